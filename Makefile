@@ -1,0 +1,40 @@
+# `make demo` and `make test` need Python 3.11+ and pip, nothing else: they set up .venv themselves.
+PYTHON ?= python3
+BIN := .venv/bin
+
+.DEFAULT_GOAL := help
+.PHONY: help demo test lint types check golden bench clean
+
+help:  ## list the commands
+	@grep -E '^[a-z]+:.*##' $(MAKEFILE_LIST) | sed 's/:.*##/\t/' | expand -t 12
+
+.venv/.ready: pyproject.toml
+	@$(PYTHON) -c 'import sys; sys.exit(sys.version_info < (3, 11))' \
+		|| { echo "Python 3.11 or later is needed; name one: make PYTHON=python3.12 $(MAKECMDGOALS)"; exit 1; }
+	$(PYTHON) -m venv .venv
+	$(BIN)/python -m pip install --quiet --disable-pip-version-check -e '.[dev]'
+	@touch $@
+
+demo: .venv/.ready  ## show what an agent sees of a document; DOC=/path/to.pdf for your own
+	@$(BIN)/shed demo $(if $(DOC),"$(DOC)")
+
+test: .venv/.ready  ## run all tests
+	$(BIN)/python -m pytest
+
+lint: .venv/.ready  ## check style
+	$(BIN)/ruff check .
+	$(BIN)/ruff format --check .
+
+types: .venv/.ready  ## check types
+	$(BIN)/pyright
+
+check: lint types test  ## all that CI runs
+
+golden: .venv/.ready  ## rewrite the golden files; review them as a diff
+	SHED_GOLDEN=rewrite $(BIN)/python -m pytest -q tests -k golden
+
+bench: .venv/.ready  ## measure speed; CORPUS=/folder/of/pdfs
+	$(BIN)/python -m bench $(if $(CORPUS),"$(CORPUS)")
+
+clean:  ## remove what the commands made
+	rm -rf .venv .pytest_cache .ruff_cache .hypothesis dist build
