@@ -1,0 +1,84 @@
+"""Counters: the value of `12`, `iv`, `b`, `three` or `十二` in a section's number."""
+
+import re
+from itertools import pairwise
+
+_CJK_DIGITS = "〇一二三四五六七八九"
+_WORD_NUMBERS = {
+    word: value
+    for words in (
+        "one two three four five six seven eight nine ten eleven twelve",
+        "first second third fourth fifth sixth seventh eighth ninth tenth eleventh twelfth",
+    )
+    for value, word in enumerate(words.split(), 1)
+}
+_ROMAN = (
+    *(("C", 100), ("XC", 90), ("L", 50), ("XL", 40)),
+    *(("X", 10), ("IX", 9), ("V", 5), ("IV", 4), ("I", 1)),
+)
+
+
+def counters_of(label: str) -> tuple[str, tuple[int, ...]] | None:
+    """Return the shape and the counters of a label, or None if it has other parts than counters.
+
+    >>> counters_of("2.03"), counters_of("IV"), counters_of("U.S")
+    (('1.1', (2, 3)), ('I', (4,)), None)
+
+    A single I, V or X counts as Roman; any other letter as a letter.
+    """
+    found = [_counter(part) for part in re.findall(r"[0-9]+|[^\W\d_]+", label)]
+    counters = [counter for counter in found if counter]
+    if len(counters) < len(found):
+        return None
+    for (left, _), (right, _) in pairwise(counters):
+        if left != "1" and right != "1":  # initials and `U.S`
+            return None
+    return ".".join(form for form, _ in counters), tuple(value for _, value in counters)
+
+
+def _counter(part: str) -> tuple[str, int] | None:
+    """Return the form and the value of one counter: ("1", 12), ("I", 4), ("a", 3)."""
+    if part.isdigit():
+        return "1", int(part)
+    if value := _WORD_NUMBERS.get(part.lower()):
+        return "one", value
+    upper = part.isupper()
+    if (len(part) > 1 or part in "IVXivx") and (value := _roman_value(part.upper())):
+        return "I" if upper else "i", value
+    letter = ord(part[0].lower()) - ord("a") + 1
+    if part[0] * len(part) != part or len(part) > 2 or not 1 <= letter <= 26:
+        return None
+    return "A" if upper else "a", letter + 26 * (len(part) - 1)
+
+
+def _roman_value(text: str) -> int:
+    """Return the value of a Roman number in its canonical spelling, or 0."""
+    value, rest = 0, text
+    for symbol, worth in _ROMAN:
+        while rest.startswith(symbol):
+            value, rest = value + worth, rest[len(symbol) :]
+    return value if not rest and _roman(value) == text else 0
+
+
+def _roman(value: int) -> str:
+    text = ""
+    for symbol, worth in _ROMAN:
+        text, value = text + symbol * (value // worth), value % worth
+    return text
+
+
+def cjk_value(number: str) -> int:
+    """Return the value of a Chinese or Arabic number.
+
+    >>> cjk_value("二十三")
+    23
+    """
+    if number[0].isdigit():
+        return int(number)
+    total, digit = 0, 0
+    for sign in number:
+        if sign in "十百":
+            total, digit = total + max(digit, 1) * (10 if sign == "十" else 100), 0
+        else:
+            digit = _CJK_DIGITS.index(sign)
+    return total + digit
