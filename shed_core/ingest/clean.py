@@ -1,0 +1,32 @@
+"""Text as a record may hold it: no control characters, no lone surrogates, one kind of space.
+
+PDF fonts map glyphs to whatever they like; a lone surrogate alone would make a record unwritable.
+"""
+
+import re
+from unicodedata import normalize
+
+_SPACES = re.compile(r"[^\S\n]+")
+_REMOVED = "\u00ad\u200b\u200c\u200e\u200f\u2060\ufeff" + "".join(
+    map(chr, (*range(0x202A, 0x202F), *range(0x2066, 0x206A)))
+)
+_TABLE: dict[int, str | None] = {
+    **dict.fromkeys((*range(0x20), *range(0x7F, 0xA0))),  # control characters
+    **dict.fromkeys(map(ord, _REMOVED)),  # soft hyphens, zero-width spaces, marks of direction
+    **dict.fromkeys(range(0xD800, 0xE000), "\ufffd"),  # surrogates that stand alone
+    **dict.fromkeys((0xFFFE, 0xFFFF), "\ufffd"),
+    **dict.fromkeys((0x09, 0x0B, 0x0C, 0x0D), " "),
+    **dict.fromkeys((0xF0B7, 0xF0A7, 0xF0D8, 0xF076), "\u2022"),  # bullets of Symbol and Wingdings
+    0x0A: "\n",
+}
+
+
+def clean(text: str) -> str:
+    r"""Return the text with composed letters, single spaces, no controls and no surrogates.
+
+    >>> clean("3.1\xa0 \x00Term\t")
+    '3.1 Term '
+    """
+    if text.isascii() and text.isprintable():
+        return _SPACES.sub(" ", text) if "  " in text else text
+    return _SPACES.sub(" ", normalize("NFC", text.translate(_TABLE)))

@@ -1,0 +1,126 @@
+"""From what PyMuPDF tells of a page to its rows.
+
+MuPDF ends a line at every wide gap and begins a span at every change, even at a space that it
+guessed; most of the work here is to pay for neither.
+"""
+
+from collections.abc import Iterable, Iterator
+from typing import Any, NamedTuple
+
+from shed_core.ingest.clean import clean
+from shed_core.ingest.fonts import Font, font_of
+from shed_core.ingest.rows import PageRows, Row, join, stand_in_line
+
+Content = dict[str, Any]
+"""What PyMuPDF gives for a page, a block, a line or a span: nested dictionaries."""
+
+_SPACE_EM = 0.26  # width of a space in most fonts, in ems
+
+
+def page_rows(content: Content, number: int) -> PageRows:
+    """Return the rows of a page.
+
+    content: what `page.get_text("dict")` gives. number: of the page, counted from 1.
+    """
+    rows: list[Row] = []
+    for piece in _pieces(content["blocks"], number):
+        if rows and stand_in_line(rows[-1], piece):
+            rows[-1] = join(rows[-1], piece)
+        else:
+            rows.append(piece)
+    return PageRows(number, content["width"], content["height"], tuple(rows))
+
+
+def _pieces(blocks: Iterable[Content], page: int) -> Iterator[Row]:
+    for block in blocks:
+        for line in block.get("lines", ()):
+            spans = [span for span in line["spans"] if not span["text"].isspace()]
+            text = clean("".join([span["text"] for span in line["spans"]])).strip()
+            if spans and text:
+                yield _piece(line, spans, text, (page, block["number"]))
+
+
+def _piece(line: Content, spans: list[Content], text: str, place: tuple[int, int]) -> Row:
+    largest = spans[0] if len(spans) == 1 else max(spans, key=_letter_size)
+    size, (_, y0, _, y1) = largest["size"], largest["bbox"]
+    first, last = spans[0], spans[-1]
+    # spaces at the ends would push a centred title off its middle
+    x0 = first["bbox"][0] + (len(first["text"]) - len(first["text"].lstrip())) * _SPACE_EM * size
+    x1 = last["bbox"][2] - (len(last["text"]) - len(last["text"].rstrip())) * _SPACE_EM * size
+    font, color, bold, italic, lead = _style(line["spans"], spans, text)
+    return Row(
+        text=text,
+        page=place[0],
+        x0=x0,
+        y0=min(y0, y1),
+        x1=max(x0, x1),
+        y1=max(y0, y1),
+        baseline=largest["origin"][1],
+        block=place[1],
+        font=font,
+        size=round(size, 2),
+        color=color,
+        bold=bold,
+        italic=italic,
+        lead=lead,
+        lefts=(x0,),
+        is_upright=line["dir"][0] > 0.99,
+    )
+
+
+def _letter_size(span: Content) -> float:
+    """Return the size of a span; a lone bullet, sum sign or quotation mark counts for nothing."""
+    text = span["text"].strip()
+    return span["size"] if len(text) > 1 or text.isalnum() else 0.0
+
+
+class _Style(NamedTuple):
+    font: str
+    color: int
+    bold: float
+    italic: float
+    lead: int
+
+
+def _style(line: list[Content], spans: list[Content], text: str) -> _Style:
+    """Return the style of a line; `spans` are those of the line that are not blank."""
+    fonts = [font_of(span["font"], span["flags"], span["char_flags"]) for span in spans]
+    if len(spans) == 1 or len(set(fonts)) == 1:
+        font = fonts[0]
+        return _Style(font.name, spans[0]["color"], font.is_bold, font.is_italic, len(text))
+    lengths = [len(span["text"]) for span in spans]
+    shares: dict[tuple[str, int], int] = {}
+    for span, font, length in zip(spans, fonts, lengths, strict=True):
+        key = (font.name, span["color"])
+        shares[key] = shares.get(key, 0) + length
+    name, color = max(shares, key=shares.__getitem__)
+    weighted = list(zip(fonts, lengths, strict=True))
+    bold = sum(length for font, length in weighted if font.is_bold) / sum(lengths)
+    italic = sum(length for font, length in weighted if font.is_italic) / sum(lengths)
+    change = _change(spans, fonts)
+    return _Style(name, color, bold, italic, _length_before(line, change) if change else len(text))
+
+
+def _change(spans: list[Content], fonts: list[Font]) -> Content | None:
+    """Return the first span in another weight or slant than the words before it.
+
+    A number in another weight than its title (`3.` before a bold `TERM`) is no change, nor is a
+    lone mark of punctuation.
+    """
+    lead: tuple[bool, bool] | None = None
+    for span, font in zip(spans, fonts, strict=True):
+        style = (font.is_bold, font.is_italic)
+        if lead is not None and style != lead and any(map(str.isalnum, span["text"])):
+            return span
+        if lead is None and sum(map(str.isalpha, span["text"])) > 1:
+            lead = style
+    return None
+
+
+def _length_before(line: list[Content], stop: Content) -> int:
+    before: list[str] = []
+    for span in line:
+        if span is stop:
+            break
+        before.append(span["text"])
+    return len(clean("".join(before)).strip())
