@@ -1,0 +1,81 @@
+"""Bottom-up scores: how well the headers above a node are kept (paper, section 5.1.2).
+
+H(v) is the list of header phrases on the path from the root to v, v included. As with text spans,
+what counts is the multiset of their words.
+"""
+
+from collections import Counter
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass, field
+
+from shed_core.evaluation.score import Score, score
+from shed_core.evaluation.text_tree import TextTree
+from shed_core.evaluation.words import split_words
+from shed_core.sht import ROOT, Sht
+
+
+@dataclass(frozen=True, slots=True)
+class Headers:
+    """A tree with the words of each node's header."""
+
+    sht: Sht
+    words: Sequence[Sequence[str]]
+
+
+def header_words(text: str, tree: TextTree) -> list[list[str]]:
+    """Return the words of each node's header; `tree` is one over the characters of `text`."""
+    runs = (tree.header(node) for node in range(tree.sht.n_nodes))
+    return [split_words(text[run.start : run.stop]) for run in runs]
+
+
+def bottom_up(truth: Headers, inferred: Headers, closest: Sequence[int]) -> list[Score]:
+    """Return the score of H(v) for each true node v.
+
+    closest: for each true node, the inferred node that stands for it, or ROOT.
+    Takes time linear in the headers and in the words of the true paths, since a walk through the
+    inferred tree holds the words above it: the paths of a chain are too long to be compared whole.
+    """
+    scores = [score(0, 1, 0)] * len(closest)
+    paths = list(_paths(truth))
+    waiting: dict[int, list[int]] = {}
+    for true_node, node in enumerate(closest):
+        waiting.setdefault(node, []).append(true_node)
+    for node, above in _walk(inferred):
+        for true_node in waiting.get(node, ()):
+            path = paths[true_node]
+            n_common = sum(min(n, above.words[word]) for word, n in path.items())
+            scores[true_node] = score(n_common, path.total(), above.total)
+    return scores
+
+
+@dataclass(slots=True)
+class _Above:
+    """The words of the headers on the path to one node, and how many they are."""
+
+    words: Counter[str] = field(default_factory=Counter[str])
+    total: int = 0
+
+    def add(self, words: Sequence[str], sign: int) -> None:
+        for word in words:
+            self.words[word] += sign
+        self.total += sign * len(words)
+
+
+def _walk(tree: Headers) -> Iterator[tuple[int, _Above]]:
+    """Visit ROOT and the nodes in reading order; what is yielded changes with the next step."""
+    above = _Above()
+    yield ROOT, above
+    path: list[int] = []
+    for node, parent in enumerate(tree.sht.parents):
+        while path and path[-1] != parent:
+            above.add(tree.words[path.pop()], -1)
+        path.append(node)
+        above.add(tree.words[node], +1)
+        yield node, above
+
+
+def _paths(tree: Headers) -> Iterator[Counter[str]]:
+    """Return the words of H'(v) for each node."""
+    for node, above in _walk(tree):
+        if node != ROOT:
+            yield +above.words

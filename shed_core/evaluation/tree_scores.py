@@ -1,0 +1,87 @@
+"""Top-down and bottom-up scores of an inferred tree (paper, section 5.1.2).
+
+Both average over the true nodes, so trees over other headers are judged on a common basis.
+"""
+
+from collections.abc import Iterator
+from dataclasses import dataclass
+
+from shed_core.evaluation.bottom_up import Headers, bottom_up, header_words
+from shed_core.evaluation.score import Score, mean, score
+from shed_core.evaluation.span_overlap import SpanOverlaps
+from shed_core.evaluation.text_tree import TextTree, closest_nodes
+from shed_core.evaluation.words import index_words
+
+
+@dataclass(frozen=True, slots=True)
+class TreeScores:
+    """How good one tree is.
+
+    top_down: by text spans. bottom_up: by the headers from the root down to a node.
+    robust: share of the true nodes whose true text span the inferred one contains.
+    """
+
+    top_down: Score
+    bottom_up: Score
+    robust: float
+
+
+class Judge:
+    """Scores trees over the same headers against one truth.
+
+    What depends on the text and on the headers alone is computed once, so that many methods are
+    compared at little more than the cost of one.
+    """
+
+    def __init__(self, text: str, truth: TextTree, inferred: TextTree) -> None:
+        """Prepare for trees over the headers of `inferred`; `truth` has a node or more."""
+        self._words = index_words(text)
+        self._overlaps = SpanOverlaps(self._words, truth, inferred)
+        self._truth = truth
+        self._closest = closest_nodes(truth, inferred)
+        self._true_header_words = header_words(text, truth)
+        self._header_words = header_words(text, inferred)
+        self._reaches = list(self._last_contents())
+
+    def scores(self, inferred: TextTree) -> TreeScores:
+        """Return the scores of a tree over the inferred headers."""
+        robust = [
+            reach < inferred.span(node).stop
+            for reach, node in zip(self._reaches, self._closest, strict=True)
+        ]
+        return TreeScores(
+            top_down=mean(self.top_down(inferred)),
+            bottom_up=mean(self.bottom_up(inferred)),
+            robust=sum(robust) / len(robust),
+        )
+
+    def top_down(self, inferred: TextTree) -> Iterator[Score]:
+        """Return, for each true node v, the score of ts(v)."""
+        for true_node, node in enumerate(self._closest):
+            true = self._words.within(self._truth.span(true_node))
+            found = self._words.within(inferred.span(node))
+            yield score(
+                self._overlaps.common(true, found),
+                self._overlaps.true.total(true),
+                self._overlaps.inferred.total(found),
+            )
+
+    def bottom_up(self, inferred: TextTree) -> list[Score]:
+        """Return, for each true node v, the score of H(v)."""
+        return bottom_up(
+            Headers(self._truth.sht, self._true_header_words),
+            Headers(inferred.sht, self._header_words),
+            self._closest,
+        )
+
+    def _last_contents(self) -> Iterator[int]:
+        """Return where the last body word or header of each true span begins, in characters.
+
+        An inferred span that reaches it holds the true one; that the two end some characters apart,
+        because headers were cut differently, does not matter.
+        """
+        for node in range(self._truth.sht.n_nodes):
+            run = self._words.within(self._truth.span(node))
+            place = self._overlaps.true.last(run)
+            last_header = self._truth.sht.headers[self._truth.sht.ends[node] - 1]
+            yield last_header if place is None else max(last_header, self._words.starts[place])
