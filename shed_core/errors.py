@@ -4,6 +4,8 @@ A leaf says what is wrong; its message names the value and the next step, becaus
 reads it has nothing else to go by.
 """
 
+from collections.abc import Sequence
+
 
 class ShedError(Exception):
     """Base of all our errors; `str()` of one is a message for the user."""
@@ -32,6 +34,25 @@ class UnknownPrefixError(ShedError):
         self.prefix, self.nearest = prefix, nearest
 
 
+class BadCursorError(ShedError):
+    """The cursor is not one that an answer gave for this very call, on the document as it is."""
+
+    def __init__(self, cursor: str) -> None:
+        super().__init__(
+            f"the cursor {cursor[:40]!r} does not belong to this call: a cursor goes on only with the "
+            "same tool, document and arguments, and not after the document has changed. Call again "
+            "without a cursor to start from the beginning"
+        )
+
+
+class BadPatternError(ShedError):
+    """The pattern is not a regular expression that we search for."""
+
+
+class PatternTimeoutError(ShedError):
+    """The search for a pattern took too long and was stopped."""
+
+
 class DocumentError(ShedError):
     """This document cannot be read; others are not affected."""
 
@@ -54,3 +75,40 @@ class LimitError(DocumentError):
 
 class WorkerCrashError(DocumentError):
     """The process that read the document died."""
+
+
+class UnreadableDocumentError(DocumentError):
+    """The system does not let us read the file, or it changes all the time."""
+
+
+class CancelledError(ShedError):
+    """The user no longer wants the answer."""
+
+
+class SettingError(ShedError):
+    """A setting of the server or the command line has a value that we cannot use."""
+
+
+class CacheError(ShedError):
+    """The cache folder cannot be used. Reading goes on without it."""
+
+
+class OutsideError(ShedError):
+    """The name leads to a place that is not served."""
+
+    def __init__(self, name: str) -> None:
+        super().__init__(
+            f"{name!r} is outside the served folders. Call list_documents to see what is served"
+        )
+        self.name = name
+
+
+class UnknownDocumentError(ShedError):
+    """No served document has this name."""
+
+    def __init__(self, name: str | None, nearest: Sequence[str]) -> None:
+        missing = "no document was named" if name is None else f"no document is named {name!r}"
+        names = ", ".join(map(repr, nearest))
+        hint = f"the nearest names are {names}" if nearest else "no document is served"
+        super().__init__(f"{missing}; {hint}. Call list_documents to see all")
+        self.name, self.nearest = name, tuple(nearest)

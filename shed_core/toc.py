@@ -1,0 +1,177 @@
+"""The table of contents: one line a section, folded to the depth that fits a budget.
+
+A line is `3.1 | Consolidated Statements of Income (p. 56, 2.1k tokens)`; the size is an estimate
+for the section's whole text, subsections included. A line that hides sections below it says so:
+`(p. 56, 2.1k tokens, +7 sections)`.
+"""
+
+from bisect import bisect_right
+from collections import Counter
+from collections.abc import Iterator
+from itertools import accumulate
+from typing import Any, NamedTuple
+
+from shed_core.prefixes import FRONT, Section, has_front, ordinals
+from shed_core.record import DocumentRecord
+from shed_core.sht import ROOT, Sht
+from shed_core.tokens import estimate_tokens, format_tokens, section_tokens
+
+LONGEST_HEADER = 160
+"""Characters of a header that a line shows; a longer one is no header that anybody would read."""
+
+_SHORTEST_LINE = len("1 | (p. 1, 1 tokens)\n")
+
+
+class Contents(NamedTuple):
+    """Lines of a table of contents.
+
+    depth: levels shown below the section; n_levels: levels that there are.
+    n_hidden: sections that the lines shown fold away.
+    next_node: where the lines go on, or None at the end.
+    """
+
+    lines: tuple[str, ...]
+    depth: int
+    n_levels: int
+    n_hidden: int
+    next_node: int | None
+
+
+class _Line(NamedTuple):
+    node: int
+    n_hidden: int
+    text: str
+
+
+def contents(
+    record: DocumentRecord, section: Section, depth: int, budget: int, start: int = ROOT
+) -> Contents:
+    """Return the contents of a section, or of the document, within a budget.
+
+    depth: levels to show at most, from 1.
+    budget: characters of all lines with their line breaks; one line is given even if it is longer.
+    start: the node to go on from, as `next_node` told; ROOT to begin.
+    If all levels do not fit, the greatest depth that does; if not even one does, its beginning.
+    """
+    front = _front_line(record) if section.node == ROOT and start == ROOT else ""
+    if section.prefix == FRONT or not record.sht.n_nodes:
+        return Contents((front,), 0, 0, 0, None)
+    room = budget - len(front) - 1 if front else budget
+    view = _View(record, section)
+    fitting = view.fitting_depth(min(depth, view.n_levels), room)
+    shown, next_node = _beginning(view.lines(fitting, start), room)
+    return Contents(
+        lines=((front,) if front else ()) + tuple(line.text for line in shown),
+        depth=fitting,
+        n_levels=view.n_levels,
+        n_hidden=sum(line.n_hidden for line in shown),
+        next_node=next_node,
+    )
+
+
+def toc_json(record: DocumentRecord, document: str) -> dict[str, Any]:
+    """Return the whole table of contents for a program to read.
+
+    document: the name to state. `level` and `page` count from 1; `parent` is a prefix or None.
+    """
+    sht = record.sht
+    tokens = section_tokens(record)
+    prefixes = list(_prefixes(sht))
+    nodes = [
+        {
+            "prefix": prefixes[node],
+            "header": record.header(node),
+            "level": sht.levels[node],
+            "page": record.pages[sht.headers[node]],
+            "parent": None if parent == ROOT else prefixes[parent],
+            "tokens": tokens[node],
+        }
+        for node, parent in enumerate(sht.parents)
+    ]
+    return {"document": document, "pages": record.n_pages, "nodes": nodes}
+
+
+class _View:
+    """The lines of a section at any depth, with what they share counted once."""
+
+    def __init__(self, record: DocumentRecord, section: Section) -> None:
+        self.record, self.section = record, section
+        self.tokens = section_tokens(record)
+        self.ordinals = ordinals(record.sht)
+        sht = record.sht
+        self.base = 0 if section.node == ROOT else sht.levels[section.node]
+        self.stop = sht.n_nodes if section.node == ROOT else sht.ends[section.node]
+        levels = sht.levels[section.node + 1 : self.stop]
+        by_level = Counter(levels)
+        self.n_levels = max(levels, default=self.base) - self.base
+        self.n_nodes_within = list(
+            accumulate(by_level[self.base + level] for level in range(1, self.n_levels + 1))
+        )
+
+    def fitting_depth(self, depth: int, budget: int) -> int:
+        """Return the greatest depth up to `depth` whose lines fit, or 1; 0 if there are none.
+
+        Another level always takes more room than the marks of hidden sections that it replaces,
+        so the search can halve the depths.
+        """
+        possible = bisect_right(self.n_nodes_within, budget // _SHORTEST_LINE)
+        low, high = min(1, depth), max(min(1, depth), min(depth, possible))
+        while low < high:
+            middle = (low + high + 1) // 2
+            size = sum(len(line.text) + 1 for line in self.lines(middle))
+            low, high = (middle, high) if size <= budget else (low, middle - 1)
+        return low
+
+    def lines(self, depth: int, start: int = ROOT) -> Iterator[_Line]:
+        """Yield the lines of all sections down to a depth below the section, from a node on."""
+        sht = self.record.sht
+        node = self.section.node + 1 if start == ROOT else start
+        path = [self.ordinals[step] for step in sht.path(node)] if node < self.stop else []
+        while node < self.stop:
+            del path[sht.levels[node] - 1 :]
+            path.append(self.ordinals[node])
+            is_folded = sht.levels[node] - self.base >= depth
+            n_hidden = len(sht.descendants(node)) if is_folded else 0
+            yield _Line(node, n_hidden, self._text(node, ".".join(map(str, path)), n_hidden))
+            node = sht.ends[node] if is_folded else node + 1
+
+    def _text(self, node: int, prefix: str, n_hidden: int) -> str:
+        page = self.record.pages[self.record.sht.headers[node]]
+        return _format(prefix, self.record.header(node), page, self.tokens[node], n_hidden)
+
+
+def _beginning(lines: Iterator[_Line], budget: int) -> tuple[list[_Line], int | None]:
+    """Return the lines that fit, at least one, and the node of the first that does not."""
+    shown: list[_Line] = []
+    left = budget
+    for line in lines:
+        left -= len(line.text) + 1
+        if left < 0 and shown:
+            return shown, line.node
+        shown.append(line)
+    return shown, None
+
+
+def _front_line(record: DocumentRecord) -> str:
+    if not has_front(record.sht):
+        return ""
+    if not record.sht.n_nodes:
+        header, stop = "The whole text: no headers were found", len(record.text)
+    else:
+        header, stop = "Text before the first header", record.offsets[record.sht.headers[0]]
+    page = record.pages[0] if record.pages else 1
+    return _format(FRONT, header, page, estimate_tokens(record.text[:stop]), 0)
+
+
+def _format(prefix: str, header: str, page: int, tokens: int, n_hidden: int) -> str:
+    if len(header) > LONGEST_HEADER:
+        header = header[: LONGEST_HEADER - 3].rstrip() + "..."
+    hidden = f", +{n_hidden} sections" if n_hidden else ""
+    return f"{prefix} | {header} (p. {page}, {format_tokens(tokens)} tokens{hidden})"
+
+
+def _prefixes(sht: Sht) -> Iterator[str]:
+    prefixes: list[str] = []
+    for parent, ordinal in zip(sht.parents, ordinals(sht), strict=True):
+        prefixes.append(str(ordinal) if parent == ROOT else f"{prefixes[parent]}.{ordinal}")
+        yield prefixes[-1]

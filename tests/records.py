@@ -1,0 +1,83 @@
+"""Document records for tests, made from a few words instead of a file."""
+
+from collections.abc import Sequence
+
+from hypothesis import strategies as st
+
+from shed_core.patterns import VisualPattern
+from shed_core.phrases import Box, Label
+from shed_core.record import DocumentRecord, Metadata, Nodes, join_texts
+from shed_core.sht import Sht, assemble
+
+PATTERN = VisualPattern(12.0, "Helvetica", 0, False, False, False, "")
+BOX = Box(0, 0, 100, 10)
+
+Entry = tuple[int, str]
+"""A phrase: its level from 1 if it is a header, else 0; and its text."""
+
+
+def record_of(
+    entries: Sequence[Entry], *, phrases_per_page: int = 5, notes: Sequence[str] = ()
+) -> DocumentRecord:
+    """Return a record whose tree has the levels that the entries state."""
+    headers = [i for i, (level, _) in enumerate(entries) if level]
+    levels = [level for level, _ in entries if level]
+    return record_with(assemble(headers, levels, len(entries)), entries, phrases_per_page, notes)
+
+
+def record_with(
+    sht: Sht,
+    entries: Sequence[Entry],
+    phrases_per_page: int = 5,
+    notes: Sequence[str] = (),
+) -> DocumentRecord:
+    """Return a record with a given tree."""
+    text, offsets = join_texts(words for _, words in entries)
+    pages = tuple(1 + i // phrases_per_page for i in range(len(entries)))
+    n = sht.n_nodes
+    headers = set(sht.headers)
+    return DocumentRecord(
+        text=text,
+        offsets=offsets,
+        pages=pages,
+        labels=tuple(
+            Label.SECTION_HEADER if i in headers else Label.TEXT for i in range(len(entries))
+        ),
+        n_pages=max(pages, default=1),
+        sht=sht,
+        nodes=Nodes(
+            (BOX,) * n, (0,) * n, (0.0,) * n, (1.0,) * n, ("t",) * n, ("t",) * n, (None,) * n
+        ),
+        patterns=(PATTERN,) * min(n, 1),
+        metadata=Metadata(notes=tuple(notes)),
+    )
+
+
+def a_filing(n_parts: int = 4, n_items: int = 5, n_notes: int = 16) -> DocumentRecord:
+    """Return a record like an annual report's: 344 sections on three levels by default."""
+    entries: list[Entry] = [(0, "ANNUAL REPORT\nof a company that does not exist")]
+    for part in range(1, n_parts + 1):
+        entries.append((1, f"PART {part}"))
+        for item in range(1, n_items + 1):
+            entries += [(2, f"ITEM {item}. What the company\nsays of matter {item}")]
+            entries += [(0, f"In part {part}, item {item} says that net\nincome rose. " * 8)]
+            for note in range(1, n_notes + 1):
+                entries.append((3, f"Note {note}: a particular of item {item} in part {part}"))
+                entries.append((0, f"The particular is {part * item * note}. " * 5))
+    return record_of(entries)
+
+
+texts = st.text(
+    st.characters(codec="utf-8", categories=("L", "N", "P", "Zs", "Sc"), include_characters="\n"),
+    max_size=300,
+)
+
+
+@st.composite
+def records(draw: st.DrawFn) -> DocumentRecord:
+    """Records of any shape: empty, without headers, deep, with phrases much longer than a page."""
+    entry = st.tuples(st.integers(0, 5), texts)
+    entries = draw(st.lists(entry, max_size=40))
+    if draw(st.booleans()):
+        entries.append((0, draw(texts) * draw(st.integers(1, 60))))
+    return record_of(entries, phrases_per_page=draw(st.integers(1, 9)))
