@@ -1,0 +1,1 @@
+"""The server: settings, the disk cache, the library of served documents, and the tools over MCP."""

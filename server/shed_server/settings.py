@@ -1,0 +1,119 @@
+"""Settings of the server: what is served, where the cache is, what a document may cost.
+
+They come from the command line and the environment, never from an MCP client.
+"""
+
+import os
+from collections.abc import Callable, Mapping
+from dataclasses import dataclass, field, fields
+from functools import partial
+from pathlib import Path
+from typing import TypeVar
+
+from platformdirs import user_cache_path
+
+from shed_core.errors import SettingError, ShedError
+from shed_core.ingest.limits import MIB, Limits
+from shed_core.options import Options, parse_evidence
+
+T = TypeVar("T")
+
+MIN_CACHE_BYTES = MIB
+MIN_CHARS = 500
+
+
+def default_cache() -> Path:
+    """Return the folder `shed` below the user's cache folder."""
+    return user_cache_path("shed", appauthor=False)
+
+
+def default_jobs() -> int:
+    """Return how many documents are read at once: one a processor, but few, for memory's sake."""
+    return min(4, os.cpu_count() or 1)
+
+
+@dataclass(frozen=True, slots=True)
+class Settings:
+    """Everything that the server can be told.
+
+    paths: folders and files that are served. cache: folder of the disk cache, made when needed.
+    cache_bytes: its size, beyond which the entries used least recently go.
+    max_chars: length of the longest answer, in characters.
+    passwords: tried in turn on encrypted documents; never shown.
+    limits: the most that reading one document may take. jobs: documents read at once.
+
+    Raises SettingError for a value that cannot be used.
+    """
+
+    paths: tuple[Path, ...] = ()
+    cache: Path = field(default_factory=default_cache)
+    cache_bytes: int = 2048 * MIB
+    options: Options = field(default_factory=Options)
+    max_chars: int = 10_000
+    passwords: tuple[str, ...] = field(default=(), repr=False)
+    limits: Limits = field(default_factory=Limits)
+    jobs: int = field(default_factory=default_jobs)
+
+    def __post_init__(self) -> None:
+        _check_least("cache_bytes", self.cache_bytes, MIN_CACHE_BYTES)
+        _check_least("max_chars", self.max_chars, MIN_CHARS)
+        _check_least("jobs", self.jobs, 1)
+
+    @staticmethod
+    def from_environment(environ: Mapping[str, str] = os.environ) -> "Settings":
+        """Return the settings that the environment asks for, with our defaults for the rest.
+
+        `SHED_PATHS` is separated as PATH is, `SHED_PASSWORDS` by line breaks; `SHED_CACHE`,
+        `SHED_CACHE_BYTES`, `SHED_MAX_CHARS`, `SHED_JOBS`, `SHED_HEADERS`, `SHED_DEPTHS`,
+        `SHED_EVIDENCE`, and `SHED_MEMORY`, `SHED_SECONDS`, `SHED_CPU_SECONDS`,
+        `SHED_FILE_BYTES`, `SHED_PAGES` for the limits, are single values.
+
+        Raises SettingError naming the variable.
+        """
+        readers: dict[str, Callable[[str], object]] = {
+            "paths": _paths,
+            "cache": lambda text: Path(text).expanduser(),
+            "cache_bytes": int,
+            "max_chars": int,
+            "passwords": lambda text: tuple(text.splitlines()),
+            "jobs": int,
+        }
+        options = _read(
+            environ, {"headers": str, "depths": str, "evidence": parse_evidence}, Options
+        )
+        limits = _read(
+            environ,
+            {f.name: float if f.name == "seconds" else int for f in fields(Limits)},
+            Limits,
+        )
+        return _read(environ, readers, partial(Settings, options=options, limits=limits))
+
+
+def _read(
+    environ: Mapping[str, str],
+    readers: Mapping[str, Callable[[str], object]],
+    make: Callable[..., T],
+) -> T:
+    """Make a value of the variables that are set and not empty."""
+    given: dict[str, object] = {}
+    for name, reader in readers.items():
+        variable = f"SHED_{name.upper()}"
+        if text := environ.get(variable, ""):
+            try:
+                given[name] = reader(text)
+            except (ValueError, ShedError) as error:
+                raise SettingError(f"{variable}={text!r} cannot be used: {error}") from error
+    try:
+        return make(**given)
+    except ShedError as error:
+        variables = ", ".join(f"SHED_{name.upper()}" for name in given)
+        raise SettingError(f"one of {variables} cannot be used: {error}") from error
+
+
+def _paths(text: str) -> tuple[Path, ...]:
+    return tuple(Path(path).expanduser() for path in text.split(os.pathsep) if path)
+
+
+def _check_least(name: str, value: int, least: int) -> None:
+    if value < least:
+        raise SettingError(f"{name}={value} is too small; the least is {least}")

@@ -1,0 +1,32 @@
+"""What reading one document may cost. The worker sets most of it on itself; the server the rest."""
+
+from dataclasses import dataclass, fields
+
+from shed_core.errors import LimitError
+
+MIB = 2**20
+
+
+@dataclass(frozen=True, slots=True)
+class Limits:
+    """The most that reading one document may take.
+
+    memory: bytes of address space of the worker, its code included (about 300 MiB).
+    seconds: of wall time. cpu_seconds: of processor time.
+    file_bytes: size of the file. pages: number of pages.
+
+    Raises LimitError if one is not a positive number.
+    """
+
+    memory: int = 2048 * MIB
+    seconds: float = 300.0
+    cpu_seconds: int = 240
+    file_bytes: int = 512 * MIB
+    pages: int = 20_000
+
+    def __post_init__(self) -> None:
+        for field in fields(self):
+            if not getattr(self, field.name) > 0:
+                raise LimitError(
+                    f"the limit {field.name}={getattr(self, field.name)} is not above 0"
+                )
