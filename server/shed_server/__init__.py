@@ -1,1 +1,1 @@
-"""The server: settings, the disk cache, the library of served documents, and the tools over MCP."""
+"""The server and the command line: settings, disk cache, library of documents, MCP tools."""

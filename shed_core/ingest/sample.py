@@ -83,9 +83,10 @@ def sample_report() -> bytes:
     pages: dict[str, int] = {}
     _write(pages)  # the second time, the contents can print the page numbers
     document = _write(pages)
-    for page in list(document)[1:]:
+    for number in range(1, len(document)):
+        page = document[number]
         page.insert_text((_LEFT, 50), f"{COMPANY}  |  2025 Annual Report", fontsize=8)
-        page.insert_text((_WIDTH / 2, 760), str(page.number + 1), fontsize=8)
+        page.insert_text((_WIDTH / 2, 760), str(number + 1), fontsize=8)
     return document.tobytes(garbage=3, deflate=True, no_new_id=True)
 
 
