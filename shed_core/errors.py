@@ -39,8 +39,8 @@ class BadCursorError(ShedError):
 
     def __init__(self, cursor: str) -> None:
         super().__init__(
-            f"the cursor {cursor[:40]!r} does not belong to this call: a cursor goes on only with the "
-            "same tool, document and arguments, and not after the document has changed. Call again "
+            f"the cursor {cursor[:40]!r} does not belong to this call: a cursor goes on only with "
+            "the same tool, document and arguments, while the document is the same. Call again "
             "without a cursor to start from the beginning"
         )
 
@@ -112,3 +112,7 @@ class UnknownDocumentError(ShedError):
         hint = f"the nearest names are {names}" if nearest else "no document is served"
         super().__init__(f"{missing}; {hint}. Call list_documents to see all")
         self.name, self.nearest = name, tuple(nearest)
+
+
+class MalformedTruthError(ShedError):
+    """A list of true headers to measure against does not have the form that we read."""

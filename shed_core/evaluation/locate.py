@@ -1,0 +1,193 @@
+"""Where true headers stand in a document's text.
+
+A truth names page and title only. On its page a title may stand twice, lack its number, or run over
+several lines. So all places where each could be are collected first, and then the best sequence of
+them that follows the order of the truth is taken.
+"""
+
+from bisect import bisect_right
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass
+from typing import NamedTuple
+
+from shed_core.evaluation.header_scores import header_key, without_number
+from shed_core.evaluation.truth import TrueHeader
+from shed_core.evaluation.words import letters
+from shed_core.record import DocumentRecord
+
+_RUN_IN = 0.9  # weight of a title that a line goes on after; whole lines weigh 1
+_NUMBERED = 0.01  # added where the number stands too
+_WHOLE = 0.02  # added where a phrase begins with the title, and where one ends with it
+
+
+class Place(NamedTuple):
+    """Characters where a title may stand, and how well they fit it."""
+
+    start: int
+    stop: int
+    weight: float
+
+
+@dataclass(frozen=True, slots=True)
+class _Line:
+    """A line of a page: its characters and its letters, with and without a number in front."""
+
+    start: int
+    stop: int
+    letters: str
+    key: str
+    begins_phrase: bool
+    ends_phrase: bool
+
+
+def locate(headers: Sequence[TrueHeader], record: DocumentRecord) -> tuple[range | None, ...]:
+    """Return the characters of each header in the record's text, or None if it is not there.
+
+    The places increase and do not overlap.
+    """
+    pages = _Pages(record)
+    places = best_sequence([list(pages.places(header)) for header in headers])
+    located: list[range | None] = []
+    stop = 0
+    for header, place in zip(headers, places, strict=True):
+        if place is None:
+            located.append(None)
+            continue
+        located.append(range(_with_number(record, header, place, stop), place.stop))
+        stop = place.stop
+    return tuple(located)
+
+
+def best_sequence(candidates: Sequence[Sequence[Place]]) -> list[Place | None]:
+    """Choose at most one place each, in order and without overlap, of the largest total weight.
+
+    Takes O(n log n) for n candidates.
+    """
+    stops = [0]  # where a sequence ends, with the sequences that weigh most; both increase
+    best: list[_Link] = [_Link(0.0, -1, Place(0, 0, 0.0), None)]
+    for title, places in enumerate(candidates):
+        for link in [_extend(best[bisect_right(stops, p.start) - 1], title, p) for p in places]:
+            _insert(stops, best, link)
+    chosen: list[Place | None] = [None] * len(candidates)
+    link = best[-1]
+    while link.before is not None:
+        chosen[link.title] = link.place
+        link = link.before
+    return chosen
+
+
+class _Link(NamedTuple):
+    """A sequence of places, from its last one backwards."""
+
+    weight: float
+    title: int
+    place: Place
+    before: "_Link | None"
+
+
+def _extend(before: _Link, title: int, place: Place) -> _Link:
+    return _Link(before.weight + place.weight, title, place, before)
+
+
+def _insert(stops: list[int], best: list[_Link], link: _Link) -> None:
+    at = bisect_right(stops, link.place.stop)
+    if best[at - 1].weight >= link.weight:
+        return
+    end = at
+    while end < len(best) and best[end].weight <= link.weight:
+        end += 1
+    if stops[at - 1] == link.place.stop:
+        at -= 1
+    stops[at:end] = [link.place.stop]
+    best[at:end] = [link]
+
+
+class _Pages:
+    """The lines of a record, page by page, made when a page is asked for."""
+
+    def __init__(self, record: DocumentRecord) -> None:
+        self._record = record
+        self._phrases: dict[int, list[int]] = {}
+        for phrase, page in enumerate(record.pages):
+            self._phrases.setdefault(page, []).append(phrase)
+        self._lines: dict[int, list[_Line]] = {}
+
+    def places(self, header: TrueHeader) -> Iterator[Place]:
+        """Return all places on its page where a header could stand."""
+        if header.page not in self._lines:
+            phrases = self._phrases.get(header.page, ())
+            self._lines[header.page] = [line for p in phrases for line in self._split(p)]
+        lines = self._lines[header.page]
+        title, key = letters(header.title), header_key(header.title)
+        for first in range(len(lines) if title else 0):
+            if place := self._place(lines, first, title, key):
+                yield place
+
+    def _split(self, phrase: int) -> Iterator[_Line]:
+        text = self._record.phrase_text(phrase)
+        start = self._record.offsets[phrase]
+        n_lines = text.count("\n")
+        for number, line in enumerate(text.split("\n")):
+            key = letters(without_number(line))
+            yield _Line(
+                start, start + len(line), letters(line), key, number == 0, number == n_lines
+            )
+            start += len(line) + 1
+
+    def _place(self, lines: Sequence[_Line], first: int, title: str, key: str) -> Place | None:
+        line = lines[first]
+        for wanted, begin, bonus in (
+            (title, line.letters, _NUMBERED),
+            (key, line.key, 0.0),
+            (key, line.letters, 0.0),
+        ):
+            last, rest = _follow(wanted, begin, lines, first)
+            if last is None:
+                continue
+            if not rest:
+                weight = 1 + bonus + _WHOLE * (line.begins_phrase + last.ends_phrase)
+                return Place(line.start, last.stop, weight)
+            stop = _stop_of_run_in(self._record.text, last, rest)
+            if line.begins_phrase and stop is not None:
+                return Place(line.start, stop, _RUN_IN + bonus)
+        return None
+
+
+def _follow(
+    wanted: str, begin: str, lines: Sequence[_Line], first: int
+) -> tuple[_Line | None, str]:
+    """Read lines as long as they go on as wanted.
+
+    begin: what to take for the letters of the first line. Returns the line that completes what is
+    wanted and the letters that stand after it there, or None if the lines read otherwise.
+    """
+    piece = begin
+    for line in lines[first:]:
+        if line is not lines[first]:
+            piece = line.letters
+        if piece.startswith(wanted):
+            return line, piece[len(wanted) :]
+        if not wanted.startswith(piece) or not begin:
+            return None, ""
+        wanted = wanted[len(piece) :]
+    return None, ""
+
+
+def _stop_of_run_in(text: str, line: _Line, rest: str) -> int | None:
+    """Return where the letters `rest` begin at a line's end, if they begin a word of their own."""
+    start = line.stop
+    while start > line.start and len(letters(text[start : line.stop])) < len(rest):
+        start -= 1
+    before = text[start - 1] if start > line.start else ""
+    return start if before and not before.isalnum() else None
+
+
+def _with_number(record: DocumentRecord, header: TrueHeader, place: Place, stop: int) -> int:
+    """Return where a header begins if the number that its phrase begins with belongs to it."""
+    start = record.offsets[record.phrase_at(place.start)]
+    number_and_title = record.text[start : place.stop]
+    return (
+        start
+        if start >= stop and header_key(number_and_title) == header_key(header.title)
+        else (place.start)
+    )
