@@ -92,7 +92,7 @@ def test_a_letter_after_the_number_is_kept_for_the_order_of_siblings():
     assert sorted(items, key=lambda item: (item.path, item.suffix)) == items
 
 
-@given(st.text(), st.text())
+@given(st.text(min_size=1).filter(lambda text: not text.isspace()), st.text())
 def test_any_text_has_a_kind_that_its_head_alone_decides(text, tail):
     found = numbering(text)
 
