@@ -42,7 +42,9 @@ class Options:
     @property
     def key(self) -> str:
         """One spelling of these options, for a cache key."""
-        return f"headers={self.headers} depths={self.depths} evidence={','.join(self.evidence)}"
+        family = self.depths not in DEPTHS  # K has many spellings: 0.5, .50, 5e-1
+        depths = f"family={family_k(self.depths)}" if family else self.depths
+        return f"headers={self.headers} depths={depths} evidence={','.join(self.evidence)}"
 
 
 def family_k(depths: str) -> float:
@@ -62,7 +64,7 @@ def family_k(depths: str) -> float:
         raise OptionError(
             f"no depth method {depths!r}; choose {' or '.join(DEPTHS)}, or family=K with K in 0..1"
         )
-    return k
+    return abs(k)  # -0.0 is 0.0
 
 
 def parse_evidence(text: str) -> tuple[str, ...]:

@@ -8,6 +8,7 @@ import json
 import zlib
 from dataclasses import asdict, fields
 from hashlib import sha256
+from itertools import accumulate
 from typing import Any
 
 from shed_core.errors import MalformedRecordError, MalformedShtError
@@ -19,6 +20,8 @@ from shed_core.sht import Sht
 MAGIC = b"SHED record 1\n"
 _DIGEST_BYTES = 32
 _LABELS = tuple(Label)
+_OF_COLUMNS = (ValueError, LookupError, TypeError, AttributeError, RecursionError)
+"""What columns of other types or shapes than ours raise while they are read."""
 
 
 def encode(record: DocumentRecord) -> bytes:
@@ -50,24 +53,22 @@ def decode(data: bytes) -> DocumentRecord:
         raise MalformedRecordError("these bytes are not a document record, or they are damaged")
     try:
         return _from_columns(json.loads(zlib.decompress(body)))
-    except (ValueError, KeyError, TypeError, IndexError, zlib.error, MalformedShtError) as error:
+    except (*_OF_COLUMNS, zlib.error, MalformedShtError) as error:
         raise MalformedRecordError(
             f"the document record does not hold together: {error}"
         ) from error
 
 
 def _from_columns(columns: dict[str, Any]) -> DocumentRecord:
-    offsets = [0]
-    for length in columns["offsets"]:
-        offsets.append(offsets[-1] + length)
     metadata = columns["metadata"]
+    lengths = _integers(columns["offsets"])
     return DocumentRecord(
         text=columns["text"],
-        offsets=tuple(offsets),
-        pages=tuple(columns["pages"]),
-        labels=tuple(_LABELS[i] for i in columns["labels"]),
+        offsets=tuple(accumulate(lengths, initial=0)),
+        pages=_integers(columns["pages"]),
+        labels=tuple(_LABELS[label] for label in _integers(columns["labels"])),
         n_pages=columns["n_pages"],
-        sht=Sht(tuple(columns["headers"]), tuple(columns["parents"]), len(offsets) - 1),
+        sht=Sht(_integers(columns["headers"]), _integers(columns["parents"]), len(lengths)),
         nodes=_nodes(columns["nodes"]),
         patterns=tuple(VisualPattern(*pattern) for pattern in columns["patterns"]),
         metadata=Metadata(**metadata | {"notes": tuple(metadata["notes"])}),
@@ -77,4 +78,11 @@ def _from_columns(columns: dict[str, Any]) -> DocumentRecord:
 def _nodes(columns: dict[str, list[Any]]) -> Nodes:
     tuples: dict[str, Any] = {name: tuple(column) for name, column in columns.items()}
     tuples["boxes"] = tuple(Box(*corners) for corners in columns["boxes"])
+    tuples["clusters"] = _integers(columns["clusters"])
     return Nodes(**tuples)
+
+
+def _integers(column: list[Any]) -> tuple[int, ...]:
+    if not {type(value) for value in column} <= {int}:
+        raise TypeError("a column of integers holds other values")
+    return tuple(column)
