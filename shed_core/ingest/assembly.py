@@ -1,0 +1,66 @@
+"""Wrapped headers: rows of one header phrase, put together.
+
+Two header rows are one header only if the first had no room for the next word, or both are centred;
+two short headers in one style above each other stay two.
+"""
+
+from collections.abc import Iterable, Iterator, Sequence
+
+from shed_core.ingest.headings import Heading, is_capitalized
+from shed_core.ingest.rows import Row
+from shed_core.list_types import list_type
+
+_LEADING = 1.9  # ems between the feet of two rows of one header, at most
+_ALIGNED = 3.0  # points
+
+
+def assemble_headings(
+    rows: Sequence[Row], candidates: Iterable[int], scores: Sequence[float], rights: Sequence[float]
+) -> Iterator[Heading]:
+    """Yield the headings that candidate rows make up.
+
+    candidates: row indices, increasing. scores: of all rows.
+    rights: for each row, the right edge of the column that it stands in, in points.
+    """
+    group: list[int] = []
+    for row in candidates:
+        if group and not _continues(rows, group, row, rights[group[-1]]):
+            yield _heading(rows, group, scores)
+            group = []
+        group.append(row)
+    if group:
+        yield _heading(rows, group, scores)
+
+
+def _heading(rows: Sequence[Row], group: Sequence[int], scores: Sequence[float]) -> Heading:
+    score = max(scores[row] for row in group)
+    return Heading(group[0], group[-1], len(rows[group[-1]].text), score, "builtin")
+
+
+def _continues(rows: Sequence[Row], group: Sequence[int], row: int, right: float) -> bool:
+    above, below = rows[group[-1]], rows[row]
+    if row != group[-1] + 1 or above.page != below.page or not _alike(above, below):
+        return False
+    step = below.baseline - above.baseline
+    if not 0 < step < _LEADING * max(above.size, below.size) or list_type(below.text):
+        return False
+    is_centred = abs(above.x0 + above.x1 - below.x0 - below.x1) < 2 * _ALIGNED
+    if is_centred and abs(above.x0 - below.x0) > _ALIGNED:
+        return True
+    return right - above.x1 < _first_word(below)
+
+
+def _alike(above: Row, below: Row) -> bool:
+    return (
+        abs(above.size - below.size) < 0.5
+        and above.color == below.color
+        and (above.bold > 0.5) == (below.bold > 0.5)
+        and (above.italic > 0.5) == (below.italic > 0.5)
+        and is_capitalized(above.text) == is_capitalized(below.text)
+    )
+
+
+def _first_word(row: Row) -> float:
+    """Return the width of a row's first word and the space before it, in points."""
+    word = len(row.text.split(maxsplit=1)[0]) + 1
+    return (row.x1 - row.x0) * word / len(row.text)

@@ -1,0 +1,53 @@
+"""Headings: which rows make up a header phrase, and how it looks."""
+
+from collections.abc import Sequence
+from typing import NamedTuple
+
+from shed_core.ingest.rows import PageRows, Row
+from shed_core.list_types import list_type
+from shed_core.patterns import VisualPattern
+
+_CENTERED = 2.0  # points between the middles of header and page (paper, section 2.1)
+
+
+class Heading(NamedTuple):
+    """A header phrase as a run of rows of one page.
+
+    first, last: its rows, the last included. length: characters of the last row that belong to it.
+    score: from 0 to 1. found_by: the identifier. level: in the embedded outline, from 1, or None.
+    """
+
+    first: int
+    last: int
+    length: int
+    score: float
+    found_by: str
+    level: int | None = None
+
+
+def pattern_of(
+    rows: Sequence[Row], text: str, page: PageRows, is_underlined: bool
+) -> VisualPattern:
+    """Return the visual pattern of a header phrase.
+
+    rows: those that it is made of. text: of the phrase.
+    """
+    x0, x1 = min(row.x0 for row in rows), max(row.x1 for row in rows)
+    return VisualPattern(
+        font_size=max(row.size for row in rows),
+        font_name=rows[0].font,
+        font_color=rows[0].color,
+        is_underlined=is_underlined,
+        is_centered=abs((x0 + x1 - page.width) / 2) <= _CENTERED,
+        is_capitalized=is_capitalized(text),
+        list_type=list_type(text),
+    )
+
+
+def is_capitalized(text: str) -> bool:
+    """Whether every letter is a capital, and there is one.
+
+    >>> is_capitalized("PART II"), is_capitalized("1.2")
+    (True, False)
+    """
+    return text.isupper()

@@ -1,0 +1,79 @@
+"""Opening PDF files and reading their pages, with every failure turned into one of our errors."""
+
+# PyMuPDF has no types.
+# pyright: reportUnknownMemberType=false, reportUnknownArgumentType=false
+# pyright: reportUnknownVariableType=false
+
+from collections.abc import Callable, Iterator
+from typing import Any, cast
+
+import pymupdf
+from pymupdf.mupdf import FzErrorBase
+
+from shed_core.errors import DamagedDocumentError, EncryptedDocumentError, NotADocumentError
+from shed_core.ingest.row_reader import page_rows
+from shed_core.ingest.rows import PageRows
+
+Progress = Callable[[int, int], None]
+"""Called with the pages done and the number of pages."""
+
+MUPDF_ERRORS = (RuntimeError, ValueError, FzErrorBase)
+"""What PyMuPDF raises for a file that it cannot make sense of."""
+
+_SEEN = 1024  # bytes in which readers look for a PDF's first words
+_DROPPED: int = pymupdf.TEXT_PRESERVE_IMAGES | pymupdf.TEXT_PRESERVE_LIGATURES
+_FLAGS: int = pymupdf.TEXTFLAGS_DICT & ~_DROPPED
+
+
+def open_pdf(data: bytes, password: str = "") -> pymupdf.Document:
+    """Open a PDF, repairing it where that is possible.
+
+    Raises NotADocumentError, DamagedDocumentError or EncryptedDocumentError.
+    """
+    if b"%PDF-" not in data[:_SEEN]:
+        raise NotADocumentError(
+            f"the file begins with {data[:8]!r}, not with %PDF-; give a PDF or a Word .docx file"
+        )
+    pymupdf.TOOLS.mupdf_display_errors(False)  # they would go to standard error, one for each page
+    pymupdf.TOOLS.mupdf_display_warnings(False)
+    try:
+        document = pymupdf.Document(stream=data, filetype="pdf")
+    except MUPDF_ERRORS as error:
+        raise _damaged(str(error)) from error
+    _unlock(document, password)
+    if document.page_count == 0:
+        raise _damaged("it has no pages")
+    return document
+
+
+def read_pages(document: pymupdf.Document, progress: Progress | None = None) -> Iterator[PageRows]:
+    """Yield the rows of each page; a page that cannot be read has none."""
+    n_pages: int = document.page_count
+    for number in range(1, n_pages + 1):
+        yield _read_page(document, number)
+        if progress is not None:
+            progress(number, n_pages)
+
+
+def _read_page(document: pymupdf.Document, number: int) -> PageRows:
+    try:
+        page = document.load_page(number - 1)
+        return page_rows(cast("dict[str, Any]", page.get_text("dict", flags=_FLAGS)), number)
+    except MUPDF_ERRORS:
+        # one broken page must not cost the reader the other hundred
+        return PageRows(number, 612.0, 792.0, ())
+
+
+def _unlock(document: pymupdf.Document, password: str) -> None:
+    if not document.needs_pass:
+        return
+    if not password:
+        raise EncryptedDocumentError("the document is encrypted; give its password")
+    if not document.authenticate(password):
+        raise EncryptedDocumentError("the password does not open the document; give another one")
+
+
+def _damaged(reason: str) -> DamagedDocumentError:
+    return DamagedDocumentError(
+        f"the PDF cannot be opened: {reason}; save it again from the program that made it"
+    )
