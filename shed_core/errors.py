@@ -77,6 +77,10 @@ class WorkerCrashError(DocumentError):
     """The process that read the document died."""
 
 
+class WorkerStartError(DocumentError):
+    """The system has no room for a process to read the document in."""
+
+
 class UnreadableDocumentError(DocumentError):
     """The system does not let us read the file, or it changes all the time."""
 

@@ -1,0 +1,70 @@
+"""Cursors: where an answer goes on, as a short opaque text that the server need not remember.
+
+A cursor holds a few numbers and a checksum over them and over the call that it belongs to: tool,
+document key and arguments. With another call it does not fit, so it can never show a wrong place.
+"""
+
+from base64 import urlsafe_b64decode, urlsafe_b64encode
+from binascii import Error as Base64Error
+from collections.abc import Iterable
+from hashlib import blake2s
+
+from shed_core.errors import BadCursorError
+
+_CHECK_BYTES = 6
+_LONGEST = 80  # characters
+_MORE = 0x80  # a byte of a number with this bit is not its last
+
+
+def make_cursor(position: Iterable[int], scope: Iterable[object]) -> str:
+    """Return the cursor for a position within the call that `scope` names.
+
+    position: numbers from 0. scope: what tells this call from others, in a fixed order.
+    """
+    body = b"".join(map(_encode_number, position))
+    return urlsafe_b64encode(_check(body, scope) + body).rstrip(b"=").decode("ascii")
+
+
+def read_cursor(cursor: str, n_numbers: int, scope: Iterable[object]) -> tuple[int, ...]:
+    """Return the position that a cursor of this call holds.
+
+    n_numbers: how many numbers such a position has.
+    Raises BadCursorError if `make_cursor` did not make it for the same scope.
+    """
+    text = cursor.strip()
+    try:
+        data = urlsafe_b64decode(text[:_LONGEST].encode("ascii") + b"=" * (-len(text) % 4))
+    except (ValueError, Base64Error) as error:
+        raise BadCursorError(cursor) from error
+    check, body = data[:_CHECK_BYTES], data[_CHECK_BYTES:]
+    numbers = _decode_numbers(body)
+    if len(text) > _LONGEST or check != _check(body, scope) or len(numbers) != n_numbers:
+        raise BadCursorError(cursor)
+    return numbers
+
+
+def _check(body: bytes, scope: Iterable[object]) -> bytes:
+    digest = blake2s(digest_size=_CHECK_BYTES, person=b"shedcur1")
+    for part in (body, *(repr(part).encode() for part in scope)):
+        digest.update(len(part).to_bytes(8, "big") + part)
+    return digest.digest()
+
+
+def _encode_number(number: int) -> bytes:
+    parts: list[int] = []
+    while number >= _MORE:
+        parts.append(number % _MORE + _MORE)
+        number //= _MORE
+    return bytes([*parts, number])
+
+
+def _decode_numbers(body: bytes) -> tuple[int, ...]:
+    numbers: list[int] = []
+    number, place = 0, 1
+    for byte in body:
+        number += byte % _MORE * place
+        place *= _MORE
+        if byte < _MORE:
+            numbers.append(number)
+            number, place = 0, 1
+    return tuple(numbers)
