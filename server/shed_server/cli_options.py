@@ -1,0 +1,69 @@
+"""The options that commands share, and the settings that they and the environment add up to."""
+
+from dataclasses import replace
+from pathlib import Path
+from typing import Annotated
+
+import typer
+
+from shed_core.options import Options, parse_evidence
+from shed_server.settings import Settings
+
+DocumentFile = Annotated[Path, typer.Argument(help="A PDF or Word file.", show_default=False)]
+ServedPaths = Annotated[
+    list[Path], typer.Argument(help="Folders and files to serve.", show_default=False)
+]
+AsJson = Annotated[bool, typer.Option("--json", help="Print JSON for a program to read.")]
+CacheFolder = Annotated[
+    Path | None, typer.Option("--cache", help="Folder of the disk cache. [env: SHED_CACHE]")
+]
+Headers = Annotated[
+    str | None,
+    typer.Option(help="How headers are found: auto, builtin, layout, huridocs or outline."),
+]
+Depths = Annotated[
+    str | None,
+    typer.Option(help="How depths are inferred: auto, local, global, family=K, deep or wide."),
+]
+Evidence = Annotated[
+    str | None,
+    typer.Option(help="What --depths auto may use: all, none, or some of numbering, contents, "
+                 "font, outline, separated by commas."),
+]  # fmt: skip
+Password = Annotated[
+    list[str] | None,
+    typer.Option(help="Password to try on encrypted files; may be given more than once. "
+                 "[env: SHED_PASSWORDS keeps it out of the process list]"),
+]  # fmt: skip
+MaxChars = Annotated[
+    int | None, typer.Option(help="Longest answer, in characters; clients cut longer ones.")
+]
+
+
+def settings_of(
+    paths: tuple[Path, ...],
+    cache: Path | None = None,
+    headers: str | None = None,
+    depths: str | None = None,
+    evidence: str | None = None,
+    password: list[str] | None = None,
+    max_chars: int | None = None,
+) -> Settings:
+    """Return the environment's settings, with what the command line gives in their place.
+
+    Raises SettingError or OptionError for a value that cannot be used.
+    """
+    settings = Settings.from_environment()
+    options = Options(
+        headers=headers or settings.options.headers,
+        depths=depths or settings.options.depths,
+        evidence=settings.options.evidence if evidence is None else parse_evidence(evidence),
+    )
+    return replace(
+        settings,
+        paths=paths or settings.paths,
+        cache=cache or settings.cache,
+        options=options,
+        passwords=tuple(password or settings.passwords),
+        max_chars=settings.max_chars if max_chars is None else max_chars,
+    )
