@@ -1,0 +1,188 @@
+"""One worker process, seen from the server: start it, give it a document, end it."""
+
+import json
+import os
+import subprocess
+import sys
+import time
+from collections.abc import Callable
+from contextlib import suppress
+from dataclasses import asdict
+from hashlib import sha256
+from signal import Signals
+from typing import BinaryIO, NamedTuple, cast
+
+from shed_core.errors import DocumentError, LimitError, WorkerCrashError
+from shed_core.ingest.frames import (
+    BrokenFrameError,
+    Frame,
+    Kind,
+    read_frame,
+    unpack_progress,
+    write_frame,
+)
+from shed_core.ingest.limits import MIB, Limits
+from shed_core.options import Options
+
+Progress = Callable[[int, int], None]
+"""Called with the pages done and the number of pages."""
+
+LONGEST_FRAME = 128 * MIB  # a record of 100,000 pages has about 60 MiB
+_CHUNK = MIB
+_PATIENCE = 2.0  # seconds that a process may take to die once its pipe is closed
+_KEPT = ("PATH", "HOME", "LANG", "LC_ALL", "LC_CTYPE", "SYSTEMROOT", "TMPDIR", "LD_LIBRARY_PATH")
+
+
+class Job(NamedTuple):
+    """One document to read: an open file at its start, and how to read it."""
+
+    file: BinaryIO
+    options: Options
+    password: str = ""
+
+
+class Answer(NamedTuple):
+    """What a worker made of a document.
+
+    record: the encoded document record. digest: SHA-256 of the bytes that it was made of, in hex.
+    """
+
+    record: bytes
+    digest: str
+
+
+class Worker:
+    """A worker process.
+
+    is_ready: it waits for a job. jobs: how many it has had. idle_since: monotonic seconds.
+    """
+
+    def __init__(self) -> None:
+        """Start the process. Raises OSError if the system has no room for it."""
+        self._process = subprocess.Popen(
+            [sys.executable, "-P", "-m", "shed_core.ingest.worker", str(os.getpid())],
+            stdin=subprocess.PIPE,
+            stdout=subprocess.PIPE,
+            stderr=subprocess.DEVNULL,
+            env=_environment(),
+            start_new_session=True,  # Ctrl-C on the terminal is for the server
+        )
+        self._stdin = cast(BinaryIO, self._process.stdin)
+        self._stdout = cast(BinaryIO, self._process.stdout)
+        self.is_ready = True
+        self.jobs = 0
+        self.idle_since = time.monotonic()
+
+    @property
+    def pid(self) -> int:
+        """The process number."""
+        return self._process.pid
+
+    @property
+    def is_alive(self) -> bool:
+        """Whether the process runs."""
+        return self._process.poll() is None
+
+    def run(self, job: Job, limits: Limits, progress: Progress | None) -> Answer:
+        """Let the worker read a document.
+
+        Raises the DocumentError that the worker found, or WorkerCrashError or LimitError if it
+        died of the document; is_ready says whether it can take another job.
+        """
+        self.is_ready = False
+        self.jobs += 1
+        try:
+            digest = self._send(job, limits)
+            while (frame := self._receive()).kind is Kind.PROGRESS:
+                if progress is not None:
+                    progress(*unpack_progress(frame.body))
+        except BrokenFrameError as error:
+            raise self._cause_of_death(limits) from error
+        return self._finish(frame, digest)
+
+    def kill(self) -> None:
+        """End the process at once, whatever it does. May be called from any thread."""
+        self._process.kill()
+
+    def close(self) -> None:
+        """End the process and wait until it has gone."""
+        self._process.kill()
+        self._process.wait()
+        for pipe in (self._stdin, self._stdout):
+            with suppress(OSError):  # what it had not read is lost with it
+                pipe.close()
+
+    def _send(self, job: Job, limits: Limits) -> str:
+        """Send a job and return the SHA-256 of the file as it was sent."""
+        digest, size = sha256(), 0
+        self._write(Kind.JOB, _head(job, limits))
+        while chunk := job.file.read(_CHUNK):
+            digest.update(chunk)
+            size += len(chunk)
+            if size > limits.file_bytes:
+                raise too_large(size, limits)
+            self._write(Kind.CHUNK, chunk)
+        self._write(Kind.END)
+        return digest.hexdigest()
+
+    def _write(self, kind: Kind, body: bytes = b"") -> None:
+        with suppress(BrokenPipeError):  # it has died, and its last frame says why
+            write_frame(self._stdin, kind, body)
+
+    def _receive(self) -> Frame:
+        return read_frame(self._stdout, LONGEST_FRAME)
+
+    def _finish(self, frame: Frame, digest: str) -> Answer:
+        if frame.kind is Kind.RECORD:
+            self.is_ready = True
+            return Answer(frame.body, digest)
+        error = _decode_error(frame)
+        self.is_ready = not isinstance(error, LimitError | WorkerCrashError)
+        raise error
+
+    def _cause_of_death(self, limits: Limits) -> DocumentError:
+        with suppress(subprocess.TimeoutExpired):
+            self._process.wait(_PATIENCE)
+        status = self._process.poll()
+        if status is None:
+            return WorkerCrashError("the process that read the document sent nonsense")
+        if sys.platform != "win32" and -status == Signals.SIGXCPU:
+            return LimitError(
+                f"reading the document takes more than {limits.cpu_seconds} seconds of processor "
+                "time; raise SHED_CPU_SECONDS to read it"
+            )
+        cause = f"exit status {status}" if status >= 0 else Signals(-status).name
+        return WorkerCrashError(f"the process that read the document died ({cause})")
+
+
+def too_large(size: int, limits: Limits) -> LimitError:
+    """Return the error for a file of more bytes than the limit."""
+    return LimitError(
+        f"the file has {size} bytes or more, and the limit is {limits.file_bytes}; "
+        "raise SHED_FILE_BYTES to read it"
+    )
+
+
+def _head(job: Job, limits: Limits) -> bytes:
+    options = (job.options.headers, job.options.depths, job.options.evidence)
+    head = {"options": options, "password": job.password, "limits": asdict(limits)}
+    return json.dumps(head).encode()
+
+
+def _decode_error(frame: Frame) -> DocumentError:
+    """Return the error that a worker sent; it is no reason to trust it."""
+    known = {leaf.__name__: leaf for leaf in DocumentError.__subclasses__()}
+    try:
+        found = json.loads(frame.body)
+        return known[found["error"]](str(found["message"]))
+    except (ValueError, KeyError, TypeError):
+        return WorkerCrashError(f"the process that read the document sent {frame.body[:80]!r}")
+
+
+def _environment() -> dict[str, str]:
+    """Return what a worker may know of our environment: no keys, no tokens."""
+    return {
+        name: value
+        for name, value in os.environ.items()
+        if name in _KEPT or name.startswith("PYTHON")
+    }

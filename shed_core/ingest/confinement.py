@@ -1,0 +1,87 @@
+"""What a worker takes away from itself before it reads a stranger's file.
+
+MuPDF is a million lines of C; a file that takes it over must find a process that can do nothing.
+Each measure is taken where the platform has it and allows it; the wall clock limit, which the
+server enforces from outside, holds everywhere.
+"""
+
+import ctypes
+import os
+import signal
+import sys
+
+from shed_core.ingest.limits import Limits
+
+PR_SET_PDEATHSIG = 1
+PR_SET_NO_NEW_PRIVS = 38
+CLONE_NEWUSER = 0x1000_0000
+CLONE_NEWNET = 0x4000_0000
+
+MAX_OPEN_FILES = 64  # the interpreter's imports and the pipes need about 10
+
+
+def confine(parent: int) -> None:
+    """Give up, for good, what reading a document does not need.
+
+    parent: the process that started this one, and that this one shall not outlive.
+    """
+    if sys.platform == "linux":
+        _die_with(parent)
+        _leave_network()
+        _die_first_when_memory_is_short()
+    if sys.platform != "win32":
+        _limit_files()
+
+
+def limit_job(limits: Limits) -> None:
+    """Set the memory and the processor time that the next document may take."""
+    if sys.platform != "win32":
+        import resource
+
+        used = resource.getrusage(resource.RUSAGE_SELF)
+        seconds = int(used.ru_utime + used.ru_stime) + limits.cpu_seconds
+        _set_soft(resource.RLIMIT_CPU, seconds + 1)
+        _set_soft(resource.RLIMIT_AS, limits.memory)
+
+
+def _die_with(parent: int) -> None:
+    libc = ctypes.CDLL(None)
+    libc.prctl(PR_SET_PDEATHSIG, signal.SIGKILL)
+    libc.prctl(PR_SET_NO_NEW_PRIVS, 1, 0, 0, 0)
+    if os.getppid() != parent:  # it died before it could be watched
+        sys.exit(0)
+
+
+def _leave_network() -> None:
+    """Move into a network of our own, which has no interfaces; root needs no user of its own."""
+    libc = ctypes.CDLL(None)
+    if libc.unshare(CLONE_NEWNET) != 0:
+        libc.unshare(CLONE_NEWUSER | CLONE_NEWNET)
+
+
+def _die_first_when_memory_is_short() -> None:
+    try:
+        with open("/proc/self/oom_score_adj", "w") as file:
+            file.write("1000")
+    except OSError:
+        return  # a sandbox without /proc
+
+
+def _limit_files() -> None:
+    import resource
+
+    resource.setrlimit(resource.RLIMIT_CORE, (0, 0))
+    resource.setrlimit(resource.RLIMIT_FSIZE, (0, 0))  # no file can be written; pipes still can
+    _set_soft(resource.RLIMIT_NOFILE, MAX_OPEN_FILES)
+
+
+def _set_soft(what: int, value: int) -> None:
+    """Set a limit that may be raised again for the next document, up to what we were given."""
+    import resource
+
+    _, hard = resource.getrlimit(what)
+    soft = value if hard == resource.RLIM_INFINITY else min(value, hard)
+    try:
+        resource.setrlimit(what, (soft, hard))
+    except (OSError, ValueError):
+        return  # macOS knows RLIMIT_AS, but does not let it be set
