@@ -1,0 +1,45 @@
+"""`make bench`, or `python -m bench [FOLDER]`: speed, as ratios against something run beside it.
+
+FOLDER holds PDFs; without one, made-up reports are measured, which says less.
+"""
+
+import argparse
+from pathlib import Path
+from tempfile import TemporaryDirectory
+
+from bench.reading import measure_reading
+from bench.serving import measure_serving
+from bench.synthetic import long_report
+
+
+def main() -> None:
+    """Print all figures."""
+    parser = argparse.ArgumentParser(description=__doc__)
+    parser.add_argument("folder", nargs="?", type=Path, help="PDFs to read")
+    parser.add_argument("--most", type=int, default=40, help="documents to read, spread over all")
+    options = parser.parse_args()
+    with TemporaryDirectory(prefix="shed-bench-") as scratch:
+        report = Path(scratch, "report.pdf")
+        report.write_bytes(long_report(n_pages=200))
+        documents = sorted(options.folder.rglob("*.pdf")) if options.folder else [report]
+        step = max(1, len(documents) // options.most)
+        measure_reading(documents[::step], Path(scratch, "cache"))
+        measure_serving(_about_200_pages(documents) or report, Path(scratch, "cache"))
+
+
+def _about_200_pages(documents: list[Path]) -> Path | None:
+    import pymupdf
+
+    def distance(path: Path) -> int:
+        try:
+            with pymupdf.open(path) as document:
+                return abs(len(document) - 200)
+        except (RuntimeError, ValueError):
+            return 10**9
+
+    nearest = min(documents, key=distance, default=None)
+    return nearest if nearest and distance(nearest) < 100 else None
+
+
+if __name__ == "__main__":
+    main()

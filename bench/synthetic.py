@@ -1,0 +1,14 @@
+"""Documents made for measuring."""
+
+import pymupdf
+
+from shed_core.ingest.sample import sample_report
+
+
+def long_report(n_pages: int) -> bytes:
+    """Return a PDF of at least that many pages: the sample report again and again."""
+    part = pymupdf.open("pdf", sample_report())
+    document = pymupdf.open()
+    while len(document) < n_pages:
+        document.insert_pdf(part)
+    return document.tobytes(garbage=3, deflate=True)
