@@ -6,6 +6,7 @@ from typing import NamedTuple
 from shed_core.ingest.rows import PageRows, Row
 from shed_core.list_types import list_type
 from shed_core.patterns import VisualPattern
+from shed_core.phrases import Box
 
 _CENTERED = 2.0  # points between the middles of header and page (paper, section 2.1)
 
@@ -41,6 +42,16 @@ def pattern_of(
         is_centered=abs((x0 + x1 - page.width) / 2) <= _CENTERED,
         is_capitalized=is_capitalized(text),
         list_type=list_type(text),
+    )
+
+
+def box_of(rows: Sequence[Row]) -> Box:
+    """Return the smallest box that holds all rows; they stand on one page."""
+    return Box(
+        min(row.x0 for row in rows),
+        min(row.y0 for row in rows),
+        max(row.x1 for row in rows),
+        max(row.y1 for row in rows),
     )
 
 

@@ -1,20 +1,23 @@
 """From the bytes of a document to its record: the journey of every file, in one place."""
 
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
+
+import pymupdf
 
 from shed_core.infer import infer
-from shed_core.ingest.assembly import assemble_headings
-from shed_core.ingest.builtin import scores
+from shed_core.ingest.headings import Heading, box_of
+from shed_core.ingest.identify import identify, uses_outline
 from shed_core.ingest.labels import label_rows
-from shed_core.ingest.pdf import Progress, open_pdf, read_pages
+from shed_core.ingest.outline import read_outline
+from shed_core.ingest.pdf import Progress, open_pdf, read_pages, title_of
 from shed_core.ingest.phrasing import phrases_of
-from shed_core.ingest.rows import PageRows
+from shed_core.ingest.rows import Row
+from shed_core.ingest.underlines import Corners, is_underlined, thin_lines
 from shed_core.options import Options
-from shed_core.phrases import Label
 from shed_core.record import DocumentRecord, Metadata
 
-_THRESHOLD = 0.5
-_CAN_BE_HEADERS = (Label.TEXT, Label.LIST_ITEM)
+NO_TEXT = "no page has any text: the document seems to be scanned and needs OCR"
+NO_HEADERS = "no headers were found: the whole text is section 0"
 
 
 def index(
@@ -27,35 +30,35 @@ def index(
     """
     document = open_pdf(data, password)
     pages = list(read_pages(document, progress))
-    labels = [label for labels in label_rows(pages) for label in labels]
     rows = [row for page in pages for row in page.rows]
-    by_row = scores(pages)
-    candidates = [
-        row
-        for row, score in enumerate(by_row)
-        if score >= _THRESHOLD and labels[row] in _CAN_BE_HEADERS
-    ]
-    rights = column_edges(pages)
-    headings = list(assemble_headings(rows, candidates, by_row, rights))
-    phrases = list(phrases_of(pages, labels, headings, {}))
-    notes = _notes(len(rows), len(headings))
-    return infer(phrases, len(pages), options, Metadata(notes=notes))
+    labels = label_rows(pages)
+    outline = read_outline(document) if uses_outline(options) else []
+    findings = identify(pages, labels, outline, options)
+    underlined = _underlined(document, rows, findings.headings)
+    phrases = list(phrases_of(pages, labels, findings.headings, underlined))
+    notes = _notes(rows, findings.headings, findings.notes)
+    metadata = Metadata(title=title_of(document), format="pdf", notes=notes)
+    return infer(phrases, len(pages), options, metadata)
 
 
-def column_edges(pages: Sequence[PageRows]) -> list[float]:
-    """Return the right edge of the column of each row, in points."""
-    edges: list[float] = []
-    for page in pages:
-        for row in page.rows:
-            edges.append(
-                max((r.x1 for r in page.rows if r.x0 < row.x1 and r.x1 > row.x0), default=0)
-            )
-    return edges
+def _underlined(
+    document: pymupdf.Document, rows: Sequence[Row], headings: Iterable[Heading]
+) -> set[int]:
+    """Return the first rows of the headings that are underlined."""
+    found: set[int] = set()
+    page, lines = 0, list[Corners]()
+    for heading in headings:
+        row = rows[heading.first]
+        if row.page != page:
+            page, lines = row.page, thin_lines(document, row.page)
+        if is_underlined(box_of([row]), row.baseline, row.size, lines):
+            found.add(heading.first)
+    return found
 
 
-def _notes(n_rows: int, n_headings: int) -> tuple[str, ...]:
-    if not n_rows:
-        return ("no page has any text: the document seems to be scanned and needs OCR",)
-    if not n_headings:
-        return ("no headers were found: the whole text is section 0",)
-    return ()
+def _notes(
+    rows: Sequence[Row], headings: Sequence[Heading], found: tuple[str, ...]
+) -> tuple[str, ...]:
+    if not rows:
+        return (NO_TEXT,)
+    return found if headings else (*found, NO_HEADERS)

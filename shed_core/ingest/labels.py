@@ -18,20 +18,20 @@ _BULLET = re.compile(r"[•▪◦●○■□➢✓*–—-]\s|[•▪●■➢�
 _ITEM = re.compile(r"(?:\(?(?:\d{1,2}|[a-z]|[ivx]{1,5})[.)])\s", re.IGNORECASE)
 
 
-def label_rows(pages: Sequence[PageRows]) -> list[list[Label]]:
-    """Return the label of each row of each page; nothing is a header yet."""
+def label_rows(pages: Sequence[PageRows]) -> list[Label]:
+    """Return the label of each row, page by page; nothing is a header yet."""
     edges = furniture(pages)
     contents = contents_rows(pages)
-    labels: list[list[Label]] = []
+    labels: list[Label] = []
     for index, page in enumerate(pages):
         tables = table_rows(page)
-        labels.append(
-            [
-                edges.get((index, row))
-                or (Label.TABLE if row in tables or (index, row) in contents else _by_text(r))
-                for row, r in enumerate(page.rows)
-            ]
-        )
+        for number, row in enumerate(page.rows):
+            if (edge := edges.get((index, number))) is not None:
+                labels.append(edge)
+            elif number in tables or (index, number) in contents:
+                labels.append(Label.TABLE)
+            else:
+                labels.append(_by_text(row))
     return labels
 
 

@@ -11,6 +11,7 @@ import pymupdf
 from pymupdf.mupdf import FzErrorBase
 
 from shed_core.errors import DamagedDocumentError, EncryptedDocumentError, NotADocumentError
+from shed_core.ingest.clean import clean
 from shed_core.ingest.row_reader import page_rows
 from shed_core.ingest.rows import PageRows
 
@@ -30,7 +31,7 @@ def open_pdf(data: bytes, password: str = "") -> pymupdf.Document:
 
     Raises NotADocumentError, DamagedDocumentError or EncryptedDocumentError.
     """
-    if b"%PDF-" not in data[:_SEEN]:
+    if not _is_pdf(data):
         raise NotADocumentError(
             f"the file begins with {data[:8]!r}, not with %PDF-; give a PDF or a Word .docx file"
         )
@@ -38,10 +39,11 @@ def open_pdf(data: bytes, password: str = "") -> pymupdf.Document:
     pymupdf.TOOLS.mupdf_display_warnings(False)
     try:
         document = pymupdf.Document(stream=data, filetype="pdf")
+        _unlock(document, password)
+        n_pages: int = document.page_count
     except MUPDF_ERRORS as error:
         raise _damaged(str(error)) from error
-    _unlock(document, password)
-    if document.page_count == 0:
+    if n_pages == 0:
         raise _damaged("it has no pages")
     return document
 
@@ -55,6 +57,12 @@ def read_pages(document: pymupdf.Document, progress: Progress | None = None) -> 
             progress(number, n_pages)
 
 
+def title_of(document: pymupdf.Document) -> str:
+    """Return the title that the file states, or ""."""
+    metadata = cast("dict[str, str | None]", document.metadata or {})
+    return clean(metadata.get("title") or "").strip()
+
+
 def _read_page(document: pymupdf.Document, number: int) -> PageRows:
     try:
         page = document.load_page(number - 1)
@@ -62,6 +70,11 @@ def _read_page(document: pymupdf.Document, number: int) -> PageRows:
     except MUPDF_ERRORS:
         # one broken page must not cost the reader the other hundred
         return PageRows(number, 612.0, 792.0, ())
+
+
+def _is_pdf(data: bytes) -> bool:
+    """Whether the bytes can be a PDF; one that lost its beginning can be repaired by its end."""
+    return b"%PDF-" in data[:_SEEN] or (b"trailer" in data and b" obj" in data)
 
 
 def _unlock(document: pymupdf.Document, password: str) -> None:

@@ -1,10 +1,10 @@
 """From rows to phrases: paragraphs, items, tables and headers, in reading order."""
 
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Collection, Iterator, Sequence
 
-from shed_core.ingest.headings import Heading, pattern_of
+from shed_core.ingest.headings import Heading, box_of, pattern_of
 from shed_core.ingest.rows import PageRows, Row
-from shed_core.phrases import Box, Header, Label, Phrase
+from shed_core.phrases import Header, Label, Phrase
 
 _LEADING = 1.75  # ems between the feet of two rows of one paragraph, at most
 _SINGLE = (Label.LIST_ITEM, Label.CAPTION, Label.TITLE)  # each such row begins a phrase of its own
@@ -14,18 +14,18 @@ def phrases_of(
     pages: Sequence[PageRows],
     labels: Sequence[Label],
     headings: Sequence[Heading],
-    underlined: Mapping[int, bool],
+    underlined: Collection[int],
 ) -> Iterator[Phrase]:
     """Yield the phrases of a document.
 
     labels: of all rows. headings: by their first rows, increasing.
-    underlined: for a heading's first row, whether it is underlined.
+    underlined: the first rows of the headings that are underlined.
     """
     rows = [row for page in pages for row in page.rows]
     done = 0
     for heading in headings:
         yield from _plain_phrases(rows, labels, range(done, heading.first))
-        yield _header_phrase(rows, heading, pages, underlined.get(heading.first, False))
+        yield _header_phrase(rows, heading, pages, heading.first in underlined)
         done = heading.last + 1
     yield from _plain_phrases(rows, labels, range(done, len(rows)))
 
@@ -39,7 +39,7 @@ def _header_phrase(
     header = Header(
         pattern_of(own, text, page, is_underlined), heading.score, heading.found_by, heading.level
     )
-    return Phrase(text, Label.SECTION_HEADER, own[0].page, _box(own), header)
+    return Phrase(text, Label.SECTION_HEADER, own[0].page, box_of(own), header)
 
 
 def _plain_phrases(rows: Sequence[Row], labels: Sequence[Label], run: range) -> Iterator[Phrase]:
@@ -69,13 +69,4 @@ def _apart(above: Row, below: Row) -> bool:
 
 
 def _plain(rows: Sequence[Row], label: Label) -> Phrase:
-    return Phrase("\n".join(row.text for row in rows), label, rows[0].page, _box(rows))
-
-
-def _box(rows: Sequence[Row]) -> Box:
-    return Box(
-        min(row.x0 for row in rows),
-        min(row.y0 for row in rows),
-        max(row.x1 for row in rows),
-        max(row.y1 for row in rows),
-    )
+    return Phrase("\n".join(row.text for row in rows), label, rows[0].page, box_of(rows))
