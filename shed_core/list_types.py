@@ -34,9 +34,9 @@ _MONTHS = (
     "november novembre noviembre dec december dezember décembre diciembre"
 )
 _UNITS = (
-    "am and bps cents cm days euro euros for gb ghz hours hz in inches kb kg khz km lbs mb mhz "
-    "miles million millions billion billions minutes mm months ms nm of or per percent percentage "
-    "pm points pounds quarters seconds shares thousand times to trillion units usd weeks years"
+    "am bps cents cm days euro euros gb ghz hours hz inches kb kg khz km lbs mb mhz miles million "
+    "millions billion billions minutes mm months ms nm percent percentage pm points pounds quarters "
+    "seconds shares thousand times trillion units usd weeks years"
 )
 _AMOUNTS = "Billion Days Hours Million Minutes Months Percent Quarters Weeks Years"
 _NOT_TITLES = re.compile(

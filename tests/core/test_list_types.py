@@ -17,6 +17,7 @@ NUMBERED = {
     "2.1 malloc": ("1.1", (2, 1)),
     "2.3.10 Scope": ("1.1.1", (2, 3, 10)),
     "1.1 In vitro": ("1.1", (1, 1)),
+    "4.1 to be kept secret": ("1.1", (4, 1)),
     "1A. Risk": ("1A.", (1,)),
     "(1) a fee": ("(1)", (1,)),
     "(a) a fee": ("(a)", (1,)),
@@ -63,7 +64,7 @@ NOT_NUMBERED = (
     *("2019 revenue", "2019. A year", "3M Company", "3D printing", "10-K", "1st floor", "1/2 inch"),
     *("10 January 2020", "5 May", "1. Januar 2020", "12.03.2020", "9:30 a.m.", "9.30 am"),
     *("1.5 million", "1.5%", "12.50", "$1.5", "1,234", "1.250.000", "100%", "1.1 2.2 3.3"),
-    *("3 months ended", "3 Months Ended", "1.5 of them", "U.S. Government", "i.e. wages"),
+    *("3 months ended", "3 Months Ended", "U.S. Government", "i.e. wages"),
     *("e.g. wages", "J. K. Smith", "p. 12", "p.12", "B.C. 300", "Ph.D. thesis", "civil. law"),
     *("Part of it", "Note that", "Item a", "Section", "part I of it", "mix. of it"),
 )
