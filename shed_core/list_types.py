@@ -35,8 +35,8 @@ _MONTHS = (
 )
 _UNITS = (
     "am bps cents cm days euro euros gb ghz hours hz inches kb kg khz km lbs mb mhz miles million "
-    "millions billion billions minutes mm months ms nm percent percentage pm points pounds quarters "
-    "seconds shares thousand times trillion units usd weeks years"
+    "millions billion billions minutes mm months ms nm percent percentage pm points pounds "
+    "quarters seconds shares thousand times trillion units usd weeks years"
 )
 _AMOUNTS = "Billion Days Hours Million Minutes Months Percent Quarters Weeks Years"
 _NOT_TITLES = re.compile(
