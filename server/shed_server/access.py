@@ -1,0 +1,162 @@
+"""What is served, and nothing else: from the name that an agent gives to a place on the disk.
+
+A name is compared with the served folders before the disk is touched, so that it cannot even be
+used to ask what lies elsewhere; then its links are resolved, and it is compared again.
+"""
+
+import os
+from collections.abc import Iterator, Sequence
+from contextlib import suppress
+from difflib import get_close_matches
+from itertools import islice
+from pathlib import Path
+from typing import NamedTuple
+
+from shed_core.errors import NotADocumentError, OutsideError, SettingError, UnknownDocumentError
+
+SUFFIXES = (".pdf", ".docx")
+_NEAREST = 3
+_SHOWN = 200  # characters of a name in a message
+
+
+class Root(NamedTuple):
+    """A served folder or file. given: absolute, as it was named. real: with its links resolved."""
+
+    given: Path
+    real: Path
+    is_folder: bool
+
+    @property
+    def folder(self) -> Path:
+        """The folder that names are relative to."""
+        return self.real if self.is_folder else self.real.parent
+
+
+class Place(NamedTuple):
+    """A served document. name: on one line, for the user. real: its path without links."""
+
+    name: str
+    real: Path
+    root: Root
+
+
+class Access:
+    """The served folders and files."""
+
+    def __init__(self, paths: Sequence[Path]) -> None:
+        """Raises SettingError if a path is not there, or is neither folder nor document."""
+        self._roots = tuple(_root(path) for path in paths)
+
+    def find(self, name: str | None) -> Place:
+        """Return the place that a name stands for; None is the only document, if there is one.
+
+        Raises UnknownDocumentError, OutsideError or NotADocumentError.
+        """
+        if name is None:
+            return self._only()
+        spelled = list(self._lexically(name))
+        found = [place for place in map(self._place, spelled) if place is not None]
+        for place in found:
+            if os.path.exists(place.real):
+                return _checked(place)
+        for place in self.places():
+            if place.name == name:  # as we printed it, such as with an escaped line break
+                return place
+        if not found:
+            raise OutsideError(name[:_SHOWN])
+        raise UnknownDocumentError(name[:_SHOWN], self._nearest(name[:_SHOWN]))
+
+    def places(self) -> Iterator[Place]:
+        """Yield all served documents, folder by folder, without hidden ones and links."""
+        seen: set[Path] = set()
+        for root in self._roots:
+            for path in _walk(root.real) if root.is_folder else [root.real]:
+                if path not in seen:
+                    seen.add(path)
+                    yield Place(self._name(path, root), path, root)
+
+    def _lexically(self, name: str) -> Iterator[Path]:
+        """Yield the paths that a name may mean and whose spelling stays below a root."""
+        for root in self._roots:
+            for base in dict.fromkeys((root.given, root.real)):
+                folder = base if root.is_folder else base.parent
+                path = Path(os.path.normpath(folder / name))
+                if path.is_relative_to(base):
+                    yield path
+
+    def _place(self, path: Path) -> Place | None:
+        """Return the place with its links resolved, or None if they lead out of all roots."""
+        try:
+            real = Path(os.path.realpath(path))
+        except (OSError, ValueError):  # such as a NUL, or a surrogate that no file name can have
+            return None
+        for root in self._roots:
+            if real.is_relative_to(root.real):
+                return Place(self._name(real, root), real, root)
+        return None
+
+    def _name(self, real: Path, root: Root) -> str:
+        """Return the short name, or the whole path where an earlier root has that name as well."""
+        short = real.relative_to(root.folder).as_posix()
+        if len(self._roots) > 1:
+            taken = (path for path in self._lexically(short) if os.path.exists(path))
+            first = next(taken, None)
+            if first is not None and os.path.realpath(first) != str(real):
+                return printable(str(real))
+        return printable(short)
+
+    def _only(self) -> Place:
+        places = list(islice(self.places(), _NEAREST))
+        if len(places) != 1:
+            raise UnknownDocumentError(None, [place.name for place in places])
+        return places[0]
+
+    def _nearest(self, name: str) -> list[str]:
+        names = [place.name for place in self.places()]
+        by_base = {os.path.basename(known).casefold(): known for known in names}
+        bases = get_close_matches(os.path.basename(name).casefold(), by_base, _NEAREST)
+        nearest = get_close_matches(name, names, _NEAREST) + [by_base[base] for base in bases]
+        return list(dict.fromkeys(nearest))[:_NEAREST] or names[:_NEAREST]
+
+
+def printable(name: str) -> str:
+    """Return a name on one line that any encoding holds.
+
+    >>> printable("annual\\nreport.pdf")
+    'annual\\\\nreport.pdf'
+    """
+    return "".join(
+        c if c.isprintable() else c.encode("unicode_escape").decode("ascii") for c in name
+    )
+
+
+def _checked(place: Place) -> Place:
+    if place.real.suffix.casefold() not in SUFFIXES:
+        raise NotADocumentError(f"{place.name!r} is no document; name a PDF or a .docx file")
+    return place
+
+
+def _root(path: Path) -> Root:
+    given = Path(os.path.abspath(path))
+    root = Root(given, Path(os.path.realpath(given)), given.is_dir())
+    if not given.exists():
+        raise SettingError(f"{str(path)!r} is not there; name a folder, or a PDF or .docx file")
+    if not root.is_folder:
+        _checked(Place(str(path), root.real, root))
+    return root
+
+
+def _walk(folder: Path) -> list[Path]:
+    """Return the documents below a folder, sorted; a folder that vanishes or is closed has none."""
+    found: list[str] = []
+    folders = [str(folder)]
+    while folders:
+        with suppress(OSError), os.scandir(folders.pop()) as entries:
+            for entry in entries:
+                if entry.name.startswith("."):
+                    continue
+                if entry.is_dir(follow_symlinks=False):
+                    folders.append(entry.path)
+                elif entry.name.lower().endswith(SUFFIXES) and entry.is_file(follow_symlinks=False):
+                    found.append(entry.path)
+    return [Path(path) for path in sorted(found)]
