@@ -39,6 +39,12 @@ class TextTree:
         """Return the characters of a node's text span; those of the whole text for ROOT."""
         return range(self.sht.n_phrases) if node == ROOT else self.sht.text_span(node)
 
+    def before(self, stop: int) -> "TextTree":
+        """Return the tree of the text's first `stop` characters, a header that it cuts included."""
+        n = bisect_left(self.sht.headers, stop)
+        ends = tuple(min(end, stop) for end in self.header_ends[:n])
+        return TextTree(Sht(self.sht.headers[:n], self.sht.parents[:n], stop), ends)
+
 
 def text_tree(sht: Sht, offsets: Sequence[int]) -> TextTree:
     """Return a tree over phrases as one over characters.

@@ -15,7 +15,7 @@ from shed_core.evaluation.header_scores import header_key, header_score, without
         ("Part II Results", "Results"),
         ("Item 7A. Results", "Results"),
         ("3M Company", "3M Company"),
-        ("A short story", "A short story"),
+        ("B Proofs", "Proofs"),
         ("PART I", "PART I"),
         ("7.", "7."),
     ],

@@ -1,0 +1,89 @@
+"""All methods on one document, against its truth."""
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+
+from shed_core.classes import Classes, classify
+from shed_core.evaluation.text_tree import TextTree, text_tree
+from shed_core.evaluation.tree_scores import Judge, TreeScores
+from shed_core.infer import infer
+from shed_core.options import Options
+from shed_core.phrases import Box, Header, Phrase
+from shed_core.record import DocumentRecord
+from shed_core.sht import Sht
+
+_NOWHERE = Box(0.0, 0.0, 0.0, 0.0)  # a record keeps the boxes of headers only
+
+
+@dataclass(frozen=True, slots=True)
+class MethodScores:
+    """One method on one document.
+
+    depth: levels of the inferred tree. n_evidence, n_violated: as in the record's metadata.
+    """
+
+    scores: TreeScores
+    depth: int
+    n_evidence: int
+    n_violated: int
+
+
+def phrases_of(record: DocumentRecord) -> list[Phrase]:
+    """Return the phrases that a record was inferred from, but boxes of its headers only.
+
+    The record's clusters have to be its patterns, as those of every method but `auto` are.
+    """
+    nodes = {phrase: node for node, phrase in enumerate(record.sht.headers)}
+    return [_phrase(record, phrase, nodes.get(phrase)) for phrase in range(record.n_phrases)]
+
+
+def judge_methods(
+    record: DocumentRecord, truth: TextTree, methods: Sequence[Options]
+) -> dict[str, MethodScores]:
+    """Return what each method makes of a record's headers, by its name.
+
+    truth: has a node, over the characters of the record's text.
+    methods: options that differ in their depths; those of the record do not matter.
+    """
+    judge = Judge(record.text, truth, _over_text(record, record.sht, truth))
+    phrases = phrases_of(record)
+    judged: dict[str, MethodScores] = {}
+    for options in methods:
+        again = infer(phrases, record.n_pages, options, record.metadata)
+        judged[options.depths] = MethodScores(
+            judge.scores(_over_text(record, again.sht, truth)),
+            depth=max(again.sht.levels, default=0),
+            n_evidence=again.metadata.n_evidence,
+            n_violated=again.metadata.n_violated,
+        )
+    return judged
+
+
+def classes_of(record: DocumentRecord, truth: TextTree) -> Classes | None:
+    """Return the document's classes, or None if its headers are not the true ones."""
+    if text_tree(record.sht, record.offsets).sht.headers != truth.sht.headers:
+        return None
+    return classify(record.nodes.clusters, truth.sht)
+
+
+def _over_text(record: DocumentRecord, sht: Sht, truth: TextTree) -> TextTree:
+    return text_tree(sht, record.offsets).before(truth.sht.n_phrases)
+
+
+def _phrase(record: DocumentRecord, phrase: int, node: int | None) -> Phrase:
+    return Phrase(
+        text=record.phrase_text(phrase),
+        label=record.labels[phrase],
+        page=record.pages[phrase],
+        box=_NOWHERE if node is None else record.nodes.boxes[node],
+        header=None if node is None else _header(record, node),
+    )
+
+
+def _header(record: DocumentRecord, node: int) -> Header:
+    return Header(
+        pattern=record.patterns[record.nodes.clusters[node]],
+        score=record.nodes.scores[node],
+        found_by=record.nodes.found_by[node],
+        level=record.nodes.outline_levels[node],
+    )

@@ -1,0 +1,101 @@
+"""Truths as JSON: of one document or of many, with what is known of their limits.
+
+A truth is `{"nodes": [{"header", "level", "page"}, ...]}`, so what `shed toc --json` prints,
+corrected by hand, is one. A file holds one truth with the name of its `document`, a list of such,
+or an object with a truth for each name.
+"""
+
+import re
+from collections.abc import Iterator, Mapping
+from dataclasses import dataclass
+from pathlib import PurePath
+from typing import TypeVar, cast
+
+from shed_core.errors import MalformedTruthError
+from shed_core.evaluation.truth import TrueHeader, read_truth
+
+T = TypeVar("T")
+
+
+@dataclass(frozen=True, slots=True)
+class Truth:
+    """What is truly known of one document's headers.
+
+    has_levels: False where only the headers are known, not the tree.
+    is_complete: False where nothing is known of what follows the last header.
+    optional: headers that this finds count neither way.
+    pages: those whose headers are listed, counted from 1; None for all.
+    """
+
+    headers: tuple[TrueHeader, ...]
+    has_levels: bool = True
+    is_complete: bool = True
+    optional: re.Pattern[str] | None = None
+    pages: frozenset[int] | None = None
+
+
+def read_truths(document: object) -> dict[str, Truth]:
+    """Return the truth of each document that a JSON value names.
+
+    Raises MalformedTruthError if it is none of the forms that we read.
+    """
+    return dict(_named(document))
+
+
+def named(values: Mapping[str, T], path: PurePath) -> T | None:
+    """Return the value for a file: its name is the end of the path, with or without the suffix.
+
+    >>> named({"b/c.pdf": 1, "c": 2}, PurePath("/a/b/c.pdf"))
+    1
+    """
+    for candidate in (path, path.with_suffix("")):
+        for n_parts in range(1, len(candidate.parts) + 1):
+            name = "/".join(candidate.parts[-n_parts:])
+            if name in values:
+                return values[name]
+    return None
+
+
+def _named(document: object) -> Iterator[tuple[str, Truth]]:
+    if isinstance(document, list):
+        for one in cast("list[object]", document):
+            yield from _named(one)
+        return
+    fields = _object(document)
+    if "nodes" in fields or "headers" in fields:
+        name = next((fields[key] for key in ("document", "pdf", "doc") if key in fields), None)
+        if not isinstance(name, str):
+            raise MalformedTruthError("a truth does not name its `document`")
+        yield name, _truth(fields)
+        return
+    for name, value in fields.items():
+        is_list = isinstance(value, list)
+        yield name, _truth(_object({"nodes": cast(object, value)} if is_list else value))
+
+
+def _truth(fields: Mapping[str, object]) -> Truth:
+    nodes = fields["nodes"] if "nodes" in fields else fields["headers"]
+    headers = read_truth(nodes)
+    optional = fields.get("optional")
+    return Truth(
+        headers=headers,
+        has_levels=all(
+            {"level", "depth"} & _object(node).keys() for node in cast("list[object]", nodes)
+        ),
+        is_complete=fields.get("complete") is not False,
+        optional=re.compile(optional) if isinstance(optional, str) else None,
+        pages=_pages(fields.get("pages")),
+    )
+
+
+def _pages(value: object) -> frozenset[int] | None:
+    """A list of pages; a number is only the document's length, as `shed toc --json` prints it."""
+    if not isinstance(value, list):
+        return None
+    return frozenset(page for page in cast("list[object]", value) if isinstance(page, int))
+
+
+def _object(value: object) -> Mapping[str, object]:
+    if not isinstance(value, Mapping):
+        raise MalformedTruthError(f"a truth is an object with `nodes`, not {value!r:.80}")
+    return cast("Mapping[str, object]", value)
