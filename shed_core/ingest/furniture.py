@@ -5,7 +5,7 @@ numbers, on the pages nearby: on all of them, on every other one, or through a c
 """
 
 import re
-from collections import defaultdict
+from collections import Counter, defaultdict
 from collections.abc import Iterator, Sequence
 
 from shed_core.ingest.rows import PageRows, Row
@@ -14,12 +14,13 @@ from shed_core.phrases import Label
 _EDGE = 0.13  # share of a page's height in which furniture stands, at either end
 _EDGE_ROWS = 4  # rows from the edge inwards that can be furniture
 _NEARBY = 2  # pages on either side; odd and even pages often differ
+_FEW = 3  # pages; on fewer, a header can repeat by chance
 _REPEATING = 0.6  # share of a place's rows that must repeat for all of them to be furniture
 _PAGE_NUMBER = re.compile(
-    r"\W*(?:page|p\.|seite|-)?\s*(?:[a-z]{1,3}[-–.])?(?:\d{1,4}|[ivxlc]{1,6})(?:\s*(?:of|/|von)\s*\d+)?\W*",
+    r"\W*(?:page|p\.|seite|página)?\s*(?:[a-z]{1,3}[-–.])?#(?:\s*(?:of|/|von|de|\|)\s*#)?\W*",
     re.IGNORECASE,
 )
-_NUMBERS = re.compile(r"\d+|\b[ivxlc]+\b", re.IGNORECASE)
+_NUMBER = re.compile(r"(?<![\w.])(?:\d+|[ivxlc]+)(?![\w.]|\)\S)", re.IGNORECASE)
 
 Place = tuple[bool, int, str, float]
 """At the top, distance from that edge in steps of 3 points, font, size."""
@@ -33,11 +34,11 @@ def furniture(pages: Sequence[PageRows]) -> dict[tuple[int, int], Label]:
     places: dict[Place, dict[int, tuple[int, str]]] = defaultdict(dict)
     for index, page in enumerate(pages):
         for place, row in _edge_rows(page):
-            places[place].setdefault(index, (row, _NUMBERS.sub("#", page.rows[row].text)))
+            places[place].setdefault(index, (row, _NUMBER.sub("#", page.rows[row].text)))
     found: dict[tuple[int, int], Label] = {}
     for place, rows in places.items():
         label = Label.PAGE_HEADER if place[0] else Label.PAGE_FOOTER
-        for index, row in _repeating(rows):
+        for index, row in _repeating(rows, min(_FEW, len(pages))):
             found[index, row] = label
     return found
 
@@ -57,17 +58,21 @@ def _place(row: Row, is_top: bool, distance: float) -> Place:
     return is_top, round(distance / 3), row.font, row.size
 
 
-def _repeating(rows: dict[int, tuple[int, str]]) -> Iterator[tuple[int, int]]:
+def _repeating(rows: dict[int, tuple[int, str]], few: int) -> Iterator[tuple[int, int]]:
     """Yield the page and row index of furniture among the rows of one place.
 
     rows: by page index, the row index and the text with its numbers masked.
+    few: pages on fewer than which nothing is furniture, numbers of pages apart.
     """
     nearby = [d for d in range(-_NEARBY, _NEARBY + 1) if d]
     repeats = {
-        page: any(page + d in rows and rows[page + d][1] == text for d in nearby)
+        page
         for page, (_, text) in rows.items()
+        if any(page + d in rows and rows[page + d][1] == text for d in nearby)
     }
-    enough = sum(repeats.values()) >= max(2.0, _REPEATING * len(rows))
+    is_place = len(repeats) >= max(few, _REPEATING * len(rows))
+    times = Counter(text for _, text in rows.values())
     for page, (row, text) in rows.items():
-        if enough or repeats[page] or _PAGE_NUMBER.fullmatch(text):
+        often = page in repeats and times[text] >= few
+        if is_place or often or _PAGE_NUMBER.fullmatch(text):
             yield page, row

@@ -1,6 +1,6 @@
 """Headings: which rows make up a header phrase, and how it looks."""
 
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
 from typing import NamedTuple
 
 from shed_core.ingest.rows import PageRows, Row
@@ -43,6 +43,13 @@ def pattern_of(
         is_capitalized=is_capitalized(text),
         list_type=list_type(text),
     )
+
+
+def prefer(better: Sequence[Heading], others: Iterable[Heading]) -> list[Heading]:
+    """Return the better headings and those of the others that share no row with them."""
+    taken = {row for heading in better for row in range(heading.first, heading.last + 1)}
+    rest = [h for h in others if taken.isdisjoint(range(h.first, h.last + 1))]
+    return sorted([*better, *rest])
 
 
 def box_of(rows: Sequence[Row]) -> Box:

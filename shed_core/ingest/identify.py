@@ -5,8 +5,9 @@ from typing import NamedTuple
 
 from shed_core.ingest.assembly import assemble_headings
 from shed_core.ingest.builtin import scores
+from shed_core.ingest.clauses import clause_headings
 from shed_core.ingest.columns import column_edges
-from shed_core.ingest.headings import Heading
+from shed_core.ingest.headings import Heading, prefer
 from shed_core.ingest.outline import Entry
 from shed_core.ingest.outline_match import match_outline
 from shed_core.ingest.outline_use import (
@@ -40,7 +41,8 @@ def builtin_headings(pages: Sequence[PageRows], labels: Sequence[Label]) -> list
         for row, score in enumerate(by_row)
         if score >= _THRESHOLD and labels[row] in _CAN_BE_HEADERS
     ]
-    return list(assemble_headings(rows, candidates, by_row, column_edges(pages)))
+    whole = list(assemble_headings(rows, candidates, by_row, column_edges(pages)))
+    return prefer(clause_headings(rows, labels, whole), whole)
 
 
 def identify(

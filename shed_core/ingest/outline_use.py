@@ -2,7 +2,7 @@
 
 from collections.abc import Iterable, Sequence
 
-from shed_core.ingest.headings import Heading
+from shed_core.ingest.headings import Heading, prefer
 from shed_core.ingest.outline_match import Match
 from shed_core.ingest.rows import Row
 from shed_core.phrases import Label
@@ -35,13 +35,7 @@ def add_missed(
 
     labels: of all rows; a title in a table or at a page's edge is not trusted.
     """
-    taken = {row for heading in headings for row in range(heading.first, heading.last + 1)}
-    missed = [
-        title
-        for title in titles
-        if labels[title.first] in _BODY and not taken & set(range(title.first, title.last + 1))
-    ]
-    return sorted([*headings, *missed])
+    return prefer(headings, [title for title in titles if labels[title.first] in _BODY])
 
 
 def with_levels(headings: Iterable[Heading], titles: Iterable[Heading]) -> list[Heading]:

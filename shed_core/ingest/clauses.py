@@ -1,0 +1,141 @@
+"""Numbered clauses whose headers run into their text: `3. TERM. The term of this agreement ...`.
+
+Contracts have no other structure, and plain ones set these headers like the text itself. So what
+tells them is the sequence: at least three numbers in order, each before a title and its clause.
+"""
+
+import re
+from collections.abc import Iterable, Iterator, Sequence
+from typing import NamedTuple
+
+from shed_core.ingest.headings import Heading
+from shed_core.ingest.rows import Row
+from shed_core.list_types import Numbering, numbering
+from shed_core.phrases import Label
+
+_MOST_WORDS = 12
+_IN_SEQUENCE = 3
+_SKIPPED = 4  # clauses of a sequence may lack titles, but not too many in a row
+_SHARE = 0.15  # of the document's rows that a sequence spans; lists within a text span less
+_MANY_ROWS = 80  # or so many rows, for a contract inside a longer document
+_SCORE = 0.8
+
+_TITLE = re.compile(r"[“\"']?(?P<title>[A-Z][^.:;?!]{1,100}?)[”\"']?(?:[.:]|\s[–—-])(?=\s+\S|$)")
+_SMALL = frozenset(
+    "a an and any as at by for from in into no non nor not of on or per the to under upon vs "
+    "with".split()
+)
+_REFERENCES = re.compile(
+    r"\W*(?:\d+\.?\s*)?(?:references|bibliography|works cited|literature)\W*", re.I
+)
+
+
+class _Clause(NamedTuple):
+    """first, last: the rows of its header. length: characters of the last row that are header.
+
+    runs_in: whether text follows in the last row. kind, path: of its number.
+    """
+
+    first: int
+    last: int
+    length: int
+    runs_in: bool
+    kind: str
+    path: tuple[int, ...]
+
+
+def clause_headings(
+    rows: Sequence[Row], labels: Sequence[Label], headings: Sequence[Heading]
+) -> list[Heading]:
+    """Return the headings of numbered clauses, by their first rows.
+
+    labels: of all rows. headings: those already found; they count in a sequence of numbers.
+    """
+    known = {heading.first: heading for heading in headings}
+    by_kind: dict[str, list[_Clause]] = {}
+    for clause in _clauses(rows, labels, known):
+        by_kind.setdefault(clause.kind, []).append(clause)
+    found = [
+        clause
+        for clauses in by_kind.values()
+        for sequence in _sequences(clauses)
+        if _is_structure(sequence, len(rows))
+        for clause in sequence
+    ]
+    return [Heading(c.first, c.last, c.length, _SCORE, "builtin") for c in sorted(found)]
+
+
+def _clauses(
+    rows: Sequence[Row], labels: Sequence[Label], known: dict[int, Heading]
+) -> Iterator[_Clause]:
+    """Yield what can be the header of a clause; `known` gives the headings by their first rows."""
+    in_references = False
+    for first, row in enumerate(rows):
+        if len(row.text) < 40 and _REFERENCES.fullmatch(row.text):
+            in_references = True
+        elif first in known:
+            in_references = False
+        if in_references or labels[first] not in (Label.TEXT, Label.LIST_ITEM):
+            continue
+        number = numbering(row.text)
+        if number is not None and number.path and (title := _title(rows, first, number)):
+            last, length = title
+            runs_in = length < len(rows[last].text)
+            yield _Clause(first, last, length, runs_in, number.kind, number.path)
+
+
+def _title(rows: Sequence[Row], first: int, number: Numbering) -> tuple[int, int] | None:
+    """Return the row in which a clause's title ends, and how many of its characters are header."""
+    text, last = number.rest, first
+    offset = len(rows[first].text) - len(text)
+    match = _TITLE.match(text)
+    if match is None and first + 1 < len(rows) and _follows(rows[first], rows[first + 1]):
+        last, offset = first + 1, -len(text) - 1
+        match = _TITLE.match(f"{text} {rows[last].text}")
+    if match is None or not _is_title(match["title"]):
+        return None
+    length = offset + match.end()
+    return (last, length) if length > 0 else (first, len(rows[first].text))
+
+
+def _follows(above: Row, below: Row) -> bool:
+    return above.page == below.page and 0 < below.baseline - above.baseline < 2 * above.size
+
+
+def _is_title(title: str) -> bool:
+    """Whether a text is set as a title is: few words, the longer ones with capitals.
+
+    >>> _is_title("Use of Confidential Information"), _is_title("The term is one year")
+    (True, False)
+    """
+    words = re.findall(r"[^\W\d_]+", title)
+    if not 0 < len(words) <= _MOST_WORDS or len(words[-1]) == 1:
+        return False
+    return all(word[0].isupper() or word in _SMALL for word in words)
+
+
+def _sequences(clauses: Iterable[_Clause]) -> Iterator[list[_Clause]]:
+    """Yield runs of clauses of one kind whose numbers follow each other."""
+    sequence: list[_Clause] = []
+    for clause in clauses:
+        if sequence and not _succeeds(sequence[-1].path, clause.path):
+            yield sequence
+            sequence = []
+        sequence.append(clause)
+    if sequence:
+        yield sequence
+
+
+def _succeeds(before: tuple[int, ...], after: tuple[int, ...]) -> bool:
+    """Whether one number can follow another: (1, 2) then (1, 3), or (1, 7) then (2, 1)."""
+    for a, b in zip(before, after, strict=False):
+        if a != b:
+            return 0 < b - a <= _SKIPPED
+    return False
+
+
+def _is_structure(sequence: Sequence[_Clause], n_rows: int) -> bool:
+    """Whether a sequence of clauses structures a document, and is no list within its text."""
+    n_spanned = sequence[-1].last - sequence[0].first + 1
+    n_running = sum(clause.runs_in for clause in sequence)
+    return n_running >= _IN_SEQUENCE and n_spanned >= min(_SHARE * n_rows, _MANY_ROWS)
