@@ -42,6 +42,18 @@ def ordinals(sht: Sht) -> tuple[int, ...]:
     return tuple(places)
 
 
+def prefixes(sht: Sht) -> Iterator[str]:
+    """Yield the prefix of each node, in reading order.
+
+    >>> list(prefixes(Sht(headers=(1, 2, 3), parents=(-1, 0, 0), n_phrases=4)))
+    ['1', '1.1', '1.2']
+    """
+    names: list[str] = []
+    for parent, ordinal in zip(sht.parents, ordinals(sht), strict=True):
+        names.append(str(ordinal) if parent == ROOT else f"{names[parent]}.{ordinal}")
+        yield names[-1]
+
+
 def prefix_of(sht: Sht, node: int) -> str:
     """Return a node's prefix, or "" for ROOT.
 

@@ -11,9 +11,9 @@ from collections.abc import Iterator
 from itertools import accumulate
 from typing import Any, NamedTuple
 
-from shed_core.prefixes import FRONT, Section, has_front, ordinals
+from shed_core.prefixes import FRONT, Section, has_front, ordinals, prefixes
 from shed_core.record import DocumentRecord
-from shed_core.sht import ROOT, Sht
+from shed_core.sht import ROOT
 from shed_core.tokens import estimate_tokens, format_tokens, section_tokens
 
 LONGEST_HEADER = 160
@@ -26,7 +26,7 @@ class Contents(NamedTuple):
     """Lines of a table of contents.
 
     depth: levels shown below the section; n_levels: levels that there are.
-    n_hidden: sections that the lines shown fold away.
+    n_hidden: sections that the lines shown fold away; first_folded: the first node that does.
     next_node: where the lines go on, or None at the end.
     """
 
@@ -34,6 +34,7 @@ class Contents(NamedTuple):
     depth: int
     n_levels: int
     n_hidden: int
+    first_folded: int | None
     next_node: int | None
 
 
@@ -55,7 +56,7 @@ def contents(
     """
     front = _front_line(record) if section.node == ROOT and start == ROOT else ""
     if section.prefix == FRONT or not record.sht.n_nodes:
-        return Contents((front,), 0, 0, 0, None)
+        return Contents((front,), 0, 0, 0, None, None)
     room = budget - len(front) - 1 if front else budget
     view = _View(record, section)
     fitting = view.fitting_depth(min(depth, view.n_levels), room)
@@ -65,6 +66,7 @@ def contents(
         depth=fitting,
         n_levels=view.n_levels,
         n_hidden=sum(line.n_hidden for line in shown),
+        first_folded=next((line.node for line in shown if line.n_hidden), None),
         next_node=next_node,
     )
 
@@ -76,14 +78,14 @@ def toc_json(record: DocumentRecord, document: str) -> dict[str, Any]:
     """
     sht = record.sht
     tokens = section_tokens(record)
-    prefixes = list(_prefixes(sht))
+    names = tuple(prefixes(sht))
     nodes = [
         {
-            "prefix": prefixes[node],
+            "prefix": names[node],
             "header": record.header(node),
             "level": sht.levels[node],
             "page": record.pages[sht.headers[node]],
-            "parent": None if parent == ROOT else prefixes[parent],
+            "parent": None if parent == ROOT else names[parent],
             "tokens": tokens[node],
         }
         for node, parent in enumerate(sht.parents)
@@ -168,10 +170,3 @@ def _format(prefix: str, header: str, page: int, tokens: int, n_hidden: int) -> 
         header = header[: LONGEST_HEADER - 3].rstrip() + "..."
     hidden = f", +{n_hidden} sections" if n_hidden else ""
     return f"{prefix} | {header} (p. {page}, {format_tokens(tokens)} tokens{hidden})"
-
-
-def _prefixes(sht: Sht) -> Iterator[str]:
-    prefixes: list[str] = []
-    for parent, ordinal in zip(sht.parents, ordinals(sht), strict=True):
-        prefixes.append(str(ordinal) if parent == ROOT else f"{prefixes[parent]}.{ordinal}")
-        yield prefixes[-1]

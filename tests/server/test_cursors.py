@@ -1,9 +1,9 @@
 import pytest
 from hypothesis import assume, given
 from hypothesis import strategies as st
-from shed_server.cursors import make_cursor, read_cursor
 
 from shed_core.errors import BadCursorError
+from shed_server.cursors import make_cursor, read_cursor
 
 positions = st.lists(st.integers(0, 2**40), max_size=4)
 scopes = st.lists(

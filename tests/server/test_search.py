@@ -1,9 +1,9 @@
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
-from shed_server.search import compile_pattern, find
 
 from shed_core.errors import BadPatternError, PatternTimeoutError
+from shed_server.search import compile_pattern, find
 
 TEXT = "Net income\nrose. The net\n  income of 2021 (net loss: $5) fell.\nNET INCOME"
 

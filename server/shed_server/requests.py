@@ -1,0 +1,83 @@
+"""What an agent asks, one type a tool, and how an answer words the call that goes on."""
+
+import json
+from typing import Any, NamedTuple
+
+_LONGEST_VALUE = 200  # characters of an argument that a next call repeats
+
+
+class ListDocuments(NamedTuple):
+    """pattern: a shell pattern or a part of the name. cursor: "" to begin."""
+
+    pattern: str = "*"
+    cursor: str = ""
+
+    tool = "list_documents"
+
+
+class GetToc(NamedTuple):
+    """document: None for the only one. prefix: "" for all. depth: levels, or None for all."""
+
+    document: str | None = None
+    prefix: str = ""
+    depth: int | None = None
+    cursor: str = ""
+
+    tool = "get_toc"
+
+
+class ReadSection(NamedTuple):
+    """document: None for the only one. prefix: "" for the whole document."""
+
+    document: str | None = None
+    prefix: str = ""
+    cursor: str = ""
+
+    tool = "read_section"
+
+
+class Grep(NamedTuple):
+    """document: None for the only one. prefix: "" to search all."""
+
+    document: str | None = None
+    pattern: str = ""
+    prefix: str = ""
+    cursor: str = ""
+    ignore_case: bool = True
+
+    tool = "grep"
+
+
+Request = ListDocuments | GetToc | ReadSection | Grep
+
+
+def scope_of(request: Request, key: str) -> tuple[object, ...]:
+    """Return what tells this call from others, its cursor aside; for `cursors`.
+
+    key: of the document that was opened, since two names may lead to it and one name to another.
+    """
+    arguments = request._asdict()
+    return (
+        request.tool,
+        key,
+        *(arguments[n] for n in arguments if n not in ("document", "cursor")),
+    )
+
+
+def next_call(request: Request, **changes: object) -> str:
+    """Return the call to make next, with the arguments of this one and some changes.
+
+    >>> next_call(ReadSection("a.pdf", "3.1"), cursor="Xy")
+    'read_section(document="a.pdf", prefix="3.1", cursor="Xy")'
+
+    Defaults are left out, and a very long value is only hinted at.
+    """
+    arguments: dict[str, Any] = request._asdict() | changes
+    defaults = type(request)._field_defaults
+    shown = [f"{n}={_value(v)}" for n, v in arguments.items() if v != defaults.get(n)]
+    return f"{request.tool}({', '.join(shown)})"
+
+
+def _value(value: object) -> str:
+    text = json.dumps(value, ensure_ascii=False)
+    return text if len(text) <= _LONGEST_VALUE else "<as before>"
