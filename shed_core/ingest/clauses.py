@@ -15,15 +15,15 @@ from shed_core.phrases import Label
 
 _MOST_WORDS = 12
 _IN_SEQUENCE = 3
-_SKIPPED = 4  # clauses of a sequence may lack titles, but not too many in a row
+_SKIPPED = 3  # numbers that may be missing from a sequence
+_TITLED = 0.5  # share of a kind's clauses that have titles; of fewer they are but first words
 _SHARE = 0.15  # of the document's rows that a sequence spans; lists within a text span less
 _MANY_ROWS = 80  # or so many rows, for a contract inside a longer document
 _SCORE = 0.8
 
 _TITLE = re.compile(r"[“\"']?(?P<title>[A-Z][^.:;?!]{1,100}?)[”\"']?(?:[.:]|\s[–—-])(?=\s+\S|$)")
-_SMALL = frozenset(
-    "a an and any as at by for from in into no non nor not of on or per the to under upon vs "
-    "with".split()
+_SMALL = re.compile(
+    "an?|and|any|as|at|by|for|from|in|into|non?|nor|not|of|on|or|per|the|to|under|upon|vs|with"
 )
 _REFERENCES = re.compile(
     r"\W*(?:\d+\.?\s*)?(?:references|bibliography|works cited|literature)\W*", re.I
@@ -33,7 +33,8 @@ _REFERENCES = re.compile(
 class _Clause(NamedTuple):
     """first, last: the rows of its header. length: characters of the last row that are header.
 
-    runs_in: whether text follows in the last row. kind, path: of its number.
+    length is 0 where the clause has no title. runs_in: whether its text follows in the last row.
+    kind, path: of its number.
     """
 
     first: int
@@ -49,26 +50,25 @@ def clause_headings(
 ) -> list[Heading]:
     """Return the headings of numbered clauses, by their first rows.
 
-    labels: of all rows. headings: those already found; they count in a sequence of numbers.
+    labels: of all rows. headings: those already found; a list of references ends before the next.
     """
-    known = {heading.first: heading for heading in headings}
     by_kind: dict[str, list[_Clause]] = {}
-    for clause in _clauses(rows, labels, known):
+    for clause in _clauses(rows, labels, {heading.first for heading in headings}):
         by_kind.setdefault(clause.kind, []).append(clause)
     found = [
         clause
         for clauses in by_kind.values()
+        if sum(clause.length > 0 for clause in clauses) >= _TITLED * len(clauses)
         for sequence in _sequences(clauses)
         if _is_structure(sequence, len(rows))
         for clause in sequence
+        if clause.length > 0
     ]
     return [Heading(c.first, c.last, c.length, _SCORE, "builtin") for c in sorted(found)]
 
 
-def _clauses(
-    rows: Sequence[Row], labels: Sequence[Label], known: dict[int, Heading]
-) -> Iterator[_Clause]:
-    """Yield what can be the header of a clause; `known` gives the headings by their first rows."""
+def _clauses(rows: Sequence[Row], labels: Sequence[Label], known: set[int]) -> Iterator[_Clause]:
+    """Yield what begins with a number and can be a clause; `known`: first rows of headings."""
     in_references = False
     for first, row in enumerate(rows):
         if len(row.text) < 40 and _REFERENCES.fullmatch(row.text):
@@ -78,9 +78,9 @@ def _clauses(
         if in_references or labels[first] not in (Label.TEXT, Label.LIST_ITEM):
             continue
         number = numbering(row.text)
-        if number is not None and number.path and (title := _title(rows, first, number)):
-            last, length = title
-            runs_in = length < len(rows[last].text)
+        if number is not None and number.path:
+            last, length = _title(rows, first, number) or (first, 0)
+            runs_in = 0 < length < len(rows[last].text)
             yield _Clause(first, last, length, runs_in, number.kind, number.path)
 
 
@@ -111,7 +111,7 @@ def _is_title(title: str) -> bool:
     words = re.findall(r"[^\W\d_]+", title)
     if not 0 < len(words) <= _MOST_WORDS or len(words[-1]) == 1:
         return False
-    return all(word[0].isupper() or word in _SMALL for word in words)
+    return all(word[0].isupper() or _SMALL.fullmatch(word) for word in words)
 
 
 def _sequences(clauses: Iterable[_Clause]) -> Iterator[list[_Clause]]:

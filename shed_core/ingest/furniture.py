@@ -39,7 +39,8 @@ def furniture(pages: Sequence[PageRows]) -> dict[tuple[int, int], Label]:
     for place, rows in places.items():
         label = Label.PAGE_HEADER if place[0] else Label.PAGE_FOOTER
         for index, row in _repeating(rows, min(_FEW, len(pages))):
-            found[index, row] = label
+            if index > 0 or pages[0].rows[row].bold <= 0.5:  # a title that later pages repeat
+                found[index, row] = label
     return found
 
 
