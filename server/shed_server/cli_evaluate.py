@@ -35,7 +35,7 @@ AsJson = Annotated[bool, typer.Option("--json", help="Print JSON for a program t
 @app.command("eval")
 def evaluate_command(
     paths: Paths,
-    headers: Headers = "auto",
+    headers: Headers = "builtin",
     methods: Annotated[str, typer.Option(help="Depth methods, by commas.")] = ",".join(METHODS),
     evidence: Annotated[
         str, typer.Option(help="What auto may use; the outline is the truth, so not it.")

@@ -34,13 +34,14 @@ class Setup:
     """What is measured, and against what.
 
     headers: the header identifier; `outline` takes the true headers, so structure alone counts.
+        `auto` takes missed headers from the outline, so do not measure it against the outline.
     methods: depth methods, as in `Options.depths`.
     evidence: what `auto` may use.
     truths: by document; None to take embedded outlines for the truth.
     records: folder to keep parsed records in, or None.
     """
 
-    headers: str = "auto"
+    headers: str = "builtin"
     methods: tuple[str, ...] = METHODS
     evidence: tuple[str, ...] = ("numbering", "contents", "font")
     truths: Mapping[str, Truth] | None = None
@@ -173,10 +174,14 @@ def _record(data: bytes, truth: Truth, setup: Setup) -> DocumentRecord:
 
 
 def _index(data: bytes, headers: str) -> DocumentRecord:
-    """Parse a document; by a method that leaves clusters as they are, for `phrases_of` to work."""
+    """Parse a document; by a method that leaves clusters as they are, for `phrases_of` to work.
+
+    Outline levels are kept only to tell which title each node is.
+    """
     from shed_core.ingest.index import index
 
-    return index(data, Options(headers=headers, depths="local", evidence=()))
+    evidence = ("outline",) if headers == "outline" else ()
+    return index(data, Options(headers=headers, depths="local", evidence=evidence))
 
 
 def _outline(data: bytes) -> tuple[TrueHeader, ...]:

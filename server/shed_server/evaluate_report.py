@@ -109,10 +109,10 @@ def tables(report: Report) -> Iterator[Table]:
 
 
 def _method_table(title: str, summaries: Mapping[str, Summary]) -> Table:
-    columns = ("M↓ R", "M↓ P", "M↓ F1", "M↑ R", "M↑ P", "M↑ F1", "robust nodes", "robust documents")
-    table = _table(title, "depths", *columns)
+    columns = ("M↓ R", "M↓ P", "M↓ F1", "M↑ R", "M↑ P", "M↑ F1")
+    table = _table(title, "depths", *columns, "M↑ F1*", "robust nodes", "robust docs")
     for method, summary in summaries.items():
-        figures = (*summary.top_down, *summary.bottom_up)
+        figures = (*summary.top_down, *summary.bottom_up, summary.bottom_up_headers.f1)
         robust = (summary.robust_nodes, summary.robust_documents)
         table.add_row(method, *map(_figure, (*figures, *robust)))
     return table

@@ -1,31 +1,47 @@
 """Bottom-up scores: how well the headers above a node are kept (paper, section 5.1.2).
 
 H(v) is the list of header phrases on the path from the root to v, v included. As with text spans,
-what counts is the multiset of their words.
+what counts is the multiset of their words; counting whole headers instead is the other reading of
+the definition, which long titles do not outweigh.
 """
 
 from collections import Counter
-from collections.abc import Iterator, Sequence
+from collections.abc import Hashable, Iterator, Sequence
 from dataclasses import dataclass, field
 
 from shed_core.evaluation.score import Score, score
-from shed_core.evaluation.text_tree import TextTree
+from shed_core.evaluation.text_tree import TextTree, is_found
 from shed_core.evaluation.words import split_words
 from shed_core.sht import ROOT, Sht
 
 
 @dataclass(frozen=True, slots=True)
 class Headers:
-    """A tree with the words of each node's header."""
+    """A tree with the words of each node's header, or whatever else is to be counted."""
 
     sht: Sht
-    words: Sequence[Sequence[str]]
+    words: Sequence[Sequence[Hashable]]
 
 
 def header_words(text: str, tree: TextTree) -> list[list[str]]:
     """Return the words of each node's header; `tree` is one over the characters of `text`."""
     runs = (tree.header(node) for node in range(tree.sht.n_nodes))
     return [split_words(text[run.start : run.stop]) for run in runs]
+
+
+def whole_headers(
+    truth: TextTree, inferred: TextTree, closest: Sequence[int]
+) -> tuple[Headers, Headers]:
+    """Return both trees with one word for each header, equal where they are the same header.
+
+    closest: for each true node, the inferred node that stands for it, or ROOT.
+    """
+    true_words = [
+        (node if is_found(truth.header(true_node), inferred, node) else ("missed", true_node),)
+        for true_node, node in enumerate(closest)
+    ]
+    words = [(node,) for node in range(inferred.sht.n_nodes)]
+    return Headers(truth.sht, true_words), Headers(inferred.sht, words)
 
 
 def bottom_up(truth: Headers, inferred: Headers, closest: Sequence[int]) -> list[Score]:
@@ -52,10 +68,10 @@ def bottom_up(truth: Headers, inferred: Headers, closest: Sequence[int]) -> list
 class _Above:
     """The words of the headers on the path to one node, and how many they are."""
 
-    words: Counter[str] = field(default_factory=Counter[str])
+    words: Counter[Hashable] = field(default_factory=Counter[Hashable])
     total: int = 0
 
-    def add(self, words: Sequence[str], sign: int) -> None:
+    def add(self, words: Sequence[Hashable], sign: int) -> None:
         for word in words:
             self.words[word] += sign
         self.total += sign * len(words)
@@ -74,7 +90,7 @@ def _walk(tree: Headers) -> Iterator[tuple[int, _Above]]:
         yield node, above
 
 
-def _paths(tree: Headers) -> Iterator[Counter[str]]:
+def _paths(tree: Headers) -> Iterator[Counter[Hashable]]:
     """Return the words of H'(v) for each node."""
     for node, above in _walk(tree):
         if node != ROOT:

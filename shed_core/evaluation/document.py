@@ -31,7 +31,8 @@ class MethodScores:
 def phrases_of(record: DocumentRecord) -> list[Phrase]:
     """Return the phrases that a record was inferred from, but boxes of its headers only.
 
-    The record's clusters have to be its patterns, as those of every method but `auto` are.
+    The record's clusters have to be its patterns, as those of every method but `auto` are. Outline
+    levels are left out: they are the truth, so no method may see them.
     """
     nodes = {phrase: node for node, phrase in enumerate(record.sht.headers)}
     return [_phrase(record, phrase, nodes.get(phrase)) for phrase in range(record.n_phrases)]
@@ -85,5 +86,4 @@ def _header(record: DocumentRecord, node: int) -> Header:
         pattern=record.patterns[record.nodes.clusters[node]],
         score=record.nodes.scores[node],
         found_by=record.nodes.found_by[node],
-        level=record.nodes.outline_levels[node],
     )

@@ -6,7 +6,7 @@ Both average over the true nodes, so trees over other headers are judged on a co
 from collections.abc import Iterator
 from dataclasses import dataclass
 
-from shed_core.evaluation.bottom_up import Headers, bottom_up, header_words
+from shed_core.evaluation.bottom_up import Headers, bottom_up, header_words, whole_headers
 from shed_core.evaluation.score import Score, mean, score
 from shed_core.evaluation.span_overlap import SpanOverlaps
 from shed_core.evaluation.text_tree import TextTree, closest_nodes
@@ -17,12 +17,14 @@ from shed_core.evaluation.words import index_words
 class TreeScores:
     """How good one tree is.
 
-    top_down: by text spans. bottom_up: by the headers from the root down to a node.
+    top_down: by text spans. bottom_up: by the words of the headers from the root down to a node.
+    bottom_up_headers: the same by whole headers.
     robust: share of the true nodes whose true text span the inferred one contains.
     """
 
     top_down: Score
     bottom_up: Score
+    bottom_up_headers: Score
     robust: float
 
 
@@ -52,6 +54,7 @@ class Judge:
         return TreeScores(
             top_down=mean(self.top_down(inferred)),
             bottom_up=mean(self.bottom_up(inferred)),
+            bottom_up_headers=mean(self.bottom_up_headers(inferred)),
             robust=sum(robust) / len(robust),
         )
 
@@ -67,12 +70,16 @@ class Judge:
             )
 
     def bottom_up(self, inferred: TextTree) -> list[Score]:
-        """Return, for each true node v, the score of H(v)."""
+        """Return, for each true node v, the score of H(v) by words."""
         return bottom_up(
             Headers(self._truth.sht, self._true_header_words),
             Headers(inferred.sht, self._header_words),
             self._closest,
         )
+
+    def bottom_up_headers(self, inferred: TextTree) -> list[Score]:
+        """Return, for each true node v, the score of H(v) by whole headers."""
+        return bottom_up(*whole_headers(self._truth, inferred, self._closest), self._closest)
 
     def _last_contents(self) -> Iterator[int]:
         """Return where the last body word or header of each true span begins, in characters.

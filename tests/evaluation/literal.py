@@ -30,6 +30,23 @@ def bottom_up(text: str, truth: TextTree, inferred: TextTree) -> list[Score]:
     ]
 
 
+def bottom_up_headers(truth: TextTree, inferred: TextTree) -> list[Score]:
+    """The score of H(v) for each true node v, by whole headers."""
+    stand_ins = _stand_ins(truth, inferred)
+    same = [u if _is_same(truth, v, inferred, u) else None for v, u in enumerate(stand_ins)]
+    return [
+        _compare(
+            Counter(str((w, "missed") if same[w] is None else same[w]) for w in _path(truth, v)),
+            Counter(str(w) for w in _path(inferred, u)),
+        )
+        for v, u in enumerate(stand_ins)
+    ]
+
+
+def _is_same(truth: TextTree, v: int, inferred: TextTree, u: int) -> bool:
+    return u != ROOT and bool(set(truth.header(v)) & set(inferred.header(u)))
+
+
 def span_words(text: str, tree: TextTree, node: int) -> Counter[str]:
     """The multiset of words of a text span, section headers excluded."""
     headers = {c for v in range(len(tree.sht.headers)) for c in tree.header(v)}
@@ -44,11 +61,18 @@ def span_words(text: str, tree: TextTree, node: int) -> Counter[str]:
 def path_words(text: str, tree: TextTree, node: int) -> Counter[str]:
     """The multiset of words of the headers on the path from the root to a node."""
     words: Counter[str] = Counter()
-    while node != ROOT:
-        header = tree.header(node)
+    for v in _path(tree, node):
+        header = tree.header(v)
         words.update(split_words(text[header.start : header.stop]))
-        node = tree.sht.parents[node]
     return words
+
+
+def _path(tree: TextTree, node: int) -> list[int]:
+    path: list[int] = []
+    while node != ROOT:
+        path.append(node)
+        node = tree.sht.parents[node]
+    return path
 
 
 def _span(tree: TextTree, node: int) -> range:

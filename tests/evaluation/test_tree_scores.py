@@ -28,6 +28,13 @@ def test_bottom_up_is_what_the_paper_states_word_by_word(case: Case) -> None:
     assert Judge(*case).bottom_up(inferred) == literal.bottom_up(text, truth, inferred)
 
 
+@given(judged())
+def test_bottom_up_by_whole_headers_agrees_with_the_literal_reading(case: Case) -> None:
+    _, truth, inferred = case
+
+    assert Judge(*case).bottom_up_headers(inferred) == literal.bottom_up_headers(truth, inferred)
+
+
 @given(same_headers())
 def test_the_true_tree_scores_one_throughout(case: Case) -> None:
     text, truth, _ = case
@@ -35,6 +42,7 @@ def test_the_true_tree_scores_one_throughout(case: Case) -> None:
     scores = Judge(text, truth, truth).scores(truth)
 
     assert scores.top_down == scores.bottom_up == Score(1.0, 1.0, 1.0)
+    assert scores.bottom_up_headers == Score(1.0, 1.0, 1.0)
     assert scores.robust == 1.0
 
 
@@ -46,6 +54,7 @@ def test_the_chain_of_all_true_nodes_has_full_recall(case: Case) -> None:
     scores = Judge(text, truth, chain).scores(chain)
 
     assert (scores.top_down.recall, scores.bottom_up.recall, scores.robust) == (1.0, 1.0, 1.0)
+    assert scores.bottom_up_headers.recall == 1.0
 
 
 @given(same_headers())
