@@ -19,6 +19,10 @@ class MalformedRecordError(ShedError):
     """The bytes or columns are not a document record; a cache takes this for a miss."""
 
 
+class MalformedForestError(ShedError):
+    """The shipped forest does not fit this version's features. A bug of ours, not of the user."""
+
+
 class OptionError(ShedError):
     """An option of inference has a value that we do not know."""
 
@@ -111,10 +115,14 @@ class UnknownDocumentError(ShedError):
     """No served document has this name."""
 
     def __init__(self, name: str | None, nearest: Sequence[str]) -> None:
-        missing = "no document was named" if name is None else f"no document is named {name!r}"
         names = ", ".join(map(repr, nearest))
-        hint = f"the nearest names are {names}" if nearest else "no document is served"
-        super().__init__(f"{missing}; {hint}. Call list_documents to see all")
+        if not nearest:
+            message = "no document is served; start the server with a folder that holds some"
+        elif name is None:
+            message = f"several documents are served, such as {names}; name one of them"
+        else:
+            message = f"no document is named {name!r}; the nearest names are {names}"
+        super().__init__(f"{message}. Call list_documents to see all")
         self.name, self.nearest = name, tuple(nearest)
 
 

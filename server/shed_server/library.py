@@ -145,18 +145,19 @@ class Library:
             job.file.seek(0)
             try:
                 answer = self._pool.run(job, request.progress, request.cancelled)
-                return self._keep(key, answer) if answer.digest == digest else None
+                return self._keep(job, answer) if answer.digest == digest else None
             except DocumentError as error:
                 raise self._failures.remember(key, error) from error
 
-    def _keep(self, key: str, answer: Answer) -> DocumentRecord:
+    def _keep(self, job: Job, answer: Answer) -> DocumentRecord:
         try:
             record = decode(answer.record)
         except MalformedRecordError as error:
             raise WorkerCrashError(f"the process that read the document sent {error}") from error
+        self._recent.put(record_key(answer.digest, job.options, job.password), record)
+        key = record_key(answer.digest, job.options, job.password, answer.version)
         self._store.put(RECORD, key, answer.record)
         self._store.put(PAGES, key, str(record.n_pages).encode())
-        self._recent.put(key, record)
         return record
 
     def _kept(self, key: str) -> DocumentRecord | None:

@@ -29,6 +29,7 @@ Progress = Callable[[int, int], None]
 
 LONGEST_FRAME = 128 * MIB  # a record of 100,000 pages has about 60 MiB
 _CHUNK = MIB
+_VERSION_BYTES = 64
 _PATIENCE = 2.0  # seconds that a process may take to die once its pipe is closed
 _KEPT = ("PATH", "HOME", "LANG", "LC_ALL", "LC_CTYPE", "SYSTEMROOT", "TMPDIR", "LD_LIBRARY_PATH")
 
@@ -45,10 +46,12 @@ class Answer(NamedTuple):
     """What a worker made of a document.
 
     record: the encoded document record. digest: SHA-256 of the bytes that it was made of, in hex.
+    version: of the program that made it, which may have been changed since the server started.
     """
 
     record: bytes
     digest: str
+    version: str
 
 
 class Worker:
@@ -135,7 +138,8 @@ class Worker:
     def _finish(self, frame: Frame, digest: str) -> Answer:
         if frame.kind is Kind.RECORD:
             self.is_ready = True
-            return Answer(frame.body, digest)
+            version = frame.body[:_VERSION_BYTES].decode("ascii", "replace")
+            return Answer(frame.body[_VERSION_BYTES:], digest, version)
         error = _decode_error(frame)
         self.is_ready = not isinstance(error, LimitError | WorkerCrashError)
         raise error

@@ -44,6 +44,14 @@ def limit_job(limits: Limits) -> None:
         _set_soft(resource.RLIMIT_AS, limits.memory)
 
 
+def lift_memory_limit() -> None:
+    """Let a worker that is about to end say why."""
+    if sys.platform != "win32":
+        import resource
+
+        _set_soft(resource.RLIMIT_AS, resource.RLIM_INFINITY)
+
+
 def _die_with(parent: int) -> None:
     libc = ctypes.CDLL(None)
     libc.prctl(PR_SET_PDEATHSIG, signal.SIGKILL)
@@ -80,7 +88,9 @@ def _set_soft(what: int, value: int) -> None:
     import resource
 
     _, hard = resource.getrlimit(what)
-    soft = value if hard == resource.RLIM_INFINITY else min(value, hard)
+    soft = hard if value == resource.RLIM_INFINITY else value
+    if hard != resource.RLIM_INFINITY:
+        soft = min(soft, hard)
     try:
         resource.setrlimit(what, (soft, hard))
     except (OSError, ValueError):

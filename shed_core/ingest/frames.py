@@ -22,7 +22,7 @@ class Kind(IntEnum):
     CHUNK = 2  # the next bytes of the file
     END = 3  # no body: the file is complete
     PROGRESS = 4  # pages done, and pages
-    RECORD = 5  # the encoded document record
+    RECORD = 5  # the version of the program in hex, and the encoded document record
     ERROR = 6  # JSON: the class of the error, and its message
 
 

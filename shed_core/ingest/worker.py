@@ -16,10 +16,11 @@ from types import TracebackType
 from typing import Any, BinaryIO, NamedTuple
 
 from shed_core.errors import LimitError, ShedError, WorkerCrashError
-from shed_core.ingest.confinement import confine, limit_job
+from shed_core.ingest.confinement import confine, lift_memory_limit, limit_job
 from shed_core.ingest.frames import Kind, pack_progress, read_frame, write_frame
 from shed_core.ingest.index import index
 from shed_core.ingest.limits import Limits
+from shed_core.ingest.version import pipeline_version
 from shed_core.options import Options
 from shed_core.record_codec import encode
 
@@ -72,7 +73,7 @@ def _serve(job: Job, answers: BinaryIO) -> None:
     except ShedError as error:
         _send_error(answers, type(error), str(error))
     else:
-        write_frame(answers, Kind.RECORD, encode(record))
+        write_frame(answers, Kind.RECORD, pipeline_version().encode() + encode(record))
 
 
 def _reporter(max_pages: int, answers: BinaryIO) -> Callable[[int, int], None]:
@@ -97,6 +98,7 @@ def _report_bug(
 ) -> None:
     """Say what nobody caught, instead of a traceback; the process ends after it."""
     if issubclass(kind, MemoryError):
+        lift_memory_limit()  # saying so takes some, too
         message = "reading the document takes more memory than the limit; raise SHED_MEMORY"
         _send_error(answers, LimitError, message)
     else:
