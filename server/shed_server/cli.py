@@ -1,24 +1,17 @@
 """The command line `shed`.
 
-Every command that reads a document does it as the server would: through the library, its cache and
-its workers. Imports that only one command needs are made there, because `serve` must be quick.
+Only `serve` and the names of the others stand here: a client waits one second for the server, so
+the module of any other command is imported when that command is asked for.
 """
 
 import gc
-import json
-import sys
-import time
-from dataclasses import replace
-from pathlib import Path
 from typing import Annotated
 
 import typer
 
 from shed_server.cli_options import (
-    AsJson,
     CacheFolder,
     Depths,
-    DocumentFile,
     Evidence,
     Headers,
     MaxChars,
@@ -26,7 +19,7 @@ from shed_server.cli_options import (
     ServedPaths,
     settings_of,
 )
-from shed_server.cli_shell import ShedGroup, opened, print_text
+from shed_server.cli_shell import ShedGroup
 
 app = typer.Typer(
     cls=ShedGroup,
@@ -36,13 +29,13 @@ app = typer.Typer(
 )
 
 
-@app.callback()
+@app.callback(invoke_without_command=True)
 def shed(
     version: Annotated[
         bool, typer.Option("--version", help="Print the version and leave.")
     ] = False,
 ) -> None:
-    """Carry the options that all commands share."""
+    """Carry the options that stand before a command."""
     if version:
         from shed_core import __version__
 
@@ -73,119 +66,3 @@ def serve(
         server.run("stdio")
     finally:
         library.close()
-
-
-@app.command()
-def toc(
-    file: DocumentFile,
-    as_json: AsJson = False,
-    cache: CacheFolder = None,
-    headers: Headers = None,
-    depths: Depths = None,
-    evidence: Evidence = None,
-    password: Password = None,
-) -> None:
-    """Print a document's table of contents."""
-    from shed_core.prefixes import find_section
-    from shed_core.toc import contents, toc_json
-
-    settings = settings_of((file,), cache, headers, depths, evidence, password)
-    with opened(settings) as document:
-        if as_json:
-            print(json.dumps(toc_json(document.record, str(file)), ensure_ascii=False, indent=1))
-            return
-        whole = find_section(document.record.sht, "")
-        everything = contents(document.record, whole, sys.maxsize, sys.maxsize)
-        print_text("\n".join(everything.lines))
-
-
-@app.command()
-def read(
-    file: DocumentFile,
-    prefix: Annotated[str, typer.Argument(help="A section, as `shed toc` numbers it.")],
-    cache: CacheFolder = None,
-    headers: Headers = None,
-    depths: Depths = None,
-    evidence: Evidence = None,
-    password: Password = None,
-) -> None:
-    """Print one section, subsections included."""
-    from shed_core.prefixes import find_section
-    from shed_core.sections import section_characters
-
-    settings = settings_of((file,), cache, headers, depths, evidence, password)
-    with opened(settings) as document:
-        section = find_section(document.record.sht, prefix)
-        characters = section_characters(document.record, section)
-        print_text(document.record.text[characters.start : characters.stop], end="")
-
-
-@app.command()
-def grep(
-    file: DocumentFile,
-    pattern: Annotated[
-        str, typer.Argument(help="A regular expression; a blank also matches a line break.")
-    ],
-    prefix: Annotated[str, typer.Option(help="Search only this section.")] = "",
-    ignore_case: Annotated[bool, typer.Option("--ignore-case", "-i")] = False,
-    cache: CacheFolder = None,
-    headers: Headers = None,
-    depths: Depths = None,
-    evidence: Evidence = None,
-    password: Password = None,
-) -> None:
-    """Search a document; each match with its page, section and context."""
-    from shed_core.grep import excerpts
-    from shed_core.prefixes import find_section
-    from shed_core.sections import section_characters
-    from shed_server.search import compile_pattern, find
-
-    settings = settings_of((file,), cache, headers, depths, evidence, password)
-    compiled = compile_pattern(pattern, ignore_case=ignore_case)
-    with opened(settings) as document:
-        record = document.record
-        within = section_characters(record, find_section(record.sht, prefix))
-        n_shown = 0
-        for excerpt in excerpts(record, find(compiled, record.text, within), within):
-            n_shown += 1
-            where = " > ".join(excerpt.path) or "before the first header"
-            print_text(f"── p. {excerpt.page}, {excerpt.prefix} | {where}\n{excerpt.text}\n")
-    if not n_shown:
-        print("no match", file=sys.stderr)
-        raise typer.Exit(1)
-
-
-@app.command()
-def index(
-    paths: ServedPaths,
-    jobs: Annotated[int | None, typer.Option(help="Documents read at once.")] = None,
-    as_json: AsJson = False,
-    cache: CacheFolder = None,
-    headers: Headers = None,
-    depths: Depths = None,
-    evidence: Evidence = None,
-    password: Password = None,
-) -> None:
-    """Read documents into the cache, so that every later question is answered at once."""
-    from shed_server.indexing import index_all, print_summary
-
-    settings = settings_of(tuple(paths), cache, headers, depths, evidence, password)
-    began = time.monotonic()
-    outcomes = index_all(replace(settings, jobs=jobs or settings.jobs))
-    if as_json:
-        print(json.dumps([outcome._asdict() for outcome in outcomes], ensure_ascii=False, indent=1))
-    else:
-        print_summary(outcomes, time.monotonic() - began)
-    if any(outcome.error for outcome in outcomes):
-        raise typer.Exit(1)
-
-
-@app.command()
-def demo(
-    file: Annotated[Path | None, typer.Argument(help="Your own document.")] = None,
-) -> None:
-    """Show what an agent sees of a document, through a real client and server."""
-    from shed_server.demo import run
-
-    gc.enable()
-    run(file)

@@ -2,11 +2,12 @@
 
 import os
 import sys
-from collections.abc import Iterator
+from collections.abc import Generator
 from contextlib import contextmanager
+from importlib import import_module
 from typing import Any
 
-import click
+import typer
 from typer.core import TyperGroup
 
 from shed_core.errors import ShedError
@@ -16,22 +17,43 @@ from shed_server.settings import Settings
 _MIN_PAGES_FOR_A_BAR = 100  # shorter documents are read before a bar could be looked at
 
 
+_MODULES = {
+    **dict.fromkeys(("toc", "read", "grep", "index", "demo"), "shed_server.cli_documents"),
+    "cache": "shed_server.cli_cache",
+    **dict.fromkeys(("view", "doctor"), "shed_server.cli_look"),
+    **dict.fromkeys(("eval", "classify", "compose"), "shed_server.cli_evaluate"),
+}
+"""Where the `app` is that has a command."""
+
+
 class ShedGroup(TyperGroup):
     """The commands; an error of ours ends one with its message and status 1."""
 
-    def invoke(self, ctx: click.Context) -> Any:
+    def list_commands(self, ctx: Any) -> list[str]:
+        """Return the names of all commands, in the order of the help."""
+        return [*super().list_commands(ctx), *_MODULES]
+
+    def get_command(self, ctx: Any, cmd_name: str) -> Any:
+        """Return a command, importing its module now if it stands in one of its own."""
+        if cmd_name not in _MODULES:
+            return super().get_command(ctx, cmd_name)
+        commands = typer.main.get_group(import_module(_MODULES[cmd_name]).app)
+        return commands.get_command(ctx, cmd_name)
+
+    def invoke(self, ctx: Any) -> Any:
         """Run the command that the context names."""
         try:
             return super().invoke(ctx)
         except ShedError as error:
-            raise click.ClickException(str(error)) from error
+            print(f"error: {error}", file=sys.stderr)
+            raise typer.Exit(1) from error
         except BrokenPipeError:  # `shed toc … | head`: nobody listens any more
             os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
             raise SystemExit(1) from None
 
 
 @contextmanager
-def opened(settings: Settings) -> Iterator[Opened]:
+def opened(settings: Settings) -> Generator[Opened]:
     """Open the one document that the settings name, with a progress bar if it takes long."""
     library = Library(settings)
     try:
@@ -45,7 +67,7 @@ def opened(settings: Settings) -> Iterator[Opened]:
 
 
 @contextmanager
-def progress_bar() -> Iterator[Any]:
+def progress_bar() -> Generator[Any]:
     """Give a function that shows the pages done on the terminal, where there is one."""
     if not sys.stderr.isatty():
         yield None

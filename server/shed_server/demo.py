@@ -88,12 +88,13 @@ def _print(console: Console, title: str, text: str, began: float) -> None:
 
 
 def _choose(toc: str) -> tuple[str, str]:
-    """Return prefix and header of the section whose size is closest to a screenful."""
-
-    def distance(line: tuple[str, str, str, str]) -> float:
-        return abs(float(line[2]) * (1000 if line[3] else 1) - _GOOD_SIZE)
-
+    """Return prefix and header of the smallest kind of section, the closest to a screenful."""
     lines = _LINE.findall(toc)
-    sections = [line for line in lines if line[0] != "0"] or lines
-    prefix, header, *_ = min(sections, key=distance, default=("0", "", "", ""))
+    parents = {prefix.rpartition(".")[0] for prefix, *_ in lines}
+    leaves = [line for line in lines if line[0] not in parents and line[0] != "0"]
+    prefix, header, *_ = min(leaves or lines, key=_distance, default=("0", "", "", ""))
     return prefix, header
+
+
+def _distance(line: tuple[str, str, str, str]) -> float:
+    return abs(float(line[2]) * (1000 if line[3] else 1) - _GOOD_SIZE)

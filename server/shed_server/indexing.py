@@ -55,7 +55,9 @@ def print_summary(outcomes: Sequence[Outcome], seconds: float) -> None:
     n_indexed = len(outcomes) - len(failed)
     print(f"{n_indexed} of {len(outcomes)} documents, {n_pages} pages, in {seconds:.1f} s")
     if failed:
-        table = Table("document", "why it could not be read", title=f"{len(failed)} failed")
+        table = Table(title=f"{len(failed)} failed")
+        table.add_column("document", overflow="fold")
+        table.add_column("why it could not be read", overflow="fold")
         for outcome in failed:
             table.add_row(Text(outcome.name), Text(outcome.error))
         Console(file=sys.stdout).print(table)
