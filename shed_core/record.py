@@ -6,6 +6,8 @@ It is what a cache holds, so nothing in it depends on the file's name, place or 
 from bisect import bisect_right
 from collections.abc import Iterable
 from dataclasses import dataclass, field, fields
+from functools import cached_property
+from itertools import accumulate
 
 from shed_core.errors import MalformedRecordError
 from shed_core.patterns import VisualPattern
@@ -51,7 +53,7 @@ class Nodes:
     outline_levels: tuple[int | None, ...] = ()
 
 
-@dataclass(frozen=True)
+@dataclass(frozen=True)  # no slots: a cached property
 class DocumentRecord:
     """A document's text and tree.
 
@@ -95,6 +97,13 @@ class DocumentRecord:
         """Number of phrases."""
         return self.sht.n_phrases
 
+    @cached_property
+    def bytes_before(self) -> tuple[int, ...]:
+        """UTF-8 bytes of the text before each node's header, then those of all text; n + 1."""
+        starts = [self.offsets[header] for header in self.sht.headers]
+        runs = zip([0, *starts], [*starts, len(self.text)], strict=True)
+        return tuple(accumulate(_n_bytes(self.text[start:stop]) for start, stop in runs))
+
     def phrase_text(self, phrase: int) -> str:
         """Return a phrase's text, without the line break that closes it."""
         return self.text[self.offsets[phrase] : self.offsets[phrase + 1] - 1]
@@ -128,3 +137,7 @@ def join_texts(texts: Iterable[str]) -> tuple[str, tuple[int, ...]]:
         parts.append(text + "\n")
         offsets.append(offsets[-1] + len(text) + 1)
     return "".join(parts), tuple(offsets)
+
+
+def _n_bytes(text: str) -> int:
+    return len(text) if text.isascii() else len(text.encode("utf-8", "surrogatepass"))

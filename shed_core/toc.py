@@ -11,10 +11,10 @@ from collections.abc import Iterator
 from itertools import accumulate
 from typing import Any, NamedTuple
 
-from shed_core.prefixes import FRONT, Section, has_front, ordinals, prefixes
+from shed_core.prefixes import FRONT, Section, find_section, has_front, ordinals, prefixes
 from shed_core.record import DocumentRecord
 from shed_core.sht import ROOT
-from shed_core.tokens import estimate_tokens, format_tokens, section_tokens
+from shed_core.tokens import format_tokens, node_tokens, section_tokens
 
 LONGEST_HEADER = 160
 """Characters of a header that a line shows; a longer one is no header that anybody would read."""
@@ -77,7 +77,7 @@ def toc_json(record: DocumentRecord, document: str) -> dict[str, Any]:
     document: the name to state. `level` and `page` count from 1; `parent` is a prefix or None.
     """
     sht = record.sht
-    tokens = section_tokens(record)
+    tokens = node_tokens(record)
     names = tuple(prefixes(sht))
     nodes = [
         {
@@ -94,12 +94,13 @@ def toc_json(record: DocumentRecord, document: str) -> dict[str, Any]:
 
 
 class _View:
-    """The lines of a section at any depth, with what they share counted once."""
+    """The lines of a section at any depth, with what they share made once."""
 
     def __init__(self, record: DocumentRecord, section: Section) -> None:
         self.record, self.section = record, section
-        self.tokens = section_tokens(record)
+        self.tokens = node_tokens(record)
         self.ordinals = ordinals(record.sht)
+        self.beginnings: dict[int, str] = {}
         sht = record.sht
         self.base = 0 if section.node == ROOT else sht.levels[section.node]
         self.stop = sht.n_nodes if section.node == ROOT else sht.ends[section.node]
@@ -127,19 +128,26 @@ class _View:
     def lines(self, depth: int, start: int = ROOT) -> Iterator[_Line]:
         """Yield the lines of all sections down to a depth below the section, from a node on."""
         sht = self.record.sht
+        deepest = self.base + depth
         node = self.section.node + 1 if start == ROOT else start
         path = [self.ordinals[step] for step in sht.path(node)] if node < self.stop else []
         while node < self.stop:
             del path[sht.levels[node] - 1 :]
             path.append(self.ordinals[node])
-            is_folded = sht.levels[node] - self.base >= depth
-            n_hidden = len(sht.descendants(node)) if is_folded else 0
-            yield _Line(node, n_hidden, self._text(node, ".".join(map(str, path)), n_hidden))
+            is_folded = sht.levels[node] >= deepest
+            n_hidden = sht.ends[node] - node - 1 if is_folded else 0
+            yield _Line(node, n_hidden, _closed(self._beginning(node, path), n_hidden))
             node = sht.ends[node] if is_folded else node + 1
 
-    def _text(self, node: int, prefix: str, n_hidden: int) -> str:
-        page = self.record.pages[self.record.sht.headers[node]]
-        return _format(prefix, self.record.header(node), page, self.tokens[node], n_hidden)
+    def _beginning(self, node: int, path: list[int]) -> str:
+        """Return the line of a node up to where it would tell of hidden sections."""
+        beginning = self.beginnings.get(node)
+        if beginning is None:
+            page = self.record.pages[self.record.sht.headers[node]]
+            prefix = ".".join(map(str, path))
+            beginning = _opened(prefix, self.record.header(node), page, self.tokens[node])
+            self.beginnings[node] = beginning
+        return beginning
 
 
 def _beginning(lines: Iterator[_Line], budget: int) -> tuple[list[_Line], int | None]:
@@ -157,16 +165,21 @@ def _beginning(lines: Iterator[_Line], budget: int) -> tuple[list[_Line], int | 
 def _front_line(record: DocumentRecord) -> str:
     if not has_front(record.sht):
         return ""
-    if not record.sht.n_nodes:
-        header, stop = "The whole text: no headers were found", len(record.text)
-    else:
-        header, stop = "Text before the first header", record.offsets[record.sht.headers[0]]
+    front = find_section(record.sht, FRONT)
+    header = (
+        "Text before the first header"
+        if record.sht.n_nodes
+        else "The whole text: no headers were found"
+    )
     page = record.pages[0] if record.pages else 1
-    return _format(FRONT, header, page, estimate_tokens(record.text[:stop]), 0)
+    return _closed(_opened(FRONT, header, page, section_tokens(record, front)), 0)
 
 
-def _format(prefix: str, header: str, page: int, tokens: int, n_hidden: int) -> str:
+def _opened(prefix: str, header: str, page: int, tokens: int) -> str:
     if len(header) > LONGEST_HEADER:
         header = header[: LONGEST_HEADER - 3].rstrip() + "..."
-    hidden = f", +{n_hidden} sections" if n_hidden else ""
-    return f"{prefix} | {header} (p. {page}, {format_tokens(tokens)} tokens{hidden})"
+    return f"{prefix} | {header} (p. {page}, {format_tokens(tokens)} tokens"
+
+
+def _closed(beginning: str, n_hidden: int) -> str:
+    return f"{beginning}, +{n_hidden} sections)" if n_hidden else f"{beginning})"

@@ -4,29 +4,25 @@ No tokenizer is part of this project, so a section's size is an estimate: one to
 bytes of UTF-8. English prose comes close; tables and code take up to a half more.
 """
 
-from itertools import accumulate
-
+from shed_core.prefixes import FRONT, Section
 from shed_core.record import DocumentRecord
+from shed_core.sht import ROOT
 
 _BYTES_PER_TOKEN = 4
 
 
-def estimate_tokens(text: str) -> int:
-    """Return the estimate for a text, rounded up.
-
-    >>> estimate_tokens("Net income rose."), estimate_tokens("")
-    (4, 0)
-    """
-    return _tokens(_n_bytes(text))
+def node_tokens(record: DocumentRecord) -> tuple[int, ...]:
+    """Return the estimate for the whole text span of each node; O(n) once the text was measured."""
+    before = record.bytes_before
+    return tuple(_tokens(before[end] - before[node]) for node, end in enumerate(record.sht.ends))
 
 
-def section_tokens(record: DocumentRecord) -> tuple[int, ...]:
-    """Return the estimate for the whole text span of each node; O(characters of the text)."""
-    starts = [record.offsets[header] for header in record.sht.headers]
-    stops = [*starts[1:], len(record.text)] if starts else []
-    sizes = (_n_bytes(record.text[a:b]) for a, b in zip(starts, stops, strict=True))
-    until = list(accumulate(sizes, initial=0))
-    return tuple(_tokens(until[end] - until[node]) for node, end in enumerate(record.sht.ends))
+def section_tokens(record: DocumentRecord, section: Section) -> int:
+    """Return the estimate for a section: of a node, before the first header, or all."""
+    before = record.bytes_before
+    if section.node == ROOT:
+        return _tokens(before[0] if section.prefix == FRONT else before[-1])
+    return _tokens(before[record.sht.ends[section.node]] - before[section.node])
 
 
 def format_tokens(tokens: int) -> str:
@@ -39,10 +35,6 @@ def format_tokens(tokens: int) -> str:
         return str(tokens)
     thousands = tokens / 1000
     return f"{thousands:.1f}k" if thousands < 99.95 else f"{thousands:.0f}k"
-
-
-def _n_bytes(text: str) -> int:
-    return len(text) if text.isascii() else len(text.encode("utf-8", "surrogatepass"))
 
 
 def _tokens(n_bytes: int) -> int:

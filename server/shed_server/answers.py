@@ -14,7 +14,7 @@ from shed_core.record import DocumentRecord
 from shed_core.sections import Part, header_path, pages_of, read_part, section_characters
 from shed_core.sht import ROOT
 from shed_core.toc import Contents, contents
-from shed_core.tokens import estimate_tokens, format_tokens
+from shed_core.tokens import format_tokens, section_tokens
 from shed_server.cursors import make_cursor, read_cursor
 from shed_server.library import Opened
 from shed_server.listings import Listing
@@ -145,7 +145,7 @@ def _contents_head(opened: Opened, section: Section, max_chars: int) -> str:
     facts = [
         count(record.n_pages, "page"),
         count(record.sht.n_nodes, "section"),
-        f"{format_tokens(estimate_tokens(record.text))} tokens",
+        f"{format_tokens(section_tokens(record, section))} tokens",
     ]
     return "\n".join([f"{name}: {', '.join(facts)}. {NOTICE}", *notes])
 
@@ -186,7 +186,7 @@ def _section_head(opened: Opened, section: Section, part: Part | None, max_chars
     path = path_text(header_path(record, section.node), max_chars)
     name = name_text(opened.name, max_chars)
     title = f"{name}, section {section.prefix}" if section.prefix else name
-    size = format_tokens(estimate_tokens(record.text[characters.start : characters.stop]))
+    size = format_tokens(section_tokens(record, section))
     shown = (pages[1], pages[1] + 1) if part is None else part.pages
     is_whole = part is not None and (part.start, part.is_last) == (characters.start, True)
     this = "" if is_whole else f"; this part: {pages_text(shown)}"

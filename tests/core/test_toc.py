@@ -3,10 +3,10 @@ import re
 from hypothesis import given
 from hypothesis import strategies as st
 
-from shed_core.prefixes import find_section, prefix_of
+from shed_core.prefixes import find_section, has_front, prefix_of, prefixes
 from shed_core.sht import deep
 from shed_core.toc import contents, toc_json
-from shed_core.tokens import estimate_tokens, section_tokens
+from shed_core.tokens import node_tokens, section_tokens
 from tests.records import a_filing, record_of, record_with, records
 
 ALL = 10**6
@@ -126,7 +126,10 @@ def test_the_form_for_programs_holds_every_section(record):
 
 @given(records())
 def test_the_size_of_a_section_is_that_of_its_whole_text(record):
-    for node, tokens in enumerate(section_tokens(record)):
-        text = record.text[record.characters(record.sht.text_span(node))]
+    names = ["", *(["0"] if has_front(record.sht) else []), *prefixes(record.sht)]
+    sections = [find_section(record.sht, name) for name in names]
+    sizes = [section_tokens(record, section) for section in sections]
 
-        assert tokens == estimate_tokens(text)
+    texts = [record.text[record.characters(section.phrases)] for section in sections]
+    assert sizes == [(len(text.encode()) + 3) // 4 for text in texts]
+    assert sizes[len(sizes) - record.sht.n_nodes :] == list(node_tokens(record))
