@@ -63,6 +63,8 @@ class _Page:
         n_shown = self.n_before
         for excerpt in excerpts(self.opened.record, matches, within, context):
             entry = self.entry(excerpt, n_shown)
+            if len(entry) > room and not entries:
+                entry = shortened(entry, room - 1) + "\n"
             room -= len(entry)
             if room < 0 and entries:
                 tail = self.tail(excerpt.matches[0].start, n_shown)

@@ -19,7 +19,7 @@ from shed_core.options import Options, parse_evidence
 T = TypeVar("T")
 
 MIN_CACHE_BYTES = MIB
-MIN_CHARS = 500
+MIN_CHARS = 1000
 
 
 def default_cache() -> Path:
