@@ -1,24 +1,34 @@
 """Printed tables of contents: rows that end in a page number, many of them, in rising order."""
 
 import re
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
 
-from shed_core.ingest.rows import PageRows
+from shed_core.ingest.rows import PageRows, Row
 
 _LEADERS = re.compile(r"(?:[.·…_]\s?){4,}")
 _NUMBERED = re.compile(r"\D.*?[\s.·…_](?P<page>\d{1,4}|[ivxl]{1,6})\s*")
+_TITLE = re.compile(
+    r"(?:table of |list of )?(?:contents|figures|tables|exhibits)|index(?: to .*)?"
+    r"|inhalt(?:sverzeichnis)?|sommaire|table des matières|índice|indice|sumário|spis treści",
+    re.IGNORECASE,
+)
 _RUN = 4  # entries without leaders that make a table of contents
 _BETWEEN = 3  # rows without a number that may stand between two entries
+_ABOVE = 6  # rows between the title of a table of contents and its first entry
 
 
 def contents_rows(pages: Sequence[PageRows]) -> set[tuple[int, int]]:
-    """Return the page index and row index of each row of a printed table of contents."""
+    """Return the page index and row index of each row of a printed table of contents.
+
+    The title of the table is not among them: it is a header.
+    """
     found: set[tuple[int, int]] = set()
     for index, page in enumerate(pages):
-        numbers = [_page_number(row.text) for row in page.rows]
-        for run in _runs(numbers, len(pages)):
-            found.update((index, row) for row in range(run[0], run[-1] + 1))
-        found.update((index, row) for row, r in enumerate(page.rows) if _LEADERS.search(r.text))
+        entries = set[int]()
+        for first, last in _runs([_page_number(row.text) for row in page.rows], len(pages)):
+            entries.update(range(_start(page.rows, first), last + 1))
+        entries.update(row for row, r in enumerate(page.rows) if _LEADERS.search(r.text))
+        found.update((index, row) for row in entries if not _TITLE.fullmatch(page.rows[row].text))
     return found
 
 
@@ -29,16 +39,24 @@ def _page_number(text: str) -> int | None:
     return int(match["page"]) if match["page"].isdigit() else 0
 
 
-def _runs(numbers: Sequence[int | None], n_pages: int) -> list[list[int]]:
+def _runs(numbers: Iterable[int | None], n_pages: int) -> list[tuple[int, int]]:
     """Return runs of rows whose page numbers do not fall, with few rows between them."""
     runs: list[list[int]] = []
-    last = 0
+    before = 0
     for row, number in enumerate(numbers):
         if number is None or number > 2 * n_pages + 20:
             continue
-        if runs and row - runs[-1][-1] <= _BETWEEN + 1 and number >= last:
+        if runs and row - runs[-1][-1] <= _BETWEEN + 1 and number >= before:
             runs[-1].append(row)
         else:
             runs.append([row])
-        last = number
-    return [run for run in runs if len(run) >= _RUN]
+        before = number
+    return [(run[0], run[-1]) for run in runs if len(run) >= _RUN]
+
+
+def _start(rows: Sequence[Row], first: int) -> int:
+    """Return where a table of contents begins: after its title, if that is near."""
+    for above in range(first - 1, max(-1, first - 1 - _ABOVE), -1):
+        if _TITLE.search(rows[above].text) and len(rows[above].text) < 60:
+            return above + 1
+    return first
