@@ -29,30 +29,28 @@ def header_words(text: str, tree: TextTree) -> list[list[str]]:
     return [split_words(text[run.start : run.stop]) for run in runs]
 
 
-def whole_headers(
-    truth: TextTree, inferred: TextTree, closest: Sequence[int]
-) -> tuple[Headers, Headers]:
-    """Return both trees with one word for each header, equal where they are the same header.
+def whole_headers(truth: TextTree, inferred: TextTree, closest: Sequence[int]) -> list[Hashable]:
+    """Return, for each true node, the inferred node of the same header, or what equals none.
 
     closest: for each true node, the inferred node that stands for it, or ROOT.
     """
-    true_words = [
-        (node if is_found(truth.header(true_node), inferred, node) else ("missed", true_node),)
+    return [
+        node if is_found(truth.header(true_node), inferred, node) else ("missed", true_node)
         for true_node, node in enumerate(closest)
     ]
-    words = [(node,) for node in range(inferred.sht.n_nodes)]
-    return Headers(truth.sht, true_words), Headers(inferred.sht, words)
 
 
-def bottom_up(truth: Headers, inferred: Headers, closest: Sequence[int]) -> list[Score]:
+def bottom_up(
+    paths: Sequence[Counter[Hashable]], inferred: Headers, closest: Sequence[int]
+) -> list[Score]:
     """Return the score of H(v) for each true node v.
 
+    paths: H'(v) of each true node, as `paths_of` returns them.
     closest: for each true node, the inferred node that stands for it, or ROOT.
     Takes time linear in the headers and in the words of the true paths, since a walk through the
     inferred tree holds the words above it: the paths of a chain are too long to be compared whole.
     """
     scores = [score(0, 1, 0)] * len(closest)
-    paths = list(_paths(truth))
     waiting: dict[int, list[int]] = {}
     for true_node, node in enumerate(closest):
         waiting.setdefault(node, []).append(true_node)
@@ -62,6 +60,11 @@ def bottom_up(truth: Headers, inferred: Headers, closest: Sequence[int]) -> list
             n_common = sum(min(n, above.words[word]) for word, n in path.items())
             scores[true_node] = score(n_common, path.total(), above.total)
     return scores
+
+
+def paths_of(tree: Headers) -> list[Counter[Hashable]]:
+    """Return the words of H(v) for each node."""
+    return [above.words.copy() for node, above in _walk(tree) if node != ROOT]
 
 
 @dataclass(slots=True)
@@ -74,6 +77,8 @@ class _Above:
     def add(self, words: Sequence[Hashable], sign: int) -> None:
         for word in words:
             self.words[word] += sign
+            if not self.words[word]:
+                del self.words[word]  # or a copy would hold all words passed so far
         self.total += sign * len(words)
 
 
@@ -88,10 +93,3 @@ def _walk(tree: Headers) -> Iterator[tuple[int, _Above]]:
         path.append(node)
         above.add(tree.words[node], +1)
         yield node, above
-
-
-def _paths(tree: Headers) -> Iterator[Counter[Hashable]]:
-    """Return the words of H'(v) for each node."""
-    for node, above in _walk(tree):
-        if node != ROOT:
-            yield +above.words

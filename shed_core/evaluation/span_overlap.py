@@ -7,6 +7,7 @@ two spans of one header are nested, so with equal headers the smaller span is th
 
 from bisect import bisect_left
 from collections.abc import Sequence
+from functools import cached_property
 from itertools import accumulate
 
 from shed_core.evaluation.text_tree import TextTree
@@ -22,10 +23,16 @@ class Body:
 
     def __init__(self, numbers: Sequence[int], is_kept: Sequence[bool]) -> None:
         self._totals = list(accumulate(is_kept, initial=0))
-        self._places: dict[int, list[int]] = {}
-        for place, (number, kept) in enumerate(zip(numbers, is_kept, strict=True)):
+        self._numbers, self._is_kept = numbers, is_kept
+
+    @cached_property
+    def _places(self) -> dict[int, list[int]]:
+        """Where each word is kept; not needed where both trees have the same headers."""
+        places: dict[int, list[int]] = {}
+        for place, (number, kept) in enumerate(zip(self._numbers, self._is_kept, strict=True)):
             if kept:
-                self._places.setdefault(number, []).append(place)
+                places.setdefault(number, []).append(place)
+        return places
 
     def total(self, run: range) -> int:
         """Return how many words of a run are kept. O(1)."""

@@ -6,7 +6,13 @@ Both average over the true nodes, so trees over other headers are judged on a co
 from collections.abc import Iterator
 from dataclasses import dataclass
 
-from shed_core.evaluation.bottom_up import Headers, bottom_up, header_words, whole_headers
+from shed_core.evaluation.bottom_up import (
+    Headers,
+    bottom_up,
+    header_words,
+    paths_of,
+    whole_headers,
+)
 from shed_core.evaluation.score import Score, mean, score
 from shed_core.evaluation.span_overlap import SpanOverlaps
 from shed_core.evaluation.text_tree import TextTree, closest_nodes
@@ -41,8 +47,10 @@ class Judge:
         self._overlaps = SpanOverlaps(self._words, truth, inferred)
         self._truth = truth
         self._closest = closest_nodes(truth, inferred)
-        self._true_header_words = header_words(text, truth)
         self._header_words = header_words(text, inferred)
+        self._true_paths = paths_of(Headers(truth.sht, header_words(text, truth)))
+        same = [(header,) for header in whole_headers(truth, inferred, self._closest)]
+        self._true_header_paths = paths_of(Headers(truth.sht, same))
         self._reaches = list(self._last_contents())
 
     def scores(self, inferred: TextTree) -> TreeScores:
@@ -71,15 +79,12 @@ class Judge:
 
     def bottom_up(self, inferred: TextTree) -> list[Score]:
         """Return, for each true node v, the score of H(v) by words."""
-        return bottom_up(
-            Headers(self._truth.sht, self._true_header_words),
-            Headers(inferred.sht, self._header_words),
-            self._closest,
-        )
+        return bottom_up(self._true_paths, Headers(inferred.sht, self._header_words), self._closest)
 
     def bottom_up_headers(self, inferred: TextTree) -> list[Score]:
         """Return, for each true node v, the score of H(v) by whole headers."""
-        return bottom_up(*whole_headers(self._truth, inferred, self._closest), self._closest)
+        numbers = [(node,) for node in range(inferred.sht.n_nodes)]
+        return bottom_up(self._true_header_paths, Headers(inferred.sht, numbers), self._closest)
 
     def _last_contents(self) -> Iterator[int]:
         """Return where the last body word or header of each true span begins, in characters.
