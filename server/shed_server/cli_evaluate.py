@@ -9,50 +9,55 @@ import typer
 from rich.console import Console
 
 from shed_core.options import parse_evidence
+from shed_server.cli_options import AsJson
 from shed_server.evaluate import METHODS, Outcome, Setup, evaluate, pdfs_under
+from shed_server.evaluate_classes import classes_json, classes_table
 from shed_server.evaluate_inputs import read_groups, read_truth_files
 from shed_server.evaluate_report import Report, tables
 
-app = typer.Typer(help="Measure how good the inferred trees are.", no_args_is_help=True)
+app = typer.Typer()
 
-Paths = Annotated[list[Path], typer.Argument(help="PDFs and folders of them.", show_default=False)]
-Headers = Annotated[
-    str, typer.Option(help="How headers are found; outline takes the true ones: structure alone.")
+Documents = Annotated[
+    list[Path], typer.Argument(help="PDFs, and folders of them.", show_default=False)
 ]
 Truths = Annotated[
     Path | None,
-    typer.Option("--truth", help="JSON file, or folder of them, with the true headers; else the "
-                 "embedded outlines."),
-]  # fmt: skip
+    typer.Option(
+        "--truth",
+        help="JSON file, or folder of them, with the true headers; embedded outlines otherwise.",
+    ),
+]
+Index = Annotated[
+    Path | None,
+    typer.Option(help="JSON lines with `file`, `domain` and `family`, to average by these."),
+]
 Records = Annotated[
     Path | None,
-    typer.Option(help="Folder to keep parsed documents in, to measure inference again quickly."),
+    typer.Option(help="Folder to keep parsed documents in, so that only inference runs again."),
 ]
 Jobs = Annotated[int, typer.Option(help="Processes that read documents.", min=1)]
-AsJson = Annotated[bool, typer.Option("--json", help="Print JSON for a program to read.")]
 
 
 @app.command("eval")
-def evaluate_command(
-    paths: Paths,
-    headers: Headers = "builtin",
+def evaluate_documents(
+    paths: Documents,
+    headers: Annotated[
+        str, typer.Option(help="How headers are found; outline: the true ones, structure alone.")
+    ] = "builtin",
     methods: Annotated[str, typer.Option(help="Depth methods, by commas.")] = ",".join(METHODS),
     evidence: Annotated[
-        str, typer.Option(help="What auto may use; the outline is the truth, so not it.")
+        str, typer.Option(help="What auto may use. The outline is the truth, so never that.")
     ] = "numbering,contents,font",
     truth: Truths = None,
-    index: Annotated[
-        Path | None,
-        typer.Option(help="JSON lines with `file`, `domain` and `family`, to average by these."),
-    ] = None,
+    index: Index = None,
     records: Records = None,
     jobs: Jobs = 1,
     as_json: AsJson = False,
     plot: Annotated[
-        Path | None, typer.Option(help="Write robustness against compactness as SVG.")
+        Path | None, typer.Option(help="Write robustness against compactness here, as SVG.")
     ] = None,
 ) -> None:
-    """Score the inferred trees of documents against their true ones."""
+    """Score the inferred trees of documents against their true ones, by every depth method."""
     setup = Setup(
         headers=headers,
         methods=tuple(methods.split(",")),
@@ -60,15 +65,57 @@ def evaluate_command(
         truths=None if truth is None else read_truth_files(truth),
         records=records,
     )
-    report = Report(_with_progress(paths, setup, jobs), read_groups(index) if index else {})
+    report = _report(paths, setup, index, jobs)
     if plot is not None:
         from shed_server.evaluate_plot import plot_svg
 
         plot.write_text(plot_svg(report), encoding="utf-8")
     if as_json:
-        print(json.dumps(report.as_json(), indent=1))
+        print(json.dumps(report.as_json(), ensure_ascii=False, indent=1))
         return
-    _print(report)
+    console = Console(file=sys.stdout)
+    for table in tables(report) if report.judged else ():
+        console.print(table)
+    _print_skipped(report, console)
+
+
+@app.command()
+def classify(
+    paths: Documents,
+    truth: Truths = None,
+    index: Index = None,
+    records: Records = None,
+    jobs: Jobs = 1,
+    as_json: AsJson = False,
+) -> None:
+    """Count the documents for which a depth method is known to be robust."""
+    truths = None if truth is None else read_truth_files(truth)
+    setup = Setup(headers="outline", methods=(), truths=truths, records=records)
+    report = _report(paths, setup, index, jobs)
+    if as_json:
+        print(json.dumps(classes_json(report), ensure_ascii=False, indent=1))
+        return
+    console = Console(file=sys.stdout)
+    console.print(classes_table(report))
+    _print_skipped(report, console)
+
+
+@app.command()
+def compose(
+    files: Annotated[list[Path], typer.Argument(help="PDFs, in order.", show_default=False)],
+    output: Annotated[
+        Path, typer.Option("--output", "-o", help="File to write.", show_default=False)
+    ],
+) -> None:
+    """Join documents into one, a title page before each and their outlines below it."""
+    from shed_core.ingest.compose import compose as composed
+
+    output.write_bytes(composed([(file.stem, file.read_bytes()) for file in files]))
+
+
+def _report(paths: list[Path], setup: Setup, index: Path | None, jobs: int) -> Report:
+    groups = read_groups(index) if index else {}
+    return Report(_with_progress(paths, setup, jobs), groups)
 
 
 def _with_progress(paths: list[Path], setup: Setup, jobs: int) -> list[Outcome]:
@@ -76,15 +123,15 @@ def _with_progress(paths: list[Path], setup: Setup, jobs: int) -> list[Outcome]:
 
     n_files = len(pdfs_under(paths))
     outcomes = evaluate(paths, setup, jobs)
-    console = Console(stderr=True)
-    return list(track(outcomes, "measuring", total=n_files, console=console))
+    return list(track(outcomes, "measuring", n_files, console=Console(stderr=True), transient=True))
 
 
-def _print(report: Report) -> None:
-    console = Console(file=sys.stdout)
-    for table in tables(report) if report.judged else ():
-        console.print(table)
+def _print_skipped(report: Report, console: Console) -> None:
     for one in report.skipped:
         kind = "cannot be read" if one.failed else "skipped"
         console.print(f"{kind}: {one.name}: {one.reason}", highlight=False, markup=False)
-    console.print(f"{len(report.judged)} documents measured, {len(report.skipped)} skipped")
+    n_failed = sum(one.failed for one in report.skipped)
+    n_skipped = len(report.skipped) - n_failed
+    console.print(
+        f"{len(report.judged)} documents measured, {n_skipped} skipped, {n_failed} not readable"
+    )

@@ -7,13 +7,15 @@ knows nothing of changes to the parser: give another one after such.
 
 from collections.abc import Iterator, Mapping, Sequence
 from concurrent.futures import ProcessPoolExecutor
+from concurrent.futures.process import BrokenProcessPool
 from dataclasses import dataclass, field, replace
 from functools import partial
 from hashlib import sha256
+from multiprocessing import get_context
 from pathlib import Path
 
 from shed_core.classes import Classes
-from shed_core.errors import MalformedRecordError, ShedError
+from shed_core.errors import MalformedRecordError, ShedError, WorkerCrashError
 from shed_core.evaluation.document import MethodScores, classes_of, judge_methods
 from shed_core.evaluation.header_scores import header_key, header_score
 from shed_core.evaluation.locate import locate
@@ -83,8 +85,14 @@ def evaluate(paths: Sequence[Path], setup: Setup, jobs: int = 1) -> Iterator[Out
     if jobs == 1:
         yield from (judge_file(path, setup) for path in files)
         return
-    with ProcessPoolExecutor(jobs) as processes:
-        yield from processes.map(partial(judge_file, setup=setup), files)
+    spawn = get_context("spawn")  # a fork of a process with threads may hang
+    with ProcessPoolExecutor(jobs, mp_context=spawn) as processes:
+        try:
+            yield from processes.map(partial(judge_file, setup=setup), files)
+        except BrokenProcessPool as error:
+            raise WorkerCrashError(
+                "a process died while it read one of the documents; `shed index` tells which"
+            ) from error
 
 
 def pdfs_under(paths: Sequence[Path]) -> list[Path]:
