@@ -6,7 +6,7 @@ PDF fonts map glyphs to whatever they like; a lone surrogate alone would make a 
 import re
 from unicodedata import normalize
 
-_SPACES = re.compile(r"[^\S\n]+")
+_SPACES = re.compile(r"\s+")
 _REMOVED = "\u00ad\u200b\u200c\u200e\u200f\u2060\ufeff" + "".join(
     map(chr, (*range(0x202A, 0x202F), *range(0x2066, 0x206A)))
 )
@@ -15,9 +15,8 @@ _TABLE: dict[int, str | None] = {
     **dict.fromkeys(map(ord, _REMOVED)),  # soft hyphens, zero-width spaces, marks of direction
     **dict.fromkeys(range(0xD800, 0xE000), "\ufffd"),  # surrogates that stand alone
     **dict.fromkeys((0xFFFE, 0xFFFF), "\ufffd"),
-    **dict.fromkeys((0x09, 0x0B, 0x0C, 0x0D), " "),
+    **dict.fromkeys((0x09, 0x0A, 0x0B, 0x0C, 0x0D), " "),
     **dict.fromkeys((0xF0B7, 0xF0A7, 0xF0D8, 0xF076), "\u2022"),  # bullets of Symbol and Wingdings
-    0x0A: "\n",
 }
 
 

@@ -41,7 +41,7 @@ def furniture(pages: Sequence[PageRows]) -> dict[tuple[int, int], Label]:
         for index, row in _repeating(rows, min(_FEW, len(pages))):
             if index > 0 or pages[0].rows[row].bold <= 0.5:  # a title that later pages repeat
                 found[index, row] = label
-    return found
+    return found | _page_numbers(pages)
 
 
 def _edge_rows(page: PageRows) -> Iterator[tuple[Place, int]]:
@@ -53,6 +53,23 @@ def _edge_rows(page: PageRows) -> Iterator[tuple[Place, int]]:
     for row in order[-_EDGE_ROWS:]:
         if page.rows[row].y0 > (1 - _EDGE) * page.height:
             yield _place(page.rows[row], False, page.height - page.rows[row].baseline), row
+
+
+def _page_numbers(pages: Sequence[PageRows]) -> dict[tuple[int, int], Label]:
+    """Return the numbers that are first or last on their page and rise from page to page.
+
+    Pages that a browser printed have them anywhere, but always at one offset to the page's number.
+    """
+    offsets: dict[int, list[tuple[int, int]]] = defaultdict(list)
+    for index, page in enumerate(pages):
+        order = sorted(range(len(page.rows)), key=lambda row: page.rows[row].y0)
+        for row in {*order[:1], *order[-1:]}:
+            if (text := page.rows[row].text.strip("-–—. |")).isdecimal() and len(text) < 5:
+                offsets[int(text) - page.number].append((index, row))
+    few = min(_FEW, len(pages))
+    return {
+        at: Label.PAGE_FOOTER for found in offsets.values() if len(found) >= few for at in found
+    }
 
 
 def _place(row: Row, is_top: bool, distance: float) -> Place:

@@ -47,7 +47,7 @@ def _piece(line: Content, spans: list[Content], text: str, place: tuple[int, int
     # spaces at the ends would push a centred title off its middle
     x0 = first["bbox"][0] + (len(first["text"]) - len(first["text"].lstrip())) * _SPACE_EM * size
     x1 = last["bbox"][2] - (len(last["text"]) - len(last["text"].rstrip())) * _SPACE_EM * size
-    font, color, bold, italic, lead = _style(line["spans"], spans, text)
+    style = _style(line["spans"], spans, text)
     return Row(
         text=text,
         page=place[0],
@@ -57,14 +57,15 @@ def _piece(line: Content, spans: list[Content], text: str, place: tuple[int, int
         y1=max(y0, y1),
         baseline=largest["origin"][1],
         block=place[1],
-        font=font,
+        font=style.font,
         size=round(size, 2),
-        color=color,
-        bold=bold,
-        italic=italic,
-        lead=lead,
+        color=style.color,
+        bold=style.bold,
+        italic=style.italic,
+        lead=style.lead,
         lefts=(x0,),
         is_upright=line["dir"][0] > 0.99,
+        lead_font=style.lead_font,
     )
 
 
@@ -80,14 +81,15 @@ class _Style(NamedTuple):
     bold: float
     italic: float
     lead: int
+    lead_font: str
 
 
 def _style(line: list[Content], spans: list[Content], text: str) -> _Style:
     """Return the style of a line; `spans` are those of the line that are not blank."""
     fonts = [font_of(span["font"], span["flags"], span["char_flags"]) for span in spans]
     if len(spans) == 1 or len(set(fonts)) == 1:
-        font = fonts[0]
-        return _Style(font.name, spans[0]["color"], font.is_bold, font.is_italic, len(text))
+        (name, is_bold, is_italic), color = fonts[0], spans[0]["color"]
+        return _Style(name, color, is_bold, is_italic, len(text), name)
     lengths = [len(span["text"]) for span in spans]
     shares: dict[tuple[str, int], int] = {}
     for span, font, length in zip(spans, fonts, lengths, strict=True):
@@ -97,24 +99,24 @@ def _style(line: list[Content], spans: list[Content], text: str) -> _Style:
     weighted = list(zip(fonts, lengths, strict=True))
     bold = sum(length for font, length in weighted if font.is_bold) / sum(lengths)
     italic = sum(length for font, length in weighted if font.is_italic) / sum(lengths)
-    change = _change(spans, fonts)
-    return _Style(name, color, bold, italic, _length_before(line, change) if change else len(text))
+    lead_font, change = _lead(spans, fonts)
+    lead = len(text) if change is None else _length_before(line, change)
+    return _Style(name, color, bold, italic, lead, lead_font)
 
 
-def _change(spans: list[Content], fonts: list[Font]) -> Content | None:
-    """Return the first span in another weight or slant than the words before it.
+def _lead(spans: list[Content], fonts: list[Font]) -> tuple[str, Content | None]:
+    """Return the font of the first words, and the first span in another weight or slant.
 
     A number in another weight than its title (`3.` before a bold `TERM`) is no change, nor is a
     lone mark of punctuation.
     """
-    lead: tuple[bool, bool] | None = None
+    first: Font | None = None
     for span, font in zip(spans, fonts, strict=True):
-        style = (font.is_bold, font.is_italic)
-        if lead is not None and style != lead and any(map(str.isalnum, span["text"])):
-            return span
-        if lead is None and sum(map(str.isalpha, span["text"])) > 1:
-            lead = style
-    return None
+        if first is not None and font[1:] != first[1:] and any(map(str.isalnum, span["text"])):
+            return first.name, span
+        if first is None and sum(map(str.isalpha, span["text"])) > 1:
+            first = font
+    return (first or fonts[0]).name, None
 
 
 def _length_before(line: list[Content], stop: Content) -> int:

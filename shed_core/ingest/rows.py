@@ -32,6 +32,7 @@ class Row(NamedTuple):
     bold, italic: share of the letters, from 0 to 1.
     lead: length of the first part of the text that has one weight and slant; all of it where none
         changes. A run-in header ends there.
+    lead_font: font of that first part.
     lefts: x0 of each cell; one where nothing stands apart.
     is_upright: False where the text runs up, down or askew.
     """
@@ -52,6 +53,7 @@ class Row(NamedTuple):
     lead: int
     lefts: tuple[float, ...]
     is_upright: bool
+    lead_font: str
 
     @property
     def box(self) -> Box:
@@ -116,6 +118,7 @@ def join(left: Row, right: Row) -> Row:
         italic=(left.italic * n_left + right.italic * n_right) / (n_left + n_right),
         lead=_lead(left, right, len(text)),
         lefts=(*left.lefts, right.x0) if apart else left.lefts,
+        lead_font=right.lead_font if is_marker(left.text) else left.lead_font,
     )
 
 
