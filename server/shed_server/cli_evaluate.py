@@ -16,6 +16,7 @@ from shed_server.evaluate_inputs import read_groups, read_truth_files
 from shed_server.evaluate_report import Report, tables
 
 app = typer.Typer()
+_WIDTH = 132  # characters
 
 Documents = Annotated[
     list[Path], typer.Argument(help="PDFs, and folders of them.", show_default=False)
@@ -73,7 +74,7 @@ def evaluate_documents(
     if as_json:
         print(json.dumps(report.as_json(), ensure_ascii=False, indent=1))
         return
-    console = Console(file=sys.stdout)
+    console = _console()
     for table in tables(report) if report.judged else ():
         console.print(table)
     _print_skipped(report, console)
@@ -95,7 +96,7 @@ def classify(
     if as_json:
         print(json.dumps(classes_json(report), ensure_ascii=False, indent=1))
         return
-    console = Console(file=sys.stdout)
+    console = _console()
     console.print(classes_table(report))
     _print_skipped(report, console)
 
@@ -111,6 +112,11 @@ def compose(
     from shed_core.ingest.compose import compose as composed
 
     output.write_bytes(composed([(file.stem, file.read_bytes()) for file in files]))
+
+
+def _console() -> Console:
+    """Return standard output; wide enough for the tables where it is no terminal."""
+    return Console(file=sys.stdout, width=None if sys.stdout.isatty() else _WIDTH)
 
 
 def _report(paths: list[Path], setup: Setup, index: Path | None, jobs: int) -> Report:

@@ -6,7 +6,7 @@ from rich.table import Table
 
 from shed_core.classes import Classes
 from shed_server.evaluate import Judged
-from shed_server.evaluate_report import Report
+from shed_server.evaluate_report import Report, plain_table
 
 
 def class_counts(judged: Sequence[Judged]) -> dict[str, int]:
@@ -29,10 +29,8 @@ def classes_json(report: Report) -> dict[str, object]:
 
 def classes_table(report: Report) -> Table:
     """Return the share of the documents that belong to each class, by domain if there are any."""
-    table = Table(title="share of the documents in each class", title_justify="left")
-    table.add_column("domain", overflow="fold")
-    for column in class_counts([]):
-        table.add_column(column.replace("_", " "), justify="right")
+    names = [name.replace("_", " ") for name in class_counts([])]
+    table = plain_table("share of the documents in each class", "domain", *names)
     domains = report.by_domain()
     for domain, judged in domains.items() if len(domains) > 1 else ():
         table.add_row(domain, *_shares(judged))

@@ -5,6 +5,7 @@ from dataclasses import asdict
 from pathlib import PurePath
 from typing import NamedTuple
 
+from rich.box import SIMPLE
 from rich.table import Table
 
 from shed_core.evaluation.score import Score, mean
@@ -110,7 +111,7 @@ def tables(report: Report) -> Iterator[Table]:
 
 def _method_table(title: str, summaries: Mapping[str, Summary]) -> Table:
     columns = ("M↓ R", "M↓ P", "M↓ F1", "M↑ R", "M↑ P", "M↑ F1")
-    table = _table(title, "depths", *columns, "M↑ F1*", "robust nodes", "robust docs")
+    table = plain_table(title, "depths", *columns, "M↑ F1*", "robust nodes", "robust documents")
     for method, summary in summaries.items():
         figures = (*summary.top_down, *summary.bottom_up, summary.bottom_up_headers.f1)
         robust = (summary.robust_nodes, summary.robust_documents)
@@ -119,7 +120,7 @@ def _method_table(title: str, summaries: Mapping[str, Summary]) -> Table:
 
 
 def _header_table(report: Report) -> Table:
-    table = _table("headers found", "domain", "documents", "recall", "precision", "F1")
+    table = plain_table("headers found", "domain", "documents", "recall", "precision", "F1")
     domains = report.by_domain()
     for domain, judged in domains.items() if len(domains) > 1 else ():
         table.add_row(domain, str(len(judged)), *map(_figure, report.header_score(judged)))
@@ -131,7 +132,9 @@ def _header_table(report: Report) -> Table:
 def _domain_tables(report: Report) -> Iterator[Table]:
     domains = report.by_domain()
     for title, figures in (("M↓", _top_down), ("M↑", _bottom_up)):
-        table = _table(f"{title} F1 (recall) by domain", "domain", "documents", *report.methods)
+        table = plain_table(
+            f"{title} F1 (recall) by domain", "domain", "documents", *report.methods
+        )
         for domain, judged in domains.items() if len(domains) > 1 else ():
             summaries = [report.summary(method, judged) for method in report.methods]
             table.add_row(domain, str(len(judged)), *map(figures, summaries))
@@ -141,7 +144,7 @@ def _domain_tables(report: Report) -> Iterator[Table]:
 
 def _worst_table(report: Report, method: str) -> Table:
     columns = ("M↓ R", "M↓ P", "M↓ F1", "M↑ R", "M↑ P", "M↑ F1", "header F1", "headers true/found")
-    table = _table(f"where {method} does worst", "document", *columns)
+    table = plain_table(f"where {method} does worst", "document", *columns)
     for one in report.worst(method):
         scores = one.methods[method].scores
         figures = (*scores.top_down, *scores.bottom_up, one.headers.f1)
@@ -150,8 +153,11 @@ def _worst_table(report: Report, method: str) -> Table:
     return table
 
 
-def _table(title: str, first: str, *columns: str) -> Table:
-    table = Table(title=title, title_justify="left")
+def plain_table(title: str, first: str, *columns: str) -> Table:
+    """Return a table without frames: a name in the first column, figures in the others."""
+    table = Table(
+        title=title, title_justify="left", box=SIMPLE, pad_edge=False, padding=(0, 1, 0, 0)
+    )
     table.add_column(first, overflow="fold")
     for column in columns:
         table.add_column(column, justify="right")
