@@ -27,7 +27,6 @@ from shed_server.wording import (
     pages_text,
     path_text,
     shortened,
-    visible,
 )
 
 _MOST_NOTES = 3
@@ -103,7 +102,7 @@ def section_answer(opened: Opened, request: ReadSection, max_chars: int) -> str:
 
 def _listing_line(listing: Listing) -> str:
     state = count(listing.pages, "page") if listing.pages is not None else "not read yet"
-    return f"{visible(listing.name)} ({state})"
+    return f"{listing.name} ({state})"
 
 
 def _documents_tail(request: ListDocuments, place: int, last: str) -> str:

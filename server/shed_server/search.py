@@ -17,7 +17,7 @@ from shed_core.errors import BadPatternError, PatternTimeoutError
 from shed_core.grep import Span
 
 SECONDS = 2.0
-"""How long one search may take."""
+"""How long one search may take, in processor time of this process, which is what `regex` counts."""
 
 _LONGEST = 1_000  # characters of a pattern
 _LARGEST = 20_000  # items of a pattern with its repetitions written out

@@ -39,16 +39,7 @@ def path_text(headers: Sequence[str], max_chars: int) -> str:
 
 def name_text(name: str, max_chars: int) -> str:
     """Return a document's name on one line, to stand above a text in an answer of `max_chars`."""
-    return shortened(visible(name), max(30, min(200, max_chars // _NAME_PART)))
-
-
-def visible(name: str) -> str:
-    r"""Return a name as it is, or quoted with escapes where it would not show on one line.
-
-    >>> print(visible("10-K 2024.pdf"), visible("two\nlines.pdf"))
-    10-K 2024.pdf 'two\nlines.pdf'
-    """
-    return name if name.isprintable() and name == name.strip() else repr(name)
+    return shortened(name, max(30, min(200, max_chars // _NAME_PART)))
 
 
 def count(number: int, noun: str) -> str:

@@ -1,0 +1,101 @@
+"""The server as its own process, over a real pipe, in both protocol eras."""
+
+import os
+import sys
+from collections.abc import AsyncIterator
+from pathlib import Path
+
+import pytest
+from mcp import Client, StdioServerParameters
+
+from tests import documents
+from tests.server.processes import children, wait_until
+
+pytestmark = pytest.mark.anyio
+VERSIONS = {"legacy": "2025-11-25", "auto": "2026-07-28"}
+AWKWARD = "-Ünterlagen 10% (Entwurf)\n#2.pdf"
+
+
+@pytest.fixture
+def anyio_backend() -> str:
+    return "asyncio"
+
+
+@pytest.fixture
+def folder(tmp_path: Path) -> Path:
+    folder = tmp_path / "my documents"
+    folder.mkdir()
+    (folder / "report.pdf").write_bytes(documents.report())
+    (folder / AWKWARD).write_bytes(documents.contract())
+    return folder
+
+
+def server(folder: Path) -> StdioServerParameters:
+    return StdioServerParameters(
+        command=sys.executable,
+        args=["-m", "shed_server", "serve", str(folder)],
+        env={"SHED_CACHE": os.environ["SHED_CACHE"], "SHED_MAX_CHARS": "3000"},
+    )
+
+
+@pytest.fixture(params=VERSIONS)
+async def client(request: pytest.FixtureRequest, folder: Path) -> AsyncIterator[Client]:
+    async with Client(server(folder), mode=request.param) as client:
+        assert client.protocol_version == VERSIONS[request.param]
+        yield client
+
+
+async def ask(client: Client, tool: str, **arguments: object) -> str:
+    result = await client.call_tool(tool, arguments)
+
+    assert not result.is_error, result.content
+    return result.content[0].text
+
+
+async def test_every_tool_answers_over_a_pipe(client):
+    assert len((await client.list_tools()).tools) == 4
+    assert "report.pdf (not read yet)" in await ask(client, "list_documents")
+    contents = await ask(client, "get_toc", document="report.pdf")
+    prefix = next(line.split(" | ")[0] for line in contents.splitlines() if "1.1 Scope" in line)
+    assert "1.1 Scope" in await ask(client, "read_section", document="report.pdf", prefix=prefix)
+    assert ">>Labor<<" in await ask(client, "grep", document="report.pdf", pattern="labor")
+    assert "report.pdf (" in await ask(client, "list_documents", pattern="rep*")
+
+
+async def test_a_name_of_any_characters_can_be_asked_for(client):
+    listed = await ask(client, "list_documents")
+    name = listed.splitlines()[1].removesuffix(" (not read yet)")
+
+    assert name.startswith("-Ünterlagen 10% (Entwurf)")
+    assert "Definitions" in await ask(client, "get_toc", document=name)
+    assert "Definitions" in await ask(client, "get_toc", document=AWKWARD)
+
+
+async def test_an_error_leaves_the_server_alive(client):
+    result = await client.call_tool("get_toc", {"document": "missing.pdf"})
+
+    assert result.is_error
+    assert "'report.pdf'" in result.content[0].text
+    assert await ask(client, "get_toc", document="report.pdf")
+
+
+async def test_a_folder_that_gains_and_loses_files_is_listed_as_it_is(client, folder):
+    (folder / "new.pdf").write_bytes(documents.plain_text())
+    (folder / "report.pdf").unlink()
+    listed = await ask(client, "list_documents")
+
+    assert "new.pdf" in listed
+    assert "report.pdf" not in listed
+
+
+async def test_the_server_ends_with_its_client(folder):
+    before = set(children(os.getpid()))
+    async with Client(server(folder), mode="legacy") as client:
+        await ask(client, "get_toc", document="report.pdf")
+        own = set(children(os.getpid())) - before
+        workers = {worker for process in own for worker in children(process)}
+
+    assert len(own) == 1
+    assert workers
+    assert wait_until(lambda: not own & set(children(os.getpid())))
+    assert wait_until(lambda: not any(Path(f"/proc/{worker}").exists() for worker in workers))
