@@ -52,7 +52,7 @@ class Access:
 
         Raises UnknownDocumentError, OutsideError or NotADocumentError.
         """
-        if name is None:
+        if not name:
             return self._only()
         spelled = list(self._lexically(name))
         found = [place for place in map(self._place, spelled) if place is not None]
@@ -115,7 +115,7 @@ class Access:
         names = [place.name for place in self.places()]
         by_base = {os.path.basename(known).casefold(): known for known in names}
         bases = get_close_matches(os.path.basename(name).casefold(), by_base, _NEAREST)
-        nearest = get_close_matches(name, names, _NEAREST) + [by_base[base] for base in bases]
+        nearest = [by_base[base] for base in bases] + get_close_matches(name, names, _NEAREST)
         return list(dict.fromkeys(nearest))[:_NEAREST] or names[:_NEAREST]
 
 

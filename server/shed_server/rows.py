@@ -16,7 +16,7 @@ from contextlib import closing, contextmanager
 from pathlib import Path
 from typing import Any, cast
 
-from diskcache import Cache, Disk, Timeout
+from diskcache import Cache, Disk, EmptyDirWarning, Timeout
 from diskcache.core import DBNAME, DEFAULT_SETTINGS, METADATA, MODE_BINARY, MODE_RAW
 
 from shed_core.errors import CacheError
@@ -140,7 +140,8 @@ class Rows:
         with _translated(), closing(self._connect()) as database, database:
             refused = database.execute(_POISON, (MODE_RAW, MODE_BINARY)).rowcount
         with _translated():
-            found = [str(warning.message) for warning in self._cache.check(fix=True)]
+            warnings = self._cache.check(fix=True)
+        found = [str(w.message) for w in warnings if not isinstance(w.message, EmptyDirWarning)]
         return [f"{refused} rows that are not ours"] * bool(refused) + found
 
     def close(self) -> None:

@@ -9,6 +9,7 @@ import ctypes
 import os
 import signal
 import sys
+from math import ceil
 
 from shed_core.ingest.limits import Limits
 
@@ -39,8 +40,8 @@ def limit_job(limits: Limits) -> None:
         import resource
 
         used = resource.getrusage(resource.RUSAGE_SELF)
-        seconds = int(used.ru_utime + used.ru_stime) + limits.cpu_seconds
-        _set_soft(resource.RLIMIT_CPU, seconds + 1)
+        seconds = used.ru_utime + used.ru_stime + limits.cpu_seconds
+        _set_soft(resource.RLIMIT_CPU, ceil(seconds))
         _set_soft(resource.RLIMIT_AS, limits.memory)
 
 

@@ -11,7 +11,7 @@ MIB = 2**20
 class Limits:
     """The most that reading one document may take.
 
-    memory: bytes of address space of the worker, its code included (about 300 MiB).
+    memory: bytes of address space of the worker, its code included (about 100 MiB).
     seconds: of wall time. cpu_seconds: of processor time.
     file_bytes: size of the file. pages: number of pages.
 

@@ -1,0 +1,290 @@
+"""Worker processes: what they answer, what they may take, and how they end."""
+
+import os
+import signal
+import subprocess
+import sys
+import threading
+from collections.abc import Iterator
+from contextlib import closing
+from functools import cache
+from io import BytesIO
+from pathlib import Path
+
+import pymupdf
+import pytest
+
+from shed_core.errors import (
+    CancelledError,
+    DamagedDocumentError,
+    EncryptedDocumentError,
+    LimitError,
+    NotADocumentError,
+    WorkerCrashError,
+)
+from shed_core.ingest.index import index
+from shed_core.ingest.limits import MIB, Limits
+from shed_core.options import Options
+from shed_core.record_codec import encode
+from shed_server.worker import Answer, Job
+from shed_server.workers import WorkerPool
+from tests.documents import damaged, encrypted, plain_text, report
+from tests.server.processes import children, runs, wait_until
+
+linux = pytest.mark.skipif(sys.platform != "linux", reason="looks at processes through /proc")
+
+
+@pytest.fixture
+def pool() -> Iterator[WorkerPool]:
+    with closing(WorkerPool(Limits(), jobs=2)) as pool:
+        yield pool
+
+
+@cache
+def long_document() -> bytes:
+    """A document of some seconds of work."""
+    document = pymupdf.Document(stream=report(), filetype="pdf")
+    for _ in range(6):
+        document.insert_pdf(pymupdf.Document(stream=document.tobytes(), filetype="pdf"))
+    return document.tobytes()
+
+
+@cache
+def busy_document() -> bytes:
+    """One page whose small, compressed content takes a processor very long to read."""
+    document = pymupdf.Document()
+    page = document.new_page()
+    page.insert_text((72, 72), "x")
+    document.update_stream(page.get_contents()[0], b"0 0 m 9 9 l S\n" * 4_000_000)
+    return document.tobytes(deflate=True)
+
+
+def run(pool: WorkerPool, content: bytes, password: str = "") -> Answer:
+    return pool.run(Job(BytesIO(content), Options(), password))
+
+
+def test_a_worker_makes_the_same_record_as_this_process(pool: WorkerPool) -> None:
+    reports: list[tuple[int, int]] = []
+    answer = pool.run(Job(BytesIO(report()), Options()), lambda *pages: reports.append(pages))
+
+    assert answer.content == encode(index(report(), Options()))
+    assert reports[-1][0] == reports[-1][1] > 1
+
+
+@linux
+def test_a_worker_stays_warm_and_outlives_the_thread_that_asked_for_it(pool: WorkerPool) -> None:
+    seen: list[list[int]] = []
+    for _ in range(3):
+        thread = threading.Thread(target=run, args=(pool, report()))
+        thread.start()
+        thread.join()
+        seen.append(children(os.getpid()))
+
+    assert len(seen[0]) == 1
+    assert seen[0] == seen[1] == seen[2]
+
+
+@pytest.mark.parametrize(
+    ("content", "error"),
+    [
+        (b"", NotADocumentError),
+        (b"hello", NotADocumentError),
+        (damaged(), DamagedDocumentError),
+        (encrypted(), EncryptedDocumentError),
+    ],
+)
+def test_the_errors_of_documents_come_through(
+    pool: WorkerPool, content: bytes, error: type[Exception]
+) -> None:
+    with pytest.raises(error):
+        run(pool, content)
+    assert run(pool, report()).content
+
+
+def test_a_password_opens_an_encrypted_document(pool: WorkerPool) -> None:
+    assert run(pool, encrypted(), "secret").content == run(pool, report()).content
+
+
+def test_jobs_beyond_the_limit_wait_for_their_turn(pool: WorkerPool) -> None:
+    answers: list[bytes] = []
+    threads = [
+        threading.Thread(target=lambda: answers.append(run(pool, report()).content))
+        for _ in range(6)
+    ]
+    for thread in threads:
+        thread.start()
+    for thread in threads:
+        thread.join()
+
+    assert len(answers) == 6
+    assert len(set(answers)) == 1
+    assert sys.platform != "linux" or len(children(os.getpid())) <= 2
+
+
+@linux
+@pytest.mark.parametrize("number", [signal.SIGKILL, signal.SIGSEGV])
+def test_a_crash_names_its_signal_and_costs_that_document_only(
+    pool: WorkerPool, number: signal.Signals
+) -> None:
+    def crash(_done: int, _pages: int) -> None:
+        for worker in children(os.getpid()):
+            os.kill(worker, number)
+
+    with pytest.raises(WorkerCrashError, match=number.name):
+        pool.run(Job(BytesIO(long_document()), Options()), crash)
+    assert run(pool, report()).content
+
+
+@linux
+def test_a_worker_that_dies_while_idle_is_replaced(pool: WorkerPool) -> None:
+    run(pool, report())
+    (worker,) = children(os.getpid())
+    os.kill(worker, signal.SIGKILL)
+    assert wait_until(lambda: not runs(worker))
+
+    assert run(pool, report()).content
+
+
+@linux
+def test_a_worker_that_hangs_is_killed_at_its_deadline() -> None:
+    def hang(_done: int, _pages: int) -> None:
+        for worker in children(os.getpid()):
+            os.kill(worker, signal.SIGSTOP)
+
+    with closing(WorkerPool(Limits(seconds=3), jobs=1)) as pool:
+        with pytest.raises(LimitError, match="3 seconds; raise SHED_SECONDS"):
+            pool.run(Job(BytesIO(long_document()), Options()), hang)
+        assert children(os.getpid()) == []
+        assert run(pool, report()).content
+
+
+@linux
+def test_cancelling_kills_the_worker(pool: WorkerPool) -> None:
+    cancelled = threading.Event()
+
+    with pytest.raises(CancelledError):
+        pool.run(Job(BytesIO(long_document()), Options()), lambda *_: cancelled.set(), cancelled)
+    assert children(os.getpid()) == []
+
+
+def test_cancelling_works_while_waiting_for_a_turn() -> None:
+    cancelled = threading.Event()
+    with closing(WorkerPool(Limits(), jobs=1)) as pool:
+
+        def ask_for_another(_done: int, _pages: int) -> None:
+            cancelled.set()
+            with pytest.raises(CancelledError, match="turn"):
+                pool.run(Job(BytesIO(report()), Options()), None, cancelled)
+
+        assert pool.run(Job(BytesIO(report()), Options()), ask_for_another).content
+
+
+def test_an_error_of_the_caller_ends_the_job(pool: WorkerPool) -> None:
+    def leave(_done: int, _pages: int) -> None:
+        raise KeyboardInterrupt
+
+    with pytest.raises(KeyboardInterrupt):
+        pool.run(Job(BytesIO(long_document()), Options()), leave)
+    assert run(pool, report()).content == encode(index(report(), Options()))
+
+
+def test_a_document_of_too_many_pages_is_refused() -> None:
+    with (
+        closing(WorkerPool(Limits(pages=1), jobs=1)) as pool,
+        pytest.raises(LimitError, match="raise SHED_PAGES"),
+    ):
+        run(pool, plain_text())
+
+
+def test_a_file_that_is_too_large_is_refused() -> None:
+    with (
+        closing(WorkerPool(Limits(file_bytes=1000), jobs=1)) as pool,
+        pytest.raises(LimitError, match="raise SHED_FILE_BYTES"),
+    ):
+        run(pool, report())
+
+
+@linux
+def test_a_document_that_takes_too_much_memory_is_refused() -> None:
+    large = report() + b"\n" * (80 * MIB)
+    with closing(WorkerPool(Limits(memory=200 * MIB), jobs=1)) as pool:
+        with pytest.raises(LimitError, match="raise SHED_MEMORY"):
+            run(pool, large)
+        assert run(pool, report()).content
+
+
+@linux
+def test_a_document_that_takes_too_much_processor_time_is_refused() -> None:
+    with (
+        closing(WorkerPool(Limits(cpu_seconds=1), jobs=1)) as pool,
+        pytest.raises(LimitError, match="raise SHED_CPU_SECONDS"),
+    ):
+        run(pool, busy_document())
+
+
+@linux
+def test_closing_ends_all_workers() -> None:
+    pool = WorkerPool(Limits(), jobs=2)
+    run(pool, report())
+    pool.close()
+
+    assert children(os.getpid()) == []
+
+
+SERVER = """
+import sys
+from io import BytesIO
+from shed_core.ingest.limits import Limits
+from shed_core.options import Options
+from shed_server.worker import Job
+from shed_server.workers import WorkerPool
+pool = WorkerPool(Limits(), 2)
+with open(sys.argv[1], "rb") as file:
+    pool.run(Job(file, Options()), lambda *_: print("working", flush=True))
+print("idle", flush=True)
+sys.stdin.read()
+"""
+
+
+@linux
+@pytest.mark.parametrize("state", ["working", "idle"])
+def test_no_worker_outlives_a_server_that_is_killed(tmp_path: Path, state: str) -> None:
+    document = tmp_path / "document.pdf"
+    document.write_bytes(long_document() if state == "working" else report())
+    server = subprocess.Popen(
+        [sys.executable, "-c", SERVER, document],
+        stdin=subprocess.PIPE,
+        stdout=subprocess.PIPE,
+        text=True,
+    )
+    assert server.stdout is not None
+    assert state in iter(lambda: server.stdout.readline().strip(), "")
+    workers = children(server.pid)
+    server.kill()
+    server.communicate()
+
+    assert len(workers) == 1
+    assert wait_until(lambda: not any(map(runs, workers)))
+
+
+@linux
+def test_a_worker_knows_no_secrets_and_can_write_no_file(
+    pool: WorkerPool, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setenv("OPENAI_API_KEY", "sk-secret")
+    run(pool, report())
+    (worker,) = children(os.getpid())
+    proc = Path(f"/proc/{worker}")
+    limits = proc.joinpath("limits").read_text()
+
+    assert b"sk-secret" not in proc.joinpath("environ").read_bytes()
+    assert "Max file size             0                    0" in limits
+    assert "Max core file size        0                    0" in limits
+    assert [line.split(":")[0].strip() for line in _interfaces(proc)] in ([], ["lo"])
+
+
+def _interfaces(proc: Path) -> list[str]:
+    """Return the lines of the network interfaces that a process has of its own."""
+    if proc.joinpath("ns/net").readlink() == Path("/proc/self/ns/net").readlink():
+        pytest.skip("the system does not let a process leave the network")
+    return proc.joinpath("net/dev").read_text().splitlines()[2:]
