@@ -74,7 +74,7 @@ def _named(document: object) -> Iterator[tuple[str, Truth]]:
 
 
 def _truth(fields: Mapping[str, object]) -> Truth:
-    nodes = fields["nodes"] if "nodes" in fields else fields["headers"]
+    nodes = fields.get("nodes", fields.get("headers"))
     headers = read_truth(nodes)
     optional = fields.get("optional")
     return Truth(
