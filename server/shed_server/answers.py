@@ -160,6 +160,9 @@ def _contents_tail(
             f"{'Folded to fit' if is_cut else 'Shown'}: level {shown.depth} of {shown.n_levels}; "
             f"+N counts the sections that a line hides. Unfold one with {call}."
         )
+    if not shown.lines:
+        call = next_call(ReadSection(request.document, request.prefix))
+        sentences.append(f"Read it with {call}.")
     if shown.next_node is not None:
         call = next_call(request, cursor=make_cursor([shown.next_node], scope))
         sentences.append(f"More sections follow. Go on with {call}.")

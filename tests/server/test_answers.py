@@ -93,6 +93,14 @@ def test_a_depth_that_was_asked_for_is_not_called_folded_to_fit():
     assert 'get_toc(prefix="1", depth=1)' in answer
 
 
+def test_contents_of_a_section_without_sections_name_the_call_that_reads_it():
+    answer = contents_answer(opened(a_filing()), GetToc(None, "1.1.1"), 10_000)
+
+    assert answer.endswith(
+        "0 sections below. " + NOTICE + '\n[Read it with read_section(prefix="1.1.1").]'
+    )
+
+
 def test_a_section_tells_its_place():
     answer = section_answer(opened(a_filing()), ReadSection(None, " 2.3. "), 10_000)
 
