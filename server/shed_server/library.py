@@ -17,6 +17,7 @@ from shed_core.errors import (
     UnreadableDocumentError,
     WorkerCrashError,
 )
+from shed_core.ingest.page_images import PageImage, PageRequest, unpack_pages
 from shed_core.record import DocumentRecord
 from shed_core.record_codec import decode
 from shed_server.access import Access, Place
@@ -104,6 +105,26 @@ class Library:
             f"{place.name!r} changes while it is read; try again when it is complete"
         )
 
+    def draw(self, opened: Opened, request: PageRequest) -> tuple[PageImage, ...]:
+        """Return images of pages of a document, drawn from the bytes that its record is of.
+
+        Raises OutsideError, UnknownDocumentError or a leaf of DocumentError; one of the latter is
+        UnreadableDocumentError if the file has changed since it was opened.
+        """
+        place = self._access.find(opened.name)
+        with open_document(place) as file:
+            digest = self._fingerprints.of(file)
+            passwords = [word for word, key in self._keys(digest).items() if key == opened.key]
+            file.seek(0)
+            for password in passwords:
+                job = Job(file, self._settings.options, password, request)
+                answer = self._pool.run(job)
+                if answer.digest == digest:
+                    return unpack_pages(answer.content)
+        raise UnreadableDocumentError(
+            f"{place.name!r} has changed since it was read; read it again"
+        )
+
     def close(self) -> None:
         """End the workers and let go of the cache."""
         self._pool.close()
@@ -151,12 +172,12 @@ class Library:
 
     def _keep(self, job: Job, answer: Answer) -> DocumentRecord:
         try:
-            record = decode(answer.record)
+            record = decode(answer.content)
         except MalformedRecordError as error:
             raise WorkerCrashError(f"the process that read the document sent {error}") from error
         self._recent.put(record_key(answer.digest, job.options, job.password), record)
         key = record_key(answer.digest, job.options, job.password, answer.version)
-        self._store.put(RECORD, key, answer.record)
+        self._store.put(RECORD, key, answer.content)
         self._store.put(PAGES, key, str(record.n_pages).encode())
         return record
 
@@ -182,7 +203,7 @@ class Library:
 
     def _describe(self, place: Place) -> Listing:
         try:
-            digest = self._fingerprints.known(os.lstat(place.real))
+            digest = self._fingerprints.likely(os.lstat(place.real))
         except OSError:  # it went away since it was listed
             digest = None
         for key in self._keys(digest).values() if digest else ():

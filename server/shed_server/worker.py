@@ -22,6 +22,7 @@ from shed_core.ingest.frames import (
     write_frame,
 )
 from shed_core.ingest.limits import MIB, Limits
+from shed_core.ingest.page_images import PageRequest
 from shed_core.options import Options
 
 Progress = Callable[[int, int], None]
@@ -35,21 +36,26 @@ _KEPT = ("PATH", "HOME", "LANG", "LC_ALL", "LC_CTYPE", "SYSTEMROOT", "TMPDIR", "
 
 
 class Job(NamedTuple):
-    """One document to read: an open file at its start, and how to read it."""
+    """One document to read: an open file at its start, and how to read it.
+
+    pages: those to draw instead of reading the document, or None.
+    """
 
     file: BinaryIO
     options: Options
     password: str = ""
+    pages: PageRequest | None = None
 
 
 class Answer(NamedTuple):
     """What a worker made of a document.
 
-    record: the encoded document record. digest: SHA-256 of the bytes that it was made of, in hex.
+    content: the encoded document record, or the packed pages.
+    digest: SHA-256 of the bytes that it was made of, in hex.
     version: of the program that made it, which may have been changed since the server started.
     """
 
-    record: bytes
+    content: bytes
     digest: str
     version: str
 
@@ -101,7 +107,11 @@ class Worker:
                     progress(*unpack_progress(frame.body))
         except BrokenFrameError as error:
             raise self._cause_of_death(limits) from error
-        return self._finish(frame, digest)
+        if frame.kind is not (Kind.RECORD if job.pages is None else Kind.PAGES):
+            raise self._refusal(frame)
+        self.is_ready = True
+        version = frame.body[:_VERSION_BYTES].decode("ascii", "replace")
+        return Answer(frame.body[_VERSION_BYTES:], digest, version)
 
     def kill(self) -> None:
         """End the process at once, whatever it does. May be called from any thread."""
@@ -135,14 +145,10 @@ class Worker:
     def _receive(self) -> Frame:
         return read_frame(self._stdout, LONGEST_FRAME)
 
-    def _finish(self, frame: Frame, digest: str) -> Answer:
-        if frame.kind is Kind.RECORD:
-            self.is_ready = True
-            version = frame.body[:_VERSION_BYTES].decode("ascii", "replace")
-            return Answer(frame.body[_VERSION_BYTES:], digest, version)
+    def _refusal(self, frame: Frame) -> DocumentError:
         error = _decode_error(frame)
         self.is_ready = not isinstance(error, LimitError | WorkerCrashError)
-        raise error
+        return error
 
     def _cause_of_death(self, limits: Limits) -> DocumentError:
         with suppress(subprocess.TimeoutExpired):
@@ -170,7 +176,7 @@ def too_large(size: int, limits: Limits) -> LimitError:
 def _head(job: Job, limits: Limits) -> bytes:
     options = (job.options.headers, job.options.depths, job.options.evidence)
     head = {"options": options, "password": job.password, "limits": asdict(limits)}
-    return json.dumps(head).encode()
+    return json.dumps(head | {"pages": job.pages}).encode()
 
 
 def _decode_error(frame: Frame) -> DocumentError:

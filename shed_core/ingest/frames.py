@@ -16,14 +16,15 @@ _PROGRESS = struct.Struct(">II")
 
 
 class Kind(IntEnum):
-    """What a frame's body is: the server sends the first three, a worker the last three."""
+    """What a frame's body is: the server sends the first three, a worker the others."""
 
-    JOB = 1  # JSON: options, password, limits
+    JOB = 1  # JSON: options, password, limits, and the pages to draw or null
     CHUNK = 2  # the next bytes of the file
     END = 3  # no body: the file is complete
     PROGRESS = 4  # pages done, and pages
     RECORD = 5  # the version of the program in hex, and the encoded document record
     ERROR = 6  # JSON: the class of the error, and its message
+    PAGES = 7  # the version, and the packed images of the pages that were asked for
 
 
 _KINDS = frozenset(map(int, Kind))

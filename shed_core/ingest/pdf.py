@@ -49,10 +49,10 @@ def open_pdf(data: bytes, password: str = "") -> pymupdf.Document:
 
 
 def read_pages(document: pymupdf.Document, progress: Progress | None = None) -> Iterator[PageRows]:
-    """Yield the rows of each page; a page that cannot be read has none."""
+    """Yield the rows of each page."""
     n_pages: int = document.page_count
     for number in range(1, n_pages + 1):
-        yield _read_page(document, number)
+        yield read_page(document, number)
         if progress is not None:
             progress(number, n_pages)
 
@@ -63,7 +63,8 @@ def title_of(document: pymupdf.Document) -> str:
     return clean(metadata.get("title") or "").strip()
 
 
-def _read_page(document: pymupdf.Document, number: int) -> PageRows:
+def read_page(document: pymupdf.Document, number: int) -> PageRows:
+    """Return the rows of a page, counted from 1; a page that cannot be read has none."""
     try:
         page = document.load_page(number - 1)
         return page_rows(cast("dict[str, Any]", page.get_text("dict", flags=_FLAGS)), number)

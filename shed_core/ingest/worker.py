@@ -17,9 +17,10 @@ from typing import Any, BinaryIO, NamedTuple
 
 from shed_core.errors import LimitError, ShedError, WorkerCrashError
 from shed_core.ingest.confinement import confine, lift_memory_limit, limit_job
-from shed_core.ingest.frames import Kind, pack_progress, read_frame, write_frame
+from shed_core.ingest.frames import Frame, Kind, pack_progress, read_frame, write_frame
 from shed_core.ingest.index import index
 from shed_core.ingest.limits import Limits
+from shed_core.ingest.page_images import PageRequest, pack_pages
 from shed_core.ingest.version import pipeline_version
 from shed_core.options import Options
 from shed_core.record_codec import encode
@@ -29,12 +30,13 @@ SECONDS_BETWEEN_REPORTS = 0.1
 
 
 class Job(NamedTuple):
-    """One document to read."""
+    """One document to read, or to draw pages of where those are given."""
 
     content: bytes
     options: Options
     password: str
     limits: Limits
+    pages: PageRequest | None
 
 
 def main(parent: int) -> None:
@@ -61,19 +63,30 @@ def _receive(jobs: BinaryIO) -> Job:
     while (frame := read_frame(jobs, LONGEST_FRAME)).kind is not Kind.END:
         chunks.append(frame.body)
     headers, depths, evidence = head["options"]
-    return Job(
-        b"".join(chunks), Options(headers, depths, tuple(evidence)), head["password"], limits
-    )
+    options = Options(headers, depths, tuple(evidence))
+    pages = PageRequest(*head["pages"]) if head["pages"] else None
+    return Job(b"".join(chunks), options, head["password"], limits, pages)
 
 
 def _serve(job: Job, answers: BinaryIO) -> None:
-    report = _reporter(job.limits.pages, answers)
     try:
-        record = index(job.content, job.options, password=job.password, progress=report)
+        frame = _draw(job, job.pages) if job.pages else _read(job, answers)
     except ShedError as error:
         _send_error(answers, type(error), str(error))
     else:
-        write_frame(answers, Kind.RECORD, pipeline_version().encode() + encode(record))
+        write_frame(answers, frame.kind, pipeline_version().encode() + frame.body)
+
+
+def _read(job: Job, answers: BinaryIO) -> Frame:
+    report = _reporter(job.limits.pages, answers)
+    record = index(job.content, job.options, password=job.password, progress=report)
+    return Frame(Kind.RECORD, encode(record))
+
+
+def _draw(job: Job, request: PageRequest) -> Frame:
+    from shed_core.ingest.render import render_pages  # late: most workers never draw
+
+    return Frame(Kind.PAGES, pack_pages(render_pages(job.content, request, job.password)))
 
 
 def _reporter(max_pages: int, answers: BinaryIO) -> Callable[[int, int], None]:

@@ -1,0 +1,111 @@
+"""Images of pages: what a worker is asked for, what it answers, and both as bytes.
+
+The answer comes from a process that strangers' files may have taken over, so nothing of it is used
+before it is checked.
+"""
+
+import json
+import struct
+from collections.abc import Iterable, Sequence
+from math import isfinite
+from typing import Any, NamedTuple
+
+from shed_core.errors import WorkerCrashError
+
+MEDIA_TYPES = {"png": "image/png", "jpeg": "image/jpeg", "compact": "image/png"}
+"""Formats of a page's image. `compact` is a PNG of few colours, or a JPEG where that is smaller."""
+
+_LENGTH = struct.Struct(">Q")
+
+
+class PageRequest(NamedTuple):
+    """Which pages to draw and how.
+
+    pages: counted from 1. width: of the images, in pixels. format: one of MEDIA_TYPES.
+    with_rows: whether to tell where the rows of text stand.
+    """
+
+    pages: tuple[int, ...]
+    width: int
+    format: str = "png"
+    with_rows: bool = False
+
+
+class PlacedRow(NamedTuple):
+    """A row of text and where it stands, in PDF points from the page's top-left corner."""
+
+    x0: float
+    y0: float
+    x1: float
+    y1: float
+    text: str
+
+
+class PageImage(NamedTuple):
+    """One page as an image.
+
+    number: counted from 1. width, height: of the page, in points.
+    image: the file, or b"" if the page cannot be drawn. rows: () if they were not asked for.
+    """
+
+    number: int
+    width: float
+    height: float
+    media_type: str
+    image: bytes
+    rows: tuple[PlacedRow, ...] = ()
+
+
+def pack_pages(pages: Iterable[PageImage]) -> bytes:
+    """Return the pages as bytes: the length of a JSON list, the list, then the images.
+
+    >>> page = PageImage(3, 612.0, 792.0, "image/png", b"abc", (PlacedRow(0, 0, 9, 9, "x"),))
+    >>> unpack_pages(pack_pages([page])) == (page,)
+    True
+    """
+    listed = list(pages)
+    heads = [(*page[:4], len(page.image), page.rows) for page in listed]
+    encoded = json.dumps(heads).encode()
+    images = b"".join(page.image for page in listed)
+    return _LENGTH.pack(len(encoded)) + encoded + images
+
+
+def unpack_pages(data: bytes) -> tuple[PageImage, ...]:
+    """Return the pages that `pack_pages` made these bytes of.
+
+    Raises WorkerCrashError if it made no such bytes.
+    """
+    try:
+        (length,) = _LENGTH.unpack_from(data)
+        at = _LENGTH.size + length
+        pages: list[PageImage] = []
+        for head in json.loads(data[_LENGTH.size : at]):
+            *numbers, media_type, n_bytes, rows = head
+            pages.append(_page(numbers, media_type, data[at : at + n_bytes], rows))
+            at += n_bytes
+    except (ValueError, TypeError, LookupError, struct.error, RecursionError) as error:
+        raise WorkerCrashError(f"the process that drew the pages sent nonsense: {error}") from error
+    return tuple(pages)
+
+
+def _page(numbers: Sequence[Any], media_type: Any, image: bytes, rows: Any) -> PageImage:
+    number, width, height = numbers
+    if type(number) is not int or media_type not in MEDIA_TYPES.values():
+        raise TypeError(f"{number!r}, {media_type!r} is not a page")
+    return PageImage(
+        number, _finite(width), _finite(height), media_type, image, tuple(map(_row, rows))
+    )
+
+
+def _row(row: Sequence[Any]) -> PlacedRow:
+    *corners, text = row
+    x0, y0, x1, y1 = map(_finite, corners)
+    if type(text) is not str:
+        raise TypeError(f"{text!r} is not a text")
+    return PlacedRow(x0, y0, x1, y1, text)
+
+
+def _finite(value: Any) -> float:
+    if not isfinite(value):
+        raise ValueError(f"{value!r} is not a length")
+    return float(value)
