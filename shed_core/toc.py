@@ -115,15 +115,21 @@ class _View:
         """Return the greatest depth up to `depth` whose lines fit, or 1; 0 if there are none.
 
         Another level always takes more room than the marks of hidden sections that it replaces,
-        so the search can halve the depths.
+        so the depths that fit are those up to one.
         """
         possible = bisect_right(self.n_nodes_within, budget // _SHORTEST_LINE)
-        low, high = min(1, depth), max(min(1, depth), min(depth, possible))
-        while low < high:
-            middle = (low + high + 1) // 2
-            size = sum(len(line.text) + 1 for line in self.lines(middle))
-            low, high = (middle, high) if size <= budget else (low, middle - 1)
-        return low
+        deepest = max(min(1, depth), min(depth, possible))
+        levels = self.record.sht.levels
+        sizes = [0] * (deepest + 1)  # at each level, without what follows from it
+        marks = [0] * (deepest + 1)  # what lines at this level tell of hidden sections
+        for line in self.lines(deepest):
+            level = levels[line.node] - self.base
+            sizes[level] += len(_closed(self.beginnings[line.node], 0)) + 1
+            marks[level] += len(_closed("", self._n_below(line.node))) - len(_closed("", 0))
+        fitting = (
+            until + mark <= budget for until, mark in zip(accumulate(sizes), marks, strict=True)
+        )
+        return max((d for d, fits in enumerate(fitting) if fits and d), default=min(1, depth))
 
     def lines(self, depth: int, start: int = ROOT) -> Iterator[_Line]:
         """Yield the lines of all sections down to a depth below the section, from a node on."""
@@ -135,9 +141,12 @@ class _View:
             del path[sht.levels[node] - 1 :]
             path.append(self.ordinals[node])
             is_folded = sht.levels[node] >= deepest
-            n_hidden = sht.ends[node] - node - 1 if is_folded else 0
+            n_hidden = self._n_below(node) if is_folded else 0
             yield _Line(node, n_hidden, _closed(self._beginning(node, path), n_hidden))
             node = sht.ends[node] if is_folded else node + 1
+
+    def _n_below(self, node: int) -> int:
+        return self.record.sht.ends[node] - node - 1
 
     def _beginning(self, node: int, path: list[int]) -> str:
         """Return the line of a node up to where it would tell of hidden sections."""

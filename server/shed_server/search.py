@@ -8,7 +8,8 @@ for the reader may stand on two lines of the page.
 """
 
 import re
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
+from heapq import heapify, heappop, heappush
 from typing import Any
 
 import regex
@@ -21,6 +22,8 @@ SECONDS = 2.0
 
 _LONGEST = 1_000  # characters of a pattern
 _LARGEST = 20_000  # items of a pattern with its repetitions written out
+
+_WORDS = re.compile(r"[\w ,'%&/-]+(?:\|[\w ,'%&/-]+)+")  # such as `goodwill|intangible assets`
 
 _TOKEN = re.compile(
     r"""
@@ -37,8 +40,14 @@ _TOKEN = re.compile(
 )
 
 
-def compile_pattern(pattern: str, *, ignore_case: bool) -> "regex.Pattern[str]":
+Alternatives = Sequence["regex.Pattern[str]"]
+"""A compiled pattern; several are tried in this order at every place."""
+
+
+def compile_pattern(pattern: str, *, ignore_case: bool) -> Alternatives:
     """Return the compiled pattern; `^` and `$` match at line breaks, `.` does not match one.
+
+    Words joined with `|` are compiled one by one: `regex` looks for a word 10 times as fast.
 
     Raises BadPatternError, with the position, if it is not a regular expression, or one that is
     too long, repeats itself too often or calls itself.
@@ -53,7 +62,8 @@ def compile_pattern(pattern: str, *, ignore_case: bool) -> "regex.Pattern[str]":
     flags = regex.MULTILINE | (regex.IGNORECASE if ignore_case else 0)
     try:
         regex.compile(pattern, flags)  # as it was given, so that a position is right
-        return regex.compile(_with_loose_blanks(pattern), flags)
+        parts = pattern.split("|") if _WORDS.fullmatch(pattern) else [pattern]
+        return [regex.compile(_with_loose_blanks(part), flags) for part in parts]
     except regex.error as error:
         raise BadPatternError(_explain(pattern, error)) from error
     except (RecursionError, OverflowError, MemoryError) as error:
@@ -61,7 +71,7 @@ def compile_pattern(pattern: str, *, ignore_case: bool) -> "regex.Pattern[str]":
 
 
 def find(
-    pattern: "regex.Pattern[str]", text: str, within: range, seconds: float = SECONDS
+    pattern: Alternatives, text: str, within: range, seconds: float = SECONDS
 ) -> Iterator[Span]:
     """Yield the matches that are not empty, in reading order, not overlapping.
 
@@ -70,7 +80,10 @@ def find(
     Raises PatternTimeoutError when the time is over.
     """
     try:
-        for match in pattern.finditer(
+        if len(pattern) > 1:
+            yield from _leftmost(pattern, text, within)
+            return
+        for match in pattern[0].finditer(
             text, within.start, within.stop, timeout=seconds, concurrent=True
         ):
             if match.end() > match.start():
@@ -81,6 +94,28 @@ def find(
             "such as (a+)+ cause this: write the pattern without them, or search one section "
             "with the argument prefix"
         ) from error
+
+
+def _leftmost(words: Alternatives, text: str, within: range) -> Iterator[Span]:
+    """Yield what `first|second|...` matches: always the leftmost word, of several the first.
+
+    A word is searched for again from where a match of another has ended inside its own.
+    """
+
+    def after(place: int, number: int) -> list[tuple[int, int, int]]:
+        match = words[number].search(text, place, within.stop)
+        return [(match.start(), number, match.end())] if match else []
+
+    waiting = [found for number in range(len(words)) for found in after(within.start, number)]
+    heapify(waiting)
+    place = within.start
+    while waiting:
+        start, number, stop = heappop(waiting)
+        if start >= place:
+            yield Span(start, stop)
+            place = stop
+        for found in after(place, number):
+            heappush(waiting, found)
 
 
 def _with_loose_blanks(pattern: str) -> str:

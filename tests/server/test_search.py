@@ -1,3 +1,5 @@
+import re
+
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
@@ -86,6 +88,17 @@ def test_a_pattern_that_would_run_for_ever_is_stopped(pattern, text):
 
     with pytest.raises(PatternTimeoutError, match="was stopped"):
         list(find(compiled, text, range(len(text)), seconds=0.05))
+
+
+words = st.lists(st.text("ab ", min_size=1, max_size=4).filter(str.strip), min_size=1, max_size=5)
+
+
+@given(words, st.text("abB \n", max_size=60), st.booleans())
+def test_words_in_alternation_match_as_one_regular_expression_does(words, text, ignore_case):
+    one = "|".join(re.sub(" +", r"\\s+", word) for word in words)
+    expected = [m.group() for m in re.finditer(one, text, re.IGNORECASE if ignore_case else 0)]
+
+    assert matches("|".join(words), text, ignore_case=ignore_case) == expected
 
 
 @given(st.text(alphabet="ab []{}()*+?|\\.^$-:#<>=!&PxR1,0", max_size=30), st.booleans())
