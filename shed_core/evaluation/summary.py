@@ -15,7 +15,7 @@ Group = TypeVar("Group", bound=Hashable)
 class Summary:
     """A method over some documents.
 
-    top_down, bottom_up, bottom_up_headers: means over the documents.
+    top_down, bottom_up, bottom_up_headers, bottom_up_listed: means over the documents.
     robust_nodes: mean share of robust nodes. robust_documents: share without any other node.
     """
 
@@ -23,6 +23,7 @@ class Summary:
     top_down: Score
     bottom_up: Score
     bottom_up_headers: Score
+    bottom_up_listed: Score
     robust_nodes: float
     robust_documents: float
 
@@ -34,6 +35,7 @@ def summarize(scores: Sequence[TreeScores]) -> Summary:
         top_down=mean(s.top_down for s in scores),
         bottom_up=mean(s.bottom_up for s in scores),
         bottom_up_headers=mean(s.bottom_up_headers for s in scores),
+        bottom_up_listed=mean(s.bottom_up_listed for s in scores),
         robust_nodes=sum(s.robust for s in scores) / len(scores),
         robust_documents=sum(s.robust == 1.0 for s in scores) / len(scores),
     )
@@ -50,6 +52,7 @@ def summarize_groups(groups: Iterable[Sequence[TreeScores]]) -> Summary:
         top_down=mean(part.top_down for part in parts),
         bottom_up=mean(part.bottom_up for part in parts),
         bottom_up_headers=mean(part.bottom_up_headers for part in parts),
+        bottom_up_listed=mean(part.bottom_up_listed for part in parts),
         robust_nodes=sum(part.robust_nodes for part in parts) / len(parts),
         robust_documents=sum(part.robust_documents for part in parts) / len(parts),
     )

@@ -25,12 +25,15 @@ class TreeScores:
 
     top_down: by text spans. bottom_up: by the words of the headers from the root down to a node.
     bottom_up_headers: the same by whole headers.
+    bottom_up_listed: as bottom_up, without inferred headers that end before the first true one. An
+        outline seldom lists the title or the cover, so that they head the rest is no error.
     robust: share of the true nodes whose true text span the inferred one contains.
     """
 
     top_down: Score
     bottom_up: Score
     bottom_up_headers: Score
+    bottom_up_listed: Score
     robust: float
 
 
@@ -63,6 +66,7 @@ class Judge:
             top_down=mean(self.top_down(inferred)),
             bottom_up=mean(self.bottom_up(inferred)),
             bottom_up_headers=mean(self.bottom_up_headers(inferred)),
+            bottom_up_listed=mean(self.bottom_up_listed(inferred)),
             robust=sum(robust) / len(robust),
         )
 
@@ -85,6 +89,15 @@ class Judge:
         """Return, for each true node v, the score of H(v) by whole headers."""
         numbers = [(node,) for node in range(inferred.sht.n_nodes)]
         return bottom_up(self._true_header_paths, Headers(inferred.sht, numbers), self._closest)
+
+    def bottom_up_listed(self, inferred: TextTree) -> list[Score]:
+        """Return, for each true node v, the score of H(v) by words from the first true header on."""
+        first = self._truth.sht.headers[0]
+        words = [
+            words if end > first else []
+            for words, end in zip(self._header_words, inferred.header_ends, strict=True)
+        ]
+        return bottom_up(self._true_paths, Headers(inferred.sht, words), self._closest)
 
     def _last_contents(self) -> Iterator[int]:
         """Return where the last body word or header of each true span begins, in characters.

@@ -35,6 +35,20 @@ def test_bottom_up_by_whole_headers_agrees_with_the_literal_reading(case: Case) 
     assert Judge(*case).bottom_up_headers(inferred) == literal.bottom_up_headers(truth, inferred)
 
 
+def test_a_title_that_the_truth_does_not_list_costs_nothing_where_only_listed_headers_count() -> (
+    None
+):
+    text = "Title\nOne\nalpha\nTwo\nbeta\n"
+    offsets = (0, 6, 10, 16, 20, 25)
+    truth = text_tree(Sht((1, 3), (-1, -1), 5), offsets)
+    below = text_tree(Sht((0, 1, 3), (-1, 0, 0), 5), offsets)
+
+    scores = Judge(text, truth, below).scores(below)
+
+    assert scores.bottom_up.precision == 0.5
+    assert scores.bottom_up_listed == Score(1.0, 1.0, 1.0)
+
+
 @given(same_headers())
 def test_the_true_tree_scores_one_throughout(case: Case) -> None:
     text, truth, _ = case
@@ -42,7 +56,7 @@ def test_the_true_tree_scores_one_throughout(case: Case) -> None:
     scores = Judge(text, truth, truth).scores(truth)
 
     assert scores.top_down == scores.bottom_up == Score(1.0, 1.0, 1.0)
-    assert scores.bottom_up_headers == Score(1.0, 1.0, 1.0)
+    assert scores.bottom_up_headers == scores.bottom_up_listed == Score(1.0, 1.0, 1.0)
     assert scores.robust == 1.0
 
 
