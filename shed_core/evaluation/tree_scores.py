@@ -91,7 +91,7 @@ class Judge:
         return bottom_up(self._true_header_paths, Headers(inferred.sht, numbers), self._closest)
 
     def bottom_up_listed(self, inferred: TextTree) -> list[Score]:
-        """Return, for each true node v, the score of H(v) by words from the first true header on."""
+        """Return, for each true node v, the score of H(v) from the first true header on."""
         first = self._truth.sht.headers[0]
         words = [
             words if end > first else []
