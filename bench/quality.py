@@ -1,0 +1,84 @@
+"""`python -m bench.quality CORPUS`: how good the trees are, over a corpus with known truth.
+
+CORPUS holds `dev/` (PDFs whose outlines are the truth, with `dev.index.jsonl`), and may hold
+`domains/` (with `truth/` and `domains.index.jsonl`) and `gold/` (headers only, `gold.json`). Each
+table stands below the `shed` command that prints it.
+"""
+
+import argparse
+import random
+import shlex
+from collections.abc import Iterator, Sequence
+from pathlib import Path
+
+from shed_core.ingest.compose import compose
+from shed_server.cli import app
+from shed_server.evaluate import Judged, Setup, evaluate, pdfs_under
+
+SIZES = range(1, 9)
+N_COMPOSITES = 6
+MOST_BYTES = 2_000_000  # of a document that goes into composites; they get long enough
+
+
+def commands(corpus: Path, records: Path) -> Iterator[list[str]]:
+    """Yield the commands that measure the folders that there are."""
+    keep = ["--records", str(records)]
+    dev, domains, gold = (corpus / name for name in ("dev", "domains", "gold"))
+    by_family = ["--index", str(corpus / "dev.index.jsonl"), *keep]
+    yield ["eval", str(dev), "--headers", "outline", *by_family]
+    yield ["eval", str(dev), "--headers", "builtin", *by_family]
+    yield ["classify", str(dev), *by_family]
+    if domains.is_dir():
+        truth = ["--truth", str(domains / "truth")]
+        by_domain = ["--index", str(corpus / "domains.index.jsonl"), *keep]
+        yield ["eval", str(domains), "--headers", "outline", *truth, *by_domain]
+        yield ["eval", str(domains), "--headers", "builtin", *truth, *by_domain]
+    if gold.is_dir():
+        yield ["eval", str(gold), "--truth", str(gold / "gold.json"), *keep]
+
+
+def write_composites(documents: Sequence[Path], size: int, folder: Path) -> None:
+    """Write composites of so many documents each, drawn by chance but the same every time."""
+    folder.mkdir(parents=True, exist_ok=True)
+    draw = random.Random(size)
+    for number in range(N_COMPOSITES):
+        parts = draw.sample(documents, size)
+        composite = compose([(part.stem.replace("_", " "), part.read_bytes()) for part in parts])
+        (folder / f"{size}-{number}.pdf").write_bytes(composite)
+
+
+def small_documents(folder: Path, records: Path) -> list[Path]:
+    """Return the documents of a folder that have a trustworthy outline and are not too large."""
+    small = [path for path in pdfs_under([folder]) if path.stat().st_size <= MOST_BYTES]
+    outcomes = evaluate(small, Setup(headers="outline", methods=(), records=records))
+    return [Path(one.name) for one in outcomes if isinstance(one, Judged)]
+
+
+def run(arguments: Sequence[str]) -> None:
+    """Print a command and what it prints."""
+    print(f"\n$ shed {shlex.join(arguments)}", flush=True)
+    app(list(arguments), standalone_mode=False)
+
+
+def main() -> None:
+    """Print all tables."""
+    parser = argparse.ArgumentParser(description=__doc__)
+    parser.add_argument("corpus", type=Path)
+    parser.add_argument("--records", type=Path, required=True, help="folder for parsed documents")
+    parser.add_argument("--composites", action="store_true", help="measure composite documents")
+    options = parser.parse_args()
+    if not options.composites:
+        for arguments in commands(options.corpus, options.records):
+            run(arguments)
+        return
+    documents = small_documents(options.corpus / "dev", options.records)
+    for size in SIZES:
+        folder = options.records / f"composites-{size}"
+        write_composites(documents, size, folder)
+        keep = ["--records", str(options.records), "--methods", "local,global,wide,deep,auto"]
+        run(["eval", str(folder), "--headers", "outline", *keep])
+        run(["eval", str(folder), "--headers", "builtin", *keep])
+
+
+if __name__ == "__main__":
+    main()
