@@ -6,7 +6,7 @@ from collections.abc import Iterable, Sequence
 from shed_core.ingest.rows import PageRows, Row
 
 _LEADERS = re.compile(r"(?:[.·…_]\s?){4,}")
-_NUMBERED = re.compile(r"\D.*?[\s.·…_](?P<page>\d{1,4}|[ivxl]{1,6})\s*")
+_NUMBERED = re.compile(r".*[^\W\d_].*?[\s.·…_](?P<page>\d{1,4}|[ivxl]{1,6})\s*")
 _TITLE = re.compile(
     r"(?:table of |list of )?(?:contents|figures|tables|exhibits)|index(?: to .*)?"
     r"|inhalt(?:sverzeichnis)?|sommaire|table des matières|índice|indice|sumário|spis treści",

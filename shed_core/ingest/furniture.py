@@ -39,9 +39,14 @@ def furniture(pages: Sequence[PageRows]) -> dict[tuple[int, int], Label]:
     for place, rows in places.items():
         label = Label.PAGE_HEADER if place[0] else Label.PAGE_FOOTER
         for index, row in _repeating(rows, min(_FEW, len(pages))):
-            if index > 0 or pages[0].rows[row].bold <= 0.5:  # a title that later pages repeat
+            if index > 0 or not _is_title(pages[0].rows[row]):
                 found[index, row] = label
     return found | _page_numbers(pages)
+
+
+def _is_title(row: Row) -> bool:
+    """Whether a row of the first page can be a title that later pages repeat as running head."""
+    return row.bold > 0.5 and _NUMBER.search(row.text) is None
 
 
 def _edge_rows(page: PageRows) -> Iterator[tuple[Place, int]]:

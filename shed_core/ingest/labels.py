@@ -11,9 +11,8 @@ from shed_core.ingest.tables import table_rows
 from shed_core.phrases import Label
 
 _CAPTION = re.compile(
-    r"(?:figure|fig\.|table|tab\.|exhibit|listing|algorithm|chart|abbildung|tabelle|figura|tableau)"
-    r"\s*[A-Z]?[\d.\-]*\d[A-Za-z]?\s*(?:[:.–—|-]|$)|(?:figure|fig\.|table)\s+\d+(?:[.\-]\d+)*\s+[A-Z]",
-    re.IGNORECASE,
+    r"(?i:figure|fig\.|table|tab\.|exhibit|listing|algorithm|chart|abbildung|tabelle|figura|tableau)"
+    r"\s*[A-Z]?[\d.\-]*\d[A-Za-z]?(?:\s*(?:[:.–—|-]|$)|\s+[A-Z])"
 )
 _BULLET = re.compile(r"[•▪◦●○■□➢✓¾*–—-]\s|[•▪●■➢✓]")
 _ITEM = re.compile(r"\(?(?:\d{1,2}(?:\.\d{1,2})*|[a-z]|[ivx]{1,5})[.)]\s", re.IGNORECASE)

@@ -11,10 +11,12 @@ from typing import NamedTuple
 from shed_core.phrases import Box
 
 _MARKER = re.compile(
-    r"[(\[§]?\w{1,5}(?:[.\-]\w{1,4})*[.):\]]{0,2}|[•▪◦●○■□–—\-*·➢✓]"
+    r"[(\[§]?(?:\d{1,4}|[a-z]|[ivxlc]{1,6})(?:[.\-](?:\d{1,4}|[a-z]))*[.):\]]{0,2}"
+    r"|[•▪◦●○■□–—\-*·➢✓]"
     r"|(?:item|article|section|part|note|chapter|appendix)\s+\w{1,5}(?:\.\d+)*[.:]?",
     re.IGNORECASE,
 )
+_LETTER = re.compile(r"[^\W\d_]")
 _CELL_EM = 1.8  # a gap this wide, in ems, sets cells apart
 _MARKER_EM = 8.0  # the widest indent from a number to its title
 _LONG = 30  # characters; two pieces as long as that are columns of text, not cells
@@ -85,7 +87,7 @@ def stand_in_line(left: Row, right: Row) -> bool:
     gap = right.x0 - left.x1
     if not right.is_upright or gap < -0.5 * size:
         return False
-    if gap < _CELL_EM * size or is_marker(left.text):
+    if gap < _CELL_EM * size or _is_marker_of(left, right):
         return gap < _MARKER_EM * size or min(len(left.text), len(right.text)) < _LONG
     return left.block == right.block or min(len(left.text), len(right.text)) < _LONG
 
@@ -99,10 +101,17 @@ def is_marker(text: str) -> bool:
     return len(text) < 16 and _MARKER.fullmatch(text) is not None
 
 
+def _is_marker_of(left: Row, right: Row) -> bool:
+    """Whether the left piece numbers the right one; a number before a number is a cell."""
+    if len(left.lefts) > 1 or not is_marker(left.text):
+        return False
+    return _LETTER.search(right.text) is not None
+
+
 def join(left: Row, right: Row) -> Row:
     """Return two pieces of one row as one."""
     gap, size = right.x0 - left.x1, max(left.size, right.size)
-    apart = gap >= _CELL_EM * size and not (len(left.lefts) == 1 and is_marker(left.text))
+    apart = gap >= _CELL_EM * size and not _is_marker_of(left, right)
     text = left.text + ("  " if apart else " " if gap > 0.1 * size else "") + right.text
     n_left, n_right = len(left.text), len(right.text)
     main = right if n_right > n_left else left

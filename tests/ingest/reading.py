@@ -1,0 +1,54 @@
+"""How the tests of header identification look at documents."""
+
+from collections.abc import Sequence
+
+import pymupdf
+
+from shed_core.ingest.index import index
+from shed_core.ingest.pdf import open_pdf, read_pages
+from shed_core.ingest.rows import PageRows, Row
+from shed_core.options import Options
+from shed_core.record import DocumentRecord
+from tests.documents import Writer
+
+BUILTIN = Options(headers="builtin", evidence=())
+"""Options that let nothing of the embedded outline in."""
+
+
+def pages(data: bytes) -> list[PageRows]:
+    """Return the rows of each page."""
+    return list(read_pages(open_pdf(data)))
+
+
+def rows(data: bytes) -> list[Row]:
+    """Return the rows of all pages."""
+    return [row for page in pages(data) for row in page.rows]
+
+
+def page_of(*lines: tuple[float, float, str, str, float]) -> bytes:
+    """Return a page with lines given as x, baseline, text, font and size."""
+    writer = Writer()
+    for x, y, text, font, size in lines:
+        writer.page.insert_text((x, y), text, fontname=font, fontsize=size)
+    return writer.bytes()
+
+
+def contents(record: DocumentRecord) -> list[tuple[int, str]]:
+    """Return the level and text of each header."""
+    nodes = range(record.sht.n_nodes)
+    return [(record.sht.levels[node], record.header(node)) for node in nodes]
+
+
+def headers(data: bytes, options: Options = BUILTIN) -> list[str]:
+    """Return the headers that are found in a document."""
+    return [header for _, header in contents(index(data, options))]
+
+
+def words(texts: Sequence[str]) -> list[str]:
+    """Return all words, sorted."""
+    return sorted(word for text in texts for word in text.split())
+
+
+def reopened(data: bytes) -> pymupdf.Document:
+    """Return a document to change."""
+    return pymupdf.Document(stream=data, filetype="pdf")

@@ -1,0 +1,127 @@
+import pytest
+
+from shed_core.ingest.index import index
+from tests.documents import (
+    BOLD,
+    CLAUSES,
+    PARAGRAPH,
+    REPORT,
+    SECTION,
+    Style,
+    Writer,
+    contract,
+    report,
+    two_columns,
+)
+from tests.ingest.reading import BUILTIN, contents, headers
+
+
+def test_a_report_gives_its_headers_and_their_levels():
+    found = contents(index(report(), BUILTIN))
+
+    assert found == [(1, "Annual Report"), *((level + 1, text) for level, text in REPORT)]
+
+
+def test_two_columns_are_read_one_after_the_other():
+    assert headers(two_columns()) == ["1 Left", "2 More Left", "3 Right", "4 More Right"]
+
+
+@pytest.mark.parametrize("is_bold", [True, False])
+def test_titled_clauses_are_headers_and_the_rest_of_their_row_is_text(is_bold: bool):
+    record = index(contract(is_bold), BUILTIN)
+
+    clauses = [f"{number}. {clause}." for number, clause in enumerate(CLAUSES, start=1)]
+    assert [record.header(node) for node in range(record.sht.n_nodes)][1:] == clauses
+    assert record.phrase_text(record.sht.headers[1] + 1).startswith("The parties agree")
+
+
+def test_the_text_is_complete_though_headers_run_into_it():
+    record = index(contract(), BUILTIN)
+
+    assert record.text.count("The parties agree on what this clause says and") == len(CLAUSES)
+
+
+def test_numbered_sentences_without_titles_are_no_headers():
+    writer = Writer()
+    for number in range(1, 7):
+        writer.line(f"{number}. The recipient keeps secret what it is told and", PARAGRAPH)
+        writer.line("does not use it for anything else without consent of the other one.")
+
+    assert headers(writer.bytes()) == []
+
+
+def test_a_list_of_references_is_no_sequence_of_clauses():
+    writer = Writer()
+    writer.line("References", SECTION)
+    for number in range(1, 9):
+        writer.line(
+            f"{number}. Harbour Lights. Proceedings of the keepers, volume {number},", PARAGRAPH
+        )
+        writer.line("pages 12 to 24, and a second line of the same reference for good measure.")
+
+    assert headers(writer.bytes()) == ["References"]
+
+
+def wrapped(first: str, second: str, style: Style = SECTION) -> list[str]:
+    writer = Writer()
+    writer.paragraphs()
+    writer.line(first, style._replace(before=20))
+    writer.line(second, style._replace(before=0))
+    writer.paragraphs(4)
+    return headers(writer.bytes())
+
+
+def test_a_header_that_fills_its_row_goes_on_in_the_next():
+    first, second = "Findings of the Committee on the State of the Works in", "the Year"
+
+    assert wrapped(first, second) == [f"{first} {second}"]
+
+
+def test_centred_rows_in_one_style_are_one_header():
+    style = SECTION._replace(is_centered=True)
+
+    assert wrapped("Report of the", "Standing Committee", style) == [
+        "Report of the Standing Committee"
+    ]
+
+
+def test_short_headers_above_each_other_stay_two():
+    assert wrapped("Findings", "Costs") == ["Findings", "Costs"]
+
+
+def test_a_number_begins_a_new_header():
+    first = "1 Findings of the Committee on the State of the Works"
+
+    assert wrapped(first, "1.1 Costs") == [first, "1.1 Costs"]
+
+
+def test_capitals_do_not_go_on_in_small_letters():
+    style = SECTION._replace(is_centered=True)
+
+    assert wrapped("ITEM SEVEN", "Overview of Results", style) == [
+        "ITEM SEVEN",
+        "Overview of Results",
+    ]
+
+
+def test_underlined_headers_have_a_pattern_of_their_own():
+    writer = Writer()
+    for number, text in enumerate(("Plain Header", "Header With a Line", "Another Plain One")):
+        y = writer.line(text, BOLD._replace(before=14))
+        if number == 1:
+            writer.page.draw_line((writer.left, y + 2), (writer.left + 95, y + 2), width=0.7)
+        writer.paragraphs(3)
+
+    record = index(writer.bytes(), BUILTIN)
+
+    assert record.nodes.clusters == (0, 1, 0)
+    assert [pattern.is_underlined for pattern in record.patterns] == [False, True]
+
+
+def test_a_rule_across_the_page_underlines_nothing():
+    writer = Writer()
+    y = writer.line("A Header", BOLD._replace(before=14))
+    writer.page.draw_line((writer.left, y + 2), (writer.right, y + 2), width=0.7)
+    writer.paragraphs(3)
+
+    assert not index(writer.bytes(), BUILTIN).patterns[0].is_underlined
