@@ -5,6 +5,7 @@ belong to the content and to the limits, so a changed file or a raised limit is 
 """
 
 import json
+import time
 
 from shed_core.errors import DocumentError, LimitError, WorkerCrashError
 from shed_core.ingest.limits import Limits
@@ -22,9 +23,13 @@ class Failures:
     def __init__(self, store: Store, limits: Limits) -> None:
         self._store = store
         self._limits = repr(limits)
+        self._unstored: dict[str, tuple[float, DocumentError]] = {}  # where there is no cache
 
     def check(self, key: str) -> None:
         """Raise the error of the last attempt, if it was remembered and not long ago."""
+        until, error = self._unstored.get(key, (0.0, None))
+        if error is not None and time.monotonic() < until:
+            raise type(error)(str(error))
         value = self._store.get(FAILURE, key)
         if value is None:
             return
@@ -49,4 +54,7 @@ class Failures:
         )
         failure = {"error": name, "message": message, "limits": self._limits}
         self._store.put(FAILURE, key, json.dumps(failure).encode(), RETRY_SECONDS)
-        return _REMEMBERED[name](message)
+        remembered = _REMEMBERED[name](message)
+        if not self._store.has(FAILURE, key):
+            self._unstored[key] = (time.monotonic() + RETRY_SECONDS, remembered)
+        return remembered

@@ -18,38 +18,46 @@ class Fingerprints:
 
     def __init__(self, store: Store) -> None:
         self._store = store
-        self._lock = threading.Lock()
+        self._lock = threading.Lock()  # over the two below
         self._known: OrderedDict[str, str] = OrderedDict()
+        self._fresh: OrderedDict[str, str] = OrderedDict()
 
     def of(self, file: BufferedReader) -> str:
         """Return the SHA-256 of an open file, in hex; its position is at the start afterwards."""
         found = os.fstat(file.fileno())
         identity = _identity(found)
-        if digest := self.known(found):
+        if digest := self._trusted(identity):
             return digest
         digest = file_digest(file, "sha256").hexdigest()
         file.seek(0)
         if _is_settled(found) and _identity(os.fstat(file.fileno())) == identity:
-            self._remember(identity, digest)
+            self._remember(self._known, identity, digest)
             self._store.put(FILE, identity, bytes.fromhex(digest))
+        else:
+            self._remember(self._fresh, identity, digest)
         return digest
 
-    def known(self, found: os.stat_result) -> str | None:
-        """Return the SHA-256 of a file if that is known without reading it."""
+    def likely(self, found: os.stat_result) -> str | None:
+        """Return the SHA-256 that a file most likely has, if it was read before."""
         identity = _identity(found)
+        with self._lock:
+            fresh = self._fresh.get(identity)
+        return fresh or self._trusted(identity)
+
+    def _trusted(self, identity: str) -> str | None:
         with self._lock:
             if digest := self._known.get(identity):
                 return digest
         if kept := self._store.get(FILE, identity):
-            self._remember(identity, kept.hex())
+            self._remember(self._known, identity, kept.hex())
             return kept.hex()
         return None
 
-    def _remember(self, identity: str, digest: str) -> None:
+    def _remember(self, digests: OrderedDict[str, str], identity: str, digest: str) -> None:
         with self._lock:
-            self._known[identity] = digest
-            while len(self._known) > _MAX_KNOWN:
-                self._known.popitem(last=False)
+            digests[identity] = digest
+            while len(digests) > _MAX_KNOWN:
+                digests.popitem(last=False)
 
 
 def _identity(found: os.stat_result) -> str:

@@ -44,7 +44,7 @@ def pool() -> Iterator[WorkerPool]:
 def long_document() -> bytes:
     """A document of some seconds of work."""
     document = pymupdf.Document(stream=report(), filetype="pdf")
-    for _ in range(6):
+    for _ in range(4):
         document.insert_pdf(pymupdf.Document(stream=document.tobytes(), filetype="pdf"))
     return document.tobytes()
 
@@ -109,7 +109,7 @@ def test_jobs_beyond_the_limit_wait_for_their_turn(pool: WorkerPool) -> None:
     answers: list[bytes] = []
     threads = [
         threading.Thread(target=lambda: answers.append(run(pool, report()).content))
-        for _ in range(6)
+        for _ in range(4)
     ]
     for thread in threads:
         thread.start()

@@ -1,0 +1,338 @@
+"""The library: documents by name, read once, wherever they lie and whatever becomes of them."""
+
+import os
+import shutil
+import signal
+import subprocess
+import sys
+import threading
+from collections.abc import Iterator
+from contextlib import closing
+from dataclasses import replace
+from functools import cache
+from pathlib import Path
+
+import pymupdf
+import pytest
+
+from shed_core.errors import (
+    CancelledError,
+    DamagedDocumentError,
+    EncryptedDocumentError,
+    LimitError,
+    NotADocumentError,
+    WorkerCrashError,
+)
+from shed_core.ingest.limits import Limits
+from shed_core.options import Options
+from shed_server.library import Library, Opened
+from shed_server.listings import Listing
+from shed_server.settings import Settings
+from shed_server.store import FAILURE, Store
+from tests.documents import contract, damaged, encrypted, plain_text, report, scanned
+from tests.server.processes import children
+
+linux = pytest.mark.skipif(sys.platform != "linux", reason="looks at processes through /proc")
+
+
+@pytest.fixture
+def served(tmp_path: Path) -> Path:
+    """A folder with three documents, written long ago."""
+    folder = tmp_path / "served"
+    folder.mkdir()
+    for name, content in (("a", report()), ("b", contract()), ("sub", plain_text())):
+        (folder / f"{name}.pdf").write_bytes(content)
+    return folder
+
+
+@pytest.fixture
+def settings(served: Path, tmp_path: Path) -> Settings:
+    return Settings(paths=(served,), cache=tmp_path / "cache", jobs=2)
+
+
+@pytest.fixture
+def library(settings: Settings) -> Iterator[Library]:
+    with closing(Library(settings)) as library:
+        yield library
+
+
+class Readings:
+    """Counts the readings that progress was reported of."""
+
+    def __init__(self) -> None:
+        self.count = 0
+
+    def __call__(self, done: int, _pages: int) -> None:
+        self.count += done == 1
+
+
+def open_counted(library: Library, name: str) -> tuple[Opened, int]:
+    readings = Readings()
+    return library.open(name, readings), readings.count
+
+
+def test_a_document_is_read_once(library: Library) -> None:
+    first, n_first = open_counted(library, "a.pdf")
+    second, n_second = open_counted(library, "a.pdf")
+
+    assert (n_first, n_second) == (1, 0)
+    assert first == second
+    assert first.name == "a.pdf"
+    assert first.record.n_pages > 1
+
+
+def test_a_later_server_finds_what_an_earlier_one_read(
+    settings: Settings, library: Library
+) -> None:
+    first = library.open("a.pdf")
+    with closing(Library(settings)) as later:
+        assert open_counted(later, "a.pdf") == (first, 0)
+
+
+def test_a_moved_copied_or_touched_file_is_not_read_again(library: Library, served: Path) -> None:
+    key = library.open("a.pdf").key
+    shutil.copyfile(served / "a.pdf", served / "copy.pdf")
+    os.rename(served / "a.pdf", served / "moved.pdf")
+    os.utime(served / "copy.pdf", (1, 1))
+
+    for name in ("copy.pdf", "moved.pdf"):
+        opened, readings = open_counted(library, name)
+        assert (opened.name, opened.key, readings) == (name, key, 0)
+
+
+def test_a_changed_file_is_read_again_even_if_it_looks_unchanged(
+    library: Library, served: Path
+) -> None:
+    before = os.stat(served / "a.pdf")
+    old = library.open("a.pdf").record
+    same_size = report().replace(b"%PDF-1.7", b"%PDF-1.6")
+    (served / "a.pdf").write_bytes(contract() + b"\n" * (len(same_size) - len(contract())))
+    os.utime(served / "a.pdf", ns=(before.st_atime_ns, before.st_mtime_ns))
+
+    assert os.stat(served / "a.pdf").st_size == before.st_size
+    assert library.open("a.pdf").record.text != old.text
+    assert library.open("a.pdf").record.text == library.open("b.pdf").record.text
+
+
+def test_other_options_have_records_of_their_own(settings: Settings, library: Library) -> None:
+    other = replace(settings, options=Options(depths="wide"))
+    with closing(Library(other)) as wide:
+        assert open_counted(library, "a.pdf")[1] == open_counted(wide, "a.pdf")[1] == 1
+        assert wide.open("a.pdf").key != library.open("a.pdf").key
+
+
+def test_the_list_says_what_is_indexed(library: Library) -> None:
+    pages = library.open("b.pdf").record.n_pages
+
+    assert library.names() == ["a.pdf", "b.pdf", "sub.pdf"]
+    listed = library.list_documents()
+    assert [listing.name for listing in listed] == library.names()
+    assert [listing.name for listing in library.list_documents("SU")] == ["sub.pdf"]
+    assert list(library.list_documents("[ab].*")) == [
+        Listing("a.pdf", None, False),
+        Listing("b.pdf", pages, True),
+    ]
+
+
+def test_a_document_that_is_being_written_is_not_remembered_by_its_times(
+    library: Library, served: Path
+) -> None:
+    path = served / "a.pdf"
+    for content in (report(), contract(), plain_text()):
+        path.write_bytes(content)
+        assert library.open("a.pdf").record.text == _text(library, content, served)
+
+
+def _text(library: Library, content: bytes, served: Path) -> str:
+    (served / "reference.pdf").write_bytes(content)
+    return library.open("reference.pdf").record.text
+
+
+def test_an_encrypted_document_needs_its_password(settings: Settings, served: Path) -> None:
+    (served / "locked.pdf").write_bytes(encrypted())
+    with closing(Library(settings)) as library:
+        for _ in range(2):
+            with pytest.raises(EncryptedDocumentError):
+                library.open("locked.pdf")
+    with closing(Library(replace(settings, passwords=("wrong", "secret")))) as library:
+        assert library.open("locked.pdf").record == library.open("a.pdf").record
+        assert open_counted(library, "locked.pdf")[1] == 0
+    for passwords in ((), ("wrong",)):  # the record is in the cache now, but not for them
+        with (
+            closing(Library(replace(settings, passwords=passwords))) as library,
+            pytest.raises(EncryptedDocumentError),
+        ):
+            library.open("locked.pdf")
+
+
+@pytest.mark.parametrize(
+    ("content", "error"),
+    [(b"", NotADocumentError), (b"<html>", NotADocumentError), (damaged(), DamagedDocumentError)],
+)
+def test_a_bad_document_is_an_error_each_time_and_costs_nobody_else(
+    library: Library, served: Path, content: bytes, error: type[Exception]
+) -> None:
+    (served / "bad.pdf").write_bytes(content)
+    for _ in range(2):
+        with pytest.raises(error):
+            library.open("bad.pdf")
+    assert library.open("a.pdf").record.sht.n_nodes > 0
+
+
+def test_a_scanned_document_is_a_record_that_says_so(library: Library, served: Path) -> None:
+    (served / "scan.pdf").write_bytes(scanned())
+
+    assert "OCR" in library.open("scan.pdf").record.metadata.notes[0]
+
+
+def kill_workers(_done: int, _pages: int) -> None:
+    for worker in children(os.getpid()):
+        os.kill(worker, signal.SIGKILL)
+
+
+def forbidden(_done: int, _pages: int) -> None:
+    raise AssertionError("the document was read again")
+
+
+@linux
+def test_a_crash_is_remembered_until_failures_are_cleared(
+    library: Library, settings: Settings, served: Path
+) -> None:
+    (served / "long.pdf").write_bytes(_long())
+    with pytest.raises(WorkerCrashError, match="SIGKILL"):
+        library.open("long.pdf", kill_workers)
+    with pytest.raises(WorkerCrashError, match="shed cache clear --failures"):
+        library.open("long.pdf", forbidden)
+    with closing(Store(settings.cache, settings.cache_bytes)) as store:
+        assert store.clear(FAILURE) == 1
+
+    assert open_counted(library, "long.pdf")[1] == 1
+
+
+@cache
+def _long() -> bytes:
+    document = pymupdf.Document(stream=report(), filetype="pdf")
+    for _ in range(4):
+        document.insert_pdf(pymupdf.Document(stream=document.tobytes(), filetype="pdf"))
+    return document.tobytes()
+
+
+def test_a_raised_limit_is_tried_at_once(settings: Settings) -> None:
+    with closing(Library(replace(settings, limits=Limits(pages=1)))) as library:
+        for _ in range(2):
+            with pytest.raises(LimitError, match="SHED_PAGES"):
+                library.open("a.pdf")
+    with closing(Library(settings)) as library:
+        assert library.open("a.pdf").record.n_pages > 1
+
+
+def test_a_file_above_the_limit_is_not_even_hashed(settings: Settings) -> None:
+    with (
+        closing(Library(replace(settings, limits=Limits(file_bytes=100)))) as library,
+        pytest.raises(LimitError, match="SHED_FILE_BYTES"),
+    ):
+        library.open("a.pdf")
+
+
+def test_a_cancelled_reading_is_not_remembered_as_a_failure(library: Library, served: Path) -> None:
+    (served / "long.pdf").write_bytes(_long())
+    cancelled = threading.Event()
+    with pytest.raises(CancelledError):
+        library.open("long.pdf", lambda *_: cancelled.set(), cancelled)
+
+    assert open_counted(library, "long.pdf")[1] == 1
+
+
+def test_threads_that_want_one_document_have_it_read_once(library: Library) -> None:
+    counts: list[int] = []
+    threads = [
+        threading.Thread(target=lambda: counts.append(open_counted(library, "a.pdf")[1]))
+        for _ in range(4)
+    ]
+    for thread in threads:
+        thread.start()
+    for thread in threads:
+        thread.join()
+
+    assert sorted(counts) == [0, 0, 0, 1]
+
+
+READER = """
+import sys
+from pathlib import Path
+from shed_server.library import Library
+from shed_server.settings import Settings
+library = Library(Settings(paths=(Path(sys.argv[1]),), cache=Path(sys.argv[2])))
+print("ready", flush=True)
+sys.stdin.readline()
+readings = []
+opened = library.open("a.pdf", lambda done, pages: readings.append(done == 1))
+print(sum(readings), opened.key, flush=True)
+library.close()
+"""
+
+
+def test_processes_that_want_one_document_have_it_read_once(settings: Settings) -> None:
+    command = [sys.executable, "-c", READER, settings.paths[0], settings.cache]
+    readers = [
+        subprocess.Popen(command, stdin=subprocess.PIPE, stdout=subprocess.PIPE, text=True)
+        for _ in range(2)
+    ]
+    for reader in readers:
+        assert reader.stdout is not None
+        assert reader.stdout.readline() == "ready\n"
+    for reader in readers:
+        assert reader.stdin is not None
+        reader.stdin.write("go\n")
+        reader.stdin.flush()
+    answers = [reader.communicate()[0].split() for reader in readers]
+
+    assert sorted(count for count, _ in answers) == ["0", "1"]
+    assert answers[0][1] == answers[1][1]
+
+
+@linux
+def test_a_process_that_is_killed_while_it_reads_blocks_no_other(
+    settings: Settings, library: Library, served: Path
+) -> None:
+    (served / "a.pdf").write_bytes(_long())
+    command = [
+        sys.executable,
+        "-c",
+        READER.replace("readings.append(done == 1)", "print('at it', flush=True)"),
+        settings.paths[0],
+        settings.cache,
+    ]
+    reader = subprocess.Popen(command, stdin=subprocess.PIPE, stdout=subprocess.PIPE, text=True)
+    assert reader.stdin is not None
+    assert reader.stdout is not None
+    reader.stdin.write("go\n")
+    reader.stdin.flush()
+    assert "at it\n" in iter(reader.stdout.readline, "")
+    reader.kill()
+    reader.communicate()
+
+    assert open_counted(library, "a.pdf")[1] == 1
+
+
+def test_everything_is_read_without_a_cache(settings: Settings, tmp_path: Path) -> None:
+    (tmp_path / "file").touch()
+    with closing(Library(replace(settings, cache=tmp_path / "file" / "cache"))) as library:
+        first, n_first = open_counted(library, "a.pdf")
+
+        assert (first.record.n_pages > 1, n_first) == (True, 1)
+        assert open_counted(library, "a.pdf")[1] == 0
+        assert library.list_documents()[0].indexed is False
+
+
+@linux
+def test_a_crash_is_remembered_without_a_cache(
+    settings: Settings, served: Path, tmp_path: Path
+) -> None:
+    (served / "long.pdf").write_bytes(_long())
+    (tmp_path / "file").touch()
+    with closing(Library(replace(settings, cache=tmp_path / "file" / "cache"))) as library:
+        with pytest.raises(WorkerCrashError, match="SIGKILL"):
+            library.open("long.pdf", kill_workers)
+        with pytest.raises(WorkerCrashError, match="SIGKILL"):
+            library.open("long.pdf", forbidden)
