@@ -38,6 +38,18 @@ class UnknownPrefixError(ShedError):
         self.prefix, self.nearest = prefix, nearest
 
 
+class UnknownPageError(ShedError):
+    """The document has no page of this number, or none was named."""
+
+    def __init__(self, page: int | None, n_pages: int) -> None:
+        wrong = "no page was named" if page is None else f"there is no page {page}"
+        super().__init__(
+            f"{wrong}; give a page from 1 to {n_pages}, as the file counts them, or the prefix of "
+            "a section"
+        )
+        self.page, self.n_pages = page, n_pages
+
+
 class BadCursorError(ShedError):
     """The cursor is not one that an answer gave for this very call, on the document as it is."""
 
@@ -71,6 +83,10 @@ class DamagedDocumentError(DocumentError):
 
 class EncryptedDocumentError(DocumentError):
     """The document needs a password, or another one than it was given."""
+
+
+class LayoutError(DocumentError):
+    """The layout model that was asked for is not installed, not reachable or makes no sense."""
 
 
 class LimitError(DocumentError):

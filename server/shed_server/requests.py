@@ -48,7 +48,17 @@ class Grep(NamedTuple):
     tool = "grep"
 
 
-Request = ListDocuments | GetToc | ReadSection | Grep
+class ViewPage(NamedTuple):
+    """document: None for the only one. page: from 1, or None for those of the section `prefix`."""
+
+    document: str | None = None
+    page: int | None = None
+    prefix: str = ""
+
+    tool = "view_page"
+
+
+Request = ListDocuments | GetToc | ReadSection | Grep | ViewPage
 
 
 def scope_of(request: Request, key: str) -> tuple[object, ...]:

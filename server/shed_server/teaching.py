@@ -19,6 +19,7 @@ the whole section, subsections included. Prefix 0 is the text before the first h
 4. grep, when you know words but not the place: a regular expression over the whole text, or \
 over one section with `prefix`. Every match names its section, so read that next. Ignores case \
 by default; a blank matches any white space, line breaks included. Try several wordings: a|b|c.
+5. view_page shows a page as an image, when a table or figure did not survive as text.
 Do not read a document from beginning to end when its contents and a search can lead you.
 
 Answers are cut to a size that you can take in. A cut answer ends with the exact call that goes \

@@ -7,27 +7,30 @@ from typing import Annotated, Any
 from mcp.server.mcpserver import Context
 from mcp.server.mcpserver.exceptions import ToolError
 from mcp.server.mcpserver.tools import Tool
-from mcp_types import ToolAnnotations
+from mcp_types import ImageContent, TextContent, ToolAnnotations
 from pydantic import Field
 
 from shed_server.answers import contents_answer, documents_answer, section_answer
 from shed_server.arguments import short_schema
 from shed_server.library import Library
 from shed_server.matches import matches_answer
-from shed_server.requests import GetToc, Grep, ListDocuments, ReadSection
+from shed_server.pages import pages_answer
+from shed_server.requests import GetToc, Grep, ListDocuments, ReadSection, ViewPage
 from shed_server.running import run
 
 Document = Annotated[
     str | None, Field(description="Name from list_documents; leave out if only one is served.")
 ]
+NamePattern = Annotated[str | None, Field(description="Glob or part of the name, e.g. '*10-K*'.")]
 Prefix = Annotated[str | None, Field(description="Only this section, e.g. '3.1'.")]
 SectionPrefix = Annotated[str, Field(description="Section from get_toc, e.g. '3.1'.")]
-Cursor = Annotated[str | None, Field(description="From a cut answer, to go on.")]
-NamePattern = Annotated[str | None, Field(description="Glob or part of the name, e.g. '*10-K*'.")]
+PagesPrefix = Annotated[str | None, Field(description="Or the section to show.")]
 Depth = Annotated[int | None, Field(ge=1, description="Levels to show.")]
+Page = Annotated[int | None, Field(ge=1, description="Page of the file, from 1.")]
 Pattern = Annotated[
     str, Field(description="Regular expression; a blank also matches a line break.")
 ]
+Cursor = Annotated[str | None, Field(description="From a cut answer, to go on.")]
 
 
 @dataclass(frozen=True)
@@ -111,6 +114,27 @@ class Tools:
             ToolError,
         )
 
+    async def view_page(
+        self,
+        context: Context,
+        document: Document = None,
+        page: Page = None,
+        prefix: PagesPrefix = None,
+    ) -> list[TextContent | ImageContent]:
+        """Show a page, or a section's first pages, as images: for tables and figures."""
+        request = ViewPage(document, page, prefix or "")
+
+        return await run(
+            lambda progress, cancelled: pages_answer(
+                self.library.draw,
+                self.library.open(document, progress, cancelled),
+                request,
+                self.max_chars,
+            ),
+            context,
+            ToolError,
+        )
+
     def all(self) -> list[Tool]:
         """Return the tools as the SDK serves them."""
         return [
@@ -118,6 +142,7 @@ class Tools:
             _tool(self.get_toc, "Table of contents"),
             _tool(self.read_section, "Read a section"),
             _tool(self.grep, "Search a document"),
+            _tool(self.view_page, "View pages"),
         ]
 
 

@@ -1,5 +1,6 @@
 """The server through a real client in memory, in both protocol eras."""
 
+import base64
 import json
 import os
 import re
@@ -25,6 +26,7 @@ from tests.server.processes import children, wait_until
 
 pytestmark = pytest.mark.anyio
 ERAS = ("legacy", "2026-07-28")
+TOOLS = ["list_documents", "get_toc", "read_section", "grep", "view_page"]
 TOC = ResourceTemplateReference(type="ref/resource", uri="shed://{document}/toc")
 SECTION = ResourceTemplateReference(type="ref/resource", uri="shed://{document}/section/{prefix}")
 
@@ -91,7 +93,7 @@ async def test_the_tools_are_few_short_and_known_to_be_harmless(client):
     tools = (await client.list_tools()).tools
     wire = json.dumps([t.model_dump(by_alias=True, exclude_none=True) for t in tools])
 
-    assert [t.name for t in tools] == ["list_documents", "get_toc", "read_section", "grep"]
+    assert [t.name for t in tools] == TOOLS
     assert len(wire) < 4_096
     for tool in tools:
         hints = tool.annotations
@@ -183,7 +185,9 @@ async def test_a_scanned_document_says_that_it_has_no_text(client):
         ("read_section", {"document": "report.pdf"}, "needs the argument prefix"),
         ("read_section", {"prefix": 3.1}, "text in quotation marks, not 3.1"),
         ("grep", {"pattern": "x", "ignore_case": "yes"}, "true or false, not 'yes'"),
-        ("get_table", {}, "the tools are list_documents, get_toc, read_section, grep"),
+        ("view_page", {"document": "report.pdf", "page": 99}, "a page from 1 to 4"),
+        ("view_page", {"document": "report.pdf"}, "no page was named"),
+        ("get_table", {}, "the tools are list_documents, get_toc, read_section, grep, view_page"),
     ],
 )
 async def test_an_error_names_the_next_step(client, tool, arguments, says):
@@ -192,6 +196,25 @@ async def test_an_error_names_the_next_step(client, tool, arguments, says):
     assert says in text
     assert len(text) < 600
     assert "Traceback" not in text
+
+
+async def test_a_page_is_shown_as_an_image_with_a_caption(client):
+    result = await client.call_tool("view_page", {"document": "report.pdf", "page": 3})
+    caption, image = result.content
+
+    assert caption.text.startswith("report.pdf, p. 3 of 4, begins in ")
+    assert NOTICE in caption.text
+    assert base64.b64decode(image.data).startswith(b"\x89PNG")
+    assert (image.mime_type, result.is_error) == ("image/png", False)
+
+
+async def test_the_pages_of_a_section_are_shown_a_few_at_a_time(client):
+    result = await client.call_tool("view_page", {"document": "report.pdf", "prefix": "1"})
+
+    assert [block.type for block in result.content] == ["text", "image"] * 3 + ["text"]
+    assert result.content[-1].text == (
+        '[The section goes on to p. 4. Go on with view_page(document="report.pdf", page=4)]'
+    )
 
 
 async def test_null_stands_for_an_argument_left_out(client):

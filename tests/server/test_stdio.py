@@ -53,7 +53,7 @@ async def ask(client: Client, tool: str, **arguments: object) -> str:
 
 
 async def test_every_tool_answers_over_a_pipe(client):
-    assert len((await client.list_tools()).tools) == 4
+    assert len((await client.list_tools()).tools) == 5
     assert "report.pdf (not read yet)" in await ask(client, "list_documents")
     contents = await ask(client, "get_toc", document="report.pdf")
     prefix = next(line.split(" | ")[0] for line in contents.splitlines() if "1.1 Scope" in line)
