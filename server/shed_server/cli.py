@@ -54,12 +54,16 @@ def serve(
     max_chars: MaxChars = None,
 ) -> None:
     """Serve folders and files to agents over MCP, on standard input and output."""
-    from shed_server.app import create_app
+    from shed_server.early_stdio import EarlyStdio
     from shed_server.library import Library
 
     settings = settings_of(tuple(paths), cache, headers, depths, evidence, password, max_chars)
     library = Library(settings)
+    early = EarlyStdio()  # from here on the client has answers
+    from shed_server.app import create_app  # late, since it takes most of the start
+
     server = create_app(library, settings)
+    early.hand_over()
     gc.freeze()  # what is loaded now lives as long as the process: no need to look at it again
     gc.enable()
     try:

@@ -2,7 +2,6 @@
 
 from functools import cache
 from hashlib import sha256
-from importlib.metadata import version
 from importlib.resources import files
 from importlib.resources.abc import Traversable
 
@@ -13,6 +12,8 @@ def pipeline_version() -> str:
 
     It is of this process: one that was started before the program was changed keeps its own.
     """
+    from importlib.metadata import version  # late: a server starts without it
+
     digest = sha256(version("pymupdf").encode())
     for name, content in sorted(_sources(files("shed_core"), "")):
         digest.update(f"\n{name} {len(content)}\n".encode() + content)
