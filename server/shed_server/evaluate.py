@@ -1,8 +1,9 @@
 """`shed eval`: how good the inferred trees of real documents are, by every method.
 
-Each document is parsed once, in a process of its own kind; only its record goes on. Given a folder,
-records are kept there, so that a change of the inference alone is measured in seconds. The folder
-knows nothing of changes to the parser: give another one after such.
+Each document is parsed once, and every method infers from the same record. Given a folder, records
+are kept there, so that a change of the inference alone is measured in seconds. The folder knows
+nothing of changes to the parser: give another one after such. Nothing here is for documents of
+strangers: they are read in this process or its children, without the limits of the server.
 """
 
 from collections.abc import Iterator, Mapping, Sequence
@@ -121,10 +122,10 @@ def _judge(name: str, record: DocumentRecord, truth: Truth, setup: Setup) -> Out
     if setup.truths is None and (reason := why_untrustworthy(truth.headers, places)):
         return Skipped(name, reason, failed=False)
     tree = true_tree(truth.headers, places, len(record.text))
+    if not truth.is_complete and tree.sht.n_nodes:
+        tree = tree.before(tree.sht.headers[-1])  # what follows the last header is not known
     if not tree.sht.n_nodes:
         return Skipped(name, "no true header stands in the text", failed=False)
-    if not truth.is_complete:
-        tree = tree.before(tree.sht.headers[-1])  # what follows the last header is not known
     judged = Judged(
         name=name,
         n_true=len(truth.headers),
@@ -156,7 +157,7 @@ def _header_score(record: DocumentRecord, truth: Truth, stop: int) -> Score:
         if record.offsets[phrase] < stop
         and (truth.pages is None or record.pages[phrase] in truth.pages)
     ]
-    true = [header.title for header in truth.headers]
+    true = [h.title for h in (truth.headers if truth.is_complete else truth.headers[:-1])]
     if truth.optional is not None:
         keys = set(map(header_key, true))
         found = [h for h in found if header_key(h) in keys or not truth.optional.search(h)]
@@ -170,26 +171,28 @@ def _record(data: bytes, truth: Truth, setup: Setup) -> DocumentRecord:
 
         data = with_outline(data, truth.headers)
     if setup.records is None:
-        return _index(data, setup.headers)
-    kept = setup.records / f"{sha256(data).hexdigest()}-{setup.headers}.shed"
+        return _index(data, setup)
+    levels = "-levels" if "outline" in setup.evidence else ""
+    kept = setup.records / f"{sha256(data).hexdigest()}-{setup.headers}{levels}.shed"
     try:
         return decode(kept.read_bytes())
     except (FileNotFoundError, MalformedRecordError):
-        record = _index(data, setup.headers)
+        record = _index(data, setup)
         setup.records.mkdir(parents=True, exist_ok=True)
         kept.write_bytes(encode(record))
         return record
 
 
-def _index(data: bytes, headers: str) -> DocumentRecord:
+def _index(data: bytes, setup: Setup) -> DocumentRecord:
     """Parse a document; by a method that leaves clusters as they are, for `phrases_of` to work.
 
-    Outline levels are kept only to tell which title each node is.
+    With true headers the outline's levels come along, only to tell which title each node is.
     """
     from shed_core.ingest.index import index
 
-    evidence = ("outline",) if headers == "outline" else ()
-    return index(data, Options(headers=headers, depths="local", evidence=evidence))
+    with_levels = setup.headers == "outline" or "outline" in setup.evidence
+    evidence = ("outline",) if with_levels else ()
+    return index(data, Options(headers=setup.headers, depths="local", evidence=evidence))
 
 
 def _outline(data: bytes) -> tuple[TrueHeader, ...]:

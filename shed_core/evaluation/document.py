@@ -1,7 +1,7 @@
 """All methods on one document, against its truth."""
 
 from collections.abc import Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
 from shed_core.classes import Classes, classify
 from shed_core.evaluation.text_tree import TextTree, text_tree
@@ -28,14 +28,26 @@ class MethodScores:
     n_violated: int
 
 
-def phrases_of(record: DocumentRecord) -> list[Phrase]:
+def phrases_of(record: DocumentRecord, *, with_levels: bool) -> list[Phrase]:
     """Return the phrases that a record was inferred from, but boxes of its headers only.
 
-    The record's clusters have to be its patterns, as those of every method but `auto` are. Outline
-    levels are left out: they are the truth, so no method may see them.
+    The record's clusters have to be its patterns, as those of every method but `auto` are.
+    with_levels: whether headers keep the outline's levels, which may be the truth.
     """
-    nodes = {phrase: node for node, phrase in enumerate(record.sht.headers)}
-    return [_phrase(record, phrase, nodes.get(phrase)) for phrase in range(record.n_phrases)]
+    headers = {phrase: _header(record, node) for node, phrase in enumerate(record.sht.headers)}
+    boxes = dict(zip(record.sht.headers, record.nodes.boxes, strict=True))
+    if not with_levels:
+        headers = {phrase: replace(header, level=None) for phrase, header in headers.items()}
+    return [
+        Phrase(
+            text=record.phrase_text(phrase),
+            label=record.labels[phrase],
+            page=record.pages[phrase],
+            box=boxes.get(phrase, _NOWHERE),
+            header=headers.get(phrase),
+        )
+        for phrase in range(record.n_phrases)
+    ]
 
 
 def judge_methods(
@@ -44,12 +56,13 @@ def judge_methods(
     """Return what each method makes of a record's headers, by its name.
 
     truth: has a node, over the characters of the record's text.
-    methods: options that differ in their depths; those of the record do not matter.
+    methods: options that differ in their depths; those of the record do not matter. Levels of the
+        outline are hidden from them unless they name it as evidence.
     """
     judge = Judge(record.text, truth, _over_text(record, record.sht, truth))
-    phrases = phrases_of(record)
     judged: dict[str, MethodScores] = {}
     for options in methods:
+        phrases = phrases_of(record, with_levels="outline" in options.evidence)
         again = infer(phrases, record.n_pages, options, record.metadata)
         judged[options.depths] = MethodScores(
             judge.scores(_over_text(record, again.sht, truth)),
@@ -71,19 +84,10 @@ def _over_text(record: DocumentRecord, sht: Sht, truth: TextTree) -> TextTree:
     return text_tree(sht, record.offsets).before(truth.sht.n_phrases)
 
 
-def _phrase(record: DocumentRecord, phrase: int, node: int | None) -> Phrase:
-    return Phrase(
-        text=record.phrase_text(phrase),
-        label=record.labels[phrase],
-        page=record.pages[phrase],
-        box=_NOWHERE if node is None else record.nodes.boxes[node],
-        header=None if node is None else _header(record, node),
-    )
-
-
 def _header(record: DocumentRecord, node: int) -> Header:
     return Header(
         pattern=record.patterns[record.nodes.clusters[node]],
         score=record.nodes.scores[node],
         found_by=record.nodes.found_by[node],
+        level=record.nodes.outline_levels[node],
     )

@@ -1,7 +1,5 @@
 """Methods are judged on a record's headers, and see no truth while they infer."""
 
-from dataclasses import replace
-
 from shed_core.evaluation.document import classes_of, judge_methods, phrases_of
 from shed_core.evaluation.text_tree import text_tree
 from shed_core.evaluation.true_nodes import places_of_nodes
@@ -45,16 +43,15 @@ TRUTH = text_tree(Sht((0, 1, 3, 4), (-1, 0, -1, 2), 6), a_record().offsets)
 def test_a_record_can_be_inferred_again_from_its_phrases() -> None:
     record = a_record()
 
-    again = infer(phrases_of(record), 1, Options(depths="local"), record.metadata)
+    phrases = phrases_of(record, with_levels=True)
 
-    no_levels = replace(record.nodes, outline_levels=(None,) * 4)
-    assert again == replace(record, nodes=no_levels)
+    assert infer(phrases, 1, Options(depths="local"), record.metadata) == record
 
 
-def test_the_levels_of_the_outline_do_not_reach_the_inference() -> None:
-    headers = [phrase.header for phrase in phrases_of(a_record()) if phrase.header]
+def test_the_levels_of_the_outline_can_be_hidden_from_the_inference() -> None:
+    phrases = phrases_of(a_record(), with_levels=False)
 
-    assert [header.level for header in headers] == [None] * 4
+    assert [phrase.header.level for phrase in phrases if phrase.header] == [None] * 4
 
 
 def test_each_method_is_judged_by_its_own_tree() -> None:
