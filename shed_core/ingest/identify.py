@@ -8,6 +8,7 @@ from shed_core.ingest.builtin import scores
 from shed_core.ingest.clauses import clause_headings
 from shed_core.ingest.columns import column_edges
 from shed_core.ingest.headings import Heading, prefer
+from shed_core.ingest.labels import label_rows
 from shed_core.ingest.outline import Entry
 from shed_core.ingest.outline_match import match_outline
 from shed_core.ingest.outline_use import (
@@ -17,6 +18,7 @@ from shed_core.ingest.outline_use import (
     with_levels,
     without_levels,
 )
+from shed_core.ingest.regions import Told
 from shed_core.ingest.rows import PageRows
 from shed_core.options import Options
 from shed_core.phrases import Label
@@ -26,10 +28,40 @@ _CAN_BE_HEADERS = (Label.TEXT, Label.LIST_ITEM)
 
 
 class Findings(NamedTuple):
-    """The headings of a document, by their first rows, and what the user should know of them."""
+    """What the rows of a document are.
 
+    labels: of all rows. headings: by their first rows. notes: what the user should know of them.
+    """
+
+    labels: list[Label]
     headings: list[Heading]
     notes: tuple[str, ...] = ()
+
+
+def identify(
+    pages: Sequence[PageRows], outline: Sequence[Entry], options: Options, told: Told | None = None
+) -> Findings:
+    """Return what the rows of a document are.
+
+    outline: as embedded; empty where the options let nothing of it in.
+    told: what a layout model says; None where the rows alone are asked.
+    """
+    rows = [row for page in pages for row in page.rows]
+    labels = label_rows(pages) if told is None else told.labels
+    matches = match_outline(outline, rows, labels)
+    titles = outline_headings(matches, rows)
+    if options.headers == "outline":
+        notes = _outline_notes(len(titles), len(outline))
+        return Findings(labels, titles if _has_levels(options) else without_levels(titles), notes)
+    headings = builtin_headings(pages, labels) if told is None else told.headings
+    if not is_verified(matches):
+        return Findings(labels, headings)
+    if options.headers == "auto":
+        headings = add_missed(headings, titles, labels)
+    if _has_levels(options):
+        headings = with_levels(headings, titles)
+    note = f"the embedded outline was verified: {len(titles)} of {len(outline)} titles found"
+    return Findings(labels, headings if _has_levels(options) else without_levels(headings), (note,))
 
 
 def builtin_headings(pages: Sequence[PageRows], labels: Sequence[Label]) -> list[Heading]:
@@ -43,30 +75,6 @@ def builtin_headings(pages: Sequence[PageRows], labels: Sequence[Label]) -> list
     ]
     whole = list(assemble_headings(rows, candidates, by_row, column_edges(pages)))
     return prefer(clause_headings(rows, labels, whole), whole)
-
-
-def identify(
-    pages: Sequence[PageRows], labels: Sequence[Label], outline: Sequence[Entry], options: Options
-) -> Findings:
-    """Return the headings of a document.
-
-    labels: of all rows. outline: as embedded; empty where the options let nothing of it in.
-    """
-    rows = [row for page in pages for row in page.rows]
-    matches = match_outline(outline, rows, labels)
-    titles = outline_headings(matches, rows)
-    if options.headers == "outline":
-        notes = _outline_notes(len(titles), len(outline))
-        return Findings(titles if _has_levels(options) else without_levels(titles), notes)
-    headings = builtin_headings(pages, labels)
-    if not is_verified(matches):
-        return Findings(headings)
-    note = f"the embedded outline was verified: {len(titles)} of {len(outline)} titles found"
-    if options.headers == "auto":
-        headings = add_missed(headings, titles, labels)
-    if _has_levels(options):
-        headings = with_levels(headings, titles)
-    return Findings(headings, (note,))
 
 
 def uses_outline(options: Options) -> bool:

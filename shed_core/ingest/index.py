@@ -6,12 +6,14 @@ import pymupdf
 
 from shed_core.infer import infer
 from shed_core.ingest.headings import Heading, box_of
+from shed_core.ingest.huridocs import huridocs_regions
 from shed_core.ingest.identify import identify, uses_outline
-from shed_core.ingest.labels import label_rows
+from shed_core.ingest.layout import layout_regions
 from shed_core.ingest.outline import read_outline
 from shed_core.ingest.pdf import Progress, open_pdf, read_pages, title_of
 from shed_core.ingest.phrasing import phrases_of
-from shed_core.ingest.rows import Row
+from shed_core.ingest.regions import Told, told_by
+from shed_core.ingest.rows import PageRows, Row
 from shed_core.ingest.underlines import Corners, is_underlined, thin_lines
 from shed_core.options import Options
 from shed_core.record import DocumentRecord, Metadata
@@ -31,14 +33,24 @@ def index(
     document = open_pdf(data, password)
     pages = list(read_pages(document, progress))
     rows = [row for page in pages for row in page.rows]
-    labels = label_rows(pages)
     outline = read_outline(document) if uses_outline(options) else []
-    findings = identify(pages, labels, outline, options)
-    underlined = _underlined(document, rows, findings.headings)
-    phrases = list(phrases_of(pages, labels, findings.headings, underlined))
-    notes = _notes(rows, findings.headings, findings.notes)
+    found = identify(pages, outline, options, _told(document, data, pages, options))
+    underlined = _underlined(document, rows, found.headings)
+    phrases = list(phrases_of(pages, found.labels, found.headings, underlined))
+    notes = _notes(rows, found.headings, found.notes)
     metadata = Metadata(title=title_of(document), format="pdf", notes=notes)
     return infer(phrases, len(pages), options, metadata)
+
+
+def _told(
+    document: pymupdf.Document, data: bytes, pages: list[PageRows], options: Options
+) -> Told | None:
+    """Return what the layout model that the options ask for says, or None if they ask for none."""
+    if options.headers == "layout":
+        return told_by(layout_regions(document), pages, options.headers)
+    if options.headers == "huridocs":
+        return told_by(huridocs_regions(data, pages), pages, options.headers)
+    return None
 
 
 def _underlined(
