@@ -33,6 +33,7 @@ _CHUNK = MIB
 _VERSION_BYTES = 64
 _PATIENCE = 2.0  # seconds that a process may take to die once its pipe is closed
 _KEPT = ("PATH", "HOME", "LANG", "LC_ALL", "LC_CTYPE", "SYSTEMROOT", "TMPDIR", "LD_LIBRARY_PATH")
+_KEPT_PREFIXES = ("PYTHON", "SHED_HURIDOCS_")
 
 
 class Job(NamedTuple):
@@ -194,5 +195,5 @@ def _environment() -> dict[str, str]:
     return {
         name: value
         for name, value in os.environ.items()
-        if name in _KEPT or name.startswith("PYTHON")
+        if name in _KEPT or name.startswith(_KEPT_PREFIXES)
     }
