@@ -6,19 +6,29 @@ from typing import NamedTuple
 
 from shed_core.clusters import cluster, indexing_nodes
 from shed_core.depths import global_first, infer_sd, local_first
+from shed_core.evidence import gather
+from shed_core.guided import guided_depths
 from shed_core.options import Options, family_k
+from shed_core.order import LOCAL_FIRST
 from shed_core.phrases import Header, Phrase
 from shed_core.record import DocumentRecord, Metadata, Nodes, join_texts
 from shed_core.sht import Sht, assemble, deep, wide
 
 
 class Placement(NamedTuple):
-    """Where the nodes belong: the tree, and for each node its cluster, depth and the reason."""
+    """Where the nodes belong.
+
+    clusters, depths: of each node. placed_by: the evidence or rule that placed each node.
+    n_evidence: pairs of clusters that evidence orders. n_violated: those that the depths do not
+        obey, because evidence contradicts itself.
+    """
 
     sht: Sht
     clusters: tuple[int, ...]
     depths: tuple[float, ...]
     placed_by: tuple[str, ...]
+    n_evidence: int = 0
+    n_violated: int = 0
 
 
 def infer(
@@ -27,11 +37,11 @@ def infer(
     """Infer the tree of a document and return its record.
 
     n_pages: pages of the document, those without text included.
-    metadata: what the reader of the file knows; the options are filled in here.
+    metadata: what the reader of the file knows; the rest is filled in here.
     """
-    nodes = [i for i, phrase in enumerate(phrases) if phrase.header is not None]
-    headers = [h for phrase in phrases if (h := phrase.header) is not None]
-    placement = place(nodes, headers, len(phrases), options)
+    placement = place(phrases, options)
+    nodes = [phrases[i] for i in placement.sht.headers]
+    headers = [h for phrase in nodes if (h := phrase.header) is not None]
     text, offsets = join_texts(phrase.text for phrase in phrases)
     return DocumentRecord(
         text=text,
@@ -40,32 +50,50 @@ def infer(
         labels=tuple(phrase.label for phrase in phrases),
         n_pages=n_pages,
         sht=placement.sht,
-        nodes=_nodes([phrases[i] for i in nodes], headers, placement),
+        nodes=_nodes(nodes, headers, placement),
         patterns=tuple(headers[node].pattern for node in indexing_nodes(placement.clusters)),
-        metadata=replace(metadata, options=options.key),
+        metadata=replace(
+            metadata,
+            options=options.key,
+            n_evidence=placement.n_evidence,
+            n_violated=placement.n_violated,
+        ),
     )
 
 
-def place(
-    nodes: Sequence[int], headers: Sequence[Header], n_phrases: int, options: Options
-) -> Placement:
-    """Cluster the headers, infer the depths and assemble the tree that the options ask for.
-
-    nodes: phrase index of each header phrase. headers: what is known of each; as many.
-    """
-    clusters = cluster(header.pattern for header in headers)
+def place(phrases: Sequence[Phrase], options: Options) -> Placement:
+    """Cluster the headers among phrases, infer the depths and assemble the tree."""
+    headers = [i for i, phrase in enumerate(phrases) if phrase.header is not None]
+    nodes = [phrases[i] for i in headers]
+    if options.depths == "auto":
+        return _place_by_evidence(headers, nodes, len(phrases), options)
+    clusters = cluster(phrase.header.pattern for phrase in nodes if phrase.header is not None)
+    placed_by = (LOCAL_FIRST if options.depths == "local" else options.depths,) * len(nodes)
     if options.depths in ("deep", "wide"):
-        sht = (deep if options.depths == "deep" else wide)(nodes, n_phrases)
-        depths = tuple(level - 1.0 for level in sht.levels)
-        return Placement(sht, clusters, depths, (options.depths,) * len(nodes))
+        sht = (deep if options.depths == "deep" else wide)(headers, len(phrases))
+        return Placement(sht, clusters, tuple(level - 1.0 for level in sht.levels), placed_by)
     by_cluster = _cluster_depths(clusters, options.depths)
     depths = tuple(by_cluster[number] for number in clusters)
-    reason = "local-first" if options.depths in ("auto", "local") else options.depths
-    return Placement(assemble(nodes, depths, n_phrases), clusters, depths, (reason,) * len(nodes))
+    return Placement(assemble(headers, depths, len(phrases)), clusters, depths, placed_by)
+
+
+def _place_by_evidence(
+    headers: Sequence[int], nodes: Sequence[Phrase], n_phrases: int, options: Options
+) -> Placement:
+    evidence = gather(nodes, options.evidence)
+    guided = guided_depths(evidence.clusters, evidence.order, evidence.childless)
+    depths = tuple(guided.depths[number] for number in evidence.clusters)
+    placed_by = tuple(
+        reason or guided.reasons[number]
+        for reason, number in zip(evidence.reasons, evidence.clusters, strict=True)
+    )
+    certificate = evidence.order.count(guided.depths)
+    sht = assemble(headers, depths, n_phrases)
+    return Placement(sht, evidence.clusters, depths, placed_by, *certificate)
 
 
 def _cluster_depths(clusters: Sequence[int], method: str) -> tuple[float, ...]:
-    if method in ("auto", "local"):
+    if method == "local":
         return local_first(clusters)
     if method == "global":
         return global_first(clusters)

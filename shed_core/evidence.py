@@ -1,0 +1,117 @@
+"""Evidence: what a document tells of its levels beyond the order in which its patterns appear.
+
+Four witnesses: the numbers of headers, printed tables of contents, fonts and the embedded outline.
+Each says that headers are on one level, which merges or splits clusters, or that one cluster is
+above another. What they say is kept as an order over clusters; `guided` makes depths of it.
+"""
+
+import re
+from collections import Counter
+from collections.abc import Collection, Sequence
+from typing import NamedTuple
+
+from shed_core.clusters import cluster, indexing_nodes
+from shed_core.grouping import Grouping, Marks, group_headers
+from shed_core.header_numbers import numbers_of
+from shed_core.order import CONTENTS, FONT, NUMBERING, OUTLINE, Order, Rank
+from shed_core.patterns import VisualPattern
+from shed_core.phrases import Phrase
+from shed_core.styles import exact_styles, styles_of
+
+_CONTENTS = re.compile(
+    r"\W*(?:(?:table of )?contents|toc|list of (?:tables|figures)|inhalt(?:sverzeichnis)?|sommaire"
+    r"|table des mati[èe]res|[íi]ndice|sum[áa]rio|inhoud(?:sopgave)?|目录|目次|目錄)\W*",
+    re.IGNORECASE,
+)
+
+
+class Evidence(NamedTuple):
+    """What the witnesses say.
+
+    clusters: of each node. order: over these clusters.
+    reasons: for each node, why it is in another cluster than its visual pattern's, or "".
+    childless: nodes that have no subsections.
+    """
+
+    clusters: tuple[int, ...]
+    order: Order
+    reasons: tuple[str, ...]
+    childless: frozenset[int]
+
+
+def gather(headers: Sequence[Phrase], witnesses: Collection[str]) -> Evidence:
+    """Return what some of the witnesses say of a document's header phrases.
+
+    witnesses: some of `options.EVIDENCE`. Without any, the clusters are those of equal patterns,
+    and nothing is known of them. Takes O(n log n).
+    """
+    texts = [" ".join(phrase.text.split()) for phrase in headers]
+    found = [phrase.header for phrase in headers if phrase.header]
+    patterns = [header.pattern for header in found]
+    styles = styles_of(headers) if FONT in witnesses else exact_styles(patterns)
+    numbers = numbers_of(texts) if NUMBERING in witnesses else (None,) * len(texts)
+    marks = Marks(numbers, styles, [pattern.list_type for pattern in patterns])
+    levels = [header.level or 0 if OUTLINE in witnesses else 0 for header in found]
+    childless = [v for v, text in enumerate(texts) if _CONTENTS.fullmatch(text)]
+    childless = [v for v in childless if CONTENTS in witnesses]
+    return _weigh(group_headers(marks), levels, patterns, frozenset(childless))
+
+
+def _weigh(
+    grouping: Grouping,
+    levels: Sequence[int],
+    patterns: Sequence[VisualPattern],
+    childless: frozenset[int],
+) -> Evidence:
+    keys = _outlined(grouping, levels)
+    clusters = cluster(keys)
+    number_of = dict(zip(keys, clusters, strict=True))
+    pairs = ((number_of.get((0, a)), number_of.get((0, b))) for a, b in grouping.final_pairs())
+    order = Order(
+        [_rank(grouping, keys[node], node) for node in indexing_nodes(clusters)],
+        [(a, b) for a, b in pairs if a is not None and b is not None],
+    )
+    first = indexing_nodes(clusters)
+    reasons = [
+        _reason(grouping, node, first[number]) if patterns[node] != patterns[first[number]] else ""
+        for node, number in enumerate(clusters)
+    ]
+    reasons = [
+        OUTLINE if level else reason for (level, _), reason in zip(keys, reasons, strict=True)
+    ]
+    return Evidence(clusters, order, tuple(reasons), childless)
+
+
+def _outlined(grouping: Grouping, levels: Sequence[int]) -> list[tuple[int, int]]:
+    """Return for each node its level and -1 if the outline tells it, else 0 and its group.
+
+    A header that the outline leaves out is on the level of most of its group that it lists.
+    """
+    keys = [
+        (level, -1) if level else (0, group)
+        for level, group in zip(levels, grouping.groups.of_node, strict=True)
+    ]
+    for group in grouping.groups.all() if any(levels) else ():
+        members = grouping.groups.members(group)
+        listed = Counter(levels[node] for node in members if levels[node])
+        for node in members if listed else ():
+            if not levels[node]:
+                keys[node] = listed.most_common(1)[0][0], -1
+    return keys
+
+
+def _rank(grouping: Grouping, key: tuple[int, int], node: int) -> Rank:
+    marks, (level, group) = grouping.marks, key
+    if level:
+        return Rank(level=level)
+    numbered = [v for v in grouping.groups.members(group) if marks.numbers[v]]
+    style = marks.styles[numbered[0] if numbered else node]
+    number = marks.numbers[numbered[0]] if numbered else None
+    return Rank(0, number and number.of_family(), style.size, style.is_bold, style.is_italic)
+
+
+def _reason(grouping: Grouping, node: int, first: int) -> str:
+    """Return why a node shares the cluster of an indexing node that looks otherwise."""
+    number, reasons = grouping.marks.numbers[node], grouping.groups.reasons
+    is_number = number is not None and (number.is_keyword or len(number.path) > 1)
+    return reasons[node] or reasons[first] or (NUMBERING if is_number else FONT)

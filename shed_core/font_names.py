@@ -1,0 +1,43 @@
+"""Weight, slant and family of a font, read off its name: `CMBX12`, `Arial-BoldItalicMT`."""
+
+import re
+from functools import lru_cache
+from typing import NamedTuple
+
+_BOLD = re.compile(
+    r"bold|black|heavy|demi|medi(?!um)|cmb|cmssbx|sfbx|ecbx|lmbx|bx\d|[-,_]bd|[-,_ ]b$|-bi$"
+    r"|[a-z]TB$",
+    re.IGNORECASE,
+)
+_ITALIC = re.compile(
+    r"ital|obli|slant|cmti|cmsl|cmbxti|sfti|ecti|lmri|-it$|-bi$|[-,_ ]i$", re.IGNORECASE
+)
+_SUBSET = re.compile(r"^(?:[A-Z]{6}\+|[0-9a-f]{6}\+)+")
+_STYLE = re.compile(
+    r"(?:semi|demi|extra|ultra|bold|black|heavy|medium|medi|regular|regu|roman|book|light|thin"
+    r"|italic|ital|oblique|obli|ps|mt|std|pro|it|bd|bi|[-,_ ][bi]|[-,_ ])$",
+    re.IGNORECASE,
+)
+
+
+class FontName(NamedTuple):
+    """family: what is left of the name without weight, slant, foundry and subset prefix."""
+
+    family: str
+    is_bold: bool
+    is_italic: bool
+
+
+@lru_cache(maxsize=4096)
+def read_font_name(name: str) -> FontName:
+    """Return what a font's name tells.
+
+    >>> read_font_name("ABCDEF+Arial-BoldItalicMT")
+    FontName(family='Arial', is_bold=True, is_italic=True)
+    """
+    name = _SUBSET.sub("", name)
+    is_bold, is_italic = bool(_BOLD.search(name)), bool(_ITALIC.search(name))
+    family = name
+    while (shorter := _STYLE.sub("", family)) not in ("", family):
+        family = shorter
+    return FontName(family, is_bold, is_italic)

@@ -1,0 +1,166 @@
+"""Which headers are on one level, and which above others, by numbers and styles together.
+
+Numbers decide where there are some: a keyword or a count of counters is a level, whatever the font.
+Then each numbered run bears witness of the headers within it and around it (`sequences`).
+"""
+
+from collections.abc import Hashable, Mapping, Sequence
+from dataclasses import dataclass, field
+
+from shed_core.groups import Groups
+from shed_core.header_numbers import Number, is_above
+from shed_core.order import NUMBERING, Pair
+from shed_core.sequences import Run, Votes
+from shed_core.styles import Style
+
+_MOST_RUNS = 8
+_SHORTEST_RUN = 3
+_SURE_RUN = 5  # members of a rising run that tells the front of a document from its body
+_STRAY = 0.1  # of a run's members: so many headers within it may have been found by mistake
+
+
+@dataclass(frozen=True, slots=True)
+class Marks:
+    """What is known of each node: its number or None, its style, its kind of numbering or ""."""
+
+    numbers: Sequence[Number | None]
+    styles: Sequence[Style]
+    lists: Sequence[str]
+
+    def key(self, node: int) -> Hashable:
+        """Return what is equal for headers that are on one level at first sight."""
+        number, style = self.numbers[node], self.styles[node]
+        if number is None:
+            return style, self.lists[node]
+        if number.is_keyword:
+            return number.family
+        return number.family, style.size if len(number.path) > 1 else style
+
+
+@dataclass(slots=True)
+class Grouping:
+    """The groups of the nodes so far, and which of them are above which.
+
+    fronts: groups that hold what stands before a document's body.
+    """
+
+    marks: Marks
+    groups: Groups
+    pairs: set[Pair] = field(default_factory=set[Pair])
+    fronts: set[int] = field(default_factory=set[int])
+
+    def number(self, group: int) -> Number | None:
+        """Return a number of a group, or None if its first header has none."""
+        return self.marks.numbers[self.groups.members(group)[0]]
+
+    def final_pairs(self) -> set[Pair]:
+        """Return the pairs over the groups as they are now."""
+        return {(self.groups.find(a), self.groups.find(b)) for a, b in self.pairs}
+
+    def runs(self, shortest: int = 1) -> dict[int, Run]:
+        """Return the numbered groups as runs, the longest first."""
+        runs: dict[int, Run] = {}
+        for group in self.groups.all():
+            members = self.groups.members(group)
+            numbers = [(node, n) for node in members if (n := self.marks.numbers[node])]
+            if len(numbers) >= shortest:
+                runs[group] = Run(tuple(node for node, _ in numbers), tuple(n for _, n in numbers))
+        return dict(sorted(runs.items(), key=lambda item: -len(item[1].nodes)))
+
+
+def group_headers(marks: Marks) -> Grouping:
+    """Return the groups that numbers and styles make of the headers, and their order.
+
+    Takes O(n log n) for n headers: only the longest runs bear witness.
+    """
+    grouping = Grouping(marks, Groups([marks.key(node) for node in range(len(marks.styles))]))
+    _join_runs(grouping)
+    _look_within_runs(grouping)
+    _look_around_runs(grouping)
+    return grouping
+
+
+def _join_runs(grouping: Grouping) -> None:
+    """Merge lists of one kind in several styles, if together they still only rise."""
+    joined: dict[str, dict[int, Run]] = {}
+    for group, run in grouping.runs().items():
+        number = run.numbers[0]
+        others = joined.setdefault(number.family, {})
+        if number.is_keyword or len(number.path) > 1 or len(others) >= _MOST_RUNS:
+            continue
+        for into, other in others.items():
+            if (both := other.joined(run)).rises():
+                grouping.groups.merge(group, into, NUMBERING)
+                others[into] = both
+                break
+        else:
+            others[group] = run
+
+
+def _look_within_runs(grouping: Grouping) -> None:
+    """Put what stands between neighbours of a run below it, and what stands before it apart."""
+    marks, groups = grouping.marks, grouping.groups
+    plain = [g for g in groups.all() if grouping.number(g) is None and _is_plain(grouping, g)]
+    for group, run in list(grouping.runs(_SHORTEST_RUN).items())[:_MOST_RUNS]:
+        is_body = len(run.nodes) >= _SURE_RUN and run.rises()
+        for other in list(plain):
+            members = groups.members(other)
+            votes = run.votes(members)
+            is_larger = marks.styles[members[0]].size > marks.styles[run.nodes[0]].size
+            if not votes.inside or is_larger:
+                continue
+            if is_body and votes.before:
+                front = groups.split(votes.before, NUMBERING)
+                grouping.fronts.add(front)
+                plain.append(front)
+            grouping.pairs.add((group, other))
+
+
+def _look_around_runs(grouping: Grouping) -> None:
+    """Merge what looks like a run and stands around it; put what opens it above it."""
+    runs = grouping.runs()
+    top = min((run.numbers[0].rank for run in runs.values() if len(run.nodes) > 1), default=0)
+    for look_alikes in _by_style(grouping):
+        mains = [g for g in look_alikes if g in runs and not runs[g].numbers[0].is_minor]
+        if not mains:
+            continue
+        main = min(mains, key=lambda g: (runs[g].numbers[0].rank, look_alikes[g][0]))
+        for other, nodes in look_alikes.items():
+            is_front = other in grouping.fronts and runs[main].numbers[0].rank > top
+            if other == main or is_front or (main, other) in grouping.pairs:
+                continue
+            if _is_plain(grouping, other) and not _are_ordered(runs, main, other):
+                _judge(grouping, main, other, runs[main], runs[main].votes(nodes))
+
+
+def _judge(grouping: Grouping, main: int, other: int, run: Run, votes: Votes) -> None:
+    is_single = len(run.numbers[0].path) == 1
+    if votes.opening > is_single and votes.opening >= votes.inside + is_single:
+        grouping.pairs.add((other, main))
+    elif is_single and votes.outside and votes.inside + votes.opening <= _STRAY * len(run.nodes):
+        grouping.groups.merge(other, main, NUMBERING)
+
+
+def _are_ordered(runs: Mapping[int, Run], a: int, b: int) -> bool:
+    """Tell whether numbers alone order two groups, as parts are above items."""
+    if a not in runs or b not in runs:
+        return False
+    first, second = runs[a].numbers[0], runs[b].numbers[0]
+    return is_above(first, second) or is_above(second, first)
+
+
+def _is_plain(grouping: Grouping, group: int) -> bool:
+    """Tell whether a group has no numbers, or those of a list of sections; bullets are neither."""
+    number = grouping.number(group)
+    if number is None:
+        return not grouping.marks.lists[grouping.groups.members(group)[0]]
+    return len(number.path) == 1 and not number.is_minor
+
+
+def _by_style(grouping: Grouping) -> list[dict[int, list[int]]]:
+    """Return, for each style, the nodes that are set in it, by group."""
+    by_style: dict[Style, dict[int, list[int]]] = {}
+    for node, style in enumerate(grouping.marks.styles):
+        group = grouping.groups.of_node[node]
+        by_style.setdefault(style, {}).setdefault(group, []).append(node)
+    return list(by_style.values())

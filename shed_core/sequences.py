@@ -1,0 +1,75 @@
+"""Numbered sequences as witnesses: what stands before, after, within and between their members.
+
+Where `Item 7` is followed by `Item 8`, a header between them stands within `Item 7`. One that
+stands only before the first and after the last, as `References` does, is their sibling if it looks
+like them. One that always opens a new run of `1.1, 1.2, …` is above the run.
+"""
+
+from bisect import bisect_left
+from collections.abc import Sequence
+from itertools import pairwise
+from typing import NamedTuple
+
+from shed_core.header_numbers import Number
+
+
+class Votes(NamedTuple):
+    """How often some headers stand where of a run.
+
+    inside: gaps between two neighbours that hold some. outside: 0 to 2, before and after it.
+    opening: times that one stands directly before the run begins anew.
+    before: those that stand before its first member.
+    """
+
+    inside: int
+    outside: int
+    opening: int
+    before: tuple[int, ...]
+
+
+class Run(NamedTuple):
+    """Numbered headers of one group.
+
+    nodes: in reading order, at least one. numbers: of each.
+    """
+
+    nodes: tuple[int, ...]
+    numbers: tuple[Number, ...]
+
+    def rises(self) -> bool:
+        """Tell whether the numbers only rise, as `Item 1` to `Item 15` do."""
+        return all(_key(a) < _key(b) for a, b in pairwise(self.numbers))
+
+    def joined(self, other: "Run") -> "Run":
+        """Return the run that holds the members of both."""
+        both = sorted(zip(self.nodes + other.nodes, self.numbers + other.numbers, strict=True))
+        return Run(tuple(node for node, _ in both), tuple(number for _, number in both))
+
+    def votes(self, nodes: Sequence[int]) -> Votes:
+        """Return where other nodes stand; takes O(k log n) for k nodes."""
+        inside = outside = opening = 0
+        last_gap = -1
+        before: list[int] = []
+        for node in nodes:
+            gap = bisect_left(self.nodes, node)
+            if gap == 0:
+                before.append(node)
+            if gap == last_gap:
+                continue
+            last_gap = gap
+            if gap in (0, len(self.nodes)):
+                outside += 1
+            elif _are_siblings(self.numbers[gap - 1], self.numbers[gap]):
+                inside += 1
+            elif self.nodes[gap] == node + 1:
+                opening += 1
+        return Votes(inside, outside, opening, tuple(before))
+
+
+def _key(number: Number) -> tuple[tuple[int, ...], str]:
+    return number.path, number.suffix
+
+
+def _are_siblings(a: Number, b: Number) -> bool:
+    """Tell whether one number follows another below one parent, though some may be missing."""
+    return a.path[:-1] == b.path[:-1] and _key(a) < _key(b)

@@ -1,0 +1,248 @@
+"""Trees of `--depths auto`: what each kind of evidence mends, and what holds for all headers."""
+
+from dataclasses import replace
+
+import pytest
+from hypothesis import given
+
+from shed_core.options import EVIDENCE, parse_evidence
+from tests.core.headers import any_headers, header, outline, placed
+
+BOLD_ITALIC = {"font_name": "Times-BoldItalic"}
+
+
+def test_a_filing_keeps_its_items_on_one_level_however_they_are_set():
+    headers = [
+        header("PART I", is_centered=True, font_color=0x0000FF),
+        header("Item 1. Business"),
+        header("General", **BOLD_ITALIC),
+        header("PART II", is_centered=True),
+        header("ITEM 7A. MARKET RISK"),
+        header("Interest", **BOLD_ITALIC),
+        header("Item 8. Statements"),
+    ]
+
+    assert outline(headers) == [
+        "PART I",
+        "  Item 1. Business",
+        "    General",
+        "PART II",
+        "  ITEM 7A. MARKET RISK",
+        "    Interest",
+        "  Item 8. Statements",
+    ]
+
+
+def test_local_first_alone_bends_the_same_filing():
+    headers = [header("PART I", font_color=0xFF), header("Item 1. X"), header("PART II")]
+
+    assert outline(headers, depths="local")[2] == "    PART II"
+    assert outline(headers)[2] == "PART II"
+
+
+def test_a_larger_header_is_never_below_a_smaller_one_though_it_comes_later():
+    headers = [
+        header("Foreword", font_size=12.0),
+        header("First Steps", font_size=18.0),
+        header("Unpacking", font_size=12.0),
+        header("Last Steps", font_size=18.0),
+    ]
+
+    assert outline(headers) == ["Foreword", "First Steps", "  Unpacking", "Last Steps"]
+
+
+def test_bold_is_above_regular_and_upright_above_italic():
+    headers = [
+        header("Revenue", font_name="Times-Italic"),
+        header("Costs", font_name="Times-Roman"),
+        header("Results", font_name="Times-Bold"),
+        header("Rent", font_name="Times-Roman"),
+        header("Offices", font_name="Times-Italic"),
+    ]
+
+    assert outline(headers) == ["Revenue", "Costs", "Results", "  Rent", "    Offices"]
+
+
+def test_counters_make_levels_whatever_the_font():
+    headers = [
+        header("1 Scope"),
+        header("1.1 Use", font_name="Helvetica"),
+        header("1.1.1 By day"),
+        header("1.2 Misuse", font_name="Times-Italic"),
+        header("2 Terms"),
+        header("A.1 Proofs"),
+    ]
+
+    assert outline(headers) == [
+        "1 Scope",
+        "  1.1 Use",
+        "    1.1.1 By day",
+        "  1.2 Misuse",
+        "2 Terms",
+        "  A.1 Proofs",
+    ]
+
+
+def test_a_list_within_a_clause_stays_below_it_though_it_comes_first():
+    headers = [
+        header("(a) a fee", font_name="Times"),
+        header("1. Fees", font_name="Times"),
+        header("(a) a fee", font_name="Times"),
+        header("(i) a small one", font_name="Times"),
+        header("2. Term", font_name="Times"),
+    ]
+
+    assert outline(headers) == [
+        "(a) a fee",
+        "1. Fees",
+        "  (a) a fee",
+        "    (i) a small one",
+        "2. Term",
+    ]
+
+
+def test_unnumbered_sections_around_numbered_ones_are_their_siblings():
+    texts = ["Abstract", "1 Introduction", "2 Methods", "3 Results", "References"]
+
+    assert outline([header(text) for text in texts]) == texts
+
+
+def test_unnumbered_headers_within_numbered_sections_are_below_them():
+    texts = ["1 Case", "Advice", "2 Case", "Advice", "3 Case", "Advice"]
+
+    assert outline([header(text) for text in texts]) == [
+        *("1 Case", "  Advice", "2 Case", "  Advice", "3 Case", "  Advice")
+    ]
+
+
+def test_an_unnumbered_header_that_opens_each_run_is_above_it():
+    texts = ["Basics", "1.1 A", "1.2 B", "Practice", "2.1 C", "2.2 D", "Outlook", "3.1 E"]
+
+    assert outline([header(text) for text in texts]) == [
+        *("Basics", "  1.1 A", "  1.2 B", "Practice", "  2.1 C", "  2.2 D"),
+        *("Outlook", "  3.1 E"),
+    ]
+
+
+def test_a_pattern_of_the_cover_is_told_from_the_same_pattern_in_the_body():
+    texts = ["Annual Report", "Item 1. A", "Details", "Item 2. B", "Item 3. C", "Item 4. D"]
+    headers = [header(text) for text in [*texts, "Item 5. E"]]
+
+    found = placed(headers)
+
+    assert found.clusters[0] != found.clusters[2]
+    assert outline(headers)[:4] == ["Annual Report", "Item 1. A", "  Details", "Item 2. B"]
+
+
+def test_a_list_goes_on_in_another_style():
+    headers = [
+        header("1. Terms", font_color=0xFF0000),
+        header("2. Fees"),
+        header("3. Costs", font_color=0xFF0000),
+        header("4. Law"),
+    ]
+
+    assert len(set(placed(headers).clusters)) == 1
+
+
+def test_i_after_h_is_a_letter():
+    texts = ["I. Scope", "G. Fees", "H. Costs", "I. Law", "J. Term", "II. Other"]
+
+    clusters = placed([header(text) for text in texts]).clusters
+
+    assert clusters[3] == clusters[2] == clusters[4]
+    assert clusters[5] == clusters[0] != clusters[3]
+
+
+@pytest.mark.parametrize(
+    "noise",
+    [
+        {"font_size": 9.75},
+        {"font_name": "ABCDEF+Times-Bold"},
+        {"font_name": "Times-SemiBold"},
+        {"font_color": 0x1A1A1A},
+        {"is_centered": True},
+    ],
+)
+def test_noise_makes_no_new_cluster(noise):
+    headers = [header("Fees"), header("Costs"), header("Law", **noise), header("Term")]
+
+    assert set(placed(headers).clusters) == {0}
+
+
+def test_capitals_of_an_acronym_are_noise_and_those_of_a_title_are_not():
+    headers = [header("Overview of It"), header("NASA"), header("LEGAL MATTERS OF IT")]
+
+    acronym = placed(headers[:2]).clusters
+    title = placed(headers).clusters
+
+    assert acronym == (0, 0)
+    assert title[2] != title[0]
+
+
+def test_a_table_of_contents_has_no_subsections():
+    headers = [
+        header("Title", font_size=18.0),
+        header("Contents", is_centered=True, x0=200.0),
+        header("Scope", font_color=0xFF0000),
+    ]
+
+    assert outline(headers) == ["Title", "  Contents", "  Scope"]
+    assert outline(headers, evidence=())[2] == "    Scope"
+
+
+def test_an_outline_is_followed_and_lends_its_levels_to_headers_that_look_alike():
+    headers = [
+        header("A", level=1),
+        header("B", level=2),
+        header("C", level=1),
+        header("D", level=2),
+        header("E", level=3, font_size=20.0),
+        header("F", font_size=20.0),
+        header("G", level=1),
+    ]
+
+    assert outline(headers, evidence=EVIDENCE) == ["A", "  B", "C", "  D", "    E", "    F", "G"]
+    assert placed(headers, evidence=EVIDENCE).placed_by[3] == "outline"
+
+
+@given(any_headers())
+def test_without_evidence_auto_is_local_first(headers):
+    assert placed(headers, evidence=()) == placed(headers, depths="local")
+
+
+@given(any_headers())
+def test_levels_of_the_outline_do_not_matter_unless_they_are_evidence(headers):
+    hidden = [replace(phrase, header=replace(phrase.header, level=None)) for phrase in headers]
+
+    assert placed(headers) == placed(hidden)
+
+
+@given(any_headers())
+def test_no_pattern_is_split_more_than_once(headers):
+    n_patterns = len({phrase.header.pattern for phrase in headers})
+    found = placed(headers)
+
+    assert len(set(found.clusters)) <= 2 * n_patterns
+    assert max(found.sht.levels, default=0) <= len(set(found.clusters))
+
+
+@given(any_headers())
+def test_every_node_is_placed_for_a_reason_and_the_certificate_holds(headers):
+    for evidence in ("none", "font", "numbering", "contents", "outline", "all"):
+        names = parse_evidence(evidence)
+        found = placed(headers, evidence=names)
+
+        assert set(found.placed_by) <= {*names, "local-first"}
+        assert 0 <= found.n_violated <= found.n_evidence
+        assert (found.n_evidence == 0) >= (evidence in ("none", "contents"))
+
+
+@given(any_headers())
+def test_levels_of_an_outline_are_always_obeyed(headers):
+    listed = [phrase for phrase in headers if phrase.header.level]
+    found = placed(listed, evidence=EVIDENCE)
+
+    depth = {p.header.level: d for p, d in zip(listed, found.depths, strict=True)}
+    assert found.n_violated == 0
+    assert sorted(depth.values()) == [depth[level] for level in sorted(depth)]
