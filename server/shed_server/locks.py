@@ -54,7 +54,8 @@ def _is_still(path: Path, file: BinaryIO) -> bool:
 
 def _release(path: Path, file: BinaryIO) -> None:
     with suppress(OSError):  # Windows keeps the name of an open file; the next holder removes it
-        path.unlink()
+        if _is_still(path, file):
+            path.unlink()
     file.close()
 
 
