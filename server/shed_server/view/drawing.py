@@ -1,0 +1,77 @@
+"""Drawing all pages of a document, some at a time, so that one bad page costs only itself."""
+
+from collections.abc import Callable, Iterable, Iterator, Sequence
+from concurrent.futures import ThreadPoolExecutor
+
+from shed_core.errors import DocumentError, LimitError, WorkerCrashError
+from shed_core.ingest.page_images import PageImage, PageRequest
+from shed_server.worker import Progress
+
+Draw = Callable[[PageRequest], tuple[PageImage, ...]]
+"""Draws pages; raises a leaf of DocumentError."""
+
+BATCH = 16  # pages; a document is parsed anew for each batch
+SHARP_WIDTH, SMALL_WIDTH = 1000, 800  # pixels; text of 6 points can be read at 800
+MANY_PAGES = 250
+_MAX_FAILURES = 3  # single pages that may kill a worker before no more are tried
+_LETTER = (612.0, 792.0)  # points
+
+
+def width_for(n_pages: int) -> int:
+    """Return how wide pages are drawn, in pixels: smaller where there are very many."""
+    return SHARP_WIDTH if n_pages <= MANY_PAGES else SMALL_WIDTH
+
+
+class Drawer:
+    """Draws the pages of one document; safe to use from several threads."""
+
+    def __init__(self, draw: Draw, n_pages: int) -> None:
+        self._draw, self._n_pages = draw, n_pages
+        self._failures = 0
+
+    def pages(self, n_threads: int) -> Iterator[PageImage]:
+        """Yield all pages in order; one that cannot be drawn has no image."""
+        numbers = range(1, self._n_pages + 1)
+        batches = [numbers[at : at + BATCH] for at in range(0, self._n_pages, BATCH)]
+        with ThreadPoolExecutor(n_threads) as threads:
+            for at in range(0, len(batches), 2 * n_threads):  # no more than these wait in memory
+                for pages in threads.map(self._batch, batches[at : at + 2 * n_threads]):
+                    yield from pages
+
+    def _batch(self, numbers: Sequence[int]) -> Sequence[PageImage]:
+        try:
+            return self._drawn(numbers)
+        except (LimitError, WorkerCrashError):
+            return [page for n in numbers for page in self._single(n)]
+        except DocumentError:  # such as a format that has no pages to draw
+            return list(map(_blank, numbers))
+
+    def _single(self, number: int) -> Sequence[PageImage]:
+        if self._failures >= _MAX_FAILURES:
+            return [_blank(number)]
+        try:
+            return self._drawn([number])
+        except DocumentError:
+            self._failures += 1
+            return [_blank(number)]
+
+    def _drawn(self, numbers: Sequence[int]) -> Sequence[PageImage]:
+        request = PageRequest(tuple(numbers), width_for(self._n_pages), "compact", with_rows=True)
+        pages = self._draw(request)
+        if [page.number for page in pages] != list(numbers):
+            raise WorkerCrashError("the process that drew the pages sent others than these")
+        return pages
+
+
+def counted(
+    pages: Iterable[PageImage], n_pages: int, progress: Progress | None
+) -> Iterator[PageImage]:
+    """Yield the pages, telling how many have come."""
+    for page in pages:
+        yield page
+        if progress is not None:
+            progress(page.number, n_pages)
+
+
+def _blank(number: int) -> PageImage:
+    return PageImage(number, *_LETTER, "image/png", b"")

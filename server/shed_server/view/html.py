@@ -1,0 +1,84 @@
+"""Putting one HTML file together.
+
+Nothing of a document is ever written as markup: its name is escaped, and all else stands in blocks
+of JSON without a single `<`, which no parser takes for code. Even if that failed, the policy lets
+nothing run but our own script.
+"""
+
+import json
+import re
+from base64 import b64encode
+from collections.abc import Sequence
+from hashlib import sha256
+from html import escape
+from importlib.resources import files
+from typing import Any
+
+from shed_core.ingest.page_images import PageImage
+from shed_server.view.lines import Corners
+
+_SCRIPTS = ("state", "tree", "legend", "details", "pages", "overlay", "search", "keys", "main")
+_IN_HTML = {ord(c): f"\\u{ord(c):04x}" for c in "<>&\u2028\u2029"}
+
+
+def head(name: str, document: dict[str, Any]) -> str:
+    """Return the file up to the pages: what the reader sees first, and the script.
+
+    name: of the document. document: what `outline` gives.
+    """
+    style, script = _style(), _script()
+    values = {
+        "policy": _policy(style, script),
+        "name": escape(name),
+        "style": style,
+        "document": to_json(document),
+        "script": script,
+    }
+    # one pass, so that a name such as {{script}} is not taken for a place
+    return re.sub(r"{{(\w+)}}", lambda place: values[place[1]], _resource("template.html"))
+
+
+def page_block(page: PageImage, places: Sequence[Corners | None]) -> str:
+    """Return a page's image, and where its lines stand, as a block that is read when needed."""
+    url = f"data:{page.media_type};base64,{b64encode(page.image).decode()}" if page.image else ""
+    content = to_json({"image": url, "places": places})
+    return f'<script type="application/json" id="page-{page.number}">{content}</script>\n'
+
+
+def tail() -> str:
+    """Return the end of the file."""
+    return "</body>\n</html>\n"
+
+
+def to_json(value: Any) -> str:
+    """Return JSON that holds no character which could end the block that it stands in.
+
+    >>> to_json("</script><!--")
+    '"\\\\u003c/script\\\\u003e\\\\u003c!--"'
+    """
+    text = json.dumps(value, ensure_ascii=False, separators=(",", ":")).translate(_IN_HTML)
+    return text.encode("utf-16", "surrogatepass").decode("utf-16", "replace")
+
+
+def _policy(style: str, script: str) -> str:
+    return (
+        "default-src 'none'; img-src data:; "
+        f"script-src {_hash(script)}; style-src {_hash(style)}; base-uri 'none'; form-action 'none'"
+    )
+
+
+def _hash(code: str) -> str:
+    return f"'sha256-{b64encode(sha256(code.encode()).digest()).decode()}'"
+
+
+def _style() -> str:
+    return _resource("view.css")
+
+
+def _script() -> str:
+    parts = "".join(_resource(f"js/{name}.js") for name in _SCRIPTS)
+    return f'"use strict";\n(() => {{\n{parts}}})();\n'
+
+
+def _resource(name: str) -> str:
+    return (files("shed_server.view") / name).read_text(encoding="utf-8")

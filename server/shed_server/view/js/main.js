@@ -1,0 +1,68 @@
+// The start: facts, theme, the width of the two sides, and the place that the address names.
+
+const dark = matchMedia("(prefers-color-scheme: dark)");
+let theme = recall("theme");
+
+/** Browsers may refuse a file its memory; then the choice lasts as long as the page. */
+function recall(name) { try { return localStorage.getItem(`shed-${name}`); } catch { return null; } }
+function remember(name, value) { try { localStorage.setItem(`shed-${name}`, value); } catch { /* see above */ } }
+
+function applyTheme() {
+  const isDark = theme ? theme === "dark" : dark.matches;
+  document.documentElement.classList.toggle("dark", isDark);
+  if (theme) document.documentElement.dataset.theme = theme;
+}
+function switchTheme() {
+  theme = document.documentElement.classList.contains("dark") ? "light" : "dark";
+  remember("theme", theme);
+  applyTheme();
+}
+dark.addEventListener("change", applyTheme);
+applyTheme();
+$("theme").addEventListener("click", switchTheme);
+$("help").addEventListener("click", () => $("keys").showModal());
+$("smaller").addEventListener("click", () => zoomBy(1 / 1.2));
+$("larger").addEventListener("click", () => zoomBy(1.2));
+
+const [nEvidence, nViolated] = doc.evidence;
+$("facts").textContent = [
+  doc.title, `${nPages} ${nPages === 1 ? "page" : "pages"}`, `${nNodes} sections`, `${doc.patterns.length} visual patterns`,
+  nEvidence ? `${nEvidence - nViolated} of ${nEvidence} clues obeyed` : "",
+].filter(Boolean).join(" · ");
+$("facts").title = `${$("facts").textContent}\n${doc.options}\nshed ${doc.version}`;
+$("n-pages").textContent = `of ${nPages}`;
+$("notes").hidden = !doc.notes.length;
+$("notes").append(...doc.notes.map((note) => element("li", "", note)));
+
+const divider = $("divider"), side = $("side");
+function widen(width) {
+  document.documentElement.style.setProperty("--side", `${Math.round(Math.min(innerWidth * 0.75, Math.max(260, width)))}px`);
+}
+divider.addEventListener("pointerdown", (event) => {
+  divider.setPointerCapture(event.pointerId);
+  divider.onpointermove = (move) => widen(move.clientX);
+});
+divider.addEventListener("pointerup", () => { divider.onpointermove = null; });
+divider.addEventListener("keydown", (event) => {
+  const by = { ArrowLeft: -24, ArrowRight: 24 }[event.key];
+  if (by) { widen(side.offsetWidth + by); event.preventDefault(); }
+});
+
+/** `#3.1` is a section and `#p12` a page, so that a place can be passed on. */
+function openAddress() {
+  const place = decodeURIComponent(location.hash.slice(1));
+  const page = /^p(\d+)$/.exec(place);
+  const node = nodes.prefix.indexOf(place);
+  if (page) scrollToPage(Number(page[1])); else if (node >= 0) choose(node); else return false;
+  return true;
+}
+addEventListener("hashchange", openAddress);
+listeners.push((what) => {
+  if (what !== "chosen" || state.chosen < 0) return;
+  try { history.replaceState(null, "", `#${nodes.prefix[state.chosen]}`); } catch { /* too many at once */ }
+});
+
+shownLevel = fittingLevel(60);
+openTo(shownLevel);
+if (!openAddress()) { if (nNodes) choose(0, true); follow(); }
+tree.focus({ preventScroll: true });

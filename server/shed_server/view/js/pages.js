@@ -1,0 +1,153 @@
+// The pages: a sheet for each, of the right shape from the start; the image is there only while the
+// sheet is near the window, so that a thousand pages cost no more than ten.
+
+const pane = $("pages");
+const sheets = []; // by page - 1
+const near = new Set(); // pages whose sheets are near the window
+const shown = new Set(); // those of them that are drawn
+
+doc.sizes.forEach(([width, height], i) => {
+  const sheet = element("article", "sheet");
+  sheet.dataset.page = i + 1;
+  sheet.setAttribute("aria-label", `Page ${i + 1}`);
+  sheet.style.aspectRatio = `${Math.max(1, width)} / ${Math.max(1, height)}`;
+  sheet.append(element("span", "number", i + 1));
+  sheets.push(sheet);
+});
+pane.append(...sheets);
+
+const watcher = new IntersectionObserver((entries) => {
+  for (const { target, isIntersecting } of entries) {
+    const page = Number(target.dataset.page);
+    if (isIntersecting) near.add(page); else { near.delete(page); clearSheet(page); }
+  }
+  drawSheets();
+}, { root: pane, rootMargin: "120% 0px" });
+sheets.forEach((sheet) => watcher.observe(sheet));
+
+/** Draw the sheets near the window whose blocks the browser has read by now. */
+function drawSheets() {
+  let waiting = false;
+  for (const page of near) if (!shown.has(page)) waiting = !drawSheet(page) || waiting;
+  if (waiting && document.readyState === "loading") requestAnimationFrame(drawSheets);
+}
+document.addEventListener("DOMContentLoaded", drawSheets);
+
+function drawSheet(page) {
+  const block = $(`page-${page}`);
+  // the parser may be in the middle of a block: it is complete once something follows it
+  if (!block || (!block.nextSibling && document.readyState === "loading")) return false;
+  const { image, places } = JSON.parse(block.textContent);
+  shown.add(page);
+  if (image) drawImage(page, image, places); else drawPlain(page);
+  return true;
+}
+
+function drawImage(page, image, places) {
+  const picture = element("img");
+  picture.alt = "";
+  picture.decoding = "async";
+  picture.src = image;
+  sheets[page - 1].append(picture, overlayOf(page, places));
+}
+
+function clearSheet(page) {
+  if (!shown.delete(page)) return;
+  const sheet = sheets[page - 1];
+  if (sheet.classList.contains("plain")) sheet.style.minHeight = `${sheet.offsetHeight}px`; // stay as tall
+  sheet.replaceChildren(sheet.firstChild);
+}
+
+/** Draw the text of a page that has no image. */
+function drawPlain(page) {
+  const sheet = sheets[page - 1];
+  sheet.classList.add("plain");
+  sheet.style.aspectRatio = "";
+  const heads = new Map((nodesOfPage.get(page) ?? []).map((node) => [nodes.line[node], node]));
+  for (const line of linesOfPage.get(page) ?? []) sheet.append(plainLine(line, heads.get(line)));
+}
+
+function plainLine(line, node) {
+  const made = element("div", node === undefined ? "" : "head");
+  made.dir = "auto";
+  made.dataset.line = line;
+  if (node !== undefined) { made.dataset.node = node; made.style.setProperty("--hue", hueOf(nodes.cluster[node])); }
+  let at = lineStarts[line];
+  for (const hit of hitsOfLine(line)) {
+    const stop = Math.min(hit.end, lineStarts[line + 1] - 1);
+    made.append(doc.text.slice(at, Math.max(at, hit.start)), element("b", "", doc.text.slice(Math.max(at, hit.start), stop)));
+    at = Math.max(at, stop);
+  }
+  made.append(doc.text.slice(at, lineStarts[line + 1] - 1) || "\u00a0");
+  return made;
+}
+
+/** Scroll a height of a page, in points, to a third of the window. */
+function scrollToPoint(page, y) {
+  const sheet = sheets[Math.min(nPages, Math.max(1, page)) - 1];
+  if (!sheet) return;
+  const share = sheet.classList.contains("plain") ? 0 : y / Math.max(1, doc.sizes[page - 1][1]);
+  pane.scrollTop = sheet.offsetTop + share * sheet.offsetHeight - pane.clientHeight / 4;
+}
+
+function showNode(node) {
+  if (node < 0) { pane.scrollTop = 0; return; }
+  const page = nodes.page[node];
+  if (sheets[page - 1]?.classList.contains("plain")) showPlainLine(nodes.line[node], page);
+  else scrollToPoint(page, nodes.box[node][1]);
+}
+
+function showPlainLine(line, page) {
+  drawIfNeeded(page);
+  const made = sheets[page - 1].querySelector(`[data-line="${line}"]`);
+  if (made) made.scrollIntoView({ block: "center" }); else scrollToPoint(page, 0);
+}
+
+function drawIfNeeded(page) { near.add(page); if (!shown.has(page)) drawSheet(page); }
+
+/** The page that a third of the window is at, and how far down it, in points. */
+function whereWeAre() {
+  const line = pane.scrollTop + pane.clientHeight / 3;
+  let low = 0, high = sheets.length - 1;
+  while (low < high) {
+    const middle = (low + high + 1) >> 1;
+    if (sheets[middle].offsetTop <= line) low = middle; else high = middle - 1;
+  }
+  const sheet = sheets[low];
+  const share = Math.min(1, Math.max(0, (line - sheet.offsetTop) / Math.max(1, sheet.offsetHeight)));
+  return { page: low + 1, y: share * doc.sizes[low][1] };
+}
+
+/** The last section, in reading order, whose header is above this place. */
+function nodeAt({ page, y }) {
+  let node = lastAtMost(nodes.page, page);
+  while (node >= 0 && nodes.page[node] === page && nodes.box[node][1] > y) node--;
+  return node;
+}
+
+let isFollowing = false;
+function follow() {
+  isFollowing = false;
+  if (!nPages) return;
+  const place = whereWeAre();
+  if (document.activeElement !== $("page")) $("page").value = place.page;
+  const node = nodeAt(place);
+  if (node !== state.current) { state.current = node; changed("current"); }
+}
+pane.addEventListener("scroll", () => {
+  if (!isFollowing) { isFollowing = true; requestAnimationFrame(follow); }
+}, { passive: true });
+
+pane.addEventListener("click", (event) => {
+  const made = event.target.closest("[data-node]");
+  if (made && !String(getSelection())) choose(Number(made.dataset.node), true);
+});
+
+let zoom = 1;
+function zoomBy(factor) {
+  const place = whereWeAre();
+  zoom = Math.min(3, Math.max(0.3, zoom * factor));
+  pane.style.setProperty("--zoom", zoom);
+  const sheet = sheets[place.page - 1];
+  pane.scrollTop = sheet.offsetTop + (place.y / Math.max(1, doc.sizes[place.page - 1][1])) * sheet.offsetHeight - pane.clientHeight / 3;
+}

@@ -1,0 +1,81 @@
+"""What the page shows of a record, as plain columns for the script that draws it.
+
+Only numbers and strings leave here, and the script puts every string into the page as text, never
+as markup.
+"""
+
+from collections import Counter
+from collections.abc import Iterable
+from itertools import groupby
+from typing import Any
+
+from shed_core import __version__
+from shed_core.ingest.page_images import PageImage
+from shed_core.phrases import Box
+from shed_core.prefixes import prefixes
+from shed_core.record import DocumentRecord
+from shed_core.tokens import node_tokens
+from shed_server.explain import describe
+from shed_server.view.lines import line_of_nodes, page_lines
+
+Columns = dict[str, Any]
+
+
+def outline(record: DocumentRecord, name: str, sizes: Iterable[PageImage]) -> Columns:
+    """Return all that the page needs at once: the tree, the patterns, the text.
+
+    name: of the document, for the reader. sizes: the pages, of which only the sizes are used.
+    """
+    metadata = record.metadata
+    return {
+        "name": name,
+        "title": metadata.title,
+        "version": __version__,
+        "format": metadata.format,
+        "options": metadata.options,
+        "notes": metadata.notes,
+        "evidence": [metadata.n_evidence, metadata.n_violated],
+        "sizes": [(round(page.width, 1), round(page.height, 1)) for page in sizes],
+        "nodes": _nodes(record),
+        "patterns": _patterns(record),
+        "text": record.text,
+        "pages": _runs(page for page, _ in page_lines(record)),
+    }
+
+
+def _nodes(record: DocumentRecord) -> Columns:
+    sht, nodes = record.sht, record.nodes
+    return {
+        "parent": sht.parents,
+        "end": sht.ends,
+        "level": sht.levels,
+        "prefix": list(prefixes(sht)),
+        "header": [record.header(node) for node in range(sht.n_nodes)],
+        "page": [record.pages[header] for header in sht.headers],
+        "line": line_of_nodes(record),
+        "tokens": node_tokens(record),
+        "box": list(map(_corners, nodes.boxes)),
+        "cluster": nodes.clusters,
+        "depth": nodes.depths,
+        "score": [round(score, 3) for score in nodes.scores],
+        "found_by": nodes.found_by,
+        "placed_by": nodes.placed_by,
+        "outline_level": nodes.outline_levels,
+    }
+
+
+def _corners(box: Box) -> list[float]:
+    return [round(corner, 1) for corner in (box.x0, box.y0, box.x1, box.y1)]
+
+
+def _patterns(record: DocumentRecord) -> list[Columns]:
+    sizes = Counter(record.nodes.clusters)
+    return [
+        pattern._asdict() | {"look": describe(pattern), "n": sizes[number]}
+        for number, pattern in enumerate(record.patterns)
+    ]
+
+
+def _runs(pages: Iterable[int]) -> list[tuple[int, int]]:
+    """Return a page and how many lines in a row stand on it, as often as the page changes."""
+    return [(page, sum(1 for _ in run)) for page, run in groupby(pages)]
