@@ -26,6 +26,9 @@ def counters_of(label: str) -> tuple[str, tuple[int, ...]] | None:
 
     A single I, V or X counts as Roman; any other letter as a letter.
     """
+    parts = label.split(".")
+    if all(map(str.isdecimal, parts)):
+        return ".".join("1" * len(parts)), tuple(map(int, parts))
     found = [_counter(part) for part in re.findall(r"[0-9]+|[^\W\d_]+", label)]
     counters = [counter for counter in found if counter]
     if len(counters) < len(found):

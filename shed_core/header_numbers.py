@@ -5,7 +5,7 @@ stands within `Item 7`.
 """
 
 import re
-from collections.abc import Sequence
+from collections.abc import Iterable
 from typing import NamedTuple
 
 from shed_core.list_types import numbering
@@ -59,7 +59,7 @@ class Number(NamedTuple):
         return _MINOR.match(self.family) is not None
 
 
-def numbers_of(texts: Sequence[str]) -> tuple[Number | None, ...]:
+def numbers_of(texts: Iterable[str]) -> tuple[Number | None, ...]:
     """Return the number of each header; None where there is none, or but a bullet.
 
     A single I, V or X is a letter where it follows H, U or W.

@@ -5,6 +5,7 @@ A kind is spelled as its own first member: `1.`, `1.1`, `(a)`, `I.`, `item 1`, `
 """
 
 import re
+from collections.abc import Callable
 from typing import NamedTuple
 
 from shed_core.counters import cjk_value, counters_of
@@ -111,7 +112,7 @@ def numbering(text: str) -> Numbering | None:
     """
     text = text.lstrip()
     head = text[:_HEAD].translate(_PLAIN)
-    for parse in (_keyword, _path, _bracketed, _section_sign, _cjk, _bullet, _unnumbered):
+    for parse in _parsers(head[:1]):
         if found := parse(head):
             kind, path, suffix, end = found
             return Numbering(kind, path, suffix, text[end:].lstrip(" \t\r\n\u00a0\u3000-–—:"))
@@ -119,6 +120,16 @@ def numbering(text: str) -> Numbering | None:
 
 
 _Found = tuple[str, tuple[int, ...], str, int]
+"""Kind, path, suffix, and where the rest begins."""
+
+
+def _parsers(first: str) -> tuple[Callable[[str], _Found | None], ...]:
+    """Return what can read a numbering that begins with a character."""
+    if first.isdigit():
+        return _path, _cjk
+    if first.isalpha():
+        return _keyword, _path, _cjk, _unnumbered
+    return (_bracketed, _cjk) if first in ("(", "[") else (_section_sign, _bullet)
 
 
 def _keyword(head: str) -> _Found | None:

@@ -104,7 +104,7 @@ def _without_acronyms(headers: Sequence[Phrase], styles: Sequence[Style]) -> lis
     worded = {
         style
         for phrase, style in zip(headers, styles, strict=True)
-        if len([word for word in phrase.text.split() if any(map(str.isalpha, word))]) > 1
+        if style.details and len([w for w in phrase.text.split() if any(map(str.isalpha, w))]) > 1
     }
     plain = {style: _uncapitalized(style) for style in present if style.details}
     return [
