@@ -14,6 +14,7 @@ from shed_server.cli_options import (
     Depths,
     Evidence,
     Headers,
+    HttpAddress,
     MaxChars,
     Password,
     ServedPaths,
@@ -52,12 +53,19 @@ def serve(
     evidence: Evidence = None,
     password: Password = None,
     max_chars: MaxChars = None,
+    http: HttpAddress = None,
 ) -> None:
-    """Serve folders and files to agents over MCP, on standard input and output."""
+    """Serve folders and files to agents over MCP, on standard input and output or over HTTP."""
     from shed_server.early_stdio import EarlyStdio
     from shed_server.library import Library
 
     settings = settings_of(tuple(paths), cache, headers, depths, evidence, password, max_chars)
+    if http is not None:
+        from shed_server.http import http_settings, serve_http
+
+        gc.enable()
+        serve_http(settings, http_settings(http))
+        return
     library = Library(settings)
     early = EarlyStdio()  # from here on the client has answers
     from shed_server.app import create_app  # late, since it takes most of the start

@@ -38,6 +38,11 @@ Password = Annotated[
 MaxChars = Annotated[
     int | None, typer.Option(help="Longest answer, in characters; clients cut longer ones.")
 ]
+HttpAddress = Annotated[
+    str | None,
+    typer.Option(metavar="HOST:PORT", help="Serve over HTTP instead, at /mcp. "
+                 "[env: SHED_HTTP_TOKEN or _TOKEN_FILE, SHED_HTTP_HOSTS, SHED_HTTP_WORKERS]"),
+]  # fmt: skip
 
 
 def settings_of(

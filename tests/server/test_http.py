@@ -1,0 +1,159 @@
+"""The server over HTTP: who gets in, and that those who do are served in both protocol eras."""
+
+import os
+import re
+import subprocess
+import sys
+from collections.abc import Iterator, Mapping
+from pathlib import Path
+from urllib.error import HTTPError
+from urllib.request import Request, urlopen
+
+import anyio
+import pytest
+from mcp import Client
+
+from shed_core.errors import SettingError
+from shed_server.http import Gate, HttpSettings, http_settings
+from tests import documents
+
+pytestmark = pytest.mark.anyio
+OPEN = HttpSettings("127.0.0.1", 8765)
+GUARDED = HttpSettings("0.0.0.0", 8765, token="s3cret", hosts=())
+
+
+@pytest.fixture(scope="module")
+def anyio_backend() -> str:
+    return "asyncio"
+
+
+async def served(scope, receive, send):
+    """An application that says yes to everything."""
+    await send({"type": "http.response.start", "status": 200, "headers": []})
+    await send({"type": "http.response.body", "body": b"served"})
+
+
+async def status(http: HttpSettings, path: str = "/mcp", **headers: str) -> int:
+    """Return the status of the gate's answer to a request with these headers."""
+    sent: list[Mapping[str, object]] = []
+
+    async def send(message):
+        sent.append(message)
+
+    encoded = [(name.encode(), value.encode()) for name, value in headers.items()]
+    scope = {"type": "http", "method": "POST", "path": path, "headers": encoded}
+    await Gate(served, http, close=lambda: None)(scope, None, send)
+    return sent[0]["status"]
+
+
+@pytest.mark.parametrize(
+    ("headers", "expected"),
+    [
+        ({"host": "127.0.0.1:8765"}, 200),
+        ({"host": "localhost"}, 200),
+        ({"host": "[::1]:8765"}, 200),
+        ({"host": "localhost:8765", "origin": "http://localhost:3000"}, 200),
+        ({"host": "evil.example"}, 421),
+        ({}, 421),
+        ({"host": "127.0.0.1.evil.example"}, 421),
+        ({"host": "localhost", "origin": "http://evil.example"}, 403),
+        ({"host": "localhost", "origin": "null"}, 403),
+        ({"host": "localhost", "origin": "file://localhost"}, 403),
+    ],
+)
+async def test_other_hosts_and_origins_are_refused(headers, expected):
+    assert await status(OPEN, **headers) == expected
+
+
+@pytest.mark.parametrize(
+    ("headers", "expected"),
+    [
+        ({"authorization": "Bearer s3cret"}, 200),
+        ({"authorization": "bearer s3cret"}, 200),
+        ({"authorization": "Bearer s3cret "}, 200),
+        ({"authorization": "Bearer s3cre"}, 401),
+        ({"authorization": "Bearer "}, 401),
+        ({"authorization": "Basic s3cret"}, 401),
+        ({"authorization": "Bearer ßecret"}, 401),
+        ({}, 401),
+        ({"authorization": "Bearer s3cret", "origin": "http://evil.example"}, 403),
+    ],
+)
+async def test_without_the_token_nothing_is_served(headers, expected):
+    assert await status(GUARDED, host="shed.example:8765", **headers) == expected
+
+
+async def test_whoever_watches_the_server_needs_no_token():
+    assert await status(GUARDED, "/healthz", host="10.0.0.7:8765") == 200
+
+
+def test_an_address_beyond_this_machine_needs_a_token():
+    with pytest.raises(SettingError, match="SHED_HTTP_TOKEN"):
+        http_settings("0.0.0.0:8765", {})
+
+    assert http_settings("0.0.0.0:8765", {"SHED_HTTP_TOKEN": "x"}).token == "x"
+    assert http_settings("127.0.0.1:8765", {}).token == ""
+    assert http_settings("[::1]:8765", {}).host == "::1"
+
+
+@pytest.mark.parametrize("address", ["8765", ":8765", "localhost:", "localhost:http", "a:99999"])
+def test_an_address_is_a_host_and_a_port(address):
+    with pytest.raises(SettingError, match="HOST:PORT"):
+        http_settings(address, {})
+
+
+def test_a_token_may_stand_in_a_file(tmp_path):
+    file = tmp_path / "token"
+    file.write_text("s3cret\n")
+
+    assert http_settings("0.0.0.0:1", {"SHED_HTTP_TOKEN_FILE": str(file)}).token == "s3cret"
+    for wrong in (tmp_path / "missing", Path(os.devnull)):
+        with pytest.raises(SettingError, match="SHED_HTTP_TOKEN_FILE"):
+            http_settings("0.0.0.0:1", {"SHED_HTTP_TOKEN_FILE": str(wrong)})
+
+
+def test_names_given_are_the_only_ones_besides_the_loopback():
+    http = http_settings("0.0.0.0:1", {"SHED_HTTP_TOKEN": "x", "SHED_HTTP_HOSTS": "shed.example"})
+
+    assert set(http.hosts) >= {"localhost", "shed.example"}
+
+
+@pytest.fixture(scope="module")
+def address(tmp_path_factory: pytest.TempPathFactory) -> Iterator[str]:
+    folder = tmp_path_factory.mktemp("served")
+    (folder / "report.pdf").write_bytes(documents.report())
+    environment = os.environ | {"SHED_CACHE": str(tmp_path_factory.mktemp("cache"))}
+    command = [sys.executable, "-m", "shed_server", "serve", str(folder), "--http", "127.0.0.1:0"]
+    with subprocess.Popen(command, stderr=subprocess.PIPE, text=True, env=environment) as server:
+        lines = iter(server.stderr.readline, "")
+        found = (re.search(r"running on (http://[\d.:]+)", line) for line in lines)
+        yield next(match[1] for match in found if match)
+        server.terminate()
+        server.stderr.read()
+
+
+@pytest.mark.parametrize("era", ["legacy", "2026-07-28"])
+async def test_clients_are_served_over_http_all_at_once(address, era):
+    answers: list[str] = []
+
+    async def one() -> None:
+        async with Client(f"{address}/mcp", mode=era) as client:
+            result = await client.call_tool("grep", {"pattern": "labor"})
+            answers.append(result.content[0].text)
+
+    async with anyio.create_task_group() as clients:
+        for _ in range(8):
+            clients.start_soon(one)
+
+    assert len(answers) == 8
+    assert all(">>Labor<<" in answer for answer in answers)
+
+
+def test_a_request_that_is_too_large_is_refused(address):
+    headers = {"Content-Type": "application/json", "Accept": "application/json, text/event-stream"}
+    request = Request(f"{address}/mcp", data=b" " * 300_000, headers=headers)
+
+    with pytest.raises(HTTPError, match="413"):
+        urlopen(request)
+    with urlopen(f"{address}/healthz") as answer:
+        assert answer.read() == b"ok"
