@@ -13,7 +13,8 @@ from shed_server.cli_options import AsJson
 from shed_server.evaluate import METHODS, Outcome, Setup, evaluate, pdfs_under
 from shed_server.evaluate_classes import classes_json, classes_table
 from shed_server.evaluate_inputs import read_groups, read_truth_files
-from shed_server.evaluate_report import Report, tables
+from shed_server.evaluate_report import Report
+from shed_server.evaluate_tables import tables
 
 app = typer.Typer()
 _WIDTH = 132  # characters

@@ -6,7 +6,8 @@ from rich.table import Table
 
 from shed_core.classes import Classes
 from shed_server.evaluate import Judged
-from shed_server.evaluate_report import Report, plain_table
+from shed_server.evaluate_report import Report
+from shed_server.evaluate_tables import plain_table
 
 
 def class_counts(judged: Sequence[Judged]) -> dict[str, int]:
@@ -31,7 +32,7 @@ def classes_table(report: Report) -> Table:
     """Return the share of the documents that belong to each class, by domain if there are any."""
     names = [name.replace("_", " ") for name in class_counts([])]
     table = plain_table("share of the documents in each class", "domain", *names)
-    domains = report.by_domain()
+    domains = report.by_domain(report.judged)
     for domain, judged in domains.items() if len(domains) > 1 else ():
         table.add_row(domain, *_shares(judged))
     table.add_row("all", *_shares(report.judged))

@@ -45,11 +45,7 @@ def plot_svg(report: Report) -> str:
 
 
 def _points(report: Report, method: str) -> tuple[list[Point], list[Point]]:
-    with_tree = [
-        (PurePath(one.name).name, one.methods[method].scores)
-        for one in report.judged
-        if one.methods
-    ]
+    with_tree = [(PurePath(one.name).name, one.methods[method].scores) for one in report.with_tree]
     return (
         [(name, scores.top_down) for name, scores in with_tree],
         [(name, scores.bottom_up) for name, scores in with_tree],
