@@ -1,8 +1,18 @@
-"""What all tests share: no test reads or writes the cache of the user who runs it."""
+"""What all tests share: no test is timed, and none touches the cache of the user who runs it."""
 
+import os
 from pathlib import Path
 
 import pytest
+from hypothesis import HealthCheck, settings
+
+settings.register_profile(
+    "shed",
+    deadline=None,
+    derandomize="CI" in os.environ,  # a change is judged by itself, not by the day's luck
+    suppress_health_check=[HealthCheck.too_slow],
+)
+settings.load_profile("shed")
 
 
 @pytest.fixture(autouse=True)
