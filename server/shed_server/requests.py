@@ -1,13 +1,18 @@
-"""What an agent asks, one type a tool, and how an answer words the call that goes on."""
+"""What an agent asks, one type a tool, and how an answer words the call that goes on.
+
+Everywhere, document is None for the only one that is served, a cursor is "" to begin, and max_chars
+is None for the length of answers that the settings give.
+"""
 
 import json
 from typing import Any, NamedTuple
 
+_NOT_IN_SCOPE = ("document", "cursor", "max_chars")
 _LONGEST_VALUE = 200  # characters of an argument that a next call repeats
 
 
 class ListDocuments(NamedTuple):
-    """pattern: a shell pattern or a part of the name. cursor: "" to begin."""
+    """pattern: a shell pattern or a part of the name."""
 
     pattern: str = "*"
     cursor: str = ""
@@ -16,40 +21,43 @@ class ListDocuments(NamedTuple):
 
 
 class GetToc(NamedTuple):
-    """document: None for the only one. prefix: "" for all. depth: levels, or None for all."""
+    """prefix: "" for all. depth: levels, or None for all."""
 
     document: str | None = None
     prefix: str = ""
     depth: int | None = None
     cursor: str = ""
+    max_chars: int | None = None
 
     tool = "get_toc"
 
 
 class ReadSection(NamedTuple):
-    """document: None for the only one. prefix: "" for the whole document."""
+    """prefix: "" for the whole document."""
 
     document: str | None = None
     prefix: str = ""
     cursor: str = ""
+    max_chars: int | None = None
 
     tool = "read_section"
 
 
 class Grep(NamedTuple):
-    """document: None for the only one. prefix: "" to search all."""
+    """prefix: "" to search all."""
 
     document: str | None = None
     pattern: str = ""
     prefix: str = ""
     cursor: str = ""
     ignore_case: bool = True
+    max_chars: int | None = None
 
     tool = "grep"
 
 
 class ViewPage(NamedTuple):
-    """document: None for the only one. page: from 1, or None for those of the section `prefix`."""
+    """page: from 1, or None for those of the section `prefix`."""
 
     document: str | None = None
     page: int | None = None
@@ -70,7 +78,7 @@ def scope_of(request: Request, key: str) -> tuple[object, ...]:
     return (
         request.tool,
         key,
-        *(arguments[n] for n in arguments if n not in ("document", "cursor")),
+        *(arguments[n] for n in arguments if n not in _NOT_IN_SCOPE),
     )
 
 

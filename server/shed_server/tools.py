@@ -17,6 +17,12 @@ from shed_server.matches import matches_answer
 from shed_server.pages import pages_answer
 from shed_server.requests import GetToc, Grep, ListDocuments, ReadSection, ViewPage
 from shed_server.running import run
+from shed_server.settings import MIN_CHARS
+
+MAX_CHARS = 48_000
+"""Longest answer that a call can ask for; Claude Code takes 49,900 characters."""
+
+_META = {"anthropic/maxResultSizeChars": 50_000}  # more than it would take without being told
 
 Document = Annotated[
     str | None, Field(description="Name from list_documents; leave out if only one is served.")
@@ -31,6 +37,9 @@ Pattern = Annotated[
     str, Field(description="Regular expression; a blank also matches a line break.")
 ]
 Cursor = Annotated[str | None, Field(description="From a cut answer, to go on.")]
+MaxChars = Annotated[
+    int | None, Field(ge=MIN_CHARS, le=MAX_CHARS, description="Longest answer, in characters.")
+]
 
 
 @dataclass(frozen=True)
@@ -64,13 +73,16 @@ class Tools:
         prefix: Prefix = None,
         depth: Depth = None,
         cursor: Cursor = None,
+        max_chars: MaxChars = None,
     ) -> str:
         """Return a document's table of contents: prefix, header, page and size of each section."""
-        request = GetToc(document, prefix or "", depth, cursor or "")
+        request = GetToc(document, prefix or "", depth, cursor or "", max_chars)
 
         return await run(
             lambda progress, cancelled: contents_answer(
-                self.library.open(document, progress, cancelled), request, self.max_chars
+                self.library.open(document, progress, cancelled),
+                request,
+                max_chars or self.max_chars,
             ),
             context,
             ToolError,
@@ -82,13 +94,16 @@ class Tools:
         prefix: SectionPrefix,
         document: Document = None,
         cursor: Cursor = None,
+        max_chars: MaxChars = None,
     ) -> str:
         """Return the whole text of one section, subsections included."""
-        request = ReadSection(document, prefix, cursor or "")
+        request = ReadSection(document, prefix, cursor or "", max_chars)
 
         return await run(
             lambda progress, cancelled: section_answer(
-                self.library.open(document, progress, cancelled), request, self.max_chars
+                self.library.open(document, progress, cancelled),
+                request,
+                max_chars or self.max_chars,
             ),
             context,
             ToolError,
@@ -102,13 +117,16 @@ class Tools:
         prefix: Prefix = None,
         ignore_case: bool = True,
         cursor: Cursor = None,
+        max_chars: MaxChars = None,
     ) -> str:
         """Search the text; each match comes with its section, page and context."""
-        request = Grep(document, pattern, prefix or "", cursor or "", ignore_case)
+        request = Grep(document, pattern, prefix or "", cursor or "", ignore_case, max_chars)
 
         return await run(
             lambda progress, cancelled: matches_answer(
-                self.library.open(document, progress, cancelled), request, self.max_chars
+                self.library.open(document, progress, cancelled),
+                request,
+                max_chars or self.max_chars,
             ),
             context,
             ToolError,
@@ -140,13 +158,13 @@ class Tools:
         return [
             _tool(self.list_documents, "List documents"),
             _tool(self.get_toc, "Table of contents"),
-            _tool(self.read_section, "Read a section"),
+            _tool(self.read_section, "Read a section", _META),
             _tool(self.grep, "Search a document"),
             _tool(self.view_page, "View pages"),
         ]
 
 
-def _tool(function: Callable[..., Any], title: str) -> Tool:
+def _tool(function: Callable[..., Any], title: str, meta: dict[str, Any] | None = None) -> Tool:
     """Return a tool that answers in text only, since some clients show structure instead of it."""
     tool = Tool.from_function(
         function,
@@ -154,6 +172,7 @@ def _tool(function: Callable[..., Any], title: str) -> Tool:
         annotations=ToolAnnotations(
             read_only_hint=True, idempotent_hint=True, open_world_hint=False
         ),
+        meta=meta,
         structured_output=False,
     )
     return tool.model_copy(update={"parameters": short_schema(tool.parameters)})

@@ -149,6 +149,15 @@ async def test_going_on_with_cursors_ends(client):
     assert len(numbers) == len(set(numbers)) > 2
 
 
+async def test_a_call_may_ask_for_a_longer_answer(client):
+    short = await ask(client, "read_section", document="plain.pdf", prefix="0")
+    long = await ask(client, "read_section", document="plain.pdf", prefix="0", max_chars=9_000)
+    tools = {tool.name: tool for tool in (await client.list_tools()).tools}
+
+    assert len(short) <= 2_000 < len(long)
+    assert tools["read_section"].meta["anthropic/maxResultSizeChars"] > 48_000
+
+
 async def test_names_with_folders_and_blanks_work(client):
     assert "Definitions" in await ask(client, "get_toc", document="signed deals/nda.pdf")
 
@@ -177,9 +186,10 @@ async def test_a_scanned_document_says_that_it_has_no_text(client):
         (
             "get_toc",
             {"documnet": "report.pdf"},
-            "its arguments are document, prefix, depth, cursor",
+            "its arguments are document, prefix, depth, cursor, max_chars",
         ),
         ("get_toc", {"document": "report.pdf", "depth": 0}, "at least 1"),
+        ("grep", {"pattern": "x", "max_chars": 99_999}, "at most 48000"),
         ("get_toc", {"document": "report.pdf", "depth": "two"}, "a whole number, not 'two'"),
         ("get_toc", {"document": 7}, "text in quotation marks, not 7"),
         ("read_section", {"document": "report.pdf"}, "needs the argument prefix"),
