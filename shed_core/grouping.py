@@ -39,15 +39,11 @@ class Marks:
 
 @dataclass(slots=True)
 class Grouping:
-    """The groups of the nodes so far, and which of them are above which.
-
-    fronts: groups that hold what stands before a document's body.
-    """
+    """The groups of the nodes so far, and which of them are above which."""
 
     marks: Marks
     groups: Groups
     pairs: set[Pair] = field(default_factory=set[Pair])
-    fronts: set[int] = field(default_factory=set[int])
 
     def number(self, group: int) -> Number | None:
         """Return a number of a group, or None if its first header has none."""
@@ -100,7 +96,7 @@ def _join_runs(grouping: Grouping) -> None:
 def _look_within_runs(grouping: Grouping) -> None:
     """Put what stands between neighbours of a run below it, and what stands before it apart."""
     marks, groups = grouping.marks, grouping.groups
-    plain = [g for g in groups.all() if grouping.number(g) is None and _is_plain(grouping, g)]
+    plain = [g for g in groups.all() if _is_plain(grouping, g)]
     for group, run in list(grouping.runs(_SHORTEST_RUN).items())[:_MOST_RUNS]:
         is_body = len(run.nodes) >= _SURE_RUN and run.rises()
         for other in list(plain):
@@ -110,51 +106,67 @@ def _look_within_runs(grouping: Grouping) -> None:
             if not votes.inside or is_larger:
                 continue
             if is_body and votes.before:
-                front = groups.split(votes.before, NUMBERING)
-                grouping.fronts.add(front)
-                plain.append(front)
+                plain.append(groups.split(votes.before, NUMBERING))
             grouping.pairs.add((group, other))
 
 
 def _look_around_runs(grouping: Grouping) -> None:
     """Merge what looks like a run and stands around it; put what opens it above it."""
     runs = grouping.runs()
-    top = min((run.numbers[0].rank for run in runs.values() if len(run.nodes) > 1), default=0)
+    longer = [run for run in runs.values() if len(run.nodes) > 1]
+    top = min(longer, key=lambda run: run.numbers[0].rank, default=None)
     for look_alikes in _by_style(grouping):
-        mains = [g for g in look_alikes if g in runs and not runs[g].numbers[0].is_minor]
+        mains = [g for g in look_alikes if g in runs and _is_set_in(runs[g], look_alikes[g])]
         if not mains:
             continue
         main = min(mains, key=lambda g: (runs[g].numbers[0].rank, look_alikes[g][0]))
         for other, nodes in look_alikes.items():
-            is_front = other in grouping.fronts and runs[main].numbers[0].rank > top
-            if other == main or is_front or (main, other) in grouping.pairs:
+            if other == main or (main, other) in grouping.pairs:
                 continue
-            if _is_plain(grouping, other) and not _are_ordered(runs, main, other):
+            if _can_join(grouping, runs, other, nodes) and not _is_front(nodes, runs[main], top):
                 _judge(grouping, main, other, runs[main], runs[main].votes(nodes))
+
+
+def _is_front(nodes: Sequence[int], main: Run, top: Run | None) -> bool:
+    """Tell whether nodes stand before the body, which a higher run than `main` begins."""
+    return (
+        top is not None and top.numbers[0].rank < main.numbers[0].rank and nodes[-1] < top.nodes[0]
+    )
 
 
 def _judge(grouping: Grouping, main: int, other: int, run: Run, votes: Votes) -> None:
     is_single = len(run.numbers[0].path) == 1
+    number = grouping.number(other)
+    if number and (is_above(number, run.numbers[0]) or is_above(run.numbers[0], number)):
+        return  # as parts are above items, whatever they look like
     if votes.opening > is_single and votes.opening >= votes.inside + is_single:
         grouping.pairs.add((other, main))
-    elif is_single and votes.outside and votes.inside + votes.opening <= _STRAY * len(run.nodes):
+        return
+    n_strays = votes.inside + votes.opening
+    is_within_last = number is None and votes.n_after > len(run.nodes)
+    is_around = votes.outside and not is_within_last
+    if is_single and is_around and n_strays <= _STRAY * len(run.nodes):
         grouping.groups.merge(other, main, NUMBERING)
 
 
-def _are_ordered(runs: Mapping[int, Run], a: int, b: int) -> bool:
-    """Tell whether numbers alone order two groups, as parts are above items."""
-    if a not in runs or b not in runs:
-        return False
-    first, second = runs[a].numbers[0], runs[b].numbers[0]
-    return is_above(first, second) or is_above(second, first)
+def _is_set_in(run: Run, nodes: Sequence[int]) -> bool:
+    """Tell whether a run of sections is mostly in the style that some of its nodes are set in."""
+    return not run.numbers[0].is_minor and 2 * len(nodes) > len(run.nodes)
+
+
+def _can_join(
+    grouping: Grouping, runs: Mapping[int, Run], group: int, nodes: Sequence[int]
+) -> bool:
+    """Tell whether nodes of a group may be sections beside a run that looks like them."""
+    if group not in runs:
+        return _is_plain(grouping, group)
+    return len(runs[group].numbers[0].path) == 1 and _is_set_in(runs[group], nodes)
 
 
 def _is_plain(grouping: Grouping, group: int) -> bool:
-    """Tell whether a group has no numbers, or those of a list of sections; bullets are neither."""
-    number = grouping.number(group)
-    if number is None:
-        return not grouping.marks.lists[grouping.groups.members(group)[0]]
-    return len(number.path) == 1 and not number.is_minor
+    """Tell whether a group has neither numbers nor bullets."""
+    node = grouping.groups.members(group)[0]
+    return grouping.marks.numbers[node] is None and not grouping.marks.lists[node]
 
 
 def _by_style(grouping: Grouping) -> list[dict[int, list[int]]]:

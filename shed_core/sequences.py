@@ -18,13 +18,14 @@ class Votes(NamedTuple):
 
     inside: gaps between two neighbours that hold some. outside: 0 to 2, before and after it.
     opening: times that one stands directly before the run begins anew.
-    before: those that stand before its first member.
+    before: those that stand before its first member. n_after: how many stand after its last.
     """
 
     inside: int
     outside: int
     opening: int
     before: tuple[int, ...]
+    n_after: int
 
 
 class Run(NamedTuple):
@@ -49,11 +50,8 @@ class Run(NamedTuple):
         """Return where other nodes stand; takes O(k log n) for k nodes."""
         inside = outside = opening = 0
         last_gap = -1
-        before: list[int] = []
-        for node in nodes:
-            gap = bisect_left(self.nodes, node)
-            if gap == 0:
-                before.append(node)
+        gaps = [bisect_left(self.nodes, node) for node in nodes]
+        for node, gap in zip(nodes, gaps, strict=True):
             if gap == last_gap:
                 continue
             last_gap = gap
@@ -63,7 +61,8 @@ class Run(NamedTuple):
                 inside += 1
             elif self.nodes[gap] == node + 1:
                 opening += 1
-        return Votes(inside, outside, opening, tuple(before))
+        before = tuple(node for node, gap in zip(nodes, gaps, strict=True) if gap == 0)
+        return Votes(inside, outside, opening, before, gaps.count(len(self.nodes)))
 
 
 def _key(number: Number) -> tuple[tuple[int, ...], str]:
