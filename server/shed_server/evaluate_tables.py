@@ -90,7 +90,12 @@ def _worst_table(report: Report, method: str) -> Table:
 def plain_table(title: str, first: str, *columns: str) -> Table:
     """Return a table without frames: a name in the first column, figures in the others."""
     table = Table(
-        title=title, title_justify="left", box=SIMPLE, pad_edge=False, padding=(0, 1, 0, 0)
+        min_width=len(title),
+        title=title,
+        title_justify="left",
+        box=SIMPLE,
+        pad_edge=False,
+        padding=(0, 1, 0, 0),
     )
     table.add_column(first, overflow="fold")
     for column in columns:
