@@ -11,7 +11,9 @@ import signal
 import sys
 from math import ceil
 
+from shed_core.ingest.landlock import give_up_files
 from shed_core.ingest.limits import Limits
+from shed_core.ingest.seccomp import give_up_calls
 
 PR_SET_PDEATHSIG = 1
 PR_SET_NO_NEW_PRIVS = 38
@@ -21,18 +23,23 @@ CLONE_NEWNET = 0x4000_0000
 MAX_OPEN_FILES = 64  # the interpreter's imports and the pipes need about 10
 
 
-def confine(parent: int) -> None:
-    """Give up, for good, what reading a document does not need.
+def confine(parent: int) -> dict[str, bool]:
+    """Give up, for good, what reading a document does not need; tell what could be given up.
 
     parent: the process that started this one, and that this one shall not outlive.
     """
+    given_up = {"network": False, "files": False, "calls": False}
+    is_offline = "SHED_HURIDOCS_URL" not in os.environ  # that backend asks a service
     if sys.platform == "linux":
         _die_with(parent)
-        if "SHED_HURIDOCS_URL" not in os.environ:  # that backend sends the document to a service
-            _leave_network()
         _die_first_when_memory_is_short()
+        if is_offline:
+            given_up["network"] = _leave_network()
+            given_up["files"] = give_up_files()
+        given_up["calls"] = give_up_calls(with_sockets=is_offline)
     if sys.platform != "win32":
         _limit_files()
+    return given_up
 
 
 def limit_job(limits: Limits) -> None:
@@ -62,11 +69,11 @@ def _die_with(parent: int) -> None:
         sys.exit(0)
 
 
-def _leave_network() -> None:
+def _leave_network() -> bool:
     """Move into a network of our own, which has no interfaces; root needs no user of its own."""
     libc = ctypes.CDLL(None)
-    if libc.unshare(CLONE_NEWNET) != 0:
-        libc.unshare(CLONE_NEWUSER | CLONE_NEWNET)
+    ways = (CLONE_NEWNET, CLONE_NEWUSER | CLONE_NEWNET)
+    return any(libc.unshare(way) == 0 for way in ways)
 
 
 def _die_first_when_memory_is_short() -> None:

@@ -1,0 +1,72 @@
+"""Landlock: on Linux 5.13 and later, a process gives up its access to files, for good.
+
+What may still be read are the folders of the program itself, because modules are imported late;
+nothing can be written, made, removed or executed. Source: Documentation/userspace-api/landlock.rst.
+"""
+
+import ctypes
+import os
+import sys
+from collections.abc import Iterable
+
+_CREATE_RULESET, _ADD_RULE, _RESTRICT_SELF = 444, 445, 446  # the same number on every machine
+_ASK_VERSION = 1
+_PATH_BENEATH = 1
+_READ = 1 << 2 | 1 << 3  # files, and lists of folders
+_FILES_BY_VERSION = (0, 13, 14, 15, 15, 16)  # how many kinds of access each version can take away
+_TCP = 1 << 0 | 1 << 1  # bind and connect, from version 4 on
+_SCOPES = 1 << 0 | 1 << 1  # abstract sockets of others, and signals to them, from version 6 on
+_PROGRAM_FOLDERS = ("/usr/lib", "/usr/lib64", "/lib", "/lib64", "/sys/devices/system/cpu")
+
+
+class _Ruleset(ctypes.Structure):
+    _fields_ = (("files", ctypes.c_uint64), ("net", ctypes.c_uint64), ("scope", ctypes.c_uint64))
+
+
+class _PathBeneath(ctypes.Structure):
+    _pack_ = 1
+    _layout_ = "ms"
+    _fields_ = (("access", ctypes.c_uint64), ("folder", ctypes.c_int32))
+
+
+def give_up_files() -> bool:
+    """Keep only the right to read the program's own folders; tell whether that was possible.
+
+    Later versions take away TCP connections and signals to other processes as well.
+    Needs PR_SET_NO_NEW_PRIVS to be set.
+    """
+    libc = ctypes.CDLL(None)
+    version = libc.syscall(_CREATE_RULESET, None, 0, _ASK_VERSION)
+    if version < 1:
+        return False
+    rules = _Ruleset((1 << _FILES_BY_VERSION[min(version, 5)]) - 1)
+    if version >= 4:
+        rules.net = _TCP
+    if version >= 6:
+        rules.scope = _SCOPES
+    size = 8 if version < 4 else 16 if version < 6 else 24
+    ruleset = libc.syscall(_CREATE_RULESET, ctypes.byref(rules), size, 0)
+    if ruleset < 0:
+        return False
+    try:
+        for folder in _program_folders():
+            _allow(libc, ruleset, folder)
+        return libc.syscall(_RESTRICT_SELF, ruleset, 0) == 0
+    finally:
+        os.close(ruleset)
+
+
+def _program_folders() -> Iterable[str]:
+    return dict.fromkeys((*sys.path, sys.prefix, sys.base_prefix, *_PROGRAM_FOLDERS))
+
+
+def _allow(libc: ctypes.CDLL, ruleset: int, folder: str) -> None:
+    try:
+        descriptor = os.open(folder, os.O_RDONLY | os.O_DIRECTORY | os.O_CLOEXEC)
+    except OSError:
+        return  # such as /lib64 where there is none, or a zip file on sys.path
+    try:
+        rule = _PathBeneath(_READ, descriptor)
+        libc.syscall(_ADD_RULE, ruleset, _PATH_BENEATH, ctypes.byref(rule), 0)
+    finally:
+        os.close(descriptor)
