@@ -3,7 +3,7 @@ PYTHON ?= python3
 BIN := .venv/bin
 
 .DEFAULT_GOAL := help
-.PHONY: help demo test lint types check golden bench clean
+.PHONY: help demo test lint types check golden bench clients packaging conformance clean
 
 help:  ## list the commands
 	@grep -E '^[a-z]+:.*##' $(MAKEFILE_LIST) | sed 's/:.*##/\t/' | expand -t 12
@@ -35,6 +35,15 @@ golden: .venv/.ready  ## rewrite the golden files; review them as a diff
 
 bench: .venv/.ready  ## measure speed; CORPUS=/folder/of/pdfs
 	$(BIN)/python -m bench $(if $(CORPUS),"$(CORPUS)")
+
+clients: .venv/.ready  ## run real Claude Code and Codex against the server; SHED_CORPUS=/folder/of/pdfs
+	$(BIN)/python -m clients
+
+packaging: .venv/.ready  ## check what we publish with its vendors' tools
+	$(BIN)/python -m clients.packaging
+
+conformance: .venv/.ready  ## run the protocol's official conformance suite
+	$(BIN)/python -m clients.conformance
 
 clean:  ## remove what the commands made
 	rm -rf .venv .pytest_cache .ruff_cache .hypothesis dist build

@@ -1,0 +1,62 @@
+"""`make clients`, or `python -m clients [CLIENT…]`: real clients against this server.
+
+SHED_CORPUS names a folder of PDFs to look at; without it, documents that we make ourselves.
+"""
+
+import argparse
+import os
+from collections.abc import Iterator, Sequence
+from contextlib import contextmanager
+from pathlib import Path
+from tempfile import TemporaryDirectory
+
+from clients import claude_code, codex
+from clients.home import fresh_home
+from clients.npm import UnavailableError
+from clients.walk import names_in
+from shed_core.ingest.sample import sample_report
+
+CLIENTS = {"claude_code": claude_code, "codex": codex}
+SHARE = 10  # documents a conversation; more would make a client sum it up
+
+
+def main() -> None:
+    """Run every client that can be had, say how it went, and fail if one of them did."""
+    parser = argparse.ArgumentParser(description=__doc__)
+    parser.add_argument("clients", nargs="*", choices=[[], *CLIENTS], help="all by default")
+    parser.add_argument("--most", type=int, help="documents to look at")
+    options = parser.parse_args()
+    failed = [name for name in options.clients or CLIENTS if not _passes(name, options.most)]
+    raise SystemExit(f"failed: {', '.join(failed)}" if failed else 0)
+
+
+def _passes(name: str, most: int | None) -> bool:
+    try:
+        with _corpus() as folder, fresh_home() as home:
+            CLIENTS[name].add(home, folder)
+            for share in _shares(names_in(folder)[:most]):
+                print(f"{name}: {CLIENTS[name].look(home, folder, share)}", flush=True)
+    except UnavailableError as reason:
+        print(f"{name}: skipped, for {reason}")
+    except AssertionError as error:
+        print(f"{name}: FAILED: {error}")
+        return False
+    return True
+
+
+@contextmanager
+def _corpus() -> Iterator[Path]:
+    if folder := os.environ.get("SHED_CORPUS"):
+        yield Path(folder).resolve()
+        return
+    with TemporaryDirectory(prefix="shed-corpus-") as made:
+        Path(made, "annual report.pdf").write_bytes(sample_report())
+        yield Path(made)
+
+
+def _shares(names: Sequence[str]) -> list[Sequence[str]]:
+    return [names[start : start + SHARE] for start in range(0, len(names), SHARE)]
+
+
+if __name__ == "__main__":
+    main()
