@@ -4,9 +4,10 @@ from collections.abc import Sequence
 from typing import NamedTuple
 
 from shed_core.ingest.assembly import assemble_headings
-from shed_core.ingest.builtin import scores
+from shed_core.ingest.builtin import CAN_BE_HEADERS, scores
 from shed_core.ingest.clauses import clause_headings
 from shed_core.ingest.columns import column_edges
+from shed_core.ingest.consistency import consistent
 from shed_core.ingest.headings import Heading, prefer
 from shed_core.ingest.labels import label_rows
 from shed_core.ingest.outline import Entry
@@ -24,7 +25,6 @@ from shed_core.options import Options
 from shed_core.phrases import Label
 
 _THRESHOLD = 0.5
-_CAN_BE_HEADERS = (Label.TEXT, Label.LIST_ITEM)
 
 
 class Findings(NamedTuple):
@@ -67,12 +67,9 @@ def identify(
 def builtin_headings(pages: Sequence[PageRows], labels: Sequence[Label]) -> list[Heading]:
     """Return the headings that the rows alone tell; labels: of all rows."""
     rows = [row for page in pages for row in page.rows]
-    by_row = scores(pages)
-    candidates = [
-        row
-        for row, score in enumerate(by_row)
-        if score >= _THRESHOLD and labels[row] in _CAN_BE_HEADERS
-    ]
+    asked = [label in CAN_BE_HEADERS for label in labels]
+    by_row = consistent(rows, scores(pages, labels), asked)
+    candidates = [row for row, score in enumerate(by_row) if score >= _THRESHOLD]
     whole = list(assemble_headings(rows, candidates, by_row, column_edges(pages)))
     return prefer(clause_headings(rows, labels, whole), whole)
 

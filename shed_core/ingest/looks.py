@@ -38,7 +38,8 @@ class Looks(NamedTuple):
     body: the style of most characters. bold: share of all characters that are bold.
     leading: median distance between the feet of two body rows, in ems.
     larger: for a size in half points, the share of all characters in a larger one.
-    n_pages: pages that have rows, at least 1. uses: by style. repeats: by text, digits made equal, the share of pages that hold it.
+    n_pages: pages that have rows, at least 1. uses: by style.
+    repeats: by text, digits made equal, the share of pages that hold it.
     """
 
     body: Style
@@ -106,10 +107,11 @@ def _leading(rows: Sequence[Row], styles: Sequence[Style], body: Style) -> float
 
 
 def _larger(letters: dict[Style, float]) -> dict[float, float]:
-    sizes: Counter[float] = Counter()
+    sizes: dict[float, float] = {}
     for (_, size, _), share in letters.items():
-        sizes[size] += share
-    larger, above = {}, 0.0
+        sizes[size] = sizes.get(size, 0.0) + share
+    larger: dict[float, float] = {}
+    above = 0.0
     for size in sorted(sizes, reverse=True):
         larger[size] = above
         above += sizes[size]

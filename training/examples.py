@@ -1,0 +1,128 @@
+"""Labelled rows: vectors, whether each row is a header or part of one, and its family.
+
+The teacher labels whole pages, right and wrong. An outline adds the headers that the teacher missed
+and those of pages it did not see; on these only rows in the body's own style count as no headers,
+because the outline may have left the others out. Rows that the rules take for furniture, tables and
+captions are left out: the forest is never asked about them.
+"""
+
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass, field
+from random import Random
+from typing import NamedTuple
+
+from shed_core.ingest.builtin import asked
+from shed_core.ingest.features import Vector, row_vectors
+from shed_core.ingest.labels import label_rows
+from shed_core.ingest.looks import Looks, looks_of, style_of
+from shed_core.ingest.outline import Entry, read_outline
+from shed_core.ingest.pdf import open_pdf, read_pages
+from shed_core.ingest.rows import PageRows, Row
+from shed_core.phrases import Label
+from training.corpus import Source
+from training.outlines import outlined_rows
+from training.teacher import Lessons, Region
+
+HEADER_KINDS = ("section-header", "title")
+PLAIN_WEIGHT = 0.3  # of an example from a copy without bold and italics
+_BODY_SHARE = 0.04  # of the body rows on pages that the teacher did not see
+_RUN_IN = 0.7  # a row whose lead is shorter than this share of it runs on as text
+
+
+@dataclass
+class Examples:
+    """Columns of examples, one entry for each row."""
+
+    vectors: list[Vector] = field(default_factory=list)
+    labels: list[bool] = field(default_factory=list)
+    families: list[str] = field(default_factory=list)
+    weights: list[float] = field(default_factory=list)
+
+    def add(self, vector: Vector, is_header: bool, family: str, weight: float = 1.0) -> None:
+        """Append one example."""
+        self.vectors.append(vector)
+        self.labels.append(is_header)
+        self.families.append(family)
+        self.weights.append(weight)
+
+
+class Reading(NamedTuple):
+    """What is read of a document: its rows, their labels by rule, and its embedded outline."""
+
+    pages: list[PageRows]
+    labels: list[Label]
+    outline: list[Entry]
+
+
+def read(source: Source) -> Reading:
+    """Read a document. Raises a leaf of DocumentError."""
+    document = open_pdf(source.path.read_bytes())
+    outline = read_outline(document)
+    pages = list(read_pages(document))
+    return Reading(pages, label_rows(pages), outline)
+
+
+def add_document(examples: Examples, source: Source, reading: Reading, lessons: Lessons) -> None:
+    """Add the examples that one document gives: as it is, and as a copy without bold and italics.
+
+    The copy teaches what tells a header where nothing is bold: size, gaps, numbers, capitals.
+    """
+    said = labelled_rows(source, reading, lessons)
+    can_be = asked(reading.pages, reading.labels)
+    wanted = [can_be[row] and row in said for row in range(len(can_be))]
+    plain = [without_weight(page) for page in reading.pages]
+    for pages, weight in ((reading.pages, 1.0), (plain, PLAIN_WEIGHT)):
+        for row, vector in enumerate(row_vectors(pages, wanted)):
+            if vector is not None:
+                examples.add(vector, said[row], source.family, weight)
+
+
+def without_weight(page: PageRows) -> PageRows:
+    """Return a page as one font without a bold or an italic cut would set it."""
+    rows = (row._replace(bold=0.0, italic=0.0, font="", lead=len(row.text)) for row in page.rows)
+    return page._replace(rows=tuple(rows))
+
+
+def labelled_rows(source: Source, reading: Reading, lessons: Lessons) -> dict[int, bool]:
+    """Return the rows whose label is known, and whether each is a header or part of one."""
+    rows = [row for page in reading.pages for row in page.rows]
+    listed = outlined_rows(reading.outline, rows, reading.labels)
+    looks = looks_of(reading.pages)
+    said: dict[int, bool] = {}
+    start = 0
+    for page in reading.pages:
+        regions = lessons.get((source.sha, page.number - 1))
+        own = {row - start for row in listed if start <= row < start + len(page.rows)}
+        labels = _outlined(page, looks, own) if regions is None else _taught(page, regions, own)
+        said.update((start + row, is_header) for row, is_header in labels)
+        start += len(page.rows)
+    return said
+
+
+def _taught(
+    page: PageRows, regions: Sequence[Region], listed: set[int]
+) -> Iterator[tuple[int, bool]]:
+    headers = [region for region in regions if region.kind in HEADER_KINDS]
+    for i, row in enumerate(page.rows):
+        is_header = i in listed or any(_holds(region, row) for region in headers)
+        if is_header or not _runs_on(row):
+            yield i, is_header
+
+
+def _runs_on(row: Row) -> bool:
+    """Whether a header may begin the row and text go on in it: a matter of rules, not of rows."""
+    return row.bold > 0 and row.lead < _RUN_IN * len(row.text)
+
+
+def _holds(region: Region, row: Row) -> bool:
+    x, y = (row.x0 + row.x1) / 2, (row.y0 + row.y1) / 2
+    return region.x0 <= x <= region.x1 and region.y0 <= y <= region.y1
+
+
+def _outlined(page: PageRows, looks: Looks, listed: set[int]) -> Iterator[tuple[int, bool]]:
+    chance = Random(page.number)
+    for i, row in enumerate(page.rows):
+        if i in listed:
+            yield i, True
+        elif style_of(row) == looks.body and chance.random() < _BODY_SHARE:
+            yield i, False

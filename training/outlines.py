@@ -1,0 +1,48 @@
+"""Labels from embedded outlines: the rows in which an outline's titles stand.
+
+Titles that are sentences or run long quote a clause and do not name one, so they are no labels. And
+what an outline does not list may be a header all the same: it says which rows are headers, never
+which are not.
+"""
+
+from collections.abc import Sequence
+
+from shed_core.ingest.outline import Entry
+from shed_core.ingest.outline_match import match_outline
+from shed_core.ingest.rows import Row
+from shed_core.phrases import Label
+
+MIN_TITLES = 10
+MIN_FOUND = 0.9  # share of the titles that must stand on their pages
+LONGEST_TITLE = 120  # characters
+MOST_DROPPED = 0.2  # share of the titles; with more sentences than this the outline quotes the text
+_SHORT_SENTENCE = 5  # words
+
+
+def outlined_rows(
+    entries: Sequence[Entry], rows: Sequence[Row], labels: Sequence[Label]
+) -> set[int]:
+    """Return the rows of an outline's titles; none where the outline does not check out.
+
+    labels: of all rows, as the rules give them.
+    """
+    titles = [entry for entry in entries if is_title(entry.title)]
+    if len(titles) < max(MIN_TITLES, (1 - MOST_DROPPED) * len(entries)):
+        return set()
+    matches = [match for match in match_outline(titles, rows, labels) if match is not None]
+    if len(matches) < MIN_FOUND * len(titles):
+        return set()
+    return {row for match in matches for row in range(match.first, match.last + 1)}
+
+
+def is_title(text: str) -> bool:
+    """Whether an outline's entry names a section instead of quoting it.
+
+    >>> is_title("2.1 Use of Information"), is_title("The Recipient shall keep the terms secret.")
+    (True, False)
+    """
+    words = text.split()
+    is_sentence = text.rstrip().endswith((".", ";")) and 2 * sum(map(str.islower, words)) > len(
+        words
+    )
+    return 0 < len(text) <= LONGEST_TITLE and not (is_sentence and len(words) > _SHORT_SENTENCE)
