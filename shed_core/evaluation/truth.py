@@ -15,7 +15,8 @@ MIN_FOUND = 0.8
 class TrueHeader(NamedTuple):
     """A header that a document truly has; a tuple, as an outline may list 10^4 of them.
 
-    level: from 1, the top. page: counted from 1.
+    level: from 1, the top. page: counted from 1; less where it is not known, so that the header
+        cannot be found but still heads what is below it.
     """
 
     level: int
@@ -27,7 +28,8 @@ def read_truth(nodes: object) -> tuple[TrueHeader, ...]:
     """Return the headers of a list of JSON objects.
 
     Each names its `header` (or `title`, or `text`) and `page`, and its `level` (or `depth`), which
-    is 1 where it is left out. So what `shed toc --json` prints, corrected by hand, is a truth.
+    is 1 where it is left out; a page may be null. So what `shed toc --json` prints, corrected by
+    hand, is a truth.
     Raises MalformedTruthError if it is no such list.
     """
     if not isinstance(nodes, list):
@@ -88,7 +90,8 @@ def _read_header(node: object) -> TrueHeader:
     fields = cast("Mapping[str, object]", node)
     title = _first(fields, ("header", "title", "text"))
     level = _first({"level": 1} | dict(fields), ("depth", "level"))
-    page = fields.get("page")
+    page = fields.get("page", "")
+    page = 0 if page is None else page
     if not isinstance(title, str) or not isinstance(level, int) or not isinstance(page, int):
         raise MalformedTruthError(f"a true header needs a header, a level and a page: {node!r}")
     return TrueHeader(level, title, page)

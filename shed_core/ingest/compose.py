@@ -76,5 +76,5 @@ def _set_outline(document: pymupdf.Document, headers: Sequence[TrueHeader]) -> N
         while path and path[-1] >= level:
             path.pop()
         path.append(level)
-        entries.append([len(path), title, page])
+        entries.append([len(path), title, page if page > 0 else -1])
     document.set_toc(entries)

@@ -54,6 +54,12 @@ def test_an_outline_can_be_replaced_and_its_levels_are_mended() -> None:
     ]
 
 
+def test_a_title_on_an_unknown_page_stays_in_the_outline() -> None:
+    data = with_outline(report(), [TrueHeader(1, "One", 0), TrueHeader(2, "Two", 2)])
+
+    assert outline(data) == [TrueHeader(1, "One", -1), TrueHeader(2, "Two", 2)]
+
+
 def test_blank_titles_are_no_part_of_an_outline() -> None:
     with pymupdf.Document(stream=report(), filetype="pdf") as document:
         document.set_toc([[1, " ", 1], [1, "One", 1]])

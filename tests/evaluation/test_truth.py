@@ -60,6 +60,10 @@ def test_other_names_of_the_fields_are_read_too() -> None:
     assert read_truth([{"text": "One", "page": 3}]) == (TrueHeader(1, "One", 3),)
 
 
+def test_a_header_whose_page_nobody_knows_is_kept() -> None:
+    assert read_truth([{"text": "One", "page": None}]) == (TrueHeader(1, "One", 0),)
+
+
 @pytest.mark.parametrize("nodes", [{}, ["One"], [{"header": "One"}], [{"header": 1, "page": 1}]])
 def test_anything_else_is_no_truth(nodes: object) -> None:
     with pytest.raises(MalformedTruthError):
