@@ -104,9 +104,12 @@ def test_obeyed_evidence_that_covers_the_rest_makes_any_document_robust(data):
         assert is_robust(tree_of(document, order), truth)
 
 
-@given(documents(), st.lists(st.integers(0, 3), min_size=12, max_size=12))
-def test_an_order_by_font_alone_is_always_obeyed(document, sizes):
-    ranks = [Rank(size=sizes[number]) for number in range(n_clusters(document))]
+FONTS = st.builds(Rank, st.just(0), st.none(), st.integers(0, 2), st.booleans(), st.booleans())
+
+
+@given(documents(), st.lists(FONTS, min_size=12, max_size=12))
+def test_an_order_by_font_alone_is_always_obeyed(document, fonts):
+    ranks = fonts[: n_clusters(document)]
     order = Order(ranks)
     depths = guided_depths(document.clusters, order).depths
 
@@ -117,7 +120,8 @@ def test_an_order_by_font_alone_is_always_obeyed(document, sizes):
         depths[a] < depths[b]
         for a, larger in enumerate(ranks)
         for b, smaller in enumerate(ranks)
-        if larger.size > smaller.size
+        if (larger.size, larger.is_bold, smaller.is_italic)
+        > (smaller.size, smaller.is_bold, larger.is_italic)
     )
 
 
