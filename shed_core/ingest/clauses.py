@@ -21,7 +21,7 @@ _SHARE = 0.15  # of the document's rows that a sequence spans; lists within a te
 _MANY_ROWS = 80  # or so many rows, for a contract inside a longer document
 _SCORE = 0.8
 
-_TITLE = re.compile(r"[“\"']?(?P<title>[A-Z][^.:;?!]{1,100}?)[”\"']?(?:[.:]|\s[–—-])(?=\s+\S|$)")
+_TITLE = re.compile(r"(?P<title>[A-Z][^.:;?!“\"]{1,100}?)(?:[.:]|\s[–—-])(?=\s+\S|$)")
 _SMALL = re.compile(
     "an?|and|any|as|at|by|for|from|in|into|non?|nor|not|of|on|or|per|the|to|under|upon|vs|with"
 )
@@ -55,12 +55,19 @@ def clause_headings(
     by_kind: dict[str, list[_Clause]] = {}
     for clause in _clauses(rows, labels, {heading.first for heading in headings}):
         by_kind.setdefault(clause.kind, []).append(clause)
-    found = [
-        clause
+    sequences = [
+        sequence
         for clauses in by_kind.values()
         if sum(clause.length > 0 for clause in clauses) >= _TITLED * len(clauses)
         for sequence in _sequences(clauses)
-        if _is_structure(sequence, len(rows))
+        if sum(clause.runs_in for clause in sequence) >= _IN_SEQUENCE
+    ]
+    spans = [range(sequence[0].first, sequence[-1].last + 1) for sequence in sequences]
+    long = [span for span in spans if len(span) >= min(_SHARE * len(rows), _MANY_ROWS)]
+    found = [
+        clause
+        for sequence in sequences
+        if any(sequence[0].first in span for span in long)  # its own, or one that it is part of
         for clause in sequence
         if clause.length > 0
     ]
@@ -132,10 +139,3 @@ def _succeeds(before: tuple[int, ...], after: tuple[int, ...]) -> bool:
         if a != b:
             return 0 < b - a <= _SKIPPED
     return False
-
-
-def _is_structure(sequence: Sequence[_Clause], n_rows: int) -> bool:
-    """Whether a sequence of clauses structures a document, and is no list within its text."""
-    n_spanned = sequence[-1].last - sequence[0].first + 1
-    n_running = sum(clause.runs_in for clause in sequence)
-    return n_running >= _IN_SEQUENCE and n_spanned >= min(_SHARE * n_rows, _MANY_ROWS)

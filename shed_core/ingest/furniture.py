@@ -7,6 +7,7 @@ numbers, on the pages nearby: on all of them, on every other one, or through a c
 import re
 from collections import Counter, defaultdict
 from collections.abc import Iterator, Sequence
+from typing import NamedTuple
 
 from shed_core.ingest.rows import PageRows, Row
 from shed_core.phrases import Label
@@ -15,6 +16,7 @@ _EDGE = 0.13  # share of a page's height in which furniture stands, at either en
 _EDGE_ROWS = 4  # rows from the edge inwards that can be furniture
 _NEARBY = 2  # pages on either side; odd and even pages often differ
 _FEW = 3  # pages; on fewer, a header can repeat by chance
+_OFTEN = 0.3  # share of the pages that begin or end with a text that is furniture in any place
 _REPEATING = 0.6  # share of a place's rows that must repeat for all of them to be furniture
 _PAGE_NUMBER = re.compile(
     r"\W*(?:page|p\.|seite|página)?\s*(?:[a-z]{1,3}[-–.])?#(?:\s*(?:of|/|von|de|\|)\s*#)?\W*",
@@ -22,80 +24,112 @@ _PAGE_NUMBER = re.compile(
 )
 _NUMBER = re.compile(r"(?<![\w.])(?:\d+|[ivxlc]+)(?![\w.]|\)\S)", re.IGNORECASE)
 
+_PAGE_OF = re.compile(r"\(?page \d+.*", re.IGNORECASE)
+
+At = tuple[int, int]
+"""The index of a page, and of a row on it."""
+
 Place = tuple[bool, int, str, float]
 """At the top, distance from that edge in steps of 3 points, font, size."""
 
 
-def furniture(pages: Sequence[PageRows]) -> dict[tuple[int, int], Label]:
+class _Edge(NamedTuple):
+    """A row near the edge of a page; text has its numbers masked, is_last nothing outside it."""
+
+    at: At
+    place: Place
+    text: str
+    is_last: bool
+
+
+def furniture(pages: Sequence[PageRows]) -> dict[At, Label]:
     """Return the label of each row that is furniture, by page index and row index.
 
-    Takes O(rows).
+    Takes O(rows log rows).
     """
-    places: dict[Place, dict[int, tuple[int, str]]] = defaultdict(dict)
-    for index, page in enumerate(pages):
-        for place, row in _edge_rows(page):
-            places[place].setdefault(index, (row, _NUMBER.sub("#", page.rows[row].text)))
-    found: dict[tuple[int, int], Label] = {}
-    for place, rows in places.items():
-        label = Label.PAGE_HEADER if place[0] else Label.PAGE_FOOTER
-        for index, row in _repeating(rows, min(_FEW, len(pages))):
-            if index > 0 or not _is_title(pages[0].rows[row]):
-                found[index, row] = label
-    return found | _page_numbers(pages)
+    edges = [edge for index, page in enumerate(pages) for edge in _edges(page, index)]
+    few = max(2, min(_FEW, len(pages)))
+    by_place: dict[Place, dict[int, _Edge]] = defaultdict(dict)
+    for edge in edges:
+        by_place[edge.place].setdefault(edge.at[0], edge)
+    found = {at for rows in by_place.values() for at in _repeating(rows, few)}
+    found.update(_outermost(edges, max(few, _OFTEN * len(pages))))
+    places = {edge.at: edge.place for edge in edges}
+    labels = {at: Label.PAGE_HEADER if places[at][0] else Label.PAGE_FOOTER for at in found}
+    labels.update(_page_numbers(pages, few))
+    return {at: label for at, label in labels.items() if at[0] > 0 or not _is_title(pages[0], at)}
 
 
-def _is_title(row: Row) -> bool:
+def _is_title(first: PageRows, at: At) -> bool:
     """Whether a row of the first page can be a title that later pages repeat as running head."""
-    return row.bold > 0.5 and _NUMBER.search(row.text) is None
+    row = first.rows[at[1]]
+    return row.bold > 0.5 and _NUMBER.search(_PAGE_OF.sub("", row.text)) is None
 
 
-def _edge_rows(page: PageRows) -> Iterator[tuple[Place, int]]:
-    """Yield the rows at the top and at the bottom of a page with their places."""
+def _edges(page: PageRows, index: int) -> Iterator[_Edge]:
+    """Yield the rows at the top and at the bottom of a page."""
     order = sorted(range(len(page.rows)), key=lambda row: page.rows[row].y0)
-    for row in order[:_EDGE_ROWS]:
-        if page.rows[row].y1 < _EDGE * page.height:
-            yield _place(page.rows[row], True, page.rows[row].baseline), row
-    for row in order[-_EDGE_ROWS:]:
-        if page.rows[row].y0 > (1 - _EDGE) * page.height:
-            yield _place(page.rows[row], False, page.height - page.rows[row].baseline), row
+    top, bottom = _EDGE * page.height, (1 - _EDGE) * page.height
+    for n, row in enumerate(order[:_EDGE_ROWS]):
+        if (r := page.rows[row]).y1 < top:
+            yield _Edge((index, row), _place(r, True, r.baseline), _masked(r), n == 0)
+    for n, row in enumerate(reversed(order[-_EDGE_ROWS:])):
+        if (r := page.rows[row]).y0 > bottom:
+            place = _place(r, False, page.height - r.baseline)
+            yield _Edge((index, row), place, _masked(r), n == 0)
 
 
-def _page_numbers(pages: Sequence[PageRows]) -> dict[tuple[int, int], Label]:
+def _masked(row: Row) -> str:
+    return _NUMBER.sub("#", row.text)
+
+
+def _page_numbers(pages: Sequence[PageRows], few: int) -> dict[At, Label]:
     """Return the numbers that are first or last on their page and rise from page to page.
 
     Pages that a browser printed have them anywhere, but always at one offset to the page's number.
     """
-    offsets: dict[int, list[tuple[int, int]]] = defaultdict(list)
+    offsets: dict[int, list[At]] = defaultdict(list)
     for index, page in enumerate(pages):
-        order = sorted(range(len(page.rows)), key=lambda row: page.rows[row].y0)
-        for row in {*order[:1], *order[-1:]}:
-            if (text := page.rows[row].text.strip("-–—. |")).isdecimal() and len(text) < 5:
-                offsets[int(text) - page.number].append((index, row))
-    few = min(_FEW, len(pages))
-    return {
-        at: Label.PAGE_FOOTER for found in offsets.values() if len(found) >= few for at in found
-    }
+        if page.rows:
+            ys = [row.y0 for row in page.rows]
+            for row in {ys.index(min(ys)), ys.index(max(ys))}:
+                text = page.rows[row].text.strip("-–—. |")
+                if text.isdecimal() and len(text) < 5:
+                    offsets[int(text) - page.number].append((index, row))
+    rising = [found for found in offsets.values() if len(found) >= few]
+    return {at: Label.PAGE_FOOTER for found in rising for at in found}
+
+
+def _outermost(edges: Sequence[_Edge], often: float) -> Iterator[At]:
+    """Yield rows with nothing outside them whose text is there so often, if not in one place."""
+    rows: dict[tuple[bool, str, float, str], list[At]] = defaultdict(list)
+    for edge in edges:
+        if edge.is_last:
+            is_top, _, font, size = edge.place
+            rows[is_top, font, size, edge.text].append(edge.at)
+    for found in rows.values():
+        if len(found) >= often:
+            yield from found
 
 
 def _place(row: Row, is_top: bool, distance: float) -> Place:
     return is_top, round(distance / 3), row.font, row.size
 
 
-def _repeating(rows: dict[int, tuple[int, str]], few: int) -> Iterator[tuple[int, int]]:
-    """Yield the page and row index of furniture among the rows of one place.
+def _repeating(rows: dict[int, _Edge], few: int) -> Iterator[At]:
+    """Yield the furniture among the rows of one place, which are given by page index.
 
-    rows: by page index, the row index and the text with its numbers masked.
     few: pages on fewer than which nothing is furniture, numbers of pages apart.
     """
     nearby = [d for d in range(-_NEARBY, _NEARBY + 1) if d]
     repeats = {
         page
-        for page, (_, text) in rows.items()
-        if any(page + d in rows and rows[page + d][1] == text for d in nearby)
+        for page, edge in rows.items()
+        if any(page + d in rows and rows[page + d].text == edge.text for d in nearby)
     }
     is_place = len(repeats) >= max(few, _REPEATING * len(rows))
-    times = Counter(text for _, text in rows.values())
-    for page, (row, text) in rows.items():
-        often = page in repeats and times[text] >= few
-        if is_place or often or _PAGE_NUMBER.fullmatch(text):
-            yield page, row
+    times = Counter(edge.text for edge in rows.values())
+    for page, edge in rows.items():
+        often = page in repeats and times[edge.text] >= few
+        if is_place or often or _PAGE_NUMBER.fullmatch(edge.text):
+            yield edge.at
