@@ -11,7 +11,7 @@ from typing import Any, cast
 import pymupdf
 
 from shed_core.errors import LayoutError
-from shed_core.ingest.pdf import MUPDF_ERRORS
+from shed_core.ingest.pdf import MUPDF_ERRORS, check_memory
 from shed_core.ingest.regions import Region, label_of
 
 _Found = tuple[float, float, float, float, str]
@@ -37,7 +37,8 @@ def _regions(document: pymupdf.Document, number: int) -> Iterator[Region]:
     try:
         page = cast(Any, document.load_page(number - 1))
         page.get_layout()  # leaves what it finds in the page
-    except MUPDF_ERRORS:
+    except MUPDF_ERRORS as error:
+        check_memory(error)
         return  # the page's rows stay text
     found = cast("list[_Found] | None", page.layout_information) or []
     for x0, y0, x1, y1, name in found:

@@ -14,7 +14,7 @@ from typing import Any, NamedTuple, cast
 import pymupdf
 
 from shed_core.ingest.clean import clean
-from shed_core.ingest.pdf import MUPDF_ERRORS
+from shed_core.ingest.pdf import MUPDF_ERRORS, check_memory
 
 _MOST = 50_000  # entries; more are no outline that anybody reads
 
@@ -31,7 +31,8 @@ def read_outline(document: pymupdf.Document) -> list[Entry]:
     """Return the outline in its own order; entries without a title or a page are left out."""
     try:
         return list(_walk(document))
-    except MUPDF_ERRORS:
+    except MUPDF_ERRORS as error:
+        check_memory(error)
         return []
 
 

@@ -42,6 +42,7 @@ def open_pdf(data: bytes, password: str = "") -> pymupdf.Document:
         _unlock(document, password)
         n_pages: int = document.page_count
     except MUPDF_ERRORS as error:
+        check_memory(error)
         raise _damaged(str(error)) from error
     if n_pages == 0:
         raise _damaged("it has no pages")
@@ -68,9 +69,19 @@ def read_page(document: pymupdf.Document, number: int) -> PageRows:
     try:
         page = document.load_page(number - 1)
         return page_rows(cast("dict[str, Any]", page.get_text("dict", flags=_FLAGS)), number)
-    except MUPDF_ERRORS:
+    except MUPDF_ERRORS as error:
+        check_memory(error)
         # one broken page must not cost the reader the other hundred
         return PageRows(number, 612.0, 792.0, ())
+
+
+def check_memory(error: BaseException) -> None:
+    """Raise MemoryError if that is what MuPDF lacked: a record must not depend on who lacks it."""
+    cause: BaseException | None = error
+    while cause is not None:
+        if "alloc (" in str(cause) and "bytes) failed" in str(cause):
+            raise MemoryError(str(cause)) from error
+        cause = cause.__context__
 
 
 def _is_pdf(data: bytes) -> bool:

@@ -11,7 +11,7 @@ from typing import cast
 
 import pymupdf
 
-from shed_core.ingest.pdf import MUPDF_ERRORS
+from shed_core.ingest.pdf import MUPDF_ERRORS, check_memory
 from shed_core.phrases import Box
 
 Corners = tuple[float, float, float, float]
@@ -26,7 +26,8 @@ def thin_lines(document: pymupdf.Document, page: int) -> list[Corners]:
     """Return the horizontal lines drawn on a page, counted from 1, as x0, y0, x1, y1 in points."""
     try:
         log = document.load_page(page - 1).get_bboxlog()
-    except MUPDF_ERRORS:
+    except MUPDF_ERRORS as error:
+        check_memory(error)
         return []
     drawn = cast("list[tuple[str, Corners]]", log)
     return [box for kind, box in drawn if kind in ("fill-path", "stroke-path") and _is_thin(box)]

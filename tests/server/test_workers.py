@@ -29,6 +29,7 @@ from shed_core.record_codec import encode
 from shed_server.worker import Answer, Job
 from shed_server.workers import WorkerPool
 from tests.documents import damaged, encrypted, plain_text, report
+from tests.monsters import MONSTERS
 from tests.server.processes import children, runs, wait_until
 
 linux = pytest.mark.skipif(sys.platform != "linux", reason="looks at processes through /proc")
@@ -210,6 +211,14 @@ def test_a_document_that_takes_too_much_memory_is_refused() -> None:
     with closing(WorkerPool(Limits(memory=200 * MIB), jobs=1)) as pool:
         with pytest.raises(LimitError, match="raise SHED_MEMORY"):
             run(pool, large)
+        assert run(pool, report()).content
+
+
+@linux
+def test_a_page_that_takes_too_much_memory_is_not_left_out() -> None:
+    with closing(WorkerPool(Limits(memory=160 * MIB), jobs=1)) as pool:
+        with pytest.raises(LimitError, match="raise SHED_MEMORY"):
+            run(pool, MONSTERS["text_lines"](300_000))
         assert run(pool, report()).content
 
 

@@ -1,0 +1,241 @@
+"""PDFs that nobody would write by accident: loops, bombs, and pages without bounds.
+
+Each function takes a size, so that tests can be quick and a bench can be cruel.
+"""
+
+import zlib
+from collections.abc import Callable
+
+FONT = b"<< /Type /Font /Subtype /Type1 /BaseFont /Helvetica >>"
+CATALOG = b"<< /Type /Catalog /Pages 2 0 R >>"
+PAGES = b"<< /Type /Pages /Kids [3 0 R] /Count 1 >>"
+PAGE = (
+    b"<< /Type /Page /Parent 2 0 R /MediaBox [0 0 612 792] /Contents 4 0 R "
+    b"/Resources << /Font << /F 5 0 R >> >> >>"
+)
+HELLO = b"BT /F 12 Tf 72 700 Td (1 Introduction) Tj 0 -20 Td (Some text.) Tj ET"
+
+
+def stream(content: bytes, more: bytes = b"") -> bytes:
+    """Return a stream object, compressed."""
+    packed = zlib.compress(content)
+    head = b"<< /Length %d /Filter /FlateDecode %s >>" % (len(packed), more)
+    return head + b"\nstream\n" + packed + b"\nendstream"
+
+
+def pdf(objects: dict[int, bytes], trailer: bytes = b"") -> bytes:
+    """Return a file of the usual one-page objects, with some replaced or added."""
+    usual = {1: CATALOG, 2: PAGES, 3: PAGE, 4: stream(HELLO), 5: FONT}
+    out = bytearray(b"%PDF-1.7\n")
+    offsets: dict[int, int] = {}
+    for number, body in sorted((usual | objects).items()):
+        offsets[number] = len(out)
+        out += b"%d 0 obj\n%s\nendobj\n" % (number, body)
+    start = len(out)
+    out += b"xref\n0 1\n0000000000 65535 f \n"
+    for number, offset in offsets.items():
+        out += b"%d 1\n%010d 00000 n \n" % (number, offset)
+    size = max(offsets) + 1
+    out += b"trailer << /Root 1 0 R /Size %d %s >>\n" % (size, trailer)
+    return bytes(out + b"startxref\n%d\n%%%%EOF\n" % start)
+
+
+def text_page(content: bytes) -> bytes:
+    """Return a file of one page with this content."""
+    return pdf({4: stream(content)})
+
+
+def xref_loop(_: int) -> bytes:
+    """The table of objects continues at itself."""
+    plain = pdf({})
+    start = plain.rindex(b"xref\n0 1")
+    return pdf({}, b"/Prev %d" % start)
+
+
+def page_tree_loop(_: int) -> bytes:
+    """The page tree holds itself."""
+    return pdf({2: b"<< /Type /Pages /Kids [2 0 R 3 0 R] /Count 2 >>"})
+
+
+def page_tree_depth(size: int) -> bytes:
+    """Page tree nodes that each hold the next."""
+    nodes = {
+        10 + i: b"<< /Type /Pages /Parent %d 0 R /Kids [%d 0 R] /Count 1 >>" % (9 + i, 11 + i)
+        for i in range(size)
+    }
+    last = {10 + size: PAGE}
+    return pdf({2: b"<< /Type /Pages /Kids [10 0 R] /Count 1 >>"} | nodes | last)
+
+
+def many_pages(size: int) -> bytes:
+    """A page of a few bytes, again and again."""
+    kids = b" ".join(b"%d 0 R" % (10 + i) for i in range(size))
+    pages = {10 + i: PAGE for i in range(size)}
+    return pdf({2: b"<< /Type /Pages /Kids [%s] /Count %d >>" % (kids, size)} | pages)
+
+
+def false_count(size: int) -> bytes:
+    """More pages are promised than there are."""
+    return pdf({2: b"<< /Type /Pages /Kids [3 0 R] /Count %d >>" % (size * 1000)})
+
+
+def _with_outline(items: dict[int, bytes]) -> bytes:
+    catalog = b"<< /Type /Catalog /Pages 2 0 R /Outlines 9 0 R >>"
+    root = b"<< /Type /Outlines /First 10 0 R /Last 10 0 R /Count 1 >>"
+    return pdf({1: catalog, 9: root} | items)
+
+
+def outline_loop(_: int) -> bytes:
+    """An entry of the outline is its own successor."""
+    entry = b"<< /Title (1 Introduction) /Parent 9 0 R /Next 10 0 R /Dest [3 0 R /Fit] >>"
+    return _with_outline({10: entry})
+
+
+def outline_child_loop(_: int) -> bytes:
+    """An entry of the outline is its own child."""
+    entry = b"<< /Title (1 Introduction) /Parent 9 0 R /First 10 0 R /Dest [3 0 R /Fit] >>"
+    return _with_outline({10: entry})
+
+
+def outline_length(size: int) -> bytes:
+    """A very long outline."""
+    item = b"<< /Title (Entry %d) /Parent 9 0 R /Next %d 0 R /Dest [3 0 R /Fit] >>"
+    return _with_outline({10 + i: item % (i, 11 + i) for i in range(size)})
+
+
+def outline_depth(size: int) -> bytes:
+    """An outline of which each entry is the child of the one before."""
+    item = b"<< /Title (Entry %d) /Parent %d 0 R /First %d 0 R /Dest [3 0 R /Fit] >>"
+    return _with_outline({10 + i: item % (i, 9 + i, 11 + i) for i in range(size)})
+
+
+def zip_bomb(size: int) -> bytes:
+    """Content that is a thousand times larger than its file."""
+    return text_page(b"q Q " * (size * 100) + HELLO)
+
+
+def filter_chain(size: int) -> bytes:
+    """A stream that was compressed again and again."""
+    content, n_filters = HELLO, min(size, 500)
+    for _ in range(n_filters):
+        content = zlib.compress(content)
+    filters = b"/FlateDecode " * n_filters
+    head = b"<< /Length %d /Filter [%s] >>" % (len(content), filters)
+    return pdf({4: head + b"\nstream\n" + content + b"\nendstream"})
+
+
+def length_loop(_: int) -> bytes:
+    """A stream whose length is given by itself."""
+    return pdf({4: b"<< /Length 4 0 R >>\nstream\n" + HELLO + b"\nendstream"})
+
+
+def form_loop(_: int) -> bytes:
+    """A form that draws itself."""
+    page = PAGE.replace(b"/Font", b"/XObject << /X 6 0 R >> /Font")
+    form = stream(
+        b"/X Do /X Do",
+        b"/Type /XObject /Subtype /Form /BBox [0 0 9 9] /Resources << /XObject << /X 6 0 R >> >>",
+    )
+    return pdf({3: page, 4: stream(HELLO + b" /X Do"), 6: form})
+
+
+def nested_arrays(size: int) -> bytes:
+    """Brackets within brackets, in an object and on a page."""
+    nested = b"[" * size + b"]" * size
+    return pdf({3: PAGE.replace(b"/Parent", b"/X " + nested + b" /Parent"), 4: stream(nested)})
+
+
+def drawings(size: int) -> bytes:
+    """A page of lines."""
+    return text_page(b"0 0 m 9 9 l S\n" * size + HELLO)
+
+
+def text_lines(size: int) -> bytes:
+    """A page of lines of text, most of them outside of it."""
+    return text_page(b"BT /F 9 Tf 72 700 Td " + b"0 -11 Td (One more line) Tj " * size + b"ET")
+
+
+def header_styles(size: int) -> bytes:
+    """Headers that each have a size of their own."""
+    lines = [
+        b"/F %d.%02d Tf 0 -30 Td (%d Header) Tj" % (12 + i % 9, i % 100, i) for i in range(size)
+    ]
+    return text_page(b"BT 72 700 Td " + b" ".join(lines) + b" ET")
+
+
+def long_line(size: int) -> bytes:
+    """A line without end."""
+    return text_page(b"BT /F 9 Tf 72 700 Td (" + b"word " * size + b") Tj ET")
+
+
+def _mapped(characters: str) -> bytes:
+    """A page whose letters A, B, ... stand for the given characters."""
+    codes = [
+        b"<%02X> <%s>" % (65 + i, c.encode("utf-16-be", "surrogatepass").hex().encode())
+        for i, c in enumerate(characters)
+    ]
+    cmap = (
+        b"/CIDInit /ProcSet findresource begin begincmap 1 begincodespacerange <00> <FF> "
+        b"endcodespacerange %d beginbfchar %s endbfchar endcmap end"
+        % (len(codes), b" ".join(codes))
+    )
+    font = FONT.replace(b">>", b"/ToUnicode 6 0 R >>")
+    shown = bytes(range(65, 65 + len(characters)))
+    text = HELLO.replace(b"(Some text.)", b"(" + shown + b")")
+    return pdf({4: stream(text), 5: font, 6: stream(cmap)})
+
+
+def odd_characters(_: int) -> bytes:
+    """Control, direction, tag, private and surrogate characters."""
+    return _mapped("\0\a\x1b\x7f\u202e\u2066\ufeff\ufffe\ue000\U000e0041\ud800\udfff\u2028\x85")
+
+
+def no_unicode_map(_: int) -> bytes:
+    """A font whose glyphs mean nothing."""
+    font = (
+        b"<< /Type /Font /Subtype /Type0 /BaseFont /X /Encoding /Identity-H /DescendantFonts [<< "
+        b"/Type /Font /Subtype /CIDFontType2 /BaseFont /X /CIDSystemInfo << /Registry (A) "
+        b"/Ordering (B) /Supplement 0 >> >>] >>"
+    )
+    return pdf({4: stream(HELLO.replace(b"(Some text.)", b"<0001000200FF>")), 5: font})
+
+
+def _boxed(box: bytes) -> bytes:
+    return pdf({3: PAGE.replace(b"[0 0 612 792]", box)})
+
+
+BOXES = {
+    "negative_box": b"[612 792 0 0]",
+    "huge_box": b"[-1e38 -1e38 1e38 1e38]",
+    "nan_box": b"[nan nan inf -inf]",
+    "empty_box": b"[0 0 0 0]",
+    "short_box": b"[0 0]",
+    "no_box": b"null",
+}
+
+MONSTERS: dict[str, Callable[[int], bytes]] = {
+    make.__name__: make
+    for make in (
+        xref_loop,
+        page_tree_loop,
+        page_tree_depth,
+        many_pages,
+        false_count,
+        outline_loop,
+        outline_child_loop,
+        outline_length,
+        outline_depth,
+        zip_bomb,
+        filter_chain,
+        length_loop,
+        form_loop,
+        nested_arrays,
+        drawings,
+        text_lines,
+        header_styles,
+        long_line,
+        odd_characters,
+        no_unicode_map,
+    )
+} | {name: lambda _, box=box: _boxed(box) for name, box in BOXES.items()}
+"""What makes each monster, by its name."""
