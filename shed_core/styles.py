@@ -29,6 +29,7 @@ class Style(NamedTuple):
     size: int
     is_bold: bool
     is_italic: bool
+    is_underlined: bool
     details: tuple[Hashable, ...]
 
 
@@ -44,13 +45,14 @@ def styles_of(headers: Sequence[Phrase]) -> tuple[Style, ...]:
         size = classes[pattern.font_size]
         centered = pattern.is_centered and round(phrase.box.x0 / _LEFT_NOISE) not in edges
         details = (font.family, colors[pattern.font_color], pattern.is_capitalized, centered)
-        styles.append(Style(size, font.is_bold, font.is_italic, () if size else details))
+        weight = (font.is_bold, font.is_italic, pattern.is_underlined)
+        styles.append(Style(size, *weight, () if size else details))
     return tuple(_without_acronyms(headers, styles))
 
 
 def exact_styles(patterns: Sequence[VisualPattern]) -> tuple[Style, ...]:
     """Return styles that are equal where the patterns are, and in no order."""
-    return tuple(Style(0, False, False, tuple(pattern)[:-1]) for pattern in patterns)
+    return tuple(Style(0, False, False, False, tuple(pattern)[:-1]) for pattern in patterns)
 
 
 def size_classes(sizes: Sequence[float]) -> dict[float, int]:

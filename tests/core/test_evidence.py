@@ -170,6 +170,12 @@ def test_noise_makes_no_new_cluster(noise):
     assert set(placed(headers).clusters) == {0}
 
 
+def test_underlined_headers_are_another_cluster():
+    headers = [header("Fees"), header("Costs", is_underlined=True), header("Law")]
+
+    assert placed(headers).clusters == (0, 1, 0)
+
+
 def test_capitals_of_an_acronym_are_noise_and_those_of_a_title_are_not():
     headers = [header("Overview of It"), header("NASA"), header("LEGAL MATTERS OF IT")]
 
