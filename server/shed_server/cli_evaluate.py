@@ -8,6 +8,7 @@ from typing import Annotated
 import typer
 from rich.console import Console
 
+from shed_core.evaluation.summary import group_by
 from shed_core.options import parse_evidence
 from shed_server.cli_options import AsJson
 from shed_server.evaluate import METHODS, Outcome, Setup, evaluate, pdfs_under
@@ -134,9 +135,10 @@ def _with_progress(paths: list[Path], setup: Setup, jobs: int) -> list[Outcome]:
 
 
 def _print_skipped(report: Report, console: Console) -> None:
-    for one in report.skipped:
-        kind = "cannot be read" if one.failed else "skipped"
-        console.print(f"{kind}: {one.name}: {one.reason}", highlight=False, markup=False)
+    for reason, skipped in group_by(report.skipped, lambda one: one.reason).items():
+        names = skipped[0].name if len(skipped) == 1 else f"{len(skipped)} documents"
+        kind = "cannot be read" if skipped[0].failed else "skipped"
+        console.print(f"{kind}: {names}: {reason}", highlight=False, markup=False)
     n_failed = sum(one.failed for one in report.skipped)
     n_skipped = len(report.skipped) - n_failed
     console.print(
