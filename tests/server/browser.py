@@ -11,6 +11,7 @@ import subprocess
 from collections.abc import Generator
 from contextlib import contextmanager
 from pathlib import Path
+from select import select
 from tempfile import TemporaryDirectory
 from typing import Any
 
@@ -22,8 +23,13 @@ _QUIET = (
     *("--disable-background-networking", "--disable-component-update", "--disable-sync"),
     *("--disable-dev-shm-usage", "--remote-debugging-pipe"),
 )
-_KEYS = {"Enter": ("\r", 13), "Escape": ("", 27), "ArrowUp": ("", 38), "ArrowDown": ("", 40),
-         "ArrowLeft": ("", 37), "ArrowRight": ("", 39), "Home": ("", 36), "End": ("", 35)}  # fmt: skip
+_PATIENCE = 40.0  # seconds
+_NAMED = {"Enter": 13, "Escape": 27, "End": 35, "Home": 36}
+_ARROWS = {"ArrowLeft": 37, "ArrowUp": 38, "ArrowRight": 39, "ArrowDown": 40}
+_KEYS = {
+    name: ("\r" if number == 13 else "", number) for name, number in (_NAMED | _ARROWS).items()
+}
+"""Keys that have names: the text that they type, and their number."""
 
 Json = dict[str, Any]
 
@@ -95,7 +101,8 @@ class Page:
 
     def key(self, name: str) -> None:
         """Press and let go of a key; a single character is typed."""
-        text, code = _KEYS.get(name, (name, ord(name.upper()) if name.isalnum() else 0))
+        number = ord(name.upper()) if len(name) == 1 and name.isalnum() else 0
+        text, code = _KEYS.get(name, (name, number))
         pressed = {"key": name, "text": text, "windowsVirtualKeyCode": code}
         self.send("Input.dispatchKeyEvent", type="keyDown", **pressed)
         self.send("Input.dispatchKeyEvent", type="keyUp", **pressed)
@@ -130,10 +137,13 @@ class Page:
         """Return errors that the page did not catch or the browser logged."""
         thrown = [e["params"] for e in self.events if e.get("method") == "Runtime.exceptionThrown"]
         logged = [e["params"]["entry"] for e in self.events if e.get("method") == "Log.entryAdded"]
-        return [json.dumps(e) for e in thrown] + [e["text"] for e in logged if e["level"] == "error"]
+        return [json.dumps(e) for e in thrown] + [
+            e["text"] for e in logged if e["level"] == "error"
+        ]
 
     def _receive(self) -> Json:
         while b"\0" not in self._rest:
+            assert select([self._reading], [], [], _PATIENCE)[0], "the browser does not answer"
             more = os.read(self._reading.fileno(), 2**20)
             assert more, "the browser has gone"
             self._rest += more

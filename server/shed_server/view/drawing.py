@@ -39,6 +39,8 @@ class Drawer:
                     yield from pages
 
     def _batch(self, numbers: Sequence[int]) -> Sequence[PageImage]:
+        if self._failures >= _MAX_FAILURES:
+            return list(map(_blank, numbers))
         try:
             return self._drawn(numbers)
         except (LimitError, WorkerCrashError):

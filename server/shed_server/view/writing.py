@@ -4,10 +4,11 @@ The head comes first in the file, so that a browser shows the tree before it has
 five hundred pages.
 """
 
+import os
 import shutil
 from collections.abc import Iterable, Iterator
 from pathlib import Path
-from tempfile import NamedTemporaryFile, TemporaryFile
+from tempfile import TemporaryFile
 from typing import IO, NamedTuple
 
 from shed_core.errors import SettingError
@@ -69,13 +70,12 @@ def _set_aside(
 
 
 def _write(target: Path, beginning: str, blocks: IO[bytes]) -> None:
-    with NamedTemporaryFile(dir=target.parent, prefix=f".{target.name}.", delete=False) as new:
-        unfinished = Path(new.name)
-        try:
+    unfinished = target.with_name(f".{target.name}.{os.getpid()}")
+    try:
+        with unfinished.open("xb") as new:
             new.write(beginning.encode())
             shutil.copyfileobj(blocks, new, 2**20)
             new.write(tail().encode())
-        except BaseException:
-            unfinished.unlink()
-            raise
-    unfinished.replace(target)
+        unfinished.replace(target)
+    finally:
+        unfinished.unlink(missing_ok=True)

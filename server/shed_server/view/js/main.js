@@ -27,7 +27,7 @@ $("larger").addEventListener("click", () => zoomBy(1.2));
 const [nEvidence, nViolated] = doc.evidence;
 $("facts").textContent = [
   doc.title, `${nPages} ${nPages === 1 ? "page" : "pages"}`, `${nNodes} sections`, `${doc.patterns.length} visual patterns`,
-  nEvidence ? `${nEvidence - nViolated} of ${nEvidence} clues obeyed` : "",
+  nEvidence ? `${nEvidence - nViolated} of ${nEvidence} clues to the hierarchy obeyed` : "",
 ].filter(Boolean).join(" · ");
 $("facts").title = `${$("facts").textContent}\n${doc.options}\nshed ${doc.version}`;
 $("n-pages").textContent = `of ${nPages}`;

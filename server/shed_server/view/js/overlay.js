@@ -73,7 +73,7 @@ function hitShape(hit, line, [x0, y0, x1, y1]) {
 }
 
 listeners.push((what) => {
-  for (const page of shown) {
+  for (const page of [...shown]) { // a copy: a sheet may be drawn anew
     const over = sheets[page - 1].querySelector("svg");
     if (what === "chosen" && over) for (const box of over.querySelectorAll(".box")) box.classList.toggle("chosen", Number(box.dataset.node) === state.chosen);
     if (what !== "hits" && what !== "hit") continue;

@@ -1,6 +1,7 @@
 // The pages: a sheet for each, of the right shape from the start; the image is there only while the
 // sheet is near the window, so that a thousand pages cost no more than ten.
 
+const READING = 0.25; // the reader's eye is a quarter down the window
 const pane = $("pages");
 const sheets = []; // by page - 1
 const near = new Set(); // pages whose sheets are near the window
@@ -82,12 +83,12 @@ function plainLine(line, node) {
   return made;
 }
 
-/** Scroll a height of a page, in points, to a third of the window. */
+/** Scroll a height of a page, in points, to where the reader looks. */
 function scrollToPoint(page, y) {
   const sheet = sheets[Math.min(nPages, Math.max(1, page)) - 1];
   if (!sheet) return;
   const share = sheet.classList.contains("plain") ? 0 : y / Math.max(1, doc.sizes[page - 1][1]);
-  pane.scrollTop = sheet.offsetTop + share * sheet.offsetHeight - pane.clientHeight / 4;
+  pane.scrollTop = sheet.offsetTop + share * sheet.offsetHeight - READING * pane.clientHeight;
 }
 
 function showNode(node) {
@@ -105,9 +106,9 @@ function showPlainLine(line, page) {
 
 function drawIfNeeded(page) { near.add(page); if (!shown.has(page)) drawSheet(page); }
 
-/** The page that a third of the window is at, and how far down it, in points. */
+/** The page that the reader looks at, and how far down it, in points. */
 function whereWeAre() {
-  const line = pane.scrollTop + pane.clientHeight / 3;
+  const line = pane.scrollTop + READING * pane.clientHeight + 2; // 2: a header counts once it is there
   let low = 0, high = sheets.length - 1;
   while (low < high) {
     const middle = (low + high + 1) >> 1;
@@ -149,5 +150,5 @@ function zoomBy(factor) {
   zoom = Math.min(3, Math.max(0.3, zoom * factor));
   pane.style.setProperty("--zoom", zoom);
   const sheet = sheets[place.page - 1];
-  pane.scrollTop = sheet.offsetTop + (place.y / Math.max(1, doc.sizes[place.page - 1][1])) * sheet.offsetHeight - pane.clientHeight / 3;
+  pane.scrollTop = sheet.offsetTop + (place.y / Math.max(1, doc.sizes[place.page - 1][1])) * sheet.offsetHeight - READING * pane.clientHeight;
 }
