@@ -12,7 +12,7 @@ folder may be anybody's.
 import re
 import sqlite3
 from collections.abc import Generator
-from contextlib import closing, contextmanager
+from contextlib import closing, contextmanager, suppress
 from pathlib import Path
 from typing import Any, cast
 
@@ -143,6 +143,18 @@ class Rows:
             warnings = self._cache.check(fix=True)
         found = [str(w.message) for w in warnings if not isinstance(w.message, EmptyDirWarning)]
         return [f"{refused} rows that are not ours"] * bool(refused) + found
+
+    def sweep(self, before: float) -> None:
+        """Remove files that no row names: a process that is killed may leave one.
+
+        before: only those last changed before this time; the row of a newer one may still come.
+        """
+        named = {name for (name,) in self._query("SELECT filename FROM Cache")}
+        for path in self._database.parent.glob("*/*/*.val"):
+            with suppress(OSError):
+                name = str(path.relative_to(self._database.parent))
+                if name not in named and path.stat().st_mtime < before:
+                    path.unlink()
 
     def close(self) -> None:
         """Let go of the database. It must not be used by other threads any more."""

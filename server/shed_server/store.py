@@ -5,9 +5,6 @@ miss, what cannot be written is not kept, and a database that is damaged is repl
 """
 
 import logging
-import os
-import shutil
-import sys
 import tempfile
 import threading
 import time
@@ -18,6 +15,7 @@ from pathlib import Path
 from typing import NamedTuple, TypeVar
 
 from shed_core.errors import CacheError
+from shed_server.cache_folder import generations, private_folder, remove_before, sweep_daily
 from shed_server.locks import hold
 from shed_server.rows import DamagedRowsError, Rows
 
@@ -28,7 +26,6 @@ log = logging.getLogger(__name__)
 RECORD, FAILURE, FILE, PAGES = "record", "failure", "file", "pages"
 """Kinds of entries: document records, why a document failed, and what is known of a file."""
 
-_OURS = ("rows-", "locks", "open.lock", "cache.db", *"0123456789abcdef")
 _SEAL_BYTES = 32
 _RETRY_SECONDS = 60.0
 _LOCK_SECONDS = 10.0
@@ -176,29 +173,27 @@ class Store:
     def _open_newest(self) -> Rows:
         home = private_folder(self._folder)
         with hold(home / "open.lock", _LOCK_SECONDS):
-            number = max(_generations(home), default=1)
+            number = max(generations(home), default=1)
             try:
-                return Rows(private_folder(home / f"rows-{number}"), self._size)
+                rows = Rows(private_folder(home / f"rows-{number}"), self._size)
+                sweep_daily(rows, home / "swept")
+                return rows
             except DamagedRowsError:
                 rows = Rows(private_folder(home / f"rows-{number + 1}"), self._size)
-                _remove_before(home, number + 1)
+                remove_before(home, number + 1)
                 return rows
 
     def _replace(self, damaged: Rows) -> None:
-        """Begin a new database beside a damaged one, unless somebody has done so already.
-
-        It gets another name, because SQLite may remove files of the old name much later, when the
-        last process that has the old one open lets go of it.
-        """
+        """Begin a new database beside a damaged one, unless somebody has done so already."""
         with self._lock:
             if self._rows is not damaged:
                 return
             self._rows = None
             with suppress(CacheError, OSError), hold(self._folder / "open.lock", _LOCK_SECONDS):
                 if damaged.is_there:
-                    number = max(_generations(self._folder), default=0) + 1
+                    number = max(generations(self._folder), default=0) + 1
                     private_folder(self._folder / f"rows-{number}")
-                    _remove_before(self._folder, number)
+                    remove_before(self._folder, number)
 
     def _warn(self, error: CacheError) -> None:
         if not self._has_warned:
@@ -209,43 +204,6 @@ class Store:
                 self._folder,
                 error,
             )
-
-
-def private_folder(folder: Path) -> Path:
-    """Return a folder that only its owner may enter, made or mended if need be.
-
-    Raises CacheError if that is not possible or it belongs to somebody else.
-    """
-    try:
-        folder.mkdir(mode=0o700, parents=True, exist_ok=True)
-        found = folder.stat()
-        if sys.platform != "win32":
-            if found.st_uid != os.geteuid():
-                raise CacheError(f"{folder} belongs to user {found.st_uid}")
-            if found.st_mode & 0o077:
-                _check_ours(folder)
-                folder.chmod(0o700)
-    except OSError as error:
-        raise CacheError(f"{folder}: {error.strerror}") from error
-    return folder
-
-
-def _check_ours(folder: Path) -> None:
-    """Refuse a folder of others' files, such as /tmp: it must not be closed to its other users."""
-    for entry in folder.iterdir():
-        if not entry.name.startswith(_OURS):
-            raise CacheError(f"{folder} is open to others and holds other files than the cache's")
-
-
-def _generations(home: Path) -> list[int]:
-    names = [path.name.removeprefix("rows-") for path in home.glob("rows-*")]
-    return [int(name) for name in names if name.isdecimal()]
-
-
-def _remove_before(home: Path, number: int) -> None:
-    for old in _generations(home):
-        if old < number:
-            shutil.rmtree(home / f"rows-{old}", ignore_errors=True)
 
 
 def _seal(name: str, value: bytes) -> bytes:

@@ -329,6 +329,22 @@ def test_check_finds_records_that_cannot_be_decoded_and_files_of_nobody(
     assert store.check(lambda value: value == b"good") == []
 
 
+def test_files_that_killed_processes_left_are_swept_away_in_time(
+    folder: Path, store: Store
+) -> None:
+    store.put(RECORD, "a", LONG)
+    store.close()
+    (kept,) = value_files(folder)
+    old, new = (kept.with_name(digit * 28 + ".val") for digit in "01")
+    for path in (old, new):
+        path.touch()
+    for path in (kept, old, folder / "swept"):
+        os.utime(path, (1, 1))
+
+    assert store.get(RECORD, "a") == LONG
+    assert set(value_files(folder)) == {kept, new}
+
+
 def test_a_folder_that_cannot_be_made_costs_a_warning_and_no_more(
     tmp_path: Path, caplog: pytest.LogCaptureFixture
 ) -> None:
