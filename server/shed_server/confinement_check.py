@@ -8,7 +8,6 @@ import json
 import socket
 import sys
 import tempfile
-from contextlib import suppress
 
 from shed_core.ingest.confinement import confine, limit_job
 from shed_core.ingest.limits import MIB, Limits
@@ -25,9 +24,12 @@ def main(parent: int) -> None:
 
 
 def _has_network() -> bool:
-    with suppress(OSError):  # some systems do not list their interfaces
+    try:
         return any(name not in ("lo", "lo0") for _, name in socket.if_nameindex())
-    return True
+    except PermissionError:  # not even a socket can be made
+        return False
+    except OSError:  # some systems do not list their interfaces
+        return True
 
 
 def _can_write() -> bool:
