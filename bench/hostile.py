@@ -8,6 +8,7 @@ import argparse
 import tempfile
 import time
 from collections import Counter
+from collections.abc import Iterator
 from concurrent.futures import ThreadPoolExecutor
 from contextlib import closing
 from pathlib import Path
@@ -39,12 +40,12 @@ def read(library: Library, name: str) -> Ending:
     return Ending(name, "record", time.perf_counter() - start, f"{size} {notes}")
 
 
-def read_all(folder: Path, jobs: int) -> list[Ending]:
+def read_all(folder: Path, jobs: int) -> Iterator[Ending]:
     """Read all documents of a folder with a new cache."""
     with tempfile.TemporaryDirectory() as cache:
         settings = Settings(paths=(folder,), cache=Path(cache), jobs=jobs)
         with closing(Library(settings)) as library, ThreadPoolExecutor(jobs) as threads:
-            return list(threads.map(lambda name: read(library, name), library.names()))
+            yield from threads.map(lambda name: read(library, name), library.names())
 
 
 def main() -> None:
@@ -53,9 +54,11 @@ def main() -> None:
     parser.add_argument("folder", type=Path)
     parser.add_argument("--jobs", type=int, default=1)
     arguments = parser.parse_args()
-    endings = read_all(arguments.folder, arguments.jobs)
-    for ending in endings:
-        print(f"{ending.kind:24} {ending.seconds:7.2f} s  {ending.name}: {ending.message[:160]}")
+    endings: list[Ending] = []
+    for ending in read_all(arguments.folder, arguments.jobs):
+        line = f"{ending.kind:24} {ending.seconds:7.2f} s  {ending.name}: {ending.message[:160]}"
+        print(line, flush=True)
+        endings.append(ending)
     print(Counter(ending.kind for ending in endings))
     print("slowest:", max(endings, key=lambda ending: ending.seconds)[:3])
     crashes = [ending for ending in endings if ending.kind == WorkerCrashError.__name__]
