@@ -1,7 +1,7 @@
 """What an evaluation says: averages for each method, by domain, and the documents that do worst."""
 
 from collections.abc import Mapping, Sequence
-from dataclasses import asdict
+from dataclasses import asdict, fields
 from pathlib import PurePath
 from typing import NamedTuple
 
@@ -104,12 +104,11 @@ class Report:
 
 
 def _flat(scores: Summary | TreeScores) -> dict[str, object]:
-    columns: dict[str, object] = asdict(scores)
-    columns["top_down"], columns["bottom_up"] = (
-        scores.top_down._asdict(),
-        scores.bottom_up._asdict(),
-    )
-    return columns
+    columns = {column.name: getattr(scores, column.name) for column in fields(scores)}
+    return {
+        name: value._asdict() if isinstance(value, Score) else value
+        for name, value in columns.items()
+    }
 
 
 def _sum_of_f1(one: Judged, method: str) -> float:

@@ -71,6 +71,7 @@ def test_json_holds_averages_and_documents_and_what_was_skipped() -> None:
         "documents",
         "skipped",
     ]
+    assert printed["by_domain"]["papers"]["auto"]["bottom_up_headers"]["f1"] == 0.7
     assert printed["skipped"] == [{"name": "x/e.pdf", "reason": "no outline", "failed": False}]
 
 
