@@ -1,7 +1,7 @@
 """Boosting by LightGBM, and its trees as the table that the package ships."""
 
 from collections import Counter
-from collections.abc import Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from itertools import pairwise
 from math import log
 from typing import Any
@@ -58,6 +58,53 @@ def family_weights(families: Sequence[str]) -> Floats:
     counts = Counter(families)
     weights = np.array([counts[family] ** -0.5 for family in families])
     return weights / weights.mean()
+
+
+def scores_of_unseen(examples: Examples, in_fold: Mapping[str, int]) -> Floats:
+    """Return the score of each example by trees that have not seen its family.
+
+    in_fold: the fold of each family.
+    """
+    scores = np.zeros(len(examples.labels))
+    for fold, booster in _by_fold(examples, in_fold):
+        own = _members(examples, in_fold, fold, inside=True)
+        if len(own):
+            scores[own] = booster.predict(np.asarray(examples.vectors)[own])
+    return scores
+
+
+def forests_of_unseen(
+    examples: Examples, in_fold: Mapping[str, int], threshold: float
+) -> dict[int, Forest]:
+    """Return for each fold a forest that has not seen the families in it."""
+    return {
+        fold: export(booster, examples, threshold) for fold, booster in _by_fold(examples, in_fold)
+    }
+
+
+def balance(examples: Examples, scores: Floats) -> float:
+    """Return the score above which as many examples lie as there are headers, by weight.
+
+    There precision equals recall. Copies do not count.
+    """
+    weights = family_weights(examples.families) * (np.asarray(examples.weights) == 1.0)
+    order = np.argsort(-scores)
+    wanted = float(weights[np.asarray(examples.labels)].sum())
+    last = int(np.searchsorted(np.cumsum(weights[order]), wanted))
+    return float(scores[order[min(last, len(order) - 1)]])
+
+
+def _by_fold(
+    examples: Examples, in_fold: Mapping[str, int]
+) -> Iterator[tuple[int, lightgbm.Booster]]:
+    for fold in sorted(set(in_fold.values())):
+        yield fold, fit(examples, _members(examples, in_fold, fold, inside=False))
+
+
+def _members(
+    examples: Examples, in_fold: Mapping[str, int], fold: int, inside: bool
+) -> np.ndarray[Any, np.dtype[np.intp]]:
+    return np.flatnonzero([(in_fold[family] == fold) == inside for family in examples.families])
 
 
 def export(booster: lightgbm.Booster, examples: Examples, threshold: float) -> Forest:

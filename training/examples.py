@@ -24,8 +24,8 @@ from training.outlines import outlined_rows
 from training.teacher import Lessons, Region
 
 HEADER_KINDS = ("section-header", "title")
-PLAIN_WEIGHT = 0.3  # of an example from a copy without bold and italics
-_BODY_SHARE = 0.04  # of the body rows on pages that the teacher did not see
+COPY_WEIGHT = 0.2  # of an example from a copy, against one from the document as it is
+_BODY_SHARE = 0.1  # of the body rows on pages that the teacher did not see
 _RUN_IN = 0.7  # a row whose lead is shorter than this share of it runs on as text
 
 
@@ -54,6 +54,11 @@ class Reading(NamedTuple):
     outline: list[Entry]
 
 
+def rows_of(reading: Reading) -> list[Row]:
+    """Return all rows of a document."""
+    return [row for page in reading.pages for row in page.rows]
+
+
 def read(source: Source) -> Reading:
     """Read a document. Raises a leaf of DocumentError."""
     document = open_pdf(source.path.read_bytes())
@@ -63,40 +68,63 @@ def read(source: Source) -> Reading:
 
 
 def add_document(examples: Examples, source: Source, reading: Reading, lessons: Lessons) -> None:
-    """Add the examples that one document gives: as it is, and as a copy without bold and italics.
+    """Add the examples that one document gives.
 
-    The copy teaches what tells a header where nothing is bold: size, gaps, numbers, capitals.
+    Pages that the teacher saw are given two more times: without bold and italics, and in one size.
+    The copies teach what tells a header where the document does without the one or the other.
     """
-    said = labelled_rows(source, reading, lessons)
-    can_be = asked(reading.pages, reading.labels)
-    wanted = [can_be[row] and row in said for row in range(len(can_be))]
-    plain = [without_weight(page) for page in reading.pages]
-    for pages, weight in ((reading.pages, 1.0), (plain, PLAIN_WEIGHT)):
-        for row, vector in enumerate(row_vectors(pages, wanted)):
+    known = labelled_rows(source, reading, lessons)
+    can_be = asked(reading.pages, reading.labels, looks_of(reading.pages).body)
+    rows = rows_of(reading)
+    wanted = [can and row in known for row, can in enumerate(can_be)]
+    on_taught = [(source.sha, row.page - 1) in lessons for row in rows]
+    taught = [
+        is_wanted and is_taught for is_wanted, is_taught in zip(wanted, on_taught, strict=True)
+    ]
+    for pages, chosen, weight in (
+        (reading.pages, wanted, 1.0),
+        (without_weight(reading.pages), taught, COPY_WEIGHT),
+        (in_one_size(reading.pages), taught, COPY_WEIGHT),
+    ):
+        for row, vector in enumerate(row_vectors(pages, chosen) if any(chosen) else ()):
             if vector is not None:
-                examples.add(vector, said[row], source.family, weight)
+                examples.add(vector, known[row], source.family, weight)
 
 
-def without_weight(page: PageRows) -> PageRows:
-    """Return a page as one font without a bold or an italic cut would set it."""
-    rows = (row._replace(bold=0.0, italic=0.0, font="", lead=len(row.text)) for row in page.rows)
-    return page._replace(rows=tuple(rows))
+def without_weight(pages: Sequence[PageRows]) -> list[PageRows]:
+    """Return pages as one font without a bold or an italic cut would set them."""
+    return [
+        page._replace(
+            rows=tuple(
+                row._replace(bold=0.0, italic=0.0, font="", lead=len(row.text)) for row in page.rows
+            )
+        )
+        for page in pages
+    ]
+
+
+def in_one_size(pages: Sequence[PageRows]) -> list[PageRows]:
+    """Return pages with all letters as large as those of the body."""
+    _, size, _ = looks_of(pages).body
+    return [
+        page._replace(rows=tuple(row._replace(size=size) for row in page.rows)) for page in pages
+    ]
 
 
 def labelled_rows(source: Source, reading: Reading, lessons: Lessons) -> dict[int, bool]:
     """Return the rows whose label is known, and whether each is a header or part of one."""
-    rows = [row for page in reading.pages for row in page.rows]
+    rows = rows_of(reading)
     listed = outlined_rows(reading.outline, rows, reading.labels)
     looks = looks_of(reading.pages)
-    said: dict[int, bool] = {}
+    known: dict[int, bool] = {}
     start = 0
     for page in reading.pages:
         regions = lessons.get((source.sha, page.number - 1))
-        own = {row - start for row in listed if start <= row < start + len(page.rows)}
+        own = {row - start for row in listed if rows[row].page == page.number}
         labels = _outlined(page, looks, own) if regions is None else _taught(page, regions, own)
-        said.update((start + row, is_header) for row, is_header in labels)
+        known.update((start + row, is_header) for row, is_header in labels)
         start += len(page.rows)
-    return said
+    return known
 
 
 def _taught(
@@ -121,7 +149,7 @@ def _holds(region: Region, row: Row) -> bool:
 
 def _outlined(page: PageRows, looks: Looks, listed: set[int]) -> Iterator[tuple[int, bool]]:
     chance = Random(page.number)
-    for i, row in enumerate(page.rows):
+    for i, row in enumerate(page.rows if listed else ()):
         if i in listed:
             yield i, True
         elif style_of(row) == looks.body and chance.random() < _BODY_SHARE:

@@ -8,7 +8,7 @@ which are not.
 from collections.abc import Sequence
 
 from shed_core.ingest.outline import Entry
-from shed_core.ingest.outline_match import match_outline
+from shed_core.ingest.outline_match import Match, match_outline
 from shed_core.ingest.rows import Row
 from shed_core.phrases import Label
 
@@ -19,20 +19,27 @@ MOST_DROPPED = 0.2  # share of the titles; with more sentences than this the out
 _SHORT_SENTENCE = 5  # words
 
 
-def outlined_rows(
+def trusted(
     entries: Sequence[Entry], rows: Sequence[Row], labels: Sequence[Label]
-) -> set[int]:
-    """Return the rows of an outline's titles; none where the outline does not check out.
+) -> list[tuple[Entry, Match]]:
+    """Return an outline's titles that stand on their pages; none where it does not check out.
 
     labels: of all rows, as the rules give them.
     """
     titles = [entry for entry in entries if is_title(entry.title)]
     if len(titles) < max(MIN_TITLES, (1 - MOST_DROPPED) * len(entries)):
-        return set()
-    matches = [match for match in match_outline(titles, rows, labels) if match is not None]
-    if len(matches) < MIN_FOUND * len(titles):
-        return set()
-    return {row for match in matches for row in range(match.first, match.last + 1)}
+        return []
+    matches = match_outline(titles, rows, labels)
+    found = [(title, match) for title, match in zip(titles, matches, strict=True) if match]
+    return found if len(found) >= MIN_FOUND * len(titles) else []
+
+
+def outlined_rows(
+    entries: Sequence[Entry], rows: Sequence[Row], labels: Sequence[Label]
+) -> set[int]:
+    """Return the rows of the titles of an outline that checks out."""
+    found = trusted(entries, rows, labels)
+    return {row for _, match in found for row in range(match.first, match.last + 1)}
 
 
 def is_title(text: str) -> bool:

@@ -91,9 +91,10 @@ def row_vectors(
     looks = looks or looks_of(pages)
     start = 0
     for page in pages:
-        context = page_looks(page, looks)
-        for i in range(len(page.rows)):
-            yield _vector(context, i) if asked[start + i] else None
+        own = asked[start : start + len(page.rows)]
+        context = page_looks(page, looks) if any(own) else None
+        for i, is_asked in enumerate(own):
+            yield _vector(context, i) if is_asked and context else None
         start += len(page.rows)
 
 

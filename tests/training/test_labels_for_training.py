@@ -1,0 +1,87 @@
+import pytest
+
+from shed_core.ingest.builtin import asked
+from shed_core.ingest.labels import label_rows
+from shed_core.ingest.outline import Entry
+from shed_core.phrases import Label
+from tests.documents import REPORT, report
+from tests.ingest.reading import pages, rows
+from training.folds import folds
+from training.held_out import is_twin, long_rows
+from training.matching import Count, Place, compare, count
+from training.outlines import is_title, outlined_rows
+
+
+def test_an_outline_that_checks_out_tells_its_rows():
+    read, all_rows = pages(report()), rows(report())
+    entries = [Entry(level, text, page_of(text)) for level, text in REPORT]
+
+    found = outlined_rows(entries + entries[:1], all_rows, label_rows(read))
+
+    assert {all_rows[row].text for row in found} == {text for _, text in REPORT}
+
+
+def page_of(text: str) -> int:
+    return next(row.page for row in rows(report()) if row.text == text)
+
+
+def test_an_outline_whose_titles_are_elsewhere_tells_nothing():
+    entries = [Entry(1, f"Chapter {number}", 1) for number in range(20)]
+
+    assert outlined_rows(entries, rows(report()), label_rows(pages(report()))) == set()
+
+
+@pytest.mark.parametrize("title", ["1.1 Scope", "Is It Safe?", "Fees."])
+def test_titles_are_labels(title: str):
+    assert is_title(title)
+
+
+@pytest.mark.parametrize(
+    "title", ["The Recipient shall not disclose the terms.", "a " * 61 + "b", ""]
+)
+def test_clauses_and_sentences_are_no_labels(title: str):
+    assert not is_title(title)
+
+
+def test_rows_that_rules_know_are_not_asked_about():
+    read = pages(report())
+    labels = label_rows(read)
+
+    can_be = asked(read, labels, body=("Times-Roman", 10.0, False))
+
+    assert {label for label, can in zip(labels, can_be, strict=True) if can} == {Label.TEXT}
+    assert {row.text for row, can in zip(rows(report()), can_be, strict=True) if can} >= {
+        text for _, text in REPORT
+    }
+
+
+def test_an_excerpt_is_a_twin_of_its_document():
+    whole = pages(report())
+
+    assert is_twin(whole, [long_rows(whole[:1])])
+    assert not is_twin(whole, [frozenset({"textofanotherdocument"})])
+
+
+def test_folds_hold_whole_families_and_stay():
+    families = [f"family {number % 9}" for number in range(40)]
+
+    assert folds(families) == folds(reversed(families))
+    assert len(folds(families)) == 9
+
+
+def test_headers_match_on_their_page_by_letters_and_digits():
+    found = [Place(1, "1. IN- TRODUCTION"), Place(2, "Scope"), Place(2, "Noise")]
+    true = [Place(1, "1. Introduction"), Place(2, "1.1 Scope"), Place(3, "Noise")]
+
+    assert compare(found, true).hits == [0, 1, None]
+    assert compare(found, true).missed == [2]
+
+
+def test_one_header_is_not_counted_twice():
+    assert count([Place(1, "Scope")], [Place(1, "Scope"), Place(1, "Scope")]) == Count(1, 2, 1)
+
+
+def test_optional_headers_count_only_when_right():
+    found = [Place(1, "Figure 1"), Place(1, "Scope")]
+
+    assert count(found, [Place(1, "Scope")], "Figure") == Count(1, 1, 1)

@@ -1,0 +1,117 @@
+"""`python -m training FOLDER…` rebuilds the forest that the package ships, and its model card.
+
+Needs `lightgbm`, and `pymupdf-layout` for pages that the file of lessons does not hold yet.
+"""
+
+import argparse
+import json
+import sys
+from collections.abc import Sequence
+from pathlib import Path
+
+from shed_core.errors import DocumentError
+from shed_core.evaluation.truths import Truth, read_truths
+from shed_core.ingest.forest import Forest, encode
+from training import boost
+from training.card import Facts, card
+from training.corpus import Source, sources
+from training.examples import Examples, Reading, add_document, read
+from training.folds import folds
+from training.held_out import is_twin, long_rows
+from training.measure import Figure, measure
+from training.teacher import ask, read_lessons
+
+FOREST = Path("shed_core/ingest/forest.json")
+CARD = Path("training/MODEL_CARD.md")
+
+Readings = dict[Source, Reading]
+
+
+def main(arguments: Sequence[str] | None = None) -> int:
+    """Run the command; returns its exit status."""
+    options = _options().parse_args(arguments)
+    chosen = sources(options.folders)
+    lessons = read_lessons(options.lessons) if options.no_teacher else ask(chosen, options.lessons)
+    readings = _readings(chosen)
+    held_out = _readings(sources(options.held_out))
+    twins = _families_of_twins(readings, held_out)
+    examples = Examples()
+    for source, reading in readings.items():
+        if source.family not in twins:
+            _say(f"examples of {source.path.name}")
+            add_document(examples, source, reading, lessons)
+    in_fold = folds(source.family for source in readings)
+    scores = boost.scores_of_unseen(examples, in_fold)
+    threshold = boost.balance(examples, scores)
+    forest = boost.export(boost.fit(examples), examples, threshold)
+    options.forest.write_text(encode(forest), encoding="utf-8")
+    facts = Facts(len(readings), len(lessons), sorted(twins), threshold, examples, scores)
+    figures = []
+    if options.measure:
+        truths = _truths(options.truth)
+        unseen = boost.forests_of_unseen(examples, in_fold, threshold)
+        figures = _figures(readings, [unseen[in_fold[s.family]] for s in readings], truths)
+        figures += _figures(held_out, [forest] * len(held_out), truths)
+    options.card.write_text(card(facts, options.forest, figures), encoding="utf-8")
+    return 0
+
+
+def _options() -> argparse.ArgumentParser:
+    parser = argparse.ArgumentParser(prog="python -m training", description=__doc__)
+    parser.add_argument("folders", nargs="+", type=Path, help="folders of PDFs to learn from")
+    parser.add_argument(
+        "--held-out", nargs="*", type=Path, default=[], help="folders of PDFs to measure on only"
+    )
+    parser.add_argument(
+        "--truth", nargs="*", type=Path, default=[], help="JSON files of true headers"
+    )
+    parser.add_argument("--lessons", type=Path, default=Path("lessons.jsonl"))
+    parser.add_argument("--no-teacher", action="store_true", help="use only the lessons on file")
+    parser.add_argument("--forest", type=Path, default=FOREST)
+    parser.add_argument("--card", type=Path, default=CARD)
+    parser.add_argument("--measure", action="store_true", help="measure whole documents, too")
+    return parser
+
+
+def _readings(chosen: Sequence[Source]) -> Readings:
+    readings: Readings = {}
+    for source in chosen:
+        _say(f"reading {source.path.name}")
+        try:
+            readings[source] = read(source)
+        except DocumentError as error:
+            _say(f"left out {source.path.name}: {error}")
+    return readings
+
+
+def _families_of_twins(readings: Readings, held_out: Readings) -> set[str]:
+    """Return the families that hold a document that is held out; all of each is left out."""
+    known = [long_rows(reading.pages) for reading in held_out.values()]
+    return {source.family for source, reading in readings.items() if is_twin(reading.pages, known)}
+
+
+def _truths(paths: Sequence[Path]) -> dict[str, Truth]:
+    truths: dict[str, Truth] = {}
+    for path in paths:
+        truths |= read_truths(json.loads(path.read_text(encoding="utf-8")))
+    return truths
+
+
+def _figures(
+    readings: Readings, forests: Sequence[Forest], truths: dict[str, Truth]
+) -> list[Figure]:
+    figures: list[Figure] = []
+    for (source, reading), forest in zip(readings.items(), forests, strict=True):
+        _say(f"measuring {source.path.name}")
+        if (found := measure(source.path, reading, forest, truths)) is not None:
+            truth, count = found
+            figures.append(Figure(source.path.name, source.domain, source.family, truth, count))
+    return figures
+
+
+def _say(text: str) -> None:
+    print(text, file=sys.stderr, flush=True)
+
+
+if __name__ == "__main__":
+    sys.exit(main())

@@ -1,0 +1,127 @@
+"""Figures of header identification as users get it: rules, forest and assembly together.
+
+Every document is read by a forest that has not seen its family. Truth is a list of headers where
+there is one (`--truth`), else the embedded outline where it checks out. An outline leaves levels
+out, so its precision counts only headers set in a style that the outline lists.
+"""
+
+from collections import defaultdict
+from collections.abc import Iterable, Mapping, Sequence
+from pathlib import PurePath
+from typing import NamedTuple
+
+from shed_core.evaluation.truths import Truth, named
+from shed_core.ingest.forest import Forest
+from shed_core.ingest.headings import Heading
+from shed_core.ingest.identify import builtin_headings
+from shed_core.ingest.looks import style_of
+from shed_core.ingest.rows import Row
+from training.examples import Reading, rows_of
+from training.matching import Count, Place, compare, total
+from training.outlines import is_title, trusted
+
+
+class Figure(NamedTuple):
+    """How one document's headers were found. truth: `headers` or `outline`."""
+
+    name: str
+    domain: str
+    family: str
+    truth: str
+    count: Count
+
+
+class Found(NamedTuple):
+    """The headers found in a document, and whether each is set like one that is listed."""
+
+    places: list[Place]
+    styles: list[object]
+
+
+def find(reading: Reading, forest: Forest) -> Found:
+    """Return the headers of a document as the builtin identifier finds them."""
+    rows = rows_of(reading)
+    headings = builtin_headings(reading.pages, reading.labels, forest)
+    return Found(
+        [Place(rows[heading.first].page, _text(rows, heading)) for heading in headings],
+        [style_of(rows[heading.first]) for heading in headings],
+    )
+
+
+def _text(rows: Sequence[Row], heading: Heading) -> str:
+    own = rows[heading.first : heading.last + 1]
+    return " ".join([*(row.text for row in own[:-1]), own[-1].text[: heading.length]])
+
+
+def against_truth(found: Found, truth: Truth) -> Count:
+    """Count the headers found against a list of true ones.
+
+    True headers that are sentences, such as the items of a contract, count neither way.
+    """
+    last = max((header.page for header in truth.headers), default=0)
+    places = [
+        place
+        for place in found.places
+        if (truth.is_complete or place.page <= last)
+        and (truth.pages is None or place.page in truth.pages)
+    ]
+    true = [Place(header.page, header.title) for header in truth.headers if header.page > 0]
+    titles = [place for place in true if is_title(place.text)]
+    hits = compare(places, titles).hits
+    rest = [place for place, hit in zip(places, hits, strict=True) if hit is None]
+    others = [place for place in true if not is_title(place.text)]
+    free = compare(rest, others).hits
+    wrong = [
+        place
+        for place, hit in zip(rest, free, strict=True)
+        if hit is None and not (truth.optional and truth.optional.match(place.text))
+    ]
+    n_hits = len(places) - len(rest)
+    return Count(n_hits + len(wrong), len(titles), n_hits)
+
+
+def against_outline(found: Found, true: Sequence[Place]) -> Count:
+    """Count the headers found against an outline, at the outline's levels."""
+    hits = compare(found.places, true).hits
+    listed = {style for style, hit in zip(found.styles, hits, strict=True) if hit is not None}
+    n_at_levels = sum(style in listed for style in found.styles)
+    return Count(n_at_levels, len(true), sum(hit is not None for hit in hits))
+
+
+def measure(
+    path: PurePath, reading: Reading, forest: Forest, truths: Mapping[str, Truth]
+) -> tuple[str, Count] | None:
+    """Return which truth there is of a document and the counts against it; None without truth."""
+    truth = named(truths, path)
+    if truth is not None:
+        return "headers", against_truth(find(reading, forest), truth)
+    found = trusted(reading.outline, rows_of(reading), reading.labels)
+    if not found:
+        return None
+    true = [Place(entry.page, entry.title) for entry, _ in found]
+    return "outline", against_outline(find(reading, forest), true)
+
+
+def table(figures: Iterable[Figure]) -> str:
+    """Return figures as a Markdown table: micro over all headers, and the mean over families."""
+    groups: dict[tuple[str, str], list[Figure]] = defaultdict(list)
+    for figure in figures:
+        groups[figure.truth, figure.domain].append(figure)
+        groups[figure.truth, "**all**"].append(figure)
+    lines = [
+        "| truth | domain | documents | headers | precision | recall | F1 | F1, mean of families |",
+        "|---|---|--:|--:|--:|--:|--:|--:|",
+    ]
+    for (truth, domain), members in sorted(groups.items()):
+        counts = total(figure.count for figure in members)
+        cells = (counts.precision, counts.recall, counts.f1, _family_mean(members))
+        shown = " | ".join(f"{cell:.3f}" for cell in cells)
+        lines.append(f"| {truth} | {domain} | {len(members)} | {counts.n_true} | {shown} |")
+    return "\n".join(lines)
+
+
+def _family_mean(figures: Sequence[Figure]) -> float:
+    families: dict[str, list[float]] = defaultdict(list)
+    for figure in figures:
+        families[figure.family].append(figure.count.f1)
+    return sum(sum(f1s) / len(f1s) for f1s in families.values()) / len(families)
