@@ -105,10 +105,16 @@ def _rank(grouping: Grouping, key: tuple[int, int], node: int) -> Rank:
     marks, (level, group) = grouping.marks, key
     if level:
         return Rank(level=level)
-    numbered = [v for v in grouping.groups.members(group) if marks.numbers[v]]
-    style = marks.styles[numbered[0] if numbered else node]
-    number = marks.numbers[numbered[0]] if numbered else None
-    return Rank(0, number and number.of_family(), style.size, style.is_bold, style.is_italic)
+    members = grouping.groups.members(group)
+    node = next((other for other in members if marks.numbers[other]), node)
+    number, style = marks.numbers[node], marks.styles[node]
+    return Rank(
+        number=number and number.of_family(),
+        size=style.size,
+        is_bold=style.is_bold,
+        is_italic=style.is_italic,
+        is_lone=len(members) == 1,
+    )
 
 
 def _reason(grouping: Grouping, node: int, first: int) -> str:

@@ -28,6 +28,8 @@ class Rank(NamedTuple):
     level: in the embedded outline, from 1; 0 where the cluster is not in it.
     number: of one of its headers, for its family; None if they have none.
     size: number of the size class, from 0, the smallest.
+    is_lone: whether the cluster has but one header, which may be a stray one: set large, it is
+        no evidence that the others are below it.
     """
 
     level: int = 0
@@ -35,6 +37,7 @@ class Rank(NamedTuple):
     size: int = 0
     is_bold: bool = False
     is_italic: bool = False
+    is_lone: bool = False
 
 
 class Verdict(NamedTuple):
@@ -57,6 +60,12 @@ def compare_ranks(a: Rank, b: Rank) -> Verdict:
         return _verdict(a.level, b.level, OUTLINE) if a.level and b.level else SILENT
     if sign := _compare_numbers(a.number, b.number):
         return Verdict(sign, NUMBERING)
+    font = _compare_fonts(a, b)
+    upper = a if font.sign > 0 else b
+    return SILENT if upper.is_lone else font
+
+
+def _compare_fonts(a: Rank, b: Rank) -> Verdict:
     if a.size != b.size:
         return _verdict(b.size, a.size, FONT)
     if a.is_bold != b.is_bold:

@@ -59,4 +59,4 @@ def any_headers(draw: st.DrawFn) -> list[Phrase]:
         font_color=st.sampled_from([0, 0x101010, 0xFF0000]),
         is_centered=st.booleans(),
     )
-    return draw(st.lists(one, max_size=14))
+    return draw(st.lists(one, max_size=10))

@@ -104,7 +104,9 @@ def test_obeyed_evidence_that_covers_the_rest_makes_any_document_robust(data):
         assert is_robust(tree_of(document, order), truth)
 
 
-FONTS = st.builds(Rank, st.just(0), st.none(), st.integers(0, 2), st.booleans(), st.booleans())
+FONTS = st.builds(
+    Rank, st.just(0), st.none(), st.integers(0, 2), *(st.booleans(),) * 2, st.just(False)
+)
 
 
 @given(documents(), st.lists(FONTS, min_size=12, max_size=12))
