@@ -92,11 +92,12 @@ def section_answer(opened: Opened, request: ReadSection, max_chars: int) -> str:
             raise BadCursorError(request.cursor)
     room = max_chars - len(_section_head(opened, section, None, max_chars))
     if characters.stop - start > room:
-        room -= len(_section_tail(request, scope, characters.start, characters.stop))
+        room -= len(_section_tail(request, scope, characters.stop, len(characters)))
     part = read_part(record, section, start, max(1, room))
     head = _section_head(opened, section, part, max_chars)
     text = record.text[part.start : part.stop]
-    tail = "" if part.is_last else _section_tail(request, scope, part.stop, characters.stop)
+    n_left = characters.stop - part.stop
+    tail = "" if part.is_last else _section_tail(request, scope, part.stop, n_left)
     return limited(f"{head}{text}{tail}", max_chars)
 
 
@@ -196,6 +197,6 @@ def _section_head(opened: Opened, section: Section, part: Part | None, max_chars
     return f"{title}{': ' if path else ''}{path}\n{facts}\n\n"
 
 
-def _section_tail(request: ReadSection, scope: tuple[object, ...], stop: int, end: int) -> str:
+def _section_tail(request: ReadSection, scope: tuple[object, ...], stop: int, n_left: int) -> str:
     call = next_call(request, cursor=make_cursor([stop], scope))
-    return f"\n[{count(end - stop, 'more character')}. Go on with {call}]"
+    return f"\n[{count(n_left, 'more character')}. Go on with {call}]"

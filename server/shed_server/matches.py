@@ -57,7 +57,8 @@ class _Page:
 
     def text(self, matches: list[Span], within: range) -> str:
         """Return the answer with as many of the matches as fit, at least one excerpt."""
-        room = self.max_chars - len(self.head(self.total)) - len(self.tail(within.stop, self.total))
+        longest_tail = len(self.tail(within.stop, self.total)) + len(f"{self.total:,}")
+        room = self.max_chars - len(self.head(self.total)) - longest_tail
         context = min(CONTEXT, max(_LEAST_CONTEXT, room * 2 // 3))
         entries: list[str] = []
         n_shown = self.n_before

@@ -7,7 +7,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from shed_core.errors import BadCursorError, UnknownPrefixError
-from shed_core.prefixes import prefixes
+from shed_core.prefixes import find_section, prefixes
 from shed_server.answers import contents_answer, documents_answer, section_answer
 from shed_server.library import Opened
 from shed_server.listings import Listing
@@ -62,6 +62,21 @@ def test_the_pages_of_a_section_joined_give_its_text_back(record, limit, data):
 
     whole = section_answer(one, ReadSection(None, prefix), 10**9).split("\n\n", 1)[1]
     assert "".join(map(text_of, pages)) == whole
+
+
+@pytest.mark.parametrize("limit", [MIN_CHARS, 1_013, 10_000])
+def test_a_very_long_document_is_read_to_its_end(limit):
+    entries = [(1 if i % 50 == 0 else 0, f"{i} " + "word " * 400) for i in range(1_200)]
+    one = opened(record_of(entries))
+    for prefix in ("", "1", "24"):
+        pages = all_pages(lambda r: section_answer(one, r, limit), ReadSection("a.pdf", prefix))
+        section = find_section(one.record.sht, prefix)
+
+        assert all(len(page) <= limit for page in pages)
+        assert (
+            "".join(map(text_of, pages))
+            == (one.record.text[one.record.characters(section.phrases)])
+        )
 
 
 @given(limits)
