@@ -8,6 +8,7 @@ from shed_core.ingest.builtin import CAN_BE_HEADERS, scores
 from shed_core.ingest.clauses import clause_headings
 from shed_core.ingest.columns import column_edges
 from shed_core.ingest.consistency import consistent
+from shed_core.ingest.forest import Forest
 from shed_core.ingest.headings import Heading, prefer
 from shed_core.ingest.labels import label_rows
 from shed_core.ingest.outline import Entry
@@ -64,11 +65,16 @@ def identify(
     return Findings(labels, headings if _has_levels(options) else without_levels(headings), (note,))
 
 
-def builtin_headings(pages: Sequence[PageRows], labels: Sequence[Label]) -> list[Heading]:
-    """Return the headings that the rows alone tell; labels: of all rows."""
+def builtin_headings(
+    pages: Sequence[PageRows], labels: Sequence[Label], forest: Forest | None = None
+) -> list[Heading]:
+    """Return the headings that the rows alone tell.
+
+    labels: of all rows. forest: by default the one that the package ships.
+    """
     rows = [row for page in pages for row in page.rows]
     asked = [label in CAN_BE_HEADERS for label in labels]
-    by_row = consistent(rows, scores(pages, labels), asked)
+    by_row = consistent(rows, scores(pages, labels, forest), asked)
     candidates = [row for row, score in enumerate(by_row) if score >= _THRESHOLD]
     whole = list(assemble_headings(rows, candidates, by_row, column_edges(pages)))
     return prefer(clause_headings(rows, labels, whole), whole)
