@@ -17,6 +17,7 @@ from shed_core.errors import (
     UnreadableDocumentError,
     WorkerCrashError,
 )
+from shed_core.ingest.limits import MIB
 from shed_core.ingest.page_images import PageImage, PageRequest, unpack_pages
 from shed_core.record import DocumentRecord
 from shed_core.record_codec import decode
@@ -34,7 +35,7 @@ from shed_server.worker import Answer, Job, Progress, too_large
 from shed_server.workers import WorkerPool
 
 _ATTEMPTS = 3  # at a file that changes while it is read
-_RECENT_BYTES = 2**25
+_RECENT_BYTES = 20 * MIB  # a dozen long filings; the whole server shall stay below 100 MB
 _PATIENCE = 60.0  # seconds beyond the limit that another process may take over a document
 
 

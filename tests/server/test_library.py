@@ -15,6 +15,7 @@ from pathlib import Path
 import pymupdf
 import pytest
 
+import shed_core
 from shed_core.errors import (
     CancelledError,
     DamagedDocumentError,
@@ -94,8 +95,10 @@ def test_a_moved_copied_or_touched_file_is_not_read_again(library: Library, serv
     shutil.copyfile(served / "a.pdf", served / "copy.pdf")
     os.rename(served / "a.pdf", served / "moved.pdf")
     os.utime(served / "copy.pdf", (1, 1))
+    shutil.copyfile(served / "copy.pdf", served / "future.pdf")
+    os.utime(served / "future.pdf", (2**33, 2**33))
 
-    for name in ("copy.pdf", "moved.pdf"):
+    for name in ("copy.pdf", "moved.pdf", "future.pdf"):
         opened, readings = open_counted(library, name)
         assert (opened.name, opened.key, readings) == (name, key, 0)
 
@@ -273,7 +276,7 @@ library.close()
 
 
 def test_processes_that_want_one_document_have_it_read_once(settings: Settings) -> None:
-    command = [sys.executable, "-c", READER, settings.paths[0], settings.cache]
+    command = [sys.executable, "-P", "-c", READER, settings.paths[0], settings.cache]
     readers = [
         subprocess.Popen(command, stdin=subprocess.PIPE, stdout=subprocess.PIPE, text=True)
         for _ in range(2)
@@ -289,6 +292,78 @@ def test_processes_that_want_one_document_have_it_read_once(settings: Settings) 
 
     assert sorted(count for count, _ in answers) == ["0", "1"]
     assert answers[0][1] == answers[1][1]
+
+
+def program_copy(folder: Path) -> dict[str, str]:
+    """Copy the program, and return an environment in which the copy runs."""
+    source = Path(shed_core.__file__).parent
+    shutil.copytree(source, folder / "shed_core", ignore=shutil.ignore_patterns("__pycache__"))
+    return os.environ | {"PYTHONPATH": str(folder)}
+
+
+def change_program(folder: Path) -> None:
+    """Change the copy, as an update does."""
+    with (folder / "shed_core" / "sht.py").open("a") as file:
+        file.write("# another version\n")
+
+
+def read_in_another_process(settings: Settings, environment: dict[str, str]) -> list[str]:
+    """Return how often `a.pdf` was read, and its key."""
+    command = [sys.executable, "-P", "-c", READER, settings.paths[0], settings.cache]
+    done = subprocess.run(
+        command, env=environment, input="go\n", capture_output=True, text=True, check=True
+    )
+    return done.stdout.split()[1:]
+
+
+def test_another_version_of_the_program_has_records_of_its_own(
+    settings: Settings, tmp_path: Path
+) -> None:
+    program = program_copy(tmp_path / "program")
+    before = read_in_another_process(settings, program)
+    change_program(tmp_path / "program")
+    after = read_in_another_process(settings, program)
+
+    assert (before[0], after[0]) == ("1", "1")
+    assert before[1] != after[1]
+    assert read_in_another_process(settings, program) == ["0", after[1]]
+
+
+OLD_SERVER = """
+import os, sys
+from pathlib import Path
+from shed_server.library import Library
+from shed_server.settings import Settings
+from tests.server.processes import children, runs, wait_until
+library = Library(Settings(paths=(Path(sys.argv[1]),), cache=Path(sys.argv[2])))
+library.open("b.pdf")
+print("ready", flush=True)
+sys.stdin.readline()
+for worker in children(os.getpid()):
+    os.kill(worker, 9)
+    wait_until(lambda: not runs(worker))
+print(library.open("a.pdf").key, flush=True)
+library.close()
+"""
+
+
+@linux
+def test_what_a_server_reads_after_an_update_is_kept_for_the_new_version(
+    settings: Settings, tmp_path: Path
+) -> None:
+    program = program_copy(tmp_path / "program")
+    program["PYTHONPATH"] += os.pathsep + str(Path(__file__).parents[2])
+    command = [sys.executable, "-P", "-c", OLD_SERVER, settings.paths[0], settings.cache]
+    pipes = {"stdin": subprocess.PIPE, "stdout": subprocess.PIPE}
+    with subprocess.Popen(command, env=program, text=True, **pipes) as server:
+        assert server.stdout is not None
+        assert server.stdout.readline() == "ready\n"
+        change_program(tmp_path / "program")
+        old_key = server.communicate("go\n")[0].strip()
+
+    count, new_key = read_in_another_process(settings, program)
+    assert count == "0"
+    assert new_key != old_key
 
 
 @linux
