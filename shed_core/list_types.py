@@ -183,7 +183,8 @@ def _heads_a_title(shape: str, label: str, close: str, rest: str) -> bool:
 
 def _is_section_number(label: str, close: str, title: str) -> bool:
     first, *others = label.split(".")
-    if others and all(len(part) == 3 for part in others):  # thousands: `1.250.000`
+    grouped = all(len(part) == 3 for part in others)  # `1.250.000`, but `24.100 Options`
+    if others and grouped and (len(others) > 1 or not title or title[0].islower()):
         return False
     if close or len(others) > 1:
         return bool(others) or not _MONTH_AND_YEAR.match(title)
