@@ -16,14 +16,18 @@ _MONTHS = "january|february|march|april|may|june|july|august|september|october|n
 _PERIOD = re.compile(
     rf"(?:for |as of |as at |at )?(?:the )?(?:(?:fiscal|three|six|nine|twelve|\d+) )*"
     rf"(?:years?|months?|quarters?|periods?|weeks?)\W*(?:(?:then )?end(?:ed|ing)\b.*)?"
-    rf"|(?:as of |at |on )?(?:{_MONTHS})(?: \d+)?,?(?: \d{{4}})?(?: and (?:{_MONTHS}).*)?"
+    rf"|(?:balance |as )?(?:of |at |on )?(?:{_MONTHS})(?: \d+)?,?(?: \d{{4}})?(?: \w+:)?"
+    rf"|(?:{_MONTHS}) \d+(?:, \d{{4}})? and .*"
     r"|\(?(?:(?:u\.s\. )?dollars |amounts |shares )?(?:are )?in (?:thou|mill|bill)[a-z]+s\b.*",
     re.IGNORECASE,
 )
 _NEAR_EM = 2.2  # ems between the feet of two rows of one table, at most
-_NEAR_BOLD_EM = 1.7  # a bold row further below than this is a header between two tables
+_NEAR_BOLD_EM = 1.7  # a bold row further below than this may be a header between two tables
+_GROUP_EM = 3.2  # ems above the head of a group of rows, at most
 _BETWEEN = 4  # rows without cells that may stand between two rows of cells
-_HEADS = 4  # rows of column heads above the first row of cells
+_LARGE = 13.0  # points; no column is headed in such letters
+_HEADS = 6  # rows of column heads above the first row of cells
+_STEP_IN = 25.0  # points by which the rows of a group are set in from its head, at most
 _ALIGNED = 4.0  # points
 _INDENTED = 60.0  # points from a table's left edge; what stands further right heads a column
 
@@ -34,7 +38,8 @@ def table_rows(page: PageRows) -> set[int]:
     cells = _not_alone([row for row in range(len(rows)) if _is_cells(rows, row)])
     found = set(cells)
     for first, last in pairwise(cells):
-        if last - first <= _BETWEEN + 1 and _is_close(rows[first : last + 1]):
+        between = rows[first : last + 1]
+        if last - first <= _BETWEEN + 1 and (_is_close(between) or _is_group_head(between)):
             found.update(range(first, last))
     for first in cells:
         if first - 1 not in found:
@@ -72,17 +77,47 @@ def _is_close(rows: Sequence[Row]) -> bool:
     return True
 
 
+def _is_group_head(rows: Sequence[Row]) -> bool:
+    """Whether the middle of three rows heads those below it, in the same table as the one above.
+
+    A header between two tables has no numbers right below it, but heads of columns.
+    """
+    if len(rows) != 3:
+        return False
+    above, head, below = rows
+    size = max(head.size, below.size)
+    return (
+        0 < head.baseline - above.baseline < _GROUP_EM * size
+        and 0 < below.baseline - head.baseline < _NEAR_BOLD_EM * size
+        and abs(head.x0 - below.x0) < _STEP_IN
+        and _has_figures(above)
+        and _has_figures(below)
+    )
+
+
+def _has_figures(row: Row) -> bool:
+    """Whether a row is a label and figures."""
+    label, *_, last = row.text.split("  ") if "  " in row.text else (row.text, "x")
+    return _LETTER.search(label) is not None and _LETTER.search(last) is None
+
+
 def _heads(page: PageRows, first: int) -> list[int]:
     """Return the rows above a table's first row of cells that head its columns."""
     heads: list[int] = []
     left = min(row.x0 for row in page.rows[first : first + 3])
     for index in range(first - 1, max(-1, first - 1 - _HEADS), -1):
         row, below = page.rows[index], page.rows[index + 1]
-        if not 0 <= below.baseline - row.baseline < _NEAR_EM * max(row.size, below.size):
+        step = (below.baseline - row.baseline) / max(row.size, below.size)
+        is_period = _PERIOD.fullmatch(row.text) is not None
+        if not 0 <= step < (_GROUP_EM if is_period else _NEAR_EM):
             break
-        is_centred = abs(row.x0 + row.x1 - page.width) < 2 * _ALIGNED
-        is_indented = row.x0 > left + _INDENTED and not is_centred
-        if not (is_indented or _PERIOD.fullmatch(row.text)):
+        if not is_period and not _is_indented(page, row, left):
             break
         heads.append(index)
     return heads
+
+
+def _is_indented(page: PageRows, row: Row, left: float) -> bool:
+    """Whether a row stands over the columns to the right of a table's first, in small type."""
+    is_centred = abs(row.x0 + row.x1 - page.width) < 2 * _ALIGNED
+    return row.x0 > left + _INDENTED and row.size < _LARGE and not is_centred
