@@ -3,6 +3,8 @@
 from typing import Annotated
 
 import anyio.to_thread
+from mcp.server.auth.provider import TokenVerifier
+from mcp.server.auth.settings import AuthSettings
 from mcp.server.mcpserver import Context, MCPServer, ResourceSecurity
 from mcp.server.mcpserver.exceptions import ResourceError
 from mcp_types import (
@@ -29,8 +31,17 @@ NAME = "shed"
 TITLE = "Sections of long documents"
 
 
-def create_app(library: Library, settings: Settings) -> MCPServer:
-    """Return the server over a library; the caller runs it and closes the library."""
+def create_app(
+    library: Library,
+    settings: Settings,
+    *,
+    auth: AuthSettings | None = None,
+    token_verifier: TokenVerifier | None = None,
+) -> MCPServer:
+    """Return the server over a library; the caller runs it and closes the library.
+
+    auth, token_verifier: over HTTP, the OAuth server to trust and what checks its tokens.
+    """
     tools = Tools(library, settings.max_chars).all()
     server = MCPServer(
         NAME,
@@ -39,6 +50,8 @@ def create_app(library: Library, settings: Settings) -> MCPServer:
         version=__version__,
         tools=tools,
         middleware=[argument_checker({tool.name: tool for tool in tools})],
+        auth=auth,
+        token_verifier=token_verifier,
         log_level="WARNING",  # an error that the model is told of is no news for a log
     )
     _add_resources(server, library, settings.max_chars)

@@ -11,6 +11,7 @@ from functools import partial
 from ipaddress import ip_address
 from pathlib import Path
 from typing import NamedTuple
+from urllib.parse import urlsplit
 
 from starlette.datastructures import Headers
 from starlette.responses import PlainTextResponse, Response
@@ -35,6 +36,8 @@ class HttpSettings(NamedTuple):
 
     token: what clients must show; "" for none. hosts: names under which clients may reach us; none
     for any, which only a token makes safe. n_workers: processes.
+    issuer: address of the OAuth server whose tokens clients must show; "" for none.
+    url: our own address as clients know it, which those tokens must be meant for.
     """
 
     host: str
@@ -42,6 +45,8 @@ class HttpSettings(NamedTuple):
     token: str = ""
     hosts: tuple[str, ...] = _LOOPBACK
     n_workers: int = 1
+    issuer: str = ""
+    url: str = ""
 
 
 def http_settings(address: str, environ: Mapping[str, str] = os.environ) -> HttpSettings:
@@ -49,7 +54,8 @@ def http_settings(address: str, environ: Mapping[str, str] = os.environ) -> Http
 
     `SHED_HTTP_TOKEN`, or the file that `SHED_HTTP_TOKEN_FILE` names, holds the token;
     `SHED_HTTP_HOSTS` the names under which clients reach us, separated by commas;
-    `SHED_HTTP_WORKERS` the number of processes.
+    `SHED_HTTP_WORKERS` the number of processes. `SHED_HTTP_OAUTH_ISSUER` names an OAuth server to
+    trust instead of a token, and `SHED_HTTP_URL` our own address, such as `https://a.example/mcp`.
 
     Raises SettingError if any is wrong, or if others than this machine could read without a token.
     """
@@ -57,19 +63,24 @@ def http_settings(address: str, environ: Mapping[str, str] = os.environ) -> Http
     host = host.removeprefix("[").removesuffix("]")
     if not host or not port.isascii() or not port.isdigit() or int(port) > 65_535:
         raise SettingError(f"--http {address!r} is not HOST:PORT, such as 127.0.0.1:8765")
-    token = _token(environ)
-    if not token and not _is_loopback(host):
+    token, (issuer, url) = _token(environ), _oauth(environ)
+    if token and issuer:
+        raise SettingError(
+            "SHED_HTTP_TOKEN and SHED_HTTP_OAUTH_ISSUER exclude each other; unset one"
+        )
+    if not token and not issuer and not _is_loopback(host):
         raise SettingError(
             f"--http {address} would show the documents to others. Set SHED_HTTP_TOKEN (or "
             "SHED_HTTP_TOKEN_FILE) to a secret that clients must send, or serve 127.0.0.1"
         )
-    named = [name.strip() for name in environ.get("SHED_HTTP_HOSTS", "").split(",")]
-    hosts = (*_LOOPBACK, host, *filter(None, named))
+    named = [*filter(None, map(str.strip, environ.get("SHED_HTTP_HOSTS", "").split(",")))]
+    if url:
+        named.append(urlsplit(url).hostname or "")
     n_workers = environ.get("SHED_HTTP_WORKERS", "1")
     if not n_workers.isdigit() or not 1 <= int(n_workers) <= 64:
         raise SettingError(f"SHED_HTTP_WORKERS={n_workers!r} is not a number from 1 to 64")
-    is_anywhere = host in _WILDCARDS and not any(named)
-    return HttpSettings(host, int(port), token, () if is_anywhere else hosts, int(n_workers))
+    hosts = () if host in _WILDCARDS and not named else (*_LOOPBACK, host, *named)
+    return HttpSettings(host, int(port), token, hosts, int(n_workers), issuer, url)
 
 
 def serve_http(settings: Settings, http: HttpSettings) -> None:
@@ -96,12 +107,23 @@ def serve_http(settings: Settings, http: HttpSettings) -> None:
 
 def make_http_app(settings: Settings, http: HttpSettings) -> ASGIApp:
     """Return the application of one process: `/mcp`, and `/healthz` for whoever watches it."""
+    from mcp.server.auth.settings import AuthSettings
     from mcp.server.transport_security import TransportSecuritySettings
+    from pydantic import AnyHttpUrl
 
     from shed_server.app import create_app
+    from shed_server.oauth import JwtVerifier
 
+    auth = verifier = None
+    if http.issuer:
+        verifier = JwtVerifier(http.issuer, http.url)
+        auth = AuthSettings(
+            issuer_url=AnyHttpUrl(http.issuer),
+            resource_server_url=AnyHttpUrl(http.url),
+            validate_token_resource=True,
+        )
     library = Library(settings)
-    app = create_app(library, settings).streamable_http_app(
+    app = create_app(library, settings, auth=auth, token_verifier=verifier).streamable_http_app(
         stateless_http=True,
         max_request_body_size=MAX_BODY,
         transport_security=TransportSecuritySettings(enable_dns_rebinding_protection=False),
@@ -170,6 +192,22 @@ def _token(environ: Mapping[str, str]) -> str:
             raise SettingError(f"SHED_HTTP_TOKEN_FILE={path!r} is empty; put the token in it")
         return token
     return environ.get("SHED_HTTP_TOKEN", "").strip()
+
+
+def _oauth(environ: Mapping[str, str]) -> tuple[str, str]:
+    issuer, url = environ.get("SHED_HTTP_OAUTH_ISSUER", ""), environ.get("SHED_HTTP_URL", "")
+    if bool(issuer) != bool(url):
+        raise SettingError("SHED_HTTP_OAUTH_ISSUER and SHED_HTTP_URL need each other; set both")
+    for address in filter(None, (issuer, url)):
+        check_address(address)
+    return issuer, url
+
+
+def check_address(address: str) -> None:
+    """Raise SettingError for an address that somebody on the way could answer for."""
+    parts = urlsplit(address)
+    if parts.scheme != "https" and not (parts.scheme == "http" and parts.hostname in _LOOPBACK):
+        raise SettingError(f"{address!r} is not an https:// address")
 
 
 def _is_loopback(host: str) -> bool:
