@@ -38,6 +38,7 @@ def look(home: Home, folder: Path, names: Sequence[str]) -> str:
             ),
             ANTHROPIC_BASE_URL=model.url,
             ANTHROPIC_API_KEY="none",
+            MCP_CONNECTION_NONBLOCKING="0",  # a busy machine must not change what the run sees
             CLAUDE_CODE_DISABLE_NONESSENTIAL_TRAFFIC="1",
         )
     assert "I have seen" in said, said

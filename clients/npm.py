@@ -1,5 +1,6 @@
 """Clients and tools from npm, installed for these runs alone."""
 
+import json
 import os
 import shutil
 import subprocess
@@ -21,6 +22,15 @@ def program(package: str, name: str) -> Path:
     path = FOLDER / "node_modules" / ".bin" / name
     if not path.exists():
         _install(package)
+    return path
+
+
+def package(name: str, version: str = "latest") -> Path:
+    """Return the folder of an npm package, installing it, or this version of it, if need be."""
+    path = FOLDER / "node_modules" / name
+    manifest = path / "package.json"
+    if not manifest.exists() or version not in ("latest", _version(manifest)):
+        _install(f"{name}@{version}")
     return path
 
 
@@ -47,6 +57,10 @@ def _install(package: str) -> None:
         raise UnavailableError(
             f"npm cannot install {package}: {done.stderr.strip().splitlines()[-1:]}"
         )
+
+
+def _version(manifest: Path) -> str:
+    return json.loads(manifest.read_bytes())["version"]
 
 
 def _major(path: str) -> int:
