@@ -50,6 +50,11 @@ def compact_png(samples: bytes, width: int, height: int) -> bytes:
     return _png(b"".join(b"\0" + row for row in rows), (width, height, 8, _INDEXED), _palette())
 
 
+def is_grey(samples: bytes) -> bool:
+    """Tell whether red, green and blue are the same in every pixel."""
+    return samples[0::3] == samples[1::3] == samples[2::3]
+
+
 def _packed(grey: bytes, width: int, height: int) -> bytes:
     """Return rows of 4 bits a pixel, each after its filter byte."""
     shades = grey.translate(_GREY_OF)

@@ -13,7 +13,7 @@ from typing import Any, NamedTuple
 from shed_core.errors import WorkerCrashError
 
 MEDIA_TYPES = {"png": "image/png", "jpeg": "image/jpeg", "compact": "image/png"}
-"""Formats of a page's image. `compact` is a PNG of few colours, or a JPEG where that is smaller."""
+"""Formats of a page's image. `compact` is a PNG of few colours, or a JPEG of photographs."""
 
 _LENGTH = struct.Struct(">Q")
 

@@ -14,6 +14,7 @@ from shed_core.errors import DamagedDocumentError, EncryptedDocumentError, NotAD
 from shed_core.ingest.clean import clean
 from shed_core.ingest.row_reader import page_rows
 from shed_core.ingest.rows import PageRows
+from shed_core.ingest.turning import turn
 
 Progress = Callable[[int, int], None]
 """Called with the pages done and the number of pages."""
@@ -68,7 +69,11 @@ def read_page(document: pymupdf.Document, number: int) -> PageRows:
     """Return the rows of a page, counted from 1; a page that cannot be read has none."""
     try:
         page = document.load_page(number - 1)
-        return page_rows(cast("dict[str, Any]", page.get_text("dict", flags=_FLAGS)), number)
+        content = cast("dict[str, Any]", page.get_text("dict", flags=_FLAGS))
+        if page.rotation:
+            turn(content, page)
+        # its own width and height know nothing of rotation, nor of a crop box beyond the sheet
+        return page_rows(content | {"width": page.rect.width, "height": page.rect.height}, number)
     except MUPDF_ERRORS as error:
         check_memory(error)
         # one broken page must not cost the reader the other hundred

@@ -11,13 +11,14 @@ from math import sqrt
 
 import pymupdf
 
-from shed_core.ingest.compact_png import compact_png
+from shed_core.ingest.compact_png import compact_png, is_grey
 from shed_core.ingest.page_images import MEDIA_TYPES, PageImage, PageRequest, PlacedRow
-from shed_core.ingest.pdf import MUPDF_ERRORS, open_pdf, read_page
+from shed_core.ingest.pdf import MUPDF_ERRORS, check_memory, open_pdf, read_page
 
 _MAX_PIXELS = 8_000_000  # a page of 3 x 200 inches is drawn smaller than was asked
 _MAX_PNG_SHARE = 1 / 8  # bytes a pixel; beyond that the page is a picture, which JPEG is for
-_QUALITY = {"jpeg": 80, "compact": 65}
+_MOST_COLORS = 6_000  # pages of text have at most 5,600, those with a photograph 13,000 and more
+_QUALITY = {"jpeg": 80, "compact": 70}
 
 
 def render_page(
@@ -50,8 +51,9 @@ def _page(document: pymupdf.Document, number: int, request: PageRequest) -> Page
     width, height = page_rows.width, page_rows.height
     try:
         media_type, image = _draw(document.load_page(number - 1), request.width, request.format)
-    except MUPDF_ERRORS:  # the text of a broken page may be all right
-        media_type, image = MEDIA_TYPES["png"], b""
+    except MUPDF_ERRORS as error:
+        check_memory(error)
+        media_type, image = MEDIA_TYPES["png"], b""  # the text of a broken page may be all right
     return PageImage(
         number, width, height, media_type, image, tuple(rows if request.with_rows else ())
     )
@@ -63,16 +65,20 @@ def _draw(page: pymupdf.Page, width_px: int, format: str) -> tuple[str, bytes]:
     zoom *= min(1.0, sqrt(_MAX_PIXELS / max(1.0, area)))
     drawn = page.get_pixmap(matrix=pymupdf.Matrix(zoom, zoom), alpha=False)
     if format == "compact":
-        return _smaller(drawn)
+        return _compact(drawn)
     if format == "jpeg":
         return MEDIA_TYPES[format], drawn.tobytes("jpeg", jpg_quality=_QUALITY[format])
     return MEDIA_TYPES[format], drawn.tobytes(format)
 
 
-def _smaller(drawn: pymupdf.Pixmap) -> tuple[str, bytes]:
-    png = compact_png(drawn.samples, drawn.width, drawn.height)
-    if len(png) > _MAX_PNG_SHARE * drawn.width * drawn.height:
-        jpeg: bytes = drawn.tobytes("jpeg", jpg_quality=_QUALITY["compact"])
-        if len(jpeg) < len(png):
-            return MEDIA_TYPES["jpeg"], jpeg
-    return MEDIA_TYPES["compact"], png
+def _compact(drawn: pymupdf.Pixmap) -> tuple[str, bytes]:
+    """Return a PNG of few colours, or a JPEG of a page with photographs or of a noisy scan."""
+    samples: bytes = drawn.samples
+    has_photograph = not is_grey(samples) and drawn.color_count() > _MOST_COLORS
+    png = b"" if has_photograph else compact_png(samples, drawn.width, drawn.height)
+    if png and len(png) <= _MAX_PNG_SHARE * drawn.width * drawn.height:
+        return MEDIA_TYPES["compact"], png
+    jpeg: bytes = drawn.tobytes("jpeg", jpg_quality=_QUALITY["compact"])
+    if png and len(png) <= len(jpeg):
+        return MEDIA_TYPES["compact"], png
+    return MEDIA_TYPES["jpeg"], jpeg

@@ -1,3 +1,4 @@
+from collections.abc import Callable
 from random import Random
 
 import pymupdf
@@ -16,6 +17,11 @@ from shed_core.ingest.page_images import (
 )
 from shed_core.ingest.render import render_page, render_pages
 from tests.documents import HEIGHT, WIDTH, encrypted, pages_of, report, scanned
+
+Dots = Callable[[int, int], int]
+"""The brightness at x, y."""
+
+GRAIN = Random(0).randbytes(400 * 400)
 
 
 def pixels(image: bytes) -> pymupdf.Pixmap:
@@ -40,6 +46,30 @@ def test_rows_stand_where_their_text_is_on_the_page() -> None:
     words = pymupdf.Document(stream=report(), filetype="pdf")[1].search_for("1 Introduction")
     assert pymupdf.Rect(row[:4]).contains((words[0].tl + words[0].br) / 2)
     assert [row.text for row in page.rows] == pages_of(report())[1].splitlines()
+
+
+@pytest.mark.parametrize("rotation", [0, 90, 180, 270])
+@pytest.mark.parametrize("crop", [None, (100, 50, 500, 700), (-40, -40, 700, 850)])
+def test_rows_stand_on_their_ink_on_turned_and_cropped_pages(
+    rotation: int, crop: tuple[int, int, int, int] | None
+) -> None:
+    document = pymupdf.Document()
+    page = document.new_page(width=WIDTH, height=HEIGHT)
+    page.insert_text((150, 200), "Heading", fontsize=20, rotate=rotation)
+    page.set_rotation(rotation)
+    if crop:
+        document.xref_set_key(page.xref, "CropBox", "[{} {} {} {}]".format(*crop))
+
+    (drawn,) = render_pages(document.tobytes(), PageRequest((1,), 600, with_rows=True))
+
+    image = pixels(drawn.image)
+    scale = image.width / drawn.width
+    assert image.height / drawn.height == pytest.approx(scale, rel=0.01)
+    ink = [(i % image.width, i // image.width) for i, v in enumerate(image.samples[::3]) if v < 99]
+    (row,) = drawn.rows  # "Heading", upright for the reader whatever the rotation
+    xs, ys = zip(*ink, strict=True)
+    assert row.x0 * scale - 3 <= min(xs) <= max(xs) <= row.x1 * scale + 3
+    assert row.y0 * scale - 3 <= min(ys) <= max(ys) <= row.y1 * scale + 3
 
 
 def test_pages_are_given_in_the_order_asked_and_without_rows_unless_asked() -> None:
@@ -70,14 +100,30 @@ def test_a_page_of_extreme_shape_is_drawn_smaller() -> None:
     assert drawn.width * drawn.height < 9_000_000
 
 
-def test_a_picture_becomes_a_jpeg_where_that_is_smaller() -> None:
-    noise = Random(0)
-    samples = bytes((x + y) // 8 + noise.randrange(24) for y in range(400) for x in range(1200))
+def photograph(red: Dots, green: Dots, blue: Dots) -> bytes:
+    """Return a document of one page, 400 points wide, that a picture fills."""
+    places = [(x, y) for y in range(400) for x in range(400)]
+    samples = bytes(channel(*place) for place in places for channel in (red, green, blue))
     document = pymupdf.Document()
     page = document.new_page(width=400, height=400)
     page.insert_image(page.rect, pixmap=pymupdf.Pixmap(pymupdf.csRGB, 400, 400, samples, False))
+    return document.tobytes()
 
-    (drawn,) = render_pages(document.tobytes(), PageRequest((1,), 400, "compact"))
+
+def sky(x: int, y: int) -> int:
+    return (x * 200 + y * 55) // 400
+
+
+def film(x: int, y: int) -> int:
+    """A grey with grain; the same wherever it is asked for."""
+    return sky(x, y) // 2 + GRAIN[400 * y + x] % 64
+
+
+@pytest.mark.parametrize(
+    "picture", [(sky, lambda x, y: y // 2, lambda x, y: x // 2), (film, film, film)]
+)
+def test_a_photograph_becomes_a_jpeg(picture: tuple[Dots, Dots, Dots]) -> None:
+    (drawn,) = render_pages(photograph(*picture), PageRequest((1,), 400, "compact"))
 
     assert drawn.media_type == "image/jpeg"
 
