@@ -51,7 +51,8 @@ def gather(headers: Sequence[Phrase], witnesses: Collection[str]) -> Evidence:
     styles = styles_of(headers) if FONT in witnesses else exact_styles(patterns)
     lists = [pattern.list_type if NUMBERING in witnesses else "" for pattern in patterns]
     numbers = numbers_of(text if kind else "" for text, kind in zip(texts, lists, strict=True))
-    marks = Marks(numbers, styles, [pattern.list_type for pattern in patterns])
+    introduces = [text.endswith((":", "：")) for text in texts]
+    marks = Marks(numbers, styles, [pattern.list_type for pattern in patterns], introduces)
     levels = [header.level or 0 if OUTLINE in witnesses else 0 for header in found]
     childless = [v for v, text in enumerate(texts) if _CONTENTS.fullmatch(text)]
     childless = [v for v in childless if CONTENTS in witnesses]

@@ -21,11 +21,15 @@ _STRAY = 0.1  # of a run's members: so many headers within it may have been foun
 
 @dataclass(frozen=True, slots=True)
 class Marks:
-    """What is known of each node: its number or None, its style, its kind of numbering or ""."""
+    """What is known of each node.
+
+    numbers: or None. lists: its kind of numbering, or "". introduces: whether it ends in a colon.
+    """
 
     numbers: Sequence[Number | None]
     styles: Sequence[Style]
     lists: Sequence[str]
+    introduces: Sequence[bool]
 
     def key(self, node: int) -> Hashable:
         """Return what is equal for headers that are on one level at first sight."""
@@ -136,7 +140,9 @@ def _is_front(nodes: Sequence[int], main: Run, top: Run | None) -> bool:
 
 def _judge(grouping: Grouping, main: int, other: int, run: Run, votes: Votes) -> None:
     is_single = len(run.numbers[0].path) == 1
-    number = grouping.number(other)
+    number, start = grouping.number(other), run.nodes[0]
+    if start - 1 in votes.before and grouping.marks.introduces[start - 1]:
+        return  # as `The parties agree as follows:` does
     if number and (is_above(number, run.numbers[0]) or is_above(run.numbers[0], number)):
         return  # as parts are above items, whatever they look like
     if votes.opening > is_single and votes.opening >= votes.inside + is_single:

@@ -119,6 +119,12 @@ def test_unnumbered_sections_around_numbered_ones_are_their_siblings():
     assert outline([header(text) for text in texts]) == texts
 
 
+def test_a_header_with_a_colon_introduces_the_numbered_ones_after_it():
+    texts = ["The Parties agree:", "1 Fees", "2 Costs", "3 Law"]
+
+    assert outline([header(text) for text in texts])[1] == "  1 Fees"
+
+
 def test_unnumbered_headers_within_numbered_sections_are_below_them():
     texts = ["1 Case", "Advice", "2 Case", "Advice", "3 Case", "Advice"]
 
