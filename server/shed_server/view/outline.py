@@ -53,6 +53,7 @@ def _nodes(record: DocumentRecord) -> Columns:
         "header": [record.header(node) for node in range(sht.n_nodes)],
         "page": [record.pages[header] for header in sht.headers],
         "line": line_of_nodes(record),
+        "n_lines": [record.phrase_text(header).count("\n") + 1 for header in sht.headers],
         "tokens": node_tokens(record),
         "box": list(map(_corners, nodes.boxes)),
         "cluster": nodes.clusters,

@@ -26,8 +26,8 @@ $("larger").addEventListener("click", () => zoomBy(1.2));
 
 const [nEvidence, nViolated] = doc.evidence;
 $("facts").textContent = [
-  doc.title, `${nPages} ${nPages === 1 ? "page" : "pages"}`, `${nNodes} sections`, `${doc.patterns.length} visual patterns`,
-  nEvidence ? `${nEvidence - nViolated} of ${nEvidence} clues to the hierarchy obeyed` : "",
+  `${nPages} ${nPages === 1 ? "page" : "pages"}`, `${nNodes} sections`, `${doc.patterns.length} visual patterns`,
+  nEvidence ? `${nEvidence - nViolated} of ${nEvidence} clues to the hierarchy obeyed` : "", doc.title,
 ].filter(Boolean).join(" · ");
 $("facts").title = `${$("facts").textContent}\n${doc.options}\nshed ${doc.version}`;
 $("n-pages").textContent = `of ${nPages}`;

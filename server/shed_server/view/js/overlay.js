@@ -44,6 +44,7 @@ function boxesOf(page) {
     tip.textContent = `${nodes.prefix[node]}  ${nodes.header[node]}\n${doc.patterns[nodes.cluster[node]].look}`;
     const tag = shape("text", "tag", { x: x0 - 4.5, y: (y0 + y1) / 2 + 2.4 });
     tag.textContent = nodes.prefix[node];
+    tag.style.fontSize = `${(7 * Math.max(306, doc.sizes[page - 1][0])) / 612}px`; // the same on pages of any width
     for (const part of [box, tag]) part.style.setProperty("--hue", hueOf(nodes.cluster[node]));
     box.classList.toggle("chosen", node === state.chosen);
     box.append(tip);

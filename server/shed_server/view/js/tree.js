@@ -45,14 +45,14 @@ function rowsOfPattern() {
   return [...shown].sort((a, b) => a - b).map((node) => ({ node, dim: nodes.cluster[node] !== state.pattern }));
 }
 
-/** The sections with matches, each followed by its matches; a match within a header is its section. */
+/** The sections with matches, each followed by its matches; the first match within a header is its section's row. */
 function rowsOfHits() {
   const found = [];
   let last = -2;
   state.hits.forEach((hit, number) => {
-    const inHeader = hit.node >= 0 && hit.line === nodes.line[hit.node];
+    const inHeader = hit.node >= 0 && hit.line < nodes.line[hit.node] + nodes.n_lines[hit.node];
     if (hit.node !== last) found.push({ node: hit.node, hit: inHeader ? number : undefined });
-    if (!inHeader) found.push({ node: hit.node, hit: number, match: true });
+    if (!inHeader || hit.node === last) found.push({ node: hit.node, hit: number, match: true });
     last = hit.node;
   });
   return found;
