@@ -1,0 +1,64 @@
+"""What README.md tells a user to type works as it says."""
+
+import re
+import shlex
+import subprocess
+import sys
+import tomllib
+from pathlib import Path
+
+import pytest
+
+from shed_core.ingest.sample import sample_report
+
+ROOT = Path(__file__).parents[1]
+README = (ROOT / "README.md").read_text()
+COMMANDS = re.findall(r"^(shed [^#\n]*[^#\s])", README.partition("## On the command line")[2], re.M)
+
+
+def test_the_section_on_the_command_line_names_commands() -> None:
+    assert len(COMMANDS) > 5
+
+
+@pytest.mark.parametrize("line", COMMANDS)
+def test_a_command_of_the_readme_runs(line: str, tmp_path: Path) -> None:
+    documents = tmp_path / "Documents"
+    documents.mkdir()
+    for report in (documents / "report.pdf", tmp_path / "report.pdf"):
+        report.write_bytes(sample_report())
+    arguments = [str(documents) if a == "~/Documents" else a for a in shlex.split(line)[1:]]
+    arguments = ["1.3.1" if a == "3.1" else a for a in arguments]  # a section that the report has
+
+    done = subprocess.run(
+        [sys.executable, "-m", "shed_server", *arguments],
+        cwd=tmp_path,
+        capture_output=True,
+        text=True,
+        timeout=120,
+    )
+
+    assert done.returncode == 0, done.stderr
+    assert done.stdout
+
+
+@pytest.mark.parametrize("target", re.findall(r"^make (\w+)", README, re.M))
+def test_a_make_target_of_the_readme_exists(target: str) -> None:
+    listed = subprocess.run(
+        ["make", "-n", target], cwd=ROOT, capture_output=True, text=True, timeout=60
+    )
+
+    assert listed.returncode == 0, listed.stderr
+
+
+def test_every_file_that_the_readme_links_to_is_there() -> None:
+    links = re.findall(r"\]\(([^)#:]+)\)", README)
+
+    assert links
+    assert [link for link in links if not (ROOT / link).exists()] == []
+
+
+def test_the_codex_configuration_is_toml_that_waits_for_the_server() -> None:
+    settings = tomllib.loads((ROOT / "agent_examples" / "codex.toml").read_text())
+
+    assert settings["mcp_servers"]["shed"]["command"] == "shed"
+    assert settings["mcp_servers"]["shed"]["required"] is True
