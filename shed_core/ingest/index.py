@@ -6,7 +6,6 @@ import pymupdf
 
 from shed_core.infer import infer
 from shed_core.ingest.headings import Heading, box_of
-from shed_core.ingest.huridocs import huridocs_regions
 from shed_core.ingest.identify import identify, uses_outline
 from shed_core.ingest.layout import layout_regions
 from shed_core.ingest.outline import read_outline
@@ -49,6 +48,8 @@ def _told(
     if options.headers == "layout":
         return told_by(layout_regions(document), pages, options.headers)
     if options.headers == "huridocs":
+        from shed_core.ingest.huridocs import huridocs_regions  # late: it loads an HTTP client
+
         return told_by(huridocs_regions(data, pages), pages, options.headers)
     return None
 

@@ -16,10 +16,7 @@ import pytest
 
 from shed_core.errors import (
     CancelledError,
-    DamagedDocumentError,
-    EncryptedDocumentError,
     LimitError,
-    NotADocumentError,
     WorkerCrashError,
 )
 from shed_core.ingest.index import index
@@ -28,7 +25,7 @@ from shed_core.options import Options
 from shed_core.record_codec import encode
 from shed_server.worker import Answer, Job
 from shed_server.workers import WorkerPool
-from tests.documents import damaged, encrypted, plain_text, report
+from tests.documents import plain_text, report
 from tests.monsters import MONSTERS
 from tests.server.processes import children, runs, wait_until
 
@@ -37,6 +34,7 @@ linux = pytest.mark.skipif(sys.platform != "linux", reason="looks at processes t
 
 @pytest.fixture
 def pool() -> Iterator[WorkerPool]:
+    """A pool whose workers are the only children of this process."""
     with closing(WorkerPool(Limits(), jobs=2)) as pool:
         yield pool
 
@@ -64,14 +62,6 @@ def run(pool: WorkerPool, content: bytes, password: str = "") -> Answer:
     return pool.run(Job(BytesIO(content), Options(), password))
 
 
-def test_a_worker_makes_the_same_record_as_this_process(pool: WorkerPool) -> None:
-    reports: list[tuple[int, int]] = []
-    answer = pool.run(Job(BytesIO(report()), Options()), lambda *pages: reports.append(pages))
-
-    assert answer.content == encode(index(report(), Options()))
-    assert reports[-1][0] == reports[-1][1] > 1
-
-
 @linux
 def test_a_worker_stays_warm_and_outlives_the_thread_that_asked_for_it(pool: WorkerPool) -> None:
     seen: list[list[int]] = []
@@ -83,27 +73,6 @@ def test_a_worker_stays_warm_and_outlives_the_thread_that_asked_for_it(pool: Wor
 
     assert len(seen[0]) == 1
     assert seen[0] == seen[1] == seen[2]
-
-
-@pytest.mark.parametrize(
-    ("content", "error"),
-    [
-        (b"", NotADocumentError),
-        (b"hello", NotADocumentError),
-        (damaged(), DamagedDocumentError),
-        (encrypted(), EncryptedDocumentError),
-    ],
-)
-def test_the_errors_of_documents_come_through(
-    pool: WorkerPool, content: bytes, error: type[Exception]
-) -> None:
-    with pytest.raises(error):
-        run(pool, content)
-    assert run(pool, report()).content
-
-
-def test_a_password_opens_an_encrypted_document(pool: WorkerPool) -> None:
-    assert run(pool, encrypted(), "secret").content == run(pool, report()).content
 
 
 def test_jobs_beyond_the_limit_wait_for_their_turn(pool: WorkerPool) -> None:
