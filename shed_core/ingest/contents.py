@@ -6,12 +6,14 @@ from collections.abc import Iterable, Sequence
 from shed_core.ingest.rows import PageRows, Row
 
 _LEADERS = re.compile(r"(?:[.·…_]\s?){4,}")
-_NUMBERED = re.compile(r".*[^\W\d_].*?[\s.·…_](?P<page>\d{1,4}|[ivxl]{1,6})\s*")
+_NUMBER = re.compile(r"(?<=[\s.·…_])(?:\d{1,4}|[ivxl]{1,6})$")
+_LETTER = re.compile(r"[^\W\d_]")
 _TITLE = re.compile(
     r"(?:table of |list of )?(?:contents|figures|tables|exhibits)|index(?: to .*)?"
     r"|inhalt(?:sverzeichnis)?|sommaire|table des matières|índice|indice|sumário|spis treści",
     re.IGNORECASE,
 )
+_ENDING = 8  # characters that hold a page number and what sets it apart
 _RUN = 4  # entries without leaders that make a table of contents
 _BETWEEN = 3  # rows without a number that may stand between two entries
 _ABOVE = 6  # rows between the title of a table of contents and its first entry
@@ -33,10 +35,12 @@ def contents_rows(pages: Sequence[PageRows]) -> set[tuple[int, int]]:
 
 
 def _page_number(text: str) -> int | None:
-    match = _NUMBERED.fullmatch(text)
-    if match is None:
+    """Return the page that an entry ends in, 0 for a Roman one, or None if it is no entry."""
+    end = text[-_ENDING:]  # a search through a long row would try every place
+    number = _NUMBER.search(end)
+    if number is None or _LETTER.search(text[: number.start() - len(end)]) is None:
         return None
-    return int(match["page"]) if match["page"].isdigit() else 0
+    return int(number[0]) if number[0].isdigit() else 0
 
 
 def _runs(numbers: Iterable[int | None], n_pages: int) -> list[tuple[int, int]]:

@@ -14,6 +14,7 @@ from shed_core.phrases import Label
 
 _EDGE = 0.13  # share of a page's height in which furniture stands, at either end
 _EDGE_ROWS = 4  # rows from the edge inwards that can be furniture
+_SHORT = 40  # characters; longer rows are more than a page number
 _NEARBY = 2  # pages on either side; odd and even pages often differ
 _FEW = 3  # pages; on fewer, a header can repeat by chance
 _OFTEN = 0.3  # share of the pages that begin or end with a text that is furniture in any place
@@ -131,5 +132,6 @@ def _repeating(rows: dict[int, _Edge], few: int) -> Iterator[At]:
     times = Counter(edge.text for edge in rows.values())
     for page, edge in rows.items():
         often = page in repeats and times[edge.text] >= few
-        if is_place or often or _PAGE_NUMBER.fullmatch(edge.text):
+        is_number = len(edge.text) < _SHORT and _PAGE_NUMBER.fullmatch(edge.text) is not None
+        if is_place or often or is_number:
             yield edge.at
