@@ -7,10 +7,8 @@ import re
 import subprocess
 import sys
 from collections.abc import AsyncIterator, Iterator
-from functools import cache
 
 import anyio
-import pymupdf
 import pytest
 from mcp import Client
 from mcp.shared.exceptions import MCPError
@@ -22,6 +20,7 @@ from shed_server.settings import Settings
 from shed_server.teaching import INSTRUCTIONS
 from shed_server.wording import NOTICE
 from tests import documents
+from tests.server.long_documents import many_pages
 from tests.server.processes import children, wait_until
 
 pytestmark = pytest.mark.anyio
@@ -61,15 +60,6 @@ async def client(
 ) -> AsyncIterator[Client]:
     async with Client(create_app(*served), mode=request.param) as client:
         yield client
-
-
-@cache
-def many_pages() -> bytes:
-    """A document that takes seconds to read: the pages of the report again and again."""
-    document = pymupdf.Document(stream=documents.report(), filetype="pdf")
-    while document.page_count < 1_500:
-        document.insert_pdf(pymupdf.Document(stream=document.tobytes(), filetype="pdf"))
-    return document.tobytes()
 
 
 async def ask(client: Client, tool: str, **arguments: object) -> str:

@@ -1,6 +1,8 @@
 """The server as its own process, over a real pipe, in both protocol eras."""
 
+import json
 import os
+import subprocess
 import sys
 from collections.abc import AsyncIterator
 from pathlib import Path
@@ -9,7 +11,8 @@ import pytest
 from mcp import Client, StdioServerParameters
 
 from tests import documents
-from tests.server.processes import children, wait_until
+from tests.server.long_documents import many_pages
+from tests.server.processes import children, runs, wait_until
 
 pytestmark = pytest.mark.anyio
 VERSIONS = {"legacy": "2025-11-25", "auto": "2026-07-28"}
@@ -99,3 +102,36 @@ async def test_the_server_ends_with_its_client(folder):
     assert workers
     assert wait_until(lambda: not own & set(children(os.getpid())))
     assert wait_until(lambda: not any(Path(f"/proc/{worker}").exists() for worker in workers))
+
+
+def test_a_client_that_leaves_in_the_middle_of_a_long_reading_ends_the_work(tmp_path):
+    (tmp_path / "long.pdf").write_bytes(many_pages())
+    command = [sys.executable, "-m", "shed_server", "serve", str(tmp_path)]
+    calls = [
+        request("initialize", 1, INITIALIZE),
+        {"jsonrpc": "2.0", "method": "notifications/initialized"},
+        request("tools/call", 2, {"name": "get_toc", "arguments": {}}),
+    ]
+    with subprocess.Popen(command, stdin=subprocess.PIPE, stdout=subprocess.PIPE) as server:
+        for call in calls:
+            server.stdin.write(json.dumps(call).encode() + b"\n")
+        server.stdin.flush()
+        has_begun = wait_until(lambda: bool(children(server.pid)))
+        workers = children(server.pid)
+        server.stdin.close()
+        status = server.wait(timeout=20)
+
+    assert has_begun
+    assert status == 0
+    assert wait_until(lambda: not any(runs(worker) for worker in workers))
+
+
+INITIALIZE = {
+    "protocolVersion": "2025-11-25",
+    "capabilities": {},
+    "clientInfo": {"name": "test", "version": "1"},
+}
+
+
+def request(method: str, number: int, params: dict[str, object]) -> dict[str, object]:
+    return {"jsonrpc": "2.0", "id": number, "method": method, "params": params}
