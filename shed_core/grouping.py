@@ -106,9 +106,9 @@ def _look_within_runs(grouping: Grouping) -> None:
         for other in list(plain):
             members = groups.members(other)
             votes = run.votes(members)
-            is_larger = marks.styles[members[0]].size > marks.styles[run.nodes[0]].size
-            if not votes.inside or is_larger:
-                continue
+            style, own = marks.styles[members[0]], marks.styles[run.nodes[0]]
+            if not votes.inside or (style.size, style.is_bold) > (own.size, own.is_bold):
+                continue  # a font that is above the run's outweighs its place
             if is_body and votes.before:
                 plain.append(groups.split(votes.before, NUMBERING))
             grouping.pairs.add((group, other))
@@ -157,7 +157,9 @@ def _judge(grouping: Grouping, main: int, other: int, run: Run, votes: Votes) ->
 
 def _is_set_in(run: Run, nodes: Sequence[int]) -> bool:
     """Tell whether a run of sections is mostly in the style that some of its nodes are set in."""
-    return not run.numbers[0].is_minor and 2 * len(nodes) > len(run.nodes)
+    number = run.numbers[0]
+    is_run = len(run.nodes) > 1 or number.is_keyword  # a single `17 CFR` is none
+    return is_run and not number.is_minor and 2 * len(nodes) > len(run.nodes)
 
 
 def _can_join(

@@ -20,6 +20,14 @@ _KEYWORD_RANKS = {
     **dict.fromkeys(("appendix", "annex", "annexe", "anhang", "anexo", "exhibit"), 4),
     **dict.fromkeys(("schedule", "attachment", "anlage", "allegato", "bijlage", "приложение"), 4),
 }
+_FLOATS = frozenset(
+    (
+        *("table", "tab", "figure", "fig", "box", "algorithm", "theorem", "lemma", "definition"),
+        *("proposition", "corollary", "remark", "example", "exercise"),
+    )
+)
+"""What these number stands anywhere, so their numbers say nothing of sections."""
+
 _LIST_RANK, _APPENDIX_RANK, _OTHER_KEYWORD_RANK, _MINOR_RANK = 3, 4, 5, 20
 
 
@@ -60,7 +68,7 @@ class Number(NamedTuple):
 
 
 def numbers_of(texts: Iterable[str]) -> tuple[Number | None, ...]:
-    """Return the number of each header; None where there is none, or but a bullet.
+    """Return the number of each header; None where there is none, a bullet or a caption's.
 
     A single I, V or X is a letter where it follows H, U or W.
     """
@@ -68,7 +76,7 @@ def numbers_of(texts: Iterable[str]) -> tuple[Number | None, ...]:
     last_letters: dict[str, int] = {}
     for text in texts:
         found = numbering(text)
-        if found is None or not found.path:
+        if found is None or not found.path or found.kind.partition(" ")[0] in _FLOATS:
             numbers.append(None)
             continue
         number = Number(_family(found.kind, len(found.path)), found.path, found.suffix)

@@ -163,6 +163,12 @@ def test_a_list_goes_on_in_another_style():
     assert len(set(placed(headers).clusters)) == 1
 
 
+def test_captions_bear_no_witness():
+    texts = ["Fees", "Table 1: A", "Costs", "Table 2: B", "Law", "Table 3: C", "Term"]
+
+    assert outline([header(text) for text in texts])[2] == "Costs"
+
+
 def test_i_after_h_is_a_letter():
     texts = ["I. Scope", "G. Fees", "H. Costs", "I. Law", "J. Term", "II. Other"]
 
