@@ -192,8 +192,10 @@ def _decode_error(frame: Frame) -> DocumentError:
 
 def _environment() -> dict[str, str]:
     """Return what a worker may know of our environment: no keys, no tokens."""
-    return {
+    kept = {
         name: value
         for name, value in os.environ.items()
         if name in _KEPT or name.startswith(_KEPT_PREFIXES)
     }
+    # glibc sets 64 MiB of addresses aside for every thread, and a layout model starts many
+    return {"MALLOC_ARENA_MAX": "2"} | kept
