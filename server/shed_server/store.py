@@ -99,7 +99,12 @@ class Store:
 
     def clear(self, kind: str | None = None) -> int:
         """Forget all entries, or those of a kind; return how many. Raises CacheError."""
-        return self._open().clear(kind)
+        try:
+            return self._open().clear(kind)
+        except CacheError:
+            if kind is not None:
+                raise
+        return self._remove_all()
 
     def check(self, is_good: Callable[[bytes], bool]) -> list[str]:
         """Find and remove all that is damaged, and return what it was, one line for each thing.
@@ -182,6 +187,15 @@ class Store:
                 rows = Rows(private_folder(home / f"rows-{number + 1}"), self._size)
                 remove_before(home, number + 1)
                 return rows
+
+    def _remove_all(self) -> int:
+        """Remove the database, files and all: a full disk has no room even to open it."""
+        home = private_folder(self._folder)
+        n_values = len(list(home.glob("rows-*/*/*/*.val")))
+        with self._lock:
+            remove_before(home, max(generations(home), default=0) + 1)
+            self._rows, self._retry_at = None, 0.0
+        return n_values
 
     def _replace(self, damaged: Rows) -> None:
         """Begin a new database beside a damaged one, unless somebody has done so already."""
