@@ -15,7 +15,7 @@ import typer
 from shed_core.grep import excerpts
 from shed_core.prefixes import find_section
 from shed_core.sections import section_characters
-from shed_core.toc import contents, toc_json
+from shed_core.toc import toc_json
 from shed_server.cli_options import (
     AsJson,
     CacheFolder,
@@ -28,6 +28,7 @@ from shed_server.cli_options import (
     settings_of,
 )
 from shed_server.cli_shell import opened, print_text
+from shed_server.explain import print_explained, print_tree
 from shed_server.indexing import index_all, print_summary
 from shed_server.search import compile_pattern, find
 
@@ -38,6 +39,9 @@ app = typer.Typer()
 def toc(
     file: DocumentFile,
     as_json: AsJson = False,
+    explain: Annotated[
+        bool, typer.Option("--explain", help="Say of each header why it was taken and placed.")
+    ] = False,
     cache: CacheFolder = None,
     headers: Headers = None,
     depths: Depths = None,
@@ -49,10 +53,10 @@ def toc(
     with opened(settings) as document:
         if as_json:
             print(json.dumps(toc_json(document.record, str(file)), ensure_ascii=False, indent=1))
-            return
-        whole = find_section(document.record.sht, "")
-        everything = contents(document.record, whole, sys.maxsize, sys.maxsize)
-        print_text("\n".join(everything.lines))
+        elif explain:
+            print_explained(document.record)
+        else:
+            print_tree(document.record, file.name)
 
 
 @app.command()
