@@ -158,7 +158,7 @@ def _judge(grouping: Grouping, main: int, other: int, run: Run, votes: Votes) ->
 def _is_set_in(run: Run, nodes: Sequence[int]) -> bool:
     """Tell whether a run of sections is mostly in the style that some of its nodes are set in."""
     number = run.numbers[0]
-    is_run = len(run.nodes) > 1 or number.is_keyword  # a single `17 CFR` is none
+    is_run = len(set(run.numbers)) > 1 or number.is_keyword  # `17 CFR`, twice, is none
     return is_run and not number.is_minor and 2 * len(nodes) > len(run.nodes)
 
 
