@@ -83,15 +83,16 @@ def forests_of_unseen(
 
 
 def balance(examples: Examples, scores: Floats) -> float:
-    """Return the score above which as many examples lie as there are headers, by weight.
+    """Return the score above which as many rows lie as there are headers, families weighted.
 
-    There precision equals recall. Copies do not count.
+    There precision equals recall. Only pages of which every row is labelled count; one half if
+    there are none.
     """
-    weights = family_weights(examples.families) * (np.asarray(examples.weights) == 1.0)
+    weights = family_weights(examples.families) * np.asarray(examples.are_plain)
     order = np.argsort(-scores)
     wanted = float(weights[np.asarray(examples.labels)].sum())
     last = int(np.searchsorted(np.cumsum(weights[order]), wanted))
-    return float(scores[order[min(last, len(order) - 1)]])
+    return float(scores[order[min(last, len(order) - 1)]]) if wanted else 0.5
 
 
 def _by_fold(

@@ -59,7 +59,7 @@ def card(facts: Facts, forest: Path, figures: Sequence[Figure]) -> str:
             "how likely a row is a header or part of one; a score of one half is the threshold.\n",
             "## Data\n",
             _data(facts),
-            "## Rows, by trees that have not seen the family\n",
+            "## Rows of pages that the teacher saw, by trees that have not seen the family\n",
             _rows(facts),
             *(["## Headers, rules and assembly included\n", table(figures), ""] if figures else []),
             "## Limits\n",
@@ -85,14 +85,17 @@ def _data(facts: Facts) -> str:
 
 def _rows(facts: Facts) -> str:
     labels = np.asarray(facts.examples.labels)
-    weights = np.asarray(facts.examples.weights)
-    whole = weights == 1.0
+    whole = np.asarray(facts.examples.are_plain)
     lines = ["| threshold | precision | recall | F1 |", "|--:|--:|--:|--:|"]
     for threshold in (0.3, 0.4, 0.5, 0.6, facts.threshold):
         found = (facts.scores >= threshold) & whole
         n_hits = int((found & labels).sum())
         n_found, n_true = int(found.sum()), int((labels & whole).sum())
-        shown = (n_hits / max(1, n_found), n_hits / n_true, 2 * n_hits / (n_found + n_true))
+        shown = (
+            n_hits / max(1, n_found),
+            n_hits / max(1, n_true),
+            2 * n_hits / max(1, n_found + n_true),
+        )
         name = f"{threshold:.2f}" + (" (chosen)" if threshold == facts.threshold else "")
         lines.append(f"| {name} | " + " | ".join(f"{figure:.3f}" for figure in shown) + " |")
     largest = Counter(facts.examples.families).most_common(5)

@@ -24,26 +24,23 @@ from training.outlines import outlined_rows
 from training.teacher import Lessons, Region
 
 HEADER_KINDS = ("section-header", "title")
-COPY_WEIGHT = 0.2  # of an example from a copy, against one from the document as it is
+COPY_WEIGHT = 0.15  # of an example from a copy, against one from the document as it is
 _BODY_SHARE = 0.1  # of the body rows on pages that the teacher did not see
 _RUN_IN = 0.7  # a row whose lead is shorter than this share of it runs on as text
 
 
 @dataclass
 class Examples:
-    """Columns of examples, one entry for each row."""
+    """Columns of examples, one entry for each row.
+
+    are_plain: whether the row stands as it is on a page of which every row is labelled.
+    """
 
     vectors: list[Vector] = field(default_factory=list)
     labels: list[bool] = field(default_factory=list)
     families: list[str] = field(default_factory=list)
     weights: list[float] = field(default_factory=list)
-
-    def add(self, vector: Vector, is_header: bool, family: str, weight: float = 1.0) -> None:
-        """Append one example."""
-        self.vectors.append(vector)
-        self.labels.append(is_header)
-        self.families.append(family)
-        self.weights.append(weight)
+    are_plain: list[bool] = field(default_factory=list)
 
 
 class Reading(NamedTuple):
@@ -88,7 +85,11 @@ def add_document(examples: Examples, source: Source, reading: Reading, lessons: 
     ):
         for row, vector in enumerate(row_vectors(pages, chosen) if any(chosen) else ()):
             if vector is not None:
-                examples.add(vector, known[row], source.family, weight)
+                examples.vectors.append(vector)
+                examples.labels.append(known[row])
+                examples.families.append(source.family)
+                examples.weights.append(weight)
+                examples.are_plain.append(taught[row] and weight == 1.0)
 
 
 def without_weight(pages: Sequence[PageRows]) -> list[PageRows]:

@@ -1,5 +1,6 @@
 """The header identifier that needs nothing but the rows: a score for each row, from 0 to 1."""
 
+import re
 from collections.abc import Sequence
 
 from shed_core.ingest.features import row_vectors
@@ -14,6 +15,7 @@ CAN_BE_HEADERS = frozenset({Label.TEXT, Label.LIST_ITEM})
 _LONGEST = 250  # characters of a row of a header
 _SENTENCE = 60  # characters from which on a row of body text that ends like a sentence is one
 _SENTENCE_END = (".", ";", ",")
+_ADDRESS = re.compile(r"\w@\w+\.\w|https?://|\bwww\.")
 
 
 def scores(
@@ -44,6 +46,8 @@ def asked(pages: Sequence[PageRows], labels: Sequence[Label], body: Style) -> li
 def _can_be_title(row: Row, body: Style) -> bool:
     text = row.text
     if not row.is_upright or len(text) > _LONGEST or not any(map(str.isalpha, text)):
+        return False
+    if _ADDRESS.search(text):
         return False
     is_sentence = text[0].islower() or (len(text) > _SENTENCE and text.endswith(_SENTENCE_END))
     return not is_sentence or style_of(row) != body
