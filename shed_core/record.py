@@ -23,7 +23,7 @@ class Metadata:
     format: `pdf` or `docx`.
     options: the options of inference in their one spelling.
     notes: sentences for the user, such as where the headers come from or that there is no text.
-    n_evidence: pairs of nodes that evidence orders; n_violated: those that the tree does not obey.
+    n_evidence: pairs of clusters that evidence orders; n_violated: those that the depths violate.
     """
 
     title: str = ""
