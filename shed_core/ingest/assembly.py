@@ -4,13 +4,17 @@ Two header rows are one header only if the first had no room for the next word, 
 two short headers in one style above each other stay two.
 """
 
+import re
 from collections.abc import Iterable, Iterator, Sequence
 
 from shed_core.ingest.headings import Heading, is_capitalized
 from shed_core.ingest.rows import Row
 from shed_core.list_types import list_type
 
+_DIGIT = re.compile(r"\d")
+_WORD = re.compile(r"[^\W\d_]{2}")
 _LEADING = 1.9  # ems between the feet of two rows of one header, at most
+_NUMBER_ABOVE = 3.5  # ems between the feet of a chapter's number and of the title below it
 _ALIGNED = 3.0  # points
 
 
@@ -22,14 +26,31 @@ def assemble_headings(
     candidates: row indices, increasing. scores: of all rows.
     rights: for each row, the right edge of the column that it stands in, in points.
     """
+    for group in _groups(rows, candidates, rights):
+        if len(group) > 1 or not is_bare_number(rows[group[0]].text):
+            yield _heading(rows, group, scores)
+
+
+def is_bare_number(text: str) -> bool:
+    """Whether a text is a number without a title, which heads nothing.
+
+    >>> is_bare_number("4.A."), is_bare_number("PART 4"), is_bare_number("A")
+    (True, False, False)
+    """
+    return _DIGIT.search(text) is not None and _WORD.search(text) is None
+
+
+def _groups(
+    rows: Sequence[Row], candidates: Iterable[int], rights: Sequence[float]
+) -> Iterator[list[int]]:
     group: list[int] = []
     for row in candidates:
         if group and not _continues(rows, group, row, rights[group[-1]]):
-            yield _heading(rows, group, scores)
+            yield group
             group = []
         group.append(row)
     if group:
-        yield _heading(rows, group, scores)
+        yield group
 
 
 def _heading(rows: Sequence[Row], group: Sequence[int], scores: Sequence[float]) -> Heading:
@@ -39,10 +60,12 @@ def _heading(rows: Sequence[Row], group: Sequence[int], scores: Sequence[float])
 
 def _continues(rows: Sequence[Row], group: Sequence[int], row: int, right: float) -> bool:
     above, below = rows[group[-1]], rows[row]
-    if row != group[-1] + 1 or above.page != below.page or not _alike(above, below):
+    if row != group[-1] + 1 or above.page != below.page or list_type(below.text):
         return False
     step = below.baseline - above.baseline
-    if not 0 < step < _LEADING * max(above.size, below.size) or list_type(below.text):
+    if is_bare_number(above.text):
+        return 0 < step < _NUMBER_ABOVE * max(above.size, below.size)
+    if not 0 < step < _LEADING * max(above.size, below.size) or not _alike(above, below):
         return False
     is_centred = abs(above.x0 + above.x1 - below.x0 - below.x1) < 2 * _ALIGNED
     if is_centred and abs(above.x0 - below.x0) > _ALIGNED:

@@ -5,14 +5,17 @@ the twelfth, even if what is around it speaks against it; and a lone guess in th
 is no header is none. On hand-labelled pages this halves the errors.
 """
 
-from collections import defaultdict
+from collections import Counter
 from collections.abc import Sequence
 from math import exp, log
 
 from shed_core.ingest.headings import is_capitalized
 from shed_core.ingest.rows import Row
 
-_PRIOR = 2.0  # rows of a style that nothing is known of, each as likely a header as not
+SURE = 0.5
+"""The score from which on a row is a header or part of one."""
+
+_PRIOR = 2.0  # rows of each look that nothing is known of, half of them headers
 _LEAST = 1e-4  # likelihoods nearer to 0 or 1 are not believed
 
 Look = tuple[str, float, int, bool, bool]
@@ -20,26 +23,23 @@ Look = tuple[str, float, int, bool, bool]
 
 
 def consistent(rows: Sequence[Row], scores: Sequence[float], asked: Sequence[bool]) -> list[float]:
-    """Return the scores, each with the odds of the other rows that look like it put to its own.
+    """Return the scores, each with the odds that the other rows in its look are headers put to it.
 
-    asked: for each row whether it could be a header; others tell nothing of their style. A score
+    asked: for each row whether it could be a header; others tell nothing of their look. A score
     of 0 stays 0. Takes O(rows).
     """
     looks = [_look(row) for row in rows]
-    totals: dict[Look, tuple[float, int]] = defaultdict(lambda: (0.0, 0))
-    for look, score, is_asked in zip(looks, scores, asked, strict=True):
-        if is_asked:
-            total, n = totals[look]
-            totals[look] = total + score, n + 1
+    n_asked = Counter(look for look, is_asked in zip(looks, asked, strict=True) if is_asked)
+    n_sure = Counter(look for look, score in zip(looks, scores, strict=True) if score >= SURE)
     return [
-        _with_odds(score, *totals[look]) if score > 0 else 0.0
+        _with_odds(score, n_sure[look], n_asked[look]) if score > 0 else 0.0
         for look, score in zip(looks, scores, strict=True)
     ]
 
 
-def _with_odds(score: float, total: float, n: int) -> float:
-    """Return a score given the total of its style, its own included, and the number of rows."""
-    others = (total - score + _PRIOR / 2) / (n - 1 + _PRIOR)
+def _with_odds(score: float, n_sure: int, n_asked: int) -> float:
+    """Return a score given how many rows have its look, its own row included."""
+    others = (n_sure - (score >= SURE) + _PRIOR / 2) / (n_asked - 1 + _PRIOR)
     return 1 / (1 + exp(-_log_odds(score) - _log_odds(others)))
 
 

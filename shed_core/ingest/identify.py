@@ -7,7 +7,7 @@ from shed_core.ingest.assembly import assemble_headings
 from shed_core.ingest.builtin import CAN_BE_HEADERS, scores
 from shed_core.ingest.clauses import clause_headings
 from shed_core.ingest.columns import column_edges
-from shed_core.ingest.consistency import consistent
+from shed_core.ingest.consistency import SURE, consistent
 from shed_core.ingest.forest import Forest
 from shed_core.ingest.headings import Heading, prefer
 from shed_core.ingest.labels import label_rows
@@ -24,8 +24,6 @@ from shed_core.ingest.regions import Told
 from shed_core.ingest.rows import PageRows
 from shed_core.options import Options
 from shed_core.phrases import Label
-
-_THRESHOLD = 0.5
 
 
 class Findings(NamedTuple):
@@ -75,7 +73,7 @@ def builtin_headings(
     rows = [row for page in pages for row in page.rows]
     asked = [label in CAN_BE_HEADERS for label in labels]
     by_row = consistent(rows, scores(pages, labels, forest), asked)
-    candidates = [row for row, score in enumerate(by_row) if score >= _THRESHOLD]
+    candidates = [row for row, score in enumerate(by_row) if score >= SURE]
     whole = list(assemble_headings(rows, candidates, by_row, column_edges(pages)))
     return prefer(clause_headings(rows, labels, whole), whole)
 
