@@ -15,6 +15,7 @@ CAN_BE_HEADERS = frozenset({Label.TEXT, Label.LIST_ITEM})
 _LONGEST = 250  # characters of a row of a header
 _SENTENCE = 60  # characters from which on a row of body text that ends like a sentence is one
 _SENTENCE_END = (".", ";", ",")
+_WORD = re.compile(r"[A-Za-z]{2}|^\W*[A-Za-z]\W*$")  # `4.A.` is a number, `B` heads an index
 _ADDRESS = re.compile(r"\w@\w+\.\w|https?://|\bwww\.")
 
 
@@ -47,7 +48,7 @@ def _can_be_title(row: Row, body: Style) -> bool:
     text = row.text
     if not row.is_upright or len(text) > _LONGEST or not any(map(str.isalpha, text)):
         return False
-    if _ADDRESS.search(text):
+    if _ADDRESS.search(text) or (text.isascii() and not _WORD.search(text)):
         return False
     is_sentence = text[0].islower() or (len(text) > _SENTENCE and text.endswith(_SENTENCE_END))
     return not is_sentence or style_of(row) != body
