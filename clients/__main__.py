@@ -11,12 +11,19 @@ from pathlib import Path
 from tempfile import TemporaryDirectory
 
 from clients import claude_code, codex
-from clients.home import fresh_home
+from clients.health import gemini, opencode
+from clients.home import Home, fresh_home
 from clients.npm import UnavailableError
 from clients.walk import names_in
 from shed_core.ingest.sample import sample_report
 
-CLIENTS = {"claude_code": claude_code, "codex": codex}
+LOOKING = {"claude_code": claude_code, "codex": codex}
+"""Clients that let a scripted model look at documents."""
+
+CONNECTING = {"gemini": gemini, "opencode": opencode}
+"""Clients of which we only know that they connect."""
+
+CLIENTS = (*LOOKING, *CONNECTING)
 SHARE = 10  # documents a conversation; more would make a client sum it up
 
 
@@ -33,15 +40,23 @@ def main() -> None:
 def _passes(name: str, most: int | None) -> bool:
     try:
         with _corpus() as folder, fresh_home() as home:
-            CLIENTS[name].add(home, folder)
-            for share in _shares(names_in(folder)[:most]):
-                print(f"{name}: {CLIENTS[name].look(home, folder, share)}", flush=True)
+            for figures in _run(name, home, folder, most):
+                print(f"{name}: {figures}", flush=True)
     except UnavailableError as reason:
         print(f"{name}: skipped, for {reason}")
     except AssertionError as error:
         print(f"{name}: FAILED: {error}")
         return False
     return True
+
+
+def _run(name: str, home: Home, folder: Path, most: int | None) -> Iterator[str]:
+    if name in CONNECTING:
+        yield CONNECTING[name](home, folder)
+        return
+    LOOKING[name].add(home, folder)
+    for share in _shares(names_in(folder)[:most]):
+        yield LOOKING[name].look(home, folder, share)
 
 
 @contextmanager
