@@ -6,7 +6,8 @@ Parts are slices of one text, so joined they give it back exactly.
 from bisect import bisect_right
 from typing import NamedTuple
 
-from shed_core.prefixes import Section
+from shed_core.errors import UnknownPrefixError
+from shed_core.prefixes import Section, find_section, prefix_of
 from shed_core.record import DocumentRecord
 from shed_core.sht import ROOT
 
@@ -23,6 +24,23 @@ class Part(NamedTuple):
     stop: int
     pages: tuple[int, int]
     is_last: bool
+
+
+def section_of(record: DocumentRecord, prefix: str) -> Section:
+    """Return the section that a prefix names, as `find_section` does.
+
+    Raises UnknownPrefixError; where a header was given instead, its section is the nearest.
+    """
+    try:
+        return find_section(record.sht, prefix)
+    except UnknownPrefixError as error:
+        words = " ".join(prefix.casefold().split()).strip(".")
+        if any(map(str.isalpha, words)):
+            for node in range(record.sht.n_nodes):
+                if words in record.header(node).casefold():
+                    nearest = prefix_of(record.sht, node)
+                    raise UnknownPrefixError(error.prefix, nearest) from error
+        raise
 
 
 def section_characters(record: DocumentRecord, section: Section) -> range:

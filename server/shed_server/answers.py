@@ -9,9 +9,16 @@ from sys import maxsize
 from zlib import crc32
 
 from shed_core.errors import BadCursorError
-from shed_core.prefixes import Section, find_section, prefix_of
+from shed_core.prefixes import Section, prefix_of
 from shed_core.record import DocumentRecord
-from shed_core.sections import Part, header_path, pages_of, read_part, section_characters
+from shed_core.sections import (
+    Part,
+    header_path,
+    pages_of,
+    read_part,
+    section_characters,
+    section_of,
+)
 from shed_core.sht import ROOT
 from shed_core.toc import Contents, contents
 from shed_core.tokens import format_tokens, section_tokens
@@ -60,7 +67,7 @@ def contents_answer(opened: Opened, request: GetToc, max_chars: int) -> str:
     Raises UnknownPrefixError or BadCursorError.
     """
     record = opened.record
-    section = find_section(record.sht, request.prefix)
+    section = section_of(record, request.prefix)
     request = request._replace(prefix=section.prefix)
     scope = scope_of(request, opened.key)
     start = ROOT
@@ -81,7 +88,7 @@ def section_answer(opened: Opened, request: ReadSection, max_chars: int) -> str:
     Raises UnknownPrefixError or BadCursorError.
     """
     record = opened.record
-    section = find_section(record.sht, request.prefix)
+    section = section_of(record, request.prefix)
     request = request._replace(prefix=section.prefix)
     scope = scope_of(request, opened.key)
     characters = section_characters(record, section)

@@ -5,8 +5,7 @@ from itertools import islice
 
 from shed_core.errors import BadCursorError
 from shed_core.grep import CONTEXT, Excerpt, Span, excerpts
-from shed_core.prefixes import find_section
-from shed_core.sections import section_characters
+from shed_core.sections import section_characters, section_of
 from shed_server.cursors import make_cursor, read_cursor
 from shed_server.library import Opened
 from shed_server.requests import Grep, next_call, scope_of
@@ -26,7 +25,7 @@ def matches_answer(opened: Opened, request: Grep, max_chars: int) -> str:
     Raises BadPatternError, PatternTimeoutError, UnknownPrefixError or BadCursorError.
     """
     pattern = compile_pattern(request.pattern, ignore_case=request.ignore_case)
-    section = find_section(opened.record.sht, request.prefix)
+    section = section_of(opened.record, request.prefix)
     request = request._replace(prefix=section.prefix)
     within = section_characters(opened.record, section)
     start, n_before, total = within.start, 0, 0

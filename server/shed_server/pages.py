@@ -7,9 +7,9 @@ from mcp_types import ImageContent, TextContent
 
 from shed_core.errors import UnknownPageError
 from shed_core.ingest.page_images import PageImage, PageRequest
-from shed_core.prefixes import FRONT, find_section, prefix_of
+from shed_core.prefixes import FRONT, prefix_of
 from shed_core.record import DocumentRecord
-from shed_core.sections import header_path, pages_of, section_characters
+from shed_core.sections import header_path, pages_of, section_characters, section_of
 from shed_core.sht import ROOT
 from shed_server.library import Opened
 from shed_server.requests import ViewPage, next_call
@@ -57,7 +57,7 @@ def _pages(record: DocumentRecord, request: ViewPage) -> range:
         return range(request.page, request.page + 1)
     if not request.prefix:
         raise UnknownPageError(None, record.n_pages)
-    section = find_section(record.sht, request.prefix)
+    section = section_of(record, request.prefix)
     first, last = pages_of(record, section_characters(record, section))
     return range(first, last + 1)
 

@@ -1,8 +1,16 @@
+import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
+from shed_core.errors import UnknownPrefixError
 from shed_core.prefixes import children, find_section, prefix_of
-from shed_core.sections import header_path, pages_of, read_part, section_characters
+from shed_core.sections import (
+    header_path,
+    pages_of,
+    read_part,
+    section_characters,
+    section_of,
+)
 from shed_core.sht import ROOT
 from tests.records import a_filing, record_of, records
 
@@ -88,3 +96,17 @@ def test_a_header_path_leads_from_the_top_section_to_the_node():
         "Note 1: a particular of item 1 in part 1",
     )
     assert header_path(record, ROOT) == ()
+
+
+@pytest.mark.parametrize(
+    ("written", "nearest"),
+    [("item 3", "1.3"), ("ITEM  4. What the\ncompany", "1.4"), ("Note 2", "1.1.2"), ("Annex", "0")],
+)
+def test_a_header_in_place_of_a_prefix_names_its_section_as_the_nearest(written, nearest):
+    record = a_filing(2, 5, 3)
+
+    with pytest.raises(UnknownPrefixError) as caught:
+        section_of(record, written)
+
+    assert caught.value.nearest == nearest
+    assert section_of(record, nearest) == find_section(record.sht, nearest)
