@@ -98,7 +98,10 @@ class _Output(io.FileIO):
 
 def _keep_others_off_the_wire() -> None:
     """Point the standard descriptors elsewhere: what a library prints would break the protocol."""
-    nothing = os.open(os.devnull, os.O_RDONLY)
+    nothing = os.open(os.devnull, os.O_RDWR)
     os.dup2(nothing, 0)
+    try:
+        os.dup2(2, 1)
+    except OSError:  # started without a standard error
+        os.dup2(nothing, 1)
     os.close(nothing)
-    os.dup2(2, 1)

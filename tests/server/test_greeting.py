@@ -22,6 +22,11 @@ from shed_server.library import Library
 settings = settings_of((sys.argv[1],))
 create_app(Library(settings), settings).run("stdio")
 """
+WITHOUT_STDERR = """
+import os, sys
+os.close(2)
+os.execv(sys.executable, [sys.executable, "-m", "shed_server", "serve", sys.argv[1]])
+"""
 LISTS = ("tools/list", "prompts/list", "resources/list", "resources/templates/list")
 HANDSHAKE_VERSIONS = ("2024-11-05", "2025-03-26", "2025-06-18", "2025-11-25")
 CLIENT = {"name": "test", "version": "1"}
@@ -201,3 +206,9 @@ def test_a_client_that_leaves_after_the_greeting_ends_the_server(pipe):
     pipe.result(initialize("2025-06-18"))
 
     assert pipe.leave() == ""
+
+
+def test_a_server_without_a_standard_error_greets_all_the_same(tmp_path: Path) -> None:
+    with started("-c", WITHOUT_STDERR, str(tmp_path)) as pipe:
+        assert pipe.result(initialize("2025-06-18"))["serverInfo"]["name"] == "shed"
+        assert pipe.result(call(1))["content"]
