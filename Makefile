@@ -3,7 +3,7 @@ PYTHON ?= python3
 BIN := .venv/bin
 
 .DEFAULT_GOAL := help
-.PHONY: help demo test lint types check golden bench clients packaging conformance clean
+.PHONY: help demo test lint types check golden bench fuzz audit clients packaging conformance clean
 
 help:  ## list the commands
 	@grep -E '^[a-z]+:.*##' $(MAKEFILE_LIST) | sed 's/:.*##/\t/' | expand -t 12
@@ -35,6 +35,14 @@ golden: .venv/.ready  ## rewrite the golden files; review them as a diff
 
 bench: .venv/.ready  ## measure speed; CORPUS=/folder/of/pdfs
 	$(BIN)/python -m bench $(if $(CORPUS),"$(CORPUS)")
+
+fuzz: .venv/.ready  ## fuzz our own parsers for SECONDS each (60)
+	$(BIN)/python -m pip install --quiet --disable-pip-version-check -e '.[fuzz]'
+	$(BIN)/python -m bench.fuzz --seconds $(or $(SECONDS),60)
+
+audit: .venv/.ready  ## look for known vulnerabilities in what we depend on
+	$(BIN)/python -m pip install --quiet --disable-pip-version-check -e '.[audit]'
+	$(BIN)/pip-audit --skip-editable --ignore-vuln CVE-2025-69872
 
 clients: .venv/.ready  ## run real Claude Code and Codex against the server; SHED_CORPUS=/folder/of/pdfs
 	$(BIN)/python -m clients
