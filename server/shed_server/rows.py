@@ -11,15 +11,18 @@ folder may be anybody's.
 
 import re
 import sqlite3
-from collections.abc import Generator
+from collections.abc import Callable, Generator
+from concurrent.futures import ThreadPoolExecutor
 from contextlib import closing, contextmanager, suppress
 from pathlib import Path
-from typing import Any, cast
+from typing import Any, TypeVar, cast
 
 from diskcache import Cache, Disk, EmptyDirWarning, Timeout
 from diskcache.core import DBNAME, DEFAULT_SETTINGS, METADATA, MODE_BINARY, MODE_RAW
 
 from shed_core.errors import CacheError
+
+T = TypeVar("T")
 
 _BUSY_SECONDS = 5  # other processes hold the database for a few milliseconds at a time
 _VALUE_FILE = re.compile(r"[0-9a-f]{2}[/\\][0-9a-f]{2}[/\\][0-9a-f]{28}\.val")
@@ -78,6 +81,9 @@ class BytesDisk(Disk):
 class Rows:
     """Bytes under keys, in one folder; safe to use from several threads and processes.
 
+    One thread does all the work: diskcache has a connection for every thread that it ever saw, and
+    SQLite keeps the files of closed ones open while any other is.
+
     All methods raise DamagedRowsError if the database is damaged, and CacheError if the system
     does not let them do their work.
     """
@@ -85,12 +91,12 @@ class Rows:
     def __init__(self, folder: Path, size: int) -> None:
         """Open the database, or make one. size: bytes; beyond it, rows used least recently go."""
         self._database = folder / DBNAME
-        with _translated():
-            if self._database.exists():
-                self._check_settings()
-            self._cache = Cache(
-                str(folder), timeout=_BUSY_SECONDS, disk=BytesDisk, size_limit=size, **_SETTINGS
-            )
+        self._thread = ThreadPoolExecutor(1, "cache")
+        try:
+            self._cache = self._do(lambda: self._open(folder, size))
+        except CacheError:
+            self._thread.shutdown()
+            raise
 
     @property
     def is_there(self) -> bool:
@@ -99,33 +105,27 @@ class Rows:
 
     def get(self, key: str) -> bytes | None:
         """Return a value, and count this as a use; None if there is none or it is refused."""
-        with _translated():
-            return cast("bytes | None", self._cache.get(key))
+        return self._do(lambda: cast("bytes | None", self._cache.get(key)))
 
     def has(self, key: str) -> bool:
         """Tell whether there is a row, without using it."""
-        with _translated():
-            return key in self._cache
+        return self._do(lambda: key in self._cache)
 
     def put(self, key: str, value: bytes, kind: str, seconds: float | None) -> None:
         """Keep a value; `seconds` is for how long, if not until others need the room."""
-        with _translated():
-            self._cache.set(key, value, expire=seconds, tag=kind)
+        self._do(lambda: self._cache.set(key, value, expire=seconds, tag=kind))
 
     def delete(self, key: str) -> None:
         """Forget a value."""
-        with _translated():
-            self._cache.delete(key)
+        self._do(lambda: self._cache.delete(key))
 
     def clear(self, kind: str | None) -> int:
         """Forget all values, or those of a kind; return how many there were."""
-        with _translated():
-            return self._cache.clear() if kind is None else self._cache.evict(kind)
+        return self._do(lambda: self._cache.clear() if kind is None else self._cache.evict(kind))
 
     def volume(self) -> int:
         """Return the bytes that the folder takes."""
-        with _translated():
-            return self._cache.volume()
+        return self._do(lambda: self._cache.volume())
 
     def counts(self) -> dict[str, int]:
         """Return how many values there are of each kind."""
@@ -139,8 +139,7 @@ class Rows:
         """Remove rows that are refused, rows without files and files without rows; say which."""
         with _translated(), closing(self._connect()) as database, database:
             refused = database.execute(_POISON, (MODE_RAW, MODE_BINARY)).rowcount
-        with _translated():
-            warnings = self._cache.check(fix=True)
+        warnings = self._do(lambda: self._cache.check(fix=True))
         found = [str(w.message) for w in warnings if not isinstance(w.message, EmptyDirWarning)]
         return [f"{refused} rows that are not ours"] * bool(refused) + found
 
@@ -157,9 +156,26 @@ class Rows:
                     path.unlink()
 
     def close(self) -> None:
-        """Let go of the database. It must not be used by other threads any more."""
+        """Let go of the database; who still uses it gets a DamagedRowsError."""
+        with suppress(CacheError):
+            self._do(lambda: self._cache.close())
+        self._thread.shutdown()
+
+    def _do(self, act: Callable[[], T]) -> T:
+        """Have the thread do something."""
+        try:
+            future = self._thread.submit(act)
+        except RuntimeError as error:  # it has been shut down
+            raise DamagedRowsError("the database was closed") from error
         with _translated():
-            self._cache.close()
+            return future.result()
+
+    def _open(self, folder: Path, size: int) -> Cache:
+        if self._database.exists():
+            self._check_settings()
+        return Cache(
+            str(folder), timeout=_BUSY_SECONDS, disk=BytesDisk, size_limit=size, **_SETTINGS
+        )
 
     def _query(self, statement: str) -> list[Any]:
         with _translated(), closing(self._connect()) as database:

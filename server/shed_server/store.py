@@ -153,8 +153,10 @@ class Store:
             try:
                 return act(rows)
             except DamagedRowsError as error:
-                log.warning("the cache in %s is damaged (%s) and begins anew", self._folder, error)
-                self._replace(rows)
+                if self._replace(rows):
+                    log.warning(
+                        "the cache in %s was damaged and begins anew: %s", self._folder, error
+                    )
             except CacheError as error:
                 self._warn(error)
                 return None
@@ -163,8 +165,11 @@ class Store:
     def _open(self) -> Rows:
         """Return the rows, opened anew if the folder was removed or replaced."""
         with self._lock:
-            if self._rows is not None and self._rows.is_there:
-                return self._rows
+            if self._rows is not None:
+                if self._rows.is_there:
+                    return self._rows
+                self._rows.close()
+                self._rows = None
             if time.monotonic() < self._retry_at:
                 raise CacheError(self._trouble)
             try:
@@ -193,21 +198,25 @@ class Store:
         home = private_folder(self._folder)
         n_values = len(list(home.glob("rows-*/*/*/*.val")))
         with self._lock:
+            if self._rows is not None:
+                self._rows.close()
             remove_before(home, max(generations(home), default=0) + 1)
             self._rows, self._retry_at = None, 0.0
         return n_values
 
-    def _replace(self, damaged: Rows) -> None:
+    def _replace(self, damaged: Rows) -> bool:
         """Begin a new database beside a damaged one, unless somebody has done so already."""
         with self._lock:
             if self._rows is not damaged:
-                return
+                return False
             self._rows = None
+            damaged.close()
             with suppress(CacheError, OSError), hold(self._folder / "open.lock", _LOCK_SECONDS):
                 if damaged.is_there:
                     number = max(generations(self._folder), default=0) + 1
                     private_folder(self._folder / f"rows-{number}")
                     remove_before(self._folder, number)
+            return True
 
     def _warn(self, error: CacheError) -> None:
         if not self._has_warned:

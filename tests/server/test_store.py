@@ -7,6 +7,7 @@ import sqlite3
 import stat
 import subprocess
 import sys
+import threading
 from collections.abc import Callable, Iterator
 from contextlib import closing
 from pathlib import Path
@@ -400,3 +401,15 @@ def test_a_full_or_read_only_disk_costs_a_warning_and_no_more(tmp_path: Path, tr
     assert done.stdout.splitlines()[0] == "True None", done.stderr
     assert done.stdout.splitlines()[1:] == (["1 []"] if trouble == "full" else [])
     assert done.stderr.count("cannot be used") == 1
+
+
+@pytest.mark.skipif(sys.platform != "linux", reason="counts descriptors in /proc")
+def test_threads_that_come_and_go_leave_no_file_open(store: Store) -> None:
+    store.put(RECORD, "a", LONG)
+    before = len(os.listdir("/proc/self/fd"))
+    for _ in range(20):
+        thread = threading.Thread(target=store.get, args=(RECORD, "a"))
+        thread.start()
+        thread.join()
+
+    assert len(os.listdir("/proc/self/fd")) == before
