@@ -98,9 +98,13 @@ def _unlock(document: pymupdf.Document, password: str) -> None:
     if not document.needs_pass:
         return
     if not password:
-        raise EncryptedDocumentError("the document is encrypted; give its password")
+        raise EncryptedDocumentError(
+            "the document is encrypted; give its password with --password or SHED_PASSWORDS"
+        )
     if not document.authenticate(password):
-        raise EncryptedDocumentError("the password does not open the document; give another one")
+        raise EncryptedDocumentError(
+            "the password does not open the document; give another one with --password"
+        )
 
 
 def _damaged(reason: str) -> DamagedDocumentError:
