@@ -46,12 +46,15 @@ def main(arguments: Sequence[str] | None = None) -> int:
     forest = boost.export(boost.fit(examples), examples, threshold)
     options.forest.write_text(encode(forest), encoding="utf-8")
     facts = Facts(len(readings), len(lessons), sorted(twins), threshold, examples, scores)
-    figures = []
+    figures: list[Figure] = []
     if options.measure:
         truths = _truths(options.truth)
         unseen = boost.forests_of_unseen(examples, in_fold, threshold)
         figures = _figures(readings, [unseen[in_fold[s.family]] for s in readings], truths)
         figures += _figures(held_out, [forest] * len(held_out), truths)
+    if options.figures is not None:
+        lines = (json.dumps(figure._asdict()) + "\n" for figure in figures)
+        options.figures.write_text("".join(lines), encoding="utf-8")
     options.card.write_text(card(facts, options.forest, figures), encoding="utf-8")
     return 0
 
@@ -70,6 +73,7 @@ def _options() -> argparse.ArgumentParser:
     parser.add_argument("--forest", type=Path, default=FOREST)
     parser.add_argument("--card", type=Path, default=CARD)
     parser.add_argument("--measure", action="store_true", help="measure whole documents, too")
+    parser.add_argument("--figures", type=Path, help="where to write them, a JSON line a document")
     return parser
 
 
