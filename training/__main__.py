@@ -6,7 +6,7 @@ Needs `lightgbm`, and `pymupdf-layout` for pages that the file of lessons does n
 import argparse
 import json
 import sys
-from collections.abc import Sequence
+from collections.abc import Collection, Sequence
 from pathlib import Path
 
 from shed_core.errors import DocumentError
@@ -19,7 +19,7 @@ from training.examples import Examples, Reading, add_document, read
 from training.folds import folds
 from training.held_out import is_twin, long_rows
 from training.measure import Figure, measure
-from training.teacher import ask, read_lessons
+from training.teacher import Lessons, ask, read_lessons
 
 FOREST = Path("shed_core/ingest/forest.json")
 CARD = Path("training/MODEL_CARD.md")
@@ -32,31 +32,38 @@ def main(arguments: Sequence[str] | None = None) -> int:
     options = _options().parse_args(arguments)
     chosen = sources(options.folders)
     lessons = read_lessons(options.lessons) if options.no_teacher else ask(chosen, options.lessons)
-    readings = _readings(chosen)
-    held_out = _readings(sources(options.held_out))
+    readings, held_out = _readings(chosen), _readings(sources(options.held_out))
     twins = _families_of_twins(readings, held_out)
-    examples = Examples()
-    for source, reading in readings.items():
-        if source.family not in twins:
-            _say(f"examples of {source.path.name}")
-            add_document(examples, source, reading, lessons)
+    examples = _examples(readings, twins, lessons)
     in_fold = folds(source.family for source in readings)
     scores = boost.scores_of_unseen(examples, in_fold)
     threshold = boost.balance(examples, scores)
     forest = boost.export(boost.fit(examples), examples, threshold)
     options.forest.write_text(encode(forest), encoding="utf-8")
-    facts = Facts(len(readings), len(lessons), sorted(twins), threshold, examples, scores)
     figures: list[Figure] = []
     if options.measure:
         truths = _truths(options.truth)
         unseen = boost.forests_of_unseen(examples, in_fold, threshold)
-        figures = _figures(readings, [unseen[in_fold[s.family]] for s in readings], truths)
+        figures += _figures(readings, [unseen[in_fold[s.family]] for s in readings], truths)
         figures += _figures(held_out, [forest] * len(held_out), truths)
-    if options.figures is not None:
-        lines = (json.dumps(figure._asdict()) + "\n" for figure in figures)
-        options.figures.write_text("".join(lines), encoding="utf-8")
+    facts = Facts(len(readings), len(lessons), sorted(twins), threshold, examples, scores)
     options.card.write_text(card(facts, options.forest, figures), encoding="utf-8")
+    if options.figures is not None:
+        options.figures.write_text("".join(map(_line, figures)), encoding="utf-8")
     return 0
+
+
+def _examples(readings: Readings, left_out: Collection[str], lessons: Lessons) -> Examples:
+    examples = Examples()
+    for source, reading in readings.items():
+        if source.family not in left_out:
+            _say(f"examples of {source.path.name}")
+            add_document(examples, source, reading, lessons)
+    return examples
+
+
+def _line(figure: Figure) -> str:
+    return json.dumps(figure._asdict() | {"count": figure.count._asdict()}) + "\n"
 
 
 def _options() -> argparse.ArgumentParser:
