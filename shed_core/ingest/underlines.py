@@ -18,7 +18,7 @@ Corners = tuple[float, float, float, float]
 
 _THIN = 2.5  # points, the most that a line is high
 _BELOW_EM = 0.35  # a line may lie this far below the letters' feet, in ems
-_COVERED = 0.8  # share of the header's width
+_COVERED = 0.7  # share of the header's width; its number is often left out
 _WIDER_EM = 1.5  # a line that runs on further is a rule of the page or of a table
 
 

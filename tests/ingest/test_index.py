@@ -67,7 +67,7 @@ def test_a_document_without_headers_is_all_section_0():
     ("data", "error"),
     [
         (b"", NotADocumentError),
-        (b"PK\x03\x04 not a PDF", NotADocumentError),
+        (b"PK\x03\x04 not a Word file", DamagedDocumentError),
         (b"<html>an error page</html>", NotADocumentError),
         (damaged(), DamagedDocumentError),
     ],

@@ -1,0 +1,121 @@
+"""The text of a Word file in reading order: paragraphs, and tables row by row."""
+
+from collections.abc import Iterator
+from typing import NamedTuple
+from xml.etree.ElementTree import Element
+
+from shed_core.ingest.word.numbers import Numbers
+from shed_core.ingest.word.package import Package, W
+from shed_core.ingest.word.styles import Look, Setting, Styles
+
+LINE_BREAK, PAGE_BREAK, TAB = "\n", "\f", "\t"
+"""What stands for them in the text of a piece."""
+
+_MARKS = {
+    f"{W}tab": TAB,
+    f"{W}cr": LINE_BREAK,
+    f"{W}noBreakHyphen": "-",
+    f"{W}lastRenderedPageBreak": PAGE_BREAK,
+}
+_BREAKS = {"page": PAGE_BREAK, "column": LINE_BREAK}
+_FALLBACK = "{http://schemas.openxmlformats.org/markup-compatibility/2006}Fallback"
+_SKIPPED = {f"{W}{name}" for name in ("del", "moveFrom", "pPr", "rPr", "txbxContent")} | {_FALLBACK}
+_LONG = 300  # characters; a table with longer cells is there to place text, not to hold figures
+
+
+class Piece(NamedTuple):
+    """A run of text with one look."""
+
+    text: str
+    look: Look
+
+
+class Block(NamedTuple):
+    """A paragraph, which is one cell, or a row of a table."""
+
+    cells: tuple[tuple[Piece, ...], ...]
+    setting: Setting
+
+
+class Reader:
+    """Reads a Word file once, from its beginning, because lists count as they go."""
+
+    def __init__(self, package: Package) -> None:
+        self._styles = Styles(package)
+        self._numbers = Numbers(package)
+
+    def blocks(self, parent: Element) -> Iterator[Block]:
+        """Yield the blocks within an element, those of text boxes after their paragraph."""
+        for child in parent:
+            if child.tag == f"{W}p":
+                yield self._paragraph(child)
+                for box in _boxes(child):
+                    yield from self.blocks(box)
+            elif child.tag == f"{W}tbl":
+                yield from self._table(child)
+            elif child.tag not in _SKIPPED:
+                yield from self.blocks(child)
+
+    def _paragraph(self, element: Element) -> Block:
+        properties = element.find(f"{W}pPr")
+        setting, look = self._styles.paragraph(properties)
+        pieces = [piece for piece in self._pieces(element, look) if piece.text]
+        if setting.list_id is not None and any(piece.text.strip() for piece in pieces):
+            number = self._numbers.next(setting.list_id, setting.list_level)
+            if number:
+                pieces.insert(0, Piece(number + TAB, pieces[0].look))
+        return Block((tuple(pieces),), setting)
+
+    def _pieces(self, element: Element, paragraph: Look) -> Iterator[Piece]:
+        for child in element:
+            if child.tag == f"{W}r":
+                look = self._styles.run(child.find(f"{W}rPr"), paragraph)
+                text = "".join(map(_text, child))
+                if not look.is_hidden:
+                    yield Piece(text.upper() if look.is_capitalized else text, look)
+            elif child.tag not in _SKIPPED:
+                yield from self._pieces(child, paragraph)
+
+    def _table(self, table: Element) -> Iterator[Block]:
+        for row in table.iter(f"{W}tr"):
+            cells = [list(self.blocks(cell)) for cell in row.findall(f"{W}tc")]
+            paragraphs = [block for cell in cells for block in cell if _is_filled(block)]
+            lengths = [sum(map(_length, cell)) for cell in cells]
+            if len([length for length in lengths if length]) < 2 or max(lengths) > _LONG:
+                yield from paragraphs
+            else:
+                joined = tuple(tuple(_joined(cell)) for cell in cells)
+                yield Block(tuple(cell for cell in joined if cell), Setting())
+
+
+def _text(part: Element) -> str:
+    if part.tag == f"{W}t":
+        return part.text or ""
+    if part.tag == f"{W}br":
+        return _BREAKS.get(part.get(f"{W}type", ""), LINE_BREAK)
+    return _MARKS.get(part.tag, "")
+
+
+def _boxes(paragraph: Element) -> Iterator[Element]:
+    """Yield the contents of text boxes, each once though it is stored for old readers again."""
+    for child in paragraph:
+        if child.tag == f"{W}txbxContent":
+            yield child
+        elif child.tag != _FALLBACK:
+            yield from _boxes(child)
+
+
+def _joined(cell: list[Block]) -> Iterator[Piece]:
+    for number, block in enumerate(block for block in cell if _is_filled(block)):
+        for pieces in block.cells:
+            for index, piece in enumerate(pieces):
+                text = piece.text.translate({ord(c): " " for c in LINE_BREAK + PAGE_BREAK + TAB})
+                yield Piece(" " + text if number and not index else text, piece.look)
+
+
+def _length(block: Block) -> int:
+    return sum(len(piece.text.strip()) for pieces in block.cells for piece in pieces)
+
+
+def _is_filled(block: Block) -> bool:
+    return _length(block) > 0

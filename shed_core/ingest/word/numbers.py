@@ -1,0 +1,102 @@
+"""The numbers that Word prints before paragraphs of lists: `1.`, `1.1`, `(a)`. They are no text.
+
+Contracts number their clauses this way, so without them they lose what tells their structure.
+"""
+
+import re
+from typing import NamedTuple
+from xml.etree.ElementTree import Element
+
+from shed_core.ingest.word.package import Package, W
+
+_PLACE = re.compile(r"%([1-9])")
+_ROMAN = (
+    *((1000, "m"), (900, "cm"), (500, "d"), (400, "cd"), (100, "c"), (90, "xc"), (50, "l")),
+    *((40, "xl"), (10, "x"), (9, "ix"), (5, "v"), (4, "iv"), (1, "i")),
+)
+_LEVELS = 9
+
+
+class _Level(NamedTuple):
+    """One level of a list: how it counts, what it prints (`%1.%2`), and where it starts."""
+
+    format: str
+    text: str
+    start: int
+
+
+class Numbers:
+    """The counters of a document's lists, to be asked for each paragraph in reading order."""
+
+    def __init__(self, package: Package) -> None:
+        root = package.part("word/numbering.xml")
+        abstract: dict[str, list[_Level]] = {}
+        self._abstract_of: dict[str, str] = {}
+        for element in () if root is None else root.findall(f"{W}abstractNum"):
+            abstract[element.get(f"{W}abstractNumId", "")] = _levels(element)
+        for element in () if root is None else root.findall(f"{W}num"):
+            found = element.find(f"{W}abstractNumId")
+            if found is not None:
+                self._abstract_of[element.get(f"{W}numId", "")] = found.get(f"{W}val", "")
+        self._levels = abstract
+        self._counters: dict[str, list[int]] = {}
+
+    def next(self, list_id: str, level: int) -> str:
+        """Return what is printed before the next paragraph of a list, "" if nothing.
+
+        level: counted from 0.
+        """
+        key = self._abstract_of.get(list_id, "")
+        levels = self._levels.get(key, [])
+        if not 0 <= level < len(levels):
+            return ""
+        counters = self._counters.setdefault(key, [each.start - 1 for each in levels])
+        counters[level] += 1
+        for deeper in range(level + 1, len(levels)):
+            counters[deeper] = levels[deeper].start - 1
+        if levels[level].format == "bullet":
+            return "•"
+        return _PLACE.sub(lambda m: _printed(levels, counters, int(m[1]) - 1), levels[level].text)
+
+
+def _levels(abstract: Element) -> list[_Level]:
+    found: list[_Level] = []
+    for element in abstract.findall(f"{W}lvl")[:_LEVELS]:
+        values = {name: element.find(f"{W}{name}") for name in ("numFmt", "lvlText", "start")}
+        texts = {
+            name: value.get(f"{W}val", "") for name, value in values.items() if value is not None
+        }
+        start = texts.get("start", "1")
+        number = int(start) if start.isdecimal() else 1
+        found.append(_Level(texts.get("numFmt", "decimal"), texts.get("lvlText", ""), number))
+    return found
+
+
+def _printed(levels: list[_Level], counters: list[int], level: int) -> str:
+    if level >= len(levels):
+        return ""
+    return counter(max(counters[level], levels[level].start), levels[level].format)
+
+
+def counter(number: int, format: str) -> str:
+    """Return a number as Word prints it in one of its formats.
+
+    >>> [counter(4, f) for f in ("decimal", "lowerLetter", "upperRoman", "decimalZero", "none")]
+    ['4', 'd', 'IV', '04', '']
+    """
+    if format in ("lowerLetter", "upperLetter"):
+        letters = chr(ord("a") + (number - 1) % 26) * ((number - 1) // 26 % 20 + 1)
+        return letters.upper() if format == "upperLetter" else letters
+    if format in ("lowerRoman", "upperRoman"):
+        return _roman(number).upper() if format == "upperRoman" else _roman(number)
+    if format in ("none", "bullet"):
+        return ""
+    return f"{number:02}" if format == "decimalZero" else str(number)
+
+
+def _roman(number: int) -> str:
+    letters = ""
+    for value, letter in _ROMAN:
+        times, number = divmod(number, value)
+        letters += letter * min(times, 9)
+    return letters

@@ -1,0 +1,82 @@
+"""The parts of a Word file: a ZIP of XML, opened with care.
+
+A small file can unpack to terabytes, and XML can define entities that do. OOXML allows no document
+type definition, so one is refused before the parser sees it.
+"""
+
+import zlib
+from io import BytesIO
+from xml.etree.ElementTree import Element, ParseError, fromstring
+from zipfile import BadZipFile, ZipFile
+
+from shed_core.errors import (
+    DamagedDocumentError,
+    EncryptedDocumentError,
+    LimitError,
+    NotADocumentError,
+)
+
+W = "{http://schemas.openxmlformats.org/wordprocessingml/2006/main}"
+_ZIP, _OLE = b"PK\x03\x04", b"\xd0\xcf\x11\xe0\xa1\xb1\x1a\xe1"
+_LOCKED = "EncryptedPackage".encode("utf-16-le")
+MOST_BYTES = 256 << 20  # of one part, unpacked; the text of 10,000 pages takes a tenth of it
+
+
+class Package:
+    """An open Word file.
+
+    most_bytes: that one of its parts may unpack to.
+    Raises NotADocumentError or DamagedDocumentError.
+    """
+
+    def __init__(self, data: bytes, most_bytes: int = MOST_BYTES) -> None:
+        self._most_bytes = most_bytes
+        try:
+            self._zip = ZipFile(BytesIO(data))
+            self._names = frozenset(self._zip.namelist())
+        except (BadZipFile, ValueError, OSError) as error:
+            raise _damaged(error) from error
+        if "word/document.xml" not in self._names:
+            raise NotADocumentError(
+                "the file is a ZIP archive without word/document.xml; give a PDF or a .docx file"
+            )
+
+    def part(self, name: str) -> Element | None:
+        """Return the root of a part, such as `word/styles.xml`, or None if the file has none.
+
+        Raises DamagedDocumentError or LimitError.
+        """
+        if name not in self._names:
+            return None
+        try:
+            with self._zip.open(name) as file:
+                text = file.read(self._most_bytes + 1)
+            if len(text) > self._most_bytes:
+                raise LimitError(
+                    f"{name} unpacks to more than {self._most_bytes} bytes; split the file"
+                )
+            if b"<!DOCTYPE" in text or b"<!ENTITY" in text:
+                raise _damaged(f"{name} defines entities")
+            return fromstring(text)
+        except (BadZipFile, zlib.error, ParseError, EOFError, RuntimeError, OSError) as error:
+            raise _damaged(error) from error
+
+
+def is_word(data: bytes) -> bool:
+    """Whether the bytes begin like a Word file of this or of the last century.
+
+    Raises EncryptedDocumentError or NotADocumentError for those that cannot be read.
+    """
+    if not data.startswith(_OLE):
+        return data.startswith(_ZIP)
+    if _LOCKED in data:
+        raise EncryptedDocumentError(
+            "the Word file is encrypted; save it from Word without a password"
+        )
+    raise NotADocumentError("this is a file of old Office; save it from Word as .docx")
+
+
+def _damaged(reason: object) -> DamagedDocumentError:
+    return DamagedDocumentError(
+        f"the Word file cannot be opened: {reason}; save it again from Word"
+    )

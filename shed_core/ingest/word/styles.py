@@ -1,0 +1,208 @@
+"""How Word text looks: formatting resolved through defaults, styles and what is set directly.
+
+A property holds where it is set last: document defaults, then the paragraph style and those it is
+based on, then the character style, then the run (ECMA-376, 17.7.2).
+"""
+
+from collections.abc import Mapping
+from dataclasses import dataclass, replace
+from typing import NamedTuple
+from xml.etree.ElementTree import Element
+
+from shed_core.ingest.word.package import Package, W
+
+_TWIPS = 20  # in a point
+_MOST_BASES = 32  # styles that one is based on; a cycle has no end
+_A = "{http://schemas.openxmlformats.org/drawingml/2006/main}"
+
+
+@dataclass(frozen=True, slots=True)
+class Look:
+    """How a run of letters looks; size in points, color 0xRRGGBB."""
+
+    font: str = "Times New Roman"
+    size: float = 10.0
+    color: int = 0
+    is_bold: bool = False
+    is_italic: bool = False
+    is_underlined: bool = False
+    is_capitalized: bool = False
+    is_hidden: bool = False
+
+
+@dataclass(frozen=True, slots=True)
+class Setting:
+    """How a paragraph is set; lengths in points.
+
+    level: of its outline, from 1, or None. numbering: number and level of its list, or None.
+    """
+
+    is_centered: bool = False
+    before: float = 0.0
+    after: float = 0.0
+    left: float = 0.0
+    first: float = 0.0
+    breaks_page: bool = False
+    level: int | None = None
+    list_id: str | None = None
+    list_level: int = 0
+
+
+class Style(NamedTuple):
+    """A paragraph or character style with all that it is based on; None where it has no say."""
+
+    setting: Setting
+    look: Look
+
+
+class Styles:
+    """The styles of a Word file."""
+
+    def __init__(self, package: Package) -> None:
+        root = package.part("word/styles.xml")
+        styles = [] if root is None else root.findall(f"{W}style")
+        self._styles: dict[str, Element] = {s.get(f"{W}styleId", ""): s for s in styles}
+        self._fonts = _theme_fonts(package)
+        self._default_style = next((key for key, s in self._styles.items() if _is_default(s)), "")
+        defaults = None if root is None else root.find(f"{W}docDefaults")
+        self._base = Style(
+            _set(Setting(), _at(defaults, "pPrDefault/pPr")),
+            self._looked(Look(), _at(defaults, "rPrDefault/rPr")),
+        )
+        self._resolved: dict[str, Style] = {}
+
+    def paragraph(self, properties: Element | None) -> Style:
+        """Return how a paragraph with these properties is set, and how its letters look."""
+        name = _value(properties, "pStyle") or self._default_style
+        if name not in self._resolved:
+            self._resolved[name] = self._resolve(name, self._base)
+        setting, look = self._resolved[name]
+        return Style(_set(setting, properties), look)
+
+    def run(self, properties: Element | None, paragraph: Look) -> Look:
+        """Return how a run with these properties looks in a paragraph."""
+        if properties is None:
+            return paragraph
+        name = _value(properties, "rStyle")
+        look = self._resolve(name, Style(Setting(), paragraph)).look if name else paragraph
+        return self._looked(look, properties)
+
+    def _resolve(self, name: str, base: Style) -> Style:
+        chain: list[Element] = []
+        while (style := self._styles.get(name)) is not None and len(chain) < _MOST_BASES:
+            chain.append(style)
+            name = _value(style, "basedOn") or ""
+        setting, look = base
+        for style in reversed(chain):
+            setting = _set(setting, style.find(f"{W}pPr"))
+            look = self._looked(look, style.find(f"{W}rPr"))
+        return Style(setting, look)
+
+    def _looked(self, look: Look, properties: Element | None) -> Look:
+        if properties is None:
+            return look
+        size, color = _value(properties, "sz"), _value(properties, "color")
+        underline = _value(properties, "u")
+        return Look(
+            font=_font(properties, self._fonts) or look.font,
+            size=_number(size, look.size * 2) / 2,
+            color=_color(color, look.color),
+            is_bold=_flag(properties, "b", look.is_bold),
+            is_italic=_flag(properties, "i", look.is_italic),
+            is_underlined=look.is_underlined if underline is None else underline != "none",
+            is_capitalized=_flag(properties, "caps", look.is_capitalized),
+            is_hidden=_flag(properties, "vanish", look.is_hidden),
+        )
+
+
+def _set(setting: Setting, properties: Element | None) -> Setting:
+    if properties is None:
+        return setting
+    spacing, indent = properties.find(f"{W}spacing"), properties.find(f"{W}ind")
+    alignment, level = _value(properties, "jc"), _value(properties, "outlineLvl")
+    in_list = properties.find(f"{W}numPr")
+    setting = replace(
+        setting,
+        is_centered=setting.is_centered if alignment is None else alignment == "center",
+        before=_points(spacing, "before", setting.before),
+        after=_points(spacing, "after", setting.after),
+        left=_points(indent, "left", _points(indent, "start", setting.left)),
+        first=_points(indent, "firstLine", -_points(indent, "hanging", -setting.first)),
+        breaks_page=_flag(properties, "pageBreakBefore", setting.breaks_page),
+        level=_level(level, setting.level),
+    )
+    if in_list is None:
+        return setting
+    list_id, list_level = _value(in_list, "numId"), _value(in_list, "ilvl")
+    return replace(
+        setting,
+        list_id=setting.list_id if list_id is None else list_id,
+        list_level=int(_number(list_level, setting.list_level)),
+    )
+
+
+def _level(text: str | None, inherited: int | None) -> int | None:
+    level = int(_number(text, -1))
+    if text is None:
+        return inherited
+    return level + 1 if 0 <= level < 9 else None  # 9 is body text
+
+
+def _at(element: Element | None, path: str) -> Element | None:
+    for name in path.split("/"):
+        element = None if element is None else element.find(f"{W}{name}")
+    return element
+
+
+def _value(element: Element | None, name: str) -> str | None:
+    found = None if element is None else element.find(f"{W}{name}")
+    return None if found is None else found.get(f"{W}val", "")
+
+
+def _flag(element: Element, name: str, inherited: bool) -> bool:
+    found = element.find(f"{W}{name}")
+    if found is None:
+        return inherited
+    return found.get(f"{W}val", "true").lower() not in ("0", "false", "off", "none")
+
+
+def _number(text: str | None, default: float) -> float:
+    try:
+        return default if text is None else float(text)
+    except ValueError:
+        return default
+
+
+def _points(element: Element | None, name: str, inherited: float) -> float:
+    text = None if element is None else element.get(f"{W}{name}")
+    return _number(text, inherited * _TWIPS) / _TWIPS
+
+
+def _color(text: str | None, inherited: int) -> int:
+    try:
+        return inherited if text is None else int(text, 16) & 0xFFFFFF
+    except ValueError:
+        return 0  # `auto`
+
+
+def _font(properties: Element, theme: Mapping[str, str]) -> str | None:
+    fonts = properties.find(f"{W}rFonts")
+    if fonts is None:
+        return None
+    themed = fonts.get(f"{W}asciiTheme")
+    return theme.get(themed[:5]) if themed else fonts.get(f"{W}ascii")
+
+
+def _theme_fonts(package: Package) -> dict[str, str]:
+    """Return the fonts that the theme gives for headings (`major`) and for text (`minor`)."""
+    root = package.part("word/theme/theme1.xml")
+    fonts: dict[str, str] = {}
+    for kind in ("major", "minor"):
+        found = None if root is None else root.find(f".//{_A}{kind}Font/{_A}latin")
+        fonts[kind] = "" if found is None else found.get("typeface", "")
+    return fonts
+
+
+def _is_default(style: Element) -> bool:
+    is_paragraph = style.get(f"{W}type") == "paragraph"
+    return is_paragraph and style.get(f"{W}default", "0") in ("1", "true", "on")
