@@ -8,7 +8,7 @@ import re
 from collections.abc import Iterable, Iterator, Sequence
 
 from shed_core.ingest.headings import Heading, is_capitalized
-from shed_core.ingest.rows import Row
+from shed_core.ingest.rows import Row, first_word_width
 from shed_core.list_types import list_type
 
 _DIGIT = re.compile(r"\d")
@@ -27,8 +27,8 @@ def assemble_headings(
     rights: for each row, the right edge of the column that it stands in, in points.
     """
     for group in _groups(rows, candidates, rights):
-        if len(group) > 1 or not is_bare_number(rows[group[0]].text):
-            yield _heading(rows, group, scores)
+        if not is_bare_number(rows[group[-1]].text):
+            yield _heading(rows, [*_number_above(rows, group[0]), *group], scores)
 
 
 def is_bare_number(text: str) -> bool:
@@ -53,6 +53,17 @@ def _groups(
         yield group
 
 
+def _number_above(rows: Sequence[Row], first: int) -> list[int]:
+    """Return the row before a title if it is but the number of that title, in the same font."""
+    if first == 0 or list_type(rows[first].text):
+        return []
+    above, title = rows[first - 1], rows[first]
+    step = title.baseline - above.baseline
+    is_near = above.page == title.page and 0 < step < _NUMBER_ABOVE * above.size
+    is_alike = above.font == title.font and above.size >= title.size
+    return [first - 1] if is_near and is_alike and is_bare_number(above.text) else []
+
+
 def _heading(rows: Sequence[Row], group: Sequence[int], scores: Sequence[float]) -> Heading:
     score = max(scores[row] for row in group)
     return Heading(group[0], group[-1], len(rows[group[-1]].text), score, "builtin")
@@ -63,14 +74,12 @@ def _continues(rows: Sequence[Row], group: Sequence[int], row: int, right: float
     if row != group[-1] + 1 or above.page != below.page or list_type(below.text):
         return False
     step = below.baseline - above.baseline
-    if is_bare_number(above.text):
-        return 0 < step < _NUMBER_ABOVE * max(above.size, below.size)
     if not 0 < step < _LEADING * max(above.size, below.size) or not _alike(above, below):
         return False
     is_centred = abs(above.x0 + above.x1 - below.x0 - below.x1) < 2 * _ALIGNED
     if is_centred and abs(above.x0 - below.x0) > _ALIGNED:
         return True
-    return right - above.x1 < _first_word(below)
+    return right - above.x1 < first_word_width(below)
 
 
 def _alike(above: Row, below: Row) -> bool:
@@ -81,9 +90,3 @@ def _alike(above: Row, below: Row) -> bool:
         and (above.italic > 0.5) == (below.italic > 0.5)
         and is_capitalized(above.text) == is_capitalized(below.text)
     )
-
-
-def _first_word(row: Row) -> float:
-    """Return the width of a row's first word and the space before it, in points."""
-    word = len(row.text.split(maxsplit=1)[0]) + 1
-    return (row.x1 - row.x0) * word / len(row.text)

@@ -11,6 +11,7 @@ from shed_core.ingest.consistency import SURE, consistent
 from shed_core.ingest.forest import Forest
 from shed_core.ingest.headings import Heading, prefer
 from shed_core.ingest.labels import label_rows
+from shed_core.ingest.leads import paragraph_leads
 from shed_core.ingest.outline import Entry
 from shed_core.ingest.outline_match import match_outline
 from shed_core.ingest.outline_use import (
@@ -71,10 +72,13 @@ def builtin_headings(
     labels: of all rows. forest: by default the one that the package ships.
     """
     rows = [row for page in pages for row in page.rows]
-    asked = [label in CAN_BE_HEADERS for label in labels]
-    by_row = consistent(rows, scores(pages, labels, forest), asked)
+    rights = column_edges(pages)
+    leads = paragraph_leads(rows, rights)
+    asked = [label in CAN_BE_HEADERS and n not in leads for n, label in enumerate(labels)]
+    told = scores(pages, labels, forest)
+    by_row = consistent(rows, [s if a else 0.0 for s, a in zip(told, asked, strict=True)], asked)
     candidates = [row for row, score in enumerate(by_row) if score >= SURE]
-    whole = list(assemble_headings(rows, candidates, by_row, column_edges(pages)))
+    whole = list(assemble_headings(rows, candidates, by_row, rights))
     return prefer(clause_headings(rows, labels, whole), whole)
 
 

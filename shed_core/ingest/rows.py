@@ -101,6 +101,12 @@ def is_marker(text: str) -> bool:
     return len(text) < 16 and _MARKER.fullmatch(text) is not None
 
 
+def first_word_width(row: Row) -> float:
+    """Return about how wide a row's first word and the space before it are, in points."""
+    word = len(row.text.split(maxsplit=1)[0]) + 1
+    return (row.x1 - row.x0) * word / len(row.text)
+
+
 def _is_marker_of(left: Row, right: Row) -> bool:
     """Whether the left piece numbers the right one; a number before a number is a cell."""
     if len(left.lefts) > 1 or not is_marker(left.text):

@@ -1,3 +1,4 @@
+import pymupdf
 import pytest
 
 from shed_core.ingest.index import index
@@ -125,3 +126,29 @@ def test_a_rule_across_the_page_underlines_nothing():
     writer.paragraphs(3)
 
     assert not index(writer.bytes(), BUILTIN).patterns[0].is_underlined
+
+
+def test_a_paragraph_that_begins_in_bold_is_no_header():
+    writer = Writer()
+    for number in range(6):
+        lead = f"Revenue of area {number} rose "
+        y = writer.line(lead, BOLD)
+        x = writer.left + pymupdf.get_text_length(lead, BOLD.font, BOLD.size)
+        rest = "because more of what it makes was sold in the spring than in the year"
+        writer.page.insert_text((x, y), rest, fontname="tiro", fontsize=10)
+        writer.line(
+            "before, and because prices were raised a little in all of its markets at once."
+        )
+
+    assert headers(writer.bytes()) == []
+
+
+def test_a_number_above_a_title_is_part_of_its_header():
+    writer = Writer()
+    for number, title in enumerate(("Beginnings", "Journeys"), start=1):
+        writer.line(str(number), SECTION)
+        writer.line(title, SECTION._replace(before=8))
+        writer.paragraphs(5)
+        writer.new_page()
+
+    assert headers(writer.bytes()) == ["1 Beginnings", "2 Journeys"]
