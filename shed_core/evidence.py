@@ -1,16 +1,16 @@
 """Evidence: what a document tells of its levels beyond the order in which its patterns appear.
 
-Four witnesses: the numbers of headers, printed tables of contents, fonts and the embedded outline.
+Four witnesses: the numbers of headers, contents (front matter), fonts and the embedded outline.
 Each says that headers are on one level, which merges or splits clusters, or that one cluster is
 above another. What they say is kept as an order over clusters; `guided` makes depths of it.
 """
 
-import re
 from collections import Counter
-from collections.abc import Collection, Sequence
+from collections.abc import Collection, Mapping, Sequence
 from typing import NamedTuple
 
 from shed_core.clusters import cluster, indexing_nodes
+from shed_core.front import Front, contents_pages, front_matter
 from shed_core.grouping import Grouping, Marks, group_headers
 from shed_core.header_numbers import numbers_of
 from shed_core.order import CONTENTS, FONT, NUMBERING, OUTLINE, Order, Rank
@@ -18,25 +18,19 @@ from shed_core.patterns import VisualPattern
 from shed_core.phrases import Phrase
 from shed_core.styles import exact_styles, styles_of
 
-_CONTENTS = re.compile(
-    r"\W*(?:(?:table of )?contents|toc|list of (?:tables|figures)|inhalt(?:sverzeichnis)?|sommaire"
-    r"|table des mati[èe]res|[íi]ndice|sum[áa]rio|inhoud(?:sopgave)?|目录|目次|目錄)\W*",
-    re.IGNORECASE,
-)
-
 
 class Evidence(NamedTuple):
     """What the witnesses say.
 
     clusters: of each node. order: over these clusters.
     reasons: for each node, why it is in another cluster than its visual pattern's, or "".
-    childless: nodes that have no subsections.
+    closed: nodes without subsections from some node on, and that node.
     """
 
     clusters: tuple[int, ...]
     order: Order
     reasons: tuple[str, ...]
-    childless: frozenset[int]
+    closed: Mapping[int, int]
 
 
 def gather(headers: Sequence[Phrase], witnesses: Collection[str]) -> Evidence:
@@ -54,23 +48,25 @@ def gather(headers: Sequence[Phrase], witnesses: Collection[str]) -> Evidence:
     introduces = [text.endswith((":", "：")) for text in texts]
     marks = Marks(numbers, styles, [pattern.list_type for pattern in patterns], introduces)
     levels = [header.level or 0 if OUTLINE in witnesses else 0 for header in found]
-    childless = [v for v, text in enumerate(texts) if _CONTENTS.fullmatch(text)]
-    childless = [v for v in childless if CONTENTS in witnesses]
-    return _weigh(group_headers(marks), levels, patterns, frozenset(childless))
+    grouping = group_headers(marks)
+    front = Front({})
+    if CONTENTS in witnesses:  # an outline tells better what the front matter is
+        front = contents_pages(texts) if any(levels) else front_matter(grouping, texts)
+    return _weigh(grouping, levels, patterns, front)
 
 
 def _weigh(
     grouping: Grouping,
     levels: Sequence[int],
     patterns: Sequence[VisualPattern],
-    childless: frozenset[int],
+    front: Front,
 ) -> Evidence:
     keys = _outlined(grouping, levels)
     clusters = cluster(keys)
     number_of = dict(zip(keys, clusters, strict=True))
     pairs = ((number_of.get((0, a)), number_of.get((0, b))) for a, b in grouping.final_pairs())
     order = Order(
-        [_rank(grouping, keys[node], node) for node in indexing_nodes(clusters)],
+        [_rank(grouping, keys[node], node, front) for node in indexing_nodes(clusters)],
         [(a, b) for a, b in pairs if a is not None and b is not None],
     )
     first = indexing_nodes(clusters)
@@ -81,7 +77,7 @@ def _weigh(
     reasons = [
         OUTLINE if level else reason for (level, _), reason in zip(keys, reasons, strict=True)
     ]
-    return Evidence(clusters, order, tuple(reasons), childless)
+    return Evidence(clusters, order, tuple(reasons), front.closed)
 
 
 def _outlined(grouping: Grouping, levels: Sequence[int]) -> list[tuple[int, int]]:
@@ -102,7 +98,7 @@ def _outlined(grouping: Grouping, levels: Sequence[int]) -> list[tuple[int, int]
     return keys
 
 
-def _rank(grouping: Grouping, key: tuple[int, int], node: int) -> Rank:
+def _rank(grouping: Grouping, key: tuple[int, int], node: int, front: Front) -> Rank:
     marks, (level, group) = grouping.marks, key
     if level:
         return Rank(level=level)
@@ -114,7 +110,7 @@ def _rank(grouping: Grouping, key: tuple[int, int], node: int) -> Rank:
         size=style.size,
         is_bold=style.is_bold,
         is_italic=style.is_italic,
-        is_lone=len(members) == 1,
+        is_lone=len(members) == 1 or group in front.groups,
     )
 
 

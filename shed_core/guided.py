@@ -6,10 +6,13 @@ passed over first, and the depth is kept between those of the clusters above and
 docs/auto-depths.md proves what that guarantees.
 """
 
-from collections.abc import Collection, Sequence
+from collections.abc import Mapping, Sequence
+from types import MappingProxyType
 from typing import NamedTuple
 
-from shed_core.order import CONTENTS, LOCAL_FIRST, Order
+from shed_core.order import CONTENTS, LOCAL_FIRST, Order, Verdict
+
+NEVER: Mapping[int, int] = MappingProxyType({})
 
 
 class Guided(NamedTuple):
@@ -20,12 +23,13 @@ class Guided(NamedTuple):
 
 
 def guided_depths(
-    clusters: Sequence[int], order: Order, childless: Collection[int] = frozenset()
+    clusters: Sequence[int], order: Order, closed: Mapping[int, int] = NEVER
 ) -> Guided:
     """Return semantic depths that follow evidence where there is some.
 
     clusters: cluster of each node, numbered in the order of their indexing nodes.
-    childless: nodes that have no subsections, such as a table of contents.
+    closed: nodes without subsections from some node on, such as a table of contents or a line of
+        the cover; the value is that node.
     Takes O(n) time beyond at most MOST_KINDS comparisons and its pairs for each cluster.
 
     >>> from shed_core.order import Rank
@@ -37,7 +41,7 @@ def guided_depths(
     path: list[int] = []  # the rightmost path
     for node, cluster in enumerate(clusters):
         if cluster == len(known.depths):
-            known.add(*_place(node, clusters, path, known, childless))
+            known.add(*_place(node, clusters, path, known, closed))
         depth = known.depths[cluster]
         while path and known.depths[clusters[path[-1]]] >= depth:
             path.pop()
@@ -91,12 +95,17 @@ def _place(
     clusters: Sequence[int],
     path: Sequence[int],
     known: _Known,
-    childless: Collection[int],
+    closed: Mapping[int, int],
 ) -> tuple[float, str]:
     """Return the depth of the cluster that begins at a node, and the reason for it."""
     cluster, top, reason = clusters[node], len(path), LOCAL_FIRST
-    while top and (passed := _passes(cluster, path[top - 1], clusters, known, childless)):
-        top, reason = top - 1, passed
+    while top:
+        verdict = known.order.compare(cluster, clusters[path[top - 1]])
+        if verdict.sign == 0 and closed.get(path[top - 1], node + 1) <= node:
+            verdict = Verdict(1, CONTENTS)
+        if verdict.sign <= 0:
+            break
+        top, reason = top - 1, verdict.reason
     floor = known.depths[clusters[path[top - 1]]] if top else float("-inf")
     depth = floor + 1 if top else 0.0
     low, high = known.bounds(cluster)
@@ -108,17 +117,3 @@ def _place(
         if least < between < high.depth:
             depth, reason = between, high.reason
     return depth, reason
-
-
-def _passes(
-    cluster: int,
-    node: int,
-    clusters: Sequence[int],
-    known: _Known,
-    childless: Collection[int],
-) -> str:
-    """Return why a cluster cannot begin below a node, or "" if it can."""
-    verdict = known.order.compare(cluster, clusters[node])
-    if verdict.sign > 0:
-        return verdict.reason
-    return CONTENTS if node in childless and verdict.sign == 0 else ""

@@ -81,7 +81,7 @@ def _place_by_evidence(
     headers: Sequence[int], nodes: Sequence[Phrase], n_phrases: int, options: Options
 ) -> Placement:
     evidence = gather(nodes, options.evidence)
-    guided = guided_depths(evidence.clusters, evidence.order, evidence.childless)
+    guided = guided_depths(evidence.clusters, evidence.order, evidence.closed)
     depths = tuple(guided.depths[number] for number in evidence.clusters)
     placed_by = tuple(
         reason or guided.reasons[number]

@@ -28,8 +28,8 @@ class Rank(NamedTuple):
     level: in the embedded outline, from 1; 0 where the cluster is not in it.
     number: of one of its headers, for its family; None if they have none.
     size: number of the size class, from 0, the smallest.
-    is_lone: whether the cluster has but one header, which may be a stray one: set large, it is
-        no evidence that the others are below it.
+    is_lone: whether the cluster has but one header, which may be a stray one, or is front matter:
+        set large, it is no evidence that the others are below it.
     """
 
     level: int = 0

@@ -221,6 +221,69 @@ def test_a_table_of_contents_has_no_subsections():
     assert outline(headers, evidence=())[2] == "    Scope"
 
 
+BODY = ["1 Introduction", "1.1 Aims", "2 Methods", "3 Results", "4 Discussion", "5 Outlook"]
+BODY_BELOW_TITLE = [
+    *("  1 Introduction", "    1.1 Aims", "  2 Methods", "  3 Results", "  4 Discussion"),
+    "  5 Outlook",
+]
+
+
+def test_of_the_front_matter_only_the_title_holds_the_body():
+    front = [
+        header("Draft 3", font_color=0xFF0000),
+        header("On Trees", font_size=18.0),
+        header("Ann Author", font_size=12.0, font_name="Times"),
+        header("Abstract", is_centered=True, x0=200.0),
+    ]
+    headers = front + [header(text) for text in BODY]
+
+    tree = outline(headers)
+
+    assert tree[:2] == ["Draft 3", "On Trees"]
+    assert tree[4:] == BODY_BELOW_TITLE
+    assert outline(headers, evidence=("numbering", "font"))[4].startswith("      ")
+
+
+def test_without_a_title_the_body_stands_beside_its_abstract():
+    headers = [header("Abstract", is_centered=True, x0=200.0), *map(header, BODY)]
+
+    assert outline(headers)[:2] == ["Abstract", "1 Introduction"]
+
+
+def test_the_first_of_equally_large_headers_is_the_title():
+    front = [
+        header("Annual Report", font_color=0xFF0000),
+        header("Form 10", is_centered=True, x0=200.0),
+    ]
+
+    tree = outline(front + [header(text) for text in BODY])
+
+    assert tree == ["Annual Report", "  Form 10", *BODY_BELOW_TITLE]
+
+
+def test_without_numbers_the_largest_headers_that_recur_are_the_body():
+    front = [
+        header("Assessment", font_size=12.0),
+        header("Of a Tree", font_size=18.0),
+        header("by Ann Author", font_size=16.0, font_name="Times"),
+    ]
+    body = [
+        header(text, font_size=14.0) for text in ("Scope", "Risks", "Methods", "Findings", "End")
+    ]
+
+    assert outline(front + body) == [
+        *("Assessment", "Of a Tree", "  by Ann Author"),
+        *("  Scope", "  Risks", "  Methods", "  Findings", "  End"),
+    ]
+
+
+def test_a_larger_header_above_sections_without_numbers_holds_them():
+    front = [header("Trees", font_size=24.0), header("Their Growth", font_size=18.0)]
+    body = [header(text, font_size=14.0) for text in ("Roots", "Stems", "Leaves", "Seeds")]
+
+    assert outline(front + body)[2] == "    Roots"
+
+
 def test_an_outline_is_followed_and_lends_its_levels_to_headers_that_look_alike():
     headers = [
         header("A", level=1),

@@ -4,7 +4,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from shed_core.depths import local_first
-from shed_core.guided import guided_depths
+from shed_core.guided import NEVER, guided_depths
 from shed_core.order import CONTENTS, FONT, LOCAL_FIRST, Order, Rank
 from shed_core.robustness import is_robust
 from shed_core.sht import ROOT, Sht, assemble
@@ -39,9 +39,9 @@ def sound_orders(draw: st.DrawFn, document: TrueDocument) -> Order:
     return Order([Rank()] * n_clusters(document), pairs)
 
 
-def tree_of(document: TrueDocument, order: Order, childless=frozenset()) -> Sht:
+def tree_of(document: TrueDocument, order: Order, closed=NEVER) -> Sht:
     """Return the tree assembled from guided depths."""
-    depths = guided_depths(document.clusters, order, childless).depths
+    depths = guided_depths(document.clusters, order, closed).depths
     by_node = [depths[number] for number in document.clusters]
     return assemble(document.truth.headers, by_node, document.truth.n_phrases)
 
@@ -63,12 +63,16 @@ def test_sound_evidence_keeps_loosely_formatted_documents_robust(data):
 
 
 @given(loosely_formatted(), st.data())
-def test_nodes_without_subsections_may_be_passed_over(document, data):
-    leaves = [v for v in range(document.truth.n_nodes) if not document.truth.descendants(v)]
-    childless = frozenset(data.draw(st.lists(st.sampled_from(leaves))) if leaves else [])
-    order = Order([Rank()] * n_clusters(document))
+def test_nodes_without_subsections_from_some_node_on_may_be_passed_over(document, data):
+    truth, closed = document.truth, {}
+    for node in range(truth.n_nodes):
+        after = max(truth.descendants(node), default=node) + 1
+        if data.draw(st.booleans()):
+            closed[node] = data.draw(st.integers(after, truth.n_nodes))
 
-    assert is_robust(tree_of(document, order, childless), document.truth)
+    order = data.draw(sound_orders(document))
+
+    assert is_robust(tree_of(document, order, closed), truth)
 
 
 @given(depth_aligned(), st.data())
@@ -161,7 +165,7 @@ def test_evidence_names_itself_as_the_reason():
     order = Order([section, chapter, contents])
 
     assert guided_depths([0, 1, 2], order).reasons == (LOCAL_FIRST, FONT, FONT)
-    assert guided_depths([0, 1], Order([Rank(), Rank()]), {0}).reasons == (LOCAL_FIRST, CONTENTS)
+    assert guided_depths([0, 1], Order([Rank(), Rank()]), {0: 1}).reasons == (LOCAL_FIRST, CONTENTS)
 
 
 def test_clusters_that_all_come_between_two_keep_their_order():

@@ -1,0 +1,93 @@
+"""Front matter: what stands before the body begins and does not own it, though it comes first.
+
+The body begins with the first numbers that rise, if some rise through most of the document, or else
+with the largest headers that recur, if they do so through most of it. Headers that look like none
+from there on are front matter: the lines of a cover, authors, a date, an abstract. Only the title,
+the largest of them, holds the body. A table of contents holds nothing, wherever it stands.
+"""
+
+import re
+from collections.abc import Mapping, Sequence
+from typing import NamedTuple
+
+from shed_core.grouping import Grouping
+from shed_core.styles import Style
+
+_CONTENTS = (
+    r"(?:table of )?contents|toc|list of (?:tables|figures)|inhalt(?:sverzeichnis)?|sommaire"
+    r"|table des mati[èe]res|[íi]ndice|sum[áa]rio|inhoud(?:sopgave)?|目录|目次|目錄"
+)
+_UNTITLED = (
+    r"abstract|(?:executive )?summary|foreword|preface|acknowledge?ments?|authors?"
+    r"|(?:revision|version|document|change) history|zusammenfassung|vorwort|r[ée]sum[ée]|resumen"
+    r"|resumo|avant-propos|pr[ée]face|摘要"
+)
+_IS_CONTENTS = re.compile(rf"\W*(?:{_CONTENTS})\W*", re.IGNORECASE)
+_IS_NO_TITLE = re.compile(rf"\W*(?:{_CONTENTS}|{_UNTITLED})\W*", re.IGNORECASE)
+_SHORTEST_RUN = 3
+
+
+class Front(NamedTuple):
+    """What has no subsections.
+
+    closed: nodes that have none from some node on, and that node.
+    groups: those of the front matter, without the title's.
+    """
+
+    closed: Mapping[int, int]
+    groups: frozenset[int] = frozenset()
+
+
+def contents_pages(texts: Sequence[str]) -> Front:
+    """Return the tables of contents and the like among headers; they have no subsections."""
+    return Front({v: v + 1 for v, text in enumerate(texts) if _IS_CONTENTS.fullmatch(text)})
+
+
+def front_matter(grouping: Grouping, texts: Sequence[str]) -> Front:
+    """Return the front matter, closed where the body begins, and the tables of contents.
+
+    What stands before the title is closed there. Takes O(n) for n headers, beyond sorting runs.
+    """
+    groups, styles = grouping.groups, grouping.marks.styles
+    start, upper = _body(grouping)
+    before = [g for g in groups.all() if groups.members(g)[-1] < start]
+    nodes = sorted(node for g in before for node in groups.members(g))
+    titles = [node for node in nodes if not _IS_NO_TITLE.fullmatch(texts[node])]
+    title = min(titles, key=lambda node: (-styles[node].size, node), default=None)
+    front = {
+        g
+        for g in before
+        if (title is None or g != groups.of_node[title])
+        and not _is_above(styles[groups.members(g)[0]], upper)
+        and not any(grouping.marks.introduces[node] for node in groups.members(g))
+    }
+    closed = {node: start for node in nodes if groups.of_node[node] in front}
+    closed |= dict.fromkeys(range(title or 0), title or 0)
+    closed.update(contents_pages(texts).closed)
+    return Front(closed, frozenset(front))
+
+
+def _body(grouping: Grouping) -> tuple[int, Style | None]:
+    """Return the first node of the main run, or 0; and its style, unless numbers tell the run."""
+    groups, styles = grouping.groups, grouping.marks.styles
+    runs = [run for run in grouping.runs(_SHORTEST_RUN).values() if run.rises()]
+    numbered = [run.nodes for run in runs if not run.numbers[0].is_minor]
+    if any(_is_main(nodes, len(styles)) for nodes in numbered):
+        return min(nodes[0] for nodes in numbered), None
+    members = [groups.members(g) for g in groups.all()]
+    recurring = [nodes for nodes in members if len(nodes) >= _SHORTEST_RUN]
+    if not recurring:
+        return 0, None
+    largest = min(recurring, key=lambda nodes: (-styles[nodes[0]].size, nodes[0]))
+    is_main = _is_main(largest, len(styles))
+    return (largest[0], styles[largest[0]]) if is_main else (0, None)
+
+
+def _is_main(nodes: Sequence[int], n_nodes: int) -> bool:
+    """Tell whether headers recur through most of the document."""
+    return len(nodes) >= _SHORTEST_RUN and 2 * (nodes[-1] - nodes[0]) >= n_nodes
+
+
+def _is_above(style: Style, other: Style | None) -> bool:
+    """Tell whether a header is larger than those of the body, and not lighter."""
+    return other is not None and style.size > other.size and style.is_bold >= other.is_bold
