@@ -12,9 +12,9 @@ from statistics import median
 from typing import NamedTuple
 
 import pymupdf
-from shed_server.library import Library
 
 from shed_core.errors import ShedError
+from shed_server.library import Library
 from shed_server.settings import Settings
 
 _TEXT_ONLY = pymupdf.TEXTFLAGS_DICT & ~pymupdf.TEXT_PRESERVE_IMAGES

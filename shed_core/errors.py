@@ -81,6 +81,13 @@ class DamagedDocumentError(DocumentError):
     """The file begins like a document, but cannot be opened or has no pages."""
 
 
+class NoPageImagesError(DocumentError):
+    """The document is of a format that has no pages before somebody prints it."""
+
+    def __init__(self) -> None:
+        super().__init__("a Word file has no pages to draw; read its text with read_section")
+
+
 class EncryptedDocumentError(DocumentError):
     """The document needs a password, or another one than it was given."""
 

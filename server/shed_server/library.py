@@ -14,6 +14,7 @@ from shed_core.errors import (
     DocumentError,
     EncryptedDocumentError,
     MalformedRecordError,
+    NoPageImagesError,
     UnreadableDocumentError,
     WorkerCrashError,
 )
@@ -109,9 +110,11 @@ class Library:
     def draw(self, opened: Opened, request: PageRequest) -> tuple[PageImage, ...]:
         """Return images of pages of a document, drawn from the bytes that its record is of.
 
-        Raises OutsideError, UnknownDocumentError or a leaf of DocumentError; one of the latter is
-        UnreadableDocumentError if the file has changed since it was opened.
+        Raises OutsideError, UnknownDocumentError or a leaf of DocumentError: NoPageImagesError for
+        a Word file, UnreadableDocumentError if the file has changed since it was opened.
         """
+        if opened.record.metadata.format != "pdf":
+            raise NoPageImagesError
         place = self._access.find(opened.name)
         with open_document(place) as file:
             digest = self._fingerprints.of(file)

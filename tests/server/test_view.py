@@ -10,7 +10,13 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from shed_core.errors import LimitError, NotADocumentError, SettingError, WorkerCrashError
+from shed_core.errors import (
+    LimitError,
+    NoPageImagesError,
+    NotADocumentError,
+    SettingError,
+    WorkerCrashError,
+)
 from shed_core.ingest.index import index
 from shed_core.ingest.page_images import PageImage, PageRequest, PlacedRow
 from shed_core.options import Options
@@ -23,6 +29,7 @@ from shed_server.view.outline import outline
 from tests.documents import report
 from tests.records import record_of, records
 from tests.server.viewed import SCRIPT, drawing, hostile, view_of
+from tests.word_documents import plain_contract
 
 LETTER = (612.0, 792.0)
 
@@ -202,3 +209,15 @@ def test_the_command_writes_a_file_that_stands_alone(tmp_path: Path) -> None:
 
     assert f"{target}: {index(report(), Options()).n_pages} pages" in run.stdout
     assert target.read_text().count("data:image/png;base64,") >= 4
+
+
+def test_a_word_file_has_no_pages_to_draw(tmp_path: Path) -> None:
+    file = tmp_path / "agreement.docx"
+    file.write_bytes(plain_contract())
+    library = Library(Settings(paths=(file,), cache=tmp_path / "cache"))
+    try:
+        opened = library.open(None)
+        with pytest.raises(NoPageImagesError, match="read_section"):
+            library.draw(opened, PageRequest((1,), 300, "compact"))
+    finally:
+        library.close()
