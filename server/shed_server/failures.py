@@ -37,10 +37,12 @@ class Failures:
             failure = json.loads(value)
             kind, message = _REMEMBERED[failure["error"]], str(failure["message"])
             same_limits = failure["limits"] == self._limits
+            # if the clock was set back, the store would keep it until that time comes again
+            is_recent = abs(time.time() - failure["at"]) <= RETRY_SECONDS
         except (ValueError, KeyError, TypeError):
             self._store.forget(FAILURE, key)
             return
-        if same_limits:
+        if same_limits and is_recent:
             raise kind(message)
 
     def remember(self, key: str, error: DocumentError) -> DocumentError:
@@ -52,7 +54,8 @@ class Failures:
             f"{error}. The document is tried again after {RETRY_SECONDS / 60:.0f} minutes, or at "
             "once after `shed cache clear --failures`"
         )
-        failure = {"error": name, "message": message, "limits": self._limits}
+        now = time.time()
+        failure = {"error": name, "message": message, "limits": self._limits, "at": now}
         self._store.put(FAILURE, key, json.dumps(failure).encode(), RETRY_SECONDS)
         remembered = _REMEMBERED[name](message)
         if not self._store.has(FAILURE, key):
