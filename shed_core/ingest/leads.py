@@ -8,6 +8,7 @@ Of 10,584 true headers the rule takes none away.
 from collections.abc import Sequence
 
 from shed_core.ingest.rows import Row, first_word_width
+from shed_core.list_types import list_type
 
 _LEADING = 1.6  # ems between the feet of two rows of a paragraph, at most
 _SAME_SIZE = 0.6  # points
@@ -26,12 +27,17 @@ def paragraph_leads(rows: Sequence[Row], rights: Sequence[float]) -> set[int]:
             continue
         if rows[row + 1].lead_font == rows[row].lead_font:
             continue
-        found.add(row)
-        above = row - 1  # the lead may fill rows of its own
-        while above >= 0 and _is_lead_of(rows, above, row) and _goes_on(rows, above, rights):
-            found.add(above)
-            above -= 1
+        first = row  # the lead may fill rows of its own
+        while first and _is_lead_of(rows, first - 1, row) and _goes_on(rows, first - 1, rights):
+            first -= 1
+        if not _has_keyword(rows[first]):
+            found.update(range(first, row + 1))
     return found
+
+
+def _has_keyword(row: Row) -> bool:
+    """Whether a row begins as `Item 7` does: a title, although its remark may be set in plain."""
+    return list_type(row.text)[:3].isalpha()
 
 
 def _changes(row: Row) -> bool:
