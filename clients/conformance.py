@@ -23,6 +23,7 @@ REQUIREMENTS = ("2025-11-25", "2026-07-28")
 SUITE = "@modelcontextprotocol/conformance"
 VERSION = "0.2.0-alpha.12"
 INSPECTOR = "@modelcontextprotocol/inspector"
+INSPECTOR_VERSION = "2.12.0"
 NODE = 22
 
 
@@ -63,7 +64,7 @@ def _inspector_calls_every_tool() -> bool:
 
 
 def _call(tool: str) -> list[str]:
-    given = {"read_section": "prefix=1", "grep": "pattern=lamp", "view_page": "page=1"}.get(tool)
+    given = {"read_section": 'prefix="1"', "grep": "pattern=lamp", "view_page": "page=1"}.get(tool)
     return [
         "--method",
         "tools/call",
@@ -74,10 +75,11 @@ def _call(tool: str) -> list[str]:
 
 
 def _inspector(folder: str, *options: str) -> dict[str, list[dict[str, str]]]:
-    program = package(INSPECTOR) / "cli" / "build" / "cli.js"
+    program = package(INSPECTOR, INSPECTOR_VERSION) / "clients" / "launcher" / "build" / "index.js"
     server = ["--cli", sys.executable, "-m", "shed_server", "serve", folder]
     done = subprocess.run(
         [node(NODE), program, *server, *options],
+        env=os.environ | {"MCP_CATALOG_PATH": str(Path(folder, "catalog.json"))},
         stdin=subprocess.DEVNULL,
         capture_output=True,
         text=True,
