@@ -108,11 +108,12 @@ def serve_http(settings: Settings, http: HttpSettings) -> None:
 def make_http_app(settings: Settings, http: HttpSettings) -> ASGIApp:
     """Return the application of one process: `/mcp`, and `/healthz` for whoever watches it."""
     from mcp.server.auth.settings import AuthSettings
-    from mcp.server.transport_security import TransportSecuritySettings
+    from mcp.server.transport_security import RequestBodyLimitMiddleware, TransportSecuritySettings
     from pydantic import AnyHttpUrl
 
     from shed_server.app import create_app
     from shed_server.oauth import JwtVerifier
+    from shed_server.quick_calls import QuickCalls
 
     auth = verifier = None
     if http.issuer:
@@ -123,11 +124,15 @@ def make_http_app(settings: Settings, http: HttpSettings) -> ASGIApp:
             validate_token_resource=True,
         )
     library = Library(settings)
-    app = create_app(library, settings, auth=auth, token_verifier=verifier).streamable_http_app(
+    server = create_app(library, settings, auth=auth, token_verifier=verifier)
+    app = server.streamable_http_app(
         stateless_http=True,
         max_request_body_size=MAX_BODY,
         transport_security=TransportSecuritySettings(enable_dns_rebinding_protection=False),
     )  # the gate checks Host and Origin, and knows of the token
+    manager = server.session_manager
+    quick = QuickCalls(manager.app, manager.asgi_app)
+    manager.asgi_app = RequestBodyLimitMiddleware(quick, MAX_BODY)
     return Gate(app, http, library.close)
 
 

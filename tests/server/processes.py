@@ -1,9 +1,27 @@
-"""Processes that the tests look at from outside; Linux only, where /proc shows them."""
+"""Processes that the tests start, or look at from outside; these only on Linux, which has /proc."""
 
 import os
+import re
+import subprocess
+import sys
 import time
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
 from pathlib import Path
+
+
+@contextmanager
+def serving(folder: Path, cache: Path) -> Iterator[tuple[int, str]]:
+    """Serve a folder over HTTP on a free port; gives the process and the address."""
+    environment = os.environ | {"SHED_CACHE": str(cache)}
+    command = [sys.executable, "-m", "shed_server", "serve", str(folder), "--http", "127.0.0.1:0"]
+    with subprocess.Popen(command, stderr=subprocess.PIPE, text=True, env=environment) as server:
+        assert server.stderr is not None
+        lines = iter(server.stderr.readline, "")
+        found = (re.search(r"running on (http://[\d.:]+)", line) for line in lines)
+        yield server.pid, next(match[1] for match in found if match)
+        server.terminate()
+        server.stderr.read()
 
 
 def children(parent: int) -> list[int]:
@@ -21,6 +39,12 @@ def runs(process: int) -> bool:
     """Tell whether a process runs."""
     status = _status(process)
     return status is not None and status[0] != "Z"
+
+
+def cpu_time(process: int) -> float:
+    """Return the processor time that a process has taken, in seconds."""
+    fields = Path(f"/proc/{process}/stat").read_text().rpartition(")")[2].split()
+    return (int(fields[11]) + int(fields[12])) / os.sysconf("SC_CLK_TCK")
 
 
 def wait_until(holds: Callable[[], bool], seconds: float = 20.0) -> bool:

@@ -1,9 +1,6 @@
 """The server over HTTP: who gets in, and that those who do are served in both protocol eras."""
 
 import os
-import re
-import subprocess
-import sys
 from collections.abc import Iterator, Mapping
 from pathlib import Path
 from urllib.error import HTTPError
@@ -16,6 +13,7 @@ from mcp import Client
 from shed_core.errors import SettingError
 from shed_server.http import Gate, HttpSettings, http_settings
 from tests import documents
+from tests.server.processes import serving
 
 pytestmark = pytest.mark.anyio
 OPEN = HttpSettings("127.0.0.1", 8765)
@@ -122,14 +120,8 @@ def test_names_given_are_the_only_ones_besides_the_loopback():
 def address(tmp_path_factory: pytest.TempPathFactory) -> Iterator[str]:
     folder = tmp_path_factory.mktemp("served")
     (folder / "report.pdf").write_bytes(documents.report())
-    environment = os.environ | {"SHED_CACHE": str(tmp_path_factory.mktemp("cache"))}
-    command = [sys.executable, "-m", "shed_server", "serve", str(folder), "--http", "127.0.0.1:0"]
-    with subprocess.Popen(command, stderr=subprocess.PIPE, text=True, env=environment) as server:
-        lines = iter(server.stderr.readline, "")
-        found = (re.search(r"running on (http://[\d.:]+)", line) for line in lines)
-        yield next(match[1] for match in found if match)
-        server.terminate()
-        server.stderr.read()
+    with serving(folder, tmp_path_factory.mktemp("cache")) as (_, url):
+        yield url
 
 
 @pytest.mark.parametrize("era", ["legacy", "2026-07-28"])
