@@ -6,11 +6,13 @@ token, and a web page in somebody's browser is refused by its Host and Origin (D
 
 import hmac
 import os
+import socket
+import sys
 from collections.abc import Callable, Mapping
 from functools import partial
 from ipaddress import ip_address
 from pathlib import Path
-from typing import NamedTuple
+from typing import TYPE_CHECKING, NamedTuple
 from urllib.parse import urlsplit
 
 from starlette.datastructures import Headers
@@ -18,8 +20,12 @@ from starlette.responses import PlainTextResponse, Response
 from starlette.types import ASGIApp, Receive, Scope, Send
 
 from shed_core.errors import SettingError
+from shed_server.http_port import shared_port
 from shed_server.library import Library
 from shed_server.settings import Settings
+
+if TYPE_CHECKING:
+    from uvicorn import Config
 
 MAX_BODY = 256 * 1024
 """Bytes of a request; a call is far smaller."""
@@ -102,7 +108,17 @@ def serve_http(settings: Settings, http: HttpSettings) -> None:
     if http.n_workers == 1:
         uvicorn.Server(config).run()
     else:
-        Multiprocess(config, sockets=[config.bind_socket()]).run()
+        Multiprocess(config, sockets=[_port_of(config)]).run()
+
+
+def _port_of(config: "Config") -> socket.socket:
+    """Return a socket on the port of several processes; ends the program if the port is taken."""
+    bound = config.bind_socket()
+    if sys.platform != "linux":
+        return bound
+    family, address = bound.family, bound.getsockname()
+    bound.close()  # it has shown that nobody has the port, whom we would join otherwise
+    return shared_port(family, address)
 
 
 def make_http_app(settings: Settings, http: HttpSettings) -> ASGIApp:

@@ -11,9 +11,9 @@ from pathlib import Path
 
 
 @contextmanager
-def serving(folder: Path, cache: Path) -> Iterator[tuple[int, str]]:
+def serving(folder: Path, cache: Path, **settings: str) -> Iterator[tuple[int, str]]:
     """Serve a folder over HTTP on a free port; gives the process and the address."""
-    environment = os.environ | {"SHED_CACHE": str(cache)}
+    environment = os.environ | {"SHED_CACHE": str(cache)} | settings
     command = [sys.executable, "-m", "shed_server", "serve", str(folder), "--http", "127.0.0.1:0"]
     with subprocess.Popen(command, stderr=subprocess.PIPE, text=True, env=environment) as server:
         assert server.stderr is not None
@@ -45,6 +45,18 @@ def cpu_time(process: int) -> float:
     """Return the processor time that a process has taken, in seconds."""
     fields = Path(f"/proc/{process}/stat").read_text().rpartition(")")[2].split()
     return (int(fields[11]) + int(fields[12])) / os.sysconf("SC_CLK_TCK")
+
+
+def n_sockets(process: int) -> int:
+    """Return how many sockets a process has open."""
+    links = (os.readlink(link) for link in Path(f"/proc/{process}/fd").iterdir())
+    return sum(link.startswith("socket:") for link in links)
+
+
+def n_listening(port: int) -> int:
+    """Return how many sockets listen on a port of 127.0.0.1."""
+    rows = [line.split() for line in Path("/proc/net/tcp").read_text().splitlines()[1:]]
+    return sum(row[1] == f"0100007F:{port:04X}" and row[3] == "0A" for row in rows)
 
 
 def wait_until(holds: Callable[[], bool], seconds: float = 20.0) -> bool:

@@ -1,9 +1,13 @@
 """The server over HTTP: who gets in, and that those who do are served in both protocol eras."""
 
 import os
+import subprocess
+import sys
 from collections.abc import Iterator, Mapping
+from http.client import HTTPConnection
 from pathlib import Path
 from urllib.error import HTTPError
+from urllib.parse import urlsplit
 from urllib.request import Request, urlopen
 
 import anyio
@@ -13,7 +17,7 @@ from mcp import Client
 from shed_core.errors import SettingError
 from shed_server.http import Gate, HttpSettings, http_settings
 from tests import documents
-from tests.server.processes import serving
+from tests.server.processes import children, n_listening, n_sockets, serving, wait_until
 
 pytestmark = pytest.mark.anyio
 OPEN = HttpSettings("127.0.0.1", 8765)
@@ -149,3 +153,38 @@ def test_a_request_that_is_too_large_is_refused(address):
         urlopen(request)
     with urlopen(f"{address}/healthz") as answer:
         assert answer.read() == b"ok"
+
+
+@pytest.mark.skipif(sys.platform != "linux", reason="elsewhere one may take all")
+def test_connections_are_spread_over_the_processes(tmp_path):
+    (tmp_path / "report.pdf").write_bytes(documents.report())
+    with serving(tmp_path, tmp_path / "cache", SHED_HTTP_WORKERS="2") as (process, url):
+        netloc = urlsplit(url).netloc
+        assert wait_until(lambda: n_listening(urlsplit(url).port) == 2)
+        peers = [HTTPConnection(netloc) for _ in range(64)]
+        for peer in peers:
+            peer.request("GET", "/healthz")
+            assert peer.getresponse().read() == b"ok"
+        *_, fewer, more = sorted(map(n_sockets, children(process)))
+        for peer in peers:
+            peer.close()
+
+    assert fewer + more > 64
+    assert fewer > 10  # a fair share but for one run in ten million
+
+
+def test_a_port_that_is_taken_is_not_shared(tmp_path):
+    (tmp_path / "report.pdf").write_bytes(documents.report())
+    environment = {"SHED_CACHE": str(tmp_path / "cache"), "SHED_HTTP_WORKERS": "2"}
+    with serving(tmp_path, tmp_path / "cache", **environment) as (_, url):
+        assert wait_until(lambda: n_listening(urlsplit(url).port) == 2)
+        command = ["-m", "shed_server", "serve", str(tmp_path), "--http", urlsplit(url).netloc]
+        done = subprocess.run(
+            [sys.executable, *command],
+            env=os.environ | environment,
+            capture_output=True,
+            text=True,
+        )
+
+    assert done.returncode != 0
+    assert "Address already in use" in done.stderr
