@@ -8,7 +8,7 @@ import anyio
 from clients.home import Home
 from clients.npm import program
 from clients.openai_api import Responses
-from clients.stand_in import serving
+from clients.stand_in import StandIn, serving
 from clients.walk import answers, check, script_of, walk
 
 PACKAGE = "@openai/codex"
@@ -25,12 +25,17 @@ def look(home: Home, folder: Path, names: Sequence[str]) -> str:
     """Let the model look at documents of the folder; return figures of what it was shown."""
     script, calls = script_of(walk(names))
     with serving(Responses(), script) as model:
-        provider = f'{{name="stand-in", base_url="{model.url}/v1", env_key="STAND_IN_KEY"}}'
-        said = home.run(
-            *(program(PACKAGE, "codex"), "exec", "--skip-git-repo-check", "Look at the filings."),
-            *("-c", 'model_provider="stand_in"', "-c", f"model_providers.stand_in={provider}"),
-            STAND_IN_KEY="none",
-        )
+        said = ask(home, model)
     assert "I have seen" in said, said
     expected = anyio.run(answers, folder, calls, home.environment)
     return check(model.seen, expected, lambda text: "<input_image>" in text)
+
+
+def ask(home: Home, model: StandIn) -> str:
+    """Have a conversation with a model; return what Codex said of it."""
+    provider = f'{{name="stand-in", base_url="{model.url}/v1", env_key="STAND_IN_KEY"}}'
+    return home.run(
+        *(program(PACKAGE, "codex"), "exec", "--skip-git-repo-check", "Look at the filings."),
+        *("-c", 'model_provider="stand_in"', "-c", f"model_providers.stand_in={provider}"),
+        STAND_IN_KEY="none",
+    )

@@ -1,14 +1,13 @@
 """What we tell a model about the tools: the server's instructions and the prompt.
 
 A client may show a model only the names of the tools and these instructions at first, and cut them
-at 2,000 characters, so they carry the way of working by themselves.
+at 2,000 characters, so they carry the way of working by themselves; Codex shows the first line.
 """
 
 INSTRUCTIONS = """\
-Long PDF and Word documents (filings, contracts, standards, papers), served by their sections. \
-The
-hierarchy of headers was inferred from how they look; a section's "prefix", such as 3.1, is its
-place in that tree, not a number printed in the document.
+Read and search long PDF and Word documents (filings, contracts, standards, papers) by section.
+The hierarchy of headers was inferred from how they look; a section's "prefix", such as 3.1, is \
+its place in that tree, not a number printed in the document.
 
 To answer a question about a document:
 1. list_documents, if you do not know its name. With one document served, leave out `document`.
