@@ -50,11 +50,14 @@ def long_document() -> bytes:
 
 @cache
 def busy_document() -> bytes:
-    """One page whose small, compressed content takes a processor very long to read."""
+    """Pages that share one small, compressed content which takes a processor long to read."""
     document = pymupdf.Document()
     page = document.new_page()
     page.insert_text((72, 72), "x")
-    document.update_stream(page.get_contents()[0], b"0 0 m 9 9 l S\n" * 4_000_000)
+    [content] = page.get_contents()
+    document.update_stream(content, b"0 0 m 9 9 l S\n" * 4_000_000)
+    for _ in range(9):
+        document.xref_set_key(document.new_page().xref, "Contents", f"{content} 0 R")
     return document.tobytes(deflate=True)
 
 
