@@ -10,7 +10,7 @@ from shed_core.ingest.index import index
 from shed_core.ingest.page_images import PageImage
 from shed_core.options import Options
 from shed_server.view import write_view
-from tests.documents import plain_text, report, scanned
+from tests.documents import MARGIN, SECTION, Writer, plain_text, report, scanned
 from tests.server.browser import Page, browser
 from tests.server.viewed import IMAGE, SCRIPT, hostile, long_book, view_of
 
@@ -289,3 +289,21 @@ def test_pages_that_cannot_be_drawn_are_shown_as_text(page: Page, tmp_path: Path
     heads = page.run("[...document.querySelectorAll('.plain .head')].map(h => h.textContent)")
     assert "Annual Report" in heads
     assert page.complaints() == []
+
+
+def test_a_match_is_marked_in_its_own_cell_of_a_row(page: Page, tmp_path: Path) -> None:
+    writer = Writer()
+    writer.line("1 Findings", SECTION)
+    writer.paragraphs()
+    writer.cells(["Goodwill and other assets", "1,204", "Goodwill"], step=200)
+    page.open(view_of(writer.bytes(), tmp_path))
+    search(page, "goodwill")
+    marks = page.until("""(() => {
+        const found = [...document.querySelectorAll('.hit')].map(m => m.getBBox());
+        return found.length === 2 ? found.map(m => [m.x, m.width]) : null;
+    })()""")
+
+    (first, width), (last, _) = sorted(marks)
+    assert abs(first - MARGIN) < 10
+    assert width < 60
+    assert abs(last - (MARGIN + 400)) < 20

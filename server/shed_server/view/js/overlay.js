@@ -62,11 +62,23 @@ function hitsOn(page, places) {
   return group;
 }
 
+const LETTER = 0.41; // usual width of a letter, in heights of its line
+const GAP = "  "; // what sets cells of a row apart in its text
+
+/** How far along its line a letter stands, from 0 to 1: gaps between cells take what usual letters leave. */
+function along(text, at, [x0, y0, x1, y1]) {
+  const nGaps = text.split(GAP).length - 1;
+  const rest = (x1 - x0) / (LETTER * Math.max(1, y1 - y0)) - text.length;
+  const gap = nGaps ? Math.max(0, rest) / nGaps : 0;
+  const before = text.slice(0, at).split(GAP).length - 1;
+  return (at + gap * before) / Math.max(1, text.length + gap * nGaps);
+}
+
 /** A match's share of a line's width: letters differ in width, but not enough to mislead the eye. */
-function hitShape(hit, line, [x0, y0, x1, y1]) {
-  const length = Math.max(1, lines[line].length);
-  const from = Math.max(0, hit.start - lineStarts[line]) / length;
-  const to = Math.min(length, hit.end - lineStarts[line]) / length;
+function hitShape(hit, line, place) {
+  const [x0, y0, x1, y1] = place;
+  const from = along(lines[line], Math.max(0, hit.start - lineStarts[line]), place);
+  const to = along(lines[line], Math.min(lines[line].length, hit.end - lineStarts[line]), place);
   const isNow = state.hits[state.hit] === hit;
   return shape("rect", isNow ? "hit now" : "hit", {
     x: x0 + from * (x1 - x0) - 1, y: y0 - 1, width: Math.max(2, (to - from) * (x1 - x0)) + 2, height: y1 - y0 + 2, rx: 1,
