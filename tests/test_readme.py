@@ -1,5 +1,6 @@
 """What README.md tells a user to type works as it says."""
 
+import json
 import re
 import shlex
 import subprocess
@@ -55,6 +56,40 @@ def test_every_file_that_the_readme_links_to_is_there() -> None:
 
     assert links
     assert [link for link in links if not (ROOT / link).exists()] == []
+
+
+@pytest.mark.parametrize(
+    ("client", "place"),
+    [
+        ("VS Code", ()),  # code --add-mcp takes the server with its name
+        ("Cursor", ("mcpServers", "shed")),
+        ("opencode", ("mcp", "shed")),
+    ],
+)
+def test_the_settings_for_a_client_are_json_that_starts_the_server(client, place) -> None:
+    [line] = re.findall(rf"^\| {client} \| (.*) \|$", README, re.M)
+    settings = json.loads(line[line.index("{") : line.rindex("}") + 1])
+    for name in place:
+        settings = settings[name]
+    command = settings["command"]
+    words = command if client == "opencode" else [command, *settings["args"]]
+
+    assert words == ["shed", "serve", "/path/to/documents"]
+    assert client != "VS Code" or settings["name"] == "shed"
+    assert client != "opencode" or settings["type"] == "local"
+
+
+def test_the_registry_finds_its_name_in_the_readme() -> None:
+    name = json.loads((ROOT / "server" / "server.json").read_bytes())["name"]
+
+    assert f"mcp-name: {name} " in README  # how the MCP registry checks who owns a PyPI package
+
+
+@pytest.mark.parametrize("variable", re.findall(r"`(SHED_HTTP_\w+)`", README))
+def test_a_variable_of_the_readme_is_read(variable: str) -> None:
+    sources = (ROOT / "server" / "shed_server").rglob("*.py")
+
+    assert any(f'"{variable}"' in path.read_text() for path in sources)
 
 
 def test_the_codex_configuration_is_toml_that_waits_for_the_server() -> None:

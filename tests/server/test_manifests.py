@@ -1,6 +1,7 @@
 """What we publish agrees with the program: versions, tools, names."""
 
 import json
+import re
 import tomllib
 from pathlib import Path
 from typing import Any
@@ -41,6 +42,13 @@ def test_the_registry_names_a_package_that_has_a_command_of_its_name():
 
     assert (package["identifier"], package["version"]) == (project["name"], __version__)
     assert package["identifier"] in project["scripts"]  # what `uvx shed-mcp` runs
+
+
+def test_the_registry_takes_the_name_and_the_description():
+    entry = manifest("server/server.json")
+
+    assert re.fullmatch(r"[a-zA-Z0-9.-]+/[a-zA-Z0-9._-]+", entry["name"])
+    assert 1 <= len(entry["description"]) <= 100
 
 
 def test_the_bundle_names_the_tools_that_the_server_has():
