@@ -20,12 +20,30 @@ _STYLE = re.compile(
 )
 
 
+_WEIGHTS = (
+    (1, re.compile(r"thin|hairline", re.IGNORECASE)),
+    (2, re.compile(r"(?:extra|ultra)[- ]?light", re.IGNORECASE)),
+    (3, re.compile(r"light", re.IGNORECASE)),
+    (5, re.compile(r"medium", re.IGNORECASE)),
+)
+_REGULAR, _HEAVY = 4, 7
+
+
 class FontName(NamedTuple):
-    """family: what is left of the name without weight, slant, foundry and subset prefix."""
+    """family: what is left of the name without weight, slant, foundry and subset prefix.
+
+    weight: from 1, thin, over 4, regular, and 5, medium, to 7, bold and what is above.
+    """
 
     family: str
     is_bold: bool
     is_italic: bool
+    weight: int
+
+
+def plain_name(name: str) -> str:
+    """Return a font's name without the prefixes of a subset (`ABCDEF+`)."""
+    return _SUBSET.sub("", name)
 
 
 @lru_cache(maxsize=4096)
@@ -33,11 +51,16 @@ def read_font_name(name: str) -> FontName:
     """Return what a font's name tells.
 
     >>> read_font_name("ABCDEF+Arial-BoldItalicMT")
-    FontName(family='Arial', is_bold=True, is_italic=True)
+    FontName(family='Arial', is_bold=True, is_italic=True, weight=7)
     """
-    name = _SUBSET.sub("", name)
+    name = plain_name(name)
     is_bold, is_italic = bool(_BOLD.search(name)), bool(_ITALIC.search(name))
     family = name
     while (shorter := _STYLE.sub("", family)) not in ("", family):
         family = shorter
-    return FontName(family, is_bold, is_italic)
+    weight = _HEAVY if is_bold else _weight(name)
+    return FontName(family, is_bold, is_italic, weight)
+
+
+def _weight(name: str) -> int:
+    return next((weight for weight, words in _WEIGHTS if words.search(name)), _REGULAR)

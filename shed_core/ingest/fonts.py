@@ -4,18 +4,10 @@ Bold is half of what tells a header, and many files state it in the font's name 
 `NimbusRomNo9L-Medi`) or draw the letters' outlines on top of a regular font.
 """
 
-import re
 from functools import lru_cache
 from typing import NamedTuple
 
-_BOLD = re.compile(
-    r"bold|black|heavy|demi|medi(?!um)|cmb|cmssbx|sfbx|ecbx|lmbx|bx\d|[-,_]bd|[-,_ ]b$|-bi$",
-    re.IGNORECASE,
-)
-_ITALIC = re.compile(
-    r"ital|obli|slant|cmti|cmsl|cmbxti|sfti|ecti|lmri|-it$|-bi$|[-,_ ]i$", re.IGNORECASE
-)
-_SUBSET = re.compile(r"^(?:[A-Z]{6}\+)+")
+from shed_core.font_names import plain_name, read_font_name
 
 # Bits of MuPDF's stext.h: of a span's `flags`, then of its `char_flags`.
 _FLAG_ITALIC, _FLAG_BOLD = 2, 16
@@ -37,8 +29,8 @@ def font_of(name: str, flags: int, char_flags: int) -> Font:
     >>> font_of("ABCDEF+CMBX12", 0, 16)
     Font(name='CMBX12', is_bold=True, is_italic=False)
     """
+    told = read_font_name(name)
     outlined = _CHAR_FILLED | _CHAR_STROKED
-    is_bold = bool(flags & _FLAG_BOLD or char_flags & _CHAR_BOLD or _BOLD.search(name))
+    is_bold = told.is_bold or bool(flags & _FLAG_BOLD or char_flags & _CHAR_BOLD)
     is_bold = is_bold or char_flags & outlined == outlined
-    is_italic = bool(flags & _FLAG_ITALIC or _ITALIC.search(name))
-    return Font(_SUBSET.sub("", name), is_bold, is_italic)
+    return Font(plain_name(name), is_bold, told.is_italic or bool(flags & _FLAG_ITALIC))

@@ -4,7 +4,7 @@
 # pyright: reportUnknownMemberType=false, reportUnknownArgumentType=false
 # pyright: reportUnknownVariableType=false
 
-from collections.abc import Callable, Iterator
+from collections.abc import Callable
 from typing import Any, cast
 
 import pymupdf
@@ -15,6 +15,7 @@ from shed_core.ingest.clean import clean
 from shed_core.ingest.row_reader import page_rows
 from shed_core.ingest.rows import PageRows
 from shed_core.ingest.turning import turn
+from shed_core.ingest.weights import weighed
 
 Progress = Callable[[int, int], None]
 """Called with the pages done and the number of pages."""
@@ -50,13 +51,15 @@ def open_pdf(data: bytes, password: str = "") -> pymupdf.Document:
     return document
 
 
-def read_pages(document: pymupdf.Document, progress: Progress | None = None) -> Iterator[PageRows]:
-    """Yield the rows of each page."""
+def read_pages(document: pymupdf.Document, progress: Progress | None = None) -> list[PageRows]:
+    """Return the rows of each page, weighed against each other."""
     n_pages: int = document.page_count
+    pages: list[PageRows] = []
     for number in range(1, n_pages + 1):
-        yield read_page(document, number)
+        pages.append(read_page(document, number))
         if progress is not None:
             progress(number, n_pages)
+    return weighed(pages)
 
 
 def title_of(document: pymupdf.Document) -> str:

@@ -9,7 +9,7 @@ from typing import Any, NamedTuple
 
 from shed_core.ingest.clean import clean
 from shed_core.ingest.fonts import Font, font_of
-from shed_core.ingest.rows import PageRows, Row, join, stand_in_line
+from shed_core.ingest.rows import PageRows, Row, bold_share, join, stand_in_line
 
 Content = dict[str, Any]
 """What PyMuPDF gives for a page, a block, a line or a span: nested dictionaries."""
@@ -96,9 +96,9 @@ def _style(line: list[Content], spans: list[Content], text: str) -> _Style:
         key = (font.name, span["color"])
         shares[key] = shares.get(key, 0) + length
     name, color = max(shares, key=shares.__getitem__)
-    weighted = list(zip(fonts, lengths, strict=True))
-    bold = sum(length for font, length in weighted if font.is_bold) / sum(lengths)
-    italic = sum(length for font, length in weighted if font.is_italic) / sum(lengths)
+    texts = [span["text"] for span in spans]
+    bold = bold_share(zip(texts, [font.is_bold for font in fonts], strict=True))
+    italic = sum(n for n, font in zip(lengths, fonts, strict=True) if font.is_italic) / sum(lengths)
     lead_font, change = _lead(spans, fonts)
     lead = len(text) if change is None else _length_before(line, change)
     return _Style(name, color, bold, italic, lead, lead_font)

@@ -6,6 +6,7 @@ worse, on pages with columns above all.
 """
 
 import re
+from collections.abc import Iterable
 from typing import NamedTuple
 
 from shed_core.phrases import Box
@@ -19,6 +20,7 @@ _MARKER = re.compile(
 _LETTER = re.compile(r"[^\W\d_]")
 _CELL_EM = 1.8  # a gap this wide, in ems, sets cells apart
 _MARKER_EM = 8.0  # the widest indent from a number to its title
+_IDEOGRAPHS = "\u2e80"  # from here on stand the letters of Chinese, Japanese and Korean
 _LONG = 30  # characters; two pieces as long as that are columns of text, not cells
 
 
@@ -129,12 +131,34 @@ def join(left: Row, right: Row) -> Row:
         font=main.font,
         size=size,
         color=main.color,
-        bold=(left.bold * n_left + right.bold * n_right) / (n_left + n_right),
+        bold=bold_share(((left.text, left.bold), (right.text, right.bold))),
         italic=(left.italic * n_left + right.italic * n_right) / (n_left + n_right),
         lead=_lead(left, right, len(text)),
         lefts=(*left.lefts, right.x0) if apart else left.lefts,
         lead_font=right.lead_font if is_marker(left.text) else left.lead_font,
     )
+
+
+def bold_share(parts: Iterable[tuple[str, float]]) -> float:
+    """Return the share of bold letters in a row. parts: each with its own share of them.
+
+    Fonts of Chinese and Japanese often have no bold cut. Where a row begins in bold, as with its
+    number, such letters in plain count for nothing.
+
+    >>> bold_share([("3.1 ", 1.0), ("網路設定", 0.0)]), bold_share([("網路 ", 0.0), ("LAN", 1.0)])
+    (1.0, 0.5)
+    """
+    bold = total = 0.0
+    is_first_bold: float | None = None
+    for text, share in parts:
+        length = len(text)
+        if is_first_bold is None:
+            is_first_bold = share
+        elif is_first_bold and not share and not text.isascii():
+            length = sum(character < _IDEOGRAPHS for character in text)
+        bold += share * length
+        total += length
+    return bold / total if total else 0.0
 
 
 def _lead(left: Row, right: Row, length: int) -> int:
