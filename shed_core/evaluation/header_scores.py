@@ -17,7 +17,7 @@ _NUMBER = re.compile(
       | (?:chapter|appendix|annex|section|part|article|item|§)? \s*
         (?: (?:\d+|[A-Z]) (?:\.\d+)+ [.):]*       # 2.1, A.1.2.
           | \(? (?:\d+[A-Z]?|[A-Z]|[IVXLC]+) [.):]+  # 2., 7A., (a), iv), B:
-          | \d+ (?=\s)                            # 2
+          | (?:\d+ | (?-i:[IVXLC]{2,})) (?=\s)      # 2, II
           | (?-i:[A-Z]) (?=\s) )                  # B, an article too: both sides lose it
     )\s*""",
     re.IGNORECASE | re.VERBOSE,

@@ -1,51 +1,55 @@
 """Wrapped headers: rows of one header phrase, put together.
 
-Two header rows are one header only if the first had no room for the next word, or both are centred;
-two short headers in one style above each other stay two.
+Two header rows are one header only if the first had no room for the next word, if both are centred,
+or if both are set in one display size, as the lines of a title are; other short headers in one
+style above each other stay two.
 """
 
-import re
 from collections.abc import Iterable, Iterator, Sequence
 
-from shed_core.ingest.headings import Heading, is_capitalized
+from shed_core.ingest.headings import Heading, is_bare_keyword, is_bare_number, is_capitalized
 from shed_core.ingest.rows import Row, first_word_width
 from shed_core.list_types import list_type
 
-_DIGIT = re.compile(r"\d")
-_WORD = re.compile(r"[^\W\d_]{2}")
 _LEADING = 1.9  # ems between the feet of two rows of one header, at most
 _NUMBER_ABOVE = 3.5  # ems between the feet of a chapter's number and of the title below it
 _ALIGNED = 3.0  # points
+_DISPLAY = 1.6  # times the body's size; so large are titles, which break lines at will
+_DISPLAY_LEADING = 2.2  # ems, as between the centred lines of a title
+_BLOCK_LEADING = 1.5  # ems, as between such lines at one left edge
 
 
 def assemble_headings(
-    rows: Sequence[Row], candidates: Iterable[int], scores: Sequence[float], rights: Sequence[float]
+    rows: Sequence[Row],
+    candidates: Iterable[int],
+    scores: Sequence[float],
+    rights: Sequence[float],
+    body: float,
 ) -> Iterator[Heading]:
     """Yield the headings that candidate rows make up.
 
-    candidates: row indices, increasing. scores: of all rows.
+    candidates: row indices, increasing. scores: of all rows. body: size of the body, in points.
     rights: for each row, the right edge of the column that it stands in, in points.
     """
-    for group in _groups(rows, candidates, rights):
-        if not is_bare_number(rows[group[-1]].text):
-            yield _heading(rows, [*_number_above(rows, group[0]), *group], scores)
-
-
-def is_bare_number(text: str) -> bool:
-    """Whether a text is a number without a title, which heads nothing.
-
-    >>> is_bare_number("4.A."), is_bare_number("PART 4"), is_bare_number("A")
-    (True, False, False)
-    """
-    return _DIGIT.search(text) is not None and _WORD.search(text) is None
+    display = _DISPLAY * body
+    above: Heading | None = None
+    for group in _groups(rows, candidates, rights, display):
+        if is_bare_number(rows[group[-1]].text):
+            continue
+        heading = _heading(rows, [*_number_above(rows, group[0], display), *group], scores)
+        if above is not None and above.first < heading.first:
+            yield above
+        above = heading
+    if above is not None:
+        yield above
 
 
 def _groups(
-    rows: Sequence[Row], candidates: Iterable[int], rights: Sequence[float]
+    rows: Sequence[Row], candidates: Iterable[int], rights: Sequence[float], display: float
 ) -> Iterator[list[int]]:
     group: list[int] = []
     for row in candidates:
-        if group and not _continues(rows, group, row, rights[group[-1]]):
+        if group and not _continues(rows, group, row, rights[group[-1]], display):
             yield group
             group = []
         group.append(row)
@@ -53,15 +57,21 @@ def _groups(
         yield group
 
 
-def _number_above(rows: Sequence[Row], first: int) -> list[int]:
-    """Return the row before a title if it is but the number of that title, in the same font."""
+def _number_above(rows: Sequence[Row], first: int, display: float) -> list[int]:
+    """Return the row before a title if it is but the number of that title.
+
+    display: the size in points from which on `Chapter 1` and its title need not be set alike.
+    """
     if first == 0 or list_type(rows[first].text):
         return []
     above, title = rows[first - 1], rows[first]
-    step = title.baseline - above.baseline
-    is_near = above.page == title.page and 0 < step < _NUMBER_ABOVE * above.size
+    step, largest = title.baseline - above.baseline, max(above.size, title.size)
+    if above.page != title.page or not 0 < step < _NUMBER_ABOVE * largest:
+        return []
     is_alike = above.font == title.font and above.size >= title.size
-    return [first - 1] if is_near and is_alike and is_bare_number(above.text) else []
+    if is_alike and is_bare_number(above.text):
+        return [first - 1]
+    return [first - 1] if largest >= display and is_bare_keyword(above.text) else []
 
 
 def _heading(rows: Sequence[Row], group: Sequence[int], scores: Sequence[float]) -> Heading:
@@ -69,17 +79,23 @@ def _heading(rows: Sequence[Row], group: Sequence[int], scores: Sequence[float])
     return Heading(group[0], group[-1], len(rows[group[-1]].text), score, "builtin")
 
 
-def _continues(rows: Sequence[Row], group: Sequence[int], row: int, right: float) -> bool:
+def _continues(
+    rows: Sequence[Row], group: Sequence[int], row: int, right: float, display: float
+) -> bool:
     above, below = rows[group[-1]], rows[row]
     if row != group[-1] + 1 or above.page != below.page or list_type(below.text):
         return False
-    step = below.baseline - above.baseline
-    if not 0 < step < _LEADING * max(above.size, below.size) or not _alike(above, below):
+    step = (below.baseline - above.baseline) / max(above.size, below.size)
+    is_display = above.size >= display
+    if not 0 < step < (_DISPLAY_LEADING if is_display else _LEADING) or not _alike(above, below):
         return False
+    is_aligned = abs(above.x0 - below.x0) < _ALIGNED
     is_centred = abs(above.x0 + above.x1 - below.x0 - below.x1) < 2 * _ALIGNED
-    if is_centred and abs(above.x0 - below.x0) > _ALIGNED:
+    if is_centred and not is_aligned:
         return True
-    return right - above.x1 < first_word_width(below)
+    if is_display and is_aligned and step < _BLOCK_LEADING:
+        return True
+    return step < _LEADING and right - above.x1 < first_word_width(below)
 
 
 def _alike(above: Row, below: Row) -> bool:

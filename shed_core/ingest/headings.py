@@ -1,13 +1,16 @@
 """Headings: which rows make up a header phrase, and how it looks."""
 
+import re
 from collections.abc import Iterable, Sequence
 from typing import NamedTuple
 
 from shed_core.ingest.rows import PageRows, Row
-from shed_core.list_types import list_type
+from shed_core.list_types import list_type, numbering
 from shed_core.patterns import VisualPattern
 from shed_core.phrases import Box
 
+_DIGIT = re.compile(r"\d")
+_WORD = re.compile(r"[^\W\d_]{2}")
 _CENTERED = 2.0  # points between the middles of header and page (paper, section 2.1)
 
 
@@ -31,8 +34,11 @@ def pattern_of(
 ) -> VisualPattern:
     """Return the visual pattern of a header phrase.
 
-    rows: those that it is made of. text: of the phrase.
+    rows: those that it is made of. text: of the phrase. A number on a row of its own above the
+    title counts for the list type only: chapters look like the ones without a number.
     """
+    if len(rows) > 1 and (is_bare_number(rows[0].text) or is_bare_keyword(rows[0].text)):
+        rows = rows[1:]
     x0, x1 = min(row.x0 for row in rows), max(row.x1 for row in rows)
     return VisualPattern(
         font_size=max(row.size for row in rows),
@@ -40,7 +46,7 @@ def pattern_of(
         font_color=rows[0].color,
         is_underlined=is_underlined,
         is_centered=abs((x0 + x1 - page.width) / 2) <= _CENTERED,
-        is_capitalized=is_capitalized(text),
+        is_capitalized=is_capitalized(" ".join(row.text for row in rows)),
         list_type=list_type(text),
     )
 
@@ -69,3 +75,23 @@ def is_capitalized(text: str) -> bool:
     (True, False)
     """
     return text.isupper()
+
+
+def is_bare_number(text: str) -> bool:
+    """Whether a text is a number without a title, which heads nothing.
+
+    >>> is_bare_number("4.A."), is_bare_number("PART 4"), is_bare_number("A")
+    (True, False, False)
+    """
+    return _DIGIT.search(text) is not None and _WORD.search(text) is None
+
+
+def is_bare_keyword(text: str) -> bool:
+    """Whether a text is a keyword and its number, such as `Chapter 1`, without a title.
+
+    >>> is_bare_keyword("Chapter 1"), is_bare_keyword("Chapter 1 Scope"), is_bare_keyword("1")
+    (True, False, False)
+    """
+    number = numbering(text)
+    is_bare = number is not None and bool(number.path) and not number.rest
+    return is_bare and _WORD.search(text) is not None

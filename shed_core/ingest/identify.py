@@ -10,7 +10,7 @@ from shed_core.ingest.columns import column_edges
 from shed_core.ingest.consistency import SURE, consistent
 from shed_core.ingest.forest import Forest
 from shed_core.ingest.headings import Heading, prefer
-from shed_core.ingest.labels import label_rows
+from shed_core.ingest.labels import body_size, label_rows
 from shed_core.ingest.leads import paragraph_leads
 from shed_core.ingest.outline import Entry
 from shed_core.ingest.outline_match import match_outline
@@ -78,7 +78,7 @@ def builtin_headings(
     told = scores(pages, labels, forest)
     by_row = consistent(rows, [s if a else 0.0 for s, a in zip(told, asked, strict=True)], asked)
     candidates = [row for row, score in enumerate(by_row) if score >= SURE]
-    whole = list(assemble_headings(rows, candidates, by_row, rights))
+    whole = list(assemble_headings(rows, candidates, by_row, rights, body_size(pages)))
     return prefer(clause_headings(rows, labels, whole), whole)
 
 

@@ -8,6 +8,7 @@ from tests.documents import (
     PARAGRAPH,
     REPORT,
     SECTION,
+    TITLE,
     Style,
     Writer,
     contract,
@@ -88,6 +89,28 @@ def test_centred_rows_in_one_style_are_one_header():
 
 def test_short_headers_above_each_other_stay_two():
     assert wrapped("Findings", "Costs") == ["Findings", "Costs"]
+
+
+@pytest.mark.parametrize("style", [TITLE, TITLE._replace(is_centered=False)])
+def test_the_lines_of_a_title_are_one_header_though_each_has_room(style: Style):
+    assert wrapped("State of", "The Works", style) == ["State of The Works"]
+
+
+def test_a_keyword_and_its_number_belong_to_the_title_below():
+    writer = Writer()
+    for number, title in enumerate(("Roots", "Stems", "Leaves"), start=1):
+        writer.line(f"Chapter {number}", Style("hebo", 18.0, before=40.0))
+        writer.line(title, Style("hebo", 22.0, before=30.0))
+        writer.paragraphs(5)
+    writer.line("Sources", Style("hebo", 22.0, before=40.0))
+    writer.paragraphs(5)
+
+    record = index(writer.bytes(), BUILTIN)
+
+    assert [record.header(node) for node in range(record.sht.n_nodes)] == [
+        *("Chapter 1 Roots", "Chapter 2 Stems", "Chapter 3 Leaves", "Sources"),
+    ]
+    assert {pattern.font_size for pattern in record.patterns} == {22.0}
 
 
 def test_a_number_begins_a_new_header():
