@@ -51,7 +51,11 @@ def gather(headers: Sequence[Phrase], witnesses: Collection[str]) -> Evidence:
     grouping = group_headers(marks)
     front = Front({})
     if CONTENTS in witnesses:  # an outline tells better what the front matter is
-        front = contents_pages(texts) if any(levels) else front_matter(grouping, texts)
+        pages = [phrase.page for phrase in headers]
+        listed = [header.found_by == "outline" for header in found]
+        front = (
+            contents_pages(texts) if any(levels) else front_matter(grouping, texts, pages, listed)
+        )
     return _weigh(grouping, levels, patterns, front)
 
 

@@ -2,12 +2,18 @@
 
 The body begins with the first numbers that rise, if some rise through most of the document, or else
 with the largest headers that recur, if they do so through most of it. Headers that look like none
-from there on are front matter: the lines of a cover, authors, a date, an abstract. Only the title,
-the largest of them, holds the body. A table of contents holds nothing, wherever it stands.
+from there on are front matter: the lines of a cover, authors, a date, an abstract; it ends at the
+first header after the title that looks like one of the body. Only the title, the largest of them,
+holds the body, and that where the body begins on its page: a cover names the document, which the
+root stands for. A table of contents holds nothing, wherever it stands.
+
+Of 46 documents with a cover whose outlines we know, 35 have the title beside the chapters or leave
+it out. Where the outline itself lists it, it is as often above them, so there it stays on top.
 """
 
 import re
-from collections.abc import Mapping, Sequence
+from bisect import bisect_right
+from collections.abc import Iterable, Mapping, Sequence
 from typing import NamedTuple
 
 from shed_core.grouping import Grouping
@@ -43,28 +49,48 @@ def contents_pages(texts: Sequence[str]) -> Front:
     return Front({v: v + 1 for v, text in enumerate(texts) if _IS_CONTENTS.fullmatch(text)})
 
 
-def front_matter(grouping: Grouping, texts: Sequence[str]) -> Front:
+def front_matter(
+    grouping: Grouping, texts: Sequence[str], pages: Sequence[int], listed: Sequence[bool]
+) -> Front:
     """Return the front matter, closed where the body begins, and the tables of contents.
 
-    What stands before the title is closed there. Takes O(n) for n headers, beyond sorting runs.
+    texts, pages: of the headers. listed: whether an outline lists each. What stands before the
+    title is closed there. Takes O(n) for n headers, beyond sorting runs.
     """
-    groups, styles = grouping.groups, grouping.marks.styles
+    groups = grouping.groups
     start, upper = _body(grouping)
-    before = [g for g in groups.all() if groups.members(g)[-1] < start]
-    nodes = sorted(node for g in before for node in groups.members(g))
-    titles = [node for node in nodes if not _IS_NO_TITLE.fullmatch(texts[node])]
-    title = min(titles, key=lambda node: (-styles[node].size, node), default=None)
-    front = {
-        g
-        for g in before
-        if (title is None or g != groups.of_node[title])
-        and not _is_above(styles[groups.members(g)[0]], upper)
-        and not any(grouping.marks.introduces[node] for node in groups.members(g))
-    }
-    closed = {node: start for node in nodes if groups.of_node[node] in front}
-    closed |= dict.fromkeys(range(title or 0), title or 0)
+    before = {g for g in groups.all() if groups.members(g)[-1] < start}
+    title = _title(grouping, texts, before)
+    rest = range(title + 1, start)
+    begin = next((node for node in rest if groups.of_node[node] not in before), start)
+    stop = bisect_right(pages, pages[title]) if title >= 0 else 0  # of the title's page
+    is_cover = 0 < stop <= begin and not listed[title]
+    holder = groups.of_node[title] if title >= 0 and not is_cover else None
+    front = frozenset(g for g in before if g != holder and _is_front(grouping, g, stop, upper))
+    closed = {node: begin if node < begin else start for g in front for node in groups.members(g)}
+    closed |= dict.fromkeys(range(title), title)
     closed.update(contents_pages(texts).closed)
-    return Front(closed, frozenset(front))
+    return Front(closed, front)
+
+
+def _title(grouping: Grouping, texts: Sequence[str], groups: Iterable[int]) -> int:
+    """Return the first of the largest headers in some groups, or -1 if all are untitled matter."""
+    nodes = [node for group in groups for node in grouping.groups.members(group)]
+    titles = [node for node in nodes if not _IS_NO_TITLE.fullmatch(texts[node])]
+    styles = grouping.marks.styles
+    return min(titles, key=lambda node: (-styles[node].size, node), default=-1)
+
+
+def _is_front(grouping: Grouping, group: int, stop: int, upper: Style | None) -> bool:
+    """Tell whether a group before the body is front matter.
+
+    It is not if it introduces something, nor if it is above the body's style, as a part is; but
+    what stands before `stop`, on the title's page, is a subtitle.
+    """
+    nodes, marks = grouping.groups.members(group), grouping.marks
+    if any(marks.introduces[node] for node in nodes):
+        return False
+    return nodes[-1] < stop or not _is_above(marks.styles[nodes[0]], upper)
 
 
 def _body(grouping: Grouping) -> tuple[int, Style | None]:

@@ -188,6 +188,16 @@ def plain_text() -> bytes:
 
 
 @cache
+def long_section() -> bytes:
+    """One section of four pages."""
+    writer = Writer()
+    writer.line("Annual Report", SECTION)
+    while writer.document.page_count < 4:
+        writer.paragraphs()
+    return writer.bytes()
+
+
+@cache
 def scanned(n_pages: int = 2) -> bytes:
     """Pages that hold an image each and no text."""
     document = pymupdf.Document()

@@ -54,7 +54,7 @@ def test_golden_contents_folded():
 @pytest.mark.parametrize(
     ("name", "prefix"),
     [
-        ("report", "1.2"),
+        ("report", "3"),
         ("two_columns", "1"),
         ("contract", "1"),
         ("filing", "1"),

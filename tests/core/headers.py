@@ -13,7 +13,15 @@ from shed_core.phrases import Box, Header, Label, Phrase
 PLAIN = VisualPattern(10.0, "Times-Bold", 0, False, False, False, "")
 
 
-def header(text: str, *, level: int | None = None, x0: float = 72.0, **looks) -> Phrase:
+def header(
+    text: str,
+    *,
+    level: int | None = None,
+    x0: float = 72.0,
+    page: int = 1,
+    found_by: str = "test",
+    **looks,
+) -> Phrase:
     """Return a header phrase; its kind of numbering and capitals are read off its text.
 
     looks: visual features that differ from 10-point Times-Bold.
@@ -21,7 +29,7 @@ def header(text: str, *, level: int | None = None, x0: float = 72.0, **looks) ->
     of_text = {"is_capitalized": text.isupper(), "list_type": list_type(text)}
     pattern = PLAIN._replace(**(of_text | looks))
     box = Box(x0, 0.0, x0 + 100.0, 10.0)
-    return Phrase(text, Label.SECTION_HEADER, 1, box, Header(pattern, 1.0, "test", level))
+    return Phrase(text, Label.SECTION_HEADER, page, box, Header(pattern, 1.0, found_by, level))
 
 
 def outline(phrases: Sequence[Phrase], **options) -> list[str]:

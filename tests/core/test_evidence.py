@@ -244,6 +244,19 @@ def test_of_the_front_matter_only_the_title_holds_the_body():
     assert outline(headers, evidence=("numbering", "font"))[4].startswith("      ")
 
 
+@pytest.mark.parametrize(("found_by", "indent"), [("builtin", ""), ("outline", "  ")])
+def test_the_title_on_a_cover_holds_the_body_only_if_an_outline_lists_it(found_by, indent):
+    cover = [
+        header("On Trees", font_size=18.0, found_by=found_by),
+        header("Ann Author", font_size=12.0, font_name="Times"),
+    ]
+
+    tree = outline(cover + [header(text, page=2) for text in BODY])
+
+    assert tree[0] == "On Trees"
+    assert tree[2] == indent + "1 Introduction"
+
+
 def test_without_a_title_the_body_stands_beside_its_abstract():
     headers = [header("Abstract", is_centered=True, x0=200.0), *map(header, BODY)]
 
@@ -277,11 +290,41 @@ def test_without_numbers_the_largest_headers_that_recur_are_the_body():
     ]
 
 
-def test_a_larger_header_above_sections_without_numbers_holds_them():
-    front = [header("Trees", font_size=24.0), header("Their Growth", font_size=18.0)]
-    body = [header(text, font_size=14.0) for text in ("Roots", "Stems", "Leaves", "Seeds")]
+@pytest.mark.parametrize(("page", "roots"), [(1, "  Roots"), (2, "    Roots")])
+def test_a_larger_header_above_sections_without_numbers_holds_them_if_it_is_no_subtitle(
+    page: int, roots: str
+):
+    front = [header("Trees", font_size=24.0), header("Their Growth", font_size=18.0, page=page)]
+    names = ("Roots", "Stems", "Leaves", "Seeds")
+    body = [header(text, font_size=14.0, page=page) for text in names]
 
-    assert outline(front + body)[2] == "    Roots"
+    assert outline(front + body)[2] == roots
+
+
+def test_a_subtitle_does_not_hold_what_is_set_like_the_sections():
+    front = [
+        header("On Trees", font_size=18.0),
+        header("A Survey", font_size=18.0, font_name="Zapf"),
+    ]
+    abstract = [header("Abstract"), header("Keywords")]
+
+    tree = outline(front + abstract + [header(text) for text in BODY])
+
+    assert tree == ["On Trees", "  A Survey", "  Abstract", "  Keywords", *BODY_BELOW_TITLE]
+
+
+def test_chapters_without_numbers_begin_the_body_of_their_numbered_sections():
+    front = [header("On Trees", font_size=24.0), header("A Survey", font_size=20.0)]
+    chapters = [
+        header("Roots", font_size=16.0),
+        *(header(f"1.{n} Part", font_size=12.0) for n in (1, 2, 3)),
+        header("Stems", font_size=16.0),
+        *(header(f"2.{n} Part", font_size=12.0) for n in (1, 2, 3)),
+        header("Leaves", font_size=16.0),
+        *(header(f"3.{n} Part", font_size=12.0) for n in (1, 2, 3)),
+    ]
+
+    assert outline(front + chapters)[:4] == ["On Trees", "  A Survey", "  Roots", "    1.1 Part"]
 
 
 def test_an_outline_is_followed_and_lends_its_levels_to_headers_that_look_alike():

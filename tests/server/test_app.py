@@ -41,6 +41,7 @@ def served(tmp_path_factory: pytest.TempPathFactory) -> Iterator[tuple[Library, 
     (folder / "signed deals").mkdir()
     for name, data in {
         "report.pdf": documents.report(),
+        "long.pdf": documents.long_section(),
         "signed deals/nda.pdf": documents.contract(),
         "plain.pdf": documents.plain_text(),
         "scanned.pdf": documents.scanned(),
@@ -209,11 +210,11 @@ async def test_a_page_is_shown_as_an_image_with_a_caption(client):
 
 
 async def test_the_pages_of_a_section_are_shown_a_few_at_a_time(client):
-    result = await client.call_tool("view_page", {"document": "report.pdf", "prefix": "1"})
+    result = await client.call_tool("view_page", {"document": "long.pdf", "prefix": "1"})
 
     assert [block.type for block in result.content] == ["text", "image"] * 3 + ["text"]
     assert result.content[-1].text == (
-        '[The section goes on to p. 4. Go on with view_page(document="report.pdf", page=4)]'
+        '[The section goes on to p. 4. Go on with view_page(document="long.pdf", page=4)]'
     )
 
 
