@@ -36,14 +36,15 @@ def main(arguments: Sequence[str] | None = None) -> int:
     twins = _families_of_twins(readings, held_out)
     examples = _examples(readings, twins, lessons)
     in_fold = folds(source.family for source in readings)
-    scores = boost.scores_of_unseen(examples, in_fold)
+    boosters = boost.fit_by_fold(examples, in_fold)
+    scores = boost.scores_of_unseen(examples, in_fold, boosters)
     threshold = boost.balance(examples, scores)
     forest = boost.export(boost.fit(examples), examples, threshold)
     options.forest.write_text(encode(forest), encoding="utf-8")
     figures: list[Figure] = []
     if options.measure:
         truths = _truths(options.truth)
-        unseen = boost.forests_of_unseen(examples, in_fold, threshold)
+        unseen = {n: boost.export(b, examples, threshold) for n, b in boosters.items()}
         figures += _figures(readings, [unseen[in_fold[s.family]] for s in readings], truths)
         figures += _figures(held_out, [forest] * len(held_out), truths)
     facts = Facts(len(readings), len(lessons), sorted(twins), threshold, examples, scores)
@@ -114,8 +115,7 @@ def _figures(
     figures: list[Figure] = []
     for (source, reading), forest in zip(readings.items(), forests, strict=True):
         _say(f"measuring {source.path.name}")
-        if (found := measure(source.path, reading, forest, truths)) is not None:
-            truth, count = found
+        for truth, count in measure(source.path, reading, forest, truths).items():
             figures.append(Figure(source.path.name, source.domain, source.family, truth, count))
     return figures
 

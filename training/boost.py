@@ -1,7 +1,7 @@
 """Boosting by LightGBM, and its trees as the table that the package ships."""
 
 from collections import Counter
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Mapping, Sequence
 from itertools import pairwise
 from math import log
 from typing import Any
@@ -60,26 +60,30 @@ def family_weights(families: Sequence[str]) -> Floats:
     return weights / weights.mean()
 
 
-def scores_of_unseen(examples: Examples, in_fold: Mapping[str, int]) -> Floats:
-    """Return the score of each example by trees that have not seen its family.
+def fit_by_fold(examples: Examples, in_fold: Mapping[str, int]) -> dict[int, lightgbm.Booster]:
+    """Return for each fold trees that have not seen the families in it.
 
     in_fold: the fold of each family.
     """
+    return {
+        fold: fit(examples, _members(examples, in_fold, fold, inside=False))
+        for fold in sorted(set(in_fold.values()))
+    }
+
+
+def scores_of_unseen(
+    examples: Examples, in_fold: Mapping[str, int], boosters: Mapping[int, lightgbm.Booster]
+) -> Floats:
+    """Return the score of each example by trees that have not seen its family.
+
+    boosters: by fold.
+    """
     scores = np.zeros(len(examples.labels))
-    for fold, booster in _by_fold(examples, in_fold):
+    for fold, booster in boosters.items():
         own = _members(examples, in_fold, fold, inside=True)
         if len(own):
             scores[own] = booster.predict(np.asarray(examples.vectors)[own])
     return scores
-
-
-def forests_of_unseen(
-    examples: Examples, in_fold: Mapping[str, int], threshold: float
-) -> dict[int, Forest]:
-    """Return for each fold a forest that has not seen the families in it."""
-    return {
-        fold: export(booster, examples, threshold) for fold, booster in _by_fold(examples, in_fold)
-    }
 
 
 def balance(examples: Examples, scores: Floats) -> float:
@@ -93,13 +97,6 @@ def balance(examples: Examples, scores: Floats) -> float:
     wanted = float(weights[np.asarray(examples.labels)].sum())
     last = int(np.searchsorted(np.cumsum(weights[order]), wanted))
     return float(scores[order[min(last, len(order) - 1)]]) if wanted else 0.5
-
-
-def _by_fold(
-    examples: Examples, in_fold: Mapping[str, int]
-) -> Iterator[tuple[int, lightgbm.Booster]]:
-    for fold in sorted(set(in_fold.values())):
-        yield fold, fit(examples, _members(examples, in_fold, fold, inside=False))
 
 
 def _members(

@@ -3,7 +3,7 @@
 from collections.abc import Iterable
 from random import Random
 
-N_FOLDS = 4
+N_FOLDS = 8
 SEED = 20
 
 

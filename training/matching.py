@@ -11,8 +11,9 @@ from difflib import SequenceMatcher
 from typing import NamedTuple
 from unicodedata import normalize
 
+from shed_core.evaluation.header_scores import without_number
+
 _ALIKE = 0.85
-_NUMBER = re.compile(r"^\W*(?:\d+(?:\.\d+)*|[A-Z](?:\.\d+)+)\W+(?=\w)")
 _MIN_PREFIX = 12  # characters from which on the beginning of a header stands for it
 
 
@@ -97,7 +98,7 @@ def plain(text: str) -> str:
 
 
 def _forms(text: str) -> set[str]:
-    return {plain(text), plain(_NUMBER.sub("", text))} - {""}
+    return {plain(text), plain(without_number(text))} - {""}
 
 
 def _is_same(found: str, true: str) -> bool:

@@ -2,11 +2,13 @@
 
 Every document is read by a forest that has not seen its family. Truth is a list of headers where
 there is one (`--truth`), else the embedded outline where it checks out. An outline leaves levels
-out, so its precision counts only headers set in a style that the outline lists.
+out, so its precision counts only headers set in a style that the outline lists. Pages that hold
+tables are counted once more by themselves, for their cells look most like headers.
 """
 
-from collections import defaultdict
-from collections.abc import Iterable, Mapping, Sequence
+from collections import Counter, defaultdict
+from collections.abc import Collection, Iterable, Mapping, Sequence
+from dataclasses import replace
 from pathlib import PurePath
 from typing import NamedTuple
 
@@ -16,13 +18,19 @@ from shed_core.ingest.headings import Heading
 from shed_core.ingest.identify import builtin_headings
 from shed_core.ingest.looks import style_of
 from shed_core.ingest.rows import Row
+from shed_core.phrases import Label
 from training.examples import Reading, rows_of
 from training.matching import Count, Place, compare, total
 from training.outlines import MOST_DROPPED, is_title, trusted
 
+_TABLE_ROWS = 5  # that make a page one with tables
+
 
 class Figure(NamedTuple):
-    """How one document's headers were found. truth: `headers` or `outline`."""
+    """How one document's headers were found.
+
+    truth: `headers`, `headers on table pages` or `outline`.
+    """
 
     name: str
     domain: str
@@ -92,16 +100,34 @@ def against_outline(found: Found, true: Sequence[Place]) -> Count:
 
 def measure(
     path: PurePath, reading: Reading, forest: Forest, truths: Mapping[str, Truth]
-) -> tuple[str, Count] | None:
-    """Return which truth there is of a document and the counts against it; None without truth."""
+) -> dict[str, Count]:
+    """Return the counts against each kind of truth that there is of a document."""
     truth = named(truths, path)
     if truth is not None:
-        return "headers", against_truth(find(reading, forest), truth)
-    found = trusted(reading.outline, rows_of(reading), reading.labels)
-    if not found:
-        return None
-    true = [Place(entry.page, entry.title) for entry, _ in found]
-    return "outline", against_outline(find(reading, forest), true)
+        found, pages = find(reading, forest), table_pages(reading)
+        counts = {"headers": against_truth(found, truth)}
+        if on_tables := _on_pages(truth, pages):
+            places = [place for place in found.places if place.page in pages]
+            counts["headers on table pages"] = against_truth(Found(places, []), on_tables)
+        return counts
+    listed = trusted(reading.outline, rows_of(reading), reading.labels)
+    if not listed:
+        return {}
+    true = [Place(entry.page, entry.title) for entry, _ in listed]
+    return {"outline": against_outline(find(reading, forest), true)}
+
+
+def table_pages(reading: Reading) -> set[int]:
+    """Return the pages, counted from 1, on which some rows are those of tables."""
+    rows = zip(rows_of(reading), reading.labels, strict=True)
+    n_rows = Counter(row.page for row, label in rows if label is Label.TABLE)
+    return {page for page, n in n_rows.items() if n >= _TABLE_ROWS}
+
+
+def _on_pages(truth: Truth, pages: Collection[int]) -> Truth | None:
+    """Return the part of a truth that is of some pages; None if there is none."""
+    headers = tuple(header for header in truth.headers if header.page in pages)
+    return replace(truth, headers=headers) if headers else None
 
 
 def table(figures: Iterable[Figure]) -> str:
