@@ -2,12 +2,18 @@
 
 Two header rows are one header only if the first had no room for the next word, if both are centred,
 or if both are set in one display size, as the lines of a title are; other short headers in one
-style above each other stay two.
+style above each other stay two. An aside such as `(in millions)` belongs to the header above.
 """
 
 from collections.abc import Iterable, Iterator, Sequence
 
-from shed_core.ingest.headings import Heading, is_bare_keyword, is_bare_number, is_capitalized
+from shed_core.ingest.headings import (
+    Heading,
+    is_aside,
+    is_bare_keyword,
+    is_bare_number,
+    is_capitalized,
+)
 from shed_core.ingest.rows import Row, first_word_width
 from shed_core.list_types import list_type
 
@@ -34,7 +40,7 @@ def assemble_headings(
     display = _DISPLAY * body
     above: Heading | None = None
     for group in _groups(rows, candidates, rights, display):
-        if is_bare_number(rows[group[-1]].text):
+        if is_bare_number(rows[group[-1]].text) or is_aside(rows[group[0]].text):
             continue
         heading = _heading(rows, [*_number_above(rows, group[0], display), *group], scores)
         if above is not None and above.first < heading.first:
@@ -87,10 +93,14 @@ def _continues(
         return False
     step = (below.baseline - above.baseline) / max(above.size, below.size)
     is_display = above.size >= display
-    if not 0 < step < (_DISPLAY_LEADING if is_display else _LEADING) or not _alike(above, below):
+    if not 0 < step < (_DISPLAY_LEADING if is_display else _LEADING):
         return False
     is_aligned = abs(above.x0 - below.x0) < _ALIGNED
     is_centred = abs(above.x0 + above.x1 - below.x0 - below.x1) < 2 * _ALIGNED
+    if is_aside(below.text) and (is_aligned or is_centred):
+        return True
+    if not _alike(above, below):
+        return False
     if is_centred and not is_aligned:
         return True
     if is_display and is_aligned and step < _BLOCK_LEADING:

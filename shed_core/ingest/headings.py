@@ -35,10 +35,12 @@ def pattern_of(
     """Return the visual pattern of a header phrase.
 
     rows: those that it is made of. text: of the phrase. A number on a row of its own above the
-    title counts for the list type only: chapters look like the ones without a number.
+    title counts for the list type only, and an aside below it for nothing: headers of one level
+    look alike with and without them.
     """
     if len(rows) > 1 and (is_bare_number(rows[0].text) or is_bare_keyword(rows[0].text)):
         rows = rows[1:]
+    rows = [row for row in rows if not is_aside(row.text)] or rows
     x0, x1 = min(row.x0 for row in rows), max(row.x1 for row in rows)
     return VisualPattern(
         font_size=max(row.size for row in rows),
@@ -75,6 +77,15 @@ def is_capitalized(text: str) -> bool:
     (True, False)
     """
     return text.isupper()
+
+
+def is_aside(text: str) -> bool:
+    """Whether a text is nothing but a remark in brackets, which heads nothing by itself.
+
+    >>> is_aside("(in millions)"), is_aside("(a) Scope (of work)"), is_aside("(iv)")
+    (True, False, False)
+    """
+    return text.startswith("(") and text.find(")") == len(text) - 1 and not list_type(text)
 
 
 def is_bare_number(text: str) -> bool:

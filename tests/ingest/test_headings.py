@@ -96,6 +96,24 @@ def test_the_lines_of_a_title_are_one_header_though_each_has_room(style: Style):
     assert wrapped("State of", "The Works", style) == ["State of The Works"]
 
 
+def test_a_remark_in_brackets_belongs_to_the_header_above_and_leaves_its_looks_alone():
+    writer = Writer()
+    for text in ("STATEMENTS OF INCOME", "STATEMENTS OF CASH FLOWS", "BALANCE SHEETS"):
+        writer.line(text, SECTION)
+        if text.startswith("STATEMENTS"):
+            writer.line("(in millions)", Style("tibi", 10.0))
+        writer.paragraphs(4)
+
+    record = index(writer.bytes(), BUILTIN)
+
+    assert [record.header(node) for node in range(record.sht.n_nodes)] == [
+        "STATEMENTS OF INCOME (in millions)",
+        "STATEMENTS OF CASH FLOWS (in millions)",
+        "BALANCE SHEETS",
+    ]
+    assert len(record.patterns) == 1
+
+
 def test_a_keyword_and_its_number_belong_to_the_title_below():
     writer = Writer()
     for number, title in enumerate(("Roots", "Stems", "Leaves"), start=1):
