@@ -23,6 +23,7 @@ class Truth:
 
     has_levels: False where only the headers are known, not the tree.
     is_complete: False where nothing is known of what follows the last header.
+    has_items: whether items of lists are among the headers, as in the published trees of contracts.
     optional: headers that this finds count neither way.
     pages: those whose headers are listed, counted from 1; None for all.
     """
@@ -30,6 +31,7 @@ class Truth:
     headers: tuple[TrueHeader, ...]
     has_levels: bool = True
     is_complete: bool = True
+    has_items: bool = False
     optional: re.Pattern[str] | None = None
     pages: frozenset[int] | None = None
 
@@ -83,6 +85,7 @@ def _truth(fields: Mapping[str, object]) -> Truth:
             {"level", "depth"} & _object(node).keys() for node in cast("list[object]", nodes)
         ),
         is_complete=fields.get("complete") is not False,
+        has_items=fields.get("includes_list_items") is True,
         optional=re.compile(optional) if isinstance(optional, str) else None,
         pages=_pages(fields.get("pages")),
     )

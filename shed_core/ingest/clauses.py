@@ -109,6 +109,21 @@ def _follows(above: Row, below: Row) -> bool:
     return above.page == below.page and 0 < below.baseline - above.baseline < 2 * above.size
 
 
+def title_in(text: str) -> str:
+    """Return the title that a text begins with and its numbers, or "" if it is set as none.
+
+    >>> title_in("2.1 Term. The term is one year"), title_in("2.1 The term is one year.")
+    ('2.1 Term', '')
+    """
+    rest = text.lstrip()
+    while (number := numbering(rest)) and number.path and number.rest:
+        rest = number.rest
+    match = _TITLE.match(rest)
+    title = match["title"] if match else rest
+    is_title = title.isupper() or _is_title(title)
+    return text[: len(text) - len(rest)] + title if is_title else ""
+
+
 def _is_title(title: str) -> bool:
     """Whether a text is set as a title is: few words, the longer ones with capitals.
 
