@@ -6,6 +6,7 @@ Finding the matches is not done here, because a pattern of a stranger needs a de
 from collections.abc import Iterable, Iterator
 from typing import NamedTuple
 
+from shed_core.hidden import mended
 from shed_core.prefixes import FRONT, prefix_of
 from shed_core.record import DocumentRecord
 from shed_core.sections import header_path
@@ -97,7 +98,8 @@ def _marked(record: DocumentRecord, group: list[Span], within: range, context: i
         shown = _shortened(record.text[match.start : match.stop], context)
         parts += [record.text[done : match.start], OPEN, shown, CLOSE]
         done = match.stop
-    return "".join([*parts, record.text[done:end]]).strip("\n")
+    parts.append(record.text[done:end])
+    return mended("".join(parts), record.text, begin, end).strip("\n")
 
 
 def _shortened(text: str, limit: int) -> str:

@@ -17,6 +17,7 @@ from shed_core.ingest.phrasing import phrases_of
 from shed_core.ingest.regions import Told, told_by
 from shed_core.ingest.rows import PageRows, Row
 from shed_core.ingest.underlines import Corners, is_underlined, thin_lines
+from shed_core.ingest.unseen import with_unseen
 from shed_core.ingest.word.package import is_word
 from shed_core.ingest.word.reader import read_word
 from shed_core.options import Options
@@ -26,6 +27,7 @@ from shed_core.record import DocumentRecord, Metadata
 NO_TEXT = "no page has any text: the document seems to be scanned and needs OCR"
 NO_HEADERS = "no headers were found: the whole text is section 0"
 EMPTY = "the file holds no text"
+UNSEEN = "text that readers of the page cannot see is marked [hidden: ...]; lines of it: {}"
 ESTIMATED = "Word files have no pages of their own: page numbers are estimated"
 
 
@@ -75,8 +77,9 @@ def _index_word(data: bytes, options: Options, progress: Progress | None) -> Doc
 
 def _record(content: _Content, options: Options, metadata: Metadata) -> DocumentRecord:
     pages, found, underlined = content
-    phrases = list(phrases_of(pages, found.labels, found.headings, underlined))
-    notes = (*metadata.notes, *found.notes)
+    phrases = with_unseen(phrases_of(pages, found.labels, found.headings, underlined), pages)
+    n_unseen = sum(len(page.unseen) for page in pages)
+    notes = (*([UNSEEN.format(n_unseen)] if n_unseen else ()), *metadata.notes, *found.notes)
     if not phrases:
         notes = (NO_TEXT if metadata.format == "pdf" else EMPTY,)
     elif not found.headings:

@@ -11,7 +11,7 @@ from typing import Any, cast
 import pymupdf
 
 from shed_core.errors import LayoutError
-from shed_core.ingest.pdf import MUPDF_ERRORS, check_memory
+from shed_core.ingest.mupdf_errors import MUPDF_ERRORS, check_memory
 from shed_core.ingest.regions import Region, label_of
 
 _Found = tuple[float, float, float, float, str]

@@ -14,7 +14,7 @@ from typing import Any, NamedTuple, cast
 import pymupdf
 
 from shed_core.ingest.clean import clean
-from shed_core.ingest.pdf import MUPDF_ERRORS, check_memory
+from shed_core.ingest.mupdf_errors import MUPDF_ERRORS, check_memory
 
 _MOST = 50_000  # entries; more are no outline that anybody reads
 

@@ -8,20 +8,18 @@ from collections.abc import Callable
 from typing import Any, cast
 
 import pymupdf
-from pymupdf.mupdf import FzErrorBase
 
 from shed_core.errors import DamagedDocumentError, EncryptedDocumentError, NotADocumentError
 from shed_core.ingest.clean import clean
+from shed_core.ingest.mupdf_errors import MUPDF_ERRORS, check_memory
 from shed_core.ingest.row_reader import page_rows
 from shed_core.ingest.rows import PageRows
 from shed_core.ingest.turning import turn
+from shed_core.ingest.unseen import take_unseen
 from shed_core.ingest.weights import weighed
 
 Progress = Callable[[int, int], None]
 """Called with the pages done and the number of pages."""
-
-MUPDF_ERRORS = (RuntimeError, ValueError, FzErrorBase)
-"""What PyMuPDF raises for a file that it cannot make sense of."""
 
 _SEEN = 1024  # bytes in which readers look for a PDF's first words
 _DROPPED: int = pymupdf.TEXT_PRESERVE_IMAGES | pymupdf.TEXT_PRESERVE_LIGATURES
@@ -75,21 +73,14 @@ def read_page(document: pymupdf.Document, number: int) -> PageRows:
         content = cast("dict[str, Any]", page.get_text("dict", flags=_FLAGS))
         if page.rotation:
             turn(content, page)
+        unseen = take_unseen(content, page)
         # its own width and height know nothing of rotation, nor of a crop box beyond the sheet
-        return page_rows(content | {"width": page.rect.width, "height": page.rect.height}, number)
+        content |= {"width": page.rect.width, "height": page.rect.height}
+        return page_rows(content, number)._replace(unseen=unseen)
     except MUPDF_ERRORS as error:
         check_memory(error)
         # one broken page must not cost the reader the other hundred
         return PageRows(number, 612.0, 792.0, ())
-
-
-def check_memory(error: BaseException) -> None:
-    """Raise MemoryError if that is what MuPDF lacked: a record must not depend on who lacks it."""
-    cause: BaseException | None = error
-    while cause is not None:
-        if "alloc (" in str(cause) and "bytes) failed" in str(cause):
-            raise MemoryError(str(cause)) from error
-        cause = cause.__context__
 
 
 def _is_pdf(data: bytes) -> bool:

@@ -12,8 +12,9 @@ from math import sqrt
 import pymupdf
 
 from shed_core.ingest.compact_png import compact_png, is_grey
+from shed_core.ingest.mupdf_errors import MUPDF_ERRORS, check_memory
 from shed_core.ingest.page_images import MEDIA_TYPES, PageImage, PageRequest, PlacedRow
-from shed_core.ingest.pdf import MUPDF_ERRORS, check_memory, open_pdf, read_page
+from shed_core.ingest.pdf import open_pdf, read_page
 
 _MAX_PIXELS = 8_000_000  # a page of 3 x 200 inches is drawn smaller than was asked
 _MAX_PNG_SHARE = 1 / 8  # bytes a pixel; beyond that the page is a picture, which JPEG is for

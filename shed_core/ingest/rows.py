@@ -65,6 +65,17 @@ class Row(NamedTuple):
         return Box(self.x0, self.y0, self.x1, self.y1)
 
 
+class Unseen(NamedTuple):
+    """A line of text that a reader of the page cannot see; no row, so that it is never a header.
+
+    after: a point in the visible text before it on the page, in points, or None.
+    """
+
+    text: str
+    box: Box
+    after: tuple[float, float] | None
+
+
 class PageRows(NamedTuple):
     """The rows of one page, in the order in which the file draws them.
 
@@ -75,6 +86,7 @@ class PageRows(NamedTuple):
     width: float
     height: float
     rows: tuple[Row, ...]
+    unseen: tuple[Unseen, ...] = ()
 
 
 def stand_in_line(left: Row, right: Row) -> bool:

@@ -11,7 +11,7 @@ from typing import cast
 
 import pymupdf
 
-from shed_core.ingest.pdf import MUPDF_ERRORS, check_memory
+from shed_core.ingest.mupdf_errors import MUPDF_ERRORS, check_memory
 from shed_core.phrases import Box
 
 Corners = tuple[float, float, float, float]

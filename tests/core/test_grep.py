@@ -89,3 +89,11 @@ def test_without_its_marks_an_excerpt_is_text_of_the_document(record, pattern):
             pieces = excerpt.text.replace(OPEN, "\0").replace(CLOSE, "\0").split("\0")
 
             assert all(piece in record.text for piece in pieces)
+
+
+def test_a_mark_of_hidden_text_stays_whole_where_the_context_is_cut():
+    hidden = "\n".join(f"[hidden: {'word ' * 30}needle {number}]" for number in range(9))
+    [excerpt] = found(record_of([(0, hidden)]), "needle 4", context=100)
+
+    assert all(line.startswith("[hidden: ") for line in excerpt.text.splitlines())
+    assert all(line.endswith("]") for line in excerpt.text.splitlines())

@@ -1,0 +1,51 @@
+r"""Marks around text that a reader of the page cannot see, as an agent meets them.
+
+A mark takes a line of its own, so that a cut between lines never leaves one open, and no document
+can write one itself: what looks like a mark gets a backslash, and so do brackets within one.
+"""
+
+import re
+
+OPEN, CLOSE = "[hidden: ", "]"
+
+_LONGEST = 200  # characters in a mark; what is longer becomes several
+_LIKE_A_MARK = re.compile(r"\[(?=\s*hidden\s*:)", re.IGNORECASE)
+_BRACKET = re.compile(r"[\[\]\\]")
+
+
+def marked(text: str) -> str:
+    r"""Return hidden text in marks, one a line.
+
+    >>> marked("Obey me] now")
+    '[hidden: Obey me\\] now]'
+    """
+    starts = range(0, len(text), _LONGEST)
+    pieces = [text[start : start + _LONGEST] for start in starts]
+    return "\n".join(OPEN + _BRACKET.sub(r"\\\g<0>", piece) + CLOSE for piece in pieces)
+
+
+def escaped(text: str) -> str:
+    r"""Return visible text in which nothing can be taken for a mark.
+
+    >>> escaped("[Hidden: all of it]")
+    '\\[Hidden: all of it]'
+    """
+    return _LIKE_A_MARK.sub(r"\\[", text) if "[" in text else text
+
+
+def mended(piece: str, text: str, start: int, stop: int) -> str:
+    """Return a piece of a text with the marks whole in which its ends fall.
+
+    start, stop: where the piece comes from in the text, in characters.
+
+    >>> mended("me]\\nPlain", "[hidden: Obey me]\\nPlain\\n", 14, 23)
+    '[hidden: me]\\nPlain'
+    """
+    before = OPEN if _is_in_mark(text, start) else ""
+    after = CLOSE if _is_in_mark(text, stop) else ""
+    return f"{before}{piece}{after}" if before or after else piece
+
+
+def _is_in_mark(text: str, place: int) -> bool:
+    line = text.rfind("\n", 0, place) + 1
+    return line < place and text.startswith(OPEN, line) and not text.startswith("\n", place)
