@@ -75,7 +75,7 @@ def numbers_of(texts: Iterable[str]) -> tuple[Number | None, ...]:
     numbers: list[Number | None] = []
     last_letters: dict[str, int] = {}
     for text in texts:
-        found = numbering(text)
+        found = numbering(text) if text else None
         if found is None or not found.path or found.kind.partition(" ")[0] in _FLOATS:
             numbers.append(None)
             continue
