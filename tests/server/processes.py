@@ -25,13 +25,16 @@ def serving(folder: Path, cache: Path, **settings: str) -> Iterator[tuple[int, s
 
 
 def children(parent: int) -> list[int]:
-    """Return the processes that `parent` started and that still run."""
+    """Return the processes that `parent` started and that still run.
+
+    Not the one that Python starts beside a pool of processes, which stays when the pool has gone.
+    """
     found: list[int] = []
     for entry in Path("/proc").iterdir():
-        if entry.name.isdecimal():
-            status = _status(int(entry.name))
-            if status is not None and status[1] == parent and status[0] != "Z":
-                found.append(int(entry.name))
+        status = _status(int(entry.name)) if entry.name.isdecimal() else None
+        is_child = status is not None and status[1] == parent and status[0] != "Z"
+        if is_child and b"resource_tracker" not in _command(entry):
+            found.append(int(entry.name))
     return found
 
 
@@ -76,3 +79,10 @@ def _status(process: int) -> tuple[str, int] | None:
     except (FileNotFoundError, ProcessLookupError):
         return None
     return fields[0], int(fields[1])
+
+
+def _command(entry: Path) -> bytes:
+    try:
+        return (entry / "cmdline").read_bytes()
+    except (FileNotFoundError, ProcessLookupError):
+        return b""
