@@ -27,8 +27,8 @@ import anyio
 import anyio.to_thread
 from mcp import Client, StdioServerParameters
 
-from bench.soak_calls import Call, Shape, Truth, random_call, shapes, told
-from bench.soak_watch import Reading, children, growth, read, servers, violations
+from bench.soak_calls import Call, Shape, Told, Truth, random_call, shapes, told
+from bench.soak_watch import Reading, descendants, growth, read, servers, violations
 from shed_server.app import create_app
 from shed_server.library import Library
 from shed_server.settings import Settings, default_jobs
@@ -39,7 +39,7 @@ _LONGEST_TALK = 80  # calls that follow cursors
 _CANCELLED = 0.1  # of the calls
 _LONGEST_WAIT = 0.3  # seconds until a call is cancelled
 _LIFETIMES = (0.2, 15.0)  # seconds that a connection lasts
-_CLEARINGS = 20.0  # seconds
+_CLEARINGS = 45.0  # seconds
 _MOST_LINES = 30  # of violations
 
 
@@ -54,7 +54,7 @@ class Soak:
         self.counts: Counter[str] = Counter()
         self.wrong: list[Call] = []
         self.ended: set[int] = set()  # servers that should still run
-        self.workers: set[int] = set()  # of any server, at any time
+        self.workers: set[int] = set()  # and nurseries, of any server, at any time
 
     @property
     def elapsed(self) -> float:
@@ -64,25 +64,29 @@ class Soak:
     async def talk(self, client: Client, chance: random.Random) -> None:
         """Ask something, and go on to the end of the answer."""
         call = random_call(chance, self.documents)
+        n_listed = 0
         for _ in range(_LONGEST_TALK):
-            cursor = await self._ask(client, call, chance)
-            if not cursor or self.elapsed >= 1:
+            answer = await self._ask(client, call, chance)
+            if answer is None:
                 return
-            call = Call(call.tool, call.arguments | {"cursor": cursor})
+            if not await self.truth.holds(call, answer, n_listed):
+                self.wrong.append(call)
+            if not answer.cursor or self.elapsed >= 1:
+                return
+            n_listed += len(answer.names)
+            call = Call(call.tool, call.arguments | {"cursor": answer.cursor})
 
-    async def _ask(self, client: Client, call: Call, chance: random.Random) -> str:
-        """Compare one answer with the truth; return the cursor to go on with, if any."""
+    async def _ask(self, client: Client, call: Call, chance: random.Random) -> Told | None:
+        """Return an answer, or None if the call was cancelled."""
         is_cancelled = chance.random() < _CANCELLED
         patience = chance.random() * _LONGEST_WAIT if is_cancelled else None
         with anyio.move_on_after(patience) as scope:
-            answer = told(await client.call_tool(*call))
+            answer = told(call.tool, await client.call_tool(*call))
         if scope.cancelled_caught:
             self.counts["cancelled"] += 1
-            return ""
+            return None
         self.counts[call.tool] += 1
-        if answer != await self.truth.of(call):
-            self.wrong.append(call)
-        return answer.cursor
+        return answer
 
 
 async def steady(soak: Soak, server: StdioServerParameters, seed: int) -> None:
@@ -133,7 +137,7 @@ async def watch(soak: Soak, lasting: set[int]) -> dict[int, list[Reading]]:
             else:
                 soak.ended.add(process)
         for process in servers(os.getpid()):
-            soak.workers |= children(process)
+            soak.workers |= descendants(process)
         await anyio.sleep(1)
     return readings
 
@@ -182,7 +186,7 @@ async def soak_servers(arguments: argparse.Namespace, home: Path) -> tuple[Soak,
 def judge(readings: dict[int, list[Reading]]) -> list[str]:
     """Print what each server took, and return what is wrong with it."""
     wrong: list[str] = []
-    print(f"{'server':>8} {'MiB':>15} {'files':>9} {'workers':>9}   after warm-up, at the end")
+    print(f"{'server':>8} {'MiB':>15} {'files':>9} {'children':>9}   after warm-up, at the end")
     for process, list_of in readings.items():
         first, last = growth(list_of)
         memory = f"{first.mib:.1f} {last.mib:.1f}"
@@ -204,10 +208,10 @@ def main() -> None:
         soak, wrong = anyio.run(soak_servers, arguments, Path(home))
     wrong += [f"another answer than alone: {call}" for call in soak.wrong]
     wrong += [f"{process}: ended by itself" for process in soak.ended]
-    if left := children(os.getpid()) | {worker for worker in soak.workers if read(worker)}:
+    if left := descendants(os.getpid()) | {worker for worker in soak.workers if read(worker)}:
         wrong.append(f"left behind: {left}")
     print(f"{len(soak.documents)} documents, {soak.seconds:.0f} s:", dict(soak.counts))
-    print(f"{len(soak.workers)} workers seen; {len(soak.wrong)} wrong answers")
+    print(f"{len(soak.workers)} workers and nurseries seen; {len(soak.wrong)} wrong answers")
     print("\n".join(wrong[:_MOST_LINES]))
     sys.exit(bool(wrong))
 

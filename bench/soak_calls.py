@@ -24,7 +24,8 @@ _LENGTHS = (None, None, 1000, 3000, 48_000)
 _TOOLS = ("list_documents", "get_toc", "read_section", "read_section", "grep", "view_page")
 _CURSOR = re.compile(r'cursor="([^"]+)"')
 _TAIL = 400  # characters at the end of an answer that may hold the call to go on with
-_STATE = re.compile(r" \((not read yet|\d+ pages?)\)$", re.MULTILINE)
+_LISTED = re.compile(r"^(.+) \((?:not read yet|[\d,]+ pages?)\)$", re.MULTILINE)
+_MASKED = "Error executing tool {}"  # all that the SDK says of an exception that is none of ours
 
 
 class Call(NamedTuple):
@@ -42,10 +43,16 @@ class Shape(NamedTuple):
 
 
 class Told(NamedTuple):
-    """An answer. digest: of all of it. cursor: to go on with, or "" at the end."""
+    """An answer.
+
+    digest: of all of it. cursor: to go on with, or "" at the end. names: of the documents that it
+    lists. is_masked: it hides an exception that nobody expected.
+    """
 
     digest: str
     cursor: str
+    names: tuple[str, ...] = ()
+    is_masked: bool = False
 
 
 def shapes(library: Library) -> dict[str, Shape]:
@@ -81,16 +88,15 @@ def random_call(chance: random.Random, documents: Mapping[str, Shape]) -> Call:
     return Call(tool, whose | {n: v for n, v in arguments[tool].items() if v is not None})
 
 
-def told(result: CallToolResult) -> Told:
-    """Return what an answer says, whether or not the documents it lists have been read yet."""
+def told(tool: str, result: CallToolResult) -> Told:
+    """Return what an answer of a tool says."""
     texts = [block.text for block in result.content if isinstance(block, TextContent)]
     whole = [block.model_dump_json() for block in result.content]
-    if texts:
-        whole.append(_STATE.sub("", "\n".join(texts)))
-    listed = whole[-1:] if texts and _STATE.search(texts[0]) else whole
-    digest = sha256(json.dumps([result.is_error, *listed]).encode()).hexdigest()
+    digest = sha256(json.dumps([result.is_error, *whole]).encode()).hexdigest()
+    is_masked = texts == [_MASKED.format(tool)]
     cursors = _CURSOR.findall(texts[-1][-_TAIL:]) if texts and not result.is_error else []
-    return Told(digest, cursors[-1] if cursors else "")
+    names = _LISTED.findall("\n".join(texts)) if tool == "list_documents" else []
+    return Told(digest, cursors[-1] if cursors else "", tuple(names), is_masked)
 
 
 class Truth:
@@ -102,10 +108,33 @@ class Truth:
         self._turn = anyio.Lock()
         self._known: dict[str, Told] = {}
 
-    async def of(self, call: Call) -> Told:
-        """Return the answer to a call."""
+    async def holds(self, call: Call, answer: Told, n_listed: int) -> bool:
+        """Tell whether an answer to a call is right.
+
+        n_listed: documents on the pages of a list before this one. Where such a page ends depends
+        on how many of the documents have been read; which documents there are does not.
+        """
+        if answer.is_masked:
+            return False
+        if call.tool != "list_documents":
+            return answer == await self._of(call)
+        names = await self._names(call)
+        end = n_listed + len(answer.names)
+        return answer.names == names[n_listed:end] and bool(answer.cursor) == (end < len(names))
+
+    async def _of(self, call: Call) -> Told:
         key = json.dumps(call, sort_keys=True)
         if key not in self._known:
             async with self._turn:
-                self._known[key] = told(await self._alone.call_tool(*call))
+                self._known[key] = told(call.tool, await self._alone.call_tool(*call))
         return self._known[key]
+
+    async def _names(self, call: Call) -> tuple[str, ...]:
+        """Return all documents of a list, whichever page of it is asked for."""
+        whose = {n: v for n, v in call.arguments.items() if n != "cursor"}
+        page = await self._of(Call(call.tool, whose))
+        names = page.names
+        while page.cursor:
+            page = await self._of(Call(call.tool, whose | {"cursor": page.cursor}))
+            names += page.names
+        return names

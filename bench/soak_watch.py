@@ -11,7 +11,7 @@ _MORE_FILES = 8  # the pipes of workers and the sockets of clients that come and
 
 
 class Reading(NamedTuple):
-    """A process at a moment. mib: resident. n_workers: its children, also those that ended."""
+    """A process at a moment. mib: resident. n_workers: its descendants, also those that ended."""
 
     mib: float
     n_files: int
@@ -27,6 +27,12 @@ def children(parent: int) -> set[int]:
             if int(fields[1]) == parent:
                 found.add(int(process.name))
     return found
+
+
+def descendants(process: int) -> set[int]:
+    """Return the children of a process and theirs, down to the last."""
+    found = children(process)
+    return found.union(*map(descendants, found))
 
 
 def servers(parent: int) -> set[int]:
@@ -45,7 +51,7 @@ def read(process: int) -> Reading | None:
         lines = Path(f"/proc/{process}/status").read_text().splitlines()
         resident = next(line for line in lines if line.startswith("VmRSS"))
         n_files = len(list(Path(f"/proc/{process}/fd").iterdir()))
-        return Reading(int(resident.split()[1]) / 1024, n_files, len(children(process)))
+        return Reading(int(resident.split()[1]) / 1024, n_files, len(descendants(process)))
     return None
 
 
@@ -66,6 +72,6 @@ def violations(first: Reading, last: Reading, n_jobs: int) -> list[str]:
         found.append(f"memory grew from {first.mib:.1f} to {last.mib:.1f} MiB")
     if last.n_files > first.n_files + _MORE_FILES:
         found.append(f"open files grew from {first.n_files:.0f} to {last.n_files:.0f}")
-    if last.n_workers > n_jobs:
-        found.append(f"{last.n_workers:.0f} workers, of at most {n_jobs}")
+    if last.n_workers > n_jobs + 1:
+        found.append(f"{last.n_workers:.0f} processes, of at most {n_jobs} workers and a nursery")
     return found

@@ -69,9 +69,12 @@ def serve(
     library = Library(settings)
     early = EarlyStdio()  # from here on the client has answers
     from shed_server.app import create_app  # late, since it takes most of the start
+    from shed_server.memory import give_memory_back
 
+    give_memory_back()
     server = create_app(library, settings)
     early.hand_over()
+    library.stay_warm()
     gc.freeze()  # what is loaded now lives as long as the process: no need to look at it again
     gc.enable()
     try:

@@ -128,9 +128,11 @@ def make_http_app(settings: Settings, http: HttpSettings) -> ASGIApp:
     from pydantic import AnyHttpUrl
 
     from shed_server.app import create_app
+    from shed_server.memory import give_memory_back
     from shed_server.oauth import JwtVerifier
     from shed_server.quick_calls import QuickCalls
 
+    give_memory_back()
     auth = verifier = None
     if http.issuer:
         verifier = JwtVerifier(http.issuer, http.url)
@@ -140,6 +142,7 @@ def make_http_app(settings: Settings, http: HttpSettings) -> ASGIApp:
             validate_token_resource=True,
         )
     library = Library(settings)
+    library.stay_warm()
     server = create_app(library, settings, auth=auth, token_verifier=verifier)
     app = server.streamable_http_app(
         stateless_http=True,

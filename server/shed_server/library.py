@@ -72,6 +72,12 @@ class Library:
         self._failures = Failures(self._store, settings.limits)
         self._recent = RecentRecords(_RECENT_BYTES)
         self._pool = WorkerPool(settings.limits, settings.jobs)
+        self._stays_warm = False
+
+    def stay_warm(self) -> None:
+        """Be ready to read before the first document is asked for, as long as something is."""
+        self._stays_warm = True
+        self._pool.warm_up()
 
     def names(self) -> list[str]:
         """Return the names of all served documents, sorted."""
@@ -97,6 +103,8 @@ class Library:
 
         Raises UnknownDocumentError, OutsideError, CancelledError or a leaf of DocumentError.
         """
+        if self._stays_warm:
+            self._pool.warm_up()
         place = self._access.find(name)
         request = Request(progress, cancelled)
         for _ in range(_ATTEMPTS):

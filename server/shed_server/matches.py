@@ -37,7 +37,9 @@ def matches_answer(opened: Opened, request: Grep, max_chars: int) -> str:
     matches = list(islice(found, max_chars // _SHORTEST))
     if not matches:
         return limited(_nothing(opened, request, max_chars), max_chars)
-    total = total or len(matches) + len(list(islice(found, MOST_COUNTED - len(matches))))
+    if not total:
+        rest = islice(found, max(0, MOST_COUNTED - len(matches)))
+        total = len(matches) + sum(1 for _ in rest)
     page = _Page(opened, request, max_chars, n_before, total)
     return limited(page.text(matches, within), max_chars)
 

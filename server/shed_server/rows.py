@@ -39,6 +39,10 @@ class DamagedRowsError(CacheError):
     """The database is no database of ours, or it is no longer one."""
 
 
+class ClosedRowsError(CacheError):
+    """The database was let go of, here or because the program ends; nothing is wrong with it."""
+
+
 class _RefusedRowError(OSError):
     """A row that we would never write. diskcache takes an OSError for a missing value."""
 
@@ -84,8 +88,8 @@ class Rows:
     One thread does all the work: diskcache has a connection for every thread that it ever saw, and
     SQLite keeps the files of closed ones open while any other is.
 
-    All methods raise DamagedRowsError if the database is damaged, and CacheError if the system
-    does not let them do their work.
+    All methods raise DamagedRowsError if the database is damaged, ClosedRowsError after `close`,
+    and CacheError if the system does not let them do their work.
     """
 
     def __init__(self, folder: Path, size: int) -> None:
@@ -156,7 +160,7 @@ class Rows:
                     path.unlink()
 
     def close(self) -> None:
-        """Let go of the database; who still uses it gets a DamagedRowsError."""
+        """Let go of the database; who still uses it gets a ClosedRowsError."""
         with suppress(CacheError):
             self._do(lambda: self._cache.close())
         self._thread.shutdown()
@@ -166,7 +170,7 @@ class Rows:
         try:
             future = self._thread.submit(act)
         except RuntimeError as error:  # it has been shut down
-            raise DamagedRowsError("the database was closed") from error
+            raise ClosedRowsError("the database was closed") from error
         with _translated():
             return future.result()
 

@@ -17,7 +17,7 @@ from typing import NamedTuple, TypeVar
 from shed_core.errors import CacheError
 from shed_server.cache_folder import generations, private_folder, remove_before, sweep_daily
 from shed_server.locks import hold
-from shed_server.rows import DamagedRowsError, Rows
+from shed_server.rows import ClosedRowsError, DamagedRowsError, Rows
 
 T = TypeVar("T")
 
@@ -147,11 +147,15 @@ class Store:
         for _ in range(2):
             try:
                 rows = self._open()
+            except ClosedRowsError:
+                return None  # a thread that nobody waits for any more while the program ends
             except CacheError as error:
                 self._warn(error)
                 return None
             try:
                 return act(rows)
+            except ClosedRowsError:
+                continue  # another thread has just replaced it
             except DamagedRowsError as error:
                 if self._replace(rows):
                     log.warning(
@@ -174,6 +178,8 @@ class Store:
                 raise CacheError(self._trouble)
             try:
                 self._rows = self._open_newest()
+            except ClosedRowsError:
+                raise
             except (CacheError, OSError) as error:
                 self._retry_at = time.monotonic() + _RETRY_SECONDS
                 self._trouble = str(error)

@@ -1,16 +1,15 @@
-"""One worker process, seen from the server: start it, give it a document, end it."""
+"""One worker process, seen from the server: give it a document, hear its answer, end it."""
 
 import json
-import os
-import subprocess
 import sys
+import threading
 import time
 from collections.abc import Callable
 from contextlib import suppress
 from dataclasses import asdict
 from hashlib import sha256
 from signal import Signals
-from typing import BinaryIO, NamedTuple, cast
+from typing import BinaryIO, NamedTuple
 
 from shed_core.errors import DocumentError, LimitError, WorkerCrashError
 from shed_core.ingest.frames import (
@@ -24,16 +23,16 @@ from shed_core.ingest.frames import (
 from shed_core.ingest.limits import MIB, Limits
 from shed_core.ingest.page_images import PageRequest
 from shed_core.options import Options
+from shed_server.processes import Process
 
 Progress = Callable[[int, int], None]
 """Called with the pages done and the number of pages."""
 
 LONGEST_FRAME = 128 * MIB  # a record of 100,000 pages has about 60 MiB
+MAX_JOBS = 64  # a worker then makes room for a fresh one, so that no leak adds up
 _CHUNK = MIB
 _VERSION_BYTES = 64
 _PATIENCE = 2.0  # seconds that a process may take to die once its pipe is closed
-_KEPT = ("PATH", "HOME", "LANG", "LC_ALL", "LC_CTYPE", "SYSTEMROOT", "TMPDIR", "LD_LIBRARY_PATH")
-_KEPT_PREFIXES = ("PYTHON", "SHED_HURIDOCS_")
 
 
 class Job(NamedTuple):
@@ -67,31 +66,22 @@ class Worker:
     is_ready: it waits for a job. jobs: how many it has had. idle_since: monotonic seconds.
     """
 
-    def __init__(self) -> None:
-        """Start the process. Raises OSError if the system has no room for it."""
-        self._process = subprocess.Popen(
-            [sys.executable, "-P", "-m", "shed_core.ingest.worker", str(os.getpid())],
-            stdin=subprocess.PIPE,
-            stdout=subprocess.PIPE,
-            stderr=subprocess.DEVNULL,
-            env=_environment(),
-            start_new_session=True,  # Ctrl-C on the terminal is for the server
-        )
-        self._stdin = cast(BinaryIO, self._process.stdin)
-        self._stdout = cast(BinaryIO, self._process.stdout)
+    def __init__(self, process: Process) -> None:
+        """process: a new one."""
+        self._process = process
         self.is_ready = True
         self.jobs = 0
         self.idle_since = time.monotonic()
 
     @property
-    def pid(self) -> int:
-        """The process number."""
-        return self._process.pid
-
-    @property
     def is_alive(self) -> bool:
         """Whether the process runs."""
-        return self._process.poll() is None
+        return self._process.wait(0) is None
+
+    @property
+    def can_stay(self) -> bool:
+        """Whether it can take another document."""
+        return self._process.stays and self.is_ready and self.jobs < MAX_JOBS
 
     def run(self, job: Job, limits: Limits, progress: Progress | None) -> Answer:
         """Let the worker read a document.
@@ -120,11 +110,7 @@ class Worker:
 
     def close(self) -> None:
         """End the process and wait until it has gone."""
-        self._process.kill()
-        self._process.wait()
-        for pipe in (self._stdin, self._stdout):
-            with suppress(OSError):  # what it had not read is lost with it
-                pipe.close()
+        self._process.close()
 
     def _send(self, job: Job, limits: Limits) -> str:
         """Send a job and return the SHA-256 of the file as it was sent."""
@@ -141,10 +127,10 @@ class Worker:
 
     def _write(self, kind: Kind, body: bytes = b"") -> None:
         with suppress(BrokenPipeError):  # it has died, and its last frame says why
-            write_frame(self._stdin, kind, body)
+            write_frame(self._process.jobs, kind, body)
 
     def _receive(self) -> Frame:
-        return read_frame(self._stdout, LONGEST_FRAME)
+        return read_frame(self._process.answers, LONGEST_FRAME)
 
     def _refusal(self, frame: Frame) -> DocumentError:
         error = _decode_error(frame)
@@ -152,9 +138,7 @@ class Worker:
         return error
 
     def _cause_of_death(self, limits: Limits) -> DocumentError:
-        with suppress(subprocess.TimeoutExpired):
-            self._process.wait(_PATIENCE)
-        status = self._process.poll()
+        status = self._process.wait(_PATIENCE)
         if status is None:
             return WorkerCrashError("the process that read the document sent nonsense")
         if sys.platform != "win32" and -status == Signals.SIGXCPU:
@@ -164,6 +148,26 @@ class Worker:
             )
         cause = f"exit status {status}" if status >= 0 else Signals(-status).name
         return WorkerCrashError(f"the process that read the document died ({cause})")
+
+
+class Watch:
+    """A worker at work: when it must be done, and who may stop it before."""
+
+    def __init__(self, worker: Worker, seconds: float, cancelled: threading.Event | None) -> None:
+        self.worker = worker
+        self.deadline = time.monotonic() + seconds
+        self.cancelled = cancelled
+        self.is_late = False
+
+    @property
+    def is_cancelled(self) -> bool:
+        return self.cancelled is not None and self.cancelled.is_set()
+
+    def look(self) -> None:
+        """Kill the worker if its time is over or its answer no longer wanted."""
+        self.is_late = self.is_late or time.monotonic() > self.deadline
+        if self.is_late or self.is_cancelled:
+            self.worker.kill()
 
 
 def too_large(size: int, limits: Limits) -> LimitError:
@@ -188,14 +192,3 @@ def _decode_error(frame: Frame) -> DocumentError:
         return known[found["error"]](str(found["message"]))
     except (ValueError, KeyError, TypeError):
         return WorkerCrashError(f"the process that read the document sent {frame.body[:80]!r}")
-
-
-def _environment() -> dict[str, str]:
-    """Return what a worker may know of our environment: no keys, no tokens."""
-    kept = {
-        name: value
-        for name, value in os.environ.items()
-        if name in _KEPT or name.startswith(_KEPT_PREFIXES)
-    }
-    # glibc sets 64 MiB of addresses aside for every thread, and a layout model starts many
-    return {"MALLOC_ARENA_MAX": "2"} | kept

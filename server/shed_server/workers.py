@@ -1,16 +1,21 @@
-"""The pool of workers: started when needed, kept warm, killed at a deadline.
+"""The pool of workers: made when needed, watched, killed at a deadline.
 
-One thread, the keeper, starts all workers, for Linux kills a process with the *thread* that started
-it (PR_SET_PDEATHSIG), and the threads that ask for documents come and go. It also watches the
-clock: callers only ever wait for a pipe, which a killed worker closes.
+Where there can be a nursery, every document has a worker of its own; elsewhere workers are kept
+warm for the next document.
+
+One thread, the keeper, starts all processes, for Linux kills a process with the *thread* that
+started it (PR_SET_PDEATHSIG), and the threads that ask for documents come and go. It also watches
+the clock: callers only ever wait for a pipe, which a killed worker closes.
 """
 
 import threading
 import time
-from collections.abc import Generator
+from collections.abc import Callable, Generator
 from concurrent.futures import Future
-from contextlib import contextmanager
+from contextlib import contextmanager, suppress
+from functools import partial
 from queue import Empty, SimpleQueue
+from typing import TYPE_CHECKING
 
 from shed_core.errors import (
     CancelledError,
@@ -19,46 +24,34 @@ from shed_core.errors import (
     WorkerStartError,
 )
 from shed_core.ingest.limits import Limits
-from shed_server.worker import Answer, Job, Progress, Worker
+from shed_server.processes import Executed, Process, can_have_nursery
+from shed_server.worker import Answer, Job, Progress, Watch, Worker
 
-IDLE_SECONDS = 60.0
-MAX_JOBS = 64  # a worker then makes room for a fresh one, so that no leak adds up
+if TYPE_CHECKING:
+    from shed_server.nursery import Nursery
+
+IDLE_SECONDS = 60.0  # of a worker
+_NURSERY_SECONDS = 600.0  # without a question
 _TICK = 0.05  # seconds between looks at the clock while workers work
 _REST = 5.0  # the same while all are idle
-
-
-class _Watch:
-    """A worker at work: when it must be done, and who may stop it before."""
-
-    def __init__(self, worker: Worker, seconds: float, cancelled: threading.Event | None) -> None:
-        self.worker = worker
-        self.deadline = time.monotonic() + seconds
-        self.cancelled = cancelled
-        self.is_late = False
-
-    @property
-    def is_cancelled(self) -> bool:
-        return self.cancelled is not None and self.cancelled.is_set()
-
-    def look(self) -> None:
-        """Kill the worker if its time is over or its answer no longer wanted."""
-        self.is_late = self.is_late or time.monotonic() > self.deadline
-        if self.is_late or self.is_cancelled:
-            self.worker.kill()
 
 
 class WorkerPool:
     """At most `jobs` workers; safe to use from any thread."""
 
-    def __init__(self, limits: Limits, jobs: int) -> None:
+    def __init__(self, limits: Limits, jobs: int, has_nursery: bool | None = None) -> None:
+        """has_nursery: whether it forks its workers; None for wherever that is possible."""
         self._limits = limits
         self._slots = threading.Semaphore(jobs)
-        self._lock = threading.Lock()  # over the four below
+        self._has_nursery = can_have_nursery() if has_nursery is None else has_nursery
+        self._lock = threading.Lock()  # over the five below
         self._idle: list[Worker] = []
-        self._watches: set[_Watch] = set()
+        self._watches: set[Watch] = set()
         self._keeper: threading.Thread | None = None
+        self._nursery: Nursery | None = None  # only the keeper makes and ends it
         self._is_closed = False
-        self._wishes: SimpleQueue[Future[Worker] | None] = SimpleQueue()  # None: look at the clock
+        self._asked_at = time.monotonic()
+        self._wishes: SimpleQueue[Callable[[], None] | None] = SimpleQueue()
 
     def run(
         self,
@@ -79,6 +72,12 @@ class WorkerPool:
             finally:
                 self._give_back(worker)
 
+    def warm_up(self) -> None:
+        """Have a process loaded before the first document comes; returns at once."""
+        self._asked_at = time.monotonic()
+        if self._has_nursery and self._nursery is None:
+            self._wish(self._open_nursery)
+
     def close(self) -> None:
         """End all workers; those at work fail their callers."""
         with self._lock:
@@ -86,9 +85,14 @@ class WorkerPool:
             idle, self._idle = self._idle, []
             for watch in self._watches:
                 watch.worker.kill()
-        self._wishes.put(None)
+            keeper, nursery = self._keeper, self._nursery
         for worker in idle:
             worker.close()
+        if nursery is not None:
+            nursery.kill()  # in case the keeper waits for it
+        self._wishes.put(None)
+        if keeper is not None:
+            keeper.join()
 
     def _watched(
         self,
@@ -97,9 +101,11 @@ class WorkerPool:
         progress: Progress | None,
         cancelled: threading.Event | None,
     ) -> Answer:
-        watch = _Watch(worker, self._limits.seconds, cancelled)
+        watch = Watch(worker, self._limits.seconds, cancelled)
         with self._lock:
             self._watches.add(watch)
+            if self._is_closed:
+                worker.kill()
         self._wishes.put(None)
         try:
             return worker.run(job, self._limits, progress)
@@ -134,11 +140,10 @@ class WorkerPool:
                 if worker.is_alive:
                     return worker
                 worker.close()
-        wish: Future[Worker] = Future()
-        self._wishes.put(wish)
-        self._hire_keeper()
+        made: Future[Worker] = Future()
+        self._wish(partial(self._fulfil, made))
         try:
-            return wish.result()
+            return made.result()
         except OSError as error:
             raise WorkerStartError(
                 f"no process could be started to read the document: {error}; try again later"
@@ -147,16 +152,21 @@ class WorkerPool:
     def _give_back(self, worker: Worker) -> None:
         worker.idle_since = time.monotonic()
         with self._lock:
-            if worker.is_ready and worker.jobs < MAX_JOBS and not self._is_closed:
+            if worker.can_stay and not self._is_closed:
                 self._idle.append(worker)
                 return
         worker.close()
 
-    def _hire_keeper(self) -> None:
+    def _wish(self, wish: Callable[[], None]) -> None:
+        """Have the keeper do something, hiring one if there is none."""
         with self._lock:
-            if self._keeper is None:
-                self._keeper = threading.Thread(target=self._keep, name="keeper", daemon=True)
-                self._keeper.start()
+            if not self._is_closed:
+                self._wishes.put(wish)
+                if self._keeper is None:
+                    self._keeper = threading.Thread(target=self._keep, name="keeper", daemon=True)
+                    self._keeper.start()
+                return
+        wish()  # it fails, and says so to whoever waits for it
 
     def _keep(self) -> None:
         while not self._is_closed:
@@ -165,22 +175,60 @@ class WorkerPool:
             except Empty:
                 wish = None
             if wish is not None:
-                _start(wish)
+                wish()
             self._look_around()
+        while not self._wishes.empty():
+            if wish := self._wishes.get():
+                wish()  # it fails, too
+        self._close_nursery()
+
+    def _fulfil(self, made: Future[Worker]) -> None:
+        try:
+            made.set_result(Worker(self._fork() if self._has_nursery else self._execute()))
+        except OSError as error:
+            made.set_exception(error)
+
+    def _fork(self) -> Process:
+        self._asked_at = time.monotonic()
+        with suppress(OSError):
+            return self._find_nursery().fork()
+        self._close_nursery()  # something has ended it
+        return self._find_nursery().fork()
+
+    def _execute(self) -> Process:
+        self._check_open()
+        return Executed()
+
+    def _open_nursery(self) -> None:
+        with suppress(OSError):  # whoever then asks for a document is told
+            self._find_nursery()
+
+    def _find_nursery(self) -> "Nursery":
+        from shed_server.nursery import Nursery  # late: a client waits for the server's start
+
+        self._check_open()
+        if self._nursery is None:
+            self._nursery = Nursery()
+        return self._nursery
+
+    def _check_open(self) -> None:
+        if self._is_closed:
+            raise OSError("the server ends")
+
+    def _close_nursery(self) -> None:
+        if self._nursery is not None:
+            self._nursery.close()
+            self._nursery = None
 
     def _look_around(self) -> None:
-        longest_ago = time.monotonic() - IDLE_SECONDS
+        now = time.monotonic()
         with self._lock:
             for watch in self._watches:
                 watch.look()
-            leaving = [worker for worker in self._idle if worker.idle_since < longest_ago]
+            leaving = [worker for worker in self._idle if worker.idle_since < now - IDLE_SECONDS]
             self._idle = [worker for worker in self._idle if worker not in leaving]
+            is_idle = not self._watches and self._asked_at < now - _NURSERY_SECONDS
         for worker in leaving:
             worker.close()
-
-
-def _start(wish: Future[Worker]) -> None:
-    try:
-        wish.set_result(Worker())
-    except OSError as error:
-        wish.set_exception(error)
+        if is_idle:
+            self._close_nursery()

@@ -28,18 +28,33 @@ def confine(parent: int) -> dict[str, bool]:
 
     parent: the process that started this one, and that this one shall not outlive.
     """
-    given_up = {"network": False, "files": False, "calls": False}
-    is_offline = "SHED_HURIDOCS_URL" not in os.environ  # that backend asks a service
+    given_up = confine_nursery(parent)
+    given_up["calls"] = sys.platform == "linux" and confine_worker(parent)
+    return given_up
+
+
+def confine_nursery(parent: int) -> dict[str, bool]:
+    """Give up what neither a nursery nor its workers, which inherit this, need; tell the same."""
+    given_up = {"network": False, "files": False}
     if sys.platform == "linux":
         _die_with(parent)
         _die_first_when_memory_is_short()
-        if is_offline:
+        if _is_offline():
             given_up["network"] = _leave_network()
             given_up["files"] = give_up_files()
-        given_up["calls"] = give_up_calls(with_sockets=is_offline)
     if sys.platform != "win32":
         _limit_files()
     return given_up
+
+
+def confine_worker(parent: int) -> bool:
+    """Give up, on Linux, what only a nursery needs, and do not outlive it; tell the same."""
+    _die_with(parent)  # a fork does not inherit that
+    return give_up_calls(with_sockets=_is_offline())
+
+
+def _is_offline() -> bool:
+    return "SHED_HURIDOCS_URL" not in os.environ  # that backend asks a service
 
 
 def limit_job(limits: Limits) -> None:

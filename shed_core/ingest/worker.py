@@ -1,8 +1,11 @@
-"""The worker: a process that reads documents for the server, one after the other.
+"""The worker: a process that reads documents for the server.
 
-`python -P -m shed_core.ingest.worker PARENT` takes jobs from its standard input and answers on its
-standard output, in frames. It gets the bytes of a document, never its name, and opens nothing.
-What it does not expect ends it; the server starts another.
+It takes jobs from a pipe and answers on another, in frames. It gets the bytes of a document, never
+its name, and opens nothing. What it does not expect ends it; the server takes another.
+
+Where a nursery can fork workers, each reads one document. Elsewhere they are started as
+`python -P -m shed_core.ingest.worker PARENT`, with the pipes as standard input and output, and read
+one document after the other, since a start takes as long as some fifty pages.
 """
 
 import json
@@ -40,10 +43,15 @@ class Job(NamedTuple):
 
 
 def main(parent: int) -> None:
-    """Serve jobs until the server closes the pipe or dies."""
+    """Be a worker that was started by itself."""
     jobs, answers = _claim_pipes()
-    sys.excepthook = partial(_report_bug, answers)
     confine(parent)
+    serve(jobs, answers)
+
+
+def serve(jobs: BufferedReader, answers: BinaryIO) -> None:
+    """Serve jobs until the server closes the pipe or dies."""
+    sys.excepthook = partial(_report_bug, answers)
     while jobs.peek(1):
         _serve(_receive(jobs), answers)
 

@@ -38,6 +38,14 @@ def children(parent: int) -> list[int]:
     return found
 
 
+def workers(parent: int) -> list[int]:
+    """Return the workers of a server, whether it or its nursery started them, that still run."""
+    found: list[int] = []
+    for child in children(parent):
+        found += children(child) if _is_nursery(child) else [child]
+    return found
+
+
 def runs(process: int) -> bool:
     """Tell whether a process runs."""
     status = _status(process)
@@ -70,6 +78,13 @@ def wait_until(holds: Callable[[], bool], seconds: float = 20.0) -> bool:
             return False
         os.sched_yield()
     return True
+
+
+def _is_nursery(process: int) -> bool:
+    try:
+        return b"\0shed_core.ingest.nursery\0" in Path(f"/proc/{process}/cmdline").read_bytes()
+    except (FileNotFoundError, ProcessLookupError):
+        return False
 
 
 def _status(process: int) -> tuple[str, int] | None:

@@ -157,6 +157,12 @@ def test_the_pages_of_a_search_hold_every_match_once(pattern, limit):
     assert sum(page.count(">>") for page in pages) == total
 
 
+def test_more_matches_than_are_counted_are_answered_too():
+    answer = matches_answer(opened(a_filing(3, 4, 8)), Grep(None, "[a-z]"), 4 * 20_000)
+
+    assert re.match(r"filing\.pdf: [\d,]+ matches or more of .*, 1-[\d,]+ here\.", answer)
+
+
 def test_a_search_may_be_kept_to_a_section():
     one = opened(a_filing(2, 2, 2))
     answer = matches_answer(one, Grep(None, "net income", prefix="2.1"), 10_000)

@@ -21,7 +21,7 @@ from shed_server.teaching import INSTRUCTIONS
 from shed_server.wording import NOTICE
 from tests import documents
 from tests.server.long_documents import many_pages
-from tests.server.processes import children, wait_until
+from tests.server.processes import wait_until, workers
 
 pytestmark = pytest.mark.anyio
 ERAS = ("legacy", "2026-07-28")
@@ -290,7 +290,7 @@ async def test_a_long_reading_reports_progress_and_ends_when_it_is_cancelled(tmp
     (tmp_path / "long.pdf").write_bytes(many_pages())
     (tmp_path / "short.pdf").write_bytes(documents.report())
     library = Library(settings := Settings(paths=(tmp_path,), cache=tmp_path / "cache"))
-    others = set(children(os.getpid()))
+    others = set(workers(os.getpid()))
     messages: list[str | None] = []
     async with Client(create_app(library, settings), mode=era) as client:
         with anyio.CancelScope() as scope:
@@ -302,7 +302,7 @@ async def test_a_long_reading_reports_progress_and_ends_when_it_is_cancelled(tmp
             await client.call_tool("get_toc", {"document": "long.pdf"}, progress_callback=report)
 
         is_idle = await anyio.to_thread.run_sync(
-            wait_until, lambda: not set(children(os.getpid())) - others
+            wait_until, lambda: not set(workers(os.getpid())) - others
         )
         answer = await ask(client, "get_toc", document="short.pdf")
     library.close()

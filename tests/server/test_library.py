@@ -31,7 +31,7 @@ from shed_server.listings import Listing
 from shed_server.settings import Settings
 from shed_server.store import FAILURE, Store
 from tests.documents import contract, damaged, encrypted, plain_text, report, scanned
-from tests.server.processes import children
+from tests.server.processes import workers
 
 linux = pytest.mark.skipif(sys.platform != "linux", reason="looks at processes through /proc")
 
@@ -189,7 +189,7 @@ def test_a_scanned_document_is_a_record_that_says_so(library: Library, served: P
 
 
 def kill_workers(_done: int, _pages: int) -> None:
-    for worker in children(os.getpid()):
+    for worker in workers(os.getpid()):
         os.kill(worker, signal.SIGKILL)
 
 

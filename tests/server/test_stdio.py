@@ -12,7 +12,7 @@ from mcp import Client, StdioServerParameters
 
 from tests import documents
 from tests.server.long_documents import many_pages
-from tests.server.processes import children, runs, wait_until
+from tests.server.processes import children, runs, wait_until, workers
 
 pytestmark = pytest.mark.anyio
 VERSIONS = {"legacy": "2025-11-25", "auto": "2026-07-28"}
@@ -96,12 +96,12 @@ async def test_the_server_ends_with_its_client(folder):
     async with Client(server(folder), mode="legacy") as client:
         await ask(client, "get_toc", document="report.pdf")
         own = set(children(os.getpid())) - before
-        workers = {worker for process in own for worker in children(process)}
+        helpers = {helper for process in own for helper in children(process)}
 
     assert len(own) == 1
-    assert workers
+    assert helpers
     assert wait_until(lambda: not own & set(children(os.getpid())))
-    assert wait_until(lambda: not any(Path(f"/proc/{worker}").exists() for worker in workers))
+    assert wait_until(lambda: not any(Path(f"/proc/{helper}").exists() for helper in helpers))
 
 
 def test_a_client_that_leaves_in_the_middle_of_a_long_reading_ends_the_work(tmp_path):
@@ -116,14 +116,14 @@ def test_a_client_that_leaves_in_the_middle_of_a_long_reading_ends_the_work(tmp_
         for call in calls:
             server.stdin.write(json.dumps(call).encode() + b"\n")
         server.stdin.flush()
-        has_begun = wait_until(lambda: bool(children(server.pid)))
-        workers = children(server.pid)
+        has_begun = wait_until(lambda: bool(workers(server.pid)))
+        left = [*children(server.pid), *workers(server.pid)]
         server.stdin.close()
         status = server.wait(timeout=20)
 
     assert has_begun
     assert status == 0
-    assert wait_until(lambda: not any(runs(worker) for worker in workers))
+    assert wait_until(lambda: not any(map(runs, left)))
 
 
 INITIALIZE = {

@@ -403,6 +403,29 @@ def test_a_full_or_read_only_disk_costs_a_warning_and_no_more(tmp_path: Path, tr
     assert done.stderr.count("cannot be used") == 1
 
 
+ENDING = """
+import sys, threading
+from pathlib import Path
+from shed_server.store import Store
+store = Store(Path(sys.argv[1]), 10**8)
+store.put("record", "a", b"value")
+def work():  # goes on until the interpreter, which does not wait for it, takes no work any more
+    while store.get("record", "a") == b"value":
+        pass
+threading.Thread(target=work).start()
+"""
+
+
+def test_a_thread_at_work_while_the_program_ends_neither_warns_nor_replaces_the_cache(
+    folder: Path, store: Store
+) -> None:
+    ended = subprocess.run([sys.executable, "-c", ENDING, folder], capture_output=True, check=True)
+
+    assert ended.stderr == b""
+    assert [path.name for path in folder.glob("rows-*")] == ["rows-1"]
+    assert store.get(RECORD, "a") == b"value"
+
+
 @pytest.mark.skipif(sys.platform != "linux", reason="counts descriptors in /proc")
 def test_threads_that_come_and_go_leave_no_file_open(store: Store) -> None:
     store.put(RECORD, "a", LONG)

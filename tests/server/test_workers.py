@@ -27,7 +27,7 @@ from shed_server.worker import Answer, Job
 from shed_server.workers import WorkerPool
 from tests.documents import plain_text, report
 from tests.monsters import MONSTERS
-from tests.server.processes import children, runs, wait_until
+from tests.server.processes import children, runs, wait_until, workers
 
 linux = pytest.mark.skipif(sys.platform != "linux", reason="looks at processes through /proc")
 
@@ -36,6 +36,13 @@ linux = pytest.mark.skipif(sys.platform != "linux", reason="looks at processes t
 def pool() -> Iterator[WorkerPool]:
     """A pool whose workers are the only children of this process."""
     with closing(WorkerPool(Limits(), jobs=2)) as pool:
+        yield pool
+
+
+@pytest.fixture
+def warm_pool() -> Iterator[WorkerPool]:
+    """A pool as on systems where there is no nursery."""
+    with closing(WorkerPool(Limits(), jobs=1, has_nursery=False)) as pool:
         yield pool
 
 
@@ -66,16 +73,57 @@ def run(pool: WorkerPool, content: bytes, password: str = "") -> Answer:
 
 
 @linux
-def test_a_worker_stays_warm_and_outlives_the_thread_that_asked_for_it(pool: WorkerPool) -> None:
+def test_the_nursery_outlives_the_thread_that_asked_first_and_no_worker_its_document(
+    pool: WorkerPool,
+) -> None:
     seen: list[list[int]] = []
     for _ in range(3):
         thread = threading.Thread(target=run, args=(pool, report()))
         thread.start()
         thread.join()
         seen.append(children(os.getpid()))
+        assert workers(os.getpid()) == []
 
     assert len(seen[0]) == 1
     assert seen[0] == seen[1] == seen[2]
+
+
+@linux
+def test_every_document_has_a_worker_of_its_own(pool: WorkerPool) -> None:
+    seen: list[int] = []
+    for _ in range(3):
+        pool.run(Job(BytesIO(report()), Options()), lambda *_: seen.extend(workers(os.getpid())))
+
+    assert len(set(seen)) == 3
+
+
+@linux
+def test_warming_up_leaves_only_the_fork_to_be_done(pool: WorkerPool) -> None:
+    pool.warm_up()
+    assert wait_until(lambda: len(children(os.getpid())) == 1)
+    warm = children(os.getpid())
+    run(pool, report())
+
+    assert children(os.getpid()) == warm
+
+
+@linux
+def test_without_a_nursery_a_worker_stays_warm(warm_pool: WorkerPool) -> None:
+    first = run(warm_pool, report()).content
+    (worker,) = children(os.getpid())
+
+    assert run(warm_pool, report()).content == first == encode(index(report(), Options()))
+    assert children(os.getpid()) == [worker]
+
+
+@linux
+def test_a_warm_worker_that_dies_is_replaced(warm_pool: WorkerPool) -> None:
+    run(warm_pool, report())
+    (worker,) = children(os.getpid())
+    os.kill(worker, signal.SIGKILL)
+    assert wait_until(lambda: not runs(worker))
+
+    assert run(warm_pool, report()).content
 
 
 def test_jobs_beyond_the_limit_wait_for_their_turn(pool: WorkerPool) -> None:
@@ -91,7 +139,7 @@ def test_jobs_beyond_the_limit_wait_for_their_turn(pool: WorkerPool) -> None:
 
     assert len(answers) == 4
     assert len(set(answers)) == 1
-    assert sys.platform != "linux" or len(children(os.getpid())) <= 2
+    assert sys.platform != "linux" or len(workers(os.getpid())) <= 2
 
 
 @linux
@@ -100,7 +148,7 @@ def test_a_crash_names_its_signal_and_costs_that_document_only(
     pool: WorkerPool, number: signal.Signals
 ) -> None:
     def crash(_done: int, _pages: int) -> None:
-        for worker in children(os.getpid()):
+        for worker in workers(os.getpid()):
             os.kill(worker, number)
 
     with pytest.raises(WorkerCrashError, match=number.name):
@@ -109,25 +157,40 @@ def test_a_crash_names_its_signal_and_costs_that_document_only(
 
 
 @linux
-def test_a_worker_that_dies_while_idle_is_replaced(pool: WorkerPool) -> None:
+def test_a_nursery_that_dies_is_replaced(pool: WorkerPool) -> None:
     run(pool, report())
-    (worker,) = children(os.getpid())
-    os.kill(worker, signal.SIGKILL)
-    assert wait_until(lambda: not runs(worker))
+    (nursery,) = children(os.getpid())
+    os.kill(nursery, signal.SIGKILL)
+    assert wait_until(lambda: not runs(nursery))
 
     assert run(pool, report()).content
 
 
 @linux
+def test_a_nursery_that_dies_takes_its_workers_along(pool: WorkerPool) -> None:
+    seen: list[int] = []
+
+    def orphan(_done: int, _pages: int) -> None:
+        seen.extend(workers(os.getpid()))
+        for nursery in children(os.getpid()):
+            os.kill(nursery, signal.SIGKILL)
+
+    with pytest.raises(WorkerCrashError, match="SIGKILL"):
+        pool.run(Job(BytesIO(long_document()), Options()), orphan)
+    assert wait_until(lambda: not any(map(runs, seen)))
+    assert seen
+
+
+@linux
 def test_a_worker_that_hangs_is_killed_at_its_deadline() -> None:
     def hang(_done: int, _pages: int) -> None:
-        for worker in children(os.getpid()):
+        for worker in workers(os.getpid()):
             os.kill(worker, signal.SIGSTOP)
 
     with closing(WorkerPool(Limits(seconds=3), jobs=1)) as pool:
         with pytest.raises(LimitError, match="3 seconds; raise SHED_SECONDS"):
             pool.run(Job(BytesIO(long_document()), Options()), hang)
-        assert children(os.getpid()) == []
+        assert workers(os.getpid()) == []
         assert run(pool, report()).content
 
 
@@ -137,7 +200,7 @@ def test_cancelling_kills_the_worker(pool: WorkerPool) -> None:
 
     with pytest.raises(CancelledError):
         pool.run(Job(BytesIO(long_document()), Options()), lambda *_: cancelled.set(), cancelled)
-    assert children(os.getpid()) == []
+    assert workers(os.getpid()) == []
 
 
 def test_cancelling_works_while_waiting_for_a_turn() -> None:
@@ -213,13 +276,13 @@ def test_closing_ends_all_workers() -> None:
 
 
 SERVER = """
-import sys
+import json, sys
 from io import BytesIO
 from shed_core.ingest.limits import Limits
 from shed_core.options import Options
 from shed_server.worker import Job
 from shed_server.workers import WorkerPool
-pool = WorkerPool(Limits(), 2)
+pool = WorkerPool(Limits(), 2, json.loads(sys.argv[2]))
 with open(sys.argv[1], "rb") as file:
     pool.run(Job(file, Options()), lambda *_: print("working", flush=True))
 print("idle", flush=True)
@@ -229,23 +292,26 @@ sys.stdin.read()
 
 @linux
 @pytest.mark.parametrize("state", ["working", "idle"])
-def test_no_worker_outlives_a_server_that_is_killed(tmp_path: Path, state: str) -> None:
+@pytest.mark.parametrize("has_nursery", ["true", "false"])
+def test_no_worker_outlives_a_server_that_is_killed(
+    tmp_path: Path, state: str, has_nursery: str
+) -> None:
     document = tmp_path / "document.pdf"
     document.write_bytes(long_document() if state == "working" else report())
     server = subprocess.Popen(
-        [sys.executable, "-c", SERVER, document],
+        [sys.executable, "-c", SERVER, document, has_nursery],
         stdin=subprocess.PIPE,
         stdout=subprocess.PIPE,
         text=True,
     )
     assert server.stdout is not None
     assert state in iter(lambda: server.stdout.readline().strip(), "")
-    workers = children(server.pid)
+    left = {*children(server.pid), *workers(server.pid)}
     server.kill()
     server.communicate()
 
-    assert len(workers) == 1
-    assert wait_until(lambda: not any(map(runs, workers)))
+    assert len(left) == (2 if (state, has_nursery) == ("working", "true") else 1)
+    assert wait_until(lambda: not any(map(runs, left)))
 
 
 @linux
@@ -253,15 +319,21 @@ def test_a_worker_knows_no_secrets_and_can_write_no_file(
     pool: WorkerPool, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setenv("OPENAI_API_KEY", "sk-secret")
-    run(pool, report())
-    (worker,) = children(os.getpid())
-    proc = Path(f"/proc/{worker}")
-    limits = proc.joinpath("limits").read_text()
+    seen: list[tuple[bytes, str, list[str]]] = []
 
-    assert b"sk-secret" not in proc.joinpath("environ").read_bytes()
+    def look(_done: int, _pages: int) -> None:
+        for worker in workers(os.getpid()):
+            proc = Path(f"/proc/{worker}")
+            environment = proc.joinpath("environ").read_bytes()
+            seen.append((environment, proc.joinpath("limits").read_text(), _interfaces(proc)))
+
+    pool.run(Job(BytesIO(report()), Options()), look)
+    environment, limits, interfaces = seen[0]
+
+    assert b"sk-secret" not in environment
     assert "Max file size             0                    0" in limits
     assert "Max core file size        0                    0" in limits
-    assert [line.split(":")[0].strip() for line in _interfaces(proc)] in ([], ["lo"])
+    assert [line.split(":")[0].strip() for line in interfaces] in ([], ["lo"])
 
 
 def _interfaces(proc: Path) -> list[str]:
