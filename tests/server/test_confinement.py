@@ -9,7 +9,7 @@ import pytest
 pytestmark = pytest.mark.skipif(sys.platform != "linux", reason="confinement is Linux's")
 
 CONFINED = """
-import os, socket, subprocess, sys
+import os, resource, signal, socket, subprocess, sys, threading
 from shed_core.ingest.confinement import confine
 if not confine(os.getppid())[sys.argv[1]]:
     print("not possible here")
@@ -70,6 +70,32 @@ def test_a_worker_cannot_touch_files_or_processes(tmp_path: Path, code: str) -> 
 )
 def test_a_worker_can_neither_connect_nor_execute(code: str) -> None:
     assert attempt("calls", code) == "Operation not permitted"
+
+
+@pytest.mark.parametrize(
+    "code",
+    [
+        "os.fork()",
+        "os.posix_spawn('/bin/true', ['true'], {})",
+        "os.kill(os.getppid(), signal.SIGKILL)",
+        "signal.pidfd_send_signal(os.pidfd_open(os.getppid()), signal.SIGKILL)",
+        "resource.prlimit(os.getppid(), resource.RLIMIT_CPU, (0, 0))",
+    ],
+)
+def test_a_worker_can_neither_multiply_nor_disturb_another_process(code: str) -> None:
+    assert attempt("calls", code) == "Operation not permitted"
+
+
+@pytest.mark.parametrize(
+    "code",
+    [
+        "threading.Thread(target=print).start()",
+        "signal.raise_signal(0)",
+        "resource.setrlimit(resource.RLIMIT_CPU, (60, 60))",
+    ],
+)
+def test_a_worker_can_still_do_to_itself_what_it_needs(code: str) -> None:
+    assert attempt("calls", code) == "done"
 
 
 def test_a_worker_can_still_import_what_it_needs() -> None:
