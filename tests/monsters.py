@@ -155,6 +155,13 @@ def text_lines(size: int) -> bytes:
     return text_page(b"BT /F 9 Tf 72 700 Td " + b"0 -11 Td (One more line) Tj " * size + b"ET")
 
 
+def row_of_cells(size: int) -> bytes:
+    """A table with one row, on a page as wide."""
+    page = PAGE.replace(b"612", b"%d" % (40 * size + 612))
+    cells = b"BT /F 9 Tf 72 700 Td (Cell) Tj " + b"40 0 Td (1) Tj " * size + b"ET"
+    return pdf({3: page, 4: stream(cells)})
+
+
 def header_styles(size: int) -> bytes:
     """Headers that each have a size of their own."""
     lines = [
@@ -232,6 +239,7 @@ MONSTERS: dict[str, Callable[[int], bytes]] = {
         nested_arrays,
         drawings,
         text_lines,
+        row_of_cells,
         header_styles,
         long_line,
         odd_characters,

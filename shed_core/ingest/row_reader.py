@@ -9,7 +9,8 @@ from typing import Any, NamedTuple
 
 from shed_core.ingest.clean import clean
 from shed_core.ingest.fonts import Font, font_of
-from shed_core.ingest.rows import PageRows, Row, bold_share, join, stand_in_line
+from shed_core.ingest.row_joining import joined
+from shed_core.ingest.rows import PageRows, Row, bold_share
 
 Content = dict[str, Any]
 """What PyMuPDF gives for a page, a block, a line or a span: nested dictionaries."""
@@ -22,13 +23,8 @@ def page_rows(content: Content, number: int) -> PageRows:
 
     content: what `page.get_text("dict")` gives. number: of the page, counted from 1.
     """
-    rows: list[Row] = []
-    for piece in _pieces(content["blocks"], number):
-        if rows and stand_in_line(rows[-1], piece):
-            rows[-1] = join(rows[-1], piece)
-        else:
-            rows.append(piece)
-    return PageRows(number, content["width"], content["height"], tuple(rows))
+    rows = tuple(joined(_pieces(content["blocks"], number)))
+    return PageRows(number, content["width"], content["height"], rows)
 
 
 def _pieces(blocks: Iterable[Content], page: int) -> Iterator[Row]:

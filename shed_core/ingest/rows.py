@@ -17,11 +17,8 @@ _MARKER = re.compile(
     r"|(?:item|article|section|part|note|chapter|appendix)\s+\w{1,5}(?:\.\d+)*[.:]?",
     re.IGNORECASE,
 )
-_LETTER = re.compile(r"[^\W\d_]")
-_CELL_EM = 1.8  # a gap this wide, in ems, sets cells apart
-_MARKER_EM = 8.0  # the widest indent from a number to its title
+LONGEST_MARKER = 15  # characters
 _IDEOGRAPHS = "\u2e80"  # from here on stand the letters of Chinese, Japanese and Korean
-_LONG = 30  # characters; two pieces as long as that are columns of text, not cells
 
 
 class Row(NamedTuple):
@@ -89,66 +86,19 @@ class PageRows(NamedTuple):
     unseen: tuple[Unseen, ...] = ()
 
 
-def stand_in_line(left: Row, right: Row) -> bool:
-    """Whether a reader takes two consecutive pieces of text for one row.
-
-    The pieces are parts of a title, a number and its title, or cells of a table. Long pieces of
-    different blocks are lines of two columns, which only share a baseline by chance.
-    """
-    size = max(left.size, right.size)
-    if abs(left.baseline - right.baseline) > max(1.0, 0.15 * size) or not left.is_upright:
-        return False
-    gap = right.x0 - left.x1
-    if not right.is_upright or gap < -0.5 * size:
-        return False
-    if gap < _CELL_EM * size or _is_marker_of(left, right):
-        return gap < _MARKER_EM * size or min(len(left.text), len(right.text)) < _LONG
-    return left.block == right.block or min(len(left.text), len(right.text)) < _LONG
-
-
 def is_marker(text: str) -> bool:
     """Whether a text is but the number or bullet of what follows.
 
     >>> is_marker("1.2"), is_marker("Item 7A."), is_marker("Term of the agreement")
     (True, True, False)
     """
-    return len(text) < 16 and _MARKER.fullmatch(text) is not None
+    return len(text) <= LONGEST_MARKER and _MARKER.fullmatch(text) is not None
 
 
 def first_word_width(row: Row) -> float:
     """Return about how wide a row's first word and the space before it are, in points."""
     word = len(row.text.split(maxsplit=1)[0]) + 1
     return (row.x1 - row.x0) * word / len(row.text)
-
-
-def _is_marker_of(left: Row, right: Row) -> bool:
-    """Whether the left piece numbers the right one; a number before a number is a cell."""
-    if len(left.lefts) > 1 or not is_marker(left.text):
-        return False
-    return _LETTER.search(right.text) is not None
-
-
-def join(left: Row, right: Row) -> Row:
-    """Return two pieces of one row as one."""
-    gap, size = right.x0 - left.x1, max(left.size, right.size)
-    apart = gap >= _CELL_EM * size and not _is_marker_of(left, right)
-    text = left.text + ("  " if apart else " " if gap > 0.1 * size else "") + right.text
-    n_left, n_right = len(left.text), len(right.text)
-    main = right if n_right > n_left else left
-    return left._replace(
-        text=text,
-        y0=min(left.y0, right.y0),
-        x1=max(left.x1, right.x1),
-        y1=max(left.y1, right.y1),
-        font=main.font,
-        size=size,
-        color=main.color,
-        bold=bold_share(((left.text, left.bold), (right.text, right.bold))),
-        italic=(left.italic * n_left + right.italic * n_right) / (n_left + n_right),
-        lead=_lead(left, right, len(text)),
-        lefts=(*left.lefts, right.x0) if apart else left.lefts,
-        lead_font=right.lead_font if is_marker(left.text) else left.lead_font,
-    )
 
 
 def bold_share(parts: Iterable[tuple[str, float]]) -> float:
@@ -161,22 +111,20 @@ def bold_share(parts: Iterable[tuple[str, float]]) -> float:
     (1.0, 0.5)
     """
     bold = total = 0.0
-    is_first_bold: float | None = None
+    first: float | None = None
     for text, share in parts:
-        length = len(text)
-        if is_first_bold is None:
-            is_first_bold = share
-        elif is_first_bold and not share and not text.isascii():
-            length = sum(character < _IDEOGRAPHS for character in text)
+        first = share if first is None else first
+        length = n_counted(text, share, first)
         bold += share * length
         total += length
     return bold / total if total else 0.0
 
 
-def _lead(left: Row, right: Row, length: int) -> int:
-    if left.lead < len(left.text):
-        return left.lead
-    same = round(left.bold) == round(right.bold) and round(left.italic) == round(right.italic)
-    if same or is_marker(left.text):
-        return length - len(right.text) + right.lead
-    return left.lead
+def n_counted(text: str, share: float, first: float) -> int:
+    """Return how many letters of a part of a row count for its share of bold ones.
+
+    share: of the part, first: of the part that the row begins with.
+    """
+    if first and not share and not text.isascii():
+        return sum(character < _IDEOGRAPHS for character in text)
+    return len(text)
