@@ -37,6 +37,7 @@ from shed_server.wording import (
 )
 
 _MOST_NOTES = 3
+_HIGHEST_NUMBER = 2**32 - 1  # of a document, see _number_of
 
 
 def documents_answer(listings: Sequence[Listing], request: ListDocuments, max_chars: int) -> str:
@@ -50,12 +51,14 @@ def documents_answer(listings: Sequence[Listing], request: ListDocuments, max_ch
         return f"No served document matches {pattern!r}. Call list_documents() to see all"
     start = _after_last(listings, request) if request.cursor else 0
     lines = [f"{count(len(listings), 'document')}:"]
-    left = max_chars - len(lines[0]) - len(_documents_tail(request, len(listings), "")) - 1
+    longest_tail = _documents_tail(request, len(listings), _HIGHEST_NUMBER)
+    left = max_chars - len(lines[0]) - len(longest_tail) - 1
     for place in range(start, len(listings)):  # one by one, because each is looked up in the cache
         line = _listing_line(listings[place])
         left -= len(line) + 1
         if left < 0 and place > start:
-            lines.append(_documents_tail(request, place, listings[place - 1].name))
+            last = _number_of(listings[place - 1].name)
+            lines.append(_documents_tail(request, place, last))
             break
         lines.append(line)
     return limited("\n".join(lines), max_chars)
@@ -113,8 +116,8 @@ def _listing_line(listing: Listing) -> str:
     return f"{listing.name} ({state})"
 
 
-def _documents_tail(request: ListDocuments, place: int, last: str) -> str:
-    cursor = make_cursor([place, _number_of(last)], scope_of(request, ""))
+def _documents_tail(request: ListDocuments, place: int, last: int) -> str:
+    cursor = make_cursor([place, last], scope_of(request, ""))
     return f"[More documents follow. Go on with {next_call(request, cursor=cursor)}]"
 
 

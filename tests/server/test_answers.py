@@ -251,6 +251,15 @@ def test_the_pages_of_a_list_hold_every_document_once(names, limit):
     assert all(len(page) <= limit for page in pages)
 
 
+@pytest.mark.parametrize("limit", range(1_000, 1_020))
+def test_a_list_that_fills_its_limit_leaves_room_for_the_call_that_goes_on(limit):
+    names = [f"{i:04}.pdf" for i in range(200)]
+    listings = [Listing(name, None, False) for name in names]
+    pages = all_pages(lambda r: documents_answer(listings, r, limit), ListDocuments())
+
+    assert re.findall(r"^(.*) \(not read yet\)$", "\n".join(pages), re.MULTILINE) == names
+
+
 def test_a_list_goes_on_after_the_same_document_when_the_folder_changed():
     listings = [Listing(f"{i:04}.pdf", None, False) for i in range(0, 2_000, 2)]
     cursor = CURSOR.search(documents_answer(listings, ListDocuments(), 1_000))[1]
