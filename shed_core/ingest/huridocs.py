@@ -7,7 +7,9 @@ from the environment, because it says where documents go and is nothing an agent
 import json
 import os
 from collections.abc import Mapping
+from hashlib import sha256
 from http.client import HTTPException
+from math import isfinite
 from typing import Any, cast
 from urllib.error import HTTPError, URLError
 from urllib.request import Request, urlopen
@@ -21,8 +23,11 @@ FAST_VARIABLE = "SHED_HURIDOCS_FAST"
 
 _SECONDS = 60.0  # for any document, and then for each page; the slow model takes 0.5 s a page
 _SECONDS_A_PAGE = 2.0
-_BOUNDARY = "shed-form-9b1d4e77c2a04f0f"
 _MOST_BYTES = 1 << 28  # of an answer; a box takes about 300 bytes and its text
+_NO_BOXES = (
+    *(ValueError, KeyError, TypeError, IndexError, AttributeError),
+    *(OverflowError, ZeroDivisionError, RecursionError),  # JSON has Infinity, and no bottom
+)
 
 
 def huridocs_regions(
@@ -41,31 +46,39 @@ def huridocs_regions(
             f"http://localhost:5060 (it is {url!r})"
         )
     fast = environment.get(FAST_VARIABLE, "1").lower() not in ("0", "false", "no", "off")
-    request = Request(url.rstrip("/") + "/", data=_form(data, fast), method="POST")
-    request.add_header("Content-Type", f"multipart/form-data; boundary={_BOUNDARY}")
-    answer = _answer(request, url, _SECONDS + _SECONDS_A_PAGE * len(pages))
+    boundary = sha256(data).hexdigest()  # no file can hold its own hash, and so end its part
+    request = Request(url.rstrip("/") + "/", data=_form(data, fast, boundary), method="POST")
+    request.add_header("Content-Type", f"multipart/form-data; boundary={boundary}")
+    return read_boxes(_answer(request, url, _SECONDS + _SECONDS_A_PAGE * len(pages)), pages, url)
+
+
+def read_boxes(answer: bytes, pages: list[PageRows], url: str) -> list[Region]:
+    """Return the regions of an answer.
+
+    Raises LayoutError, which names the service's address, if it is not a list of boxes.
+    """
     try:
         boxes = cast("list[dict[str, Any]]", json.loads(answer))
         return [_region(box, pages) for box in boxes]
-    except (ValueError, KeyError, TypeError, IndexError, AttributeError) as error:
+    except _NO_BOXES as error:
         raise LayoutError(
             f"the answer of {url} is not a list of boxes ({error!r}); check that a "
             "pdf-document-layout-analysis service runs there"
         ) from error
 
 
-def _form(data: bytes, fast: bool) -> bytes:
+def _form(data: bytes, fast: bool, boundary: str) -> bytes:
     """Return the file and the choice of model as multipart form data."""
     return b"".join(
         (
-            f"--{_BOUNDARY}\r\n".encode(),
+            f"--{boundary}\r\n".encode(),
             b'Content-Disposition: form-data; name="fast"\r\n\r\n',
             b"true" if fast else b"false",
-            f"\r\n--{_BOUNDARY}\r\n".encode(),
+            f"\r\n--{boundary}\r\n".encode(),
             b'Content-Disposition: form-data; name="file"; filename="document.pdf"\r\n',
             b"Content-Type: application/pdf\r\n\r\n",
             data,
-            f"\r\n--{_BOUNDARY}--\r\n".encode(),
+            f"\r\n--{boundary}--\r\n".encode(),
         )
     )
 
@@ -99,5 +112,7 @@ def _region(box: dict[str, Any], pages: list[PageRows]) -> Region:
     down = page.height / float(box["page_height"] or page.height)
     left, top = float(box["left"]), float(box["top"])
     right, bottom = left + float(box["width"]), top + float(box["height"])
-    label = label_of(str(box["type"]))
-    return Region(number, left * across, top * down, right * across, bottom * down, label)
+    corners = (left * across, top * down, right * across, bottom * down)
+    if not all(map(isfinite, corners)):
+        raise ValueError(f"a box with the corners {corners}")
+    return Region(number, *corners, label_of(str(box["type"])))

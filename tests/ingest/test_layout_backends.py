@@ -34,6 +34,10 @@ TYPES = (
 )
 """The eleven types of the service's answers."""
 
+BOX = (
+    b'[{"page_number": 1, "page_width": 612, "page_height": 792, "left": %s, "top": 0, '
+    b'"width": 9, "height": 9, "type": "Text"}]'
+)
 Answer = Callable[[dict[str, bytes]], tuple[int, bytes]]
 
 
@@ -139,6 +143,10 @@ def test_the_service_is_told_which_model_to_use(setting: str, sent: bytes):
         (200, b'{"detail": "busy"}', 0, "not a list of boxes"),
         (200, b'[{"left": 1}]', 0, "not a list of boxes"),
         (200, b'[{"left": 1, "top', 4000, "broke off"),
+        (200, b'[{"page_number": Infinity}]', 0, "not a list of boxes"),
+        (200, b"[" * 100_000, 0, "not a list of boxes"),
+        (200, BOX % b"NaN", 0, "not a list of boxes"),
+        (200, BOX % b"1e999", 0, "not a list of boxes"),
     ],
 )
 def test_refusals_and_half_answers_are_clear_errors(
@@ -149,6 +157,20 @@ def test_refusals_and_half_answers_are_clear_errors(
 
     assert url in str(info.value)
     assert reason in str(info.value)
+
+
+def test_no_document_can_end_its_part_of_the_form():
+    forms: list[dict[str, bytes]] = []
+
+    def answer(form: dict[str, bytes]) -> tuple[int, bytes]:
+        forms.append(form)
+        return 200, b"[]"
+
+    data = report() + b"\r\n--shed-form-9b1d4e77c2a04f0f--\r\n"
+    with service(answer) as url:
+        huridocs_regions(data, pages(report()), {URL_VARIABLE: url})
+
+    assert forms[0]["file"] == data
 
 
 def test_a_box_on_a_page_that_does_not_exist_is_a_clear_error():
