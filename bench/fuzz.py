@@ -22,8 +22,14 @@ with atheris.instrument_imports(include=["shed_core", "shed_server"]):
     from shed_core.header_numbers import numbers_of
     from shed_core.infer import infer
     from shed_core.ingest.clean import clean
+    from shed_core.ingest.contents import contents_rows
     from shed_core.ingest.frames import read_frame, unpack_progress
+    from shed_core.ingest.huridocs import read_boxes
+    from shed_core.ingest.index import index
     from shed_core.ingest.page_images import unpack_pages
+    from shed_core.ingest.regions import told_by
+    from shed_core.ingest.rows import PageRows, Row
+    from shed_core.ingest.word.package import W
     from shed_core.list_types import list_type, numbering
     from shed_core.options import Options, family_k, parse_evidence
     from shed_core.prefixes import find_section
@@ -33,14 +39,44 @@ with atheris.instrument_imports(include=["shed_core", "shed_server"]):
     from shed_server.access import Access
     from shed_server.cursors import read_cursor
     from shed_server.search import compile_pattern, find
+    from tests.word_documents import BODY, NUMBERING, STYLES, numbered, styled, table, word_file
 
 OUT = Path(__file__).parent / "out" / "fuzz"
 TREE = Sht((1, 3, 5, 7), (-1, 0, 1, -1), 9)
 TEXT = "3.1 Income taxes\nThe provision for income taxes was 1,234 in 2025.\n" * 20
 
 
+ROW = Row(
+    text="",
+    page=1,
+    x0=72,
+    y0=90,
+    x1=540,
+    y1=102,
+    baseline=100,
+    block=0,
+    font="Times",
+    size=10.0,
+    color=0,
+    bold=0.0,
+    italic=0.0,
+    lead=0,
+    lefts=(72,),
+    is_upright=True,
+    lead_font="Times",
+)
+BOX = {"left": 50, "top": 80, "width": 500, "height": 30, "type": "Section header"}
+PAGE_SIZE = {"page_number": 1, "page_width": 612, "page_height": 792}
+
+
 def _text(content: bytes) -> str:
     return content.decode("utf-8", "surrogateescape")
+
+
+def _page(lines: list[str]) -> PageRows:
+    texts = [clean(line).strip() for line in lines]
+    rows = tuple(ROW._replace(text=text, lead=len(text)) for text in texts if text)
+    return PageRows(1, 612, 792, rows)
 
 
 def headers(content: bytes) -> None:
@@ -97,6 +133,30 @@ def columns(content: bytes) -> None:
     decode(MAGIC + sha256(body).digest() + body)
 
 
+def contents(content: bytes) -> None:
+    """Printed tables of contents."""
+    contents_rows([_page(_text(part).split("\n")) for part in content.split(b"\f")])
+
+
+def huridocs(content: bytes) -> None:
+    """Answers of a Huridocs service."""
+    page = _page(["1 Introduction", "Some text."])
+    told_by(read_boxes(content, [page], "http://localhost"), [page], "huridocs")
+
+
+def words(content: bytes) -> None:
+    """Word files: the XML of the text, the styles and the numbering, with zeros between them."""
+    text, styles, numbering = (*content.decode("utf-8", "replace").split("\0"), "", "")[:3]
+    index(word_file(text, parts=_parts(styles, numbering)), Options())
+
+
+def _parts(styles: str, numbering: str) -> dict[str, str]:
+    return {
+        f"word/{name}.xml": f'<w:{name} xmlns:w="{W[1:-1]}">{body}</w:{name}>'
+        for name, body in (("styles", styles), ("numbering", numbering))
+    }
+
+
 def frames(content: bytes) -> None:
     """What a worker sends."""
     pipe = BytesIO(content)
@@ -121,6 +181,9 @@ TARGETS: dict[str, Callable[[bytes], None]] = {
         documents,
         records,
         columns,
+        contents,
+        huridocs,
+        words,
         frames,
         pages,
     )
@@ -130,14 +193,16 @@ TARGETS: dict[str, Callable[[bytes], None]] = {
 def seeds(target: str) -> list[bytes]:
     """Return inputs to begin with, where a parser hardly gets anywhere by chance."""
     record = encode(infer([], 1, Options(), Metadata()))
-    if target == "records":
-        return [record]
-    if target == "columns":
-        whole = json.loads(zlib.decompress(record[len(MAGIC) + 32 :]))
-        return [json.dumps(whole).encode()]
-    if target == "headers":
-        return [b"1. A\n1.1 B\n(a) c\nARTICLE IV\nSection 2.03 D\nAppendix A\nItem 1A."]
-    return []
+    body = styled("Findings", "Heading1") + numbered(BODY) + numbered("a", 2) + table(("a", "b"))
+    known: dict[str, bytes] = {
+        "records": record,
+        "columns": zlib.decompress(record[len(MAGIC) + 32 :]),
+        "headers": b"1. A\n1.1 B\n(a) c\nARTICLE IV\nSection 2.03 D\nAppendix A\nItem 1A.",
+        "contents": b"Contents\n1 A ...... 2\n1.1 B 3\n2 C  iv\n3 D\t12\n4 E 13\f5 F 14",
+        "huridocs": json.dumps([BOX | PAGE_SIZE]).encode(),
+        "words": "\0".join((body, STYLES, NUMBERING)).encode(),
+    }
+    return [known[target]] if target in known else []
 
 
 def fuzz(target: str, seconds: int) -> None:
@@ -173,7 +238,10 @@ def main() -> None:
         done = subprocess.run(
             [*command, "--seconds", str(arguments.seconds)], capture_output=True, text=True
         )
-        print(f"{target:10} {'ok' if done.returncode == 0 else done.stderr[-2000:]}", flush=True)
+        print(
+            f"{target:10} {'ok' if done.returncode == 0 else (done.stdout + done.stderr)[-4000:]}",
+            flush=True,
+        )
         broken += [target] * bool(done.returncode)
     sys.exit(f"broken: {', '.join(broken)}" if broken else 0)
 

@@ -61,18 +61,18 @@ def table(*rows: tuple[str, ...]) -> str:
     return "<w:tbl>" + "".join(f"<w:tr>{row}</w:tr>" for row in cells) + "</w:tbl>"
 
 
-def word_file(*body: str, parts: Mapping[str, str] | None = None) -> bytes:
+def word_file(*body: str, parts: Mapping[str, str | bytes] | None = None) -> bytes:
     """Return a Word file; `parts` replaces or adds parts by name."""
     text = f"<w:body>{''.join(body)}</w:body>"
-    named = {
+    named: dict[str, str | bytes] = {
         "word/document.xml": f"<w:document {NAMESPACE}>{text}</w:document>",
         "word/styles.xml": f"<w:styles {NAMESPACE}>{STYLES}</w:styles>",
         "word/numbering.xml": f"<w:numbering {NAMESPACE}>{NUMBERING}</w:numbering>",
     }
     out = BytesIO()
     with ZipFile(out, "w", ZIP_DEFLATED) as archive:
-        for name, text in {**named, **(parts or {})}.items():
-            archive.writestr(name, text)
+        for name, content in {**named, **(parts or {})}.items():
+            archive.writestr(name, content)
     return out.getvalue()
 
 

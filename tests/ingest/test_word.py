@@ -18,6 +18,7 @@ from tests.ingest.reading import BUILTIN, contents
 from tests.word_documents import (
     BODY,
     NAMESPACE,
+    NUMBERING,
     numbered,
     paragraph,
     plain_contract,
@@ -161,6 +162,14 @@ def test_an_empty_word_file_says_so():
     assert index(word_file(), Options()).metadata.notes == (EMPTY,)
 
 
+UTF_16 = "<?xml version='1.0' encoding='utf-16'?><!DOCTYPE a><a/>".encode("utf-16")
+START = (
+    f"<w:numbering {NAMESPACE}>"
+    + NUMBERING.replace('<w:start w:val="1"/>', '<w:start w:val="{0}"/>')
+    + "</w:numbering>"
+)
+
+
 @pytest.mark.parametrize(
     ("data", "error"),
     [
@@ -168,6 +177,12 @@ def test_an_empty_word_file_says_so():
         (word_file(parts={"word/document.xml": "<w:document"}), DamagedDocumentError),
         (word_file(parts={"word/document.xml": "<document/>"}), DamagedDocumentError),
         (word_file(parts={"word/styles.xml": "<!DOCTYPE a><a/>"}), DamagedDocumentError),
+        (word_file(parts={"word/styles.xml": UTF_16}), DamagedDocumentError),
+        (
+            word_file(parts={"word/styles.xml": '<?xml version="1.0" encoding="x"?><a/>'}),
+            DamagedDocumentError,
+        ),
+        (word_file("<w:ins>" * 50_000 + "</w:ins>" * 50_000), DamagedDocumentError),
         (OLE + b"an old document", NotADocumentError),
         (OLE + "EncryptedPackage".encode("utf-16-le"), EncryptedDocumentError),
     ],
@@ -175,6 +190,27 @@ def test_an_empty_word_file_says_so():
 def test_what_is_no_word_file_is_refused(data: bytes, error: type[Exception]):
     with pytest.raises(error):
         index(data, Options())
+
+
+@pytest.mark.parametrize("number", ["nan", "inf", "-1e999", "1e308", "-1", "9" * 5000])
+@pytest.mark.parametrize(
+    "properties",
+    [
+        '<w:spacing w:before="{0}" w:after="{0}"/>',
+        '<w:ind w:left="{0}" w:firstLine="{0}"/>',
+        '<w:numPr><w:ilvl w:val="{0}"/><w:numId w:val="3"/></w:numPr>',
+        '<w:outlineLvl w:val="{0}"/>',
+        '</w:pPr><w:r><w:rPr><w:sz w:val="{0}"/></w:rPr><w:t>Large</w:t></w:r><w:pPr>',
+    ],
+)
+def test_numbers_that_word_never_writes_are_passed_over(properties: str, number: str):
+    file = word_file(
+        paragraph("Title", properties.format(number)),
+        f'<w:sectPr><w:pgSz w:w="{number}" w:h="{number}"/><w:pgMar w:left="{number}"/></w:sectPr>',
+        parts={"word/numbering.xml": START.format(number)},
+    )
+
+    assert "Title" in index(file, Options()).text
 
 
 def test_another_archive_is_no_word_file(tmp_path):

@@ -15,6 +15,7 @@ _ROMAN = (
     *((40, "xl"), (10, "x"), (9, "ix"), (5, "v"), (4, "iv"), (1, "i")),
 )
 _LEVELS = 9
+_MOST_DIGITS = 9
 
 
 class _Level(NamedTuple):
@@ -67,7 +68,8 @@ def _levels(abstract: Element) -> list[_Level]:
             name: value.get(f"{W}val", "") for name, value in values.items() if value is not None
         }
         start = texts.get("start", "1")
-        number = int(start) if start.isdecimal() else 1
+        is_sane = start.isdecimal() and len(start) <= _MOST_DIGITS
+        number = int(start) if is_sane else 1
         found.append(_Level(texts.get("numFmt", "decimal"), texts.get("lvlText", ""), number))
     return found
 

@@ -19,6 +19,15 @@ from shed_core.errors import (
 W = "{http://schemas.openxmlformats.org/wordprocessingml/2006/main}"
 _ZIP, _OLE = b"PK\x03\x04", b"\xd0\xcf\x11\xe0\xa1\xb1\x1a\xe1"
 _LOCKED = "EncryptedPackage".encode("utf-16-le")
+_MARKS = [
+    mark.encode(encoding)
+    for mark in ("<!DOCTYPE", "<!ENTITY")
+    for encoding in ("ascii", "utf-16-le", "utf-16-be")  # all others that expat knows are as ASCII
+]
+_DAMAGE = (
+    *(BadZipFile, zlib.error, EOFError, RuntimeError, OSError),
+    *(ParseError, ValueError, LookupError),  # the last two for encodings that there are not
+)
 MOST_BYTES = 256 << 20  # of one part, unpacked; the text of 10,000 pages takes a tenth of it
 
 
@@ -55,10 +64,10 @@ class Package:
                 raise LimitError(
                     f"{name} unpacks to more than {self._most_bytes} bytes; split the file"
                 )
-            if b"<!DOCTYPE" in text or b"<!ENTITY" in text:
+            if any(mark in text for mark in _MARKS):
                 raise _damaged(f"{name} defines entities")
             return fromstring(text)
-        except (BadZipFile, zlib.error, ParseError, EOFError, RuntimeError, OSError) as error:
+        except _DAMAGE as error:
             raise _damaged(error) from error
 
 

@@ -1,7 +1,7 @@
 """A Word file as pages of rows, with its outline."""
 
 from collections.abc import Iterator
-from typing import Any, NamedTuple
+from typing import NamedTuple
 from xml.etree.ElementTree import Element
 
 from shed_core.errors import DamagedDocumentError
@@ -12,6 +12,7 @@ from shed_core.ingest.rows import PageRows
 from shed_core.ingest.word.blocks import PAGE_BREAK, Block, Reader
 from shed_core.ingest.word.flow import Flow, Sheet
 from shed_core.ingest.word.package import Package, W
+from shed_core.ingest.word.styles import TWIPS, number_of
 
 _TITLE = "{http://purl.org/dc/elements/1.1/}title"
 _SIDES = ("left", "right", "top", "bottom")
@@ -41,7 +42,12 @@ def read_word(data: bytes) -> WordFile:
     if body is None:
         raise DamagedDocumentError("the Word file has no body; save it again from Word")
     reader = Reader(package)
-    blocks = [*reader.blocks(body), *_notes(package, reader)]
+    try:
+        blocks = [*reader.blocks(body), *_notes(package, reader)]
+    except RecursionError as error:
+        raise DamagedDocumentError(
+            "the Word file holds hundreds of parts within parts; save it again from Word"
+        ) from error
     has_pages = next(body.iter(f"{W}lastRenderedPageBreak"), None) is not None
     flow = Flow(_sheet(body), has_pages)
     outline: list[Entry] = []
@@ -77,11 +83,8 @@ def _sheet(body: Element) -> Sheet:
 
 
 def _points(element: Element | None, name: str, default: float) -> float:
-    text: Any = None if element is None else element.get(f"{W}{name}")
-    try:
-        return default if text is None else abs(float(text)) / 20
-    except ValueError:
-        return default
+    text = None if element is None else element.get(f"{W}{name}")
+    return abs(number_of(text, default * TWIPS)) / TWIPS
 
 
 def _title(package: Package) -> str:

@@ -11,7 +11,8 @@ from xml.etree.ElementTree import Element
 
 from shed_core.ingest.word.package import Package, W
 
-_TWIPS = 20  # in a point
+TWIPS = 20  # in a point
+_LARGEST = 1e6  # of what Word counts in twips, half points or levels
 _MOST_BASES = 32  # styles that one is based on; a cycle has no end
 _A = "{http://schemas.openxmlformats.org/drawingml/2006/main}"
 
@@ -105,7 +106,7 @@ class Styles:
         underline = _value(properties, "u")
         return Look(
             font=_font(properties, self._fonts) or look.font,
-            size=_number(size, look.size * 2) / 2,
+            size=number_of(size, look.size * 2) / 2,
             color=_color(color, look.color),
             is_bold=_flag(properties, "b", look.is_bold),
             is_italic=_flag(properties, "i", look.is_italic),
@@ -137,12 +138,12 @@ def _set(setting: Setting, properties: Element | None) -> Setting:
     return replace(
         setting,
         list_id=setting.list_id if list_id is None else list_id,
-        list_level=int(_number(list_level, setting.list_level)),
+        list_level=int(number_of(list_level, setting.list_level)),
     )
 
 
 def _level(text: str | None, inherited: int | None) -> int | None:
-    level = int(_number(text, -1))
+    level = int(number_of(text, -1))
     if text is None:
         return inherited
     return level + 1 if 0 <= level < 9 else None  # 9 is body text
@@ -166,16 +167,18 @@ def _flag(element: Element, name: str, inherited: bool) -> bool:
     return found.get(f"{W}val", "true").lower() not in ("0", "false", "off", "none")
 
 
-def _number(text: str | None, default: float) -> float:
+def number_of(text: str | None, default: float) -> float:
+    """Return the number that an attribute holds, or the default for one that Word never writes."""
     try:
-        return default if text is None else float(text)
+        number = default if text is None else float(text)
     except ValueError:
         return default
+    return number if abs(number) <= _LARGEST else default  # which a number that is none is not
 
 
 def _points(element: Element | None, name: str, inherited: float) -> float:
     text = None if element is None else element.get(f"{W}{name}")
-    return _number(text, inherited * _TWIPS) / _TWIPS
+    return number_of(text, inherited * TWIPS) / TWIPS
 
 
 def _color(text: str | None, inherited: int) -> int:
