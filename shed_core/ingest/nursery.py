@@ -3,7 +3,7 @@
 `python -P -m shed_core.ingest.nursery PARENT` has a socket to the server as its standard input.
 `fork`, with the ends of two pipes, makes a worker of them and is answered with its number and a
 descriptor of it; `reap NUMBER` is answered with how that worker ended. The nursery never sees a
-document, so that every worker begins as the first one did, whatever the others have read.
+document but one of ours, so that every worker begins as the first one did, whatever others read.
 """
 
 import gc
@@ -13,16 +13,12 @@ import sys
 from io import BufferedReader
 from typing import BinaryIO, NamedTuple
 
-from shed_core.ingest import render
 from shed_core.ingest.confinement import confine_nursery, confine_worker
-from shed_core.ingest.forest import shipped_forest
-from shed_core.ingest.version import pipeline_version
+from shed_core.ingest.warming import warm_up
 from shed_core.ingest.worker import serve
 
 FORK, REAP, FAILED = b"fork", b"reap", b"failed"
 LONGEST_MESSAGE = 64
-
-_LOADED = (render,)  # what a worker would import late, once for each document
 
 
 class _Pipes(NamedTuple):
@@ -32,8 +28,7 @@ class _Pipes(NamedTuple):
 
 def main(parent: int) -> None:
     """Fork workers until the server closes the socket or dies."""
-    shipped_forest()
-    pipeline_version()
+    warm_up()
     confine_nursery(parent)
     gc.collect()
     gc.freeze()  # or the collector would touch, and so copy, these pages in every worker
