@@ -42,7 +42,7 @@ fuzz: .venv/.ready  ## fuzz our own parsers for SECONDS each (60)
 
 audit: .venv/.ready  ## look for known vulnerabilities in what we depend on
 	$(BIN)/python -m pip install --quiet --disable-pip-version-check -e '.[audit]'
-	$(BIN)/pip-audit --skip-editable --ignore-vuln CVE-2025-69872
+	$(BIN)/python -m clients.audit
 
 clients: .venv/.ready  ## run real Claude Code and Codex against the server; SHED_CORPUS=/folder/of/pdfs
 	$(BIN)/python -m clients

@@ -30,8 +30,7 @@ from shed_server.worker import Answer, Job, Progress, Watch, Worker
 if TYPE_CHECKING:
     from shed_server.nursery import Nursery
 
-IDLE_SECONDS = 60.0  # of a worker
-_NURSERY_SECONDS = 600.0  # without a question
+IDLE_SECONDS = 600.0  # in which nobody asks for anything
 _TICK = 0.05  # seconds between looks at the clock while workers work
 _REST = 5.0  # the same while all are idle
 
@@ -39,17 +38,28 @@ _REST = 5.0  # the same while all are idle
 class WorkerPool:
     """At most `jobs` workers; safe to use from any thread."""
 
-    def __init__(self, limits: Limits, jobs: int, has_nursery: bool | None = None) -> None:
-        """has_nursery: whether it forks its workers; None for wherever that is possible."""
+    def __init__(
+        self,
+        limits: Limits,
+        jobs: int,
+        has_nursery: bool | None = None,
+        idle_seconds: float = IDLE_SECONDS,
+    ) -> None:
+        """has_nursery: whether it forks its workers; None for wherever that is possible.
+
+        idle_seconds: after which what is idle leaves.
+        """
         self._limits = limits
+        self._idle_seconds = idle_seconds
         self._slots = threading.Semaphore(jobs)
         self._has_nursery = can_have_nursery() if has_nursery is None else has_nursery
-        self._lock = threading.Lock()  # over the five below
+        self._lock = threading.Lock()  # over the seven below
         self._idle: list[Worker] = []
         self._watches: set[Watch] = set()
         self._keeper: threading.Thread | None = None
         self._nursery: Nursery | None = None  # only the keeper makes and ends it
         self._is_closed = False
+        self._n_busy = 0  # callers that have a slot
         self._asked_at = time.monotonic()
         self._wishes: SimpleQueue[Callable[[], None] | None] = SimpleQueue()
 
@@ -127,10 +137,17 @@ class WorkerPool:
         while not self._slots.acquire(timeout=2 * _TICK):
             if cancelled is not None and cancelled.is_set():
                 raise CancelledError("reading the document was cancelled before its turn came")
+        self._count(1)
         try:
             yield
         finally:
+            self._count(-1)
             self._slots.release()
+
+    def _count(self, difference: int) -> None:
+        with self._lock:
+            self._n_busy += difference
+            self._asked_at = time.monotonic()
 
     def _take(self) -> Worker:
         """Return a warm worker, or a new one."""
@@ -169,9 +186,10 @@ class WorkerPool:
         wish()  # it fails, and says so to whoever waits for it
 
     def _keep(self) -> None:
+        rest = max(_TICK, min(_REST, self._idle_seconds))
         while not self._is_closed:
             try:
-                wish = self._wishes.get(timeout=_TICK if self._watches else _REST)
+                wish = self._wishes.get(timeout=_TICK if self._watches else rest)
             except Empty:
                 wish = None
             if wish is not None:
@@ -189,7 +207,6 @@ class WorkerPool:
             made.set_exception(error)
 
     def _fork(self) -> Process:
-        self._asked_at = time.monotonic()
         with suppress(OSError):
             return self._find_nursery().fork()
         self._close_nursery()  # something has ended it
@@ -221,13 +238,13 @@ class WorkerPool:
             self._nursery = None
 
     def _look_around(self) -> None:
-        now = time.monotonic()
+        longest_ago = time.monotonic() - self._idle_seconds
         with self._lock:
             for watch in self._watches:
                 watch.look()
-            leaving = [worker for worker in self._idle if worker.idle_since < now - IDLE_SECONDS]
+            leaving = [worker for worker in self._idle if worker.idle_since < longest_ago]
             self._idle = [worker for worker in self._idle if worker not in leaving]
-            is_idle = not self._watches and self._asked_at < now - _NURSERY_SECONDS
+            is_idle = not self._n_busy and self._asked_at < longest_ago
         for worker in leaving:
             worker.close()
         if is_idle:

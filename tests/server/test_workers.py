@@ -126,6 +126,16 @@ def test_a_warm_worker_that_dies_is_replaced(warm_pool: WorkerPool) -> None:
     assert run(warm_pool, report()).content
 
 
+@linux
+@pytest.mark.parametrize("has_nursery", [True, False])
+def test_what_is_idle_leaves_and_comes_back(has_nursery: bool) -> None:
+    with closing(WorkerPool(Limits(), 1, has_nursery, idle_seconds=0)) as pool:
+        run(pool, report())
+        assert wait_until(lambda: children(os.getpid()) == [])
+
+        assert run(pool, report()).content
+
+
 def test_jobs_beyond_the_limit_wait_for_their_turn(pool: WorkerPool) -> None:
     answers: list[bytes] = []
     threads = [

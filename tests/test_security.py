@@ -1,0 +1,32 @@
+"""SECURITY.md: what it says covers a threat is there."""
+
+import re
+from pathlib import Path
+
+import pytest
+
+ROOT = Path(__file__).parent.parent
+THREATS = (ROOT / "SECURITY.md").read_text().split("## Threats")[1].split("\n## ")[0]
+ROWS = [line for line in THREATS.splitlines() if line.startswith("| ")][1:]
+TESTS = {path.name: path.read_text() for path in (ROOT / "tests").rglob("test_*.py")}
+
+
+@pytest.mark.parametrize("row", ROWS)
+def test_every_threat_names_a_test_or_a_bench_that_exists(row: str) -> None:
+    named = re.findall(r"`([^`]+)`", row.split(" | ")[-1])
+
+    assert named
+    assert [name for name in named if not exists(name)] == []
+
+
+def exists(name: str) -> bool:
+    """Tell whether `file`, `file::test`, `test`, `bench.module` or `make target` is there."""
+    if name.startswith("make "):
+        return f"\n{name.removeprefix('make ')}:" in (ROOT / "Makefile").read_text()
+    if "bench." in name:
+        module = name.removeprefix("python -m ").replace(".", "/")
+        return (ROOT / f"{module}.py").is_file()
+    if "::" not in name and name.endswith(".py"):
+        return name in TESTS
+    file, _, test = name.rpartition("::")
+    return any(f"def {test}(" in text for path, text in TESTS.items() if file in ("", path))
