@@ -5,7 +5,7 @@
 # pyright: reportUnknownVariableType=false
 
 from collections.abc import Iterable
-from math import sqrt
+from math import isfinite, sqrt
 from typing import NamedTuple
 
 import pymupdf
@@ -41,6 +41,8 @@ class PagePicture(NamedTuple):
         return bool(box) and max(box) - min(box) >= NOTICED
 
     def _pixels_of(self, corners: Corners) -> bytes:
+        if not all(map(isfinite, corners)):
+            return b""
         x0, y0, x1, y1 = (round(side * self.scale) for side in corners)
         first, last = max(x0 - self.left, 0), min(max(x1, x0 + 1) - self.left, self.width)
         rows = range(max(y0 - self.top, 0), min(max(y1, y0 + 1) - self.top, self.height))

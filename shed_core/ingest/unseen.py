@@ -27,6 +27,7 @@ Span = dict[str, Any]
 
 _PALE = 0xE0E0E0  # the bits that a colour next to white has in all three channels
 _TINY = 1.0  # points
+_TINY_LINE = 1.5  # points from the top of the highest letter of a font to the foot of the lowest
 _BACKGROUND = 0.4  # of what lies below pale letters differs: other letters below them cover less
 _SAME_PLACE = 0.3  # of the area of invisible letters, where visible ones stand
 _IMAGES = ("fill-image", "fill-imgmask")
@@ -40,8 +41,7 @@ def take_unseen(content: dict[str, Any], page: pymupdf.Page) -> tuple[Unseen, ..
         span
         for spans in lines
         for span in spans
-        if (span["alpha"] < NOTICED or span["color"] & _PALE == _PALE or span["size"] < _TINY)
-        and not span["text"].isspace()
+        if (span["size"] < _TINY or _is_pale(span)) and not span["text"].isspace()
     ]
     if not suspects:
         return ()
@@ -124,8 +124,8 @@ def _hidden_among(
     suspects: Sequence[Span], lines: Iterable[Iterable[Span]], page: pymupdf.Page
 ) -> Iterator[Span]:
     """Yield those of the suspects that cannot be seen."""
-    yield from (span for span in suspects if span["size"] < _TINY)
-    asked = [span for span in suspects if span["size"] >= _TINY]
+    yield from filter(_is_tiny, suspects)
+    asked = [span for span in suspects if not _is_tiny(span) and _is_pale(span)]
     faint = [span for span in asked if span["alpha"] < NOTICED]
     if faint and (scans := _scans(page)):
         asked = [s for s in asked if s["alpha"] >= NOTICED or not _lies_on(s, scans)]
@@ -139,6 +139,17 @@ def _hidden_among(
                 yield span
         elif picture.differing(span["bbox"], _level(span["color"])) < _BACKGROUND:
             yield span
+
+
+def _is_pale(span: Span) -> bool:
+    """Whether a reader can see letters only on something that sets them off, if at all."""
+    return span["alpha"] < NOTICED or span["color"] & _PALE == _PALE
+
+
+def _is_tiny(span: Span) -> bool:
+    """Whether letters are too small to read; fonts of drawings may draw them 70 ems high."""
+    size: float = span["size"]
+    return size < _TINY and size * (span["ascender"] - span["descender"]) < _TINY_LINE
 
 
 def _level(color: int) -> int:

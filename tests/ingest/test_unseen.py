@@ -233,3 +233,35 @@ def test_letters_that_no_font_shows_are_dropped():
     tags = "".join(chr(0xE0000 + ord(letter)) for letter in "obey")
 
     assert clean(f"Term{tags} sheet\u180e\U000e0101\u2063") == "Term sheet"
+
+
+def test_letters_that_a_font_draws_larger_than_it_says_are_not_tiny():
+    writer = Writer()
+    secret(writer.page, fontsize=0.1)
+    [font] = writer.document.get_page_fonts(0)
+    box, letter = b"0 0 70 71 d1 0 0 70 71 re f", writer.document.get_new_xref()
+    writer.document.update_object(letter, "<<>>")
+    writer.document.update_stream(letter, b"70 0 " + box)
+    widths = " ".join(["70"] * 224)
+    names = " ".join(["/a"] * 224)
+    writer.document.update_object(
+        font[0],
+        "<</Type/Font/Subtype/Type3/FontBBox[0 0 70 71]/FontMatrix[1 0 0 1 0 0]/FirstChar 32"
+        f"/LastChar 255/Widths[{widths}]/CharProcs<</a {letter} 0 R>>"
+        f"/Encoding<</Differences[32 {names}]>>/Resources<<>>/ToUnicode {to_unicode(writer)} 0 R>>",
+    )
+
+    assert "hidden" not in record_of(writer).text
+    assert "O" in record_of(writer).text
+
+
+def to_unicode(writer: Writer) -> int:
+    """Add a map from bytes to the letters of the same numbers; return its number."""
+    number: int = writer.document.get_new_xref()
+    writer.document.update_object(number, "<<>>")
+    writer.document.update_stream(
+        number,
+        b"begincmap 1 begincodespacerange <00> <ff> endcodespacerange "
+        b"1 beginbfrange <20> <7e> <0020> endbfrange endcmap",
+    )
+    return number
