@@ -14,13 +14,14 @@ from clients import claude_code, codex
 from clients.health import gemini, opencode
 from clients.home import Home, fresh_home
 from clients.npm import UnavailableError
+from clients.over_http import over_http
 from clients.walk import names_in
 from shed_core.ingest.sample import sample_report
 
 LOOKING = {"claude_code": claude_code, "codex": codex}
 """Clients that let a scripted model look at documents."""
 
-CONNECTING = {"gemini": gemini, "opencode": opencode}
+CONNECTING = {"gemini": gemini, "opencode": opencode, "http": over_http}
 """Clients of which we only know that they connect."""
 
 CLIENTS = (*LOOKING, *CONNECTING)
