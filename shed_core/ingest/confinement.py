@@ -8,6 +8,7 @@ server enforces from outside, holds everywhere.
 import ctypes
 import os
 import signal
+import struct
 import sys
 from math import ceil
 
@@ -19,6 +20,7 @@ PR_SET_PDEATHSIG = 1
 PR_SET_NO_NEW_PRIVS = 38
 CLONE_NEWUSER = 0x1000_0000
 CLONE_NEWNET = 0x4000_0000
+_CAPABILITY_VERSION_3 = 0x2008_0522
 
 MAX_OPEN_FILES = 64  # the interpreter's imports and the pipes need about 10
 
@@ -42,6 +44,7 @@ def confine_nursery(parent: int) -> dict[str, bool]:
         if _is_offline():
             given_up["network"] = _leave_network()
             given_up["files"] = give_up_files()
+        _drop_capabilities()
     if sys.platform != "win32":
         _limit_files()
     return given_up
@@ -89,6 +92,12 @@ def _leave_network() -> bool:
     libc = ctypes.CDLL(None)
     ways = (CLONE_NEWNET, CLONE_NEWUSER | CLONE_NEWNET)
     return any(libc.unshare(way) == 0 for way in ways)
+
+
+def _drop_capabilities() -> None:
+    """Keep no right of root's, and none of those that come with a network of our own."""
+    head = struct.pack("Ii", _CAPABILITY_VERSION_3, 0)
+    ctypes.CDLL(None).capset(head, bytes(24))  # effective, permitted and inheritable: none
 
 
 def _die_first_when_memory_is_short() -> None:

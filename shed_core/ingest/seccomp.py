@@ -31,7 +31,7 @@ class _Machine(NamedTuple):
 
     code: int
     sockets: tuple[int, ...]  # socket, socketpair, io_uring_setup, which could make them
-    others: tuple[int, ...]  # execve, execveat, ptrace, process_vm_readv, process_vm_writev
+    others: tuple[int, ...]  # execve, execveat, ptrace, process_vm_readv and _writev, pidfd_getfd
     signals: tuple[int, ...]  # kill, tkill, rt_sigqueueinfo, rt_tgsigqueueinfo, pidfd_send_signal
     forks: tuple[int, ...]  # fork and vfork, where there are such
     clone: int
@@ -44,7 +44,7 @@ _MACHINES = {
     "x86_64": _Machine(
         code=0xC000003E,
         sockets=(41, 53, 425),
-        others=(59, 322, 101, 310, 311),
+        others=(59, 322, 101, 310, 311, 438),
         signals=(62, 200, 129, 297, 424),
         forks=(57, 58),
         clone=56,
@@ -54,7 +54,7 @@ _MACHINES = {
     "aarch64": _Machine(
         code=0xC00000B7,
         sockets=(198, 199, 425),
-        others=(221, 281, 117, 270, 271),
+        others=(221, 281, 117, 270, 271, 438),
         signals=(129, 130, 138, 240, 424),
         forks=(),
         clone=220,

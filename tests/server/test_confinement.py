@@ -9,11 +9,14 @@ import pytest
 pytestmark = pytest.mark.skipif(sys.platform != "linux", reason="confinement is Linux's")
 
 CONFINED = """
-import os, resource, signal, socket, subprocess, sys, threading
+import ctypes, os, resource, signal, socket, struct, subprocess, sys, threading
 from shed_core.ingest.confinement import confine
 if not confine(os.getppid())[sys.argv[1]]:
     print("not possible here")
     sys.exit()
+def call(number, *arguments):
+    if ctypes.CDLL(None, use_errno=True).syscall(number, *arguments) < 0:
+        raise OSError(ctypes.get_errno(), os.strerror(ctypes.get_errno()))
 try:
     exec(sys.argv[2])
 except OSError as error:
@@ -80,6 +83,7 @@ def test_a_worker_can_neither_connect_nor_execute(code: str) -> None:
         "os.kill(os.getppid(), signal.SIGKILL)",
         "signal.pidfd_send_signal(os.pidfd_open(os.getppid()), signal.SIGKILL)",
         "resource.prlimit(os.getppid(), resource.RLIMIT_CPU, (0, 0))",
+        "call(438, os.pidfd_open(os.getppid()), 1, 0)",  # take an open file of its
     ],
 )
 def test_a_worker_can_neither_multiply_nor_disturb_another_process(code: str) -> None:
@@ -95,6 +99,16 @@ def test_a_worker_can_neither_multiply_nor_disturb_another_process(code: str) ->
     ],
 )
 def test_a_worker_can_still_do_to_itself_what_it_needs(code: str) -> None:
+    assert attempt("calls", code) == "done"
+
+
+def test_a_worker_has_no_right_of_root() -> None:
+    code = (
+        "head, held = struct.pack('Ii', 0x20080522, 0), ctypes.create_string_buffer(24)\n"
+        "assert ctypes.CDLL(None).capget(head, held) == 0\n"
+        "assert held.raw == bytes(24), held.raw\n"
+    )
+
     assert attempt("calls", code) == "done"
 
 
