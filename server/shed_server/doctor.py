@@ -25,6 +25,7 @@ from shed_core.ingest.limits import MIB
 from shed_core.prefixes import find_section
 from shed_core.sections import section_characters
 from shed_server.library import Library
+from shed_server.processes import can_have_nursery
 from shed_server.settings import Settings
 from shed_server.store import Store
 
@@ -120,7 +121,8 @@ def _confinement(_: Settings) -> Iterator[Finding]:
         return
     good = ", ".join(words for name, words in _MEASURES.items() if held.get(name))
     lacking = ", ".join(name for name in _MEASURES if not held.get(name))
-    what = f"processes that read documents: {good or 'a time limit only'}"
+    whose = "one for each document" if can_have_nursery() else "each for several documents"
+    what = f"processes that read documents, {whose}: {good or 'a time limit only'}"
     step = f"This system does not let us confine them in {lacking}; the time limit still holds."
     yield Finding("confinement", True, what, step if lacking else "")
 

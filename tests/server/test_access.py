@@ -100,6 +100,17 @@ def test_an_unknown_name_is_answered_with_the_nearest_ones(served: Path) -> None
     assert caught.value.nearest[0] == "sub/b.PDF"
 
 
+@pytest.mark.skipif(sys.platform != "linux", reason="needs names that differ in case only")
+def test_names_that_differ_in_case_are_different(served: Path) -> None:
+    (served.parent / "SERVED").mkdir()
+    (served.parent / "SERVED" / "a.pdf").write_bytes(b"secret")
+
+    with pytest.raises(OutsideError):
+        read(Access([served]), str(served.parent / "SERVED" / "a.pdf"))
+    with pytest.raises(UnknownDocumentError, match=r"'a\.pdf'"):
+        read(Access([served]), "A.pdf")
+
+
 def test_a_very_long_name_is_unknown_and_not_repeated_whole(served: Path) -> None:
     with pytest.raises(UnknownDocumentError) as caught:
         Access([served]).find("x" * 100_000 + ".pdf")
