@@ -1,10 +1,12 @@
 """Read every document below a folder through the library, and say how each ended.
 
 `python -m bench.hostile FOLDER [--jobs N]`: each must end in a record or in one of our errors with
-a sentence that helps. An error that nobody expected ends the program.
+a sentence that helps. An error that nobody expected ends the program; it ends with 1 if a document
+crashed its worker.
 """
 
 import argparse
+import sys
 import tempfile
 import time
 from collections import Counter
@@ -63,6 +65,7 @@ def main() -> None:
     print("slowest:", max(endings, key=lambda ending: ending.seconds)[:3])
     crashes = [ending for ending in endings if ending.kind == WorkerCrashError.__name__]
     print(f"{len(endings)} documents, all answered; {len(crashes)} crashed their worker")
+    sys.exit(bool(crashes))
 
 
 if __name__ == "__main__":

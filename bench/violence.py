@@ -4,7 +4,8 @@
 documents of our own in random order; every so often one of them is killed with SIGKILL and another
 started, a value is damaged, or the cache is cleared, checked or removed. No answer may differ from
 the one that is computed alone, and no process may end by itself. Two readings of one document at
-the same time are counted; only removing the whole cache, locks included, can cause them.
+the same time are counted; only removing the whole cache, locks included, can cause them. Ends with
+1 if anything is wrong.
 """
 
 import argparse
@@ -133,11 +134,11 @@ def main() -> None:
         folder, cache, seed = arguments.use
         use(Path(folder), Path(cache), int(seed))
     with tempfile.TemporaryDirectory() as home:
-        run(Path(home), arguments)
+        sys.exit(not run(Path(home), arguments))
 
 
-def run(home: Path, arguments: argparse.Namespace) -> None:
-    """Let the processes run, kill and disturb them, and print the counts."""
+def run(home: Path, arguments: argparse.Namespace) -> bool:
+    """Let the processes run, kill and disturb them, print the counts, and tell if all is well."""
     chance = random.Random(1)
     folder, cache, logs = (home / name for name in ("documents", "cache", "logs"))
     folder.mkdir()
@@ -166,13 +167,17 @@ def run(home: Path, arguments: argparse.Namespace) -> None:
     for process in running.values():
         process.kill()
         process.wait()
-    print(dict(events), dict(judge(logs, truth)))
+    counts = judge(logs, truth)
+    print(dict(events), dict(counts))
     errors = Counter(line for log in logs.glob("*.err") for line in log.read_text().splitlines())
     for line, count in errors.most_common(10):
         print(count, line)
     with closing(Store(cache, CACHE_BYTES)) as store:
         print("check:", Counter(line.split(":")[0] for line in store.check(_is_record)))
-        print("check again:", store.check(_is_record))
+        left = store.check(_is_record)
+    print("check again:", left)
+    has_crashed = events["ended by themselves"] or any("Traceback" in line for line in errors)
+    return not (counts["wrong"] or has_crashed or left)
 
 
 if __name__ == "__main__":
