@@ -30,6 +30,7 @@ _UNTITLED = (
 )
 _IS_CONTENTS = re.compile(rf"\W*(?:{_CONTENTS})\W*", re.IGNORECASE)
 _IS_NO_TITLE = re.compile(rf"\W*(?:{_CONTENTS}|{_UNTITLED})\W*", re.IGNORECASE)
+_SECTION = re.compile(r"\d+\.\d")
 _SHORTEST_RUN = 3
 
 
@@ -45,8 +46,12 @@ class Front(NamedTuple):
 
 
 def contents_pages(texts: Sequence[str]) -> Front:
-    """Return the tables of contents and the like among headers; they have no subsections."""
-    return Front({v: v + 1 for v, text in enumerate(texts) if _IS_CONTENTS.fullmatch(text)})
+    """Return the tables of contents and the like among headers; they have no subsections.
+
+    One that numbers of sections follow, such as `1.1`, is a chapter that bears such a name.
+    """
+    found = (v for v, text in enumerate(texts) if _IS_CONTENTS.fullmatch(text))
+    return Front({v: v + 1 for v in found if not _SECTION.match(" ".join(texts[v + 1 : v + 2]))})
 
 
 def front_matter(

@@ -13,7 +13,7 @@ from shed_core.phrases import Label
 
 _HEAD = 3  # letters by which rows are looked up
 _OTHER = re.compile(r"[\W_]+")
-_FURNITURE = (Label.PAGE_HEADER, Label.PAGE_FOOTER, Label.TABLE)
+_FURNITURE = (Label.PAGE_HEADER, Label.PAGE_FOOTER, Label.TABLE, Label.CAPTION)
 
 
 class Match(NamedTuple):
@@ -42,7 +42,7 @@ def match_outline(
     """Return where each title stands, or None where it is not on its page.
 
     A title matches rows by letters and digits alone, with or without its number; rows in the text
-    are preferred to running heads, and no row is taken twice. Takes O(rows + entries) for titles
+    are preferred to running heads and captions, and no row is taken twice. Takes O(rows + entries) for titles
     that differ.
     """
     starts = [row.page for row in rows]

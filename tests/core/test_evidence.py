@@ -228,6 +228,12 @@ BODY_BELOW_TITLE = [
 ]
 
 
+def test_a_chapter_may_be_called_contents():
+    headers = [header("CONTENTS"), header("1.1 Aims"), header("1.2 Means"), header("INDEX")]
+
+    assert outline(headers)[:3] == ["CONTENTS", "  1.1 Aims", "  1.2 Means"]
+
+
 def test_of_the_front_matter_only_the_title_holds_the_body():
     front = [
         header("Draft 3", font_color=0xFF0000),

@@ -97,6 +97,17 @@ def test_a_title_that_wraps_is_found_as_a_whole():
     ]
 
 
+def test_a_title_is_not_the_caption_of_a_figure_that_says_the_same():
+    writer = Writer()
+    writer.line("Figure 1. Layers of the rock")
+    writer.paragraphs(1)
+    writer.line("4. Layers of the rock")
+    writer.paragraphs(3)
+    writer.document.set_toc([[1, "Layers of the rock", 1]])
+
+    assert headers(writer.bytes(), Options(headers="outline")) == ["4. Layers of the rock"]
+
+
 def test_an_outline_that_bites_its_tail_is_read_to_an_end():
     document = reopened(outlined(*PLAIN))
     (first,) = {
