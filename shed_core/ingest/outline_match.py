@@ -42,8 +42,8 @@ def match_outline(
     """Return where each title stands, or None where it is not on its page.
 
     A title matches rows by letters and digits alone, with or without its number; rows in the text
-    are preferred to running heads and captions, and no row is taken twice. Takes O(rows + entries) for titles
-    that differ.
+    are preferred to running heads and captions, and no row is taken twice. Takes O(rows + entries)
+    for titles that differ.
     """
     starts = [row.page for row in rows]
     pages: dict[int, _Page] = {}
