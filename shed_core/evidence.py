@@ -120,6 +120,9 @@ def _rank(grouping: Grouping, key: tuple[int, int], node: int, front: Front) -> 
 
 def _reason(grouping: Grouping, node: int, first: int) -> str:
     """Return why a node shares the cluster of an indexing node that looks otherwise."""
-    number, reasons = grouping.marks.numbers[node], grouping.groups.reasons
-    is_number = number is not None and (number.is_keyword or len(number.path) > 1)
+    marks, reasons = grouping.marks, grouping.groups.reasons
+    number = marks.numbers[node]
+    is_number = number is not None and (
+        number.is_keyword or len(number.path) > 1 or marks.lists[node] != marks.lists[first]
+    )
     return reasons[node] or reasons[first] or (NUMBERING if is_number else FONT)
