@@ -7,6 +7,7 @@ style above each other stay two. An aside such as `(in millions)` belongs to the
 
 from collections.abc import Iterable, Iterator, Sequence
 
+from shed_core.ingest.consistency import SURE
 from shed_core.ingest.headings import (
     Heading,
     is_aside,
@@ -20,6 +21,7 @@ from shed_core.list_types import list_type
 _LEADING = 1.9  # ems between the feet of two rows of one header, at most
 _NUMBER_ABOVE = 3.5  # ems between the feet of a chapter's number and of the title below it
 _ALIGNED = 3.0  # points
+_LIKELY = 0.1  # score from which on a row can be the rest of a header
 _DISPLAY = 1.6  # times the body's size; so large are titles, which break lines at will
 _DISPLAY_LEADING = 2.2  # ems, as between the centred lines of a title
 _BLOCK_LEADING = 1.5  # ems, as between such lines at one left edge
@@ -39,7 +41,7 @@ def assemble_headings(
     """
     display = _DISPLAY * body
     above: Heading | None = None
-    for group in _groups(rows, candidates, rights, display):
+    for group in _groups(rows, candidates, scores, rights, display):
         if is_bare_number(rows[group[-1]].text) or is_aside(rows[group[0]].text):
             continue
         heading = _heading(rows, [*_number_above(rows, group[0], display), *group], scores)
@@ -51,7 +53,11 @@ def assemble_headings(
 
 
 def _groups(
-    rows: Sequence[Row], candidates: Iterable[int], rights: Sequence[float], display: float
+    rows: Sequence[Row],
+    candidates: Iterable[int],
+    scores: Sequence[float],
+    rights: Sequence[float],
+    display: float,
 ) -> Iterator[list[int]]:
     group: list[int] = []
     for row in candidates:
@@ -59,8 +65,24 @@ def _groups(
             yield group
             group = []
         group.append(row)
+        while _goes_on(rows, group, scores, rights, display):
+            group.append(group[-1] + 1)
     if group:
         yield group
+
+
+def _goes_on(
+    rows: Sequence[Row],
+    group: Sequence[int],
+    scores: Sequence[float],
+    rights: Sequence[float],
+    display: float,
+) -> bool:
+    """Whether the next row, which by itself is no candidate, is the rest of a header."""
+    last, below = group[-1], group[-1] + 1
+    if below == len(rows) or not _LIKELY <= scores[below] < SURE:
+        return False
+    return _continues(rows, group, below, rights[last], display)
 
 
 def _number_above(rows: Sequence[Row], first: int, display: float) -> list[int]:

@@ -1,6 +1,7 @@
 import pymupdf
 import pytest
 
+from shed_core.ingest.assembly import assemble_headings
 from shed_core.ingest.index import index
 from tests.documents import (
     BOLD,
@@ -15,7 +16,7 @@ from tests.documents import (
     report,
     two_columns,
 )
-from tests.ingest.reading import BUILTIN, contents, headers
+from tests.ingest.reading import BUILTIN, contents, headers, rows
 
 
 def test_a_report_gives_its_headers_and_their_levels():
@@ -77,6 +78,18 @@ def test_a_header_that_fills_its_row_goes_on_in_the_next():
     first, second = "Findings of the Committee on the State of the Works in", "the Year"
 
     assert wrapped(first, second) == [f"{first} {second}"]
+
+
+@pytest.mark.parametrize(("score", "n_rows"), [(0.2, 2), (0.01, 1)])
+def test_the_rest_of_a_header_may_look_less_like_one(score: float, n_rows: int):
+    writer = Writer()
+    writer.line("Findings of the Committee on the State of the Works in", SECTION)
+    writer.line("the year that ended in the spring", SECTION._replace(before=0))
+    both = rows(writer.bytes())
+
+    [heading] = assemble_headings(both, [0], [0.9, score], [both[0].x1] * 2, 10.0)
+
+    assert heading.last == n_rows - 1
 
 
 def test_centred_rows_in_one_style_are_one_header():
