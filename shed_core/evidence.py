@@ -1,6 +1,7 @@
 """Evidence: what a document tells of its levels beyond the order in which its patterns appear.
 
-Four witnesses: the numbers of headers, contents (front matter), fonts and the embedded outline.
+Four witnesses: the numbers of headers, contents (front matter, and levels in a printed table of
+contents), fonts and the embedded outline.
 Each says that headers are on one level, which merges or splits clusters, or that one cluster is
 above another. What they say is kept as an order over clusters; `guided` makes depths of it.
 """
@@ -13,6 +14,7 @@ from shed_core.clusters import cluster, indexing_nodes
 from shed_core.front import Front, contents_pages, front_matter
 from shed_core.grouping import Grouping, Marks, group_headers
 from shed_core.header_numbers import numbers_of
+from shed_core.listed import levels_of_groups
 from shed_core.order import CONTENTS, FONT, NUMBERING, OUTLINE, Order, Rank
 from shed_core.patterns import VisualPattern
 from shed_core.phrases import Phrase
@@ -49,6 +51,8 @@ def gather(headers: Sequence[Phrase], witnesses: Collection[str]) -> Evidence:
     marks = Marks(numbers, styles, [pattern.list_type for pattern in patterns], introduces)
     levels = [header.level or 0 if OUTLINE in witnesses else 0 for header in found]
     grouping = group_headers(marks)
+    is_told = CONTENTS in witnesses and not any(levels)
+    in_contents = levels_of_groups(grouping, [h.listed or 0 if is_told else 0 for h in found])
     front = Front({})
     if CONTENTS in witnesses:  # an outline tells better what the front matter is
         pages = [phrase.page for phrase in headers]
@@ -56,7 +60,7 @@ def gather(headers: Sequence[Phrase], witnesses: Collection[str]) -> Evidence:
         front = (
             contents_pages(texts) if any(levels) else front_matter(grouping, texts, pages, listed)
         )
-    return _weigh(grouping, levels, patterns, front)
+    return _weigh(grouping, levels, patterns, front, in_contents)
 
 
 def _weigh(
@@ -64,18 +68,22 @@ def _weigh(
     levels: Sequence[int],
     patterns: Sequence[VisualPattern],
     front: Front,
+    listed: Mapping[int, int],
 ) -> Evidence:
     keys = _outlined(grouping, levels)
     clusters = cluster(keys)
     number_of = dict(zip(keys, clusters, strict=True))
     pairs = ((number_of.get((0, a)), number_of.get((0, b))) for a, b in grouping.final_pairs())
     order = Order(
-        [_rank(grouping, keys[node], node, front) for node in indexing_nodes(clusters)],
+        [_rank(grouping, keys[node], node, front, listed) for node in indexing_nodes(clusters)],
         [(a, b) for a, b in pairs if a is not None and b is not None],
     )
     first = indexing_nodes(clusters)
+    told = grouping.groups.reasons
     reasons = [
-        _reason(grouping, node, first[number]) if patterns[node] != patterns[first[number]] else ""
+        _reason(grouping, node, first[number])
+        if patterns[node] != patterns[first[number]] or told[node] == CONTENTS
+        else ""
         for node, number in enumerate(clusters)
     ]
     reasons = [
@@ -102,7 +110,9 @@ def _outlined(grouping: Grouping, levels: Sequence[int]) -> list[tuple[int, int]
     return keys
 
 
-def _rank(grouping: Grouping, key: tuple[int, int], node: int, front: Front) -> Rank:
+def _rank(
+    grouping: Grouping, key: tuple[int, int], node: int, front: Front, listed: Mapping[int, int]
+) -> Rank:
     marks, (level, group) = grouping.marks, key
     if level:
         return Rank(level=level)
@@ -115,6 +125,7 @@ def _rank(grouping: Grouping, key: tuple[int, int], node: int, front: Front) -> 
         is_bold=style.is_bold,
         is_italic=style.is_italic,
         is_lone=len(members) == 1 or group in front.groups,
+        listed=listed.get(group, 0),
     )
 
 

@@ -110,4 +110,5 @@ def _nodes(phrases: Sequence[Phrase], headers: Sequence[Header], placement: Plac
         found_by=tuple(header.found_by for header in headers),
         placed_by=placement.placed_by,
         outline_levels=tuple(header.level for header in headers),
+        listed_levels=tuple(header.listed for header in headers),
     )

@@ -30,6 +30,7 @@ class Rank(NamedTuple):
     size: number of the size class, from 0, the smallest.
     is_lone: whether the cluster has but one header, which may be a stray one, or is front matter:
         set large, it is no evidence that the others are below it.
+    listed: level in the printed contents, from 1; 0 where they say nothing of the cluster.
     """
 
     level: int = 0
@@ -38,6 +39,7 @@ class Rank(NamedTuple):
     is_bold: bool = False
     is_italic: bool = False
     is_lone: bool = False
+    listed: int = 0
 
 
 class Verdict(NamedTuple):
@@ -53,13 +55,15 @@ SILENT = Verdict(0)
 def compare_ranks(a: Rank, b: Rank) -> Verdict:
     """Return which of two ranks is above; what is hardest to get wrong decides.
 
-    The outline speaks first, then numbers, then size, weight and slant. Slant says nothing of two
-    numbered headers, since lists within lists alternate it.
+    The outline speaks first, then numbers, printed contents, size, weight and slant. Slant says
+    nothing of two numbered headers, since lists within lists alternate it.
     """
     if a.level or b.level:
         return _verdict(a.level, b.level, OUTLINE) if a.level and b.level else SILENT
     if sign := _compare_numbers(a.number, b.number):
         return Verdict(sign, NUMBERING)
+    if a.listed and b.listed and a.listed != b.listed:
+        return _verdict(a.listed, b.listed, CONTENTS)
     font = _compare_fonts(a, b)
     upper = a if font.sign > 0 else b
     return SILENT if upper.is_lone else font

@@ -62,12 +62,14 @@ class Header:
     score: how sure the identifier was, from 0 to 1.
     found_by: the identifier's name, such as `builtin` or `outline`.
     level: level in the embedded outline, from 1; None where no outline lists this header.
+    listed: level in a printed table of contents that checks out, from 1; None likewise.
     """
 
     pattern: VisualPattern
     score: float
     found_by: str
     level: int | None = None
+    listed: int | None = None
 
 
 @dataclass(frozen=True, slots=True)

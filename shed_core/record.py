@@ -42,6 +42,7 @@ class Nodes:
     depths: semantic depth. scores: from 0 to 1. found_by: the identifier.
     placed_by: the rule or evidence that fixed the depth.
     outline_levels: level in the embedded outline, from 1, or None.
+    listed_levels: level in a printed table of contents, from 1, or None.
     """
 
     boxes: tuple[Box, ...] = ()
@@ -51,6 +52,7 @@ class Nodes:
     found_by: tuple[str, ...] = ()
     placed_by: tuple[str, ...] = ()
     outline_levels: tuple[int | None, ...] = ()
+    listed_levels: tuple[int | None, ...] = ()
 
 
 @dataclass(frozen=True)  # no slots: a cached property

@@ -79,6 +79,8 @@ def explanation(record: DocumentRecord) -> list[str]:
         lines.append(_label(record, node, prefix, tokens[node]).plain)
         cluster, level = nodes.clusters[node], nodes.outline_levels[node]
         outline = "" if level is None else f", outline level {level}"
+        if (listed := nodes.listed_levels[node]) is not None:
+            outline += f", contents level {listed}"
         lines.append(
             f"    pattern {cluster + 1}: {describe(record.patterns[cluster])}; "
             f"depth {nodes.depths[node]:g} by {nodes.placed_by[node]}; "

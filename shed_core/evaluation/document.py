@@ -90,4 +90,5 @@ def _header(record: DocumentRecord, node: int) -> Header:
         score=record.nodes.scores[node],
         found_by=record.nodes.found_by[node],
         level=record.nodes.outline_levels[node],
+        listed=record.nodes.listed_levels[node],
     )

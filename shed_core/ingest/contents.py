@@ -27,14 +27,14 @@ def contents_rows(pages: Sequence[PageRows]) -> set[tuple[int, int]]:
     found: set[tuple[int, int]] = set()
     for index, page in enumerate(pages):
         entries = set[int]()
-        for first, last in _runs([_page_number(row.text) for row in page.rows], len(pages)):
+        for first, last in _runs([page_number(row.text) for row in page.rows], len(pages)):
             entries.update(range(_start(page.rows, first), last + 1))
         entries.update(row for row, r in enumerate(page.rows) if _LEADERS.search(r.text))
         found.update((index, row) for row in entries if not _TITLE.fullmatch(page.rows[row].text))
     return found
 
 
-def _page_number(text: str) -> int | None:
+def page_number(text: str) -> int | None:
     """Return the page that an entry ends in, 0 for a Roman one, or None if it is no entry."""
     end = text[-_ENDING:]  # a search through a long row would try every place
     number = _NUMBER.search(end)

@@ -19,6 +19,7 @@ class Heading(NamedTuple):
 
     first, last: its rows, the last included. length: characters of the last row that belong to it.
     score: from 0 to 1. found_by: the identifier. level: in the embedded outline, from 1, or None.
+    listed: level in a printed table of contents, from 1, or None.
     """
 
     first: int
@@ -27,6 +28,7 @@ class Heading(NamedTuple):
     score: float
     found_by: str
     level: int | None = None
+    listed: int | None = None
 
 
 def pattern_of(

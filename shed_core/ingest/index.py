@@ -14,6 +14,7 @@ from shed_core.ingest.layout import layout_regions
 from shed_core.ingest.outline import read_outline
 from shed_core.ingest.pdf import Progress, open_pdf, read_pages, title_of
 from shed_core.ingest.phrasing import phrases_of
+from shed_core.ingest.printed_contents import with_listed_levels
 from shed_core.ingest.regions import Told, told_by
 from shed_core.ingest.rows import PageRows, Row
 from shed_core.ingest.underlines import Corners, is_underlined, thin_lines
@@ -77,7 +78,8 @@ def _index_word(data: bytes, options: Options, progress: Progress | None) -> Doc
 
 def _record(content: _Content, options: Options, metadata: Metadata) -> DocumentRecord:
     pages, found, underlined = content
-    phrases = with_unseen(phrases_of(pages, found.labels, found.headings, underlined), pages)
+    headings = with_listed_levels(found.headings, pages, found.labels)
+    phrases = with_unseen(phrases_of(pages, found.labels, headings, underlined), pages)
     n_unseen = sum(len(page.unseen) for page in pages)
     notes = (*([UNSEEN.format(n_unseen)] if n_unseen else ()), *metadata.notes, *found.notes)
     if not phrases:

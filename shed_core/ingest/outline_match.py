@@ -70,7 +70,7 @@ def _page(rows: Sequence[Row], first: int, stop: int) -> _Page:
 
 def _find(entry: Entry, page: _Page, labels: Sequence[Label], taken: set[int]) -> Match | None:
     in_furniture: Match | None = None
-    for key in _variants(entry.title):
+    for key in title_keys(entry.title):
         for first, last in _runs(page, key):
             match = Match(page.first + first, page.first + last, entry.level)
             if not taken.isdisjoint(range(match.first, match.last + 1)):
@@ -92,8 +92,8 @@ def _runs(page: _Page, wanted: str) -> Iterator[tuple[int, int]]:
             yield first, last
 
 
-def _variants(title: str) -> list[str]:
-    """Return the keys of a title: whole, without its number, without a short first word."""
+def title_keys(title: str) -> list[str]:
+    """Return what a title is looked up by: whole, without its number or a short first word."""
     first, _, rest = title.partition(" ")
     keys = [_key(title), _key(_without_number(title)), _key(rest) if len(first) < 4 else ""]
     return [key for key in dict.fromkeys(keys) if key]

@@ -35,7 +35,8 @@ def phrases_of(
         own = cut.rows[whole.first : whole.last + 1]
         text = "\n".join([row.text for row in own])
         pattern = pattern_of(own, text, pages[own[0].page - 1], heading.first in underlined)
-        header = Header(pattern, whole.score, whole.found_by, whole.level)
+        found = whole.score, whole.found_by, whole.level, whole.listed
+        header = Header(pattern, *found)
         yield Phrase(text, Label.SECTION_HEADER, own[0].page, box_of(own), header)
         done = whole.last + 1
     yield from paragraphs.phrases(range(done, len(cut.rows)))

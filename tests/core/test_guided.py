@@ -109,7 +109,9 @@ def test_obeyed_evidence_that_covers_the_rest_makes_any_document_robust(data):
 
 
 FONTS = st.builds(
-    Rank, st.just(0), st.none(), st.integers(0, 2), *(st.booleans(),) * 2, st.just(False)
+    Rank,
+    *(st.just(0), st.none(), st.integers(0, 2), *(st.booleans(),) * 2, st.just(False)),
+    listed=st.just(0),
 )
 
 

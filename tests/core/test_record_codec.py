@@ -47,6 +47,7 @@ def any_records(draw: st.DrawFn) -> DocumentRecord:
         found_by=column(NAMES),
         placed_by=column(NAMES),
         outline_levels=column(st.none() | st.integers(1, 9)),
+        listed_levels=column(st.none() | st.integers(1, 9)),
     )
     metadata = draw(
         st.builds(Metadata, NAMES, NAMES, NAMES, st.lists(NAMES, max_size=2).map(tuple))
