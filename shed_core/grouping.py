@@ -75,6 +75,7 @@ def group_headers(marks: Marks) -> Grouping:
     """
     grouping = Grouping(marks, Groups([marks.key(node) for node in range(len(marks.styles))]))
     _join_runs(grouping)
+    _join_strays(grouping)
     _look_within_runs(grouping)
     _look_around_runs(grouping)
     return grouping
@@ -95,6 +96,20 @@ def _join_runs(grouping: Grouping) -> None:
                 break
         else:
             others[group] = run
+
+
+def _join_strays(grouping: Grouping) -> None:
+    """Merge numbers of several counters into the run whose gaps they fill, whatever their size."""
+    by_family: dict[tuple[str, int], list[int]] = {}
+    runs = grouping.runs()
+    for group, run in runs.items():  # the longest first
+        if len(run.numbers[0].path) > 1:
+            key = run.numbers[0].family, len(run.numbers[0].path)
+            by_family.setdefault(key, []).append(group)
+    for main, *others in by_family.values():
+        for other in others[:_MOST_RUNS]:
+            if runs[main].is_filled_by(runs[other]):
+                grouping.groups.merge(other, main, NUMBERING)
 
 
 def _look_within_runs(grouping: Grouping) -> None:

@@ -46,6 +46,18 @@ class Run(NamedTuple):
         both = sorted(zip(self.nodes + other.nodes, self.numbers + other.numbers, strict=True))
         return Run(tuple(node for node, _ in both), tuple(number for _, number in both))
 
+    def is_filled_by(self, other: "Run") -> bool:
+        """Tell whether each member of another run stands just between its neighbours in number."""
+        for node, number in zip(other.nodes, other.numbers, strict=True):
+            gap = bisect_left(self.nodes, node)
+            if not 0 < gap < len(self.nodes):
+                return False
+            *upper, last = number.path
+            around = self.numbers[gap - 1].path, self.numbers[gap].path
+            if around != ((*upper, last - 1), (*upper, last + 1)):
+                return False
+        return True
+
     def votes(self, nodes: Sequence[int]) -> Votes:
         """Return where other nodes stand; takes O(k log n) for k nodes."""
         inside = outside = opening = 0

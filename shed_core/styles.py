@@ -15,6 +15,7 @@ from shed_core.phrases import Phrase
 
 _SIZE_NOISE = (0.3, 0.025)  # points, and share of the size: what a conversion changes
 _COLOR_NOISE = 48  # of 255, in each of red, green and blue
+_FEWEST_PARTS = 2
 _LEFT_NOISE = 2.0  # points between left edges that stand below each other
 
 
@@ -47,7 +48,7 @@ def styles_of(headers: Sequence[Phrase]) -> tuple[Style, ...]:
         details = (font.family, colors[pattern.font_color], pattern.is_capitalized, centered)
         weight = (font.is_bold, font.is_italic, pattern.is_underlined)
         styles.append(Style(size, *weight, () if size else details))
-    return tuple(_without_acronyms(headers, styles))
+    return tuple(_without_acronyms(headers, _with_openers(patterns, styles)))
 
 
 def exact_styles(patterns: Sequence[VisualPattern]) -> tuple[Style, ...]:
@@ -100,6 +101,24 @@ def _left_edges(headers: Sequence[Phrase], patterns: Sequence[VisualPattern]) ->
     return {near for edge in common for near in (edge - 1, edge, edge + 1)}
 
 
+def _with_openers(patterns: Sequence[VisualPattern], styles: Sequence[Style]) -> list[Style]:
+    """Tell centred headers apart that stand, each of them, directly before one that is not.
+
+    Otherwise as large and as heavy, they are parts before their first chapters.
+    """
+    centered: dict[Style, list[int]] = {}
+    for node, (pattern, style) in enumerate(zip(patterns, styles, strict=True)):
+        if pattern.is_centered and not style.details:
+            centered.setdefault(style, []).append(node)
+    n_all, found = Counter(styles), list(styles)
+    for style, nodes in centered.items():
+        followed = all(n + 1 < len(styles) and styles[n + 1] == style for n in nodes)
+        if followed and len(nodes) >= _FEWEST_PARTS and 3 * len(nodes) <= n_all[style]:
+            for node in nodes:
+                found[node] = style._replace(details=("centered",))
+    return found
+
+
 def _without_acronyms(headers: Sequence[Phrase], styles: Sequence[Style]) -> list[Style]:
     """Take capitals for an accident where they are single words and other words have none."""
     present = set(styles)
@@ -108,7 +127,7 @@ def _without_acronyms(headers: Sequence[Phrase], styles: Sequence[Style]) -> lis
         for phrase, style in zip(headers, styles, strict=True)
         if style.details and len([w for w in phrase.text.split() if any(map(str.isalpha, w))]) > 1
     }
-    plain = {style: _uncapitalized(style) for style in present if style.details}
+    plain = {style: _uncapitalized(style) for style in present if len(style.details) > 1}
     return [
         plain[style] if style not in worded and plain.get(style) in present else style
         for style in styles

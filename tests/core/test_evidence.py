@@ -7,6 +7,7 @@ from hypothesis import assume, given, settings
 from hypothesis import strategies as st
 
 from shed_core.options import EVIDENCE, parse_evidence
+from shed_core.phrases import Phrase
 from tests.core.headers import any_headers, header, outline, placed
 
 BOLD_ITALIC = {"font_name": "Times-BoldItalic"}
@@ -151,6 +152,37 @@ def test_a_pattern_of_the_cover_is_told_from_the_same_pattern_in_the_body():
 
     assert found.clusters[0] != found.clusters[2]
     assert outline(headers)[:4] == ["Annual Report", "Item 1. A", "  Details", "Item 2. B"]
+
+
+def test_a_number_that_fills_a_gap_is_on_the_level_of_its_neighbours_whatever_its_size():
+    headers = [
+        *(header("1 Commands", font_size=18.0), header("1.1 Add", font_size=12.0)),
+        *(header("1.2 Remove", font_size=14.0), header("1.3 Move", font_size=12.0)),
+        header("2 Options", font_size=18.0),
+    ]
+
+    assert outline(headers) == [
+        *("1 Commands", "  1.1 Add", "  1.2 Remove", "  1.3 Move", "2 Options")
+    ]
+
+
+def test_centred_headers_that_open_the_others_are_parts():
+    def part(text: str) -> Phrase:
+        return header(text, font_size=18.0, is_centered=True, x0=200.0)
+
+    def chapters(*texts: str) -> list[Phrase]:
+        small = header("notes", font_size=10.0)
+        return [phrase for text in texts for phrase in (header(text, font_size=18.0), small)]
+
+    parts = [part("Use"), *chapters("Start", "Stop", "Pause")]
+    parts += [part("Inside"), *chapters("Wheels", "Springs", "Cogs")]
+
+    tree = [line for line in outline(parts) if not line.endswith("notes")]
+
+    assert tree == [
+        *("Use", "  Start", "  Stop", "  Pause"),
+        *("Inside", "  Wheels", "  Springs", "  Cogs"),
+    ]
 
 
 def test_a_list_goes_on_in_another_style():
