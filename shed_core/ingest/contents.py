@@ -1,8 +1,12 @@
-"""Printed tables of contents: rows that end in a page number, many of them, in rising order."""
+"""Printed tables of contents: rows that end in a page number, many of them, in rising order.
+
+One without page numbers is told by its title and by what its entries repeat: headers further on.
+"""
 
 import re
 from collections.abc import Iterable, Sequence
 
+from shed_core.ingest.headings import Heading
 from shed_core.ingest.rows import PageRows, Row
 
 _LEADERS = re.compile(r"(?:[.·…_]\s?){4,}")
@@ -32,6 +36,31 @@ def contents_rows(pages: Sequence[PageRows]) -> set[tuple[int, int]]:
         entries.update(row for row, r in enumerate(page.rows) if _LEADERS.search(r.text))
         found.update((index, row) for row in entries if not _TITLE.fullmatch(page.rows[row].text))
     return found
+
+
+def without_entries(headings: Sequence[Heading], rows: Sequence[Row]) -> list[Heading]:
+    """Return the headings but those that are entries of contents without page numbers.
+
+    Such entries follow the title of the table on its page, and each is a heading again later.
+    """
+    keys = [_letters(rows[h.first : h.last + 1]) for h in headings]
+    last = {key: number for number, key in enumerate(keys)}
+    kept: list[Heading] = []
+    page, below = 0, 0  # of the table that goes on; the row below its last entry
+    for number, heading in enumerate(headings):
+        row = rows[heading.first]
+        is_near = row.page == page and heading.first - below <= _BETWEEN
+        if is_near and last[keys[number]] > number:
+            below = heading.last + 1
+            continue
+        page = row.page if _TITLE.fullmatch(row.text.strip()) else 0
+        below = heading.last + 1
+        kept.append(heading)
+    return kept
+
+
+def _letters(rows: Iterable[Row]) -> str:
+    return "".join(c for row in rows for c in row.text.casefold() if c.isalnum())
 
 
 def page_number(text: str) -> int | None:

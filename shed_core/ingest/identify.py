@@ -8,6 +8,7 @@ from shed_core.ingest.builtin import CAN_BE_HEADERS, scores
 from shed_core.ingest.clauses import clause_headings
 from shed_core.ingest.columns import column_edges
 from shed_core.ingest.consistency import SURE, consistent
+from shed_core.ingest.contents import without_entries
 from shed_core.ingest.forest import Forest
 from shed_core.ingest.headings import Heading, prefer
 from shed_core.ingest.labels import body_size, label_rows
@@ -79,7 +80,7 @@ def builtin_headings(
     by_row = consistent(rows, [s if a else 0.0 for s, a in zip(told, asked, strict=True)], asked)
     candidates = [row for row, score in enumerate(by_row) if score >= SURE]
     whole = list(assemble_headings(rows, candidates, by_row, rights, body_size(pages)))
-    return prefer(clause_headings(rows, labels, whole), whole)
+    return without_entries(prefer(clause_headings(rows, labels, whole), whole), rows)
 
 
 def uses_outline(options: Options) -> bool:

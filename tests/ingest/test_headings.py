@@ -9,6 +9,7 @@ from tests.documents import (
     PARAGRAPH,
     REPORT,
     SECTION,
+    SUBSECTION,
     TITLE,
     Style,
     Writer,
@@ -125,6 +126,19 @@ def test_a_remark_in_brackets_belongs_to_the_header_above_and_leaves_its_looks_a
         "BALANCE SHEETS",
     ]
     assert len(record.patterns) == 1
+
+
+def test_entries_of_contents_without_page_numbers_are_no_headers():
+    titles = ["I. Findings", "II. Costs", "III. Outlook"]
+    writer = Writer()
+    writer.line("TABLE OF CONTENTS", SECTION)
+    for title in titles:
+        writer.line(title, SUBSECTION)
+    for title in titles:
+        writer.line(title.upper(), SECTION)
+        writer.paragraphs(4)
+
+    assert headers(writer.bytes()) == ["TABLE OF CONTENTS", *(title.upper() for title in titles)]
 
 
 def test_a_keyword_and_its_number_belong_to_the_title_below():
