@@ -28,7 +28,7 @@ with atheris.instrument_imports(include=["shed_core", "shed_server"]):
     from shed_core.ingest.index import index
     from shed_core.ingest.page_images import unpack_pages
     from shed_core.ingest.regions import told_by
-    from shed_core.ingest.rows import PageRows, Row
+    from shed_core.ingest.rows import PageRows
     from shed_core.ingest.word.package import W
     from shed_core.list_types import list_type, numbering
     from shed_core.options import Options, family_k, parse_evidence
@@ -39,6 +39,7 @@ with atheris.instrument_imports(include=["shed_core", "shed_server"]):
     from shed_server.access import Access
     from shed_server.cursors import read_cursor
     from shed_server.search import compile_pattern, find
+    from tests.rows import row
     from tests.word_documents import BODY, NUMBERING, STYLES, numbered, styled, table, word_file
 
 OUT = Path(__file__).parent / "out" / "fuzz"
@@ -46,25 +47,6 @@ TREE = Sht((1, 3, 5, 7), (-1, 0, 1, -1), 9)
 TEXT = "3.1 Income taxes\nThe provision for income taxes was 1,234 in 2025.\n" * 20
 
 
-ROW = Row(
-    text="",
-    page=1,
-    x0=72,
-    y0=90,
-    x1=540,
-    y1=102,
-    baseline=100,
-    block=0,
-    font="Times",
-    size=10.0,
-    color=0,
-    bold=0.0,
-    italic=0.0,
-    lead=0,
-    lefts=(72,),
-    is_upright=True,
-    lead_font="Times",
-)
 BOX = {"left": 50, "top": 80, "width": 500, "height": 30, "type": "Section header"}
 PAGE_SIZE = {"page_number": 1, "page_width": 612, "page_height": 792}
 
@@ -75,7 +57,7 @@ def _text(content: bytes) -> str:
 
 def _page(lines: list[str]) -> PageRows:
     texts = [clean(line).strip() for line in lines]
-    rows = tuple(ROW._replace(text=text, lead=len(text)) for text in texts if text)
+    rows = tuple(row(text) for text in texts if text)
     return PageRows(1, 612, 792, rows)
 
 

@@ -3,28 +3,7 @@ import pytest
 from shed_core.ingest.row_joining import joined
 from shed_core.ingest.rows import PageRows, Row
 from shed_core.ingest.weights import weighed
-
-
-def row(text: str, font: str, bold: float = 0.0) -> Row:
-    return Row(
-        text=text,
-        page=1,
-        x0=72.0,
-        y0=90.0,
-        x1=200.0,
-        y1=100.0,
-        baseline=98.0,
-        block=0,
-        font=font,
-        size=10.0,
-        color=0,
-        bold=bold,
-        italic=0.0,
-        lead=len(text),
-        lefts=(72.0,),
-        is_upright=True,
-        lead_font=font,
-    )
+from tests.rows import row
 
 
 def bold_of(*pieces: Row) -> float:
@@ -53,15 +32,15 @@ def test_a_cut_heavier_than_that_of_the_body_counts_as_bold(body, other, is_heav
 
 
 def test_a_bold_number_makes_a_title_without_a_bold_cut_bold():
-    number = row("3.1.1", "Lato-Bold", bold=1.0)._replace(x1=95.0)
-    title = row("网络设置", "FandolSong")._replace(x0=100.0)
+    number = row("3.1.1", "Lato-Bold", bold=1.0, x1=95.0)
+    title = row("网络设置", "FandolSong", x0=100.0)
 
     assert bold_of(number, title) == 1.0
-    assert bold_of(number, row("Networks", "Lato")._replace(x0=100.0)) < 0.5
+    assert bold_of(number, row("Networks", "Lato", x0=100.0)) < 0.5
 
 
 def test_a_bold_word_within_a_plain_text_makes_it_no_bolder_than_it_is():
-    text = row("网络设置网络设置", "FandolSong")._replace(x1=150.0)
-    name = row("LAN", "Lato-Bold", bold=1.0)._replace(x0=151.0)
+    text = row("网络设置网络设置", "FandolSong", x1=150.0)
+    name = row("LAN", "Lato-Bold", bold=1.0, x0=151.0)
 
     assert bold_of(text, name) == pytest.approx(3 / 11)
