@@ -6,6 +6,7 @@ style above each other stay two. An aside such as `(in millions)` belongs to the
 """
 
 from collections.abc import Iterable, Iterator, Sequence
+from typing import NamedTuple
 
 from shed_core.ingest.consistency import SURE
 from shed_core.ingest.headings import (
@@ -39,12 +40,12 @@ def assemble_headings(
     candidates: row indices, increasing. scores: of all rows. body: size of the body, in points.
     rights: for each row, the right edge of the column that it stands in, in points.
     """
-    display = _DISPLAY * body
+    sheet = _Sheet(rows, scores, rights, _DISPLAY * body)
     above: Heading | None = None
-    for group in _groups(rows, candidates, scores, rights, display):
+    for group in sheet.groups(candidates):
         if is_bare_number(rows[group[-1]].text) or is_aside(rows[group[0]].text):
             continue
-        heading = _heading(rows, [*_number_above(rows, group[0], display), *group], scores)
+        heading = sheet.heading([*sheet.number_above(group[0]), *group])
         if above is not None and above.first < heading.first:
             yield above
         above = heading
@@ -52,82 +53,78 @@ def assemble_headings(
         yield above
 
 
-def _groups(
-    rows: Sequence[Row],
-    candidates: Iterable[int],
-    scores: Sequence[float],
-    rights: Sequence[float],
-    display: float,
-) -> Iterator[list[int]]:
-    group: list[int] = []
-    for row in candidates:
-        if group and not _continues(rows, group, row, rights[group[-1]], display):
-            yield group
-            group = []
-        group.append(row)
-        while _goes_on(rows, group, scores, rights, display):
-            group.append(group[-1] + 1)
-    if group:
-        yield group
+class _Sheet(NamedTuple):
+    """What is known of the rows; see `assemble_headings`.
 
-
-def _goes_on(
-    rows: Sequence[Row],
-    group: Sequence[int],
-    scores: Sequence[float],
-    rights: Sequence[float],
-    display: float,
-) -> bool:
-    """Whether the next row, which by itself is no candidate, is the rest of a header."""
-    last, below = group[-1], group[-1] + 1
-    if below == len(rows) or not _LIKELY <= scores[below] < SURE:
-        return False
-    return _continues(rows, group, below, rights[last], display)
-
-
-def _number_above(rows: Sequence[Row], first: int, display: float) -> list[int]:
-    """Return the row before a title if it is but the number of that title.
-
-    display: the size in points from which on `Chapter 1` and its title need not be set alike.
+    display: the size in points from which on lines are those of titles.
     """
-    if first == 0 or list_type(rows[first].text):
-        return []
-    above, title = rows[first - 1], rows[first]
-    step, largest = title.baseline - above.baseline, max(above.size, title.size)
-    if above.page != title.page or not 0 < step < _NUMBER_ABOVE * largest:
-        return []
-    is_alike = above.font == title.font and above.size >= title.size
-    if is_alike and is_bare_number(above.text):
-        return [first - 1]
-    return [first - 1] if largest >= display and is_bare_keyword(above.text) else []
 
+    rows: Sequence[Row]
+    scores: Sequence[float]
+    rights: Sequence[float]
+    display: float
 
-def _heading(rows: Sequence[Row], group: Sequence[int], scores: Sequence[float]) -> Heading:
-    score = max(scores[row] for row in group)
-    return Heading(group[0], group[-1], len(rows[group[-1]].text), score, "builtin")
+    def groups(self, candidates: Iterable[int]) -> Iterator[list[int]]:
+        """Yield the rows of each header, a number above it excepted."""
+        group: list[int] = []
+        for row in candidates:
+            if group and not self._continues(group[-1], row):
+                yield group
+                group = []
+            group.append(row)
+            while self._goes_on(group[-1]):
+                group.append(group[-1] + 1)
+        if group:
+            yield group
 
+    def number_above(self, first: int) -> list[int]:
+        """Return the row before a title if it is but the number of that title.
 
-def _continues(
-    rows: Sequence[Row], group: Sequence[int], row: int, right: float, display: float
-) -> bool:
-    above, below = rows[group[-1]], rows[row]
-    if row != group[-1] + 1 or above.page != below.page or list_type(below.text):
-        return False
-    step = (below.baseline - above.baseline) / max(above.size, below.size)
-    is_display = above.size >= display
-    if not 0 < step < (_DISPLAY_LEADING if is_display else _LEADING):
-        return False
-    is_aligned = abs(above.x0 - below.x0) < _ALIGNED
-    is_centred = abs(above.x0 + above.x1 - below.x0 - below.x1) < 2 * _ALIGNED
-    if is_aside(below.text) and (is_aligned or is_centred):
-        return True
-    if not _alike(above, below):
-        return False
-    if is_centred and not is_aligned:
-        return True
-    if is_display and is_aligned and step < _BLOCK_LEADING:
-        return True
-    return step < _LEADING and right - above.x1 < first_word_width(below)
+        In a display size `Chapter 1` and its title need not be set alike.
+        """
+        if first == 0 or list_type(self.rows[first].text):
+            return []
+        above, title = self.rows[first - 1], self.rows[first]
+        step, largest = title.baseline - above.baseline, max(above.size, title.size)
+        if above.page != title.page or not 0 < step < _NUMBER_ABOVE * largest:
+            return []
+        is_alike = above.font == title.font and above.size >= title.size
+        if is_alike and is_bare_number(above.text):
+            return [first - 1]
+        return [first - 1] if largest >= self.display and is_bare_keyword(above.text) else []
+
+    def heading(self, group: Sequence[int]) -> Heading:
+        """Return some rows as a heading."""
+        score = max(self.scores[row] for row in group)
+        return Heading(group[0], group[-1], len(self.rows[group[-1]].text), score, "builtin")
+
+    def _goes_on(self, last: int) -> bool:
+        """Whether the next row, which by itself is no candidate, is the rest of a header."""
+        below = last + 1
+        if below == len(self.rows) or not _LIKELY <= self.scores[below] < SURE:
+            return False
+        return self._continues(last, below)
+
+    def _continues(self, last: int, row: int) -> bool:
+        """Whether a row goes on with the header that `last` is the last row of."""
+        above, below = self.rows[last], self.rows[row]
+        if row != last + 1 or above.page != below.page or list_type(below.text):
+            return False
+        step = (below.baseline - above.baseline) / max(above.size, below.size)
+        is_display = above.size >= self.display
+        if not 0 < step < (_DISPLAY_LEADING if is_display else _LEADING):
+            return False
+        is_aligned = abs(above.x0 - below.x0) < _ALIGNED
+        is_centred = abs(above.x0 + above.x1 - below.x0 - below.x1) < 2 * _ALIGNED
+        if is_aside(below.text) and (is_aligned or is_centred):
+            return True
+        if not _alike(above, below):
+            return False
+        if is_centred and not is_aligned:
+            return True
+        if is_display and is_aligned and step < _BLOCK_LEADING:
+            return True
+        return step < _LEADING and self.rights[last] - above.x1 < first_word_width(below)
 
 
 def _alike(above: Row, below: Row) -> bool:
