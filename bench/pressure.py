@@ -36,7 +36,7 @@ def main() -> None:
     """Print calls a second and the server's processor time for each."""
     parser = argparse.ArgumentParser(description=__doc__)
     parser.add_argument("pdf", nargs="?", type=Path, help="a made-up report by default")
-    parser.add_argument("--workers", type=int, default=1, help="processes of the server")
+    parser.add_argument("--workers", type=int, default=2, help="processes of the server")
     parser.add_argument("--clients", type=int, default=16)
     parser.add_argument("--seconds", type=float, default=10.0)
     options = parser.parse_args()

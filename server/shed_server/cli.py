@@ -61,7 +61,8 @@ def serve(
 
     settings = settings_of(tuple(paths), cache, headers, depths, evidence, password, max_chars)
     if http is not None:
-        from shed_server.http import http_settings, serve_http
+        from shed_server.http import serve_http
+        from shed_server.http_settings import http_settings
 
         gc.enable()
         serve_http(settings, http_settings(http))

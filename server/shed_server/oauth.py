@@ -16,7 +16,7 @@ import jwt
 from mcp.server.auth.provider import AccessToken
 
 from shed_core.errors import SettingError
-from shed_server.http import check_address
+from shed_server.http_settings import check_address
 
 # never a symmetric one: with those, whoever knows the public key could sign
 _ALGORITHMS = ("RS256", "RS384", "RS512", "PS256", "PS384", "PS512", "ES256", "ES384", "EdDSA")

@@ -15,7 +15,8 @@ import pytest
 from mcp import Client
 
 from shed_core.errors import SettingError
-from shed_server.http import Gate, HttpSettings, http_settings
+from shed_server.http_gate import Gate
+from shed_server.http_settings import HttpSettings, http_settings
 from tests import documents
 from tests.server.processes import children, n_listening, n_sockets, serving, wait_until
 

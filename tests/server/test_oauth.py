@@ -17,7 +17,7 @@ import pytest
 from cryptography.hazmat.primitives.asymmetric import ec
 
 from shed_core.errors import SettingError
-from shed_server.http import http_settings
+from shed_server.http_settings import http_settings
 from shed_server.oauth import JwtVerifier, keys_address
 from tests import documents
 

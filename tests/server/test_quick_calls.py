@@ -25,7 +25,7 @@ def server(tmp_path_factory: pytest.TempPathFactory) -> Iterator[tuple[int, str]
     folder = tmp_path_factory.mktemp("served")
     (folder / "report.pdf").write_bytes(documents.report())
     (folder / "long.pdf").write_bytes(many_pages())
-    with serving(folder, tmp_path_factory.mktemp("cache")) as found:
+    with serving(folder, tmp_path_factory.mktemp("cache"), SHED_HTTP_WORKERS="1") as found:
         yield found
 
 

@@ -1,0 +1,103 @@
+"""Where to serve over HTTP, and to whom: the settings, and which of them are not safe."""
+
+import os
+from collections.abc import Mapping
+from ipaddress import ip_address
+from pathlib import Path
+from typing import NamedTuple
+from urllib.parse import urlsplit
+
+from shed_core.errors import SettingError
+
+LOOPBACK = ("localhost", "127.0.0.1", "::1")
+"""Names of this machine that no other machine can use."""
+
+_WILDCARDS = ("0.0.0.0", "::")
+
+
+class HttpSettings(NamedTuple):
+    """Where and to whom to serve.
+
+    token: what clients must show; "" for none. hosts: names under which clients may reach us; none
+    for any, which only a token makes safe. n_workers: processes.
+    issuer: address of the OAuth server whose tokens clients must show; "" for none.
+    url: our own address as clients know it, which those tokens must be meant for.
+    """
+
+    host: str
+    port: int
+    token: str = ""
+    hosts: tuple[str, ...] = LOOPBACK
+    n_workers: int = 1
+    issuer: str = ""
+    url: str = ""
+
+
+def http_settings(address: str, environ: Mapping[str, str] = os.environ) -> HttpSettings:
+    """Return the settings for `HOST:PORT` and the environment.
+
+    `SHED_HTTP_TOKEN`, or the file that `SHED_HTTP_TOKEN_FILE` names, holds the token;
+    `SHED_HTTP_HOSTS` the names under which clients reach us, separated by commas;
+    `SHED_HTTP_WORKERS` the number of processes, by default two where there are two processors to
+    run them. `SHED_HTTP_OAUTH_ISSUER` names an OAuth server to
+    trust instead of a token, and `SHED_HTTP_URL` our own address, such as `https://a.example/mcp`.
+
+    Raises SettingError if any is wrong, or if others than this machine could read without a token.
+    """
+    host, _, port = address.rpartition(":")
+    host = host.removeprefix("[").removesuffix("]")
+    if not host or not port.isascii() or not port.isdigit() or int(port) > 65_535:
+        raise SettingError(f"--http {address!r} is not HOST:PORT, such as 127.0.0.1:8765")
+    token, (issuer, url) = _token(environ), _oauth(environ)
+    if token and issuer:
+        raise SettingError(
+            "SHED_HTTP_TOKEN and SHED_HTTP_OAUTH_ISSUER exclude each other; unset one"
+        )
+    if not token and not issuer and not _is_loopback(host):
+        raise SettingError(
+            f"--http {address} would show the documents to others. Set SHED_HTTP_TOKEN (or "
+            "SHED_HTTP_TOKEN_FILE) to a secret that clients must send, or serve 127.0.0.1"
+        )
+    named = [*filter(None, map(str.strip, environ.get("SHED_HTTP_HOSTS", "").split(",")))]
+    if url:
+        named.append(urlsplit(url).hostname or "")
+    n_workers = environ.get("SHED_HTTP_WORKERS", str(min(2, os.cpu_count() or 1)))
+    if not n_workers.isdigit() or not 1 <= int(n_workers) <= 64:
+        raise SettingError(f"SHED_HTTP_WORKERS={n_workers!r} is not a number from 1 to 64")
+    hosts = () if host in _WILDCARDS and not named else (*LOOPBACK, host, *named)
+    return HttpSettings(host, int(port), token, hosts, int(n_workers), issuer, url)
+
+
+def _token(environ: Mapping[str, str]) -> str:
+    if path := environ.get("SHED_HTTP_TOKEN_FILE", ""):
+        try:
+            token = Path(path).read_text(encoding="utf-8").strip()
+        except (OSError, ValueError) as error:
+            raise SettingError(f"SHED_HTTP_TOKEN_FILE={path!r} cannot be read: {error}") from error
+        if not token:
+            raise SettingError(f"SHED_HTTP_TOKEN_FILE={path!r} is empty; put the token in it")
+        return token
+    return environ.get("SHED_HTTP_TOKEN", "").strip()
+
+
+def _oauth(environ: Mapping[str, str]) -> tuple[str, str]:
+    issuer, url = environ.get("SHED_HTTP_OAUTH_ISSUER", ""), environ.get("SHED_HTTP_URL", "")
+    if bool(issuer) != bool(url):
+        raise SettingError("SHED_HTTP_OAUTH_ISSUER and SHED_HTTP_URL need each other; set both")
+    for address in filter(None, (issuer, url)):
+        check_address(address)
+    return issuer, url
+
+
+def check_address(address: str) -> None:
+    """Raise SettingError for an address that somebody on the way could answer for."""
+    parts = urlsplit(address)
+    if parts.scheme != "https" and not (parts.scheme == "http" and parts.hostname in LOOPBACK):
+        raise SettingError(f"{address!r} is not an https:// address")
+
+
+def _is_loopback(host: str) -> bool:
+    try:
+        return ip_address(host).is_loopback
+    except ValueError:
+        return host == "localhost"
