@@ -147,7 +147,8 @@ async def http_server(command: list[str]) -> AsyncIterator[str]:
     """Run a server over HTTP, and give its address."""
     command = [*command, "--http", "127.0.0.1:0"]
     pipes = {"stdout": subprocess.DEVNULL, "stderr": subprocess.PIPE}
-    with subprocess.Popen(command, text=True, **pipes) as server:
+    one = os.environ | {"SHED_HTTP_WORKERS": "1"}  # the process that is started is the one to watch
+    with subprocess.Popen(command, text=True, env=one, **pipes) as server:
         assert server.stderr is not None
         lines = iter(server.stderr.readline, "")
         found = (re.search(r"running on (http://[\d.:]+)", line) for line in lines)
