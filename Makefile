@@ -48,6 +48,7 @@ clients: .venv/.ready  ## run real Claude Code and Codex against the server; SHE
 	$(BIN)/python -m clients
 
 packaging: .venv/.ready  ## check what we publish with its vendors' tools
+	$(BIN)/python -m pip install --quiet --disable-pip-version-check -e '.[packaging]'
 	$(BIN)/python -m clients.packaging
 
 conformance: .venv/.ready  ## run the protocol's official conformance suite

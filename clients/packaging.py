@@ -1,11 +1,14 @@
 """`make packaging`, or `python -m clients.packaging`: what we publish, checked by vendors' tools.
 
 The plugin is checked and installed by Claude Code and by Codex, and its server must then be found;
-the bundle by Anthropic's `mcpb`; `server.json` by the registry's `mcp-publisher`, where it is.
+the bundle by Anthropic's `mcpb`; `server.json` by the registry's `mcp-publisher`, where it is, and
+everywhere by `skillsaw`, which has the registry's schemas and its rules for what may be published.
 """
 
 import json
+import re
 import shutil
+import sys
 from collections.abc import Callable
 from pathlib import Path
 
@@ -50,8 +53,18 @@ def bundle(home: Home) -> str:
     return f"valid; {(home.folder / 'shed.mcpb').stat().st_size:,} bytes"
 
 
+def manifests(home: Home) -> str:
+    """Check `server.json`, the plugin, its skill and the marketplace, also against each other."""
+    told = home.run(
+        Path(sys.executable).with_name("skillsaw"), "lint", "--strict", "--verbose", ROOT
+    )
+    rule = "mcp-registry-server-json-valid"
+    assert re.search(rf"Rule {rule} +enabled", told), told
+    return f"valid, {rule} among the rules"
+
+
 def registry_entry(home: Home) -> str:
-    """Check `server.json`."""
+    """Check `server.json` by the registry's own tool."""
     publisher = shutil.which("mcp-publisher")
     if publisher is None:
         raise UnavailableError("mcp-publisher is not installed")
@@ -63,6 +76,7 @@ CHECKS: tuple[Callable[[Home], str], ...] = (
     plugin_in_claude_code,
     plugin_in_codex,
     bundle,
+    manifests,
     registry_entry,
 )
 
