@@ -2,6 +2,10 @@
 
 from functools import cache
 
+import pymupdf
+
+from tests.documents import report
+
 _LINES = 60
 _PAGES = 3_000
 
@@ -21,6 +25,15 @@ def many_pages() -> bytes:
         *[page] * _PAGES,
     ]
     return _file(objects)
+
+
+@cache
+def report_again_and_again() -> bytes:
+    """A report of 64 pages, sixteen times the same."""
+    document = pymupdf.Document(stream=report(), filetype="pdf")
+    for _ in range(4):
+        document.insert_pdf(pymupdf.Document(stream=document.tobytes(), filetype="pdf"))
+    return document.tobytes()
 
 
 def _file(objects: list[str]) -> bytes:

@@ -3,19 +3,14 @@
 import os
 import shutil
 import signal
-import subprocess
 import sys
 import threading
-from collections.abc import Iterator
 from contextlib import closing
 from dataclasses import replace
-from functools import cache
 from pathlib import Path
 
-import pymupdf
 import pytest
 
-import shed_core
 from shed_core.errors import (
     CancelledError,
     DamagedDocumentError,
@@ -26,50 +21,16 @@ from shed_core.errors import (
 )
 from shed_core.ingest.limits import Limits
 from shed_core.options import Options
-from shed_server.library import Library, Opened
+from shed_server.library import Library
 from shed_server.listings import Listing
 from shed_server.settings import Settings
 from shed_server.store import FAILURE, Store
 from tests.documents import contract, damaged, encrypted, plain_text, report, scanned
+from tests.server.library.counting import open_counted
+from tests.server.long_documents import report_again_and_again
 from tests.server.processes import workers
 
 linux = pytest.mark.skipif(sys.platform != "linux", reason="looks at processes through /proc")
-
-
-@pytest.fixture
-def served(tmp_path: Path) -> Path:
-    """A folder with three documents, written long ago."""
-    folder = tmp_path / "served"
-    folder.mkdir()
-    for name, content in (("a", report()), ("b", contract()), ("sub", plain_text())):
-        (folder / f"{name}.pdf").write_bytes(content)
-    return folder
-
-
-@pytest.fixture
-def settings(served: Path, tmp_path: Path) -> Settings:
-    return Settings(paths=(served,), cache=tmp_path / "cache", jobs=2)
-
-
-@pytest.fixture
-def library(settings: Settings) -> Iterator[Library]:
-    with closing(Library(settings)) as library:
-        yield library
-
-
-class Readings:
-    """Counts the readings that progress was reported of."""
-
-    def __init__(self) -> None:
-        self.count = 0
-
-    def __call__(self, done: int, _pages: int) -> None:
-        self.count += done == 1
-
-
-def open_counted(library: Library, name: str) -> tuple[Opened, int]:
-    readings = Readings()
-    return library.open(name, readings), readings.count
 
 
 def test_a_document_is_read_once(library: Library) -> None:
@@ -201,7 +162,7 @@ def forbidden(_done: int, _pages: int) -> None:
 def test_a_crash_is_remembered_until_failures_are_cleared(
     library: Library, settings: Settings, served: Path
 ) -> None:
-    (served / "long.pdf").write_bytes(_long())
+    (served / "long.pdf").write_bytes(report_again_and_again())
     with pytest.raises(WorkerCrashError, match="SIGKILL"):
         library.open("long.pdf", kill_workers)
     with pytest.raises(WorkerCrashError, match="shed cache clear --failures"):
@@ -210,14 +171,6 @@ def test_a_crash_is_remembered_until_failures_are_cleared(
         assert store.clear(FAILURE) == 1
 
     assert open_counted(library, "long.pdf")[1] == 1
-
-
-@cache
-def _long() -> bytes:
-    document = pymupdf.Document(stream=report(), filetype="pdf")
-    for _ in range(4):
-        document.insert_pdf(pymupdf.Document(stream=document.tobytes(), filetype="pdf"))
-    return document.tobytes()
 
 
 def test_a_raised_limit_is_tried_at_once(settings: Settings) -> None:
@@ -238,7 +191,7 @@ def test_a_file_above_the_limit_is_not_even_hashed(settings: Settings) -> None:
 
 
 def test_a_cancelled_reading_is_not_remembered_as_a_failure(library: Library, served: Path) -> None:
-    (served / "long.pdf").write_bytes(_long())
+    (served / "long.pdf").write_bytes(report_again_and_again())
     cancelled = threading.Event()
     with pytest.raises(CancelledError):
         library.open("long.pdf", lambda *_: cancelled.set(), cancelled)
@@ -260,136 +213,6 @@ def test_threads_that_want_one_document_have_it_read_once(library: Library) -> N
     assert sorted(counts) == [0, 0, 0, 1]
 
 
-READER = """
-import sys
-from pathlib import Path
-from shed_server.library import Library
-from shed_server.settings import Settings
-library = Library(Settings(paths=(Path(sys.argv[1]),), cache=Path(sys.argv[2])))
-print("ready", flush=True)
-sys.stdin.readline()
-readings = []
-opened = library.open("a.pdf", lambda done, pages: readings.append(done == 1))
-print(sum(readings), opened.key, flush=True)
-library.close()
-"""
-
-
-def test_processes_that_want_one_document_have_it_read_once(settings: Settings) -> None:
-    command = [sys.executable, "-P", "-c", READER, settings.paths[0], settings.cache]
-    readers = [
-        subprocess.Popen(command, stdin=subprocess.PIPE, stdout=subprocess.PIPE, text=True)
-        for _ in range(2)
-    ]
-    for reader in readers:
-        assert reader.stdout is not None
-        assert reader.stdout.readline() == "ready\n"
-    for reader in readers:
-        assert reader.stdin is not None
-        reader.stdin.write("go\n")
-        reader.stdin.flush()
-    answers = [reader.communicate()[0].split() for reader in readers]
-
-    assert sorted(count for count, _ in answers) == ["0", "1"]
-    assert answers[0][1] == answers[1][1]
-
-
-def program_copy(folder: Path) -> dict[str, str]:
-    """Copy the program, and return an environment in which the copy runs."""
-    source = Path(shed_core.__file__).parent
-    shutil.copytree(source, folder / "shed_core", ignore=shutil.ignore_patterns("__pycache__"))
-    return os.environ | {"PYTHONPATH": str(folder)}
-
-
-def change_program(folder: Path) -> None:
-    """Change the copy, as an update does."""
-    with (folder / "shed_core" / "sht.py").open("a") as file:
-        file.write("# another version\n")
-
-
-def read_in_another_process(settings: Settings, environment: dict[str, str]) -> list[str]:
-    """Return how often `a.pdf` was read, and its key."""
-    command = [sys.executable, "-P", "-c", READER, settings.paths[0], settings.cache]
-    done = subprocess.run(
-        command, env=environment, input="go\n", capture_output=True, text=True, check=True
-    )
-    return done.stdout.split()[1:]
-
-
-def test_another_version_of_the_program_has_records_of_its_own(
-    settings: Settings, tmp_path: Path
-) -> None:
-    program = program_copy(tmp_path / "program")
-    before = read_in_another_process(settings, program)
-    change_program(tmp_path / "program")
-    after = read_in_another_process(settings, program)
-
-    assert (before[0], after[0]) == ("1", "1")
-    assert before[1] != after[1]
-    assert read_in_another_process(settings, program) == ["0", after[1]]
-
-
-OLD_SERVER = """
-import os, sys
-from pathlib import Path
-from shed_server.library import Library
-from shed_server.settings import Settings
-from tests.server.processes import children, runs, wait_until
-library = Library(Settings(paths=(Path(sys.argv[1]),), cache=Path(sys.argv[2])))
-library.open("b.pdf")
-print("ready", flush=True)
-sys.stdin.readline()
-for worker in children(os.getpid()):
-    os.kill(worker, 9)
-    wait_until(lambda: not runs(worker))
-print(library.open("a.pdf").key, flush=True)
-library.close()
-"""
-
-
-@linux
-def test_what_a_server_reads_after_an_update_is_kept_for_the_new_version(
-    settings: Settings, tmp_path: Path
-) -> None:
-    program = program_copy(tmp_path / "program")
-    program["PYTHONPATH"] += os.pathsep + str(Path(__file__).parents[2])
-    command = [sys.executable, "-P", "-c", OLD_SERVER, settings.paths[0], settings.cache]
-    pipes = {"stdin": subprocess.PIPE, "stdout": subprocess.PIPE}
-    with subprocess.Popen(command, env=program, text=True, **pipes) as server:
-        assert server.stdout is not None
-        assert server.stdout.readline() == "ready\n"
-        change_program(tmp_path / "program")
-        old_key = server.communicate("go\n")[0].strip()
-
-    count, new_key = read_in_another_process(settings, program)
-    assert count == "0"
-    assert new_key != old_key
-
-
-@linux
-def test_a_process_that_is_killed_while_it_reads_blocks_no_other(
-    settings: Settings, library: Library, served: Path
-) -> None:
-    (served / "a.pdf").write_bytes(_long())
-    command = [
-        sys.executable,
-        "-c",
-        READER.replace("readings.append(done == 1)", "print('at it', flush=True)"),
-        settings.paths[0],
-        settings.cache,
-    ]
-    reader = subprocess.Popen(command, stdin=subprocess.PIPE, stdout=subprocess.PIPE, text=True)
-    assert reader.stdin is not None
-    assert reader.stdout is not None
-    reader.stdin.write("go\n")
-    reader.stdin.flush()
-    assert "at it\n" in iter(reader.stdout.readline, "")
-    reader.kill()
-    reader.communicate()
-
-    assert open_counted(library, "a.pdf")[1] == 1
-
-
 def test_everything_is_read_without_a_cache(settings: Settings, tmp_path: Path) -> None:
     (tmp_path / "file").touch()
     with closing(Library(replace(settings, cache=tmp_path / "file" / "cache"))) as library:
@@ -404,7 +227,7 @@ def test_everything_is_read_without_a_cache(settings: Settings, tmp_path: Path) 
 def test_a_crash_is_remembered_without_a_cache(
     settings: Settings, served: Path, tmp_path: Path
 ) -> None:
-    (served / "long.pdf").write_bytes(_long())
+    (served / "long.pdf").write_bytes(report_again_and_again())
     (tmp_path / "file").touch()
     with closing(Library(replace(settings, cache=tmp_path / "file" / "cache"))) as library:
         with pytest.raises(WorkerCrashError, match="SIGKILL"):
