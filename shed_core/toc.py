@@ -5,10 +5,7 @@ for the section's whole text, subsections included. A line that hides sections b
 `(p. 56, 2.1k tokens, +7 sections)`.
 """
 
-from bisect import bisect_right
-from collections import Counter
 from collections.abc import Iterator
-from itertools import accumulate
 from typing import Any, NamedTuple
 
 from shed_core.prefixes import FRONT, Section, find_section, has_front, ordinals, prefixes
@@ -18,8 +15,6 @@ from shed_core.tokens import format_tokens, node_tokens, section_tokens
 
 LONGEST_HEADER = 160
 """Characters of a header that a line shows; a longer one is no header that anybody would read."""
-
-_SHORTEST_LINE = len("1 | (p. 1, 1 tokens)\n")
 
 
 class Contents(NamedTuple):
@@ -94,69 +89,75 @@ def toc_json(record: DocumentRecord, document: str) -> dict[str, Any]:
 
 
 class _View:
-    """The lines of a section at any depth, with what they share made once."""
+    """The lines of a section at any depth; what was worked out for one serves the others."""
 
     def __init__(self, record: DocumentRecord, section: Section) -> None:
         self.record, self.section = record, section
         self.tokens = node_tokens(record)
         self.ordinals = ordinals(record.sht)
-        self.beginnings: dict[int, str] = {}
         sht = record.sht
         self.base = 0 if section.node == ROOT else sht.levels[section.node]
         self.stop = sht.n_nodes if section.node == ROOT else sht.ends[section.node]
-        levels = sht.levels[section.node + 1 : self.stop]
-        by_level = Counter(levels)
-        self.n_levels = max(levels, default=self.base) - self.base
-        self.n_nodes_within = list(
-            accumulate(by_level[self.base + level] for level in range(1, self.n_levels + 1))
-        )
+        self.at_level: dict[int, list[int]] = {}  # nodes by their level below the section
+        for node in range(section.node + 1, self.stop):
+            self.at_level.setdefault(sht.levels[node] - self.base, []).append(node)
+        self.n_levels = max(self.at_level, default=0)
+        self._prefixes: dict[int, str] = {section.node: section.prefix}
+        self._beginnings: dict[int, str] = {}
 
     def fitting_depth(self, depth: int, budget: int) -> int:
         """Return the greatest depth up to `depth` whose lines fit, or 1; 0 if there are none.
 
         Another level always takes more room than the marks of hidden sections that it replaces,
-        so the depths that fit are those up to one.
+        so the depths that fit are those up to one. Looks at no more lines than fit, and one.
         """
-        possible = bisect_right(self.n_nodes_within, budget // _SHORTEST_LINE)
-        deepest = max(min(1, depth), min(depth, possible))
-        levels = self.record.sht.levels
-        sizes = [0] * (deepest + 1)  # at each level, without what follows from it
-        marks = [0] * (deepest + 1)  # what lines at this level tell of hidden sections
-        for line in self.lines(deepest):
-            level = levels[line.node] - self.base
-            sizes[level] += len(_closed(self.beginnings[line.node], 0)) + 1
-            marks[level] += len(_closed("", self._n_below(line.node))) - len(_closed("", 0))
-        fitting = (
-            until + mark <= budget for until, mark in zip(accumulate(sizes), marks, strict=True)
-        )
-        return max((d for d, fits in enumerate(fitting) if fits and d), default=min(1, depth))
+        fitting = min(1, depth)
+        until = 0  # room of the lines down to a level, without what they tell of hidden sections
+        for level in range(1, depth + 1):
+            marks = 0
+            for node in self.at_level[level]:
+                until += len(_closed(self._beginning(node), 0)) + 1
+                if until > budget:
+                    return fitting
+                marks += len(_closed("", self._n_below(node))) - len(_closed("", 0))
+            if until + marks > budget:
+                return fitting
+            fitting = level
+        return fitting
 
     def lines(self, depth: int, start: int = ROOT) -> Iterator[_Line]:
         """Yield the lines of all sections down to a depth below the section, from a node on."""
         sht = self.record.sht
         deepest = self.base + depth
         node = self.section.node + 1 if start == ROOT else start
-        path = [self.ordinals[step] for step in sht.path(node)] if node < self.stop else []
         while node < self.stop:
-            del path[sht.levels[node] - 1 :]
-            path.append(self.ordinals[node])
             is_folded = sht.levels[node] >= deepest
             n_hidden = self._n_below(node) if is_folded else 0
-            yield _Line(node, n_hidden, _closed(self._beginning(node, path), n_hidden))
+            yield _Line(node, n_hidden, _closed(self._beginning(node), n_hidden))
             node = sht.ends[node] if is_folded else node + 1
 
     def _n_below(self, node: int) -> int:
         return self.record.sht.ends[node] - node - 1
 
-    def _beginning(self, node: int, path: list[int]) -> str:
+    def _beginning(self, node: int) -> str:
         """Return the line of a node up to where it would tell of hidden sections."""
-        beginning = self.beginnings.get(node)
+        beginning = self._beginnings.get(node)
         if beginning is None:
             page = self.record.pages[self.record.sht.headers[node]]
-            prefix = ".".join(map(str, path))
-            beginning = _opened(prefix, self.record.header(node), page, self.tokens[node])
-            self.beginnings[node] = beginning
+            header, tokens = self.record.header(node), self.tokens[node]
+            beginning = _opened(self._prefix(node), header, page, tokens)
+            self._beginnings[node] = beginning
         return beginning
+
+    def _prefix(self, node: int) -> str:
+        parents, unnamed = self.record.sht.parents, [node]
+        while unnamed[-1] not in self._prefixes:
+            unnamed.append(parents[unnamed[-1]])
+        prefix = self._prefixes[unnamed.pop()]
+        for below in reversed(unnamed):
+            ordinal = str(self.ordinals[below])
+            self._prefixes[below] = prefix = f"{prefix}.{ordinal}" if prefix else ordinal
+        return prefix
 
 
 def _beginning(lines: Iterator[_Line], budget: int) -> tuple[list[_Line], int | None]:
