@@ -15,6 +15,7 @@ from shed_core.front import Front, contents_pages, front_matter
 from shed_core.grouping import Grouping, Marks, group_headers
 from shed_core.header_numbers import numbers_of
 from shed_core.listed import levels_of_groups
+from shed_core.lone import lone_groups
 from shed_core.order import CONTENTS, FONT, NUMBERING, OUTLINE, Order, Rank
 from shed_core.patterns import VisualPattern
 from shed_core.phrases import Phrase
@@ -74,8 +75,9 @@ def _weigh(
     clusters = cluster(keys)
     number_of = dict(zip(keys, clusters, strict=True))
     pairs = ((number_of.get((0, a)), number_of.get((0, b))) for a, b in grouping.final_pairs())
+    lone = lone_groups(grouping.groups) | front.groups
     order = Order(
-        [_rank(grouping, keys[node], node, front, listed) for node in indexing_nodes(clusters)],
+        [_rank(grouping, keys[node], node, lone, listed) for node in indexing_nodes(clusters)],
         [(a, b) for a, b in pairs if a is not None and b is not None],
     )
     first = indexing_nodes(clusters)
@@ -111,7 +113,11 @@ def _outlined(grouping: Grouping, levels: Sequence[int]) -> list[tuple[int, int]
 
 
 def _rank(
-    grouping: Grouping, key: tuple[int, int], node: int, front: Front, listed: Mapping[int, int]
+    grouping: Grouping,
+    key: tuple[int, int],
+    node: int,
+    lone: Collection[int],
+    listed: Mapping[int, int],
 ) -> Rank:
     marks, (level, group) = grouping.marks, key
     if level:
@@ -124,7 +130,7 @@ def _rank(
         size=style.size,
         is_bold=style.is_bold,
         is_italic=style.is_italic,
-        is_lone=len(members) == 1 or group in front.groups,
+        is_lone=group in lone,
         listed=listed.get(group, 0),
     )
 

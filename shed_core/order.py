@@ -29,7 +29,7 @@ class Rank(NamedTuple):
     number: of one of its headers, for its family; None if they have none.
     size: number of the size class, from 0, the smallest.
     is_lone: whether the cluster has but one header, which may be a stray one, or is front matter:
-        set large, it is no evidence that the others are below it.
+        set large, it is no evidence that the others are below it. Back matter is not lone.
     listed: level in the printed contents, from 1; 0 where they say nothing of the cluster.
     """
 
