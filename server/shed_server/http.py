@@ -26,7 +26,8 @@ def serve_http(settings: Settings, http: HttpSettings) -> None:
     Raises SettingError if the address cannot be had.
     """
     import uvicorn
-    from uvicorn.supervisors import Multiprocess
+
+    from shed_server.http_processes import Processes
 
     sockets = bound_sockets(http.host, http.port, is_shared=http.n_workers > 1)
     config = uvicorn.Config(
@@ -42,7 +43,7 @@ def serve_http(settings: Settings, http: HttpSettings) -> None:
     if http.n_workers == 1:
         uvicorn.Server(config).run(sockets)
     else:
-        Multiprocess(config, sockets).run()
+        Processes(config, sockets).run()
 
 
 def _announce(bound: socket.socket, http: HttpSettings) -> None:
@@ -61,10 +62,12 @@ def make_http_app(settings: Settings, http: HttpSettings) -> ASGIApp:
     from pydantic import AnyHttpUrl
 
     from shed_server.app import create_app
+    from shed_server.http_processes import end_with_parent
     from shed_server.memory import give_memory_back
     from shed_server.oauth import JwtVerifier
     from shed_server.quick_calls import QuickCalls
 
+    end_with_parent()
     give_memory_back()
     auth = verifier = None
     if http.issuer:

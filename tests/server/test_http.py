@@ -1,6 +1,7 @@
 """The server over HTTP: who gets in, and that those who do are served in both protocol eras."""
 
 import os
+import signal
 import subprocess
 import sys
 from collections.abc import Iterator, Mapping
@@ -18,7 +19,7 @@ from shed_core.errors import SettingError
 from shed_server.http_gate import Gate
 from shed_server.http_settings import HttpSettings, http_settings
 from tests import documents
-from tests.server.processes import children, n_listening, n_sockets, serving, wait_until
+from tests.server.processes import children, n_listening, n_sockets, runs, serving, wait_until
 
 pytestmark = pytest.mark.anyio
 OPEN = HttpSettings("127.0.0.1", 8765)
@@ -172,6 +173,21 @@ def test_connections_are_spread_over_the_processes(tmp_path):
 
     assert fewer + more > 64
     assert fewer > 10  # a fair share but for one run in ten million
+
+
+@pytest.mark.skipif(sys.platform != "linux", reason="looks at processes through /proc")
+@pytest.mark.parametrize("name", ["SIGHUP", "SIGKILL", "SIGTERM"])
+def test_all_processes_end_with_the_one_that_was_started(tmp_path, name):
+    (tmp_path / "report.pdf").write_bytes(documents.report())
+    with serving(tmp_path, tmp_path / "cache", SHED_HTTP_WORKERS="2") as (process, url):
+        port = urlsplit(url).port
+        assert wait_until(lambda: n_listening(port) == 2)
+        started = children(process)
+        os.kill(process, signal.Signals[name])
+
+        assert wait_until(lambda: not any(map(runs, [process, *started])))
+    assert len(started) >= 2
+    assert n_listening(port) == 0
 
 
 def test_a_port_that_is_taken_is_not_shared(tmp_path):
