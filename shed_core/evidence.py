@@ -11,7 +11,7 @@ from collections.abc import Collection, Mapping, Sequence
 from typing import NamedTuple
 
 from shed_core.clusters import cluster, indexing_nodes
-from shed_core.front import Front, contents_pages, front_matter
+from shed_core.front import Front, front_matter, unlisted_matter
 from shed_core.grouping import Grouping, Marks, group_headers
 from shed_core.header_numbers import numbers_of
 from shed_core.listed import levels_of_groups
@@ -54,24 +54,27 @@ def gather(headers: Sequence[Phrase], witnesses: Collection[str]) -> Evidence:
     grouping = group_headers(marks)
     is_told = CONTENTS in witnesses and not any(levels)
     in_contents = levels_of_groups(grouping, [h.listed or 0 if is_told else 0 for h in found])
+    keys = _outlined(grouping, levels)
     front = Front({})
-    if CONTENTS in witnesses:  # an outline tells better what the front matter is
+    if CONTENTS in witnesses:
         pages = [phrase.page for phrase in headers]
         listed = [header.found_by == "outline" for header in found]
         front = (
-            contents_pages(texts) if any(levels) else front_matter(grouping, texts, pages, listed)
+            unlisted_matter(grouping, texts, pages, [level for level, _ in keys])
+            if any(levels)
+            else front_matter(grouping, texts, pages, listed)
         )
-    return _weigh(grouping, levels, patterns, front, in_contents)
+    return _weigh(grouping, keys, patterns, front, in_contents)
 
 
 def _weigh(
     grouping: Grouping,
-    levels: Sequence[int],
+    keys: Sequence[tuple[int, int]],
     patterns: Sequence[VisualPattern],
     front: Front,
     listed: Mapping[int, int],
 ) -> Evidence:
-    keys = _outlined(grouping, levels)
+    """keys: of each node, equal for those of one cluster, as `_outlined` makes them."""
     clusters = cluster(keys)
     number_of = dict(zip(keys, clusters, strict=True))
     pairs = ((number_of.get((0, a)), number_of.get((0, b))) for a, b in grouping.final_pairs())

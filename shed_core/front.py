@@ -14,6 +14,7 @@ it out. Where the outline itself lists it, it is as often above them, so there i
 import re
 from bisect import bisect_right
 from collections.abc import Iterable, Mapping, Sequence
+from itertools import accumulate
 from typing import NamedTuple
 
 from shed_core.grouping import Grouping
@@ -52,6 +53,54 @@ def contents_pages(texts: Sequence[str]) -> Front:
     """
     found = (v for v, text in enumerate(texts) if _IS_CONTENTS.fullmatch(text))
     return Front({v: v + 1 for v in found if not _SECTION.match(" ".join(texts[v + 1 : v + 2]))})
+
+
+def unlisted_matter(
+    grouping: Grouping, texts: Sequence[str], pages: Sequence[int], levels: Sequence[int]
+) -> Front:
+    """Return what an outline leaves out, closed where it goes on, and the tables of contents.
+
+    texts, pages: of the headers. levels: in the outline, which has one at least; 0 where it leaves
+    a header out. The title holds what begins on its page, as without an outline. O(n log n).
+    """
+    groups = grouping.groups
+    listed = [node for node, level in enumerate(levels) if level]
+    body = next((node for node in listed if not _IS_CONTENTS.fullmatch(texts[node])), listed[0])
+    before = {g for g in groups.all() if groups.members(g)[-1] < body}
+    title = _title(grouping, texts, before)
+    holder = title if title >= 0 and pages[title] == pages[body] else -1
+    closed = _where_listed(levels)
+    closed.pop(holder, None)
+    closed |= dict.fromkeys(range(title), title)
+    closed.update(contents_pages(texts).closed)
+    return Front(closed, frozenset(g for g in before if holder not in groups.members(g)))
+
+
+def _where_listed(levels: Sequence[int]) -> dict[int, int]:
+    """Return for each header without a level the next that is on one, or the number of headers.
+
+    A level too deep for the last one before it does not count: its parent was not found, and may
+    be the very header in question.
+    """
+    last = list(accumulate(levels, _last_level))
+    closed: dict[int, int] = {}
+    next_levels: list[int] = []  # of headers to come, each with none as high between it and here
+    next_nodes: list[int] = []
+    for node in reversed(range(len(levels))):
+        if level := levels[node]:
+            while next_levels and next_levels[-1] >= level:
+                next_levels.pop()
+                next_nodes.pop()
+            next_levels.append(level)
+            next_nodes.append(node)
+        else:
+            place = bisect_right(next_levels, last[node] + 1)
+            closed[node] = next_nodes[place - 1] if place else len(levels)
+    return closed
+
+
+def _last_level(last: int, level: int) -> int:
+    return level or last
 
 
 def front_matter(

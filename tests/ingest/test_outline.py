@@ -3,7 +3,7 @@ import pytest
 from shed_core.ingest.index import index
 from shed_core.ingest.outline import read_outline
 from shed_core.options import Options
-from tests.documents import REPORT, Writer, report
+from tests.documents import REPORT, SUBSECTION, Style, Writer, report
 from tests.ingest.reading import BUILTIN, headers, reopened
 
 
@@ -27,6 +27,7 @@ def writer_style():
     return PARAGRAPH
 
 
+CHAPTER = Style("hebo", 20.0)
 PLAIN = (
     (1, "what we found", 1),
     (2, "on costs", 2),
@@ -130,3 +131,23 @@ def test_entries_that_lead_nowhere_are_left_out():
     document.set_toc([[1, "nowhere", -1], [1, PLAIN[0][1], 1]])
 
     assert [entry.title for entry in read_outline(document)] == [PLAIN[0][1]]
+
+
+def test_a_chapter_whose_number_the_outline_leaves_out_is_on_its_level():
+    writer, titles = Writer(), []
+    for number, name in enumerate(("Overview", "Operation", "Outlook"), start=1):
+        writer.line(f"Chapter {number}", CHAPTER)
+        writer.line(name, CHAPTER)
+        writer.paragraphs(1)
+        writer.line(f"{number}.1 Terms", SUBSECTION)
+        writer.paragraphs(2)
+        titles += [[1, name, number], [2, "Terms", number]]
+        if number < 3:
+            writer.new_page()
+    writer.document.set_toc(titles)
+
+    record = index(writer.bytes(), Options())
+
+    assert record.header(0) == "Chapter 1 Overview"
+    assert record.nodes.outline_levels == (1, 2) * 3
+    assert record.sht.levels == (1, 2) * 3
