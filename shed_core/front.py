@@ -33,6 +33,7 @@ _IS_CONTENTS = re.compile(rf"\W*(?:{_CONTENTS})\W*", re.IGNORECASE)
 _IS_NO_TITLE = re.compile(rf"\W*(?:{_CONTENTS}|{_UNTITLED})\W*", re.IGNORECASE)
 _SECTION = re.compile(r"\d+\.\d")
 _SHORTEST_RUN = 3
+_FALLS = 0.125  # of the steps of a run: a quarterly report has two parts whose items begin at 1
 
 
 class Front(NamedTuple):
@@ -150,7 +151,8 @@ def _is_front(grouping: Grouping, group: int, stop: int, upper: Style | None) ->
 def _body(grouping: Grouping) -> tuple[int, Style | None]:
     """Return the first node of the main run, or 0; and its style, unless numbers tell the run."""
     groups, styles = grouping.groups, grouping.marks.styles
-    runs = [run for run in grouping.runs(_SHORTEST_RUN).values() if run.rises()]
+    all_runs = grouping.runs(_SHORTEST_RUN).values()
+    runs = [run for run in all_runs if run.n_falls() <= _FALLS * (len(run.nodes) - 1)]
     numbered = [run.nodes for run in runs if not run.numbers[0].is_minor]
     if any(_is_main(nodes, len(styles)) for nodes in numbered):
         return min(nodes[0] for nodes in numbered), None

@@ -39,7 +39,11 @@ class Run(NamedTuple):
 
     def rises(self) -> bool:
         """Tell whether the numbers only rise, as `Item 1` to `Item 15` do."""
-        return all(_key(a) < _key(b) for a, b in pairwise(self.numbers))
+        return self.n_falls() == 0
+
+    def n_falls(self) -> int:
+        """Return how often a number is not above the one before, as where they begin anew."""
+        return sum(_key(a) >= _key(b) for a, b in pairwise(self.numbers))
 
     def joined(self, other: "Run") -> "Run":
         """Return the run that holds the members of both."""

@@ -175,3 +175,12 @@ def test_a_chapter_that_was_not_found_in_the_outline_holds_its_sections():
     tree = outline([header("Preface", font_size=16.0), *rest], evidence=ALL)
 
     assert tree == ["Preface", "  Aims", "  Means", "Terms"]
+
+
+def test_numbers_that_begin_anew_once_still_tell_where_the_body_begins():
+    cover = [header("A Company", font_size=18.0), header("Quarterly Report", font_size=14.0)]
+    items = [f"Item {number}. {'Abcdef'[number - 1]}" for number in (1, 2, 3, 4, 1, 2, 3, 4, 5)]
+
+    tree = outline(cover + [header(text, page=2) for text in items])
+
+    assert tree == ["A Company", "  Quarterly Report", *items]
