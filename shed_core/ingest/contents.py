@@ -4,7 +4,7 @@ One without page numbers is told by its title and by what its entries repeat: he
 """
 
 import re
-from collections.abc import Iterable, Sequence
+from collections.abc import Container, Iterable, Sequence
 
 from shed_core.ingest.headings import Heading
 from shed_core.ingest.rows import PageRows, Row
@@ -20,19 +20,30 @@ _TITLE = re.compile(
 _ENDING = 8  # characters that hold a page number and what sets it apart
 _RUN = 4  # entries without leaders that make a table of contents
 _BETWEEN = 3  # rows without a number that may stand between two entries
+_MOST_TITLED = 0.2  # of a document's pages; contents and index take no more
+_LONGEST_TITLE = 60  # characters
 _ABOVE = 6  # rows between the title of a table of contents and its first entry
 
 
-def contents_rows(pages: Sequence[PageRows]) -> set[tuple[int, int]]:
+def contents_rows(
+    pages: Sequence[PageRows], edges: Iterable[tuple[int, int]] = ()
+) -> set[tuple[int, int]]:
     """Return the page index and row index of each row of a printed table of contents.
 
-    The title of the table is not among them: it is a header.
+    The title of the table is not among them: it is a header. edges: running heads and the like,
+    page index and row index.
     """
     found: set[tuple[int, int]] = set()
+    links = _links(pages, edges)
     for index, page in enumerate(pages):
         entries = set[int]()
         for first, last in _runs([page_number(row.text) for row in page.rows], len(pages)):
-            entries.update(range(_start(page.rows, first), last + 1))
+            titles = [
+                row
+                for row in range(max(0, first - _ABOVE), first)
+                if (index, row) not in links and _is_title(page.rows[row].text)
+            ]
+            entries.update(range(titles[-1] + 1 if titles else first, last + 1))
         entries.update(row for row, r in enumerate(page.rows) if _LEADERS.search(r.text))
         found.update((index, row) for row in entries if not _TITLE.fullmatch(page.rows[row].text))
     return found
@@ -87,9 +98,16 @@ def _runs(numbers: Iterable[int | None], n_pages: int) -> list[tuple[int, int]]:
     return [(run[0], run[-1]) for run in runs if len(run) >= _RUN]
 
 
-def _start(rows: Sequence[Row], first: int) -> int:
-    """Return where a table of contents begins: after its title, if that is near."""
-    for above in range(first - 1, max(-1, first - 1 - _ABOVE), -1):
-        if _TITLE.search(rows[above].text) and len(rows[above].text) < 60:
-            return above + 1
-    return first
+def _links(
+    pages: Sequence[PageRows], edges: Iterable[tuple[int, int]]
+) -> Container[tuple[int, int]]:
+    """Return the running heads that lead to the contents from most pages, as filings have them.
+
+    Such as those over the contents themselves are titles.
+    """
+    titles = {(page, row) for page, row in edges if _is_title(pages[page].rows[row].text)}
+    return titles if len(titles) > _MOST_TITLED * len(pages) else ()
+
+
+def _is_title(text: str) -> bool:
+    return len(text) < _LONGEST_TITLE and _TITLE.search(text) is not None

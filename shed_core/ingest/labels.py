@@ -24,7 +24,7 @@ _SMALL = 0.93  # of the body's size; notes are set smaller
 def label_rows(pages: Sequence[PageRows]) -> list[Label]:
     """Return the label of each row, page by page; nothing is a header yet."""
     edges = furniture(pages)
-    contents = contents_rows(pages)
+    contents = contents_rows(pages, edges)
     body = body_size(pages)
     labels: list[Label] = []
     for index, page in enumerate(pages):

@@ -93,3 +93,21 @@ def test_text_that_mentions_a_figure_is_no_caption():
     writer.line("Figure 3 shows what was sold in each of the years.", TEXT)
 
     assert set(labels(writer.bytes()).values()) == {Label.TEXT}
+
+
+def test_a_link_to_the_contents_on_every_page_titles_no_table():
+    writer = Writer()
+    for number in range(8):
+        writer.page.insert_text((MARGIN, 20), "Table of Contents", fontname="tibo", fontsize=7)
+        if number == 4:
+            writer.line("Item 7. Discussion of Results", SECTION)
+            for page, title in enumerate(["Overview", "Costs", "Revenue", "Cash", "Risks"], 5):
+                writer.line(f"{title} {page}")
+        writer.paragraphs(3)
+        if number < 7:
+            writer.new_page()
+
+    found = labels(writer.bytes())
+
+    assert found["Item 7. Discussion of Results"] is Label.TEXT
+    assert {found["Overview 5"], found["Risks 9"]} == {Label.TABLE}
