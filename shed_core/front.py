@@ -5,7 +5,8 @@ with the largest headers that recur, if they do so through most of it. Headers t
 from there on are front matter: the lines of a cover, authors, a date, an abstract; it ends at the
 first header after the title that looks like one of the body. Only the title, the largest of them,
 holds the body, and that where the body begins on its page: a cover names the document, which the
-root stands for. A table of contents holds nothing, wherever it stands.
+root stands for. A table of contents holds nothing, wherever it stands. Where an embedded outline
+tells levels, what it leaves out holds nothing that it lists, but for the title.
 
 Of 46 documents with a cover whose outlines we know, 35 have the title beside the chapters or leave
 it out. Where the outline itself lists it, it is as often above them, so there it stays on top.
