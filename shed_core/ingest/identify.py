@@ -10,6 +10,7 @@ from shed_core.ingest.columns import column_edges
 from shed_core.ingest.consistency import SURE, consistent
 from shed_core.ingest.contents import without_entries
 from shed_core.ingest.forest import Forest
+from shed_core.ingest.gaps import with_gaps_filled
 from shed_core.ingest.headings import Heading, prefer
 from shed_core.ingest.labels import body_size, label_rows
 from shed_core.ingest.leads import paragraph_leads
@@ -78,6 +79,7 @@ def builtin_headings(
     asked = [label in CAN_BE_HEADERS and n not in leads for n, label in enumerate(labels)]
     told = scores(pages, labels, forest)
     by_row = consistent(rows, [s if a else 0.0 for s, a in zip(told, asked, strict=True)], asked)
+    by_row = with_gaps_filled(rows, by_row, asked)
     candidates = [row for row, score in enumerate(by_row) if score >= SURE]
     whole = list(assemble_headings(rows, candidates, by_row, rights, body_size(pages)))
     return without_entries(prefer(clause_headings(rows, labels, whole), whole), rows)
