@@ -12,6 +12,7 @@ from typing import NamedTuple
 
 from shed_core.header_numbers import Number, numbers_of
 from shed_core.ingest.consistency import SURE
+from shed_core.ingest.looks import style_of
 from shed_core.ingest.rows import Row
 
 _MAY_BE_NUMBERED = re.compile(r"[^\W\d_]{0,12}\s?\d")
@@ -43,7 +44,7 @@ def with_gaps_filled(
         for first, last in pairwise([-1, *sure]):
             ends = [sequence[place] for place in (first, last) if place >= 0]
             for found in _fitting(sequence[first + 1 : last], ends):
-                if all(_look(rows[found.row]) == _look(rows[end.row]) for end in ends):
+                if all(style_of(rows[found.row]) == style_of(rows[end.row]) for end in ends):
                     filled[found.row] = SURE
     return filled
 
@@ -70,7 +71,3 @@ def _fitting(gap: Sequence[_Numbered], ends: Sequence[_Numbered]) -> Iterator[_N
         follows = is_first or (len(ends) == 2 and ends[0].key < found.key)
         if follows and found.key < ends[-1].key and counts[found.key] == 1:
             yield found
-
-
-def _look(row: Row) -> tuple[str, float, bool]:
-    return row.font, row.size, row.bold > 0.5
