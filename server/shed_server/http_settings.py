@@ -39,8 +39,8 @@ def http_settings(address: str, environ: Mapping[str, str] = os.environ) -> Http
     `SHED_HTTP_TOKEN`, or the file that `SHED_HTTP_TOKEN_FILE` names, holds the token;
     `SHED_HTTP_HOSTS` the names under which clients reach us, separated by commas;
     `SHED_HTTP_WORKERS` the number of processes, by default two where there are two processors to
-    run them. `SHED_HTTP_OAUTH_ISSUER` names an OAuth server to
-    trust instead of a token, and `SHED_HTTP_URL` our own address, such as `https://a.example/mcp`.
+    run them. `SHED_HTTP_OAUTH_ISSUER` names an OAuth server to trust instead of a token, and
+    `SHED_HTTP_URL` our own address, such as `https://a.example/mcp`.
 
     Raises SettingError if any is wrong, or if others than this machine could read without a token.
     """
