@@ -1,10 +1,6 @@
 """Tokens of an OAuth server that the tests run themselves: which are good, and who gets in."""
 
 import json
-import os
-import re
-import subprocess
-import sys
 import threading
 import time
 from collections.abc import Iterator
@@ -20,6 +16,7 @@ from shed_core.errors import SettingError
 from shed_server.http_settings import http_settings
 from shed_server.oauth import JwtVerifier, keys_address
 from tests import documents
+from tests.server.processes import serving
 
 pytestmark = pytest.mark.anyio
 OURS = "http://127.0.0.1:8765/mcp"
@@ -139,18 +136,9 @@ def test_half_an_oauth_setting_is_refused(environ):
 def address(issuer: str, tmp_path_factory: pytest.TempPathFactory) -> Iterator[str]:
     folder = tmp_path_factory.mktemp("served")
     (folder / "report.pdf").write_bytes(documents.report())
-    environment = os.environ | {
-        "SHED_CACHE": str(tmp_path_factory.mktemp("cache")),
-        "SHED_HTTP_OAUTH_ISSUER": issuer,
-        "SHED_HTTP_URL": OURS,
-    }
-    command = [sys.executable, "-m", "shed_server", "serve", str(folder), "--http", "127.0.0.1:0"]
-    with subprocess.Popen(command, stderr=subprocess.PIPE, text=True, env=environment) as server:
-        lines = iter(server.stderr.readline, "")
-        found = (re.search(r"running on (http://[\d.:]+)", line) for line in lines)
-        yield next(match[1] for match in found if match)
-        server.terminate()
-        server.stderr.read()
+    trusted = {"SHED_HTTP_OAUTH_ISSUER": issuer, "SHED_HTTP_URL": OURS}
+    with serving(folder, tmp_path_factory.mktemp("cache"), **trusted) as (_, found):
+        yield found
 
 
 def listed(address: str, **headers: str) -> str:
