@@ -7,26 +7,23 @@ import sys
 import threading
 from collections.abc import Iterator
 from contextlib import closing
-from functools import cache
 from io import BytesIO
 from pathlib import Path
 
-import pymupdf
 import pytest
 
 from shed_core.errors import (
     CancelledError,
-    LimitError,
     WorkerCrashError,
 )
 from shed_core.ingest.index import index
-from shed_core.ingest.limits import MIB, Limits
+from shed_core.ingest.limits import Limits
 from shed_core.options import Options
 from shed_core.record_codec import encode
 from shed_server.worker import Answer, Job
 from shed_server.workers import WorkerPool
-from tests.documents import plain_text, report
-from tests.monsters import MONSTERS
+from tests.documents import report
+from tests.server.long_documents import report_again_and_again
 from tests.server.processes import children, runs, wait_until, workers
 
 linux = pytest.mark.skipif(sys.platform != "linux", reason="looks at processes through /proc")
@@ -46,26 +43,9 @@ def warm_pool() -> Iterator[WorkerPool]:
         yield pool
 
 
-@cache
-def long_document() -> bytes:
-    """A document of some seconds of work."""
-    document = pymupdf.Document(stream=report(), filetype="pdf")
-    for _ in range(4):
-        document.insert_pdf(pymupdf.Document(stream=document.tobytes(), filetype="pdf"))
-    return document.tobytes()
-
-
-@cache
-def busy_document() -> bytes:
-    """Pages that share one small, compressed content which takes a processor long to read."""
-    document = pymupdf.Document()
-    page = document.new_page()
-    page.insert_text((72, 72), "x")
-    [content] = page.get_contents()
-    document.update_stream(content, b"0 0 m 9 9 l S\n" * 4_000_000)
-    for _ in range(9):
-        document.xref_set_key(document.new_page().xref, "Contents", f"{content} 0 R")
-    return document.tobytes(deflate=True)
+def long_job() -> Job:
+    """Some seconds of work."""
+    return Job(BytesIO(report_again_and_again()), Options())
 
 
 def run(pool: WorkerPool, content: bytes, password: str = "") -> Answer:
@@ -162,7 +142,7 @@ def test_a_crash_names_its_signal_and_costs_that_document_only(
             os.kill(worker, number)
 
     with pytest.raises(WorkerCrashError, match=number.name):
-        pool.run(Job(BytesIO(long_document()), Options()), crash)
+        pool.run(long_job(), crash)
     assert run(pool, report()).content
 
 
@@ -186,22 +166,9 @@ def test_a_nursery_that_dies_takes_its_workers_along(pool: WorkerPool) -> None:
             os.kill(nursery, signal.SIGKILL)
 
     with pytest.raises(WorkerCrashError, match="SIGKILL"):
-        pool.run(Job(BytesIO(long_document()), Options()), orphan)
+        pool.run(long_job(), orphan)
     assert wait_until(lambda: not any(map(runs, seen)))
     assert seen
-
-
-@linux
-def test_a_worker_that_hangs_is_killed_at_its_deadline() -> None:
-    def hang(_done: int, _pages: int) -> None:
-        for worker in workers(os.getpid()):
-            os.kill(worker, signal.SIGSTOP)
-
-    with closing(WorkerPool(Limits(seconds=3), jobs=1)) as pool:
-        with pytest.raises(LimitError, match="3 seconds; raise SHED_SECONDS"):
-            pool.run(Job(BytesIO(long_document()), Options()), hang)
-        assert workers(os.getpid()) == []
-        assert run(pool, report()).content
 
 
 @linux
@@ -209,7 +176,7 @@ def test_cancelling_kills_the_worker(pool: WorkerPool) -> None:
     cancelled = threading.Event()
 
     with pytest.raises(CancelledError):
-        pool.run(Job(BytesIO(long_document()), Options()), lambda *_: cancelled.set(), cancelled)
+        pool.run(long_job(), lambda *_: cancelled.set(), cancelled)
     assert workers(os.getpid()) == []
 
 
@@ -230,50 +197,8 @@ def test_an_error_of_the_caller_ends_the_job(pool: WorkerPool) -> None:
         raise KeyboardInterrupt
 
     with pytest.raises(KeyboardInterrupt):
-        pool.run(Job(BytesIO(long_document()), Options()), leave)
+        pool.run(long_job(), leave)
     assert run(pool, report()).content == encode(index(report(), Options()))
-
-
-def test_a_document_of_too_many_pages_is_refused() -> None:
-    with (
-        closing(WorkerPool(Limits(pages=1), jobs=1)) as pool,
-        pytest.raises(LimitError, match="raise SHED_PAGES"),
-    ):
-        run(pool, plain_text())
-
-
-def test_a_file_that_is_too_large_is_refused() -> None:
-    with (
-        closing(WorkerPool(Limits(file_bytes=1000), jobs=1)) as pool,
-        pytest.raises(LimitError, match="raise SHED_FILE_BYTES"),
-    ):
-        run(pool, report())
-
-
-@linux
-def test_a_document_that_takes_too_much_memory_is_refused() -> None:
-    large = report() + b"\n" * (80 * MIB)
-    with closing(WorkerPool(Limits(memory=200 * MIB), jobs=1)) as pool:
-        with pytest.raises(LimitError, match="raise SHED_MEMORY"):
-            run(pool, large)
-        assert run(pool, report()).content
-
-
-@linux
-def test_a_page_that_takes_too_much_memory_is_not_left_out() -> None:
-    with closing(WorkerPool(Limits(memory=160 * MIB), jobs=1)) as pool:
-        with pytest.raises(LimitError, match="raise SHED_MEMORY"):
-            run(pool, MONSTERS["text_lines"](300_000))
-        assert run(pool, report()).content
-
-
-@linux
-def test_a_document_that_takes_too_much_processor_time_is_refused() -> None:
-    with (
-        closing(WorkerPool(Limits(cpu_seconds=1), jobs=1)) as pool,
-        pytest.raises(LimitError, match="raise SHED_CPU_SECONDS"),
-    ):
-        run(pool, busy_document())
 
 
 @linux
@@ -307,7 +232,7 @@ def test_no_worker_outlives_a_server_that_is_killed(
     tmp_path: Path, state: str, has_nursery: str
 ) -> None:
     document = tmp_path / "document.pdf"
-    document.write_bytes(long_document() if state == "working" else report())
+    document.write_bytes(report_again_and_again() if state == "working" else report())
     server = subprocess.Popen(
         [sys.executable, "-c", SERVER, document, has_nursery],
         stdin=subprocess.PIPE,
