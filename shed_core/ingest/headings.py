@@ -1,7 +1,7 @@
 """Headings: which rows make up a header phrase, and how it looks."""
 
 import re
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from typing import NamedTuple
 
 from shed_core.ingest.rows import PageRows, Row
@@ -30,6 +30,15 @@ class Heading(NamedTuple):
     level: int | None = None
     listed: int | None = None
 
+    @property
+    def rows(self) -> range:
+        """The numbers of its rows."""
+        return range(self.first, self.last + 1)
+
+    def level_in(self, levels: Mapping[int, int | None]) -> int | None:
+        """Return the level of the first of its rows that has one: `Chapter 1` may be left out."""
+        return next((levels[row] for row in self.rows if row in levels), None)
+
 
 def pattern_of(
     rows: Sequence[Row], text: str, page: PageRows, is_underlined: bool
@@ -57,8 +66,8 @@ def pattern_of(
 
 def prefer(better: Sequence[Heading], others: Iterable[Heading]) -> list[Heading]:
     """Return the better headings and those of the others that share no row with them."""
-    taken = {row for heading in better for row in range(heading.first, heading.last + 1)}
-    rest = [h for h in others if taken.isdisjoint(range(h.first, h.last + 1))]
+    taken = {row for heading in better for row in heading.rows}
+    rest = [h for h in others if taken.isdisjoint(h.rows)]
     return sorted([*better, *rest])
 
 

@@ -39,19 +39,9 @@ def add_missed(
 
 
 def with_levels(headings: Iterable[Heading], titles: Iterable[Heading]) -> list[Heading]:
-    """Return the headings with the levels of the outline's titles that stand in the same rows.
-
-    An outline may leave out the first row of a heading, such as `Chapter 1`.
-    """
-    levels = {row: title.level for title in titles for row in _rows(title)}
-    return [
-        heading._replace(level=next((levels[row] for row in _rows(heading) if row in levels), None))
-        for heading in headings
-    ]
-
-
-def _rows(heading: Heading) -> range:
-    return range(heading.first, heading.last + 1)
+    """Return the headings with the levels of the outline's titles that stand in the same rows."""
+    levels = {row: title.level for title in titles for row in title.rows}
+    return [heading._replace(level=heading.level_in(levels)) for heading in headings]
 
 
 def without_levels(headings: Iterable[Heading]) -> list[Heading]:

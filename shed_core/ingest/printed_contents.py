@@ -77,18 +77,13 @@ def with_listed_levels(
         if found and all(span[1] < first or last < span[0] for first, last in spans):
             spans.append(span)
             levels |= {row: f.level for f in found for row in range(f.first, f.last + 1)}
-    return [heading._replace(listed=_level_of(heading, levels)) for heading in headings]
+    return [heading._replace(listed=heading.level_in(levels)) for heading in headings]
 
 
 def _headers(headings: Iterable[Heading], rows: Sequence[Row]) -> _Headers:
-    runs = [range(heading.first, heading.last + 1) for heading in headings]
+    runs = [heading.rows for heading in headings]
     keys = [(rows[run[0]].page, title_keys(" ".join(rows[n].text for n in run))) for run in runs]
     return _Headers(frozenset(n for run in runs for n in run), keys)
-
-
-def _level_of(heading: Heading, levels: dict[int, int]) -> int | None:
-    rows = range(heading.first, heading.last + 1)
-    return next((levels[row] for row in rows if row in levels), None)
 
 
 def _tables(pages: Sequence[PageRows]) -> Iterator[list[_Listed]]:
