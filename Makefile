@@ -3,7 +3,7 @@ PYTHON ?= python3
 BIN := .venv/bin
 
 .DEFAULT_GOAL := help
-.PHONY: help demo test lint types check golden bench fuzz audit clients packaging conformance clean
+.PHONY: help demo test lint types check golden bench fuzz audit e2e packaging conformance clean
 
 help:  ## list the commands
 	@grep -E '^[a-z]+:.*##' $(MAKEFILE_LIST) | sed 's/:.*##/\t/' | expand -t 12
@@ -38,21 +38,21 @@ bench: .venv/.ready  ## measure speed; CORPUS=/folder/of/pdfs
 
 fuzz: .venv/.ready  ## fuzz our own parsers for SECONDS each (60)
 	$(BIN)/python -m pip install --quiet --disable-pip-version-check -e '.[fuzz]'
-	$(BIN)/python -m bench.fuzz --seconds $(or $(SECONDS),60)
+	$(BIN)/python -m stress.fuzz --seconds $(or $(SECONDS),60)
 
 audit: .venv/.ready  ## look for known vulnerabilities in what we depend on
 	$(BIN)/python -m pip install --quiet --disable-pip-version-check -e '.[audit]'
-	$(BIN)/python -m clients.audit
+	$(BIN)/python -m e2e.audit
 
-clients: .venv/.ready  ## run real Claude Code and Codex against the server; SHED_CORPUS=/folder/of/pdfs
-	$(BIN)/python -m clients
+e2e: .venv/.ready  ## run real Claude Code and Codex against the server; SHED_CORPUS=/folder/of/pdfs
+	$(BIN)/python -m e2e
 
 packaging: .venv/.ready  ## check what we publish with its vendors' tools
 	$(BIN)/python -m pip install --quiet --disable-pip-version-check -e '.[packaging]'
-	$(BIN)/python -m clients.packaging
+	$(BIN)/python -m e2e.packaging
 
 conformance: .venv/.ready  ## run the protocol's official conformance suite
-	$(BIN)/python -m clients.conformance
+	$(BIN)/python -m e2e.conformance
 
 clean:  ## remove what the commands made
 	rm -rf .venv .pytest_cache .ruff_cache .hypothesis dist build

@@ -15,11 +15,11 @@ from typing import Any, NamedTuple
 import pymupdf
 
 from shed_core.errors import DocumentError
-from shed_core.ingest.builtin import scores
-from shed_core.ingest.identify import builtin_headings
-from shed_core.ingest.labels import label_rows
-from shed_core.ingest.pdf import open_pdf
-from shed_core.ingest.row_reader import page_rows
+from shed_core.ingest.headers.pipeline import builtin_headings
+from shed_core.ingest.headers.scores import scores
+from shed_core.ingest.lines.reader import page_rows
+from shed_core.ingest.pdf.open import open_pdf
+from shed_core.ingest.structure.labels import label_rows
 
 MOST_PAGES = 60
 _DROPPED = pymupdf.TEXT_PRESERVE_IMAGES | pymupdf.TEXT_PRESERVE_LIGATURES

@@ -14,14 +14,14 @@ from io import BytesIO
 from pathlib import Path
 from statistics import median
 
+from shed_core.document.codec import encode
 from shed_core.errors import ShedError
-from shed_core.ingest.index import index
-from shed_core.ingest.limits import Limits
-from shed_core.ingest.sample import sample_report
+from shed_core.ingest.pdf.sample import sample_report
+from shed_core.ingest.pipeline import index
+from shed_core.ingest.sandbox.limits import Limits
 from shed_core.options import Options
-from shed_core.record_codec import encode
-from shed_server.worker import Job
-from shed_server.workers import WorkerPool
+from shed_server.workers.pool import WorkerPool
+from shed_server.workers.worker import Job
 
 _FIRSTS = 15
 _LOADING = 2.0  # seconds in which a nursery is surely loaded

@@ -11,9 +11,9 @@ import shlex
 from collections.abc import Iterator, Sequence
 from pathlib import Path
 
-from shed_core.ingest.compose import compose
-from shed_server.cli import app
-from shed_server.evaluate import Judged, Setup, evaluate, pdfs_under
+from shed_core.ingest.pdf.compose import compose
+from shed_server.cli.main import app
+from shed_server.evaluation.run import Judged, Setup, evaluate, pdfs_under
 
 SIZES = range(1, 9)
 N_COMPOSITES = 6

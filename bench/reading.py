@@ -14,7 +14,7 @@ from typing import NamedTuple
 import pymupdf
 
 from shed_core.errors import ShedError
-from shed_server.library import Library
+from shed_server.library.library import Library
 from shed_server.settings import Settings
 
 _TEXT_ONLY = pymupdf.TEXTFLAGS_DICT & ~pymupdf.TEXT_PRESERVE_IMAGES

@@ -20,18 +20,18 @@ from tempfile import TemporaryDirectory
 from mcp import Client
 
 from bench.synthetic import long_report
+from shed_core.document.record import DocumentRecord
 from shed_core.errors import ShedError
-from shed_core.prefixes import find_section
-from shed_core.record import DocumentRecord
-from shed_core.sht import ROOT
-from shed_core.toc import contents
-from shed_core.tokens import node_tokens
-from shed_server.answers import contents_answer
-from shed_server.app import create_app
-from shed_server.library import Library, Opened
-from shed_server.requests import GetToc
+from shed_core.method.sht import ROOT
+from shed_core.retrieval.prefixes import find_section
+from shed_core.retrieval.toc import contents
+from shed_core.retrieval.tokens import node_tokens
+from shed_server.answers.answers import contents_answer
+from shed_server.answers.calls import GetToc
+from shed_server.library.library import Library, Opened
+from shed_server.mcp_server.app import create_app
+from shed_server.mcp_server.instructions import INSTRUCTIONS
 from shed_server.settings import Settings
-from shed_server.teaching import INSTRUCTIONS
 
 Count = Callable[[Sequence[str]], list[int]]
 Format = Callable[[str], str]

@@ -4,15 +4,15 @@ from collections.abc import Sequence
 from dataclasses import replace
 from typing import NamedTuple
 
-from shed_core.clusters import cluster, indexing_nodes
-from shed_core.depths import global_first, infer_sd, local_first
-from shed_core.evidence import gather
-from shed_core.guided import guided_depths
+from shed_core.document.phrases import Header, Phrase
+from shed_core.document.record import DocumentRecord, Metadata, Nodes, join_texts
+from shed_core.evidence.gather import gather
+from shed_core.evidence.guided import guided_depths
+from shed_core.evidence.order import LOCAL_FIRST
+from shed_core.method.clusters import cluster, indexing_nodes
+from shed_core.method.depths import global_first, infer_sd, local_first
+from shed_core.method.sht import Sht, assemble, deep, wide
 from shed_core.options import Options, family_k
-from shed_core.order import LOCAL_FIRST
-from shed_core.phrases import Header, Phrase
-from shed_core.record import DocumentRecord, Metadata, Nodes, join_texts
-from shed_core.sht import Sht, assemble, deep, wide
 
 
 class Placement(NamedTuple):

@@ -4,10 +4,10 @@ from collections.abc import Sequence
 
 from hypothesis import strategies as st
 
-from shed_core.patterns import VisualPattern
-from shed_core.phrases import Box, Label
-from shed_core.record import DocumentRecord, Metadata, Nodes, join_texts
-from shed_core.sht import Sht, assemble
+from shed_core.document.patterns import VisualPattern
+from shed_core.document.phrases import Box, Label
+from shed_core.document.record import DocumentRecord, Metadata, Nodes, join_texts
+from shed_core.method.sht import Sht, assemble
 
 PATTERN = VisualPattern(12.0, "Helvetica", 0, False, False, False, "")
 BOX = Box(0, 0, 100, 10)

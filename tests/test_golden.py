@@ -8,12 +8,12 @@ from pathlib import Path
 
 import pytest
 
-from shed_core.ingest.index import index
+from shed_core.ingest.pipeline import index
 from shed_core.options import Options
-from shed_server.answers import contents_answer, section_answer
-from shed_server.library import Opened
-from shed_server.matches import matches_answer
-from shed_server.requests import GetToc, Grep, ReadSection
+from shed_server.answers.answers import contents_answer, section_answer
+from shed_server.answers.calls import GetToc, Grep, ReadSection
+from shed_server.answers.grep_answer import matches_answer
+from shed_server.library.library import Opened
 from tests import documents
 
 FOLDER = Path(__file__).parent / "golden"

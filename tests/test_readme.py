@@ -10,7 +10,7 @@ from pathlib import Path
 
 import pytest
 
-from shed_core.ingest.sample import sample_report
+from shed_core.ingest.pdf.sample import sample_report
 
 ROOT = Path(__file__).parents[1]
 README = (ROOT / "README.md").read_text()

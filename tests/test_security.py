@@ -20,10 +20,10 @@ def test_every_threat_names_a_test_or_a_bench_that_exists(row: str) -> None:
 
 
 def exists(name: str) -> bool:
-    """Tell whether `file`, `file::test`, `test`, `bench.module` or `make target` is there."""
+    """Tell whether `file`, `file::test`, `test`, `stress.module` or `make target` is there."""
     if name.startswith("make "):
         return f"\n{name.removeprefix('make ')}:" in (ROOT / "Makefile").read_text()
-    if "bench." in name:
+    if "bench." in name or "stress." in name:
         module = name.removeprefix("python -m ").replace(".", "/")
         return (ROOT / f"{module}.py").is_file()
     if "::" not in name and name.endswith(".py"):

@@ -11,7 +11,7 @@ from pathlib import Path
 
 from shed_core.errors import DocumentError
 from shed_core.evaluation.truths import Truth, read_truths
-from shed_core.ingest.forest import Forest, encode
+from shed_core.ingest.headers.boosted_trees import Forest, encode
 from training import boost
 from training.card import Facts, card
 from training.corpus import Source, sources
@@ -21,7 +21,7 @@ from training.held_out import is_twin, long_rows
 from training.measure import Figure, measure
 from training.teacher import Lessons, ask, read_lessons
 
-FOREST = Path("shed_core/ingest/forest.json")
+FOREST = Path("shed_core/ingest/headers/boosted_trees.json")
 CARD = Path("training/MODEL_CARD.md")
 
 Readings = dict[Source, Reading]

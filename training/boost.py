@@ -9,7 +9,7 @@ from typing import Any
 import lightgbm
 import numpy as np
 
-from shed_core.ingest.forest import Forest, Stage, Tree, leaf
+from shed_core.ingest.headers.boosted_trees import Forest, Stage, Tree, leaf
 from training.examples import Examples
 
 SEED = 20

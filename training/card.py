@@ -7,7 +7,7 @@ from typing import NamedTuple
 
 import numpy as np
 
-from shed_core.ingest.features import FEATURES
+from shed_core.ingest.headers.features import FEATURES
 from training.boost import N_TREES, Floats
 from training.examples import Examples
 from training.folds import N_FOLDS

@@ -11,14 +11,14 @@ from dataclasses import dataclass, field
 from random import Random
 from typing import NamedTuple
 
-from shed_core.ingest.builtin import asked
-from shed_core.ingest.features import Vector, row_vectors
-from shed_core.ingest.labels import label_rows
-from shed_core.ingest.looks import Looks, looks_of, style_of
-from shed_core.ingest.outline import Entry, read_outline
-from shed_core.ingest.pdf import open_pdf, read_pages
-from shed_core.ingest.rows import PageRows, Row
-from shed_core.phrases import Label
+from shed_core.document.phrases import Label
+from shed_core.ingest.headers.features import Vector, row_vectors
+from shed_core.ingest.headers.scores import asked
+from shed_core.ingest.lines.rows import PageRows, Row
+from shed_core.ingest.pdf.open import open_pdf, read_pages
+from shed_core.ingest.pdf.outline import Entry, read_outline
+from shed_core.ingest.structure.document_stats import Looks, looks_of, style_of
+from shed_core.ingest.structure.labels import label_rows
 from training.corpus import Source
 from training.outlines import outlined_rows
 from training.teacher import Lessons, Region

@@ -6,7 +6,7 @@ the long rows that they share.
 
 from collections.abc import Iterable, Sequence
 
-from shed_core.ingest.rows import PageRows
+from shed_core.ingest.lines.rows import PageRows
 
 _LONG = 30  # characters of a row that says which document it is of
 _SHARED = 0.3  # share of the held-out document's long rows that makes another its twin

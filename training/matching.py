@@ -11,7 +11,7 @@ from difflib import SequenceMatcher
 from typing import NamedTuple
 from unicodedata import normalize
 
-from shed_core.evaluation.header_scores import without_number
+from shed_core.evaluation.headers import without_number
 
 _ALIKE = 0.85
 _MIN_PREFIX = 12  # characters from which on the beginning of a header stands for it

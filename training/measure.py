@@ -13,14 +13,14 @@ from itertools import pairwise
 from pathlib import PurePath
 from typing import NamedTuple
 
+from shed_core.document.phrases import Label
 from shed_core.evaluation.truths import Truth, named
-from shed_core.ingest.clauses import title_in
-from shed_core.ingest.forest import Forest
-from shed_core.ingest.headings import Heading
-from shed_core.ingest.identify import builtin_headings
-from shed_core.ingest.looks import style_of
-from shed_core.ingest.rows import Row
-from shed_core.phrases import Label
+from shed_core.ingest.headers.boosted_trees import Forest
+from shed_core.ingest.headers.clauses import title_in
+from shed_core.ingest.headers.header_span import Heading
+from shed_core.ingest.headers.pipeline import builtin_headings
+from shed_core.ingest.lines.rows import Row
+from shed_core.ingest.structure.document_stats import style_of
 from training.examples import Reading, rows_of
 from training.matching import Count, Place, compare, plain, total
 from training.outlines import trusted

@@ -7,10 +7,10 @@ which are not.
 
 from collections.abc import Sequence
 
-from shed_core.ingest.outline import Entry
-from shed_core.ingest.outline_match import Match, match_outline
-from shed_core.ingest.rows import Row
-from shed_core.phrases import Label
+from shed_core.document.phrases import Label
+from shed_core.ingest.headers.outline_match import Match, match_outline
+from shed_core.ingest.lines.rows import Row
+from shed_core.ingest.pdf.outline import Entry
 
 MIN_TITLES = 10
 MIN_FOUND = 0.9  # share of the titles that must stand on their pages

@@ -10,7 +10,7 @@ import gc
 def main() -> None:
     """Run the command line."""
     gc.disable()
-    from shed_server.cli import app  # late, so that the collector already rests
+    from shed_server.cli.main import app  # late, so that the collector already rests
 
     app()
 

@@ -9,10 +9,10 @@ from collections import Counter
 from collections.abc import Hashable, Iterator, Sequence
 from dataclasses import dataclass, field
 
-from shed_core.evaluation.score import Score, score
+from shed_core.evaluation.scores import Score, score
 from shed_core.evaluation.text_tree import TextTree, is_found
 from shed_core.evaluation.words import split_words
-from shed_core.sht import ROOT, Sht
+from shed_core.method.sht import ROOT, Sht
 
 
 @dataclass(frozen=True, slots=True)

@@ -3,14 +3,14 @@
 from collections.abc import Sequence
 from dataclasses import dataclass, replace
 
-from shed_core.classes import Classes, classify
+from shed_core.document.phrases import Box, Header, Phrase
+from shed_core.document.record import DocumentRecord
 from shed_core.evaluation.text_tree import TextTree, text_tree
 from shed_core.evaluation.tree_scores import Judge, TreeScores
 from shed_core.infer import infer
+from shed_core.method.classes import Classes, classify
+from shed_core.method.sht import Sht
 from shed_core.options import Options
-from shed_core.phrases import Box, Header, Phrase
-from shed_core.record import DocumentRecord
-from shed_core.sht import Sht
 
 _NOWHERE = Box(0.0, 0.0, 0.0, 0.0)  # a record keeps the boxes of headers only
 

@@ -10,10 +10,10 @@ from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from typing import NamedTuple
 
-from shed_core.evaluation.header_scores import header_key, without_number
+from shed_core.document.record import DocumentRecord
+from shed_core.evaluation.headers import header_key, without_number
 from shed_core.evaluation.truth import TrueHeader
 from shed_core.evaluation.words import letters
-from shed_core.record import DocumentRecord
 
 _RUN_IN = 0.9  # weight of a title that a line goes on after; whole lines weigh 1
 _NUMBERED = 0.01  # added where the number stands too

@@ -4,7 +4,7 @@ from collections.abc import Callable, Hashable, Iterable, Sequence
 from dataclasses import dataclass
 from typing import TypeVar
 
-from shed_core.evaluation.score import Score, mean
+from shed_core.evaluation.scores import Score, mean
 from shed_core.evaluation.tree_scores import TreeScores
 
 T = TypeVar("T")

@@ -9,7 +9,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 
 from shed_core.errors import MalformedShtError
-from shed_core.sht import ROOT, Sht
+from shed_core.method.sht import ROOT, Sht
 
 
 @dataclass(frozen=True)

@@ -13,7 +13,7 @@ from shed_core.evaluation.bottom_up import (
     paths_of,
     whole_headers,
 )
-from shed_core.evaluation.score import Score, mean, score
+from shed_core.evaluation.scores import Score, mean, score
 from shed_core.evaluation.span_overlap import SpanOverlaps
 from shed_core.evaluation.text_tree import TextTree, closest_nodes
 from shed_core.evaluation.words import index_words

@@ -7,9 +7,9 @@ alone: both trees have the same nodes to the character.
 from bisect import bisect_left
 from collections.abc import Sequence
 
-from shed_core.evaluation.header_scores import header_key
+from shed_core.document.record import DocumentRecord
+from shed_core.evaluation.headers import header_key
 from shed_core.evaluation.truth import TrueHeader
-from shed_core.record import DocumentRecord
 
 
 def places_of_nodes(

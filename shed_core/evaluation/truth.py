@@ -5,7 +5,7 @@ from typing import NamedTuple, cast
 
 from shed_core.errors import MalformedTruthError
 from shed_core.evaluation.text_tree import TextTree
-from shed_core.sht import ROOT, Sht, assemble
+from shed_core.method.sht import ROOT, Sht, assemble
 
 MIN_TITLES = 10
 MIN_LEVELS = 2

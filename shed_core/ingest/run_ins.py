@@ -3,9 +3,9 @@
 from collections.abc import Sequence
 from typing import NamedTuple
 
-from shed_core.ingest.headings import Heading
-from shed_core.ingest.rows import Row
-from shed_core.phrases import Label
+from shed_core.document.phrases import Label
+from shed_core.ingest.headers.header_span import Heading
+from shed_core.ingest.lines.rows import Row
 
 
 class Cut(NamedTuple):

@@ -7,7 +7,7 @@ the splitting into words, which has tests of its own.
 from collections import Counter
 from collections.abc import Iterator
 
-from shed_core.evaluation.score import Score
+from shed_core.evaluation.scores import Score
 from shed_core.evaluation.text_tree import TextTree
 from shed_core.evaluation.words import split_words
 

@@ -3,11 +3,11 @@
 import pytest
 from hypothesis import given
 
-from shed_core.evaluation.score import Score
+from shed_core.evaluation.scores import Score
 from shed_core.evaluation.text_tree import TextTree, text_tree
 from shed_core.evaluation.tree_scores import Judge
 from shed_core.evaluation.words import index_words
-from shed_core.sht import Sht, deep, wide
+from shed_core.method.sht import Sht, deep, wide
 from tests.evaluation import literal
 from tests.evaluation.trees import judged, same_headers
 

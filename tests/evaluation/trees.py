@@ -5,7 +5,7 @@ from itertools import pairwise
 from hypothesis import strategies as st
 
 from shed_core.evaluation.text_tree import TextTree
-from shed_core.sht import ROOT, Sht
+from shed_core.method.sht import ROOT, Sht
 
 WORDS = ["a", "b", "c", "A.", "—", "b-c"]
 

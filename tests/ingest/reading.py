@@ -4,11 +4,11 @@ from collections.abc import Sequence
 
 import pymupdf
 
-from shed_core.ingest.index import index
-from shed_core.ingest.pdf import open_pdf, read_pages
-from shed_core.ingest.rows import PageRows, Row
+from shed_core.document.record import DocumentRecord
+from shed_core.ingest.lines.rows import PageRows, Row
+from shed_core.ingest.pdf.open import open_pdf, read_pages
+from shed_core.ingest.pipeline import index
 from shed_core.options import Options
-from shed_core.record import DocumentRecord
 from tests.documents import Writer
 
 BUILTIN = Options(headers="builtin", evidence=())

@@ -6,7 +6,7 @@ from pathlib import Path
 import pytest
 
 from shed_core.errors import LimitError, SettingError
-from shed_core.ingest.limits import Limits
+from shed_core.ingest.sandbox.limits import Limits
 from shed_server.settings import Settings
 
 

@@ -1,9 +1,9 @@
 import pytest
 
-from shed_core.ingest.builtin import asked
-from shed_core.ingest.labels import label_rows
-from shed_core.ingest.outline import Entry
-from shed_core.phrases import Label
+from shed_core.document.phrases import Label
+from shed_core.ingest.headers.scores import asked
+from shed_core.ingest.pdf.outline import Entry
+from shed_core.ingest.structure.labels import label_rows
 from tests.documents import REPORT, report
 from tests.ingest.reading import pages, rows
 from training.folds import folds

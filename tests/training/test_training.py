@@ -5,9 +5,9 @@ from pathlib import Path
 
 import pytest
 
-from shed_core.ingest.builtin import scores
-from shed_core.ingest.forest import decode
-from shed_core.ingest.labels import label_rows
+from shed_core.ingest.headers.boosted_trees import decode
+from shed_core.ingest.headers.scores import scores
+from shed_core.ingest.structure.labels import label_rows
 from tests.documents import SECTION, SUBSECTION, Writer
 from tests.ingest.reading import pages, rows
 

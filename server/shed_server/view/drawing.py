@@ -5,7 +5,7 @@ from concurrent.futures import ThreadPoolExecutor
 
 from shed_core.errors import DocumentError, LimitError, WorkerCrashError
 from shed_core.ingest.page_images import PageImage, PageRequest
-from shed_server.worker import Progress
+from shed_server.workers.worker import Progress
 
 Draw = Callable[[PageRequest], tuple[PageImage, ...]]
 """Draws pages; raises a leaf of DocumentError."""

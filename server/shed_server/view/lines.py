@@ -7,8 +7,8 @@ texts, so a line finds its place by what it says; of equal lines, the first take
 from collections import deque
 from collections.abc import Iterator, Sequence
 
+from shed_core.document.record import DocumentRecord
 from shed_core.ingest.page_images import PlacedRow
-from shed_core.record import DocumentRecord
 
 Corners = tuple[int, int, int, int]
 """x0, y0, x1, y1 in whole PDF points."""

@@ -10,12 +10,12 @@ from itertools import groupby
 from typing import Any
 
 from shed_core import __version__
+from shed_core.document.phrases import Box
+from shed_core.document.record import DocumentRecord
 from shed_core.ingest.page_images import PageImage
-from shed_core.phrases import Box
-from shed_core.prefixes import prefixes
-from shed_core.record import DocumentRecord
-from shed_core.tokens import node_tokens
-from shed_server.explain import describe
+from shed_core.retrieval.prefixes import prefixes
+from shed_core.retrieval.tokens import node_tokens
+from shed_server.cli.explain import describe
 from shed_server.view.lines import line_of_nodes, page_lines
 
 Columns = dict[str, Any]

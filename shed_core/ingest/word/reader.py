@@ -5,10 +5,10 @@ from typing import NamedTuple
 from xml.etree.ElementTree import Element
 
 from shed_core.errors import DamagedDocumentError
-from shed_core.ingest.clean import clean
-from shed_core.ingest.outline import Entry
-from shed_core.ingest.row_reader import page_rows
-from shed_core.ingest.rows import PageRows
+from shed_core.ingest.lines.normalize import clean
+from shed_core.ingest.lines.reader import page_rows
+from shed_core.ingest.lines.rows import PageRows
+from shed_core.ingest.pdf.outline import Entry
 from shed_core.ingest.word.blocks import PAGE_BREAK, Block, Reader
 from shed_core.ingest.word.flow import Flow, Sheet
 from shed_core.ingest.word.package import Package, W

@@ -6,7 +6,7 @@ from pathlib import Path
 
 import pytest
 
-from shed_server.library import Library
+from shed_server.library.library import Library
 from shed_server.settings import Settings
 from tests.documents import contract, plain_text, report
 

@@ -1,6 +1,6 @@
 """Whether a document was read, or found."""
 
-from shed_server.library import Library, Opened
+from shed_server.library.library import Library, Opened
 
 
 class Readings:

@@ -19,12 +19,12 @@ from shed_core.errors import (
     NotADocumentError,
     WorkerCrashError,
 )
-from shed_core.ingest.limits import Limits
+from shed_core.ingest.sandbox.limits import Limits
 from shed_core.options import Options
-from shed_server.library import Library
-from shed_server.listings import Listing
+from shed_server.cache.store import FAILURE, Store
+from shed_server.library.library import Library
+from shed_server.library.listings import Listing
 from shed_server.settings import Settings
-from shed_server.store import FAILURE, Store
 from tests.documents import contract, damaged, encrypted, plain_text, report, scanned
 from tests.server.library.counting import open_counted
 from tests.server.long_documents import report_again_and_again

@@ -9,7 +9,7 @@ from pathlib import Path
 import pytest
 
 import shed_core
-from shed_server.library import Library
+from shed_server.library.library import Library
 from shed_server.settings import Settings
 from tests.server.library.counting import open_counted
 from tests.server.long_documents import report_again_and_again
@@ -20,7 +20,7 @@ linux = pytest.mark.skipif(sys.platform != "linux", reason="looks at processes t
 READER = """
 import sys
 from pathlib import Path
-from shed_server.library import Library
+from shed_server.library.library import Library
 from shed_server.settings import Settings
 library = Library(Settings(paths=(Path(sys.argv[1]),), cache=Path(sys.argv[2])))
 print("ready", flush=True)
@@ -89,7 +89,7 @@ def test_another_version_of_the_program_has_records_of_its_own(
 OLD_SERVER = """
 import os, sys
 from pathlib import Path
-from shed_server.library import Library
+from shed_server.library.library import Library
 from shed_server.settings import Settings
 from tests.server.processes import children, runs, wait_until
 library = Library(Settings(paths=(Path(sys.argv[1]),), cache=Path(sys.argv[2])))

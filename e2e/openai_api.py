@@ -1,0 +1,66 @@
+"""OpenAI's Responses API, as far as Codex speaks it."""
+
+import json
+from typing import Any
+
+from e2e.fake_llm import Call, Seen
+
+
+class Responses:
+    """`POST /v1/responses`, streamed."""
+
+    path = "/responses"
+
+    def seen(self, request: dict[str, Any]) -> list[Seen]:
+        """Return the results of tools, oldest first."""
+        names: dict[str, str] = {}
+        results: list[Seen] = []
+        for item in request["input"]:
+            if item["type"] == "custom_tool_call":
+                names[item["call_id"]] = item["input"]
+            elif item["type"] == "custom_tool_call_output":
+                results.append(Seen(names[item["call_id"]], _text(item["output"])))
+        return results
+
+    def is_side_talk(self, request: dict[str, Any]) -> bool:
+        """Tell whether this is no turn of the conversation; Codex has no such requests."""
+        return False
+
+    def reply(self, step: Call | str, number: int) -> list[dict[str, Any]]:
+        """Return one streamed response with a call of a tool, or with the last words."""
+        response = {"id": f"resp_{number}", "object": "response", "output": []}
+        item = _words(step, number) if isinstance(step, str) else _call(step, number)
+        usage = {"input_tokens": 1, "output_tokens": 1, "total_tokens": 2}
+        return [
+            {"type": "response.created", "response": response},
+            {"type": "response.output_item.done", "output_index": 0, "item": item},
+            {"type": "response.completed", "response": response | {"usage": usage}},
+        ]
+
+
+def _words(text: str, number: int) -> dict[str, Any]:
+    content = [{"type": "output_text", "text": text}]
+    return {"type": "message", "id": f"msg_{number}", "role": "assistant", "content": content}
+
+
+def _call(call: Call, number: int) -> dict[str, Any]:
+    """Return a call of an MCP tool as a short program, as Codex wants it from its newer models."""
+    program = (
+        f"const result = await tools.{call.tool}({json.dumps(call.arguments)});\n"
+        "for (const block of result.content)\n"
+        "  block.type === 'text' ? text(block.text) : image(block);"
+    )
+    return {
+        "type": "custom_tool_call",
+        "id": f"ctc_{number}",
+        "call_id": f"call_{number}",
+        "name": "exec",
+        "namespace": "functions",
+        "input": program,
+    }
+
+
+def _text(output: Any) -> str:
+    if isinstance(output, str):
+        return output
+    return "\n".join(item.get("text", f"<{item['type']}>") for item in output)

@@ -1,0 +1,57 @@
+"""Claude Code and Codex over HTTP, with a token, added as the README says."""
+
+import json
+import os
+import re
+import subprocess
+import sys
+from collections.abc import Iterator
+from contextlib import contextmanager
+from pathlib import Path
+
+from e2e import claude_code, codex
+from e2e.fake_llm import serving
+from e2e.npm import program
+from e2e.openai_api import Responses
+from e2e.sandbox_home import Home
+
+_TOKEN = "a-long-secret"
+
+
+def over_http(home: Home, folder: Path) -> str:
+    """Have both clients connect; one of them must be refused without the token."""
+    claude = program(claude_code.PACKAGE, "claude")
+    add = (claude, "mcp", "add", "--transport", "http")
+    with _server(home, folder) as url:
+        home.run(*add, "shed", url, "--header", f"Authorization: Bearer {_TOKEN}")
+        home.run(*add, "stranger", url)
+        health = home.run(claude, "mcp", "list")
+        assert re.search(r"shed: .* ✔ Connected", health), health
+        assert not re.search(r"stranger: .* ✔ Connected", health), health
+        _codex_sees(home, url)
+    return "Claude Code and Codex connect with the token, and are refused without it"
+
+
+def _codex_sees(home: Home, url: str) -> None:
+    variable = "SHED_HTTP_TOKEN"
+    add = (program(codex.PACKAGE, "codex"), "mcp", "add", "shed", "--url", url)
+    home.run(*add, "--bearer-token-env-var", variable)
+    home.environment[variable] = _TOKEN
+    with serving(Responses(), lambda _: "I have seen enough.") as model:
+        codex.ask(home, model)
+    assert "mcp__shed" in json.dumps(model.requests[0])
+
+
+@contextmanager
+def _server(home: Home, folder: Path) -> Iterator[str]:
+    """Serve a folder to whoever has the token; gives the address."""
+    command = [sys.executable, "-m", "shed_server", "serve", str(folder), "--http", "127.0.0.1:0"]
+    environment = os.environ | home.environment | {"SHED_HTTP_TOKEN": _TOKEN}
+    pipes = {"stdout": subprocess.DEVNULL, "stderr": subprocess.PIPE}
+    with subprocess.Popen(command, text=True, env=environment, **pipes) as server:
+        assert server.stderr is not None
+        lines = iter(server.stderr.readline, "")
+        found = (re.search(r"running on (http://[\d.:]+)", line) for line in lines)
+        yield next(match[1] for match in found if match) + "/mcp"
+        server.terminate()
+        server.stderr.read()

@@ -1,0 +1,103 @@
+"""`make packaging`, or `python -m e2e.packaging`: what we publish, checked by vendors' tools.
+
+The plugin is checked and installed by Claude Code and by Codex, and its server must then be found;
+the bundle by Anthropic's `mcpb`; `server.json` by the registry's `mcp-publisher`, where it is, and
+everywhere by `skillsaw`, which has the registry's schemas and its rules for what may be published.
+"""
+
+import json
+import re
+import shutil
+import sys
+from collections.abc import Callable
+from pathlib import Path
+
+from e2e import claude_code, codex
+from e2e.npm import UnavailableError, program
+from e2e.sandbox_home import Home, fresh_home
+
+ROOT = Path(__file__).parent.parent
+SERVER = ROOT / "server"
+
+
+def plugin_in_claude_code(home: Home) -> str:
+    """Install the plugin in Claude Code; its server must answer."""
+    claude = program(claude_code.PACKAGE, "claude")
+    home.run(claude, "plugin", "validate", "--strict", SERVER / "plugin")
+    home.run(claude, "plugin", "validate", "--strict", ROOT)
+    home.run(claude, "plugin", "marketplace", "add", ROOT)
+    home.run(claude, "plugin", "install", "shed@shed-mcp")
+    details = home.run(claude, "plugin", "details", "shed")
+    assert "long-documents" in details, details
+    health = home.run(claude, "mcp", "list")
+    assert "plugin:shed:shed: shed serve . - ✔ Connected" in health, health
+    return "valid, installed, its server answers"
+
+
+def plugin_in_codex(home: Home) -> str:
+    """Install the plugin in Codex; it must know its server and its skill."""
+    program_path = program(codex.PACKAGE, "codex")
+    home.run(program_path, "plugin", "marketplace", "add", ROOT)
+    home.run(program_path, "plugin", "add", "shed@shed-mcp")
+    servers = home.run(program_path, "mcp", "list")
+    assert "serve ." in servers, servers
+    assert list(home.folder.glob(".codex/plugins/cache/**/skills/long-documents/SKILL.md"))
+    return "installed, with its server and its skill"
+
+
+def bundle(home: Home) -> str:
+    """Check the MCPB bundle and pack it."""
+    mcpb = program("@anthropic-ai/mcpb", "mcpb")
+    home.run(mcpb, "validate", SERVER / "mcpb" / "manifest.json")
+    home.run(mcpb, "pack", SERVER / "mcpb", home.folder / "shed.mcpb")
+    return f"valid; {(home.folder / 'shed.mcpb').stat().st_size:,} bytes"
+
+
+def manifests(home: Home) -> str:
+    """Check `server.json`, the plugin, its skill and the marketplace, also against each other."""
+    told = home.run(
+        Path(sys.executable).with_name("skillsaw"), "lint", "--strict", "--verbose", ROOT
+    )
+    rule = "mcp-registry-server-json-valid"
+    assert re.search(rf"Rule {rule} +enabled", told), told
+    return f"valid, {rule} among the rules"
+
+
+def registry_entry(home: Home) -> str:
+    """Check `server.json` by the registry's own tool."""
+    publisher = shutil.which("mcp-publisher")
+    if publisher is None:
+        raise UnavailableError("mcp-publisher is not installed")
+    home.run(publisher, "validate", SERVER / "server.json")
+    return f"valid: {json.loads((SERVER / 'server.json').read_bytes())['name']}"
+
+
+CHECKS: tuple[Callable[[Home], str], ...] = (
+    plugin_in_claude_code,
+    plugin_in_codex,
+    bundle,
+    manifests,
+    registry_entry,
+)
+
+
+def main() -> None:
+    """Run all checks, say how each went, and fail if one did."""
+    failed = [check.__name__ for check in CHECKS if not _passes(check)]
+    raise SystemExit(f"failed: {', '.join(failed)}" if failed else 0)
+
+
+def _passes(check: Callable[[Home], str]) -> bool:
+    try:
+        with fresh_home() as home:
+            print(f"{check.__name__}: {check(home)}", flush=True)
+    except UnavailableError as reason:
+        print(f"{check.__name__}: skipped, for {reason}")
+    except AssertionError as error:
+        print(f"{check.__name__}: FAILED: {error}")
+        return False
+    return True
+
+
+if __name__ == "__main__":
+    main()

@@ -1,0 +1,1 @@
+"""From a call and a record to the text of an answer."""

@@ -1,0 +1,82 @@
+"""The answer that shows pages: images for what text does not carry, such as tables and figures."""
+
+from base64 import b64encode
+from collections.abc import Callable, Sequence
+
+from mcp_types import ImageContent, TextContent
+
+from shed_core.document.record import DocumentRecord
+from shed_core.errors import UnknownPageError
+from shed_core.ingest.page_images import PageImage, PageRequest
+from shed_core.method.sht import ROOT
+from shed_core.retrieval.prefixes import FRONT, prefix_of
+from shed_core.retrieval.sections import header_path, pages_of, section_characters, section_of
+from shed_server.answers.calls import ViewPage, next_call
+from shed_server.answers.formatting import NOTICE, limited, name_text, path_text
+from shed_server.library.library import Opened
+
+WIDTH = 1000
+"""Pixels. A letter page is then as large as models look at without shrinking it, and small print
+can still be read."""
+
+MOST_PAGES = 3
+"""Images in one answer, each about 1,600 tokens."""
+
+Draw = Callable[[Opened, PageRequest], Sequence[PageImage]]
+
+
+def pages_answer(
+    draw: Draw, opened: Opened, request: ViewPage, max_chars: int
+) -> list[TextContent | ImageContent]:
+    """Return the image of a page, or of the first pages of a section, each after its caption.
+
+    max_chars: of all captions.
+    Raises UnknownPageError or UnknownPrefixError, and what `draw` raises.
+    """
+    record = opened.record
+    wanted = _pages(record, request)
+    shown = tuple(wanted[:MOST_PAGES])
+    blocks: list[TextContent | ImageContent] = []
+    for image in draw(opened, PageRequest(shown, WIDTH, "compact")):
+        caption = _caption(opened, image, max_chars // (MOST_PAGES + 1))
+        blocks.append(TextContent(type="text", text=caption))
+        if image.image:
+            encoded = b64encode(image.image).decode("ascii")
+            blocks.append(ImageContent(type="image", data=encoded, mime_type=image.media_type))
+    if len(wanted) > len(shown):
+        call = next_call(ViewPage(request.document), page=wanted[MOST_PAGES])
+        text = f"[The section goes on to p. {wanted[-1]}. Go on with {call}]"
+        blocks.append(TextContent(type="text", text=limited(text, max_chars)))
+    return blocks
+
+
+def _pages(record: DocumentRecord, request: ViewPage) -> range:
+    if request.page is not None:
+        if not 1 <= request.page <= record.n_pages:
+            raise UnknownPageError(request.page, record.n_pages)
+        return range(request.page, request.page + 1)
+    if not request.prefix:
+        raise UnknownPageError(None, record.n_pages)
+    section = section_of(record, request.prefix)
+    first, last = pages_of(record, section_characters(record, section))
+    return range(first, last + 1)
+
+
+def _caption(opened: Opened, image: PageImage, max_chars: int) -> str:
+    record = opened.record
+    name = name_text(opened.name, max_chars)
+    title = f"{name}, p. {image.number} of {record.n_pages}{_section_at(record, image, max_chars)}"
+    if not image.image:
+        return limited(f"{title}: this page cannot be drawn; read its section instead", max_chars)
+    return limited(f"{title}. {NOTICE}", max_chars)
+
+
+def _section_at(record: DocumentRecord, image: PageImage, max_chars: int) -> str:
+    """Return which section a page begins in, where it has text."""
+    phrase = next((i for i, page in enumerate(record.pages) if page == image.number), None)
+    if phrase is None:
+        return ""
+    node = record.node_at(phrase)
+    prefix = FRONT if node == ROOT else prefix_of(record.sht, node)
+    path = path_text(header_path(record, node), max_chars)
+    return f", begins in {prefix} | {path}" if path else f", begins in {prefix}"

@@ -1,0 +1,160 @@
+"""`shed doctor`: does this installation work, and if not, what to do about it.
+
+Nothing is assumed to work because it is installed: the cache is opened, a confined process tries to
+break out, and a document is read from end to end.
+"""
+
+import json
+import os
+import platform
+import shutil
+import subprocess
+import sys
+import time
+from collections.abc import Callable, Iterator
+from contextlib import closing
+from dataclasses import replace
+from importlib.metadata import PackageNotFoundError, version
+from pathlib import Path
+from tempfile import TemporaryDirectory
+from typing import NamedTuple
+
+from shed_core import __version__
+from shed_core.errors import CacheError, ShedError
+from shed_core.ingest.sandbox.limits import MIB
+from shed_core.retrieval.prefixes import find_section
+from shed_core.retrieval.sections import section_characters
+from shed_server.cache.store import Store
+from shed_server.library.library import Library
+from shed_server.settings import Settings
+from shed_server.workers.process import can_have_nursery
+
+_NEEDED = ("mcp", "pymupdf", "diskcache", "platformdirs", "regex", "typer", "rich")
+_LAYOUT = "pymupdf-layout"
+_LITTLE_SPACE = 256 * MIB
+_CHECK_SECONDS = 30.0
+_SAMPLE_HEADER = "Liquidity and Capital Resources"
+_MEASURES = {
+    "network": "no network",
+    "files": "cannot write files",
+    "memory": "memory is limited",
+}
+
+
+class Finding(NamedTuple):
+    """One thing that was looked at. next_step: what to do; "" if there is nothing to be done."""
+
+    name: str
+    is_ok: bool
+    what: str
+    next_step: str = ""
+
+
+def examine(settings: Settings) -> list[Finding]:
+    """Look at everything that `shed` needs; takes a few seconds."""
+    looks: tuple[Callable[[Settings], Iterator[Finding]], ...] = (
+        _program,
+        _packages,
+        _cache,
+        _confinement,
+        _reading,
+    )
+    return [finding for look in looks for finding in look(settings)]
+
+
+def _program(_: Settings) -> Iterator[Finding]:
+    system = f"{platform.system()} {platform.machine()}"
+    yield Finding("shed", True, f"{__version__}, Python {platform.python_version()}, {system}")
+    command = shutil.which("shed")
+    if command is None:
+        path = Path(sys.executable).with_name("shed")
+        step = f"Clients that look for `shed` will not find it; let them start {path} instead."
+        yield Finding("command", True, "`shed` is not on the PATH", step)
+    else:
+        yield Finding("command", True, command)
+
+
+def _packages(_: Settings) -> Iterator[Finding]:
+    found = {name: _version(name) for name in _NEEDED}
+    present = ", ".join(f"{name} {number}" for name, number in found.items() if number)
+    missing = ", ".join(name for name, number in found.items() if not number)
+    if missing:
+        step = "Install again: pip install --force-reinstall shed-mcp"
+        yield Finding("packages", False, f"{missing} missing; there are {present}", step)
+    else:
+        yield Finding("packages", True, present)
+    layout = _version(_LAYOUT)
+    yield Finding("layout model", True, layout or f"not installed ({_LAYOUT}); only an option")
+
+
+def _version(package: str) -> str:
+    try:
+        return version(package)
+    except PackageNotFoundError:
+        return ""
+
+
+def _cache(settings: Settings) -> Iterator[Finding]:
+    step = "Make room or set the rights, or name another folder with --cache or SHED_CACHE."
+    with closing(Store(settings.cache, settings.cache_bytes)) as store:
+        try:
+            held = store.info()
+            free = shutil.disk_usage(settings.cache).free
+        except (CacheError, OSError) as error:
+            yield Finding("cache", False, f"cannot be used: {error}", step)
+            return
+    what = (
+        f"{held.folder}: {held.n_records} documents, {held.n_bytes / MIB:.1f} of at most "
+        f"{held.limit / MIB:.0f} MiB, {free / MIB:.0f} MiB free on the disk"
+    )
+    yield Finding("cache", free >= _LITTLE_SPACE, what, "" if free >= _LITTLE_SPACE else step)
+
+
+def _confinement(_: Settings) -> Iterator[Finding]:
+    command = [sys.executable, "-P", "-m", "shed_server.workers.self_test", str(os.getpid())]
+    try:
+        run = subprocess.run(command, capture_output=True, timeout=_CHECK_SECONDS, check=True)
+        held: dict[str, bool] = json.loads(run.stdout)
+    except (OSError, subprocess.SubprocessError, ValueError) as error:
+        step = "Documents are read with a time limit only; read no strangers' files here."
+        yield Finding("confinement", False, f"no process could be confined: {error}", step)
+        return
+    good = ", ".join(words for name, words in _MEASURES.items() if held.get(name))
+    lacking = ", ".join(name for name in _MEASURES if not held.get(name))
+    whose = "one for each document" if can_have_nursery() else "each for several documents"
+    what = f"processes that read documents, {whose}: {good or 'a time limit only'}"
+    step = f"This system does not let us confine them in {lacking}; the time limit still holds."
+    yield Finding("confinement", True, what, step if lacking else "")
+
+
+def _reading(settings: Settings) -> Iterator[Finding]:
+    began = time.perf_counter()
+    try:
+        from shed_core.ingest.pdf.sample import sample_report  # late: it loads PyMuPDF
+
+        sample = sample_report()
+    except ImportError as error:
+        step = "Install again: pip install --force-reinstall shed-mcp"
+        yield Finding("reading", False, f"PyMuPDF cannot be loaded: {error}", step)
+        return
+    with TemporaryDirectory(prefix="shed-doctor-") as folder:
+        file = Path(folder, "report.pdf")
+        file.write_bytes(sample)
+        try:
+            what = _read(replace(settings, paths=(file,), cache=Path(folder, "cache")))
+        except ShedError as error:
+            step = "If this was not a limit of your own, please report it with this output."
+            yield Finding("reading", False, f"a made-up report could not be read: {error}", step)
+            return
+    yield Finding("reading", True, f"{what}, in {time.perf_counter() - began:.1f} s")
+
+
+def _read(settings: Settings) -> str:
+    """Read the document as the server does, find a section and read its text."""
+    with closing(Library(settings)) as library:
+        record = library.open(None).record
+    headers = [record.header(node) for node in range(record.sht.n_nodes)]
+    if _SAMPLE_HEADER not in headers:
+        raise ShedError(f"the section {_SAMPLE_HEADER!r} was not found among {len(headers)}")
+    first = section_characters(record, find_section(record.sht, "1"))
+    return f"{record.n_pages} pages, {len(headers)} sections, {len(first)} characters in section 1"

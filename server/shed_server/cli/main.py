@@ -1,0 +1,84 @@
+"""The command line `shed`.
+
+Only `serve` and the names of the others stand here: a client waits one second for the server, so
+the module of any other command is imported when that command is asked for.
+"""
+
+import gc
+from typing import Annotated
+
+import typer
+
+from shed_server.cli.options import (
+    CacheFolder,
+    Depths,
+    Evidence,
+    Headers,
+    HttpAddress,
+    MaxChars,
+    Password,
+    ServedPaths,
+    settings_of,
+)
+from shed_server.cli.shell import ShedGroup
+
+app = typer.Typer(
+    cls=ShedGroup,
+    no_args_is_help=True,
+    rich_markup_mode=None,
+    help="The table of contents, sections and search of long documents, for agents and for you.",
+)
+
+
+@app.callback(invoke_without_command=True)
+def shed(
+    version: Annotated[
+        bool, typer.Option("--version", help="Print the version and leave.")
+    ] = False,
+) -> None:
+    """Carry the options that stand before a command."""
+    if version:
+        from shed_core import __version__
+
+        print(f"shed {__version__}")
+        raise typer.Exit
+
+
+@app.command()
+def serve(
+    paths: ServedPaths,
+    cache: CacheFolder = None,
+    headers: Headers = None,
+    depths: Depths = None,
+    evidence: Evidence = None,
+    password: Password = None,
+    max_chars: MaxChars = None,
+    http: HttpAddress = None,
+) -> None:
+    """Serve folders and files to agents over MCP, on standard input and output or over HTTP."""
+    from shed_server.library.library import Library
+    from shed_server.mcp_server.fast_start.stdio import EarlyStdio
+
+    settings = settings_of(tuple(paths), cache, headers, depths, evidence, password, max_chars)
+    if http is not None:
+        from shed_server.http_server.serve import serve_http
+        from shed_server.http_server.settings import http_settings
+
+        gc.enable()
+        serve_http(settings, http_settings(http))
+        return
+    library = Library(settings)
+    early = EarlyStdio()  # from here on the client has answers
+    from shed_server.http_server.malloc import give_memory_back
+    from shed_server.mcp_server.app import create_app  # late, since it takes most of the start
+
+    give_memory_back()
+    server = create_app(library, settings)
+    early.hand_over()
+    library.stay_warm()
+    gc.freeze()  # what is loaded now lives as long as the process: no need to look at it again
+    gc.enable()
+    try:
+        server.run("stdio")
+    finally:
+        library.close()

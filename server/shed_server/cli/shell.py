@@ -1,0 +1,90 @@
+"""What every command does around its work: errors as sentences, progress, printing, pipes."""
+
+import os
+import sys
+from collections.abc import Generator
+from contextlib import contextmanager
+from importlib import import_module
+from typing import Any
+
+import typer
+from typer.core import TyperGroup
+
+from shed_core.errors import ShedError
+from shed_server.library.library import Library, Opened
+from shed_server.settings import Settings
+
+_MIN_PAGES_FOR_A_BAR = 100  # shorter documents are read before a bar could be looked at
+
+
+_MODULES = {
+    **dict.fromkeys(("toc", "read", "grep", "index", "demo"), "shed_server.cli.documents"),
+    "cache": "shed_server.cli.cache",
+    **dict.fromkeys(("view", "doctor"), "shed_server.cli.view"),
+    **dict.fromkeys(("eval", "classify", "compose"), "shed_server.cli.evaluate"),
+}
+"""Where the `app` is that has a command."""
+
+
+class ShedGroup(TyperGroup):
+    """The commands; an error of ours ends one with its message and status 1."""
+
+    def list_commands(self, ctx: Any) -> list[str]:
+        """Return the names of all commands, in the order of the help."""
+        return [*super().list_commands(ctx), *_MODULES]
+
+    def get_command(self, ctx: Any, cmd_name: str) -> Any:
+        """Return a command, importing its module now if it stands in one of its own."""
+        if cmd_name not in _MODULES:
+            return super().get_command(ctx, cmd_name)
+        commands = typer.main.get_group(import_module(_MODULES[cmd_name]).app)
+        return commands.get_command(ctx, cmd_name)
+
+    def invoke(self, ctx: Any) -> Any:
+        """Run the command that the context names."""
+        try:
+            return super().invoke(ctx)
+        except ShedError as error:
+            print(f"error: {error}", file=sys.stderr)
+            raise typer.Exit(1) from error
+        except BrokenPipeError:  # `shed toc … | head`: nobody listens any more
+            os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
+            raise SystemExit(1) from None
+
+
+@contextmanager
+def opened(settings: Settings) -> Generator[Opened]:
+    """Open the one document that the settings name, with a progress bar if it takes long."""
+    library = Library(settings)
+    try:
+        with progress_bar() as progress:
+            document = library.open(None, progress=progress)
+        for note in document.record.metadata.notes:
+            print(f"note: {note}", file=sys.stderr)
+        yield document
+    finally:
+        library.close()
+
+
+@contextmanager
+def progress_bar() -> Generator[Any]:
+    """Give a function that shows the pages done on the terminal, where there is one."""
+    if not sys.stderr.isatty():
+        yield None
+        return
+    from rich.console import Console
+    from rich.progress import Progress
+
+    with Progress(console=Console(stderr=True), transient=True) as bars:
+        bar = bars.add_task("reading", total=None, visible=False)
+
+        def show(page: int, n_pages: int) -> None:
+            bars.update(bar, completed=page, total=n_pages, visible=n_pages >= _MIN_PAGES_FOR_A_BAR)
+
+        yield show
+
+
+def print_text(text: str, end: str = "\n") -> None:
+    """Print a document's text; what the terminal's encoding lacks is replaced, not an error."""
+    encoding = sys.stdout.encoding or "utf-8"
+    sys.stdout.write((text + end).encode(encoding, "replace").decode(encoding, "replace"))

@@ -1,0 +1,70 @@
+"""The commands for people who look: `view` a document and its tree, and `doctor`."""
+
+import webbrowser
+from contextlib import closing
+from pathlib import Path
+from typing import Annotated
+
+import typer
+
+from shed_server.cli.options import (
+    CacheFolder,
+    Depths,
+    DocumentFile,
+    Evidence,
+    Headers,
+    Password,
+    settings_of,
+)
+from shed_server.cli.shell import progress_bar
+from shed_server.library.library import Library
+
+app = typer.Typer()
+
+
+@app.command()
+def view(
+    file: DocumentFile,
+    output: Annotated[
+        Path | None, typer.Option("--output", "-o", help="The HTML file. [default: FILE.html]")
+    ] = None,
+    show: Annotated[bool, typer.Option("--open", help="Show it in the browser.")] = False,
+    cache: CacheFolder = None,
+    headers: Headers = None,
+    depths: Depths = None,
+    evidence: Evidence = None,
+    password: Password = None,
+) -> None:
+    """Write a document's tree and its pages as one HTML file to look at."""
+    from shed_server.view import Drawer, counted, write_view
+
+    settings = settings_of((file,), cache, headers, depths, evidence, password)
+    target = output or Path(f"{file.stem}.html")
+    with closing(Library(settings)) as library, progress_bar() as progress:
+        document = library.open(None, progress=progress)
+        n_pages = document.record.n_pages
+        drawer = Drawer(lambda request: library.draw(document, request), n_pages)
+        pages = counted(drawer.pages(settings.jobs), n_pages, progress)
+        written = write_view(document.record, file.name, pages, target)
+    missing = written.n_pages - written.n_drawn
+    print(
+        f"{target}: {written.n_pages} pages, {document.record.sht.n_nodes} sections, "
+        f"{written.n_bytes / 1e6:.1f} MB"
+        + (f"; {missing} pages could not be drawn and are shown as text" if missing else "")
+    )
+    if show:
+        webbrowser.open(target.resolve().as_uri())
+
+
+@app.command()
+def doctor(cache: CacheFolder = None) -> None:
+    """Check this installation, and say what to do about what is wrong."""
+    from shed_server.cli.doctor import examine
+
+    findings = examine(settings_of((), cache))
+    for finding in findings:
+        print(f"{'ok     ' if finding.is_ok else 'problem'}  {finding.name}: {finding.what}")
+        if finding.next_step:
+            print(f"         {finding.next_step}")
+    if not all(finding.is_ok for finding in findings):
+        raise typer.Exit(1)

@@ -1,0 +1,1 @@
+"""`shed eval` and `shed classify`: how good trees are over a corpus."""

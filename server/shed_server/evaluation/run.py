@@ -1,0 +1,203 @@
+"""`shed eval`: how good the inferred trees of real documents are, by every method.
+
+Each document is parsed once, and every method infers from the same record. Given a folder, records
+are kept there, so that a change of the inference alone is measured in seconds. The folder knows
+nothing of changes to the parser: give another one after such. Nothing here is for documents of
+strangers: they are read in this process or its children, without the limits of the server.
+"""
+
+from collections.abc import Iterator, Mapping, Sequence
+from concurrent.futures import ProcessPoolExecutor
+from concurrent.futures.process import BrokenProcessPool
+from dataclasses import dataclass, field, replace
+from functools import partial
+from hashlib import sha256
+from multiprocessing import get_context
+from pathlib import Path
+
+from shed_core.document.codec import decode, encode
+from shed_core.document.record import DocumentRecord
+from shed_core.errors import MalformedRecordError, ShedError, WorkerCrashError
+from shed_core.evaluation.document import MethodScores, classes_of, judge_methods
+from shed_core.evaluation.headers import header_key, header_score
+from shed_core.evaluation.locate import locate
+from shed_core.evaluation.scores import Score
+from shed_core.evaluation.true_nodes import places_of_nodes
+from shed_core.evaluation.truth import TrueHeader, true_tree, why_untrustworthy
+from shed_core.evaluation.truths import Truth, named
+from shed_core.method.classes import Classes
+from shed_core.options import Options
+
+METHODS = ("local", "global", "family=0.5", "deep", "wide", "auto")
+"""What is compared by default."""
+
+
+@dataclass(frozen=True, slots=True)
+class Setup:
+    """What is measured, and against what.
+
+    headers: the header identifier; `outline` takes the true headers, so structure alone counts.
+        `auto` takes missed headers from the outline, so do not measure it against the outline.
+    methods: depth methods, as in `Options.depths`.
+    evidence: what `auto` may use.
+    truths: by document; None to take embedded outlines for the truth.
+    records: folder to keep parsed records in, or None.
+    """
+
+    headers: str = "builtin"
+    methods: tuple[str, ...] = METHODS
+    evidence: tuple[str, ...] = ("numbering", "contents", "font")
+    truths: Mapping[str, Truth] | None = None
+    records: Path | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class Judged:
+    """One document's scores.
+
+    n_true: headers of the truth; n_located: those that stand in the text as it was read.
+    methods: empty where only the headers are known. classes: None unless headers are true ones.
+    """
+
+    name: str
+    n_true: int
+    n_located: int
+    n_found: int
+    headers: Score
+    methods: dict[str, MethodScores] = field(default_factory=dict[str, MethodScores])
+    classes: Classes | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class Skipped:
+    """A document that cannot be measured, and why. `failed` if it could not even be read."""
+
+    name: str
+    reason: str
+    failed: bool
+
+
+Outcome = Judged | Skipped
+
+
+def evaluate(paths: Sequence[Path], setup: Setup, jobs: int = 1) -> Iterator[Outcome]:
+    """Yield the outcome of each PDF under the paths, in the order of `pdfs_under`."""
+    files = pdfs_under(paths)
+    if jobs == 1:
+        yield from (judge_file(path, setup) for path in files)
+        return
+    spawn = get_context("spawn")  # a fork of a process with threads may hang
+    with ProcessPoolExecutor(jobs, mp_context=spawn) as processes:
+        try:
+            yield from processes.map(partial(judge_file, setup=setup), files)
+        except BrokenProcessPool as error:
+            raise WorkerCrashError(
+                "a process died while it read one of the documents; `shed index` tells which"
+            ) from error
+
+
+def pdfs_under(paths: Sequence[Path]) -> list[Path]:
+    """Return the PDFs among files and under folders, sorted within each folder."""
+    files: dict[Path, None] = {}
+    for path in paths:
+        found = sorted(path.rglob("*.pdf")) if path.is_dir() else [path]
+        files.update(dict.fromkeys(found))
+    return list(files)
+
+
+def judge_file(path: Path, setup: Setup) -> Outcome:
+    """Return what every method of the setup makes of one document."""
+    try:
+        data = path.read_bytes()
+        truth = Truth(_outline(data)) if setup.truths is None else named(setup.truths, path)
+        if truth is None:
+            return Skipped(str(path), "the truth does not name this document", failed=False)
+        return _judge(str(path), _record(data, truth, setup), truth, setup)
+    except (ShedError, OSError) as error:
+        return Skipped(str(path), str(error), failed=True)
+
+
+def _judge(name: str, record: DocumentRecord, truth: Truth, setup: Setup) -> Outcome:
+    places = _places(record, truth, setup)
+    if setup.truths is None and (reason := why_untrustworthy(truth.headers, places)):
+        return Skipped(name, reason, failed=False)
+    tree = true_tree(truth.headers, places, len(record.text))
+    if not truth.is_complete and tree.sht.n_nodes:
+        tree = tree.before(tree.sht.headers[-1])  # what follows the last header is not known
+    if not tree.sht.n_nodes:
+        return Skipped(name, "no true header stands in the text", failed=False)
+    judged = Judged(
+        name=name,
+        n_true=len(truth.headers),
+        n_located=tree.sht.n_nodes,
+        n_found=record.sht.n_nodes,
+        headers=_header_score(record, truth, tree.sht.n_phrases),
+    )
+    if not truth.has_levels:
+        return judged
+    methods = [Options(depths=depths, evidence=setup.evidence) for depths in setup.methods]
+    return replace(
+        judged,
+        methods=judge_methods(record, tree, methods),
+        classes=classes_of(record, tree),
+    )
+
+
+def _places(record: DocumentRecord, truth: Truth, setup: Setup) -> tuple[range | None, ...]:
+    if setup.headers == "outline":
+        return places_of_nodes(truth.headers, record)
+    return locate(truth.headers, record)
+
+
+def _header_score(record: DocumentRecord, truth: Truth, stop: int) -> Score:
+    """Compare the headers of the pages that the truth covers, up to a character of the text."""
+    found = [
+        record.header(node)
+        for node, phrase in enumerate(record.sht.headers)
+        if record.offsets[phrase] < stop
+        and (truth.pages is None or record.pages[phrase] in truth.pages)
+    ]
+    true = [h.title for h in (truth.headers if truth.is_complete else truth.headers[:-1])]
+    if truth.optional is not None:
+        keys = set(map(header_key, true))
+        found = [h for h in found if header_key(h) in keys or not truth.optional.search(h)]
+    return header_score(true, found)
+
+
+def _record(data: bytes, truth: Truth, setup: Setup) -> DocumentRecord:
+    """Return the record of a document, from the folder of records if it is there."""
+    if setup.headers == "outline" and setup.truths is not None:
+        from shed_core.ingest.pdf.compose import with_outline
+
+        data = with_outline(data, truth.headers)
+    if setup.records is None:
+        return _index(data, setup)
+    levels = "-levels" if "outline" in setup.evidence else ""
+    kept = setup.records / f"{sha256(data).hexdigest()}-{setup.headers}{levels}.shed"
+    try:
+        return decode(kept.read_bytes())
+    except (FileNotFoundError, MalformedRecordError):
+        record = _index(data, setup)
+        setup.records.mkdir(parents=True, exist_ok=True)
+        kept.write_bytes(encode(record))
+        return record
+
+
+def _index(data: bytes, setup: Setup) -> DocumentRecord:
+    """Parse a document; by a method that leaves clusters as they are, for `phrases_of` to work.
+
+    With true headers the outline's levels come along, only to tell which title each node is.
+    """
+    from shed_core.ingest.pipeline import index
+
+    with_levels = setup.headers == "outline" or "outline" in setup.evidence
+    evidence = ("outline",) if with_levels else ()
+    return index(data, Options(headers=setup.headers, depths="local", evidence=evidence))
+
+
+def _outline(data: bytes) -> tuple[TrueHeader, ...]:
+    from shed_core.ingest.pdf.compose import outline_of
+    from shed_core.ingest.pdf.open import open_pdf
+
+    with open_pdf(data) as document:
+        return tuple(outline_of(document))

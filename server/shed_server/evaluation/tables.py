@@ -1,0 +1,115 @@
+"""The tables that `shed eval` prints on the terminal."""
+
+from collections.abc import Iterator, Mapping
+from pathlib import PurePath
+
+from rich.box import SIMPLE
+from rich.table import Table
+
+from shed_core.evaluation.summary import Summary
+from shed_server.evaluation.report import TOLERANCE, Report
+
+
+def tables(report: Report) -> Iterator[Table]:
+    """Yield the tables for the terminal."""
+    judged = report.with_tree
+    if not judged:
+        yield _header_table(report)
+        return
+    yield _method_table(
+        f"{len(judged)} documents, average over documents",
+        {method: report.summary(method) for method in report.methods},
+    )
+    if len({report.group(one).family for one in judged}) < len(judged):
+        yield _method_table(
+            "average over families", {m: report.family_summary(m) for m in report.methods}
+        )
+    yield _header_table(report)
+    yield from _domain_tables(report)
+    if {"auto", "local"} <= set(report.methods):
+        yield _loss_table(report, "auto", "local")
+    yield _worst_table(report, report.methods[-1])
+
+
+def _method_table(title: str, summaries: Mapping[str, Summary]) -> Table:
+    columns = ("M↓ R", "M↓ P", "M↓ F1", "M↑ R", "M↑ P", "M↑ F1")
+    variants = ("M↑ F1 headers", "M↑ F1 listed")
+    table = plain_table(title, "depths", *columns, *variants, "robust nodes", "robust documents")
+    for method, summary in summaries.items():
+        variants = (summary.bottom_up_headers.f1, summary.bottom_up_listed.f1)
+        figures = (*summary.top_down, *summary.bottom_up, *variants)
+        robust = (summary.robust_nodes, summary.robust_documents)
+        table.add_row(method, *map(_figure, (*figures, *robust)))
+    return table
+
+
+def _header_table(report: Report) -> Table:
+    table = plain_table("headers found", "domain", "documents", "recall", "precision", "F1")
+    domains = report.by_domain(report.judged)
+    for domain, judged in domains.items() if len(domains) > 1 else ():
+        table.add_row(domain, str(len(judged)), *map(_figure, report.header_score(judged)))
+    everything = report.header_score()
+    table.add_row("all", str(len(report.judged)), *map(_figure, everything))
+    return table
+
+
+def _domain_tables(report: Report) -> Iterator[Table]:
+    domains = report.by_domain(report.with_tree)
+    for title, figures in (("M↓", _top_down), ("M↑", _bottom_up)):
+        table = plain_table(
+            f"{title} F1 (recall) by domain", "domain", "documents", *report.methods
+        )
+        for domain, judged in domains.items() if len(domains) > 1 else ():
+            summaries = [report.summary(method, judged) for method in report.methods]
+            table.add_row(domain, str(len(judged)), *map(figures, summaries))
+        if len(domains) > 1:
+            yield table
+
+
+def _loss_table(report: Report, method: str, baseline: str) -> Table:
+    losses = report.losses(method, baseline)
+    title = f"{len(losses)} families where {method} is worse than {baseline} by over {TOLERANCE:g}"
+    table = plain_table(title, "family", "M↓ F1", baseline, "M↑ F1", baseline)
+    for family, (own, other) in losses.items():
+        figures = (own.top_down.f1, other.top_down.f1, own.bottom_up.f1, other.bottom_up.f1)
+        table.add_row(PurePath(family).name, *map(_figure, figures))
+    return table
+
+
+def _worst_table(report: Report, method: str) -> Table:
+    columns = ("M↓ R", "M↓ P", "M↓ F1", "M↑ R", "M↑ P", "M↑ F1", "header F1", "headers true/found")
+    table = plain_table(f"where {method} does worst", "document", *columns)
+    for one in report.worst(method):
+        scores = one.methods[method].scores
+        figures = (*scores.top_down, *scores.bottom_up, one.headers.f1)
+        counts = f"{one.n_true}/{one.n_found}"
+        table.add_row(PurePath(one.name).name, *map(_figure, figures), counts)
+    return table
+
+
+def plain_table(title: str, first: str, *columns: str) -> Table:
+    """Return a table without frames: a name in the first column, figures in the others."""
+    table = Table(
+        min_width=len(title),
+        title=title,
+        title_justify="left",
+        box=SIMPLE,
+        pad_edge=False,
+        padding=(0, 1, 0, 0),
+    )
+    table.add_column(first, overflow="fold")
+    for column in columns:
+        table.add_column(column, justify="right")
+    return table
+
+
+def _top_down(summary: Summary) -> str:
+    return f"{_figure(summary.top_down.f1)} ({_figure(summary.top_down.recall)})"
+
+
+def _bottom_up(summary: Summary) -> str:
+    return f"{_figure(summary.bottom_up.f1)} ({_figure(summary.bottom_up.recall)})"
+
+
+def _figure(figure: float) -> str:
+    return f"{figure:.3f}"

@@ -1,0 +1,94 @@
+"""Who may read, when an OAuth server says so: its signed tokens (RFC 9068), checked here.
+
+The server's public keys are found where its metadata say (RFC 8414, or OpenID Connect discovery).
+A token counts only if that server signed it, for us, and it has not expired.
+"""
+
+import json
+from functools import cached_property
+from typing import Any, cast
+from urllib.error import URLError
+from urllib.parse import urlsplit
+from urllib.request import urlopen
+
+import anyio.to_thread
+import jwt
+from mcp.server.auth.provider import AccessToken
+
+from shed_core.errors import SettingError
+from shed_server.http_server.settings import check_address
+
+# never a symmetric one: with those, whoever knows the public key could sign
+_ALGORITHMS = ("RS256", "RS384", "RS512", "PS256", "PS384", "PS512", "ES256", "ES384", "EdDSA")
+_SECONDS = 10.0
+_MAX_METADATA = 2**20  # bytes
+
+
+class JwtVerifier:
+    """Checks the tokens of one OAuth server; a `TokenVerifier` of the SDK.
+
+    issuer: its address, as it stands in tokens. resource: ours, which tokens must be meant for.
+    """
+
+    def __init__(self, issuer: str, resource: str) -> None:
+        self.issuer, self.resource = issuer, resource
+
+    async def verify_token(self, token: str) -> AccessToken | None:
+        """Return what a token says, or None if it is not good."""
+        try:
+            claims = await anyio.to_thread.run_sync(self._claims, token)
+        except (jwt.PyJWTError, SettingError):
+            return None
+        return AccessToken(
+            token=token,
+            client_id=str(claims.get("client_id") or claims.get("azp") or claims["sub"]),
+            scopes=str(claims.get("scope", "")).split(),
+            expires_at=int(claims["exp"]),
+            resource=self.resource,
+            subject=str(claims["sub"]),
+            claims={"iss": self.issuer},
+        )
+
+    def _claims(self, token: str) -> dict[str, Any]:
+        key = self._keys.get_signing_key_from_jwt(token)
+        return jwt.decode(
+            token,
+            key,
+            algorithms=_ALGORITHMS,
+            audience=self.resource,
+            issuer=self.issuer,
+            options={"require": ["exp", "iss", "aud", "sub"]},
+        )
+
+    @cached_property
+    def _keys(self) -> jwt.PyJWKClient:
+        return jwt.PyJWKClient(keys_address(self.issuer), timeout=int(_SECONDS))
+
+
+def keys_address(issuer: str) -> str:
+    """Return where an OAuth server publishes its keys.
+
+    Raises SettingError if it has no metadata that say so.
+    """
+    parts = urlsplit(issuer)
+    check_address(issuer)
+    origin, path = f"{parts.scheme}://{parts.netloc}", parts.path.rstrip("/")
+    for address in (
+        f"{origin}/.well-known/oauth-authorization-server{path}",
+        f"{origin}{path}/.well-known/openid-configuration",
+    ):
+        metadata = _metadata(address)
+        keys = metadata.get("jwks_uri")
+        if metadata.get("issuer") == issuer and isinstance(keys, str):
+            check_address(keys)
+            return keys
+    raise SettingError(f"the OAuth server {issuer!r} has no metadata that name it and its keys")
+
+
+def _metadata(address: str) -> dict[str, Any]:
+    try:
+        with urlopen(address, timeout=_SECONDS) as answer:
+            metadata: object = json.loads(answer.read(_MAX_METADATA))
+    except (URLError, OSError, ValueError):
+        return {}  # there is another place to look
+    return cast("dict[str, Any]", metadata) if isinstance(metadata, dict) else {}

@@ -1,0 +1,1 @@
+"""The served folders: names, files, and from a name to a record."""

@@ -1,0 +1,225 @@
+"""The library: from the name of a served document to its record, whoever has made it before.
+
+Name, place, open file, hash, key; then memory, the disk cache, or a worker, in this order. A
+document is read once at a time, across all processes that share the cache.
+"""
+
+import os
+import threading
+from io import BufferedReader
+from typing import NamedTuple
+
+from shed_core.document.codec import decode
+from shed_core.document.record import DocumentRecord
+from shed_core.errors import (
+    CancelledError,
+    DocumentError,
+    EncryptedDocumentError,
+    MalformedRecordError,
+    NoPageImagesError,
+    UnreadableDocumentError,
+    WorkerCrashError,
+)
+from shed_core.ingest.page_images import PageImage, PageRequest, unpack_pages
+from shed_core.ingest.sandbox.limits import MIB
+from shed_server.cache.locks import hold
+from shed_server.cache.store import PAGES, RECORD, Store
+from shed_server.library.access import Access, Place
+from shed_server.library.content_key import record_key
+from shed_server.library.fingerprints import Fingerprints
+from shed_server.library.listings import Listing, Listings, matching
+from shed_server.library.negative_cache import Failures
+from shed_server.library.record_lru import RecentRecords
+from shed_server.library.safe_open import open_document
+from shed_server.settings import Settings
+from shed_server.workers.pool import WorkerPool
+from shed_server.workers.worker import Answer, Job, Progress, too_large
+
+_ATTEMPTS = 3  # at a file that changes while it is read
+_RECENT_BYTES = 20 * MIB  # a dozen long filings; the whole server shall stay below 100 MB
+_PATIENCE = 60.0  # seconds beyond the limit that another process may take over a document
+
+
+class Opened(NamedTuple):
+    """A document and its record. key: of the record; equal keys are equal records."""
+
+    name: str
+    key: str
+    record: DocumentRecord
+
+
+class Request(NamedTuple):
+    """Who waits for a document, and how to tell them or be told that they no longer do."""
+
+    progress: Progress | None = None
+    cancelled: threading.Event | None = None
+
+    def check(self) -> None:
+        """Raise CancelledError if nobody waits any more."""
+        if self.cancelled is not None and self.cancelled.is_set():
+            raise CancelledError("reading the document was cancelled")
+
+
+class Library:
+    """The served documents and their records; safe to use from any thread."""
+
+    def __init__(self, settings: Settings) -> None:
+        """Raises SettingError if a path of the settings is not there."""
+        self._settings = settings
+        self._access = Access(settings.paths)
+        self._store = Store(settings.cache, settings.cache_bytes)
+        self._fingerprints = Fingerprints(self._store)
+        self._failures = Failures(self._store, settings.limits)
+        self._recent = RecentRecords(_RECENT_BYTES)
+        self._pool = WorkerPool(settings.limits, settings.jobs)
+        self._stays_warm = False
+
+    def stay_warm(self) -> None:
+        """Be ready to read before the first document is asked for, as long as something is."""
+        self._stays_warm = True
+        self._pool.warm_up()
+
+    def names(self) -> list[str]:
+        """Return the names of all served documents, sorted."""
+        return sorted(place.name for place in self._access.places())
+
+    def list_documents(self, pattern: str = "*") -> Listings:
+        """Return the documents whose name matches, sorted by name.
+
+        pattern: with `*`, `?` and `[…]`, or without any of them a part of the name.
+        """
+        return Listings(matching(self._access.places(), pattern), self._describe)
+
+    def open(
+        self,
+        name: str | None = None,
+        progress: Progress | None = None,
+        cancelled: threading.Event | None = None,
+    ) -> Opened:
+        """Return a document, reading it if that has not been done yet.
+
+        name: as listed, relative to a served folder, or absolute; None if only one is served.
+        progress: called with the pages done and the number of pages. cancelled: ends the reading.
+
+        Raises UnknownDocumentError, OutsideError, CancelledError or a leaf of DocumentError.
+        """
+        if self._stays_warm:
+            self._pool.warm_up()
+        place = self._access.find(name)
+        request = Request(progress, cancelled)
+        for _ in range(_ATTEMPTS):
+            with open_document(place) as file:
+                if opened := self._open(place, file, request):
+                    return opened
+        raise UnreadableDocumentError(
+            f"{place.name!r} changes while it is read; try again when it is complete"
+        )
+
+    def draw(self, opened: Opened, request: PageRequest) -> tuple[PageImage, ...]:
+        """Return images of pages of a document, drawn from the bytes that its record is of.
+
+        Raises OutsideError, UnknownDocumentError or a leaf of DocumentError: NoPageImagesError for
+        a Word file, UnreadableDocumentError if the file has changed since it was opened.
+        """
+        if opened.record.metadata.format != "pdf":
+            raise NoPageImagesError
+        place = self._access.find(opened.name)
+        with open_document(place) as file:
+            digest = self._fingerprints.of(file)
+            passwords = [word for word, key in self._keys(digest).items() if key == opened.key]
+            file.seek(0)
+            for password in passwords:
+                job = Job(file, self._settings.options, password, request)
+                answer = self._pool.run(job)
+                if answer.digest == digest:
+                    return unpack_pages(answer.content)
+        raise UnreadableDocumentError(
+            f"{place.name!r} has changed since it was read; read it again"
+        )
+
+    def close(self) -> None:
+        """End the workers and let go of the cache."""
+        self._pool.close()
+        self._store.close()
+
+    def _open(self, place: Place, file: BufferedReader, request: Request) -> Opened | None:
+        """Return the document, or None if the file changed in the meantime."""
+        size = os.fstat(file.fileno()).st_size
+        if size > self._settings.limits.file_bytes:
+            raise too_large(size, self._settings.limits)
+        digest = self._fingerprints.of(file)
+        keys = self._keys(digest)
+        for key in keys.values():
+            if record := self._kept(key):
+                return Opened(place.name, key, record)
+        return self._read_with_passwords(place, file, digest, request)
+
+    def _read_with_passwords(
+        self, place: Place, file: BufferedReader, digest: str, request: Request
+    ) -> Opened | None:
+        refusal: EncryptedDocumentError | None = None
+        for password, key in self._keys(digest).items():
+            try:
+                record = self._read(Job(file, self._settings.options, password), digest, request)
+            except EncryptedDocumentError as error:
+                refusal = error
+            else:
+                return Opened(place.name, key, record) if record else None
+        raise refusal or UnreadableDocumentError(f"{place.name!r} was not read; try again")
+
+    def _read(self, job: Job, digest: str, request: Request) -> DocumentRecord | None:
+        """Have a worker read a document, unless somebody else has just done so."""
+        key = record_key(digest, job.options, job.password)
+        patience = self._settings.limits.seconds + _PATIENCE
+        with hold(self._store.lock_path(key), patience, request.check):
+            if record := self._kept(key):
+                return record
+            self._failures.check(key)
+            job.file.seek(0)
+            try:
+                answer = self._pool.run(job, request.progress, request.cancelled)
+                return self._keep(job, answer) if answer.digest == digest else None
+            except DocumentError as error:
+                raise self._failures.remember(key, error) from error
+
+    def _keep(self, job: Job, answer: Answer) -> DocumentRecord:
+        try:
+            record = decode(answer.content)
+        except MalformedRecordError as error:
+            raise WorkerCrashError(f"the process that read the document sent {error}") from error
+        self._recent.put(record_key(answer.digest, job.options, job.password), record)
+        key = record_key(answer.digest, job.options, job.password, answer.version)
+        self._store.put(RECORD, key, answer.content)
+        self._store.put(PAGES, key, str(record.n_pages).encode())
+        return record
+
+    def _kept(self, key: str) -> DocumentRecord | None:
+        """Return the record from memory or the disk cache."""
+        if record := self._recent.get(key):
+            return record
+        encoded = self._store.get(RECORD, key)
+        if encoded is None:
+            return None
+        try:
+            record = decode(encoded)
+        except MalformedRecordError:
+            self._store.forget(RECORD, key)
+            return None
+        self._recent.put(key, record)
+        return record
+
+    def _keys(self, digest: str) -> dict[str, str]:
+        """Return the key of the record for each password that may open the document."""
+        passwords = ("", *self._settings.passwords)
+        return {word: record_key(digest, self._settings.options, word) for word in passwords}
+
+    def _describe(self, place: Place) -> Listing:
+        try:
+            digest = self._fingerprints.likely(os.lstat(place.real))
+        except OSError:  # it went away since it was listed
+            digest = None
+        for key in self._keys(digest).values() if digest else ():
+            if self._store.has(RECORD, key):
+                pages = self._store.get(PAGES, key) or b""
+                return Listing(place.name, int(pages) if pages.isdigit() else None, True)
+        return Listing(place.name, None, False)

@@ -1,0 +1,85 @@
+"""Opening a served document, and making sure that it is the one that was meant.
+
+It is opened folder by folder without following any link, so that nobody can swap it for another
+between the resolving of its name and the opening.
+"""
+
+import os
+import stat
+from errno import ELOOP, ENOTDIR
+from io import BufferedReader
+from pathlib import Path
+
+from shed_core.errors import NotADocumentError, OutsideError, UnreadableDocumentError
+from shed_server.library.access import Place
+
+_FLAGS = (
+    os.O_RDONLY
+    | getattr(os, "O_NOFOLLOW", 0)
+    | getattr(os, "O_NONBLOCK", 0)  # opening a FIFO must not wait for its writer
+    | getattr(os, "O_NOCTTY", 0)
+    | getattr(os, "O_BINARY", 0)
+)
+_FOLDER_FLAGS = getattr(os, "O_PATH", 0) | getattr(os, "O_DIRECTORY", 0)
+
+
+def open_document(place: Place) -> BufferedReader:
+    """Open a document for reading; what was opened is checked again.
+
+    Raises UnreadableDocumentError, NotADocumentError or OutsideError.
+    """
+    try:
+        _check_regular(place, os.lstat(place.real))  # opening a device may do something to it
+        descriptor = _open_beneath(place)
+    except FileNotFoundError as error:
+        raise UnreadableDocumentError(
+            f"{place.name!r} is no longer there; call list_documents to see what is"
+        ) from error
+    except OSError as error:
+        if error.errno in (ELOOP, ENOTDIR):  # a folder became a link after it was resolved
+            raise OutsideError(place.name) from error
+        raise UnreadableDocumentError(
+            f"{place.name!r} cannot be opened: {error.strerror}; allow the server to read it"
+        ) from error
+    file = os.fdopen(descriptor, "rb")
+    try:
+        _check_regular(place, os.fstat(descriptor))
+    except NotADocumentError:
+        file.close()
+        raise
+    return file
+
+
+def _open_beneath(place: Place) -> int:
+    """Open a file folder by folder, so that no link on the way is followed."""
+    if os.open not in os.supports_dir_fd:
+        return _open_and_compare(place)
+    *folders, last = place.real.relative_to(place.root.folder).parts
+    folder = os.open(place.root.folder, _FOLDER_FLAGS)
+    try:
+        for name in folders:
+            inner = os.open(name, _FOLDER_FLAGS | os.O_NOFOLLOW, dir_fd=folder)
+            os.close(folder)
+            folder = inner
+        return os.open(last, _FLAGS, dir_fd=folder)
+    finally:
+        os.close(folder)
+
+
+def _open_and_compare(place: Place) -> int:
+    """Open a file where folders have no descriptors (Windows), and see that it is the one meant."""
+    descriptor = os.open(place.real, _FLAGS)
+    same = os.path.samestat(os.fstat(descriptor), os.lstat(place.real))
+    if not same or Path(os.path.realpath(place.real)) != place.real:
+        os.close(descriptor)
+        raise OutsideError(place.name)
+    return descriptor
+
+
+def _check_regular(place: Place, found: os.stat_result) -> None:
+    if not stat.S_ISREG(found.st_mode):
+        raise NotADocumentError(f"{place.name!r} is not a regular file; name a PDF or a .docx file")
+    has_other_names = place.root.is_folder and found.st_nlink > 1
+    if has_other_names and found.st_uid != os.lstat(place.root.real).st_uid:
+        # who may write to the folder may have linked in a file that only the server may read
+        raise OutsideError(place.name)

@@ -1,0 +1,126 @@
+"""The MCP server: tools, resources, a prompt and completions over one library."""
+
+from typing import Annotated
+
+import anyio.to_thread
+from mcp.server.auth.provider import TokenVerifier
+from mcp.server.auth.settings import AuthSettings
+from mcp.server.mcpserver import Context, MCPServer, ResourceSecurity
+from mcp.server.mcpserver.exceptions import ResourceError
+from mcp_types import (
+    Completion,
+    CompletionArgument,
+    CompletionContext,
+    PromptReference,
+    ResourceTemplateReference,
+)
+from pydantic import Field
+
+from shed_core import __version__
+from shed_server.answers.answers import contents_answer, section_answer
+from shed_server.answers.calls import GetToc, ReadSection
+from shed_server.library.library import Library
+from shed_server.mcp_server.arguments import argument_checker
+from shed_server.mcp_server.bridge import run
+from shed_server.mcp_server.completions import completed_documents, completed_prefixes
+from shed_server.mcp_server.instructions import INSTRUCTIONS, prompt_text
+from shed_server.mcp_server.tools import Tools
+from shed_server.settings import Settings
+
+NAME = "shed"
+TITLE = "Sections of long documents"
+
+
+def create_app(
+    library: Library,
+    settings: Settings,
+    *,
+    auth: AuthSettings | None = None,
+    token_verifier: TokenVerifier | None = None,
+) -> MCPServer:
+    """Return the server over a library; the caller runs it and closes the library.
+
+    auth, token_verifier: over HTTP, the OAuth server to trust and what checks its tokens.
+    """
+    tools = Tools(library, settings.max_chars).all()
+    server = MCPServer(
+        NAME,
+        title=TITLE,
+        instructions=INSTRUCTIONS,
+        version=__version__,
+        tools=tools,
+        middleware=[argument_checker({tool.name: tool for tool in tools})],
+        auth=auth,
+        token_verifier=token_verifier,
+        log_level="WARNING",  # an error that the model is told of is no news for a log
+    )
+    _add_resources(server, library, settings.max_chars)
+    _add_prompt(server)
+    _add_completions(server, library)
+    return server
+
+
+def _add_resources(server: MCPServer, library: Library, max_chars: int) -> None:
+    # the library itself checks what a name leads to, and a name may hold a path
+    security = ResourceSecurity(exempt_params={"document"})
+
+    @server.resource(
+        "shed://{document}/toc", name="toc", title="Table of contents", security=security
+    )
+    async def toc(document: str, context: Context) -> str:
+        """Return the table of contents of a document."""
+        return await run(
+            lambda progress, cancelled: contents_answer(
+                library.open(document, progress, cancelled), GetToc(document), max_chars
+            ),
+            context,
+            ResourceError,
+        )
+
+    @server.resource(
+        "shed://{document}/section/{prefix}", name="section", title="Section", security=security
+    )
+    async def section(document: str, prefix: str, context: Context) -> str:
+        """Return the text of a section of a document."""
+        return await run(
+            lambda progress, cancelled: section_answer(
+                library.open(document, progress, cancelled),
+                ReadSection(document, prefix),
+                max_chars,
+            ),
+            context,
+            ResourceError,
+        )
+
+    del toc, section  # the server has them
+
+
+def _add_prompt(server: MCPServer) -> None:
+    @server.prompt(name="ask", title="Ask a document")
+    def ask(
+        question: Annotated[str, Field(description="What you want to know.")],
+        document: Annotated[str, Field(description="Name of the document.")] = "",
+    ) -> str:
+        """Answer a question from a document by its sections, with page numbers."""
+        return prompt_text(question, document)
+
+    del ask
+
+
+def _add_completions(server: MCPServer, library: Library) -> None:
+    @server.completion()
+    async def complete(
+        _reference: PromptReference | ResourceTemplateReference,
+        argument: CompletionArgument,
+        context: CompletionContext | None,
+    ) -> Completion | None:
+        if argument.name == "document":
+            return await anyio.to_thread.run_sync(completed_documents, library, argument.value)
+        document = ((context and context.arguments) or {}).get("document")
+        if argument.name == "prefix" and document is not None:
+            return await anyio.to_thread.run_sync(
+                completed_prefixes, library, document, argument.value
+            )
+        return None
+
+    del complete

@@ -1,0 +1,1 @@
+"""The first answers on stdio, recorded, while the MCP SDK loads."""

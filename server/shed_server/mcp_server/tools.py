@@ -1,0 +1,178 @@
+"""The tools: each one sentence for the model, its arguments, and one call into the answers."""
+
+from collections.abc import Callable
+from dataclasses import dataclass
+from typing import Annotated, Any
+
+from mcp.server.mcpserver import Context
+from mcp.server.mcpserver.exceptions import ToolError
+from mcp.server.mcpserver.tools import Tool
+from mcp_types import ImageContent, TextContent, ToolAnnotations
+from pydantic import Field
+
+from shed_server.answers.answers import contents_answer, documents_answer, section_answer
+from shed_server.answers.calls import GetToc, Grep, ListDocuments, ReadSection, ViewPage
+from shed_server.answers.grep_answer import matches_answer
+from shed_server.answers.page_images import pages_answer
+from shed_server.library.library import Library
+from shed_server.mcp_server.arguments import short_schema
+from shed_server.mcp_server.bridge import run
+from shed_server.settings import MIN_CHARS
+
+MAX_CHARS = 48_000
+"""Longest answer that a call can ask for; Claude Code takes 49,900 characters."""
+
+_META = {"anthropic/maxResultSizeChars": 50_000}  # more than it would take without being told
+
+Document = Annotated[
+    str | None, Field(description="Name from list_documents; leave out if only one is served.")
+]
+NamePattern = Annotated[str | None, Field(description="Glob or part of the name, e.g. '*10-K*'.")]
+Prefix = Annotated[str | None, Field(description="Only this section, e.g. '3.1'.")]
+SectionPrefix = Annotated[str, Field(description="Section from get_toc, e.g. '3.1'.")]
+PagesPrefix = Annotated[str | None, Field(description="Or the section to show.")]
+Depth = Annotated[int | None, Field(ge=1, description="Levels to show.")]
+Page = Annotated[int | None, Field(ge=1, description="Page of the file, from 1.")]
+Pattern = Annotated[
+    str, Field(description="Regular expression; a blank also matches a line break.")
+]
+Cursor = Annotated[str | None, Field(description="From a cut answer, to go on.")]
+MaxChars = Annotated[
+    int | None, Field(ge=MIN_CHARS, le=MAX_CHARS, description="Longest answer, in characters.")
+]
+
+
+@dataclass(frozen=True)
+class Tools:
+    """What the tools share.
+
+    max_chars: of an answer.
+    """
+
+    library: Library
+    max_chars: int
+
+    async def list_documents(
+        self, context: Context, pattern: NamePattern = None, cursor: Cursor = None
+    ) -> str:
+        """List the documents with their pages."""
+        request = ListDocuments(pattern or "*", cursor or "")
+
+        return await run(
+            lambda _progress, _cancelled: documents_answer(
+                self.library.list_documents(request.pattern), request, self.max_chars
+            ),
+            context,
+            ToolError,
+        )
+
+    async def get_toc(
+        self,
+        context: Context,
+        document: Document = None,
+        prefix: Prefix = None,
+        depth: Depth = None,
+        cursor: Cursor = None,
+        max_chars: MaxChars = None,
+    ) -> str:
+        """Return a document's table of contents: prefix, header, page and size of each section."""
+        request = GetToc(document, prefix or "", depth, cursor or "", max_chars)
+
+        return await run(
+            lambda progress, cancelled: contents_answer(
+                self.library.open(document, progress, cancelled),
+                request,
+                max_chars or self.max_chars,
+            ),
+            context,
+            ToolError,
+        )
+
+    async def read_section(
+        self,
+        context: Context,
+        prefix: SectionPrefix,
+        document: Document = None,
+        cursor: Cursor = None,
+        max_chars: MaxChars = None,
+    ) -> str:
+        """Return the whole text of one section, subsections included."""
+        request = ReadSection(document, prefix, cursor or "", max_chars)
+
+        return await run(
+            lambda progress, cancelled: section_answer(
+                self.library.open(document, progress, cancelled),
+                request,
+                max_chars or self.max_chars,
+            ),
+            context,
+            ToolError,
+        )
+
+    async def grep(
+        self,
+        context: Context,
+        pattern: Pattern,
+        document: Document = None,
+        prefix: Prefix = None,
+        ignore_case: bool = True,
+        cursor: Cursor = None,
+        max_chars: MaxChars = None,
+    ) -> str:
+        """Search the text; each match comes with its section, page and context."""
+        request = Grep(document, pattern, prefix or "", cursor or "", ignore_case, max_chars)
+
+        return await run(
+            lambda progress, cancelled: matches_answer(
+                self.library.open(document, progress, cancelled),
+                request,
+                max_chars or self.max_chars,
+            ),
+            context,
+            ToolError,
+        )
+
+    async def view_page(
+        self,
+        context: Context,
+        document: Document = None,
+        page: Page = None,
+        prefix: PagesPrefix = None,
+    ) -> list[TextContent | ImageContent]:
+        """Show a page, or a section's first pages, as images: for tables and figures."""
+        request = ViewPage(document, page, prefix or "")
+
+        return await run(
+            lambda progress, cancelled: pages_answer(
+                self.library.draw,
+                self.library.open(document, progress, cancelled),
+                request,
+                self.max_chars,
+            ),
+            context,
+            ToolError,
+        )
+
+    def all(self) -> list[Tool]:
+        """Return the tools as the SDK serves them."""
+        return [
+            _tool(self.list_documents, "List documents"),
+            _tool(self.get_toc, "Table of contents"),
+            _tool(self.read_section, "Read a section", _META),
+            _tool(self.grep, "Search a document"),
+            _tool(self.view_page, "View pages"),
+        ]
+
+
+def _tool(function: Callable[..., Any], title: str, meta: dict[str, Any] | None = None) -> Tool:
+    """Return a tool that answers in text only, since some clients show structure instead of it."""
+    tool = Tool.from_function(
+        function,
+        title=title,
+        annotations=ToolAnnotations(
+            read_only_hint=True, idempotent_hint=True, open_world_hint=False
+        ),
+        meta=meta,
+        structured_output=False,
+    )
+    return tool.model_copy(update={"parameters": short_schema(tool.parameters)})

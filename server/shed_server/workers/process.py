@@ -1,0 +1,102 @@
+"""Processes that read documents: how one is fed, watched and ended, whoever has started it."""
+
+import os
+import subprocess
+import sys
+from contextlib import suppress
+from typing import BinaryIO, Protocol, cast
+
+_KEPT = ("PATH", "HOME", "LANG", "LC_ALL", "LC_CTYPE", "SYSTEMROOT", "TMPDIR", "LD_LIBRARY_PATH")
+_KEPT_PREFIXES = ("PYTHON", "SHED_HURIDOCS_")
+
+
+class Process(Protocol):
+    """A worker process.
+
+    jobs, answers: our ends of its pipes. stays: it may read one document after the other.
+    """
+
+    jobs: BinaryIO
+    answers: BinaryIO
+    stays: bool
+
+    def kill(self) -> None:
+        """End it at once. May be called from any thread."""
+        ...
+
+    def wait(self, seconds: float) -> int | None:
+        """Wait for its end; return its exit status, below 0 for a signal, or None if it runs."""
+        ...
+
+    def close(self) -> None:
+        """End it and wait until it has gone."""
+        ...
+
+
+class Executed:
+    """A worker that was started by itself."""
+
+    stays = True
+
+    def __init__(self) -> None:
+        """Start the process. Raises OSError if the system has no room for it."""
+        self._process = subprocess.Popen(
+            command("shed_core.ingest.sandbox.child"),
+            stdin=subprocess.PIPE,
+            stdout=subprocess.PIPE,
+            stderr=subprocess.DEVNULL,
+            env=environment(),
+            start_new_session=True,  # Ctrl-C on the terminal is for the server
+        )
+        self.jobs = cast(BinaryIO, self._process.stdin)
+        self.answers = cast(BinaryIO, self._process.stdout)
+
+    def kill(self) -> None:
+        """End it at once."""
+        self._process.kill()
+
+    def wait(self, seconds: float) -> int | None:
+        """Wait for its end; return its exit status, below 0 for a signal, or None if it runs."""
+        with suppress(subprocess.TimeoutExpired):
+            self._process.wait(seconds)
+        return self._process.poll()
+
+    def close(self) -> None:
+        """End it and wait until it has gone."""
+        self._process.kill()
+        self._process.wait()
+        close_pipes(self)
+
+
+def close_pipes(process: Process) -> None:
+    """Close our ends of the pipes of a process that has ended."""
+    for pipe in (process.jobs, process.answers):
+        with suppress(OSError):  # what it had not read is lost with it
+            pipe.close()
+
+
+def can_have_nursery() -> bool:
+    """Whether this system has what a nursery takes."""
+    if sys.platform != "linux":
+        return False
+    try:
+        os.close(os.pidfd_open(os.getpid()))
+    except OSError:  # before Linux 5.3, and in some sandboxes
+        return False
+    return True
+
+
+def command(module: str) -> list[str]:
+    """Return the command that runs a module of ours, told who we are."""
+    return [sys.executable, "-P", "-m", module, str(os.getpid())]
+
+
+def environment() -> dict[str, str]:
+    """Return what those processes may know of our environment: no keys, no tokens."""
+    kept = {
+        name: value
+        for name, value in os.environ.items()
+        if name in _KEPT or name.startswith(_KEPT_PREFIXES)
+    }
+    # glibc sets 64 MiB of addresses aside for every thread, and a layout model starts many
+    return {"MALLOC_ARENA_MAX": "2"} | kept

@@ -1,0 +1,1 @@
+"""A document as data: phrases in reading order, and the record that a cache holds."""

@@ -1,0 +1,88 @@
+"""Phrases: what a document is made of (paper, section 2.1).
+
+A document is a list of phrases in reading order, each with a label; the header phrases among them
+are the nodes of its tree.
+"""
+
+from dataclasses import dataclass
+from enum import StrEnum
+from math import isfinite
+
+from shed_core.document.patterns import VisualPattern
+from shed_core.errors import MalformedRecordError
+
+
+class Label(StrEnum):
+    """What a phrase is. The names are those of the layout models that the paper builds on."""
+
+    SECTION_HEADER = "section_header"
+    TEXT = "text"
+    LIST_ITEM = "list_item"
+    TABLE = "table"
+    CAPTION = "caption"
+    FOOTNOTE = "footnote"
+    PAGE_HEADER = "page_header"
+    PAGE_FOOTER = "page_footer"
+    FORMULA = "formula"
+    PICTURE = "picture"
+    TITLE = "title"
+
+
+@dataclass(frozen=True, slots=True)
+class Box:
+    """A rectangle on one page, in PDF points from the page's top-left corner; x0 <= x1, y0 <= y1.
+
+    Raises MalformedRecordError if the corners are swapped or not finite.
+    """
+
+    x0: float
+    y0: float
+    x1: float
+    y1: float
+
+    def __post_init__(self) -> None:
+        corners = (self.x0, self.y0, self.x1, self.y1)
+        if not all(map(isfinite, corners)) or self.x0 > self.x1 or self.y0 > self.y1:
+            raise MalformedRecordError(f"{corners} is not a box: x0 <= x1 and y0 <= y1, all finite")
+
+    def union(self, other: "Box") -> "Box":
+        """Return the smallest box that holds both."""
+        return Box(
+            min(self.x0, other.x0),
+            min(self.y0, other.y0),
+            max(self.x1, other.x1),
+            max(self.y1, other.y1),
+        )
+
+
+@dataclass(frozen=True, slots=True)
+class Header:
+    """What is known of a header phrase beyond its text.
+
+    score: how sure the identifier was, from 0 to 1.
+    found_by: the identifier's name, such as `builtin` or `outline`.
+    level: level in the embedded outline, from 1; None where no outline lists this header.
+    listed: level in a printed table of contents that checks out, from 1; None likewise.
+    """
+
+    pattern: VisualPattern
+    score: float
+    found_by: str
+    level: int | None = None
+    listed: int | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class Phrase:
+    """One phrase of a document.
+
+    text: without a trailing line break; a line break within stands where the page has one.
+    page: counted from 1.
+    header: given exactly where the phrase is a node of the tree.
+    """
+
+    text: str
+    label: Label
+    page: int
+    box: Box
+    header: Header | None = None

@@ -1,0 +1,145 @@
+"""The document record: everything that a question about a document needs, as columns.
+
+It is what a cache holds, so nothing in it depends on the file's name, place or time.
+"""
+
+from bisect import bisect_right
+from collections.abc import Iterable
+from dataclasses import dataclass, field, fields
+from functools import cached_property
+from itertools import accumulate
+
+from shed_core.document.patterns import VisualPattern
+from shed_core.document.phrases import Box, Label
+from shed_core.errors import MalformedRecordError
+from shed_core.method.sht import Sht
+
+
+@dataclass(frozen=True, slots=True)
+class Metadata:
+    """What is known of the document as a whole.
+
+    title: as the file states it, or "".
+    format: `pdf` or `docx`.
+    options: the options of inference in their one spelling.
+    notes: sentences for the user, such as where the headers come from or that there is no text.
+    n_evidence: pairs of clusters that evidence orders; n_violated: those that the depths violate.
+    """
+
+    title: str = ""
+    format: str = "pdf"
+    options: str = ""
+    notes: tuple[str, ...] = ()
+    n_evidence: int = 0
+    n_violated: int = 0
+
+
+@dataclass(frozen=True, slots=True)
+class Nodes:
+    """How each node was found and placed; every column has one entry for each node.
+
+    boxes: of the header phrase. clusters: number of the cluster, by its indexing node.
+    depths: semantic depth. scores: from 0 to 1. found_by: the identifier.
+    placed_by: the rule or evidence that fixed the depth.
+    outline_levels: level in the embedded outline, from 1, or None.
+    listed_levels: level in a printed table of contents, from 1, or None.
+    """
+
+    boxes: tuple[Box, ...] = ()
+    clusters: tuple[int, ...] = ()
+    depths: tuple[float, ...] = ()
+    scores: tuple[float, ...] = ()
+    found_by: tuple[str, ...] = ()
+    placed_by: tuple[str, ...] = ()
+    outline_levels: tuple[int | None, ...] = ()
+    listed_levels: tuple[int | None, ...] = ()
+
+
+@dataclass(frozen=True)  # no slots: a cached property
+class DocumentRecord:
+    """A document's text and tree.
+
+    text: the texts of all phrases, each closed by a line break.
+    offsets: where each phrase begins in `text`, in characters, then the text's length; n + 1.
+    pages: page of each phrase, counted from 1. labels: label of each phrase.
+    n_pages: pages of the document, those without text included.
+    patterns: visual pattern of each cluster's indexing node.
+
+    Raises MalformedRecordError if the columns do not fit together.
+    """
+
+    text: str
+    offsets: tuple[int, ...]
+    pages: tuple[int, ...]
+    labels: tuple[Label, ...]
+    n_pages: int
+    sht: Sht
+    nodes: Nodes
+    patterns: tuple[VisualPattern, ...]
+    metadata: Metadata = field(default_factory=Metadata)
+
+    def __post_init__(self) -> None:
+        n = self.sht.n_phrases
+        if (len(self.offsets), len(self.pages), len(self.labels)) != (n + 1, n, n):
+            raise MalformedRecordError(f"the columns of the phrases do not have {n} entries")
+        if any(a > b for a, b in zip(self.offsets, self.offsets[1:], strict=False)):
+            raise MalformedRecordError("the offsets decrease")
+        if (self.offsets[0], self.offsets[-1]) != (0, len(self.text)):
+            raise MalformedRecordError("the offsets do not span the text")
+        columns = (getattr(self.nodes, f.name) for f in fields(self.nodes))
+        if {self.sht.n_nodes} != {len(column) for column in columns}:
+            raise MalformedRecordError(
+                f"the columns of the nodes do not have {self.sht.n_nodes} entries"
+            )
+        if self.nodes.clusters and max(self.nodes.clusters) >= len(self.patterns):
+            raise MalformedRecordError("a node's cluster has no pattern")
+
+    @property
+    def n_phrases(self) -> int:
+        """Number of phrases."""
+        return self.sht.n_phrases
+
+    @cached_property
+    def bytes_before(self) -> tuple[int, ...]:
+        """UTF-8 bytes of the text before each node's header, then those of all text; n + 1."""
+        starts = [self.offsets[header] for header in self.sht.headers]
+        runs = zip([0, *starts], [*starts, len(self.text)], strict=True)
+        return tuple(accumulate(_n_bytes(self.text[start:stop]) for start, stop in runs))
+
+    def phrase_text(self, phrase: int) -> str:
+        """Return a phrase's text, without the line break that closes it."""
+        return self.text[self.offsets[phrase] : self.offsets[phrase + 1] - 1]
+
+    def header(self, node: int) -> str:
+        """Return a node's header on one line."""
+        return " ".join(self.phrase_text(self.sht.headers[node]).split())
+
+    def characters(self, phrases: range) -> slice:
+        """Return where a run of phrases stands in `text`."""
+        return slice(self.offsets[phrases.start], self.offsets[phrases.stop])
+
+    def phrase_at(self, offset: int) -> int:
+        """Return the phrase that holds a character of `text`."""
+        return bisect_right(self.offsets, offset) - 1
+
+    def node_at(self, phrase: int) -> int:
+        """Return the deepest node whose text span holds a phrase, or ROOT before all headers."""
+        return bisect_right(self.sht.headers, phrase) - 1
+
+
+def join_texts(texts: Iterable[str]) -> tuple[str, tuple[int, ...]]:
+    """Return the texts as one, each closed by a line break, and the offsets of a record.
+
+    >>> join_texts(["a", "bc"])
+    ('a\\nbc\\n', (0, 2, 5))
+    """
+    offsets = [0]
+    parts: list[str] = []
+    for text in texts:
+        parts.append(text + "\n")
+        offsets.append(offsets[-1] + len(text) + 1)
+    return "".join(parts), tuple(offsets)
+
+
+def _n_bytes(text: str) -> int:
+    return len(text) if text.isascii() else len(text.encode("utf-8", "surrogatepass"))

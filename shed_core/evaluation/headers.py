@@ -1,0 +1,49 @@
+"""How many of the true headers were found, and how many of those found are true.
+
+Headers are compared by their letters and digits, as multisets, without the number in front: an
+outline often leaves it out, and where it stands on a line of its own it may have been lost.
+"""
+
+import re
+from collections import Counter
+from collections.abc import Iterable
+
+from shed_core.evaluation.scores import Score, score
+from shed_core.evaluation.words import letters
+
+_NUMBER = re.compile(
+    r"""\s*
+    (?: (?:chapter|appendix|annex|section|part|article|item|§) \s* (?:[\dA-Z]|[IVXLC]+) (?=\s)
+      | (?:chapter|appendix|annex|section|part|article|item|§)? \s*
+        (?: (?:\d+|[A-Z]) (?:\.\d+)+ [.):]*       # 2.1, A.1.2.
+          | \(? (?:\d+[A-Z]?|[A-Z]|[IVXLC]+) [.):]+  # 2., 7A., (a), iv), B:
+          | (?:\d+ | (?-i:[IVXLC]{2,})) (?=\s)      # 2, II
+          | (?-i:[A-Z]) (?=\s) )                  # B, an article too: both sides lose it
+    )\s*""",
+    re.IGNORECASE | re.VERBOSE,
+)
+
+
+def without_number(header: str) -> str:
+    """Return a header without the number in front, unless it has nothing else.
+
+    >>> without_number("2.1. Results"), without_number("Appendix B: Proofs"), without_number("7.")
+    ('Results', 'Proofs', '7.')
+    """
+    rest = header[match.end() :] if (match := _NUMBER.match(header)) else header
+    return rest if letters(rest) else header
+
+
+def header_key(header: str) -> str:
+    """Return that by which two headers are the same.
+
+    >>> header_key("2.1 The Results") == header_key("THE RESULTS")
+    True
+    """
+    return letters(without_number(header))
+
+
+def header_score(true: Iterable[str], found: Iterable[str]) -> Score:
+    """Return recall, precision and F1 of the found headers."""
+    true_keys, found_keys = Counter(map(header_key, true)), Counter(map(header_key, found))
+    return score((true_keys & found_keys).total(), true_keys.total(), found_keys.total())

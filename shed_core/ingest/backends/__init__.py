@@ -1,0 +1,1 @@
+"""Header identification by others: a layout model, a Huridocs service."""

@@ -1,0 +1,118 @@
+"""Huridocs' pdf-document-layout-analysis as a backend: a REST service that the user runs.
+
+It takes the file as multipart form data and answers with a JSON list of boxes. Its address comes
+from the environment, because it says where documents go and is nothing an agent should choose.
+"""
+
+import json
+import os
+from collections.abc import Mapping
+from hashlib import sha256
+from http.client import HTTPException
+from math import isfinite
+from typing import Any, cast
+from urllib.error import HTTPError, URLError
+from urllib.request import Request, urlopen
+
+from shed_core.errors import LayoutError
+from shed_core.ingest.backends.regions import Region, label_of
+from shed_core.ingest.lines.rows import PageRows
+
+URL_VARIABLE = "SHED_HURIDOCS_URL"
+FAST_VARIABLE = "SHED_HURIDOCS_FAST"
+
+_SECONDS = 60.0  # for any document, and then for each page; the slow model takes 0.5 s a page
+_SECONDS_A_PAGE = 2.0
+_MOST_BYTES = 1 << 28  # of an answer; a box takes about 300 bytes and its text
+_NO_BOXES = (
+    *(ValueError, KeyError, TypeError, IndexError, AttributeError),
+    *(OverflowError, ZeroDivisionError, RecursionError),  # JSON has Infinity, and no bottom
+)
+
+
+def huridocs_regions(
+    data: bytes, pages: list[PageRows], environment: Mapping[str, str] | None = None
+) -> list[Region]:
+    """Return the regions that the service finds in a PDF.
+
+    environment: where the service's address is; that of the process if None.
+    Raises LayoutError if there is no service, or its answer is not one.
+    """
+    environment = os.environ if environment is None else environment
+    url = environment.get(URL_VARIABLE, "")
+    if not url.startswith(("http://", "https://")):
+        raise LayoutError(
+            f"--headers huridocs needs the service's address: set {URL_VARIABLE}, for example to "
+            f"http://localhost:5060 (it is {url!r})"
+        )
+    fast = environment.get(FAST_VARIABLE, "1").lower() not in ("0", "false", "no", "off")
+    boundary = sha256(data).hexdigest()  # no file can hold its own hash, and so end its part
+    request = Request(url.rstrip("/") + "/", data=_form(data, fast, boundary), method="POST")
+    request.add_header("Content-Type", f"multipart/form-data; boundary={boundary}")
+    return read_boxes(_answer(request, url, _SECONDS + _SECONDS_A_PAGE * len(pages)), pages, url)
+
+
+def read_boxes(answer: bytes, pages: list[PageRows], url: str) -> list[Region]:
+    """Return the regions of an answer.
+
+    Raises LayoutError, which names the service's address, if it is not a list of boxes.
+    """
+    try:
+        boxes = cast("list[dict[str, Any]]", json.loads(answer))
+        return [_region(box, pages) for box in boxes]
+    except _NO_BOXES as error:
+        raise LayoutError(
+            f"the answer of {url} is not a list of boxes ({error!r}); check that a "
+            "pdf-document-layout-analysis service runs there"
+        ) from error
+
+
+def _form(data: bytes, fast: bool, boundary: str) -> bytes:
+    """Return the file and the choice of model as multipart form data."""
+    return b"".join(
+        (
+            f"--{boundary}\r\n".encode(),
+            b'Content-Disposition: form-data; name="fast"\r\n\r\n',
+            b"true" if fast else b"false",
+            f"\r\n--{boundary}\r\n".encode(),
+            b'Content-Disposition: form-data; name="file"; filename="document.pdf"\r\n',
+            b"Content-Type: application/pdf\r\n\r\n",
+            data,
+            f"\r\n--{boundary}--\r\n".encode(),
+        )
+    )
+
+
+def _answer(request: Request, url: str, seconds: float) -> bytes:
+    """Return the body of the service's answer; `seconds` is how long it may be silent."""
+    try:
+        with urlopen(request, timeout=seconds) as response:
+            body: bytes = response.read(_MOST_BYTES)
+            announced = response.headers.get("Content-Length")
+    except HTTPError as error:
+        reason = f"{error.code} {error.reason}"
+        raise LayoutError(f"{url} refused the document: {reason}; see the service's log") from error
+    except (URLError, HTTPException, OSError, ValueError) as error:
+        raise LayoutError(
+            f"{url} cannot be reached within {seconds:.0f} s: {error}; start the service or choose "
+            "--headers builtin"
+        ) from error
+    if announced and len(body) < int(announced):
+        raise LayoutError(f"{url} broke off after {len(body)} of {announced} bytes; try again")
+    return body
+
+
+def _region(box: dict[str, Any], pages: list[PageRows]) -> Region:
+    """Return a box as a region, scaled to our page; both count points from the top left."""
+    number = int(box["page_number"])
+    if not 0 < number <= len(pages):
+        raise IndexError(f"page_number {number}")
+    page = pages[number - 1]
+    across = page.width / float(box["page_width"] or page.width)
+    down = page.height / float(box["page_height"] or page.height)
+    left, top = float(box["left"]), float(box["top"])
+    right, bottom = left + float(box["width"]), top + float(box["height"])
+    corners = (left * across, top * down, right * across, bottom * down)
+    if not all(map(isfinite, corners)):
+        raise ValueError(f"a box with the corners {corners}")
+    return Region(number, *corners, label_of(str(box["type"])))

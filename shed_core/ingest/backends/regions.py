@@ -1,0 +1,97 @@
+"""Regions: what a layout model tells of a page, in the place of what the rows tell.
+
+Every backend that draws boxes, in the process or over the network, ends here, so the same record
+comes out of each: the rows and their styles are ours, and only their labels are the model's.
+"""
+
+from collections import defaultdict
+from collections.abc import Sequence
+from typing import NamedTuple
+
+from shed_core.document.phrases import Label
+from shed_core.ingest.headers.header_span import Heading
+from shed_core.ingest.lines.rows import PageRows, Row
+
+HEADERS = (Label.SECTION_HEADER, Label.TITLE)
+
+LABELS = {
+    "caption": Label.CAPTION,
+    "footnote": Label.FOOTNOTE,
+    "formula": Label.FORMULA,
+    "list item": Label.LIST_ITEM,
+    "page footer": Label.PAGE_FOOTER,
+    "page header": Label.PAGE_HEADER,
+    "picture": Label.PICTURE,
+    "section header": Label.SECTION_HEADER,
+    "table": Label.TABLE,
+    "text": Label.TEXT,
+    "title": Label.TITLE,
+}
+"""Our labels for the eleven classes of DocLayNet, which the layout models were taught."""
+
+
+class Region(NamedTuple):
+    """A box on a page, counted from 1, in PDF points from the top left, and what is in it."""
+
+    page: int
+    x0: float
+    y0: float
+    x1: float
+    y1: float
+    label: Label
+
+
+class Told(NamedTuple):
+    """What regions tell of rows: the label of each, and the headings by their first rows."""
+
+    labels: list[Label]
+    headings: list[Heading]
+
+
+def label_of(name: str) -> Label:
+    """Return our label for a class, however its name is written; text for one we do not know.
+
+    >>> label_of("Section header"), label_of("list-item")
+    (<Label.SECTION_HEADER: 'section_header'>, <Label.LIST_ITEM: 'list_item'>)
+    """
+    return LABELS.get(name.lower().replace("-", " ").replace("_", " "), Label.TEXT)
+
+
+def told_by(regions: Sequence[Region], pages: Sequence[PageRows], found_by: str) -> Told:
+    """Return what regions tell of the rows of a document.
+
+    A row belongs to the first region that holds its middle; without one it is text. Rows of one
+    header region that follow each other are one heading.
+    """
+    by_page: dict[int, list[Region]] = defaultdict(list)
+    for region in regions:
+        by_page[region.page].append(region)
+    told = Told([], [])
+    for page in pages:
+        last: Region | None = None
+        for row in page.rows:
+            region = _region_of(row, by_page[page.number])
+            _tell(told, row, region, found_by if region is not last else "")
+            last = region
+    return told
+
+
+def _tell(told: Told, row: Row, region: Region | None, found_by: str) -> None:
+    """Add a row to what is told; `found_by` is empty where the row's region goes on."""
+    number = len(told.labels)
+    label = Label.TEXT if region is None else region.label
+    told.labels.append(Label.TEXT if label in HEADERS else label)
+    if label not in HEADERS or not any(map(str.isalnum, row.text)):
+        return
+    if found_by or not told.headings:
+        told.headings.append(Heading(number, number, len(row.text), 1.0, found_by))
+    else:
+        told.headings[-1] = told.headings[-1]._replace(last=number, length=len(row.text))
+
+
+def _region_of(row: Row, regions: Sequence[Region]) -> Region | None:
+    x, y = (row.x0 + row.x1) / 2, (row.y0 + row.y1) / 2
+    for region in regions:
+        if region.x0 <= x <= region.x1 and region.y0 <= y <= region.y1:
+            return region
+    return None

@@ -1,0 +1,1 @@
+"""Header identification: which lines are headers, and which lines make up one header."""

@@ -1,0 +1,119 @@
+"""Headings: which rows make up a header phrase, and how it looks."""
+
+import re
+from collections.abc import Iterable, Mapping, Sequence
+from typing import NamedTuple
+
+from shed_core.document.patterns import VisualPattern
+from shed_core.document.phrases import Box
+from shed_core.ingest.lines.rows import PageRows, Row
+from shed_core.numbering.parse import list_type, numbering
+
+_DIGIT = re.compile(r"\d")
+_WORD = re.compile(r"[^\W\d_]{2}")
+_CENTERED = 2.0  # points between the middles of header and page (paper, section 2.1)
+
+
+class Heading(NamedTuple):
+    """A header phrase as a run of rows of one page.
+
+    first, last: its rows, the last included. length: characters of the last row that belong to it.
+    score: from 0 to 1. found_by: the identifier. level: in the embedded outline, from 1, or None.
+    listed: level in a printed table of contents, from 1, or None.
+    """
+
+    first: int
+    last: int
+    length: int
+    score: float
+    found_by: str
+    level: int | None = None
+    listed: int | None = None
+
+    @property
+    def rows(self) -> range:
+        """The numbers of its rows."""
+        return range(self.first, self.last + 1)
+
+    def level_in(self, levels: Mapping[int, int | None]) -> int | None:
+        """Return the level of the first of its rows that has one: `Chapter 1` may be left out."""
+        return next((levels[row] for row in self.rows if row in levels), None)
+
+
+def pattern_of(
+    rows: Sequence[Row], text: str, page: PageRows, is_underlined: bool
+) -> VisualPattern:
+    """Return the visual pattern of a header phrase.
+
+    rows: those that it is made of. text: of the phrase. A number on a row of its own above the
+    title counts for the list type only, and an aside below it for nothing: headers of one level
+    look alike with and without them.
+    """
+    if len(rows) > 1 and (is_bare_number(rows[0].text) or is_bare_keyword(rows[0].text)):
+        rows = rows[1:]
+    rows = [row for row in rows if not is_aside(row.text)] or rows
+    x0, x1 = min(row.x0 for row in rows), max(row.x1 for row in rows)
+    return VisualPattern(
+        font_size=max(row.size for row in rows),
+        font_name=rows[0].font,
+        font_color=rows[0].color,
+        is_underlined=is_underlined,
+        is_centered=abs((x0 + x1 - page.width) / 2) <= _CENTERED,
+        is_capitalized=is_capitalized(" ".join(row.text for row in rows)),
+        list_type=list_type(text),
+    )
+
+
+def prefer(better: Sequence[Heading], others: Iterable[Heading]) -> list[Heading]:
+    """Return the better headings and those of the others that share no row with them."""
+    taken = {row for heading in better for row in heading.rows}
+    rest = [h for h in others if taken.isdisjoint(h.rows)]
+    return sorted([*better, *rest])
+
+
+def box_of(rows: Sequence[Row]) -> Box:
+    """Return the smallest box that holds all rows; they stand on one page."""
+    return Box(
+        min(row.x0 for row in rows),
+        min(row.y0 for row in rows),
+        max(row.x1 for row in rows),
+        max(row.y1 for row in rows),
+    )
+
+
+def is_capitalized(text: str) -> bool:
+    """Whether every letter is a capital, and there is one.
+
+    >>> is_capitalized("PART II"), is_capitalized("1.2")
+    (True, False)
+    """
+    return text.isupper()
+
+
+def is_aside(text: str) -> bool:
+    """Whether a text is nothing but a remark in brackets, which heads nothing by itself.
+
+    >>> is_aside("(in millions)"), is_aside("(a) Scope (of work)"), is_aside("(iv)")
+    (True, False, False)
+    """
+    return text.startswith("(") and text.find(")") == len(text) - 1 and not list_type(text)
+
+
+def is_bare_number(text: str) -> bool:
+    """Whether a text is a number without a title, which heads nothing.
+
+    >>> is_bare_number("4.A."), is_bare_number("PART 4"), is_bare_number("A")
+    (True, False, False)
+    """
+    return _DIGIT.search(text) is not None and _WORD.search(text) is None
+
+
+def is_bare_keyword(text: str) -> bool:
+    """Whether a text is a keyword and its number, such as `Chapter 1`, without a title.
+
+    >>> is_bare_keyword("Chapter 1"), is_bare_keyword("Chapter 1 Scope"), is_bare_keyword("1")
+    (True, False, False)
+    """
+    number = numbering(text)
+    is_bare = number is not None and bool(number.path) and not number.rest
+    return is_bare and _WORD.search(text) is not None

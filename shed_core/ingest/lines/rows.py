@@ -1,0 +1,130 @@
+"""The rows of a page: what a reader takes for one line of text, with the style it is set in.
+
+Rows are the unit of header identification. They stand in the order in which the file draws them,
+which is reading order for all but 16 of 6,350 measured pairs of headers; sorting by place does
+worse, on pages with columns above all.
+"""
+
+import re
+from collections.abc import Iterable
+from typing import NamedTuple
+
+from shed_core.document.phrases import Box
+
+_MARKER = re.compile(
+    r"[(\[§]?(?:\d{1,4}|[a-z]|[ivxlc]{1,6})(?:[.\-](?:\d{1,4}|[a-z]))*[.):\]]{0,2}"
+    r"|[•▪◦●○■□–—\-*·➢✓]"
+    r"|(?:item|article|section|part|note|chapter|appendix)\s+\w{1,5}(?:\.\d+)*[.:]?",
+    re.IGNORECASE,
+)
+LONGEST_MARKER = 15  # characters
+_IDEOGRAPHS = "\u2e80"  # from here on stand the letters of Chinese, Japanese and Korean
+
+
+class Row(NamedTuple):
+    """One row of text; a tuple, because a long document has 10^5 of them.
+
+    text: cells that stand apart are separated by two spaces.
+    page: counted from 1. x0, y0, x1, y1: PDF points from the page's top-left corner.
+    baseline: y of the letters' feet, in points. block: number of the block that it begins in.
+    font: name of the font that sets most of its letters, without the subset prefix.
+    size: largest size of a letter, in points, two decimals (small capitals count as capitals).
+    color: 0xRRGGBB of most letters.
+    bold, italic: share of the letters, from 0 to 1.
+    lead: length of the first part of the text that has one weight and slant; all of it where none
+        changes. A run-in header ends there.
+    lead_font: font of that first part.
+    lefts: x0 of each cell; one where nothing stands apart.
+    is_upright: False where the text runs up, down or askew.
+    """
+
+    text: str
+    page: int
+    x0: float
+    y0: float
+    x1: float
+    y1: float
+    baseline: float
+    block: int
+    font: str
+    size: float
+    color: int
+    bold: float
+    italic: float
+    lead: int
+    lefts: tuple[float, ...]
+    is_upright: bool
+    lead_font: str
+
+    @property
+    def box(self) -> Box:
+        """The row's rectangle."""
+        return Box(self.x0, self.y0, self.x1, self.y1)
+
+
+class Unseen(NamedTuple):
+    """A line of text that a reader of the page cannot see; no row, so that it is never a header.
+
+    after: a point in the visible text before it on the page, in points, or None.
+    """
+
+    text: str
+    box: Box
+    after: tuple[float, float] | None
+
+
+class PageRows(NamedTuple):
+    """The rows of one page, in the order in which the file draws them.
+
+    number: counted from 1. width, height: of the visible page, in points.
+    """
+
+    number: int
+    width: float
+    height: float
+    rows: tuple[Row, ...]
+    unseen: tuple[Unseen, ...] = ()
+
+
+def is_marker(text: str) -> bool:
+    """Whether a text is but the number or bullet of what follows.
+
+    >>> is_marker("1.2"), is_marker("Item 7A."), is_marker("Term of the agreement")
+    (True, True, False)
+    """
+    return len(text) <= LONGEST_MARKER and _MARKER.fullmatch(text) is not None
+
+
+def first_word_width(row: Row) -> float:
+    """Return about how wide a row's first word and the space before it are, in points."""
+    word = len(row.text.split(maxsplit=1)[0]) + 1
+    return (row.x1 - row.x0) * word / len(row.text)
+
+
+def bold_share(parts: Iterable[tuple[str, float]]) -> float:
+    """Return the share of bold letters in a row. parts: each with its own share of them.
+
+    Fonts of Chinese and Japanese often have no bold cut. Where a row begins in bold, as with its
+    number, such letters in plain count for nothing.
+
+    >>> bold_share([("3.1 ", 1.0), ("網路設定", 0.0)]), bold_share([("網路 ", 0.0), ("LAN", 1.0)])
+    (1.0, 0.5)
+    """
+    bold = total = 0.0
+    first: float | None = None
+    for text, share in parts:
+        first = share if first is None else first
+        length = n_counted(text, share, first)
+        bold += share * length
+        total += length
+    return bold / total if total else 0.0
+
+
+def n_counted(text: str, share: float, first: float) -> int:
+    """Return how many letters of a part of a row count for its share of bold ones.
+
+    share: of the part, first: of the part that the row begins with.
+    """
+    if first and not share and not text.isascii():
+        return sum(character < _IDEOGRAPHS for character in text)
+    return len(text)

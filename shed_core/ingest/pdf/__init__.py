@@ -1,0 +1,1 @@
+"""PDF: opening, text, outline, hidden text, drawing. Imports PyMuPDF."""

@@ -1,0 +1,80 @@
+"""Composite documents: several PDFs as one, each behind a title page, their outlines joined.
+
+They are how the paper measures documents that are larger and of mixed style (section 5.1).
+"""
+
+# PyMuPDF has no types.
+# pyright: reportUnknownMemberType=false, reportUnknownArgumentType=false
+# pyright: reportUnknownVariableType=false
+
+from collections.abc import Sequence
+from typing import Any, cast
+
+import pymupdf
+
+from shed_core.evaluation.truth import TrueHeader
+from shed_core.evaluation.words import letters
+from shed_core.ingest.pdf.open import open_pdf
+
+_WIDTH, _HEIGHT = 612.0, 792.0  # points; US Letter
+_TITLE_SIZE = 28.0
+_TITLE_BOX = pymupdf.Rect(72, 240, _WIDTH - 72, 560)
+
+
+def outline_of(document: pymupdf.Document) -> list[TrueHeader]:
+    """Return the titles of the embedded outline; none where it is missing or broken.
+
+    A title without a page is kept with page -1, since what is below it hangs from it. Blank ones
+    are left out: word processors write them for empty lines in the style of a heading.
+    """
+    entries = cast("list[tuple[int, str, int]]", document.get_toc(simple=True))
+    return [TrueHeader(*entry) for entry in entries if letters(entry[1])]
+
+
+def with_outline(data: bytes, headers: Sequence[TrueHeader], password: str = "") -> bytes:
+    """Return a PDF with another embedded outline."""
+    with open_pdf(data, password) as document:
+        _set_outline(document, headers)
+        return document.tobytes(no_new_id=True)
+
+
+def compose(documents: Sequence[tuple[str, bytes]]) -> bytes:
+    """Return the documents as one PDF.
+
+    documents: title and bytes of each. A title page stands before each, and its title is the top of
+    the outline over the document's own. Raises a leaf of DocumentError if one cannot be read.
+    """
+    with pymupdf.Document() as whole:
+        outline: list[TrueHeader] = []
+        for title, data in documents:
+            with open_pdf(data) as part:
+                outline.append(TrueHeader(1, title, whole.page_count + 1))
+                _add_title_page(whole, title)
+                n_before: int = whole.page_count
+                whole.insert_pdf(part, links=False, annots=False)
+                outline += [
+                    TrueHeader(h.level + 1, h.title, h.page + n_before)
+                    for h in outline_of(part)
+                    if h.page > 0  # an entry without a target is none of this document
+                ]
+        _set_outline(whole, outline)
+        return whole.tobytes(garbage=3, deflate=True, no_new_id=True)
+
+
+def _add_title_page(document: pymupdf.Document, title: str) -> None:
+    page: Any = document.new_page(width=_WIDTH, height=_HEIGHT)
+    size = _TITLE_SIZE
+    while page.insert_textbox(_TITLE_BOX, title, fontsize=size, fontname="hebo", align=1) < 0:
+        size /= 2  # nothing was written: a title this long needs smaller letters
+
+
+def _set_outline(document: pymupdf.Document, headers: Sequence[TrueHeader]) -> None:
+    """Write an outline, whose levels may not skip one downwards."""
+    entries: list[list[int | str]] = []
+    path: list[int] = []
+    for level, title, page in headers:
+        while path and path[-1] >= level:
+            path.pop()
+        path.append(level)
+        entries.append([len(path), title, page if page > 0 else -1])
+    document.set_toc(entries)

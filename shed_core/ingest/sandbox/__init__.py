@@ -1,0 +1,1 @@
+"""Processes that read untrusted documents: protocol, limits, confinement."""

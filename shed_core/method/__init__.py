@@ -1,0 +1,1 @@
+"""The paper's method and theorems, nothing else: clusters, depths, trees, robustness, classes."""

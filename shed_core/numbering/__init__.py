@@ -1,0 +1,1 @@
+"""Numbers in front of headers: parsing them, their values, their families."""

@@ -1,0 +1,125 @@
+"""The numbers of headers as sequences: which family each belongs to, and which family is above.
+
+A number says more than any font: `1` holds `1.1`, and what stands between `Item 7` and `Item 8`
+stands within `Item 7`.
+"""
+
+import re
+from collections.abc import Iterable
+from typing import NamedTuple
+
+from shed_core.numbering.parse import numbering
+
+_MINOR = re.compile(r"[(\[](?!一)|[ai][.)]")  # lists within sections: `(1)`, `a)`, `i.`
+_ROMAN_LETTERS = {1: "I", 5: "V", 10: "X"}
+_KEYWORD_RANKS = {
+    **dict.fromkeys(("volume", "vol", "book"), 0),
+    **dict.fromkeys(("part", "title", "teil", "partie", "parte", "часть"), 1),
+    **dict.fromkeys(("chapter", "item", "article", "kapitel", "chapitre", "capítulo"), 2),
+    **dict.fromkeys(("capitolo", "hoofdstuk", "rozdział", "глава", "第1章", "第一章"), 2),
+    **dict.fromkeys(("appendix", "annex", "annexe", "anhang", "anexo", "exhibit"), 4),
+    **dict.fromkeys(("schedule", "attachment", "anlage", "allegato", "bijlage", "приложение"), 4),
+}
+_FLOATS = frozenset(
+    (
+        *("table", "tab", "figure", "fig", "box", "algorithm", "theorem", "lemma", "definition"),
+        *("proposition", "corollary", "remark", "example", "exercise"),
+    )
+)
+"""What these number stands anywhere, so their numbers say nothing of sections."""
+
+_LIST_RANK, _APPENDIX_RANK, _OTHER_KEYWORD_RANK, _MINOR_RANK = 3, 4, 5, 20
+
+
+class Number(NamedTuple):
+    """The number of a header.
+
+    family: numbers of one family are on one level wherever they look alike: a keyword (`item`),
+        a count of counters (`1.1`, however it is punctuated), or a kind of list (`(a)`).
+    path, suffix: as in `list_types.Numbering`.
+    """
+
+    family: str
+    path: tuple[int, ...]
+    suffix: str
+
+    @property
+    def is_keyword(self) -> bool:
+        """Whether a word such as `Item` stands before the number."""
+        return len(self.family) > 1 and (self.family.isalpha() or self.family[0] == "第")
+
+    @property
+    def rank(self) -> int:
+        """How far from the top its family usually stands; what has the least heads a document."""
+        if self.is_keyword:
+            return _KEYWORD_RANKS.get(self.family, _OTHER_KEYWORD_RANK)
+        if self.is_minor:
+            return _MINOR_RANK
+        return _LIST_RANK if len(self.path) == 1 else _OTHER_KEYWORD_RANK + len(self.path)
+
+    def of_family(self) -> "Number":
+        """Return what all numbers of its family with as many counters have in common."""
+        return Number(self.family, (1,) * len(self.path), "")
+
+    @property
+    def is_minor(self) -> bool:
+        """Whether it is the number of a list within sections."""
+        return _MINOR.match(self.family) is not None
+
+
+def numbers_of(texts: Iterable[str]) -> tuple[Number | None, ...]:
+    """Return the number of each header; None where there is none, a bullet or a caption's.
+
+    A single I, V or X is a letter where it follows H, U or W.
+    """
+    numbers: list[Number | None] = []
+    last_letters: dict[str, int] = {}
+    for text in texts:
+        found = numbering(text) if text else None
+        if found is None or not found.path or found.kind.partition(" ")[0] in _FLOATS:
+            numbers.append(None)
+            continue
+        number = Number(_family(found.kind, len(found.path)), found.path, found.suffix)
+        number = _as_letter(number, last_letters)
+        last_letters[number.family] = number.path[-1]
+        numbers.append(number)
+    return tuple(numbers)
+
+
+def is_above(a: Number, b: Number) -> bool:
+    """Tell whether numbers of the family of `a` stand above those of the family of `b`.
+
+    >>> chapter, section, point = numbers_of(["1 Scope", "1.1 Use", "(a) a use"])
+    >>> is_above(chapter, section), is_above(section, point), is_above(point, chapter)
+    (True, True, False)
+    """
+    if a.is_keyword and b.is_keyword:
+        appended = _APPENDIX_RANK in (a.rank, b.rank)  # beside chapters, below or above parts
+        return not appended and a.rank < b.rank
+    if a.family[0].isdigit() and b.family[0].isdigit():
+        return len(a.path) < len(b.path)
+    if a.is_minor or b.is_minor:
+        if a.is_minor and b.is_minor:
+            return "i" in b.family and "i" not in a.family
+        return b.is_minor
+    return False
+
+
+def _family(kind: str, n_counters: int) -> str:
+    word, _, _ = kind.partition(" ")
+    if word != kind and word[0].isalpha():
+        return word
+    if n_counters > 1 and not kind.startswith("§"):
+        return ".".join("1" * n_counters)
+    return kind
+
+
+def _as_letter(number: Number, last_letters: dict[str, int]) -> Number:
+    letter = _ROMAN_LETTERS.get(number.path[-1]) if len(number.path) == 1 else None
+    if letter is None or "I" not in number.family.upper():
+        return number
+    family = number.family.replace("I", "A").replace("i", "a")
+    value = ord(letter) - ord("A") + 1
+    if number.is_keyword or last_letters.get(family) != value - 1:
+        return number
+    return Number(family, (value,), number.suffix)

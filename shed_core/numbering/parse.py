@@ -1,0 +1,243 @@
+"""List types: what kind of numbering a header begins with (paper, section 2.1, visual feature 7).
+
+One text is judged by itself and only by its head, so the cost is bounded whatever a document holds.
+A kind is spelled as its own first member: `1.`, `1.1`, `(a)`, `I.`, `item 1`, `section 1.1`.
+"""
+
+import re
+from collections.abc import Callable
+from typing import NamedTuple
+
+from shed_core.numbering.counters import cjk_value, counters_of
+
+_HEAD = 96
+"""Characters of a text that can belong to its numbering; longer numberings are not one."""
+
+_KEYWORDS = (
+    # English
+    "agenda algorithm annex app appendix art article assumption attachment book box case ch chap "
+    "chapter clause corollary day definition division enclosure example exercise exhibit fig "
+    "figure finding item lemma lesson level module note objective paragraph part phase principle "
+    "problem proposal proposition question recommendation regulation remark requirement rule "
+    "schedule sec section stage step subchapter subpart subsection tab table task theorem title "
+    "topic unit vol volume "
+    # German, French, Spanish, Italian, Portuguese, Dutch, Polish, Russian
+    "abschnitt absatz anhang anlage artikel kapitel teil annexe chapitre partie titre anexo "
+    "apéndice artículo capítulo parte sección título allegato appendice articolo capitolo sezione "
+    "artigo seção bijlage hoofdstuk paragraaf rozdział załącznik глава приложение раздел статья "
+    "часть"
+)
+_KEYWORD_SET = frozenset(_KEYWORDS.split())
+_MONTHS = (
+    "jan january januar janvier enero feb february februar mar march märz mars marzo apr april "
+    "avril abril may mai mayo jun june juni juin junio jul july juli juillet julio aug august "
+    "août agosto sep sept september septembre septiembre oct october oktober octobre octubre nov "
+    "november novembre noviembre dec december dezember décembre diciembre"
+)
+_UNITS = (
+    "am bps cents cm days euro euros gb ghz hours hz inches kb kg khz km lbs mb mhz miles million "
+    "millions billion billions minutes mm months ms nm percent percentage pm points pounds "
+    "quarters seconds shares thousand times trillion units usd weeks years"
+)
+_AMOUNTS = "Billion Days Hours Million Minutes Months Percent Quarters Weeks Years"
+_NOT_TITLES = re.compile(
+    rf"(?i:(?:{'|'.join(_MONTHS.split())})\b\.?,?\s*(?:[0-9]|$))"
+    rf"|(?:{'|'.join((_UNITS + ' ' + _AMOUNTS).split())})\b"
+    r"|[AaPp]\.?[Mm]\b|[-(]?[0-9][0-9.,]*[%)]*(?:\s|$)|[%$€£±]"
+)
+"""What follows a quantity, a date or a table cell, and not a section's number."""
+
+_PLAIN = str.maketrans("０１２３４５６７８９（）．：、\u00a0\u2011", "0123456789().:. -")
+"""Full-width forms, one character for one, so that positions hold."""
+
+_CJK_NUMBER = r"[0-9]{1,4}|[〇一二三四五六七八九十百]{1,6}"
+_COUNTER = r"[0-9]{1,3}|[IVX]{2,6}|[ivx]{2,6}|[A-Za-z]"
+
+_BULLET = re.compile(r"[•‣⁃▪▫■□●○◦◆◇►▶✓✔➢➤❖·∙*–—-](?=\s)")
+_CJK = re.compile(
+    rf"(?P<open>第|제|\(|)\s?(?P<number>{_CJK_NUMBER})\s?(?P<close>[章节節編编部条條款篇장절조]|[).])"
+)
+_SECTION_SIGN = re.compile(
+    r"§§?\s?(?P<label>[0-9]{1,5}(?:[.\-][0-9]{1,4}){0,6})(?P<suffix>[A-Za-z]?)(?!\w)"
+    r"(?P<close>[.:)]?)"
+)
+_KEYWORD = re.compile(
+    r"(?P<word>[^\W\d_]{2,14})(?:\.?\s{1,3}|(?=[0-9]))(?P<label>[0-9]{1,4}(?:[.\-][0-9]{1,3}){0,6}"
+    r"|[A-Z](?:[.\-]?[0-9]{1,3}){1,6}|[IVXLC]{1,8}|[ivxl]{2,8}|[A-Z]|[A-Za-z]{3,8})"
+    r"(?P<suffix>(?:(?<=[0-9])[A-Za-z])?)(?!\w)(?P<close>[.:)]?)"
+)
+_UNNUMBERED = re.compile(
+    r"(?P<word>appendix|appendices|annex|annexe|anhang|anexo)\b\s*(?=[:.–—-]|$)", re.IGNORECASE
+)
+_BRACKETED = re.compile(rf"(?P<open>[(\[])\s?(?P<label>{_COUNTER}|[a-z]{{2}})\s?(?P<close>[)\]])")
+_PATH = re.compile(
+    rf"(?P<label>(?:{_COUNTER})(?:\.(?:[0-9]{{1,3}}|[A-Za-z](?![A-Za-z]))){{0,8}})"
+    r"(?P<suffix>(?:(?<=[0-9])[A-Za-z])?)(?P<close>[.:)]{0,2})"
+)
+
+
+class Numbering(NamedTuple):
+    """The numbering that a text begins with.
+
+    kind: equal for numberings that look alike; see `list_type`.
+    path: the counters from the outermost in, (2, 3) for `2.03`; empty for a bullet.
+    suffix: the letter of `1A`, else "". Siblings are ordered by (path, suffix).
+    rest: the text after the numbering, without leading white space.
+    """
+
+    kind: str
+    path: tuple[int, ...]
+    suffix: str
+    rest: str
+
+
+def list_type(text: str) -> str:
+    """Return the kind of numbering that a text begins with, or "" if it begins with none.
+
+    >>> [list_type(t) for t in ("1.1 Scope", "ITEM 1A. Risk", "(iv) a fee", "2019 revenue")]
+    ['1.1', 'item 1', '(i)', '']
+    """
+    found = numbering(text)
+    return found.kind if found else ""
+
+
+def numbering(text: str) -> Numbering | None:
+    """Return the numbering that a text begins with, or None.
+
+    >>> numbering("Section 2.03 Term")
+    Numbering(kind='section 1.1', path=(2, 3), suffix='', rest='Term')
+
+    A single I, V or X counts as Roman; any other letter as a letter. Takes O(len(text)), for the
+    slice of the rest.
+    """
+    text = text.lstrip()
+    head = text[:_HEAD].translate(_PLAIN)
+    for parse in _parsers(head[:1]):
+        if found := parse(head):
+            kind, path, suffix, end = found
+            return Numbering(kind, path, suffix, text[end:].lstrip(" \t\r\n\u00a0\u3000-–—:"))
+    return None
+
+
+_Found = tuple[str, tuple[int, ...], str, int]
+"""Kind, path, suffix, and where the rest begins."""
+
+
+def _parsers(first: str) -> tuple[Callable[[str], _Found | None], ...]:
+    """Return what can read a numbering that begins with a character."""
+    if first.isdigit():
+        return _path, _cjk
+    if first.isalpha():
+        return _keyword, _path, _cjk, _unnumbered
+    return (_bracketed, _cjk) if first in ("(", "[") else (_section_sign, _bullet)
+
+
+def _keyword(head: str) -> _Found | None:
+    """`PART I`, `ITEM 1A.`, `Section 2.03`, `Chapter Two`."""
+    match = _KEYWORD.match(head)
+    if not match or match["word"].lower() not in _KEYWORD_SET or not match["word"][0].isupper():
+        return None
+    counters = counters_of(match["label"])
+    if not counters:
+        return None
+    shape, path = counters
+    return f"{match['word'].lower()} {shape}", path, match["suffix"].upper(), match.end()
+
+
+def _path(head: str) -> _Found | None:
+    """`1`, `1.`, `1.1`, `A.1`, `a)`, `IV.`, `1A.`"""
+    match = _PATH.match(head)
+    counters = counters_of(match["label"]) if match else None
+    if not match or not counters:
+        return None
+    shape, path = counters
+    rest, close, suffix = head[match.end() :], match["close"], match["suffix"]
+    if not _ends_there(match, rest) or not _heads_a_title(shape, match["label"], close, rest):
+        return None
+    if suffix and not close:  # `3M Company`
+        return None
+    return shape + ("A" if suffix else "") + close, path, suffix.upper(), match.end()
+
+
+def _ends_there(match: re.Match[str], rest: str) -> bool:
+    if not rest or rest[0].isspace():
+        return True
+    if match["close"] == ".":  # `1.Introduction`, but neither `U.S.` nor `3.e4`
+        return match["label"].isdigit() and rest[0].isalpha() and not rest[0].islower()
+    return match["close"].endswith(")") and rest[0].isalpha()
+
+
+def _heads_a_title(shape: str, label: str, close: str, rest: str) -> bool:
+    """Tell a section's number from quantities, dates, initials and words of one letter."""
+    title = rest.lstrip()
+    if label[0].isdigit():
+        return _is_section_number(label, close, title)
+    if shape[0].islower() and len(shape) > 1:  # `p.12`, `i.e`
+        return False
+    if not close:  # `A company`, `I am`, but `II Results` and `A.1 Proof`
+        return len(shape) > 1 or (label.isupper() and len(label) > 1 and title[:1].isupper())
+    if close == "." and len(label) == 1:  # `p. 12`, `J. K. Smith`
+        return not (title[:1].isdigit() or (title[:1].isalpha() and title[1:2] == "."))
+    return True
+
+
+def _is_section_number(label: str, close: str, title: str) -> bool:
+    first, *others = label.split(".")
+    grouped = all(len(part) == 3 for part in others)  # `1.250.000`, but `24.100 Options`
+    if others and grouped and (len(others) > 1 or not title or title[0].islower()):
+        return False
+    if close or len(others) > 1:
+        return bool(others) or not _MONTH_AND_YEAR.match(title)
+    if _NOT_TITLES.match(title) or (not title and max(map(len, others), default=0) > 1):
+        return False
+    return bool(others) or (len(first) < 3 and title[:1].isalpha() and not title[0].islower())
+
+
+_MONTH_AND_YEAR = re.compile(rf"(?:{'|'.join(_MONTHS.split())})\b\s+[0-9]", re.IGNORECASE)
+
+
+def _bracketed(head: str) -> _Found | None:
+    """`(1)`, `(a)`, `(iv)`, `(aa)`, `[1]`."""
+    match = _BRACKETED.match(head)
+    counters = counters_of(match["label"]) if match else None
+    if not match or not counters:
+        return None
+    return match["open"] + counters[0] + match["close"], counters[1], "", match.end()
+
+
+def _section_sign(head: str) -> _Found | None:
+    """`§ 4.1`."""
+    match = _SECTION_SIGN.match(head)
+    counters = counters_of(match["label"]) if match else None
+    if not match or not counters:
+        return None
+    return f"§ {counters[0]}", counters[1], match["suffix"].upper(), match.end()
+
+
+def _cjk(head: str) -> _Found | None:
+    """`第一章`, `第1節`, `一、`, `（一）`, `제1장`."""
+    match = _CJK.match(head)
+    if not match:
+        return None
+    number, opens, closes = match["number"], match["open"], match["close"]
+    if number[0].isdigit() and opens not in ("第", "제"):
+        return None  # `1)` and `(1)` are those of all languages
+    if (opens in ("第", "제")) == (closes in ").") or (opens == "(") != (closes == ")"):
+        return None
+    return (
+        f"{opens}{'1' if number[0].isdigit() else '一'}{closes}",
+        (cjk_value(number),),
+        "",
+        match.end(),
+    )
+
+
+def _bullet(head: str) -> _Found | None:
+    match = _BULLET.match(head)
+    return (match[0], (), "", match.end()) if match else None
+
+
+def _unnumbered(head: str) -> _Found | None:
+    """`Appendix` alone, where a document has only one."""
+    match = _UNNUMBERED.match(head)
+    return (match["word"].lower(), (), "", match.end()) if match else None

@@ -1,0 +1,1 @@
+"""Questions of one record: names of sections, contents, text, excerpts."""

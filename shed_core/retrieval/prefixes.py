@@ -1,0 +1,125 @@
+"""Prefixes: the names of sections, such as `3.1` for the first section within the third.
+
+A prefix is the path of a node's ordinals among its siblings, so it needs no table, is short, and
+says where the section stands. Prefix `0` is ours, not the paper's: it is the text before the first
+header, a filing's cover page for instance.
+"""
+
+from collections import Counter
+from collections.abc import Iterator
+from typing import NamedTuple
+
+from shed_core.errors import UnknownPrefixError
+from shed_core.method.sht import ROOT, Sht
+
+FRONT = "0"
+"""The prefix of the text before the first header."""
+
+_LONGEST = 80  # characters of a wrong prefix that a message repeats
+_DIGITS = 9  # no section has more siblings than a number of so many digits
+
+
+class Section(NamedTuple):
+    """A part of a document that has a name.
+
+    prefix: canonical; "" is the whole document.
+    node: ROOT for the whole document and for the text before the first header.
+    phrases: the text span.
+    """
+
+    prefix: str
+    node: int
+    phrases: range
+
+
+def ordinals(sht: Sht) -> tuple[int, ...]:
+    """Return the place of each node among its siblings, counted from 1; O(n)."""
+    seen: Counter[int] = Counter()
+    places: list[int] = []
+    for parent in sht.parents:
+        seen[parent] += 1
+        places.append(seen[parent])
+    return tuple(places)
+
+
+def prefixes(sht: Sht) -> Iterator[str]:
+    """Yield the prefix of each node, in reading order.
+
+    >>> list(prefixes(Sht(headers=(1, 2, 3), parents=(-1, 0, 0), n_phrases=4)))
+    ['1', '1.1', '1.2']
+    """
+    names: list[str] = []
+    for parent, ordinal in zip(sht.parents, ordinals(sht), strict=True):
+        names.append(str(ordinal) if parent == ROOT else f"{names[parent]}.{ordinal}")
+        yield names[-1]
+
+
+def prefix_of(sht: Sht, node: int) -> str:
+    """Return a node's prefix, or "" for ROOT.
+
+    >>> prefix_of(Sht(headers=(1, 2, 3), parents=(-1, 0, 0), n_phrases=4), 2)
+    '1.2'
+    """
+    return ".".join(
+        str(1 + sum(1 for child in children(sht, sht.parents[step]) if child < step))
+        for step in (sht.path(node) if node != ROOT else ())
+    )
+
+
+def children(sht: Sht, node: int) -> Iterator[int]:
+    """Yield the children of a node, or the top sections for ROOT, in reading order."""
+    child = node + 1
+    end = sht.ends[node] if node != ROOT else sht.n_nodes
+    while child < end:
+        yield child
+        child = sht.ends[child]
+
+
+def has_front(sht: Sht) -> bool:
+    """Say whether section `0` exists: text before the first header, or no headers at all."""
+    return not sht.headers or sht.headers[0] > 0
+
+
+def find_section(sht: Sht, prefix: str) -> Section:
+    """Return the section that a prefix names; "" names the whole document.
+
+    Blanks and dots around it are ignored, and so is all from a `|` on, because that is how a line
+    of the table of contents goes on.
+
+    Raises UnknownPrefixError, naming the nearest section, if there is none.
+    """
+    wanted = prefix.partition("|")[0].strip(" \t\n.")
+    if not wanted and not prefix.strip():
+        return Section("", ROOT, range(sht.n_phrases))
+    if wanted == FRONT and has_front(sht):
+        return Section(FRONT, ROOT, range(sht.headers[0] if sht.headers else sht.n_phrases))
+    node, found = _descend(sht, wanted.split("."))
+    canonical = ".".join(map(str, found))
+    if node == ROOT or len(found) < wanted.count(".") + 1:
+        raise UnknownPrefixError(prefix[:_LONGEST], canonical or _nearest_top(sht, wanted))
+    return Section(canonical, node, sht.text_span(node))
+
+
+def _descend(sht: Sht, parts: list[str]) -> tuple[int, list[int]]:
+    """Return the deepest node on the path that the parts name, and the ordinals down to it."""
+    node, found = ROOT, list[int]()
+    for part in parts:
+        digits = part.strip()
+        if not (digits.isascii() and digits.isdigit() and len(digits) <= _DIGITS):
+            break
+        ordinal = int(digits)
+        child = next((c for i, c in enumerate(children(sht, node), 1) if i == ordinal), None)
+        if child is None:
+            break
+        node = child
+        found.append(ordinal)
+    return node, found
+
+
+def _nearest_top(sht: Sht, wanted: str) -> str:
+    """Return the last top section for a number past it, else the first section that exists."""
+    first = wanted.split(".")[0].strip()
+    n_top = sum(1 for _ in children(sht, ROOT))
+    if n_top and first.isascii() and first.isdigit() and first.strip("0"):
+        return str(n_top)
+    return FRONT if has_front(sht) else "1"

@@ -1,0 +1,195 @@
+"""The table of contents: one line a section, folded to the depth that fits a budget.
+
+A line is `3.1 | Consolidated Statements of Income (p. 56, 2.1k tokens)`; the size is an estimate
+for the section's whole text, subsections included. A line that hides sections below it says so:
+`(p. 56, 2.1k tokens, +7 sections)`.
+"""
+
+from collections.abc import Iterator
+from typing import Any, NamedTuple
+
+from shed_core.document.record import DocumentRecord
+from shed_core.method.sht import ROOT
+from shed_core.retrieval.prefixes import FRONT, Section, find_section, has_front, ordinals, prefixes
+from shed_core.retrieval.tokens import format_tokens, node_tokens, section_tokens
+
+LONGEST_HEADER = 160
+"""Characters of a header that a line shows; a longer one is no header that anybody would read."""
+
+
+class Contents(NamedTuple):
+    """Lines of a table of contents.
+
+    depth: levels shown below the section; n_levels: levels that there are.
+    n_hidden: sections that the lines shown fold away; first_folded: the first node that does.
+    next_node: where the lines go on, or None at the end.
+    """
+
+    lines: tuple[str, ...]
+    depth: int
+    n_levels: int
+    n_hidden: int
+    first_folded: int | None
+    next_node: int | None
+
+
+class _Line(NamedTuple):
+    node: int
+    n_hidden: int
+    text: str
+
+
+def contents(
+    record: DocumentRecord, section: Section, depth: int, budget: int, start: int = ROOT
+) -> Contents:
+    """Return the contents of a section, or of the document, within a budget.
+
+    depth: levels to show at most, from 1.
+    budget: characters of all lines with their line breaks; one line is given even if it is longer.
+    start: the node to go on from, as `next_node` told; ROOT to begin.
+    If all levels do not fit, the greatest depth that does; if not even one does, its beginning.
+    """
+    front = _front_line(record) if section.node == ROOT and start == ROOT else ""
+    if section.prefix == FRONT or not record.sht.n_nodes:
+        return Contents((front,), 0, 0, 0, None, None)
+    room = budget - len(front) - 1 if front else budget
+    view = _View(record, section)
+    fitting = view.fitting_depth(min(depth, view.n_levels), room)
+    shown, next_node = _beginning(view.lines(fitting, start), room)
+    return Contents(
+        lines=((front,) if front else ()) + tuple(line.text for line in shown),
+        depth=fitting,
+        n_levels=view.n_levels,
+        n_hidden=sum(line.n_hidden for line in shown),
+        first_folded=next((line.node for line in shown if line.n_hidden), None),
+        next_node=next_node,
+    )
+
+
+def toc_json(record: DocumentRecord, document: str) -> dict[str, Any]:
+    """Return the whole table of contents for a program to read.
+
+    document: the name to state. `level` and `page` count from 1; `parent` is a prefix or None.
+    """
+    sht = record.sht
+    tokens = node_tokens(record)
+    names = tuple(prefixes(sht))
+    nodes = [
+        {
+            "prefix": names[node],
+            "header": record.header(node),
+            "level": sht.levels[node],
+            "page": record.pages[sht.headers[node]],
+            "parent": None if parent == ROOT else names[parent],
+            "tokens": tokens[node],
+        }
+        for node, parent in enumerate(sht.parents)
+    ]
+    return {"document": document, "pages": record.n_pages, "nodes": nodes}
+
+
+class _View:
+    """The lines of a section at any depth; what was worked out for one serves the others."""
+
+    def __init__(self, record: DocumentRecord, section: Section) -> None:
+        self.record, self.section = record, section
+        self.tokens = node_tokens(record)
+        self.ordinals = ordinals(record.sht)
+        sht = record.sht
+        self.base = 0 if section.node == ROOT else sht.levels[section.node]
+        self.stop = sht.n_nodes if section.node == ROOT else sht.ends[section.node]
+        self.at_level: dict[int, list[int]] = {}  # nodes by their level below the section
+        for node in range(section.node + 1, self.stop):
+            self.at_level.setdefault(sht.levels[node] - self.base, []).append(node)
+        self.n_levels = max(self.at_level, default=0)
+        self._prefixes: dict[int, str] = {section.node: section.prefix}
+        self._beginnings: dict[int, str] = {}
+
+    def fitting_depth(self, depth: int, budget: int) -> int:
+        """Return the greatest depth up to `depth` whose lines fit, or 1; 0 if there are none.
+
+        Another level always takes more room than the marks of hidden sections that it replaces,
+        so the depths that fit are those up to one. Looks at no more lines than fit, and one.
+        """
+        fitting = min(1, depth)
+        until = 0  # room of the lines down to a level, without what they tell of hidden sections
+        for level in range(1, depth + 1):
+            marks = 0
+            for node in self.at_level[level]:
+                until += len(_closed(self._beginning(node), 0)) + 1
+                if until > budget:
+                    return fitting
+                marks += len(_closed("", self._n_below(node))) - len(_closed("", 0))
+            if until + marks > budget:
+                return fitting
+            fitting = level
+        return fitting
+
+    def lines(self, depth: int, start: int = ROOT) -> Iterator[_Line]:
+        """Yield the lines of all sections down to a depth below the section, from a node on."""
+        sht = self.record.sht
+        deepest = self.base + depth
+        node = self.section.node + 1 if start == ROOT else start
+        while node < self.stop:
+            is_folded = sht.levels[node] >= deepest
+            n_hidden = self._n_below(node) if is_folded else 0
+            yield _Line(node, n_hidden, _closed(self._beginning(node), n_hidden))
+            node = sht.ends[node] if is_folded else node + 1
+
+    def _n_below(self, node: int) -> int:
+        return self.record.sht.ends[node] - node - 1
+
+    def _beginning(self, node: int) -> str:
+        """Return the line of a node up to where it would tell of hidden sections."""
+        beginning = self._beginnings.get(node)
+        if beginning is None:
+            page = self.record.pages[self.record.sht.headers[node]]
+            header, tokens = self.record.header(node), self.tokens[node]
+            beginning = _opened(self._prefix(node), header, page, tokens)
+            self._beginnings[node] = beginning
+        return beginning
+
+    def _prefix(self, node: int) -> str:
+        parents, unnamed = self.record.sht.parents, [node]
+        while unnamed[-1] not in self._prefixes:
+            unnamed.append(parents[unnamed[-1]])
+        prefix = self._prefixes[unnamed.pop()]
+        for below in reversed(unnamed):
+            ordinal = str(self.ordinals[below])
+            self._prefixes[below] = prefix = f"{prefix}.{ordinal}" if prefix else ordinal
+        return prefix
+
+
+def _beginning(lines: Iterator[_Line], budget: int) -> tuple[list[_Line], int | None]:
+    """Return the lines that fit, at least one, and the node of the first that does not."""
+    shown: list[_Line] = []
+    left = budget
+    for line in lines:
+        left -= len(line.text) + 1
+        if left < 0 and shown:
+            return shown, line.node
+        shown.append(line)
+    return shown, None
+
+
+def _front_line(record: DocumentRecord) -> str:
+    if not has_front(record.sht):
+        return ""
+    front = find_section(record.sht, FRONT)
+    header = (
+        "Text before the first header"
+        if record.sht.n_nodes
+        else "The whole text: no headers were found"
+    )
+    page = record.pages[0] if record.pages else 1
+    return _closed(_opened(FRONT, header, page, section_tokens(record, front)), 0)
+
+
+def _opened(prefix: str, header: str, page: int, tokens: int) -> str:
+    if len(header) > LONGEST_HEADER:
+        header = header[: LONGEST_HEADER - 3].rstrip() + "..."
+    return f"{prefix} | {header} (p. {page}, {format_tokens(tokens)} tokens"
+
+
+def _closed(beginning: str, n_hidden: int) -> str:
+    return f"{beginning}, +{n_hidden} sections)" if n_hidden else f"{beginning})"

@@ -1,0 +1,41 @@
+"""How many tokens of a language model a text takes, roughly.
+
+No tokenizer is part of this project, so a section's size is an estimate: one token for every four
+bytes of UTF-8. English prose comes close; tables and code take up to a half more.
+"""
+
+from shed_core.document.record import DocumentRecord
+from shed_core.method.sht import ROOT
+from shed_core.retrieval.prefixes import FRONT, Section
+
+_BYTES_PER_TOKEN = 4
+
+
+def node_tokens(record: DocumentRecord) -> tuple[int, ...]:
+    """Return the estimate for the whole text span of each node; O(n) once the text was measured."""
+    before = record.bytes_before
+    return tuple(_tokens(before[end] - before[node]) for node, end in enumerate(record.sht.ends))
+
+
+def section_tokens(record: DocumentRecord, section: Section) -> int:
+    """Return the estimate for a section: of a node, before the first header, or all."""
+    before = record.bytes_before
+    if section.node == ROOT:
+        return _tokens(before[0] if section.prefix == FRONT else before[-1])
+    return _tokens(before[record.sht.ends[section.node]] - before[section.node])
+
+
+def format_tokens(tokens: int) -> str:
+    """Return a count for people and agents to read.
+
+    >>> format_tokens(0), format_tokens(999), format_tokens(2_140), format_tokens(99_960)
+    ('0', '999', '2.1k', '100k')
+    """
+    if tokens < 1000:
+        return str(tokens)
+    thousands = tokens / 1000
+    return f"{thousands:.1f}k" if thousands < 99.95 else f"{thousands:.0f}k"
+
+
+def _tokens(n_bytes: int) -> int:
+    return -(-n_bytes // _BYTES_PER_TOKEN)

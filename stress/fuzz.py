@@ -1,0 +1,232 @@
+"""Fuzz our own parsers, guided by coverage: each may only return, or raise an error of ours.
+
+`python -m stress.fuzz [--seconds 60] [TARGET…]` needs atheris (`pip install atheris`). Each target
+runs in a process of its own for that long; an input that breaks one is kept in `stress/out/fuzz`.
+"""
+
+import argparse
+import json
+import subprocess
+import sys
+import zlib
+from collections.abc import Callable
+from hashlib import sha256
+from io import BytesIO
+from pathlib import Path
+
+import atheris
+
+with atheris.instrument_imports(include=["shed_core", "shed_server"]):
+    from shed_core.document.codec import MAGIC, decode, encode
+    from shed_core.document.font_names import read_font_name
+    from shed_core.document.record import Metadata
+    from shed_core.errors import ShedError
+    from shed_core.infer import infer
+    from shed_core.ingest.backends.huridocs import read_boxes
+    from shed_core.ingest.backends.regions import told_by
+    from shed_core.ingest.lines.normalize import clean
+    from shed_core.ingest.lines.rows import PageRows
+    from shed_core.ingest.page_images import unpack_pages
+    from shed_core.ingest.pipeline import index
+    from shed_core.ingest.sandbox.frames import read_frame, unpack_progress
+    from shed_core.ingest.structure.toc import contents_rows
+    from shed_core.ingest.word.package import W
+    from shed_core.method.sht import Sht
+    from shed_core.numbering.families import numbers_of
+    from shed_core.numbering.parse import list_type, numbering
+    from shed_core.options import Options, family_k, parse_evidence
+    from shed_core.retrieval.prefixes import find_section
+    from shed_server.answers.cursors import read_cursor
+    from shed_server.answers.search import compile_pattern, find
+    from shed_server.library.access import Access
+    from tests.ingest.lines.rows import row
+    from tests.word_documents import BODY, NUMBERING, STYLES, numbered, styled, table, word_file
+
+OUT = Path(__file__).parent / "out" / "fuzz"
+TREE = Sht((1, 3, 5, 7), (-1, 0, 1, -1), 9)
+TEXT = "3.1 Income taxes\nThe provision for income taxes was 1,234 in 2025.\n" * 20
+
+
+BOX = {"left": 50, "top": 80, "width": 500, "height": 30, "type": "Section header"}
+PAGE_SIZE = {"page_number": 1, "page_width": 612, "page_height": 792}
+
+
+def _text(content: bytes) -> str:
+    return content.decode("utf-8", "surrogateescape")
+
+
+def _page(lines: list[str]) -> PageRows:
+    texts = [clean(line).strip() for line in lines]
+    rows = tuple(row(text) for text in texts if text)
+    return PageRows(1, 612, 792, rows)
+
+
+def headers(content: bytes) -> None:
+    """The numbering that headers begin with."""
+    lines = _text(content).split("\n")
+    for line in lines:
+        list_type(line)
+        numbering(line)
+    numbers_of(lines)
+
+
+def names(content: bytes) -> None:
+    """Font names, and text as pages have it."""
+    read_font_name(_text(content))
+    clean(_text(content)).encode()
+
+
+def prefixes(content: bytes) -> None:
+    """Prefixes from agents."""
+    find_section(TREE, _text(content))
+
+
+def cursors(content: bytes) -> None:
+    """Cursors from agents."""
+    read_cursor(_text(content), 2, ("get_toc", "key"))
+
+
+def options(content: bytes) -> None:
+    """Options from the environment."""
+    parse_evidence(_text(content))
+    family_k(_text(content))
+
+
+def patterns(content: bytes) -> None:
+    """Regular expressions from agents."""
+    pattern = compile_pattern(_text(content), ignore_case=bool(len(content) % 2))
+    for _ in zip(range(100), find(pattern, TEXT, range(len(TEXT)), 0.5), strict=False):
+        pass
+
+
+def documents(content: bytes) -> None:
+    """Names of documents from agents."""
+    Access([Path(__file__).parent]).find(_text(content))
+
+
+def records(content: bytes) -> None:
+    """Records that the cache or a worker may hold."""
+    decode(content)
+
+
+def columns(content: bytes) -> None:
+    """Records whose checksum is right."""
+    body = zlib.compress(content, 1)
+    decode(MAGIC + sha256(body).digest() + body)
+
+
+def contents(content: bytes) -> None:
+    """Printed tables of contents."""
+    contents_rows([_page(_text(part).split("\n")) for part in content.split(b"\f")])
+
+
+def huridocs(content: bytes) -> None:
+    """Answers of a Huridocs service."""
+    page = _page(["1 Introduction", "Some text."])
+    told_by(read_boxes(content, [page], "http://localhost"), [page], "huridocs")
+
+
+def words(content: bytes) -> None:
+    """Word files: the XML of the text, the styles and the numbering, with zeros between them."""
+    text, styles, numbering = (*content.decode("utf-8", "replace").split("\0"), "", "")[:3]
+    index(word_file(text, parts=_parts(styles, numbering)), Options())
+
+
+def _parts(styles: str, numbering: str) -> dict[str, str]:
+    return {
+        f"word/{name}.xml": f'<w:{name} xmlns:w="{W[1:-1]}">{body}</w:{name}>'
+        for name, body in (("styles", styles), ("numbering", numbering))
+    }
+
+
+def frames(content: bytes) -> None:
+    """What a worker sends."""
+    pipe = BytesIO(content)
+    while True:
+        unpack_progress(read_frame(pipe, 1000).body)
+
+
+def pages(content: bytes) -> None:
+    """Images of pages that a worker sends."""
+    unpack_pages(content)
+
+
+TARGETS: dict[str, Callable[[bytes], None]] = {
+    target.__name__: target
+    for target in (
+        headers,
+        names,
+        prefixes,
+        cursors,
+        options,
+        patterns,
+        documents,
+        records,
+        columns,
+        contents,
+        huridocs,
+        words,
+        frames,
+        pages,
+    )
+}
+
+
+def seeds(target: str) -> list[bytes]:
+    """Return inputs to begin with, where a parser hardly gets anywhere by chance."""
+    record = encode(infer([], 1, Options(), Metadata()))
+    body = styled("Findings", "Heading1") + numbered(BODY) + numbered("a", 2) + table(("a", "b"))
+    known: dict[str, bytes] = {
+        "records": record,
+        "columns": zlib.decompress(record[len(MAGIC) + 32 :]),
+        "headers": b"1. A\n1.1 B\n(a) c\nARTICLE IV\nSection 2.03 D\nAppendix A\nItem 1A.",
+        "contents": b"Contents\n1 A ...... 2\n1.1 B 3\n2 C  iv\n3 D\t12\n4 E 13\f5 F 14",
+        "huridocs": json.dumps([BOX | PAGE_SIZE]).encode(),
+        "words": "\0".join((body, STYLES, NUMBERING)).encode(),
+    }
+    return [known[target]] if target in known else []
+
+
+def fuzz(target: str, seconds: int) -> None:
+    """Fuzz one target in this process, which ends with it."""
+
+    def run(content: bytes) -> None:
+        try:
+            TARGETS[target](content)
+        except ShedError:
+            return
+
+    corpus = OUT / target
+    corpus.mkdir(parents=True, exist_ok=True)
+    for number, seed in enumerate(seeds(target)):
+        (corpus / f"seed-{number}").write_bytes(seed)
+    flags = [f"-max_total_time={seconds}", f"-artifact_prefix={OUT}/{target}-", "-verbosity=0"]
+    atheris.Setup([sys.argv[0], *flags, "-max_len=4096", "-timeout=10", str(corpus)], run)
+    atheris.Fuzz()
+
+
+def main() -> None:
+    """Fuzz the targets that were named, or all, and say which broke."""
+    parser = argparse.ArgumentParser(description=__doc__)
+    parser.add_argument("targets", nargs="*", metavar="TARGET", help=", ".join(TARGETS))
+    parser.add_argument("--seconds", type=int, default=60)
+    parser.add_argument("--here", action="store_true", help=argparse.SUPPRESS)
+    arguments = parser.parse_args()
+    if arguments.here:
+        fuzz(arguments.targets[0], arguments.seconds)
+    broken: list[str] = []
+    for target in arguments.targets or TARGETS:
+        command = [sys.executable, "-m", "stress.fuzz", "--here", target]
+        done = subprocess.run(
+            [*command, "--seconds", str(arguments.seconds)], capture_output=True, text=True
+        )
+        print(
+            f"{target:10} {'ok' if done.returncode == 0 else (done.stdout + done.stderr)[-4000:]}",
+            flush=True,
+        )
+        broken += [target] * bool(done.returncode)
+    sys.exit(f"broken: {', '.join(broken)}" if broken else 0)
+
+
+if __name__ == "__main__":
+    main()

@@ -1,0 +1,121 @@
+"""Damage good documents in many ways, and see that each mutant is answered.
+
+`python -m stress.mutants [FOLDER] [--n 5000] [--seed 1]`: of each small PDF of the folder, or of
+our sample, copies that are cut at every kilobyte, and copies with flipped bits, swapped blocks or
+repeated blocks. A mutant must end in a record or in one of our errors; those that crash their
+worker or run past a limit are kept in `stress/out/mutants` to be looked at.
+"""
+
+import argparse
+import random
+import time
+from collections import Counter
+from collections.abc import Iterator, Sequence
+from contextlib import closing
+from io import BytesIO
+from itertools import islice
+from pathlib import Path
+from typing import NamedTuple
+
+from shed_core.document.codec import decode
+from shed_core.errors import LimitError, ShedError, WorkerCrashError
+from shed_core.ingest.pdf.sample import sample_report
+from shed_core.ingest.sandbox.limits import Limits
+from shed_core.options import Options
+from shed_server.workers.pool import WorkerPool
+from shed_server.workers.worker import Job
+
+OUT = Path(__file__).parent / "out" / "mutants"
+LARGEST = 200_000  # bytes of a document that is worth thousands of readings
+KILOBYTE = 1024
+
+
+class Mutant(NamedTuple):
+    """A damaged document. name: of the document and of what was done to it."""
+
+    name: str
+    content: bytes
+
+
+def mutants(documents: Sequence[Mutant], seed: int) -> Iterator[Mutant]:
+    """Yield mutants for ever: all truncations first, one of each document in turn."""
+    chance = random.Random(seed)
+    truncations = [
+        Mutant(f"{document.name} cut at {size}", document.content[:size])
+        for document in documents
+        for size in range(0, len(document.content), KILOBYTE)
+    ]
+    chance.shuffle(truncations)
+    others = _others(documents, chance)
+    for truncation in truncations:
+        yield truncation
+        yield next(others)
+    yield from others
+
+
+def _others(documents: Sequence[Mutant], chance: random.Random) -> Iterator[Mutant]:
+    ways = (_flip, _flip_many, _swap, _repeat)
+    while True:
+        for document in documents:
+            way = chance.choice(ways)
+            content = bytearray(document.content)
+            number = chance.randrange(2**32)
+            way(content, random.Random(number))
+            yield Mutant(f"{document.name} {way.__name__[1:]} {number}", bytes(content))
+
+
+def _flip(content: bytearray, chance: random.Random) -> None:
+    content[chance.randrange(len(content))] ^= 1 << chance.randrange(8)
+
+
+def _flip_many(content: bytearray, chance: random.Random) -> None:
+    for _ in range(1 + len(content) // KILOBYTE):
+        _flip(content, chance)
+
+
+def _swap(content: bytearray, chance: random.Random) -> None:
+    size = min(chance.randrange(1, KILOBYTE), len(content) // 2)
+    a, b = (chance.randrange(len(content) - size) for _ in range(2))
+    content[a : a + size], content[b : b + size] = content[b : b + size], content[a : a + size]
+
+
+def _repeat(content: bytearray, chance: random.Random) -> None:
+    at = chance.randrange(len(content))
+    content[at:at] = content[at : at + chance.randrange(1, KILOBYTE)] * chance.randrange(1, 50)
+
+
+def answer(pool: WorkerPool, mutant: Mutant) -> str:
+    """Read a mutant and return `record` or the class of the error."""
+    try:
+        decode(pool.run(Job(BytesIO(mutant.content), Options())).content)
+    except (LimitError, WorkerCrashError) as error:
+        OUT.mkdir(parents=True, exist_ok=True)
+        (OUT / f"{mutant.name.replace('/', '_')}.pdf").write_bytes(mutant.content)
+        print(f"{mutant.name}: {error}")
+        return type(error).__name__
+    except ShedError as error:
+        return type(error).__name__
+    return "record"
+
+
+def main() -> None:
+    """Print how the mutants ended."""
+    parser = argparse.ArgumentParser(description=__doc__)
+    parser.add_argument("folder", type=Path, nargs="?")
+    parser.add_argument("--n", type=int, default=5000)
+    parser.add_argument("--seed", type=int, default=1)
+    arguments = parser.parse_args()
+    documents = [Mutant("sample", sample_report())]
+    for path in sorted(arguments.folder.glob("*.pdf")) if arguments.folder else ():
+        if 0 < path.stat().st_size <= LARGEST:
+            documents.append(Mutant(path.stem, path.read_bytes()))
+    start = time.perf_counter()
+    with closing(WorkerPool(Limits(seconds=60, cpu_seconds=30), jobs=1)) as pool:
+        some = islice(mutants(documents, arguments.seed), arguments.n)
+        endings = Counter(answer(pool, mutant) for mutant in some)
+    print(f"{endings.total()} mutants of {len(documents)} documents: {dict(endings)}")
+    print(f"all answered by one server, in {time.perf_counter() - start:.0f} s")
+
+
+if __name__ == "__main__":
+    main()

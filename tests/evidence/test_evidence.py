@@ -1,0 +1,262 @@
+"""Trees of `--depths auto`: what each kind of evidence mends."""
+
+import pytest
+
+from shed_core.document.phrases import Phrase
+from shed_core.options import EVIDENCE
+from tests.evidence.headers import header, outline, placed
+
+BOLD_ITALIC = {"font_name": "Times-BoldItalic"}
+
+
+def test_a_filing_keeps_its_items_on_one_level_however_they_are_set():
+    headers = [
+        header("PART I", is_centered=True, font_color=0x0000FF),
+        header("Item 1. Business"),
+        header("General", **BOLD_ITALIC),
+        header("PART II", is_centered=True),
+        header("ITEM 7A. MARKET RISK"),
+        header("Interest", **BOLD_ITALIC),
+        header("Item 8. Statements"),
+    ]
+
+    assert outline(headers) == [
+        "PART I",
+        "  Item 1. Business",
+        "    General",
+        "PART II",
+        "  ITEM 7A. MARKET RISK",
+        "    Interest",
+        "  Item 8. Statements",
+    ]
+
+
+def test_local_first_alone_bends_the_same_filing():
+    headers = [header("PART I", font_color=0xFF), header("Item 1. X"), header("PART II")]
+
+    assert outline(headers, depths="local")[2] == "    PART II"
+    assert outline(headers)[2] == "PART II"
+
+
+def test_a_larger_header_is_never_below_a_smaller_one_though_it_comes_later():
+    headers = [
+        header("Foreword", font_size=12.0),
+        header("First Steps", font_size=18.0),
+        header("Unpacking", font_size=12.0),
+        header("Last Steps", font_size=18.0),
+    ]
+
+    assert outline(headers) == ["Foreword", "First Steps", "  Unpacking", "Last Steps"]
+
+
+def test_a_single_large_header_is_no_evidence_since_it_may_be_a_stray():
+    headers = [
+        header("Title", font_size=18.0),
+        header("Fees"),
+        header("A stamp on the page", font_size=14.0),
+        header("Costs"),
+    ]
+
+    assert outline(headers) == ["Title", "  Fees", "    A stamp on the page", "  Costs"]
+
+
+def test_a_single_large_header_after_all_others_is_back_matter():
+    sections = [header("Fees"), header("Costs"), header("Law")]
+    index = [header("Index", font_size=14.0), header("A", font_size=8.0)]
+
+    assert outline(sections + index) == ["Fees", "Costs", "Law", "Index", "  A"]
+    assert outline([*sections, *index, header("Term")])[3:] == ["  Index", "    A", "Term"]
+
+
+def test_bold_is_above_regular_and_upright_above_italic():
+    headers = [
+        header("Revenue", font_name="Times-Italic"),
+        header("Costs", font_name="Times-Roman"),
+        header("Results", font_name="Times-Bold"),
+        header("Rent", font_name="Times-Roman"),
+        header("Offices", font_name="Times-Italic"),
+        header("Outlook", font_name="Times-Bold"),
+    ]
+
+    assert outline(headers) == ["Revenue", "Costs", "Results", "  Rent", "    Offices", "Outlook"]
+
+
+def test_counters_make_levels_whatever_the_font():
+    headers = [
+        header("1 Scope"),
+        header("1.1 Use", font_name="Helvetica"),
+        header("1.1.1 By day"),
+        header("1.2 Misuse", font_name="Times-Italic"),
+        header("2 Terms"),
+        header("A.1 Proofs"),
+    ]
+
+    assert outline(headers) == [
+        "1 Scope",
+        "  1.1 Use",
+        "    1.1.1 By day",
+        "  1.2 Misuse",
+        "2 Terms",
+        "  A.1 Proofs",
+    ]
+
+
+def test_a_list_within_a_clause_stays_below_it_though_it_comes_first():
+    headers = [
+        header("(a) a fee", font_name="Times"),
+        header("1. Fees", font_name="Times"),
+        header("(a) a fee", font_name="Times"),
+        header("(i) a small one", font_name="Times"),
+        header("2. Term", font_name="Times"),
+    ]
+
+    assert outline(headers) == [
+        "(a) a fee",
+        "1. Fees",
+        "  (a) a fee",
+        "    (i) a small one",
+        "2. Term",
+    ]
+
+
+def test_unnumbered_sections_around_numbered_ones_are_their_siblings():
+    texts = ["Abstract", "1 Introduction", "2 Methods", "3 Results", "References"]
+
+    assert outline([header(text) for text in texts]) == texts
+
+
+def test_a_header_with_a_colon_introduces_the_numbered_ones_after_it():
+    texts = ["The Parties agree:", "1 Fees", "2 Costs", "3 Law"]
+
+    assert outline([header(text) for text in texts])[1] == "  1 Fees"
+
+
+def test_unnumbered_headers_within_numbered_sections_are_below_them():
+    texts = ["1 Case", "Advice", "2 Case", "Advice", "3 Case", "Advice"]
+
+    assert outline([header(text) for text in texts]) == [
+        *("1 Case", "  Advice", "2 Case", "  Advice", "3 Case", "  Advice")
+    ]
+
+
+def test_an_unnumbered_header_that_opens_each_run_is_above_it():
+    texts = ["Basics", "1.1 A", "1.2 B", "Practice", "2.1 C", "2.2 D", "Outlook", "3.1 E"]
+
+    assert outline([header(text) for text in texts]) == [
+        *("Basics", "  1.1 A", "  1.2 B", "Practice", "  2.1 C", "  2.2 D"),
+        *("Outlook", "  3.1 E"),
+    ]
+
+
+def test_a_pattern_of_the_cover_is_told_from_the_same_pattern_in_the_body():
+    texts = ["Annual Report", "Item 1. A", "Details", "Item 2. B", "Item 3. C", "Item 4. D"]
+    headers = [header(text) for text in [*texts, "Item 5. E"]]
+
+    found = placed(headers)
+
+    assert found.clusters[0] != found.clusters[2]
+    assert outline(headers)[:4] == ["Annual Report", "Item 1. A", "  Details", "Item 2. B"]
+
+
+def test_a_number_that_fills_a_gap_is_on_the_level_of_its_neighbours_whatever_its_size():
+    headers = [
+        *(header("1 Commands", font_size=18.0), header("1.1 Add", font_size=12.0)),
+        *(header("1.2 Remove", font_size=14.0), header("1.3 Move", font_size=12.0)),
+        header("2 Options", font_size=18.0),
+    ]
+
+    assert outline(headers) == [
+        *("1 Commands", "  1.1 Add", "  1.2 Remove", "  1.3 Move", "2 Options")
+    ]
+
+
+def test_centred_headers_that_open_the_others_are_parts():
+    def part(text: str) -> Phrase:
+        return header(text, font_size=18.0, is_centered=True, x0=200.0)
+
+    def chapters(*texts: str) -> list[Phrase]:
+        small = header("notes", font_size=10.0)
+        return [phrase for text in texts for phrase in (header(text, font_size=18.0), small)]
+
+    parts = [part("Use"), *chapters("Start", "Stop", "Pause")]
+    parts += [part("Inside"), *chapters("Wheels", "Springs", "Cogs")]
+
+    tree = [line for line in outline(parts) if not line.endswith("notes")]
+
+    assert tree == [
+        *("Use", "  Start", "  Stop", "  Pause"),
+        *("Inside", "  Wheels", "  Springs", "  Cogs"),
+    ]
+
+
+def test_a_list_goes_on_in_another_style():
+    headers = [
+        header("1. Terms", font_color=0xFF0000),
+        header("2. Fees"),
+        header("3. Costs", font_color=0xFF0000),
+        header("4. Law"),
+    ]
+
+    assert len(set(placed(headers).clusters)) == 1
+
+
+def test_captions_bear_no_witness():
+    texts = ["Fees", "Table 1: A", "Costs", "Table 2: B", "Law", "Table 3: C", "Term"]
+
+    assert outline([header(text) for text in texts])[2] == "Costs"
+
+
+def test_i_after_h_is_a_letter():
+    texts = ["I. Scope", "G. Fees", "H. Costs", "I. Law", "J. Term", "II. Other"]
+
+    clusters = placed([header(text) for text in texts]).clusters
+
+    assert clusters[3] == clusters[2] == clusters[4]
+    assert clusters[5] == clusters[0] != clusters[3]
+
+
+@pytest.mark.parametrize(
+    "noise",
+    [
+        {"font_size": 9.75},
+        {"font_name": "ABCDEF+Times-Bold"},
+        {"font_name": "Times-SemiBold"},
+        {"font_color": 0x1A1A1A},
+        {"is_centered": True},
+    ],
+)
+def test_noise_makes_no_new_cluster(noise):
+    headers = [header("Fees"), header("Costs"), header("Law", **noise), header("Term")]
+
+    assert set(placed(headers).clusters) == {0}
+
+
+def test_underlined_headers_are_another_cluster():
+    headers = [header("Fees"), header("Costs", is_underlined=True), header("Law")]
+
+    assert placed(headers).clusters == (0, 1, 0)
+
+
+def test_capitals_of_an_acronym_are_noise_and_those_of_a_title_are_not():
+    headers = [header("Overview of It"), header("NASA"), header("LEGAL MATTERS OF IT")]
+
+    acronym = placed(headers[:2]).clusters
+    title = placed(headers).clusters
+
+    assert acronym == (0, 0)
+    assert title[2] != title[0]
+
+
+def test_an_outline_is_followed_and_lends_its_levels_to_headers_that_look_alike():
+    headers = [
+        header("A", level=1),
+        header("B", level=2),
+        header("C", level=1),
+        header("D", level=2),
+        header("E", level=3, font_size=20.0),
+        header("F", font_size=20.0),
+        header("G", level=1),
+    ]
+
+    assert outline(headers, evidence=EVIDENCE) == ["A", "  B", "C", "  D", "    E", "    F", "G"]
+    assert placed(headers, evidence=EVIDENCE).placed_by[3] == "outline"

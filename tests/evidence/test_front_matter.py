@@ -1,0 +1,186 @@
+"""Front matter: what stands before the body, and which of it holds the body."""
+
+import pytest
+
+from tests.evidence.headers import header, outline
+
+
+def test_a_table_of_contents_has_no_subsections():
+    headers = [
+        header("Title", font_size=18.0),
+        header("Contents", is_centered=True, x0=200.0),
+        header("Scope", font_color=0xFF0000),
+    ]
+
+    assert outline(headers) == ["Title", "  Contents", "  Scope"]
+    assert outline(headers, evidence=())[2] == "    Scope"
+
+
+BODY = ["1 Introduction", "1.1 Aims", "2 Methods", "3 Results", "4 Discussion", "5 Outlook"]
+BODY_BELOW_TITLE = [
+    *("  1 Introduction", "    1.1 Aims", "  2 Methods", "  3 Results", "  4 Discussion"),
+    "  5 Outlook",
+]
+
+
+def test_a_chapter_may_be_called_contents():
+    headers = [header("CONTENTS"), header("1.1 Aims"), header("1.2 Means"), header("INDEX")]
+
+    assert outline(headers)[:3] == ["CONTENTS", "  1.1 Aims", "  1.2 Means"]
+
+
+def test_of_the_front_matter_only_the_title_holds_the_body():
+    front = [
+        header("Draft 3", font_color=0xFF0000),
+        header("On Trees", font_size=18.0),
+        header("Ann Author", font_size=12.0, font_name="Times"),
+        header("Abstract", is_centered=True, x0=200.0),
+    ]
+    headers = front + [header(text) for text in BODY]
+
+    tree = outline(headers)
+
+    assert tree[:2] == ["Draft 3", "On Trees"]
+    assert tree[4:] == BODY_BELOW_TITLE
+    assert outline(headers, evidence=("numbering", "font"))[4].startswith("      ")
+
+
+@pytest.mark.parametrize(("found_by", "indent"), [("builtin", ""), ("outline", "  ")])
+def test_the_title_on_a_cover_holds_the_body_only_if_an_outline_lists_it(found_by, indent):
+    cover = [
+        header("On Trees", font_size=18.0, found_by=found_by),
+        header("Ann Author", font_size=12.0, font_name="Times"),
+    ]
+
+    tree = outline(cover + [header(text, page=2) for text in BODY])
+
+    assert tree[0] == "On Trees"
+    assert tree[2] == indent + "1 Introduction"
+
+
+def test_without_a_title_the_body_stands_beside_its_abstract():
+    headers = [header("Abstract", is_centered=True, x0=200.0), *map(header, BODY)]
+
+    assert outline(headers)[:2] == ["Abstract", "1 Introduction"]
+
+
+def test_the_first_of_equally_large_headers_is_the_title():
+    front = [
+        header("Annual Report", font_color=0xFF0000),
+        header("Form 10", is_centered=True, x0=200.0),
+    ]
+
+    tree = outline(front + [header(text) for text in BODY])
+
+    assert tree == ["Annual Report", "  Form 10", *BODY_BELOW_TITLE]
+
+
+def test_without_numbers_the_largest_headers_that_recur_are_the_body():
+    front = [
+        header("Assessment", font_size=12.0),
+        header("Of a Tree", font_size=18.0),
+        header("by Ann Author", font_size=16.0, font_name="Times"),
+    ]
+    body = [
+        header(text, font_size=14.0) for text in ("Scope", "Risks", "Methods", "Findings", "End")
+    ]
+
+    assert outline(front + body) == [
+        *("Assessment", "Of a Tree", "  by Ann Author"),
+        *("  Scope", "  Risks", "  Methods", "  Findings", "  End"),
+    ]
+
+
+@pytest.mark.parametrize(("page", "roots"), [(1, "  Roots"), (2, "    Roots")])
+def test_a_larger_header_above_sections_without_numbers_holds_them_if_it_is_no_subtitle(
+    page: int, roots: str
+):
+    front = [header("Trees", font_size=24.0), header("Their Growth", font_size=18.0, page=page)]
+    names = ("Roots", "Stems", "Leaves", "Seeds")
+    body = [header(text, font_size=14.0, page=page) for text in names]
+
+    assert outline(front + body)[2] == roots
+
+
+def test_a_subtitle_does_not_hold_what_is_set_like_the_sections():
+    front = [
+        header("On Trees", font_size=18.0),
+        header("A Survey", font_size=18.0, font_name="Zapf"),
+    ]
+    abstract = [header("Abstract"), header("Keywords")]
+
+    tree = outline(front + abstract + [header(text) for text in BODY])
+
+    assert tree == ["On Trees", "  A Survey", "  Abstract", "  Keywords", *BODY_BELOW_TITLE]
+
+
+def test_chapters_without_numbers_begin_the_body_of_their_numbered_sections():
+    front = [header("On Trees", font_size=24.0), header("A Survey", font_size=20.0)]
+    chapters = [
+        header("Roots", font_size=16.0),
+        *(header(f"1.{n} Part", font_size=12.0) for n in (1, 2, 3)),
+        header("Stems", font_size=16.0),
+        *(header(f"2.{n} Part", font_size=12.0) for n in (1, 2, 3)),
+        header("Leaves", font_size=16.0),
+        *(header(f"3.{n} Part", font_size=12.0) for n in (1, 2, 3)),
+    ]
+
+    assert outline(front + chapters)[:4] == ["On Trees", "  A Survey", "  Roots", "    1.1 Part"]
+
+
+ALL = ("numbering", "contents", "font", "outline")
+
+
+def listed(first: str, *others: str, page: int = 1):
+    """Chapters that an outline lists, and sections below the first of them."""
+    sections = [header(text, level=2, font_size=11.0, page=page) for text in ("Aims", "Means")]
+    chapters = [header(text, level=1, font_size=12.0, page=page) for text in (first, *others)]
+    return [chapters[0], *sections, *chapters[1:]]
+
+
+def test_what_an_outline_leaves_out_holds_nothing_that_it_lists_but_for_the_title():
+    front = [
+        header("On Trees", font_size=18.0),
+        header("Ann Author", font_size=14.0),
+        header("Abstract", font_size=9.0),
+    ]
+
+    tree = outline([*front, *listed("Scope", "Terms")], evidence=ALL)
+
+    assert tree[0] == "On Trees"
+    assert tree[3:] == ["  Scope", "    Aims", "    Means", "  Terms"]
+
+
+def test_a_title_on_a_cover_that_an_outline_leaves_out_stands_beside_the_chapters():
+    cover = [header("On Trees", font_size=18.0), header("Ann Author", font_size=14.0)]
+
+    for contents in ([], [header("Contents", level=1, font_size=12.0)]):
+        tree = outline([*cover, *contents, *listed("Scope", "Terms", page=2)], evidence=ALL)
+
+        assert tree[0] == "On Trees"
+        assert tree[-4:] == ["Scope", "  Aims", "  Means", "Terms"]
+
+
+def test_a_header_within_a_section_that_an_outline_leaves_out_does_not_hold_the_next():
+    chapter, *rest = listed("Scope", "Terms")
+
+    tree = outline([chapter, header("A remark", font_size=8.0), *rest], evidence=ALL)
+
+    assert tree == ["Scope", "  A remark", "  Aims", "  Means", "Terms"]
+
+
+def test_a_chapter_that_was_not_found_in_the_outline_holds_its_sections():
+    _, *rest = listed("", "Terms")
+
+    tree = outline([header("Preface", font_size=16.0), *rest], evidence=ALL)
+
+    assert tree == ["Preface", "  Aims", "  Means", "Terms"]
+
+
+def test_numbers_that_begin_anew_once_still_tell_where_the_body_begins():
+    cover = [header("A Company", font_size=18.0), header("Quarterly Report", font_size=14.0)]
+    items = [f"Item {number}. {'Abcdef'[number - 1]}" for number in (1, 2, 3, 4, 1, 2, 3, 4, 5)]
+
+    tree = outline(cover + [header(text, page=2) for text in items])
+
+    assert tree == ["A Company", "  Quarterly Report", *items]

@@ -1,0 +1,90 @@
+"""Printed contents as a witness: levels that their indents tell."""
+
+from dataclasses import replace
+
+from hypothesis import assume, given
+from hypothesis import strategies as st
+
+from shed_core.options import EVIDENCE
+from tests.evidence.headers import any_headers, header, outline, placed
+
+
+def test_printed_contents_order_headers_that_all_look_alike():
+    levels = {"Roots": 1, "Bark": 2, "Sap": 2, "Leaves": 1, "Veins": 2, "Edges": 2}
+    headers = [header(text, listed=level) for text, level in levels.items()]
+
+    assert outline(headers) == ["Roots", "  Bark", "  Sap", "Leaves", "  Veins", "  Edges"]
+    assert set(placed(headers).placed_by) == {"contents"}
+    assert outline(headers, evidence=("numbering", "font")) == list(levels)
+
+
+def test_headers_that_the_contents_leave_out_stay_with_what_looks_like_them():
+    levels = {"Roots": 1, "Bark": 2, "Sap": 2, "Pith": None, "Leaves": 1, "Veins": 2}
+    headers = [header(text, listed=level) for text, level in levels.items()]
+
+    assert outline(headers)[2:4] == ["  Sap", "  Pith"]
+
+
+def test_one_header_alone_is_not_split_off_by_the_contents():
+    headers = [header(text, listed=1 + (text == "Sap")) for text in ("Roots", "Sap", "Leaves")]
+
+    assert outline(headers) == ["Roots", "Sap", "Leaves"]
+
+
+def test_headers_on_one_level_of_the_contents_are_siblings_however_they_are_set():
+    headers = [
+        header("Preface", listed=1, font_size=18.0),
+        header("Roots", listed=1),
+        header("Bark", listed=2, font_size=12.0),
+        header("Leaves", listed=1),
+    ]
+
+    assert outline(headers) == ["Preface", "Roots", "  Bark", "Leaves"]
+    assert outline(headers, evidence=("font",))[1:3] == ["  Roots", "    Bark"]
+
+
+def test_numbers_overrule_printed_contents_and_contents_overrule_fonts():
+    numbered = [
+        header("1 Roots", listed=2),
+        header("1.1 Bark", listed=1),
+        header("2 Sap", listed=2),
+    ]
+    by_font = [
+        header("Roots", listed=1, font_size=12.0),
+        header("Bark", listed=2, font_size=18.0),
+        header("Sap", listed=2, font_size=18.0),
+        header("Leaves", listed=1, font_size=12.0),
+    ]
+
+    assert outline(numbered) == ["1 Roots", "  1.1 Bark", "2 Sap"]
+    assert outline(by_font) == ["Roots", "  Bark", "  Sap", "Leaves"]
+
+
+def test_printed_contents_are_silent_beside_the_levels_of_an_outline():
+    headers = [header("A", level=1, listed=2), header("B", level=2, listed=1), header("C", level=1)]
+
+    assert outline(headers, evidence=EVIDENCE) == ["A", "  B", "C"]
+
+
+@given(st.lists(st.integers(1, 4), min_size=1, max_size=20), st.data())
+def test_printed_contents_that_list_every_header_make_a_robust_tree(deltas, data):
+    levels = [1]
+    for delta in deltas:
+        levels.append(min(delta, levels[-1] + 1))
+    sizes = data.draw(st.lists(st.sampled_from([9.0, 12.0]), min_size=9, max_size=9))
+    common = [level for level in levels if levels.count(level) > 1]
+    assume(len(common) == len(levels))  # one header alone is not split off
+    headers = [header("Sap", listed=n, font_size=sizes[n]) for n in levels]
+
+    found = placed(headers)
+
+    assert found.n_violated == 0
+    assert found.sht.levels == tuple(levels)
+
+
+@given(any_headers())
+def test_levels_of_printed_contents_do_not_matter_unless_they_are_evidence(headers):
+    hidden = [replace(phrase, header=replace(phrase.header, listed=None)) for phrase in headers]
+
+    for evidence in [("numbering", "font"), ()]:
+        assert placed(headers, evidence=evidence) == placed(hidden, evidence=evidence)

@@ -1,0 +1,224 @@
+import json
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
+from email import message_from_bytes
+from email.policy import HTTP
+from http.server import BaseHTTPRequestHandler, ThreadingHTTPServer
+from importlib.util import find_spec
+from threading import Thread
+from typing import Any
+
+import pytest
+
+from shed_core.document.phrases import Label
+from shed_core.errors import LayoutError
+from shed_core.ingest.backends.huridocs import FAST_VARIABLE, URL_VARIABLE, huridocs_regions
+from shed_core.ingest.backends.regions import Region, label_of, told_by
+from shed_core.ingest.pipeline import index
+from shed_core.options import Options
+from tests.documents import REPORT, contract, report
+from tests.ingest.reading import contents, pages, reopened
+
+TYPES = (
+    "Caption",
+    "Footnote",
+    "Formula",
+    "List item",
+    "Page footer",
+    "Page header",
+    "Picture",
+    "Section header",
+    "Table",
+    "Text",
+    "Title",
+)
+"""The eleven types of the service's answers."""
+
+BOX = (
+    b'[{"page_number": 1, "page_width": 612, "page_height": 792, "left": %s, "top": 0, '
+    b'"width": 9, "height": 9, "type": "Text"}]'
+)
+Answer = Callable[[dict[str, bytes]], tuple[int, bytes]]
+
+
+@contextmanager
+def service(answer: Answer, announced: int = 0) -> Iterator[str]:
+    """A local stand-in of the Huridocs service, which gives `answer` to the fields of a form."""
+
+    class Handler(BaseHTTPRequestHandler):
+        def do_POST(self) -> None:
+            status, body = answer(fields(self)) if self.path == "/" else (404, b"")
+            self.send_response(status)
+            self.send_header("Content-Length", str(announced or len(body)))
+            self.end_headers()
+            self.wfile.write(body)
+
+        def log_message(self, format: str, *args: Any) -> None:
+            pass
+
+    server = ThreadingHTTPServer(("127.0.0.1", 0), Handler)
+    Thread(target=server.serve_forever, daemon=True).start()
+    try:
+        yield f"http://127.0.0.1:{server.server_port}"
+    finally:
+        server.shutdown()
+        server.server_close()
+
+
+def fields(request: BaseHTTPRequestHandler) -> dict[str, bytes]:
+    """Return the parts of a multipart form by their names, as any server reads them."""
+    body = request.rfile.read(int(request.headers["Content-Length"]))
+    head = f"Content-Type: {request.headers['Content-Type']}\r\n\r\n".encode()
+    parts = message_from_bytes(head + body, policy=HTTP).iter_parts()
+    return {
+        part.get_param("name", header="content-disposition"): part.get_payload(decode=True)
+        for part in parts
+    }
+
+
+def analysed(form: dict[str, bytes]) -> tuple[int, bytes]:
+    """Answer as the service does: text in a box's larger letters is a section header."""
+    boxes: list[dict[str, Any]] = []
+    for number, page in enumerate(reopened(form["file"]), start=1):
+        for block in page.get_text("dict")["blocks"]:
+            x0, y0, x1, y1 = block["bbox"]
+            spans = [span for line in block["lines"] for span in line["spans"]]
+            kind = "Section header" if spans[0]["flags"] & 16 else "Text"
+            boxes.append(
+                {
+                    "left": x0 / 2,
+                    "top": y0 / 2,
+                    "width": (x1 - x0) / 2,
+                    "height": (y1 - y0) / 2,
+                    "page_number": number,
+                    "page_width": page.rect.width / 2,
+                    "page_height": page.rect.height / 2,
+                    "text": " ".join(span["text"] for span in spans),
+                    "type": kind,
+                }
+            )
+    return 200, json.dumps(boxes).encode()
+
+
+def ask(url: str, fast: str = "1") -> list[Region]:
+    return huridocs_regions(report(), pages(report()), {URL_VARIABLE: url, FAST_VARIABLE: fast})
+
+
+def test_every_type_of_the_service_has_a_label_of_ours():
+    assert {label_of(name) for name in TYPES} == set(Label)
+    assert label_of("section-header") is Label.SECTION_HEADER
+    assert label_of("something new") is Label.TEXT
+
+
+def test_the_service_gives_the_headers_of_a_record(monkeypatch: pytest.MonkeyPatch):
+    with service(analysed) as url:
+        monkeypatch.setenv(URL_VARIABLE, url)
+        record = index(report(), Options(headers="huridocs"))
+
+    assert contents(record) == [(1, "Annual Report"), *REPORT]
+    assert set(record.nodes.found_by) == {"huridocs"}
+    assert record.metadata.options.startswith("headers=huridocs")
+
+
+@pytest.mark.parametrize(("setting", "sent"), [("1", b"true"), ("off", b"false")])
+def test_the_service_is_told_which_model_to_use(setting: str, sent: bytes):
+    forms: list[dict[str, bytes]] = []
+
+    def answer(form: dict[str, bytes]) -> tuple[int, bytes]:
+        forms.append(form)
+        return 200, b"[]"
+
+    with service(answer) as url:
+        assert ask(url, setting) == []
+
+    assert (forms[0]["fast"], forms[0]["file"]) == (sent, report())
+
+
+@pytest.mark.parametrize(
+    ("status", "body", "announced", "reason"),
+    [
+        (422, b"", 0, "422"),
+        (500, b"no more memory", 0, "500"),
+        (200, b"<html>a proxy</html>", 0, "not a list of boxes"),
+        (200, b'{"detail": "busy"}', 0, "not a list of boxes"),
+        (200, b'[{"left": 1}]', 0, "not a list of boxes"),
+        (200, b'[{"left": 1, "top', 4000, "broke off"),
+        (200, b'[{"page_number": Infinity}]', 0, "not a list of boxes"),
+        (200, b"[" * 100_000, 0, "not a list of boxes"),
+        (200, BOX % b"NaN", 0, "not a list of boxes"),
+        (200, BOX % b"1e999", 0, "not a list of boxes"),
+    ],
+)
+def test_refusals_and_half_answers_are_clear_errors(
+    status: int, body: bytes, announced: int, reason: str
+):
+    with service(lambda form: (status, body), announced) as url, pytest.raises(LayoutError) as info:
+        ask(url)
+
+    assert url in str(info.value)
+    assert reason in str(info.value)
+
+
+def test_no_document_can_end_its_part_of_the_form():
+    forms: list[dict[str, bytes]] = []
+
+    def answer(form: dict[str, bytes]) -> tuple[int, bytes]:
+        forms.append(form)
+        return 200, b"[]"
+
+    data = report() + b"\r\n--shed-form-9b1d4e77c2a04f0f--\r\n"
+    with service(answer) as url:
+        huridocs_regions(data, pages(report()), {URL_VARIABLE: url})
+
+    assert forms[0]["file"] == data
+
+
+def test_a_box_on_a_page_that_does_not_exist_is_a_clear_error():
+    def answer(form: dict[str, bytes]) -> tuple[int, bytes]:
+        status, body = analysed(form)
+        boxes = json.loads(body)
+        return status, json.dumps([boxes[0] | {"page_number": 0}]).encode()
+
+    with service(answer) as url, pytest.raises(LayoutError, match="page_number 0"):
+        ask(url)
+
+
+def test_a_service_that_is_not_there_is_a_clear_error():
+    with service(analysed) as url:
+        pass
+
+    with pytest.raises(LayoutError, match="cannot be reached"):
+        ask(url)
+
+
+def test_an_address_is_asked_for_where_there_is_none():
+    with pytest.raises(LayoutError, match=f"set {URL_VARIABLE}"):
+        ask("")
+    with pytest.raises(LayoutError, match=f"set {URL_VARIABLE}"):
+        ask("file:///etc/passwd")
+
+
+def test_rows_of_one_header_region_are_one_heading():
+    (page, *_) = pages(contract())
+    first, second = page.rows[:2]
+    region = Region(1, 0, first.y0 - 1, page.width, second.y1 + 1, Label.TITLE)
+
+    told = told_by([region], [page], "layout")
+
+    assert [(heading.first, heading.last) for heading in told.headings] == [(0, 1)]
+    assert set(told.labels) == {Label.TEXT}
+
+
+@pytest.mark.skipif(find_spec("pymupdf.layout") is not None, reason="the extra is installed")
+def test_the_layout_extra_is_asked_for_where_it_is_missing():
+    with pytest.raises(LayoutError, match=r"pip install 'shed-mcp\[layout\]'"):
+        index(report(), Options(headers="layout"))
+
+
+@pytest.mark.skipif(find_spec("pymupdf.layout") is None, reason="needs the extra `layout`")
+def test_the_layout_model_gives_the_headers_of_a_record():
+    record = index(report(), Options(headers="layout"))
+
+    found = {header for _, header in contents(record)}
+    assert {"2 Findings", "3 Outlook"} <= found
+    assert set(record.nodes.found_by) == {"layout"}

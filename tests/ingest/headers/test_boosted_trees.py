@@ -1,0 +1,99 @@
+from math import exp
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from shed_core.errors import MalformedForestError
+from shed_core.ingest.headers.boosted_trees import (
+    FORMAT,
+    Forest,
+    Stage,
+    Tree,
+    decode,
+    encode,
+    leaf,
+    shipped_forest,
+)
+from shed_core.ingest.headers.features import FEATURES
+
+VALUES = st.floats(-4, 4, width=16)
+NEVER = -1e9
+
+
+def splits(children: st.SearchStrategy[Tree]) -> st.SearchStrategy[Tree]:
+    return st.tuples(st.integers(0, len(FEATURES) - 1), VALUES, children, children)
+
+
+TREES = st.recursive(VALUES.map(leaf), splits, max_leaves=12)
+VECTORS = st.lists(VALUES, min_size=len(FEATURES), max_size=len(FEATURES)).map(tuple)
+
+
+def slow_value(tree: Tree, vector: tuple[float, ...]) -> float:
+    """The value of a tree, straight from what a tree is."""
+    feature, value, low, high = tree
+    if low is None:
+        return value
+    return slow_value(low if vector[feature] <= value else high, vector)
+
+
+def slow_score(trees: list[Tree], vector: tuple[float, ...]) -> float:
+    return 1 / (1 + exp(-sum(slow_value(tree, vector) for tree in trees)))
+
+
+@given(st.lists(TREES, min_size=1, max_size=6), VECTORS)
+def test_a_score_is_the_logistic_sum_of_all_trees(trees: list[Tree], vector: tuple[float, ...]):
+    forest = Forest((Stage(tuple(trees[:2]), NEVER), Stage(tuple(trees[2:]), NEVER)))
+
+    assert forest.score(vector) == pytest.approx(slow_score(trees, vector))
+
+
+@given(st.lists(TREES, min_size=1, max_size=4), st.lists(TREES, max_size=3), VALUES, VECTORS)
+def test_a_stage_gives_a_row_up_exactly_below_its_bound(
+    first: list[Tree], rest: list[Tree], enough: float, vector: tuple[float, ...]
+):
+    forest = Forest((Stage(tuple(first), enough), Stage(tuple(rest), NEVER)))
+
+    score = forest.score(vector)
+
+    is_given_up = sum(slow_value(tree, vector) for tree in first) < enough
+    assert score == (0.0 if is_given_up else pytest.approx(slow_score(first + rest, vector)))
+
+
+@given(st.lists(TREES, min_size=1, max_size=4), VALUES)
+def test_a_forest_is_decoded_as_it_was_encoded(trees: list[Tree], enough: float):
+    forest = Forest((Stage(tuple(trees), enough),))
+
+    assert decode(encode(forest)) == forest
+
+
+def test_a_forest_for_other_features_is_refused():
+    text = encode(shipped_forest()).replace(f'"{FEATURES[0]}"', '"phase of the moon"')
+
+    with pytest.raises(MalformedForestError, match="python -m training"):
+        decode(text)
+
+
+def test_a_forest_of_another_format_is_refused():
+    text = encode(shipped_forest()).replace(FORMAT, "SHED forest 0")
+
+    with pytest.raises(MalformedForestError, match="SHED forest 0"):
+        decode(text)
+
+
+def test_the_shipped_forest_asks_only_for_features_that_there_are():
+    trees = [tree for stage in shipped_forest().stages for tree in stage.trees]
+
+    asked = {feature for tree in trees for feature in features_of(tree)}
+    assert len(trees) > 50
+    assert asked <= set(range(len(FEATURES)))
+    assert FEATURES.index("bold") in asked
+
+
+def features_of(tree: Tree) -> list[int]:
+    feature, _, low, high = tree
+    return [] if low is None else [feature, *features_of(low), *features_of(high)]
+
+
+def test_no_row_is_given_up_by_the_last_stage():
+    assert shipped_forest().stages[-1].enough == NEVER

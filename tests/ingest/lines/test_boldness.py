@@ -1,0 +1,46 @@
+import pytest
+
+from shed_core.ingest.lines.boldness import weighed
+from shed_core.ingest.lines.joining import joined
+from shed_core.ingest.lines.rows import PageRows, Row
+from tests.ingest.lines.rows import row
+
+
+def bold_of(*pieces: Row) -> float:
+    """Return the share of bold letters in the one row that the pieces are."""
+    (whole,) = joined(pieces)
+    return whole.bold
+
+
+@pytest.mark.parametrize(
+    ("body", "other", "is_heavier"),
+    [
+        ("DMSans-Regular", "DMSans-Medium", True),
+        ("OpenSans-Light", "OpenSans-Regular", True),
+        ("Inter", "Inter-Medium", True),
+        ("Inter-Medium", "Inter-Regular", False),
+        ("Inter-Regular", "Lato-Medium", False),
+        ("Inter-Regular", "Inter-Light", False),
+    ],
+)
+def test_a_cut_heavier_than_that_of_the_body_counts_as_bold(body, other, is_heavier):
+    rows = (row("Findings", other), row("The parties agree on what this clause says.", body))
+
+    (page,) = weighed([PageRows(1, 595.0, 842.0, rows)])
+
+    assert [found.bold for found in page.rows] == [float(is_heavier), 0.0]
+
+
+def test_a_bold_number_makes_a_title_without_a_bold_cut_bold():
+    number = row("3.1.1", "Lato-Bold", bold=1.0, x1=95.0)
+    title = row("网络设置", "FandolSong", x0=100.0)
+
+    assert bold_of(number, title) == 1.0
+    assert bold_of(number, row("Networks", "Lato", x0=100.0)) < 0.5
+
+
+def test_a_bold_word_within_a_plain_text_makes_it_no_bolder_than_it_is():
+    text = row("网络设置网络设置", "FandolSong", x1=150.0)
+    name = row("LAN", "Lato-Bold", bold=1.0, x0=151.0)
+
+    assert bold_of(text, name) == pytest.approx(3 / 11)

@@ -1,0 +1,115 @@
+"""Joining pieces into rows, against the same rules written slowly, pair by pair."""
+
+import re
+from collections.abc import Iterable
+
+from hypothesis import given
+from hypothesis import strategies as st
+
+from shed_core.ingest.lines.joining import joined
+from shed_core.ingest.lines.rows import Row, bold_share, is_marker
+
+TEXTS = [
+    "1.",
+    "網路",
+    "Item 7A.",
+    "•",
+    "412",
+    "Scope",
+    "a text that is as long as a line of a column is",
+]
+
+
+@st.composite
+def lines(draw: st.DrawFn) -> list[Row]:
+    """Return pieces of one line, or nearly so, from left to right."""
+    x, pieces = 72.0, list[Row]()
+    for _ in range(draw(st.integers(1, 9))):
+        text, size = draw(st.sampled_from(TEXTS)), draw(st.sampled_from([8.0, 10.0, 14.0]))
+        x += draw(st.sampled_from([-8.0, 0.0, 0.5, 2.0, 20.0, 60.0, 200.0]))
+        width = 5.0 * len(text)
+        pieces.append(
+            Row(
+                text=text,
+                page=1,
+                x0=x,
+                y0=100.0 - size,
+                x1=x + width,
+                y1=102.0,
+                baseline=draw(st.sampled_from([100.0, 100.0, 100.5, 104.0])),
+                block=draw(st.integers(1, 2)),
+                font=draw(st.sampled_from(["Times", "Arial"])),
+                size=size,
+                color=draw(st.sampled_from([0, 0xFF0000])),
+                bold=draw(st.sampled_from([0.0, 0.4, 1.0])),
+                italic=draw(st.sampled_from([0.0, 1.0])),
+                lead=draw(st.sampled_from([1, len(text), len(text)])),
+                lefts=(x,),
+                is_upright=draw(st.sampled_from([True, True, True, False])),
+                lead_font=draw(st.sampled_from(["Times", "Arial"])),
+            )
+        )
+        x += width
+    return pieces
+
+
+def joined_slowly(pieces: Iterable[Row]) -> list[Row]:
+    """Fold the pieces, making a whole row at every step."""
+    rows: list[Row] = []
+    for piece in pieces:
+        if rows and stand_in_line(rows[-1], piece):
+            rows[-1] = join(rows[-1], piece)
+        else:
+            rows.append(piece)
+    return rows
+
+
+def stand_in_line(left: Row, right: Row) -> bool:
+    size = max(left.size, right.size)
+    if abs(left.baseline - right.baseline) > max(1.0, 0.15 * size) or not left.is_upright:
+        return False
+    gap = right.x0 - left.x1
+    if not right.is_upright or gap < -0.5 * size:
+        return False
+    if gap < 1.8 * size or is_marker_of(left, right):
+        return gap < 8 * size or min(len(left.text), len(right.text)) < 30
+    return left.block == right.block or min(len(left.text), len(right.text)) < 30
+
+
+def is_marker_of(left: Row, right: Row) -> bool:
+    is_number = len(left.lefts) == 1 and is_marker(left.text)
+    return is_number and re.search(r"[^\W\d_]", right.text) is not None
+
+
+def join(left: Row, right: Row) -> Row:
+    gap, size = right.x0 - left.x1, max(left.size, right.size)
+    apart = gap >= 1.8 * size and not is_marker_of(left, right)
+    text = left.text + ("  " if apart else " " if gap > 0.1 * size else "") + right.text
+    n_left, n_right = len(left.text), len(right.text)
+    main = right if n_right > n_left else left
+    return left._replace(
+        text=text,
+        y0=min(left.y0, right.y0),
+        x1=max(left.x1, right.x1),
+        y1=max(left.y1, right.y1),
+        font=main.font,
+        size=size,
+        color=main.color,
+        bold=bold_share([(left.text, left.bold), (right.text, right.bold)]),
+        italic=(left.italic * n_left + right.italic * n_right) / (n_left + n_right),
+        lead=lead(left, right, len(text)),
+        lefts=(*left.lefts, right.x0) if apart else left.lefts,
+        lead_font=right.lead_font if is_marker(left.text) else left.lead_font,
+    )
+
+
+def lead(left: Row, right: Row, length: int) -> int:
+    if left.lead < len(left.text):
+        return left.lead
+    same = round(left.bold) == round(right.bold) and round(left.italic) == round(right.italic)
+    return length - len(right.text) + right.lead if same or is_marker(left.text) else left.lead
+
+
+@given(lines())
+def test_rows_are_those_of_joining_pair_by_pair(pieces: list[Row]) -> None:
+    assert list(joined(pieces)) == joined_slowly(pieces)

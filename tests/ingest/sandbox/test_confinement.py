@@ -1,0 +1,116 @@
+"""What a worker has given up before it reads a document, tried out in a process of its own."""
+
+import subprocess
+import sys
+from pathlib import Path
+
+import pytest
+
+pytestmark = pytest.mark.skipif(sys.platform != "linux", reason="confinement is Linux's")
+
+CONFINED = """
+import ctypes, os, resource, signal, socket, struct, subprocess, sys, threading
+from shed_core.ingest.sandbox.confinement import confine
+if not confine(os.getppid())[sys.argv[1]]:
+    print("not possible here")
+    sys.exit()
+def call(number, *arguments):
+    if ctypes.CDLL(None, use_errno=True).syscall(number, *arguments) < 0:
+        raise OSError(ctypes.get_errno(), os.strerror(ctypes.get_errno()))
+try:
+    exec(sys.argv[2])
+except OSError as error:
+    print(error.strerror)
+else:
+    print("done")
+"""
+
+
+def attempt(given_up: str, code: str) -> str:
+    """Try something in a confined process, and return what the system said to it."""
+    command = [sys.executable, "-c", CONFINED, given_up, code]
+    done = subprocess.run(command, capture_output=True, text=True, stdin=subprocess.DEVNULL)
+    if done.stdout == "not possible here\n":
+        pytest.skip(f"this system does not let a process give up its {given_up}")
+    return done.stdout.strip() or done.stderr
+
+
+@pytest.mark.parametrize(
+    "code",
+    [
+        "open({secret!r}).read()",
+        "os.listdir({folder!r})",
+        "open({folder!r} + '/new', 'w')",
+        "os.mkdir({folder!r} + '/new')",
+        "os.unlink({secret!r})",
+        "os.rename({secret!r}, {secret!r} + '2')",
+        "os.symlink({secret!r}, {folder!r} + '/link')",
+        "open('/proc/1/environ').read()",
+        "open('/etc/passwd').read()",
+        "os.kill(os.getppid(), 0)",
+    ],
+)
+def test_a_worker_cannot_touch_files_or_processes(tmp_path: Path, code: str) -> None:
+    secret = tmp_path / "secret"
+    secret.write_text("secret")
+
+    said = attempt("files", code.format(secret=str(secret), folder=str(tmp_path)))
+
+    assert said in ("Permission denied", "Operation not permitted")
+    assert [path.name for path in tmp_path.iterdir()] == ["secret"]
+
+
+@pytest.mark.parametrize(
+    "code",
+    [
+        "socket.socket(socket.AF_INET, socket.SOCK_STREAM)",
+        "socket.socket(socket.AF_INET, socket.SOCK_DGRAM)",
+        "socket.socket(socket.AF_UNIX)",
+        "socket.socketpair()",
+        "os.execv('/bin/true', ['true'])",
+        "subprocess.run(['/bin/true'])",
+    ],
+)
+def test_a_worker_can_neither_connect_nor_execute(code: str) -> None:
+    assert attempt("calls", code) == "Operation not permitted"
+
+
+@pytest.mark.parametrize(
+    "code",
+    [
+        "os.fork()",
+        "os.posix_spawn('/bin/true', ['true'], {})",
+        "os.kill(os.getppid(), signal.SIGKILL)",
+        "signal.pidfd_send_signal(os.pidfd_open(os.getppid()), signal.SIGKILL)",
+        "resource.prlimit(os.getppid(), resource.RLIMIT_CPU, (0, 0))",
+        "call(438, os.pidfd_open(os.getppid()), 1, 0)",  # take an open file of its
+    ],
+)
+def test_a_worker_can_neither_multiply_nor_disturb_another_process(code: str) -> None:
+    assert attempt("calls", code) == "Operation not permitted"
+
+
+@pytest.mark.parametrize(
+    "code",
+    [
+        "threading.Thread(target=print).start()",
+        "signal.raise_signal(0)",
+        "resource.setrlimit(resource.RLIMIT_CPU, (60, 60))",
+    ],
+)
+def test_a_worker_can_still_do_to_itself_what_it_needs(code: str) -> None:
+    assert attempt("calls", code) == "done"
+
+
+def test_a_worker_has_no_right_of_root() -> None:
+    code = (
+        "head, held = struct.pack('Ii', 0x20080522, 0), ctypes.create_string_buffer(24)\n"
+        "assert ctypes.CDLL(None).capget(head, held) == 0\n"
+        "assert held.raw == bytes(24), held.raw\n"
+    )
+
+    assert attempt("calls", code) == "done"
+
+
+def test_a_worker_can_still_import_what_it_needs() -> None:
+    assert attempt("files", "import shed_core.ingest.pipeline, zipfile, xml.dom") == "done"

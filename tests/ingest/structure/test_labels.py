@@ -1,0 +1,113 @@
+import pytest
+
+from shed_core.document.phrases import Label
+from shed_core.ingest.structure.labels import label_rows
+from tests.documents import MARGIN, SECTION, TEXT, Style, Writer, filing, report
+from tests.ingest.reading import headers, pages
+
+
+def labels(data: bytes) -> dict[str, Label]:
+    """Return the label of each row, by its text."""
+    found = pages(data)
+    texts = (row.text for page in found for row in page.rows)
+    return dict(zip(texts, label_rows(found), strict=True))
+
+
+def test_running_heads_and_page_numbers_are_furniture():
+    found = labels(report())
+
+    assert found["Meridian Works Annual Report"] is Label.PAGE_HEADER
+    assert {found[str(page)] for page in (1, 2, 3, 4)} == {Label.PAGE_FOOTER}
+    assert found["1 Introduction"] is not Label.PAGE_HEADER
+
+
+def test_running_heads_that_alternate_and_change_with_the_chapter_are_furniture():
+    writer = Writer()
+    for number in range(12):
+        chapter = "Chapter One" if number < 6 else "Chapter Two"
+        head = chapter if number % 2 else "A Book of Many Pages"
+        writer.page.insert_text((MARGIN, 40), f"{head} {number + 1}", fontname="tibo")
+        writer.paragraphs(3)
+        if number < 11:
+            writer.new_page()
+
+    assert headers(writer.bytes()) == []
+
+
+def test_a_title_that_later_pages_repeat_is_a_header_where_it_stands_first():
+    writer = Writer()
+    for number in range(5):
+        writer.page.insert_text((220, 50), "MUTUAL AGREEMENT", fontname="tibo", fontsize=14)
+        writer.paragraphs(2)
+        if number < 4:
+            writer.new_page()
+
+    assert headers(writer.bytes()) == ["MUTUAL AGREEMENT"]
+
+
+@pytest.mark.parametrize("leader", [" . . . . . . . . ", " ", " ...... "])
+def test_a_printed_table_of_contents_holds_no_headers_but_its_title(leader: str):
+    writer = Writer()
+    writer.line("Contents", SECTION)
+    titles = ["Beginning", "Middle", "Interlude", "End", "Afterword"]
+    for page, title in enumerate(titles, start=3):
+        writer.line(f"{page - 2} {title}{leader}{page}", Style("hebo", 11, 4))
+    for title in titles:
+        writer.new_page()
+        writer.line(title, SECTION)
+        writer.paragraphs(3)
+
+    assert headers(writer.bytes()) == ["Contents", *titles]
+
+
+def test_rows_and_column_heads_of_tables_are_no_headers():
+    found = labels(filing())
+
+    for text in (
+        "Fiscal Years Ended January 31,",
+        "2025  2024",
+        "Net sales  412  381",
+        "Deferred:",
+    ):
+        assert found[text] is Label.TABLE
+    assert headers(filing()) == ["ITEM 6. SELECTED DATA", "ITEM 7. DISCUSSION"]
+
+
+def test_captions_items_and_footnotes_are_told_from_text():
+    writer = Writer()
+    writer.paragraphs(12)
+    for text in ("Figure 3: Sales by year", "Table 2. Costs", "- an item", "(a) another item"):
+        writer.line(text, Style("tibo", 10, 6))
+    writer.line("1 See the report of the year before.", Style("tiro", 7.5, 20))
+    writer.line("which was longer.", Style("tiro", 7.5))
+
+    found = labels(writer.bytes())
+
+    assert found["Figure 3: Sales by year"] is found["Table 2. Costs"] is Label.CAPTION
+    assert found["- an item"] is found["(a) another item"] is Label.LIST_ITEM
+    assert found["which was longer."] is Label.FOOTNOTE
+
+
+def test_text_that_mentions_a_figure_is_no_caption():
+    writer = Writer()
+    writer.line("Figure 3 shows what was sold in each of the years.", TEXT)
+
+    assert set(labels(writer.bytes()).values()) == {Label.TEXT}
+
+
+def test_a_link_to_the_contents_on_every_page_titles_no_table():
+    writer = Writer()
+    for number in range(8):
+        writer.page.insert_text((MARGIN, 20), "Table of Contents", fontname="tibo", fontsize=7)
+        if number == 4:
+            writer.line("Item 7. Discussion of Results", SECTION)
+            for page, title in enumerate(["Overview", "Costs", "Revenue", "Cash", "Risks"], 5):
+                writer.line(f"{title} {page}")
+        writer.paragraphs(3)
+        if number < 7:
+            writer.new_page()
+
+    found = labels(writer.bytes())
+
+    assert found["Item 7. Discussion of Results"] is Label.TEXT
+    assert {found["Overview 5"], found["Risks 9"]} == {Label.TABLE}

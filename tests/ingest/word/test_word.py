@@ -1,0 +1,233 @@
+from zipfile import ZipFile
+
+import pytest
+
+from shed_core.document.codec import decode, encode
+from shed_core.errors import (
+    DamagedDocumentError,
+    EncryptedDocumentError,
+    LayoutError,
+    LimitError,
+    NotADocumentError,
+)
+from shed_core.ingest.pipeline import EMPTY, ESTIMATED, index
+from shed_core.ingest.word.package import Package
+from shed_core.ingest.word.reader import read_word
+from shed_core.options import Options
+from tests.ingest.reading import BUILTIN, contents
+from tests.word_documents import (
+    BODY,
+    NAMESPACE,
+    NUMBERING,
+    numbered,
+    paragraph,
+    plain_contract,
+    styled,
+    styled_report,
+    table,
+    word_file,
+)
+
+OLE = b"\xd0\xcf\x11\xe0\xa1\xb1\x1a\xe1"
+
+
+def texts(data: bytes) -> list[str]:
+    """Return the text of each row."""
+    return [row.text for page in read_word(data).pages for row in page.rows]
+
+
+def test_headers_in_heading_styles_are_found_with_their_levels():
+    record = index(styled_report(), Options())
+
+    assert contents(record) == [(1, "Findings"), (2, "Costs"), (2, "Quality"), (1, "Outlook")]
+    assert record.nodes.outline_levels == (1, 2, 2, 1)
+    assert record.metadata.format == "docx"
+    assert ESTIMATED in record.metadata.notes
+
+
+def test_styles_are_resolved_through_those_they_are_based_on():
+    record = index(styled_report(), BUILTIN)
+
+    first = record.patterns[0]
+    assert (first.font_name, first.font_size, first.font_color) == ("Cambria", 16.0, 0x2E74B5)
+
+
+def test_headers_are_told_by_their_looks_where_no_style_says_so():
+    record = index(plain_contract(), BUILTIN)
+
+    headers = [record.header(node) for node in range(record.sht.n_nodes)]
+    assert headers == [
+        "SERVICE AGREEMENT",
+        "1. Definitions.",
+        "2. Term.",
+        "3. Fees.",
+        "4. Notices.",
+    ]
+    assert record.patterns[0].is_centered
+
+
+def test_numbers_that_word_prints_are_part_of_the_text():
+    data = word_file(
+        numbered("first"),
+        numbered("below", 1),
+        numbered("below it", 2),
+        numbered("again", 1),
+        numbered("second"),
+        numbered("fresh", 1),
+    )
+
+    numbers = [text.split(" ")[0] for text in texts(data)]
+    assert numbers == ["1.", "1.1", "(a)", "1.2", "2.", "2.1"]
+
+
+def test_no_word_of_a_word_file_is_lost():
+    data = word_file(
+        paragraph(BODY),
+        "<w:p><w:hyperlink><w:r><w:t>linked</w:t></w:r></w:hyperlink>"
+        "<w:ins><w:r><w:t>inserted</w:t></w:r></w:ins>"
+        "<w:del><w:r><w:delText>deleted</w:delText></w:r></w:del></w:p>",
+        "<w:sdt><w:sdtContent>" + paragraph("controlled") + "</w:sdtContent></w:sdt>",
+        "<w:p><w:r><w:pict><w:txbxContent>"
+        + paragraph("boxed")
+        + "</w:txbxContent></w:pict></w:r></w:p>",
+        table(("Net sales", "412"), ("Costs", "255")),
+    )
+
+    words = index(data, Options()).text.split()
+
+    assert words == f"{BODY} linkedinserted controlled boxed Net sales 412 Costs 255".split()
+
+
+def test_a_row_of_a_table_is_one_row_of_cells():
+    assert texts(word_file(table(("Net sales", "412", "381")))) == ["Net sales  412  381"]
+
+
+def test_pages_are_words_own_where_it_noted_them():
+    page_break = "<w:p><w:r><w:lastRenderedPageBreak/><w:t>on page two</w:t></w:r></w:p>"
+    data = word_file(paragraph("on page one"), page_break, *[paragraph(BODY)] * 40)
+
+    record = index(data, Options())
+
+    assert record.n_pages == 2
+    assert record.pages[:2] == (1, 2)
+    assert ESTIMATED not in record.metadata.notes
+
+
+def test_pages_are_estimated_where_word_noted_none():
+    record = index(word_file(*[paragraph(BODY)] * 40), Options())
+
+    assert 2 <= record.n_pages <= 5
+
+
+def test_hidden_text_is_left_out_and_capitals_are_what_one_sees():
+    data = word_file(paragraph("secret", run="<w:vanish/>"), paragraph("part one", run="<w:caps/>"))
+
+    assert texts(data) == ["PART ONE"]
+
+
+def test_underlined_headers_have_a_pattern_of_their_own():
+    bold = '<w:b/><w:sz w:val="28"/>'
+    data = word_file(
+        paragraph("First Header", run=bold),
+        paragraph(BODY),
+        paragraph("Second Header", run=bold + '<w:u w:val="single"/>'),
+        paragraph(BODY),
+    )
+
+    patterns = index(data, BUILTIN).patterns
+
+    assert [pattern.is_underlined for pattern in patterns] == [False, True]
+
+
+def test_footnotes_stand_at_the_end():
+    notes = f'<w:footnotes {NAMESPACE}><w:footnote w:type="separator">{paragraph("x")}</w:footnote>'
+    notes += f"<w:footnote>{paragraph('the note')}</w:footnote></w:footnotes>"
+
+    data = word_file(paragraph(BODY), parts={"word/footnotes.xml": notes})
+
+    assert index(data, Options()).text.endswith("agreed.\nthe note\n")
+
+
+def test_a_style_that_is_based_on_itself_is_read():
+    assert texts(word_file(styled("text", "Round"))) == ["text"]
+
+
+def test_a_record_of_a_word_file_survives_its_bytes():
+    record = index(styled_report(), Options())
+
+    assert decode(encode(record)) == record
+
+
+def test_an_empty_word_file_says_so():
+    assert index(word_file(), Options()).metadata.notes == (EMPTY,)
+
+
+UTF_16 = "<?xml version='1.0' encoding='utf-16'?><!DOCTYPE a><a/>".encode("utf-16")
+START = (
+    f"<w:numbering {NAMESPACE}>"
+    + NUMBERING.replace('<w:start w:val="1"/>', '<w:start w:val="{0}"/>')
+    + "</w:numbering>"
+)
+
+
+@pytest.mark.parametrize(
+    ("data", "error"),
+    [
+        (word_file()[:-30], DamagedDocumentError),
+        (word_file(parts={"word/document.xml": "<w:document"}), DamagedDocumentError),
+        (word_file(parts={"word/document.xml": "<document/>"}), DamagedDocumentError),
+        (word_file(parts={"word/styles.xml": "<!DOCTYPE a><a/>"}), DamagedDocumentError),
+        (word_file(parts={"word/styles.xml": UTF_16}), DamagedDocumentError),
+        (
+            word_file(parts={"word/styles.xml": '<?xml version="1.0" encoding="x"?><a/>'}),
+            DamagedDocumentError,
+        ),
+        (word_file("<w:ins>" * 50_000 + "</w:ins>" * 50_000), DamagedDocumentError),
+        (OLE + b"an old document", NotADocumentError),
+        (OLE + "EncryptedPackage".encode("utf-16-le"), EncryptedDocumentError),
+    ],
+)
+def test_what_is_no_word_file_is_refused(data: bytes, error: type[Exception]):
+    with pytest.raises(error):
+        index(data, Options())
+
+
+@pytest.mark.parametrize("number", ["nan", "inf", "-1e999", "1e308", "-1", "9" * 5000])
+@pytest.mark.parametrize(
+    "properties",
+    [
+        '<w:spacing w:before="{0}" w:after="{0}"/>',
+        '<w:ind w:left="{0}" w:firstLine="{0}"/>',
+        '<w:numPr><w:ilvl w:val="{0}"/><w:numId w:val="3"/></w:numPr>',
+        '<w:outlineLvl w:val="{0}"/>',
+        '</w:pPr><w:r><w:rPr><w:sz w:val="{0}"/></w:rPr><w:t>Large</w:t></w:r><w:pPr>',
+    ],
+)
+def test_numbers_that_word_never_writes_are_passed_over(properties: str, number: str):
+    file = word_file(
+        paragraph("Title", properties.format(number)),
+        f'<w:sectPr><w:pgSz w:w="{number}" w:h="{number}"/><w:pgMar w:left="{number}"/></w:sectPr>',
+        parts={"word/numbering.xml": START.format(number)},
+    )
+
+    assert "Title" in index(file, Options()).text
+
+
+def test_another_archive_is_no_word_file(tmp_path):
+    with ZipFile(tmp_path / "a.zip", "w") as archive:
+        archive.writestr("sheet.xml", "<sheet/>")
+
+    with pytest.raises(NotADocumentError, match=r"without word/document\.xml"):
+        index((tmp_path / "a.zip").read_bytes(), Options())
+
+
+def test_a_part_that_unpacks_to_too_much_is_refused():
+    package = Package(word_file(*[paragraph(BODY)] * 50), most_bytes=1000)
+
+    with pytest.raises(LimitError, match="unpacks to more than 1000 bytes"):
+        package.part("word/document.xml")
+
+
+def test_layout_models_are_for_pdf():
+    with pytest.raises(LayoutError, match="choose auto"):
+        index(styled_report(), Options(headers="layout"))

@@ -1,0 +1,101 @@
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from shed_core.errors import UnknownPrefixError
+from shed_core.method.sht import ROOT, Sht, deep
+from shed_core.retrieval.prefixes import children, find_section, has_front, ordinals, prefix_of
+from tests.records import a_filing, record_of, records
+
+TREE = Sht(headers=(1, 3, 4, 6, 8), parents=(ROOT, 0, 0, 2, ROOT), n_phrases=10)
+
+
+def test_a_prefix_is_the_path_of_ordinals_among_siblings():
+    assert [prefix_of(TREE, node) for node in range(5)] == ["1", "1.1", "1.2", "1.2.1", "2"]
+    assert prefix_of(TREE, ROOT) == ""
+
+
+@given(records())
+def test_every_prefix_leads_back_to_its_node_and_no_two_are_equal(record):
+    prefixes = [prefix_of(record.sht, node) for node in range(record.sht.n_nodes)]
+
+    assert len(set(prefixes)) == len(prefixes)
+    assert [find_section(record.sht, p).node for p in prefixes] == list(range(len(prefixes)))
+    assert [int(p.split(".")[-1]) for p in prefixes] == list(ordinals(record.sht))
+
+
+@given(records())
+def test_front_and_top_sections_together_are_the_whole_document(record):
+    top = [prefix_of(record.sht, node) for node in children(record.sht, ROOT)]
+    names = (["0"] if has_front(record.sht) else []) + top
+    phrases = [p for name in names for p in find_section(record.sht, name).phrases]
+
+    assert phrases == list(find_section(record.sht, "").phrases)
+
+
+@pytest.mark.parametrize(
+    "written",
+    ["1.2", " 1.2 ", "1.2.", "1.2 .", "\t1.2\n", "1.2 | Item 2 (p. 3, 40 tokens)", "1. 2"],
+)
+def test_a_prefix_may_be_written_loosely(written):
+    assert find_section(TREE, written).prefix == "1.2"
+
+
+@pytest.mark.parametrize(
+    ("prefix", "nearest"),
+    [
+        ("1.3", "1"),
+        ("1.2.1.1", "1.2.1"),
+        ("1.0", "1"),
+        ("7", "2"),
+        ("99999999999999999999999", "2"),
+        ("Item 1A", "0"),
+        ("-1", "0"),
+        ("1..2", "1"),
+        ("²", "0"),
+        (".", "0"),
+    ],
+)
+def test_an_unknown_prefix_names_the_nearest_section(prefix, nearest):
+    with pytest.raises(UnknownPrefixError) as caught:
+        find_section(TREE, prefix)
+
+    assert caught.value.nearest == nearest
+    assert find_section(TREE, nearest)
+
+
+def test_a_document_that_begins_with_a_header_has_no_section_0():
+    sht = Sht(headers=(0,), parents=(ROOT,), n_phrases=2)
+
+    with pytest.raises(UnknownPrefixError, match="nearest section is '1'"):
+        find_section(sht, "0")
+
+
+def test_without_headers_section_0_is_the_whole_text():
+    record = record_of([(0, "all"), (0, "there is")])
+
+    assert find_section(record.sht, "0").phrases == range(2)
+
+
+def test_a_message_does_not_repeat_a_long_prefix():
+    with pytest.raises(UnknownPrefixError) as caught:
+        find_section(TREE, "9." * 100_000)
+
+    assert len(str(caught.value)) < 250
+
+
+def test_a_chain_of_many_sections_has_prefixes_too():
+    sht = deep(range(3_000), n_phrases=3_000)
+
+    assert find_section(sht, ".".join(["1"] * 3_000)).node == 2_999
+
+
+@given(st.text())
+def test_any_text_names_a_section_or_the_nearest_one(prefix):
+    sht = a_filing(1, 2, 3).sht
+    try:
+        nearest = find_section(sht, prefix).prefix
+    except UnknownPrefixError as error:
+        nearest = error.nearest
+
+    assert find_section(sht, nearest)

@@ -1,0 +1,135 @@
+import re
+
+from hypothesis import given
+from hypothesis import strategies as st
+
+from shed_core.method.sht import deep
+from shed_core.retrieval.prefixes import find_section, has_front, prefix_of, prefixes
+from shed_core.retrieval.toc import contents, toc_json
+from shed_core.retrieval.tokens import node_tokens, section_tokens
+from tests.records import a_filing, record_of, record_with, records
+
+ALL = 10**6
+
+
+def whole(record):
+    return find_section(record.sht, "")
+
+
+def test_a_line_gives_prefix_header_page_and_size():
+    record = record_of([(1, "Item 8"), (2, "Statements\nof  Income"), (0, "x" * 8_379)])
+
+    assert contents(record, whole(record), ALL, ALL).lines == (
+        "1 | Item 8 (p. 1, 2.1k tokens)",
+        "1.1 | Statements of Income (p. 1, 2.1k tokens)",
+    )
+
+
+def test_the_text_before_the_first_header_has_a_line():
+    record = record_of([(0, "cover"), (1, "Item 1")])
+
+    assert contents(record, whole(record), ALL, ALL).lines[0] == (
+        "0 | Text before the first header (p. 1, 2 tokens)"
+    )
+
+
+def test_a_document_without_headers_is_one_line():
+    record = record_of([(0, "a"), (0, "b")])
+
+    assert contents(record, whole(record), ALL, ALL).lines == (
+        "0 | The whole text: no headers were found (p. 1, 1 tokens)",
+    )
+
+
+def test_contents_of_344_sections_fold_to_the_depth_that_fits():
+    record = a_filing()
+    folded = contents(record, whole(record), ALL, 10_000)
+
+    assert record.sht.n_nodes == 344
+    assert (folded.depth, folded.n_levels, folded.n_hidden) == (2, 3, 320)
+    assert folded.lines[2] == (
+        "1.1 | ITEM 1. What the company says of matter 1 (p. 1, 700 tokens, +16 sections)"
+    )
+
+
+@given(records(), st.integers(1, 6), st.integers(100, 4_000))
+def test_the_greatest_depth_that_fits_is_shown(record, depth, budget):
+    shown = contents(record, whole(record), depth, budget)
+    sizes = {
+        d: sum(len(line) + 1 for line in contents(record, whole(record), d, ALL).lines)
+        for d in range(1, min(depth, max(1, shown.n_levels)) + 1)
+    }
+
+    fitting = [d for d, size in sizes.items() if size <= budget]
+    assert shown.depth == (max(fitting, default=1) if record.sht.n_nodes else 0)
+
+
+@given(records(), st.integers(1, 300))
+def test_contents_that_do_not_fit_go_on_where_they_stopped(record, budget):
+    pages = [contents(record, whole(record), 1, budget)]
+    while (node := pages[-1].next_node) is not None:
+        pages.append(contents(record, whole(record), 1, budget, start=node))
+
+    lines = [line for page in pages for line in page.lines]
+    assert lines == list(contents(record, whole(record), 1, ALL).lines)
+
+
+@given(records())
+def test_shown_and_hidden_sections_are_all_sections(record):
+    for depth in (1, 2, 3):
+        shown = contents(record, whole(record), depth, ALL)
+        marks = [int(n) for line in shown.lines for n in re.findall(r", \+(\d+) sections\)$", line)]
+        n_lines = len([line for line in shown.lines if not line.startswith("0 |")])
+
+        assert sum(marks) == shown.n_hidden
+        assert n_lines + shown.n_hidden == record.sht.n_nodes
+
+
+@given(records())
+def test_a_part_of_the_contents_is_that_part_of_all_contents(record):
+    everything = contents(record, whole(record), ALL, ALL).lines
+    for node in range(record.sht.n_nodes):
+        prefix = prefix_of(record.sht, node)
+        below = contents(record, find_section(record.sht, prefix), ALL, ALL).lines
+
+        assert list(below) == [line for line in everything if line.startswith(prefix + ".")]
+
+
+def test_a_chain_of_many_sections_folds():
+    entries = [(1, f"header {i}") for i in range(5_000)]
+    record = record_with(deep(range(5_000), 5_000), entries)
+    shown = contents(record, whole(record), ALL, 10_000)
+
+    assert shown.depth == len(shown.lines) > 50
+    assert sum(len(line) + 1 for line in shown.lines) <= 10_000
+
+
+def test_a_very_long_header_is_shortened():
+    record = record_of([(1, "word " * 1_000)])
+
+    assert len(contents(record, whole(record), ALL, ALL).lines[0]) < 200
+
+
+@given(records())
+def test_the_form_for_programs_holds_every_section(record):
+    form = toc_json(record, "a.pdf")
+    prefixes = [node["prefix"] for node in form["nodes"]]
+
+    assert (form["document"], form["pages"]) == ("a.pdf", record.n_pages)
+    assert prefixes == [prefix_of(record.sht, node) for node in range(record.sht.n_nodes)]
+    assert [node["level"] for node in form["nodes"]] == [p.count(".") + 1 for p in prefixes]
+    assert [node["parent"] for node in form["nodes"]] == [
+        p.rpartition(".")[0] or None for p in prefixes
+    ]
+    assert all(1 <= node["page"] <= record.n_pages for node in form["nodes"])
+
+
+@given(records())
+def test_the_size_of_a_section_is_that_of_its_whole_text(record):
+    names = ["", *(["0"] if has_front(record.sht) else []), *prefixes(record.sht)]
+    sections = [find_section(record.sht, name) for name in names]
+    sizes = [section_tokens(record, section) for section in sections]
+
+    texts = [record.text[record.characters(section.phrases)] for section in sections]
+    assert sizes == [(len(text.encode()) + 3) // 4 for text in texts]
+    assert sizes[len(sizes) - record.sht.n_nodes :] == list(node_tokens(record))

@@ -1,0 +1,277 @@
+"""Answers over generated records: no file, no worker, no client."""
+
+import re
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from shed_core.errors import BadCursorError, UnknownPrefixError
+from shed_core.retrieval.prefixes import find_section, prefixes
+from shed_server.answers.answers import contents_answer, documents_answer, section_answer
+from shed_server.answers.calls import GetToc, Grep, ListDocuments, ReadSection
+from shed_server.answers.formatting import NOTICE
+from shed_server.answers.grep_answer import matches_answer
+from shed_server.library.library import Opened
+from shed_server.library.listings import Listing
+from shed_server.settings import MIN_CHARS
+from tests.records import a_filing, record_of, records
+
+CURSOR = re.compile(r'cursor="([^"]+)"')
+limits = st.integers(MIN_CHARS, 12_000)
+
+
+def opened(record, name="filing.pdf", key="key"):
+    return Opened(name, key, record)
+
+
+def all_pages(answer, request):
+    """Return the answers to a request and to the calls that go on from it."""
+    pages = [answer(request)]
+    while found := CURSOR.findall(pages[-1].rpartition("[")[2]):
+        pages.append(answer(request._replace(cursor=found[-1])))
+    return pages
+
+
+def text_of(page):
+    """Return the document's text in an answer of read_section."""
+    return re.sub(
+        r"\n\[[\d,]+ more characters?\. Go on with [^\n]*\]$", "", page.split("\n\n", 1)[1]
+    )
+
+
+@given(records(), limits, st.data())
+def test_no_answer_is_longer_than_its_limit(record, limit, data):
+    prefix = data.draw(st.sampled_from(["", *prefixes(record.sht)]))
+    pattern = data.draw(st.sampled_from(["a", ".", r"\w+", "x y|z", r"(?s).+", "q{9}"]))
+    one = opened(record, name=data.draw(st.sampled_from(["a.pdf", "folder/" * 60 + "a.pdf"])))
+    pages = [
+        *all_pages(lambda r: contents_answer(one, r, limit), GetToc(one.name, prefix)),
+        *all_pages(lambda r: section_answer(one, r, limit), ReadSection(one.name, prefix)),
+        *all_pages(lambda r: matches_answer(one, r, limit), Grep(one.name, pattern, prefix)),
+    ]
+
+    assert all(len(page) <= limit for page in pages)
+
+
+@given(records(), limits, st.data())
+def test_the_pages_of_a_section_joined_give_its_text_back(record, limit, data):
+    prefix = data.draw(st.sampled_from(["", *prefixes(record.sht)]))
+    one = opened(record)
+    pages = all_pages(lambda r: section_answer(one, r, limit), ReadSection(None, prefix))
+
+    whole = section_answer(one, ReadSection(None, prefix), 10**9).split("\n\n", 1)[1]
+    assert "".join(map(text_of, pages)) == whole
+
+
+@pytest.mark.parametrize("limit", [MIN_CHARS, 1_013, 10_000])
+def test_a_very_long_document_is_read_to_its_end(limit):
+    entries = [(1 if i % 50 == 0 else 0, f"{i} " + "word " * 400) for i in range(1_200)]
+    one = opened(record_of(entries))
+    for prefix in ("", "1", "24"):
+        pages = all_pages(lambda r: section_answer(one, r, limit), ReadSection("a.pdf", prefix))
+        section = find_section(one.record.sht, prefix)
+
+        assert all(len(page) <= limit for page in pages)
+        assert (
+            "".join(map(text_of, pages))
+            == (one.record.text[one.record.characters(section.phrases)])
+        )
+
+
+@given(limits)
+def test_the_contents_of_a_filing_fold_and_unfold(limit):
+    one = opened(a_filing())
+    folded = contents_answer(one, GetToc(), limit)
+    prefix = re.search(r'Unfold one with get_toc\(prefix="([\d.]+)"\)', folded)[1]
+    unfolded = contents_answer(one, GetToc(prefix=prefix), 12_000)
+
+    assert f"\n{prefix} | " in folded
+    assert f"\n{prefix}.1 | " in unfolded
+    assert f"\n{prefix}.1 | " not in folded
+
+
+def test_contents_tell_what_they_are_and_how_to_go_on():
+    answer = contents_answer(opened(a_filing()), GetToc("filing.pdf"), 10_000)
+
+    assert answer.startswith("filing.pdf: 137 pages, 344 sections, 14.3k tokens. " + NOTICE)
+    assert answer.endswith(
+        "[Folded to fit: level 2 of 3; +N counts the sections that a line hides. "
+        'Unfold one with get_toc(document="filing.pdf", prefix="1.1").]'
+    )
+
+
+def test_a_depth_that_was_asked_for_is_not_called_folded_to_fit():
+    answer = contents_answer(opened(a_filing()), GetToc(depth=1), 10_000)
+
+    assert "[Shown: level 1 of 3;" in answer
+    assert 'get_toc(prefix="1", depth=1)' in answer
+
+
+def test_contents_of_a_section_without_sections_name_the_call_that_reads_it():
+    answer = contents_answer(opened(a_filing()), GetToc(None, "1.1.1"), 10_000)
+
+    assert answer.endswith(
+        "0 sections below. " + NOTICE + '\n[Read it with read_section(prefix="1.1.1").]'
+    )
+
+
+def test_a_section_tells_its_place():
+    answer = section_answer(opened(a_filing()), ReadSection(None, " 2.3. "), 10_000)
+
+    assert answer.startswith(
+        "filing.pdf, section 2.3: PART 2 > ITEM 3. What the company says of matter 3\n(pp. 49-55, "
+    )
+
+
+def test_a_cut_section_names_the_call_that_goes_on():
+    answer = section_answer(opened(a_filing()), ReadSection("filing.pdf", "2"), 2_000)
+
+    assert re.search(
+        r'\n\[[\d,]+ more characters\. Go on with read_section\(document="filing.pdf", '
+        r'prefix="2", cursor="[\w-]+"\)\]$',
+        answer,
+    )
+    assert "; this part: p" in answer
+
+
+def test_a_match_comes_with_page_prefix_and_header_path():
+    answer = matches_answer(opened(a_filing()), Grep(None, "particular is 63"), 10_000)
+
+    assert answer.startswith('filing.pdf: 5 matches of "particular is 63", 1-5 here.')
+    assert re.search(
+        r"^#1-5 p\. \d+, 3\.3\.7 \| PART 3 > ITEM 3\..* > Note 7:", answer, re.MULTILINE
+    )
+    assert ">>particular is 63<<" in answer
+
+
+@given(st.sampled_from(["net income", "Note 1:", "particular"]), limits)
+def test_the_pages_of_a_search_hold_every_match_once(pattern, limit):
+    record = a_filing(2, 3, 4)
+    pages = all_pages(lambda r: matches_answer(opened(record), r, limit), Grep(None, pattern))
+    numbers = [n for page in pages for n in re.findall(r"^#([\d-]+) p", page, re.MULTILINE)]
+    counted = [i for n in numbers for i in range(int(n.split("-")[0]), int(n.split("-")[-1]) + 1)]
+
+    total = len(re.findall(pattern.replace(" ", r"\s+"), record.text))
+    assert counted == list(range(1, total + 1))
+    assert sum(page.count(">>") for page in pages) == total
+
+
+def test_more_matches_than_are_counted_are_answered_too():
+    answer = matches_answer(opened(a_filing(3, 4, 8)), Grep(None, "[a-z]"), 4 * 20_000)
+
+    assert re.match(r"filing\.pdf: [\d,]+ matches or more of .*, 1-[\d,]+ here\.", answer)
+
+
+def test_a_search_may_be_kept_to_a_section():
+    one = opened(a_filing(2, 2, 2))
+    answer = matches_answer(one, Grep(None, "net income", prefix="2.1"), 10_000)
+
+    assert answer.startswith("filing.pdf, section 2.1: 8 matches")
+    assert "1.1" not in re.findall(r"p\. \d+, ([\d.]+) \|", answer)
+
+
+def test_a_search_without_matches_says_what_to_try():
+    answer = matches_answer(opened(a_filing(1, 1, 1)), Grep(None, "unicorn", prefix="1.1"), 10_000)
+
+    assert answer.startswith('No match of "unicorn" in section 1.1 of filing.pdf.')
+    assert "without prefix" in answer
+
+
+@pytest.mark.parametrize(
+    ("answer", "request_"),
+    [
+        (contents_answer, GetToc()),
+        (section_answer, ReadSection()),
+        (matches_answer, Grep(None, "net income")),
+    ],
+)
+def test_a_cursor_fits_one_call_only(answer, request_):
+    entries = [(1, f"net income {'x' * 90} {i}") for i in range(60)]
+    one = opened(record_of(entries))
+    cursor = CURSOR.search(answer(one, request_, 2_000))[1]
+    going_on = request_._replace(cursor=cursor)
+
+    assert answer(one, going_on, 2_000) != answer(one, request_, 2_000)
+    for other, changed in [
+        (opened(record_of(entries), key="changed"), going_on),
+        (one, going_on._replace(prefix="7")),
+        (one, going_on._replace(cursor=cursor[:-1] + ("A" if cursor[-1] != "A" else "Q"))),
+    ]:
+        with pytest.raises(BadCursorError):
+            answer(other, changed, 2_000)
+
+
+def test_a_cursor_belongs_to_one_tool():
+    one = opened(a_filing())
+    cursor = CURSOR.search(section_answer(one, ReadSection(), 2_000))[1]
+
+    with pytest.raises(BadCursorError):
+        matches_answer(one, Grep(None, "net income", cursor=cursor), 2_000)
+
+
+@pytest.mark.parametrize("answer", [contents_answer, section_answer, matches_answer])
+def test_every_answer_from_a_document_warns_once(answer):
+    request = {contents_answer: GetToc(), section_answer: ReadSection()}.get(
+        answer, Grep(None, "net income")
+    )
+
+    assert answer(opened(a_filing()), request, 10_000).count(NOTICE) == 1
+
+
+@pytest.mark.parametrize("entries", [[], [(0, "scanned")], [(0, "")]])
+def test_a_document_without_headers_is_section_0(entries):
+    one = opened(record_of(entries, notes=["no text was found: the pages may be scanned"]))
+
+    assert "0 | The whole text" in contents_answer(one, GetToc(), 10_000)
+    assert "Note: no text was found" in contents_answer(one, GetToc(), 10_000)
+    assert "section 0" in section_answer(one, ReadSection(None, "0"), 10_000)
+    assert "No match" in matches_answer(one, Grep(None, "x+y"), 10_000)
+
+
+def test_an_unknown_prefix_names_the_nearest():
+    with pytest.raises(UnknownPrefixError, match="nearest section is '4'"):
+        section_answer(opened(a_filing()), ReadSection(None, "4.9"), 10_000)
+
+
+names = st.lists(
+    st.text(st.characters(codec="ascii", categories=("L", "N")), min_size=1), unique=True
+)
+
+
+@given(names, limits)
+def test_the_pages_of_a_list_hold_every_document_once(names, limit):
+    listings = [Listing(name, len(name), True) for name in sorted(names)]
+    pages = all_pages(lambda r: documents_answer(listings, r, limit), ListDocuments())
+    lines = [
+        line for page in pages for line in page.splitlines() if line.endswith(("page)", "pages)"))
+    ]
+
+    assert [line.rpartition(" (")[0] for line in lines] == sorted(names)
+    assert all(len(page) <= limit for page in pages)
+
+
+@pytest.mark.parametrize("limit", range(1_000, 1_020))
+def test_a_list_that_fills_its_limit_leaves_room_for_the_call_that_goes_on(limit):
+    names = [f"{i:04}.pdf" for i in range(200)]
+    listings = [Listing(name, None, False) for name in names]
+    pages = all_pages(lambda r: documents_answer(listings, r, limit), ListDocuments())
+
+    assert re.findall(r"^(.*) \(not read yet\)$", "\n".join(pages), re.MULTILINE) == names
+
+
+def test_a_list_goes_on_after_the_same_document_when_the_folder_changed():
+    listings = [Listing(f"{i:04}.pdf", None, False) for i in range(0, 2_000, 2)]
+    cursor = CURSOR.search(documents_answer(listings, ListDocuments(), 1_000))[1]
+    more = sorted([*listings, Listing("0001.pdf", 3, True)])
+    before = documents_answer(listings, ListDocuments(cursor=cursor), 1_000)
+    after = documents_answer(more, ListDocuments(cursor=cursor), 1_000)
+
+    assert (
+        after.splitlines()[1:] == before.splitlines()[1:]
+        or after.splitlines()[1:-1] == (before.splitlines()[1:-1])
+    )
+
+
+def test_a_list_of_nothing_says_so():
+    assert "No served document matches 'x*'" in documents_answer([], ListDocuments("x*"), 1_000)

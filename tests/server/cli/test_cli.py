@@ -1,0 +1,130 @@
+"""The command line, run as a user runs it: in a process of its own."""
+
+import json
+import subprocess
+import sys
+from pathlib import Path
+
+import pytest
+
+from shed_core.ingest.pdf.sample import sample_report
+
+
+def shed(*arguments: str | Path) -> "subprocess.CompletedProcess[str]":
+    command = [sys.executable, "-m", "shed_server", *map(str, arguments)]
+    return subprocess.run(command, capture_output=True, text=True, timeout=120)
+
+
+@pytest.fixture
+def report(tmp_path: Path) -> Path:
+    path = tmp_path / "annual report.pdf"
+    path.write_bytes(sample_report())
+    return path
+
+
+def test_toc_as_json_names_every_section_with_its_parent(report: Path) -> None:
+    toc = json.loads(shed("toc", report, "--json").stdout)
+
+    assert toc["pages"] == 12
+    by_header = {node["header"]: node for node in toc["nodes"]}
+    assert by_header["Lamps"]["page"] == 4
+    prefixes = {node["prefix"] for node in toc["nodes"]}
+    assert all(node["parent"] in prefixes | {None} for node in toc["nodes"])
+    assert all(node["prefix"].count(".") + 1 == node["level"] for node in toc["nodes"])
+
+
+def test_read_prints_the_section_that_toc_names(report: Path) -> None:
+    toc = json.loads(shed("toc", report, "--json").stdout)
+    prefix = next(node["prefix"] for node in toc["nodes"] if node["header"] == "Lamps")
+
+    done = shed("read", report, prefix)
+
+    assert done.stdout.startswith("Lamps\nThe Fresnel line")
+    assert "Signal Networks" not in done.stdout
+
+
+def test_grep_prints_page_and_header_path_and_fails_without_a_match(report: Path) -> None:
+    found, missed = shed("grep", report, "310 WERE keepers", "-i"), shed("grep", report, "xyzzy")
+
+    assert found.returncode == 0
+    assert "p. 4" in found.stdout
+    assert "Employees" in found.stdout
+    assert (missed.returncode, missed.stdout, missed.stderr) == (1, "", "no match\n")
+
+
+def test_index_reads_what_it_can_and_says_why_not_the_rest(report: Path) -> None:
+    (report.parent / "broken.pdf").write_bytes(b"%PDF-1.7\nnothing else")
+
+    done = shed("index", report.parent)
+
+    assert done.returncode == 1
+    assert done.stdout.startswith("1 of 2 documents, 12 pages")
+    assert "broken.pdf" in done.stdout
+
+
+def test_a_second_look_comes_from_the_cache(report: Path) -> None:
+    shed("index", report)
+
+    held = json.loads(shed("cache", "info", "--json").stdout)
+    report.rename(report.with_name("moved.pdf"))
+    shed("toc", report.with_name("moved.pdf"))
+    again = json.loads(shed("cache", "info", "--json").stdout)
+
+    assert held["n_records"] == again["n_records"] == 1
+
+
+def test_the_cache_can_be_checked_and_cleared(report: Path) -> None:
+    shed("index", report)
+
+    assert shed("cache", "check").stdout == "nothing is damaged\n"
+    assert shed("cache", "clear").returncode == 0
+    assert json.loads(shed("cache", "info", "--json").stdout)["n_records"] == 0
+
+
+@pytest.mark.parametrize(
+    ("arguments", "message"),
+    [
+        (("toc", "nowhere.pdf"), "nowhere.pdf"),
+        (("toc", __file__), "PDF"),
+        (("toc", "--depths", "deeper", __file__), "no depth method 'deeper'"),
+        (("toc", "--evidence", "smell", __file__), "no evidence 'smell'"),
+    ],
+)
+def test_a_mistake_is_answered_by_one_sentence(arguments: tuple[str, ...], message: str) -> None:
+    done = shed(*arguments)
+
+    assert done.returncode == 1
+    assert done.stdout == ""
+    assert done.stderr.startswith("error: ")
+    assert message in done.stderr
+    assert "Traceback" not in done.stderr
+
+
+def test_an_unknown_prefix_is_answered_with_the_nearest(report: Path) -> None:
+    done = shed("read", report, "77.1")
+
+    assert done.returncode == 1
+    assert "the nearest section is" in done.stderr
+
+
+def test_a_reader_that_stops_listening_is_no_error(report: Path) -> None:
+    shed("index", report)
+    command = f"'{sys.executable}' -m shed_server toc '{report}' | head -n 1"
+
+    done = subprocess.run(["sh", "-c", command], capture_output=True, text=True, timeout=60)
+
+    assert len(done.stdout.splitlines()) == 1
+    assert done.stderr == ""
+
+
+def test_the_demo_shows_every_tool_through_a_real_client() -> None:
+    done = shed("demo")
+
+    assert done.returncode == 0, done.stderr
+    for tool in ("list_documents(", "get_toc(", "read_section(", "grep("):
+        assert tool in done.stdout
+    assert "ITEM 1A. RISK FACTORS" in done.stdout
+
+
+def test_the_version_is_printed() -> None:
+    assert shed("--version").stdout.startswith("shed 0.")

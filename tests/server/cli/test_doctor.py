@@ -1,0 +1,63 @@
+import os
+import subprocess
+import sys
+from dataclasses import replace
+from pathlib import Path
+
+import pytest
+
+from shed_server.cli.doctor import Finding, examine
+from shed_server.settings import Settings
+
+
+def found(settings: Settings) -> dict[str, Finding]:
+    return {finding.name: finding for finding in examine(settings)}
+
+
+def test_a_sound_installation_reads_a_document_from_end_to_end(tmp_path: Path) -> None:
+    findings = found(Settings(cache=tmp_path / "cache"))
+
+    assert findings["reading"].is_ok, findings["reading"]
+    assert "12 pages" in findings["reading"].what
+    assert findings["packages"].is_ok
+    assert findings["cache"].is_ok
+    assert str(tmp_path) in findings["cache"].what
+
+
+@pytest.mark.skipif(sys.platform != "linux", reason="only Linux lets a process leave the network")
+def test_it_finds_out_what_confinement_is_worth(tmp_path: Path) -> None:
+    finding = found(Settings(cache=tmp_path / "cache"))["confinement"]
+
+    assert "one for each document" in finding.what
+    assert "cannot write files" in finding.what
+    assert "memory is limited" in finding.what
+
+
+def test_a_cache_that_is_no_folder_is_a_problem_with_a_next_step(tmp_path: Path) -> None:
+    (tmp_path / "file").write_text("in the way")
+
+    finding = found(Settings(cache=tmp_path / "file"))["cache"]
+
+    assert not finding.is_ok
+    assert "--cache" in finding.next_step
+
+
+def test_a_limit_that_is_too_low_to_read_anything_is_a_problem(tmp_path: Path) -> None:
+    settings = Settings(cache=tmp_path / "cache")
+    strict = replace(settings, limits=replace(settings.limits, pages=1))
+
+    finding = found(strict)["reading"]
+
+    assert not finding.is_ok
+    assert "SHED_PAGES" in finding.what
+
+
+def test_the_command_fails_when_something_is_wrong(tmp_path: Path) -> None:
+    (tmp_path / "file").write_text("in the way")
+    command = [sys.executable, "-m", "shed_server", "doctor", "--cache", str(tmp_path / "file")]
+
+    run = subprocess.run(command, capture_output=True, text=True, env=dict(os.environ))
+
+    assert run.returncode == 1
+    assert "problem  cache" in run.stdout
+    assert "ok       reading" in run.stdout

@@ -1,0 +1,63 @@
+import io
+
+import pytest
+from hypothesis import given
+from rich.console import Console
+
+from shed_core.document.record import DocumentRecord
+from shed_core.ingest.pipeline import index
+from shed_core.options import Options
+from shed_server.cli.explain import explanation, plain_lines, print_tree, tree_of
+from tests.documents import REPORT, report
+from tests.records import a_filing, record_of, records
+
+
+def on_a_terminal(record: DocumentRecord, width: int = 100) -> str:
+    """Return what a terminal would get."""
+    console = Console(file=io.StringIO(), force_terminal=True, width=width)
+    console.print(tree_of(record, "report.pdf"))
+    assert isinstance(console.file, io.StringIO)
+    return console.file.getvalue()
+
+
+def test_a_pipe_gets_the_lines_that_agents_read(capsys: pytest.CaptureFixture[str]) -> None:
+    print_tree(a_filing(), "filing.pdf")
+
+    assert capsys.readouterr().out.splitlines() == list(plain_lines(a_filing()))
+
+
+def test_a_terminal_gets_a_tree_of_all_sections() -> None:
+    shown = on_a_terminal(index(report(), Options()))
+
+    assert all(header in shown for _, header in REPORT)
+    assert "├──" in shown
+
+
+def test_a_header_cannot_speak_to_the_terminal_or_to_rich() -> None:
+    shown = on_a_terminal(record_of([(1, "\x1b]0;owned\x07 [bold red]x[/]")]))
+
+    assert "\x1b]0" not in shown
+    assert "[bold red]x[/]" in shown
+
+
+@given(records())
+def test_any_record_can_be_shown_on_a_narrow_terminal(record: DocumentRecord) -> None:
+    assert on_a_terminal(record, width=20)
+
+
+def test_a_tree_of_a_thousand_levels_can_be_shown() -> None:
+    assert "Section 999" in on_a_terminal(record_of([(n + 1, f"Section {n}") for n in range(1000)]))
+
+
+def test_every_section_is_explained_after_the_certificate() -> None:
+    record = index(report(), Options())
+    _, _, certificate, *rest = explanation(record)
+
+    assert f"evidence orders {record.metadata.n_evidence} pairs" in certificate
+    assert f"violates {record.metadata.n_violated}" in certificate
+    assert len(rest) == 2 * record.sht.n_nodes
+    for node, (line, reasons) in enumerate(zip(rest[::2], rest[1::2], strict=True)):
+        assert record.header(node) in line
+        assert f"by {record.nodes.placed_by[node]};" in reasons
+        assert f"found by {record.nodes.found_by[node]}, score" in reasons
+        assert "pt Helvetica-Bold" in reasons or "pt Times" in reasons

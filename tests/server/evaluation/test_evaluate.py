@@ -1,0 +1,165 @@
+"""`shed eval`, `shed classify` and `shed compose` on PDFs that the test makes."""
+
+import json
+from pathlib import Path
+from xml.etree import ElementTree
+
+import pytest
+from typer.testing import CliRunner
+
+from shed_core.ingest.pdf.compose import compose
+from shed_server.cli.main import app
+from shed_server.evaluation.run import Judged, Setup, Skipped, evaluate, pdfs_under
+from tests.documents import REPORT, damaged, plain_text, report
+
+
+@pytest.fixture
+def folder(tmp_path: Path) -> Path:
+    """One document that can be measured and three that cannot."""
+    twice = compose([("First", report(with_outline=True)), ("Second", report(with_outline=True))])
+    files = {"good": twice, "short": report(True), "none": plain_text(), "broken": damaged()}
+    for name, data in files.items():
+        (tmp_path / f"{name}.pdf").write_bytes(data)
+    return tmp_path
+
+
+def run(*arguments: str | Path) -> str:
+    done = CliRunner().invoke(app, list(map(str, arguments)), catch_exceptions=False)
+    assert done.exit_code == 0, done.output
+    return done.stdout
+
+
+def test_with_true_headers_a_well_formatted_document_is_fully_robust(folder: Path) -> None:
+    [good] = evaluate([folder / "good.pdf"], Setup(headers="outline"))
+
+    assert isinstance(good, Judged)
+    assert good.n_true == good.n_located == good.n_found == 2 * (1 + len(REPORT))
+    assert good.headers == (1.0, 1.0, 1.0)
+    assert good.methods["local"].scores.robust == 1.0
+    assert good.methods["local"].scores.top_down.f1 > good.methods["wide"].scores.top_down.f1
+    assert good.methods["deep"].scores.top_down.recall == 1.0
+    assert good.classes is not None
+    assert good.classes.conforms_locally
+
+
+def test_found_headers_are_measured_end_to_end(folder: Path) -> None:
+    [good] = evaluate([folder / "good.pdf"], Setup(headers="builtin", methods=("local",)))
+
+    assert isinstance(good, Judged)
+    assert good.n_located == good.n_true
+    assert good.headers.recall == 1.0
+    assert list(good.methods) == ["local"]
+
+
+def test_documents_without_a_trustworthy_outline_are_skipped_with_the_reason(folder: Path) -> None:
+    outcomes = {Path(one.name).stem: one for one in evaluate([folder], Setup(headers="outline"))}
+
+    reasons = {n: (o.reason, o.failed) for n, o in outcomes.items() if isinstance(o, Skipped)}
+    assert reasons["short"] == ("the outline has 9 titles, fewer than 10", False)
+    assert reasons["none"] == ("the outline has 0 titles, fewer than 10", False)
+    assert reasons["broken"][1]
+    assert isinstance(outcomes["good"], Judged)
+
+
+def test_kept_records_give_the_same_figures(folder: Path) -> None:
+    setup = Setup(headers="builtin", records=folder / "records")
+
+    first = list(evaluate([folder / "good.pdf"], setup))
+    kept = [path.stat().st_mtime_ns for path in (folder / "records").iterdir()]
+    second = list(evaluate([folder / "good.pdf"], setup))
+
+    assert first == second
+    assert kept == [path.stat().st_mtime_ns for path in (folder / "records").iterdir()]
+
+
+def test_several_processes_give_the_same_outcomes_in_the_same_order(folder: Path) -> None:
+    setup = Setup(headers="outline", methods=("local",))
+
+    assert list(evaluate([folder], setup, jobs=2)) == list(evaluate([folder], setup))
+
+
+def test_pdfs_are_found_in_folders_once(folder: Path) -> None:
+    names = [path.stem for path in pdfs_under([folder / "short.pdf", folder])]
+
+    assert names == ["short", "broken", "good", "none"]
+
+
+def test_a_truth_file_takes_the_place_of_the_outline(folder: Path) -> None:
+    nodes = [{"header": text, "level": level, "page": None} for level, text in REPORT]
+    for node, page in zip(nodes, (2, 2, 2, 3, 3, 3, 3, 3, 4), strict=True):
+        node["page"] = page
+    truth = folder / "truth.json"
+    truth.write_text(json.dumps({"document": "short.pdf", "nodes": nodes}))
+
+    arguments = ("eval", folder, "--headers", "outline", "--truth", truth, "--json")
+    printed = json.loads(run(*arguments))
+
+    [document] = printed["documents"]
+    assert Path(document["name"]).name == "short.pdf"
+    assert document["n_located"] == len(REPORT)
+    assert document["methods"]["local"]["top_down"]["f1"] == 1.0
+    assert len(printed["skipped"]) == 3
+
+
+def test_headers_without_levels_are_scored_as_headers(folder: Path) -> None:
+    truth = folder / "truth.json"
+    headers = [{"text": "Introduction", "page": 2}, {"text": "Nowhere", "page": 2}]
+    truth.write_text(json.dumps({"short": {"headers": headers, "optional": "^[123]|Report"}}))
+
+    printed = json.loads(run("eval", folder / "short.pdf", "--truth", truth, "--json"))
+
+    assert printed["methods"] == {}
+    assert printed["headers"]["recall"] == 0.5
+    assert printed["headers"]["precision"] == 1.0
+
+
+def test_the_table_names_every_method_and_what_was_skipped(folder: Path) -> None:
+    printed = run("eval", folder, "--headers", "outline", "--methods", "local,family=0.25")
+
+    assert "family=0.25" in printed
+    assert "1 documents measured, 2 skipped, 1 not readable" in printed
+
+
+def test_figures_are_averaged_by_the_domains_and_families_of_an_index(folder: Path) -> None:
+    (folder / "more.pdf").write_bytes((folder / "good.pdf").read_bytes())
+    lines = [
+        {"file": "good.pdf", "domain": "reports", "family": "house"},
+        {"file": "more.pdf", "dataset": "others"},
+    ]
+    index = folder / "index.jsonl"
+    index.write_text("\n".join(map(json.dumps, lines)))
+
+    printed = run("eval", folder, "--headers", "outline", "--methods", "local", "--index", index)
+
+    assert "reports" in printed
+    assert "others" in printed
+
+
+def test_the_plot_has_a_dot_for_each_document_and_panel(folder: Path) -> None:
+    plot = folder / "plot.svg"
+
+    run("eval", folder, "--headers", "outline", "--methods", "local,deep", "--plot", plot)
+
+    svg = "{http://www.w3.org/2000/svg}"
+    dots = ElementTree.fromstring(plot.read_text()).findall(f".//{svg}circle/{svg}title")
+    assert len(dots) == 2 * 2
+    assert all((dot.text or "").startswith("good.pdf: recall") for dot in dots)
+
+
+def test_classes_are_counted(folder: Path) -> None:
+    printed = json.loads(run("classify", folder, "--json"))
+
+    assert printed["counts"]["documents"] == 1
+    assert printed["counts"]["conforms_to_any"] == 1
+    assert "conforms to any" in run("classify", folder)
+
+
+def test_compose_writes_one_document(folder: Path) -> None:
+    output = folder / "out" / "all.pdf"
+    output.parent.mkdir()
+
+    run("compose", folder / "short.pdf", folder / "short.pdf", "-o", output)
+
+    [composed] = evaluate([output], Setup(headers="outline", methods=("local",)))
+    assert isinstance(composed, Judged)
+    assert composed.n_located == 2 * (1 + len(REPORT))

@@ -1,0 +1,166 @@
+"""Tokens of an OAuth server that the tests run themselves: which are good, and who gets in."""
+
+import json
+import threading
+import time
+from collections.abc import Iterator
+from http.server import BaseHTTPRequestHandler, HTTPServer
+from urllib.error import HTTPError
+from urllib.request import Request, urlopen
+
+import jwt
+import pytest
+from cryptography.hazmat.primitives.asymmetric import ec
+
+from shed_core.errors import SettingError
+from shed_server.http_server.oauth import JwtVerifier, keys_address
+from shed_server.http_server.settings import http_settings
+from tests import documents
+from tests.server.processes import serving
+
+pytestmark = pytest.mark.anyio
+OURS = "http://127.0.0.1:8765/mcp"
+KEY, OTHER_KEY = ec.generate_private_key(ec.SECP256R1()), ec.generate_private_key(ec.SECP256R1())
+METADATA = "/.well-known/oauth-authorization-server"
+
+
+@pytest.fixture(scope="module")
+def anyio_backend() -> str:
+    return "asyncio"
+
+
+@pytest.fixture(scope="module")
+def issuer() -> Iterator[str]:
+    """An OAuth server with one key, and what it says of itself."""
+    algorithm = jwt.get_algorithm_by_name("ES256")
+    key = json.loads(algorithm.to_jwk(KEY.public_key())) | {"kid": "1", "alg": "ES256"}
+
+    class Handler(BaseHTTPRequestHandler):
+        def do_GET(self) -> None:
+            address = f"http://127.0.0.1:{self.server.server_port}"
+            pages = {
+                METADATA: {"issuer": address, "jwks_uri": f"{address}/keys"},
+                f"{METADATA}/liar": {"issuer": "http://127.0.0.1:1", "jwks_uri": f"{address}/keys"},
+                "/keys": {"keys": [key]},
+            }
+            self.send_response(200 if self.path in pages else 404)
+            self.end_headers()
+            self.wfile.write(json.dumps(pages.get(self.path, {})).encode())
+
+        def log_message(self, *_: object) -> None:
+            pass
+
+    server = HTTPServer(("127.0.0.1", 0), Handler)
+    threading.Thread(target=server.serve_forever, daemon=True).start()
+    yield f"http://127.0.0.1:{server.server_port}"
+    server.shutdown()
+
+
+def token(issuer: str, key=KEY, algorithm: str = "ES256", **changes: object) -> str:
+    """A token that is good but for what is changed; a claim that is None is left out."""
+    claims = {
+        "iss": issuer,
+        "aud": OURS,
+        "sub": "ann",
+        "client_id": "codex",
+        "scope": "read",
+        "exp": int(time.time()) + 600,
+    } | changes
+    given = {name: value for name, value in claims.items() if value is not None}
+    return jwt.encode(given, key, algorithm, headers={"kid": "1"})
+
+
+async def test_a_good_token_tells_who_may_read(issuer):
+    access = await JwtVerifier(issuer, OURS).verify_token(token(issuer))
+
+    assert (access.client_id, access.subject, access.scopes) == ("codex", "ann", ["read"])
+    assert access.resource == OURS
+
+
+@pytest.mark.parametrize(
+    "changes",
+    [
+        {"aud": "http://127.0.0.1:8765/other"},
+        {"aud": None},
+        {"iss": "http://127.0.0.1:1"},
+        {"iss": None},
+        {"exp": 1},
+        {"exp": None},
+        {"sub": None},
+        {"nbf": 2**33},
+        {"key": OTHER_KEY},
+        {"key": "s" * 64, "algorithm": "HS256"},
+        {"key": None, "algorithm": "none"},
+    ],
+)
+async def test_another_token_is_refused(issuer, changes):
+    assert await JwtVerifier(issuer, OURS).verify_token(token(issuer, **changes)) is None
+
+
+@pytest.mark.parametrize("text", ["", "x", "a.b.c", "é"])
+async def test_what_is_no_token_is_refused(issuer, text):
+    assert await JwtVerifier(issuer, OURS).verify_token(text) is None
+
+
+async def test_without_its_oauth_server_no_token_is_good(issuer):
+    gone = "http://127.0.0.1:9"
+
+    assert await JwtVerifier(gone, OURS).verify_token(token(gone)) is None
+
+
+def test_keys_are_taken_only_from_metadata_that_name_their_server(issuer):
+    assert keys_address(issuer) == f"{issuer}/keys"
+    with pytest.raises(SettingError, match="no metadata"):
+        keys_address(f"{issuer}/liar")
+
+
+@pytest.mark.parametrize(
+    "environ",
+    [
+        {"SHED_HTTP_OAUTH_ISSUER": "https://a.example"},
+        {"SHED_HTTP_URL": "https://shed.example/mcp"},
+        {"SHED_HTTP_OAUTH_ISSUER": "http://a.example", "SHED_HTTP_URL": OURS},
+        {
+            "SHED_HTTP_OAUTH_ISSUER": "https://a.example",
+            "SHED_HTTP_URL": OURS,
+            "SHED_HTTP_TOKEN": "x",
+        },
+    ],
+)
+def test_half_an_oauth_setting_is_refused(environ):
+    with pytest.raises(SettingError, match=r"SHED_HTTP|https"):
+        http_settings("0.0.0.0:8765", environ)
+
+
+@pytest.fixture(scope="module")
+def address(issuer: str, tmp_path_factory: pytest.TempPathFactory) -> Iterator[str]:
+    folder = tmp_path_factory.mktemp("served")
+    (folder / "report.pdf").write_bytes(documents.report())
+    trusted = {"SHED_HTTP_OAUTH_ISSUER": issuer, "SHED_HTTP_URL": OURS}
+    with serving(folder, tmp_path_factory.mktemp("cache"), **trusted) as (_, found):
+        yield found
+
+
+def listed(address: str, **headers: str) -> str:
+    """Return the answer to tools/list."""
+    body = json.dumps({"jsonrpc": "2.0", "id": 1, "method": "tools/list"}).encode()
+    accepted = {"Content-Type": "application/json", "Accept": "application/json, text/event-stream"}
+    with urlopen(Request(f"{address}/mcp", body, accepted | headers)) as answer:
+        return answer.read().decode()
+
+
+def test_who_has_no_token_is_told_where_to_get_one(address, issuer):
+    with pytest.raises(HTTPError, match="401") as refused:
+        listed(address)
+
+    assert "resource_metadata=" in refused.value.headers["WWW-Authenticate"]
+    with urlopen(f"{address}/.well-known/oauth-protected-resource/mcp") as answer:
+        metadata = json.load(answer)
+    assert metadata["resource"] == OURS
+    assert [server.rstrip("/") for server in metadata["authorization_servers"]] == [issuer]
+
+
+def test_who_has_a_good_token_is_served(address, issuer):
+    assert "read_section" in listed(address, Authorization=f"Bearer {token(issuer)}")
+    with pytest.raises(HTTPError, match="401"):
+        listed(address, Authorization=f"Bearer {token(issuer, aud='https://other.example')}")

@@ -1,0 +1,306 @@
+"""Names that lead to a served document, and all those that must not."""
+
+import os
+import socket
+import sys
+import threading
+from collections.abc import Callable
+from pathlib import Path
+
+import pytest
+
+from shed_core.errors import (
+    NotADocumentError,
+    OutsideError,
+    SettingError,
+    ShedError,
+    UnknownDocumentError,
+    UnreadableDocumentError,
+)
+from shed_server.library.access import Access
+from shed_server.library.safe_open import open_document
+
+posix = pytest.mark.skipif(sys.platform == "win32", reason="needs POSIX files")
+
+
+@pytest.fixture
+def served(tmp_path: Path) -> Path:
+    """A served folder with two documents, beside a folder with a secret one."""
+    folder = tmp_path / "served"
+    for path in ("a.pdf", "sub/b.PDF", ".hidden/c.pdf", "notes.txt"):
+        (folder / path).parent.mkdir(parents=True, exist_ok=True)
+        (folder / path).write_bytes(b"served")
+    for neighbour in ("outside", "served-too"):
+        (tmp_path / neighbour).mkdir()
+        (tmp_path / neighbour / "secret.pdf").write_bytes(b"secret")
+    return folder
+
+
+def read(access: Access, name: str | None) -> bytes:
+    with open_document(access.find(name)) as file:
+        return file.read()
+
+
+def names(access: Access) -> list[str]:
+    return [place.name for place in access.places()]
+
+
+@pytest.mark.parametrize("name", ["a.pdf", "sub/b.PDF", "./a.pdf", "sub/../a.pdf", "sub//b.PDF"])
+def test_a_relative_name_opens_the_document(served: Path, name: str) -> None:
+    assert read(Access([served]), name) == b"served"
+
+
+def test_an_absolute_name_inside_opens_the_document(served: Path) -> None:
+    assert read(Access([served]), str(served / "sub" / "b.PDF")) == b"served"
+
+
+def test_the_name_of_a_found_document_is_the_listed_one(served: Path) -> None:
+    assert Access([served]).find(str(served / "a.pdf")).name == "a.pdf"
+
+
+def test_listing_leaves_out_hidden_folders_and_other_files(served: Path) -> None:
+    assert names(Access([served])) == ["a.pdf", "sub/b.PDF"]
+
+
+@pytest.mark.parametrize(
+    "name",
+    [
+        "../outside/secret.pdf",
+        "sub/../../outside/secret.pdf",
+        "../served-too/secret.pdf",
+        "{parent}/outside/secret.pdf",
+        "{parent}/served-too/secret.pdf",
+        "{parent}/served/../outside/secret.pdf",
+        "/etc/passwd",
+        "/proc/self/environ",
+        "/proc/self/root/etc/passwd",
+        "/dev/zero",
+        "..",
+        "/",
+        "a\0.pdf",
+        "\0",
+        "\ud800.pdf",
+    ],
+)
+def test_a_name_that_leads_outside_is_refused(served: Path, name: str) -> None:
+    with pytest.raises(OutsideError, match="list_documents"):
+        read(Access([served]), name.replace("{parent}", str(served.parent)))
+
+
+@pytest.mark.parametrize("name", ["file://{root}/a.pdf", "http://example.com/a.pdf", "~/a.pdf"])
+def test_a_url_is_a_name_that_nobody_has(served: Path, name: str) -> None:
+    with pytest.raises(ShedError, match=r"a\.pdf"):
+        read(Access([served]), name.replace("{root}", str(served)))
+
+
+def test_an_unknown_name_is_answered_with_the_nearest_ones(served: Path) -> None:
+    with pytest.raises(UnknownDocumentError, match=r"'sub/b\.PDF'") as caught:
+        Access([served]).find("b.pdf")
+
+    assert caught.value.nearest[0] == "sub/b.PDF"
+
+
+@pytest.mark.skipif(sys.platform != "linux", reason="needs names that differ in case only")
+def test_names_that_differ_in_case_are_different(served: Path) -> None:
+    (served.parent / "SERVED").mkdir()
+    (served.parent / "SERVED" / "a.pdf").write_bytes(b"secret")
+
+    with pytest.raises(OutsideError):
+        read(Access([served]), str(served.parent / "SERVED" / "a.pdf"))
+    with pytest.raises(UnknownDocumentError, match=r"'a\.pdf'"):
+        read(Access([served]), "A.pdf")
+
+
+def test_a_very_long_name_is_unknown_and_not_repeated_whole(served: Path) -> None:
+    with pytest.raises(UnknownDocumentError) as caught:
+        Access([served]).find("x" * 100_000 + ".pdf")
+
+    assert len(str(caught.value)) < 500
+
+
+def test_only_documents_are_opened(served: Path) -> None:
+    with pytest.raises(NotADocumentError, match=r"notes\.txt"):
+        read(Access([served]), "notes.txt")
+    with pytest.raises(NotADocumentError):
+        read(Access([served]), "sub")
+
+
+def test_a_name_may_be_left_out_only_if_one_document_is_served(served: Path) -> None:
+    assert read(Access([served / "a.pdf"]), None) == b"served"
+    for name in (None, ""):
+        with pytest.raises(UnknownDocumentError, match="several documents are served"):
+            read(Access([served]), name)
+    with pytest.raises(UnknownDocumentError, match="no document is served"):
+        read(Access([]), None)
+
+
+def test_a_served_file_does_not_serve_its_neighbours(served: Path) -> None:
+    access = Access([served / "a.pdf"])
+
+    assert read(access, "a.pdf") == b"served"
+    with pytest.raises(OutsideError):
+        read(access, "sub/b.PDF")
+    with pytest.raises(OutsideError):
+        read(access, str(served / "sub" / "b.PDF"))
+
+
+def test_a_path_that_is_not_there_cannot_be_served(served: Path) -> None:
+    with pytest.raises(SettingError, match="missing"):
+        Access([served / "missing"])
+    with pytest.raises(NotADocumentError, match=r"notes\.txt"):
+        Access([served / "notes.txt"])
+
+
+def test_two_documents_of_one_name_are_told_apart(served: Path) -> None:
+    other = served.parent / "other"
+    other.mkdir()
+    (other / "a.pdf").write_bytes(b"other")
+    access = Access([served, other])
+
+    assert names(access) == ["a.pdf", "sub/b.PDF", str(other / "a.pdf")]
+    assert [read(access, name) for name in names(access)] == [b"served", b"served", b"other"]
+
+
+@posix
+def test_links_are_followed_only_to_served_places(served: Path) -> None:
+    (served / "inside.pdf").symlink_to("a.pdf")
+    (served / "outside.pdf").symlink_to("../outside/secret.pdf")
+    (served / "door").symlink_to("../outside")
+    (served / "text.pdf").symlink_to("notes.txt")
+    (served / "loop.pdf").symlink_to("loop.pdf")
+    access = Access([served])
+
+    assert read(access, "inside.pdf") == b"served"
+    for name in ("outside.pdf", "door/secret.pdf"):
+        with pytest.raises(OutsideError):
+            read(access, name)
+    with pytest.raises(NotADocumentError):
+        read(access, "text.pdf")
+    with pytest.raises(UnknownDocumentError):
+        read(access, "loop.pdf")
+    assert names(access) == ["a.pdf", "sub/b.PDF"]
+
+
+@posix
+def test_a_served_folder_may_itself_be_a_link(served: Path) -> None:
+    link = served.parent / "link"
+    link.symlink_to(served)
+
+    assert read(Access([link]), str(link / "a.pdf")) == b"served"
+    assert read(Access([link]), str(served / "a.pdf")) == b"served"
+
+
+@posix
+def test_a_name_that_cannot_be_printed_is_listed_escaped_and_opens(served: Path) -> None:
+    for name in (b"line\nbreak.pdf", b"-rf.pdf", b"\xff\xfe.pdf", "\u202eetis\u202c.pdf".encode()):
+        Path(os.fsdecode(os.fsencode(served) + b"/" + name)).write_bytes(name)
+    access = Access([served])
+    listed = names(access)
+
+    assert {"line\\nbreak.pdf", "-rf.pdf", "\\udcff\\udcfe.pdf"} < set(listed)
+    assert all(name.isprintable() for name in listed)
+    assert read(access, "\\udcff\\udcfe.pdf") == b"\xff\xfe.pdf"
+    assert read(access, "line\\nbreak.pdf") == b"line\nbreak.pdf"
+
+
+@posix
+@pytest.mark.parametrize(
+    "make",
+    [os.mkfifo, os.mkdir, lambda path: socket.socket(socket.AF_UNIX).bind(str(path))],
+    ids=["fifo", "folder", "socket"],
+)
+def test_what_is_no_regular_file_is_refused_and_not_waited_for(
+    tmp_path: Path, make: Callable[[Path], object], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.chdir(tmp_path)  # the address of a socket is short
+    make(Path("odd.pdf"))
+    access = Access([tmp_path])
+
+    with pytest.raises(NotADocumentError, match="regular"):
+        read(access, "odd.pdf")
+    assert names(access) == []
+
+
+@posix
+@pytest.mark.skipif(not hasattr(os, "geteuid") or os.geteuid() != 0, reason="needs root to chown")
+def test_a_hard_link_to_the_file_of_another_user_is_refused(served: Path) -> None:
+    os.link(served.parent / "outside" / "secret.pdf", served / "mine.pdf")
+    os.link(served / "a.pdf", served / "copy.pdf")
+    os.chown(served, 4711, -1)
+    os.chown(served / "a.pdf", 4711, -1)
+    access = Access([served])
+
+    assert read(access, "copy.pdf") == b"served"
+    with pytest.raises(OutsideError):
+        read(access, "mine.pdf")
+
+
+@posix
+def test_a_file_that_is_swapped_for_a_link_after_the_check_is_not_opened(served: Path) -> None:
+    place = Access([served]).find("sub/b.PDF")
+    (served / "sub" / "b.PDF").unlink()
+    (served / "sub" / "b.PDF").symlink_to("../../outside/secret.pdf")
+
+    with pytest.raises(NotADocumentError):
+        open_document(place)
+
+
+@posix
+def test_a_folder_that_is_swapped_for_a_link_after_the_check_is_not_entered(served: Path) -> None:
+    (served.parent / "outside" / "b.PDF").write_bytes(b"secret")
+    place = Access([served]).find("sub/b.PDF")
+    (served / "sub").rename(served / "gone")
+    (served / "sub").symlink_to("../outside")
+
+    with pytest.raises(OutsideError):
+        open_document(place)
+
+
+@posix
+def test_a_race_between_check_and_opening_never_gives_the_secret(served: Path) -> None:
+    (served.parent / "outside" / "b.PDF").write_bytes(b"secret")
+    (served / "link").symlink_to("../outside")
+    access, stop = Access([served]), threading.Event()
+
+    def swap() -> None:
+        while not stop.is_set():
+            os.rename(served / "sub", served / "kept")
+            os.rename(served / "link", served / "sub")
+            os.rename(served / "sub", served / "link")
+            os.rename(served / "kept", served / "sub")
+
+    swapper = threading.Thread(target=swap)
+    swapper.start()
+    seen: set[object] = set()
+    try:
+        for _ in range(600):
+            try:
+                seen.add(read(access, "sub/b.PDF"))
+            except ShedError as error:
+                seen.add(type(error))
+    finally:
+        stop.set()
+        swapper.join()
+
+    assert b"secret" not in seen
+    assert seen & {b"served", OutsideError, UnreadableDocumentError, UnknownDocumentError}
+
+
+def test_a_document_that_has_gone_is_reported(served: Path) -> None:
+    place = Access([served]).find("a.pdf")
+    (served / "a.pdf").unlink()
+
+    with pytest.raises(UnreadableDocumentError, match="no longer there"):
+        open_document(place)
+
+
+def test_ten_thousand_files_are_listed_in_order(tmp_path: Path) -> None:
+    for number in range(100):
+        (tmp_path / f"{number:02}").mkdir()
+        for document in range(100):
+            (tmp_path / f"{number:02}" / f"{document:02}.pdf").touch()
+
+    listed = names(Access([tmp_path]))
+
+    assert len(listed) == 10_000
+    assert listed == sorted(listed)

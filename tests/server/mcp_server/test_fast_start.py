@@ -1,0 +1,214 @@
+"""The first answers of the server, given before it is loaded: the same ones, each given once."""
+
+import json
+import os
+import subprocess
+import sys
+from collections.abc import Iterator
+from contextlib import contextmanager
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from shed_server.mcp_server.fast_start.recorded_responses import RECORDING, Greeting
+
+IS_REWRITING = os.environ.get("SHED_GOLDEN") == "rewrite"
+SERVER_ALONE = """
+import sys
+from shed_server.mcp_server.app import create_app
+from shed_server.cli.options import settings_of
+from shed_server.library.library import Library
+settings = settings_of((sys.argv[1],))
+create_app(Library(settings), settings).run("stdio")
+"""
+WITHOUT_STDERR = """
+import os, sys
+os.close(2)
+os.execv(sys.executable, [sys.executable, "-m", "shed_server", "serve", sys.argv[1]])
+"""
+LISTS = ("tools/list", "prompts/list", "resources/list", "resources/templates/list")
+HANDSHAKE_VERSIONS = ("2024-11-05", "2025-03-26", "2025-06-18", "2025-11-25")
+CLIENT = {"name": "test", "version": "1"}
+ERA_META = {
+    "io.modelcontextprotocol/protocolVersion": "2026-07-28",
+    "io.modelcontextprotocol/clientInfo": CLIENT,
+    "io.modelcontextprotocol/clientCapabilities": {},
+}
+INITIALIZED = {"jsonrpc": "2.0", "method": "notifications/initialized"}
+
+
+def request(number: int, method: str, **params: Any) -> dict[str, Any]:
+    return {"jsonrpc": "2.0", "id": number, "method": method, "params": params}
+
+
+def initialize(version: str) -> dict[str, Any]:
+    return request(0, "initialize", protocolVersion=version, capabilities={}, clientInfo=CLIENT)
+
+
+class Pipe:
+    """A client that sees every line."""
+
+    def __init__(self, process: "subprocess.Popen[str]") -> None:
+        self._process = process
+
+    def tell(self, *messages: dict[str, Any]) -> None:
+        assert self._process.stdin is not None
+        self._process.stdin.write("".join(json.dumps(message) + "\n" for message in messages))
+        self._process.stdin.flush()
+
+    def hear(self) -> dict[str, Any]:
+        assert self._process.stdout is not None
+        return json.loads(self._process.stdout.readline())
+
+    def result(self, message: dict[str, Any]) -> Any:
+        self.tell(message)
+        answer = self.hear()
+
+        assert answer["id"] == message["id"]
+        return answer["result"]
+
+    def leave(self) -> str:
+        """Say nothing more; return what the server had still to say."""
+        return self._process.communicate(timeout=60)[0]
+
+
+@contextmanager
+def started(*command: str) -> Iterator[Pipe]:
+    process = subprocess.Popen(
+        [sys.executable, *command], stdin=subprocess.PIPE, stdout=subprocess.PIPE, text=True
+    )
+    with process:
+        try:
+            yield Pipe(process)
+        finally:
+            process.kill()
+
+
+def results_of_handshake(pipe: Pipe, version: str) -> dict[str, Any]:
+    results = {"initialize": pipe.result(initialize(version))}
+    pipe.tell(INITIALIZED)
+    return results | {name: pipe.result(request(1, name)) for name in LISTS}
+
+
+def results_without_state(pipe: Pipe) -> dict[str, Any]:
+    methods = ("server/discover", *LISTS)
+    return {method: pipe.result(request(1, method, _meta=ERA_META)) for method in methods}
+
+
+def test_golden_greeting_is_what_the_server_answers(tmp_path: Path) -> None:
+    handshakes: dict[str, Any] = {}
+    for version in HANDSHAKE_VERSIONS:
+        with started("-c", SERVER_ALONE, str(tmp_path)) as pipe:
+            handshakes[version] = results_of_handshake(pipe, version)
+    with started("-c", SERVER_ALONE, str(tmp_path)) as pipe:
+        stateless = results_without_state(pipe)
+    latest = handshakes[HANDSHAKE_VERSIONS[-1]]
+    recording = {
+        "handshake": {"versions": list(HANDSHAKE_VERSIONS), "results": latest},
+        "stateless": {"versions": ["2026-07-28"], "results": stateless},
+    }
+    if IS_REWRITING:
+        text = json.dumps(recording, ensure_ascii=False, indent=1) + "\n"
+        RECORDING.write_text(text, encoding="utf-8")
+
+    assert json.loads(RECORDING.read_bytes()) == recording, "run make golden, look at the diff"
+    for version, results in handshakes.items():
+        assert results["initialize"].pop("protocolVersion") == version
+    assert all(results == latest for results in handshakes.values())
+
+
+@pytest.fixture
+def pipe(tmp_path: Path) -> Iterator[Pipe]:
+    with started("-m", "shed_server", "serve", str(tmp_path)) as pipe:
+        yield pipe
+
+
+def call(number: int) -> dict[str, Any]:
+    return request(number, "tools/call", name="list_documents", arguments={})
+
+
+def test_a_client_that_shakes_hands_gets_each_answer_once(pipe):
+    results = results_of_handshake(pipe, "2025-06-18")
+    text = pipe.result(call(7))["content"][0]["text"]
+
+    assert results["initialize"]["protocolVersion"] == "2025-06-18"
+    assert "list_documents" in text
+    assert pipe.result(request(8, "tools/list")) == results["tools/list"]
+    assert pipe.leave() == ""
+
+
+def test_a_client_without_state_gets_each_answer_once(pipe):
+    results_without_state(pipe)
+    text = pipe.result(call(7) | {"params": call(7)["params"] | {"_meta": ERA_META}})["content"]
+
+    assert "list_documents" in text[0]["text"]
+    assert pipe.leave() == ""
+
+
+def test_messages_that_come_all_at_once_are_all_answered_in_order(pipe):
+    pipe.tell(initialize("2025-11-25"), INITIALIZED, request(1, "tools/list"), call(2))
+    answers = [pipe.hear() for _ in range(3)]
+    pipe.tell(*(request(number, "ping") for number in range(3, 9)))
+    answers += [pipe.hear() for _ in range(6)]
+
+    assert [answer["id"] for answer in answers] == list(range(9))
+    assert all("result" in answer for answer in answers)
+    assert pipe.leave() == ""
+
+
+def test_the_server_knows_the_client_that_was_greeted_for_it(pipe):
+    pipe.tell(initialize("2025-06-18"), INITIALIZED)
+    pipe.hear()
+    pipe.tell(initialize("2025-06-18") | {"id": 5})
+    again = pipe.hear()
+
+    assert again["id"] == 5  # by the server, whose own session has been begun
+    assert pipe.result(call(6))
+
+
+@pytest.mark.parametrize(
+    "message",
+    [
+        initialize("1999-01-01"),
+        request(0, "initialize", protocolVersion="2025-06-18"),
+        request(0, "tools/list", cursor="x"),
+        request(0, "no/such/method"),
+        request(0, "tools/list", _meta={"io.modelcontextprotocol/protocolVersion": "2026-07-28"}),
+    ],
+)
+def test_what_has_no_recorded_answer_is_left_to_the_server(message):
+    assert Greeting().answer(json.dumps(message).encode()) is None
+
+
+@pytest.mark.parametrize(
+    "line",
+    [
+        b"\n",
+        b"[1]\n",
+        b"{\n",
+        b"\xff\n",
+        b'{"id": 1}\n',
+        b'{"id": 1, "method": "a", "params": 1}\n',
+        b'{"id": 1, "method": "tools/list", "params": {"_meta": 1}}\n',
+        b'{"id": null, "method": "tools/list"}\n',
+    ],
+)
+def test_a_line_that_is_no_request_is_left_to_the_server(line):
+    assert Greeting().answer(line) is None
+
+
+def test_a_client_that_leaves_at_once_ends_the_server(pipe):
+    assert pipe.leave() == ""
+
+
+def test_a_client_that_leaves_after_the_greeting_ends_the_server(pipe):
+    pipe.result(initialize("2025-06-18"))
+
+    assert pipe.leave() == ""
+
+
+def test_a_server_without_a_standard_error_greets_all_the_same(tmp_path: Path) -> None:
+    with started("-c", WITHOUT_STDERR, str(tmp_path)) as pipe:
+        assert pipe.result(initialize("2025-06-18"))["serverInfo"]["name"] == "shed"
+        assert pipe.result(call(1))["content"]

@@ -1,0 +1,59 @@
+"""What a worker answers: the record that this process would make, or the document's own error."""
+
+from collections.abc import Iterator
+from contextlib import closing
+from io import BytesIO
+
+import pytest
+
+from shed_core.document.codec import encode
+from shed_core.errors import (
+    DamagedDocumentError,
+    EncryptedDocumentError,
+    NotADocumentError,
+)
+from shed_core.ingest.pipeline import index
+from shed_core.ingest.sandbox.limits import Limits
+from shed_core.options import Options
+from shed_server.workers.pool import WorkerPool
+from shed_server.workers.worker import Answer, Job
+from tests.documents import damaged, encrypted, report
+
+
+@pytest.fixture(scope="module")
+def pool() -> Iterator[WorkerPool]:
+    with closing(WorkerPool(Limits(), jobs=1)) as pool:
+        yield pool
+
+
+def run(pool: WorkerPool, content: bytes, password: str = "") -> Answer:
+    return pool.run(Job(BytesIO(content), Options(), password))
+
+
+def test_a_worker_makes_the_same_record_as_this_process(pool: WorkerPool) -> None:
+    reports: list[tuple[int, int]] = []
+    answer = pool.run(Job(BytesIO(report()), Options()), lambda *pages: reports.append(pages))
+
+    assert answer.content == encode(index(report(), Options()))
+    assert reports[-1][0] == reports[-1][1] > 1
+
+
+@pytest.mark.parametrize(
+    ("content", "error"),
+    [
+        (b"", NotADocumentError),
+        (b"hello", NotADocumentError),
+        (damaged(), DamagedDocumentError),
+        (encrypted(), EncryptedDocumentError),
+    ],
+)
+def test_the_errors_of_documents_come_through(
+    pool: WorkerPool, content: bytes, error: type[Exception]
+) -> None:
+    with pytest.raises(error):
+        run(pool, content)
+    assert run(pool, report()).content
+
+
+def test_a_password_opens_an_encrypted_document(pool: WorkerPool) -> None:
+    assert run(pool, encrypted(), "secret").content == run(pool, report()).content

@@ -1,0 +1,97 @@
+"""What a worker may take: time, memory, pages and bytes; who takes more costs nobody else."""
+
+import os
+import signal
+import sys
+from contextlib import closing
+from functools import cache
+from io import BytesIO
+
+import pymupdf
+import pytest
+
+from shed_core.errors import (
+    LimitError,
+)
+from shed_core.ingest.sandbox.limits import MIB, Limits
+from shed_core.options import Options
+from shed_server.workers.pool import WorkerPool
+from shed_server.workers.worker import Answer, Job
+from tests.adversarial_pdfs import MONSTERS
+from tests.documents import plain_text, report
+from tests.server.long_documents import report_again_and_again
+from tests.server.processes import workers
+
+linux = pytest.mark.skipif(sys.platform != "linux", reason="looks at processes through /proc")
+
+
+@cache
+def busy_document() -> bytes:
+    """Pages that share one small, compressed content which takes a processor long to read."""
+    document = pymupdf.Document()
+    page = document.new_page()
+    page.insert_text((72, 72), "x")
+    [content] = page.get_contents()
+    document.update_stream(content, b"0 0 m 9 9 l S\n" * 4_000_000)
+    for _ in range(9):
+        document.xref_set_key(document.new_page().xref, "Contents", f"{content} 0 R")
+    return document.tobytes(deflate=True)
+
+
+def run(pool: WorkerPool, content: bytes, password: str = "") -> Answer:
+    return pool.run(Job(BytesIO(content), Options(), password))
+
+
+@linux
+def test_a_worker_that_hangs_is_killed_at_its_deadline() -> None:
+    def hang(_done: int, _pages: int) -> None:
+        for worker in workers(os.getpid()):
+            os.kill(worker, signal.SIGSTOP)
+
+    with closing(WorkerPool(Limits(seconds=3), jobs=1)) as pool:
+        with pytest.raises(LimitError, match="3 seconds; raise SHED_SECONDS"):
+            pool.run(Job(BytesIO(report_again_and_again()), Options()), hang)
+        assert workers(os.getpid()) == []
+        assert run(pool, report()).content
+
+
+def test_a_document_of_too_many_pages_is_refused() -> None:
+    with (
+        closing(WorkerPool(Limits(pages=1), jobs=1)) as pool,
+        pytest.raises(LimitError, match="raise SHED_PAGES"),
+    ):
+        run(pool, plain_text())
+
+
+def test_a_file_that_is_too_large_is_refused() -> None:
+    with (
+        closing(WorkerPool(Limits(file_bytes=1000), jobs=1)) as pool,
+        pytest.raises(LimitError, match="raise SHED_FILE_BYTES"),
+    ):
+        run(pool, report())
+
+
+@linux
+def test_a_document_that_takes_too_much_memory_is_refused() -> None:
+    large = report() + b"\n" * (80 * MIB)
+    with closing(WorkerPool(Limits(memory=200 * MIB), jobs=1)) as pool:
+        with pytest.raises(LimitError, match="raise SHED_MEMORY"):
+            run(pool, large)
+        assert run(pool, report()).content
+
+
+@linux
+def test_a_page_that_takes_too_much_memory_is_not_left_out() -> None:
+    with closing(WorkerPool(Limits(memory=160 * MIB), jobs=1)) as pool:
+        with pytest.raises(LimitError, match="raise SHED_MEMORY"):
+            run(pool, MONSTERS["text_lines"](300_000))
+        assert run(pool, report()).content
+
+
+@linux
+def test_a_document_that_takes_too_much_processor_time_is_refused() -> None:
+    with (
+        closing(WorkerPool(Limits(cpu_seconds=1), jobs=1)) as pool,
+        pytest.raises(LimitError, match="raise SHED_CPU_SECONDS"),
+    ):
+        run(pool, busy_document())
