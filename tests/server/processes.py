@@ -82,7 +82,8 @@ def wait_until(holds: Callable[[], bool], seconds: float = 20.0) -> bool:
 
 def _is_nursery(process: int) -> bool:
     try:
-        return b"\0shed_core.ingest.sandbox.zygote\0" in Path(f"/proc/{process}/cmdline").read_bytes()
+        command = Path(f"/proc/{process}/cmdline").read_bytes()
+        return b"\0shed_core.ingest.sandbox.zygote\0" in command
     except (FileNotFoundError, ProcessLookupError):
         return False
 
