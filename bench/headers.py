@@ -1,7 +1,7 @@
 """Speed of header identification: `python -m bench.headers FOLDER`.
 
-Compares the processor time of everything between PyMuPDF's text and the headings with that of the
-text itself, `page.get_text("dict")` without images, on the same pages.
+Compares the processor time of everything between PyMuPDF's text and the header spans with
+that of the text itself, `page.get_text("dict")` without images, on the same pages.
 """
 
 import sys
@@ -15,11 +15,11 @@ from typing import Any, NamedTuple
 import pymupdf
 
 from shed_core.errors import DocumentError
-from shed_core.ingest.headers.pipeline import builtin_headings
+from shed_core.ingest.headers.pipeline import builtin_spans
 from shed_core.ingest.headers.scores import scores
-from shed_core.ingest.lines.reader import page_rows
+from shed_core.ingest.lines.reader import page_lines
 from shed_core.ingest.pdf.open import open_pdf
-from shed_core.ingest.structure.labels import label_rows
+from shed_core.ingest.structure.labels import label_lines
 
 MOST_PAGES = 60
 _DROPPED = pymupdf.TEXT_PRESERVE_IMAGES | pymupdf.TEXT_PRESERVE_LIGATURES
@@ -27,21 +27,21 @@ TEXT_FLAGS = pymupdf.TEXTFLAGS_DICT & ~_DROPPED
 
 
 class Times(NamedTuple):
-    """Milliseconds a page. text: get_text. rows: rows of it. labels: rules. headings: the rest.
+    """Milliseconds a page. text: get_text. lines: of it. labels: rules. spans: the rest.
 
-    scores: of `headings`, what features and forest take.
+    scores: of `spans`, what features and forest take.
     """
 
     text: float
-    rows: float
+    lines: float
     labels: float
-    headings: float
+    spans: float
     scores: float
 
     @property
     def ratio(self) -> float:
         """Identification against the text that it reads."""
-        return (self.rows + self.labels + self.headings) / self.text
+        return (self.lines + self.labels + self.spans) / self.text
 
 
 def time_document(data: bytes) -> Times:
@@ -51,16 +51,16 @@ def time_document(data: bytes) -> Times:
     start = process_time()
     contents = [document[page].get_text("dict", flags=TEXT_FLAGS) for page in range(n_pages)]
     after_text = process_time()
-    pages = [page_rows(content, number) for number, content in enumerate(contents, start=1)]
-    after_rows = process_time()
-    labels = label_rows(pages)
+    pages = [page_lines(content, number) for number, content in enumerate(contents, start=1)]
+    after_lines = process_time()
+    labels = label_lines(pages)
     after_labels = process_time()
-    builtin_headings(pages, labels)
-    after_headings = process_time()
+    builtin_spans(pages, labels)
+    after_spans = process_time()
     scores(pages, labels)
-    marks = (start, after_text, after_rows, after_labels, after_headings)
+    marks = (start, after_text, after_lines, after_labels, after_spans)
     steps = [(b - a) * 1000 / n_pages for a, b in pairwise(marks)]
-    return Times(*steps, (process_time() - after_headings) * 1000 / n_pages)
+    return Times(*steps, (process_time() - after_spans) * 1000 / n_pages)
 
 
 def main(arguments: Sequence[str]) -> int:

@@ -24,7 +24,7 @@ from shed_server.workers.pool import WorkerPool
 from shed_server.workers.worker import Job
 
 _FIRSTS = 15
-_LOADING = 2.0  # seconds in which a nursery is surely loaded
+_LOADING = 2.0  # seconds in which a zygote is surely loaded
 
 
 def here(content: bytes) -> None:

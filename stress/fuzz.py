@@ -25,11 +25,11 @@ with atheris.instrument_imports(include=["shed_core", "shed_server"]):
     from shed_core.ingest.backends.huridocs import read_boxes
     from shed_core.ingest.backends.regions import told_by
     from shed_core.ingest.lines.normalize import clean
-    from shed_core.ingest.lines.rows import PageRows
+    from shed_core.ingest.lines.text_line import PageLines
     from shed_core.ingest.page_images import unpack_pages
     from shed_core.ingest.pipeline import index
     from shed_core.ingest.sandbox.frames import read_frame, unpack_progress
-    from shed_core.ingest.structure.toc import contents_rows
+    from shed_core.ingest.structure.toc import contents_lines
     from shed_core.ingest.word.package import W
     from shed_core.method.sht import Sht
     from shed_core.numbering.families import numbers_of
@@ -39,7 +39,7 @@ with atheris.instrument_imports(include=["shed_core", "shed_server"]):
     from shed_server.answers.cursors import read_cursor
     from shed_server.answers.search import compile_pattern, find
     from shed_server.library.access import Access
-    from tests.ingest.lines.rows import row
+    from tests.ingest.lines.lines import line
     from tests.word_documents import BODY, NUMBERING, STYLES, numbered, styled, table, word_file
 
 OUT = Path(__file__).parent / "out" / "fuzz"
@@ -55,10 +55,10 @@ def _text(content: bytes) -> str:
     return content.decode("utf-8", "surrogateescape")
 
 
-def _page(lines: list[str]) -> PageRows:
+def _page(lines: list[str]) -> PageLines:
     texts = [clean(line).strip() for line in lines]
-    rows = tuple(row(text) for text in texts if text)
-    return PageRows(1, 612, 792, rows)
+    lines = tuple(line(text) for text in texts if text)
+    return PageLines(1, 612, 792, lines)
 
 
 def headers(content: bytes) -> None:
@@ -117,7 +117,7 @@ def columns(content: bytes) -> None:
 
 def contents(content: bytes) -> None:
     """Printed tables of contents."""
-    contents_rows([_page(_text(part).split("\n")) for part in content.split(b"\f")])
+    contents_lines([_page(_text(part).split("\n")) for part in content.split(b"\f")])
 
 
 def huridocs(content: bytes) -> None:

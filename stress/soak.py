@@ -54,7 +54,7 @@ class Soak:
         self.counts: Counter[str] = Counter()
         self.wrong: list[Call] = []
         self.ended: set[int] = set()  # servers that should still run
-        self.workers: set[int] = set()  # and nurseries, of any server, at any time
+        self.workers: set[int] = set()  # and zygotes, of any server, at any time
 
     @property
     def elapsed(self) -> float:
@@ -212,7 +212,7 @@ def main() -> None:
     if left := descendants(os.getpid()) | {worker for worker in soak.workers if read(worker)}:
         wrong.append(f"left behind: {left}")
     print(f"{len(soak.documents)} documents, {soak.seconds:.0f} s:", dict(soak.counts))
-    print(f"{len(soak.workers)} workers and nurseries seen; {len(soak.wrong)} wrong answers")
+    print(f"{len(soak.workers)} workers and zygotes seen; {len(soak.wrong)} wrong answers")
     print("\n".join(wrong[:_MOST_LINES]))
     sys.exit(bool(wrong))
 

@@ -73,5 +73,5 @@ def violations(first: Reading, last: Reading, n_jobs: int) -> list[str]:
     if last.n_files > first.n_files + _MORE_FILES:
         found.append(f"open files grew from {first.n_files:.0f} to {last.n_files:.0f}")
     if last.n_workers > n_jobs + 1:
-        found.append(f"{last.n_workers:.0f} processes, of at most {n_jobs} workers and a nursery")
+        found.append(f"{last.n_workers:.0f} processes, of at most {n_jobs} workers and a zygote")
     return found

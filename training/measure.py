@@ -17,11 +17,11 @@ from shed_core.document.phrases import Label
 from shed_core.evaluation.truths import Truth, named
 from shed_core.ingest.headers.boosted_trees import Forest
 from shed_core.ingest.headers.clauses import title_in
-from shed_core.ingest.headers.header_span import Heading
-from shed_core.ingest.headers.pipeline import builtin_headings
-from shed_core.ingest.lines.rows import Row
+from shed_core.ingest.headers.header_span import HeaderSpan
+from shed_core.ingest.headers.pipeline import builtin_spans
+from shed_core.ingest.lines.text_line import TextLine
 from shed_core.ingest.structure.document_stats import style_of
-from training.examples import Reading, rows_of
+from training.examples import Reading, lines_of
 from training.matching import Count, Place, compare, plain, total
 from training.outlines import trusted
 
@@ -50,17 +50,17 @@ class Found(NamedTuple):
 
 def find(reading: Reading, forest: Forest) -> Found:
     """Return the headers of a document as the builtin identifier finds them."""
-    rows = rows_of(reading)
-    headings = builtin_headings(reading.pages, reading.labels, forest)
+    lines = lines_of(reading)
+    spans = builtin_spans(reading.pages, reading.labels, forest)
     return Found(
-        [Place(rows[heading.first].page, _text(rows, heading)) for heading in headings],
-        [style_of(rows[heading.first]) for heading in headings],
+        [Place(lines[span.first].page, _text(lines, span)) for span in spans],
+        [style_of(lines[span.first]) for span in spans],
     )
 
 
-def _text(rows: Sequence[Row], heading: Heading) -> str:
-    own = rows[heading.first : heading.last + 1]
-    return " ".join([*(row.text for row in own[:-1]), own[-1].text[: heading.length]])
+def _text(lines: Sequence[TextLine], span: HeaderSpan) -> str:
+    own = lines[span.first : span.last + 1]
+    return " ".join([*(line.text for line in own[:-1]), own[-1].text[: span.length]])
 
 
 def against_truth(found: Found, truth: Truth) -> Count:
@@ -129,7 +129,7 @@ def measure(
             places = [place for place in found.places if place.page in pages]
             counts["headers on table pages"] = against_truth(Found(places, []), on_tables)
         return counts
-    listed = trusted(reading.outline, rows_of(reading), reading.labels)
+    listed = trusted(reading.outline, lines_of(reading), reading.labels)
     if not listed:
         return {}
     true = [Place(entry.page, entry.title) for entry, _ in listed]
@@ -137,10 +137,10 @@ def measure(
 
 
 def table_pages(reading: Reading) -> set[int]:
-    """Return the pages, counted from 1, on which some rows are those of tables."""
-    rows = zip(rows_of(reading), reading.labels, strict=True)
-    n_rows = Counter(row.page for row, label in rows if label is Label.TABLE)
-    return {page for page, n in n_rows.items() if n >= _TABLE_ROWS}
+    """Return the pages, counted from 1, on which some lines are those of tables."""
+    lines = zip(lines_of(reading), reading.labels, strict=True)
+    n_lines = Counter(line.page for line, label in lines if label is Label.TABLE)
+    return {page for page, n in n_lines.items() if n >= _TABLE_ROWS}
 
 
 def _on_pages(truth: Truth, pages: Collection[int]) -> Truth | None:

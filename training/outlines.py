@@ -1,7 +1,7 @@
-"""Labels from embedded outlines: the rows in which an outline's titles stand.
+"""Labels from embedded outlines: the lines in which an outline's titles stand.
 
 Titles that are sentences or run long quote a clause and do not name one, so they are no labels. And
-what an outline does not list may be a header all the same: it says which rows are headers, never
+what an outline does not list may be a header all the same: it says which lines are headers, never
 which are not.
 """
 
@@ -9,7 +9,7 @@ from collections.abc import Sequence
 
 from shed_core.document.phrases import Label
 from shed_core.ingest.headers.outline_match import Match, match_outline
-from shed_core.ingest.lines.rows import Row
+from shed_core.ingest.lines.text_line import TextLine
 from shed_core.ingest.pdf.outline import Entry
 
 MIN_TITLES = 10
@@ -20,26 +20,26 @@ _SHORT_SENTENCE = 5  # words
 
 
 def trusted(
-    entries: Sequence[Entry], rows: Sequence[Row], labels: Sequence[Label]
+    entries: Sequence[Entry], lines: Sequence[TextLine], labels: Sequence[Label]
 ) -> list[tuple[Entry, Match]]:
     """Return an outline's titles that stand on their pages; none where it does not check out.
 
-    labels: of all rows, as the rules give them.
+    labels: of all lines, as the rules give them.
     """
     titles = [entry for entry in entries if is_title(entry.title)]
     if len(titles) < max(MIN_TITLES, (1 - MOST_DROPPED) * len(entries)):
         return []
-    matches = match_outline(titles, rows, labels)
+    matches = match_outline(titles, lines, labels)
     found = [(title, match) for title, match in zip(titles, matches, strict=True) if match]
     return found if len(found) >= MIN_FOUND * len(titles) else []
 
 
-def outlined_rows(
-    entries: Sequence[Entry], rows: Sequence[Row], labels: Sequence[Label]
+def outlined_lines(
+    entries: Sequence[Entry], lines: Sequence[TextLine], labels: Sequence[Label]
 ) -> set[int]:
-    """Return the rows of the titles of an outline that checks out."""
-    found = trusted(entries, rows, labels)
-    return {row for _, match in found for row in range(match.first, match.last + 1)}
+    """Return the lines of the titles of an outline that checks out."""
+    found = trusted(entries, lines, labels)
+    return {line for _, match in found for line in range(match.first, match.last + 1)}
 
 
 def is_title(text: str) -> bool:

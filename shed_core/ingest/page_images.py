@@ -22,17 +22,17 @@ class PageRequest(NamedTuple):
     """Which pages to draw and how.
 
     pages: counted from 1. width: of the images, in pixels. format: one of MEDIA_TYPES.
-    with_rows: whether to tell where the rows of text stand.
+    with_lines: whether to tell where the lines of text stand.
     """
 
     pages: tuple[int, ...]
     width: int
     format: str = "png"
-    with_rows: bool = False
+    with_lines: bool = False
 
 
-class PlacedRow(NamedTuple):
-    """A row of text and where it stands, in PDF points from the page's top-left corner."""
+class PlacedLine(NamedTuple):
+    """A line of text and where it stands, in PDF points from the page's top-left corner."""
 
     x0: float
     y0: float
@@ -45,7 +45,7 @@ class PageImage(NamedTuple):
     """One page as an image.
 
     number: counted from 1. width, height: of the page, in points.
-    image: the file, or b"" if the page cannot be drawn. rows: () if they were not asked for.
+    image: the file, or b"" if the page cannot be drawn. lines: () if they were not asked for.
     """
 
     number: int
@@ -53,18 +53,18 @@ class PageImage(NamedTuple):
     height: float
     media_type: str
     image: bytes
-    rows: tuple[PlacedRow, ...] = ()
+    lines: tuple[PlacedLine, ...] = ()
 
 
 def pack_pages(pages: Iterable[PageImage]) -> bytes:
     """Return the pages as bytes: the length of a JSON list, the list, then the images.
 
-    >>> page = PageImage(3, 612.0, 792.0, "image/png", b"abc", (PlacedRow(0, 0, 9, 9, "x"),))
+    >>> page = PageImage(3, 612.0, 792.0, "image/png", b"abc", (PlacedLine(0, 0, 9, 9, "x"),))
     >>> unpack_pages(pack_pages([page])) == (page,)
     True
     """
     listed = list(pages)
-    heads = [(*page[:4], len(page.image), page.rows) for page in listed]
+    heads = [(*page[:4], len(page.image), page.lines) for page in listed]
     encoded = json.dumps(heads).encode()
     images = b"".join(page.image for page in listed)
     return _LENGTH.pack(len(encoded)) + encoded + images
@@ -80,29 +80,29 @@ def unpack_pages(data: bytes) -> tuple[PageImage, ...]:
         at = _LENGTH.size + length
         pages: list[PageImage] = []
         for head in json.loads(data[_LENGTH.size : at]):
-            *numbers, media_type, n_bytes, rows = head
-            pages.append(_page(numbers, media_type, data[at : at + n_bytes], rows))
+            *numbers, media_type, n_bytes, lines = head
+            pages.append(_page(numbers, media_type, data[at : at + n_bytes], lines))
             at += n_bytes
     except (ValueError, TypeError, LookupError, struct.error, RecursionError) as error:
         raise WorkerCrashError(f"the process that drew the pages sent nonsense: {error}") from error
     return tuple(pages)
 
 
-def _page(numbers: Sequence[Any], media_type: Any, image: bytes, rows: Any) -> PageImage:
+def _page(numbers: Sequence[Any], media_type: Any, image: bytes, lines: Any) -> PageImage:
     number, width, height = numbers
     if type(number) is not int or media_type not in MEDIA_TYPES.values():
         raise TypeError(f"{number!r}, {media_type!r} is not a page")
     return PageImage(
-        number, _finite(width), _finite(height), media_type, image, tuple(map(_row, rows))
+        number, _finite(width), _finite(height), media_type, image, tuple(map(_line, lines))
     )
 
 
-def _row(row: Sequence[Any]) -> PlacedRow:
-    *corners, text = row
+def _line(line: Sequence[Any]) -> PlacedLine:
+    *corners, text = line
     x0, y0, x1, y1 = map(_finite, corners)
     if type(text) is not str:
         raise TypeError(f"{text!r} is not a text")
-    return PlacedRow(x0, y0, x1, y1, text)
+    return PlacedLine(x0, y0, x1, y1, text)
 
 
 def _finite(value: Any) -> float:

@@ -12,14 +12,14 @@ from shed_core.errors import LayoutError
 from shed_core.infer import infer
 from shed_core.ingest.backends.layout import layout_regions
 from shed_core.ingest.backends.regions import Told, told_by
-from shed_core.ingest.headers.header_span import Heading
+from shed_core.ingest.headers.header_span import HeaderSpan
 from shed_core.ingest.headers.pipeline import Findings, identify, uses_outline
 from shed_core.ingest.headers.printed_toc import with_listed_levels
-from shed_core.ingest.lines.rows import PageRows, Row
+from shed_core.ingest.lines.text_line import PageLines, TextLine
 from shed_core.ingest.pdf.hidden_text import with_unseen
 from shed_core.ingest.pdf.open import Progress, open_pdf, read_pages, title_of
 from shed_core.ingest.pdf.outline import read_outline
-from shed_core.ingest.pdf.underlines import Corners, is_underlined, thin_lines
+from shed_core.ingest.pdf.underlines import Corners, is_underlined, thin_rules
 from shed_core.ingest.phrases import phrases_of
 from shed_core.ingest.word.package import is_word
 from shed_core.ingest.word.reader import read_word
@@ -33,9 +33,9 @@ ESTIMATED = "Word files have no pages of their own: page numbers are estimated"
 
 
 class _Content(NamedTuple):
-    """underlined: the first rows of the headings that are underlined."""
+    """underlined: the first lines of the header spans that are underlined."""
 
-    pages: Sequence[PageRows]
+    pages: Sequence[PageLines]
     found: Findings
     underlined: Collection[int]
 
@@ -54,7 +54,7 @@ def index(
     pages = list(read_pages(document, progress))
     outline = read_outline(document) if uses_outline(options) else []
     found = identify(pages, outline, options, _told(document, data, pages, options))
-    content = _Content(pages, found, set(_underlined(document, pages, found.headings)))
+    content = _Content(pages, found, set(_underlined(document, pages, found.spans)))
     return _record(content, options, Metadata(title=title_of(document)))
 
 
@@ -67,9 +67,9 @@ def _index_word(data: bytes, options: Options, progress: Progress | None) -> Doc
     if progress is not None:
         progress(len(file.pages), len(file.pages))
     found = identify(file.pages, file.outline if uses_outline(options) else [], options)
-    rows = [row for page in file.pages for row in page.rows]
-    firsts = (heading.first for heading in found.headings)
-    underlined = {n for n in firsts if (rows[n].page, rows[n].baseline) in file.underlined}
+    lines = [line for page in file.pages for line in page.lines]
+    firsts = (span.first for span in found.spans)
+    underlined = {n for n in firsts if (lines[n].page, lines[n].baseline) in file.underlined}
     metadata = Metadata(
         title=file.title, format="docx", notes=() if file.has_pages else (ESTIMATED,)
     )
@@ -78,19 +78,19 @@ def _index_word(data: bytes, options: Options, progress: Progress | None) -> Doc
 
 def _record(content: _Content, options: Options, metadata: Metadata) -> DocumentRecord:
     pages, found, underlined = content
-    headings = with_listed_levels(found.headings, pages, found.labels)
-    phrases = with_unseen(phrases_of(pages, found.labels, headings, underlined), pages)
+    spans = with_listed_levels(found.spans, pages, found.labels)
+    phrases = with_unseen(phrases_of(pages, found.labels, spans, underlined), pages)
     n_unseen = sum(len(page.unseen) for page in pages)
     notes = (*([UNSEEN.format(n_unseen)] if n_unseen else ()), *metadata.notes, *found.notes)
     if not phrases:
         notes = (NO_TEXT if metadata.format == "pdf" else EMPTY,)
-    elif not found.headings:
+    elif not found.spans:
         notes = (*notes, NO_HEADERS)
     return infer(phrases, len(pages), options, replace(metadata, notes=notes))
 
 
 def _told(
-    document: pymupdf.Document, data: bytes, pages: list[PageRows], options: Options
+    document: pymupdf.Document, data: bytes, pages: list[PageLines], options: Options
 ) -> Told | None:
     """Return what the layout model that the options ask for says, or None if they ask for none."""
     if options.headers == "layout":
@@ -105,20 +105,20 @@ def _told(
 
 
 def _underlined(
-    document: pymupdf.Document, pages: Iterable[PageRows], headings: Iterable[Heading]
+    document: pymupdf.Document, pages: Iterable[PageLines], spans: Iterable[HeaderSpan]
 ) -> Iterator[int]:
-    """Yield the first rows of the headings that are underlined."""
-    rows = [row for page in pages for row in page.rows]
-    number, lines = 0, list[Corners]()
-    for heading in headings:
-        row = rows[heading.first]
-        if row.page != number:
-            number, lines = row.page, thin_lines(document, row.page)
-        if lines and is_underlined(_header_box(row, heading), row.baseline, row.size, lines):
-            yield heading.first
+    """Yield the first lines of the header spans that are underlined."""
+    lines = [line for page in pages for line in page.lines]
+    number, rules = 0, list[Corners]()
+    for span in spans:
+        line = lines[span.first]
+        if line.page != number:
+            number, rules = line.page, thin_rules(document, line.page)
+        if rules and is_underlined(_header_box(line, span), line.baseline, line.size, rules):
+            yield span.first
 
 
-def _header_box(row: Row, heading: Heading) -> Box:
-    """Return where a header stands in its first row, which goes on after a run-in header."""
-    share = heading.length / len(row.text) if heading.first == heading.last else 1.0
-    return Box(row.x0, row.y0, row.x0 + share * (row.x1 - row.x0), row.y1)
+def _header_box(line: TextLine, span: HeaderSpan) -> Box:
+    """Return where a header stands in its first line, which goes on after a run-in header."""
+    share = span.length / len(line.text) if span.first == span.last else 1.0
+    return Box(line.x0, line.y0, line.x0 + share * (line.x1 - line.x0), line.y1)

@@ -1,51 +1,53 @@
-"""Run-in headers: rows of which only the beginning is header, cut into header and text."""
+"""Run-in headers: lines of which only the beginning is header, cut into header and text."""
 
 from collections.abc import Sequence
 from typing import NamedTuple
 
 from shed_core.document.phrases import Label
-from shed_core.ingest.headers.header_span import Heading
-from shed_core.ingest.lines.rows import Row
+from shed_core.ingest.headers.header_span import HeaderSpan
+from shed_core.ingest.lines.text_line import TextLine
 
 
 class Cut(NamedTuple):
-    """Rows, their labels, and headings that are made of whole rows."""
+    """Lines, their labels, and header spans that are made of whole lines."""
 
-    rows: list[Row]
+    lines: list[TextLine]
     labels: list[Label]
-    headings: list[Heading]
+    spans: list[HeaderSpan]
 
 
-def cut_run_ins(rows: Sequence[Row], labels: Sequence[Label], headings: Sequence[Heading]) -> Cut:
-    """Return the same text with a row of its own for what follows a run-in header.
+def cut_run_ins(
+    lines: Sequence[TextLine], labels: Sequence[Label], spans: Sequence[HeaderSpan]
+) -> Cut:
+    """Return the same text with a line of its own for what follows a run-in header.
 
-    labels: of all rows. headings: by their first rows, sharing no row.
+    labels: of all lines. header spans: by their first lines, sharing no line.
     """
     cut = Cut([], [], [])
     done = 0
-    for heading in headings:
-        stop = heading.last + 1
-        shift = len(cut.rows) - done
-        cut.rows.extend(rows[done:stop])
+    for span in spans:
+        stop = span.last + 1
+        shift = len(cut.lines) - done
+        cut.lines.extend(lines[done:stop])
         cut.labels.extend(labels[done:stop])
-        first, last = heading.first + shift, heading.last + shift
-        header, rest = _cut(rows[heading.last], heading.length)
-        cut.rows[last] = header
-        cut.headings.append(heading._replace(first=first, last=last, length=len(header.text)))
+        first, last = span.first + shift, span.last + shift
+        header, rest = _cut(lines[span.last], span.length)
+        cut.lines[last] = header
+        cut.spans.append(span._replace(first=first, last=last, length=len(header.text)))
         if rest is not None:
-            cut.rows.append(rest)
+            cut.lines.append(rest)
             cut.labels.append(Label.TEXT)
         done = stop
-    cut.rows.extend(rows[done:])
+    cut.lines.extend(lines[done:])
     cut.labels.extend(labels[done:])
     return cut
 
 
-def _cut(row: Row, length: int) -> tuple[Row, Row | None]:
-    """Return the header at a row's beginning, and the text after it or None."""
-    text, rest = row.text[:length].rstrip(), row.text[length:].lstrip()
+def _cut(line: TextLine, length: int) -> tuple[TextLine, TextLine | None]:
+    """Return the header at a line's beginning, and the text after it or None."""
+    text, rest = line.text[:length].rstrip(), line.text[length:].lstrip()
     if not rest:
-        return row, None
-    middle = row.x0 + (row.x1 - row.x0) * len(text) / len(row.text)
-    header = row._replace(text=text, x1=middle, font=row.lead_font, lead=len(text))
-    return header, row._replace(text=rest, x0=middle, lead=len(rest))
+        return line, None
+    middle = line.x0 + (line.x1 - line.x0) * len(text) / len(line.text)
+    header = line._replace(text=text, x1=middle, font=line.lead_font, lead=len(text))
+    return header, line._replace(text=rest, x0=middle, lead=len(rest))

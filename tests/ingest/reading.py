@@ -5,7 +5,7 @@ from collections.abc import Sequence
 import pymupdf
 
 from shed_core.document.record import DocumentRecord
-from shed_core.ingest.lines.rows import PageRows, Row
+from shed_core.ingest.lines.text_line import PageLines, TextLine
 from shed_core.ingest.pdf.open import open_pdf, read_pages
 from shed_core.ingest.pipeline import index
 from shed_core.options import Options
@@ -15,14 +15,14 @@ BUILTIN = Options(headers="builtin", evidence=())
 """Options that let nothing of the embedded outline in."""
 
 
-def pages(data: bytes) -> list[PageRows]:
-    """Return the rows of each page."""
+def pages(data: bytes) -> list[PageLines]:
+    """Return the lines of each page."""
     return list(read_pages(open_pdf(data)))
 
 
-def rows(data: bytes) -> list[Row]:
-    """Return the rows of all pages."""
-    return [row for page in pages(data) for row in page.rows]
+def lines(data: bytes) -> list[TextLine]:
+    """Return the lines of all pages."""
+    return [line for page in pages(data) for line in page.lines]
 
 
 def page_of(*lines: tuple[float, float, str, str, float]) -> bytes:

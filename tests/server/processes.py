@@ -39,10 +39,10 @@ def children(parent: int) -> list[int]:
 
 
 def workers(parent: int) -> list[int]:
-    """Return the workers of a server, whether it or its nursery started them, that still run."""
+    """Return the workers of a server, whether it or its zygote started them, that still run."""
     found: list[int] = []
     for child in children(parent):
-        found += children(child) if _is_nursery(child) else [child]
+        found += children(child) if _is_zygote(child) else [child]
     return found
 
 
@@ -80,7 +80,7 @@ def wait_until(holds: Callable[[], bool], seconds: float = 20.0) -> bool:
     return True
 
 
-def _is_nursery(process: int) -> bool:
+def _is_zygote(process: int) -> bool:
     try:
         command = Path(f"/proc/{process}/cmdline").read_bytes()
         return b"\0shed_core.ingest.sandbox.zygote\0" in command

@@ -3,32 +3,32 @@ import pytest
 from shed_core.document.phrases import Label
 from shed_core.ingest.headers.scores import asked
 from shed_core.ingest.pdf.outline import Entry
-from shed_core.ingest.structure.labels import label_rows
+from shed_core.ingest.structure.labels import label_lines
 from tests.documents import REPORT, report
-from tests.ingest.reading import pages, rows
+from tests.ingest.reading import lines, pages
 from training.folds import folds
-from training.held_out import is_twin, long_rows
+from training.held_out import is_twin, long_lines
 from training.matching import Count, Place, compare, count
-from training.outlines import is_title, outlined_rows
+from training.outlines import is_title, outlined_lines
 
 
-def test_an_outline_that_checks_out_tells_its_rows():
-    read, all_rows = pages(report()), rows(report())
+def test_an_outline_that_checks_out_tells_its_lines():
+    read, all_lines = pages(report()), lines(report())
     entries = [Entry(level, text, page_of(text)) for level, text in REPORT]
 
-    found = outlined_rows(entries + entries[:1], all_rows, label_rows(read))
+    found = outlined_lines(entries + entries[:1], all_lines, label_lines(read))
 
-    assert {all_rows[row].text for row in found} == {text for _, text in REPORT}
+    assert {all_lines[line].text for line in found} == {text for _, text in REPORT}
 
 
 def page_of(text: str) -> int:
-    return next(row.page for row in rows(report()) if row.text == text)
+    return next(line.page for line in lines(report()) if line.text == text)
 
 
 def test_an_outline_whose_titles_are_elsewhere_tells_nothing():
     entries = [Entry(1, f"Chapter {number}", 1) for number in range(20)]
 
-    assert outlined_rows(entries, rows(report()), label_rows(pages(report()))) == set()
+    assert outlined_lines(entries, lines(report()), label_lines(pages(report()))) == set()
 
 
 @pytest.mark.parametrize("title", ["1.1 Scope", "Is It Safe?", "Fees."])
@@ -43,14 +43,14 @@ def test_clauses_and_sentences_are_no_labels(title: str):
     assert not is_title(title)
 
 
-def test_rows_that_rules_know_are_not_asked_about():
+def test_lines_that_rules_know_are_not_asked_about():
     read = pages(report())
-    labels = label_rows(read)
+    labels = label_lines(read)
 
     can_be = asked(read, labels, body=("Times-Roman", 10.0, False))
 
     assert {label for label, can in zip(labels, can_be, strict=True) if can} == {Label.TEXT}
-    assert {row.text for row, can in zip(rows(report()), can_be, strict=True) if can} >= {
+    assert {line.text for line, can in zip(lines(report()), can_be, strict=True) if can} >= {
         text for _, text in REPORT
     }
 
@@ -58,7 +58,7 @@ def test_rows_that_rules_know_are_not_asked_about():
 def test_an_excerpt_is_a_twin_of_its_document():
     whole = pages(report())
 
-    assert is_twin(whole, [long_rows(whole[:1])])
+    assert is_twin(whole, [long_lines(whole[:1])])
     assert not is_twin(whole, [frozenset({"textofanotherdocument"})])
 
 

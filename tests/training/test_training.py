@@ -7,9 +7,9 @@ import pytest
 
 from shed_core.ingest.headers.boosted_trees import decode
 from shed_core.ingest.headers.scores import scores
-from shed_core.ingest.structure.labels import label_rows
+from shed_core.ingest.structure.labels import label_lines
 from tests.documents import SECTION, SUBSECTION, Writer
-from tests.ingest.reading import pages, rows
+from tests.ingest.reading import lines, pages
 
 pytest.importorskip("lightgbm", reason="training needs lightgbm; serving does not")
 
@@ -40,7 +40,7 @@ def manual(number: int) -> bytes:
 def regions(data: bytes) -> list[list[tuple[float, float, float, float, str]]]:
     """What a perfect teacher says of each page."""
     return [
-        [(r.x0, r.y0, r.x1, r.y1, "section-header" if r.bold > 0.5 else "text") for r in page.rows]
+        [(r.x0, r.y0, r.x1, r.y1, "section-header" if r.bold > 0.5 else "text") for r in page.lines]
         for page in pages(data)
     ]
 
@@ -71,10 +71,10 @@ def test_the_command_makes_a_forest_that_finds_headers(trained: Path):
     unseen = manual(99)
     read = pages(unseen)
 
-    found = scores(read, label_rows(read), forest)
+    found = scores(read, label_lines(read), forest)
 
-    headers = {row.text for row, score in zip(rows(unseen), found, strict=True) if score >= 0.5}
-    assert headers == {row.text for row in rows(unseen) if row.bold > 0.5}
+    headers = {line.text for line, score in zip(lines(unseen), found, strict=True) if score >= 0.5}
+    assert headers == {line.text for line in lines(unseen) if line.bold > 0.5}
 
 
 def test_the_same_documents_give_the_same_forest(trained: Path):

@@ -27,7 +27,7 @@ from shed_core.retrieval.sections import section_characters
 from shed_server.cache.store import Store
 from shed_server.library.library import Library
 from shed_server.settings import Settings
-from shed_server.workers.process import can_have_nursery
+from shed_server.workers.process import can_have_zygote
 
 _NEEDED = ("mcp", "pymupdf", "diskcache", "platformdirs", "regex", "typer", "rich")
 _LAYOUT = "pymupdf-layout"
@@ -121,7 +121,7 @@ def _confinement(_: Settings) -> Iterator[Finding]:
         return
     good = ", ".join(words for name, words in _MEASURES.items() if held.get(name))
     lacking = ", ".join(name for name in _MEASURES if not held.get(name))
-    whose = "one for each document" if can_have_nursery() else "each for several documents"
+    whose = "one for each document" if can_have_zygote() else "each for several documents"
     what = f"processes that read documents, {whose}: {good or 'a time limit only'}"
     step = f"This system does not let us confine them in {lacking}; the time limit still holds."
     yield Finding("confinement", True, what, step if lacking else "")

@@ -58,7 +58,7 @@ class Drawer:
             return [_blank(number)]
 
     def _drawn(self, numbers: Sequence[int]) -> Sequence[PageImage]:
-        request = PageRequest(tuple(numbers), width_for(self._n_pages), "compact", with_rows=True)
+        request = PageRequest(tuple(numbers), width_for(self._n_pages), "compact", with_lines=True)
         pages = self._draw(request)
         if [page.number for page in pages] != list(numbers):
             raise WorkerCrashError("the process that drew the pages sent others than these")

@@ -1,6 +1,6 @@
 """Lines: the text of a record as the pages break it, and where each line stands on its page.
 
-A record keeps boxes of headers only. The rows that are drawn with a page have boxes and the same
+A record keeps boxes of headers only. The lines that are drawn with a page have boxes and the same
 texts, so a line finds its place by what it says; of equal lines, the first takes the first place.
 """
 
@@ -8,7 +8,7 @@ from collections import deque
 from collections.abc import Iterator, Sequence
 
 from shed_core.document.record import DocumentRecord
-from shed_core.ingest.page_images import PlacedRow
+from shed_core.ingest.page_images import PlacedLine
 
 Corners = tuple[int, int, int, int]
 """x0, y0, x1, y1 in whole PDF points."""
@@ -32,33 +32,33 @@ def line_of_nodes(record: DocumentRecord) -> list[int]:
     return lines
 
 
-def place_lines(lines: Sequence[str], rows: Sequence[PlacedRow]) -> list[Corners | None]:
-    """Return where each line of a page stands, or None where no row says so.
+def place_lines(lines: Sequence[str], drawn: Sequence[PlacedLine]) -> list[Corners | None]:
+    """Return where each line of a page stands, or None where nothing drawn says so.
 
-    A line that is but a part of a row, such as a header that runs into its text, takes its share of
-    the row's width.
+    A line that is only a part of a drawn line, such as a run-in header, takes its share of the
+    width.
     """
-    whole: dict[str, deque[PlacedRow]] = {}
-    for row in rows:
-        whole.setdefault(row.text, deque()).append(row)
+    whole: dict[str, deque[PlacedLine]] = {}
+    for place in drawn:
+        whole.setdefault(place.text, deque()).append(place)
     places: list[Corners | None] = []
     for line in lines:
         if found := whole.get(line):
             places.append(_corners(found.popleft()))
         else:
-            places.append(_part(line, rows))
+            places.append(_part(line, drawn))
     return places
 
 
-def _part(line: str, rows: Sequence[PlacedRow]) -> Corners | None:
-    for row in rows:
-        start = row.text.find(line) if line else -1
+def _part(line: str, drawn: Sequence[PlacedLine]) -> Corners | None:
+    for place in drawn:
+        start = place.text.find(line) if line else -1
         if start >= 0:
-            scale = (row.x1 - row.x0) / len(row.text)
-            x0 = row.x0 + start * scale
-            return _corners(row._replace(x0=x0, x1=x0 + len(line) * scale))
+            scale = (place.x1 - place.x0) / len(place.text)
+            x0 = place.x0 + start * scale
+            return _corners(place._replace(x0=x0, x1=x0 + len(line) * scale))
     return None
 
 
-def _corners(row: PlacedRow) -> Corners:
-    return round(row.x0), round(row.y0), round(row.x1), round(row.y1)
+def _corners(place: PlacedLine) -> Corners:
+    return round(place.x0), round(place.y0), round(place.x1), round(place.y1)

@@ -64,9 +64,9 @@ def _set_aside(
     for page in pages:
         room -= len(page.image)
         shown = page if room >= 0 else page._replace(image=b"")
-        places = place_lines(lines.get(page.number, ()), page.rows)
+        places = place_lines(lines.get(page.number, ()), page.lines)
         aside.write(page_block(shown, places).encode())
-        yield page._replace(image=shown.image[:1], rows=())
+        yield page._replace(image=shown.image[:1], lines=())
 
 
 def _write(target: Path, beginning: str, blocks: IO[bytes]) -> None:

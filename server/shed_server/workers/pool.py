@@ -1,6 +1,6 @@
 """The pool of workers: made when needed, watched, killed at a deadline.
 
-Where there can be a nursery, every document has a worker of its own; elsewhere workers are kept
+Where there can be a zygote, every document has a worker of its own; elsewhere workers are kept
 warm for the next document.
 
 One thread, the keeper, starts all processes, for Linux kills a process with the *thread* that
@@ -24,11 +24,11 @@ from shed_core.errors import (
     WorkerStartError,
 )
 from shed_core.ingest.sandbox.limits import Limits
-from shed_server.workers.process import Executed, Process, can_have_nursery
+from shed_server.workers.process import Executed, Process, can_have_zygote
 from shed_server.workers.worker import Answer, Job, Progress, Watch, Worker
 
 if TYPE_CHECKING:
-    from shed_server.workers.zygote import Nursery
+    from shed_server.workers.zygote import Zygote
 
 IDLE_SECONDS = 600.0  # in which nobody asks for anything
 _TICK = 0.05  # seconds between looks at the clock while workers work
@@ -42,22 +42,22 @@ class WorkerPool:
         self,
         limits: Limits,
         jobs: int,
-        has_nursery: bool | None = None,
+        has_zygote: bool | None = None,
         idle_seconds: float = IDLE_SECONDS,
     ) -> None:
-        """has_nursery: whether it forks its workers; None for wherever that is possible.
+        """has_zygote: whether it forks its workers; None for wherever that is possible.
 
         idle_seconds: after which what is idle leaves.
         """
         self._limits = limits
         self._idle_seconds = idle_seconds
         self._slots = threading.Semaphore(jobs)
-        self._has_nursery = can_have_nursery() if has_nursery is None else has_nursery
+        self._has_zygote = can_have_zygote() if has_zygote is None else has_zygote
         self._lock = threading.Lock()  # over the seven below
         self._idle: list[Worker] = []
         self._watches: set[Watch] = set()
         self._keeper: threading.Thread | None = None
-        self._nursery: Nursery | None = None  # only the keeper makes and ends it
+        self._zygote: Zygote | None = None  # only the keeper makes and ends it
         self._is_closed = False
         self._n_busy = 0  # callers that have a slot
         self._asked_at = time.monotonic()
@@ -85,8 +85,8 @@ class WorkerPool:
     def warm_up(self) -> None:
         """Have a process loaded before the first document comes; returns at once."""
         self._asked_at = time.monotonic()
-        if self._has_nursery and self._nursery is None:
-            self._wish(self._open_nursery)
+        if self._has_zygote and self._zygote is None:
+            self._wish(self._open_zygote)
 
     def close(self) -> None:
         """End all workers; those at work fail their callers."""
@@ -95,11 +95,11 @@ class WorkerPool:
             idle, self._idle = self._idle, []
             for watch in self._watches:
                 watch.worker.kill()
-            keeper, nursery = self._keeper, self._nursery
+            keeper, zygote = self._keeper, self._zygote
         for worker in idle:
             worker.close()
-        if nursery is not None:
-            nursery.kill()  # in case the keeper waits for it
+        if zygote is not None:
+            zygote.kill()  # in case the keeper waits for it
         self._wishes.put(None)
         if keeper is not None:
             keeper.join()
@@ -198,46 +198,46 @@ class WorkerPool:
         while not self._wishes.empty():
             if wish := self._wishes.get():
                 wish()  # it fails, too
-        self._close_nursery()
+        self._close_zygote()
 
     def _fulfil(self, made: Future[Worker]) -> None:
         try:
-            made.set_result(Worker(self._fork() if self._has_nursery else self._execute()))
+            made.set_result(Worker(self._fork() if self._has_zygote else self._execute()))
         except OSError as error:
             made.set_exception(error)
 
     def _fork(self) -> Process:
         with suppress(OSError):
-            return self._find_nursery().fork()
-        self._close_nursery()  # something has ended it
-        return self._find_nursery().fork()
+            return self._find_zygote().fork()
+        self._close_zygote()  # something has ended it
+        return self._find_zygote().fork()
 
     def _execute(self) -> Process:
         self._check_open()
         return Executed()
 
-    def _open_nursery(self) -> None:
+    def _open_zygote(self) -> None:
         with suppress(OSError):  # whoever then asks for a document is told
-            self._find_nursery()
+            self._find_zygote()
 
-    def _find_nursery(self) -> "Nursery":
+    def _find_zygote(self) -> "Zygote":
         from shed_server.workers.zygote import (
-            Nursery,  # late: a client waits for the server's start
+            Zygote,  # late: a client waits for the server's start
         )
 
         self._check_open()
-        if self._nursery is None:
-            self._nursery = Nursery()
-        return self._nursery
+        if self._zygote is None:
+            self._zygote = Zygote()
+        return self._zygote
 
     def _check_open(self) -> None:
         if self._is_closed:
             raise OSError("the server ends")
 
-    def _close_nursery(self) -> None:
-        if self._nursery is not None:
-            self._nursery.close()
-            self._nursery = None
+    def _close_zygote(self) -> None:
+        if self._zygote is not None:
+            self._zygote.close()
+            self._zygote = None
 
     def _look_around(self) -> None:
         longest_ago = time.monotonic() - self._idle_seconds
@@ -250,4 +250,4 @@ class WorkerPool:
         for worker in leaving:
             worker.close()
         if is_idle:
-            self._close_nursery()
+            self._close_zygote()

@@ -75,8 +75,8 @@ def close_pipes(process: Process) -> None:
             pipe.close()
 
 
-def can_have_nursery() -> bool:
-    """Whether this system has what a nursery takes."""
+def can_have_zygote() -> bool:
+    """Whether this system has what a zygote takes."""
     if sys.platform != "linux":
         return False
     try:

@@ -1,4 +1,4 @@
-"""The nursery, seen from the server: it forks a worker for each document in a few milliseconds.
+"""The zygote, seen from the server: it forks a worker for each document in a few milliseconds.
 
 Starting a worker by itself takes as long as reading some fifty pages, so it would have to read many
 documents, and one that takes it over could then falsify what it says of the next. Linux only: a
@@ -22,8 +22,8 @@ _ENDED = "the process that starts the others has ended"
 _PATIENCE = 30.0  # seconds that it may take to load or to answer
 
 
-class Nursery:
-    """A nursery; safe to use from any thread."""
+class Zygote:
+    """A zygote; safe to use from any thread."""
 
     def __init__(self) -> None:
         """Start it; it is loaded a little later. Raises OSError if the system has no room."""
@@ -41,7 +41,7 @@ class Nursery:
             )
 
     def fork(self) -> "Forked":
-        """Return a new worker. Raises OSError if the nursery has ended or could not."""
+        """Return a new worker. Raises OSError if the zygote has ended or could not."""
         their_jobs, our_jobs = os.pipe()
         our_answers, their_answers = os.pipe()
         try:
@@ -87,15 +87,15 @@ class Nursery:
 
 
 class Forked:
-    """A worker that a nursery made, for one document."""
+    """A worker that a zygote made, for one document."""
 
     stays = False
 
     def __init__(
-        self, nursery: Nursery, number: int, descriptor: int, pipes: tuple[int, int]
+        self, zygote: Zygote, number: int, descriptor: int, pipes: tuple[int, int]
     ) -> None:
         """number: of the process. descriptor: of the process. pipes: our ends."""
-        self._nursery = nursery
+        self._zygote = zygote
         self._number = number
         self._descriptor = descriptor
         self._status: int | None = None
@@ -126,6 +126,6 @@ class Forked:
 
     def _reap(self) -> int:
         try:
-            return self._nursery.reap(self._number)
-        except OSError:  # the nursery has ended, and its workers with it
+            return self._zygote.reap(self._number)
+        except OSError:  # the zygote has ended, and its workers with it
             return -signal.SIGKILL

@@ -16,7 +16,7 @@ from urllib.request import Request, urlopen
 
 from shed_core.errors import LayoutError
 from shed_core.ingest.backends.regions import Region, label_of
-from shed_core.ingest.lines.rows import PageRows
+from shed_core.ingest.lines.text_line import PageLines
 
 URL_VARIABLE = "SHED_HURIDOCS_URL"
 FAST_VARIABLE = "SHED_HURIDOCS_FAST"
@@ -31,7 +31,7 @@ _NO_BOXES = (
 
 
 def huridocs_regions(
-    data: bytes, pages: list[PageRows], environment: Mapping[str, str] | None = None
+    data: bytes, pages: list[PageLines], environment: Mapping[str, str] | None = None
 ) -> list[Region]:
     """Return the regions that the service finds in a PDF.
 
@@ -52,7 +52,7 @@ def huridocs_regions(
     return read_boxes(_answer(request, url, _SECONDS + _SECONDS_A_PAGE * len(pages)), pages, url)
 
 
-def read_boxes(answer: bytes, pages: list[PageRows], url: str) -> list[Region]:
+def read_boxes(answer: bytes, pages: list[PageLines], url: str) -> list[Region]:
     """Return the regions of an answer.
 
     Raises LayoutError, which names the service's address, if it is not a list of boxes.
@@ -102,7 +102,7 @@ def _answer(request: Request, url: str, seconds: float) -> bytes:
     return body
 
 
-def _region(box: dict[str, Any], pages: list[PageRows]) -> Region:
+def _region(box: dict[str, Any], pages: list[PageLines]) -> Region:
     """Return a box as a region, scaled to our page; both count points from the top left."""
     number = int(box["page_number"])
     if not 0 < number <= len(pages):

@@ -39,7 +39,7 @@ def _regions(document: pymupdf.Document, number: int) -> Iterator[Region]:
         page.get_layout()  # leaves what it finds in the page
     except MUPDF_ERRORS as error:
         check_memory(error)
-        return  # the page's rows stay text
+        return  # the page's lines stay text
     found = cast("list[_Found] | None", page.layout_information) or []
     for x0, y0, x1, y1, name in found:
         yield Region(number, x0, y0, x1, y1, label_of(name))

@@ -1,7 +1,7 @@
-"""Regions: what a layout model tells of a page, in the place of what the rows tell.
+"""Regions: what a layout model tells of a page, in the place of what the lines tell.
 
 Every backend that draws boxes, in the process or over the network, ends here, so the same record
-comes out of each: the rows and their styles are ours, and only their labels are the model's.
+comes out of each: the lines and their styles are ours, and only their labels are the model's.
 """
 
 from collections import defaultdict
@@ -9,8 +9,8 @@ from collections.abc import Sequence
 from typing import NamedTuple
 
 from shed_core.document.phrases import Label
-from shed_core.ingest.headers.header_span import Heading
-from shed_core.ingest.lines.rows import PageRows, Row
+from shed_core.ingest.headers.header_span import HeaderSpan
+from shed_core.ingest.lines.text_line import PageLines, TextLine
 
 HEADERS = (Label.SECTION_HEADER, Label.TITLE)
 
@@ -42,10 +42,10 @@ class Region(NamedTuple):
 
 
 class Told(NamedTuple):
-    """What regions tell of rows: the label of each, and the headings by their first rows."""
+    """What regions tell of lines: the label of each, and the header spans by their first lines."""
 
     labels: list[Label]
-    headings: list[Heading]
+    spans: list[HeaderSpan]
 
 
 def label_of(name: str) -> Label:
@@ -57,11 +57,11 @@ def label_of(name: str) -> Label:
     return LABELS.get(name.lower().replace("-", " ").replace("_", " "), Label.TEXT)
 
 
-def told_by(regions: Sequence[Region], pages: Sequence[PageRows], found_by: str) -> Told:
-    """Return what regions tell of the rows of a document.
+def told_by(regions: Sequence[Region], pages: Sequence[PageLines], found_by: str) -> Told:
+    """Return what regions tell of the lines of a document.
 
-    A row belongs to the first region that holds its middle; without one it is text. Rows of one
-    header region that follow each other are one heading.
+    A line belongs to the first region that holds its middle; without one it is text. Lines of one
+    header region that follow each other are one header span.
     """
     by_page: dict[int, list[Region]] = defaultdict(list)
     for region in regions:
@@ -69,28 +69,28 @@ def told_by(regions: Sequence[Region], pages: Sequence[PageRows], found_by: str)
     told = Told([], [])
     for page in pages:
         last: Region | None = None
-        for row in page.rows:
-            region = _region_of(row, by_page[page.number])
-            _tell(told, row, region, found_by if region is not last else "")
+        for line in page.lines:
+            region = _region_of(line, by_page[page.number])
+            _tell(told, line, region, found_by if region is not last else "")
             last = region
     return told
 
 
-def _tell(told: Told, row: Row, region: Region | None, found_by: str) -> None:
-    """Add a row to what is told; `found_by` is empty where the row's region goes on."""
+def _tell(told: Told, line: TextLine, region: Region | None, found_by: str) -> None:
+    """Add a line to what is told; `found_by` is empty where the line's region goes on."""
     number = len(told.labels)
     label = Label.TEXT if region is None else region.label
     told.labels.append(Label.TEXT if label in HEADERS else label)
-    if label not in HEADERS or not any(map(str.isalnum, row.text)):
+    if label not in HEADERS or not any(map(str.isalnum, line.text)):
         return
-    if found_by or not told.headings:
-        told.headings.append(Heading(number, number, len(row.text), 1.0, found_by))
+    if found_by or not told.spans:
+        told.spans.append(HeaderSpan(number, number, len(line.text), 1.0, found_by))
     else:
-        told.headings[-1] = told.headings[-1]._replace(last=number, length=len(row.text))
+        told.spans[-1] = told.spans[-1]._replace(last=number, length=len(line.text))
 
 
-def _region_of(row: Row, regions: Sequence[Region]) -> Region | None:
-    x, y = (row.x0 + row.x1) / 2, (row.y0 + row.y1) / 2
+def _region_of(line: TextLine, regions: Sequence[Region]) -> Region | None:
+    x, y = (line.x0 + line.x1) / 2, (line.y0 + line.y1) / 2
     for region in regions:
         if region.x0 <= x <= region.x1 and region.y0 <= y <= region.y1:
             return region

@@ -1,8 +1,9 @@
-"""Wrapped headers: rows of one header phrase, put together.
+"""Wrapped headers: lines of one header phrase, put together.
 
-Two header rows are one header only if the first had no room for the next word, if both are centred,
-or if both are set in one display size, as the lines of a title are; other short headers in one
-style above each other stay two. An aside such as `(in millions)` belongs to the header above.
+Two header lines are one header only if the first had no room for the next word, if both are
+centred, or if both are set in one display size, as the lines of a title are; other short headers
+in one style above each other stay two. An aside such as `(in millions)` belongs to the header
+above.
 """
 
 from collections.abc import Iterable, Iterator, Sequence
@@ -10,81 +11,81 @@ from typing import NamedTuple
 
 from shed_core.ingest.headers.consistency import SURE
 from shed_core.ingest.headers.header_span import (
-    Heading,
+    HeaderSpan,
     is_aside,
     is_bare_keyword,
     is_bare_number,
     is_capitalized,
 )
-from shed_core.ingest.lines.rows import Row, first_word_width
+from shed_core.ingest.lines.text_line import TextLine, first_word_width
 from shed_core.numbering.parse import list_type
 
-_LEADING = 1.9  # ems between the feet of two rows of one header, at most
+_LEADING = 1.9  # ems between the feet of two lines of one header, at most
 _NUMBER_ABOVE = 3.5  # ems between the feet of a chapter's number and of the title below it
 _ALIGNED = 3.0  # points
-_LIKELY = 0.1  # score from which on a row can be the rest of a header
+_LIKELY = 0.1  # score from which on a line can be the rest of a header
 _DISPLAY = 1.6  # times the body's size; so large are titles, which break lines at will
 _DISPLAY_LEADING = 2.2  # ems, as between the centred lines of a title
 _BLOCK_LEADING = 1.5  # ems, as between such lines at one left edge
 
 
-def assemble_headings(
-    rows: Sequence[Row],
+def assemble_spans(
+    lines: Sequence[TextLine],
     candidates: Iterable[int],
     scores: Sequence[float],
     rights: Sequence[float],
     body: float,
-) -> Iterator[Heading]:
-    """Yield the headings that candidate rows make up.
+) -> Iterator[HeaderSpan]:
+    """Yield the header spans that candidate lines make up.
 
-    candidates: row indices, increasing. scores: of all rows. body: size of the body, in points.
-    rights: for each row, the right edge of the column that it stands in, in points.
+    candidates: line indices, increasing. scores: of all lines. body: size of the body, in points.
+    rights: for each line, the right edge of the column that it stands in, in points.
     """
-    sheet = _Sheet(rows, scores, rights, _DISPLAY * body)
-    above: Heading | None = None
+    sheet = _Sheet(lines, scores, rights, _DISPLAY * body)
+    above: HeaderSpan | None = None
     for group in sheet.groups(candidates):
-        if is_bare_number(rows[group[-1]].text) or is_aside(rows[group[0]].text):
+        if is_bare_number(lines[group[-1]].text) or is_aside(lines[group[0]].text):
             continue
-        heading = sheet.heading([*sheet.number_above(group[0]), *group])
-        if above is not None and above.first < heading.first:
+        span = sheet.span([*sheet.number_above(group[0]), *group])
+        if above is not None and above.first < span.first:
             yield above
-        above = heading
+        above = span
     if above is not None:
         yield above
 
 
 class _Sheet(NamedTuple):
-    """What is known of the rows; see `assemble_headings`.
+    """What is known of the lines; see `assemble_headings`.
 
     display: the size in points from which on lines are those of titles.
     """
 
-    rows: Sequence[Row]
+    lines: Sequence[TextLine]
     scores: Sequence[float]
     rights: Sequence[float]
     display: float
 
     def groups(self, candidates: Iterable[int]) -> Iterator[list[int]]:
-        """Yield the rows of each header, a number above it excepted."""
+        """Yield the lines of each header, a number above it excepted."""
         group: list[int] = []
-        for row in candidates:
-            if group and not self._continues(group[-1], row):
+        for line in candidates:
+            if group and not self._continues(group[-1], line):
                 yield group
                 group = []
-            group.append(row)
+            group.append(line)
             while self._goes_on(group[-1]):
                 group.append(group[-1] + 1)
         if group:
             yield group
 
     def number_above(self, first: int) -> list[int]:
-        """Return the row before a title if it is but the number of that title.
+        """Return the line before a title if it is but the number of that title.
 
         In a display size `Chapter 1` and its title need not be set alike.
         """
-        if first == 0 or list_type(self.rows[first].text):
+        if first == 0 or list_type(self.lines[first].text):
             return []
-        above, title = self.rows[first - 1], self.rows[first]
+        above, title = self.lines[first - 1], self.lines[first]
         step, largest = title.baseline - above.baseline, max(above.size, title.size)
         if above.page != title.page or not 0 < step < _NUMBER_ABOVE * largest:
             return []
@@ -93,22 +94,22 @@ class _Sheet(NamedTuple):
             return [first - 1]
         return [first - 1] if largest >= self.display and is_bare_keyword(above.text) else []
 
-    def heading(self, group: Sequence[int]) -> Heading:
-        """Return some rows as a heading."""
-        score = max(self.scores[row] for row in group)
-        return Heading(group[0], group[-1], len(self.rows[group[-1]].text), score, "builtin")
+    def span(self, group: Sequence[int]) -> HeaderSpan:
+        """Return some lines as a header span."""
+        score = max(self.scores[line] for line in group)
+        return HeaderSpan(group[0], group[-1], len(self.lines[group[-1]].text), score, "builtin")
 
     def _goes_on(self, last: int) -> bool:
-        """Whether the next row, which by itself is no candidate, is the rest of a header."""
+        """Whether the next line, which by itself is no candidate, is the rest of a header."""
         below = last + 1
-        if below == len(self.rows) or not _LIKELY <= self.scores[below] < SURE:
+        if below == len(self.lines) or not _LIKELY <= self.scores[below] < SURE:
             return False
         return self._continues(last, below)
 
-    def _continues(self, last: int, row: int) -> bool:
-        """Whether a row goes on with the header that `last` is the last row of."""
-        above, below = self.rows[last], self.rows[row]
-        if row != last + 1 or above.page != below.page or list_type(below.text):
+    def _continues(self, last: int, line: int) -> bool:
+        """Whether a line goes on with the header that `last` is the last line of."""
+        above, below = self.lines[last], self.lines[line]
+        if line != last + 1 or above.page != below.page or list_type(below.text):
             return False
         step = (below.baseline - above.baseline) / max(above.size, below.size)
         is_display = above.size >= self.display
@@ -127,7 +128,7 @@ class _Sheet(NamedTuple):
         return step < _LEADING and self.rights[last] - above.x1 < first_word_width(below)
 
 
-def _alike(above: Row, below: Row) -> bool:
+def _alike(above: TextLine, below: TextLine) -> bool:
     return (
         abs(above.size - below.size) < 0.5
         and above.color == below.color

@@ -1,6 +1,6 @@
-"""The forest: boosted trees that say how surely a row is a header, evaluated in plain Python.
+"""The forest: boosted trees that say how surely a line is a header, evaluated in plain Python.
 
-The trees are data, `boosted_trees.json`, which `python -m training` writes. Nine rows in ten are
+The trees are data, `boosted_trees.json`, which `python -m training` writes. Nine lines in ten are
 plainly body text, so a few trees are asked first, and the rest only where those leave a doubt.
 """
 
@@ -29,7 +29,7 @@ class Stage(NamedTuple):
 
 
 class Forest(NamedTuple):
-    """Trees whose values add up to the log-odds of a row being a header or part of one.
+    """Trees whose values add up to the log-odds of a line being a header or part of one.
 
     They are shifted so that precision and recall balance at a score of one half.
     """
@@ -37,7 +37,7 @@ class Forest(NamedTuple):
     stages: tuple[Stage, ...]
 
     def score(self, vector: Vector) -> float:
-        """Return how surely a row is a header, from 0 to 1; 0 where an early stage had enough."""
+        """Return how surely a line is a header, from 0 to 1; 0 where an early stage had enough."""
         total = 0.0
         for trees, enough in self.stages:
             for feature, value, low, high in trees:

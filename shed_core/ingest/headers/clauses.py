@@ -9,16 +9,16 @@ from collections.abc import Iterable, Iterator, Sequence
 from typing import NamedTuple
 
 from shed_core.document.phrases import Label
-from shed_core.ingest.headers.header_span import Heading
-from shed_core.ingest.lines.rows import Row
+from shed_core.ingest.headers.header_span import HeaderSpan
+from shed_core.ingest.lines.text_line import TextLine
 from shed_core.numbering.parse import Numbering, numbering
 
 _MOST_WORDS = 12
 _IN_SEQUENCE = 3
 _SKIPPED = 3  # numbers that may be missing from a sequence
 _TITLED = 0.5  # share of a kind's clauses that have titles; of fewer they are but first words
-_SHARE = 0.15  # of the document's rows that a sequence spans; lists within a text span less
-_MANY_ROWS = 80  # or so many rows, for a contract inside a longer document
+_SHARE = 0.15  # of the document's lines that a sequence spans; lists within a text span less
+_MANY_LINES = 80  # or so many lines, for a contract inside a longer document
 _SCORE = 0.8
 
 _TITLE = re.compile(r"(?P<title>[A-Z][^.:;?!“\"]{1,100}?)(?:[.:]|\s[–—-])(?=\s+\S|$)")
@@ -31,9 +31,9 @@ _REFERENCES = re.compile(
 
 
 class _Clause(NamedTuple):
-    """first, last: the rows of its header. length: characters of the last row that are header.
+    """first, last: the lines of its header. length: characters of the last line that are header.
 
-    length is 0 where the clause has no title. runs_in: whether its text follows in the last row.
+    length is 0 where the clause has no title. runs_in: whether its text follows in the last line.
     kind, path: of its number.
     """
 
@@ -45,15 +45,15 @@ class _Clause(NamedTuple):
     path: tuple[int, ...]
 
 
-def clause_headings(
-    rows: Sequence[Row], labels: Sequence[Label], headings: Sequence[Heading]
-) -> list[Heading]:
-    """Return the headings of numbered clauses, by their first rows.
+def clause_spans(
+    lines: Sequence[TextLine], labels: Sequence[Label], spans: Sequence[HeaderSpan]
+) -> list[HeaderSpan]:
+    """Return the header spans of numbered clauses, by their first lines.
 
-    labels: of all rows. headings: those already found; a list of references ends before the next.
+    labels: of all lines. spans: those already found; a list of references ends before the next.
     """
     by_kind: dict[str, list[_Clause]] = {}
-    for clause in _clauses(rows, labels, {heading.first for heading in headings}):
+    for clause in _clauses(lines, labels, {span.first for span in spans}):
         by_kind.setdefault(clause.kind, []).append(clause)
     sequences = [
         sequence
@@ -62,50 +62,52 @@ def clause_headings(
         for sequence in _sequences(clauses)
         if sum(clause.runs_in for clause in sequence) >= _IN_SEQUENCE
     ]
-    spans = [range(sequence[0].first, sequence[-1].last + 1) for sequence in sequences]
-    long = [span for span in spans if len(span) >= min(_SHARE * len(rows), _MANY_ROWS)]
+    runs = [range(sequence[0].first, sequence[-1].last + 1) for sequence in sequences]
+    long = [run for run in runs if len(run) >= min(_SHARE * len(lines), _MANY_LINES)]
     found = [
         clause
         for sequence in sequences
-        if any(sequence[0].first in span for span in long)  # its own, or one that it is part of
+        if any(sequence[0].first in run for run in long)  # its own, or one that it is part of
         for clause in sequence
         if clause.length > 0
     ]
-    return [Heading(c.first, c.last, c.length, _SCORE, "builtin") for c in sorted(found)]
+    return [HeaderSpan(c.first, c.last, c.length, _SCORE, "builtin") for c in sorted(found)]
 
 
-def _clauses(rows: Sequence[Row], labels: Sequence[Label], known: set[int]) -> Iterator[_Clause]:
-    """Yield what begins with a number and can be a clause; `known`: first rows of headings."""
+def _clauses(
+    lines: Sequence[TextLine], labels: Sequence[Label], known: set[int]
+) -> Iterator[_Clause]:
+    """Yield what begins with a number and can be a clause; `known`: first lines of header spans."""
     in_references = False
-    for first, row in enumerate(rows):
-        if len(row.text) < 40 and _REFERENCES.fullmatch(row.text):
+    for first, line in enumerate(lines):
+        if len(line.text) < 40 and _REFERENCES.fullmatch(line.text):
             in_references = True
         elif first in known:
             in_references = False
         if in_references or labels[first] not in (Label.TEXT, Label.LIST_ITEM):
             continue
-        number = numbering(row.text)
+        number = numbering(line.text)
         if number is not None and number.path:
-            last, length = _title(rows, first, number) or (first, 0)
-            runs_in = 0 < length < len(rows[last].text)
+            last, length = _title(lines, first, number) or (first, 0)
+            runs_in = 0 < length < len(lines[last].text)
             yield _Clause(first, last, length, runs_in, number.kind, number.path)
 
 
-def _title(rows: Sequence[Row], first: int, number: Numbering) -> tuple[int, int] | None:
-    """Return the row in which a clause's title ends, and how many of its characters are header."""
+def _title(lines: Sequence[TextLine], first: int, number: Numbering) -> tuple[int, int] | None:
+    """Return the line in which a clause's title ends, and how many of its characters are header."""
     text, last = number.rest, first
-    offset = len(rows[first].text) - len(text)
+    offset = len(lines[first].text) - len(text)
     match = _TITLE.match(text)
-    if match is None and first + 1 < len(rows) and _follows(rows[first], rows[first + 1]):
+    if match is None and first + 1 < len(lines) and _follows(lines[first], lines[first + 1]):
         last, offset = first + 1, -len(text) - 1
-        match = _TITLE.match(f"{text} {rows[last].text}")
+        match = _TITLE.match(f"{text} {lines[last].text}")
     if match is None or not _is_title(match["title"]):
         return None
     length = offset + match.end()
-    return (last, length) if length > 0 else (first, len(rows[first].text))
+    return (last, length) if length > 0 else (first, len(lines[first].text))
 
 
-def _follows(above: Row, below: Row) -> bool:
+def _follows(above: TextLine, below: TextLine) -> bool:
     return above.page == below.page and 0 < below.baseline - above.baseline < 2 * above.size
 
 

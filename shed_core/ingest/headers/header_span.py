@@ -1,4 +1,4 @@
-"""Headings: which rows make up a header phrase, and how it looks."""
+"""Header spans: which lines make up a header phrase, and how it looks."""
 
 import re
 from collections.abc import Iterable, Mapping, Sequence
@@ -6,7 +6,7 @@ from typing import NamedTuple
 
 from shed_core.document.patterns import VisualPattern
 from shed_core.document.phrases import Box
-from shed_core.ingest.lines.rows import PageRows, Row
+from shed_core.ingest.lines.text_line import PageLines, TextLine
 from shed_core.numbering.parse import list_type, numbering
 
 _DIGIT = re.compile(r"\d")
@@ -14,12 +14,12 @@ _WORD = re.compile(r"[^\W\d_]{2}")
 _CENTERED = 2.0  # points between the middles of header and page (paper, section 2.1)
 
 
-class Heading(NamedTuple):
-    """A header phrase as a run of rows of one page.
+class HeaderSpan(NamedTuple):
+    """A header phrase as a run of lines of one page.
 
-    first, last: its rows, the last included. length: characters of the last row that belong to it.
-    score: from 0 to 1. found_by: the identifier. level: in the embedded outline, from 1, or None.
-    listed: level in a printed table of contents, from 1, or None.
+    first, last: its lines, the last included. length: characters of the last line that belong to
+    it. score: from 0 to 1. found_by: the identifier. level: in the embedded outline, from 1, or
+    None. listed: level in a printed table of contents, from 1, or None.
     """
 
     first: int
@@ -31,53 +31,53 @@ class Heading(NamedTuple):
     listed: int | None = None
 
     @property
-    def rows(self) -> range:
-        """The numbers of its rows."""
+    def lines(self) -> range:
+        """The numbers of its lines."""
         return range(self.first, self.last + 1)
 
     def level_in(self, levels: Mapping[int, int | None]) -> int | None:
-        """Return the level of the first of its rows that has one: `Chapter 1` may be left out."""
-        return next((levels[row] for row in self.rows if row in levels), None)
+        """Return the level of the first of its lines that has one: `Chapter 1` may be left out."""
+        return next((levels[line] for line in self.lines if line in levels), None)
 
 
 def pattern_of(
-    rows: Sequence[Row], text: str, page: PageRows, is_underlined: bool
+    lines: Sequence[TextLine], text: str, page: PageLines, is_underlined: bool
 ) -> VisualPattern:
     """Return the visual pattern of a header phrase.
 
-    rows: those that it is made of. text: of the phrase. A number on a row of its own above the
+    lines: those that it is made of. text: of the phrase. A number on a line of its own above the
     title counts for the list type only, and an aside below it for nothing: headers of one level
     look alike with and without them.
     """
-    if len(rows) > 1 and (is_bare_number(rows[0].text) or is_bare_keyword(rows[0].text)):
-        rows = rows[1:]
-    rows = [row for row in rows if not is_aside(row.text)] or rows
-    x0, x1 = min(row.x0 for row in rows), max(row.x1 for row in rows)
+    if len(lines) > 1 and (is_bare_number(lines[0].text) or is_bare_keyword(lines[0].text)):
+        lines = lines[1:]
+    lines = [line for line in lines if not is_aside(line.text)] or lines
+    x0, x1 = min(line.x0 for line in lines), max(line.x1 for line in lines)
     return VisualPattern(
-        font_size=max(row.size for row in rows),
-        font_name=rows[0].font,
-        font_color=rows[0].color,
+        font_size=max(line.size for line in lines),
+        font_name=lines[0].font,
+        font_color=lines[0].color,
         is_underlined=is_underlined,
         is_centered=abs((x0 + x1 - page.width) / 2) <= _CENTERED,
-        is_capitalized=is_capitalized(" ".join(row.text for row in rows)),
+        is_capitalized=is_capitalized(" ".join(line.text for line in lines)),
         list_type=list_type(text),
     )
 
 
-def prefer(better: Sequence[Heading], others: Iterable[Heading]) -> list[Heading]:
-    """Return the better headings and those of the others that share no row with them."""
-    taken = {row for heading in better for row in heading.rows}
-    rest = [h for h in others if taken.isdisjoint(h.rows)]
+def prefer(better: Sequence[HeaderSpan], others: Iterable[HeaderSpan]) -> list[HeaderSpan]:
+    """Return the better header spans and those of the others that share no line with them."""
+    taken = {line for span in better for line in span.lines}
+    rest = [h for h in others if taken.isdisjoint(h.lines)]
     return sorted([*better, *rest])
 
 
-def box_of(rows: Sequence[Row]) -> Box:
-    """Return the smallest box that holds all rows; they stand on one page."""
+def box_of(lines: Sequence[TextLine]) -> Box:
+    """Return the smallest box that holds all lines; they stand on one page."""
     return Box(
-        min(row.x0 for row in rows),
-        min(row.y0 for row in rows),
-        max(row.x1 for row in rows),
-        max(row.y1 for row in rows),
+        min(line.x0 for line in lines),
+        min(line.y0 for line in lines),
+        max(line.x1 for line in lines),
+        max(line.y1 for line in lines),
     )
 
 

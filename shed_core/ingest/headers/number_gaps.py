@@ -11,7 +11,7 @@ from itertools import pairwise
 from typing import NamedTuple
 
 from shed_core.ingest.headers.consistency import SURE
-from shed_core.ingest.lines.rows import Row
+from shed_core.ingest.lines.text_line import TextLine
 from shed_core.ingest.structure.document_stats import style_of
 from shed_core.numbering.families import Number, numbers_of
 
@@ -19,9 +19,9 @@ _MAY_BE_NUMBERED = re.compile(r"[^\W\d_]{0,12}\s?\d")
 
 
 class _Numbered(NamedTuple):
-    """A row and its number, which orders the rows of a sequence."""
+    """A line and its number, which orders the lines of a sequence."""
 
-    row: int
+    line: int
     number: Number
 
     @property
@@ -30,33 +30,33 @@ class _Numbered(NamedTuple):
 
 
 def with_gaps_filled(
-    rows: Sequence[Row], scores: Sequence[float], asked: Sequence[bool]
+    lines: Sequence[TextLine], scores: Sequence[float], asked: Sequence[bool]
 ) -> list[float]:
-    """Return the scores, raised to SURE where a row fills the gap between two sure headers.
+    """Return the scores, raised to SURE where a line fills the gap between two sure headers.
 
-    asked: for each row whether it could be a header. A row whose number comes twice in a gap, or
+    asked: for each line whether it could be a header. A line whose number comes twice in a gap, or
     that is not set like the header before and the one after, fills none. A first number needs but
-    the header after it. Takes O(rows).
+    the header after it. Takes O(lines).
     """
     filled = list(scores)
-    for sequence in _sequences(rows, asked):
-        sure = [place for place, found in enumerate(sequence) if scores[found.row] >= SURE]
+    for sequence in _sequences(lines, asked):
+        sure = [place for place, found in enumerate(sequence) if scores[found.line] >= SURE]
         for first, last in pairwise([-1, *sure]):
             ends = [sequence[place] for place in (first, last) if place >= 0]
             for found in _fitting(sequence[first + 1 : last], ends):
-                if all(style_of(rows[found.row]) == style_of(rows[end.row]) for end in ends):
-                    filled[found.row] = SURE
+                if all(style_of(lines[found.line]) == style_of(lines[end.line]) for end in ends):
+                    filled[found.line] = SURE
     return filled
 
 
-def _sequences(rows: Sequence[Row], asked: Sequence[bool]) -> list[list[_Numbered]]:
-    """Return the rows that may be headers with numbers of one family, in reading order."""
-    may_be = [n for n, row in enumerate(rows) if asked[n] and _MAY_BE_NUMBERED.match(row.text)]
+def _sequences(lines: Sequence[TextLine], asked: Sequence[bool]) -> list[list[_Numbered]]:
+    """Return the lines that may be headers with numbers of one family, in reading order."""
+    may_be = [n for n, line in enumerate(lines) if asked[n] and _MAY_BE_NUMBERED.match(line.text)]
     found: dict[tuple[str, int], list[_Numbered]] = {}
-    for row, number in zip(may_be, numbers_of(rows[n].text for n in may_be), strict=True):
+    for line, number in zip(may_be, numbers_of(lines[n].text for n in may_be), strict=True):
         if number is not None and (number.is_keyword or len(number.path) > 1):
             family = number.family, len(number.path)
-            found.setdefault(family, []).append(_Numbered(row, number))
+            found.setdefault(family, []).append(_Numbered(line, number))
     return list(found.values())
 
 

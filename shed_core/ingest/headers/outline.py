@@ -3,9 +3,9 @@
 from collections.abc import Iterable, Sequence
 
 from shed_core.document.phrases import Label
-from shed_core.ingest.headers.header_span import Heading, prefer
+from shed_core.ingest.headers.header_span import HeaderSpan, prefer
 from shed_core.ingest.headers.outline_match import Match
-from shed_core.ingest.lines.rows import Row
+from shed_core.ingest.lines.text_line import TextLine
 
 _FOUND = 0.9  # share of an outline's titles that must be on their pages for it to be believed
 _FEW = 3  # titles that no judgement can rest on
@@ -19,31 +19,33 @@ def is_verified(matches: Sequence[Match | None]) -> bool:
     return found >= _FEW and found >= _FOUND * len(matches)
 
 
-def outline_headings(matches: Iterable[Match | None], rows: Sequence[Row]) -> list[Heading]:
-    """Return the outline's titles as headings, in reading order."""
+def outline_spans(matches: Iterable[Match | None], lines: Sequence[TextLine]) -> list[HeaderSpan]:
+    """Return the outline's titles as header spans, in reading order."""
     found = sorted(match for match in matches if match is not None)
     return [
-        Heading(match.first, match.last, len(rows[match.last].text), 1.0, "outline", match.level)
+        HeaderSpan(
+            match.first, match.last, len(lines[match.last].text), 1.0, "outline", match.level
+        )
         for match in found
     ]
 
 
 def add_missed(
-    headings: Sequence[Heading], titles: Iterable[Heading], labels: Sequence[Label]
-) -> list[Heading]:
-    """Return the headings and those of the outline's titles that overlap none of them.
+    spans: Sequence[HeaderSpan], titles: Iterable[HeaderSpan], labels: Sequence[Label]
+) -> list[HeaderSpan]:
+    """Return the header spans and those of the outline's titles that overlap none of them.
 
-    labels: of all rows; a title in a table or at a page's edge is not trusted.
+    labels: of all lines; a title in a table or at a page's edge is not trusted.
     """
-    return prefer(headings, [title for title in titles if labels[title.first] in _BODY])
+    return prefer(spans, [title for title in titles if labels[title.first] in _BODY])
 
 
-def with_levels(headings: Iterable[Heading], titles: Iterable[Heading]) -> list[Heading]:
-    """Return the headings with the levels of the outline's titles that stand in the same rows."""
-    levels = {row: title.level for title in titles for row in title.rows}
-    return [heading._replace(level=heading.level_in(levels)) for heading in headings]
+def with_levels(spans: Iterable[HeaderSpan], titles: Iterable[HeaderSpan]) -> list[HeaderSpan]:
+    """Return the header spans with the levels of the outline's titles that share a line."""
+    levels = {line: title.level for title in titles for line in title.lines}
+    return [span._replace(level=span.level_in(levels)) for span in spans]
 
 
-def without_levels(headings: Iterable[Heading]) -> list[Heading]:
-    """Return the headings without what the outline says of their levels."""
-    return [heading._replace(level=None) for heading in headings]
+def without_levels(spans: Iterable[HeaderSpan]) -> list[HeaderSpan]:
+    """Return the header spans without what the outline says of their levels."""
+    return [span._replace(level=None) for span in spans]

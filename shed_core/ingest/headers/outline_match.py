@@ -7,17 +7,17 @@ from typing import NamedTuple
 from unicodedata import normalize
 
 from shed_core.document.phrases import Label
-from shed_core.ingest.lines.rows import Row
+from shed_core.ingest.lines.text_line import TextLine
 from shed_core.ingest.pdf.outline import Entry
 from shed_core.numbering.parse import numbering
 
-_HEAD = 3  # letters by which rows are looked up
+_HEAD = 3  # letters by which lines are looked up
 _OTHER = re.compile(r"[\W_]+")
 _FURNITURE = (Label.PAGE_HEADER, Label.PAGE_FOOTER, Label.TABLE, Label.CAPTION)
 
 
 class Match(NamedTuple):
-    """first, last: the rows that an outline's title was found in. level: from 1."""
+    """first, last: the lines that an outline's title was found in. level: from 1."""
 
     first: int
     last: int
@@ -25,10 +25,10 @@ class Match(NamedTuple):
 
 
 class _Page(NamedTuple):
-    """The rows of one page, as titles are looked for in them.
+    """The lines of one page, as titles are looked for in them.
 
-    first: number of the first row. keys: of the rows.
-    heads: by their first letters, the rows and their keys, with the number in front and without.
+    first: number of the first line. keys: of the lines.
+    heads: by their first letters, the lines and their keys, with the number in front and without.
     """
 
     first: int
@@ -37,22 +37,22 @@ class _Page(NamedTuple):
 
 
 def match_outline(
-    entries: Sequence[Entry], rows: Sequence[Row], labels: Sequence[Label]
+    entries: Sequence[Entry], lines: Sequence[TextLine], labels: Sequence[Label]
 ) -> list[Match | None]:
     """Return where each title stands, or None where it is not on its page.
 
-    A title matches rows by letters and digits alone, with or without its number; rows in the text
-    are preferred to running heads and captions, and no row is taken twice. Takes O(rows + entries)
-    for titles that differ.
+    A title matches lines by letters and digits alone, with or without its number; lines in the text
+    are preferred to running heads and captions, and no line is taken twice. Takes
+    O(lines + entries) for titles that differ.
     """
-    starts = [row.page for row in rows]
+    starts = [line.page for line in lines]
     pages: dict[int, _Page] = {}
     taken: set[int] = set()
     matches: list[Match | None] = []
     for entry in entries:
         if entry.page not in pages:
             first, stop = bisect_left(starts, entry.page), bisect_left(starts, entry.page + 1)
-            pages[entry.page] = _page(rows, first, stop)
+            pages[entry.page] = _page(lines, first, stop)
         match = _find(entry, pages[entry.page], labels, taken)
         matches.append(match)
         if match is not None:
@@ -60,11 +60,11 @@ def match_outline(
     return matches
 
 
-def _page(rows: Sequence[Row], first: int, stop: int) -> _Page:
-    page = _Page(first, [_key(row.text) for row in rows[first:stop]], {})
-    for row, key in enumerate(page.keys):
-        for variant in {key, _key(_without_number(rows[first + row].text))} - {""}:
-            page.heads.setdefault(variant[:_HEAD], []).append((row, variant))
+def _page(lines: Sequence[TextLine], first: int, stop: int) -> _Page:
+    page = _Page(first, [_key(line.text) for line in lines[first:stop]], {})
+    for line, key in enumerate(page.keys):
+        for variant in {key, _key(_without_number(lines[first + line].text))} - {""}:
+            page.heads.setdefault(variant[:_HEAD], []).append((line, variant))
     return page
 
 
@@ -82,7 +82,7 @@ def _find(entry: Entry, page: _Page, labels: Sequence[Label], taken: set[int]) -
 
 
 def _runs(page: _Page, wanted: str) -> Iterator[tuple[int, int]]:
-    """Yield the runs of rows, the first and the last of them, whose letters are those wanted."""
+    """Yield the runs of lines, the first and the last of them, whose letters are those wanted."""
     for first, run in page.heads.get(wanted[:_HEAD], ()):
         last = first
         while run != wanted and wanted.startswith(run) and last + 1 < len(page.keys):

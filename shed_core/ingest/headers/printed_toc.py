@@ -12,17 +12,17 @@ from itertools import pairwise
 from typing import NamedTuple
 
 from shed_core.document.phrases import Label
-from shed_core.ingest.headers.header_span import Heading
+from shed_core.ingest.headers.header_span import HeaderSpan
 from shed_core.ingest.headers.outline_match import match_outline, title_keys
-from shed_core.ingest.lines.rows import PageRows, Row
+from shed_core.ingest.lines.text_line import PageLines, TextLine
 from shed_core.ingest.pdf.outline import Entry
-from shed_core.ingest.structure.toc import contents_rows, page_number
+from shed_core.ingest.structure.toc import contents_lines, page_number
 
 _END = re.compile(r"[\s.·…_]*\d{1,4}$")
 _FEWEST = 5  # entries that a judgement can rest on
 _FOUND = 0.8  # share of the entries whose titles must be on their pages
 _HEADERS = 0.5  # share of the entries that must be headers; those of an index are not
-_STEP = 0.8  # ems between two indents; a number set flush right moves a row by half an em
+_STEP = 0.8  # ems between two indents; a number set flush right moves a line by half an em
 _SAME = 20.0  # points within which page numbers end, if set in line; columns are further apart
 _FEWEST_IN_LINE = 3  # page numbers of a column
 _LARGER = 1.15  # the largest entries by the size of others that are a level below
@@ -34,16 +34,16 @@ _TIMES = 8  # entries of one title; more tell nothing of its page
 
 
 class _Listed(NamedTuple):
-    """A row of a table of contents that ends in a page number. at: index of its page."""
+    """A line of a table of contents that ends in a page number. at: index of its page."""
 
     at: int
-    row: Row
+    line: TextLine
     title: str
     number: int
 
 
 class _Found(NamedTuple):
-    """Rows that a listed title stands in, and the level of the entry, from 1."""
+    """Lines that a listed title stands in, and the level of the entry, from 1."""
 
     first: int
     last: int
@@ -51,48 +51,48 @@ class _Found(NamedTuple):
 
 
 class _Headers(NamedTuple):
-    """rows: of all headings. keys: page of each heading, and what its title is looked up by."""
+    """lines: of all headers. keys: page of each header, and what its title is looked up by."""
 
-    rows: frozenset[int]
+    lines: frozenset[int]
     keys: list[tuple[int, list[str]]]
 
 
 def with_listed_levels(
-    headings: Sequence[Heading], pages: Sequence[PageRows], labels: Sequence[Label]
-) -> list[Heading]:
-    """Return the headings with their levels in the printed contents, where these check out.
+    spans: Sequence[HeaderSpan], pages: Sequence[PageLines], labels: Sequence[Label]
+) -> list[HeaderSpan]:
+    """Return the header spans with their levels in the printed contents, where these check out.
 
-    labels: of all rows. Of two tables that list the same pages the longer one counts.
+    labels: of all lines. Of two tables that list the same pages the longer one counts.
     """
     tables = sorted(_tables(pages), key=len, reverse=True)[:_TABLES]
     if not tables:
-        return list(headings)
-    rows = [row for page in pages for row in page.rows]
-    headers = _headers(headings, rows)
+        return list(spans)
+    lines = [line for page in pages for line in page.lines]
+    headers = _headers(spans, lines)
     levels: dict[int, int] = {}
-    spans: list[tuple[int, int]] = []
+    taken: list[tuple[int, int]] = []
     for table in tables:
-        found = _checked(table, rows, labels, headers)
-        span = (found[0].first, found[-1].last) if found else (0, 0)
-        if found and all(span[1] < first or last < span[0] for first, last in spans):
-            spans.append(span)
-            levels |= {row: f.level for f in found for row in range(f.first, f.last + 1)}
-    return [heading._replace(listed=heading.level_in(levels)) for heading in headings]
+        found = _checked(table, lines, labels, headers)
+        run = (found[0].first, found[-1].last) if found else (0, 0)
+        if found and all(run[1] < first or last < run[0] for first, last in taken):
+            taken.append(run)
+            levels |= {line: f.level for f in found for line in range(f.first, f.last + 1)}
+    return [span._replace(listed=span.level_in(levels)) for span in spans]
 
 
-def _headers(headings: Iterable[Heading], rows: Sequence[Row]) -> _Headers:
-    runs = [heading.rows for heading in headings]
-    keys = [(rows[run[0]].page, title_keys(" ".join(rows[n].text for n in run))) for run in runs]
+def _headers(spans: Iterable[HeaderSpan], lines: Sequence[TextLine]) -> _Headers:
+    runs = [span.lines for span in spans]
+    keys = [(lines[run[0]].page, title_keys(" ".join(lines[n].text for n in run))) for run in runs]
     return _Headers(frozenset(n for run in runs for n in run), keys)
 
 
-def _tables(pages: Sequence[PageRows]) -> Iterator[list[_Listed]]:
+def _tables(pages: Sequence[PageLines]) -> Iterator[list[_Listed]]:
     """Yield runs of entries whose page numbers do not fall, on pages that follow each other."""
     entries: list[_Listed] = []
-    for index, number in sorted(contents_rows(pages)):
-        row = pages[index].rows[number]
-        if page := page_number(row.text):
-            entries.append(_Listed(index, row, _END.sub("", row.text).strip(), page))
+    for index, number in sorted(contents_lines(pages)):
+        line = pages[index].lines[number]
+        if page := page_number(line.text):
+            entries.append(_Listed(index, line, _END.sub("", line.text).strip(), page))
     table: list[_Listed] = []
     for entry in _without_strays(entries):
         if table and not _goes_on(table, entry):
@@ -118,7 +118,7 @@ def _without_strays(entries: Sequence[_Listed]) -> Iterator[_Listed]:
 
 def _checked(
     table: Sequence[_Listed],
-    rows: Sequence[Row],
+    lines: Sequence[TextLine],
     labels: Sequence[Label],
     headers: _Headers,
 ) -> list[_Found]:
@@ -127,9 +127,9 @@ def _checked(
     if offset is None:
         return []
     entries = [Entry(1, entry.title, entry.number + offset) for entry in table]
-    matches = match_outline(entries, rows, labels)
+    matches = match_outline(entries, lines, labels)
     found = [(entry, m) for entry, m in zip(table, matches, strict=True) if m is not None]
-    n_headers = sum(match.first in headers.rows for _, match in found)
+    n_headers = sum(match.first in headers.lines for _, match in found)
     if len(found) < max(_FEWEST, _FOUND * len(table)) or n_headers < _HEADERS * len(table):
         return []
     levels = _levels([entry for entry, _ in found])
@@ -162,9 +162,9 @@ def _nests(levels: Sequence[int]) -> bool:
 def _levels(entries: Sequence[_Listed]) -> list[int]:
     """Return the level of each entry: by its indent, then by its size where sizes differ much."""
     indents = _indents(entries)
-    size = max(entry.row.size for entry in entries)
+    size = max(entry.line.size for entry in entries)
     kinds = [
-        (indent, size >= _LARGER * entry.row.size)
+        (indent, size >= _LARGER * entry.line.size)
         for indent, entry in zip(indents, entries, strict=True)
     ]
     level_of = {kind: level for level, kind in enumerate(sorted(set(kinds)), start=1)}
@@ -177,18 +177,18 @@ def _indents(entries: Sequence[_Listed]) -> list[int]:
     Indents count from the left, or from the page numbers on the right if that makes fewer of them:
     it does for two columns, and for left and right pages with margins of their own.
     """
-    step = _STEP * min(entry.row.size for entry in entries)
-    from_left = _classes([entry.row.x0 for entry in entries], step)
+    step = _STEP * min(entry.line.size for entry in entries)
+    from_left = _classes([entry.line.x0 for entry in entries], step)
     edges = _right_edges(entries)
     if edges is None:
         return from_left
-    indents = [entry.row.x0 - edge for entry, edge in zip(entries, edges, strict=True)]
+    indents = [entry.line.x0 - edge for entry, edge in zip(entries, edges, strict=True)]
     return min(from_left, _classes(indents, step), key=max)
 
 
 def _right_edges(entries: Sequence[_Listed]) -> list[float] | None:
     """Return where the column of each entry ends, or None if page numbers are not set in line."""
-    ends = Counter((entry.at, entry.row.x1) for entry in entries)
+    ends = Counter((entry.at, entry.line.x1) for entry in entries)
     edges: dict[tuple[int, float], float] = {}
     n_in_line: Counter[tuple[int, float]] = Counter()
     last = -1, 0.0
@@ -200,7 +200,7 @@ def _right_edges(entries: Sequence[_Listed]) -> list[float] | None:
     n_alone = sum(n for n in n_in_line.values() if n < _FEWEST_IN_LINE)
     if n_alone > _AMISS * len(entries):
         return None
-    return [edges[entry.at, entry.row.x1] for entry in entries]
+    return [edges[entry.at, entry.line.x1] for entry in entries]
 
 
 def _classes(indents: Sequence[float], step: float) -> list[int]:

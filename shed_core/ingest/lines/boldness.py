@@ -1,4 +1,4 @@
-"""Weights of rows: what counts as bold where no font says so.
+"""Weights of lines: what counts as bold where no font says so.
 
 A cut heavier than the body's stands out as bold does, whatever its name: `DMSans-Medium` over
 `DMSans-Regular`, `OpenSans-Regular` over `OpenSans-Light`. And fonts of Chinese and Japanese often
@@ -9,18 +9,18 @@ from collections import Counter
 from collections.abc import Sequence
 
 from shed_core.document.font_names import FontName, read_font_name
-from shed_core.ingest.lines.rows import PageRows
+from shed_core.ingest.lines.text_line import PageLines
 
 
-def weighed(pages: Sequence[PageRows]) -> list[PageRows]:
-    """Return the pages of a document, rows in a heavier cut of the body's font as bold ones.
+def weighed(pages: Sequence[PageLines]) -> list[PageLines]:
+    """Return the pages of a document, lines in a heavier cut of the body's font as bold ones.
 
-    Takes O(rows).
+    Takes O(lines).
     """
     letters: Counter[str] = Counter()
     for page in pages:
-        for row in page.rows:
-            letters[row.font] += len(row.text)
+        for line in page.lines:
+            letters[line.font] += len(line.text)
     body = read_font_name(max(letters, key=letters.__getitem__, default=""))
     heavier = {font for font in letters if _is_heavier(read_font_name(font), body)}
     return [_with_bold(page, heavier) for page in pages] if heavier else list(pages)
@@ -30,8 +30,9 @@ def _is_heavier(font: FontName, body: FontName) -> bool:
     return font.family == body.family and font.weight > body.weight and not font.is_bold
 
 
-def _with_bold(page: PageRows, heavier: set[str]) -> PageRows:
-    rows = tuple(
-        row._replace(bold=1.0) if row.font in heavier and not row.bold else row for row in page.rows
+def _with_bold(page: PageLines, heavier: set[str]) -> PageLines:
+    lines = tuple(
+        line._replace(bold=1.0) if line.font in heavier and not line.bold else line
+        for line in page.lines
     )
-    return page._replace(rows=rows)
+    return page._replace(lines=lines)

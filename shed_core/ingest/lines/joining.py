@@ -1,13 +1,13 @@
-"""Joining the pieces that stand in one line into rows.
+"""Joining the pieces that stand in one line into lines.
 
-A table made by a stranger may have a row of 10^6 cells, so joining one takes time in proportion to
-that piece alone: the text and the cells are put together when the row is complete.
+A table made by a stranger may have a line of 10^6 cells, so joining one takes time in proportion to
+that piece alone: the text and the cells are put together when the line is complete.
 """
 
 import re
 from collections.abc import Iterable, Iterator
 
-from shed_core.ingest.lines.rows import LONGEST_MARKER, Row, is_marker, n_counted
+from shed_core.ingest.lines.text_line import LONGEST_MARKER, TextLine, is_marker, n_counted
 
 _LETTER = re.compile(r"[^\W\d_]")
 _CELL_EM = 1.8  # a gap this wide, in ems, sets cells apart
@@ -15,10 +15,10 @@ _MARKER_EM = 8.0  # the widest indent from a number to its title
 _LONG = 30  # characters; two pieces as long as that are columns of text, not cells
 
 
-def joined(pieces: Iterable[Row]) -> Iterator[Row]:
-    """Yield the rows that a reader sees in pieces of text, which come as the file draws them.
+def joined(pieces: Iterable[TextLine]) -> Iterator[TextLine]:
+    """Yield the lines that a reader sees in pieces of text, which come as the file draws them.
 
-    The pieces of a row are parts of a title, a number and its title, or cells of a table. Long
+    The pieces of a line are parts of a title, a number and its title, or cells of a table. Long
     pieces of different blocks are lines of two columns, which only share a baseline by chance.
     """
     growing: _Growing | None = None
@@ -27,29 +27,29 @@ def joined(pieces: Iterable[Row]) -> Iterator[Row]:
             growing.add(piece)
         else:
             if growing is not None:
-                yield growing.row()
+                yield growing.line()
             growing = _Growing(piece)
     if growing is not None:
-        yield growing.row()
+        yield growing.line()
 
 
 class _Growing:
-    """A row in the making.
+    """A line in the making.
 
     _row: all of it but its text and cells, which are in _texts, of _length together, and _lefts.
     """
 
-    __slots__ = ("_lefts", "_length", "_row", "_texts")
+    __slots__ = ("_lefts", "_length", "_line", "_texts")
 
-    def __init__(self, first: Row) -> None:
-        self._row = first
+    def __init__(self, first: TextLine) -> None:
+        self._line = first
         self._texts = [first.text]
         self._length = len(first.text)
         self._lefts = [*first.lefts]
 
-    def takes(self, right: Row) -> bool:
-        """Whether a reader takes the next piece for a part of this row."""
-        left = self._row
+    def takes(self, right: TextLine) -> bool:
+        """Whether a reader takes the next piece for a part of this line."""
+        left = self._line
         size = max(left.size, right.size)
         if abs(left.baseline - right.baseline) > max(1.0, 0.15 * size) or not left.is_upright:
             return False
@@ -61,16 +61,16 @@ class _Growing:
             return gap < _MARKER_EM * size or is_short
         return left.block == right.block or is_short
 
-    def add(self, right: Row) -> None:
-        """Join the next piece to this row."""
-        left, size = self._row, max(self._row.size, right.size)
+    def add(self, right: TextLine) -> None:
+        """Join the next piece to this line."""
+        left, size = self._line, max(self._line.size, right.size)
         gap = right.x0 - left.x1
         apart = gap >= _CELL_EM * size and not self._is_marker_of(right)
         space = "  " if apart else " " if gap > 0.1 * size else ""
         n_left, n_right = self._length, len(right.text)
         n_bold = n_left + n_counted(right.text, right.bold, left.bold)
         main = right if n_right > n_left else left
-        self._row = left._replace(
+        self._line = left._replace(
             y0=min(left.y0, right.y0),
             x1=max(left.x1, right.x1),
             y1=max(left.y1, right.y1),
@@ -87,24 +87,24 @@ class _Growing:
         if apart:
             self._lefts.append(right.x0)
 
-    def row(self) -> Row:
-        """Return the row as it is now."""
+    def line(self) -> TextLine:
+        """Return the line as it is now."""
         if len(self._texts) == 1:
-            return self._row
-        return self._row._replace(text="".join(self._texts), lefts=tuple(self._lefts))
+            return self._line
+        return self._line._replace(text="".join(self._texts), lefts=tuple(self._lefts))
 
     def _is_marker(self) -> bool:
         return self._length <= LONGEST_MARKER and is_marker("".join(self._texts))
 
-    def _is_marker_of(self, right: Row) -> bool:
+    def _is_marker_of(self, right: TextLine) -> bool:
         """Whether this numbers the next piece; a number before a number is a cell."""
         if len(self._lefts) > 1 or not self._is_marker():
             return False
         return _LETTER.search(right.text) is not None
 
-    def _lead(self, right: Row, start: int) -> int:
+    def _lead(self, right: TextLine, start: int) -> int:
         """Return where the first part of one weight and slant ends; `start` is the next piece's."""
-        left = self._row
+        left = self._line
         if left.lead < self._length:
             return left.lead
         same = round(left.bold) == round(right.bold) and round(left.italic) == round(right.italic)

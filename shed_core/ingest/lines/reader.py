@@ -1,6 +1,6 @@
-"""From what PyMuPDF tells of a page to its rows.
+"""From what PyMuPDF tells of a page to its lines.
 
-MuPDF ends a line at every wide gap and begins a span at every change, even at a space that it
+MuPDF ends a mupdf_line at every wide gap and begins a span at every change, even at a space that it
 guessed; most of the work here is to pay for neither.
 """
 
@@ -10,41 +10,43 @@ from typing import Any, NamedTuple
 from shed_core.ingest.lines.fonts import Font, font_of
 from shed_core.ingest.lines.joining import joined
 from shed_core.ingest.lines.normalize import clean
-from shed_core.ingest.lines.rows import PageRows, Row, bold_share
+from shed_core.ingest.lines.text_line import PageLines, TextLine, bold_share
 
 Content = dict[str, Any]
-"""What PyMuPDF gives for a page, a block, a line or a span: nested dictionaries."""
+"""What PyMuPDF gives for a page, a block, a mupdf_line or a span: nested dictionaries."""
 
 _SPACE_EM = 0.26  # width of a space in most fonts, in ems
 
 
-def page_rows(content: Content, number: int) -> PageRows:
-    """Return the rows of a page.
+def page_lines(content: Content, number: int) -> PageLines:
+    """Return the lines of a page.
 
     content: what `page.get_text("dict")` gives. number: of the page, counted from 1.
     """
-    rows = tuple(joined(_pieces(content["blocks"], number)))
-    return PageRows(number, content["width"], content["height"], rows)
+    lines = tuple(joined(_pieces(content["blocks"], number)))
+    return PageLines(number, content["width"], content["height"], lines)
 
 
-def _pieces(blocks: Iterable[Content], page: int) -> Iterator[Row]:
+def _pieces(blocks: Iterable[Content], page: int) -> Iterator[TextLine]:
     for block in blocks:
-        for line in block.get("lines", ()):
-            spans = [span for span in line["spans"] if not span["text"].isspace()]
-            text = clean("".join([span["text"] for span in line["spans"]])).strip()
+        for mupdf_line in block.get("lines", ()):
+            spans = [span for span in mupdf_line["spans"] if not span["text"].isspace()]
+            text = clean("".join([span["text"] for span in mupdf_line["spans"]])).strip()
             if spans and text:
-                yield _piece(line, spans, text, (page, block["number"]))
+                yield _piece(mupdf_line, spans, text, (page, block["number"]))
 
 
-def _piece(line: Content, spans: list[Content], text: str, place: tuple[int, int]) -> Row:
+def _piece(
+    mupdf_line: Content, spans: list[Content], text: str, place: tuple[int, int]
+) -> TextLine:
     largest = spans[0] if len(spans) == 1 else max(spans, key=_letter_size)
     size, (_, y0, _, y1) = largest["size"], largest["bbox"]
     first, last = spans[0], spans[-1]
     # spaces at the ends would push a centred title off its middle
     x0 = first["bbox"][0] + (len(first["text"]) - len(first["text"].lstrip())) * _SPACE_EM * size
     x1 = last["bbox"][2] - (len(last["text"]) - len(last["text"].rstrip())) * _SPACE_EM * size
-    style = _style(line["spans"], spans, text)
-    return Row(
+    style = _style(mupdf_line["spans"], spans, text)
+    return TextLine(
         text=text,
         page=place[0],
         x0=x0,
@@ -60,7 +62,7 @@ def _piece(line: Content, spans: list[Content], text: str, place: tuple[int, int
         italic=style.italic,
         lead=style.lead,
         lefts=(x0,),
-        is_upright=line["dir"][0] > 0.99,
+        is_upright=mupdf_line["dir"][0] > 0.99,
         lead_font=style.lead_font,
     )
 
@@ -80,8 +82,8 @@ class _Style(NamedTuple):
     lead_font: str
 
 
-def _style(line: list[Content], spans: list[Content], text: str) -> _Style:
-    """Return the style of a line; `spans` are those of the line that are not blank."""
+def _style(mupdf_line: list[Content], spans: list[Content], text: str) -> _Style:
+    """Return the style of a line; `spans` are those of the mupdf_line that are not blank."""
     fonts = [font_of(span["font"], span["flags"], span["char_flags"]) for span in spans]
     if len(spans) == 1 or len(set(fonts)) == 1:
         (name, is_bold, is_italic), color = fonts[0], spans[0]["color"]
@@ -96,7 +98,7 @@ def _style(line: list[Content], spans: list[Content], text: str) -> _Style:
     bold = bold_share(zip(texts, [font.is_bold for font in fonts], strict=True))
     italic = sum(n for n, font in zip(lengths, fonts, strict=True) if font.is_italic) / sum(lengths)
     lead_font, change = _lead(spans, fonts)
-    lead = len(text) if change is None else _length_before(line, change)
+    lead = len(text) if change is None else _length_before(mupdf_line, change)
     return _Style(name, color, bold, italic, lead, lead_font)
 
 
@@ -115,9 +117,9 @@ def _lead(spans: list[Content], fonts: list[Font]) -> tuple[str, Content | None]
     return (first or fonts[0]).name, None
 
 
-def _length_before(line: list[Content], stop: Content) -> int:
+def _length_before(mupdf_line: list[Content], stop: Content) -> int:
     before: list[str] = []
-    for span in line:
+    for span in mupdf_line:
         if span is stop:
             break
         before.append(span["text"])

@@ -25,7 +25,7 @@ def outline_of(document: pymupdf.Document) -> list[TrueHeader]:
     """Return the titles of the embedded outline; none where it is missing or broken.
 
     A title without a page is kept with page -1, since what is below it hangs from it. Blank ones
-    are left out: word processors write them for empty lines in the style of a heading.
+    are left out: word processors write them for empty lines in the style of a header span.
     """
     entries = cast("list[tuple[int, str, int]]", document.get_toc(simple=True))
     return [TrueHeader(*entry) for entry in entries if letters(entry[1])]

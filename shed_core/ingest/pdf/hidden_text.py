@@ -18,7 +18,7 @@ import pymupdf
 from shed_core.document.hidden_marks import escaped, marked
 from shed_core.document.phrases import Box, Label, Phrase
 from shed_core.ingest.lines.normalize import clean
-from shed_core.ingest.lines.rows import PageRows, Unseen
+from shed_core.ingest.lines.text_line import PageLines, Unseen
 from shed_core.ingest.pdf.mupdf_errors import MUPDF_ERRORS, check_memory
 from shed_core.ingest.pdf.page_picture import NOTICED, picture_of
 
@@ -53,7 +53,7 @@ def take_unseen(content: dict[str, Any], page: pymupdf.Page) -> tuple[Unseen, ..
     return tuple(_taken(lines, set(map(id, hidden))))
 
 
-def with_unseen(phrases: Iterable[Phrase], pages: Sequence[PageRows]) -> list[Phrase]:
+def with_unseen(phrases: Iterable[Phrase], pages: Sequence[PageLines]) -> list[Phrase]:
     """Return the phrases with what a reader cannot see between them, in marks.
 
     phrases: in reading order. One in whose middle there is such text is not parted.

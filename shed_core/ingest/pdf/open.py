@@ -12,8 +12,8 @@ import pymupdf
 from shed_core.errors import DamagedDocumentError, EncryptedDocumentError, NotADocumentError
 from shed_core.ingest.lines.boldness import weighed
 from shed_core.ingest.lines.normalize import clean
-from shed_core.ingest.lines.reader import page_rows
-from shed_core.ingest.lines.rows import PageRows
+from shed_core.ingest.lines.reader import page_lines
+from shed_core.ingest.lines.text_line import PageLines
 from shed_core.ingest.pdf.hidden_text import take_unseen
 from shed_core.ingest.pdf.mupdf_errors import MUPDF_ERRORS, check_memory
 from shed_core.ingest.pdf.rotation import turn
@@ -49,10 +49,10 @@ def open_pdf(data: bytes, password: str = "") -> pymupdf.Document:
     return document
 
 
-def read_pages(document: pymupdf.Document, progress: Progress | None = None) -> list[PageRows]:
-    """Return the rows of each page, weighed against each other."""
+def read_pages(document: pymupdf.Document, progress: Progress | None = None) -> list[PageLines]:
+    """Return the lines of each page, weighed against each other."""
     n_pages: int = document.page_count
-    pages: list[PageRows] = []
+    pages: list[PageLines] = []
     for number in range(1, n_pages + 1):
         pages.append(read_page(document, number))
         if progress is not None:
@@ -66,8 +66,8 @@ def title_of(document: pymupdf.Document) -> str:
     return clean(metadata.get("title") or "").strip()
 
 
-def read_page(document: pymupdf.Document, number: int) -> PageRows:
-    """Return the rows of a page, counted from 1; a page that cannot be read has none."""
+def read_page(document: pymupdf.Document, number: int) -> PageLines:
+    """Return the lines of a page, counted from 1; a page that cannot be read has none."""
     try:
         page = document.load_page(number - 1)
         content = cast("dict[str, Any]", page.get_text("dict", flags=_FLAGS))
@@ -76,11 +76,11 @@ def read_page(document: pymupdf.Document, number: int) -> PageRows:
         unseen = take_unseen(content, page)
         # its own width and height know nothing of rotation, nor of a crop box beyond the sheet
         content |= {"width": page.rect.width, "height": page.rect.height}
-        return page_rows(content, number)._replace(unseen=unseen)
+        return page_lines(content, number)._replace(unseen=unseen)
     except MUPDF_ERRORS as error:
         check_memory(error)
         # one broken page must not cost the reader the other hundred
-        return PageRows(number, 612.0, 792.0, ())
+        return PageLines(number, 612.0, 792.0, ())
 
 
 def _is_pdf(data: bytes) -> bool:

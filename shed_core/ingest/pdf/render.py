@@ -11,7 +11,7 @@ from math import sqrt
 
 import pymupdf
 
-from shed_core.ingest.page_images import MEDIA_TYPES, PageImage, PageRequest, PlacedRow
+from shed_core.ingest.page_images import MEDIA_TYPES, PageImage, PageRequest, PlacedLine
 from shed_core.ingest.pdf.mupdf_errors import MUPDF_ERRORS, check_memory
 from shed_core.ingest.pdf.open import open_pdf, read_page
 from shed_core.ingest.pdf.png import compact_png, is_grey
@@ -47,16 +47,16 @@ def render_pages(data: bytes, request: PageRequest, password: str = "") -> list[
 
 
 def _page(document: pymupdf.Document, number: int, request: PageRequest) -> PageImage:
-    page_rows = read_page(document, number)
-    rows = [PlacedRow(row.x0, row.y0, row.x1, row.y1, row.text) for row in page_rows.rows]
-    width, height = page_rows.width, page_rows.height
+    page_lines = read_page(document, number)
+    lines = [PlacedLine(line.x0, line.y0, line.x1, line.y1, line.text) for line in page_lines.lines]
+    width, height = page_lines.width, page_lines.height
     try:
         media_type, image = _draw(document.load_page(number - 1), request.width, request.format)
     except MUPDF_ERRORS as error:
         check_memory(error)
         media_type, image = MEDIA_TYPES["png"], b""  # the text of a broken page may be all right
     return PageImage(
-        number, width, height, media_type, image, tuple(rows if request.with_rows else ())
+        number, width, height, media_type, image, tuple(lines if request.with_lines else ())
     )
 
 

@@ -22,8 +22,8 @@ _COVERED = 0.7  # share of the header's width; its number is often left out
 _WIDER_EM = 1.5  # a line that runs on further is a rule of the page or of a table
 
 
-def thin_lines(document: pymupdf.Document, page: int) -> list[Corners]:
-    """Return the horizontal lines drawn on a page, counted from 1, as x0, y0, x1, y1 in points."""
+def thin_rules(document: pymupdf.Document, page: int) -> list[Corners]:
+    """Return the horizontal rules drawn on a page, counted from 1, as x0, y0, x1, y1 in points."""
     try:
         log = document.load_page(page - 1).get_bboxlog()
     except MUPDF_ERRORS as error:
@@ -37,13 +37,13 @@ def _is_thin(box: Corners) -> bool:
     return box[3] - box[1] < _THIN < box[2] - box[0]
 
 
-def is_underlined(box: Box, baseline: float, size: float, lines: Sequence[Corners]) -> bool:
-    """Whether lines below the feet of a row's letters run along it, in one piece or several.
+def is_underlined(box: Box, baseline: float, size: float, rules: Sequence[Corners]) -> bool:
+    """Whether rules below the feet of a line's letters run along it, in one piece or several.
 
     baseline: y of the feet. size: of the letters. All in points.
     """
     covered = 0.0
-    for x0, y0, x1, y1 in lines:
+    for x0, y0, x1, y1 in rules:
         if not baseline - 1 <= (y0 + y1) / 2 <= baseline + _BELOW_EM * size:
             continue
         if x0 < box.x0 - _WIDER_EM * size or x1 > box.x1 + _WIDER_EM * size:

@@ -3,7 +3,7 @@
 It takes jobs from a pipe and answers on another, in frames. It gets the bytes of a document, never
 its name, and opens nothing. What it does not expect ends it; the server takes another.
 
-Where a nursery can fork workers, each reads one document. Elsewhere they are started as
+Where a zygote can fork workers, each reads one document. Elsewhere they are started as
 `python -P -m shed_core.ingest.sandbox.child PARENT`, with the pipes as standard input and output,
 and read one document after the other, since a start takes as long as some fifty pages.
 """

@@ -30,13 +30,13 @@ def confine(parent: int) -> dict[str, bool]:
 
     parent: the process that started this one, and that this one shall not outlive.
     """
-    given_up = confine_nursery(parent)
+    given_up = confine_zygote(parent)
     given_up["calls"] = sys.platform == "linux" and confine_worker(parent)
     return given_up
 
 
-def confine_nursery(parent: int) -> dict[str, bool]:
-    """Give up what neither a nursery nor its workers, which inherit this, need; tell the same."""
+def confine_zygote(parent: int) -> dict[str, bool]:
+    """Give up what neither a zygote nor its workers, which inherit this, need; tell the same."""
     given_up = {"network": False, "files": False}
     if sys.platform == "linux":
         _die_with(parent)
@@ -51,7 +51,7 @@ def confine_nursery(parent: int) -> dict[str, bool]:
 
 
 def confine_worker(parent: int) -> bool:
-    """Give up, on Linux, what only a nursery needs, and do not outlive it; tell the same."""
+    """Give up, on Linux, what only a zygote needs, and do not outlive it; tell the same."""
     _die_with(parent)  # a fork does not inherit that
     return give_up_calls(with_sockets=_is_offline())
 

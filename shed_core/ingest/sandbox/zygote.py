@@ -1,8 +1,8 @@
-"""The nursery: a process that has loaded all that reading takes, and forks a worker per document.
+"""The zygote: a process that has loaded all that reading takes, and forks a worker per document.
 
 `python -P -m shed_core.ingest.sandbox.zygote PARENT` has a socket to the server as its standard
 input. `fork`, with the ends of two pipes, makes a worker of them and is answered with its number
-and a descriptor of it; `reap NUMBER` is answered with how that worker ended. The nursery never sees
+and a descriptor of it; `reap NUMBER` is answered with how that worker ended. The zygote never sees
 a document but one of ours, so that every worker begins as the first one did.
 """
 
@@ -14,7 +14,7 @@ from io import BufferedReader
 from typing import BinaryIO, NamedTuple
 
 from shed_core.ingest.sandbox.child import serve
-from shed_core.ingest.sandbox.confinement import confine_nursery, confine_worker
+from shed_core.ingest.sandbox.confinement import confine_worker, confine_zygote
 from shed_core.ingest.sandbox.warming import warm_up
 
 FORK, REAP, FAILED = b"fork", b"reap", b"failed"
@@ -29,19 +29,19 @@ class _Pipes(NamedTuple):
 def main(parent: int) -> None:
     """Fork workers until the server closes the socket or dies."""
     warm_up()
-    confine_nursery(parent)
+    confine_zygote(parent)
     gc.collect()
     gc.freeze()  # or the collector would touch, and so copy, these pages in every worker
-    nursery = os.getpid()
+    zygote = os.getpid()
     with socket.socket(fileno=0) as server:
         pipes = _raise_workers(server)
     if pipes is not None:
-        confine_worker(nursery)
+        confine_worker(zygote)
         serve(*pipes)
 
 
 def _raise_workers(server: socket.socket) -> _Pipes | None:
-    """Return in every worker, with its pipes; in the nursery, when the server has left."""
+    """Return in every worker, with its pipes; in the zygote, when the server has left."""
     while True:
         message, ends, _, _ = socket.recv_fds(server, LONGEST_MESSAGE, 2)
         if message == FORK:
@@ -55,7 +55,7 @@ def _raise_workers(server: socket.socket) -> _Pipes | None:
 
 
 def _fork(server: socket.socket, ends: list[int]) -> _Pipes | None:
-    """Return the pipes in the new worker, and None in the nursery."""
+    """Return the pipes in the new worker, and None in the zygote."""
     try:
         worker = os.fork()
     except OSError:

@@ -1,6 +1,6 @@
-"""What the rows of one page have in common: its columns, its lines, and its runs of equal rows.
+"""What the lines of one page have in common: its columns, baselines and runs of equal lines.
 
-Computed once for a page, so that the features of a row are look-ups.
+Computed once for a page, so that the features of a line are look-ups.
 """
 
 from collections import Counter, defaultdict
@@ -8,15 +8,15 @@ from collections.abc import Iterable, Sequence
 from itertools import accumulate, pairwise
 from typing import NamedTuple
 
-from shed_core.ingest.lines.rows import PageRows, Row
-from shed_core.ingest.structure.document_stats import Looks, Style, style_of
+from shed_core.ingest.lines.text_line import PageLines, TextLine
+from shed_core.ingest.structure.document_stats import DocumentStats, Style, style_of
 
-LINE = 3.0  # points within which feet stand on the same line
-_LONG = 30  # characters; shorter rows tell nothing about a column
-_STEP = 12.0  # points; rows whose left edges are this near stand in one column
-_MANY = 3  # long rows that make a column
-_WIDE = 0.9  # quantile of the long rows' right edges that counts as the column's
-_IN_PARAGRAPH = 1.35  # leadings between two rows of one run, at most
+BASELINE_NOISE = 3.0  # points within which feet stand on the same baseline
+_LONG = 30  # characters; shorter lines tell nothing about a column
+_STEP = 12.0  # points; lines whose left edges are this near stand in one column
+_MANY = 3  # long lines that make a column
+_WIDE = 0.9  # quantile of the long lines' right edges that counts as the column's
+_IN_PARAGRAPH = 1.35  # leadings between two lines of one run, at most
 _SENTENCE_END = (".", ";", ",")
 
 Column = tuple[float, float]
@@ -24,64 +24,65 @@ Column = tuple[float, float]
 
 
 class Run(NamedTuple):
-    """Rows of one style that follow each other like those of a paragraph.
+    """Lines of one style that follow each other like those of a paragraph.
 
-    first: index of its first row. ended: whether its last row ends like a sentence.
+    first: index of its first line. ended: whether its last line ends like a sentence.
     """
 
     first: int
-    n_rows: int
+    n_lines: int
     n_characters: int
     ended: bool
 
 
-class PageLooks(NamedTuple):
-    """The looks of a page; lists have one entry for each row, or n + 1 where they are sums.
+class PageStats(NamedTuple):
+    """The looks of a page; lists have one entry for each line, or n + 1 where they are sums.
 
     color: of most characters. size: of most characters, in half points.
-    lines: number of the line that the row's feet stand on; n_lines, digit_lines: rows and rows of
-    digits on each. cells, bolds: how many rows before the nth look like cells, are bold.
+    baselines: number of the baseline that a line stands on; n_at_baseline, n_digits_at_baseline:
+    lines and lines of digits on each. cells, bolds: how many of the lines before the
+    nth look like cells, are bold.
     """
 
-    page: PageRows
-    looks: Looks
+    page: PageLines
+    stats: DocumentStats
     styles: list[Style]
     n_styles: Counter[Style]
     color: float
     size: float
     columns: list[Column]
     runs: list[Run]
-    lines: list[int]
-    n_lines: Counter[int]
-    digit_lines: Counter[int]
+    baselines: list[int]
+    n_at_baseline: Counter[int]
+    n_digits_at_baseline: Counter[int]
     cells: list[int]
     bolds: list[int]
 
 
-def page_looks(page: PageRows, looks: Looks) -> PageLooks:
-    """Return the looks of a page of a document with these looks; takes O(rows log rows)."""
-    rows = page.rows
-    styles = [style_of(row) for row in rows]
-    lines = [round(row.baseline / LINE) for row in rows]
-    numbers = [_is_number(row.text) for row in rows]
-    n_lines = Counter(lines)
-    return PageLooks(
+def page_stats(page: PageLines, stats: DocumentStats) -> PageStats:
+    """Return the looks of a page of a document with these looks; takes O(lines log lines)."""
+    lines = page.lines
+    styles = [style_of(line) for line in lines]
+    baselines = [round(line.baseline / BASELINE_NOISE) for line in lines]
+    numbers = [_is_number(line.text) for line in lines]
+    n_at_baseline = Counter(baselines)
+    return PageStats(
         page=page,
-        looks=looks,
+        stats=stats,
         styles=styles,
         n_styles=Counter(styles),
-        color=_most((row.color, len(row.text)) for row in rows),
-        size=_most((style[1], len(row.text)) for row, style in zip(rows, styles, strict=True)),
-        columns=_columns(rows),
-        runs=_runs(rows, styles, looks.leading),
-        lines=lines,
-        n_lines=n_lines,
-        digit_lines=Counter(
-            line for line, is_number in zip(lines, numbers, strict=True) if is_number
+        color=_most((line.color, len(line.text)) for line in lines),
+        size=_most((style[1], len(line.text)) for line, style in zip(lines, styles, strict=True)),
+        columns=_columns(lines),
+        runs=_runs(lines, styles, stats.leading),
+        baselines=baselines,
+        n_at_baseline=n_at_baseline,
+        n_digits_at_baseline=Counter(
+            baseline for baseline, is_number in zip(baselines, numbers, strict=True) if is_number
         ),
         cells=_sums(
-            len(row.lefts) > 1 or is_number or n_lines[line] > 2
-            for row, line, is_number in zip(rows, lines, numbers, strict=True)
+            len(line.lefts) > 1 or is_number or n_at_baseline[baseline] > 2
+            for line, baseline, is_number in zip(lines, baselines, numbers, strict=True)
         ),
         bolds=_sums(is_bold for _, _, is_bold in styles),
     )
@@ -103,44 +104,44 @@ def _most(weighted: Iterable[tuple[float, int]]) -> float:
     return max(weights, key=weights.__getitem__, default=0)
 
 
-def _columns(rows: Sequence[Row]) -> list[Column]:
-    """Return the column of each row: the one with most rows among those that hold its middle."""
-    starts: dict[int, list[Row]] = defaultdict(list)
-    for row in rows:
-        if len(row.text) > _LONG:
-            starts[round(row.x0 / _STEP)].append(row)
+def _columns(lines: Sequence[TextLine]) -> list[Column]:
+    """Return the column of each line: the one with most lines among those that hold its middle."""
+    starts: dict[int, list[TextLine]] = defaultdict(list)
+    for line in lines:
+        if len(line.text) > _LONG:
+            starts[round(line.x0 / _STEP)].append(line)
     found = sorted(starts.values(), key=len, reverse=True)
     columns = [_edges(members) for members in found if len(members) >= _MANY]
-    columns.append((min((r.x0 for r in rows), default=0), max((r.x1 for r in rows), default=0)))
+    columns.append((min((r.x0 for r in lines), default=0), max((r.x1 for r in lines), default=0)))
     return [
-        next((c for c in columns if c[0] <= (row.x0 + row.x1) / 2 <= c[1]), columns[-1])
-        for row in rows
+        next((c for c in columns if c[0] <= (line.x0 + line.x1) / 2 <= c[1]), columns[-1])
+        for line in lines
     ]
 
 
-def _edges(rows: Sequence[Row]) -> Column:
-    rights = sorted(row.x1 for row in rows)
-    return min(row.x0 for row in rows), rights[int(_WIDE * (len(rights) - 1))]
+def _edges(lines: Sequence[TextLine]) -> Column:
+    rights = sorted(line.x1 for line in lines)
+    return min(line.x0 for line in lines), rights[int(_WIDE * (len(rights) - 1))]
 
 
-def _runs(rows: Sequence[Row], styles: Sequence[Style], leading: float) -> list[Run]:
-    """Return the run that each row is part of."""
+def _runs(lines: Sequence[TextLine], styles: Sequence[Style], leading: float) -> list[Run]:
+    """Return the run that each line is part of."""
     breaks = [
         0,
-        *(i for i in range(1, len(rows)) if not _goes_on(rows, styles, i, leading)),
-        len(rows),
+        *(i for i in range(1, len(lines)) if not _goes_on(lines, styles, i, leading)),
+        len(lines),
     ]
     runs: list[Run] = []
     for first, stop in pairwise(breaks):
-        n_characters = sum(len(row.text) for row in rows[first:stop])
+        n_characters = sum(len(line.text) for line in lines[first:stop])
         if stop > first:
             run = Run(
-                first, stop - first, n_characters, rows[stop - 1].text.endswith(_SENTENCE_END)
+                first, stop - first, n_characters, lines[stop - 1].text.endswith(_SENTENCE_END)
             )
             runs += [run] * (stop - first)
     return runs
 
 
-def _goes_on(rows: Sequence[Row], styles: Sequence[Style], i: int, leading: float) -> bool:
-    step = rows[i].baseline - rows[i - 1].baseline
-    return styles[i] == styles[i - 1] and 0 < step < _IN_PARAGRAPH * leading * rows[i].size
+def _goes_on(lines: Sequence[TextLine], styles: Sequence[Style], i: int, leading: float) -> bool:
+    step = lines[i].baseline - lines[i - 1].baseline
+    return styles[i] == styles[i - 1] and 0 < step < _IN_PARAGRAPH * leading * lines[i].size

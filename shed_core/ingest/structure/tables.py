@@ -1,6 +1,6 @@
-"""Tables: rows of cells, and the rows between and above them that belong to the table.
+"""Tables: lines of cells, and the lines between and above them that belong to the table.
 
-PDF has no tables, only texts that line up. Filings set the heads of columns and of groups of rows
+PDF has no tables, only texts that line up. Filings set the heads of columns and of groups of lines
 (`Fiscal Years Ended January 31,` and `Deferred:`) in bold, so without this they pass for headers.
 """
 
@@ -8,7 +8,7 @@ import re
 from collections.abc import Sequence
 from itertools import pairwise
 
-from shed_core.ingest.lines.rows import PageRows, Row
+from shed_core.ingest.lines.text_line import PageLines, TextLine
 
 _LETTER = re.compile(r"[^\W\d_]")
 _DIGIT = re.compile(r"\d")
@@ -21,24 +21,24 @@ _PERIOD = re.compile(
     r"|\(?(?:(?:u\.s\. )?dollars |amounts |shares )?(?:are )?in (?:thou|mill|bill)[a-z]+s\b.*",
     re.IGNORECASE,
 )
-_NEAR_EM = 2.2  # ems between the feet of two rows of one table, at most
-_NEAR_BOLD_EM = 1.7  # a bold row further below than this may be a header between two tables
-_GROUP_EM = 3.2  # ems above the head of a group of rows, at most
-_BETWEEN = 4  # rows without cells that may stand between two rows of cells
+_NEAR_EM = 2.2  # ems between the feet of two lines of one table, at most
+_NEAR_BOLD_EM = 1.7  # a bold line further below than this may be a header between two tables
+_GROUP_EM = 3.2  # ems above the head of a group of lines, at most
+_BETWEEN = 4  # lines without cells that may stand between two lines of cells
 _LARGE = 13.0  # points; no column is headed in such letters
-_HEADS = 6  # rows of column heads above the first row of cells
-_STEP_IN = 25.0  # points by which the rows of a group are set in from its head, at most
+_HEADS = 6  # lines of column heads above the first line of cells
+_STEP_IN = 25.0  # points by which the lines of a group are set in from its head, at most
 _ALIGNED = 4.0  # points
 _INDENTED = 60.0  # points from a table's left edge; what stands further right heads a column
 
 
-def table_rows(page: PageRows) -> set[int]:
-    """Return the indices of a page's rows that belong to tables."""
-    rows = page.rows
-    cells = _not_alone([row for row in range(len(rows)) if _is_cells(rows, row)])
+def table_lines(page: PageLines) -> set[int]:
+    """Return the indices of a page's lines that belong to tables."""
+    lines = page.lines
+    cells = _not_alone([line for line in range(len(lines)) if _is_cells(lines, line)])
     found = set(cells)
     for first, last in pairwise(cells):
-        between = rows[first : last + 1]
+        between = lines[first : last + 1]
         if last - first <= _BETWEEN + 1 and (_is_close(between) or _is_group_head(between)):
             found.update(range(first, last))
     for first in cells:
@@ -48,43 +48,43 @@ def table_rows(page: PageRows) -> set[int]:
 
 
 def _not_alone(cells: Sequence[int]) -> list[int]:
-    """Return the rows of cells that have another one nearby."""
-    near = {row for pair in pairwise(cells) if pair[1] - pair[0] <= _BETWEEN + 1 for row in pair}
+    """Return the lines of cells that have another one nearby."""
+    near = {line for pair in pairwise(cells) if pair[1] - pair[0] <= _BETWEEN + 1 for line in pair}
     return sorted(near)
 
 
-def _is_cells(rows: Sequence[Row], index: int) -> bool:
-    """Whether a row is several cells, numbers among them or in line with a neighbour's."""
-    row = rows[index]
-    if len(row.lefts) == 1:
-        return _LETTER.search(row.text) is None and _DIGIT.search(row.text) is not None
-    if any(_LETTER.search(cell) is None for cell in row.text.split("  ")[1:]):
+def _is_cells(lines: Sequence[TextLine], index: int) -> bool:
+    """Whether a line is several cells, numbers among them or in line with a neighbour's."""
+    line = lines[index]
+    if len(line.lefts) == 1:
+        return _LETTER.search(line.text) is None and _DIGIT.search(line.text) is not None
+    if any(_LETTER.search(cell) is None for cell in line.text.split("  ")[1:]):
         return True
-    nearby = (*rows[max(0, index - 2) : index], *rows[index + 1 : index + 3])
-    return any(_n_aligned(row, other) >= 2 for other in nearby)
+    nearby = (*lines[max(0, index - 2) : index], *lines[index + 1 : index + 3])
+    return any(_n_aligned(line, other) >= 2 for other in nearby)
 
 
-def _n_aligned(row: Row, other: Row) -> int:
-    return sum(any(abs(a - b) < _ALIGNED for b in other.lefts) for a in row.lefts)
+def _n_aligned(line: TextLine, other: TextLine) -> int:
+    return sum(any(abs(a - b) < _ALIGNED for b in other.lefts) for a in line.lefts)
 
 
-def _is_close(rows: Sequence[Row]) -> bool:
-    """Whether rows follow each other as those of one table do."""
-    for above, below in pairwise(rows):
+def _is_close(lines: Sequence[TextLine]) -> bool:
+    """Whether lines follow each other as those of one table do."""
+    for above, below in pairwise(lines):
         near = _NEAR_BOLD_EM if below.bold > 0.5 and len(below.lefts) == 1 else _NEAR_EM
         if not 0 <= below.baseline - above.baseline < near * max(above.size, below.size):
             return False
     return True
 
 
-def _is_group_head(rows: Sequence[Row]) -> bool:
-    """Whether the middle of three rows heads those below it, in the same table as the one above.
+def _is_group_head(lines: Sequence[TextLine]) -> bool:
+    """Whether the middle of three lines heads those below it, in the same table as the one above.
 
     A header between two tables has no numbers right below it, but heads of columns.
     """
-    if len(rows) != 3:
+    if len(lines) != 3:
         return False
-    above, head, below = rows
+    above, head, below = lines
     size = max(head.size, below.size)
     return (
         0 < head.baseline - above.baseline < _GROUP_EM * size
@@ -95,29 +95,29 @@ def _is_group_head(rows: Sequence[Row]) -> bool:
     )
 
 
-def _has_figures(row: Row) -> bool:
-    """Whether a row is a label and figures."""
-    label, *_, last = row.text.split("  ") if "  " in row.text else (row.text, "x")
+def _has_figures(line: TextLine) -> bool:
+    """Whether a line is a label and figures."""
+    label, *_, last = line.text.split("  ") if "  " in line.text else (line.text, "x")
     return _LETTER.search(label) is not None and _LETTER.search(last) is None
 
 
-def _heads(page: PageRows, first: int) -> list[int]:
-    """Return the rows above a table's first row of cells that head its columns."""
+def _heads(page: PageLines, first: int) -> list[int]:
+    """Return the lines above a table's first line of cells that head its columns."""
     heads: list[int] = []
-    left = min(row.x0 for row in page.rows[first : first + 3])
+    left = min(line.x0 for line in page.lines[first : first + 3])
     for index in range(first - 1, max(-1, first - 1 - _HEADS), -1):
-        row, below = page.rows[index], page.rows[index + 1]
-        step = (below.baseline - row.baseline) / max(row.size, below.size)
-        is_period = _PERIOD.fullmatch(row.text) is not None
+        line, below = page.lines[index], page.lines[index + 1]
+        step = (below.baseline - line.baseline) / max(line.size, below.size)
+        is_period = _PERIOD.fullmatch(line.text) is not None
         if not 0 <= step < (_GROUP_EM if is_period else _NEAR_EM):
             break
-        if not is_period and not _is_indented(page, row, left):
+        if not is_period and not _is_indented(page, line, left):
             break
         heads.append(index)
     return heads
 
 
-def _is_indented(page: PageRows, row: Row, left: float) -> bool:
-    """Whether a row stands over the columns to the right of a table's first, in small type."""
-    is_centred = abs(row.x0 + row.x1 - page.width) < 2 * _ALIGNED
-    return row.x0 > left + _INDENTED and row.size < _LARGE and not is_centred
+def _is_indented(page: PageLines, line: TextLine, left: float) -> bool:
+    """Whether a line stands over the columns to the right of a table's first, in small type."""
+    is_centred = abs(line.x0 + line.x1 - page.width) < 2 * _ALIGNED
+    return line.x0 > left + _INDENTED and line.size < _LARGE and not is_centred

@@ -1,4 +1,4 @@
-"""Word files (.docx): paragraphs with their styles resolved, laid out as rows on pages.
+"""Word files (.docx): paragraphs with their styles resolved, laid out as lines on pages.
 
 The format is a ZIP of XML parts (ECMA-376). The standard library reads both, so there is nothing to
 install, and nothing beside it parses a stranger's file.

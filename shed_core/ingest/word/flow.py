@@ -1,6 +1,6 @@
 """Word text laid out on pages, in the form in which PyMuPDF tells of a page.
 
-Word stores no places, but headers are told by how they stand: what is centred, what fills its row,
+Word stores no places, but headers are told by how they stand: what is centred, what fills its line,
 what has space around it. So paragraphs are broken into lines by the mean width of letters, and all
 that reads PDF reads Word too. Pages are Word's own where it noted them, otherwise estimated.
 """

@@ -1,4 +1,4 @@
-"""A Word file as pages of rows, with its outline."""
+"""A Word file as pages of lines, with its outline."""
 
 from collections.abc import Iterator
 from typing import NamedTuple
@@ -6,8 +6,8 @@ from xml.etree.ElementTree import Element
 
 from shed_core.errors import DamagedDocumentError
 from shed_core.ingest.lines.normalize import clean
-from shed_core.ingest.lines.reader import page_rows
-from shed_core.ingest.lines.rows import PageRows
+from shed_core.ingest.lines.reader import page_lines
+from shed_core.ingest.lines.text_line import PageLines
 from shed_core.ingest.pdf.outline import Entry
 from shed_core.ingest.word.blocks import PAGE_BREAK, Block, Reader
 from shed_core.ingest.word.flow import Flow, Sheet
@@ -19,12 +19,12 @@ _SIDES = ("left", "right", "top", "bottom")
 
 
 class WordFile(NamedTuple):
-    """pages: rows as if printed. underlined: page and baseline of underlined rows.
+    """pages: lines as if printed. underlined: page and baseline of underlined lines.
 
     outline: the paragraphs that have an outline level. has_pages: whether pages are Word's own.
     """
 
-    pages: list[PageRows]
+    pages: list[PageLines]
     underlined: set[tuple[int, float]]
     outline: list[Entry]
     title: str
@@ -55,7 +55,7 @@ def read_word(data: bytes) -> WordFile:
         flow.add(block)
         if block.setting.level is not None and (title := _plain(block)):
             outline.append(Entry(block.setting.level, title, len(flow.pages)))
-    pages = [page_rows(page, number) for number, page in enumerate(flow.pages, start=1)]
+    pages = [page_lines(page, number) for number, page in enumerate(flow.pages, start=1)]
     return WordFile(pages, flow.underlined, outline, _title(package), has_pages)
 
 

@@ -198,14 +198,14 @@ def test_an_address_is_asked_for_where_there_is_none():
         ask("file:///etc/passwd")
 
 
-def test_rows_of_one_header_region_are_one_heading():
+def test_lines_of_one_header_region_are_one_heading():
     (page, *_) = pages(contract())
-    first, second = page.rows[:2]
+    first, second = page.lines[:2]
     region = Region(1, 0, first.y0 - 1, page.width, second.y1 + 1, Label.TITLE)
 
     told = told_by([region], [page], "layout")
 
-    assert [(heading.first, heading.last) for heading in told.headings] == [(0, 1)]
+    assert [(span.first, span.last) for span in told.spans] == [(0, 1)]
     assert set(told.labels) == {Label.TEXT}
 
 

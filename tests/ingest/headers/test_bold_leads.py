@@ -4,7 +4,7 @@ import pymupdf
 import pytest
 
 from shed_core.ingest.headers.bold_leads import paragraph_leads
-from shed_core.ingest.lines.reader import page_rows
+from shed_core.ingest.lines.reader import page_lines
 
 PLAIN = "and this goes on in plain letters up to the very right edge of the column, as text does"
 
@@ -15,9 +15,9 @@ def leads_of(bold: str) -> set[int]:
     page.insert_text((72, 100), bold, fontname="tibo", fontsize=10)
     page.insert_text((x, 100), PLAIN, fontname="tiro", fontsize=10)
     page.insert_text((72, 112), "which makes up the second row.", fontname="tiro", fontsize=10)
-    rows = page_rows(page.get_text("dict"), 1).rows
-    assert len(rows) == 2
-    return paragraph_leads(rows, [rows[0].x1] * 2)
+    lines = page_lines(page.get_text("dict"), 1).lines
+    assert len(lines) == 2
+    return paragraph_leads(lines, [lines[0].x1] * 2)
 
 
 def test_a_paragraph_that_begins_in_bold_is_a_lead() -> None:

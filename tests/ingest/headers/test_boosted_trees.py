@@ -49,7 +49,7 @@ def test_a_score_is_the_logistic_sum_of_all_trees(trees: list[Tree], vector: tup
 
 
 @given(st.lists(TREES, min_size=1, max_size=4), st.lists(TREES, max_size=3), VALUES, VECTORS)
-def test_a_stage_gives_a_row_up_exactly_below_its_bound(
+def test_a_stage_gives_a_line_up_exactly_below_its_bound(
     first: list[Tree], rest: list[Tree], enough: float, vector: tuple[float, ...]
 ):
     forest = Forest((Stage(tuple(first), enough), Stage(tuple(rest), NEVER)))
@@ -95,5 +95,5 @@ def features_of(tree: Tree) -> list[int]:
     return [] if low is None else [feature, *features_of(low), *features_of(high)]
 
 
-def test_no_row_is_given_up_by_the_last_stage():
+def test_no_line_is_given_up_by_the_last_stage():
     assert shipped_forest().stages[-1].enough == NEVER

@@ -1,20 +1,20 @@
 import pytest
 
-from shed_core.ingest.headers.features import FEATURES, row_vectors
-from shed_core.ingest.headers.row_text import TEXT_FEATURES, text_features
-from shed_core.ingest.structure.document_stats import looks_of
+from shed_core.ingest.headers.features import FEATURES, line_vectors
+from shed_core.ingest.headers.line_text import TEXT_FEATURES, text_features
+from shed_core.ingest.structure.document_stats import document_stats
 from tests.documents import MARGIN, REPORT, SECTION, TEXT, WIDTH, Style, Writer, report
 from tests.ingest.reading import pages
 
 
 def described(data: bytes) -> dict[str, dict[str, float]]:
-    """The features of each row, by its text; the last of equal texts wins."""
+    """The features of each line, by its text; the last of equal texts wins."""
     read = pages(data)
-    rows = [row for page in read for row in page.rows]
-    vectors = row_vectors(read, [True] * len(rows))
+    lines = [line for page in read for line in page.lines]
+    vectors = line_vectors(read, [True] * len(lines))
     return {
-        row.text: dict(zip(FEATURES, vector or (), strict=True))
-        for row, vector in zip(rows, vectors, strict=True)
+        line.text: dict(zip(FEATURES, vector or (), strict=True))
+        for line, vector in zip(lines, vectors, strict=True)
     }
 
 
@@ -45,27 +45,27 @@ def test_text_is_described_as_the_body_that_it_is():
 
 
 def test_a_running_head_repeats_and_a_header_does_not():
-    rows = described(report())
+    lines = described(report())
 
-    assert rows["Meridian Works Annual Report"]["repeats"] == 1.0
-    assert rows["2.2 Quality"]["repeats"] == 0.0
+    assert lines["Meridian Works Annual Report"]["repeats"] == 1.0
+    assert lines["2.2 Quality"]["repeats"] == 0.0
 
 
-def test_rows_that_share_a_line_are_counted():
+def test_lines_that_share_a_line_are_counted():
     writer = Writer()
     writer.paragraphs(3)
     for left in (MARGIN, MARGIN + 150, MARGIN + 300):
         writer.page.insert_text((left, 600), f"{left:.0f}.5", fontname="tiro", fontsize=10)
     writer.page.insert_text((MARGIN, 660), "Alone", fontname="tiro", fontsize=10)
 
-    rows = described(writer.bytes())
+    lines = described(writer.bytes())
 
-    assert rows["Alone"]["on_line"] == 0
-    (cells,) = (row for words, row in rows.items() if words.startswith("72.5"))
+    assert lines["Alone"]["on_line"] == 0
+    (cells,) = (line for words, line in lines.items() if words.startswith("72.5"))
     assert cells["cells"] == 3 or cells["on_line"] == 2
 
 
-def test_a_centred_row_is_near_the_middle_of_its_page():
+def test_a_centred_line_is_near_the_middle_of_its_page():
     writer = Writer()
     writer.line("NON-DISCLOSURE AGREEMENT", Style("tibo", 12.0, is_centered=True))
     writer.paragraphs(3)
@@ -77,7 +77,7 @@ def test_a_centred_row_is_near_the_middle_of_its_page():
     assert title["page"] == 1
 
 
-def test_a_row_of_a_column_is_measured_against_the_column():
+def test_a_line_of_a_column_is_measured_against_the_column():
     writer = Writer(right=WIDTH / 2 - 12)
     for left in (MARGIN, WIDTH / 2 + 12):
         writer.left, writer.y = left, MARGIN
@@ -92,15 +92,17 @@ def test_a_row_of_a_column_is_measured_against_the_column():
 
 
 def test_the_body_is_the_style_of_most_characters():
-    looks = looks_of(pages(report()))
+    stats = document_stats(pages(report()))
 
-    assert looks.body == ("Times-Roman", 10.0, False)
-    assert looks.larger[10.0] > looks.larger[14.0]
-    assert looks.uses["Helvetica-Bold", 14.0, True].n_rows == sum(level == 1 for level, _ in REPORT)
+    assert stats.body == ("Times-Roman", 10.0, False)
+    assert stats.larger[10.0] > stats.larger[14.0]
+    assert stats.uses["Helvetica-Bold", 14.0, True].n_lines == sum(
+        level == 1 for level, _ in REPORT
+    )
 
 
 def test_a_document_without_text_has_looks():
-    assert looks_of(pages(Writer().bytes())).uses == {}
+    assert document_stats(pages(Writer().bytes())).uses == {}
 
 
 @pytest.mark.parametrize(

@@ -1,7 +1,7 @@
 import pymupdf
 import pytest
 
-from shed_core.ingest.headers.assembly import assemble_headings
+from shed_core.ingest.headers.assembly import assemble_spans
 from shed_core.ingest.pipeline import index
 from tests.documents import (
     BOLD,
@@ -17,7 +17,7 @@ from tests.documents import (
     report,
     two_columns,
 )
-from tests.ingest.reading import BUILTIN, contents, headers, rows
+from tests.ingest.reading import BUILTIN, contents, headers, lines
 
 
 def test_a_report_gives_its_headers_and_their_levels():
@@ -31,7 +31,7 @@ def test_two_columns_are_read_one_after_the_other():
 
 
 @pytest.mark.parametrize("is_bold", [True, False])
-def test_titled_clauses_are_headers_and_the_rest_of_their_row_is_text(is_bold: bool):
+def test_titled_clauses_are_headers_and_the_rest_of_their_line_is_text(is_bold: bool):
     record = index(contract(is_bold), BUILTIN)
 
     clauses = [f"{number}. {clause}." for number, clause in enumerate(CLAUSES, start=1)]
@@ -75,25 +75,25 @@ def wrapped(first: str, second: str, style: Style = SECTION) -> list[str]:
     return headers(writer.bytes())
 
 
-def test_a_header_that_fills_its_row_goes_on_in_the_next():
+def test_a_header_that_fills_its_line_goes_on_in_the_next():
     first, second = "Findings of the Committee on the State of the Works in", "the Year"
 
     assert wrapped(first, second) == [f"{first} {second}"]
 
 
-@pytest.mark.parametrize(("score", "n_rows"), [(0.2, 2), (0.01, 1)])
-def test_the_rest_of_a_header_may_look_less_like_one(score: float, n_rows: int):
+@pytest.mark.parametrize(("score", "n_lines"), [(0.2, 2), (0.01, 1)])
+def test_the_rest_of_a_header_may_look_less_like_one(score: float, n_lines: int):
     writer = Writer()
     writer.line("Findings of the Committee on the State of the Works in", SECTION)
     writer.line("the year that ended in the spring", SECTION._replace(before=0))
-    both = rows(writer.bytes())
+    both = lines(writer.bytes())
 
-    [heading] = assemble_headings(both, [0], [0.9, score], [both[0].x1] * 2, 10.0)
+    [span] = assemble_spans(both, [0], [0.9, score], [both[0].x1] * 2, 10.0)
 
-    assert heading.last == n_rows - 1
+    assert span.last == n_lines - 1
 
 
-def test_centred_rows_in_one_style_are_one_header():
+def test_centred_lines_in_one_style_are_one_header():
     style = SECTION._replace(is_centered=True)
 
     assert wrapped("Report of the", "Standing Committee", style) == [

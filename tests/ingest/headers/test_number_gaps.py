@@ -1,21 +1,21 @@
-"""Rows that fill the gaps of a numbered sequence."""
+"""Lines that fill the gaps of a numbered sequence."""
 
 import pytest
 
 from shed_core.ingest.headers.consistency import SURE
 from shed_core.ingest.headers.number_gaps import with_gaps_filled
-from tests.ingest.lines.rows import row
+from tests.ingest.lines.lines import line
 
 ITEMS = ["Item 1. Business", "Item 1A. Risks", "Item 2. Properties", "Item 3. Proceedings"]
 SURE_BUT_ONE = (0.9, 0.9, 0.3, 0.9)
 
 
 def filled(texts, scores, fonts="", asked=None) -> list[str]:
-    """Return the texts whose scores were raised; fonts: one letter a row that is not in Times."""
-    rows = [
-        row(text, font) for text, font in zip(texts, fonts or ["Times"] * len(texts), strict=True)
+    """Return the texts whose scores were raised; fonts: one letter a line that is not in Times."""
+    lines = [
+        line(text, font) for text, font in zip(texts, fonts or ["Times"] * len(texts), strict=True)
     ]
-    new = with_gaps_filled(rows, scores, asked or [True] * len(rows))
+    new = with_gaps_filled(lines, scores, asked or [True] * len(lines))
     assert all(b in (a, SURE) for a, b in zip(scores, new, strict=True))
     return [text for text, a, b in zip(texts, scores, new, strict=True) if a < b]
 
@@ -43,7 +43,7 @@ def test_a_number_that_comes_twice_fills_no_gap():
     assert filled(texts, (0.9, 0.9, 0.3, 0.1, 0.9)) == []
 
 
-def test_a_row_that_cannot_be_a_header_is_none():
+def test_a_line_that_cannot_be_a_header_is_none():
     assert filled(ITEMS, SURE_BUT_ONE, asked=[True, True, False, True]) == []
 
 

@@ -29,10 +29,10 @@ def book(
     """
     writer = Writer()
     writer.line("Contents", SUBSECTION)
-    top, n_rows = writer.y, -(-len(entries) // columns)
+    top, n_lines = writer.y, -(-len(entries) // columns)
     for number, (indent, title) in enumerate(entries):
-        column, row = divmod(number, n_rows)
-        writer.y = writer.y if row else top
+        column, line = divmod(number, n_lines)
+        writer.y = writer.y if line else top
         left = MARGIN + 240 * column
         if title != left_out:
             y = writer.line(title, Style(before=4), left=left + 18 * (indent - 1))

@@ -2,9 +2,9 @@ import pytest
 
 from shed_core.document.phrases import Label
 from shed_core.ingest.headers.scores import asked, scores
-from shed_core.ingest.structure.labels import label_rows
+from shed_core.ingest.structure.labels import label_lines
 from tests.documents import REPORT, SECTION, Style, Writer, report
-from tests.ingest.reading import pages, rows
+from tests.ingest.reading import lines, pages
 
 BODY = ("Times-Roman", 10.0, False)
 
@@ -14,8 +14,8 @@ def can_be_header(text: str, style: Style = SECTION) -> bool:
     writer.paragraphs(2)
     writer.line(text, style)
     read = pages(writer.bytes())
-    labels = [Label.TEXT] * len(read[0].rows)
-    return dict(zip([row.text for row in read[0].rows], asked(read, labels, BODY), strict=True))[
+    labels = [Label.TEXT] * len(read[0].lines)
+    return dict(zip([line.text for line in read[0].lines], asked(read, labels, BODY), strict=True))[
         text
     ]
 
@@ -30,7 +30,7 @@ def test_numbers_and_addresses_are_not(text: str):
     assert not can_be_header(text)
 
 
-def test_very_long_rows_are_not():
+def test_very_long_lines_are_not():
     assert not can_be_header("word " * 60 + "end", Style("hebo", 2.0))
 
 
@@ -44,17 +44,17 @@ def test_sentences_are_asked_about_only_where_they_are_not_set_like_the_body():
 def test_headers_score_above_one_half_and_text_below():
     read = pages(report())
 
-    found = scores(read, label_rows(read))
+    found = scores(read, label_lines(read))
 
     headers = {text for _, text in REPORT} | {"Annual Report"}
     assert {
-        row.text for row, score in zip(rows(report()), found, strict=True) if score >= 0.5
+        line.text for line, score in zip(lines(report()), found, strict=True) if score >= 0.5
     } == headers
 
 
-def test_rows_that_rules_know_score_nothing():
+def test_lines_that_rules_know_score_nothing():
     read = pages(report())
 
-    found = scores(read, [Label.TABLE] * len(rows(report())))
+    found = scores(read, [Label.TABLE] * len(lines(report())))
 
     assert set(found) == {0.0}

@@ -2,12 +2,12 @@ import pytest
 
 from shed_core.ingest.lines.boldness import weighed
 from shed_core.ingest.lines.joining import joined
-from shed_core.ingest.lines.rows import PageRows, Row
-from tests.ingest.lines.rows import row
+from shed_core.ingest.lines.text_line import PageLines, TextLine
+from tests.ingest.lines.lines import line
 
 
-def bold_of(*pieces: Row) -> float:
-    """Return the share of bold letters in the one row that the pieces are."""
+def bold_of(*pieces: TextLine) -> float:
+    """Return the share of bold letters in the one line that the pieces are."""
     (whole,) = joined(pieces)
     return whole.bold
 
@@ -24,23 +24,23 @@ def bold_of(*pieces: Row) -> float:
     ],
 )
 def test_a_cut_heavier_than_that_of_the_body_counts_as_bold(body, other, is_heavier):
-    rows = (row("Findings", other), row("The parties agree on what this clause says.", body))
+    lines = (line("Findings", other), line("The parties agree on what this clause says.", body))
 
-    (page,) = weighed([PageRows(1, 595.0, 842.0, rows)])
+    (page,) = weighed([PageLines(1, 595.0, 842.0, lines)])
 
-    assert [found.bold for found in page.rows] == [float(is_heavier), 0.0]
+    assert [found.bold for found in page.lines] == [float(is_heavier), 0.0]
 
 
 def test_a_bold_number_makes_a_title_without_a_bold_cut_bold():
-    number = row("3.1.1", "Lato-Bold", bold=1.0, x1=95.0)
-    title = row("网络设置", "FandolSong", x0=100.0)
+    number = line("3.1.1", "Lato-Bold", bold=1.0, x1=95.0)
+    title = line("网络设置", "FandolSong", x0=100.0)
 
     assert bold_of(number, title) == 1.0
-    assert bold_of(number, row("Networks", "Lato", x0=100.0)) < 0.5
+    assert bold_of(number, line("Networks", "Lato", x0=100.0)) < 0.5
 
 
 def test_a_bold_word_within_a_plain_text_makes_it_no_bolder_than_it_is():
-    text = row("网络设置网络设置", "FandolSong", x1=150.0)
-    name = row("LAN", "Lato-Bold", bold=1.0, x0=151.0)
+    text = line("网络设置网络设置", "FandolSong", x1=150.0)
+    name = line("LAN", "Lato-Bold", bold=1.0, x0=151.0)
 
     assert bold_of(text, name) == pytest.approx(3 / 11)

@@ -1,4 +1,4 @@
-"""Joining pieces into rows, against the same rules written slowly, pair by pair."""
+"""Joining pieces into lines, against the same rules written slowly, pair by pair."""
 
 import re
 from collections.abc import Iterable
@@ -7,7 +7,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from shed_core.ingest.lines.joining import joined
-from shed_core.ingest.lines.rows import Row, bold_share, is_marker
+from shed_core.ingest.lines.text_line import TextLine, bold_share, is_marker
 
 TEXTS = [
     "1.",
@@ -21,15 +21,15 @@ TEXTS = [
 
 
 @st.composite
-def lines(draw: st.DrawFn) -> list[Row]:
+def lines(draw: st.DrawFn) -> list[TextLine]:
     """Return pieces of one line, or nearly so, from left to right."""
-    x, pieces = 72.0, list[Row]()
+    x, pieces = 72.0, list[TextLine]()
     for _ in range(draw(st.integers(1, 9))):
         text, size = draw(st.sampled_from(TEXTS)), draw(st.sampled_from([8.0, 10.0, 14.0]))
         x += draw(st.sampled_from([-8.0, 0.0, 0.5, 2.0, 20.0, 60.0, 200.0]))
         width = 5.0 * len(text)
         pieces.append(
-            Row(
+            TextLine(
                 text=text,
                 page=1,
                 x0=x,
@@ -53,18 +53,18 @@ def lines(draw: st.DrawFn) -> list[Row]:
     return pieces
 
 
-def joined_slowly(pieces: Iterable[Row]) -> list[Row]:
-    """Fold the pieces, making a whole row at every step."""
-    rows: list[Row] = []
+def joined_slowly(pieces: Iterable[TextLine]) -> list[TextLine]:
+    """Fold the pieces, making a whole line at every step."""
+    lines: list[TextLine] = []
     for piece in pieces:
-        if rows and stand_in_line(rows[-1], piece):
-            rows[-1] = join(rows[-1], piece)
+        if lines and stand_in_line(lines[-1], piece):
+            lines[-1] = join(lines[-1], piece)
         else:
-            rows.append(piece)
-    return rows
+            lines.append(piece)
+    return lines
 
 
-def stand_in_line(left: Row, right: Row) -> bool:
+def stand_in_line(left: TextLine, right: TextLine) -> bool:
     size = max(left.size, right.size)
     if abs(left.baseline - right.baseline) > max(1.0, 0.15 * size) or not left.is_upright:
         return False
@@ -76,12 +76,12 @@ def stand_in_line(left: Row, right: Row) -> bool:
     return left.block == right.block or min(len(left.text), len(right.text)) < 30
 
 
-def is_marker_of(left: Row, right: Row) -> bool:
+def is_marker_of(left: TextLine, right: TextLine) -> bool:
     is_number = len(left.lefts) == 1 and is_marker(left.text)
     return is_number and re.search(r"[^\W\d_]", right.text) is not None
 
 
-def join(left: Row, right: Row) -> Row:
+def join(left: TextLine, right: TextLine) -> TextLine:
     gap, size = right.x0 - left.x1, max(left.size, right.size)
     apart = gap >= 1.8 * size and not is_marker_of(left, right)
     text = left.text + ("  " if apart else " " if gap > 0.1 * size else "") + right.text
@@ -103,7 +103,7 @@ def join(left: Row, right: Row) -> Row:
     )
 
 
-def lead(left: Row, right: Row, length: int) -> int:
+def lead(left: TextLine, right: TextLine, length: int) -> int:
     if left.lead < len(left.text):
         return left.lead
     same = round(left.bold) == round(right.bold) and round(left.italic) == round(right.italic)
@@ -111,5 +111,5 @@ def lead(left: Row, right: Row, length: int) -> int:
 
 
 @given(lines())
-def test_rows_are_those_of_joining_pair_by_pair(pieces: list[Row]) -> None:
+def test_lines_are_those_of_joining_pair_by_pair(pieces: list[TextLine]) -> None:
     assert list(joined(pieces)) == joined_slowly(pieces)

@@ -4,69 +4,69 @@ from hypothesis import strategies as st
 from shed_core.ingest.lines.fonts import font_of
 from shed_core.ingest.lines.normalize import clean
 from tests.documents import two_columns
-from tests.ingest.reading import page_of, rows
+from tests.ingest.reading import lines, page_of
 
 
-def test_a_number_and_its_title_are_one_row_wherever_the_file_draws_them():
+def test_a_number_and_its_title_are_one_line_wherever_the_file_draws_them():
     apart = page_of((72, 100, "1.2", "hebo", 12), (130, 100, "Scope", "hebo", 12))
 
-    (row,) = rows(apart)
+    (line,) = lines(apart)
 
-    assert (row.text, len(row.lefts)) == ("1.2 Scope", 1)
+    assert (line.text, len(line.lefts)) == ("1.2 Scope", 1)
 
 
-def test_cells_of_a_table_are_one_row_and_stay_apart():
+def test_cells_of_a_table_are_one_line_and_stay_apart():
     cells = page_of(
         (72, 100, "Net sales", "tiro", 10),
         (250, 100, "412", "tiro", 10),
         (350, 100, "381", "tiro", 10),
     )
 
-    (row,) = rows(cells)
+    (line,) = lines(cells)
 
-    assert row.text == "Net sales  412  381"
-    assert [round(left) for left in row.lefts] == [72, 250, 350]
+    assert line.text == "Net sales  412  381"
+    assert [round(left) for left in line.lefts] == [72, 250, 350]
 
 
 def test_lines_of_two_columns_are_not_joined():
-    texts = [row.text for row in rows(two_columns())]
+    texts = [line.text for line in lines(two_columns())]
 
     assert "1 Left has line 3 of its own." in texts
     assert texts.index("2 More Left") < texts.index("3 Right")
 
 
-def test_the_size_of_a_row_of_small_capitals_is_that_of_its_capitals():
-    heading = page_of((72, 100, "I", "tiro", 12), (77, 100, "NTRODUCTION", "tiro", 9))
+def test_the_size_of_a_line_of_small_capitals_is_that_of_its_capitals():
+    span = page_of((72, 100, "I", "tiro", 12), (77, 100, "NTRODUCTION", "tiro", 9))
 
-    (row,) = rows(heading)
+    (line,) = lines(span)
 
-    assert (row.text, row.size) == ("INTRODUCTION", 12.0)
+    assert (line.text, line.size) == ("INTRODUCTION", 12.0)
 
 
-def test_a_bullet_does_not_count_for_the_size_of_its_row():
+def test_a_bullet_does_not_count_for_the_size_of_its_line():
     item = page_of((72, 100, "*", "tiro", 20), (86, 100, "an item of a list", "tiro", 10))
 
-    (row,) = rows(item)
+    (line,) = lines(item)
 
-    assert row.size == 10.0
+    assert line.size == 10.0
 
 
-def test_the_lead_of_a_row_ends_where_its_weight_changes():
+def test_the_lead_of_a_line_ends_where_its_weight_changes():
     run_in = page_of(
         (72, 100, "3.", "tiro", 10),
         (84, 100, "TERM.", "tibo", 10),
         (120, 100, "The term", "tiro", 10),
     )
 
-    (row,) = rows(run_in)
+    (line,) = lines(run_in)
 
-    assert row.text[: row.lead] == "3. TERM."
-    assert row.lead_font == "Times-Bold"
+    assert line.text[: line.lead] == "3. TERM."
+    assert line.lead_font == "Times-Bold"
 
 
 def test_spaces_around_a_title_do_not_move_its_box():
     bare, padded = (
-        rows(page_of((100, 100, text, "helv", 12)))[0] for text in ("Title", "Title    ")
+        lines(page_of((100, 100, text, "helv", 12)))[0] for text in ("Title", "Title    ")
     )
 
     assert abs(bare.x1 - padded.x1) < 1.5
@@ -78,9 +78,9 @@ def test_text_that_runs_up_the_page_is_not_upright():
     writer = Writer()
     writer.page.insert_text((40, 500), "arXiv:1606.02601v1", rotate=90)
 
-    (row,) = rows(writer.bytes())
+    (line,) = lines(writer.bytes())
 
-    assert not row.is_upright
+    assert not line.is_upright
 
 
 def test_bold_is_read_from_the_name_of_a_font_too():

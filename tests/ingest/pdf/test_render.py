@@ -10,7 +10,7 @@ from shed_core.errors import EncryptedDocumentError, WorkerCrashError
 from shed_core.ingest.page_images import (
     PageImage,
     PageRequest,
-    PlacedRow,
+    PlacedLine,
     pack_pages,
     unpack_pages,
 )
@@ -39,18 +39,18 @@ def test_a_page_is_drawn_as_wide_as_asked(format: str) -> None:
     assert max(drawn.samples) > 250, "no paper"
 
 
-def test_rows_stand_where_their_text_is_on_the_page() -> None:
-    (page,) = render_pages(report(), PageRequest((2,), 300, "compact", with_rows=True))
+def test_lines_stand_where_their_text_is_on_the_page() -> None:
+    (page,) = render_pages(report(), PageRequest((2,), 300, "compact", with_lines=True))
 
-    (row,) = [row for row in page.rows if row.text == "1 Introduction"]
+    (line,) = [line for line in page.lines if line.text == "1 Introduction"]
     words = pymupdf.Document(stream=report(), filetype="pdf")[1].search_for("1 Introduction")
-    assert pymupdf.Rect(row[:4]).contains((words[0].tl + words[0].br) / 2)
-    assert [row.text for row in page.rows] == pages_of(report())[1].splitlines()
+    assert pymupdf.Rect(line[:4]).contains((words[0].tl + words[0].br) / 2)
+    assert [line.text for line in page.lines] == pages_of(report())[1].splitlines()
 
 
 @pytest.mark.parametrize("rotation", [0, 90, 180, 270])
 @pytest.mark.parametrize("crop", [None, (100, 50, 500, 700), (-40, -40, 700, 850)])
-def test_rows_stand_on_their_ink_on_turned_and_cropped_pages(
+def test_lines_stand_on_their_ink_on_turned_and_cropped_pages(
     rotation: int, crop: tuple[int, int, int, int] | None
 ) -> None:
     document = pymupdf.Document()
@@ -60,22 +60,22 @@ def test_rows_stand_on_their_ink_on_turned_and_cropped_pages(
     if crop:
         document.xref_set_key(page.xref, "CropBox", "[{} {} {} {}]".format(*crop))
 
-    (drawn,) = render_pages(document.tobytes(), PageRequest((1,), 600, with_rows=True))
+    (drawn,) = render_pages(document.tobytes(), PageRequest((1,), 600, with_lines=True))
 
     image = pixels(drawn.image)
     scale = image.width / drawn.width
     assert image.height / drawn.height == pytest.approx(scale, rel=0.01)
     ink = [(i % image.width, i // image.width) for i, v in enumerate(image.samples[::3]) if v < 99]
-    (row,) = drawn.rows  # "Heading", upright for the reader whatever the rotation
+    (line,) = drawn.lines  # "Heading", upright for the reader whatever the rotation
     xs, ys = zip(*ink, strict=True)
-    assert row.x0 * scale - 3 <= min(xs) <= max(xs) <= row.x1 * scale + 3
-    assert row.y0 * scale - 3 <= min(ys) <= max(ys) <= row.y1 * scale + 3
+    assert line.x0 * scale - 3 <= min(xs) <= max(xs) <= line.x1 * scale + 3
+    assert line.y0 * scale - 3 <= min(ys) <= max(ys) <= line.y1 * scale + 3
 
 
-def test_pages_are_given_in_the_order_asked_and_without_rows_unless_asked() -> None:
+def test_pages_are_given_in_the_order_asked_and_without_lines_unless_asked() -> None:
     pages = render_pages(report(), PageRequest((3, 1), 100))
 
-    assert [(page.number, page.rows) for page in pages] == [(3, ()), (1, ())]
+    assert [(page.number, page.lines) for page in pages] == [(3, ()), (1, ())]
 
 
 def test_an_encrypted_document_is_drawn_with_its_password_only() -> None:
@@ -135,7 +135,7 @@ colours = st.tuples(*[st.integers(0, 255)] * 3)
 def test_a_compact_png_holds_every_pixel_in_nearly_its_colour(width: int, some: list) -> None:
     height = len(some)
     samples = bytes(
-        c for row in range(height) for x in range(width) for c in some[(row + x) % height]
+        c for line in range(height) for x in range(width) for c in some[(line + x) % height]
     )
 
     drawn = pixels(compact_png(samples, width, height))
@@ -153,7 +153,7 @@ def test_a_grey_compact_png_has_sixteen_shades(width: int, shades: list[int]) ->
     assert max(abs(a - b) for a, b in zip(drawn.samples, samples, strict=True)) <= 8
 
 
-PAGE = PageImage(3, 612.0, 792.0, "image/png", b"abc", (PlacedRow(0.0, 1.0, 2.0, 3.0, "x"),))
+PAGE = PageImage(3, 612.0, 792.0, "image/png", b"abc", (PlacedLine(0.0, 1.0, 2.0, 3.0, "x"),))
 
 
 @given(st.integers(0, 300), st.binary(max_size=40))

@@ -1,16 +1,16 @@
 import pytest
 
 from shed_core.document.phrases import Label
-from shed_core.ingest.structure.labels import label_rows
+from shed_core.ingest.structure.labels import label_lines
 from tests.documents import MARGIN, SECTION, TEXT, Style, Writer, filing, report
 from tests.ingest.reading import headers, pages
 
 
 def labels(data: bytes) -> dict[str, Label]:
-    """Return the label of each row, by its text."""
+    """Return the label of each line, by its text."""
     found = pages(data)
-    texts = (row.text for page in found for row in page.rows)
-    return dict(zip(texts, label_rows(found), strict=True))
+    texts = (line.text for page in found for line in page.lines)
+    return dict(zip(texts, label_lines(found), strict=True))
 
 
 def test_running_heads_and_page_numbers_are_furniture():
@@ -60,7 +60,7 @@ def test_a_printed_table_of_contents_holds_no_headers_but_its_title(leader: str)
     assert headers(writer.bytes()) == ["Contents", *titles]
 
 
-def test_rows_and_column_heads_of_tables_are_no_headers():
+def test_lines_and_column_heads_of_tables_are_no_headers():
     found = labels(filing())
 
     for text in (

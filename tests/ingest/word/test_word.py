@@ -32,8 +32,8 @@ OLE = b"\xd0\xcf\x11\xe0\xa1\xb1\x1a\xe1"
 
 
 def texts(data: bytes) -> list[str]:
-    """Return the text of each row."""
-    return [row.text for page in read_word(data).pages for row in page.rows]
+    """Return the text of each line."""
+    return [line.text for page in read_word(data).pages for line in page.lines]
 
 
 def test_headers_in_heading_styles_are_found_with_their_levels():
@@ -98,7 +98,7 @@ def test_no_word_of_a_word_file_is_lost():
     assert words == f"{BODY} linkedinserted controlled boxed Net sales 412 Costs 255".split()
 
 
-def test_a_row_of_a_table_is_one_row_of_cells():
+def test_a_line_of_a_table_is_one_line_of_cells():
     assert texts(word_file(table(("Net sales", "412", "381")))) == ["Net sales  412  381"]
 
 

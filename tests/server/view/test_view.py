@@ -17,7 +17,7 @@ from shed_core.errors import (
     SettingError,
     WorkerCrashError,
 )
-from shed_core.ingest.page_images import PageImage, PageRequest, PlacedRow
+from shed_core.ingest.page_images import PageImage, PageRequest, PlacedLine
 from shed_core.ingest.pipeline import index
 from shed_core.options import Options
 from shed_server.library.library import Library
@@ -85,7 +85,7 @@ def test_the_lines_of_a_record_are_its_text(record) -> None:  # type: ignore[no-
 
 
 def test_equal_lines_take_the_places_of_equal_rows_in_turn() -> None:
-    rows = [PlacedRow(0, 0, 10, 5, "Total"), PlacedRow(0, 50, 10, 55, "Total")]
+    rows = [PlacedLine(0, 0, 10, 5, "Total"), PlacedLine(0, 50, 10, 55, "Total")]
 
     assert place_lines(["Total", "other", "Total"], rows) == [
         (0, 0, 10, 5),
@@ -95,18 +95,18 @@ def test_equal_lines_take_the_places_of_equal_rows_in_turn() -> None:
 
 
 def test_a_header_that_runs_into_its_text_takes_its_part_of_the_row() -> None:
-    row = PlacedRow(100, 0, 200, 12, "2. Term. The ter")
+    row = PlacedLine(100, 0, 200, 12, "2. Term. The ter")
 
     assert place_lines(["2. Term.", "The ter"], [row]) == [(100, 0, 150, 12), (156, 0, 200, 12)]
 
 
 def test_every_line_of_a_report_finds_its_place() -> None:
     record = index(report(), Options())
-    pages = drawing(report())(PageRequest((1, 2), 100, "compact", with_rows=True))
+    pages = drawing(report())(PageRequest((1, 2), 100, "compact", with_lines=True))
 
     for drawn in pages:
         lines = [line for number, line in page_lines(record) if number == drawn.number]
-        places = place_lines(lines, drawn.rows)
+        places = place_lines(lines, drawn.lines)
         assert None not in places
         assert len(set(places)) == len(places)
 
@@ -190,13 +190,13 @@ def test_the_library_draws_pages_of_the_document_that_it_opened(tmp_path: Path) 
     library = Library(Settings(paths=(file,), cache=tmp_path / "cache"))
     try:
         opened = library.open(None)
-        drawn = library.draw(opened, PageRequest((2, 1), 300, "compact", with_rows=True))
+        drawn = library.draw(opened, PageRequest((2, 1), 300, "compact", with_lines=True))
     finally:
         library.close()
 
     assert [p.number for p in drawn] == [2, 1]
     assert all(p.image.startswith(b"\x89PNG") for p in drawn)
-    assert "1 Introduction" in [row.text for row in drawn[0].rows]
+    assert "1 Introduction" in [row.text for row in drawn[0].lines]
 
 
 def test_the_command_writes_a_file_that_stands_alone(tmp_path: Path) -> None:

@@ -38,8 +38,8 @@ def pool() -> Iterator[WorkerPool]:
 
 @pytest.fixture
 def warm_pool() -> Iterator[WorkerPool]:
-    """A pool as on systems where there is no nursery."""
-    with closing(WorkerPool(Limits(), jobs=1, has_nursery=False)) as pool:
+    """A pool as on systems where there is no zygote."""
+    with closing(WorkerPool(Limits(), jobs=1, has_zygote=False)) as pool:
         yield pool
 
 
@@ -53,7 +53,7 @@ def run(pool: WorkerPool, content: bytes, password: str = "") -> Answer:
 
 
 @linux
-def test_the_nursery_outlives_the_thread_that_asked_first_and_no_worker_its_document(
+def test_the_zygote_outlives_the_thread_that_asked_first_and_no_worker_its_document(
     pool: WorkerPool,
 ) -> None:
     seen: list[list[int]] = []
@@ -88,7 +88,7 @@ def test_warming_up_leaves_only_the_fork_to_be_done(pool: WorkerPool) -> None:
 
 
 @linux
-def test_without_a_nursery_a_worker_stays_warm(warm_pool: WorkerPool) -> None:
+def test_without_a_zygote_a_worker_stays_warm(warm_pool: WorkerPool) -> None:
     first = run(warm_pool, report()).content
     (worker,) = children(os.getpid())
 
@@ -107,9 +107,9 @@ def test_a_warm_worker_that_dies_is_replaced(warm_pool: WorkerPool) -> None:
 
 
 @linux
-@pytest.mark.parametrize("has_nursery", [True, False])
-def test_what_is_idle_leaves_and_comes_back(has_nursery: bool) -> None:
-    with closing(WorkerPool(Limits(), 1, has_nursery, idle_seconds=0)) as pool:
+@pytest.mark.parametrize("has_zygote", [True, False])
+def test_what_is_idle_leaves_and_comes_back(has_zygote: bool) -> None:
+    with closing(WorkerPool(Limits(), 1, has_zygote, idle_seconds=0)) as pool:
         run(pool, report())
         assert wait_until(lambda: children(os.getpid()) == [])
 
@@ -147,23 +147,23 @@ def test_a_crash_names_its_signal_and_costs_that_document_only(
 
 
 @linux
-def test_a_nursery_that_dies_is_replaced(pool: WorkerPool) -> None:
+def test_a_zygote_that_dies_is_replaced(pool: WorkerPool) -> None:
     run(pool, report())
-    (nursery,) = children(os.getpid())
-    os.kill(nursery, signal.SIGKILL)
-    assert wait_until(lambda: not runs(nursery))
+    (zygote,) = children(os.getpid())
+    os.kill(zygote, signal.SIGKILL)
+    assert wait_until(lambda: not runs(zygote))
 
     assert run(pool, report()).content
 
 
 @linux
-def test_a_nursery_that_dies_takes_its_workers_along(pool: WorkerPool) -> None:
+def test_a_zygote_that_dies_takes_its_workers_along(pool: WorkerPool) -> None:
     seen: list[int] = []
 
     def orphan(_done: int, _pages: int) -> None:
         seen.extend(workers(os.getpid()))
-        for nursery in children(os.getpid()):
-            os.kill(nursery, signal.SIGKILL)
+        for zygote in children(os.getpid()):
+            os.kill(zygote, signal.SIGKILL)
 
     with pytest.raises(WorkerCrashError, match="SIGKILL"):
         pool.run(long_job(), orphan)
@@ -227,14 +227,14 @@ sys.stdin.read()
 
 @linux
 @pytest.mark.parametrize("state", ["working", "idle"])
-@pytest.mark.parametrize("has_nursery", ["true", "false"])
+@pytest.mark.parametrize("has_zygote", ["true", "false"])
 def test_no_worker_outlives_a_server_that_is_killed(
-    tmp_path: Path, state: str, has_nursery: str
+    tmp_path: Path, state: str, has_zygote: str
 ) -> None:
     document = tmp_path / "document.pdf"
     document.write_bytes(report_again_and_again() if state == "working" else report())
     server = subprocess.Popen(
-        [sys.executable, "-c", SERVER, document, has_nursery],
+        [sys.executable, "-c", SERVER, document, has_zygote],
         stdin=subprocess.PIPE,
         stdout=subprocess.PIPE,
         text=True,
@@ -245,7 +245,7 @@ def test_no_worker_outlives_a_server_that_is_killed(
     server.kill()
     server.communicate()
 
-    assert len(left) == (2 if (state, has_nursery) == ("working", "true") else 1)
+    assert len(left) == (2 if (state, has_zygote) == ("working", "true") else 1)
     assert wait_until(lambda: not any(map(runs, left)))
 
 

@@ -1,6 +1,6 @@
-"""The rows of a page: what a reader takes for one line of text, with the style it is set in.
+"""The lines of a page: what a reader takes for one line of text, with the style it is set in.
 
-Rows are the unit of header identification. They stand in the order in which the file draws them,
+Lines are the unit of header identification. They stand in the order in which the file draws them,
 which is reading order for all but 16 of 6,350 measured pairs of headers; sorting by place does
 worse, on pages with columns above all.
 """
@@ -21,8 +21,8 @@ LONGEST_MARKER = 15  # characters
 _IDEOGRAPHS = "\u2e80"  # from here on stand the letters of Chinese, Japanese and Korean
 
 
-class Row(NamedTuple):
-    """One row of text; a tuple, because a long document has 10^5 of them.
+class TextLine(NamedTuple):
+    """One line of text; a tuple, because a long document has 10^5 of them.
 
     text: cells that stand apart are separated by two spaces.
     page: counted from 1. x0, y0, x1, y1: PDF points from the page's top-left corner.
@@ -58,12 +58,12 @@ class Row(NamedTuple):
 
     @property
     def box(self) -> Box:
-        """The row's rectangle."""
+        """The line's rectangle."""
         return Box(self.x0, self.y0, self.x1, self.y1)
 
 
 class Unseen(NamedTuple):
-    """A line of text that a reader of the page cannot see; no row, so that it is never a header.
+    """A line of text that a reader of the page cannot see; no line, so that it is never a header.
 
     after: a point in the visible text before it on the page, in points, or None.
     """
@@ -73,8 +73,8 @@ class Unseen(NamedTuple):
     after: tuple[float, float] | None
 
 
-class PageRows(NamedTuple):
-    """The rows of one page, in the order in which the file draws them.
+class PageLines(NamedTuple):
+    """The lines of one page, in the order in which the file draws them.
 
     number: counted from 1. width, height: of the visible page, in points.
     """
@@ -82,7 +82,7 @@ class PageRows(NamedTuple):
     number: int
     width: float
     height: float
-    rows: tuple[Row, ...]
+    lines: tuple[TextLine, ...]
     unseen: tuple[Unseen, ...] = ()
 
 
@@ -95,16 +95,16 @@ def is_marker(text: str) -> bool:
     return len(text) <= LONGEST_MARKER and _MARKER.fullmatch(text) is not None
 
 
-def first_word_width(row: Row) -> float:
-    """Return about how wide a row's first word and the space before it are, in points."""
-    word = len(row.text.split(maxsplit=1)[0]) + 1
-    return (row.x1 - row.x0) * word / len(row.text)
+def first_word_width(line: TextLine) -> float:
+    """Return about how wide a line's first word and the space before it are, in points."""
+    word = len(line.text.split(maxsplit=1)[0]) + 1
+    return (line.x1 - line.x0) * word / len(line.text)
 
 
 def bold_share(parts: Iterable[tuple[str, float]]) -> float:
-    """Return the share of bold letters in a row. parts: each with its own share of them.
+    """Return the share of bold letters in a line. parts: each with its own share of them.
 
-    Fonts of Chinese and Japanese often have no bold cut. Where a row begins in bold, as with its
+    Fonts of Chinese and Japanese often have no bold cut. Where a line begins in bold, as with its
     number, such letters in plain count for nothing.
 
     >>> bold_share([("3.1 ", 1.0), ("網路設定", 0.0)]), bold_share([("網路 ", 0.0), ("LAN", 1.0)])
@@ -121,9 +121,9 @@ def bold_share(parts: Iterable[tuple[str, float]]) -> float:
 
 
 def n_counted(text: str, share: float, first: float) -> int:
-    """Return how many letters of a part of a row count for its share of bold ones.
+    """Return how many letters of a part of a line count for its share of bold ones.
 
-    share: of the part, first: of the part that the row begins with.
+    share: of the part, first: of the part that the line begins with.
     """
     if first and not share and not text.isascii():
         return sum(character < _IDEOGRAPHS for character in text)

@@ -1,4 +1,4 @@
-"""Features of a row that its text alone gives: numbering, capitals, sentence marks, digits."""
+"""Features of a line that its text alone gives: numbering, capitals, sentence marks, digits."""
 
 import re
 
