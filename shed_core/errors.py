@@ -70,7 +70,15 @@ class PatternTimeoutError(ShedError):
 
 
 class DocumentError(ShedError):
-    """This document cannot be read; others are not affected."""
+    """This document cannot be read; others are not affected.
+
+    detail: a word that decides on the next step, such as the limit; "" if there is none.
+    A leaf is made of message and detail, so that a worker process can send it.
+    """
+
+    def __init__(self, message: str, detail: str = "") -> None:
+        super().__init__(message)
+        self.detail = detail
 
 
 class NotADocumentError(DocumentError):
@@ -93,11 +101,25 @@ class EncryptedDocumentError(DocumentError):
 
 
 class LayoutError(DocumentError):
-    """The layout model that was asked for is not installed, not reachable or makes no sense."""
+    """A layout backend is not installed, is not reachable or does not fit the document.
+
+    backend: the one to mend, "layout" or "huridocs"; "" if none can read this document.
+    """
+
+    def __init__(self, message: str, backend: str = "") -> None:
+        super().__init__(message, detail=backend)
+        self.backend = backend
 
 
 class LimitError(DocumentError):
-    """Reading the document took more memory, time or space than the settings allow."""
+    """Reading the document took more memory, time or space than the settings allow.
+
+    limit: the field of Limits to raise, such as "pages"; "" if no setting helps.
+    """
+
+    def __init__(self, message: str, limit: str = "") -> None:
+        super().__init__(message, detail=limit)
+        self.limit = limit
 
 
 class WorkerCrashError(DocumentError):
