@@ -17,7 +17,7 @@ from statistics import median
 from shed_core.document.codec import encode
 from shed_core.errors import ShedError
 from shed_core.ingest.pdf.sample import sample_report
-from shed_core.ingest.pipeline import index
+from shed_core.ingest.pipeline import read_record
 from shed_core.ingest.sandbox.limits import Limits
 from shed_core.options import Options
 from shed_server.workers.pool import WorkerPool
@@ -29,7 +29,7 @@ _LOADING = 2.0  # seconds in which a zygote is surely loaded
 
 def here(content: bytes) -> None:
     """Read a document in this process."""
-    encode(index(content, Options()))
+    encode(read_record(content, Options()))
 
 
 def apart(pool: WorkerPool, content: bytes) -> None:

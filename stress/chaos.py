@@ -26,7 +26,7 @@ from pathlib import Path
 import pymupdf
 
 from shed_core.document.codec import decode, encode
-from shed_core.ingest.pipeline import index
+from shed_core.ingest.pipeline import read_record
 from shed_core.options import Options
 from shed_server.cache.store import Store
 from shed_server.library.library import Library
@@ -45,7 +45,7 @@ def make_documents(folder: Path, n_documents: int) -> dict[str, str]:
             document.new_page().insert_text((72, 72), [f"Part {page}", *lines])
         content = document.tobytes(no_new_id=True)
         (folder / f"{number}.pdf").write_bytes(content)
-        truth[f"{number}.pdf"] = digest_of(encode(index(content, Options())))
+        truth[f"{number}.pdf"] = digest_of(encode(read_record(content, Options())))
     return truth
 
 

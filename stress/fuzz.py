@@ -27,7 +27,7 @@ with atheris.instrument_imports(include=["shed_core", "shed_server"]):
     from shed_core.ingest.lines.normalize import clean
     from shed_core.ingest.lines.text_line import PageLines
     from shed_core.ingest.page_images import unpack_pages
-    from shed_core.ingest.pipeline import index
+    from shed_core.ingest.pipeline import read_record
     from shed_core.ingest.sandbox.frames import read_frame, unpack_progress
     from shed_core.ingest.structure.toc import contents_lines
     from shed_core.ingest.word.package import W
@@ -129,7 +129,7 @@ def huridocs(content: bytes) -> None:
 def words(content: bytes) -> None:
     """Word files: the XML of the text, the styles and the numbering, with zeros between them."""
     text, styles, numbering = (*content.decode("utf-8", "replace").split("\0"), "", "")[:3]
-    index(word_file(text, parts=_parts(styles, numbering)), Options())
+    read_record(word_file(text, parts=_parts(styles, numbering)), Options())
 
 
 def _parts(styles: str, numbering: str) -> dict[str, str]:

@@ -8,7 +8,7 @@ from pathlib import Path
 
 import pytest
 
-from shed_core.ingest.pipeline import index
+from shed_core.ingest.pipeline import read_record
 from shed_core.options import Options
 from shed_server.answers.answers import contents_answer, section_answer
 from shed_server.answers.calls import GetToc, Grep, ReadSection
@@ -39,7 +39,7 @@ def check(name: str, text: str) -> None:
 
 
 def opened(name: str) -> Opened:
-    return Opened(f"{name}.pdf", "golden", index(MADE[name](), Options()))
+    return Opened(f"{name}.pdf", "golden", read_record(MADE[name](), Options()))
 
 
 @pytest.mark.parametrize("name", MADE)

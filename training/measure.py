@@ -17,8 +17,8 @@ from shed_core.document.phrases import Label
 from shed_core.evaluation.truths import Truth, named
 from shed_core.ingest.headers.boosted_trees import Forest
 from shed_core.ingest.headers.clauses import title_in
-from shed_core.ingest.headers.header_span import HeaderSpan
 from shed_core.ingest.headers.pipeline import builtin_spans
+from shed_core.ingest.lines.header_span import HeaderSpan
 from shed_core.ingest.lines.text_line import TextLine
 from shed_core.ingest.structure.document_stats import style_of
 from training.examples import Reading, lines_of

@@ -5,8 +5,9 @@ from collections.abc import Collection, Iterator, Sequence
 from itertools import pairwise
 
 from shed_core.document.phrases import Header, Label, Phrase
-from shed_core.ingest.headers.header_span import HeaderSpan, box_of, pattern_of
-from shed_core.ingest.lines.text_line import PageLines, TextLine
+from shed_core.ingest.headers.header_span import pattern_of
+from shed_core.ingest.lines.header_span import HeaderSpan
+from shed_core.ingest.lines.text_line import PageLines, TextLine, box_of
 from shed_core.ingest.run_ins import cut_run_ins
 
 _LEADING = 1.2  # ems between the feet of two lines, where a document is too short to tell

@@ -12,9 +12,9 @@ from shed_core.errors import LayoutError
 from shed_core.infer import infer
 from shed_core.ingest.backends.layout import layout_regions
 from shed_core.ingest.backends.regions import Told, told_by
-from shed_core.ingest.headers.header_span import HeaderSpan
 from shed_core.ingest.headers.pipeline import Findings, identify, uses_outline
 from shed_core.ingest.headers.printed_toc import with_listed_levels
+from shed_core.ingest.lines.header_span import HeaderSpan
 from shed_core.ingest.lines.text_line import PageLines, TextLine
 from shed_core.ingest.pdf.hidden_text import with_unseen
 from shed_core.ingest.pdf.open import Progress, open_pdf, read_pages, title_of
@@ -40,7 +40,7 @@ class _Content(NamedTuple):
     underlined: Collection[int]
 
 
-def index(
+def read_record(
     data: bytes, options: Options, *, password: str = "", progress: Progress | None = None
 ) -> DocumentRecord:
     """Return the record of a document; equal bytes and options give equal records.

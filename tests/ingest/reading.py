@@ -7,7 +7,7 @@ import pymupdf
 from shed_core.document.record import DocumentRecord
 from shed_core.ingest.lines.text_line import PageLines, TextLine
 from shed_core.ingest.pdf.open import open_pdf, read_pages
-from shed_core.ingest.pipeline import index
+from shed_core.ingest.pipeline import read_record
 from shed_core.options import Options
 from tests.documents import Writer
 
@@ -41,7 +41,7 @@ def contents(record: DocumentRecord) -> list[tuple[int, str]]:
 
 def headers(data: bytes, options: Options = BUILTIN) -> list[str]:
     """Return the headers that are found in a document."""
-    return [header for _, header in contents(index(data, options))]
+    return [header for _, header in contents(read_record(data, options))]
 
 
 def words(texts: Sequence[str]) -> list[str]:

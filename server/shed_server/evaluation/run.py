@@ -188,11 +188,11 @@ def _index(data: bytes, setup: Setup) -> DocumentRecord:
 
     With true headers the outline's levels come along, only to tell which title each node is.
     """
-    from shed_core.ingest.pipeline import index
+    from shed_core.ingest.pipeline import read_record
 
     with_levels = setup.headers == "outline" or "outline" in setup.evidence
     evidence = ("outline",) if with_levels else ()
-    return index(data, Options(headers=setup.headers, depths="local", evidence=evidence))
+    return read_record(data, Options(headers=setup.headers, depths="local", evidence=evidence))
 
 
 def _outline(data: bytes) -> tuple[TrueHeader, ...]:

@@ -11,12 +11,12 @@ from typing import NamedTuple
 
 from shed_core.ingest.headers.consistency import SURE
 from shed_core.ingest.headers.header_span import (
-    HeaderSpan,
     is_aside,
     is_bare_keyword,
     is_bare_number,
     is_capitalized,
 )
+from shed_core.ingest.lines.header_span import HeaderSpan
 from shed_core.ingest.lines.text_line import TextLine, first_word_width
 from shed_core.numbering.parse import list_type
 

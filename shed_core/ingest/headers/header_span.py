@@ -1,43 +1,16 @@
 """Header spans: which lines make up a header phrase, and how it looks."""
 
 import re
-from collections.abc import Iterable, Mapping, Sequence
-from typing import NamedTuple
+from collections.abc import Iterable, Sequence
 
 from shed_core.document.patterns import VisualPattern
-from shed_core.document.phrases import Box
+from shed_core.ingest.lines.header_span import HeaderSpan
 from shed_core.ingest.lines.text_line import PageLines, TextLine
 from shed_core.numbering.parse import list_type, numbering
 
 _DIGIT = re.compile(r"\d")
 _WORD = re.compile(r"[^\W\d_]{2}")
 _CENTERED = 2.0  # points between the middles of header and page (paper, section 2.1)
-
-
-class HeaderSpan(NamedTuple):
-    """A header phrase as a run of lines of one page.
-
-    first, last: its lines, the last included. length: characters of the last line that belong to
-    it. score: from 0 to 1. found_by: the identifier. level: in the embedded outline, from 1, or
-    None. listed: level in a printed table of contents, from 1, or None.
-    """
-
-    first: int
-    last: int
-    length: int
-    score: float
-    found_by: str
-    level: int | None = None
-    listed: int | None = None
-
-    @property
-    def lines(self) -> range:
-        """The numbers of its lines."""
-        return range(self.first, self.last + 1)
-
-    def level_in(self, levels: Mapping[int, int | None]) -> int | None:
-        """Return the level of the first of its lines that has one: `Chapter 1` may be left out."""
-        return next((levels[line] for line in self.lines if line in levels), None)
 
 
 def pattern_of(
@@ -69,16 +42,6 @@ def prefer(better: Sequence[HeaderSpan], others: Iterable[HeaderSpan]) -> list[H
     taken = {line for span in better for line in span.lines}
     rest = [h for h in others if taken.isdisjoint(h.lines)]
     return sorted([*better, *rest])
-
-
-def box_of(lines: Sequence[TextLine]) -> Box:
-    """Return the smallest box that holds all lines; they stand on one page."""
-    return Box(
-        min(line.x0 for line in lines),
-        min(line.y0 for line in lines),
-        max(line.x1 for line in lines),
-        max(line.y1 for line in lines),
-    )
 
 
 def is_capitalized(text: str) -> bool:

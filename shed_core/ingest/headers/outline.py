@@ -3,8 +3,9 @@
 from collections.abc import Iterable, Sequence
 
 from shed_core.document.phrases import Label
-from shed_core.ingest.headers.header_span import HeaderSpan, prefer
+from shed_core.ingest.headers.header_span import prefer
 from shed_core.ingest.headers.outline_match import Match
+from shed_core.ingest.lines.header_span import HeaderSpan
 from shed_core.ingest.lines.text_line import TextLine
 
 _FOUND = 0.9  # share of an outline's titles that must be on their pages for it to be believed

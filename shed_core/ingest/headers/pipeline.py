@@ -10,7 +10,7 @@ from shed_core.ingest.headers.bold_leads import paragraph_leads
 from shed_core.ingest.headers.boosted_trees import Forest
 from shed_core.ingest.headers.clauses import clause_spans
 from shed_core.ingest.headers.consistency import SURE, consistent
-from shed_core.ingest.headers.header_span import HeaderSpan, prefer
+from shed_core.ingest.headers.header_span import prefer
 from shed_core.ingest.headers.number_gaps import with_gaps_filled
 from shed_core.ingest.headers.outline import (
     add_missed,
@@ -21,6 +21,7 @@ from shed_core.ingest.headers.outline import (
 )
 from shed_core.ingest.headers.outline_match import match_outline
 from shed_core.ingest.headers.scores import CAN_BE_HEADERS, scores
+from shed_core.ingest.lines.header_span import HeaderSpan
 from shed_core.ingest.lines.text_line import PageLines
 from shed_core.ingest.pdf.outline import Entry
 from shed_core.ingest.structure.columns import column_edges

@@ -12,8 +12,8 @@ from itertools import pairwise
 from typing import NamedTuple
 
 from shed_core.document.phrases import Label
-from shed_core.ingest.headers.header_span import HeaderSpan
 from shed_core.ingest.headers.outline_match import match_outline, title_keys
+from shed_core.ingest.lines.header_span import HeaderSpan
 from shed_core.ingest.lines.text_line import PageLines, TextLine
 from shed_core.ingest.pdf.outline import Entry
 from shed_core.ingest.structure.toc import contents_lines, page_number

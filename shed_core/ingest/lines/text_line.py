@@ -6,7 +6,7 @@ worse, on pages with columns above all.
 """
 
 import re
-from collections.abc import Iterable
+from collections.abc import Iterable, Sequence
 from typing import NamedTuple
 
 from shed_core.document.phrases import Box
@@ -84,6 +84,16 @@ class PageLines(NamedTuple):
     height: float
     lines: tuple[TextLine, ...]
     unseen: tuple[Unseen, ...] = ()
+
+
+def box_of(lines: Sequence[TextLine]) -> Box:
+    """Return the smallest box that holds all lines; they stand on one page."""
+    return Box(
+        min(line.x0 for line in lines),
+        min(line.y0 for line in lines),
+        max(line.x1 for line in lines),
+        max(line.y1 for line in lines),
+    )
 
 
 def is_marker(text: str) -> bool:

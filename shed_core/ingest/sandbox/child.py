@@ -21,7 +21,7 @@ from typing import Any, BinaryIO, NamedTuple
 from shed_core.document.codec import encode
 from shed_core.errors import LimitError, ShedError, WorkerCrashError
 from shed_core.ingest.page_images import PageRequest, pack_pages
-from shed_core.ingest.pipeline import index
+from shed_core.ingest.pipeline import read_record
 from shed_core.ingest.sandbox.confinement import confine, lift_memory_limit, limit_job
 from shed_core.ingest.sandbox.frames import Frame, Kind, pack_progress, read_frame, write_frame
 from shed_core.ingest.sandbox.limits import Limits
@@ -87,7 +87,7 @@ def _serve(job: Job, answers: BinaryIO) -> None:
 
 def _read(job: Job, answers: BinaryIO) -> Frame:
     report = _reporter(job.limits.pages, answers)
-    record = index(job.content, job.options, password=job.password, progress=report)
+    record = read_record(job.content, job.options, password=job.password, progress=report)
     return Frame(Kind.RECORD, encode(record))
 
 

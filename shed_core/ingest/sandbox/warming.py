@@ -11,7 +11,7 @@ import pymupdf
 
 from shed_core.document.codec import encode
 from shed_core.ingest.pdf import render
-from shed_core.ingest.pipeline import index
+from shed_core.ingest.pipeline import read_record
 from shed_core.ingest.version import pipeline_version
 from shed_core.options import Options
 
@@ -22,7 +22,7 @@ _LOADED = (render,)  # what a worker would import late
 def warm_up() -> None:
     """Read the document and forget it."""
     pipeline_version()
-    encode(index(_document(), Options()))
+    encode(read_record(_document(), Options()))
 
 
 def _document() -> bytes:

@@ -6,7 +6,7 @@ One without page numbers is told by its title and by what its entries repeat: he
 import re
 from collections.abc import Container, Iterable, Sequence
 
-from shed_core.ingest.headers.header_span import HeaderSpan
+from shed_core.ingest.lines.header_span import HeaderSpan
 from shed_core.ingest.lines.text_line import PageLines, TextLine
 
 _LEADERS = re.compile(r"(?:[.·…_]\s?){4,}")

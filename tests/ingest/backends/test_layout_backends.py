@@ -14,7 +14,7 @@ from shed_core.document.phrases import Label
 from shed_core.errors import LayoutError
 from shed_core.ingest.backends.huridocs import FAST_VARIABLE, URL_VARIABLE, huridocs_regions
 from shed_core.ingest.backends.regions import Region, label_of, told_by
-from shed_core.ingest.pipeline import index
+from shed_core.ingest.pipeline import read_record
 from shed_core.options import Options
 from tests.documents import REPORT, contract, report
 from tests.ingest.reading import contents, pages, reopened
@@ -113,7 +113,7 @@ def test_every_type_of_the_service_has_a_label_of_ours():
 def test_the_service_gives_the_headers_of_a_record(monkeypatch: pytest.MonkeyPatch):
     with service(analysed) as url:
         monkeypatch.setenv(URL_VARIABLE, url)
-        record = index(report(), Options(headers="huridocs"))
+        record = read_record(report(), Options(headers="huridocs"))
 
     assert contents(record) == [(1, "Annual Report"), *REPORT]
     assert set(record.nodes.found_by) == {"huridocs"}
@@ -212,12 +212,12 @@ def test_lines_of_one_header_region_are_one_heading():
 @pytest.mark.skipif(find_spec("pymupdf.layout") is not None, reason="the extra is installed")
 def test_the_layout_extra_is_asked_for_where_it_is_missing():
     with pytest.raises(LayoutError, match=r"pip install 'shed-mcp\[layout\]'"):
-        index(report(), Options(headers="layout"))
+        read_record(report(), Options(headers="layout"))
 
 
 @pytest.mark.skipif(find_spec("pymupdf.layout") is None, reason="needs the extra `layout`")
 def test_the_layout_model_gives_the_headers_of_a_record():
-    record = index(report(), Options(headers="layout"))
+    record = read_record(report(), Options(headers="layout"))
 
     found = {header for _, header in contents(record)}
     assert {"2 Findings", "3 Outlook"} <= found

@@ -2,7 +2,7 @@ import pymupdf
 import pytest
 
 from shed_core.ingest.headers.assembly import assemble_spans
-from shed_core.ingest.pipeline import index
+from shed_core.ingest.pipeline import read_record
 from tests.documents import (
     BOLD,
     CLAUSES,
@@ -21,7 +21,7 @@ from tests.ingest.reading import BUILTIN, contents, headers, lines
 
 
 def test_a_report_gives_its_headers_and_their_levels():
-    found = contents(index(report(), BUILTIN))
+    found = contents(read_record(report(), BUILTIN))
 
     assert found == [(1, "Annual Report"), *((level + 1, text) for level, text in REPORT)]
 
@@ -32,7 +32,7 @@ def test_two_columns_are_read_one_after_the_other():
 
 @pytest.mark.parametrize("is_bold", [True, False])
 def test_titled_clauses_are_headers_and_the_rest_of_their_line_is_text(is_bold: bool):
-    record = index(contract(is_bold), BUILTIN)
+    record = read_record(contract(is_bold), BUILTIN)
 
     clauses = [f"{number}. {clause}." for number, clause in enumerate(CLAUSES, start=1)]
     assert [record.header(node) for node in range(record.sht.n_nodes)][1:] == clauses
@@ -40,7 +40,7 @@ def test_titled_clauses_are_headers_and_the_rest_of_their_line_is_text(is_bold: 
 
 
 def test_the_text_is_complete_though_headers_run_into_it():
-    record = index(contract(), BUILTIN)
+    record = read_record(contract(), BUILTIN)
 
     assert record.text.count("The parties agree on what this clause says and") == len(CLAUSES)
 
@@ -118,7 +118,7 @@ def test_a_remark_in_brackets_belongs_to_the_header_above_and_leaves_its_looks_a
             writer.line("(in millions)", Style("tibi", 10.0))
         writer.paragraphs(4)
 
-    record = index(writer.bytes(), BUILTIN)
+    record = read_record(writer.bytes(), BUILTIN)
 
     assert [record.header(node) for node in range(record.sht.n_nodes)] == [
         "STATEMENTS OF INCOME (in millions)",
@@ -150,7 +150,7 @@ def test_a_keyword_and_its_number_belong_to_the_title_below():
     writer.line("Sources", Style("hebo", 22.0, before=40.0))
     writer.paragraphs(5)
 
-    record = index(writer.bytes(), BUILTIN)
+    record = read_record(writer.bytes(), BUILTIN)
 
     assert [record.header(node) for node in range(record.sht.n_nodes)] == [
         *("Chapter 1 Roots", "Chapter 2 Stems", "Chapter 3 Leaves", "Sources"),
@@ -181,7 +181,7 @@ def test_underlined_headers_have_a_pattern_of_their_own():
             writer.page.draw_line((writer.left, y + 2), (writer.left + 95, y + 2), width=0.7)
         writer.paragraphs(3)
 
-    record = index(writer.bytes(), BUILTIN)
+    record = read_record(writer.bytes(), BUILTIN)
 
     assert record.nodes.clusters == (0, 1, 0)
     assert [pattern.is_underlined for pattern in record.patterns] == [False, True]
@@ -193,7 +193,7 @@ def test_a_rule_across_the_page_underlines_nothing():
     writer.page.draw_line((writer.left, y + 2), (writer.right, y + 2), width=0.7)
     writer.paragraphs(3)
 
-    assert not index(writer.bytes(), BUILTIN).patterns[0].is_underlined
+    assert not read_record(writer.bytes(), BUILTIN).patterns[0].is_underlined
 
 
 def test_a_paragraph_that_begins_in_bold_is_no_header():

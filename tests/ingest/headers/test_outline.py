@@ -1,7 +1,7 @@
 import pytest
 
 from shed_core.ingest.pdf.outline import read_outline
-from shed_core.ingest.pipeline import index
+from shed_core.ingest.pipeline import read_record
 from shed_core.options import Options
 from tests.documents import REPORT, SUBSECTION, Style, Writer, report
 from tests.ingest.reading import BUILTIN, headers, reopened
@@ -37,7 +37,7 @@ PLAIN = (
 
 
 def test_auto_adds_the_titles_of_a_verified_outline_and_says_so():
-    record = index(outlined(*PLAIN), Options())
+    record = read_record(outlined(*PLAIN), Options())
 
     assert [record.header(node) for node in range(4)] == [title for _, title, _ in PLAIN]
     assert record.nodes.outline_levels == (1, 2, 2, 1)
@@ -48,23 +48,23 @@ def test_auto_adds_the_titles_of_a_verified_outline_and_says_so():
 def test_an_outline_whose_titles_are_not_on_their_pages_is_not_believed():
     lying = outlined(*PLAIN, (1, "absent", 2), (1, "absent too", 3))
 
-    record = index(lying, Options())
+    record = read_record(lying, Options())
 
     assert "outline" not in record.nodes.found_by
     assert set(record.nodes.outline_levels) <= {None}
 
 
 def test_builtin_without_evidence_takes_nothing_from_the_outline():
-    with_outline, without = index(report(True), BUILTIN), index(report(), BUILTIN)
+    with_outline, without = read_record(report(True), BUILTIN), read_record(report(), BUILTIN)
 
     assert with_outline == without
 
 
 def test_builtin_with_evidence_takes_only_the_levels():
-    record = index(outlined(*PLAIN), Options(headers="builtin"))
+    record = read_record(outlined(*PLAIN), Options(headers="builtin"))
 
     assert record.sht.n_nodes == 0
-    levels = index(report(True), Options(headers="builtin")).nodes.outline_levels
+    levels = read_record(report(True), Options(headers="builtin")).nodes.outline_levels
     assert levels == (None, *(level for level, _ in REPORT))
 
 
@@ -116,7 +116,7 @@ def test_an_outline_that_bites_its_tail_is_read_to_an_end():
     }
     document.xref_set_key(first, "Next", f"{first} 0 R")
 
-    index(document.tobytes(), Options())
+    read_record(document.tobytes(), Options())
 
 
 def test_a_very_deep_outline_is_read_without_recursion():
@@ -146,7 +146,7 @@ def test_a_chapter_whose_number_the_outline_leaves_out_is_on_its_level():
             writer.new_page()
     writer.document.set_toc(titles)
 
-    record = index(writer.bytes(), Options())
+    record = read_record(writer.bytes(), Options())
 
     assert record.header(0) == "Chapter 1 Overview"
     assert record.nodes.outline_levels == (1, 2) * 3

@@ -5,7 +5,7 @@ from collections.abc import Sequence
 import pytest
 
 from shed_core.document.record import DocumentRecord
-from shed_core.ingest.pipeline import index
+from shed_core.ingest.pipeline import read_record
 from shed_core.options import Options
 from tests.documents import MARGIN, SUBSECTION, TEXT, Style, Writer
 from tests.ingest.reading import contents
@@ -49,7 +49,7 @@ def book(
 
 def read(data: bytes, evidence: tuple[str, ...] = EVIDENCE) -> DocumentRecord:
     """Return a document's record, without its outline."""
-    return index(data, Options(headers="builtin", evidence=evidence))
+    return read_record(data, Options(headers="builtin", evidence=evidence))
 
 
 def listed(record: DocumentRecord) -> list[int | None]:

@@ -9,7 +9,7 @@ import pytest
 from shed_core.document.record import DocumentRecord
 from shed_core.ingest.lines.normalize import clean
 from shed_core.ingest.pdf.sample import sample_report
-from shed_core.ingest.pipeline import index
+from shed_core.ingest.pipeline import read_record
 from shed_core.options import Options
 from tests.documents import MARGIN, SECTION, TEXT, WIDTH, Writer
 from tests.ingest.reading import contents, reopened
@@ -20,7 +20,7 @@ HIDDEN = f"[hidden: {SECRET}]"
 
 
 def record_of(writer: Writer) -> DocumentRecord:
-    return index(writer.bytes(), Options())
+    return read_record(writer.bytes(), Options())
 
 
 def page_with(hide: Callable[[pymupdf.Page], Any]) -> str:
@@ -143,7 +143,7 @@ def test_what_a_reader_can_see_is_not_marked(write: Callable[[pymupdf.Page], Any
 
 
 def test_the_page_of_an_ordinary_report_holds_no_mark():
-    assert "hidden" not in index(sample_report(), Options()).text
+    assert "hidden" not in read_record(sample_report(), Options()).text
 
 
 def test_hidden_text_is_never_a_header():
@@ -220,7 +220,7 @@ def test_a_part_that_cannot_be_drawn_is_no_reason_to_lose_the_page():
     [image] = [item[0] for item in document[0].get_images()]
     document.update_stream(image, b"no image")
 
-    assert SECRET in index(document.tobytes(), Options()).text
+    assert SECRET in read_record(document.tobytes(), Options()).text
 
 
 def on_a_picture() -> bytes:

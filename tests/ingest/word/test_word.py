@@ -10,7 +10,7 @@ from shed_core.errors import (
     LimitError,
     NotADocumentError,
 )
-from shed_core.ingest.pipeline import EMPTY, ESTIMATED, index
+from shed_core.ingest.pipeline import EMPTY, ESTIMATED, read_record
 from shed_core.ingest.word.package import Package
 from shed_core.ingest.word.reader import read_word
 from shed_core.options import Options
@@ -37,7 +37,7 @@ def texts(data: bytes) -> list[str]:
 
 
 def test_headers_in_heading_styles_are_found_with_their_levels():
-    record = index(styled_report(), Options())
+    record = read_record(styled_report(), Options())
 
     assert contents(record) == [(1, "Findings"), (2, "Costs"), (2, "Quality"), (1, "Outlook")]
     assert record.nodes.outline_levels == (1, 2, 2, 1)
@@ -46,14 +46,14 @@ def test_headers_in_heading_styles_are_found_with_their_levels():
 
 
 def test_styles_are_resolved_through_those_they_are_based_on():
-    record = index(styled_report(), BUILTIN)
+    record = read_record(styled_report(), BUILTIN)
 
     first = record.patterns[0]
     assert (first.font_name, first.font_size, first.font_color) == ("Cambria", 16.0, 0x2E74B5)
 
 
 def test_headers_are_told_by_their_looks_where_no_style_says_so():
-    record = index(plain_contract(), BUILTIN)
+    record = read_record(plain_contract(), BUILTIN)
 
     headers = [record.header(node) for node in range(record.sht.n_nodes)]
     assert headers == [
@@ -93,7 +93,7 @@ def test_no_word_of_a_word_file_is_lost():
         table(("Net sales", "412"), ("Costs", "255")),
     )
 
-    words = index(data, Options()).text.split()
+    words = read_record(data, Options()).text.split()
 
     assert words == f"{BODY} linkedinserted controlled boxed Net sales 412 Costs 255".split()
 
@@ -106,7 +106,7 @@ def test_pages_are_words_own_where_it_noted_them():
     page_break = "<w:p><w:r><w:lastRenderedPageBreak/><w:t>on page two</w:t></w:r></w:p>"
     data = word_file(paragraph("on page one"), page_break, *[paragraph(BODY)] * 40)
 
-    record = index(data, Options())
+    record = read_record(data, Options())
 
     assert record.n_pages == 2
     assert record.pages[:2] == (1, 2)
@@ -114,7 +114,7 @@ def test_pages_are_words_own_where_it_noted_them():
 
 
 def test_pages_are_estimated_where_word_noted_none():
-    record = index(word_file(*[paragraph(BODY)] * 40), Options())
+    record = read_record(word_file(*[paragraph(BODY)] * 40), Options())
 
     assert 2 <= record.n_pages <= 5
 
@@ -134,7 +134,7 @@ def test_underlined_headers_have_a_pattern_of_their_own():
         paragraph(BODY),
     )
 
-    patterns = index(data, BUILTIN).patterns
+    patterns = read_record(data, BUILTIN).patterns
 
     assert [pattern.is_underlined for pattern in patterns] == [False, True]
 
@@ -145,7 +145,7 @@ def test_footnotes_stand_at_the_end():
 
     data = word_file(paragraph(BODY), parts={"word/footnotes.xml": notes})
 
-    assert index(data, Options()).text.endswith("agreed.\nthe note\n")
+    assert read_record(data, Options()).text.endswith("agreed.\nthe note\n")
 
 
 def test_a_style_that_is_based_on_itself_is_read():
@@ -153,13 +153,13 @@ def test_a_style_that_is_based_on_itself_is_read():
 
 
 def test_a_record_of_a_word_file_survives_its_bytes():
-    record = index(styled_report(), Options())
+    record = read_record(styled_report(), Options())
 
     assert decode(encode(record)) == record
 
 
 def test_an_empty_word_file_says_so():
-    assert index(word_file(), Options()).metadata.notes == (EMPTY,)
+    assert read_record(word_file(), Options()).metadata.notes == (EMPTY,)
 
 
 UTF_16 = "<?xml version='1.0' encoding='utf-16'?><!DOCTYPE a><a/>".encode("utf-16")
@@ -189,7 +189,7 @@ START = (
 )
 def test_what_is_no_word_file_is_refused(data: bytes, error: type[Exception]):
     with pytest.raises(error):
-        index(data, Options())
+        read_record(data, Options())
 
 
 @pytest.mark.parametrize("number", ["nan", "inf", "-1e999", "1e308", "-1", "9" * 5000])
@@ -210,7 +210,7 @@ def test_numbers_that_word_never_writes_are_passed_over(properties: str, number:
         parts={"word/numbering.xml": START.format(number)},
     )
 
-    assert "Title" in index(file, Options()).text
+    assert "Title" in read_record(file, Options()).text
 
 
 def test_another_archive_is_no_word_file(tmp_path):
@@ -218,7 +218,7 @@ def test_another_archive_is_no_word_file(tmp_path):
         archive.writestr("sheet.xml", "<sheet/>")
 
     with pytest.raises(NotADocumentError, match=r"without word/document\.xml"):
-        index((tmp_path / "a.zip").read_bytes(), Options())
+        read_record((tmp_path / "a.zip").read_bytes(), Options())
 
 
 def test_a_part_that_unpacks_to_too_much_is_refused():
@@ -230,4 +230,4 @@ def test_a_part_that_unpacks_to_too_much_is_refused():
 
 def test_layout_models_are_for_pdf():
     with pytest.raises(LayoutError, match="choose auto"):
-        index(styled_report(), Options(headers="layout"))
+        read_record(styled_report(), Options(headers="layout"))

@@ -5,7 +5,7 @@ from hypothesis import given
 from rich.console import Console
 
 from shed_core.document.record import DocumentRecord
-from shed_core.ingest.pipeline import index
+from shed_core.ingest.pipeline import read_record
 from shed_core.options import Options
 from shed_server.cli.explain import explanation, plain_lines, print_tree, tree_of
 from tests.documents import REPORT, report
@@ -27,7 +27,7 @@ def test_a_pipe_gets_the_lines_that_agents_read(capsys: pytest.CaptureFixture[st
 
 
 def test_a_terminal_gets_a_tree_of_all_sections() -> None:
-    shown = on_a_terminal(index(report(), Options()))
+    shown = on_a_terminal(read_record(report(), Options()))
 
     assert all(header in shown for _, header in REPORT)
     assert "├──" in shown
@@ -50,7 +50,7 @@ def test_a_tree_of_a_thousand_levels_can_be_shown() -> None:
 
 
 def test_every_section_is_explained_after_the_certificate() -> None:
-    record = index(report(), Options())
+    record = read_record(report(), Options())
     _, _, certificate, *rest = explanation(record)
 
     assert f"evidence orders {record.metadata.n_evidence} pairs" in certificate

@@ -18,7 +18,7 @@ from shed_core.errors import (
     WorkerCrashError,
 )
 from shed_core.ingest.page_images import PageImage, PageRequest, PlacedLine
-from shed_core.ingest.pipeline import index
+from shed_core.ingest.pipeline import read_record
 from shed_core.options import Options
 from shed_server.library.library import Library
 from shed_server.settings import Settings
@@ -101,7 +101,7 @@ def test_a_header_that_runs_into_its_text_takes_its_part_of_the_row() -> None:
 
 
 def test_every_line_of_a_report_finds_its_place() -> None:
-    record = index(report(), Options())
+    record = read_record(report(), Options())
     pages = drawing(report())(PageRequest((1, 2), 100, "compact", with_lines=True))
 
     for drawn in pages:
@@ -207,7 +207,7 @@ def test_the_command_writes_a_file_that_stands_alone(tmp_path: Path) -> None:
 
     run = subprocess.run(command, capture_output=True, text=True, check=True)
 
-    assert f"{target}: {index(report(), Options()).n_pages} pages" in run.stdout
+    assert f"{target}: {read_record(report(), Options()).n_pages} pages" in run.stdout
     assert target.read_text().count("data:image/png;base64,") >= 4
 
 

@@ -7,7 +7,7 @@ import pymupdf
 import pytest
 
 from shed_core.ingest.page_images import PageImage
-from shed_core.ingest.pipeline import index
+from shed_core.ingest.pipeline import read_record
 from shed_core.options import Options
 from shed_server.view import write_view
 from tests.documents import MARGIN, SECTION, Writer, plain_text, report, scanned
@@ -277,7 +277,7 @@ def test_a_document_without_headers_is_shown_with_a_word_about_it(
 
 
 def test_pages_that_cannot_be_drawn_are_shown_as_text(page: Page, tmp_path: Path) -> None:
-    record = index(report(), Options())
+    record = read_record(report(), Options())
     blank = (PageImage(n, 612.0, 792.0, "image/png", b"") for n in range(1, record.n_pages + 1))
     write_view(record, "report", blank, tmp_path / "view.html")
     page.events.clear()

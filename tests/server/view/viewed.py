@@ -5,7 +5,7 @@ from pathlib import Path
 
 from shed_core.ingest.page_images import PageImage, PageRequest
 from shed_core.ingest.pdf.render import render_pages
-from shed_core.ingest.pipeline import index
+from shed_core.ingest.pipeline import read_record
 from shed_core.options import Options
 from shed_server.view import Drawer, write_view
 from tests.documents import PARAGRAPH, SECTION, Writer
@@ -21,7 +21,7 @@ def drawing(data: bytes) -> Callable[[PageRequest], tuple[PageImage, ...]]:
 
 def view_of(data: bytes, folder: Path, name: str = "report.pdf") -> Path:
     """Write the view of a document and return the file."""
-    record = index(data, Options())
+    record = read_record(data, Options())
     target = folder / "view.html"
     write_view(record, name, Drawer(drawing(data), record.n_pages).pages(2), target)
     return target

@@ -17,7 +17,7 @@ from shed_core.errors import (
     CancelledError,
     WorkerCrashError,
 )
-from shed_core.ingest.pipeline import index
+from shed_core.ingest.pipeline import read_record
 from shed_core.ingest.sandbox.limits import Limits
 from shed_core.options import Options
 from shed_server.workers.pool import WorkerPool
@@ -92,7 +92,7 @@ def test_without_a_zygote_a_worker_stays_warm(warm_pool: WorkerPool) -> None:
     first = run(warm_pool, report()).content
     (worker,) = children(os.getpid())
 
-    assert run(warm_pool, report()).content == first == encode(index(report(), Options()))
+    assert run(warm_pool, report()).content == first == encode(read_record(report(), Options()))
     assert children(os.getpid()) == [worker]
 
 
@@ -198,7 +198,7 @@ def test_an_error_of_the_caller_ends_the_job(pool: WorkerPool) -> None:
 
     with pytest.raises(KeyboardInterrupt):
         pool.run(long_job(), leave)
-    assert run(pool, report()).content == encode(index(report(), Options()))
+    assert run(pool, report()).content == encode(read_record(report(), Options()))
 
 
 @linux

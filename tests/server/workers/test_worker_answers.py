@@ -12,7 +12,7 @@ from shed_core.errors import (
     EncryptedDocumentError,
     NotADocumentError,
 )
-from shed_core.ingest.pipeline import index
+from shed_core.ingest.pipeline import read_record
 from shed_core.ingest.sandbox.limits import Limits
 from shed_core.options import Options
 from shed_server.workers.pool import WorkerPool
@@ -34,7 +34,7 @@ def test_a_worker_makes_the_same_record_as_this_process(pool: WorkerPool) -> Non
     reports: list[tuple[int, int]] = []
     answer = pool.run(Job(BytesIO(report()), Options()), lambda *pages: reports.append(pages))
 
-    assert answer.content == encode(index(report(), Options()))
+    assert answer.content == encode(read_record(report(), Options()))
     assert reports[-1][0] == reports[-1][1] > 1
 
 
