@@ -2,6 +2,9 @@
 
 Headers are compared by their letters and digits, as multisets, without the number in front: an
 outline often leaves it out, and where it stands on a line of its own it may have been lost.
+
+The words before numbers are repeated here and not taken from `shed_core.numbering.vocabulary`: a
+metric must not share code with what it measures.
 """
 
 import re

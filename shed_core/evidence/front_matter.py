@@ -20,18 +20,11 @@ from typing import NamedTuple
 
 from shed_core.evidence.grouping import Grouping
 from shed_core.evidence.styles import Style
+from shed_core.numbering.vocabulary import CONTENTS, UNTITLED, any_of, words
 
-_CONTENTS = (
-    r"(?:table of )?contents|toc|list of (?:tables|figures)|inhalt(?:sverzeichnis)?|sommaire"
-    r"|table des mati[èe]res|[íi]ndice|sum[áa]rio|inhoud(?:sopgave)?|目录|目次|目錄"
-)
-_UNTITLED = (
-    r"abstract|(?:executive )?summary|foreword|preface|acknowledge?ments?|authors?"
-    r"|(?:revision|version|document|change) history|zusammenfassung|vorwort|r[ée]sum[ée]|resumen"
-    r"|resumo|avant-propos|pr[ée]face|摘要"
-)
+_CONTENTS = f"toc|{any_of(words(CONTENTS))}"  # `toc` is too short to be searched for in a line
 _IS_CONTENTS = re.compile(rf"\W*(?:{_CONTENTS})\W*", re.IGNORECASE)
-_IS_NO_TITLE = re.compile(rf"\W*(?:{_CONTENTS}|{_UNTITLED})\W*", re.IGNORECASE)
+_IS_NO_TITLE = re.compile(rf"\W*(?:{_CONTENTS}|{any_of(words(UNTITLED))})\W*", re.IGNORECASE)
 _SECTION = re.compile(r"\d+\.\d")
 _SHORTEST_RUN = 3
 _FALLS = 0.125  # of the steps of a run: a quarterly report has two parts whose items begin at 1

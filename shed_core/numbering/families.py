@@ -8,27 +8,21 @@ import re
 from collections.abc import Iterable
 from typing import NamedTuple
 
+from shed_core.numbering import vocabulary
 from shed_core.numbering.parse import numbering
+from shed_core.numbering.vocabulary import words
 
 _MINOR = re.compile(r"[(\[](?!一)|[ai][.)]")  # lists within sections: `(1)`, `a)`, `i.`
 _ROMAN_LETTERS = {1: "I", 5: "V", 10: "X"}
-_KEYWORD_RANKS = {
-    **dict.fromkeys(("volume", "vol", "book"), 0),
-    **dict.fromkeys(("part", "title", "teil", "partie", "parte", "часть"), 1),
-    **dict.fromkeys(("chapter", "item", "article", "kapitel", "chapitre", "capítulo"), 2),
-    **dict.fromkeys(("capitolo", "hoofdstuk", "rozdział", "глава", "第1章", "第一章"), 2),
-    **dict.fromkeys(("appendix", "annex", "annexe", "anhang", "anexo", "exhibit"), 4),
-    **dict.fromkeys(("schedule", "attachment", "anlage", "allegato", "bijlage", "приложение"), 4),
-}
-_FLOATS = frozenset(
-    (
-        *("table", "tab", "figure", "fig", "box", "algorithm", "theorem", "lemma", "definition"),
-        *("proposition", "corollary", "remark", "example", "exercise"),
-    )
-)
-"""What these number stands anywhere, so their numbers say nothing of sections."""
-
 _LIST_RANK, _APPENDIX_RANK, _OTHER_KEYWORD_RANK, _MINOR_RANK = 3, 4, 5, 20
+_KEYWORD_RANKS = {
+    **dict.fromkeys(words(vocabulary.VOLUMES), 0),
+    **dict.fromkeys(words(vocabulary.PARTS), 1),
+    **dict.fromkeys(words(vocabulary.CHAPTERS), 2),
+    **dict.fromkeys(("第1章", "第一章"), 2),
+    **dict.fromkeys(words(vocabulary.APPENDICES, vocabulary.ATTACHMENTS), _APPENDIX_RANK),
+}
+_FLOATS = words(vocabulary.FLOATS)
 
 
 class Number(NamedTuple):

@@ -8,41 +8,22 @@ import re
 from collections.abc import Callable
 from typing import NamedTuple
 
+from shed_core.numbering import vocabulary
 from shed_core.numbering.counters import cjk_value, counters_of
+from shed_core.numbering.vocabulary import any_of, words
 
 _HEAD = 96
 """Characters of a text that can belong to its numbering; longer numberings are not one."""
 
-_KEYWORDS = (
-    # English
-    "agenda algorithm annex app appendix art article assumption attachment book box case ch chap "
-    "chapter clause corollary day definition division enclosure example exercise exhibit fig "
-    "figure finding item lemma lesson level module note objective paragraph part phase principle "
-    "problem proposal proposition question recommendation regulation remark requirement rule "
-    "schedule sec section stage step subchapter subpart subsection tab table task theorem title "
-    "topic unit vol volume "
-    # German, French, Spanish, Italian, Portuguese, Dutch, Polish, Russian
-    "abschnitt absatz anhang anlage artikel kapitel teil annexe chapitre partie titre anexo "
-    "apéndice artículo capítulo parte sección título allegato appendice articolo capitolo sezione "
-    "artigo seção bijlage hoofdstuk paragraaf rozdział załącznik глава приложение раздел статья "
-    "часть"
+_KEYWORDS = words(
+    *(vocabulary.VOLUMES, vocabulary.PARTS, vocabulary.CHAPTERS, vocabulary.APPENDICES),
+    *(vocabulary.ATTACHMENTS, vocabulary.OTHER_SECTIONS, vocabulary.FLOATS),
 )
-_KEYWORD_SET = frozenset(_KEYWORDS.split())
-_MONTHS = (
-    "jan january januar janvier enero feb february februar mar march märz mars marzo apr april "
-    "avril abril may mai mayo jun june juni juin junio jul july juli juillet julio aug august "
-    "août agosto sep sept september septembre septiembre oct october oktober octobre octubre nov "
-    "november novembre noviembre dec december dezember décembre diciembre"
-)
-_UNITS = (
-    "am bps cents cm days euro euros gb ghz hours hz inches kb kg khz km lbs mb mhz miles million "
-    "millions billion billions minutes mm months ms nm percent percentage pm points pounds "
-    "quarters seconds shares thousand times trillion units usd weeks years"
-)
-_AMOUNTS = "Billion Days Hours Million Minutes Months Percent Quarters Weeks Years"
+_MONTHS = any_of(words(vocabulary.MONTHS))
+_UNITS = any_of(words(vocabulary.UNITS, vocabulary.CAPITALIZED_UNITS))
 _NOT_TITLES = re.compile(
-    rf"(?i:(?:{'|'.join(_MONTHS.split())})\b\.?,?\s*(?:[0-9]|$))"
-    rf"|(?:{'|'.join((_UNITS + ' ' + _AMOUNTS).split())})\b"
+    rf"(?i:(?:{_MONTHS})\b\.?,?\s*(?:[0-9]|$))"
+    rf"|(?:{_UNITS})\b"
     r"|[AaPp]\.?[Mm]\b|[-(]?[0-9][0-9.,]*[%)]*(?:\s|$)|[%$€£±]"
 )
 """What follows a quantity, a date or a table cell, and not a section's number."""
@@ -67,7 +48,8 @@ _KEYWORD = re.compile(
     r"(?P<suffix>(?:(?<=[0-9])[A-Za-z])?)(?!\w)(?P<close>[.:)]?)"
 )
 _UNNUMBERED = re.compile(
-    r"(?P<word>appendix|appendices|annex|annexe|anhang|anexo)\b\s*(?=[:.–—-]|$)", re.IGNORECASE
+    rf"(?P<word>{any_of(words(vocabulary.APPENDICES) | {'appendices'})})\b\s*(?=[:.–—-]|$)",
+    re.IGNORECASE,
 )
 _BRACKETED = re.compile(rf"(?P<open>[(\[])\s?(?P<label>{_COUNTER}|[a-z]{{2}})\s?(?P<close>[)\]])")
 _PATH = re.compile(
@@ -135,7 +117,7 @@ def _parsers(first: str) -> tuple[Callable[[str], _Found | None], ...]:
 def _keyword(head: str) -> _Found | None:
     """`PART I`, `ITEM 1A.`, `Section 2.03`, `Chapter Two`."""
     match = _KEYWORD.match(head)
-    if not match or match["word"].lower() not in _KEYWORD_SET or not match["word"][0].isupper():
+    if not match or match["word"].lower() not in _KEYWORDS or not match["word"][0].isupper():
         return None
     counters = counters_of(match["label"])
     if not counters:
@@ -193,7 +175,7 @@ def _is_section_number(label: str, close: str, title: str) -> bool:
     return bool(others) or (len(first) < 3 and title[:1].isalpha() and not title[0].islower())
 
 
-_MONTH_AND_YEAR = re.compile(rf"(?:{'|'.join(_MONTHS.split())})\b\s+[0-9]", re.IGNORECASE)
+_MONTH_AND_YEAR = re.compile(rf"(?:{_MONTHS})\b\s+[0-9]", re.IGNORECASE)
 
 
 def _bracketed(head: str) -> _Found | None:

@@ -2,6 +2,8 @@
 
 import re
 
+from shed_core.numbering.vocabulary import MODEL_CAPTIONS, MODEL_SECTIONS, any_of
+
 TEXT_FEATURES = (
     "n_characters",
     "n_words",
@@ -21,7 +23,7 @@ TEXT_FEATURES = (
 
 _NUMBERING = (  # the kinds, counted from 1
     re.compile(
-        r"(?:item|section|article|chapter|part|note|appendix|annex|schedule|exhibit|clause)\s+"
+        rf"(?:{any_of(MODEL_SECTIONS)})\s+"
         r"(?:\d{1,3}[A-Z]?(?:\.\d+)*|[IVXLC]{1,6}|[A-Z])(?!\w)",
         re.IGNORECASE,
     ),
@@ -38,7 +40,7 @@ _NUMBERED_INITIALS = frozenset("0123456789([•▪◦●○■□–—*·✓➢
 _ENDINGS = {".": 1.0, ":": 2.0, ",": 3.0, ";": 3.0, "-": 4.0, "?": 5.0, "!": 5.0, ")": 6.0}
 _ENDS_DIGIT = 7.0
 _CAPTION = re.compile(
-    r"(?:table|tables|figure|fig\.|exhibit|chart|listing|algorithm|graph|map|plate|scheme|photo)"
+    rf"(?:{any_of(MODEL_CAPTIONS)})"
     r"\s*[\dA-Z]{1,3}(?![a-z])",
     re.IGNORECASE,
 )

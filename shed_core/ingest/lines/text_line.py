@@ -10,11 +10,12 @@ from collections.abc import Iterable, Sequence
 from typing import NamedTuple
 
 from shed_core.document.phrases import Box
+from shed_core.numbering.vocabulary import LONE_NUMBERS, any_of, words
 
 _MARKER = re.compile(
     r"[(\[§]?(?:\d{1,4}|[a-z]|[ivxlc]{1,6})(?:[.\-](?:\d{1,4}|[a-z]))*[.):\]]{0,2}"
     r"|[•▪◦●○■□–—\-*·➢✓]"
-    r"|(?:item|article|section|part|note|chapter|appendix)\s+\w{1,5}(?:\.\d+)*[.:]?",
+    rf"|(?:{any_of(words(LONE_NUMBERS))})\s+\w{{1,5}}(?:\.\d+)*[.:]?",
     re.IGNORECASE,
 )
 LONGEST_MARKER = 15  # characters

@@ -9,9 +9,10 @@ from shed_core.ingest.lines.text_line import PageLines, TextLine
 from shed_core.ingest.structure.furniture import furniture
 from shed_core.ingest.structure.tables import table_lines
 from shed_core.ingest.structure.toc import contents_lines
+from shed_core.numbering.vocabulary import CAPTIONS, any_of, words
 
 _CAPTION = re.compile(
-    r"(?i:figure|fig\.|table|tab\.|exhibit|listing|algorithm|chart|abbildung|tabelle|figura|tableau)"
+    rf"(?i:{any_of(words(CAPTIONS))})"
     r"\s*[A-Z]?[\d.\-]*\d[A-Za-z]?(?:\s*(?:[:.–—|-]|$)|\s+[A-Z])"
 )
 _BULLET = re.compile(r"[•▪◦●○■□➢✓¾*–—-]\s|[•▪●■➢✓]")

@@ -8,13 +8,14 @@ from collections.abc import Container, Iterable, Sequence
 
 from shed_core.ingest.lines.header_span import HeaderSpan
 from shed_core.ingest.lines.text_line import PageLines, TextLine
+from shed_core.numbering.vocabulary import CONTENTS, any_of, words
 
 _LEADERS = re.compile(r"(?:[.·…_]\s?){4,}")
 _NUMBER = re.compile(r"(?<=[\s.·…_])(?:\d{1,4}|[ivxl]{1,6})$")
 _LETTER = re.compile(r"[^\W\d_]")
 _TITLE = re.compile(
     r"(?:table of |list of )?(?:contents|figures|tables|exhibits)|index(?: to .*)?"
-    r"|inhalt(?:sverzeichnis)?|sommaire|table des matières|índice|indice|sumário|spis treści",
+    rf"|{any_of(words(CONTENTS))}",
     re.IGNORECASE,
 )
 _ENDING = 8  # characters that hold a page number and what sets it apart

@@ -1,0 +1,172 @@
+"""The words by which headers, captions and tables of contents are recognized, by language.
+
+One table for each concept, one row for each language; all words are in lower case. To teach a
+language, add its rows here: nothing else lists words. Two exceptions are kept apart on purpose.
+`MODEL_SECTIONS` and `MODEL_CAPTIONS` are features of a trained model, so that they change only when
+it is trained again; and `shed_core.evaluation.headers` has words of its own, since a metric must
+not share code with what it measures.
+"""
+
+import re
+from collections.abc import Iterable, Mapping
+
+Rows = Mapping[str, tuple[str, ...]]
+"""The words or titles of a concept, by language (ISO 639-1)."""
+
+VOLUMES: Rows = {"en": ("volume", "vol", "book")}
+PARTS: Rows = {
+    "en": ("part", "title"),
+    "de": ("teil",),
+    "fr": ("partie",),
+    "es": ("parte",),
+    "ru": ("часть",),
+}
+CHAPTERS: Rows = {
+    "en": ("chapter", "item", "article"),
+    "de": ("kapitel",),
+    "fr": ("chapitre",),
+    "es": ("capítulo",),
+    "it": ("capitolo",),
+    "nl": ("hoofdstuk",),
+    "pl": ("rozdział",),
+    "ru": ("глава",),
+}
+APPENDICES: Rows = {
+    "en": ("appendix", "annex"),
+    "de": ("anhang",),
+    "fr": ("annexe",),
+    "es": ("anexo", "apéndice"),
+    "it": ("appendice",),
+    "pl": ("załącznik",),
+}
+"""Those that may stand without a number, where a document has only one."""
+
+ATTACHMENTS: Rows = {
+    "en": ("exhibit", "schedule", "attachment"),
+    "de": ("anlage",),
+    "it": ("allegato",),
+    "nl": ("bijlage",),
+    "ru": ("приложение",),
+}
+OTHER_SECTIONS: Rows = {
+    "en": (
+        *("agenda", "app", "art", "assumption", "case", "ch", "chap", "clause", "day", "division"),
+        *("enclosure", "finding", "lesson", "level", "module", "note", "objective", "paragraph"),
+        *("phase", "principle", "problem", "proposal", "question", "recommendation", "regulation"),
+        *("requirement", "rule", "sec", "section", "stage", "step", "subchapter", "subpart"),
+        *("subsection", "task", "topic", "unit"),
+    ),
+    "de": ("abschnitt", "absatz", "artikel"),
+    "fr": ("titre",),
+    "es": ("artículo", "sección", "título"),
+    "it": ("articolo", "sezione"),
+    "pt": ("artigo", "seção"),
+    "nl": ("paragraaf",),
+    "ru": ("раздел", "статья"),
+}
+"""Words before the number of a section that tell nothing of its level."""
+
+FLOATS: Rows = {
+    "en": (
+        *("table", "tab", "figure", "fig", "box", "algorithm", "theorem", "lemma", "definition"),
+        *("proposition", "corollary", "remark", "example", "exercise"),
+    ),
+}
+"""What these number stands anywhere, so their numbers say nothing of sections."""
+
+CAPTIONS: Rows = {
+    "en": ("figure", "fig.", "table", "tab.", "exhibit", "listing", "algorithm", "chart"),
+    "de": ("abbildung", "tabelle"),
+    "fr": ("tableau",),
+    "es": ("figura",),
+}
+LONE_NUMBERS: Rows = {
+    "en": ("item", "article", "section", "part", "note", "chapter", "appendix"),
+}
+"""Words before a number that may stand on a line, or in a cell, without its title."""
+
+CONTENTS: Rows = {
+    "en": ("contents", "table of contents", "list of tables", "list of figures"),
+    "de": ("inhalt", "inhaltsverzeichnis"),
+    "fr": ("sommaire", "table des matières", "table des matieres"),
+    "es": ("índice", "indice"),
+    "pt": ("sumário", "sumario"),
+    "nl": ("inhoud", "inhoudsopgave"),
+    "pl": ("spis treści",),
+    "zh": ("目录", "目錄"),
+    "ja": ("目次",),
+}
+"""Titles of tables of contents."""
+
+UNTITLED: Rows = {
+    "en": (
+        *("abstract", "summary", "executive summary", "foreword", "preface", "author", "authors"),
+        *("acknowledgment", "acknowledgments", "acknowledgement", "acknowledgements"),
+        *("revision history", "version history", "document history", "change history"),
+    ),
+    "de": ("zusammenfassung", "vorwort"),
+    "fr": ("résumé", "resumé", "résume", "resume", "avant-propos", "préface"),
+    "es": ("resumen",),
+    "pt": ("resumo",),
+    "zh": ("摘要",),
+}
+"""Headers of front matter, which are never the title of the document."""
+
+MONTHS: Rows = {
+    "en": (
+        *("january", "february", "march", "april", "may", "june", "july", "august", "september"),
+        *("october", "november", "december", "jan", "feb", "mar", "apr", "jun", "jul", "aug"),
+        *("sep", "sept", "oct", "nov", "dec"),
+    ),
+    "de": ("januar", "februar", "märz", "mai", "juni", "juli", "oktober", "dezember"),
+    "fr": (
+        *("janvier", "mars", "avril", "mai", "juin", "juillet", "août", "septembre", "octobre"),
+        *("novembre", "décembre"),
+    ),
+    "es": (
+        *("enero", "marzo", "abril", "mayo", "junio", "julio", "agosto", "septiembre", "octubre"),
+        *("noviembre", "diciembre"),
+    ),
+}
+UNITS: Rows = {
+    "en": (
+        *("am", "bps", "cents", "cm", "days", "euro", "euros", "gb", "ghz", "hours", "hz"),
+        *("inches", "kb", "kg", "khz", "km", "lbs", "mb", "mhz", "miles", "million", "millions"),
+        *("billion", "billions", "minutes", "mm", "months", "ms", "nm", "percent", "percentage"),
+        *("pm", "points", "pounds", "quarters", "seconds", "shares", "thousand", "times"),
+        *("trillion", "units", "usd", "weeks", "years"),
+    ),
+}
+CAPITALIZED_UNITS: Rows = {
+    "en": (
+        *("Billion", "Days", "Hours", "Million", "Minutes", "Months", "Percent", "Quarters"),
+        *("Weeks", "Years"),
+    ),
+}
+"""Units that are written so in a title of numbers, such as `10 Years`; others begin titles."""
+
+MODEL_SECTIONS = (
+    *("item", "section", "article", "chapter", "part", "note", "appendix", "annex", "schedule"),
+    *("exhibit", "clause"),
+)
+"""The model of header identification was trained with exactly these."""
+
+MODEL_CAPTIONS = (
+    *("table", "tables", "figure", "fig.", "exhibit", "chart", "listing", "algorithm", "graph"),
+    *("map", "plate", "scheme", "photo"),
+)
+"""The model of header identification was trained with exactly these."""
+
+
+def words(*tables: Rows) -> frozenset[str]:
+    """Return the words of some concepts in all languages."""
+    return frozenset(word for table in tables for row in table.values() for word in row)
+
+
+def any_of(terms: Iterable[str]) -> str:
+    """Return a regular expression, without a group, for one of some words or titles.
+
+    >>> any_of(["tab.", "figure"])
+    'figure|tab\\\\.'
+    """
+    return "|".join(map(re.escape, sorted(terms)))

@@ -1,0 +1,27 @@
+"""The tables of words: spelled as they are compared, and each word in one rank only."""
+
+from itertools import combinations
+
+import pytest
+
+from shed_core.numbering import vocabulary
+from shed_core.numbering.parse import list_type
+from shed_core.numbering.vocabulary import any_of, words
+
+RANKS = (
+    *(vocabulary.VOLUMES, vocabulary.PARTS, vocabulary.CHAPTERS),
+    *(vocabulary.APPENDICES, vocabulary.ATTACHMENTS, vocabulary.OTHER_SECTIONS, vocabulary.FLOATS),
+)
+
+
+def test_no_word_has_two_ranks():
+    assert [words(a) & words(b) for a, b in combinations(RANKS, 2) if words(a) & words(b)] == []
+
+
+@pytest.mark.parametrize("word", sorted(words(*RANKS)))
+def test_every_word_makes_a_numbering(word: str):
+    assert list_type(f"{word.capitalize()} 2") == f"{word} 1"
+
+
+def test_terms_are_matched_literally():
+    assert any_of(["fig.", "a|b"]) == r"a\|b|fig\."
