@@ -9,8 +9,8 @@ from collections.abc import Sequence
 
 from shed_core.document.phrases import Label
 from shed_core.ingest.headers.outline_match import Match, match_outline
+from shed_core.ingest.lines.document import OutlineEntry
 from shed_core.ingest.lines.text_line import TextLine
-from shed_core.ingest.pdf.outline import Entry
 
 MIN_TITLES = 10
 MIN_FOUND = 0.9  # share of the titles that must stand on their pages
@@ -20,8 +20,8 @@ _SHORT_SENTENCE = 5  # words
 
 
 def trusted(
-    entries: Sequence[Entry], lines: Sequence[TextLine], labels: Sequence[Label]
-) -> list[tuple[Entry, Match]]:
+    entries: Sequence[OutlineEntry], lines: Sequence[TextLine], labels: Sequence[Label]
+) -> list[tuple[OutlineEntry, Match]]:
     """Return an outline's titles that stand on their pages; none where it does not check out.
 
     labels: of all lines, as the rules give them.
@@ -35,7 +35,7 @@ def trusted(
 
 
 def outlined_lines(
-    entries: Sequence[Entry], lines: Sequence[TextLine], labels: Sequence[Label]
+    entries: Sequence[OutlineEntry], lines: Sequence[TextLine], labels: Sequence[Label]
 ) -> set[int]:
     """Return the lines of the titles of an outline that checks out."""
     found = trusted(entries, lines, labels)

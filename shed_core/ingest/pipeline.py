@@ -11,10 +11,10 @@ from shed_core.document.record import DocumentRecord, Metadata
 from shed_core.errors import LayoutError
 from shed_core.infer import infer
 from shed_core.ingest.backends.layout import layout_regions
-from shed_core.ingest.backends.regions import Told, told_by
+from shed_core.ingest.backends.regions import labels_from_regions
 from shed_core.ingest.headers.pipeline import Findings, identify, uses_outline
 from shed_core.ingest.headers.printed_toc import with_listed_levels
-from shed_core.ingest.lines.header_span import HeaderSpan
+from shed_core.ingest.lines.header_span import HeaderSpan, LayoutLabels
 from shed_core.ingest.lines.text_line import PageLines, TextLine
 from shed_core.ingest.pdf.hidden_text import with_unseen
 from shed_core.ingest.pdf.open import Progress, open_pdf, read_pages, title_of
@@ -60,9 +60,7 @@ def read_record(
 
 def _index_word(data: bytes, options: Options, progress: Progress | None) -> DocumentRecord:
     if options.headers in ("layout", "huridocs"):
-        raise LayoutError(
-            f"--headers {options.headers} looks at pages, and a Word file has none; choose auto"
-        )
+        raise LayoutError(f"the {options.headers} backend looks at pages, and a Word file has none")
     file = read_word(data)
     if progress is not None:
         progress(len(file.pages), len(file.pages))
@@ -91,16 +89,16 @@ def _record(content: _Content, options: Options, metadata: Metadata) -> Document
 
 def _told(
     document: pymupdf.Document, data: bytes, pages: list[PageLines], options: Options
-) -> Told | None:
+) -> LayoutLabels | None:
     """Return what the layout model that the options ask for says, or None if they ask for none."""
     if options.headers == "layout":
-        return told_by(layout_regions(document), pages, options.headers)
+        return labels_from_regions(layout_regions(document), pages, options.headers)
     if options.headers == "huridocs":
         from shed_core.ingest.backends.huridocs import (
             huridocs_regions,  # late: it loads an HTTP client
         )
 
-        return told_by(huridocs_regions(data, pages), pages, options.headers)
+        return labels_from_regions(huridocs_regions(data, pages), pages, options.headers)
     return None
 
 

@@ -2,7 +2,7 @@ import pytest
 
 from shed_core.document.phrases import Label
 from shed_core.ingest.headers.scores import asked
-from shed_core.ingest.pdf.outline import Entry
+from shed_core.ingest.lines.document import OutlineEntry
 from shed_core.ingest.structure.labels import label_lines
 from tests.documents import REPORT, report
 from tests.ingest.reading import lines, pages
@@ -14,7 +14,7 @@ from training.outlines import is_title, outlined_lines
 
 def test_an_outline_that_checks_out_tells_its_lines():
     read, all_lines = pages(report()), lines(report())
-    entries = [Entry(level, text, page_of(text)) for level, text in REPORT]
+    entries = [OutlineEntry(level, text, page_of(text)) for level, text in REPORT]
 
     found = outlined_lines(entries + entries[:1], all_lines, label_lines(read))
 
@@ -26,7 +26,7 @@ def page_of(text: str) -> int:
 
 
 def test_an_outline_whose_titles_are_elsewhere_tells_nothing():
-    entries = [Entry(1, f"Chapter {number}", 1) for number in range(20)]
+    entries = [OutlineEntry(1, f"Chapter {number}", 1) for number in range(20)]
 
     assert outlined_lines(entries, lines(report()), label_lines(pages(report()))) == set()
 

@@ -42,8 +42,8 @@ def huridocs_regions(
     url = environment.get(URL_VARIABLE, "")
     if not url.startswith(("http://", "https://")):
         raise LayoutError(
-            f"--headers huridocs needs the service's address: set {URL_VARIABLE}, for example to "
-            f"http://localhost:5060 (it is {url!r})"
+            f"the address of the Huridocs service is {url!r}, not an http:// or https:// address",
+            backend="huridocs",
         )
     fast = environment.get(FAST_VARIABLE, "1").lower() not in ("0", "false", "no", "off")
     boundary = sha256(data).hexdigest()  # no file can hold its own hash, and so end its part
@@ -63,7 +63,8 @@ def read_boxes(answer: bytes, pages: list[PageLines], url: str) -> list[Region]:
     except _NO_BOXES as error:
         raise LayoutError(
             f"the answer of {url} is not a list of boxes ({error!r}); check that a "
-            "pdf-document-layout-analysis service runs there"
+            "pdf-document-layout-analysis service runs there",
+            backend="huridocs",
         ) from error
 
 
@@ -91,14 +92,18 @@ def _answer(request: Request, url: str, seconds: float) -> bytes:
             announced = response.headers.get("Content-Length")
     except HTTPError as error:
         reason = f"{error.code} {error.reason}"
-        raise LayoutError(f"{url} refused the document: {reason}; see the service's log") from error
+        raise LayoutError(
+            f"{url} refused the document: {reason}; see the service's log", backend="huridocs"
+        ) from error
     except (URLError, HTTPException, OSError, ValueError) as error:
         raise LayoutError(
-            f"{url} cannot be reached within {seconds:.0f} s: {error}; start the service or choose "
-            "--headers builtin"
+            f"{url} cannot be reached within {seconds:.0f} s: {error}", backend="huridocs"
         ) from error
     if announced and len(body) < int(announced):
-        raise LayoutError(f"{url} broke off after {len(body)} of {announced} bytes; try again")
+        raise LayoutError(
+            f"{url} broke off after {len(body)} of {announced} bytes; try again",
+            backend="huridocs",
+        )
     return body
 
 

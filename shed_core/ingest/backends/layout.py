@@ -26,8 +26,7 @@ def layout_regions(document: pymupdf.Document) -> list[Region]:
         import_module("pymupdf.layout")  # gives pages a get_layout()
     except ImportError as error:
         raise LayoutError(
-            f"the layout model is not installed ({error}); run `pip install 'shed-mcp[layout]'` "
-            "or choose --headers builtin"
+            f"the layout model is not installed ({error})", backend="layout"
         ) from error
     n_pages: int = document.page_count
     return [region for page in range(1, n_pages + 1) for region in _regions(document, page)]

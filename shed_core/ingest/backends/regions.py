@@ -9,7 +9,7 @@ from collections.abc import Sequence
 from typing import NamedTuple
 
 from shed_core.document.phrases import Label
-from shed_core.ingest.lines.header_span import HeaderSpan
+from shed_core.ingest.lines.header_span import HeaderSpan, LayoutLabels
 from shed_core.ingest.lines.text_line import PageLines, TextLine
 
 HEADERS = (Label.SECTION_HEADER, Label.TITLE)
@@ -41,13 +41,6 @@ class Region(NamedTuple):
     label: Label
 
 
-class Told(NamedTuple):
-    """What regions tell of lines: the label of each, and the header spans by their first lines."""
-
-    labels: list[Label]
-    spans: list[HeaderSpan]
-
-
 def label_of(name: str) -> Label:
     """Return our label for a class, however its name is written; text for one we do not know.
 
@@ -57,7 +50,9 @@ def label_of(name: str) -> Label:
     return LABELS.get(name.lower().replace("-", " ").replace("_", " "), Label.TEXT)
 
 
-def told_by(regions: Sequence[Region], pages: Sequence[PageLines], found_by: str) -> Told:
+def labels_from_regions(
+    regions: Sequence[Region], pages: Sequence[PageLines], found_by: str
+) -> LayoutLabels:
     """Return what regions tell of the lines of a document.
 
     A line belongs to the first region that holds its middle; without one it is text. Lines of one
@@ -66,7 +61,7 @@ def told_by(regions: Sequence[Region], pages: Sequence[PageLines], found_by: str
     by_page: dict[int, list[Region]] = defaultdict(list)
     for region in regions:
         by_page[region.page].append(region)
-    told = Told([], [])
+    told = LayoutLabels([], [])
     for page in pages:
         last: Region | None = None
         for line in page.lines:
@@ -76,7 +71,7 @@ def told_by(regions: Sequence[Region], pages: Sequence[PageLines], found_by: str
     return told
 
 
-def _tell(told: Told, line: TextLine, region: Region | None, found_by: str) -> None:
+def _tell(told: LayoutLabels, line: TextLine, region: Region | None, found_by: str) -> None:
     """Add a line to what is told; `found_by` is empty where the line's region goes on."""
     number = len(told.labels)
     label = Label.TEXT if region is None else region.label

@@ -7,8 +7,8 @@ from typing import NamedTuple
 from unicodedata import normalize
 
 from shed_core.document.phrases import Label
+from shed_core.ingest.lines.document import OutlineEntry
 from shed_core.ingest.lines.text_line import TextLine
-from shed_core.ingest.pdf.outline import Entry
 from shed_core.numbering.parse import numbering
 
 _HEAD = 3  # letters by which lines are looked up
@@ -37,7 +37,7 @@ class _Page(NamedTuple):
 
 
 def match_outline(
-    entries: Sequence[Entry], lines: Sequence[TextLine], labels: Sequence[Label]
+    entries: Sequence[OutlineEntry], lines: Sequence[TextLine], labels: Sequence[Label]
 ) -> list[Match | None]:
     """Return where each title stands, or None where it is not on its page.
 
@@ -68,7 +68,9 @@ def _page(lines: Sequence[TextLine], first: int, stop: int) -> _Page:
     return page
 
 
-def _find(entry: Entry, page: _Page, labels: Sequence[Label], taken: set[int]) -> Match | None:
+def _find(
+    entry: OutlineEntry, page: _Page, labels: Sequence[Label], taken: set[int]
+) -> Match | None:
     in_furniture: Match | None = None
     for key in title_keys(entry.title):
         for first, last in _runs(page, key):

@@ -4,7 +4,6 @@ from collections.abc import Sequence
 from typing import NamedTuple
 
 from shed_core.document.phrases import Label
-from shed_core.ingest.backends.regions import Told
 from shed_core.ingest.headers.assembly import assemble_spans
 from shed_core.ingest.headers.bold_leads import paragraph_leads
 from shed_core.ingest.headers.boosted_trees import Forest
@@ -21,9 +20,9 @@ from shed_core.ingest.headers.outline import (
 )
 from shed_core.ingest.headers.outline_match import match_outline
 from shed_core.ingest.headers.scores import CAN_BE_HEADERS, scores
-from shed_core.ingest.lines.header_span import HeaderSpan
+from shed_core.ingest.lines.document import OutlineEntry
+from shed_core.ingest.lines.header_span import HeaderSpan, LayoutLabels
 from shed_core.ingest.lines.text_line import PageLines
-from shed_core.ingest.pdf.outline import Entry
 from shed_core.ingest.structure.columns import column_edges
 from shed_core.ingest.structure.labels import body_size, label_lines
 from shed_core.ingest.structure.toc import without_entries
@@ -42,7 +41,10 @@ class Findings(NamedTuple):
 
 
 def identify(
-    pages: Sequence[PageLines], outline: Sequence[Entry], options: Options, told: Told | None = None
+    pages: Sequence[PageLines],
+    outline: Sequence[OutlineEntry],
+    options: Options,
+    told: LayoutLabels | None = None,
 ) -> Findings:
     """Return what the lines of a document are.
 

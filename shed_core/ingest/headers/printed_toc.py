@@ -13,9 +13,9 @@ from typing import NamedTuple
 
 from shed_core.document.phrases import Label
 from shed_core.ingest.headers.outline_match import match_outline, title_keys
+from shed_core.ingest.lines.document import OutlineEntry
 from shed_core.ingest.lines.header_span import HeaderSpan
 from shed_core.ingest.lines.text_line import PageLines, TextLine
-from shed_core.ingest.pdf.outline import Entry
 from shed_core.ingest.structure.toc import contents_lines, page_number
 
 _END = re.compile(r"[\s.·…_]*\d{1,4}$")
@@ -126,7 +126,7 @@ def _checked(
     offset = _offset(table, headers)
     if offset is None:
         return []
-    entries = [Entry(1, entry.title, entry.number + offset) for entry in table]
+    entries = [OutlineEntry(1, entry.title, entry.number + offset) for entry in table]
     matches = match_outline(entries, lines, labels)
     found = [(entry, m) for entry, m in zip(table, matches, strict=True) if m is not None]
     n_headers = sum(match.first in headers.lines for _, match in found)

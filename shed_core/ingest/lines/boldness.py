@@ -8,7 +8,7 @@ have no bold cut, so that only the number of a header is bold.
 from collections import Counter
 from collections.abc import Sequence
 
-from shed_core.document.font_names import FontName, read_font_name
+from shed_core.document.fonts import FontName, read_font_name
 from shed_core.ingest.lines.text_line import PageLines
 
 

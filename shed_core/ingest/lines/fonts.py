@@ -7,7 +7,7 @@ Bold is half of what tells a header, and many files state it in the font's name 
 from functools import lru_cache
 from typing import NamedTuple
 
-from shed_core.document.font_names import plain_name, read_font_name
+from shed_core.document.fonts import plain_name, read_font_name
 
 # Bits of MuPDF's stext.h: of a span's `flags`, then of its `char_flags`.
 _FLAG_ITALIC, _FLAG_BOLD = 2, 16

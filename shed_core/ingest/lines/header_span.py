@@ -3,6 +3,8 @@
 from collections.abc import Mapping
 from typing import NamedTuple
 
+from shed_core.document.phrases import Label
+
 
 class HeaderSpan(NamedTuple):
     """A header phrase as a run of lines of one page.
@@ -28,3 +30,13 @@ class HeaderSpan(NamedTuple):
     def level_in(self, levels: Mapping[int, int | None]) -> int | None:
         """Return the level of the first of its lines that has one: `Chapter 1` may be left out."""
         return next((levels[line] for line in self.lines if line in levels), None)
+
+
+class LayoutLabels(NamedTuple):
+    """What a layout model says of the lines of a document.
+
+    labels: of all lines. spans: by their first lines.
+    """
+
+    labels: list[Label]
+    spans: list[HeaderSpan]

@@ -9,25 +9,18 @@ are not there.
 # pyright: reportUnknownVariableType=false
 
 from collections.abc import Iterator
-from typing import Any, NamedTuple, cast
+from typing import Any, cast
 
 import pymupdf
 
+from shed_core.ingest.lines.document import OutlineEntry
 from shed_core.ingest.lines.normalize import clean
 from shed_core.ingest.pdf.mupdf_errors import MUPDF_ERRORS, check_memory
 
 _MOST = 50_000  # entries; more are no outline that anybody reads
 
 
-class Entry(NamedTuple):
-    """level: from 1. title: as the file has it. page: counted from 1."""
-
-    level: int
-    title: str
-    page: int
-
-
-def read_outline(document: pymupdf.Document) -> list[Entry]:
+def read_outline(document: pymupdf.Document) -> list[OutlineEntry]:
     """Return the outline in its own order; entries without a title or a page are left out."""
     try:
         return list(_walk(document))
@@ -36,7 +29,7 @@ def read_outline(document: pymupdf.Document) -> list[Entry]:
         return []
 
 
-def _walk(document: pymupdf.Document) -> Iterator[Entry]:
+def _walk(document: pymupdf.Document) -> Iterator[OutlineEntry]:
     n_pages: int = document.page_count
     pending: list[tuple[int, Any]] = [(1, document.outline)]
     n_seen = 0
@@ -47,7 +40,7 @@ def _walk(document: pymupdf.Document) -> Iterator[Entry]:
         n_seen += 1
         title, page = clean(item.title or "").strip(), _page(document, item)
         if title and 0 <= page < n_pages:
-            yield Entry(level, title, page + 1)
+            yield OutlineEntry(level, title, page + 1)
         pending += [(level, item.next), (level + 1, item.down)]
 
 

@@ -5,10 +5,10 @@ from typing import NamedTuple
 from xml.etree.ElementTree import Element
 
 from shed_core.errors import DamagedDocumentError
+from shed_core.ingest.lines.document import OutlineEntry
 from shed_core.ingest.lines.normalize import clean
 from shed_core.ingest.lines.reader import page_lines
 from shed_core.ingest.lines.text_line import PageLines
-from shed_core.ingest.pdf.outline import Entry
 from shed_core.ingest.word.blocks import PAGE_BREAK, Block, Reader
 from shed_core.ingest.word.flow import Flow, Sheet
 from shed_core.ingest.word.package import Package, W
@@ -26,7 +26,7 @@ class WordFile(NamedTuple):
 
     pages: list[PageLines]
     underlined: set[tuple[int, float]]
-    outline: list[Entry]
+    outline: list[OutlineEntry]
     title: str
     has_pages: bool
 
@@ -50,11 +50,11 @@ def read_word(data: bytes) -> WordFile:
         ) from error
     has_pages = next(body.iter(f"{W}lastRenderedPageBreak"), None) is not None
     flow = Flow(_sheet(body), has_pages)
-    outline: list[Entry] = []
+    outline: list[OutlineEntry] = []
     for block in blocks:
         flow.add(block)
         if block.setting.level is not None and (title := _plain(block)):
-            outline.append(Entry(block.setting.level, title, len(flow.pages)))
+            outline.append(OutlineEntry(block.setting.level, title, len(flow.pages)))
     pages = [page_lines(page, number) for number, page in enumerate(flow.pages, start=1)]
     return WordFile(pages, flow.underlined, outline, _title(package), has_pages)
 

@@ -1,0 +1,79 @@
+"""What a reader of any format hands on: the typed seam between formats and the pipeline.
+
+A format is a module with `recognizes` and `read`; the layers above know nothing else of it.
+"""
+
+from collections.abc import Callable, Collection, Sequence
+from typing import NamedTuple, Protocol
+
+from shed_core.ingest.lines.header_span import HeaderSpan
+from shed_core.ingest.lines.text_line import PageLines
+
+Progress = Callable[[int, int], None]
+"""Called with the pages done and the number of pages."""
+
+
+class OutlineEntry(NamedTuple):
+    """A title in the outline that a file embeds.
+
+    level: from 1. title: as the file has it. page: counted from 1.
+    """
+
+    level: int
+    title: str
+    page: int
+
+
+class OpenedDocument(Protocol):
+    """A document whose pages have been read; the rest is read when a method asks for it."""
+
+    @property
+    def format(self) -> str:
+        """The name of its format, one of `formats.FORMATS`."""
+        ...
+
+    @property
+    def title(self) -> str:
+        """The title that the file states, or ""."""
+        ...
+
+    @property
+    def pages(self) -> Sequence[PageLines]:
+        """The lines of each page."""
+        ...
+
+    @property
+    def notes(self) -> tuple[str, ...]:
+        """What the user should know of how it was read."""
+        ...
+
+    def outline(self) -> Sequence[OutlineEntry]:
+        """Return the embedded outline in its own order, with titles and pages as the file says."""
+        ...
+
+    def underlined(self, spans: Sequence[HeaderSpan]) -> Collection[int]:
+        """Return the first lines of those header spans that are underlined.
+
+        spans: by their first lines.
+        """
+        ...
+
+
+class Reader(Protocol):
+    """A format: a module with these functions."""
+
+    @staticmethod
+    def recognizes(data: bytes) -> bool:
+        """Whether the bytes are a file of this format, by their first bytes.
+
+        Raises a leaf of DocumentError for a file of a related format that is not supported.
+        """
+        ...
+
+    @staticmethod
+    def read(data: bytes, password: str, progress: Progress | None) -> OpenedDocument:
+        """Read the lines of a document.
+
+        Raises a leaf of DocumentError if it cannot be read.
+        """
+        ...
