@@ -4,8 +4,7 @@ from collections.abc import Sequence
 
 from hypothesis import strategies as st
 
-from shed_core.document.patterns import VisualPattern
-from shed_core.document.phrases import Box, Label
+from shed_core.document.phrases import Box, Label, VisualPattern
 from shed_core.document.record import DocumentRecord, Metadata, Nodes, join_texts
 from shed_core.method.sht import Sht, assemble
 

@@ -11,8 +11,7 @@ from hashlib import sha256
 from itertools import accumulate
 from typing import Any
 
-from shed_core.document.patterns import VisualPattern
-from shed_core.document.phrases import Box, Label
+from shed_core.document.phrases import Box, Label, VisualPattern
 from shed_core.document.record import DocumentRecord, Metadata, Nodes
 from shed_core.errors import MalformedRecordError, MalformedShtError
 from shed_core.method.sht import Sht

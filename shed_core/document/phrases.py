@@ -7,9 +7,11 @@ are the nodes of its tree.
 from dataclasses import dataclass
 from enum import StrEnum
 from math import isfinite
+from typing import NamedTuple
 
-from shed_core.document.patterns import VisualPattern
 from shed_core.errors import MalformedRecordError
+
+MAX_CENTER_OFFSET = 2.0  # points between the middles of a centred header and its page (section 2.1)
 
 
 class Label(StrEnum):
@@ -53,6 +55,28 @@ class Box:
             max(self.x1, other.x1),
             max(self.y1, other.y1),
         )
+
+
+class VisualPattern(NamedTuple):
+    """The seven visual features; headers with equal patterns form one cluster.
+
+    A tuple, because clustering hashes one pattern for every header.
+
+    font_size: points, two decimals.
+    font_name: without the subset prefix (`ABCDEF+`).
+    font_color: 0xRRGGBB.
+    is_centered: the middle of the box is at most MAX_CENTER_OFFSET from the middle of the page.
+    is_capitalized: every letter is a capital, and there is one.
+    list_type: the kind of numbering that the text begins with (`shed_core.numbering.parse`), or "".
+    """
+
+    font_size: float
+    font_name: str
+    font_color: int
+    is_underlined: bool
+    is_centered: bool
+    is_capitalized: bool
+    list_type: str
 
 
 @dataclass(frozen=True, slots=True)

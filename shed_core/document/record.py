@@ -9,8 +9,7 @@ from dataclasses import dataclass, field, fields
 from functools import cached_property
 from itertools import accumulate
 
-from shed_core.document.patterns import VisualPattern
-from shed_core.document.phrases import Box, Label
+from shed_core.document.phrases import Box, Label, VisualPattern
 from shed_core.errors import MalformedRecordError
 from shed_core.method.sht import Sht
 

@@ -10,8 +10,7 @@ from collections import Counter
 from collections.abc import Collection, Mapping, Sequence
 from typing import NamedTuple
 
-from shed_core.document.patterns import VisualPattern
-from shed_core.document.phrases import Phrase
+from shed_core.document.phrases import Phrase, VisualPattern
 from shed_core.evidence.front_matter import Front, front_matter, unlisted_matter
 from shed_core.evidence.grouping import Grouping, Marks, group_headers
 from shed_core.evidence.lone_headers import lone_groups

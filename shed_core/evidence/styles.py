@@ -9,9 +9,8 @@ from collections import Counter
 from collections.abc import Hashable, Sequence
 from typing import NamedTuple
 
-from shed_core.document.font_names import read_font_name
-from shed_core.document.patterns import VisualPattern
-from shed_core.document.phrases import Phrase
+from shed_core.document.fonts import read_font_name
+from shed_core.document.phrases import Phrase, VisualPattern
 
 _SIZE_NOISE = (0.3, 0.025)  # points, and share of the size: what a conversion changes
 _COLOR_NOISE = 48  # of 255, in each of red, green and blue

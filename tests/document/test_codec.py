@@ -10,8 +10,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from shed_core.document.codec import MAGIC, decode, encode
-from shed_core.document.patterns import VisualPattern
-from shed_core.document.phrases import Box
+from shed_core.document.phrases import Box, VisualPattern
 from shed_core.document.record import DocumentRecord, Metadata
 from shed_core.errors import MalformedRecordError
 from tests.records import record_of, records

@@ -4,9 +4,8 @@ from collections.abc import Sequence
 
 from hypothesis import strategies as st
 
-from shed_core.document.patterns import VisualPattern
-from shed_core.document.phrases import Box, Header, Label, Phrase
-from shed_core.infer import Placement, place
+from shed_core.document.phrases import Box, Header, Label, Phrase, VisualPattern
+from shed_core.inference import Placement, place
 from shed_core.numbering.parse import list_type
 from shed_core.options import Options
 

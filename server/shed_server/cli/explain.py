@@ -6,7 +6,7 @@ from rich.console import Console
 from rich.text import Text
 from rich.tree import Tree
 
-from shed_core.document.patterns import VisualPattern
+from shed_core.document.phrases import VisualPattern
 from shed_core.document.record import DocumentRecord
 from shed_core.method.sht import ROOT
 from shed_core.retrieval.prefixes import find_section, prefixes

@@ -3,14 +3,13 @@
 import re
 from collections.abc import Iterable, Sequence
 
-from shed_core.document.patterns import VisualPattern
+from shed_core.document.phrases import MAX_CENTER_OFFSET, VisualPattern
 from shed_core.ingest.lines.header_span import HeaderSpan
 from shed_core.ingest.lines.text_line import PageLines, TextLine
 from shed_core.numbering.parse import list_type, numbering
 
 _DIGIT = re.compile(r"\d")
 _WORD = re.compile(r"[^\W\d_]{2}")
-_CENTERED = 2.0  # points between the middles of header and page (paper, section 2.1)
 
 
 def pattern_of(
@@ -31,7 +30,7 @@ def pattern_of(
         font_name=lines[0].font,
         font_color=lines[0].color,
         is_underlined=is_underlined,
-        is_centered=abs((x0 + x1 - page.width) / 2) <= _CENTERED,
+        is_centered=abs((x0 + x1 - page.width) / 2) <= MAX_CENTER_OFFSET,
         is_capitalized=is_capitalized(" ".join(line.text for line in lines)),
         list_type=list_type(text),
     )
