@@ -69,10 +69,10 @@ def serve(
         return
     library = Library(settings)
     early = EarlyStdio()  # from here on the client has answers
-    from shed_server.http_server.malloc import give_memory_back
+    from shed_server.http_server.malloc import return_freed_memory
     from shed_server.mcp_server.app import create_app  # late, since it takes most of the start
 
-    give_memory_back()
+    return_freed_memory()
     server = create_app(library, settings)
     early.hand_over()
     library.stay_warm()

@@ -41,7 +41,7 @@ MaxChars = Annotated[
 HttpAddress = Annotated[
     str | None,
     typer.Option(metavar="HOST:PORT", help="Serve over HTTP instead, at /mcp. "
-                 "[env: SHED_HTTP_TOKEN or _TOKEN_FILE, SHED_HTTP_HOSTS, SHED_HTTP_WORKERS]"),
+                 "[env: SHED_HTTP_TOKEN or _TOKEN_FILE, SHED_HTTP_HOSTS]"),
 ]  # fmt: skip
 
 

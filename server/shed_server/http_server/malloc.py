@@ -11,7 +11,7 @@ _TRIM_THRESHOLD, _MMAP_THRESHOLD, _ARENA_MAX = -1, -3, -8  # of mallopt(3)
 _LARGE = 256 * 1024  # bytes
 
 
-def give_memory_back() -> None:
+def return_freed_memory() -> None:
     """Have free memory returned to the system; where malloc is not glibc's, nothing is changed."""
     if sys.platform != "linux":
         return

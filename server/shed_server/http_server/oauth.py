@@ -15,7 +15,7 @@ import anyio.to_thread
 import jwt
 from mcp.server.auth.provider import AccessToken
 
-from shed_core.errors import SettingError
+from shed_server.errors import SettingError
 from shed_server.http_server.settings import check_address
 
 # never a symmetric one: with those, whoever knows the public key could sign

@@ -1,55 +1,137 @@
-"""Serving over HTTP: stateless, so that any worker process can take any request."""
+"""Serving over HTTP, in one process.
 
+The service is stateless: any request may go to any process, so more processes can be put behind a
+proxy. The address is bound here and not by uvicorn, which would load the whole application before
+it notices that the port is taken.
+"""
+
+import errno
 import logging
+import os
 import socket
-import threading
-from functools import partial
+from collections.abc import Sequence
+from typing import Any
 
 import uvicorn
+from mcp.server.auth.settings import AuthSettings
+from mcp.server.transport_security import TransportSecuritySettings
+from pydantic import AnyHttpUrl
 from starlette.types import ASGIApp
 
-from shed_server.http_server.port import bound_sockets, wait_until_open
-from shed_server.http_server.processes import Processes
+from shed_server.errors import SettingError
+from shed_server.http_server.gate import Gate
+from shed_server.http_server.malloc import return_freed_memory
+from shed_server.http_server.oauth import JwtVerifier
 from shed_server.http_server.settings import HttpSettings
+from shed_server.library.library import Library
+from shed_server.mcp_server.app import create_app
 from shed_server.settings import Settings
 
+MAX_BODY = 256 * 1024
+"""Bytes of a request; a call is far smaller."""
+
 MAX_CONCURRENT = 512
-"""Requests and connections at once in one process; beyond it, the answer is 503."""
+"""Requests and connections at once; beyond it, the answer is 503."""
+
+MAX_SHUTDOWN_SECONDS = 5
+"""What requests in progress get to finish in when the server is stopped."""
 
 
 def serve_http(settings: Settings, http: HttpSettings) -> None:
-    """Serve until the process is told to end.
+    """Serve until the process is interrupted or terminated.
 
-    Raises SettingError if the address cannot be had.
+    Raises SettingError if the address cannot be used.
     """
-    sockets = bound_sockets(http.host, http.port, is_shared=http.n_workers > 1)
+    sockets = bound_sockets(http.host, http.port)
     config = uvicorn.Config(
-        partial(_application, settings, http),
-        factory=True,
-        workers=http.n_workers,
+        make_http_app(settings, http),
         limit_concurrency=MAX_CONCURRENT,
-        timeout_graceful_shutdown=5,
+        timeout_graceful_shutdown=MAX_SHUTDOWN_SECONDS,
         server_header=False,
-        log_level="info",  # a line a request: method, path and status, never what was asked
+        log_level="info",  # a line a request: method, path and status, never its content
     )
-    threading.Thread(target=_announce, args=(sockets[0], http), daemon=True).start()
-    if http.n_workers == 1:
-        uvicorn.Server(config).run(sockets)
-    else:
-        Processes(config, sockets).run()
+    _Server(config, http.host).run(sockets)
 
 
-def _announce(bound: socket.socket, http: HttpSettings) -> None:
-    """Say where clients reach us, once they do."""
-    port: int = bound.getsockname()[1]
-    wait_until_open(bound)
-    host = f"[{http.host}]" if ":" in http.host else http.host
-    log = logging.getLogger("uvicorn.error")
-    log.info("shed is running on http://%s:%d/mcp (Ctrl+C ends it)", host, port)
+def make_http_app(settings: Settings, http: HttpSettings) -> ASGIApp:
+    """Return the application: `/mcp`, and `/healthz` for monitoring."""
+    return_freed_memory()
+    library = Library(settings)
+    library.stay_warm()
+    auth = _auth(http) if http.issuer else None
+    verifier = JwtVerifier(http.issuer, http.url) if http.issuer else None
+    server = create_app(library, settings, auth=auth, token_verifier=verifier)
+    app = server.streamable_http_app(
+        stateless_http=True,
+        max_request_body_size=MAX_BODY,
+        transport_security=TransportSecuritySettings(enable_dns_rebinding_protection=False),
+    )  # the gate checks Host and Origin, since it knows whether there is a token
+    return Gate(app, http, library.close)
 
 
-def _application(settings: Settings, http: HttpSettings) -> ASGIApp:
-    """Return the application of one process; the one that only watches the others loads none."""
-    from shed_server.http_server.app import make_http_app
+def bound_sockets(host: str, port: int) -> list[socket.socket]:
+    """Return a socket for each address of a host: `localhost` has one of IPv4 and one of IPv6.
 
-    return make_http_app(settings, http)
+    port: 0 for any free one, at the first address only.
+
+    Raises SettingError if the port is taken or may not be used.
+    """
+    try:
+        found = socket.getaddrinfo(host, port, type=socket.SOCK_STREAM, flags=socket.AI_PASSIVE)
+        addresses = list(dict.fromkeys(found))  # a hosts file may name one twice
+        return _bound_to_any(addresses if port else addresses[:1])
+    except OSError as error:
+        raise SettingError(
+            f"--http {host}:{port} cannot be used: {error.strerror}; name another port, or end the "
+            "program that uses it"
+        ) from error
+
+
+class _Server(uvicorn.Server):
+    """Logs the address for clients once it accepts connections."""
+
+    def __init__(self, config: uvicorn.Config, host: str) -> None:
+        super().__init__(config)
+        self._host = f"[{host}]" if ":" in host else host
+
+    async def startup(self, sockets: list[socket.socket] | None = None) -> None:
+        await super().startup(sockets)
+        port: int = self.servers[0].sockets[0].getsockname()[1]
+        log = logging.getLogger("uvicorn.error")
+        log.info("shed is running on http://%s:%d/mcp (Ctrl+C ends it)", self._host, port)
+
+
+def _auth(http: HttpSettings) -> AuthSettings:
+    return AuthSettings(
+        issuer_url=AnyHttpUrl(http.issuer),
+        resource_server_url=AnyHttpUrl(http.url),
+        validate_token_resource=True,
+    )
+
+
+_AddressInfo = tuple[int, int, int, str, tuple[Any, ...]]  # as socket.getaddrinfo returns it
+
+
+def _bound_to_any(addresses: Sequence[_AddressInfo]) -> list[socket.socket]:
+    """Return sockets on those addresses that this machine has; raises OSError if it has none."""
+    sockets: list[socket.socket] = []
+    for address in addresses:
+        try:
+            sockets.append(_bound(address))
+        except OSError as error:
+            is_last = address is addresses[-1]
+            if error.errno != errno.EADDRNOTAVAIL or (is_last and not sockets):
+                raise  # but `localhost` may also name an address of IPv6, which may be off
+    return sockets
+
+
+def _bound(address_info: _AddressInfo) -> socket.socket:
+    family, kind, protocol, _, address = address_info
+    # with its protocol: asyncio turns off Nagle's delay, 40 ms an answer, on no other socket
+    bound = socket.socket(family, kind, protocol)
+    if os.name == "posix":  # on Windows it would let two programs use the port
+        bound.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)
+    if family == socket.AF_INET6:
+        bound.setsockopt(socket.IPPROTO_IPV6, socket.IPV6_V6ONLY, 1)
+    bound.bind(address)
+    return bound

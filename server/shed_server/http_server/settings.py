@@ -7,7 +7,7 @@ from pathlib import Path
 from typing import NamedTuple
 from urllib.parse import urlsplit
 
-from shed_core.errors import SettingError
+from shed_server.errors import SettingError
 
 LOOPBACK = ("localhost", "127.0.0.1", "::1")
 """Names of this machine that no other machine can use."""
@@ -19,7 +19,7 @@ class HttpSettings(NamedTuple):
     """Where and to whom to serve.
 
     token: what clients must show; "" for none. hosts: names under which clients may reach us; none
-    for any, which only a token makes safe. n_workers: processes.
+    for any, which only a token makes safe.
     issuer: address of the OAuth server whose tokens clients must show; "" for none.
     url: our own address as clients know it, which those tokens must be meant for.
     """
@@ -28,7 +28,6 @@ class HttpSettings(NamedTuple):
     port: int
     token: str = ""
     hosts: tuple[str, ...] = LOOPBACK
-    n_workers: int = 1
     issuer: str = ""
     url: str = ""
 
@@ -38,8 +37,7 @@ def http_settings(address: str, environ: Mapping[str, str] = os.environ) -> Http
 
     `SHED_HTTP_TOKEN`, or the file that `SHED_HTTP_TOKEN_FILE` names, holds the token;
     `SHED_HTTP_HOSTS` the names under which clients reach us, separated by commas;
-    `SHED_HTTP_WORKERS` the number of processes, by default two where there are two processors to
-    run them. `SHED_HTTP_OAUTH_ISSUER` names an OAuth server to trust instead of a token, and
+    `SHED_HTTP_OAUTH_ISSUER` names an OAuth server to trust instead of a token, and
     `SHED_HTTP_URL` our own address, such as `https://a.example/mcp`.
 
     Raises SettingError if any is wrong, or if others than this machine could read without a token.
@@ -61,11 +59,8 @@ def http_settings(address: str, environ: Mapping[str, str] = os.environ) -> Http
     named = [*filter(None, map(str.strip, environ.get("SHED_HTTP_HOSTS", "").split(",")))]
     if url:
         named.append(urlsplit(url).hostname or "")
-    n_workers = environ.get("SHED_HTTP_WORKERS", str(min(2, os.cpu_count() or 1)))
-    if not n_workers.isdigit() or not 1 <= int(n_workers) <= 64:
-        raise SettingError(f"SHED_HTTP_WORKERS={n_workers!r} is not a number from 1 to 64")
     hosts = () if host in _WILDCARDS and not named else (*LOOPBACK, host, *named)
-    return HttpSettings(host, int(port), token, hosts, int(n_workers), issuer, url)
+    return HttpSettings(host, int(port), token, hosts, issuer, url)
 
 
 def _token(environ: Mapping[str, str]) -> str:

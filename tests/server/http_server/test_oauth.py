@@ -12,7 +12,7 @@ import jwt
 import pytest
 from cryptography.hazmat.primitives.asymmetric import ec
 
-from shed_core.errors import SettingError
+from shed_server.errors import SettingError
 from shed_server.http_server.oauth import JwtVerifier, keys_address
 from shed_server.http_server.settings import http_settings
 from tests import documents
