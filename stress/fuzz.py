@@ -1,7 +1,8 @@
-"""Fuzz our own parsers, guided by coverage: each may only return, or raise an error of ours.
+"""Fuzz our own parsers, guided by coverage: each may only return or raise a ShedError.
 
 `python -m stress.fuzz [--seconds 60] [TARGET…]` needs atheris (`pip install atheris`). Each target
-runs in a process of its own for that long; an input that breaks one is kept in `stress/out/fuzz`.
+runs in a process of its own for that long; an input that makes it fail is kept in
+`stress/out/fuzz`.
 """
 
 import argparse
@@ -18,12 +19,12 @@ import atheris
 
 with atheris.instrument_imports(include=["shed_core", "shed_server"]):
     from shed_core.document.codec import MAGIC, decode, encode
-    from shed_core.document.font_names import read_font_name
+    from shed_core.document.fonts import read_font_name
     from shed_core.document.record import Metadata
     from shed_core.errors import ShedError
-    from shed_core.infer import infer
+    from shed_core.inference import infer
     from shed_core.ingest.backends.huridocs import read_boxes
-    from shed_core.ingest.backends.regions import told_by
+    from shed_core.ingest.backends.regions import labels_from_regions
     from shed_core.ingest.lines.normalize import clean
     from shed_core.ingest.lines.text_line import PageLines
     from shed_core.ingest.page_images import unpack_pages
@@ -45,8 +46,6 @@ with atheris.instrument_imports(include=["shed_core", "shed_server"]):
 OUT = Path(__file__).parent / "out" / "fuzz"
 TREE = Sht((1, 3, 5, 7), (-1, 0, 1, -1), 9)
 TEXT = "3.1 Income taxes\nThe provision for income taxes was 1,234 in 2025.\n" * 20
-
-
 BOX = {"left": 50, "top": 80, "width": 500, "height": 30, "type": "Section header"}
 PAGE_SIZE = {"page_number": 1, "page_width": 612, "page_height": 792}
 
@@ -55,23 +54,22 @@ def _text(content: bytes) -> str:
     return content.decode("utf-8", "surrogateescape")
 
 
-def _page(lines: list[str]) -> PageLines:
-    texts = [clean(line).strip() for line in lines]
-    lines = tuple(line(text) for text in texts if text)
-    return PageLines(1, 612, 792, lines)
+def _page(texts: list[str]) -> PageLines:
+    cleaned = [clean(text).strip() for text in texts]
+    return PageLines(1, 612, 792, tuple(line(text) for text in cleaned if text))
 
 
 def headers(content: bytes) -> None:
-    """The numbering that headers begin with."""
-    lines = _text(content).split("\n")
-    for line in lines:
-        list_type(line)
-        numbering(line)
-    numbers_of(lines)
+    """Numbers at the start of headers."""
+    texts = _text(content).split("\n")
+    for text in texts:
+        list_type(text)
+        numbering(text)
+    numbers_of(texts)
 
 
 def names(content: bytes) -> None:
-    """Font names, and text as pages have it."""
+    """Font names and text of pages."""
     read_font_name(_text(content))
     clean(_text(content)).encode()
 
@@ -123,7 +121,7 @@ def contents(content: bytes) -> None:
 def huridocs(content: bytes) -> None:
     """Answers of a Huridocs service."""
     page = _page(["1 Introduction", "Some text."])
-    told_by(read_boxes(content, [page], "http://localhost"), [page], "huridocs")
+    labels_from_regions(read_boxes(content, [page], "http://localhost"), [page], "huridocs")
 
 
 def words(content: bytes) -> None:
@@ -140,14 +138,14 @@ def _parts(styles: str, numbering: str) -> dict[str, str]:
 
 
 def frames(content: bytes) -> None:
-    """What a worker sends."""
+    """Frames from a worker."""
     pipe = BytesIO(content)
     while True:
         unpack_progress(read_frame(pipe, 1000).body)
 
 
 def pages(content: bytes) -> None:
-    """Images of pages that a worker sends."""
+    """Page images from a worker."""
     unpack_pages(content)
 
 
@@ -173,10 +171,10 @@ TARGETS: dict[str, Callable[[bytes], None]] = {
 
 
 def seeds(target: str) -> list[bytes]:
-    """Return inputs to begin with, where a parser hardly gets anywhere by chance."""
+    """Return inputs to begin with, where random bytes would be rejected at once."""
     record = encode(infer([], 1, Options(), Metadata()))
     body = styled("Findings", "Heading1") + numbered(BODY) + numbered("a", 2) + table(("a", "b"))
-    known: dict[str, bytes] = {
+    inputs: dict[str, bytes] = {
         "records": record,
         "columns": zlib.decompress(record[len(MAGIC) + 32 :]),
         "headers": b"1. A\n1.1 B\n(a) c\nARTICLE IV\nSection 2.03 D\nAppendix A\nItem 1A.",
@@ -184,7 +182,7 @@ def seeds(target: str) -> list[bytes]:
         "huridocs": json.dumps([BOX | PAGE_SIZE]).encode(),
         "words": "\0".join((body, STYLES, NUMBERING)).encode(),
     }
-    return [known[target]] if target in known else []
+    return [inputs[target]] if target in inputs else []
 
 
 def fuzz(target: str, seconds: int) -> None:
@@ -206,26 +204,24 @@ def fuzz(target: str, seconds: int) -> None:
 
 
 def main() -> None:
-    """Fuzz the targets that were named, or all, and say which broke."""
+    """Fuzz the named targets, or all; exit with the names of those that failed."""
     parser = argparse.ArgumentParser(description=__doc__)
     parser.add_argument("targets", nargs="*", metavar="TARGET", help=", ".join(TARGETS))
     parser.add_argument("--seconds", type=int, default=60)
-    parser.add_argument("--here", action="store_true", help=argparse.SUPPRESS)
+    parser.add_argument("--in-process", action="store_true", help=argparse.SUPPRESS)
     arguments = parser.parse_args()
-    if arguments.here:
+    if arguments.in_process:
         fuzz(arguments.targets[0], arguments.seconds)
-    broken: list[str] = []
+    failed: list[str] = []
     for target in arguments.targets or TARGETS:
-        command = [sys.executable, "-m", "stress.fuzz", "--here", target]
-        done = subprocess.run(
+        command = [sys.executable, "-m", "stress.fuzz", "--in-process", target]
+        result = subprocess.run(
             [*command, "--seconds", str(arguments.seconds)], capture_output=True, text=True
         )
-        print(
-            f"{target:10} {'ok' if done.returncode == 0 else (done.stdout + done.stderr)[-4000:]}",
-            flush=True,
-        )
-        broken += [target] * bool(done.returncode)
-    sys.exit(f"broken: {', '.join(broken)}" if broken else 0)
+        outcome = "ok" if result.returncode == 0 else (result.stdout + result.stderr)[-4000:]
+        print(f"{target:10} {outcome}", flush=True)
+        failed += [target] * bool(result.returncode)
+    sys.exit(f"failed: {', '.join(failed)}" if failed else 0)
 
 
 if __name__ == "__main__":

@@ -7,7 +7,7 @@ from shed_core.document.phrases import Box, Header, Phrase
 from shed_core.document.record import DocumentRecord
 from shed_core.evaluation.text_tree import TextTree, text_tree
 from shed_core.evaluation.tree_scores import Judge, TreeScores
-from shed_core.infer import infer
+from shed_core.inference import infer
 from shed_core.method.classes import Classes, classify
 from shed_core.method.sht import Sht
 from shed_core.options import Options

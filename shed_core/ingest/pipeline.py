@@ -9,7 +9,7 @@ import pymupdf
 from shed_core.document.phrases import Box
 from shed_core.document.record import DocumentRecord, Metadata
 from shed_core.errors import LayoutError
-from shed_core.infer import infer
+from shed_core.inference import infer
 from shed_core.ingest.backends.layout import layout_regions
 from shed_core.ingest.backends.regions import labels_from_regions
 from shed_core.ingest.headers.pipeline import Findings, identify, uses_outline

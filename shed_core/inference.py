@@ -32,7 +32,10 @@ class Placement(NamedTuple):
 
 
 def infer(
-    phrases: Sequence[Phrase], n_pages: int, options: Options, metadata: Metadata
+    phrases: Sequence[Phrase],
+    n_pages: int,
+    options: Options = Options(),
+    metadata: Metadata = Metadata(),
 ) -> DocumentRecord:
     """Infer the tree of a document and return its record.
 
