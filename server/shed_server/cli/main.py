@@ -57,7 +57,7 @@ def serve(
 ) -> None:
     """Serve folders and files to agents over MCP, on standard input and output or over HTTP."""
     from shed_server.library.library import Library
-    from shed_server.mcp_server.fast_start.stdio import EarlyStdio
+    from shed_server.mcp_server.fast_start.stdio import fast_start
 
     settings = settings_of(tuple(paths), cache, headers, depths, evidence, password, max_chars)
     if http is not None:
@@ -68,13 +68,14 @@ def serve(
         serve_http(settings, http_settings(http))
         return
     library = Library(settings)
-    early = EarlyStdio()  # from here on the client has answers
+    client = fast_start()  # from here on the client gets responses
     from shed_server.http_server.malloc import return_freed_memory
     from shed_server.mcp_server.app import create_app  # late, since it takes most of the start
 
     return_freed_memory()
     server = create_app(library, settings)
-    early.hand_over()
+    if client is not None:
+        client.hand_over()
     library.stay_warm()
     gc.freeze()  # what is loaded now lives as long as the process: no need to look at it again
     gc.enable()

@@ -1,27 +1,19 @@
-"""The first answers of the server, given before it is loaded: the same ones, each given once."""
+"""Recorded responses: the same as the server's own, each sent once."""
 
 import json
 import os
 import subprocess
 import sys
 from collections.abc import Iterator
-from contextlib import contextmanager
+from contextlib import AbstractContextManager, contextmanager
 from pathlib import Path
 from typing import Any
 
 import pytest
 
-from shed_server.mcp_server.fast_start.recorded_responses import RECORDING, Greeting
+from shed_server.mcp_server.fast_start.recorded_responses import RECORDING, RecordedResponses
 
 IS_REWRITING = os.environ.get("SHED_GOLDEN") == "rewrite"
-SERVER_ALONE = """
-import sys
-from shed_server.mcp_server.app import create_app
-from shed_server.cli.options import settings_of
-from shed_server.library.library import Library
-settings = settings_of((sys.argv[1],))
-create_app(Library(settings), settings).run("stdio")
-"""
 WITHOUT_STDERR = """
 import os, sys
 os.close(2)
@@ -52,31 +44,35 @@ class Pipe:
     def __init__(self, process: "subprocess.Popen[str]") -> None:
         self._process = process
 
-    def tell(self, *messages: dict[str, Any]) -> None:
+    def send(self, *messages: dict[str, Any]) -> None:
         assert self._process.stdin is not None
         self._process.stdin.write("".join(json.dumps(message) + "\n" for message in messages))
         self._process.stdin.flush()
 
-    def hear(self) -> dict[str, Any]:
+    def receive(self) -> dict[str, Any]:
         assert self._process.stdout is not None
         return json.loads(self._process.stdout.readline())
 
     def result(self, message: dict[str, Any]) -> Any:
-        self.tell(message)
-        answer = self.hear()
+        self.send(message)
+        answer = self.receive()
 
         assert answer["id"] == message["id"]
         return answer["result"]
 
-    def leave(self) -> str:
-        """Say nothing more; return what the server had still to say."""
+    def close(self) -> str:
+        """Send nothing more; return what the server still sends."""
         return self._process.communicate(timeout=60)[0]
 
 
 @contextmanager
-def started(*command: str) -> Iterator[Pipe]:
+def started(*command: str, **environment: str) -> Iterator[Pipe]:
     process = subprocess.Popen(
-        [sys.executable, *command], stdin=subprocess.PIPE, stdout=subprocess.PIPE, text=True
+        [sys.executable, *command],
+        stdin=subprocess.PIPE,
+        stdout=subprocess.PIPE,
+        text=True,
+        env=os.environ | environment,
     )
     with process:
         try:
@@ -85,24 +81,28 @@ def started(*command: str) -> Iterator[Pipe]:
             process.kill()
 
 
-def results_of_handshake(pipe: Pipe, version: str) -> dict[str, Any]:
+def serving(folder: Path, **environment: str) -> AbstractContextManager[Pipe]:
+    return started("-m", "shed_server", "serve", str(folder), **environment)
+
+
+def handshake_results(pipe: Pipe, version: str) -> dict[str, Any]:
     results = {"initialize": pipe.result(initialize(version))}
-    pipe.tell(INITIALIZED)
+    pipe.send(INITIALIZED)
     return results | {name: pipe.result(request(1, name)) for name in LISTS}
 
 
-def results_without_state(pipe: Pipe) -> dict[str, Any]:
+def stateless_results(pipe: Pipe) -> dict[str, Any]:
     methods = ("server/discover", *LISTS)
     return {method: pipe.result(request(1, method, _meta=ERA_META)) for method in methods}
 
 
-def test_golden_greeting_is_what_the_server_answers(tmp_path: Path) -> None:
+def test_golden_recorded_responses_are_those_of_the_sdk(tmp_path: Path) -> None:
     handshakes: dict[str, Any] = {}
     for version in HANDSHAKE_VERSIONS:
-        with started("-c", SERVER_ALONE, str(tmp_path)) as pipe:
-            handshakes[version] = results_of_handshake(pipe, version)
-    with started("-c", SERVER_ALONE, str(tmp_path)) as pipe:
-        stateless = results_without_state(pipe)
+        with serving(tmp_path, SHED_FAST_START="0") as pipe:
+            handshakes[version] = handshake_results(pipe, version)
+    with serving(tmp_path, SHED_FAST_START="0") as pipe:
+        stateless = stateless_results(pipe)
     latest = handshakes[HANDSHAKE_VERSIONS[-1]]
     recording = {
         "handshake": {"versions": list(HANDSHAKE_VERSIONS), "results": latest},
@@ -118,9 +118,21 @@ def test_golden_greeting_is_what_the_server_answers(tmp_path: Path) -> None:
     assert all(results == latest for results in handshakes.values())
 
 
+def test_fast_start_responds_before_the_sdk_is_imported(tmp_path: Path) -> None:
+    (tmp_path / "mcp.py").write_text("import time; time.sleep(600)")
+    with serving(tmp_path, PYTHONPATH=python_path(tmp_path)) as pipe:
+        result = pipe.result(initialize("2025-11-25"))
+
+    assert result["serverInfo"]["name"] == "shed"
+
+
+def python_path(first: Path) -> str:
+    return os.pathsep.join([str(first), *filter(None, sys.path)])
+
+
 @pytest.fixture
 def pipe(tmp_path: Path) -> Iterator[Pipe]:
-    with started("-m", "shed_server", "serve", str(tmp_path)) as pipe:
+    with serving(tmp_path) as pipe:
         yield pipe
 
 
@@ -128,40 +140,40 @@ def call(number: int) -> dict[str, Any]:
     return request(number, "tools/call", name="list_documents", arguments={})
 
 
-def test_a_client_that_shakes_hands_gets_each_answer_once(pipe):
-    results = results_of_handshake(pipe, "2025-06-18")
+def test_a_client_with_a_handshake_gets_each_response_once(pipe):
+    results = handshake_results(pipe, "2025-06-18")
     text = pipe.result(call(7))["content"][0]["text"]
 
     assert results["initialize"]["protocolVersion"] == "2025-06-18"
     assert "list_documents" in text
     assert pipe.result(request(8, "tools/list")) == results["tools/list"]
-    assert pipe.leave() == ""
+    assert pipe.close() == ""
 
 
-def test_a_client_without_state_gets_each_answer_once(pipe):
-    results_without_state(pipe)
+def test_a_stateless_client_gets_each_response_once(pipe):
+    stateless_results(pipe)
     text = pipe.result(call(7) | {"params": call(7)["params"] | {"_meta": ERA_META}})["content"]
 
     assert "list_documents" in text[0]["text"]
-    assert pipe.leave() == ""
+    assert pipe.close() == ""
 
 
 def test_messages_that_come_all_at_once_are_all_answered_in_order(pipe):
-    pipe.tell(initialize("2025-11-25"), INITIALIZED, request(1, "tools/list"), call(2))
-    answers = [pipe.hear() for _ in range(3)]
-    pipe.tell(*(request(number, "ping") for number in range(3, 9)))
-    answers += [pipe.hear() for _ in range(6)]
+    pipe.send(initialize("2025-11-25"), INITIALIZED, request(1, "tools/list"), call(2))
+    answers = [pipe.receive() for _ in range(3)]
+    pipe.send(*(request(number, "ping") for number in range(3, 9)))
+    answers += [pipe.receive() for _ in range(6)]
 
     assert [answer["id"] for answer in answers] == list(range(9))
     assert all("result" in answer for answer in answers)
-    assert pipe.leave() == ""
+    assert pipe.close() == ""
 
 
-def test_the_server_knows_the_client_that_was_greeted_for_it(pipe):
-    pipe.tell(initialize("2025-06-18"), INITIALIZED)
-    pipe.hear()
-    pipe.tell(initialize("2025-06-18") | {"id": 5})
-    again = pipe.hear()
+def test_the_server_has_the_session_of_a_recorded_handshake(pipe):
+    pipe.send(initialize("2025-06-18"), INITIALIZED)
+    pipe.receive()
+    pipe.send(initialize("2025-06-18") | {"id": 5})
+    again = pipe.receive()
 
     assert again["id"] == 5  # by the server, whose own session has been begun
     assert pipe.result(call(6))
@@ -177,8 +189,8 @@ def test_the_server_knows_the_client_that_was_greeted_for_it(pipe):
         request(0, "tools/list", _meta={"io.modelcontextprotocol/protocolVersion": "2026-07-28"}),
     ],
 )
-def test_what_has_no_recorded_answer_is_left_to_the_server(message):
-    assert Greeting().answer(json.dumps(message).encode()) is None
+def test_what_has_no_recorded_response_is_left_to_the_server(message):
+    assert RecordedResponses().response(json.dumps(message).encode()) is None
 
 
 @pytest.mark.parametrize(
@@ -195,20 +207,20 @@ def test_what_has_no_recorded_answer_is_left_to_the_server(message):
     ],
 )
 def test_a_line_that_is_no_request_is_left_to_the_server(line):
-    assert Greeting().answer(line) is None
+    assert RecordedResponses().response(line) is None
 
 
 def test_a_client_that_leaves_at_once_ends_the_server(pipe):
-    assert pipe.leave() == ""
+    assert pipe.close() == ""
 
 
-def test_a_client_that_leaves_after_the_greeting_ends_the_server(pipe):
+def test_a_client_that_leaves_after_the_handshake_ends_the_server(pipe):
     pipe.result(initialize("2025-06-18"))
 
-    assert pipe.leave() == ""
+    assert pipe.close() == ""
 
 
-def test_a_server_without_a_standard_error_greets_all_the_same(tmp_path: Path) -> None:
+def test_a_server_without_a_standard_error_responds_too(tmp_path: Path) -> None:
     with started("-c", WITHOUT_STDERR, str(tmp_path)) as pipe:
         assert pipe.result(initialize("2025-06-18"))["serverInfo"]["name"] == "shed"
         assert pipe.result(call(1))["content"]

@@ -1,103 +1,110 @@
-"""Standard input and output that greet the client while the server is still being loaded.
+"""Standard input and output that respond to the client while the server is still being loaded.
 
-A thread answers what a `Greeting` can. It ends at the first line that it cannot answer, or that
-comes when the server is ready. The server then reads from `sys.stdin` what it must know of the
-beginning, and after that what the client says. The server's own answer to the handshake is held
-back, for the client has one.
+A thread sends what `RecordedResponses` has. It ends at the first line without a recorded response,
+or that comes when the server is ready. The server then reads from `sys.stdin` first the lines that
+its session depends on, then what the client sends. Its own response to `initialize` is dropped,
+because the client already has one.
 """
 
 import io
 import os
 import sys
 import threading
+from collections.abc import Mapping
 
 from typing_extensions import Buffer
 
-from shed_server.mcp_server.fast_start.recorded_responses import Greeting
+from shed_server.mcp_server.fast_start.recorded_responses import RecordedResponses
 
 
-class EarlyStdio:
+def fast_start(environ: Mapping[str, str] = os.environ) -> "FastStartStdio | None":
+    """Respond to the client from now on; None if `SHED_FAST_START=0` leaves it to the SDK."""
+    return None if environ.get("SHED_FAST_START") == "0" else FastStartStdio()
+
+
+class FastStartStdio:
     """The client's two pipes until the server takes them over."""
 
     def __init__(self) -> None:
         self._input = io.BufferedReader(io.FileIO(os.dup(0), "rb"))
         self._output = os.dup(1)
-        _keep_others_off_the_wire()
-        self._greeting = Greeting()
-        self._is_ready = threading.Event()
+        _redirect_standard_descriptors()
+        self._responses = RecordedResponses()
+        self._is_server_ready = threading.Event()
         self._unanswered = b""
-        # a daemon, since it may wait for a client that never says anything
-        self._thread = threading.Thread(target=self._greet, name="greeting", daemon=True)
+        # a daemon, since it may wait for a client that never sends anything
+        self._thread = threading.Thread(target=self._respond, name="fast start", daemon=True)
         self._thread.start()
 
     def hand_over(self) -> None:
-        """Let the server, now loaded, find the client at `sys.stdin` and `sys.stdout`."""
-        self._is_ready.set()
-        output = io.BufferedWriter(_Output(self._output, self._greeting))
+        """Make `sys.stdin` and `sys.stdout` the client's pipes, for the server, now loaded."""
+        self._is_server_ready.set()
+        output = io.BufferedWriter(_Output(self._output, self._responses))
         sys.stdin = io.TextIOWrapper(io.BufferedReader(_Input(self)), encoding="utf-8")
         sys.stdout = io.TextIOWrapper(output, encoding="utf-8")
 
-    def beginning(self) -> bytes:
-        """Wait until the greeting is over; return the lines of it that the server must hear."""
+    def replay(self) -> bytes:
+        """Wait for the thread to end; return the lines before that the server must read."""
         self._thread.join()
-        return b"".join([*self._greeting.heard, self._unanswered])
+        return b"".join([*self._responses.replay, self._unanswered])
 
-    def rest(self, size: int) -> bytes:
-        """Return at most `size` bytes of what the client says next; b"" when it has left."""
+    def read(self, size: int) -> bytes:
+        """Return at most `size` bytes of what the client sends next; b"" at the end of file."""
         return self._input.read1(size)
 
-    def _greet(self) -> None:
+    def _respond(self) -> None:
         output = io.FileIO(self._output, "wb", closefd=False)
         while line := self._input.readline():
-            answer = None if self._is_ready.is_set() else self._greeting.answer(line)
-            if answer is None:
+            is_ready = self._is_server_ready.is_set()
+            response = None if is_ready else self._responses.response(line)
+            if response is None:
                 self._unanswered = line
                 return
             try:
-                output.write(answer)
-            except BrokenPipeError:  # the client has left, as the server will notice by itself
+                output.write(response)
+            except BrokenPipeError:  # the client has left, which the server will notice by itself
                 return
 
 
 class _Input(io.RawIOBase):
-    """What the server reads: of the greeting what it must hear, then what the client says."""
+    """What the server reads: the lines that its session depends on, then what the client sends."""
 
-    def __init__(self, early: EarlyStdio) -> None:
-        self._early = early
-        self._beginning: bytes | None = None
+    def __init__(self, stdio: FastStartStdio) -> None:
+        self._stdio = stdio
+        self._replay: bytes | None = None
 
     def readable(self) -> bool:
         return True
 
     def readinto(self, buffer: Buffer, /) -> int:
         view = memoryview(buffer)
-        if self._beginning is None:
-            self._beginning = self._early.beginning()
-        chunk = self._beginning[: len(view)] or self._early.rest(len(view))
-        self._beginning = self._beginning[len(chunk) :]
+        if self._replay is None:
+            self._replay = self._stdio.replay()
+        chunk = self._replay[: len(view)] or self._stdio.read(len(view))
+        self._replay = self._replay[len(chunk) :]
         view[: len(chunk)] = chunk
         return len(chunk)
 
 
 class _Output(io.FileIO):
-    """What the server writes, without its answer to a handshake that was answered before."""
+    """What the server writes, without its response to an `initialize` that already has one."""
 
-    def __init__(self, descriptor: int, greeting: Greeting) -> None:
+    def __init__(self, descriptor: int, responses: RecordedResponses) -> None:
         super().__init__(descriptor, "wb")
-        self._greeting = greeting
-        self._is_first = True
+        self._responses = responses
+        self._is_first_line = True
 
     def write(self, data: Buffer, /) -> int:
-        """Write the data, or hold back what of it belongs to the first line."""
-        if not self._is_first or self._greeting.handshake is None:
+        """Write the data, or drop what of it belongs to the first line."""
+        if not self._is_first_line or self._responses.initialize_id is None:
             return super().write(data)
         end = bytes(data).find(b"\n") + 1
-        self._is_first = not end
-        return end or memoryview(data).nbytes  # the caller writes the rest again
+        self._is_first_line = not end
+        return end or memoryview(data).nbytes  # the buffered writer writes the rest again
 
 
-def _keep_others_off_the_wire() -> None:
-    """Point the standard descriptors elsewhere: what a library prints would break the protocol."""
+def _redirect_standard_descriptors() -> None:
+    """Point descriptors 0 and 1 elsewhere: what a library prints would break the protocol."""
     nothing = os.open(os.devnull, os.O_RDWR)
     os.dup2(nothing, 0)
     try:
