@@ -1,58 +1,71 @@
-"""Styles: how headers are set, without the noise that splits clusters.
+"""Styles: how headers look, without the noise that splits clusters.
 
 Two headers of one level often differ in their visual patterns by chance: 9.75 and 10 points, a
 title that fills its line and so seems centred, an acronym that counts as capitals, nearly black
-and black. A style leaves out what does not tell levels apart in this document.
+and black. A style leaves out what does not distinguish levels in this document.
 """
 
 from collections import Counter
-from collections.abc import Hashable, Sequence
+from collections.abc import Sequence
 from typing import NamedTuple
 
 from shed_core.document.fonts import read_font_name
 from shed_core.document.phrases import Phrase, VisualPattern
 
-_SIZE_NOISE = (0.3, 0.025)  # points, and share of the size: what a conversion changes
-_COLOR_NOISE = 48  # of 255, in each of red, green and blue
-_FEWEST_PARTS = 2
-_LEFT_NOISE = 2.0  # points between left edges that stand below each other
+_SIZE_TOLERANCE = (0.3, 0.025)  # points, and share of the size: what a conversion changes
+_COLOR_TOLERANCE = 48  # of 255, in each of red, green and blue
+_MAX_COLORS = 8  # colours of a document that others are compared with
+_MIN_PARTS = 2  # centred headers that are parts
+_LEFT_TOLERANCE = 2.0  # points between left edges that stand below each other
 
 
 class Style(NamedTuple):
-    """How a header is set.
+    """How a header looks. Headers of one level have equal styles; styles have no order.
 
     size: number of the size class, from 0, the smallest in this document.
-    details: what else is a difference. A size above the smallest tells the level by itself, so
-        they are empty there; within the smallest they are family, colour, capitals and centring.
+    family, color, is_capitalized, is_centered: None where they do not count. A size above the
+        smallest determines the level by itself, so only headers of the smallest differ by them.
+        A larger one that is centred is a part, see `_mark_parts`.
+    pattern: where fonts are no evidence, the whole visual pattern, its list type left out, and
+        nothing else counts; None where they are.
     """
 
-    size: int
-    is_bold: bool
-    is_italic: bool
-    is_underlined: bool
-    details: tuple[Hashable, ...]
+    size: int = 0
+    is_bold: bool = False
+    is_italic: bool = False
+    is_underlined: bool = False
+    family: str | None = None
+    color: int | None = None
+    is_capitalized: bool | None = None
+    is_centered: bool | None = None
+    pattern: VisualPattern | None = None
 
 
 def styles_of(headers: Sequence[Phrase]) -> tuple[Style, ...]:
     """Return the style of each header phrase; takes O(n log n)."""
     patterns = [phrase.header.pattern for phrase in headers if phrase.header]
     classes = size_classes([pattern.font_size for pattern in patterns])
-    colors = _plain_colors(patterns)
+    colors = _representative_colors(patterns)
     edges = _left_edges(headers, patterns)
     styles: list[Style] = []
     for phrase, pattern in zip(headers, patterns, strict=True):
         font = read_font_name(pattern.font_name)
         size = classes[pattern.font_size]
-        centered = pattern.is_centered and round(phrase.box.x0 / _LEFT_NOISE) not in edges
-        details = (font.family, colors[pattern.font_color], pattern.is_capitalized, centered)
-        weight = (font.is_bold, font.is_italic, pattern.is_underlined)
-        styles.append(Style(size, *weight, () if size else details))
-    return tuple(_without_acronyms(headers, _with_openers(patterns, styles)))
+        style = Style(size, font.is_bold, font.is_italic, pattern.is_underlined)
+        if size == 0:
+            style = style._replace(
+                family=font.family,
+                color=colors[pattern.font_color],
+                is_capitalized=pattern.is_capitalized,
+                is_centered=pattern.is_centered and _edge(phrase) not in edges,
+            )
+        styles.append(style)
+    return tuple(_without_acronyms(headers, _mark_parts(patterns, styles)))
 
 
 def exact_styles(patterns: Sequence[VisualPattern]) -> tuple[Style, ...]:
-    """Return styles that are equal where the patterns are, and in no order."""
-    return tuple(Style(0, False, False, False, tuple(pattern)[:-1]) for pattern in patterns)
+    """Return styles that are equal where the patterns are but for their list types."""
+    return tuple(Style(pattern=pattern._replace(list_type="")) for pattern in patterns)
 
 
 def size_classes(sizes: Sequence[float]) -> dict[float, int]:
@@ -64,26 +77,31 @@ def size_classes(sizes: Sequence[float]) -> dict[float, int]:
     classes: dict[float, int] = {}
     number, first = -1, float("-inf")
     for size in sorted(set(sizes)):
-        if size - first > max(_SIZE_NOISE[0], _SIZE_NOISE[1] * size):
+        if size - first > max(_SIZE_TOLERANCE[0], _SIZE_TOLERANCE[1] * size):
             number, first = number + 1, size
         classes[size] = number
     return classes
 
 
-def _plain_colors(patterns: Sequence[VisualPattern]) -> dict[int, int]:
-    """Map colours to the most frequent one that looks alike, of the eight most frequent."""
+def _representative_colors(patterns: Sequence[VisualPattern]) -> dict[int, int]:
+    """Map each colour to the most frequent similar one, of the _MAX_COLORS most frequent."""
     counts = Counter(pattern.font_color for pattern in patterns)
-    plain: list[int] = []
+    frequent: list[int] = []
     mapped: dict[int, int] = {}
     for color, _ in counts.most_common():
-        mapped[color] = next((other for other in plain if _alike(color, other)), color)
-        if mapped[color] == color and len(plain) < 8:
-            plain.append(color)
+        mapped[color] = next((other for other in frequent if _are_similar(color, other)), color)
+        if mapped[color] == color and len(frequent) < _MAX_COLORS:
+            frequent.append(color)
     return mapped
 
 
-def _alike(a: int, b: int) -> bool:
-    return all(abs((a >> bits & 255) - (b >> bits & 255)) <= _COLOR_NOISE for bits in (0, 8, 16))
+def _are_similar(a: int, b: int) -> bool:
+    channels = ((a >> bits & 255, b >> bits & 255) for bits in (0, 8, 16))
+    return all(abs(x - y) <= _COLOR_TOLERANCE for x, y in channels)
+
+
+def _edge(phrase: Phrase) -> int:
+    return round(phrase.box.x0 / _LEFT_TOLERANCE)
 
 
 def _left_edges(headers: Sequence[Phrase], patterns: Sequence[VisualPattern]) -> set[int]:
@@ -92,7 +110,7 @@ def _left_edges(headers: Sequence[Phrase], patterns: Sequence[VisualPattern]) ->
     A header that begins there fills its line, which puts its middle into that of the page.
     """
     edges = Counter(
-        round(phrase.box.x0 / _LEFT_NOISE)
+        _edge(phrase)
         for phrase, pattern in zip(headers, patterns, strict=True)
         if not pattern.is_centered
     )
@@ -100,39 +118,39 @@ def _left_edges(headers: Sequence[Phrase], patterns: Sequence[VisualPattern]) ->
     return {near for edge in common for near in (edge - 1, edge, edge + 1)}
 
 
-def _with_openers(patterns: Sequence[VisualPattern], styles: Sequence[Style]) -> list[Style]:
-    """Tell centred headers apart that stand, each of them, directly before one that is not.
+def _mark_parts(patterns: Sequence[VisualPattern], styles: Sequence[Style]) -> list[Style]:
+    """Distinguish centred headers each of which stands directly before one that is not.
 
     Otherwise as large and as heavy, they are parts before their first chapters.
     """
     centered: dict[Style, list[int]] = {}
     for node, (pattern, style) in enumerate(zip(patterns, styles, strict=True)):
-        if pattern.is_centered and not style.details:
+        if pattern.is_centered and style.is_centered is None:
             centered.setdefault(style, []).append(node)
-    n_all, found = Counter(styles), list(styles)
+    counts, marked = Counter(styles), list(styles)
     for style, nodes in centered.items():
-        followed = all(n + 1 < len(styles) and styles[n + 1] == style for n in nodes)
-        if followed and len(nodes) >= _FEWEST_PARTS and 3 * len(nodes) <= n_all[style]:
+        open_others = all(n + 1 < len(styles) and styles[n + 1] == style for n in nodes)
+        if open_others and len(nodes) >= _MIN_PARTS and 3 * len(nodes) <= counts[style]:
             for node in nodes:
-                found[node] = style._replace(details=("centered",))
-    return found
+                marked[node] = style._replace(is_centered=True)
+    return marked
 
 
 def _without_acronyms(headers: Sequence[Phrase], styles: Sequence[Style]) -> list[Style]:
-    """Take capitals for an accident where they are single words and other words have none."""
+    """Ignore capitals where all such headers are single words and other headers have none."""
     present = set(styles)
-    worded = {
+    with_words = {
         style
         for phrase, style in zip(headers, styles, strict=True)
-        if style.details and len([w for w in phrase.text.split() if any(map(str.isalpha, w))]) > 1
+        if style.is_capitalized and _n_words(phrase.text) > 1
     }
-    plain = {style: _uncapitalized(style) for style in present if len(style.details) > 1}
-    return [
-        plain[style] if style not in worded and plain.get(style) in present else style
-        for style in styles
-    ]
+    lower = {
+        style: style._replace(is_capitalized=False)
+        for style in present - with_words
+        if style.is_capitalized
+    }
+    return [lower[style] if lower.get(style) in present else style for style in styles]
 
 
-def _uncapitalized(style: Style) -> Style:
-    family, color, _, centered = style.details
-    return style._replace(details=(family, color, False, centered))
+def _n_words(text: str) -> int:
+    return sum(any(map(str.isalpha, word)) for word in text.split())
