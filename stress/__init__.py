@@ -1,1 +1,1 @@
-"""Runs that break things on purpose: fuzzing, mutants, kills, long soaks. Not part of the tests."""
+"""Runs that break things on purpose (README.md): fuzzing, mutants, kills, soaks; not tests."""

@@ -29,7 +29,7 @@ with atheris.instrument_imports(include=["shed_core", "shed_server"]):
     from shed_core.ingest.lines.text_line import PageLines
     from shed_core.ingest.page_images import unpack_pages
     from shed_core.ingest.pipeline import read_record
-    from shed_core.ingest.sandbox.frames import read_frame, unpack_progress
+    from shed_core.ingest.sandbox.protocol import decode_progress, read_frame
     from shed_core.ingest.structure.toc import contents_lines
     from shed_core.ingest.word.package import W
     from shed_core.method.sht import Sht
@@ -141,7 +141,7 @@ def frames(content: bytes) -> None:
     """Frames from a worker."""
     pipe = BytesIO(content)
     while True:
-        unpack_progress(read_frame(pipe, 1000).body)
+        decode_progress(read_frame(pipe, 1000).body)
 
 
 def pages(content: bytes) -> None:

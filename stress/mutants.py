@@ -1,9 +1,9 @@
-"""Damage good documents in many ways, and see that each mutant is answered.
+"""Damage good documents in many ways, and check that reading each mutant ends well.
 
 `python -m stress.mutants [FOLDER] [--n 5000] [--seed 1]`: of each small PDF of the folder, or of
 our sample, copies that are cut at every kilobyte, and copies with flipped bits, swapped blocks or
 repeated blocks. A mutant must end in a record or in one of our errors; those that crash their
-worker or run past a limit are kept in `stress/out/mutants` to be looked at.
+worker or exceed a limit are kept in `stress/out/mutants`.
 """
 
 import argparse
@@ -26,19 +26,19 @@ from shed_server.workers.pool import WorkerPool
 from shed_server.workers.worker import Job
 
 OUT = Path(__file__).parent / "out" / "mutants"
-LARGEST = 200_000  # bytes of a document that is worth thousands of readings
+MAX_DOCUMENT_BYTES = 200_000  # larger ones are too slow to read thousands of times
 KILOBYTE = 1024
 
 
 class Mutant(NamedTuple):
-    """A damaged document. name: of the document and of what was done to it."""
+    """A damaged document. name: of the document and of its mutation."""
 
     name: str
     content: bytes
 
 
 def mutants(documents: Sequence[Mutant], seed: int) -> Iterator[Mutant]:
-    """Yield mutants for ever: all truncations first, one of each document in turn."""
+    """Yield mutants without end: truncations in random order, between them the other kinds."""
     chance = random.Random(seed)
     truncations = [
         Mutant(f"{document.name} cut at {size}", document.content[:size])
@@ -46,22 +46,22 @@ def mutants(documents: Sequence[Mutant], seed: int) -> Iterator[Mutant]:
         for size in range(0, len(document.content), KILOBYTE)
     ]
     chance.shuffle(truncations)
-    others = _others(documents, chance)
+    others = _mutations(documents, chance)
     for truncation in truncations:
         yield truncation
         yield next(others)
     yield from others
 
 
-def _others(documents: Sequence[Mutant], chance: random.Random) -> Iterator[Mutant]:
-    ways = (_flip, _flip_many, _swap, _repeat)
+def _mutations(documents: Sequence[Mutant], chance: random.Random) -> Iterator[Mutant]:
+    mutations = (_flip, _flip_many, _swap, _repeat)
     while True:
         for document in documents:
-            way = chance.choice(ways)
+            mutate = chance.choice(mutations)
             content = bytearray(document.content)
-            number = chance.randrange(2**32)
-            way(content, random.Random(number))
-            yield Mutant(f"{document.name} {way.__name__[1:]} {number}", bytes(content))
+            seed = chance.randrange(2**32)
+            mutate(content, random.Random(seed))
+            yield Mutant(f"{document.name} {mutate.__name__[1:]} {seed}", bytes(content))
 
 
 def _flip(content: bytearray, chance: random.Random) -> None:
@@ -84,7 +84,7 @@ def _repeat(content: bytearray, chance: random.Random) -> None:
     content[at:at] = content[at : at + chance.randrange(1, KILOBYTE)] * chance.randrange(1, 50)
 
 
-def answer(pool: WorkerPool, mutant: Mutant) -> str:
+def read(pool: WorkerPool, mutant: Mutant) -> str:
     """Read a mutant and return `record` or the class of the error."""
     try:
         decode(pool.run(Job(BytesIO(mutant.content), Options())).content)
@@ -107,13 +107,13 @@ def main() -> None:
     arguments = parser.parse_args()
     documents = [Mutant("sample", sample_report())]
     for path in sorted(arguments.folder.glob("*.pdf")) if arguments.folder else ():
-        if 0 < path.stat().st_size <= LARGEST:
+        if 0 < path.stat().st_size <= MAX_DOCUMENT_BYTES:
             documents.append(Mutant(path.stem, path.read_bytes()))
     start = time.perf_counter()
     with closing(WorkerPool(Limits(seconds=60, cpu_seconds=30), jobs=1)) as pool:
-        some = islice(mutants(documents, arguments.seed), arguments.n)
-        endings = Counter(answer(pool, mutant) for mutant in some)
-    print(f"{endings.total()} mutants of {len(documents)} documents: {dict(endings)}")
+        first_n = islice(mutants(documents, arguments.seed), arguments.n)
+        outcomes = Counter(read(pool, mutant) for mutant in first_n)
+    print(f"{outcomes.total()} mutants of {len(documents)} documents: {dict(outcomes)}")
     print(f"all answered by one server, in {time.perf_counter() - start:.0f} s")
 
 

@@ -1,6 +1,6 @@
-"""What the clients of the soak ask, and what they must be told.
+"""The calls that the clients of the soak make, and the answers that they must get.
 
-The truth is computed alone: by a library and an app of this process with a cache of their own, one
+The reference answers come from a server object in this process, with a cache of its own and one
 call at a time.
 """
 
@@ -20,12 +20,12 @@ from shed_core.retrieval.prefixes import prefixes
 from shed_server.library.library import Library
 
 _PATTERNS = ("the", "revenue", "agreement|party", r"section \d+", r"\b[A-Z]{4,}\b", "(", "zzzzqq")
-_LENGTHS = (None, None, 1000, 3000, 48_000)
+_MAX_CHARS = (None, None, 1000, 3000, 48_000)
 _TOOLS = ("list_documents", "get_toc", "read_section", "read_section", "grep", "view_page")
 _CURSOR = re.compile(r'cursor="([^"]+)"')
-_TAIL = 400  # characters at the end of an answer that may hold the call to go on with
-_LISTED = re.compile(r"^(.+) \((?:not read yet|[\d,]+ pages?)\)$", re.MULTILINE)
-_MASKED = "Error executing tool {}"  # all that the SDK says of an exception that is none of ours
+_TAIL_CHARS = 400  # the end of an answer, where its cursor is
+_LISTED_NAME = re.compile(r"^(.+) \((?:not read yet|[\d,]+ pages?)\)$", re.MULTILINE)
+_MASKED_ERROR = "Error executing tool {}"  # what the SDK makes of an exception that is not ours
 
 
 class Call(NamedTuple):
@@ -35,18 +35,20 @@ class Call(NamedTuple):
     arguments: dict[str, Any]
 
 
-class Shape(NamedTuple):
-    """What of a document can be asked for; nothing of one that cannot be read."""
+class DocumentShape(NamedTuple):
+    """What calls can name of a document: its sections and pages; none if it cannot be read."""
 
     prefixes: tuple[str, ...]
     n_pages: int
 
 
-class Told(NamedTuple):
-    """An answer.
+class Answer(NamedTuple):
+    """An answer of a tool.
 
-    digest: of all of it. cursor: to go on with, or "" at the end. names: of the documents that it
-    lists. is_masked: it hides an exception that nobody expected.
+    digest: of all of its content.
+    cursor: of its next part, or "" if it is the last.
+    names: of the documents that it lists.
+    is_masked: it hides an exception that is not ours, which is a bug.
     """
 
     digest: str
@@ -55,86 +57,86 @@ class Told(NamedTuple):
     is_masked: bool = False
 
 
-def shapes(library: Library) -> dict[str, Shape]:
-    """Read all documents, and return what they have."""
-    found: dict[str, Shape] = {}
+def document_shapes(library: Library) -> dict[str, DocumentShape]:
+    """Read all documents and return the shape of each, by its name."""
+    shapes: dict[str, DocumentShape] = {}
     for name in library.names():
         try:
             record = library.open(name).record
-            found[name] = Shape(tuple(prefixes(record.sht)), record.n_pages)
+            shapes[name] = DocumentShape(tuple(prefixes(record.sht)), record.n_pages)
         except ShedError:
-            found[name] = Shape((), 0)
-    return found
+            shapes[name] = DocumentShape((), 0)
+    return shapes
 
 
-def random_call(chance: random.Random, documents: Mapping[str, Shape]) -> Call:
-    """Return a call that makes sense, or now and then one that does not."""
+def random_call(chance: random.Random, documents: Mapping[str, DocumentShape]) -> Call:
+    """Return a call with valid arguments, or now and then with a prefix that does not exist."""
     name = chance.choice(list(documents))
     shape = documents[name]
     prefix = chance.choice(shape.prefixes) if shape.prefixes else "1"
-    wrong_prefix = f"{prefix}.77" if chance.random() < 0.05 else prefix
-    some_prefix = wrong_prefix if chance.random() < 0.5 else None
-    long = {"max_chars": chance.choice(_LENGTHS)}
+    maybe_wrong = f"{prefix}.77" if chance.random() < 0.05 else prefix
+    maybe_prefix = maybe_wrong if chance.random() < 0.5 else None
+    limit = {"max_chars": chance.choice(_MAX_CHARS)}
     page = 1 + chance.randrange(shape.n_pages + 1)
     arguments: dict[str, dict[str, Any]] = {
         "list_documents": {"pattern": chance.choice((None, name[:4], "*a*", "nowhere"))},
-        "get_toc": {"prefix": some_prefix, "depth": chance.choice((None, 1, 2, 3)), **long},
-        "read_section": {"prefix": wrong_prefix, **long},
-        "grep": {"pattern": chance.choice(_PATTERNS), "prefix": some_prefix, **long},
+        "get_toc": {"prefix": maybe_prefix, "depth": chance.choice((None, 1, 2, 3)), **limit},
+        "read_section": {"prefix": maybe_wrong, **limit},
+        "grep": {"pattern": chance.choice(_PATTERNS), "prefix": maybe_prefix, **limit},
         "view_page": {"prefix": prefix} if chance.random() < 0.3 else {"page": page},
     }
     tool = chance.choice(_TOOLS)
-    whose = {} if tool == "list_documents" else {"document": name}
-    return Call(tool, whose | {n: v for n, v in arguments[tool].items() if v is not None})
+    target = {} if tool == "list_documents" else {"document": name}
+    return Call(tool, target | {n: v for n, v in arguments[tool].items() if v is not None})
 
 
-def told(tool: str, result: CallToolResult) -> Told:
-    """Return what an answer of a tool says."""
+def to_answer(tool: str, result: CallToolResult) -> Answer:
+    """Reduce a result of a tool to what is compared."""
     texts = [block.text for block in result.content if isinstance(block, TextContent)]
     whole = [block.model_dump_json() for block in result.content]
     digest = sha256(json.dumps([result.is_error, *whole]).encode()).hexdigest()
-    is_masked = texts == [_MASKED.format(tool)]
-    cursors = _CURSOR.findall(texts[-1][-_TAIL:]) if texts and not result.is_error else []
-    names = _LISTED.findall("\n".join(texts)) if tool == "list_documents" else []
-    return Told(digest, cursors[-1] if cursors else "", tuple(names), is_masked)
+    is_masked = texts == [_MASKED_ERROR.format(tool)]
+    cursors = _CURSOR.findall(texts[-1][-_TAIL_CHARS:]) if texts and not result.is_error else []
+    names = _LISTED_NAME.findall("\n".join(texts)) if tool == "list_documents" else []
+    return Answer(digest, cursors[-1] if cursors else "", tuple(names), is_masked)
 
 
-class Truth:
-    """Answers that are computed alone, each once."""
+class ReferenceAnswers:
+    """Answers computed without any other load, each once."""
 
-    def __init__(self, alone: Client) -> None:
-        """alone: a client of a server that nobody else asks."""
-        self._alone = alone
-        self._turn = anyio.Lock()
-        self._known: dict[str, Told] = {}
+    def __init__(self, client: Client) -> None:
+        """client: of a server that has no other clients."""
+        self._client = client
+        self._lock = anyio.Lock()
+        self._answers: dict[str, Answer] = {}
 
-    async def holds(self, call: Call, answer: Told, n_listed: int) -> bool:
-        """Tell whether an answer to a call is right.
+    async def confirm(self, call: Call, answer: Answer, n_listed: int) -> bool:
+        """Return whether an answer to a call is right.
 
-        n_listed: documents on the pages of a list before this one. Where such a page ends depends
-        on how many of the documents have been read; which documents there are does not.
+        n_listed: documents on the earlier pages of a list. Where a page of a list ends depends on
+        how many of the documents have been read; which documents there are does not.
         """
         if answer.is_masked:
             return False
         if call.tool != "list_documents":
-            return answer == await self._of(call)
+            return answer == await self._answer(call)
         names = await self._names(call)
         end = n_listed + len(answer.names)
         return answer.names == names[n_listed:end] and bool(answer.cursor) == (end < len(names))
 
-    async def _of(self, call: Call) -> Told:
+    async def _answer(self, call: Call) -> Answer:
         key = json.dumps(call, sort_keys=True)
-        if key not in self._known:
-            async with self._turn:
-                self._known[key] = told(call.tool, await self._alone.call_tool(*call))
-        return self._known[key]
+        if key not in self._answers:
+            async with self._lock:
+                self._answers[key] = to_answer(call.tool, await self._client.call_tool(*call))
+        return self._answers[key]
 
     async def _names(self, call: Call) -> tuple[str, ...]:
-        """Return all documents of a list, whichever page of it is asked for."""
-        whose = {n: v for n, v in call.arguments.items() if n != "cursor"}
-        page = await self._of(Call(call.tool, whose))
+        """Return the documents of all pages of a list, whichever page the call is for."""
+        arguments = {n: v for n, v in call.arguments.items() if n != "cursor"}
+        page = await self._answer(Call(call.tool, arguments))
         names = page.names
         while page.cursor:
-            page = await self._of(Call(call.tool, whose | {"cursor": page.cursor}))
+            page = await self._answer(Call(call.tool, arguments | {"cursor": page.cursor}))
             names += page.names
         return names

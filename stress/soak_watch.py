@@ -1,4 +1,4 @@
-"""Memory, descriptors and processes of servers, as Linux shows them in /proc."""
+"""Memory, open files and processes of servers, as Linux reports them in /proc."""
 
 from collections.abc import Sequence
 from contextlib import suppress
@@ -6,12 +6,16 @@ from pathlib import Path
 from statistics import median
 from typing import NamedTuple
 
-MOST_GROWTH = 0.10  # of memory
-_MORE_FILES = 8  # the pipes of workers and the sockets of clients that come and go
+MAX_MEMORY_GROWTH = 0.10  # as a share of what it is after the warm-up
+MAX_MORE_FILES = 8  # the pipes of workers and the sockets of clients that come and go
 
 
-class Reading(NamedTuple):
-    """A process at a moment. mib: resident. n_workers: its descendants, also those that ended."""
+class ProcessSample(NamedTuple):
+    """A process at one moment.
+
+    mib: resident memory.
+    n_workers: its descendants, also those that ended and were not waited for.
+    """
 
     mib: float
     n_files: int
@@ -30,13 +34,13 @@ def children(parent: int) -> set[int]:
 
 
 def descendants(process: int) -> set[int]:
-    """Return the children of a process and theirs, down to the last."""
+    """Return the children of a process, their children, and so on."""
     found = children(process)
     return found.union(*map(descendants, found))
 
 
 def servers(parent: int) -> set[int]:
-    """Return the children of a process that serve."""
+    """Return the children of a process that run `shed serve`."""
     found: set[int] = set()
     for child in children(parent):
         with suppress(OSError):
@@ -45,33 +49,33 @@ def servers(parent: int) -> set[int]:
     return found
 
 
-def read(process: int) -> Reading | None:
-    """Look at a process; None if it has gone."""
+def sample(process: int) -> ProcessSample | None:
+    """Measure a process; None if it has ended."""
     with suppress(OSError, StopIteration):
         lines = Path(f"/proc/{process}/status").read_text().splitlines()
         resident = next(line for line in lines if line.startswith("VmRSS"))
         n_files = len(list(Path(f"/proc/{process}/fd").iterdir()))
-        return Reading(int(resident.split()[1]) / 1024, n_files, len(descendants(process)))
+        return ProcessSample(int(resident.split()[1]) / 1024, n_files, len(descendants(process)))
     return None
 
 
-def growth(readings: Sequence[Reading]) -> tuple[Reading, Reading]:
-    """Return the medians of the first and of the last tenth of the readings after the warm-up."""
-    tenth = max(1, len(readings) // 10)
-    first, last = readings[:tenth], readings[-tenth:]
+def first_and_last(samples: Sequence[ProcessSample]) -> tuple[ProcessSample, ProcessSample]:
+    """Return the medians of the first and of the last tenth of the samples."""
+    tenth = max(1, len(samples) // 10)
+    first, last = samples[:tenth], samples[-tenth:]
     return (
-        Reading(*(median(values) for values in zip(*first, strict=True))),
-        Reading(*(median(values) for values in zip(*last, strict=True))),
+        ProcessSample(*(median(values) for values in zip(*first, strict=True))),
+        ProcessSample(*(median(values) for values in zip(*last, strict=True))),
     )
 
 
-def violations(first: Reading, last: Reading, n_jobs: int) -> list[str]:
-    """Return what has grown that must not."""
-    found: list[str] = []
-    if last.mib > first.mib * (1 + MOST_GROWTH):
-        found.append(f"memory grew from {first.mib:.1f} to {last.mib:.1f} MiB")
-    if last.n_files > first.n_files + _MORE_FILES:
-        found.append(f"open files grew from {first.n_files:.0f} to {last.n_files:.0f}")
+def violations(first: ProcessSample, last: ProcessSample, n_jobs: int) -> list[str]:
+    """Return a sentence for each figure that grew beyond its limit."""
+    problems: list[str] = []
+    if last.mib > first.mib * (1 + MAX_MEMORY_GROWTH):
+        problems.append(f"memory grew from {first.mib:.1f} to {last.mib:.1f} MiB")
+    if last.n_files > first.n_files + MAX_MORE_FILES:
+        problems.append(f"open files grew from {first.n_files:.0f} to {last.n_files:.0f}")
     if last.n_workers > n_jobs + 1:
-        found.append(f"{last.n_workers:.0f} processes, of at most {n_jobs} workers and a zygote")
-    return found
+        problems.append(f"{last.n_workers:.0f} processes, of at most {n_jobs} workers and a zygote")
+    return problems

@@ -1,6 +1,6 @@
-"""PDFs that nobody would write by accident: loops, bombs, and pages without bounds.
+"""Adversarial PDFs: loops, bombs, and pages without bounds.
 
-Each function takes a size, so that tests can be quick and a bench can be cruel.
+Each function takes a size, so that tests are quick and `python -m stress.adversarial` is not.
 """
 
 import zlib
@@ -220,7 +220,7 @@ BOXES = {
     "no_box": b"null",
 }
 
-MONSTERS: dict[str, Callable[[int], bytes]] = {
+ADVERSARIAL_PDFS: dict[str, Callable[[int], bytes]] = {
     make.__name__: make
     for make in (
         xref_loop,
@@ -246,4 +246,4 @@ MONSTERS: dict[str, Callable[[int], bytes]] = {
         no_unicode_map,
     )
 } | {name: lambda _, box=box: _boxed(box) for name, box in BOXES.items()}
-"""What makes each monster, by its name."""
+"""The functions above, by name."""

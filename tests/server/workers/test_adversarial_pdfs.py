@@ -1,4 +1,4 @@
-"""Adversarial documents, read as any other; `stress.adversarial_pdfs` writes them at full size."""
+"""Adversarial documents, read as any other; `stress.adversarial` reads them at full size."""
 
 import re
 from collections.abc import Iterator
@@ -14,7 +14,7 @@ from shed_core.ingest.sandbox.limits import Limits
 from shed_core.options import Options
 from shed_server.workers.pool import WorkerPool
 from shed_server.workers.worker import Job
-from tests.adversarial_pdfs import MONSTERS
+from tests.adversarial_pdfs import ADVERSARIAL_PDFS
 
 NOT_FOR_EYES = re.compile(r"[\0-\x08\x0b-\x1f\x7f\ud800-\udfff]")
 
@@ -28,12 +28,12 @@ def pool() -> Iterator[WorkerPool]:
 def ending(pool: WorkerPool, name: str) -> DocumentRecord | DocumentError:
     """Read a monster; return what became of it."""
     try:
-        return decode(pool.run(Job(BytesIO(MONSTERS[name](300)), Options())).content)
+        return decode(pool.run(Job(BytesIO(ADVERSARIAL_PDFS[name](300)), Options())).content)
     except DocumentError as error:
         return error
 
 
-@pytest.mark.parametrize("name", MONSTERS)
+@pytest.mark.parametrize("name", ADVERSARIAL_PDFS)
 def test_a_monster_ends_in_a_record_or_in_an_error_that_helps(pool: WorkerPool, name: str) -> None:
     end = ending(pool, name)
 
@@ -42,7 +42,7 @@ def test_a_monster_ends_in_a_record_or_in_an_error_that_helps(pool: WorkerPool, 
 
 
 def test_the_text_of_a_record_can_be_sent_to_anybody(pool: WorkerPool) -> None:
-    content = MONSTERS["odd_characters"](1)
+    content = ADVERSARIAL_PDFS["odd_characters"](1)
     text = decode(pool.run(Job(BytesIO(content), Options())).content).text
 
     assert text.encode("utf-8")

@@ -17,7 +17,7 @@ from shed_core.ingest.sandbox.limits import MIB, Limits
 from shed_core.options import Options
 from shed_server.workers.pool import WorkerPool
 from shed_server.workers.worker import Answer, Job
-from tests.adversarial_pdfs import MONSTERS
+from tests.adversarial_pdfs import ADVERSARIAL_PDFS
 from tests.documents import plain_text, report
 from tests.server.long_documents import report_again_and_again
 from tests.server.processes import workers
@@ -49,7 +49,7 @@ def test_a_worker_that_hangs_is_killed_at_its_deadline() -> None:
             os.kill(worker, signal.SIGSTOP)
 
     with closing(WorkerPool(Limits(seconds=3), jobs=1)) as pool:
-        with pytest.raises(LimitError, match="3 seconds; raise SHED_SECONDS"):
+        with pytest.raises(LimitError, match="more than 3 seconds"):
             pool.run(Job(BytesIO(report_again_and_again()), Options()), hang)
         assert workers(os.getpid()) == []
         assert run(pool, report()).content
@@ -58,7 +58,7 @@ def test_a_worker_that_hangs_is_killed_at_its_deadline() -> None:
 def test_a_document_of_too_many_pages_is_refused() -> None:
     with (
         closing(WorkerPool(Limits(pages=1), jobs=1)) as pool,
-        pytest.raises(LimitError, match="raise SHED_PAGES"),
+        pytest.raises(LimitError, match="pages, more than the limit"),
     ):
         run(pool, plain_text())
 
@@ -66,7 +66,7 @@ def test_a_document_of_too_many_pages_is_refused() -> None:
 def test_a_file_that_is_too_large_is_refused() -> None:
     with (
         closing(WorkerPool(Limits(file_bytes=1000), jobs=1)) as pool,
-        pytest.raises(LimitError, match="raise SHED_FILE_BYTES"),
+        pytest.raises(LimitError, match="bytes or more"),
     ):
         run(pool, report())
 
@@ -75,7 +75,7 @@ def test_a_file_that_is_too_large_is_refused() -> None:
 def test_a_document_that_takes_too_much_memory_is_refused() -> None:
     large = report() + b"\n" * (80 * MIB)
     with closing(WorkerPool(Limits(memory=200 * MIB), jobs=1)) as pool:
-        with pytest.raises(LimitError, match="raise SHED_MEMORY"):
+        with pytest.raises(LimitError, match="more memory than the limit"):
             run(pool, large)
         assert run(pool, report()).content
 
@@ -83,8 +83,8 @@ def test_a_document_that_takes_too_much_memory_is_refused() -> None:
 @linux
 def test_a_page_that_takes_too_much_memory_is_not_left_out() -> None:
     with closing(WorkerPool(Limits(memory=160 * MIB), jobs=1)) as pool:
-        with pytest.raises(LimitError, match="raise SHED_MEMORY"):
-            run(pool, MONSTERS["text_lines"](300_000))
+        with pytest.raises(LimitError, match="more memory than the limit"):
+            run(pool, ADVERSARIAL_PDFS["text_lines"](300_000))
         assert run(pool, report()).content
 
 
@@ -92,6 +92,6 @@ def test_a_page_that_takes_too_much_memory_is_not_left_out() -> None:
 def test_a_document_that_takes_too_much_processor_time_is_refused() -> None:
     with (
         closing(WorkerPool(Limits(cpu_seconds=1), jobs=1)) as pool,
-        pytest.raises(LimitError, match="raise SHED_CPU_SECONDS"),
+        pytest.raises(LimitError, match="processor time"),
     ):
         run(pool, busy_document())
