@@ -1,12 +1,13 @@
 # `make demo` and `make test` need Python 3.11+ and pip, nothing else: they set up .venv themselves.
 PYTHON ?= python3
 BIN := .venv/bin
+EXPLAINED := --ignore-vuln CVE-2025-69872 # diskcache; SECURITY.md says why it does not concern us
 
 .DEFAULT_GOAL := help
-.PHONY: help demo test lint types check golden bench fuzz audit e2e packaging conformance clean
+.PHONY: help demo test lint types check golden bench soak fuzz audit e2e packaging conformance clean
 
 help:  ## list the commands
-	@grep -E '^[a-z]+:.*##' $(MAKEFILE_LIST) | sed 's/:.*##/\t/' | expand -t 12
+	@grep -E '^[a-z0-9]+:.*##' $(MAKEFILE_LIST) | sed 's/:.*##/\t/' | expand -t 12
 
 .venv/.ready: pyproject.toml
 	@$(PYTHON) -c 'import sys; sys.exit(sys.version_info < (3, 11))' \
@@ -28,7 +29,7 @@ lint: .venv/.ready  ## check style
 types: .venv/.ready  ## check types
 	$(BIN)/pyright
 
-check: lint types test  ## all that CI runs
+check: lint types test  ## run lint, types and test, as CI does
 
 golden: .venv/.ready  ## rewrite the golden files; review them as a diff
 	SHED_GOLDEN=rewrite $(BIN)/python -m pytest -q tests -k golden
@@ -36,13 +37,18 @@ golden: .venv/.ready  ## rewrite the golden files; review them as a diff
 bench: .venv/.ready  ## measure speed; CORPUS=/folder/of/pdfs
 	$(BIN)/python -m bench $(if $(CORPUS),"$(CORPUS)")
 
+soak: .venv/.ready  ## put random load on real servers for SECONDS (600); CORPUS=/folder/of/pdfs
+	$(BIN)/python -m stress.soak "$(CORPUS)" --seconds $(or $(SECONDS),600)
+
 fuzz: .venv/.ready  ## fuzz our own parsers for SECONDS each (60)
 	$(BIN)/python -m pip install --quiet --disable-pip-version-check -e '.[fuzz]'
 	$(BIN)/python -m stress.fuzz --seconds $(or $(SECONDS),60)
 
 audit: .venv/.ready  ## look for known vulnerabilities in what we depend on
 	$(BIN)/python -m pip install --quiet --disable-pip-version-check -e '.[audit]'
-	$(BIN)/python -m e2e.audit
+	@$(BIN)/python -m pip freeze --exclude-editable > .venv/requirements.txt
+	@$(BIN)/pip-audit -r .venv/requirements.txt --no-deps --disable-pip --strict $(EXPLAINED) || { echo "make audit: \
+	a vulnerability is listed above, or a package could not be looked up: needs https://pypi.org"; exit 1; }
 
 e2e: .venv/.ready  ## run real Claude Code and Codex against the server; SHED_CORPUS=/folder/of/pdfs
 	$(BIN)/python -m e2e

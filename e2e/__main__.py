@@ -1,6 +1,6 @@
 """`make e2e`, or `python -m e2e [CLIENT…]`: real clients against this server.
 
-SHED_CORPUS names a folder of PDFs to look at; without it, documents that we make ourselves.
+SHED_CORPUS names a folder of PDFs to serve; without it, a generated report is served.
 """
 
 import argparse
@@ -14,50 +14,52 @@ from e2e import claude_code, codex
 from e2e.health import gemini, opencode
 from e2e.npm import UnavailableError
 from e2e.over_http import over_http
-from e2e.sandbox_home import Home, fresh_home
+from e2e.sandbox_home import SandboxHome, sandbox_home
 from e2e.scripted_session import names_in
 from shed_core.ingest.pdf.sample import sample_report
 
-LOOKING = {"claude_code": claude_code, "codex": codex}
-"""Clients that let a scripted model look at documents."""
+SCRIPTED = {"claude_code": claude_code, "codex": codex}
+"""Clients in which a scripted model reads documents."""
 
-CONNECTING = {"gemini": gemini, "opencode": opencode, "http": over_http}
-"""Clients of which we only know that they connect."""
+CONNECTED = {"gemini": gemini, "opencode": opencode, "http": over_http}
+"""Clients that are only checked to connect."""
 
-CLIENTS = (*LOOKING, *CONNECTING)
-SHARE = 10  # documents a conversation; more would make a client sum it up
+CLIENTS = (*SCRIPTED, *CONNECTED)
+DOCUMENTS_PER_SESSION = 10  # with more, a client compacts the conversation
 
 
 def main() -> None:
-    """Run every client that can be had, say how it went, and fail if one of them did."""
+    """Run every client that can be installed, print how it went, and fail if one of them did."""
     parser = argparse.ArgumentParser(description=__doc__)
     parser.add_argument("clients", nargs="*", choices=[[], *CLIENTS], help="all by default")
-    parser.add_argument("--most", type=int, help="documents to look at")
+    parser.add_argument("--max-documents", type=int, help="documents to read")
     options = parser.parse_args()
-    failed = [name for name in options.clients or CLIENTS if not _passes(name, options.most)]
+    failed = [
+        name for name in options.clients or CLIENTS if not _passes(name, options.max_documents)
+    ]
     raise SystemExit(f"failed: {', '.join(failed)}" if failed else 0)
 
 
-def _passes(name: str, most: int | None) -> bool:
+def _passes(name: str, max_documents: int | None) -> bool:
     try:
-        with _corpus() as folder, fresh_home() as home:
-            for figures in _run(name, home, folder, most):
+        with _corpus() as folder, sandbox_home() as home:
+            for figures in _run(name, home, folder, max_documents):
                 print(f"{name}: {figures}", flush=True)
     except UnavailableError as reason:
-        print(f"{name}: skipped, for {reason}")
+        print(f"{name}: skipped: {reason}")
     except AssertionError as error:
         print(f"{name}: FAILED: {error}")
         return False
     return True
 
 
-def _run(name: str, home: Home, folder: Path, most: int | None) -> Iterator[str]:
-    if name in CONNECTING:
-        yield CONNECTING[name](home, folder)
+def _run(name: str, home: SandboxHome, folder: Path, max_documents: int | None) -> Iterator[str]:
+    if name in CONNECTED:
+        yield CONNECTED[name](home, folder)
         return
-    LOOKING[name].add(home, folder)
-    for share in _shares(names_in(folder)[:most]):
-        yield LOOKING[name].look(home, folder, share)
+    SCRIPTED[name].add(home, folder)
+    for session in _sessions(names_in(folder)[:max_documents]):
+        yield SCRIPTED[name].converse(home, folder, session)
 
 
 @contextmanager
@@ -65,13 +67,16 @@ def _corpus() -> Iterator[Path]:
     if folder := os.environ.get("SHED_CORPUS"):
         yield Path(folder).resolve()
         return
-    with TemporaryDirectory(prefix="shed-corpus-") as made:
-        Path(made, "annual report.pdf").write_bytes(sample_report())
-        yield Path(made)
+    with TemporaryDirectory(prefix="shed-corpus-") as scratch:
+        Path(scratch, "annual report.pdf").write_bytes(sample_report())
+        yield Path(scratch)
 
 
-def _shares(names: Sequence[str]) -> list[Sequence[str]]:
-    return [names[start : start + SHARE] for start in range(0, len(names), SHARE)]
+def _sessions(names: Sequence[str]) -> list[Sequence[str]]:
+    return [
+        names[start : start + DOCUMENTS_PER_SESSION]
+        for start in range(0, len(names), DOCUMENTS_PER_SESSION)
+    ]
 
 
 if __name__ == "__main__":

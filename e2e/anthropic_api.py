@@ -1,9 +1,9 @@
-"""Anthropic's Messages API, as far as Claude Code speaks it."""
+"""The part of Anthropic's Messages API that Claude Code uses."""
 
 import json
 from typing import Any
 
-from e2e.fake_llm import Call, Seen
+from e2e.fake_llm import Call, ToolResult
 
 _USAGE = {"input_tokens": 1, "output_tokens": 1}
 
@@ -13,23 +13,25 @@ class Messages:
 
     path = "/v1/messages"
 
-    def seen(self, request: dict[str, Any]) -> list[Seen]:
+    def tool_results(self, request: dict[str, Any]) -> list[ToolResult]:
         """Return the results of tools, oldest first."""
         names: dict[str, str] = {}
-        results: list[Seen] = []
+        results: list[ToolResult] = []
         for block in _blocks(request):
             if block["type"] == "tool_use":
                 names[block["id"]] = block["name"]
             elif block["type"] == "tool_result":
-                results.append(Seen(names[block["tool_use_id"]], _text(block.get("content", ""))))
+                results.append(
+                    ToolResult(names[block["tool_use_id"]], _text(block.get("content", "")))
+                )
         return results
 
-    def is_side_talk(self, request: dict[str, Any]) -> bool:
-        """Tell whether this is a request for a title or a check of the account: it has no tools."""
+    def is_side_request(self, request: dict[str, Any]) -> bool:
+        """Whether this is a request for a title or a check of the account: these have no tools."""
         return not request.get("tools")
 
     def reply(self, step: Call | str, number: int) -> list[dict[str, Any]]:
-        """Return one streamed message with a call of a tool, or with the last words."""
+        """Return one streamed message with a tool call, or with the final text."""
         if isinstance(step, str):
             block, reason = {"type": "text", "text": ""}, "end_turn"
             delta = {"type": "text_delta", "text": step}

@@ -7,16 +7,16 @@ from pathlib import Path
 import anyio
 
 from e2e.anthropic_api import Messages
-from e2e.fake_llm import serving
+from e2e.fake_llm import serve
 from e2e.npm import program
-from e2e.sandbox_home import Home
-from e2e.scripted_session import answers, check, script_of, walk
+from e2e.sandbox_home import SandboxHome
+from e2e.scripted_session import answers, check, read_documents, to_script
 from shed_server.mcp_server.instructions import INSTRUCTIONS
 
 PACKAGE = "@anthropic-ai/claude-code"
 
 
-def add(home: Home, folder: Path) -> None:
+def add(home: SandboxHome, folder: Path) -> None:
     """Add the server."""
     claude = program(PACKAGE, "claude")
     home.run(claude, "mcp", "add", "shed", "--", "shed", "serve", folder)
@@ -24,11 +24,11 @@ def add(home: Home, folder: Path) -> None:
     assert "✔ Connected" in health, health
 
 
-def look(home: Home, folder: Path, names: Sequence[str]) -> str:
-    """Let the model look at documents of the folder; return figures of what it was shown."""
-    script, calls = script_of(walk(names))
-    with serving(Messages(), script) as model:
-        said = home.run(
+def converse(home: SandboxHome, folder: Path, names: Sequence[str]) -> str:
+    """Let the scripted model read documents of the folder; return figures of what it was shown."""
+    script, calls = to_script(read_documents(names))
+    with serve(Messages(), script) as model:
+        output = home.run(
             *(
                 program(PACKAGE, "claude"),
                 "-p",
@@ -38,11 +38,11 @@ def look(home: Home, folder: Path, names: Sequence[str]) -> str:
             ),
             ANTHROPIC_BASE_URL=model.url,
             ANTHROPIC_API_KEY="none",
-            MCP_CONNECTION_NONBLOCKING="0",  # a busy machine must not change what the run sees
+            MCP_CONNECTION_NONBLOCKING="0",  # wait for the server, also on a busy machine
             CLAUDE_CODE_DISABLE_NONESSENTIAL_TRAFFIC="1",
         )
-    assert "I have seen" in said, said
+    assert "I have read" in output, output
     shown = json.dumps(model.requests[-1], ensure_ascii=False)
     assert json.dumps(INSTRUCTIONS, ensure_ascii=False)[1:-1] in shown, "instructions are cut"
     expected = anyio.run(answers, folder, calls, home.environment)
-    return check(model.seen, expected, lambda text: "<image>" in text)
+    return check(model.tool_results, expected, lambda text: "<image>" in text)

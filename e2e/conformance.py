@@ -21,30 +21,34 @@ from shed_core.ingest.pdf.sample import sample_report
 
 REQUIREMENTS = ("2025-11-25", "2026-07-28")
 SUITE = "@modelcontextprotocol/conformance"
-VERSION = "0.2.0-alpha.12"
+SUITE_VERSION = "0.2.0-alpha.12"
 INSPECTOR = "@modelcontextprotocol/inspector"
 INSPECTOR_VERSION = "2.12.0"
-NODE = 22
+NODE_VERSION = 22
 
 
 def main() -> None:
-    """Run the suite and the Inspector, say how it went, and fail if anything did."""
+    """Run the suite and the Inspector, print how it went, and fail if anything did."""
     try:
         failed = [revision for revision in REQUIREMENTS if not _conforms(revision)]
         if not _inspector_calls_every_tool():
             failed.append("inspector")
     except UnavailableError as reason:
-        raise SystemExit(f"skipped, for {reason}") from None
+        raise SystemExit(f"skipped: {reason}") from None
     raise SystemExit(f"failed: {', '.join(failed)}" if failed else 0)
 
 
 def _conforms(revision: str) -> bool:
     """Run the scenarios that a revision of the protocol requires of a server."""
     with _fixtures() as url, TemporaryDirectory() as results:
-        command = [node(NODE), package(SUITE, VERSION) / "dist" / "index.js", "server"]
+        command = [
+            node(NODE_VERSION),
+            package(SUITE, SUITE_VERSION) / "dist" / "index.js",
+            "server",
+        ]
         options = ["--url", url, "--requirements", revision, "-o", results]
-        done = subprocess.run([*command, *options], capture_output=True, text=True)
-    summary = done.stdout.partition("=== SUMMARY ===")[2]
+        result = subprocess.run([*command, *options], capture_output=True, text=True)
+    summary = result.stdout.partition("=== SUMMARY ===")[2]
     unscored = set(re.findall(r"[✓✗~] (\S+) \(", summary))
     passed = set(re.findall(r"✓ (\S+):", summary)) - unscored
     failed = set(re.findall(r"✗ (\S+):", summary)) - unscored
@@ -64,37 +68,39 @@ def _inspector_calls_every_tool() -> bool:
 
 
 def _call(tool: str) -> list[str]:
-    given = {"read_section": 'prefix="1"', "grep": "pattern=lamp", "view_page": "page=1"}.get(tool)
+    argument = {"read_section": 'prefix="1"', "grep": "pattern=lamp", "view_page": "page=1"}.get(
+        tool
+    )
     return [
         "--method",
         "tools/call",
         "--tool-name",
         tool,
-        *(["--tool-arg", given] if given else []),
+        *(["--tool-arg", argument] if argument else []),
     ]
 
 
 def _inspector(folder: str, *options: str) -> dict[str, list[dict[str, str]]]:
     program = package(INSPECTOR, INSPECTOR_VERSION) / "clients" / "launcher" / "build" / "index.js"
     server = ["--cli", sys.executable, "-m", "shed_server", "serve", folder]
-    done = subprocess.run(
-        [node(NODE), program, *server, *options],
+    result = subprocess.run(
+        [node(NODE_VERSION), program, *server, *options],
         env=os.environ | {"MCP_CATALOG_PATH": str(Path(folder, "catalog.json"))},
         stdin=subprocess.DEVNULL,
         capture_output=True,
         text=True,
         timeout=120,
     )
-    if done.returncode:
-        raise SystemExit(f"the Inspector failed: {done.stderr or done.stdout}")
-    return json.loads(done.stdout)
+    if result.returncode:
+        raise SystemExit(f"the Inspector failed: {result.stderr or result.stdout}")
+    return json.loads(result.stdout)
 
 
 @contextmanager
 def _fixtures() -> Iterator[str]:
-    """Serve the fixtures on a free port; gives the address."""
-    with socket.create_server(("127.0.0.1", 0)) as free:
-        port = free.getsockname()[1]
+    """Serve the fixtures on a free port; yields the URL."""
+    with socket.create_server(("127.0.0.1", 0)) as listener:
+        port = listener.getsockname()[1]
     root = Path(__file__).parent.parent
     process = subprocess.Popen(
         [sys.executable, "-W", "ignore", "-m", "e2e.fixtures", str(port)],

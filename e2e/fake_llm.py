@@ -1,7 +1,7 @@
-"""A stand-in for the API of a language model, on a free port of this machine.
+"""A fake LLM API on a free local port, which follows a script.
 
-It keeps every request, so that a run can look at what the model was shown, and lets a script decide
-what the model does next. The two dialects, Anthropic's and OpenAI's, stand in modules of their own.
+It keeps every request, so that a run can check what the model was shown. The formats of the two
+vendors are in `anthropic_api` and `openai_api`.
 """
 
 import json
@@ -20,67 +20,70 @@ class Call(NamedTuple):
     arguments: dict[str, Any]
 
 
-class Seen(NamedTuple):
-    """What the model was shown of a call's result. text: with the client's own additions."""
+class ToolResult(NamedTuple):
+    """The result of a tool call as the model was shown it, with the client's additions."""
 
     tool: str
     text: str
 
 
-Script = Callable[[Sequence[Seen]], Call | str]
-"""From all results seen so far to the next call, or to the model's last words."""
+Script = Callable[[Sequence[ToolResult]], Call | str]
+"""From all tool results so far to the next call, or to the model's final text."""
 
 
-class Dialect(Protocol):
+class VendorApi(Protocol):
     """The API of one vendor."""
 
     path: str
 
-    def seen(self, request: dict[str, Any]) -> list[Seen]:
-        """Return the results of tools in a request, oldest first."""
+    def tool_results(self, request: dict[str, Any]) -> list[ToolResult]:
+        """Return the tool results in a request, oldest first."""
         ...
 
-    def is_side_talk(self, request: dict[str, Any]) -> bool:
-        """Tell whether the client asks for something else, such as a title."""
+    def is_side_request(self, request: dict[str, Any]) -> bool:
+        """Return whether a request is not part of the conversation, such as one for a title."""
         ...
 
     def reply(self, step: Call | str, number: int) -> list[dict[str, Any]]:
-        """Return the events that say what the model does."""
+        """Return the events of a streamed answer with a tool call or a final text."""
         ...
 
 
 @dataclass
-class StandIn:
+class FakeLlm:
     """The model of one run.
 
-    url: of its server. requests: of the conversation, side talk left out.
+    api: the vendor's request format.
+    script: decides each step.
+    url: of its server.
+    requests: of the conversation, without side requests.
     """
 
-    dialect: Dialect
+    api: VendorApi
     script: Script
     url: str = ""
     requests: list[dict[str, Any]] = field(default_factory=list)
     _lock: Lock = field(default_factory=Lock)
 
     @property
-    def seen(self) -> list[Seen]:
-        """What the model was shown in the end."""
-        return self.dialect.seen(self.requests[-1]) if self.requests else []
+    def tool_results(self) -> list[ToolResult]:
+        """All tool results that the model was shown."""
+        return self.api.tool_results(self.requests[-1]) if self.requests else []
 
     def answer(self, request: dict[str, Any]) -> list[dict[str, Any]]:
         """Return the events of the answer to a request."""
-        if self.dialect.is_side_talk(request):
-            return self.dialect.reply("Filings", 0)
+        if self.api.is_side_request(request):
+            return self.api.reply("Filings", 0)
         with self._lock:
             self.requests.append(request)
             number = len(self.requests)
-        return self.dialect.reply(self.script(self.dialect.seen(request)), number)
+        return self.api.reply(self.script(self.api.tool_results(request)), number)
 
 
 @contextmanager
-def serving(dialect: Dialect, script: Script) -> Iterator[StandIn]:
-    """Serve a scripted model as long as the block runs."""
-    model = StandIn(dialect, script)
+def serve(api: VendorApi, script: Script) -> Iterator[FakeLlm]:
+    """Serve a scripted model while the block runs."""
+    model = FakeLlm(api, script)
     handler = type("Handler", (_Handler,), {"model": model})
     server = ThreadingHTTPServer(("127.0.0.1", 0), handler)
     model.url = f"http://127.0.0.1:{server.server_port}"
@@ -93,11 +96,11 @@ def serving(dialect: Dialect, script: Script) -> Iterator[StandIn]:
 
 
 class _Handler(BaseHTTPRequestHandler):
-    model: StandIn
+    model: FakeLlm
 
     def do_POST(self) -> None:
         body = self.rfile.read(int(self.headers.get("Content-Length") or 0))
-        if not self.path.split("?")[0].endswith(self.model.dialect.path):
+        if not self.path.split("?")[0].endswith(self.model.api.path):
             self._send(404, "application/json", b"{}")
             return
         lines = [_event(event) for event in self.model.answer(json.loads(body))]
@@ -118,7 +121,7 @@ class _Handler(BaseHTTPRequestHandler):
             self.wfile.write(body)
 
     def log_message(self, format: str, *args: Any) -> None:
-        """Stay silent: the run reports what matters."""
+        """Print nothing for a request."""
 
 
 def _event(event: dict[str, Any]) -> str:

@@ -1,26 +1,26 @@
-"""Gemini CLI and opencode: the server added as their manuals say, and found healthy."""
+"""Gemini CLI and opencode: the server is added as their manuals say, and must connect."""
 
 import json
 from pathlib import Path
 
 from e2e.npm import node, program
-from e2e.sandbox_home import Home
+from e2e.sandbox_home import SandboxHome
 
-NODE = 22
+NODE_VERSION = 22
 
 
-def gemini(home: Home, folder: Path) -> str:
+def gemini(home: SandboxHome, folder: Path) -> str:
     """Add the server to Gemini CLI; it must connect."""
     cli = program("@google/gemini-cli", "gemini")
-    path = f"{node(NODE).parent}:{home.environment['PATH']}"
+    path = f"{node(NODE_VERSION).parent}:{home.environment['PATH']}"
     home.run(cli, "mcp", "add", "-s", "user", "shed", "shed", "serve", folder, PATH=path)
-    # Gemini starts no server in a folder that its user has not called safe
+    # Gemini starts no server in a folder that its user has not trusted
     health = home.run(cli, "mcp", "list", PATH=path, GEMINI_CLI_TRUST_WORKSPACE="true")
     assert "✓ shed" in health, health
     return "connected"
 
 
-def opencode(home: Home, folder: Path) -> str:
+def opencode(home: SandboxHome, folder: Path) -> str:
     """Add the server to opencode; it must connect."""
     server = {"type": "local", "command": ["shed", "serve", str(folder)]}
     (home.folder / "opencode.json").write_text(json.dumps({"mcp": {"shed": server}}))

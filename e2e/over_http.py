@@ -1,4 +1,4 @@
-"""Claude Code and Codex over HTTP, with a token, added as the README says."""
+"""Claude Code and Codex over HTTP with a token, added as the README says."""
 
 import json
 import os
@@ -10,48 +10,48 @@ from contextlib import contextmanager
 from pathlib import Path
 
 from e2e import claude_code, codex
-from e2e.fake_llm import serving
+from e2e.fake_llm import serve
 from e2e.npm import program
 from e2e.openai_api import Responses
-from e2e.sandbox_home import Home
+from e2e.sandbox_home import SandboxHome
 
 _TOKEN = "a-long-secret"
 
 
-def over_http(home: Home, folder: Path) -> str:
-    """Have both clients connect; one of them must be refused without the token."""
+def over_http(home: SandboxHome, folder: Path) -> str:
+    """Connect both clients with the token; Claude Code must be refused without it."""
     claude = program(claude_code.PACKAGE, "claude")
     add = (claude, "mcp", "add", "--transport", "http")
     with _server(home, folder) as url:
         home.run(*add, "shed", url, "--header", f"Authorization: Bearer {_TOKEN}")
-        home.run(*add, "stranger", url)
+        home.run(*add, "no-token", url)
         health = home.run(claude, "mcp", "list")
         assert re.search(r"shed: .* ✔ Connected", health), health
-        assert not re.search(r"stranger: .* ✔ Connected", health), health
-        _codex_sees(home, url)
-    return "Claude Code and Codex connect with the token, and are refused without it"
+        assert not re.search(r"no-token: .* ✔ Connected", health), health
+        _check_codex(home, url)
+    return "Claude Code and Codex connect with the token; without it, Claude Code is refused"
 
 
-def _codex_sees(home: Home, url: str) -> None:
+def _check_codex(home: SandboxHome, url: str) -> None:
     variable = "SHED_HTTP_TOKEN"
     add = (program(codex.PACKAGE, "codex"), "mcp", "add", "shed", "--url", url)
     home.run(*add, "--bearer-token-env-var", variable)
     home.environment[variable] = _TOKEN
-    with serving(Responses(), lambda _: "I have seen enough.") as model:
+    with serve(Responses(), lambda _: "Done.") as model:
         codex.ask(home, model)
     assert "mcp__shed" in json.dumps(model.requests[0])
 
 
 @contextmanager
-def _server(home: Home, folder: Path) -> Iterator[str]:
-    """Serve a folder to whoever has the token; gives the address."""
+def _server(home: SandboxHome, folder: Path) -> Iterator[str]:
+    """Serve a folder over HTTP with a token; yields the URL."""
     command = [sys.executable, "-m", "shed_server", "serve", str(folder), "--http", "127.0.0.1:0"]
     environment = os.environ | home.environment | {"SHED_HTTP_TOKEN": _TOKEN}
     pipes = {"stdout": subprocess.DEVNULL, "stderr": subprocess.PIPE}
     with subprocess.Popen(command, text=True, env=environment, **pipes) as server:
         assert server.stderr is not None
         lines = iter(server.stderr.readline, "")
-        found = (re.search(r"running on (http://[\d.:]+)", line) for line in lines)
-        yield next(match[1] for match in found if match) + "/mcp"
+        matches = (re.search(r"running on (http://[\d.:]+)", line) for line in lines)
+        yield next(match[1] for match in matches if match) + "/mcp"
         server.terminate()
         server.stderr.read()

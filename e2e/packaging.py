@@ -1,8 +1,8 @@
 """`make packaging`, or `python -m e2e.packaging`: what we publish, checked by vendors' tools.
 
 The plugin is checked and installed by Claude Code and by Codex, and its server must then be found;
-the bundle by Anthropic's `mcpb`; `server.json` by the registry's `mcp-publisher`, where it is, and
-everywhere by `skillsaw`, which has the registry's schemas and its rules for what may be published.
+the bundle is checked by Anthropic's `mcpb`; `server.json` by the registry's `mcp-publisher`, where
+that is installed, and by `skillsaw`, which has the registry's schemas and rules for publishing.
 """
 
 import json
@@ -14,13 +14,13 @@ from pathlib import Path
 
 from e2e import claude_code, codex
 from e2e.npm import UnavailableError, program
-from e2e.sandbox_home import Home, fresh_home
+from e2e.sandbox_home import SandboxHome, sandbox_home
 
 ROOT = Path(__file__).parent.parent
 SERVER = ROOT / "server"
 
 
-def plugin_in_claude_code(home: Home) -> str:
+def plugin_in_claude_code(home: SandboxHome) -> str:
     """Install the plugin in Claude Code; its server must answer."""
     claude = program(claude_code.PACKAGE, "claude")
     home.run(claude, "plugin", "validate", "--strict", SERVER / "plugin")
@@ -34,7 +34,7 @@ def plugin_in_claude_code(home: Home) -> str:
     return "valid, installed, its server answers"
 
 
-def plugin_in_codex(home: Home) -> str:
+def plugin_in_codex(home: SandboxHome) -> str:
     """Install the plugin in Codex; it must know its server and its skill."""
     program_path = program(codex.PACKAGE, "codex")
     home.run(program_path, "plugin", "marketplace", "add", ROOT)
@@ -45,7 +45,7 @@ def plugin_in_codex(home: Home) -> str:
     return "installed, with its server and its skill"
 
 
-def bundle(home: Home) -> str:
+def bundle(home: SandboxHome) -> str:
     """Check the MCPB bundle and pack it."""
     mcpb = program("@anthropic-ai/mcpb", "mcpb")
     home.run(mcpb, "validate", SERVER / "mcpb" / "manifest.json")
@@ -53,17 +53,17 @@ def bundle(home: Home) -> str:
     return f"valid; {(home.folder / 'shed.mcpb').stat().st_size:,} bytes"
 
 
-def manifests(home: Home) -> str:
+def manifests(home: SandboxHome) -> str:
     """Check `server.json`, the plugin, its skill and the marketplace, also against each other."""
-    told = home.run(
+    output = home.run(
         Path(sys.executable).with_name("skillsaw"), "lint", "--strict", "--verbose", ROOT
     )
     rule = "mcp-registry-server-json-valid"
-    assert re.search(rf"Rule {rule} +enabled", told), told
+    assert re.search(rf"Rule {rule} +enabled", output), output
     return f"valid, {rule} among the rules"
 
 
-def registry_entry(home: Home) -> str:
+def registry_entry(home: SandboxHome) -> str:
     """Check `server.json` by the registry's own tool."""
     publisher = shutil.which("mcp-publisher")
     if publisher is None:
@@ -72,7 +72,7 @@ def registry_entry(home: Home) -> str:
     return f"valid: {json.loads((SERVER / 'server.json').read_bytes())['name']}"
 
 
-CHECKS: tuple[Callable[[Home], str], ...] = (
+CHECKS: tuple[Callable[[SandboxHome], str], ...] = (
     plugin_in_claude_code,
     plugin_in_codex,
     bundle,
@@ -82,17 +82,17 @@ CHECKS: tuple[Callable[[Home], str], ...] = (
 
 
 def main() -> None:
-    """Run all checks, say how each went, and fail if one did."""
+    """Run all checks, print how each went, and fail if one did."""
     failed = [check.__name__ for check in CHECKS if not _passes(check)]
     raise SystemExit(f"failed: {', '.join(failed)}" if failed else 0)
 
 
-def _passes(check: Callable[[Home], str]) -> bool:
+def _passes(check: Callable[[SandboxHome], str]) -> bool:
     try:
-        with fresh_home() as home:
+        with sandbox_home() as home:
             print(f"{check.__name__}: {check(home)}", flush=True)
     except UnavailableError as reason:
-        print(f"{check.__name__}: skipped, for {reason}")
+        print(f"{check.__name__}: skipped: {reason}")
     except AssertionError as error:
         print(f"{check.__name__}: FAILED: {error}")
         return False
