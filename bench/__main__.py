@@ -1,6 +1,6 @@
-"""`make bench`, or `python -m bench [FOLDER]`: speed, as ratios against something run beside it.
+"""`make bench`, or `python -m bench [FOLDER]`: speed, as ratios to a baseline of the same run.
 
-FOLDER holds PDFs; without one, made-up reports are measured, which says less.
+FOLDER holds PDFs; without one, a generated report is measured, which says less.
 """
 
 import argparse
@@ -16,14 +16,18 @@ def main() -> None:
     """Print all figures."""
     parser = argparse.ArgumentParser(description=__doc__)
     parser.add_argument("folder", nargs="?", type=Path, help="PDFs to read")
-    parser.add_argument("--most", type=int, default=40, help="documents to read, spread over all")
+    parser.add_argument(
+        "--max-documents", type=int, default=40, help="documents to read, evenly spread"
+    )
     options = parser.parse_args()
     with TemporaryDirectory(prefix="shed-bench-") as scratch:
         report = Path(scratch, "report.pdf")
         report.write_bytes(long_report(n_pages=200))
         documents = sorted(options.folder.rglob("*.pdf")) if options.folder else [report]
-        step = max(1, len(documents) // options.most)
-        measure_reading(documents[::step], Path(scratch, "cache"))
+        step = max(1, len(documents) // options.max_documents)
+        warm_up = Path(scratch, "warm_up.pdf")
+        warm_up.write_bytes(long_report(n_pages=1))
+        measure_reading(warm_up, documents[::step], Path(scratch, "cache"))
         measure_serving(_about_200_pages(documents) or report, Path(scratch, "cache"))
 
 

@@ -1,4 +1,4 @@
-"""`python -m bench.quality CORPUS`: how good the trees are, over a corpus with known truth.
+"""`python -m bench.quality CORPUS`: quality of the trees over a corpus with known truth.
 
 CORPUS holds `dev/` (PDFs whose outlines are the truth, with `dev.index.jsonl`), and may hold
 `domains/` (with `truth/` and `domains.index.jsonl`) and `gold/` (headers only, `gold.json`). Each
@@ -15,30 +15,30 @@ from shed_core.ingest.pdf.compose import compose
 from shed_server.cli.main import app
 from shed_server.evaluation.run import Judged, Setup, evaluate, pdfs_under
 
-SIZES = range(1, 9)
+COMPOSITE_SIZES = range(1, 9)
 N_COMPOSITES = 6
-MOST_BYTES = 2_000_000  # of a document that goes into composites; they get long enough
+MAX_DOCUMENT_BYTES = 2_000_000  # of a part of a composite, which is long enough with small parts
 
 
 def commands(corpus: Path, records: Path) -> Iterator[list[str]]:
-    """Yield the commands that measure the folders that there are."""
-    keep = ["--records", str(records)]
+    """Yield the commands that measure the folders of the corpus."""
+    records_option = ["--records", str(records)]
     dev, domains, gold = (corpus / name for name in ("dev", "domains", "gold"))
-    by_family = ["--index", str(corpus / "dev.index.jsonl"), *keep]
+    by_family = ["--index", str(corpus / "dev.index.jsonl"), *records_option]
     yield ["eval", str(dev), "--headers", "outline", *by_family]
     yield ["eval", str(dev), "--headers", "builtin", *by_family]
     yield ["classify", str(dev), *by_family]
     if domains.is_dir():
         truth = ["--truth", str(domains / "truth")]
-        by_domain = ["--index", str(corpus / "domains.index.jsonl"), *keep]
+        by_domain = ["--index", str(corpus / "domains.index.jsonl"), *records_option]
         yield ["eval", str(domains), "--headers", "outline", *truth, *by_domain]
         yield ["eval", str(domains), "--headers", "builtin", *truth, *by_domain]
     if gold.is_dir():
-        yield ["eval", str(gold), "--truth", str(gold / "gold.json"), *keep]
+        yield ["eval", str(gold), "--truth", str(gold / "gold.json"), *records_option]
 
 
 def write_composites(documents: Sequence[Path], size: int, folder: Path) -> None:
-    """Write composites of so many documents each, drawn by chance but the same every time."""
+    """Write N_COMPOSITES composites of `size` documents each; the draw is seeded by the size."""
     folder.mkdir(parents=True, exist_ok=True)
     draw = random.Random(size)
     for number in range(N_COMPOSITES):
@@ -48,8 +48,8 @@ def write_composites(documents: Sequence[Path], size: int, folder: Path) -> None
 
 
 def small_documents(folder: Path, records: Path) -> list[Path]:
-    """Return the documents of a folder that have a trustworthy outline and are not too large."""
-    small = [path for path in pdfs_under([folder]) if path.stat().st_size <= MOST_BYTES]
+    """Return the small documents of a folder whose outlines can be trusted."""
+    small = [path for path in pdfs_under([folder]) if path.stat().st_size <= MAX_DOCUMENT_BYTES]
     outcomes = evaluate(small, Setup(headers="outline", methods=(), records=records))
     return [Path(one.name) for one in outcomes if isinstance(one, Judged)]
 
@@ -72,12 +72,12 @@ def main() -> None:
             run(arguments)
         return
     documents = small_documents(options.corpus / "dev", options.records)
-    for size in SIZES:
+    for size in COMPOSITE_SIZES:
         folder = options.records / f"composites-{size}"
         write_composites(documents, size, folder)
-        keep = ["--records", str(options.records), "--methods", "local,global,wide,deep,auto"]
-        run(["eval", str(folder), "--headers", "outline", *keep])
-        run(["eval", str(folder), "--headers", "builtin", *keep])
+        shared = ["--records", str(options.records), "--methods", "local,global,wide,deep,auto"]
+        run(["eval", str(folder), "--headers", "outline", *shared])
+        run(["eval", str(folder), "--headers", "builtin", *shared])
 
 
 if __name__ == "__main__":

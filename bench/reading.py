@@ -1,4 +1,4 @@
-"""From file to cached tree, as a ratio to a bare `page.get_text("dict")` over the same pages.
+"""From file to cached tree, as a multiple of `page.get_text("dict")` over the same pages.
 
 Each document is read by a warm worker, through the library, into an empty cache: hashing, parsing,
 identification, inference, encoding and storing are all in the figure.
@@ -21,51 +21,52 @@ _TEXT_ONLY = pymupdf.TEXTFLAGS_DICT & ~pymupdf.TEXT_PRESERVE_IMAGES
 
 
 class Reading(NamedTuple):
-    """Seconds that one document took, bare and whole."""
+    """Seconds that one document took: text extraction alone, and from file to cached tree."""
 
     name: str
     n_pages: int
-    bare: float
+    extraction: float
     whole: float
 
     @property
     def ratio(self) -> float:
-        """How many times the bare reading the whole took."""
-        return self.whole / self.bare
+        """The whole as a multiple of text extraction alone."""
+        return self.whole / self.extraction
 
 
-def measure_reading(documents: Sequence[Path], cache: Path) -> None:
-    """Print the ratio over the documents, and what a cold worker costs once."""
-    readings = list(_readings(documents, cache))
-    if not readings:
+def measure_reading(warm_up: Path, documents: Sequence[Path], cache: Path) -> None:
+    """Print the ratio over the documents, and what the start of the worker adds to `warm_up`."""
+    cold, *warm = _readings([warm_up, *documents], cache)
+    if not warm:
         print("no document could be read")
         return
-    cold, warm = readings[0], readings[1:] or readings
     ratios = sorted(reading.ratio for reading in warm)
     n_pages = sum(reading.n_pages for reading in warm)
     per_page = 1000 * sum(reading.whole for reading in warm) / n_pages
-    ninth = ratios[int(len(ratios) * 0.9)]
+    percentile_90 = ratios[int(len(ratios) * 0.9)]
     print(f"reading {len(warm)} documents, {n_pages} pages, {per_page:.1f} ms a page")
-    print("  file to cached tree with a warm worker, as a multiple of a bare get_text('dict'):")
-    print(f"  {median(ratios):.2f} at the median, {ninth:.2f} at the 90th percentile")
-    print(f"  cold worker: {cold.whole:.2f} s against {cold.bare:.2f} s bare ({cold.name})")
+    print("  file to cached tree with a warm worker, as a multiple of get_text('dict') alone:")
+    print(f"  {median(ratios):.2f} at the median, {percentile_90:.2f} at the 90th percentile")
+    print(
+        f"  cold worker: {cold.whole:.2f} s against {cold.extraction:.2f} s ({cold.n_pages} pages)"
+    )
 
 
 def _readings(documents: Sequence[Path], cache: Path) -> Iterator[Reading]:
     with closing(Library(Settings(paths=tuple(documents), cache=cache, jobs=1))) as library:
-        for path in (documents[0], *documents):  # the first pays for the start of the worker
+        for path in documents:
             try:
-                n_pages, bare = _bare(path)
-                began = time.perf_counter()
+                n_pages, extraction = _extract_text(path)
+                start = time.perf_counter()
                 library.open(str(path.resolve()))
-                yield Reading(path.name, n_pages, bare, time.perf_counter() - began)
+                yield Reading(path.name, n_pages, extraction, time.perf_counter() - start)
             except (ShedError, RuntimeError, ValueError, ZeroDivisionError):
                 continue  # a document that cannot be read has no ratio
 
 
-def _bare(path: Path) -> tuple[int, float]:
-    began = time.perf_counter()
+def _extract_text(path: Path) -> tuple[int, float]:
+    start = time.perf_counter()
     with pymupdf.open(path) as document:
         for page in document:
             page.get_text("dict", flags=_TEXT_ONLY)
-        return len(document), time.perf_counter() - began
+        return len(document), time.perf_counter() - start

@@ -1,4 +1,4 @@
-"""Documents made for measuring."""
+"""Generated documents for measurements."""
 
 import pymupdf
 
@@ -6,7 +6,7 @@ from shed_core.ingest.pdf.sample import sample_report
 
 
 def long_report(n_pages: int) -> bytes:
-    """Return a PDF of at least that many pages: the sample report again and again."""
+    """Return a PDF of at least that many pages: the sample report repeated."""
     part = pymupdf.open("pdf", sample_report())
     document = pymupdf.open()
     while len(document) < n_pages:

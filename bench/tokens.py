@@ -1,4 +1,4 @@
-"""What an agent pays: `python -m bench.tokens [FOLDER] [--tokenizer COMMAND]`.
+"""Tokens that an agent pays: `python -m bench.tokens [FOLDER] [--tokenizer COMMAND]`.
 
 Tokens of the tools and instructions, and of `get_toc` for every PDF of a folder, in the format that
 we serve and in others. COMMAND reads a JSON list of texts and prints a count for each, one a line;
@@ -36,8 +36,8 @@ from shed_server.settings import Settings
 Count = Callable[[Sequence[str]], list[int]]
 Format = Callable[[str], str]
 
-_ALL = 10**9
-_PASSAGES = 200  # of a document
+_NO_LIMIT = 10**9
+MAX_PASSAGES = 200  # sampled from a document
 _LINE = re.compile(r"^([\d.]+) \| (.*) \(p\. (\d+), (\S+) tokens\)$", re.MULTILINE)
 
 
@@ -82,11 +82,11 @@ def _counter(command: str | None) -> Count:
         return lambda texts: [(len(text.encode()) + 3) // 4 for text in texts]
 
     def count(texts: Sequence[str]) -> list[int]:
-        given = json.dumps(list(texts))
-        ran = subprocess.run(
-            shlex.split(command), input=given, capture_output=True, text=True, check=True
+        texts_json = json.dumps(list(texts))
+        result = subprocess.run(
+            shlex.split(command), input=texts_json, capture_output=True, text=True, check=True
         )
-        return [int(line) for line in ran.stdout.split()]
+        return [int(line) for line in result.stdout.split()]
 
     return count
 
@@ -94,8 +94,8 @@ def _counter(command: str | None) -> Count:
 async def _surface(library: Library, settings: Settings) -> str:
     async with Client(create_app(library, settings), mode="legacy") as client:
         tools = (await client.list_tools()).tools
-    listed = [tool.model_dump(by_alias=True, exclude_none=True) for tool in tools]
-    return json.dumps(listed, separators=(",", ":"), ensure_ascii=False)
+    dumps = [tool.model_dump(by_alias=True, exclude_none=True) for tool in tools]
+    return json.dumps(dumps, separators=(",", ":"), ensure_ascii=False)
 
 
 def _print_surface(tools: str, count: Count) -> None:
@@ -135,20 +135,20 @@ def _print_contents(documents: Sequence[Opened], count: Count, max_chars: int) -
 
 def _all_lines(record: DocumentRecord) -> str:
     whole = find_section(record.sht, "")
-    return "\n".join(contents(record, whole, _ALL, _ALL).lines)
+    return "\n".join(contents(record, whole, _NO_LIMIT, _NO_LIMIT).lines)
 
 
 def _sections_that_hold(record: DocumentRecord) -> list[int]:
     """Return the size of the deepest section around each of some passages, spread over the text."""
     of_nodes = node_tokens(record)
     front = record.bytes_before[0] // 4
-    passages = range(0, record.n_phrases, max(1, record.n_phrases // _PASSAGES))
+    passages = range(0, record.n_phrases, max(1, record.n_phrases // MAX_PASSAGES))
     nodes = [record.node_at(phrase) for phrase in passages]
     return [front if node == ROOT else of_nodes[node] for node in nodes]
 
 
 def _spread(tokens: Sequence[int]) -> str:
-    return f"median {median(tokens):,.0f} tokens, most {max(tokens):,}"
+    return f"median {median(tokens):,.0f} tokens, at most {max(tokens):,}"
 
 
 if __name__ == "__main__":
