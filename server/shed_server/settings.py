@@ -12,9 +12,10 @@ from typing import TypeVar
 
 from platformdirs import user_cache_path
 
-from shed_core.errors import SettingError, ShedError
+from shed_core.errors import ShedError
 from shed_core.ingest.sandbox.limits import MIB, Limits
 from shed_core.options import Options, parse_evidence
+from shed_server.errors import SettingError
 
 T = TypeVar("T")
 

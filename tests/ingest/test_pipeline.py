@@ -80,7 +80,7 @@ def test_what_is_no_document_is_refused(data: bytes, error: type[Exception]):
 
 
 def test_an_encrypted_document_asks_for_its_password():
-    with pytest.raises(EncryptedDocumentError, match="give its password"):
+    with pytest.raises(EncryptedDocumentError, match="is encrypted"):
         read_record(encrypted(), Options())
     with pytest.raises(EncryptedDocumentError, match="does not open"):
         read_record(encrypted(), Options(), password="wrong")

@@ -5,8 +5,9 @@ from pathlib import Path
 
 import pytest
 
-from shed_core.errors import LimitError, SettingError
+from shed_core.errors import LimitError
 from shed_core.ingest.sandbox.limits import Limits
+from shed_server.errors import SettingError
 from shed_server.settings import Settings
 
 

@@ -9,7 +9,6 @@ from sys import maxsize
 from zlib import crc32
 
 from shed_core.document.record import DocumentRecord
-from shed_core.errors import BadCursorError
 from shed_core.method.sht import ROOT
 from shed_core.retrieval.prefixes import Section, prefix_of
 from shed_core.retrieval.sections import (
@@ -33,6 +32,7 @@ from shed_server.answers.formatting import (
     path_text,
     shortened,
 )
+from shed_server.errors import BadCursorError
 from shed_server.library.library import Opened
 from shed_server.library.listings import Listing
 

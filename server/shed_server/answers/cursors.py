@@ -9,7 +9,7 @@ from binascii import Error as Base64Error
 from collections.abc import Iterable
 from hashlib import blake2s
 
-from shed_core.errors import BadCursorError
+from shed_server.errors import BadCursorError
 
 _CHECK_BYTES = 6
 _LONGEST = 80  # characters

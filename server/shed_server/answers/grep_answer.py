@@ -3,13 +3,13 @@
 import json
 from itertools import islice
 
-from shed_core.errors import BadCursorError
 from shed_core.retrieval.excerpts import CONTEXT, Excerpt, Span, excerpts
 from shed_core.retrieval.sections import section_characters, section_of
 from shed_server.answers.calls import Grep, next_call, scope_of
 from shed_server.answers.cursors import make_cursor, read_cursor
 from shed_server.answers.formatting import NOTICE, count, limited, name_text, path_text, shortened
 from shed_server.answers.search import compile_pattern, find
+from shed_server.errors import BadCursorError
 from shed_server.library.library import Opened
 
 MOST_COUNTED = 10_000

@@ -6,13 +6,13 @@ from collections.abc import Callable, Sequence
 from mcp_types import ImageContent, TextContent
 
 from shed_core.document.record import DocumentRecord
-from shed_core.errors import UnknownPageError
 from shed_core.ingest.page_images import PageImage, PageRequest
 from shed_core.method.sht import ROOT
 from shed_core.retrieval.prefixes import FRONT, prefix_of
 from shed_core.retrieval.sections import header_path, pages_of, section_characters, section_of
 from shed_server.answers.calls import ViewPage, next_call
 from shed_server.answers.formatting import NOTICE, limited, name_text, path_text
+from shed_server.errors import UnknownPageError
 from shed_server.library.library import Opened
 
 WIDTH = 1000

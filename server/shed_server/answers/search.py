@@ -14,8 +14,8 @@ from typing import Any
 
 import regex
 
-from shed_core.errors import BadPatternError, PatternTimeoutError
 from shed_core.retrieval.excerpts import Span
+from shed_server.errors import BadPatternError, PatternTimeoutError
 
 SECONDS = 2.0
 """How long one search may take, in processor time of this process, which is what `regex` counts."""

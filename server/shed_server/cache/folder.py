@@ -12,8 +12,8 @@ import sys
 import time
 from pathlib import Path
 
-from shed_core.errors import CacheError
 from shed_server.cache.sqlite_rows import Rows
+from shed_server.errors import CacheError
 
 _OURS = re.compile(r"rows-\d+|locks|open\.lock|swept|cache\.db.*|[0-9a-f]{2}|[0-9a-f]{64}\.lock")
 _HOUR, _DAY = 3600.0, 86400.0

@@ -20,7 +20,7 @@ from typing import Any, TypeVar, cast
 from diskcache import Cache, Disk, EmptyDirWarning, Timeout
 from diskcache.core import DBNAME, DEFAULT_SETTINGS, METADATA, MODE_BINARY, MODE_RAW
 
-from shed_core.errors import CacheError
+from shed_server.errors import CacheError
 
 T = TypeVar("T")
 

@@ -14,10 +14,10 @@ from hashlib import sha256
 from pathlib import Path
 from typing import NamedTuple, TypeVar
 
-from shed_core.errors import CacheError
 from shed_server.cache.folder import generations, private_folder, remove_before, sweep_daily
 from shed_server.cache.locks import hold
 from shed_server.cache.sqlite_rows import ClosedRowsError, DamagedRowsError, Rows
+from shed_server.errors import CacheError
 
 T = TypeVar("T")
 

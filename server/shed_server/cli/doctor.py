@@ -20,14 +20,16 @@ from tempfile import TemporaryDirectory
 from typing import NamedTuple
 
 from shed_core import __version__
-from shed_core.errors import CacheError, ShedError
+from shed_core.errors import ShedError
 from shed_core.ingest.sandbox.limits import MIB
 from shed_core.retrieval.prefixes import find_section
 from shed_core.retrieval.sections import section_characters
 from shed_server.cache.store import Store
+from shed_server.errors import CacheError
 from shed_server.library.library import Library
+from shed_server.next_steps import for_terminal
 from shed_server.settings import Settings
-from shed_server.workers.process import can_have_zygote
+from shed_server.workers.process import supports_zygote
 
 _NEEDED = ("mcp", "pymupdf", "diskcache", "platformdirs", "regex", "typer", "rich")
 _LAYOUT = "pymupdf-layout"
@@ -121,7 +123,7 @@ def _confinement(_: Settings) -> Iterator[Finding]:
         return
     good = ", ".join(words for name, words in _MEASURES.items() if held.get(name))
     lacking = ", ".join(name for name in _MEASURES if not held.get(name))
-    whose = "one for each document" if can_have_zygote() else "each for several documents"
+    whose = "one for each document" if supports_zygote() else "each for several documents"
     what = f"processes that read documents, {whose}: {good or 'a time limit only'}"
     step = f"This system does not let us confine them in {lacking}; the time limit still holds."
     yield Finding("confinement", True, what, step if lacking else "")
@@ -144,7 +146,8 @@ def _reading(settings: Settings) -> Iterator[Finding]:
             what = _read(replace(settings, paths=(file,), cache=Path(folder, "cache")))
         except ShedError as error:
             step = "If this was not a limit of your own, please report it with this output."
-            yield Finding("reading", False, f"a made-up report could not be read: {error}", step)
+            what = f"a made-up report could not be read: {for_terminal(error)}"
+            yield Finding("reading", False, what, step)
             return
     yield Finding("reading", True, f"{what}, in {time.perf_counter() - began:.1f} s")
 

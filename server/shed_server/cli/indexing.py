@@ -13,6 +13,7 @@ from rich.text import Text
 
 from shed_core.errors import ShedError
 from shed_server.library.library import Library
+from shed_server.next_steps import for_terminal
 from shed_server.settings import Settings
 
 
@@ -44,7 +45,7 @@ def _index_one(library: Library, name: str) -> Outcome:
     try:
         record = library.open(name).record
     except ShedError as error:
-        return Outcome(name, 0, 0, str(error))
+        return Outcome(name, 0, 0, for_terminal(error))
     return Outcome(name, record.n_pages, record.sht.n_nodes, "")
 
 

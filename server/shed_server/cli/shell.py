@@ -12,6 +12,7 @@ from typer.core import TyperGroup
 
 from shed_core.errors import ShedError
 from shed_server.library.library import Library, Opened
+from shed_server.next_steps import for_terminal
 from shed_server.settings import Settings
 
 _MIN_PAGES_FOR_A_BAR = 100  # shorter documents are read before a bar could be looked at
@@ -45,7 +46,7 @@ class ShedGroup(TyperGroup):
         try:
             return super().invoke(ctx)
         except ShedError as error:
-            print(f"error: {error}", file=sys.stderr)
+            print(f"error: {for_terminal(error)}", file=sys.stderr)
             raise typer.Exit(1) from error
         except BrokenPipeError:  # `shed toc … | head`: nobody listens any more
             os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())

@@ -12,7 +12,8 @@ from itertools import islice
 from pathlib import Path
 from typing import NamedTuple
 
-from shed_core.errors import NotADocumentError, OutsideError, SettingError, UnknownDocumentError
+from shed_core.errors import NotADocumentError
+from shed_server.errors import OutsideError, SettingError, UnknownDocumentError
 
 SUFFIXES = (".pdf", ".docx")
 _NEAREST = 3

@@ -12,23 +12,21 @@ from typing import NamedTuple
 from shed_core.document.codec import decode
 from shed_core.document.record import DocumentRecord
 from shed_core.errors import (
-    CancelledError,
     DocumentError,
     EncryptedDocumentError,
     MalformedRecordError,
-    NoPageImagesError,
-    UnreadableDocumentError,
     WorkerCrashError,
 )
 from shed_core.ingest.page_images import PageImage, PageRequest, unpack_pages
 from shed_core.ingest.sandbox.limits import MIB
 from shed_server.cache.locks import hold
 from shed_server.cache.store import PAGES, RECORD, Store
+from shed_server.errors import CancelledError, NoPageImagesError, UnreadableDocumentError
 from shed_server.library.access import Access, Place
 from shed_server.library.content_key import record_key
 from shed_server.library.fingerprints import Fingerprints
 from shed_server.library.listings import Listing, Listings, matching
-from shed_server.library.negative_cache import Failures
+from shed_server.library.negative_cache import FailureCache
 from shed_server.library.record_lru import RecentRecords
 from shed_server.library.safe_open import open_document
 from shed_server.settings import Settings
@@ -69,7 +67,7 @@ class Library:
         self._access = Access(settings.paths)
         self._store = Store(settings.cache, settings.cache_bytes)
         self._fingerprints = Fingerprints(self._store)
-        self._failures = Failures(self._store, settings.limits)
+        self._failures = FailureCache(self._store, settings.limits)
         self._recent = RecentRecords(_RECENT_BYTES)
         self._pool = WorkerPool(settings.limits, settings.jobs)
         self._stays_warm = False

@@ -1,63 +1,85 @@
-"""What is remembered of documents that crashed a worker or ran past its limits.
+"""The cache of failures: documents that crashed a worker or exceeded a limit.
 
-Without it an agent that asks again would have the server spend the same minutes again. Failures
-belong to the content and to the limits, so a changed file or a raised limit is tried at once.
+Without it, every repeated call would spend the same minutes again. Failures belong to the content
+and to the limits, so a changed file or a raised limit is tried at once.
 """
 
 import json
 import time
+from typing import NamedTuple
 
 from shed_core.errors import DocumentError, LimitError, WorkerCrashError
 from shed_core.ingest.sandbox.limits import Limits
 from shed_server.cache.store import FAILURE, Store
 
-_REMEMBERED: dict[str, type[DocumentError]] = {
+_KINDS: dict[str, type[DocumentError]] = {
     kind.__name__: kind for kind in (LimitError, WorkerCrashError)
 }
 RETRY_SECONDS = 600.0
 
 
-class Failures:
+class FailureCache:
     """Failures in the store, by the key of the record that could not be made."""
 
     def __init__(self, store: Store, limits: Limits) -> None:
         self._store = store
         self._limits = repr(limits)
-        self._unstored: dict[str, tuple[float, DocumentError]] = {}  # where there is no cache
+        self._unstored: dict[str, _Failure] = {}  # where there is no disk cache
 
     def check(self, key: str) -> None:
-        """Raise the error of the last attempt, if it was remembered and not long ago."""
-        until, error = self._unstored.get(key, (0.0, None))
-        if error is not None and time.monotonic() < until:
-            raise type(error)(str(error))
+        """Raise the error of the last attempt, if it is cached and recent."""
+        unstored = self._unstored.get(key)
+        if unstored is not None and time.monotonic() < unstored.until:
+            raise unstored.error()
         value = self._store.get(FAILURE, key)
         if value is None:
             return
         try:
-            failure = json.loads(value)
-            kind, message = _REMEMBERED[failure["error"]], str(failure["message"])
-            same_limits = failure["limits"] == self._limits
-            # if the clock was set back, the store would keep it until that time comes again
-            is_recent = abs(time.time() - failure["at"]) <= RETRY_SECONDS
+            error = self._decode(value)
         except (ValueError, KeyError, TypeError):
             self._store.forget(FAILURE, key)
             return
-        if same_limits and is_recent:
-            raise kind(message)
+        if error is not None:
+            raise error
 
     def remember(self, key: str, error: DocumentError) -> DocumentError:
-        """Keep an error if asking again would be costly; return it, saying how to try again."""
+        """Cache an error if another attempt would be costly; return it with the time to wait."""
         name = type(error).__name__
-        if name not in _REMEMBERED:
+        if name not in _KINDS:
             return error
-        message = (
-            f"{error}. The document is tried again after {RETRY_SECONDS / 60:.0f} minutes, or at "
-            "once after `shed cache clear --failures`"
-        )
-        now = time.time()
-        failure = {"error": name, "message": message, "limits": self._limits, "at": now}
-        self._store.put(FAILURE, key, json.dumps(failure).encode(), RETRY_SECONDS)
-        remembered = _REMEMBERED[name](message)
+        minutes = RETRY_SECONDS / 60
+        message = f"{error}. The document is tried again after {minutes:.0f} minutes"
+        failure = _Failure(name, message, error.detail, time.monotonic() + RETRY_SECONDS)
+        self._store.put(FAILURE, key, self._encode(failure), RETRY_SECONDS)
         if not self._store.has(FAILURE, key):
-            self._unstored[key] = (time.monotonic() + RETRY_SECONDS, remembered)
-        return remembered
+            self._unstored[key] = failure
+        return failure.error()
+
+    def _encode(self, failure: "_Failure") -> bytes:
+        columns = {"error": failure.name, "message": failure.message, "detail": failure.detail}
+        return json.dumps(columns | {"limits": self._limits, "at": time.time()}).encode()
+
+    def _decode(self, value: bytes) -> DocumentError | None:
+        """Return the error that was cached, or None if it no longer counts."""
+        columns = json.loads(value)
+        failure = _Failure(columns["error"], str(columns["message"]), str(columns["detail"]), 0.0)
+        error = failure.error()
+        # if the clock was set back, the store would keep it until that time comes again
+        is_recent = abs(time.time() - columns["at"]) <= RETRY_SECONDS
+        return error if is_recent and columns["limits"] == self._limits else None
+
+
+class _Failure(NamedTuple):
+    """A failed attempt.
+
+    name: of the error's class.
+    until: monotonic seconds until which it counts; used only where there is no disk cache.
+    """
+
+    name: str
+    message: str
+    detail: str
+    until: float
+
+    def error(self) -> DocumentError:
+        return _KINDS[self.name](self.message, self.detail)

@@ -10,7 +10,8 @@ from errno import ELOOP, ENOTDIR
 from io import BufferedReader
 from pathlib import Path
 
-from shed_core.errors import NotADocumentError, OutsideError, UnreadableDocumentError
+from shed_core.errors import NotADocumentError
+from shed_server.errors import OutsideError, UnreadableDocumentError
 from shed_server.library.access import Place
 
 _FLAGS = (
@@ -33,13 +34,13 @@ def open_document(place: Place) -> BufferedReader:
         descriptor = _open_beneath(place)
     except FileNotFoundError as error:
         raise UnreadableDocumentError(
-            f"{place.name!r} is no longer there; call list_documents to see what is"
+            f"{place.name!r} is no longer there", detail="gone"
         ) from error
     except OSError as error:
         if error.errno in (ELOOP, ENOTDIR):  # a folder became a link after it was resolved
             raise OutsideError(place.name) from error
         raise UnreadableDocumentError(
-            f"{place.name!r} cannot be opened: {error.strerror}; allow the server to read it"
+            f"{place.name!r} cannot be opened: {error.strerror}; allow this user to read it"
         ) from error
     file = os.fdopen(descriptor, "rb")
     try:

@@ -1,6 +1,6 @@
 """Running a call of the library for a client: in a thread, with progress, stopped when cancelled.
 
-This is also the one place where an error of ours becomes one whose message the model may read.
+This is also the one place where a ShedError becomes an error whose message the SDK shows.
 """
 
 import threading
@@ -16,6 +16,7 @@ from mcp.server.mcpserver import Context
 from mcp.server.mcpserver.exceptions import MCPServerError
 
 from shed_core.errors import ShedError
+from shed_server.next_steps import for_model
 
 T = TypeVar("T")
 
@@ -23,7 +24,7 @@ Progress = Callable[[int, int], None]
 """Called with the pages done and all pages."""
 
 Work = Callable[[Progress, threading.Event], T]
-"""Gets where to report progress, and the event that tells it to stop."""
+"""Gets a callback for progress, and the event that tells it to stop."""
 
 _SECONDS_BETWEEN = 0.5  # two reports of progress; a short reading then reports none
 
@@ -31,8 +32,8 @@ _SECONDS_BETWEEN = 0.5  # two reports of progress; a short reading then reports 
 async def run(work: Work[T], context: Context[Any, Any], error_type: type[MCPServerError]) -> T:
     """Do the work in a thread and return what it returns.
 
-    error_type: what to raise instead of a ShedError, with the same message.
-    When the request is cancelled the event is set, and nobody waits for the thread any more.
+    error_type: what to raise instead of a ShedError, with its message and the model's next step.
+    When the request is cancelled the event is set, and the thread is abandoned.
     """
     cancelled = threading.Event()
     report = partial(_report, context, cancelled, _Clock())
@@ -41,13 +42,13 @@ async def run(work: Work[T], context: Context[Any, Any], error_type: type[MCPSer
             partial(work, report, cancelled), abandon_on_cancel=True
         )
     except ShedError as error:
-        raise error_type(str(error)) from error
+        raise error_type(for_model(error)) from error
     finally:
-        cancelled.set()  # a thread that was left alone stops; the others have ended
+        cancelled.set()  # an abandoned thread stops; any other has ended
 
 
 class _Clock:
-    """Says when it is time for another report."""
+    """Limits how often progress is reported."""
 
     def __init__(self) -> None:
         self._last = time.monotonic()

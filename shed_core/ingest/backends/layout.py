@@ -12,7 +12,7 @@ import pymupdf
 
 from shed_core.errors import LayoutError
 from shed_core.ingest.backends.regions import Region, label_of
-from shed_core.ingest.pdf.mupdf_errors import MUPDF_ERRORS, check_memory
+from shed_core.ingest.pdf.open import MUPDF_ERRORS, check_memory
 
 _Found = tuple[float, float, float, float, str]
 

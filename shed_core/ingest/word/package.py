@@ -24,22 +24,22 @@ _MARKS = [
     for mark in ("<!DOCTYPE", "<!ENTITY")
     for encoding in ("ascii", "utf-16-le", "utf-16-be")  # all others that expat knows are as ASCII
 ]
-_DAMAGE = (
+_DAMAGE_ERRORS = (
     *(BadZipFile, zlib.error, EOFError, RuntimeError, OSError),
     *(ParseError, ValueError, LookupError),  # the last two for encodings that there are not
 )
-MOST_BYTES = 256 << 20  # of one part, unpacked; the text of 10,000 pages takes a tenth of it
+MAX_PART_BYTES = 256 << 20  # of one part, unpacked; the text of 10,000 pages takes a tenth
 
 
 class Package:
     """An open Word file.
 
-    most_bytes: that one of its parts may unpack to.
+    max_bytes: that one of its parts may unpack to.
     Raises NotADocumentError or DamagedDocumentError.
     """
 
-    def __init__(self, data: bytes, most_bytes: int = MOST_BYTES) -> None:
-        self._most_bytes = most_bytes
+    def __init__(self, data: bytes, max_bytes: int = MAX_PART_BYTES) -> None:
+        self._max_bytes = max_bytes
         try:
             self._zip = ZipFile(BytesIO(data))
             self._names = frozenset(self._zip.namelist())
@@ -47,7 +47,7 @@ class Package:
             raise _damaged(error) from error
         if "word/document.xml" not in self._names:
             raise NotADocumentError(
-                "the file is a ZIP archive without word/document.xml; give a PDF or a .docx file"
+                "the file is a ZIP archive without word/document.xml, so it is no Word file"
             )
 
     def part(self, name: str) -> Element | None:
@@ -59,15 +59,15 @@ class Package:
             return None
         try:
             with self._zip.open(name) as file:
-                text = file.read(self._most_bytes + 1)
-            if len(text) > self._most_bytes:
+                text = file.read(self._max_bytes + 1)
+            if len(text) > self._max_bytes:
                 raise LimitError(
-                    f"{name} unpacks to more than {self._most_bytes} bytes; split the file"
+                    f"{name} unpacks to more than {self._max_bytes} bytes; split the file"
                 )
             if any(mark in text for mark in _MARKS):
                 raise _damaged(f"{name} defines entities")
             return fromstring(text)
-        except _DAMAGE as error:
+        except _DAMAGE_ERRORS as error:
             raise _damaged(error) from error
 
 
@@ -80,7 +80,7 @@ def is_word(data: bytes) -> bool:
         return data.startswith(_ZIP)
     if _LOCKED in data:
         raise EncryptedDocumentError(
-            "the Word file is encrypted; save it from Word without a password"
+            "the Word file is encrypted; save it from Word without a password", file_format="docx"
         )
     raise NotADocumentError("this is a file of old Office; save it from Word as .docx")
 

@@ -229,5 +229,5 @@ def test_a_part_that_unpacks_to_too_much_is_refused():
 
 
 def test_layout_models_are_for_pdf():
-    with pytest.raises(LayoutError, match="choose auto"):
+    with pytest.raises(LayoutError, match="looks at pages"):
         read_record(styled_report(), Options(headers="layout"))

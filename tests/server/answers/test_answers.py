@@ -6,12 +6,13 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from shed_core.errors import BadCursorError, UnknownPrefixError
+from shed_core.errors import UnknownPrefixError
 from shed_core.retrieval.prefixes import find_section, prefixes
 from shed_server.answers.answers import contents_answer, documents_answer, section_answer
 from shed_server.answers.calls import GetToc, Grep, ListDocuments, ReadSection
 from shed_server.answers.formatting import NOTICE
 from shed_server.answers.grep_answer import matches_answer
+from shed_server.errors import BadCursorError
 from shed_server.library.library import Opened
 from shed_server.library.listings import Listing
 from shed_server.settings import MIN_CHARS

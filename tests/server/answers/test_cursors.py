@@ -2,8 +2,8 @@ import pytest
 from hypothesis import assume, given
 from hypothesis import strategies as st
 
-from shed_core.errors import BadCursorError
 from shed_server.answers.cursors import make_cursor, read_cursor
+from shed_server.errors import BadCursorError
 
 positions = st.lists(st.integers(0, 2**40), max_size=4)
 scopes = st.lists(
@@ -24,7 +24,7 @@ def test_a_cursor_gives_its_position_back(position, scope):
 def test_a_cursor_does_not_fit_another_call(position, scope, other):
     assume(repr(scope) != repr(other))
 
-    with pytest.raises(BadCursorError, match="without a cursor"):
+    with pytest.raises(BadCursorError, match="does not belong to this call"):
         read_cursor(make_cursor(position, scope), len(position), other)
 
 

@@ -4,8 +4,8 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from shed_core.errors import BadPatternError, PatternTimeoutError
 from shed_server.answers.search import compile_pattern, find
+from shed_server.errors import BadPatternError, PatternTimeoutError
 
 TEXT = "Net income\nrose. The net\n  income of 2021 (net loss: $5) fell.\nNET INCOME"
 

@@ -10,8 +10,8 @@ from pathlib import Path
 
 import pytest
 
-from shed_core.errors import CacheError
 from shed_server.cache.store import FAILURE, PAGES, RECORD, Store
+from shed_server.errors import CacheError
 from tests.server.cache.folders import LONG, MIB, SHORT, value_files
 
 

@@ -9,11 +9,10 @@ from pathlib import Path
 
 import pytest
 
-from shed_core.errors import (
-    NotADocumentError,
+from shed_core.errors import NotADocumentError, ShedError
+from shed_server.errors import (
     OutsideError,
     SettingError,
-    ShedError,
     UnknownDocumentError,
     UnreadableDocumentError,
 )
@@ -83,7 +82,7 @@ def test_listing_leaves_out_hidden_folders_and_other_files(served: Path) -> None
     ],
 )
 def test_a_name_that_leads_outside_is_refused(served: Path, name: str) -> None:
-    with pytest.raises(OutsideError, match="list_documents"):
+    with pytest.raises(OutsideError, match="outside the served folders"):
         read(Access([served]), name.replace("{parent}", str(served.parent)))
 
 

@@ -13,7 +13,7 @@ from shed_core.ingest.sandbox.limits import Limits
 from shed_server.cache.store import Store
 from shed_server.library.fingerprints import Fingerprints
 from shed_server.library.library import Library
-from shed_server.library.negative_cache import RETRY_SECONDS, Failures
+from shed_server.library.negative_cache import RETRY_SECONDS, FailureCache
 from shed_server.settings import Settings
 from tests.documents import contract, plain_text, report
 
@@ -125,7 +125,7 @@ def test_a_failure_is_no_longer_remembered_when_the_clock_has_jumped(
     tmp_path: Path, set_clock: SetClock, shift: float
 ) -> None:
     with closing(Store(tmp_path / "cache", 2**20)) as store:
-        failures = Failures(store, Limits())
+        failures = FailureCache(store, Limits())
         failures.remember("key", LimitError("too long"))
         with pytest.raises(LimitError):
             failures.check("key")

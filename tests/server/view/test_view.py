@@ -10,16 +10,11 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from shed_core.errors import (
-    LimitError,
-    NoPageImagesError,
-    NotADocumentError,
-    SettingError,
-    WorkerCrashError,
-)
+from shed_core.errors import LimitError, NotADocumentError, WorkerCrashError
 from shed_core.ingest.page_images import PageImage, PageRequest, PlacedLine
 from shed_core.ingest.pipeline import read_record
 from shed_core.options import Options
+from shed_server.errors import NoPageImagesError, SettingError
 from shed_server.library.library import Library
 from shed_server.settings import Settings
 from shed_server.view import Drawer, write_view, writing
@@ -217,7 +212,7 @@ def test_a_word_file_has_no_pages_to_draw(tmp_path: Path) -> None:
     library = Library(Settings(paths=(file,), cache=tmp_path / "cache"))
     try:
         opened = library.open(None)
-        with pytest.raises(NoPageImagesError, match="read_section"):
+        with pytest.raises(NoPageImagesError, match="no pages to draw"):
             library.draw(opened, PageRequest((1,), 300, "compact"))
     finally:
         library.close()

@@ -13,13 +13,11 @@ from pathlib import Path
 import pytest
 
 from shed_core.document.codec import encode
-from shed_core.errors import (
-    CancelledError,
-    WorkerCrashError,
-)
+from shed_core.errors import WorkerCrashError
 from shed_core.ingest.pipeline import read_record
 from shed_core.ingest.sandbox.limits import Limits
 from shed_core.options import Options
+from shed_server.errors import CancelledError
 from shed_server.workers.pool import WorkerPool
 from shed_server.workers.worker import Answer, Job
 from tests.documents import report

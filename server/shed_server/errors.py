@@ -1,0 +1,87 @@
+"""The errors of the server and the command line, beside those of `shed_core.errors`."""
+
+from collections.abc import Sequence
+
+from shed_core.errors import DocumentError, ShedError
+
+
+class SettingError(ShedError):
+    """A setting of the server or the command line has a value that we cannot use."""
+
+
+class CacheError(ShedError):
+    """The cache folder cannot be used. Reading goes on without it."""
+
+
+class CancelledError(ShedError):
+    """The client cancelled the call."""
+
+
+class OutsideError(ShedError):
+    """The name leads to a place that is not served."""
+
+    def __init__(self, name: str) -> None:
+        super().__init__(f"{name!r} is outside the served folders")
+        self.name = name
+
+
+class UnknownDocumentError(ShedError):
+    """No served document has this name, or none was named where several are served.
+
+    nearest: names of served documents, the most similar first; empty if none is served.
+    """
+
+    def __init__(self, name: str | None, nearest: Sequence[str]) -> None:
+        names = ", ".join(map(repr, nearest))
+        if not nearest:
+            message = "no document is served"
+        elif name is None:
+            message = f"several documents are served, such as {names}; name one of them"
+        else:
+            message = f"no document is named {name!r}; the nearest names are {names}"
+        super().__init__(message)
+        self.name, self.nearest = name, tuple(nearest)
+        self.detail = "" if nearest else "none served"
+
+
+class UnknownPageError(ShedError):
+    """The document has no page of this number, or none was named."""
+
+    def __init__(self, page: int | None, n_pages: int) -> None:
+        problem = "no page was named" if page is None else f"there is no page {page}"
+        super().__init__(f"{problem}; the document has pages 1 to {n_pages}, as the file counts")
+        self.page, self.n_pages = page, n_pages
+
+
+class BadCursorError(ShedError):
+    """The cursor was not made for this call on the document as it is."""
+
+    def __init__(self, cursor: str) -> None:
+        super().__init__(
+            f"the cursor {cursor[:40]!r} does not belong to this call: a cursor continues only the "
+            "same call with the same arguments, while the document is the same"
+        )
+        self.cursor = cursor
+
+
+class BadPatternError(ShedError):
+    """The pattern is not a regular expression that we search for."""
+
+
+class PatternTimeoutError(ShedError):
+    """The search for a pattern took too long and was stopped."""
+
+
+class UnreadableDocumentError(DocumentError):
+    """The system does not let us read the file, or the file is gone or changes while it is read."""
+
+
+class NoPageImagesError(DocumentError):
+    """The document is of a format that has no pages until it is printed."""
+
+    def __init__(self) -> None:
+        super().__init__("a Word file has no pages to draw")
+
+
+class WorkerStartError(DocumentError):
+    """The system has no room for a process to read the document in."""

@@ -1,0 +1,125 @@
+"""What to do about an error, in the words of whoever reads it: a model or a person at a terminal.
+
+An error says what is wrong and does not know who reads it. A model can call our tools, and its
+user can change the server's settings; a person can run our commands and give their options.
+"""
+
+from dataclasses import fields
+from typing import NamedTuple
+
+from shed_core.errors import (
+    EncryptedDocumentError,
+    LayoutError,
+    LimitError,
+    ShedError,
+    UnknownPrefixError,
+    WorkerCrashError,
+)
+from shed_core.ingest.sandbox.limits import Limits
+from shed_server.errors import (
+    BadCursorError,
+    CacheError,
+    NoPageImagesError,
+    OutsideError,
+    PatternTimeoutError,
+    UnknownDocumentError,
+    UnknownPageError,
+    UnreadableDocumentError,
+)
+
+
+class _NextStep(NamedTuple):
+    """A sentence for each reader, without its full stop; "" where there is nothing to do."""
+
+    for_model: str
+    for_terminal: str
+
+
+_NEXT_STEPS: dict[tuple[type[ShedError], str], _NextStep] = {
+    (UnknownPrefixError, ""): _NextStep(
+        "Call get_toc to list them",
+        "`shed toc FILE` lists them",
+    ),
+    (UnknownPageError, ""): _NextStep(
+        "Give one of these pages, or the prefix of a section",
+        "Give one of these pages",
+    ),
+    (NoPageImagesError, ""): _NextStep(
+        "Read its text with read_section",
+        "`shed read FILE PREFIX` prints its text",
+    ),
+    (UnreadableDocumentError, "gone"): _NextStep(
+        "Call list_documents to see what is there",
+        "Name a file that is there",
+    ),
+    (OutsideError, ""): _NextStep(
+        "Call list_documents to see what is served",
+        "Name the file itself instead of a link to it",
+    ),
+    (UnknownDocumentError, ""): _NextStep(
+        "Call list_documents to see all",
+        "Name one of these files",
+    ),
+    (UnknownDocumentError, "none served"): _NextStep(
+        "Ask the user to start the server with a folder that holds PDF or .docx files",
+        "Name a PDF or .docx file, or a folder that holds some",
+    ),
+    (BadCursorError, ""): _NextStep(
+        "Call again without a cursor to start from the beginning",
+        "Start again from the beginning",
+    ),
+    (PatternTimeoutError, ""): _NextStep(
+        "Write the pattern without them, or search one section with the argument prefix",
+        "Write the pattern without them, or search one section with --prefix",
+    ),
+    (EncryptedDocumentError, "pdf"): _NextStep(
+        "Ask the user to give the server the password in SHED_PASSWORDS",
+        "Give the password with --password or in SHED_PASSWORDS",
+    ),
+    (LayoutError, ""): _NextStep(
+        "Ask the user to set SHED_HEADERS=auto",
+        "Choose --headers auto",
+    ),
+    (LayoutError, "layout"): _NextStep(
+        "Ask the user to run `pip install 'shed-mcp[layout]'` or to set SHED_HEADERS=builtin",
+        "Run `pip install 'shed-mcp[layout]'` or choose --headers builtin",
+    ),
+    (LayoutError, "huridocs"): _NextStep(
+        "Ask the user to set SHED_HURIDOCS_URL to the address of a running service, such as "
+        "http://localhost:5060, or to set SHED_HEADERS=builtin",
+        "Set SHED_HURIDOCS_URL to the address of a running service, such as "
+        "http://localhost:5060, or choose --headers builtin",
+    ),
+    (WorkerCrashError, ""): _NextStep(
+        "Go on with other documents, which are not affected",
+        "`shed cache clear --failures` lets it be tried again at once",
+    ),
+    (CacheError, ""): _NextStep("", "Name another folder with --cache or SHED_CACHE"),
+    **{
+        (LimitError, limit.name): _NextStep(
+            f"Ask the user to raise SHED_{limit.name.upper()} to read it",
+            f"Raise SHED_{limit.name.upper()} to read it",
+        )
+        for limit in fields(Limits)
+    },
+}
+"""By class of the error, and by what its `detail` says where that decides."""
+
+
+def for_model(error: ShedError) -> str:
+    """Return what a model is told of an error: what is wrong, and what it can do about it."""
+    return _message(error, _next_step(error).for_model)
+
+
+def for_terminal(error: ShedError) -> str:
+    """Return what a person at a terminal is told of an error, and what to do about it."""
+    return _message(error, _next_step(error).for_terminal)
+
+
+def _next_step(error: ShedError) -> _NextStep:
+    detail: str = getattr(error, "detail", "")
+    return _NEXT_STEPS.get((type(error), detail), _NextStep("", ""))
+
+
+def _message(error: ShedError, next_step: str) -> str:
+    return f"{error}. {next_step}" if next_step else str(error)

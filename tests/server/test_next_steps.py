@@ -1,0 +1,87 @@
+import re
+from dataclasses import fields
+from inspect import getmembers, isclass
+
+import pytest
+
+from shed_core import errors as core
+from shed_core.errors import ShedError
+from shed_core.ingest.sandbox.limits import Limits
+from shed_server import errors as server
+from shed_server.next_steps import for_model, for_terminal
+
+TOOLS = "list_documents|get_toc|read_section|view_page|argument prefix"
+
+PLAIN = [
+    core.MalformedShtError,
+    core.MalformedRecordError,
+    core.MalformedForestError,
+    core.MalformedTruthError,
+    core.OptionError,
+    core.NotADocumentError,
+    core.DamagedDocumentError,
+    server.SettingError,
+    server.CancelledError,
+    server.BadPatternError,
+    server.WorkerStartError,
+]
+"""Errors whose message already says what to do, or about which nothing can be done."""
+
+WITH_NEXT_STEP: list[tuple[ShedError, str, str]] = [
+    (core.UnknownPrefixError("9", "4"), "get_toc", "`shed toc FILE`"),
+    (core.EncryptedDocumentError("it is encrypted"), "SHED_PASSWORDS", "--password"),
+    (core.LayoutError("no pages"), "SHED_HEADERS=auto", "--headers auto"),
+    (core.LayoutError("not installed", backend="layout"), "SHED_HEADERS=builtin", "pip install"),
+    (core.LayoutError("no answer", backend="huridocs"), "SHED_HURIDOCS_URL", "--headers builtin"),
+    (core.WorkerCrashError("it died"), "other documents", "`shed cache clear --failures`"),
+    (server.OutsideError("../a.pdf"), "list_documents", "the file itself"),
+    (server.UnknownDocumentError("b.pdf", ["a.pdf"]), "list_documents", "one of these files"),
+    (server.UnknownDocumentError(None, []), "start the server with a folder", "Name a PDF"),
+    (server.UnknownPageError(9, 3), "prefix of a section", "one of these pages"),
+    (server.BadCursorError("zzz"), "without a cursor", "from the beginning"),
+    (server.PatternTimeoutError("stopped"), "argument prefix", "--prefix"),
+    (server.UnreadableDocumentError("gone", "gone"), "list_documents", "Name a file"),
+    (server.NoPageImagesError(), "read_section", "`shed read FILE PREFIX`"),
+    *(
+        (core.LimitError("too much", limit=limit.name), variable, variable)
+        for limit in fields(Limits)
+        for variable in [f"SHED_{limit.name.upper()}"]
+    ),
+]
+
+WITHOUT_MODEL = [server.CacheError("busy")]
+"""Errors that no tool raises."""
+
+ALL = [
+    *(leaf("it is so") for leaf in PLAIN),
+    *(error for error, _, _ in WITH_NEXT_STEP),
+    *WITHOUT_MODEL,
+]
+
+
+def leaves() -> set[type]:
+    found = {leaf for module in (core, server) for _, leaf in getmembers(module, isclass)}
+    return {leaf for leaf in found if issubclass(leaf, ShedError)} - {ShedError, core.DocumentError}
+
+
+def test_every_error_is_in_the_table() -> None:
+    assert {type(error) for error in ALL} == leaves()
+
+
+@pytest.mark.parametrize(("error", "model", "terminal"), WITH_NEXT_STEP, ids=repr)
+def test_each_reader_gets_a_next_step(error: ShedError, model: str, terminal: str) -> None:
+    assert for_model(error).startswith(f"{error}. ")
+    assert model in for_model(error)
+    assert for_terminal(error).startswith(f"{error}. ")
+    assert terminal in for_terminal(error)
+
+
+@pytest.mark.parametrize("error", ALL, ids=repr)
+def test_a_model_hears_of_no_command_and_a_terminal_of_no_tool(error: ShedError) -> None:
+    assert not re.search(r"`shed |--\w", for_model(error))
+    assert not re.search(TOOLS, for_terminal(error))
+
+
+@pytest.mark.parametrize("error", ALL, ids=repr)
+def test_an_error_itself_names_neither(error: ShedError) -> None:
+    assert not re.search(rf"{TOOLS}|`shed |--\w|SHED_", str(error))
