@@ -1,4 +1,4 @@
-"""SECURITY.md: what it says covers a threat is there."""
+"""SECURITY.md: the tests that it names exist."""
 
 import re
 from pathlib import Path
@@ -12,7 +12,7 @@ TESTS = {path.name: path.read_text() for path in (ROOT / "tests").rglob("test_*.
 
 
 @pytest.mark.parametrize("row", ROWS)
-def test_every_threat_names_a_test_or_a_bench_that_exists(row: str) -> None:
+def test_every_threat_names_tests_or_commands_that_exist(row: str) -> None:
     named = re.findall(r"`([^`]+)`", row.split(" | ")[-1])
 
     assert named
@@ -20,7 +20,7 @@ def test_every_threat_names_a_test_or_a_bench_that_exists(row: str) -> None:
 
 
 def exists(name: str) -> bool:
-    """Tell whether `file`, `file::test`, `test`, `stress.module` or `make target` is there."""
+    """Whether `file`, `file::test`, `test`, `stress.module` or `make target` exists."""
     if name.startswith("make "):
         return f"\n{name.removeprefix('make ')}:" in (ROOT / "Makefile").read_text()
     if "bench." in name or "stress." in name:
