@@ -17,7 +17,7 @@ from training.card import Facts, card
 from training.corpus import Source, sources
 from training.examples import Examples, Reading, add_document, read
 from training.folds import folds
-from training.held_out import is_twin, long_rows
+from training.held_out import is_twin, long_lines
 from training.measure import Figure, measure
 from training.teacher import Lessons, ask, read_lessons
 
@@ -98,7 +98,7 @@ def _readings(chosen: Sequence[Source]) -> Readings:
 
 def _families_of_twins(readings: Readings, held_out: Readings) -> set[str]:
     """Return the families that hold a document that is held out; all of each is left out."""
-    known = [long_rows(reading.pages) for reading in held_out.values()]
+    known = [long_lines(reading.pages) for reading in held_out.values()]
     return {source.family for source, reading in readings.items() if is_twin(reading.pages, known)}
 
 
