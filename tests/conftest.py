@@ -1,4 +1,4 @@
-"""What all tests share: no test is timed, and none touches the cache of the user who runs it."""
+"""Fixtures of all tests: no deadlines in properties, and a private cache folder a test."""
 
 import os
 from pathlib import Path
@@ -9,7 +9,7 @@ from hypothesis import HealthCheck, settings
 settings.register_profile(
     "shed",
     deadline=None,
-    derandomize="CI" in os.environ,  # a change is judged by itself, not by the day's luck
+    derandomize="CI" in os.environ,  # a CI run must not depend on the random seed
     suppress_health_check=[HealthCheck.too_slow],
 )
 settings.load_profile("shed")
@@ -19,10 +19,10 @@ settings.load_profile("shed")
 def private_cache(
     tmp_path_factory: pytest.TempPathFactory, monkeypatch: pytest.MonkeyPatch
 ) -> Path:
-    """Give a new cache folder to this test and to the processes that it starts."""
+    """Return an empty cache folder, which this test and the processes that it starts use."""
     home = tmp_path_factory.mktemp("home")
     cache = home / ".cache" / "shed"
-    monkeypatch.setenv("HOME", str(home))  # an MCP client hands on HOME, but no SHED_ variable
+    monkeypatch.setenv("HOME", str(home))  # an MCP client passes on HOME, but no SHED_ variable
     monkeypatch.delenv("XDG_CACHE_HOME", raising=False)
     for variable in ("SHED_PATHS", "SHED_HEADERS", "SHED_DEPTHS", "SHED_EVIDENCE"):
         monkeypatch.delenv(variable, raising=False)

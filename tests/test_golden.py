@@ -18,7 +18,7 @@ from tests import documents
 
 FOLDER = Path(__file__).parent / "golden"
 IS_REWRITING = os.environ.get("SHED_GOLDEN") == "rewrite"
-MADE = {
+DOCUMENTS = {
     "report": documents.report,
     "two_columns": documents.two_columns,
     "contract": documents.contract,
@@ -28,7 +28,7 @@ MADE = {
 }
 
 
-def check(name: str, text: str) -> None:
+def assert_golden(name: str, text: str) -> None:
     """Compare a text with its golden file, or write the file."""
     path = FOLDER / name
     if IS_REWRITING:
@@ -38,17 +38,20 @@ def check(name: str, text: str) -> None:
     assert text + "\n" == path.read_text(encoding="utf-8")
 
 
-def opened(name: str) -> Opened:
-    return Opened(f"{name}.pdf", "golden", read_record(MADE[name](), Options()))
+def open_document(name: str) -> Opened:
+    """Return a document as an answer takes it."""
+    return Opened(f"{name}.pdf", "golden", read_record(DOCUMENTS[name](), Options()))
 
 
-@pytest.mark.parametrize("name", MADE)
+@pytest.mark.parametrize("name", DOCUMENTS)
 def test_golden_contents(name):
-    check(f"{name}.toc.txt", contents_answer(opened(name), GetToc(), 10_000))
+    assert_golden(f"{name}.toc.txt", contents_answer(open_document(name), GetToc(), 10_000))
 
 
-def test_golden_contents_folded():
-    check("report.folded.toc.txt", contents_answer(opened("report"), GetToc(depth=1), 10_000))
+def test_golden_folded_contents():
+    assert_golden(
+        "report.folded.toc.txt", contents_answer(open_document("report"), GetToc(depth=1), 10_000)
+    )
 
 
 @pytest.mark.parametrize(
@@ -62,13 +65,15 @@ def test_golden_contents_folded():
     ],
 )
 def test_golden_sections(name, prefix):
-    answer = section_answer(opened(name), ReadSection(prefix=prefix), 2_000)
+    answer = section_answer(open_document(name), ReadSection(prefix=prefix), 2_000)
 
-    check(f"{name}.{prefix}.section.txt", answer)
+    assert_golden(f"{name}.{prefix}.section.txt", answer)
 
 
 @pytest.mark.parametrize(
     ("name", "pattern"), [("report", "good order. It asked"), ("filing", r"Net (sales|income)")]
 )
-def test_golden_searches(name, pattern):
-    check(f"{name}.grep.txt", matches_answer(opened(name), Grep(pattern=pattern), 3_000))
+def test_golden_matches(name, pattern):
+    assert_golden(
+        f"{name}.grep.txt", matches_answer(open_document(name), Grep(pattern=pattern), 3_000)
+    )
