@@ -134,7 +134,7 @@ def _print_contents(documents: Sequence[Opened], count: Count, max_chars: int) -
 
 
 def _all_lines(record: DocumentRecord) -> str:
-    whole = find_section(record.sht, "")
+    whole = find_section(record, "")
     return "\n".join(contents(record, whole, _NO_LIMIT, _NO_LIMIT).lines)
 
 

@@ -41,10 +41,11 @@ with atheris.instrument_imports(include=["shed_core", "shed_server"]):
     from shed_server.answers.search import compile_pattern, find
     from shed_server.library.access import Access
     from tests.ingest.lines.lines import line
+    from tests.records import record_with
     from tests.word_documents import BODY, NUMBERING, STYLES, numbered, styled, table, word_file
 
 OUT = Path(__file__).parent / "out" / "fuzz"
-TREE = Sht((1, 3, 5, 7), (-1, 0, 1, -1), 9)
+RECORD = record_with(Sht((1, 3, 5, 7), (-1, 0, 1, -1), 9), [(0, "some words")] * 9)
 TEXT = "3.1 Income taxes\nThe provision for income taxes was 1,234 in 2025.\n" * 20
 BOX = {"left": 50, "top": 80, "width": 500, "height": 30, "type": "Section header"}
 PAGE_SIZE = {"page_number": 1, "page_width": 612, "page_height": 792}
@@ -76,7 +77,7 @@ def names(content: bytes) -> None:
 
 def prefixes(content: bytes) -> None:
     """Prefixes from agents."""
-    find_section(TREE, _text(content))
+    find_section(RECORD, _text(content))
 
 
 def cursors(content: bytes) -> None:

@@ -4,6 +4,7 @@ A tree is columns, not node objects: a subtree is a run of nodes and a text span
 so every question about a section is a slice.
 """
 
+from collections import Counter
 from collections.abc import Sequence
 from dataclasses import dataclass
 from functools import cached_property
@@ -48,6 +49,16 @@ class Sht:
         for parent in self.parents:
             levels.append(1 if parent == ROOT else levels[parent] + 1)
         return tuple(levels)
+
+    @cached_property
+    def ordinals(self) -> tuple[int, ...]:
+        """The position of each node among its siblings, counted from 1."""
+        n_seen: Counter[int] = Counter()
+        ordinals: list[int] = []
+        for parent in self.parents:
+            n_seen[parent] += 1
+            ordinals.append(n_seen[parent])
+        return tuple(ordinals)
 
     @cached_property
     def ends(self) -> tuple[int, ...]:

@@ -18,7 +18,7 @@ from shed_core.retrieval.prefixes import (
     has_front,
     prefixes,
 )
-from shed_core.retrieval.sections import header_path, pages_of, section_characters, section_of
+from shed_core.retrieval.sections import header_path, pages_of, section_characters
 from shed_core.retrieval.toc import contents
 
 _UNLIMITED = 1 << 40  # more levels and characters than a table of contents has
@@ -95,7 +95,7 @@ class SectionView:
         sht, prefix = self.record.sht, self.prefix
         if prefix == FRONT:
             return ()
-        first = [find_section(sht, FRONT)] if not prefix and has_front(sht) else []
+        first = [find_section(self.record, FRONT)] if not prefix and has_front(sht) else []
         below = [
             Section(f"{prefix}.{ordinal}" if prefix else str(ordinal), node, sht.text_span(node))
             for ordinal, node in enumerate(children(sht, self.section.node), 1)
@@ -175,7 +175,7 @@ class Document:
 
     def __getitem__(self, prefix: str) -> SectionView:
         """Return the section that a prefix names, such as `3.1`; raises UnknownPrefixError."""
-        return SectionView(self.record, section_of(self.record, prefix))
+        return SectionView(self.record, find_section(self.record, prefix))
 
     def __iter__(self) -> Iterator[SectionView]:
         sht = self.record.sht

@@ -2,21 +2,21 @@
 
 A prefix is the path of a node's ordinals among its siblings, so it needs no table, is short, and
 says where the section stands. Prefix `0` is ours, not the paper's: it is the text before the first
-header, a filing's cover page for instance.
+header, such as a filing's cover page.
 """
 
-from collections import Counter
 from collections.abc import Iterator
 from typing import NamedTuple
 
+from shed_core.document.record import DocumentRecord
 from shed_core.errors import UnknownPrefixError
 from shed_core.method.sht import ROOT, Sht
 
 FRONT = "0"
 """The prefix of the text before the first header."""
 
-_LONGEST = 80  # characters of a wrong prefix that a message repeats
-_DIGITS = 9  # no section has more siblings than a number of so many digits
+_MAX_SHOWN = 80  # characters of a wrong prefix that a message repeats
+_MAX_DIGITS = 9  # of an ordinal; no section has as many siblings as need more
 
 
 class Section(NamedTuple):
@@ -32,16 +32,6 @@ class Section(NamedTuple):
     phrases: range
 
 
-def ordinals(sht: Sht) -> tuple[int, ...]:
-    """Return the place of each node among its siblings, counted from 1; O(n)."""
-    seen: Counter[int] = Counter()
-    places: list[int] = []
-    for parent in sht.parents:
-        seen[parent] += 1
-        places.append(seen[parent])
-    return tuple(places)
-
-
 def prefixes(sht: Sht) -> Iterator[str]:
     """Yield the prefix of each node, in reading order.
 
@@ -49,7 +39,7 @@ def prefixes(sht: Sht) -> Iterator[str]:
     ['1', '1.1', '1.2']
     """
     names: list[str] = []
-    for parent, ordinal in zip(sht.parents, ordinals(sht), strict=True):
+    for parent, ordinal in zip(sht.parents, sht.ordinals, strict=True):
         names.append(str(ordinal) if parent == ROOT else f"{names[parent]}.{ordinal}")
         yield names[-1]
 
@@ -60,10 +50,7 @@ def prefix_of(sht: Sht, node: int) -> str:
     >>> prefix_of(Sht(headers=(1, 2, 3), parents=(-1, 0, 0), n_phrases=4), 2)
     '1.2'
     """
-    return ".".join(
-        str(1 + sum(1 for child in children(sht, sht.parents[step]) if child < step))
-        for step in (sht.path(node) if node != ROOT else ())
-    )
+    return ".".join(str(sht.ordinals[step]) for step in sht.path(node))
 
 
 def children(sht: Sht, node: int) -> Iterator[int]:
@@ -76,44 +63,56 @@ def children(sht: Sht, node: int) -> Iterator[int]:
 
 
 def has_front(sht: Sht) -> bool:
-    """Say whether section `0` exists: text before the first header, or no headers at all."""
+    """Whether section `0` exists: text before the first header, or no headers at all."""
     return not sht.headers or sht.headers[0] > 0
 
 
-def find_section(sht: Sht, prefix: str) -> Section:
+def find_section(record: DocumentRecord, prefix: str) -> Section:
     """Return the section that a prefix names; "" names the whole document.
 
     Blanks and dots around it are ignored, and so is all from a `|` on, because that is how a line
     of the table of contents goes on.
 
-    Raises UnknownPrefixError, naming the nearest section, if there is none.
+    Raises UnknownPrefixError, naming the nearest section, if there is none; where the words of a
+    header were given instead, its section is the nearest.
     """
+    sht = record.sht
     wanted = prefix.partition("|")[0].strip(" \t\n.")
     if not wanted and not prefix.strip():
         return Section("", ROOT, range(sht.n_phrases))
     if wanted == FRONT and has_front(sht):
         return Section(FRONT, ROOT, range(sht.headers[0] if sht.headers else sht.n_phrases))
-    node, found = _descend(sht, wanted.split("."))
-    canonical = ".".join(map(str, found))
-    if node == ROOT or len(found) < wanted.count(".") + 1:
-        raise UnknownPrefixError(prefix[:_LONGEST], canonical or _nearest_top(sht, wanted))
+    node, path = _descend(sht, wanted.split("."))
+    canonical = ".".join(map(str, path))
+    if node == ROOT or len(path) < wanted.count(".") + 1:
+        nearest = _prefix_of_header(record, prefix) or canonical or _nearest_top(sht, wanted)
+        raise UnknownPrefixError(prefix[:_MAX_SHOWN], nearest)
     return Section(canonical, node, sht.text_span(node))
 
 
 def _descend(sht: Sht, parts: list[str]) -> tuple[int, list[int]]:
     """Return the deepest node on the path that the parts name, and the ordinals down to it."""
-    node, found = ROOT, list[int]()
+    node, path = ROOT, list[int]()
     for part in parts:
         digits = part.strip()
-        if not (digits.isascii() and digits.isdigit() and len(digits) <= _DIGITS):
+        if not (digits.isascii() and digits.isdigit() and len(digits) <= _MAX_DIGITS):
             break
         ordinal = int(digits)
         child = next((c for i, c in enumerate(children(sht, node), 1) if i == ordinal), None)
         if child is None:
             break
         node = child
-        found.append(ordinal)
-    return node, found
+        path.append(ordinal)
+    return node, path
+
+
+def _prefix_of_header(record: DocumentRecord, text: str) -> str:
+    """Return the prefix of the first section whose header contains the words, or ""."""
+    words = " ".join(text.casefold().split()).strip(".")
+    if not any(map(str.isalpha, words)):
+        return ""
+    matches = (n for n in range(record.sht.n_nodes) if words in record.header(n).casefold())
+    return prefix_of(record.sht, next(matches, ROOT))
 
 
 def _nearest_top(sht: Sht, wanted: str) -> str:

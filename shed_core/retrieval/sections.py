@@ -7,9 +7,7 @@ from bisect import bisect_right
 from typing import NamedTuple
 
 from shed_core.document.record import DocumentRecord
-from shed_core.errors import UnknownPrefixError
-from shed_core.method.sht import ROOT
-from shed_core.retrieval.prefixes import Section, find_section, prefix_of
+from shed_core.retrieval.prefixes import Section
 
 
 class Part(NamedTuple):
@@ -24,23 +22,6 @@ class Part(NamedTuple):
     stop: int
     pages: tuple[int, int]
     is_last: bool
-
-
-def section_of(record: DocumentRecord, prefix: str) -> Section:
-    """Return the section that a prefix names, as `find_section` does.
-
-    Raises UnknownPrefixError; where a header was given instead, its section is the nearest.
-    """
-    try:
-        return find_section(record.sht, prefix)
-    except UnknownPrefixError as error:
-        words = " ".join(prefix.casefold().split()).strip(".")
-        if any(map(str.isalpha, words)):
-            for node in range(record.sht.n_nodes):
-                if words in record.header(node).casefold():
-                    nearest = prefix_of(record.sht, node)
-                    raise UnknownPrefixError(error.prefix, nearest) from error
-        raise
 
 
 def section_characters(record: DocumentRecord, section: Section) -> range:
@@ -72,7 +53,7 @@ def pages_of(record: DocumentRecord, characters: range) -> tuple[int, int]:
 
 def header_path(record: DocumentRecord, node: int) -> tuple[str, ...]:
     """Return the headers from the top section down to a node's own; none for ROOT."""
-    return tuple(record.header(step) for step in record.sht.path(node)) if node != ROOT else ()
+    return tuple(record.header(step) for step in record.sht.path(node))
 
 
 def _cut(record: DocumentRecord, start: int, limit: int) -> int:

@@ -10,7 +10,7 @@ from typing import Any, NamedTuple
 
 from shed_core.document.record import DocumentRecord
 from shed_core.method.sht import ROOT
-from shed_core.retrieval.prefixes import FRONT, Section, find_section, has_front, ordinals, prefixes
+from shed_core.retrieval.prefixes import FRONT, Section, find_section, has_front, prefixes
 from shed_core.retrieval.tokens import format_tokens, node_tokens, section_tokens
 
 LONGEST_HEADER = 160
@@ -94,7 +94,6 @@ class _View:
     def __init__(self, record: DocumentRecord, section: Section) -> None:
         self.record, self.section = record, section
         self.tokens = node_tokens(record)
-        self.ordinals = ordinals(record.sht)
         sht = record.sht
         self.base = 0 if section.node == ROOT else sht.levels[section.node]
         self.stop = sht.n_nodes if section.node == ROOT else sht.ends[section.node]
@@ -150,12 +149,12 @@ class _View:
         return beginning
 
     def _prefix(self, node: int) -> str:
-        parents, unnamed = self.record.sht.parents, [node]
+        sht, unnamed = self.record.sht, [node]
         while unnamed[-1] not in self._prefixes:
-            unnamed.append(parents[unnamed[-1]])
+            unnamed.append(sht.parents[unnamed[-1]])
         prefix = self._prefixes[unnamed.pop()]
         for below in reversed(unnamed):
-            ordinal = str(self.ordinals[below])
+            ordinal = str(sht.ordinals[below])
             self._prefixes[below] = prefix = f"{prefix}.{ordinal}" if prefix else ordinal
         return prefix
 
@@ -175,7 +174,7 @@ def _beginning(lines: Iterator[_Line], budget: int) -> tuple[list[_Line], int | 
 def _front_line(record: DocumentRecord) -> str:
     if not has_front(record.sht):
         return ""
-    front = find_section(record.sht, FRONT)
+    front = find_section(record, FRONT)
     header = (
         "Text before the first header"
         if record.sht.n_nodes

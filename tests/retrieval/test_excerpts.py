@@ -62,7 +62,7 @@ def test_context_ends_between_phrases_where_it_can():
 
 def test_context_stays_within_the_section_searched():
     record = record_of([(1, "One"), (0, "a"), (1, "Two"), (0, "needle"), (1, "Three")])
-    section = find_section(record.sht, "2")
+    section = find_section(record, "2")
     characters = record.characters(section.phrases)
     [excerpt] = found(record, "needle", within=range(characters.start, characters.stop))
 

@@ -4,10 +4,11 @@ from hypothesis import strategies as st
 
 from shed_core.errors import UnknownPrefixError
 from shed_core.method.sht import ROOT, Sht, deep
-from shed_core.retrieval.prefixes import children, find_section, has_front, ordinals, prefix_of
-from tests.records import a_filing, record_of, records
+from shed_core.retrieval.prefixes import children, find_section, has_front, prefix_of
+from tests.records import a_filing, record_of, record_with, records
 
 TREE = Sht(headers=(1, 3, 4, 6, 8), parents=(ROOT, 0, 0, 2, ROOT), n_phrases=10)
+RECORD = record_with(TREE, [(0, "words")] * 10)
 
 
 def test_a_prefix_is_the_path_of_ordinals_among_siblings():
@@ -20,17 +21,17 @@ def test_every_prefix_leads_back_to_its_node_and_no_two_are_equal(record):
     prefixes = [prefix_of(record.sht, node) for node in range(record.sht.n_nodes)]
 
     assert len(set(prefixes)) == len(prefixes)
-    assert [find_section(record.sht, p).node for p in prefixes] == list(range(len(prefixes)))
-    assert [int(p.split(".")[-1]) for p in prefixes] == list(ordinals(record.sht))
+    assert [find_section(record, p).node for p in prefixes] == list(range(len(prefixes)))
+    assert [int(p.split(".")[-1]) for p in prefixes] == list(record.sht.ordinals)
 
 
 @given(records())
 def test_front_and_top_sections_together_are_the_whole_document(record):
     top = [prefix_of(record.sht, node) for node in children(record.sht, ROOT)]
     names = (["0"] if has_front(record.sht) else []) + top
-    phrases = [p for name in names for p in find_section(record.sht, name).phrases]
+    phrases = [p for name in names for p in find_section(record, name).phrases]
 
-    assert phrases == list(find_section(record.sht, "").phrases)
+    assert phrases == list(find_section(record, "").phrases)
 
 
 @pytest.mark.parametrize(
@@ -38,7 +39,7 @@ def test_front_and_top_sections_together_are_the_whole_document(record):
     ["1.2", " 1.2 ", "1.2.", "1.2 .", "\t1.2\n", "1.2 | Item 2 (p. 3, 40 tokens)", "1. 2"],
 )
 def test_a_prefix_may_be_written_loosely(written):
-    assert find_section(TREE, written).prefix == "1.2"
+    assert find_section(RECORD, written).prefix == "1.2"
 
 
 @pytest.mark.parametrize(
@@ -58,44 +59,44 @@ def test_a_prefix_may_be_written_loosely(written):
 )
 def test_an_unknown_prefix_names_the_nearest_section(prefix, nearest):
     with pytest.raises(UnknownPrefixError) as caught:
-        find_section(TREE, prefix)
+        find_section(RECORD, prefix)
 
     assert caught.value.nearest == nearest
-    assert find_section(TREE, nearest)
+    assert find_section(RECORD, nearest)
 
 
 def test_a_document_that_begins_with_a_header_has_no_section_0():
-    sht = Sht(headers=(0,), parents=(ROOT,), n_phrases=2)
+    record = record_of([(1, "One"), (0, "text")])
 
     with pytest.raises(UnknownPrefixError, match="nearest section is '1'"):
-        find_section(sht, "0")
+        find_section(record, "0")
 
 
 def test_without_headers_section_0_is_the_whole_text():
     record = record_of([(0, "all"), (0, "there is")])
 
-    assert find_section(record.sht, "0").phrases == range(2)
+    assert find_section(record, "0").phrases == range(2)
 
 
 def test_a_message_does_not_repeat_a_long_prefix():
     with pytest.raises(UnknownPrefixError) as caught:
-        find_section(TREE, "9." * 100_000)
+        find_section(RECORD, "9." * 100_000)
 
     assert len(str(caught.value)) < 250
 
 
 def test_a_chain_of_many_sections_has_prefixes_too():
-    sht = deep(range(3_000), n_phrases=3_000)
+    record = record_with(deep(range(3_000), n_phrases=3_000), [(1, "header")] * 3_000)
 
-    assert find_section(sht, ".".join(["1"] * 3_000)).node == 2_999
+    assert find_section(record, ".".join(["1"] * 3_000)).node == 2_999
 
 
 @given(st.text())
 def test_any_text_names_a_section_or_the_nearest_one(prefix):
-    sht = a_filing(1, 2, 3).sht
+    record = a_filing(1, 2, 3)
     try:
-        nearest = find_section(sht, prefix).prefix
+        nearest = find_section(record, prefix).prefix
     except UnknownPrefixError as error:
         nearest = error.nearest
 
-    assert find_section(sht, nearest)
+    assert find_section(record, nearest)

@@ -10,7 +10,6 @@ from shed_core.retrieval.sections import (
     pages_of,
     read_part,
     section_characters,
-    section_of,
 )
 from tests.records import a_filing, record_of, records
 
@@ -26,7 +25,7 @@ def parts_of(record, section, budget):
 @given(records(), st.integers(1, 500), st.randoms(use_true_random=False))
 def test_the_parts_of_a_section_joined_give_its_text_back(record, budget, random):
     names = ["", *(prefix_of(record.sht, node) for node in range(record.sht.n_nodes))]
-    section = find_section(record.sht, random.choice(names))
+    section = find_section(record, random.choice(names))
     parts = parts_of(record, section, budget)
     characters = section_characters(record, section)
 
@@ -39,7 +38,7 @@ def test_the_parts_of_a_section_joined_give_its_text_back(record, budget, random
 
 @given(records(), st.integers(50, 500))
 def test_a_part_ends_with_a_phrase_unless_a_phrase_is_longer_than_the_budget(record, budget):
-    for part in parts_of(record, find_section(record.sht, ""), budget):
+    for part in parts_of(record, find_section(record, ""), budget):
         phrases = record.offsets[record.phrase_at(part.start) :]
         is_whole = part.stop in record.offsets
 
@@ -48,7 +47,7 @@ def test_a_part_ends_with_a_phrase_unless_a_phrase_is_longer_than_the_budget(rec
 
 def test_a_long_phrase_is_cut_at_a_line_else_at_a_word_else_anywhere():
     record = record_of([(0, "aaaa bbbb\ncccc dddd eeeeeeeeeeeeeeeeeeee ff")])
-    parts = parts_of(record, find_section(record.sht, "0"), 12)
+    parts = parts_of(record, find_section(record, "0"), 12)
 
     assert [record.text[p.start : p.stop] for p in parts] == [
         "aaaa bbbb\n",
@@ -60,7 +59,7 @@ def test_a_long_phrase_is_cut_at_a_line_else_at_a_word_else_anywhere():
 
 def test_a_part_tells_its_pages():
     record = record_of([(1, "one"), (0, "a"), (0, "b"), (0, "c")], phrases_per_page=2)
-    whole = find_section(record.sht, "1")
+    whole = find_section(record, "1")
 
     assert read_part(record, whole, 0, 100).pages == (1, 2)
     assert read_part(record, whole, 0, len("one\na\n")).pages == (1, 1)
@@ -68,7 +67,7 @@ def test_a_part_tells_its_pages():
 
 def test_an_empty_document_has_one_empty_part():
     record = record_of([])
-    part = read_part(record, find_section(record.sht, "0"), 0, 10)
+    part = read_part(record, find_section(record, "0"), 0, 10)
 
     assert (part.stop, part.is_last, part.pages) == (0, True, (1, 1))
     assert pages_of(record, range(0)) == (1, 1)
@@ -77,11 +76,9 @@ def test_an_empty_document_has_one_empty_part():
 @given(records())
 def test_a_section_holds_its_subsections(record):
     for node in range(record.sht.n_nodes):
-        outer = section_characters(record, find_section(record.sht, prefix_of(record.sht, node)))
+        outer = section_characters(record, find_section(record, prefix_of(record.sht, node)))
         for child in children(record.sht, node):
-            inner = section_characters(
-                record, find_section(record.sht, prefix_of(record.sht, child))
-            )
+            inner = section_characters(record, find_section(record, prefix_of(record.sht, child)))
 
             assert outer.start < inner.start
             assert inner.stop <= outer.stop
@@ -106,7 +103,7 @@ def test_a_header_in_place_of_a_prefix_names_its_section_as_the_nearest(written,
     record = a_filing(2, 5, 3)
 
     with pytest.raises(UnknownPrefixError) as caught:
-        section_of(record, written)
+        find_section(record, written)
 
     assert caught.value.nearest == nearest
-    assert section_of(record, nearest) == find_section(record.sht, nearest)
+    assert find_section(record, nearest)

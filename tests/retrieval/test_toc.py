@@ -13,7 +13,7 @@ ALL = 10**6
 
 
 def whole(record):
-    return find_section(record.sht, "")
+    return find_section(record, "")
 
 
 def test_a_line_gives_prefix_header_page_and_size():
@@ -90,7 +90,7 @@ def test_a_part_of_the_contents_is_that_part_of_all_contents(record):
     everything = contents(record, whole(record), ALL, ALL).lines
     for node in range(record.sht.n_nodes):
         prefix = prefix_of(record.sht, node)
-        below = contents(record, find_section(record.sht, prefix), ALL, ALL).lines
+        below = contents(record, find_section(record, prefix), ALL, ALL).lines
 
         assert list(below) == [line for line in everything if line.startswith(prefix + ".")]
 
@@ -127,7 +127,7 @@ def test_the_form_for_programs_holds_every_section(record):
 @given(records())
 def test_the_size_of_a_section_is_that_of_its_whole_text(record):
     names = ["", *(["0"] if has_front(record.sht) else []), *prefixes(record.sht)]
-    sections = [find_section(record.sht, name) for name in names]
+    sections = [find_section(record, name) for name in names]
     sizes = [section_tokens(record, section) for section in sections]
 
     texts = [record.text[record.characters(section.phrases)] for section in sections]

@@ -10,14 +10,13 @@ from zlib import crc32
 
 from shed_core.document.record import DocumentRecord
 from shed_core.method.sht import ROOT
-from shed_core.retrieval.prefixes import Section, prefix_of
+from shed_core.retrieval.prefixes import Section, find_section, prefix_of
 from shed_core.retrieval.sections import (
     Part,
     header_path,
     pages_of,
     read_part,
     section_characters,
-    section_of,
 )
 from shed_core.retrieval.toc import Contents, contents
 from shed_core.retrieval.tokens import format_tokens, section_tokens
@@ -70,7 +69,7 @@ def contents_answer(opened: Opened, request: GetToc, max_chars: int) -> str:
     Raises UnknownPrefixError or BadCursorError.
     """
     record = opened.record
-    section = section_of(record, request.prefix)
+    section = find_section(record, request.prefix)
     request = request._replace(prefix=section.prefix)
     scope = scope_of(request, opened.key)
     start = ROOT
@@ -91,7 +90,7 @@ def section_answer(opened: Opened, request: ReadSection, max_chars: int) -> str:
     Raises UnknownPrefixError or BadCursorError.
     """
     record = opened.record
-    section = section_of(record, request.prefix)
+    section = find_section(record, request.prefix)
     request = request._replace(prefix=section.prefix)
     scope = scope_of(request, opened.key)
     characters = section_characters(record, section)

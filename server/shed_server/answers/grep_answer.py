@@ -4,7 +4,8 @@ import json
 from itertools import islice
 
 from shed_core.retrieval.excerpts import CONTEXT, Excerpt, Span, excerpts
-from shed_core.retrieval.sections import section_characters, section_of
+from shed_core.retrieval.prefixes import find_section
+from shed_core.retrieval.sections import section_characters
 from shed_server.answers.calls import Grep, next_call, scope_of
 from shed_server.answers.cursors import make_cursor, read_cursor
 from shed_server.answers.formatting import NOTICE, count, limited, name_text, path_text, shortened
@@ -25,7 +26,7 @@ def matches_answer(opened: Opened, request: Grep, max_chars: int) -> str:
     Raises BadPatternError, PatternTimeoutError, UnknownPrefixError or BadCursorError.
     """
     pattern = compile_pattern(request.pattern, ignore_case=request.ignore_case)
-    section = section_of(opened.record, request.prefix)
+    section = find_section(opened.record, request.prefix)
     request = request._replace(prefix=section.prefix)
     within = section_characters(opened.record, section)
     start, n_before, total = within.start, 0, 0

@@ -8,8 +8,8 @@ from mcp_types import ImageContent, TextContent
 from shed_core.document.record import DocumentRecord
 from shed_core.ingest.page_images import PageImage, PageRequest
 from shed_core.method.sht import ROOT
-from shed_core.retrieval.prefixes import FRONT, prefix_of
-from shed_core.retrieval.sections import header_path, pages_of, section_characters, section_of
+from shed_core.retrieval.prefixes import FRONT, find_section, prefix_of
+from shed_core.retrieval.sections import header_path, pages_of, section_characters
 from shed_server.answers.calls import ViewPage, next_call
 from shed_server.answers.formatting import NOTICE, limited, name_text, path_text
 from shed_server.errors import UnknownPageError
@@ -57,7 +57,7 @@ def _pages(record: DocumentRecord, request: ViewPage) -> range:
         return range(request.page, request.page + 1)
     if not request.prefix:
         raise UnknownPageError(None, record.n_pages)
-    section = section_of(record, request.prefix)
+    section = find_section(record, request.prefix)
     first, last = pages_of(record, section_characters(record, section))
     return range(first, last + 1)
 

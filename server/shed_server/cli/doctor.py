@@ -159,5 +159,5 @@ def _read(settings: Settings) -> str:
     headers = [record.header(node) for node in range(record.sht.n_nodes)]
     if _SAMPLE_HEADER not in headers:
         raise ShedError(f"the section {_SAMPLE_HEADER!r} was not found among {len(headers)}")
-    first = section_characters(record, find_section(record.sht, "1"))
+    first = section_characters(record, find_section(record, "1"))
     return f"{record.n_pages} pages, {len(headers)} sections, {len(first)} characters in section 1"

@@ -72,7 +72,7 @@ def read(
     """Print one section, subsections included."""
     settings = settings_of((file,), cache, headers, depths, evidence, password)
     with opened(settings) as document:
-        section = find_section(document.record.sht, prefix)
+        section = find_section(document.record, prefix)
         characters = section_characters(document.record, section)
         print_text(document.record.text[characters.start : characters.stop], end="")
 
@@ -96,7 +96,7 @@ def grep(
     compiled = compile_pattern(pattern, ignore_case=ignore_case)
     with opened(settings) as document:
         record = document.record
-        within = section_characters(record, find_section(record.sht, prefix))
+        within = section_characters(record, find_section(record, prefix))
         n_shown = 0
         for excerpt in excerpts(record, find(compiled, record.text, within), within):
             n_shown += 1

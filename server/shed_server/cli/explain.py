@@ -33,7 +33,7 @@ def print_tree(record: DocumentRecord, name: str) -> None:
 
 def plain_lines(record: DocumentRecord) -> tuple[str, ...]:
     """Return all lines of the table of contents."""
-    return contents(record, find_section(record.sht, ""), sys.maxsize, sys.maxsize).lines
+    return contents(record, find_section(record, ""), sys.maxsize, sys.maxsize).lines
 
 
 def tree_of(record: DocumentRecord, name: str) -> Tree:

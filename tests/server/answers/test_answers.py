@@ -71,7 +71,7 @@ def test_a_very_long_document_is_read_to_its_end(limit):
     one = opened(record_of(entries))
     for prefix in ("", "1", "24"):
         pages = all_pages(lambda r: section_answer(one, r, limit), ReadSection("a.pdf", prefix))
-        section = find_section(one.record.sht, prefix)
+        section = find_section(one.record, prefix)
 
         assert all(len(page) <= limit for page in pages)
         assert (

@@ -105,6 +105,16 @@ def test_an_unknown_prefix_is_answered_with_the_nearest(report: Path) -> None:
 
     assert done.returncode == 1
     assert "the nearest section is" in done.stderr
+    assert "`shed toc FILE` lists them" in done.stderr
+
+
+def test_the_words_of_a_header_name_its_section_as_the_nearest(report: Path) -> None:
+    nodes = json.loads(shed("toc", report, "--json").stdout)["nodes"]
+    [prefix] = [node["prefix"] for node in nodes if node["header"] == "ITEM 1A. RISK FACTORS"]
+
+    done = shed("grep", report, "the", "--prefix", "Risk Factors")
+
+    assert f"the nearest section is {prefix!r}" in done.stderr
 
 
 def test_a_reader_that_stops_listening_is_no_error(report: Path) -> None:
