@@ -1,4 +1,4 @@
-"""Processes that read documents: how one is fed, watched and ended, whoever has started it."""
+"""The processes of workers, spawned or forked: their pipes, their end, their environment."""
 
 import os
 import subprocess
@@ -6,19 +6,28 @@ import sys
 from contextlib import suppress
 from typing import BinaryIO, Protocol, cast
 
-_KEPT = ("PATH", "HOME", "LANG", "LC_ALL", "LC_CTYPE", "SYSTEMROOT", "TMPDIR", "LD_LIBRARY_PATH")
-_KEPT_PREFIXES = ("PYTHON", "SHED_HURIDOCS_")
+_ENVIRONMENT = (
+    "PATH",
+    "HOME",
+    "LANG",
+    "LC_ALL",
+    "LC_CTYPE",
+    "SYSTEMROOT",
+    "TMPDIR",
+    "LD_LIBRARY_PATH",
+)
+_ENVIRONMENT_PREFIXES = ("PYTHON", "SHED_HURIDOCS_")
 
 
 class Process(Protocol):
     """A worker process.
 
-    jobs, answers: our ends of its pipes. stays: it may read one document after the other.
+    jobs, answers: our ends of its pipes. is_reusable: it may read several documents.
     """
 
     jobs: BinaryIO
     answers: BinaryIO
-    stays: bool
+    is_reusable: bool
 
     def kill(self) -> None:
         """End it at once. May be called from any thread."""
@@ -33,10 +42,10 @@ class Process(Protocol):
         ...
 
 
-class Executed:
-    """A worker that was started by itself."""
+class SpawnedProcess:
+    """A worker that runs its own Python, for one document after the other."""
 
-    stays = True
+    is_reusable = True
 
     def __init__(self) -> None:
         """Start the process. Raises OSError if the system has no room for it."""
@@ -75,8 +84,8 @@ def close_pipes(process: Process) -> None:
             pipe.close()
 
 
-def can_have_zygote() -> bool:
-    """Whether this system has what a zygote takes."""
+def supports_zygote() -> bool:
+    """Return whether this system has what a zygote needs."""
     if sys.platform != "linux":
         return False
     try:
@@ -87,16 +96,16 @@ def can_have_zygote() -> bool:
 
 
 def command(module: str) -> list[str]:
-    """Return the command that runs a module of ours, told who we are."""
+    """Return the command that runs a module of ours, with our PID as its argument."""
     return [sys.executable, "-P", "-m", module, str(os.getpid())]
 
 
 def environment() -> dict[str, str]:
-    """Return what those processes may know of our environment: no keys, no tokens."""
-    kept = {
+    """Return the part of our environment that workers may see: no keys, no tokens."""
+    allowed = {
         name: value
         for name, value in os.environ.items()
-        if name in _KEPT or name.startswith(_KEPT_PREFIXES)
+        if name in _ENVIRONMENT or name.startswith(_ENVIRONMENT_PREFIXES)
     }
     # glibc sets 64 MiB of addresses aside for every thread, and a layout model starts many
-    return {"MALLOC_ARENA_MAX": "2"} | kept
+    return {"MALLOC_ARENA_MAX": "2"} | allowed

@@ -1,7 +1,7 @@
-"""What a worker's confinement is worth on this system, found out by trying to break it.
+"""Self-test of a worker's confinement: try what it should prevent on this system.
 
 `python -P -m shed_server.workers.self_test PARENT` confines itself as a worker does and prints, as
-JSON, whether each measure held.
+JSON, which restrictions hold. It tries to write a file, but not to read one.
 """
 
 import json
@@ -9,18 +9,22 @@ import socket
 import sys
 import tempfile
 
-from shed_core.ingest.sandbox.confinement import confine, limit_job
+from shed_core.ingest.sandbox.confinement import confine, set_job_limits
 from shed_core.ingest.sandbox.limits import MIB, Limits
 
-_MEMORY = 1024 * MIB
+_MEMORY_BYTES = 1024 * MIB
 
 
 def main(parent: int) -> None:
-    """Confine this process, try what it should no longer be able to do, and print the outcome."""
+    """Confine this process, try what that should prevent, and print the outcome."""
     confine(parent)
-    limit_job(Limits(memory=_MEMORY))
-    held = {"network": not _has_network(), "files": not _can_write(), "memory": not _can_fill()}
-    print(json.dumps(held))
+    set_job_limits(Limits(memory=_MEMORY_BYTES))
+    holds = {
+        "network": not _has_network(),
+        "files": not _can_write(),
+        "memory": not _can_allocate(),
+    }
+    print(json.dumps(holds))
 
 
 def _has_network() -> bool:
@@ -41,9 +45,9 @@ def _can_write() -> bool:
     return True
 
 
-def _can_fill() -> bool:
+def _can_allocate() -> bool:
     try:
-        bytearray(2 * _MEMORY)  # zeros that are never touched: address space, no memory
+        bytearray(2 * _MEMORY_BYTES)  # untouched zeros: address space, no memory
     except MemoryError:
         return False
     return True

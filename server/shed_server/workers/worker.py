@@ -1,38 +1,38 @@
-"""One worker process, seen from the server: give it a document, hear its answer, end it."""
+"""One worker process, seen from the server: send it a document, receive its answer, end it."""
 
-import json
 import sys
-import threading
 import time
 from collections.abc import Callable
 from contextlib import suppress
-from dataclasses import asdict
 from hashlib import sha256
 from signal import Signals
 from typing import BinaryIO, NamedTuple
 
 from shed_core.errors import DocumentError, LimitError, WorkerCrashError
 from shed_core.ingest.page_images import PageRequest
-from shed_core.ingest.sandbox.frames import (
-    BrokenFrameError,
+from shed_core.ingest.sandbox.limits import Limits
+from shed_core.ingest.sandbox.protocol import (
+    CHUNK_BYTES,
+    MAX_ANSWER_FRAME_BYTES,
     Frame,
-    Kind,
+    FrameKind,
+    JobHeader,
+    ProtocolError,
+    decode_answer,
+    decode_error,
+    decode_progress,
+    encode_job,
     read_frame,
-    unpack_progress,
     write_frame,
 )
-from shed_core.ingest.sandbox.limits import MIB, Limits
 from shed_core.options import Options
 from shed_server.workers.process import Process
 
 Progress = Callable[[int, int], None]
 """Called with the pages done and the number of pages."""
 
-LONGEST_FRAME = 128 * MIB  # a record of 100,000 pages has about 60 MiB
-MAX_JOBS = 64  # a worker then makes room for a fresh one, so that no leak adds up
-_CHUNK = MIB
-_VERSION_BYTES = 64
-_PATIENCE = 2.0  # seconds that a process may take to die once its pipe is closed
+MAX_JOBS = 64  # of one worker; a fresh one replaces it, so that no leak adds up
+_EXIT_SECONDS = 2.0  # that a process may take to end once its pipe is closed
 
 
 class Job(NamedTuple):
@@ -52,7 +52,7 @@ class Answer(NamedTuple):
 
     content: the encoded document record, or the packed pages.
     digest: SHA-256 of the bytes that it was made of, in hex.
-    version: of the program that made it, which may have been changed since the server started.
+    version: of the pipeline that made it, which may have changed since the server started.
     """
 
     content: bytes
@@ -63,14 +63,14 @@ class Answer(NamedTuple):
 class Worker:
     """A worker process.
 
-    is_ready: it waits for a job. jobs: how many it has had. idle_since: monotonic seconds.
+    is_ready: it waits for a job. n_jobs: how many it has had. idle_since: monotonic seconds.
     """
 
     def __init__(self, process: Process) -> None:
         """process: a new one."""
         self._process = process
         self.is_ready = True
-        self.jobs = 0
+        self.n_jobs = 0
         self.idle_since = time.monotonic()
 
     @property
@@ -79,30 +79,30 @@ class Worker:
         return self._process.wait(0) is None
 
     @property
-    def can_stay(self) -> bool:
+    def is_reusable(self) -> bool:
         """Whether it can take another document."""
-        return self._process.stays and self.is_ready and self.jobs < MAX_JOBS
+        return self._process.is_reusable and self.is_ready and self.n_jobs < MAX_JOBS
 
     def run(self, job: Job, limits: Limits, progress: Progress | None) -> Answer:
         """Let the worker read a document.
 
-        Raises the DocumentError that the worker found, or WorkerCrashError or LimitError if it
+        Raises the DocumentError that the worker sent, or WorkerCrashError or LimitError if it
         died of the document; is_ready says whether it can take another job.
         """
         self.is_ready = False
-        self.jobs += 1
+        self.n_jobs += 1
         try:
             digest = self._send(job, limits)
-            while (frame := self._receive()).kind is Kind.PROGRESS:
+            while (frame := self._receive()).kind is FrameKind.PROGRESS:
                 if progress is not None:
-                    progress(*unpack_progress(frame.body))
-        except BrokenFrameError as error:
-            raise self._cause_of_death(limits) from error
-        if frame.kind is not (Kind.RECORD if job.pages is None else Kind.PAGES):
-            raise self._refusal(frame)
+                    progress(*decode_progress(frame.body))
+            if frame.kind is not (FrameKind.RECORD if job.pages is None else FrameKind.PAGES):
+                raise self._sent_error(frame.body)
+            version, content = decode_answer(frame.body)
+        except ProtocolError as error:
+            raise self._cause_of_exit(limits) from error
         self.is_ready = True
-        version = frame.body[:_VERSION_BYTES].decode("ascii", "replace")
-        return Answer(frame.body[_VERSION_BYTES:], digest, version)
+        return Answer(content, digest, version)
 
     def kill(self) -> None:
         """End the process at once, whatever it does. May be called from any thread."""
@@ -115,80 +115,50 @@ class Worker:
     def _send(self, job: Job, limits: Limits) -> str:
         """Send a job and return the SHA-256 of the file as it was sent."""
         digest, size = sha256(), 0
-        self._write(Kind.JOB, _head(job, limits))
-        while chunk := job.file.read(_CHUNK):
+        header = JobHeader(job.options, job.password, limits, job.pages)
+        self._write(FrameKind.JOB, encode_job(header))
+        while chunk := job.file.read(CHUNK_BYTES):
             digest.update(chunk)
             size += len(chunk)
             if size > limits.file_bytes:
                 raise too_large(size, limits)
-            self._write(Kind.CHUNK, chunk)
-        self._write(Kind.END)
+            self._write(FrameKind.CHUNK, chunk)
+        self._write(FrameKind.END)
         return digest.hexdigest()
 
-    def _write(self, kind: Kind, body: bytes = b"") -> None:
+    def _write(self, kind: FrameKind, body: bytes = b"") -> None:
         with suppress(BrokenPipeError):  # it has died, and its last frame says why
             write_frame(self._process.jobs, kind, body)
 
     def _receive(self) -> Frame:
-        return read_frame(self._process.answers, LONGEST_FRAME)
+        return read_frame(self._process.answers, MAX_ANSWER_FRAME_BYTES)
 
-    def _refusal(self, frame: Frame) -> DocumentError:
-        error = _decode_error(frame)
+    def _sent_error(self, body: bytes) -> DocumentError:
+        """Return the error that the worker sent, which is not trusted to be one."""
+        try:
+            error = decode_error(body)
+        except ProtocolError:
+            error = WorkerCrashError(f"the process that read the document sent {body[:80]!r}")
         self.is_ready = not isinstance(error, LimitError | WorkerCrashError)
         return error
 
-    def _cause_of_death(self, limits: Limits) -> DocumentError:
-        status = self._process.wait(_PATIENCE)
+    def _cause_of_exit(self, limits: Limits) -> DocumentError:
+        status = self._process.wait(_EXIT_SECONDS)
         if status is None:
             return WorkerCrashError("the process that read the document sent nonsense")
         if sys.platform != "win32" and -status == Signals.SIGXCPU:
             return LimitError(
                 f"reading the document takes more than {limits.cpu_seconds} seconds of processor "
-                "time; raise SHED_CPU_SECONDS to read it"
+                "time",
+                limit="cpu_seconds",
             )
         cause = f"exit status {status}" if status >= 0 else Signals(-status).name
         return WorkerCrashError(f"the process that read the document died ({cause})")
 
 
-class Watch:
-    """A worker at work: when it must be done, and who may stop it before."""
-
-    def __init__(self, worker: Worker, seconds: float, cancelled: threading.Event | None) -> None:
-        self.worker = worker
-        self.deadline = time.monotonic() + seconds
-        self.cancelled = cancelled
-        self.is_late = False
-
-    @property
-    def is_cancelled(self) -> bool:
-        return self.cancelled is not None and self.cancelled.is_set()
-
-    def look(self) -> None:
-        """Kill the worker if its time is over or its answer no longer wanted."""
-        self.is_late = self.is_late or time.monotonic() > self.deadline
-        if self.is_late or self.is_cancelled:
-            self.worker.kill()
-
-
 def too_large(size: int, limits: Limits) -> LimitError:
     """Return the error for a file of more bytes than the limit."""
     return LimitError(
-        f"the file has {size} bytes or more, and the limit is {limits.file_bytes}; "
-        "raise SHED_FILE_BYTES to read it"
+        f"the file has {size} bytes or more, and the limit is {limits.file_bytes}",
+        limit="file_bytes",
     )
-
-
-def _head(job: Job, limits: Limits) -> bytes:
-    options = (job.options.headers, job.options.depths, job.options.evidence)
-    head = {"options": options, "password": job.password, "limits": asdict(limits)}
-    return json.dumps(head | {"pages": job.pages}).encode()
-
-
-def _decode_error(frame: Frame) -> DocumentError:
-    """Return the error that a worker sent; it is no reason to trust it."""
-    known = {leaf.__name__: leaf for leaf in DocumentError.__subclasses__()}
-    try:
-        found = json.loads(frame.body)
-        return known[found["error"]](str(found["message"]))
-    except (ValueError, KeyError, TypeError):
-        return WorkerCrashError(f"the process that read the document sent {frame.body[:80]!r}")

@@ -1,8 +1,8 @@
 """The zygote, seen from the server: it forks a worker for each document in a few milliseconds.
 
-Starting a worker by itself takes as long as reading some fifty pages, so it would have to read many
-documents, and one that takes it over could then falsify what it says of the next. Linux only: a
-process of another parent can be watched and killed without a race only by a descriptor of it.
+Spawning a worker takes as long as reading some fifty pages, so it would have to read many
+documents, and one that takes it over could then falsify the records of the next. Linux only: a
+process of another parent can be waited for and killed without a race only by a pidfd.
 """
 
 import os
@@ -14,12 +14,18 @@ import threading
 from contextlib import suppress
 from typing import BinaryIO, cast
 
+from shed_core.ingest.sandbox.protocol import (
+    FORK,
+    FORK_FAILED,
+    MAX_PACKET_BYTES,
+    ProtocolError,
+    decode_number,
+    encode_reap,
+)
 from shed_server.workers.process import close_pipes, command, environment
 
-_FORK, _REAP, _FAILED = b"fork", b"reap", b"failed"
-_LONGEST_MESSAGE = 64
+_ANSWER_SECONDS = 30.0  # that it may take to load or to answer
 _ENDED = "the process that starts the others has ended"
-_PATIENCE = 30.0  # seconds that it may take to load or to answer
 
 
 class Zygote:
@@ -27,9 +33,9 @@ class Zygote:
 
     def __init__(self) -> None:
         """Start it; it is loaded a little later. Raises OSError if the system has no room."""
-        self._lock = threading.Lock()  # over the socket: one question at a time
+        self._lock = threading.Lock()  # guards the socket: one request at a time
         self._socket, theirs = socket.socketpair(socket.AF_UNIX, socket.SOCK_SEQPACKET)
-        self._socket.settimeout(_PATIENCE)
+        self._socket.settimeout(_ANSWER_SECONDS)
         with theirs:
             self._process = subprocess.Popen(
                 command("shed_core.ingest.sandbox.zygote"),
@@ -40,12 +46,12 @@ class Zygote:
                 start_new_session=True,  # Ctrl-C on the terminal is for the server
             )
 
-    def fork(self) -> "Forked":
-        """Return a new worker. Raises OSError if the zygote has ended or could not."""
+    def fork(self) -> "ForkedProcess":
+        """Return a new worker. Raises OSError if the zygote has ended or could not fork."""
         their_jobs, our_jobs = os.pipe()
         our_answers, their_answers = os.pipe()
         try:
-            number, descriptor = self._fork([their_jobs, their_answers])
+            pid, pidfd = self._fork([their_jobs, their_answers])
         except OSError:
             os.close(our_jobs)
             os.close(our_answers)
@@ -53,16 +59,14 @@ class Zygote:
         finally:
             os.close(their_jobs)
             os.close(their_answers)
-        return Forked(self, number, descriptor, (our_jobs, our_answers))
+        return ForkedProcess(self, pid, pidfd, (our_jobs, our_answers))
 
-    def reap(self, number: int) -> int:
+    def reap(self, pid: int) -> int:
         """Return the exit status of a worker that has ended. Raises OSError."""
         with self._lock:
-            self._socket.send(_REAP + b" %d" % number)
-            answer = self._socket.recv(_LONGEST_MESSAGE)
-        if not answer:
-            raise OSError(_ENDED)
-        return int(answer)
+            self._socket.send(encode_reap(pid))
+            packet = self._socket.recv(MAX_PACKET_BYTES)
+        return _number(packet)
 
     def kill(self) -> None:
         """End it at once, and all its workers with it. May be called from any thread."""
@@ -75,29 +79,28 @@ class Zygote:
         with self._lock:
             self._socket.close()
 
-    def _fork(self, ends: list[int]) -> tuple[int, int]:
+    def _fork(self, pipe_ends: list[int]) -> tuple[int, int]:
+        """Return the PID and a pidfd of a new worker that has these ends of two pipes."""
         with self._lock:
-            socket.send_fds(self._socket, [_FORK], ends)
-            message, descriptors, _, _ = socket.recv_fds(
-                self._socket, _LONGEST_MESSAGE, 1, socket.MSG_CMSG_CLOEXEC
+            socket.send_fds(self._socket, [FORK], pipe_ends)
+            packet, pidfds, _, _ = socket.recv_fds(
+                self._socket, MAX_PACKET_BYTES, 1, socket.MSG_CMSG_CLOEXEC
             )
-        if not descriptors:
-            raise OSError("the system has no room for it" if message == _FAILED else _ENDED)
-        return int(message), descriptors[0]
+        if not pidfds:
+            raise OSError("the system has no room for it" if packet == FORK_FAILED else _ENDED)
+        return _number(packet), pidfds[0]
 
 
-class Forked:
-    """A worker that a zygote made, for one document."""
+class ForkedProcess:
+    """A worker that a zygote has forked, for one document."""
 
-    stays = False
+    is_reusable = False
 
-    def __init__(
-        self, zygote: Zygote, number: int, descriptor: int, pipes: tuple[int, int]
-    ) -> None:
-        """number: of the process. descriptor: of the process. pipes: our ends."""
+    def __init__(self, zygote: Zygote, pid: int, pidfd: int, pipes: tuple[int, int]) -> None:
+        """pipes: our ends, to write jobs to and to read answers from."""
         self._zygote = zygote
-        self._number = number
-        self._descriptor = descriptor
+        self._pid = pid
+        self._pidfd = pidfd
         self._status: int | None = None
         self.jobs = cast(BinaryIO, os.fdopen(pipes[0], "wb"))
         self.answers = cast(BinaryIO, os.fdopen(pipes[1], "rb"))
@@ -105,13 +108,13 @@ class Forked:
     def kill(self) -> None:
         """End it at once."""
         with suppress(ProcessLookupError):
-            signal.pidfd_send_signal(self._descriptor, signal.SIGKILL)
+            signal.pidfd_send_signal(self._pidfd, signal.SIGKILL)
 
     def wait(self, seconds: float) -> int | None:
         """Wait for its end; return its exit status, below 0 for a signal, or None if it runs."""
         if self._status is None:
             end = select.poll()
-            end.register(self._descriptor, select.POLLIN)
+            end.register(self._pidfd, select.POLLIN)
             if end.poll(int(1000 * seconds)):
                 self._status = self._reap()
         return self._status
@@ -119,13 +122,21 @@ class Forked:
     def close(self) -> None:
         """End it and wait until it has gone."""
         self.kill()
-        while self.wait(_PATIENCE) is None:
+        while self.wait(_ANSWER_SECONDS) is None:
             continue
-        os.close(self._descriptor)
+        os.close(self._pidfd)
         close_pipes(self)
 
     def _reap(self) -> int:
         try:
-            return self._zygote.reap(self._number)
+            return self._zygote.reap(self._pid)
         except OSError:  # the zygote has ended, and its workers with it
             return -signal.SIGKILL
+
+
+def _number(packet: bytes) -> int:
+    """Return the PID or exit status of an answer. Raises OSError if there was none."""
+    try:
+        return decode_number(packet)
+    except ProtocolError as error:
+        raise OSError(_ENDED) from error

@@ -1,14 +1,13 @@
 """The worker: a process that reads documents for the server.
 
-It takes jobs from a pipe and answers on another, in frames. It gets the bytes of a document, never
-its name, and opens nothing. What it does not expect ends it; the server takes another.
+It takes jobs from a pipe and answers on another. It gets the bytes of a document, never its name,
+and opens no file. An exception that is not a ShedError ends it; the server starts another.
 
-Where a zygote can fork workers, each reads one document. Elsewhere they are started as
-`python -P -m shed_core.ingest.sandbox.child PARENT`, with the pipes as standard input and output,
-and read one document after the other, since a start takes as long as some fifty pages.
+A worker that a zygote has forked reads one document. Where there is no zygote, workers are started
+as `python -P -m shed_core.ingest.sandbox.child PARENT`, with the pipes as standard input and
+output, and read one document after the other, since a start takes as long as some fifty pages.
 """
 
-import json
 import os
 import sys
 import time
@@ -16,35 +15,33 @@ from collections.abc import Callable
 from functools import partial
 from io import BufferedReader
 from types import TracebackType
-from typing import Any, BinaryIO, NamedTuple
+from typing import BinaryIO
 
 from shed_core.document.codec import encode
 from shed_core.errors import LimitError, ShedError, WorkerCrashError
 from shed_core.ingest.page_images import PageRequest, pack_pages
 from shed_core.ingest.pipeline import read_record
-from shed_core.ingest.sandbox.confinement import confine, lift_memory_limit, limit_job
-from shed_core.ingest.sandbox.frames import Frame, Kind, pack_progress, read_frame, write_frame
-from shed_core.ingest.sandbox.limits import Limits
+from shed_core.ingest.sandbox.confinement import confine, lift_memory_limit, set_job_limits
+from shed_core.ingest.sandbox.protocol import (
+    MAX_JOB_FRAME_BYTES,
+    Frame,
+    FrameKind,
+    JobHeader,
+    decode_job,
+    encode_answer,
+    encode_error,
+    encode_progress,
+    read_frame,
+    write_frame,
+)
 from shed_core.ingest.version import pipeline_version
-from shed_core.options import Options
 
-LONGEST_FRAME = 2**24  # the server sends a file in smaller chunks
-SECONDS_BETWEEN_REPORTS = 0.1
-
-
-class Job(NamedTuple):
-    """One document to read, or to draw pages of where those are given."""
-
-    content: bytes
-    options: Options
-    password: str
-    limits: Limits
-    pages: PageRequest | None
+PROGRESS_SECONDS = 0.1  # between two progress reports
 
 
 def main(parent: int) -> None:
-    """Be a worker that was started by itself."""
-    jobs, answers = _claim_pipes()
+    """Run as a worker that was spawned, not forked."""
+    jobs, answers = _take_pipes()
     confine(parent)
     serve(jobs, answers)
 
@@ -53,63 +50,62 @@ def serve(jobs: BufferedReader, answers: BinaryIO) -> None:
     """Serve jobs until the server closes the pipe or dies."""
     sys.excepthook = partial(_report_bug, answers)
     while jobs.peek(1):
-        _serve(_receive(jobs), answers)
+        _serve_job(*_receive(jobs), answers)
 
 
-def _claim_pipes() -> tuple[BufferedReader, BinaryIO]:
+def _take_pipes() -> tuple[BufferedReader, BinaryIO]:
     """Return our pipes from and to the server; nothing else in this process writes to them."""
     answers = os.fdopen(os.dup(1), "wb")
-    os.dup2(2, 1)  # MuPDF prints its complaints from C
+    os.dup2(2, 1)  # MuPDF prints its warnings from C
     return os.fdopen(os.dup(0), "rb"), answers
 
 
-def _receive(jobs: BinaryIO) -> Job:
-    head: dict[str, Any] = json.loads(read_frame(jobs, LONGEST_FRAME).body)
-    limits = Limits(**head["limits"])
-    limit_job(limits)  # before the file comes, since it may be the largest thing in memory
+def _receive(jobs: BinaryIO) -> tuple[JobHeader, bytes]:
+    """Return the next job and the bytes of its file."""
+    header = decode_job(read_frame(jobs, MAX_JOB_FRAME_BYTES).body)
+    set_job_limits(header.limits)  # before the file, which may be the largest thing in memory
     chunks: list[bytes] = []
-    while (frame := read_frame(jobs, LONGEST_FRAME)).kind is not Kind.END:
+    while (frame := read_frame(jobs, MAX_JOB_FRAME_BYTES)).kind is not FrameKind.END:
         chunks.append(frame.body)
-    headers, depths, evidence = head["options"]
-    options = Options(headers, depths, tuple(evidence))
-    pages = PageRequest(*head["pages"]) if head["pages"] else None
-    return Job(b"".join(chunks), options, head["password"], limits, pages)
+    return header, b"".join(chunks)
 
 
-def _serve(job: Job, answers: BinaryIO) -> None:
+def _serve_job(header: JobHeader, content: bytes, answers: BinaryIO) -> None:
     try:
-        frame = _draw(job, job.pages) if job.pages else _read(job, answers)
+        if header.pages:
+            frame = _draw(content, header.pages, header.password)
+        else:
+            frame = _read(content, header, answers)
     except ShedError as error:
-        _send_error(answers, type(error), str(error))
+        write_frame(answers, FrameKind.ERROR, encode_error(error))
     else:
-        write_frame(answers, frame.kind, pipeline_version().encode() + frame.body)
+        write_frame(answers, frame.kind, encode_answer(pipeline_version(), frame.body))
 
 
-def _read(job: Job, answers: BinaryIO) -> Frame:
-    report = _reporter(job.limits.pages, answers)
-    record = read_record(job.content, job.options, password=job.password, progress=report)
-    return Frame(Kind.RECORD, encode(record))
+def _read(content: bytes, header: JobHeader, answers: BinaryIO) -> Frame:
+    report = _progress_reporter(header.limits.pages, answers)
+    record = read_record(content, header.options, password=header.password, progress=report)
+    return Frame(FrameKind.RECORD, encode(record))
 
 
-def _draw(job: Job, request: PageRequest) -> Frame:
+def _draw(content: bytes, request: PageRequest, password: str) -> Frame:
     from shed_core.ingest.pdf.render import render_pages  # late: most workers never draw
 
-    return Frame(Kind.PAGES, pack_pages(render_pages(job.content, request, job.password)))
+    return Frame(FrameKind.PAGES, pack_pages(render_pages(content, request, password)))
 
 
-def _reporter(max_pages: int, answers: BinaryIO) -> Callable[[int, int], None]:
+def _progress_reporter(max_pages: int, answers: BinaryIO) -> Callable[[int, int], None]:
+    """Return a function that sends progress, and raises LimitError for too many pages."""
     last = 0.0
 
     def report(done: int, pages: int) -> None:
         nonlocal last
         if pages > max_pages:
-            raise LimitError(
-                f"the document has {pages} pages, more than the limit of {max_pages}; "
-                "raise SHED_PAGES to read it"
-            )
-        if done == pages or time.monotonic() - last > SECONDS_BETWEEN_REPORTS:
+            message = f"the document has {pages} pages, more than the limit of {max_pages}"
+            raise LimitError(message, limit="pages")
+        if done == pages or time.monotonic() - last > PROGRESS_SECONDS:
             last = time.monotonic()
-            write_frame(answers, Kind.PROGRESS, pack_progress(done, pages))
+            write_frame(answers, FrameKind.PROGRESS, encode_progress(done, pages))
 
     return report
 
@@ -117,19 +113,16 @@ def _reporter(max_pages: int, answers: BinaryIO) -> Callable[[int, int], None]:
 def _report_bug(
     answers: BinaryIO, kind: type[BaseException], error: BaseException, _: TracebackType | None
 ) -> None:
-    """Say what nobody caught, instead of a traceback; the process ends after it."""
+    """Send the exception that ends this process, instead of printing a traceback."""
     if issubclass(kind, MemoryError):
-        lift_memory_limit()  # saying so takes some, too
-        message = "reading the document takes more memory than the limit; raise SHED_MEMORY"
-        _send_error(answers, LimitError, message)
+        lift_memory_limit()  # sending the error takes some, too
+        message = "reading the document takes more memory than the limit"
+        cause = LimitError(message, limit="memory")
     else:
-        message = f"reading the document failed on {kind.__name__}: {error}. This is a bug of ours"
-        _send_error(answers, WorkerCrashError, message)
-
-
-def _send_error(answers: BinaryIO, kind: type[BaseException], message: str) -> None:
-    body = json.dumps({"error": kind.__name__, "message": message}).encode()
-    write_frame(answers, Kind.ERROR, body)
+        cause = WorkerCrashError(
+            f"reading the document failed on {kind.__name__}: {error}. This is a bug of ours"
+        )
+    write_frame(answers, FrameKind.ERROR, encode_error(cause))
 
 
 if __name__ == "__main__":

@@ -1,8 +1,8 @@
-"""What a worker takes away from itself before it reads a stranger's file.
+"""Confinement: a worker drops its privileges before it parses untrusted input.
 
 MuPDF is a million lines of C; a file that takes it over must find a process that can do nothing.
-Each measure is taken where the platform has it and allows it; the wall clock limit, which the
-server enforces from outside, holds everywhere.
+Each restriction is applied where the platform has it and permits it; the wall clock limit, which
+the server enforces from outside, holds everywhere.
 """
 
 import ctypes
@@ -12,9 +12,9 @@ import struct
 import sys
 from math import ceil
 
-from shed_core.ingest.sandbox.landlock import give_up_files
+from shed_core.ingest.sandbox.landlock import restrict_files
 from shed_core.ingest.sandbox.limits import Limits
-from shed_core.ingest.sandbox.seccomp import give_up_calls
+from shed_core.ingest.sandbox.seccomp import restrict_calls
 
 PR_SET_PDEATHSIG = 1
 PR_SET_NO_NEW_PRIVS = 38
@@ -26,42 +26,45 @@ MAX_OPEN_FILES = 64  # the interpreter's imports and the pipes need about 10
 
 
 def confine(parent: int) -> dict[str, bool]:
-    """Give up, for good, what reading a document does not need; tell what could be given up.
+    """Drop privileges irrevocably before parsing; return which restrictions took effect.
 
-    parent: the process that started this one, and that this one shall not outlive.
+    parent: PID of the process that started this one; its end ends this one.
     """
-    given_up = confine_zygote(parent)
-    given_up["calls"] = sys.platform == "linux" and confine_worker(parent)
-    return given_up
+    restrictions = confine_zygote(parent)
+    restrictions["calls"] = sys.platform == "linux" and confine_worker(parent)
+    return restrictions
 
 
 def confine_zygote(parent: int) -> dict[str, bool]:
-    """Give up what neither a zygote nor its workers, which inherit this, need; tell the same."""
-    given_up = {"network": False, "files": False}
+    """Drop what neither a zygote nor its workers need, which inherit this; return the same."""
+    restrictions = {"network": False, "files": False}
     if sys.platform == "linux":
-        _die_with(parent)
-        _die_first_when_memory_is_short()
+        _exit_with(parent)
+        _prefer_for_oom_killer()
         if _is_offline():
-            given_up["network"] = _leave_network()
-            given_up["files"] = give_up_files()
+            restrictions["network"] = _unshare_network()
+            restrictions["files"] = restrict_files()
         _drop_capabilities()
     if sys.platform != "win32":
         _limit_files()
-    return given_up
+    return restrictions
 
 
 def confine_worker(parent: int) -> bool:
-    """Give up, on Linux, what only a zygote needs, and do not outlive it; tell the same."""
-    _die_with(parent)  # a fork does not inherit that
-    return give_up_calls(with_sockets=_is_offline())
+    """Refuse the system calls that only a zygote needs; return whether that took effect.
+
+    Linux only. parent: PID of the zygote; its end ends this process.
+    """
+    _exit_with(parent)  # a fork does not inherit it
+    return restrict_calls(with_sockets=_is_offline())
 
 
 def _is_offline() -> bool:
-    return "SHED_HURIDOCS_URL" not in os.environ  # that backend asks a service
+    return "SHED_HURIDOCS_URL" not in os.environ  # that backend calls a service
 
 
-def limit_job(limits: Limits) -> None:
-    """Set the memory and the processor time that the next document may take."""
+def set_job_limits(limits: Limits) -> None:
+    """Limit the memory and the processor time that the next document may take."""
     if sys.platform != "win32":
         import resource
 
@@ -72,35 +75,37 @@ def limit_job(limits: Limits) -> None:
 
 
 def lift_memory_limit() -> None:
-    """Let a worker that is about to end say why."""
+    """Give a worker that is about to end the memory to send its error."""
     if sys.platform != "win32":
         import resource
 
         _set_soft(resource.RLIMIT_AS, resource.RLIM_INFINITY)
 
 
-def _die_with(parent: int) -> None:
+def _exit_with(parent: int) -> None:
+    """Have the kernel kill this process when its parent ends."""
     libc = ctypes.CDLL(None)
     libc.prctl(PR_SET_PDEATHSIG, signal.SIGKILL)
     libc.prctl(PR_SET_NO_NEW_PRIVS, 1, 0, 0, 0)
-    if os.getppid() != parent:  # it died before it could be watched
+    if os.getppid() != parent:  # it ended before the call
         sys.exit(0)
 
 
-def _leave_network() -> bool:
-    """Move into a network of our own, which has no interfaces; root needs no user of its own."""
+def _unshare_network() -> bool:
+    """Move into a new network namespace, without interfaces; return whether that took effect."""
     libc = ctypes.CDLL(None)
-    ways = (CLONE_NEWNET, CLONE_NEWUSER | CLONE_NEWNET)
-    return any(libc.unshare(way) == 0 for way in ways)
+    flags = (CLONE_NEWNET, CLONE_NEWUSER | CLONE_NEWNET)  # root needs no user namespace
+    return any(libc.unshare(flag) == 0 for flag in flags)
 
 
 def _drop_capabilities() -> None:
-    """Keep no right of root's, and none of those that come with a network of our own."""
-    head = struct.pack("Ii", _CAPABILITY_VERSION_3, 0)
-    ctypes.CDLL(None).capset(head, bytes(24))  # effective, permitted and inheritable: none
+    """Drop those of root, and those that come with a user namespace."""
+    header = struct.pack("Ii", _CAPABILITY_VERSION_3, 0)
+    ctypes.CDLL(None).capset(header, bytes(24))  # effective, permitted and inheritable: none
 
 
-def _die_first_when_memory_is_short() -> None:
+def _prefer_for_oom_killer() -> None:
+    """Have the kernel kill this process first when memory is short."""
     try:
         with open("/proc/self/oom_score_adj", "w") as file:
             file.write("1000")
@@ -116,15 +121,15 @@ def _limit_files() -> None:
     _set_soft(resource.RLIMIT_NOFILE, MAX_OPEN_FILES)
 
 
-def _set_soft(what: int, value: int) -> None:
-    """Set a limit that may be raised again for the next document, up to what we were given."""
+def _set_soft(resource_limit: int, value: int) -> None:
+    """Set a limit that may be raised again for the next document, up to the hard limit."""
     import resource
 
-    _, hard = resource.getrlimit(what)
+    _, hard = resource.getrlimit(resource_limit)
     soft = hard if value == resource.RLIM_INFINITY else value
     if hard != resource.RLIM_INFINITY:
         soft = min(soft, hard)
     try:
-        resource.setrlimit(what, (soft, hard))
+        resource.setrlimit(resource_limit, (soft, hard))
     except (OSError, ValueError):
-        return  # macOS knows RLIMIT_AS, but does not let it be set
+        return  # macOS has RLIMIT_AS, but refuses to set it

@@ -1,7 +1,8 @@
-"""Landlock: on Linux 5.13 and later, a process gives up its access to files, for good.
+"""Landlock: on Linux 5.13 and later, a process drops its access to files irrevocably.
 
-What may still be read are the folders of the program itself, because modules are imported late;
-nothing can be written, made, removed or executed. Source: Documentation/userspace-api/landlock.rst.
+It may still read the folders of the program itself, because modules are imported late; it can
+write, create, remove or execute no file. Mode, owner, times and extended attributes are not
+covered. Source: Documentation/userspace-api/landlock.rst.
 """
 
 import ctypes
@@ -9,13 +10,13 @@ import os
 import sys
 from collections.abc import Iterable
 
-_CREATE_RULESET, _ADD_RULE, _RESTRICT_SELF = 444, 445, 446  # the same number on every machine
-_ASK_VERSION = 1
+_CREATE_RULESET, _ADD_RULE, _RESTRICT_SELF = 444, 445, 446  # the same on every architecture
+_GET_VERSION = 1
 _PATH_BENEATH = 1
-_READ = 1 << 2 | 1 << 3  # files, and lists of folders
-_FILES_BY_VERSION = (0, 13, 14, 15, 15, 16)  # how many kinds of access each version can take away
+_READ = 1 << 2 | 1 << 3  # files and directories
+_N_FILE_RIGHTS = (0, 13, 14, 15, 15, 16)  # that each version of Landlock can drop
 _TCP = 1 << 0 | 1 << 1  # bind and connect, from version 4 on
-_SCOPES = 1 << 0 | 1 << 1  # abstract sockets of others, and signals to them, from version 6 on
+_SCOPES = 1 << 0 | 1 << 1  # abstract sockets of and signals to others, from version 6 on
 _PROGRAM_FOLDERS = ("/usr/lib", "/usr/lib64", "/lib", "/lib64", "/sys/devices/system/cpu")
 
 
@@ -29,17 +30,17 @@ class _PathBeneath(ctypes.Structure):
     _fields_ = (("access", ctypes.c_uint64), ("folder", ctypes.c_int32))
 
 
-def give_up_files() -> bool:
-    """Keep only the right to read the program's own folders; tell whether that was possible.
+def restrict_files() -> bool:
+    """Keep only the right to read the program's own folders; return whether that took effect.
 
-    Later versions take away TCP connections and signals to other processes as well.
+    Later versions drop TCP connections and signals to other processes as well.
     Needs PR_SET_NO_NEW_PRIVS to be set.
     """
     libc = ctypes.CDLL(None)
-    version = libc.syscall(_CREATE_RULESET, None, 0, _ASK_VERSION)
+    version = libc.syscall(_CREATE_RULESET, None, 0, _GET_VERSION)
     if version < 1:
         return False
-    rules = _Ruleset((1 << _FILES_BY_VERSION[min(version, 5)]) - 1)
+    rules = _Ruleset((1 << _N_FILE_RIGHTS[min(version, 5)]) - 1)
     if version >= 4:
         rules.net = _TCP
     if version >= 6:

@@ -1,4 +1,7 @@
-"""What reading one document may cost. The worker sets most of it on itself; the server the rest."""
+"""Limits of reading one document.
+
+A worker sets memory and processor time on itself and counts pages; the server enforces the rest.
+"""
 
 from dataclasses import dataclass, fields
 
@@ -12,8 +15,10 @@ class Limits:
     """The most that reading one document may take.
 
     memory: bytes of address space of the worker, its code included (about 100 MiB).
-    seconds: of wall time. cpu_seconds: of processor time.
-    file_bytes: size of the file. pages: number of pages.
+    seconds: of wall time.
+    cpu_seconds: of processor time.
+    file_bytes: size of the file.
+    pages: number of pages.
 
     Raises LimitError if one is not a positive number.
     """

@@ -1,0 +1,89 @@
+"""The slots of a pool: how many documents are read at once, and which workers are idle."""
+
+import threading
+import time
+from collections.abc import Generator
+from contextlib import contextmanager
+
+from shed_server.errors import CancelledError
+from shed_server.workers.worker import Worker
+
+POLL_SECONDS = 0.05  # between two looks at deadlines and cancellations
+
+
+class Slots:
+    """At most `n` callers at once, and the idle workers that they leave behind.
+
+    Safe to use from any thread.
+    """
+
+    def __init__(self, n: int) -> None:
+        self._free = threading.Semaphore(n)
+        self._lock = threading.Lock()  # guards the four below
+        self._idle: list[Worker] = []
+        self._n_busy = 0
+        self._used_at = time.monotonic()
+        self._is_closed = False
+
+    @contextmanager
+    def acquire(self, cancelled: threading.Event | None) -> Generator[None]:
+        """Hold a slot, waiting for a free one.
+
+        Raises CancelledError if `cancelled` is set before there is one.
+        """
+        while not self._free.acquire(timeout=2 * POLL_SECONDS):
+            if cancelled is not None and cancelled.is_set():
+                raise CancelledError("reading the document was cancelled before its turn came")
+        self._count(1)
+        try:
+            yield
+        finally:
+            self._count(-1)
+            self._free.release()
+
+    def touch(self) -> None:
+        """Put off closing what is idle, as if a document had just been read."""
+        self._count(0)
+
+    def take_idle(self) -> Worker | None:
+        """Return an idle worker that still runs, or None."""
+        with self._lock:
+            while self._idle:
+                worker = self._idle.pop()
+                if worker.is_alive:
+                    return worker
+                worker.close()
+        return None
+
+    def put_back(self, worker: Worker) -> None:
+        """Keep a worker for the next document if it can take one; close it if not."""
+        worker.idle_since = time.monotonic()
+        with self._lock:
+            if worker.is_reusable and not self._is_closed:
+                self._idle.append(worker)
+                return
+        worker.close()
+
+    def close_idle(self, seconds: float) -> bool:
+        """Close workers that were idle for so long; return whether all slots were."""
+        since = time.monotonic() - seconds
+        with self._lock:
+            expired = [worker for worker in self._idle if worker.idle_since < since]
+            self._idle = [worker for worker in self._idle if worker not in expired]
+            is_idle = not self._n_busy and self._used_at < since
+        for worker in expired:
+            worker.close()
+        return is_idle
+
+    def close(self) -> None:
+        """Close all idle workers, and from now on those that are put back."""
+        with self._lock:
+            self._is_closed = True
+            idle, self._idle = self._idle, []
+        for worker in idle:
+            worker.close()
+
+    def _count(self, difference: int) -> None:
+        with self._lock:
+            self._n_busy += difference
+            self._used_at = time.monotonic()

@@ -1,0 +1,194 @@
+"""The supervisor: one thread that starts all worker processes and enforces their deadlines.
+
+Theory of operation. Linux kills a process with the *thread* that started it (PR_SET_PDEATHSIG), and
+the threads that want documents come and go. So no caller starts a process or watches a clock; each
+queues a request, and one thread, which lives from the first request until the pool is closed,
+serves it:
+
+    caller                                supervisor thread
+    start_process()     -- request -->    fork from the zygote, loading it first, or spawn
+    waits for a Future  <-- process --
+    enforcing(deadline) -- wake up -->    polls every 0.05 s while there are deadlines
+    waits for a pipe    <-- closed --     kills the process that is late or no longer wanted
+
+A killed process closes its pipe, so that whoever waits for its answer goes on. `close` kills what
+has a deadline and the zygote, which may be what the thread waits for; the thread then fails the
+requests that are left, and ends.
+
+`_lock` guards the deadlines, the thread and `_is_closed`. Only the thread makes and ends the
+zygote.
+"""
+
+import threading
+import time
+from collections.abc import Callable, Generator
+from concurrent.futures import Future
+from contextlib import contextmanager, suppress
+from functools import partial
+from queue import Empty, SimpleQueue
+from typing import TYPE_CHECKING
+
+from shed_server.workers.process import Process, SpawnedProcess
+from shed_server.workers.slots import POLL_SECONDS, Slots
+
+if TYPE_CHECKING:
+    from shed_server.workers.zygote import Zygote
+
+_IDLE_POLL_SECONDS = 5.0  # while there are no deadlines
+
+
+class Deadline:
+    """When a process must be done, and the event that cancels it before."""
+
+    def __init__(
+        self, kill: Callable[[], None], seconds: float, cancelled: threading.Event | None
+    ) -> None:
+        """kill: ends the process, from any thread. seconds: from now."""
+        self.kill = kill
+        self.is_over = False
+        self._at = time.monotonic() + seconds
+        self._cancelled = cancelled
+
+    @property
+    def is_cancelled(self) -> bool:
+        """Whether the answer is no longer wanted."""
+        return self._cancelled is not None and self._cancelled.is_set()
+
+    def enforce(self) -> None:
+        """Kill the process if its time is over or its answer is no longer wanted."""
+        self.is_over = self.is_over or time.monotonic() > self._at
+        if self.is_over or self.is_cancelled:
+            self.kill()
+
+
+class Supervisor:
+    """The thread, and what other threads want of it; safe to use from any of them."""
+
+    def __init__(self, slots: Slots, has_zygote: bool, idle_seconds: float) -> None:
+        """slots: whose idle workers it closes. has_zygote: whether it forks processes.
+
+        idle_seconds: after which idle workers and the zygote are closed.
+        """
+        self._slots = slots
+        self._has_zygote = has_zygote
+        self._idle_seconds = idle_seconds
+        self._lock = threading.Lock()
+        self._deadlines: set[Deadline] = set()
+        self._thread: threading.Thread | None = None
+        self._is_closed = False
+        self._zygote: Zygote | None = None
+        self._requests: SimpleQueue[Callable[[], None] | None] = SimpleQueue()
+
+    def start_process(self) -> Process:
+        """Return a new worker process. Raises OSError if the system has no room for it."""
+        started: Future[Process] = Future()
+        self._submit(partial(self._start_process, started))
+        return started.result()
+
+    def load_zygote(self) -> None:
+        """Load the zygote, if there is to be one, before it is needed; returns at once."""
+        if self._has_zygote and self._zygote is None:
+            self._submit(self._try_loading_zygote)
+
+    @contextmanager
+    def enforcing(self, deadline: Deadline) -> Generator[None]:
+        """Kill a process that misses its deadline while the body of the `with` runs."""
+        with self._lock:
+            self._deadlines.add(deadline)
+            if self._is_closed:
+                deadline.kill()
+        self._requests.put(None)  # wakes the thread up, to poll more often
+        try:
+            yield
+        finally:
+            with self._lock:
+                self._deadlines.discard(deadline)
+
+    def close(self) -> None:
+        """Kill all processes that have a deadline, and the zygote, and end the thread."""
+        with self._lock:
+            self._is_closed = True
+            for deadline in self._deadlines:
+                deadline.kill()
+            thread, zygote = self._thread, self._zygote
+        if zygote is not None:
+            zygote.kill()  # in case the thread waits for it
+        self._requests.put(None)
+        if thread is not None:
+            thread.join()
+
+    def _submit(self, request: Callable[[], None]) -> None:
+        """Queue a request for the thread, starting it on first use."""
+        with self._lock:
+            if not self._is_closed:
+                self._requests.put(request)
+                if self._thread is None:
+                    self._thread = threading.Thread(
+                        target=self._supervise, name="supervisor", daemon=True
+                    )
+                    self._thread.start()
+                return
+        request()  # it fails, since we are closed
+
+    def _supervise(self) -> None:
+        while not self._is_closed:
+            self._serve_request()
+            self._poll()
+        while not self._requests.empty():
+            if request := self._requests.get():
+                request()  # it fails, too
+        self._close_zygote()
+
+    def _serve_request(self) -> None:
+        """Serve the next request, if one comes before the next poll."""
+        idle_poll = max(POLL_SECONDS, min(_IDLE_POLL_SECONDS, self._idle_seconds))
+        try:
+            request = self._requests.get(timeout=POLL_SECONDS if self._deadlines else idle_poll)
+        except Empty:
+            return
+        if request is not None:
+            request()
+
+    def _poll(self) -> None:
+        with self._lock:
+            for deadline in self._deadlines:
+                deadline.enforce()
+        if self._slots.close_idle(self._idle_seconds):
+            self._close_zygote()
+
+    def _start_process(self, started: Future[Process]) -> None:
+        try:
+            started.set_result(self._fork() if self._has_zygote else self._spawn())
+        except OSError as error:
+            started.set_exception(error)
+
+    def _spawn(self) -> Process:
+        self._check_open()
+        return SpawnedProcess()
+
+    def _fork(self) -> Process:
+        with suppress(OSError):
+            return self._loaded_zygote().fork()
+        self._close_zygote()  # something has ended it
+        return self._loaded_zygote().fork()
+
+    def _try_loading_zygote(self) -> None:
+        with suppress(OSError):  # the next document tries again, and says so
+            self._loaded_zygote()
+
+    def _loaded_zygote(self) -> "Zygote":
+        from shed_server.workers.zygote import Zygote  # late: clients wait for the server's start
+
+        self._check_open()
+        if self._zygote is None:
+            self._zygote = Zygote()
+        return self._zygote
+
+    def _check_open(self) -> None:
+        if self._is_closed:
+            raise OSError("the server ends")
+
+    def _close_zygote(self) -> None:
+        if self._zygote is not None:
+            self._zygote.close()
+            self._zygote = None

@@ -1,0 +1,214 @@
+"""The wire protocol of server, zygote and workers, both directions of it.
+
+    server -> worker    JOB CHUNK* END                        frames on a pipe
+    worker -> server    PROGRESS* (RECORD | PAGES | ERROR)    frames on another pipe
+    server -> zygote    FORK with two descriptors | REAP      packets on a Unix socket
+    zygote -> server    PID with a pidfd | FORK_FAILED | exit status
+
+A frame is one byte for its kind, eight bytes for its length, most significant first, and its body.
+A document may have taken the worker over, so a reader bounds the length of every body, and what is
+malformed is a ProtocolError. The server imports this module, so it must not load PyMuPDF.
+"""
+
+import json
+import struct
+from dataclasses import asdict
+from enum import IntEnum
+from typing import Any, BinaryIO, NamedTuple
+
+from shed_core.errors import DocumentError, ShedError
+from shed_core.ingest.page_images import PageRequest
+from shed_core.ingest.sandbox.limits import MIB, Limits
+from shed_core.options import Options
+
+CHUNK_BYTES = MIB
+MAX_JOB_FRAME_BYTES = 16 * MIB  # chunks are smaller, and so are options
+MAX_ANSWER_FRAME_BYTES = 128 * MIB  # a record of 100,000 pages has about 60 MiB
+VERSION_CHARS = 64  # SHA-256 in hex
+
+FORK, FORK_FAILED = b"fork", b"failed"
+MAX_PACKET_BYTES = 64
+_REAP = b"reap "
+
+_FRAME_HEADER = struct.Struct(">BQ")
+_PROGRESS = struct.Struct(">II")
+_MALFORMED = (ValueError, TypeError, LookupError, AttributeError, RecursionError, struct.error)
+
+
+class FrameKind(IntEnum):
+    """What a frame's body is: the server sends the first three, a worker the others."""
+
+    JOB = 1  # JSON: a JobHeader
+    CHUNK = 2  # the next bytes of the file
+    END = 3  # no body: the file is complete
+    PROGRESS = 4  # pages done, and pages
+    RECORD = 5  # the version of the pipeline, and the encoded document record
+    ERROR = 6  # JSON: the class of the error, its message and its detail
+    PAGES = 7  # the version of the pipeline, and the packed images of the requested pages
+
+
+_KINDS = frozenset(map(int, FrameKind))
+
+
+class ProtocolError(ShedError):
+    """The other process closed the connection, or what it sent is malformed."""
+
+
+class Frame(NamedTuple):
+    """One message on a pipe."""
+
+    kind: FrameKind
+    body: bytes
+
+
+class JobHeader(NamedTuple):
+    """How to read the document whose bytes follow.
+
+    pages: those to draw instead of reading the document, or None.
+    """
+
+    options: Options
+    password: str
+    limits: Limits
+    pages: PageRequest | None = None
+
+
+def write_frame(stream: BinaryIO, kind: FrameKind, body: bytes = b"") -> None:
+    """Send one frame. Raises OSError if the other process has closed the pipe."""
+    stream.write(_FRAME_HEADER.pack(kind, len(body)))
+    stream.write(body)
+    stream.flush()
+
+
+def read_frame(stream: BinaryIO, max_bytes: int) -> Frame:
+    """Wait for the next frame.
+
+    max_bytes: the longest body to accept.
+
+    Raises ProtocolError if the stream ends, the kind is unknown or the body is longer.
+    """
+    kind, length = _FRAME_HEADER.unpack(_read_exactly(stream, _FRAME_HEADER.size))
+    if kind not in _KINDS or length > max_bytes:
+        raise ProtocolError(f"a frame of kind {kind} with {length} bytes was not expected")
+    return Frame(FrameKind(kind), _read_exactly(stream, length))
+
+
+def encode_job(header: JobHeader) -> bytes:
+    """Return the body of a JOB frame."""
+    options = header.options
+    fields = {
+        "options": (options.headers, options.depths, options.evidence),
+        "limits": asdict(header.limits),
+        "pages": header.pages,
+        "password": header.password,
+    }
+    return json.dumps(fields).encode()
+
+
+def decode_job(body: bytes) -> JobHeader:
+    """Return what `encode_job` was given. Raises ProtocolError if the body is malformed."""
+    try:
+        fields: dict[str, Any] = json.loads(body)
+        headers, depths, evidence = fields["options"]
+        options = Options(headers, depths, tuple(evidence))
+        limits = Limits(**fields["limits"])
+        return JobHeader(options, fields["password"], limits, _page_request(fields["pages"]))
+    except (*_MALFORMED, ShedError) as error:
+        raise ProtocolError(f"{body[:20]!r} is not a job") from error
+
+
+def encode_progress(done: int, pages: int) -> bytes:
+    """Return the body of a PROGRESS frame.
+
+    >>> decode_progress(encode_progress(3, 200))
+    (3, 200)
+    """
+    return _PROGRESS.pack(done, pages)
+
+
+def decode_progress(body: bytes) -> tuple[int, int]:
+    """Return pages done and pages. Raises ProtocolError if the body is malformed."""
+    try:
+        done, pages = _PROGRESS.unpack(body)
+    except _MALFORMED as error:
+        raise ProtocolError(f"{body[:20]!r} is not a progress report") from error
+    return done, pages
+
+
+def encode_answer(version: str, content: bytes) -> bytes:
+    """Return the body of a RECORD or PAGES frame.
+
+    version: `pipeline_version()` of the worker, VERSION_CHARS hexadecimal digits.
+    """
+    return version.encode() + content
+
+
+def decode_answer(body: bytes) -> tuple[str, bytes]:
+    """Return version and content. Raises ProtocolError if the version is malformed."""
+    version = body[:VERSION_CHARS]
+    if len(version) < VERSION_CHARS or not version.isalnum():
+        raise ProtocolError(f"{version!r} is not the version of a pipeline")
+    return version.decode("ascii"), body[VERSION_CHARS:]
+
+
+def encode_error(error: ShedError) -> bytes:
+    """Return the body of an ERROR frame."""
+    detail = error.detail if isinstance(error, DocumentError) else ""
+    fields = {"error": type(error).__name__, "message": str(error), "detail": detail}
+    return json.dumps(fields).encode()
+
+
+def decode_error(body: bytes) -> DocumentError:
+    """Return the error that a worker sent.
+
+    Raises ProtocolError if the body is malformed or names no leaf of DocumentError.
+    """
+    leaves = {leaf.__name__: leaf for leaf in DocumentError.__subclasses__()}
+    try:
+        fields: dict[str, Any] = json.loads(body)
+        return leaves[fields["error"]](str(fields["message"]), str(fields["detail"]))
+    except _MALFORMED as error:
+        raise ProtocolError(f"{body[:80]!r} is not an error of a document") from error
+
+
+def encode_reap(pid: int) -> bytes:
+    """Return the packet that asks the zygote to wait for a worker; its answer is a number."""
+    return _REAP + encode_number(pid)
+
+
+def decode_reap(packet: bytes) -> int:
+    """Return the PID. Raises ProtocolError if the packet is malformed.
+
+    >>> decode_reap(encode_reap(4711))
+    4711
+    """
+    if not packet.startswith(_REAP):
+        raise ProtocolError(f"{packet!r} is not a request to a zygote")
+    return decode_number(packet.removeprefix(_REAP))
+
+
+def encode_number(number: int) -> bytes:
+    """Return the packet for a PID or an exit status, which is below 0 for a signal."""
+    return b"%d" % number
+
+
+def decode_number(packet: bytes) -> int:
+    """Return a PID or an exit status. Raises ProtocolError if the packet is malformed."""
+    try:
+        return int(packet)
+    except ValueError as error:
+        raise ProtocolError(f"{packet!r} is not a number") from error
+
+
+def _page_request(fields: Any) -> PageRequest | None:
+    if fields is None:
+        return None
+    pages, width, image_format, with_lines = fields
+    return PageRequest(tuple(pages), width, image_format, with_lines)
+
+
+def _read_exactly(stream: BinaryIO, length: int) -> bytes:
+    body = stream.read(length)
+    if len(body) != length:
+        raise ProtocolError(f"the other process left after {len(body)} of {length} bytes")
+    return body
