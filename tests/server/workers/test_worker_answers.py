@@ -2,7 +2,6 @@
 
 from collections.abc import Iterator
 from contextlib import closing
-from io import BytesIO
 
 import pytest
 
@@ -14,10 +13,11 @@ from shed_core.errors import (
 )
 from shed_core.ingest.pipeline import read_record
 from shed_core.ingest.sandbox.limits import Limits
+from shed_core.ingest.version import pipeline_version
 from shed_core.options import Options
 from shed_server.workers.pool import WorkerPool
-from shed_server.workers.worker import Answer, Job
 from tests.documents import damaged, encrypted, report
+from tests.server.workers.jobs import job, run
 
 
 @pytest.fixture(scope="module")
@@ -26,15 +26,12 @@ def pool() -> Iterator[WorkerPool]:
         yield pool
 
 
-def run(pool: WorkerPool, content: bytes, password: str = "") -> Answer:
-    return pool.run(Job(BytesIO(content), Options(), password))
-
-
 def test_a_worker_makes_the_same_record_as_this_process(pool: WorkerPool) -> None:
     reports: list[tuple[int, int]] = []
-    answer = pool.run(Job(BytesIO(report()), Options()), lambda *pages: reports.append(pages))
+    answer = pool.run(job(report()), lambda *pages: reports.append(pages))
 
     assert answer.content == encode(read_record(report(), Options()))
+    assert answer.version == pipeline_version()
     assert reports[-1][0] == reports[-1][1] > 1
 
 

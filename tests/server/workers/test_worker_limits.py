@@ -1,33 +1,25 @@
-"""What a worker may take: time, memory, pages and bytes; who takes more costs nobody else."""
+"""Limits of a worker: time, memory, pages and bytes; a document over one affects no other."""
 
 import os
 import signal
-import sys
 from contextlib import closing
 from functools import cache
-from io import BytesIO
 
 import pymupdf
 import pytest
 
-from shed_core.errors import (
-    LimitError,
-)
+from shed_core.errors import LimitError
 from shed_core.ingest.sandbox.limits import MIB, Limits
-from shed_core.options import Options
 from shed_server.workers.pool import WorkerPool
-from shed_server.workers.worker import Answer, Job
 from tests.adversarial_pdfs import ADVERSARIAL_PDFS
 from tests.documents import plain_text, report
-from tests.server.long_documents import report_again_and_again
 from tests.server.processes import workers
-
-linux = pytest.mark.skipif(sys.platform != "linux", reason="looks at processes through /proc")
+from tests.server.workers.jobs import linux, long_job, run
 
 
 @cache
 def busy_document() -> bytes:
-    """Pages that share one small, compressed content which takes a processor long to read."""
+    """Pages that share one small, compressed content stream that takes seconds to interpret."""
     document = pymupdf.Document()
     page = document.new_page()
     page.insert_text((72, 72), "x")
@@ -38,10 +30,6 @@ def busy_document() -> bytes:
     return document.tobytes(deflate=True)
 
 
-def run(pool: WorkerPool, content: bytes, password: str = "") -> Answer:
-    return pool.run(Job(BytesIO(content), Options(), password))
-
-
 @linux
 def test_a_worker_that_hangs_is_killed_at_its_deadline() -> None:
     def hang(_done: int, _pages: int) -> None:
@@ -49,42 +37,47 @@ def test_a_worker_that_hangs_is_killed_at_its_deadline() -> None:
             os.kill(worker, signal.SIGSTOP)
 
     with closing(WorkerPool(Limits(seconds=3), jobs=1)) as pool:
-        with pytest.raises(LimitError, match="more than 3 seconds"):
-            pool.run(Job(BytesIO(report_again_and_again()), Options()), hang)
+        with pytest.raises(LimitError, match="more than 3 seconds") as caught:
+            pool.run(long_job(), hang)
         assert workers(os.getpid()) == []
+        assert caught.value.limit == "seconds"
         assert run(pool, report()).content
 
 
 def test_a_document_of_too_many_pages_is_refused() -> None:
     with (
         closing(WorkerPool(Limits(pages=1), jobs=1)) as pool,
-        pytest.raises(LimitError, match="pages, more than the limit"),
+        pytest.raises(LimitError, match="pages, more than the limit") as caught,
     ):
         run(pool, plain_text())
+    assert caught.value.limit == "pages"
 
 
 def test_a_file_that_is_too_large_is_refused() -> None:
     with (
         closing(WorkerPool(Limits(file_bytes=1000), jobs=1)) as pool,
-        pytest.raises(LimitError, match="bytes or more"),
+        pytest.raises(LimitError, match="bytes or more") as caught,
     ):
         run(pool, report())
+    assert caught.value.limit == "file_bytes"
 
 
 @linux
 def test_a_document_that_takes_too_much_memory_is_refused() -> None:
     large = report() + b"\n" * (80 * MIB)
     with closing(WorkerPool(Limits(memory=200 * MIB), jobs=1)) as pool:
-        with pytest.raises(LimitError, match="more memory than the limit"):
+        with pytest.raises(LimitError, match="more memory than the limit") as caught:
             run(pool, large)
+        assert caught.value.limit == "memory"
         assert run(pool, report()).content
 
 
 @linux
 def test_a_page_that_takes_too_much_memory_is_not_left_out() -> None:
     with closing(WorkerPool(Limits(memory=160 * MIB), jobs=1)) as pool:
-        with pytest.raises(LimitError, match="more memory than the limit"):
+        with pytest.raises(LimitError, match="more memory than the limit") as caught:
             run(pool, ADVERSARIAL_PDFS["text_lines"](300_000))
+        assert caught.value.limit == "memory"
         assert run(pool, report()).content
 
 
@@ -92,6 +85,7 @@ def test_a_page_that_takes_too_much_memory_is_not_left_out() -> None:
 def test_a_document_that_takes_too_much_processor_time_is_refused() -> None:
     with (
         closing(WorkerPool(Limits(cpu_seconds=1), jobs=1)) as pool,
-        pytest.raises(LimitError, match="processor time"),
+        pytest.raises(LimitError, match="processor time") as caught,
     ):
         run(pool, busy_document())
+    assert caught.value.limit == "cpu_seconds"
