@@ -1,4 +1,4 @@
-"""Locks between processes, on files. A process that dies lets go of its locks, however it dies."""
+"""Locks between processes, on files; the system releases those of a process that dies."""
 
 import os
 import sys
@@ -8,26 +8,28 @@ from contextlib import contextmanager, suppress
 from pathlib import Path
 from typing import BinaryIO
 
-_FIRST_WAIT, _LONGEST_WAIT = 0.002, 0.1  # seconds between two attempts
+_FIRST_WAIT_SECONDS, _MAX_WAIT_SECONDS = 0.002, 0.1  # between two attempts
 
 
 @contextmanager
-def hold(path: Path, seconds: float, wait: Callable[[], None] = lambda: None) -> Generator[None]:
-    """Hold the lock that a file stands for, whoever else wants it, in this process or another.
+def file_lock(
+    path: Path, seconds: float, wait: Callable[[], None] = lambda: None
+) -> Generator[None]:
+    """Hold the lock of a file against other threads and other processes.
 
-    A lock saves work and guards nothing that would break, so we go on without it if the file
-    cannot be made, or if its holder, which may have been stopped, does not let go in time.
+    A lock only prevents duplicate work, so the caller goes on without it if the file cannot be
+    created, or if its holder, which may have been stopped, does not release it in time.
 
     seconds: how long to wait for it. wait: called between attempts; may raise to give up.
     """
     deadline = time.monotonic() + seconds
-    pause = _FIRST_WAIT
+    pause = _FIRST_WAIT_SECONDS
     file = None
     with suppress(OSError):
-        while (file := _try(path)) is None and time.monotonic() < deadline:
+        while (file := _try_lock(path)) is None and time.monotonic() < deadline:
             wait()
             time.sleep(pause)
-            pause = min(2 * pause, _LONGEST_WAIT)
+            pause = min(2 * pause, _MAX_WAIT_SECONDS)
     try:
         yield
     finally:
@@ -35,17 +37,17 @@ def hold(path: Path, seconds: float, wait: Callable[[], None] = lambda: None) ->
             _release(path, file)
 
 
-def _try(path: Path) -> BinaryIO | None:
+def _try_lock(path: Path) -> BinaryIO | None:
     """Return the locked file, or None if another holds it."""
     file = path.open("ab")
-    if _lock(file) and _is_still(path, file):
+    if _lock(file) and _still_has_name(path, file):
         return file
     file.close()
     return None
 
 
-def _is_still(path: Path, file: BinaryIO) -> bool:
-    """Tell whether the file has kept its name; the last holder takes the name away."""
+def _still_has_name(path: Path, file: BinaryIO) -> bool:
+    """Whether the file still has its name; the last holder removes the name."""
     try:
         return os.path.samestat(os.stat(path), os.fstat(file.fileno()))
     except FileNotFoundError:
@@ -54,7 +56,7 @@ def _is_still(path: Path, file: BinaryIO) -> bool:
 
 def _release(path: Path, file: BinaryIO) -> None:
     with suppress(OSError):  # Windows keeps the name of an open file; the next holder removes it
-        if _is_still(path, file):
+        if _still_has_name(path, file):
             path.unlink()
     file.close()
 

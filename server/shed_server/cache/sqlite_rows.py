@@ -1,8 +1,8 @@
-"""The only module that knows diskcache: bytes under keys in a database of one folder.
+"""The only module that imports diskcache: bytes under keys in a database of one folder.
 
-diskcache unpickles what it finds (CVE-2025-69872), opens and deletes the files that its rows name,
-and sets the attributes that its settings name. All three are refused here, since what lies in a
-folder may be anybody's.
+diskcache unpickles what it reads (CVE-2025-69872), opens and deletes the files that its rows name,
+and sets the attributes that its settings name. All three are refused here, since the content of a
+folder is untrusted input.
 """
 
 # diskcache has no types.
@@ -11,6 +11,7 @@ folder may be anybody's.
 
 import re
 import sqlite3
+import warnings
 from collections.abc import Callable, Generator
 from concurrent.futures import ThreadPoolExecutor
 from contextlib import closing, contextmanager, suppress
@@ -24,46 +25,48 @@ from shed_server.errors import CacheError
 
 T = TypeVar("T")
 
-_BUSY_SECONDS = 5  # other processes hold the database for a few milliseconds at a time
+_BUSY_SECONDS = 5  # other processes file_lock the database for a few milliseconds at a time
 _VALUE_FILE = re.compile(r"[0-9a-f]{2}[/\\][0-9a-f]{2}[/\\][0-9a-f]{28}\.val")
-_DAMAGE = (sqlite3.SQLITE_CORRUPT, sqlite3.SQLITE_NOTADB, sqlite3.SQLITE_ERROR)
+_DAMAGE_CODES = (sqlite3.SQLITE_CORRUPT, sqlite3.SQLITE_NOTADB, sqlite3.SQLITE_ERROR)
 _SETTINGS: dict[str, object] = {
     "eviction_policy": "least-recently-used",
     "sqlite_mmap_size": 0,  # a mapped file that another process cuts short would kill us
     "sqlite_cache_size": 256,  # pages, for every thread
 }
-_POISON = "DELETE FROM Cache WHERE raw IS NOT 1 OR typeof(key) <> 'text' OR mode NOT IN (?, ?)"
+_DELETE_FOREIGN_ROWS = (
+    "DELETE FROM Cache WHERE raw IS NOT 1 OR typeof(key) <> 'text' OR mode NOT IN (?, ?)"
+)
 
 
-class DamagedRowsError(CacheError):
-    """The database is no database of ours, or it is no longer one."""
+class DamagedDatabaseError(CacheError):
+    """The database is corrupt, or diskcache did not write it."""
 
 
-class ClosedRowsError(CacheError):
-    """The database was let go of, here or because the program ends; nothing is wrong with it."""
+class ClosedDatabaseError(CacheError):
+    """The database was closed, here or because the program ends; it is not damaged."""
 
 
 class _RefusedRowError(OSError):
-    """A row that we would never write. diskcache takes an OSError for a missing value."""
+    """A row that BytesDisk never writes. diskcache takes an OSError for a missing value."""
 
 
 class BytesDisk(Disk):
     """Keys are text and values are bytes; everything else is refused, unread."""
 
     def put(self, key: object) -> tuple[str, bool]:
-        """Return a key as the database has it."""
+        """Return a key as it is stored."""
         if type(key) is not str:
             raise _RefusedRowError(f"the key {key!r} is not text")
         return key, True
 
     def get(self, key: object, raw: object) -> str:
-        """Return a key that the database has."""
+        """Return a stored key."""
         if type(key) is not str or not raw:
             raise _RefusedRowError("a key that is not text")
         return key
 
     def store(self, value: object, read: bool, key: Any = None) -> tuple[Any, ...]:
-        """Return the columns of a value, having written it to a file if it is long."""
+        """Return the columns of a value, after writing it to a file if it is long."""
         if type(value) is not bytes or read:
             raise _RefusedRowError(f"the value is {type(value).__name__}, not bytes")
         return super().store(value, False, key=key)
@@ -82,54 +85,54 @@ class BytesDisk(Disk):
             super().remove(file_path)
 
 
-class Rows:
+class SqliteRows:
     """Bytes under keys, in one folder; safe to use from several threads and processes.
 
-    One thread does all the work: diskcache has a connection for every thread that it ever saw, and
+    One thread does all the work: diskcache opens a connection for every thread that uses it, and
     SQLite keeps the files of closed ones open while any other is.
 
-    All methods raise DamagedRowsError if the database is damaged, ClosedRowsError after `close`,
-    and CacheError if the system does not let them do their work.
+    All methods raise DamagedDatabaseError if the database is damaged, ClosedDatabaseError after
+    `close`, and CacheError for any other error of the system.
     """
 
     def __init__(self, folder: Path, size: int) -> None:
-        """Open the database, or make one. size: bytes; beyond it, rows used least recently go."""
+        """Open or create the database. size: bytes, beyond which least recently used rows go."""
         self._database = folder / DBNAME
         self._thread = ThreadPoolExecutor(1, "cache")
         try:
-            self._cache = self._do(lambda: self._open(folder, size))
+            self._cache = self._run(lambda: self._open(folder, size))
         except CacheError:
             self._thread.shutdown()
             raise
 
     @property
-    def is_there(self) -> bool:
-        """Whether the database still has its name; who replaced it has taken that away."""
+    def exists(self) -> bool:
+        """Whether the database is still in the folder; a process that replaces it removes it."""
         return self._database.exists()
 
     def get(self, key: str) -> bytes | None:
         """Return a value, and count this as a use; None if there is none or it is refused."""
-        return self._do(lambda: cast("bytes | None", self._cache.get(key)))
+        return self._run(lambda: cast("bytes | None", self._cache.get(key)))
 
     def has(self, key: str) -> bool:
-        """Tell whether there is a row, without using it."""
-        return self._do(lambda: key in self._cache)
+        """Whether there is a row; does not count as a use."""
+        return self._run(lambda: key in self._cache)
 
     def put(self, key: str, value: bytes, kind: str, seconds: float | None) -> None:
-        """Keep a value; `seconds` is for how long, if not until others need the room."""
-        self._do(lambda: self._cache.set(key, value, expire=seconds, tag=kind))
+        """Store a value. seconds: until it expires; None for no limit but the size."""
+        self._run(lambda: self._cache.set(key, value, expire=seconds, tag=kind))
 
     def delete(self, key: str) -> None:
-        """Forget a value."""
-        self._do(lambda: self._cache.delete(key))
+        """Delete a value."""
+        self._run(lambda: self._cache.delete(key))
 
     def clear(self, kind: str | None) -> int:
-        """Forget all values, or those of a kind; return how many there were."""
-        return self._do(lambda: self._cache.clear() if kind is None else self._cache.evict(kind))
+        """Delete all values, or those of a kind; return how many there were."""
+        return self._run(lambda: self._cache.clear() if kind is None else self._cache.evict(kind))
 
     def volume(self) -> int:
         """Return the bytes that the folder takes."""
-        return self._do(lambda: self._cache.volume())
+        return self._run(lambda: self._cache.volume())
 
     def counts(self) -> dict[str, int]:
         """Return how many values there are of each kind."""
@@ -139,18 +142,17 @@ class Rows:
         """Return all keys."""
         return [key for (key,) in self._query("SELECT key FROM Cache")]
 
-    def mend(self) -> list[str]:
-        """Remove rows that are refused, rows without files and files without rows; say which."""
-        with _translated(), closing(self._connect()) as database, database:
-            refused = database.execute(_POISON, (MODE_RAW, MODE_BINARY)).rowcount
-        warnings = self._do(lambda: self._cache.check(fix=True))
-        found = [str(w.message) for w in warnings if not isinstance(w.message, EmptyDirWarning)]
-        return [f"{refused} rows that are not ours"] * bool(refused) + found
+    def repair(self) -> list[str]:
+        """Remove foreign rows, rows without files and files without rows; return a line each."""
+        with _translated_errors(), closing(self._connect()) as database, database:
+            n_foreign = database.execute(_DELETE_FOREIGN_ROWS, (MODE_RAW, MODE_BINARY)).rowcount
+        problems = self._run(self._check)
+        return [f"{n_foreign} rows that are not ours"] * bool(n_foreign) + problems
 
     def sweep(self, before: float) -> None:
         """Remove files that no row names: a process that is killed may leave one.
 
-        before: only those last changed before this time; the row of a newer one may still come.
+        before: only those last changed before this time; a newer one may not have its row yet.
         """
         named = {name for (name,) in self._query("SELECT filename FROM Cache")}
         for path in self._database.parent.glob("*/*/*.val"):
@@ -160,18 +162,18 @@ class Rows:
                     path.unlink()
 
     def close(self) -> None:
-        """Let go of the database; who still uses it gets a ClosedRowsError."""
+        """Close the database; later calls raise ClosedDatabaseError."""
         with suppress(CacheError):
-            self._do(lambda: self._cache.close())
+            self._run(lambda: self._cache.close())
         self._thread.shutdown()
 
-    def _do(self, act: Callable[[], T]) -> T:
-        """Have the thread do something."""
+    def _run(self, action: Callable[[], T]) -> T:
+        """Return what an action returns on the thread."""
         try:
-            future = self._thread.submit(act)
+            future = self._thread.submit(action)
         except RuntimeError as error:  # it has been shut down
-            raise ClosedRowsError("the database was closed") from error
-        with _translated():
+            raise ClosedDatabaseError("the database was closed") from error
+        with _translated_errors():
             return future.result()
 
     def _open(self, folder: Path, size: int) -> Cache:
@@ -181,37 +183,45 @@ class Rows:
             str(folder), timeout=_BUSY_SECONDS, disk=BytesDisk, size_limit=size, **_SETTINGS
         )
 
+    def _check(self) -> list[str]:
+        with warnings.catch_warnings():
+            warnings.simplefilter("always")  # it reports by warnings, which a filter may suppress
+            found = self._cache.check(fix=True)
+        return [str(w.message) for w in found if not isinstance(w.message, EmptyDirWarning)]
+
     def _query(self, statement: str) -> list[Any]:
-        with _translated(), closing(self._connect()) as database:
+        with _translated_errors(), closing(self._connect()) as database:
             return database.execute(statement).fetchall()
 
     def _connect(self) -> sqlite3.Connection:
         return sqlite3.connect(self._database, timeout=_BUSY_SECONDS)
 
     def _check_settings(self) -> None:
-        """Refuse settings that diskcache does not have, for it would make attributes of them."""
+        """Refuse settings unknown to diskcache, which would set them as attributes."""
         known = DEFAULT_SETTINGS.keys() | METADATA.keys()
         with closing(self._connect()) as database:
             tables = database.execute("SELECT name FROM sqlite_master WHERE type = 'table'")
             if ("Settings",) not in tables.fetchall():
                 return
-            found = {name for (name,) in database.execute("SELECT key FROM Settings")}
-        if not found <= known:
-            raise DamagedRowsError(f"the database has settings that are not ours: {found - known}")
+            names = {name for (name,) in database.execute("SELECT key FROM Settings")}
+        if not names <= known:
+            raise DamagedDatabaseError(
+                f"the database has settings that are not ours: {names - known}"
+            )
 
 
 @contextmanager
-def _translated() -> Generator[None]:
-    """Turn the errors of diskcache and SQLite into ours."""
+def _translated_errors() -> Generator[None]:
+    """Turn errors of diskcache and SQLite into CacheError and its subclasses."""
     try:
         yield
     except Timeout as error:
         raise CacheError("the cache is busy") from error
     except sqlite3.Error as error:
         code = getattr(error, "sqlite_errorcode", 0) & 0xFF
-        kind = DamagedRowsError if code in _DAMAGE else CacheError
+        kind = DamagedDatabaseError if code in _DAMAGE_CODES else CacheError
         raise kind(str(error)) from error
     except OSError as error:
         raise CacheError(str(error)) from error
     except (TypeError, ValueError) as error:  # a column of another type than diskcache wrote
-        raise DamagedRowsError(str(error)) from error
+        raise DamagedDatabaseError(str(error)) from error

@@ -19,7 +19,7 @@ from shed_core.errors import (
 )
 from shed_core.ingest.page_images import PageImage, PageRequest, unpack_pages
 from shed_core.ingest.sandbox.limits import MIB
-from shed_server.cache.locks import hold
+from shed_server.cache.locks import file_lock
 from shed_server.cache.store import PAGES, RECORD, Store
 from shed_server.errors import CancelledError, NoPageImagesError, UnreadableDocumentError
 from shed_server.library.access import Access, Place
@@ -169,7 +169,7 @@ class Library:
         """Have a worker read a document, unless somebody else has just done so."""
         key = record_key(digest, job.options, job.password)
         patience = self._settings.limits.seconds + _PATIENCE
-        with hold(self._store.lock_path(key), patience, request.check):
+        with file_lock(self._store.lock_path(key), patience, request.check):
             if record := self._kept(key):
                 return record
             self._failures.check(key)
@@ -201,7 +201,7 @@ class Library:
         try:
             record = decode(encoded)
         except MalformedRecordError:
-            self._store.forget(RECORD, key)
+            self._store.delete(RECORD, key)
             return None
         self._recent.put(key, record)
         return record

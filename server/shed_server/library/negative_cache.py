@@ -37,7 +37,7 @@ class FailureCache:
         try:
             error = self._decode(value)
         except (ValueError, KeyError, TypeError):
-            self._store.forget(FAILURE, key)
+            self._store.delete(FAILURE, key)
             return
         if error is not None:
             raise error

@@ -10,13 +10,13 @@ from pathlib import Path
 
 import pytest
 
-from shed_server.cache.locks import hold
+from shed_server.cache.locks import file_lock
 
 HOLDER = """
 import sys
 from pathlib import Path
-from shed_server.cache.locks import hold
-with hold(Path(sys.argv[1]), 60):
+from shed_server.cache.locks import file_lock
+with file_lock(Path(sys.argv[1]), 60):
     print("held", flush=True)
     sys.stdin.read()
 """
@@ -52,7 +52,7 @@ def test_a_lock_is_held_by_one_thread_at_a_time(tmp_path: Path) -> None:
 
     def work() -> None:
         for _ in range(20):
-            with hold(tmp_path / "lock", 60):
+            with file_lock(tmp_path / "lock", 60):
                 inside.append(1)
                 most.append(len(inside))
                 inside.pop()
@@ -69,9 +69,9 @@ def test_a_lock_is_held_by_one_thread_at_a_time(tmp_path: Path) -> None:
 
 def test_a_lock_that_another_process_holds_is_waited_for(tmp_path: Path) -> None:
     with holder(tmp_path / "lock"):
-        with pytest.raises(GaveUpError), hold(tmp_path / "lock", 60, give_up):
+        with pytest.raises(GaveUpError), file_lock(tmp_path / "lock", 60, give_up):
             pass
-        with hold(tmp_path / "other lock", 60, give_up):
+        with file_lock(tmp_path / "other lock", 60, give_up):
             pass
 
 
@@ -81,7 +81,7 @@ def test_a_holder_that_is_killed_blocks_nobody(tmp_path: Path) -> None:
         process.send_signal(signal.SIGKILL)
         process.wait()
 
-        with hold(tmp_path / "lock", 60, give_up):
+        with file_lock(tmp_path / "lock", 60, give_up):
             pass
 
 
@@ -91,11 +91,11 @@ def test_a_holder_that_is_stopped_blocks_nobody_for_ever(tmp_path: Path) -> None
     with holder(tmp_path / "lock") as process:
         process.send_signal(signal.SIGSTOP)
 
-        with hold(tmp_path / "lock", 0.05, lambda: waits.append(None)):
+        with file_lock(tmp_path / "lock", 0.05, lambda: waits.append(None)):
             pass
     assert waits
 
 
 def test_without_a_place_for_the_lock_work_goes_on(tmp_path: Path) -> None:
-    with hold(tmp_path / "no such folder" / "lock", 60, give_up):
+    with file_lock(tmp_path / "no such folder" / "lock", 60, give_up):
         pass
