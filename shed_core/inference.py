@@ -6,7 +6,7 @@ from typing import NamedTuple
 
 from shed_core.document.phrases import Header, Phrase
 from shed_core.document.record import DocumentRecord, Metadata, Nodes, join_texts
-from shed_core.evidence.gather import gather
+from shed_core.evidence.gather import gather_evidence
 from shed_core.evidence.guided import guided_depths
 from shed_core.evidence.order import LOCAL_FIRST
 from shed_core.method.clusters import cluster, indexing_nodes
@@ -18,9 +18,11 @@ from shed_core.options import Options, family_k
 class Placement(NamedTuple):
     """Where the nodes belong.
 
-    clusters, depths: of each node. placed_by: the evidence or rule that placed each node.
-    n_evidence: pairs of clusters that evidence orders. n_violated: those that the depths do not
-        obey, because evidence contradicts itself.
+    clusters: of each node.
+    depths: semantic depth of each node.
+    placed_by: the evidence or rule that fixed the depth of each node.
+    n_evidence: pairs of clusters that evidence orders.
+    n_violated: those that the depths do not obey, because evidence contradicts itself.
     """
 
     sht: Sht
@@ -40,7 +42,7 @@ def infer(
     """Infer the tree of a document and return its record.
 
     n_pages: pages of the document, those without text included.
-    metadata: what the reader of the file knows; the rest is filled in here.
+    metadata: what the file says of the document; the rest is filled in here.
     """
     placement = place(phrases, options)
     nodes = [phrases[i] for i in placement.sht.headers]
@@ -83,8 +85,8 @@ def place(phrases: Sequence[Phrase], options: Options) -> Placement:
 def _place_by_evidence(
     headers: Sequence[int], nodes: Sequence[Phrase], n_phrases: int, options: Options
 ) -> Placement:
-    evidence = gather(nodes, options.evidence)
-    guided = guided_depths(evidence.clusters, evidence.order, evidence.closed)
+    evidence = gather_evidence(nodes, options.evidence)
+    guided = guided_depths(evidence.clusters, evidence.order, evidence.closed_at)
     depths = tuple(guided.depths[number] for number in evidence.clusters)
     placed_by = tuple(
         reason or guided.reasons[number]

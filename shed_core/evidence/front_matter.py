@@ -1,12 +1,12 @@
-"""Front matter: what stands before the body begins and does not own it, though it comes first.
+"""Front matter: headers before the body that are not its parents, though they come first.
 
 The body begins with the first numbers that rise, if some rise through most of the document, or else
 with the largest headers that recur, if they do so through most of it. Headers that look like none
 from there on are front matter: the lines of a cover, authors, a date, an abstract; it ends at the
 first header after the title that looks like one of the body. Only the title, the largest of them,
-holds the body, and that where the body begins on its page: a cover names the document, which the
-root stands for. A table of contents holds nothing, wherever it stands. Where an embedded outline
-tells levels, what it leaves out holds nothing that it lists, but for the title.
+is a parent of the body, and only if the body begins on its page: a cover names the document, which
+the virtual root stands for. A table of contents has no subsections, wherever it stands. Where an
+embedded outline gives levels, what it leaves out is no parent of what it lists, but for the title.
 
 Of 46 documents with a cover whose outlines we know, 35 have the title beside the chapters or leave
 it out. Where the outline itself lists it, it is as often above them, so there it stays on top.
@@ -18,7 +18,7 @@ from collections.abc import Iterable, Mapping, Sequence
 from itertools import accumulate
 from typing import NamedTuple
 
-from shed_core.evidence.grouping import Grouping
+from shed_core.evidence.groups import Grouping, Partition
 from shed_core.evidence.styles import Style
 from shed_core.numbering.vocabulary import CONTENTS, UNTITLED, any_of, words
 
@@ -26,59 +26,105 @@ _CONTENTS = f"toc|{any_of(words(CONTENTS))}"  # `toc` is too short to be searche
 _IS_CONTENTS = re.compile(rf"\W*(?:{_CONTENTS})\W*", re.IGNORECASE)
 _IS_NO_TITLE = re.compile(rf"\W*(?:{_CONTENTS}|{any_of(words(UNTITLED))})\W*", re.IGNORECASE)
 _SECTION = re.compile(r"\d+\.\d")
-_SHORTEST_RUN = 3
-_FALLS = 0.125  # of the steps of a run: a quarterly report has two parts whose items begin at 1
+_MIN_RUN = 3
+_MAX_FALLS = 0.125  # of the steps of a run: a quarterly report has two parts whose items begin at 1
+_MIN_RECURRING = 3  # headers of a group that make it part of a body
 
 
-class Front(NamedTuple):
-    """What has no subsections.
+class FrontMatter(NamedTuple):
+    """Headers without subsections.
 
-    closed: nodes that have none from some node on, and that node.
+    closed_at: nodes that have none from some node on, and that node.
     groups: those of the front matter, without the title's.
     """
 
-    closed: Mapping[int, int]
+    closed_at: Mapping[int, int]
     groups: frozenset[int] = frozenset()
 
 
-def contents_pages(texts: Sequence[str]) -> Front:
-    """Return the tables of contents and the like among headers; they have no subsections.
+def find_front_matter(grouping: Grouping, is_listed: Sequence[bool]) -> FrontMatter:
+    """Return the front matter, closed where the body begins, and the tables of contents.
 
-    One that numbers of sections follow, such as `1.1`, is a chapter that bears such a name.
+    is_listed: whether an outline lists each header. What stands before the title is closed there.
+    Takes O(n) for n headers, beyond sorting runs.
     """
-    found = (v for v, text in enumerate(texts) if _IS_CONTENTS.fullmatch(text))
-    return Front({v: v + 1 for v in found if not _SECTION.match(" ".join(texts[v + 1 : v + 2]))})
+    partition, pages = grouping.partition, grouping.features.pages
+    start, style = _body(grouping)
+    before = {g for g in partition.groups() if partition.members(g)[-1] < start}
+    title = _title(grouping, before)
+    rest = range(title + 1, start)
+    begin = next((node for node in rest if partition.of_node[node] not in before), start)
+    stop = bisect_right(pages, pages[title]) if title >= 0 else 0  # of the title's page
+    is_cover = 0 < stop <= begin and not is_listed[title]
+    parent = partition.of_node[title] if title >= 0 and not is_cover else None
+    front = frozenset(g for g in before if g != parent and _is_front(grouping, g, stop, style))
+    closed_at = {
+        node: begin if node < begin else start
+        for group in front
+        for node in partition.members(group)
+    }
+    closed_at |= dict.fromkeys(range(title), title)
+    closed_at |= _closed_contents(grouping.features.texts)
+    return FrontMatter(closed_at, front)
 
 
-def unlisted_matter(
-    grouping: Grouping, texts: Sequence[str], pages: Sequence[int], levels: Sequence[int]
-) -> Front:
+def find_unlisted_matter(grouping: Grouping, outline_levels: Sequence[int]) -> FrontMatter:
     """Return what an outline leaves out, closed where it goes on, and the tables of contents.
 
-    texts, pages: of the headers. levels: in the outline, which has one at least; 0 where it leaves
-    a header out. The title holds what begins on its page, as without an outline. O(n log n).
+    outline_levels: of the headers, at least one; 0 where the outline leaves a header out. The
+    title is a parent of what begins on its page, as without an outline. O(n log n).
     """
-    groups = grouping.groups
-    listed = [node for node, level in enumerate(levels) if level]
-    body = next((node for node in listed if not _IS_CONTENTS.fullmatch(texts[node])), listed[0])
-    before = {g for g in groups.all() if groups.members(g)[-1] < body}
-    title = _title(grouping, texts, before)
-    holder = title if title >= 0 and pages[title] == pages[body] else -1
-    closed = _where_listed(levels)
-    closed.pop(holder, None)
-    closed |= dict.fromkeys(range(title), title)
-    closed.update(contents_pages(texts).closed)
-    return Front(closed, frozenset(g for g in before if holder not in groups.members(g)))
+    partition, features = grouping.partition, grouping.features
+    listed = [node for node, level in enumerate(outline_levels) if level]
+    sections = (node for node in listed if not _IS_CONTENTS.fullmatch(features.texts[node]))
+    body = next(sections, listed[0])
+    before = {g for g in partition.groups() if partition.members(g)[-1] < body}
+    title = _title(grouping, before)
+    parent = title if title >= 0 and features.pages[title] == features.pages[body] else -1
+    closed_at = _closed_at_listed(outline_levels)
+    closed_at.pop(parent, None)
+    closed_at |= dict.fromkeys(range(title), title)
+    closed_at |= _closed_contents(features.texts)
+    front = frozenset(g for g in before if parent not in partition.members(g))
+    return FrontMatter(closed_at, front)
 
 
-def _where_listed(levels: Sequence[int]) -> dict[int, int]:
+def stray_groups(partition: Partition) -> frozenset[int]:
+    """Return the groups of one header, which may be a stray, such as a stamp or a figure's label.
+
+    However large, it must not end the section in which it stands. Back matter, such as an index,
+    is a single header too, but is none of them: it stands after a group that recurs, and no group
+    that began before comes back after it.
+    """
+    strays: set[int] = set()
+    last, has_body = -1, False
+    for group in sorted(partition.groups(), key=lambda group: partition.members(group)[0]):
+        members = partition.members(group)
+        is_back_matter = has_body and last < members[0]
+        if len(members) == 1 and not is_back_matter:
+            strays.add(group)
+        last = max(last, members[-1])
+        has_body = has_body or len(members) >= _MIN_RECURRING
+    return frozenset(strays)
+
+
+def _closed_contents(texts: Sequence[str]) -> dict[int, int]:
+    """Return the tables of contents among headers, each closed at the next header.
+
+    One that numbers of sections follow, such as `1.1`, is a chapter with such a title.
+    """
+    contents = (node for node, text in enumerate(texts) if _IS_CONTENTS.fullmatch(text))
+    return {v: v + 1 for v in contents if not _SECTION.match(" ".join(texts[v + 1 : v + 2]))}
+
+
+def _closed_at_listed(levels: Sequence[int]) -> dict[int, int]:
     """Return for each header without a level the next that is on one, or the number of headers.
 
     A level too deep for the last one before it does not count: its parent was not found, and may
     be the very header in question.
     """
     last = list(accumulate(levels, _last_level))
-    closed: dict[int, int] = {}
+    closed_at: dict[int, int] = {}
     next_levels: list[int] = []  # of headers to come, each with none as high between it and here
     next_nodes: list[int] = []
     for node in reversed(range(len(levels))):
@@ -90,68 +136,44 @@ def _where_listed(levels: Sequence[int]) -> dict[int, int]:
             next_nodes.append(node)
         else:
             place = bisect_right(next_levels, last[node] + 1)
-            closed[node] = next_nodes[place - 1] if place else len(levels)
-    return closed
+            closed_at[node] = next_nodes[place - 1] if place else len(levels)
+    return closed_at
 
 
 def _last_level(last: int, level: int) -> int:
     return level or last
 
 
-def front_matter(
-    grouping: Grouping, texts: Sequence[str], pages: Sequence[int], listed: Sequence[bool]
-) -> Front:
-    """Return the front matter, closed where the body begins, and the tables of contents.
-
-    texts, pages: of the headers. listed: whether an outline lists each. What stands before the
-    title is closed there. Takes O(n) for n headers, beyond sorting runs.
-    """
-    groups = grouping.groups
-    start, upper = _body(grouping)
-    before = {g for g in groups.all() if groups.members(g)[-1] < start}
-    title = _title(grouping, texts, before)
-    rest = range(title + 1, start)
-    begin = next((node for node in rest if groups.of_node[node] not in before), start)
-    stop = bisect_right(pages, pages[title]) if title >= 0 else 0  # of the title's page
-    is_cover = 0 < stop <= begin and not listed[title]
-    holder = groups.of_node[title] if title >= 0 and not is_cover else None
-    front = frozenset(g for g in before if g != holder and _is_front(grouping, g, stop, upper))
-    closed = {node: begin if node < begin else start for g in front for node in groups.members(g)}
-    closed |= dict.fromkeys(range(title), title)
-    closed.update(contents_pages(texts).closed)
-    return Front(closed, front)
+def _title(grouping: Grouping, groups: Iterable[int]) -> int:
+    """Return the first of the largest headers in some groups, or -1 if none can be a title."""
+    features = grouping.features
+    nodes = [node for group in groups for node in grouping.partition.members(group)]
+    titles = [node for node in nodes if not _IS_NO_TITLE.fullmatch(features.texts[node])]
+    return min(titles, key=lambda node: (-features.styles[node].size, node), default=-1)
 
 
-def _title(grouping: Grouping, texts: Sequence[str], groups: Iterable[int]) -> int:
-    """Return the first of the largest headers in some groups, or -1 if all are untitled matter."""
-    nodes = [node for group in groups for node in grouping.groups.members(group)]
-    titles = [node for node in nodes if not _IS_NO_TITLE.fullmatch(texts[node])]
-    styles = grouping.marks.styles
-    return min(titles, key=lambda node: (-styles[node].size, node), default=-1)
-
-
-def _is_front(grouping: Grouping, group: int, stop: int, upper: Style | None) -> bool:
-    """Tell whether a group before the body is front matter.
+def _is_front(grouping: Grouping, group: int, stop: int, body_style: Style | None) -> bool:
+    """Whether a group before the body is front matter.
 
     It is not if it introduces something, nor if it is above the body's style, as a part is; but
     what stands before `stop`, on the title's page, is a subtitle.
     """
-    nodes, marks = grouping.groups.members(group), grouping.marks
-    if any(marks.introduces[node] for node in nodes):
+    nodes, features = grouping.partition.members(group), grouping.features
+    if any(features.introduces(node) for node in nodes):
         return False
-    return nodes[-1] < stop or not _is_above(marks.styles[nodes[0]], upper)
+    return nodes[-1] < stop or not _is_above(features.styles[nodes[0]], body_style)
 
 
 def _body(grouping: Grouping) -> tuple[int, Style | None]:
-    """Return the first node of the main run, or 0; and its style, unless numbers tell the run."""
-    groups, styles = grouping.groups, grouping.marks.styles
-    all_runs = grouping.runs(_SHORTEST_RUN).values()
-    runs = [run for run in all_runs if run.n_falls() <= _FALLS * (len(run.nodes) - 1)]
-    numbered = [run.nodes for run in runs if not run.numbers[0].is_minor]
+    """Return the first node of the main run, or 0; and its style, unless numbers make the run."""
+    partition, styles = grouping.partition, grouping.features.styles
+    all_runs = grouping.runs(_MIN_RUN).values()
+    runs = [run for run in all_runs if run.n_falls() <= _MAX_FALLS * (len(run.nodes) - 1)]
+    numbered = [run.nodes for run in runs if not run.numbers[0].is_list_item]
     if any(_is_main(nodes, len(styles)) for nodes in numbered):
         return min(nodes[0] for nodes in numbered), None
-    members = [groups.members(g) for g in groups.all()]
-    recurring = [nodes for nodes in members if len(nodes) >= _SHORTEST_RUN]
+    members = [partition.members(group) for group in partition.groups()]
+    recurring = [nodes for nodes in members if len(nodes) >= _MIN_RUN]
     if not recurring:
         return 0, None
     largest = min(recurring, key=lambda nodes: (-styles[nodes[0]].size, nodes[0]))
@@ -160,10 +182,10 @@ def _body(grouping: Grouping) -> tuple[int, Style | None]:
 
 
 def _is_main(nodes: Sequence[int], n_nodes: int) -> bool:
-    """Tell whether headers recur through most of the document."""
-    return len(nodes) >= _SHORTEST_RUN and 2 * (nodes[-1] - nodes[0]) >= n_nodes
+    """Whether headers recur through most of the document."""
+    return len(nodes) >= _MIN_RUN and 2 * (nodes[-1] - nodes[0]) >= n_nodes
 
 
 def _is_above(style: Style, other: Style | None) -> bool:
-    """Tell whether a header is larger than those of the body, and not lighter."""
+    """Whether a header is larger than those of the body, and not lighter."""
     return other is not None and style.size > other.size and style.is_bold >= other.is_bold

@@ -1,14 +1,54 @@
-"""Groups of nodes that become clusters: they start as equal keys, then are merged and split."""
+"""Groups of headers, which become clusters.
+
+They begin as headers with equal keys. Rules of several modules then merge, split and order them.
+"""
 
 from collections.abc import Hashable, Sequence
+from dataclasses import dataclass, field
 
+from shed_core.evidence.order import Pair
+from shed_core.evidence.runs import Run
+from shed_core.evidence.styles import Style
 from shed_core.method.clusters import cluster
+from shed_core.numbering.families import Number
 
 
-class Groups:
-    """A partition of the nodes; the number of a group that was merged names the larger group.
+@dataclass(frozen=True, slots=True)
+class HeaderFeatures:
+    """What is known of each header; all columns have one entry for each node.
 
-    of_node: group of each node. reasons: for each node, why it left its first group, or "".
+    texts: each on one line.
+    pages: counted from 1.
+    numbers: None where there is none, or where numbers are no evidence.
+    styles: equal for headers that look alike.
+    list_types: kind of numbering, or "".
+    """
+
+    texts: Sequence[str]
+    pages: Sequence[int]
+    numbers: Sequence[Number | None]
+    styles: Sequence[Style]
+    list_types: Sequence[str]
+
+    def key(self, node: int) -> Hashable:
+        """Return what is equal for headers that are on one level at first sight."""
+        number, style = self.numbers[node], self.styles[node]
+        if number is None:
+            return style, self.list_types[node]
+        if number.is_keyword:
+            return number.family
+        return number.family, style.size if len(number.path) > 1 else style
+
+    def introduces(self, node: int) -> bool:
+        """Whether a header ends in a colon, as `The parties agree as follows:` does."""
+        return self.texts[node].endswith((":", "："))
+
+
+class Partition:
+    """The groups of the nodes; the number of a group that was merged names the larger group.
+
+    of_node: group of each node.
+    reasons: for each node, why it left its first group, or "".
     """
 
     def __init__(self, keys: Sequence[Hashable]) -> None:
@@ -18,17 +58,17 @@ class Groups:
         self._members: dict[int, list[int]] = {}
         for node, group in enumerate(self.of_node):
             self._members.setdefault(group, []).append(node)
-        self._into: dict[int, int] = {}
-        self._n_named = len(self._members)
+        self._merged_into: dict[int, int] = {}
+        self._n_groups_ever = len(self._members)
 
-    def all(self) -> list[int]:
+    def groups(self) -> list[int]:
         """Return the groups, as they are now."""
         return list(self._members)
 
     def find(self, group: int) -> int:
         """Return the group that a group is part of by now."""
-        while group in self._into:
-            group = self._into[group]
+        while group in self._merged_into:
+            group = self._merged_into[group]
         return group
 
     def members(self, group: int) -> Sequence[int]:
@@ -36,7 +76,7 @@ class Groups:
         return self._members[self.find(group)]
 
     def merge(self, group: int, into: int, reason: str) -> None:
-        """Take one group into another."""
+        """Move the nodes of one group into another."""
         group, into = self.find(group), self.find(into)
         if group == into:
             return
@@ -44,15 +84,46 @@ class Groups:
         for node in moved:
             self.of_node[node], self.reasons[node] = into, reason
         self._members[into] = sorted(self._members[into] + moved)
-        self._into[group] = into
+        self._merged_into[group] = into
 
     def split(self, nodes: Sequence[int], reason: str) -> int:
-        """Put some nodes of one group, though not all, into a group of their own."""
-        old, new = self.of_node[nodes[0]], self._n_named
-        self._n_named += 1
+        """Move some nodes of one group, though not all, into a new group, and return it."""
+        old, new = self.of_node[nodes[0]], self._n_groups_ever
+        self._n_groups_ever += 1
         moved = set(nodes)
         self._members[old] = [node for node in self._members[old] if node not in moved]
         self._members[new] = sorted(moved)
         for node in nodes:
             self.of_node[node], self.reasons[node] = new, reason
         return new
+
+
+@dataclass(slots=True)
+class Grouping:
+    """The groups of the headers so far, and pairs of groups, the first above the second."""
+
+    features: HeaderFeatures
+    partition: Partition
+    pairs: set[Pair] = field(default_factory=set[Pair])
+
+    def number(self, group: int) -> Number | None:
+        """Return the number of a group's first header, or None if it has none."""
+        return self.features.numbers[self.partition.members(group)[0]]
+
+    def is_numbered(self, group: int) -> bool:
+        """Whether some header of a group has a number."""
+        return any(self.features.numbers[node] for node in self.partition.members(group))
+
+    def final_pairs(self) -> set[Pair]:
+        """Return the pairs over the groups as they are now."""
+        return {(self.partition.find(a), self.partition.find(b)) for a, b in self.pairs}
+
+    def runs(self, min_length: int = 1) -> dict[int, Run]:
+        """Return the numbered groups as runs, the longest first."""
+        runs: dict[int, Run] = {}
+        for group in self.partition.groups():
+            members = self.partition.members(group)
+            numbers = [(node, n) for node in members if (n := self.features.numbers[node])]
+            if len(numbers) >= min_length:
+                runs[group] = Run(tuple(node for node, _ in numbers), tuple(n for _, n in numbers))
+        return dict(sorted(runs.items(), key=lambda item: -len(item[1].nodes)))

@@ -1,9 +1,9 @@
-"""Evidence-guided depths: local-first, where evidence does not know better.
+"""Evidence-guided depths: local-first, except where there is evidence.
 
 As in the paper a cluster's depth is fixed once, at its indexing node. Local-first takes the header
-just before for a parent. Here the headers that evidence puts beside or below the new cluster are
-passed over first, and the depth is kept between those of the clusters above and below.
-docs/auto-depths.md proves what that guarantees.
+just before as parent. Here the headers that evidence puts below the new cluster are skipped first,
+and the depth is kept between those of the clusters above and below. docs/auto-depths.md proves what
+that guarantees.
 """
 
 from collections.abc import Mapping, Sequence
@@ -12,45 +12,49 @@ from typing import NamedTuple
 
 from shed_core.evidence.order import CONTENTS, LOCAL_FIRST, Order, Verdict
 
-NEVER: Mapping[int, int] = MappingProxyType({})
+NEVER_CLOSED: Mapping[int, int] = MappingProxyType({})
 
 
-class Guided(NamedTuple):
-    """depths, reasons: of each cluster; the reason is the evidence that moved it, if any did."""
+class GuidedDepths(NamedTuple):
+    """The semantic depths of the clusters.
+
+    depths: of each cluster.
+    reasons: the evidence that changed the depth of each cluster, or LOCAL_FIRST.
+    """
 
     depths: tuple[float, ...]
     reasons: tuple[str, ...]
 
 
 def guided_depths(
-    clusters: Sequence[int], order: Order, closed: Mapping[int, int] = NEVER
-) -> Guided:
+    clusters: Sequence[int], order: Order, closed_at: Mapping[int, int] = NEVER_CLOSED
+) -> GuidedDepths:
     """Return semantic depths that follow evidence where there is some.
 
     clusters: cluster of each node, numbered in the order of their indexing nodes.
-    closed: nodes without subsections from some node on, such as a table of contents or a line of
-        the cover; the value is that node.
-    Takes O(n) time beyond at most MOST_KINDS comparisons and its pairs for each cluster.
+    closed_at: nodes without subsections from some node on, such as a table of contents or a line
+        of the cover; the value is that node.
+    Takes O(n) time beyond at most MAX_KINDS comparisons and its pairs for each cluster.
 
     >>> from shed_core.evidence.order import Rank
     >>> preface, chapter = Rank(size=0), Rank(size=1)
     >>> guided_depths([0, 1, 0], Order([preface, chapter])).depths
     (0.0, -1.0)
     """
-    known = _Known(order)
+    known = _KnownDepths(order)
     path: list[int] = []  # the rightmost path
     for node, cluster in enumerate(clusters):
         if cluster == len(known.depths):
-            known.add(*_place(node, clusters, path, known, closed))
+            known.add(*_place(node, clusters, path, known, closed_at))
         depth = known.depths[cluster]
         while path and known.depths[clusters[path[-1]]] >= depth:
             path.pop()
         path.append(node)
-    return Guided(tuple(known.depths), tuple(known.reasons))
+    return GuidedDepths(tuple(known.depths), tuple(known.reasons))
 
 
-class _Known:
-    """The depths given so far, with the extent of each kind of cluster."""
+class _KnownDepths:
+    """The depths known so far, with the extent of each kind of cluster."""
 
     def __init__(self, order: Order) -> None:
         self.order = order
@@ -59,7 +63,7 @@ class _Known:
         self._extents: dict[int, tuple[float, float]] = {}
 
     def add(self, depth: float, reason: str) -> None:
-        """Give the next cluster a depth."""
+        """Set the depth of the next cluster."""
         kind = self.order.kind_of[len(self.depths)]
         least, most = self._extents.get(kind, (depth, depth))
         self._extents[kind] = min(least, depth), max(most, depth)
@@ -86,6 +90,8 @@ class _Known:
 
 
 class _Bound(NamedTuple):
+    """A depth that a cluster must exceed or stay below, and the evidence for it."""
+
     depth: float
     reason: str = ""
 
@@ -94,14 +100,14 @@ def _place(
     node: int,
     clusters: Sequence[int],
     path: Sequence[int],
-    known: _Known,
-    closed: Mapping[int, int],
+    known: _KnownDepths,
+    closed_at: Mapping[int, int],
 ) -> tuple[float, str]:
     """Return the depth of the cluster that begins at a node, and the reason for it."""
     cluster, top, reason = clusters[node], len(path), LOCAL_FIRST
     while top:
         verdict = known.order.compare(cluster, clusters[path[top - 1]])
-        if verdict.sign == 0 and closed.get(path[top - 1], node + 1) <= node:
+        if verdict.sign == 0 and closed_at.get(path[top - 1], node + 1) <= node:
             verdict = Verdict(1, CONTENTS)
         if verdict.sign <= 0:
             break

@@ -1,7 +1,7 @@
-"""The order that evidence puts clusters in: which of two is above the other, and why.
+"""The order that evidence gives to clusters: which of two is above the other, and why.
 
-It is a relation and no tree: two clusters may be in no order at all, and evidence of several kinds
-may contradict itself. `guided` makes depths of it.
+It is a relation and not a tree: two clusters may be in no order at all, and evidence from several
+sources may contradict itself. `guided` makes depths of it.
 """
 
 from bisect import bisect_left
@@ -18,79 +18,86 @@ LOCAL_FIRST, FONT, NUMBERING, CONTENTS, OUTLINE = (
 Pair = tuple[int, int]
 """Two clusters, the first above the second."""
 
-MOST_KINDS = 64
+MAX_KINDS = 64
 """Kinds of clusters that ranks order; a document with more has no typography left to read."""
 
 
 class Rank(NamedTuple):
     """What orders a cluster; clusters of equal rank are of one kind, and in no order.
 
-    level: in the embedded outline, from 1; 0 where the cluster is not in it.
+    outline_level: in the embedded outline, from 1; 0 where the cluster is not in it.
     number: of one of its headers, for its family; None if they have none.
     size: number of the size class, from 0, the smallest.
-    is_lone: whether the cluster has but one header, which may be a stray one, or is front matter:
-        set large, it is no evidence that the others are below it. Back matter is not lone.
-    listed: level in the printed contents, from 1; 0 where they say nothing of the cluster.
+    is_stray: whether the cluster is front matter, or a single header that may be a stray one:
+        however large, it is no evidence that the others are below it.
+    toc_level: in the printed contents, from 1; 0 where they do not list the cluster.
     """
 
-    level: int = 0
+    outline_level: int = 0
     number: Number | None = None
     size: int = 0
     is_bold: bool = False
     is_italic: bool = False
-    is_lone: bool = False
-    listed: int = 0
+    is_stray: bool = False
+    toc_level: int = 0
 
 
 class Verdict(NamedTuple):
-    """sign: 1 if the first is above the second, -1 if it is below, 0 if evidence is silent."""
+    """Which of two clusters is above.
+
+    sign: 1 if the first is above the second, -1 if it is below, 0 if there is no evidence.
+    reason: the source of evidence, or "".
+    """
 
     sign: int
     reason: str = ""
 
 
-SILENT = Verdict(0)
+NO_EVIDENCE = Verdict(0)
 
 
 def compare_ranks(a: Rank, b: Rank) -> Verdict:
-    """Return which of two ranks is above; what is hardest to get wrong decides.
+    """Return which of two ranks is above; the most reliable difference decides.
 
-    The outline speaks first, then numbers, printed contents, size, weight and slant. Slant says
-    nothing of two numbered headers, since lists within lists alternate it.
+    That is the outline, then numbers, printed contents, size, weight and slant. Slant does not
+    order two numbered headers, since lists within lists alternate it.
     """
-    if a.level or b.level:
-        return _verdict(a.level, b.level, OUTLINE) if a.level and b.level else SILENT
+    if a.outline_level or b.outline_level:
+        is_known = a.outline_level and b.outline_level
+        return (
+            _smaller_first(a.outline_level, b.outline_level, OUTLINE) if is_known else NO_EVIDENCE
+        )
     if sign := _compare_numbers(a.number, b.number):
         return Verdict(sign, NUMBERING)
-    if a.listed and b.listed and a.listed != b.listed:
-        return _verdict(a.listed, b.listed, CONTENTS)
+    if a.toc_level and b.toc_level and a.toc_level != b.toc_level:
+        return _smaller_first(a.toc_level, b.toc_level, CONTENTS)
     font = _compare_fonts(a, b)
     upper = a if font.sign > 0 else b
-    return SILENT if upper.is_lone else font
+    return NO_EVIDENCE if upper.is_stray else font
 
 
 def _compare_fonts(a: Rank, b: Rank) -> Verdict:
     if a.size != b.size:
-        return _verdict(b.size, a.size, FONT)
+        return _smaller_first(b.size, a.size, FONT)
     if a.is_bold != b.is_bold:
-        return _verdict(b.is_bold, a.is_bold, FONT)
-    return SILENT if a.number and b.number else _verdict(a.is_italic, b.is_italic, FONT)
+        return _smaller_first(b.is_bold, a.is_bold, FONT)
+    return NO_EVIDENCE if a.number and b.number else _smaller_first(a.is_italic, b.is_italic, FONT)
 
 
 def _compare_numbers(a: Number | None, b: Number | None) -> int:
     return is_above(a, b) - is_above(b, a) if a and b else 0
 
 
-def _verdict(a: int, b: int, reason: str) -> Verdict:
+def _smaller_first(a: int, b: int, reason: str) -> Verdict:
     """The smaller is above."""
-    return Verdict((a < b) - (a > b), reason) if a != b else SILENT
+    return Verdict((a < b) - (a > b), reason) if a != b else NO_EVIDENCE
 
 
 class Order:
     """Evidence over the clusters 0, 1, …: a rank for each, and pairs that overrule the ranks."""
 
     def __init__(self, ranks: Sequence[Rank], pairs: Iterable[Pair] = ()) -> None:
-        """ranks: of each cluster. pairs: what numbering says of two clusters."""
+        """ranks: of each cluster. pairs: clusters that numbering orders, the first above."""
         kinds: dict[Rank, int] = {}
         self.kind_of = [kinds.setdefault(rank, len(kinds)) for rank in ranks]
         self.pairs = frozenset((a, b) for a, b in pairs if a != b)
@@ -102,15 +109,15 @@ class Order:
         self._verdicts: dict[Pair, Verdict] = {}
 
     def compare(self, a: int, b: int) -> Verdict:
-        """Return which of two clusters is above; pairs both ways cancel each other."""
+        """Return which of two clusters is above; pairs in both directions cancel each other."""
         if sign := ((a, b) in self.pairs) - ((b, a) in self.pairs):
             return Verdict(sign, NUMBERING)
         return self.compare_kinds(self.kind_of[a], self.kind_of[b])
 
     def compare_kinds(self, a: int, b: int) -> Verdict:
         """Return which of two kinds is above."""
-        if a == b or max(a, b) >= MOST_KINDS:
-            return SILENT
+        if a == b or max(a, b) >= MAX_KINDS:
+            return NO_EVIDENCE
         known = self._verdicts.get((a, b))
         if known is None:
             known = self._verdicts[a, b] = compare_ranks(self._ranks[a], self._ranks[b])
@@ -126,7 +133,7 @@ class Order:
         of_kind: dict[int, list[float]] = {}
         for depth, kind in sorted(zip(depths, self.kind_of, strict=True)):
             of_kind.setdefault(kind, []).append(depth)
-        for a, b in combinations(sorted(of_kind)[:MOST_KINDS], 2):
+        for a, b in combinations(sorted(of_kind)[:MAX_KINDS], 2):
             if sign := self.compare_kinds(a, b).sign:
                 above, below = (of_kind[a], of_kind[b])[::sign]
                 n_pairs += len(above) * len(below)

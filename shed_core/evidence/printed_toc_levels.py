@@ -1,62 +1,60 @@
-"""What a printed table of contents says of groups: which share a level, which are on several.
+"""Levels in a printed table of contents: which groups share one, and which are on several.
 
-Numbers know better: a group with numbers is neither split nor merged, and an order of numbers
-overrules that of the contents. What the contents leave out stays with what looks like it.
+Numbers are stronger evidence: a group with numbers is neither split nor merged, and an order of
+numbers overrules that of the contents. A header that the contents leave out stays with those that
+look like it.
 """
 
 from collections.abc import Mapping, Sequence
 
-from shed_core.evidence.grouping import Grouping
+from shed_core.evidence.groups import Grouping
 from shed_core.evidence.order import CONTENTS
 
-_MOST = 0.8  # of a group's headers, those that must be on the level for it to speak for all
-_SEVERAL = 2  # headers; one alone may be listed on another level by mistake
+_MIN_SHARE = 0.8  # of a group's headers that must be on a level for it to hold for all
+_MIN_SPLIT = 2  # headers; one alone may be listed on another level by mistake
 
 
-def levels_of_groups(grouping: Grouping, listed: Sequence[int]) -> dict[int, int]:
+def regroup_by_contents(grouping: Grouping, toc_levels: Sequence[int]) -> dict[int, int]:
     """Split and merge groups as the contents list them; return the level of each listed group.
 
-    listed: level of each node in the printed contents, from 1; 0 where they do not list it.
-    Takes O(n log n) for n nodes.
+    toc_levels: of each node, from 1; 0 where the contents do not list it. Changes the partition
+    of `grouping`. Takes O(n log n) for n nodes.
     """
-    groups = grouping.groups
-    levels: dict[int, int] = {}
-    for group in groups.all() if any(listed) else ():
-        by_level = _by_level(groups.members(group), listed)
+    partition = grouping.partition
+    level_of_group: dict[int, int] = {}
+    for group in partition.groups() if any(toc_levels) else ():
+        by_level = _by_level(partition.members(group), toc_levels)
         n_listed = sum(map(len, by_level.values()))
         usual = max(by_level, key=lambda level: len(by_level[level]), default=0)
-        is_numbered = _is_numbered(grouping, group)
-        if not usual or (is_numbered and len(by_level[usual]) < _MOST * n_listed):
+        is_numbered = grouping.is_numbered(group)
+        if not usual or (is_numbered and len(by_level[usual]) < _MIN_SHARE * n_listed):
             continue
-        levels[group] = usual
+        level_of_group[group] = usual
         for level in sorted(by_level) if not is_numbered else ():
-            if level != usual and len(by_level[level]) >= _SEVERAL:
-                levels[groups.split(by_level[level], CONTENTS)] = level
-                for node in groups.members(group):
-                    groups.reasons[node] = CONTENTS
-    _merge_equal(grouping, listed, levels)
-    return {group: level for group, level in levels.items() if groups.find(group) == group}
+            if level != usual and len(by_level[level]) >= _MIN_SPLIT:
+                level_of_group[partition.split(by_level[level], CONTENTS)] = level
+                for node in partition.members(group):
+                    partition.reasons[node] = CONTENTS
+    _merge_equal_levels(grouping, toc_levels, level_of_group)
+    return {g: level for g, level in level_of_group.items() if partition.find(g) == g}
 
 
-def _by_level(nodes: Sequence[int], listed: Sequence[int]) -> dict[int, list[int]]:
+def _by_level(nodes: Sequence[int], toc_levels: Sequence[int]) -> dict[int, list[int]]:
     by_level: dict[int, list[int]] = {}
     for node in nodes:
-        if listed[node]:
-            by_level.setdefault(listed[node], []).append(node)
+        if toc_levels[node]:
+            by_level.setdefault(toc_levels[node], []).append(node)
     return by_level
 
 
-def _is_numbered(grouping: Grouping, group: int) -> bool:
-    return any(grouping.marks.numbers[node] for node in grouping.groups.members(group))
-
-
-def _merge_equal(grouping: Grouping, listed: Sequence[int], levels: Mapping[int, int]) -> None:
+def _merge_equal_levels(
+    grouping: Grouping, toc_levels: Sequence[int], level_of_group: Mapping[int, int]
+) -> None:
     """Merge groups on one level that have neither numbers nor bullets, if nearly all is listed."""
-    into: dict[int, int] = {}
-    for group, level in levels.items():
-        members = grouping.groups.members(group)
-        n_listed = sum(listed[node] == level for node in members)
-        is_plain = not any(grouping.marks.lists[node] for node in members)
-        if not is_plain or n_listed < _MOST * len(members):
-            continue
-        grouping.groups.merge(group, into.setdefault(level, group), CONTENTS)
+    first_of_level: dict[int, int] = {}
+    for group, level in level_of_group.items():
+        members = grouping.partition.members(group)
+        n_listed = sum(toc_levels[node] == level for node in members)
+        is_plain = not any(grouping.features.list_types[node] for node in members)
+        if is_plain and n_listed >= _MIN_SHARE * len(members):
+            grouping.partition.merge(group, first_of_level.setdefault(level, group), CONTENTS)

@@ -1,4 +1,4 @@
-"""Numbered sequences as witnesses: what stands before, after, within and between their members.
+"""Runs: numbered headers in sequence, and where other headers stand relative to them.
 
 Where `Item 7` is followed by `Item 8`, a header between them stands within `Item 7`. One that
 stands only before the first and after the last, as `References` does, is their sibling if it looks
@@ -13,12 +13,14 @@ from typing import NamedTuple
 from shed_core.numbering.families import Number
 
 
-class Votes(NamedTuple):
-    """How often some headers stand where of a run.
+class Positions(NamedTuple):
+    """Where some headers stand relative to a run.
 
-    inside: gaps between two neighbours that hold some. outside: 0 to 2, before and after it.
+    inside: gaps between two siblings of the run that hold some.
+    outside: 0 to 2, whether some stand before the run and after it.
     opening: times that one stands directly before the run begins anew.
-    before: those that stand before its first member. n_after: how many stand after its last.
+    before: the nodes that stand before its first member.
+    n_after: how many stand after its last.
     """
 
     inside: int
@@ -31,19 +33,20 @@ class Votes(NamedTuple):
 class Run(NamedTuple):
     """Numbered headers of one group.
 
-    nodes: in reading order, at least one. numbers: of each.
+    nodes: in reading order, at least one.
+    numbers: of each of them.
     """
 
     nodes: tuple[int, ...]
     numbers: tuple[Number, ...]
 
     def rises(self) -> bool:
-        """Tell whether the numbers only rise, as `Item 1` to `Item 15` do."""
+        """Whether the numbers only rise, as `Item 1` to `Item 15` do."""
         return self.n_falls() == 0
 
     def n_falls(self) -> int:
         """Return how often a number is not above the one before, as where they begin anew."""
-        return sum(_key(a) >= _key(b) for a, b in pairwise(self.numbers))
+        return sum(_order(a) >= _order(b) for a, b in pairwise(self.numbers))
 
     def joined(self, other: "Run") -> "Run":
         """Return the run that holds the members of both."""
@@ -51,7 +54,7 @@ class Run(NamedTuple):
         return Run(tuple(node for node, _ in both), tuple(number for _, number in both))
 
     def is_filled_by(self, other: "Run") -> bool:
-        """Tell whether each member of another run stands just between its neighbours in number."""
+        """Whether each member of another run stands just between its neighbours in number."""
         for node, number in zip(other.nodes, other.numbers, strict=True):
             gap = bisect_left(self.nodes, node)
             if not 0 < gap < len(self.nodes):
@@ -62,7 +65,7 @@ class Run(NamedTuple):
                 return False
         return True
 
-    def votes(self, nodes: Sequence[int]) -> Votes:
+    def positions(self, nodes: Sequence[int]) -> Positions:
         """Return where other nodes stand; takes O(k log n) for k nodes."""
         inside = outside = opening = 0
         last_gap = -1
@@ -78,13 +81,13 @@ class Run(NamedTuple):
             elif self.nodes[gap] == node + 1:
                 opening += 1
         before = tuple(node for node, gap in zip(nodes, gaps, strict=True) if gap == 0)
-        return Votes(inside, outside, opening, before, gaps.count(len(self.nodes)))
+        return Positions(inside, outside, opening, before, gaps.count(len(self.nodes)))
 
 
-def _key(number: Number) -> tuple[tuple[int, ...], str]:
+def _order(number: Number) -> tuple[tuple[int, ...], str]:
     return number.path, number.suffix
 
 
 def _are_siblings(a: Number, b: Number) -> bool:
-    """Tell whether one number follows another below one parent, though some may be missing."""
-    return a.path[:-1] == b.path[:-1] and _key(a) < _key(b)
+    """Whether one number follows another below one parent, though some may be missing."""
+    return a.path[:-1] == b.path[:-1] and _order(a) < _order(b)

@@ -1,8 +1,4 @@
-"""The numbers of headers as sequences: which family each belongs to, and which family is above.
-
-A number says more than any font: `1` holds `1.1`, and what stands between `Item 7` and `Item 8`
-stands within `Item 7`.
-"""
+"""The numbers of headers: which family each belongs to, and which family is above which."""
 
 import re
 from collections.abc import Iterable
@@ -12,9 +8,9 @@ from shed_core.numbering import vocabulary
 from shed_core.numbering.parse import numbering
 from shed_core.numbering.vocabulary import words
 
-_MINOR = re.compile(r"[(\[](?!一)|[ai][.)]")  # lists within sections: `(1)`, `a)`, `i.`
+_LIST_ITEM = re.compile(r"[(\[](?!一)|[ai][.)]")  # `(1)`, `a)`, `i.`
 _ROMAN_LETTERS = {1: "I", 5: "V", 10: "X"}
-_LIST_RANK, _APPENDIX_RANK, _OTHER_KEYWORD_RANK, _MINOR_RANK = 3, 4, 5, 20
+_LIST_RANK, _APPENDIX_RANK, _OTHER_KEYWORD_RANK, _LIST_ITEM_RANK = 3, 4, 5, 20
 _KEYWORD_RANKS = {
     **dict.fromkeys(words(vocabulary.VOLUMES), 0),
     **dict.fromkeys(words(vocabulary.PARTS), 1),
@@ -30,7 +26,8 @@ class Number(NamedTuple):
 
     family: numbers of one family are on one level wherever they look alike: a keyword (`item`),
         a count of counters (`1.1`, however it is punctuated), or a kind of list (`(a)`).
-    path, suffix: as in `list_types.Numbering`.
+    path: the counters from the outermost in, at least one.
+    suffix: the letter of `1A`, else "".
     """
 
     family: str
@@ -44,25 +41,25 @@ class Number(NamedTuple):
 
     @property
     def rank(self) -> int:
-        """How far from the top its family usually stands; what has the least heads a document."""
+        """How far from the top its family usually stands; the least is that of the top sections."""
         if self.is_keyword:
             return _KEYWORD_RANKS.get(self.family, _OTHER_KEYWORD_RANK)
-        if self.is_minor:
-            return _MINOR_RANK
+        if self.is_list_item:
+            return _LIST_ITEM_RANK
         return _LIST_RANK if len(self.path) == 1 else _OTHER_KEYWORD_RANK + len(self.path)
 
     def of_family(self) -> "Number":
-        """Return what all numbers of its family with as many counters have in common."""
+        """Return the same number for all of its family with as many counters."""
         return Number(self.family, (1,) * len(self.path), "")
 
     @property
-    def is_minor(self) -> bool:
+    def is_list_item(self) -> bool:
         """Whether it is the number of a list within sections."""
-        return _MINOR.match(self.family) is not None
+        return _LIST_ITEM.match(self.family) is not None
 
 
 def numbers_of(texts: Iterable[str]) -> tuple[Number | None, ...]:
-    """Return the number of each header; None where there is none, a bullet or a caption's.
+    """Return the number of each header; None where it has none, or that of a float or a bullet.
 
     A single I, V or X is a letter where it follows H, U or W.
     """
@@ -81,7 +78,7 @@ def numbers_of(texts: Iterable[str]) -> tuple[Number | None, ...]:
 
 
 def is_above(a: Number, b: Number) -> bool:
-    """Tell whether numbers of the family of `a` stand above those of the family of `b`.
+    """Whether numbers of the family of `a` stand above those of the family of `b`.
 
     >>> chapter, section, point = numbers_of(["1 Scope", "1.1 Use", "(a) a use"])
     >>> is_above(chapter, section), is_above(section, point), is_above(point, chapter)
@@ -92,10 +89,10 @@ def is_above(a: Number, b: Number) -> bool:
         return not appended and a.rank < b.rank
     if a.family[0].isdigit() and b.family[0].isdigit():
         return len(a.path) < len(b.path)
-    if a.is_minor or b.is_minor:
-        if a.is_minor and b.is_minor:
+    if a.is_list_item or b.is_list_item:
+        if a.is_list_item and b.is_list_item:
             return "i" in b.family and "i" not in a.family
-        return b.is_minor
+        return b.is_list_item
     return False
 
 

@@ -3,7 +3,7 @@
 from hypothesis import given
 from hypothesis import strategies as st
 
-from shed_core.evidence.guided import NEVER, guided_depths
+from shed_core.evidence.guided import NEVER_CLOSED, guided_depths
 from shed_core.evidence.order import CONTENTS, FONT, LOCAL_FIRST, Order, Rank
 from shed_core.method.depths import local_first
 from shed_core.method.robustness import is_robust
@@ -39,9 +39,9 @@ def sound_orders(draw: st.DrawFn, document: TrueDocument) -> Order:
     return Order([Rank()] * n_clusters(document), pairs)
 
 
-def tree_of(document: TrueDocument, order: Order, closed=NEVER) -> Sht:
+def tree_of(document: TrueDocument, order: Order, closed_at=NEVER_CLOSED) -> Sht:
     """Return the tree assembled from guided depths."""
-    depths = guided_depths(document.clusters, order, closed).depths
+    depths = guided_depths(document.clusters, order, closed_at).depths
     by_node = [depths[number] for number in document.clusters]
     return assemble(document.truth.headers, by_node, document.truth.n_phrases)
 
@@ -64,15 +64,15 @@ def test_sound_evidence_keeps_loosely_formatted_documents_robust(data):
 
 @given(loosely_formatted(), st.data())
 def test_nodes_without_subsections_from_some_node_on_may_be_passed_over(document, data):
-    truth, closed = document.truth, {}
+    truth, closed_at = document.truth, {}
     for node in range(truth.n_nodes):
         after = max(truth.descendants(node), default=node) + 1
         if data.draw(st.booleans()):
-            closed[node] = data.draw(st.integers(after, truth.n_nodes))
+            closed_at[node] = data.draw(st.integers(after, truth.n_nodes))
 
     order = data.draw(sound_orders(document))
 
-    assert is_robust(tree_of(document, order, closed), truth)
+    assert is_robust(tree_of(document, order, closed_at), truth)
 
 
 @given(depth_aligned(), st.data())
@@ -111,7 +111,7 @@ def test_obeyed_evidence_that_covers_the_rest_makes_any_document_robust(data):
 FONTS = st.builds(
     Rank,
     *(st.just(0), st.none(), st.integers(0, 2), *(st.booleans(),) * 2, st.just(False)),
-    listed=st.just(0),
+    toc_level=st.just(0),
 )
 
 

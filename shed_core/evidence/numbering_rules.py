@@ -1,0 +1,157 @@
+"""Rules by which numbers and styles group headers and put groups above others.
+
+A keyword or a count of counters is a level, whatever the font. Then each numbered run is evidence
+about the headers inside and next to it. The rules run in the order of `group_by_numbers`, since
+each works on the groups that those before it have made.
+"""
+
+from collections.abc import Mapping, Sequence
+
+from shed_core.evidence.groups import Grouping, HeaderFeatures, Partition
+from shed_core.evidence.order import NUMBERING
+from shed_core.evidence.runs import Positions, Run
+from shed_core.evidence.styles import Style
+from shed_core.numbering.families import is_above
+
+_MAX_RUNS = 8  # that are compared with all other groups
+_MIN_RUN = 3  # members of a run that is evidence about the headers inside it
+_MIN_BODY_RUN = 5  # members of a rising run that separates the front of a document from its body
+_MAX_STRAY_SHARE = 0.1  # of a run's members: so many headers inside it may have been found wrongly
+
+
+def group_by_numbers(features: HeaderFeatures) -> Grouping:
+    """Return the groups that numbers and styles make of the headers, and their order.
+
+    Takes O(n log n) for n headers: only the longest runs are evidence about other groups.
+    """
+    nodes = range(len(features.texts))
+    grouping = Grouping(features, Partition([features.key(node) for node in nodes]))
+    _join_rising_lists(grouping)
+    _fill_gaps(grouping)
+    _order_headers_inside_runs(grouping)
+    _relate_headers_around_runs(grouping)
+    return grouping
+
+
+def _join_rising_lists(grouping: Grouping) -> None:
+    """Merge lists of one kind in several styles, if together they still only rise."""
+    joined: dict[str, dict[int, Run]] = {}
+    for group, run in grouping.runs().items():
+        number = run.numbers[0]
+        others = joined.setdefault(number.family, {})
+        if number.is_keyword or len(number.path) > 1 or len(others) >= _MAX_RUNS:
+            continue
+        for into, other in others.items():
+            if (both := other.joined(run)).rises():
+                grouping.partition.merge(group, into, NUMBERING)
+                others[into] = both
+                break
+        else:
+            others[group] = run
+
+
+def _fill_gaps(grouping: Grouping) -> None:
+    """Merge numbers of several counters into the run whose gaps they fill, whatever their size."""
+    by_family: dict[tuple[str, int], list[int]] = {}
+    runs = grouping.runs()
+    for group, run in runs.items():  # the longest first
+        if len(run.numbers[0].path) > 1:
+            key = run.numbers[0].family, len(run.numbers[0].path)
+            by_family.setdefault(key, []).append(group)
+    for main, *others in by_family.values():
+        for other in others[:_MAX_RUNS]:
+            if runs[main].is_filled_by(runs[other]):
+                grouping.partition.merge(other, main, NUMBERING)
+
+
+def _order_headers_inside_runs(grouping: Grouping) -> None:
+    """Put what stands between neighbours of a run below it, and split off what stands before it."""
+    styles, partition = grouping.features.styles, grouping.partition
+    plain = [group for group in partition.groups() if _is_plain(grouping, group)]
+    for group, run in list(grouping.runs(_MIN_RUN).items())[:_MAX_RUNS]:
+        is_body = len(run.nodes) >= _MIN_BODY_RUN and run.rises()
+        for other in list(plain):
+            members = partition.members(other)
+            positions = run.positions(members)
+            style, run_style = styles[members[0]], styles[run.nodes[0]]
+            if not positions.inside:
+                continue
+            if (style.size, style.is_bold) > (run_style.size, run_style.is_bold):
+                continue  # a font that is above the run's outweighs its place
+            if is_body and positions.before:
+                plain.append(partition.split(positions.before, NUMBERING))
+            grouping.pairs.add((group, other))
+
+
+def _relate_headers_around_runs(grouping: Grouping) -> None:
+    """Merge what looks like a run and stands around it; put what opens it above it."""
+    runs = grouping.runs()
+    longer = [run for run in runs.values() if len(run.nodes) > 1]
+    top = min(longer, key=lambda run: run.numbers[0].rank, default=None)
+    for nodes_of_group in _by_style(grouping):
+        mains = [g for g in nodes_of_group if g in runs and _is_mostly(runs[g], nodes_of_group[g])]
+        if not mains:
+            continue
+        main = min(mains, key=lambda g: (runs[g].numbers[0].rank, nodes_of_group[g][0]))
+        for other, nodes in nodes_of_group.items():
+            if other == main or (main, other) in grouping.pairs:
+                continue
+            is_candidate = _can_join(grouping, runs, other, nodes)
+            if is_candidate and not _is_before_body(nodes, runs[main], top):
+                _relate(grouping, main, other, runs[main], runs[main].positions(nodes))
+
+
+def _is_before_body(nodes: Sequence[int], main: Run, top: Run | None) -> bool:
+    """Whether nodes stand before the body, which a higher run than `main` begins."""
+    return (
+        top is not None and top.numbers[0].rank < main.numbers[0].rank and nodes[-1] < top.nodes[0]
+    )
+
+
+def _relate(grouping: Grouping, main: int, other: int, run: Run, positions: Positions) -> None:
+    """Put a group above a run, or merge the two, by where its nodes stand."""
+    is_single = len(run.numbers[0].path) == 1
+    number, start = grouping.number(other), run.nodes[0]
+    if start - 1 in positions.before and grouping.features.introduces(start - 1):
+        return
+    if number and (is_above(number, run.numbers[0]) or is_above(run.numbers[0], number)):
+        return  # as parts are above items, whatever they look like
+    if positions.opening > is_single and positions.opening >= positions.inside + is_single:
+        grouping.pairs.add((other, main))
+        return
+    n_strays = positions.inside + positions.opening
+    is_inside_last = number is None and positions.n_after > len(run.nodes)
+    is_around = positions.outside and not is_inside_last
+    if is_single and is_around and n_strays <= _MAX_STRAY_SHARE * len(run.nodes):
+        grouping.partition.merge(other, main, NUMBERING)
+
+
+def _is_mostly(run: Run, nodes: Sequence[int]) -> bool:
+    """Whether some of a run's nodes, those of one style, are most of it and it numbers sections."""
+    number = run.numbers[0]
+    is_run = len(set(run.numbers)) > 1 or number.is_keyword  # `17 CFR`, twice, is none
+    return is_run and not number.is_list_item and 2 * len(nodes) > len(run.nodes)
+
+
+def _can_join(
+    grouping: Grouping, runs: Mapping[int, Run], group: int, nodes: Sequence[int]
+) -> bool:
+    """Whether nodes of a group may be sections beside a run that looks like them."""
+    if group not in runs:
+        return _is_plain(grouping, group)
+    return len(runs[group].numbers[0].path) == 1 and _is_mostly(runs[group], nodes)
+
+
+def _is_plain(grouping: Grouping, group: int) -> bool:
+    """Whether a group has neither numbers nor bullets."""
+    node = grouping.partition.members(group)[0]
+    return grouping.features.numbers[node] is None and not grouping.features.list_types[node]
+
+
+def _by_style(grouping: Grouping) -> list[dict[int, list[int]]]:
+    """Return, for each style, the nodes that have it, by group."""
+    by_style: dict[Style, dict[int, list[int]]] = {}
+    for node, style in enumerate(grouping.features.styles):
+        group = grouping.partition.of_node[node]
+        by_style.setdefault(style, {}).setdefault(group, []).append(node)
+    return list(by_style.values())
