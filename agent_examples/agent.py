@@ -1,4 +1,4 @@
-"""A small agent of the paper's kind: contents in its prompt, two tools to read and search.
+"""A small agent: the table of contents in its prompt, two tools to read and search.
 
     python agent.py report.pdf "What was capital expenditure?"           # OPENAI_API_KEY is set
     python agent.py report.pdf "…" --base-url http://localhost:11434/v1 --model qwen3

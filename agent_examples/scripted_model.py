@@ -1,7 +1,7 @@
-"""A stand-in for a language model: speaks `POST /chat/completions` and follows a script.
+"""A scripted language model for tests and demos, served as `POST /chat/completions`.
 
 Each step of the script is `TOOL:ARGUMENT`, such as `grep:lease` or `read_section:2.1`; it is called
-when the steps before it have been answered. Then the model "answers" with the last tool's result.
+when the steps before it have been answered. Its final answer is the last tool's result.
 """
 
 import json
@@ -16,7 +16,7 @@ _ARGUMENT = {"grep": "pattern", "read_section": "prefix"}
 
 @contextmanager
 def serve(script: Sequence[str]) -> Iterator[str]:
-    """Serve the scripted model on a free port of this machine; gives its base URL."""
+    """Serve the scripted model on a free port of this machine; yields its base URL."""
     handler = type("Handler", (_Handler,), {"script": tuple(script)})
     server = ThreadingHTTPServer(("127.0.0.1", 0), handler)
     Thread(target=server.serve_forever, daemon=True).start()
@@ -40,7 +40,7 @@ class _Handler(BaseHTTPRequestHandler):
         self.wfile.write(reply)
 
     def log_message(self, format: str, *args: Any) -> None:
-        """Stay silent: the terminal belongs to the agent."""
+        """Print nothing: the terminal shows the agent's output."""
 
 
 def _complete(messages: list[dict[str, Any]], script: tuple[str, ...]) -> dict[str, Any]:

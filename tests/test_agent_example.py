@@ -17,11 +17,11 @@ def ask(folder: Path, *script: str) -> "subprocess.CompletedProcess[str]":
     return subprocess.run([*command, *steps], capture_output=True, text=True, timeout=120)
 
 
-def test_the_agent_recovers_from_an_error_and_answers_from_what_the_tools_gave_it(
+def test_the_agent_recovers_from_an_error_and_answers_from_tool_results(
     tmp_path: Path,
 ) -> None:
-    done = ask(tmp_path, "read_section:9.9.9", "grep:310 were keepers")
+    result = ask(tmp_path, "read_section:9.9.9", "grep:310 were keepers")
 
-    assert done.returncode == 0, done.stderr
-    assert "310 were" in done.stdout
-    assert "Employees" in done.stdout
+    assert result.returncode == 0, result.stderr
+    assert "310 were" in result.stdout
+    assert "Employees" in result.stdout

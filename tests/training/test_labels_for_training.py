@@ -12,45 +12,45 @@ from training.matching import Count, Place, compare, count
 from training.outlines import is_title, outlined_lines
 
 
-def test_an_outline_that_checks_out_tells_its_lines():
+def test_the_titles_of_a_trusted_outline_are_found_as_lines():
     read, all_lines = pages(report()), lines(report())
     entries = [OutlineEntry(level, text, page_of(text)) for level, text in REPORT]
 
-    found = outlined_lines(entries + entries[:1], all_lines, label_lines(read))
+    numbers = outlined_lines(entries + entries[:1], all_lines, label_lines(read))
 
-    assert {all_lines[line].text for line in found} == {text for _, text in REPORT}
+    assert {all_lines[line].text for line in numbers} == {text for _, text in REPORT}
 
 
 def page_of(text: str) -> int:
     return next(line.page for line in lines(report()) if line.text == text)
 
 
-def test_an_outline_whose_titles_are_elsewhere_tells_nothing():
+def test_an_outline_whose_titles_are_not_on_their_pages_is_ignored():
     entries = [OutlineEntry(1, f"Chapter {number}", 1) for number in range(20)]
 
     assert outlined_lines(entries, lines(report()), label_lines(pages(report()))) == set()
 
 
 @pytest.mark.parametrize("title", ["1.1 Scope", "Is It Safe?", "Fees."])
-def test_titles_are_labels(title: str):
+def test_a_title_is_recognized(title: str):
     assert is_title(title)
 
 
 @pytest.mark.parametrize(
     "title", ["The Recipient shall not disclose the terms.", "a " * 61 + "b", ""]
 )
-def test_clauses_and_sentences_are_no_labels(title: str):
+def test_clauses_and_sentences_are_no_titles(title: str):
     assert not is_title(title)
 
 
-def test_lines_that_rules_know_are_not_asked_about():
+def test_lines_that_rules_label_are_no_candidates():
     read = pages(report())
     labels = label_lines(read)
 
-    can_be = asked(read, labels, body=("Times-Roman", 10.0, False))
+    is_candidate = asked(read, labels, body=("Times-Roman", 10.0, False))
 
-    assert {label for label, can in zip(labels, can_be, strict=True) if can} == {Label.TEXT}
-    assert {line.text for line, can in zip(lines(report()), can_be, strict=True) if can} >= {
+    assert {label for label, can in zip(labels, is_candidate, strict=True) if can} == {Label.TEXT}
+    assert {line.text for line, can in zip(lines(report()), is_candidate, strict=True) if can} >= {
         text for _, text in REPORT
     }
 
@@ -62,7 +62,7 @@ def test_an_excerpt_is_a_twin_of_its_document():
     assert not is_twin(whole, [frozenset({"textofanotherdocument"})])
 
 
-def test_folds_hold_whole_families_and_stay():
+def test_folds_hold_whole_families_in_any_order_of_documents():
     families = [f"family {number % 9}" for number in range(40)]
 
     assert folds(families) == folds(reversed(families))

@@ -12,13 +12,13 @@ def found(*texts: str) -> Found:
     return Found([Place(1, text) for text in texts], [])
 
 
-def test_a_header_counts_once_whatever_number_stands_before_it():
+def test_headers_match_without_their_numbers():
     count = against_truth(found("Chapter 2 Costs", "2.1 Labor"), truth("Costs", "2.1 Labor"))
 
     assert count == Count(n_found=2, n_true=2, n_hits=2)
 
 
-def test_two_headers_that_the_truth_joins_are_two():
+def test_a_true_header_that_joins_two_found_ones_counts_as_two():
     count = against_truth(
         found("Works (done)", "Guardrail"), truth("Works (done) Guardrail", "End")
     )
@@ -26,7 +26,7 @@ def test_two_headers_that_the_truth_joins_are_two():
     assert count == Count(n_found=2, n_true=3, n_hits=2)
 
 
-def test_of_a_list_with_items_only_what_is_set_as_a_title_counts():
+def test_of_a_truth_with_list_items_only_titles_count():
     true = truth("1. Term. The term is a year.", "(a) the fee is paid", has_items=True)
 
     count = against_truth(found("1. Term.", "(a) the fee is paid", "Signed"), true)

@@ -1,4 +1,4 @@
-"""The training command on documents that the test makes: the whole way from PDFs to a table."""
+"""The training command on generated documents, from PDFs to the model card."""
 
 import json
 from pathlib import Path
@@ -38,7 +38,7 @@ def manual(number: int) -> bytes:
 
 
 def regions(data: bytes) -> list[list[tuple[float, float, float, float, str]]]:
-    """What a perfect teacher says of each page."""
+    """The regions of each page by a teacher without mistakes."""
     return [
         [(r.x0, r.y0, r.x1, r.y1, "section-header" if r.bold > 0.5 else "text") for r in page.lines]
         for page in pages(data)
@@ -47,7 +47,7 @@ def regions(data: bytes) -> list[list[tuple[float, float, float, float, str]]]:
 
 @pytest.fixture(scope="module")
 def trained(tmp_path_factory: pytest.TempPathFactory) -> Path:
-    """A folder in which the command has run."""
+    """A folder with what the command wrote."""
     folder = tmp_path_factory.mktemp("training")
     for number, maker in enumerate("ABCDEFGH"):
         (folder / f"{maker}_2020.pdf").write_bytes(manual(number))
@@ -66,24 +66,26 @@ def run(folder: Path, name: str) -> None:
     assert main([str(folder), *options]) == 0
 
 
-def test_the_command_makes_a_forest_that_finds_headers(trained: Path):
+def test_the_trained_model_finds_the_headers_of_a_new_document(trained: Path):
     forest = decode((trained / "forest.json").read_text(encoding="utf-8"))
-    unseen = manual(99)
-    read = pages(unseen)
+    document = manual(99)
+    read = pages(document)
 
     found = scores(read, label_lines(read), forest)
 
-    headers = {line.text for line, score in zip(lines(unseen), found, strict=True) if score >= 0.5}
-    assert headers == {line.text for line in lines(unseen) if line.bold > 0.5}
+    headers = {
+        line.text for line, score in zip(lines(document), found, strict=True) if score >= 0.5
+    }
+    assert headers == {line.text for line in lines(document) if line.bold > 0.5}
 
 
-def test_the_same_documents_give_the_same_forest(trained: Path):
+def test_the_same_documents_give_the_same_model(trained: Path):
     run(trained, "again.json")
 
     assert (trained / "again.json").read_bytes() == (trained / "forest.json").read_bytes()
 
 
-def test_the_card_says_what_was_measured(trained: Path):
+def test_the_model_card_has_the_figures(trained: Path):
     text = (trained / "CARD.md").read_text(encoding="utf-8")
 
     assert "8 documents of 8 families" in text
