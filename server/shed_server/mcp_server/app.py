@@ -1,5 +1,6 @@
 """The MCP server: tools, resources, a prompt and completions over one library."""
 
+from collections.abc import Callable
 from typing import Annotated
 
 import anyio.to_thread
@@ -17,9 +18,10 @@ from mcp_types import (
 from pydantic import Field
 
 from shed_core import __version__
-from shed_server.answers.answers import contents_answer, section_answer
 from shed_server.answers.calls import GetToc, ReadSection
-from shed_server.library.library import Library
+from shed_server.answers.section_answer import section_answer
+from shed_server.answers.toc_answer import toc_answer
+from shed_server.library.library import Library, Opened
 from shed_server.mcp_server.arguments import argument_checker
 from shed_server.mcp_server.bridge import run
 from shed_server.mcp_server.completions import completed_documents, completed_prefixes
@@ -40,7 +42,7 @@ def create_app(
 ) -> MCPServer:
     """Return the server over a library; the caller runs it and closes the library.
 
-    auth, token_verifier: over HTTP, the OAuth server to trust and what checks its tokens.
+    auth, token_verifier: over HTTP, the trusted OAuth server and the check of its tokens.
     """
     tools = Tools(library, settings.max_chars).all()
     server = MCPServer(
@@ -52,7 +54,7 @@ def create_app(
         middleware=[argument_checker({tool.name: tool for tool in tools})],
         auth=auth,
         token_verifier=token_verifier,
-        log_level="WARNING",  # an error that the model is told of is no news for a log
+        log_level="WARNING",  # errors that the model gets need no line in a log
     )
     _add_resources(server, library, settings.max_chars)
     _add_prompt(server)
@@ -64,33 +66,28 @@ def _add_resources(server: MCPServer, library: Library, max_chars: int) -> None:
     # the library itself checks what a name leads to, and a name may hold a path
     security = ResourceSecurity(exempt_params={"document"})
 
+    async def answer(document: str, context: Context, of: Callable[[Opened], str]) -> str:
+        return await run(
+            lambda progress, cancelled: of(library.open(document, progress, cancelled)),
+            context,
+            ResourceError,
+        )
+
     @server.resource(
         "shed://{document}/toc", name="toc", title="Table of contents", security=security
     )
     async def toc(document: str, context: Context) -> str:
         """Return the table of contents of a document."""
-        return await run(
-            lambda progress, cancelled: contents_answer(
-                library.open(document, progress, cancelled), GetToc(document), max_chars
-            ),
-            context,
-            ResourceError,
-        )
+        request = GetToc(document)
+        return await answer(document, context, lambda o: toc_answer(o, request, max_chars))
 
     @server.resource(
         "shed://{document}/section/{prefix}", name="section", title="Section", security=security
     )
     async def section(document: str, prefix: str, context: Context) -> str:
         """Return the text of a section of a document."""
-        return await run(
-            lambda progress, cancelled: section_answer(
-                library.open(document, progress, cancelled),
-                ReadSection(document, prefix),
-                max_chars,
-            ),
-            context,
-            ResourceError,
-        )
+        request = ReadSection(document, prefix)
+        return await answer(document, context, lambda o: section_answer(o, request, max_chars))
 
     del toc, section  # the server has them
 

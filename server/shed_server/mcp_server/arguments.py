@@ -1,7 +1,8 @@
 """Arguments of tools: their schemas, kept short because clients pay for them, and their errors.
 
 The SDK ignores arguments that it does not know, so a model that misspells `prefix` would search the
-whole document and never learn it. And it words errors for programmers. Both are mended here.
+whole document and never learn it. And the SDK's errors are worded for programmers. So calls are
+checked here first, against the schemas; what a schema leaves open is left to pydantic.
 """
 
 from collections.abc import Mapping
@@ -11,11 +12,16 @@ from mcp.server.context import CallNext, HandlerResult, ServerMiddleware, Server
 from mcp.server.mcpserver.tools import Tool
 from mcp_types import CallToolResult, TextContent
 
-_TYPES: Mapping[str, tuple[type, str]] = {
+_TYPES: Mapping[str, tuple[type | tuple[type, ...], str]] = {
     "string": (str, "text in quotation marks"),
     "integer": (int, "a whole number"),
+    "number": ((int, float), "a number"),
     "boolean": (bool, "true or false"),
+    "array": (list, "a list"),
+    "object": (dict, "an object"),
+    "null": (type(None), "null"),
 }
+"""For each type of JSON schema, the Python types of its values and the words for them."""
 
 
 def short_schema(schema: Mapping[str, Any]) -> dict[str, Any]:
@@ -25,37 +31,38 @@ def short_schema(schema: Mapping[str, Any]) -> dict[str, Any]:
     """
     properties = {name: _short(value) for name, value in schema.get("properties", {}).items()}
     short: dict[str, Any] = {"type": "object", "properties": properties}
-    if schema.get("required"):
-        short["required"] = schema["required"]
+    short |= {name: schema[name] for name in ("required", "$defs") if schema.get(name)}
     return short | {"additionalProperties": False}
 
 
 def _short(schema: Mapping[str, Any]) -> dict[str, Any]:
     kinds: list[dict[str, Any]] = [k for k in schema.get("anyOf", ()) if k.get("type") != "null"]
-    merged: dict[str, Any] = {**schema, **(kinds[0] if kinds else {})}
-    kept = ("type", "description", "minimum", "maximum")
-    short: dict[str, Any] = {name: merged[name] for name in kept if name in merged}
-    if merged.get("default") not in (None, ""):
-        short["default"] = merged["default"]
+    short = {name: value for name, value in schema.items() if name not in ("title", "anyOf")}
+    if len(kinds) == 1:
+        short |= kinds[0]
+    elif kinds:
+        short["anyOf"] = kinds
+    if short.get("default") in (None, ""):
+        short.pop("default", None)
     return short
 
 
 def argument_checker(tools: Mapping[str, Tool]) -> ServerMiddleware[Any]:
-    """Return the middleware that answers a call with bad arguments by saying what is wrong."""
+    """Return the middleware that responds to a call with bad arguments by saying what is wrong."""
 
     async def check(ctx: ServerRequestContext[Any, Any], call_next: CallNext) -> HandlerResult:
-        if ctx.method == "tools/call" and (wrong := _problem(tools, ctx.params or {})):
-            return CallToolResult(content=[TextContent(type="text", text=wrong)], is_error=True)
+        if ctx.method == "tools/call" and (error := argument_error(tools, ctx.params or {})):
+            return CallToolResult(content=[TextContent(type="text", text=error)], is_error=True)
         return await call_next(ctx)
 
     return check
 
 
-def _problem(tools: Mapping[str, Tool], params: Mapping[str, Any]) -> str:
-    """Return what is wrong with a call, or "" if its tool can take it."""
+def argument_error(tools: Mapping[str, Tool], params: Mapping[str, Any]) -> str:
+    """Return what is wrong with the parameters of a call, or "" if its tool can take them."""
     name: object = params.get("name")
     if not isinstance(name, str) or not isinstance(params.get("arguments") or {}, Mapping):
-        return ""  # not even a call: the protocol refuses it
+        return ""  # not a call at all: the protocol refuses it
     arguments = cast("Mapping[str, object]", params.get("arguments") or {})
     if name not in tools:
         return f"there is no tool {name[:60]!r}; the tools are {', '.join(tools)}"
@@ -64,22 +71,40 @@ def _problem(tools: Mapping[str, Tool], params: Mapping[str, Any]) -> str:
         if argument not in schema["properties"]:
             known = ", ".join(schema["properties"])
             return f"{name} has no argument {argument[:60]!r}; its arguments are {known}"
-        if wrong := _wrong_value(schema["properties"][argument], value):
-            return f"{name}: the argument {argument} must be {wrong}"
+        if value is None:  # stands for an argument left out
+            continue
+        if expected := _expected(schema["properties"][argument], value):
+            return f"{name}: the argument {argument} must be {expected}, not {repr(value)[:60]}"
     missing = [n for n in schema.get("required", ()) if arguments.get(n) is None]
     return f"{name} needs the argument {missing[0]}" if missing else ""
 
 
-def _wrong_value(schema: Mapping[str, Any], value: object) -> str:
-    """Return what a value must be, or "" if it is that; null stands for an argument left out."""
-    expected, words = _TYPES[schema["type"]]
+def _expected(schema: Mapping[str, Any], value: object) -> str:
+    """Return what a value must be, or "" if it is that."""
+    expected = [_expected_of_one(kind, value) for kind in schema.get("anyOf", [schema])]
+    return "" if "" in expected else " or ".join(expected)
+
+
+def _expected_of_one(schema: Mapping[str, Any], value: object) -> str:
+    if "enum" in schema:
+        return "" if value in schema["enum"] else f"one of {', '.join(map(repr, schema['enum']))}"
+    if "type" not in schema:
+        return ""  # of any type, or defined elsewhere
+    types, words = _TYPES[schema["type"]]
+    is_truth_value = isinstance(value, bool) and schema["type"] in ("integer", "number")
+    if not isinstance(value, types) or is_truth_value:
+        return words
+    if isinstance(value, list):
+        return _expected_of_items(schema, cast("list[object]", value))
     least, most = schema.get("minimum"), schema.get("maximum")
-    if value is None:
-        return ""
-    if not isinstance(value, expected) or (expected is int and isinstance(value, bool)):
-        return f"{words}, not {repr(value)[:60]}"
-    if isinstance(value, int) and least is not None and value < least:
-        return f"{words} of at least {least}, not {value}"
-    if isinstance(value, int) and most is not None and value > most:
-        return f"{words} of at most {most}, not {value}"
+    if isinstance(value, int | float) and least is not None and value < least:
+        return f"{words} of at least {least}"
+    if isinstance(value, int | float) and most is not None and value > most:
+        return f"{words} of at most {most}"
     return ""
+
+
+def _expected_of_items(schema: Mapping[str, Any], values: list[object]) -> str:
+    items: Mapping[str, Any] = schema.get("items", {})
+    expected = next(filter(None, (_expected(items, value) for value in values)), "")
+    return expected and f"a list, each item {expected}"

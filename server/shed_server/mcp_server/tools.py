@@ -2,7 +2,7 @@
 
 from collections.abc import Callable
 from dataclasses import dataclass
-from typing import Annotated, Any
+from typing import Annotated, Any, TypeVar
 
 from mcp.server.mcpserver import Context
 from mcp.server.mcpserver.exceptions import ToolError
@@ -10,19 +10,23 @@ from mcp.server.mcpserver.tools import Tool
 from mcp_types import ImageContent, TextContent, ToolAnnotations
 from pydantic import Field
 
-from shed_server.answers.answers import contents_answer, documents_answer, section_answer
 from shed_server.answers.calls import GetToc, Grep, ListDocuments, ReadSection, ViewPage
-from shed_server.answers.grep_answer import matches_answer
+from shed_server.answers.documents_answer import documents_answer
+from shed_server.answers.grep_answer import grep_answer
 from shed_server.answers.page_images import pages_answer
-from shed_server.library.library import Library
+from shed_server.answers.section_answer import section_answer
+from shed_server.answers.toc_answer import toc_answer
+from shed_server.library.library import Library, Opened
 from shed_server.mcp_server.arguments import short_schema
 from shed_server.mcp_server.bridge import run
 from shed_server.settings import MIN_CHARS
 
+T = TypeVar("T")
+
 MAX_CHARS = 48_000
 """Longest answer that a call can ask for; Claude Code takes 49,900 characters."""
 
-_META = {"anthropic/maxResultSizeChars": 50_000}  # more than it would take without being told
+_META = {"anthropic/maxResultSizeChars": 50_000}  # more than it takes by default
 
 Document = Annotated[
     str | None, Field(description="Name from list_documents; leave out if only one is served.")
@@ -44,9 +48,9 @@ MaxChars = Annotated[
 
 @dataclass(frozen=True)
 class Tools:
-    """What the tools share.
+    """The tools as methods, over one library.
 
-    max_chars: of an answer.
+    max_chars: length of the longest answer, where a call names no other.
     """
 
     library: Library
@@ -77,15 +81,10 @@ class Tools:
     ) -> str:
         """Return a document's table of contents: prefix, header, page and size of each section."""
         request = GetToc(document, prefix or "", depth, cursor or "", max_chars)
+        limit = max_chars or self.max_chars
 
-        return await run(
-            lambda progress, cancelled: contents_answer(
-                self.library.open(document, progress, cancelled),
-                request,
-                max_chars or self.max_chars,
-            ),
-            context,
-            ToolError,
+        return await self._answer(
+            context, document, lambda opened: toc_answer(opened, request, limit)
         )
 
     async def read_section(
@@ -98,15 +97,10 @@ class Tools:
     ) -> str:
         """Return the whole text of one section, subsections included."""
         request = ReadSection(document, prefix, cursor or "", max_chars)
+        limit = max_chars or self.max_chars
 
-        return await run(
-            lambda progress, cancelled: section_answer(
-                self.library.open(document, progress, cancelled),
-                request,
-                max_chars or self.max_chars,
-            ),
-            context,
-            ToolError,
+        return await self._answer(
+            context, document, lambda opened: section_answer(opened, request, limit)
         )
 
     async def grep(
@@ -121,15 +115,10 @@ class Tools:
     ) -> str:
         """Search the text; each match comes with its section, page and context."""
         request = Grep(document, pattern, prefix or "", cursor or "", ignore_case, max_chars)
+        limit = max_chars or self.max_chars
 
-        return await run(
-            lambda progress, cancelled: matches_answer(
-                self.library.open(document, progress, cancelled),
-                request,
-                max_chars or self.max_chars,
-            ),
-            context,
-            ToolError,
+        return await self._answer(
+            context, document, lambda opened: grep_answer(opened, request, limit)
         )
 
     async def view_page(
@@ -142,13 +131,18 @@ class Tools:
         """Show a page, or a section's first pages, as images: for tables and figures."""
         request = ViewPage(document, page, prefix or "")
 
+        return await self._answer(
+            context,
+            document,
+            lambda opened: pages_answer(self.library.draw, opened, request, self.max_chars),
+        )
+
+    async def _answer(
+        self, context: Context, document: str | None, answer: Callable[[Opened], T]
+    ) -> T:
+        """Return the answer from a document, which is read first if that was never done."""
         return await run(
-            lambda progress, cancelled: pages_answer(
-                self.library.draw,
-                self.library.open(document, progress, cancelled),
-                request,
-                self.max_chars,
-            ),
+            lambda progress, cancelled: answer(self.library.open(document, progress, cancelled)),
             context,
             ToolError,
         )
