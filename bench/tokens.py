@@ -26,8 +26,8 @@ from shed_core.method.sht import ROOT
 from shed_core.retrieval.prefixes import find_section
 from shed_core.retrieval.toc import contents
 from shed_core.retrieval.tokens import node_tokens
-from shed_server.answers.answers import contents_answer
 from shed_server.answers.calls import GetToc
+from shed_server.answers.toc_answer import toc_answer
 from shed_server.library.library import Library, Opened
 from shed_server.mcp_server.app import create_app
 from shed_server.mcp_server.instructions import INSTRUCTIONS
@@ -115,7 +115,7 @@ def _opened(library: Library) -> list[Opened]:
 
 
 def _print_contents(documents: Sequence[Opened], count: Count, max_chars: int) -> None:
-    first = count([contents_answer(document, GetToc(), max_chars) for document in documents])
+    first = count([toc_answer(document, GetToc(), max_chars) for document in documents])
     print(f"get_toc, {len(documents)} documents: {_spread(first)}")
     texts = [_all_lines(document.record) for document in documents]
     full = count(texts)

@@ -10,9 +10,10 @@ import pytest
 
 from shed_core.ingest.pipeline import read_record
 from shed_core.options import Options
-from shed_server.answers.answers import contents_answer, section_answer
 from shed_server.answers.calls import GetToc, Grep, ReadSection
-from shed_server.answers.grep_answer import matches_answer
+from shed_server.answers.grep_answer import grep_answer
+from shed_server.answers.section_answer import section_answer
+from shed_server.answers.toc_answer import toc_answer
 from shed_server.library.library import Opened
 from tests import documents
 
@@ -45,12 +46,12 @@ def open_document(name: str) -> Opened:
 
 @pytest.mark.parametrize("name", DOCUMENTS)
 def test_golden_contents(name):
-    assert_golden(f"{name}.toc.txt", contents_answer(open_document(name), GetToc(), 10_000))
+    assert_golden(f"{name}.toc.txt", toc_answer(open_document(name), GetToc(), 10_000))
 
 
 def test_golden_folded_contents():
     assert_golden(
-        "report.folded.toc.txt", contents_answer(open_document("report"), GetToc(depth=1), 10_000)
+        "report.folded.toc.txt", toc_answer(open_document("report"), GetToc(depth=1), 10_000)
     )
 
 
@@ -75,5 +76,5 @@ def test_golden_sections(name, prefix):
 )
 def test_golden_matches(name, pattern):
     assert_golden(
-        f"{name}.grep.txt", matches_answer(open_document(name), Grep(pattern=pattern), 3_000)
+        f"{name}.grep.txt", grep_answer(open_document(name), Grep(pattern=pattern), 3_000)
     )

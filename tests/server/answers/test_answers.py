@@ -8,10 +8,12 @@ from hypothesis import strategies as st
 
 from shed_core.errors import UnknownPrefixError
 from shed_core.retrieval.prefixes import find_section, prefixes
-from shed_server.answers.answers import contents_answer, documents_answer, section_answer
 from shed_server.answers.calls import GetToc, Grep, ListDocuments, ReadSection
+from shed_server.answers.documents_answer import documents_answer
 from shed_server.answers.formatting import NOTICE
-from shed_server.answers.grep_answer import matches_answer
+from shed_server.answers.grep_answer import grep_answer
+from shed_server.answers.section_answer import section_answer
+from shed_server.answers.toc_answer import toc_answer
 from shed_server.errors import BadCursorError
 from shed_server.library.library import Opened
 from shed_server.library.listings import Listing
@@ -47,9 +49,9 @@ def test_no_answer_is_longer_than_its_limit(record, limit, data):
     pattern = data.draw(st.sampled_from(["a", ".", r"\w+", "x y|z", r"(?s).+", "q{9}"]))
     one = opened(record, name=data.draw(st.sampled_from(["a.pdf", "folder/" * 60 + "a.pdf"])))
     pages = [
-        *all_pages(lambda r: contents_answer(one, r, limit), GetToc(one.name, prefix)),
+        *all_pages(lambda r: toc_answer(one, r, limit), GetToc(one.name, prefix)),
         *all_pages(lambda r: section_answer(one, r, limit), ReadSection(one.name, prefix)),
-        *all_pages(lambda r: matches_answer(one, r, limit), Grep(one.name, pattern, prefix)),
+        *all_pages(lambda r: grep_answer(one, r, limit), Grep(one.name, pattern, prefix)),
     ]
 
     assert all(len(page) <= limit for page in pages)
@@ -83,9 +85,9 @@ def test_a_very_long_document_is_read_to_its_end(limit):
 @given(limits)
 def test_the_contents_of_a_filing_fold_and_unfold(limit):
     one = opened(a_filing())
-    folded = contents_answer(one, GetToc(), limit)
+    folded = toc_answer(one, GetToc(), limit)
     prefix = re.search(r'Unfold one with get_toc\(prefix="([\d.]+)"\)', folded)[1]
-    unfolded = contents_answer(one, GetToc(prefix=prefix), 12_000)
+    unfolded = toc_answer(one, GetToc(prefix=prefix), 12_000)
 
     assert f"\n{prefix} | " in folded
     assert f"\n{prefix}.1 | " in unfolded
@@ -93,7 +95,7 @@ def test_the_contents_of_a_filing_fold_and_unfold(limit):
 
 
 def test_contents_tell_what_they_are_and_how_to_go_on():
-    answer = contents_answer(opened(a_filing()), GetToc("filing.pdf"), 10_000)
+    answer = toc_answer(opened(a_filing()), GetToc("filing.pdf"), 10_000)
 
     assert answer.startswith("filing.pdf: 137 pages, 344 sections, 14.3k tokens. " + NOTICE)
     assert answer.endswith(
@@ -103,14 +105,14 @@ def test_contents_tell_what_they_are_and_how_to_go_on():
 
 
 def test_a_depth_that_was_asked_for_is_not_called_folded_to_fit():
-    answer = contents_answer(opened(a_filing()), GetToc(depth=1), 10_000)
+    answer = toc_answer(opened(a_filing()), GetToc(depth=1), 10_000)
 
     assert "[Shown: level 1 of 3;" in answer
     assert 'get_toc(prefix="1", depth=1)' in answer
 
 
 def test_contents_of_a_section_without_sections_name_the_call_that_reads_it():
-    answer = contents_answer(opened(a_filing()), GetToc(None, "1.1.1"), 10_000)
+    answer = toc_answer(opened(a_filing()), GetToc(None, "1.1.1"), 10_000)
 
     assert answer.endswith(
         "0 sections below. " + NOTICE + '\n[Read it with read_section(prefix="1.1.1").]'
@@ -137,7 +139,7 @@ def test_a_cut_section_names_the_call_that_goes_on():
 
 
 def test_a_match_comes_with_page_prefix_and_header_path():
-    answer = matches_answer(opened(a_filing()), Grep(None, "particular is 63"), 10_000)
+    answer = grep_answer(opened(a_filing()), Grep(None, "particular is 63"), 10_000)
 
     assert answer.startswith('filing.pdf: 5 matches of "particular is 63", 1-5 here.')
     assert re.search(
@@ -149,7 +151,7 @@ def test_a_match_comes_with_page_prefix_and_header_path():
 @given(st.sampled_from(["net income", "Note 1:", "particular"]), limits)
 def test_the_pages_of_a_search_hold_every_match_once(pattern, limit):
     record = a_filing(2, 3, 4)
-    pages = all_pages(lambda r: matches_answer(opened(record), r, limit), Grep(None, pattern))
+    pages = all_pages(lambda r: grep_answer(opened(record), r, limit), Grep(None, pattern))
     numbers = [n for page in pages for n in re.findall(r"^#([\d-]+) p", page, re.MULTILINE)]
     counted = [i for n in numbers for i in range(int(n.split("-")[0]), int(n.split("-")[-1]) + 1)]
 
@@ -159,21 +161,21 @@ def test_the_pages_of_a_search_hold_every_match_once(pattern, limit):
 
 
 def test_more_matches_than_are_counted_are_answered_too():
-    answer = matches_answer(opened(a_filing(3, 4, 8)), Grep(None, "[a-z]"), 4 * 20_000)
+    answer = grep_answer(opened(a_filing(3, 4, 8)), Grep(None, "[a-z]"), 4 * 20_000)
 
     assert re.match(r"filing\.pdf: [\d,]+ matches or more of .*, 1-[\d,]+ here\.", answer)
 
 
 def test_a_search_may_be_kept_to_a_section():
     one = opened(a_filing(2, 2, 2))
-    answer = matches_answer(one, Grep(None, "net income", prefix="2.1"), 10_000)
+    answer = grep_answer(one, Grep(None, "net income", prefix="2.1"), 10_000)
 
     assert answer.startswith("filing.pdf, section 2.1: 8 matches")
     assert "1.1" not in re.findall(r"p\. \d+, ([\d.]+) \|", answer)
 
 
 def test_a_search_without_matches_says_what_to_try():
-    answer = matches_answer(opened(a_filing(1, 1, 1)), Grep(None, "unicorn", prefix="1.1"), 10_000)
+    answer = grep_answer(opened(a_filing(1, 1, 1)), Grep(None, "unicorn", prefix="1.1"), 10_000)
 
     assert answer.startswith('No match of "unicorn" in section 1.1 of filing.pdf.')
     assert "without prefix" in answer
@@ -182,9 +184,9 @@ def test_a_search_without_matches_says_what_to_try():
 @pytest.mark.parametrize(
     ("answer", "request_"),
     [
-        (contents_answer, GetToc()),
+        (toc_answer, GetToc()),
         (section_answer, ReadSection()),
-        (matches_answer, Grep(None, "net income")),
+        (grep_answer, Grep(None, "net income")),
     ],
 )
 def test_a_cursor_fits_one_call_only(answer, request_):
@@ -208,12 +210,12 @@ def test_a_cursor_belongs_to_one_tool():
     cursor = CURSOR.search(section_answer(one, ReadSection(), 2_000))[1]
 
     with pytest.raises(BadCursorError):
-        matches_answer(one, Grep(None, "net income", cursor=cursor), 2_000)
+        grep_answer(one, Grep(None, "net income", cursor=cursor), 2_000)
 
 
-@pytest.mark.parametrize("answer", [contents_answer, section_answer, matches_answer])
+@pytest.mark.parametrize("answer", [toc_answer, section_answer, grep_answer])
 def test_every_answer_from_a_document_warns_once(answer):
-    request = {contents_answer: GetToc(), section_answer: ReadSection()}.get(
+    request = {toc_answer: GetToc(), section_answer: ReadSection()}.get(
         answer, Grep(None, "net income")
     )
 
@@ -224,10 +226,10 @@ def test_every_answer_from_a_document_warns_once(answer):
 def test_a_document_without_headers_is_section_0(entries):
     one = opened(record_of(entries, notes=["no text was found: the pages may be scanned"]))
 
-    assert "0 | The whole text" in contents_answer(one, GetToc(), 10_000)
-    assert "Note: no text was found" in contents_answer(one, GetToc(), 10_000)
+    assert "0 | The whole text" in toc_answer(one, GetToc(), 10_000)
+    assert "Note: no text was found" in toc_answer(one, GetToc(), 10_000)
     assert "section 0" in section_answer(one, ReadSection(None, "0"), 10_000)
-    assert "No match" in matches_answer(one, Grep(None, "x+y"), 10_000)
+    assert "No match" in grep_answer(one, Grep(None, "x+y"), 10_000)
 
 
 def test_an_unknown_prefix_names_the_nearest():

@@ -1,0 +1,64 @@
+"""The answer of list_documents: one line a document, with a cursor where they do not all fit."""
+
+from collections.abc import Sequence
+from zlib import crc32
+
+from shed_server.answers.calls import ListDocuments, next_call, scope_of
+from shed_server.answers.cursors import make_cursor, read_cursor
+from shed_server.answers.formatting import count, limited, shortened
+from shed_server.errors import BadCursorError
+from shed_server.library.listings import Listing
+
+_MAX_CHECKSUM = 2**32 - 1  # of a name, see _checksum
+
+
+def documents_answer(listings: Sequence[Listing], request: ListDocuments, max_chars: int) -> str:
+    """Return the documents that match the request, one a line.
+
+    listings: all that match, sorted by name.
+    Raises BadCursorError if the document that the last answer ended with is gone.
+    """
+    if not listings:
+        pattern = shortened(request.pattern, 80)
+        return f"No served document matches {pattern!r}. Call list_documents() to see all"
+    start = _after_last(listings, request) if request.cursor else 0
+    lines = [f"{count(len(listings), 'document')}:"]
+    longest_tail = _tail(request, len(listings), _MAX_CHECKSUM)
+    left = max_chars - len(lines[0]) - len(longest_tail) - 1
+    for place in range(start, len(listings)):  # one by one, because each is looked up in the cache
+        line = _line(listings[place])
+        left -= len(line) + 1
+        if left < 0 and place > start:
+            lines.append(_tail(request, place, _checksum(listings[place - 1])))
+            break
+        lines.append(line)
+    return limited("\n".join(lines), max_chars)
+
+
+def _line(listing: Listing) -> str:
+    state = count(listing.pages, "page") if listing.pages is not None else "not read yet"
+    return f"{listing.name} ({state})"
+
+
+def _tail(request: ListDocuments, place: int, checksum: int) -> str:
+    """Return the line that names the next call.
+
+    place: number of documents until here. checksum: of the last one.
+    """
+    cursor = make_cursor([place, checksum], scope_of(request, ""))
+    return f"[More documents follow. Go on with {next_call(request, cursor=cursor)}]"
+
+
+def _after_last(listings: Sequence[Listing], request: ListDocuments) -> int:
+    """Return the place after the document that the last answer ended with, wherever it is now."""
+    place, checksum = read_cursor(request.cursor, 2, scope_of(request, ""))
+    if place <= len(listings) and _checksum(listings[place - 1]) == checksum:
+        return place
+    for other, listing in enumerate(listings, 1):
+        if _checksum(listing) == checksum:
+            return other
+    raise BadCursorError(request.cursor)
+
+
+def _checksum(listing: Listing) -> int:
+    return crc32(listing.name.encode("utf-8", "surrogatepass"))

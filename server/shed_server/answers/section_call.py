@@ -1,0 +1,44 @@
+"""What every call about a section begins with: its section, canonical prefix, scope and cursor."""
+
+from typing import Generic, TypeVar
+
+from shed_core.retrieval.prefixes import find_section
+from shed_server.answers.calls import GetToc, Grep, ReadSection, next_call, scope_of
+from shed_server.answers.cursors import make_cursor, read_cursor
+from shed_server.errors import BadCursorError
+from shed_server.library.library import Opened
+
+R = TypeVar("R", GetToc, ReadSection, Grep)
+
+
+class SectionCall(Generic[R]):
+    """A call about a section of an opened document.
+
+    request: with the canonical prefix, so that two spellings of a prefix share their cursors.
+    """
+
+    def __init__(self, opened: Opened, request: R) -> None:
+        """Raises UnknownPrefixError."""
+        self.opened = opened
+        self.record = opened.record
+        self.section = find_section(opened.record, request.prefix)
+        self.request: R = request._replace(prefix=self.section.prefix)
+        self._scope = scope_of(self.request, opened.key)
+
+    def position(self, start: tuple[int, ...], within: range) -> tuple[int, ...]:
+        """Return the position that the request's cursor holds.
+
+        start: the position without a cursor. within: where the first number of one may lie.
+        Raises BadCursorError.
+        """
+        cursor = self.request.cursor
+        if not cursor:
+            return start
+        position = read_cursor(cursor, len(start), self._scope)
+        if position[0] not in within:
+            raise BadCursorError(cursor)
+        return position
+
+    def continuation(self, *position: int) -> str:
+        """Return the call that continues from a position, as text for the model."""
+        return next_call(self.request, cursor=make_cursor(position, self._scope))

@@ -1,0 +1,95 @@
+"""The answer of get_toc: the table of contents, folded to the depth that fits the limit."""
+
+from sys import maxsize
+
+from shed_core.method.sht import ROOT
+from shed_core.retrieval.prefixes import prefix_of
+from shed_core.retrieval.sections import header_path
+from shed_core.retrieval.toc import Contents, contents
+from shed_core.retrieval.tokens import format_tokens, section_tokens
+from shed_server.answers.calls import GetToc, ReadSection, next_call
+from shed_server.answers.formatting import (
+    NOTICE,
+    count,
+    limited,
+    name_text,
+    path_text,
+    shortened,
+)
+from shed_server.answers.section_call import SectionCall
+from shed_server.library.library import Opened
+
+_MAX_NOTES = 3
+
+
+def toc_answer(opened: Opened, request: GetToc, max_chars: int) -> str:
+    """Return the table of contents of a document, or of one section.
+
+    Raises UnknownPrefixError or BadCursorError.
+    """
+    call = SectionCall(opened, request)
+    (start,) = call.position((ROOT,), _nodes_below(call))
+    head = _head(call, max_chars)
+    room = max_chars - len(head) - 1 - _max_tail_chars(call)
+    shown = contents(call.record, call.section, request.depth or maxsize, room, start)
+    return limited("\n".join(filter(None, [head, *shown.lines, _tail(call, shown)])), max_chars)
+
+
+def _nodes_below(call: SectionCall[GetToc]) -> range:
+    sht, node = call.record.sht, call.section.node
+    return range(sht.n_nodes) if node == ROOT else sht.descendants(node)
+
+
+def _head(call: SectionCall[GetToc], max_chars: int) -> str:
+    name = name_text(call.opened.name, max_chars)
+    if call.section.prefix:
+        return f"{name}, {_section_facts(call, max_chars)}. {NOTICE}"
+    notes = call.record.metadata.notes[:_MAX_NOTES]
+    lines = [f"Note: {shortened(note, max_chars // 8)}" for note in notes]
+    return "\n".join([f"{name}: {_document_facts(call)}. {NOTICE}", *lines])
+
+
+def _section_facts(call: SectionCall[GetToc], max_chars: int) -> str:
+    section = call.section
+    path = path_text(header_path(call.record, section.node), max_chars) or "text before headers"
+    n_below = len(_nodes_below(call)) if section.node != ROOT else 0
+    return f"section {section.prefix}: {path}\n{count(n_below, 'section')} below"
+
+
+def _document_facts(call: SectionCall[GetToc]) -> str:
+    record = call.record
+    facts = [
+        count(record.n_pages, "page"),
+        count(record.sht.n_nodes, "section"),
+        f"{format_tokens(section_tokens(record, call.section))} tokens",
+    ]
+    return ", ".join(facts)
+
+
+def _tail(call: SectionCall[GetToc], shown: Contents) -> str:
+    request = call.request
+    sentences: list[str] = []
+    if shown.first_folded is not None:
+        is_cut = shown.depth < min(request.depth or maxsize, shown.n_levels)
+        prefix = prefix_of(call.record.sht, shown.first_folded)
+        sentences.append(
+            f"{'Folded to fit' if is_cut else 'Shown'}: level {shown.depth} of {shown.n_levels}; "
+            "+N counts the sections that a line hides. "
+            f"Unfold one with {next_call(request, prefix=prefix, cursor='')}."
+        )
+    if not shown.lines:
+        read = next_call(ReadSection(request.document, request.prefix))
+        sentences.append(f"Read it with {read}.")
+    if shown.next_node is not None:
+        sentences.append(f"More sections follow. Go on with {call.continuation(shown.next_node)}.")
+    return f"[{' '.join(sentences)}]" if sentences else ""
+
+
+def _max_tail_chars(call: SectionCall[GetToc]) -> int:
+    sht = call.record.sht
+    last = sht.n_nodes - 1
+    if last < 0:
+        return 0
+    n_levels = max(sht.levels)
+    longest = Contents((), n_levels - 1, n_levels, 1, last, last)
+    return 1 + len(_tail(call, longest)) + 2 * n_levels
