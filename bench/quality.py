@@ -13,7 +13,7 @@ from pathlib import Path
 
 from shed_core.ingest.pdf.compose import compose
 from shed_server.cli.main import app
-from shed_server.evaluation.run import Judged, Setup, evaluate, pdfs_under
+from shed_server.evaluation.run import DocumentScores, Setup, evaluate, pdfs_under
 
 COMPOSITE_SIZES = range(1, 9)
 N_COMPOSITES = 6
@@ -51,7 +51,7 @@ def small_documents(folder: Path, records: Path) -> list[Path]:
     """Return the small documents of a folder whose outlines can be trusted."""
     small = [path for path in pdfs_under([folder]) if path.stat().st_size <= MAX_DOCUMENT_BYTES]
     outcomes = evaluate(small, Setup(headers="outline", methods=(), records=records))
-    return [Path(one.name) for one in outcomes if isinstance(one, Judged)]
+    return [Path(one.name) for one in outcomes if isinstance(one, DocumentScores)]
 
 
 def run(arguments: Sequence[str]) -> None:

@@ -11,11 +11,16 @@ from rich.console import Console
 from shed_core.evaluation.summary import group_by
 from shed_core.options import parse_evidence
 from shed_server.cli.options import AsJson
-from shed_server.evaluation.classes import classes_json, classes_table
-from shed_server.evaluation.inputs import read_groups, read_truth_files
-from shed_server.evaluation.report import Report
-from shed_server.evaluation.run import METHODS, Outcome, Setup, evaluate, pdfs_under
-from shed_server.evaluation.tables import tables
+from shed_server.evaluation.report import Report, classes_json, read_groups
+from shed_server.evaluation.run import (
+    METHODS,
+    Outcome,
+    Setup,
+    evaluate,
+    pdfs_under,
+    read_truth_files,
+)
+from shed_server.evaluation.tables import classes_table, tables
 
 app = typer.Typer()
 _WIDTH = 132  # characters
@@ -77,7 +82,7 @@ def evaluate_documents(
         print(json.dumps(report.as_json(), ensure_ascii=False, indent=1))
         return
     console = _console()
-    for table in tables(report) if report.judged else ():
+    for table in tables(report) if report.documents else ():
         console.print(table)
     _print_skipped(report, console)
 
@@ -142,5 +147,5 @@ def _print_skipped(report: Report, console: Console) -> None:
     n_failed = sum(one.failed for one in report.skipped)
     n_skipped = len(report.skipped) - n_failed
     console.print(
-        f"{len(report.judged)} documents measured, {n_skipped} skipped, {n_failed} not readable"
+        f"{len(report.documents)} documents measured, {n_skipped} skipped, {n_failed} not readable"
     )

@@ -1,7 +1,7 @@
 """Robustness against compactness of every document, as one self-contained SVG.
 
 One panel for each method and metric; a document is a dot with its name on hover, the cross is the
-mean. A tree is as good as it is far to the upper right.
+mean. The better a tree, the further to the upper right.
 """
 
 from collections.abc import Iterator, Sequence

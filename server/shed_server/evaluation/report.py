@@ -1,57 +1,79 @@
-"""What an evaluation says: averages for each method, by domain, and the documents that do worst."""
+"""The report of an evaluation: averages by method and domain, the worst documents, classes."""
 
+import json
 from collections.abc import Mapping, Sequence
 from dataclasses import asdict, fields
-from pathlib import PurePath
-from typing import NamedTuple
+from pathlib import Path, PurePath
+from typing import NamedTuple, cast
 
+from shed_core.errors import MalformedTruthError
 from shed_core.evaluation.scores import Score, mean
 from shed_core.evaluation.summary import Summary, group_by, summarize, summarize_groups
 from shed_core.evaluation.tree_scores import TreeScores
 from shed_core.evaluation.truths import named
-from shed_server.evaluation.run import Judged, Outcome, Skipped
+from shed_core.method.classes import Classes
+from shed_server.evaluation.run import DocumentScores, Outcome, Skipped
 
 N_WORST = 10
 TOLERANCE = 0.01
-"""How much less than another method's F1 is no loss."""
+"""Difference of F1 up to which a method does not count as worse than another."""
 
 
 class Group(NamedTuple):
-    """domain: what kind of document it is. family: its house style; one for each by default."""
+    """domain: kind of the document. family: documents of one style; each its own by default."""
 
     domain: str
     family: str
+
+
+def read_groups(path: Path) -> dict[str, Group]:
+    """Return the group of each `file` that JSON lines name.
+
+    `domain` may be called `dataset`; a document without `family` is a family of its own.
+
+    Raises MalformedTruthError if a line is no such object.
+    """
+    groups: dict[str, Group] = {}
+    for line in path.read_text(encoding="utf-8").splitlines():
+        try:
+            fields = cast("dict[str, str]", json.loads(line))
+            domain = fields.get("domain") or fields["dataset"]
+            groups[fields["file"]] = Group(domain, fields.get("family", fields["file"]))
+        except (ValueError, KeyError, AttributeError) as error:
+            message = f"{path}: no object with `file` and `domain`: {line[:80]}"
+            raise MalformedTruthError(message) from error
+    return groups
 
 
 class Report:
     """The outcomes of an evaluation, ready to be printed."""
 
     def __init__(self, outcomes: Sequence[Outcome], groups: Mapping[str, Group]) -> None:
-        self.judged = [outcome for outcome in outcomes if isinstance(outcome, Judged)]
-        self.with_tree = [one for one in self.judged if one.methods]
+        self.documents = [outcome for outcome in outcomes if isinstance(outcome, DocumentScores)]
+        self.with_tree = [one for one in self.documents if one.methods]
         self.skipped = [outcome for outcome in outcomes if isinstance(outcome, Skipped)]
         self._groups = groups
 
     @property
     def methods(self) -> list[str]:
-        """The methods, in the order in which they were asked for."""
-        return list(dict.fromkeys(method for one in self.judged for method in one.methods))
+        """The methods, in the order of the setup."""
+        return list(dict.fromkeys(method for one in self.documents for method in one.methods))
 
-    def group(self, one: Judged) -> Group:
+    def group(self, one: DocumentScores) -> Group:
         """Return the domain and family of a document."""
         return named(self._groups, PurePath(one.name)) or Group("all", one.name)
 
-    def by_domain(self, judged: Sequence[Judged]) -> dict[str, list[Judged]]:
+    def by_domain(self, documents: Sequence[DocumentScores]) -> dict[str, list[DocumentScores]]:
         """Return the documents of each domain, by name of the domain."""
-        return dict(sorted(group_by(judged, lambda one: self.group(one).domain).items()))
+        return dict(sorted(group_by(documents, lambda one: self.group(one).domain).items()))
 
-    def by_family(self) -> dict[str, list[Judged]]:
+    def by_family(self) -> dict[str, list[DocumentScores]]:
         """Return the documents with a true tree of each family."""
         return group_by(self.with_tree, lambda one: self.group(one).family)
 
-    def summary(self, method: str, judged: Sequence[Judged] | None = None) -> Summary:
+    def summary(self, method: str, documents: Sequence[DocumentScores] | None = None) -> Summary:
         """Return the averages of a method over documents that have a true tree, all by default."""
-        documents = self.with_tree if judged is None else judged
+        documents = self.with_tree if documents is None else documents
         return summarize([one.methods[method].scores for one in documents])
 
     def family_summary(self, method: str) -> Summary:
@@ -60,8 +82,8 @@ class Report:
             [one.methods[method].scores for one in family] for family in self.by_family().values()
         )
 
-    def worst(self, method: str, n: int = N_WORST) -> list[Judged]:
-        """Return the documents where a method does worst: by the sum of both F1."""
+    def worst(self, method: str, n: int = N_WORST) -> list[DocumentScores]:
+        """Return the documents with the lowest sum of both F1 by a method."""
         return sorted(self.with_tree, key=lambda one: _sum_of_f1(one, method))[:n]
 
     def losses(self, method: str, baseline: str) -> dict[str, tuple[Summary, Summary]]:
@@ -72,25 +94,25 @@ class Report:
         }
         return {name: pair for name, pair in both.items() if _loss(*pair) > TOLERANCE}
 
-    def header_score(self, judged: Sequence[Judged] | None = None) -> Score:
+    def header_score(self, documents: Sequence[DocumentScores] | None = None) -> Score:
         """Return the mean header scores over documents."""
-        return mean(one.headers for one in (self.judged if judged is None else judged))
+        return mean(one.headers for one in (self.documents if documents is None else documents))
 
     def as_json(self) -> dict[str, object]:
         """Return everything as JSON objects: the averages first, then each document."""
         return {
-            "headers": self.header_score()._asdict() if self.judged else None,
+            "headers": self.header_score()._asdict() if self.documents else None,
             "methods": {method: _flat(self.summary(method)) for method in self.methods},
             "by_family": {method: _flat(self.family_summary(method)) for method in self.methods},
             "by_domain": {
-                domain: {method: _flat(self.summary(method, judged)) for method in self.methods}
-                for domain, judged in self.by_domain(self.with_tree).items()
+                domain: {method: _flat(self.summary(method, documents)) for method in self.methods}
+                for domain, documents in self.by_domain(self.with_tree).items()
             },
-            "documents": [self._document(one) for one in self.judged],
+            "documents": [self._document(one) for one in self.documents],
             "skipped": [asdict(one) for one in self.skipped],
         }
 
-    def _document(self, one: Judged) -> dict[str, object]:
+    def _document(self, one: DocumentScores) -> dict[str, object]:
         columns = asdict(one) | self.group(one)._asdict()
         columns["headers"] = one.headers._asdict()
         columns["classes"] = one.classes._asdict() if one.classes else None
@@ -103,6 +125,24 @@ class Report:
         return columns
 
 
+def class_counts(documents: Sequence[DocumentScores]) -> dict[str, int]:
+    """Return how many of the documents belong to each class, and how many were classified."""
+    classes = [one.classes for one in documents if one.classes is not None]
+    counts = {name: sum(getattr(c, name) for c in classes) for name in Classes._fields}
+    return {"documents": len(classes)} | counts
+
+
+def classes_json(report: Report) -> dict[str, object]:
+    """Return the counts and each document's classes as JSON objects."""
+    return {
+        "counts": class_counts(report.documents),
+        "documents": [
+            {"name": one.name, "classes": one.classes._asdict() if one.classes else None}
+            for one in report.documents
+        ],
+    }
+
+
 def _flat(scores: Summary | TreeScores) -> dict[str, object]:
     columns = {column.name: getattr(scores, column.name) for column in fields(scores)}
     return {
@@ -111,7 +151,7 @@ def _flat(scores: Summary | TreeScores) -> dict[str, object]:
     }
 
 
-def _sum_of_f1(one: Judged, method: str) -> float:
+def _sum_of_f1(one: DocumentScores, method: str) -> float:
     scores = one.methods[method].scores
     return scores.top_down.f1 + scores.bottom_up.f1
 

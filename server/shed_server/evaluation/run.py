@@ -1,11 +1,12 @@
 """`shed eval`: how good the inferred trees of real documents are, by every method.
 
 Each document is parsed once, and every method infers from the same record. Given a folder, records
-are kept there, so that a change of the inference alone is measured in seconds. The folder knows
-nothing of changes to the parser: give another one after such. Nothing here is for documents of
-strangers: they are read in this process or its children, without the limits of the server.
+are kept there, so that a change of the inference alone is measured in seconds. They are not tied to
+a version of the parser: name another folder after a change of it. Not for untrusted documents: they
+are read in this process or its children, without the limits of the server.
 """
 
+import json
 from collections.abc import Iterator, Mapping, Sequence
 from concurrent.futures import ProcessPoolExecutor
 from concurrent.futures.process import BrokenProcessPool
@@ -17,14 +18,14 @@ from pathlib import Path
 
 from shed_core.document.codec import decode, encode
 from shed_core.document.record import DocumentRecord
-from shed_core.errors import MalformedRecordError, ShedError, WorkerCrashError
+from shed_core.errors import MalformedRecordError, MalformedTruthError, ShedError, WorkerCrashError
 from shed_core.evaluation.document import MethodScores, classes_of, judge_methods
 from shed_core.evaluation.headers import header_key, header_score
 from shed_core.evaluation.locate import locate
 from shed_core.evaluation.scores import Score
 from shed_core.evaluation.true_nodes import places_of_nodes
 from shed_core.evaluation.truth import TrueHeader, true_tree, why_untrustworthy
-from shed_core.evaluation.truths import Truth, named
+from shed_core.evaluation.truths import Truth, named, read_truths
 from shed_core.method.classes import Classes
 from shed_core.options import Options
 
@@ -36,7 +37,7 @@ METHODS = ("local", "global", "family=0.5", "deep", "wide", "auto")
 class Setup:
     """What is measured, and against what.
 
-    headers: the header identifier; `outline` takes the true headers, so structure alone counts.
+    headers: the header identifier; `outline` takes the true headers, so only structure is measured.
         `auto` takes missed headers from the outline, so do not measure it against the outline.
     methods: depth methods, as in `Options.depths`.
     evidence: what `auto` may use.
@@ -52,11 +53,14 @@ class Setup:
 
 
 @dataclass(frozen=True, slots=True)
-class Judged:
-    """One document's scores.
+class DocumentScores:
+    """The scores of one document.
 
-    n_true: headers of the truth; n_located: those that stand in the text as it was read.
-    methods: empty where only the headers are known. classes: None unless headers are true ones.
+    n_true: headers of the truth.
+    n_located: those of them that are in the text as it was read.
+    n_found: headers of the inferred tree.
+    methods: empty where only the headers are known.
+    classes: None unless the headers are the true ones.
     """
 
     name: str
@@ -70,26 +74,40 @@ class Judged:
 
 @dataclass(frozen=True, slots=True)
 class Skipped:
-    """A document that cannot be measured, and why. `failed` if it could not even be read."""
+    """A document that cannot be measured, and why. failed: it could not be read at all."""
 
     name: str
     reason: str
     failed: bool
 
 
-Outcome = Judged | Skipped
+Outcome = DocumentScores | Skipped
+
+
+def read_truth_files(path: Path) -> dict[str, Truth]:
+    """Return the truths of a JSON file, or of all in a folder.
+
+    Raises MalformedTruthError if one cannot be read.
+    """
+    truths: dict[str, Truth] = {}
+    for file in sorted(path.glob("*.json")) if path.is_dir() else [path]:
+        try:
+            truths |= read_truths(json.loads(file.read_bytes()))
+        except (OSError, ValueError) as error:
+            raise MalformedTruthError(f"{file} is no truth: {error}") from error
+    return truths
 
 
 def evaluate(paths: Sequence[Path], setup: Setup, jobs: int = 1) -> Iterator[Outcome]:
     """Yield the outcome of each PDF under the paths, in the order of `pdfs_under`."""
     files = pdfs_under(paths)
     if jobs == 1:
-        yield from (judge_file(path, setup) for path in files)
+        yield from (score_file(path, setup) for path in files)
         return
-    spawn = get_context("spawn")  # a fork of a process with threads may hang
+    spawn = get_context("spawn")  # a fork of a process with threads may deadlock
     with ProcessPoolExecutor(jobs, mp_context=spawn) as processes:
         try:
-            yield from processes.map(partial(judge_file, setup=setup), files)
+            yield from processes.map(partial(score_file, setup=setup), files)
         except BrokenProcessPool as error:
             raise WorkerCrashError(
                 "a process died while it read one of the documents; `shed index` tells which"
@@ -105,28 +123,28 @@ def pdfs_under(paths: Sequence[Path]) -> list[Path]:
     return list(files)
 
 
-def judge_file(path: Path, setup: Setup) -> Outcome:
-    """Return what every method of the setup makes of one document."""
+def score_file(path: Path, setup: Setup) -> Outcome:
+    """Return the scores of one document by every method of the setup."""
     try:
         data = path.read_bytes()
         truth = Truth(_outline(data)) if setup.truths is None else named(setup.truths, path)
         if truth is None:
             return Skipped(str(path), "the truth does not name this document", failed=False)
-        return _judge(str(path), _record(data, truth, setup), truth, setup)
+        return _score(str(path), _record(data, truth, setup), truth, setup)
     except (ShedError, OSError) as error:
         return Skipped(str(path), str(error), failed=True)
 
 
-def _judge(name: str, record: DocumentRecord, truth: Truth, setup: Setup) -> Outcome:
+def _score(name: str, record: DocumentRecord, truth: Truth, setup: Setup) -> Outcome:
     places = _places(record, truth, setup)
     if setup.truths is None and (reason := why_untrustworthy(truth.headers, places)):
         return Skipped(name, reason, failed=False)
     tree = true_tree(truth.headers, places, len(record.text))
     if not truth.is_complete and tree.sht.n_nodes:
-        tree = tree.before(tree.sht.headers[-1])  # what follows the last header is not known
+        tree = tree.before(tree.sht.headers[-1])  # the end of its last section is not known
     if not tree.sht.n_nodes:
         return Skipped(name, "no true header stands in the text", failed=False)
-    judged = Judged(
+    scores = DocumentScores(
         name=name,
         n_true=len(truth.headers),
         n_located=tree.sht.n_nodes,
@@ -134,10 +152,10 @@ def _judge(name: str, record: DocumentRecord, truth: Truth, setup: Setup) -> Out
         headers=_header_score(record, truth, tree.sht.n_phrases),
     )
     if not truth.has_levels:
-        return judged
+        return scores
     methods = [Options(depths=depths, evidence=setup.evidence) for depths in setup.methods]
     return replace(
-        judged,
+        scores,
         methods=judge_methods(record, tree, methods),
         classes=classes_of(record, tree),
     )
@@ -173,13 +191,13 @@ def _record(data: bytes, truth: Truth, setup: Setup) -> DocumentRecord:
     if setup.records is None:
         return _index(data, setup)
     levels = "-levels" if "outline" in setup.evidence else ""
-    kept = setup.records / f"{sha256(data).hexdigest()}-{setup.headers}{levels}.shed"
+    file = setup.records / f"{sha256(data).hexdigest()}-{setup.headers}{levels}.shed"
     try:
-        return decode(kept.read_bytes())
+        return decode(file.read_bytes())
     except (FileNotFoundError, MalformedRecordError):
         record = _index(data, setup)
         setup.records.mkdir(parents=True, exist_ok=True)
-        kept.write_bytes(encode(record))
+        file.write_bytes(encode(record))
         return record
 
 

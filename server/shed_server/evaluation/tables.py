@@ -1,26 +1,27 @@
 """The tables that `shed eval` prints on the terminal."""
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator, Mapping, Sequence
 from pathlib import PurePath
 
 from rich.box import SIMPLE
 from rich.table import Table
 
 from shed_core.evaluation.summary import Summary
-from shed_server.evaluation.report import TOLERANCE, Report
+from shed_server.evaluation.report import TOLERANCE, Report, class_counts
+from shed_server.evaluation.run import DocumentScores
 
 
 def tables(report: Report) -> Iterator[Table]:
     """Yield the tables for the terminal."""
-    judged = report.with_tree
-    if not judged:
+    documents = report.with_tree
+    if not documents:
         yield _header_table(report)
         return
     yield _method_table(
-        f"{len(judged)} documents, average over documents",
+        f"{len(documents)} documents, average over documents",
         {method: report.summary(method) for method in report.methods},
     )
-    if len({report.group(one).family for one in judged}) < len(judged):
+    if len({report.group(one).family for one in documents}) < len(documents):
         yield _method_table(
             "average over families", {m: report.family_summary(m) for m in report.methods}
         )
@@ -29,6 +30,17 @@ def tables(report: Report) -> Iterator[Table]:
     if {"auto", "local"} <= set(report.methods):
         yield _loss_table(report, "auto", "local")
     yield _worst_table(report, report.methods[-1])
+
+
+def classes_table(report: Report) -> Table:
+    """Return the share of the documents that belong to each class, by domain if there are any."""
+    names = [name.replace("_", " ") for name in class_counts([])]
+    table = plain_table("share of the documents in each class", "domain", *names)
+    domains = report.by_domain(report.documents)
+    for domain, documents in domains.items() if len(domains) > 1 else ():
+        table.add_row(domain, *_shares(documents))
+    table.add_row("all", *_shares(report.documents))
+    return table
 
 
 def _method_table(title: str, summaries: Mapping[str, Summary]) -> Table:
@@ -45,11 +57,11 @@ def _method_table(title: str, summaries: Mapping[str, Summary]) -> Table:
 
 def _header_table(report: Report) -> Table:
     table = plain_table("headers found", "domain", "documents", "recall", "precision", "F1")
-    domains = report.by_domain(report.judged)
-    for domain, judged in domains.items() if len(domains) > 1 else ():
-        table.add_row(domain, str(len(judged)), *map(_figure, report.header_score(judged)))
+    domains = report.by_domain(report.documents)
+    for domain, documents in domains.items() if len(domains) > 1 else ():
+        table.add_row(domain, str(len(documents)), *map(_figure, report.header_score(documents)))
     everything = report.header_score()
-    table.add_row("all", str(len(report.judged)), *map(_figure, everything))
+    table.add_row("all", str(len(report.documents)), *map(_figure, everything))
     return table
 
 
@@ -59,9 +71,9 @@ def _domain_tables(report: Report) -> Iterator[Table]:
         table = plain_table(
             f"{title} F1 (recall) by domain", "domain", "documents", *report.methods
         )
-        for domain, judged in domains.items() if len(domains) > 1 else ():
-            summaries = [report.summary(method, judged) for method in report.methods]
-            table.add_row(domain, str(len(judged)), *map(figures, summaries))
+        for domain, documents in domains.items() if len(domains) > 1 else ():
+            summaries = [report.summary(method, documents) for method in report.methods]
+            table.add_row(domain, str(len(documents)), *map(figures, summaries))
         if len(domains) > 1:
             yield table
 
@@ -113,3 +125,8 @@ def _bottom_up(summary: Summary) -> str:
 
 def _figure(figure: float) -> str:
     return f"{figure:.3f}"
+
+
+def _shares(documents: Sequence[DocumentScores]) -> list[str]:
+    n_classified, *counts = class_counts(documents).values()
+    return [str(n_classified), *(f"{count / max(n_classified, 1):.2f}" for count in counts)]

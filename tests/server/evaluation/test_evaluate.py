@@ -9,7 +9,7 @@ from typer.testing import CliRunner
 
 from shed_core.ingest.pdf.compose import compose
 from shed_server.cli.main import app
-from shed_server.evaluation.run import Judged, Setup, Skipped, evaluate, pdfs_under
+from shed_server.evaluation.run import DocumentScores, Setup, Skipped, evaluate, pdfs_under
 from tests.documents import REPORT, damaged, plain_text, report
 
 
@@ -32,7 +32,7 @@ def run(*arguments: str | Path) -> str:
 def test_with_true_headers_a_well_formatted_document_is_fully_robust(folder: Path) -> None:
     [good] = evaluate([folder / "good.pdf"], Setup(headers="outline"))
 
-    assert isinstance(good, Judged)
+    assert isinstance(good, DocumentScores)
     assert good.n_true == good.n_located == good.n_found == 2 * (1 + len(REPORT))
     assert good.headers == (1.0, 1.0, 1.0)
     assert good.methods["local"].scores.robust == 1.0
@@ -45,7 +45,7 @@ def test_with_true_headers_a_well_formatted_document_is_fully_robust(folder: Pat
 def test_found_headers_are_measured_end_to_end(folder: Path) -> None:
     [good] = evaluate([folder / "good.pdf"], Setup(headers="builtin", methods=("local",)))
 
-    assert isinstance(good, Judged)
+    assert isinstance(good, DocumentScores)
     assert good.n_located == good.n_true
     assert good.headers.recall == 1.0
     assert list(good.methods) == ["local"]
@@ -58,7 +58,7 @@ def test_documents_without_a_trustworthy_outline_are_skipped_with_the_reason(fol
     assert reasons["short"] == ("the outline has 9 titles, fewer than 10", False)
     assert reasons["none"] == ("the outline has 0 titles, fewer than 10", False)
     assert reasons["broken"][1]
-    assert isinstance(outcomes["good"], Judged)
+    assert isinstance(outcomes["good"], DocumentScores)
 
 
 def test_kept_records_give_the_same_figures(folder: Path) -> None:
@@ -161,5 +161,5 @@ def test_compose_writes_one_document(folder: Path) -> None:
     run("compose", folder / "short.pdf", folder / "short.pdf", "-o", output)
 
     [composed] = evaluate([output], Setup(headers="outline", methods=("local",)))
-    assert isinstance(composed, Judged)
+    assert isinstance(composed, DocumentScores)
     assert composed.n_located == 2 * (1 + len(REPORT))

@@ -6,18 +6,18 @@ from shed_core.evaluation.document import MethodScores
 from shed_core.evaluation.scores import Score
 from shed_core.evaluation.tree_scores import TreeScores
 from shed_server.evaluation.report import Group, Report
-from shed_server.evaluation.run import Judged, Skipped
+from shed_server.evaluation.run import DocumentScores, Skipped
 
 PERFECT = Score(1.0, 1.0, 1.0)
 
 
-def judged(name: str, **f1: float) -> Judged:
+def scores_of(name: str, **f1: float) -> DocumentScores:
     """A document with an F1 for each method, the same top-down and bottom-up."""
     methods = {
         method: MethodScores(TreeScores(*[Score(1.0, 1.0, value)] * 4, robust=value), 1, 0, 0)
         for method, value in f1.items()
     }
-    return Judged(name, 10, 10, 10, PERFECT, methods)
+    return DocumentScores(name, 10, 10, 10, PERFECT, methods)
 
 
 GROUPS = {name: Group("reports", "house") for name in ("a.pdf", "b.pdf", "c.pdf")}
@@ -26,10 +26,10 @@ GROUPS["d.pdf"] = Group("papers", "d.pdf")
 
 def a_report() -> Report:
     outcomes = [
-        judged("x/a.pdf", local=0.5, auto=1.0),
-        judged("x/b.pdf", local=0.5, auto=0.4),
-        judged("x/c.pdf", local=0.5, auto=1.0),
-        judged("x/d.pdf", local=0.9, auto=0.7),
+        scores_of("x/a.pdf", local=0.5, auto=1.0),
+        scores_of("x/b.pdf", local=0.5, auto=0.4),
+        scores_of("x/c.pdf", local=0.5, auto=1.0),
+        scores_of("x/d.pdf", local=0.9, auto=0.7),
         Skipped("x/e.pdf", "no outline", failed=False),
     ]
     return Report(outcomes, GROUPS)
@@ -47,7 +47,7 @@ def test_every_document_counts_once_or_every_family() -> None:
 def test_documents_are_grouped_by_domain() -> None:
     report = a_report()
 
-    by_domain = report.by_domain(report.judged)
+    by_domain = report.by_domain(report.documents)
 
     assert {d: len(documents) for d, documents in by_domain.items()} == {"papers": 1, "reports": 3}
 
@@ -76,9 +76,9 @@ def test_json_holds_averages_and_documents_and_what_was_skipped() -> None:
 
 
 def test_headers_are_averaged_also_over_documents_without_a_tree() -> None:
-    headers_only = Judged("x/a.pdf", 4, 4, 4, Score(0.5, 0.5, 0.5))
+    headers_only = DocumentScores("x/a.pdf", 4, 4, 4, Score(0.5, 0.5, 0.5))
 
-    report = Report([headers_only, judged("x/d.pdf", local=1.0)], GROUPS)
+    report = Report([headers_only, scores_of("x/d.pdf", local=1.0)], GROUPS)
 
     assert report.header_score() == Score(0.75, 0.75, 0.75)
     assert report.summary("local").n_documents == 1
