@@ -19,6 +19,7 @@ from shed_core.ingest.headers.pipeline import builtin_spans
 from shed_core.ingest.headers.scores import scores
 from shed_core.ingest.lines.reader import page_lines
 from shed_core.ingest.pdf.open import open_pdf
+from shed_core.ingest.pdf.pages import lines_of
 from shed_core.ingest.structure.labels import label_lines
 
 MOST_PAGES = 60
@@ -51,7 +52,10 @@ def time_document(data: bytes) -> Times:
     start = process_time()
     contents = [document[page].get_text("dict", flags=TEXT_FLAGS) for page in range(n_pages)]
     after_text = process_time()
-    pages = [page_lines(content, number) for number, content in enumerate(contents, start=1)]
+    pages = [
+        page_lines(lines_of(content), number, content["width"], content["height"])
+        for number, content in enumerate(contents, start=1)
+    ]
     after_lines = process_time()
     labels = label_lines(pages)
     after_labels = process_time()

@@ -16,8 +16,9 @@ from shed_core.ingest.headers.features import Vector, line_vectors
 from shed_core.ingest.headers.scores import asked
 from shed_core.ingest.lines.document import OutlineEntry
 from shed_core.ingest.lines.text_line import PageLines, TextLine
-from shed_core.ingest.pdf.open import open_pdf, read_pages
+from shed_core.ingest.pdf.open import open_pdf
 from shed_core.ingest.pdf.outline import read_outline
+from shed_core.ingest.pdf.pages import read_pages
 from shed_core.ingest.structure.document_stats import DocumentStats, document_stats, style_of
 from shed_core.ingest.structure.labels import label_lines
 from training.corpus import Source

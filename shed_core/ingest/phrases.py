@@ -1,14 +1,16 @@
 """From lines to phrases: paragraphs, items, tables and headers, in reading order."""
 
 from collections import Counter
-from collections.abc import Collection, Iterator, Sequence
-from itertools import pairwise
+from collections.abc import Collection, Iterable, Iterator, Sequence
+from dataclasses import replace
+from itertools import groupby, pairwise
+from typing import NamedTuple
 
+from shed_core.document.hidden_marks import escaped, marked
 from shed_core.document.phrases import Header, Label, Phrase
 from shed_core.ingest.headers.header_span import pattern_of
 from shed_core.ingest.lines.header_span import HeaderSpan
-from shed_core.ingest.lines.text_line import PageLines, TextLine, box_of
-from shed_core.ingest.run_ins import cut_run_ins
+from shed_core.ingest.lines.text_line import HiddenLine, PageLines, TextLine, box_of
 
 _LEADING = 1.2  # ems between the feet of two lines, where a document is too short to tell
 _APART = 1.3  # leadings between the feet of two paragraphs, at least
@@ -28,7 +30,7 @@ def phrases_of(
     labels: of all lines. header spans: by their first lines, sharing no line.
     underlined: the first lines of the header spans that are underlined.
     """
-    cut = cut_run_ins([line for page in pages for line in page.lines], labels, spans)
+    cut = _cut_run_ins([line for page in pages for line in page.lines], labels, spans)
     paragraphs = _Paragraphs(cut.lines, cut.labels)
     done = 0
     for span, whole in zip(spans, cut.spans, strict=True):
@@ -99,3 +101,98 @@ class _Paragraphs:
         lines = self._lines[start:stop]
         text = "\n".join([line.text for line in lines])
         return Phrase(text, self._labels[start], lines[0].page, box_of(lines))
+
+
+def with_hidden_text(phrases: Iterable[Phrase], pages: Sequence[PageLines]) -> list[Phrase]:
+    """Return the phrases with hidden text between them, in marks.
+
+    phrases: in reading order. One in whose middle there is hidden text is not split.
+    """
+    escaped_phrases = [_escaped(phrase) for phrase in phrases]
+    if not any(page.hidden_lines for page in pages):
+        return escaped_phrases
+    by_page = {
+        page: list(own) for page, own in groupby(escaped_phrases, lambda phrase: phrase.page)
+    }
+    whole: list[Phrase] = []
+    for page in pages:
+        own = by_page.get(page.number, [])
+        after: dict[int, list[Phrase]] = {}
+        for point, lines in groupby(page.hidden_lines, lambda line: line.after):
+            after.setdefault(_place(own, point), []).append(
+                _hidden_phrase(list(lines), page.number)
+            )
+        whole += after.get(-1, [])
+        for number, phrase in enumerate(own):
+            whole += [phrase, *after.get(number, [])]
+    return whole
+
+
+def _escaped(phrase: Phrase) -> Phrase:
+    text = escaped(phrase.text)
+    return phrase if text == phrase.text else replace(phrase, text=text)
+
+
+def _place(phrases: Sequence[Phrase], point: tuple[float, float] | None) -> int:
+    """Return the phrase that holds a point, or -1 for a point before all of them."""
+    if point is None:
+        return -1
+    x, y = point
+    found = len(phrases) - 1
+    for number, phrase in enumerate(phrases):
+        box = phrase.box
+        if box.x0 <= x <= box.x1 and box.y0 <= y <= box.y1:
+            found = number
+    return found
+
+
+def _hidden_phrase(lines: Sequence[HiddenLine], page: int) -> Phrase:
+    box = lines[0].box
+    for line in lines[1:]:
+        box = box.union(line.box)
+    return Phrase("\n".join(marked(line.text) for line in lines), Label.TEXT, page, box)
+
+
+class _Cut(NamedTuple):
+    """Lines, their labels, and header spans that are made of whole lines."""
+
+    lines: list[TextLine]
+    labels: list[Label]
+    spans: list[HeaderSpan]
+
+
+def _cut_run_ins(
+    lines: Sequence[TextLine], labels: Sequence[Label], spans: Sequence[HeaderSpan]
+) -> _Cut:
+    """Return the same text with a line of its own for what follows a run-in header.
+
+    labels: of all lines. header spans: by their first lines, sharing no line.
+    """
+    cut = _Cut([], [], [])
+    done = 0
+    for span in spans:
+        stop = span.last + 1
+        shift = len(cut.lines) - done
+        cut.lines.extend(lines[done:stop])
+        cut.labels.extend(labels[done:stop])
+        first, last = span.first + shift, span.last + shift
+        header, rest = _split(lines[span.last], span.length)
+        cut.lines[last] = header
+        cut.spans.append(span._replace(first=first, last=last, length=len(header.text)))
+        if rest is not None:
+            cut.lines.append(rest)
+            cut.labels.append(Label.TEXT)
+        done = stop
+    cut.lines.extend(lines[done:])
+    cut.labels.extend(labels[done:])
+    return cut
+
+
+def _split(line: TextLine, length: int) -> tuple[TextLine, TextLine | None]:
+    """Return the header at a line's beginning, and the text after it or None."""
+    text, rest = line.text[:length].rstrip(), line.text[length:].lstrip()
+    if not rest:
+        return line, None
+    middle = line.x0 + (line.x1 - line.x0) * len(text) / len(line.text)
+    header = line._replace(text=text, x1=middle, font=line.lead_font, lead=len(text))
+    return header, line._replace(text=rest, x0=middle, lead=len(rest))

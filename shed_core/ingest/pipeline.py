@@ -1,43 +1,25 @@
-"""From the bytes of a document to its record: the journey of every file, in one place."""
+"""From the bytes of a document to its record: the journey of every file, in one place.
 
-from collections.abc import Collection, Iterable, Iterator, Sequence
-from dataclasses import replace
-from typing import NamedTuple
+bytes -> lines (a reader of the format: pdf/, word/) -> labels and header spans (headers/, with
+structure/ or a layout backend) -> phrases -> record (infer).
+"""
 
-import pymupdf
-
-from shed_core.document.phrases import Box
+from shed_core.document.phrases import Phrase
 from shed_core.document.record import DocumentRecord, Metadata
-from shed_core.errors import LayoutError
 from shed_core.inference import infer
-from shed_core.ingest.backends.layout import layout_regions
-from shed_core.ingest.backends.regions import labels_from_regions
+from shed_core.ingest.backends.regions import Source
+from shed_core.ingest.backends.registry import layout_labels
 from shed_core.ingest.headers.pipeline import Findings, identify, uses_outline
 from shed_core.ingest.headers.printed_toc import with_listed_levels
-from shed_core.ingest.lines.header_span import HeaderSpan, LayoutLabels
-from shed_core.ingest.lines.text_line import PageLines, TextLine
-from shed_core.ingest.pdf.hidden_text import with_unseen
-from shed_core.ingest.pdf.open import Progress, open_pdf, read_pages, title_of
-from shed_core.ingest.pdf.outline import read_outline
-from shed_core.ingest.pdf.underlines import Corners, is_underlined, thin_rules
-from shed_core.ingest.phrases import phrases_of
-from shed_core.ingest.word.package import is_word
-from shed_core.ingest.word.reader import read_word
+from shed_core.ingest.lines.document import OpenedDocument, Progress
+from shed_core.ingest.phrases import phrases_of, with_hidden_text
+from shed_core.ingest.readers import reader_of
 from shed_core.options import Options
 
 NO_TEXT = "no page has any text: the document seems to be scanned and needs OCR"
+NO_TEXT_IN_FILE = "the file holds no text"
 NO_HEADERS = "no headers were found: the whole text is section 0"
-EMPTY = "the file holds no text"
-UNSEEN = "text that readers of the page cannot see is marked [hidden: ...]; lines of it: {}"
-ESTIMATED = "Word files have no pages of their own: page numbers are estimated"
-
-
-class _Content(NamedTuple):
-    """underlined: the first lines of the header spans that are underlined."""
-
-    pages: Sequence[PageLines]
-    found: Findings
-    underlined: Collection[int]
+HIDDEN_TEXT = "text that readers of the page cannot see is marked [hidden: ...]; lines of it: {}"
 
 
 def read_record(
@@ -48,75 +30,31 @@ def read_record(
     progress: called with the pages done and the number of pages.
     Raises a leaf of DocumentError if the document cannot be read.
     """
-    if is_word(data):
-        return _index_word(data, options, progress)
-    document = open_pdf(data, password)
-    pages = list(read_pages(document, progress))
-    outline = read_outline(document) if uses_outline(options) else []
-    found = identify(pages, outline, options, _told(document, data, pages, options))
-    content = _Content(pages, found, set(_underlined(document, pages, found.spans)))
-    return _record(content, options, Metadata(title=title_of(document)))
-
-
-def _index_word(data: bytes, options: Options, progress: Progress | None) -> DocumentRecord:
-    if options.headers in ("layout", "huridocs"):
-        raise LayoutError(f"the {options.headers} backend looks at pages, and a Word file has none")
-    file = read_word(data)
-    if progress is not None:
-        progress(len(file.pages), len(file.pages))
-    found = identify(file.pages, file.outline if uses_outline(options) else [], options)
-    lines = [line for page in file.pages for line in page.lines]
-    firsts = (span.first for span in found.spans)
-    underlined = {n for n in firsts if (lines[n].page, lines[n].baseline) in file.underlined}
+    document = reader_of(data).read(data, password, progress)
+    outline = document.outline() if uses_outline(options) else ()
+    source = Source(data, password, document.pages)
+    labels_of_model = layout_labels(options.headers, source, document)
+    found = identify(document.pages, outline, options, labels_of_model)
+    phrases = _phrases(document, found)
     metadata = Metadata(
-        title=file.title, format="docx", notes=() if file.has_pages else (ESTIMATED,)
+        title=document.title, format=document.format, notes=_notes(document, found, phrases)
     )
-    return _record(_Content(file.pages, found, underlined), options, metadata)
+    return infer(phrases, len(document.pages), options, metadata)
 
 
-def _record(content: _Content, options: Options, metadata: Metadata) -> DocumentRecord:
-    pages, found, underlined = content
-    spans = with_listed_levels(found.spans, pages, found.labels)
-    phrases = with_unseen(phrases_of(pages, found.labels, spans, underlined), pages)
-    n_unseen = sum(len(page.unseen) for page in pages)
-    notes = (*([UNSEEN.format(n_unseen)] if n_unseen else ()), *metadata.notes, *found.notes)
+def _phrases(document: OpenedDocument, found: Findings) -> list[Phrase]:
+    """Return all text as phrases: headers with their patterns, and hidden text in marks."""
+    underlined = document.underlined(found.spans)
+    spans = with_listed_levels(found.spans, document.pages, found.labels)
+    phrases = phrases_of(document.pages, found.labels, spans, underlined)
+    return with_hidden_text(phrases, document.pages)
+
+
+def _notes(document: OpenedDocument, found: Findings, phrases: list[Phrase]) -> tuple[str, ...]:
+    """Return what the user should know of how the document was read."""
     if not phrases:
-        notes = (NO_TEXT if metadata.format == "pdf" else EMPTY,)
-    elif not found.spans:
-        notes = (*notes, NO_HEADERS)
-    return infer(phrases, len(pages), options, replace(metadata, notes=notes))
-
-
-def _told(
-    document: pymupdf.Document, data: bytes, pages: list[PageLines], options: Options
-) -> LayoutLabels | None:
-    """Return what the layout model that the options ask for says, or None if they ask for none."""
-    if options.headers == "layout":
-        return labels_from_regions(layout_regions(document), pages, options.headers)
-    if options.headers == "huridocs":
-        from shed_core.ingest.backends.huridocs import (
-            huridocs_regions,  # late: it loads an HTTP client
-        )
-
-        return labels_from_regions(huridocs_regions(data, pages), pages, options.headers)
-    return None
-
-
-def _underlined(
-    document: pymupdf.Document, pages: Iterable[PageLines], spans: Iterable[HeaderSpan]
-) -> Iterator[int]:
-    """Yield the first lines of the header spans that are underlined."""
-    lines = [line for page in pages for line in page.lines]
-    number, rules = 0, list[Corners]()
-    for span in spans:
-        line = lines[span.first]
-        if line.page != number:
-            number, rules = line.page, thin_rules(document, line.page)
-        if rules and is_underlined(_header_box(line, span), line.baseline, line.size, rules):
-            yield span.first
-
-
-def _header_box(line: TextLine, span: HeaderSpan) -> Box:
-    """Return where a header stands in its first line, which goes on after a run-in header."""
-    share = span.length / len(line.text) if span.first == span.last else 1.0
-    return Box(line.x0, line.y0, line.x0 + share * (line.x1 - line.x0), line.y1)
+        return (NO_TEXT if document.is_drawn else NO_TEXT_IN_FILE,)
+    n_hidden = sum(len(page.hidden_lines) for page in document.pages)
+    hidden_text = (HIDDEN_TEXT.format(n_hidden),) if n_hidden else ()
+    no_headers = () if found.spans else (NO_HEADERS,)
+    return (*hidden_text, *document.notes, *found.notes, *no_headers)

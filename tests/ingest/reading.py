@@ -6,7 +6,8 @@ import pymupdf
 
 from shed_core.document.record import DocumentRecord
 from shed_core.ingest.lines.text_line import PageLines, TextLine
-from shed_core.ingest.pdf.open import open_pdf, read_pages
+from shed_core.ingest.pdf.open import open_pdf
+from shed_core.ingest.pdf.pages import read_pages
 from shed_core.ingest.pipeline import read_record
 from shed_core.options import Options
 from tests.documents import Writer

@@ -1,1 +1,1 @@
-"""Header identification by others: a layout model, a Huridocs service."""
+"""Header identification by layout backends: a local model, a Huridocs service."""

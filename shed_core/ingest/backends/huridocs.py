@@ -1,12 +1,12 @@
 """Huridocs' pdf-document-layout-analysis as a backend: a REST service that the user runs.
 
 It takes the file as multipart form data and answers with a JSON list of boxes. Its address comes
-from the environment, because it says where documents go and is nothing an agent should choose.
+from the environment, because it decides where documents are sent, which an agent must not choose.
 """
 
 import json
 import os
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from hashlib import sha256
 from http.client import HTTPException
 from math import isfinite
@@ -15,24 +15,22 @@ from urllib.error import HTTPError, URLError
 from urllib.request import Request, urlopen
 
 from shed_core.errors import LayoutError
-from shed_core.ingest.backends.regions import Region, label_of
+from shed_core.ingest.backends.regions import Region, Source, label_of
 from shed_core.ingest.lines.text_line import PageLines
 
 URL_VARIABLE = "SHED_HURIDOCS_URL"
 FAST_VARIABLE = "SHED_HURIDOCS_FAST"
 
-_SECONDS = 60.0  # for any document, and then for each page; the slow model takes 0.5 s a page
-_SECONDS_A_PAGE = 2.0
-_MOST_BYTES = 1 << 28  # of an answer; a box takes about 300 bytes and its text
-_NO_BOXES = (
+_TIMEOUT = 60.0  # seconds, whatever the document
+_TIMEOUT_A_PAGE = 2.0  # seconds; the slow model takes 0.5
+_MAX_ANSWER_BYTES = 1 << 28  # a box takes about 300 bytes and its text
+_MALFORMED_ERRORS = (
     *(ValueError, KeyError, TypeError, IndexError, AttributeError),
-    *(OverflowError, ZeroDivisionError, RecursionError),  # JSON has Infinity, and no bottom
+    *(OverflowError, ZeroDivisionError, RecursionError),  # JSON has Infinity, and no limit of depth
 )
 
 
-def huridocs_regions(
-    data: bytes, pages: list[PageLines], environment: Mapping[str, str] | None = None
-) -> list[Region]:
+def huridocs_regions(source: Source, environment: Mapping[str, str] | None = None) -> list[Region]:
     """Return the regions that the service finds in a PDF.
 
     environment: where the service's address is; that of the process if None.
@@ -46,13 +44,14 @@ def huridocs_regions(
             backend="huridocs",
         )
     fast = environment.get(FAST_VARIABLE, "1").lower() not in ("0", "false", "no", "off")
-    boundary = sha256(data).hexdigest()  # no file can hold its own hash, and so end its part
-    request = Request(url.rstrip("/") + "/", data=_form(data, fast, boundary), method="POST")
+    boundary = sha256(source.data).hexdigest()  # no file can hold its own hash, and so end its part
+    request = Request(url.rstrip("/") + "/", data=_form(source.data, fast, boundary), method="POST")
     request.add_header("Content-Type", f"multipart/form-data; boundary={boundary}")
-    return read_boxes(_answer(request, url, _SECONDS + _SECONDS_A_PAGE * len(pages)), pages, url)
+    seconds = _TIMEOUT + _TIMEOUT_A_PAGE * len(source.pages)
+    return read_boxes(_answer(request, url, seconds), source.pages, url)
 
 
-def read_boxes(answer: bytes, pages: list[PageLines], url: str) -> list[Region]:
+def read_boxes(answer: bytes, pages: Sequence[PageLines], url: str) -> list[Region]:
     """Return the regions of an answer.
 
     Raises LayoutError, which names the service's address, if it is not a list of boxes.
@@ -60,7 +59,7 @@ def read_boxes(answer: bytes, pages: list[PageLines], url: str) -> list[Region]:
     try:
         boxes = cast("list[dict[str, Any]]", json.loads(answer))
         return [_region(box, pages) for box in boxes]
-    except _NO_BOXES as error:
+    except _MALFORMED_ERRORS as error:
         raise LayoutError(
             f"the answer of {url} is not a list of boxes ({error!r}); check that a "
             "pdf-document-layout-analysis service runs there",
@@ -88,9 +87,10 @@ def _answer(request: Request, url: str, seconds: float) -> bytes:
     """Return the body of the service's answer; `seconds` is how long it may be silent."""
     try:
         with urlopen(request, timeout=seconds) as response:
-            body: bytes = response.read(_MOST_BYTES)
+            body: bytes = response.read(_MAX_ANSWER_BYTES)
             announced = response.headers.get("Content-Length")
     except HTTPError as error:
+        error.close()  # it holds the connection
         reason = f"{error.code} {error.reason}"
         raise LayoutError(
             f"{url} refused the document: {reason}; see the service's log", backend="huridocs"
@@ -107,7 +107,7 @@ def _answer(request: Request, url: str, seconds: float) -> bytes:
     return body
 
 
-def _region(box: dict[str, Any], pages: list[PageLines]) -> Region:
+def _region(box: dict[str, Any], pages: Sequence[PageLines]) -> Region:
     """Return a box as a region, scaled to our page; both count points from the top left."""
     number = int(box["page_number"])
     if not 0 < number <= len(pages):

@@ -1,4 +1,4 @@
-"""Regions: what a layout model tells of a page, in the place of what the lines tell.
+"""Regions: the boxes that a layout model finds on pages, turned into labels of our lines.
 
 Every backend that draws boxes, in the process or over the network, ends here, so the same record
 comes out of each: the lines and their styles are ours, and only their labels are the model's.
@@ -27,7 +27,18 @@ LABELS = {
     "text": Label.TEXT,
     "title": Label.TITLE,
 }
-"""Our labels for the eleven classes of DocLayNet, which the layout models were taught."""
+"""Our labels for the eleven classes of DocLayNet, on which the layout models are trained."""
+
+
+class Source(NamedTuple):
+    """What a layout backend looks at.
+
+    data: the file. password: what opens it, or "". pages: our lines, with the sizes of the pages.
+    """
+
+    data: bytes
+    password: str
+    pages: Sequence[PageLines]
 
 
 class Region(NamedTuple):
@@ -53,35 +64,35 @@ def label_of(name: str) -> Label:
 def labels_from_regions(
     regions: Sequence[Region], pages: Sequence[PageLines], found_by: str
 ) -> LayoutLabels:
-    """Return what regions tell of the lines of a document.
+    """Return the labels and header spans that regions give the lines of a document.
 
-    A line belongs to the first region that holds its middle; without one it is text. Lines of one
-    header region that follow each other are one header span.
+    found_by: the name of the backend. A line belongs to the first region that holds its middle;
+    without one it is text. Lines of one header region that follow each other are one header span.
     """
     by_page: dict[int, list[Region]] = defaultdict(list)
     for region in regions:
         by_page[region.page].append(region)
-    told = LayoutLabels([], [])
+    found = LayoutLabels([], [])
     for page in pages:
         last: Region | None = None
         for line in page.lines:
             region = _region_of(line, by_page[page.number])
-            _tell(told, line, region, found_by if region is not last else "")
+            _add_line(found, line, region, found_by if region is not last else "")
             last = region
-    return told
+    return found
 
 
-def _tell(told: LayoutLabels, line: TextLine, region: Region | None, found_by: str) -> None:
-    """Add a line to what is told; `found_by` is empty where the line's region goes on."""
-    number = len(told.labels)
+def _add_line(found: LayoutLabels, line: TextLine, region: Region | None, found_by: str) -> None:
+    """Add a line to the labels; `found_by` is empty where the region goes on from the last line."""
+    number = len(found.labels)
     label = Label.TEXT if region is None else region.label
-    told.labels.append(Label.TEXT if label in HEADERS else label)
+    found.labels.append(Label.TEXT if label in HEADERS else label)
     if label not in HEADERS or not any(map(str.isalnum, line.text)):
         return
-    if found_by or not told.spans:
-        told.spans.append(HeaderSpan(number, number, len(line.text), 1.0, found_by))
+    if found_by or not found.spans:
+        found.spans.append(HeaderSpan(number, number, len(line.text), 1.0, found_by))
     else:
-        told.spans[-1] = told.spans[-1]._replace(last=number, length=len(line.text))
+        found.spans[-1] = found.spans[-1]._replace(last=number, length=len(line.text))
 
 
 def _region_of(line: TextLine, regions: Sequence[Region]) -> Region | None:

@@ -1,18 +1,68 @@
-"""Weights of lines: what counts as bold where no font says so.
+"""What counts as bold, which is half of what tells a header from text.
 
-A cut heavier than the body's stands out as bold does, whatever its name: `DMSans-Medium` over
-`DMSans-Regular`, `OpenSans-Regular` over `OpenSans-Light`. And fonts of Chinese and Japanese often
-have no bold cut, so that only the number of a header is bold.
+Many files state the weight in the font's name alone (`CMBX12`, `NimbusRomNo9L-Medi`). A cut heavier
+than the body's stands out as bold does, whatever its name: `DMSans-Medium` over `DMSans-Regular`,
+`OpenSans-Regular` over `OpenSans-Light`. And fonts of Chinese and Japanese often have no bold cut,
+so that only the number of a header is bold.
 """
 
 from collections import Counter
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
+from typing import NamedTuple
 
-from shed_core.document.fonts import FontName, read_font_name
+from shed_core.document.fonts import FontName, plain_name, read_font_name
 from shed_core.ingest.lines.text_line import PageLines
 
+_FIRST_IDEOGRAPH = "\u2e80"  # from here on stand the letters of Chinese, Japanese and Korean
 
-def weighed(pages: Sequence[PageLines]) -> list[PageLines]:
+
+class Font(NamedTuple):
+    """name: without the subset prefix (`ABCDEF+`)."""
+
+    name: str
+    is_bold: bool
+    is_italic: bool
+
+
+def font_of(name: str, is_bold: bool, is_italic: bool) -> Font:
+    """Return a font; is_bold, is_italic: what the file says besides the font's name.
+
+    >>> font_of("ABCDEF+CMBX12", False, False)
+    Font(name='CMBX12', is_bold=True, is_italic=False)
+    """
+    parts = read_font_name(name)
+    return Font(plain_name(name), parts.is_bold or is_bold, parts.is_italic or is_italic)
+
+
+def bold_share(parts: Iterable[tuple[str, float]]) -> float:
+    """Return the share of bold letters in a line. parts: each with its own share of them.
+
+    Where a line begins in bold, as with its number, ideographs in plain count for nothing.
+
+    >>> bold_share([("3.1 ", 1.0), ("網路設定", 0.0)]), bold_share([("網路 ", 0.0), ("LAN", 1.0)])
+    (1.0, 0.5)
+    """
+    bold = total = 0.0
+    first: float | None = None
+    for text, share in parts:
+        first = share if first is None else first
+        length = n_counted(text, share, first)
+        bold += share * length
+        total += length
+    return bold / total if total else 0.0
+
+
+def n_counted(text: str, share: float, first: float) -> int:
+    """Return how many letters of a part of a line count for its share of bold ones.
+
+    share: of the part, first: of the part that the line begins with.
+    """
+    if first and not share and not text.isascii():
+        return sum(character < _FIRST_IDEOGRAPH for character in text)
+    return len(text)
+
+
+def with_heavier_as_bold(pages: Sequence[PageLines]) -> list[PageLines]:
     """Return the pages of a document, lines in a heavier cut of the body's font as bold ones.
 
     Takes O(lines).

@@ -33,6 +33,11 @@ class OpenedDocument(Protocol):
         ...
 
     @property
+    def is_drawn(self) -> bool:
+        """Whether the file says where its text is on pages, so that a layout model can look."""
+        ...
+
+    @property
     def title(self) -> str:
         """The title that the file states, or ""."""
         ...

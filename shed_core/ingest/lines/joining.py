@@ -1,42 +1,45 @@
 """Joining the pieces that stand in one line into lines.
 
-A table made by a stranger may have a line of 10^6 cells, so joining one takes time in proportion to
+An untrusted file may have a line of 10^6 cells, so joining one takes time in proportion to
 that piece alone: the text and the cells are put together when the line is complete.
 """
 
 import re
 from collections.abc import Iterable, Iterator
 
-from shed_core.ingest.lines.text_line import LONGEST_MARKER, TextLine, is_marker, n_counted
+from shed_core.ingest.lines.boldness import n_counted
+from shed_core.ingest.lines.text_line import MAX_MARKER_LENGTH, TextLine, is_marker
 
 _LETTER = re.compile(r"[^\W\d_]")
-_CELL_EM = 1.8  # a gap this wide, in ems, sets cells apart
-_MARKER_EM = 8.0  # the widest indent from a number to its title
-_LONG = 30  # characters; two pieces as long as that are columns of text, not cells
+_MIN_CELL_GAP_EM = 1.8  # a gap this wide, in ems, separates cells
+_MAX_MARKER_GAP_EM = 8.0  # the widest indent from a number to its title
+_MIN_COLUMN_LENGTH = 30  # characters; two pieces as long as that are columns, not cells
 
 
 def joined(pieces: Iterable[TextLine]) -> Iterator[TextLine]:
-    """Yield the lines that a reader sees in pieces of text, which come as the file draws them.
+    """Yield the lines that a person sees in pieces of text, which come as the file draws them.
 
     The pieces of a line are parts of a title, a number and its title, or cells of a table. Long
     pieces of different blocks are lines of two columns, which only share a baseline by chance.
     """
-    growing: _Growing | None = None
+    builder: _LineBuilder | None = None
     for piece in pieces:
-        if growing is not None and growing.takes(piece):
-            growing.add(piece)
+        if builder is not None and builder.takes(piece):
+            builder.add(piece)
         else:
-            if growing is not None:
-                yield growing.line()
-            growing = _Growing(piece)
-    if growing is not None:
-        yield growing.line()
+            if builder is not None:
+                yield builder.line()
+            builder = _LineBuilder(piece)
+    if builder is not None:
+        yield builder.line()
 
 
-class _Growing:
-    """A line in the making.
+class _LineBuilder:
+    """A line that may still grow at its right end.
 
-    _row: all of it but its text and cells, which are in _texts, of _length together, and _lefts.
+    _line: all of it but its text and its cells.
+    _texts: the parts of its text, of _length together.
+    _lefts: x0 of each cell.
     """
 
     __slots__ = ("_lefts", "_length", "_line", "_texts")
@@ -48,7 +51,7 @@ class _Growing:
         self._lefts = [*first.lefts]
 
     def takes(self, right: TextLine) -> bool:
-        """Whether a reader takes the next piece for a part of this line."""
+        """Whether the next piece is a part of this line."""
         left = self._line
         size = max(left.size, right.size)
         if abs(left.baseline - right.baseline) > max(1.0, 0.15 * size) or not left.is_upright:
@@ -56,17 +59,17 @@ class _Growing:
         gap = right.x0 - left.x1
         if not right.is_upright or gap < -0.5 * size:
             return False
-        is_short = self._length < _LONG or len(right.text) < _LONG
-        if gap < _CELL_EM * size or self._is_marker_of(right):
-            return gap < _MARKER_EM * size or is_short
+        is_short = self._length < _MIN_COLUMN_LENGTH or len(right.text) < _MIN_COLUMN_LENGTH
+        if gap < _MIN_CELL_GAP_EM * size or self._is_marker_of(right):
+            return gap < _MAX_MARKER_GAP_EM * size or is_short
         return left.block == right.block or is_short
 
     def add(self, right: TextLine) -> None:
         """Join the next piece to this line."""
         left, size = self._line, max(self._line.size, right.size)
         gap = right.x0 - left.x1
-        apart = gap >= _CELL_EM * size and not self._is_marker_of(right)
-        space = "  " if apart else " " if gap > 0.1 * size else ""
+        is_cell = gap >= _MIN_CELL_GAP_EM * size and not self._is_marker_of(right)
+        space = "  " if is_cell else " " if gap > 0.1 * size else ""
         n_left, n_right = self._length, len(right.text)
         n_bold = n_left + n_counted(right.text, right.bold, left.bold)
         main = right if n_right > n_left else left
@@ -84,7 +87,7 @@ class _Growing:
         )
         self._texts += (space, right.text)
         self._length += len(space) + n_right
-        if apart:
+        if is_cell:
             self._lefts.append(right.x0)
 
     def line(self) -> TextLine:
@@ -94,7 +97,7 @@ class _Growing:
         return self._line._replace(text="".join(self._texts), lefts=tuple(self._lefts))
 
     def _is_marker(self) -> bool:
-        return self._length <= LONGEST_MARKER and is_marker("".join(self._texts))
+        return self._length <= MAX_MARKER_LENGTH and is_marker("".join(self._texts))
 
     def _is_marker_of(self, right: TextLine) -> bool:
         """Whether this numbers the next piece; a number before a number is a cell."""

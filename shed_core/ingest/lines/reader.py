@@ -1,60 +1,84 @@
-"""From what PyMuPDF tells of a page to its lines.
+"""From spans, which every format can give, to the lines of a page.
 
-MuPDF ends a mupdf_line at every wide gap and begins a span at every change, even at a space that it
-guessed; most of the work here is to pay for neither.
+A `Line` is what the format takes for one; it may end at every wide gap and its spans may change at
+every letter, even at a space. `page_lines` joins such pieces into what a person sees as one line.
+Most lines have one span, so that case takes a short way.
 """
 
-from collections.abc import Iterable, Iterator
-from typing import Any, NamedTuple
+from collections.abc import Iterable, Iterator, Sequence
+from typing import NamedTuple
 
-from shed_core.ingest.lines.fonts import Font, font_of
+from shed_core.ingest.lines.boldness import Font, bold_share
 from shed_core.ingest.lines.joining import joined
 from shed_core.ingest.lines.normalize import clean
-from shed_core.ingest.lines.text_line import PageLines, TextLine, bold_share
-
-Content = dict[str, Any]
-"""What PyMuPDF gives for a page, a block, a mupdf_line or a span: nested dictionaries."""
+from shed_core.ingest.lines.text_line import PageLines, TextLine
 
 _SPACE_EM = 0.26  # width of a space in most fonts, in ems
 
 
-def page_lines(content: Content, number: int) -> PageLines:
+class Span(NamedTuple):
+    """Letters of one style that follow each other; a tuple, because a document has 10^6 of them.
+
+    text: as the file has it, not yet normalized; spaces at its ends count for the box.
+    size: of the font, in points.
+    color: 0xRRGGBB.
+    box: x0, y0, x1, y1 in points from the page's top-left corner; y0 and y1 in any order.
+    baseline: y of the baseline, in points.
+    """
+
+    text: str
+    font: Font
+    size: float
+    color: int
+    box: tuple[float, float, float, float]
+    baseline: float
+
+
+class Line(NamedTuple):
+    """Spans on one baseline, from left to right.
+
+    block: number of the block (paragraph, cell) that it belongs to, on its page.
+    is_upright: False where the text runs up, down or askew.
+    """
+
+    spans: Sequence[Span]
+    block: int
+    is_upright: bool = True
+
+
+def page_lines(lines: Iterable[Line], number: int, width: float, height: float) -> PageLines:
     """Return the lines of a page.
 
-    content: what `page.get_text("dict")` gives. number: of the page, counted from 1.
+    number: of the page, counted from 1. width, height: of the visible page, in points.
     """
-    lines = tuple(joined(_pieces(content["blocks"], number)))
-    return PageLines(number, content["width"], content["height"], lines)
+    return PageLines(number, width, height, tuple(joined(_pieces(lines, number))))
 
 
-def _pieces(blocks: Iterable[Content], page: int) -> Iterator[TextLine]:
-    for block in blocks:
-        for mupdf_line in block.get("lines", ()):
-            spans = [span for span in mupdf_line["spans"] if not span["text"].isspace()]
-            text = clean("".join([span["text"] for span in mupdf_line["spans"]])).strip()
-            if spans and text:
-                yield _piece(mupdf_line, spans, text, (page, block["number"]))
+def _pieces(lines: Iterable[Line], page: int) -> Iterator[TextLine]:
+    for line in lines:
+        spans = [span for span in line.spans if not span.text.isspace()]
+        text = clean("".join([span.text for span in line.spans])).strip()
+        if spans and text:
+            yield _piece(line, spans, text, page)
 
 
-def _piece(
-    mupdf_line: Content, spans: list[Content], text: str, place: tuple[int, int]
-) -> TextLine:
+def _piece(line: Line, spans: list[Span], text: str, page: int) -> TextLine:
     largest = spans[0] if len(spans) == 1 else max(spans, key=_letter_size)
-    size, (_, y0, _, y1) = largest["size"], largest["bbox"]
+    size, (_, y0, _, y1) = largest.size, largest.box
     first, last = spans[0], spans[-1]
     # spaces at the ends would push a centred title off its middle
-    x0 = first["bbox"][0] + (len(first["text"]) - len(first["text"].lstrip())) * _SPACE_EM * size
-    x1 = last["bbox"][2] - (len(last["text"]) - len(last["text"].rstrip())) * _SPACE_EM * size
-    style = _style(mupdf_line["spans"], spans, text)
+    x0 = first.box[0] + (len(first.text) - len(first.text.lstrip())) * _SPACE_EM * size
+    x1 = last.box[2] - (len(last.text) - len(last.text.rstrip())) * _SPACE_EM * size
+    style = _style(line.spans, spans, text)
     return TextLine(
         text=text,
-        page=place[0],
+        page=page,
         x0=x0,
         y0=min(y0, y1),
         x1=max(x0, x1),
         y1=max(y0, y1),
-        baseline=largest["origin"][1],
-        block=place[1],
+        baseline=largest.baseline,
+        block=line.block,
         font=style.font,
         size=round(size, 2),
         color=style.color,
@@ -62,18 +86,20 @@ def _piece(
         italic=style.italic,
         lead=style.lead,
         lefts=(x0,),
-        is_upright=mupdf_line["dir"][0] > 0.99,
+        is_upright=line.is_upright,
         lead_font=style.lead_font,
     )
 
 
-def _letter_size(span: Content) -> float:
+def _letter_size(span: Span) -> float:
     """Return the size of a span; a lone bullet, sum sign or quotation mark counts for nothing."""
-    text = span["text"].strip()
-    return span["size"] if len(text) > 1 or text.isalnum() else 0.0
+    text = span.text.strip()
+    return span.size if len(text) > 1 or text.isalnum() else 0.0
 
 
 class _Style(NamedTuple):
+    """The fields of the same names of a TextLine."""
+
     font: str
     color: int
     bold: float
@@ -82,45 +108,45 @@ class _Style(NamedTuple):
     lead_font: str
 
 
-def _style(mupdf_line: list[Content], spans: list[Content], text: str) -> _Style:
-    """Return the style of a line; `spans` are those of the mupdf_line that are not blank."""
-    fonts = [font_of(span["font"], span["flags"], span["char_flags"]) for span in spans]
+def _style(all_spans: Sequence[Span], spans: list[Span], text: str) -> _Style:
+    """Return the style of a line; `spans` are those of all that are not blank."""
+    fonts = [span.font for span in spans]
     if len(spans) == 1 or len(set(fonts)) == 1:
-        (name, is_bold, is_italic), color = fonts[0], spans[0]["color"]
+        (name, is_bold, is_italic), color = fonts[0], spans[0].color
         return _Style(name, color, is_bold, is_italic, len(text), name)
-    lengths = [len(span["text"]) for span in spans]
+    lengths = [len(span.text) for span in spans]
     shares: dict[tuple[str, int], int] = {}
-    for span, font, length in zip(spans, fonts, lengths, strict=True):
-        key = (font.name, span["color"])
+    for span, length in zip(spans, lengths, strict=True):
+        key = (span.font.name, span.color)
         shares[key] = shares.get(key, 0) + length
     name, color = max(shares, key=shares.__getitem__)
-    texts = [span["text"] for span in spans]
-    bold = bold_share(zip(texts, [font.is_bold for font in fonts], strict=True))
+    bold = bold_share((span.text, span.font.is_bold) for span in spans)
     italic = sum(n for n, font in zip(lengths, fonts, strict=True) if font.is_italic) / sum(lengths)
-    lead_font, change = _lead(spans, fonts)
-    lead = len(text) if change is None else _length_before(mupdf_line, change)
+    lead_font, change = _lead(spans)
+    lead = len(text) if change is None else _length_before(all_spans, change)
     return _Style(name, color, bold, italic, lead, lead_font)
 
 
-def _lead(spans: list[Content], fonts: list[Font]) -> tuple[str, Content | None]:
+def _lead(spans: list[Span]) -> tuple[str, Span | None]:
     """Return the font of the first words, and the first span in another weight or slant.
 
     A number in another weight than its title (`3.` before a bold `TERM`) is no change, nor is a
     lone mark of punctuation.
     """
     first: Font | None = None
-    for span, font in zip(spans, fonts, strict=True):
-        if first is not None and font[1:] != first[1:] and any(map(str.isalnum, span["text"])):
+    for span in spans:
+        font = span.font
+        if first is not None and font[1:] != first[1:] and any(map(str.isalnum, span.text)):
             return first.name, span
-        if first is None and sum(map(str.isalpha, span["text"])) > 1:
+        if first is None and sum(map(str.isalpha, span.text)) > 1:
             first = font
-    return (first or fonts[0]).name, None
+    return (first or spans[0].font).name, None
 
 
-def _length_before(mupdf_line: list[Content], stop: Content) -> int:
+def _length_before(spans: Sequence[Span], stop: Span) -> int:
     before: list[str] = []
-    for span in mupdf_line:
+    for span in spans:
         if span is stop:
             break
-        before.append(span["text"])
+        before.append(span.text)
     return len(clean("".join(before)).strip())

@@ -1,4 +1,4 @@
-"""The lines of a page: what a reader takes for one line of text, with the style it is set in.
+"""The lines of a page: what a person takes for one line of text, with its style.
 
 Lines are the unit of header identification. They stand in the order in which the file draws them,
 which is reading order for all but 16 of 6,350 measured pairs of headers; sorting by place does
@@ -6,7 +6,7 @@ worse, on pages with columns above all.
 """
 
 import re
-from collections.abc import Iterable, Sequence
+from collections.abc import Sequence
 from typing import NamedTuple
 
 from shed_core.document.phrases import Box
@@ -18,8 +18,7 @@ _MARKER = re.compile(
     rf"|(?:{any_of(words(LONE_NUMBERS))})\s+\w{{1,5}}(?:\.\d+)*[.:]?",
     re.IGNORECASE,
 )
-LONGEST_MARKER = 15  # characters
-_IDEOGRAPHS = "\u2e80"  # from here on stand the letters of Chinese, Japanese and Korean
+MAX_MARKER_LENGTH = 15  # characters
 
 
 class TextLine(NamedTuple):
@@ -27,7 +26,7 @@ class TextLine(NamedTuple):
 
     text: cells that stand apart are separated by two spaces.
     page: counted from 1. x0, y0, x1, y1: PDF points from the page's top-left corner.
-    baseline: y of the letters' feet, in points. block: number of the block that it begins in.
+    baseline: y of the baseline, in points. block: number of the block that it begins in.
     font: name of the font that sets most of its letters, without the subset prefix.
     size: largest size of a letter, in points, two decimals (small capitals count as capitals).
     color: 0xRRGGBB of most letters.
@@ -63,8 +62,8 @@ class TextLine(NamedTuple):
         return Box(self.x0, self.y0, self.x1, self.y1)
 
 
-class Unseen(NamedTuple):
-    """A line of text that a reader of the page cannot see; no line, so that it is never a header.
+class HiddenLine(NamedTuple):
+    """Hidden text: a line that a person cannot see on the page. It is never a header.
 
     after: a point in the visible text before it on the page, in points, or None.
     """
@@ -84,7 +83,7 @@ class PageLines(NamedTuple):
     width: float
     height: float
     lines: tuple[TextLine, ...]
-    unseen: tuple[Unseen, ...] = ()
+    hidden_lines: tuple[HiddenLine, ...] = ()
 
 
 def box_of(lines: Sequence[TextLine]) -> Box:
@@ -98,44 +97,15 @@ def box_of(lines: Sequence[TextLine]) -> Box:
 
 
 def is_marker(text: str) -> bool:
-    """Whether a text is but the number or bullet of what follows.
+    """Whether a text is only the number or bullet of what follows.
 
     >>> is_marker("1.2"), is_marker("Item 7A."), is_marker("Term of the agreement")
     (True, True, False)
     """
-    return len(text) <= LONGEST_MARKER and _MARKER.fullmatch(text) is not None
+    return len(text) <= MAX_MARKER_LENGTH and _MARKER.fullmatch(text) is not None
 
 
 def first_word_width(line: TextLine) -> float:
     """Return about how wide a line's first word and the space before it are, in points."""
     word = len(line.text.split(maxsplit=1)[0]) + 1
     return (line.x1 - line.x0) * word / len(line.text)
-
-
-def bold_share(parts: Iterable[tuple[str, float]]) -> float:
-    """Return the share of bold letters in a line. parts: each with its own share of them.
-
-    Fonts of Chinese and Japanese often have no bold cut. Where a line begins in bold, as with its
-    number, such letters in plain count for nothing.
-
-    >>> bold_share([("3.1 ", 1.0), ("網路設定", 0.0)]), bold_share([("網路 ", 0.0), ("LAN", 1.0)])
-    (1.0, 0.5)
-    """
-    bold = total = 0.0
-    first: float | None = None
-    for text, share in parts:
-        first = share if first is None else first
-        length = n_counted(text, share, first)
-        bold += share * length
-        total += length
-    return bold / total if total else 0.0
-
-
-def n_counted(text: str, share: float, first: float) -> int:
-    """Return how many letters of a part of a line count for its share of bold ones.
-
-    share: of the part, first: of the part that the line begins with.
-    """
-    if first and not share and not text.isascii():
-        return sum(character < _IDEOGRAPHS for character in text)
-    return len(text)

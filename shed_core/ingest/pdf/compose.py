@@ -3,12 +3,7 @@
 They are how the paper measures documents that are larger and of mixed style (section 5.1).
 """
 
-# PyMuPDF has no types.
-# pyright: reportUnknownMemberType=false, reportUnknownArgumentType=false
-# pyright: reportUnknownVariableType=false
-
 from collections.abc import Sequence
-from typing import Any, cast
 
 import pymupdf
 
@@ -27,7 +22,7 @@ def outline_of(document: pymupdf.Document) -> list[TrueHeader]:
     A title without a page is kept with page -1, since what is below it hangs from it. Blank ones
     are left out: word processors write them for empty lines in the style of a header span.
     """
-    entries = cast("list[tuple[int, str, int]]", document.get_toc(simple=True))
+    entries = document.get_toc(simple=True)
     return [TrueHeader(*entry) for entry in entries if letters(entry[1])]
 
 
@@ -50,7 +45,7 @@ def compose(documents: Sequence[tuple[str, bytes]]) -> bytes:
             with open_pdf(data) as part:
                 outline.append(TrueHeader(1, title, whole.page_count + 1))
                 _add_title_page(whole, title)
-                n_before: int = whole.page_count
+                n_before = whole.page_count
                 whole.insert_pdf(part, links=False, annots=False)
                 outline += [
                     TrueHeader(h.level + 1, h.title, h.page + n_before)
@@ -62,7 +57,7 @@ def compose(documents: Sequence[tuple[str, bytes]]) -> bytes:
 
 
 def _add_title_page(document: pymupdf.Document, title: str) -> None:
-    page: Any = document.new_page(width=_WIDTH, height=_HEIGHT)
+    page = document.new_page(width=_WIDTH, height=_HEIGHT)
     size = _TITLE_SIZE
     while page.insert_textbox(_TITLE_BOX, title, fontsize=size, fontname="hebo", align=1) < 0:
         size /= 2  # nothing was written: a title this long needs smaller letters

@@ -4,20 +4,15 @@ Outlines come with cycles, a million entries, titles that are nowhere on their p
 are not there.
 """
 
-# PyMuPDF has no types.
-# pyright: reportUnknownMemberType=false, reportUnknownArgumentType=false
-# pyright: reportUnknownVariableType=false
-
 from collections.abc import Iterator
-from typing import Any, cast
 
 import pymupdf
 
 from shed_core.ingest.lines.document import OutlineEntry
 from shed_core.ingest.lines.normalize import clean
-from shed_core.ingest.pdf.mupdf_errors import MUPDF_ERRORS, check_memory
+from shed_core.ingest.pdf.open import MUPDF_ERRORS, check_memory
 
-_MOST = 50_000  # entries; more are no outline that anybody reads
+_MAX_OUTLINE_ENTRIES = 50_000  # nobody reads more
 
 
 def read_outline(document: pymupdf.Document) -> list[OutlineEntry]:
@@ -30,10 +25,10 @@ def read_outline(document: pymupdf.Document) -> list[OutlineEntry]:
 
 
 def _walk(document: pymupdf.Document) -> Iterator[OutlineEntry]:
-    n_pages: int = document.page_count
-    pending: list[tuple[int, Any]] = [(1, document.outline)]
+    n_pages = document.page_count
+    pending: list[tuple[int, pymupdf.Outline | None]] = [(1, document.outline)]
     n_seen = 0
-    while pending and n_seen < _MOST:
+    while pending and n_seen < _MAX_OUTLINE_ENTRIES:
         level, item = pending.pop()
         if item is None or item.this.m_internal is None:
             continue
@@ -44,8 +39,8 @@ def _walk(document: pymupdf.Document) -> Iterator[OutlineEntry]:
         pending += [(level, item.next), (level + 1, item.down)]
 
 
-def _page(document: pymupdf.Document, item: Any) -> int:
+def _page(document: pymupdf.Document, item: pymupdf.Outline) -> int:
     """Return the page that an entry leads to, counted from 0; -1 if it leads to none of ours."""
     if item.page >= 0 or item.is_external or not item.uri:
         return item.page
-    return cast("tuple[int, float, float]", document.resolve_link(item.uri))[0]
+    return document.resolve_link(item.uri)[0]

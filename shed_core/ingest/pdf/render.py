@@ -3,22 +3,18 @@
 What draws a page is the same for a model that looks at one and for people who look at all of them.
 """
 
-# PyMuPDF has no types.
-# pyright: reportUnknownMemberType=false, reportUnknownArgumentType=false
-# pyright: reportUnknownVariableType=false
-
 from math import sqrt
 
 import pymupdf
 
 from shed_core.ingest.page_images import MEDIA_TYPES, PageImage, PageRequest, PlacedLine
-from shed_core.ingest.pdf.mupdf_errors import MUPDF_ERRORS, check_memory
-from shed_core.ingest.pdf.open import open_pdf, read_page
+from shed_core.ingest.pdf.open import MUPDF_ERRORS, check_memory, open_pdf
+from shed_core.ingest.pdf.pages import read_page
 from shed_core.ingest.pdf.png import compact_png, is_grey
 
 _MAX_PIXELS = 8_000_000  # a page of 3 x 200 inches is drawn smaller than was asked
 _MAX_PNG_SHARE = 1 / 8  # bytes a pixel; beyond that the page is a picture, which JPEG is for
-_MOST_COLORS = 6_000  # pages of text have at most 5,600, those with a photograph 13,000 and more
+_MAX_COLORS = 6_000  # pages of text have at most 5,600, those with a photograph 13,000 and more
 _QUALITY = {"jpeg": 80, "compact": 70}
 
 
@@ -74,12 +70,12 @@ def _draw(page: pymupdf.Page, width_px: int, format: str) -> tuple[str, bytes]:
 
 def _compact(drawn: pymupdf.Pixmap) -> tuple[str, bytes]:
     """Return a PNG of few colours, or a JPEG of a page with photographs or of a noisy scan."""
-    samples: bytes = drawn.samples
-    has_photograph = not is_grey(samples) and drawn.color_count() > _MOST_COLORS
+    samples = drawn.samples
+    has_photograph = not is_grey(samples) and drawn.color_count() > _MAX_COLORS
     png = b"" if has_photograph else compact_png(samples, drawn.width, drawn.height)
     if png and len(png) <= _MAX_PNG_SHARE * drawn.width * drawn.height:
         return MEDIA_TYPES["compact"], png
-    jpeg: bytes = drawn.tobytes("jpeg", jpg_quality=_QUALITY["compact"])
+    jpeg = drawn.tobytes("jpeg", jpg_quality=_QUALITY["compact"])
     if png and len(png) <= len(jpeg):
         return MEDIA_TYPES["compact"], png
     return MEDIA_TYPES["jpeg"], jpeg

@@ -4,9 +4,6 @@ It has what makes filings hard: a cover, a printed table of contents, parts over
 headers told apart by looks alone, a table, running heads.
 """
 
-# pyright: basic, reportAttributeAccessIssue=false
-# (PyMuPDF's own types are partial)
-
 from collections.abc import Iterator
 from typing import NamedTuple
 

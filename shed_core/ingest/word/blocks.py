@@ -37,7 +37,7 @@ class Block(NamedTuple):
     setting: Setting
 
 
-class Reader:
+class BlockReader:
     """Reads a Word file once, from its beginning, because lists count as they go."""
 
     def __init__(self, package: Package) -> None:

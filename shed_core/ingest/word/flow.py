@@ -1,24 +1,25 @@
-"""Word text laid out on pages, in the form in which PyMuPDF tells of a page.
+"""Word text laid out in lines on pages.
 
-Word stores no places, but headers are told by how they stand: what is centred, what fills its line,
-what has space around it. So paragraphs are broken into lines by the mean width of letters, and all
-that reads PDF reads Word too. Pages are Word's own where it noted them, otherwise estimated.
+Word stores no positions, but headers are recognized by them: what is centred, what fills its line,
+what has space around it. So paragraphs are broken into lines by the mean width of letters. Pages
+are Word's own where it noted them, otherwise estimated.
 """
 
 import re
 from collections.abc import Iterable, Iterator, Sequence
 from itertools import groupby
-from typing import Any, NamedTuple
+from typing import NamedTuple
 
+from shed_core.ingest.lines.boldness import font_of
+from shed_core.ingest.lines.reader import Line, Span
 from shed_core.ingest.word.blocks import LINE_BREAK, PAGE_BREAK, TAB, Block, Piece
 from shed_core.ingest.word.styles import Setting
 
 _ATOMS = re.compile(rf"{LINE_BREAK}|{PAGE_BREAK}|{TAB}| +|[^ {LINE_BREAK}{PAGE_BREAK}{TAB}]+")
-_LEADING = 1.2  # ems from the feet of one line to those of the next
+_LEADING = 1.2  # ems from one baseline to the next
 _LETTER_EM, _BOLD_EM, _CAPITAL_EM, _SPACE_EM = 0.47, 0.51, 0.66, 0.26  # mean widths of letters
 _TAB_EM = 3.0  # the gap that a tab leaves
-_NARROWEST = 36.0  # points of a line, whatever its indents
-_BOLD, _ITALIC, _FILLED = 16, 2, 16  # MuPDF's bits: of `flags` the first two, of `char_flags`
+_MIN_LINE_WIDTH = 36.0  # points of a line, whatever its indents
 
 
 class Sheet(NamedTuple):
@@ -35,24 +36,24 @@ class Sheet(NamedTuple):
 class Flow:
     """Blocks laid out one after the other.
 
-    pages: as `page.get_text("dict")` tells of them.
+    pages: the lines of each page, of the size of the sheet.
+    has_pages: whether the text holds Word's own page breaks, so that none need be estimated.
     underlined: page from 1 and baseline of each line whose letters are mostly underlined.
     """
 
     def __init__(self, sheet: Sheet, has_pages: bool) -> None:
-        """has_pages: whether the text holds Word's own breaks, so that none need be estimated."""
-        self.pages: list[dict[str, Any]] = []
+        self.pages: list[list[Line]] = []
         self.underlined: set[tuple[int, float]] = set()
-        self._sheet, self._has_pages = sheet, has_pages
+        self._sheet, self.has_pages = sheet, has_pages
         self._y = 0.0
         self._break()
 
     def add(self, block: Block) -> None:
         """Lay out a block below the others."""
-        if block.setting.breaks_page and self.pages[-1]["blocks"]:
+        if block.setting.breaks_page and self._block:
             self._break()
         self._y += block.setting.before
-        self._begin_block()
+        self._block += 1
         if len(block.cells) > 1:
             self._add_cells(block)
         else:
@@ -63,41 +64,41 @@ class Flow:
     def _add_paragraph(self, pieces: Sequence[Piece], setting: Setting) -> None:
         left = self._sheet.left + setting.left
         indent = setting.first
-        for line in _broken(pieces, self._room(left + indent), self._room(left)):
+        for line in _lines_of(pieces, self._room(left + indent), self._room(left)):
             if line and line[0].text == PAGE_BREAK:
                 self._break()
-                self._begin_block()
+                self._block += 1
                 line = line[1:]
             if any(piece.text.strip() for piece in line):
                 x = (self._sheet.width - _width(line)) / 2 if setting.is_centered else left + indent
-                self._feed(line)
+                self._advance(line)
                 self._add_line(line, x)
                 indent = 0.0
 
     def _add_cells(self, block: Block) -> None:
         step = (self._sheet.width - self._sheet.left - self._sheet.right) / len(block.cells)
-        self._feed([piece for cell in block.cells for piece in cell])
+        self._advance([piece for cell in block.cells for piece in cell])
         for number, cell in enumerate(block.cells):
             self._add_line(cell, self._sheet.left + number * step)
 
     def _room(self, left: float) -> float:
-        return max(_NARROWEST, self._sheet.width - self._sheet.right - left)
+        return max(_MIN_LINE_WIDTH, self._sheet.width - self._sheet.right - left)
 
-    def _feed(self, line: Sequence[Piece]) -> None:
+    def _advance(self, line: Sequence[Piece]) -> None:
         """Go down by one line, to the next page if this one is full."""
         step = _LEADING * max((piece.look.size for piece in line if piece.text.strip()), default=0)
-        if not self._has_pages and self._y + step > self._sheet.height - self._sheet.bottom:
+        if not self.has_pages and self._y + step > self._sheet.height - self._sheet.bottom:
             self._break()
-            self._begin_block()
+            self._block += 1
         self._y += step
 
     def _add_line(self, line: Sequence[Piece], x: float) -> None:
         """Add what stands between tabs as lines of their own, as MuPDF does at wide gaps."""
-        spans: list[dict[str, Any]] = []
+        spans: list[Span] = []
         for piece in [*_merged(line), Piece(TAB, line[-1].look)]:
             if piece.text == TAB:
                 if spans:
-                    self._lines.append({"spans": spans, "dir": (1.0, 0.0)})
+                    self.pages[-1].append(Line(spans, self._block))
                     spans, x = [], x + _TAB_EM * piece.look.size
                 continue
             width = _width([piece])
@@ -108,20 +109,11 @@ class Flow:
         if 2 * n_underlined > sum(len(piece.text) for piece in letters):
             self.underlined.add((len(self.pages), self._y))
 
-    def _begin_block(self) -> None:
-        blocks = self.pages[-1]["blocks"]
-        self._lines: list[dict[str, Any]] = []
-        blocks.append({"number": len(blocks), "lines": self._lines})
-
     def _break(self) -> None:
-        page: dict[str, Any] = {
-            "width": self._sheet.width,
-            "height": self._sheet.height,
-            "blocks": [],
-        }
-        self.pages.append(page)
+        """Begin a new page."""
+        self.pages.append([])
         self._y = self._sheet.top
-        self._lines = []
+        self._block = 0  # the number of blocks begun on this page
 
 
 def _merged(line: Iterable[Piece]) -> Iterator[Piece]:
@@ -130,21 +122,19 @@ def _merged(line: Iterable[Piece]) -> Iterator[Piece]:
         yield Piece(TAB if is_tab else "".join(piece.text for piece in pieces), look)
 
 
-def _span(piece: Piece, x: float, width: float, y: float) -> dict[str, Any]:
+def _span(piece: Piece, x: float, width: float, y: float) -> Span:
     look = piece.look
-    return {
-        "text": piece.text,
-        "size": look.size,
-        "flags": _BOLD * look.is_bold | _ITALIC * look.is_italic,
-        "char_flags": _FILLED,
-        "font": look.font,
-        "color": look.color,
-        "origin": (x, y),
-        "bbox": (x, y - look.size, x + width, y + 0.2 * look.size),
-    }
+    return Span(
+        text=piece.text,
+        font=font_of(look.font, look.is_bold, look.is_italic),
+        size=look.size,
+        color=look.color,
+        box=(x, y - look.size, x + width, y + 0.2 * look.size),
+        baseline=y,
+    )
 
 
-def _broken(pieces: Iterable[Piece], first: float, room: float) -> Iterator[list[Piece]]:
+def _lines_of(pieces: Iterable[Piece], first: float, room: float) -> Iterator[list[Piece]]:
     """Yield the lines of a paragraph; one that begins with a page break stands on a new page.
 
     first, room: widths of the first line and of the others, in points.

@@ -13,7 +13,7 @@ import pytest
 from shed_core.document.phrases import Label
 from shed_core.errors import LayoutError
 from shed_core.ingest.backends.huridocs import FAST_VARIABLE, URL_VARIABLE, huridocs_regions
-from shed_core.ingest.backends.regions import Region, label_of, labels_from_regions
+from shed_core.ingest.backends.regions import Region, Source, label_of, labels_from_regions
 from shed_core.ingest.pipeline import read_record
 from shed_core.options import Options
 from tests.documents import REPORT, contract, report
@@ -101,7 +101,9 @@ def analysed(form: dict[str, bytes]) -> tuple[int, bytes]:
 
 
 def ask(url: str, fast: str = "1") -> list[Region]:
-    return huridocs_regions(report(), pages(report()), {URL_VARIABLE: url, FAST_VARIABLE: fast})
+    return huridocs_regions(
+        Source(report(), "", pages(report())), {URL_VARIABLE: url, FAST_VARIABLE: fast}
+    )
 
 
 def test_every_type_of_the_service_has_a_label_of_ours():
@@ -168,7 +170,7 @@ def test_no_document_can_end_its_part_of_the_form():
 
     data = report() + b"\r\n--shed-form-9b1d4e77c2a04f0f--\r\n"
     with service(answer) as url:
-        huridocs_regions(data, pages(report()), {URL_VARIABLE: url})
+        huridocs_regions(Source(data, "", pages(report())), {URL_VARIABLE: url})
 
     assert forms[0]["file"] == data
 
@@ -203,10 +205,10 @@ def test_lines_of_one_header_region_are_one_heading():
     first, second = page.lines[:2]
     region = Region(1, 0, first.y0 - 1, page.width, second.y1 + 1, Label.TITLE)
 
-    told = labels_from_regions([region], [page], "layout")
+    found = labels_from_regions([region], [page], "layout")
 
-    assert [(span.first, span.last) for span in told.spans] == [(0, 1)]
-    assert set(told.labels) == {Label.TEXT}
+    assert [(span.first, span.last) for span in found.spans] == [(0, 1)]
+    assert set(found.labels) == {Label.TEXT}
 
 
 @pytest.mark.skipif(find_spec("pymupdf.layout") is not None, reason="the extra is installed")

@@ -5,6 +5,7 @@ import pytest
 
 from shed_core.ingest.headers.bold_leads import paragraph_leads
 from shed_core.ingest.lines.reader import page_lines
+from shed_core.ingest.pdf.pages import lines_of
 
 PLAIN = "and this goes on in plain letters up to the very right edge of the column, as text does"
 
@@ -15,7 +16,7 @@ def leads_of(bold: str) -> set[int]:
     page.insert_text((72, 100), bold, fontname="tibo", fontsize=10)
     page.insert_text((x, 100), PLAIN, fontname="tiro", fontsize=10)
     page.insert_text((72, 112), "which makes up the second row.", fontname="tiro", fontsize=10)
-    lines = page_lines(page.get_text("dict"), 1).lines
+    lines = page_lines(lines_of(page.get_text("dict")), 1, 612.0, 792.0).lines
     assert len(lines) == 2
     return paragraph_leads(lines, [lines[0].x1] * 2)
 

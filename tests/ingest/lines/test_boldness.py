@@ -1,6 +1,6 @@
 import pytest
 
-from shed_core.ingest.lines.boldness import weighed
+from shed_core.ingest.lines.boldness import with_heavier_as_bold
 from shed_core.ingest.lines.joining import joined
 from shed_core.ingest.lines.text_line import PageLines, TextLine
 from tests.ingest.lines.lines import line
@@ -26,7 +26,7 @@ def bold_of(*pieces: TextLine) -> float:
 def test_a_cut_heavier_than_that_of_the_body_counts_as_bold(body, other, is_heavier):
     lines = (line("Findings", other), line("The parties agree on what this clause says.", body))
 
-    (page,) = weighed([PageLines(1, 595.0, 842.0, lines)])
+    (page,) = with_heavier_as_bold([PageLines(1, 595.0, 842.0, lines)])
 
     assert [found.bold for found in page.lines] == [float(is_heavier), 0.0]
 

@@ -6,8 +6,9 @@ from collections.abc import Iterable
 from hypothesis import given
 from hypothesis import strategies as st
 
+from shed_core.ingest.lines.boldness import bold_share
 from shed_core.ingest.lines.joining import joined
-from shed_core.ingest.lines.text_line import TextLine, bold_share, is_marker
+from shed_core.ingest.lines.text_line import TextLine, is_marker
 
 TEXTS = [
     "1.",

@@ -1,7 +1,7 @@
 from hypothesis import given
 from hypothesis import strategies as st
 
-from shed_core.ingest.lines.fonts import font_of
+from shed_core.ingest.lines.boldness import font_of
 from shed_core.ingest.lines.normalize import clean
 from tests.documents import two_columns
 from tests.ingest.reading import lines, page_of
@@ -86,8 +86,10 @@ def test_text_that_runs_up_the_page_is_not_upright():
 def test_bold_is_read_from_the_name_of_a_font_too():
     names = ("CMBX12", "NimbusRomNo9L-Medi", "Arial-Black", "Calibri,Bold", "SFBX1200")
 
-    assert all(font_of(name, 0, 16).is_bold for name in names)
-    assert not any(font_of(name, 0, 16).is_bold for name in ("CMR10", "Helvetica", "AvenirMedium"))
+    assert all(font_of(name, False, False).is_bold for name in names)
+    assert not any(
+        font_of(name, False, False).is_bold for name in ("CMR10", "Helvetica", "AvenirMedium")
+    )
 
 
 @given(st.text(st.characters(codec=None)))

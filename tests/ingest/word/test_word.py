@@ -10,9 +10,9 @@ from shed_core.errors import (
     LimitError,
     NotADocumentError,
 )
-from shed_core.ingest.pipeline import EMPTY, ESTIMATED, read_record
+from shed_core.ingest.pipeline import NO_TEXT_IN_FILE, read_record
 from shed_core.ingest.word.package import Package
-from shed_core.ingest.word.reader import read_word
+from shed_core.ingest.word.reader import ESTIMATED_PAGES, read
 from shed_core.options import Options
 from tests.ingest.reading import BUILTIN, contents
 from tests.word_documents import (
@@ -33,7 +33,7 @@ OLE = b"\xd0\xcf\x11\xe0\xa1\xb1\x1a\xe1"
 
 def texts(data: bytes) -> list[str]:
     """Return the text of each line."""
-    return [line.text for page in read_word(data).pages for line in page.lines]
+    return [line.text for page in read(data, "", None).pages for line in page.lines]
 
 
 def test_headers_in_heading_styles_are_found_with_their_levels():
@@ -42,7 +42,7 @@ def test_headers_in_heading_styles_are_found_with_their_levels():
     assert contents(record) == [(1, "Findings"), (2, "Costs"), (2, "Quality"), (1, "Outlook")]
     assert record.nodes.outline_levels == (1, 2, 2, 1)
     assert record.metadata.format == "docx"
-    assert ESTIMATED in record.metadata.notes
+    assert ESTIMATED_PAGES in record.metadata.notes
 
 
 def test_styles_are_resolved_through_those_they_are_based_on():
@@ -110,7 +110,7 @@ def test_pages_are_words_own_where_it_noted_them():
 
     assert record.n_pages == 2
     assert record.pages[:2] == (1, 2)
-    assert ESTIMATED not in record.metadata.notes
+    assert ESTIMATED_PAGES not in record.metadata.notes
 
 
 def test_pages_are_estimated_where_word_noted_none():
@@ -159,7 +159,7 @@ def test_a_record_of_a_word_file_survives_its_bytes():
 
 
 def test_an_empty_word_file_says_so():
-    assert read_record(word_file(), Options()).metadata.notes == (EMPTY,)
+    assert read_record(word_file(), Options()).metadata.notes == (NO_TEXT_IN_FILE,)
 
 
 UTF_16 = "<?xml version='1.0' encoding='utf-16'?><!DOCTYPE a><a/>".encode("utf-16")
@@ -222,7 +222,7 @@ def test_another_archive_is_no_word_file(tmp_path):
 
 
 def test_a_part_that_unpacks_to_too_much_is_refused():
-    package = Package(word_file(*[paragraph(BODY)] * 50), most_bytes=1000)
+    package = Package(word_file(*[paragraph(BODY)] * 50), max_bytes=1000)
 
     with pytest.raises(LimitError, match="unpacks to more than 1000 bytes"):
         package.part("word/document.xml")

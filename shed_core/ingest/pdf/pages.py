@@ -1,0 +1,97 @@
+"""The lines of PDF pages, as a person sees the pages: turned, and without hidden text."""
+
+from collections.abc import Iterator
+from functools import lru_cache
+from typing import Any
+
+import pymupdf
+
+from shed_core.ingest.lines.boldness import Font, font_of, with_heavier_as_bold
+from shed_core.ingest.lines.document import Progress
+from shed_core.ingest.lines.reader import Line, Span, page_lines
+from shed_core.ingest.lines.text_line import PageLines
+from shed_core.ingest.pdf.hidden_text import take_hidden_lines
+from shed_core.ingest.pdf.open import MUPDF_ERRORS, check_memory
+
+Content = dict[str, Any]
+"""What `page.get_text("dict")` gives for a page: nested dictionaries."""
+
+_DROPPED = pymupdf.TEXT_PRESERVE_IMAGES | pymupdf.TEXT_PRESERVE_LIGATURES
+_FLAGS = pymupdf.TEXTFLAGS_DICT & ~_DROPPED
+# Bits of MuPDF's stext.h: of a span's `flags`, then of its `char_flags`.
+_ITALIC, _BOLD = 2, 16
+_CHAR_BOLD, _CHAR_FILLED, _CHAR_STROKED = 8, 16, 32
+_MIN_UPRIGHT_COSINE = 0.99  # of the angle between a line and the horizontal
+
+
+def read_pages(document: pymupdf.Document, progress: Progress | None = None) -> list[PageLines]:
+    """Return the lines of each page; bold is what is bolder than the rest of the document."""
+    n_pages = document.page_count
+    pages: list[PageLines] = []
+    for number in range(1, n_pages + 1):
+        pages.append(read_page(document, number))
+        if progress is not None:
+            progress(number, n_pages)
+    return with_heavier_as_bold(pages)
+
+
+def read_page(document: pymupdf.Document, number: int) -> PageLines:
+    """Return the lines of a page, counted from 1; a page that cannot be read has none."""
+    try:
+        page = document.load_page(number - 1)
+        content = page.get_text("dict", flags=_FLAGS)
+        if page.rotation:
+            _rotate(content, page)
+        hidden_lines = take_hidden_lines(content, page)
+        # the content's own width and height ignore rotation, and a crop box beyond the sheet
+        size = page.rect.width, page.rect.height
+        lines = page_lines(lines_of(content), number, *size)
+        return lines._replace(hidden_lines=hidden_lines)
+    except MUPDF_ERRORS as error:
+        check_memory(error)
+        # one broken page must not cost the user the other hundred
+        return PageLines(number, 612.0, 792.0, ())
+
+
+def lines_of(content: Content) -> Iterator[Line]:
+    """Yield MuPDF's lines, which end at every wide gap, with the blocks that they are in."""
+    for block in content["blocks"]:
+        for line in block.get("lines", ()):
+            spans = [_span(span) for span in line["spans"]]
+            yield Line(spans, block["number"], line["dir"][0] > _MIN_UPRIGHT_COSINE)
+
+
+def _span(span: Content) -> Span:
+    font = _font_of(span["font"], span["flags"], span["char_flags"])
+    return Span(span["text"], font, span["size"], span["color"], span["bbox"], span["origin"][1])
+
+
+@lru_cache(maxsize=4096)
+def _font_of(name: str, flags: int, char_flags: int) -> Font:
+    """Return a font; letters that are filled and outlined too are bold, as many programs do it."""
+    outlined = _CHAR_FILLED | _CHAR_STROKED
+    is_bold = flags & _BOLD or char_flags & _CHAR_BOLD or char_flags & outlined == outlined
+    return font_of(name, bool(is_bold), bool(flags & _ITALIC))
+
+
+def _rotate(content: Content, page: pymupdf.Page) -> None:
+    """Put the text of a rotated page where a person sees it, in place.
+
+    PyMuPDF gives text as if no page were rotated, so the upright words of a landscape table would
+    run up the page, and no header there could be found.
+    """
+    width, height = page.rect.width, page.rect.height
+    # not page.rotation_matrix, which is wrong where the crop box goes beyond the sheet
+    matrix = {
+        90: pymupdf.Matrix(0, 1, -1, 0, width, 0),
+        180: pymupdf.Matrix(-1, 0, 0, -1, width, height),
+        270: pymupdf.Matrix(0, -1, 1, 0, 0, height),
+    }[page.rotation]
+    turn = pymupdf.Matrix(matrix.a, matrix.b, matrix.c, matrix.d, 0, 0)  # directions do not move
+    for block in content["blocks"]:
+        for line in block.get("lines", ()):
+            line["dir"] = tuple(pymupdf.Point(line["dir"]) * turn)
+            line["bbox"] = tuple(pymupdf.Rect(line["bbox"]) * matrix)
+            for span in line["spans"]:
+                span["bbox"] = tuple(pymupdf.Rect(span["bbox"]) * matrix)
+                span["origin"] = tuple(pymupdf.Point(span["origin"]) * matrix)
