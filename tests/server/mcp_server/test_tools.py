@@ -1,83 +1,17 @@
-"""The server through a real client in memory, in both protocol eras."""
+"""The tools through a real client in memory, in both protocol eras."""
 
 import base64
 import json
-import os
-import re
-import subprocess
-import sys
-from collections.abc import AsyncIterator, Iterator
 
-import anyio
 import pytest
-from mcp import Client
-from mcp.shared.exceptions import MCPError
-from mcp_types import PromptReference, ResourceTemplateReference
 
 from shed_server.answers.formatting import NOTICE
-from shed_server.library.library import Library
-from shed_server.mcp_server.app import create_app
 from shed_server.mcp_server.instructions import INSTRUCTIONS
-from shed_server.settings import Settings
 from tests import documents
-from tests.server.long_documents import many_pages
-from tests.server.processes import wait_until, workers
+from tests.server.mcp_server.tool_calls import ask, error_of
 
 pytestmark = pytest.mark.anyio
-ERAS = ("legacy", "2026-07-28")
 TOOLS = ["list_documents", "get_toc", "read_section", "grep", "view_page"]
-TOC = ResourceTemplateReference(type="ref/resource", uri="shed://{document}/toc")
-SECTION = ResourceTemplateReference(type="ref/resource", uri="shed://{document}/section/{prefix}")
-
-
-@pytest.fixture(scope="module")
-def anyio_backend() -> str:
-    return "asyncio"
-
-
-@pytest.fixture(scope="module")
-def served(tmp_path_factory: pytest.TempPathFactory) -> Iterator[tuple[Library, Settings]]:
-    folder = tmp_path_factory.mktemp("served")
-    (folder / "signed deals").mkdir()
-    for name, data in {
-        "report.pdf": documents.report(),
-        "long.pdf": documents.long_section(),
-        "signed deals/nda.pdf": documents.contract(),
-        "plain.pdf": documents.plain_text(),
-        "scanned.pdf": documents.scanned(),
-        "damaged.pdf": documents.damaged(),
-        "locked.pdf": documents.encrypted(),
-    }.items():
-        (folder / name).write_bytes(data)
-    settings = Settings(paths=(folder,), cache=tmp_path_factory.mktemp("cache"), max_chars=2_000)
-    library = Library(settings)
-    yield library, settings
-    library.close()
-
-
-@pytest.fixture(params=ERAS)
-async def client(
-    request: pytest.FixtureRequest, served: tuple[Library, Settings]
-) -> AsyncIterator[Client]:
-    async with Client(create_app(*served), mode=request.param) as client:
-        yield client
-
-
-async def ask(client: Client, tool: str, **arguments: object) -> str:
-    """Return the text of a tool's answer."""
-    result = await client.call_tool(tool, arguments)
-
-    assert not result.is_error, result.content
-    assert result.structured_content is None
-    return result.content[0].text
-
-
-async def complaint(client: Client, tool: str, **arguments: object) -> str:
-    """Return the text of a tool's error."""
-    result = await client.call_tool(tool, arguments)
-
-    assert result.is_error
-    return result.content[0].text
 
 
 async def test_the_tools_are_few_short_and_known_to_be_harmless(client):
@@ -186,13 +120,13 @@ async def test_a_scanned_document_says_that_it_has_no_text(client):
         ("read_section", {"document": "report.pdf"}, "needs the argument prefix"),
         ("read_section", {"prefix": 3.1}, "text in quotation marks, not 3.1"),
         ("grep", {"pattern": "x", "ignore_case": "yes"}, "true or false, not 'yes'"),
-        ("view_page", {"document": "report.pdf", "page": 99}, "a page from 1 to 4"),
+        ("view_page", {"document": "report.pdf", "page": 99}, "has pages 1 to 4"),
         ("view_page", {"document": "report.pdf"}, "no page was named"),
         ("get_table", {}, "the tools are list_documents, get_toc, read_section, grep, view_page"),
     ],
 )
 async def test_an_error_names_the_next_step(client, tool, arguments, says):
-    text = await complaint(client, tool, **arguments)
+    text = await error_of(client, tool, **arguments)
 
     assert says in text
     assert len(text) < 600
@@ -224,99 +158,3 @@ async def test_null_stands_for_an_argument_left_out(client):
     assert await ask(client, "get_toc", **with_nulls) == (
         await ask(client, "get_toc", document="report.pdf")
     )
-
-
-async def test_resources_mirror_the_tools(client):
-    templates = (await client.list_resource_templates()).resource_templates
-    toc = await client.read_resource("shed://signed%20deals%2Fnda.pdf/toc")
-    section = await client.read_resource("shed://report.pdf/section/1")
-
-    assert [t.uri_template for t in templates] == [TOC.uri, SECTION.uri]
-    assert toc.contents[0].text == await ask(client, "get_toc", document="signed deals/nda.pdf")
-    assert section.contents[0].text == (
-        await ask(client, "read_section", document="report.pdf", prefix="1")
-    )
-
-
-@pytest.mark.parametrize("uri", ["shed://report.pdf/section/99", "shed://..%2Freport.pdf/toc"])
-async def test_a_resource_that_is_not_there_names_the_next_step(client, uri):
-    with pytest.raises(MCPError, match=r"Call (get_toc|list_documents)"):
-        await client.read_resource(uri)
-
-
-async def test_the_prompt_teaches_the_method(client):
-    arguments = {"question": "What did labor cost?", "document": "report.pdf"}
-    [message] = (await client.get_prompt("ask", arguments)).messages
-
-    assert "What did labor cost?" in message.content.text
-    assert all(tool in message.content.text for tool in ("get_toc", "read_section", "grep"))
-
-
-async def test_documents_and_prefixes_are_completed(client):
-    await ask(client, "get_toc", document="report.pdf")
-    names = await client.complete(TOC, {"name": "document", "value": "NDA"})
-    prompt = PromptReference(type="ref/prompt", name="ask")
-    for_prompt = await client.complete(prompt, {"name": "document", "value": "rep"})
-    prefixes = await client.complete(
-        SECTION, {"name": "prefix", "value": "1"}, context_arguments={"document": "report.pdf"}
-    )
-
-    assert names.completion.values == ["signed deals/nda.pdf"]
-    assert for_prompt.completion.values == ["report.pdf"]
-    assert prefixes.completion.values
-    assert all(value.startswith("1") for value in prefixes.completion.values)
-
-
-async def test_two_clients_that_ask_for_the_same_new_document_get_the_same_answer(tmp_path):
-    (tmp_path / "new.pdf").write_bytes(documents.two_columns())
-    settings = Settings(paths=(tmp_path,), cache=tmp_path / "cache")
-    library = Library(settings)
-    answers: list[str] = []
-
-    async def one() -> None:
-        async with Client(create_app(library, settings), mode="legacy") as client:
-            answers.append(await ask(client, "get_toc"))
-
-    async with anyio.create_task_group() as clients:
-        for _ in range(2):
-            clients.start_soon(one)
-    library.close()
-
-    assert answers[0] == answers[1]
-
-
-@pytest.mark.parametrize("era", ERAS)
-async def test_a_long_reading_reports_progress_and_ends_when_it_is_cancelled(tmp_path, era):
-    (tmp_path / "long.pdf").write_bytes(many_pages())
-    (tmp_path / "short.pdf").write_bytes(documents.report())
-    library = Library(settings := Settings(paths=(tmp_path,), cache=tmp_path / "cache"))
-    others = set(workers(os.getpid()))
-    messages: list[str | None] = []
-    async with Client(create_app(library, settings), mode=era) as client:
-        with anyio.CancelScope() as scope:
-
-            async def report(_done: float, _total: float | None, message: str | None) -> None:
-                messages.append(message)
-                scope.cancel()
-
-            await client.call_tool("get_toc", {"document": "long.pdf"}, progress_callback=report)
-
-        is_idle = await anyio.to_thread.run_sync(
-            wait_until, lambda: not set(workers(os.getpid())) - others
-        )
-        answer = await ask(client, "get_toc", document="short.pdf")
-    library.close()
-
-    assert re.fullmatch(r"read \d+ of \d+ pages", messages[0])
-    assert is_idle, "the worker goes on reading for nobody"
-    assert "2.1.1 Labor" in answer
-
-
-def test_the_server_loads_no_parser_and_no_terminal():
-    code = (
-        "import sys, shed_server.mcp_server.app; "
-        "print([m for m in ('pymupdf', 'typer', 'rich') if m in sys.modules])"
-    )
-    command = [sys.executable, "-c", code]
-
-    assert subprocess.run(command, capture_output=True, text=True, check=True).stdout == "[]\n"

@@ -1,0 +1,52 @@
+"""Resources, the prompt and completions, through a client in memory, in both protocol eras."""
+
+import pytest
+from mcp.shared.exceptions import MCPError
+from mcp_types import PromptReference, ResourceTemplateReference
+
+from tests.server.mcp_server.tool_calls import ask
+
+pytestmark = pytest.mark.anyio
+TOC = ResourceTemplateReference(type="ref/resource", uri="shed://{document}/toc")
+SECTION = ResourceTemplateReference(type="ref/resource", uri="shed://{document}/section/{prefix}")
+
+
+async def test_resources_mirror_the_tools(client):
+    templates = (await client.list_resource_templates()).resource_templates
+    toc = await client.read_resource("shed://signed%20deals%2Fnda.pdf/toc")
+    section = await client.read_resource("shed://report.pdf/section/1")
+
+    assert [t.uri_template for t in templates] == [TOC.uri, SECTION.uri]
+    assert toc.contents[0].text == await ask(client, "get_toc", document="signed deals/nda.pdf")
+    assert section.contents[0].text == (
+        await ask(client, "read_section", document="report.pdf", prefix="1")
+    )
+
+
+@pytest.mark.parametrize("uri", ["shed://report.pdf/section/99", "shed://..%2Freport.pdf/toc"])
+async def test_a_resource_that_is_not_there_names_the_next_step(client, uri):
+    with pytest.raises(MCPError, match=r"Call (get_toc|list_documents)"):
+        await client.read_resource(uri)
+
+
+async def test_the_prompt_teaches_the_method(client):
+    arguments = {"question": "What did labor cost?", "document": "report.pdf"}
+    [message] = (await client.get_prompt("ask", arguments)).messages
+
+    assert "What did labor cost?" in message.content.text
+    assert all(tool in message.content.text for tool in ("get_toc", "read_section", "grep"))
+
+
+async def test_documents_and_prefixes_are_completed(client):
+    await ask(client, "get_toc", document="report.pdf")
+    names = await client.complete(TOC, {"name": "document", "value": "NDA"})
+    prompt = PromptReference(type="ref/prompt", name="ask")
+    for_prompt = await client.complete(prompt, {"name": "document", "value": "rep"})
+    prefixes = await client.complete(
+        SECTION, {"name": "prefix", "value": "1"}, context_arguments={"document": "report.pdf"}
+    )
+
+    assert names.completion.values == ["signed deals/nda.pdf"]
+    assert for_prompt.completion.values == ["report.pdf"]
+    assert prefixes.completion.values
+    assert all(value.startswith("1") for value in prefixes.completion.values)
