@@ -1,8 +1,8 @@
-"""What reading documents in processes of their own costs, against reading them in this one.
+"""The cost of isolation: reading documents in worker processes, compared with in this process.
 
-`python -m bench.isolation FOLDER [--most 60]`: each document is read both ways, one after the
-other, by turns the one and the other first. Then the first read of a small document is timed: by a
-pool that had time to warm up, and by one that had none, against this process with all loaded.
+`python -m bench.isolation FOLDER [--max-documents 60]`: each document is read in a worker
+and in this process, one after the other, in alternating order. The first read of a small document
+is timed separately: by a pool that has loaded its zygote, by one that has not, and in this process.
 """
 
 import argparse
@@ -10,6 +10,7 @@ import resource
 import time
 from collections.abc import Callable, Sequence
 from contextlib import closing
+from functools import partial
 from io import BytesIO
 from pathlib import Path
 from statistics import median
@@ -23,65 +24,63 @@ from shed_core.options import Options
 from shed_server.workers.pool import WorkerPool
 from shed_server.workers.worker import Job
 
-_FIRSTS = 15
-_LOADING = 2.0  # seconds in which a zygote is surely loaded
+_N_FIRST_READS = 15
+_LOADING_SECONDS = 2.0  # in which a zygote is loaded on any machine
 
 
-def here(content: bytes) -> None:
+def read_here(content: bytes) -> None:
     """Read a document in this process."""
     encode(read_record(content, Options()))
 
 
-def apart(pool: WorkerPool, content: bytes) -> None:
+def read_in_worker(pool: WorkerPool, content: bytes) -> None:
     """Read a document in a worker."""
     pool.run(Job(BytesIO(content), Options()))
 
 
-def timed(act: Callable[[], None]) -> float:
-    """Return the seconds that something takes."""
-    began = time.perf_counter()
-    act()
-    return time.perf_counter() - began
+def seconds_of(action: Callable[[], None]) -> float:
+    """Return the seconds that an action takes."""
+    start = time.perf_counter()
+    action()
+    return time.perf_counter() - start
 
 
 def processor_seconds() -> float:
-    """Return those of this process and its children that have ended."""
-    both = map(resource.getrusage, (resource.RUSAGE_SELF, resource.RUSAGE_CHILDREN))
-    return sum(used.ru_utime + used.ru_stime for used in both)
+    """Return the processor time of this process and of its children that have ended."""
+    usages = map(resource.getrusage, (resource.RUSAGE_SELF, resource.RUSAGE_CHILDREN))
+    return sum(usage.ru_utime + usage.ru_stime for usage in usages)
 
 
-def compare(contents: Sequence[bytes], small: bytes) -> None:
-    """Print what all the documents take both ways."""
-    seconds = {"here": 0.0, "apart": 0.0}
+def compare_seconds(contents: Sequence[bytes], small: bytes) -> None:
+    """Print the time that all documents take here and in workers."""
+    seconds = {"here": 0.0, "worker": 0.0}
     with closing(WorkerPool(Limits(), jobs=1)) as pool:
-        apart(pool, small)
+        read_in_worker(pool, small)
+        readers = {"here": read_here, "worker": partial(read_in_worker, pool)}
         for number, content in enumerate(contents):
-            ways = {"here": lambda c=content: here(c), "apart": lambda c=content: apart(pool, c)}
             try:
-                for way in sorted(ways, reverse=bool(number % 2)):
-                    seconds[way] += timed(ways[way])
+                for place in sorted(readers, reverse=bool(number % 2)):
+                    seconds[place] += seconds_of(partial(readers[place], content))
             except ShedError as error:
                 print(f"  left out: {error}")
-    extra = seconds["apart"] / seconds["here"] - 1
-    print(
-        f"{len(contents)} documents: {seconds['here']:.1f} s here, {seconds['apart']:.1f} s apart"
-    )
-    print(f"  isolation costs {100 * extra:.1f} % of the time")
+    here, worker = seconds["here"], seconds["worker"]
+    print(f"{len(contents)} documents: {here:.1f} s here, {worker:.1f} s in workers")
+    print(f"  isolation costs {100 * (worker / here - 1):.1f} % of the time")
 
 
-def compare_processor(contents: Sequence[bytes]) -> None:
-    """Print the processor time that all the documents take both ways, starts included."""
-    began = processor_seconds()
+def compare_processor_seconds(contents: Sequence[bytes]) -> None:
+    """Print the processor time that all documents take here and in workers, starts included."""
+    start = processor_seconds()
     with closing(WorkerPool(Limits(), jobs=1)) as pool:
-        _try_all(contents, lambda content: apart(pool, content))
+        _read_all(contents, partial(read_in_worker, pool))
     middle = processor_seconds()
-    _try_all(contents, here)
-    took_apart, took_here = middle - began, processor_seconds() - middle
-    print(f"  processor: {took_here:.1f} s here, {took_apart:.1f} s apart, ", end="")
-    print(f"{100 * (took_apart / took_here - 1):.1f} % more")
+    _read_all(contents, read_here)
+    worker, here = middle - start, processor_seconds() - middle
+    print(f"  processor: {here:.1f} s here, {worker:.1f} s in workers, ", end="")
+    print(f"{100 * (worker / here - 1):.1f} % more")
 
 
-def _try_all(contents: Sequence[bytes], read: Callable[[bytes], None]) -> None:
+def _read_all(contents: Sequence[bytes], read: Callable[[bytes], None]) -> None:
     for content in contents:
         try:
             read(content)
@@ -89,33 +88,45 @@ def _try_all(contents: Sequence[bytes], read: Callable[[bytes], None]) -> None:
             continue
 
 
-def first_reads(small: bytes, loading: float) -> list[float]:
-    """Return the seconds of the first reads of pools that had so long to warm up."""
-    found: list[float] = []
-    for _ in range(_FIRSTS):
+def first_reads(small: bytes, loading_seconds: float) -> list[float]:
+    """Return the seconds of the first read of each of several new pools.
+
+    loading_seconds: that the zygote has to load; 0 to start it with the first read.
+    """
+    seconds: list[float] = []
+    for _ in range(_N_FIRST_READS):
         with closing(WorkerPool(Limits(), jobs=1)) as pool:
-            if loading:
+            if loading_seconds:
                 pool.warm_up()
-                time.sleep(loading)
-            found.append(timed(lambda pool=pool: apart(pool, small)))
-    return found
+                time.sleep(loading_seconds)
+            seconds.append(seconds_of(partial(read_in_worker, pool, small)))
+    return seconds
+
+
+def compare_first_reads(small: bytes) -> None:
+    """Print what the first read of a small document costs in a worker."""
+    here = 1000 * median(seconds_of(partial(read_here, small)) for _ in range(_N_FIRST_READS))
+    warm = 1000 * median(first_reads(small, _LOADING_SECONDS))
+    cold = 1000 * median(first_reads(small, 0.0))
+    print(f"first read of a small report: {here:.0f} ms here, {warm:.0f} ms in a worker")
+    print(f"  isolation costs {warm - here:.0f} ms; {cold - here:.0f} ms without a loaded zygote")
 
 
 def main() -> None:
     """Print all figures."""
     parser = argparse.ArgumentParser(description=__doc__)
     parser.add_argument("folder", type=Path)
-    parser.add_argument("--most", type=int, default=60, help="documents, spread over all")
+    parser.add_argument(
+        "--max-documents", type=int, default=60, help="documents to read, evenly spread"
+    )
     arguments = parser.parse_args()
     paths = sorted(arguments.folder.rglob("*.pdf"))
-    contents = [path.read_bytes() for path in paths[:: max(1, len(paths) // arguments.most)]]
+    step = max(1, len(paths) // arguments.max_documents)
+    contents = [path.read_bytes() for path in paths[::step]]
     small = sample_report()
-    bare = median(timed(lambda: here(small)) for _ in range(_FIRSTS))
-    warm, cold = median(first_reads(small, _LOADING)), median(first_reads(small, 0.0))
-    print(f"first read of a small report: {1000 * bare:.0f} ms here, {1000 * warm:.0f} ms apart")
-    print(f"  isolation costs {1000 * (warm - bare):.0f} ms; {1000 * (cold - bare):.0f} ms cold")
-    compare(contents, small)
-    compare_processor(contents)
+    compare_first_reads(small)
+    compare_seconds(contents, small)
+    compare_processor_seconds(contents)
 
 
 if __name__ == "__main__":

@@ -24,11 +24,11 @@ def stream(content: bytes, more: bytes = b"") -> bytes:
 
 
 def pdf(objects: dict[int, bytes], trailer: bytes = b"") -> bytes:
-    """Return a file of the usual one-page objects, with some replaced or added."""
-    usual = {1: CATALOG, 2: PAGES, 3: PAGE, 4: stream(HELLO), 5: FONT}
+    """Return a file of one page, with some of its objects replaced or added."""
+    defaults = {1: CATALOG, 2: PAGES, 3: PAGE, 4: stream(HELLO), 5: FONT}
     out = bytearray(b"%PDF-1.7\n")
     offsets: dict[int, int] = {}
-    for number, body in sorted((usual | objects).items()):
+    for number, body in sorted((defaults | objects).items()):
         offsets[number] = len(out)
         out += b"%d 0 obj\n%s\nendobj\n" % (number, body)
     start = len(out)
@@ -46,19 +46,19 @@ def text_page(content: bytes) -> bytes:
 
 
 def xref_loop(_: int) -> bytes:
-    """The table of objects continues at itself."""
+    """A cross-reference table whose previous one is itself."""
     plain = pdf({})
     start = plain.rindex(b"xref\n0 1")
     return pdf({}, b"/Prev %d" % start)
 
 
 def page_tree_loop(_: int) -> bytes:
-    """The page tree holds itself."""
+    """A page tree node that is its own child."""
     return pdf({2: b"<< /Type /Pages /Kids [2 0 R 3 0 R] /Count 2 >>"})
 
 
 def page_tree_depth(size: int) -> bytes:
-    """Page tree nodes that each hold the next."""
+    """A page tree of one node a level."""
     nodes = {
         10 + i: b"<< /Type /Pages /Parent %d 0 R /Kids [%d 0 R] /Count 1 >>" % (9 + i, 11 + i)
         for i in range(size)
@@ -68,14 +68,14 @@ def page_tree_depth(size: int) -> bytes:
 
 
 def many_pages(size: int) -> bytes:
-    """A page of a few bytes, again and again."""
+    """Pages that share one small content stream."""
     kids = b" ".join(b"%d 0 R" % (10 + i) for i in range(size))
     pages = {10 + i: PAGE for i in range(size)}
     return pdf({2: b"<< /Type /Pages /Kids [%s] /Count %d >>" % (kids, size)} | pages)
 
 
 def false_count(size: int) -> bytes:
-    """More pages are promised than there are."""
+    """A page count a thousand times too high."""
     return pdf({2: b"<< /Type /Pages /Kids [3 0 R] /Count %d >>" % (size * 1000)})
 
 
@@ -86,36 +86,36 @@ def _with_outline(items: dict[int, bytes]) -> bytes:
 
 
 def outline_loop(_: int) -> bytes:
-    """An entry of the outline is its own successor."""
+    """An outline entry whose next one is itself."""
     entry = b"<< /Title (1 Introduction) /Parent 9 0 R /Next 10 0 R /Dest [3 0 R /Fit] >>"
     return _with_outline({10: entry})
 
 
 def outline_child_loop(_: int) -> bytes:
-    """An entry of the outline is its own child."""
+    """An outline entry whose first child is itself."""
     entry = b"<< /Title (1 Introduction) /Parent 9 0 R /First 10 0 R /Dest [3 0 R /Fit] >>"
     return _with_outline({10: entry})
 
 
 def outline_length(size: int) -> bytes:
-    """A very long outline."""
+    """An outline of many entries."""
     item = b"<< /Title (Entry %d) /Parent 9 0 R /Next %d 0 R /Dest [3 0 R /Fit] >>"
     return _with_outline({10 + i: item % (i, 11 + i) for i in range(size)})
 
 
 def outline_depth(size: int) -> bytes:
-    """An outline of which each entry is the child of the one before."""
+    """An outline of one entry a level."""
     item = b"<< /Title (Entry %d) /Parent %d 0 R /First %d 0 R /Dest [3 0 R /Fit] >>"
     return _with_outline({10 + i: item % (i, 9 + i, 11 + i) for i in range(size)})
 
 
 def zip_bomb(size: int) -> bytes:
-    """Content that is a thousand times larger than its file."""
+    """A content stream a thousand times larger than its file."""
     return text_page(b"q Q " * (size * 100) + HELLO)
 
 
 def filter_chain(size: int) -> bytes:
-    """A stream that was compressed again and again."""
+    """A stream that was compressed many times over."""
     content, n_filters = HELLO, min(size, 500)
     for _ in range(n_filters):
         content = zlib.compress(content)
@@ -125,12 +125,12 @@ def filter_chain(size: int) -> bytes:
 
 
 def length_loop(_: int) -> bytes:
-    """A stream whose length is given by itself."""
+    """A stream whose length is a reference to itself."""
     return pdf({4: b"<< /Length 4 0 R >>\nstream\n" + HELLO + b"\nendstream"})
 
 
 def form_loop(_: int) -> bytes:
-    """A form that draws itself."""
+    """A form XObject that draws itself."""
     page = PAGE.replace(b"/Font", b"/XObject << /X 6 0 R >> /Font")
     form = stream(
         b"/X Do /X Do",
@@ -140,30 +140,30 @@ def form_loop(_: int) -> bytes:
 
 
 def nested_arrays(size: int) -> bytes:
-    """Brackets within brackets, in an object and on a page."""
+    """Nested arrays, in an object and in a content stream."""
     nested = b"[" * size + b"]" * size
     return pdf({3: PAGE.replace(b"/Parent", b"/X " + nested + b" /Parent"), 4: stream(nested)})
 
 
 def drawings(size: int) -> bytes:
-    """A page of lines."""
+    """A page of many stroked lines."""
     return text_page(b"0 0 m 9 9 l S\n" * size + HELLO)
 
 
 def text_lines(size: int) -> bytes:
-    """A page of lines of text, most of them outside of it."""
+    """A page of lines of text, most of them below its bottom."""
     return text_page(b"BT /F 9 Tf 72 700 Td " + b"0 -11 Td (One more line) Tj " * size + b"ET")
 
 
 def row_of_cells(size: int) -> bytes:
-    """A table with one row, on a page as wide."""
+    """A table with one row, on a page as wide as the table."""
     page = PAGE.replace(b"612", b"%d" % (40 * size + 612))
     cells = b"BT /F 9 Tf 72 700 Td (Cell) Tj " + b"40 0 Td (1) Tj " * size + b"ET"
     return pdf({3: page, 4: stream(cells)})
 
 
 def header_styles(size: int) -> bytes:
-    """Headers that each have a size of their own."""
+    """Headers of many font sizes."""
     lines = [
         b"/F %d.%02d Tf 0 -30 Td (%d Header) Tj" % (12 + i % 9, i % 100, i) for i in range(size)
     ]
@@ -171,12 +171,12 @@ def header_styles(size: int) -> bytes:
 
 
 def long_line(size: int) -> bytes:
-    """A line without end."""
+    """A page of one very long line."""
     return text_page(b"BT /F 9 Tf 72 700 Td (" + b"word " * size + b") Tj ET")
 
 
 def _mapped(characters: str) -> bytes:
-    """A page whose letters A, B, ... stand for the given characters."""
+    """A page whose codes A, B, ... map to these characters."""
     codes = [
         b"<%02X> <%s>" % (65 + i, c.encode("utf-16-be", "surrogatepass").hex().encode())
         for i, c in enumerate(characters)
@@ -187,8 +187,8 @@ def _mapped(characters: str) -> bytes:
         % (len(codes), b" ".join(codes))
     )
     font = FONT.replace(b">>", b"/ToUnicode 6 0 R >>")
-    shown = bytes(range(65, 65 + len(characters)))
-    text = HELLO.replace(b"(Some text.)", b"(" + shown + b")")
+    codes_of_text = bytes(range(65, 65 + len(characters)))
+    text = HELLO.replace(b"(Some text.)", b"(" + codes_of_text + b")")
     return pdf({4: stream(text), 5: font, 6: stream(cmap)})
 
 
@@ -198,7 +198,7 @@ def odd_characters(_: int) -> bytes:
 
 
 def no_unicode_map(_: int) -> bytes:
-    """A font whose glyphs mean nothing."""
+    """A composite font without a map to Unicode."""
     font = (
         b"<< /Type /Font /Subtype /Type0 /BaseFont /X /Encoding /Identity-H /DescendantFonts [<< "
         b"/Type /Font /Subtype /CIDFontType2 /BaseFont /X /CIDSystemInfo << /Registry (A) "

@@ -1,4 +1,4 @@
-"""What a worker has given up before it reads a document, tried out in a process of its own."""
+"""Confinement: what a confined process can no longer do, tried in a process for each attempt."""
 
 import subprocess
 import sys
@@ -6,7 +6,9 @@ from pathlib import Path
 
 import pytest
 
-pytestmark = pytest.mark.skipif(sys.platform != "linux", reason="confinement is Linux's")
+pytestmark = pytest.mark.skipif(
+    sys.platform != "linux", reason="there is confinement on Linux only"
+)
 
 CONFINED = """
 import ctypes, os, resource, signal, socket, struct, subprocess, sys, threading
@@ -26,13 +28,13 @@ else:
 """
 
 
-def attempt(given_up: str, code: str) -> str:
-    """Try something in a confined process, and return what the system said to it."""
-    command = [sys.executable, "-c", CONFINED, given_up, code]
-    done = subprocess.run(command, capture_output=True, text=True, stdin=subprocess.DEVNULL)
-    if done.stdout == "not possible here\n":
-        pytest.skip(f"this system does not let a process give up its {given_up}")
-    return done.stdout.strip() or done.stderr
+def attempt(restriction: str, code: str) -> str:
+    """Execute code in a confined process; return "done", or the message of the OSError."""
+    command = [sys.executable, "-c", CONFINED, restriction, code]
+    process = subprocess.run(command, capture_output=True, text=True, stdin=subprocess.DEVNULL)
+    if process.stdout == "not possible here\n":
+        pytest.skip(f"this system does not support restricting {restriction}")
+    return process.stdout.strip() or process.stderr
 
 
 @pytest.mark.parametrize(
@@ -54,9 +56,9 @@ def test_a_worker_cannot_touch_files_or_processes(tmp_path: Path, code: str) -> 
     secret = tmp_path / "secret"
     secret.write_text("secret")
 
-    said = attempt("files", code.format(secret=str(secret), folder=str(tmp_path)))
+    message = attempt("files", code.format(secret=str(secret), folder=str(tmp_path)))
 
-    assert said in ("Permission denied", "Operation not permitted")
+    assert message in ("Permission denied", "Operation not permitted")
     assert [path.name for path in tmp_path.iterdir()] == ["secret"]
 
 
@@ -83,7 +85,7 @@ def test_a_worker_can_neither_connect_nor_execute(code: str) -> None:
         "os.kill(os.getppid(), signal.SIGKILL)",
         "signal.pidfd_send_signal(os.pidfd_open(os.getppid()), signal.SIGKILL)",
         "resource.prlimit(os.getppid(), resource.RLIMIT_CPU, (0, 0))",
-        "call(438, os.pidfd_open(os.getppid()), 1, 0)",  # take an open file of its
+        "call(438, os.pidfd_open(os.getppid()), 1, 0)",  # pidfd_getfd
     ],
 )
 def test_a_worker_can_neither_multiply_nor_disturb_another_process(code: str) -> None:
@@ -104,9 +106,9 @@ def test_a_worker_can_still_do_to_itself_what_it_needs(code: str) -> None:
 
 def test_a_worker_has_no_right_of_root() -> None:
     code = (
-        "head, held = struct.pack('Ii', 0x20080522, 0), ctypes.create_string_buffer(24)\n"
-        "assert ctypes.CDLL(None).capget(head, held) == 0\n"
-        "assert held.raw == bytes(24), held.raw\n"
+        "header, sets = struct.pack('Ii', 0x20080522, 0), ctypes.create_string_buffer(24)\n"
+        "assert ctypes.CDLL(None).capget(header, sets) == 0\n"
+        "assert sets.raw == bytes(24), sets.raw\n"
     )
 
     assert attempt("calls", code) == "done"
