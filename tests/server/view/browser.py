@@ -23,7 +23,7 @@ _QUIET = (
     *("--disable-background-networking", "--disable-component-update", "--disable-sync"),
     *("--disable-dev-shm-usage", "--remote-debugging-pipe"),
 )
-_PATIENCE = 40.0  # seconds
+_TIMEOUT = 40.0  # seconds
 _NAMED = {"Enter": 13, "Escape": 27, "End": 35, "Home": 36}
 _ARROWS = {"ArrowLeft": 37, "ArrowUp": 38, "ArrowRight": 39, "ArrowDown": 40}
 _KEYS = {
@@ -43,7 +43,7 @@ def chromium() -> str:
 
 
 class Page:
-    """One tab. events: what the browser told since the start."""
+    """One tab. events: all events of the browser since the start."""
 
     def __init__(self, reading: int, writing: int) -> None:
         self._reading, self._writing = os.fdopen(reading, "rb"), os.fdopen(writing, "wb")
@@ -100,7 +100,7 @@ class Page:
         }})""")
 
     def key(self, name: str) -> None:
-        """Press and let go of a key; a single character is typed."""
+        """Press and release a key; a single character is typed."""
         number = ord(name.upper()) if len(name) == 1 and name.isalnum() else 0
         text, code = _KEYS.get(name, (name, number))
         pressed = {"key": name, "text": text, "windowsVirtualKeyCode": code}
@@ -108,7 +108,7 @@ class Page:
         self.send("Input.dispatchKeyEvent", type="keyUp", **pressed)
 
     def type(self, text: str) -> None:
-        """Type a text into what has the focus."""
+        """Type a text into the focused element."""
         for letter in text:
             self.key(letter)
 
@@ -129,12 +129,12 @@ class Page:
         path.write_bytes(base64.b64decode(self.send("Page.captureScreenshot")["data"]))
 
     def urls(self) -> list[str]:
-        """Return all addresses that were asked for."""
+        """Return all addresses that were requested."""
         sent = "Network.requestWillBeSent"
         return [e["params"]["request"]["url"] for e in self.events if e.get("method") == sent]
 
-    def complaints(self) -> list[str]:
-        """Return errors that the page did not catch or the browser logged."""
+    def errors(self) -> list[str]:
+        """Return uncaught errors of the page and errors that the browser logged."""
         thrown = [e["params"] for e in self.events if e.get("method") == "Runtime.exceptionThrown"]
         logged = [e["params"]["entry"] for e in self.events if e.get("method") == "Log.entryAdded"]
         return [json.dumps(e) for e in thrown] + [
@@ -143,7 +143,7 @@ class Page:
 
     def _receive(self) -> Json:
         while b"\0" not in self._rest:
-            assert select([self._reading], [], [], _PATIENCE)[0], "the browser does not answer"
+            assert select([self._reading], [], [], _TIMEOUT)[0], "the browser does not answer"
             more = os.read(self._reading.fileno(), 2**20)
             assert more, "the browser has gone"
             self._rest += more
@@ -160,7 +160,7 @@ def browser() -> Generator[Page]:
         ours_to_read, to_write = os.pipe()
         os.set_inheritable(to_read, True)
         os.set_inheritable(to_write, True)
-        # the browser reads from descriptor 3 and writes to 4; 8 and 9 keep clear of both
+        # the browser reads from descriptor 3 and writes to 4; 8 and 9 are free of both
         shell = f'exec 8<&{to_read} 9>&{to_write}; exec 3<&8 4>&9; exec "$@"'
         process = subprocess.Popen(
             ["bash", "-c", shell, "bash", path, *_QUIET, f"--user-data-dir={profile}"],

@@ -1,3 +1,5 @@
+"""The file of `shed view`: what is in it, how pages are drawn, and how it is written."""
+
 import json
 import re
 import subprocess
@@ -23,7 +25,7 @@ from shed_server.view.lines import line_of_nodes, page_lines, place_lines
 from shed_server.view.outline import outline
 from tests.documents import report
 from tests.records import record_of, records
-from tests.server.view.viewed import SCRIPT, drawing, hostile, view_of
+from tests.server.view.viewer import SCRIPT, drawing, view_of, with_markup
 from tests.word_documents import plain_contract
 
 LETTER = (612.0, 792.0)
@@ -61,8 +63,8 @@ def test_the_policy_names_the_very_code_that_the_file_holds() -> None:
     assert not re.search(r"https?://(?!www\.w3\.org/2000/svg)", html)
 
 
-def test_nothing_of_a_hostile_document_stands_in_the_file_as_markup(tmp_path: Path) -> None:
-    html = view_of(hostile(), tmp_path, name=f"{SCRIPT}.pdf").read_text()
+def test_nothing_of_a_document_stands_in_the_file_as_markup(tmp_path: Path) -> None:
+    html = view_of(with_markup(), tmp_path, name=f"{SCRIPT}.pdf").read_text()
 
     assert "pwned" in html
     assert "<script>window.pwned" not in html
@@ -123,17 +125,17 @@ def test_a_page_that_kills_its_worker_costs_only_itself() -> None:
 
 
 def test_a_document_whose_pages_all_take_too_long_is_given_up_soon() -> None:
-    asked: list[tuple[int, ...]] = []
+    requests: list[tuple[int, ...]] = []
 
     def too_slow(request: PageRequest) -> tuple[PageImage, ...]:
-        asked.append(request.pages)
+        requests.append(request.pages)
         raise LimitError("too slow")
 
     drawn = list(Drawer(too_slow, 1000).pages(1))
 
     assert len(drawn) == 1000
-    assert sum(1 for pages in asked if len(pages) == 1) == 3
-    assert len(asked) <= 6
+    assert sum(1 for pages in requests if len(pages) == 1) == 3
+    assert len(requests) <= 6
 
 
 def test_a_format_without_pages_to_draw_has_none() -> None:

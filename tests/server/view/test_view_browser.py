@@ -1,45 +1,25 @@
 """What a reader can do with the file of `shed view`, in a real browser."""
 
-from collections.abc import Generator
 from pathlib import Path
 
-import pymupdf
 import pytest
 
 from shed_core.ingest.page_images import PageImage
 from shed_core.ingest.pipeline import read_record
 from shed_core.options import Options
 from shed_server.view import write_view
-from tests.documents import MARGIN, SECTION, Writer, plain_text, report, scanned
-from tests.server.view.browser import Page, browser
-from tests.server.view.viewed import IMAGE, SCRIPT, hostile, long_book, view_of
-
-ROWS = "[...document.querySelectorAll('.row')].map(row => row.querySelector('.title').textContent)"
-CHOSEN = "document.querySelector('#details h2')?.textContent"
-
-
-@pytest.fixture(scope="module")
-def page() -> Generator[Page]:
-    with browser() as opened:
-        yield opened
-
-
-@pytest.fixture(scope="module")
-def report_view(tmp_path_factory: pytest.TempPathFactory) -> Path:
-    return view_of(report(), tmp_path_factory.mktemp("report"))
-
-
-@pytest.fixture
-def shown(page: Page, report_view: Path) -> Page:
-    page.events.clear()
-    page.open(report_view)
-    return page
-
-
-def search(page: Page, text: str) -> None:
-    page.key("/")
-    page.type(text)
-    page.until("document.getElementById('found').textContent")
+from tests.documents import plain_text, report, scanned
+from tests.server.view.browser import Page
+from tests.server.view.viewer import (
+    CHOSEN,
+    IMAGE,
+    ROWS,
+    SCRIPT,
+    long_book,
+    search,
+    view_of,
+    with_markup,
+)
 
 
 def test_the_tree_and_the_pages_are_shown_without_a_network(shown: Page) -> None:
@@ -48,7 +28,7 @@ def test_the_tree_and_the_pages_are_shown_without_a_network(shown: Page) -> None
     assert "Annual Report" in shown.run(ROWS)
     assert "2.1.1 Labor" in shown.run(ROWS)
     assert all(url.startswith(("file:", "data:")) for url in shown.urls())
-    assert shown.complaints() == []
+    assert shown.errors() == []
 
 
 def test_each_row_tells_its_pattern_depth_tokens_and_page(shown: Page) -> None:
@@ -130,57 +110,6 @@ def test_left_and_right_close_and_open_a_section(shown: Page) -> None:
     assert shown.run(ROWS) == rows
 
 
-def test_search_finds_headers_and_text_and_marks_them_on_the_page(shown: Page) -> None:
-    search(shown, "costs")
-    shown.key("Enter")
-    shown.until("document.querySelector('.hit.now')")
-
-    rows = shown.run(ROWS)
-    assert "2.1 Costs" in rows
-    assert any("report on costs" in row for row in rows)
-    n_found = shown.run("document.getElementById('found').textContent").split()
-    assert n_found[:2] == ["1", "of"]
-    shown.key("Enter")
-    assert shown.run("document.getElementById('found').textContent").startswith("2 of")
-
-
-def test_a_mark_lies_where_the_word_is(shown: Page) -> None:
-    search(shown, "longer report")
-    shown.key("Enter")
-    place = shown.until("""(() => {
-        const mark = document.querySelector('.hit.now');
-        return mark && ['x', 'y', 'width', 'height'].map(n => Number(mark.getAttribute(n)));
-    })()""")
-    (first, *_) = pymupdf.Document(stream=report(), filetype="pdf")[0].search_for("longer report")
-    assert pymupdf.Rect(place[0], place[1], place[0] + place[2], place[1] + place[3]).intersects(
-        first
-    )
-    assert place[0] == pytest.approx(first.x0, abs=12)
-
-
-def test_search_finds_a_phrase_across_the_end_of_a_line(shown: Page) -> None:
-    search(shown, "in good order. it asked")
-
-    assert shown.run("document.getElementById('found').textContent").endswith("found")
-
-
-def test_escape_leaves_the_search_and_brings_back_the_tree(shown: Page) -> None:
-    rows = shown.run(ROWS)
-    search(shown, "zebra")
-    assert shown.run("document.getElementById('found').textContent") == "nothing"
-    shown.key("Escape")
-
-    assert shown.run(ROWS) == rows
-    assert shown.run("document.activeElement.id") == "tree"
-
-
-def test_a_search_is_not_a_regular_expression(shown: Page) -> None:
-    search(shown, "(.*[")
-
-    assert shown.run("document.getElementById('found').textContent") == "nothing"
-    assert shown.complaints() == []
-
-
 def test_a_pattern_of_the_legend_shows_its_headers_alone(shown: Page) -> None:
     label = "document.querySelector('#legend button:nth-child(2)').ariaLabel"
     n_headers = int(shown.run(label).rsplit(":", 1)[1].split()[0])
@@ -222,7 +151,7 @@ def test_scrolling_the_pages_tells_which_section_is_read(shown: Page) -> None:
 
 def test_what_a_document_says_is_shown_and_never_run(page: Page, tmp_path: Path) -> None:
     page.events.clear()
-    page.open(view_of(hostile(), tmp_path, name=f"{IMAGE}{{{{script}}}}{SCRIPT}.pdf"))
+    page.open(view_of(with_markup(), tmp_path, name=f"{IMAGE}{{{{script}}}}{SCRIPT}.pdf"))
     page.until("document.querySelector('.sheet img')?.complete")
     search(page, "script")
     page.key("Enter")
@@ -231,7 +160,7 @@ def test_what_a_document_says_is_shown_and_never_run(page: Page, tmp_path: Path)
     assert page.run("document.querySelectorAll('script').length") == 2 + 1
     assert page.run("document.title") == f"{IMAGE}{{{{script}}}}{SCRIPT}.pdf"
     assert any(SCRIPT in row for row in page.run(ROWS))
-    assert page.complaints() == []
+    assert page.errors() == []
 
 
 def test_the_policy_refuses_scripts_requests_and_forms_of_others(shown: Page) -> None:
@@ -273,7 +202,7 @@ def test_a_document_without_headers_is_shown_with_a_word_about_it(
     search(page, "committee")
 
     assert "no" in page.run("document.getElementById('notes').textContent")
-    assert page.complaints() == []
+    assert page.errors() == []
 
 
 def test_pages_that_cannot_be_drawn_are_shown_as_text(page: Page, tmp_path: Path) -> None:
@@ -288,22 +217,4 @@ def test_pages_that_cannot_be_drawn_are_shown_as_text(page: Page, tmp_path: Path
     page.until("document.querySelector('.sheet.plain b')")
     heads = page.run("[...document.querySelectorAll('.plain .head')].map(h => h.textContent)")
     assert "Annual Report" in heads
-    assert page.complaints() == []
-
-
-def test_a_match_is_marked_in_its_own_cell_of_a_row(page: Page, tmp_path: Path) -> None:
-    writer = Writer()
-    writer.line("1 Findings", SECTION)
-    writer.paragraphs()
-    writer.cells(["Goodwill and other assets", "1,204", "Goodwill"], step=200)
-    page.open(view_of(writer.bytes(), tmp_path))
-    search(page, "goodwill")
-    marks = page.until("""(() => {
-        const found = [...document.querySelectorAll('.hit')].map(m => m.getBBox());
-        return found.length === 2 ? found.map(m => [m.x, m.width]) : null;
-    })()""")
-
-    (first, width), (last, _) = sorted(marks)
-    assert abs(first - MARGIN) < 10
-    assert width < 60
-    assert abs(last - (MARGIN + 400)) < 20
+    assert page.errors() == []

@@ -1,4 +1,4 @@
-"""HTML files of `shed view` for tests, made of documents that the tests make."""
+"""HTML files of `shed view` over generated documents, and what tests do in them."""
 
 from collections.abc import Callable
 from pathlib import Path
@@ -9,13 +9,22 @@ from shed_core.ingest.pipeline import read_record
 from shed_core.options import Options
 from shed_server.view import Drawer, write_view
 from tests.documents import PARAGRAPH, SECTION, Writer
+from tests.server.view.browser import Page
 
 SCRIPT = "</script><script>window.pwned = 1</script>"
 IMAGE = '<img src=x onerror="window.pwned = 2">'
+ROWS = "[...document.querySelectorAll('.row')].map(row => row.querySelector('.title').textContent)"
+CHOSEN = "document.querySelector('#details h2')?.textContent"
+
+
+def search(page: Page, text: str) -> None:
+    page.key("/")
+    page.type(text)
+    page.until("document.getElementById('found').textContent")
 
 
 def drawing(data: bytes) -> Callable[[PageRequest], tuple[PageImage, ...]]:
-    """Return what draws pages of a document, in this process."""
+    """Return a function that draws pages of a document, in this process."""
     return lambda request: tuple(render_pages(data, request))
 
 
@@ -27,7 +36,7 @@ def view_of(data: bytes, folder: Path, name: str = "report.pdf") -> Path:
     return target
 
 
-def hostile() -> bytes:
+def with_markup() -> bytes:
     """Return a document whose headers, text and title are markup."""
     writer = Writer()
     for header in (f"1 {SCRIPT}", f"2 {IMAGE}", "3 <!--<script>"):
