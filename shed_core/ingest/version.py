@@ -1,32 +1,53 @@
-"""Which program makes records: a hash instead of a number that somebody must remember to raise."""
+"""The version of what makes records: a hash, which nobody has to remember to raise.
 
+It covers only what can change a record, so that editing the search, the evaluation or the drawing
+of pages leaves caches warm.
+"""
+
+from collections.abc import Iterator
 from functools import cache
 from hashlib import sha256
 from importlib.resources import files
 from importlib.resources.abc import Traversable
 
+SOURCES = (
+    *("document/", "evidence/", "method/", "numbering/"),
+    *("errors.py", "inference.py", "options.py"),  # errors, because failures are cached too
+    *(f"ingest/{name}/" for name in ("backends", "headers", "lines", "pdf", "structure", "word")),
+    *(f"ingest/{name}.py" for name in ("formats", "phrases", "pipeline", "readers")),
+)
+"""Folders and files of `shed_core` that `read_record` uses; a test compares with its imports."""
+
+NOT_SOURCES = tuple(f"ingest/pdf/{name}.py" for name in ("compose", "png", "render", "sample"))
+"""Files in these folders that it does not use."""
+
 
 @cache
 def pipeline_version() -> str:
-    """Return a hash over all that makes records: the files of `shed_core`, and PyMuPDF's version.
+    """Return a hash over the sources, the data files beside them, and PyMuPDF's version.
 
     It is of this process: one that was started before the program was changed keeps its own.
     """
     from importlib.metadata import version  # late: a server starts without it
 
     digest = sha256(version("pymupdf").encode())
-    for name, content in sorted(_sources(files("shed_core"), "")):
+    for name, content in sorted(source_files()):
         digest.update(f"\n{name} {len(content)}\n".encode() + content)
     return digest.hexdigest()
 
 
-def _sources(folder: Traversable, prefix: str) -> list[tuple[str, bytes]]:
-    found: list[tuple[str, bytes]] = []
+def source_files() -> Iterator[tuple[str, bytes]]:
+    """Yield the name, relative to `shed_core`, and the bytes of each file that makes records."""
+    for name, entry in _entries(files("shed_core"), ""):
+        if name.startswith(SOURCES) and name not in NOT_SOURCES:
+            yield name, entry.read_bytes()
+
+
+def _entries(folder: Traversable, prefix: str) -> Iterator[tuple[str, Traversable]]:
     for entry in folder.iterdir():
         if entry.name.startswith(".") or entry.name == "__pycache__":
             continue
         if entry.is_dir():
-            found += _sources(entry, f"{prefix}{entry.name}/")
+            yield from _entries(entry, f"{prefix}{entry.name}/")
         else:
-            found.append((prefix + entry.name, entry.read_bytes()))
-    return found
+            yield prefix + entry.name, entry

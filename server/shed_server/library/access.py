@@ -1,7 +1,7 @@
-"""What is served, and nothing else: from the name that an agent gives to a place on the disk.
+"""Access control: from the name that an agent gives to a path below a served folder, or an error.
 
 A name is compared with the served folders before the disk is touched, so that it cannot even be
-used to ask what lies elsewhere; then its links are resolved, and it is compared again.
+used to probe for other files; then its links are resolved, and it is compared again.
 """
 
 import os
@@ -13,17 +13,17 @@ from pathlib import Path
 from typing import NamedTuple
 
 from shed_core.errors import NotADocumentError
+from shed_core.ingest.formats import EXPECTED, SUFFIXES
 from shed_server.errors import OutsideError, SettingError, UnknownDocumentError
 
-SUFFIXES = (".pdf", ".docx")
-_NEAREST = 3
-_SHOWN = 200  # characters of a name in a message
+_MAX_NEAREST = 3
+_MAX_SHOWN = 200  # characters of a name in a message
 
 
 class Root(NamedTuple):
-    """A served folder or file. given: absolute, as it was named. real: with its links resolved."""
+    """A served folder or file. named: absolute, as the user named it. real: links resolved."""
 
-    given: Path
+    named: Path
     real: Path
     is_folder: bool
 
@@ -55,17 +55,17 @@ class Access:
         """
         if not name:
             return self._only()
-        spelled = list(self._lexically(name))
-        found = [place for place in map(self._place, spelled) if place is not None]
-        for place in found:
+        paths = self._lexically(name)
+        candidates = [place for place in map(self._place, paths) if place is not None]
+        for place in candidates:
             if os.path.exists(place.real):
                 return _checked(place)
         for place in self.places():
             if place.name == name:  # as we printed it, such as with an escaped line break
                 return place
-        if not found:
-            raise OutsideError(name[:_SHOWN])
-        raise UnknownDocumentError(name[:_SHOWN], self._nearest(name[:_SHOWN]))
+        if not candidates:
+            raise OutsideError(name[:_MAX_SHOWN])
+        raise UnknownDocumentError(name[:_MAX_SHOWN], self._nearest(name[:_MAX_SHOWN]))
 
     def places(self) -> Iterator[Place]:
         """Yield all served documents, folder by folder, without hidden ones and links."""
@@ -79,7 +79,7 @@ class Access:
     def _lexically(self, name: str) -> Iterator[Path]:
         """Yield the paths that a name may mean and whose spelling stays below a root."""
         for root in self._roots:
-            for base in dict.fromkeys((root.given, root.real)):
+            for base in dict.fromkeys((root.named, root.real)):
                 folder = base if root.is_folder else base.parent
                 path = Path(os.path.normpath(folder / name))
                 if path.is_relative_to(base):
@@ -107,7 +107,7 @@ class Access:
         return printable(short)
 
     def _only(self) -> Place:
-        places = list(islice(self.places(), _NEAREST))
+        places = list(islice(self.places(), _MAX_NEAREST))
         if len(places) != 1:
             raise UnknownDocumentError(None, [place.name for place in places])
         return places[0]
@@ -115,9 +115,9 @@ class Access:
     def _nearest(self, name: str) -> list[str]:
         names = [place.name for place in self.places()]
         by_base = {os.path.basename(known).casefold(): known for known in names}
-        bases = get_close_matches(os.path.basename(name).casefold(), by_base, _NEAREST)
-        nearest = [by_base[base] for base in bases] + get_close_matches(name, names, _NEAREST)
-        return list(dict.fromkeys(nearest))[:_NEAREST] or names[:_NEAREST]
+        bases = get_close_matches(os.path.basename(name).casefold(), by_base, _MAX_NEAREST)
+        nearest = [by_base[base] for base in bases] + get_close_matches(name, names, _MAX_NEAREST)
+        return list(dict.fromkeys(nearest))[:_MAX_NEAREST] or names[:_MAX_NEAREST]
 
 
 def printable(name: str) -> str:
@@ -133,23 +133,23 @@ def printable(name: str) -> str:
 
 def _checked(place: Place) -> Place:
     if place.real.suffix.casefold() not in SUFFIXES:
-        raise NotADocumentError(f"{place.name!r} is no document; name a PDF or a .docx file")
+        raise NotADocumentError(f"{place.name!r} is no document; name {EXPECTED}")
     return place
 
 
 def _root(path: Path) -> Root:
-    given = Path(os.path.abspath(path))
-    root = Root(given, Path(os.path.realpath(given)), given.is_dir())
-    if not given.exists():
-        raise SettingError(f"{str(path)!r} is not there; name a folder, or a PDF or .docx file")
+    named = Path(os.path.abspath(path))
+    root = Root(named, Path(os.path.realpath(named)), named.is_dir())
+    if not named.exists():
+        raise SettingError(f"{str(path)!r} is not there; name a folder, or {EXPECTED}")
     if not root.is_folder:
         _checked(Place(str(path), root.real, root))
     return root
 
 
 def _walk(folder: Path) -> list[Path]:
-    """Return the documents below a folder, sorted; a folder that vanishes or is closed has none."""
-    found: list[str] = []
+    """Return the documents below a folder, sorted; an unreadable folder has none."""
+    documents: list[str] = []
     folders = [str(folder)]
     while folders:
         with suppress(OSError), os.scandir(folders.pop()) as entries:
@@ -159,5 +159,5 @@ def _walk(folder: Path) -> list[Path]:
                 if entry.is_dir(follow_symlinks=False):
                     folders.append(entry.path)
                 elif entry.name.lower().endswith(SUFFIXES) and entry.is_file(follow_symlinks=False):
-                    found.append(entry.path)
-    return [Path(path) for path in sorted(found)]
+                    documents.append(entry.path)
+    return [Path(path) for path in sorted(documents)]

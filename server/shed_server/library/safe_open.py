@@ -1,7 +1,7 @@
-"""Opening a served document, and making sure that it is the one that was meant.
+"""Opening a served document without a race between checking its path and opening it.
 
-It is opened folder by folder without following any link, so that nobody can swap it for another
-between the resolving of its name and the opening.
+It is opened folder by folder without following any link, so that it cannot be swapped for another
+file after its name was resolved.
 """
 
 import os
@@ -11,6 +11,7 @@ from io import BufferedReader
 from pathlib import Path
 
 from shed_core.errors import NotADocumentError
+from shed_core.ingest.formats import EXPECTED
 from shed_server.errors import OutsideError, UnreadableDocumentError
 from shed_server.library.access import Place
 
@@ -25,7 +26,7 @@ _FOLDER_FLAGS = getattr(os, "O_PATH", 0) | getattr(os, "O_DIRECTORY", 0)
 
 
 def open_document(place: Place) -> BufferedReader:
-    """Open a document for reading; what was opened is checked again.
+    """Open a document for reading; the open file is checked again.
 
     Raises UnreadableDocumentError, NotADocumentError or OutsideError.
     """
@@ -68,19 +69,19 @@ def _open_beneath(place: Place) -> int:
 
 
 def _open_and_compare(place: Place) -> int:
-    """Open a file where folders have no descriptors (Windows), and see that it is the one meant."""
+    """Open a file where folders have no descriptors (Windows), then compare it with the path."""
     descriptor = os.open(place.real, _FLAGS)
-    same = os.path.samestat(os.fstat(descriptor), os.lstat(place.real))
-    if not same or Path(os.path.realpath(place.real)) != place.real:
+    is_same = os.path.samestat(os.fstat(descriptor), os.lstat(place.real))
+    if not is_same or Path(os.path.realpath(place.real)) != place.real:
         os.close(descriptor)
         raise OutsideError(place.name)
     return descriptor
 
 
-def _check_regular(place: Place, found: os.stat_result) -> None:
-    if not stat.S_ISREG(found.st_mode):
-        raise NotADocumentError(f"{place.name!r} is not a regular file; name a PDF or a .docx file")
-    has_other_names = place.root.is_folder and found.st_nlink > 1
-    if has_other_names and found.st_uid != os.lstat(place.root.real).st_uid:
-        # who may write to the folder may have linked in a file that only the server may read
+def _check_regular(place: Place, status: os.stat_result) -> None:
+    if not stat.S_ISREG(status.st_mode):
+        raise NotADocumentError(f"{place.name!r} is not a regular file; name {EXPECTED}")
+    has_other_names = place.root.is_folder and status.st_nlink > 1
+    if has_other_names and status.st_uid != os.lstat(place.root.real).st_uid:
+        # a user who can write to the folder may have linked in a file that only the server can read
         raise OutsideError(place.name)

@@ -60,7 +60,7 @@ def program_copy(folder: Path) -> dict[str, str]:
 
 def change_program(folder: Path) -> None:
     """Change the copy, as an update does."""
-    with (folder / "shed_core" / "sht.py").open("a") as file:
+    with (folder / "shed_core" / "method" / "sht.py").open("a") as file:
         file.write("# another version\n")
 
 
