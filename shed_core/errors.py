@@ -17,8 +17,8 @@ class MalformedRecordError(ShedError):
     """The bytes or columns are not a document record; a cache treats this as a miss."""
 
 
-class MalformedForestError(ShedError):
-    """The shipped forest does not fit this version's features. A bug of ours, not of the user."""
+class MalformedModelError(ShedError):
+    """The shipped model does not fit this version's features. A bug of ours, not of the user."""
 
 
 class MalformedTruthError(ShedError):

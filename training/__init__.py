@@ -1,4 +1,4 @@
-"""How the shipped forest is made: labels, features, boosting, export, figures and model card.
+"""How the shipped trees are made: labels, features, boosting, export, figures and model card.
 
 One command, `python -m training FOLDER…`, repeats all of it. Nothing here is needed at run time.
 """

@@ -9,12 +9,12 @@ from typing import Any
 import lightgbm
 import numpy as np
 
-from shed_core.ingest.headers.boosted_trees import Forest, Stage, Tree, leaf
+from shed_core.ingest.headers.boosted_trees import BoostedTrees, Stage, Tree, leaf
 from training.examples import Examples
 
 SEED = 20
 N_TREES = 120
-STAGES = (10, 30, N_TREES)  # trees asked up to the end of each stage
+STAGES = (10, 30, N_TREES)  # trees evaluated up to the end of each stage
 _PARAMETERS = {
     "objective": "binary",
     "num_leaves": 15,
@@ -33,8 +33,8 @@ _PARAMETERS = {
     "num_threads": 1,
     "verbose": -1,
 }
-_LOST = 0.001  # share of the header rows that a stage may give up for good
-_NEVER = 1e9  # no sum is below its negative
+_MAX_SHARE_LOST = 0.001  # of the lines of headers, that a stage may give up
+_NEVER_BELOW = -1e9  # no sum of values is
 _DIGITS = 7  # significant digits of a threshold or value in the table
 
 Floats = np.ndarray[Any, np.dtype[np.float64]]
@@ -42,11 +42,11 @@ Floats = np.ndarray[Any, np.dtype[np.float64]]
 
 def fit(examples: Examples, chosen: Sequence[int] | None = None) -> lightgbm.Booster:
     """Return trees boosted on the chosen examples, by default on all."""
-    rows = np.arange(len(examples.labels)) if chosen is None else np.asarray(chosen)
-    vectors = np.asarray(examples.vectors, dtype=np.float64)[rows]
-    labels = np.asarray(examples.labels)[rows]
-    weights = family_weights([examples.families[i] for i in rows])
-    weights *= np.asarray(examples.weights)[rows]
+    lines = np.arange(len(examples.labels)) if chosen is None else np.asarray(chosen)
+    vectors = np.asarray(examples.vectors, dtype=np.float64)[lines]
+    labels = np.asarray(examples.labels)[lines]
+    weights = family_weights([examples.families[i] for i in lines])
+    weights *= np.asarray(examples.weights)[lines]
     return lightgbm.train(_PARAMETERS, lightgbm.Dataset(vectors, labels, weight=weights), N_TREES)
 
 
@@ -87,16 +87,16 @@ def scores_of_unseen(
 
 
 def balance(examples: Examples, scores: Floats) -> float:
-    """Return the score above which as many rows lie as there are headers, families weighted.
+    """Return the score above which there are as many lines as headers, families weighted.
 
-    There precision equals recall. Only pages of which every row is labelled count; one half if
+    There precision equals recall. Only pages of which every line is labelled count; one half if
     there are none.
     """
     weights = family_weights(examples.families) * np.asarray(examples.are_plain)
     order = np.argsort(-scores)
-    wanted = float(weights[np.asarray(examples.labels)].sum())
-    last = int(np.searchsorted(np.cumsum(weights[order]), wanted))
-    return float(scores[order[min(last, len(order) - 1)]]) if wanted else 0.5
+    weight_of_headers = float(weights[np.asarray(examples.labels)].sum())
+    last = int(np.searchsorted(np.cumsum(weights[order]), weight_of_headers))
+    return float(scores[order[min(last, len(order) - 1)]]) if weight_of_headers else 0.5
 
 
 def _members(
@@ -105,11 +105,11 @@ def _members(
     return np.flatnonzero([(in_fold[family] == fold) == inside for family in examples.families])
 
 
-def export(booster: lightgbm.Booster, examples: Examples, threshold: float) -> Forest:
-    """Return the trees as a table, with the stages at which a row is given up.
+def export(booster: lightgbm.Booster, examples: Examples, threshold: float) -> BoostedTrees:
+    """Return the trees as the package ships them, with the stages at which a line is given up.
 
     threshold: the score that becomes one half. A stage gives up the sums below those of nearly all
-    examples that the whole forest calls headers.
+    examples that all trees together call headers.
     """
     trees = [_tree(tree["tree_structure"]) for tree in booster.dump_model()["tree_info"]]
     shift = -log(threshold / (1 - threshold))
@@ -119,9 +119,13 @@ def export(booster: lightgbm.Booster, examples: Examples, threshold: float) -> F
     stages: list[Stage] = []
     for start, stop in pairwise((0, *STAGES)):
         sums = np.asarray(booster.predict(vectors, raw_score=True, num_iteration=stop)) + shift
-        enough = float(np.quantile(sums[are_headers], _LOST)) if stop < N_TREES else -_NEVER
-        stages.append(Stage(tuple(trees[start:stop]), _rounded(enough)))
-    return Forest(tuple(stages))
+        min_sum = (
+            float(np.quantile(sums[are_headers], _MAX_SHARE_LOST))
+            if stop < N_TREES
+            else _NEVER_BELOW
+        )
+        stages.append(Stage(tuple(trees[start:stop]), _rounded(min_sum)))
+    return BoostedTrees(tuple(stages))
 
 
 def _shifted(tree: Tree, shift: float) -> Tree:

@@ -1,4 +1,4 @@
-"""The model card: what the forest was made of, how good it is, and where it is not."""
+"""The model card: what the trees were trained on, how good they are, and where they are not."""
 
 from collections import Counter
 from collections.abc import Sequence
@@ -14,53 +14,53 @@ from training.folds import N_FOLDS
 from training.measure import Figure, table
 
 _LIMITS = """\
-- It sees rows, not pictures: text in images and scanned pages without text are invisible to it.
+- It sees lines, not pictures: text in images and scanned pages without text are invisible to it.
 - Most of its documents are English, and nearly all are in Latin script. Headers of Chinese and
   Japanese documents that are not bold or larger are missed more often.
-- The teacher is a layout model whose mistakes it inherits where no outline corrects them. It takes
-  the bold sentences of risk factors for headers, as the teacher does.
+- It inherits the mistakes of the layout model that labelled its pages, where no outline corrects
+  them. It takes the bold sentences of risk factors for headers, as the layout model does.
 - A document of a page or two says little about its own styles; there it errs most.
 - Precision against outlines counts only headers set in a style that the outline lists, because
   outlines leave whole levels out.
 """
 
 _LICENCE = """\
-The table holds numbers computed from features of rows, no text and no image of any document. It is
+The trees hold numbers computed from features of lines, no text and no image of any document. It is
 distributed under the licence of this project, AGPL-3.0-or-later. The documents that it was made
-from are third-party works under many licences and are not part of the project. The teacher is
-`pymupdf-layout`, under the AGPL as well.
+from are third-party works under many licences and are not part of the project. The layout model
+is `pymupdf-layout`, under the AGPL as well.
 """
 
 
 class Facts(NamedTuple):
-    """What training knows of itself.
+    """What the card says of the training.
 
-    n_taught: pages that the teacher saw. left_out: families that are only measured.
+    n_labelled: pages that the layout model labelled. left_out: families that are only measured.
     scores: of each example, by trees that have not seen its family.
     """
 
     n_documents: int
-    n_taught: int
+    n_labelled: int
     left_out: list[str]
     threshold: float
     examples: Examples
     scores: Floats
 
 
-def card(facts: Facts, forest: Path, figures: Sequence[Figure]) -> str:
+def card(facts: Facts, trees: Path, figures: Sequence[Figure]) -> str:
     """Return the card as Markdown."""
     return "\n".join(
         [
-            "# Model card: the forest that finds headers\n",
+            "# Model card: the boosted trees that find headers\n",
             "Written by `python -m training`, like the model itself; do not edit.\n",
             "## Model\n",
-            f"`{forest.name}`: {N_TREES} boosted trees over {len(FEATURES)} features of one row, "
-            f"{forest.stat().st_size / 1024:.0f} KB of JSON, evaluated in plain Python. It says "
-            "how likely a row is a header or part of one; a score of one half is the threshold.\n",
+            f"`{trees.name}`: {N_TREES} boosted trees over {len(FEATURES)} features of one line, "
+            f"{trees.stat().st_size / 1024:.0f} KB of JSON, evaluated in plain Python. It says "
+            "how likely a line is a header or part of one; a score of one half is the threshold.\n",
             "## Data\n",
             _data(facts),
-            "## Rows of pages that the teacher saw, by trees that have not seen the family\n",
-            _rows(facts),
+            "## Lines of labelled pages, by trees that have not seen the family\n",
+            _lines(facts),
             *(["## Headers, rules and assembly included\n", table(figures), ""] if figures else []),
             "## Limits\n",
             _LIMITS,
@@ -76,28 +76,29 @@ def _data(facts: Facts) -> str:
     return (
         f"{facts.n_documents} documents of {len(set(examples.families))} families, not counting "
         f"families that are only measured ({', '.join(facts.left_out) or 'none'}). "
-        f"{facts.n_taught} pages were seen by the teacher; outlines that check out label others. "
-        f"{len(examples.labels)} examples, {n_headers} of them of headers. Pages that the teacher "
-        "saw count thrice, the copies with less weight: without bold and italics, and in one size. "
+        f"{facts.n_labelled} pages were labelled by a layout model, others by verified outlines. "
+        f"{len(examples.labels)} examples, {n_headers} of them of headers. Pages that the "
+        "layout model labelled count thrice, the copies with less weight: without bold and "
+        "italics, and in one size. "
         f"Figures are of {N_FOLDS} folds of whole families.\n"
     )
 
 
-def _rows(facts: Facts) -> str:
+def _lines(facts: Facts) -> str:
     labels = np.asarray(facts.examples.labels)
-    whole = np.asarray(facts.examples.are_plain)
+    are_plain = np.asarray(facts.examples.are_plain)
     lines = ["| threshold | precision | recall | F1 |", "|--:|--:|--:|--:|"]
     for threshold in (0.3, 0.4, 0.5, 0.6, facts.threshold):
-        found = (facts.scores >= threshold) & whole
+        found = (facts.scores >= threshold) & are_plain
         n_hits = int((found & labels).sum())
-        n_found, n_true = int(found.sum()), int((labels & whole).sum())
-        shown = (
+        n_found, n_true = int(found.sum()), int((labels & are_plain).sum())
+        figures = (
             n_hits / max(1, n_found),
             n_hits / max(1, n_true),
             2 * n_hits / max(1, n_found + n_true),
         )
         name = f"{threshold:.2f}" + (" (chosen)" if threshold == facts.threshold else "")
-        lines.append(f"| {name} | " + " | ".join(f"{figure:.3f}" for figure in shown) + " |")
+        lines.append(f"| {name} | " + " | ".join(f"{figure:.3f}" for figure in figures) + " |")
     largest = Counter(facts.examples.families).most_common(5)
     families = ", ".join(f"{family} ({n})" for family, n in largest)
     return "\n".join([*lines, "", f"The largest families: {families}.\n"])

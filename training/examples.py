@@ -1,9 +1,9 @@
 """Labelled lines: vectors, whether each line is a header or part of one, and its family.
 
-The teacher labels whole pages, right and wrong. An outline adds the headers that the teacher missed
-and those of pages it did not see; on these only lines in the body's own style count as no headers,
-because the outline may have left the others out. Lines that the rules take for furniture, tables
-and captions are left out: the forest is never asked about them.
+A layout model labels whole pages, right and wrong. An outline adds the headers that it missed and
+those of pages that it was not run on; of these only lines in the body's own style count as no
+headers, because the outline may have left the others out. Lines that the rules take for furniture,
+tables and captions are left out: the trees never score them.
 """
 
 from collections.abc import Iterator, Sequence
@@ -13,29 +13,30 @@ from typing import NamedTuple
 
 from shed_core.document.phrases import Label
 from shed_core.ingest.headers.features import Vector, line_vectors
-from shed_core.ingest.headers.scores import asked
+from shed_core.ingest.headers.scores import can_be_candidate, can_be_title
 from shed_core.ingest.lines.document import OutlineEntry
-from shed_core.ingest.lines.text_line import PageLines, TextLine
+from shed_core.ingest.lines.text_line import PageLines, TextLine, numbered_pages
 from shed_core.ingest.pdf.open import open_pdf
 from shed_core.ingest.pdf.outline import read_outline
 from shed_core.ingest.pdf.pages import read_pages
-from shed_core.ingest.structure.document_stats import DocumentStats, document_stats, style_of
 from shed_core.ingest.structure.labels import label_lines
+from shed_core.ingest.structure.stats import DocumentStats, document_stats
+from shed_core.ingest.structure.style_stats import Style, style_of, style_stats
 from training.corpus import Source
+from training.layout_regions import PageRegions, Region
 from training.outlines import outlined_lines
-from training.teacher import Lessons, Region
 
 HEADER_KINDS = ("section-header", "title")
 COPY_WEIGHT = 0.15  # of an example from a copy, against one from the document as it is
-_BODY_SHARE = 0.1  # of the body lines on pages that the teacher did not see
-_RUN_IN = 0.7  # a line whose lead is shorter than this share of it runs on as text
+_BODY_SHARE = 0.1  # of the body lines on pages that only an outline labels
+_MAX_RUN_IN = 0.7  # share of a line that is its lead, if text follows a header in it
 
 
 @dataclass
 class Examples:
     """Columns of examples, one entry for each line.
 
-    are_plain: whether the line stands as it is on a page of which every line is labelled.
+    are_plain: whether the line is no copy and every line of its page is labelled.
     """
 
     vectors: list[Vector] = field(default_factory=list)
@@ -48,50 +49,52 @@ class Examples:
 class Reading(NamedTuple):
     """What is read of a document: its lines, their labels by rule, and its embedded outline."""
 
-    pages: list[PageLines]
+    stats: DocumentStats
     labels: list[Label]
     outline: list[OutlineEntry]
-
-
-def lines_of(reading: Reading) -> list[TextLine]:
-    """Return all lines of a document."""
-    return [line for page in reading.pages for line in page.lines]
 
 
 def read(source: Source) -> Reading:
     """Read a document. Raises a leaf of DocumentError."""
     document = open_pdf(source.path.read_bytes())
     outline = read_outline(document)
-    pages = list(read_pages(document))
-    return Reading(pages, label_lines(pages), outline)
+    stats = document_stats(list(read_pages(document)))
+    return Reading(stats, label_lines(stats), outline)
 
 
-def add_document(examples: Examples, source: Source, reading: Reading, lessons: Lessons) -> None:
+def add_document(
+    examples: Examples, source: Source, reading: Reading, page_regions: PageRegions
+) -> None:
     """Add the examples that one document gives.
 
-    Pages that the teacher saw are given two more times: without bold and italics, and in one size.
-    The copies teach what tells a header where the document does without the one or the other.
+    Pages that the layout model labelled are given two more times: without bold and italics, and in
+    one size. The copies teach what makes a header where the document lacks the one or the other.
     """
-    known = labelled_lines(source, reading, lessons)
-    can_be = asked(reading.pages, reading.labels, document_stats(reading.pages).body)
-    lines = lines_of(reading)
-    wanted = [can and line in known for line, can in enumerate(can_be)]
-    on_taught = [(source.sha, line.page - 1) in lessons for line in lines]
-    taught = [
-        is_wanted and is_taught for is_wanted, is_taught in zip(wanted, on_taught, strict=True)
+    known = labelled_lines(source, reading, page_regions)
+    stats = reading.stats
+    body_style = stats.styles.body_style
+    is_example = [
+        n in known and can_be_candidate(label) and can_be_title(line, body_style)
+        for n, (line, label) in enumerate(zip(stats.lines, reading.labels, strict=True))
     ]
-    for pages, chosen, weight in (
-        (reading.pages, wanted, 1.0),
-        (without_weight(reading.pages), taught, COPY_WEIGHT),
-        (in_one_size(reading.pages), taught, COPY_WEIGHT),
+    is_plain = [
+        is_own and (source.sha, line.page - 1) in page_regions
+        for is_own, line in zip(is_example, stats.lines, strict=True)
+    ]
+    for pages, is_wanted, weight in (
+        (stats.pages, is_example, 1.0),
+        (without_weight(stats.pages), is_plain, COPY_WEIGHT),
+        (in_one_size(stats), is_plain, COPY_WEIGHT),
     ):
-        for line, vector in enumerate(line_vectors(pages, chosen) if any(chosen) else ()):
+        if not any(is_wanted):
+            continue
+        for line, vector in enumerate(line_vectors(pages, is_wanted, style_stats(pages))):
             if vector is not None:
                 examples.vectors.append(vector)
                 examples.labels.append(known[line])
                 examples.families.append(source.family)
                 examples.weights.append(weight)
-                examples.are_plain.append(taught[line] and weight == 1.0)
+                examples.are_plain.append(is_plain[line] and weight == 1.0)
 
 
 def without_weight(pages: Sequence[PageLines]) -> list[PageLines]:
@@ -107,44 +110,45 @@ def without_weight(pages: Sequence[PageLines]) -> list[PageLines]:
     ]
 
 
-def in_one_size(pages: Sequence[PageLines]) -> list[PageLines]:
+def in_one_size(stats: DocumentStats) -> list[PageLines]:
     """Return pages with all letters as large as those of the body."""
-    _, size, _ = document_stats(pages).body
+    _, size, _ = stats.styles.body_style
     return [
         page._replace(lines=tuple(line._replace(size=size) for line in page.lines))
-        for page in pages
+        for page in stats.pages
     ]
 
 
-def labelled_lines(source: Source, reading: Reading, lessons: Lessons) -> dict[int, bool]:
+def labelled_lines(source: Source, reading: Reading, page_regions: PageRegions) -> dict[int, bool]:
     """Return the lines whose label is known, and whether each is a header or part of one."""
-    lines = lines_of(reading)
-    listed = outlined_lines(reading.outline, lines, reading.labels)
-    stats = document_stats(reading.pages)
+    stats = reading.stats
+    in_outline = outlined_lines(reading.outline, stats.lines, reading.labels)
     known: dict[int, bool] = {}
-    start = 0
-    for page in reading.pages:
-        regions = lessons.get((source.sha, page.number - 1))
-        own = {line - start for line in listed if lines[line].page == page.number}
-        labels = _outlined(page, stats, own) if regions is None else _taught(page, regions, own)
-        known.update((start + line, is_header) for line, is_header in labels)
-        start += len(page.lines)
+    for first, page in numbered_pages(stats.pages):
+        regions = page_regions.get((source.sha, page.number - 1))
+        own = {n - first for n in in_outline if stats.lines[n].page == page.number}
+        labels = (
+            _labels_by_outline(page, stats.styles.body_style, own)
+            if regions is None
+            else _labels_by_regions(page, regions, own)
+        )
+        known.update((first + i, is_header) for i, is_header in labels)
     return known
 
 
-def _taught(
-    page: PageLines, regions: Sequence[Region], listed: set[int]
+def _labels_by_regions(
+    page: PageLines, regions: Sequence[Region], in_outline: set[int]
 ) -> Iterator[tuple[int, bool]]:
     headers = [region for region in regions if region.kind in HEADER_KINDS]
     for i, line in enumerate(page.lines):
-        is_header = i in listed or any(_holds(region, line) for region in headers)
-        if is_header or not _runs_on(line):
+        is_header = i in in_outline or any(_holds(region, line) for region in headers)
+        if is_header or not _may_be_run_in(line):
             yield i, is_header
 
 
-def _runs_on(line: TextLine) -> bool:
-    """Whether a header may begin the line and text go on in it: a matter of rules, not of lines."""
-    return line.bold > 0 and line.lead < _RUN_IN * len(line.text)
+def _may_be_run_in(line: TextLine) -> bool:
+    """Whether a header may begin the line and text follow in it: rules decide that, not scores."""
+    return line.bold > 0 and line.lead < _MAX_RUN_IN * len(line.text)
 
 
 def _holds(region: Region, line: TextLine) -> bool:
@@ -152,12 +156,12 @@ def _holds(region: Region, line: TextLine) -> bool:
     return region.x0 <= x <= region.x1 and region.y0 <= y <= region.y1
 
 
-def _outlined(
-    page: PageLines, stats: DocumentStats, listed: set[int]
+def _labels_by_outline(
+    page: PageLines, body_style: Style, in_outline: set[int]
 ) -> Iterator[tuple[int, bool]]:
     chance = Random(page.number)
-    for i, line in enumerate(page.lines if listed else ()):
-        if i in listed:
+    for i, line in enumerate(page.lines if in_outline else ()):
+        if i in in_outline:
             yield i, True
-        elif style_of(line) == stats.body and chance.random() < _BODY_SHARE:
+        elif style_of(line) == body_style and chance.random() < _BODY_SHARE:
             yield i, False

@@ -1,4 +1,4 @@
-"""Folds of whole families, so that no figure is of a house style that the forest has seen."""
+"""Folds of whole families, so that no figure is of a house style that the trees have seen."""
 
 from collections.abc import Iterable
 from random import Random

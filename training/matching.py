@@ -13,8 +13,8 @@ from unicodedata import normalize
 
 from shed_core.evaluation.headers import without_number
 
-_ALIKE = 0.85
-_MIN_PREFIX = 12  # characters from which on the beginning of a header stands for it
+_MIN_SIMILARITY = 0.85  # ratio of difflib
+_MIN_PREFIX_LENGTH = 12  # characters of the beginning of a header that stands for it
 
 
 class Place(NamedTuple):
@@ -62,7 +62,7 @@ def compare(found: Sequence[Place], true: Sequence[Place]) -> Comparison:
         by_page[place.page].append(i)
     hits: list[int | None] = [None] * len(found)
     missed = set(range(len(true)))
-    for accepts in (_is_same, _is_alike):
+    for accepts in (_is_same, _is_similar):
         for j in sorted(missed):
             for i in by_page[true[j].page]:
                 if hits[i] is None and accepts(found[i].text, true[j].text):
@@ -105,14 +105,14 @@ def _is_same(found: str, true: str) -> bool:
     return bool(_forms(found) & _forms(true))
 
 
-def _is_alike(found: str, true: str) -> bool:
+def _is_similar(found: str, true: str) -> bool:
     a, b = plain(found), plain(true)
     short, long = sorted((a, b), key=len)
-    if len(short) >= _MIN_PREFIX and long.startswith(short) and 2 * len(short) > len(long):
+    if len(short) >= _MIN_PREFIX_LENGTH and long.startswith(short) and 2 * len(short) > len(long):
         return True
     matcher = SequenceMatcher(None, a, b, autojunk=False)
     return (
-        matcher.real_quick_ratio() >= _ALIKE
-        and matcher.quick_ratio() >= _ALIKE
-        and matcher.ratio() >= _ALIKE
+        matcher.real_quick_ratio() >= _MIN_SIMILARITY
+        and matcher.quick_ratio() >= _MIN_SIMILARITY
+        and matcher.ratio() >= _MIN_SIMILARITY
     )

@@ -1,7 +1,7 @@
-"""Figures of header identification as users get it: rules, forest and assembly together.
+"""Figures of header identification as users get it: rules, trees and assembly together.
 
-Every document is read by a forest that has not seen its family. Truth is a list of headers where
-there is one (`--truth`), else the embedded outline where it checks out. An outline leaves levels
+Every document is scored by trees that have not seen its family. Truth is a list of headers where
+there is one (`--truth`), else the embedded outline where it is verified. An outline leaves levels
 out, so its precision counts only headers set in a style that the outline lists. Pages that hold
 tables are counted once more by themselves, for their cells look most like headers.
 """
@@ -15,17 +15,17 @@ from typing import NamedTuple
 
 from shed_core.document.phrases import Label
 from shed_core.evaluation.truths import Truth, named
-from shed_core.ingest.headers.boosted_trees import Forest
+from shed_core.ingest.headers.boosted_trees import BoostedTrees
+from shed_core.ingest.headers.builtin import builtin_spans
 from shed_core.ingest.headers.clauses import title_in
-from shed_core.ingest.headers.pipeline import builtin_spans
 from shed_core.ingest.lines.header_span import HeaderSpan
 from shed_core.ingest.lines.text_line import TextLine
-from shed_core.ingest.structure.document_stats import style_of
-from training.examples import Reading, lines_of
+from shed_core.ingest.structure.style_stats import style_of
+from training.examples import Reading
 from training.matching import Count, Place, compare, plain, total
-from training.outlines import trusted
+from training.outlines import verified_titles
 
-_TABLE_ROWS = 5  # that make a page one with tables
+_MIN_TABLE_LINES = 5  # of a page with tables
 
 
 class Figure(NamedTuple):
@@ -41,18 +41,18 @@ class Figure(NamedTuple):
     count: Count
 
 
-class Found(NamedTuple):
-    """The headers found in a document, and whether each is set like one that is listed."""
+class FoundHeaders(NamedTuple):
+    """The headers found in a document, and the style of each."""
 
     places: list[Place]
     styles: list[object]
 
 
-def find(reading: Reading, forest: Forest) -> Found:
+def find(reading: Reading, trees: BoostedTrees) -> FoundHeaders:
     """Return the headers of a document as the builtin identifier finds them."""
-    lines = lines_of(reading)
-    spans = builtin_spans(reading.pages, reading.labels, forest)
-    return Found(
+    lines = reading.stats.lines
+    spans = builtin_spans(reading.stats, reading.labels, trees)
+    return FoundHeaders(
         [Place(lines[span.first].page, _text(lines, span)) for span in spans],
         [style_of(lines[span.first]) for span in spans],
     )
@@ -63,11 +63,11 @@ def _text(lines: Sequence[TextLine], span: HeaderSpan) -> str:
     return " ".join([*(line.text for line in own[:-1]), own[-1].text[: span.length]])
 
 
-def against_truth(found: Found, truth: Truth) -> Count:
+def against_truth(found: FoundHeaders, truth: Truth) -> Count:
     """Count the headers found against a list of true ones.
 
-    Where the list holds items of lists, only what is set as a title counts, up to the text that it
-    runs into; the rest counts neither way. The published scores of contracts count like that.
+    Where the list holds items of lists, only what is written as a title counts, up to the text that
+    follows it; the rest counts neither way. The published scores of contracts count like that.
     What the list takes for one header, though we find it as two, is two.
     """
     last = max((header.page for header in truth.headers), default=0)
@@ -82,7 +82,7 @@ def against_truth(found: Found, truth: Truth) -> Count:
     if truth.has_items:
         titles = [Place(page, title) for page, text in true if (title := title_in(text))]
         others = true
-    titles = list(_parted(titles, places))
+    titles = list(_split(titles, places))
     hits = compare(places, titles).hits
     rest = [place for place, hit in zip(places, hits, strict=True) if hit is None]
     free = compare(rest, others).hits
@@ -95,7 +95,7 @@ def against_truth(found: Found, truth: Truth) -> Count:
     return Count(n_hits + len(wrong), len(titles), n_hits)
 
 
-def _parted(true: Iterable[Place], found: Sequence[Place]) -> Iterator[Place]:
+def _split(true: Iterable[Place], found: Sequence[Place]) -> Iterator[Place]:
     """Yield the true headers, each that two found ones make up as these two.
 
     The published trees join some headers that stand directly below each other.
@@ -109,7 +109,7 @@ def _parted(true: Iterable[Place], found: Sequence[Place]) -> Iterator[Place]:
         yield from pairs.get((place.page, plain(place.text)), (place,))
 
 
-def against_outline(found: Found, true: Sequence[Place]) -> Count:
+def against_outline(found: FoundHeaders, true: Sequence[Place]) -> Count:
     """Count the headers found against an outline, at the outline's levels."""
     hits = compare(found.places, true).hits
     listed = {style for style, hit in zip(found.styles, hits, strict=True) if hit is not None}
@@ -118,29 +118,29 @@ def against_outline(found: Found, true: Sequence[Place]) -> Count:
 
 
 def measure(
-    path: PurePath, reading: Reading, forest: Forest, truths: Mapping[str, Truth]
+    path: PurePath, reading: Reading, trees: BoostedTrees, truths: Mapping[str, Truth]
 ) -> dict[str, Count]:
     """Return the counts against each kind of truth that there is of a document."""
     truth = named(truths, path)
     if truth is not None:
-        found, pages = find(reading, forest), table_pages(reading)
+        found, pages = find(reading, trees), table_pages(reading)
         counts = {"headers": against_truth(found, truth)}
         if on_tables := _on_pages(truth, pages):
             places = [place for place in found.places if place.page in pages]
-            counts["headers on table pages"] = against_truth(Found(places, []), on_tables)
+            counts["headers on table pages"] = against_truth(FoundHeaders(places, []), on_tables)
         return counts
-    listed = trusted(reading.outline, lines_of(reading), reading.labels)
+    listed = verified_titles(reading.outline, reading.stats.lines, reading.labels)
     if not listed:
         return {}
     true = [Place(entry.page, entry.title) for entry, _ in listed]
-    return {"outline": against_outline(find(reading, forest), true)}
+    return {"outline": against_outline(find(reading, trees), true)}
 
 
 def table_pages(reading: Reading) -> set[int]:
     """Return the pages, counted from 1, on which some lines are those of tables."""
-    lines = zip(lines_of(reading), reading.labels, strict=True)
+    lines = zip(reading.stats.lines, reading.labels, strict=True)
     n_lines = Counter(line.page for line, label in lines if label is Label.TABLE)
-    return {page for page, n in n_lines.items() if n >= _TABLE_ROWS}
+    return {page for page, n in n_lines.items() if n >= _MIN_TABLE_LINES}
 
 
 def _on_pages(truth: Truth, pages: Collection[int]) -> Truth | None:

@@ -1,18 +1,17 @@
 """From lines to phrases: paragraphs, items, tables and headers, in reading order."""
 
-from collections import Counter
 from collections.abc import Collection, Iterable, Iterator, Sequence
 from dataclasses import replace
-from itertools import groupby, pairwise
+from itertools import groupby
 from typing import NamedTuple
 
 from shed_core.document.hidden_marks import escaped, marked
 from shed_core.document.phrases import Header, Label, Phrase
-from shed_core.ingest.headers.header_span import pattern_of
+from shed_core.ingest.headers.visual_pattern import pattern_of
 from shed_core.ingest.lines.header_span import HeaderSpan
 from shed_core.ingest.lines.text_line import HiddenLine, PageLines, TextLine, box_of
+from shed_core.ingest.structure.stats import DocumentStats
 
-_LEADING = 1.2  # ems between the feet of two lines, where a document is too short to tell
 _APART = 1.3  # leadings between the feet of two paragraphs, at least
 _INDENT_EM = 0.8  # ems by which the first line of a paragraph is set in
 _ENDS = frozenset('.:?!;”"’)')
@@ -20,7 +19,7 @@ _SINGLE = (Label.LIST_ITEM, Label.CAPTION, Label.TITLE)  # each such line begins
 
 
 def phrases_of(
-    pages: Sequence[PageLines],
+    stats: DocumentStats,
     labels: Sequence[Label],
     spans: Sequence[HeaderSpan],
     underlined: Collection[int],
@@ -30,14 +29,14 @@ def phrases_of(
     labels: of all lines. header spans: by their first lines, sharing no line.
     underlined: the first lines of the header spans that are underlined.
     """
-    cut = _cut_run_ins([line for page in pages for line in page.lines], labels, spans)
-    paragraphs = _Paragraphs(cut.lines, cut.labels)
+    cut = _cut_run_ins(stats.lines, labels, spans)
+    paragraphs = _Paragraphs(cut.lines, cut.labels, stats.paragraph_leading)
     done = 0
     for span, whole in zip(spans, cut.spans, strict=True):
         yield from paragraphs.phrases(range(done, whole.first))
         own = cut.lines[whole.first : whole.last + 1]
         text = "\n".join([line.text for line in own])
-        pattern = pattern_of(own, text, pages[own[0].page - 1], span.first in underlined)
+        pattern = pattern_of(own, text, stats.pages[own[0].page - 1], span.first in underlined)
         found = whole.score, whole.found_by, whole.level, whole.listed
         header = Header(pattern, *found)
         yield Phrase(text, Label.SECTION_HEADER, own[0].page, box_of(own), header)
@@ -45,23 +44,12 @@ def phrases_of(
     yield from paragraphs.phrases(range(done, len(cut.lines)))
 
 
-def leading_of(lines: Sequence[TextLine]) -> float:
-    """Return the usual distance between the feet of two lines of one paragraph, in ems."""
-    steps = Counter(
-        round((below.baseline - above.baseline) / below.size, 2)
-        for above, below in pairwise(lines)
-        if above.block == below.block and above.font == below.font
-    )
-    likely = {step: n for step, n in steps.items() if 0.8 < step < 3}
-    return max(likely, key=likely.__getitem__, default=_LEADING)
-
-
 class _Paragraphs:
     """Where phrases begin among the lines of a document."""
 
-    def __init__(self, lines: Sequence[TextLine], labels: Sequence[Label]) -> None:
+    def __init__(self, lines: Sequence[TextLine], labels: Sequence[Label], leading: float) -> None:
         self._lines, self._labels = lines, labels
-        self._far = _APART * leading_of(lines)
+        self._far = _APART * leading
 
     def phrases(self, run: range) -> Iterator[Phrase]:
         """Yield the phrases of a run of lines none of which is a header."""

@@ -10,10 +10,10 @@ from shed_core.inference import infer
 from shed_core.ingest.backends.regions import Source
 from shed_core.ingest.backends.registry import layout_labels
 from shed_core.ingest.headers.pipeline import Findings, identify, uses_outline
-from shed_core.ingest.headers.printed_toc import with_listed_levels
 from shed_core.ingest.lines.document import OpenedDocument, Progress
 from shed_core.ingest.phrases import phrases_of, with_hidden_text
 from shed_core.ingest.readers import reader_of
+from shed_core.ingest.structure.stats import DocumentStats, document_stats
 from shed_core.options import Options
 
 NO_TEXT = "no page has any text: the document seems to be scanned and needs OCR"
@@ -34,19 +34,19 @@ def read_record(
     outline = document.outline() if uses_outline(options) else ()
     source = Source(data, password, document.pages)
     labels_of_model = layout_labels(options.headers, source, document)
-    found = identify(document.pages, outline, options, labels_of_model)
-    phrases = _phrases(document, found)
+    stats = document_stats(document.pages)
+    found = identify(stats, outline, options, labels_of_model)
+    phrases = _phrases(document, stats, found)
     metadata = Metadata(
         title=document.title, format=document.format, notes=_notes(document, found, phrases)
     )
     return infer(phrases, len(document.pages), options, metadata)
 
 
-def _phrases(document: OpenedDocument, found: Findings) -> list[Phrase]:
+def _phrases(document: OpenedDocument, stats: DocumentStats, found: Findings) -> list[Phrase]:
     """Return all text as phrases: headers with their patterns, and hidden text in marks."""
     underlined = document.underlined(found.spans)
-    spans = with_listed_levels(found.spans, document.pages, found.labels)
-    phrases = phrases_of(document.pages, found.labels, spans, underlined)
+    phrases = phrases_of(stats, found.labels, found.spans, underlined)
     return with_hidden_text(phrases, document.pages)
 
 

@@ -15,7 +15,7 @@ TOOLS = "list_documents|get_toc|read_section|view_page|argument prefix"
 PLAIN = [
     core.MalformedShtError,
     core.MalformedRecordError,
-    core.MalformedForestError,
+    core.MalformedModelError,
     core.MalformedTruthError,
     core.OptionError,
     core.NotADocumentError,

@@ -1,9 +1,9 @@
 import pytest
 
-from shed_core.document.phrases import Label
-from shed_core.ingest.headers.scores import asked
+from shed_core.ingest.headers.scores import can_be_candidate, can_be_title
 from shed_core.ingest.lines.document import OutlineEntry
 from shed_core.ingest.structure.labels import label_lines
+from shed_core.ingest.structure.stats import DocumentStats, document_stats
 from tests.documents import REPORT, report
 from tests.ingest.reading import lines, pages
 from training.folds import folds
@@ -12,23 +12,28 @@ from training.matching import Count, Place, compare, count
 from training.outlines import is_title, outlined_lines
 
 
-def test_the_titles_of_a_trusted_outline_are_found_as_lines():
-    read, all_lines = pages(report()), lines(report())
+def stats_of_report() -> DocumentStats:
+    return document_stats(pages(report()))
+
+
+def test_a_verified_outline_labels_its_lines():
+    stats = stats_of_report()
     entries = [OutlineEntry(level, text, page_of(text)) for level, text in REPORT]
 
-    numbers = outlined_lines(entries + entries[:1], all_lines, label_lines(read))
+    found = outlined_lines(entries + entries[:1], stats.lines, label_lines(stats))
 
-    assert {all_lines[line].text for line in numbers} == {text for _, text in REPORT}
+    assert {stats.lines[line].text for line in found} == {text for _, text in REPORT}
 
 
 def page_of(text: str) -> int:
     return next(line.page for line in lines(report()) if line.text == text)
 
 
-def test_an_outline_whose_titles_are_not_on_their_pages_is_ignored():
+def test_an_outline_whose_titles_are_elsewhere_labels_nothing():
+    stats = stats_of_report()
     entries = [OutlineEntry(1, f"Chapter {number}", 1) for number in range(20)]
 
-    assert outlined_lines(entries, lines(report()), label_lines(pages(report()))) == set()
+    assert outlined_lines(entries, stats.lines, label_lines(stats)) == set()
 
 
 @pytest.mark.parametrize("title", ["1.1 Scope", "Is It Safe?", "Fees."])
@@ -43,16 +48,16 @@ def test_clauses_and_sentences_are_no_titles(title: str):
     assert not is_title(title)
 
 
-def test_lines_that_rules_label_are_no_candidates():
-    read = pages(report())
-    labels = label_lines(read)
+def test_headers_are_among_the_lines_that_can_be_headers():
+    stats = stats_of_report()
 
-    is_candidate = asked(read, labels, body=("Times-Roman", 10.0, False))
-
-    assert {label for label, can in zip(labels, is_candidate, strict=True) if can} == {Label.TEXT}
-    assert {line.text for line, can in zip(lines(report()), is_candidate, strict=True) if can} >= {
-        text for _, text in REPORT
+    candidates = {
+        line.text
+        for line, label in zip(stats.lines, label_lines(stats), strict=True)
+        if can_be_candidate(label) and can_be_title(line, stats.styles.body_style)
     }
+
+    assert candidates >= {text for _, text in REPORT}
 
 
 def test_an_excerpt_is_a_twin_of_its_document():

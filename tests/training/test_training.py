@@ -1,4 +1,4 @@
-"""The training command on generated documents, from PDFs to the model card."""
+"""The training command on documents that the test makes: the whole way from PDFs to trees."""
 
 import json
 from pathlib import Path
@@ -6,10 +6,11 @@ from pathlib import Path
 import pytest
 
 from shed_core.ingest.headers.boosted_trees import decode
-from shed_core.ingest.headers.scores import scores
+from shed_core.ingest.headers.scores import can_be_candidate, tree_scores
 from shed_core.ingest.structure.labels import label_lines
+from shed_core.ingest.structure.stats import document_stats
 from tests.documents import SECTION, SUBSECTION, Writer
-from tests.ingest.reading import lines, pages
+from tests.ingest.reading import pages
 
 pytest.importorskip("lightgbm", reason="training needs lightgbm; serving does not")
 
@@ -38,7 +39,7 @@ def manual(number: int) -> bytes:
 
 
 def regions(data: bytes) -> list[list[tuple[float, float, float, float, str]]]:
-    """The regions of each page by a teacher without mistakes."""
+    """What a perfect layout model says of each page."""
     return [
         [(r.x0, r.y0, r.x1, r.y1, "section-header" if r.bold > 0.5 else "text") for r in page.lines]
         for page in pages(data)
@@ -51,38 +52,36 @@ def trained(tmp_path_factory: pytest.TempPathFactory) -> Path:
     folder = tmp_path_factory.mktemp("training")
     for number, maker in enumerate("ABCDEFGH"):
         (folder / f"{maker}_2020.pdf").write_bytes(manual(number))
-    with (folder / "lessons.jsonl").open("w", encoding="utf-8") as lessons:
+    with (folder / "regions.jsonl").open("w", encoding="utf-8") as file:
         for source in sources([folder])[:5]:
             for page, found in enumerate(regions(source.path.read_bytes())):
                 line = {"sha": source.sha, "page": page, "regions": found}
-                print(json.dumps(line), file=lessons)
-    run(folder, "forest.json")
+                print(json.dumps(line), file=file)
+    run(folder, "trees.json")
     return folder
 
 
 def run(folder: Path, name: str) -> None:
-    options = ["--no-teacher", "--measure", "--lessons", str(folder / "lessons.jsonl")]
-    options += ["--forest", str(folder / name), "--card", str(folder / "CARD.md")]
+    options = ["--no-layout-model", "--measure", "--regions", str(folder / "regions.jsonl")]
+    options += ["--trees", str(folder / name), "--card", str(folder / "CARD.md")]
     assert main([str(folder), *options]) == 0
 
 
-def test_the_trained_model_finds_the_headers_of_a_new_document(trained: Path):
-    forest = decode((trained / "forest.json").read_text(encoding="utf-8"))
-    document = manual(99)
-    read = pages(document)
+def test_the_command_makes_trees_that_find_headers(trained: Path):
+    trees = decode((trained / "trees.json").read_text(encoding="utf-8"))
+    stats = document_stats(pages(manual(99)))
+    is_candidate = [can_be_candidate(label) for label in label_lines(stats)]
 
-    found = scores(read, label_lines(read), forest)
+    scores = tree_scores(stats, is_candidate, trees)
 
-    headers = {
-        line.text for line, score in zip(lines(document), found, strict=True) if score >= 0.5
-    }
-    assert headers == {line.text for line in lines(document) if line.bold > 0.5}
+    headers = {line.text for line, score in zip(stats.lines, scores, strict=True) if score >= 0.5}
+    assert headers == {line.text for line in stats.lines if line.bold > 0.5}
 
 
-def test_the_same_documents_give_the_same_model(trained: Path):
+def test_the_same_documents_give_the_same_trees(trained: Path):
     run(trained, "again.json")
 
-    assert (trained / "again.json").read_bytes() == (trained / "forest.json").read_bytes()
+    assert (trained / "again.json").read_bytes() == (trained / "trees.json").read_bytes()
 
 
 def test_the_model_card_has_the_figures(trained: Path):

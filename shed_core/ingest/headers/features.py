@@ -1,21 +1,22 @@
-"""Features of a line: the numbers that the forest sees, measured against the document's looks.
+"""Features of a line: what the boosted trees know of it, measured against its document.
 
-Bold is half of what tells a header; then come size against the body's, the share of larger text,
-how often and in what runs the style is used, gaps, and what shares a baseline with the line, for
-headers have no neighbours there and cells of a table do. FEATURES gives the order of a vector.
+Bold is half of what makes a header stand out; then come size against the body's, the share of
+larger text, how often and in what runs the style is used, gaps, and what shares a baseline with the
+line, for headers have no neighbours there and cells of a table do. FEATURES gives the order of a
+vector. Names and values are a contract with the trained model: change one and train again.
 """
 
 from collections.abc import Iterator, Sequence
 
-from shed_core.ingest.headers.line_text import TEXT_FEATURES, text_features
-from shed_core.ingest.lines.text_line import PageLines, TextLine
-from shed_core.ingest.structure.document_stats import DocumentStats, document_stats, plain_digits
+from shed_core.ingest.headers.text_features import TEXT_FEATURES, text_features
+from shed_core.ingest.lines.text_line import PageLines, TextLine, numbered_pages
 from shed_core.ingest.structure.page_stats import PageStats, page_stats
+from shed_core.ingest.structure.style_stats import StyleStats, with_equal_digits
 
 Vector = tuple[float, ...]
 """One number for each of FEATURES."""
 
-_LOOK = (
+_STYLE = (
     "bold",  # share of the line's characters
     "italic",
     "lead",  # share of the text before its weight or slant changes
@@ -46,7 +47,7 @@ _PLACE = (
     "fill",  # width against the column's
     "top",  # of the page's height
     "cells",
-    "on_line",  # lines of the page whose feet stand near the same line
+    "on_line",  # other lines of the page on nearly the same baseline
     "digits_on_line",
     "near_cells",  # share of the seven lines around that look like those of a table
     "near_bold",
@@ -72,30 +73,27 @@ _NEIGHBOURS = (
     "lower_next",
     "same_far",  # whether the line after the next has the line's style
 )
-FEATURES = TEXT_FEATURES + _LOOK + _PLACE + _NEIGHBOURS
+FEATURES = TEXT_FEATURES + _STYLE + _PLACE + _NEIGHBOURS
 """Names of the features, in the order of a vector."""
 
-_NEAR = 3  # lines on each side that count as near
-_FAR = 9.0  # a distance where there is no line to measure to
-_UP = -2.0  # any distance to a line further up, in the next column
-_FRONT = 5  # pages
+_NEARBY_LINES = 3  # on each side
+_MAX_DISTANCE = 9.0  # in leadings or ems; also where there is no line to measure to
+_MIN_DISTANCE = -2.0  # leadings; any distance to a line further up, in the next column
+_MAX_PAGE = 5  # all later pages count as this one
 
 
 def line_vectors(
-    pages: Sequence[PageLines], asked: Sequence[bool], stats: DocumentStats | None = None
+    pages: Sequence[PageLines], is_wanted: Sequence[bool], styles: StyleStats
 ) -> Iterator[Vector | None]:
-    """Yield the vector of each line that is asked about, and None for each other line.
+    """Yield the vector of each line that is wanted, and None for each other line.
 
-    asked: of all lines, page by page. looks: of the document; by default the pages are all of it.
+    is_wanted: of all lines. styles: of the whole document. Takes O(lines log lines).
     """
-    stats = stats or document_stats(pages)
-    start = 0
-    for page in pages:
-        own = asked[start : start + len(page.lines)]
-        context = page_stats(page, stats) if any(own) else None
-        for i, is_asked in enumerate(own):
-            yield _vector(context, i) if is_asked and context else None
-        start += len(page.lines)
+    for first, page in numbered_pages(pages):
+        is_wanted_here = is_wanted[first : first + len(page.lines)]
+        stats = page_stats(page, styles) if any(is_wanted_here) else None
+        for i, wanted in enumerate(is_wanted_here):
+            yield _vector(stats, i) if wanted and stats else None
 
 
 def _vector(page: PageStats, i: int) -> Vector:
@@ -105,56 +103,56 @@ def _vector(page: PageStats, i: int) -> Vector:
     following = lines[i + 1] if i + 1 < len(lines) else None
     return (
         *text_features(line.text),
-        *_look(page, i, line),
+        *_style(page, i, line),
         *_place(page, i, last, following),
         *_neighbours(page, i, last, following),
     )
 
 
-def _look(page: PageStats, i: int, line: TextLine) -> Vector:
-    stats, style = page.stats, page.styles[i]
-    use = stats.uses[style]
+def _style(page: PageStats, i: int, line: TextLine) -> Vector:
+    document, style = page.document, page.styles[i]
+    use = document.uses[style]
     return (
         line.bold,
         line.italic,
         line.lead / len(line.text),
-        style[1] / (stats.body[1] or 1),
+        style[1] / (document.body_style[1] or 1),
         style[1] / (page.size or 1),
-        line.font == stats.body[0],
+        line.font == document.body_style[0],
         line.color != page.color,
-        stats.bold,
-        stats.larger[style[1]],
-        use.n_lines / stats.n_pages,
-        use.length,
-        use.runs,
-        use.ended,
-        use.letters,
+        document.share_bold,
+        document.share_larger[style[1]],
+        use.n_lines / document.n_pages,
+        use.mean_length,
+        use.mean_run,
+        use.share_ended,
+        use.share_of_characters,
         page.n_styles[style] / len(page.styles),
-        stats.repeats.get(plain_digits(line.text), 0.0),
+        document.repeats.get(with_equal_digits(line.text), 0.0),
     )
 
 
 def _place(page: PageStats, i: int, last: TextLine | None, following: TextLine | None) -> Vector:
-    sheet, line, baseline = page.page, page.page.lines[i], page.baselines[i]
+    own, line, baseline = page.page, page.page.lines[i], page.baselines[i]
     left, right = page.columns[i]
     em = line.size or 1.0
-    leading = em * page.stats.leading
+    leading = em * page.document.body_leading
     middle = line.x0 + line.x1
-    start, stop = max(0, i - _NEAR), min(len(sheet.lines), i + _NEAR + 1)
-    above = _step(last, line, leading) if last else _FAR
-    below = _step(line, following, leading) if following else _FAR
+    start, stop = max(0, i - _NEARBY_LINES), min(len(own.lines), i + _NEARBY_LINES + 1)
+    above = _step(last, line, leading) if last else _MAX_DISTANCE
+    below = _step(line, following, leading) if following else _MAX_DISTANCE
     return (
         above,
         below,
         above - below,
-        _clip((line.x0 - last.x0) / em) if last else _FAR,
-        _clip((line.x0 - following.x0) / em) if following else _FAR,
-        abs(middle - sheet.width) / 2 / em,
+        _clip((line.x0 - last.x0) / em) if last else _MAX_DISTANCE,
+        _clip((line.x0 - following.x0) / em) if following else _MAX_DISTANCE,
+        abs(middle - own.width) / 2 / em,
         abs(middle - left - right) / 2 / em,
         (line.x0 - left) / em,
         (right - line.x1) / em,
         (line.x1 - line.x0) / max(1.0, right - left),
-        line.y0 / sheet.height,
+        line.y0 / own.height,
         len(line.lefts),
         page.n_at_baseline[baseline]
         + page.n_at_baseline[baseline - 1]
@@ -163,25 +161,25 @@ def _place(page: PageStats, i: int, last: TextLine | None, following: TextLine |
         page.n_digits_at_baseline[baseline]
         + page.n_digits_at_baseline[baseline - 1]
         + page.n_digits_at_baseline[baseline + 1],
-        (page.cells[stop] - page.cells[start]) / (stop - start),
-        (page.bolds[stop] - page.bolds[start]) / (stop - start),
-        len(sheet.lines),
-        min(sheet.number, _FRONT),
+        (page.n_cells[stop] - page.n_cells[start]) / (stop - start),
+        (page.n_bold[stop] - page.n_bold[start]) / (stop - start),
+        len(own.lines),
+        min(own.number, _MAX_PAGE),
     )
 
 
 def _step(upper: TextLine, lower: TextLine, leading: float) -> float:
-    return max(_UP, min(_FAR, (lower.baseline - upper.baseline) / leading))
+    return max(_MIN_DISTANCE, min(_MAX_DISTANCE, (lower.baseline - upper.baseline) / leading))
 
 
 def _clip(ems: float) -> float:
-    return max(-_FAR, min(_FAR, ems))
+    return max(-_MAX_DISTANCE, min(_MAX_DISTANCE, ems))
 
 
 def _neighbours(
     page: PageStats, i: int, last: TextLine | None, following: TextLine | None
 ) -> Vector:
-    styles, body, run = page.styles, page.stats.body, page.runs[i]
+    styles, body, run = page.styles, page.document.body_style, page.runs[i]
     style = styles[i]
     before = styles[i - 1] if last else None
     after = styles[i + 1] if following else None
@@ -189,7 +187,7 @@ def _neighbours(
         run.n_lines,
         run.n_characters,
         run.first == i,
-        run.ended,
+        run.is_ended,
         style == before,
         style == after,
         last.bold if last else -1.0,

@@ -1,33 +1,64 @@
-"""What an embedded outline adds to the headers: levels, and headers that were missed."""
+"""The embedded outline: where its titles are on their pages, and what they add to the headers.
 
-from collections.abc import Iterable, Sequence
+An outline gives levels, and headers that were missed. It is used only if it is verified: nearly all
+of its titles must be on their pages.
+"""
+
+import re
+from bisect import bisect_left
+from collections.abc import Iterable, Iterator, Sequence
+from typing import NamedTuple
+from unicodedata import normalize
 
 from shed_core.document.phrases import Label
-from shed_core.ingest.headers.header_span import prefer
-from shed_core.ingest.headers.outline_match import Match
+from shed_core.ingest.headers.assembly import merge_spans
+from shed_core.ingest.lines.document import OutlineEntry
 from shed_core.ingest.lines.header_span import HeaderSpan
 from shed_core.ingest.lines.text_line import TextLine
+from shed_core.numbering.parse import numbering
 
-_FOUND = 0.9  # share of an outline's titles that must be on their pages for it to be believed
-_FEW = 3  # titles that no judgement can rest on
-_TITLE = 150  # characters; longer titles quote whole clauses
-_BODY = (Label.TEXT, Label.LIST_ITEM, Label.CAPTION, Label.FORMULA)
+_MIN_SHARE_FOUND = 0.9  # of an outline's titles, on their pages
+_MIN_TITLES_FOUND = 3
+_PREFIX_LENGTH = 3  # letters by which lines are looked up
+_MAX_SHORT_WORD = 3  # letters of a first word that a title may be found without
+_NO_LETTER_OR_DIGIT = re.compile(r"[\W_]+")
+_LESS_LIKELY = (Label.PAGE_HEADER, Label.PAGE_FOOTER, Label.TABLE, Label.CAPTION)
+_MAY_BE_MISSED = (Label.TEXT, Label.LIST_ITEM, Label.CAPTION, Label.FORMULA)
+
+
+class Match(NamedTuple):
+    """first, last: the lines that an outline's title was found in. level: from 1."""
+
+    first: int
+    last: int
+    level: int
+
+
+class _PageKeys(NamedTuple):
+    """The lines of one page, as titles are looked for in them.
+
+    first: number of the first line.
+    keys: of the lines.
+    by_prefix: by their first letters, the lines and their keys, with the number in front and
+        without.
+    """
+
+    first: int
+    keys: list[str]
+    by_prefix: dict[str, list[tuple[int, str]]]
 
 
 def is_verified(matches: Sequence[Match | None]) -> bool:
-    """Whether enough of the outline's titles were found for it to be believed."""
-    found = sum(match is not None for match in matches)
-    return found >= _FEW and found >= _FOUND * len(matches)
+    """Whether enough of an outline's titles were found for it to be used."""
+    n_found = sum(match is not None for match in matches)
+    return n_found >= _MIN_TITLES_FOUND and n_found >= _MIN_SHARE_FOUND * len(matches)
 
 
 def outline_spans(matches: Iterable[Match | None], lines: Sequence[TextLine]) -> list[HeaderSpan]:
     """Return the outline's titles as header spans, in reading order."""
-    found = sorted(match for match in matches if match is not None)
     return [
-        HeaderSpan(
-            match.first, match.last, len(lines[match.last].text), 1.0, "outline", match.level
-        )
-        for match in found
+        HeaderSpan(first, last, len(lines[last].text), 1.0, "outline", level)
+        for first, last, level in sorted(match for match in matches if match is not None)
     ]
 
 
@@ -36,9 +67,9 @@ def add_missed(
 ) -> list[HeaderSpan]:
     """Return the header spans and those of the outline's titles that overlap none of them.
 
-    labels: of all lines; a title in a table or at a page's edge is not trusted.
+    labels: of all lines; a title in a table or at a page's edge is not added.
     """
-    return prefer(spans, [title for title in titles if labels[title.first] in _BODY])
+    return merge_spans(spans, [title for title in titles if labels[title.first] in _MAY_BE_MISSED])
 
 
 def with_levels(spans: Iterable[HeaderSpan], titles: Iterable[HeaderSpan]) -> list[HeaderSpan]:
@@ -48,5 +79,85 @@ def with_levels(spans: Iterable[HeaderSpan], titles: Iterable[HeaderSpan]) -> li
 
 
 def without_levels(spans: Iterable[HeaderSpan]) -> list[HeaderSpan]:
-    """Return the header spans without what the outline says of their levels."""
+    """Return the header spans without their levels in the outline."""
     return [span._replace(level=None) for span in spans]
+
+
+def match_outline(
+    entries: Sequence[OutlineEntry], lines: Sequence[TextLine], labels: Sequence[Label]
+) -> list[Match | None]:
+    """Return where each title is, or None where it is not on its page.
+
+    A title matches lines by letters and digits alone, with or without its number; lines in the text
+    are preferred to running heads and captions, and no line is taken twice. Takes
+    O(lines + entries) for titles that differ.
+    """
+    page_of_line = [line.page for line in lines]
+    pages: dict[int, _PageKeys] = {}
+    taken: set[int] = set()
+    matches: list[Match | None] = []
+    for entry in entries:
+        if entry.page not in pages:
+            first = bisect_left(page_of_line, entry.page)
+            stop = bisect_left(page_of_line, entry.page + 1)
+            pages[entry.page] = _page_keys(lines, first, stop)
+        match = _find(entry, pages[entry.page], labels, taken)
+        matches.append(match)
+        if match is not None:
+            taken.update(range(match.first, match.last + 1))
+    return matches
+
+
+def title_keys(title: str) -> list[str]:
+    """Return what a title is looked up by: whole, without its number or a short first word."""
+    first, _, rest = title.partition(" ")
+    keys = [_key(title), _key(_without_number(title))]
+    if len(first) <= _MAX_SHORT_WORD:
+        keys.append(_key(rest))
+    return [key for key in dict.fromkeys(keys) if key]
+
+
+def _page_keys(lines: Sequence[TextLine], first: int, stop: int) -> _PageKeys:
+    page = _PageKeys(first, [_key(line.text) for line in lines[first:stop]], {})
+    for line, key in enumerate(page.keys):
+        for variant in {key, _key(_without_number(lines[first + line].text))} - {""}:
+            page.by_prefix.setdefault(variant[:_PREFIX_LENGTH], []).append((line, variant))
+    return page
+
+
+def _find(
+    entry: OutlineEntry, page: _PageKeys, labels: Sequence[Label], taken: set[int]
+) -> Match | None:
+    less_likely: Match | None = None
+    for key in title_keys(entry.title):
+        for first, last in _runs(page, key):
+            match = Match(page.first + first, page.first + last, entry.level)
+            if not taken.isdisjoint(range(match.first, match.last + 1)):
+                continue
+            if labels[match.first] not in _LESS_LIKELY:
+                return match
+            less_likely = less_likely or match
+    return less_likely
+
+
+def _runs(page: _PageKeys, key: str) -> Iterator[tuple[int, int]]:
+    """Yield the runs of lines, the first and the last of them, that together have this key."""
+    for first, run in page.by_prefix.get(key[:_PREFIX_LENGTH], ()):
+        last = first
+        while run != key and key.startswith(run) and last + 1 < len(page.keys):
+            last += 1
+            run += page.keys[last]
+        if run == key:
+            yield first, last
+
+
+def _key(text: str) -> str:
+    """Return the letters and digits of a text, without case and ligatures."""
+    if not text.isascii():
+        text = normalize("NFKC", text)
+    return _NO_LETTER_OR_DIGIT.sub("", text.casefold())
+
+
+def _without_number(title: str) -> str:
+    number = numbering(title)
+    return number.rest if number else title

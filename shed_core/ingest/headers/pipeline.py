@@ -4,28 +4,20 @@ from collections.abc import Sequence
 from typing import NamedTuple
 
 from shed_core.document.phrases import Label
-from shed_core.ingest.headers.assembly import assemble_spans
-from shed_core.ingest.headers.bold_leads import paragraph_leads
-from shed_core.ingest.headers.boosted_trees import Forest
-from shed_core.ingest.headers.clauses import clause_spans
-from shed_core.ingest.headers.consistency import SURE, consistent
-from shed_core.ingest.headers.header_span import prefer
-from shed_core.ingest.headers.number_gaps import with_gaps_filled
+from shed_core.ingest.headers.builtin import builtin_spans
 from shed_core.ingest.headers.outline import (
     add_missed,
     is_verified,
+    match_outline,
     outline_spans,
     with_levels,
     without_levels,
 )
-from shed_core.ingest.headers.outline_match import match_outline
-from shed_core.ingest.headers.scores import CAN_BE_HEADERS, scores
+from shed_core.ingest.headers.printed_toc import with_printed_levels
 from shed_core.ingest.lines.document import OutlineEntry
 from shed_core.ingest.lines.header_span import HeaderSpan, LayoutLabels
-from shed_core.ingest.lines.text_line import PageLines
-from shed_core.ingest.structure.columns import column_edges
-from shed_core.ingest.structure.labels import body_size, label_lines
-from shed_core.ingest.structure.toc import without_entries
+from shed_core.ingest.structure.labels import label_lines
+from shed_core.ingest.structure.stats import DocumentStats
 from shed_core.options import Options
 
 
@@ -41,59 +33,51 @@ class Findings(NamedTuple):
 
 
 def identify(
-    pages: Sequence[PageLines],
+    stats: DocumentStats,
     outline: Sequence[OutlineEntry],
     options: Options,
-    told: LayoutLabels | None = None,
+    layout_labels: LayoutLabels | None = None,
 ) -> Findings:
     """Return what the lines of a document are.
 
-    outline: as embedded; empty where the options let nothing of it in.
-    told: what a layout model says; None where the lines alone are asked.
+    outline: as embedded; empty where the options use nothing of it.
+    layout_labels: from a layout model; None for the built-in identifier.
     """
-    lines = [line for page in pages for line in page.lines]
-    labels = label_lines(pages) if told is None else told.labels
-    matches = match_outline(outline, lines, labels)
-    titles = outline_spans(matches, lines)
+    labels = label_lines(stats) if layout_labels is None else layout_labels.labels
+    matches = match_outline(outline, stats.lines, labels)
+    titles = outline_spans(matches, stats.lines)
+    notes: tuple[str, ...] = ()
     if options.headers == "outline":
-        notes = _outline_notes(len(titles), len(outline))
-        return Findings(labels, titles if _has_levels(options) else without_levels(titles), notes)
-    spans = builtin_spans(pages, labels) if told is None else told.spans
-    if not is_verified(matches):
-        return Findings(labels, spans)
+        spans, notes = titles, _outline_notes(len(titles), len(outline))
+    else:
+        spans = builtin_spans(stats, labels) if layout_labels is None else layout_labels.spans
+        if is_verified(matches):
+            spans = _with_outline(spans, titles, labels, options)
+            found = f"{len(titles)} of {len(outline)} titles found"
+            notes = (f"the embedded outline was verified: {found}",)
+    if not _uses_outline_levels(options):
+        spans = without_levels(spans)
+    return Findings(labels, with_printed_levels(spans, stats, labels), notes)
+
+
+def _with_outline(
+    spans: list[HeaderSpan],
+    titles: Sequence[HeaderSpan],
+    labels: Sequence[Label],
+    options: Options,
+) -> list[HeaderSpan]:
+    """Return the header spans and what a verified outline adds to them, as the options allow."""
     if options.headers == "auto":
         spans = add_missed(spans, titles, labels)
-    if _has_levels(options):
-        spans = with_levels(spans, titles)
-    note = f"the embedded outline was verified: {len(titles)} of {len(outline)} titles found"
-    return Findings(labels, spans if _has_levels(options) else without_levels(spans), (note,))
-
-
-def builtin_spans(
-    pages: Sequence[PageLines], labels: Sequence[Label], forest: Forest | None = None
-) -> list[HeaderSpan]:
-    """Return the header spans that the lines alone tell.
-
-    labels: of all lines. forest: by default the one that the package ships.
-    """
-    lines = [line for page in pages for line in page.lines]
-    rights = column_edges(pages)
-    leads = paragraph_leads(lines, rights)
-    asked = [label in CAN_BE_HEADERS and n not in leads for n, label in enumerate(labels)]
-    told = scores(pages, labels, forest)
-    by_line = consistent(lines, [s if a else 0.0 for s, a in zip(told, asked, strict=True)], asked)
-    by_line = with_gaps_filled(lines, by_line, asked)
-    candidates = [line for line, score in enumerate(by_line) if score >= SURE]
-    whole = list(assemble_spans(lines, candidates, by_line, rights, body_size(pages)))
-    return without_entries(prefer(clause_spans(lines, labels, whole), whole), lines)
+    return with_levels(spans, titles) if _uses_outline_levels(options) else spans
 
 
 def uses_outline(options: Options) -> bool:
-    """Whether the options let anything of the embedded outline in."""
-    return options.headers in ("auto", "outline") or _has_levels(options)
+    """Whether the options use anything of the embedded outline."""
+    return options.headers in ("auto", "outline") or _uses_outline_levels(options)
 
 
-def _has_levels(options: Options) -> bool:
+def _uses_outline_levels(options: Options) -> bool:
     return "outline" in options.evidence
 
 

@@ -1,8 +1,8 @@
-"""What a printed table of contents tells of levels: its entries, by how far they are set in.
+"""Levels of headers from a printed table of contents: its entries' indents.
 
-A table is believed only where it checks out: its page numbers lie a constant number of pages before
-the pages in the file, nearly all of its titles stand on these pages, most of them in headers, and
-its entries nest. An alphabetical index or a list of figures passes no such check.
+A table is used only if it is verified: its page numbers are a constant number of pages before the
+pages in the file, nearly all of its titles are on these pages, most of them in headers, and its
+entries nest. An alphabetical index or a list of figures passes no such check.
 """
 
 import re
@@ -12,38 +12,38 @@ from itertools import pairwise
 from typing import NamedTuple
 
 from shed_core.document.phrases import Label
-from shed_core.ingest.headers.outline_match import match_outline, title_keys
+from shed_core.ingest.headers.outline import match_outline, title_keys
 from shed_core.ingest.lines.document import OutlineEntry
 from shed_core.ingest.lines.header_span import HeaderSpan
-from shed_core.ingest.lines.text_line import PageLines, TextLine
-from shed_core.ingest.structure.toc import contents_lines, page_number
+from shed_core.ingest.lines.text_line import TextLine
+from shed_core.ingest.structure.stats import DocumentStats
+from shed_core.ingest.structure.toc import page_number
 
 _END = re.compile(r"[\s.·…_]*\d{1,4}$")
-_FEWEST = 5  # entries that a judgement can rest on
-_FOUND = 0.8  # share of the entries whose titles must be on their pages
-_HEADERS = 0.5  # share of the entries that must be headers; those of an index are not
-_STEP = 0.8  # ems between two indents; a number set flush right moves a line by half an em
-_SAME = 20.0  # points within which page numbers end, if set in line; columns are further apart
-_FEWEST_IN_LINE = 3  # page numbers of a column
-_LARGER = 1.15  # the largest entries by the size of others that are a level below
-_AMISS = 0.03  # share of the entries that may leap over a level, as where one was not found
-_MOST = 6  # levels; what has more indents is ragged
-_TABLES = 16  # the longest tables, which are looked at; each costs a pass over the headers
-_LONGEST = 5000  # entries of a table
-_TIMES = 8  # entries of one title; more tell nothing of its page
+_MIN_ENTRIES = 5
+_MAX_ENTRIES = 5000  # of one table
+_MAX_TABLES = 16  # the longest ones are verified; each costs a pass over the headers
+_MAX_LEVELS = 6  # what has more indents is ragged
+_MIN_SHARE_FOUND = 0.8  # of the entries, whose titles are on their pages
+_MIN_SHARE_HEADERS = 0.5  # of the entries; few of those of an index are headers
+_MAX_SHARE_IRREGULAR = 0.03  # of the entries, that skip a level or whose number is not aligned
+_MAX_PAGES_OF_TITLE = 8  # entries of one title; more say nothing of its page
+_MIN_INDENT = 0.8  # ems; a number set flush right moves a line by half an em
+_COLUMN_GAP = 20.0  # points; page numbers of one column end nearer to each other
+_MIN_ALIGNED_NUMBERS = 3  # of a column
+_SIZE_RATIO = 1.15  # of the largest entries to others, which are then a level below
 
 
-class _Listed(NamedTuple):
-    """A line of a table of contents that ends in a page number. at: index of its page."""
+class _TocEntry(NamedTuple):
+    """A line of a table of contents that ends in a page number."""
 
-    at: int
     line: TextLine
     title: str
     number: int
 
 
-class _Found(NamedTuple):
-    """Lines that a listed title stands in, and the level of the entry, from 1."""
+class _TitleMatch(NamedTuple):
+    """The lines that the title of an entry is in, and the level of the entry, from 1."""
 
     first: int
     last: int
@@ -51,32 +51,34 @@ class _Found(NamedTuple):
 
 
 class _Headers(NamedTuple):
-    """lines: of all headers. keys: page of each header, and what its title is looked up by."""
+    """The headers of a document.
+
+    lines: of all headers. keys: page of each header, and what its title is looked up by.
+    """
 
     lines: frozenset[int]
     keys: list[tuple[int, list[str]]]
 
 
-def with_listed_levels(
-    spans: Sequence[HeaderSpan], pages: Sequence[PageLines], labels: Sequence[Label]
+def with_printed_levels(
+    spans: Sequence[HeaderSpan], stats: DocumentStats, labels: Sequence[Label]
 ) -> list[HeaderSpan]:
-    """Return the header spans with their levels in the printed contents, where these check out.
+    """Return the header spans with their levels in printed tables of contents that are verified.
 
     labels: of all lines. Of two tables that list the same pages the longer one counts.
     """
-    tables = sorted(_tables(pages), key=len, reverse=True)[:_TABLES]
+    tables = sorted(_tables(stats), key=len, reverse=True)[:_MAX_TABLES]
     if not tables:
         return list(spans)
-    lines = [line for page in pages for line in page.lines]
-    headers = _headers(spans, lines)
+    headers = _headers(spans, stats.lines)
     levels: dict[int, int] = {}
     taken: list[tuple[int, int]] = []
     for table in tables:
-        found = _checked(table, lines, labels, headers)
-        run = (found[0].first, found[-1].last) if found else (0, 0)
-        if found and all(run[1] < first or last < run[0] for first, last in taken):
+        matches = _verified(table, stats.lines, labels, headers)
+        run = (matches[0].first, matches[-1].last) if matches else (0, 0)
+        if matches and all(run[1] < first or last < run[0] for first, last in taken):
             taken.append(run)
-            levels |= {line: f.level for f in found for line in range(f.first, f.last + 1)}
+            levels |= {n: m.level for m in matches for n in range(m.first, m.last + 1)}
     return [span._replace(listed=span.level_in(levels)) for span in spans]
 
 
@@ -86,29 +88,29 @@ def _headers(spans: Iterable[HeaderSpan], lines: Sequence[TextLine]) -> _Headers
     return _Headers(frozenset(n for run in runs for n in run), keys)
 
 
-def _tables(pages: Sequence[PageLines]) -> Iterator[list[_Listed]]:
+def _tables(stats: DocumentStats) -> Iterator[list[_TocEntry]]:
     """Yield runs of entries whose page numbers do not fall, on pages that follow each other."""
-    entries: list[_Listed] = []
-    for index, number in sorted(contents_lines(pages)):
-        line = pages[index].lines[number]
-        if page := page_number(line.text):
-            entries.append(_Listed(index, line, _END.sub("", line.text).strip(), page))
-    table: list[_Listed] = []
+    entries: list[_TocEntry] = []
+    for line in (stats.lines[n] for n in sorted(stats.contents)):
+        if number := page_number(line.text):
+            entries.append(_TocEntry(line, _END.sub("", line.text).strip(), number))
+    table: list[_TocEntry] = []
     for entry in _without_strays(entries):
-        if table and not _goes_on(table, entry):
-            yield from [table] * (len(table) >= _FEWEST)
+        if table and not _continues(table, entry):
+            yield from [table] * (len(table) >= _MIN_ENTRIES)
             table = []
         table.append(entry)
-    yield from [table] * (len(table) >= _FEWEST)
+    yield from [table] * (len(table) >= _MIN_ENTRIES)
 
 
-def _goes_on(table: Sequence[_Listed], entry: _Listed) -> bool:
+def _continues(table: Sequence[_TocEntry], entry: _TocEntry) -> bool:
     last = table[-1]
-    return last.number <= entry.number and entry.at <= last.at + 1 and len(table) < _LONGEST
+    is_near = entry.line.page <= last.line.page + 1
+    return last.number <= entry.number and is_near and len(table) < _MAX_ENTRIES
 
 
-def _without_strays(entries: Sequence[_Listed]) -> Iterator[_Listed]:
-    """Yield entries but those whose number alone leaves the order, as of a title with a year."""
+def _without_strays(entries: Sequence[_TocEntry]) -> Iterator[_TocEntry]:
+    """Yield entries less those whose number alone leaves the order, as of a title with a year."""
     for n, entry in enumerate(entries):
         before = entries[n - 1].number if n else 0
         after = entries[n + 1].number if n + 1 < len(entries) else entry.number
@@ -116,12 +118,12 @@ def _without_strays(entries: Sequence[_Listed]) -> Iterator[_Listed]:
             yield entry
 
 
-def _checked(
-    table: Sequence[_Listed],
+def _verified(
+    table: Sequence[_TocEntry],
     lines: Sequence[TextLine],
     labels: Sequence[Label],
     headers: _Headers,
-) -> list[_Found]:
+) -> list[_TitleMatch]:
     """Return what a table lists, in reading order; nothing unless it passes every check."""
     offset = _offset(table, headers)
     if offset is None:
@@ -130,54 +132,60 @@ def _checked(
     matches = match_outline(entries, lines, labels)
     found = [(entry, m) for entry, m in zip(table, matches, strict=True) if m is not None]
     n_headers = sum(match.first in headers.lines for _, match in found)
-    if len(found) < max(_FEWEST, _FOUND * len(table)) or n_headers < _HEADERS * len(table):
+    min_found = max(_MIN_ENTRIES, _MIN_SHARE_FOUND * len(table))
+    if len(found) < min_found or n_headers < _MIN_SHARE_HEADERS * len(table):
         return []
     levels = _levels([entry for entry, _ in found])
-    if max(levels) > _MOST or max(levels) < 2 or not _nests(levels):
+    if not 2 <= max(levels) <= _MAX_LEVELS or not _nests(levels):
         return []
-    places = [(match.first, match.last) for _, match in found]
-    return sorted(_Found(*place, level) for place, level in zip(places, levels, strict=True))
+    return sorted(
+        _TitleMatch(match.first, match.last, level)
+        for (_, match), level in zip(found, levels, strict=True)
+    )
 
 
-def _offset(table: Sequence[_Listed], headers: _Headers) -> int | None:
-    """Return how many pages before its page in the file an entry's number lies, or None."""
-    wanted: dict[str, set[int]] = {}
+def _offset(table: Sequence[_TocEntry], headers: _Headers) -> int | None:
+    """Return the difference of a page's number in the file and in the table, or None.
+
+    It is the one of most headers that have a title of the table.
+    """
+    numbers_of: dict[str, set[int]] = {}
     for entry in table:
         for key in title_keys(entry.title):
-            wanted.setdefault(key, set()).add(entry.number)
+            numbers_of.setdefault(key, set()).add(entry.number)
     votes: Counter[int] = Counter()
     for page, keys in headers.keys:
-        listed = [wanted.get(key, set()) for key in keys]
-        numbers = {n for of_key in listed if len(of_key) <= _TIMES for n in of_key}
+        listed = [numbers_of.get(key, set()) for key in keys]
+        numbers = {n for own in listed if len(own) <= _MAX_PAGES_OF_TITLE for n in own}
         votes.update(page - number for number in numbers)
     return max(votes, key=votes.__getitem__, default=None)
 
 
 def _nests(levels: Sequence[int]) -> bool:
-    """Tell whether entries begin at the outermost indent and go in one step at a time."""
-    n_leaps = sum(below > above + 1 for above, below in pairwise(levels))
-    return levels[0] == 1 and n_leaps <= _AMISS * len(levels)
+    """Whether entries begin at the outermost indent and nearly none skips a level."""
+    n_skips = sum(below > above + 1 for above, below in pairwise(levels))
+    return levels[0] == 1 and n_skips <= _MAX_SHARE_IRREGULAR * len(levels)
 
 
-def _levels(entries: Sequence[_Listed]) -> list[int]:
+def _levels(entries: Sequence[_TocEntry]) -> list[int]:
     """Return the level of each entry: by its indent, then by its size where sizes differ much."""
     indents = _indents(entries)
     size = max(entry.line.size for entry in entries)
     kinds = [
-        (indent, size >= _LARGER * entry.line.size)
+        (indent, size >= _SIZE_RATIO * entry.line.size)
         for indent, entry in zip(indents, entries, strict=True)
     ]
     level_of = {kind: level for level, kind in enumerate(sorted(set(kinds)), start=1)}
     return [level_of[kind] for kind in kinds]
 
 
-def _indents(entries: Sequence[_Listed]) -> list[int]:
+def _indents(entries: Sequence[_TocEntry]) -> list[int]:
     """Return which indent each entry has, from 1, the outermost.
 
     Indents count from the left, or from the page numbers on the right if that makes fewer of them:
     it does for two columns, and for left and right pages with margins of their own.
     """
-    step = _STEP * min(entry.line.size for entry in entries)
+    step = _MIN_INDENT * min(entry.line.size for entry in entries)
     from_left = _classes([entry.line.x0 for entry in entries], step)
     edges = _right_edges(entries)
     if edges is None:
@@ -186,21 +194,21 @@ def _indents(entries: Sequence[_Listed]) -> list[int]:
     return min(from_left, _classes(indents, step), key=max)
 
 
-def _right_edges(entries: Sequence[_Listed]) -> list[float] | None:
-    """Return where the column of each entry ends, or None if page numbers are not set in line."""
-    ends = Counter((entry.at, entry.line.x1) for entry in entries)
+def _right_edges(entries: Sequence[_TocEntry]) -> list[float] | None:
+    """Return where the column of each entry ends, or None if page numbers are not aligned."""
+    ends = Counter((entry.line.page, entry.line.x1) for entry in entries)
     edges: dict[tuple[int, float], float] = {}
-    n_in_line: Counter[tuple[int, float]] = Counter()
+    n_aligned: Counter[tuple[int, float]] = Counter()
     last = -1, 0.0
-    for index, end in sorted(ends, reverse=True):
-        if index != last[0] or last[1] - end > _SAME:
-            last = index, end
-        edges[index, end] = last[1]
-        n_in_line[last] += ends[index, end]
-    n_alone = sum(n for n in n_in_line.values() if n < _FEWEST_IN_LINE)
-    if n_alone > _AMISS * len(entries):
+    for page, end in sorted(ends, reverse=True):
+        if page != last[0] or last[1] - end > _COLUMN_GAP:
+            last = page, end
+        edges[page, end] = last[1]
+        n_aligned[last] += ends[page, end]
+    n_alone = sum(n for n in n_aligned.values() if n < _MIN_ALIGNED_NUMBERS)
+    if n_alone > _MAX_SHARE_IRREGULAR * len(entries):
         return None
-    return [edges[entry.at, entry.line.x1] for entry in entries]
+    return [edges[entry.line.page, entry.line.x1] for entry in entries]
 
 
 def _classes(indents: Sequence[float], step: float) -> list[int]:

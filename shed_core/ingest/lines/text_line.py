@@ -6,7 +6,7 @@ worse, on pages with columns above all.
 """
 
 import re
-from collections.abc import Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from typing import NamedTuple
 
 from shed_core.document.phrases import Box
@@ -94,6 +94,14 @@ def box_of(lines: Sequence[TextLine]) -> Box:
         max(line.x1 for line in lines),
         max(line.y1 for line in lines),
     )
+
+
+def numbered_pages(pages: Iterable[PageLines]) -> Iterator[tuple[int, PageLines]]:
+    """Yield each page after the number of its first line; lines are numbered from 0."""
+    first = 0
+    for page in pages:
+        yield first, page
+        first += len(page.lines)
 
 
 def is_marker(text: str) -> bool:

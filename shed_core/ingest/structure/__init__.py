@@ -1,1 +1,1 @@
-"""The structure of pages: running heads, tables, printed contents, columns, the body text."""
+"""Page structure: running heads, tables, printed contents, columns, and statistics of the text."""

@@ -1,43 +1,81 @@
-"""Columns of text: how far a line could have run before it had to wrap."""
+"""Columns of text, found by the left edges that long lines share.
+
+Two questions are answered. Where would a line have had to wrap? That needs a right edge that is
+certain, so many lines or the whole document vote. Which column of its page is a line in? That needs
+a column for every line, so few lines suffice, and where there are none the page is one column.
+"""
 
 from collections import defaultdict
 from collections.abc import Iterable, Sequence
 
 from shed_core.ingest.lines.text_line import PageLines, TextLine
 
-_STEP = 12.0  # points; lines whose left edges are this near stand in one column
-_MANY = 6  # lines of a column that tell its right edge on one page
-_LONG = 30  # characters; shorter lines tell nothing about a column's width
-_QUANTILE = 0.9  # some lines of a narrow column are titles that span the page
+_EDGE_STEP = 12.0  # points; left edges are rounded to multiples of this
+_MIN_CHARACTERS = 30  # shorter lines say nothing about a column's width
+_RIGHT_EDGE_QUANTILE = 0.9  # some lines of a narrow column are titles that span the page
+_MIN_LINES_FOR_WRAP_EDGE = 6  # long lines of one page; with fewer the whole document decides
+_MIN_LINES_OF_COLUMN = 3  # long lines
+_DEFAULT_WRAP_EDGE = 0.85  # of the page's width, where no long line begins at that left edge
+
+Column = tuple[float, float]
+"""Left and right edge, in points."""
 
 
-def column_edges(pages: Sequence[PageLines]) -> list[float]:
-    """Return the right edge of the column of each line, in points.
+def wrap_edges(pages: Sequence[PageLines]) -> list[float]:
+    """Return for each line the x at which it would have had to wrap, in points.
 
-    It is told by the long lines that begin at the same place: on the same page where there are
-    enough of them, otherwise in the whole document. Takes O(lines log lines).
+    It is the right edge of the long lines with the same left edge: of those on the same page where
+    there are enough, otherwise of those in the whole document. Takes O(lines log lines).
     """
-    everywhere = _edges(page.lines for page in pages)
+    in_document = _by_left_edge(line for page in pages for line in page.lines)
+    document_edges = {left: _right_edge(lines) for left, lines in in_document.items()}
     edges: list[float] = []
     for page in pages:
-        here = _edges([page.lines])
+        on_page = {
+            left: _right_edge(lines)
+            for left, lines in _by_left_edge(page.lines).items()
+            if len(lines) >= _MIN_LINES_FOR_WRAP_EDGE
+        }
         for line in page.lines:
-            key = round(line.x0 / _STEP)
-            n_here, right = here.get(key, (0, 0.0))
-            if n_here < _MANY:
-                right = everywhere.get(key, (0, 0.85 * page.width))[1]
-            edges.append(max(right, line.x1))
+            left = _left_edge(line)
+            default = document_edges.get(left, _DEFAULT_WRAP_EDGE * page.width)
+            edges.append(max(on_page.get(left, default), line.x1))
     return edges
 
 
-def _edges(pages: Iterable[Iterable[TextLine]]) -> dict[int, tuple[int, float]]:
-    """Return, for each place where lines begin, how many long ones do and where they end."""
-    rights: dict[int, list[float]] = defaultdict(list)
-    for lines in pages:
-        for line in lines:
-            if len(line.text) > _LONG:
-                rights[round(line.x0 / _STEP)].append(line.x1)
-    return {
-        key: (len(ends), sorted(ends)[int(_QUANTILE * (len(ends) - 1))])
-        for key, ends in rights.items()
-    }
+def columns_of(lines: Sequence[TextLine]) -> list[Column]:
+    """Return the column of each line of one page.
+
+    It is the one with most long lines among those that hold the line's middle, or else the extent
+    of all lines. Takes O(lines log lines).
+    """
+    found = sorted(_by_left_edge(lines).values(), key=len, reverse=True)
+    columns = [
+        (min(line.x0 for line in members), _right_edge(members))
+        for members in found
+        if len(members) >= _MIN_LINES_OF_COLUMN
+    ]
+    left = min((line.x0 for line in lines), default=0)
+    columns.append((left, max((line.x1 for line in lines), default=0)))
+    return [
+        next((c for c in columns if c[0] <= (line.x0 + line.x1) / 2 <= c[1]), columns[-1])
+        for line in lines
+    ]
+
+
+def _by_left_edge(lines: Iterable[TextLine]) -> dict[int, list[TextLine]]:
+    """Return the long lines by their left edge."""
+    found: dict[int, list[TextLine]] = defaultdict(list)
+    for line in lines:
+        if len(line.text) > _MIN_CHARACTERS:
+            found[_left_edge(line)].append(line)
+    return found
+
+
+def _left_edge(line: TextLine) -> int:
+    return round(line.x0 / _EDGE_STEP)
+
+
+def _right_edge(lines: Sequence[TextLine]) -> float:
+    rights = sorted(line.x1 for line in lines)
+    return rights[int(_RIGHT_EDGE_QUANTILE * (len(rights) - 1))]

@@ -10,128 +10,142 @@ from collections.abc import Iterator, Sequence
 from typing import NamedTuple
 
 from shed_core.document.phrases import Label
-from shed_core.ingest.lines.text_line import PageLines, TextLine
+from shed_core.ingest.lines.text_line import PageLines, TextLine, numbered_pages
 
-_EDGE = 0.13  # share of a page's height in which furniture stands, at either end
-_EDGE_ROWS = 4  # lines from the edge inwards that can be furniture
-_SHORT = 40  # characters; longer lines are more than a page number
-_NEARBY = 2  # pages on either side; odd and even pages often differ
-_FEW = 3  # pages; on fewer, a header can repeat by chance
-_OFTEN = 0.3  # share of the pages that begin or end with a text that is furniture in any place
-_REPEATING = 0.6  # share of a place's lines that must repeat for all of them to be furniture
+_EDGE_HEIGHT = 0.13  # share of a page's height in which furniture stands, at either end
+_MAX_EDGE_LINES = 4  # lines from the edge inwards that can be furniture
+_PLACE_STEP = 3  # points; distances from the edge are rounded to multiples of this
+_MAX_PAGE_NUMBER_LENGTH = 40  # characters; longer lines are more than a page number
+_MAX_PAGE_NUMBER_DIGITS = 4  # of a page number by itself
+_NEARBY_PAGES = 2  # on either side; odd and even pages often differ
+_MIN_PAGES = 3  # on fewer, a header can repeat by chance
+_MIN_SHARE_OF_PAGES = 0.3  # that begin or end with a text that is furniture in any place
+_MIN_SHARE_REPEATING = 0.6  # of a place's lines, for all of them to be furniture
+
 _PAGE_NUMBER = re.compile(
     r"\W*(?:page|p\.|seite|página)?\s*(?:[a-z]{1,3}[-–.])?#(?:\s*(?:of|/|von|de|\|)\s*#)?\W*",
     re.IGNORECASE,
 )
 _NUMBER = re.compile(r"(?<![\w.])(?:\d+|[ivxlc]+)(?![\w.]|\)\S)", re.IGNORECASE)
-
 _PAGE_OF = re.compile(r"\(?page \d+.*", re.IGNORECASE)
-
-At = tuple[int, int]
-"""The index of a page, and of a line on it."""
 
 Place = tuple[bool, int, str, float]
 """At the top, distance from that edge in steps of 3 points, font, size."""
 
 
-class _Edge(NamedTuple):
-    """A line near the edge of a page; text has its numbers masked, is_last nothing outside it."""
+class _EdgeLine(NamedTuple):
+    """A line near the edge of a page.
 
-    at: At
+    page: index of the page.
+    line: number of the line in the document.
+    text: with its numbers masked.
+    is_outermost: whether no line of the page is nearer to that edge.
+    """
+
+    page: int
+    line: int
     place: Place
     text: str
-    is_last: bool
+    is_outermost: bool
 
 
-def furniture(pages: Sequence[PageLines]) -> dict[At, Label]:
-    """Return the label of each line that is furniture, by page index and line index.
+def furniture(pages: Sequence[PageLines]) -> dict[int, Label]:
+    """Return the label of each line that is furniture, by its number in the document.
 
     Takes O(lines log lines).
     """
-    edges = [edge for index, page in enumerate(pages) for edge in _edges(page, index)]
-    few = max(2, min(_FEW, len(pages)))
-    by_place: dict[Place, dict[int, _Edge]] = defaultdict(dict)
+    starts = [first for first, _ in numbered_pages(pages)]
+    edges = [edge for n, page in enumerate(pages) for edge in _edge_lines(page, n, starts[n])]
+    min_pages = max(2, min(_MIN_PAGES, len(pages)))
+    by_place: dict[Place, dict[int, _EdgeLine]] = defaultdict(dict)
     for edge in edges:
-        by_place[edge.place].setdefault(edge.at[0], edge)
-    found = {at for lines in by_place.values() for at in _repeating(lines, few)}
-    found.update(_outermost(edges, max(few, _OFTEN * len(pages))))
-    places = {edge.at: edge.place for edge in edges}
-    labels = {at: Label.PAGE_HEADER if places[at][0] else Label.PAGE_FOOTER for at in found}
-    labels.update(_page_numbers(pages, few))
-    return {at: label for at, label in labels.items() if at[0] > 0 or not _is_title(pages[0], at)}
+        by_place[edge.place].setdefault(edge.page, edge)
+    lines = {line for place in by_place.values() for line in _repeating(place, min_pages)}
+    lines.update(_outermost(edges, max(min_pages, _MIN_SHARE_OF_PAGES * len(pages))))
+    is_at_top = {edge.line: edge.place[0] for edge in edges}
+    labels = {n: Label.PAGE_HEADER if is_at_top[n] else Label.PAGE_FOOTER for n in lines}
+    labels.update(dict.fromkeys(_page_numbers(pages, min_pages), Label.PAGE_FOOTER))
+    on_first = pages[0].lines if pages else ()
+    titles = {n for n in labels if n < len(on_first) and _is_title(on_first[n])}
+    return {n: label for n, label in labels.items() if n not in titles}
 
 
-def _is_title(first: PageLines, at: At) -> bool:
+def _is_title(line: TextLine) -> bool:
     """Whether a line of the first page can be a title that later pages repeat as running head."""
-    line = first.lines[at[1]]
     return line.bold > 0.5 and _NUMBER.search(_PAGE_OF.sub("", line.text)) is None
 
 
-def _edges(page: PageLines, index: int) -> Iterator[_Edge]:
-    """Yield the lines at the top and at the bottom of a page."""
-    order = sorted(range(len(page.lines)), key=lambda line: page.lines[line].y0)
-    top, bottom = _EDGE * page.height, (1 - _EDGE) * page.height
-    for n, line in enumerate(order[:_EDGE_ROWS]):
-        if (r := page.lines[line]).y1 < top:
-            yield _Edge((index, line), _place(r, True, r.baseline), _masked(r), n == 0)
-    for n, line in enumerate(reversed(order[-_EDGE_ROWS:])):
-        if (r := page.lines[line]).y0 > bottom:
-            place = _place(r, False, page.height - r.baseline)
-            yield _Edge((index, line), place, _masked(r), n == 0)
+def _edge_lines(page: PageLines, index: int, first: int) -> Iterator[_EdgeLine]:
+    """Yield the lines at the top and at the bottom of a page.
+
+    index: of the page. first: number of the page's first line.
+    """
+    order = sorted(range(len(page.lines)), key=lambda n: page.lines[n].y0)
+    top, bottom = _EDGE_HEIGHT * page.height, (1 - _EDGE_HEIGHT) * page.height
+    for n, i in enumerate(order[:_MAX_EDGE_LINES]):
+        if (line := page.lines[i]).y1 < top:
+            place = _place(line, True, line.baseline)
+            yield _EdgeLine(index, first + i, place, _masked(line), n == 0)
+    for n, i in enumerate(reversed(order[-_MAX_EDGE_LINES:])):
+        if (line := page.lines[i]).y0 > bottom:
+            place = _place(line, False, page.height - line.baseline)
+            yield _EdgeLine(index, first + i, place, _masked(line), n == 0)
 
 
 def _masked(line: TextLine) -> str:
     return _NUMBER.sub("#", line.text)
 
 
-def _page_numbers(pages: Sequence[PageLines], few: int) -> dict[At, Label]:
-    """Return the numbers that are first or last on their page and rise from page to page.
+def _page_numbers(pages: Sequence[PageLines], min_pages: int) -> Iterator[int]:
+    """Yield the numbers that are first or last on their page and rise from page to page.
 
     Pages that a browser printed have them anywhere, but always at one offset to the page's number.
     """
-    offsets: dict[int, list[At]] = defaultdict(list)
-    for index, page in enumerate(pages):
+    offsets: dict[int, list[int]] = defaultdict(list)
+    for first, page in numbered_pages(pages):
         if page.lines:
             ys = [line.y0 for line in page.lines]
-            for line in {ys.index(min(ys)), ys.index(max(ys))}:
-                text = page.lines[line].text.strip("-–—. |")
-                if text.isdecimal() and len(text) < 5:
-                    offsets[int(text) - page.number].append((index, line))
-    rising = [found for found in offsets.values() if len(found) >= few]
-    return {at: Label.PAGE_FOOTER for found in rising for at in found}
+            for i in {ys.index(min(ys)), ys.index(max(ys))}:
+                text = page.lines[i].text.strip("-–—. |")
+                if text.isdecimal() and len(text) <= _MAX_PAGE_NUMBER_DIGITS:
+                    offsets[int(text) - page.number].append(first + i)
+    for lines in offsets.values():
+        if len(lines) >= min_pages:
+            yield from lines
 
 
-def _outermost(edges: Sequence[_Edge], often: float) -> Iterator[At]:
-    """Yield lines with nothing outside them whose text is there so often, if not in one place."""
-    lines: dict[tuple[bool, str, float, str], list[At]] = defaultdict(list)
+def _outermost(edges: Sequence[_EdgeLine], min_repeats: float) -> Iterator[int]:
+    """Yield outermost lines whose text repeats so often, even if not in one place."""
+    by_style: dict[tuple[bool, str, float, str], list[int]] = defaultdict(list)
     for edge in edges:
-        if edge.is_last:
+        if edge.is_outermost:
             is_top, _, font, size = edge.place
-            lines[is_top, font, size, edge.text].append(edge.at)
-    for found in lines.values():
-        if len(found) >= often:
-            yield from found
+            by_style[is_top, font, size, edge.text].append(edge.line)
+    for lines in by_style.values():
+        if len(lines) >= min_repeats:
+            yield from lines
 
 
 def _place(line: TextLine, is_top: bool, distance: float) -> Place:
-    return is_top, round(distance / 3), line.font, line.size
+    return is_top, round(distance / _PLACE_STEP), line.font, line.size
 
 
-def _repeating(lines: dict[int, _Edge], few: int) -> Iterator[At]:
+def _repeating(edges: dict[int, _EdgeLine], min_pages: int) -> Iterator[int]:
     """Yield the furniture among the lines of one place, which are given by page index.
 
-    few: pages on fewer than which nothing is furniture, numbers of pages apart.
+    min_pages: pages on fewer than which nothing is furniture, page numbers excepted.
     """
-    nearby = [d for d in range(-_NEARBY, _NEARBY + 1) if d]
+    nearby = [d for d in range(-_NEARBY_PAGES, _NEARBY_PAGES + 1) if d]
     repeats = {
         page
-        for page, edge in lines.items()
-        if any(page + d in lines and lines[page + d].text == edge.text for d in nearby)
+        for page, edge in edges.items()
+        if any(page + d in edges and edges[page + d].text == edge.text for d in nearby)
     }
-    is_place = len(repeats) >= max(few, _REPEATING * len(lines))
-    times = Counter(edge.text for edge in lines.values())
-    for page, edge in lines.items():
-        often = page in repeats and times[edge.text] >= few
-        is_number = len(edge.text) < _SHORT and _PAGE_NUMBER.fullmatch(edge.text) is not None
-        if is_place or often or is_number:
-            yield edge.at
+    is_furniture_place = len(repeats) >= max(min_pages, _MIN_SHARE_REPEATING * len(edges))
+    n_of_text = Counter(edge.text for edge in edges.values())
+    for page, edge in edges.items():
+        is_repeated = page in repeats and n_of_text[edge.text] >= min_pages
+        is_short = len(edge.text) < _MAX_PAGE_NUMBER_LENGTH
+        is_number = is_short and _PAGE_NUMBER.fullmatch(edge.text) is not None
+        if is_furniture_place or is_repeated or is_number:
+            yield edge.line

@@ -1,4 +1,4 @@
-"""What the lines of one page have in common: its columns, baselines and runs of equal lines.
+"""Statistics of one page: its styles, columns, baselines and runs of lines in one style.
 
 Computed once for a page, so that the features of a line are look-ups.
 """
@@ -9,43 +9,45 @@ from itertools import accumulate, pairwise
 from typing import NamedTuple
 
 from shed_core.ingest.lines.text_line import PageLines, TextLine
-from shed_core.ingest.structure.document_stats import DocumentStats, Style, style_of
+from shed_core.ingest.structure.columns import Column, columns_of
+from shed_core.ingest.structure.style_stats import SENTENCE_ENDS, Style, StyleStats, style_of
 
-BASELINE_NOISE = 3.0  # points within which feet stand on the same baseline
-_LONG = 30  # characters; shorter lines tell nothing about a column
-_STEP = 12.0  # points; lines whose left edges are this near stand in one column
-_MANY = 3  # long lines that make a column
-_WIDE = 0.9  # quantile of the long lines' right edges that counts as the column's
-_IN_PARAGRAPH = 1.35  # leadings between two lines of one run, at most
-_SENTENCE_END = (".", ";", ",")
-
-Column = tuple[float, float]
-"""Left and right edge, in points."""
+_BASELINE_STEP = 3.0  # points; baselines this near count as one
+_MAX_RUN_SPACING = 1.35  # leadings between two lines of one run
 
 
 class Run(NamedTuple):
     """Lines of one style that follow each other like those of a paragraph.
 
-    first: index of its first line. ended: whether its last line ends like a sentence.
+    first: index of its first line. is_ended: whether its last line ends like a sentence.
     """
 
     first: int
     n_lines: int
     n_characters: int
-    ended: bool
+    is_ended: bool
 
 
 class PageStats(NamedTuple):
-    """The looks of a page; lists have one entry for each line, or n + 1 where they are sums.
+    """Statistics of a page; lists have one entry for each line, or n + 1 where they are sums.
 
-    color: of most characters. size: of most characters, in half points.
-    baselines: number of the baseline that a line stands on; n_at_baseline, n_digits_at_baseline:
-    lines and lines of digits on each. cells, bolds: how many of the lines before the
-    nth look like cells, are bold.
+    page: the lines themselves.
+    document: how the document uses its styles.
+    styles: of the lines.
+    n_styles: lines of each style.
+    color: of most characters.
+    size: of most characters, in half points.
+    columns: that the lines stand in.
+    runs: that the lines are part of.
+    baselines: number of the baseline that each line stands on.
+    n_at_baseline: lines on each baseline.
+    n_digits_at_baseline: lines of digits on each baseline.
+    n_cells: how many of the lines before the nth look like cells of a table.
+    n_bold: how many of the lines before the nth are bold.
     """
 
     page: PageLines
-    stats: DocumentStats
+    document: StyleStats
     styles: list[Style]
     n_styles: Counter[Style]
     color: float
@@ -55,36 +57,38 @@ class PageStats(NamedTuple):
     baselines: list[int]
     n_at_baseline: Counter[int]
     n_digits_at_baseline: Counter[int]
-    cells: list[int]
-    bolds: list[int]
+    n_cells: list[int]
+    n_bold: list[int]
 
 
-def page_stats(page: PageLines, stats: DocumentStats) -> PageStats:
-    """Return the looks of a page of a document with these looks; takes O(lines log lines)."""
+def page_stats(page: PageLines, document: StyleStats) -> PageStats:
+    """Return the statistics of a page; document: of its styles. Takes O(lines log lines)."""
     lines = page.lines
     styles = [style_of(line) for line in lines]
-    baselines = [round(line.baseline / BASELINE_NOISE) for line in lines]
-    numbers = [_is_number(line.text) for line in lines]
+    baselines = [round(line.baseline / _BASELINE_STEP) for line in lines]
+    are_numbers = [_is_number(line.text) for line in lines]
     n_at_baseline = Counter(baselines)
     return PageStats(
         page=page,
-        stats=stats,
+        document=document,
         styles=styles,
         n_styles=Counter(styles),
         color=_most((line.color, len(line.text)) for line in lines),
         size=_most((style[1], len(line.text)) for line, style in zip(lines, styles, strict=True)),
-        columns=_columns(lines),
-        runs=_runs(lines, styles, stats.leading),
+        columns=columns_of(lines),
+        runs=_runs(lines, styles, document.body_leading),
         baselines=baselines,
         n_at_baseline=n_at_baseline,
         n_digits_at_baseline=Counter(
-            baseline for baseline, is_number in zip(baselines, numbers, strict=True) if is_number
+            baseline
+            for baseline, is_number in zip(baselines, are_numbers, strict=True)
+            if is_number
         ),
-        cells=_sums(
+        n_cells=_sums(
             len(line.lefts) > 1 or is_number or n_at_baseline[baseline] > 2
-            for line, baseline, is_number in zip(lines, baselines, numbers, strict=True)
+            for line, baseline, is_number in zip(lines, baselines, are_numbers, strict=True)
         ),
-        bolds=_sums(is_bold for _, _, is_bold in styles),
+        n_bold=_sums(is_bold for _, _, is_bold in styles),
     )
 
 
@@ -104,44 +108,20 @@ def _most(weighted: Iterable[tuple[float, int]]) -> float:
     return max(weights, key=weights.__getitem__, default=0)
 
 
-def _columns(lines: Sequence[TextLine]) -> list[Column]:
-    """Return the column of each line: the one with most lines among those that hold its middle."""
-    starts: dict[int, list[TextLine]] = defaultdict(list)
-    for line in lines:
-        if len(line.text) > _LONG:
-            starts[round(line.x0 / _STEP)].append(line)
-    found = sorted(starts.values(), key=len, reverse=True)
-    columns = [_edges(members) for members in found if len(members) >= _MANY]
-    columns.append((min((r.x0 for r in lines), default=0), max((r.x1 for r in lines), default=0)))
-    return [
-        next((c for c in columns if c[0] <= (line.x0 + line.x1) / 2 <= c[1]), columns[-1])
-        for line in lines
-    ]
-
-
-def _edges(lines: Sequence[TextLine]) -> Column:
-    rights = sorted(line.x1 for line in lines)
-    return min(line.x0 for line in lines), rights[int(_WIDE * (len(rights) - 1))]
-
-
 def _runs(lines: Sequence[TextLine], styles: Sequence[Style], leading: float) -> list[Run]:
     """Return the run that each line is part of."""
-    breaks = [
-        0,
-        *(i for i in range(1, len(lines)) if not _goes_on(lines, styles, i, leading)),
-        len(lines),
-    ]
+    inner = (i for i in range(1, len(lines)) if not _continues_run(lines, styles, i, leading))
     runs: list[Run] = []
-    for first, stop in pairwise(breaks):
+    for first, stop in pairwise([0, *inner, len(lines)]):
         n_characters = sum(len(line.text) for line in lines[first:stop])
         if stop > first:
-            run = Run(
-                first, stop - first, n_characters, lines[stop - 1].text.endswith(_SENTENCE_END)
-            )
-            runs += [run] * (stop - first)
+            is_ended = lines[stop - 1].text.endswith(SENTENCE_ENDS)
+            runs += [Run(first, stop - first, n_characters, is_ended)] * (stop - first)
     return runs
 
 
-def _goes_on(lines: Sequence[TextLine], styles: Sequence[Style], i: int, leading: float) -> bool:
+def _continues_run(
+    lines: Sequence[TextLine], styles: Sequence[Style], i: int, leading: float
+) -> bool:
     step = lines[i].baseline - lines[i - 1].baseline
-    return styles[i] == styles[i - 1] and 0 < step < _IN_PARAGRAPH * leading * lines[i].size
+    return styles[i] == styles[i - 1] and 0 < step < _MAX_RUN_SPACING * leading * lines[i].size

@@ -1,7 +1,7 @@
 """Tables: lines of cells, and the lines between and above them that belong to the table.
 
 PDF has no tables, only texts that line up. Filings set the heads of columns and of groups of lines
-(`Fiscal Years Ended January 31,` and `Deferred:`) in bold, so without this they pass for headers.
+(`Fiscal Years Ended January 31,` and `Deferred:`) in bold, so they would be mistaken for headers.
 """
 
 import re
@@ -21,25 +21,27 @@ _PERIOD = re.compile(
     r"|\(?(?:(?:u\.s\. )?dollars |amounts |shares )?(?:are )?in (?:thou|mill|bill)[a-z]+s\b.*",
     re.IGNORECASE,
 )
-_NEAR_EM = 2.2  # ems between the feet of two lines of one table, at most
-_NEAR_BOLD_EM = 1.7  # a bold line further below than this may be a header between two tables
-_GROUP_EM = 3.2  # ems above the head of a group of lines, at most
-_BETWEEN = 4  # lines without cells that may stand between two lines of cells
-_LARGE = 13.0  # points; no column is headed in such letters
-_HEADS = 6  # lines of column heads above the first line of cells
-_STEP_IN = 25.0  # points by which the lines of a group are set in from its head, at most
-_ALIGNED = 4.0  # points
-_INDENTED = 60.0  # points from a table's left edge; what stands further right heads a column
+_MAX_SPACING = 2.2  # ems between the baselines of two lines of one table
+_MAX_SPACING_TO_BOLD = 1.7  # ems; a bold line further below may be a header between two tables
+_MAX_SPACING_TO_GROUP = 3.2  # ems above the head of a group of lines
+_MAX_LINES_BETWEEN = 4  # without cells, between two lines of cells
+_MAX_HEAD_SIZE = 13.0  # points, exclusive; no column head is this large
+_MAX_HEAD_LINES = 6  # of column heads above the first line of cells
+_MAX_GROUP_INDENT = 25.0  # points by which the lines of a group are indented below its head
+_ALIGN_TOLERANCE = 4.0  # points
+_MIN_COLUMN_INDENT = 60.0  # points from a table's left edge; what is further right heads a column
 
 
 def table_lines(page: PageLines) -> set[int]:
-    """Return the indices of a page's lines that belong to tables."""
+    """Return the indices of a page's lines that belong to tables; takes O(lines)."""
     lines = page.lines
-    cells = _not_alone([line for line in range(len(lines)) if _is_cells(lines, line)])
+    cells = _not_alone([index for index in range(len(lines)) if _is_cells(lines, index)])
     found = set(cells)
     for first, last in pairwise(cells):
         between = lines[first : last + 1]
-        if last - first <= _BETWEEN + 1 and (_is_close(between) or _is_group_head(between)):
+        if last - first <= _MAX_LINES_BETWEEN + 1 and (
+            _is_close(between) or _is_group_head(between)
+        ):
             found.update(range(first, last))
     for first in cells:
         if first - 1 not in found:
@@ -49,7 +51,12 @@ def table_lines(page: PageLines) -> set[int]:
 
 def _not_alone(cells: Sequence[int]) -> list[int]:
     """Return the lines of cells that have another one nearby."""
-    near = {line for pair in pairwise(cells) if pair[1] - pair[0] <= _BETWEEN + 1 for line in pair}
+    near = {
+        line
+        for pair in pairwise(cells)
+        if pair[1] - pair[0] <= _MAX_LINES_BETWEEN + 1
+        for line in pair
+    }
     return sorted(near)
 
 
@@ -65,13 +72,13 @@ def _is_cells(lines: Sequence[TextLine], index: int) -> bool:
 
 
 def _n_aligned(line: TextLine, other: TextLine) -> int:
-    return sum(any(abs(a - b) < _ALIGNED for b in other.lefts) for a in line.lefts)
+    return sum(any(abs(a - b) < _ALIGN_TOLERANCE for b in other.lefts) for a in line.lefts)
 
 
 def _is_close(lines: Sequence[TextLine]) -> bool:
     """Whether lines follow each other as those of one table do."""
     for above, below in pairwise(lines):
-        near = _NEAR_BOLD_EM if below.bold > 0.5 and len(below.lefts) == 1 else _NEAR_EM
+        near = _MAX_SPACING_TO_BOLD if below.bold > 0.5 and len(below.lefts) == 1 else _MAX_SPACING
         if not 0 <= below.baseline - above.baseline < near * max(above.size, below.size):
             return False
     return True
@@ -87,9 +94,9 @@ def _is_group_head(lines: Sequence[TextLine]) -> bool:
     above, head, below = lines
     size = max(head.size, below.size)
     return (
-        0 < head.baseline - above.baseline < _GROUP_EM * size
-        and 0 < below.baseline - head.baseline < _NEAR_BOLD_EM * size
-        and abs(head.x0 - below.x0) < _STEP_IN
+        0 < head.baseline - above.baseline < _MAX_SPACING_TO_GROUP * size
+        and 0 < below.baseline - head.baseline < _MAX_SPACING_TO_BOLD * size
+        and abs(head.x0 - below.x0) < _MAX_GROUP_INDENT
         and _has_figures(above)
         and _has_figures(below)
     )
@@ -105,11 +112,11 @@ def _heads(page: PageLines, first: int) -> list[int]:
     """Return the lines above a table's first line of cells that head its columns."""
     heads: list[int] = []
     left = min(line.x0 for line in page.lines[first : first + 3])
-    for index in range(first - 1, max(-1, first - 1 - _HEADS), -1):
+    for index in range(first - 1, max(-1, first - 1 - _MAX_HEAD_LINES), -1):
         line, below = page.lines[index], page.lines[index + 1]
         step = (below.baseline - line.baseline) / max(line.size, below.size)
         is_period = _PERIOD.fullmatch(line.text) is not None
-        if not 0 <= step < (_GROUP_EM if is_period else _NEAR_EM):
+        if not 0 <= step < (_MAX_SPACING_TO_GROUP if is_period else _MAX_SPACING):
             break
         if not is_period and not _is_indented(page, line, left):
             break
@@ -119,5 +126,5 @@ def _heads(page: PageLines, first: int) -> list[int]:
 
 def _is_indented(page: PageLines, line: TextLine, left: float) -> bool:
     """Whether a line stands over the columns to the right of a table's first, in small type."""
-    is_centred = abs(line.x0 + line.x1 - page.width) < 2 * _ALIGNED
-    return line.x0 > left + _INDENTED and line.size < _LARGE and not is_centred
+    is_centred = abs(line.x0 + line.x1 - page.width) < 2 * _ALIGN_TOLERANCE
+    return line.x0 > left + _MIN_COLUMN_INDENT and line.size < _MAX_HEAD_SIZE and not is_centred

@@ -4,16 +4,16 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from shed_core.errors import MalformedForestError
+from shed_core.errors import MalformedModelError
 from shed_core.ingest.headers.boosted_trees import (
     FORMAT,
-    Forest,
+    BoostedTrees,
     Stage,
     Tree,
     decode,
     encode,
     leaf,
-    shipped_forest,
+    shipped_trees,
 )
 from shed_core.ingest.headers.features import FEATURES
 
@@ -43,51 +43,51 @@ def slow_score(trees: list[Tree], vector: tuple[float, ...]) -> float:
 
 @given(st.lists(TREES, min_size=1, max_size=6), VECTORS)
 def test_a_score_is_the_logistic_sum_of_all_trees(trees: list[Tree], vector: tuple[float, ...]):
-    forest = Forest((Stage(tuple(trees[:2]), NEVER), Stage(tuple(trees[2:]), NEVER)))
+    model = BoostedTrees((Stage(tuple(trees[:2]), NEVER), Stage(tuple(trees[2:]), NEVER)))
 
-    assert forest.score(vector) == pytest.approx(slow_score(trees, vector))
+    assert model.score(vector) == pytest.approx(slow_score(trees, vector))
 
 
 @given(st.lists(TREES, min_size=1, max_size=4), st.lists(TREES, max_size=3), VALUES, VECTORS)
 def test_a_stage_gives_a_line_up_exactly_below_its_bound(
-    first: list[Tree], rest: list[Tree], enough: float, vector: tuple[float, ...]
+    first: list[Tree], rest: list[Tree], min_sum: float, vector: tuple[float, ...]
 ):
-    forest = Forest((Stage(tuple(first), enough), Stage(tuple(rest), NEVER)))
+    model = BoostedTrees((Stage(tuple(first), min_sum), Stage(tuple(rest), NEVER)))
 
-    score = forest.score(vector)
+    score = model.score(vector)
 
-    is_given_up = sum(slow_value(tree, vector) for tree in first) < enough
+    is_given_up = sum(slow_value(tree, vector) for tree in first) < min_sum
     assert score == (0.0 if is_given_up else pytest.approx(slow_score(first + rest, vector)))
 
 
 @given(st.lists(TREES, min_size=1, max_size=4), VALUES)
-def test_a_forest_is_decoded_as_it_was_encoded(trees: list[Tree], enough: float):
-    forest = Forest((Stage(tuple(trees), enough),))
+def test_trees_are_decoded_as_they_were_encoded(trees: list[Tree], min_sum: float):
+    model = BoostedTrees((Stage(tuple(trees), min_sum),))
 
-    assert decode(encode(forest)) == forest
+    assert decode(encode(model)) == model
 
 
-def test_a_forest_for_other_features_is_refused():
-    text = encode(shipped_forest()).replace(f'"{FEATURES[0]}"', '"phase of the moon"')
+def test_trees_for_other_features_are_refused():
+    text = encode(shipped_trees()).replace(f'"{FEATURES[0]}"', '"phase of the moon"')
 
-    with pytest.raises(MalformedForestError, match="python -m training"):
+    with pytest.raises(MalformedModelError, match="python -m training"):
         decode(text)
 
 
-def test_a_forest_of_another_format_is_refused():
-    text = encode(shipped_forest()).replace(FORMAT, "SHED forest 0")
+def test_trees_of_another_format_are_refused():
+    text = encode(shipped_trees()).replace(FORMAT, "SHED boosted trees 0")
 
-    with pytest.raises(MalformedForestError, match="SHED forest 0"):
+    with pytest.raises(MalformedModelError, match="SHED boosted trees 0"):
         decode(text)
 
 
-def test_the_shipped_forest_asks_only_for_features_that_there_are():
-    trees = [tree for stage in shipped_forest().stages for tree in stage.trees]
+def test_the_shipped_trees_asks_only_for_features_that_there_are():
+    trees = [tree for stage in shipped_trees().stages for tree in stage.trees]
 
-    asked = {feature for tree in trees for feature in features_of(tree)}
+    used = {feature for tree in trees for feature in features_of(tree)}
     assert len(trees) > 50
-    assert asked <= set(range(len(FEATURES)))
-    assert FEATURES.index("bold") in asked
+    assert used <= set(range(len(FEATURES)))
+    assert FEATURES.index("bold") in used
 
 
 def features_of(tree: Tree) -> list[int]:
@@ -96,4 +96,4 @@ def features_of(tree: Tree) -> list[int]:
 
 
 def test_no_line_is_given_up_by_the_last_stage():
-    assert shipped_forest().stages[-1].enough == NEVER
+    assert shipped_trees().stages[-1].min_sum == NEVER

@@ -1,17 +1,17 @@
 import pytest
 
 from shed_core.ingest.headers.features import FEATURES, line_vectors
-from shed_core.ingest.headers.line_text import TEXT_FEATURES, text_features
-from shed_core.ingest.structure.document_stats import document_stats
+from shed_core.ingest.headers.text_features import TEXT_FEATURES, text_features
+from shed_core.ingest.structure.style_stats import style_stats
 from tests.documents import MARGIN, REPORT, SECTION, TEXT, WIDTH, Style, Writer, report
 from tests.ingest.reading import pages
 
 
-def described(data: bytes) -> dict[str, dict[str, float]]:
+def features_of(data: bytes) -> dict[str, dict[str, float]]:
     """The features of each line, by its text; the last of equal texts wins."""
     read = pages(data)
     lines = [line for page in read for line in page.lines]
-    vectors = line_vectors(read, [True] * len(lines))
+    vectors = line_vectors(read, [True] * len(lines), style_stats(read))
     return {
         line.text: dict(zip(FEATURES, vector or (), strict=True))
         for line, vector in zip(lines, vectors, strict=True)
@@ -23,7 +23,7 @@ def text(words: str) -> dict[str, float]:
 
 
 def test_a_header_stands_out_by_weight_size_and_gap():
-    header = described(report())["2 Findings"]
+    header = features_of(report())["2 Findings"]
 
     assert header["bold"] == 1.0
     assert header["size_to_body"] == pytest.approx(1.4)
@@ -32,7 +32,7 @@ def test_a_header_stands_out_by_weight_size_and_gap():
 
 
 def test_text_is_described_as_the_body_that_it_is():
-    body = described(report())[
+    body = features_of(report())[
         "It asked for a longer report on costs, which the staff will give in autumn."
     ]
 
@@ -45,7 +45,7 @@ def test_text_is_described_as_the_body_that_it_is():
 
 
 def test_a_running_head_repeats_and_a_header_does_not():
-    lines = described(report())
+    lines = features_of(report())
 
     assert lines["Meridian Works Annual Report"]["repeats"] == 1.0
     assert lines["2.2 Quality"]["repeats"] == 0.0
@@ -58,7 +58,7 @@ def test_lines_that_share_a_line_are_counted():
         writer.page.insert_text((left, 600), f"{left:.0f}.5", fontname="tiro", fontsize=10)
     writer.page.insert_text((MARGIN, 660), "Alone", fontname="tiro", fontsize=10)
 
-    lines = described(writer.bytes())
+    lines = features_of(writer.bytes())
 
     assert lines["Alone"]["on_line"] == 0
     (cells,) = (line for words, line in lines.items() if words.startswith("72.5"))
@@ -70,7 +70,7 @@ def test_a_centred_line_is_near_the_middle_of_its_page():
     writer.line("NON-DISCLOSURE AGREEMENT", Style("tibo", 12.0, is_centered=True))
     writer.paragraphs(3)
 
-    title = described(writer.bytes())["NON-DISCLOSURE AGREEMENT"]
+    title = features_of(writer.bytes())["NON-DISCLOSURE AGREEMENT"]
 
     assert title["off_centre"] < 0.1
     assert title["is_upper"] == 1
@@ -85,24 +85,24 @@ def test_a_line_of_a_column_is_measured_against_the_column():
         for number in range(12):
             writer.line(f"This is line number {number:2} of the column.", TEXT)
 
-    header = described(writer.bytes())[f"Header at {WIDTH / 2 + 12:.0f}"]
+    header = features_of(writer.bytes())[f"Header at {WIDTH / 2 + 12:.0f}"]
 
     assert header["indent"] == pytest.approx(0.0, abs=0.1)
     assert 0.3 < header["fill"] < 1.0
 
 
 def test_the_body_is_the_style_of_most_characters():
-    stats = document_stats(pages(report()))
+    stats = style_stats(pages(report()))
 
-    assert stats.body == ("Times-Roman", 10.0, False)
-    assert stats.larger[10.0] > stats.larger[14.0]
+    assert stats.body_style == ("Times-Roman", 10.0, False)
+    assert stats.share_larger[10.0] > stats.share_larger[14.0]
     assert stats.uses["Helvetica-Bold", 14.0, True].n_lines == sum(
         level == 1 for level, _ in REPORT
     )
 
 
-def test_a_document_without_text_has_looks():
-    assert document_stats(pages(Writer().bytes())).uses == {}
+def test_a_document_without_text_uses_no_style():
+    assert style_stats(pages(Writer().bytes())).uses == {}
 
 
 @pytest.mark.parametrize(
@@ -120,7 +120,7 @@ def test_a_document_without_text_has_looks():
         ("Costs and fees", 0, 0),
     ],
 )
-def test_numbering_is_told_by_kind_and_depth(words: str, kind: int, depth: int):
+def test_numbering_has_a_kind_and_a_depth(words: str, kind: int, depth: int):
     assert (text(words)["numbering"], text(words)["numbering_depth"]) == (kind, depth)
 
 

@@ -1,10 +1,21 @@
+"""Scores of lines: which can be headers at all, by boosted trees, and by gaps in numbering."""
+
 import pytest
 
 from shed_core.document.phrases import Label
-from shed_core.ingest.headers.scores import asked, scores
+from shed_core.ingest.headers.boosted_trees import shipped_trees
+from shed_core.ingest.headers.scores import (
+    MIN_HEADER_SCORE,
+    can_be_candidate,
+    can_be_title,
+    fill_number_gaps,
+    tree_scores,
+)
 from shed_core.ingest.structure.labels import label_lines
+from shed_core.ingest.structure.stats import document_stats
 from tests.documents import REPORT, SECTION, Style, Writer, report
-from tests.ingest.reading import lines, pages
+from tests.ingest.lines.lines import line
+from tests.ingest.reading import pages
 
 BODY = ("Times-Roman", 10.0, False)
 
@@ -13,28 +24,25 @@ def can_be_header(text: str, style: Style = SECTION) -> bool:
     writer = Writer()
     writer.paragraphs(2)
     writer.line(text, style)
-    read = pages(writer.bytes())
-    labels = [Label.TEXT] * len(read[0].lines)
-    return dict(zip([line.text for line in read[0].lines], asked(read, labels, BODY), strict=True))[
-        text
-    ]
+    [found] = [line for line in pages(writer.bytes())[0].lines if line.text == text]
+    return can_be_title(found, BODY)
 
 
 @pytest.mark.parametrize("text", ["Costs", "B", "IV", "PART II", "4.A. Staff", "Q1 Results"])
-def test_titles_are_asked_about(text: str):
+def test_titles_can_be_headers(text: str):
     assert can_be_header(text)
 
 
 @pytest.mark.parametrize("text", ["4.A.", "12.3", "office@works.org", "https://works.org/report"])
-def test_numbers_and_addresses_are_not(text: str):
+def test_numbers_and_addresses_cannot(text: str):
     assert not can_be_header(text)
 
 
-def test_very_long_lines_are_not():
+def test_very_long_lines_cannot():
     assert not can_be_header("word " * 60 + "end", Style("hebo", 2.0))
 
 
-def test_sentences_are_asked_about_only_where_they_are_not_set_like_the_body():
+def test_sentences_can_be_headers_only_in_another_style_than_the_body():
     sentence = "Demand for our services may fall in years that have few days of fog."
 
     assert can_be_header(sentence, Style("tibo"))
@@ -42,19 +50,78 @@ def test_sentences_are_asked_about_only_where_they_are_not_set_like_the_body():
 
 
 def test_headers_score_above_one_half_and_text_below():
-    read = pages(report())
+    stats = document_stats(pages(report()))
+    is_candidate = [can_be_candidate(label) for label in label_lines(stats)]
 
-    found = scores(read, label_lines(read))
+    scores = tree_scores(stats, is_candidate, shipped_trees())
 
     headers = {text for _, text in REPORT} | {"Annual Report"}
     assert {
-        line.text for line, score in zip(lines(report()), found, strict=True) if score >= 0.5
+        line.text for line, score in zip(stats.lines, scores, strict=True) if score >= 0.5
     } == headers
 
 
-def test_lines_that_rules_know_score_nothing():
-    read = pages(report())
+def test_lines_that_are_no_candidates_score_nothing():
+    stats = document_stats(pages(report()))
 
-    found = scores(read, [Label.TABLE] * len(lines(report())))
+    assert set(tree_scores(stats, [False] * len(stats.lines), shipped_trees())) == {0.0}
 
-    assert set(found) == {0.0}
+
+@pytest.mark.parametrize("label", [Label.TABLE, Label.PAGE_HEADER, Label.CAPTION])
+def test_lines_that_rules_know_are_no_candidates(label: Label):
+    assert not can_be_candidate(label)
+
+
+ITEMS = ["Item 1. Business", "Item 1A. Risks", "Item 2. Properties", "Item 3. Proceedings"]
+ALL_BUT_ONE = (0.9, 0.9, 0.3, 0.9)
+
+
+def filled(texts, scores, fonts="", is_candidate=None) -> list[str]:
+    """Return the texts whose scores were raised; fonts: one letter a line that is not in Times."""
+    lines = [
+        line(text, font) for text, font in zip(texts, fonts or ["Times"] * len(texts), strict=True)
+    ]
+    new = fill_number_gaps(lines, scores, is_candidate or [True] * len(lines))
+    assert all(b in (a, MIN_HEADER_SCORE) for a, b in zip(scores, new, strict=True))
+    return [text for text, a, b in zip(texts, scores, new, strict=True) if a < b]
+
+
+def test_a_number_between_two_sure_headers_is_one():
+    assert filled(ITEMS, ALL_BUT_ONE) == ["Item 2. Properties"]
+
+
+def test_the_first_number_needs_only_the_next():
+    assert filled(ITEMS, (0.3, 0.9, 0.9, 0.9)) == ["Item 1. Business"]
+    assert filled(ITEMS[1:], (0.3, 0.9, 0.9)) == []
+
+
+def test_the_last_number_may_be_anything():
+    assert filled(ITEMS, (0.9, 0.9, 0.9, 0.3)) == []
+
+
+def test_one_in_another_style_is_none():
+    assert filled(ITEMS, ALL_BUT_ONE, "AABA") == []
+
+
+def test_a_number_that_comes_twice_fills_no_gap():
+    texts = [*ITEMS[:3], "Item 2 is incorporated by reference.", ITEMS[3]]
+
+    assert filled(texts, (0.9, 0.9, 0.3, 0.1, 0.9)) == []
+
+
+def test_a_line_that_cannot_be_a_header_is_none():
+    assert filled(ITEMS, ALL_BUT_ONE, is_candidate=[True, True, False, True]) == []
+
+
+@pytest.mark.parametrize(
+    ("texts", "expected"),
+    [
+        (["2.1 Use", "2.2 !=", "2.3 Range"], ["2.2 !="]),
+        (["2.1 Use", "2.2 Misuse", "3.1 Range"], ["2.2 Misuse"]),
+        (["2.1 Use", "7.1 Elsewhere", "3.1 Range"], []),
+        (["1. Use", "2. Misuse", "3. Range"], []),
+        (["(a) Use", "(b) Misuse", "(c) Range"], []),
+    ],
+)
+def test_plain_numbers_and_lists_are_not_trusted(texts, expected):
+    assert filled(texts, (0.9, 0.2, 0.9)) == expected

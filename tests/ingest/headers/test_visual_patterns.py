@@ -2,7 +2,7 @@
 
 import pytest
 
-from shed_core.ingest.headers.header_span import pattern_of
+from shed_core.ingest.headers.visual_pattern import pattern_of
 from shed_core.ingest.lines.text_line import PageLines
 from tests.ingest.lines.lines import line
 

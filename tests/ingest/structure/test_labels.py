@@ -2,15 +2,16 @@ import pytest
 
 from shed_core.document.phrases import Label
 from shed_core.ingest.structure.labels import label_lines
+from shed_core.ingest.structure.stats import document_stats
 from tests.documents import MARGIN, SECTION, TEXT, Style, Writer, filing, report
 from tests.ingest.reading import headers, pages
 
 
 def labels(data: bytes) -> dict[str, Label]:
     """Return the label of each line, by its text."""
-    found = pages(data)
-    texts = (line.text for page in found for line in page.lines)
-    return dict(zip(texts, label_lines(found), strict=True))
+    stats = document_stats(pages(data))
+    texts = (line.text for line in stats.lines)
+    return dict(zip(texts, label_lines(stats), strict=True))
 
 
 def test_running_heads_and_page_numbers_are_furniture():
@@ -73,7 +74,7 @@ def test_lines_and_column_heads_of_tables_are_no_headers():
     assert headers(filing()) == ["ITEM 6. SELECTED DATA", "ITEM 7. DISCUSSION"]
 
 
-def test_captions_items_and_footnotes_are_told_from_text():
+def test_captions_items_and_footnotes_are_no_text():
     writer = Writer()
     writer.paragraphs(12)
     for text in ("Figure 3: Sales by year", "Table 2. Costs", "- an item", "(a) another item"):

@@ -1,10 +1,9 @@
-"""Header spans: which lines make up a header phrase, and how it looks."""
+"""The visual pattern of a header phrase, and what its text says of it: number, keyword, aside."""
 
 import re
-from collections.abc import Iterable, Sequence
+from collections.abc import Sequence
 
 from shed_core.document.phrases import MAX_CENTER_OFFSET, VisualPattern
-from shed_core.ingest.lines.header_span import HeaderSpan
 from shed_core.ingest.lines.text_line import PageLines, TextLine
 from shed_core.numbering.parse import list_type, numbering
 
@@ -17,9 +16,9 @@ def pattern_of(
 ) -> VisualPattern:
     """Return the visual pattern of a header phrase.
 
-    lines: those that it is made of. text: of the phrase. A number on a line of its own above the
-    title counts for the list type only, and an aside below it for nothing: headers of one level
-    look alike with and without them.
+    lines: of the phrase. text: of the phrase. A number on a line of its own above the title counts
+    only for the list type, and an aside below it for nothing, so that headers of one level have one
+    pattern with and without them.
     """
     if len(lines) > 1 and (is_bare_number(lines[0].text) or is_bare_keyword(lines[0].text)):
         lines = lines[1:]
@@ -36,13 +35,6 @@ def pattern_of(
     )
 
 
-def prefer(better: Sequence[HeaderSpan], others: Iterable[HeaderSpan]) -> list[HeaderSpan]:
-    """Return the better header spans and those of the others that share no line with them."""
-    taken = {line for span in better for line in span.lines}
-    rest = [h for h in others if taken.isdisjoint(h.lines)]
-    return sorted([*better, *rest])
-
-
 def is_capitalized(text: str) -> bool:
     """Whether every letter is a capital, and there is one.
 
@@ -53,7 +45,7 @@ def is_capitalized(text: str) -> bool:
 
 
 def is_aside(text: str) -> bool:
-    """Whether a text is nothing but a remark in brackets, which heads nothing by itself.
+    """Whether a text is only a remark in brackets, which is no header by itself.
 
     >>> is_aside("(in millions)"), is_aside("(a) Scope (of work)"), is_aside("(iv)")
     (True, False, False)
@@ -62,7 +54,7 @@ def is_aside(text: str) -> bool:
 
 
 def is_bare_number(text: str) -> bool:
-    """Whether a text is a number without a title, which heads nothing.
+    """Whether a text is a number without a title, which is no header.
 
     >>> is_bare_number("4.A."), is_bare_number("PART 4"), is_bare_number("A")
     (True, False, False)

@@ -1,4 +1,4 @@
-"""Features of a line that its text alone gives: numbering, capitals, sentence marks, digits."""
+"""Features of a line's text alone: numbering, capitals, sentence marks, digits; see `features`."""
 
 import re
 
@@ -12,7 +12,7 @@ TEXT_FEATURES = (
     "digits",  # share of the characters
     "is_upper",
     "starts_lower",
-    "numbering",  # kind, see _NUMBERING
+    "numbering",  # kind, see _NUMBERING_KINDS
     "numbering_depth",  # points within the numbering: 2 for 1.1.1
     "ending",  # see _ENDINGS
     "is_caption",
@@ -21,7 +21,7 @@ TEXT_FEATURES = (
     "symbols",  # share of the characters that prose does not use
 )
 
-_NUMBERING = (  # the kinds, counted from 1
+_NUMBERING_KINDS = (  # counted from 1
     re.compile(
         rf"(?:{any_of(MODEL_SECTIONS)})\s+"
         r"(?:\d{1,3}[A-Z]?(?:\.\d+)*|[IVXLC]{1,6}|[A-Z])(?!\w)",
@@ -47,7 +47,7 @@ _CAPTION = re.compile(
 _LEADERS = re.compile(r"(?:\.\s?){4}|…{2}|_{4}")
 _SENTENCE = re.compile(r"[a-z)][.;!?]\s+[\"“(]?[A-Z]")
 _SYMBOLS = "$%=<>{}/\\|@#+_^~*&"
-_LONG_WORD = 4
+_MIN_WORD_LENGTH = 4  # characters of a word that a title would capitalise
 
 
 def text_features(text: str) -> tuple[float, ...]:
@@ -56,7 +56,7 @@ def text_features(text: str) -> tuple[float, ...]:
     n_capitalised = n_lower = 0
     for word in words:
         if word[0].islower():
-            n_lower += len(word) >= _LONG_WORD
+            n_lower += len(word) >= _MIN_WORD_LENGTH
         else:
             n_capitalised += not word[0].isdigit()
     n = len(text)
@@ -82,7 +82,7 @@ def text_features(text: str) -> tuple[float, ...]:
 def _numbering(text: str) -> tuple[float, float]:
     """Return the kind of a text's numbering, 0 for none, and the points within it."""
     if text[0] in _NUMBERED_INITIALS or text[0] in "IASCPNE":
-        for kind, pattern in enumerate(_NUMBERING, start=1):
+        for kind, pattern in enumerate(_NUMBERING_KINDS, start=1):
             if match := pattern.match(text):
                 return kind, match[0].rstrip(". ").count(".")
     return 0.0, 0.0

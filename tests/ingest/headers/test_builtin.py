@@ -1,7 +1,11 @@
+"""The built-in identifier of headers on documents that the tests make."""
+
 import pymupdf
 import pytest
 
-from shed_core.ingest.headers.assembly import assemble_spans
+from shed_core.ingest.headers.assembly import assemble_spans, paragraph_leads
+from shed_core.ingest.lines.reader import page_lines
+from shed_core.ingest.pdf.pages import lines_of
 from shed_core.ingest.pipeline import read_record
 from tests.documents import (
     BOLD,
@@ -88,7 +92,7 @@ def test_the_rest_of_a_header_may_look_less_like_one(score: float, n_lines: int)
     writer.line("the year that ended in the spring", SECTION._replace(before=0))
     both = lines(writer.bytes())
 
-    [span] = assemble_spans(both, [0], [0.9, score], [both[0].x1] * 2, 10.0)
+    [span] = assemble_spans(both, [0.9, score], [both[0].x1] * 2, 10.0)
 
     assert span.last == n_lines - 1
 
@@ -220,3 +224,26 @@ def test_a_number_above_a_title_is_part_of_its_header():
         writer.new_page()
 
     assert headers(writer.bytes()) == ["1 Beginnings", "2 Journeys"]
+
+
+PLAIN = "and this goes on in plain letters up to the very right edge of the column, as text does"
+
+
+def leads_of(bold: str) -> set[int]:
+    page = pymupdf.Document().new_page()
+    x = 72 + pymupdf.get_text_length(bold + " ", "tibo", 10)
+    page.insert_text((72, 100), bold, fontname="tibo", fontsize=10)
+    page.insert_text((x, 100), PLAIN, fontname="tiro", fontsize=10)
+    page.insert_text((72, 112), "which makes up the second row.", fontname="tiro", fontsize=10)
+    lines = page_lines(lines_of(page.get_text("dict")), 1, 612.0, 792.0).lines
+    assert len(lines) == 2
+    return paragraph_leads(lines, [lines[0].x1] * 2)
+
+
+def test_the_beginning_of_a_paragraph_in_bold_is_a_lead():
+    assert leads_of("Trading revenue increased") == {0}
+
+
+@pytest.mark.parametrize("title", ["Item 7. Discussion", "Note 3. Leases"])
+def test_a_title_with_a_keyword_and_a_number_is_no_lead(title: str):
+    assert leads_of(title) == set()

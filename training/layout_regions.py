@@ -1,6 +1,6 @@
-"""The layout model of PyMuPDF as a teacher: it costs 200-400 ms a page, so it sees a sample.
+"""Labels from the layout model of PyMuPDF: it costs 200-400 ms a page, so it is run on a sample.
 
-What it said is kept as one JSON line a page, so that a second training run does not ask again.
+Its regions are kept as one JSON line a page, so that a second training run need not repeat it.
 """
 
 import json
@@ -16,7 +16,7 @@ PAGES_PER_FAMILY = 60
 
 
 class Region(NamedTuple):
-    """A box that the teacher drew, in PDF points, and the class that it gave it."""
+    """A box that the layout model found, in PDF points, and its class, such as `section-header`."""
 
     x0: float
     y0: float
@@ -25,8 +25,8 @@ class Region(NamedTuple):
     kind: str
 
 
-Lessons = dict[tuple[str, int], list[Region]]
-"""What the teacher said of a page, by the file's SHA-256 and the page, counted from 0."""
+PageRegions = dict[tuple[str, int], list[Region]]
+"""The regions of a page, by the file's SHA-256 and the page, counted from 0."""
 
 
 def sampled_pages(n_pages: int, n_wanted: int) -> list[int]:
@@ -39,8 +39,8 @@ def sampled_pages(n_pages: int, n_wanted: int) -> list[int]:
     return [(2 * i + 1) * n_pages // (2 * n) for i in range(n)]
 
 
-def pages_wanted(sources: Sequence[Source]) -> list[int]:
-    """Return how many pages the teacher sees of each document: big families get fewer each."""
+def sample_sizes(sources: Sequence[Source]) -> list[int]:
+    """Return how many pages of each document are in the sample: of big families fewer each."""
     sizes = Counter(source.family for source in sources)
     return [
         max(3, min(PAGES_PER_DOCUMENT, PAGES_PER_FAMILY // sizes[source.family]))
@@ -48,34 +48,34 @@ def pages_wanted(sources: Sequence[Source]) -> list[int]:
     ]
 
 
-def read_lessons(cache: Path) -> Lessons:
-    """Return all that the teacher said so far; an absent file holds nothing."""
+def read_regions(cache: Path) -> PageRegions:
+    """Return the regions of a cache; an absent file holds none."""
     if not cache.exists():
         return {}
-    lessons: Lessons = {}
+    known: PageRegions = {}
     for line in cache.read_text(encoding="utf-8").splitlines():
         entry = json.loads(line)
-        lessons[entry["sha"], entry["page"]] = [Region(*region) for region in entry["regions"]]
-    return lessons
+        known[entry["sha"], entry["page"]] = [Region(*region) for region in entry["regions"]]
+    return known
 
 
-def ask(sources: Sequence[Source], cache: Path) -> Lessons:
-    """Ask the teacher about every sampled page that the cache does not hold, and return all.
+def detect_regions(sources: Sequence[Source], cache: Path) -> PageRegions:
+    """Run the layout model on every sampled page that the cache lacks, and return all regions.
 
     Raises ImportError where `pymupdf-layout` is not installed.
     """
-    lessons = read_lessons(cache)
+    known = read_regions(cache)
     with cache.open("a", encoding="utf-8") as out:
-        for source, n_wanted in zip(sources, pages_wanted(sources), strict=True):
-            for page, regions in _lessons_of(source, n_wanted, lessons):
+        for source, n_wanted in zip(sources, sample_sizes(sources), strict=True):
+            for page, regions in _missing_regions(source, n_wanted, known):
                 entry = {"sha": source.sha, "page": page, "regions": regions}
                 print(json.dumps(entry, separators=(",", ":")), file=out, flush=True)
-                lessons[source.sha, page] = regions
-    return lessons
+                known[source.sha, page] = regions
+    return known
 
 
-def _lessons_of(
-    source: Source, n_wanted: int, known: Lessons
+def _missing_regions(
+    source: Source, n_wanted: int, known: PageRegions
 ) -> Iterable[tuple[int, list[Region]]]:
     import pymupdf.layout  # type: ignore[import-not-found]  # gives pages a get_layout()
 

@@ -1,0 +1,78 @@
+"""Statistics of a document's layout: made once, before any line is labelled, and passed on.
+
+Lines are numbered through the whole document, from 0; every line number below is such a one.
+"""
+
+from collections import Counter
+from collections.abc import Sequence
+from itertools import pairwise
+from typing import NamedTuple
+
+from shed_core.document.phrases import Label
+from shed_core.ingest.lines.text_line import PageLines, TextLine
+from shed_core.ingest.structure.columns import wrap_edges
+from shed_core.ingest.structure.furniture import furniture
+from shed_core.ingest.structure.style_stats import StyleStats, style_stats
+from shed_core.ingest.structure.toc import contents_lines
+
+_DEFAULT_BODY_SIZE = 10.0  # points
+_DEFAULT_LEADING = 1.2  # ems
+_MIN_LEADING, _MAX_LEADING = 0.8, 3.0  # ems; other distances are not those of a paragraph's lines
+
+
+class DocumentStats(NamedTuple):
+    """What is known of the lines of a document before they are labelled.
+
+    pages: as read.
+    lines: of all pages.
+    furniture: label of each line that is a running head, a running foot or a page number.
+    contents: lines of printed tables of contents, their titles excepted.
+    body_size: size of most characters, in points; `styles.body_style` is the whole style of most
+        characters, in half points.
+    paragraph_leading: usual distance between the baselines of two lines of one paragraph, in ems;
+        `styles.body_leading` is that of lines in the body's style, whatever paragraph they are of.
+    wrap_edges: for each line the x at which it would have had to wrap, in points.
+    styles: what each style is used for.
+    """
+
+    pages: Sequence[PageLines]
+    lines: list[TextLine]
+    furniture: dict[int, Label]
+    contents: frozenset[int]
+    body_size: float
+    paragraph_leading: float
+    wrap_edges: list[float]
+    styles: StyleStats
+
+
+def document_stats(pages: Sequence[PageLines]) -> DocumentStats:
+    """Return the statistics of a document; takes O(lines log lines)."""
+    lines = [line for page in pages for line in page.lines]
+    edges = furniture(pages)
+    return DocumentStats(
+        pages=pages,
+        lines=lines,
+        furniture=edges,
+        contents=frozenset(contents_lines(pages, edges)),
+        body_size=_body_size(lines),
+        paragraph_leading=_paragraph_leading(lines),
+        wrap_edges=wrap_edges(pages),
+        styles=style_stats(pages),
+    )
+
+
+def _body_size(lines: Sequence[TextLine]) -> float:
+    sizes: Counter[float] = Counter()
+    for line in lines:
+        sizes[round(line.size, 1)] += len(line.text)
+    return max(sizes, key=sizes.__getitem__, default=_DEFAULT_BODY_SIZE)
+
+
+def _paragraph_leading(lines: Sequence[TextLine]) -> float:
+    steps = Counter(
+        round((below.baseline - above.baseline) / below.size, 2)
+        for above, below in pairwise(lines)
+        if above.block == below.block and above.font == below.font
+    )
+    likely = {step: n for step, n in steps.items() if _MIN_LEADING < step < _MAX_LEADING}
+    return max(likely, key=likely.__getitem__, default=_DEFAULT_LEADING)

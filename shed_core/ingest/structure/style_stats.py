@@ -1,0 +1,141 @@
+"""What a document's styles are used for: the yardstick by which a line stands out or does not.
+
+A size or a weight says nothing by itself. 11 points is a header over a body of 9, and bold is the
+body of a form, so every line is measured against how the whole document uses its styles.
+"""
+
+from collections import Counter
+from collections.abc import Iterable, Sequence
+from typing import NamedTuple
+
+from shed_core.ingest.lines.text_line import PageLines, TextLine
+
+Style = tuple[str, float, bool]
+"""Font, size in half points, and whether most letters are bold."""
+
+SENTENCE_ENDS = (".", ";", ",")
+
+_ALL_DIGITS_ZERO = str.maketrans("123456789", "000000000")
+_DEFAULT_BODY_STYLE = ("", 10.0, False)  # of a document without text
+_DEFAULT_LEADING = 1.2  # ems, where the document has too few lines to measure it
+_MAX_LEADING = 3  # ems
+
+
+class StyleUse(NamedTuple):
+    """What lines of one style are like.
+
+    n_lines: how many there are.
+    mean_length: in characters.
+    mean_run: number of them that follow each other.
+    share_ended: share of them that end like a sentence.
+    share_of_characters: of the document's.
+    """
+
+    n_lines: int
+    mean_length: float
+    mean_run: float
+    share_ended: float
+    share_of_characters: float
+
+
+class StyleStats(NamedTuple):
+    """How a document uses its styles.
+
+    body_style: the style of most characters.
+    share_bold: share of all characters that are bold.
+    body_leading: usual distance between the baselines of two lines in the body's style, in ems.
+    n_pages: pages that have lines, at least 1.
+    share_larger: for a size in half points, the share of all characters in a larger one.
+    uses: by style.
+    repeats: by text with equal digits, the share of pages that hold it; texts of one page excepted.
+    """
+
+    body_style: Style
+    share_bold: float
+    body_leading: float
+    n_pages: int
+    share_larger: dict[float, float]
+    uses: dict[Style, StyleUse]
+    repeats: dict[str, float]
+
+
+def style_of(line: TextLine) -> Style:
+    """Return the style of a line."""
+    return line.font, round(2 * line.size) / 2, line.bold > 0.5
+
+
+def style_stats(pages: Sequence[PageLines]) -> StyleStats:
+    """Return how a document uses its styles; takes O(lines)."""
+    lines = [line for page in pages for line in page.lines]
+    styles = [style_of(line) for line in lines]
+    uses = _uses(lines, styles)
+    shares = {style: use.share_of_characters for style, use in uses.items()}
+    body_style = max(shares, key=shares.__getitem__, default=_DEFAULT_BODY_STYLE)
+    return StyleStats(
+        body_style=body_style,
+        share_bold=sum(share for (_, _, is_bold), share in shares.items() if is_bold),
+        body_leading=_leading(lines, styles, body_style),
+        n_pages=sum(bool(page.lines) for page in pages) or 1,
+        share_larger=_share_larger(shares),
+        uses=uses,
+        repeats=_repeats(pages),
+    )
+
+
+def with_equal_digits(text: str) -> str:
+    """Return the text with all digits equal, so that a running head with a page number repeats."""
+    return text.translate(_ALL_DIGITS_ZERO)
+
+
+def _uses(lines: Sequence[TextLine], styles: Sequence[Style]) -> dict[Style, StyleUse]:
+    n_lines = Counter(styles)
+    n_characters: Counter[Style] = Counter()
+    n_ended: Counter[Style] = Counter()
+    n_runs: Counter[Style] = Counter()
+    last: Style | None = None
+    for line, style in zip(lines, styles, strict=True):
+        n_characters[style] += len(line.text)
+        n_ended[style] += line.text.endswith(SENTENCE_ENDS)
+        n_runs[style] += style != last
+        last = style
+    total = sum(n_characters.values()) or 1
+    return {
+        style: StyleUse(
+            n,
+            n_characters[style] / n,
+            n / n_runs[style],
+            n_ended[style] / n,
+            n_characters[style] / total,
+        )
+        for style, n in n_lines.items()
+    }
+
+
+def _leading(lines: Sequence[TextLine], styles: Sequence[Style], body_style: Style) -> float:
+    steps = Counter(
+        round((line.baseline - last.baseline) / line.size, 2)
+        for last, line, before, style in zip(lines, lines[1:], styles, styles[1:], strict=False)
+        if style == before == body_style
+        and 0 < line.baseline - last.baseline < _MAX_LEADING * line.size
+    )
+    return steps.most_common(1)[0][0] if steps else _DEFAULT_LEADING
+
+
+def _share_larger(shares: dict[Style, float]) -> dict[float, float]:
+    by_size: dict[float, float] = {}
+    for (_, size, _), share in shares.items():
+        by_size[size] = by_size.get(size, 0.0) + share
+    share_larger: dict[float, float] = {}
+    above = 0.0
+    for size in sorted(by_size, reverse=True):
+        share_larger[size] = above
+        above += by_size[size]
+    return share_larger
+
+
+def _repeats(pages: Iterable[PageLines]) -> dict[str, float]:
+    n_pages, on_pages = 0, Counter[str]()
+    for page in pages:
+        n_pages += 1
+        on_pages.update({with_equal_digits(line.text) for line in page.lines})
+    return {text: n / n_pages for text, n in on_pages.items() if n > 1}
