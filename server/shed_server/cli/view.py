@@ -36,7 +36,7 @@ def view(
     password: Password = None,
 ) -> None:
     """Write a document's tree and its pages as one HTML file to look at."""
-    from shed_server.view import Drawer, counted, write_view
+    from shed_server.view import Drawer, with_progress, write_view
 
     settings = settings_of((file,), cache, headers, depths, evidence, password)
     target = output or Path(f"{file.stem}.html")
@@ -44,7 +44,7 @@ def view(
         document = library.open(None, progress=progress)
         n_pages = document.record.n_pages
         drawer = Drawer(lambda request: library.draw(document, request), n_pages)
-        pages = counted(drawer.pages(settings.jobs), n_pages, progress)
+        pages = with_progress(drawer.pages(settings.jobs), n_pages, progress)
         written = write_view(document.record, file.name, pages, target)
     missing = written.n_pages - written.n_drawn
     print(

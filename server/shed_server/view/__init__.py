@@ -1,13 +1,13 @@
-"""`shed view`: a document and its tree as one HTML file that needs nothing else.
+"""`shed view`: a document and its tree as one self-contained HTML file.
 
-The file opens without a network, and could not use one: its content security policy allows the two
-pieces of code that we wrote, by their hashes, and images that are in the file itself.
+The file needs no network and could not use one: its content security policy allows only our style
+and our script, by their hashes, and images that are in the file itself.
 
-`outline` says what the tree is, `drawing` draws the pages, `lines` finds where their text stands,
-`html` and `writing` put it all into one file. `view.css` and `js/` are what runs in the browser.
+`outline` gives the tree as columns, `drawing` the images of the pages, `lines` the positions of
+their text; `html` and `writing` put them into one file. `view.css` and `js/` run in the browser.
 """
 
-from shed_server.view.drawing import Drawer, counted
-from shed_server.view.writing import Written, write_view
+from shed_server.view.drawing import Drawer, with_progress
+from shed_server.view.writing import WrittenFile, write_view
 
-__all__ = ["Drawer", "Written", "counted", "write_view"]
+__all__ = ["Drawer", "WrittenFile", "with_progress", "write_view"]

@@ -1,4 +1,4 @@
-"""Drawing all pages of a document, some at a time, so that one bad page costs only itself."""
+"""Drawing all pages of a document in batches, so that a page that fails leaves out only itself."""
 
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from concurrent.futures import ThreadPoolExecutor
@@ -10,16 +10,16 @@ from shed_server.workers.worker import Progress
 Draw = Callable[[PageRequest], tuple[PageImage, ...]]
 """Draws pages; raises a leaf of DocumentError."""
 
-BATCH = 16  # pages; a document is parsed anew for each batch
+BATCH_PAGES = 16  # the document is opened again for each batch
 SHARP_WIDTH, SMALL_WIDTH = 1000, 800  # pixels; text of 6 points can be read at 800
-MANY_PAGES = 250
-_MAX_FAILURES = 3  # single pages that may kill a worker before no more are tried
-_LETTER = (612.0, 792.0)  # points
+MAX_SHARP_PAGES = 250
+_MAX_FAILURES = 3  # single pages that may fail before no more are tried
+_LETTER_SIZE = (612.0, 792.0)  # points
 
 
 def width_for(n_pages: int) -> int:
-    """Return how wide pages are drawn, in pixels: smaller where there are very many."""
-    return SHARP_WIDTH if n_pages <= MANY_PAGES else SMALL_WIDTH
+    """Return the width of page images, in pixels: smaller for documents of very many pages."""
+    return SHARP_WIDTH if n_pages <= MAX_SHARP_PAGES else SMALL_WIDTH
 
 
 class Drawer:
@@ -32,9 +32,9 @@ class Drawer:
     def pages(self, n_threads: int) -> Iterator[PageImage]:
         """Yield all pages in order; one that cannot be drawn has no image."""
         numbers = range(1, self._n_pages + 1)
-        batches = [numbers[at : at + BATCH] for at in range(0, self._n_pages, BATCH)]
+        batches = [numbers[at : at + BATCH_PAGES] for at in range(0, self._n_pages, BATCH_PAGES)]
         with ThreadPoolExecutor(n_threads) as threads:
-            for at in range(0, len(batches), 2 * n_threads):  # no more than these wait in memory
+            for at in range(0, len(batches), 2 * n_threads):  # so that at most these are in memory
                 for pages in threads.map(self._batch, batches[at : at + 2 * n_threads]):
                     yield from pages
 
@@ -61,14 +61,14 @@ class Drawer:
         request = PageRequest(tuple(numbers), width_for(self._n_pages), "compact", with_lines=True)
         pages = self._draw(request)
         if [page.number for page in pages] != list(numbers):
-            raise WorkerCrashError("the process that drew the pages sent others than these")
+            raise WorkerCrashError("the process that drew the pages returned other pages")
         return pages
 
 
-def counted(
+def with_progress(
     pages: Iterable[PageImage], n_pages: int, progress: Progress | None
 ) -> Iterator[PageImage]:
-    """Yield the pages, telling how many have come."""
+    """Yield the pages, and report progress after each."""
     for page in pages:
         yield page
         if progress is not None:
@@ -76,4 +76,4 @@ def counted(
 
 
 def _blank(number: int) -> PageImage:
-    return PageImage(number, *_LETTER, "image/png", b"")
+    return PageImage(number, *_LETTER_SIZE, "image/png", b"")

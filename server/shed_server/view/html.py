@@ -1,8 +1,8 @@
 """Putting one HTML file together.
 
-Nothing of a document is ever written as markup: its name is escaped, and all else stands in blocks
-of JSON without a single `<`, which no parser takes for code. Even if that failed, the policy lets
-nothing run but our own script.
+Nothing of a document is ever written as markup: its name is escaped, and all else is in blocks of
+JSON without a single `<`, which no parser takes for code. Even if that failed, the content security
+policy allows no script but ours.
 """
 
 import json
@@ -22,9 +22,9 @@ _IN_HTML = {ord(c): f"\\u{ord(c):04x}" for c in "<>&\u2028\u2029"}
 
 
 def head(name: str, document: dict[str, Any]) -> str:
-    """Return the file up to the pages: what the reader sees first, and the script.
+    """Return the file up to the pages: the markup and the script.
 
-    name: of the document. document: what `outline` gives.
+    name: of the document. document: the columns that `outline` returns.
     """
     style, script = _style(), _script()
     values = {
@@ -34,12 +34,14 @@ def head(name: str, document: dict[str, Any]) -> str:
         "document": to_json(document),
         "script": script,
     }
-    # one pass, so that a name such as {{script}} is not taken for a place
-    return re.sub(r"{{(\w+)}}", lambda place: values[place[1]], _resource("template.html"))
+    # one pass, so that a name such as {{script}} is not taken for a placeholder
+    return re.sub(
+        r"{{(\w+)}}", lambda placeholder: values[placeholder[1]], _resource("template.html")
+    )
 
 
 def page_block(page: PageImage, places: Sequence[Corners | None]) -> str:
-    """Return a page's image, and where its lines stand, as a block that is read when needed."""
+    """Return a page's image and the boxes of its lines, as a block that is read when needed."""
     url = f"data:{page.media_type};base64,{b64encode(page.image).decode()}" if page.image else ""
     content = to_json({"image": url, "places": places})
     return f'<script type="application/json" id="page-{page.number}">{content}</script>\n'
@@ -51,7 +53,7 @@ def tail() -> str:
 
 
 def to_json(value: Any) -> str:
-    """Return JSON that holds no character which could end the block that it stands in.
+    """Return JSON without any character that could end the block around it.
 
     >>> to_json("</script><!--")
     '"\\\\u003c/script\\\\u003e\\\\u003c!--"'

@@ -1,7 +1,7 @@
-"""Lines: the text of a record as the pages break it, and where each line stands on its page.
+"""Lines: the text of a record by lines of the pages, and the box of each line on its page.
 
-A record keeps boxes of headers only. The lines that are drawn with a page have boxes and the same
-texts, so a line finds its place by what it says; of equal lines, the first takes the first place.
+A record has boxes of headers only. The lines that come with a drawn page have boxes and the same
+texts, so lines are matched by their text; of equal lines, the first gets the first box.
 """
 
 from collections import deque
@@ -33,18 +33,18 @@ def line_of_nodes(record: DocumentRecord) -> list[int]:
 
 
 def place_lines(lines: Sequence[str], drawn: Sequence[PlacedLine]) -> list[Corners | None]:
-    """Return where each line of a page stands, or None where nothing drawn says so.
+    """Return the box of each line of a page, or None where no drawn line has its text.
 
-    A line that is only a part of a drawn line, such as a run-in header, takes its share of the
+    A line that is only a part of a drawn line, such as a run-in header, gets its share of the
     width.
     """
-    whole: dict[str, deque[PlacedLine]] = {}
+    by_text: dict[str, deque[PlacedLine]] = {}
     for place in drawn:
-        whole.setdefault(place.text, deque()).append(place)
+        by_text.setdefault(place.text, deque()).append(place)
     places: list[Corners | None] = []
     for line in lines:
-        if found := whole.get(line):
-            places.append(_corners(found.popleft()))
+        if matches := by_text.get(line):
+            places.append(_corners(matches.popleft()))
         else:
             places.append(_part(line, drawn))
     return places

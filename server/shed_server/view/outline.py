@@ -1,7 +1,6 @@
-"""What the page shows of a record, as plain columns for the script that draws it.
+"""A record as columns of numbers and strings, for the script of the view.
 
-Only numbers and strings leave here, and the script puts every string into the page as text, never
-as markup.
+The script puts every string into the page as text, never as markup.
 """
 
 from collections import Counter
@@ -22,9 +21,9 @@ Columns = dict[str, Any]
 
 
 def outline(record: DocumentRecord, name: str, sizes: Iterable[PageImage]) -> Columns:
-    """Return all that the page needs at once: the tree, the patterns, the text.
+    """Return what the script needs at the start: the tree, the patterns, the text.
 
-    name: of the document, for the reader. sizes: the pages, of which only the sizes are used.
+    name: of the document, for display. sizes: the pages, of which only the sizes are used.
     """
     metadata = record.metadata
     return {
@@ -78,5 +77,5 @@ def _patterns(record: DocumentRecord) -> list[Columns]:
 
 
 def _runs(pages: Iterable[int]) -> list[tuple[int, int]]:
-    """Return a page and how many lines in a row stand on it, as often as the page changes."""
+    """Return run lengths: a page and the number of consecutive lines on it."""
     return [(page, sum(1 for _ in run)) for page, run in groupby(pages)]

@@ -1,4 +1,4 @@
-"""Writing the file: the pages are kept aside while they are drawn, because the head needs sizes.
+"""Writing the file: pages go to a temporary file first, because the head needs their sizes.
 
 The head comes first in the file, so that a browser shows the tree before it has read the images of
 five hundred pages.
@@ -19,11 +19,11 @@ from shed_server.view.lines import page_lines, place_lines
 from shed_server.view.outline import outline
 
 MAX_IMAGE_BYTES = 64 * 2**20
-"""Of all images in one file; pages after them are shown as text, for browsers have limits too."""
+"""Of all images in one file; later pages are shown as text, since browsers have limits too."""
 
 
-class Written(NamedTuple):
-    """What was written. n_drawn: pages that have an image; the others are shown as text."""
+class WrittenFile(NamedTuple):
+    """Counts of a file. n_drawn: pages that have an image; the others are shown as text."""
 
     n_bytes: int
     n_pages: int
@@ -32,48 +32,51 @@ class Written(NamedTuple):
 
 def write_view(
     record: DocumentRecord, name: str, pages: Iterable[PageImage], target: Path
-) -> Written:
-    """Write a document's tree and pages as one HTML file, all of it or nothing.
+) -> WrittenFile:
+    """Write a document's tree and pages as one HTML file, atomically.
 
-    name: of the document, for the reader. pages: images of all pages, in order.
+    name: of the document, for display. pages: images of all pages, in order.
 
     Raises SettingError if the file cannot be written.
     """
-    with TemporaryFile() as aside:
-        drawn = list(_set_aside(record, pages, aside))
-        aside.seek(0)
-        beginning = head(name, outline(record, name, drawn))
+    with TemporaryFile() as blocks:
+        drawn = list(_write_blocks(record, pages, blocks))
+        blocks.seek(0)
+        start = head(name, outline(record, name, drawn))
         try:
-            _write(target, beginning, aside)
+            _write(target, start, blocks)
             n_bytes = target.stat().st_size
         except OSError as error:
             raise SettingError(
                 f"{str(target)!r} cannot be written: {error.strerror}; name another file with -o"
             ) from error
-    return Written(n_bytes, len(drawn), sum(1 for page in drawn if page.image))
+    return WrittenFile(n_bytes, len(drawn), sum(1 for page in drawn if page.image))
 
 
-def _set_aside(
-    record: DocumentRecord, pages: Iterable[PageImage], aside: IO[bytes]
+def _write_blocks(
+    record: DocumentRecord, pages: Iterable[PageImage], blocks: IO[bytes]
 ) -> Iterator[PageImage]:
-    """Write the blocks of the pages, and yield the pages with next to nothing in them."""
+    """Write the blocks of the pages, and yield the pages without their lines and images.
+
+    The first byte of an image stays, to tell drawn pages from others.
+    """
     lines: dict[int, list[str]] = {}
     for number, line in page_lines(record):
         lines.setdefault(number, []).append(line)
-    room = MAX_IMAGE_BYTES
+    n_bytes_left = MAX_IMAGE_BYTES
     for page in pages:
-        room -= len(page.image)
-        shown = page if room >= 0 else page._replace(image=b"")
+        n_bytes_left -= len(page.image)
+        kept = page if n_bytes_left >= 0 else page._replace(image=b"")
         places = place_lines(lines.get(page.number, ()), page.lines)
-        aside.write(page_block(shown, places).encode())
-        yield page._replace(image=shown.image[:1], lines=())
+        blocks.write(page_block(kept, places).encode())
+        yield page._replace(image=kept.image[:1], lines=())
 
 
-def _write(target: Path, beginning: str, blocks: IO[bytes]) -> None:
+def _write(target: Path, start: str, blocks: IO[bytes]) -> None:
     unfinished = target.with_name(f".{target.name}.{os.getpid()}")
     try:
         with unfinished.open("xb") as new:
-            new.write(beginning.encode())
+            new.write(start.encode())
             shutil.copyfileobj(blocks, new, 2**20)
             new.write(tail().encode())
         unfinished.replace(target)

@@ -1,4 +1,4 @@
-// Why the chosen section is one: how its header looks, who found it, and what fixed its depth.
+// Details of the chosen section: the pattern of its header, what found it, and what set its depth.
 
 function tell(list, term, ...description) {
   const answer = element("dd");

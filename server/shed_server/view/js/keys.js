@@ -1,4 +1,4 @@
-// Everything can be done with the keys alone.
+// Keyboard shortcuts: everything can be done without a mouse.
 
 const KEYS = [
   ["/", "search headers and text"], ["Enter, Shift+Enter", "next, previous match"], ["Esc", "leave the search or the pattern"],

@@ -1,5 +1,5 @@
 // The legend: every visual pattern with the number of headers that have it.
-// Pressing one shows its headers alone, with those above them.
+// Pressing one shows only its headers and their ancestors.
 
 const legend = $("legend");
 doc.patterns.forEach((pattern, cluster) => {

@@ -1,9 +1,9 @@
-// The start: facts, theme, the width of the two sides, and the place that the address names.
+// Start-up: facts, theme, the width of the two panes, and the place that the URL's fragment names.
 
 const dark = matchMedia("(prefers-color-scheme: dark)");
 let theme = recall("theme");
 
-/** Browsers may refuse a file its memory; then the choice lasts as long as the page. */
+/** Browsers may refuse local storage to a file; then the choice lasts as long as the page. */
 function recall(name) { try { return localStorage.getItem(`shed-${name}`); } catch { return null; } }
 function remember(name, value) { try { localStorage.setItem(`shed-${name}`, value); } catch { /* see above */ } }
 
@@ -48,7 +48,7 @@ divider.addEventListener("keydown", (event) => {
   if (by) { widen(side.offsetWidth + by); event.preventDefault(); }
 });
 
-/** `#3.1` is a section and `#p12` a page, so that a place can be passed on. */
+/** `#3.1` is a section and `#p12` a page, so that a place can be linked to. */
 function openAddress() {
   const place = decodeURIComponent(location.hash.slice(1));
   const page = /^p(\d+)$/.exec(place);

@@ -1,5 +1,5 @@
-// What lies over a page's image: its words, so that they can be copied; the boxes of its headers;
-// and what was searched for. All of it in points of the page, so it grows with the image.
+// The overlay of a page's image: its words, so that they can be selected; the boxes of its headers;
+// and the matches of a search. All in points of the page, so it scales with the image.
 
 const SVG = "http://www.w3.org/2000/svg";
 
@@ -24,7 +24,7 @@ function wordsOf(page, places) {
     const place = places[i], text = lines[line];
     if (!place || !text.trim()) return;
     const [x0, y0, x1, y1] = place;
-    if (y1 - y0 > 3 * (x1 - x0) && text.length > 3) return; // runs up or down the page
+    if (y1 - y0 > 3 * (x1 - x0) && text.length > 3) return; // rotated text
     const size = Math.max(1, (y1 - y0) * 0.8);
     const words = shape("text", "words", {
       x: x0, y: y1 - (y1 - y0) * 0.22, "font-size": size, textLength: Math.max(1, x1 - x0), lengthAdjust: "spacingAndGlyphs",
@@ -44,7 +44,7 @@ function boxesOf(page) {
     tip.textContent = `${nodes.prefix[node]}  ${nodes.header[node]}\n${doc.patterns[nodes.cluster[node]].look}`;
     const tag = shape("text", "tag", { x: x0 - 4.5, y: (y0 + y1) / 2 + 2.4 });
     tag.textContent = nodes.prefix[node];
-    tag.style.fontSize = `${(7 * Math.max(306, doc.sizes[page - 1][0])) / 612}px`; // the same on pages of any width
+    tag.style.fontSize = `${(7 * Math.max(306, doc.sizes[page - 1][0])) / 612}px`; // the same size on pages of any width
     for (const part of [box, tag]) part.style.setProperty("--hue", hueOf(nodes.cluster[node]));
     box.classList.toggle("chosen", node === state.chosen);
     box.append(tip);
@@ -62,19 +62,19 @@ function hitsOn(page, places) {
   return group;
 }
 
-const LETTER = 0.41; // usual width of a letter, in heights of its line
-const GAP = "  "; // what sets cells of a row apart in its text
+const LETTER_WIDTH = 0.41; // average width of a letter, in heights of its line
+const CELL_GAP = "  "; // separates the cells of a row in its text
 
-/** How far along its line a letter stands, from 0 to 1: gaps between cells take what usual letters leave. */
+/** Position of a letter along its line, from 0 to 1; gaps between cells get the width that average letters leave. */
 function along(text, at, [x0, y0, x1, y1]) {
-  const nGaps = text.split(GAP).length - 1;
-  const rest = (x1 - x0) / (LETTER * Math.max(1, y1 - y0)) - text.length;
+  const nGaps = text.split(CELL_GAP).length - 1;
+  const rest = (x1 - x0) / (LETTER_WIDTH * Math.max(1, y1 - y0)) - text.length;
   const gap = nGaps ? Math.max(0, rest) / nGaps : 0;
-  const before = text.slice(0, at).split(GAP).length - 1;
+  const before = text.slice(0, at).split(CELL_GAP).length - 1;
   return (at + gap * before) / Math.max(1, text.length + gap * nGaps);
 }
 
-/** A match's share of a line's width: letters differ in width, but not enough to mislead the eye. */
+/** The box of a match, estimated from the number of letters before and in it. */
 function hitShape(hit, line, place) {
   const [x0, y0, x1, y1] = place;
   const from = along(lines[line], Math.max(0, hit.start - lineStarts[line]), place);
@@ -86,7 +86,7 @@ function hitShape(hit, line, place) {
 }
 
 listeners.push((what) => {
-  for (const page of [...shown]) { // a copy: a sheet may be drawn anew
+  for (const page of [...shown]) { // a copy, since drawing a sheet again changes the set
     const over = sheets[page - 1].querySelector("svg");
     if (what === "chosen" && over) for (const box of over.querySelectorAll(".box")) box.classList.toggle("chosen", Number(box.dataset.node) === state.chosen);
     if (what !== "hits" && what !== "hit") continue;

@@ -1,10 +1,10 @@
-// The pages: a sheet for each, of the right shape from the start; the image is there only while the
-// sheet is near the window, so that a thousand pages cost no more than ten.
+// The pages: a sheet for each, with the right aspect ratio from the start. Images are loaded only
+// near the viewport, so that a thousand pages cost no more than ten.
 
-const READING = 0.25; // the reader's eye is a quarter down the window
+const READING_LINE = 0.25; // share of the viewport's height above the line that counts as being read
 const pane = $("pages");
 const sheets = []; // by page - 1
-const near = new Set(); // pages whose sheets are near the window
+const near = new Set(); // pages whose sheets are near the viewport
 const shown = new Set(); // those of them that are drawn
 
 doc.sizes.forEach(([width, height], i) => {
@@ -26,7 +26,7 @@ const watcher = new IntersectionObserver((entries) => {
 }, { root: pane, rootMargin: "120% 0px" });
 sheets.forEach((sheet) => watcher.observe(sheet));
 
-/** Draw the sheets near the window whose blocks the browser has read by now. */
+/** Draw the sheets near the viewport whose blocks the browser has parsed. */
 function drawSheets() {
   let waiting = false;
   for (const page of near) if (!shown.has(page)) waiting = !drawSheet(page) || waiting;
@@ -55,7 +55,7 @@ function drawImage(page, image, places) {
 function clearSheet(page) {
   if (!shown.delete(page)) return;
   const sheet = sheets[page - 1];
-  if (sheet.classList.contains("plain")) sheet.style.minHeight = `${sheet.offsetHeight}px`; // stay as tall
+  if (sheet.classList.contains("plain")) sheet.style.minHeight = `${sheet.offsetHeight}px`; // keep its height
   sheet.replaceChildren(sheet.firstChild);
 }
 
@@ -83,12 +83,12 @@ function plainLine(line, node) {
   return made;
 }
 
-/** Scroll a height of a page, in points, to where the reader looks. */
+/** Scroll to a height of a page, in points. */
 function scrollToPoint(page, y) {
   const sheet = sheets[Math.min(nPages, Math.max(1, page)) - 1];
   if (!sheet) return;
   const share = sheet.classList.contains("plain") ? 0 : y / Math.max(1, doc.sizes[page - 1][1]);
-  pane.scrollTop = sheet.offsetTop + share * sheet.offsetHeight - READING * pane.clientHeight;
+  pane.scrollTop = sheet.offsetTop + share * sheet.offsetHeight - READING_LINE * pane.clientHeight;
 }
 
 function showNode(node) {
@@ -106,9 +106,9 @@ function showPlainLine(line, page) {
 
 function drawIfNeeded(page) { near.add(page); if (!shown.has(page)) drawSheet(page); }
 
-/** The page that the reader looks at, and how far down it, in points. */
+/** The page that is being read, and the height on it, in points. */
 function whereWeAre() {
-  const line = pane.scrollTop + READING * pane.clientHeight + 2; // 2: a header counts once it is there
+  const line = pane.scrollTop + READING_LINE * pane.clientHeight + 2; // 2: a header that was scrolled to counts as read
   let low = 0, high = sheets.length - 1;
   while (low < high) {
     const middle = (low + high + 1) >> 1;
@@ -150,5 +150,5 @@ function zoomBy(factor) {
   zoom = Math.min(3, Math.max(0.3, zoom * factor));
   pane.style.setProperty("--zoom", zoom);
   const sheet = sheets[place.page - 1];
-  pane.scrollTop = sheet.offsetTop + (place.y / Math.max(1, doc.sizes[place.page - 1][1])) * sheet.offsetHeight - READING * pane.clientHeight;
+  pane.scrollTop = sheet.offsetTop + (place.y / Math.max(1, doc.sizes[place.page - 1][1])) * sheet.offsetHeight - READING_LINE * pane.clientHeight;
 }

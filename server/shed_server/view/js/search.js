@@ -1,7 +1,7 @@
-// Search: one look through the text finds headers and text alike, for headers are text.
-// A blank stands for any white space, so a phrase is found across the end of a line.
+// Search in the text, which includes the headers.
+// A blank matches any white space, so a phrase is found across the end of a line.
 
-const MOST_HITS = 5000;
+const MAX_HITS = 5000;
 const query = $("query");
 let hitsByLine = new Map();
 
@@ -16,7 +16,7 @@ function search(text) {
   state.hit = -1;
   hitsByLine = new Map();
   if (state.query) for (const found of doc.text.matchAll(searchPattern(state.query))) {
-    if (state.hits.length >= MOST_HITS) break;
+    if (state.hits.length >= MAX_HITS) break;
     addHit(found.index, found.index + found[0].length);
   }
   listRows();
@@ -39,7 +39,7 @@ function addHit(start, end) {
 const hitsOfLine = (line) => hitsByLine.get(line) ?? [];
 
 function countHits() {
-  const n = state.hits.length, all = n >= MOST_HITS ? `${MOST_HITS}+` : n;
+  const n = state.hits.length, all = n >= MAX_HITS ? `${MAX_HITS}+` : n;
   $("found").textContent = !state.query ? "" : !n ? "nothing" : state.hit < 0 ? `${all} found` : `${state.hit + 1} of ${all}`;
 }
 
@@ -61,7 +61,7 @@ function heightOfLine(line, page) {
   const block = $(`page-${page}`);
   const i = linesOfPage.get(page).indexOf(line);
   let place = null;
-  try { place = JSON.parse(block.textContent).places[i]; } catch { /* the browser still reads the file */ }
+  try { place = JSON.parse(block.textContent).places[i]; } catch { /* the browser has not parsed the block yet */ }
   return place ? place[1] : doc.sizes[page - 1][1] * (i / linesOfPage.get(page).length);
 }
 

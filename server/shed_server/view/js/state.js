@@ -1,4 +1,4 @@
-// What the document is, and the small helpers that every other part uses.
+// The document, the state of the view, and the helpers that every other part uses.
 // Strings of the document reach the page through textContent only.
 
 const $ = (name) => document.getElementById(name);
@@ -11,7 +11,7 @@ const lines = doc.text.split("\n");
 lines.pop(); // every phrase ends with a line break
 const lineStarts = new Uint32Array(lines.length + 1);
 const pageOfLine = new Uint32Array(lines.length);
-const linesOfPage = new Map(); // page -> numbers of its lines, in the order of the page's places
+const linesOfPage = new Map(); // page -> numbers of its lines, in the order of the page's boxes
 {
   let at = 0;
   lines.forEach((line, i) => { lineStarts[i] = at; at += line.length + 1; });
@@ -64,7 +64,7 @@ function shortCount(count) {
   return (count / 1000).toFixed(count < 99950 ? 1 : 0) + "k";
 }
 
-// Neighbouring clusters get hues far apart: the golden angle.
+// The golden angle: consecutive clusters get hues far apart.
 const hueOf = (cluster) => String(Math.round((250 + cluster * 137.508) % 360));
 
 /** A small picture of a visual pattern, in the colour of its cluster. */
@@ -89,7 +89,7 @@ function chipText(pattern) {
   return word.length <= 5 ? word : `${word.slice(0, 3)}.`;
 }
 
-// What the reader is at. `listeners` hear of every change of it.
+// The state of the view. `listeners` are called at every change of it.
 const state = { chosen: -1, current: -1, pattern: -1, query: "", hits: [], hit: -1 };
 const listeners = [];
 function changed(what) { for (const listen of listeners) listen(what); }

@@ -1,11 +1,11 @@
-// The tree: a list of rows of one height, of which only those in sight exist.
-// It also lists what a search has found, section by section.
+// The tree: a virtual list of rows of one height, of which only the visible ones are in the page.
+// It also lists the matches of a search by section.
 
 const ROW = 26;
 const tree = $("tree"), space = $("space");
 const open = new Uint8Array(nNodes);
 let rows = []; // { node } or { node, hit }
-let cursor = 0; // the row that the keys move
+let cursor = 0; // the row that the arrow keys move
 
 /** Open all nodes above a level. */
 function openTo(level) {
@@ -13,7 +13,7 @@ function openTo(level) {
   listRows();
 }
 
-/** The deepest level that shows no more rows than a reader takes in. */
+/** The deepest level that shows at most `most` rows. */
 function fittingLevel(most) {
   const perLevel = [];
   for (const level of nodes.level) perLevel[level] = (perLevel[level] ?? 0) + 1;
@@ -139,7 +139,7 @@ function markHeader(title, header) {
   title.append(header.slice(at));
 }
 
-/** Bring a row into sight, in the middle if it was far away. */
+/** Scroll a row into view, to the middle if it was far away. */
 function showRow(i) {
   const top = i * ROW, bottom = top + ROW;
   if (top < tree.scrollTop || bottom > tree.scrollTop + tree.clientHeight) {
@@ -171,7 +171,7 @@ function reveal(node) {
   if (isNew) listRows();
 }
 
-/** Choose a section: show why it is one, and its header on the page. */
+/** Choose a section: show its details, and its header on the page. */
 function choose(node, quietly = false) {
   state.chosen = node;
   if (node >= 0 && !state.query && state.pattern < 0) {
