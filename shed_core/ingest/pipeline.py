@@ -9,10 +9,10 @@ from shed_core.document.record import DocumentRecord, Metadata
 from shed_core.inference import infer
 from shed_core.ingest.backends.regions import Source
 from shed_core.ingest.backends.registry import layout_labels
+from shed_core.ingest.formats import reader_of
 from shed_core.ingest.headers.pipeline import Findings, identify, uses_outline
 from shed_core.ingest.lines.document import OpenedDocument, Progress
 from shed_core.ingest.phrases import phrases_of, with_hidden_text
-from shed_core.ingest.readers import reader_of
 from shed_core.ingest.structure.stats import DocumentStats, document_stats
 from shed_core.options import Options
 

@@ -6,7 +6,7 @@ from collections.abc import Callable, Sequence
 from mcp_types import ImageContent, TextContent
 
 from shed_core.document.record import DocumentRecord
-from shed_core.ingest.page_images import PageImage, PageRequest
+from shed_core.ingest.pdf.page_images import PageImage, PageRequest
 from shed_core.method.sht import ROOT
 from shed_core.retrieval.prefixes import FRONT, find_section, prefix_of
 from shed_core.retrieval.sections import header_path, pages_of, section_characters

@@ -8,7 +8,7 @@ from collections import deque
 from collections.abc import Iterator, Sequence
 
 from shed_core.document.record import DocumentRecord
-from shed_core.ingest.page_images import PlacedLine
+from shed_core.ingest.pdf.page_images import PlacedLine
 
 Corners = tuple[int, int, int, int]
 """x0, y0, x1, y1 in whole PDF points."""

@@ -7,8 +7,8 @@ from math import sqrt
 
 import pymupdf
 
-from shed_core.ingest.page_images import MEDIA_TYPES, PageImage, PageRequest, PlacedLine
 from shed_core.ingest.pdf.open import MUPDF_ERRORS, check_memory, open_pdf
+from shed_core.ingest.pdf.page_images import MEDIA_TYPES, PageImage, PageRequest, PlacedLine
 from shed_core.ingest.pdf.pages import read_page
 from shed_core.ingest.pdf.png import compact_png, is_grey
 

@@ -19,7 +19,7 @@ from typing import BinaryIO
 
 from shed_core.document.codec import encode
 from shed_core.errors import LimitError, ShedError, WorkerCrashError
-from shed_core.ingest.page_images import PageRequest, pack_pages
+from shed_core.ingest.pdf.page_images import PageRequest, pack_pages
 from shed_core.ingest.pipeline import read_record
 from shed_core.ingest.sandbox.confinement import confine, lift_memory_limit, set_job_limits
 from shed_core.ingest.sandbox.protocol import (

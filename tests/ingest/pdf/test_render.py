@@ -7,7 +7,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from shed_core.errors import EncryptedDocumentError, WorkerCrashError
-from shed_core.ingest.page_images import (
+from shed_core.ingest.pdf.page_images import (
     PageImage,
     PageRequest,
     PlacedLine,

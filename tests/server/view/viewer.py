@@ -3,7 +3,7 @@
 from collections.abc import Callable
 from pathlib import Path
 
-from shed_core.ingest.page_images import PageImage, PageRequest
+from shed_core.ingest.pdf.page_images import PageImage, PageRequest
 from shed_core.ingest.pdf.render import render_pages
 from shed_core.ingest.pipeline import read_record
 from shed_core.options import Options
