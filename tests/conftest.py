@@ -24,7 +24,7 @@ def private_cache(
     cache = home / ".cache" / "shed"
     monkeypatch.setenv("HOME", str(home))  # an MCP client passes on HOME, but no SHED_ variable
     monkeypatch.delenv("XDG_CACHE_HOME", raising=False)
-    for variable in ("SHED_PATHS", "SHED_HEADERS", "SHED_DEPTHS", "SHED_EVIDENCE"):
+    for variable in ("SHED_HEADERS", "SHED_DEPTHS", "SHED_EVIDENCE"):
         monkeypatch.delenv(variable, raising=False)
     monkeypatch.setenv("SHED_CACHE", str(cache))
     return cache

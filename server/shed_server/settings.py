@@ -1,4 +1,4 @@
-"""Settings of the server: what is served, where the cache is, what a document may cost.
+"""Settings of the server: what is served, where the cache is, the limits on reading a document.
 
 They come from the command line and the environment, never from an MCP client.
 """
@@ -29,19 +29,22 @@ def default_cache() -> Path:
 
 
 def default_jobs() -> int:
-    """Return how many documents are read at once: one a processor, but few, for memory's sake."""
+    """Return how many documents are read at once: one per processor, at most 4 to save memory."""
     return min(4, os.cpu_count() or 1)
 
 
 @dataclass(frozen=True, slots=True)
 class Settings:
-    """Everything that the server can be told.
+    """The settings of the server.
 
-    paths: folders and files that are served. cache: folder of the disk cache, made when needed.
-    cache_bytes: its size, beyond which the entries used least recently go.
+    paths: folders and files that are served.
+    cache: folder of the disk cache, made when needed.
+    cache_bytes: its size, beyond which the entries used least recently are dropped.
+    options: of inference.
     max_chars: length of the longest answer, in characters.
     passwords: tried in turn on encrypted documents; never shown.
-    limits: the most that reading one document may take. jobs: documents read at once.
+    limits: the most that reading one document may take.
+    jobs: documents read at once.
 
     Raises SettingError for a value that cannot be used.
     """
@@ -56,23 +59,22 @@ class Settings:
     jobs: int = field(default_factory=default_jobs)
 
     def __post_init__(self) -> None:
-        _check_least("cache_bytes", self.cache_bytes, MIN_CACHE_BYTES)
-        _check_least("max_chars", self.max_chars, MIN_CHARS)
-        _check_least("jobs", self.jobs, 1)
+        _check_minimum("cache_bytes", self.cache_bytes, MIN_CACHE_BYTES)
+        _check_minimum("max_chars", self.max_chars, MIN_CHARS)
+        _check_minimum("jobs", self.jobs, 1)
 
     @staticmethod
     def from_environment(environ: Mapping[str, str] = os.environ) -> "Settings":
-        """Return the settings that the environment asks for, with our defaults for the rest.
+        """Return the settings of the environment variables, with our defaults for the rest.
 
-        `SHED_PATHS` is separated as PATH is, `SHED_PASSWORDS` by line breaks; `SHED_CACHE`,
-        `SHED_CACHE_BYTES`, `SHED_MAX_CHARS`, `SHED_JOBS`, `SHED_HEADERS`, `SHED_DEPTHS`,
-        `SHED_EVIDENCE`, and `SHED_MEMORY`, `SHED_SECONDS`, `SHED_CPU_SECONDS`,
-        `SHED_FILE_BYTES`, `SHED_PAGES` for the limits, are single values.
+        `SHED_PASSWORDS` is separated by line breaks; `SHED_CACHE`, `SHED_CACHE_BYTES`,
+        `SHED_MAX_CHARS`, `SHED_JOBS`, `SHED_HEADERS`, `SHED_DEPTHS`, `SHED_EVIDENCE`, and
+        `SHED_MEMORY`, `SHED_SECONDS`, `SHED_CPU_SECONDS`, `SHED_FILE_BYTES`, `SHED_PAGES` for
+        the limits, are single values.
 
         Raises SettingError naming the variable.
         """
         readers: dict[str, Callable[[str], object]] = {
-            "paths": _paths,
             "cache": lambda text: Path(text).expanduser(),
             "cache_bytes": int,
             "max_chars": int,
@@ -96,25 +98,21 @@ def _read(
     make: Callable[..., T],
 ) -> T:
     """Make a value of the variables that are set and not empty."""
-    given: dict[str, object] = {}
+    values: dict[str, object] = {}
     for name, reader in readers.items():
         variable = f"SHED_{name.upper()}"
         if text := environ.get(variable, ""):
             try:
-                given[name] = reader(text)
+                values[name] = reader(text)
             except (ValueError, ShedError) as error:
                 raise SettingError(f"{variable}={text!r} cannot be used: {error}") from error
     try:
-        return make(**given)
+        return make(**values)
     except ShedError as error:
-        variables = ", ".join(f"SHED_{name.upper()}" for name in given)
+        variables = ", ".join(f"SHED_{name.upper()}" for name in values)
         raise SettingError(f"one of {variables} cannot be used: {error}") from error
 
 
-def _paths(text: str) -> tuple[Path, ...]:
-    return tuple(Path(path).expanduser() for path in text.split(os.pathsep) if path)
-
-
-def _check_least(name: str, value: int, least: int) -> None:
-    if value < least:
-        raise SettingError(f"{name}={value} is too small; the least is {least}")
+def _check_minimum(name: str, value: int, minimum: int) -> None:
+    if value < minimum:
+        raise SettingError(f"{name}={value} is too small; the least is {minimum}")

@@ -1,6 +1,5 @@
 """Settings: the environment, the defaults, and values that cannot be used."""
 
-import os
 from pathlib import Path
 
 import pytest
@@ -19,7 +18,6 @@ def test_an_empty_environment_gives_the_defaults() -> None:
 def test_the_environment_sets_everything() -> None:
     settings = Settings.from_environment(
         {
-            "SHED_PATHS": os.pathsep.join(("/a", "/b c")),
             "SHED_CACHE": "/tmp/cache",
             "SHED_CACHE_BYTES": "5000000",
             "SHED_MAX_CHARS": "2000",
@@ -34,7 +32,6 @@ def test_the_environment_sets_everything() -> None:
         }
     )
 
-    assert settings.paths == (Path("/a"), Path("/b c"))
     assert settings.cache == Path("/tmp/cache")
     assert (settings.cache_bytes, settings.max_chars, settings.jobs) == (5_000_000, 2000, 3)
     assert settings.passwords == ("one", "two words")

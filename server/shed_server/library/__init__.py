@@ -1,1 +1,1 @@
-"""The served folders: names, files, and from a name to a record."""
+"""The served folders: from a document's name to its record."""

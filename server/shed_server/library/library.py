@@ -1,7 +1,7 @@
-"""The library: from the name of a served document to its record, whoever has made it before.
+"""The library: from the name of a served document to its record.
 
-Name, place, open file, hash, key; then memory, the disk cache, or a worker, in this order. A
-document is read once at a time, across all processes that share the cache.
+Name, path, open file, hash, key; then memory, the disk cache, or a worker, in this order. A
+document is read by one worker at a time, across all processes that share the cache.
 """
 
 import os
@@ -17,25 +17,24 @@ from shed_core.errors import (
     MalformedRecordError,
     WorkerCrashError,
 )
-from shed_core.ingest.page_images import PageImage, PageRequest, unpack_pages
+from shed_core.ingest.pdf.page_images import PageImage, PageRequest, unpack_pages
 from shed_core.ingest.sandbox.limits import MIB
 from shed_server.cache.locks import file_lock
 from shed_server.cache.store import PAGES, RECORD, Store
 from shed_server.errors import CancelledError, NoPageImagesError, UnreadableDocumentError
 from shed_server.library.access import Access, Place
-from shed_server.library.content_key import record_key
-from shed_server.library.fingerprints import Fingerprints
+from shed_server.library.content_key import Fingerprints, record_key
 from shed_server.library.listings import Listing, Listings, matching
 from shed_server.library.negative_cache import FailureCache
-from shed_server.library.record_lru import RecentRecords
+from shed_server.library.record_lru import RecordLru
 from shed_server.library.safe_open import open_document
 from shed_server.settings import Settings
 from shed_server.workers.pool import WorkerPool
 from shed_server.workers.worker import Answer, Job, Progress, too_large
 
-_ATTEMPTS = 3  # at a file that changes while it is read
-_RECENT_BYTES = 20 * MIB  # a dozen long filings; the whole server shall stay below 100 MB
-_PATIENCE = 60.0  # seconds beyond the limit that another process may take over a document
+_MAX_ATTEMPTS = 3  # at a file that changes while it is read
+_MAX_LRU_BYTES = 20 * MIB  # a dozen long filings; the whole server shall stay below 100 MB
+_LOCK_SLACK_SECONDS = 60.0  # beyond the limit, that another process may take over a document
 
 
 class Opened(NamedTuple):
@@ -46,14 +45,14 @@ class Opened(NamedTuple):
     record: DocumentRecord
 
 
-class Request(NamedTuple):
-    """Who waits for a document, and how to tell them or be told that they no longer do."""
+class _Caller(NamedTuple):
+    """Where to report progress, and the event by which the caller cancels."""
 
     progress: Progress | None = None
     cancelled: threading.Event | None = None
 
     def check(self) -> None:
-        """Raise CancelledError if nobody waits any more."""
+        """Raise CancelledError if the caller has cancelled."""
         if self.cancelled is not None and self.cancelled.is_set():
             raise CancelledError("reading the document was cancelled")
 
@@ -68,13 +67,13 @@ class Library:
         self._store = Store(settings.cache, settings.cache_bytes)
         self._fingerprints = Fingerprints(self._store)
         self._failures = FailureCache(self._store, settings.limits)
-        self._recent = RecentRecords(_RECENT_BYTES)
+        self._records = RecordLru(_MAX_LRU_BYTES)
         self._pool = WorkerPool(settings.limits, settings.jobs)
-        self._stays_warm = False
+        self._keeps_warm = False
 
     def stay_warm(self) -> None:
-        """Be ready to read before the first document is asked for, as long as something is."""
-        self._stays_warm = True
+        """Keep a worker running ahead of the next call, so that no call waits for its start."""
+        self._keeps_warm = True
         self._pool.warm_up()
 
     def names(self) -> list[str]:
@@ -101,13 +100,13 @@ class Library:
 
         Raises UnknownDocumentError, OutsideError, CancelledError or a leaf of DocumentError.
         """
-        if self._stays_warm:
+        if self._keeps_warm:
             self._pool.warm_up()
         place = self._access.find(name)
-        request = Request(progress, cancelled)
-        for _ in range(_ATTEMPTS):
+        caller = _Caller(progress, cancelled)
+        for _ in range(_MAX_ATTEMPTS):
             with open_document(place) as file:
-                if opened := self._open(place, file, request):
+                if opened := self._open(place, file, caller):
                     return opened
         raise UnreadableDocumentError(
             f"{place.name!r} changes while it is read; try again when it is complete"
@@ -136,11 +135,11 @@ class Library:
         )
 
     def close(self) -> None:
-        """End the workers and let go of the cache."""
+        """End the workers and close the cache."""
         self._pool.close()
         self._store.close()
 
-    def _open(self, place: Place, file: BufferedReader, request: Request) -> Opened | None:
+    def _open(self, place: Place, file: BufferedReader, caller: _Caller) -> Opened | None:
         """Return the document, or None if the file changed in the meantime."""
         size = os.fstat(file.fileno()).st_size
         if size > self._settings.limits.file_bytes:
@@ -148,52 +147,53 @@ class Library:
         digest = self._fingerprints.of(file)
         keys = self._keys(digest)
         for key in keys.values():
-            if record := self._kept(key):
+            if record := self._cached(key):
                 return Opened(place.name, key, record)
-        return self._read_with_passwords(place, file, digest, request)
+        return self._read_with_passwords(place, file, digest, caller)
 
     def _read_with_passwords(
-        self, place: Place, file: BufferedReader, digest: str, request: Request
+        self, place: Place, file: BufferedReader, digest: str, caller: _Caller
     ) -> Opened | None:
         refusal: EncryptedDocumentError | None = None
         for password, key in self._keys(digest).items():
             try:
-                record = self._read(Job(file, self._settings.options, password), digest, request)
+                record = self._read(Job(file, self._settings.options, password), digest, caller)
             except EncryptedDocumentError as error:
                 refusal = error
             else:
                 return Opened(place.name, key, record) if record else None
         raise refusal or UnreadableDocumentError(f"{place.name!r} was not read; try again")
 
-    def _read(self, job: Job, digest: str, request: Request) -> DocumentRecord | None:
-        """Have a worker read a document, unless somebody else has just done so."""
+    def _read(self, job: Job, digest: str, caller: _Caller) -> DocumentRecord | None:
+        """Have a worker read a document, unless another thread or process has just done so."""
         key = record_key(digest, job.options, job.password)
-        patience = self._settings.limits.seconds + _PATIENCE
-        with file_lock(self._store.lock_path(key), patience, request.check):
-            if record := self._kept(key):
+        max_wait = self._settings.limits.seconds + _LOCK_SLACK_SECONDS
+        with file_lock(self._store.lock_path(key), max_wait, caller.check):
+            if record := self._cached(key):
                 return record
             self._failures.check(key)
             job.file.seek(0)
             try:
-                answer = self._pool.run(job, request.progress, request.cancelled)
-                return self._keep(job, answer) if answer.digest == digest else None
+                answer = self._pool.run(job, caller.progress, caller.cancelled)
+                return self._accept(job, answer) if answer.digest == digest else None
             except DocumentError as error:
                 raise self._failures.remember(key, error) from error
 
-    def _keep(self, job: Job, answer: Answer) -> DocumentRecord:
+    def _accept(self, job: Job, answer: Answer) -> DocumentRecord:
+        """Check a worker's record and put it into the caches."""
         try:
             record = decode(answer.content)
         except MalformedRecordError as error:
             raise WorkerCrashError(f"the process that read the document sent {error}") from error
-        self._recent.put(record_key(answer.digest, job.options, job.password), record)
+        self._records.put(record_key(answer.digest, job.options, job.password), record)
         key = record_key(answer.digest, job.options, job.password, answer.version)
         self._store.put(RECORD, key, answer.content)
         self._store.put(PAGES, key, str(record.n_pages).encode())
         return record
 
-    def _kept(self, key: str) -> DocumentRecord | None:
+    def _cached(self, key: str) -> DocumentRecord | None:
         """Return the record from memory or the disk cache."""
-        if record := self._recent.get(key):
+        if record := self._records.get(key):
             return record
         encoded = self._store.get(RECORD, key)
         if encoded is None:
@@ -203,7 +203,7 @@ class Library:
         except MalformedRecordError:
             self._store.delete(RECORD, key)
             return None
-        self._recent.put(key, record)
+        self._records.put(key, record)
         return record
 
     def _keys(self, digest: str) -> dict[str, str]:
@@ -214,7 +214,7 @@ class Library:
     def _describe(self, place: Place) -> Listing:
         try:
             digest = self._fingerprints.likely(os.lstat(place.real))
-        except OSError:  # it went away since it was listed
+        except OSError:  # it was removed since it was listed
             digest = None
         for key in self._keys(digest).values() if digest else ():
             if self._store.has(RECORD, key):

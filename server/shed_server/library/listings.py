@@ -1,4 +1,4 @@
-"""The list of served documents, described one by one as somebody looks at them."""
+"""The list of served documents, each looked up in the cache only when it is shown."""
 
 from collections.abc import Callable, Iterable, Sequence
 from fnmatch import fnmatchcase
@@ -16,7 +16,7 @@ class Listing(NamedTuple):
 
 
 class Listings(Sequence[Listing]):
-    """Documents sorted by name; each is looked up in the cache only when it is asked for."""
+    """Documents sorted by name; each is looked up in the cache only when it is indexed."""
 
     def __init__(self, places: Iterable[Place], describe: Callable[[Place], Listing]) -> None:
         self._places = sorted(places, key=lambda place: place.name)

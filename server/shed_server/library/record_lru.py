@@ -1,4 +1,4 @@
-"""The records that were asked for last, decoded, within a bound of memory."""
+"""The least-recently-used cache of decoded records, bounded by the memory that they take."""
 
 import threading
 from collections import OrderedDict
@@ -6,16 +6,16 @@ from sys import getsizeof
 
 from shed_core.document.record import DocumentRecord
 
-_BYTES_A_PHRASE = 90  # an offset, a page and a label, with their places in the columns
-_BYTES_A_NODE = 700
+_PHRASE_BYTES = 90  # an offset, a page and a label, with their entries in the columns
+_NODE_BYTES = 700
 
 
-class RecentRecords:
-    """Decoded records by key; those used least recently go first. Safe to use from any thread."""
+class RecordLru:
+    """Decoded records by key; those used least recently are dropped first. Thread-safe."""
 
-    def __init__(self, limit: int) -> None:
-        """limit: bytes of all records together; the last one stays even if it is larger."""
-        self._limit = limit
+    def __init__(self, max_bytes: int) -> None:
+        """max_bytes: of all records together; the last one stays even if it is larger."""
+        self._max_bytes = max_bytes
         self._lock = threading.Lock()
         self._records: OrderedDict[str, DocumentRecord] = OrderedDict()
         self._n_bytes = 0
@@ -34,12 +34,12 @@ class RecentRecords:
                 return
             self._records[key] = record
             self._n_bytes += weight(record)
-            while self._n_bytes > self._limit and len(self._records) > 1:
+            while self._n_bytes > self._max_bytes and len(self._records) > 1:
                 _, oldest = self._records.popitem(last=False)
                 self._n_bytes -= weight(oldest)
 
 
 def weight(record: DocumentRecord) -> int:
     """Return about how many bytes of memory a record takes."""
-    columns = _BYTES_A_PHRASE * record.n_phrases + _BYTES_A_NODE * record.sht.n_nodes
+    columns = _PHRASE_BYTES * record.n_phrases + _NODE_BYTES * record.sht.n_nodes
     return getsizeof(record.text) + columns

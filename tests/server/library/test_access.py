@@ -202,10 +202,15 @@ def test_a_name_that_cannot_be_printed_is_listed_escaped_and_opens(served: Path)
     assert read(access, "line\\nbreak.pdf") == b"line\nbreak.pdf"
 
 
+def bind_socket(path: Path) -> None:
+    with socket.socket(socket.AF_UNIX) as bound:
+        bound.bind(str(path))
+
+
 @posix
 @pytest.mark.parametrize(
     "make",
-    [os.mkfifo, os.mkdir, lambda path: socket.socket(socket.AF_UNIX).bind(str(path))],
+    [os.mkfifo, os.mkdir, bind_socket],
     ids=["fifo", "folder", "socket"],
 )
 def test_what_is_no_regular_file_is_refused_and_not_waited_for(
