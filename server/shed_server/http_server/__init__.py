@@ -1,1 +1,1 @@
-"""The same server over HTTP: settings, access control, OAuth."""
+"""The MCP server over HTTP: settings, access control, OAuth."""

@@ -1,7 +1,7 @@
-"""The gate before the server: whose requests over HTTP are let through.
+"""Access control over HTTP: the ASGI middleware before the MCP application.
 
-A web page in somebody's browser is refused by its Host and Origin (DNS rebinding), and whoever does
-not show the token.
+Requests of other web pages are refused by their Host and Origin (DNS rebinding), and requests
+without the token, if there is one.
 """
 
 import hmac
@@ -15,7 +15,7 @@ from shed_server.http_server.settings import LOOPBACK, HttpSettings
 
 
 class Gate:
-    """Lets requests through to the application, or says why not.
+    """Passes requests to the application, or refuses them with the reason.
 
     close: called when the process ends.
     """
@@ -24,25 +24,25 @@ class Gate:
         self._app, self._http, self._close = app, http, close
 
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
-        """Handle one request, or the life of the process."""
+        """Handle one request, or the lifespan of the process."""
         if scope["type"] == "lifespan":
             try:
                 await self._app(scope, receive, send)
             finally:
                 self._close()
             return
-        answer = self._answer(scope) if scope["type"] == "http" else None
-        await (answer or self._app)(scope, receive, send)
+        response = self._own_response(scope) if scope["type"] == "http" else None
+        await (response or self._app)(scope, receive, send)
 
-    def _answer(self, scope: Scope) -> Response | None:
-        """Return our own answer to a request, or None to let it through."""
+    def _own_response(self, scope: Scope) -> Response | None:
+        """Return the gate's own response to a request, or None to pass it on."""
         headers = Headers(scope=scope)
-        if not self._is_our_name(headers.get("host", "")):
+        if not self._is_allowed_host(headers.get("host", "")):
             return PlainTextResponse("unknown Host; set SHED_HTTP_HOSTS to allow it", 421)
         if scope["path"] == "/healthz":
             return PlainTextResponse("ok")
         origin = headers.get("origin")
-        if origin is not None and not self._is_our_origin(origin):
+        if origin is not None and not self._is_allowed_origin(origin):
             return PlainTextResponse("requests from other web pages are refused", 403)
         if self._http.token and not self._is_authorized(headers.get("authorization", "")):
             return PlainTextResponse(
@@ -52,17 +52,17 @@ class Gate:
             )
         return None
 
-    def _is_our_name(self, host: str) -> bool:
+    def _is_allowed_host(self, host: str) -> bool:
         return not self._http.hosts or _name_of(host) in self._http.hosts
 
-    def _is_our_origin(self, origin: str) -> bool:
+    def _is_allowed_origin(self, origin: str) -> bool:
         scheme, _, host = origin.partition("://")
         return scheme in ("http", "https") and _name_of(host) in (self._http.hosts or LOOPBACK)
 
     def _is_authorized(self, authorization: str) -> bool:
         scheme, _, token = authorization.partition(" ")
-        shown, right = token.strip().encode(), self._http.token.encode()
-        return scheme.lower() == "bearer" and hmac.compare_digest(shown, right)
+        received, expected = token.strip().encode(), self._http.token.encode()
+        return scheme.lower() == "bearer" and hmac.compare_digest(received, expected)
 
 
 def _name_of(host: str) -> str:

@@ -1,7 +1,7 @@
-"""Who may read, when an OAuth server says so: its signed tokens (RFC 9068), checked here.
+"""Verification of the signed access tokens (RFC 9068) of an OAuth server.
 
-The server's public keys are found where its metadata say (RFC 8414, or OpenID Connect discovery).
-A token counts only if that server signed it, for us, and it has not expired.
+The server's public keys are found through its metadata (RFC 8414, or OpenID Connect discovery). A
+token is valid only if that server signed it, for this resource, and it has not expired.
 """
 
 import json
@@ -18,23 +18,24 @@ from mcp.server.auth.provider import AccessToken
 from shed_server.errors import SettingError
 from shed_server.http_server.settings import check_address
 
-# never a symmetric one: with those, whoever knows the public key could sign
+# no symmetric ones: with those, anyone who knows the public key could sign
 _ALGORITHMS = ("RS256", "RS384", "RS512", "PS256", "PS384", "PS512", "ES256", "ES384", "EdDSA")
-_SECONDS = 10.0
-_MAX_METADATA = 2**20  # bytes
+_TIMEOUT_SECONDS = 10.0
+_MAX_METADATA_BYTES = 2**20
 
 
 class JwtVerifier:
     """Checks the tokens of one OAuth server; a `TokenVerifier` of the SDK.
 
-    issuer: its address, as it stands in tokens. resource: ours, which tokens must be meant for.
+    issuer: its address, as in tokens.
+    resource: the address of this server, which tokens must name as their audience.
     """
 
     def __init__(self, issuer: str, resource: str) -> None:
         self.issuer, self.resource = issuer, resource
 
     async def verify_token(self, token: str) -> AccessToken | None:
-        """Return what a token says, or None if it is not good."""
+        """Return the claims of a token, or None if it is not valid."""
         try:
             claims = await anyio.to_thread.run_sync(self._claims, token)
         except (jwt.PyJWTError, SettingError):
@@ -62,13 +63,13 @@ class JwtVerifier:
 
     @cached_property
     def _keys(self) -> jwt.PyJWKClient:
-        return jwt.PyJWKClient(keys_address(self.issuer), timeout=int(_SECONDS))
+        return jwt.PyJWKClient(keys_address(self.issuer), timeout=int(_TIMEOUT_SECONDS))
 
 
 def keys_address(issuer: str) -> str:
-    """Return where an OAuth server publishes its keys.
+    """Return the address at which an OAuth server publishes its keys.
 
-    Raises SettingError if it has no metadata that say so.
+    Raises SettingError if it has no metadata with that address.
     """
     parts = urlsplit(issuer)
     check_address(issuer)
@@ -87,8 +88,8 @@ def keys_address(issuer: str) -> str:
 
 def _metadata(address: str) -> dict[str, Any]:
     try:
-        with urlopen(address, timeout=_SECONDS) as answer:
-            metadata: object = json.loads(answer.read(_MAX_METADATA))
+        with urlopen(address, timeout=_TIMEOUT_SECONDS) as response:
+            metadata: object = json.loads(response.read(_MAX_METADATA_BYTES))
     except (URLError, OSError, ValueError):
-        return {}  # there is another place to look
+        return {}  # the other address may have them
     return cast("dict[str, Any]", metadata) if isinstance(metadata, dict) else {}

@@ -27,14 +27,14 @@ from shed_server.library.library import Library
 from shed_server.mcp_server.app import create_app
 from shed_server.settings import Settings
 
-MAX_BODY = 256 * 1024
-"""Bytes of a request; a call is far smaller."""
+MAX_BODY_BYTES = 256 * 1024
+"""Of a request; a call is far smaller."""
 
 MAX_CONCURRENT = 512
-"""Requests and connections at once; beyond it, the answer is 503."""
+"""Connections and requests at once; beyond it, the response is 503."""
 
 MAX_SHUTDOWN_SECONDS = 5
-"""What requests in progress get to finish in when the server is stopped."""
+"""Time for requests in progress to finish when the server is stopped."""
 
 
 def serve_http(settings: Settings, http: HttpSettings) -> None:
@@ -63,7 +63,7 @@ def make_http_app(settings: Settings, http: HttpSettings) -> ASGIApp:
     server = create_app(library, settings, auth=auth, token_verifier=verifier)
     app = server.streamable_http_app(
         stateless_http=True,
-        max_request_body_size=MAX_BODY,
+        max_request_body_size=MAX_BODY_BYTES,
         transport_security=TransportSecuritySettings(enable_dns_rebinding_protection=False),
     )  # the gate checks Host and Origin, since it knows whether there is a token
     return Gate(app, http, library.close)

@@ -1,4 +1,4 @@
-"""Where to serve over HTTP, and to whom: the settings, and which of them are not safe."""
+"""The settings of serving over HTTP, and which of them are refused as unsafe."""
 
 import os
 from collections.abc import Mapping
@@ -10,18 +10,19 @@ from urllib.parse import urlsplit
 from shed_server.errors import SettingError
 
 LOOPBACK = ("localhost", "127.0.0.1", "::1")
-"""Names of this machine that no other machine can use."""
+"""Names by which only this machine can reach itself."""
 
 _WILDCARDS = ("0.0.0.0", "::")
 
 
 class HttpSettings(NamedTuple):
-    """Where and to whom to serve.
+    """Where to serve, and which clients are allowed.
 
-    token: what clients must show; "" for none. hosts: names under which clients may reach us; none
-    for any, which only a token makes safe.
-    issuer: address of the OAuth server whose tokens clients must show; "" for none.
-    url: our own address as clients know it, which those tokens must be meant for.
+    host, port: the address to bind; port 0 for any free one.
+    token: the bearer token that clients must send; "" for none.
+    hosts: allowed names in the Host header; empty for any, which is safe only with a token.
+    issuer: address of the OAuth server whose tokens clients must send; "" for none.
+    url: this server's public address, which those tokens must name as their audience.
     """
 
     host: str
@@ -36,11 +37,11 @@ def http_settings(address: str, environ: Mapping[str, str] = os.environ) -> Http
     """Return the settings for `HOST:PORT` and the environment.
 
     `SHED_HTTP_TOKEN`, or the file that `SHED_HTTP_TOKEN_FILE` names, holds the token;
-    `SHED_HTTP_HOSTS` the names under which clients reach us, separated by commas;
+    `SHED_HTTP_HOSTS` the allowed names in the Host header, separated by commas.
     `SHED_HTTP_OAUTH_ISSUER` names an OAuth server to trust instead of a token, and
-    `SHED_HTTP_URL` our own address, such as `https://a.example/mcp`.
+    `SHED_HTTP_URL` this server's public address, such as `https://a.example/mcp`.
 
-    Raises SettingError if any is wrong, or if others than this machine could read without a token.
+    Raises SettingError if any is invalid, or if other machines could read without a token.
     """
     host, _, port = address.rpartition(":")
     host = host.removeprefix("[").removesuffix("]")
@@ -85,7 +86,7 @@ def _oauth(environ: Mapping[str, str]) -> tuple[str, str]:
 
 
 def check_address(address: str) -> None:
-    """Raise SettingError for an address that somebody on the way could answer for."""
+    """Raise SettingError for an address whose responses could be forged on the network."""
     parts = urlsplit(address)
     if parts.scheme != "https" and not (parts.scheme == "http" and parts.hostname in LOOPBACK):
         raise SettingError(f"{address!r} is not an https:// address")

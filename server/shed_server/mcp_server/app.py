@@ -89,7 +89,7 @@ def _add_resources(server: MCPServer, library: Library, max_chars: int) -> None:
         request = ReadSection(document, prefix)
         return await answer(document, context, lambda o: section_answer(o, request, max_chars))
 
-    del toc, section  # the server has them
+    del toc, section  # registered by their decorators
 
 
 def _add_prompt(server: MCPServer) -> None:

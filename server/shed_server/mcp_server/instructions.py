@@ -1,7 +1,7 @@
-"""What we tell a model about the tools: the server's instructions and the prompt.
+"""Texts for the model: the server's instructions and the prompt.
 
 A client may show a model only the names of the tools and these instructions at first, and cut them
-at 2,000 characters, so they carry the way of working by themselves; Codex shows the first line.
+at 2,000 characters, so they describe the whole workflow; Codex shows the first line.
 """
 
 INSTRUCTIONS = """\
