@@ -1,0 +1,50 @@
+"""Why a section is one, and why it has its place in the tree: facts of the record in words."""
+
+from shed_core.document.phrases import VisualPattern
+from shed_core.document.record import DocumentRecord
+
+
+def certificate(record: DocumentRecord) -> tuple[str, ...]:
+    """Return lines on the whole tree: its size, its options, and the evidence that it obeys."""
+    metadata = record.metadata
+    n_obeyed = metadata.n_evidence - metadata.n_violated
+    return (
+        f"{record.sht.n_nodes} sections, {len(record.patterns)} visual patterns",
+        f"options: {metadata.options}",
+        f"evidence orders {metadata.n_evidence} pairs of sections; "
+        f"the tree obeys {n_obeyed} and violates {metadata.n_violated}",
+    )
+
+
+def reasons(record: DocumentRecord, node: int) -> str:
+    """Return a section's visual pattern, its depth and what fixed it, and who found its header."""
+    nodes = record.nodes
+    cluster, outline_level = nodes.clusters[node], nodes.outline_levels[node]
+    outline = "" if outline_level is None else f", outline level {outline_level}"
+    contents_level = nodes.listed_levels[node]
+    contents = "" if contents_level is None else f", contents level {contents_level}"
+    return (
+        f"pattern {cluster + 1}: {describe(record.patterns[cluster])}; "
+        f"depth {nodes.depths[node]:g} by {nodes.placed_by[node]}; "
+        f"found by {nodes.found_by[node]}, score {nodes.scores[node]:.2f}{outline}{contents}"
+    )
+
+
+def describe(pattern: VisualPattern) -> str:
+    """Return a visual pattern in words.
+
+    >>> describe(VisualPattern(12.0, "Times-Bold", 0xFF0000, False, True, False, "1.1"))
+    '12 pt Times-Bold, #ff0000, centred, numbered 1.1'
+    """
+    parts = [f"{pattern.font_size:g} pt {pattern.font_name}"]
+    if pattern.font_color:
+        parts.append(f"#{pattern.font_color:06x}")
+    if pattern.is_underlined:
+        parts.append("underlined")
+    if pattern.is_centered:
+        parts.append("centred")
+    if pattern.is_capitalized:
+        parts.append("capitals")
+    if pattern.list_type:
+        parts.append(f"numbered {pattern.list_type}")
+    return ", ".join(parts)
