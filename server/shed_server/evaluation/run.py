@@ -218,4 +218,4 @@ def _outline(data: bytes) -> tuple[TrueHeader, ...]:
     from shed_core.ingest.pdf.open import open_pdf
 
     with open_pdf(data) as document:
-        return tuple(outline_of(document))
+        return tuple(TrueHeader(*entry) for entry in outline_of(document))

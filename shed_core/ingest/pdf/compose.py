@@ -4,32 +4,35 @@ They are how the paper measures documents that are larger and of mixed style (se
 """
 
 from collections.abc import Sequence
+from unicodedata import normalize
 
 import pymupdf
 
-from shed_core.evaluation.truth import TrueHeader
-from shed_core.evaluation.words import letters
+from shed_core.ingest.lines.document import OutlineEntry
 from shed_core.ingest.pdf.open import open_pdf
+
+Entries = Sequence[tuple[int, str, int]]
+"""Level from 1, title, and page from 1 or less where there is none, as OutlineEntry has them."""
 
 _WIDTH, _HEIGHT = 612.0, 792.0  # points; US Letter
 _TITLE_SIZE = 28.0
 _TITLE_BOX = pymupdf.Rect(72, 240, _WIDTH - 72, 560)
 
 
-def outline_of(document: pymupdf.Document) -> list[TrueHeader]:
+def outline_of(document: pymupdf.Document) -> list[OutlineEntry]:
     """Return the titles of the embedded outline; none where it is missing or broken.
 
     A title without a page is kept with page -1, since what is below it hangs from it. Blank ones
-    are left out: word processors write them for empty lines in the style of a header span.
+    are left out: word processors write them for empty lines in the style of a header.
     """
     entries = document.get_toc(simple=True)
-    return [TrueHeader(*entry) for entry in entries if letters(entry[1])]
+    return [OutlineEntry(*entry) for entry in entries if not _is_blank(entry[1])]
 
 
-def with_outline(data: bytes, headers: Sequence[TrueHeader], password: str = "") -> bytes:
+def with_outline(data: bytes, entries: Entries, password: str = "") -> bytes:
     """Return a PDF with another embedded outline."""
     with open_pdf(data, password) as document:
-        _set_outline(document, headers)
+        _set_outline(document, entries)
         return document.tobytes(no_new_id=True)
 
 
@@ -40,17 +43,17 @@ def compose(documents: Sequence[tuple[str, bytes]]) -> bytes:
     the outline over the document's own. Raises a leaf of DocumentError if one cannot be read.
     """
     with pymupdf.Document() as whole:
-        outline: list[TrueHeader] = []
+        outline: list[OutlineEntry] = []
         for title, data in documents:
             with open_pdf(data) as part:
-                outline.append(TrueHeader(1, title, whole.page_count + 1))
+                outline.append(OutlineEntry(1, title, whole.page_count + 1))
                 _add_title_page(whole, title)
                 n_before = whole.page_count
                 whole.insert_pdf(part, links=False, annots=False)
                 outline += [
-                    TrueHeader(h.level + 1, h.title, h.page + n_before)
-                    for h in outline_of(part)
-                    if h.page > 0  # an entry without a target is none of this document
+                    OutlineEntry(entry.level + 1, entry.title, entry.page + n_before)
+                    for entry in outline_of(part)
+                    if entry.page > 0  # an entry without a target is none of this document
                 ]
         _set_outline(whole, outline)
         return whole.tobytes(garbage=3, deflate=True, no_new_id=True)
@@ -63,13 +66,17 @@ def _add_title_page(document: pymupdf.Document, title: str) -> None:
         size /= 2  # nothing was written: a title this long needs smaller letters
 
 
-def _set_outline(document: pymupdf.Document, headers: Sequence[TrueHeader]) -> None:
+def _set_outline(document: pymupdf.Document, entries: Entries) -> None:
     """Write an outline, whose levels may not skip one downwards."""
-    entries: list[list[int | str]] = []
+    outline: list[list[int | str]] = []
     path: list[int] = []
-    for level, title, page in headers:
+    for level, title, page in entries:
         while path and path[-1] >= level:
             path.pop()
         path.append(level)
-        entries.append([len(path), title, page if page > 0 else -1])
-    document.set_toc(entries)
+        outline.append([len(path), title, page if page > 0 else -1])
+    document.set_toc(outline)
+
+
+def _is_blank(title: str) -> bool:
+    return not any(map(str.isalnum, normalize("NFKC", title)))
