@@ -7,7 +7,7 @@ token is valid only if that server signed it, for this resource, and it has not 
 import json
 from functools import cached_property
 from typing import Any, cast
-from urllib.error import URLError
+from urllib.error import HTTPError, URLError
 from urllib.parse import urlsplit
 from urllib.request import urlopen
 
@@ -90,6 +90,9 @@ def _metadata(address: str) -> dict[str, Any]:
     try:
         with urlopen(address, timeout=_TIMEOUT_SECONDS) as response:
             metadata: object = json.loads(response.read(_MAX_METADATA_BYTES))
-    except (URLError, OSError, ValueError):
+    except HTTPError as error:
+        error.close()  # it holds the connection
         return {}  # the other address may have them
+    except (URLError, OSError, ValueError):
+        return {}
     return cast("dict[str, Any]", metadata) if isinstance(metadata, dict) else {}

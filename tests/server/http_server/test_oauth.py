@@ -1,4 +1,4 @@
-"""Tokens of an OAuth server that the tests run themselves: which are good, and who gets in."""
+"""Access tokens of an OAuth server that runs in the test: which are valid, and who is served."""
 
 import json
 import threading
@@ -31,7 +31,7 @@ def anyio_backend() -> str:
 
 @pytest.fixture(scope="module")
 def issuer() -> Iterator[str]:
-    """An OAuth server with one key, and what it says of itself."""
+    """The address of an OAuth server with one key and its metadata."""
     algorithm = jwt.get_algorithm_by_name("ES256")
     key = json.loads(algorithm.to_jwk(KEY.public_key())) | {"kid": "1", "alg": "ES256"}
 
@@ -40,7 +40,10 @@ def issuer() -> Iterator[str]:
             address = f"http://127.0.0.1:{self.server.server_port}"
             pages = {
                 METADATA: {"issuer": address, "jwks_uri": f"{address}/keys"},
-                f"{METADATA}/liar": {"issuer": "http://127.0.0.1:1", "jwks_uri": f"{address}/keys"},
+                f"{METADATA}/other": {
+                    "issuer": "http://127.0.0.1:1",
+                    "jwks_uri": f"{address}/keys",
+                },
                 "/keys": {"keys": [key]},
             }
             self.send_response(200 if self.path in pages else 404)
@@ -54,10 +57,11 @@ def issuer() -> Iterator[str]:
     threading.Thread(target=server.serve_forever, daemon=True).start()
     yield f"http://127.0.0.1:{server.server_port}"
     server.shutdown()
+    server.server_close()
 
 
 def token(issuer: str, key=KEY, algorithm: str = "ES256", **changes: object) -> str:
-    """A token that is good but for what is changed; a claim that is None is left out."""
+    """A token that is valid except for the changes; a claim that is None is left out."""
     claims = {
         "iss": issuer,
         "aud": OURS,
@@ -66,11 +70,11 @@ def token(issuer: str, key=KEY, algorithm: str = "ES256", **changes: object) -> 
         "scope": "read",
         "exp": int(time.time()) + 600,
     } | changes
-    given = {name: value for name, value in claims.items() if value is not None}
-    return jwt.encode(given, key, algorithm, headers={"kid": "1"})
+    present = {name: value for name, value in claims.items() if value is not None}
+    return jwt.encode(present, key, algorithm, headers={"kid": "1"})
 
 
-async def test_a_good_token_tells_who_may_read(issuer):
+async def test_a_valid_token_names_its_client(issuer):
     access = await JwtVerifier(issuer, OURS).verify_token(token(issuer))
 
     assert (access.client_id, access.subject, access.scopes) == ("codex", "ann", ["read"])
@@ -93,25 +97,25 @@ async def test_a_good_token_tells_who_may_read(issuer):
         {"key": None, "algorithm": "none"},
     ],
 )
-async def test_another_token_is_refused(issuer, changes):
+async def test_an_invalid_token_is_refused(issuer, changes):
     assert await JwtVerifier(issuer, OURS).verify_token(token(issuer, **changes)) is None
 
 
 @pytest.mark.parametrize("text", ["", "x", "a.b.c", "é"])
-async def test_what_is_no_token_is_refused(issuer, text):
+async def test_text_that_is_no_token_is_refused(issuer, text):
     assert await JwtVerifier(issuer, OURS).verify_token(text) is None
 
 
-async def test_without_its_oauth_server_no_token_is_good(issuer):
-    gone = "http://127.0.0.1:9"
+async def test_without_its_oauth_server_no_token_is_valid(issuer):
+    unreachable = "http://127.0.0.1:9"
 
-    assert await JwtVerifier(gone, OURS).verify_token(token(gone)) is None
+    assert await JwtVerifier(unreachable, OURS).verify_token(token(unreachable)) is None
 
 
 def test_keys_are_taken_only_from_metadata_that_name_their_server(issuer):
     assert keys_address(issuer) == f"{issuer}/keys"
     with pytest.raises(SettingError, match="no metadata"):
-        keys_address(f"{issuer}/liar")
+        keys_address(f"{issuer}/other")
 
 
 @pytest.mark.parametrize(
@@ -137,30 +141,30 @@ def address(issuer: str, tmp_path_factory: pytest.TempPathFactory) -> Iterator[s
     folder = tmp_path_factory.mktemp("served")
     (folder / "report.pdf").write_bytes(documents.report())
     trusted = {"SHED_HTTP_OAUTH_ISSUER": issuer, "SHED_HTTP_URL": OURS}
-    with serving(folder, tmp_path_factory.mktemp("cache"), **trusted) as (_, found):
-        yield found
+    with serving(folder, tmp_path_factory.mktemp("cache"), **trusted) as (_, url):
+        yield url
 
 
-def listed(address: str, **headers: str) -> str:
+def list_tools(address: str, **headers: str) -> str:
     """Return the answer to tools/list."""
     body = json.dumps({"jsonrpc": "2.0", "id": 1, "method": "tools/list"}).encode()
     accepted = {"Content-Type": "application/json", "Accept": "application/json, text/event-stream"}
-    with urlopen(Request(f"{address}/mcp", body, accepted | headers)) as answer:
-        return answer.read().decode()
+    with urlopen(Request(f"{address}/mcp", body, accepted | headers)) as response:
+        return response.read().decode()
 
 
-def test_who_has_no_token_is_told_where_to_get_one(address, issuer):
-    with pytest.raises(HTTPError, match="401") as refused:
-        listed(address)
+def test_a_request_without_a_token_learns_where_to_get_one(address, issuer):
+    with pytest.raises(HTTPError, match="401") as response:
+        list_tools(address)
 
-    assert "resource_metadata=" in refused.value.headers["WWW-Authenticate"]
-    with urlopen(f"{address}/.well-known/oauth-protected-resource/mcp") as answer:
-        metadata = json.load(answer)
+    assert "resource_metadata=" in response.value.headers["WWW-Authenticate"]
+    with urlopen(f"{address}/.well-known/oauth-protected-resource/mcp") as response:
+        metadata = json.load(response)
     assert metadata["resource"] == OURS
     assert [server.rstrip("/") for server in metadata["authorization_servers"]] == [issuer]
 
 
-def test_who_has_a_good_token_is_served(address, issuer):
-    assert "read_section" in listed(address, Authorization=f"Bearer {token(issuer)}")
+def test_a_request_with_a_valid_token_is_served(address, issuer):
+    assert "read_section" in list_tools(address, Authorization=f"Bearer {token(issuer)}")
     with pytest.raises(HTTPError, match="401"):
-        listed(address, Authorization=f"Bearer {token(issuer, aud='https://other.example')}")
+        list_tools(address, Authorization=f"Bearer {token(issuer, aud='https://other.example')}")

@@ -8,6 +8,7 @@ import socket
 import subprocess
 import sys
 from collections.abc import Iterator
+from contextlib import closing
 from http.client import HTTPConnection
 from typing import Any
 from urllib.error import HTTPError
@@ -82,13 +83,12 @@ async def test_many_clients_are_served_at_once(server, era):
 
 
 def test_many_calls_go_over_one_connection(server):
-    peer = connection(server)
     answers: list[dict[str, Any]] = []
-    for number in range(5):
-        peer.request(
-            "POST", "/mcp", call(number, "grep", document="report.pdf", pattern="labor"), HEADERS
-        )
-        answers.append(event(peer.getresponse().read()))
+    with closing(connection(server)) as peer:
+        for number in range(5):
+            search = call(number, "grep", document="report.pdf", pattern="labor")
+            peer.request("POST", "/mcp", search, HEADERS)
+            answers.append(event(peer.getresponse().read()))
 
     assert [answer["id"] for answer in answers] == [0, 1, 2, 3, 4]
     assert all(">>Labor<<" in answer["result"]["content"][0]["text"] for answer in answers)
@@ -119,10 +119,11 @@ def test_when_the_client_disconnects_the_reading_ends(server):
     ],
 )
 def test_a_call_with_wrong_headers_is_refused(server, headers: dict[str, str], expected: int):
-    peer = connection(server)
-    peer.request("POST", "/mcp", call(1, "get_toc", document="report.pdf"), HEADERS | headers)
+    with closing(connection(server)) as peer:
+        peer.request("POST", "/mcp", call(1, "get_toc", document="report.pdf"), HEADERS | headers)
+        status = peer.getresponse().status
 
-    assert peer.getresponse().status == expected
+    assert status == expected
 
 
 def test_a_request_that_is_too_large_is_refused(server):
