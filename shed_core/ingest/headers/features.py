@@ -34,13 +34,15 @@ _STYLE = (
     "page_style",  # share of the page's lines
     "repeats",  # share of the pages that hold this text
 )
-_PLACE = (
+_SPACING = (
     "above",  # distance to the line before, in leadings
     "below",
     "above_less_below",
-    "indent_last",  # in ems, as are the next five
+    "indent_last",  # in ems
     "indent_next",
-    "off_centre",  # distance between the middles of line and page
+)
+_PLACE = (
+    "off_centre",  # distance between the middles of line and page, in ems, as are the next three
     "off_column",  # distance between the middles of line and column
     "indent",  # from the column's left edge
     "room",  # to the column's right edge
@@ -73,7 +75,7 @@ _NEIGHBOURS = (
     "lower_next",
     "same_far",  # whether the line after the next has the line's style
 )
-FEATURES = TEXT_FEATURES + _STYLE + _PLACE + _NEIGHBOURS
+FEATURES = TEXT_FEATURES + _STYLE + _SPACING + _PLACE + _NEIGHBOURS
 """Names of the features, in the order of a vector."""
 
 _NEARBY_LINES = 3  # on each side
@@ -104,7 +106,8 @@ def _vector(page: PageStats, i: int) -> Vector:
     return (
         *text_features(line.text),
         *_style(page, i, line),
-        *_place(page, i, last, following),
+        *_spacing(page, line, last, following),
+        *_place(page, i),
         *_neighbours(page, i, last, following),
     )
 
@@ -132,13 +135,11 @@ def _style(page: PageStats, i: int, line: TextLine) -> Vector:
     )
 
 
-def _place(page: PageStats, i: int, last: TextLine | None, following: TextLine | None) -> Vector:
-    own, line, baseline = page.page, page.page.lines[i], page.baselines[i]
-    left, right = page.columns[i]
+def _spacing(
+    page: PageStats, line: TextLine, last: TextLine | None, following: TextLine | None
+) -> Vector:
     em = line.size or 1.0
     leading = em * page.document.body_leading
-    middle = line.x0 + line.x1
-    start, stop = max(0, i - _NEARBY_LINES), min(len(own.lines), i + _NEARBY_LINES + 1)
     above = _step(last, line, leading) if last else _MAX_DISTANCE
     below = _step(line, following, leading) if following else _MAX_DISTANCE
     return (
@@ -147,6 +148,16 @@ def _place(page: PageStats, i: int, last: TextLine | None, following: TextLine |
         above - below,
         _clip((line.x0 - last.x0) / em) if last else _MAX_DISTANCE,
         _clip((line.x0 - following.x0) / em) if following else _MAX_DISTANCE,
+    )
+
+
+def _place(page: PageStats, i: int) -> Vector:
+    own, line, baseline = page.page, page.page.lines[i], page.baselines[i]
+    left, right = page.columns[i]
+    em = line.size or 1.0
+    middle = line.x0 + line.x1
+    start, stop = max(0, i - _NEARBY_LINES), min(len(own.lines), i + _NEARBY_LINES + 1)
+    return (
         abs(middle - own.width) / 2 / em,
         abs(middle - left - right) / 2 / em,
         (line.x0 - left) / em,
