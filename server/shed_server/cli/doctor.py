@@ -1,7 +1,7 @@
-"""`shed doctor`: does this installation work, and if not, what to do about it.
+"""`shed doctor`: check whether this installation works, and say what to do if it does not.
 
 Nothing is assumed to work because it is installed: the cache is opened, a confined process tries to
-break out, and a document is read from end to end.
+escape, and a document is read from end to end.
 """
 
 import json
@@ -31,12 +31,12 @@ from shed_server.next_steps import for_terminal
 from shed_server.settings import Settings
 from shed_server.workers.process import supports_zygote
 
-_NEEDED = ("mcp", "pymupdf", "diskcache", "platformdirs", "regex", "typer", "rich")
+_REQUIRED = ("mcp", "pymupdf", "diskcache", "platformdirs", "regex", "typer", "rich")
 _LAYOUT = "pymupdf-layout"
-_LITTLE_SPACE = 256 * MIB
+_MIN_FREE_BYTES = 256 * MIB
 _CHECK_SECONDS = 30.0
 _SAMPLE_HEADER = "Liquidity and Capital Resources"
-_MEASURES = {
+_RESTRICTIONS = {
     "network": "no network",
     "files": "cannot write files",
     "memory": "memory is limited",
@@ -44,7 +44,7 @@ _MEASURES = {
 
 
 class Finding(NamedTuple):
-    """One thing that was looked at. next_step: what to do; "" if there is nothing to be done."""
+    """The result of one check. next_step: what to do; "" if there is nothing to do."""
 
     name: str
     is_ok: bool
@@ -53,33 +53,47 @@ class Finding(NamedTuple):
 
 
 def examine(settings: Settings) -> list[Finding]:
-    """Look at everything that `shed` needs; takes a few seconds."""
-    looks: tuple[Callable[[Settings], Iterator[Finding]], ...] = (
+    """Check everything that `shed` needs; takes a few seconds."""
+    checks: tuple[Callable[[Settings], Iterator[Finding]], ...] = (
         _program,
         _packages,
         _cache,
         _confinement,
         _reading,
     )
-    return [finding for look in looks for finding in look(settings)]
+    return [finding for check in checks for finding in check(settings)]
 
 
 def _program(_: Settings) -> Iterator[Finding]:
     system = f"{platform.system()} {platform.machine()}"
     yield Finding("shed", True, f"{__version__}, Python {platform.python_version()}, {system}")
-    command = shutil.which("shed")
-    if command is None:
-        path = Path(sys.executable).with_name("shed")
-        step = f"Clients that look for `shed` will not find it; let them start {path} instead."
-        yield Finding("command", True, "`shed` is not on the PATH", step)
-    else:
-        yield Finding("command", True, command)
+    yield _command(shutil.which("shed"))
+
+
+def _command(script: str | None) -> Finding:
+    """Return what the `shed` on the PATH is; PyPI has another program of that name."""
+    ours = Path(sys.executable).with_name("shed-mcp")
+    step = f"Let clients start `shed-mcp serve`, or {ours} by its whole path."
+    if script is None:
+        return Finding("command", True, "`shed` is not on the PATH", step)
+    if not _starts_shed_server(Path(script)):
+        return Finding("command", True, f"{script} is another program of the same name", step)
+    return Finding("command", True, script)
+
+
+def _starts_shed_server(script: Path) -> bool:
+    """Whether a script starts this program, from whatever environment."""
+    beside_us = script.parent == Path(sys.executable).parent
+    try:
+        return beside_us or b"shed_server" in script.read_bytes()
+    except OSError:
+        return False
 
 
 def _packages(_: Settings) -> Iterator[Finding]:
-    found = {name: _version(name) for name in _NEEDED}
-    present = ", ".join(f"{name} {number}" for name, number in found.items() if number)
-    missing = ", ".join(name for name, number in found.items() if not number)
+    versions = {name: _version(name) for name in _REQUIRED}
+    present = ", ".join(f"{name} {number}" for name, number in versions.items() if number)
+    missing = ", ".join(name for name, number in versions.items() if not number)
     if missing:
         step = "Install again: pip install --force-reinstall shed-mcp"
         yield Finding("packages", False, f"{missing} missing; there are {present}", step)
@@ -100,31 +114,31 @@ def _cache(settings: Settings) -> Iterator[Finding]:
     step = "Make room or set the rights, or name another folder with --cache or SHED_CACHE."
     with closing(Store(settings.cache, settings.cache_bytes)) as store:
         try:
-            held = store.info()
+            info = store.info()
             free = shutil.disk_usage(settings.cache).free
         except (CacheError, OSError) as error:
             yield Finding("cache", False, f"cannot be used: {error}", step)
             return
     what = (
-        f"{held.folder}: {held.n_records} documents, {held.n_bytes / MIB:.1f} of at most "
-        f"{held.limit / MIB:.0f} MiB, {free / MIB:.0f} MiB free on the disk"
+        f"{info.folder}: {info.n_records} documents, {info.n_bytes / MIB:.1f} of at most "
+        f"{info.limit / MIB:.0f} MiB, {free / MIB:.0f} MiB free on the disk"
     )
-    yield Finding("cache", free >= _LITTLE_SPACE, what, "" if free >= _LITTLE_SPACE else step)
+    yield Finding("cache", free >= _MIN_FREE_BYTES, what, "" if free >= _MIN_FREE_BYTES else step)
 
 
 def _confinement(_: Settings) -> Iterator[Finding]:
     command = [sys.executable, "-P", "-m", "shed_server.workers.self_test", str(os.getpid())]
     try:
         run = subprocess.run(command, capture_output=True, timeout=_CHECK_SECONDS, check=True)
-        held: dict[str, bool] = json.loads(run.stdout)
+        passed: dict[str, bool] = json.loads(run.stdout)
     except (OSError, subprocess.SubprocessError, ValueError) as error:
-        step = "Documents are read with a time limit only; read no strangers' files here."
+        step = "Documents are read with a time limit only; read no untrusted files here."
         yield Finding("confinement", False, f"no process could be confined: {error}", step)
         return
-    good = ", ".join(words for name, words in _MEASURES.items() if held.get(name))
-    lacking = ", ".join(name for name in _MEASURES if not held.get(name))
-    whose = "one for each document" if supports_zygote() else "each for several documents"
-    what = f"processes that read documents, {whose}: {good or 'a time limit only'}"
+    effective = ", ".join(words for name, words in _RESTRICTIONS.items() if passed.get(name))
+    lacking = ", ".join(name for name in _RESTRICTIONS if not passed.get(name))
+    lifetime = "one for each document" if supports_zygote() else "each for several documents"
+    what = f"processes that read documents, {lifetime}: {effective or 'a time limit only'}"
     step = f"This system does not let us confine them in {lacking}; the time limit still holds."
     yield Finding("confinement", True, what, step if lacking else "")
 

@@ -52,6 +52,21 @@ def test_a_limit_that_is_too_low_to_read_anything_is_a_problem(tmp_path: Path) -
     assert "SHED_PAGES" in finding.what
 
 
+def test_another_program_of_the_same_name_is_noticed(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    formatter = tmp_path / "bin" / "shed"
+    formatter.parent.mkdir()
+    formatter.write_text("#!/usr/bin/python3\nimport shed\n")
+    formatter.chmod(0o755)
+    monkeypatch.setenv("PATH", str(formatter.parent))
+
+    finding = found(Settings(cache=tmp_path / "cache"))["command"]
+
+    assert "another program" in finding.what
+    assert "shed-mcp serve" in finding.next_step
+
+
 def test_the_command_fails_when_something_is_wrong(tmp_path: Path) -> None:
     (tmp_path / "file").write_text("in the way")
     command = [sys.executable, "-m", "shed_server", "doctor", "--cache", str(tmp_path / "file")]
