@@ -1,0 +1,167 @@
+"""The packages keep to their layers and sizes, as their syntax trees say."""
+
+import ast
+import subprocess
+import sys
+from collections.abc import Iterator
+from pathlib import Path
+
+import pytest
+
+ROOT = Path(__file__).parents[1]
+PACKAGES = (ROOT / "shed_core", ROOT / "server" / "shed_server")
+MODULES = {
+    ".".join(path.relative_to(package.parent).with_suffix("").parts): ast.parse(path.read_bytes())
+    for package in PACKAGES
+    for path in sorted(package.rglob("*.py"))
+}
+MAX_FILE_LINES, MAX_FUNCTION_LINES, MAX_FOLDER_ENTRIES = 300, 30, 12
+
+# What each layer may import, from the bottom to the top. A layer is a module, or a package less
+# the modules and packages that have a row of their own.
+CORE = {
+    "errors": "",
+    "options": "errors",
+    "method": "errors",
+    "document": "errors method",
+    "numbering": "",
+    "evidence": "document method numbering",
+    "inference": "document evidence method options",
+    "retrieval": "document errors method",
+    "evaluation": "document errors inference method options",
+    "ingest.pdf.page_images": "errors",
+    "ingest.lines": "document errors numbering",
+    "ingest.pdf": "document errors ingest.lines ingest.pdf.page_images",
+    "ingest.word": "document errors ingest.lines",
+    "ingest.structure": "document numbering ingest.lines",
+    "ingest.backends": "document errors options ingest.lines ingest.pdf",
+    "ingest.headers": "document errors numbering options ingest.lines ingest.structure",
+    "ingest": "document errors inference options retrieval"
+    " ingest.lines ingest.pdf ingest.word ingest.structure ingest.backends ingest.headers",
+    "ingest.sandbox": "document errors options ingest ingest.pdf.page_images ingest.pdf",
+    "__init__": "errors options method document inference retrieval ingest",
+}
+SERVER = {  # all of it may import the core too
+    "errors": "",
+    "next_steps": "errors",
+    "settings": "errors",
+    "cache": "errors settings",
+    "workers": "errors settings",
+    "library": "errors settings cache workers",
+    "answers": "errors settings library",
+    "mcp_server": "errors next_steps settings library answers",
+    "http_server": "errors settings library mcp_server",
+    "view": "errors settings workers",
+    "evaluation": "errors settings",
+    "cli": "errors next_steps settings cache workers library answers mcp_server http_server view"
+    " evaluation",
+    "__main__": "cli",
+    "__init__": "",
+}
+MAY_IMPORT = {
+    f"shed_core.{layer}": {f"shed_core.{name}" for name in row.split()}
+    for layer, row in CORE.items()
+}
+MAY_IMPORT |= {
+    f"shed_server.{layer}": set(MAY_IMPORT) | {f"shed_server.{name}" for name in row.split()}
+    for layer, row in SERVER.items()
+}
+MCP_USERS = ("mcp_server", "http_server", "answers.page_images", "cli.demo")
+ONLY_IN = {
+    "pymupdf": [f"shed_core.ingest.{name}." for name in ("pdf", "backends", "sandbox")],
+    "diskcache": ["shed_server.cache.sqlite_rows."],
+    "regex": ["shed_server.answers.search."],
+    "typer": ["shed_server.cli."],
+    "mcp": [f"shed_server.{name}." for name in MCP_USERS],
+    "mcp_types": [f"shed_server.{name}." for name in MCP_USERS],
+}
+
+
+def imports(module: str) -> Iterator[str]:
+    """Yield the full names that a module imports, also within its functions."""
+    for node in ast.walk(MODULES[module]):
+        if isinstance(node, ast.Import):
+            yield from (alias.name for alias in node.names)
+        elif isinstance(node, ast.ImportFrom):
+            yield from (f"{node.module}.{alias.name}" for alias in node.names)
+
+
+def layer_of(name: str) -> str:
+    """Return the layer of a module, or of a name in it; the longest row that fits."""
+    package = f"{name.split('.')[0]}.__init__"
+    return max(
+        (row for row in MAY_IMPORT if f"{name}.".startswith(f"{row}.")), key=len, default=package
+    )
+
+
+@pytest.mark.parametrize("module", MODULES)
+def test_a_module_imports_only_what_its_layer_may(module):
+    ours = [name for name in imports(module) if name.startswith(("shed_core", "shed_server"))]
+    allowed = {layer_of(module)} | MAY_IMPORT[layer_of(module)]
+
+    assert [name for name in ours if layer_of(name) not in allowed] == []
+
+
+def test_every_module_has_a_layer():
+    facades = ("shed_core.__init__", "shed_server.__init__")
+
+    assert [m for m in MODULES if layer_of(m) in facades and m not in facades] == []
+
+
+def test_a_layer_imports_only_layers_below_it():
+    order = list(MAY_IMPORT)
+
+    for layer, allowed in MAY_IMPORT.items():
+        assert allowed <= set(order[: order.index(layer)]), layer
+
+
+@pytest.mark.parametrize("library", ONLY_IN)
+def test_a_library_is_imported_only_where_it_belongs(library):
+    users = {m for m in MODULES for name in imports(m) if name.split(".")[0] == library}
+
+    assert users
+    assert [user for user in users if not f"{user}.".startswith(tuple(ONLY_IN[library]))] == []
+
+
+@pytest.mark.parametrize("package", PACKAGES, ids=lambda package: package.name)
+def test_files_and_folders_are_small(package):
+    files = {path: len(path.read_bytes().splitlines()) for path in package.rglob("*.py")}
+    folders = [package, *(path for path in package.rglob("[!_.]*") if path.is_dir())]
+    sizes = {
+        folder: len([*folder.glob("[!_.]*.py"), *folder.glob("[!_.]*/")]) for folder in folders
+    }
+
+    assert {path: n for path, n in files.items() if n > MAX_FILE_LINES} == {}
+    assert {folder: n for folder, n in sizes.items() if n > MAX_FOLDER_ENTRIES} == {}
+
+
+@pytest.mark.parametrize("module", MODULES)
+def test_functions_are_short(module):
+    functions = [
+        node
+        for node in ast.walk(MODULES[module])
+        if isinstance(node, ast.FunctionDef | ast.AsyncFunctionDef)
+    ]
+
+    assert {f.name: n for f in functions if (n := code_lines(f)) > MAX_FUNCTION_LINES} == {}
+
+
+def code_lines(function: ast.FunctionDef | ast.AsyncFunctionDef) -> int:
+    """Return the lines of a function's body, without its signature and its docstring."""
+    body = function.body[ast.get_docstring(function) is not None :]
+    return body[-1].end_lineno - body[0].lineno + 1 if body else 0
+
+
+@pytest.mark.parametrize(
+    ("module", "heavy"),
+    [
+        ("shed_core", "pymupdf shed_core.ingest shed_core.method"),
+        ("shed_server.mcp_server.app", "pymupdf typer rich"),
+        ("shed_server.http_server.serve", "pymupdf typer rich"),
+    ],
+)
+def test_importing_a_module_does_not_load_what_it_may_never_need(module, heavy):
+    code = f"import sys, {module}; print([m for m in {heavy.split()} if m in sys.modules])"
+    command = [sys.executable, "-c", code]
+
+    assert subprocess.run(command, capture_output=True, text=True, check=True).stdout == "[]\n"
