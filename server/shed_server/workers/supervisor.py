@@ -11,9 +11,9 @@ serves it:
     enforcing(deadline) -- wake up -->    polls every 0.05 s while there are deadlines
     waits for a pipe    <-- closed --     kills the process that is late or no longer wanted
 
-A killed process closes its pipe, so that whoever waits for its answer goes on. `close` kills what
-has a deadline and the zygote, which may be what the thread waits for; the thread then fails the
-requests that are left, and ends.
+A killed process closes its pipe, so that its caller goes on. `close` kills what has a deadline, and
+the zygote, which may be what the thread waits for; the thread then fails the requests that are
+left, and ends.
 
 `_lock` guards the deadlines, the thread and `_is_closed`. Only the thread makes and ends the
 zygote.
