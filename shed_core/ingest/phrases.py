@@ -12,10 +12,10 @@ from shed_core.ingest.lines.header_span import HeaderSpan
 from shed_core.ingest.lines.text_line import HiddenLine, PageLines, TextLine, box_of
 from shed_core.ingest.structure.stats import DocumentStats
 
-_APART = 1.3  # leadings between the feet of two paragraphs, at least
-_INDENT_EM = 0.8  # ems by which the first line of a paragraph is set in
-_ENDS = frozenset('.:?!;”"’)')
-_SINGLE = (Label.LIST_ITEM, Label.CAPTION, Label.TITLE)  # each such line begins a phrase of its own
+_MIN_PARAGRAPH_GAP = 1.3  # leadings between the baselines of two paragraphs
+_MIN_INDENT_EM = 0.8  # ems by which the first line of a paragraph is indented
+_SENTENCE_ENDS = frozenset('.:?!;”"’)')
+_ONE_LINE_LABELS = (Label.LIST_ITEM, Label.CAPTION, Label.TITLE)  # each begins a phrase
 
 
 def phrases_of(
@@ -49,7 +49,7 @@ class _Paragraphs:
 
     def __init__(self, lines: Sequence[TextLine], labels: Sequence[Label], leading: float) -> None:
         self._lines, self._labels = lines, labels
-        self._far = _APART * leading
+        self._far = _MIN_PARAGRAPH_GAP * leading
 
     def phrases(self, run: range) -> Iterator[Phrase]:
         """Yield the phrases of a run of lines none of which is a header."""
@@ -64,10 +64,10 @@ class _Paragraphs:
     def _begins(self, line: int) -> bool:
         above, below = self._lines[line - 1], self._lines[line]
         label_above, label = self._labels[line - 1], self._labels[line]
-        if above.page != below.page or label in _SINGLE:
+        if above.page != below.page or label in _ONE_LINE_LABELS:
             return True
         if label != label_above:  # the second line of an item or caption has no mark of its own
-            runs_on = label is Label.TEXT and label_above in _SINGLE
+            runs_on = label is Label.TEXT and label_above in _ONE_LINE_LABELS
             return not runs_on or self._is_apart(above, below)
         if label is Label.TABLE:
             return False
@@ -78,10 +78,10 @@ class _Paragraphs:
         return not 0 < step < self._far * max(above.size, below.size)
 
     def _is_indented(self, line: int) -> bool:
-        """Whether a line is set in between two that are not, the first of which ends a sentence."""
+        """Whether a line is indented between two that are not, the first ending a sentence."""
         above, here = self._lines[line - 1], self._lines[line]
-        indent = _INDENT_EM * here.size
-        if here.x0 - above.x0 < indent or above.text[-1] not in _ENDS:
+        indent = _MIN_INDENT_EM * here.size
+        if here.x0 - above.x0 < indent or above.text[-1] not in _SENTENCE_ENDS:
             return False
         return line + 1 < len(self._lines) and here.x0 - self._lines[line + 1].x0 > indent / 2
 

@@ -1,6 +1,6 @@
 """From the bytes of a document to its record: the journey of every file, in one place.
 
-bytes -> lines (a reader of the format: pdf/, word/) -> labels and header spans (headers/, with
+bytes -> lines (the reader of the format: pdf/, word/) -> labels and header spans (headers/, with
 structure/ or a layout backend) -> phrases -> record (infer).
 """
 

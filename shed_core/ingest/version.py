@@ -1,4 +1,4 @@
-"""The version of what makes records: a hash, which nobody has to remember to raise.
+"""The version of what makes records: a hash, so that it changes by itself.
 
 It covers only what can change a record, so that editing the search, the evaluation or the drawing
 of pages leaves caches warm.

@@ -1,4 +1,4 @@
-"""What counts as bold, which is half of what tells a header from text.
+"""What counts as bold, half of what distinguishes a header from text.
 
 Many files state the weight in the font's name alone (`CMBX12`, `NimbusRomNo9L-Medi`). A cut heavier
 than the body's stands out as bold does, whatever its name: `DMSans-Medium` over `DMSans-Regular`,
@@ -13,7 +13,7 @@ from typing import NamedTuple
 from shed_core.document.fonts import FontName, plain_name, read_font_name
 from shed_core.ingest.lines.text_line import PageLines
 
-_FIRST_IDEOGRAPH = "\u2e80"  # from here on stand the letters of Chinese, Japanese and Korean
+_FIRST_IDEOGRAPH = "\u2e80"  # the first of the letters of Chinese, Japanese and Korean
 
 
 class Font(NamedTuple):

@@ -1,4 +1,4 @@
-"""What a reader of any format hands on: the typed seam between formats and the pipeline.
+"""What the reader of any format returns: the typed seam between formats and the pipeline.
 
 A format is a module with `recognizes` and `read`; the layers above know nothing else of it.
 """

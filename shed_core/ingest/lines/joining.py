@@ -1,4 +1,4 @@
-"""Joining the pieces that stand in one line into lines.
+"""Joining the pieces of text on one baseline into lines.
 
 An untrusted file may have a line of 10^6 cells, so joining one takes time in proportion to
 that piece alone: the text and the cells are put together when the line is complete.

@@ -39,8 +39,8 @@ def with_outline(data: bytes, entries: Entries, password: str = "") -> bytes:
 def compose(documents: Sequence[tuple[str, bytes]]) -> bytes:
     """Return the documents as one PDF.
 
-    documents: title and bytes of each. A title page stands before each, and its title is the top of
-    the outline over the document's own. Raises a leaf of DocumentError if one cannot be read.
+    documents: title and bytes of each. A title page precedes each, and its title is the top
+    of the outline over the document's own. Raises a leaf of DocumentError if one cannot be read.
     """
     with pymupdf.Document() as whole:
         outline: list[OutlineEntry] = []

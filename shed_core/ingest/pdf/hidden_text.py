@@ -47,7 +47,7 @@ def take_hidden_lines(content: dict[str, Any], page: pymupdf.Page) -> tuple[Hidd
         hidden = list(_hidden_among(suspects, lines, page))
     except MUPDF_ERRORS as error:
         check_memory(error)
-        hidden = suspects  # nobody sees a page that cannot be drawn
+        hidden = suspects  # a page that cannot be drawn shows nothing
     return tuple(_take(lines, set(map(id, hidden))))
 
 
@@ -126,7 +126,7 @@ def _lies_on(span: Span, boxes: Iterable[pymupdf.Rect]) -> bool:
 
 
 def _is_on_text(span: Span, clear: Iterable[Span]) -> bool:
-    """Whether visible letters stand where invisible ones do; these then copy no drawing."""
+    """Whether visible letters are where invisible ones are; these then copy no drawing."""
     own = pymupdf.Rect(span["bbox"])
     covered = sum(abs(own & other["bbox"]) for other in clear if own.intersects(other["bbox"]))
     return covered > _MIN_COVERED_SHARE * abs(own)

@@ -1,4 +1,4 @@
-"""The outline that a PDF embeds: read with care, and believed only where its titles are found.
+"""The outline that a PDF embeds: read defensively, since it is untrusted.
 
 Outlines come with cycles, a million entries, titles that are nowhere on their page, and pages that
 are not there.
@@ -12,7 +12,7 @@ from shed_core.ingest.lines.document import OutlineEntry
 from shed_core.ingest.lines.normalize import clean
 from shed_core.ingest.pdf.open import MUPDF_ERRORS, check_memory
 
-_MAX_OUTLINE_ENTRIES = 50_000  # nobody reads more
+_MAX_OUTLINE_ENTRIES = 50_000  # beyond it an outline is no help
 
 
 def read_outline(document: pymupdf.Document) -> list[OutlineEntry]:

@@ -1,7 +1,7 @@
-"""Images of pages: what a worker is asked for, what it answers, and both as bytes.
+"""Images of pages: the request to a worker, its answer, and both as bytes.
 
-The answer comes from a process that strangers' files may have taken over, so nothing of it is used
-before it is checked.
+The answer comes from a process that an untrusted file may have taken over, so nothing of it is used
+before it is checked. Pure types: the server imports them without PyMuPDF.
 """
 
 import json
@@ -22,7 +22,7 @@ class PageRequest(NamedTuple):
     """Which pages to draw and how.
 
     pages: counted from 1. width: of the images, in pixels. format: one of MEDIA_TYPES.
-    with_lines: whether to tell where the lines of text stand.
+    with_lines: whether to return the lines of text with their places.
     """
 
     pages: tuple[int, ...]
@@ -32,7 +32,7 @@ class PageRequest(NamedTuple):
 
 
 class PlacedLine(NamedTuple):
-    """A line of text and where it stands, in PDF points from the page's top-left corner."""
+    """A line of text and its box, in PDF points from the page's top-left corner."""
 
     x0: float
     y0: float
@@ -45,7 +45,7 @@ class PageImage(NamedTuple):
     """One page as an image.
 
     number: counted from 1. width, height: of the page, in points.
-    image: the file, or b"" if the page cannot be drawn. lines: () if they were not asked for.
+    image: the file, or b"" if the page cannot be drawn. lines: () if the request is without them.
     """
 
     number: int

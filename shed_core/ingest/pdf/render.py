@@ -12,7 +12,7 @@ from shed_core.ingest.pdf.page_images import MEDIA_TYPES, PageImage, PageRequest
 from shed_core.ingest.pdf.pages import read_page
 from shed_core.ingest.pdf.png import compact_png, is_grey
 
-_MAX_PIXELS = 8_000_000  # a page of 3 x 200 inches is drawn smaller than was asked
+_MAX_PIXELS = 8_000_000  # a page of 3 x 200 inches is drawn smaller than requested
 _MAX_PNG_SHARE = 1 / 8  # bytes a pixel; beyond that the page is a picture, which JPEG is for
 _MAX_COLORS = 6_000  # pages of text have at most 5,600, those with a photograph 13,000 and more
 _QUALITY = {"jpeg": 80, "compact": 70}

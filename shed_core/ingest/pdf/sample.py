@@ -1,7 +1,7 @@
 """A small made-up annual report, so that `shed demo` has something to show on any machine.
 
 It has what makes filings hard: a cover, a printed table of contents, parts over items over notes,
-headers told apart by looks alone, a table, running heads.
+headers that differ in style only, a table, running heads.
 """
 
 from collections.abc import Iterator

@@ -9,7 +9,7 @@ from shed_core.ingest.word.package import Package, W
 from shed_core.ingest.word.styles import Look, Setting, Styles
 
 LINE_BREAK, PAGE_BREAK, TAB = "\n", "\f", "\t"
-"""What stands for them in the text of a piece."""
+"""The characters that represent them in the text of a piece."""
 
 _MARKS = {
     f"{W}tab": TAB,
@@ -20,7 +20,7 @@ _MARKS = {
 _BREAKS = {"page": PAGE_BREAK, "column": LINE_BREAK}
 _FALLBACK = "{http://schemas.openxmlformats.org/markup-compatibility/2006}Fallback"
 _SKIPPED = {f"{W}{name}" for name in ("del", "moveFrom", "pPr", "rPr", "txbxContent")} | {_FALLBACK}
-_LONG = 300  # characters; a table with longer cells is there to place text, not to hold figures
+_MAX_CELL_LENGTH = 300  # characters; a table with longer cells is page layout, not data
 
 
 class Piece(NamedTuple):
@@ -81,7 +81,7 @@ class BlockReader:
             cells = [list(self.blocks(cell)) for cell in row.findall(f"{W}tc")]
             paragraphs = [block for cell in cells for block in cell if _is_filled(block)]
             lengths = [sum(map(_length, cell)) for cell in cells]
-            if len([length for length in lengths if length]) < 2 or max(lengths) > _LONG:
+            if len([length for length in lengths if length]) < 2 or max(lengths) > _MAX_CELL_LENGTH:
                 yield from paragraphs
             else:
                 joined = tuple(tuple(_joined(cell)) for cell in cells)
@@ -97,7 +97,7 @@ def _text(part: Element) -> str:
 
 
 def _boxes(paragraph: Element) -> Iterator[Element]:
-    """Yield the contents of text boxes, each once though it is stored for old readers again."""
+    """Yield the contents of text boxes, each once, though it is stored twice for old programs."""
     for child in paragraph:
         if child.tag == f"{W}txbxContent":
             yield child

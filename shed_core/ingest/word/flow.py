@@ -93,7 +93,7 @@ class Flow:
         self._y += step
 
     def _add_line(self, line: Sequence[Piece], x: float) -> None:
-        """Add what stands between tabs as lines of their own, as MuPDF does at wide gaps."""
+        """Add the text between tabs as lines of its own, as MuPDF does at wide gaps."""
         spans: list[Span] = []
         for piece in [*_merged(line), Piece(TAB, line[-1].look)]:
             if piece.text == TAB:
@@ -135,7 +135,7 @@ def _span(piece: Piece, x: float, width: float, y: float) -> Span:
 
 
 def _lines_of(pieces: Iterable[Piece], first: float, room: float) -> Iterator[list[Piece]]:
-    """Yield the lines of a paragraph; one that begins with a page break stands on a new page.
+    """Yield the lines of a paragraph; one that begins with a page break is on a new page.
 
     first, room: widths of the first line and of the others, in points.
     """

@@ -1,6 +1,6 @@
-"""The numbers that Word prints before paragraphs of lists: `1.`, `1.1`, `(a)`. They are no text.
+"""The numbers that Word prints before paragraphs of lists: `1.`, `1.1`, `(a)`; no stored text.
 
-Contracts number their clauses this way, so without them they lose what tells their structure.
+Contracts number their clauses this way, so without them their structure is lost.
 """
 
 import re
@@ -14,8 +14,8 @@ _ROMAN = (
     *((1000, "m"), (900, "cm"), (500, "d"), (400, "cd"), (100, "c"), (90, "xc"), (50, "l")),
     *((40, "xl"), (10, "x"), (9, "ix"), (5, "v"), (4, "iv"), (1, "i")),
 )
-_LEVELS = 9
-_MOST_DIGITS = 9
+_MAX_LEVELS = 9
+_MAX_DIGITS = 9
 
 
 class _Level(NamedTuple):
@@ -27,7 +27,7 @@ class _Level(NamedTuple):
 
 
 class Numbers:
-    """The counters of a document's lists, to be asked for each paragraph in reading order."""
+    """The counters of a document's lists, to be advanced for each paragraph in reading order."""
 
     def __init__(self, package: Package) -> None:
         root = package.part("word/numbering.xml")
@@ -62,13 +62,13 @@ class Numbers:
 
 def _levels(abstract: Element) -> list[_Level]:
     found: list[_Level] = []
-    for element in abstract.findall(f"{W}lvl")[:_LEVELS]:
+    for element in abstract.findall(f"{W}lvl")[:_MAX_LEVELS]:
         values = {name: element.find(f"{W}{name}") for name in ("numFmt", "lvlText", "start")}
         texts = {
             name: value.get(f"{W}val", "") for name, value in values.items() if value is not None
         }
         start = texts.get("start", "1")
-        is_sane = start.isdecimal() and len(start) <= _MOST_DIGITS
+        is_sane = start.isdecimal() and len(start) <= _MAX_DIGITS
         number = int(start) if is_sane else 1
         found.append(_Level(texts.get("numFmt", "decimal"), texts.get("lvlText", ""), number))
     return found

@@ -19,7 +19,7 @@ __all__ = ["ESTIMATED_PAGES", "WordDocument", "read", "recognizes"]
 
 ESTIMATED_PAGES = "Word files have no pages of their own: page numbers are estimated"
 
-_TITLE = "{http://purl.org/dc/elements/1.1/}title"
+_TITLE_TAG = "{http://purl.org/dc/elements/1.1/}title"
 _SIDES = ("left", "right", "top", "bottom")
 
 
@@ -118,5 +118,5 @@ def _points(element: Element | None, name: str, default: float) -> float:
 
 def _title(package: Package) -> str:
     root = package.part("docProps/core.xml")
-    found = None if root is None else root.find(_TITLE)
+    found = None if root is None else root.find(_TITLE_TAG)
     return clean((None if found is None else found.text) or "").strip()

@@ -12,8 +12,8 @@ from xml.etree.ElementTree import Element
 from shed_core.ingest.word.package import Package, W
 
 TWIPS = 20  # in a point
-_LARGEST = 1e6  # of what Word counts in twips, half points or levels
-_MOST_BASES = 32  # styles that one is based on; a cycle has no end
+_MAX_NUMBER = 1e6  # of what Word counts in twips, half points or levels
+_MAX_BASE_STYLES = 32  # styles that one is based on; a cycle has no end
 _A = "{http://schemas.openxmlformats.org/drawingml/2006/main}"
 
 
@@ -35,7 +35,11 @@ class Look:
 class Setting:
     """How a paragraph is set; lengths in points.
 
-    level: of its outline, from 1, or None. numbering: number and level of its list, or None.
+    before, after: space above and below.
+    left: indent of all lines. first: of the first line, relative to the others.
+    breaks_page: whether it begins a new page.
+    level: in the outline, from 1, or None.
+    list_id: the list that it is an item of, or None. list_level: counted from 0.
     """
 
     is_centered: bool = False
@@ -90,7 +94,7 @@ class Styles:
 
     def _resolve(self, name: str, base: Style) -> Style:
         chain: list[Element] = []
-        while (style := self._styles.get(name)) is not None and len(chain) < _MOST_BASES:
+        while (style := self._styles.get(name)) is not None and len(chain) < _MAX_BASE_STYLES:
             chain.append(style)
             name = _value(style, "basedOn") or ""
         setting, look = base
@@ -173,7 +177,7 @@ def number_of(text: str | None, default: float) -> float:
         number = default if text is None else float(text)
     except ValueError:
         return default
-    return number if abs(number) <= _LARGEST else default  # which a number that is none is not
+    return number if abs(number) <= _MAX_NUMBER else default  # which a number that is none is not
 
 
 def _points(element: Element | None, name: str, inherited: float) -> float:
