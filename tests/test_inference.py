@@ -42,6 +42,6 @@ def test_each_depth_method_gives_the_depths_of_its_algorithm(sizes, k):
 
 
 def test_the_deep_and_the_wide_tree_ignore_the_patterns():
-    """The baselines of section 5.1."""
+    """The baselines of section 6.1.1."""
     assert placed("deep").sht.parents == (-1, 0, 1, 2, 3)
     assert placed("wide").sht.parents == (-1, 0, 0, 0, 0)

@@ -1,4 +1,4 @@
-"""Bottom-up scores: how well the headers above a node are kept (paper, section 5.1.2).
+"""Bottom-up scores: how well the headers above a node are kept (paper, section 6.1.2).
 
 H(v) is the list of header phrases on the path from the root to v, v included. As with text spans,
 what counts is the multiset of their words; counting whole headers instead is the other reading of

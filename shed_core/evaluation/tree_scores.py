@@ -1,4 +1,4 @@
-"""Top-down and bottom-up scores of an inferred tree (paper, section 5.1.2).
+"""Top-down and bottom-up scores of an inferred tree (paper, section 6.1.2).
 
 Both average over the true nodes, so trees over other headers are judged on a common basis.
 """

@@ -1,4 +1,4 @@
-"""The words of a text as the metrics see them (paper, section 5.1.2, 'Text-span overlap').
+"""The words of a text as the metrics see them (paper, section 6.1.2, 'Text-span overlap').
 
 Characters are canonicalized (NFKC), punctuation goes, letters become lower case, and what white
 space separates is a word. Words know where they stand, so that a run of characters is a run of

@@ -17,8 +17,12 @@ from shed_core.method.sht import ROOT, Sht
 class Classes(NamedTuple):
     """The classes that a document belongs to.
 
-    Well-formatted lies within loosely-formatted, and that within the documents that conform under
-    any member of the family; depth-aligned lies within `conforms_locally`.
+    Every well-formatted document is loosely-formatted, and every one of those conforms under each
+    member of the family. Every depth-aligned document conforms under local-first.
+
+    conforms_locally: under the depths of local-first.
+    conforms_globally: under those of global-first.
+    conforms_to_any: under some depths of the clusters.
     """
 
     well_formatted: bool
@@ -46,19 +50,34 @@ def classify(clusters: Sequence[int], truth: Sht) -> Classes:
 
 
 def is_well_formatted(clusters: Sequence[int], truth: Sht) -> bool:
-    """Siblings share a cluster, and a cluster's parents share one (appendix C.2). Takes O(n)."""
-    above = [*clusters, ROOT]  # so that above[ROOT] is the virtual root's own cluster
-    first = indexing_nodes(clusters)
+    """Siblings share a cluster, and the parents of a cluster share one (section 4.4).
+
+    Takes O(n).
+    """
+    return siblings_share_clusters(clusters, truth) and parents_share_clusters(clusters, truth)
+
+
+def siblings_share_clusters(clusters: Sequence[int], truth: Sht) -> bool:
+    """Nodes with one parent are in one cluster (appendix C.2, condition 1). Takes O(n)."""
     children: dict[int, int] = {}
     return all(
         children.setdefault(parent, number) == number
-        and above[parent] == above[truth.parents[first[number]]]
+        for parent, number in zip(truth.parents, clusters, strict=True)
+    )
+
+
+def parents_share_clusters(clusters: Sequence[int], truth: Sht) -> bool:
+    """Nodes of one cluster have parents of one cluster (Theorem C.2, condition 2). Takes O(n)."""
+    above = [*clusters, ROOT]  # so that above[ROOT] is the virtual root's own cluster
+    first = indexing_nodes(clusters)
+    return all(
+        above[parent] == above[truth.parents[first[number]]]
         for parent, number in zip(truth.parents, clusters, strict=True)
     )
 
 
 def is_loosely_formatted(clusters: Sequence[int], truth: Sht) -> bool:
-    """A parent's cluster is also above its child's indexing node (Definition 4.3). Takes O(n)."""
+    """A parent's cluster is also above its child's indexing node (Definition 4.4). Takes O(n)."""
     needed: dict[int, set[int]] = {}
     for parent, child in parent_child_pairs(truth):
         needed.setdefault(clusters[child], set()).add(clusters[parent])

@@ -1,6 +1,6 @@
 """Robustness and compactness of one tree against the true one (paper, sections 2.2 and 4.1).
 
-Both trees stand over the same header phrases, so two text spans of a node begin together and
+Both trees are over the same header phrases, so a node's two text spans have the same start, and
 everything follows from where they end.
 """
 
@@ -10,7 +10,7 @@ from shed_core.errors import MalformedShtError
 from shed_core.method.sht import ROOT, Sht
 
 Pair = tuple[int, int]
-"""A true parent and its child; the virtual root is left out, since it holds every node anyway."""
+"""A true parent and its child; the virtual root is left out, since it is above every node."""
 
 
 def parent_child_pairs(truth: Sht) -> Iterator[Pair]:
@@ -23,7 +23,7 @@ def parent_child_pairs(truth: Sht) -> Iterator[Pair]:
 
 
 def robust_nodes(sht: Sht, truth: Sht) -> tuple[bool, ...]:
-    """Tell of each node whether its text span holds its true one.
+    """Return for each node whether its text span contains its true one.
 
     Takes O(n). Raises MalformedShtError if the trees are not over the same headers.
     """
@@ -32,7 +32,7 @@ def robust_nodes(sht: Sht, truth: Sht) -> tuple[bool, ...]:
 
 
 def is_robust(sht: Sht, truth: Sht) -> bool:
-    """Tell whether every text span holds the true one (Definition 2.2).
+    """Whether every text span contains the true one (Definition 2.3).
 
     >>> chain, flat = Sht((0, 1), (-1, 0), 2), Sht((0, 1), (-1, -1), 2)
     >>> is_robust(chain, flat), is_robust(flat, chain)
@@ -44,9 +44,9 @@ def is_robust(sht: Sht, truth: Sht) -> bool:
 
 
 def lost_pairs(sht: Sht, truth: Sht) -> tuple[Pair, ...]:
-    """Return the true parent-child pairs that are no ancestor and descendant in the tree.
+    """Return the true parent-child pairs that are not ancestor and descendant in the tree.
 
-    There are none exactly when the tree is robust (Theorem 2.3). Takes O(n). Raises
+    There are none exactly when the tree is robust (Theorem 2.5). Takes O(n). Raises
     MalformedShtError if the trees are not over the same headers.
     """
     _check_same_headers(sht, truth)
@@ -58,7 +58,7 @@ def lost_pairs(sht: Sht, truth: Sht) -> tuple[Pair, ...]:
 def compactness(sht: Sht, truth: Sht) -> int:
     """Return C, the phrases that the text spans hold beyond the true ones, summed over the nodes.
 
-    Less is better, and 0 with robustness means the true tree. Takes O(n). Raises
+    Less is better, and 0 for a robust tree means the true one (Definition 2.6). Takes O(n). Raises
     MalformedShtError if the trees are not over the same headers.
     """
     _check_same_headers(sht, truth)
@@ -90,4 +90,4 @@ def conforms(depths: Sequence[float], truth: Sht) -> bool:
 
 def _check_same_headers(sht: Sht, truth: Sht) -> None:
     if (sht.headers, sht.n_phrases) != (truth.headers, truth.n_phrases):
-        raise MalformedShtError("the two trees do not stand over the same header phrases")
+        raise MalformedShtError("the two trees are not over the same header phrases")

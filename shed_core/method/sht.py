@@ -13,7 +13,7 @@ from itertools import pairwise
 from shed_core.errors import MalformedShtError
 
 ROOT = -1
-"""The virtual root: the document itself. It is nobody's index, and the parent of top sections."""
+"""The virtual root: the document itself, the parent of the top sections. No node has this index."""
 
 
 @dataclass(frozen=True)  # no slots: cached properties
@@ -112,7 +112,7 @@ def assemble(headers: Sequence[int], depths: Sequence[float], n_phrases: int) ->
 
 
 def deep(headers: Sequence[int], n_phrases: int) -> Sht:
-    """Return the chain of all nodes: always robust, never compact (section 5.1).
+    """Return the chain of all nodes: always robust, never compact (section 6.1.1).
 
     >>> deep([0, 2, 5], n_phrases=9).parents
     (-1, 0, 1)
@@ -121,7 +121,7 @@ def deep(headers: Sequence[int], n_phrases: int) -> Sht:
 
 
 def wide(headers: Sequence[int], n_phrases: int) -> Sht:
-    """Return the tree whose first node is the parent of all others (section 5.1).
+    """Return the tree whose first node is the parent of all others (section 6.1.1).
 
     >>> wide([0, 2, 5], n_phrases=9).parents
     (-1, 0, 0)

@@ -1,4 +1,4 @@
-"""The metrics of section 5.1.2, written word by word as the paper states them, and slow.
+"""The metrics of section 6.1.2, written word by word as the paper states them, and slow.
 
 Trees are given over the characters of a text. Nothing of the fast implementation is used except
 the splitting into words, which has tests of its own.

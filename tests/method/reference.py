@@ -4,7 +4,7 @@ Nodes are numbered from 0 in reading order, and the virtual root is -1, above th
 is a list with the parent of each node, `clusters` one with the cluster of each.
 """
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from fractions import Fraction
 from itertools import product
 
@@ -12,7 +12,7 @@ ROOT = -1
 
 
 def indexing_node(clusters: Sequence[int], cluster: int) -> int:
-    """ind(C) of section 3.1."""
+    """ind(C), section 3.2."""
     return min(node for node, other in enumerate(clusters) if other == cluster)
 
 
@@ -55,7 +55,7 @@ def infer_sd_k(clusters: Sequence[int], k: Callable[[int], Fraction]) -> dict[in
 def assemble(sd: Sequence[float]) -> list[int]:
     """Algorithm 3. sd: semantic depth of each node. Returns the parents.
 
-    The text span of v reaches p_i in the partial tree when no node after v is outside of v.
+    The text span of v contains p_i in the partial tree if all nodes after v are below v.
     """
     parents: list[int] = []
     for i in range(len(sd)):
@@ -69,7 +69,35 @@ def assemble(sd: Sequence[float]) -> list[int]:
 
 
 def zendb(clusters: Sequence[int]) -> list[int]:
-    """The single loop that appendix C.1 makes of ZenDB's Algorithm 1. Returns the parents."""
+    """ZenDB's own Algorithm 1, as the proof of Theorem C.1 quotes it. Returns the parents.
+
+    Its nested loops insert cluster by cluster (lines 4 to 6). A parent is of an earlier cluster
+    (line 7), and the last whose text span in the tree so far reaches the node (line 8).
+    """
+    parents: dict[int, int] = {}
+    for cluster in by_indexing_node(clusters):
+        earlier = sorted(parents)
+        for i in (node for node, other in enumerate(clusters) if other == cluster):
+            candidates = [
+                j
+                for j in earlier
+                if j < i and all(j in ancestors_so_far(parents, v) for v in parents if j < v < i)
+            ]
+            parents[i] = max(candidates, default=ROOT)
+    return [parents[node] for node in range(len(clusters))]
+
+
+def ancestors_so_far(parents: Mapping[int, int], node: int) -> set[int]:
+    """All nodes above in a partial tree."""
+    above: set[int] = set()
+    while node != ROOT:
+        node = parents[node]
+        above.add(node)
+    return above
+
+
+def zendb_single_loop(clusters: Sequence[int]) -> list[int]:
+    """The single loop that the proof of Theorem C.1 makes of it. Returns the parents."""
     ind = [indexing_node(clusters, cluster) for cluster in clusters]
     return [
         max((j for j in range(i) if ind[j] < ind[i]), default=ROOT) for i in range(len(clusters))
@@ -104,7 +132,7 @@ def pairs(parents: Sequence[int]) -> list[tuple[int, int]]:
 
 
 def sd_conforms(sd: Sequence[float], parents: Sequence[int]) -> bool:
-    """Section 4.1; the virtual root is above everything."""
+    """The condition of Theorem 4.1; the virtual root is above everything."""
     return all(i == ROOT or sd[i] < sd[j] for i, j in pairs(parents))
 
 
@@ -112,12 +140,29 @@ def well_formatted(clusters: Sequence[int], parents: Sequence[int]) -> bool:
     """ZenDB's own two conditions (appendix C.2), with visual prefixes."""
     n = range(len(parents))
     siblings = all(clusters[a] == clusters[b] for a, b in product(n, n) if parents[a] == parents[b])
-    prefixes = all(
+    return siblings and prefixes_agree(clusters, parents)
+
+
+def prefixes_agree(clusters: Sequence[int], parents: Sequence[int]) -> bool:
+    """Condition (1) of Theorem C.2."""
+    n = range(len(parents))
+    return all(
         visual_prefix(clusters, parents, a) == visual_prefix(clusters, parents, b)
         for a, b in product(n, n)
         if clusters[a] == clusters[b]
     )
-    return siblings and prefixes
+
+
+def pairs_agree_with_first(clusters: Sequence[int], parents: Sequence[int]) -> bool:
+    """Condition (2) of Theorem C.2; the virtual root has a cluster of its own."""
+    cluster = {ROOT: ROOT} | dict(enumerate(clusters))
+    return all(
+        any(
+            node == indexing_node(clusters, clusters[j]) and cluster[k] == cluster[i]
+            for k, node in pairs(parents)
+        )
+        for i, j in pairs(parents)
+    )
 
 
 def visual_prefix(clusters: Sequence[int], parents: Sequence[int], node: int) -> list[int]:
@@ -127,7 +172,7 @@ def visual_prefix(clusters: Sequence[int], parents: Sequence[int], node: int) ->
 
 
 def loosely_formatted(clusters: Sequence[int], parents: Sequence[int]) -> bool:
-    """Definition 4.3; the virtual root has a cluster of its own."""
+    """Definition 4.4; the virtual root has a cluster of its own."""
     cluster = {ROOT: ROOT} | dict(enumerate(clusters))
     return all(
         any(

@@ -1,6 +1,6 @@
-"""Neither local-first nor global-first dominates: documents D1 and D2 (paper, section 4.2).
+"""Neither local-first nor global-first dominates: documents D1 and D2 (paper, section 4.2.1).
 
-v1 holds all; the numbers of the nodes are the paper's, those of the clusters count from 1.
+The nodes and clusters have the paper's names; v1 is above all other nodes.
 """
 
 from typing import NamedTuple
@@ -43,6 +43,7 @@ def tree_of(example, method):
 
 @pytest.mark.parametrize("example", [D1, D2])
 def test_the_depths_of_both_examples_are_those_of_the_paper(example):
+    """Section 4.2.1."""
     clusters = cluster(example.clusters.values())
 
     assert local_first(clusters) == (0, 1, 2, 3, 2)
@@ -50,6 +51,7 @@ def test_the_depths_of_both_examples_are_those_of_the_paper(example):
 
 
 def test_d1_is_robust_under_local_first_only():
+    """Section 4.2.1, document D1."""
     classes = classify(cluster(D1.clusters.values()), truth_of(D1))
 
     assert is_robust(tree_of(D1, local_first), truth_of(D1))
@@ -60,6 +62,7 @@ def test_d1_is_robust_under_local_first_only():
 
 
 def test_d2_is_robust_under_global_first_only():
+    """Section 4.2.1, document D2."""
     classes = classify(cluster(D2.clusters.values()), truth_of(D2))
 
     assert is_robust(tree_of(D2, global_first), truth_of(D2))
@@ -69,6 +72,7 @@ def test_d2_is_robust_under_global_first_only():
 
 
 def test_a_loosely_formatted_document_need_not_be_well_formatted():
+    """Theorem 4.5, the converse."""
     clusters = (0, 1, 2)  # two siblings of unequal patterns
     truth = Sht((0, 1, 2), (-1, 0, 0), 3)
 
@@ -76,6 +80,16 @@ def test_a_loosely_formatted_document_need_not_be_well_formatted():
 
     assert classes.loosely_formatted
     assert not classes.well_formatted
+
+
+@pytest.mark.parametrize("n_levels", range(2, 9))
+def test_a_loosely_formatted_cluster_may_come_back_any_number_of_levels_higher(n_levels):
+    """Definition 4.4: an ancestor at any distance counts."""
+    chain = tuple(range(n_levels))
+    clusters = (*chain, n_levels - 1)  # the last of the chain, and then a child of the first
+    truth = Sht((*chain, n_levels), (*range(-1, n_levels - 1), 0), n_levels + 1)
+
+    assert classify(clusters, truth).loosely_formatted
 
 
 def test_a_cluster_on_two_levels_conforms_to_no_depths():

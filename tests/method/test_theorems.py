@@ -1,7 +1,9 @@
 """The theorems of the paper, as properties over documents built to be of each class.
 
-A departure: a virtual root is above the first header, so that its pattern may recur.
+We depart from it in one way: a virtual root is above the first header, whose pattern may recur.
 """
+
+from collections.abc import Sequence
 
 import pytest
 from hypothesis import given
@@ -31,6 +33,7 @@ def tree_of(document, by_cluster):
 
 @given(documents(), st.lists(st.floats(-3, 3), min_size=12, max_size=12))
 def test_an_inferred_sht_is_robust_exactly_when_depths_conform(document, by_cluster):
+    """Theorem 4.1, SD Conformance Equals SHT Robustness."""
     depths = [by_cluster[number] for number in document.clusters]
 
     sht = tree_of(document, by_cluster)
@@ -42,6 +45,7 @@ def test_an_inferred_sht_is_robust_exactly_when_depths_conform(document, by_clus
 
 @given(trees(), st.data())
 def test_a_tree_is_robust_exactly_when_every_true_parent_stays_an_ancestor(truth, data):
+    """Theorem 2.5."""
     depths = data.draw(st.lists(st.integers(0, 3), min_size=truth.n_nodes, max_size=truth.n_nodes))
 
     sht = assemble(truth.headers, depths, truth.n_phrases)
@@ -51,6 +55,7 @@ def test_a_tree_is_robust_exactly_when_every_true_parent_stays_an_ancestor(truth
 
 @given(loosely_formatted(), WEIGHTS)
 def test_every_member_of_the_family_is_robust_on_loosely_formatted_documents(document, weights):
+    """Theorem 4.6, Loose-Formattedness Implies SHT Robustness."""
     sht = tree_of(document, infer_sd(document.clusters, weights.__getitem__))
 
     assert classify(document.clusters, document.truth).loosely_formatted
@@ -59,6 +64,7 @@ def test_every_member_of_the_family_is_robust_on_loosely_formatted_documents(doc
 
 @given(well_formatted())
 def test_a_well_formatted_document_is_loosely_formatted(document):
+    """Theorem 4.5; its converse fails in test_counterexamples."""
     classes = classify(document.clusters, document.truth)
 
     assert classes.well_formatted
@@ -67,6 +73,7 @@ def test_a_well_formatted_document_is_loosely_formatted(document):
 
 @given(depth_aligned())
 def test_local_first_depths_are_the_true_depths_of_depth_aligned_documents(document):
+    """Theorem 4.3."""
     by_cluster = local_first(document.clusters)
 
     assert classify(document.clusters, document.truth).depth_aligned
@@ -76,6 +83,7 @@ def test_local_first_depths_are_the_true_depths_of_depth_aligned_documents(docum
 
 @given(documents())
 def test_documents_that_conform_to_some_method_conform_to_any(document):
+    """The hierarchy of robustness (section 4.4)."""
     classes = classify(document.clusters, document.truth)
 
     assert classes.conforms_to_any >= max(classes.conforms_locally, classes.conforms_globally)
@@ -85,6 +93,7 @@ def test_documents_that_conform_to_some_method_conform_to_any(document):
 
 @given(documents(), WEIGHTS)
 def test_a_tree_is_no_deeper_than_there_are_clusters(document, weights):
+    """Section 3.5: SHT compactness."""
     sht = tree_of(document, infer_sd(document.clusters, weights.__getitem__))
 
     assert max(sht.levels, default=0) <= len(set(document.clusters))
@@ -92,6 +101,7 @@ def test_a_tree_is_no_deeper_than_there_are_clusters(document, weights):
 
 @given(documents(), WEIGHTS)
 def test_local_first_is_the_shallowest_of_the_family(document, weights):
+    """Section 4.3: the family lies between its two ends."""
     family = infer_sd(document.clusters, weights.__getitem__)
 
     assert all(
@@ -102,8 +112,27 @@ def test_local_first_is_the_shallowest_of_the_family(document, weights):
     )
 
 
+@given(st.lists(st.floats(-3, 3), max_size=12))
+def test_any_depths_are_assembled_into_a_tree(depths):
+    """Theorem 3.4: the result of Algorithm 3 is an SHT."""
+    sht = assemble(range(len(depths)), depths, len(depths))
+
+    assert Sht(sht.headers, sht.parents, sht.n_phrases) == sht  # checked when made
+    assert preorder(sht.parents) == list(range(len(depths)))
+
+
+def preorder(parents: Sequence[int]) -> list[int]:
+    """Return the nodes as a walk from the virtual root meets them, children in their order."""
+    stack, visited = [ROOT], list[int]()
+    while stack:
+        visited.append(stack.pop())
+        stack += [node for node in reversed(range(len(parents))) if parents[node] == visited[-1]]
+    return visited[1:]
+
+
 @given(trees())
 def test_spans_nest_cover_and_keep_reading_order(sht: Sht):
+    """Definition 2.1 and text spans (section 2.1)."""
     spans = [sht.text_span(node) for node in range(sht.n_nodes)]
 
     for node, parent in enumerate(sht.parents):
@@ -119,6 +148,7 @@ def test_spans_nest_cover_and_keep_reading_order(sht: Sht):
 
 @given(trees())
 def test_the_deep_tree_is_robust_and_no_robust_tree_is_less_compact(truth):
+    """Definition 2.6, and the deep SHT of section 6.1.1."""
     chain = deep(truth.headers, truth.n_phrases)
 
     assert is_robust(chain, truth)
@@ -127,6 +157,7 @@ def test_the_deep_tree_is_robust_and_no_robust_tree_is_less_compact(truth):
 
 @given(trees())
 def test_the_wide_tree_holds_nothing_below_any_node_but_the_first(truth):
+    """The wide SHT of section 6.1.1."""
     flat = wide(truth.headers, truth.n_phrases)
 
     assert all(not flat.descendants(node) for node in range(1, flat.n_nodes))
@@ -148,5 +179,6 @@ def test_two_trees_over_other_headers_cannot_be_compared():
     ],
 )
 def test_columns_that_are_no_tree_are_refused(headers, parents, n_phrases):
+    """Definition 2.1: pre-order is reading order."""
     with pytest.raises(MalformedShtError):
         Sht(headers, parents, n_phrases)

@@ -12,6 +12,8 @@ from shed_core.method.sht import ROOT, Sht
 
 Draw = st.DrawFn
 
+CHAIN = 5  # nodes, each the child of the one before
+
 
 @dataclass(frozen=True)
 class TrueDocument:
@@ -23,11 +25,13 @@ class TrueDocument:
 
 @st.composite
 def trees(draw: Draw, max_nodes: int = 12) -> Sht:
-    """Any tree over any headers."""
+    """Any tree over any headers; some begin with a chain, so that deep ones are not rare."""
     parents: list[int] = []
     path = [ROOT]
+    n_chain = draw(st.sampled_from((0, CHAIN)))
     for node in range(draw(st.integers(0, max_nodes))):
-        del path[draw(st.integers(1, len(path))) :]
+        if node >= n_chain:
+            del path[draw(st.integers(1, len(path))) :]
         parents.append(path[-1])
         path.append(node)
     gaps = draw(st.lists(st.integers(1, 4), min_size=len(parents), max_size=len(parents)))
@@ -65,6 +69,21 @@ def well_formatted(draw: Draw) -> TrueDocument:
 
 
 @st.composite
+def with_agreeing_prefixes(draw: Draw) -> TrueDocument:
+    """The nodes of a cluster always have parents of one cluster; siblings may differ."""
+    truth = draw(trees())
+    clusters: list[int] = []
+    above: list[int] = []  # cluster of the parents, by cluster
+    for parent in truth.parents:
+        number = clusters[parent] if parent != ROOT else ROOT
+        known = [cluster for cluster, over in enumerate(above) if over == number]
+        clusters.append(draw(st.sampled_from([*known, len(above)])))
+        if clusters[-1] == len(above):
+            above.append(number)
+    return TrueDocument(truth, tuple(clusters))
+
+
+@st.composite
 def loosely_formatted(draw: Draw) -> TrueDocument:
     """A cluster is used again only below clusters that are above its indexing node."""
     truth = draw(trees())
@@ -73,8 +92,9 @@ def loosely_formatted(draw: Draw) -> TrueDocument:
     for node, parent in enumerate(truth.parents):
         number = clusters[parent] if parent != ROOT else ROOT
         known = [cluster for cluster, over in enumerate(above) if number in over]
-        clusters.append(draw(st.sampled_from([*known, len(above)])))
-        if clusters[-1] == len(above):
+        is_new = not known or draw(st.integers(0, 2)) == 0
+        clusters.append(len(above) if is_new else draw(st.sampled_from(known)))
+        if is_new:
             above.append({clusters[v] for v in truth.path(node)[:-1]} | {ROOT})
     return TrueDocument(truth, tuple(clusters))
 
