@@ -14,8 +14,9 @@ from shed_core.document.phrases import Label
 from shed_core.errors import LayoutError
 from shed_core.ingest.backends.huridocs import FAST_VARIABLE, URL_VARIABLE, huridocs_regions
 from shed_core.ingest.backends.regions import Region, Source, label_of, labels_from_regions
+from shed_core.ingest.backends.registry import BACKENDS
 from shed_core.ingest.pipeline import read_record
-from shed_core.options import Options
+from shed_core.options import HEADERS, Options
 from tests.documents import REPORT, contract, report
 from tests.ingest.reading import contents, pages, reopened
 
@@ -106,6 +107,10 @@ def ask(url: str, fast: str = "1") -> list[Region]:
     )
 
 
+def test_every_backend_is_a_choice_of_the_options():
+    assert set(BACKENDS) < set(HEADERS)
+
+
 def test_every_type_of_the_service_has_a_label_of_ours():
     assert {label_of(name) for name in TYPES} == set(Label)
     assert label_of("section-header") is Label.SECTION_HEADER
@@ -123,7 +128,7 @@ def test_the_service_gives_the_headers_of_a_record(monkeypatch: pytest.MonkeyPat
 
 
 @pytest.mark.parametrize(("setting", "sent"), [("1", b"true"), ("off", b"false")])
-def test_the_service_is_told_which_model_to_use(setting: str, sent: bytes):
+def test_the_request_names_the_model_to_use(setting: str, sent: bytes):
     forms: list[dict[str, bytes]] = []
 
     def answer(form: dict[str, bytes]) -> tuple[int, bytes]:
@@ -193,14 +198,14 @@ def test_a_service_that_is_not_there_is_a_clear_error():
         ask(url)
 
 
-def test_an_address_is_asked_for_where_there_is_none():
+def test_a_missing_address_is_a_clear_error():
     with pytest.raises(LayoutError, match="address of the Huridocs service"):
         ask("")
     with pytest.raises(LayoutError, match="address of the Huridocs service"):
         ask("file:///etc/passwd")
 
 
-def test_lines_of_one_header_region_are_one_heading():
+def test_lines_of_one_header_region_are_one_header_span():
     (page, *_) = pages(contract())
     first, second = page.lines[:2]
     region = Region(1, 0, first.y0 - 1, page.width, second.y1 + 1, Label.TITLE)
@@ -212,7 +217,7 @@ def test_lines_of_one_header_region_are_one_heading():
 
 
 @pytest.mark.skipif(find_spec("pymupdf.layout") is not None, reason="the extra is installed")
-def test_the_layout_extra_is_asked_for_where_it_is_missing():
+def test_a_missing_layout_extra_is_a_clear_error():
     with pytest.raises(LayoutError, match="is not installed"):
         read_record(report(), Options(headers="layout"))
 

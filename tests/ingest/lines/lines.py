@@ -24,5 +24,5 @@ PLAIN = TextLine(
 
 
 def line(text: str, font: str = "Times", **stats: object) -> TextLine:
-    """Return a line of 10-point text in one font; looks: what differs from PLAIN."""
+    """Return a line of 10-point text in one font; stats: fields that differ from PLAIN."""
     return PLAIN._replace(text=text, lead=len(text), font=font, lead_font=font, **stats)

@@ -58,14 +58,14 @@ def joined_slowly(pieces: Iterable[TextLine]) -> list[TextLine]:
     """Fold the pieces, making a whole line at every step."""
     lines: list[TextLine] = []
     for piece in pieces:
-        if lines and stand_in_line(lines[-1], piece):
+        if lines and are_in_line(lines[-1], piece):
             lines[-1] = join(lines[-1], piece)
         else:
             lines.append(piece)
     return lines
 
 
-def stand_in_line(left: TextLine, right: TextLine) -> bool:
+def are_in_line(left: TextLine, right: TextLine) -> bool:
     size = max(left.size, right.size)
     if abs(left.baseline - right.baseline) > max(1.0, 0.15 * size) or not left.is_upright:
         return False

@@ -13,7 +13,7 @@ def outline(data: bytes) -> list[TrueHeader]:
         return outline_of(document)
 
 
-def test_a_title_page_stands_before_each_document() -> None:
+def test_a_title_page_precedes_each_document() -> None:
     pages = pages_of(compose([("First", report()), ("Second", plain_text())]))
 
     n = len(pages_of(report()))

@@ -1,4 +1,4 @@
-"""Text that a reader cannot see is marked; text that merely looks suspicious is not."""
+"""Hidden text is marked; text that merely looks suspicious is not."""
 
 from collections.abc import Callable
 from typing import Any
@@ -24,7 +24,7 @@ def record_of(writer: Writer) -> DocumentRecord:
 
 
 def page_with(hide: Callable[[pymupdf.Page], Any]) -> str:
-    """Return the text of a page on which a paragraph stands, and what a function adds."""
+    """Return the text of a page that has a paragraph and what a function adds."""
     writer = Writer()
     writer.paragraphs()
     hide(writer.page)
@@ -61,7 +61,7 @@ def test_what_a_reader_cannot_see_is_marked(look: dict[str, Any], rotation: int)
 
 
 @pytest.mark.parametrize("at", [(-300.0, 100.0), (WIDTH + 10, 100.0), (MARGIN, -20.0)])
-def test_what_stands_off_the_page_is_left_out(at: tuple[float, float]):
+def test_text_off_the_page_is_left_out(at: tuple[float, float]):
     assert "Obey" not in page_with(lambda page: secret(page, at))
 
 
@@ -175,7 +175,7 @@ def test_a_mark_follows_the_paragraph_that_the_words_hide_in():
     assert section.splitlines()[1:] == ["The committee met in the spring.", HIDDEN]
 
 
-def test_a_page_of_hidden_text_alone_stands_in_its_place():
+def test_a_page_of_hidden_text_alone_keeps_its_place():
     writer = Writer()
     writer.paragraphs()
     writer.new_page()
@@ -188,7 +188,7 @@ def test_a_page_of_hidden_text_alone_stands_in_its_place():
     assert record.pages[-2:] == (2, 3)
 
 
-def test_the_reader_is_told_how_much_is_hidden():
+def test_a_note_says_how_much_text_is_hidden():
     writer = Writer()
     secret(writer.page, color=WHITE)
     secret(writer.page, (MARGIN, 450), render_mode=3)

@@ -30,7 +30,7 @@ def pixels(image: bytes) -> pymupdf.Pixmap:
 
 
 @pytest.mark.parametrize("format", ["png", "jpeg", "compact"])
-def test_a_page_is_drawn_as_wide_as_asked(format: str) -> None:
+def test_a_page_is_drawn_as_wide_as_requested(format: str) -> None:
     drawn = pixels(render_page(report(), 1, width_px=500, format=format))
 
     assert drawn.width == 500
@@ -39,7 +39,7 @@ def test_a_page_is_drawn_as_wide_as_asked(format: str) -> None:
     assert max(drawn.samples) > 250, "no paper"
 
 
-def test_lines_stand_where_their_text_is_on_the_page() -> None:
+def test_lines_are_where_their_text_is_on_the_page() -> None:
     (page,) = render_pages(report(), PageRequest((2,), 300, "compact", with_lines=True))
 
     (line,) = [line for line in page.lines if line.text == "1 Introduction"]
@@ -50,7 +50,7 @@ def test_lines_stand_where_their_text_is_on_the_page() -> None:
 
 @pytest.mark.parametrize("rotation", [0, 90, 180, 270])
 @pytest.mark.parametrize("crop", [None, (100, 50, 500, 700), (-40, -40, 700, 850)])
-def test_lines_stand_on_their_ink_on_turned_and_cropped_pages(
+def test_lines_are_on_their_ink_on_rotated_and_cropped_pages(
     rotation: int, crop: tuple[int, int, int, int] | None
 ) -> None:
     document = pymupdf.Document()
@@ -72,7 +72,7 @@ def test_lines_stand_on_their_ink_on_turned_and_cropped_pages(
     assert line.y0 * scale - 3 <= min(ys) <= max(ys) <= line.y1 * scale + 3
 
 
-def test_pages_are_given_in_the_order_asked_and_without_lines_unless_asked() -> None:
+def test_pages_come_in_the_requested_order_and_without_lines_by_default() -> None:
     pages = render_pages(report(), PageRequest((3, 1), 100))
 
     assert [(page.number, page.lines) for page in pages] == [(3, ()), (1, ())]
@@ -115,7 +115,7 @@ def sky(x: int, y: int) -> int:
 
 
 def film(x: int, y: int) -> int:
-    """A grey with grain; the same wherever it is asked for."""
+    """A grey with grain; the same for equal arguments."""
     return sky(x, y) // 2 + GRAIN[400 * y + x] % 64
 
 

@@ -52,7 +52,7 @@ def test_styles_are_resolved_through_those_they_are_based_on():
     assert (first.font_name, first.font_size, first.font_color) == ("Cambria", 16.0, 0x2E74B5)
 
 
-def test_headers_are_told_by_their_looks_where_no_style_says_so():
+def test_headers_are_found_by_their_formatting_where_no_style_names_them():
     record = read_record(plain_contract(), BUILTIN)
 
     headers = [record.header(node) for node in range(record.sht.n_nodes)]
@@ -139,7 +139,7 @@ def test_underlined_headers_have_a_pattern_of_their_own():
     assert [pattern.is_underlined for pattern in patterns] == [False, True]
 
 
-def test_footnotes_stand_at_the_end():
+def test_footnotes_are_at_the_end():
     notes = f'<w:footnotes {NAMESPACE}><w:footnote w:type="separator">{paragraph("x")}</w:footnote>'
     notes += f"<w:footnote>{paragraph('the note')}</w:footnote></w:footnotes>"
 
