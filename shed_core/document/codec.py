@@ -1,4 +1,4 @@
-"""Document records as bytes and back. Never pickle: bytes from a cache may be anybody's.
+"""Document records as bytes and back. Never pickle: bytes from a cache are untrusted input.
 
 The form is a magic line, a SHA-256 over all that follows, and a JSON object compressed by zlib. The
 checksum makes a torn or flipped value a MalformedRecordError instead of a wrong tree.

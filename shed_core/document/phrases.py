@@ -83,10 +83,11 @@ class VisualPattern(NamedTuple):
 class Header:
     """What is known of a header phrase beyond its text.
 
-    score: how sure the identifier was, from 0 to 1.
+    pattern: how the phrase looks.
+    score: confidence of the identifier, from 0 to 1.
     found_by: the identifier's name, such as `builtin` or `outline`.
     level: level in the embedded outline, from 1; None where no outline lists this header.
-    listed: level in a printed table of contents that checks out, from 1; None likewise.
+    listed: level in a printed table of contents, from 1; None where none lists this header.
     """
 
     pattern: VisualPattern

@@ -16,13 +16,14 @@ from shed_core.method.sht import Sht
 
 @dataclass(frozen=True, slots=True)
 class Metadata:
-    """What is known of the document as a whole.
+    """What the record says of the document as a whole.
 
     title: as the file states it, or "".
     format: `pdf` or `docx`.
     options: the options of inference in their one spelling.
     notes: sentences for the user, such as where the headers come from or that there is no text.
-    n_evidence: pairs of clusters that evidence orders; n_violated: those that the depths violate.
+    n_evidence: pairs of clusters that evidence orders.
+    n_violated: those of them that the depths violate.
     """
 
     title: str = ""
@@ -37,8 +38,11 @@ class Metadata:
 class Nodes:
     """How each node was found and placed; every column has one entry for each node.
 
-    boxes: of the header phrase. clusters: number of the cluster, by its indexing node.
-    depths: semantic depth. scores: from 0 to 1. found_by: the identifier.
+    boxes: of the header phrase.
+    clusters: number of the cluster, in the order of their indexing nodes.
+    depths: semantic depth.
+    scores: confidence of the header identifier, from 0 to 1.
+    found_by: name of the identifier.
     placed_by: the rule or evidence that fixed the depth.
     outline_levels: level in the embedded outline, from 1, or None.
     listed_levels: level in a printed table of contents, from 1, or None.
@@ -60,8 +64,11 @@ class DocumentRecord:
 
     text: the texts of all phrases, each closed by a line break.
     offsets: where each phrase begins in `text`, in characters, then the text's length; n + 1.
-    pages: page of each phrase, counted from 1. labels: label of each phrase.
+    pages: page of each phrase, counted from 1.
+    labels: label of each phrase.
     n_pages: pages of the document, those without text included.
+    sht: the inferred tree over the header phrases.
+    nodes: columns about its nodes.
     patterns: visual pattern of each cluster's indexing node.
 
     Raises MalformedRecordError if the columns do not fit together.

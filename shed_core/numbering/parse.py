@@ -1,6 +1,6 @@
 """List types: what kind of numbering a header begins with (paper, section 2.1, visual feature 7).
 
-One text is judged by itself and only by its head, so the cost is bounded whatever a document holds.
+Only the first characters of a text are read, so the cost is bounded whatever a document holds.
 A kind is spelled as its own first member: `1.`, `1.1`, `(a)`, `I.`, `item 1`, `section 1.1`.
 """
 
@@ -150,7 +150,7 @@ def _ends_there(match: re.Match[str], rest: str) -> bool:
 
 
 def _heads_a_title(shape: str, label: str, close: str, rest: str) -> bool:
-    """Tell a section's number from quantities, dates, initials and words of one letter."""
+    """Whether it is a section's number, and no quantity, date, initial or word of one letter."""
     title = rest.lstrip()
     if label[0].isdigit():
         return _is_section_number(label, close, title)

@@ -1,4 +1,4 @@
-"""Trees of `--depths auto`: what each kind of evidence mends."""
+"""Trees of `--depths auto`: what each source of evidence changes."""
 
 import pytest
 
@@ -31,7 +31,7 @@ def test_a_filing_keeps_its_items_on_one_level_however_they_are_set():
     ]
 
 
-def test_local_first_alone_bends_the_same_filing():
+def test_local_first_alone_misplaces_a_part_of_the_same_filing():
     headers = [header("PART I", font_color=0xFF), header("Item 1. X"), header("PART II")]
 
     assert outline(headers, depths="local")[2] == "    PART II"
@@ -200,7 +200,7 @@ def test_a_list_goes_on_in_another_style():
     assert len(set(placed(headers).clusters)) == 1
 
 
-def test_captions_bear_no_witness():
+def test_captions_are_no_evidence():
     texts = ["Fees", "Table 1: A", "Costs", "Table 2: B", "Law", "Table 3: C", "Term"]
 
     assert outline([header(text) for text in texts])[2] == "Costs"

@@ -1,4 +1,4 @@
-"""Front matter: what stands before the body, and which of it holds the body."""
+"""Front matter: what stands before the body, and which of it is above the body."""
 
 import pytest
 

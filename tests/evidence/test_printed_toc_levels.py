@@ -1,4 +1,4 @@
-"""Printed contents as a witness: levels that their indents tell."""
+"""Printed contents as evidence: levels from their indents."""
 
 from dataclasses import replace
 
@@ -60,7 +60,7 @@ def test_numbers_overrule_printed_contents_and_contents_overrule_fonts():
     assert outline(by_font) == ["Roots", "  Bark", "  Sap", "Leaves"]
 
 
-def test_printed_contents_are_silent_beside_the_levels_of_an_outline():
+def test_printed_contents_are_not_used_beside_the_levels_of_an_outline():
     headers = [header("A", level=1, listed=2), header("B", level=2, listed=1), header("C", level=1)]
 
     assert outline(headers, evidence=EVIDENCE) == ["A", "  B", "C"]
