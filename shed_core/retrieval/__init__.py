@@ -1,1 +1,1 @@
-"""Questions of one record: names of sections, contents, text, excerpts."""
+"""Queries on one record: prefixes, table of contents, text of sections, excerpts."""

@@ -1,6 +1,6 @@
-"""What a match in the text means in the document: its page, its section and the words around it.
+"""A match in the text as an excerpt of the document: its page, its section and its context.
 
-Finding the matches is not done here, because a pattern of a stranger needs a deadline.
+Finding the matches is not done here, because an untrusted pattern needs a deadline.
 """
 
 from collections.abc import Iterable, Iterator
@@ -16,21 +16,21 @@ CONTEXT = 1000
 """Characters of context of an excerpt, matches included."""
 
 OPEN, CLOSE = ">>", "<<"
-"""What stands before and after a match in an excerpt."""
+"""The marks before and after a match in an excerpt."""
 
-_MOST_IN_GROUP = 20  # so that the marks do not outgrow the text
-_SLACK = 8  # a cut may give up this part of the context to fall between phrases, lines or words
+_MAX_GROUP_MATCHES = 20  # so that the marks do not outgrow the text
+_SLACK_SHARE = 8  # a cut may give up an eighth of the context to fall between phrases or words
 
 
 class Span(NamedTuple):
-    """Where a match stands in the record's text, in characters; start < stop."""
+    """The position of a match in the record's text, in characters; start < stop."""
 
     start: int
     stop: int
 
 
 class Excerpt(NamedTuple):
-    """A piece of text with one match, or with several that stand close together.
+    """A piece of text with one match, or with several that are close together.
 
     matches: at least one, in reading order, all in one section and beginning on one page.
     prefix: of the deepest section that holds them. path: the headers down to it.
@@ -47,7 +47,7 @@ class Excerpt(NamedTuple):
 def excerpts(
     record: DocumentRecord, matches: Iterable[Span], within: range, context: int = CONTEXT
 ) -> Iterator[Excerpt]:
-    """Yield what to show of the matches, in reading order.
+    """Yield the excerpts that show the matches, in reading order.
 
     matches: in reading order, not overlapping.
     within: characters of the record's text that may be shown.
@@ -64,10 +64,10 @@ def excerpts(
 
 
 def _belongs(record: DocumentRecord, group: list[Span], match: Span, context: int) -> bool:
-    """Say whether a match can share the excerpt of the matches before it."""
+    """Whether a match can share the excerpt of the matches before it."""
     first, phrase = record.phrase_at(group[0].start), record.phrase_at(match.start)
     return (
-        len(group) < _MOST_IN_GROUP
+        len(group) < _MAX_GROUP_MATCHES
         and match.stop - group[0].start <= context // 2
         and record.pages[first] == record.pages[phrase]
         and record.node_at(first) == record.node_at(phrase)
@@ -89,16 +89,16 @@ def _excerpt(record: DocumentRecord, group: list[Span], within: range, context: 
 def _marked(record: DocumentRecord, group: list[Span], within: range, context: int) -> str:
     start, stop = group[0].start, group[-1].stop
     room = max(0, context - (stop - start))
-    begin = _begin(record, max(within.start, start - room // 2), start, context // _SLACK)
+    begin = _begin(record, max(within.start, start - room // 2), start, context // _SLACK_SHARE)
     rest = max(0, context - (stop - begin))
-    end = _end(record, stop, min(within.stop, stop + rest), context // _SLACK)
+    end = _end(record, stop, min(within.stop, stop + rest), context // _SLACK_SHARE)
     parts: list[str] = []
-    done = begin
+    position = begin
     for match in group:
-        shown = _shortened(record.text[match.start : match.stop], context)
-        parts += [record.text[done : match.start], OPEN, shown, CLOSE]
-        done = match.stop
-    parts.append(record.text[done:end])
+        matched = _shortened(record.text[match.start : match.stop], context)
+        parts += [record.text[position : match.start], OPEN, matched, CLOSE]
+        position = match.stop
+    parts.append(record.text[position:end])
     return mended("".join(parts), record.text, begin, end).strip("\n")
 
 
@@ -117,8 +117,8 @@ def _begin(record: DocumentRecord, low: int, start: int, slack: int) -> int:
     if low < (phrase := record.offsets[record.phrase_at(high)]):
         return phrase
     for separator in ("\n", " "):
-        if (found := record.text.find(separator, low, high)) >= 0:
-            return found + 1
+        if (position := record.text.find(separator, low, high)) >= 0:
+            return position + 1
     return low
 
 
@@ -130,6 +130,6 @@ def _end(record: DocumentRecord, stop: int, high: int, slack: int) -> int:
     if low < (phrase := record.offsets[record.phrase_at(high)]):
         return phrase
     for separator in ("\n", " "):
-        if (found := record.text.rfind(separator, low, high)) >= 0:
-            return found
+        if (position := record.text.rfind(separator, low, high)) >= 0:
+            return position
     return high

@@ -13,7 +13,7 @@ from shed_core.retrieval.prefixes import Section
 class Part(NamedTuple):
     """A part of a section's text.
 
-    start, stop: where it stands in the record's text, in characters.
+    start, stop: its position in the record's text, in characters.
     pages: the first and the last page of it.
     is_last: nothing of the section comes after it.
     """
@@ -62,6 +62,6 @@ def _cut(record: DocumentRecord, start: int, limit: int) -> int:
     if boundary > start:
         return boundary
     for separator in ("\n", " "):
-        if (found := record.text.rfind(separator, start, limit)) >= start:
-            return found + 1
+        if (position := record.text.rfind(separator, start, limit)) >= start:
+            return position + 1
     return limit

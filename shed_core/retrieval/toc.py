@@ -13,8 +13,8 @@ from shed_core.method.sht import ROOT
 from shed_core.retrieval.prefixes import FRONT, Section, find_section, has_front, prefixes
 from shed_core.retrieval.tokens import format_tokens, node_tokens, section_tokens
 
-LONGEST_HEADER = 160
-"""Characters of a header that a line shows; a longer one is no header that anybody would read."""
+MAX_HEADER_CHARS = 160
+"""Characters of a header that a line shows; a longer one is shortened."""
 
 
 class Contents(NamedTuple):
@@ -46,7 +46,7 @@ def contents(
 
     depth: levels to show at most, from 1.
     budget: characters of all lines with their line breaks; one line is given even if it is longer.
-    start: the node to go on from, as `next_node` told; ROOT to begin.
+    start: the node to go on from, as `next_node` of the part before; ROOT to begin.
     If all levels do not fit, the greatest depth that does; if not even one does, its beginning.
     """
     front = _front_line(record) if section.node == ROOT and start == ROOT else ""
@@ -89,7 +89,7 @@ def toc_json(record: DocumentRecord, document: str) -> dict[str, Any]:
 
 
 class _View:
-    """The lines of a section at any depth; what was worked out for one serves the others."""
+    """The lines of a section at any depth; prefixes and line beginnings are cached."""
 
     def __init__(self, record: DocumentRecord, section: Section) -> None:
         self.record, self.section = record, section
@@ -108,18 +108,18 @@ class _View:
         """Return the greatest depth up to `depth` whose lines fit, or 1; 0 if there are none.
 
         Another level always takes more room than the marks of hidden sections that it replaces,
-        so the depths that fit are those up to one. Looks at no more lines than fit, and one.
+        so the depths that fit are those up to one. Stops at the first line that does not fit.
         """
         fitting = min(1, depth)
-        until = 0  # room of the lines down to a level, without what they tell of hidden sections
+        n_chars = 0  # of the lines down to a level, without their marks of hidden sections
         for level in range(1, depth + 1):
             marks = 0
             for node in self.at_level[level]:
-                until += len(_closed(self._beginning(node), 0)) + 1
-                if until > budget:
+                n_chars += len(_closed(self._beginning(node), 0)) + 1
+                if n_chars > budget:
                     return fitting
                 marks += len(_closed("", self._n_below(node))) - len(_closed("", 0))
-            if until + marks > budget:
+            if n_chars + marks > budget:
                 return fitting
             fitting = level
         return fitting
@@ -139,7 +139,7 @@ class _View:
         return self.record.sht.ends[node] - node - 1
 
     def _beginning(self, node: int) -> str:
-        """Return the line of a node up to where it would tell of hidden sections."""
+        """Return the line of a node up to where a mark of hidden sections would be."""
         beginning = self._beginnings.get(node)
         if beginning is None:
             page = self.record.pages[self.record.sht.headers[node]]
@@ -185,8 +185,8 @@ def _front_line(record: DocumentRecord) -> str:
 
 
 def _opened(prefix: str, header: str, page: int, tokens: int) -> str:
-    if len(header) > LONGEST_HEADER:
-        header = header[: LONGEST_HEADER - 3].rstrip() + "..."
+    if len(header) > MAX_HEADER_CHARS:
+        header = header[: MAX_HEADER_CHARS - 3].rstrip() + "..."
     return f"{prefix} | {header} (p. {page}, {format_tokens(tokens)} tokens"
 
 

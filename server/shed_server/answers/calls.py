@@ -1,4 +1,4 @@
-"""What an agent asks, one type a tool, and how an answer words the call that goes on.
+"""The arguments of each tool as a type, and the text of the call to make next.
 
 Everywhere, document is None for the only one that is served, a cursor is "" to begin, and max_chars
 is None for the length of answers that the settings give.
@@ -8,7 +8,7 @@ import json
 from typing import Any, NamedTuple
 
 _NOT_IN_SCOPE = ("document", "cursor", "max_chars")
-_LONGEST_VALUE = 200  # characters of an argument that a next call repeats
+_MAX_VALUE_CHARS = 200  # of an argument that a next call repeats
 
 
 class ListDocuments(NamedTuple):
@@ -70,7 +70,7 @@ Request = ListDocuments | GetToc | ReadSection | Grep | ViewPage
 
 
 def scope_of(request: Request, key: str) -> tuple[object, ...]:
-    """Return what tells this call from others, its cursor aside; for `cursors`.
+    """Return what identifies a call apart from its cursor, to bind a cursor to it.
 
     key: of the document that was opened, since two names may lead to it and one name to another.
     """
@@ -98,4 +98,4 @@ def next_call(request: Request, **changes: object) -> str:
 
 def _value(value: object) -> str:
     text = json.dumps(value, ensure_ascii=False)
-    return text if len(text) <= _LONGEST_VALUE else "<as before>"
+    return text if len(text) <= _MAX_VALUE_CHARS else "<as before>"

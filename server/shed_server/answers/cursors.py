@@ -12,14 +12,14 @@ from hashlib import blake2s
 from shed_server.errors import BadCursorError
 
 _CHECK_BYTES = 6
-_LONGEST = 80  # characters
-_MORE = 0x80  # a byte of a number with this bit is not its last
+_MAX_CURSOR_CHARS = 80
+_CONTINUES = 0x80  # a byte of a number with this bit is not its last
 
 
 def make_cursor(position: Iterable[int], scope: Iterable[object]) -> str:
     """Return the cursor for a position within the call that `scope` names.
 
-    position: numbers from 0. scope: what tells this call from others, in a fixed order.
+    position: numbers from 0. scope: what identifies the call, in a fixed order.
     """
     body = b"".join(map(_encode_number, position))
     return urlsafe_b64encode(_check(body, scope) + body).rstrip(b"=").decode("ascii")
@@ -33,12 +33,12 @@ def read_cursor(cursor: str, n_numbers: int, scope: Iterable[object]) -> tuple[i
     """
     text = cursor.strip()
     try:
-        data = urlsafe_b64decode(text[:_LONGEST].encode("ascii") + b"=" * (-len(text) % 4))
+        data = urlsafe_b64decode(text[:_MAX_CURSOR_CHARS].encode("ascii") + b"=" * (-len(text) % 4))
     except (ValueError, Base64Error) as error:
         raise BadCursorError(cursor) from error
     check, body = data[:_CHECK_BYTES], data[_CHECK_BYTES:]
     numbers = _decode_numbers(body)
-    if len(text) > _LONGEST or check != _check(body, scope) or len(numbers) != n_numbers:
+    if len(text) > _MAX_CURSOR_CHARS or check != _check(body, scope) or len(numbers) != n_numbers:
         raise BadCursorError(cursor)
     return numbers
 
@@ -52,9 +52,9 @@ def _check(body: bytes, scope: Iterable[object]) -> bytes:
 
 def _encode_number(number: int) -> bytes:
     parts: list[int] = []
-    while number >= _MORE:
-        parts.append(number % _MORE + _MORE)
-        number //= _MORE
+    while number >= _CONTINUES:
+        parts.append(number % _CONTINUES + _CONTINUES)
+        number //= _CONTINUES
     return bytes([*parts, number])
 
 
@@ -62,9 +62,9 @@ def _decode_numbers(body: bytes) -> tuple[int, ...]:
     numbers: list[int] = []
     number, place = 0, 1
     for byte in body:
-        number += byte % _MORE * place
-        place *= _MORE
-        if byte < _MORE:
+        number += byte % _CONTINUES * place
+        place *= _CONTINUES
+        if byte < _CONTINUES:
             numbers.append(number)
             number, place = 0, 1
     return tuple(numbers)

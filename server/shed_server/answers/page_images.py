@@ -1,4 +1,4 @@
-"""The answer that shows pages: images for what text does not carry, such as tables and figures."""
+"""The answer of view_page: images of pages, for what text does not carry, such as tables."""
 
 from base64 import b64encode
 from collections.abc import Callable, Sequence
@@ -15,11 +15,11 @@ from shed_server.answers.formatting import NOTICE, limited, name_text, path_text
 from shed_server.errors import UnknownPageError
 from shed_server.library.library import Opened
 
-WIDTH = 1000
-"""Pixels. A letter page is then as large as models look at without shrinking it, and small print
-can still be read."""
+WIDTH_PX = 1000
+"""In pixels: the largest letter page that models take without shrinking it; small print is still
+legible."""
 
-MOST_PAGES = 3
+MAX_PAGES = 3
 """Images in one answer, each about 1,600 tokens."""
 
 Draw = Callable[[Opened, PageRequest], Sequence[PageImage]]
@@ -34,18 +34,18 @@ def pages_answer(
     Raises UnknownPageError or UnknownPrefixError, and what `draw` raises.
     """
     record = opened.record
-    wanted = _pages(record, request)
-    shown = tuple(wanted[:MOST_PAGES])
+    pages = _pages(record, request)
+    shown = tuple(pages[:MAX_PAGES])
     blocks: list[TextContent | ImageContent] = []
-    for image in draw(opened, PageRequest(shown, WIDTH, "compact")):
-        caption = _caption(opened, image, max_chars // (MOST_PAGES + 1))
+    for image in draw(opened, PageRequest(shown, WIDTH_PX, "compact")):
+        caption = _caption(opened, image, max_chars // (MAX_PAGES + 1))
         blocks.append(TextContent(type="text", text=caption))
         if image.image:
             encoded = b64encode(image.image).decode("ascii")
             blocks.append(ImageContent(type="image", data=encoded, mime_type=image.media_type))
-    if len(wanted) > len(shown):
-        call = next_call(ViewPage(request.document), page=wanted[MOST_PAGES])
-        text = f"[The section goes on to p. {wanted[-1]}. Go on with {call}]"
+    if len(pages) > len(shown):
+        call = next_call(ViewPage(request.document), page=pages[MAX_PAGES])
+        text = f"[The section goes on to p. {pages[-1]}. Go on with {call}]"
         blocks.append(TextContent(type="text", text=limited(text, max_chars)))
     return blocks
 

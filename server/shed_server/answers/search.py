@@ -1,10 +1,10 @@
-"""Searching a text with a regular expression of a stranger, within bounds.
+"""Searching a text with an untrusted regular expression, within bounds.
 
 `re` cannot be stopped, `regex` can. Compiling must be bounded too: `regex` writes a counted
 repetition out, so `(?:(?:a{1000}){1000}){1000}` would take all memory before any deadline.
 
-A blank matches any run of white space, line breaks included, because words that stand side by side
-for the reader may stand on two lines of the page.
+A blank matches any run of white space, line breaks included, because words that are adjacent for
+the reader may be on two lines of the page.
 """
 
 import re
@@ -17,13 +17,15 @@ import regex
 from shed_core.retrieval.excerpts import Span
 from shed_server.errors import BadPatternError, PatternTimeoutError
 
-SECONDS = 2.0
-"""How long one search may take, in processor time of this process, which is what `regex` counts."""
+MAX_SECONDS = 2.0
+"""Of one search, in processor time of this process, which is what `regex` counts."""
 
-_LONGEST = 1_000  # characters of a pattern
-_LARGEST = 20_000  # items of a pattern with its repetitions written out
+_MAX_PATTERN_CHARS = 1_000
+_MAX_PATTERN_ITEMS = 20_000  # with its repetitions written out
 
-_WORDS = re.compile(r"[\w ,'%&/-]+(?:\|[\w ,'%&/-]+)+")  # such as `goodwill|intangible assets`
+_WORD_ALTERNATIVES = re.compile(
+    r"[\w ,'%&/-]+(?:\|[\w ,'%&/-]+)+"
+)  # such as `goodwill|intangible assets`
 
 _TOKEN = re.compile(
     r"""
@@ -47,22 +49,23 @@ Alternatives = Sequence["regex.Pattern[str]"]
 def compile_pattern(pattern: str, *, ignore_case: bool) -> Alternatives:
     """Return the compiled pattern; `^` and `$` match at line breaks, `.` does not match one.
 
-    Words joined with `|` are compiled one by one: `regex` looks for a word 10 times as fast.
+    Words joined with `|` are compiled one by one: `regex` looks for one word 10 times as fast.
 
     Raises BadPatternError, with the position, if it is not a regular expression, or one that is
     too long, repeats itself too often or calls itself.
     """
     if not pattern:
         raise BadPatternError("the pattern is empty. Give a word or a regular expression")
-    if len(pattern) > _LONGEST:
+    if len(pattern) > _MAX_PATTERN_CHARS:
         raise BadPatternError(
-            f"the pattern has {len(pattern)} characters; the most is {_LONGEST}. Search for less"
+            f"the pattern has {len(pattern)} characters; the most is {_MAX_PATTERN_CHARS}. "
+            "Search for less"
         )
     _check_size(pattern)
     flags = regex.MULTILINE | (regex.IGNORECASE if ignore_case else 0)
     try:
-        regex.compile(pattern, flags)  # as it was given, so that a position is right
-        parts = pattern.split("|") if _WORDS.fullmatch(pattern) else [pattern]
+        regex.compile(pattern, flags)  # unchanged, so that the position in a message is right
+        parts = pattern.split("|") if _WORD_ALTERNATIVES.fullmatch(pattern) else [pattern]
         return [regex.compile(_with_loose_blanks(part), flags) for part in parts]
     except regex.error as error:
         raise BadPatternError(_explain(pattern, error)) from error
@@ -71,13 +74,13 @@ def compile_pattern(pattern: str, *, ignore_case: bool) -> Alternatives:
 
 
 def find(
-    pattern: Alternatives, text: str, within: range, seconds: float = SECONDS
+    pattern: Alternatives, text: str, within: range, seconds: float = MAX_SECONDS
 ) -> Iterator[Span]:
     """Yield the matches that are not empty, in reading order, not overlapping.
 
     within: characters of the text to search.
     seconds: time for the whole search.
-    Raises PatternTimeoutError when the time is over.
+    Raises PatternTimeoutError when the time has run out.
     """
     try:
         if len(pattern) > 1:
@@ -91,8 +94,7 @@ def find(
     except TimeoutError as error:
         raise PatternTimeoutError(
             f"the search took more than {seconds:g} seconds and was stopped. Nested repetitions "
-            "such as (a+)+ cause this: write the pattern without them, or search one section "
-            "with the argument prefix"
+            "such as (a+)+ cause this"
         ) from error
 
 
@@ -102,11 +104,11 @@ def _leftmost(words: Alternatives, text: str, within: range) -> Iterator[Span]:
     A word is searched for again from where a match of another has ended inside its own.
     """
 
-    def after(place: int, number: int) -> list[tuple[int, int, int]]:
+    def next_match(place: int, number: int) -> list[tuple[int, int, int]]:
         match = words[number].search(text, place, within.stop)
         return [(match.start(), number, match.end())] if match else []
 
-    waiting = [found for number in range(len(words)) for found in after(within.start, number)]
+    waiting = [found for number in range(len(words)) for found in next_match(within.start, number)]
     heapify(waiting)
     place = within.start
     while waiting:
@@ -114,7 +116,7 @@ def _leftmost(words: Alternatives, text: str, within: range) -> Iterator[Span]:
         if start >= place:
             yield Span(start, stop)
             place = stop
-        for found in after(place, number):
+        for found in next_match(place, number):
             heappush(waiting, found)
 
 
@@ -157,7 +159,7 @@ def _check_size(pattern: str) -> None:
         else:
             last = 1
         sizes[-1] += last
-        if sizes[-1] > _LARGEST:
+        if sizes[-1] > _MAX_PATTERN_ITEMS:
             raise BadPatternError(
                 f"the repetitions up to position {token.end()} are too many. "
                 "Use smaller counts, or * or + instead"

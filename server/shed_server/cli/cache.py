@@ -1,4 +1,4 @@
-"""`shed cache`: what the disk cache holds, emptying it, mending it."""
+"""`shed cache`: inspect, clear and check the disk cache."""
 
 import json
 from collections.abc import Generator
@@ -13,7 +13,7 @@ from shed_server.cache.store import FAILURE, Store
 from shed_server.cli.options import AsJson, CacheFolder, settings_of
 
 app = typer.Typer()
-cache = typer.Typer(no_args_is_help=True, help="Look after the disk cache.")
+cache = typer.Typer(no_args_is_help=True, help="Inspect, clear or check the disk cache.")
 app.add_typer(cache, name="cache")
 
 
@@ -21,33 +21,35 @@ app.add_typer(cache, name="cache")
 def info(folder: CacheFolder = None, as_json: AsJson = False) -> None:
     """Print where the cache is and what it holds."""
     with _store(folder) as store:
-        held = store.info()
+        content = store.info()
     if as_json:
-        print(json.dumps(held._asdict() | {"folder": str(held.folder)}))
+        print(json.dumps(content._asdict() | {"folder": str(content.folder)}))
         return
-    print(f"{held.folder}\n{held.n_records} documents, {held.n_failures} remembered failures")
-    print(f"{held.n_bytes / 2**20:.1f} of at most {held.limit / 2**20:.0f} MiB")
+    print(
+        f"{content.folder}\n{content.n_records} documents, {content.n_failures} remembered failures"
+    )
+    print(f"{content.n_bytes / 2**20:.1f} of at most {content.limit / 2**20:.0f} MiB")
 
 
 @cache.command()
 def clear(
     folder: CacheFolder = None,
     failures: Annotated[
-        bool, typer.Option("--failures", help="Only the failures, so that they are tried again.")
+        bool, typer.Option("--failures", help="Remove only failures, so that they are tried again.")
     ] = False,
 ) -> None:
-    """Forget what is kept; the next look at a document reads it again."""
+    """Remove all entries; a document is read again when it is next opened."""
     with _store(folder) as store:
-        n_forgotten = store.clear(FAILURE if failures else None)
-    print(f"{n_forgotten} entries forgotten")
+        n_removed = store.clear(FAILURE if failures else None)
+    print(f"{n_removed} entries removed")
 
 
 @cache.command()
 def check(folder: CacheFolder = None) -> None:
-    """Find entries that are damaged and remove them."""
+    """Find damaged entries and remove them."""
     with _store(folder) as store:
-        mended = store.check(_is_record)
-    print("\n".join(mended) if mended else "nothing is damaged")
+        repairs = store.check(_is_record)
+    print("\n".join(repairs) if repairs else "nothing is damaged")
 
 
 @contextmanager

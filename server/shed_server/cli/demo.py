@@ -1,7 +1,7 @@
 """`shed demo`: what an agent sees of a document.
 
-Nothing is played: it starts the server as its own process, connects with a real MCP client over the
-pipe, and prints the answers as they come, with the time that each took.
+It starts the server as a process of its own, connects with a real MCP client over the pipe, and
+prints the answers as they come, with the time that each took.
 """
 
 import asyncio
@@ -20,8 +20,8 @@ from rich.rule import Rule
 from shed_core.errors import ShedError
 
 _LINE = re.compile(r"^\s*([\d.]+) \| (.*) \(p\. \d+, ([\d.]+)(k?) tokens", re.MULTILINE)
-_GOOD_SIZE = 600  # tokens; a section that fills about a screen
-_MOST_SHOWN = 40  # lines of an answer
+_TARGET_TOKENS = 600  # of the section to show: about a screenful
+_MAX_LINES = 40  # of an answer
 
 
 class DemoError(ShedError):
@@ -29,7 +29,7 @@ class DemoError(ShedError):
 
 
 def run(document: Path | None) -> None:
-    """Show a document as an agent sees it: the given one, or one made up for the purpose."""
+    """Show a document as an agent sees it; None is a sample report."""
     with TemporaryDirectory(prefix="shed-demo-") as folder:
         served = Path(folder, "documents")
         served.mkdir()
@@ -45,7 +45,7 @@ def _place(document: Path | None, served: Path) -> str:
         (served / name).write_bytes(sample_report())
         return name
     if not document.is_file():
-        raise DemoError(f"there is no file {document}; name a PDF: make demo DOC=/path/to.pdf")
+        raise DemoError(f"there is no file {document}; name a PDF or .docx file")
     shutil.copyfile(document, served / document.name)
     return document.name
 
@@ -70,8 +70,8 @@ async def _call(console: Console, client: Client, tool: str, arguments: dict[str
     began = time.perf_counter()
     result = await client.call_tool(tool, arguments)
     answer = "\n".join(block.text for block in result.content if block.type == "text")
-    given = ", ".join(f"{name}={value!r}" for name, value in arguments.items())
-    _print(console, f"{tool}({given})", answer, began)
+    shown = ", ".join(f"{name}={value!r}" for name, value in arguments.items())
+    _print(console, f"{tool}({shown})", answer, began)
     if result.is_error:
         raise DemoError("the document cannot be shown, for the reason above")
     return answer
@@ -81,14 +81,14 @@ def _print(console: Console, title: str, text: str, began: float) -> None:
     milliseconds = (time.perf_counter() - began) * 1000
     console.print(Rule(f"{title}  {milliseconds:.0f} ms", align="left", characters="─"))
     lines = text.splitlines()
-    console.print("\n".join(lines[:_MOST_SHOWN]), markup=False)
-    if len(lines) > _MOST_SHOWN:
-        console.print(f"[… {len(lines) - _MOST_SHOWN} more lines]", markup=False)
+    console.print("\n".join(lines[:_MAX_LINES]), markup=False)
+    if len(lines) > _MAX_LINES:
+        console.print(f"[… {len(lines) - _MAX_LINES} more lines]", markup=False)
     console.print()
 
 
 def _choose(toc: str) -> tuple[str, str]:
-    """Return prefix and header of the smallest kind of section, the closest to a screenful."""
+    """Return prefix and header of the leaf section that is closest to a screenful."""
     lines = _LINE.findall(toc)
     parents = {prefix.rpartition(".")[0] for prefix, *_ in lines}
     leaves = [line for line in lines if line[0] not in parents and line[0] != "0"]
@@ -97,4 +97,4 @@ def _choose(toc: str) -> tuple[str, str]:
 
 
 def _distance(line: tuple[str, str, str, str]) -> float:
-    return abs(float(line[2]) * (1000 if line[3] else 1) - _GOOD_SIZE)
+    return abs(float(line[2]) * (1000 if line[3] else 1) - _TARGET_TOKENS)

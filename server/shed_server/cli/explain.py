@@ -10,7 +10,7 @@ from shed_core.document.record import DocumentRecord
 from shed_core.method.sht import ROOT
 from shed_core.retrieval.explanation import certificate, reasons
 from shed_core.retrieval.prefixes import find_section, prefixes
-from shed_core.retrieval.toc import LONGEST_HEADER, contents
+from shed_core.retrieval.toc import MAX_HEADER_CHARS, contents
 from shed_core.retrieval.tokens import format_tokens, node_tokens
 from shed_server.cli.shell import print_text
 from shed_server.library.access import printable
@@ -80,8 +80,8 @@ def _root_label(record: DocumentRecord, name: str) -> Text:
 
 def _label(record: DocumentRecord, node: int, prefix: str, tokens: int) -> Text:
     header = printable(record.header(node))  # a terminal would execute an escape sequence
-    if len(header) > LONGEST_HEADER:
-        header = header[: LONGEST_HEADER - 3].rstrip() + "..."
+    if len(header) > MAX_HEADER_CHARS:
+        header = header[: MAX_HEADER_CHARS - 3].rstrip() + "..."
     page = record.pages[record.sht.headers[node]]
     color = _COLORS[min(record.sht.levels[node], len(_COLORS)) - 1]
     size = f" (p. {page}, {format_tokens(tokens)} tokens)"

@@ -1,7 +1,7 @@
 """The command line `shed`.
 
-Only `serve` and the names of the others stand here: a client waits one second for the server, so
-the module of any other command is imported when that command is asked for.
+Only `serve` is defined here: a client waits one second for the server, so the module of any other
+command is imported when that command runs.
 """
 
 import gc
@@ -36,7 +36,7 @@ def shed(
         bool, typer.Option("--version", help="Print the version and leave.")
     ] = False,
 ) -> None:
-    """Carry the options that stand before a command."""
+    """Handle the options that come before a command."""
     if version:
         from shed_core import __version__
 

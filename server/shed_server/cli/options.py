@@ -1,4 +1,4 @@
-"""The options that commands share, and the settings that they and the environment add up to."""
+"""The options that commands share, and the settings made of them and the environment."""
 
 from dataclasses import replace
 from pathlib import Path
@@ -54,7 +54,7 @@ def settings_of(
     password: list[str] | None = None,
     max_chars: int | None = None,
 ) -> Settings:
-    """Return the environment's settings, with what the command line gives in their place.
+    """Return the environment's settings, overridden by the command line's options.
 
     Raises SettingError or OptionError for a value that cannot be used.
     """

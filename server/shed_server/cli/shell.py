@@ -1,4 +1,4 @@
-"""What every command does around its work: errors as sentences, progress, printing, pipes."""
+"""What all commands share: errors as sentences, progress bars, printing, closed pipes."""
 
 import os
 import sys
@@ -15,8 +15,7 @@ from shed_server.library.library import Library, Opened
 from shed_server.next_steps import for_terminal
 from shed_server.settings import Settings
 
-_MIN_PAGES_FOR_A_BAR = 100  # shorter documents are read before a bar could be looked at
-
+_MIN_PAGES_FOR_BAR = 100  # shorter documents are read before a bar could be seen
 
 _MODULES = {
     **dict.fromkeys(("toc", "read", "grep", "index", "demo"), "shed_server.cli.documents"),
@@ -24,7 +23,7 @@ _MODULES = {
     **dict.fromkeys(("view", "doctor"), "shed_server.cli.view"),
     **dict.fromkeys(("eval", "classify", "compose"), "shed_server.cli.evaluate"),
 }
-"""Where the `app` is that has a command."""
+"""The module whose `app` defines a command."""
 
 
 class ShedGroup(TyperGroup):
@@ -35,7 +34,7 @@ class ShedGroup(TyperGroup):
         return [*super().list_commands(ctx), *_MODULES]
 
     def get_command(self, ctx: Any, cmd_name: str) -> Any:
-        """Return a command, importing its module now if it stands in one of its own."""
+        """Return a command, importing its module now if it has one of its own."""
         if cmd_name not in _MODULES:
             return super().get_command(ctx, cmd_name)
         commands = typer.main.get_group(import_module(_MODULES[cmd_name]).app)
@@ -48,7 +47,7 @@ class ShedGroup(TyperGroup):
         except ShedError as error:
             print(f"error: {for_terminal(error)}", file=sys.stderr)
             raise typer.Exit(1) from error
-        except BrokenPipeError:  # `shed toc … | head`: nobody listens any more
+        except BrokenPipeError:  # `shed toc … | head`: the reader has closed the pipe
             os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
             raise SystemExit(1) from None
 
@@ -69,7 +68,7 @@ def opened(settings: Settings) -> Generator[Opened]:
 
 @contextmanager
 def progress_bar() -> Generator[Any]:
-    """Give a function that shows the pages done on the terminal, where there is one."""
+    """Yield a callback that shows the pages done on the terminal; None if there is none."""
     if not sys.stderr.isatty():
         yield None
         return
@@ -80,12 +79,12 @@ def progress_bar() -> Generator[Any]:
         bar = bars.add_task("reading", total=None, visible=False)
 
         def show(page: int, n_pages: int) -> None:
-            bars.update(bar, completed=page, total=n_pages, visible=n_pages >= _MIN_PAGES_FOR_A_BAR)
+            bars.update(bar, completed=page, total=n_pages, visible=n_pages >= _MIN_PAGES_FOR_BAR)
 
         yield show
 
 
 def print_text(text: str, end: str = "\n") -> None:
-    """Print a document's text; what the terminal's encoding lacks is replaced, not an error."""
+    """Print a document's text; characters that the terminal's encoding lacks are replaced."""
     encoding = sys.stdout.encoding or "utf-8"
     sys.stdout.write((text + end).encode(encoding, "replace").decode(encoding, "replace"))

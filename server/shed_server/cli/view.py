@@ -1,4 +1,4 @@
-"""The commands for people who look: `view` a document and its tree, and `doctor`."""
+"""The commands `view`, for a document and its tree as HTML, and `doctor`."""
 
 import webbrowser
 from contextlib import closing
@@ -58,7 +58,7 @@ def view(
 
 @app.command()
 def doctor(cache: CacheFolder = None) -> None:
-    """Check this installation, and say what to do about what is wrong."""
+    """Check this installation, and say how to fix what is wrong."""
     from shed_server.cli.doctor import examine
 
     findings = examine(settings_of((), cache))
