@@ -207,6 +207,28 @@ def no_unicode_map(_: int) -> bytes:
     return pdf({4: stream(HELLO.replace(b"(Some text.)", b"<0001000200FF>")), 5: font})
 
 
+def structure_parent(_: int) -> bytes:
+    """A tagged element whose parent is no element, and text that is drawn to see whether it shows.
+
+    MuPDF 1.28.2 frees memory twice when it draws such a page: docs/upstream.
+    """
+    marked = b"/P << /MCID %d >> BDC BT /F 12 Tf 1 g 72 %d Td (Some text) Tj ET EMC "
+    catalog = CATALOG.replace(b">>", b"/StructTreeRoot 6 0 R >>")
+    root = b"<< /Type /StructTreeRoot /K 7 0 R /ParentTree << /Nums [0 [8 0 R 9 0 R]] >> >>"
+    element = b"<< /Type /StructElem /S /P /Pg 3 0 R /K %d /P %s >>"
+    return pdf(
+        {
+            1: catalog,
+            3: PAGE.replace(b"/Parent", b"/StructParents 0 /Parent"),
+            4: stream(marked % (0, 700) + marked % (1, 680)),
+            6: root,
+            7: b"<< /Type /StructElem /S /Sect /P 6 0 R /K [8 0 R 9 0 R] >>",
+            8: element % (0, b"7 0 R"),
+            9: element % (1, b"0"),
+        }
+    )
+
+
 def _boxed(box: bytes) -> bytes:
     return pdf({3: PAGE.replace(b"[0 0 612 792]", box)})
 
@@ -244,6 +266,7 @@ ADVERSARIAL_PDFS: dict[str, Callable[[int], bytes]] = {
         long_line,
         odd_characters,
         no_unicode_map,
+        structure_parent,
     )
 } | {name: lambda _, box=box: _boxed(box) for name, box in BOXES.items()}
 """The functions above, by name."""
