@@ -4,6 +4,10 @@ A leaf says what is wrong and carries the values. What to do next depends on who
 command line and the MCP server each add their own next step (`shed_server.next_steps`).
 """
 
+from collections.abc import Sequence
+
+_MAX_HEADER = 60  # characters of a header in a message
+
 
 class ShedError(Exception):
     """Base of all our errors; `str()` of one is a message for the user."""
@@ -37,6 +41,21 @@ class UnknownPrefixError(ShedError):
             f"no section has the prefix {prefix!r}; the nearest section is {nearest!r}"
         )
         self.prefix, self.nearest = prefix, nearest
+
+
+class AmbiguousPrefixError(UnknownPrefixError):
+    """A title or printed number is that of several sections.
+
+    candidates: prefix and header of the first of them. n_sections: how many there are.
+    """
+
+    def __init__(self, title: str, candidates: Sequence[tuple[str, str]], n_sections: int) -> None:
+        shown = "; ".join(f"{prefix} | {_shortened(header)}" for prefix, header in candidates)
+        n_left = n_sections - len(candidates)
+        rest = f"; and {n_left} more" if n_left else ""
+        ShedError.__init__(self, f"{title!r} may be any of {n_sections} sections: {shown}{rest}")
+        self.prefix, self.nearest = title, candidates[0][0]
+        self.candidates, self.n_sections = tuple(candidates), n_sections
 
 
 class DocumentError(ShedError):
@@ -94,3 +113,7 @@ class LimitError(DocumentError):
 
 class WorkerCrashError(DocumentError):
     """The process that read the document died."""
+
+
+def _shortened(header: str) -> str:
+    return header if len(header) <= _MAX_HEADER else f"{header[: _MAX_HEADER - 3].rstrip()}..."

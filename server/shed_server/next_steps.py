@@ -8,6 +8,7 @@ from dataclasses import fields
 from typing import NamedTuple
 
 from shed_core.errors import (
+    AmbiguousPrefixError,
     EncryptedDocumentError,
     LayoutError,
     LimitError,
@@ -39,6 +40,10 @@ _NEXT_STEPS: dict[tuple[type[ShedError], str], _NextStep] = {
     (UnknownPrefixError, ""): _NextStep(
         "Call get_toc to list them",
         "`shed toc FILE` lists them",
+    ),
+    (AmbiguousPrefixError, ""): _NextStep(
+        "Call again with one of these prefixes",
+        "Name one of these prefixes",
     ),
     (UnknownPageError, ""): _NextStep(
         "Give one of these pages, or the prefix of a section",

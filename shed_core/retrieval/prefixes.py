@@ -9,13 +9,16 @@ from collections.abc import Iterator
 from typing import NamedTuple
 
 from shed_core.document.record import DocumentRecord
-from shed_core.errors import UnknownPrefixError
+from shed_core.errors import AmbiguousPrefixError, UnknownPrefixError
 from shed_core.method.sht import ROOT, Sht
+from shed_core.retrieval.titles import nodes_titled
 
 FRONT = "0"
 """The prefix of the text before the first header."""
 
 _MAX_SHOWN = 80  # characters of a wrong prefix that a message repeats
+_MAX_TITLE = 1000  # characters of a title that are compared
+_MAX_CANDIDATES = 5  # sections that an ambiguous title's message lists
 _MAX_DIGITS = 9  # of an ordinal; no section has as many siblings as need more
 
 
@@ -71,10 +74,9 @@ def find_section(record: DocumentRecord, prefix: str) -> Section:
     """Return the section that a prefix names; "" names the whole document.
 
     Blanks and dots around it are ignored, and so is all from a `|` on, because that is how a line
-    of the table of contents goes on.
+    of the table of contents goes on. What is no prefix may be a printed number or a title.
 
-    Raises UnknownPrefixError, naming the nearest section, if there is none; where the words of a
-    header were given instead, its section is the nearest.
+    Raises UnknownPrefixError, naming the nearest section, or AmbiguousPrefixError.
     """
     sht = record.sht
     wanted = prefix.partition("|")[0].strip(" \t\n.")
@@ -83,11 +85,13 @@ def find_section(record: DocumentRecord, prefix: str) -> Section:
     if wanted == FRONT and has_front(sht):
         return Section(FRONT, ROOT, range(sht.headers[0] if sht.headers else sht.n_phrases))
     node, path = _descend(sht, wanted.split("."))
-    canonical = ".".join(map(str, path))
     if node == ROOT or len(path) < wanted.count(".") + 1:
-        nearest = _prefix_of_header(record, prefix) or canonical or _nearest_top(sht, wanted)
-        raise UnknownPrefixError(prefix[:_MAX_SHOWN], nearest)
-    return Section(canonical, node, sht.text_span(node))
+        titled = _node_titled(record, wanted)
+        if titled is None:
+            nearest = ".".join(map(str, path)) or _nearest_top(sht, wanted)
+            raise UnknownPrefixError(prefix[:_MAX_SHOWN], nearest)
+        node = titled
+    return Section(prefix_of(sht, node), node, sht.text_span(node))
 
 
 def _descend(sht: Sht, parts: list[str]) -> tuple[int, list[int]]:
@@ -106,13 +110,16 @@ def _descend(sht: Sht, parts: list[str]) -> tuple[int, list[int]]:
     return node, path
 
 
-def _prefix_of_header(record: DocumentRecord, text: str) -> str:
-    """Return the prefix of the first section whose header contains the words, or ""."""
-    words = " ".join(text.casefold().split()).strip(".")
-    if not any(map(str.isalpha, words)):
-        return ""
-    matches = (n for n in range(record.sht.n_nodes) if words in record.header(n).casefold())
-    return prefix_of(record.sht, next(matches, ROOT))
+def _node_titled(record: DocumentRecord, title: str) -> int | None:
+    """Return the one node that a printed number or a title names, or None if no header has it."""
+    wanted = title[:_MAX_TITLE]
+    nodes = nodes_titled(map(record.header, range(record.sht.n_nodes)), wanted)
+    if len(nodes) > 1:
+        candidates = [
+            (prefix_of(record.sht, node), record.header(node)) for node in nodes[:_MAX_CANDIDATES]
+        ]
+        raise AmbiguousPrefixError(title[:_MAX_SHOWN], candidates, len(nodes))
+    return nodes[0] if nodes else None
 
 
 def _nearest_top(sht: Sht, wanted: str) -> str:

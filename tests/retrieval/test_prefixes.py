@@ -2,7 +2,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from shed_core.errors import UnknownPrefixError
+from shed_core.errors import AmbiguousPrefixError, UnknownPrefixError
 from shed_core.method.sht import ROOT, Sht, deep
 from shed_core.retrieval.prefixes import children, find_section, has_front, prefix_of
 from tests.records import a_filing, record_of, record_with, records
@@ -100,3 +100,68 @@ def test_any_text_names_a_section_or_the_nearest_one(prefix):
         nearest = error.nearest
 
     assert find_section(record, nearest)
+
+
+FILING = record_of(
+    [
+        (0, "cover"),
+        *((1, "PART I"), (2, "ITEM 1. BUSINESS"), (2, "Item 1A. Risk Factors"), (0, "text")),
+        *((2, "Item 10\u2014Directors\u2019 pay"), (2, "Summary of risk factors")),
+        *((1, "PART II"), (2, "Item 7. Leases"), (3, "\u00a7 3.1 Scope"), (3, "7.2.4 Rates")),
+        *((1, "Chapter 4"), (2, "Chapter 4.1 Offices"), (2, "\u7b2c\u56db\u7ae0\u7dcf\u5247")),
+    ]
+)
+
+
+@pytest.mark.parametrize(
+    ("written", "prefix"),
+    [
+        ("item 1", "1.1"),
+        ("Item 1A", "1.2"),
+        ("ITEM\u00a01a.", "1.2"),
+        ("Risk Factors", "1.2"),
+        ("Item 1A. Risk\nFactors", "1.2"),
+        ("Item 1A | Risk Factors (p. 3, 40 tokens)", "1.2"),
+        ("item 10-directors' pay", "1.3"),
+        ("Item 10 \u2013 Di\u00adrectors\u2019 Pay", "1.3"),
+        ("Summary", "1.4"),
+        ("leases", "2.1"),
+        ("\u00a7 3.1", "2.1.1"),
+        ("7.2.4", "2.1.2"),
+        ("Chapter 4", "3"),
+        ("chapter 4.1", "3.1"),
+        ("\u7b2c\u56db\u7ae0", "3.2"),
+        ("1", "1"),
+    ],
+)
+def test_a_printed_number_or_a_title_names_its_section(written, prefix):
+    assert find_section(FILING, written).prefix == prefix
+
+
+@pytest.mark.parametrize("written", ["Annex", "7.2", "Item", "-", "\u2019"])
+def test_what_no_header_says_or_several_say_names_no_section(written):
+    with pytest.raises(UnknownPrefixError) as caught:
+        find_section(FILING, written)
+
+    assert find_section(FILING, caught.value.nearest)
+
+
+def test_an_ambiguous_title_lists_its_sections():
+    record = record_of([(1, "One"), (2, "Leases"), (1, "Two"), (2, "LEASES"), (2, "Leases, net")])
+
+    with pytest.raises(AmbiguousPrefixError) as caught:
+        find_section(record, "Leases")
+
+    assert caught.value.candidates == (("1.1", "Leases"), ("2.1", "LEASES"))
+    assert str(caught.value) == "'Leases' may be any of 2 sections: 1.1 | Leases; 2.1 | LEASES"
+
+
+def test_the_list_of_an_ambiguous_title_is_bounded():
+    record = record_of([(1, f"Leases of many kinds, and all that is said of them, {n}" * 9)
+                        for n in range(400)])  # fmt: skip
+
+    with pytest.raises(AmbiguousPrefixError, match="any of 400 sections") as caught:
+        find_section(record, "leases" + " " * 500)
+
+    assert len(str(caught.value)) < 700
+    assert "395 more" in str(caught.value)

@@ -1,8 +1,6 @@
-import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from shed_core.errors import UnknownPrefixError
 from shed_core.method.sht import ROOT
 from shed_core.retrieval.prefixes import children, find_section, prefix_of
 from shed_core.retrieval.sections import (
@@ -93,17 +91,3 @@ def test_a_header_path_leads_from_the_top_section_to_the_node():
         "Note 1: a particular of item 1 in part 1",
     )
     assert header_path(record, ROOT) == ()
-
-
-@pytest.mark.parametrize(
-    ("written", "nearest"),
-    [("item 3", "1.3"), ("ITEM  4. What the\ncompany", "1.4"), ("Note 2", "1.1.2"), ("Annex", "0")],
-)
-def test_a_header_in_place_of_a_prefix_names_its_section_as_the_nearest(written, nearest):
-    record = a_filing(2, 5, 3)
-
-    with pytest.raises(UnknownPrefixError) as caught:
-        find_section(record, written)
-
-    assert caught.value.nearest == nearest
-    assert find_section(record, nearest)

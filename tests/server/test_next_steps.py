@@ -29,6 +29,11 @@ PLAIN = [
 
 WITH_NEXT_STEP: list[tuple[ShedError, str, str]] = [
     (core.UnknownPrefixError("9", "4"), "get_toc", "`shed toc FILE`"),
+    (
+        core.AmbiguousPrefixError("Leases", [("1.2", "Leases"), ("2.4", "Leases")], 3),
+        "again with one of these prefixes",
+        "one of these prefixes",
+    ),
     (core.EncryptedDocumentError("it is encrypted"), "SHED_PASSWORDS", "--password"),
     (core.LayoutError("no pages"), "SHED_HEADERS=auto", "--headers auto"),
     (core.LayoutError("not installed", backend="layout"), "SHED_HEADERS=builtin", "pip install"),

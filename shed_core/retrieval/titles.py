@@ -1,0 +1,65 @@
+"""Sections named by what is printed: `Item 1A`, `Chapter 4`, `§ 3.1` or `risk factors`.
+
+Case, punctuation and look-alikes of quotes, dashes and spaces make no difference. The closest way
+in which any header fits decides, so that `Item 1` is not `Item 1A` and a whole title is preferred
+to a longer one that contains it.
+"""
+
+import re
+import unicodedata
+from collections.abc import Callable, Iterable
+
+_WORD = re.compile(r"\w+(?:[.\-]\d+)*")  # `4.1` is one word, so `Chapter 4` does not begin it
+_INVISIBLE = re.compile("[\u00ad\u200b-\u200d\u2060\ufeff]")
+_DASHES = re.compile("[\u2010-\u2015\u2212]")
+_PRINTED_NUMBER = re.compile(r"(?:[^\W\d]+ )?(?:\S*\d\S*|[ivxlc]+|\w)")
+
+_FITS: tuple[Callable[[str, str], bool], ...] = (
+    lambda header, wanted: header == wanted,
+    lambda header, wanted: _without_number(header, wanted) == wanted,
+    lambda header, wanted: header.startswith(f"{wanted} "),
+    lambda header, wanted: f" {wanted} " in f" {header} ",
+    lambda header, wanted: wanted in header,
+)
+"""Whether a header fits what is wanted, both folded; the closest way first."""
+
+_FITS_NUMBER = (_FITS[0], _FITS[2])
+"""The same for a number without letters, which must begin the header."""
+
+
+def nodes_titled(headers: Iterable[str], wanted: str) -> list[int]:
+    """Return the nodes whose headers fit best, in reading order; none if no header fits.
+
+    headers: of all nodes, on one line. wanted: a title, a part of one, or a printed number.
+    Takes O(characters of all headers).
+
+    >>> nodes_titled(["Item 1. Business", "Item 1A. Risk Factors"], "ITEM 1a")
+    [1]
+    >>> nodes_titled(["2 Risk factors", "3 Other risk factors", "4 Leases"], "Risk Factors")
+    [0]
+    """
+    words = folded_title(wanted)
+    if not words:
+        return []
+    titles = [folded_title(header) for header in headers]
+    has_letters = any(map(str.isalpha, words))
+    for fits in _FITS if has_letters else _FITS_NUMBER:
+        if nodes := [node for node, title in enumerate(titles) if fits(title, words)]:
+            return nodes
+    return []
+
+
+def folded_title(text: str) -> str:
+    """Return the words of a title with one blank between them, in one case and one spelling.
+
+    >>> folded_title("Item 7A\u2014Shareholders\u2019 Equity")
+    'item 7a shareholders equity'
+    """
+    visible = _INVISIBLE.sub("", unicodedata.normalize("NFKC", text))
+    return " ".join(_WORD.findall(_DASHES.sub("-", visible).casefold()))
+
+
+def _without_number(header: str, wanted: str) -> str:
+    """Return the header without its printed number, if it ends in what is wanted."""
+    number = header.removesuffix(wanted).strip()
+    return wanted if _PRINTED_NUMBER.fullmatch(number) and header.endswith(f" {wanted}") else ""
