@@ -44,6 +44,20 @@ class UnknownDocumentError(ShedError):
         self.detail = "" if nearest else "none served"
 
 
+class AmbiguousDocumentError(ShedError):
+    """A name is that of several served documents, in part or but for its spelling.
+
+    candidates: names of the first of them. n_documents: how many there are.
+    """
+
+    def __init__(self, name: str, candidates: Sequence[str], n_documents: int) -> None:
+        n_left = n_documents - len(candidates)
+        rest = f" and {n_left} more" if n_left else ""
+        names = ", ".join(map(repr, candidates))
+        super().__init__(f"{name!r} may be any of {n_documents} documents: {names}{rest}")
+        self.name, self.candidates, self.n_documents = name, tuple(candidates), n_documents
+
+
 class UnknownPageError(ShedError):
     """The document has no page of this number, or none was named."""
 

@@ -18,6 +18,7 @@ from shed_core.errors import (
 )
 from shed_core.ingest.sandbox.limits import Limits
 from shed_server.errors import (
+    AmbiguousDocumentError,
     BadCursorError,
     CacheError,
     NoPageImagesError,
@@ -68,6 +69,10 @@ _NEXT_STEPS: dict[tuple[type[ShedError], str], _NextStep] = {
     (UnknownDocumentError, "none served"): _NextStep(
         "Ask the user to start the server with a folder that holds PDF or .docx files",
         "Name a PDF or .docx file, or a folder that holds some",
+    ),
+    (AmbiguousDocumentError, ""): _NextStep(
+        "Call again with one of these names, in full",
+        "Name one of these files",
     ),
     (BadCursorError, ""): _NextStep(
         "Call again without a cursor to start from the beginning",

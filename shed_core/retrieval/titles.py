@@ -9,7 +9,7 @@ import re
 import unicodedata
 from collections.abc import Callable, Iterable
 
-_WORD = re.compile(r"\w+(?:[.\-]\d+)*")  # `4.1` is one word, so `Chapter 4` does not begin it
+_WORD = re.compile(r"\w+(?:[.\-]\d+\w?\b)*")  # `4.1` is one word, so `Chapter 4` does not begin it
 _INVISIBLE = re.compile("[\u00ad\u200b-\u200d\u2060\ufeff]")
 _DASHES = re.compile("[\u2010-\u2015\u2212]")
 _PRINTED_NUMBER = re.compile(r"(?:[^\W\d]+ )?(?:\S*\d\S*|[ivxlc]+|\w)")

@@ -42,6 +42,11 @@ WITH_NEXT_STEP: list[tuple[ShedError, str, str]] = [
     (server.OutsideError("../a.pdf"), "list_documents", "the file itself"),
     (server.UnknownDocumentError("b.pdf", ["a.pdf"]), "list_documents", "one of these files"),
     (server.UnknownDocumentError(None, []), "start the server with a folder", "Name a PDF"),
+    (
+        server.AmbiguousDocumentError("a", ["a.pdf", "b/a.pdf"], 3),
+        "one of these names",
+        "one of these files",
+    ),
     (server.UnknownPageError(9, 3), "prefix of a section", "one of these pages"),
     (server.BadCursorError("zzz"), "without a cursor", "from the beginning"),
     (server.PatternTimeoutError("stopped"), "argument prefix", "--prefix"),

@@ -14,9 +14,16 @@ from typing import NamedTuple
 
 from shed_core.errors import NotADocumentError
 from shed_core.ingest.formats import EXPECTED, SUFFIXES
-from shed_server.errors import OutsideError, SettingError, UnknownDocumentError
+from shed_server.errors import (
+    AmbiguousDocumentError,
+    OutsideError,
+    SettingError,
+    UnknownDocumentError,
+)
+from shed_server.library.names import fitting_names
 
 _MAX_NEAREST = 3
+_MAX_CANDIDATES = 5  # documents that an ambiguous name's message lists
 _MAX_SHOWN = 200  # characters of a name in a message
 
 
@@ -51,7 +58,9 @@ class Access:
     def find(self, name: str | None) -> Place:
         """Return the place that a name stands for; None is the only document, if there is one.
 
-        Raises UnknownDocumentError, OutsideError or NotADocumentError.
+        A name that no file has may be that of one document in another spelling, or a part of it.
+
+        Raises UnknownDocumentError, AmbiguousDocumentError, OutsideError or NotADocumentError.
         """
         if not name:
             return self._only()
@@ -60,12 +69,18 @@ class Access:
         for place in candidates:
             if os.path.exists(place.real):
                 return _checked(place)
-        for place in self.places():
-            if place.name == name:  # as we printed it, such as with an escaped line break
-                return place
+        known = {place.name: place for place in self.places()}
+        if name in known:  # as we printed it, such as with an escaped line break
+            return known[name]
+        shown = name[:_MAX_SHOWN]
         if not candidates:
-            raise OutsideError(name[:_MAX_SHOWN])
-        raise UnknownDocumentError(name[:_MAX_SHOWN], self._nearest(name[:_MAX_SHOWN]))
+            raise OutsideError(shown)
+        fitting = fitting_names(list(known), shown)
+        if len(fitting) > 1:
+            raise AmbiguousDocumentError(shown, fitting[:_MAX_CANDIDATES], len(fitting))
+        if not fitting:
+            raise UnknownDocumentError(shown, self._nearest(shown))
+        return known[fitting[0]]
 
     def places(self) -> Iterator[Place]:
         """Yield all served documents, folder by folder, without hidden ones and links."""
