@@ -5,11 +5,23 @@ can write one itself: what looks like a mark gets a backslash, and so do bracket
 """
 
 import re
+from unicodedata import normalize
 
 OPEN, CLOSE = "[hidden: ", "]"
 
+LIKE_BRACKETS = r"\[［﹇❲⁅〔〖【〘〚⟦⟬⦋⦍⦏｢「『﹝⎡⎣ꓐ"
+"""Inside a class of a regular expression: characters that can be read as an opening bracket."""
+
+_LIKE_COLONS = ":：﹕︓ː˸꞉։׃܃܄∶⁚ꓽ᛬᠄⦂⫶"
 _LONGEST = 200  # characters in a mark; what is longer becomes several
-_LIKE_A_MARK = re.compile(r"\[(?=\s*hidden\s*:)", re.IGNORECASE)
+_MAX_WORD_CHARS = 40  # of a word like `hidden`, with blanks and accents between its letters
+_LIKE_A_MARK = re.compile(
+    rf"[{LIKE_BRACKETS}](?=\s*([^\W\d_][^\n{_LIKE_COLONS}]{{0,{_MAX_WORD_CHARS}}})[{_LIKE_COLONS}])"
+)
+_LIKE_LETTERS = str.maketrans(
+    "һհḩнʜіıιӏɩɪ1lԁɗժⅾеҽєɛεℯоոռпηɴ",
+    "hhhhhiiiiiiiiddddeeeeeeonnnnn",
+)
 _BRACKET = re.compile(r"[\[\]\\]")
 
 
@@ -27,10 +39,20 @@ def marked(text: str) -> str:
 def escaped(text: str) -> str:
     r"""Return visible text in which nothing can be taken for a mark.
 
+    Neither the plain spelling nor letters, brackets and colons that look alike.
+
     >>> escaped("[Hidden: all of it]")
     '\\[Hidden: all of it]'
+    >>> escaped("［ｈｉｄｄｅｎ： all of it]")
+    '\\［ｈｉｄｄｅｎ： all of it]'
     """
-    return _LIKE_A_MARK.sub(r"\\[", text) if "[" in text else text
+    return _LIKE_A_MARK.sub(_escape, text)
+
+
+def _escape(found: re.Match[str]) -> str:
+    letters = "".join(c for c in normalize("NFKD", found[1]).casefold() if c.isalnum())
+    is_mark = letters.translate(_LIKE_LETTERS) == "hidden"
+    return f"\\{found[0]}" if is_mark else found[0]
 
 
 def mended(piece: str, text: str, start: int, stop: int) -> str:
