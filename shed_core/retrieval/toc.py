@@ -1,16 +1,26 @@
-"""The table of contents: one line a section, folded to the depth that fits a budget.
+"""The table of contents: one line a section, folded to fit a budget.
 
-A line is `3.1 | Consolidated Statements of Income (p. 56, 2.1k tokens)`; the size is an estimate
+All levels that fit are shown in full; in the room that is left, the largest sections below them are
+unfolded. A line is `3.1 | Consolidated Statements of Income (p. 56, 2.1k tokens)`; the size is an estimate
 for the section's whole text, subsections included. A line that hides sections below it says so:
 `(p. 56, 2.1k tokens, +7 sections)`.
 """
 
-from collections.abc import Iterator
+from collections.abc import Collection, Iterator
+from heapq import heapify, heappop, heappush
 from typing import Any, NamedTuple
 
 from shed_core.document.record import DocumentRecord
 from shed_core.method.sht import ROOT
-from shed_core.retrieval.prefixes import FRONT, Section, find_section, has_front, prefixes
+from shed_core.retrieval.escaping import escaped_title
+from shed_core.retrieval.prefixes import (
+    FRONT,
+    Section,
+    children,
+    find_section,
+    has_front,
+    prefixes,
+)
 from shed_core.retrieval.tokens import format_tokens, node_tokens, section_tokens
 
 MAX_HEADER_CHARS = 160
@@ -20,8 +30,9 @@ MAX_HEADER_CHARS = 160
 class Contents(NamedTuple):
     """Lines of a table of contents.
 
-    depth: levels shown below the section; n_levels: levels that there are.
-    n_hidden: sections that the lines shown fold away; first_folded: the first node that does.
+    depth: levels shown in full below the section; n_levels: levels that there are.
+    n_hidden: sections that the lines shown fold away.
+    folded: the nodes that do, the largest first.
     next_node: where the lines go on, or None at the end.
     """
 
@@ -29,7 +40,7 @@ class Contents(NamedTuple):
     depth: int
     n_levels: int
     n_hidden: int
-    first_folded: int | None
+    folded: tuple[int, ...]
     next_node: int | None
 
 
@@ -47,21 +58,25 @@ def contents(
     depth: levels to show at most, from 1.
     budget: characters of all lines with their line breaks; one line is given even if it is longer.
     start: the node to go on from, as `next_node` of the part before; ROOT to begin.
-    If all levels do not fit, the greatest depth that does; if not even one does, its beginning.
+    If all levels do not fit, the greatest depth that does, and below it the largest sections that
+    still fit; if not even one level fits, its beginning.
     """
     front = _front_line(record) if section.node == ROOT and start == ROOT else ""
     if section.prefix == FRONT or not record.sht.n_nodes:
-        return Contents((front,), 0, 0, 0, None, None)
+        return Contents((front,), 0, 0, 0, (), None)
     room = budget - len(front) - 1 if front else budget
     view = _View(record, section)
-    fitting = view.fitting_depth(min(depth, view.n_levels), room)
-    shown, next_node = _beginning(view.lines(fitting, start), room)
+    depth = min(depth, view.n_levels)
+    fitting = view.fitting_depth(depth, room)
+    unfolded = view.unfolded(fitting, depth, room) if fitting < depth else ()
+    shown, next_node = _beginning(view.lines(fitting, unfolded, start), room)
+    folded = [line.node for line in shown if line.n_hidden]
     return Contents(
         lines=((front,) if front else ()) + tuple(line.text for line in shown),
         depth=fitting,
         n_levels=view.n_levels,
         n_hidden=sum(line.n_hidden for line in shown),
-        first_folded=next((line.node for line in shown if line.n_hidden), None),
+        folded=tuple(sorted(folded, key=view.size)),
         next_node=next_node,
     )
 
@@ -124,13 +139,56 @@ class _View:
             fitting = level
         return fitting
 
-    def lines(self, depth: int, start: int = ROOT) -> Iterator[_Line]:
-        """Yield the lines of all sections down to a depth below the section, from a node on."""
+    def unfolded(self, shown: int, depth: int, budget: int) -> set[int]:
+        """Return the nodes to unfold where `shown` levels fit and the next one does not.
+
+        The largest first, then the largest of what is folded then, while there is room for all
+        sections one level below; none where not even the shown levels fit.
+        """
+        lines, next_node = _beginning(self.lines(shown), budget)
+        left = budget - sum(len(line.text) + 1 for line in lines)
+        unfolded: set[int] = set()
+        candidates = [] if next_node else [self.size(node) for node in self.at_level[shown]]
+        heapify(candidates)
+        while candidates and left > 0:
+            _, node = heappop(candidates)
+            n_chars = self._unfolding_chars(node, left)
+            if self._n_below(node) and n_chars <= left:
+                left -= n_chars
+                unfolded.add(node)
+                if self.record.sht.levels[node] - self.base + 1 < depth:
+                    for child in children(self.record.sht, node):
+                        heappush(candidates, self.size(child))
+        return unfolded
+
+    def size(self, node: int) -> tuple[int, int]:
+        """Return a key that sorts nodes by their size, the largest first, then by their place."""
+        return -self.tokens[node], node
+
+    def _unfolding_chars(self, node: int, budget: int) -> int:
+        """Return by how many characters the lines grow if a node is unfolded by one level.
+
+        Stops counting beyond the budget, since a section can have thousands of sections below.
+        """
+        n_chars = len(_closed("", 0)) - len(_closed("", self._n_below(node)))
+        for child in children(self.record.sht, node):
+            n_chars += len(_closed(self._beginning(child), self._n_below(child))) + 1
+            if n_chars > budget:
+                break
+        return n_chars
+
+    def lines(
+        self, depth: int, unfolded: Collection[int] = (), start: int = ROOT
+    ) -> Iterator[_Line]:
+        """Yield the lines of all sections down to a depth below the section, from a node on.
+
+        unfolded: nodes at that depth or below whose sections are shown too.
+        """
         sht = self.record.sht
         deepest = self.base + depth
         node = self.section.node + 1 if start == ROOT else start
         while node < self.stop:
-            is_folded = sht.levels[node] >= deepest
+            is_folded = sht.levels[node] >= deepest and node not in unfolded
             n_hidden = self._n_below(node) if is_folded else 0
             yield _Line(node, n_hidden, _closed(self._beginning(node), n_hidden))
             node = sht.ends[node] if is_folded else node + 1
@@ -187,7 +245,7 @@ def _front_line(record: DocumentRecord) -> str:
 def _opened(prefix: str, header: str, page: int, tokens: int) -> str:
     if len(header) > MAX_HEADER_CHARS:
         header = header[: MAX_HEADER_CHARS - 3].rstrip() + "..."
-    return f"{prefix} | {header} (p. {page}, {format_tokens(tokens)} tokens"
+    return f"{prefix} | {escaped_title(header)} (p. {page}, {format_tokens(tokens)} tokens"
 
 
 def _closed(beginning: str, n_hidden: int) -> str:

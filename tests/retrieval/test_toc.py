@@ -41,14 +41,49 @@ def test_a_document_without_headers_is_one_line():
     )
 
 
-def test_contents_of_344_sections_fold_to_the_depth_that_fits():
+def test_contents_of_344_sections_unfold_the_largest_in_the_room_below_the_levels_that_fit():
     record = a_filing()
     folded = contents(record, whole(record), ALL, 10_000)
+    n_chars = sum(len(line) + 1 for line in folded.lines)
 
     assert record.sht.n_nodes == 344
-    assert (folded.depth, folded.n_levels, folded.n_hidden) == (2, 3, 320)
+    assert (folded.depth, folded.n_levels) == (2, 3)
+    assert folded.n_hidden % 16 == 0
+    assert 9_000 < n_chars <= 10_000
     assert folded.lines[2] == (
         "1.1 | ITEM 1. What the company says of matter 1 (p. 1, 700 tokens, +16 sections)"
+    )
+
+
+def test_the_largest_sections_are_unfolded_first_and_the_largest_folded_ones_are_named():
+    entries = [(1, "Small"), *[(2, "a part")] * 9, (1, "Large"), (0, "text " * 500)]
+    record = record_of([*entries, *[(2, "a part")] * 9, (1, "Middle"), *[(2, "a longer part")] * 9])
+    shown = contents(record, whole(record), ALL, 500)
+
+    assert shown.depth == 1
+    assert [line.split(" | ")[0] for line in shown.lines][:3] == ["1", "2", "2.1"]
+    assert [prefix_of(record.sht, node) for node in shown.folded] == ["3", "1"]
+
+
+@given(records(), st.integers(1, 6), st.integers(100, 4_000))
+def test_no_section_is_folded_that_would_still_fit(record, depth, budget):
+    shown = contents(record, whole(record), depth, budget)
+    room = budget - sum(len(line) + 1 for line in shown.lines)
+    for node in shown.folded if shown.next_node is None else ():
+        if record.sht.levels[node] < depth:
+            prefix = prefix_of(record.sht, node)
+            below = contents(record, find_section(record, prefix), 1, ALL).lines
+            mark = len(f", +{record.sht.ends[node] - node - 1} sections")
+
+            assert sum(len(line) + 1 for line in below) - mark > room
+
+
+def test_a_header_cannot_pass_for_the_line_around_it():
+    record = record_of([(1, "1 Intro (p. 9, 1.2k tokens)\n2 | Real"), (1, "[Shown: level 9 of 9]")])
+
+    assert contents(record, whole(record), ALL, ALL).lines == (
+        "1 | 1 Intro \\(p. 9, 1.2k tokens) 2 \\| Real (p. 1, 10 tokens)",
+        "2 | \\[Shown: level 9 of 9] (p. 1, 6 tokens)",
     )
 
 

@@ -1,5 +1,7 @@
-"""The answer of get_toc: the table of contents, folded to the depth that fits the limit."""
+"""The answer of get_toc: the table of contents, folded to fit the limit."""
 
+from collections.abc import Sequence
+from itertools import islice
 from sys import maxsize
 
 from shed_core.method.sht import ROOT
@@ -20,6 +22,9 @@ from shed_server.answers.section_call import SectionCall
 from shed_server.library.library import Opened
 
 _MAX_NOTES = 3
+_MAX_NAMED = 3  # of the sections that lines fold away
+_MAX_PREFIX_CHARS = 60  # of such a section; a longer prefix is not repeated
+_HIDDEN = "+N counts the sections that a line hides"
 
 
 def toc_answer(opened: Opened, request: GetToc, max_chars: int) -> str:
@@ -32,7 +37,8 @@ def toc_answer(opened: Opened, request: GetToc, max_chars: int) -> str:
     head = _head(call, max_chars)
     room = max_chars - len(head) - 1 - _max_tail_chars(call)
     shown = contents(call.record, call.section, request.depth or maxsize, room, start)
-    return limited("\n".join(filter(None, [head, *shown.lines, _tail(call, shown)])), max_chars)
+    tail = _tail(call, shown, _largest_folded(call, shown))
+    return limited("\n".join(filter(None, [head, *shown.lines, tail])), max_chars)
 
 
 def _nodes_below(call: SectionCall[GetToc]) -> range:
@@ -66,23 +72,44 @@ def _document_facts(call: SectionCall[GetToc]) -> str:
     return ", ".join(facts)
 
 
-def _tail(call: SectionCall[GetToc], shown: Contents) -> str:
-    request = call.request
+def _tail(call: SectionCall[GetToc], shown: Contents, folded: Sequence[str]) -> str:
+    """Return what the lines do not show, and the calls that do.
+
+    folded: prefixes of the largest folded sections.
+    """
     sentences: list[str] = []
-    if shown.first_folded is not None:
-        is_cut = shown.depth < min(request.depth or maxsize, shown.n_levels)
-        prefix = prefix_of(call.record.sht, shown.first_folded)
-        sentences.append(
-            f"{'Folded to fit' if is_cut else 'Shown'}: level {shown.depth} of {shown.n_levels}; "
-            "+N counts the sections that a line hides. "
-            f"Unfold one with {next_call(request, prefix=prefix, cursor='')}."
-        )
+    if shown.folded:
+        sentences.append(f"{_depth_text(call.request, shown)}; {_HIDDEN}.")
+    if folded:
+        unfold = next_call(_levels_of_interest(call, shown), prefix=folded[0], cursor="")
+        sentences.append(f"Largest folded: {', '.join(folded)}. Unfold one with {unfold}.")
     if not shown.lines:
-        read = next_call(ReadSection(request.document, request.prefix))
+        read = next_call(ReadSection(call.request.document, call.request.prefix))
         sentences.append(f"Read it with {read}.")
     if shown.next_node is not None:
         sentences.append(f"More sections follow. Go on with {call.continuation(shown.next_node)}.")
     return f"[{' '.join(sentences)}]" if sentences else ""
+
+
+def _depth_text(request: GetToc, shown: Contents) -> str:
+    wanted = min(request.depth or maxsize, shown.n_levels)
+    levels = f"level {shown.depth} of {shown.n_levels}"
+    if shown.depth == wanted:
+        return f"Shown: {levels}"
+    if request.depth is None:
+        return f"Folded to fit: {levels} in full"
+    return f"Folded to fit, as depth {wanted} is too long: {levels} in full"
+
+
+def _levels_of_interest(call: SectionCall[GetToc], shown: Contents) -> GetToc:
+    """Return the request without a depth that limits nothing."""
+    request = call.request
+    return request._replace(depth=None) if (request.depth or 0) >= shown.n_levels else request
+
+
+def _largest_folded(call: SectionCall[GetToc], shown: Contents) -> list[str]:
+    names = (prefix_of(call.record.sht, node) for node in shown.folded)
+    return [name for name in islice(names, _MAX_NAMED) if len(name) <= _MAX_PREFIX_CHARS]
 
 
 def _max_tail_chars(call: SectionCall[GetToc]) -> int:
@@ -91,5 +118,6 @@ def _max_tail_chars(call: SectionCall[GetToc]) -> int:
     if last < 0:
         return 0
     n_levels = max(sht.levels)
-    longest = Contents((), n_levels - 1, n_levels, 1, last, last)
-    return 1 + len(_tail(call, longest)) + 2 * n_levels
+    longest = Contents((), n_levels - 1, n_levels, 1, (last,), last)
+    prefix = "9" * min(_MAX_PREFIX_CHARS, n_levels * (len(str(max(sht.ordinals))) + 1))
+    return 1 + len(_tail(call, longest, [prefix] * _MAX_NAMED))

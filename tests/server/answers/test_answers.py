@@ -99,16 +99,26 @@ def test_contents_tell_what_they_are_and_how_to_go_on():
 
     assert answer.startswith("filing.pdf: 137 pages, 344 sections, 14.3k tokens. " + NOTICE)
     assert answer.endswith(
-        "[Folded to fit: level 2 of 3; +N counts the sections that a line hides. "
-        'Unfold one with get_toc(document="filing.pdf", prefix="1.1").]'
+        "[Folded to fit: level 2 of 3 in full; +N counts the sections that a line hides. "
+        'Largest folded: 2.4, 4.2, 1.5. Unfold one with get_toc(document="filing.pdf", '
+        'prefix="2.4").]'
     )
+    assert 9_000 < len(answer) <= 10_000
 
 
 def test_a_depth_that_was_asked_for_is_not_called_folded_to_fit():
     answer = toc_answer(opened(a_filing()), GetToc(depth=1), 10_000)
 
     assert "[Shown: level 1 of 3;" in answer
-    assert 'get_toc(prefix="1", depth=1)' in answer
+    assert 'get_toc(prefix="4", depth=1)' in answer
+
+
+@pytest.mark.parametrize("depth", [3, 1_000_000, 10**30])
+def test_a_depth_that_does_not_fit_is_said_to_be_folded_and_not_asked_for_again(depth):
+    answer = toc_answer(opened(a_filing()), GetToc(depth=depth), 10_000)
+
+    assert "[Folded to fit, as depth 3 is too long: level 2 of 3 in full;" in answer
+    assert 'get_toc(prefix="2.4").]' in answer
 
 
 def test_contents_of_a_section_without_sections_name_the_call_that_reads_it():

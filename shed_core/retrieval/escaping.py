@@ -1,0 +1,69 @@
+r"""Keeping a document from writing what only our answers write.
+
+An answer stands around a document's text and within it: a title in a line of the contents, a mark
+where a page begins, marks around a match. What looks like one of these forms gets a backslash.
+"""
+
+import re
+
+from shed_core.document.hidden_marks import LIKE_BRACKETS
+
+_LINE_BREAKS = r"\n\r\v\f\x85\u2028\u2029"
+_LINE_START = rf"(?<![^{_LINE_BREAKS}])[^\S{_LINE_BREAKS}]*+"
+_LIKE_PARENTHESES = "(（﹙⁽₍❨❪⟮"
+_LIKE_BARS = "|｜¦∣│┃ǀ❘❙⏐︱ǁ‖"
+_LIKE_P = "pPрРρΡｐＰ𝗉"
+_LIKE_DOTS = ".．․。"
+
+_LIKE_A_LINE_OF_OURS = re.compile(
+    rf"{_LINE_START}(?=[{LIKE_BRACKETS}]\s*[{_LIKE_P}]+\s*[{_LIKE_DOTS}]"
+    rf"|\d[\d{_LIKE_DOTS}]*\s*[{_LIKE_BARS}]"
+    r"|<<+\s*text|text\s+\S{1,20}>>)",
+)
+"""A mark of a page or of a section, or a line that opens or closes document text."""
+
+_LIKE_A_FORM_OF_OURS = re.compile(
+    rf"[{_LIKE_PARENTHESES}](?=\s*[{_LIKE_P}]+\s*[{_LIKE_DOTS}]\s*\d)"
+    rf"|(?<=\d)(?P<blank>\s*)(?=[{_LIKE_BARS}])"
+    rf"|[{LIKE_BRACKETS}](?=\s*(?:[{_LIKE_P}]+[{_LIKE_DOTS}]|[\d,]*\s*more\b|"
+    r"(?:shown|folded|read|go on|no text|the section)\b))"
+    r"|<<+|>>+| > ",
+    re.IGNORECASE,
+)
+"""A place and size, a prefix, a remark, or a mark of a match, anywhere in a line."""
+
+_LIKE_A_MATCH = re.compile("<<+|>>+")
+
+
+def escaped_title(title: str) -> str:
+    r"""Return a title, on one line, in which nothing can be taken for the line around it.
+
+    >>> escaped_title("1 Intro (p. 9, 1.2k tokens) 2 | Real")
+    '1 Intro \\(p. 9, 1.2k tokens) 2 \\| Real'
+    """
+    return _LIKE_A_FORM_OF_OURS.sub(_with_backslash, " ".join(title.split()))
+
+
+def escaped_lines(text: str) -> str:
+    r"""Return text in which no line can be taken for our marks of pages, sections and answers.
+
+    >>> escaped_lines("[p. 7]\n3.1 | Leases")
+    '\\[p. 7]\n\\3.1 | Leases'
+    """
+    return _LIKE_A_LINE_OF_OURS.sub(r"\g<0>\\", text)
+
+
+def escaped_matches(text: str) -> str:
+    r"""Return text in which nothing can be taken for the marks around a match.
+
+    >>> escaped_matches("a >>b<<")
+    'a \\>>b\\<<'
+    """
+    return _LIKE_A_MATCH.sub(r"\\\g<0>", text)
+
+
+def _with_backslash(found: re.Match[str]) -> str:
+    form = found[0]
+    if found["blank"] is not None:
+        return f"{form}\\"
+    return f" \\{form[1:]}" if form == " > " else f"\\{form}"
