@@ -9,7 +9,7 @@ from shed_core.errors import OptionError
 
 HEADERS = ("auto", "builtin", "layout", "huridocs", "outline")
 DEPTHS = ("auto", "local", "global", "deep", "wide")
-EVIDENCE = ("numbering", "contents", "font", "outline")
+EVIDENCE = ("numbering", "contents", "font", "outline", "tags")
 
 
 @dataclass(frozen=True, slots=True)

@@ -62,7 +62,9 @@ def judge_methods(
     judge = Judge(record.text, truth, _over_text(record, record.sht, truth))
     judged: dict[str, MethodScores] = {}
     for options in methods:
-        phrases = phrases_of(record, with_levels="outline" in options.evidence)
+        phrases = phrases_of(
+            record, with_levels="outline" in options.evidence or "tags" in options.evidence
+        )
         again = infer(phrases, record.n_pages, options, record.metadata)
         judged[options.depths] = MethodScores(
             judge.scores(_over_text(record, again.sht, truth)),

@@ -1,9 +1,9 @@
 """Evidence: what a document says of its levels beyond the order in which its patterns appear.
 
-It has four sources: the numbers of headers, contents (front matter, and levels in a printed table
-of contents), fonts and the embedded outline. Each says that headers are on one level, which merges
-or splits clusters, or that one cluster is above another. Together they are an order over clusters;
-`guided` makes depths of it.
+Its sources are the numbers of headers, contents (front matter, and levels in a printed table of
+contents), fonts, and the levels that the file states in its outline or its tags. Each says that
+headers are on one level, which merges or splits clusters, or that one cluster is above another.
+Together they are an order over clusters; `guided` makes depths of it.
 """
 
 from collections import Counter
@@ -19,7 +19,7 @@ from shed_core.evidence.front_matter import (
 )
 from shed_core.evidence.groups import Grouping, HeaderFeatures
 from shed_core.evidence.numbering_rules import group_by_numbers
-from shed_core.evidence.order import CONTENTS, FONT, NUMBERING, OUTLINE, Order, Rank
+from shed_core.evidence.order import CONTENTS, FONT, NUMBERING, OUTLINE, TAGS, Order, Rank
 from shed_core.evidence.printed_toc_levels import regroup_by_contents
 from shed_core.evidence.styles import exact_styles, styles_of
 from shed_core.method.clusters import cluster, indexing_nodes
@@ -60,7 +60,8 @@ def gather_evidence(phrases: Sequence[Phrase], sources: Collection[str]) -> Evid
     """
     headers = [phrase.header for phrase in phrases if phrase.header]
     patterns = [header.pattern for header in headers]
-    outline_levels = [header.level or 0 if OUTLINE in sources else 0 for header in headers]
+    use_stated = OUTLINE in sources or TAGS in sources
+    outline_levels = [header.level or 0 if use_stated else 0 for header in headers]
     use_toc = CONTENTS in sources and not any(outline_levels)
     listed_levels = [header.listed or 0 if use_toc else 0 for header in headers]
     # The groups are made in two steps, and read only after both.

@@ -11,8 +11,8 @@ from typing import NamedTuple
 
 from shed_core.numbering.families import Number, is_above
 
-LOCAL_FIRST, FONT, NUMBERING, CONTENTS, OUTLINE = (
-    *("local-first", "font", "numbering", "contents", "outline"),
+LOCAL_FIRST, FONT, NUMBERING, CONTENTS, OUTLINE, TAGS = (
+    *("local-first", "font", "numbering", "contents", "outline", "tags"),
 )
 
 Pair = tuple[int, int]

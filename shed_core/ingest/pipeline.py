@@ -10,7 +10,7 @@ from shed_core.inference import infer
 from shed_core.ingest.backends.regions import Source
 from shed_core.ingest.backends.registry import layout_labels
 from shed_core.ingest.formats import reader_of
-from shed_core.ingest.headers.pipeline import Findings, identify, uses_outline
+from shed_core.ingest.headers.pipeline import Findings, identify, stated_headings
 from shed_core.ingest.lines.document import OpenedDocument, Progress
 from shed_core.ingest.phrases import phrases_of, with_hidden_text
 from shed_core.ingest.structure.stats import DocumentStats, document_stats
@@ -31,11 +31,10 @@ def read_record(
     Raises a leaf of DocumentError if the document cannot be read.
     """
     document = reader_of(data).read(data, password, progress)
-    outline = document.outline() if uses_outline(options) else ()
     source = Source(data, password, document.pages)
     labels_of_model = layout_labels(options.headers, source, document)
     stats = document_stats(document.pages)
-    found = identify(stats, outline, options, labels_of_model)
+    found = identify(stats, stated_headings(document, options), options, labels_of_model)
     phrases = _phrases(document, stats, found)
     metadata = Metadata(
         title=document.title, format=document.format, notes=_notes(document, found, phrases)

@@ -28,7 +28,7 @@ Depths = Annotated[
 Evidence = Annotated[
     str | None,
     typer.Option(help="What --depths auto may use: all, none, or some of numbering, contents, "
-                 "font, outline, separated by commas."),
+                 "font, outline, tags, separated by commas."),
 ]  # fmt: skip
 Password = Annotated[
     list[str] | None,

@@ -5,20 +5,28 @@ from typing import NamedTuple
 
 from shed_core.document.phrases import Label
 from shed_core.ingest.headers.builtin import builtin_spans
-from shed_core.ingest.headers.outline import (
+from shed_core.ingest.headers.printed_toc import with_printed_levels
+from shed_core.ingest.headers.stated_titles import (
+    StatedTitles,
     add_missed,
-    is_verified,
-    match_outline,
-    outline_spans,
+    find_titles,
     with_levels,
     without_levels,
 )
-from shed_core.ingest.headers.printed_toc import with_printed_levels
-from shed_core.ingest.lines.document import OutlineEntry
+from shed_core.ingest.lines.document import OpenedDocument, OutlineEntry
 from shed_core.ingest.lines.header_span import HeaderSpan, LayoutLabels
 from shed_core.ingest.structure.labels import label_lines
 from shed_core.ingest.structure.stats import DocumentStats
 from shed_core.options import Options
+
+_MIN_SHARE_TAGGED = 0.5  # of the headers, so that the levels of tags count for the others too
+
+
+class StatedHeadings(NamedTuple):
+    """What a file states of its headings; empty where the options use nothing of it."""
+
+    outline: Sequence[OutlineEntry]
+    tags: Sequence[OutlineEntry]
 
 
 class Findings(NamedTuple):
@@ -34,54 +42,71 @@ class Findings(NamedTuple):
 
 def identify(
     stats: DocumentStats,
-    outline: Sequence[OutlineEntry],
+    stated: StatedHeadings,
     options: Options,
     layout_labels: LayoutLabels | None = None,
 ) -> Findings:
     """Return what the lines of a document are.
 
-    outline: as embedded; empty where the options use nothing of it.
+    stated: what the file itself says of its headings, as far as the options use it.
     layout_labels: from a layout model; None for the built-in identifier.
     """
     labels = label_lines(stats) if layout_labels is None else layout_labels.labels
-    matches = match_outline(outline, stats.lines, labels)
-    titles = outline_spans(matches, stats.lines)
-    notes: tuple[str, ...] = ()
+    outline = find_titles("outline", stated.outline, stats.lines, labels)
     if options.headers == "outline":
-        spans, notes = titles, _outline_notes(len(titles), len(outline))
+        spans, notes = outline.spans, (_outline_note(outline),)
+        if "outline" not in options.evidence:
+            spans = without_levels(spans)
     else:
         spans = builtin_spans(stats, labels) if layout_labels is None else layout_labels.spans
-        if is_verified(matches):
-            spans = _with_outline(spans, titles, labels, options)
-            found = f"{len(titles)} of {len(outline)} titles found"
-            notes = (f"the embedded outline was verified: {found}",)
-    if not _uses_outline_levels(options):
-        spans = without_levels(spans)
+        tags = find_titles("tags", stated.tags, stats.lines, labels)
+        verified = [titles for titles in (outline, tags) if titles.is_verified]
+        spans = _with_stated(spans, verified, labels, options)
+        notes = tuple(_verified_note(titles) for titles in verified)
     return Findings(labels, with_printed_levels(spans, stats, labels), notes)
 
 
-def _with_outline(
+def stated_headings(document: OpenedDocument, options: Options) -> StatedHeadings:
+    """Return what a document states of its headings, as far as the options use it."""
+    use_outline = options.headers in ("auto", "outline") or "outline" in options.evidence
+    use_tags = options.headers == "auto" or "tags" in options.evidence
+    return StatedHeadings(
+        outline=document.outline() if use_outline else (),
+        tags=document.tags() if use_tags else (),
+    )
+
+
+def _with_stated(
     spans: list[HeaderSpan],
-    titles: Sequence[HeaderSpan],
+    verified: Sequence[StatedTitles],
     labels: Sequence[Label],
     options: Options,
 ) -> list[HeaderSpan]:
-    """Return the header spans and what a verified outline adds to them, as the options allow."""
-    if options.headers == "auto":
-        spans = add_missed(spans, titles, labels)
-    return with_levels(spans, titles) if _uses_outline_levels(options) else spans
+    """Return the header spans and what verified titles add to them, as the options allow.
+
+    The levels are those of one source, the first that has some.
+    """
+    spans = without_levels(spans)
+    for titles in verified if options.headers == "auto" else ():
+        spans = add_missed(spans, without_levels(titles.spans), labels)
+    for titles in verified:
+        is_complete = titles.source == "outline" or (
+            len(titles.spans) >= _MIN_SHARE_TAGGED * len(spans)
+        )
+        if titles.source in options.evidence and titles.has_levels and is_complete:
+            return with_levels(spans, titles.spans)
+    return spans
 
 
-def uses_outline(options: Options) -> bool:
-    """Whether the options use anything of the embedded outline."""
-    return options.headers in ("auto", "outline") or _uses_outline_levels(options)
+def _verified_note(titles: StatedTitles) -> str:
+    what = "the embedded outline was" if titles.source == "outline" else "the file's tags were"
+    return f"{what} verified: {len(titles.spans)} of {titles.n_entries} titles found"
 
 
-def _uses_outline_levels(options: Options) -> bool:
-    return "outline" in options.evidence
-
-
-def _outline_notes(n_found: int, n_titles: int) -> tuple[str, ...]:
-    if not n_titles:
-        return ("the file embeds no outline; use --headers auto",)
-    return (f"headers are the embedded outline's: {n_found} of {n_titles} titles found",)
+def _outline_note(outline: StatedTitles) -> str:
+    if not outline.n_entries:
+        return "the file embeds no outline; use --headers auto"
+    return (
+        "headers are the embedded outline's: "
+        f"{len(outline.spans)} of {outline.n_entries} titles found"
+    )

@@ -14,9 +14,9 @@ Progress = Callable[[int, int], None]
 
 
 class OutlineEntry(NamedTuple):
-    """A title in the outline that a file embeds.
+    """A title in the outline that a file embeds, or a heading that it tags.
 
-    level: from 1. title: as the file has it. page: counted from 1.
+    level: from 1; 0 where a tag has none. title: as the file has it. page: counted from 1.
     """
 
     level: int
@@ -54,6 +54,10 @@ class OpenedDocument(Protocol):
 
     def outline(self) -> Sequence[OutlineEntry]:
         """Return the embedded outline in its own order, with titles and pages as the file says."""
+        ...
+
+    def tags(self) -> Sequence[OutlineEntry]:
+        """Return the headings that the file tags as such, in its own order; level 0 means none."""
         ...
 
     def underlined(self, spans: Sequence[HeaderSpan]) -> Collection[int]:

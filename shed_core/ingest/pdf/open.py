@@ -9,11 +9,14 @@ from shed_core.ingest.lines.normalize import clean
 MUPDF_ERRORS = (RuntimeError, ValueError, FzErrorBase)
 """What PyMuPDF raises for a file that it cannot make sense of."""
 
+_STRUCTURE = "StructTreeRoot"
 _MAX_HEADER_OFFSET = 1024  # bytes before `%PDF-` that PDF programs tolerate
 
 
-def open_pdf(data: bytes, password: str = "") -> pymupdf.Document:
+def open_pdf(data: bytes, password: str = "", *, keep_structure: bool = False) -> pymupdf.Document:
     """Open a PDF, repairing it where that is possible.
+
+    keep_structure: whether the caller reads the structure tree, and then calls forget_structure.
 
     Raises NotADocumentError, DamagedDocumentError or EncryptedDocumentError.
     """
@@ -25,12 +28,24 @@ def open_pdf(data: bytes, password: str = "") -> pymupdf.Document:
         document = pymupdf.Document(stream=data, filetype="pdf")
         _unlock(document, password)
         n_pages = document.page_count
+        if not keep_structure:
+            forget_structure(document)
     except MUPDF_ERRORS as error:
         check_memory(error)
         raise _damaged(str(error)) from error
     if n_pages == 0:
         raise _damaged("it has no pages")
     return document
+
+
+def forget_structure(document: pymupdf.Document) -> None:
+    """Take the structure tree away, before a page is drawn or its text is read.
+
+    MuPDF follows it while it runs a page, and a crafted one makes it free memory twice.
+    """
+    catalog = document.pdf_catalog()
+    if document.xref_get_key(catalog, _STRUCTURE)[0] != "null":
+        document.xref_set_key(catalog, _STRUCTURE, "null")
 
 
 def check_memory(error: BaseException) -> None:

@@ -8,10 +8,11 @@ from shed_core.document.phrases import Box
 from shed_core.ingest.lines.document import OutlineEntry, Progress
 from shed_core.ingest.lines.header_span import HeaderSpan
 from shed_core.ingest.lines.text_line import PageLines, TextLine
+from shed_core.ingest.pdf.open import forget_structure, open_pdf, title_of
 from shed_core.ingest.pdf.open import is_pdf as recognizes
-from shed_core.ingest.pdf.open import open_pdf, title_of
 from shed_core.ingest.pdf.outline import read_outline
 from shed_core.ingest.pdf.pages import read_pages
+from shed_core.ingest.pdf.tags import TaggedHeading, tagged_headings, titles_of
 from shed_core.ingest.pdf.underlines import Corners, is_underlined, thin_rules
 
 __all__ = ["PdfDocument", "read", "recognizes"]
@@ -22,8 +23,10 @@ def read(data: bytes, password: str, progress: Progress | None) -> "PdfDocument"
 
     Raises a leaf of DocumentError if it cannot be read.
     """
-    document = open_pdf(data, password)
-    return PdfDocument(document, read_pages(document, progress))
+    document = open_pdf(data, password, keep_structure=True)
+    headings = tagged_headings(document)
+    forget_structure(document)
+    return PdfDocument(document, read_pages(document, progress), headings)
 
 
 class PdfDocument:
@@ -33,14 +36,24 @@ class PdfDocument:
     is_drawn = True
     notes = ()
 
-    def __init__(self, document: pymupdf.Document, pages: list[PageLines]) -> None:
-        self._document = document
+    def __init__(
+        self,
+        document: pymupdf.Document,
+        pages: list[PageLines],
+        headings: Sequence[TaggedHeading],
+    ) -> None:
+        """headings: of the structure tree, which the document has forgotten by now."""
+        self._document, self._headings = document, headings
         self.pages = pages
         self.title = title_of(document)
 
     def outline(self) -> list[OutlineEntry]:
         """Return the embedded outline."""
         return read_outline(self._document)
+
+    def tags(self) -> list[OutlineEntry]:
+        """Return the headings of the structure tree."""
+        return list(titles_of(self._document, self._headings))
 
     def underlined(self, spans: Sequence[HeaderSpan]) -> set[int]:
         """Return the first lines of those header spans that are underlined.

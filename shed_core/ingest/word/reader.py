@@ -41,6 +41,10 @@ class WordDocument:
         """Return the paragraphs that have an outline level."""
         return self._outline
 
+    def tags(self) -> list[OutlineEntry]:
+        """Return no headings: those of Word files are their outline."""
+        return []
+
     def underlined(self, spans: Sequence[HeaderSpan]) -> set[int]:
         """Return the first lines of those header spans that are underlined."""
         lines = [line for page in self.pages for line in page.lines]

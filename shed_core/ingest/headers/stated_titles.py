@@ -1,7 +1,8 @@
-"""The embedded outline: where its titles are on their pages, and what they add to the headers.
+"""What a file states of its headings, by an embedded outline or by tags, and what that adds.
 
-An outline gives levels, and headers that were missed. It is used only if it is verified: nearly all
-of its titles must be on their pages.
+Stated titles give levels, and headers that were missed. They are used only if they are verified:
+nearly all must be on their pages. Their levels count only if they do not contradict the numbers of
+the titles themselves.
 """
 
 import re
@@ -15,10 +16,13 @@ from shed_core.ingest.headers.assembly import merge_spans
 from shed_core.ingest.lines.document import OutlineEntry
 from shed_core.ingest.lines.header_span import HeaderSpan
 from shed_core.ingest.lines.text_line import TextLine
+from shed_core.numbering.families import numbers_of
 from shed_core.numbering.parse import numbering
 
 _MIN_SHARE_FOUND = 0.9  # of an outline's titles, on their pages
 _MIN_TITLES_FOUND = 3
+_MIN_LEVELS = 2
+_MAX_SHARE_WRONG = 0.1  # of the numbered titles whose level contradicts their number
 _PREFIX_LENGTH = 3  # letters by which lines are looked up
 _MAX_SHORT_WORD = 3  # letters of a first word that a title may be found without
 _NO_LETTER_OR_DIGIT = re.compile(r"[\W_]+")
@@ -48,18 +52,64 @@ class _PageKeys(NamedTuple):
     by_prefix: dict[str, list[tuple[int, str]]]
 
 
-def is_verified(matches: Sequence[Match | None]) -> bool:
-    """Whether enough of an outline's titles were found for it to be used."""
-    n_found = sum(match is not None for match in matches)
-    return n_found >= _MIN_TITLES_FOUND and n_found >= _MIN_SHARE_FOUND * len(matches)
+class StatedTitles(NamedTuple):
+    """The titles that one source states.
+
+    source: `outline` or `tags`.
+    spans: those found on their pages, in reading order; without a level where none is stated.
+    n_entries: all that it states.
+    has_levels: whether their levels can be used.
+    """
+
+    source: str
+    spans: list[HeaderSpan]
+    n_entries: int
+    has_levels: bool
+
+    @property
+    def is_verified(self) -> bool:
+        """Whether enough of the titles were found for them to be used."""
+        n_found = len(self.spans)
+        return n_found >= _MIN_TITLES_FOUND and n_found >= _MIN_SHARE_FOUND * self.n_entries
 
 
-def outline_spans(matches: Iterable[Match | None], lines: Sequence[TextLine]) -> list[HeaderSpan]:
-    """Return the outline's titles as header spans, in reading order."""
-    return [
-        HeaderSpan(first, last, len(lines[last].text), 1.0, "outline", level)
-        for first, last, level in sorted(match for match in matches if match is not None)
+def find_titles(
+    source: str,
+    entries: Sequence[OutlineEntry],
+    lines: Sequence[TextLine],
+    labels: Sequence[Label],
+) -> StatedTitles:
+    """Return what a source states, its titles as header spans. labels: of all lines."""
+    matches = sorted(match for match in match_outline(entries, lines, labels) if match is not None)
+    spans = [
+        HeaderSpan(first, last, len(lines[last].text), 1.0, source, level or None)
+        for first, last, level in matches
     ]
+    return StatedTitles(source, spans, len(entries), _has_levels(spans, lines))
+
+
+def _has_levels(spans: Sequence[HeaderSpan], lines: Sequence[TextLine]) -> bool:
+    """Whether there are several levels, and titles such as `1.2` are below and beside their like.
+
+    A flat list says which titles there are, and nothing of what is within what.
+    """
+    if len({span.level for span in spans if span.level}) < _MIN_LEVELS:
+        return False
+    level_of: dict[tuple[int, ...], int] = {}
+    level_below: dict[tuple[int, ...], int] = {}
+    n_checked = n_wrong = 0
+    texts = (lines[span.first].text for span in spans)
+    for span, number in zip(spans, numbers_of(texts), strict=True):
+        if not span.level or number is None or not number.family[0].isdigit():
+            continue
+        path, parent = number.path, number.path[:-1]
+        if parent in level_of:
+            n_checked += 1
+            siblings = level_below.setdefault(parent, span.level)
+            n_wrong += span.level <= level_of[parent] or span.level != siblings
+        level_of[path] = span.level
+        level_below.pop(path, None)
+    return n_wrong <= _MAX_SHARE_WRONG * n_checked
 
 
 def add_missed(

@@ -1,0 +1,78 @@
+"""Headings of tagged PDFs: read from the structure tree, and only where their text is certain."""
+
+import pytest
+
+from shed_core.ingest.lines.document import OutlineEntry
+from shed_core.ingest.pdf.reader import read
+from tests.tagged_pdfs import Tagged, tagged_pdf
+
+PAGE = [Tagged("H1", "Scope"), Tagged("P", "Some text."), Tagged("H2", "Terms of use")]
+ENTRIES = [OutlineEntry(1, "Scope", 1), OutlineEntry(2, "Terms of use", 1)]
+
+
+def tags(data: bytes) -> list[OutlineEntry]:
+    return list(read(data, "", None).tags())
+
+
+def test_headings_come_with_their_level_and_page() -> None:
+    second = [Tagged("P", "More."), Tagged("H1", "Term")]
+
+    assert tags(tagged_pdf([PAGE, second])) == [*ENTRIES, OutlineEntry(1, "Term", 2)]
+
+
+def test_a_title_and_a_plain_heading_have_no_level() -> None:
+    page = [Tagged("Title", "Manual"), Tagged("H", "Scope")]
+
+    assert tags(tagged_pdf([page])) == [OutlineEntry(0, "Manual", 1), OutlineEntry(0, "Scope", 1)]
+
+
+def test_a_file_may_name_its_tags_itself() -> None:
+    page = [Tagged("Heading_20_1", "Scope"), Tagged("Body", "Some text.")]
+
+    assert tags(tagged_pdf([page], roles="/Heading_20_1/H1/Body/P")) == [
+        OutlineEntry(1, "Scope", 1)
+    ]
+
+
+@pytest.mark.parametrize(
+    "line",
+    [
+        Tagged("H1", r"\(a\) Sc\157pe"),  # escapes stand for one byte
+        Tagged("H1", "(a) Scope"),  # brackets may be nested
+        Tagged("H1", "(a) Scope", operators="2 Tr"),  # filled and outlined, as false bold is
+    ],
+)
+def test_the_glyphs_of_a_string_are_counted(line: Tagged) -> None:
+    assert tags(tagged_pdf([[line, *PAGE[1:]]]))[0].title == "(a) Scope"
+
+
+def test_untagged_text_before_a_heading_does_not_shift_it() -> None:
+    running_head = "/Artifact BMC BT /F 8 Tf 72 820 Td (Annual report) Tj <3132> Tj ET EMC\n"
+
+    assert tags(tagged_pdf([PAGE], extra=running_head)) == ENTRIES
+
+
+def test_a_page_whose_glyphs_cannot_be_matched_has_no_headings() -> None:
+    image = "BI /W 3 /H 1 /BPC 8 /CS /G ID (x) EI\n"  # its data look like a string
+
+    assert tags(tagged_pdf([PAGE], extra=image)) == []
+
+
+def test_a_paragraph_with_the_tag_of_a_heading_is_none() -> None:
+    page = [*PAGE, Tagged("H3", "A very long line of text. " * 12, size=2.0)]
+
+    assert tags(tagged_pdf([page])) == ENTRIES
+
+
+@pytest.mark.parametrize(
+    ("tree", "n_found"),
+    [("3 0 R", 0), ("[3 0 R 7 0 R 7 0 R]", 1), ("[[[[7 0 R]]]]", 1), ("null", 0), ("-5", 0)],
+)
+def test_a_tree_with_a_cycle_or_without_elements_ends(tree: str, n_found: int) -> None:
+    assert tags(tagged_pdf([PAGE], tree=tree)) == ENTRIES[:n_found]
+
+
+def test_a_file_without_tags_has_no_headings() -> None:
+    data = tagged_pdf([PAGE]).replace(b"/StructTreeRoot 3 0 R", b"/Nothing 3 0 R       ")
+
+    assert tags(data) == []
