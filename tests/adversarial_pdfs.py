@@ -150,6 +150,18 @@ def drawings(size: int) -> bytes:
     return text_page(b"0 0 m 9 9 l S\n" * size + HELLO)
 
 
+def masked_fills(size: int) -> bytes:
+    """A page of fills under a soft mask: read at once, but each takes some 30 ms to draw."""
+    state = b"/Resources << /ExtGState << /G << /SMask << /S /Luminosity /G 6 0 R >> >> >>"
+    mask = stream(
+        b"1 g 0 0 612 792 re f",
+        b"/Type /XObject /Subtype /Form /BBox [0 0 612 792] "
+        b"/Group << /S /Transparency /CS /DeviceGray >>",
+    )
+    page = PAGE.replace(b"/Resources <<", state)
+    return pdf({3: page, 4: stream(b"/G gs " + b"0 0 612 792 re f " * size), 6: mask})
+
+
 def text_lines(size: int) -> bytes:
     """A page of lines of text, most of them below its bottom."""
     return text_page(b"BT /F 9 Tf 72 700 Td " + b"0 -11 Td (One more line) Tj " * size + b"ET")
@@ -260,6 +272,7 @@ ADVERSARIAL_PDFS: dict[str, Callable[[int], bytes]] = {
         form_loop,
         nested_arrays,
         drawings,
+        masked_fills,
         text_lines,
         row_of_cells,
         header_styles,

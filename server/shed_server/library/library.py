@@ -6,6 +6,8 @@ document is read by one worker at a time, across all processes that share the ca
 
 import os
 import threading
+from collections.abc import Generator
+from contextlib import contextmanager
 from io import BufferedReader
 from typing import NamedTuple
 
@@ -31,6 +33,9 @@ from shed_server.library.safe_open import open_document
 from shed_server.settings import Settings
 from shed_server.workers.pool import WorkerPool
 from shed_server.workers.worker import Answer, Job, Progress, too_large
+
+DRAWING_SECONDS = 30.0
+"""Wall time for the pages of one request, where reading a document may take longer."""
 
 _MAX_ATTEMPTS = 3  # at a file that changes while it is read
 _MAX_LRU_BYTES = 20 * MIB  # a dozen long filings; the whole server shall stay below 100 MB
@@ -112,11 +117,19 @@ class Library:
             f"{place.name!r} changes while it is read; try again when it is complete"
         )
 
-    def draw(self, opened: Opened, request: PageRequest) -> tuple[PageImage, ...]:
+    def draw(
+        self,
+        opened: Opened,
+        request: PageRequest,
+        cancelled: threading.Event | None = None,
+    ) -> tuple[PageImage, ...]:
         """Return images of pages of a document, drawn from the bytes that its record is of.
 
-        Raises OutsideError, UnknownDocumentError or a leaf of DocumentError: NoPageImagesError for
-        a Word file, UnreadableDocumentError if the file has changed since it was opened.
+        cancelled: ends the drawing. A failure is cached for the pages of the request.
+
+        Raises OutsideError, UnknownDocumentError, CancelledError or a leaf of DocumentError:
+        NoPageImagesError for a Word file, LimitError for pages that take longer than
+        DRAWING_SECONDS, UnreadableDocumentError if the file has changed since it was opened.
         """
         if opened.record.metadata.format != "pdf":
             raise NoPageImagesError
@@ -124,12 +137,12 @@ class Library:
         with open_document(place) as file:
             digest = self._fingerprints.of(file)
             passwords = [word for word, key in self._keys(digest).items() if key == opened.key]
-            file.seek(0)
+            key = f"{opened.key}-{'-'.join(map(str, request.pages))}"
             for password in passwords:
-                job = Job(file, self._settings.options, password, request)
-                answer = self._pool.run(job)
-                if answer.digest == digest:
-                    return unpack_pages(answer.content)
+                file.seek(0)
+                job = Job(file, self._settings.options, password, request, DRAWING_SECONDS)
+                if images := self._draw(job, digest, key, _Caller(None, cancelled)):
+                    return images
         raise UnreadableDocumentError(
             f"{place.name!r} has changed since it was read; read it again"
         )
@@ -173,11 +186,27 @@ class Library:
                 return record
             self._failures.check(key)
             job.file.seek(0)
-            try:
+            with self._caching_failure(key):
                 answer = self._pool.run(job, caller.progress, caller.cancelled)
                 return self._accept(job, answer) if answer.digest == digest else None
-            except DocumentError as error:
-                raise self._failures.remember(key, error) from error
+
+    def _draw(
+        self, job: Job, digest: str, key: str, caller: _Caller
+    ) -> tuple[PageImage, ...] | None:
+        """Have a worker draw pages, unless that has just failed; None if the file changed."""
+        max_wait = DRAWING_SECONDS + _LOCK_SLACK_SECONDS
+        with file_lock(self._store.lock_path(key), max_wait, caller.check):
+            self._failures.check(key)
+            with self._caching_failure(key):
+                answer = self._pool.run(job, None, caller.cancelled)
+                return unpack_pages(answer.content) if answer.digest == digest else None
+
+    @contextmanager
+    def _caching_failure(self, key: str) -> Generator[None]:
+        try:
+            yield
+        except DocumentError as error:
+            raise self._failures.remember(key, error) from error
 
     def _accept(self, job: Job, answer: Answer) -> DocumentRecord:
         """Check a worker's record and put it into the caches."""

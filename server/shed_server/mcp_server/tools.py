@@ -1,7 +1,9 @@
 """The tools: each one sentence for the model, its arguments, and one call into the answers."""
 
+import threading
 from collections.abc import Callable
 from dataclasses import dataclass
+from functools import partial
 from typing import Annotated, Any, TypeVar
 
 from mcp.server.mcpserver import Context
@@ -18,7 +20,7 @@ from shed_server.answers.section_answer import section_answer
 from shed_server.answers.toc_answer import toc_answer
 from shed_server.library.library import Library, Opened
 from shed_server.mcp_server.arguments import short_schema
-from shed_server.mcp_server.bridge import run
+from shed_server.mcp_server.bridge import Progress, run
 from shed_server.settings import MIN_CHARS
 
 T = TypeVar("T")
@@ -131,11 +133,14 @@ class Tools:
         """Show a page, or a section's first pages, as images: for tables and figures."""
         request = ViewPage(document, page, prefix or "")
 
-        return await self._answer(
-            context,
-            document,
-            lambda opened: pages_answer(self.library.draw, opened, request, self.max_chars),
-        )
+        def answer(
+            progress: Progress, cancelled: threading.Event
+        ) -> list[TextContent | ImageContent]:
+            opened = self.library.open(document, progress, cancelled)
+            draw = partial(self.library.draw, cancelled=cancelled)
+            return pages_answer(draw, opened, request, self.max_chars)
+
+        return await run(answer, context, ToolError)
 
     async def _answer(
         self, context: Context, document: str | None, answer: Callable[[Opened], T]

@@ -5,6 +5,8 @@ for the next document. `slots` counts them, `supervisor` starts and kills them.
 """
 
 import threading
+from collections.abc import Generator
+from contextlib import ExitStack, contextmanager
 
 from shed_core.errors import DocumentError, LimitError
 from shed_core.ingest.sandbox.limits import Limits
@@ -33,6 +35,7 @@ class WorkerPool:
         """
         self._limits = limits
         self._slots = Slots(jobs)
+        self._drawing_slots = Slots(max(1, jobs - 1))  # so that one is left for reading
         forks = supports_zygote() if has_zygote is None else has_zygote
         self._supervisor = Supervisor(self._slots, forks, idle_seconds)
 
@@ -42,17 +45,17 @@ class WorkerPool:
         progress: Progress | None = None,
         cancelled: threading.Event | None = None,
     ) -> Answer:
-        """Let a worker read a document, waiting for a free slot.
+        """Let a worker read or draw a document, waiting for a free slot.
 
         progress: called in the caller's thread. cancelled: when set, the worker is killed.
 
         Raises the DocumentError that the worker sent, WorkerCrashError, WorkerStartError,
         LimitError or CancelledError.
         """
-        with self._slots.acquire(cancelled):
+        with self._acquire_slot(job, cancelled):
             worker = self._slots.take_idle() or self._start_worker()
             try:
-                deadline = Deadline(worker.kill, self._limits.seconds, cancelled)
+                deadline = Deadline(worker.kill, self._seconds(job), cancelled)
                 return self._run(worker, job, progress, deadline)
             finally:
                 self._slots.put_back(worker)
@@ -66,6 +69,17 @@ class WorkerPool:
         """End all workers; callers that wait for one get an error."""
         self._slots.close()
         self._supervisor.close()
+
+    @contextmanager
+    def _acquire_slot(self, job: Job, cancelled: threading.Event | None) -> Generator[None]:
+        with ExitStack() as slots:
+            if job.pages is not None:
+                slots.enter_context(self._drawing_slots.acquire(cancelled))
+            slots.enter_context(self._slots.acquire(cancelled))
+            yield
+
+    def _seconds(self, job: Job) -> float:
+        return min(self._limits.seconds, job.max_seconds)
 
     def _start_worker(self) -> Worker:
         try:
@@ -85,8 +99,9 @@ class WorkerPool:
             if deadline.is_cancelled:
                 raise CancelledError("reading the document was cancelled") from error
             if deadline.is_over:
+                what = "reading the document" if job.pages is None else "drawing the page"
                 raise LimitError(
-                    f"reading the document takes more than {self._limits.seconds:g} seconds",
-                    limit="seconds",
+                    f"{what} takes more than {self._seconds(job):g} seconds",
+                    limit="seconds" if self._limits.seconds <= job.max_seconds else "drawing",
                 ) from error
             raise

@@ -5,6 +5,7 @@ import time
 from collections.abc import Callable
 from contextlib import suppress
 from hashlib import sha256
+from math import inf
 from signal import Signals
 from typing import BinaryIO, NamedTuple
 
@@ -39,12 +40,14 @@ class Job(NamedTuple):
     """One document to read: an open file at its start, and how to read it.
 
     pages: those to draw instead of reading the document, or None.
+    max_seconds: of wall time, if that is less than the limit of the pool.
     """
 
     file: BinaryIO
     options: Options
     password: str = ""
     pages: PageRequest | None = None
+    max_seconds: float = inf
 
 
 class Answer(NamedTuple):
