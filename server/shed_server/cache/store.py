@@ -23,8 +23,8 @@ T = TypeVar("T")
 
 log = logging.getLogger(__name__)
 
-RECORD, FAILURE, FILE, PAGES = "record", "failure", "file", "pages"
-"""Kinds of entries: records, failures, fingerprints of files, numbers of pages."""
+RECORD, FAILURE, FILE, SUMMARY = "record", "failure", "file", "summary"
+"""Kinds of entries: records, failures, fingerprints of files, facts of records for lists."""
 
 _CHECKSUM_BYTES = 32
 _RETRY_SECONDS = 60.0

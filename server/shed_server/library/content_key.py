@@ -1,7 +1,7 @@
 """Content keys: which bytes a file has, and the key under which their record is cached.
 
-A record depends on the document's bytes, the program that reads them, the options, and the password
-that opens it; not on the file's name, place or time.
+A record depends on the document's bytes, the program that reads them, the options, the password
+that opens it, and the service that finds its headers; not on the file's name, place or time.
 """
 
 import os
@@ -26,6 +26,10 @@ def record_key(digest: str, options: Options, password: str = "", version: str =
     version: of the pipeline that made the record; "" is the one that runs.
     """
     parts = [digest, version or pipeline_version(), options.key]
+    if options.headers == "huridocs":
+        from shed_core.ingest.backends.huridocs import service_of  # late: an HTTP client
+
+        parts.append(repr(service_of(os.environ)))
     if password:
         parts.append(sha256(password.encode("utf-8", "surrogateescape")).hexdigest())
     return sha256("\n".join(parts).encode()).hexdigest()

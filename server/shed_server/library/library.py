@@ -22,11 +22,17 @@ from shed_core.errors import (
 from shed_core.ingest.pdf.page_images import PageImage, PageRequest, unpack_pages
 from shed_core.ingest.sandbox.limits import MIB
 from shed_server.cache.locks import file_lock
-from shed_server.cache.store import PAGES, RECORD, Store
+from shed_server.cache.store import RECORD, SUMMARY, Store
 from shed_server.errors import CancelledError, NoPageImagesError, UnreadableDocumentError
 from shed_server.library.access import Access, Place
 from shed_server.library.content_key import Fingerprints, record_key
-from shed_server.library.listings import Listing, Listings, matching
+from shed_server.library.listings import (
+    Listing,
+    Listings,
+    encode_summary,
+    matching,
+    read_listing,
+)
 from shed_server.library.negative_cache import FailureCache
 from shed_server.library.record_lru import RecordLru
 from shed_server.library.safe_open import open_document
@@ -84,6 +90,10 @@ class Library:
     def names(self) -> list[str]:
         """Return the names of all served documents, sorted."""
         return sorted(place.name for place in self._access.places())
+
+    def describe(self, name: str) -> Listing:
+        """Return what is known of a document without reading it. Raises as `open` does."""
+        return self._describe(self._access.find(name))
 
     def list_documents(self, pattern: str = "*") -> Listings:
         """Return the documents whose name matches, sorted by name.
@@ -217,7 +227,7 @@ class Library:
         self._records.put(record_key(answer.digest, job.options, job.password), record)
         key = record_key(answer.digest, job.options, job.password, answer.version)
         self._store.put(RECORD, key, answer.content)
-        self._store.put(PAGES, key, str(record.n_pages).encode())
+        self._store.put(SUMMARY, key, encode_summary(record))
         return record
 
     def _cached(self, key: str) -> DocumentRecord | None:
@@ -247,6 +257,5 @@ class Library:
             digest = None
         for key in self._keys(digest).values() if digest else ():
             if self._store.has(RECORD, key):
-                pages = self._store.get(PAGES, key) or b""
-                return Listing(place.name, int(pages) if pages.isdigit() else None, True)
+                return read_listing(place.name, self._store.get(SUMMARY, key))
         return Listing(place.name, None, False)

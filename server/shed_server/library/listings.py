@@ -1,18 +1,70 @@
-"""The list of served documents, each looked up in the cache only when it is shown."""
+"""The list of served documents, each looked up in the cache only when it is shown.
 
+What a line says of a document is a small entry of its own beside the record: decoding all records
+would take seconds.
+"""
+
+import json
 from collections.abc import Callable, Iterable, Sequence
 from fnmatch import fnmatchcase
-from typing import NamedTuple, overload
+from typing import Any, NamedTuple, overload
 
+from shed_core.document.record import DocumentRecord
+from shed_core.method.sht import ROOT
+from shed_core.retrieval.prefixes import children, find_section
+from shed_core.retrieval.tokens import section_tokens
 from shed_server.library.access import Place
+from shed_server.library.names import folded_name
+
+_MAX_TITLE = 120  # characters of the title that a file states
+_MAX_COUNT = 2**53  # pages, tokens or sections that are believed
 
 
 class Listing(NamedTuple):
-    """A served document. pages: None unless it is indexed, that is, its record is in the cache."""
+    """A served document.
+
+    pages: None unless it is indexed, that is, its record is in the cache; so are the others.
+    title: as the file states it, on one line, cut if it is long; "" if it states none.
+    tokens: of the whole text. top_sections: how many sections stand on the first level.
+    """
 
     name: str
     pages: int | None
     indexed: bool
+    title: str = ""
+    tokens: int | None = None
+    top_sections: int | None = None
+
+
+def encode_summary(record: DocumentRecord) -> bytes:
+    """Return what a listing says of a document, as an entry of the cache."""
+    facts = {
+        "pages": record.n_pages,
+        "title": " ".join(record.metadata.title.split())[:_MAX_TITLE],
+        "tokens": section_tokens(record, find_section(record, "")),
+        "top_sections": sum(1 for _ in children(record.sht, ROOT)),
+    }
+    return json.dumps(facts).encode()
+
+
+def read_listing(name: str, summary: bytes | None) -> Listing:
+    """Return the listing of an indexed document; a summary that is missing or no summary is empty.
+
+    >>> read_listing("a.pdf", b'{"pages": 3, "title": "A", "tokens": 90, "top_sections": 2}')
+    Listing(name='a.pdf', pages=3, indexed=True, title='A', tokens=90, top_sections=2)
+    """
+    try:
+        facts: dict[str, Any] = json.loads(summary or b"{}")
+        pages, tokens, top = (_count(facts[n]) for n in ("pages", "tokens", "top_sections"))
+        return Listing(name, pages, True, str(facts["title"])[:_MAX_TITLE], tokens, top)
+    except (ValueError, TypeError, KeyError, RecursionError):
+        return Listing(name, None, True)
+
+
+def _count(value: Any) -> int:
+    if not isinstance(value, int) or not 0 <= value <= _MAX_COUNT:
+        raise ValueError(f"{value!r} is no count")
+    return value
 
 
 class Listings(Sequence[Listing]):
@@ -38,9 +90,10 @@ class Listings(Sequence[Listing]):
 def matching(places: Iterable[Place], pattern: str) -> list[Place]:
     """Return the places whose name matches, whatever the case.
 
-    pattern: with `*`, `?` and `[…]`, or without any of them a part of the name.
+    pattern: with `*`, `?` and `[…]`, or without any of them a part of the name in any spelling.
     """
+    if not any(wildcard in pattern for wildcard in "*?["):
+        words = folded_name(pattern)
+        return [place for place in places if words in folded_name(place.name)]
     folded = pattern.casefold()
-    if not any(wildcard in folded for wildcard in "*?["):
-        return [place for place in places if folded in place.name.casefold()]
     return [place for place in places if fnmatchcase(place.name.casefold(), folded)]

@@ -6,33 +6,41 @@ from mcp_types import Completion
 
 from shed_core.errors import ShedError
 from shed_core.retrieval.prefixes import FRONT, has_front, prefixes
+from shed_core.retrieval.titles import folded_title
 from shed_server.library.library import Library
+from shed_server.library.names import folded_name
 
 _MAX_VALUES = 100  # the protocol allows no more
 
 
 def completed_documents(library: Library, typed: str) -> Completion:
     """Return the names that contain the typed text, those that begin with it first."""
-    folded = typed.casefold()
-    names = [name for name in library.names() if folded in name.casefold()]
-    names.sort(key=lambda name: not name.casefold().startswith(folded))
+    words = folded_name(typed)
+    names = [name for name in library.names() if words in folded_name(name)]
+    names.sort(key=lambda name: not folded_name(name).startswith(words))
     return _completion(names)
 
 
 def completed_prefixes(library: Library, document: str, typed: str) -> Completion | None:
-    """Return the prefixes that begin with the typed text, or None.
+    """Return the prefixes that begin with the typed text or whose titles contain it, or None.
 
     A document that was never read is not read for a completion, since that may take seconds.
     """
-    is_indexed = any(one.name == document and one.indexed for one in library.list_documents())
-    if not is_indexed:
-        return None
     try:
-        sht = library.open(document).record.sht
+        if not library.describe(document).indexed:
+            return None
+        record = library.open(document).record
     except ShedError:
         return None  # a completion has no place for an error; the next call reports it
-    names = ([FRONT] if has_front(sht) else []) + list(prefixes(sht))
-    return _completion([name for name in names if name.startswith(typed.strip())])
+    wanted, words = typed.strip(), folded_title(typed)
+    names = [FRONT] if has_front(record.sht) and FRONT.startswith(wanted) else []
+    names += [
+        prefix
+        for node, prefix in enumerate(prefixes(record.sht))
+        if prefix.startswith(wanted)
+        or (any(map(str.isalpha, words)) and words in folded_title(record.header(node)))
+    ]
+    return _completion(names)
 
 
 def _completion(values: list[str]) -> Completion:

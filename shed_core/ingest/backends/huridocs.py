@@ -10,7 +10,7 @@ from collections.abc import Mapping, Sequence
 from hashlib import sha256
 from http.client import HTTPException
 from math import isfinite
-from typing import Any, cast
+from typing import Any, NamedTuple, cast
 from urllib.error import HTTPError, URLError
 from urllib.request import Request, urlopen
 
@@ -30,22 +30,35 @@ _MALFORMED_ERRORS = (
 )
 
 
+class Service(NamedTuple):
+    """Where documents are sent, and whether its fast model is used: both decide on the record."""
+
+    url: str
+    is_fast: bool
+
+
+def service_of(environment: Mapping[str, str]) -> Service:
+    """Return the service that the environment names; its address is "" if it names none."""
+    fast = environment.get(FAST_VARIABLE, "1").lower()
+    return Service(
+        environment.get(URL_VARIABLE, "").rstrip("/"), fast not in ("0", "false", "no", "off")
+    )
+
+
 def huridocs_regions(source: Source, environment: Mapping[str, str] | None = None) -> list[Region]:
     """Return the regions that the service finds in a PDF.
 
     environment: where the service's address is; that of the process if None.
     Raises LayoutError if there is no service, or its answer is not one.
     """
-    environment = os.environ if environment is None else environment
-    url = environment.get(URL_VARIABLE, "")
+    url, is_fast = service_of(os.environ if environment is None else environment)
     if not url.startswith(("http://", "https://")):
         raise LayoutError(
             f"the address of the Huridocs service is {url!r}, not an http:// or https:// address",
             backend="huridocs",
         )
-    fast = environment.get(FAST_VARIABLE, "1").lower() not in ("0", "false", "no", "off")
     boundary = sha256(source.data).hexdigest()  # no file can hold its own hash, and so end its part
-    request = Request(url.rstrip("/") + "/", data=_form(source.data, fast, boundary), method="POST")
+    request = Request(f"{url}/", data=_form(source.data, is_fast, boundary), method="POST")
     request.add_header("Content-Type", f"multipart/form-data; boundary={boundary}")
     seconds = _TIMEOUT + _TIMEOUT_A_PAGE * len(source.pages)
     return read_boxes(_answer(request, url, seconds), source.pages, url)
@@ -61,19 +74,19 @@ def read_boxes(answer: bytes, pages: Sequence[PageLines], url: str) -> list[Regi
         return [_region(box, pages) for box in boxes]
     except _MALFORMED_ERRORS as error:
         raise LayoutError(
-            f"the answer of {url} is not a list of boxes ({error!r}); check that a "
+            f"the answer of {url} is not a list of boxes ({type(error).__name__}); check that a "
             "pdf-document-layout-analysis service runs there",
             backend="huridocs",
         ) from error
 
 
-def _form(data: bytes, fast: bool, boundary: str) -> bytes:
+def _form(data: bytes, is_fast: bool, boundary: str) -> bytes:
     """Return the file and the choice of model as multipart form data."""
     return b"".join(
         (
             f"--{boundary}\r\n".encode(),
             b'Content-Disposition: form-data; name="fast"\r\n\r\n',
-            b"true" if fast else b"false",
+            b"true" if is_fast else b"false",
             f"\r\n--{boundary}\r\n".encode(),
             b'Content-Disposition: form-data; name="file"; filename="document.pdf"\r\n',
             b"Content-Type: application/pdf\r\n\r\n",

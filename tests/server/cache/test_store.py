@@ -10,14 +10,14 @@ from pathlib import Path
 
 import pytest
 
-from shed_server.cache.store import FAILURE, PAGES, RECORD, Store
+from shed_server.cache.store import FAILURE, RECORD, SUMMARY, Store
 from shed_server.errors import CacheError
 from tests.server.cache.folders import LONG, MIB, SHORT, value_files
 
 
 def test_what_was_put_is_there_for_another_process_too(folder: Path, store: Store) -> None:
     store.put(RECORD, "a", LONG)
-    store.put(PAGES, "a", SHORT)
+    store.put(SUMMARY, "a", SHORT)
     code = (
         "import sys; from pathlib import Path; from shed_server.cache.store import Store;"
         "sys.stdout.buffer.write(Store(Path(sys.argv[1]), 10**8).get('record', 'a'))"
@@ -25,7 +25,7 @@ def test_what_was_put_is_there_for_another_process_too(folder: Path, store: Stor
     read = subprocess.run([sys.executable, "-c", code, folder], capture_output=True, check=True)
 
     assert read.stdout == LONG == store.get(RECORD, "a")
-    assert store.get(PAGES, "a") == SHORT
+    assert store.get(SUMMARY, "a") == SHORT
     assert store.get(RECORD, "b") is None
     assert (store.has(RECORD, "a"), store.has(RECORD, "b")) == (True, False)
 

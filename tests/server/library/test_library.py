@@ -11,6 +11,8 @@ from pathlib import Path
 
 import pytest
 
+from shed_core import Document
+from shed_core.document.record import Metadata
 from shed_core.errors import (
     DamagedDocumentError,
     EncryptedDocumentError,
@@ -18,14 +20,18 @@ from shed_core.errors import (
     NotADocumentError,
     WorkerCrashError,
 )
+from shed_core.ingest.backends.huridocs import FAST_VARIABLE, URL_VARIABLE
 from shed_core.ingest.sandbox.limits import Limits
 from shed_core.options import Options
+from shed_core.retrieval.tokens import section_tokens
 from shed_server.cache.store import FAILURE, Store
 from shed_server.errors import CancelledError
 from shed_server.library.library import Library
-from shed_server.library.listings import Listing
+from shed_server.library.listings import Listing, encode_summary, read_listing
 from shed_server.settings import Settings
 from tests.documents import contract, damaged, encrypted, plain_text, report, scanned
+from tests.ingest.backends.test_layout_backends import analysed, service
+from tests.records import a_filing
 from tests.server.library.counting import open_counted
 from tests.server.long_documents import report_again_and_again
 from tests.server.processes import workers
@@ -85,8 +91,10 @@ def test_other_options_have_records_of_their_own(settings: Settings, library: Li
         assert wide.open("a.pdf").key != library.open("a.pdf").key
 
 
-def test_the_list_says_what_is_indexed(library: Library) -> None:
-    pages = library.open("b.pdf").record.n_pages
+def test_the_list_says_what_is_indexed_and_of_what_size(library: Library) -> None:
+    document = Document(library.open("b.pdf").record)
+    tokens = section_tokens(document.record, document[""].section)
+    n_top = sum(section.prefix != "0" for section in document.children)
 
     assert library.names() == ["a.pdf", "b.pdf", "sub.pdf"]
     listed = library.list_documents()
@@ -94,8 +102,24 @@ def test_the_list_says_what_is_indexed(library: Library) -> None:
     assert [listing.name for listing in library.list_documents("SU")] == ["sub.pdf"]
     assert list(library.list_documents("[ab].*")) == [
         Listing("a.pdf", None, False),
-        Listing("b.pdf", pages, True),
+        Listing("b.pdf", document.n_pages, True, document.title, tokens, n_top),
     ]
+
+
+@pytest.mark.parametrize(
+    "summary", [None, b"", b"12", b"{}", b'{"pages": -1, "title": "", "tokens": 1}', b"[" * 9999]
+)
+def test_a_summary_that_is_none_says_nothing(summary: bytes | None) -> None:
+    assert read_listing("a.pdf", summary) == Listing("a.pdf", None, True)
+
+
+def test_the_title_of_a_listing_is_one_bounded_line() -> None:
+    record = replace(a_filing(1, 1, 1), metadata=Metadata(title="A\nreport " * 1000))
+
+    title = read_listing("a.pdf", encode_summary(record)).title
+
+    assert title.startswith("A report A report")
+    assert len(title) == 120
 
 
 def test_a_document_that_is_being_written_is_not_remembered_by_its_times(
@@ -235,3 +259,20 @@ def test_a_crash_is_remembered_without_a_cache(
             library.open("long.pdf", kill_workers)
         with pytest.raises(WorkerCrashError, match="SIGKILL"):
             library.open("long.pdf", forbidden)
+
+
+def test_a_tree_of_one_service_or_model_is_not_served_for_another(
+    settings: Settings, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    by_service = replace(settings, options=Options(headers="huridocs"))
+
+    def reads(url: str, fast: str) -> int:
+        monkeypatch.setenv(URL_VARIABLE, url)
+        monkeypatch.setenv(FAST_VARIABLE, fast)
+        with closing(Library(by_service)) as library:
+            return open_counted(library, "a.pdf")[1]
+
+    with service(analysed) as one, service(analysed) as other:
+        counts = [reads(one, "1"), reads(one, "0"), reads(other, "0"), reads(f"{one}/", "true")]
+
+    assert counts == [1, 1, 1, 0]

@@ -50,3 +50,15 @@ async def test_documents_and_prefixes_are_completed(client):
     assert for_prompt.completion.values == ["report.pdf"]
     assert prefixes.completion.values
     assert all(value.startswith("1") for value in prefixes.completion.values)
+
+
+async def test_a_completion_finds_names_and_titles_as_the_tools_do(client):
+    await ask(client, "get_toc", document="report.pdf")
+    names = await client.complete(TOC, {"name": "document", "value": "Signed_Deals/N"})
+    prefixes = await client.complete(
+        SECTION, {"name": "prefix", "value": "MATER"}, context_arguments={"document": "REPORT"}
+    )
+
+    assert names.completion.values == ["signed deals/nda.pdf"]
+    [prefix] = prefixes.completion.values
+    assert "Material" in await ask(client, "get_toc", document="report", prefix=prefix)
