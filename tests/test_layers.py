@@ -38,7 +38,8 @@ CORE = {
     "ingest.headers": "document errors numbering options ingest.lines ingest.structure",
     "ingest": "document errors inference options retrieval"
     " ingest.lines ingest.pdf ingest.word ingest.structure ingest.backends ingest.headers",
-    "ingest.sandbox": "document errors options ingest ingest.pdf.page_images ingest.pdf",
+    "ingest.sandbox": "document errors options ingest"
+    " ingest.backends ingest.pdf.page_images ingest.pdf",
     "__init__": "errors options method document inference retrieval ingest",
 }
 SERVER = {  # all of it may import the core too

@@ -19,9 +19,15 @@ from typing import BinaryIO
 
 from shed_core.document.codec import encode
 from shed_core.errors import LimitError, ShedError, WorkerCrashError
+from shed_core.ingest.backends.registry import BACKENDS
 from shed_core.ingest.pdf.page_images import PageRequest, pack_pages
 from shed_core.ingest.pipeline import read_record
-from shed_core.ingest.sandbox.confinement import confine, lift_memory_limit, set_job_limits
+from shed_core.ingest.sandbox.confinement import (
+    confine,
+    confine_reader,
+    lift_memory_limit,
+    set_job_limits,
+)
 from shed_core.ingest.sandbox.protocol import (
     MAX_JOB_FRAME_BYTES,
     Frame,
@@ -43,14 +49,17 @@ def main(parent: int) -> None:
     """Run as a worker that was spawned, not forked."""
     jobs, answers = _take_pipes()
     confine(parent)
-    serve(jobs, answers)
+    serve(jobs, answers, reads_one=False)
 
 
-def serve(jobs: BufferedReader, answers: BinaryIO) -> None:
-    """Serve jobs until the server closes the pipe or dies."""
+def serve(jobs: BufferedReader, answers: BinaryIO, reads_one: bool) -> None:
+    """Serve jobs until the server closes the pipe or dies.
+
+    reads_one: only one job will come, and all that reading takes is loaded.
+    """
     sys.excepthook = partial(_report_bug, answers)
     while jobs.peek(1):
-        _serve_job(*_receive(jobs), answers)
+        _serve_job(*_receive(jobs, reads_one), answers)
 
 
 def _take_pipes() -> tuple[BufferedReader, BinaryIO]:
@@ -60,10 +69,13 @@ def _take_pipes() -> tuple[BufferedReader, BinaryIO]:
     return os.fdopen(os.dup(0), "rb"), answers
 
 
-def _receive(jobs: BinaryIO) -> tuple[JobHeader, bytes]:
+def _receive(jobs: BinaryIO, reads_one: bool) -> tuple[JobHeader, bytes]:
     """Return the next job and the bytes of its file."""
     header = decode_job(read_frame(jobs, MAX_JOB_FRAME_BYTES).body)
-    set_job_limits(header.limits)  # before the file, which may be the largest thing in memory
+    # before the file, which may be the largest thing in memory
+    set_job_limits(header.limits, is_last=reads_one)
+    if reads_one and header.options.headers not in BACKENDS:
+        confine_reader()
     chunks: list[bytes] = []
     while (frame := read_frame(jobs, MAX_JOB_FRAME_BYTES)).kind is not FrameKind.END:
         chunks.append(frame.body)

@@ -13,16 +13,22 @@ import sys
 from math import ceil
 
 from shed_core.ingest.sandbox.landlock import restrict_files
-from shed_core.ingest.sandbox.limits import Limits
+from shed_core.ingest.sandbox.limits import MIB, Limits
+from shed_core.ingest.sandbox.namespaces import replace_root, unshare_network
 from shed_core.ingest.sandbox.seccomp import restrict_calls
+from shed_core.ingest.sandbox.system_calls import CONNECTING, LOADING, READING
 
-PR_SET_PDEATHSIG = 1
-PR_SET_NO_NEW_PRIVS = 38
-CLONE_NEWUSER = 0x1000_0000
-CLONE_NEWNET = 0x4000_0000
+_PR_SET_PDEATHSIG = 1
+_PR_SET_DUMPABLE = 4
+_PR_SET_NO_NEW_PRIVS = 38
 _CAPABILITY_VERSION_3 = 0x2008_0522
 
 MAX_OPEN_FILES = 64  # the interpreter's imports and the pipes need about 10
+
+ERROR_BYTES = 16 * MIB
+"""Memory beyond the limit, to send the error that says that the limit is reached."""
+
+_EXIT_SECONDS = 1  # of processor time beyond the limit, for SIGXCPU to come before SIGKILL
 
 
 def confine(parent: int) -> dict[str, bool]:
@@ -37,14 +43,16 @@ def confine(parent: int) -> dict[str, bool]:
 
 def confine_zygote(parent: int) -> dict[str, bool]:
     """Drop what neither a zygote nor its workers need, which inherit this; return the same."""
-    restrictions = {"network": False, "files": False}
+    restrictions = {"network": False, "root": False, "files": False}
     if sys.platform == "linux":
         _exit_with(parent)
         _prefer_for_oom_killer()
         if _is_offline():
-            restrictions["network"] = _unshare_network()
+            restrictions["network"] = unshare_network()
+            restrictions["root"] = replace_root()
             restrictions["files"] = restrict_files()
         _drop_capabilities()
+        _hide_memory()
     if sys.platform != "win32":
         _limit_files()
     return restrictions
@@ -53,25 +61,37 @@ def confine_zygote(parent: int) -> dict[str, bool]:
 def confine_worker(parent: int) -> bool:
     """Refuse the system calls that only a zygote needs; return whether that took effect.
 
-    Linux only. parent: PID of the zygote; its end ends this process.
+    Linux only. It may still open files to read and make threads, since it may have to load a
+    layout model. parent: PID of the zygote; its end ends this process.
     """
     _exit_with(parent)  # a fork does not inherit it
-    return restrict_calls(with_sockets=_is_offline())
+    return restrict_calls(LOADING if _is_offline() else CONNECTING)
+
+
+def confine_reader() -> bool:
+    """Refuse also to open or look at files and to make threads; return whether that took effect.
+
+    Call it where all that the job needs is loaded.
+    """
+    return sys.platform == "linux" and restrict_calls(READING)
 
 
 def _is_offline() -> bool:
     return "SHED_HURIDOCS_URL" not in os.environ  # that backend calls a service
 
 
-def set_job_limits(limits: Limits) -> None:
-    """Limit the memory and the processor time that the next document may take."""
+def set_job_limits(limits: Limits, is_last: bool = False) -> None:
+    """Limit the memory and the processor time that the next document may take.
+
+    is_last: no other document follows, so the limits cannot be raised again.
+    """
     if sys.platform != "win32":
         import resource
 
         used = resource.getrusage(resource.RUSAGE_SELF)
-        seconds = used.ru_utime + used.ru_stime + limits.cpu_seconds
-        _set_soft(resource.RLIMIT_CPU, ceil(seconds))
-        _set_soft(resource.RLIMIT_AS, limits.memory)
+        seconds = ceil(used.ru_utime + used.ru_stime + limits.cpu_seconds)
+        _limit(resource.RLIMIT_CPU, seconds, seconds + _EXIT_SECONDS if is_last else None)
+        _limit(resource.RLIMIT_AS, limits.memory, limits.memory + ERROR_BYTES if is_last else None)
 
 
 def lift_memory_limit() -> None:
@@ -79,23 +99,22 @@ def lift_memory_limit() -> None:
     if sys.platform != "win32":
         import resource
 
-        _set_soft(resource.RLIMIT_AS, resource.RLIM_INFINITY)
+        _, hard = resource.getrlimit(resource.RLIMIT_AS)
+        resource.setrlimit(resource.RLIMIT_AS, (hard, hard))
 
 
 def _exit_with(parent: int) -> None:
     """Have the kernel kill this process when its parent ends."""
     libc = ctypes.CDLL(None)
-    libc.prctl(PR_SET_PDEATHSIG, signal.SIGKILL)
-    libc.prctl(PR_SET_NO_NEW_PRIVS, 1, 0, 0, 0)
+    libc.prctl(_PR_SET_PDEATHSIG, signal.SIGKILL)
+    libc.prctl(_PR_SET_NO_NEW_PRIVS, 1, 0, 0, 0)
     if os.getppid() != parent:  # it ended before the call
         sys.exit(0)
 
 
-def _unshare_network() -> bool:
-    """Move into a new network namespace, without interfaces; return whether that took effect."""
-    libc = ctypes.CDLL(None)
-    flags = (CLONE_NEWNET, CLONE_NEWUSER | CLONE_NEWNET)  # root needs no user namespace
-    return any(libc.unshare(flag) == 0 for flag in flags)
+def _hide_memory() -> None:
+    """Keep other processes of the user from reading or writing the memory of this one."""
+    ctypes.CDLL(None).prctl(_PR_SET_DUMPABLE, 0, 0, 0, 0)
 
 
 def _drop_capabilities() -> None:
@@ -118,18 +137,25 @@ def _limit_files() -> None:
 
     resource.setrlimit(resource.RLIMIT_CORE, (0, 0))
     resource.setrlimit(resource.RLIMIT_FSIZE, (0, 0))  # no file can be written; pipes still can
-    _set_soft(resource.RLIMIT_NOFILE, MAX_OPEN_FILES)
+    _limit(resource.RLIMIT_NOFILE, MAX_OPEN_FILES, MAX_OPEN_FILES)
 
 
-def _set_soft(resource_limit: int, value: int) -> None:
-    """Set a limit that may be raised again for the next document, up to the hard limit."""
+def _limit(resource_limit: int, soft: int, hard: int | None) -> None:
+    """Set a limit, as far as the hard limit of today allows.
+
+    hard: beyond which the soft one can never be raised again; None to leave it as it is.
+    """
     import resource
 
-    _, hard = resource.getrlimit(resource_limit)
-    soft = hard if value == resource.RLIM_INFINITY else value
-    if hard != resource.RLIM_INFINITY:
-        soft = min(soft, hard)
+    _, present = resource.getrlimit(resource_limit)
+    hard = present if hard is None else _least(hard, present)
     try:
-        resource.setrlimit(resource_limit, (soft, hard))
+        resource.setrlimit(resource_limit, (_least(soft, hard), hard))
     except (OSError, ValueError):
         return  # macOS has RLIMIT_AS, but refuses to set it
+
+
+def _least(limit: int, other: int) -> int:
+    import resource
+
+    return limit if other == resource.RLIM_INFINITY else min(limit, other)

@@ -2,7 +2,7 @@
 
 It may still read the folders of the program itself, because modules are imported late; it can
 write, create, remove or execute no file. Mode, owner, times and extended attributes are not
-covered. Source: Documentation/userspace-api/landlock.rst.
+covered, nor is `stat`; seccomp refuses these. Source: Documentation/userspace-api/landlock.rst.
 """
 
 import ctypes
@@ -50,14 +50,15 @@ def restrict_files() -> bool:
     if ruleset < 0:
         return False
     try:
-        for folder in _program_folders():
+        for folder in program_folders():
             _allow(libc, ruleset, folder)
         return libc.syscall(_RESTRICT_SELF, ruleset, 0) == 0
     finally:
         os.close(ruleset)
 
 
-def _program_folders() -> Iterable[str]:
+def program_folders() -> Iterable[str]:
+    """Return the folders from which the program may have to load something."""
     return dict.fromkeys((*sys.path, sys.prefix, sys.base_prefix, *_PROGRAM_FOLDERS))
 
 

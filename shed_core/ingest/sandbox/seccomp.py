@@ -1,117 +1,112 @@
-"""Seccomp: on Linux, the kernel refuses system calls that reading a document never makes.
+"""Seccomp: on Linux, the kernel refuses every system call that reading a document does not need.
 
-Landlock does not cover Unix sockets, and not every kernel has it; a network namespace is not
-permitted everywhere. Without `socket` and `execve` neither matters. And a process that can neither
-fork nor signal another leaves nothing behind when it is killed, and cannot disturb the worker of
-another document. It is a list of refused calls, not of allowed ones. Source: seccomp(2).
+It is a list of allowed calls; what is not on it fails with EPERM, so that the C library can fall
+back on another. Neither Landlock nor namespaces are needed for it: a worker that reads a document
+cannot open, look at or change any file, even on a kernel that has nothing else. Filters add up: a
+worker starts with one that lets it import modules, and narrows it when it knows its job. Sources:
+seccomp(2), Documentation/userspace-api/seccomp_filter.rst.
 """
 
 import ctypes
 import errno
 import os
-import platform
 import struct
-from typing import NamedTuple
+from collections.abc import Mapping
+from functools import cache
+
+from shed_core.ingest.sandbox.system_calls import CLONE3, TGKILL, Numbers
 
 _PR_SET_SECCOMP = 22
 _FILTER = 2
 _LOAD, _EQUAL, _AT_LEAST, _HAS_BITS, _RETURN = 0x20, 0x15, 0x35, 0x45, 0x06
-_CALL_OFFSET, _MACHINE_OFFSET, _FIRST_ARGUMENT_OFFSET = 0, 4, 16  # in struct seccomp_data
+_CALL_OFFSET, _MACHINE_OFFSET, _ARGUMENTS_OFFSET = 0, 4, 16  # in struct seccomp_data
 _ALLOW = 0x7FFF0000
 _REFUSE = 0x00050000  # with an error number
 _X32 = 0x40000000  # added to the numbers of the x32 ABI of x86-64
-_CLONE_THREAD = 0x0001_0000
+_CODES = {"x86_64": 0xC000003E, "aarch64": 0xC00000B7}  # AUDIT_ARCH_* of the kernel
+
+_TCGETS = 0x5401  # is this a terminal? Python tries it on every file that it opens
+_F_SETLK = 5  # the commands of fcntl from here on lock files and send signals
+_WRITING = 1 | 2 | 0o100 | 0o1000 | 0o20000000  # O_WRONLY, O_RDWR, O_CREAT, O_TRUNC, __O_TMPFILE
+_THREAD_FLAGS = 0x3D_0F00  # with which glibc makes a thread, exactly
 
 _Instruction = tuple[int, int, int, int]
 """Classic BPF: opcode, instructions to skip if true, the same if false, operand."""
 
+_Condition = tuple[int, _Instruction]
+"""Which argument to look at, and a test that skips one instruction to refuse the call."""
 
-class _Machine(NamedTuple):
-    """Numbers of system calls on one architecture."""
-
-    code: int  # AUDIT_ARCH_* of the kernel
-    sockets: tuple[int, ...]  # socket, socketpair, io_uring_setup, which could make them
-    others: tuple[int, ...]  # execve, execveat, ptrace, process_vm_readv and _writev, pidfd_getfd
-    signals: tuple[int, ...]  # kill, tkill, rt_sigqueueinfo, rt_tgsigqueueinfo, pidfd_send_signal
-    forks: tuple[int, ...]  # fork and vfork, where they exist
-    clone: int
-    tgkill: int
-    prlimit64: int
-
-
-_CLONE3 = 435  # on every architecture
-_MACHINES = {
-    "x86_64": _Machine(
-        code=0xC000003E,
-        sockets=(41, 53, 425),
-        others=(59, 322, 101, 310, 311, 438),
-        signals=(62, 200, 129, 297, 424),
-        forks=(57, 58),
-        clone=56,
-        tgkill=234,
-        prlimit64=302,
-    ),
-    "aarch64": _Machine(
-        code=0xC00000B7,
-        sockets=(198, 199, 425),
-        others=(221, 281, 117, 270, 271, 438),
-        signals=(129, 130, 138, 240, 424),
-        forks=(),
-        clone=220,
-        tgkill=131,
-        prlimit64=261,
-    ),
+_CONDITIONS: dict[str, _Condition] = {
+    "prlimit64": (0, (_EQUAL, 0, 1, 0)),  # of this process
+    "prctl": (0, (_EQUAL, 0, 1, _PR_SET_SECCOMP)),  # to add a filter
+    "open": (1, (_HAS_BITS, 1, 0, _WRITING)),
+    "openat": (2, (_HAS_BITS, 1, 0, _WRITING)),
+    "ioctl": (1, (_EQUAL, 0, 1, _TCGETS)),
+    "fcntl": (1, (_AT_LEAST, 1, 0, _F_SETLK)),
+    "clone": (0, (_EQUAL, 0, 1, _THREAD_FLAGS)),
 }
 
 
-def restrict_calls(with_sockets: bool) -> bool:
-    """Install the filter for good; return whether that took effect.
+def restrict_calls(allowed: Mapping[str, Numbers]) -> bool:
+    """Install a filter for good; return whether that took effect.
 
-    This process may still make threads, and signal itself, as `abort` does.
-
-    with_sockets: also refuse to make sockets. Needs PR_SET_NO_NEW_PRIVS to be set.
+    allowed: READING, LOADING or CONNECTING. This process may still signal itself, as `abort` does.
+    Needs PR_SET_NO_NEW_PRIVS to be set.
     """
-    machine = _MACHINES.get(platform.machine())
-    if machine is None:
+    machine = os.uname().machine
+    if machine not in _CODES:
         return False
-    program = _filter_program(machine, with_sockets, os.getpid())
+    program = _first_part(machine, os.getpid()) + _second_part(machine, tuple(allowed.items()))
     code = ctypes.create_string_buffer(program, len(program))
     header = struct.pack("HxxxxxxP", len(program) // 8, ctypes.addressof(code))
     libc = ctypes.CDLL(None)
     return libc.prctl(_PR_SET_SECCOMP, _FILTER, ctypes.c_char_p(header), 0, 0) == 0
 
 
-def _filter_program(machine: _Machine, with_sockets: bool, pid: int) -> bytes:
-    """Return the filter, which refuses all calls of another architecture or ABI."""
-    refused = machine.others + machine.signals + machine.forks
-    if with_sockets:
-        refused += machine.sockets
-    refuse, allow = (_RETURN, 0, 0, _REFUSE | errno.EPERM), (_RETURN, 0, 0, _ALLOW)
-    instructions: list[_Instruction] = [
+def _first_part(machine: str, pid: int) -> bytes:
+    """Return what refuses calls of another architecture or ABI, and signals to others."""
+    refuse = (_RETURN, 0, 0, _REFUSE | errno.EPERM)
+    return _packed(
         (_LOAD, 0, 0, _MACHINE_OFFSET),
-        (_EQUAL, 1, 0, machine.code),
+        (_EQUAL, 1, 0, _CODES[machine]),
         refuse,
         (_LOAD, 0, 0, _CALL_OFFSET),
         (_AT_LEAST, 0, 1, _X32),
         refuse,
-        *(line for call in refused for line in ((_EQUAL, 0, 1, call), refuse)),
+        *_only_if(getattr(TGKILL, machine), (0, (_EQUAL, 0, 1, pid))),
+    )
+
+
+@cache  # made in the zygote, once for all workers
+def _second_part(machine: str, allowed: tuple[tuple[str, Numbers], ...]) -> bytes:
+    """Return what allows the calls of a list and refuses all others."""
+    instructions: list[_Instruction] = []
+    for name, numbers in allowed:
+        number: int | None = getattr(numbers, machine)
+        if number is not None and name in _CONDITIONS:
+            instructions += _only_if(number, _CONDITIONS[name])
+        elif number is not None:
+            instructions += [(_EQUAL, 0, 1, number), (_RETURN, 0, 0, _ALLOW)]
+    return _packed(
+        *instructions,
         # without clone3 glibc makes threads with `clone`, whose flags a filter can read
-        (_EQUAL, 0, 1, _CLONE3),
+        (_EQUAL, 0, 1, getattr(CLONE3, machine)),
         (_RETURN, 0, 0, _REFUSE | errno.ENOSYS),
-        *_only_if(machine.clone, (_HAS_BITS, 0, 1, _CLONE_THREAD)),
-        *_only_if(machine.tgkill, (_EQUAL, 0, 1, pid)),
-        *_only_if(machine.prlimit64, (_EQUAL, 0, 1, 0)),  # its own limits
-        allow,
-    ]
-    return b"".join(struct.pack("HBBI", *line) for line in instructions)
+        (_RETURN, 0, 0, _REFUSE | errno.EPERM),
+    )
 
 
-def _only_if(call: int, test: _Instruction) -> tuple[_Instruction, ...]:
-    """Return the instructions that allow a call only if its first argument passes a test."""
+def _only_if(number: int, condition: _Condition) -> tuple[_Instruction, ...]:
+    """Return the instructions that allow a call only if one of its arguments passes a test."""
+    argument, test = condition
     return (
-        (_EQUAL, 0, 4, call),
-        (_LOAD, 0, 0, _FIRST_ARGUMENT_OFFSET),
+        (_EQUAL, 0, 4, number),
+        (_LOAD, 0, 0, _ARGUMENTS_OFFSET + 8 * argument),
         test,
         (_RETURN, 0, 0, _ALLOW),
         (_RETURN, 0, 0, _REFUSE | errno.EPERM),
     )
+
+
+def _packed(*instructions: _Instruction) -> bytes:
+    return b"".join(struct.pack("HBBI", *line) for line in instructions)

@@ -10,10 +10,12 @@ replaces instructions that run often by faster ones, regular expressions are com
 fonts. A worker that begins with all of that reads a short document in half the time.
 """
 
+import codecs
 import gc
 import os
 import socket
 import sys
+import traceback
 from io import BufferedReader
 from typing import Any, BinaryIO, NamedTuple
 
@@ -35,7 +37,11 @@ from shed_core.ingest.version import pipeline_version
 from shed_core.options import Options
 
 _PAGES, _SECTIONS_PER_PAGE, _LINES_PER_SECTION = 2, 5, 8
-_PRELOADED = (render,)  # what a worker would import late
+_PRELOADED = (render, traceback)  # what a worker would import late
+_ENCODINGS = (  # used by MuPDF's bindings, and found in ZIP and XML files
+    *("ascii", "latin-1", "utf-8-sig", "utf-16", "utf-16-le", "utf-16-be", "utf-32"),
+    *("raw_unicode_escape", "unicode_escape", "cp437", "cp1250", "cp1251", "cp1252", "iso8859-2"),
+)
 
 
 class _Pipes(NamedTuple):
@@ -56,11 +62,16 @@ def main(parent: int) -> None:
         pipes = _serve_forks(server)
     if pipes is not None:
         confine_worker(zygote)
-        serve(*pipes)
+        serve(*pipes, reads_one=True)
 
 
 def warm_up() -> None:
-    """Read a document of ours and drop the record."""
+    """Read a document of ours and drop the record; load what other documents may need.
+
+    A worker can open no file, so it can import no module.
+    """
+    for encoding in _ENCODINGS:
+        codecs.lookup(encoding)
     pipeline_version()
     encode(read_record(_warm_up_document(), Options()))
 

@@ -1,5 +1,6 @@
 """Confinement: what a confined process can no longer do, tried in a process for each attempt."""
 
+import os
 import subprocess
 import sys
 from pathlib import Path
@@ -12,8 +13,9 @@ pytestmark = pytest.mark.skipif(
 
 CONFINED = """
 import ctypes, os, resource, signal, socket, struct, subprocess, sys, threading
-from shed_core.ingest.sandbox.confinement import confine
-if not confine(os.getppid())[sys.argv[1]]:
+from shed_core.ingest.sandbox.confinement import confine, confine_zygote
+restrict = confine_zygote if sys.argv[1] == "zygote" else confine
+if not restrict(os.getppid()).get(sys.argv[1], True):
     print("not possible here")
     sys.exit()
 def call(number, *arguments):
@@ -29,7 +31,10 @@ else:
 
 
 def attempt(restriction: str, code: str) -> str:
-    """Execute code in a confined process; return "done", or the message of the OSError."""
+    """Execute code in a confined process; return "done", or the message of the OSError.
+
+    restriction: without which to skip the test, or "zygote" for a process that is only that.
+    """
     command = [sys.executable, "-c", CONFINED, restriction, code]
     process = subprocess.run(command, capture_output=True, text=True, stdin=subprocess.DEVNULL)
     if process.stdout == "not possible here\n":
@@ -58,7 +63,7 @@ def test_a_worker_cannot_touch_files_or_processes(tmp_path: Path, code: str) -> 
 
     message = attempt("files", code.format(secret=str(secret), folder=str(tmp_path)))
 
-    assert message in ("Permission denied", "Operation not permitted")
+    assert message in ("Permission denied", "Operation not permitted", "No such file or directory")
     assert [path.name for path in tmp_path.iterdir()] == ["secret"]
 
 
@@ -111,7 +116,36 @@ def test_a_worker_has_no_right_of_root() -> None:
         "assert sets.raw == bytes(24), sets.raw\n"
     )
 
-    assert attempt("calls", code) == "done"
+    assert attempt("zygote", code) == "done"
+
+
+def test_other_processes_cannot_write_the_memory_of_a_zygote() -> None:
+    assert attempt("zygote", "assert ctypes.CDLL(None).prctl(3, 0, 0, 0, 0) == 0") == "done"
+
+
+def test_a_zygote_sees_no_system_v_memory_of_others() -> None:
+    code = "assert os.stat('/proc/self/ns/ipc').st_ino != os.stat('/proc/1/ns/ipc').st_ino"
+
+    assert attempt("network", code) in ("done", "Permission denied", "No such file or directory")
+
+
+@pytest.mark.parametrize(
+    ("code", "expected"),
+    [
+        ("os.stat({secret!r})", "No such file or directory"),
+        ("os.stat('/proc/1')", "No such file or directory"),
+        ("os.mkdir('/new')", "Read-only file system"),
+        ("os.mkdir({program!r} + '/new')", "Read-only file system"),
+        ("os.stat({program!r})", "done"),
+    ],
+)
+def test_only_the_folders_of_the_program_exist(tmp_path: Path, code: str, expected: str) -> None:
+    secret = tmp_path / "secret"
+    secret.write_text("secret")
+
+    message = attempt("root", code.format(secret=str(secret), program=os.path.dirname(os.__file__)))
+
+    assert message in (expected, "Permission denied", "Operation not permitted")
 
 
 def test_a_worker_can_still_import_what_it_needs() -> None:
