@@ -5,7 +5,7 @@ several lines. So all places where each could be are collected first, and then t
 them that follows the order of the truth is taken.
 """
 
-from bisect import bisect_right
+from bisect import bisect_left, bisect_right
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from typing import NamedTuple
@@ -191,3 +191,31 @@ def _with_number(record: DocumentRecord, header: TrueHeader, place: Place, stop:
         if start >= stop and header_key(number_and_title) == header_key(header.title)
         else (place.start)
     )
+
+
+def places_of_nodes(
+    headers: Sequence[TrueHeader], record: DocumentRecord
+) -> tuple[range | None, ...]:
+    """Return the characters of the node that each true header is, or None where it has none.
+
+    For a record whose headers are the true ones: both trees then have the same nodes to the
+    character, and their structure is measured alone.
+
+    Nodes follow the order of the truth, each with the level that the outline gives it. Titles that
+    were not found lie between; the text tells which, and where it cannot, the first is taken.
+    """
+    listed: dict[tuple[int, int | None], list[int]] = {}
+    for number, header in enumerate(headers):
+        listed.setdefault((header.page, header.level), []).append(number)
+    places: list[range | None] = [None] * len(headers)
+    first = 0
+    for node, phrase in enumerate(record.sht.headers):
+        here = listed.get((record.pages[phrase], record.nodes.outline_levels[node]), [])
+        candidates = here[bisect_left(here, first) :]
+        key = header_key(record.header(node))
+        same_text = (i for i in candidates if header_key(headers[i].title) == key)
+        number = next(same_text, candidates[0] if candidates else None)
+        if number is not None:
+            places[number] = range(record.offsets[phrase], record.offsets[phrase + 1])
+            first = number + 1
+    return tuple(places)

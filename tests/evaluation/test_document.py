@@ -3,8 +3,8 @@
 from shed_core.document.phrases import Box, Header, Label, Phrase, VisualPattern
 from shed_core.document.record import DocumentRecord, Metadata
 from shed_core.evaluation.document import classes_of, judge_methods, phrases_of
+from shed_core.evaluation.locate import places_of_nodes
 from shed_core.evaluation.text_tree import text_tree
-from shed_core.evaluation.true_nodes import places_of_nodes
 from shed_core.evaluation.truth import TrueHeader
 from shed_core.inference import infer
 from shed_core.method.sht import Sht

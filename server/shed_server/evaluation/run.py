@@ -21,9 +21,8 @@ from shed_core.document.record import DocumentRecord
 from shed_core.errors import MalformedRecordError, MalformedTruthError, ShedError, WorkerCrashError
 from shed_core.evaluation.document import MethodScores, classes_of, judge_methods
 from shed_core.evaluation.headers import header_key, header_score
-from shed_core.evaluation.locate import locate
+from shed_core.evaluation.locate import locate, places_of_nodes
 from shed_core.evaluation.scores import Score
-from shed_core.evaluation.true_nodes import places_of_nodes
 from shed_core.evaluation.truth import TrueHeader, true_tree, why_untrustworthy
 from shed_core.evaluation.truths import Truth, named, read_truths
 from shed_core.method.classes import Classes
