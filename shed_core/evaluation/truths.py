@@ -1,8 +1,8 @@
 """Truths as JSON: of one document or of many, with what is known of their limits.
 
 A truth is `{"nodes": [{"header", "level", "page"}, ...]}`, so what `shed toc --json` prints,
-corrected by hand, is one. A file holds one truth with the name of its `document`, a list of such,
-or an object with a truth for each name.
+corrected by hand, is one. A file holds one truth with the name of its `document`, or else that of
+the file itself, a list of such, or an object with a truth for each name.
 """
 
 import re
@@ -36,12 +36,13 @@ class Truth:
     pages: frozenset[int] | None = None
 
 
-def read_truths(document: object) -> dict[str, Truth]:
+def read_truths(document: object, file_name: str = "") -> dict[str, Truth]:
     """Return the truth of each document that a JSON value names.
 
+    file_name: name of the document whose truth names none; without it that is an error.
     Raises MalformedTruthError if it is none of the forms that we read.
     """
-    return dict(_named(document))
+    return dict(_named(document, file_name))
 
 
 def named(values: Mapping[str, T], path: PurePath) -> T | None:
@@ -58,7 +59,7 @@ def named(values: Mapping[str, T], path: PurePath) -> T | None:
     return None
 
 
-def _named(document: object) -> Iterator[tuple[str, Truth]]:
+def _named(document: object, file_name: str = "") -> Iterator[tuple[str, Truth]]:
     if isinstance(document, list):
         for one in cast("list[object]", document):
             yield from _named(one)
@@ -66,7 +67,8 @@ def _named(document: object) -> Iterator[tuple[str, Truth]]:
     fields = _object(document)
     if "nodes" in fields or "headers" in fields:
         name = next((fields[key] for key in ("document", "pdf", "doc") if key in fields), None)
-        if not isinstance(name, str):
+        name = name or file_name
+        if not isinstance(name, str) or not name:
             raise MalformedTruthError("a truth does not name its `document`")
         yield name, _truth(fields)
         return

@@ -21,6 +21,10 @@ def test_one_document_a_list_of_them_and_an_object_by_name_say_the_same() -> Non
     assert read_truths({"a.pdf": {"nodes": [NODE]}}) == read_truths(one)
 
 
+def test_a_truth_without_a_name_is_of_the_document_that_its_file_is_named_after() -> None:
+    assert read_truths({"nodes": [NODE]}, "a") == {"a": Truth(HEADERS)}
+
+
 def test_headers_without_levels_are_known_without_a_tree() -> None:
     truth = read_truths({"a": {"headers": [{"text": "One", "page": 1}]}})["a"]
 
