@@ -32,13 +32,18 @@ class PageRequest(NamedTuple):
 
 
 class PlacedLine(NamedTuple):
-    """A line of text and its box, in PDF points from the page's top-left corner."""
+    """A line of text and its box, in PDF points from the page's top-left corner.
+
+    edges: x of the left edge of each character and of the right edge of the last, never
+        decreasing; () where the glyphs are not known, or do not run from left to right.
+    """
 
     x0: float
     y0: float
     x1: float
     y1: float
     text: str
+    edges: tuple[float, ...] = ()
 
 
 class PageImage(NamedTuple):
@@ -98,11 +103,13 @@ def _page(numbers: Sequence[Any], media_type: Any, image: bytes, lines: Any) -> 
 
 
 def _line(line: Sequence[Any]) -> PlacedLine:
-    *corners, text = line
+    *corners, text, edges = line
     x0, y0, x1, y1 = map(_finite, corners)
     if type(text) is not str:
         raise TypeError(f"{text!r} is not a text")
-    return PlacedLine(x0, y0, x1, y1, text)
+    if edges and len(edges) != len(text) + 1:
+        raise ValueError(f"{len(edges)} edges are not those of {len(text)} characters")
+    return PlacedLine(x0, y0, x1, y1, text, tuple(map(_finite, edges)))
 
 
 def _finite(value: Any) -> float:

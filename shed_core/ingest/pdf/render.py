@@ -1,12 +1,20 @@
 """Drawing pages. It runs where documents are read: in a worker, which has limits.
 
 What draws a page is the same for a model that looks at one and for people who look at all of them.
+For these, each line comes with the places of its characters. Lines are read without them, since
+nothing else needs them, so the page is read once more, glyph by glyph, and the glyphs are given to
+the lines in the order in which both come.
 """
 
+from collections.abc import Iterator, Sequence
+from itertools import accumulate, pairwise
 from math import sqrt
+from typing import Any, NamedTuple
 
 import pymupdf
 
+from shed_core.ingest.lines.normalize import clean
+from shed_core.ingest.lines.text_line import PageLines, TextLine
 from shed_core.ingest.pdf.open import MUPDF_ERRORS, check_memory, open_pdf
 from shed_core.ingest.pdf.page_images import MEDIA_TYPES, PageImage, PageRequest, PlacedLine
 from shed_core.ingest.pdf.pages import read_page
@@ -15,6 +23,11 @@ from shed_core.ingest.pdf.png import compact_png, is_grey
 _MAX_PIXELS = 8_000_000  # a page of 3 x 200 inches is drawn smaller than requested
 _MAX_PNG_SHARE = 1 / 8  # bytes a pixel; beyond that the page is a picture, which JPEG is for
 _MAX_COLORS = 6_000  # pages of text have at most 5,600, those with a photograph 13,000 and more
+_MAX_GLYPHS = 30_000  # of a page; PyMuPDF gives a glyph as a dictionary of 0.6 KB
+_MAX_SKIPPED_SPANS = 50  # between the spans of a line: hidden text
+_GLYPH_FLAGS = pymupdf.TEXTFLAGS_DICT & ~(
+    pymupdf.TEXT_PRESERVE_IMAGES | pymupdf.TEXT_PRESERVE_LIGATURES
+)
 _QUALITY = {"jpeg": 80, "compact": 70}
 
 
@@ -44,16 +57,14 @@ def render_pages(data: bytes, request: PageRequest, password: str = "") -> list[
 
 def _page(document: pymupdf.Document, number: int, request: PageRequest) -> PageImage:
     page_lines = read_page(document, number)
-    lines = [PlacedLine(line.x0, line.y0, line.x1, line.y1, line.text) for line in page_lines.lines]
+    lines = _placed_lines(document, page_lines) if request.with_lines else ()
     width, height = page_lines.width, page_lines.height
     try:
         media_type, image = _draw(document.load_page(number - 1), request.width, request.format)
     except MUPDF_ERRORS as error:
         check_memory(error)
         media_type, image = MEDIA_TYPES["png"], b""  # the text of a broken page may be all right
-    return PageImage(
-        number, width, height, media_type, image, tuple(lines if request.with_lines else ())
-    )
+    return PageImage(number, width, height, media_type, image, tuple(lines))
 
 
 def _draw(page: pymupdf.Page, width_px: int, format: str) -> tuple[str, bytes]:
@@ -79,3 +90,99 @@ def _compact(drawn: pymupdf.Pixmap) -> tuple[str, bytes]:
     if png and len(png) <= len(jpeg):
         return MEDIA_TYPES["compact"], png
     return MEDIA_TYPES["jpeg"], jpeg
+
+
+class _Span(NamedTuple):
+    """Glyphs of one style that are no blanks.
+
+    y: middle of the span, in points. edges: left and right one of each glyph.
+    """
+
+    letters: str
+    y: float
+    edges: list[tuple[float, float]]
+
+
+def _placed_lines(document: pymupdf.Document, page: PageLines) -> list[PlacedLine]:
+    """Return the lines of a page, with the edges of their characters where these are known."""
+    spans = _spans(document, page)
+    placed: list[PlacedLine] = []
+    at = 0
+    for line in page.lines:
+        stop, glyphs = _glyphs_of(line, spans, at)
+        at = stop if glyphs else at
+        edges = _edges(line.text, glyphs)
+        placed.append(PlacedLine(line.x0, line.y0, line.x1, line.y1, line.text, edges))
+    return placed
+
+
+def _spans(document: pymupdf.Document, page: PageLines) -> list[_Span]:
+    if sum(len(line.text) for line in (*page.lines, *page.hidden_lines)) > _MAX_GLYPHS:
+        return []
+    try:
+        loaded = document.load_page(page.number - 1)
+        return [_span(span, loaded.rotation_matrix) for span in _raw_spans(loaded)]
+    except MUPDF_ERRORS as error:
+        check_memory(error)
+        return []
+
+
+def _raw_spans(page: pymupdf.Page) -> Iterator[dict[str, Any]]:
+    for block in page.get_text("rawdict", flags=_GLYPH_FLAGS)["blocks"]:
+        for line in block.get("lines", ()):
+            yield from line["spans"]
+
+
+def _span(span: dict[str, Any], turn: pymupdf.Matrix) -> _Span:
+    letters: list[str] = []
+    edges: list[tuple[float, float]] = []
+    for glyph in span["chars"]:
+        letter = clean(glyph["c"]).strip()
+        box = pymupdf.Rect(glyph["bbox"]) * turn
+        letters.append(letter)
+        edges.extend([(box.x0, box.x1)] * len(letter))
+    box = pymupdf.Rect(span["bbox"]) * turn
+    return _Span("".join(letters), (box.y0 + box.y1) / 2, edges)
+
+
+def _glyphs_of(
+    line: TextLine, spans: Sequence[_Span], start: int
+) -> tuple[int, list[tuple[float, float]]]:
+    """Return the number of the span after those of a line, and the edges of its letters.
+
+    No edges where the next spans are not those of the line.
+    """
+    letters = "".join(line.text.split())
+    edges: list[tuple[float, float]] = []
+    at, n_skipped = start, 0
+    while len(edges) < len(letters):
+        if at == len(spans) or n_skipped > _MAX_SKIPPED_SPANS:
+            return at, []
+        span = spans[at]
+        if letters.startswith(span.letters, len(edges)) and line.y0 <= span.y <= line.y1:
+            edges += span.edges
+        else:
+            n_skipped += 1
+        at += 1
+    return at, edges
+
+
+def _edges(text: str, glyphs: Sequence[tuple[float, float]]) -> tuple[float, ...]:
+    """Return the left edge of each character and the right one of the last; () if they go back.
+
+    A blank begins where the letter before it ends.
+
+    >>> _edges("a bc", [(1.0, 2.0), (5.0, 6.0), (6.5, 7.0)])
+    (1.0, 2.0, 5.0, 6.5, 7.0)
+    """
+    if not glyphs:
+        return ()
+    rest = iter(glyphs)
+    lefts: list[float] = []
+    right = glyphs[0][0]
+    for letter in text:
+        left, right = (right, right) if letter.isspace() else next(rest)
+        lefts.append(left)
+    edges = (*lefts, right)
+    is_back = any(b < a - 1 for a, b in pairwise(edges))  # more than kerning
+    return () if is_back else tuple(accumulate(edges, max))

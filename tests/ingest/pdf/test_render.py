@@ -166,3 +166,52 @@ def test_what_is_not_packed_pages_is_refused_or_is_pages(at: int, noise: bytes) 
     except WorkerCrashError:
         return
     assert all(isinstance(page.image, bytes) and page.number >= 0 for page in pages)
+
+
+def test_each_character_of_a_line_comes_with_its_place() -> None:
+    (page,) = render_pages(report(), PageRequest((2,), 300, "compact", with_lines=True))
+
+    drawn = pymupdf.Document(stream=report(), filetype="pdf")[1]
+    (line,) = [line for line in page.lines if line.text == "1 Introduction"]
+    (word,) = [word for word in drawn.get_text("words") if word[4] == "Introduction"]
+    assert len(line.edges) == len(line.text) + 1
+    assert line.edges[2] == pytest.approx(word[0], abs=0.1)
+    assert line.edges[-1] == pytest.approx(word[2], abs=0.1)
+    assert all(len(line.edges) == len(line.text) + 1 for line in page.lines)
+
+
+@pytest.mark.parametrize("rotation", [0, 90, 180, 270])
+def test_characters_are_on_their_ink_on_rotated_pages(rotation: int) -> None:
+    document = pymupdf.Document()
+    page = document.new_page(width=WIDTH, height=HEIGHT)
+    page.insert_text((150, 200), "I", fontsize=40, rotate=rotation)
+    page.set_rotation(rotation)
+    at = {0: (190, 200), 90: (150, 160), 180: (110, 200), 270: (150, 240)}[rotation]
+    page.insert_text(at, "I", fontsize=40, rotate=rotation)
+
+    (drawn,) = render_pages(document.tobytes(), PageRequest((1,), 600, with_lines=True))
+
+    (line,) = drawn.lines  # "I I"
+    image = pixels(drawn.image)
+    xs = [i % image.width for i, value in enumerate(image.samples[::3]) if value < 99]
+    middle = (min(xs) + max(xs)) / 2
+    left, right = [x for x in xs if x < middle], [x for x in xs if x > middle]
+    scale = image.width / drawn.width
+    assert line.edges[0] * scale <= min(left) <= max(left) <= line.edges[1] * scale
+    assert line.edges[-2] * scale <= min(right) <= max(right) <= line.edges[-1] * scale
+
+
+def test_hidden_text_within_a_line_leaves_its_characters_in_place() -> None:
+    document = pymupdf.Document()
+    page = document.new_page(width=WIDTH, height=HEIGHT)
+    page.insert_text((100, 200), "Seen", fontsize=20)
+    page.insert_text((160, 200), "hidden", fontsize=20, render_mode=3)
+    page.insert_text((230, 200), "again", fontsize=20)
+
+    (drawn,) = render_pages(document.tobytes(), PageRequest((1,), 600, with_lines=True))
+
+    edges = {line.text: line.edges for line in drawn.lines}
+    ((text, places),) = edges.items()
+    assert "hidden" not in text
+    assert places[0] == pytest.approx(100, abs=1)
+    assert places[text.index("again")] == pytest.approx(230, abs=1)
