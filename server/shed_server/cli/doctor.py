@@ -4,8 +4,6 @@ Nothing is assumed to work because it is installed: the cache is opened, a confi
 escape, and a document is read from end to end.
 """
 
-import json
-import os
 import platform
 import shutil
 import subprocess
@@ -30,17 +28,13 @@ from shed_server.library.library import Library
 from shed_server.next_steps import for_terminal
 from shed_server.settings import Settings
 from shed_server.workers.process import supports_zygote
+from shed_server.workers.self_test import FILE_RESTRICTIONS, RESTRICTIONS, run_self_test
 
 _REQUIRED = ("mcp", "pymupdf", "diskcache", "platformdirs", "regex", "typer", "rich")
 _LAYOUT = "pymupdf-layout"
 _MIN_FREE_BYTES = 256 * MIB
-_CHECK_SECONDS = 30.0
 _SAMPLE_HEADER = "Liquidity and Capital Resources"
-_RESTRICTIONS = {
-    "network": "no network",
-    "files": "cannot write files",
-    "memory": "memory is limited",
-}
+_BACKENDS = ("layout", "huridocs")  # of Options.headers, which let a worker read files
 
 
 class Finding(NamedTuple):
@@ -126,21 +120,35 @@ def _cache(settings: Settings) -> Iterator[Finding]:
     yield Finding("cache", free >= _MIN_FREE_BYTES, what, "" if free >= _MIN_FREE_BYTES else step)
 
 
-def _confinement(_: Settings) -> Iterator[Finding]:
-    command = [sys.executable, "-P", "-m", "shed_server.workers.self_test", str(os.getpid())]
+def _confinement(settings: Settings) -> Iterator[Finding]:
+    needs_files = settings.options.headers in _BACKENDS
     try:
-        run = subprocess.run(command, capture_output=True, timeout=_CHECK_SECONDS, check=True)
-        passed: dict[str, bool] = json.loads(run.stdout)
+        holds = run_self_test(is_reading=supports_zygote() and not needs_files)
     except (OSError, subprocess.SubprocessError, ValueError) as error:
         step = "Documents are read with a time limit only; read no untrusted files here."
         yield Finding("confinement", False, f"no process could be confined: {error}", step)
         return
-    effective = ", ".join(words for name, words in _RESTRICTIONS.items() if passed.get(name))
-    lacking = ", ".join(name for name in _RESTRICTIONS if not passed.get(name))
+    effective = ", ".join(words for name, words in RESTRICTIONS.items() if holds.get(name))
     lifetime = "one for each document" if supports_zygote() else "each for several documents"
     what = f"processes that read documents, {lifetime}: {effective or 'a time limit only'}"
-    step = f"This system does not let us confine them in {lacking}; the time limit still holds."
-    yield Finding("confinement", True, what, step if lacking else "")
+    lacking = [name for name in RESTRICTIONS if not holds.get(name)]
+    # macOS and Windows have no confinement of files, which nobody could turn on
+    is_exposed = sys.platform == "linux" and any(name in FILE_RESTRICTIONS for name in lacking)
+    yield Finding("confinement", not is_exposed, what, _confinement_step(lacking))
+
+
+def _confinement_step(lacking: list[str]) -> str:
+    """Return what to do about restrictions that do not hold."""
+    possible = [name for name in lacking if name in FILE_RESTRICTIONS]
+    if possible:
+        return (
+            f"A file that takes over the process that reads it can {', '.join(possible)} whatever "
+            "you can; read no untrusted files here. Linux 5.13 or later with Landlock prevents it, "
+            "and so do user namespaces."
+        )
+    if lacking:
+        return f"This system does not restrict {', '.join(lacking)}; the time limit still holds."
+    return ""
 
 
 def _reading(settings: Settings) -> Iterator[Finding]:

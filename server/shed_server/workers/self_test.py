@@ -1,28 +1,90 @@
-"""Self-test of a worker's confinement: try what it should prevent on this system.
+"""Self-test of confinement: a confined process tries what it should be kept from on this system.
 
-`python -P -m shed_server.workers.self_test PARENT` confines itself as a worker does and prints, as
-JSON, which restrictions hold. It tries to write a file, but not to read one.
+`python -P -m shed_server.workers.self_test PARENT FOLDER MODE` confines itself as a worker does and
+prints, as JSON, which restrictions hold; `run_self_test` starts it. MODE is `reading` for a worker
+that reads one document, and `loading` for one that may also load a layout model. FOLDER holds a
+file to read and to remove.
 """
 
 import json
+import os
 import socket
+import subprocess
 import sys
 import tempfile
+from collections.abc import Callable
+from pathlib import Path
 
-from shed_core.ingest.sandbox.confinement import confine, set_job_limits
+from shed_core.ingest.sandbox.confinement import confine, confine_reader, set_job_limits
+from shed_core.ingest.sandbox.landlock import landlock_version
 from shed_core.ingest.sandbox.limits import MIB, Limits
+from shed_server.workers.process import command, environment
+
+FILE_RESTRICTIONS = {
+    "read": "cannot read files",
+    "list": "cannot list folders",
+    "write": "cannot write files",
+    "remove": "cannot remove files",
+}
+RESTRICTIONS = {"network": "no network", "memory": "memory is limited"} | FILE_RESTRICTIONS
+"""What `run_self_test` tries, in words for when it holds."""
 
 _MEMORY_BYTES = 1024 * MIB
+_MAX_SECONDS = 30.0
+_FILE_NAME = "secret"
+_WARNING = (
+    "shed: warning: this kernel has no Landlock and lets us make no namespace. A file that takes "
+    "over the process that reads it is kept from your files by a filter of system calls only, and "
+    "with --headers layout by nothing; `shed doctor` says more. Read no untrusted files here."
+)
 
 
-def main(parent: int) -> None:
+def run_self_test(is_reading: bool) -> dict[str, bool]:
+    """Return for each of RESTRICTIONS whether it holds.
+
+    is_reading: for a worker that reads one document, without a layout model.
+
+    Raises OSError, SubprocessError or ValueError if no process could be confined.
+    """
+    with tempfile.TemporaryDirectory(prefix="shed-doctor-") as folder:
+        Path(folder, _FILE_NAME).write_text("x")
+        mode = "reading" if is_reading else "loading"
+        run = subprocess.run(
+            [*command("shed_server.workers.self_test"), folder, mode],
+            capture_output=True,
+            timeout=_MAX_SECONDS,
+            check=True,
+            env=environment(),
+        )
+        holds: dict[str, bool] = json.loads(run.stdout)
+    return holds
+
+
+def warn_if_files_are_open() -> None:
+    """Say on stderr if only system calls are restricted; on Linux, where Landlock is missing."""
+    if sys.platform != "linux" or landlock_version() > 0 or "SHED_HURIDOCS_URL" in os.environ:
+        return
+    try:
+        holds = run_self_test(is_reading=False)
+    except (OSError, subprocess.SubprocessError, ValueError):
+        holds = {}
+    if not all(holds.get(name) for name in FILE_RESTRICTIONS):
+        print(_WARNING, file=sys.stderr, flush=True)
+
+
+def main(parent: int, folder: Path, mode: str) -> None:
     """Confine this process, try what that should prevent, and print the outcome."""
     confine(parent)
-    set_job_limits(Limits(memory=_MEMORY_BYTES))
+    set_job_limits(Limits(memory=_MEMORY_BYTES), is_last=True)
+    if mode == "reading":
+        confine_reader()
     holds = {
         "network": not _has_network(),
-        "files": not _can_write(),
-        "memory": not _can_allocate(),
+        "memory": not _can(lambda: bytearray(2 * _MEMORY_BYTES)),  # untouched: address space only
+        "read": not _can(lambda: (folder / _FILE_NAME).read_bytes()),
+        "list": not _can(lambda: os.listdir(folder)),
+        "write": not _can(lambda: (folder / "new").write_bytes(b"x")),
+        "remove": not _can(lambda: (folder / _FILE_NAME).unlink()),
     }
     print(json.dumps(holds))
 
@@ -36,22 +98,13 @@ def _has_network() -> bool:
         return True
 
 
-def _can_write() -> bool:
+def _can(action: Callable[[], object]) -> bool:
     try:
-        with tempfile.TemporaryFile() as file:
-            file.write(b"x")
-    except OSError:
-        return False
-    return True
-
-
-def _can_allocate() -> bool:
-    try:
-        bytearray(2 * _MEMORY_BYTES)  # untouched zeros: address space, no memory
-    except MemoryError:
+        action()
+    except (OSError, MemoryError):
         return False
     return True
 
 
 if __name__ == "__main__":
-    main(int(sys.argv[1]))
+    main(int(sys.argv[1]), Path(sys.argv[2]), sys.argv[3])

@@ -76,6 +76,7 @@ class Supervisor:
         self._deadlines: set[Deadline] = set()
         self._thread: threading.Thread | None = None
         self._is_closed = False
+        self._has_warned = False
         self._zygote: Zygote | None = None
         self._requests: SimpleQueue[Callable[[], None] | None] = SimpleQueue()
 
@@ -86,7 +87,13 @@ class Supervisor:
         return started.result()
 
     def load_zygote(self) -> None:
-        """Load the zygote, if there is to be one, before it is needed; returns at once."""
+        """Load the zygote, if there is to be one, before it is needed; returns at once.
+
+        The first time, also warn if workers cannot be kept from files.
+        """
+        if not self._has_warned:
+            self._has_warned = True
+            threading.Thread(target=_warn_if_files_are_open, daemon=True).start()
         if self._has_zygote and self._zygote is None:
             self._submit(self._try_loading_zygote)
 
@@ -192,3 +199,9 @@ class Supervisor:
         if self._zygote is not None:
             self._zygote.close()
             self._zygote = None
+
+
+def _warn_if_files_are_open() -> None:
+    from shed_server.workers.self_test import warn_if_files_are_open  # late: clients wait for the server's start
+
+    warn_if_files_are_open()

@@ -37,7 +37,7 @@ def restrict_files() -> bool:
     Needs PR_SET_NO_NEW_PRIVS to be set.
     """
     libc = ctypes.CDLL(None)
-    version = libc.syscall(_CREATE_RULESET, None, 0, _GET_VERSION)
+    version = landlock_version()
     if version < 1:
         return False
     rules = _Ruleset((1 << _N_FILE_RIGHTS[min(version, 5)]) - 1)
@@ -55,6 +55,11 @@ def restrict_files() -> bool:
         return libc.syscall(_RESTRICT_SELF, ruleset, 0) == 0
     finally:
         os.close(ruleset)
+
+
+def landlock_version() -> int:
+    """Return the version of this kernel's Landlock; 0 or less if it has none, or has it off."""
+    return ctypes.CDLL(None).syscall(_CREATE_RULESET, None, 0, _GET_VERSION)
 
 
 def program_folders() -> Iterable[str]:

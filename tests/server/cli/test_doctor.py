@@ -29,6 +29,7 @@ def test_it_finds_out_what_confinement_is_worth(tmp_path: Path) -> None:
     finding = found(Settings(cache=tmp_path / "cache"))["confinement"]
 
     assert "one for each document" in finding.what
+    assert "cannot read files" in finding.what
     assert "cannot write files" in finding.what
     assert "memory is limited" in finding.what
 

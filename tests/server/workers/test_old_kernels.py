@@ -1,0 +1,92 @@
+"""Kernels without Landlock: `shed doctor` tries what is possible, and the server warns."""
+
+import os
+import subprocess
+from pathlib import Path
+
+import pytest
+
+from tests.documents import report
+from tests.server.workers.old_kernels import only_where_tried, python_without
+
+pytestmark = only_where_tried
+FILE_ACTIONS = ("read files", "list folders", "write files", "remove files")
+
+
+def doctor(folder: Path, *lacking: str, headers: str) -> subprocess.CompletedProcess[str]:
+    """Run `shed doctor` where something is missing."""
+    command = [*python_without(*lacking), "-m", "shed_server", "doctor", "--cache", str(folder)]
+    environment = os.environ | {"SHED_HEADERS": headers, "COLUMNS": "1000"}
+    return subprocess.run(command, capture_output=True, text=True, env=environment)
+
+
+def confinement(output: str) -> str:
+    """Return what the doctor says of confinement."""
+    lines = output.splitlines()
+    [first] = [number for number, line in enumerate(lines) if " confinement: " in line]
+    return "\n".join(lines[first : first + 2])
+
+
+def test_the_doctor_fails_where_nothing_keeps_workers_from_files(tmp_path: Path) -> None:
+    lacking = ("landlock", "namespaces", "seccomp")
+    ended = doctor(tmp_path / "cache", *lacking, headers="builtin")
+
+    found = confinement(ended.stdout)
+    assert ended.returncode == 1
+    assert found.startswith("problem  confinement")
+    assert "can read, list, remove whatever you can" in found
+
+
+def test_with_system_calls_restricted_a_worker_cannot_even_open_a_file(tmp_path: Path) -> None:
+    ended = doctor(tmp_path / "cache", "landlock", "namespaces", headers="builtin")
+
+    assert all(f"cannot {action}" in confinement(ended.stdout) for action in FILE_ACTIONS)
+    assert ended.returncode == 0
+
+
+def test_a_layout_model_needs_to_open_files_and_so_lets_a_worker_read(tmp_path: Path) -> None:
+    ended = doctor(tmp_path / "cache", "landlock", "namespaces", headers="layout")
+
+    assert ended.returncode == 1
+    assert "can read, list whatever you can" in confinement(ended.stdout)
+
+
+def test_an_empty_root_takes_the_place_of_landlock(tmp_path: Path) -> None:
+    if "done" not in root_replaced():
+        pytest.skip("this system lets us make no namespace")
+    ended = doctor(tmp_path / "cache", "landlock", headers="layout")
+
+    assert all(f"cannot {action}" in confinement(ended.stdout) for action in FILE_ACTIONS)
+
+
+def root_replaced() -> str:
+    """Return "done" if a confined process can be given a root of its own."""
+    code = (
+        "import os; from shed_core.ingest.sandbox.confinement import confine_zygote\n"
+        "print('done' if confine_zygote(os.getppid())['root'] else 'refused')"
+    )
+    command = [*python_without("landlock"), "-c", code]
+    return subprocess.run(command, capture_output=True, text=True).stdout
+
+
+@pytest.mark.parametrize(("lacking", "warns"), [(("landlock", "namespaces"), True), ((), False)])
+def test_the_server_warns_at_its_start(
+    tmp_path: Path, lacking: tuple[str, ...], warns: bool
+) -> None:
+    (tmp_path / "report.pdf").write_bytes(report())
+    serve = ["-m", "shed_server", "serve", str(tmp_path), "--cache", str(tmp_path / "cache")]
+    with subprocess.Popen(
+        [*python_without(*lacking), *serve, "--http", "127.0.0.1:0"],
+        stderr=subprocess.PIPE,
+        text=True,
+    ) as server:
+        assert server.stderr is not None
+        lines = iter(server.stderr.readline, "")
+        first = next(line for line in lines if "warning" in line or "running" in line)
+        if warns and "warning" not in first:
+            first = next(line for line in lines if "warning" in line)
+        server.terminate()
+        rest = server.stderr.read()
+
+    assert ("no Landlock" in first) == warns
+    assert "warning" not in rest
