@@ -15,9 +15,12 @@ from importlib.resources import files
 from typing import Any
 
 from shed_core.ingest.pdf.page_images import PageImage
-from shed_server.view.lines import Corners
+from shed_server.view.lines import LinePlace
 
-_SCRIPTS = ("state", "tree", "legend", "details", "pages", "overlay", "search", "keys", "main")
+_SCRIPTS = (
+    *("state", "marks", "tree", "legend", "copying", "details", "pages", "overlay", "search"),
+    *("keys", "main"),
+)
 _IN_HTML = {ord(c): f"\\u{ord(c):04x}" for c in "<>&\u2028\u2029"}
 
 
@@ -40,7 +43,7 @@ def head(name: str, document: dict[str, Any]) -> str:
     )
 
 
-def page_block(page: PageImage, places: Sequence[Corners | None]) -> str:
+def page_block(page: PageImage, places: Sequence[LinePlace | None]) -> str:
     """Return a page's image and the boxes of its lines, as a block that is read when needed."""
     url = f"data:{page.media_type};base64,{b64encode(page.image).decode()}" if page.image else ""
     content = to_json({"image": url, "places": places})

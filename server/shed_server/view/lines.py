@@ -4,14 +4,28 @@ A record has boxes of headers only. The lines that come with a drawn page have b
 texts, so lines are matched by their text; of equal lines, the first gets the first box.
 """
 
+from base64 import b64encode
 from collections import deque
 from collections.abc import Iterator, Sequence
+from typing import NamedTuple
 
 from shed_core.document.record import DocumentRecord
 from shed_core.ingest.pdf.page_images import PlacedLine
 
-Corners = tuple[int, int, int, int]
-"""x0, y0, x1, y1 in whole PDF points."""
+
+class LinePlace(NamedTuple):
+    """Where a line of text is on its page, in whole PDF points.
+
+    advances: how wide each character is with the gap after it, in half points, as bytes in base64,
+        which takes half the place of a list of numbers. A byte of 255 goes on in the next one. A
+        character is a unit of UTF-16, as scripts count. "" where the glyphs are not known.
+    """
+
+    x0: int
+    y0: int
+    x1: int
+    y1: int
+    advances: str = ""
 
 
 def page_lines(record: DocumentRecord) -> Iterator[tuple[int, str]]:
@@ -32,7 +46,7 @@ def line_of_nodes(record: DocumentRecord) -> list[int]:
     return lines
 
 
-def place_lines(lines: Sequence[str], drawn: Sequence[PlacedLine]) -> list[Corners | None]:
+def place_lines(lines: Sequence[str], drawn: Sequence[PlacedLine]) -> list[LinePlace | None]:
     """Return the box of each line of a page, or None where no drawn line has its text.
 
     A line that is only a part of a drawn line, such as a run-in header, gets its share of the
@@ -41,24 +55,43 @@ def place_lines(lines: Sequence[str], drawn: Sequence[PlacedLine]) -> list[Corne
     by_text: dict[str, deque[PlacedLine]] = {}
     for place in drawn:
         by_text.setdefault(place.text, deque()).append(place)
-    places: list[Corners | None] = []
+    places: list[LinePlace | None] = []
     for line in lines:
         if matches := by_text.get(line):
-            places.append(_corners(matches.popleft()))
+            places.append(_line_place(matches.popleft()))
         else:
             places.append(_part(line, drawn))
     return places
 
 
-def _part(line: str, drawn: Sequence[PlacedLine]) -> Corners | None:
+def _part(line: str, drawn: Sequence[PlacedLine]) -> LinePlace | None:
     for place in drawn:
         start = place.text.find(line) if line else -1
         if start >= 0:
-            scale = (place.x1 - place.x0) / len(place.text)
-            x0 = place.x0 + start * scale
-            return _corners(place._replace(x0=x0, x1=x0 + len(line) * scale))
+            return _line_place(_slice(place, start, start + len(line)))
     return None
 
 
-def _corners(place: PlacedLine) -> Corners:
-    return round(place.x0), round(place.y0), round(place.x1), round(place.y1)
+def _slice(place: PlacedLine, start: int, stop: int) -> PlacedLine:
+    """Return a part of a line; its characters are equally wide if their edges are not known."""
+    if place.edges:
+        edges = place.edges[start : stop + 1]
+        return PlacedLine(edges[0], place.y0, edges[-1], place.y1, place.text[start:stop], edges)
+    width = (place.x1 - place.x0) / len(place.text)
+    x0, x1 = place.x0 + start * width, place.x0 + stop * width
+    return PlacedLine(x0, place.y0, x1, place.y1, place.text[start:stop])
+
+
+def _line_place(place: PlacedLine) -> LinePlace:
+    x0, y0, x1, y1 = map(round, place[:4])
+    return LinePlace(x0, y0, x1, y1, _advances(place, x0))
+
+
+def _advances(place: PlacedLine, x0: int) -> str:
+    at = 0  # half points from x0, as a reader adds them up
+    advances = bytearray()
+    for character, edge in zip(place.text, place.edges[1:], strict=False):
+        n_wide, rest = divmod(max(0, round(2 * (edge - x0)) - at), 255)
+        advances += b"\xff" * n_wide + bytes((rest,)) + (b"\0" if character > "\uffff" else b"")
+        at += 255 * n_wide + rest
+    return b64encode(advances).decode()

@@ -13,7 +13,7 @@ from contextlib import contextmanager
 from pathlib import Path
 from select import select
 from tempfile import TemporaryDirectory
-from typing import Any
+from typing import Any, BinaryIO
 
 import pytest
 
@@ -45,8 +45,8 @@ def chromium() -> str:
 class Page:
     """One tab. events: all events of the browser since the start."""
 
-    def __init__(self, reading: int, writing: int) -> None:
-        self._reading, self._writing = os.fdopen(reading, "rb"), os.fdopen(writing, "wb")
+    def __init__(self, reading: BinaryIO, writing: BinaryIO) -> None:
+        self._reading, self._writing = reading, writing
         self._last, self._session, self._rest = 0, "", b""
         self.events: list[Json] = []
         target = self.send("Target.createTarget", url="about:blank")["targetId"]
@@ -173,7 +173,11 @@ def browser() -> Generator[Page]:
         os.close(to_read)
         os.close(to_write)
         try:
-            yield Page(ours_to_read, ours_to_write)
+            with (
+                os.fdopen(ours_to_read, "rb") as reading,
+                os.fdopen(ours_to_write, "wb") as writing,
+            ):
+                yield Page(reading, writing)
         finally:
             process.kill()
             process.wait()

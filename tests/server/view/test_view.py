@@ -4,8 +4,9 @@ import json
 import re
 import subprocess
 import sys
-from base64 import b64encode
+from base64 import b64decode, b64encode
 from hashlib import sha256
+from itertools import accumulate
 from pathlib import Path
 
 import pytest
@@ -21,7 +22,7 @@ from shed_server.library.library import Library
 from shed_server.settings import Settings
 from shed_server.view import Drawer, write_view, writing
 from shed_server.view.html import head, to_json
-from shed_server.view.lines import line_of_nodes, page_lines, place_lines
+from shed_server.view.lines import LinePlace, line_of_nodes, page_lines, place_lines
 from shed_server.view.outline import outline
 from tests.documents import report
 from tests.records import record_of, records
@@ -85,16 +86,45 @@ def test_equal_lines_take_the_places_of_equal_rows_in_turn() -> None:
     rows = [PlacedLine(0, 0, 10, 5, "Total"), PlacedLine(0, 50, 10, 55, "Total")]
 
     assert place_lines(["Total", "other", "Total"], rows) == [
-        (0, 0, 10, 5),
+        LinePlace(0, 0, 10, 5),
         None,
-        (0, 50, 10, 55),
+        LinePlace(0, 50, 10, 55),
     ]
 
 
 def test_a_header_that_runs_into_its_text_takes_its_part_of_the_row() -> None:
     row = PlacedLine(100, 0, 200, 12, "2. Term. The ter")
 
-    assert place_lines(["2. Term.", "The ter"], [row]) == [(100, 0, 150, 12), (156, 0, 200, 12)]
+    assert place_lines(["2. Term.", "The ter"], [row]) == [
+        LinePlace(100, 0, 150, 12),
+        LinePlace(156, 0, 200, 12),
+    ]
+
+
+def test_a_part_of_a_row_takes_the_glyphs_of_its_own_letters() -> None:
+    row = PlacedLine(100, 0, 200, 12, "1 AB", (100.0, 110.0, 120.0, 150.25, 200.0))
+
+    (place,) = place_lines(["AB"], [row])
+
+    assert place is not None
+    assert place[:4] == (120, 0, 200, 12)
+    assert list(b64decode(place.advances)) == [60, 100]  # half points, never adding up errors
+
+
+@given(st.lists(st.tuples(st.characters(), st.floats(0, 300)), min_size=1, max_size=40))
+def test_advances_add_up_to_the_edges_of_the_units_that_scripts_count(
+    glyphs: list[tuple[str, float]],
+) -> None:
+    edges = list(accumulate((width for _, width in glyphs), initial=7.3))
+    text = "".join(letter for letter, _ in glyphs)
+
+    (place,) = place_lines([text], [PlacedLine(7.3, 0, edges[-1], 9, text, tuple(edges))])
+
+    assert place is not None
+    advances = b64decode(place.advances)
+    n_units = len(text.encode("utf-16-le", "surrogatepass")) // 2
+    assert sum(advance < 255 for advance in advances) == n_units
+    assert place.x0 + sum(advances) / 2 == pytest.approx(edges[-1], abs=0.3)
 
 
 def test_every_line_of_a_report_finds_its_place() -> None:

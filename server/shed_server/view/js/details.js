@@ -9,19 +9,44 @@ function tell(list, term, ...description) {
 function drawDetails() {
   const node = state.chosen, panel = $("details");
   panel.replaceChildren();
+  if (node < 0 && nNodes) panel.append(element("h2", "", "Text before the first header"), copyButtons(node));
   if (node < 0) return;
-  const pattern = doc.patterns[nodes.cluster[node]];
-  const path = pathOf(node).slice(0, -1).map((step) => nodes.header[step].slice(0, 60));
   const header = element("h2", "", `${nodes.prefix[node]}  ${nodes.header[node]}`);
   header.dir = "auto";
-  panel.append(element("div", "path", path.join(" › ")), header);
-  const list = element("dl");
+  const actions = element("div", "actions");
+  actions.append(copyButtons(node), markButtons(node));
+  panel.append(breadcrumbs(node), header, actions, why(node));
+}
+
+/** The sections around a section; each goes there. */
+function breadcrumbs(node) {
+  const path = element("div", "path");
+  pathOf(node).slice(0, -1).forEach((step, i) => {
+    const crumb = element("button", "crumb", nodes.header[step]);
+    crumb.type = "button";
+    crumb.title = `${nodes.prefix[step]}  ${nodes.header[step]}`;
+    crumb.addEventListener("click", () => choose(step));
+    if (i) path.append(element("span", "", "›"));
+    path.append(crumb);
+  });
+  return path;
+}
+
+let isWhyOpen = innerWidth > 760;
+
+/** Why this is a header, and why it is on its level. */
+function why(node) {
+  const pattern = doc.patterns[nodes.cluster[node]];
+  const made = element("details", "why"), list = element("dl");
+  made.open = isWhyOpen;
+  made.addEventListener("toggle", () => { isWhyOpen = made.open; });
+  made.append(element("summary", "", "Why it is a header, and on this level"), list);
   tell(list, "looks", chip(nodes.cluster[node]), " ", ...lookOf(pattern));
   tell(list, "depth", `${formatDepth(nodes.depth[node])}, placed by ${nodes.placed_by[node]}; level ${nodes.level[node]} of the tree`);
-  tell(list, "found by", `${nodes.found_by[node]}, score ${nodes.score[node]}`);
+  tell(list, "found by", `${nodes.found_by[node]}, score ${nodes.score[node]} of 1: how sure it was that this is a header`);
   if (nodes.outline_level[node] !== null) tell(list, "outline", `level ${nodes.outline_level[node]} in the file's own outline`);
   tell(list, "size", `${shortCount(nodes.tokens[node])} tokens, ${pagesOf(node)}`);
-  panel.append(list);
+  return made;
 }
 
 function lookOf(pattern) {
@@ -36,4 +61,4 @@ function pagesOf(node) {
   return last > nodes.page[node] ? `pages ${nodes.page[node]}–${last}` : `page ${nodes.page[node]}`;
 }
 
-listeners.push((what) => { if (what === "chosen") drawDetails(); });
+listeners.push((what) => { if (what === "chosen" || what === "marks") drawDetails(); });

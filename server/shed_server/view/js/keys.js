@@ -49,6 +49,14 @@ function scrollToPage(page) {
   if (sheet) pane.scrollTop = sheet.offsetTop - 16;
 }
 
+/** Go to a page, and to the section that is read there. */
+function goToPage(page) {
+  scrollToPage(page);
+  follow();
+  choose(state.current, true);
+  setAddress(`p${reading.page}`);
+}
+
 function leave() {
   if (state.query || query.value) { query.value = ""; search(""); } else if (state.pattern >= 0) pick(-1);
   tree.focus();
@@ -75,5 +83,5 @@ function inQuery(event) {
 }
 
 $("page").addEventListener("keydown", (event) => {
-  if (event.key === "Enter") { scrollToPage(Number.parseInt($("page").value, 10) || 1); pane.focus(); }
+  if (event.key === "Enter") { goToPage(Number.parseInt($("page").value, 10) || 1); pane.focus(); }
 });

@@ -3,9 +3,6 @@
 const dark = matchMedia("(prefers-color-scheme: dark)");
 let theme = recall("theme");
 
-/** Browsers may refuse local storage to a file; then the choice lasts as long as the page. */
-function recall(name) { try { return localStorage.getItem(`shed-${name}`); } catch { return null; } }
-function remember(name, value) { try { localStorage.setItem(`shed-${name}`, value); } catch { /* see above */ } }
 
 function applyTheme() {
   const isDark = theme ? theme === "dark" : dark.matches;
@@ -53,14 +50,16 @@ function openAddress() {
   const place = decodeURIComponent(location.hash.slice(1));
   const page = /^p(\d+)$/.exec(place);
   const node = nodes.prefix.indexOf(place);
-  if (page) scrollToPage(Number(page[1])); else if (node >= 0) choose(node); else return false;
+  if (page) goToPage(Number(page[1])); else if (node >= 0) choose(node); else return false;
   return true;
 }
 addEventListener("hashchange", openAddress);
 listeners.push((what) => {
-  if (what !== "chosen" || state.chosen < 0) return;
-  try { history.replaceState(null, "", `#${nodes.prefix[state.chosen]}`); } catch { /* too many at once */ }
+  if (what === "chosen" && state.chosen >= 0) setAddress(nodes.prefix[state.chosen]);
 });
+function setAddress(place) {
+  try { history.replaceState(null, "", `#${place}`); } catch { /* too many at once */ }
+}
 
 shownLevel = fittingLevel(60);
 openTo(shownLevel);

@@ -24,7 +24,7 @@ function wordsOf(page, places) {
     const place = places[i], text = lines[line];
     if (!place || !text.trim()) return;
     const [x0, y0, x1, y1] = place;
-    if (y1 - y0 > 3 * (x1 - x0) && text.length > 3) return; // rotated text
+    if (isTurned(place, text)) return;
     const size = Math.max(1, (y1 - y0) * 0.8);
     const words = shape("text", "words", {
       x: x0, y: y1 - (y1 - y0) * 0.22, "font-size": size, textLength: Math.max(1, x1 - x0), lengthAdjust: "spacingAndGlyphs",
@@ -35,6 +35,8 @@ function wordsOf(page, places) {
   return group;
 }
 
+const isTurned = ([x0, y0, x1, y1], text) => y1 - y0 > 3 * (x1 - x0) && text.length > 3;
+
 function boxesOf(page) {
   const group = shape("g", "boxes", {});
   for (const node of nodesOfPage.get(page) ?? []) {
@@ -42,15 +44,46 @@ function boxesOf(page) {
     const box = shape("rect", "box", { x: x0 - 2, y: y0 - 1.5, width: x1 - x0 + 4, height: y1 - y0 + 3, rx: 2, "data-node": node });
     const tip = shape("title", "", {});
     tip.textContent = `${nodes.prefix[node]}  ${nodes.header[node]}\n${doc.patterns[nodes.cluster[node]].look}`;
-    const tag = shape("text", "tag", { x: x0 - 4.5, y: (y0 + y1) / 2 + 2.4 });
-    tag.textContent = nodes.prefix[node];
-    tag.style.fontSize = `${(7 * Math.max(306, doc.sizes[page - 1][0])) / 612}px`; // the same size on pages of any width
+    const tag = tagOf(nodes.prefix[node], nodes.box[node], doc.sizes[page - 1][0]);
     for (const part of [box, tag]) part.style.setProperty("--hue", hueOf(nodes.cluster[node]));
     box.classList.toggle("chosen", node === state.chosen);
     box.append(tip);
     group.append(box, tag);
   }
   return group;
+}
+
+const TAG_GAP = 4.5; // points between a header and its prefix
+const DIGIT_WIDTH = 0.72; // at most, in heights of the font
+
+/** The prefix of a header: before it, or after it or above it where the page has no room before it. */
+function tagOf(prefix, [x0, y0, x1, y1], pageWidth) {
+  const size = (7 * Math.max(306, pageWidth)) / 612; // the same size on pages of any width
+  const width = DIGIT_WIDTH * size * prefix.length;
+  const isAfter = x0 - TAG_GAP - width < 1;
+  const isAbove = isAfter && x1 + TAG_GAP + width > pageWidth - 1;
+  const x = isAbove ? Math.max(1, Math.min(x0, pageWidth - width - 1)) : isAfter ? x1 + TAG_GAP : x0 - TAG_GAP;
+  const y = isAbove ? Math.max(size, y0 - 3) : (y0 + y1) / 2 + 2.4;
+  const tag = shape("text", isAfter ? "tag after" : "tag", { x, y });
+  tag.textContent = prefix;
+  tag.style.fontSize = `${size}px`;
+  return tag;
+}
+
+/** The line nearest to a point of the window on a page's image, or -1. */
+function lineAtPoint(page, { clientX, clientY }) {
+  const over = sheets[page - 1].querySelector("svg"), [width, height] = doc.sizes[page - 1];
+  if (!over) return -1;
+  const area = over.getBoundingClientRect();
+  const x = ((clientX - area.left) / area.width) * width, y = ((clientY - area.top) / area.height) * height;
+  let nearest = -1, least = Infinity;
+  (linesOfPage.get(page) ?? []).forEach((line, i) => {
+    if (!over.places[i]) return;
+    const [x0, y0, x1, y1] = over.places[i];
+    const distance = Math.hypot(Math.max(x0 - x, 0, x - x1), Math.max(y0 - y, 0, y - y1));
+    if (distance < least) [nearest, least] = [line, distance];
+  });
+  return nearest;
 }
 
 function hitsOn(page, places) {
@@ -65,24 +98,36 @@ function hitsOn(page, places) {
 const LETTER_WIDTH = 0.41; // average width of a letter, in heights of its line
 const CELL_GAP = "  "; // separates the cells of a row in its text
 
-/** Position of a letter along its line, from 0 to 1; gaps between cells get the width that average letters leave. */
-function along(text, at, [x0, y0, x1, y1]) {
+/** The x of each letter of a line, and of its end, in points; null where the glyphs are not known. */
+function edgesOf([x0, , , , advances]) {
+  if (!advances) return null;
+  const edges = [x0];
+  let x = x0;
+  for (const byte of atob(advances)) {
+    const halfPoints = byte.charCodeAt(0);
+    x += halfPoints / 2;
+    if (halfPoints < 255) edges.push(x); // a wider advance goes on in the next byte
+  }
+  return edges;
+}
+
+/** The x of a letter, estimated: gaps between cells get the width that average letters leave. */
+function estimatedEdge(text, at, [x0, y0, x1, y1]) {
   const nGaps = text.split(CELL_GAP).length - 1;
   const rest = (x1 - x0) / (LETTER_WIDTH * Math.max(1, y1 - y0)) - text.length;
   const gap = nGaps ? Math.max(0, rest) / nGaps : 0;
   const before = text.slice(0, at).split(CELL_GAP).length - 1;
-  return (at + gap * before) / Math.max(1, text.length + gap * nGaps);
+  return x0 + ((x1 - x0) * (at + gap * before)) / Math.max(1, text.length + gap * nGaps);
 }
 
-/** The box of a match, estimated from the number of letters before and in it. */
+/** The box of a match: of its glyphs, or of all of a line that runs up or down the page. */
 function hitShape(hit, line, place) {
-  const [x0, y0, x1, y1] = place;
-  const from = along(lines[line], Math.max(0, hit.start - lineStarts[line]), place);
-  const to = along(lines[line], Math.min(lines[line].length, hit.end - lineStarts[line]), place);
+  const [x0, y0, x1, y1] = place, text = lines[line], edges = edgesOf(place);
+  const edge = (at) => (edges ? edges[at] : estimatedEdge(text, at, place));
+  const from = isTurned(place, text) ? x0 : edge(Math.max(0, hit.start - lineStarts[line]));
+  const to = isTurned(place, text) ? x1 : edge(Math.min(text.length, hit.end - lineStarts[line]));
   const isNow = state.hits[state.hit] === hit;
-  return shape("rect", isNow ? "hit now" : "hit", {
-    x: x0 + from * (x1 - x0) - 1, y: y0 - 1, width: Math.max(2, (to - from) * (x1 - x0)) + 2, height: y1 - y0 + 2, rx: 1,
-  });
+  return shape("rect", isNow ? "hit now" : "hit", { x: from - 0.5, y: y0 - 1, width: Math.max(2, to - from + 1), height: y1 - y0 + 2, rx: 1 });
 }
 
 listeners.push((what) => {

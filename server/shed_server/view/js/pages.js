@@ -92,11 +92,16 @@ function scrollToPoint(page, y) {
 }
 
 function showNode(node) {
-  if (node < 0) { pane.scrollTop = 0; return; }
   const page = nodes.page[node];
-  if (sheets[page - 1]?.classList.contains("plain")) showPlainLine(nodes.line[node], page);
+  if (node < 0) pane.scrollTop = 0;
+  else if (sheets[page - 1]?.classList.contains("plain")) showPlainLine(nodes.line[node], page);
   else scrollToPoint(page, nodes.box[node][1]);
+  landing = { node, top: pane.scrollTop };
 }
+
+// Where the last jump to a section ended: until the reader scrolls on, that is the section that is
+// read, even if another one begins beside it in the next column.
+let landing = null;
 
 function showPlainLine(line, page) {
   drawIfNeeded(page);
@@ -116,23 +121,27 @@ function whereWeAre() {
   }
   const sheet = sheets[low];
   const share = Math.min(1, Math.max(0, (line - sheet.offsetTop) / Math.max(1, sheet.offsetHeight)));
-  return { page: low + 1, y: share * doc.sizes[low][1] };
+  return { page: low + 1, y: share * doc.sizes[low][1], pixels: line - sheet.offsetTop };
 }
 
-/** The last section, in reading order, whose header is above this place. */
-function nodeAt({ page, y }) {
-  let node = lastAtMost(nodes.page, page);
-  while (node >= 0 && nodes.page[node] === page && nodes.box[node][1] > y) node--;
+/** The last section before the first one, in reading order, whose header is below this place. */
+function nodeAt({ page, y, pixels }) {
+  const sheet = sheets[page - 1];
+  const heads = new Map([...sheet.querySelectorAll(".head")].map((head) => [Number(head.dataset.node), head.offsetTop]));
+  const isBelow = (node) => (heads.has(node) ? heads.get(node) > pixels : nodes.box[node][1] > y);
+  let node = lastAtMost(nodes.page, page - 1);
+  while (nodes.page[node + 1] === page && !isBelow(node + 1)) node++;
   return node;
 }
 
-let isFollowing = false;
+let isFollowing = false, reading = { page: 1, y: 0 };
 function follow() {
   isFollowing = false;
   if (!nPages) return;
-  const place = whereWeAre();
-  if (document.activeElement !== $("page")) $("page").value = place.page;
-  const node = nodeAt(place);
+  reading = whereWeAre();
+  if (landing?.top !== pane.scrollTop) landing = null;
+  if (document.activeElement !== $("page")) $("page").value = reading.page;
+  const node = landing ? landing.node : nodeAt(reading);
   if (node !== state.current) { state.current = node; changed("current"); }
 }
 pane.addEventListener("scroll", () => {
@@ -140,9 +149,18 @@ pane.addEventListener("scroll", () => {
 }, { passive: true });
 
 pane.addEventListener("click", (event) => {
-  const made = event.target.closest("[data-node]");
-  if (made && !String(getSelection())) choose(Number(made.dataset.node), true);
+  const sheet = event.target.closest(".sheet");
+  if (!sheet || String(getSelection())) return;
+  const made = event.target.closest("[data-node], [data-line]");
+  const line = made ? Number(made.dataset.line) : lineAtPoint(Number(sheet.dataset.page), event);
+  if (made?.dataset.node) choose(Number(made.dataset.node), true);
+  else if (line >= 0) choose(nodeOfLine(line), true);
 });
+
+// A window that is turned or made wider keeps its place.
+new ResizeObserver(() => {
+  if (landing) showNode(landing.node); else scrollToPoint(reading.page, reading.y);
+}).observe(pane);
 
 let zoom = 1;
 function zoomBy(factor) {

@@ -64,6 +64,10 @@ function shortCount(count) {
   return (count / 1000).toFixed(count < 99950 ? 1 : 0) + "k";
 }
 
+/** Browsers may refuse local storage to a file; then a choice lasts as long as the page. */
+function recall(name) { try { return localStorage.getItem(`shed-${name}`); } catch { return null; } }
+function remember(name, value) { try { localStorage.setItem(`shed-${name}`, value); } catch { /* see above */ } }
+
 // The golden angle: consecutive clusters get hues far apart.
 const hueOf = (cluster) => String(Math.round((250 + cluster * 137.508) % 360));
 

@@ -61,8 +61,8 @@ function rowsOfHits() {
 function drawRows() {
   const first = Math.max(0, Math.floor(tree.scrollTop / ROW) - 8);
   const last = Math.min(rows.length, Math.ceil((tree.scrollTop + tree.clientHeight) / ROW) + 8);
-  const drawn = [];
-  for (let i = first; i < last; i++) drawn.push(drawRow(rows[i], i));
+  const drawn = [], currentRow = rowOfCurrent();
+  for (let i = first; i < last; i++) drawn.push(drawRow(rows[i], i, currentRow));
   if (!rows.length) {
     const none = state.query ? "Nothing found." : "No headers were found: the whole text is one section.";
     drawn.push(element("p", "empty", none));
@@ -71,7 +71,7 @@ function drawRows() {
   tree.setAttribute("aria-activedescendant", rows.length ? `row-${cursor}` : "");
 }
 
-function drawRow(row, i) {
+function drawRow(row, i, currentRow) {
   const { node } = row;
   const made = element("div", "row");
   made.id = `row-${i}`;
@@ -81,7 +81,8 @@ function drawRow(row, i) {
   made.setAttribute("aria-level", row.match ? 2 : node < 0 || state.query ? 1 : nodes.level[node]);
   made.setAttribute("aria-selected", String(i === cursor));
   made.classList.toggle("chosen", !state.query && node === state.chosen);
-  made.classList.toggle("current", node >= 0 && node === state.current && !row.match);
+  made.classList.toggle("current", i === currentRow);
+  made.classList.toggle("wrong", node >= 0 && marks.wrong.has(node));
   made.classList.toggle("now", row.hit !== undefined && row.hit === state.hit);
   made.classList.toggle("dim", Boolean(row.dim));
   if (row.match) drawMatch(made, row); else drawSection(made, row);
@@ -101,7 +102,9 @@ function drawSection(made, row) {
   title.title = nodes.header[node];
   const look = chip(nodes.cluster[node]);
   look.title = doc.patterns[nodes.cluster[node]].look;
-  made.append(indent, fold, look, element("span", "prefix", nodes.prefix[node]), title,
+  made.append(indent, fold, look, element("span", "prefix", nodes.prefix[node]), title);
+  if (markedLevel(node) !== nodes.level[node]) made.append(element("span", "moved", `→ level ${markedLevel(node)}`));
+  made.append(
     element("span", "depth", formatDepth(nodes.depth[node])), meter(nodes.score[node]),
     element("span", "tokens", shortCount(nodes.tokens[node])), element("span", "page", nodes.page[node]));
 }
@@ -113,7 +116,7 @@ function meter(score) {
   fill.style.width = `${Math.round(100 * Math.min(1, Math.max(0, score)))}%`;
   track.append(fill);
   made.append(track);
-  made.title = `score ${score}`;
+  made.title = `score ${score} of 1: how sure the identifier was that this is a header`;
   return made;
 }
 
@@ -126,6 +129,7 @@ function drawMatch(made, row) {
   const before = (start > lineStarts[hit.line] ? "…" : "") + doc.text.slice(start, hit.start);
   title.append(before, element("b", "", doc.text.slice(hit.start, hit.end)), doc.text.slice(hit.end, hit.end + 120));
   title.dir = "auto";
+  title.title = lines[hit.line];
   made.classList.add("match");
   made.append(indent, title, element("span", "page", pageOfLine[hit.line]));
 }
@@ -137,6 +141,11 @@ function markHeader(title, header) {
     at = found.index + found[0].length;
   }
   title.append(header.slice(at));
+}
+
+/** The row of the section that is read, or of the one around it that is closed; -1 among matches. */
+function rowOfCurrent() {
+  return state.query || state.current < 0 ? -1 : lastAtMost(rows.map((row) => row.node), state.current);
 }
 
 /** Scroll a row into view, to the middle if it was far away. */
@@ -177,10 +186,10 @@ function choose(node, quietly = false) {
   if (node >= 0 && !state.query && state.pattern < 0) {
     reveal(node);
     cursor = rows.findIndex((row) => row.node === node);
-    showRow(cursor);
   }
+  changed("chosen"); // before the row is shown, because the details leave the tree less room
+  if (node >= 0 && !state.query && state.pattern < 0) showRow(cursor);
   if (!quietly) showNode(node);
-  changed("chosen");
 }
 
 tree.addEventListener("scroll", drawRows, { passive: true });
@@ -195,7 +204,10 @@ tree.addEventListener("dblclick", (event) => {
   const made = event.target.closest(".row");
   if (made && !state.query && !event.target.closest(".fold")) { const { node } = rows[Number(made.dataset.row)]; setOpen(node, !open[node]); }
 });
-listeners.push((what) => { if (what === "chosen" || what === "current" || what === "hit") drawRows(); });
+listeners.push((what) => {
+  if (what === "current" && rowOfCurrent() >= 0) showRow(rowOfCurrent());
+  if (["chosen", "current", "hit", "marks"].includes(what)) drawRows();
+});
 $("more").addEventListener("click", () => stepLevel(1));
 $("less").addEventListener("click", () => stepLevel(-1));
 
