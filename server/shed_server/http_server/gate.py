@@ -1,17 +1,27 @@
 """Access control over HTTP: the ASGI middleware before the MCP application.
 
 Requests of other web pages are refused by their Host and Origin (DNS rebinding), and requests
-without the token, if there is one.
+without the token, if there is one. What passes is read to its end before the application gets it,
+so that a client that leaves in the middle has called nothing.
 """
 
 import hmac
+import re
 from collections.abc import Callable
 
 from starlette.datastructures import Headers
 from starlette.responses import PlainTextResponse, Response
-from starlette.types import ASGIApp, Receive, Scope, Send
+from starlette.types import ASGIApp, Message, Receive, Scope, Send
 
 from shed_server.http_server.settings import LOOPBACK, HttpSettings
+
+MAX_BODY_BYTES = 256 * 1024
+"""Of a request; a call is far smaller."""
+
+MAX_REQUESTS = 512
+"""At once; beyond it, the response is 503."""
+
+_HOST = re.compile(r"(?:\[([0-9a-f:.]+)\]|([^][:@/?#\s]+))(?::\d{1,5})?", re.IGNORECASE)
 
 
 class Gate:
@@ -22,6 +32,7 @@ class Gate:
 
     def __init__(self, app: ASGIApp, http: HttpSettings, close: Callable[[], None]) -> None:
         self._app, self._http, self._close = app, http, close
+        self._n_requests = 0
 
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
         """Handle one request, or the lifespan of the process."""
@@ -31,12 +42,29 @@ class Gate:
             finally:
                 self._close()
             return
-        response = self._own_response(scope) if scope["type"] == "http" else None
-        await (response or self._app)(scope, receive, send)
+        self._n_requests += 1
+        try:
+            await self._handle(scope, receive, send)
+        finally:
+            self._n_requests -= 1
+
+    async def _handle(self, scope: Scope, receive: Receive, send: Send) -> None:
+        if response := self._own_response(scope):
+            await response(scope, receive, send)
+        elif (body := await _read_body(receive)) is None:
+            return  # the client has left
+        elif len(body) > MAX_BODY_BYTES:
+            await _refusal(f"a request may have {MAX_BODY_BYTES} bytes", 413)(scope, receive, send)
+        else:
+            await self._app(scope, _receive_again(body, receive), send)
 
     def _own_response(self, scope: Scope) -> Response | None:
         """Return the gate's own response to a request, or None to pass it on."""
         headers = Headers(scope=scope)
+        if self._n_requests > MAX_REQUESTS:
+            return _refusal("too many requests at once", 503)
+        if "content-length" in headers and "transfer-encoding" in headers:
+            return _refusal("a body has one length", 400)  # proxies disagree about which one
         if not self._is_allowed_host(headers.get("host", "")):
             return PlainTextResponse("unknown Host; set SHED_HTTP_HOSTS to allow it", 421)
         if scope["path"] == "/healthz":
@@ -65,12 +93,42 @@ class Gate:
         return scheme.lower() == "bearer" and hmac.compare_digest(received, expected)
 
 
-def _name_of(host: str) -> str:
-    """Return a Host header's name without its port.
+async def _read_body(receive: Receive) -> bytes | None:
+    """Return the body of a request, or as much as is too much; None if the client has left."""
+    body = b""
+    while len(body) <= MAX_BODY_BYTES:
+        message = await receive()
+        if message["type"] == "http.disconnect":
+            return None
+        body += message.get("body", b"")
+        if not message.get("more_body", False):
+            break
+    return body
+
+
+def _receive_again(body: bytes, receive: Receive) -> Receive:
+    """Return what gives the application a body that has been read, and then what follows."""
+    messages: list[Message] = [{"type": "http.request", "body": body, "more_body": False}]
+
+    async def receive_again() -> Message:
+        return messages.pop() if messages else await receive()
+
+    return receive_again
+
+
+def _refusal(reason: str, status: int) -> Response:
+    """Return a response after which the connection is closed, since the body was not read."""
+    return PlainTextResponse(reason, status, headers={"Connection": "close"})
+
+
+def _name_of(host: str) -> str | None:
+    """Return a Host header's name without its port, or None if it is no host.
 
     >>> _name_of("localhost:8765"), _name_of("[::1]:8765"), _name_of("shed.example")
     ('localhost', '::1', 'shed.example')
+    >>> _name_of("[localhost].evil.example"), _name_of("localhost:x@evil.example")
+    (None, None)
     """
-    if host.startswith("["):
-        return host[1:].partition("]")[0].lower()
-    return host.partition(":")[0].lower()
+    if match := _HOST.fullmatch(host):
+        return (match[1] or match[2]).lower()
+    return None

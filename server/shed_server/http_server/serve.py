@@ -19,7 +19,8 @@ from pydantic import AnyHttpUrl
 from starlette.types import ASGIApp
 
 from shed_server.errors import SettingError
-from shed_server.http_server.gate import Gate
+from shed_server.http_server.connections import BoundedProtocol
+from shed_server.http_server.gate import MAX_BODY_BYTES, Gate
 from shed_server.http_server.malloc import return_freed_memory
 from shed_server.http_server.oauth import JwtVerifier
 from shed_server.http_server.settings import HttpSettings
@@ -27,11 +28,8 @@ from shed_server.library.library import Library
 from shed_server.mcp_server.app import create_app
 from shed_server.settings import Settings
 
-MAX_BODY_BYTES = 256 * 1024
-"""Of a request; a call is far smaller."""
-
-MAX_CONCURRENT = 512
-"""Connections and requests at once; beyond it, the response is 503."""
+ACCEPT_BACKLOG = 128
+"""Connections that the system holds for us; asyncio accepts all of them before it closes any."""
 
 MAX_SHUTDOWN_SECONDS = 5
 """Time for requests in progress to finish when the server is stopped."""
@@ -45,7 +43,9 @@ def serve_http(settings: Settings, http: HttpSettings) -> None:
     sockets = bound_sockets(http.host, http.port)
     config = uvicorn.Config(
         make_http_app(settings, http),
-        limit_concurrency=MAX_CONCURRENT,
+        http=BoundedProtocol,
+        ws="none",
+        backlog=ACCEPT_BACKLOG,
         timeout_graceful_shutdown=MAX_SHUTDOWN_SECONDS,
         server_header=False,
         log_level="info",  # a line a request: method, path and status, never its content

@@ -33,9 +33,12 @@ async def status(http: HttpSettings, path: str = "/mcp", **headers: str) -> int:
     async def send(message):
         sent.append(message)
 
+    async def receive():
+        return {"type": "http.request", "body": b"", "more_body": False}
+
     encoded = [(name.encode(), value.encode()) for name, value in headers.items()]
     scope = {"type": "http", "method": "POST", "path": path, "headers": encoded}
-    await Gate(application, http, close=lambda: None)(scope, None, send)
+    await Gate(application, http, close=lambda: None)(scope, receive, send)
     return sent[0]["status"]
 
 
@@ -49,6 +52,12 @@ async def status(http: HttpSettings, path: str = "/mcp", **headers: str) -> int:
         ({"host": "evil.example"}, 421),
         ({}, 421),
         ({"host": "127.0.0.1.evil.example"}, 421),
+        ({"host": "[localhost].evil.example"}, 421),
+        ({"host": "localhost:8765:evil.example"}, 421),
+        ({"host": "localhost:8765@evil.example"}, 421),
+        ({"host": "localhost", "origin": "http://[localhost].evil.example"}, 403),
+        ({"host": "localhost", "origin": "http://localhost:x@evil.example"}, 403),
+        ({"host": "localhost", "origin": "http://localhost/evil.example"}, 403),
         ({"host": "localhost", "origin": "http://evil.example"}, 403),
         ({"host": "localhost", "origin": "null"}, 403),
         ({"host": "localhost", "origin": "file://localhost"}, 403),
