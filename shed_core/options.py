@@ -35,9 +35,8 @@ class Options:
         if self.depths not in DEPTHS:
             family_k(self.depths)
         if self.evidence != tuple(e for e in EVIDENCE if e in self.evidence):
-            raise OptionError(
-                f"evidence {self.evidence!r} is not some of {EVIDENCE}, in that order"
-            )
+            given, choice = ", ".join(self.evidence), ", ".join(EVIDENCE)
+            raise OptionError(f"evidence {given} is not some of {choice}, in that order")
 
     @property
     def key(self) -> str:
@@ -79,5 +78,6 @@ def parse_evidence(text: str) -> tuple[str, ...]:
         return EVIDENCE if text == "all" else ()
     names = {name.strip() for name in text.split(",")}
     if unknown := sorted(names - set(EVIDENCE)):
-        raise OptionError(f"no evidence {unknown[0]!r}; choose all, none or some of {EVIDENCE}")
+        choice = ", ".join(EVIDENCE)
+        raise OptionError(f"no evidence {unknown[0]!r}; choose all, none or some of {choice}")
     return tuple(e for e in EVIDENCE if e in names)

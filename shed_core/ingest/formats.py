@@ -46,4 +46,5 @@ def reader_of(data: bytes) -> "Reader":
     for reader in readers().values():
         if reader.recognizes(data):
             return reader
-    raise NotADocumentError(f"the file begins with {data[:8]!r}; give {EXPECTED}")
+    what = "of another format" if data else "empty"
+    raise NotADocumentError(f"the file is {what}; give {EXPECTED}")

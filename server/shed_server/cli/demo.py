@@ -1,31 +1,53 @@
 """`shed demo`: what an agent sees of a document.
 
 It starts the server as a process of its own, connects with a real MCP client over the pipe, and
-prints the answers as they come, with the time that each took.
+prints the answers with the time that each took. Nothing is printed before all have come, so that a
+document that cannot be read gives one line, and a reader that leaves disturbs no conversation.
 """
 
 import asyncio
+import json
+import os
 import re
 import shutil
 import sys
 import time
+from collections import Counter
+from contextlib import closing
 from pathlib import Path
 from tempfile import TemporaryDirectory
-from typing import Any
+from typing import Any, NamedTuple
 
 from mcp import Client, StdioServerParameters
 from rich.console import Console
 from rich.rule import Rule
 
-from shed_core.errors import ShedError
+from shed_core import Document
+from shed_core.errors import NotADocumentError, ShedError
+from shed_core.ingest.formats import EXPECTED, SUFFIXES
+from shed_core.retrieval.document_view import SectionView
+from shed_core.retrieval.tokens import section_tokens
+from shed_server.cli.options import settings_of
+from shed_server.library.library import Library
+from shed_server.settings import Settings
 
-_LINE = re.compile(r"^\s*([\d.]+) \| (.*) \(p\. \d+, ([\d.]+)(k?) tokens", re.MULTILINE)
-_TARGET_TOKENS = 600  # of the section to show: about a screenful
+_MAX_TOKENS = 900  # of the section to show: about a screenful
 _MAX_LINES = 40  # of an answer
+_FIGURE = re.compile(r"[$€£]\s?\d|\d%|\d[.,]\d|\b\d{5}")  # not a page's number or a year
+_WORD = re.compile(r"[^\W\d_]{5,}")
 
 
 class DemoError(ShedError):
     """The demo cannot go on."""
+
+
+class _Answer(NamedTuple):
+    """What the server answered to a call, and how long it took."""
+
+    call: str
+    text: str
+    milliseconds: float
+    is_error: bool = False
 
 
 def run(document: Path | None) -> None:
@@ -33,7 +55,16 @@ def run(document: Path | None) -> None:
     with TemporaryDirectory(prefix="shed-demo-") as folder:
         served = Path(folder, "documents")
         served.mkdir()
-        asyncio.run(_show(_place(document, served), served, Path(folder, "cache")))
+        name = _place(document, served)
+        settings = settings_of((served,), Path(folder, "cache"))
+        answers = asyncio.run(_converse(name, settings))
+        if answers[-1].is_error:
+            with closing(Library(settings)) as library:
+                library.open(name)  # it fails as it did in the server, for a person to read
+            raise DemoError(answers[-1].text)
+    console = Console(highlight=False, soft_wrap=True)
+    for answer in answers:
+        _print(console, answer)
 
 
 def _place(document: Path | None, served: Path) -> str:
@@ -45,56 +76,75 @@ def _place(document: Path | None, served: Path) -> str:
         (served / name).write_bytes(sample_report())
         return name
     if not document.is_file():
-        raise DemoError(f"there is no file {document}; name a PDF or .docx file")
+        raise DemoError(f"there is no file {document}; name {EXPECTED}")
+    if document.suffix.casefold() not in SUFFIXES:
+        raise NotADocumentError(f"{document} is no document; name {EXPECTED}")
     shutil.copyfile(document, served / document.name)
     return document.name
 
 
-async def _show(document: str, served: Path, cache: Path) -> None:
-    arguments = ["-m", "shed_server", "serve", str(served), "--cache", str(cache)]
-    console = Console(highlight=False, soft_wrap=True)
+async def _converse(document: str, settings: Settings) -> list[_Answer]:
+    """Return the answers to what an agent might ask; an error ends the conversation."""
+    [served] = settings.paths
+    arguments = ["-m", "shed_server", "serve", str(served), "--cache", str(settings.cache)]
+    command = StdioServerParameters(command=sys.executable, args=arguments, env=dict(os.environ))
     began = time.perf_counter()
-    async with Client(StdioServerParameters(command=sys.executable, args=arguments)) as client:
-        instructions = client.instructions or ""
-        _print(console, "the server starts and introduces itself", instructions, began)
-        await _call(console, client, "list_documents", {})
-        toc = await _call(console, client, "get_toc", {"document": document})
-        await _call(console, client, "get_toc", {"document": document, "depth": 1})
-        prefix, header = _choose(toc)
-        await _call(console, client, "read_section", {"document": document, "prefix": prefix})
-        word = max(re.findall(r"\w+", header) or ["the"], key=len)
-        await _call(console, client, "grep", {"document": document, "pattern": word})
+    async with Client(command) as client:
+        greeting = client.instructions or ""
+        answers = [_Answer("the server starts and introduces itself", greeting, _since(began))]
+        answers.append(await _call(client, "list_documents", {}))
+        answers.append(await _call(client, "get_toc", {"document": document}))
+        if not answers[-1].is_error:
+            prefix, word = _choice(document, settings)
+            for tool, more in (
+                ("get_toc", {"depth": 1}),
+                ("read_section", {"prefix": prefix}),
+                ("grep", {"pattern": word}),
+            ):
+                answers.append(await _call(client, tool, {"document": document, **more}))
+    return answers
 
 
-async def _call(console: Console, client: Client, tool: str, arguments: dict[str, Any]) -> str:
+async def _call(client: Client, tool: str, arguments: dict[str, Any]) -> _Answer:
     began = time.perf_counter()
     result = await client.call_tool(tool, arguments)
-    answer = "\n".join(block.text for block in result.content if block.type == "text")
-    shown = ", ".join(f"{name}={value!r}" for name, value in arguments.items())
-    _print(console, f"{tool}({shown})", answer, began)
-    if result.is_error:
-        raise DemoError("the document cannot be shown, for the reason above")
-    return answer
+    text = "\n".join(block.text for block in result.content if block.type == "text")
+    shown = ", ".join(
+        f"{name}={json.dumps(value, ensure_ascii=False)}" for name, value in arguments.items()
+    )
+    return _Answer(f"{tool}({shown})", text, _since(began), bool(result.is_error))
 
 
-def _print(console: Console, title: str, text: str, began: float) -> None:
-    milliseconds = (time.perf_counter() - began) * 1000
-    console.print(Rule(f"{title}  {milliseconds:.0f} ms", align="left", characters="─"))
-    lines = text.splitlines()
+def _since(began: float) -> float:
+    return (time.perf_counter() - began) * 1000
+
+
+def _print(console: Console, answer: _Answer) -> None:
+    title = f"{answer.call}  {answer.milliseconds:.0f} ms"
+    console.print(Rule(title, align="left", characters="─"), markup=False)
+    lines = answer.text.splitlines()
     console.print("\n".join(lines[:_MAX_LINES]), markup=False)
     if len(lines) > _MAX_LINES:
         console.print(f"[… {len(lines) - _MAX_LINES} more lines]", markup=False)
     console.print()
 
 
-def _choose(toc: str) -> tuple[str, str]:
-    """Return prefix and header of the leaf section that is closest to a screenful."""
-    lines = _LINE.findall(toc)
-    parents = {prefix.rpartition(".")[0] for prefix, *_ in lines}
-    leaves = [line for line in lines if line[0] not in parents and line[0] != "0"]
-    prefix, header, *_ = min(leaves or lines, key=_distance, default=("0", "", "", ""))
-    return prefix, header
+def _choice(document: str, settings: Settings) -> tuple[str, str]:
+    """Return a section with figures that fits a screen, and a word that tells what it is about."""
+    with closing(Library(settings)) as library:
+        document_view = Document(library.open(document).record)
+    sections = [section for section in document_view if not section.children]
+    fitting = [section for section in sections if _size(section) <= _MAX_TOKENS]
+    section = max(fitting or sections, key=lambda one: len(_FIGURE.findall(one.text)))
+    return section.prefix, _telling_word(section.text, document_view.text)
 
 
-def _distance(line: tuple[str, str, str, str]) -> float:
-    return abs(float(line[2]) * (1000 if line[3] else 1) - _TARGET_TOKENS)
+def _size(section: SectionView) -> int:
+    return section_tokens(section.record, section.section)
+
+
+def _telling_word(text: str, whole: str) -> str:
+    """Return the word that is the most frequent in a section, compared with the whole document."""
+    inside = Counter(word.casefold() for word in _WORD.findall(text))
+    everywhere = Counter(word.casefold() for word in _WORD.findall(whole))
+    return max(inside, key=lambda word: inside[word] ** 2 / everywhere[word], default="the")

@@ -120,7 +120,10 @@ def grep(
 @app.command()
 def index(
     paths: ServedPaths,
-    jobs: Annotated[int | None, typer.Option(help="Documents read at once.")] = None,
+    jobs: Annotated[
+        int | None,
+        typer.Option(help="Documents read at once.", min=1, show_default="processors, at most 4"),
+    ] = None,
     as_json: AsJson = False,
     cache: CacheFolder = None,
     headers: Headers = None,

@@ -11,6 +11,7 @@ from rich.console import Console
 from shed_core.evaluation.summary import group_by
 from shed_core.options import parse_evidence
 from shed_server.cli.options import AsJson
+from shed_server.errors import SettingError
 from shed_server.evaluation.report import Report, classes_json, read_groups
 from shed_server.evaluation.run import (
     METHODS,
@@ -127,6 +128,10 @@ def _console() -> Console:
 
 
 def _report(paths: list[Path], setup: Setup, index: Path | None, jobs: int) -> Report:
+    """Measure the documents. Raises SettingError for a path that is not there."""
+    for path in paths:
+        if not path.exists():
+            raise SettingError(f"{path} is not there; name a PDF, or a folder that holds some")
     groups = read_groups(index) if index else {}
     return Report(_with_progress(paths, setup, jobs), groups)
 

@@ -5,6 +5,8 @@ command is imported when that command runs.
 """
 
 import gc
+import shlex
+import sys
 from typing import Annotated
 
 import typer
@@ -21,6 +23,12 @@ from shed_server.cli.options import (
     settings_of,
 )
 from shed_server.cli.shell import ShedGroup
+
+_WAITING = """\
+Waiting for an MCP client on standard input; Ctrl-C ends it. A client starts the server itself:
+    claude mcp add shed -- shed-mcp serve {0}
+    codex mcp add shed -- shed-mcp serve {0}
+For clients on a network: shed-mcp serve {0} --http 127.0.0.1:8765"""
 
 app = typer.Typer(
     cls=ShedGroup,
@@ -68,6 +76,8 @@ def serve(
         serve_http(settings, http_settings(http))
         return
     library = Library(settings)
+    if sys.stdin.isatty():
+        print(_WAITING.format(" ".join(map(shlex.quote, map(str, paths)))), file=sys.stderr)
     client = fast_start()  # from here on the client gets responses
     from shed_server.http_server.malloc import return_freed_memory
     from shed_server.mcp_server.app import create_app  # late, since it takes most of the start

@@ -147,9 +147,14 @@ def printable(name: str) -> str:
 
 
 def _checked(place: Place) -> Place:
-    if place.real.suffix.casefold() not in SUFFIXES:
+    if not _is_document(place.real.name):
         raise NotADocumentError(f"{place.name!r} is no document; name {EXPECTED}")
     return place
+
+
+def _is_document(name: str) -> bool:
+    """Whether a file is of a format that we open, by its name; Word's `~$` files only look so."""
+    return name.casefold().endswith(SUFFIXES) and not name.startswith("~$")
 
 
 def _root(path: Path) -> Root:
@@ -173,6 +178,6 @@ def _walk(folder: Path) -> list[Path]:
                     continue
                 if entry.is_dir(follow_symlinks=False):
                     folders.append(entry.path)
-                elif entry.name.lower().endswith(SUFFIXES) and entry.is_file(follow_symlinks=False):
+                elif _is_document(entry.name) and entry.is_file(follow_symlinks=False):
                     documents.append(entry.path)
     return [Path(path) for path in sorted(documents)]

@@ -1,6 +1,9 @@
 """The command line, run as a user runs it: in a process of its own."""
 
 import json
+import os
+import re
+import signal
 import subprocess
 import sys
 from pathlib import Path
@@ -8,6 +11,7 @@ from pathlib import Path
 import pytest
 
 from shed_core.ingest.pdf.sample import sample_report
+from tests.documents import encrypted
 
 
 def shed(*arguments: str | Path) -> "subprocess.CompletedProcess[str]":
@@ -87,7 +91,10 @@ def test_the_cache_can_be_checked_and_cleared(report: Path) -> None:
         (("toc", "nowhere.pdf"), "nowhere.pdf"),
         (("toc", __file__), "PDF"),
         (("toc", "--depths", "deeper", __file__), "no depth method 'deeper'"),
-        (("toc", "--evidence", "smell", __file__), "no evidence 'smell'"),
+        (("toc", "--evidence", "smell", __file__), "none or some of numbering, contents"),
+        (("eval", "nowhere.pdf"), "nowhere.pdf is not there"),
+        (("eval", ".", "--index", "nowhere.jsonl"), "nowhere.jsonl: No such file"),
+        (("compose", "nowhere.pdf", "-o", "all.pdf"), "nowhere.pdf: No such file"),
     ],
 )
 def test_a_mistake_is_answered_by_one_sentence(arguments: tuple[str, ...], message: str) -> None:
@@ -132,6 +139,71 @@ def test_the_demo_shows_every_tool_through_a_real_client() -> None:
     for tool in ("list_documents(", "get_toc(", "read_section(", "grep("):
         assert tool in done.stdout
     assert "ITEM 1A. RISK FACTORS" in done.stdout
+
+
+@pytest.mark.parametrize(
+    ("name", "content", "message"),
+    [
+        ("missing.pdf", None, "there is no file"),
+        ("empty.pdf", b"", "the file is empty"),
+        ("notes.txt", b"words", "notes.txt is no document; name a PDF"),
+        ("locked.pdf", encrypted(), "password"),
+        ("broken.pdf", b"%PDF-1.7\nnothing else", "cannot be opened"),
+    ],
+)
+def test_the_demo_of_a_file_that_cannot_be_read_is_one_line(
+    tmp_path: Path, name: str, content: bytes | None, message: str
+) -> None:
+    if content is not None:
+        (tmp_path / name).write_bytes(content)
+
+    done = shed("demo", tmp_path / name)
+
+    assert (done.returncode, done.stdout) == (1, "")
+    assert len(done.stderr.splitlines()) == 1, done.stderr
+    assert message in done.stderr
+
+
+def test_the_demo_ends_quietly_when_nobody_reads_on() -> None:
+    command = f"'{sys.executable}' -m shed_server demo | head -n 1"
+
+    done = subprocess.run(["sh", "-c", command], capture_output=True, text=True, timeout=60)
+
+    assert "introduces itself" in done.stdout
+    assert done.stderr == ""
+
+
+def test_the_demo_reads_a_section_with_figures_and_searches_for_its_subject() -> None:
+    shown = shed("demo").stdout
+
+    section = shown.partition("read_section(")[2].partition("grep(")[0].partition("\n")[2]
+    word = re.search(r'grep\(.*pattern="(\w+)"', shown)[1]
+    assert len(re.findall(r"\d[.,]\d", section)) > 3
+    assert word in section.casefold()
+
+
+def test_a_server_on_a_terminal_says_that_it_waits_and_how_to_connect(report: Path) -> None:
+    terminal, its_side = os.openpty()
+    command = [sys.executable, "-m", "shed_server", "serve", str(report.parent)]
+
+    with subprocess.Popen(command, stdin=its_side, stderr=subprocess.PIPE, text=True) as server:
+        said = [server.stderr.readline() for _ in range(4)]
+        server.send_signal(signal.SIGINT)
+        rest = server.stderr.read()
+
+    os.close(terminal)
+    os.close(its_side)
+    assert said[0].startswith("Waiting for an MCP client")
+    assert said[1].strip().startswith(f"claude mcp add shed -- shed-mcp serve {report.parent}")
+    assert "--http" in said[3]
+    assert "Traceback" not in rest
+
+
+def test_nothing_is_indexed_by_no_process(report: Path) -> None:
+    done = shed("index", report, "--jobs", "0")
+
+    assert done.returncode == 2
+    assert "--jobs" in done.stderr
 
 
 def test_the_version_is_printed() -> None:

@@ -58,6 +58,15 @@ def test_the_name_of_a_found_document_is_the_listed_one(served: Path) -> None:
     assert Access([served]).find(str(served / "a.pdf")).name == "a.pdf"
 
 
+def test_the_owner_file_of_an_open_word_file_is_no_document(served: Path) -> None:
+    for name in ("terms.docx", "~$terms.docx"):
+        (served / name).touch()
+
+    assert names(Access([served])) == ["a.pdf", "sub/b.PDF", "terms.docx"]
+    with pytest.raises(NotADocumentError):
+        Access([served]).find("~$terms.docx")
+
+
 def test_listing_leaves_out_hidden_folders_and_other_files(served: Path) -> None:
     assert names(Access([served])) == ["a.pdf", "sub/b.PDF"]
 
