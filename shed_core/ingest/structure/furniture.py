@@ -1,7 +1,8 @@
 """Page furniture: running heads, running feet and page numbers.
 
 Furniture stands at the edge of many pages in one place and one style. Its text repeats, apart from
-numbers, on the pages nearby: on all of them, on every other one, or through a chapter.
+numbers, on the pages nearby: on all of them, on every other one, or through a chapter. The number
+of a part or a chapter is no such number: `PART III` and `PART IV` are two headers.
 """
 
 import re
@@ -11,6 +12,14 @@ from typing import NamedTuple
 
 from shed_core.document.phrases import Label
 from shed_core.ingest.lines.text_line import PageLines, TextLine, numbered_pages
+from shed_core.numbering.vocabulary import (
+    APPENDICES,
+    ATTACHMENTS,
+    CHAPTERS,
+    PARTS,
+    VOLUMES,
+    words,
+)
 
 _EDGE_HEIGHT = 0.13  # share of a page's height in which furniture stands, at either end
 _MAX_EDGE_LINES = 4  # lines from the edge inwards that can be furniture
@@ -27,6 +36,8 @@ _PAGE_NUMBER = re.compile(
     re.IGNORECASE,
 )
 _NUMBER = re.compile(r"(?<![\w.])(?:\d+|[ivxlc]+)(?![\w.]|\)\S)", re.IGNORECASE)
+_SECTION_WORDS = words(VOLUMES, PARTS, CHAPTERS, APPENDICES, ATTACHMENTS)
+_WORD_BEFORE = re.compile(r"([^\W\d_]+)\W+$")
 _PAGE_OF = re.compile(r"\(?page \d+.*", re.IGNORECASE)
 
 Place = tuple[bool, int, str, float]
@@ -93,7 +104,14 @@ def _edge_lines(page: PageLines, index: int, first: int) -> Iterator[_EdgeLine]:
 
 
 def _masked(line: TextLine) -> str:
-    return _NUMBER.sub("#", line.text)
+    """Return a line's text without its numbers, those of parts and chapters excepted."""
+
+    def mask(number: re.Match[str]) -> str:
+        before = _WORD_BEFORE.search(line.text[: number.start()])
+        is_section = before is not None and before[1].lower() in _SECTION_WORDS
+        return number[0] if is_section else "#"
+
+    return _NUMBER.sub(mask, line.text)
 
 
 def _page_numbers(pages: Sequence[PageLines], min_pages: int) -> Iterator[int]:

@@ -46,6 +46,19 @@ def test_a_title_that_later_pages_repeat_is_a_header_where_it_stands_first():
     assert headers(writer.bytes()) == ["MUTUAL AGREEMENT"]
 
 
+def test_parts_at_the_top_of_nearby_pages_are_headers():
+    writer = Writer()
+    for number in range(10):
+        if number % 2 == 0:
+            title = f"PART {['I', 'II', 'III', 'IV', 'V'][number // 2]}"
+            writer.page.insert_text((270, 50), title, fontname="tibo", fontsize=12)
+        writer.paragraphs(3)
+        if number < 9:
+            writer.new_page()
+
+    assert headers(writer.bytes()) == ["PART I", "PART II", "PART III", "PART IV", "PART V"]
+
+
 @pytest.mark.parametrize("leader", [" . . . . . . . . ", " ", " ...... "])
 def test_a_printed_table_of_contents_holds_no_headers_but_its_title(leader: str):
     writer = Writer()
