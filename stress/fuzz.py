@@ -38,7 +38,7 @@ with atheris.instrument_imports(include=["shed_core", "shed_server"]):
     from shed_core.options import Options, family_k, parse_evidence
     from shed_core.retrieval.prefixes import find_section
     from shed_server.answers.cursors import read_cursor
-    from shed_server.answers.search import compile_pattern, find
+    from shed_server.answers.search.patterns import rewritten, unescaped_literal, words_of
     from shed_server.library.access import Access
     from tests.ingest.lines.lines import line
     from tests.records import record_with
@@ -46,7 +46,6 @@ with atheris.instrument_imports(include=["shed_core", "shed_server"]):
 
 OUT = Path(__file__).parent / "out" / "fuzz"
 RECORD = record_with(Sht((1, 3, 5, 7), (-1, 0, 1, -1), 9), [(0, "some words")] * 9)
-TEXT = "3.1 Income taxes\nThe provision for income taxes was 1,234 in 2025.\n" * 20
 BOX = {"left": 50, "top": 80, "width": 500, "height": 30, "type": "Section header"}
 PAGE_SIZE = {"page_number": 1, "page_width": 612, "page_height": 792}
 
@@ -93,9 +92,10 @@ def options(content: bytes) -> None:
 
 def patterns(content: bytes) -> None:
     """Regular expressions from agents."""
-    pattern = compile_pattern(_text(content), ignore_case=bool(len(content) % 2))
-    for _ in zip(range(100), find(pattern, TEXT, range(len(TEXT)), 0.5), strict=False):
-        pass
+    pattern = _text(content)[:1_000]
+    words_of(pattern)
+    unescaped_literal(pattern)
+    rewritten(pattern, is_folded=bool(len(content) % 2))
 
 
 def documents(content: bytes) -> None:

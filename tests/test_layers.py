@@ -71,7 +71,7 @@ MCP_USERS = ("mcp_server", "http_server", "answers.page_images", "cli.demo")
 ONLY_IN = {
     "pymupdf": [f"shed_core.ingest.{name}." for name in ("pdf", "backends", "sandbox")],
     "diskcache": ["shed_server.cache.sqlite_rows."],
-    "regex": ["shed_server.answers.search."],
+    "regex": ["shed_core.ingest.sandbox."],
     "typer": ["shed_server.cli."],
     "mcp": [f"shed_server.{name}." for name in MCP_USERS],
     "mcp_types": [f"shed_server.{name}." for name in MCP_USERS],

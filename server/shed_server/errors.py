@@ -85,6 +85,12 @@ class BadPatternError(ShedError):
 class PatternTimeoutError(ShedError):
     """The search for a pattern took too long and was stopped."""
 
+    def __init__(self, seconds: float) -> None:
+        super().__init__(
+            f"the search took more than {seconds:g} seconds and was stopped. Nested repetitions "
+            "such as (a+)+ cause this"
+        )
+
 
 class UnreadableDocumentError(DocumentError):
     """The system does not let us read the file, or the file is gone or changes while it is read."""

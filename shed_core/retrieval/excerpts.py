@@ -47,20 +47,33 @@ class Excerpt(NamedTuple):
 def excerpts(
     record: DocumentRecord, matches: Iterable[Span], within: range, context: int = CONTEXT
 ) -> Iterator[Excerpt]:
-    """Yield the excerpts that show the matches, in reading order.
+    """Yield the excerpts that show the matches, in reading order; no two show the same text.
 
     matches: in reading order, not overlapping.
     within: characters of the record's text that may be shown.
     context: characters to show of each, about; a longer match is shortened in its middle.
     """
+    groups = _groups(record, matches, context)
+    shown = within.start
+    group = next(groups, None)
+    while group:
+        following = next(groups, None)
+        limits = range(shown, _end_before(record, group, following) if following else within.stop)
+        window = _window(record, group, limits, context)
+        yield _excerpt(record, group, window, context)
+        shown, group = window.stop, following
+
+
+def _groups(record: DocumentRecord, matches: Iterable[Span], context: int) -> Iterator[list[Span]]:
+    """Yield the matches in groups that share an excerpt."""
     group: list[Span] = []
     for match in matches:
         if group and not _belongs(record, group, match, context):
-            yield _excerpt(record, group, within, context)
+            yield group
             group = []
         group.append(match)
     if group:
-        yield _excerpt(record, group, within, context)
+        yield group
 
 
 def _belongs(record: DocumentRecord, group: list[Span], match: Span, context: int) -> bool:
@@ -68,13 +81,33 @@ def _belongs(record: DocumentRecord, group: list[Span], match: Span, context: in
     first, phrase = record.phrase_at(group[0].start), record.phrase_at(match.start)
     return (
         len(group) < _MAX_GROUP_MATCHES
-        and match.stop - group[0].start <= context // 2
+        and match.stop - group[0].start <= context * 3 // 4
         and record.pages[first] == record.pages[phrase]
         and record.node_at(first) == record.node_at(phrase)
     )
 
 
-def _excerpt(record: DocumentRecord, group: list[Span], within: range, context: int) -> Excerpt:
+def _window(record: DocumentRecord, group: list[Span], limits: range, context: int) -> range:
+    """Return the part of the text to show of a group.
+
+    limits: from the end of the text shown before to the next match that is shown after.
+    """
+    start, stop = group[0].start, group[-1].stop
+    margin, slack = max(0, context - (stop - start)) // 2, context // _SLACK_SHARE
+    begin = limits.start
+    if begin < start - margin:
+        begin = _begin(record, start - margin, start, slack)
+    return range(begin, _end(record, stop, min(limits.stop, stop + margin), slack))
+
+
+def _end_before(record: DocumentRecord, group: list[Span], following: list[Span]) -> int:
+    """Return where the context of a group ends at the latest: before the next match's header."""
+    node = record.node_at(record.phrase_at(following[0].start))
+    header = 0 if node == ROOT else record.offsets[record.sht.headers[node]]
+    return header if header >= group[-1].stop else following[0].start
+
+
+def _excerpt(record: DocumentRecord, group: list[Span], window: range, context: int) -> Excerpt:
     phrase = record.phrase_at(group[0].start)
     node = record.node_at(phrase)
     return Excerpt(
@@ -82,24 +115,19 @@ def _excerpt(record: DocumentRecord, group: list[Span], within: range, context: 
         page=record.pages[phrase],
         prefix=FRONT if node == ROOT else prefix_of(record.sht, node),
         path=header_path(record, node),
-        text=_marked(record, group, within, context),
+        text=_marked(record, group, window, context),
     )
 
 
-def _marked(record: DocumentRecord, group: list[Span], within: range, context: int) -> str:
-    start, stop = group[0].start, group[-1].stop
-    room = max(0, context - (stop - start))
-    begin = _begin(record, max(within.start, start - room // 2), start, context // _SLACK_SHARE)
-    rest = max(0, context - (stop - begin))
-    end = _end(record, stop, min(within.stop, stop + rest), context // _SLACK_SHARE)
+def _marked(record: DocumentRecord, group: list[Span], window: range, context: int) -> str:
     parts: list[str] = []
-    position = begin
+    position = window.start
     for match in group:
         matched = _shortened(record.text[match.start : match.stop], context)
         parts += [record.text[position : match.start], OPEN, matched, CLOSE]
         position = match.stop
-    parts.append(record.text[position:end])
-    return mended("".join(parts), record.text, begin, end).strip("\n")
+    parts.append(record.text[position : window.stop])
+    return mended("".join(parts), record.text, window.start, window.stop).strip("\n")
 
 
 def _shortened(text: str, limit: int) -> str:

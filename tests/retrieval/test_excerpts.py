@@ -97,3 +97,14 @@ def test_a_mark_of_hidden_text_stays_whole_where_the_context_is_cut():
 
     assert all(line.startswith("[hidden: ") for line in excerpt.text.splitlines())
     assert all(line.endswith("]") for line in excerpt.text.splitlines())
+
+
+def test_no_two_excerpts_show_the_same_text():
+    sentence = "The revenue of the year is stated here with the words that explain it.\n"
+    record = record_of([(0, sentence * 60), (1, "Revenue by region"), (0, sentence * 3)])
+    shown = found(record, "[Rr]evenue")
+
+    assert sum(len(excerpt.matches) for excerpt in shown) == 64
+    assert sum(len(e.text.replace(OPEN, "").replace(CLOSE, "")) for e in shown) <= len(record.text)
+    assert shown[-1].text.startswith(">>Revenue<< by region\n")
+    assert "by region" not in "".join(excerpt.text for excerpt in shown[:-1])

@@ -44,7 +44,10 @@ class ReadSection(NamedTuple):
 
 
 class Grep(NamedTuple):
-    """prefix: "" to search all."""
+    """prefix: "" to search all. exact: quotes, dashes and such as they are printed.
+
+    context: characters to show of a match, or None for CONTEXT of them.
+    """
 
     document: str | None = None
     pattern: str = ""
@@ -52,6 +55,8 @@ class Grep(NamedTuple):
     cursor: str = ""
     ignore_case: bool = True
     max_chars: int | None = None
+    exact: bool = False
+    context: int | None = None
 
     tool = "grep"
 

@@ -1,40 +1,52 @@
 """The answer of grep: every match with its place and its context, within a limit."""
 
 import json
-from itertools import islice
+import threading
+from collections import Counter
 
+from shed_core.method.sht import ROOT
 from shed_core.retrieval.excerpts import CONTEXT, Excerpt, Span, excerpts
+from shed_core.retrieval.prefixes import FRONT, prefix_of
 from shed_core.retrieval.sections import section_characters
 from shed_server.answers.calls import Grep
 from shed_server.answers.formatting import NOTICE, count, limited, name_text, path_text, shortened
-from shed_server.answers.search import compile_pattern, find
+from shed_server.answers.search.patterns import unescaped_literal
+from shed_server.answers.search.searcher import Query, Searcher
 from shed_server.answers.section_call import SectionCall
 from shed_server.library.library import Opened
 
 MAX_COUNTED = 10_000
 """Matches that are counted; a total of so many may be more."""
 
+MIN_CONTEXT, MAX_CONTEXT = 80, 10_000
+"""Characters of context of a match, itself included."""
+
 _MIN_MATCH_CHARS = 4  # that a match takes in an answer, at least
-_MIN_CONTEXT = 80  # characters
+_COUNTS_SHARE = 16  # of an answer, for matches by section
 
 
-def grep_answer(opened: Opened, request: Grep, max_chars: int) -> str:
+def grep_answer(
+    searcher: Searcher,
+    opened: Opened,
+    request: Grep,
+    max_chars: int,
+    cancelled: threading.Event | None = None,
+) -> str:
     """Return the matches of a pattern in a document, or in one section, from a cursor on.
 
-    Raises BadPatternError, PatternTimeoutError, UnknownPrefixError or BadCursorError.
+    Raises BadPatternError, PatternTimeoutError, CancelledError, WorkerStartError,
+    UnknownPrefixError or BadCursorError.
     """
-    pattern = compile_pattern(request.pattern, ignore_case=request.ignore_case)
     call = SectionCall(opened, request)
     within = section_characters(call.record, call.section)
     start, n_before, total = call.position((within.start, 0, 0), within)
-    found = find(pattern, call.record.text, range(start, within.stop))
-    matches = list(islice(found, max_chars // _MIN_MATCH_CHARS))
+    query = Query(request.pattern, request.ignore_case, request.exact)
+    most = max_chars // _MIN_MATCH_CHARS if total else MAX_COUNTED
+    matches = searcher.find(opened, query, range(start, within.stop), most, cancelled)
     if not matches:
         return limited(_no_match(call, max_chars), max_chars)
-    if not total:
-        rest = islice(found, max(0, MAX_COUNTED - len(matches)))
-        total = len(matches) + sum(1 for _ in rest)
-    page = _Page(call, max_chars, n_before, total)
+    counts = "" if total else _counts_text(call, matches, max_chars // _COUNTS_SHARE)
+    page = _Page(call, max_chars, n_before, total or len(matches), counts)
     return limited(page.text(matches, within), max_chars)
 
 
@@ -42,17 +54,20 @@ class _Page:
     """One page of the matches.
 
     n_before: matches on earlier pages. total: matches on all pages.
+    counts: the line of matches by section, with its line break, or "".
     """
 
-    def __init__(self, call: SectionCall[Grep], max_chars: int, n_before: int, total: int) -> None:
+    def __init__(
+        self, call: SectionCall[Grep], max_chars: int, n_before: int, total: int, counts: str
+    ) -> None:
         self.call, self.max_chars = call, max_chars
-        self.n_before, self.total = n_before, total
+        self.n_before, self.total, self.counts = n_before, total, counts
 
     def text(self, matches: list[Span], within: range) -> str:
         """Return the page with as many of the matches as fit, at least one excerpt."""
         max_tail_chars = len(self.tail(within.stop, self.total)) + len(f"{self.total:,}")
         room = self.max_chars - len(self.head(self.total)) - max_tail_chars
-        context = min(CONTEXT, max(_MIN_CONTEXT, room * 2 // 3))
+        context = min(self.call.request.context or CONTEXT, max(MIN_CONTEXT, room * 2 // 3))
         entries: list[str] = []
         tail = ""
         n_shown = self.n_before
@@ -76,7 +91,8 @@ class _Page:
         more = " or more" if self.total >= MAX_COUNTED else ""
         here = f"{self.n_before + 1}-{n_shown} here" if self.total > 1 else "here"
         pattern = _pattern_text(self.call, 80)
-        return f"{where}: {count(self.total, 'match')}{more} of {pattern}, {here}. {NOTICE}\n"
+        matches = f"{count(self.total, 'match')}{more} of {pattern}"
+        return f"{where}: {matches}, {here}. {NOTICE}\n{self.counts}"
 
     def entry(self, excerpt: Excerpt, n_shown: int) -> str:
         first, last = n_shown + 1, n_shown + len(excerpt.matches)
@@ -90,15 +106,65 @@ class _Page:
         return f"\n[{left}. Go on with {following}]"
 
 
+def _counts_text(call: SectionCall[Grep], matches: list[Span], max_chars: int) -> str:
+    """Return how many matches each top section has, on one line; "" if one section has all.
+
+    Where there is no room for all, those with the most are named.
+    """
+    counts = _counts_by_section(call, matches)
+    if len(counts) < 2:
+        return ""
+    texts: dict[int, str] = {}
+    room = max_chars
+    for node, n in counts.most_common():
+        texts[node] = _count_text(call, node, n)
+        room -= len(texts[node]) + 2
+        if room < 0:
+            del texts[node]
+            break
+    others = len(counts) - len(texts)
+    rest = [f"{count(others, 'other section')}: {counts.total() - sum(counts[n] for n in texts)}"]
+    return "; ".join([*(texts[n] for n in counts if n in texts), *(rest if others else [])]) + "\n"
+
+
+def _count_text(call: SectionCall[Grep], node: int, n: int) -> str:
+    if node == ROOT:
+        return f"{FRONT} | before the first header: {n:,}"
+    header = path_text([call.record.header(node)], 0)
+    return f"{prefix_of(call.record.sht, node)} | {header}: {n:,}"
+
+
+def _counts_by_section(call: SectionCall[Grep], matches: list[Span]) -> Counter[int]:
+    """Return the matches of each node on the first level where there are several, in order."""
+    record = call.record
+    nodes = Counter(record.node_at(record.phrase_at(match.start)) for match in matches)
+    paths = {node: tuple(record.sht.path(node)) or (ROOT,) for node in nodes}
+    level, counts = 0, Counter[int]()
+    while len(counts) < 2 and level < max(map(len, paths.values())):
+        counts = Counter[int]()
+        for node, n in nodes.items():
+            counts[paths[node][min(level, len(paths[node]) - 1)]] += n
+        level += 1
+    return counts
+
+
 def _no_match(call: SectionCall[Grep], max_chars: int) -> str:
     name, prefix = name_text(call.opened.name, max_chars), call.section.prefix
     where = f"section {prefix} of {name}" if prefix else name
     widen = " Search the whole document without prefix," if prefix else " Try fewer words,"
     notes = "".join(f" Note: {shortened(n, 200)}" for n in call.record.metadata.notes[:1])
     return (
-        f"No match of {_pattern_text(call, 120)} in {where}.{widen} other words joined with |, "
-        f"or read the likely section: get_toc lists them.{notes}"
+        f"No match of {_pattern_text(call, 120)} in {where}.{_escape_hint(call)}{widen} other words"
+        f" joined with |, or read the likely section: get_toc lists them.{notes}"
     )
+
+
+def _escape_hint(call: SectionCall[Grep]) -> str:
+    literal = unescaped_literal(call.request.pattern)
+    if not literal:
+        return ""
+    shown = shortened(literal, 120)
+    return f" $ and parentheses are operators; as they are printed they are written {shown} here."
 
 
 def _pattern_text(call: SectionCall[Grep], max_chars: int) -> str:

@@ -4,6 +4,7 @@ They do it as the server would: through the library, its cache and its workers.
 """
 
 import json
+import os
 import sys
 import time
 from collections.abc import Sequence
@@ -20,11 +21,12 @@ from rich.table import Table
 from rich.text import Text
 
 from shed_core.errors import ShedError
-from shed_core.retrieval.excerpts import excerpts
+from shed_core.retrieval.excerpts import CLOSE, CONTEXT, OPEN, excerpts
 from shed_core.retrieval.prefixes import find_section
 from shed_core.retrieval.sections import section_characters
 from shed_core.retrieval.toc import toc_json
-from shed_server.answers.search import compile_pattern, find
+from shed_server.answers.grep_answer import MAX_CONTEXT, MAX_COUNTED, MIN_CONTEXT
+from shed_server.answers.search.searcher import Query, Searcher
 from shed_server.cli.explain import print_explained, print_tree
 from shed_server.cli.options import (
     AsJson,
@@ -41,8 +43,11 @@ from shed_server.cli.shell import opened, print_text
 from shed_server.library.library import Library
 from shed_server.next_steps import for_terminal
 from shed_server.settings import Settings
+from shed_server.workers.pool import WorkerPool
 
 app = typer.Typer()
+
+_RED, _NO_COLOUR = "\x1b[1;31m", "\x1b[0m"
 
 
 @app.command()
@@ -94,7 +99,16 @@ def grep(
         str, typer.Argument(help="A regular expression; a blank also matches a line break.")
     ],
     prefix: Annotated[str, typer.Option(help="Search only this section.")] = "",
-    ignore_case: Annotated[bool, typer.Option("--ignore-case", "-i")] = False,
+    ignore_case: Annotated[
+        bool, typer.Option("--ignore-case/--match-case", "-i/-s", help="Ignore case, or do not.")
+    ] = True,
+    exact: Annotated[
+        bool, typer.Option("--exact", help="Distinguish quotes, dashes, spaces and ligatures.")
+    ] = False,
+    context: Annotated[
+        int,
+        typer.Option("-C", "--context", min=MIN_CONTEXT, max=MAX_CONTEXT, help="Characters shown."),
+    ] = CONTEXT,
     cache: CacheFolder = None,
     headers: Headers = None,
     depths: Depths = None,
@@ -103,16 +117,15 @@ def grep(
 ) -> None:
     """Search a document; each match with its page, section and context."""
     settings = settings_of((file,), cache, headers, depths, evidence, password)
-    compiled = compile_pattern(pattern, ignore_case=ignore_case)
-    with opened(settings) as document:
+    with opened(settings) as document, closing(WorkerPool(settings.limits, jobs=1)) as pool:
         record = document.record
         within = section_characters(record, find_section(record, prefix))
-        n_shown = 0
-        for excerpt in excerpts(record, find(compiled, record.text, within), within):
-            n_shown += 1
-            where = " > ".join(excerpt.path) or "before the first header"
-            print_text(f"── p. {excerpt.page}, {excerpt.prefix} | {where}\n{excerpt.text}\n")
-    if not n_shown:
+        query = Query(pattern, ignore_case, exact)
+        matches = Searcher(pool.search).find(document, query, within, MAX_COUNTED)
+    for excerpt in excerpts(record, matches, within, context):
+        where = " > ".join(excerpt.path) or "before the first header"
+        print_text(f"── p. {excerpt.page}, {excerpt.prefix} | {where}\n{_marked(excerpt.text)}\n")
+    if not matches:
         print("no match", file=sys.stderr)
         raise typer.Exit(1)
 
@@ -151,6 +164,13 @@ def demo(
     from shed_server.cli.demo import run
 
     run(file)
+
+
+def _marked(text: str) -> str:
+    """Return the text of an excerpt with its matches in colour, if this is a terminal."""
+    if not sys.stdout.isatty() or "NO_COLOR" in os.environ:
+        return text
+    return text.replace(OPEN, _RED).replace(CLOSE, _NO_COLOUR)
 
 
 class _Indexed(NamedTuple):

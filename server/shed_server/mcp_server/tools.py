@@ -3,7 +3,7 @@
 import threading
 from collections.abc import Callable
 from dataclasses import dataclass
-from functools import partial
+from functools import cached_property, partial
 from typing import Annotated, Any, TypeVar
 
 from mcp.server.mcpserver import Context
@@ -14,8 +14,9 @@ from pydantic import Field
 
 from shed_server.answers.calls import GetToc, Grep, ListDocuments, ReadSection, ViewPage
 from shed_server.answers.documents_answer import documents_answer
-from shed_server.answers.grep_answer import grep_answer
+from shed_server.answers.grep_answer import MAX_CONTEXT, MIN_CONTEXT, grep_answer
 from shed_server.answers.page_images import pages_answer
+from shed_server.answers.search.searcher import Searcher
 from shed_server.answers.section_answer import section_answer
 from shed_server.answers.toc_answer import toc_answer
 from shed_server.library.library import Library, Opened
@@ -42,6 +43,15 @@ Page = Annotated[int | None, Field(ge=1, description="Page of the file, from 1."
 Pattern = Annotated[
     str, Field(description="Regular expression; a blank also matches a line break.")
 ]
+Exact = Annotated[
+    bool, Field(description="Distinguish kinds of quotes, dashes, spaces and ligatures.")
+]
+MatchContext = Annotated[
+    int | None,
+    Field(
+        ge=MIN_CONTEXT, le=MAX_CONTEXT, description="Characters shown of a match; 1000 if left out."
+    ),
+]
 Cursor = Annotated[str | None, Field(description="From a cut answer, to go on.")]
 MaxChars = Annotated[
     int | None, Field(ge=MIN_CHARS, le=MAX_CHARS, description="Longest answer, in characters.")
@@ -57,6 +67,11 @@ class Tools:
 
     library: Library
     max_chars: int
+
+    @cached_property
+    def searcher(self) -> Searcher:
+        """What keeps the folded texts of the last documents."""
+        return Searcher(self.library.search)
 
     async def list_documents(
         self, context: Context, pattern: NamePattern = None, cursor: Cursor = None
@@ -107,21 +122,27 @@ class Tools:
 
     async def grep(
         self,
-        context: Context,
+        call: Context,
         pattern: Pattern,
         document: Document = None,
         prefix: Prefix = None,
         ignore_case: bool = True,
+        exact: Exact = False,
+        context: MatchContext = None,
         cursor: Cursor = None,
         max_chars: MaxChars = None,
     ) -> str:
         """Search the text; each match comes with its section, page and context."""
-        request = Grep(document, pattern, prefix or "", cursor or "", ignore_case, max_chars)
-        limit = max_chars or self.max_chars
-
-        return await self._answer(
-            context, document, lambda opened: grep_answer(opened, request, limit)
+        request = Grep(
+            document, pattern, prefix or "", cursor or "", ignore_case, max_chars, exact, context
         )
+
+        def answer(progress: Progress, cancelled: threading.Event) -> str:
+            opened = self.library.open(document, progress, cancelled)
+            limit = max_chars or self.max_chars
+            return grep_answer(self.searcher, opened, request, limit, cancelled)
+
+        return await run(answer, call, ToolError)
 
     async def view_page(
         self,

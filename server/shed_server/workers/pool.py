@@ -10,8 +10,10 @@ from contextlib import ExitStack, contextmanager
 
 from shed_core.errors import DocumentError, LimitError
 from shed_core.ingest.sandbox.limits import Limits
+from shed_core.ingest.sandbox.search_frames import SearchJob
 from shed_server.errors import CancelledError, WorkerStartError
 from shed_server.workers.process import supports_zygote
+from shed_server.workers.searches import Searches
 from shed_server.workers.slots import Slots
 from shed_server.workers.supervisor import Deadline, Supervisor
 from shed_server.workers.worker import Answer, Job, Progress, Worker
@@ -38,6 +40,7 @@ class WorkerPool:
         self._drawing_slots = Slots(max(1, jobs - 1))  # so that one is left for reading
         forks = supports_zygote() if has_zygote is None else has_zygote
         self._supervisor = Supervisor(self._slots, forks, idle_seconds)
+        self._searches = Searches(jobs, self._supervisor)
 
     def run(
         self,
@@ -59,6 +62,13 @@ class WorkerPool:
                 return self._run(worker, job, progress, deadline)
             finally:
                 self._slots.put_back(worker)
+
+    def search(
+        self, job: SearchJob, text: str, cancelled: threading.Event | None = None
+    ) -> list[tuple[int, int]]:
+        """Let a worker search a text; see Searches.run."""
+        self._slots.touch()
+        return self._searches.run(job, text, cancelled)
 
     def warm_up(self) -> None:
         """Load a process before the first document comes; returns at once."""

@@ -40,6 +40,7 @@ from shed_core.ingest.sandbox.protocol import (
     read_frame,
     write_frame,
 )
+from shed_core.ingest.sandbox.search import serve_search
 from shed_core.ingest.version import pipeline_version
 
 PROGRESS_SECONDS = 0.1  # between two progress reports
@@ -59,7 +60,11 @@ def serve(jobs: BufferedReader, answers: BinaryIO, reads_one: bool) -> None:
     """
     sys.excepthook = partial(_report_bug, answers)
     while jobs.peek(1):
-        _serve_job(*_receive(jobs, reads_one), answers)
+        frame = read_frame(jobs, MAX_JOB_FRAME_BYTES)
+        if frame.kind is FrameKind.SEARCH:
+            serve_search(frame.body, jobs, answers, reads_one)
+        else:
+            _serve_job(*_receive(frame.body, jobs, reads_one), answers)
 
 
 def _take_pipes() -> tuple[BufferedReader, BinaryIO]:
@@ -69,9 +74,9 @@ def _take_pipes() -> tuple[BufferedReader, BinaryIO]:
     return os.fdopen(os.dup(0), "rb"), answers
 
 
-def _receive(jobs: BinaryIO, reads_one: bool) -> tuple[JobHeader, bytes]:
-    """Return the next job and the bytes of its file."""
-    header = decode_job(read_frame(jobs, MAX_JOB_FRAME_BYTES).body)
+def _receive(body: bytes, jobs: BinaryIO, reads_one: bool) -> tuple[JobHeader, bytes]:
+    """Return the job of a JOB frame and the bytes of its file, which follow."""
+    header = decode_job(body)
     # before the file, which may be the largest thing in memory
     set_job_limits(header.limits, is_last=reads_one)
     if reads_one and header.options.headers not in BACKENDS:

@@ -11,7 +11,6 @@ from shed_core.retrieval.prefixes import find_section, prefixes
 from shed_server.answers.calls import GetToc, Grep, ListDocuments, ReadSection
 from shed_server.answers.documents_answer import documents_answer
 from shed_server.answers.formatting import NOTICE
-from shed_server.answers.grep_answer import grep_answer
 from shed_server.answers.section_answer import section_answer
 from shed_server.answers.toc_answer import toc_answer
 from shed_server.errors import BadCursorError
@@ -19,6 +18,7 @@ from shed_server.library.library import Opened
 from shed_server.library.listings import Listing
 from shed_server.settings import MIN_CHARS
 from tests.records import a_filing, record_of, records
+from tests.searching import grep_answer
 
 CURSOR = re.compile(r'cursor="([^"]+)"')
 limits = st.integers(MIN_CHARS, 12_000)

@@ -1,0 +1,143 @@
+"""From a pattern and a document to the matches.
+
+Words are found here, anything else in a process of its own: a regular expression may take all
+memory before its search begins, and its cost cannot be known from its text.
+"""
+
+import threading
+from collections import OrderedDict
+from collections.abc import Callable
+from itertools import islice
+from typing import NamedTuple
+
+from shed_core.ingest.sandbox.limits import MIB
+from shed_core.ingest.sandbox.search_frames import SearchJob
+from shed_core.retrieval.excerpts import Span
+from shed_core.retrieval.folding import FoldedText, Folding, folded
+from shed_server.answers.search.patterns import (
+    has_hyphen,
+    is_verbose,
+    rewritten,
+    words_of,
+)
+from shed_server.answers.search.words import Watch, Word, find_words
+from shed_server.errors import BadPatternError
+from shed_server.library.library import Opened
+
+_MAX_PATTERN_CHARS = 1_000
+_MAX_CACHE_BYTES = 8 * MIB
+
+RunSearch = Callable[[SearchJob, str, threading.Event | None], list[tuple[int, int]]]
+"""Searches in a process of its own, as `Library.search` does."""
+
+
+class Query(NamedTuple):
+    """What to search for.
+
+    pattern: a regular expression. is_exact: quotes, dashes, ligatures and such are as they stand.
+    """
+
+    pattern: str
+    ignore_case: bool = True
+    is_exact: bool = False
+
+
+class Searcher:
+    """Searches documents; safe to use from any thread."""
+
+    def __init__(self, run_search: RunSearch) -> None:
+        self._run_search = run_search
+        self._copies = _FoldedTexts(_MAX_CACHE_BYTES)
+
+    def find(
+        self,
+        opened: Opened,
+        query: Query,
+        within: range,
+        max_matches: int,
+        cancelled: threading.Event | None = None,
+    ) -> list[Span]:
+        """Return the first matches that are not empty, in reading order, not overlapping.
+
+        within: characters of the text to search. cancelled: ends the search.
+
+        Raises BadPatternError, PatternTimeoutError, CancelledError or WorkerStartError.
+        """
+        _check_length(query.pattern)
+        watch = Watch(cancelled)
+        watch.check()
+        words = words_of(query.pattern)
+        if words is None:
+            return self._find_pattern(opened, query, within, max_matches, cancelled)
+        folding = Folding.BLANKS | (Folding.CASE if query.ignore_case else Folding.EXACT)
+        searched = [
+            Word(form, self._copies.get(opened, copy_folding))
+            for word, copy_folding in {w: folding | _print_folding(query, w) for w in words}.items()
+            if (form := folded(word, copy_folding))
+        ]
+        return list(islice(find_words(searched, within, watch), max_matches))
+
+    def _find_pattern(
+        self,
+        opened: Opened,
+        query: Query,
+        within: range,
+        max_matches: int,
+        cancelled: threading.Event | None,
+    ) -> list[Span]:
+        copy = self._copies.get(opened, _print_folding(query, query.pattern))
+        pattern = rewritten(query.pattern, is_folded=not query.is_exact)
+        span = copy.folded_offset(within.start), copy.folded_offset(within.stop)
+        job = SearchJob(query.pattern, pattern, query.ignore_case, span, max_matches)
+        found = self._run_search(job, copy.text, cancelled)
+        matches: list[Span] = []
+        place = within.start
+        for start, stop in found:
+            start, stop = copy.original_span(start, stop)
+            if max(start, place) < min(stop, within.stop):  # two may be in one ligature
+                matches.append(Span(max(start, place), min(stop, within.stop)))
+                place = matches[-1].stop
+        return matches
+
+
+class _FoldedTexts:
+    """The folded copies of the last documents; the last copy stays even if it is too large."""
+
+    def __init__(self, max_bytes: int) -> None:
+        self._max_bytes = max_bytes
+        self._lock = threading.Lock()  # held while folding, or many calls would do it at once
+        self._copies: OrderedDict[tuple[str, Folding], FoldedText] = OrderedDict()
+
+    def get(self, opened: Opened, folding: Folding) -> FoldedText:
+        """Return a copy of a document's text."""
+        key = opened.key, folding
+        with self._lock:
+            if key not in self._copies:
+                self._copies[key] = FoldedText(opened.record.text, folding)
+            self._copies.move_to_end(key)
+            while len(self._copies) > 1 and self._n_bytes() > self._max_bytes:
+                self._copies.popitem(last=False)
+            return self._copies[key]
+
+    def _n_bytes(self) -> int:
+        return sum(copy.n_bytes for copy in self._copies.values())
+
+
+def _print_folding(query: Query, pattern: str) -> Folding:
+    """Return how print is folded for a pattern.
+
+    A hyphen at a line's end is kept only for a pattern that has one itself.
+    """
+    if query.is_exact or is_verbose(pattern):
+        return Folding.EXACT
+    return Folding.PRINT | (Folding.HYPHENS if has_hyphen(pattern) else Folding.EXACT)
+
+
+def _check_length(pattern: str) -> None:
+    if not pattern:
+        raise BadPatternError("the pattern is empty. Give a word or a regular expression")
+    if len(pattern) > _MAX_PATTERN_CHARS:
+        raise BadPatternError(
+            f"the pattern has {len(pattern)} characters; the most is {_MAX_PATTERN_CHARS}. "
+            "Search for less"
+        )

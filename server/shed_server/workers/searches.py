@@ -1,0 +1,142 @@
+"""Searches for untrusted patterns, each in a process of its own that is killed at a deadline."""
+
+import threading
+import time
+from collections.abc import Generator
+from contextlib import contextmanager, suppress
+
+from shed_core.ingest.sandbox.limits import MIB
+from shed_core.ingest.sandbox.protocol import (
+    Frame,
+    FrameKind,
+    ProtocolError,
+    read_frame,
+    write_frame,
+)
+from shed_core.ingest.sandbox.search_frames import (
+    MAX_REFUSED_BYTES,
+    MAX_SEARCH_SECONDS,
+    SearchJob,
+    decode_refusal,
+    decode_spans,
+    encode_search,
+    max_spans_bytes,
+)
+from shed_server.errors import (
+    BadPatternError,
+    CancelledError,
+    PatternTimeoutError,
+    WorkerStartError,
+)
+from shed_server.workers.process import Process
+from shed_server.workers.slots import POLL_SECONDS
+from shed_server.workers.supervisor import Deadline, Supervisor
+
+_MAX_WAIT_SECONDS = 10.0  # for other searches to end
+_MAX_START_SECONDS = 2.0  # of a Python of its own
+_MEMORY_BYTES = 512 * MIB  # of address space, of which Python and what it has loaded take half
+_MEMORY_BYTES_PER_CHARACTER = 12  # the text as bytes, in pieces, and with 4 bytes a character
+_CHUNK_CHARS = MIB // 4
+_MAX_SHOWN_CHARS = 120  # of a pattern in a message
+
+
+class Searches:
+    """At most `n` searches at once; safe to use from any thread."""
+
+    def __init__(self, n: int, supervisor: Supervisor) -> None:
+        self._free = threading.BoundedSemaphore(n)
+        self._supervisor = supervisor
+
+    def run(
+        self, job: SearchJob, text: str, cancelled: threading.Event | None = None
+    ) -> list[tuple[int, int]]:
+        """Return start and stop of each match, in reading order.
+
+        job: its memory and seconds are set here. cancelled: when set, the process is killed.
+
+        Raises BadPatternError, PatternTimeoutError, CancelledError or WorkerStartError.
+        """
+        memory = _MEMORY_BYTES + _MEMORY_BYTES_PER_CHARACTER * len(text)
+        job = job._replace(memory=memory, seconds=MAX_SEARCH_SECONDS)
+        with self._slot(cancelled):
+            process = self._start_process()
+            start = _MAX_START_SECONDS if process.is_reusable else 0.0  # a fork has started
+            deadline = Deadline(process.kill, start + MAX_SEARCH_SECONDS, cancelled)
+            try:
+                with self._supervisor.enforcing(deadline):
+                    return _exchange(process, job, text)
+            except ProtocolError as error:
+                raise _failure(deadline) from error
+            finally:
+                process.close()
+
+    @contextmanager
+    def _slot(self, cancelled: threading.Event | None) -> Generator[None]:
+        end = time.monotonic() + _MAX_WAIT_SECONDS
+        while not self._free.acquire(timeout=POLL_SECONDS):
+            if cancelled is not None and cancelled.is_set():
+                raise CancelledError("the search was cancelled before its turn came")
+            if time.monotonic() > end:
+                raise WorkerStartError(
+                    f"no process was free to search within {_MAX_WAIT_SECONDS:g} seconds"
+                )
+        try:
+            yield
+        finally:
+            self._free.release()
+
+    def _start_process(self) -> Process:
+        try:
+            return self._supervisor.start_process()
+        except OSError as error:
+            raise WorkerStartError(f"no process could be started to search: {error}") from error
+
+
+def _exchange(process: Process, job: SearchJob, text: str) -> list[tuple[int, int]]:
+    """Send a job and return its answer. Raises ProtocolError if the process dies or lies."""
+    with suppress(BrokenPipeError):  # it has died
+        _send(process, job, text)
+    longest = max(MAX_REFUSED_BYTES, max_spans_bytes(job.max_spans))
+    frame = read_frame(process.answers, longest)
+    if frame.kind is FrameKind.SPANS and len(frame.body) <= max_spans_bytes(job.max_spans):
+        return decode_spans(frame.body, job.within)
+    raise _refusal(frame, job)
+
+
+def _send(process: Process, job: SearchJob, text: str) -> None:
+    write_frame(process.jobs, FrameKind.SEARCH, encode_search(job))
+    for start in range(0, len(text), _CHUNK_CHARS):
+        chunk = text[start : start + _CHUNK_CHARS].encode("utf-8", "surrogatepass")
+        write_frame(process.jobs, FrameKind.CHUNK, chunk)
+    write_frame(process.jobs, FrameKind.END)
+
+
+def _refusal(frame: Frame, job: SearchJob) -> BadPatternError | PatternTimeoutError:
+    if frame.kind is not FrameKind.REFUSED:
+        raise ProtocolError(f"a frame of kind {frame.kind} is no answer to a search")
+    refusal = decode_refusal(frame.body, job.pattern)
+    if refusal.reason == "time":
+        return PatternTimeoutError(MAX_SEARCH_SECONDS)
+    if refusal.reason == "memory":
+        return BadPatternError(
+            "the pattern takes too much memory. Use smaller counts and fewer groups"
+        )
+    where = "" if refusal.position is None else f" at position {refusal.position}"
+    return BadPatternError(
+        f"the pattern {_shown(job.pattern)} is not a regular expression: {refusal.message}{where}. "
+        r"Put a backslash before a character that is meant literally: \( \[ \. \$ \*"
+    )
+
+
+def _shown(pattern: str) -> str:
+    shown = repr(pattern)
+    return shown if len(shown) <= _MAX_SHOWN_CHARS else f"{shown[:_MAX_SHOWN_CHARS]}..."
+
+
+def _failure(deadline: Deadline) -> CancelledError | PatternTimeoutError | BadPatternError:
+    """Return why a process gave no answer."""
+    if deadline.is_cancelled:
+        return CancelledError("the search was cancelled")
+    if deadline.is_over:
+        return PatternTimeoutError(MAX_SEARCH_SECONDS)
+    return BadPatternError("the process that searched for the pattern died. Write it more simply")

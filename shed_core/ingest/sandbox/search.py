@@ -1,0 +1,98 @@
+"""Searching for an untrusted regular expression, in a worker that may be killed.
+
+A short pattern can take any time and memory, `regex` has had bugs in C, and what it says of a
+pattern's cost cannot be known before it is compiled. So none of it is bounded here but by the
+limits of the process: address space, processor time, and the server's clock.
+
+System calls: a search reads and writes its pipes and takes and returns memory; it needs no others.
+"""
+
+from math import ceil
+from typing import BinaryIO
+
+import regex
+
+from shed_core.ingest.sandbox.confinement import (
+    confine_reader,
+    lift_memory_limit,
+    set_job_limits,
+)
+from shed_core.ingest.sandbox.limits import Limits
+from shed_core.ingest.sandbox.protocol import (
+    MAX_JOB_FRAME_BYTES,
+    Frame,
+    FrameKind,
+    read_frame,
+    write_frame,
+)
+from shed_core.ingest.sandbox.search_frames import (
+    Refusal,
+    SearchJob,
+    decode_search,
+    encode_refusal,
+    encode_spans,
+)
+
+
+def serve_search(header: bytes, jobs: BinaryIO, answers: BinaryIO, is_last: bool) -> None:
+    """Receive the text that follows a SEARCH frame, and send its matches or a refusal.
+
+    header: the body of that frame. is_last: this process gets no other job.
+    Raises ProtocolError if the server has left.
+    """
+    job = decode_search(header)
+    set_job_limits(Limits(memory=job.memory, cpu_seconds=ceil(2 * job.seconds)), is_last)
+    if is_last:
+        confine_reader()
+    frame = _answer(job, _receive_text(jobs))
+    write_frame(answers, frame.kind, frame.body)
+
+
+def _receive_text(jobs: BinaryIO) -> str:
+    chunks: list[str] = []
+    while (frame := read_frame(jobs, MAX_JOB_FRAME_BYTES)).kind is not FrameKind.END:
+        chunks.append(frame.body.decode("utf-8", "surrogatepass"))
+    return "".join(chunks)
+
+
+def _answer(job: SearchJob, text: str) -> Frame:
+    try:
+        return Frame(FrameKind.SPANS, encode_spans(_matches(job, text)))
+    except regex.error as error:
+        fields = vars(error)  # which the type stubs leave out
+        refusal = Refusal("pattern", str(fields["msg"]), fields["pos"])
+    except TimeoutError:
+        refusal = Refusal("time")
+    except MemoryError:
+        lift_memory_limit()  # the answer takes some, too
+        refusal = Refusal("memory")
+    except (ValueError, OverflowError, RecursionError) as error:
+        refusal = Refusal("pattern", _cause(error))
+    return Frame(FrameKind.REFUSED, encode_refusal(refusal))
+
+
+def _matches(job: SearchJob, text: str) -> list[tuple[int, int]]:
+    """Return start and stop of each match that is not empty."""
+    spans: list[tuple[int, int]] = []
+    for match in _compile(job).finditer(text, *job.within, timeout=job.seconds):
+        if match.end() > match.start():
+            spans.append(match.span())
+        if len(spans) == job.max_spans:
+            break
+    return spans
+
+
+def _compile(job: SearchJob) -> "regex.Pattern[str]":
+    """Compile the rewritten pattern, or if rewriting has damaged it, the pattern itself."""
+    flags = regex.MULTILINE | (regex.IGNORECASE if job.ignore_case else 0)
+    original = regex.compile(job.pattern, flags, cache_pattern=False)
+    try:
+        return regex.compile(job.rewritten, flags, cache_pattern=False)
+    except regex.error:
+        return original
+
+
+def _cause(error: Exception) -> str:
+    if isinstance(error, RecursionError):
+        return "it has too many groups within groups"
+    return str(error) if isinstance(error, ValueError) else "a number is too large"
