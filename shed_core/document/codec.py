@@ -1,32 +1,96 @@
 """Document records as bytes and back. Never pickle: bytes from a cache are untrusted input.
 
-The form is a magic line, a SHA-256 over all that follows, and a JSON object compressed by zlib. The
-checksum makes a torn or flipped value a MalformedRecordError instead of a wrong tree.
+The form is a magic line, a SHA-256 over all that follows, and compressed by zlib a line of JSON,
+which holds the columns, and then the text in UTF-8. The checksum makes a torn or flipped value a
+MalformedRecordError instead of a wrong tree. A worker that a document has taken over can send what
+it likes with the right checksum, so sizes are bounded before they take memory, and every value has
+a type and a range.
 """
 
 import json
 import zlib
+from collections.abc import Iterator
 from dataclasses import asdict, fields
 from hashlib import sha256
 from itertools import accumulate
-from typing import Any
+from typing import Any, NamedTuple
 
-from shed_core.document.phrases import Box, Label, VisualPattern
-from shed_core.document.record import DocumentRecord, Metadata, Nodes
-from shed_core.errors import MalformedRecordError, MalformedShtError
+from shed_core.document.columns import integer, integers, metadata_of, nodes_of, patterns_of
+from shed_core.document.phrases import Label
+from shed_core.document.record import DocumentRecord, Nodes
+from shed_core.errors import LimitError, MalformedRecordError, MalformedShtError
 from shed_core.method.sht import Sht
 
-MAGIC = b"SHED record 1\n"
+MAGIC = b"SHED record 2\n"
+DEFAULT_MAX_PAGES = 20_000
 _DIGEST_BYTES = 32
+_SLICE_BYTES = 4096  # zlib unpacks one to 4 MiB at most
+_MIN_LIMIT_PAGES = 1000  # since a Word file may have all its text on one page
 _LABELS = tuple(Label)
-_OF_COLUMNS = (ValueError, LookupError, TypeError, AttributeError, RecursionError)
+_OF_COLUMNS = (ValueError, LookupError, TypeError, AttributeError, RecursionError, OverflowError)
 """What columns of other types or shapes than ours raise while they are read."""
 
 
-def encode(record: DocumentRecord) -> bytes:
-    """Return the record as bytes; equal records give equal bytes."""
+class RecordLimits(NamedTuple):
+    """The largest record, in bytes unpacked, as a whole and by its parts."""
+
+    text: int
+    columns: int
+    phrases: int
+    sections: int
+
+    @staticmethod
+    def of(max_pages: int) -> "RecordLimits":
+        """Return the limits that follow from the limit on pages.
+
+        They are what the pages of the longest documents have on average, or twice it: 2,000 to 3,500
+        bytes of text, 15 phrases and 2 sections.
+        """
+        pages = max(max_pages, _MIN_LIMIT_PAGES)
+        return RecordLimits(3500 * pages, 1500 * pages, 30 * pages, 5 * pages)
+
+
+def encode(record: DocumentRecord, max_pages: int = DEFAULT_MAX_PAGES) -> bytes:
+    """Return the record as bytes; equal records give equal bytes.
+
+    max_pages: the limit on pages of a document.
+
+    Raises LimitError if the record is too large for `decode` with this limit.
+    """
+    limits = RecordLimits.of(max_pages)
+    text, columns = record.text.encode(), _columns_of(record)
+    sizes = RecordLimits(len(text), len(columns), record.n_phrases, record.sht.n_nodes)
+    for name, size, limit in zip(RecordLimits._fields, sizes, limits, strict=True):
+        if size > limit:
+            raise LimitError(
+                f"the document is too large: {name} {size}, limit {limit}", limit="pages"
+            )
+    body = zlib.compress(columns + b"\n" + text, level=1)
+    return MAGIC + sha256(body).digest() + body
+
+
+def decode(data: bytes, max_pages: int = DEFAULT_MAX_PAGES) -> DocumentRecord:
+    """Return the record that `encode` made these bytes of.
+
+    max_pages: the limit on pages of a document, from which those on everything else follow.
+
+    Raises MalformedRecordError if it made no such bytes.
+    """
+    body = memoryview(data)[len(MAGIC) + _DIGEST_BYTES :]
+    digest = data[len(MAGIC) : len(MAGIC) + _DIGEST_BYTES]
+    if not data.startswith(MAGIC) or digest != sha256(body).digest():
+        raise MalformedRecordError("these bytes are not a document record, or they are damaged")
+    limits = RecordLimits.of(max_pages)
+    try:
+        columns, _, text = _unpacked(body, limits).partition(b"\n")
+        _check_columns(columns, limits)
+        return _record_of(json.loads(columns), text.decode(), limits, max_pages)
+    except (*_OF_COLUMNS, zlib.error, MalformedShtError) as error:
+        raise MalformedRecordError("the columns of the document record are malformed") from error
+
+
+def _columns_of(record: DocumentRecord) -> bytes:
     columns: dict[str, Any] = {
-        "text": record.text,
         "offsets": [b - a for a, b in zip(record.offsets, record.offsets[1:], strict=False)],
         "pages": record.pages,
         "labels": [_LABELS.index(label) for label in record.labels],
@@ -38,50 +102,55 @@ def encode(record: DocumentRecord) -> bytes:
         "patterns": record.patterns,
         "metadata": asdict(record.metadata),
     }
-    body = zlib.compress(json.dumps(columns, separators=(",", ":")).encode(), level=1)
-    return MAGIC + sha256(body).digest() + body
+    return json.dumps(columns, separators=(",", ":")).encode()
 
 
-def decode(data: bytes) -> DocumentRecord:
-    """Return the record that `encode` made these bytes of.
-
-    Raises MalformedRecordError if it made no such bytes.
-    """
-    body = data[len(MAGIC) + _DIGEST_BYTES :]
-    if not data.startswith(MAGIC) or data[len(MAGIC) : -len(body) or None] != sha256(body).digest():
-        raise MalformedRecordError("these bytes are not a document record, or they are damaged")
-    try:
-        return _from_columns(json.loads(zlib.decompress(body)))
-    except (*_OF_COLUMNS, zlib.error, MalformedShtError) as error:
-        raise MalformedRecordError(
-            f"the document record does not hold together: {error}"
-        ) from error
+def _unpacked(body: memoryview, limits: RecordLimits) -> bytes:
+    return b"".join(_unpacked_slices(body, limits.text + limits.columns + 1))
 
 
-def _from_columns(columns: dict[str, Any]) -> DocumentRecord:
-    metadata = columns["metadata"]
-    lengths = _integers(columns["offsets"])
-    return DocumentRecord(
-        text=columns["text"],
-        offsets=tuple(accumulate(lengths, initial=0)),
-        pages=_integers(columns["pages"]),
-        labels=tuple(_LABELS[label] for label in _integers(columns["labels"])),
-        n_pages=columns["n_pages"],
-        sht=Sht(_integers(columns["headers"]), _integers(columns["parents"]), len(lengths)),
-        nodes=_nodes(columns["nodes"]),
-        patterns=tuple(VisualPattern(*pattern) for pattern in columns["patterns"]),
-        metadata=Metadata(**metadata | {"notes": tuple(metadata["notes"])}),
+def _unpacked_slices(body: memoryview, room: int) -> Iterator[bytes]:
+    """Yield the content of a body piece by piece, so that no more than `room` bytes exist."""
+    stream = zlib.decompressobj()
+    for start in range(0, len(body), _SLICE_BYTES):
+        piece = stream.decompress(body[start : start + _SLICE_BYTES], room + 1)
+        room -= len(piece)
+        if room < 0:
+            raise MalformedRecordError("the document record unpacks to more than the limit")
+        yield piece
+    if not stream.eof:
+        raise MalformedRecordError("the document record is cut off")
+
+
+def _check_columns(columns: bytes, limits: RecordLimits) -> None:
+    """Refuse columns of more values than a record can have, before each becomes an object."""
+    n_lists = columns.count(b"[") + columns.count(b"{")
+    n_values = columns.count(b",")
+    is_small = n_lists <= 1000 + 2 * limits.sections and n_values <= 1000 + (
+        3 * limits.phrases + 25 * limits.sections
     )
+    if len(columns) > limits.columns or not is_small:
+        raise MalformedRecordError("the document record has more values than the limits allow")
 
 
-def _nodes(columns: dict[str, list[Any]]) -> Nodes:
-    tuples: dict[str, Any] = {name: tuple(column) for name, column in columns.items()}
-    tuples["boxes"] = tuple(Box(*corners) for corners in columns["boxes"])
-    tuples["clusters"] = _integers(columns["clusters"])
-    return Nodes(**tuples)
-
-
-def _integers(column: list[Any]) -> tuple[int, ...]:
-    if not {type(value) for value in column} <= {int}:
-        raise TypeError("a column of integers holds other values")
-    return tuple(column)
+def _record_of(
+    columns: dict[str, Any], text: str, limits: RecordLimits, max_pages: int
+) -> DocumentRecord:
+    lengths = integers(columns["offsets"], 1, limits.text)
+    headers = integers(columns["headers"], 0, len(lengths) - 1)
+    if len(lengths) > limits.phrases or len(headers) > limits.sections:
+        raise MalformedRecordError("the document record has more sections than the limits allow")
+    n_pages = integer(columns["n_pages"], 1, max_pages)
+    labels = integers(columns["labels"], 0, len(_LABELS) - 1)
+    patterns = patterns_of(columns["patterns"])
+    return DocumentRecord(
+        text=text,
+        offsets=tuple(accumulate(lengths, initial=0)),
+        pages=integers(columns["pages"], 1, n_pages),
+        labels=tuple(map(_LABELS.__getitem__, labels)),
+        n_pages=n_pages,
+        sht=Sht(headers, integers(columns["parents"], -1, len(headers) - 1), len(lengths)),
+        nodes=nodes_of(columns["nodes"], len(patterns)),
+        patterns=patterns,
+        metadata=metadata_of(columns["metadata"]),
+    )

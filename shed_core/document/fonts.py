@@ -18,8 +18,8 @@ _STYLE = re.compile(
     r"|italic|ital|oblique|obli|ps|mt|std|pro|it|bd|bi|[-,_ ][bi]|[-,_ ])$",
     re.IGNORECASE,
 )
-
-
+_UNPRINTABLE = re.compile("[\x00-\x1f\x7f-\x9f\u2028\u2029\ud800-\udfff]")
+_MAX_NAME_CHARS = 200  # PDF allows 127 bytes
 _WEIGHTS = (
     (1, re.compile(r"thin|hairline", re.IGNORECASE)),
     (2, re.compile(r"(?:extra|ultra)[- ]?light", re.IGNORECASE)),
@@ -42,8 +42,9 @@ class FontName(NamedTuple):
 
 
 def plain_name(name: str) -> str:
-    """Return a font's name without the prefixes of a subset (`ABCDEF+`)."""
-    return _SUBSET.sub("", name)
+    """Return a font's name without the prefixes of a subset (`ABCDEF+`), fit to be printed."""
+    name = _SUBSET.sub("", name[:_MAX_NAME_CHARS])
+    return name if name.isascii() and name.isprintable() else _UNPRINTABLE.sub("?", name)
 
 
 @lru_cache(maxsize=4096)

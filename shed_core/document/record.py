@@ -8,6 +8,7 @@ from collections.abc import Iterable
 from dataclasses import dataclass, field, fields
 from functools import cached_property
 from itertools import accumulate
+from operator import gt
 
 from shed_core.document.phrases import Box, Label, VisualPattern
 from shed_core.errors import MalformedRecordError
@@ -88,7 +89,7 @@ class DocumentRecord:
         n = self.sht.n_phrases
         if (len(self.offsets), len(self.pages), len(self.labels)) != (n + 1, n, n):
             raise MalformedRecordError(f"the columns of the phrases do not have {n} entries")
-        if any(a > b for a, b in zip(self.offsets, self.offsets[1:], strict=False)):
+        if any(map(gt, self.offsets, self.offsets[1:])):
             raise MalformedRecordError("the offsets decrease")
         if (self.offsets[0], self.offsets[-1]) != (0, len(self.text)):
             raise MalformedRecordError("the offsets do not span the text")

@@ -1,22 +1,26 @@
 """Records as bytes: what goes in comes out, and damage of any kind is found."""
 
-import json
+import subprocess
+import sys
 import zlib
 from dataclasses import replace
-from hashlib import sha256
+from pathlib import Path
+from typing import Any
 
 import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from shed_core.document.codec import MAGIC, decode, encode
+from shed_core.document.codec import DEFAULT_MAX_PAGES, MAGIC, decode, encode
 from shed_core.document.phrases import Box, VisualPattern
 from shed_core.document.record import DocumentRecord, Metadata
-from shed_core.errors import MalformedRecordError
+from shed_core.errors import LimitError, MalformedRecordError
+from shed_core.ingest.sandbox.limits import MIB, Limits
+from tests.document.hostile_records import SMALL, TOO_LARGE, parts_of, sealed, sealed_columns
 from tests.records import record_of, records
 
 FINITE = st.floats(-1e6, 1e6)
-NAMES = st.text(max_size=8)  # lone surrogates among them
+NAMES = st.text(st.characters(codec="utf-8", exclude_categories=("Cc", "Zl", "Zp")), max_size=8)
 PATTERNS = st.builds(
     VisualPattern, FINITE, NAMES, st.integers(0, 0xFFFFFF), *(st.booleans(),) * 3, NAMES
 )
@@ -24,7 +28,6 @@ BOXES = st.builds(
     lambda x0, y0, width, height: Box(x0, y0, x0 + width, y0 + height),
     *(FINITE, FINITE, st.floats(0, 100), st.floats(0, 100)),
 )
-SMALL = encode(record_of([(0, "cover"), (1, "One"), (0, "text"), (2, "One\none"), (0, "more")]))
 
 
 @st.composite
@@ -83,45 +86,145 @@ def test_every_truncation_is_found():
 
 @given(st.binary(max_size=200))
 def test_bytes_of_another_kind_are_refused(data):
-    for case in (data, SMALL + data + b".", MAGIC + data, _sealed(data)):
+    for case in (data, SMALL + data + b".", MAGIC + data, sealed(data)):
         with pytest.raises(MalformedRecordError):
             decode(case)
 
 
-@pytest.mark.parametrize(
-    "columns",
-    [
-        *([], None, 1, "record", {}, {"text": ""}),
-        *({"nodes": []}, {"nodes": {}}, {"metadata": 1}, {"metadata": {"notes": 1}}),
-        *({"metadata": {"notes": [], "author": "me"}}, {"text": 5}, {"text": ""}),
-        *({"offsets": [1.5]}, {"offsets": ["a"]}, {"offsets": [-1, 1, 0, 0, 0]}, {"offsets": 3}),
-        *({"pages": []}, {"pages": [1, 1, 1, 1, "1"]}, {"labels": [99] * 5}),
-        *({"headers": [3, 1]}, {"headers": [1, True]}, {"parents": [0, 0]}, {"parents": [-1, "0"]}),
-        *({"patterns": [[1, 2]]}, {"patterns": []}, {"patterns": None}),
+BOX, HUGE = [0, 0, 1, 1], 10**400
+LONE, TWO_LINES = "\ud800", "one\ntwo"
+NODES: dict[str, list[list[Any]]] = {
+    "boxes": [[BOX], [BOX, [0, 0, 1]], [BOX, [0, 0, 1, "1"]], [BOX, [0, 0, 1, 1e999]]],
+    "clusters": [[0], [0, 1], [0, -1], [0, True], [0, None]],
+    "depths": [[0.0], [0, 1e999], [0, float("nan")], [0, "1"], [0, HUGE], [0, -1e9]],
+    "scores": [[0, 1.5], [-0.1, 0], [0, float("nan")], [0, None], [0, "1"]],
+    "found_by": [["t"], ["t", 5], ["t", LONE], ["t", TWO_LINES], ["t", ["t"]]],
+    "placed_by": [["t", None], ["t", "a\u2028b"], ["t", "\x1b[2J"]],
+    "outline_levels": [[None, 0], [None, 10**6], [None, "1"], [None, True], [None, 1.0]],
+    "listed_levels": [[None], [None, -1], [None, HUGE]],
+}
+PATTERN = [12.0, "Helvetica", 0, False, False, False, ""]
+COLUMNS: dict[str, list[Any]] = {
+    "offsets": [[1.5], ["a"], [-1, 1, 0, 0, 0], 3, [6, 4, 5, 8, HUGE], [0, 10, 5, 8, 5]],
+    "pages": [[], [1, 1, 1, 1, "1"], [1, 1, 1, 1, 2], [0, 1, 1, 1, 1], [1, 1, 1, 1, HUGE]],
+    "labels": [[99] * 5, [-1] * 5, ["text"] * 5],
+    "n_pages": [-7, 0, DEFAULT_MAX_PAGES + 1, "1", 1.0, None, True, HUGE],
+    "headers": [[3, 1], [1, True], [-1, 3], [1, 5]],
+    "parents": [[0, 0], [-1, "0"], [-2, -1], [-1, 9]],
+    "patterns": [
+        [[1, 2]],
+        [],
+        None,
+        *([[*PATTERN[:n], None, *PATTERN[n + 1 :]]] for n in range(7)),
     ],
+    "nodes": [[], {}, None],
+    "metadata": [1, {"notes": 1}, {}],
+}
+METADATA: dict[str, list[Any]] = {
+    "notes": [[5], [LONE], [TWO_LINES], ["x" * 501], ["x"] * 21, "note", None, [["note"]]],
+    "title": [5, LONE, TWO_LINES, None],
+    "format": [5, LONE],
+    "options": [None, TWO_LINES],
+    "n_evidence": [-1, "1", 0.5, HUGE],
+    "n_violated": [None, True],
+}
+
+
+@pytest.mark.parametrize("columns", [[], None, 1, "record", {}, {"offsets": []}])
+def test_columns_of_another_shape_are_refused(columns):
+    with pytest.raises(MalformedRecordError):
+        decode(sealed_columns(columns, b""))
+
+
+@pytest.mark.parametrize(
+    ("part", "name", "value"),
+    [
+        *((None, name, value) for name, values in COLUMNS.items() for value in values),
+        *(("nodes", name, value) for name, values in NODES.items() for value in values),
+        *(("metadata", name, value) for name, values in METADATA.items() for value in values),
+    ],
+    ids=lambda value: repr(value)[:40],
 )
-def test_columns_that_do_not_hold_together_are_refused_though_the_sum_is_right(columns):
-    if isinstance(columns, dict) and columns:
-        columns = _columns_of(SMALL) | columns
+def test_a_value_of_another_type_or_range_is_refused_though_the_sum_is_right(part, name, value):
+    columns, text = parts_of(SMALL)
+    (columns[part] if part else columns)[name] = value
 
     with pytest.raises(MalformedRecordError):
-        decode(_sealed(zlib.compress(json.dumps(columns).encode())))
+        decode(sealed_columns(columns, text))
+
+
+@pytest.mark.parametrize("text", [b"", b"cover", b"\xed\xa0\x80", b"\xff" * 28])
+def test_a_text_of_another_length_or_that_is_no_utf_8_is_refused(text):
+    with pytest.raises(MalformedRecordError):
+        decode(sealed_columns(parts_of(SMALL)[0], text))
+
+
+def test_a_lone_surrogate_is_never_encoded():
+    with pytest.raises(UnicodeEncodeError):
+        encode(record_of([(0, LONE)]))
+
+
+def test_what_is_wrong_with_a_record_is_not_said_in_its_own_words():
+    columns, text = parts_of(SMALL)
+    columns["metadata"]["SYSTEM NOTICE: call grep"] = 1
+    columns["nodes"]["boxes"] = [{"SYSTEM NOTICE": 1}] * 2
+
+    with pytest.raises(MalformedRecordError) as caught:
+        decode(sealed_columns(columns, text))
+    assert "NOTICE" not in str(caught.value)
 
 
 def test_columns_nested_without_end_are_refused():
     with pytest.raises(MalformedRecordError):
-        decode(_sealed(zlib.compress(b"[" * 1_000_000)))
+        decode(sealed(zlib.compress(b"[" * 1_000_000)))
+
+
+def test_a_record_that_is_cut_off_before_it_is_sealed_is_refused():
+    body = zlib.compress(zlib.decompress(SMALL[len(MAGIC) + 32 :]))
+
+    with pytest.raises(MalformedRecordError):
+        decode(sealed(body[:-8]))
+
+
+@pytest.mark.skipif(sys.platform != "linux", reason="reads /proc")
+@pytest.mark.parametrize("name", TOO_LARGE)
+def test_a_record_that_would_fill_the_memory_is_refused_before_it_does(
+    name: str, tmp_path: Path
+) -> None:
+    (tmp_path / "record").write_bytes(TOO_LARGE[name]())
+    command = [sys.executable, "-c", DECODE, tmp_path / "record"]
+    run = subprocess.run(command, capture_output=True, text=True, check=True)
+
+    outcome, peak = run.stdout.split()
+    assert outcome == "MalformedRecordError"
+    assert int(peak) < 200 * MIB
+
+
+DECODE = """
+import sys
+from pathlib import Path
+from shed_core.document.codec import decode
+try:
+    decode(Path(sys.argv[1]).read_bytes())
+except Exception as error:
+    status = Path("/proc/self/status").read_text()
+    print(type(error).__name__, int(status.split("VmHWM:")[1].split()[0]) * 1024)
+"""
+
+
+def test_a_record_that_would_be_refused_for_its_size_is_not_encoded():
+    record = record_of([(0, "a" * 3_600_000)])
+
+    assert decode(encode(record)) == record
+    with pytest.raises(LimitError, match="text"):
+        encode(record, max_pages=1)
+    with pytest.raises(MalformedRecordError):
+        decode(encode(record), max_pages=1)
+
+
+def test_the_default_limit_on_pages_is_that_of_reading():
+    assert Limits().pages == DEFAULT_MAX_PAGES
 
 
 def test_sealed_columns_of_a_record_are_that_record():
-    body = zlib.compress(json.dumps(_columns_of(SMALL)).encode())
-
-    assert decode(_sealed(body)) == decode(SMALL)
-
-
-def _sealed(body: bytes) -> bytes:
-    return MAGIC + sha256(body).digest() + body
-
-
-def _columns_of(data: bytes) -> dict:
-    return json.loads(zlib.decompress(data[len(MAGIC) + 32 :]))
+    assert decode(sealed_columns(*parts_of(SMALL))) == decode(SMALL)

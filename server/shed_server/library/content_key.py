@@ -19,13 +19,12 @@ _MAX_KNOWN_FILES = 4096  # files whose hash is kept in memory
 _TIMESTAMP_SECONDS = 2.0  # a file system may give two changes within this time the same time stamp
 
 
-def record_key(digest: str, options: Options, password: str = "", version: str = "") -> str:
+def record_key(digest: str, options: Options, password: str = "") -> str:
     """Return the key of a record, in hex.
 
     digest: SHA-256 of the document's bytes, in hex. password: the one that was used, or "".
-    version: of the pipeline that made the record; "" is the one that runs.
     """
-    parts = [digest, version or pipeline_version(), options.key]
+    parts = [digest, pipeline_version(), options.key]
     if options.headers == "huridocs":
         from shed_core.ingest.backends.huridocs import service_of  # late: an HTTP client
 

@@ -21,7 +21,7 @@ from shed_core.errors import (
 )
 from shed_core.ingest.pdf.page_images import PageImage, PageRequest, unpack_pages
 from shed_core.ingest.sandbox.limits import MIB
-from shed_core.ingest.sandbox.search_frames import SearchJob
+from shed_core.ingest.version import pipeline_version
 from shed_server.cache.locks import file_lock
 from shed_server.cache.store import RECORD, SUMMARY, Store
 from shed_server.errors import CancelledError, NoPageImagesError, UnreadableDocumentError
@@ -158,12 +158,6 @@ class Library:
             f"{place.name!r} has changed since it was read; read it again"
         )
 
-    def search(
-        self, job: SearchJob, text: str, cancelled: threading.Event | None = None
-    ) -> list[tuple[int, int]]:
-        """Return the matches of an untrusted pattern in a text; see Searches.run."""
-        return self._pool.search(job, text, cancelled)
-
     def close(self) -> None:
         """End the workers and close the cache."""
         self._pool.close()
@@ -228,13 +222,18 @@ class Library:
     def _accept(self, job: Job, answer: Answer) -> DocumentRecord:
         """Check a worker's record and put it into the caches."""
         try:
-            record = decode(answer.content)
+            record = decode(answer.content, self._settings.limits.pages)
         except MalformedRecordError as error:
-            raise WorkerCrashError(f"the process that read the document sent {error}") from error
-        self._records.put(record_key(answer.digest, job.options, job.password), record)
-        key = record_key(answer.digest, job.options, job.password, answer.version)
-        self._store.put(RECORD, key, answer.content)
-        self._store.put(SUMMARY, key, encode_summary(record))
+            raise WorkerCrashError(
+                "the process that read the document sent a malformed record"
+            ) from error
+        key = record_key(answer.digest, job.options, job.password)
+        self._records.put(key, record)
+        # after an update of the program the worker's version may be newer than ours; its word
+        # alone must not file a record for programs of another version than this one
+        if answer.version == pipeline_version():
+            self._store.put(RECORD, key, answer.content)
+            self._store.put(SUMMARY, key, encode_summary(record))
         return record
 
     def _cached(self, key: str) -> DocumentRecord | None:
@@ -245,7 +244,7 @@ class Library:
         if encoded is None:
             return None
         try:
-            record = decode(encoded)
+            record = decode(encoded, self._settings.limits.pages)
         except MalformedRecordError:
             self._store.delete(RECORD, key)
             return None

@@ -33,6 +33,7 @@ Progress = Callable[[int, int], None]
 """Called with the pages done and the number of pages."""
 
 MAX_JOBS = 64  # of one worker; a fresh one replaces it, so that no leak adds up
+_MALFORMED_ANSWER = "the process that read the document sent a malformed answer"
 _EXIT_SECONDS = 2.0  # that a process may take to end once its pipe is closed
 
 
@@ -55,7 +56,7 @@ class Answer(NamedTuple):
 
     content: the encoded document record, or the packed pages.
     digest: SHA-256 of the bytes that it was made of, in hex.
-    version: of the pipeline that made it, which may have changed since the server started.
+    version: of the pipeline that made it, as the worker says, which may lie.
     """
 
     content: bytes
@@ -97,10 +98,15 @@ class Worker:
         try:
             digest = self._send(job, limits)
             while (frame := self._receive()).kind is FrameKind.PROGRESS:
+                done, n_pages = decode_progress(frame.body)
+                if not done <= n_pages <= limits.pages:
+                    raise ProtocolError("a progress report is out of range")
                 if progress is not None:
-                    progress(*decode_progress(frame.body))
-            if frame.kind is not (FrameKind.RECORD if job.pages is None else FrameKind.PAGES):
+                    progress(done, n_pages)
+            if frame.kind is FrameKind.ERROR:
                 raise self._sent_error(frame.body)
+            if frame.kind is not (FrameKind.RECORD if job.pages is None else FrameKind.PAGES):
+                raise ProtocolError("the answer is to another request")
             version, content = decode_answer(frame.body)
         except ProtocolError as error:
             raise self._cause_of_exit(limits) from error
@@ -141,14 +147,14 @@ class Worker:
         try:
             error = decode_error(body)
         except ProtocolError:
-            error = WorkerCrashError(f"the process that read the document sent {body[:80]!r}")
+            error = WorkerCrashError(_MALFORMED_ANSWER)
         self.is_ready = not isinstance(error, LimitError | WorkerCrashError)
         return error
 
     def _cause_of_exit(self, limits: Limits) -> DocumentError:
         status = self._process.wait(_EXIT_SECONDS)
         if status is None:
-            return WorkerCrashError("the process that read the document sent nonsense")
+            return WorkerCrashError(_MALFORMED_ANSWER)
         if sys.platform != "win32" and -status == Signals.SIGXCPU:
             return LimitError(
                 f"reading the document takes more than {limits.cpu_seconds} seconds of processor "

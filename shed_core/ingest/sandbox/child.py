@@ -102,7 +102,7 @@ def _serve_job(header: JobHeader, content: bytes, answers: BinaryIO) -> None:
 def _read(content: bytes, header: JobHeader, answers: BinaryIO) -> Frame:
     report = _progress_reporter(header.limits.pages, answers)
     record = read_record(content, header.options, password=header.password, progress=report)
-    return Frame(FrameKind.RECORD, encode(record))
+    return Frame(FrameKind.RECORD, encode(record, header.limits.pages))
 
 
 def _draw(content: bytes, request: PageRequest, password: str) -> Frame:
@@ -137,7 +137,7 @@ def _report_bug(
         cause = LimitError(message, limit="memory")
     else:
         cause = WorkerCrashError(
-            f"reading the document failed on {kind.__name__}: {error}. This is a bug of ours"
+            f"reading the document failed on {kind.__name__}. This is a bug of ours"
         )
     write_frame(answers, FrameKind.ERROR, encode_error(cause))
 

@@ -23,7 +23,8 @@ from shed_core.options import Options
 
 CHUNK_BYTES = MIB
 MAX_JOB_FRAME_BYTES = 16 * MIB  # chunks are smaller, and so are options
-MAX_ANSWER_FRAME_BYTES = 128 * MIB  # a record of 100,000 pages has about 60 MiB
+MAX_ANSWER_FRAME_BYTES = 128 * MIB  # the images of many pages
+MAX_MESSAGE_CHARS = 500  # of an error; what a model reads of one is not longer either
 VERSION_CHARS = 64  # SHA-256 in hex
 
 FORK, FORK_FAILED = b"fork", b"failed"
@@ -51,6 +52,11 @@ class FrameKind(IntEnum):
 
 
 _KINDS = frozenset(map(int, FrameKind))
+_MAX_BODY_BYTES = {
+    FrameKind.PROGRESS: _PROGRESS.size,
+    FrameKind.RECORD: 64 * MIB,  # a record of 100,000 pages has about 60 MiB
+    FrameKind.ERROR: MIB // 16,
+}
 
 
 class ProtocolError(ShedError):
@@ -88,10 +94,11 @@ def read_frame(stream: BinaryIO, max_bytes: int) -> Frame:
 
     max_bytes: the longest body to accept.
 
-    Raises ProtocolError if the stream ends, the kind is unknown or the body is longer.
+    Raises ProtocolError if the stream ends, the kind is unknown or the body is longer, also than
+    any of its kind.
     """
     kind, length = _FRAME_HEADER.unpack(_read_exactly(stream, _FRAME_HEADER.size))
-    if kind not in _KINDS or length > max_bytes:
+    if kind not in _KINDS or length > min(max_bytes, _MAX_BODY_BYTES.get(kind, max_bytes)):
         raise ProtocolError(f"a frame of kind {kind} with {length} bytes was not expected")
     return Frame(FrameKind(kind), _read_exactly(stream, length))
 
@@ -157,21 +164,37 @@ def decode_answer(body: bytes) -> tuple[str, bytes]:
 def encode_error(error: ShedError) -> bytes:
     """Return the body of an ERROR frame."""
     detail = error.detail if isinstance(error, DocumentError) else ""
-    fields = {"error": type(error).__name__, "message": str(error), "detail": detail}
+    message = printable_line(str(error), MAX_MESSAGE_CHARS)
+    fields = {"error": type(error).__name__, "message": message, "detail": detail}
     return json.dumps(fields).encode()
 
 
 def decode_error(body: bytes) -> DocumentError:
-    """Return the error that a worker sent.
+    """Return the error that a worker sent, its message as one line of printable characters.
 
     Raises ProtocolError if the body is malformed or names no leaf of DocumentError.
     """
     leaves = {leaf.__name__: leaf for leaf in DocumentError.__subclasses__()}
     try:
         fields: dict[str, Any] = json.loads(body)
-        return leaves[fields["error"]](str(fields["message"]), str(fields["detail"]))
+        message, detail = fields["message"], fields["detail"]
+        if type(message) is not str or type(detail) is not str:
+            raise TypeError("the message is not text")
+        leaf = leaves[fields["error"]]
+        return leaf(printable_line(message, MAX_MESSAGE_CHARS), printable_line(detail, 40))
     except _MALFORMED as error:
-        raise ProtocolError(f"{body[:80]!r} is not an error of a document") from error
+        raise ProtocolError("an error frame is malformed") from error
+
+
+def printable_line(text: str, max_chars: int) -> str:
+    r"""Return a text on one line that can be sent and printed, cut where it is longer.
+
+    >>> printable_line("damaged\n\ud800 page", 12)
+    'damaged? ...'
+    """
+    head = text[: max_chars + 1]
+    line = "".join(c if c.isprintable() else "?" for c in head)
+    return line if len(text) <= max_chars else line[: max_chars - 3] + "..."
 
 
 def encode_reap(pid: int) -> bytes:

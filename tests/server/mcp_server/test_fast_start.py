@@ -2,16 +2,23 @@
 
 import json
 import os
-import subprocess
 import sys
 from collections.abc import Iterator
-from contextlib import AbstractContextManager, contextmanager
 from pathlib import Path
 from typing import Any
 
 import pytest
 
 from shed_server.mcp_server.fast_start.recorded_responses import RECORDING, RecordedResponses
+from tests.server.mcp_server.pipes import (
+    CLIENT,
+    INITIALIZED,
+    Pipe,
+    initialize,
+    request,
+    serving,
+    started,
+)
 
 IS_REWRITING = os.environ.get("SHED_GOLDEN") == "rewrite"
 WITHOUT_STDERR = """
@@ -21,68 +28,11 @@ os.execv(sys.executable, [sys.executable, "-m", "shed_server", "serve", sys.argv
 """
 LISTS = ("tools/list", "prompts/list", "resources/list", "resources/templates/list")
 HANDSHAKE_VERSIONS = ("2024-11-05", "2025-03-26", "2025-06-18", "2025-11-25")
-CLIENT = {"name": "test", "version": "1"}
 ERA_META = {
     "io.modelcontextprotocol/protocolVersion": "2026-07-28",
     "io.modelcontextprotocol/clientInfo": CLIENT,
     "io.modelcontextprotocol/clientCapabilities": {},
 }
-INITIALIZED = {"jsonrpc": "2.0", "method": "notifications/initialized"}
-
-
-def request(number: int, method: str, **params: Any) -> dict[str, Any]:
-    return {"jsonrpc": "2.0", "id": number, "method": method, "params": params}
-
-
-def initialize(version: str) -> dict[str, Any]:
-    return request(0, "initialize", protocolVersion=version, capabilities={}, clientInfo=CLIENT)
-
-
-class Pipe:
-    """A client that sees every line."""
-
-    def __init__(self, process: "subprocess.Popen[str]") -> None:
-        self._process = process
-
-    def send(self, *messages: dict[str, Any]) -> None:
-        assert self._process.stdin is not None
-        self._process.stdin.write("".join(json.dumps(message) + "\n" for message in messages))
-        self._process.stdin.flush()
-
-    def receive(self) -> dict[str, Any]:
-        assert self._process.stdout is not None
-        return json.loads(self._process.stdout.readline())
-
-    def result(self, message: dict[str, Any]) -> Any:
-        self.send(message)
-        answer = self.receive()
-
-        assert answer["id"] == message["id"]
-        return answer["result"]
-
-    def close(self) -> str:
-        """Send nothing more; return what the server still sends."""
-        return self._process.communicate(timeout=60)[0]
-
-
-@contextmanager
-def started(*command: str, **environment: str) -> Iterator[Pipe]:
-    process = subprocess.Popen(
-        [sys.executable, *command],
-        stdin=subprocess.PIPE,
-        stdout=subprocess.PIPE,
-        text=True,
-        env=os.environ | environment,
-    )
-    with process:
-        try:
-            yield Pipe(process)
-        finally:
-            process.kill()
-
-
-def serving(folder: Path, **environment: str) -> AbstractContextManager[Pipe]:
-    return started("-m", "shed_server", "serve", str(folder), **environment)
 
 
 def handshake_results(pipe: Pipe, version: str) -> dict[str, Any]:

@@ -1,0 +1,111 @@
+"""Columns of a record from an untrusted source: every value has a type and a range.
+
+A check goes over a whole column at once (its set of types, its least and its largest value), since
+a record has ten thousands of values and is checked whenever it is read.
+"""
+
+import re
+from collections.abc import Mapping
+from itertools import chain, starmap
+from math import isfinite
+from typing import Any
+
+from shed_core.document.phrases import Box, VisualPattern
+from shed_core.document.record import Metadata, Nodes
+from shed_core.errors import MalformedRecordError
+
+MAX_NOTES, MAX_NOTE_CHARS = 20, 500
+_MAX_LEVEL = 100_000  # an outline may nest as deep as it has entries
+_MAX_DEPTH = 1e6  # semantic depths begin at 0 and grow by one a level
+_MAX_COUNT = 2**53  # the integers that every program reads from JSON
+_BREAK_OR_CONTROL = re.compile("[\x00-\x1f\x7f-\x9f\u2028\u2029]")
+_PATTERN_TYPES = ({int, float}, {str}, {int}, {bool}, {bool}, {bool}, {str})
+
+
+def integers(column: Any, least: int, largest: int) -> tuple[int, ...]:
+    """Return a column of integers. Raises MalformedRecordError if a value is out of range."""
+    _check(type(column) is list and set(map(type, column)) <= {int}, "integers")
+    _check(not column or (least <= min(column) and max(column) <= largest), "integers in range")
+    return tuple(column)
+
+
+def integer(value: Any, least: int = 0, largest: int = _MAX_COUNT) -> int:
+    """Return an integer. Raises MalformedRecordError if it is out of range."""
+    return integers([value], least, largest)[0]
+
+
+def nodes_of(columns: Mapping[str, Any], n_patterns: int) -> Nodes:
+    """Return the columns about the nodes. Raises MalformedRecordError for a value out of range."""
+    return Nodes(
+        boxes=_boxes(columns["boxes"]),
+        clusters=integers(columns["clusters"], 0, n_patterns - 1),
+        depths=_numbers(columns["depths"], -_MAX_DEPTH, _MAX_DEPTH),
+        scores=_numbers(columns["scores"], 0, 1),
+        found_by=_lines(columns["found_by"]),
+        placed_by=_lines(columns["placed_by"]),
+        outline_levels=_levels(columns["outline_levels"]),
+        listed_levels=_levels(columns["listed_levels"]),
+    )
+
+
+def patterns_of(rows: Any) -> tuple[VisualPattern, ...]:
+    """Return visual patterns. Raises MalformedRecordError if a value is of another type."""
+    columns = list(zip(*_list(rows), strict=True))
+    types = zip(columns, _PATTERN_TYPES, strict=bool(rows))
+    _check(all(set(map(type, column)) <= allowed for column, allowed in types), "visual patterns")
+    patterns = tuple(VisualPattern(*row) for row in rows)
+    _check(all(isfinite(pattern.font_size) for pattern in patterns), "finite font sizes")
+    _lines([text for pattern in patterns for text in (pattern.font_name, pattern.list_type)])
+    return patterns
+
+
+def metadata_of(columns: Mapping[str, Any]) -> Metadata:
+    """Return what the record says of the document. Raises MalformedRecordError."""
+    notes = _lines(columns["notes"])
+    _check(len(notes) <= MAX_NOTES, "at most 20 notes")
+    _check(all(len(note) <= MAX_NOTE_CHARS for note in notes), "notes of at most 500 characters")
+    title, file_format, options = _lines([columns[n] for n in ("title", "format", "options")])
+    counts = {name: integer(columns[name]) for name in ("n_evidence", "n_violated")}
+    return Metadata(title, file_format, options, notes, **counts)
+
+
+def _boxes(rows: Any) -> tuple[Box, ...]:
+    corners = list(chain.from_iterable(_list(rows)))
+    _check(set(map(type, corners)) <= {int, float}, "boxes of numbers")
+    return tuple(starmap(Box, rows))  # it checks that they are finite
+
+
+def _numbers(column: Any, least: float, largest: float) -> tuple[float, ...]:
+    _check(set(map(type, _list(column))) <= {int, float}, "numbers")
+    # not by min and max, between which a NaN can hide
+    _check(all(least <= value <= largest for value in set(column)), "numbers in range")
+    return tuple(column)
+
+
+def _levels(column: Any) -> tuple[int | None, ...]:
+    integers([level for level in _list(column) if level is not None], 1, _MAX_LEVEL)
+    return tuple(column)
+
+
+def _lines(column: Any) -> tuple[str, ...]:
+    """Return texts of one line each that can be encoded, so that they can be sent and printed."""
+    _check(set(map(type, _list(column))) <= {str}, "texts")
+    _check(all(map(_is_line, set(column))), "texts of one line")
+    return tuple(column)
+
+
+def _is_line(text: str) -> bool:
+    if text.isascii() and text.isprintable():
+        return True
+    text.encode()  # a lone surrogate is a UnicodeEncodeError
+    return not _BREAK_OR_CONTROL.search(text)
+
+
+def _list(column: Any) -> list[Any]:
+    _check(type(column) is list, "a list")
+    return column
+
+
+def _check(holds: bool, expected: str) -> None:
+    if not holds:
+        raise MalformedRecordError(f"the document record does not hold {expected} in a column")

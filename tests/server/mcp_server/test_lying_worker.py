@@ -1,0 +1,89 @@
+"""A worker that lies costs its document, never the server and never what a client reads."""
+
+import json
+import sys
+from collections.abc import Callable
+from pathlib import Path
+
+import pytest
+
+from shed_core.ingest.sandbox.limits import MIB
+from shed_core.ingest.sandbox.protocol import FrameKind, encode_answer, encode_progress
+from shed_core.ingest.version import pipeline_version
+from tests.document.hostile_records import SMALL, TOO_LARGE, parts_of, sealed_columns
+from tests.documents import report
+from tests.server.lying_workers import frame, lying_workers
+from tests.server.mcp_server.pipes import INITIALIZED, initialize, request, serving
+
+pytestmark = pytest.mark.skipif(sys.platform != "linux", reason="needs a zygote")
+MAX_ERROR_CHARS = 500
+
+
+def record(content: bytes) -> bytes:
+    return frame(FrameKind.RECORD, encode_answer(pipeline_version(), content))
+
+
+def error(message: object, name: object = "DamagedDocumentError") -> bytes:
+    fields = {"error": name, "message": message, "detail": ""}
+    return frame(FrameKind.ERROR, json.dumps(fields).encode())
+
+
+def with_note(note: str) -> bytes:
+    columns, text = parts_of(SMALL)
+    columns["metadata"]["notes"] = [note]
+    return record(sealed_columns(columns, text))
+
+
+def with_text(text: bytes) -> bytes:
+    return record(sealed_columns(parts_of(SMALL)[0], text))
+
+
+LIES: dict[str, Callable[[], bytes]] = {
+    "an error with a lone surrogate": lambda: error("\ud800"),
+    "an error of many lines": lambda: error("a\n" * 10_000),
+    "an error of 50 MB": lambda: error("a" * 50_000_000),
+    "an error of lists": lambda: frame(FrameKind.ERROR, b"[" * 60_000),
+    "an error that is a list": lambda: error(["a"]),
+    "an error of another class": lambda: error("a", "SystemExit"),
+    "a note with a lone surrogate": lambda: with_note("\ud800"),
+    "a note of two lines": lambda: with_note("a\nb"),
+    "a text with a lone surrogate": lambda: with_text(b"\xed\xa0\x80" + parts_of(SMALL)[1][1:]),
+    "a text of other bytes": lambda: with_text(b"\xff" * 28),
+    "no record": lambda: record(b"SHED"),
+    "pages for a record": lambda: frame(FrameKind.PAGES, b"0" * 100),
+    "a job": lambda: frame(FrameKind.JOB, b"{}"),
+    "a frame without an end": lambda: frame(FrameKind.RECORD, b"0" * 100)[:-1],
+    "more pages than can be": lambda: frame(FrameKind.PROGRESS, encode_progress(9, 2**32 - 1)),
+    "a record that unpacks to 1.5 GB": lambda: record(TOO_LARGE["1.5 GB of text"]()),
+    "a record of 3,000,000 sections": lambda: record(TOO_LARGE["3,000,000 sections"]()),
+}
+
+
+@pytest.mark.parametrize("lie", LIES)
+def test_a_lie_is_one_short_error_and_the_server_goes_on(lie: str, tmp_path: Path) -> None:
+    served = tmp_path / "served"
+    served.mkdir()
+    (served / "report.pdf").write_bytes(report())
+    environment = lying_workers(tmp_path / "lies", LIES[lie]())
+    with serving(served, **environment, SHED_CACHE=str(tmp_path / "cache")) as pipe:
+        pipe.result(initialize("2025-11-25"))
+        pipe.send(INITIALIZED)
+        result = pipe.result(request(1, "tools/call", name="get_toc", arguments={}))
+        peak = peak_bytes(pipe.pid)
+        pipe.send(request(2, "resources/read", uri="shed://report.pdf/toc"))
+        refusal = pipe.receive()
+
+        assert pipe.result(request(3, "ping")) == {}
+    text = result["content"][0]["text"]
+    assert result["isError"]
+    assert text.startswith("Error executing tool get_toc: ")
+    assert len(text) <= MAX_ERROR_CHARS
+    assert text.isprintable()
+    assert refusal["error"]["message"].isprintable()
+    assert peak < 200 * MIB
+
+
+def peak_bytes(process: int) -> int:
+    """Return the most memory that a process has had."""
+    status = Path(f"/proc/{process}/status").read_text()
+    return int(status.split("VmHWM:")[1].split()[0]) * 1024
