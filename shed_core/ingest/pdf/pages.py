@@ -10,7 +10,8 @@ from shed_core.ingest.lines.boldness import Font, font_of, with_heavier_as_bold
 from shed_core.ingest.lines.document import Progress
 from shed_core.ingest.lines.reader import Line, Span, page_lines
 from shed_core.ingest.lines.text_line import PageLines
-from shed_core.ingest.pdf.hidden_text import take_hidden_lines
+from shed_core.ingest.pdf.hidden_text.detection import take_hidden_lines
+from shed_core.ingest.pdf.hidden_text.resources import can_hide_text
 from shed_core.ingest.pdf.open import MUPDF_ERRORS, check_memory
 
 Content = dict[str, Any]
@@ -39,10 +40,11 @@ def read_page(document: pymupdf.Document, number: int) -> PageLines:
     """Return the lines of a page, counted from 1; a page that cannot be read has none."""
     try:
         page = document.load_page(number - 1)
+        is_suspicious = can_hide_text(document, number)
         content = page.get_text("dict", flags=_FLAGS)
         if page.rotation:
             _rotate(content, page)
-        hidden_lines = take_hidden_lines(content, page)
+        hidden_lines = take_hidden_lines(content, page, is_suspicious)
         # the content's own width and height ignore rotation, and a crop box beyond the sheet
         size = page.rect.width, page.rect.height
         lines = page_lines(lines_of(content), number, *size)

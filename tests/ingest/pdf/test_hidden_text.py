@@ -11,6 +11,7 @@ from shed_core.ingest.lines.normalize import clean
 from shed_core.ingest.pdf.sample import sample_report
 from shed_core.ingest.pipeline import read_record
 from shed_core.options import Options
+from tests.adversarial_pdfs import PAGE, pdf, stream
 from tests.documents import MARGIN, SECTION, TEXT, WIDTH, Writer
 from tests.ingest.reading import contents, reopened
 
@@ -236,23 +237,136 @@ def test_letters_that_no_font_shows_are_dropped():
 
 
 def test_letters_that_a_font_draws_larger_than_it_says_are_not_tiny():
+    text = text_in_type3_font(b"0 0 70 71 d1 0 0 70 71 re f", size=0.1)
+
+    assert "hidden" not in text
+    assert "O" in text
+
+
+@pytest.mark.parametrize(
+    ("size", "box"), [(0.1, "0 0 70 71"), (10, ".1 0 .5 .7")], ids=["a tenth", "ten points"]
+)
+def test_letters_of_a_drawn_font_are_as_large_as_they_are_drawn(size: float, box: str):
+    """The nominal size of Type 3 fonts says nothing: here ascender and descender lie, too."""
+    text = text_in_type3_font(f"{box} d1 {box} re f".encode(), size, descender="/FontBBox[0 0 0 0]")
+
+    assert "hidden" not in text
+
+
+def test_letters_of_a_drawn_font_that_draw_nothing_are_marked():
+    assert HIDDEN in text_in_type3_font(b"0 0 0 0 d1", 0.1)
+
+
+def test_letters_of_a_drawn_font_that_are_dots_are_marked():
+    assert HIDDEN in text_in_type3_font(b"0 0 9 9 d1 0 0 9 9 re f", 0.1)
+
+
+def text_in_type3_font(glyph: bytes, size: float, descender: str = "/FontBBox[0 0 70 71]") -> str:
+    """Return the text of a page with the secret in a Type 3 font whose glyphs are all the same.
+
+    glyph: what follows its width, which is seven points at the size.
+    """
     writer = Writer()
-    secret(writer.page, fontsize=0.1)
+    secret(writer.page, fontsize=size)
+    width = 7 / size
     [font] = writer.document.get_page_fonts(0)
-    box, letter = b"0 0 70 71 d1 0 0 70 71 re f", writer.document.get_new_xref()
+    letter = writer.document.get_new_xref()
     writer.document.update_object(letter, "<<>>")
-    writer.document.update_stream(letter, b"70 0 " + box)
-    widths = " ".join(["70"] * 224)
+    writer.document.update_stream(letter, b"%g 0 " % width + glyph)
+    widths = " ".join([f"{width:g}"] * 224)
     names = " ".join(["/a"] * 224)
     writer.document.update_object(
         font[0],
-        "<</Type/Font/Subtype/Type3/FontBBox[0 0 70 71]/FontMatrix[1 0 0 1 0 0]/FirstChar 32"
+        f"<</Type/Font/Subtype/Type3{descender}/FontMatrix[1 0 0 1 0 0]/FirstChar 32"
         f"/LastChar 255/Widths[{widths}]/CharProcs<</a {letter} 0 R>>"
         f"/Encoding<</Differences[32 {names}]>>/Resources<<>>/ToUnicode {to_unicode(writer)} 0 R>>",
     )
+    return record_of(writer).text
 
-    assert "hidden" not in record_of(writer).text
-    assert "O" in record_of(writer).text
+
+BLACK_MASK = stream(
+    b"0 g 0 0 612 792 re f",
+    b"/Type /XObject /Subtype /Form /BBox [0 0 612 792] "
+    b"/Group << /S /Transparency /CS /DeviceGray >>",
+)
+NO_INK = (
+    b"/ColorSpace << /N [/Separation /None /DeviceGray "
+    b"<< /FunctionType 2 /Domain [0 1] /C0 [1] /C1 [0] /N 1 >>] >>"
+)
+
+
+def state(entries: bytes) -> bytes:
+    """Resources with a graphics state /G of these entries."""
+    return b"/ExtGState << /G << " + entries + b" >> >>"
+
+
+def text_of_content(content: bytes, resources: bytes = b"") -> str:
+    """Return the text of a page with a paragraph and this content."""
+    paragraph = (
+        b"BT /F 10 Tf 72 700 Td (The committee met in the spring and found) Tj "
+        b"0 -14 Td (the work in good order.) Tj ET q "
+    )
+    page = PAGE.replace(b"/Font <<", resources + b" /Font <<")
+    data = pdf({3: page, 4: stream(paragraph + content + b" Q"), 6: BLACK_MASK})
+    return read_record(data, Options()).text
+
+
+SHOWN = b"BT /F 10 Tf 72 400 Td (Obey these words) Tj ET"
+MASK = b"/SMask << /S /Luminosity /G 6 0 R >>"
+
+
+@pytest.mark.parametrize(
+    ("content", "resources"),
+    [
+        (b"/G gs " + SHOWN, state(MASK)),
+        (b"1 g 0 0 612 600 re f 0 g /G gs " + SHOWN, state(b"/BM /Screen")),
+        (b"/N cs 1 scn " + SHOWN, NO_INK),
+        (b"/G gs " + SHOWN, state(b"/ca .15")),
+        (SHOWN.replace(b"72 400", b"1 Tz 72 400"), b""),
+        (SHOWN.replace(b"72 400", b"5 Tz 72 400"), b""),
+        (SHOWN.replace(b"10 Tf", b"1.2 Tf"), b""),
+        (
+            b"/Span << /ActualText (Obey these words) >> BDC BT /F 10 Tf 72 400 Td (x) Tj ET EMC",
+            b"",
+        ),
+        (SHOWN.replace(b"72 400", b"74 686"), b""),
+    ],
+    ids=[
+        "soft mask",
+        "blend mode",
+        "no ink",
+        "alpha",
+        "narrow",
+        "less narrow",
+        "1.2 points",
+        "ActualText",
+        "overprinted",
+    ],
+)
+def test_what_the_page_does_not_show_is_marked(content: bytes, resources: bytes):
+    text = text_of_content(content, resources)
+
+    assert HIDDEN in text.splitlines()
+    assert "The committee met in the spring" in text
+
+
+@pytest.mark.parametrize(
+    ("content", "resources"),
+    [
+        (b"/G gs " + SHOWN, state(b"/BM /Multiply")),
+        (b"/G gs " + SHOWN, state(b"/SMask /None /BM /Normal /ca .5")),
+        (b"/G gs " + SHOWN.replace(b"10 Tf", b"60 Tf"), state(b"/ca .15")),
+        (SHOWN.replace(b"72 400", b"50 Tz 72 400"), NO_INK),
+        (b"/Span << /ActualText (Obey these words) >> BDC " + SHOWN + b" EMC", b""),
+        (SHOWN + SHOWN.replace(b"72 400", b"72.3 400"), b""),
+    ],
+    ids=["multiplied", "half opaque", "watermark", "condensed", "ActualText", "bold twice"],
+)
+def test_what_the_page_shows_is_not_marked(content: bytes, resources: bytes):
+    text = text_of_content(content, resources)
+
+    assert SECRET in text
+    assert "hidden" not in text
 
 
 def to_unicode(writer: Writer) -> int:

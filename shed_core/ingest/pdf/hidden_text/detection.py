@@ -1,0 +1,161 @@
+"""Which text of a page is hidden; it is taken out before lines are made."""
+
+from collections.abc import Iterable, Iterator, Sequence
+from typing import Any
+
+import pymupdf
+
+from shed_core.document.phrases import Box
+from shed_core.ingest.lines.normalize import clean
+from shed_core.ingest.lines.text_line import HiddenLine
+from shed_core.ingest.pdf.hidden_text.raster import MIN_CONTRAST, Corners, raster_of
+from shed_core.ingest.pdf.hidden_text.runs import LARGE_SIZE, TINY_SIZE, Run, Span
+from shed_core.ingest.pdf.open import MUPDF_ERRORS, check_memory
+
+_MIN_SMALL_CONTRAST = 52  # levels of 255 that small letters less than a fifth opaque never have
+_MIN_OVERPRINTED_LENGTH = 12  # letters and digits
+_MIN_OVERPRINTED_SHARE = 0.6  # of the area of the smaller of two texts
+_MIN_BACKGROUND_SHARE = 0.4  # of what is below pale letters; other letters there cover less
+_MIN_COVERED_SHARE = 0.3  # of the area of invisible letters, where visible ones are
+_MAX_NEIGHBOURS = 50  # texts compared with the one below which they come; a page has 10^5
+_IMAGE_KINDS = ("fill-image", "fill-imgmask")
+
+
+def take_hidden_lines(
+    content: dict[str, Any], page: pymupdf.Page, is_suspicious: bool
+) -> tuple[HiddenLine, ...]:
+    """Take hidden text out of what `page.get_text("dict")` gave, and return it.
+
+    is_suspicious: what can_hide_text said of the page before its text was read.
+    """
+    lines = [line for block in content["blocks"] for line in block.get("lines", ())]
+    runs = [
+        Run(span, line["dir"]) for line in lines for span in line["spans"] if span["text"].strip()
+    ]
+    hidden = [run for run in runs if run.is_narrow and run.has_letters]
+    hidden += _overprinted(runs)
+    suspects = [run for run in runs if run.is_tiny or run.is_pale]
+    try:
+        if is_suspicious:
+            hidden += _without_ink(runs, page)
+        hidden += _hidden_among(suspects, runs, page, is_suspicious)
+    except MUPDF_ERRORS as error:
+        check_memory(error)
+        hidden += suspects  # a page that cannot be drawn shows nothing
+    return tuple(_take([line["spans"] for line in lines], {id(run.span) for run in hidden}))
+
+
+def _take(lines: Iterable[list[Span]], hidden: set[int]) -> Iterator[HiddenLine]:
+    after: tuple[float, float] | None = None
+    for spans in lines:
+        taken: list[Span] = []
+        for number, span in enumerate(spans):
+            if id(span) in hidden:
+                taken.append(span)
+                spans[number] = span | {"text": " "}  # so that the words around it stay apart
+            elif not span["text"].isspace():
+                x0, y0, x1, y1 = span["bbox"]
+                after = (x0 + x1) / 2, (y0 + y1) / 2
+        text = clean(" ".join([span["text"] for span in taken])).strip()
+        if text:
+            yield HiddenLine(text, _box_of(taken), after)
+
+
+def _box_of(spans: Iterable[Span]) -> Box:
+    x, y, x_too, y_too = zip(*(span["bbox"] for span in spans), strict=True)
+    return Box(min(x + x_too), min(y + y_too), max(x + x_too), max(y + y_too))
+
+
+def _hidden_among(
+    suspects: Sequence[Run], runs: Sequence[Run], page: pymupdf.Page, is_suspicious: bool
+) -> Iterator[Run]:
+    """Yield those of the suspects that cannot be seen."""
+    if not is_suspicious:
+        yield from (run for run in suspects if run.is_tiny)
+    pale = [run for run in suspects if run.is_pale and (is_suspicious or not run.is_tiny)]
+    if any(run.is_faint for run in pale) and (scans := _scans(page)):
+        pale = [run for run in pale if not run.is_faint or not _lies_on(run.span, scans)]
+    if not pale:
+        return
+    clear = [run.span for run in runs if not run.is_faint]
+    picture = raster_of(page, [run.span["bbox"] for run in pale])
+    for run in pale:
+        span = run.span
+        if run.is_faint:
+            contrast = MIN_CONTRAST if span["size"] >= LARGE_SIZE else _MIN_SMALL_CONTRAST
+            if _is_on_text(span, clear) or not picture.has_ink(span["bbox"], contrast):
+                yield run
+        elif picture.differing(span["bbox"], _level(span["color"])) < _MIN_BACKGROUND_SHARE:
+            yield run
+
+
+def _without_ink(runs: Sequence[Run], page: pymupdf.Page) -> Iterator[Run]:
+    """Yield the runs where nothing is drawn, or nothing that is high enough to read."""
+    inked = [run for run in runs if run.has_letters and not run.is_faint]
+    if not inked:
+        return
+    picture = raster_of(page, [run.span["bbox"] for run in inked])
+    for run in inked:
+        if run.span["size"] < TINY_SIZE:
+            if picture.ink_height(run.letters) < 2 * TINY_SIZE:
+                yield run
+        elif not picture.has_ink(run.letters, MIN_CONTRAST):
+            yield run
+
+
+def _overprinted(runs: Iterable[Run]) -> Iterator[Run]:
+    """Yield texts that stand on other texts of about their size, so that neither can be read."""
+    upright = [run for run in runs if run.is_upright and _is_long(run) and not run.is_pale]
+    placed = sorted(((run.letters, run) for run in upright), key=lambda item: item[0][1])
+    for first, (box, run) in enumerate(placed):
+        for other_box, other in placed[first + 1 : first + _MAX_NEIGHBOURS]:
+            if other_box[1] > box[3]:
+                break
+            if _covers(box, other_box) and _differ(run.span["text"], other.span["text"]):
+                yield from (run, other)
+
+
+def _is_long(run: Run) -> bool:
+    return sum(map(str.isalnum, run.span["text"])) >= _MIN_OVERPRINTED_LENGTH
+
+
+def _differ(text: str, other: str) -> bool:
+    """Whether neither text is part of the other; bold letters may be the same text twice."""
+    return text.strip() not in other and other.strip() not in text
+
+
+def _covers(box: Corners, other: Corners) -> bool:
+    """Whether two texts share their place."""
+    x0, y0, x1, y1 = box
+    u0, v0, u1, v1 = other
+    width, height = min(x1, u1) - max(x0, u0), min(y1, v1) - max(y0, v0)
+    smaller = min((x1 - x0) * (y1 - y0), (u1 - u0) * (v1 - v0))
+    return width > 0 < height and width * height > _MIN_OVERPRINTED_SHARE * smaller
+
+
+def _level(color: int) -> int:
+    """Return how light a colour is, from 0 to 255."""
+    return round(0.3 * (color >> 16) + 0.59 * (color >> 8 & 255) + 0.11 * (color & 255))
+
+
+def _scans(page: pymupdf.Page) -> list[pymupdf.Rect]:
+    """Return the images that fill the page: invisible text on a scan is what was read there."""
+    width, height = page.rect.width, page.rect.height
+    if page.rotation % 180:  # the log knows of no rotation
+        width, height = height, width
+    sheet = pymupdf.Rect(0, 0, width, height)
+    images = [sheet & box for kind, box in page.get_bboxlog() if kind in _IMAGE_KINDS]
+    if sum(map(abs, images)) <= abs(sheet) / 2:
+        return []
+    return [page.rect] if page.rotation else images
+
+
+def _lies_on(span: Span, boxes: Iterable[pymupdf.Rect]) -> bool:
+    return any(map(pymupdf.Rect(span["bbox"]).intersects, boxes))
+
+
+def _is_on_text(span: Span, clear: Iterable[Span]) -> bool:
+    """Whether visible letters are where invisible ones are; these then copy no drawing."""
+    own = pymupdf.Rect(span["bbox"])
+    covered = sum(abs(own & other["bbox"]) for other in clear if own.intersects(other["bbox"]))
+    return covered > _MIN_COVERED_SHARE * abs(own)

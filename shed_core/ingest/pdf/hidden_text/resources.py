@@ -1,0 +1,86 @@
+"""The resources of a page, which can make any letters invisible: no letter then proves itself."""
+
+from collections.abc import Iterator
+
+import pymupdf
+from pymupdf import mupdf
+
+from shed_core.ingest.pdf.open import MUPDF_ERRORS, check_memory
+
+_MAX_RESOURCES = 500  # dictionaries looked at on a page, and entries of each kind in one
+
+
+def can_hide_text(document: pymupdf.Document, number: int) -> bool:
+    """Whether the resources of a page, counted from 1, can make any letters invisible.
+
+    Colours that are never painted (Separation /None), which MuPDF does paint, become white. Takes
+    some 0.1 ms.
+    """
+    try:
+        file = mupdf.pdf_document_from_fz_document(document.this)
+        sheet = mupdf.pdf_lookup_page_obj(file, number - 1)
+        suspicions = [_is_suspicious(file, resources) for resources in _all_resources(sheet)]
+        return any(suspicions)
+    except MUPDF_ERRORS as error:
+        check_memory(error)
+        return True
+
+
+def _all_resources(sheet: mupdf.PdfObj) -> Iterator[mupdf.PdfObj]:
+    """Yield the resources of a page, of its annotations, and of the forms in them."""
+    pending = [mupdf.pdf_dict_gets_inheritable(sheet, "Resources")]
+    annotations = mupdf.pdf_dict_gets(sheet, "Annots")
+    for index in range(min(mupdf.pdf_array_len(annotations), _MAX_RESOURCES)):
+        looks = mupdf.pdf_dict_gets(mupdf.pdf_array_get(annotations, index), "AP")
+        pending.append(mupdf.pdf_dict_gets(mupdf.pdf_dict_gets(looks, "N"), "Resources"))
+    seen: set[int] = set()
+    for _ in range(_MAX_RESOURCES):
+        if not pending:
+            return
+        resources = pending.pop()
+        number = mupdf.pdf_to_num(resources)
+        if number not in seen:
+            yield resources
+            forms = _values(resources, "XObject")
+            pending += (mupdf.pdf_dict_gets(form, "Resources") for form in forms)
+        if number:
+            seen.add(number)
+
+
+def _values(resources: mupdf.PdfObj, kind: str) -> Iterator[mupdf.PdfObj]:
+    entries = mupdf.pdf_dict_gets(resources, kind)
+    for index in range(min(mupdf.pdf_dict_len(entries), _MAX_RESOURCES)):
+        yield mupdf.pdf_dict_get_val(entries, index)
+
+
+def _is_suspicious(file: mupdf.PdfDocument, resources: mupdf.PdfObj) -> bool:
+    _whiten_unpainted(file, mupdf.pdf_dict_gets(resources, "ColorSpace"))
+    has_state = any(map(_is_suspicious_state, _values(resources, "ExtGState")))
+    return has_state or any(map(_is_type3, _values(resources, "Font")))
+
+
+def _is_suspicious_state(state: mupdf.PdfObj) -> bool:
+    mode = mupdf.pdf_to_name(mupdf.pdf_dict_gets(state, "BM"))
+    has_mask = mupdf.pdf_is_dict(mupdf.pdf_dict_gets(state, "SMask"))
+    return has_mask or mode not in ("", "Normal", "Compatible")
+
+
+def _is_type3(font: mupdf.PdfObj) -> bool:
+    return mupdf.pdf_to_name(mupdf.pdf_dict_gets(font, "Subtype")) == "Type3"
+
+
+def _whiten_unpainted(file: mupdf.PdfDocument, spaces: mupdf.PdfObj) -> None:
+    for index in range(min(mupdf.pdf_dict_len(spaces), _MAX_RESOURCES)):
+        space = mupdf.pdf_dict_get_val(spaces, index)
+        if _is_unpainted(space):
+            white = mupdf.pdf_new_array(file, 4)
+            mupdf.pdf_array_push_name(white, "Indexed")
+            mupdf.pdf_array_push_name(white, "DeviceCMYK")
+            mupdf.pdf_array_push_int(white, 0)
+            mupdf.pdf_array_push_string(white, "\0\0\0\0", 4)
+            mupdf.pdf_dict_put(spaces, mupdf.pdf_dict_get_key(spaces, index), white)
+
+
+def _is_unpainted(space: mupdf.PdfObj) -> bool:
+    names = [mupdf.pdf_to_name(mupdf.pdf_array_get(space, n)) for n in range(2)]
+    return names == ["Separation", "None"]

@@ -1,0 +1,76 @@
+"""Runs of letters, and what their style alone says of whether they can be seen."""
+
+from typing import Any, NamedTuple
+
+from shed_core.ingest.pdf.hidden_text.raster import MIN_CONTRAST, Corners
+
+Span = dict[str, Any]
+"""Letters of one style, as `page.get_text("dict")` gives them."""
+
+_FAINT_ALPHA = 51  # of 255, a fifth
+LARGE_SIZE = 20.0
+"""Points; watermarks of such letters are faint and visible."""
+
+_PALE = 0xE0E0E0  # the bits that a colour next to white has in all three channels
+TINY_SIZE = 1.5
+"""Points; smaller letters cannot be read."""
+
+_TINY_HEIGHT = 2.2  # points from the ascender of a font to its descender
+_MIN_ADVANCE_EM = 0.15  # ems from letter to letter; condensed fonts have 0.3
+_MIN_NARROW_LENGTH = 4  # characters
+_LETTER_HEIGHT_EM = 0.7
+
+
+class Run(NamedTuple):
+    """A span and the direction of its line, as cosine and sine."""
+
+    span: Span
+    direction: tuple[float, float]
+
+    @property
+    def advance(self) -> float:
+        """Points from letter to letter, on average."""
+        x0, y0, x1, y1 = self.span["bbox"]
+        cosine, sine = self.direction
+        return (abs((x1 - x0) * cosine) + abs((y1 - y0) * sine)) / len(self.span["text"])
+
+    @property
+    def is_upright(self) -> bool:
+        return self.direction[0] > 0.99
+
+    @property
+    def letters(self) -> Corners:
+        """Where letters are drawn, less of the lines above and below than the box has."""
+        x0, y0, x1, y1 = self.span["bbox"]
+        if not self.is_upright:
+            return x0, y0, x1, y1
+        baseline, size, advance = self.span["origin"][1], self.span["size"], self.advance
+        height = min(_LETTER_HEIGHT_EM * size, 2 * advance) if size >= TINY_SIZE else 2 * advance
+        return x0, baseline - height, x1, baseline
+
+    @property
+    def is_pale(self) -> bool:
+        """Whether letters can be seen only on something darker, if at all."""
+        return self.is_faint or self.span["color"] & _PALE == _PALE
+
+    @property
+    def is_faint(self) -> bool:
+        alpha, size = self.span["alpha"], self.span["size"]
+        return alpha < MIN_CONTRAST or (alpha < _FAINT_ALPHA and size < LARGE_SIZE)
+
+    @property
+    def is_tiny(self) -> bool:
+        """Whether letters are too small to read; fonts of drawings may draw them 70 ems high."""
+        span = self.span
+        height = span["size"] * (span["ascender"] - span["descender"])
+        return span["size"] < TINY_SIZE and height < _TINY_HEIGHT
+
+    @property
+    def is_narrow(self) -> bool:
+        """Whether letters are pressed together, or stand for fewer that are drawn (ActualText)."""
+        text, min_advance = self.span["text"], _MIN_ADVANCE_EM * self.span["size"]
+        return len(text) >= _MIN_NARROW_LENGTH and self.advance < min_advance
+
+    @property
+    def has_letters(self) -> bool:
+        return any(map(str.isalnum, self.span["text"]))
