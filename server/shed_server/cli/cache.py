@@ -12,8 +12,10 @@ from shed_core.errors import MalformedRecordError
 from shed_server.cache.store import FAILURE, Store
 from shed_server.cli.options import AsJson, CacheFolder, settings_of
 
-app = typer.Typer()
-cache = typer.Typer(no_args_is_help=True, help="Inspect, clear or check the disk cache.")
+app = typer.Typer(rich_markup_mode=None)
+cache = typer.Typer(
+    no_args_is_help=True, rich_markup_mode=None, help="Inspect, clear or check the disk cache."
+)
 app.add_typer(cache, name="cache")
 
 

@@ -23,11 +23,11 @@ from rich.text import Text
 from shed_core.errors import ShedError
 from shed_core.retrieval.excerpts import CLOSE, CONTEXT, OPEN, excerpts
 from shed_core.retrieval.prefixes import find_section
-from shed_core.retrieval.sections import section_characters
+from shed_core.retrieval.sections import header_path, pages_of, section_characters
 from shed_core.retrieval.toc import toc_json
 from shed_server.answers.grep_answer import MAX_CONTEXT, MAX_COUNTED, MIN_CONTEXT
 from shed_server.answers.search.searcher import Query, Searcher
-from shed_server.cli.explain import print_explained, print_tree
+from shed_server.cli.explain import chosen_nodes, print_explained, print_tree
 from shed_server.cli.options import (
     AsJson,
     CacheFolder,
@@ -40,12 +40,13 @@ from shed_server.cli.options import (
     settings_of,
 )
 from shed_server.cli.shell import opened, print_text
+from shed_server.library.access import printable
 from shed_server.library.library import Library
 from shed_server.next_steps import for_terminal
 from shed_server.settings import Settings
 from shed_server.workers.pool import WorkerPool
 
-app = typer.Typer()
+app = typer.Typer(rich_markup_mode=None)
 
 _RED, _NO_COLOUR = "\x1b[1;31m", "\x1b[0m"
 
@@ -53,6 +54,15 @@ _RED, _NO_COLOUR = "\x1b[1;31m", "\x1b[0m"
 @app.command()
 def toc(
     file: DocumentFile,
+    prefix: Annotated[
+        str, typer.Option(help="Only this section.", show_default="the whole document")
+    ] = "",
+    depth: Annotated[
+        int | None, typer.Option(help="Levels to show.", min=1, show_default="all")
+    ] = None,
+    page: Annotated[
+        int | None, typer.Option(help="Only sections with text on this page.", show_default="all")
+    ] = None,
     as_json: AsJson = False,
     explain: Annotated[
         bool, typer.Option("--explain", help="Say why each header was found and placed.")
@@ -66,30 +76,46 @@ def toc(
     """Print a document's table of contents."""
     settings = settings_of((file,), cache, headers, depths, evidence, password)
     with opened(settings) as document:
+        record = document.record
+        nodes = chosen_nodes(record, prefix, depth or sys.maxsize, page)
         if as_json:
-            print(json.dumps(toc_json(document.record, str(file)), ensure_ascii=False, indent=1))
+            contents = toc_json(record, str(file))
+            contents["nodes"] = [contents["nodes"][node] for node in nodes]
+            print(json.dumps(contents, ensure_ascii=False, indent=1))
         elif explain:
-            print_explained(document.record)
+            print_explained(record, nodes)
         else:
-            print_tree(document.record, file.name)
+            print_tree(record, nodes, file.name)
 
 
 @app.command()
 def read(
     file: DocumentFile,
-    prefix: Annotated[str, typer.Argument(help="A section, as `shed toc` numbers it.")],
+    prefix: Annotated[
+        str, typer.Argument(help="A section as `shed toc` numbers it, or its title.")
+    ],
+    as_json: AsJson = False,
     cache: CacheFolder = None,
     headers: Headers = None,
     depths: Depths = None,
     evidence: Evidence = None,
     password: Password = None,
 ) -> None:
-    """Print one section, subsections included."""
+    """Print one section, subsections included; its path and pages go to standard error."""
     settings = settings_of((file,), cache, headers, depths, evidence, password)
     with opened(settings) as document:
         section = find_section(document.record, prefix)
         characters = section_characters(document.record, section)
-        print_text(document.record.text[characters.start : characters.stop], end="")
+        first, last = pages_of(document.record, characters)
+        path = header_path(document.record, section.node)
+        text = document.record.text[characters.start : characters.stop]
+    if as_json:
+        found = {"prefix": section.prefix, "path": path, "pages": (first, last), "text": text}
+        print(json.dumps(found, ensure_ascii=False, indent=1))
+        return
+    pages = f"p. {first}" if first == last else f"pp. {first}-{last}"
+    print(printable(f"{section.prefix} | {' > '.join(path)} ({pages})"), file=sys.stderr)
+    print_text(text, end="")
 
 
 @app.command()
@@ -98,7 +124,9 @@ def grep(
     pattern: Annotated[
         str, typer.Argument(help="A regular expression; a blank also matches a line break.")
     ],
-    prefix: Annotated[str, typer.Option(help="Search only this section.")] = "",
+    prefix: Annotated[
+        str, typer.Option(help="Search only this section.", show_default="the whole document")
+    ] = "",
     ignore_case: Annotated[
         bool, typer.Option("--ignore-case/--match-case", "-i/-s", help="Ignore case, or do not.")
     ] = True,
@@ -158,7 +186,9 @@ def index(
 
 @app.command()
 def demo(
-    file: Annotated[Path | None, typer.Argument(help="Your own document.")] = None,
+    file: Annotated[
+        Path | None, typer.Argument(help="Your own document.", show_default="a made-up report")
+    ] = None,
 ) -> None:
     """Show what an agent sees of a document, through a real client and server."""
     from shed_server.cli.demo import run

@@ -21,9 +21,9 @@ from shed_server.evaluation.run import (
     pdfs_under,
     read_truth_files,
 )
-from shed_server.evaluation.tables import classes_table, tables
+from shed_server.evaluation.tables import LEGEND, classes_table, tables
 
-app = typer.Typer()
+app = typer.Typer(rich_markup_mode=None)
 _WIDTH = 132  # characters
 
 Documents = Annotated[
@@ -33,16 +33,23 @@ Truths = Annotated[
     Path | None,
     typer.Option(
         "--truth",
-        help="JSON file, or folder of them, with the true headers; embedded outlines otherwise.",
+        help="JSON file, or folder of them, with the true headers.",
+        show_default="the embedded outlines",
     ),
 ]
 Index = Annotated[
     Path | None,
-    typer.Option(help="JSON lines with `file`, `domain` and `family`, to average by these."),
+    typer.Option(
+        help="JSON lines with `file`, `domain` and `family`, to average by these.",
+        show_default="none",
+    ),
 ]
 Records = Annotated[
     Path | None,
-    typer.Option(help="Folder to keep parsed documents in, so that only inference runs again."),
+    typer.Option(
+        help="Folder to keep parsed documents in, so that only inference runs again.",
+        show_default="none",
+    ),
 ]
 Jobs = Annotated[int, typer.Option(help="Processes that read documents.", min=1)]
 
@@ -63,7 +70,10 @@ def evaluate_documents(
     jobs: Jobs = 1,
     as_json: AsJson = False,
     plot: Annotated[
-        Path | None, typer.Option(help="Write robustness against compactness here, as SVG.")
+        Path | None,
+        typer.Option(
+            help="Write robustness against compactness here, as SVG.", show_default="none"
+        ),
     ] = None,
 ) -> None:
     """Score the inferred trees of documents against their true ones, by every depth method."""
@@ -85,6 +95,7 @@ def evaluate_documents(
     console = _console()
     for table in tables(report) if report.documents else ():
         console.print(table)
+    console.print(LEGEND, style="dim", highlight=False, markup=False)
     _print_skipped(report, console)
 
 

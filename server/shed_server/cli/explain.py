@@ -1,6 +1,7 @@
 """Printing a tree: as a tree on a terminal, as plain lines into a pipe, and with its reasons."""
 
 import sys
+from collections.abc import Sequence
 
 from rich.console import Console
 from rich.text import Text
@@ -9,66 +10,98 @@ from rich.tree import Tree
 from shed_core.document.record import DocumentRecord
 from shed_core.method.sht import ROOT
 from shed_core.retrieval.explanation import certificate, reasons
-from shed_core.retrieval.prefixes import find_section, prefixes
+from shed_core.retrieval.prefixes import FRONT, find_section, has_front, prefixes
 from shed_core.retrieval.toc import MAX_HEADER_CHARS, contents
 from shed_core.retrieval.tokens import format_tokens, node_tokens
 from shed_server.cli.shell import print_text
+from shed_server.errors import UnknownPageError
 from shed_server.library.access import printable
 
 _COLORS = ("bold", "cyan", "green", "yellow", "magenta", "blue")  # by level, the last for the rest
 _MAX_INDENTED_LEVELS = 12  # beyond these a terminal has no room for the text
 
 
-def print_tree(record: DocumentRecord, name: str) -> None:
-    """Print the table of contents: a tree on a terminal, else the lines that agents read.
+def chosen_nodes(
+    record: DocumentRecord, prefix: str, depth: int, page: int | None
+) -> tuple[int, ...]:
+    """Return the nodes below a section, so many levels deep, with text on a page if one is given.
+
+    prefix: "" for the whole document. Raises UnknownPrefixError or UnknownPageError.
+    """
+    if page is not None and not 1 <= page <= record.n_pages:
+        raise UnknownPageError(page, record.n_pages)
+    section = find_section(record, prefix)
+    sht, top = record.sht, section.node
+    if section.prefix == FRONT:
+        return ()
+    below = range(sht.n_nodes) if top == ROOT else range(top, sht.ends[top])
+    last_level = depth + (0 if top == ROOT else sht.levels[top])
+    return tuple(
+        node
+        for node in below
+        if sht.levels[node] <= last_level and (page is None or _has_text_on(record, node, page))
+    )
+
+
+def _has_text_on(record: DocumentRecord, node: int, page: int) -> bool:
+    span = record.sht.text_span(node)
+    return record.pages[span.start] <= page <= record.pages[span.stop - 1]
+
+
+def print_tree(record: DocumentRecord, nodes: Sequence[int], name: str) -> None:
+    """Print some of the table of contents: a tree on a terminal, else a line for each node.
 
     name: of the document, for the tree's root.
     """
     console = Console(highlight=False)
     if console.is_terminal:
-        console.print(tree_of(record, name))
+        console.print(tree_of(record, nodes, name))
     else:
-        print_text("\n".join(plain_lines(record)))
+        print_text("\n".join(plain_lines(record, nodes)))
 
 
-def plain_lines(record: DocumentRecord) -> tuple[str, ...]:
-    """Return all lines of the table of contents."""
-    return contents(record, find_section(record, ""), sys.maxsize, sys.maxsize).lines
+def plain_lines(record: DocumentRecord, nodes: Sequence[int]) -> list[str]:
+    """Return the lines of some of the table of contents; all of it has a line for section 0."""
+    is_whole = len(nodes) == record.sht.n_nodes
+    front = (
+        contents(record, find_section(record, FRONT), 1, sys.maxsize).lines
+        if (is_whole and has_front(record.sht))
+        else ()
+    )
+    names, tokens = tuple(prefixes(record.sht)), node_tokens(record)
+    return [*front, *(_label(record, node, names[node], tokens[node]).plain for node in nodes)]
 
 
-def tree_of(record: DocumentRecord, name: str) -> Tree:
-    """Return the table of contents for a terminal; nothing in it is taken for markup."""
+def tree_of(record: DocumentRecord, nodes: Sequence[int], name: str) -> Tree:
+    """Return some of the table of contents for a terminal; nothing in it is taken for markup."""
     root = Tree(_root_label(record, name), guide_style="dim")
-    tokens, branches = node_tokens(record), dict[int, Tree]()
-    for node, prefix in enumerate(prefixes(record.sht)):
-        parent = record.sht.parents[node]
-        label = _label(record, node, prefix, tokens[node])
-        if parent == ROOT:
-            branches[node] = root.add(label)
-        elif record.sht.levels[node] <= _MAX_INDENTED_LEVELS:
-            branches[node] = branches[parent].add(label)
-        else:
-            branches[node] = branches[parent]
-            branches[node].add(label)
+    names, tokens = tuple(prefixes(record.sht)), node_tokens(record)
+    branches = dict[int, Tree]()
+    for node in nodes:
+        label = _label(record, node, names[node], tokens[node])
+        above = branches.get(record.sht.parents[node], root)
+        is_indented = record.sht.levels[node] <= _MAX_INDENTED_LEVELS
+        branch = above.add(label)
+        branches[node] = branch if is_indented else above
     return root
 
 
-def print_explained(record: DocumentRecord) -> None:
-    """Print each section with the reasons why it is one and why it has its place in the tree."""
+def print_explained(record: DocumentRecord, nodes: Sequence[int]) -> None:
+    """Print sections with the reasons why they are some and why each has its place in the tree."""
     console = Console(highlight=False, soft_wrap=True)
-    for line in explanation(record):
+    for line in explanation(record, nodes):
         console.print(Text(line, "dim" if line.startswith("    ") else ""))
 
 
-def explanation(record: DocumentRecord) -> list[str]:
-    """Return the certificate of the tree, then two lines for each section.
+def explanation(record: DocumentRecord, nodes: Sequence[int]) -> list[str]:
+    """Return the certificate of the tree, then two lines for each node.
 
     The second begins with four blanks and holds the reasons.
     """
     lines = list(certificate(record))
-    tokens = node_tokens(record)
-    for node, prefix in enumerate(prefixes(record.sht)):
-        lines.append(_label(record, node, prefix, tokens[node]).plain)
+    names, tokens = tuple(prefixes(record.sht)), node_tokens(record)
+    for node in nodes:
+        lines.append(_label(record, node, names[node], tokens[node]).plain)
         lines.append(f"    {printable(reasons(record, node))}")
     return lines
 

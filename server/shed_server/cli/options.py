@@ -6,7 +6,7 @@ from typing import Annotated
 
 import typer
 
-from shed_core.options import Options, parse_evidence
+from shed_core.options import EVIDENCE, Options, parse_evidence
 from shed_server.settings import Settings
 
 DocumentFile = Annotated[Path, typer.Argument(help="A PDF or Word file.", show_default=False)]
@@ -15,33 +15,40 @@ ServedPaths = Annotated[
 ]
 AsJson = Annotated[bool, typer.Option("--json", help="Print JSON for a program to read.")]
 CacheFolder = Annotated[
-    Path | None, typer.Option("--cache", help="Folder of the disk cache. [env: SHED_CACHE]")
-]
+    Path | None,
+    typer.Option("--cache", help="Folder of the disk cache. [env: SHED_CACHE]",
+                 show_default="`shed cache info` names it"),
+]  # fmt: skip
 Headers = Annotated[
     str | None,
-    typer.Option(help="How headers are found: auto, builtin, layout, huridocs or outline."),
-]
+    typer.Option(help="How headers are found: auto, builtin, layout, huridocs or outline. "
+                 "[env: SHED_HEADERS]", show_default="auto"),
+]  # fmt: skip
 Depths = Annotated[
     str | None,
-    typer.Option(help="How depths are inferred: auto, local, global, family=K, deep or wide."),
-]
+    typer.Option(help="How depths are inferred: auto, local, global, family=K, deep or wide. "
+                 "[env: SHED_DEPTHS]", show_default="auto"),
+]  # fmt: skip
 Evidence = Annotated[
     str | None,
-    typer.Option(help="What --depths auto may use: all, none, or some of numbering, contents, "
-                 "font, outline, tags, separated by commas."),
+    typer.Option(help=f"What --depths auto may use: all, none, or some of {', '.join(EVIDENCE)}, "
+                 "separated by commas. [env: SHED_EVIDENCE]", show_default="all"),
 ]  # fmt: skip
 Password = Annotated[
     list[str] | None,
     typer.Option(help="Password to try on encrypted files; may be given more than once. "
-                 "[env: SHED_PASSWORDS keeps it out of the process list]"),
+                 "[env: SHED_PASSWORDS keeps it out of the process list]", show_default="none"),
 ]  # fmt: skip
 MaxChars = Annotated[
-    int | None, typer.Option(help="Longest answer, in characters; clients cut longer ones.")
-]
+    int | None,
+    typer.Option(help="Longest answer, in characters; clients cut longer ones. "
+                 "[env: SHED_MAX_CHARS]", show_default="10000"),
+]  # fmt: skip
 HttpAddress = Annotated[
     str | None,
     typer.Option(metavar="HOST:PORT", help="Serve over HTTP instead, at /mcp. "
-                 "[env: SHED_HTTP_TOKEN or _TOKEN_FILE, SHED_HTTP_HOSTS]"),
+                 "[env: SHED_HTTP_TOKEN or _TOKEN_FILE, SHED_HTTP_HOSTS]",
+                 show_default="standard input and output"),
 ]  # fmt: skip
 
 

@@ -19,14 +19,14 @@ from shed_server.cli.options import (
 from shed_server.cli.shell import progress_bar
 from shed_server.library.library import Library
 
-app = typer.Typer()
+app = typer.Typer(rich_markup_mode=None)
 
 
 @app.command()
 def view(
     file: DocumentFile,
     output: Annotated[
-        Path | None, typer.Option("--output", "-o", help="The HTML file. [default: FILE.html]")
+        Path | None, typer.Option("--output", "-o", help="The HTML file.", show_default="FILE.html")
     ] = None,
     show: Annotated[bool, typer.Option("--open", help="Show it in the browser.")] = False,
     cache: CacheFolder = None,

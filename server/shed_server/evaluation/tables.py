@@ -10,6 +10,13 @@ from shed_core.evaluation.summary import Summary
 from shed_server.evaluation.report import TOLERANCE, Report, class_counts
 from shed_server.evaluation.run import DocumentScores
 
+LEGEND = """\
+M↓  text of sections: R is the share of each true section that its section here holds, P the share
+    of what that one holds that is true; F1 is their harmonic mean. All are means; 1 is the best.
+M↑  the same of the words of the headers above each section; `headers` counts whole headers,
+    `listed` leaves out headers before the first true one.
+robust nodes: true sections that are held as a whole; robust documents: those without any other."""
+
 
 def tables(report: Report) -> Iterator[Table]:
     """Yield the tables for the terminal."""

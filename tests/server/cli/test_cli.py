@@ -47,6 +47,40 @@ def test_read_prints_the_section_that_toc_names(report: Path) -> None:
     assert "Signal Networks" not in done.stdout
 
 
+def test_toc_shows_a_section_a_depth_and_a_page(report: Path) -> None:
+    one = json.loads(shed("toc", report, "--json", "--prefix", "PART II", "--depth", "1").stdout)
+    page = shed("toc", report, "--page", "4").stdout
+
+    assert [node["header"] for node in one["nodes"]][:2] == [
+        "PART II",
+        "ITEM 7. MANAGEMENT'S DISCUSSION AND ANALYSIS",
+    ]
+    assert "ITEM 1. BUSINESS" in page
+    assert "ITEM 7" not in page
+
+
+def test_read_says_where_its_text_stands(report: Path) -> None:
+    done = shed("read", report, "Lamps")
+    as_json = json.loads(shed("read", report, "Lamps", "--json").stdout)
+
+    assert "ITEM 1. BUSINESS > " in done.stderr
+    assert "(p. 4)" in done.stderr
+    assert as_json["text"] == done.stdout
+    assert as_json["pages"] == [4, 4]
+    assert as_json["path"][-1] == "Lamps"
+
+
+@pytest.mark.parametrize("command", ["serve", "toc", "read", "grep", "index", "view", "eval"])
+def test_every_option_with_a_value_says_its_default(command: str) -> None:
+    shown = shed(command, "--help").stdout.partition("Options:")[2]
+    options = [
+        one for one in re.split(r"\n  (?=-)", shown) if re.match(r"\S+(, --\w+)? [<A-Z]", one)
+    ]
+
+    assert options
+    assert [one for one in options if "[default:" not in one and "[required]" not in one] == []
+
+
 def test_grep_prints_page_and_header_path_and_fails_without_a_match(report: Path) -> None:
     found, missed = shed("grep", report, "310 WERE keepers", "-i"), shed("grep", report, "xyzzy")
 

@@ -2,12 +2,16 @@ import io
 
 import pytest
 from hypothesis import given
+from hypothesis import strategies as st
 from rich.console import Console
 
 from shed_core.document.record import DocumentRecord
 from shed_core.ingest.pipeline import read_record
 from shed_core.options import Options
-from shed_server.cli.explain import explanation, plain_lines, print_tree, tree_of
+from shed_core.retrieval.prefixes import find_section, prefix_of
+from shed_core.retrieval.toc import contents
+from shed_server.cli.explain import chosen_nodes, explanation, print_tree, tree_of
+from shed_server.errors import UnknownPageError
 from tests.documents import REPORT, report
 from tests.records import a_filing, record_of, records
 
@@ -15,15 +19,18 @@ from tests.records import a_filing, record_of, records
 def on_a_terminal(record: DocumentRecord, width: int = 100) -> str:
     """Return what a terminal would get."""
     console = Console(file=io.StringIO(), force_terminal=True, width=width)
-    console.print(tree_of(record, "report.pdf"))
+    console.print(tree_of(record, range(record.sht.n_nodes), "report.pdf"))
     assert isinstance(console.file, io.StringIO)
     return console.file.getvalue()
 
 
 def test_a_pipe_gets_the_lines_that_agents_read(capsys: pytest.CaptureFixture[str]) -> None:
-    print_tree(a_filing(), "filing.pdf")
+    nodes = chosen_nodes(a_filing(), "", 3, None)
 
-    assert capsys.readouterr().out.splitlines() == list(plain_lines(a_filing()))
+    print_tree(a_filing(), nodes, "filing.pdf")
+
+    whole = contents(a_filing(), find_section(a_filing(), ""), 3, 10**9)
+    assert capsys.readouterr().out.splitlines() == list(whole.lines)
 
 
 def test_a_terminal_gets_a_tree_of_all_sections() -> None:
@@ -51,7 +58,7 @@ def test_a_tree_of_a_thousand_levels_can_be_shown() -> None:
 
 def test_every_section_is_explained_after_the_certificate() -> None:
     record = read_record(report(), Options())
-    _, _, certificate, *rest = explanation(record)
+    _, _, certificate, *rest = explanation(record, range(record.sht.n_nodes))
 
     assert f"evidence orders {record.metadata.n_evidence} pairs" in certificate
     assert f"violates {record.metadata.n_violated}" in certificate
@@ -61,3 +68,42 @@ def test_every_section_is_explained_after_the_certificate() -> None:
         assert f"by {record.nodes.placed_by[node]};" in reasons
         assert f"found by {record.nodes.found_by[node]}, score" in reasons
         assert "pt Helvetica-Bold" in reasons or "pt Times" in reasons
+
+
+@pytest.mark.parametrize(
+    ("prefix", "depth", "chosen"),
+    [
+        ("", 1, ["1", "2"]),
+        ("2", 1, ["2", "2.1", "2.2"]),
+        ("2.1", 9, ["2.1", "2.1.1"]),
+        ("0", 9, []),
+    ],
+)
+def test_a_section_is_chosen_with_so_many_levels_below_it(
+    prefix: str, depth: int, chosen: list[str]
+) -> None:
+    record = a_filing(2, 2, 1)
+
+    nodes = chosen_nodes(record, prefix, depth, None)
+
+    assert [prefix_of(record.sht, node) for node in nodes] == chosen
+
+
+@given(records(), st.data())
+def test_the_sections_of_a_page_are_those_with_text_on_it(
+    record: DocumentRecord, data: st.DataObject
+) -> None:
+    page = data.draw(st.integers(1, record.n_pages))
+
+    nodes = chosen_nodes(record, "", 10**9, page)
+
+    assert list(nodes) == [
+        node
+        for node in range(record.sht.n_nodes)
+        if page in {record.pages[phrase] for phrase in record.sht.text_span(node)}
+    ]
+
+
+def test_a_page_that_the_document_lacks_is_an_error() -> None:
+    with pytest.raises(UnknownPageError):
+        chosen_nodes(a_filing(), "", 1, 10_000)
