@@ -6,7 +6,7 @@ from xml.etree.ElementTree import Element
 
 from shed_core.ingest.word.numbers import Numbers
 from shed_core.ingest.word.package import Package, W
-from shed_core.ingest.word.styles import Look, Setting, Styles
+from shed_core.ingest.word.styles import Look, Setting, Styles, flag
 
 LINE_BREAK, PAGE_BREAK, TAB = "\n", "\f", "\t"
 """The characters that represent them in the text of a piece."""
@@ -20,6 +20,7 @@ _MARKS = {
 _BREAKS = {"page": PAGE_BREAK, "column": LINE_BREAK}
 _FALLBACK = "{http://schemas.openxmlformats.org/markup-compatibility/2006}Fallback"
 _SKIPPED = {f"{W}{name}" for name in ("del", "moveFrom", "pPr", "rPr", "txbxContent")} | {_FALLBACK}
+_MAX_CODE_PARAGRAPHS = 20  # of a field's code; one that goes on has lost its end
 _MAX_CELL_LENGTH = 300  # characters; a table with longer cells is page layout, not data
 
 
@@ -38,11 +39,17 @@ class Block(NamedTuple):
 
 
 class BlockReader:
-    """Reads a Word file once, from its beginning, because lists count as they go."""
+    """Reads a Word file once, from its beginning, because lists count and fields end as they go.
+
+    Left out is what Word does not show: hidden runs and rows, letters too small or too narrow to
+    read, and the codes of fields, of which Word shows the results.
+    """
 
     def __init__(self, package: Package) -> None:
         self._styles = Styles(package)
         self._numbers = Numbers(package)
+        self._fields: list[bool] = []  # of each open field, whether its code is being read
+        self._n_code_paragraphs = 0
 
     def blocks(self, parent: Element) -> Iterator[Block]:
         """Yield the blocks within an element, those of text boxes after their paragraph."""
@@ -57,6 +64,9 @@ class BlockReader:
                 yield from self.blocks(child)
 
     def _paragraph(self, element: Element) -> Block:
+        self._n_code_paragraphs = self._n_code_paragraphs + 1 if any(self._fields) else 0
+        if self._n_code_paragraphs > _MAX_CODE_PARAGRAPHS:
+            self._fields.clear()
         properties = element.find(f"{W}pPr")
         setting, look = self._styles.paragraph(properties)
         pieces = [piece for piece in self._pieces(element, look) if piece.text]
@@ -70,14 +80,29 @@ class BlockReader:
         for child in element:
             if child.tag == f"{W}r":
                 look = self._styles.run(child.find(f"{W}rPr"), paragraph)
-                text = "".join(map(_text, child))
-                if not look.is_hidden:
+                text = "".join(self._visible_texts(child))
+                if look.can_be_seen:
                     yield Piece(text.upper() if look.is_capitalized else text, look)
             elif child.tag not in _SKIPPED:
                 yield from self._pieces(child, paragraph)
 
+    def _visible_texts(self, run: Element) -> Iterator[str]:
+        for part in run:
+            if part.tag == f"{W}fldChar":
+                self._follow_field(part.get(f"{W}fldCharType"))
+            elif not any(self._fields):
+                yield _text(part)
+
+    def _follow_field(self, mark: str | None) -> None:
+        if mark == "begin":
+            self._fields.append(True)
+        elif mark == "separate" and self._fields:
+            self._fields[-1] = False
+        elif mark == "end" and self._fields:
+            self._fields.pop()
+
     def _table(self, table: Element) -> Iterator[Block]:
-        for row in table.iter(f"{W}tr"):
+        for row in filter(_is_shown, _rows(table)):
             cells = [list(self.blocks(cell)) for cell in row.findall(f"{W}tc")]
             paragraphs = [block for cell in cells for block in cell if _is_filled(block)]
             lengths = [sum(map(_length, cell)) for cell in cells]
@@ -86,6 +111,20 @@ class BlockReader:
             else:
                 joined = tuple(tuple(_joined(cell)) for cell in cells)
                 yield Block(tuple(cell for cell in joined if cell), Setting())
+
+
+def _rows(table: Element) -> Iterator[Element]:
+    """Yield the rows of a table, not those of tables in its cells, which are blocks of these."""
+    for child in table:
+        if child.tag == f"{W}tr":
+            yield child
+        elif child.tag not in _SKIPPED:
+            yield from _rows(child)
+
+
+def _is_shown(row: Element) -> bool:
+    properties = row.find(f"{W}trPr")
+    return properties is None or not flag(properties, "hidden")
 
 
 def _text(part: Element) -> str:

@@ -19,6 +19,7 @@ _ATOMS = re.compile(rf"{LINE_BREAK}|{PAGE_BREAK}|{TAB}| +|[^ {LINE_BREAK}{PAGE_B
 _LEADING = 1.2  # ems from one baseline to the next
 _LETTER_EM, _BOLD_EM, _CAPITAL_EM, _SPACE_EM = 0.47, 0.51, 0.66, 0.26  # mean widths of letters
 _TAB_EM = 3.0  # the gap that a tab leaves
+_MAX_SHEET_WIDTH = 1584.0  # points; sections may have larger pages than the first one
 _MIN_LINE_WIDTH = 36.0  # points of a line, whatever its indents
 
 
@@ -71,8 +72,9 @@ class Flow:
                 line = line[1:]
             if any(piece.text.strip() for piece in line):
                 x = (self._sheet.width - _width(line)) / 2 if setting.is_centered else left + indent
-                self._advance(line)
-                self._add_line(line, x)
+                if -_width(line) < x < _MAX_SHEET_WIDTH:  # else it is beside every page
+                    self._advance(line)
+                    self._add_line(line, x)
                 indent = 0.0
 
     def _add_cells(self, block: Block) -> None:

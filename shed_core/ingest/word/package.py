@@ -24,11 +24,10 @@ _MARKS = [
     for mark in ("<!DOCTYPE", "<!ENTITY")
     for encoding in ("ascii", "utf-16-le", "utf-16-be")  # all others that expat knows are as ASCII
 ]
-_DAMAGE_ERRORS = (
-    *(BadZipFile, zlib.error, EOFError, RuntimeError, OSError),
-    *(ParseError, ValueError, LookupError),  # the last two for encodings that there are not
-)
-MAX_PART_BYTES = 256 << 20  # of one part, unpacked; the text of 10,000 pages takes a tenth
+_ZIP_ERRORS = (BadZipFile, zlib.error, EOFError, RuntimeError, OSError, ValueError)
+"""What `zipfile` raises; its messages quote the file, so none of them is shown."""
+
+MAX_PART_BYTES = 128 << 20  # of one part, unpacked; the text of 10,000 pages takes a fifth
 
 
 class Package:
@@ -43,8 +42,8 @@ class Package:
         try:
             self._zip = ZipFile(BytesIO(data))
             self._names = frozenset(self._zip.namelist())
-        except (BadZipFile, ValueError, OSError) as error:
-            raise _damaged(error) from error
+        except _ZIP_ERRORS as error:
+            raise _damaged("its ZIP directory is damaged") from error
         if "word/document.xml" not in self._names:
             raise NotADocumentError(
                 "the file is a ZIP archive without word/document.xml, so it is no Word file"
@@ -64,11 +63,16 @@ class Package:
                 raise LimitError(
                     f"{name} unpacks to more than {self._max_bytes} bytes; split the file"
                 )
-            if any(mark in text for mark in _MARKS):
-                raise _damaged(f"{name} defines entities")
+        except _ZIP_ERRORS as error:
+            raise _damaged(f"{name} is damaged") from error
+        if any(mark in text for mark in _MARKS):
+            raise _damaged(f"{name} defines entities")
+        try:
             return fromstring(text)
-        except _DAMAGE_ERRORS as error:
-            raise _damaged(error) from error
+        except ParseError as error:
+            raise _damaged(f"{name} is no XML") from error
+        except (ValueError, LookupError) as error:
+            raise _damaged(f"{name} has an unknown encoding") from error
 
 
 def is_word(data: bytes) -> bool:
@@ -85,7 +89,7 @@ def is_word(data: bytes) -> bool:
     raise NotADocumentError("this is a file of old Office; save it from Word as .docx")
 
 
-def _damaged(reason: object) -> DamagedDocumentError:
+def _damaged(reason: str) -> DamagedDocumentError:
     return DamagedDocumentError(
         f"the Word file cannot be opened: {reason}; save it again from Word"
     )

@@ -13,13 +13,15 @@ from shed_core.ingest.word.package import Package, W
 
 TWIPS = 20  # in a point
 _MAX_NUMBER = 1e6  # of what Word counts in twips, half points or levels
+_TINY_SIZE = 1.5  # points; smaller letters cannot be read, as in a PDF
+_MIN_SCALE = 10.0  # per cent of the width of letters; Word's own menu ends at 33
 _MAX_BASE_STYLES = 32  # styles that one is based on; a cycle has no end
 _A = "{http://schemas.openxmlformats.org/drawingml/2006/main}"
 
 
 @dataclass(frozen=True, slots=True)
 class Look:
-    """How a run of letters looks; size in points, color 0xRRGGBB."""
+    """How a run of letters looks; size in points, color 0xRRGGBB, scale of widths in per cent."""
 
     font: str = "Times New Roman"
     size: float = 10.0
@@ -29,6 +31,12 @@ class Look:
     is_underlined: bool = False
     is_capitalized: bool = False
     is_hidden: bool = False
+    scale: float = 100.0
+
+    @property
+    def can_be_seen(self) -> bool:
+        """Whether a reader sees the letters, if their colour is another than the paper's."""
+        return not self.is_hidden and self.size >= _TINY_SIZE and self.scale >= _MIN_SCALE
 
 
 @dataclass(frozen=True, slots=True)
@@ -112,11 +120,12 @@ class Styles:
             font=_font(properties, self._fonts) or look.font,
             size=number_of(size, look.size * 2) / 2,
             color=_color(color, look.color),
-            is_bold=_flag(properties, "b", look.is_bold),
-            is_italic=_flag(properties, "i", look.is_italic),
+            is_bold=flag(properties, "b", look.is_bold),
+            is_italic=flag(properties, "i", look.is_italic),
             is_underlined=look.is_underlined if underline is None else underline != "none",
-            is_capitalized=_flag(properties, "caps", look.is_capitalized),
-            is_hidden=_flag(properties, "vanish", look.is_hidden),
+            is_capitalized=flag(properties, "caps", look.is_capitalized),
+            is_hidden=flag(properties, "vanish", look.is_hidden),
+            scale=number_of((_value(properties, "w") or "").rstrip("%") or None, look.scale),
         )
 
 
@@ -133,7 +142,7 @@ def _set(setting: Setting, properties: Element | None) -> Setting:
         after=_points(spacing, "after", setting.after),
         left=_points(indent, "left", _points(indent, "start", setting.left)),
         first=_points(indent, "firstLine", -_points(indent, "hanging", -setting.first)),
-        breaks_page=_flag(properties, "pageBreakBefore", setting.breaks_page),
+        breaks_page=flag(properties, "pageBreakBefore", setting.breaks_page),
         level=_level(level, setting.level),
     )
     if in_list is None:
@@ -164,7 +173,8 @@ def _value(element: Element | None, name: str) -> str | None:
     return None if found is None else found.get(f"{W}val", "")
 
 
-def _flag(element: Element, name: str, inherited: bool) -> bool:
+def flag(element: Element, name: str, inherited: bool = False) -> bool:
+    """Return whether a property is on, or what is inherited where it is not set."""
     found = element.find(f"{W}{name}")
     if found is None:
         return inherited

@@ -125,6 +125,82 @@ def test_hidden_text_is_left_out_and_capitals_are_what_one_sees():
     assert texts(data) == ["PART ONE"]
 
 
+def field(code: str, result: str) -> str:
+    """Return the runs of a field, with a code that Word never shows."""
+    marks = (f'<w:r><w:fldChar w:fldCharType="{kind}"/></w:r>' for kind in FIELD_MARKS)
+    begin, separate, end = marks
+    return f"{begin}<w:r><w:t>{code}</w:t></w:r>{separate}<w:r><w:t>{result}</w:t></w:r>{end}"
+
+
+FIELD_MARKS = ("begin", "separate", "end")
+HIDDEN_ROW = "<w:tr><w:trPr><w:hidden/></w:trPr><w:tc>{}</w:tc></w:tr>"
+
+
+@pytest.mark.parametrize(
+    "hidden",
+    [
+        paragraph("secret", run='<w:sz w:val="1"/>'),
+        paragraph("secret", run='<w:sz w:val="2"/>'),
+        paragraph("secret", run='<w:w w:val="1"/>'),
+        paragraph("secret", run='<w:w w:val="1%"/>'),
+        f"<w:p>{field('secret', '')}</w:p>",
+        f"<w:p>{field(field('secret', 'secret'), '')}</w:p>",
+        "<w:tbl>" + HIDDEN_ROW.format(paragraph("secret")) + "</w:tbl>",
+        "<w:tbl>" + HIDDEN_ROW.format(table(("secret", "secret"))) + "</w:tbl>",
+        paragraph("secret", properties='<w:ind w:left="-90000"/>'),
+        paragraph("secret", properties='<w:ind w:left="90000"/>'),
+    ],
+    ids=[
+        "half a point",
+        "one point",
+        "narrow",
+        "narrow in per cent",
+        "code of a field",
+        "field in a code",
+        "hidden row",
+        "table in a hidden row",
+        "left of the page",
+        "right of it",
+    ],
+)
+def test_what_word_does_not_show_is_left_out(hidden: str):
+    assert texts(word_file(hidden, paragraph("Part one"))) == ["Part one"]
+
+
+@pytest.mark.parametrize(
+    "shown",
+    [
+        paragraph("Part one", run='<w:sz w:val="4"/>'),
+        paragraph("Part one", run='<w:w w:val="33"/>'),
+        paragraph("Part one", run='<w:w w:val=""/>'),
+        f"<w:p>{field('PAGE', 'Part one')}</w:p>",
+        "<w:tbl>"
+        + HIDDEN_ROW.format("")
+        .replace("<w:hidden/>", '<w:hidden w:val="0"/>')
+        .replace("<w:tc>", f"<w:tc>{paragraph('Part one')}")
+        + "</w:tbl>",
+        paragraph("Part one", properties='<w:ind w:left="-1000"/>'),
+    ],
+    ids=["two points", "condensed", "no width", "result of a field", "row", "in the margin"],
+)
+def test_what_word_shows_is_kept(shown: str):
+    assert texts(word_file(shown, paragraph("Part two"))) == ["Part one", "Part two"]
+
+
+def test_a_table_in_a_table_is_read_once():
+    inner = table(("Net sales", "412"))
+    outer = f"<w:tbl><w:tr><w:tc>{inner}<w:p/></w:tc></w:tr></w:tbl>"
+
+    assert texts(word_file(outer)) == ["Net sales  412"]
+
+
+def test_a_field_without_an_end_does_not_take_the_rest_of_the_file():
+    begin = '<w:p><w:r><w:fldChar w:fldCharType="begin"/></w:r></w:p>'
+    data = word_file(begin, *[paragraph(BODY)] * 30, paragraph("The end."))
+
+    assert texts(data)[-1] == "The end."
+
+
 def test_underlined_headers_have_a_pattern_of_their_own():
     bold = '<w:b/><w:sz w:val="28"/>'
     data = word_file(
