@@ -248,7 +248,7 @@ def test_letters_that_a_font_draws_larger_than_it_says_are_not_tiny():
 )
 def test_letters_of_a_drawn_font_are_as_large_as_they_are_drawn(size: float, box: str):
     """The nominal size of Type 3 fonts says nothing: here ascender and descender lie, too."""
-    text = text_in_type3_font(f"{box} d1 {box} re f".encode(), size, descender="/FontBBox[0 0 0 0]")
+    text = text_in_type3_font(f"{box} d1 {box} re f".encode(), size, "/FontBBox[0 0 1 1]")
 
     assert "hidden" not in text
 
@@ -261,7 +261,7 @@ def test_letters_of_a_drawn_font_that_are_dots_are_marked():
     assert HIDDEN in text_in_type3_font(b"0 0 9 9 d1 0 0 9 9 re f", 0.1)
 
 
-def text_in_type3_font(glyph: bytes, size: float, descender: str = "/FontBBox[0 0 70 71]") -> str:
+def text_in_type3_font(glyph: bytes, size: float, box: str = "/FontBBox[0 0 70 71]") -> str:
     """Return the text of a page with the secret in a Type 3 font whose glyphs are all the same.
 
     glyph: what follows its width, which is seven points at the size.
@@ -277,7 +277,7 @@ def text_in_type3_font(glyph: bytes, size: float, descender: str = "/FontBBox[0 
     names = " ".join(["/a"] * 224)
     writer.document.update_object(
         font[0],
-        f"<</Type/Font/Subtype/Type3{descender}/FontMatrix[1 0 0 1 0 0]/FirstChar 32"
+        f"<</Type/Font/Subtype/Type3{box}/FontMatrix[1 0 0 1 0 0]/FirstChar 32"
         f"/LastChar 255/Widths[{widths}]/CharProcs<</a {letter} 0 R>>"
         f"/Encoding<</Differences[32 {names}]>>/Resources<<>>/ToUnicode {to_unicode(writer)} 0 R>>",
     )
@@ -359,8 +359,21 @@ def test_what_the_page_does_not_show_is_marked(content: bytes, resources: bytes)
         (SHOWN.replace(b"72 400", b"50 Tz 72 400"), NO_INK),
         (b"/Span << /ActualText (Obey these words) >> BDC " + SHOWN + b" EMC", b""),
         (SHOWN + SHOWN.replace(b"72 400", b"72.3 400"), b""),
+        (
+            SHOWN + b"/Span << /ActualText <FEFF20D720D720D720D720D70041> >> BDC "
+            b"BT /F 10 Tf 72 380 Td (A) Tj ET EMC",
+            b"",
+        ),
     ],
-    ids=["multiplied", "half opaque", "watermark", "condensed", "ActualText", "bold twice"],
+    ids=[
+        "multiplied",
+        "half opaque",
+        "watermark",
+        "condensed",
+        "ActualText",
+        "bold twice",
+        "accents",
+    ],
 )
 def test_what_the_page_shows_is_not_marked(content: bytes, resources: bytes):
     text = text_of_content(content, resources)

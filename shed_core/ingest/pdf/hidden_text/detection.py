@@ -32,7 +32,7 @@ def take_hidden_lines(
     runs = [
         Run(span, line["dir"]) for line in lines for span in line["spans"] if span["text"].strip()
     ]
-    hidden = [run for run in runs if run.is_narrow and run.has_letters]
+    hidden = [run for run in runs if run.is_narrow]
     hidden += _overprinted(runs)
     suspects = [run for run in runs if run.is_tiny or run.is_pale]
     try:

@@ -17,7 +17,7 @@ TINY_SIZE = 1.5
 
 _TINY_HEIGHT = 2.2  # points from the ascender of a font to its descender
 _MIN_ADVANCE_EM = 0.15  # ems from letter to letter; condensed fonts have 0.3
-_MIN_NARROW_LENGTH = 4  # characters
+_MIN_NARROW_LENGTH = 4  # letters and digits
 _LETTER_HEIGHT_EM = 0.7
 
 
@@ -28,11 +28,11 @@ class Run(NamedTuple):
     direction: tuple[float, float]
 
     @property
-    def advance(self) -> float:
-        """Points from letter to letter, on average."""
+    def length(self) -> float:
+        """Points along the line."""
         x0, y0, x1, y1 = self.span["bbox"]
         cosine, sine = self.direction
-        return (abs((x1 - x0) * cosine) + abs((y1 - y0) * sine)) / len(self.span["text"])
+        return abs((x1 - x0) * cosine) + abs((y1 - y0) * sine)
 
     @property
     def is_upright(self) -> bool:
@@ -44,8 +44,10 @@ class Run(NamedTuple):
         x0, y0, x1, y1 = self.span["bbox"]
         if not self.is_upright:
             return x0, y0, x1, y1
-        baseline, size, advance = self.span["origin"][1], self.span["size"], self.advance
-        height = min(_LETTER_HEIGHT_EM * size, 2 * advance) if size >= TINY_SIZE else 2 * advance
+        baseline, size = self.span["origin"][1], self.span["size"]
+        height = 2 * self.length / len(self.span["text"])  # from letter to letter it is half an em
+        if size >= TINY_SIZE:
+            height = min(height, _LETTER_HEIGHT_EM * size)
         return x0, baseline - height, x1, baseline
 
     @property
@@ -68,8 +70,9 @@ class Run(NamedTuple):
     @property
     def is_narrow(self) -> bool:
         """Whether letters are pressed together, or stand for fewer that are drawn (ActualText)."""
-        text, min_advance = self.span["text"], _MIN_ADVANCE_EM * self.span["size"]
-        return len(text) >= _MIN_NARROW_LENGTH and self.advance < min_advance
+        n_letters = sum(map(str.isalnum, self.span["text"]))  # accents may have no width
+        min_length = n_letters * _MIN_ADVANCE_EM * self.span["size"]
+        return n_letters >= _MIN_NARROW_LENGTH and self.length < min_length
 
     @property
     def has_letters(self) -> bool:
