@@ -25,6 +25,7 @@ _TOOLS = ("list_documents", "get_toc", "read_section", "read_section", "grep", "
 _CURSOR = re.compile(r'cursor="([^"]+)"')
 _TAIL_CHARS = 400  # the end of an answer, where its cursor is
 _LISTED_NAME = re.compile(r"^(.+) \((?:not read yet|[\d,]+ pages?)\)$", re.MULTILINE)
+_MARK = re.compile(r"(<<<text [0-9a-f]+|text [0-9a-f]+>>>)")  # another one in each process
 _MASKED_ERROR = "Error executing tool {}"  # what the SDK makes of an exception that is not ours
 
 
@@ -45,7 +46,7 @@ class DocumentShape(NamedTuple):
 class Answer(NamedTuple):
     """An answer of a tool.
 
-    digest: of all of its content.
+    digest: of all of its content, less the marks around document text.
     cursor: of its next part, or "" if it is the last.
     names: of the documents that it lists.
     is_masked: it hides an exception that is not ours, which is a bug.
@@ -93,7 +94,7 @@ def random_call(chance: random.Random, documents: Mapping[str, DocumentShape]) -
 def to_answer(tool: str, result: CallToolResult) -> Answer:
     """Reduce a result of a tool to what is compared."""
     texts = [block.text for block in result.content if isinstance(block, TextContent)]
-    whole = [block.model_dump_json() for block in result.content]
+    whole = [_MARK.sub("", block.model_dump_json()) for block in result.content]
     digest = sha256(json.dumps([result.is_error, *whole]).encode()).hexdigest()
     is_masked = texts == [_MASKED_ERROR.format(tool)]
     cursors = _CURSOR.findall(texts[-1][-_TAIL_CHARS:]) if texts and not result.is_error else []

@@ -10,6 +10,7 @@ import pytest
 
 from shed_core.ingest.pipeline import read_record
 from shed_core.options import Options
+from shed_server.answers import formatting
 from shed_server.answers.calls import GetToc, Grep, ReadSection
 from shed_server.answers.section_answer import section_answer
 from shed_server.answers.toc_answer import toc_answer
@@ -27,6 +28,12 @@ DOCUMENTS = {
     "plain_text": documents.plain_text,
     "scanned": documents.scanned,
 }
+
+
+@pytest.fixture(autouse=True)
+def known_marks(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Draw the marks around document text by a known key instead of one of this process."""
+    monkeypatch.setattr(formatting, "mark_key", b"golden")
 
 
 def assert_golden(name: str, text: str) -> None:

@@ -9,6 +9,7 @@ from typing import NamedTuple
 from shed_core.document.hidden_marks import mended
 from shed_core.document.record import DocumentRecord
 from shed_core.method.sht import ROOT
+from shed_core.retrieval.escaping import escaped_lines, escaped_matches
 from shed_core.retrieval.prefixes import FRONT, prefix_of
 from shed_core.retrieval.sections import header_path
 
@@ -124,10 +125,12 @@ def _marked(record: DocumentRecord, group: list[Span], window: range, context: i
     position = window.start
     for match in group:
         matched = _shortened(record.text[match.start : match.stop], context)
-        parts += [record.text[position : match.start], OPEN, matched, CLOSE]
+        before = escaped_matches(record.text[position : match.start])
+        parts += [before, OPEN, escaped_matches(matched), CLOSE]
         position = match.stop
-    parts.append(record.text[position : window.stop])
-    return mended("".join(parts), record.text, window.start, window.stop).strip("\n")
+    parts.append(escaped_matches(record.text[position : window.stop]))
+    text = escaped_lines("".join(parts))
+    return mended(text, record.text, window.start, window.stop).strip("\n")
 
 
 def _shortened(text: str, limit: int) -> str:

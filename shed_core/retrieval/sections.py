@@ -1,23 +1,36 @@
 """Reading a section: its whole text span, subsections included, in parts of a given size.
 
-Parts are slices of one text, so joined they give it back exactly.
+The text is that of the document with two kinds of marks on lines of their own, so that what is
+quoted can be cited: `[p. 5]` where a page begins, and `5.1.5 | Distribution` for a header. Running
+heads and page numbers, which would stand between the lines of a sentence, are left out; the record
+has them. Lines of the document that look like a mark get a backslash.
 """
 
 from bisect import bisect_right
+from collections.abc import Iterator
 from typing import NamedTuple
 
+from shed_core.document.phrases import Label
 from shed_core.document.record import DocumentRecord
-from shed_core.retrieval.prefixes import Section
+from shed_core.method.sht import ROOT
+from shed_core.retrieval.escaping import escaped_lines
+from shed_core.retrieval.prefixes import Section, prefix_of
+
+RUNNING_HEADS = (Label.PAGE_HEADER, Label.PAGE_FOOTER)
+
+_MAX_PREFIX_CHARS = 100  # of a header's mark; beyond it stands without its prefix
 
 
 class Part(NamedTuple):
-    """A part of a section's text.
+    """A part of a section.
 
+    text: as it is read, with marks.
     start, stop: its position in the record's text, in characters.
     pages: the first and the last page of it.
     is_last: nothing of the section comes after it.
     """
 
+    text: str
     start: int
     stop: int
     pages: tuple[int, int]
@@ -33,13 +46,27 @@ def read_part(record: DocumentRecord, section: Section, start: int, budget: int)
     """Return the part of a section that begins at a character and takes at most `budget` of them.
 
     start: where to begin in the record's text, within the section.
-    budget: in characters, at least 1.
+    budget: in characters of the part's text, at least 1.
     It ends where a phrase ends. A phrase longer than the budget is cut where a line ends, or a
     word, or in the last resort anywhere.
     """
     end = section_characters(record, section).stop
-    stop = end if end - start <= budget else _cut(record, start, start + budget)
-    return Part(start, stop, pages_of(record, range(start, stop)), stop == end)
+    texts: list[str] = []
+    stop, page, left = start, 0, budget
+    for piece in _pieces(record, range(start, end)):
+        mark = f"[p. {piece.page}]\n" if piece.text and piece.page != page else ""
+        shown = piece if len(mark) + len(piece.text) <= left else None
+        if shown is None and not any(texts):
+            shown = _beginning(record, range(stop, piece.stop), max(1, left - len(mark)))
+        if shown is None:
+            break
+        texts += [mark, shown.text]
+        left -= len(mark) + len(shown.text)
+        stop, page = shown.stop, piece.page if piece.text else page
+        if stop < piece.stop:
+            break
+    text = "".join(texts)
+    return Part(text, start, stop, pages_of(record, range(start, stop)), stop == end)
 
 
 def pages_of(record: DocumentRecord, characters: range) -> tuple[int, int]:
@@ -54,6 +81,49 @@ def pages_of(record: DocumentRecord, characters: range) -> tuple[int, int]:
 def header_path(record: DocumentRecord, node: int) -> tuple[str, ...]:
     """Return the headers from the top section down to a node's own; none for ROOT."""
     return tuple(record.header(step) for step in record.sht.path(node))
+
+
+class _Piece(NamedTuple):
+    """What is read of a phrase. stop: where it ends in the record's text. text: "" for a running
+    head."""
+
+    stop: int
+    page: int
+    text: str
+
+
+def _pieces(record: DocumentRecord, characters: range) -> Iterator[_Piece]:
+    start = characters.start
+    for phrase in range(record.phrase_at(start) if characters else 0, record.n_phrases):
+        if start >= characters.stop:
+            return
+        stop = min(characters.stop, record.offsets[phrase + 1])
+        yield _Piece(stop, record.pages[phrase], _text_of(record, phrase, range(start, stop)))
+        start = stop
+
+
+def _beginning(record: DocumentRecord, characters: range, budget: int) -> _Piece:
+    """Return the beginning of a phrase, or of the rest of one, that is longer than the budget."""
+    phrase = record.phrase_at(characters.start)
+    n_chars = min(budget, len(characters))
+    while True:
+        stop = _cut(record, characters.start, characters.start + n_chars)
+        text = _text_of(record, phrase, range(characters.start, stop))
+        if len(text) <= budget or n_chars == 1:  # marks and backslashes take room too
+            return _Piece(stop, record.pages[phrase], text)
+        n_chars = max(1, n_chars - (len(text) - budget))
+
+
+def _text_of(record: DocumentRecord, phrase: int, characters: range) -> str:
+    """Return what is read of a phrase, or of a part of it."""
+    text = record.text[characters.start : characters.stop]
+    node = record.node_at(phrase)
+    if node == ROOT or record.sht.headers[node] != phrase:
+        return "" if record.labels[phrase] in RUNNING_HEADS else escaped_lines(text)
+    prefix = prefix_of(record.sht, node)
+    if characters.start > record.offsets[phrase] or len(prefix) > _MAX_PREFIX_CHARS:
+        return escaped_lines(text)
+    return f"{prefix} | {' '.join(text.split())}\n"
 
 
 def _cut(record: DocumentRecord, start: int, limit: int) -> int:

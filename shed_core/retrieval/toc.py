@@ -1,9 +1,9 @@
 """The table of contents: one line a section, folded to fit a budget.
 
 All levels that fit are shown in full; in the room that is left, the largest sections below them are
-unfolded. A line is `3.1 | Consolidated Statements of Income (p. 56, 2.1k tokens)`; the size is an estimate
-for the section's whole text, subsections included. A line that hides sections below it says so:
-`(p. 56, 2.1k tokens, +7 sections)`.
+unfolded. A line is `3.1 | Consolidated Statements of Income (p. 56, 2.1k tokens)`; the size is an
+estimate for the section's whole text, subsections included. A line that hides sections below it
+says so: `(p. 56, 2.1k tokens, +7 sections)`.
 """
 
 from collections.abc import Collection, Iterator

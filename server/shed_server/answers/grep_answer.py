@@ -9,7 +9,15 @@ from shed_core.retrieval.excerpts import CONTEXT, Excerpt, Span, excerpts
 from shed_core.retrieval.prefixes import FRONT, prefix_of
 from shed_core.retrieval.sections import section_characters
 from shed_server.answers.calls import Grep
-from shed_server.answers.formatting import NOTICE, count, limited, name_text, path_text, shortened
+from shed_server.answers.formatting import (
+    NOTICE,
+    count,
+    fenced,
+    limited,
+    name_text,
+    path_text,
+    shortened,
+)
 from shed_server.answers.search.patterns import unescaped_literal
 from shed_server.answers.search.searcher import Query, Searcher
 from shed_server.answers.section_call import SectionCall
@@ -74,7 +82,10 @@ class _Page:
         for excerpt in excerpts(self.call.record, matches, within, context):
             entry = self.entry(excerpt, n_shown)
             if len(entry) > room and not entries:
-                entry = shortened(entry, room - 1) + "\n"
+                n_chars = len(excerpt.text) - (len(entry) - room)
+                entry = self.entry(
+                    excerpt._replace(text=shortened(excerpt.text, max(0, n_chars))), n_shown
+                )
             room -= len(entry)
             if room < 0 and entries:
                 tail = self.tail(excerpt.matches[0].start, n_shown)
@@ -98,7 +109,8 @@ class _Page:
         first, last = n_shown + 1, n_shown + len(excerpt.matches)
         numbers = f"#{first}" if first == last else f"#{first}-{last}"
         path = path_text(excerpt.path, self.max_chars) or "before the first header"
-        return f"\n{numbers} p. {excerpt.page}, {excerpt.prefix} | {path}\n{excerpt.text}\n"
+        text = fenced(excerpt.text, self.call.mark)
+        return f"\n{numbers} p. {excerpt.page}, {excerpt.prefix} | {path}\n{text}\n"
 
     def tail(self, next_start: int, n_shown: int) -> str:
         left = "More" if self.total >= MAX_COUNTED else f"{self.total - n_shown:,} more"

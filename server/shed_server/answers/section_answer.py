@@ -1,16 +1,19 @@
 """The answer of read_section: the text of a section, in parts that fit the limit."""
 
+from shed_core.retrieval.printed_pages import printed_pages
 from shed_core.retrieval.sections import (
+    Part,
     header_path,
     pages_of,
     read_part,
     section_characters,
 )
 from shed_core.retrieval.tokens import format_tokens, section_tokens
-from shed_server.answers.calls import ReadSection
+from shed_server.answers.calls import ReadSection, ViewPage, next_call
 from shed_server.answers.formatting import (
     NOTICE,
     count,
+    fenced,
     limited,
     name_text,
     pages_text,
@@ -29,14 +32,16 @@ def section_answer(opened: Opened, request: ReadSection, max_chars: int) -> str:
     characters = section_characters(call.record, call.section)
     (start,) = call.position((characters.start,), characters)
     head = _head(call, max_chars)
-    room = max_chars - len(head) - _max_part_facts_chars(call, characters)
-    if characters.stop - start > room:
-        room -= len(_tail(call, characters.stop, len(characters)))
+    room = max_chars - len(head) - _max_facts_chars(call, characters) - len(fenced("", call.mark))
     part = read_part(call.record, call.section, start, max(1, room))
+    if not part.is_last:
+        room -= len(_tail(call, characters.stop, len(characters)))
+        part = read_part(call.record, call.section, start, max(1, room))
     is_whole = part.is_last and part.start == characters.start
-    text = call.record.text[part.start : part.stop]
+    facts = _part_facts(None if is_whole else part.pages)
     tail = "" if part.is_last else _tail(call, part.stop, characters.stop - part.stop)
-    return limited(f"{head}{_part_facts(None if is_whole else part.pages)}{text}{tail}", max_chars)
+    text = fenced(part.text, call.mark)
+    return limited(f"{head}{facts}{text}{_no_text(call, part)}{tail}", max_chars)
 
 
 def _head(call: SectionCall[ReadSection], max_chars: int) -> str:
@@ -45,20 +50,41 @@ def _head(call: SectionCall[ReadSection], max_chars: int) -> str:
     path = path_text(header_path(record, section.node), max_chars)
     name = name_text(call.opened.name, max_chars)
     title = f"{name}, section {section.prefix}" if section.prefix else name
-    pages = pages_text(pages_of(record, section_characters(record, section)))
+    pages = pages_of(record, section_characters(record, section))
+    printed = printed_pages(record, pages)
+    as_printed = f", printed {_numbers(printed)}" if printed else ""
     size = format_tokens(section_tokens(record, section))
-    return f"{title}{': ' if path else ''}{path}\n({pages}, {size} tokens"
+    return f"{title}{': ' if path else ''}{path}\n({pages_text(pages)}{as_printed}, {size} tokens"
+
+
+def _numbers(pages: tuple[int, int]) -> str:
+    return str(pages[0]) if pages[0] == pages[1] else f"{pages[0]}-{pages[1]}"
 
 
 def _part_facts(pages: tuple[int, int] | None) -> str:
     """Return the rest of the head. pages: of the part, or None for a whole section."""
     this_part = f"; this part: {pages_text(pages)}" if pages else ""
-    return f"{this_part}. {NOTICE})\n\n"
+    return f"{this_part}. {NOTICE})\n"
 
 
-def _max_part_facts_chars(call: SectionCall[ReadSection], characters: range) -> int:
+def _max_facts_chars(call: SectionCall[ReadSection], characters: range) -> int:
+    """Return the most characters that what is said of a part takes, apart from its tail."""
     _, last_page = pages_of(call.record, characters)
-    return len(_part_facts((last_page, last_page + 1)))
+    return len(_part_facts((last_page, last_page + 1))) + len(_look_at(call, last_page)) + 1
+
+
+def _no_text(call: SectionCall[ReadSection], part: Part) -> str:
+    """Return what to do about the first page within a part that has no text at all."""
+    with_text = set(call.record.pages)
+    first, last = part.pages
+    pages = range(first, (call.record.n_pages if not with_text else last) + 1)
+    empty = next((page for page in pages if page not in with_text), None)
+    return "" if empty is None or call.record.metadata.format != "pdf" else _look_at(call, empty)
+
+
+def _look_at(call: SectionCall[ReadSection], page: int) -> str:
+    view = next_call(ViewPage(call.request.document), page=page)
+    return f"\n[No text on p. {page}, which may be scanned. See it with {view}]"
 
 
 def _tail(call: SectionCall[ReadSection], stop: int, n_left: int) -> str:

@@ -1,10 +1,12 @@
 """What every call about a section begins with: its section, canonical prefix, scope and cursor."""
 
+from functools import cached_property
 from typing import Generic, TypeVar
 
 from shed_core.retrieval.prefixes import find_section
 from shed_server.answers.calls import GetToc, Grep, ReadSection, next_call, scope_of
 from shed_server.answers.cursors import make_cursor, read_cursor
+from shed_server.answers.formatting import mark_for
 from shed_server.errors import BadCursorError
 from shed_server.library.library import Opened
 
@@ -24,6 +26,11 @@ class SectionCall(Generic[R]):
         self.section = find_section(opened.record, request.prefix)
         self.request: R = request._replace(prefix=self.section.prefix)
         self._scope = scope_of(self.request, opened.key)
+
+    @cached_property
+    def mark(self) -> str:
+        """The mark between whose lines this answer gives text of the document."""
+        return mark_for((*self._scope, self.request.cursor), self.record.text)
 
     def position(self, start: tuple[int, ...], within: range) -> tuple[int, ...]:
         """Return the position that the request's cursor holds.
