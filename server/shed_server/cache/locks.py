@@ -1,6 +1,7 @@
 """Locks between processes, on files; the system releases those of a process that dies."""
 
 import os
+import stat
 import sys
 import time
 from collections.abc import Callable, Generator
@@ -8,6 +9,14 @@ from contextlib import contextmanager, suppress
 from pathlib import Path
 from typing import BinaryIO
 
+_LOCK_FLAGS = (
+    os.O_WRONLY
+    | os.O_APPEND
+    | os.O_CREAT
+    | getattr(os, "O_NOFOLLOW", 0)
+    | getattr(os, "O_NONBLOCK", 0)  # opening a FIFO must not wait for its reader
+    | getattr(os, "O_BINARY", 0)
+)
 _FIRST_WAIT_SECONDS, _MAX_WAIT_SECONDS = 0.002, 0.1  # between two attempts
 
 
@@ -38,8 +47,11 @@ def file_lock(
 
 
 def _try_lock(path: Path) -> BinaryIO | None:
-    """Return the locked file, or None if another holds it."""
-    file = path.open("ab")
+    """Return the locked file, or None if another holds it. Raises OSError if it is no file."""
+    file = os.fdopen(os.open(path, _LOCK_FLAGS, 0o600), "ab")
+    if not stat.S_ISREG(os.fstat(file.fileno()).st_mode):
+        file.close()
+        raise OSError(f"{path} is not a regular file")
     if _lock(file) and _still_has_name(path, file):
         return file
     file.close()

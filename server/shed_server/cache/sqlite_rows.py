@@ -9,8 +9,10 @@ folder is untrusted input.
 # pyright: reportUnknownMemberType=false, reportUnknownVariableType=false
 # pyright: reportUnknownArgumentType=false, reportIncompatibleMethodOverride=false
 
+import os
 import re
 import sqlite3
+import stat
 import warnings
 from collections.abc import Callable, Generator
 from concurrent.futures import ThreadPoolExecutor
@@ -33,6 +35,10 @@ _SETTINGS: dict[str, object] = {
     "sqlite_mmap_size": 0,  # a mapped file that another process cuts short would kill us
     "sqlite_cache_size": 256,  # pages, for every thread
 }
+_LOG_SETTINGS = {"sqlite_wal_autocheckpoint", "sqlite_journal_size_limit"}
+_LOG_SHARE = 8  # SQLite's log may take an eighth of the cache's size
+_PAGE_BYTES = 4096
+_MAX_VALUE_BYTES = 128 << 20
 _DELETE_FOREIGN_ROWS = (
     "DELETE FROM Cache WHERE raw IS NOT 1 OR typeof(key) <> 'text' OR mode NOT IN (?, ?)"
 )
@@ -40,6 +46,10 @@ _DELETE_FOREIGN_ROWS = (
 
 class DamagedDatabaseError(CacheError):
     """The database is corrupt, or diskcache did not write it."""
+
+
+class BusyDatabaseError(CacheError):
+    """Another process has held the database locked for longer than we wait."""
 
 
 class ClosedDatabaseError(CacheError):
@@ -76,7 +86,7 @@ class BytesDisk(Disk):
         if mode == MODE_RAW and type(value) is bytes:
             return value
         if mode == MODE_BINARY and filename is not None and _VALUE_FILE.fullmatch(filename):
-            return cast(bytes, super().fetch(mode, filename, value, False))
+            return _read_value(Path(cast(str, self._directory)) / filename)
         raise _RefusedRowError(f"a row of mode {mode} with the file {filename!r}")
 
     def remove(self, file_path: str) -> None:
@@ -178,10 +188,22 @@ class SqliteRows:
 
     def _open(self, folder: Path, size: int) -> Cache:
         if self._database.exists():
+            self._check_not_locked()  # or diskcache would try each of its statements for a minute
             self._check_settings()
+        log_pages = max(16, min(1000, size // _LOG_SHARE // _PAGE_BYTES))
+        log_limits = {
+            "sqlite_wal_autocheckpoint": log_pages,
+            "sqlite_journal_size_limit": log_pages * _PAGE_BYTES,
+        }
+        settings = _SETTINGS | log_limits
         return Cache(
-            str(folder), timeout=_BUSY_SECONDS, disk=BytesDisk, size_limit=size, **_SETTINGS
+            str(folder), timeout=_BUSY_SECONDS, disk=BytesDisk, size_limit=size, **settings
         )
+
+    def _check_not_locked(self) -> None:
+        with closing(self._connect()) as database:
+            database.execute("BEGIN IMMEDIATE")
+            database.rollback()
 
     def _check(self) -> list[str]:
         with warnings.catch_warnings():
@@ -198,7 +220,7 @@ class SqliteRows:
 
     def _check_settings(self) -> None:
         """Refuse settings unknown to diskcache, which would set them as attributes."""
-        known = DEFAULT_SETTINGS.keys() | METADATA.keys()
+        known = DEFAULT_SETTINGS.keys() | METADATA.keys() | _LOG_SETTINGS
         with closing(self._connect()) as database:
             tables = database.execute("SELECT name FROM sqlite_master WHERE type = 'table'")
             if ("Settings",) not in tables.fetchall():
@@ -210,16 +232,28 @@ class SqliteRows:
             )
 
 
+def _read_value(path: Path) -> bytes:
+    """Return the content of a value's file; a FIFO or a link in its place is refused."""
+    flags = os.O_RDONLY | getattr(os, "O_NOFOLLOW", 0) | getattr(os, "O_NONBLOCK", 0)
+    with os.fdopen(os.open(path, flags | getattr(os, "O_BINARY", 0)), "rb") as file:
+        status = os.fstat(file.fileno())
+        if not stat.S_ISREG(status.st_mode) or status.st_size > _MAX_VALUE_BYTES:
+            raise _RefusedRowError(f"{path} is not the file of a value")
+        return file.read()
+
+
 @contextmanager
 def _translated_errors() -> Generator[None]:
     """Turn errors of diskcache and SQLite into CacheError and its subclasses."""
     try:
         yield
     except Timeout as error:
-        raise CacheError("the cache is busy") from error
+        raise BusyDatabaseError("the cache is busy") from error
     except sqlite3.Error as error:
         code = getattr(error, "sqlite_errorcode", 0) & 0xFF
-        kind = DamagedDatabaseError if code in _DAMAGE_CODES else CacheError
+        is_busy = code in (sqlite3.SQLITE_BUSY, sqlite3.SQLITE_LOCKED)
+        is_damaged = code in _DAMAGE_CODES
+        kind = DamagedDatabaseError if is_damaged else BusyDatabaseError if is_busy else CacheError
         raise kind(str(error)) from error
     except OSError as error:
         raise CacheError(str(error)) from error

@@ -16,7 +16,12 @@ from typing import NamedTuple, TypeVar
 
 from shed_server.cache.folder import generations, private_folder, remove_before, sweep_daily
 from shed_server.cache.locks import file_lock
-from shed_server.cache.sqlite_rows import ClosedDatabaseError, DamagedDatabaseError, SqliteRows
+from shed_server.cache.sqlite_rows import (
+    BusyDatabaseError,
+    ClosedDatabaseError,
+    DamagedDatabaseError,
+    SqliteRows,
+)
 from shed_server.errors import CacheError
 
 T = TypeVar("T")
@@ -84,7 +89,7 @@ class Store:
     def lock_path(self, key: str) -> Path:
         """Return the file to lock for work on a key; without a cache, one of this process only."""
         try:
-            return private_folder(self._folder / "locks") / f"{key}.lock"
+            return private_folder(private_folder(self._folder) / "locks") / f"{key}.lock"
         except CacheError:
             with self._lock:
                 self._temporary_locks = self._temporary_locks or tempfile.TemporaryDirectory(
@@ -166,20 +171,28 @@ class Store:
                         error,
                     )
             except CacheError as error:
+                if isinstance(error, BusyDatabaseError):
+                    self._leave_alone(error)
                 self._warn(error)
                 return None
         return None
 
+    def _leave_alone(self, error: CacheError) -> None:
+        """Do without the cache for a while, so that a lock costs one wait and not one a call."""
+        with self._lock:
+            self._retry_at = time.monotonic() + _RETRY_SECONDS
+            self._last_error = str(error)
+
     def _open(self) -> SqliteRows:
         """Return the rows, reopened if the folder was removed or replaced."""
         with self._lock:
+            if time.monotonic() < self._retry_at:
+                raise CacheError(self._last_error)
             if self._rows is not None:
                 if self._rows.exists:
                     return self._rows
                 self._rows.close()
                 self._rows = None
-            if time.monotonic() < self._retry_at:
-                raise CacheError(self._last_error)
             try:
                 self._rows = self._open_newest()
             except ClosedDatabaseError:
