@@ -11,6 +11,7 @@ from difflib import get_close_matches
 from itertools import islice
 from pathlib import Path
 from typing import NamedTuple
+from unicodedata import combining, is_normalized
 
 from shed_core.errors import NotADocumentError
 from shed_core.ingest.formats import EXPECTED, SUFFIXES
@@ -24,6 +25,7 @@ from shed_server.library.names import fitting_names
 
 _MAX_NEAREST = 3
 _MAX_CANDIDATES = 5  # documents that an ambiguous name's message lists
+_MAX_NAME_CHARS = 4096  # PATH_MAX of Linux
 _MAX_SHOWN = 200  # characters of a name in a message
 
 
@@ -64,10 +66,14 @@ class Access:
         """
         if not name:
             return self._only()
+        if len(name) > _MAX_NAME_CHARS:  # resolving one takes the square of its length
+            raise NotADocumentError(
+                f"the name has {len(name)} characters, and no path has more than {_MAX_NAME_CHARS}"
+            )
         paths = self._lexically(name)
         candidates = [place for place in map(self._place, paths) if place is not None]
         for place in candidates:
-            if os.path.exists(place.real):
+            if not _is_hidden(place) and os.path.exists(place.real):
                 return _checked(place)
         known = {place.name: place for place in self.places()}
         if name in known:  # as we printed it, such as with an escaped line break
@@ -141,9 +147,19 @@ def printable(name: str) -> str:
     >>> printable("annual\\nreport.pdf")
     'annual\\\\nreport.pdf'
     """
+    is_composed = is_normalized("NFC", name)  # other names look the same as a composed one
     return "".join(
-        c if c.isprintable() else c.encode("unicode_escape").decode("ascii") for c in name
+        c
+        if c.isprintable() and (is_composed or not combining(c))
+        else c.encode("unicode_escape").decode("ascii")
+        for c in name
     )
+
+
+def _is_hidden(place: Place) -> bool:
+    """Whether a part of the name begins with a dot, so that it is not listed."""
+    parts = place.real.relative_to(place.root.real).parts
+    return any(part.startswith(".") for part in parts)
 
 
 def _checked(place: Place) -> Place:

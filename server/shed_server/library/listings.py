@@ -13,11 +13,13 @@ from shed_core.document.record import DocumentRecord
 from shed_core.method.sht import ROOT
 from shed_core.retrieval.prefixes import children, find_section
 from shed_core.retrieval.tokens import section_tokens
+from shed_server.errors import BadPatternError
 from shed_server.library.access import Place
 from shed_server.library.names import folded_name
 
 _MAX_TITLE = 120  # characters of the title that a file states
 _MAX_COUNT = 2**53  # pages, tokens or sections that are believed
+_MAX_PATTERN_CHARS = 1000
 
 
 class Listing(NamedTuple):
@@ -91,7 +93,13 @@ def matching(places: Iterable[Place], pattern: str) -> list[Place]:
     """Return the places whose name matches, whatever the case.
 
     pattern: with `*`, `?` and `[…]`, or without any of them a part of the name in any spelling.
+
+    Raises BadPatternError if it is too long.
     """
+    if len(pattern) > _MAX_PATTERN_CHARS:
+        raise BadPatternError(
+            f"the pattern has {len(pattern)} characters, and the limit is {_MAX_PATTERN_CHARS}"
+        )
     if not any(wildcard in pattern for wildcard in "*?["):
         words = folded_name(pattern)
         return [place for place in places if words in folded_name(place.name)]

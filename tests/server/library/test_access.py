@@ -153,8 +153,8 @@ def test_names_that_differ_in_case_are_different(served: Path) -> None:
     assert read(Access([served]), "A.pdf") == b"another"
 
 
-def test_a_very_long_name_is_unknown_and_not_repeated_whole(served: Path) -> None:
-    with pytest.raises(UnknownDocumentError) as caught:
+def test_a_very_long_name_is_refused_and_not_repeated(served: Path) -> None:
+    with pytest.raises(NotADocumentError) as caught:
         Access([served]).find("x" * 100_000 + ".pdf")
 
     assert len(str(caught.value)) < 500
