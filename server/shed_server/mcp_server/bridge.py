@@ -7,15 +7,17 @@ import threading
 import time
 from collections.abc import Callable
 from functools import partial
-from typing import Any, TypeVar
+from typing import Any, TypeVar, cast
 
 import anyio
 import anyio.from_thread
 import anyio.to_thread
 from mcp.server.mcpserver import Context
 from mcp.server.mcpserver.exceptions import MCPServerError
+from mcp_types import TextContent
 
 from shed_core.errors import ShedError
+from shed_core.ingest.sandbox.protocol import MAX_MESSAGE_CHARS, printable_line
 from shed_server.next_steps import for_model
 
 T = TypeVar("T")
@@ -26,6 +28,7 @@ Progress = Callable[[int, int], None]
 Work = Callable[[Progress, threading.Event], T]
 """Gets a callback for progress, and the event that tells it to stop."""
 
+_NOT_SENDABLE = "the answer holds characters that cannot be sent. Go on with other documents"
 _SECONDS_BETWEEN = 0.5  # two reports of progress; a short reading then reports none
 
 
@@ -38,13 +41,27 @@ async def run(work: Work[T], context: Context[Any, Any], error_type: type[MCPSer
     cancelled = threading.Event()
     report = partial(_report, context, cancelled, _Clock())
     try:
-        return await anyio.to_thread.run_sync(
+        answer = await anyio.to_thread.run_sync(
             partial(work, report, cancelled), abandon_on_cancel=True
         )
+        _check_sendable(answer)
     except ShedError as error:
-        raise error_type(for_model(error)) from error
+        raise error_type(printable_line(for_model(error), MAX_MESSAGE_CHARS)) from error
+    except UnicodeEncodeError as error:
+        raise error_type(_NOT_SENDABLE) from error
+    else:
+        return answer
     finally:
         cancelled.set()  # an abandoned thread stops; any other has ended
+
+
+def _check_sendable(answer: object) -> None:
+    """Raise UnicodeEncodeError for text that the SDK would end the server on."""
+    parts = cast("list[object]", answer) if isinstance(answer, list) else [answer]
+    for part in parts:
+        text = part.text if isinstance(part, TextContent) else part
+        if isinstance(text, str) and not text.isascii():
+            text.encode()
 
 
 class _Clock:

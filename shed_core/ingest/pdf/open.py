@@ -32,7 +32,7 @@ def open_pdf(data: bytes, password: str = "", *, keep_structure: bool = False) -
             forget_structure(document)
     except MUPDF_ERRORS as error:
         check_memory(error)
-        raise _damaged(str(error)) from error
+        raise _damaged("its structure is damaged") from error  # MuPDF's words may quote it
     if n_pages == 0:
         raise _damaged("it has no pages")
     return document
