@@ -5,7 +5,7 @@ from pathlib import Path
 import pymupdf
 import pytest
 
-from tests.documents import MARGIN, SECTION, SUBSECTION, WIDTH, Writer
+from tests.documents import MARGIN, SECTION, SUBSECTION, WIDTH, Style, Writer
 from tests.server.view.browser import Page
 from tests.server.view.viewer import CHOSEN, long_book, search, view_of
 from tests.word_documents import plain_contract
@@ -17,10 +17,28 @@ IS_SEEN = """(selector => {
 })"""
 """Whether a row can be seen in the tree."""
 
+BOX_IS_SEEN = """(() => {
+    const box = document.querySelector('.box.chosen')?.getBoundingClientRect();
+    const pane = document.getElementById('pages').getBoundingClientRect();
+    return box && box.top > pane.top && box.bottom < pane.bottom;
+})()"""
+
 
 @pytest.fixture(scope="module")
 def book_view(tmp_path_factory: pytest.TempPathFactory) -> Path:
     return view_of(long_book(60), tmp_path_factory.mktemp("book"))
+
+
+@pytest.fixture(scope="module")
+def varied_view(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    """The view of a document with a long name and headers of many patterns."""
+    writer = Writer()
+    for number in range(1, 31):
+        style = Style(("hebo", "tibo", "tibi", "heit")[number % 4], 12.0 + number % 8, 20.0)
+        writer.line("Findings of the committee " + "in the spring " * (number % 3), style)
+        writer.paragraphs(2)
+    name = "quarterly report of the committee for the spring.pdf"
+    return view_of(writer.bytes(), tmp_path_factory.mktemp("varied"), name)
 
 
 def two_columns() -> bytes:
@@ -158,26 +176,79 @@ def test_a_prefix_beside_a_header_is_never_cut(
     assert all(left >= 0 and right <= WIDTH for left, right in ends)
 
 
+def test_a_prefix_covers_no_text_of_the_next_column(page: Page, tmp_path: Path) -> None:
+    writer = Writer()
+    left, right = "The committee met and found the work in all of good", "It asked for a report"
+    start = 325 - pymupdf.get_text_length(left, "tiro", 10)
+    for number in range(1, 7):
+        top = 90 + 100 * number
+        writer.page.insert_text((330, top), f"{number} Findings", fontname="hebo", fontsize=13)
+        for step in range(6):
+            y = top + 14 * step
+            writer.page.insert_text((start, y + 6), left, fontname="tiro", fontsize=10)
+            if step:
+                writer.page.insert_text((330, y), right, fontname="tiro", fontsize=10)
+    page.open(view_of(writer.bytes(), tmp_path))
+    page.until("document.querySelectorAll('.tag').length === 6")
+    covered = page.run("""(() => {
+        const meets = (a, b) => a.x < b.x + b.width && b.x < a.x + a.width
+            && a.y + 2 < b.y + b.height && b.y < a.y + a.height - 2;
+        const lines = [...document.querySelectorAll('.words')].map(line => line.getBBox());
+        return [...document.querySelectorAll('.tag')].filter(
+            tag => lines.some(line => meets(tag.getBBox(), line))).map(tag => tag.textContent);
+    })()""")
+
+    assert covered == []
+
+
 @pytest.mark.parametrize("width", [390, 768, 1024, 1440, 1920])
 @pytest.mark.parametrize("dark", [False, True])
 def test_a_window_of_any_width_shows_the_section_of_the_address(
-    page: Page, book_view: Path, width: int, dark: bool
+    page: Page, varied_view: Path, width: int, dark: bool
 ) -> None:
-    page.open(book_view, size=(width, 844), dark=dark)
-    page.run("location.hash = '#37'")
-    page.until(f"{CHOSEN}?.startsWith('37 ')")
+    page.open(varied_view, size=(width, 844), dark=dark)
+    last = page.run("[...document.querySelectorAll('.row .prefix')].at(-1).textContent")
+    page.run(f"location.hash = '#{last}'")
+    page.until(f"{CHOSEN}?.startsWith('{last} ')")
 
     assert page.run("document.documentElement.scrollWidth") <= width
     assert page.run("Math.max(...[...document.querySelectorAll('button, input')].filter(e => "
                     "e.offsetParent && !e.closest('.legend'))"
                     ".map(e => e.getBoundingClientRect().right))") <= width  # fmt: skip
     assert page.until(f"{IS_SEEN}('.row.chosen')")
-    assert page.until("""(() => {
-        const box = document.querySelector('.box.chosen')?.getBoundingClientRect();
-        const pane = document.getElementById('pages').getBoundingClientRect();
-        return box && box.top > pane.top && box.bottom < pane.bottom;
-    })()""")
-    assert page.run("document.querySelector('.row.chosen .title').offsetWidth") > 60
+    page.until(BOX_IS_SEEN)
+    assert page.run("document.querySelector('.row.chosen .title').offsetWidth") >= 110
+    assert page.run("document.getElementById('tree').offsetHeight") >= 100
+
+
+def test_the_number_of_a_page_is_never_cut(page: Page, book_view: Path) -> None:
+    page.open(book_view, size=(1024, 800))
+    page.run("document.querySelector('.sheet .number').textContent = '1204'")
+
+    number = page.run("document.querySelector('.sheet .number').getBoundingClientRect().left")
+    assert number >= page.run("document.getElementById('pages').getBoundingClientRect().left")
+
+
+def test_a_page_without_image_never_scrolls_the_window(page: Page, tmp_path: Path) -> None:
+    page.open(view_of(plain_contract(), tmp_path, name="agreement.docx"), size=(390, 500))
+    page.run("location.hash = '#1.4'")
+    page.until(f"{CHOSEN}?.startsWith('1.4 ')")
+
+    assert page.run("document.scrollingElement.scrollTop") == 0
+    assert page.run("document.querySelector('.bar').getBoundingClientRect().top") == 0
+
+
+def test_marks_do_not_hide_the_chosen_row(page: Page, book_view: Path) -> None:
+    page.open(book_view, size=(768, 700))
+    page.run("localStorage.clear()")
+    page.run("location.hash = '#37'")
+    page.until(f"{IS_SEEN}('.row.chosen')")
+    page.click("[data-mark=header]")
+    page.until("document.getElementById('marks').offsetParent")
+    page.run("new Promise(done => requestAnimationFrame(() => requestAnimationFrame(done)))")
+
+    assert page.until(f"{IS_SEEN}('.row.chosen')")
+    page.run("localStorage.clear()")
 
 
 def test_a_window_that_is_turned_keeps_its_place(page: Page, book_view: Path) -> None:
@@ -188,11 +259,7 @@ def test_a_window_that_is_turned_keeps_its_place(page: Page, book_view: Path) ->
     page.send("Emulation.setDeviceMetricsOverride", **metrics)
 
     page.until("innerWidth === 390 && document.getElementById('page').value === '37'")
-    page.until("""(() => {
-        const box = document.querySelector('.box.chosen')?.getBoundingClientRect();
-        const pane = document.getElementById('pages').getBoundingClientRect();
-        return box && box.top > pane.top && box.bottom < pane.bottom;
-    })()""")
+    page.until(BOX_IS_SEEN)
 
 
 def test_a_header_that_is_cut_ends_in_dots_and_shows_all_of_itself_in_a_tooltip(

@@ -13,6 +13,7 @@ function drawDetails() {
   if (node < 0) return;
   const header = element("h2", "", `${nodes.prefix[node]}  ${nodes.header[node]}`);
   header.dir = "auto";
+  header.title = nodes.header[node];
   const actions = element("div", "actions");
   actions.append(copyButtons(node), markButtons(node));
   panel.append(breadcrumbs(node), header, actions, why(node));

@@ -14,7 +14,7 @@ function overlayOf(page, places) {
   const [width, height] = doc.sizes[page - 1];
   const made = shape("svg", "over", { viewBox: `0 0 ${width} ${height}`, preserveAspectRatio: "none" });
   made.places = places;
-  made.append(wordsOf(page, places), hitsOn(page, places), boxesOf(page));
+  made.append(wordsOf(page, places), hitsOn(page, places), boxesOf(page, places));
   return made;
 }
 
@@ -37,14 +37,14 @@ function wordsOf(page, places) {
 
 const isTurned = ([x0, y0, x1, y1], text) => y1 - y0 > 3 * (x1 - x0) && text.length > 3;
 
-function boxesOf(page) {
+function boxesOf(page, places) {
   const group = shape("g", "boxes", {});
   for (const node of nodesOfPage.get(page) ?? []) {
     const [x0, y0, x1, y1] = nodes.box[node];
     const box = shape("rect", "box", { x: x0 - 2, y: y0 - 1.5, width: x1 - x0 + 4, height: y1 - y0 + 3, rx: 2, "data-node": node });
     const tip = shape("title", "", {});
     tip.textContent = `${nodes.prefix[node]}  ${nodes.header[node]}\n${doc.patterns[nodes.cluster[node]].look}`;
-    const tag = tagOf(nodes.prefix[node], nodes.box[node], doc.sizes[page - 1][0]);
+    const tag = tagOf(node, page, places);
     for (const part of [box, tag]) part.style.setProperty("--hue", hueOf(nodes.cluster[node]));
     box.classList.toggle("chosen", node === state.chosen);
     box.append(tip);
@@ -56,18 +56,26 @@ function boxesOf(page) {
 const TAG_GAP = 4.5; // points between a header and its prefix
 const DIGIT_WIDTH = 0.72; // at most, in heights of the font
 
-/** The prefix of a header: before it, or after it or above it where the page has no room before it. */
-function tagOf(prefix, [x0, y0, x1, y1], pageWidth) {
-  const size = (7 * Math.max(306, pageWidth)) / 612; // the same size on pages of any width
-  const width = DIGIT_WIDTH * size * prefix.length;
-  const isAfter = x0 - TAG_GAP - width < 1;
-  const isAbove = isAfter && x1 + TAG_GAP + width > pageWidth - 1;
-  const x = isAbove ? Math.max(1, Math.min(x0, pageWidth - width - 1)) : isAfter ? x1 + TAG_GAP : x0 - TAG_GAP;
-  const y = isAbove ? Math.max(size, y0 - 3) : (y0 + y1) / 2 + 2.4;
-  const tag = shape("text", isAfter ? "tag after" : "tag", { x, y });
+/** The prefix of a header: before, after or above it, where the page has room and no text. */
+function tagOf(node, page, places) {
+  const prefix = nodes.prefix[node], [x0, y0, x1, y1] = nodes.box[node], pageWidth = doc.sizes[page - 1][0];
+  const size = tagSize(page), width = DIGIT_WIDTH * size * prefix.length, middle = (y0 + y1) / 2 + 0.35 * size;
+  const above = { x: Math.max(1, Math.min(x0, pageWidth - width - 1)), y: Math.max(size, y0 - 3) };
+  const inside = [{ x: x0 - TAG_GAP - width, y: middle }, { x: x1 + TAG_GAP, y: middle }, above]
+    .filter(({ x }) => x >= 1 && x + width <= pageWidth - 1);
+  const isFree = ({ x, y }) => !places.some((place) => place && place[0] < x + width && place[2] > x && place[1] < y && place[3] > y - 0.7 * size);
+  const { x, y } = inside.find(isFree) ?? inside[0] ?? above;
+  const isBefore = x < x0 - TAG_GAP;
+  const tag = shape("text", isBefore ? "tag" : "tag after", { x: isBefore ? x + width : x, y });
   tag.textContent = prefix;
   tag.style.fontSize = `${size}px`;
   return tag;
+}
+
+/** The same on pages of any width in points, and a little more on sheets that are drawn small. */
+function tagSize(page) {
+  const smallness = 620 / Math.max(1, sheets[page - 1].offsetWidth);
+  return ((7 * Math.max(306, doc.sizes[page - 1][0])) / 612) * Math.min(1.4, Math.max(1, smallness));
 }
 
 /** The line nearest to a point of the window on a page's image, or -1. */

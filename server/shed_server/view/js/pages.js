@@ -106,7 +106,8 @@ let landing = null;
 function showPlainLine(line, page) {
   drawIfNeeded(page);
   const made = sheets[page - 1].querySelector(`[data-line="${line}"]`);
-  if (made) made.scrollIntoView({ block: "center" }); else scrollToPoint(page, 0);
+  // not scrollIntoView, which may scroll the window as well
+  if (made) pane.scrollTop = sheets[page - 1].offsetTop + made.offsetTop - READING_LINE * pane.clientHeight; else scrollToPoint(page, 0);
 }
 
 function drawIfNeeded(page) { near.add(page); if (!shown.has(page)) drawSheet(page); }

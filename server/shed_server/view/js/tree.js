@@ -193,7 +193,13 @@ function choose(node, quietly = false) {
 }
 
 tree.addEventListener("scroll", drawRows, { passive: true });
-new ResizeObserver(drawRows).observe(tree);
+let treeHeight = tree.clientHeight;
+new ResizeObserver(() => {
+  const wasSeen = cursor * ROW >= tree.scrollTop && (cursor + 1) * ROW <= tree.scrollTop + treeHeight;
+  treeHeight = tree.clientHeight;
+  if (wasSeen) showRow(cursor); // a panel that opens below never hides the chosen row
+  drawRows();
+}).observe(tree);
 tree.addEventListener("click", (event) => {
   const made = event.target.closest(".row");
   if (!made) return;
