@@ -74,7 +74,7 @@ def test_the_settings_for_a_client_are_json_that_starts_the_server(client, place
     command = settings["command"]
     words = command if client == "opencode" else [command, *settings["args"]]
 
-    assert words == ["shed", "serve", "/path/to/documents"]
+    assert words == ["shed-mcp", "serve", "/path/to/documents"]
     assert client != "VS Code" or settings["name"] == "shed"
     assert client != "opencode" or settings["type"] == "local"
 
@@ -97,3 +97,18 @@ def test_the_codex_configuration_is_toml_that_waits_for_the_server() -> None:
 
     assert settings["mcp_servers"]["shed"]["command"] == "shed"
     assert settings["mcp_servers"]["shed"]["required"] is True
+
+
+def test_every_line_for_a_client_starts_the_command_that_is_only_ours() -> None:
+    lines = re.findall(r"^\| .* \| (.*\bserve\b.*) \|$", README, re.M)
+
+    assert len(lines) == 7
+    assert [line for line in lines if "shed-mcp" not in line] == []
+
+
+def test_the_readme_installs_from_this_folder() -> None:
+    names = tomllib.loads((ROOT / "pyproject.toml").read_text())["project"]["scripts"]
+
+    assert "uv tool install ." in README
+    assert "uvx --from . shed-mcp serve" in README
+    assert {"shed", "shed-mcp"} <= set(names)
