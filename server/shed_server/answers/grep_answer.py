@@ -31,6 +31,7 @@ MIN_CONTEXT, MAX_CONTEXT = 80, 10_000
 
 _MIN_MATCH_CHARS = 4  # that a match takes in an answer, at least
 _COUNTS_SHARE = 16  # of an answer, for matches by section
+_MAX_OTHERS_CHARS = len("10,000 other sections: 10,000")
 
 
 def grep_answer(
@@ -127,7 +128,7 @@ def _counts_text(call: SectionCall[Grep], matches: list[Span], max_chars: int) -
     if len(counts) < 2:
         return ""
     texts: dict[int, str] = {}
-    room = max_chars
+    room = max_chars - _MAX_OTHERS_CHARS
     for node, n in counts.most_common():
         texts[node] = _count_text(call, node, n)
         room -= len(texts[node]) + 2

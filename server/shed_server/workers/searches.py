@@ -1,9 +1,10 @@
 """Searches for untrusted patterns, each in a process of its own that is killed at a deadline."""
 
+import sys
 import threading
 import time
 from collections.abc import Generator
-from contextlib import contextmanager, suppress
+from contextlib import ExitStack, contextmanager, suppress
 
 from shed_core.ingest.sandbox.limits import MIB
 from shed_core.ingest.sandbox.protocol import (
@@ -32,11 +33,15 @@ from shed_server.workers.process import Process
 from shed_server.workers.slots import POLL_SECONDS
 from shed_server.workers.supervisor import Deadline, Supervisor
 
+if sys.platform == "linux":
+    import fcntl
+
 _MAX_WAIT_SECONDS = 10.0  # for other searches to end
 _MAX_START_SECONDS = 2.0  # of a Python of its own
 _MEMORY_BYTES = 512 * MIB  # of address space, of which Python and what it has loaded take half
 _MEMORY_BYTES_PER_CHARACTER = 12  # the text as bytes, in pieces, and with 4 bytes a character
 _CHUNK_CHARS = MIB // 4
+_PIPE_BYTES = MIB  # so that the two processes need not take turns for every 64 KiB
 _MAX_SHOWN_CHARS = 120  # of a pattern in a message
 
 
@@ -58,8 +63,7 @@ class Searches:
         """
         memory = _MEMORY_BYTES + _MEMORY_BYTES_PER_CHARACTER * len(text)
         job = job._replace(memory=memory, seconds=MAX_SEARCH_SECONDS)
-        with self._slot(cancelled):
-            process = self._start_process()
+        with self._process(cancelled) as process:
             start = _MAX_START_SECONDS if process.is_reusable else 0.0  # a fork has started
             deadline = Deadline(process.kill, start + MAX_SEARCH_SECONDS, cancelled)
             try:
@@ -67,11 +71,23 @@ class Searches:
                     return _exchange(process, job, text)
             except ProtocolError as error:
                 raise _failure(deadline) from error
-            finally:
-                process.close()
 
     @contextmanager
-    def _slot(self, cancelled: threading.Event | None) -> Generator[None]:
+    def _process(self, cancelled: threading.Event | None) -> Generator[Process]:
+        """Yield a new process, waiting for a slot; the caller does not wait for its end."""
+        self._acquire_slot(cancelled)
+        with ExitStack() as slot:
+            slot.callback(self._free.release)
+            process = self._start_process()
+            slot.callback(process.close)
+            end = slot.pop_all().close
+        try:
+            yield process
+        finally:
+            process.kill()
+            threading.Thread(target=end, name="end of a search").start()
+
+    def _acquire_slot(self, cancelled: threading.Event | None) -> None:
         end = time.monotonic() + _MAX_WAIT_SECONDS
         while not self._free.acquire(timeout=POLL_SECONDS):
             if cancelled is not None and cancelled.is_set():
@@ -80,10 +96,6 @@ class Searches:
                 raise WorkerStartError(
                     f"no process was free to search within {_MAX_WAIT_SECONDS:g} seconds"
                 )
-        try:
-            yield
-        finally:
-            self._free.release()
 
     def _start_process(self) -> Process:
         try:
@@ -104,6 +116,9 @@ def _exchange(process: Process, job: SearchJob, text: str) -> list[tuple[int, in
 
 
 def _send(process: Process, job: SearchJob, text: str) -> None:
+    if sys.platform == "linux":
+        with suppress(OSError):  # the user has too many large pipes
+            fcntl.fcntl(process.jobs.fileno(), fcntl.F_SETPIPE_SZ, _PIPE_BYTES)
     write_frame(process.jobs, FrameKind.SEARCH, encode_search(job))
     for start in range(0, len(text), _CHUNK_CHARS):
         chunk = text[start : start + _CHUNK_CHARS].encode("utf-8", "surrogatepass")
