@@ -11,6 +11,7 @@ from shed_core.ingest.backends.regions import Source
 from shed_core.ingest.backends.registry import layout_labels
 from shed_core.ingest.formats import reader_of
 from shed_core.ingest.headers.pipeline import Findings, identify, stated_headings
+from shed_core.ingest.headers.reasons import LineReason, line_reasons
 from shed_core.ingest.lines.document import OpenedDocument, Progress
 from shed_core.ingest.phrases import phrases_of, with_hidden_text
 from shed_core.ingest.structure.stats import DocumentStats, document_stats
@@ -31,15 +32,31 @@ def read_record(
     Raises a leaf of DocumentError if the document cannot be read.
     """
     document = reader_of(data).read(data, password, progress)
-    source = Source(data, password, document.pages)
-    labels_of_model = layout_labels(options.headers, source, document)
-    stats = document_stats(document.pages)
-    found = identify(stats, stated_headings(document, options), options, labels_of_model)
+    stats, found = _identified(document, Source(data, password, document.pages), options)
     phrases = _phrases(document, stats, found)
     metadata = Metadata(
         title=document.title, format=document.format, notes=_notes(document, found, phrases)
     )
     return infer(phrases, len(document.pages), options, metadata)
+
+
+def explain_page(data: bytes, options: Options, page: int, password: str = "") -> list[LineReason]:
+    """Return why each line of a page, counted from 1, was or was not taken for a header.
+
+    Raises IndexError for a page that is not there, or a leaf of DocumentError.
+    """
+    document = reader_of(data).read(data, password, None)
+    stats, found = _identified(document, Source(data, password, document.pages), options)
+    return line_reasons(stats, found, page)
+
+
+def _identified(
+    document: OpenedDocument, source: Source, options: Options
+) -> tuple[DocumentStats, Findings]:
+    """Return what the lines of a document are, and what is known of them."""
+    labels_of_model = layout_labels(options.headers, source, document)
+    stats = document_stats(document.pages)
+    return stats, identify(stats, stated_headings(document, options), options, labels_of_model)
 
 
 def _phrases(document: OpenedDocument, stats: DocumentStats, found: Findings) -> list[Phrase]:

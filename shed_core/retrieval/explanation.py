@@ -2,6 +2,7 @@
 
 from shed_core.document.phrases import VisualPattern
 from shed_core.document.record import DocumentRecord
+from shed_core.retrieval.prefixes import prefix_of
 
 
 def certificate(record: DocumentRecord) -> tuple[str, ...]:
@@ -17,14 +18,20 @@ def certificate(record: DocumentRecord) -> tuple[str, ...]:
 
 
 def reasons(record: DocumentRecord, node: int) -> str:
-    """Return a section's visual pattern, its depth and what fixed it, and who found its header."""
+    """Return which pattern a section's header has, its depth and what fixed it, and who found it.
+
+    A record holds the look of the first header of each pattern only. The others of the pattern may
+    differ by noise, so the one that is described is named.
+    """
     nodes = record.nodes
     cluster, outline_level = nodes.clusters[node], nodes.outline_levels[node]
     outline = "" if outline_level is None else f", outline level {outline_level}"
     contents_level = nodes.listed_levels[node]
     contents = "" if contents_level is None else f", contents level {contents_level}"
+    first = nodes.clusters.index(cluster)
+    like = "" if first == node else f" like {prefix_of(record.sht, first)}"
     return (
-        f"pattern {cluster + 1}: {describe(record.patterns[cluster])}; "
+        f"pattern {cluster + 1}{like}: {describe(record.patterns[cluster])}; "
         f"depth {nodes.depths[node]:g} by {nodes.placed_by[node]}; "
         f"found by {nodes.found_by[node]}, score {nodes.scores[node]:.2f}{outline}{contents}"
     )

@@ -1,4 +1,4 @@
-"""The commands that read documents: `toc`, `read`, `grep`, `index` and `demo`.
+"""The commands that read documents: `toc`, `read`, `explain`, `grep`, `index` and `demo`.
 
 They do it as the server would: through the library, its cache and its workers.
 """
@@ -40,6 +40,7 @@ from shed_server.cli.options import (
     settings_of,
 )
 from shed_server.cli.shell import opened, print_text
+from shed_server.errors import SettingError
 from shed_server.library.access import printable
 from shed_server.library.library import Library
 from shed_server.next_steps import for_terminal
@@ -116,6 +117,36 @@ def read(
     pages = f"p. {first}" if first == last else f"pp. {first}-{last}"
     print(printable(f"{section.prefix} | {' > '.join(path)} ({pages})"), file=sys.stderr)
     print_text(text, end="")
+
+
+@app.command()
+def explain(
+    file: DocumentFile,
+    page: Annotated[int, typer.Option(help="Page of the file, from 1.", min=1)],
+    as_json: AsJson = False,
+    headers: Headers = None,
+    password: Password = None,
+) -> None:
+    """Say of every line of a page why it was or was not taken for a header.
+
+    The file is read again, and in this process: what a line scored is in no record. So take a file
+    that you trust.
+    """
+    from shed_core.ingest.pipeline import explain_page
+
+    settings = settings_of((file,), None, headers, None, None, password)
+    password_text = next(iter(settings.passwords), "")
+    try:
+        lines = explain_page(file.read_bytes(), settings.options, page, password_text)
+    except IndexError as error:
+        raise SettingError(f"{file} has no page {page}") from error
+    if as_json:
+        print(json.dumps([line._asdict() for line in lines], ensure_ascii=False, indent=1))
+        return
+    for line in lines:
+        mark = "header" if line.is_header else line.label.value
+        print_text(f"{line.score:.2f}  {mark:<12}  {printable(line.text)}")
+        print_text(f"                    {line.reason}")
 
 
 @app.command()

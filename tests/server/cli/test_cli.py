@@ -81,6 +81,27 @@ def test_every_option_with_a_value_says_its_default(command: str) -> None:
     assert [one for one in options if "[default:" not in one and "[required]" not in one] == []
 
 
+def test_explain_says_of_every_line_of_a_page_why_it_is_a_header_or_not(report: Path) -> None:
+    lines = json.loads(shed("explain", report, "--page", "4", "--json").stdout)
+    shown = shed("explain", report, "--page", "4").stdout
+    nodes = json.loads(shed("toc", report, "--json").stdout)["nodes"]
+
+    on_page = {node["header"] for node in nodes if node["page"] == 4}
+    assert {line["text"] for line in lines if line["is_header"]} == on_page
+    by_text = {line["text"]: line for line in lines}
+    assert by_text["Lamps"]["reason"].startswith("a header by the step")
+    assert by_text["Lamps"]["score"] >= 0.5
+    assert by_text["4"]["reason"] == "a line labelled page_footer can be none"
+    assert all(line["reason"] and line["reason"] in shown for line in lines)
+
+
+def test_a_page_that_is_not_there_cannot_be_explained(report: Path) -> None:
+    done = shed("explain", report, "--page", "99")
+
+    assert (done.returncode, done.stdout) == (1, "")
+    assert "has no page 99" in done.stderr
+
+
 def test_grep_prints_page_and_header_path_and_fails_without_a_match(report: Path) -> None:
     found, missed = shed("grep", report, "310 WERE keepers", "-i"), shed("grep", report, "xyzzy")
 

@@ -107,3 +107,13 @@ def test_the_sections_of_a_page_are_those_with_text_on_it(
 def test_a_page_that_the_document_lacks_is_an_error() -> None:
     with pytest.raises(UnknownPageError):
         chosen_nodes(a_filing(), "", 1, 10_000)
+
+
+def test_a_look_that_is_another_headers_is_called_so() -> None:
+    record = read_record(report(), Options())
+    _, _, _, *rest = explanation(record, range(record.sht.n_nodes))
+    firsts = [record.nodes.clusters.index(cluster) for cluster in record.nodes.clusters]
+
+    for node, reasons in enumerate(rest[1::2]):
+        like = "" if firsts[node] == node else f" like {prefix_of(record.sht, firsts[node])}"
+        assert reasons.startswith(f"    pattern {record.nodes.clusters[node] + 1}{like}: ")
