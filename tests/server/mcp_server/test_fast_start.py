@@ -154,6 +154,9 @@ def test_what_has_no_recorded_response_is_left_to_the_server(message):
         b'{"id": 1, "method": "a", "params": 1}\n',
         b'{"id": 1, "method": "tools/list", "params": {"_meta": 1}}\n',
         b'{"id": null, "method": "tools/list"}\n',
+        b'{"id": 1, "method": "tools/list", "params": {}}\n',
+        b"[" * 60_000,
+        b'{"jsonrpc": "2.0", "id": 1, "method": "tools/list", "x": "' + b"x" * 10**6 + b'"}\n',
     ],
 )
 def test_a_line_that_is_no_request_is_left_to_the_server(line):

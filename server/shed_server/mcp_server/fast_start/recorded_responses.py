@@ -16,6 +16,7 @@ _ERA_META = {  # what every request of the stateless era carries (protocol 2026-
     "io.modelcontextprotocol/clientInfo",
     "io.modelcontextprotocol/clientCapabilities",
 }
+_MAX_LINE_BYTES = 65_536  # first requests are shorter
 _INITIALIZE_PARAMS = {"protocolVersion", "capabilities", "clientInfo"}
 
 
@@ -74,15 +75,16 @@ class RecordedResponses:
 def _message(line: bytes) -> dict[str, Any] | None:
     """Return a request or a notification, or None if the line is neither."""
     try:
-        message: Any = json.loads(line)
-    except ValueError:
+        message: Any = json.loads(line) if len(line) <= _MAX_LINE_BYTES else None
+    except (ValueError, RecursionError):
         return None
     if not isinstance(message, dict):
         return None
     fields = cast(dict[str, Any], message)
     params = fields.get("params", {})
     has_shape = (
-        isinstance(fields.get("method"), str)
+        fields.get("jsonrpc") == "2.0"
+        and isinstance(fields.get("method"), str)
         and isinstance(fields.get("id", 0), int | str)
         and isinstance(params, dict)
         and isinstance(cast(dict[str, Any], params).get("_meta", {}), dict)

@@ -10,11 +10,14 @@ import io
 import os
 import sys
 import threading
-from collections.abc import Mapping
+from collections.abc import Iterator, Mapping
 
 from typing_extensions import Buffer
 
+from shed_server.mcp_server.fast_start.malformed import MAX_MESSAGE_BYTES, error_of_line
 from shed_server.mcp_server.fast_start.recorded_responses import RecordedResponses
+
+_MAX_LINE_BYTES = 1 << 20  # read at once while the server loads; what is longer is left to it
 
 
 def fast_start(environ: Mapping[str, str] = os.environ) -> "FastStartStdio | None":
@@ -39,22 +42,38 @@ class FastStartStdio:
     def hand_over(self) -> None:
         """Make `sys.stdin` and `sys.stdout` the client's pipes, for the server, now loaded."""
         self._is_server_ready.set()
-        output = io.BufferedWriter(_Output(self._output, self._responses))
+        self._writer = _Output(self._output, self._responses)
+        output = io.BufferedWriter(self._writer)
         sys.stdin = io.TextIOWrapper(io.BufferedReader(_Input(self)), encoding="utf-8")
         sys.stdout = io.TextIOWrapper(output, encoding="utf-8")
 
-    def replay(self) -> bytes:
-        """Wait for the thread to end; return the lines before that the server must read."""
-        self._thread.join()
-        return b"".join([*self._responses.replay, self._unanswered])
+    def lines(self) -> Iterator[bytes]:
+        """Yield the lines for the server: those that its session depends on, then what comes.
 
-    def read(self, size: int) -> bytes:
-        """Return at most `size` bytes of what the client sends next; b"" at the end of file."""
-        return self._input.read1(size)
+        What is no message gets its error here, since the SDK drops it without a response.
+        """
+        self._thread.join()
+        yield from self._responses.replay
+        line = self._unanswered
+        if line and not line.endswith(b"\n"):
+            line += self._input.readline(MAX_MESSAGE_BYTES)
+        while line:
+            if len(line) > MAX_MESSAGE_BYTES:
+                self._skip_line(line)
+            if error := error_of_line(line):
+                self._writer.insert(error)
+            else:
+                yield line
+            line = self._input.readline(MAX_MESSAGE_BYTES + 1)
+
+    def _skip_line(self, line: bytes) -> None:
+        """Read the rest of a line that is too long, and drop it."""
+        while line and not line.endswith(b"\n"):
+            line = self._input.readline(_MAX_LINE_BYTES)
 
     def _respond(self) -> None:
         output = io.FileIO(self._output, "wb", closefd=False)
-        while line := self._input.readline():
+        while line := self._input.readline(_MAX_LINE_BYTES):
             is_ready = self._is_server_ready.is_set()
             response = None if is_ready else self._responses.response(line)
             if response is None:
@@ -71,17 +90,20 @@ class _Input(io.RawIOBase):
 
     def __init__(self, stdio: FastStartStdio) -> None:
         self._stdio = stdio
-        self._replay: bytes | None = None
+        self._lines: Iterator[bytes] | None = None
+        self._rest = memoryview(b"")  # of the line that is being read
 
     def readable(self) -> bool:
         return True
 
     def readinto(self, buffer: Buffer, /) -> int:
-        view = memoryview(buffer)
-        if self._replay is None:
-            self._replay = self._stdio.replay()
-        chunk = self._replay[: len(view)] or self._stdio.read(len(view))
-        self._replay = self._replay[len(chunk) :]
+        view = memoryview(buffer).cast("B")
+        if self._lines is None:
+            self._lines = self._stdio.lines()
+        if not self._rest:
+            self._rest = memoryview(next(self._lines, b""))
+        chunk = self._rest[: len(view)]
+        self._rest = self._rest[len(chunk) :]  # an offset, not a copy of the rest
         view[: len(chunk)] = chunk
         return len(chunk)
 
@@ -93,14 +115,33 @@ class _Output(io.FileIO):
         super().__init__(descriptor, "wb")
         self._responses = responses
         self._is_first_line = True
+        self._lock = threading.Lock()  # over the two below, and writing
+        self._is_between_lines = True
+        self._waiting: list[bytes] = []
+
+    def insert(self, line: bytes) -> None:
+        """Write a line of another thread, between two of the server's."""
+        with self._lock:
+            self._waiting.append(line)
+            self._write_waiting()
 
     def write(self, data: Buffer, /) -> int:
         """Write the data, or drop what of it belongs to the first line."""
         if not self._is_first_line or self._responses.initialize_id is None:
-            return super().write(data)
+            with self._lock:
+                n_written = super().write(data)
+                self._is_between_lines = bytes(memoryview(data)[:n_written][-1:]) == b"\n"
+                self._write_waiting()
+            return n_written
         end = bytes(data).find(b"\n") + 1
         self._is_first_line = not end
         return end or memoryview(data).nbytes  # the buffered writer writes the rest again
+
+    def _write_waiting(self) -> None:
+        while self._waiting and self._is_between_lines:
+            line = self._waiting.pop(0)
+            while line:  # a pipe may take less than all
+                line = line[super().write(line) :]
 
 
 def _redirect_standard_descriptors() -> None:

@@ -1,0 +1,69 @@
+"""Lines that are no message are answered, first or later, and the server goes on."""
+
+import json
+from collections.abc import Iterator
+from pathlib import Path
+
+import pytest
+
+from tests.server.mcp_server.pipes import INITIALIZED, Pipe, initialize, request, serving
+
+PARSE_ERROR, INVALID_REQUEST = -32700, -32600
+MALFORMED = {
+    "a batch": (json.dumps([request(1, "ping"), request(2, "ping")]), INVALID_REQUEST),
+    "a lone surrogate": (json.dumps(request(1, "ping", name="\ud800")), PARSE_ERROR),
+    "an identifier that is null": (json.dumps(request(1, "ping") | {"id": None}), INVALID_REQUEST),
+    "a list of parameters": (json.dumps(request(1, "ping") | {"params": [1]}), INVALID_REQUEST),
+    "nested brackets": ("[" * 200_000, PARSE_ERROR),
+    "nested lists": (
+        json.dumps(request(1, "ping", x=0)).replace("0}}", "[" * 300 + "]" * 300 + "}}"),
+        INVALID_REQUEST,
+    ),
+    "no JSON": ("{", PARSE_ERROR),
+    "another version": (json.dumps(request(1, "ping") | {"jsonrpc": "1.0"}), INVALID_REQUEST),
+    "20 MB": (json.dumps(request(1, "ping", text="x" * 20_000_000)), INVALID_REQUEST),
+}
+
+
+@pytest.fixture
+def pipe(tmp_path: Path) -> Iterator[Pipe]:
+    with serving(tmp_path) as pipe:
+        yield pipe
+
+
+def test_what_is_no_message_gets_an_error(pipe: Pipe) -> None:
+    pipe.result(initialize("2025-11-25"))
+    pipe.send(INITIALIZED)
+    for line, code in MALFORMED.values():
+        pipe.send_lines(line)
+        assert pipe.receive()["error"]["code"] == code
+
+    assert pipe.result(request(7, "ping")) == {}
+    assert pipe.close() == ""
+
+
+@pytest.mark.parametrize("name", ["nested brackets", "20 MB", "another version"])
+def test_a_first_line_that_is_no_message_gets_an_error(pipe: Pipe, name: str) -> None:
+    line, code = MALFORMED[name]
+    pipe.send_lines(line)
+
+    assert pipe.receive()["error"]["code"] == code
+    assert pipe.result(initialize("2025-11-25"))["serverInfo"]["name"] == "shed"
+    assert pipe.close() == ""
+
+
+def test_a_first_initialize_of_another_version_costs_no_later_response(pipe: Pipe) -> None:
+    pipe.send(
+        {name: value for name, value in initialize("2025-11-25").items() if name != "jsonrpc"}
+    )
+
+    assert pipe.receive()["error"]["code"] == INVALID_REQUEST
+    assert pipe.result(initialize("2025-11-25") | {"id": 5})["serverInfo"]["name"] == "shed"
+
+
+def test_a_long_message_is_read_whole(pipe: Pipe) -> None:
+    assert pipe.result(initialize("2025-11-25"))
+    pipe.send(INITIALIZED)
+    call = request(2, "tools/call", name="get_toc", arguments={"document": "x" * 3_000_000})
+
+    assert pipe.result(call)["isError"]
