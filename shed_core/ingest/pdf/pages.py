@@ -29,18 +29,24 @@ def read_pages(document: pymupdf.Document, progress: Progress | None = None) -> 
     """Return the lines of each page; bold is what is bolder than the rest of the document."""
     n_pages = document.page_count
     pages: list[PageLines] = []
+    cache: dict[int, bool] = {}
     for number in range(1, n_pages + 1):
-        pages.append(read_page(document, number))
+        pages.append(read_page(document, number, cache))
         if progress is not None:
             progress(number, n_pages)
     return with_heavier_as_bold(pages)
 
 
-def read_page(document: pymupdf.Document, number: int) -> PageLines:
-    """Return the lines of a page, counted from 1; a page that cannot be read has none."""
+def read_page(
+    document: pymupdf.Document, number: int, cache: dict[int, bool] | None = None
+) -> PageLines:
+    """Return the lines of a page, counted from 1; a page that cannot be read has none.
+
+    cache: of can_hide_text, where several pages of the document are read.
+    """
     try:
         page = document.load_page(number - 1)
-        is_suspicious = can_hide_text(document, number)
+        is_suspicious = can_hide_text(document, number, {} if cache is None else cache)
         content = page.get_text("dict", flags=_FLAGS)
         if page.rotation:
             _rotate(content, page)

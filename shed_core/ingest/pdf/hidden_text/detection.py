@@ -94,7 +94,7 @@ def _without_ink(runs: Sequence[Run], page: pymupdf.Page) -> Iterator[Run]:
     inked = [run for run in runs if run.has_letters and not run.is_faint]
     if not inked:
         return
-    picture = raster_of(page, [run.span["bbox"] for run in inked])
+    picture = raster_of(page, [run.letters for run in inked])
     for run in inked:
         if run.span["size"] < TINY_SIZE:
             if picture.ink_height(run.letters) < 2 * TINY_SIZE:
@@ -105,7 +105,7 @@ def _without_ink(runs: Sequence[Run], page: pymupdf.Page) -> Iterator[Run]:
 
 def _overprinted(runs: Iterable[Run]) -> Iterator[Run]:
     """Yield texts that stand on other texts of about their size, so that neither can be read."""
-    upright = [run for run in runs if run.is_upright and _is_long(run) and not run.is_pale]
+    upright = [run for run in runs if _is_long(run) and run.is_upright and not run.is_pale]
     placed = sorted(((run.letters, run) for run in upright), key=lambda item: item[0][1])
     for first, (box, run) in enumerate(placed):
         for other_box, other in placed[first + 1 : first + _MAX_NEIGHBOURS]:
@@ -116,6 +116,8 @@ def _overprinted(runs: Iterable[Run]) -> Iterator[Run]:
 
 
 def _is_long(run: Run) -> bool:
+    if len(run.span["text"]) < _MIN_OVERPRINTED_LENGTH:
+        return False
     return sum(map(str.isalnum, run.span["text"])) >= _MIN_OVERPRINTED_LENGTH
 
 

@@ -70,9 +70,12 @@ class Run(NamedTuple):
     @property
     def is_narrow(self) -> bool:
         """Whether letters are pressed together, or stand for fewer that are drawn (ActualText)."""
+        min_advance = _MIN_ADVANCE_EM * self.span["size"]
+        length = self.length
+        if length >= len(self.span["text"]) * min_advance:
+            return False
         n_letters = sum(map(str.isalnum, self.span["text"]))  # accents may have no width
-        min_length = n_letters * _MIN_ADVANCE_EM * self.span["size"]
-        return n_letters >= _MIN_NARROW_LENGTH and self.length < min_length
+        return n_letters >= _MIN_NARROW_LENGTH and length < n_letters * min_advance
 
     @property
     def has_letters(self) -> bool:
