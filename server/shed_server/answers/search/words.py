@@ -9,6 +9,7 @@ import threading
 import time
 from collections.abc import Iterator, Sequence
 from heapq import heapify, heappop, heappush
+from itertools import islice
 from typing import NamedTuple
 
 from shed_core.ingest.sandbox.search_frames import MAX_SEARCH_SECONDS
@@ -41,22 +42,14 @@ class Word(NamedTuple):
     copy: FoldedText
 
 
-_Found = tuple[int, int, int]
-"""Where a match starts, its word's number, and where it stops; places of the text itself."""
-
-
 def find_words(words: Sequence[Word], within: range, watch: Watch) -> Iterator[Span]:
     """Yield what `first|second|...` matches: always the leftmost word, of several the first.
 
     A word is searched for again from where a match of another has ended inside its own.
     Raises CancelledError or PatternTimeoutError.
     """
-
-    def next_matches(place: int, number: int) -> Iterator[_Found]:
-        for start, stop in _next_match(words[number], range(place, within.stop), watch):
-            yield start, number, stop
-
-    waiting = [f for number in range(len(words)) for f in next_matches(within.start, number)]
+    streams = [_matches(word, within, watch) for word in words]
+    waiting = [found for number in range(len(words)) for found in _next(streams, number)]
     heapify(waiting)
     place = within.start
     while waiting:
@@ -64,19 +57,29 @@ def find_words(words: Sequence[Word], within: range, watch: Watch) -> Iterator[S
         if start >= place:
             yield Span(start, stop)
             place = stop
-        for found in next_matches(place, number):
+        else:
+            streams[number] = _matches(words[number], range(place, within.stop), watch)
+        for found in _next(streams, number):
             heappush(waiting, found)
 
 
-def _next_match(word: Word, within: range, watch: Watch) -> Iterator[Span]:
-    """Yield the first match, if there is one."""
-    position, end = (word.copy.folded_offset(place) for place in (within.start, within.stop))
+def _next(streams: Sequence[Iterator[Span]], number: int) -> Iterator[tuple[int, int, int]]:
+    """Yield start, number and stop of a word's next match, if there is one."""
+    for start, stop in islice(streams[number], 1):
+        yield start, number, stop
+
+
+def _matches(word: Word, within: range, watch: Watch) -> Iterator[Span]:
+    """Yield the matches of one word, not overlapping; several may be in one piece of a copy."""
+    text, length, place = word.copy.text, len(word.word), within.start
+    position, end = (word.copy.folded_offset(offset) for offset in (place, within.stop))
     while position < end:
         watch.check()
         step = min(end, position + _STEP_CHARS)
-        found = word.copy.text.find(word.word, position, min(end, step + len(word.word) - 1))
-        if found >= 0:
-            start, stop = word.copy.original_span(found, found + len(word.word))
-            yield Span(max(start, within.start), min(stop, within.stop))
-            return
-        position = step
+        while (found := text.find(word.word, position, min(end, step + length - 1))) >= 0:
+            start, stop = word.copy.original_span(found, found + length)
+            position = found + length
+            if max(start, place) < min(stop, within.stop):
+                yield Span(max(start, place), min(stop, within.stop))
+                place = stop
+        position = max(position, step)
