@@ -11,6 +11,7 @@ from typing import NamedTuple
 from shed_core.document.record import DocumentRecord
 from shed_core.errors import AmbiguousPrefixError, UnknownPrefixError
 from shed_core.method.sht import ROOT, Sht
+from shed_core.retrieval.escaping import escaped_title
 from shed_core.retrieval.titles import nodes_titled
 
 FRONT = "0"
@@ -116,7 +117,8 @@ def _node_titled(record: DocumentRecord, title: str) -> int | None:
     nodes = nodes_titled(map(record.header, range(record.sht.n_nodes)), wanted)
     if len(nodes) > 1:
         candidates = [
-            (prefix_of(record.sht, node), record.header(node)) for node in nodes[:_MAX_CANDIDATES]
+            (prefix_of(record.sht, node), escaped_title(record.header(node)))
+            for node in nodes[:_MAX_CANDIDATES]
         ]
         raise AmbiguousPrefixError(title[:_MAX_SHOWN], candidates, len(nodes))
     return nodes[0] if nodes else None

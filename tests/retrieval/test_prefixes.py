@@ -165,3 +165,13 @@ def test_the_list_of_an_ambiguous_title_is_bounded():
 
     assert len(str(caught.value)) < 700
     assert "395 more" in str(caught.value)
+
+
+def test_a_title_in_a_message_cannot_be_taken_for_a_line_of_ours():
+    record = record_of([(1, "Leases (p. 9, 1k tokens) 2 | Fake"), (1, "Leases of 3 | vessels")])
+
+    with pytest.raises(AmbiguousPrefixError) as caught:
+        find_section(record, "leases")
+
+    assert r"Leases \(p. 9" in str(caught.value)
+    assert r"3 \| vessels" in str(caught.value)

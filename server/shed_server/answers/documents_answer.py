@@ -3,6 +3,8 @@
 from collections.abc import Sequence
 from zlib import crc32
 
+from shed_core.retrieval.escaping import escaped_title
+from shed_core.retrieval.tokens import format_tokens
 from shed_server.answers.calls import ListDocuments, next_call, scope_of
 from shed_server.answers.cursors import make_cursor, read_cursor
 from shed_server.answers.formatting import count, limited, shortened
@@ -36,8 +38,15 @@ def documents_answer(listings: Sequence[Listing], request: ListDocuments, max_ch
 
 
 def _line(listing: Listing) -> str:
-    state = count(listing.pages, "page") if listing.pages is not None else "not read yet"
-    return f"{listing.name} ({state})"
+    if listing.pages is None:
+        return f"{listing.name} ({'read' if listing.indexed else 'not read yet'})"
+    facts = [count(listing.pages, "page")]
+    if listing.tokens is not None:
+        facts.append(f"{format_tokens(listing.tokens)} tokens")
+    if listing.top_sections is not None:
+        facts.append(count(listing.top_sections, "top section"))
+    title = f": {escaped_title(listing.title)}" if listing.title else ""
+    return f"{listing.name} ({', '.join(facts)}){title}"
 
 
 def _tail(request: ListDocuments, place: int, checksum: int) -> str:

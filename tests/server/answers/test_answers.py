@@ -294,3 +294,17 @@ def test_a_list_goes_on_after_the_same_document_when_the_folder_changed():
 
 def test_a_list_of_nothing_says_so():
     assert "No served document matches 'x*'" in documents_answer([], ListDocuments("x*"), 1_000)
+
+
+def test_a_list_says_what_is_known_of_a_document_and_a_title_is_one_line_of_its_own():
+    listings = [
+        Listing("a.pdf", 3, True, "Report 2 | b.pdf (p. 9, 1 token)", 2_140, 1),
+        Listing("b.pdf", None, False),
+    ]
+
+    lines = documents_answer(listings, ListDocuments(), 10_000).splitlines()
+
+    assert lines[1].startswith("a.pdf (3 pages, 2.1k tokens, 1 top section): Report 2 ")
+    assert "2 |" not in lines[1]
+    assert "(p." not in lines[1].replace("\\(p.", "")
+    assert lines[2] == "b.pdf (not read yet)"
