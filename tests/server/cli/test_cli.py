@@ -111,6 +111,15 @@ def test_grep_prints_page_and_header_path_and_fails_without_a_match(report: Path
     assert (missed.returncode, missed.stdout, missed.stderr) == (1, "", "no match\n")
 
 
+def test_grep_takes_case_context_and_print_as_it_is_told(report: Path) -> None:
+    ignoring, matching = shed("grep", report, "fresnel"), shed("grep", report, "fresnel", "-s")
+    short, long = (shed("grep", report, "Fresnel", "-C", n).stdout for n in ("80", "2000"))
+    exact = shed("grep", report, "Fresnel", "--exact")
+
+    assert (ignoring.returncode, matching.returncode, exact.returncode) == (0, 1, 0)
+    assert 0 < len(short) < len(long)
+
+
 def test_index_reads_what_it_can_and_says_why_not_the_rest(report: Path) -> None:
     (report.parent / "broken.pdf").write_bytes(b"%PDF-1.7\nnothing else")
 
