@@ -10,7 +10,7 @@ import pytest
 
 from shed_core.ingest.pipeline import read_record
 from shed_core.options import Options
-from shed_server.answers import formatting
+from shed_server.answers import cursors, formatting
 from shed_server.answers.calls import GetToc, Grep, ReadSection
 from shed_server.answers.section_answer import section_answer
 from shed_server.answers.toc_answer import toc_answer
@@ -32,8 +32,9 @@ DOCUMENTS = {
 
 @pytest.fixture(autouse=True)
 def known_marks(monkeypatch: pytest.MonkeyPatch) -> None:
-    """Draw the marks around document text by a known key instead of one of this process."""
+    """Draw marks around document text, and cursors, by known keys instead of our own."""
     monkeypatch.setattr(formatting, "mark_key", b"golden")
+    monkeypatch.setattr(cursors, "_secret", b"")
 
 
 def assert_golden(name: str, text: str) -> None:

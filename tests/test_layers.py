@@ -50,7 +50,7 @@ SERVER = {  # all of it may import the core too
     "workers": "errors settings",
     "library": "errors settings cache workers",
     "answers": "errors settings library",
-    "mcp_server": "errors next_steps settings library answers",
+    "mcp_server": "errors next_steps settings cache library answers",
     "http_server": "errors settings library mcp_server",
     "view": "errors settings workers",
     "evaluation": "errors settings",

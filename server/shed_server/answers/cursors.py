@@ -2,6 +2,7 @@
 
 A cursor holds a few numbers and a checksum over them and over the call that it belongs to: tool,
 document key and arguments. With another call it does not fit, so it can never show a wrong place.
+The checksum is keyed by a secret of the server, so that no cursor can be made up.
 """
 
 from base64 import urlsafe_b64decode, urlsafe_b64encode
@@ -12,8 +13,15 @@ from hashlib import blake2s
 from shed_server.errors import BadCursorError
 
 _CHECK_BYTES = 6
+_secret = b""  # the command line has none: its user can read the cache anyway
 _MAX_CURSOR_CHARS = 80
 _CONTINUES = 0x80  # a byte of a number with this bit is not its last
+
+
+def use_secret(secret: bytes) -> None:
+    """Key all cursors of this process, made and read, by a secret of at most 32 bytes."""
+    global _secret
+    _secret = secret
 
 
 def make_cursor(position: Iterable[int], scope: Iterable[object]) -> str:
@@ -44,7 +52,7 @@ def read_cursor(cursor: str, n_numbers: int, scope: Iterable[object]) -> tuple[i
 
 
 def _check(body: bytes, scope: Iterable[object]) -> bytes:
-    digest = blake2s(digest_size=_CHECK_BYTES, person=b"shedcur1")
+    digest = blake2s(digest_size=_CHECK_BYTES, key=_secret, person=b"shedcur1")
     for part in (body, *(repr(part).encode() for part in scope)):
         digest.update(len(part).to_bytes(8, "big") + part)
     return digest.digest()

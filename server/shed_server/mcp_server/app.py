@@ -19,8 +19,10 @@ from pydantic import Field
 
 from shed_core import __version__
 from shed_server.answers.calls import GetToc, ReadSection
+from shed_server.answers.cursors import use_secret
 from shed_server.answers.section_answer import section_answer
 from shed_server.answers.toc_answer import toc_answer
+from shed_server.cache.secret import shared_secret
 from shed_server.library.library import Library, Opened
 from shed_server.mcp_server.arguments import argument_checker
 from shed_server.mcp_server.bridge import run
@@ -44,6 +46,7 @@ def create_app(
 
     auth, token_verifier: over HTTP, the trusted OAuth server and the check of its tokens.
     """
+    use_secret(shared_secret(settings.cache))
     tools = Tools(library, settings.max_chars).all()
     server = MCPServer(
         NAME,

@@ -1,8 +1,12 @@
+from pathlib import Path
+
 import pytest
 from hypothesis import assume, given
 from hypothesis import strategies as st
 
+from shed_server.answers import cursors
 from shed_server.answers.cursors import make_cursor, read_cursor
+from shed_server.cache.secret import shared_secret
 from shed_server.errors import BadCursorError
 
 positions = st.lists(st.integers(0, 2**40), max_size=4)
@@ -59,3 +63,30 @@ def test_a_long_cursor_is_refused_without_being_repeated():
         read_cursor("A" * 10**6, 1, [])
 
     assert len(str(caught.value)) < 400
+
+
+def test_a_cursor_cannot_be_made_up_without_the_secret(monkeypatch: pytest.MonkeyPatch) -> None:
+    made_up = make_cursor([10**12], ["tool"])
+    monkeypatch.setattr(cursors, "_secret", b"of this server")
+
+    with pytest.raises(BadCursorError):
+        read_cursor(made_up, 1, ["tool"])
+    assert read_cursor(make_cursor([5], ["tool"]), 1, ["tool"]) == (5,)
+
+
+def test_the_secret_is_that_of_the_cache_folder(tmp_path: Path) -> None:
+    secret = shared_secret(tmp_path / "cache")
+
+    assert len(secret) == 32
+    assert shared_secret(tmp_path / "cache") == secret
+    assert shared_secret(tmp_path / "other") != secret
+    assert [path.name for path in (tmp_path / "cache").iterdir()] == ["cursor.key"]
+    assert (tmp_path / "cache" / "cursor.key").stat().st_mode & 0o777 == 0o600
+
+
+def test_without_a_cache_folder_the_secret_is_of_the_process(tmp_path: Path) -> None:
+    (tmp_path / "thesis.txt").touch()
+    tmp_path.chmod(0o755)
+
+    assert shared_secret(tmp_path) != shared_secret(tmp_path)
+    assert [path.name for path in tmp_path.iterdir()] == ["thesis.txt"]
