@@ -25,7 +25,7 @@ _REFUSE = 0x00050000  # with an error number
 _X32 = 0x40000000  # added to the numbers of the x32 ABI of x86-64
 _CODES = {"x86_64": 0xC000003E, "aarch64": 0xC00000B7}  # AUDIT_ARCH_* of the kernel
 
-_TCGETS = 0x5401  # is this a terminal? Python tries it on every file that it opens
+_HARMLESS_IOCTLS = 0x5401 | 0x5421  # TCGETS, on each file that Python opens; FIONBIO, on sockets
 _F_SETLK = 5  # the commands of fcntl from here on lock files and send signals
 _WRITING = 1 | 2 | 0o100 | 0o1000 | 0o20000000  # O_WRONLY, O_RDWR, O_CREAT, O_TRUNC, __O_TMPFILE
 _THREAD_FLAGS = 0x3D_0F00  # with which glibc makes a thread, exactly
@@ -41,7 +41,7 @@ _CONDITIONS: dict[str, _Condition] = {
     "prctl": (0, (_EQUAL, 0, 1, _PR_SET_SECCOMP)),  # to add a filter
     "open": (1, (_HAS_BITS, 1, 0, _WRITING)),
     "openat": (2, (_HAS_BITS, 1, 0, _WRITING)),
-    "ioctl": (1, (_EQUAL, 0, 1, _TCGETS)),
+    "ioctl": (1, (_HAS_BITS, 1, 0, 0xFFFF_FFFF & ~_HARMLESS_IOCTLS)),
     "fcntl": (1, (_AT_LEAST, 1, 0, _F_SETLK)),
     "clone": (0, (_EQUAL, 0, 1, _THREAD_FLAGS)),
 }

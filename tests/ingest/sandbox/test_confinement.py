@@ -12,7 +12,7 @@ pytestmark = pytest.mark.skipif(
 )
 
 CONFINED = """
-import ctypes, os, resource, signal, socket, struct, subprocess, sys, threading
+import ctypes, fcntl, os, resource, signal, socket, struct, subprocess, sys, threading
 from shed_core.ingest.sandbox.confinement import confine, confine_zygote
 restrict = confine_zygote if sys.argv[1] == "zygote" else confine
 if not restrict(os.getppid()).get(sys.argv[1], True):
@@ -91,6 +91,10 @@ def test_a_worker_can_neither_connect_nor_execute(code: str) -> None:
         "signal.pidfd_send_signal(os.pidfd_open(os.getppid()), signal.SIGKILL)",
         "resource.prlimit(os.getppid(), resource.RLIMIT_CPU, (0, 0))",
         "call(438, os.pidfd_open(os.getppid()), 1, 0)",  # pidfd_getfd
+        "os.open('/dev/null', os.O_WRONLY)",
+        "os.open(os.__file__, os.O_RDONLY | os.O_CREAT)",
+        "fcntl.ioctl(0, 0x5412, b'x')",  # TIOCSTI types on a terminal
+        "fcntl.fcntl(0, fcntl.F_SETOWN, os.getppid())",
     ],
 )
 def test_a_worker_can_neither_multiply_nor_disturb_another_process(code: str) -> None:
