@@ -34,7 +34,7 @@ def take_hidden_lines(
     ]
     hidden = [run for run in runs if run.is_narrow]
     hidden += _overprinted(runs)
-    suspects = [run for run in runs if run.is_tiny or run.is_pale]
+    suspects = [run for run in runs if run.is_pale or run.is_tiny]
     try:
         if is_suspicious:
             hidden += _without_ink(runs, page)
@@ -42,6 +42,8 @@ def take_hidden_lines(
     except MUPDF_ERRORS as error:
         check_memory(error)
         hidden += suspects  # a page that cannot be drawn shows nothing
+    if not hidden:
+        return ()
     return tuple(_take([line["spans"] for line in lines], {id(run.span) for run in hidden}))
 
 

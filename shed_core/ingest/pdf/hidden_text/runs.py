@@ -53,19 +53,22 @@ class Run(NamedTuple):
     @property
     def is_pale(self) -> bool:
         """Whether letters can be seen only on something darker, if at all."""
-        return self.is_faint or self.span["color"] & _PALE == _PALE
+        return self.span["color"] & _PALE == _PALE or self.is_faint
 
     @property
     def is_faint(self) -> bool:
-        alpha, size = self.span["alpha"], self.span["size"]
-        return alpha < MIN_CONTRAST or (alpha < _FAINT_ALPHA and size < LARGE_SIZE)
+        alpha = self.span["alpha"]
+        if alpha >= _FAINT_ALPHA:
+            return False
+        return alpha < MIN_CONTRAST or self.span["size"] < LARGE_SIZE
 
     @property
     def is_tiny(self) -> bool:
         """Whether letters are too small to read; fonts of drawings may draw them 70 ems high."""
         span = self.span
-        height = span["size"] * (span["ascender"] - span["descender"])
-        return span["size"] < TINY_SIZE and height < _TINY_HEIGHT
+        if span["size"] >= TINY_SIZE:
+            return False
+        return span["size"] * (span["ascender"] - span["descender"]) < _TINY_HEIGHT
 
     @property
     def is_narrow(self) -> bool:
