@@ -104,6 +104,10 @@ _NEXT_STEPS: dict[tuple[type[ShedError], str], _NextStep] = {
         "Go on with other documents, which are not affected",
         "`shed cache clear --failures` lets it be tried again at once",
     ),
+    (LimitError, "drawing"): _NextStep(
+        "Read its text with read_section",
+        "`shed read FILE PREFIX` prints its text",
+    ),
     (CacheError, ""): _NextStep("", "Name another folder with --cache or SHED_CACHE"),
     **{
         (LimitError, limit.name): _NextStep(
