@@ -29,6 +29,7 @@ Work = Callable[[Progress, threading.Event], T]
 """Gets a callback for progress, and the event that tells it to stop."""
 
 _NOT_SENDABLE = "the answer holds characters that cannot be sent. Go on with other documents"
+_MAX_ERROR_CHARS = MAX_MESSAGE_CHARS - 50  # the SDK puts some words and the tool's name before it
 _SECONDS_BETWEEN = 0.5  # two reports of progress; a short reading then reports none
 
 
@@ -46,7 +47,7 @@ async def run(work: Work[T], context: Context[Any, Any], error_type: type[MCPSer
         )
         _check_sendable(answer)
     except ShedError as error:
-        raise error_type(printable_line(for_model(error), MAX_MESSAGE_CHARS)) from error
+        raise error_type(printable_line(for_model(error), _MAX_ERROR_CHARS)) from error
     except UnicodeEncodeError as error:
         raise error_type(_NOT_SENDABLE) from error
     else:

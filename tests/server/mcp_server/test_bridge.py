@@ -29,4 +29,4 @@ async def test_an_error_is_one_short_line(anyio_backend: str) -> None:
     with pytest.raises(ToolError) as caught:
         await run(fail, NO_CONTEXT, ToolError)
     assert str(caught.value).isprintable()
-    assert len(str(caught.value)) <= 500
+    assert len(str(caught.value)) <= 450
