@@ -20,6 +20,11 @@ def documents_answer(listings: Sequence[Listing], request: ListDocuments, max_ch
     listings: all that match, sorted by name.
     Raises BadCursorError if the document that the last answer ended with is gone.
     """
+    if not listings and request.pattern == "*":
+        return (
+            "No document is served: the folders hold no PDF or .docx file; links that lead out of "
+            "them are skipped. Ask the user to put documents there, or to serve another folder"
+        )
     if not listings:
         pattern = shortened(request.pattern, 80)
         return f"No served document matches {pattern!r}. Call list_documents() to see all"

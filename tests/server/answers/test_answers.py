@@ -308,3 +308,11 @@ def test_a_list_says_what_is_known_of_a_document_and_a_title_is_one_line_of_its_
     assert "2 |" not in lines[1]
     assert "(p." not in lines[1].replace("\\(p.", "")
     assert lines[2] == "b.pdf (not read yet)"
+
+
+def test_a_list_of_an_empty_folder_does_not_ask_for_the_list_again():
+    answer = documents_answer([], ListDocuments(), 1_000)
+
+    assert "No document is served" in answer
+    assert "Ask the user" in answer
+    assert "list_documents" not in answer
