@@ -8,7 +8,7 @@ which are not.
 from collections.abc import Sequence
 
 from shed_core.document.phrases import Label
-from shed_core.ingest.headers.outline import Match, match_outline
+from shed_core.ingest.headers.stated_titles import Match, match_outline
 from shed_core.ingest.lines.document import OutlineEntry
 from shed_core.ingest.lines.text_line import TextLine
 

@@ -21,6 +21,7 @@ from shed_core.errors import (
 )
 from shed_core.ingest.pdf.page_images import PageImage, PageRequest, unpack_pages
 from shed_core.ingest.sandbox.limits import MIB
+from shed_core.ingest.sandbox.search_frames import SearchJob
 from shed_core.ingest.version import pipeline_version
 from shed_server.cache.locks import file_lock
 from shed_server.cache.store import RECORD, SUMMARY, Store
@@ -157,6 +158,12 @@ class Library:
         raise UnreadableDocumentError(
             f"{place.name!r} has changed since it was read; read it again"
         )
+
+    def search(
+        self, job: SearchJob, text: str, cancelled: threading.Event | None = None
+    ) -> list[tuple[int, int]]:
+        """Return the matches of an untrusted pattern in a text; see Searches.run."""
+        return self._pool.search(job, text, cancelled)
 
     def close(self) -> None:
         """End the workers and close the cache."""
