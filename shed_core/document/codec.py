@@ -43,8 +43,8 @@ class RecordLimits(NamedTuple):
     def of(max_pages: int) -> "RecordLimits":
         """Return the limits that follow from the limit on pages.
 
-        They are what the pages of the longest documents have on average, or twice it: 2,000 to 3,500
-        bytes of text, 15 phrases and 2 sections.
+        They are what the pages of the longest documents have on average, or twice it: 2,000 to
+        3,500 bytes of text, 15 phrases and 2 sections.
         """
         pages = max(max_pages, _MIN_LIMIT_PAGES)
         return RecordLimits(3500 * pages, 1500 * pages, 30 * pages, 5 * pages)

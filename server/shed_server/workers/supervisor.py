@@ -202,6 +202,7 @@ class Supervisor:
 
 
 def _warn_if_files_are_open() -> None:
-    from shed_server.workers.self_test import warn_if_files_are_open  # late: clients wait for the server's start
+    # late: clients wait for the server's start
+    from shed_server.workers.self_test import warn_if_files_are_open
 
     warn_if_files_are_open()

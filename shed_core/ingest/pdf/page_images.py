@@ -89,7 +89,7 @@ def unpack_pages(data: bytes) -> tuple[PageImage, ...]:
             pages.append(_page(numbers, media_type, data[at : at + n_bytes], lines))
             at += n_bytes
     except (ValueError, TypeError, LookupError, struct.error, RecursionError) as error:
-        raise WorkerCrashError(f"the process that drew the pages sent nonsense") from error
+        raise WorkerCrashError("the process that drew the pages sent nonsense") from error
     return tuple(pages)
 
 
