@@ -190,7 +190,7 @@ def printable_line(text: str, max_chars: int) -> str:
     r"""Return a text on one line that can be sent and printed, cut where it is longer.
 
     >>> printable_line("damaged\n\ud800 page", 12)
-    'damaged? ...'
+    'damaged??...'
     """
     head = text[: max_chars + 1]
     line = "".join(c if c.isprintable() else "?" for c in head)

@@ -65,7 +65,8 @@ def test_a_lie_is_one_short_error_and_the_server_goes_on(lie: str, tmp_path: Pat
     served.mkdir()
     (served / "report.pdf").write_bytes(report())
     environment = lying_workers(tmp_path / "lies", LIES[lie]())
-    with serving(served, **environment, SHED_CACHE=str(tmp_path / "cache")) as pipe:
+    environment |= {"SHED_CACHE": str(tmp_path / "cache"), "SHED_SECONDS": "30"}
+    with serving(served, **environment) as pipe:
         pipe.result(initialize("2025-11-25"))
         pipe.send(INITIALIZED)
         result = pipe.result(request(1, "tools/call", name="get_toc", arguments={}))
