@@ -1,6 +1,8 @@
 """Fixtures of all tests: no deadlines in properties, and a private cache folder a test."""
 
 import os
+import sys
+from collections.abc import Iterator
 from pathlib import Path
 
 import pytest
@@ -28,3 +30,11 @@ def private_cache(
         monkeypatch.delenv(variable, raising=False)
     monkeypatch.setenv("SHED_CACHE", str(cache))
     return cache
+
+
+@pytest.fixture(autouse=True, scope="module")
+def no_searches_left() -> Iterator[None]:
+    """End the processes that searched for patterns in this file's tests."""
+    yield
+    if (searching := sys.modules.get("tests.searching")) is not None:
+        searching.end_searches()
