@@ -76,17 +76,17 @@ class Settings:
         """
         readers: dict[str, Callable[[str], object]] = {
             "cache": lambda text: Path(text).expanduser(),
-            "cache_bytes": int,
-            "max_chars": int,
+            "cache_bytes": _whole_number,
+            "max_chars": _whole_number,
             "passwords": lambda text: tuple(text.splitlines()),
-            "jobs": int,
+            "jobs": _whole_number,
         }
         options = _read(
             environ, {"headers": str, "depths": str, "evidence": parse_evidence}, Options
         )
         limits = _read(
             environ,
-            {f.name: float if f.name == "seconds" else int for f in fields(Limits)},
+            {f.name: _number if f.name == "seconds" else _whole_number for f in fields(Limits)},
             Limits,
         )
         return _read(environ, readers, partial(Settings, options=options, limits=limits))
@@ -97,20 +97,31 @@ def _read(
     readers: Mapping[str, Callable[[str], object]],
     make: Callable[..., T],
 ) -> T:
-    """Make a value of the variables that are set and not empty."""
+    """Make a value of the variables that are set and not empty; each is tried alone as well."""
     values: dict[str, object] = {}
     for name, reader in readers.items():
         variable = f"SHED_{name.upper()}"
         if text := environ.get(variable, ""):
             try:
                 values[name] = reader(text)
-            except (ValueError, ShedError) as error:
+                make(**{name: values[name]})
+            except ShedError as error:
                 raise SettingError(f"{variable}={text!r} cannot be used: {error}") from error
+    return make(**values)
+
+
+def _whole_number(text: str) -> int:
     try:
-        return make(**values)
-    except ShedError as error:
-        variables = ", ".join(f"SHED_{name.upper()}" for name in values)
-        raise SettingError(f"one of {variables} cannot be used: {error}") from error
+        return int(text)
+    except ValueError as error:
+        raise SettingError("it must be a whole number, in digits") from error
+
+
+def _number(text: str) -> float:
+    try:
+        return float(text)
+    except ValueError as error:
+        raise SettingError("it must be a number, such as 1.5") from error
 
 
 def _check_minimum(name: str, value: int, minimum: int) -> None:

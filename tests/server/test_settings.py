@@ -58,6 +58,29 @@ def test_a_value_that_cannot_be_used_is_named_with_its_variable(variable: str, v
         Settings.from_environment({variable: value})
 
 
+@pytest.mark.parametrize(
+    ("variable", "value", "message"),
+    [
+        ("SHED_JOBS", "two", "SHED_JOBS='two' cannot be used: it must be a whole number"),
+        ("SHED_MAX_CHARS", "1e4", "SHED_MAX_CHARS='1e4' cannot be used: it must be a whole number"),
+        ("SHED_SECONDS", "soon", "SHED_SECONDS='soon' cannot be used: it must be a number"),
+        ("SHED_PAGES", "0", "SHED_PAGES='0' cannot be used: the limit pages=0 is not above 0"),
+        ("SHED_JOBS", "-1", "SHED_JOBS='-1' cannot be used: jobs=-1 is too small; the least is 1"),
+    ],
+)
+def test_the_message_names_one_variable_and_says_what_it_must_be(
+    variable: str, value: str, message: str
+) -> None:
+    environ = {"SHED_MEMORY": "1000000000", "SHED_CACHE_BYTES": "5000000", variable: value}
+
+    with pytest.raises(SettingError) as caught:
+        Settings.from_environment(environ)
+
+    assert str(caught.value).startswith(message)
+    assert "literal" not in str(caught.value)
+    assert "\n" not in str(caught.value)
+
+
 def test_limits_are_above_zero() -> None:
     with pytest.raises(LimitError, match="memory=0"):
         Limits(memory=0)
