@@ -86,6 +86,10 @@ _NEXT_STEPS: dict[tuple[type[ShedError], str], _NextStep] = {
         "Ask the user to give the server the password in SHED_PASSWORDS",
         "Give the password with --password or in SHED_PASSWORDS",
     ),
+    (EncryptedDocumentError, "docx"): _NextStep(
+        "Ask the user for a copy without a password; the server can open none of Word's",
+        "--password opens PDF files only",
+    ),
     (LayoutError, ""): _NextStep(
         "Ask the user to set SHED_HEADERS=auto",
         "Choose --headers auto",

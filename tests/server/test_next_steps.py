@@ -35,6 +35,11 @@ WITH_NEXT_STEP: list[tuple[ShedError, str, str]] = [
         "one of these prefixes",
     ),
     (core.EncryptedDocumentError("it is encrypted"), "SHED_PASSWORDS", "--password"),
+    (
+        core.EncryptedDocumentError("the Word file is encrypted", "docx"),
+        "Ask the user for a copy without a password",
+        "--password opens PDF files only",
+    ),
     (core.LayoutError("no pages"), "SHED_HEADERS=auto", "--headers auto"),
     (core.LayoutError("not installed", backend="layout"), "SHED_HEADERS=builtin", "pip install"),
     (core.LayoutError("no answer", backend="huridocs"), "SHED_HURIDOCS_URL", "--headers builtin"),
