@@ -1,14 +1,16 @@
 """Put random load on real servers for a long time, and compare every answer with a reference.
 
-`python -m stress.soak FOLDER [--seconds 600] [--clients 4] [--seed 1]`: each client has a server of
-its own over a pipe, and as many more share one over HTTP; all servers share one cache, which is
-cleared now and then so that documents are read all the time. Requests are cancelled at random. One
-of the clients with a pipe, and all over HTTP, disconnect at random and reconnect.
+`python -m stress.soak FOLDER [--seconds 600] [--clients 4] [--seed 1] [--kills SECONDS]`: each
+client has a server of its own over a pipe, and as many more share one over HTTP; all servers share
+one cache, which is cleared now and then so that documents are read all the time. Requests are
+cancelled at random. One of the clients with a pipe, and all over HTTP, disconnect at random and
+reconnect. With `--kills`, workers and zygotes are killed, one every so many seconds on average;
+calls may then end with an error that says so.
 
 Ends with 1 if an answer differs from the one computed without load, a server ends by itself, its
 memory grows by more than a tenth after the first fifth of the time, or an open file or process is
-left behind. Linux only. Do not edit the program meanwhile: servers that start later would run
-another version of it.
+left behind. Errors of calls that took too long on a system under load are only counted. Linux only.
+Do not edit the program meanwhile: servers that start later would run another version of it.
 """
 
 import argparse
@@ -28,6 +30,8 @@ import anyio
 import anyio.to_thread
 from mcp import Client, StdioServerParameters
 
+from shed_server.answers.cursors import use_secret
+from shed_server.cache.secret import shared_secret
 from shed_server.cache.store import Store
 from shed_server.library.library import Library
 from shed_server.mcp_server.app import create_app
@@ -41,10 +45,12 @@ from stress.soak_calls import (
     random_call,
     to_answer,
 )
+from stress.soak_kills import kill_at_random
 from stress.soak_watch import (
     ProcessSample,
     descendants,
     first_and_last,
+    is_worker,
     sample,
     servers,
     violations,
@@ -63,8 +69,14 @@ class Soak:
     """What all clients share: the time, the reference answers, and the counts of what happened."""
 
     def __init__(
-        self, reference: ReferenceAnswers, documents: dict[str, DocumentShape], seconds: float
+        self,
+        reference: ReferenceAnswers,
+        documents: dict[str, DocumentShape],
+        seconds: float,
+        interruptions: tuple[str, ...],
     ) -> None:
+        """interruptions: those of `Answer.interruption` that are to be expected."""
+        self.interruptions = interruptions
         self.reference = reference
         self.documents = documents
         self.start = time.monotonic()
@@ -86,6 +98,9 @@ class Soak:
         for _ in range(MAX_FOLLOWED_CURSORS):
             answer = await self._call(client, call, chance)
             if answer is None:
+                return
+            if answer.interruption in self.interruptions:
+                self.counts[f"error: {answer.interruption}"] += 1
                 return
             if not await self.reference.confirm(call, answer, n_listed):
                 self.wrong_answers.append(call)
@@ -135,6 +150,12 @@ async def clear_cache(soak: Soak, cache: Path) -> None:
             await anyio.sleep(min(SECONDS_BETWEEN_CLEARS, soak.seconds / 10))
             await anyio.to_thread.run_sync(store.clear)
             soak.counts["cache cleared"] += 1
+
+
+async def kill_processes(soak: Soak, seconds: float, seed: int) -> None:
+    """Kill a worker or a zygote every so many seconds."""
+    chance = random.Random(seed)
+    await kill_at_random(seconds, lambda: soak.elapsed >= 1, chance, soak.counts)
 
 
 async def wait_for_servers(n_servers: int) -> set[int]:
@@ -187,7 +208,9 @@ async def soak_servers(arguments: argparse.Namespace, home: Path) -> tuple[Soak,
     with closing(Library(settings)) as library:
         documents = await anyio.to_thread.run_sync(document_shapes, library)
         async with Client(create_app(library, settings)) as client, http_server(command) as address:
-            soak = Soak(ReferenceAnswers(client), documents, arguments.seconds)
+            use_secret(shared_secret(home / "cache"))  # so that cursors are those of the servers
+            expected = ("late", "killed") if arguments.kills else ("late",)
+            soak = Soak(ReferenceAnswers(client), documents, arguments.seconds, expected)
             seeds = iter(range(arguments.seed * 1000, arguments.seed * 1000 + 1000))
             async with anyio.create_task_group() as group:
                 for _ in range(arguments.clients - 1):
@@ -197,6 +220,8 @@ async def soak_servers(arguments: argparse.Namespace, home: Path) -> tuple[Soak,
                 for _ in range(arguments.clients):
                     group.start_soon(flaky_client, soak, address, next(seeds))
                 group.start_soon(clear_cache, soak, home / "cache")
+                if arguments.kills:
+                    group.start_soon(kill_processes, soak, arguments.kills, next(seeds))
                 samples = await sample_servers(soak, steady)
     return soak, report(samples)
 
@@ -221,12 +246,13 @@ def main() -> None:
     parser.add_argument("--seconds", type=float, default=600)
     parser.add_argument("--clients", type=int, default=4)
     parser.add_argument("--seed", type=int, default=1)
+    parser.add_argument("--kills", type=float, default=0, help="seconds between two; 0 for none")
     arguments = parser.parse_args()
     with tempfile.TemporaryDirectory() as home:
         soak, problems = anyio.run(soak_servers, arguments, Path(home))
     problems += [f"differs from the reference answer: {call}" for call in soak.wrong_answers]
     problems += [f"{process}: ended by itself" for process in soak.ended_servers]
-    if left := descendants(os.getpid()) | {worker for worker in soak.workers if sample(worker)}:
+    if left := descendants(os.getpid()) | set(filter(is_worker, soak.workers)):
         problems.append(f"left behind: {left}")
     print(f"{len(soak.documents)} documents, {soak.seconds:.0f} s:", dict(soak.counts))
     print(f"{len(soak.workers)} workers and zygotes seen; {len(soak.wrong_answers)} wrong answers")

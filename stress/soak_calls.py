@@ -24,8 +24,17 @@ _MAX_CHARS = (None, None, 1000, 3000, 48_000)
 _TOOLS = ("list_documents", "get_toc", "read_section", "read_section", "grep", "view_page")
 _CURSOR = re.compile(r'cursor="([^"]+)"')
 _TAIL_CHARS = 400  # the end of an answer, where its cursor is
-_LISTED_NAME = re.compile(r"^(.+) \((?:not read yet|[\d,]+ pages?)\)$", re.MULTILINE)
+_LISTED_NAME = re.compile(
+    r"^(.+?\.(?:pdf|docx)) \((?:not read yet|read|[\d,]+ pages?)[,)]", re.MULTILINE | re.IGNORECASE
+)
 _MARK = re.compile(r"(<<<text [0-9a-f]+|text [0-9a-f]+>>>)")  # another one in each process
+_INTERRUPTIONS = {  # of a call by other processes, which say nothing of its answer
+    "killed": re.compile(
+        r"the process that (read the document died \(SIGKILL\)|searched for the pattern died)"
+        "|no process could be started"
+    ),
+    "late": re.compile(r"the search took more than|no process was free|takes more than .* seconds"),
+}
 _MASKED_ERROR = "Error executing tool {}"  # what the SDK makes of an exception that is not ours
 
 
@@ -50,12 +59,14 @@ class Answer(NamedTuple):
     cursor: of its next part, or "" if it is the last.
     names: of the documents that it lists.
     is_masked: it hides an exception that is not ours, which is a bug.
+    interruption: "killed" or "late" for an error that says that a process was; "" otherwise.
     """
 
     digest: str
     cursor: str
     names: tuple[str, ...] = ()
     is_masked: bool = False
+    interruption: str = ""
 
 
 def document_shapes(library: Library) -> dict[str, DocumentShape]:
@@ -99,7 +110,13 @@ def to_answer(tool: str, result: CallToolResult) -> Answer:
     is_masked = texts == [_MASKED_ERROR.format(tool)]
     cursors = _CURSOR.findall(texts[-1][-_TAIL_CHARS:]) if texts and not result.is_error else []
     names = _LISTED_NAME.findall("\n".join(texts)) if tool == "list_documents" else []
-    return Answer(digest, cursors[-1] if cursors else "", tuple(names), is_masked)
+    interruption = _interruption(texts[0]) if result.is_error and texts else ""
+    return Answer(digest, cursors[-1] if cursors else "", tuple(names), is_masked, interruption)
+
+
+def _interruption(error: str) -> str:
+    found = (name for name, message in _INTERRUPTIONS.items() if message.search(error))
+    return next(found, "")
 
 
 class ReferenceAnswers:
@@ -127,9 +144,11 @@ class ReferenceAnswers:
 
     async def _answer(self, call: Call) -> Answer:
         key = json.dumps(call, sort_keys=True)
-        if key not in self._answers:
+        while key not in self._answers:
             async with self._lock:
-                self._answers[key] = to_answer(call.tool, await self._client.call_tool(*call))
+                answer = to_answer(call.tool, await self._client.call_tool(*call))
+            if answer.interruption != "late":
+                self._answers[key] = answer
         return self._answers[key]
 
     async def _names(self, call: Call) -> tuple[str, ...]:

@@ -1,5 +1,6 @@
 """Memory, open files and processes of servers, as Linux reports them in /proc."""
 
+from collections import defaultdict
 from collections.abc import Sequence
 from contextlib import suppress
 from pathlib import Path
@@ -22,35 +23,49 @@ class ProcessSample(NamedTuple):
     n_workers: int
 
 
-def children(parent: int) -> set[int]:
-    """Return the processes that `parent` started and that have not been waited for."""
-    found: set[int] = set()
+def process_tree() -> defaultdict[int, set[int]]:
+    """Return the children of each process, also those that have not been waited for."""
+    tree: defaultdict[int, set[int]] = defaultdict(set)
     for process in Path("/proc").glob("[0-9]*"):
         with suppress(OSError):
             fields = (process / "stat").read_text().rpartition(")")[2].split()
-            if int(fields[1]) == parent:
-                found.add(int(process.name))
-    return found
+            tree[int(fields[1])].add(int(process.name))
+    return tree
 
 
 def descendants(process: int) -> set[int]:
     """Return the children of a process, their children, and so on."""
-    found = children(process)
-    return found.union(*map(descendants, found))
+    tree = process_tree()
+    found: set[int] = set()
+    new = tree[process]
+    while new:
+        found |= new
+        new = {child for parent in new for child in tree[parent]}
+    return found
 
 
 def servers(parent: int) -> set[int]:
     """Return the children of a process that run `shed serve`."""
     found: set[int] = set()
-    for child in children(parent):
+    for child in process_tree()[parent]:
         with suppress(OSError):
             if b"\0serve\0" in Path(f"/proc/{child}/cmdline").read_bytes():
                 found.add(child)
     return found
 
 
+def is_worker(process: int) -> bool:
+    """Return whether a process is a worker or a zygote that has not ended."""
+    with suppress(OSError):
+        return b"shed_core.ingest.sandbox" in Path(f"/proc/{process}/cmdline").read_bytes()
+    return False
+
+
 def sample(process: int) -> ProcessSample | None:
-    """Measure a process; None if it has ended."""
+    """Measure a server; None if it has ended.
+
+    Of a worker or zygote only root may list the open files.
+    """
     with suppress(OSError, StopIteration):
         lines = Path(f"/proc/{process}/status").read_text().splitlines()
         resident = next(line for line in lines if line.startswith("VmRSS"))
