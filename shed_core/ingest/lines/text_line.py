@@ -20,6 +20,9 @@ _MARKER = re.compile(
 )
 MAX_MARKER_LENGTH = 15  # characters
 
+Piece = tuple[int, float, float]
+"""Letters that the file draws together: where they begin in the line's text, x0 and x1."""
+
 
 class TextLine(NamedTuple):
     """One line of text; a tuple, because a long document has 10^5 of them.
@@ -34,6 +37,7 @@ class TextLine(NamedTuple):
     lead: length of the first part of the text that has one weight and slant; all of it where none
         changes. A run-in header ends there.
     lead_font: font of that first part.
+    pieces: what the line was joined of, from left to right; none where it is one piece.
     lefts: x0 of each cell; one where the line is no row of cells.
     is_upright: False where the text runs up, down or askew.
     """
@@ -55,6 +59,7 @@ class TextLine(NamedTuple):
     lefts: tuple[float, ...]
     is_upright: bool
     lead_font: str
+    pieces: tuple[Piece, ...] = ()
 
     @property
     def box(self) -> Box:
