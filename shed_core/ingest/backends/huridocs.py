@@ -70,8 +70,10 @@ def read_boxes(answer: bytes, pages: Sequence[PageLines], url: str) -> list[Regi
     Raises LayoutError, which names the service's address, if it is not a list of boxes.
     """
     try:
-        boxes = cast("list[dict[str, Any]]", json.loads(answer))
-        return [_region(box, pages) for box in boxes]
+        boxes: object = json.loads(answer)
+        if not isinstance(boxes, list):
+            raise TypeError("boxes come in a list")
+        return [_region(box, pages) for box in cast("list[dict[str, Any]]", boxes)]
     except _MALFORMED_ERRORS as error:
         raise LayoutError(
             f"the answer of {url} is not a list of boxes ({type(error).__name__}); check that a "
@@ -101,20 +103,22 @@ def _answer(request: Request, url: str, seconds: float) -> bytes:
     try:
         with urlopen(request, timeout=seconds) as response:
             body: bytes = response.read(_MAX_ANSWER_BYTES)
-            announced = response.headers.get("Content-Length")
+            n_missing: int = response.length or 0  # of the bytes announced
     except HTTPError as error:
         error.close()  # it holds the connection
-        reason = f"{error.code} {error.reason}"
         raise LayoutError(
-            f"{url} refused the document: {reason}; see the service's log", backend="huridocs"
+            f"{url} refused the document with status {error.code}; see the service's log",
+            backend="huridocs",
         ) from error
     except (URLError, HTTPException, OSError, ValueError) as error:
-        raise LayoutError(
-            f"{url} cannot be reached within {seconds:.0f} s: {error}", backend="huridocs"
+        cause = error.reason if isinstance(error, URLError) else error
+        raise LayoutError(  # with no words of the service, since a model reads them
+            f"{url} cannot be reached within {seconds:.0f} s ({type(cause).__name__})",
+            backend="huridocs",
         ) from error
-    if announced and len(body) < int(announced):
+    if n_missing and len(body) < _MAX_ANSWER_BYTES:
         raise LayoutError(
-            f"{url} broke off after {len(body)} of {announced} bytes; try again",
+            f"{url} broke off after {len(body)} of {len(body) + n_missing} bytes; try again",
             backend="huridocs",
         )
     return body

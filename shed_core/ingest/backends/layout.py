@@ -19,7 +19,7 @@ def layout_regions(source: Source) -> list[Region]:
         import_module("pymupdf.layout")  # gives pages a get_layout()
     except ImportError as error:
         raise LayoutError(
-            f"the layout model is not installed ({error})", backend="layout"
+            f"the layout model is not installed (no module {error.name})", backend="layout"
         ) from error
     document = open_pdf(source.data, source.password)
     pages = range(1, document.page_count + 1)
