@@ -30,6 +30,10 @@ class Label(StrEnum):
     TITLE = "title"
 
 
+RUNNING_HEADS = (Label.PAGE_HEADER, Label.PAGE_FOOTER)
+"""What is printed on every page and is no part of the text that goes on over it."""
+
+
 @dataclass(frozen=True, slots=True)
 class Box:
     """A rectangle on one page, in PDF points from the page's top-left corner; x0 <= x1, y0 <= y1.

@@ -3,6 +3,7 @@
 It is what a cache holds, so nothing in it depends on the file's name, place or time.
 """
 
+import re
 from bisect import bisect_right
 from collections.abc import Iterable
 from dataclasses import dataclass, field, fields
@@ -10,9 +11,11 @@ from functools import cached_property
 from itertools import accumulate
 from operator import gt
 
-from shed_core.document.phrases import Box, Label, VisualPattern
+from shed_core.document.phrases import RUNNING_HEADS, Box, Label, VisualPattern
 from shed_core.errors import MalformedRecordError
 from shed_core.method.sht import Sht
+
+_PAGE_NUMBER = re.compile(r"(?:^|(?<=[^\S\n]))\d{1,4}(?=$|[^\S\n])", re.MULTILINE)
 
 
 @dataclass(frozen=True, slots=True)
@@ -112,6 +115,16 @@ class DocumentRecord:
         starts = [self.offsets[header] for header in self.sht.headers]
         runs = zip([0, *starts], [*starts, len(self.text)], strict=True)
         return tuple(accumulate(_n_bytes(self.text[start:stop]) for start, stop in runs))
+
+    @cached_property
+    def running_head_numbers(self) -> frozenset[tuple[int, int]]:
+        """Page and value of each number of up to four digits in the running heads and feet."""
+        return frozenset(
+            (page, int(number))
+            for phrase, (page, label) in enumerate(zip(self.pages, self.labels, strict=True))
+            if label in RUNNING_HEADS
+            for number in _PAGE_NUMBER.findall(self.phrase_text(phrase))
+        )
 
     def phrase_text(self, phrase: int) -> str:
         """Return a phrase's text, without the line break that closes it."""

@@ -32,6 +32,9 @@ _LIKE_A_FORM_OF_OURS = re.compile(
 )
 """A place and size, a prefix, a remark, or a mark of a match, anywhere in a line."""
 
+_IN_FORMS_OF_OURS = re.compile(rf"[{_LIKE_PARENTHESES}{_LIKE_BARS}{LIKE_BRACKETS}<>]")
+"""One of these is in every form of ours; most titles have none, and this is quickly seen."""
+
 _LIKE_A_MATCH = re.compile("<<+|>>+")
 
 
@@ -41,7 +44,10 @@ def escaped_title(title: str) -> str:
     >>> escaped_title("1 Intro (p. 9, 1.2k tokens) 2 | Real")
     '1 Intro \\(p. 9, 1.2k tokens) 2 \\| Real'
     """
-    return _LIKE_A_FORM_OF_OURS.sub(_with_backslash, " ".join(title.split()))
+    line = " ".join(title.split())
+    return (
+        _LIKE_A_FORM_OF_OURS.sub(_with_backslash, line) if _IN_FORMS_OF_OURS.search(line) else line
+    )
 
 
 def escaped_lines(text: str) -> str:

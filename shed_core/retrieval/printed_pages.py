@@ -4,14 +4,10 @@ Running heads and feet hold them. They are known only where they run along with 
 the same difference: a cover or a preface numbered i to xii moves all pages after it alike.
 """
 
-import re
 from collections import Counter
-from collections.abc import Iterator
 
 from shed_core.document.record import DocumentRecord
-from shed_core.retrieval.sections import RUNNING_HEADS
 
-_NUMBER = re.compile(r"(?:^|(?<=[^\S\n]))\d{1,4}(?=$|[^\S\n])", re.MULTILINE)
 _MIN_PAGES = 3
 _MIN_SHARE = 0.5  # of the pages between whose running heads hold a number
 
@@ -21,7 +17,7 @@ def printed_pages(record: DocumentRecord, pages: tuple[int, int]) -> tuple[int, 
 
     None where they are not known, or are those that the file has.
     """
-    offsets = set(_offsets(record))
+    offsets = {(page, number - page) for page, number in record.running_head_numbers}
     counts = Counter(offset for _, offset in offsets)
     for offset, n in sorted(counts.items(), key=lambda item: (-item[1], abs(item[0]))):
         if n < _MIN_PAGES:
@@ -32,12 +28,3 @@ def printed_pages(record: DocumentRecord, pages: tuple[int, int]) -> tuple[int, 
         if first <= pages[0] and pages[1] <= last and n >= _MIN_SHARE * n_numbered:
             return (pages[0] + offset, pages[1] + offset) if offset else None
     return None
-
-
-def _offsets(record: DocumentRecord) -> Iterator[tuple[int, int]]:
-    """Yield each page with what a number in its running heads differs from it by."""
-    for phrase, label in enumerate(record.labels):
-        if label in RUNNING_HEADS:
-            page = record.pages[phrase]
-            for number in _NUMBER.findall(record.phrase_text(phrase)):
-                yield page, int(number) - page

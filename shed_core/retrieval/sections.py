@@ -10,13 +10,11 @@ from bisect import bisect_right
 from collections.abc import Iterator
 from typing import NamedTuple
 
-from shed_core.document.phrases import Label
+from shed_core.document.phrases import RUNNING_HEADS
 from shed_core.document.record import DocumentRecord
 from shed_core.method.sht import ROOT
 from shed_core.retrieval.escaping import escaped_lines
 from shed_core.retrieval.prefixes import Section, prefix_of
-
-RUNNING_HEADS = (Label.PAGE_HEADER, Label.PAGE_FOOTER)
 
 _MAX_PREFIX_CHARS = 100  # of a header's mark; beyond it stands without its prefix
 

@@ -33,15 +33,25 @@ def section_answer(opened: Opened, request: ReadSection, max_chars: int) -> str:
     (start,) = call.position((characters.start,), characters)
     head = _head(call, max_chars)
     room = max_chars - len(head) - _max_facts_chars(call, characters) - len(fenced("", call.mark))
-    part = read_part(call.record, call.section, start, max(1, room))
-    if not part.is_last:
-        room -= len(_tail(call, characters.stop, len(characters)))
-        part = read_part(call.record, call.section, start, max(1, room))
+    part = _part(call, start, characters, room)
     is_whole = part.is_last and part.start == characters.start
     facts = _part_facts(None if is_whole else part.pages)
     tail = "" if part.is_last else _tail(call, part.stop, characters.stop - part.stop)
     text = fenced(part.text, call.mark)
     return limited(f"{head}{facts}{text}{_no_text(call, part)}{tail}", max_chars)
+
+
+def _part(call: SectionCall[ReadSection], start: int, characters: range, room: int) -> Part:
+    """Return the part of a section from a character on that fits the room, with or without a tail.
+
+    characters: of the section. Only what is almost at its end is tried without a tail.
+    """
+    tail_chars = len(_tail(call, characters.stop, len(characters)))
+    part = read_part(call.record, call.section, start, max(1, room - tail_chars))
+    if part.is_last or characters.stop - part.stop > 2 * tail_chars:
+        return part
+    rest = read_part(call.record, call.section, start, max(1, room))
+    return rest if rest.is_last else part
 
 
 def _head(call: SectionCall[ReadSection], max_chars: int) -> str:

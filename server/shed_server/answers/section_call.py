@@ -30,7 +30,7 @@ class SectionCall(Generic[R]):
     @cached_property
     def mark(self) -> str:
         """The mark between whose lines this answer gives text of the document."""
-        return mark_for((*self._scope, self.request.cursor), self.record.text)
+        return mark_for((*self._scope, self.request.cursor))
 
     def position(self, start: tuple[int, ...], within: range) -> tuple[int, ...]:
         """Return the position that the request's cursor holds.
