@@ -11,7 +11,7 @@ from shed_core.document.record import DocumentRecord
 from shed_core.method.sht import ROOT
 from shed_core.retrieval.escaping import escaped_lines, escaped_matches
 from shed_core.retrieval.prefixes import FRONT, prefix_of
-from shed_core.retrieval.sections import header_path
+from shed_core.retrieval.sections import RUNNING_HEADS, header_path
 
 CONTEXT = 1000
 """Characters of context of an excerpt, matches included."""
@@ -35,7 +35,8 @@ class Excerpt(NamedTuple):
 
     matches: at least one, in reading order, all in one section and beginning on one page.
     prefix: of the deepest section that holds them. path: the headers down to it.
-    text: the context with every match between OPEN and CLOSE.
+    text: the context within that section, without running heads and page numbers that hold no
+        match, and with every match between OPEN and CLOSE.
     """
 
     matches: tuple[Span, ...]
@@ -59,7 +60,9 @@ def excerpts(
     group = next(groups, None)
     while group:
         following = next(groups, None)
-        limits = range(shown, _end_before(record, group, following) if following else within.stop)
+        section = _section_at(record, group)
+        stop = _end_before(record, group, following) if following else within.stop
+        limits = range(max(shown, section.start), min(stop, section.stop))
         window = _window(record, group, limits, context)
         yield _excerpt(record, group, window, context)
         shown, group = window.stop, following
@@ -88,17 +91,44 @@ def _belongs(record: DocumentRecord, group: list[Span], match: Span, context: in
     )
 
 
+def _section_at(record: DocumentRecord, group: list[Span]) -> slice:
+    """Return the characters of the deepest section that holds a group's first match.
+
+    What stands outside belongs to other sections, and tells nothing of this one.
+    """
+    sht, node = record.sht, record.node_at(record.phrase_at(group[0].start))
+    if node == ROOT:
+        return record.characters(range(sht.headers[0] if sht.headers else sht.n_phrases))
+    return record.characters(sht.text_span(node))
+
+
 def _window(record: DocumentRecord, group: list[Span], limits: range, context: int) -> range:
     """Return the part of the text to show of a group.
 
-    limits: from the end of the text shown before to the next match that is shown after.
+    limits: from the end of the text shown before to the next match that is shown after, within
+        the section.
     """
     start, stop = group[0].start, group[-1].stop
     margin, slack = max(0, context - (stop - start)) // 2, context // _SLACK_SHARE
     begin = limits.start
     if begin < start - margin:
         begin = _begin(record, start - margin, start, slack)
-    return range(begin, _end(record, stop, min(limits.stop, stop + margin), slack))
+    end = _end(record, stop, max(stop, min(limits.stop, stop + margin)), slack)
+    return _without_running_heads(record, group, range(begin, end))
+
+
+def _without_running_heads(record: DocumentRecord, group: list[Span], window: range) -> range:
+    """Return a window that neither begins nor ends with a running head, if it holds no match."""
+    first, last = record.phrase_at(window.start), record.phrase_at(window.stop - 1)
+    first_match, last_match = record.phrase_at(group[0].start), record.phrase_at(group[-1].stop - 1)
+    begin, end = window.start, window.stop
+    while first < first_match and _is_running_head(record, first):
+        first += 1
+        begin = record.offsets[first]
+    while last > last_match and _is_running_head(record, last):
+        end = record.offsets[last]
+        last -= 1
+    return range(begin, end)
 
 
 def _end_before(record: DocumentRecord, group: list[Span], following: list[Span]) -> int:
@@ -125,12 +155,26 @@ def _marked(record: DocumentRecord, group: list[Span], window: range, context: i
     position = window.start
     for match in group:
         matched = _shortened(record.text[match.start : match.stop], context)
-        before = escaped_matches(record.text[position : match.start])
+        before = escaped_matches(_between(record, position, match.start))
         parts += [before, OPEN, escaped_matches(matched), CLOSE]
         position = match.stop
-    parts.append(escaped_matches(record.text[position : window.stop]))
+    parts.append(escaped_matches(_between(record, position, window.stop)))
     text = escaped_lines("".join(parts))
     return mended(text, record.text, window.start, window.stop).strip("\n")
+
+
+def _between(record: DocumentRecord, start: int, stop: int) -> str:
+    """Return the text from a place to a later one, without the running heads that stand between."""
+    first, last = record.phrase_at(start), record.phrase_at(stop)
+    offsets = record.offsets
+    heads = [p for p in range(first + 1, last) if _is_running_head(record, p)]
+    starts = [start, *(offsets[phrase + 1] for phrase in heads)]
+    stops = [*(offsets[phrase] for phrase in heads), stop]
+    return "".join(record.text[a:b] for a, b in zip(starts, stops, strict=True))
+
+
+def _is_running_head(record: DocumentRecord, phrase: int) -> bool:
+    return record.labels[phrase] in RUNNING_HEADS
 
 
 def _shortened(text: str, limit: int) -> str:

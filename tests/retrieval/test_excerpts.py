@@ -1,8 +1,10 @@
 import re
+from dataclasses import replace
 
 from hypothesis import given
 from hypothesis import strategies as st
 
+from shed_core.document.phrases import Label
 from shed_core.retrieval.excerpts import CLOSE, CONTEXT, OPEN, Span, excerpts
 from shed_core.retrieval.prefixes import find_section
 from tests.records import a_filing, record_of, records
@@ -58,6 +60,29 @@ def test_context_ends_between_phrases_where_it_can():
 
     assert re.fullmatch(r"sentence \d+ of many words that fill a line", lines[0])
     assert re.fullmatch(r"sentence \d+ of many words that fill a line", lines[-1])
+
+
+def test_context_stays_within_the_section_of_the_match():
+    entries = [(1, "One"), (0, "a"), (1, "Two"), (0, "needle"), (2, "Below"), (0, "b")]
+    [within] = found(record_of([*entries, (1, "Three"), (0, "c")]), "needle")
+    [front] = found(record_of([(0, "needle"), (1, "One")]), "needle")
+
+    assert within.text == "Two\n>>needle<<\nBelow\nb"
+    assert front.text == ">>needle<<"
+
+
+def test_running_heads_stand_in_a_context_only_if_they_match():
+    texts = ["A needle in", "Annual report", "3", "4", "the text and", "Annual report", "5"]
+    record = record_of([(1, "One"), *((0, text) for text in texts)])
+    heads = dict.fromkeys(("Annual report", "3", "4", "5"), Label.PAGE_HEADER)
+    labels = tuple(heads.get(record.phrase_text(p), Label.TEXT) for p in range(record.n_phrases))
+    record = replace(record, labels=labels)
+
+    assert [e.text for e in found(record, "needle")] == ["One\nA >>needle<< in\nthe text and"]
+    assert [e.text for e in found(record, "Annual")] == [
+        "One\nA needle in\n>>Annual<< report\nthe text and",
+        ">>Annual<< report",
+    ]
 
 
 def test_context_stays_within_the_section_searched():

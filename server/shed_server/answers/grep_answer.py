@@ -31,6 +31,8 @@ MIN_CONTEXT, MAX_CONTEXT = 80, 10_000
 
 _MIN_MATCH_CHARS = 4  # that a match takes in an answer, at least
 _COUNTS_SHARE = 16  # of an answer, for matches by section
+_MANY_PAGES = 3  # from here on a call for shorter pages is named
+_SHORTER = "A section's prefix, or context=200, shows more at once. "
 _MAX_OTHERS_CHARS = len("10,000 other sections: 10,000")
 
 
@@ -74,14 +76,14 @@ class _Page:
 
     def text(self, matches: list[Span], within: range) -> str:
         """Return the page with as many of the matches as fit, at least one excerpt."""
-        max_tail_chars = len(self.tail(within.stop, self.total)) + len(f"{self.total:,}")
+        max_tail_chars = len(self.tail(within.stop, 1)) + len(f"{self.total:,}")
         room = self.max_chars - len(self.head(self.total)) - max_tail_chars
         context = min(self.call.request.context or CONTEXT, max(MIN_CONTEXT, room * 2 // 3))
         entries: list[str] = []
-        tail = ""
+        tail, section = "", ""
         n_shown = self.n_before
         for excerpt in excerpts(self.call.record, matches, within, context):
-            entry = self.entry(excerpt, n_shown)
+            entry = self.entry(excerpt, n_shown, section)
             if len(entry) > room and not entries:
                 n_chars = len(excerpt.text) - (len(entry) - room)
                 entry = self.entry(
@@ -93,6 +95,7 @@ class _Page:
                 break
             entries.append(entry)
             n_shown += len(excerpt.matches)
+            section = excerpt.prefix
         page = "".join([self.head(n_shown), *entries, tail])
         return page if tail else page.rstrip("\n")
 
@@ -106,17 +109,25 @@ class _Page:
         matches = f"{count(self.total, 'match')}{more} of {pattern}"
         return f"{where}: {matches}, {here}. {NOTICE}\n{self.counts}"
 
-    def entry(self, excerpt: Excerpt, n_shown: int) -> str:
+    def entry(self, excerpt: Excerpt, n_shown: int, section: str = "") -> str:
+        """Return an excerpt below its place.
+
+        n_shown: matches before it. section: prefix of the entry before it, whose path is not
+            repeated.
+        """
         first, last = n_shown + 1, n_shown + len(excerpt.matches)
         numbers = f"#{first}" if first == last else f"#{first}-{last}"
         path = path_text(excerpt.path, self.max_chars) or "before the first header"
+        titled = "" if excerpt.prefix == section else f" | {path}"
         text = fenced(excerpt.text, self.call.mark)
-        return f"\n{numbers} p. {excerpt.page}, {excerpt.prefix} | {path}\n{text}\n"
+        return f"\n{numbers} p. {excerpt.page}, {excerpt.prefix}{titled}\n{text}\n"
 
     def tail(self, next_start: int, n_shown: int) -> str:
         left = "More" if self.total >= MAX_COUNTED else f"{self.total - n_shown:,} more"
         following = self.call.continuation(next_start, n_shown, self.total)
-        return f"\n[{left}. Go on with {following}]"
+        is_long = not self.n_before and self.total > _MANY_PAGES * n_shown
+        shorter = _SHORTER if is_long and not self.call.request.context else ""
+        return f"\n[{left}. {shorter}Go on with {following}]"
 
 
 def _counts_text(call: SectionCall[Grep], matches: list[Span], max_chars: int) -> str:

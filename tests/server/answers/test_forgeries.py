@@ -6,6 +6,7 @@ import pytest
 
 from shed_core.ingest.pipeline import read_record
 from shed_core.options import Options
+from shed_server.answers import section_call
 from shed_server.answers.calls import GetToc, Grep, ReadSection
 from shed_server.answers.section_answer import section_answer
 from shed_server.answers.toc_answer import toc_answer
@@ -116,6 +117,15 @@ def test_lines_of_text_are_inside_the_mark(forging):
     assert all(re.match(r"payroll|\(pp?\. |\[[\d,]+ more characters", line) for line in ours)
 
 
+def test_a_document_that_guesses_the_mark_closes_nothing(forging, monkeypatch):
+    monkeypatch.setattr(section_call, "mark_for", lambda _scope: "7f3a")
+    answers = pages_of_answer(lambda r: section_answer(forging, r, 2_000), ReadSection())
+
+    for answer in answers:
+        assert answer.split("\n").count("<<<text 7f3a") == 1
+        assert answer.split("\n").count("text 7f3a>>>") == 1
+
+
 def test_marks_within_text_are_ours(forging):
     answers = pages_of_answer(lambda r: section_answer(forging, r, 2_000), ReadSection())
     theirs = [line for answer in answers for line in split(answer)[1]]
@@ -138,8 +148,8 @@ def test_context_of_matches_is_inside_the_mark(forging):
     assert ">>Here is<< a \\>>match\\<< of it" in theirs
     assert not re.search(r"^(\[p\.|7\.7 \||\[hidden:)", theirs, re.MULTILINE)
     for line in ours:
-        path = re.fullmatch(r"#\d+(?:-\d+)? p\. \d+, [\d.]+ \| (.*)", line)
-        assert not (path and OURS_IN_A_LINE.search(path[1]))
+        path = re.fullmatch(r"#\d+(?:-\d+)? p\. \d+, [\d.]+(?: \| (.*))?", line)
+        assert not (path and OURS_IN_A_LINE.search(path[1] or ""))
         assert path or re.match(r"payroll|\[\d+ more\. |\d+ \| |$", line)
         assert "7.7 | " not in line
 

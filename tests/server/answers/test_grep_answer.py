@@ -78,3 +78,40 @@ def test_an_amount_that_is_not_found_is_offered_with_backslashes():
     assert r"\(note 3\)" in grep_answer(one, Grep(None, "million (note 3)"), 10_000)
     assert "1 match of" in grep_answer(one, Grep(None, r"\(note 3\)"), 10_000)
     assert "operators" not in grep_answer(one, Grep(None, "unicorn"), 10_000)
+
+
+def test_the_path_of_a_section_stands_once_above_all_its_matches():
+    sentence = "Revenue is stated here. " + "And so are other things that fill the page. " * 40
+    entries = [(1, "PART I"), (2, "Leases"), (0, sentence * 3), (1, "PART II"), (0, sentence)]
+    answer = grep_answer(opened(record_of(entries)), Grep(None, "revenue"), 20_000)
+
+    places = [line for line in answer.split("\n") if line.startswith("#")]
+    assert places == [
+        "#1 p. 1, 1.1 | PART I > Leases",
+        "#2 p. 1, 1.1",
+        "#3 p. 1, 1.1",
+        "#4 p. 1, 2 | PART II",
+    ]
+
+
+def test_every_page_of_a_search_names_the_section_of_its_first_match():
+    sentence = "Revenue is stated here. " + "And so are other things that fill the page. " * 40
+    one = opened(record_of([(1, "Leases"), (0, sentence * 9)]))
+    first = grep_answer(one, Grep(None, "revenue"), 3_000)
+    cursor = re.search(r'cursor="([^"]+)"', first)[1]
+    second = grep_answer(one, Grep(None, "revenue", cursor=cursor), 3_000)
+
+    for page in (first, second):
+        assert re.search(r"^#\d+ p\. 1, 1 \| Leases$", page, re.MULTILINE)
+
+
+def test_a_search_of_many_pages_names_a_shorter_form_once():
+    one = opened(a_filing())
+    first = grep_answer(one, Grep(None, "particular"), 10_000)
+    cursor = re.search(r'cursor="([^"]+)"', first)[1]
+
+    hint = "A section's prefix, or context=200, shows more at once. Go on with grep("
+    assert hint in first.splitlines()[-1]
+    assert "context=200" not in grep_answer(one, Grep(None, "particular", cursor=cursor), 10_000)
+    assert "at once" not in grep_answer(one, Grep(None, "particular", context=200), 10_000)
+    assert "context=200" not in grep_answer(one, Grep(None, "particular", "1.1"), 10_000)
