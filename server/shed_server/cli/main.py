@@ -84,8 +84,7 @@ def serve(
 
     return_freed_memory()
     server = create_app(library, settings)
-    if client is not None:
-        client.hand_over()
+    client.hand_over()
     library.stay_warm()
     gc.freeze()  # what is loaded now lives as long as the process: no need to look at it again
     gc.enable()

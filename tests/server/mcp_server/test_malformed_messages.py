@@ -25,9 +25,9 @@ MALFORMED = {
 }
 
 
-@pytest.fixture
-def pipe(tmp_path: Path) -> Iterator[Pipe]:
-    with serving(tmp_path) as pipe:
+@pytest.fixture(params=["1", "0"])
+def pipe(tmp_path: Path, request: pytest.FixtureRequest) -> Iterator[Pipe]:
+    with serving(tmp_path, SHED_FAST_START=request.param) as pipe:
         yield pipe
 
 

@@ -20,20 +20,23 @@ from shed_server.mcp_server.fast_start.recorded_responses import RecordedRespons
 _MAX_LINE_BYTES = 1 << 20  # read at once while the server loads; what is longer is left to it
 
 
-def fast_start(environ: Mapping[str, str] = os.environ) -> "FastStartStdio | None":
-    """Respond to the client from now on; None if `SHED_FAST_START=0` leaves it to the SDK."""
-    return None if environ.get("SHED_FAST_START") == "0" else FastStartStdio()
+def fast_start(environ: Mapping[str, str] = os.environ) -> "ClientStdio":
+    """Take the client's pipes, and respond from now on unless `SHED_FAST_START=0`."""
+    return ClientStdio(responds=environ.get("SHED_FAST_START") != "0")
 
 
-class FastStartStdio:
-    """The client's two pipes until the server takes them over."""
+class ClientStdio:
+    """The client's two pipes, which the server takes over when it is loaded."""
 
-    def __init__(self) -> None:
+    def __init__(self, responds: bool) -> None:
+        """responds: to first requests, until then."""
         self._input = io.BufferedReader(io.FileIO(os.dup(0), "rb"))
         self._output = os.dup(1)
         _redirect_standard_descriptors()
         self._responses = RecordedResponses()
         self._is_server_ready = threading.Event()
+        if not responds:
+            self._is_server_ready.set()
         self._unanswered = b""
         # a daemon, since it may wait for a client that never sends anything
         self._thread = threading.Thread(target=self._respond, name="fast start", daemon=True)
@@ -88,7 +91,7 @@ class FastStartStdio:
 class _Input(io.RawIOBase):
     """What the server reads: the lines that its session depends on, then what the client sends."""
 
-    def __init__(self, stdio: FastStartStdio) -> None:
+    def __init__(self, stdio: ClientStdio) -> None:
         self._stdio = stdio
         self._lines: Iterator[bytes] | None = None
         self._rest = memoryview(b"")  # of the line that is being read
