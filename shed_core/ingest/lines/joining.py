@@ -11,6 +11,10 @@ from shed_core.ingest.lines.boldness import n_counted
 from shed_core.ingest.lines.text_line import MAX_MARKER_LENGTH, Piece, TextLine, is_marker
 
 _LETTER = re.compile(r"[^\W\d_]")
+_CURRENCY = frozenset("$€£¥")
+_CURRENCY_WIDTH_EM = 0.5  # in ems, as are the next two
+_MAX_STEP_EM = 0.15  # between the baselines of two pieces of one line
+_MAX_FIGURE_STEP_EM = 0.4  # from a label to its figures, whose cell may be set a little higher
 _MIN_CELL_GAP_EM = 1.8  # a gap this wide, in ems, separates cells
 _MAX_MARKER_GAP_EM = 8.0  # the widest indent from a number to its title
 _MIN_COLUMN_LENGTH = 30  # characters; two pieces as long as that are columns, not cells
@@ -23,7 +27,7 @@ def joined(pieces: Iterable[TextLine]) -> Iterator[TextLine]:
     pieces of different blocks are lines of two columns, which only share a baseline by chance.
     """
     builder: _LineBuilder | None = None
-    for piece in pieces:
+    for piece in _with_currency(pieces):
         if builder is not None and builder.takes(piece):
             builder.add(piece)
         else:
@@ -55,7 +59,7 @@ class _LineBuilder:
         """Whether the next piece is a part of this line."""
         left = self._line
         size = max(left.size, right.size)
-        if abs(left.baseline - right.baseline) > max(1.0, 0.15 * size) or not left.is_upright:
+        if not left.is_upright or not _share_baseline(left, right):
             return False
         gap = right.x0 - left.x1
         if not right.is_upright or gap < -0.5 * size:
@@ -69,7 +73,7 @@ class _LineBuilder:
         """Join the next piece to this line."""
         left, size = self._line, max(self._line.size, right.size)
         gap = right.x0 - left.x1
-        is_cell = gap >= _MIN_CELL_GAP_EM * size and not self._is_marker_of(right)
+        is_cell = self._begins_cell(right, gap >= _MIN_CELL_GAP_EM * size)
         space = "  " if is_cell else " " if gap > 0.1 * size else ""
         n_left, n_right = self._length, len(right.text)
         n_bold = n_left + n_counted(right.text, right.bold, left.bold)
@@ -103,6 +107,12 @@ class _LineBuilder:
     def _is_marker(self) -> bool:
         return self._length <= MAX_MARKER_LENGTH and is_marker("".join(self._texts))
 
+    def _begins_cell(self, right: TextLine, is_far: bool) -> bool:
+        """Whether the next piece is a cell of its own, as `$ 12` is however near it stands."""
+        if right.text[0] in _CURRENCY and right.text[1:2] == " ":
+            return True
+        return is_far and not self._is_marker_of(right)
+
     def _is_marker_of(self, right: TextLine) -> bool:
         """Whether this numbers the next piece; a number before a number is a cell."""
         if len(self._lefts) > 1 or not self._is_marker():
@@ -116,3 +126,52 @@ class _LineBuilder:
             return left.lead
         same = round(left.bold) == round(right.bold) and round(left.italic) == round(right.italic)
         return start + right.lead if same or self._is_marker() else left.lead
+
+
+def _with_currency(pieces: Iterable[TextLine]) -> Iterator[TextLine]:
+    """Yield the pieces, with each `$` moved to the figures that stand after it on its baseline."""
+    last: TextLine | None = None
+    for piece in pieces:
+        if last is not None and _ends_in_currency_of(last, piece):
+            rest, figures = _with_sign_moved(last, piece)
+            if rest.text:
+                yield rest
+            last = figures
+            continue
+        if last is not None:
+            yield last
+        last = piece
+    if last is not None:
+        yield last
+
+
+def _ends_in_currency_of(left: TextLine, right: TextLine) -> bool:
+    """Whether a piece is or ends in a sign such as `$`, and the next one is figures beside it."""
+    sign = left.text[-2:].lstrip()
+    if sign not in _CURRENCY or _LETTER.search(right.text) is not None:
+        return False
+    return right.x0 >= left.x1 - _CURRENCY_WIDTH_EM * left.size and _share_baseline(left, right)
+
+
+def _with_sign_moved(left: TextLine, right: TextLine) -> tuple[TextLine, TextLine]:
+    """Return what is left of a piece without the sign that it ends in, and the figures with it."""
+    rest = left.text[:-1].rstrip()
+    x0 = max(left.x0, left.x1 - _CURRENCY_WIDTH_EM * left.size)
+    return (
+        left._replace(text=rest, x1=x0, lead=min(left.lead, len(rest))),
+        right._replace(
+            text=f"{left.text[-1]} {right.text}",
+            x0=x0,
+            lefts=(x0,),
+            lead=right.lead + 2,
+        ),
+    )
+
+
+def _share_baseline(left: TextLine, right: TextLine) -> bool:
+    """Whether two pieces stand on nearly one baseline; figures may be further off their label."""
+    size = max(left.size, right.size)
+    step = abs(left.baseline - right.baseline)
+    if step <= max(1.0, _MAX_STEP_EM * size):
+        return True
+    return step <= _MAX_FIGURE_STEP_EM * size and _LETTER.search(right.text) is None

@@ -9,6 +9,7 @@ from hypothesis import strategies as st
 from shed_core.ingest.lines.boldness import bold_share
 from shed_core.ingest.lines.joining import joined
 from shed_core.ingest.lines.text_line import TextLine, is_marker
+from tests.ingest.lines.lines import line
 
 TEXTS = [
     "1.",
@@ -67,7 +68,9 @@ def joined_slowly(pieces: Iterable[TextLine]) -> list[TextLine]:
 
 def are_in_line(left: TextLine, right: TextLine) -> bool:
     size = max(left.size, right.size)
-    if abs(left.baseline - right.baseline) > max(1.0, 0.15 * size) or not left.is_upright:
+    is_figure = re.search(r"[^\W\d_]", right.text) is None
+    max_step = max(1.0, (0.4 if is_figure else 0.15) * size)
+    if abs(left.baseline - right.baseline) > max_step or not left.is_upright:
         return False
     gap = right.x0 - left.x1
     if not right.is_upright or gap < -0.5 * size:
@@ -118,3 +121,30 @@ def lead(left: TextLine, right: TextLine, length: int) -> int:
 @given(lines())
 def test_lines_are_those_of_joining_pair_by_pair(pieces: list[TextLine]) -> None:
     assert list(joined(pieces)) == joined_slowly(pieces)
+
+
+def test_figures_set_higher_than_their_label_are_in_its_row() -> None:
+    label = line("Diluted", x0=36.0, x1=63.0, lefts=(36.0,), baseline=254.0)
+    figures = line("1.25", x0=388.0, x1=410.0, lefts=(388.0,), baseline=256.9)
+    below = line("Weighted", x0=420.0, x1=460.0, lefts=(420.0,), baseline=256.9)
+
+    assert [row.text for row in joined([label, figures])] == ["Diluted  1.25"]
+    assert [row.text for row in joined([label, below])] == ["Diluted", "Weighted"]
+
+
+def test_a_currency_sign_is_in_the_cell_of_the_figures_after_it() -> None:
+    label = line("Total assets $", x0=36.0, x1=100.0, lefts=(36.0,))
+    first = line("11,763,096 $", x0=388.0, x1=440.0, lefts=(388.0,))
+    second = line("10,797,479", x0=446.0, x1=490.0, lefts=(446.0,))
+    (row,) = joined([label, first, second])
+
+    assert row.text == "Total assets  $ 11,763,096  $ 10,797,479"
+    assert row.lefts == (36.0, 95.0, 435.0)
+    assert [row.text[start] for start, *_ in row.pieces] == ["T", "$", "$"]
+
+
+def test_a_currency_sign_stays_where_no_figures_follow() -> None:
+    prompt = line("the shell shows $", x0=36.0, x1=100.0)
+    answer = line("and waits", x0=110.0, x1=150.0)
+
+    assert [row.text for row in joined([prompt, answer])] == ["the shell shows $ and waits"]
