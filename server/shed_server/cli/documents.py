@@ -1,4 +1,4 @@
-"""The commands that read documents: `toc`, `read`, `explain`, `grep`, `index` and `demo`.
+"""The commands that ask a document: `toc`, `read`, `explain`, `grep` and `demo`.
 
 They do it as the server would: through the library, its cache and its workers.
 """
@@ -6,24 +6,20 @@ They do it as the server would: through the library, its cache and its workers.
 import json
 import os
 import sys
-import time
-from collections.abc import Sequence
-from concurrent.futures import ThreadPoolExecutor, as_completed
 from contextlib import closing
-from dataclasses import replace
 from pathlib import Path
-from typing import Annotated, NamedTuple
+from typing import Annotated
 
 import typer
-from rich.console import Console
-from rich.progress import BarColumn, MofNCompleteColumn, Progress, TextColumn, TimeRemainingColumn
-from rich.table import Table
-from rich.text import Text
 
-from shed_core.errors import ShedError
 from shed_core.retrieval.excerpts import CLOSE, CONTEXT, OPEN, excerpts
 from shed_core.retrieval.prefixes import find_section
-from shed_core.retrieval.sections import header_path, pages_of, section_characters
+from shed_core.retrieval.sections import (
+    header_path,
+    pages_of,
+    read_part,
+    section_characters,
+)
 from shed_core.retrieval.toc import toc_json
 from shed_server.answers.grep_answer import MAX_CONTEXT, MAX_COUNTED, MIN_CONTEXT
 from shed_server.answers.search.searcher import Query, Searcher
@@ -36,15 +32,11 @@ from shed_server.cli.options import (
     Evidence,
     Headers,
     Password,
-    ServedPaths,
     settings_of,
 )
 from shed_server.cli.shell import opened, print_text
 from shed_server.errors import SettingError
 from shed_server.library.access import printable
-from shed_server.library.library import Library
-from shed_server.next_steps import for_terminal
-from shed_server.settings import Settings
 from shed_server.workers.pool import WorkerPool
 
 app = typer.Typer(rich_markup_mode=None)
@@ -95,6 +87,10 @@ def read(
     prefix: Annotated[
         str, typer.Argument(help="A section as `shed toc` numbers it, or its title.")
     ],
+    raw: Annotated[
+        bool,
+        typer.Option("--raw", help="As the file has it: with running heads, without our marks."),
+    ] = False,
     as_json: AsJson = False,
     cache: CacheFolder = None,
     headers: Headers = None,
@@ -102,14 +98,21 @@ def read(
     evidence: Evidence = None,
     password: Password = None,
 ) -> None:
-    """Print one section, subsections included; its path and pages go to standard error."""
+    """Print one section, subsections included; its path and pages go to standard error.
+
+    `[p. 5]` marks where a page begins, `5.1 | Costs` a header.
+    """
     settings = settings_of((file,), cache, headers, depths, evidence, password)
     with opened(settings) as document:
         section = find_section(document.record, prefix)
         characters = section_characters(document.record, section)
         first, last = pages_of(document.record, characters)
         path = header_path(document.record, section.node)
-        text = document.record.text[characters.start : characters.stop]
+        text = (
+            document.record.text[characters.start : characters.stop]
+            if raw
+            else read_part(document.record, section, characters.start, sys.maxsize).text
+        )
     if as_json:
         found = {"prefix": section.prefix, "path": path, "pages": (first, last), "text": text}
         print(json.dumps(found, ensure_ascii=False, indent=1))
@@ -190,32 +193,6 @@ def grep(
 
 
 @app.command()
-def index(
-    paths: ServedPaths,
-    jobs: Annotated[
-        int | None,
-        typer.Option(help="Documents read at once.", min=1, show_default="processors, at most 4"),
-    ] = None,
-    as_json: AsJson = False,
-    cache: CacheFolder = None,
-    headers: Headers = None,
-    depths: Depths = None,
-    evidence: Evidence = None,
-    password: Password = None,
-) -> None:
-    """Read documents into the cache, so that later calls need not read them."""
-    settings = settings_of(tuple(paths), cache, headers, depths, evidence, password)
-    began = time.monotonic()
-    results = _index_all(replace(settings, jobs=jobs or settings.jobs))
-    if as_json:
-        print(json.dumps([result._asdict() for result in results], ensure_ascii=False, indent=1))
-    else:
-        _print_summary(results, time.monotonic() - began)
-    if any(result.error for result in results):
-        raise typer.Exit(1)
-
-
-@app.command()
 def demo(
     file: Annotated[
         Path | None, typer.Argument(help="Your own document.", show_default="a made-up report")
@@ -232,51 +209,3 @@ def _marked(text: str) -> str:
     if not sys.stdout.isatty() or "NO_COLOR" in os.environ:
         return text
     return text.replace(OPEN, _RED).replace(CLOSE, _NO_COLOUR)
-
-
-class _Indexed(NamedTuple):
-    """The result of indexing one document; `error` is "" if it is in the cache now."""
-
-    name: str
-    pages: int
-    sections: int
-    error: str
-
-
-def _index_all(settings: Settings) -> list[_Indexed]:
-    """Read all served documents into the cache, with a progress bar on the terminal."""
-    columns = (TextColumn("indexing"), BarColumn(), MofNCompleteColumn(), TimeRemainingColumn())
-    console = Console(stderr=True)
-    with closing(Library(settings)) as library, Progress(*columns, console=console) as bars:
-        names = library.names()
-        bar = bars.add_task("", total=len(names))
-        results: list[_Indexed] = []
-        with ThreadPoolExecutor(settings.jobs) as threads:
-            reads = [threads.submit(_index_one, library, name) for name in names]
-            for read in as_completed(reads):
-                results.append(read.result())
-                bars.advance(bar)
-        return sorted(results)
-
-
-def _index_one(library: Library, name: str) -> _Indexed:
-    try:
-        record = library.open(name).record
-    except ShedError as error:
-        return _Indexed(name, 0, 0, for_terminal(error))
-    return _Indexed(name, record.n_pages, record.sht.n_nodes, "")
-
-
-def _print_summary(results: Sequence[_Indexed], seconds: float) -> None:
-    """Print how many documents were read, and which were not and why."""
-    failed = [result for result in results if result.error]
-    n_pages = sum(result.pages for result in results)
-    n_indexed = len(results) - len(failed)
-    print(f"{n_indexed} of {len(results)} documents, {n_pages} pages, in {seconds:.1f} s")
-    if failed:
-        table = Table(title=f"{len(failed)} failed")
-        table.add_column("document", overflow="fold")
-        table.add_column("why it could not be read", overflow="fold")
-        for result in failed:
-            table.add_row(Text(result.name), Text(result.error))
-        Console(file=sys.stdout).print(table)

@@ -18,9 +18,8 @@ from shed_server.settings import Settings
 _MIN_PAGES_FOR_BAR = 100  # shorter documents are read before a bar could be seen
 
 _MODULES = {
-    **dict.fromkeys(
-        ("toc", "read", "explain", "grep", "index", "demo"), "shed_server.cli.documents"
-    ),
+    **dict.fromkeys(("toc", "read", "explain", "grep", "demo"), "shed_server.cli.documents"),
+    "index": "shed_server.cli.index",
     "cache": "shed_server.cli.cache",
     **dict.fromkeys(("view", "doctor"), "shed_server.cli.view"),
     **dict.fromkeys(("eval", "classify", "compose"), "shed_server.cli.evaluate"),

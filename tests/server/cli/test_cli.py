@@ -11,6 +11,12 @@ from pathlib import Path
 import pytest
 
 from shed_core.ingest.pdf.sample import sample_report
+from shed_core.ingest.pipeline import read_record
+from shed_core.options import Options
+from shed_core.retrieval.prefixes import find_section
+from shed_server.answers.calls import ReadSection
+from shed_server.answers.section_answer import section_answer
+from shed_server.library.library import Opened
 from tests.documents import encrypted
 
 
@@ -43,7 +49,7 @@ def test_read_prints_the_section_that_toc_names(report: Path) -> None:
 
     done = shed("read", report, prefix)
 
-    assert done.stdout.startswith("Lamps\nThe Fresnel line")
+    assert done.stdout.startswith(f"[p. 4]\n{prefix} | Lamps\nThe Fresnel line")
     assert "Signal Networks" not in done.stdout
 
 
@@ -68,6 +74,19 @@ def test_read_says_where_its_text_stands(report: Path) -> None:
     assert as_json["text"] == done.stdout
     assert as_json["pages"] == [4, 4]
     assert as_json["path"][-1] == "Lamps"
+
+
+def test_read_prints_text_as_the_tool_does_or_raw(report: Path) -> None:
+    done, raw = shed("read", report, "PART II"), shed("read", report, "PART II", "--raw")
+    record = read_record(report.read_bytes(), Options())
+    section = find_section(record, "PART II")
+
+    answer = section_answer(Opened("", "", record), ReadSection(None, "PART II"), 10**9)
+    assert done.stdout in answer
+    assert re.findall(r"^\[p\. (\d+)\]$", done.stdout, re.MULTILINE)[:2] == ["7", "8"]
+    assert raw.stdout == record.text[record.characters(section.phrases)]
+    assert len(re.findall("^8$", raw.stdout, re.MULTILINE)) == 1
+    assert not re.findall("^8$", done.stdout, re.MULTILINE)
 
 
 @pytest.mark.parametrize("command", ["serve", "toc", "read", "grep", "index", "view", "eval"])
@@ -183,7 +202,7 @@ def test_an_unknown_prefix_is_answered_with_the_nearest(report: Path) -> None:
 def test_a_printed_number_or_a_title_names_a_section(report: Path, title: str) -> None:
     done = shed("read", report, title)
 
-    assert done.stdout.startswith("ITEM 1A. RISK FACTORS\n")
+    assert re.match(r"\[p\. 5\]\n[\d.]+ \| ITEM 1A\. RISK FACTORS\n", done.stdout)
 
 
 def test_a_reader_that_stops_listening_is_no_error(report: Path) -> None:
