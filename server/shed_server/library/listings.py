@@ -38,6 +38,18 @@ class Listing(NamedTuple):
     top_sections: int | None = None
 
 
+class Served(NamedTuple):
+    """A served document, as far as it is known without opening it.
+
+    keys: that its record may have; none if the file was never read as it is.
+    status: the file's size and time of change; a sign, not a proof, of its content.
+    """
+
+    name: str
+    keys: tuple[str, ...]
+    status: tuple[int, int]
+
+
 def encode_summary(record: DocumentRecord) -> bytes:
     """Return what a listing says of a document, as an entry of the cache."""
     facts = {
