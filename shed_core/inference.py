@@ -1,9 +1,10 @@
 """From phrases to a document record: the two stages of the paper (section 3.1) in one place."""
 
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 from dataclasses import replace
 from typing import NamedTuple
 
+from shed_core.document.grid import Table
 from shed_core.document.phrases import Header, Phrase
 from shed_core.document.record import DocumentRecord, Metadata, Nodes, join_texts
 from shed_core.evidence.gather import gather_evidence
@@ -63,7 +64,17 @@ def infer(
             n_evidence=placement.n_evidence,
             n_violated=placement.n_violated,
         ),
+        tables=tuple(_tables(phrases)),
     )
+
+
+def _tables(phrases: Sequence[Phrase]) -> Iterator[Table]:
+    n_columns = 0
+    for number, phrase in enumerate(phrases):
+        if (grid := phrase.grid) is not None:
+            goes_on = grid.continues and grid.n_columns == n_columns  # the one above may be text
+            yield Table(number, replace(grid, continues=goes_on))
+            n_columns = grid.n_columns
 
 
 def place(phrases: Sequence[Phrase], options: Options) -> Placement:

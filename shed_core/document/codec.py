@@ -10,18 +10,19 @@ a type and a range.
 import json
 import zlib
 from collections.abc import Iterator
-from dataclasses import asdict, fields
+from dataclasses import asdict, fields, replace
 from hashlib import sha256
 from itertools import accumulate
 from typing import Any, NamedTuple
 
 from shed_core.document.columns import integer, integers, metadata_of, nodes_of, patterns_of
+from shed_core.document.grid_columns import columns_of_tables, n_cells, tables_of
 from shed_core.document.phrases import Label
 from shed_core.document.record import DocumentRecord, Nodes
 from shed_core.errors import LimitError, MalformedRecordError, MalformedShtError
 from shed_core.method.sht import Sht
 
-MAGIC = b"SHED record 2\n"
+MAGIC = b"SHED record 3\n"
 DEFAULT_MAX_PAGES = 20_000
 _DIGEST_BYTES = 32
 _SLICE_BYTES = 4096  # zlib unpacks one to 4 MiB at most
@@ -38,16 +39,17 @@ class RecordLimits(NamedTuple):
     columns: int
     phrases: int
     sections: int
+    cells: int
 
     @staticmethod
     def of(max_pages: int) -> "RecordLimits":
         """Return the limits that follow from the limit on pages.
 
         They are what the pages of the longest documents have on average, or twice it: 2,000 to
-        3,500 bytes of text, 15 phrases and 2 sections.
+        3,500 bytes of text, 15 phrases and 2 sections; filings have 15 to 60 cells of tables.
         """
         pages = max(max_pages, _MIN_LIMIT_PAGES)
-        return RecordLimits(3500 * pages, 1500 * pages, 30 * pages, 5 * pages)
+        return RecordLimits(3500 * pages, 2000 * pages, 30 * pages, 5 * pages, 60 * pages)
 
 
 def encode(record: DocumentRecord, max_pages: int = DEFAULT_MAX_PAGES) -> bytes:
@@ -55,12 +57,16 @@ def encode(record: DocumentRecord, max_pages: int = DEFAULT_MAX_PAGES) -> bytes:
 
     max_pages: the limit on pages of a document.
 
+    Tables of more cells than the limit allows are left out; they are text as well.
+
     Raises LimitError if the record is too large for `decode` with this limit.
     """
     limits = RecordLimits.of(max_pages)
+    if n_cells(record.tables) > limits.cells:
+        record = replace(record, tables=())
     text, columns = record.text.encode(), _columns_of(record)
-    sizes = RecordLimits(len(text), len(columns), record.n_phrases, record.sht.n_nodes)
-    for name, size, limit in zip(RecordLimits._fields, sizes, limits, strict=True):
+    sizes = (len(text), len(columns), record.n_phrases, record.sht.n_nodes)
+    for name, size, limit in zip(RecordLimits._fields, sizes, limits, strict=False):
         if size > limit:
             raise LimitError(
                 f"the document is too large: {name} {size}, limit {limit}", limit="pages"
@@ -101,6 +107,7 @@ def _columns_of(record: DocumentRecord) -> bytes:
         | {"boxes": [(b.x0, b.y0, b.x1, b.y1) for b in record.nodes.boxes]},
         "patterns": record.patterns,
         "metadata": asdict(record.metadata),
+        "tables": columns_of_tables(record.tables),
     }
     return json.dumps(columns, separators=(",", ":")).encode()
 
@@ -127,7 +134,7 @@ def _check_columns(columns: bytes, limits: RecordLimits) -> None:
     n_lists = columns.count(b"[") + columns.count(b"{")
     n_values = columns.count(b",")
     is_small = n_lists <= 1000 + 2 * limits.sections and n_values <= 1000 + (
-        3 * limits.phrases + 25 * limits.sections
+        3 * limits.phrases + 25 * limits.sections + 3 * limits.cells
     )
     if len(columns) > limits.columns or not is_small:
         raise MalformedRecordError("the document record has more values than the limits allow")
@@ -153,4 +160,5 @@ def _record_of(
         nodes=nodes_of(columns["nodes"], len(patterns)),
         patterns=patterns,
         metadata=metadata_of(columns["metadata"]),
+        tables=tables_of(columns["tables"], len(lengths), limits.cells),
     )

@@ -9,6 +9,7 @@ from enum import StrEnum
 from math import inf
 from typing import NamedTuple
 
+from shed_core.document.grid import Grid
 from shed_core.errors import MalformedRecordError
 
 MAX_CENTER_OFFSET = 2.0  # points between the middles of a centred header and its page (section 2.1)
@@ -109,6 +110,7 @@ class Phrase:
     text: without a trailing line break; a line break within stands where the page has one.
     page: counted from 1.
     header: given exactly where the phrase is a node of the tree.
+    grid: the cells of its text, where it is a table whose cells are known.
     """
 
     text: str
@@ -116,3 +118,4 @@ class Phrase:
     page: int
     box: Box
     header: Header | None = None
+    grid: Grid | None = None

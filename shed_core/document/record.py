@@ -9,8 +9,9 @@ from collections.abc import Iterable
 from dataclasses import dataclass, field, fields
 from functools import cached_property
 from itertools import accumulate
-from operator import gt
+from operator import ge, gt
 
+from shed_core.document.grid import Grid, Table
 from shed_core.document.phrases import RUNNING_HEADS, Box, Label, VisualPattern
 from shed_core.errors import MalformedRecordError
 from shed_core.method.sht import Sht
@@ -74,6 +75,7 @@ class DocumentRecord:
     sht: the inferred tree over the header phrases.
     nodes: columns about its nodes.
     patterns: visual pattern of each cluster's indexing node.
+    tables: the phrases that are tables with cells, in their order.
 
     Raises MalformedRecordError if the columns do not fit together.
     """
@@ -87,6 +89,7 @@ class DocumentRecord:
     nodes: Nodes
     patterns: tuple[VisualPattern, ...]
     metadata: Metadata = field(default_factory=Metadata)
+    tables: tuple[Table, ...] = ()
 
     def __post_init__(self) -> None:
         n = self.sht.n_phrases
@@ -103,6 +106,18 @@ class DocumentRecord:
             )
         if self.nodes.clusters and max(self.nodes.clusters) >= len(self.patterns):
             raise MalformedRecordError("a node's cluster has no pattern")
+        self._check_tables()
+
+    def _check_tables(self) -> None:
+        phrases = [table.phrase for table in self.tables]
+        if any(map(ge, phrases, phrases[1:])):
+            raise MalformedRecordError("the tables are not in the order of the text")
+        for above, (phrase, grid) in zip((None, *self.tables), self.tables, strict=False):
+            n_characters = self.offsets[phrase + 1] - self.offsets[phrase] - 1
+            if self.labels[phrase] is not Label.TABLE or sum(grid.lengths) != n_characters:
+                raise MalformedRecordError("the cells of a table are not those of its text")
+            if grid.continues and (above is None or above.grid.n_columns != grid.n_columns):
+                raise MalformedRecordError("a table continues one of other columns")
 
     @property
     def n_phrases(self) -> int:
@@ -125,6 +140,11 @@ class DocumentRecord:
             if label in RUNNING_HEADS
             for number in _PAGE_NUMBER.findall(self.phrase_text(phrase))
         )
+
+    @cached_property
+    def grids(self) -> dict[int, Grid]:
+        """The grids of the tables, by the numbers of their phrases."""
+        return dict(self.tables)
 
     def phrase_text(self, phrase: int) -> str:
         """Return a phrase's text, without the line break that closes it."""

@@ -1,6 +1,6 @@
 """From lines to phrases: paragraphs, items, tables and headers, in reading order."""
 
-from collections.abc import Collection, Iterable, Iterator, Sequence
+from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
 from dataclasses import replace
 from itertools import groupby
 from typing import NamedTuple
@@ -10,6 +10,7 @@ from shed_core.document.phrases import Header, Label, Phrase
 from shed_core.ingest.headers.visual_pattern import pattern_of
 from shed_core.ingest.lines.header_span import HeaderSpan
 from shed_core.ingest.lines.text_line import HiddenLine, PageLines, TextLine, box_of
+from shed_core.ingest.structure.grids.grids import NO_GRIDS, LineGrid
 from shed_core.ingest.structure.stats import DocumentStats
 
 _MIN_PARAGRAPH_GAP = 1.3  # leadings between the baselines of two paragraphs
@@ -23,17 +24,19 @@ def phrases_of(
     labels: Sequence[Label],
     spans: Sequence[HeaderSpan],
     underlined: Collection[int],
+    grids: Mapping[int, LineGrid] = NO_GRIDS,
 ) -> Iterator[Phrase]:
     """Yield the phrases of a document; every character of every line is in one of them.
 
     labels: of all lines. header spans: by their first lines, sharing no line.
     underlined: the first lines of the header spans that are underlined.
+    grids: of tables, by their first lines; each becomes a phrase.
     """
     cut = _cut_run_ins(stats.lines, labels, spans)
-    paragraphs = _Paragraphs(cut.lines, cut.labels, stats.paragraph_leading)
+    paragraphs = _Paragraphs(cut.lines, cut.labels, stats.paragraph_leading, grids)
     done = 0
     for span, whole in zip(spans, cut.spans, strict=True):
-        yield from paragraphs.phrases(range(done, whole.first))
+        yield from paragraphs.phrases(range(done, whole.first), whole.first - span.first)
         own = cut.lines[whole.first : whole.last + 1]
         text = "\n".join([line.text for line in own])
         pattern = pattern_of(own, text, stats.pages[own[0].page - 1], span.first in underlined)
@@ -41,23 +44,36 @@ def phrases_of(
         header = Header(pattern, *found)
         yield Phrase(text, Label.SECTION_HEADER, own[0].page, box_of(own), header)
         done = whole.last + 1
-    yield from paragraphs.phrases(range(done, len(cut.lines)))
+    yield from paragraphs.phrases(range(done, len(cut.lines)), len(cut.lines) - len(stats.lines))
 
 
 class _Paragraphs:
     """Where phrases begin among the lines of a document."""
 
-    def __init__(self, lines: Sequence[TextLine], labels: Sequence[Label], leading: float) -> None:
-        self._lines, self._labels = lines, labels
+    def __init__(
+        self,
+        lines: Sequence[TextLine],
+        labels: Sequence[Label],
+        leading: float,
+        grids: Mapping[int, LineGrid],
+    ) -> None:
+        self._lines, self._labels, self._grids = lines, labels, grids
         self._far = _MIN_PARAGRAPH_GAP * leading
 
-    def phrases(self, run: range) -> Iterator[Phrase]:
-        """Yield the phrases of a run of lines none of which is a header."""
+    def phrases(self, run: range, n_cut: int) -> Iterator[Phrase]:
+        """Yield the phrases of a run of lines none of which is a header.
+
+        n_cut: lines that run-in headers before it were cut from.
+        """
         start = run.start
         for line in run:
-            if line > start and self._begins(line):
+            grid = self._grids.get(line - n_cut)
+            if line > start and (grid or self._begins(line)):
                 yield self._phrase(start, line)
                 start = line
+            if grid and line >= start:
+                start = line + grid.n_lines
+                yield replace(self._phrase(line, start), label=Label.TABLE, grid=grid.grid)
         if start < run.stop:
             yield self._phrase(start, run.stop)
 
@@ -118,7 +134,7 @@ def with_hidden_text(phrases: Iterable[Phrase], pages: Sequence[PageLines]) -> l
 
 def _escaped(phrase: Phrase) -> Phrase:
     text = escaped(phrase.text)
-    return phrase if text == phrase.text else replace(phrase, text=text)
+    return phrase if text == phrase.text else replace(phrase, text=text, grid=None)
 
 
 def _place(phrases: Sequence[Phrase], point: tuple[float, float] | None) -> int:

@@ -14,6 +14,7 @@ from shed_core.ingest.headers.pipeline import Findings, identify, stated_heading
 from shed_core.ingest.headers.reasons import LineReason, line_reasons
 from shed_core.ingest.lines.document import OpenedDocument, Progress
 from shed_core.ingest.phrases import phrases_of, with_hidden_text
+from shed_core.ingest.structure.grids.grids import document_grids
 from shed_core.ingest.structure.stats import DocumentStats, document_stats
 from shed_core.options import Options
 
@@ -62,7 +63,9 @@ def _identified(
 def _phrases(document: OpenedDocument, stats: DocumentStats, found: Findings) -> list[Phrase]:
     """Return all text as phrases: headers with their patterns, and hidden text in marks."""
     underlined = document.underlined(found.spans)
-    phrases = phrases_of(stats, found.labels, found.spans, underlined)
+    apart = {line for span in found.spans for line in span.lines} | stats.contents
+    grids = document_grids(stats.pages, found.labels, apart)
+    phrases = phrases_of(stats, found.labels, found.spans, underlined, grids)
     return with_hidden_text(phrases, document.pages)
 
 

@@ -1,0 +1,139 @@
+"""The cells of one line: its pieces, with what belongs to a figure joined to it."""
+
+import re
+from collections.abc import Iterator, Sequence
+from typing import NamedTuple
+
+from shed_core.ingest.lines.text_line import TextLine
+
+_MAX_FIGURE_LENGTH = 40  # characters
+_MAX_WORD_GAP = 1.0  # ems between two pieces of one text
+_MAX_MARK_GAP = 1.5  # ems between a figure and the mark of a note
+_OPENS = re.compile(r"[$€£¥₹(\[]+|(?:US|C|A|HK|NZ|S)\$|(?:USD|EUR|GBP|CHF|Rs\.?)\s?\(?")
+_CLOSES = re.compile(r"[)\]%*]+|%\s?pts\.?|p?pts?\.?|bps?|pp")
+_NOTE_MARK = re.compile(r"\([a-z\d]{1,2}\)|[*†‡§]{1,3}|\[[a-z\d]{1,2}\]")
+_FIGURE = re.compile(
+    r"[\s$€£¥₹(\[+\-–—−‑.,]*(?:\d[\d,.\s/:]*|[-–—−‑]+|n/?[am]\.?|nmf?)"
+    r"(?:[\s)\]%*xX+\-–—−‑]|bps?|pp|p?pts?\.?|\([a-z\d]{1,2}\)|[†‡§])*",
+    re.IGNORECASE,
+)
+_NUMBER = re.compile(r"[$€£¥(\-–—−]*\d[\d,.]*[)%]*|[-–—−]+%?")
+_LETTER = re.compile(r"[^\W\d_]")
+MONTH = r"(?:jan|feb|mar|apr|may|june?|july?|aug|sept?|oct|nov|dec)[a-z]{0,6}\.?"
+_HEAD_FIGURE = re.compile(
+    rf"(?:fy ?)?(?:{MONTH} \d{{1,2}}, ?)?(?:19|20)\d\d[a-z*]?(?:\s?\(\w{{1,2}}\))?|'\d\d"
+    r"|\d{1,2}/\d{1,2}/(?:\d\d){1,2}|\d{1,2},|%|\$",
+    re.IGNORECASE,
+)
+_DATE = re.compile(rf"(?:{MONTH} \d{{1,2}}, ?)?(?:19|20)\d\d(?=\s|$)", re.IGNORECASE)
+
+
+class Cell(NamedTuple):
+    """Text of one cell in one line.
+
+    line: index of the line in its page. start, stop: in the text of the line, in characters.
+    x0, x1: of the text, or of the figure alone, without its currency and brackets; in points.
+    is_figure: whether it is a number, or what stands for none.
+    is_head_figure: whether it can be a number that heads a column, such as a year.
+    """
+
+    line: int
+    start: int
+    stop: int
+    x0: float
+    x1: float
+    text: str
+    is_figure: bool
+    is_head_figure: bool
+
+    @property
+    def middle(self) -> float:
+        """The x of its middle, in points."""
+        return (self.x0 + self.x1) / 2
+
+
+def cells_of(line: TextLine, index: int) -> list[Cell]:
+    """Return the cells of a line from left to right; they partition its text.
+
+    index: of the line in its page.
+    """
+    cells: list[Cell] = []
+    for piece in _split_pieces(line, index):
+        if cells and (joined := _joined(cells[-1], piece, line)):
+            cells[-1] = joined
+        else:
+            cells.append(piece)
+    return cells
+
+
+def _split_pieces(line: TextLine, index: int) -> Iterator[Cell]:
+    pieces = line.pieces or ((0, line.x0, line.x1),)
+    stops = [start for start, _, _ in pieces[1:]] + [len(line.text)]
+    for (start, x0, x1), stop in zip(pieces, stops, strict=True):
+        text = line.text[start:stop]
+        words = text.split()
+        dates = list(_DATE.finditer(text))
+        if len(words) > 1 and all(map(_is_number, words)):
+            yield from _split(list(re.finditer(r"\S+", text)), text, start, (x0, x1), index)
+        elif len(dates) > 1 and sum(len(d[0].split()) for d in dates) == len(words):
+            yield from _split(dates, text, start, (x0, x1), index)
+        else:
+            yield _cell(index, (start, stop), (x0, x1), text.strip())
+
+
+def _is_number(word: str) -> bool:
+    return _NUMBER.fullmatch(word) is not None or _OPENS.fullmatch(word) is not None
+
+
+def _split(
+    words: Sequence[re.Match[str]],
+    text: str,
+    start: int,
+    edges: tuple[float, float],
+    index: int,
+) -> Iterator[Cell]:
+    """Yield the numbers or dates of a piece, each about where it stands."""
+    width = (edges[1] - edges[0]) / max(1, len(text.rstrip()))
+    stops = [word.start() for word in words[1:]] + [len(text)]
+    for word, stop in zip(words, stops, strict=True):
+        x0, x1 = edges[0] + word.start() * width, edges[0] + word.end() * width
+        yield _cell(index, (start + word.start(), start + stop), (x0, x1), word[0])
+
+
+def _cell(line: int, characters: tuple[int, int], edges: tuple[float, float], text: str) -> Cell:
+    is_figure = len(text) <= _MAX_FIGURE_LENGTH and _FIGURE.fullmatch(text) is not None
+    return Cell(
+        line, *characters, *edges, text, is_figure, _HEAD_FIGURE.fullmatch(text) is not None
+    )
+
+
+def _joined(left: Cell, right: Cell, line: TextLine) -> Cell | None:
+    """Return two neighbours as one cell where they are, with the box of the figure in it."""
+    gap = right.x0 - left.x1
+    text = f"{left.text} {right.text}"
+    if _OPENS.fullmatch(left.text) and (right.is_figure or right.is_head_figure):
+        return right._replace(start=left.start, text=text, is_head_figure=False)
+    if left.is_figure and _CLOSES.fullmatch(right.text):
+        return left._replace(stop=right.stop, text=text)
+    if left.is_figure and _NOTE_MARK.fullmatch(right.text) and gap < _MAX_MARK_GAP * line.size:
+        return left._replace(stop=right.stop, text=text)
+    is_text = not (left.is_figure or right.is_figure) or _is_superscript(right, line)
+    are_dates = _DATE.search(left.text) is not None and _DATE.match(right.text) is not None
+    if is_text and gap < _MAX_WORD_GAP * line.size and not (left.is_head_figure or are_dates):
+        return left._replace(stop=right.stop, x1=max(left.x1, right.x1), text=text)
+    return None
+
+
+def _is_superscript(cell: Cell, line: TextLine) -> bool:
+    """Whether a cell can only be the mark of a note at the end of a text."""
+    return _NOTE_MARK.fullmatch(cell.text) is not None and cell.x1 - cell.x0 < 1.5 * line.size
+
+
+def has_letters(text: str) -> bool:
+    """Whether a text has any letter."""
+    return _LETTER.search(text) is not None
+
+
+def row_text(cells: Sequence[Cell]) -> str:
+    """Return the texts of cells, for patterns that go over them."""
+    return " ".join(cell.text for cell in cells)

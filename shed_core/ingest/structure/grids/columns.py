@@ -1,0 +1,126 @@
+"""The columns of a table: where its figures stand, one range of x for each.
+
+Figures of one column share a right edge, a decimal point or a middle, and above all they overlap,
+while those of two columns never do. Labels say nothing, since a long one may reach over a blank.
+"""
+
+from bisect import bisect_right
+from collections.abc import Iterable, Sequence
+from typing import NamedTuple
+
+from shed_core.ingest.structure.grids.cells import Cell
+from shed_core.ingest.structure.grids.regions import Row
+
+_MIN_OVERLAP = 0.5  # points that two cells of one column share
+_MAX_SPLITS = 30  # of columns that turn out to be two
+
+
+class Column(NamedTuple):
+    """A range of x in points, that holds the figures of a column."""
+
+    x0: float
+    x1: float
+
+    @property
+    def middle(self) -> float:
+        """The x of its middle."""
+        return (self.x0 + self.x1) / 2
+
+
+class Columns(NamedTuple):
+    """The columns of figures, from left to right. has_labels: whether labels stand before them."""
+
+    figures: list[Column]
+    has_labels: bool
+
+    @property
+    def n(self) -> int:
+        """Number of columns, that of the labels included."""
+        return len(self.figures) + self.has_labels
+
+    def over(self, cell: Cell) -> range:
+        """Return the columns of figures that a cell overlaps, or else the nearest one."""
+        found = [
+            number
+            for number, column in enumerate(self.figures)
+            if min(cell.x1, column.x1) - max(cell.x0, column.x0) > _MIN_OVERLAP
+        ]
+        if not found:
+            distances = [_distance(cell, column) for column in self.figures]
+            found = [distances.index(min(distances))]
+        return range(found[0], found[-1] + 1)
+
+
+def _distance(cell: Cell, column: Column) -> float:
+    return max(column.x0 - cell.x1, cell.x0 - column.x1, 0.0)
+
+
+def columns_of(rows: Sequence[Row]) -> Columns | None:
+    """Return the columns of the rows below the heads; None where there are none.
+
+    Takes O(cells log cells).
+    """
+    figures = [cell for row in rows if row.is_body for cell in _in_columns(row)]
+    if not figures:
+        return None
+    columns = _merged(figures)
+    for _ in range(_MAX_SPLITS):
+        columns, is_done = _without_clashes(columns, figures, rows)
+        if is_done:
+            break
+    texts = [cell for row in rows for cell in row.cells[1:] if not cell.is_figure]
+    free = [cell for cell in texts if not any(_overlaps(cell, column) for column in columns)]
+    columns = sorted([*columns, *_merged(cell for cell in free if cell.x0 > columns[0].x0)])
+    has_labels = any(row.cells[0].x0 < columns[0].x0 - 1 for row in rows)
+    return Columns(columns, has_labels)
+
+
+def _in_columns(row: Row) -> list[Cell]:
+    """Return the figures of a row, without a figure that is its label."""
+    first, *rest = row.cells
+    figures = [cell for cell in rest if cell.is_figure]
+    return figures if figures and not first.is_figure else [c for c in row.cells if c.is_figure]
+
+
+def _overlaps(cell: Cell, column: Column) -> bool:
+    return min(cell.x1, column.x1) - max(cell.x0, column.x0) > _MIN_OVERLAP
+
+
+def _merged(cells: Iterable[Cell]) -> list[Column]:
+    """Return the ranges that the cells cover, from left to right."""
+    columns: list[Column] = []
+    for cell in sorted(cells, key=lambda cell: cell.x0):
+        if columns and cell.x0 < columns[-1].x1 - _MIN_OVERLAP:
+            columns[-1] = Column(columns[-1].x0, max(columns[-1].x1, cell.x1))
+        else:
+            columns.append(Column(cell.x0, cell.x1))
+    return columns
+
+
+def _without_clashes(
+    columns: list[Column], figures: Sequence[Cell], rows: Sequence[Row]
+) -> tuple[list[Column], bool]:
+    """Return the columns with one cut that holds two figures of a row, and whether none does."""
+    starts = [column.x0 for column in columns]
+    for row in rows:
+        own = [cell for cell in row.cells if cell.is_figure] if row.is_body else []
+        numbers = [bisect_right(starts, cell.middle) - 1 for cell in own]
+        for left, right, a, b in zip(own, own[1:], numbers, numbers[1:], strict=False):
+            if a == b >= 0:
+                return _cut(columns, a, (left.x1 + right.x0) / 2, figures), False
+    return columns, True
+
+
+def _cut(
+    columns: list[Column], number: int, border: float, figures: Sequence[Cell]
+) -> list[Column]:
+    """Return the columns with one cut at a border between two figures of a row."""
+    column = columns[number]
+    own = [cell for cell in figures if column.x0 <= cell.middle <= column.x1]
+    left = [cell.x1 for cell in own if cell.middle <= border]
+    right = [cell.x0 for cell in own if cell.middle > border]
+    halves = [
+        Column(column.x0, min(border, max(left, default=border))),
+        Column(max(border, min(right, default=border)), column.x1),
+    ]
+    return [*columns[:number], *halves, *columns[number + 1 :]]

@@ -1,0 +1,138 @@
+"""The grids of a page's tables, each over consecutive lines."""
+
+from collections.abc import Collection, Iterator, Mapping, Sequence
+from itertools import groupby
+from types import MappingProxyType
+from typing import NamedTuple
+
+from shed_core.document.grid import MAX_COLUMNS, Grid
+from shed_core.document.phrases import Label
+from shed_core.ingest.lines.text_line import PageLines, numbered_pages
+from shed_core.ingest.structure.grids.cells import Cell
+from shed_core.ingest.structure.grids.columns import Columns, columns_of
+from shed_core.ingest.structure.grids.heads import head_columns
+from shed_core.ingest.structure.grids.regions import Region, regions_of
+from shed_core.ingest.structure.grids.rows import rows_of
+
+
+class LineGrid(NamedTuple):
+    """A table of consecutive lines. grid: over the text of these lines, one below the other."""
+
+    n_lines: int
+    grid: Grid
+
+
+NO_GRIDS: Mapping[int, LineGrid] = MappingProxyType({})
+
+
+def document_grids(
+    pages: Sequence[PageLines], labels: Sequence[Label], apart: Collection[int]
+) -> dict[int, LineGrid]:
+    """Return the tables of a document by their first lines.
+
+    labels: of all lines. apart: lines that no table holds: headers and printed contents.
+    """
+    found: dict[int, LineGrid] = {}
+    for first, page in numbered_pages(pages):
+        own = labels[first : first + len(page.lines)]
+        if Label.TABLE in own:
+            not_here = {index for index in range(len(own)) if first + index in apart}
+            for index, grid in grids_of(page, own, not_here):
+                found[first + index] = grid
+    return found
+
+
+class _Place(NamedTuple):
+    cell: Cell
+    row: int
+    column: int
+    span: int
+
+
+def grids_of(
+    page: PageLines, labels: Sequence[Label], apart: Collection[int]
+) -> Iterator[tuple[int, LineGrid]]:
+    """Yield the tables of a page whose cells can be told apart, after their first lines.
+
+    labels: of its lines. apart: indices of lines that no table holds: headers and contents.
+    A table that stands below a header within a statement has no heads; it has the columns of the
+    one above.
+    """
+    for group in _groups(list(regions_of(page, labels, apart))):
+        columns = columns_of([row for region in group for row in region.rows[region.n_head :]])
+        if columns is None or columns.n > MAX_COLUMNS:
+            continue
+        is_continued = False
+        for region in group:
+            places = _places(region, columns)
+            if _is_clear(places):
+                grid = _grid(places, columns, region.n_head > 0, is_continued)
+                yield region.rows[0].number, LineGrid(len(region.rows), grid)
+                is_continued = True
+            else:
+                is_continued = False
+
+
+def _groups(regions: Sequence[Region]) -> Iterator[list[Region]]:
+    group: list[Region] = []
+    for region in regions:
+        if group and (region.n_head or not region.follows):
+            yield group
+            group = []
+        group.append(region)
+    if group:
+        yield group
+
+
+def _places(region: Region, columns: Columns) -> list[_Place]:
+    """Return where each cell of a region stands, in the order of the text."""
+    heads = region.rows[: region.n_head]
+    over = head_columns(heads, columns)
+    places = [_head_place(cell, over, columns) for row in heads for cell in row.cells]
+    first = 1 if heads else 0
+    for number, group in enumerate(rows_of(region.rows[region.n_head :], columns), first):
+        places += [_place(cell, number, columns) for row in group for cell in row.cells]
+    return places
+
+
+def _head_place(cell: Cell, over: dict[Cell, range], columns: Columns) -> _Place:
+    run = over.get(cell)
+    if run is None:
+        return _Place(cell, 0, 0, 1)
+    return _Place(cell, 0, run.start + columns.has_labels, len(run))
+
+
+def _place(cell: Cell, row: int, columns: Columns) -> _Place:
+    if (
+        columns.has_labels
+        and cell.x0 < columns.figures[0].x0 - 1
+        and not (
+            cell.is_figure and columns.over(cell).start >= 0 and cell.x1 > columns.figures[0].x0
+        )
+    ):
+        return _Place(cell, row, 0, 1)
+    run = columns.over(cell)
+    return _Place(cell, row, run.start + columns.has_labels, len(run))
+
+
+def _is_clear(places: Sequence[_Place]) -> bool:
+    """Whether no cell below the heads holds two figures."""
+    figures = [(p.row, p.column) for p in places if p.cell.is_figure and p.column and p.row]
+    return len(set(figures)) == len(figures)
+
+
+def _grid(places: Sequence[_Place], columns: Columns, has_head: bool, continues: bool) -> Grid:
+    lengths: list[int] = []
+    for _, own in groupby(places, lambda place: place.cell.line):
+        lengths += [place.cell.stop - place.cell.start for place in own]
+        lengths[-1] += 1  # the line break
+    lengths[-1] -= 1
+    return Grid(
+        lengths=tuple(lengths),
+        rows=tuple(place.row for place in places),
+        columns=tuple(place.column for place in places),
+        spans=tuple(place.span for place in places),
+        n_columns=columns.n,
+        has_head=has_head,
+        continues=continues,
+    )

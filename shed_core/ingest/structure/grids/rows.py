@@ -1,0 +1,70 @@
+"""The rows of a table: which of its lines are one row."""
+
+import re
+from collections.abc import Iterator, Sequence
+
+from shed_core.ingest.structure.grids.columns import Columns
+from shed_core.ingest.structure.grids.regions import Row
+
+_ENDS_OPEN = re.compile(
+    r"(?:[,\-–—&(]|\b(?:an?|and|as|at|by|for|from|in|into|its|less|net|no|of|on|or|our|per|plus"
+    r"|than|that|the|to|under|upon|which|with|within|without))$",
+    re.IGNORECASE,
+)
+_SAME_BASELINE = 0.45  # ems between the baselines of one row
+_MAX_WRAP_STEP = 2.0  # ems between two lines of one label
+
+
+def rows_of(lines: Sequence[Row], columns: Columns) -> Iterator[list[Row]]:
+    """Yield the lines below the heads in groups, one for each row of the table."""
+    group: list[Row] = []
+    for line in lines:
+        if group and not _is_same_row(group, line, columns):
+            yield group
+            group = []
+        group.append(line)
+    if group:
+        yield group
+
+
+def _is_same_row(group: Sequence[Row], line: Row, columns: Columns) -> bool:
+    """Whether a line belongs to the row above: drawn beside it, or the rest of a wrapped label."""
+    above = group[-1]
+    size = max(above.line.size, line.line.size)
+    step = (line.line.baseline - above.line.baseline) / size
+    has_figures = any(_has_figures(row, columns) for row in group)
+    if abs(step) < _SAME_BASELINE:
+        return line.line.x0 > above.line.x1 - size or not (
+            has_figures and _has_figures(line, columns)
+        )
+    if not 0 < step < _MAX_WRAP_STEP or not _has_label(above, columns):
+        return False
+    if not _has_label(line, columns):
+        return not has_figures and not above.line.text.endswith(":")
+    begins_small = line.line.text[:1].islower()
+    if begins_small and not (has_figures and _has_figures(line, columns)):
+        return True
+    return not has_figures and len(group) < 4 and _is_unfinished(above, line, columns)
+
+
+def _is_unfinished(above: Row, line: Row, columns: Columns) -> bool:
+    """Whether a label goes on in the next line, as its last word and that line's indent say."""
+    text = above.line.text
+    is_hanging = line.line.x0 > above.line.x0 + 0.4 * line.line.size
+    return _ENDS_OPEN.search(text) is not None or (
+        is_hanging and _has_figures(line, columns) and _reaches(above, columns)
+    )
+
+
+def _reaches(row: Row, columns: Columns) -> bool:
+    """Whether a label fills its column, so that its line had to break."""
+    left = row.line.x0
+    return row.line.x1 - left > 0.75 * (columns.figures[0].x0 - left) and row.line.text[-1] != ":"
+
+
+def _has_figures(row: Row, columns: Columns) -> bool:
+    return any(cell.x0 >= columns.figures[0].x0 - 1 for cell in row.cells)
+
+
+def _has_label(row: Row, columns: Columns) -> bool:
+    return row.cells[0].x0 < columns.figures[0].x0 - 1
