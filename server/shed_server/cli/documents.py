@@ -5,6 +5,7 @@ They do it as the server would: through the library, its cache and its workers.
 
 import json
 import os
+import re
 import sys
 from contextlib import closing
 from pathlib import Path
@@ -42,6 +43,9 @@ from shed_server.workers.pool import WorkerPool
 app = typer.Typer(rich_markup_mode=None)
 
 _RED, _NO_COLOUR = "\x1b[1;31m", "\x1b[0m"
+
+_MATCH = re.compile(rf"(?<!\\){OPEN}(.*?)(?<!\\){CLOSE}", re.DOTALL)
+"""A match in an excerpt, but no such marks of the document's, which have a backslash."""
 
 
 @app.command()
@@ -206,6 +210,6 @@ def demo(
 
 def _marked(text: str) -> str:
     """Return the text of an excerpt with its matches in colour, if this is a terminal."""
-    if not sys.stdout.isatty() or "NO_COLOR" in os.environ:
+    if not sys.stdout.isatty() or os.environ.get("NO_COLOR"):
         return text
-    return text.replace(OPEN, _RED).replace(CLOSE, _NO_COLOUR)
+    return _MATCH.sub(rf"{_RED}\1{_NO_COLOUR}", text)

@@ -6,6 +6,7 @@ import re
 import signal
 import subprocess
 import sys
+from contextlib import suppress
 from pathlib import Path
 
 import pytest
@@ -18,6 +19,7 @@ from shed_server.answers.calls import ReadSection
 from shed_server.answers.section_answer import section_answer
 from shed_server.library.library import Opened
 from tests.documents import encrypted
+from tests.word_documents import paragraph, word_file
 
 
 def shed(*arguments: str | Path) -> "subprocess.CompletedProcess[str]":
@@ -137,6 +139,35 @@ def test_grep_takes_case_context_and_print_as_it_is_told(report: Path) -> None:
 
     assert (ignoring.returncode, matching.returncode, exact.returncode) == (0, 1, 0)
     assert 0 < len(short) < len(long)
+
+
+def on_terminal(arguments: list[str], **variables: str) -> str:
+    """Return what a command prints where its standard output is a terminal."""
+    terminal, its_side = os.openpty()
+    command = [sys.executable, "-m", "shed_server", *arguments]
+    environ = {name: value for name, value in os.environ.items() if name != "NO_COLOR"} | variables
+    with subprocess.Popen(command, stdout=its_side, env=environ) as program:
+        os.close(its_side)
+        shown = b""
+        with suppress(OSError):  # Linux: the terminal has no other side any more
+            while read := os.read(terminal, 65_536):
+                shown += read
+        program.wait(60)
+    os.close(terminal)
+    return shown.decode()
+
+
+def test_matches_are_coloured_on_a_terminal_only(tmp_path: Path) -> None:
+    path = tmp_path / "signs.docx"
+    path.write_bytes(word_file(paragraph("A >>sign<< and a needle with a sign << after it.")))
+    arguments = ["grep", str(path), "needle"]
+
+    assert "\x1b[1;31mneedle\x1b[0m" in on_terminal(arguments)
+    assert on_terminal(arguments).count("\x1b") == 2
+    assert ">>needle<<" in on_terminal(arguments, NO_COLOR="1")
+    assert "\x1b" not in on_terminal(arguments, NO_COLOR="1")
+    assert "\x1b[1;31mneedle" in on_terminal(arguments, NO_COLOR="")
+    assert "\x1b" not in shed(*arguments).stdout
 
 
 def test_index_reads_what_it_can_and_says_why_not_the_rest(report: Path) -> None:
