@@ -44,7 +44,15 @@ def escaped_title(title: str) -> str:
     >>> escaped_title("1 Intro (p. 9, 1.2k tokens) 2 | Real")
     '1 Intro \\(p. 9, 1.2k tokens) 2 \\| Real'
     """
-    line = " ".join(title.split())
+    return escaped_forms(" ".join(title.split()))
+
+
+def escaped_forms(line: str) -> str:
+    r"""Return a line in which nothing can be taken for a part of ours, its blanks as they are.
+
+    >>> escaped_forms("[Shown: level 1 of 1].pdf")
+    '\\[Shown: level 1 of 1].pdf'
+    """
     return (
         _LIKE_A_FORM_OF_OURS.sub(_with_backslash, line) if _IN_FORMS_OF_OURS.search(line) else line
     )

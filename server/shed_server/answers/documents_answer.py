@@ -14,22 +14,26 @@ from shed_server.library.listings import Listing
 _MAX_CHECKSUM = 2**32 - 1  # of a name, see _checksum
 
 
-def documents_answer(listings: Sequence[Listing], request: ListDocuments, max_chars: int) -> str:
+def documents_answer(
+    listings: Sequence[Listing], request: ListDocuments, max_chars: int, n_links: int = 0
+) -> str:
     """Return the documents that match the request, one a line.
 
     listings: all that match, sorted by name.
+    n_links: those that lead out of the served folders, and are skipped.
     Raises BadCursorError if the document that the last answer ended with is gone.
     """
+    skipped = _skipped_text(n_links) if request.pattern == "*" else ""
     if not listings and request.pattern == "*":
         return (
-            "No document is served: the folders hold no PDF or .docx file; links that lead out of "
-            "them are skipped. Ask the user to put documents there, or to serve another folder"
+            f"No document is served: the folders hold no PDF or .docx file{skipped}. Ask the user "
+            "to put documents there, or to serve another folder"
         )
     if not listings:
         pattern = shortened(request.pattern, 80)
         return f"No served document matches {pattern!r}. Call list_documents() to see all"
     start = _after_last(listings, request) if request.cursor else 0
-    lines = [f"{count(len(listings), 'document')}:"]
+    lines = [f"{count(len(listings), 'document')}{skipped}:"]
     longest_tail = _tail(request, len(listings), _MAX_CHECKSUM)
     left = max_chars - len(lines[0]) - len(longest_tail) - 1
     for place in range(start, len(listings)):  # one by one, because each is looked up in the cache
@@ -40,6 +44,13 @@ def documents_answer(listings: Sequence[Listing], request: ListDocuments, max_ch
             break
         lines.append(line)
     return limited("\n".join(lines), max_chars)
+
+
+def _skipped_text(n_links: int) -> str:
+    if not n_links:
+        return ""
+    links = f"{count(n_links, 'link')} that {'leads' if n_links == 1 else 'lead'}"
+    return f"; {links} out of the served folders {'was' if n_links == 1 else 'were'} skipped"
 
 
 def _line(listing: Listing) -> str:

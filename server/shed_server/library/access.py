@@ -8,13 +8,13 @@ import os
 from collections.abc import Iterator, Sequence
 from contextlib import suppress
 from difflib import get_close_matches
-from itertools import islice
 from pathlib import Path
 from typing import NamedTuple
 from unicodedata import combining, is_normalized
 
 from shed_core.errors import NotADocumentError
 from shed_core.ingest.formats import EXPECTED, SUFFIXES
+from shed_core.retrieval.escaping import escaped_forms
 from shed_server.errors import (
     AmbiguousDocumentError,
     OutsideError,
@@ -43,11 +43,22 @@ class Root(NamedTuple):
 
 
 class Place(NamedTuple):
-    """A served document. name: on one line, for the user. real: its path without links."""
+    """A served document.
+
+    name: on one line, and escaped where it could be taken for a line of an answer.
+    real: its path without links.
+    """
 
     name: str
     real: Path
     root: Root
+
+
+class Found(NamedTuple):
+    """What is served. n_links: those that lead out of the served folders, and are skipped."""
+
+    places: list[Place]
+    n_links: int
 
 
 class Access:
@@ -88,14 +99,20 @@ class Access:
             raise UnknownDocumentError(shown, self._nearest(shown))
         return known[fitting[0]]
 
-    def places(self) -> Iterator[Place]:
-        """Yield all served documents, folder by folder, without hidden ones and links."""
-        seen: set[Path] = set()
+    def places(self) -> list[Place]:
+        """Return all served documents, folder by folder, without hidden ones and links."""
+        return self.found().places
+
+    def found(self) -> Found:
+        """Return all served documents, and how many links are none since they lead elsewhere."""
+        places, links = dict[Path, Place](), set[Path]()
         for root in self._roots:
-            for path in _walk(root.real) if root.is_folder else [root.real]:
-                if path not in seen:
-                    seen.add(path)
-                    yield Place(self._name(path, root), path, root)
+            files = _walk(root.real) if root.is_folder else _Files([root.real], [])
+            links.update(files.links)
+            for path in files.documents:
+                if path not in places:
+                    places[path] = Place(self._name(path, root), path, root)
+        return Found(list(places.values()), sum(self._place(link) is None for link in links))
 
     def _lexically(self, name: str) -> Iterator[Path]:
         """Yield the paths that a name may mean and whose spelling stays below a root."""
@@ -124,13 +141,13 @@ class Access:
             taken = (path for path in self._lexically(short) if os.path.exists(path))
             first = next(taken, None)
             if first is not None and os.path.realpath(first) != str(real):
-                return printable(str(real))
-        return printable(short)
+                return escaped_forms(printable(str(real)))
+        return escaped_forms(printable(short))
 
     def _only(self) -> Place:
-        places = list(islice(self.places(), _MAX_NEAREST))
+        places = self.places()
         if len(places) != 1:
-            raise UnknownDocumentError(None, [place.name for place in places])
+            raise UnknownDocumentError(None, [place.name for place in places[:_MAX_NEAREST]])
         return places[0]
 
     def _nearest(self, name: str) -> list[str]:
@@ -183,17 +200,27 @@ def _root(path: Path) -> Root:
     return root
 
 
-def _walk(folder: Path) -> list[Path]:
-    """Return the documents below a folder, sorted; an unreadable folder has none."""
+class _Files(NamedTuple):
+    """The documents and the links below a folder."""
+
+    documents: list[Path]
+    links: list[Path]
+
+
+def _walk(folder: Path) -> _Files:
+    """Return what is below a folder, documents sorted; an unreadable folder has nothing."""
     documents: list[str] = []
+    links: list[Path] = []
     folders = [str(folder)]
     while folders:
         with suppress(OSError), os.scandir(folders.pop()) as entries:
             for entry in entries:
                 if entry.name.startswith("."):
                     continue
-                if entry.is_dir(follow_symlinks=False):
+                if entry.is_symlink():
+                    links.append(Path(entry.path))
+                elif entry.is_dir(follow_symlinks=False):
                     folders.append(entry.path)
                 elif _is_document(entry.name) and entry.is_file(follow_symlinks=False):
                     documents.append(entry.path)
-    return [Path(path) for path in sorted(documents)]
+    return _Files([Path(path) for path in sorted(documents)], links)

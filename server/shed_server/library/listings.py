@@ -82,11 +82,17 @@ def _count(value: Any) -> int:
 
 
 class Listings(Sequence[Listing]):
-    """Documents sorted by name; each is looked up in the cache only when it is indexed."""
+    """Documents sorted by name; each is looked up in the cache only when it is indexed.
 
-    def __init__(self, places: Iterable[Place], describe: Callable[[Place], Listing]) -> None:
+    n_links: those that lead out of the served folders, and are skipped.
+    """
+
+    def __init__(
+        self, places: Iterable[Place], describe: Callable[[Place], Listing], n_links: int = 0
+    ) -> None:
         self._places = sorted(places, key=lambda place: place.name)
         self._describe = describe
+        self.n_links = n_links
 
     def __len__(self) -> int:
         return len(self._places)

@@ -79,13 +79,11 @@ class Tools:
         """List the documents with their pages."""
         request = ListDocuments(pattern or "*", cursor or "")
 
-        return await run(
-            lambda _progress, _cancelled: documents_answer(
-                self.library.list_documents(request.pattern), request, self.max_chars
-            ),
-            context,
-            ToolError,
-        )
+        def answer(_progress: Progress, _cancelled: threading.Event) -> str:
+            listings = self.library.list_documents(request.pattern)
+            return documents_answer(listings, request, self.max_chars, listings.n_links)
+
+        return await run(answer, context, ToolError)
 
     async def get_toc(
         self,

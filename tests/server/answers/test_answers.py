@@ -316,3 +316,24 @@ def test_a_list_of_an_empty_folder_does_not_ask_for_the_list_again():
     assert "No document is served" in answer
     assert "Ask the user" in answer
     assert "list_documents" not in answer
+
+
+@pytest.mark.parametrize(
+    ("n_links", "said"), [(1, "1 link that leads out of"), (3, "3 links that lead out of")]
+)
+def test_a_list_counts_the_links_that_were_skipped(n_links, said):
+    listings = [Listing("a.pdf", None, False)]
+
+    assert said in documents_answer([], ListDocuments(), 1_000, n_links)
+    assert said in documents_answer(listings, ListDocuments(), 1_000, n_links).split("\n")[0]
+    assert "link" not in documents_answer([], ListDocuments(), 1_000)
+    assert "link" not in documents_answer(listings, ListDocuments("a*"), 1_000, n_links)
+
+
+@pytest.mark.parametrize("n_chars", [8, 40, 300])
+def test_a_list_uses_its_limit(n_chars):
+    listings = [Listing(f"{i:04}{'x' * n_chars}.pdf", 7, True, "", 9, 3) for i in range(2_000)]
+    first, *_, last = all_pages(lambda r: documents_answer(listings, r, 10_000), ListDocuments())
+
+    assert len(last) < len(first)
+    assert 10_000 - n_chars - 60 <= len(first) <= 10_000
