@@ -67,14 +67,18 @@ def gather_evidence(phrases: Sequence[Phrase], sources: Collection[str]) -> Evid
     # The groups are made in two steps, and read only after both.
     grouping = group_by_numbers(_features(phrases, patterns, sources))
     toc_levels = regroup_by_contents(grouping, listed_levels)
-    keys = _cluster_keys(grouping, outline_levels)
+    is_complete = any(outline_levels) and any(header.found_by == "styles" for header in headers)
+    keys = _cluster_keys(grouping, outline_levels, is_complete)
     front = _front_matter(grouping, keys, headers, sources)
     clusters = cluster(keys)
     first_nodes = indexing_nodes(clusters)
     strays = stray_groups(grouping.partition) | front.groups
+    ranks = _ranks(grouping, keys, first_nodes, strays, toc_levels)
+    if is_complete:
+        ranks = [rank._replace(is_unmarked=not rank.outline_level) for rank in ranks]
     return Evidence(
         clusters,
-        _order(grouping, keys, first_nodes, strays, toc_levels),
+        _order(grouping, keys, first_nodes, ranks),
         _reasons(grouping, keys, clusters, first_nodes, patterns),
         front.closed_at,
     )
@@ -98,16 +102,20 @@ def _features(
     )
 
 
-def _cluster_keys(grouping: Grouping, outline_levels: Sequence[int]) -> list[ClusterKey]:
+def _cluster_keys(
+    grouping: Grouping, outline_levels: Sequence[int], is_complete: bool
+) -> list[ClusterKey]:
     """Return the key of each node.
 
-    A header that the outline leaves out is on the level of most of its group that it lists.
+    A header that the outline leaves out is on the level of most of its group that it lists, unless
+    is_complete: the levels are those of all headings that the author marked.
     """
     keys = [
         ClusterKey(outline_level=level) if level else ClusterKey(group=group)
         for level, group in zip(outline_levels, grouping.partition.of_node, strict=True)
     ]
-    for group in grouping.partition.groups() if any(outline_levels) else ():
+    infers_levels = any(outline_levels) and not is_complete
+    for group in grouping.partition.groups() if infers_levels else ():
         members = grouping.partition.members(group)
         counts = Counter(outline_levels[node] for node in members if outline_levels[node])
         for node in members if counts else ():
@@ -130,12 +138,27 @@ def _front_matter(
     return find_front_matter(grouping, [header.found_by == "outline" for header in headers])
 
 
-def _order(
+def _ranks(
     grouping: Grouping,
     keys: Sequence[ClusterKey],
     first_nodes: Sequence[int],
     strays: Collection[int],
     toc_levels: Mapping[int, int],
+) -> list[Rank]:
+    """Return the ranks of the clusters. first_nodes: the indexing node of each."""
+    return [
+        _rank(grouping, keys[node], node)._replace(
+            is_stray=keys[node].group in strays, toc_level=toc_levels.get(keys[node].group, 0)
+        )
+        for node in first_nodes
+    ]
+
+
+def _order(
+    grouping: Grouping,
+    keys: Sequence[ClusterKey],
+    first_nodes: Sequence[int],
+    ranks: Sequence[Rank],
 ) -> Order:
     """Return the order of the clusters. first_nodes: the indexing node of each."""
     cluster_of = {keys[node]: number for number, node in enumerate(first_nodes)}
@@ -143,12 +166,6 @@ def _order(
         (cluster_of.get(ClusterKey(group=a)), cluster_of.get(ClusterKey(group=b)))
         for a, b in grouping.final_pairs()
     )
-    ranks = [
-        _rank(grouping, keys[node], node)._replace(
-            is_stray=keys[node].group in strays, toc_level=toc_levels.get(keys[node].group, 0)
-        )
-        for node in first_nodes
-    ]
     return Order(ranks, [(a, b) for a, b in pairs if a is not None and b is not None])
 
 

@@ -31,6 +31,7 @@ class Rank(NamedTuple):
     is_stray: whether the cluster is front matter, or a single header that may be a stray one:
         however large, it is no evidence that the others are below it.
     toc_level: in the printed contents, from 1; 0 where they do not list the cluster.
+    is_unmarked: whether the file marks all headings that it has, and the cluster is none of them.
     """
 
     outline_level: int = 0
@@ -40,6 +41,7 @@ class Rank(NamedTuple):
     is_italic: bool = False
     is_stray: bool = False
     toc_level: int = 0
+    is_unmarked: bool = False
 
 
 class Verdict(NamedTuple):
@@ -63,6 +65,8 @@ def compare_ranks(a: Rank, b: Rank) -> Verdict:
     order two numbered headers, since lists within lists alternate it.
     """
     if a.outline_level or b.outline_level:
+        if a.is_unmarked != b.is_unmarked:
+            return Verdict(-1 if a.is_unmarked else 1, OUTLINE)
         is_known = a.outline_level and b.outline_level
         return (
             _smaller_first(a.outline_level, b.outline_level, OUTLINE) if is_known else NO_EVIDENCE

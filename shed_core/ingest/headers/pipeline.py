@@ -1,9 +1,10 @@
 """Header identification: from lines to header spans, by whichever way the options ask for."""
 
-from collections.abc import Sequence
+from collections.abc import Collection, Sequence
 from typing import NamedTuple
 
 from shed_core.document.phrases import Label
+from shed_core.ingest.headers.assembly import merge_spans
 from shed_core.ingest.headers.builtin import builtin_spans
 from shed_core.ingest.headers.printed_toc import with_printed_levels
 from shed_core.ingest.headers.stated_titles import (
@@ -15,18 +16,27 @@ from shed_core.ingest.headers.stated_titles import (
 )
 from shed_core.ingest.lines.document import OpenedDocument, OutlineEntry
 from shed_core.ingest.lines.header_span import HeaderSpan, LayoutLabels
+from shed_core.ingest.lines.text_line import TextLine
 from shed_core.ingest.structure.labels import label_lines
 from shed_core.ingest.structure.stats import DocumentStats
+from shed_core.ingest.structure.toc import without_entries
 from shed_core.options import Options
 
+_MAX_HEADING_LINES = 4  # of a header; more are a clause that is set in the style of a heading
+_STYLES_NOTE = "headings that the file itself marks as such, by styles or tags: {}"
 _MIN_SHARE_TAGGED = 0.5  # of the headers, so that the levels of tags count for the others too
 
 
 class StatedHeadings(NamedTuple):
-    """What a file states of its headings; empty where the options use nothing of it."""
+    """What a file states of its headings; empty where the options use nothing of it.
 
-    outline: Sequence[OutlineEntry]
-    tags: Sequence[OutlineEntry]
+    styles: headings that it states line by line. contents: lines of its printed contents.
+    """
+
+    outline: Sequence[OutlineEntry] = ()
+    tags: Sequence[OutlineEntry] = ()
+    styles: Sequence[HeaderSpan] = ()
+    contents: Collection[int] = ()
 
 
 class Findings(NamedTuple):
@@ -52,17 +62,22 @@ def identify(
     layout_labels: from a layout model; None for the built-in identifier.
     """
     labels = label_lines(stats) if layout_labels is None else layout_labels.labels
+    labels = _with_stated_labels(labels, stated)
     outline = find_titles("outline", stated.outline, stats.lines, labels)
     if options.headers == "outline":
-        spans, notes = outline.spans, (_outline_note(outline),)
+        spans, notes = list(stated.styles) or outline.spans, (_outline_note(outline, stated),)
         if "outline" not in options.evidence:
             spans = without_levels(spans)
     else:
         spans = builtin_spans(stats, labels) if layout_labels is None else layout_labels.spans
         tags = find_titles("tags", stated.tags, stats.lines, labels)
         verified = [titles for titles in (outline, tags) if titles.is_verified]
-        spans = _with_stated(spans, verified, labels, options)
-        notes = tuple(_verified_note(titles) for titles in verified)
+        if stated.styles:
+            spans = _with_styled(spans, stated.styles, stats.lines, options)
+            notes = (_STYLES_NOTE.format(len(stated.styles)),)
+        else:
+            spans = _with_stated(spans, verified, labels, options)
+            notes = tuple(_verified_note(titles) for titles in verified)
     return Findings(labels, with_printed_levels(spans, stats, labels), notes)
 
 
@@ -73,7 +88,54 @@ def stated_headings(document: OpenedDocument, options: Options) -> StatedHeading
     return StatedHeadings(
         outline=document.outline() if use_outline else (),
         tags=document.tags() if use_tags else (),
+        styles=document.stated.headings if use_outline else (),
+        contents=document.stated.contents,
     )
+
+
+def _with_stated_labels(labels: Sequence[Label], stated: StatedHeadings) -> list[Label]:
+    """Return the labels, printed contents as such, and no heading as a part of a table."""
+    changed = list(labels)
+    for line in stated.contents:
+        changed[line] = Label.TABLE
+    for heading in stated.styles:
+        for line in heading.lines:
+            changed[line] = Label.TEXT
+    return changed
+
+
+def _with_styled(
+    spans: Sequence[HeaderSpan],
+    headings: Sequence[HeaderSpan],
+    lines: Sequence[TextLine],
+    options: Options,
+) -> list[HeaderSpan]:
+    """Return the headings that the file's styles name, and the other header spans.
+
+    headings, spans: by their first lines. What repeats a later heading is an entry of contents.
+    """
+    levels = headings if "outline" in options.evidence else without_levels(headings)
+    if options.headers != "auto":
+        return with_levels(spans, levels)
+    in_heading = {line for heading in headings for line in heading.lines}
+    others = [span for span in spans if in_heading.isdisjoint(span.lines)]
+    run_ins = {span.first: span for span in spans}
+    styled = [_header_of(heading, run_ins.get(heading.first), lines) for heading in levels]
+    merged = merge_spans(styled, without_levels(others))
+    kept = set(without_entries(merged, lines))
+    return [span for span in merged if span in kept or span.first in in_heading]
+
+
+def _header_of(
+    heading: HeaderSpan, builtin: HeaderSpan | None, lines: Sequence[TextLine]
+) -> HeaderSpan:
+    """Return the header of a heading, which may be a whole clause: its run-in header, if any."""
+    if heading.last - heading.first < _MAX_HEADING_LINES:
+        return heading
+    if builtin is not None and builtin.last - builtin.first < _MAX_HEADING_LINES:
+        return heading._replace(last=builtin.last, length=builtin.length)
+    last = heading.first + _MAX_HEADING_LINES - 1
+    return heading._replace(last=last, length=len(lines[last].text))
 
 
 def _with_stated(
@@ -103,7 +165,9 @@ def _verified_note(titles: StatedTitles) -> str:
     return f"{what} verified: {len(titles.spans)} of {titles.n_entries} titles found"
 
 
-def _outline_note(outline: StatedTitles) -> str:
+def _outline_note(outline: StatedTitles, stated: StatedHeadings) -> str:
+    if stated.styles:
+        return _STYLES_NOTE.format(len(stated.styles))
     if not outline.n_entries:
         return "the file embeds no outline; use --headers auto"
     return (

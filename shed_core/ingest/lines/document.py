@@ -24,6 +24,20 @@ class OutlineEntry(NamedTuple):
     page: int
 
 
+class StatedLines(NamedTuple):
+    """What a format says of its own lines, by their numbers in the document.
+
+    headings: paragraphs that it calls headings, with their levels; sharing no line.
+    contents: lines of printed tables of contents, the titles of these excepted.
+    """
+
+    headings: tuple[HeaderSpan, ...] = ()
+    contents: frozenset[int] = frozenset()
+
+
+NOTHING_STATED = StatedLines()
+
+
 class OpenedDocument(Protocol):
     """A document whose pages have been read; the rest is read when a method asks for it."""
 
@@ -50,6 +64,11 @@ class OpenedDocument(Protocol):
     @property
     def notes(self) -> tuple[str, ...]:
         """What the user should know of how it was read."""
+        ...
+
+    @property
+    def stated(self) -> StatedLines:
+        """What the format itself says of the lines; nothing where it only places letters."""
         ...
 
     def outline(self) -> Sequence[OutlineEntry]:

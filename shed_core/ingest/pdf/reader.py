@@ -5,7 +5,7 @@ from collections.abc import Iterator, Sequence
 import pymupdf
 
 from shed_core.document.phrases import Box
-from shed_core.ingest.lines.document import OutlineEntry, Progress
+from shed_core.ingest.lines.document import NOTHING_STATED, OutlineEntry, Progress
 from shed_core.ingest.lines.header_span import HeaderSpan
 from shed_core.ingest.lines.text_line import PageLines, TextLine
 from shed_core.ingest.pdf.open import forget_structure, open_pdf, title_of
@@ -35,6 +35,7 @@ class PdfDocument:
     format = "pdf"
     is_drawn = True
     notes = ()
+    stated = NOTHING_STATED
 
     def __init__(
         self,

@@ -1,9 +1,12 @@
 """The text of a Word file in reading order: paragraphs, and tables row by row."""
 
 from collections.abc import Iterator
+from dataclasses import replace
 from typing import NamedTuple
 from xml.etree.ElementTree import Element
 
+from shed_core.ingest.lines.normalize import clean
+from shed_core.ingest.lines.text_line import is_marker
 from shed_core.ingest.word.numbers import Numbers
 from shed_core.ingest.word.package import Package, W
 from shed_core.ingest.word.styles import Look, Setting, Styles, flag
@@ -20,6 +23,8 @@ _MARKS = {
 _BREAKS = {"page": PAGE_BREAK, "column": LINE_BREAK}
 _FALLBACK = "{http://schemas.openxmlformats.org/markup-compatibility/2006}Fallback"
 _SKIPPED = {f"{W}{name}" for name in ("del", "moveFrom", "pPr", "rPr", "txbxContent")} | {_FALLBACK}
+_CONTENTS_FIELDS = (["TOC"], ["INDEX"], ["TOA"])
+_MAX_CODE_LENGTH = 1000  # characters
 _MAX_CODE_PARAGRAPHS = 20  # of a field's code; one that goes on has lost its end
 _MAX_CELL_LENGTH = 300  # characters; a table with longer cells is page layout, not data
 
@@ -38,6 +43,18 @@ class Block(NamedTuple):
     setting: Setting
 
 
+class _Field:
+    """An open field. is_code: whether what follows is its code, and not its result."""
+
+    def __init__(self) -> None:
+        self.is_code, self.code = True, ""
+
+    @property
+    def is_contents(self) -> bool:
+        """Whether its result is a table of contents, of figures, or an index."""
+        return not self.is_code and self.code.split()[:1] in _CONTENTS_FIELDS
+
+
 class BlockReader:
     """Reads a Word file once, from its beginning, because lists count and fields end as they go.
 
@@ -48,7 +65,7 @@ class BlockReader:
     def __init__(self, package: Package) -> None:
         self._styles = Styles(package)
         self._numbers = Numbers(package)
-        self._fields: list[bool] = []  # of each open field, whether its code is being read
+        self._fields: list[_Field] = []  # those that are open, the outermost first
         self._n_code_paragraphs = 0
 
     def blocks(self, parent: Element) -> Iterator[Block]:
@@ -64,16 +81,21 @@ class BlockReader:
                 yield from self.blocks(child)
 
     def _paragraph(self, element: Element) -> Block:
-        self._n_code_paragraphs = self._n_code_paragraphs + 1 if any(self._fields) else 0
+        self._n_code_paragraphs = self._n_code_paragraphs + 1 if self._in_code() else 0
         if self._n_code_paragraphs > _MAX_CODE_PARAGRAPHS:
             self._fields.clear()
         properties = element.find(f"{W}pPr")
         setting, look = self._styles.paragraph(properties)
+        if setting.level is not None:  # the end of a table of contents may have been lost
+            self._fields = [field for field in self._fields if not field.is_contents]
+        was_contents = self._in_contents()
         pieces = [piece for piece in self._pieces(element, look) if piece.text]
+        if setting.level is None and (was_contents or self._in_contents()):
+            setting = replace(setting, is_contents=True)
         if setting.list_id is not None and any(piece.text.strip() for piece in pieces):
             number = self._numbers.next(setting.list_id, setting.list_level)
             if number:
-                pieces.insert(0, Piece(number + TAB, pieces[0].look))
+                pieces = [*_numbered(pieces, number)]
         return Block((tuple(pieces),), setting)
 
     def _pieces(self, element: Element, paragraph: Look) -> Iterator[Piece]:
@@ -90,27 +112,38 @@ class BlockReader:
         for part in run:
             if part.tag == f"{W}fldChar":
                 self._follow_field(part.get(f"{W}fldCharType"))
-            elif not any(self._fields):
+            elif not self._in_code():
                 yield _text(part)
+            elif part.tag == f"{W}instrText":
+                self._fields[-1].code += (part.text or "")[:_MAX_CODE_LENGTH]
 
     def _follow_field(self, mark: str | None) -> None:
         if mark == "begin":
-            self._fields.append(True)
+            self._fields.append(_Field())
         elif mark == "separate" and self._fields:
-            self._fields[-1] = False
+            self._fields[-1].is_code = False
         elif mark == "end" and self._fields:
             self._fields.pop()
+
+    def _in_code(self) -> bool:
+        return any(field.is_code for field in self._fields)
+
+    def _in_contents(self) -> bool:
+        return any(field.is_contents for field in self._fields)
 
     def _table(self, table: Element) -> Iterator[Block]:
         for row in filter(_is_shown, _rows(table)):
             cells = [list(self.blocks(cell)) for cell in row.findall(f"{W}tc")]
             paragraphs = [block for cell in cells for block in cell if _is_filled(block)]
             lengths = [sum(map(_length, cell)) for cell in cells]
-            if len([length for length in lengths if length]) < 2 or max(lengths) > _MAX_CELL_LENGTH:
+            headings = [block for block in paragraphs if block.setting.level is not None]
+            is_row = sum(length > 0 for length in lengths) > 1 and max(lengths) <= _MAX_CELL_LENGTH
+            if not is_row or (headings and not _numbers_one(headings, paragraphs)):
                 yield from paragraphs
             else:
                 joined = tuple(tuple(_joined(cell)) for cell in cells)
-                yield Block(tuple(cell for cell in joined if cell), Setting())
+                setting = headings[0].setting if headings else Setting()
+                yield Block(tuple(cell for cell in joined if cell), setting)
 
 
 def _rows(table: Element) -> Iterator[Element]:
@@ -120,6 +153,31 @@ def _rows(table: Element) -> Iterator[Element]:
             yield child
         elif child.tag not in _SKIPPED:
             yield from _rows(child)
+
+
+def _numbered(pieces: list[Piece], number: str) -> Iterator[Piece]:
+    """Yield the pieces with a number before the first letter, on the page of that letter."""
+    is_first = True
+    for piece in pieces:
+        letters = piece.text.lstrip()
+        if is_first and letters:
+            breaks = piece.text[: len(piece.text) - len(letters)]
+            yield piece._replace(text=f"{breaks}{number}{TAB}{letters}")
+            is_first = False
+        else:
+            yield piece
+
+
+def _numbers_one(headings: list[Block], paragraphs: list[Block]) -> bool:
+    """Whether the paragraphs of a row are one heading and its number in a cell of its own."""
+    others = [block for block in paragraphs if block.setting.level is None]
+    return len(headings) == 1 and all(is_marker(plain_text(block)) for block in others)
+
+
+def plain_text(block: Block) -> str:
+    """Return the text of a block on one line."""
+    text = "".join(piece.text for cell in block.cells for piece in cell)
+    return clean(text.replace(PAGE_BREAK, " ")).strip()
 
 
 def _is_shown(row: Element) -> bool:

@@ -34,16 +34,26 @@ class Sheet(NamedTuple):
     bottom: float = 72.0
 
 
+class Placed(NamedTuple):
+    """A block of a page. number: of the paragraph or row that it is, or goes on, from 1."""
+
+    number: int
+    setting: Setting
+
+
 class Flow:
     """Blocks laid out one after the other.
 
     pages: the lines of each page, of the size of the sheet.
     has_pages: whether the text holds Word's own page breaks, so that none need be estimated.
+    blocks: by page from 1 and number on it.
     underlined: page from 1 and baseline of each line whose letters are mostly underlined.
     """
 
     def __init__(self, sheet: Sheet, has_pages: bool) -> None:
         self.pages: list[list[Line]] = []
+        self.blocks: dict[tuple[int, int], Placed] = {}
+        self._placed = Placed(0, Setting())
         self.underlined: set[tuple[int, float]] = set()
         self._sheet, self.has_pages = sheet, has_pages
         self._y = 0.0
@@ -51,6 +61,7 @@ class Flow:
 
     def add(self, block: Block) -> None:
         """Lay out a block below the others."""
+        self._placed = Placed(self._placed.number + 1, block.setting)
         if block.setting.breaks_page and self._block:
             self._break()
         self._y += block.setting.before
@@ -96,6 +107,7 @@ class Flow:
 
     def _add_line(self, line: Sequence[Piece], x: float) -> None:
         """Add the text between tabs as lines of its own, as MuPDF does at wide gaps."""
+        self.blocks[len(self.pages), self._block] = self._placed
         spans: list[Span] = []
         for piece in [*_merged(line), Piece(TAB, line[-1].look)]:
             if piece.text == TAB:

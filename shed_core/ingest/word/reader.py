@@ -1,16 +1,17 @@
 """The reader of Word files: what `lines/document.py` asks of every format."""
 
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+from itertools import groupby
 from xml.etree.ElementTree import Element
 
 from shed_core.errors import DamagedDocumentError
-from shed_core.ingest.lines.document import OutlineEntry, Progress
+from shed_core.ingest.lines.document import OutlineEntry, Progress, StatedLines
 from shed_core.ingest.lines.header_span import HeaderSpan
 from shed_core.ingest.lines.normalize import clean
 from shed_core.ingest.lines.reader import page_lines
-from shed_core.ingest.lines.text_line import PageLines
-from shed_core.ingest.word.blocks import PAGE_BREAK, Block, BlockReader
-from shed_core.ingest.word.flow import Flow, Sheet
+from shed_core.ingest.lines.text_line import PageLines, numbered_pages
+from shed_core.ingest.word.blocks import Block, BlockReader
+from shed_core.ingest.word.flow import Flow, Placed, Sheet
 from shed_core.ingest.word.package import Package, W
 from shed_core.ingest.word.package import is_word as recognizes
 from shed_core.ingest.word.styles import TWIPS, number_of
@@ -29,20 +30,19 @@ class WordDocument:
     format = "docx"
     is_drawn = False
 
-    def __init__(
-        self, pages: list[PageLines], outline: list[OutlineEntry], flow: Flow, title: str
-    ) -> None:
+    def __init__(self, pages: list[PageLines], flow: Flow, title: str) -> None:
         """flow: where the lines were laid out."""
         self.pages, self.title = pages, title
         self.notes = () if flow.has_pages else (ESTIMATED_PAGES,)
-        self._outline, self._underlined = outline, flow.underlined
+        self.stated = _stated(pages, flow.blocks)
+        self._underlined = flow.underlined
 
     def outline(self) -> list[OutlineEntry]:
-        """Return the paragraphs that have an outline level."""
-        return self._outline
+        """Return nothing: a Word file states which paragraphs are headings."""
+        return []
 
     def tags(self) -> list[OutlineEntry]:
-        """Return no headings: those of Word files are their outline."""
+        """Return nothing, for the same reason."""
         return []
 
     def underlined(self, spans: Sequence[HeaderSpan]) -> set[int]:
@@ -64,14 +64,15 @@ def read(data: bytes, password: str, progress: Progress | None) -> WordDocument:
         raise DamagedDocumentError("the Word file has no body; save it again from Word")
     sheet = _sheet(body)
     flow = Flow(sheet, has_pages=next(body.iter(f"{W}lastRenderedPageBreak"), None) is not None)
-    outline = list(_lay_out(_blocks(package, body), flow))
+    for block in _blocks(package, body):
+        flow.add(block)
     pages = [
         page_lines(lines, number, sheet.width, sheet.height)
         for number, lines in enumerate(flow.pages, start=1)
     ]
     if progress is not None:
         progress(len(pages), len(pages))
-    return WordDocument(pages, outline, flow, _title(package))
+    return WordDocument(pages, flow, _title(package))
 
 
 def _blocks(package: Package, body: Element) -> list[Block]:
@@ -84,17 +85,25 @@ def _blocks(package: Package, body: Element) -> list[Block]:
         ) from error
 
 
-def _lay_out(blocks: Iterable[Block], flow: Flow) -> Iterator[OutlineEntry]:
-    """Add the blocks to the flow, and yield those that have an outline level."""
-    for block in blocks:
-        flow.add(block)
-        if block.setting.level is not None and (title := _plain_text(block)):
-            yield OutlineEntry(block.setting.level, title, len(flow.pages))
+def _stated(pages: Iterable[PageLines], placed: Mapping[tuple[int, int], Placed]) -> StatedLines:
+    """Return what the styles say of the lines. placed: the blocks that these are of.
 
-
-def _plain_text(block: Block) -> str:
-    text = "".join(piece.text for cell in block.cells for piece in cell)
-    return clean(text.replace(PAGE_BREAK, " ")).strip()
+    Of a heading that goes on on the next page, the lines of the first one are the header.
+    """
+    headings: dict[int, HeaderSpan] = {}
+    contents: set[int] = set()
+    for start, page in numbered_pages(pages):
+        blocks = groupby(enumerate(page.lines, start), key=lambda numbered: numbered[1].block)
+        for block, numbered in blocks:
+            lines = list(numbered)
+            (first, _), (last, last_line) = lines[0], lines[-1]
+            number, setting = placed[page.number, block]
+            if setting.level is not None:
+                span = HeaderSpan(first, last, len(last_line.text), 1.0, "styles", setting.level)
+                headings.setdefault(number, span)
+            elif setting.is_contents:
+                contents.update(range(first, last + 1))
+    return StatedLines(tuple(headings.values()), frozenset(contents))
 
 
 def _notes(package: Package, blocks: BlockReader) -> Iterator[Block]:

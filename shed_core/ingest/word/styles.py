@@ -4,6 +4,7 @@ A property holds where it is set last: document defaults, then the paragraph sty
 based on, then the character style, then the run (ECMA-376, 17.7.2).
 """
 
+import re
 from collections.abc import Mapping
 from dataclasses import dataclass, replace
 from typing import NamedTuple
@@ -16,6 +17,9 @@ _MAX_NUMBER = 1e6  # of what Word counts in twips, half points or levels
 _TINY_SIZE = 1.5  # points; smaller letters cannot be read, as in a PDF
 _MIN_SCALE = 10.0  # per cent of the width of letters; Word's own menu ends at 33
 _MAX_BASE_STYLES = 32  # styles that one is based on; a cycle has no end
+_BODY_TEXT_LEVEL = 9
+_HEADING = re.compile(r"heading ?([1-9])")
+_CONTENTS = re.compile(r"toc ?[1-9]|contents [1-9]|table of figures|index [1-9]")
 _A = "{http://schemas.openxmlformats.org/drawingml/2006/main}"
 
 
@@ -46,7 +50,8 @@ class Setting:
     before, after: space above and below.
     left: indent of all lines. first: of the first line, relative to the others.
     breaks_page: whether it begins a new page.
-    level: in the outline, from 1, or None.
+    level: of the heading that it is, from 1, or None.
+    is_contents: whether it is an entry of a printed table of contents.
     list_id: the list that it is an item of, or None. list_level: counted from 0.
     """
 
@@ -57,6 +62,7 @@ class Setting:
     first: float = 0.0
     breaks_page: bool = False
     level: int | None = None
+    is_contents: bool = False
     list_id: str | None = None
     list_level: int = 0
 
@@ -107,7 +113,7 @@ class Styles:
             name = _value(style, "basedOn") or ""
         setting, look = base
         for style in reversed(chain):
-            setting = _set(setting, style.find(f"{W}pPr"))
+            setting = _set(_named(setting, style), style.find(f"{W}pPr"))
             look = self._looked(look, style.find(f"{W}rPr"))
         return Style(setting, look)
 
@@ -127,6 +133,14 @@ class Styles:
             is_hidden=flag(properties, "vanish", look.is_hidden),
             scale=number_of((_value(properties, "w") or "").rstrip("%") or None, look.scale),
         )
+
+
+def _named(setting: Setting, style: Element) -> Setting:
+    """Return a setting with what the name of a style says; names of Word's own are English."""
+    name = (_value(style, "name") or "").casefold()
+    if heading := _HEADING.fullmatch(name):
+        return replace(setting, level=int(heading[1]))
+    return replace(setting, is_contents=True) if _CONTENTS.fullmatch(name) else setting
 
 
 def _set(setting: Setting, properties: Element | None) -> Setting:
@@ -157,9 +171,9 @@ def _set(setting: Setting, properties: Element | None) -> Setting:
 
 def _level(text: str | None, inherited: int | None) -> int | None:
     level = int(number_of(text, -1))
-    if text is None:
+    if not 0 <= level <= _BODY_TEXT_LEVEL:
         return inherited
-    return level + 1 if 0 <= level < 9 else None  # 9 is body text
+    return None if level == _BODY_TEXT_LEVEL else level + 1
 
 
 def _at(element: Element | None, path: str) -> Element | None:
