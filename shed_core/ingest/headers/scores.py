@@ -31,6 +31,7 @@ _MAX_LINE_LENGTH = 250  # characters of a line of a header
 _MIN_SENTENCE_LENGTH = 60  # characters of a line of body text that is one if it ends like one
 _WORD = re.compile(r"[A-Za-z]{2}|^\W*[A-Za-z]\W*$")  # `4.A.` is a number, `B` heads an index
 _ADDRESS = re.compile(r"\w@\w+\.\w|https?://|\bwww\.")
+_SURE_SCORE = 0.7  # from which on a line is a header whatever the others of its style are
 _N_PRIOR_LINES = 2.0  # imagined lines of each style, half of them headers
 _MIN_LIKELIHOOD = 1e-4  # scores nearer to 0 or 1 count as this far from them
 _MAY_BE_NUMBERED = re.compile(r"[^\W\d_]{0,12}\s?\d")
@@ -76,7 +77,8 @@ def consistent_scores(
 ) -> list[float]:
     """Return the scores, each combined with the odds that other lines of its style are headers.
 
-    Lines that are no candidates say nothing of their style. A score of 0 stays 0. Takes O(lines).
+    Lines that are no candidates say nothing of their style. A score of 0 stays 0, and others may
+    not veto a sure one. Takes O(lines).
     """
     styles = [_header_style(line) for line in lines]
     n_candidates = Counter(style for style, can in zip(styles, is_candidate, strict=True) if can)
@@ -93,7 +95,8 @@ def _with_odds(score: float, n_headers: int, n_candidates: int) -> float:
     """Return a line's score, given the numbers of lines in its style, the line itself included."""
     n_others = n_headers - (score >= MIN_HEADER_SCORE)
     likelihood = (n_others + _N_PRIOR_LINES / 2) / (n_candidates - 1 + _N_PRIOR_LINES)
-    return 1 / (1 + exp(-_log_odds(score) - _log_odds(likelihood)))
+    combined = 1 / (1 + exp(-_log_odds(score) - _log_odds(likelihood)))
+    return max(combined, MIN_HEADER_SCORE) if score >= _SURE_SCORE else combined
 
 
 def _log_odds(likelihood: float) -> float:

@@ -8,6 +8,7 @@ from shed_core.ingest.headers.scores import (
     MIN_HEADER_SCORE,
     can_be_candidate,
     can_be_title,
+    consistent_scores,
     fill_number_gaps,
     tree_scores,
 )
@@ -70,6 +71,14 @@ def test_lines_that_are_no_candidates_score_nothing():
 @pytest.mark.parametrize("label", [Label.TABLE, Label.PAGE_HEADER, Label.CAPTION])
 def test_lines_that_rules_know_are_no_candidates(label: Label):
     assert not can_be_candidate(label)
+
+
+def test_text_in_its_style_cannot_veto_a_sure_header():
+    lines = [line(f"line {number}") for number in range(40)]
+
+    sure, unsure, *_ = consistent_scores(lines, [0.75, 0.65, *[0.05] * 38], [True] * 40)
+
+    assert sure == MIN_HEADER_SCORE > unsure
 
 
 ITEMS = ["Item 1. Business", "Item 1A. Risks", "Item 2. Properties", "Item 3. Proceedings"]
