@@ -6,7 +6,7 @@ from typing import NamedTuple
 
 _BOLD = re.compile(
     r"bold|black|heavy|demi|medi(?!um)|cmb|cmssbx|sfbx|ecbx|lmbx|bx\d|[-,_]bd|[-,_ ]b$|-bi$"
-    r"|[a-z]TB$",
+    r"|[a-z]TB$|[-,_ ](?:dm|db|sb|smbd)(?:cn|ex|it|obl)?$",
     re.IGNORECASE,
 )
 _ITALIC = re.compile(
@@ -24,9 +24,9 @@ _WEIGHTS = (
     (1, re.compile(r"thin|hairline", re.IGNORECASE)),
     (2, re.compile(r"(?:extra|ultra)[- ]?light", re.IGNORECASE)),
     (3, re.compile(r"light", re.IGNORECASE)),
-    (5, re.compile(r"medium", re.IGNORECASE)),
+    (5, re.compile(r"medium|[-,_ ]md(?:cn|ex|it|obl)?$", re.IGNORECASE)),
 )
-_REGULAR, _HEAVY = 4, 7
+REGULAR, _HEAVY = 4, 7
 
 
 class FontName(NamedTuple):
@@ -64,4 +64,4 @@ def read_font_name(name: str) -> FontName:
 
 
 def _weight(name: str) -> int:
-    return next((weight for weight, words in _WEIGHTS if words.search(name)), _REGULAR)
+    return next((weight for weight, words in _WEIGHTS if words.search(name)), REGULAR)

@@ -1,7 +1,7 @@
 """What counts as bold, half of what distinguishes a header from text.
 
 Many files state the weight in the font's name alone (`CMBX12`, `NimbusRomNo9L-Medi`). A cut heavier
-than the body's stands out as bold does, whatever its name: `DMSans-Medium` over `DMSans-Regular`,
+than the body's stands out as bold does, whatever its name: `Lato-Medium` over `Inter-Regular`,
 `OpenSans-Regular` over `OpenSans-Light`. And fonts of Chinese and Japanese often have no bold cut,
 so that only the number of a header is bold.
 """
@@ -10,7 +10,7 @@ from collections import Counter
 from collections.abc import Iterable, Sequence
 from typing import NamedTuple
 
-from shed_core.document.fonts import FontName, plain_name, read_font_name
+from shed_core.document.fonts import REGULAR, FontName, plain_name, read_font_name
 from shed_core.ingest.lines.text_line import PageLines
 
 _FIRST_IDEOGRAPH = "\u2e80"  # the first of the letters of Chinese, Japanese and Korean
@@ -63,7 +63,7 @@ def n_counted(text: str, share: float, first: float) -> int:
 
 
 def with_heavier_as_bold(pages: Sequence[PageLines]) -> list[PageLines]:
-    """Return the pages of a document, lines in a heavier cut of the body's font as bold ones.
+    """Return the pages of a document, lines in a font heavier than the body's as bold ones.
 
     Takes O(lines).
     """
@@ -77,7 +77,9 @@ def with_heavier_as_bold(pages: Sequence[PageLines]) -> list[PageLines]:
 
 
 def _is_heavier(font: FontName, body: FontName) -> bool:
-    return font.family == body.family and font.weight > body.weight and not font.is_bold
+    """Whether a font is heavier by name than the body's; `Regular` only within one family."""
+    is_comparable = font.family == body.family or font.weight > REGULAR
+    return is_comparable and font.weight > body.weight and not font.is_bold
 
 
 def _with_bold(page: PageLines, heavier: set[str]) -> PageLines:

@@ -1,6 +1,6 @@
 import pytest
 
-from shed_core.ingest.lines.boldness import with_heavier_as_bold
+from shed_core.ingest.lines.boldness import font_of, with_heavier_as_bold
 from shed_core.ingest.lines.joining import joined
 from shed_core.ingest.lines.text_line import PageLines, TextLine
 from tests.ingest.lines.lines import line
@@ -19,7 +19,9 @@ def bold_of(*pieces: TextLine) -> float:
         ("OpenSans-Light", "OpenSans-Regular", True),
         ("Inter", "Inter-Medium", True),
         ("Inter-Medium", "Inter-Regular", False),
-        ("Inter-Regular", "Lato-Medium", False),
+        ("Inter-Regular", "Lato-Medium", True),
+        ("Inter-Regular", "FrutigerLTStd-Md", True),
+        ("OpenSans-Light", "Lato-Regular", False),
         ("Inter-Regular", "Inter-Light", False),
     ],
 )
@@ -29,6 +31,11 @@ def test_a_cut_heavier_than_that_of_the_body_counts_as_bold(body, other, is_heav
     (page,) = with_heavier_as_bold([PageLines(1, 595.0, 842.0, lines)])
 
     assert [found.bold for found in page.lines] == [float(is_heavier), 0.0]
+
+
+@pytest.mark.parametrize("name", ["FranklinGothic-Demi", "ITCStone-Sb", "GillSansStd-DmIt"])
+def test_short_names_of_weights_count_as_bold(name):
+    assert font_of(name, is_bold=False, is_italic=False).is_bold
 
 
 def test_a_bold_number_makes_a_title_without_a_bold_cut_bold():
