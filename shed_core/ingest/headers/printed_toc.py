@@ -1,8 +1,9 @@
-"""Levels of headers from a printed table of contents: its entries' indents.
+"""Headers that a printed table of contents lists, and their levels: its entries' indents.
 
 A table is used only if it is verified: its page numbers are a constant number of pages before the
-pages in the file, nearly all of its titles are on these pages, most of them in headers, and its
-entries nest. An alphabetical index or a list of figures passes no such check.
+pages in the file, nearly all of its titles are on these pages, and most of them in headers. An
+alphabetical index or a list of figures passes no such check. A title on its page that was no header
+is one then; levels count only if the entries nest.
 """
 
 import re
@@ -12,7 +13,8 @@ from itertools import pairwise
 from typing import NamedTuple
 
 from shed_core.document.phrases import Label
-from shed_core.ingest.headers.stated_titles import match_outline, title_keys
+from shed_core.ingest.headers.assembly import merge_spans
+from shed_core.ingest.headers.stated_titles import Match, match_outline, title_keys
 from shed_core.ingest.lines.document import OutlineEntry
 from shed_core.ingest.lines.header_span import HeaderSpan
 from shed_core.ingest.lines.text_line import TextLine
@@ -20,6 +22,7 @@ from shed_core.ingest.structure.stats import DocumentStats
 from shed_core.ingest.structure.toc import page_number
 
 _END = re.compile(r"[\s.·…_]*\d{1,4}$")
+_CAN_BE_ADDED = (Label.TEXT, Label.LIST_ITEM)
 _MIN_ENTRIES = 5
 _MAX_ENTRIES = 5000  # of one table
 _MAX_TABLES = 16  # the longest ones are verified; each costs a pass over the headers
@@ -60,26 +63,61 @@ class _Headers(NamedTuple):
     keys: list[tuple[int, list[str]]]
 
 
-def with_printed_levels(
-    spans: Sequence[HeaderSpan], stats: DocumentStats, labels: Sequence[Label]
+def with_printed_contents(
+    spans: Sequence[HeaderSpan],
+    stats: DocumentStats,
+    labels: Sequence[Label],
+    *,
+    is_complete: bool = False,
 ) -> list[HeaderSpan]:
-    """Return the header spans with their levels in printed tables of contents that are verified.
+    """Return the header spans with what verified printed tables of contents add to them.
 
-    labels: of all lines. Of two tables that list the same pages the longer one counts.
+    labels: of all lines. is_complete: whether the spans are all headers, so that only levels are
+    added. Of two tables that list the same pages the longer one counts.
     """
     tables = sorted(_tables(stats), key=len, reverse=True)[:_MAX_TABLES]
     if not tables:
         return list(spans)
     headers = _headers(spans, stats.lines)
     levels: dict[int, int] = {}
+    listed: list[HeaderSpan] = []
     taken: list[tuple[int, int]] = []
     for table in tables:
-        matches = _verified(table, stats.lines, labels, headers)
+        found = _verified(table, stats.lines, labels, headers)
+        listed += [_span(match, stats.lines) for _, match in found]
+        matches = _with_levels(found)
         run = (matches[0].first, matches[-1].last) if matches else (0, 0)
         if matches and all(run[1] < first or last < run[0] for first, last in taken):
             taken.append(run)
             levels |= {n: m.level for m in matches for n in range(m.first, m.last + 1)}
+    if not is_complete:
+        spans = _with_listed(
+            spans, [span for span in listed if labels[span.first] in _CAN_BE_ADDED]
+        )
     return [span._replace(listed=span.level_in(levels)) for span in spans]
+
+
+def _span(match: Match, lines: Sequence[TextLine]) -> HeaderSpan:
+    length = len(lines[match.last].text)
+    return HeaderSpan(match.first, match.last, length, 1.0, "contents")
+
+
+def _with_listed(spans: Sequence[HeaderSpan], listed: Iterable[HeaderSpan]) -> list[HeaderSpan]:
+    """Return the header spans and those listed that were missed, or found only in part."""
+    by_line = {line: span for span in spans for line in span.lines}
+    added: list[HeaderSpan] = []
+    for title in listed:
+        parts = {by_line[line] for line in title.lines if line in by_line}
+        if all(_is_part(part, title) for part in parts):
+            added.append(title)
+            by_line |= dict.fromkeys(title.lines, title)
+    return merge_spans(added, spans)
+
+
+def _is_part(part: HeaderSpan, title: HeaderSpan) -> bool:
+    """Whether a header span is some lines of a title, though not all."""
+    is_inside = title.first <= part.first and part.last <= title.last
+    return is_inside and len(part.lines) < len(title.lines)
 
 
 def _headers(spans: Iterable[HeaderSpan], lines: Sequence[TextLine]) -> _Headers:
@@ -123,8 +161,8 @@ def _verified(
     lines: Sequence[TextLine],
     labels: Sequence[Label],
     headers: _Headers,
-) -> list[_TitleMatch]:
-    """Return what a table lists, in reading order; nothing unless it passes every check."""
+) -> list[tuple[_TocEntry, Match]]:
+    """Return the entries of a table and where their titles are; nothing unless most are found."""
     offset = _offset(table, headers)
     if offset is None:
         return []
@@ -134,6 +172,13 @@ def _verified(
     n_headers = sum(match.first in headers.lines for _, match in found)
     min_found = max(_MIN_ENTRIES, _MIN_SHARE_FOUND * len(table))
     if len(found) < min_found or n_headers < _MIN_SHARE_HEADERS * len(table):
+        return []
+    return found
+
+
+def _with_levels(found: Sequence[tuple[_TocEntry, Match]]) -> list[_TitleMatch]:
+    """Return the titles in reading order with their levels; nothing if the entries do not nest."""
+    if not found:
         return []
     levels = _levels([entry for entry, _ in found])
     if not 2 <= max(levels) <= _MAX_LEVELS or not _nests(levels):

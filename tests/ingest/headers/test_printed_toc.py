@@ -7,7 +7,7 @@ import pytest
 from shed_core.document.record import DocumentRecord
 from shed_core.ingest.pipeline import read_record
 from shed_core.options import Options
-from tests.documents import MARGIN, SUBSECTION, TEXT, Style, Writer
+from tests.documents import BOLD, MARGIN, SUBSECTION, TEXT, Style, Writer
 from tests.ingest.reading import contents
 
 ENTRIES = (
@@ -103,3 +103,43 @@ def test_an_index_few_of_whose_terms_are_headers_is_not_believed():
 
     assert {"Acorn", "Beech"} < {header for _, header in contents(record)}
     assert set(record.nodes.listed_levels) == {None}
+
+
+def chapters(entries: Sequence[str], titles: Sequence[tuple[str, ...]], styles: Sequence[Style]):
+    """Return a record of a document with printed contents and then a page for each chapter.
+
+    titles, styles: the lines of each chapter's title, and how they are set.
+    """
+    writer = Writer()
+    writer.line("Contents", SUBSECTION)
+    for number, entry in enumerate(entries, start=2):
+        writer.line(f"{entry} . . . . . . . . {number}")
+    for title, style in zip(titles, styles, strict=False):
+        writer.new_page()
+        writer.paragraphs(1)
+        for text in title:
+            writer.line(text, style)
+        writer.paragraphs(2)
+    return read(writer.bytes())
+
+
+PLANTS = ("Growing Roots", "Bark and Pith", "Sap in spring", "Fallen Leaves", "Ripe Seeds")
+
+
+def test_a_title_that_the_contents_list_is_a_header_however_it_is_set():
+    titles = [(title,) for title in PLANTS]
+    record = chapters(PLANTS, titles, [SUBSECTION, SUBSECTION, TEXT, SUBSECTION, SUBSECTION])
+    unlisted = chapters(PLANTS[:2], titles, [SUBSECTION] * 2 + [TEXT] + [SUBSECTION] * 2)
+
+    assert [header for _, header in contents(record)][1:] == list(PLANTS)
+    assert record.nodes.found_by[3] == "contents"
+    assert "Sap in spring" not in {header for _, header in contents(unlisted)}
+
+
+def test_a_title_on_two_lines_is_one_header_if_the_contents_list_it_as_one():
+    titles = [*[(title,) for title in PLANTS[:4]], ("Ripe Seeds", "Blown by Wind")]
+    record = chapters((*PLANTS[:4], "Ripe Seeds Blown by Wind"), titles, [BOLD] * 5)
+
+    assert [" ".join(header.split()) for _, header in contents(record)][
+        -1
+    ] == "Ripe Seeds Blown by Wind"
