@@ -48,6 +48,8 @@ class Grid:
             raise MalformedRecordError("the rows of a table do not follow each other")
         if not 1 <= self.n_columns <= MAX_COLUMNS or min(self.columns) < 0 or min(self.spans) < 1:
             raise MalformedRecordError("a table's columns are out of range")
+        if self.has_head and self.continues:
+            raise MalformedRecordError("a table has two heads")
         if max(map(sum, zip(self.columns, self.spans, strict=True))) > self.n_columns:
             raise MalformedRecordError("a cell stands beyond the last column of its table")
 

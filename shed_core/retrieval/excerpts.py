@@ -4,6 +4,7 @@ Finding the matches is not done here, because an untrusted pattern needs a deadl
 """
 
 from collections.abc import Iterable, Iterator
+from functools import partial
 from typing import NamedTuple
 
 from shed_core.document.hidden_marks import mended
@@ -12,6 +13,7 @@ from shed_core.method.sht import ROOT
 from shed_core.retrieval.escaping import escaped_lines, escaped_matches
 from shed_core.retrieval.prefixes import FRONT, prefix_of
 from shed_core.retrieval.sections import RUNNING_HEADS, header_path
+from shed_core.retrieval.table_text import row_starts, table_text, tables_within
 
 CONTEXT = 1000
 """Characters of context of an excerpt, matches included."""
@@ -114,7 +116,19 @@ def _window(record: DocumentRecord, group: list[Span], limits: range, context: i
     if begin < start - margin:
         begin = _begin(record, start - margin, start, slack)
     end = _end(record, stop, max(stop, min(limits.stop, stop + margin)), slack)
-    return _without_running_heads(record, group, range(begin, end))
+    return _without_running_heads(record, group, _whole_rows(record, range(begin, end), limits))
+
+
+def _whole_rows(record: DocumentRecord, window: range, limits: range) -> range:
+    """Return a window that begins and ends with whole rows where it does so within tables."""
+    begin, end = window.start, window.stop
+    first, last = record.phrase_at(begin), record.phrase_at(end - 1)
+    if first in record.grids:
+        begin = max(row for row in row_starts(record, first) if row <= begin)
+    if last in record.grids:
+        starts = [*row_starts(record, last), record.offsets[last + 1]]
+        end = min(row for row in starts if row >= end)
+    return range(max(begin, limits.start), min(end, max(limits.stop, window.stop)))
 
 
 def _without_running_heads(record: DocumentRecord, group: list[Span], window: range) -> range:
@@ -151,16 +165,52 @@ def _excerpt(record: DocumentRecord, group: list[Span], window: range, context: 
 
 
 def _marked(record: DocumentRecord, group: list[Span], window: range, context: int) -> str:
+    """Return the text of a window with its matches marked, and tables as tables."""
+    parts: list[str] = []
+    start = window.start
+    for phrase in tables_within(record, _phrases(record, window)):
+        own = range(record.offsets[phrase], record.offsets[phrase + 1] - 1)
+        if all(_is_apart_or_within(match, own) and len(match) <= context for match in group):
+            parts.append(_marked_text(record, group, range(start, max(start, own.start)), context))
+            shown = range(max(own.start, window.start), min(own.stop, window.stop))
+            parts.append(table_text(record, phrase, shown, partial(_marked_cell, record, group)))
+            start = min(shown.stop + 1, window.stop)  # after the line break that closes the table
+    parts.append(_marked_text(record, group, range(start, window.stop), context))
+    return mended("".join(parts), record.text, window.start, window.stop).strip("\n")
+
+
+def _phrases(record: DocumentRecord, window: range) -> range:
+    return range(record.phrase_at(window.start), record.phrase_at(window.stop - 1) + 1)
+
+
+def _is_apart_or_within(match: Span, characters: range) -> bool:
+    """Whether a match does not go over an end of some characters."""
+    is_apart = match.stop <= characters.start or characters.stop <= match.start
+    return is_apart or (match.start in characters and match.stop <= characters.stop)
+
+
+def _marked_cell(record: DocumentRecord, group: list[Span], start: int, stop: int) -> str:
+    """Return a part of a table with the marks of the matches that begin or end in it."""
+    places = [(match.start, OPEN) for match in group if start <= match.start < stop]
+    places += [(match.stop, CLOSE) for match in group if start < match.stop <= stop]
+    parts: list[str] = []
+    for place, mark in sorted(places):
+        parts += [escaped_matches(record.text[start:place]), mark]
+        start = place
+    return "".join([*parts, escaped_matches(record.text[start:stop])])
+
+
+def _marked_text(record: DocumentRecord, group: list[Span], window: range, context: int) -> str:
     parts: list[str] = []
     position = window.start
     for match in group:
-        matched = _shortened(record.text[match.start : match.stop], context)
-        before = escaped_matches(_between(record, position, match.start))
-        parts += [before, OPEN, escaped_matches(matched), CLOSE]
-        position = match.stop
+        if match.start in window:
+            matched = _shortened(record.text[match.start : match.stop], context)
+            before = escaped_matches(_between(record, position, match.start))
+            parts += [before, OPEN, escaped_matches(matched), CLOSE]
+            position = match.stop
     parts.append(escaped_matches(_between(record, position, window.stop)))
-    text = escaped_lines("".join(parts))
-    return mended(text, record.text, window.start, window.stop).strip("\n")
+    return escaped_lines("".join(parts))
 
 
 def _between(record: DocumentRecord, start: int, stop: int) -> str:

@@ -3,7 +3,8 @@
 The text is that of the document with two kinds of marks on lines of their own, so that what is
 quoted can be cited: `[p. 5]` where a page begins, and `5.1.5 | Distribution` for a header. Running
 heads and page numbers, which would stand between the lines of a sentence, are left out; the record
-has them. Lines of the document that look like a mark get a backslash.
+has them. Lines of the document that look like a mark get a backslash. Tables are shown as such
+(`table_text.py`), and a position within one is that of its text.
 """
 
 from bisect import bisect_right
@@ -15,6 +16,7 @@ from shed_core.document.record import DocumentRecord
 from shed_core.method.sht import ROOT
 from shed_core.retrieval.escaping import escaped_lines
 from shed_core.retrieval.prefixes import Section, prefix_of
+from shed_core.retrieval.table_text import head_chars, row_starts, table_text
 
 _MAX_PREFIX_CHARS = 100  # of a header's mark; beyond it stands without its prefix
 
@@ -46,7 +48,7 @@ def read_part(record: DocumentRecord, section: Section, start: int, budget: int)
     start: where to begin in the record's text, within the section.
     budget: in characters of the part's text, at least 1.
     It ends where a phrase ends. A phrase longer than the budget is cut where a line ends, or a
-    word, or in the last resort anywhere.
+    word, or in the last resort anywhere; a table where a row ends.
     """
     end = section_characters(record, section).stop
     texts: list[str] = []
@@ -104,16 +106,22 @@ def _beginning(record: DocumentRecord, characters: range, budget: int) -> _Piece
     """Return the beginning of a phrase, or of the rest of one, that is longer than the budget."""
     phrase = record.phrase_at(characters.start)
     n_chars = min(budget, len(characters))
+    as_table = phrase in record.grids and head_chars(record, phrase) < budget // 2
     while True:
         stop = _cut(record, characters.start, characters.start + n_chars)
-        text = _text_of(record, phrase, range(characters.start, stop))
+        text = _text_of(record, phrase, range(characters.start, stop), as_table)
         if len(text) <= budget or n_chars == 1:  # marks and backslashes take room too
             return _Piece(stop, record.pages[phrase], text)
         n_chars = max(1, n_chars - (len(text) - budget))
 
 
-def _text_of(record: DocumentRecord, phrase: int, characters: range) -> str:
-    """Return what is read of a phrase, or of a part of it."""
+def _text_of(record: DocumentRecord, phrase: int, characters: range, as_table: bool = True) -> str:
+    """Return what is read of a phrase, or of a part of it.
+
+    as_table: whether one that is a table is shown as such.
+    """
+    if as_table and phrase in record.grids:
+        return escaped_lines(table_text(record, phrase, characters))
     text = record.text[characters.start : characters.stop]
     node = record.node_at(phrase)
     if node == ROOT or record.sht.headers[node] != phrase:
@@ -126,7 +134,10 @@ def _text_of(record: DocumentRecord, phrase: int, characters: range) -> str:
 
 def _cut(record: DocumentRecord, start: int, limit: int) -> int:
     """Return the best place to end a part, after `start` and at most `limit`."""
-    boundary = record.offsets[bisect_right(record.offsets, limit) - 1]
+    phrase = bisect_right(record.offsets, limit) - 1
+    boundary = record.offsets[phrase]
+    if boundary <= start and phrase in record.grids:
+        boundary = max(row for row in row_starts(record, phrase) if row <= limit)
     if boundary > start:
         return boundary
     for separator in ("\n", " "):

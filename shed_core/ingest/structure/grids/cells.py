@@ -6,6 +6,7 @@ from typing import NamedTuple
 
 from shed_core.ingest.lines.text_line import TextLine
 
+_DIGIT_EM = 0.55  # width of a digit in most fonts, in ems
 _MAX_FIGURE_LENGTH = 40  # characters
 _MAX_WORD_GAP = 1.0  # ems between two pieces of one text
 _MAX_MARK_GAP = 1.5  # ems between a figure and the mark of a note
@@ -73,7 +74,10 @@ def _split_pieces(line: TextLine, index: int) -> Iterator[Cell]:
         text = line.text[start:stop]
         words = text.split()
         dates = list(_DATE.finditer(text))
-        if len(words) > 1 and all(map(_is_number, words)):
+        if len(words) == 2 and _OPENS.fullmatch(words[0]) and _is_number(words[1]):
+            left = max(x0, x1 - _DIGIT_EM * line.size * len(words[1]))
+            yield _cell(index, (start, stop), (left, x1), text.strip())
+        elif len(words) > 1 and all(map(_is_number, words)):
             yield from _split(list(re.finditer(r"\S+", text)), text, start, (x0, x1), index)
         elif len(dates) > 1 and sum(len(d[0].split()) for d in dates) == len(words):
             yield from _split(dates, text, start, (x0, x1), index)

@@ -156,7 +156,8 @@ def _is_head(page: PageLines, index: int, left: float) -> bool:
         return False
     if _is_centered(page, line) and len(line.lefts) == 1 and _is_alone(page, index):
         return _HEADING.match(line.text) is not None and line.x0 > left + 8 * line.size
-    return line.x0 > left + 5 * line.size or _HEADING.search(line.text) is not None
+    has_cells = len(line.lefts) > 1 and _HEADING.search(line.text) is not None
+    return has_cells or line.x0 > left + 5 * line.size
 
 
 def _is_centered(page: PageLines, line: TextLine) -> bool:

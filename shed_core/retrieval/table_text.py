@@ -1,0 +1,169 @@
+r"""A table as a model reads it: Markdown where that tells more than its lines, else rows of text.
+
+Markdown shows which column a figure stands in, so it is given where a row has blanks, where heads
+take several lines, or where they stand above the table. Elsewhere rows of cells, two spaces
+apart, say as much and are shorter. A part of a table has its heads again.
+"""
+
+import re
+from collections import defaultdict
+from collections.abc import Callable, Iterator
+from itertools import accumulate
+from typing import NamedTuple
+
+from shed_core.document.grid import Grid
+from shed_core.document.record import DocumentRecord
+
+Text = Callable[[int, int], str]
+"""Returns what is shown of a run of characters of the record's text."""
+
+_AFTER_OPENING = re.compile(r"(?<=[$€£¥₹(\[]) +(?=(?:>>)?[\d.(\[$€£¥—–−-])")
+_BEFORE_CLOSING = re.compile(r"(?:(?<=[\d.)\]—–−-])|(?<=[\d)]<<)) +(?=[)\]%])")
+
+
+class Row(NamedTuple):
+    """A row of a table.
+
+    start, stop: its position in the record's text, in characters.
+    cells: the text of each column, "" for a blank.
+    """
+
+    start: int
+    stop: int
+    cells: list[str]
+
+
+def table_rows(
+    record: DocumentRecord, phrase: int, within: range | None = None, text: Text | None = None
+) -> list[Row]:
+    """Return the rows of the table that a phrase is, its heads first if they are its own.
+
+    within: the characters to show; None for all.
+    """
+    grid, shown = record.grids[phrase], text or _plain(record)
+    starts = accumulate(grid.lengths, initial=record.offsets[phrase])
+    pieces: defaultdict[int, list[tuple[int, int, int]]] = defaultdict(list)
+    for start, length, row, column in zip(
+        starts, grid.lengths, grid.rows, grid.columns, strict=False
+    ):
+        pieces[row].append((start, start + length, column))
+    rows = [_row(own, grid, within, shown) for own in pieces.values()]
+    return [row for row in rows if within is None or _meets(row, within)]
+
+
+def head_cells(record: DocumentRecord, phrase: int, text: Text | None = None) -> list[str]:
+    """Return the heads of a table's columns, which may stand above another part of it.
+
+    Blanks where it has none.
+    """
+    grid = record.grids[phrase]
+    above = _first_part(record, phrase) if grid.continues else phrase
+    if not record.grids[above].has_head:
+        return [""] * grid.n_columns
+    return table_rows(record, above, text=text)[0].cells
+
+
+def head_chars(record: DocumentRecord, phrase: int) -> int:
+    """Return about how many characters the heads of a table take, each time they are shown."""
+    return sum(map(len, head_cells(record, phrase))) + 7 * record.grids[phrase].n_columns
+
+
+def row_starts(record: DocumentRecord, phrase: int) -> list[int]:
+    """Return where each row begins in the record's text."""
+    grid = record.grids[phrase]
+    starts = accumulate(grid.lengths, initial=record.offsets[phrase])
+    above = (-1, *grid.rows)
+    return [s for s, row, last in zip(starts, grid.rows, above, strict=False) if row != last]
+
+
+def table_text(record: DocumentRecord, phrase: int, within: range, text: Text | None = None) -> str:
+    """Return a table, or the rows that have characters within a range, as it is read.
+
+    Every row takes a line. The heads are shown also where they are not within the range.
+    """
+    grid = record.grids[phrase]
+    rows = [row.cells for row in table_rows(record, phrase, within, text)]
+    is_cut = within.start > record.offsets[phrase]
+    if grid.has_head and not is_cut:
+        rows = rows[1:]
+    head = head_cells(record, phrase, text)
+    if is_markdown(grid) or is_cut:
+        return markdown(head, rows)
+    return "".join(f"{'  '.join(filter(None, row))}\n" for row in [head, *rows] if any(row))
+
+
+def markdown(head: list[str], rows: list[list[str]]) -> str:
+    """Return a table in Markdown.
+
+    >>> print(markdown(["", "2021"], [["Sales", "$5"]]), end="")
+    | | 2021 |
+    |---|---|
+    | Sales | $5 |
+    """
+    return "".join([_line(head), f"|{'---|' * len(head)}\n", *map(_line, rows)])
+
+
+def is_markdown(grid: Grid) -> bool:
+    """Whether Markdown tells more of a table than its rows as text."""
+    first = int(grid.has_head)
+    n_in_head = grid.rows.count(0) if first else 0
+    heads = {column for row, column in zip(grid.rows, grid.columns, strict=True) if not row}
+    has_many_heads = first and n_in_head > len(heads)
+    return bool(grid.continues or has_many_heads or max(grid.spans) > 1 or _has_blanks(grid))
+
+
+def _has_blanks(grid: Grid) -> bool:
+    """Whether a row has figures in some columns and not in others."""
+    filled: defaultdict[int, set[int]] = defaultdict(set)
+    for row, column in zip(grid.rows, grid.columns, strict=True):
+        if column and (row or not grid.has_head):
+            filled[row].add(column)
+    return any(len(columns) < grid.n_columns - 1 for columns in filled.values())
+
+
+def _plain(record: DocumentRecord) -> Text:
+    return lambda start, stop: record.text[start:stop]
+
+
+def _row(pieces: list[tuple[int, int, int]], grid: Grid, within: range | None, text: Text) -> Row:
+    cells: list[list[str]] = [[] for _ in range(grid.n_columns)]
+    for start, stop, column in pieces:
+        shown = range(start, stop) if within is None else _common(range(start, stop), within)
+        if shown:
+            cells[column].append(text(shown.start, shown.stop))
+    return Row(pieces[0][0], pieces[-1][1], [_cell(" ".join(parts)) for parts in cells])
+
+
+def _common(characters: range, within: range) -> range:
+    return range(max(characters.start, within.start), min(characters.stop, within.stop))
+
+
+def _meets(row: Row, within: range) -> bool:
+    return row.start < within.stop and within.start < row.stop
+
+
+def _cell(text: str) -> str:
+    r"""Return the text of a cell on one line, with signs and brackets joined to their numbers.
+
+    >>> _cell("$  (1,199 )"), _cell("12 %\n"), _cell("a | b")
+    ('$(1,199)', '12%', 'a | b')
+    """
+    line = " ".join(text.split())
+    return _BEFORE_CLOSING.sub("", _AFTER_OPENING.sub("", line))
+
+
+def _line(cells: list[str]) -> str:
+    shown = (cell.replace("|", "\\|") for cell in cells)
+    return f"|{''.join(f' {cell} |' if cell else ' |' for cell in shown)}\n"
+
+
+def _first_part(record: DocumentRecord, phrase: int) -> int:
+    """Return the phrase of the table whose columns a table continues."""
+    return next(
+        above for above, grid in reversed(record.tables) if above < phrase and not grid.continues
+    )
+
+
+def tables_within(record: DocumentRecord, phrases: range) -> Iterator[int]:
+    """Yield the phrases that are tables among some."""
+    return (phrase for phrase in phrases if phrase in record.grids)

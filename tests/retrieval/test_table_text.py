@@ -1,0 +1,147 @@
+"""Tables as they are read: what is shown, where they are cut, and that no letter is lost."""
+
+import re
+from collections import Counter
+
+from hypothesis import assume, given
+from hypothesis import strategies as st
+
+from shed_core.retrieval.excerpts import Span, excerpts
+from shed_core.retrieval.prefixes import find_section
+from shed_core.retrieval.sections import read_part, section_characters
+from shed_core.retrieval.table_text import table_rows, table_text
+from tests.retrieval.test_sections import parts_of
+from tests.tables import grid_of, record_with_tables, records_with_tables
+
+HEAD = ["", "2021", "2020"]
+SALES, COSTS, TAX = ["Net sales", "$ 412", "$ 381"], ["Costs", "", "( 238 )"], ["Tax", "21 %", "—"]
+
+
+def read(record, budget=10_000):
+    section = find_section(record, "1")
+    return read_part(record, section, section_characters(record, section).start, budget).text
+
+
+def letters(text):
+    return Counter("".join(text.split()))
+
+
+def test_a_blank_cell_is_marked_and_signs_stand_with_their_numbers():
+    record = record_with_tables([grid_of([HEAD, SALES, COSTS, TAX]), "Notes follow."])
+
+    assert read(record) == (
+        "[p. 1]\n1 | Statements\n"
+        "| | 2021 | 2020 |\n|---|---|---|\n"
+        "| Net sales | $412 | $381 |\n| Costs | | (238) |\n| Tax | 21% | — |\n"
+        "Notes follow.\n"
+    )
+
+
+def test_a_table_without_blanks_and_with_one_line_of_heads_stays_rows_of_text():
+    record = record_with_tables([grid_of([HEAD, SALES, TAX])])
+
+    assert read(record).endswith("2021  2020\nNet sales  $412  $381\nTax  21%  —\n")
+
+
+def test_heads_of_several_lines_are_joined():
+    text, grid = grid_of([["", "Years ended", ""], ["", "2021", "2020"], SALES])
+    joined = grid_of([["", "Years ended"], ["", "2021"]])[1]
+    spanning = {"rows": (0, 0, 0, 1, 1, 1), "spans": (2, 1, 1, 1, 1, 1)}
+    record = record_with_tables([(text, type(grid)(**{**fields(grid), **spanning}))])
+
+    assert joined.n_rows == 2
+    assert "| | Years ended 2021 | 2020 |\n|---|---|---|\n| Net sales |" in read(record)
+
+
+def fields(grid):
+    return {name: getattr(grid, name) for name in grid.__slots__}
+
+
+def test_a_table_below_a_header_has_the_heads_of_the_table_that_it_continues():
+    below = grid_of([COSTS, TAX], has_head=False, continues=True)
+    record = record_with_tables([grid_of([HEAD, SALES]), "Liabilities", below])
+
+    assert read(record).endswith(
+        "Liabilities\n| | 2021 | 2020 |\n|---|---|---|\n| Costs | | (238) |\n| Tax | 21% | — |\n"
+    )
+
+
+def test_a_long_table_is_cut_at_a_row_and_has_its_head_again():
+    rows = [[f"Row {n}", str(n), "" if n % 2 else str(-n)] for n in range(40)]
+    record = record_with_tables([grid_of([HEAD, *rows])])
+    first, *others = parts_of(record, find_section(record, "1"), 300)
+
+    assert len(others) > 2
+    for part in others:
+        assert part.text.startswith("[p. 1]\n| | 2021 | 2020 |\n|---|---|---|\n| Row ")
+    shown = re.findall(r"^\| Row (\d+) \|", "".join(p.text for p in [first, *others]), re.MULTILINE)
+    assert shown == [str(n) for n in range(40)]
+
+
+def test_a_bar_in_a_cell_does_not_part_it():
+    record = record_with_tables([grid_of([HEAD, ["a | b", "1", ""]])])
+
+    assert "| a \\| b | 1 | |\n" in read(record)
+
+
+def test_a_cell_cannot_pass_for_a_mark_of_ours():
+    record = record_with_tables([grid_of([["[p. 7]", "2021"], ["3.1 | Leases", "1"]])])
+
+    assert read(record).endswith("\\[p. 7]  2021\n\\3.1 | Leases  1\n")
+
+
+def test_a_match_in_a_table_is_shown_with_its_row_and_the_heads():
+    record = record_with_tables([grid_of([HEAD, SALES, COSTS, TAX])])
+    start = record.text.index("238")
+    [excerpt] = excerpts(record, [Span(start, start + 3)], range(len(record.text)), context=8)
+
+    assert excerpt.text == "| | 2021 | 2020 |\n|---|---|---|\n| Costs | | (>>238<<) |"
+
+
+def test_a_match_over_two_cells_is_marked_in_both():
+    record = record_with_tables([grid_of([HEAD, SALES, COSTS])])
+    start = record.text.index("sales")
+    stop = record.text.index("412") + 3
+    [excerpt] = excerpts(record, [Span(start, stop)], range(len(record.text)), context=100)
+
+    assert "| Net >>sales | $412<< | $381 |" in excerpt.text
+
+
+@given(records_with_tables())
+def test_the_cells_of_a_table_hold_every_letter_of_its_text_once(record):
+    for phrase, _ in record.tables:
+        cells = [cell for row in table_rows(record, phrase) for cell in row.cells]
+
+        assert letters("".join(cells)) == letters(record.phrase_text(phrase))
+
+
+@given(records_with_tables(), st.integers(30, 400))
+def test_the_parts_of_a_section_with_tables_follow_each_other_and_keep_to_their_budget(
+    record, budget
+):
+    section = find_section(record, "")
+    parts = parts_of(record, section, budget)
+
+    assert "".join(record.text[p.start : p.stop] for p in parts) == record.text
+    assert all(len(part.text) <= budget for part in parts)
+
+
+@given(records_with_tables(), st.data())
+def test_a_match_is_marked_once_wherever_it_begins_and_ends(record, data):
+    start = data.draw(st.integers(0, len(record.text) - 1))
+    span = Span(start, data.draw(st.integers(start + 1, len(record.text))))
+    [excerpt] = excerpts(record, [span], range(len(record.text)), context=60)
+    assume(not set(record.text) & set("\\<>"))
+    is_blank = not record.text[span.start : span.stop].strip()
+    assert is_blank or re.fullmatch("[^<>]*>>[^<>]*<<[^<>]*", excerpt.text)
+
+
+@given(records_with_tables())
+def test_all_of_a_table_is_shown_where_all_of_it_is_asked_for(record):
+    for phrase, grid in record.tables:
+        own = range(record.offsets[phrase], record.offsets[phrase + 1])
+        shown = table_text(record, phrase, own)
+        repeated = letters(shown) - letters(record.phrase_text(phrase))
+
+        assert not letters(record.phrase_text(phrase)) - letters(shown)
+        assert grid.continues or not set(repeated) - set("|-\\")
