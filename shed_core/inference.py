@@ -5,7 +5,7 @@ from dataclasses import replace
 from typing import NamedTuple
 
 from shed_core.document.grid import Table
-from shed_core.document.phrases import Header, Phrase
+from shed_core.document.phrases import Header, Phrase, VisualPattern
 from shed_core.document.record import DocumentRecord, Metadata, Nodes, join_texts
 from shed_core.evidence.gather import gather_evidence
 from shed_core.evidence.guided import guided_depths
@@ -48,6 +48,8 @@ def infer(
     placement = place(phrases, options)
     nodes = [phrases[i] for i in placement.sht.headers]
     headers = [h for phrase in nodes if (h := phrase.header) is not None]
+    patterns = tuple(headers[node].pattern for node in indexing_nodes(placement.clusters))
+    looks, look_numbers = _looks(headers, [patterns[number] for number in placement.clusters])
     text, offsets = join_texts(phrase.text for phrase in phrases)
     return DocumentRecord(
         text=text,
@@ -56,8 +58,9 @@ def infer(
         labels=tuple(phrase.label for phrase in phrases),
         n_pages=n_pages,
         sht=placement.sht,
-        nodes=_nodes(nodes, headers, placement),
-        patterns=tuple(headers[node].pattern for node in indexing_nodes(placement.clusters)),
+        nodes=replace(_nodes(nodes, headers, placement), looks=look_numbers),
+        patterns=patterns,
+        looks=looks,
         metadata=replace(
             metadata,
             options=options.key,
@@ -66,6 +69,21 @@ def infer(
         ),
         tables=tuple(_tables(phrases)),
     )
+
+
+def _looks(
+    headers: Sequence[Header], patterns: Sequence[VisualPattern]
+) -> tuple[tuple[VisualPattern, ...], tuple[int | None, ...]]:
+    """Return the patterns of headers that differ from their cluster's, and which each header has.
+
+    patterns: of each header's cluster.
+    """
+    numbers: dict[VisualPattern, int] = {}
+    column = tuple(
+        None if header.pattern == pattern else numbers.setdefault(header.pattern, len(numbers))
+        for header, pattern in zip(headers, patterns, strict=True)
+    )
+    return tuple(numbers), column
 
 
 def _tables(phrases: Sequence[Phrase]) -> Iterator[Table]:

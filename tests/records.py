@@ -46,7 +46,7 @@ def record_with(
         sht=sht,
         nodes=Nodes(
             *((BOX,) * n, (0,) * n, (0.0,) * n, (1.0,) * n, ("t",) * n, ("t",) * n),
-            *((None,) * n, (None,) * n),
+            *((None,) * n, (None,) * n, (None,) * n),
         ),
         patterns=(PATTERN,) * min(n, 1),
         metadata=Metadata(notes=tuple(notes)),

@@ -106,6 +106,7 @@ def _columns_of(record: DocumentRecord) -> bytes:
         "nodes": {f.name: getattr(record.nodes, f.name) for f in fields(Nodes)}
         | {"boxes": [(b.x0, b.y0, b.x1, b.y1) for b in record.nodes.boxes]},
         "patterns": record.patterns,
+        "looks": record.looks,
         "metadata": asdict(record.metadata),
         "tables": columns_of_tables(record.tables),
     }
@@ -159,6 +160,7 @@ def _record_of(
         sht=Sht(headers, integers(columns["parents"], -1, len(headers) - 1), len(lengths)),
         nodes=nodes_of(columns["nodes"], len(patterns)),
         patterns=patterns,
+        looks=patterns_of(columns["looks"]),
         metadata=metadata_of(columns["metadata"]),
         tables=tables_of(columns["tables"], len(lengths), limits.cells),
     )

@@ -45,6 +45,7 @@ def nodes_of(columns: Mapping[str, Any], n_patterns: int) -> Nodes:
         placed_by=_lines(columns["placed_by"]),
         outline_levels=_levels(columns["outline_levels"]),
         listed_levels=_levels(columns["listed_levels"]),
+        looks=_levels(columns["looks"], 0),
     )
 
 
@@ -82,8 +83,8 @@ def _numbers(column: Any, least: float, largest: float) -> tuple[float, ...]:
     return tuple(column)
 
 
-def _levels(column: Any) -> tuple[int | None, ...]:
-    integers([level for level in _list(column) if level is not None], 1, _MAX_LEVEL)
+def _levels(column: Any, least: int = 1) -> tuple[int | None, ...]:
+    integers([level for level in _list(column) if level is not None], least, _MAX_LEVEL)
     return tuple(column)
 
 

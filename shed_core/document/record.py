@@ -51,6 +51,8 @@ class Nodes:
     placed_by: the rule or evidence that fixed the depth.
     outline_levels: level in the embedded outline, from 1, or None.
     listed_levels: level in a printed table of contents, from 1, or None.
+    looks: number in the record's `looks` of the header's own visual pattern, or None where that is
+        its cluster's.
     """
 
     boxes: tuple[Box, ...] = ()
@@ -61,6 +63,7 @@ class Nodes:
     placed_by: tuple[str, ...] = ()
     outline_levels: tuple[int | None, ...] = ()
     listed_levels: tuple[int | None, ...] = ()
+    looks: tuple[int | None, ...] = ()
 
 
 @dataclass(frozen=True)  # no slots: a cached property
@@ -75,6 +78,7 @@ class DocumentRecord:
     sht: the inferred tree over the header phrases.
     nodes: columns about its nodes.
     patterns: visual pattern of each cluster's indexing node.
+    looks: visual patterns of headers that differ from their cluster's, each once.
     tables: the phrases that are tables with cells, in their order.
 
     Raises MalformedRecordError if the columns do not fit together.
@@ -89,6 +93,7 @@ class DocumentRecord:
     nodes: Nodes
     patterns: tuple[VisualPattern, ...]
     metadata: Metadata = field(default_factory=Metadata)
+    looks: tuple[VisualPattern, ...] = ()
     tables: tuple[Table, ...] = ()
 
     def __post_init__(self) -> None:
@@ -106,6 +111,10 @@ class DocumentRecord:
             )
         if self.nodes.clusters and max(self.nodes.clusters) >= len(self.patterns):
             raise MalformedRecordError("a node's cluster has no pattern")
+        if max((look for look in self.nodes.looks if look is not None), default=-1) >= len(
+            self.looks
+        ):
+            raise MalformedRecordError("a node's look has no pattern")
         self._check_tables()
 
     def _check_tables(self) -> None:
@@ -157,6 +166,11 @@ class DocumentRecord:
     def characters(self, phrases: range) -> slice:
         """Return where a run of phrases stands in `text`."""
         return slice(self.offsets[phrases.start], self.offsets[phrases.stop])
+
+    def look(self, node: int) -> VisualPattern:
+        """Return a header's own visual pattern, which may differ a little from its cluster's."""
+        number = self.nodes.looks[node]
+        return self.patterns[self.nodes.clusters[node]] if number is None else self.looks[number]
 
     def phrase_at(self, offset: int) -> int:
         """Return the phrase that holds a character of `text`."""

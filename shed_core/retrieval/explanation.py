@@ -18,20 +18,21 @@ def certificate(record: DocumentRecord) -> tuple[str, ...]:
 
 
 def reasons(record: DocumentRecord, node: int) -> str:
-    """Return which pattern a section's header has, its depth and what fixed it, and who found it.
+    """Return how a section's header looks, its depth and what fixed it, and who found it.
 
-    A record holds the look of the first header of each pattern only. The others of the pattern may
-    differ by noise, so the one that is described is named.
+    Where it was counted to the pattern of an earlier header that looks a little different, that
+    one is named too.
     """
     nodes = record.nodes
     cluster, outline_level = nodes.clusters[node], nodes.outline_levels[node]
     outline = "" if outline_level is None else f", outline level {outline_level}"
     contents_level = nodes.listed_levels[node]
     contents = "" if contents_level is None else f", contents level {contents_level}"
-    first = nodes.clusters.index(cluster)
-    like = "" if first == node else f" like {prefix_of(record.sht, first)}"
+    first, pattern = nodes.clusters.index(cluster), record.patterns[cluster]
+    is_same = record.look(node) == pattern
+    like = f", counted to {describe(pattern)} as {prefix_of(record.sht, first)} has"
     return (
-        f"pattern {cluster + 1}{like}: {describe(record.patterns[cluster])}; "
+        f"pattern {cluster + 1}: {describe(record.look(node))}{'' if is_same else like}; "
         f"depth {nodes.depths[node]:g} by {nodes.placed_by[node]}; "
         f"found by {nodes.found_by[node]}, score {nodes.scores[node]:.2f}{outline}{contents}"
     )

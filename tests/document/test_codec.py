@@ -39,7 +39,7 @@ def any_records(draw: st.DrawFn) -> DocumentRecord:
         n = record.sht.n_nodes
         return tuple(draw(st.lists(of, min_size=n, max_size=n)))
 
-    patterns = tuple(draw(st.lists(PATTERNS, min_size=1, max_size=3)))
+    patterns, looks = (tuple(draw(st.lists(PATTERNS, min_size=1, max_size=3))) for _ in range(2))
     nodes = replace(
         record.nodes,
         boxes=column(BOXES),
@@ -50,11 +50,12 @@ def any_records(draw: st.DrawFn) -> DocumentRecord:
         placed_by=column(NAMES),
         outline_levels=column(st.none() | st.integers(1, 9)),
         listed_levels=column(st.none() | st.integers(1, 9)),
+        looks=column(st.none() | st.integers(0, len(looks) - 1)),
     )
     metadata = draw(
         st.builds(Metadata, NAMES, NAMES, NAMES, st.lists(NAMES, max_size=2).map(tuple))
     )
-    return replace(record, nodes=nodes, patterns=patterns, metadata=metadata)
+    return replace(record, nodes=nodes, patterns=patterns, looks=looks, metadata=metadata)
 
 
 @settings(max_examples=50)

@@ -1,4 +1,5 @@
 import io
+import re
 
 import pytest
 from hypothesis import given
@@ -12,7 +13,7 @@ from shed_core.retrieval.prefixes import find_section, prefix_of
 from shed_core.retrieval.toc import contents
 from shed_server.cli.explain import chosen_nodes, explanation, print_tree, tree_of
 from shed_server.errors import UnknownPageError
-from tests.documents import REPORT, report
+from tests.documents import REPORT, Style, Writer, report
 from tests.records import a_filing, record_of, records
 
 
@@ -109,11 +110,17 @@ def test_a_page_that_the_document_lacks_is_an_error() -> None:
         chosen_nodes(a_filing(), "", 1, 10_000)
 
 
-def test_a_look_that_is_another_headers_is_called_so() -> None:
-    record = read_record(report(), Options())
+def test_the_look_of_a_header_is_its_own() -> None:
+    writer = Writer()
+    for number, size in enumerate((14.0, 14.0, 13.96, 14.0, 14.04), 1):
+        writer.line(f"{number} Introduction to matter {number}", Style("hebo", size, 10.0))
+        writer.paragraphs(4)
+    record = read_record(writer.bytes(), Options())
     _, _, _, *rest = explanation(record, range(record.sht.n_nodes))
-    firsts = [record.nodes.clusters.index(cluster) for cluster in record.nodes.clusters]
+    sizes = [re.match(r"    pattern 1: ([\d.]+) pt", reasons)[1] for reasons in rest[1::2]]
 
-    for node, reasons in enumerate(rest[1::2]):
-        like = "" if firsts[node] == node else f" like {prefix_of(record.sht, firsts[node])}"
-        assert reasons.startswith(f"    pattern {record.nodes.clusters[node] + 1}{like}: ")
+    assert sizes == ["14", "14", "13.96", "14", "14.04"]
+    assert [", counted to 14 pt" in reasons for reasons in rest[1::2]] == [
+        *(False, False, True, False, True)
+    ]
+    assert ", counted to 14 pt Helvetica-Bold, numbered 1 as 1 has;" in rest[5]
