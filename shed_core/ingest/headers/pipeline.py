@@ -72,21 +72,15 @@ def identify(
         spans = builtin_spans(stats, labels) if layout_labels is None else layout_labels.spans
         tags = find_titles("tags", stated.tags, stats.lines, labels)
         verified = [titles for titles in (outline, tags) if titles.is_verified]
-<<<<<<< Updated upstream
         if stated.styles:
             spans = _with_styled(spans, stated.styles, stats.lines, options)
             notes = (_STYLES_NOTE.format(len(stated.styles)),)
         else:
             spans = _with_stated(spans, verified, labels, options)
             notes = tuple(_verified_note(titles) for titles in verified)
-    return Findings(labels, with_printed_levels(spans, stats, labels), notes)
-=======
-        spans = _with_stated(spans, verified, labels, options)
-        notes = tuple(_verified_note(titles) for titles in verified)
-    is_complete = options.headers == "outline"
+    is_complete = options.headers == "outline" or bool(stated.styles)
     spans = with_printed_contents(spans, stats, labels, is_complete=is_complete)
     return Findings(labels, spans, notes)
->>>>>>> Stashed changes
 
 
 def stated_headings(document: OpenedDocument, options: Options) -> StatedHeadings:
