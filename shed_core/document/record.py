@@ -141,6 +141,11 @@ class DocumentRecord:
         return tuple(accumulate(_n_bytes(self.text[start:stop]) for start, stop in runs))
 
     @cached_property
+    def pages_with_text(self) -> frozenset[int]:
+        """The pages that have any text; the others are blank or scanned."""
+        return frozenset(self.pages)
+
+    @cached_property
     def running_head_numbers(self) -> frozenset[tuple[int, int]]:
         """Page and value of each number of up to four digits in the running heads and feet."""
         return frozenset(

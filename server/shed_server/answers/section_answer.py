@@ -9,7 +9,8 @@ from shed_core.retrieval.sections import (
     section_characters,
 )
 from shed_core.retrieval.tokens import format_tokens, section_tokens
-from shed_server.answers.calls import ReadSection, ViewPage, next_call
+from shed_server.answers.calls import ReadSection
+from shed_server.answers.empty_pages import empty_pages, look_at
 from shed_server.answers.formatting import (
     NOTICE,
     count,
@@ -80,21 +81,16 @@ def _part_facts(pages: tuple[int, int] | None) -> str:
 def _max_facts_chars(call: SectionCall[ReadSection], characters: range) -> int:
     """Return the most characters that what is said of a part takes, apart from its tail."""
     _, last_page = pages_of(call.record, characters)
-    return len(_part_facts((last_page, last_page + 1))) + len(_look_at(call, last_page)) + 1
+    see = look_at(call.request.document, last_page, call.record.n_pages)
+    return len(_part_facts((last_page, last_page + 1))) + len(see) + 2
 
 
 def _no_text(call: SectionCall[ReadSection], part: Part) -> str:
-    """Return what to do about the first page within a part that has no text at all."""
-    with_text = set(call.record.pages)
+    """Return what to do about the pages within a part that have no text at all."""
     first, last = part.pages
-    pages = range(first, (call.record.n_pages if not with_text else last) + 1)
-    empty = next((page for page in pages if page not in with_text), None)
-    return "" if empty is None or call.record.metadata.format != "pdf" else _look_at(call, empty)
-
-
-def _look_at(call: SectionCall[ReadSection], page: int) -> str:
-    view = next_call(ViewPage(call.request.document), page=page)
-    return f"\n[No text on p. {page}, which may be scanned. See it with {view}]"
+    n_pages = call.record.n_pages
+    empty = empty_pages(call.record, range(first, (last if call.record.pages else n_pages) + 1))
+    return f"\n{look_at(call.request.document, empty[0], len(empty))}" if empty else ""
 
 
 def _tail(call: SectionCall[ReadSection], stop: int, n_left: int) -> str:

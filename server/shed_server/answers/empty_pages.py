@@ -1,0 +1,21 @@
+"""Pages of a PDF without any text, which may be scanned: a model can look at them."""
+
+from shed_core.document.record import DocumentRecord
+from shed_server.answers.calls import ViewPage, next_call
+
+
+def empty_pages(record: DocumentRecord, pages: range) -> list[int]:
+    """Return those of some pages that have no text; none of a Word file, which has no pages."""
+    if record.metadata.format != "pdf":
+        return []
+    return [page for page in pages if page not in record.pages_with_text]
+
+
+def look_at(document: str | None, page: int, n_pages: int = 1) -> str:
+    """Return what to do about pages without text, as a line of an answer.
+
+    document: as the call names it. page: the first of the pages. n_pages: how many there are.
+    """
+    where = f"p. {page}" if n_pages == 1 else f"{n_pages:,} pages, from p. {page} on"
+    view = next_call(ViewPage(document), page=page)
+    return f"[No text on {where}, which may be scanned. See p. {page} with {view}]"

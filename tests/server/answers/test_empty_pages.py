@@ -1,0 +1,67 @@
+"""Pages without text, as of a scan: the model is told to look at them."""
+
+from dataclasses import replace
+
+from shed_core.ingest.pipeline import read_record
+from shed_core.options import Options
+from shed_server.answers.calls import GetToc, ReadSection
+from shed_server.answers.section_answer import section_answer
+from shed_server.answers.toc_answer import toc_answer
+from shed_server.library.library import Opened
+from tests.documents import Style, Writer, scanned
+
+HEADER = Style("hebo", 14.0, 18.0)
+
+
+def with_scanned_pages() -> Opened:
+    """A document of six pages, of which 3 and 4, in its second section, have no text."""
+    writer = Writer()
+    for number in range(1, 4):
+        writer.line(f"{number} Matter {number}", HEADER)
+        writer.paragraphs(3)
+        writer.new_page()
+        if number == 2:
+            writer.new_page()
+            writer.new_page()
+            writer.paragraphs(3)
+    return Opened("a.pdf", "key", read_record(writer.bytes(), Options()))
+
+
+def test_the_contents_of_a_scanned_document_name_view_page():
+    one = Opened("scan.pdf", "key", read_record(scanned(), Options()))
+
+    answer = toc_answer(one, GetToc("scan.pdf"), 10_000)
+
+    assert (
+        "\n[No text on 2 pages, from p. 1 on, which may be scanned. "
+        'See p. 1 with view_page(document="scan.pdf", page=1)]\n'
+    ) in answer
+
+
+def test_contents_name_the_pages_without_text_of_their_section_only():
+    one = with_scanned_pages()
+    whole, first, second = (toc_answer(one, GetToc(None, n), 10_000) for n in ("", "1", "2"))
+
+    assert "No text on 3 pages, from p. 3 on" in whole
+    assert "No text on 2 pages, from p. 3 on" in second
+    assert "No text" not in first
+
+
+def test_a_section_with_pages_without_text_names_view_page():
+    one = with_scanned_pages()
+    first, second = (section_answer(one, ReadSection(None, n), 10_000) for n in ("1", "2"))
+
+    assert second.endswith(
+        "\n[No text on 2 pages, from p. 3 on, which may be scanned. See p. 3 with "
+        "view_page(page=3)]"
+    )
+    assert "view_page" not in first
+
+
+def test_a_word_file_has_no_pages_to_look_at():
+    one = with_scanned_pages()
+    metadata = replace(one.record.metadata, format="docx")
+    one = one._replace(record=replace(one.record, metadata=metadata))
+
+    assert "view_page" not in toc_answer(one, GetToc(), 10_000)
+    assert "view_page" not in section_answer(one, ReadSection(None, "2"), 10_000)
