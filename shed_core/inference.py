@@ -13,7 +13,11 @@ from shed_core.evidence.order import LOCAL_FIRST
 from shed_core.method.clusters import cluster, indexing_nodes
 from shed_core.method.depths import global_first, infer_sd, local_first
 from shed_core.method.sht import Sht, assemble, deep, wide
+from shed_core.numbering.clause_depths import clause_depths
 from shed_core.options import Options, family_k
+
+BY_CLAUSE_NUMBER = "number of the clause"
+"""What places a clause."""
 
 
 class Placement(NamedTuple):
@@ -96,24 +100,41 @@ def _tables(phrases: Sequence[Phrase]) -> Iterator[Table]:
 
 
 def place(phrases: Sequence[Phrase], options: Options) -> Placement:
-    """Cluster the headers among phrases, infer the depths and assemble the tree."""
+    """Cluster the headers among phrases, infer the depths and assemble the tree.
+
+    Clauses have no part in that: their depths follow from their numbers, below all headers.
+    """
     headers = [i for i, phrase in enumerate(phrases) if phrase.header is not None]
     nodes = [phrases[i] for i in headers]
-    if options.depths == "auto":
-        return _place_by_evidence(headers, nodes, len(phrases), options)
-    clusters = cluster(phrase.header.pattern for phrase in nodes if phrase.header is not None)
-    placed_by = (LOCAL_FIRST if options.depths == "local" else options.depths,) * len(nodes)
     if options.depths in ("deep", "wide"):
         sht = (deep if options.depths == "deep" else wide)(headers, len(phrases))
-        return Placement(sht, clusters, tuple(level - 1.0 for level in sht.levels), placed_by)
+        levels = tuple(level - 1.0 for level in sht.levels)
+        return Placement(sht, _clusters(nodes), levels, (options.depths,) * len(nodes))
+    ranks = _with_clauses(_ranks([node for node in nodes if not _is_clause(node)], options), nodes)
+    return Placement(assemble(headers, ranks.depths, len(phrases)), *ranks)
+
+
+class Ranks(NamedTuple):
+    """The fields of a Placement without its tree."""
+
+    clusters: tuple[int, ...]
+    depths: tuple[float, ...]
+    placed_by: tuple[str, ...]
+    n_evidence: int = 0
+    n_violated: int = 0
+
+
+def _ranks(nodes: Sequence[Phrase], options: Options) -> Ranks:
+    if options.depths == "auto":
+        return _ranks_by_evidence(nodes, options)
+    clusters = _clusters(nodes)
     by_cluster = _cluster_depths(clusters, options.depths)
+    placed_by = LOCAL_FIRST if options.depths == "local" else options.depths
     depths = tuple(by_cluster[number] for number in clusters)
-    return Placement(assemble(headers, depths, len(phrases)), clusters, depths, placed_by)
+    return Ranks(clusters, depths, (placed_by,) * len(nodes))
 
 
-def _place_by_evidence(
-    headers: Sequence[int], nodes: Sequence[Phrase], n_phrases: int, options: Options
-) -> Placement:
+def _ranks_by_evidence(nodes: Sequence[Phrase], options: Options) -> Ranks:
     evidence = gather_evidence(nodes, options.evidence)
     guided = guided_depths(evidence.clusters, evidence.order, evidence.closed_at)
     depths = tuple(guided.depths[number] for number in evidence.clusters)
@@ -122,8 +143,34 @@ def _place_by_evidence(
         for reason, number in zip(evidence.reasons, evidence.clusters, strict=True)
     )
     certificate = evidence.order.count(guided.depths)
-    sht = assemble(headers, depths, n_phrases)
-    return Placement(sht, evidence.clusters, depths, placed_by, *certificate)
+    return Ranks(evidence.clusters, depths, placed_by, *certificate)
+
+
+def _with_clauses(ranks: Ranks, nodes: Sequence[Phrase]) -> Ranks:
+    """Return the ranks of all nodes, given those of the ones that are no clauses."""
+    if len(ranks.depths) == len(nodes):
+        return ranks
+    rest = iter(zip(ranks.clusters, ranks.depths, ranks.placed_by, strict=True))
+    of_headers = [None if _is_clause(node) else next(rest) for node in nodes]
+    depths = clause_depths(
+        [node.text for node in nodes],
+        [node.box.x0 for node in nodes],
+        [header and header[1] for header in of_headers],
+    )
+    clusters = cluster(
+        header[0] if header else node.header and node.header.pattern
+        for header, node in zip(of_headers, nodes, strict=True)
+    )
+    placed_by = tuple(header[2] if header else BY_CLAUSE_NUMBER for header in of_headers)
+    return ranks._replace(clusters=clusters, depths=depths, placed_by=placed_by)
+
+
+def _is_clause(phrase: Phrase) -> bool:
+    return phrase.header is not None and phrase.header.is_clause
+
+
+def _clusters(nodes: Sequence[Phrase]) -> tuple[int, ...]:
+    return cluster(phrase.header.pattern for phrase in nodes if phrase.header is not None)
 
 
 def _cluster_depths(clusters: Sequence[int], method: str) -> tuple[float, ...]:

@@ -26,7 +26,7 @@ CORE = {
     "document": "errors method",
     "numbering": "",
     "evidence": "document method numbering",
-    "inference": "document evidence method options",
+    "inference": "document evidence method numbering options",
     "retrieval": "document errors method",
     "evaluation": "document errors inference method options",
     "ingest.pdf.page_images": "errors",

@@ -85,13 +85,17 @@ class VisualPattern(NamedTuple):
     list_type: str
 
 
+CLAUSE = "clause"
+"""What headers are found by that are clauses: numbered paragraphs of contracts and laws."""
+
+
 @dataclass(frozen=True, slots=True)
 class Header:
     """What is known of a header phrase beyond its text.
 
     pattern: how the phrase looks.
     score: confidence of the identifier, from 0 to 1.
-    found_by: the identifier's name, such as `builtin` or `outline`.
+    found_by: the identifier's name, such as `builtin` or `outline`, or CLAUSE.
     level: level in the embedded outline, from 1; None where no outline lists this header.
     listed: level in a printed table of contents, from 1; None where none lists this header.
     """
@@ -101,6 +105,11 @@ class Header:
     found_by: str
     level: int | None = None
     listed: int | None = None
+
+    @property
+    def is_clause(self) -> bool:
+        """Whether it is the beginning of a clause, and so below all headers around it."""
+        return self.found_by == CLAUSE
 
 
 @dataclass(frozen=True, slots=True)

@@ -12,7 +12,7 @@ from itertools import accumulate
 from operator import ge, gt
 
 from shed_core.document.grid import Grid, Table
-from shed_core.document.phrases import RUNNING_HEADS, Box, Label, VisualPattern
+from shed_core.document.phrases import CLAUSE, RUNNING_HEADS, Box, Label, VisualPattern
 from shed_core.errors import MalformedRecordError
 from shed_core.method.sht import Sht
 
@@ -159,6 +159,10 @@ class DocumentRecord:
     def grids(self) -> dict[int, Grid]:
         """The grids of the tables, by the numbers of their phrases."""
         return dict(self.tables)
+
+    def is_clause(self, node: int) -> bool:
+        """Whether a node is a numbered paragraph of a contract or law, and no header."""
+        return self.nodes.found_by[node] == CLAUSE
 
     def phrase_text(self, phrase: int) -> str:
         """Return a phrase's text, without the line break that closes it."""

@@ -145,6 +145,45 @@ CAPITALIZED_UNITS: Rows = {
 }
 """Units that are written so in a title of numbers, such as `10 Years`; others begin titles."""
 
+ARTICLES: Rows = {
+    "en": ("article", "art"),
+    "de": ("artikel",),
+    "es": ("artículo",),
+    "it": ("articolo",),
+    "pt": ("artigo",),
+    "ru": ("статья",),
+}
+"""Words before the numbers of which laws have many and other documents none."""
+
+LEGAL_TERMS: Rows = {
+    "en": (
+        *("agreement", "agreements", "arbitration", "clause", "clauses", "confidential"),
+        *("covenant", "covenants", "enactment", "herein", "hereby", "hereinafter", "hereof"),
+        *("hereto", "hereunder", "indemnify", "landlord", "lessee", "lessor", "licensee"),
+        *("licensor", "notwithstanding", "obligation", "obligations", "offence", "paragraph"),
+        *("paragraphs", "parties", "party", "provision", "provisions", "pursuant", "shall"),
+        *("statute", "statutory", "subsection", "subsections", "tenant", "terminate"),
+        *("termination", "thereof", "thereto", "undersigned", "whereas"),
+    ),
+    "de": (
+        *("abs", "absatz", "bestimmungen", "gesetz", "gesetzes", "partei", "parteien", "satz"),
+        *("vereinbarung", "vertrag", "vertrages", "vertragspartei", "vertragsparteien"),
+    ),
+    "fr": (
+        *("alinéa", "contrat", "convention", "décret", "dispositions", "loi", "partie", "parties"),
+        *("présent", "présente", "présentes", "stipulations"),
+    ),
+    "es": (
+        *("acuerdo", "apartado", "artículo", "cláusula", "cláusulas", "contrato", "decreto", "ley"),
+        *("partes", "párrafo", "presente"),
+    ),
+    "it": ("accordo", "clausola", "comma", "contratto", "legge", "parti"),
+    "pt": ("acordo", "artigo", "contrato", "decreto", "inciso", "lei", "parágrafo", "partes"),
+    "nl": ("artikel", "lid", "overeenkomst", "partij", "partijen", "wet"),
+    "ru": ("договор", "договора", "закона", "настоящего", "пункта", "сторона", "стороны", "сторон"),
+}
+"""Words that only contracts and laws have many of, of three letters or more."""
+
 MODEL_SECTIONS = (
     *("item", "section", "article", "chapter", "part", "note", "appendix", "annex", "schedule"),
     *("exhibit", "clause"),

@@ -1,0 +1,95 @@
+"""Clauses of contracts and laws: paragraphs whose numbers make rising runs."""
+
+from bisect import bisect_right
+from collections.abc import Iterator, Sequence
+from itertools import groupby
+
+from shed_core.document.phrases import CLAUSE, Label
+from shed_core.ingest.lines.header_span import HeaderSpan
+from shed_core.ingest.structure.clauses.gaps import missing_starts
+from shed_core.ingest.structure.clauses.legal_terms import (
+    has_articles,
+    has_legal_terms,
+    may_have_articles,
+)
+from shed_core.ingest.structure.clauses.starts import Start, clause_starts
+from shed_core.ingest.structure.clauses.titles import title_end
+from shed_core.ingest.structure.stats import DocumentStats
+from shed_core.numbering.runs import OpenRuns, Run, is_within
+
+MAX_CLAUSES = 4000
+"""Clauses of a document; where there are more, those of the deepest levels are left out."""
+
+_MIN_MEMBERS = 2  # of a run; one number alone is a reference, unless it is that of a subsection
+_MIN_SHARE_COVERED = 0.2  # of the lines
+_SCORE = 0.8
+
+
+def clause_spans(
+    stats: DocumentStats, labels: Sequence[Label], spans: Sequence[HeaderSpan]
+) -> list[HeaderSpan]:
+    """Return a span for each clause that is no header: its number and first words.
+
+    labels: of all lines. spans: of the headers, by their first lines; so are those returned.
+    Takes O(lines).
+    """
+    is_legal = has_legal_terms(stats.lines)
+    if not (is_legal or may_have_articles(stats.lines)):
+        return []
+    starts = list(clause_starts(stats, labels, spans))
+    if not (is_legal or has_articles(_runs(starts))):
+        return []
+    known = {start.line for start in starts} | {line for span in spans for line in span.lines}
+    known.update(stats.furniture, stats.contents)
+    starts += missing_starts(stats.lines, _runs(starts), starts, known)
+    starts.sort()
+    runs = [run for run in _runs(starts) if _is_run_of_clauses(run)]
+    members = sorted(member for run in runs for member in run.members)
+    if _share_covered(stats, [starts[m].line for m in members], spans) < _MIN_SHARE_COVERED:
+        return []
+    known.update(start.line for start in starts)
+    lines = [starts[m].line for m in _within_limit(runs) if not starts[m].is_header]
+    return [
+        HeaderSpan(line, *title_end(stats, line, known), _SCORE, CLAUSE) for line in sorted(lines)
+    ]
+
+
+def _runs(starts: Sequence[Start]) -> list[Run]:
+    """Return the runs that the numbers make, by their first members."""
+    open_runs = OpenRuns()
+    runs = {
+        id(run): run
+        for member, start in enumerate(starts)
+        if (run := open_runs.place(member, start.mark, is_certain=start.is_header))
+    }
+    return list(runs.values())
+
+
+def _is_run_of_clauses(run: Run) -> bool:
+    if len(run.members) >= _MIN_MEMBERS:
+        return True
+    return run.parent is not None and is_within(run.last, run.parent.last)
+
+
+def _share_covered(
+    stats: DocumentStats, clauses: Sequence[int], spans: Sequence[HeaderSpan]
+) -> float:
+    """Return the share of the lines that are of clauses, each up to the next one or a header."""
+    stops = sorted({*clauses, *(span.first for span in spans), len(stats.lines)})
+    n_covered = sum(stops[bisect_right(stops, line)] - line for line in clauses)
+    return n_covered / max(1, len(stats.lines))
+
+
+def _within_limit(runs: Sequence[Run]) -> Iterator[int]:
+    """Yield the members of the runs, without those of the deepest levels if they are too many."""
+    left = MAX_CLAUSES
+    for _, same in groupby(sorted(runs, key=_level), _level):
+        members = [member for run in same for member in run.members]
+        left -= len(members)
+        if left < 0:
+            return
+        yield from members
+
+
+def _level(run: Run) -> int:
+    return sum(1 for _ in run.ancestors)

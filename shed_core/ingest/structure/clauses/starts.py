@@ -1,0 +1,69 @@
+"""Lines with which a numbered paragraph may begin."""
+
+import re
+from collections.abc import Iterator, Sequence
+from typing import NamedTuple
+
+from shed_core.document.phrases import Label
+from shed_core.ingest.lines.header_span import HeaderSpan
+from shed_core.ingest.lines.text_line import TextLine, first_word_width
+from shed_core.ingest.structure.clauses.titles import MAX_PARAGRAPH_SPACING
+from shed_core.ingest.structure.stats import DocumentStats
+from shed_core.ingest.structure.toc import page_number
+from shed_core.numbering.runs import Mark, mark_of
+
+_LABELS = frozenset({Label.TEXT, Label.LIST_ITEM})
+_END = re.compile(r"(?:[.:;,!?)\]”\"’–—-]|\b(?:and|or|und|oder|et|ou|y|o|e))$")
+_MIN_OUTDENT = 2.0  # points
+
+
+class Start(NamedTuple):
+    """A line that begins with a number. is_header: whether it is the first of a header span."""
+
+    line: int
+    mark: Mark
+    is_header: bool
+
+
+def clause_starts(
+    stats: DocumentStats, labels: Sequence[Label], spans: Sequence[HeaderSpan]
+) -> Iterator[Start]:
+    """Yield the lines that begin with a number, where a paragraph or a header begins.
+
+    labels: of all lines. spans: of the headers, by their first lines.
+    """
+    firsts = {span.first for span in spans}
+    inside = {line for span in spans for line in span.lines}
+    above: int | None = None
+    for number, line in enumerate(stats.lines):
+        if number in stats.furniture or _is_entry(stats, number):
+            continue
+        is_header = number in firsts
+        if is_header or (number not in inside and can_begin(labels[number], line)):
+            mark = mark_of(line.text, line.x0)
+            if mark is not None and (
+                is_header or above is None or above in inside or _begins(stats, above, number)
+            ):
+                yield Start(number, mark, is_header)
+        above = number
+
+
+def _is_entry(stats: DocumentStats, line: int) -> bool:
+    """Whether a line is one of printed contents, and not one with dots that are to be filled in."""
+    return line in stats.contents and page_number(stats.lines[line].text) is not None
+
+
+def can_begin(label: Label, line: TextLine) -> bool:
+    """Whether a line with a label can begin a clause; dots to be filled in make it a table."""
+    return label in _LABELS or (label is Label.TABLE and "...." in line.text.replace("…", "..."))
+
+
+def _begins(stats: DocumentStats, above: int, line: int) -> bool:
+    """Whether a line begins a paragraph: no reference that wrapped there, `3.2 of this Act`."""
+    before, here = stats.lines[above], stats.lines[line]
+    step = here.baseline - before.baseline
+    far = MAX_PARAGRAPH_SPACING * stats.paragraph_leading * max(before.size, here.size)
+    if before.page != here.page or not 0 < step < far or here.x0 < before.x0 - _MIN_OUTDENT:
+        return True
+    has_room = stats.wrap_edges[above] - before.x1 >= first_word_width(here)
+    return has_room or _END.search(before.text) is not None

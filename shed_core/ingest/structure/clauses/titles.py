@@ -1,0 +1,87 @@
+"""The title of a clause: its number and first words, up to a pause of the sentence."""
+
+import re
+from collections.abc import Container, Iterator
+from typing import NamedTuple
+
+from shed_core.ingest.structure.stats import DocumentStats
+
+MAX_PARAGRAPH_SPACING = 1.3
+"""Leadings between the baselines of two lines of one paragraph, at most."""
+
+_MAX_WHOLE_CHARS = 100  # of a clause, after its number, that is a title as a whole
+_MAX_CHARS = 80  # of a title, after the number
+_MAX_ITEM_CHARS = 240  # instead, of an item of a list, which often is a part of one sentence
+_MAX_PAUSED_CHARS = 60  # after the number up to the last comma; if there is none, up to the next
+_MAX_REST_CHARS = 5  # after a stop that belong to the title: `; and`
+_MIN_WORD_CHARS = 3  # before a stop; fewer are an abbreviation
+_NUMBER = re.compile(
+    r"\W*(?:[^\W\d_]{2,12}\s+(?=[0-9IVX]))?[0-9A-Za-z]{1,5}(?:\.[0-9A-Za-z]{1,3})*[.)\]]*\s*"
+)
+_ITEM = re.compile(r"\W*(?:[A-Za-z]{1,4}[.)]|\([0-9])")
+_STOP = re.compile(r"[.:](?=\s+[^\W\d_a-z]|\s+[“\"(\[]|\s*$)|[;:](?=\s|$)")
+_COMMA = re.compile(r",(?=\s|$)")
+
+
+class TitleEnd(NamedTuple):
+    """The line in which a title ends, and how many of its characters belong to the title."""
+
+    line: int
+    length: int
+
+
+def title_end(stats: DocumentStats, first: int, others: Container[int]) -> TitleEnd:
+    """Return where the title of a clause ends.
+
+    first: the line of its number. others: lines that begin something else.
+    """
+    texts = [stats.lines[line].text for line in _paragraph(stats, first, others)]
+    length = _title_length("\n".join(texts))
+    line = 0
+    while length > len(texts[line]):
+        length -= len(texts[line]) + 1
+        line += 1
+    return TitleEnd(first + line, length)
+
+
+def _title_length(text: str) -> int:
+    """Return how many characters of the beginning of a clause are its title.
+
+    >>> text = "7.3 Return. The Party shall return it; and"
+    >>> text[: _title_length(text)], _title_length("(a) return it; and")
+    ('7.3 Return.', 18)
+    """
+    number = _NUMBER.match(text)
+    start = number.end() if number else 0
+    stop = next((m.end() for m in _STOP.finditer(text, start + _MIN_WORD_CHARS)), len(text))
+    if len(text) - stop <= _MAX_REST_CHARS:
+        stop = len(text)
+        if stop - start <= _MAX_WHOLE_CHARS:
+            return stop
+    most = start + (_MAX_ITEM_CHARS if _ITEM.match(text) else _MAX_CHARS)
+    commas = [m.end() for m in _COMMA.finditer(text, start, min(stop, most))]
+    if commas:
+        early = [comma for comma in commas if comma - start <= _MAX_PAUSED_CHARS]
+        return early[-1] if early else commas[0]
+    blank = max(text.rfind(" ", start, most), text.rfind("\n", start, most))
+    return stop if stop <= most or blank < start else blank
+
+
+def _paragraph(stats: DocumentStats, first: int, others: Container[int]) -> Iterator[int]:
+    """Yield the first lines of a paragraph, as many as a title can need."""
+    line, left = first, 2 * _MAX_ITEM_CHARS
+    while True:
+        yield line
+        left -= len(stats.lines[line].text)
+        if left < 0 or line + 1 in others or not _goes_on(stats, line):
+            return
+        line += 1
+
+
+def _goes_on(stats: DocumentStats, line: int) -> bool:
+    """Whether the next line is one of the same paragraph."""
+    if line + 1 >= len(stats.lines) or line + 1 in stats.furniture:
+        return False
+    above, below = stats.lines[line], stats.lines[line + 1]
+    far = MAX_PARAGRAPH_SPACING * stats.paragraph_leading * max(above.size, below.size)
+    return above.page == below.page and 0 < below.baseline - above.baseline < far

@@ -1,0 +1,108 @@
+"""Numbers make runs, and a number that fits none begins no clause."""
+
+import pytest
+
+from shed_core.numbering.clause_depths import clause_depths
+from shed_core.numbering.runs import OpenRuns, Run, mark_of
+
+
+def outline(*texts: str) -> str:
+    """Return the numbers indented by the runs around them; those that fit no run in brackets."""
+    open_runs = OpenRuns()
+    found: list[tuple[str, Run | None]] = []
+    for member, text in enumerate(texts):
+        body = text.lstrip(" ")
+        mark = mark_of(f"{body} The party shall", 10.0 * (len(text) - len(body)))
+        assert mark is not None
+        found.append((body, open_runs.place(member, mark)))
+    return " ".join(
+        f"[{text}]" if run is None else "-" * len(list(run.ancestors)) + text for text, run in found
+    )
+
+
+@pytest.mark.parametrize(
+    "expected",
+    [
+        "1. 2. 3.",
+        "1. -(a) -(b) 2. -(a) -(b)",
+        "1. -1.1 -1.2 --(a) --(b) 2. -2.1",
+        "1. -1.1 --1.1.1 --1.1.2 -1.2 2.",
+        "(a) -(i) -(ii) (b)",
+        "1. -a) --i. --ii. -b) 2.",
+    ],
+)
+def test_runs_are_nested_as_their_numbers_are(expected: str) -> None:
+    numbers = expected.replace("-", "").split()
+
+    assert outline(*numbers) == expected
+
+
+def test_a_letter_that_could_be_roman_goes_on_with_the_letters() -> None:
+    letters = [f"({letter})" for letter in "abcdefghij"]
+
+    assert outline(*letters) == " ".join(letters)
+
+
+def test_a_reference_that_wrapped_to_the_beginning_of_a_line_is_in_no_run() -> None:
+    assert outline("1.", "2.", "(c)", "9.2", "17.", "3.") == "1. 2. [(c)] [9.2] [17.] 3."
+
+
+def test_a_number_that_is_lacking_does_not_end_a_run() -> None:
+    assert outline("1.", "2.", "5.", "6.") == "1. 2. 5. 6."
+    assert outline("1.", "2.", "9.") == "1. 2. [9.]"
+
+
+def test_a_second_list_of_a_kind_is_beside_the_first() -> None:
+    assert outline("1.", "(a)", "(b)", "(a)", "(b)", "2.") == "1. -(a) -(b) -(a) -(b) 2."
+
+
+def test_a_list_that_restarts_within_a_clause_does_not_end_the_clauses() -> None:
+    assert outline("1.", "2.", "1.", "2.", "3.", "4.") == "1. 2. 1. 2. 3. 4."
+    assert outline("1.", "2.", "3.", "  1.", "  2.", "4.") == "1. 2. 3. -1. -2. 4."
+
+
+def test_letters_stand_above_numbers_or_below_them_as_the_next_letter_tells() -> None:
+    assert outline("A.", "B.", "1.", "2.") == "A. B. 1. 2."
+    assert outline("A.", "1.", "2.", "B.", "1.", "C.") == "A. -1. -2. B. -1. C."
+
+
+def test_what_users_of_a_form_may_strike_is_numbered_too() -> None:
+    mark = mark_of("[(b) the terms of this Agreement]", 72.0)
+
+    assert mark is not None
+    assert mark.number.family == "(a)"
+    assert mark_of("[3] A reference", 72.0) != mark_of("3 A reference", 72.0)
+
+
+def test_many_lists_that_go_on_nowhere_are_not_all_kept() -> None:
+    open_runs = OpenRuns()
+    for member in range(1000):
+        mark = mark_of("1. again", float(member % 7))
+        assert mark is not None
+        open_runs.place(member, mark)
+
+    assert len(vars(open_runs)["_runs"]) < 20
+
+
+def depths(*nodes: tuple[str, float | None]) -> tuple[float, ...]:
+    return clause_depths([t for t, _ in nodes], [72.0] * len(nodes), [d for _, d in nodes])
+
+
+def test_clauses_are_deeper_than_all_headers_and_nested_by_their_runs() -> None:
+    nodes = ("Title", 0.0), ("1. Term", 1.0), ("1.1 it", None), ("(a) the", None), ("Annex", 0.0)
+
+    assert depths(*nodes) == (0.0, 1.0, 2.0, 3.0, 0.0)
+
+
+def test_a_clause_that_goes_on_with_the_numbers_of_headers_is_beside_them() -> None:
+    nodes = ("1. Term", 1.0), ("2. The parties shall", None), ("(a) pay", None), ("3. Law", 1.0)
+
+    assert depths(*nodes) == (1.0, 1.0, 2.0, 1.0)
+
+
+def test_a_clause_before_the_first_header_of_its_run_is_beside_it_too() -> None:
+    assert depths(("1. The parties shall", None), ("2. Law", 1.0)) == (1.0, 1.0)
+
+
+def test_without_headers_clauses_begin_at_the_top() -> None:
+    assert depths(("1. The parties", None), ("(a) pay", None), ("no number", None)) == (0, 1, 0)
