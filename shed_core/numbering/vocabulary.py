@@ -112,6 +112,33 @@ UNTITLED: Rows = {
 }
 """Headers of front matter, which are never the title of the document."""
 
+CONNECTIVES: Rows = {
+    "en": (
+        *("an", "and", "as", "at", "by", "for", "from", "in", "into", "of", "on", "or", "per"),
+        *("the", "to", "under", "upon", "with", "within", "without", "between", "vs."),
+    ),
+    "de": (
+        "der",
+        "die",
+        "das",
+        "des",
+        "dem",
+        "den",
+        "und",
+        "oder",
+        "für",
+        "im",
+        "von",
+        "zur",
+        "zum",
+    ),
+    "fr": ("de", "la", "le", "les", "du", "et", "ou", "pour", "dans", "sur", "aux", "en"),
+    "es": ("el", "los", "las", "del", "para", "por", "con"),
+    "it": ("di", "il", "della", "dei", "per"),
+    "pt": ("do", "da", "dos", "das", "ao", "em", "um", "uma"),
+}
+"""Words that no title ends in; none is a lone letter, since an annex may have it."""
+
 MONTHS: Rows = {
     "en": (
         *("january", "february", "march", "april", "may", "june", "july", "august", "september"),

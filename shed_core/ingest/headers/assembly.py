@@ -1,14 +1,16 @@
 """Assembly: which lines make up one header, and which only begin a paragraph in bold.
 
-Two header lines are one header only if the first had no room for the next word, if both are
-centred, or if both are in one display size, as the lines of a title are; other short headers in one
-style above each other stay two. An aside such as `(in millions)` belongs to the header above.
+Two header lines are one header only if the first had no room for the next word, if the second reads
+on from it (`Notes to the` and `financial statements`), if both are centred, or if both are in one
+display size, as the lines of a title are; other short headers in one style above each other stay
+two. An aside such as `(in millions)` belongs to the header above.
 
 `Trading revenue increased` may be set in bold at the beginning of a sentence that goes on in plain
 letters. Such a line extends to the edge of its column and the next continues it, as with no header.
 Of 10,584 true headers the rule takes none away.
 """
 
+import re
 from collections.abc import Iterable, Iterator, Sequence
 from typing import NamedTuple
 
@@ -22,6 +24,7 @@ from shed_core.ingest.headers.visual_pattern import (
 from shed_core.ingest.lines.header_span import HeaderSpan
 from shed_core.ingest.lines.text_line import TextLine, first_word_width
 from shed_core.numbering.parse import list_type
+from shed_core.numbering.vocabulary import CONNECTIVES, any_of, words
 
 # distances between baselines, in ems
 _MAX_HEADER_SPACING = 1.9  # of two lines of one header
@@ -30,6 +33,11 @@ _MAX_ALIGNED_TITLE_SPACING = 1.5  # of such lines at one left edge
 _MAX_NUMBER_SPACING = 3.5  # of a chapter's number and the title below it
 _MAX_PARAGRAPH_SPACING = 1.6  # of two lines of a paragraph
 
+_CLOSING_MARKS = (".", ":", ";", "?", "!")
+_ENDS_OPEN = re.compile(
+    rf"(?:[,&/–—]|(?<!\w)(?:{any_of(words(CONNECTIVES))}))$",
+    re.IGNORECASE,
+)
 _ALIGN_TOLERANCE = 3.0  # points
 _HEADER_SIZE_TOLERANCE = 0.5  # points between two lines of one header
 _PARAGRAPH_SIZE_TOLERANCE = 0.6  # points between two lines of a paragraph
@@ -142,6 +150,10 @@ class _ScoredLines(NamedTuple):
             return True
         if not _is_same_style(above, below):
             return False
+        if _reads_on(above.text, below.text) and above.x0 - below.x0 < _ALIGN_TOLERANCE:
+            return True
+        if is_capitalized(above.text) != is_capitalized(below.text):
+            return False
         if is_centred and not is_aligned:
             return True
         if is_display and is_aligned and step < _MAX_ALIGNED_TITLE_SPACING:
@@ -156,8 +168,20 @@ def _is_same_style(above: TextLine, below: TextLine) -> bool:
         and above.color == below.color
         and (above.bold > 0.5) == (below.bold > 0.5)
         and (above.italic > 0.5) == (below.italic > 0.5)
-        and is_capitalized(above.text) == is_capitalized(below.text)
     )
+
+
+def _reads_on(above: str, below: str) -> bool:
+    """Whether a line goes on in the next: it ends open, or the next begins in lower case.
+
+    >>> _reads_on("Notes to the", "Financial Statements"), _reads_on("Costs", "and benefits")
+    (True, True)
+    >>> _reads_on("1. Costs:", "a list of them"), _reads_on("Costs", "Benefits")
+    (False, False)
+    """
+    if above.endswith(_CLOSING_MARKS):
+        return False
+    return below[0].islower() or _ENDS_OPEN.search(above) is not None
 
 
 def paragraph_leads(lines: Sequence[TextLine], wrap_edges: Sequence[float]) -> set[int]:

@@ -109,6 +109,23 @@ def test_short_headers_above_each_other_stay_two():
     assert wrapped("Findings", "Costs") == ["Findings", "Costs"]
 
 
+@pytest.mark.parametrize(
+    ("first", "second"),
+    [("Findings on the State of", "The Works"), ("Findings", "and their Costs"),
+     ("Roads, Bridges,", "Canals"), ("Étude de la", "Rivière")],
+)  # fmt: skip
+def test_a_header_that_ends_open_or_begins_in_lower_case_goes_on(first: str, second: str):
+    assert wrapped(first, second) == [f"{first} {second}"]
+
+
+@pytest.mark.parametrize(
+    ("first", "second"),
+    [("Exhibit A", "Costs"), ("Findings:", "costs"), ("Costs for", "1.1 Roads")],
+)
+def test_a_letter_a_colon_or_a_number_parts_two_headers(first: str, second: str):
+    assert wrapped(first, second) == [first, second]
+
+
 @pytest.mark.parametrize("style", [TITLE, TITLE._replace(is_centered=False)])
 def test_the_lines_of_a_title_are_one_header_though_each_has_room(style: Style):
     assert wrapped("State of", "The Works", style) == ["State of The Works"]
