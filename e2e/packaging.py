@@ -30,7 +30,7 @@ def plugin_in_claude_code(home: SandboxHome) -> str:
     details = home.run(claude, "plugin", "details", "shed")
     assert "long-documents" in details, details
     health = home.run(claude, "mcp", "list")
-    assert "plugin:shed:shed: shed serve . - ✔ Connected" in health, health
+    assert "plugin:shed:shed: shed-mcp serve . - ✔ Connected" in health, health
     return "valid, installed, its server answers"
 
 

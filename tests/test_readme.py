@@ -95,7 +95,7 @@ def test_a_variable_of_the_readme_is_read(variable: str) -> None:
 def test_the_codex_configuration_is_toml_that_waits_for_the_server() -> None:
     settings = tomllib.loads((ROOT / "agent_examples" / "codex.toml").read_text())
 
-    assert settings["mcp_servers"]["shed"]["command"] == "shed"
+    assert settings["mcp_servers"]["shed"]["command"] == "shed-mcp"
     assert settings["mcp_servers"]["shed"]["required"] is True
 
 
@@ -104,6 +104,17 @@ def test_every_line_for_a_client_starts_the_command_that_is_only_ours() -> None:
 
     assert len(lines) == 7
     assert [line for line in lines if "shed-mcp" not in line] == []
+
+
+@pytest.mark.parametrize("path", ["server/plugin/.mcp.json", "agent_examples/claude_code.mcp.json"])
+def test_a_file_for_a_client_starts_the_command_that_is_only_ours(path: str) -> None:
+    assert json.loads((ROOT / path).read_bytes())["mcpServers"]["shed"]["command"] == "shed-mcp"
+
+
+def test_no_text_tells_to_install_what_is_not_published() -> None:
+    texts = [README, *(path.read_text() for path in ROOT.glob("*/**/README.md"))]
+
+    assert [text[:40] for text in texts if re.search("pip install shed-mcp", text)] == []
 
 
 def test_the_readme_installs_from_this_folder() -> None:
