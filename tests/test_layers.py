@@ -48,14 +48,16 @@ SERVER = {  # all of it may import the core too
     "settings": "errors",
     "cache": "errors settings",
     "workers": "errors settings",
-    "library": "errors settings cache workers",
-    "answers": "errors settings library",
-    "mcp_server": "errors next_steps settings cache library answers",
-    "http_server": "errors settings library mcp_server",
+    "object_store": "errors",
+    "library": "errors settings cache workers object_store",
+    "search_index": "errors settings cache library",
+    "answers": "errors settings library search_index",
+    "mcp_server": "errors next_steps settings cache library search_index answers",
+    "http_server": "errors settings library search_index mcp_server",
     "view": "errors settings workers",
     "evaluation": "errors settings",
-    "cli": "errors next_steps settings cache workers library answers mcp_server http_server view"
-    " evaluation",
+    "cli": "errors next_steps settings cache workers library search_index answers mcp_server"
+    " http_server view evaluation",
     "__main__": "cli",
     "__init__": "",
 }
@@ -73,6 +75,7 @@ ONLY_IN = {
     "diskcache": ["shed_server.cache.sqlite_rows."],
     "regex": ["shed_core.ingest.sandbox."],
     "typer": ["shed_server.cli."],
+    "obstore": ["shed_server.object_store."],
     "mcp": [f"shed_server.{name}." for name in MCP_USERS],
     "mcp_types": [f"shed_server.{name}." for name in MCP_USERS],
 }

@@ -13,6 +13,17 @@ class CacheError(ShedError):
     """The cache folder cannot be used. Reading goes on without it."""
 
 
+class SharedStoreError(ShedError):
+    """A record could not be stored where other machines look for it.
+
+    reason: of the store, on one line.
+    """
+
+    def __init__(self, url: str, reason: str) -> None:
+        super().__init__(f"{url} does not hold the record: {reason}")
+        self.url, self.reason = url, reason
+
+
 class CancelledError(ShedError):
     """The client cancelled the call."""
 

@@ -24,6 +24,7 @@ from shed_server.errors import (
     NoPageImagesError,
     OutsideError,
     PatternTimeoutError,
+    SharedStoreError,
     UnknownDocumentError,
     UnknownPageError,
     UnreadableDocumentError,
@@ -53,6 +54,10 @@ _NEXT_STEPS: dict[tuple[type[ShedError], str], _NextStep] = {
     (NoPageImagesError, ""): _NextStep(
         "Read its text with read_section",
         "`shed read FILE PREFIX` prints its text",
+    ),
+    (SharedStoreError, ""): _NextStep(
+        "",
+        "Run this again; what is in the cache is not read a second time",
     ),
     (UnreadableDocumentError, "gone"): _NextStep(
         "Call list_documents to see what is there",

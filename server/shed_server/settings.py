@@ -40,6 +40,7 @@ class Settings:
     paths: folders and files that are served.
     cache: folder of the disk cache, made when needed.
     cache_bytes: its size, beyond which the entries used least recently are dropped.
+    store: URL of an object store whose records are shared with other machines, or "".
     options: of inference.
     max_chars: length of the longest answer, in characters.
     passwords: tried in turn on encrypted documents; never shown.
@@ -52,6 +53,7 @@ class Settings:
     paths: tuple[Path, ...] = ()
     cache: Path = field(default_factory=default_cache)
     cache_bytes: int = 2048 * MIB
+    store: str = ""
     options: Options = field(default_factory=Options)
     max_chars: int = 10_000
     passwords: tuple[str, ...] = field(default=(), repr=False)
@@ -68,15 +70,16 @@ class Settings:
         """Return the settings of the environment variables, with our defaults for the rest.
 
         `SHED_PASSWORDS` is separated by line breaks; `SHED_CACHE`, `SHED_CACHE_BYTES`,
-        `SHED_MAX_CHARS`, `SHED_JOBS`, `SHED_HEADERS`, `SHED_DEPTHS`, `SHED_EVIDENCE`, and
-        `SHED_MEMORY`, `SHED_SECONDS`, `SHED_CPU_SECONDS`, `SHED_FILE_BYTES`, `SHED_PAGES` for
-        the limits, are single values.
+        `SHED_STORE`, `SHED_MAX_CHARS`, `SHED_JOBS`, `SHED_HEADERS`, `SHED_DEPTHS`,
+        `SHED_EVIDENCE`, and `SHED_MEMORY`, `SHED_SECONDS`, `SHED_CPU_SECONDS`,
+        `SHED_FILE_BYTES`, `SHED_PAGES` for the limits, are single values.
 
         Raises SettingError naming the variable.
         """
         readers: dict[str, Callable[[str], object]] = {
             "cache": lambda text: Path(text).expanduser(),
             "cache_bytes": _whole_number,
+            "store": str,
             "max_chars": _whole_number,
             "passwords": lambda text: tuple(text.splitlines()),
             "jobs": _whole_number,

@@ -1,9 +1,11 @@
 """The command that reads documents ahead of the first question: `index`."""
 
 import json
+import re
 import sys
 import time
-from collections.abc import Sequence
+from collections import Counter
+from collections.abc import Iterator, Sequence
 from concurrent.futures import ThreadPoolExecutor, as_completed
 from contextlib import closing
 from dataclasses import replace
@@ -24,6 +26,7 @@ from shed_server.cli.options import (
     Headers,
     Password,
     ServedPaths,
+    SharedStore,
     settings_of,
 )
 from shed_server.library.library import Library
@@ -42,15 +45,20 @@ def index(
     ] = None,
     as_json: AsJson = False,
     cache: CacheFolder = None,
+    store: SharedStore = None,
     headers: Headers = None,
     depths: Depths = None,
     evidence: Evidence = None,
     password: Password = None,
 ) -> None:
-    """Read documents into the cache, so that later calls need not read them."""
-    settings = settings_of(tuple(paths), cache, headers, depths, evidence, password)
+    """Read documents into the cache, so that later calls need not read them.
+
+    What was read stays when this is stopped, and the next run goes on from there. With --json, a
+    line for each document goes to standard error as soon as it is done.
+    """
+    settings = settings_of(tuple(paths), cache, headers, depths, evidence, password, store=store)
     began = time.monotonic()
-    results = _index_all(replace(settings, jobs=jobs or settings.jobs))
+    results = _index_all(replace(settings, jobs=jobs or settings.jobs), as_json)
     if as_json:
         print(json.dumps([result._asdict() for result in results], ensure_ascii=False, indent=1))
     else:
@@ -60,36 +68,71 @@ def index(
 
 
 class _Indexed(NamedTuple):
-    """The result of indexing one document; `error` is "" if it is in the cache now."""
+    """The result of indexing one document.
+
+    error: "" if it is in the cache now, and in the store if there is one. kind: of error, such as
+        `encrypted document`, or "".
+    """
 
     name: str
     pages: int
     sections: int
     error: str
+    kind: str = ""
 
 
-def _index_all(settings: Settings) -> list[_Indexed]:
-    """Read all served documents into the cache, with a progress bar on the terminal."""
+def _index_all(settings: Settings, as_json: bool) -> list[_Indexed]:
+    """Read all served documents into the cache, with progress on standard error.
+
+    as_json: as lines for a program, in place of a bar.
+    """
     columns = (TextColumn("indexing"), BarColumn(), MofNCompleteColumn(), TimeRemainingColumn())
-    console = Console(stderr=True)
+    console = Console(stderr=True, quiet=as_json)
     with closing(Library(settings)) as library, Progress(*columns, console=console) as bars:
         names = library.names()
         bar = bars.add_task("", total=len(names))
         results: list[_Indexed] = []
-        with ThreadPoolExecutor(settings.jobs) as threads:
-            reads = [threads.submit(_index_one, library, name) for name in names]
-            for read in as_completed(reads):
-                results.append(read.result())
-                bars.advance(bar)
+        for result in _results(library, names, settings.jobs):
+            results.append(result)
+            bars.advance(bar)
+            if as_json:
+                progress = {"done": len(results), "of": len(names)} | result._asdict()
+                print(json.dumps(progress, ensure_ascii=False), file=sys.stderr, flush=True)
         return sorted(results)
+
+
+def _results(library: Library, names: Sequence[str], jobs: int) -> Iterator[_Indexed]:
+    """Yield the result of each document as soon as it is done; ends at once when interrupted."""
+    threads = ThreadPoolExecutor(jobs)
+    try:
+        reads = [threads.submit(_index_one, library, name) for name in names]
+        for read in as_completed(reads):
+            yield read.result()
+    except (KeyboardInterrupt, GeneratorExit):
+        threads.shutdown(wait=False, cancel_futures=True)
+        library.close()  # which ends the processes that the threads wait for
+        raise
+    finally:
+        threads.shutdown()
 
 
 def _index_one(library: Library, name: str) -> _Indexed:
     try:
-        record = library.open(name).record
+        opened = library.open(name)
+        library.share(opened)
     except ShedError as error:
-        return _Indexed(name, 0, 0, for_terminal(error))
-    return _Indexed(name, record.n_pages, record.sht.n_nodes, "")
+        return _Indexed(name, 0, 0, for_terminal(error), _kind(error))
+    return _Indexed(name, opened.record.n_pages, opened.record.sht.n_nodes, "")
+
+
+def _kind(error: ShedError) -> str:
+    """Return the kind of an error in words.
+
+    >>> _kind(ShedError())
+    'shed'
+    """
+    words = re.findall("[A-Z][a-z]+", type(error).__name__.removesuffix("Error"))
+    return " ".join(words).lower()
 
 
 def _print_summary(results: Sequence[_Indexed], seconds: float) -> None:
@@ -99,7 +142,9 @@ def _print_summary(results: Sequence[_Indexed], seconds: float) -> None:
     n_indexed = len(results) - len(failed)
     print(f"{n_indexed} of {len(results)} documents, {n_pages} pages, in {seconds:.1f} s")
     if failed:
-        table = Table(title=f"{len(failed)} failed")
+        kinds = Counter(result.kind for result in failed).most_common()
+        title = ", ".join(f"{n} {kind}" for kind, n in kinds)
+        table = Table(title=f"{len(failed)} failed: {title}")
         table.add_column("document", overflow="fold")
         table.add_column("why it could not be read", overflow="fold")
         for result in failed:

@@ -20,6 +20,7 @@ from shed_server.cli.options import (
     MaxChars,
     Password,
     ServedPaths,
+    SharedStore,
     settings_of,
 )
 from shed_server.cli.shell import ShedGroup
@@ -56,6 +57,7 @@ def shed(
 def serve(
     paths: ServedPaths,
     cache: CacheFolder = None,
+    store: SharedStore = None,
     headers: Headers = None,
     depths: Depths = None,
     evidence: Evidence = None,
@@ -67,7 +69,9 @@ def serve(
     from shed_server.library.library import Library
     from shed_server.mcp_server.fast_start.stdio import fast_start
 
-    settings = settings_of(tuple(paths), cache, headers, depths, evidence, password, max_chars)
+    settings = settings_of(
+        tuple(paths), cache, headers, depths, evidence, password, max_chars, store
+    )
     if http is not None:
         from shed_server.http_server.serve import serve_http
         from shed_server.http_server.settings import http_settings

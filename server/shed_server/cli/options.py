@@ -19,6 +19,12 @@ CacheFolder = Annotated[
     typer.Option("--cache", help="Folder of the disk cache. [env: SHED_CACHE]",
                  show_default="`shed cache info` names it"),
 ]  # fmt: skip
+SharedStore = Annotated[
+    str | None,
+    typer.Option("--store", metavar="URL",
+                 help="Object store whose records are shared with other machines: s3://, gs://, "
+                 "az:// or file://. [env: SHED_STORE]", show_default="none"),
+]  # fmt: skip
 Headers = Annotated[
     str | None,
     typer.Option(help="How headers are found: auto, builtin, layout, huridocs or outline. "
@@ -60,6 +66,7 @@ def settings_of(
     evidence: str | None = None,
     password: list[str] | None = None,
     max_chars: int | None = None,
+    store: str | None = None,
 ) -> Settings:
     """Return the environment's settings, overridden by the command line's options.
 
@@ -75,6 +82,7 @@ def settings_of(
         settings,
         paths=paths or settings.paths,
         cache=cache or settings.cache,
+        store=settings.store if store is None else store,
         options=options,
         passwords=tuple(password or settings.passwords),
         max_chars=settings.max_chars if max_chars is None else max_chars,

@@ -1,7 +1,8 @@
 """The library: from the name of a served document to its record.
 
-Name, path, open file, hash, key; then memory, the disk cache, or a worker, in this order. A
-document is read by one worker at a time, across all processes that share the cache.
+Name, path, open file, hash, key; then memory, the disk cache, the records that machines share, or
+a worker, in this order. A document is read by one worker at a time, across all processes that share
+the cache.
 """
 
 import os
@@ -20,7 +21,6 @@ from shed_core.errors import (
     WorkerCrashError,
 )
 from shed_core.ingest.pdf.page_images import PageImage, PageRequest, unpack_pages
-from shed_core.ingest.sandbox.limits import MIB
 from shed_core.ingest.sandbox.search_frames import SearchJob
 from shed_core.ingest.version import pipeline_version
 from shed_server.cache.locks import file_lock
@@ -32,13 +32,13 @@ from shed_server.library.listings import (
     Listing,
     Listings,
     Served,
-    encode_summary,
     matching,
     read_listing,
 )
 from shed_server.library.negative_cache import FailureCache
-from shed_server.library.record_lru import RecordLru
+from shed_server.library.record_cache import RecordCache
 from shed_server.library.safe_open import open_document
+from shed_server.object_store.records import SharedRecords
 from shed_server.settings import Settings
 from shed_server.workers.pool import WorkerPool
 from shed_server.workers.worker import Answer, Job, Progress, too_large
@@ -47,7 +47,6 @@ DRAWING_SECONDS = 30.0
 """Wall time for the pages of one request, where reading a document may take longer."""
 
 _MAX_ATTEMPTS = 3  # at a file that changes while it is read
-_MAX_LRU_BYTES = 20 * MIB  # a dozen long filings; the whole server shall stay below 100 MB
 _LOCK_SLACK_SECONDS = 60.0  # beyond the limit, that another process may take over a document
 
 
@@ -75,13 +74,14 @@ class Library:
     """The served documents and their records; safe to use from any thread."""
 
     def __init__(self, settings: Settings) -> None:
-        """Raises SettingError if a path of the settings is not there."""
+        """Raises SettingError if a path of the settings is not there, or its store is none."""
         self._settings = settings
         self._access = Access(settings.paths)
         self._store = Store(settings.cache, settings.cache_bytes)
         self._fingerprints = Fingerprints(self._store)
         self._failures = FailureCache(self._store, settings.limits)
-        self._records = RecordLru(_MAX_LRU_BYTES)
+        shared = SharedRecords(settings.store) if settings.store else None
+        self._records = RecordCache(self._store, shared, settings.limits.pages)
         self._pool = WorkerPool(settings.limits, settings.jobs)
         self._keeps_warm = False
 
@@ -113,7 +113,8 @@ class Library:
 
         pattern: with `*`, `?` and `[…]`, or without any of them a part of the name.
         """
-        return Listings(matching(self._access.places(), pattern), self._describe)
+        found = self._access.found()
+        return Listings(matching(found.places, pattern), self._describe, found.n_links)
 
     def open(
         self,
@@ -176,6 +177,13 @@ class Library:
         """Return the matches of an untrusted pattern in a text; see Searches.run."""
         return self._pool.search(job, text, cancelled)
 
+    def share(self, opened: Opened) -> None:
+        """Have the record of a document in the object store, if there is one.
+
+        Raises SharedStoreError if that is not possible.
+        """
+        self._records.share(opened.key, opened.record)
+
     def close(self) -> None:
         """End the workers and close the cache."""
         self._pool.close()
@@ -189,7 +197,7 @@ class Library:
         digest = self._fingerprints.of(file)
         keys = self._keys(digest)
         for key in keys.values():
-            if record := self._cached(key):
+            if record := self._records.fetch(key):
                 return Opened(place.name, key, record)
         return self._read_with_passwords(place, file, digest, caller)
 
@@ -211,7 +219,7 @@ class Library:
         key = record_key(digest, job.options, job.password)
         max_wait = self._settings.limits.seconds + _LOCK_SLACK_SECONDS
         with file_lock(self._store.lock_path(key), max_wait, caller.check):
-            if record := self._cached(key):
+            if record := self._records.get(key):
                 return record
             self._failures.check(key)
             job.file.seek(0)
@@ -246,27 +254,12 @@ class Library:
                 "the process that read the document sent a malformed record"
             ) from error
         key = record_key(answer.digest, job.options, job.password)
-        self._records.put(key, record)
         # after an update of the program the worker's version may be newer than ours; its word
         # alone must not file a record for programs of another version than this one
         if answer.version == pipeline_version():
-            self._store.put(RECORD, key, answer.content)
-            self._store.put(SUMMARY, key, encode_summary(record))
-        return record
-
-    def _cached(self, key: str) -> DocumentRecord | None:
-        """Return the record from memory or the disk cache."""
-        if record := self._records.get(key):
-            return record
-        encoded = self._store.get(RECORD, key)
-        if encoded is None:
-            return None
-        try:
-            record = decode(encoded, self._settings.limits.pages)
-        except MalformedRecordError:
-            self._store.delete(RECORD, key)
-            return None
-        self._records.put(key, record)
+            self._records.put(key, answer.content, record)
+        else:
+            self._records.put_in_memory(key, record)
         return record
 
     def _keys(self, digest: str) -> dict[str, str]:

@@ -1,0 +1,72 @@
+"""Where records are kept: in memory, in the disk cache, and in a store that machines share."""
+
+from shed_core.document.codec import decode, encode
+from shed_core.document.record import DocumentRecord
+from shed_core.errors import MalformedRecordError
+from shed_core.ingest.sandbox.limits import MIB
+from shed_server.cache.store import RECORD, SUMMARY, Store
+from shed_server.library.listings import encode_summary
+from shed_server.library.record_lru import RecordLru
+from shed_server.object_store.records import SharedRecords
+
+_MAX_LRU_BYTES = 20 * MIB  # a dozen long filings; the whole server shall stay below 100 MB
+
+
+class RecordCache:
+    """Records by their keys; safe to use from any thread.
+
+    What is malformed is a miss, wherever it comes from.
+    """
+
+    def __init__(self, store: Store, shared: SharedRecords | None, max_pages: int) -> None:
+        """shared: None for none. max_pages: of a document whose record is believed."""
+        self._store, self._shared, self._max_pages = store, shared, max_pages
+        self._recent = RecordLru(_MAX_LRU_BYTES)
+
+    def get(self, key: str) -> DocumentRecord | None:
+        """Return a record from memory or disk."""
+        if record := self._recent.get(key):
+            return record
+        encoded = self._store.get(RECORD, key)
+        if encoded is None:
+            return None
+        record = self._decoded(encoded)
+        if record is None:
+            self._store.delete(RECORD, key)
+        else:
+            self._recent.put(key, record)
+        return record
+
+    def fetch(self, key: str) -> DocumentRecord | None:
+        """Return a record from memory, disk, or the shared store; one from there is kept here."""
+        record = self.get(key)
+        encoded = self._shared.get(key) if self._shared and not record else None
+        if encoded and (record := self._decoded(encoded)):
+            self._keep(key, encoded, record)
+        return record
+
+    def put(self, key: str, encoded: bytes, record: DocumentRecord) -> None:
+        """Keep a record that was just made, and share it."""
+        self._keep(key, encoded, record)
+        if self._shared:
+            self._shared.put(key, encoded)
+
+    def put_in_memory(self, key: str, record: DocumentRecord) -> None:
+        """Keep a record for this process only."""
+        self._recent.put(key, record)
+
+    def share(self, key: str, record: DocumentRecord) -> None:
+        """Have a record in the shared store, if there is one; raises SharedStoreError."""
+        if self._shared:
+            self._shared.ensure(key, self._store.get(RECORD, key) or encode(record))
+
+    def _keep(self, key: str, encoded: bytes, record: DocumentRecord) -> None:
+        self._recent.put(key, record)
+        self._store.put(RECORD, key, encoded)
+        self._store.put(SUMMARY, key, encode_summary(record))
+
+    def _decoded(self, encoded: bytes) -> DocumentRecord | None:
+        try:
+            return decode(encoded, self._max_pages)
+        except MalformedRecordError:
+            return None

@@ -1,0 +1,1 @@
+"""Object stores that several machines share: S3, Google Cloud Storage, Azure, or a folder."""

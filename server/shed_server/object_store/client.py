@@ -1,0 +1,63 @@
+"""Opening an object store by its URL, with our limits on time.
+
+Everything else that can be set, credentials above all, comes from the variables that the store's
+own tools read, such as `AWS_ACCESS_KEY_ID`; the processes that read documents do not get them.
+"""
+
+from datetime import timedelta
+from typing import TYPE_CHECKING
+
+from shed_server.errors import SettingError
+
+if TYPE_CHECKING:
+    from obstore.store import ClientConfig, ObjectStore, RetryConfig
+
+SCHEMES = ("s3", "gs", "az", "file")
+EXPECTED_URL = "s3://BUCKET/PREFIX, gs://BUCKET/PREFIX, az://CONTAINER/PREFIX or file:///FOLDER"
+
+_CLIENT: "ClientConfig" = {
+    "connect_timeout": timedelta(seconds=5),
+    "timeout": timedelta(seconds=30),
+    "allow_http": True,  # only where a variable such as AWS_ENDPOINT_URL names such an address
+}
+_RETRIES: "RetryConfig" = {
+    "max_retries": 5,
+    "retry_timeout": timedelta(seconds=10),
+    "backoff": {"init_backoff": timedelta(milliseconds=50), "max_backoff": timedelta(seconds=2)},
+}
+
+
+def is_store_url(text: str) -> bool:
+    """Whether a text is the URL of an object store and not a path.
+
+    >>> is_store_url("s3://filings/2023"), is_store_url("filings/2023")
+    (True, False)
+    """
+    scheme, separator, _ = text.partition("://")
+    return bool(separator) and scheme in SCHEMES
+
+
+def open_store(url: str) -> "ObjectStore":
+    """Return the client of an object store; no request is made yet.
+
+    url: its path is the prefix of all names in it. A folder of `file:` is made when needed.
+
+    Raises SettingError if it is no such URL, if the store's variables are incomplete, or if the
+    extra `cluster` is not installed.
+    """
+    if not is_store_url(url):
+        raise SettingError(f"{url!r} is no object store; name {EXPECTED_URL}")
+    try:
+        from obstore.exceptions import BaseError
+        from obstore.store import LocalStore, from_url
+    except ImportError as error:
+        raise SettingError(
+            "object stores need an extra; install it with: pip install 'shed-mcp[cluster]'"
+        ) from error
+    try:
+        if url.startswith("file:"):
+            return LocalStore.from_url(url, mkdir=True)
+        return from_url(url, client_options=_CLIENT, retry_config=_RETRIES)
+    except (BaseError, ValueError, OSError) as error:
+        reason = str(error).partition("\n")[0]
+        raise SettingError(f"the object store {url!r} cannot be used: {reason}") from error

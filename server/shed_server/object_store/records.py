@@ -1,0 +1,174 @@
+"""Records in an object store, which machines share as processes share the disk cache.
+
+A record is the same bytes whoever makes it, so the first writer of a key wins and the others lose
+silently. No problem of the store makes a call fail: what cannot be had is a miss, and a store that
+does not answer is left alone for a while.
+"""
+
+import logging
+import threading
+import time
+from collections.abc import Callable
+from contextlib import suppress
+from hashlib import sha256
+from typing import TYPE_CHECKING, TypeVar
+
+from shed_server.errors import SharedStoreError
+from shed_server.object_store.client import open_store
+
+if TYPE_CHECKING:
+    from obstore.store import ObjectStore
+
+T = TypeVar("T")
+
+log = logging.getLogger(__name__)
+
+_CHECKSUM_BYTES = 32
+_MAX_RECORD_BYTES = 256 * 2**20
+_RETRY_SECONDS = 60.0
+_MAX_ATTEMPTS = 3
+_MAX_SECONDS = 10.0  # after which an action is not tried again
+
+
+class SharedRecords:
+    """The records of an object store; safe to use from any thread."""
+
+    def __init__(self, url: str) -> None:
+        """url: see open_store, which raises SettingError."""
+        self._url = url
+        self._store = open_store(url)
+        self._lock = threading.Lock()  # over the two below
+        self._retry_at = 0.0  # monotonic seconds
+        self._is_writable = True
+
+    def get(self, key: str) -> bytes | None:
+        """Return the record of a key, or None if there is none that is whole."""
+        stored = self._attempt(lambda store: _object(store, record_name(key)))
+        if stored is None or stored[:_CHECKSUM_BYTES] != _checksum(key, stored[_CHECKSUM_BYTES:]):
+            return None
+        return stored[_CHECKSUM_BYTES:]
+
+    def put(self, key: str, record: bytes) -> None:
+        """Store a record, unless the store has one of this key or does not let us write."""
+        if self._is_writable:
+            value = _checksum(key, record) + record
+            self._attempt(lambda store: _create(store, record_name(key), value), self._forbid)
+
+    def ensure(self, key: str, record: bytes) -> None:
+        """Store a record unless it is there, as those who index for others need it.
+
+        Raises SharedStoreError if the store has it neither before nor afterwards.
+        """
+        from obstore.exceptions import BaseError
+
+        name = record_name(key)
+        try:
+            if not _patiently(lambda: _exists(self._store, name)):
+                _patiently(lambda: _create(self._store, name, _checksum(key, record) + record))
+        except (BaseError, OSError) as error:
+            raise SharedStoreError(self._url, _first_line(error)) from error
+
+    def _attempt(
+        self,
+        action: "Callable[[ObjectStore], T]",
+        on_refusal: Callable[[Exception], None] | None = None,
+    ) -> T | None:
+        """Return what an action on the store returns; None where that is not possible.
+
+        on_refusal: called in place of the rest if we lack the right.
+        """
+        from obstore.exceptions import BaseError
+
+        if time.monotonic() < self._retry_at:
+            return None
+        try:
+            return _patiently(lambda: action(self._store))
+        except (BaseError, OSError) as error:
+            refuse = on_refusal if isinstance(error, _refusals()) else None
+            (refuse or self._leave_alone)(error)
+        return None
+
+    def _forbid(self, error: Exception) -> None:
+        with self._lock:
+            is_first, self._is_writable = self._is_writable, False
+        if is_first:
+            log.warning("%s does not let us write; records are not shared from here", self._url)
+
+    def _leave_alone(self, error: Exception) -> None:
+        """Do without the store for a while, so that an outage costs one wait and not one a call."""
+        with self._lock:
+            self._retry_at = time.monotonic() + _RETRY_SECONDS
+        log.warning(
+            "%s is left alone for %d s: %s. Documents are read without it",
+            self._url,
+            _RETRY_SECONDS,
+            _first_line(error),
+        )
+
+
+def record_name(key: str) -> str:
+    """Return the name of a record's object; the first letters spread the load over a store.
+
+    >>> record_name("3fa9")
+    'records/3f/3fa9'
+    """
+    return f"records/{key[:2]}/{key}"
+
+
+def _patiently(action: Callable[[], T]) -> T:
+    """Return what an action returns, tried again where a body was cut off or a server failed.
+
+    Requests are repeated by the client; what it cannot repeat is a body that breaks off.
+    """
+    from obstore.exceptions import BaseError
+
+    end = time.monotonic() + _MAX_SECONDS
+    for _ in range(_MAX_ATTEMPTS - 1):
+        with suppress(BaseError):
+            return action()
+        if time.monotonic() > end:
+            break
+    return action()
+
+
+def _refusals() -> tuple[type[Exception], ...]:
+    from obstore.exceptions import PermissionDeniedError, UnauthenticatedError
+
+    return PermissionDeniedError, UnauthenticatedError, PermissionError
+
+
+def _first_line(error: Exception) -> str:
+    return str(error).partition("\n")[0][:200]
+
+
+def _object(store: "ObjectStore", name: str) -> bytes | None:
+    try:
+        found = store.get(name)
+    except FileNotFoundError:
+        return None
+    return bytes(found.bytes()) if found.meta["size"] <= _MAX_RECORD_BYTES else None
+
+
+def _exists(store: "ObjectStore", name: str) -> bool:
+    try:
+        store.head(name)
+    except FileNotFoundError:
+        return False
+    return True
+
+
+def _create(store: "ObjectStore", name: str, value: bytes) -> None:
+    """Create an object; a store that cannot do so only if it is new writes the same bytes again."""
+    from obstore.exceptions import AlreadyExistsError, NotSupportedError
+
+    try:
+        store.put(name, value, mode="create")
+    except AlreadyExistsError:
+        pass
+    except NotSupportedError:
+        store.put(name, value)
+
+
+def _checksum(key: str, record: bytes) -> bytes:
+    """Return a checksum over key and record, so that a record under another key is refused."""
+    return sha256(key.encode() + b"\n" + record).digest()

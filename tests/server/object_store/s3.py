@@ -1,0 +1,132 @@
+"""An S3 service of our own: moto's server in a process, and a proxy in front of it that fails."""
+
+import http.client
+import socket
+import subprocess
+import sys
+import threading
+import time
+from collections.abc import Generator, Iterator
+from contextlib import contextmanager
+from http.server import BaseHTTPRequestHandler, ThreadingHTTPServer
+from itertools import count
+
+BUCKET = "filings"
+VARIABLES = {
+    "AWS_ACCESS_KEY_ID": "test",
+    "AWS_SECRET_ACCESS_KEY": "test-secret",
+    "AWS_REGION": "us-east-1",
+    "AWS_ALLOW_HTTP": "true",
+}
+
+
+@contextmanager
+def s3_service() -> Generator[str]:
+    """Yield the address of a service with an empty bucket."""
+    port = free_port()
+    command = [sys.executable, "-m", "moto.server", "-p", str(port)]
+    with subprocess.Popen(command, stdout=subprocess.DEVNULL, stderr=subprocess.DEVNULL) as process:
+        try:
+            _wait_for(port)
+            connection = http.client.HTTPConnection("127.0.0.1", port)
+            connection.request("PUT", f"/{BUCKET}", headers={"Authorization": _AUTHORIZATION})
+            assert connection.getresponse().status == 200
+            connection.close()
+            yield f"http://127.0.0.1:{port}"
+        finally:
+            process.terminate()
+
+
+def free_port() -> int:
+    """Return a port on which nothing listens."""
+    with socket.socket() as listener:
+        listener.bind(("127.0.0.1", 0))
+        return int(listener.getsockname()[1])
+
+
+class Faults:
+    """What a proxy does with every n-th request.
+
+    status: answer this, such as 503. cut: break off in the middle of the body. method: of those
+    that may fail; "" for all. counts: of requests by method; those that failed are counted too.
+    """
+
+    def __init__(
+        self, every: int = 0, status: int = 0, cut: bool = False, method: str = ""
+    ) -> None:
+        self.every, self.status, self.cut, self.method = every, status, cut, method
+        self.counts: dict[str, int] = {}
+        self._numbers = count(1)
+
+    def is_next(self, method: str) -> bool:
+        """Count a request, and say whether it fails."""
+        self.counts[method] = self.counts.get(method, 0) + 1
+        if not self.every or self.method not in ("", method):
+            return False
+        return next(self._numbers) % self.every == 0
+
+
+@contextmanager
+def proxy(address: str, faults: Faults) -> Iterator[str]:
+    """Yield the address of a proxy before a service, which fails as it is told."""
+    host = address.removeprefix("http://")
+
+    class Handler(BaseHTTPRequestHandler):
+        protocol_version = "HTTP/1.1"
+
+        def relay(self) -> None:
+            fails = faults.is_next(self.command)
+            body = self.rfile.read(int(self.headers.get("Content-Length", 0)))
+            if fails and faults.status:
+                self.send_response(faults.status)
+                self.send_header("Content-Length", "0")
+                self.end_headers()
+                return
+            upstream = http.client.HTTPConnection(host, timeout=30)
+            upstream.request(self.command, self.path, body, dict(self.headers))
+            answer = upstream.getresponse()
+            content = answer.read()
+            upstream.close()
+            self.send_response(answer.status)
+            for name, value in answer.getheaders():
+                if name.lower() not in ("transfer-encoding", "connection", "content-length"):
+                    self.send_header(name, value)
+            length = answer.headers.get("Content-Length") or str(len(content))
+            self.send_header("Content-Length", length)
+            self.end_headers()
+            if fails and faults.cut and self.command == "GET":
+                self.wfile.write(content[: len(content) // 2])
+                self.close_connection = True
+            elif self.command != "HEAD":
+                self.wfile.write(content)
+
+        do_GET = do_PUT = do_HEAD = do_DELETE = do_POST = relay  # noqa: N815
+
+        def log_message(self, *_: object) -> None:
+            pass
+
+    server = ThreadingHTTPServer(("127.0.0.1", 0), Handler)
+    thread = threading.Thread(target=server.serve_forever, daemon=True)
+    thread.start()
+    try:
+        yield f"http://127.0.0.1:{server.server_address[1]}"
+    finally:
+        server.shutdown()
+        server.server_close()
+
+
+_AUTHORIZATION = (
+    "AWS4-HMAC-SHA256 Credential=test/20260101/us-east-1/s3/aws4_request, "
+    "SignedHeaders=host, Signature=0"
+)
+
+
+def _wait_for(port: int) -> None:
+    end = time.monotonic() + 60
+    while True:
+        try:
+            socket.create_connection(("127.0.0.1", port), 1).close()
+            return
+        except OSError:
+            assert time.monotonic() < end, "the S3 service does not start"
+            time.sleep(0.05)

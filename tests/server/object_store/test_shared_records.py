@@ -1,0 +1,205 @@
+"""Records that machines share through an object store: a folder, and a real S3 service."""
+
+import logging
+import os
+from collections.abc import Iterator
+from contextlib import closing
+from pathlib import Path
+
+import pytest
+
+from shed_core.document.codec import decode
+from shed_server.cache.store import RECORD
+from shed_server.errors import SettingError, SharedStoreError
+from shed_server.library.library import Library
+from shed_server.object_store.client import open_store
+from shed_server.object_store.records import SharedRecords, record_name
+from shed_server.settings import Settings
+from tests.documents import contract, report
+from tests.server.library.counting import open_counted
+from tests.server.object_store.s3 import BUCKET, VARIABLES, Faults, free_port, proxy, s3_service
+
+pytest.importorskip("obstore", reason="install the extra `cluster`")
+
+KEY, VALUE = "ab" * 32, b"the bytes of a record"
+
+
+@pytest.fixture(scope="module")
+def s3() -> Iterator[str]:
+    pytest.importorskip("moto", reason="install moto[s3]")
+    with s3_service() as address:
+        yield address
+
+
+@pytest.fixture(params=["folder", "s3"])
+def url(
+    request: pytest.FixtureRequest, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> Iterator[str]:
+    """The URL of an empty store."""
+    if request.param == "folder":
+        yield (tmp_path / "shared").as_uri()
+        return
+    use(request.getfixturevalue("s3"), monkeypatch)
+    yield f"s3://{BUCKET}/{tmp_path.name}"
+
+
+def use(address: str, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Have stores at an address, by the variables of the vendor's own tools."""
+    for name, value in VARIABLES.items():
+        monkeypatch.setenv(name, value)
+    monkeypatch.setenv("AWS_ENDPOINT_URL", address)
+
+
+def settings(documents: Path, cache: Path, store: str) -> Settings:
+    return Settings(paths=(documents,), cache=cache, store=store)
+
+
+def test_what_one_writes_another_reads(url):
+    SharedRecords(url).put(KEY, VALUE)
+
+    assert SharedRecords(url).get(KEY) == VALUE
+    assert SharedRecords(url).get("cd" * 32) is None
+
+
+def test_the_second_writer_loses_silently(url, caplog):
+    SharedRecords(url).put(KEY, VALUE)
+    SharedRecords(url).put(KEY, b"other bytes under the same key")
+
+    assert SharedRecords(url).get(KEY) == VALUE
+    assert not caplog.records
+
+
+@pytest.mark.parametrize("stored", [b"", b"short", b"0" * 32 + VALUE])
+def test_what_is_damaged_is_a_miss(url, stored):
+    open_store(url).put(record_name(KEY), stored)
+
+    assert SharedRecords(url).get(KEY) is None
+
+
+def test_a_record_under_another_key_is_a_miss(url):
+    SharedRecords(url).put(KEY, VALUE)
+    store = open_store(url)
+    store.copy(record_name(KEY), record_name("cd" * 32))
+
+    assert SharedRecords(url).get("cd" * 32) is None
+
+
+def test_a_second_machine_reads_nothing(url, tmp_path):
+    documents = tmp_path / "documents"
+    documents.mkdir()
+    (documents / "report.pdf").write_bytes(report())
+    with closing(Library(settings(documents, tmp_path / "first", url))) as library:
+        first, n_reads = open_counted(library, "report.pdf")
+    with closing(Library(settings(documents, tmp_path / "second", url))) as library:
+        second, n_second_reads = open_counted(library, "report.pdf")
+        [listing] = library.list_documents()
+
+    assert (n_reads, n_second_reads) == (1, 0)
+    assert second == first
+    assert listing.pages == first.record.n_pages
+    without = settings(documents, tmp_path / "second", "")
+    with closing(Library(without)) as library:  # it is in the disk cache now
+        assert open_counted(library, "report.pdf")[1] == 0
+
+
+def test_a_malformed_record_is_read_anew(url, tmp_path):
+    (tmp_path / "contract.pdf").write_bytes(contract())
+    with closing(Library(settings(tmp_path / "contract.pdf", tmp_path / "first", ""))) as library:
+        opened = library.open()
+    SharedRecords(url).put(opened.key, b"no record, though its checksum is right")
+    with closing(Library(settings(tmp_path / "contract.pdf", tmp_path / "second", url))) as library:
+        again, n_reads = open_counted(library, None)
+
+    assert (again, n_reads) == (opened, 1)
+
+
+def test_sharing_puts_what_was_read_before_there_was_a_store(url, tmp_path):
+    (tmp_path / "contract.pdf").write_bytes(contract())
+    with closing(Library(settings(tmp_path / "contract.pdf", tmp_path / "cache", ""))) as library:
+        library.open()
+    with closing(Library(settings(tmp_path / "contract.pdf", tmp_path / "cache", url))) as library:
+        opened = library.open()
+        library.share(opened)
+
+    stored = SharedRecords(url).get(opened.key)
+    assert stored is not None
+    assert decode(stored) == opened.record
+
+
+@pytest.mark.parametrize(
+    "faults",
+    [Faults(3, status=500), Faults(3, status=503), Faults(3, cut=True)],
+    ids=["500", "503", "cut off"],
+)
+def test_a_store_that_fails_now_and_then_loses_nothing(s3, faults, tmp_path, monkeypatch, caplog):
+    with proxy(s3, faults) as address:
+        use(address, monkeypatch)
+        records = SharedRecords(f"s3://{BUCKET}/{tmp_path.name}")
+        keys = [f"{number:064x}" for number in range(12)]
+        for key in keys:
+            records.put(key, key.encode() * 100)
+        values = [records.get(key) for key in keys]
+
+    assert values == [key.encode() * 100 for key in keys]
+    assert not caplog.records
+    assert faults.counts["GET"] >= 12
+
+
+def test_a_store_that_is_away_is_asked_once(tmp_path, monkeypatch, caplog):
+    use(f"http://127.0.0.1:{free_port()}", monkeypatch)
+    (tmp_path / "contract.pdf").write_bytes(contract())
+    url = f"s3://{BUCKET}/away"
+    with closing(Library(settings(tmp_path / "contract.pdf", tmp_path / "cache", url))) as library:
+        opened, n_reads = open_counted(library, None)
+        with pytest.raises(SharedStoreError, match="does not hold the record"):
+            library.share(opened)
+
+    assert n_reads == 1
+    assert [record.levelno for record in caplog.records] == [logging.WARNING]
+    assert "left alone" in caplog.text
+
+
+@pytest.mark.skipif(os.geteuid() == 0, reason="root may write everywhere")
+def test_a_folder_without_write_rights_is_said_once(tmp_path, caplog):
+    folder = tmp_path / "shared"
+    folder.mkdir(mode=0o500)
+    records = SharedRecords(folder.as_uri())
+    records.put(KEY, VALUE)
+    records.put("cd" * 32, VALUE)
+
+    assert len(caplog.records) == 1
+
+
+@pytest.mark.parametrize("status", [401, 403])
+def test_a_store_without_write_rights_is_said_once_and_read(
+    s3, status, tmp_path, monkeypatch, caplog
+):
+    url = f"s3://{BUCKET}/{tmp_path.name}"
+    use(s3, monkeypatch)
+    SharedRecords(url).put(KEY, VALUE)
+    with proxy(s3, Faults(1, status=status, method="PUT")) as refusing:
+        use(refusing, monkeypatch)
+        records = SharedRecords(url)
+        records.put("cd" * 32, VALUE)
+        records.put("ef" * 32, VALUE)
+        value = records.get(KEY)
+
+    assert value == VALUE
+    assert [record.getMessage() for record in caplog.records] == [
+        f"{url} does not let us write; records are not shared from here"
+    ]
+
+
+@pytest.mark.parametrize("url", ["ftp://host/x", "filings", "s3://", "http://127.0.0.1/x"])
+def test_what_is_no_store_is_said_at_once(url, tmp_path):
+    with pytest.raises(SettingError):
+        open_store(url)
+
+
+def test_the_cache_of_a_store_is_a_folder_of_its_own(tmp_path):
+    """The disk cache stays in front of the store: a record is asked for once a machine."""
+    (tmp_path / "contract.pdf").write_bytes(contract())
+    url = (tmp_path / "shared").as_uri()
+    with closing(Library(settings(tmp_path / "contract.pdf", tmp_path / "cache", url))) as library:
+        opened = library.open()
+        assert library.store.get(RECORD, opened.key) == SharedRecords(url).get(opened.key)
