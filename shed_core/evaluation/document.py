@@ -3,8 +3,9 @@
 from collections.abc import Sequence
 from dataclasses import dataclass, replace
 
-from shed_core.document.phrases import Box, Header, Phrase
+from shed_core.document.phrases import CLAUSE, Box, Header, Phrase
 from shed_core.document.record import DocumentRecord
+from shed_core.evaluation.scores import mean
 from shed_core.evaluation.text_tree import TextTree, text_tree
 from shed_core.evaluation.tree_scores import Judge, TreeScores
 from shed_core.inference import infer
@@ -50,29 +51,57 @@ def phrases_of(record: DocumentRecord, *, with_levels: bool) -> list[Phrase]:
     ]
 
 
+def without_clauses(record: DocumentRecord) -> DocumentRecord:
+    """Return a record whose nodes are the headers alone, for a truth that knows no clauses."""
+    if not any(found_by == CLAUSE for found_by in record.nodes.found_by):
+        return record
+    phrases = [
+        replace(phrase, header=None) if phrase.header and phrase.header.is_clause else phrase
+        for phrase in phrases_of(record, with_levels=True)
+    ]
+    return infer(phrases, record.n_pages, Options(depths="local"), record.metadata)
+
+
 def judge_methods(
-    record: DocumentRecord, truth: TextTree, methods: Sequence[Options]
+    record: DocumentRecord,
+    truth: TextTree,
+    methods: Sequence[Options],
+    *,
+    has_items: bool = False,
 ) -> dict[str, MethodScores]:
     """Return what each method makes of a record's headers, by its name.
 
     truth: has a node, over the characters of the record's text.
     methods: options that differ in their depths; those of the record do not matter. Levels of the
         outline are hidden from them unless they name it as evidence.
+    has_items: whether true headers are items and clauses, most of whose text is their title. Where
+        that ends is a convention, so that top-down their spans are compared with their titles.
     """
-    judge = Judge(record.text, truth, _over_text(record, record.sht, truth))
+    inferred = _over_text(record, record.sht, truth)
+    judge = Judge(record.text, truth, inferred)
+    by_span = _span_judge(record.text, truth, inferred) if has_items else judge
     judged: dict[str, MethodScores] = {}
     for options in methods:
         phrases = phrases_of(
             record, with_levels="outline" in options.evidence or "tags" in options.evidence
         )
         again = infer(phrases, record.n_pages, options, record.metadata)
+        tree = _over_text(record, again.sht, truth)
+        scores = judge.scores(tree)
+        if has_items:
+            top_down = mean(by_span.top_down(tree.with_titles_in_spans()))
+            scores = replace(scores, top_down=top_down)
         judged[options.depths] = MethodScores(
-            judge.scores(_over_text(record, again.sht, truth)),
+            scores,
             depth=max(again.sht.levels, default=0),
             n_evidence=again.metadata.n_evidence,
             n_violated=again.metadata.n_violated,
         )
     return judged
+
+
+def _span_judge(text: str, truth: TextTree, inferred: TextTree) -> Judge:
+    return Judge(text, truth.with_titles_in_spans(), inferred.with_titles_in_spans())
 
 
 def classes_of(record: DocumentRecord, truth: TextTree) -> Classes | None:

@@ -9,7 +9,7 @@ metric must not share code with what it measures.
 
 import re
 from collections import Counter
-from collections.abc import Iterable
+from collections.abc import Iterable, Sequence
 
 from shed_core.evaluation.scores import Score, score
 from shed_core.evaluation.words import letters
@@ -50,3 +50,24 @@ def header_score(true: Iterable[str], found: Iterable[str]) -> Score:
     """Return recall, precision and F1 of the found headers."""
     true_keys, found_keys = Counter(map(header_key, true)), Counter(map(header_key, found))
     return score((true_keys & found_keys).total(), true_keys.total(), found_keys.total())
+
+
+def placed_score(true: Sequence[range | None], found: Sequence[range]) -> Score:
+    """Return the score of headers whose titles are cut in different ways, by their places.
+
+    true: characters of each header in increasing order, None where it is not in the text, which
+    counts as missed. found: the same of those that were found.
+
+    >>> placed_score([range(0, 8), range(20, 25), None], [range(0, 5), range(30, 35)])
+    Score(recall=0.3333333333333333, precision=0.5, f1=0.4)
+    """
+    places = [place for place in true if place is not None]
+    n_common, rest = 0, iter(places)
+    place = next(rest, None)
+    for header in found:
+        while place is not None and place.stop <= header.start:
+            place = next(rest, None)
+        if place is not None and place.start < header.stop:
+            n_common += 1
+            place = next(rest, None)
+    return score(n_common, len(true), len(found))

@@ -17,6 +17,7 @@ from shed_core.evaluation.words import letters
 
 _RUN_IN = 0.9  # weight of a title that a line goes on after; whole lines weigh 1
 _NUMBERED = 0.01  # added where the number stands too
+_CUT = ("...", "…")  # how a title ends of which a truth gives only the beginning
 _WHOLE = 0.02  # added where a phrase begins with the title, and where one ends with it
 
 
@@ -38,6 +39,18 @@ class _Line:
     key: str
     begins_phrase: bool
     ends_phrase: bool
+
+
+class _Title(NamedTuple):
+    """A title: its letters, with and without a number in front; is_cut: whether it ends in dots."""
+
+    letters: str
+    key: str
+    is_cut: bool
+
+    @staticmethod
+    def of(title: str) -> "_Title":
+        return _Title(letters(title), header_key(title), title.rstrip().endswith(_CUT))
 
 
 def locate(headers: Sequence[TrueHeader], record: DocumentRecord) -> tuple[range | None, ...]:
@@ -118,9 +131,9 @@ class _Pages:
             phrases = self._phrases.get(header.page, ())
             self._lines[header.page] = [line for p in phrases for line in self._split(p)]
         lines = self._lines[header.page]
-        title, key = letters(header.title), header_key(header.title)
-        for first in range(len(lines) if title else 0):
-            if place := self._place(lines, first, title, key):
+        title = _Title.of(header.title)
+        for first in range(len(lines) if title.letters else 0):
+            if place := self._place(lines, first, title):
                 yield place
 
     def _split(self, phrase: int) -> Iterator[_Line]:
@@ -134,12 +147,12 @@ class _Pages:
             )
             start += len(line) + 1
 
-    def _place(self, lines: Sequence[_Line], first: int, title: str, key: str) -> Place | None:
+    def _place(self, lines: Sequence[_Line], first: int, title: "_Title") -> Place | None:
         line = lines[first]
         for wanted, begin, bonus in (
-            (title, line.letters, _NUMBERED),
-            (key, line.key, 0.0),
-            (key, line.letters, 0.0),
+            (title.letters, line.letters, _NUMBERED),
+            (title.key, line.key, 0.0),
+            (title.key, line.letters, 0.0),
         ):
             last, rest = _follow(wanted, begin, lines, first)
             if last is None:
@@ -147,7 +160,7 @@ class _Pages:
             if not rest:
                 weight = 1 + bonus + _WHOLE * (line.begins_phrase + last.ends_phrase)
                 return Place(line.start, last.stop, weight)
-            stop = _stop_of_run_in(self._record.text, last, rest)
+            stop = _stop_of_run_in(self._record.text, last, rest, is_cut=title.is_cut)
             if line.begins_phrase and stop is not None:
                 return Place(line.start, stop, _RUN_IN + bonus)
         return None
@@ -173,13 +186,16 @@ def _follow(
     return None, ""
 
 
-def _stop_of_run_in(text: str, line: _Line, rest: str) -> int | None:
-    """Return where the letters `rest` begin at a line's end, if they begin a word of their own."""
+def _stop_of_run_in(text: str, line: _Line, rest: str, *, is_cut: bool) -> int | None:
+    """Return where the letters `rest` begin at a line's end, if they begin a word of their own.
+
+    is_cut: whether they may begin within a word, since the title was cut there.
+    """
     start = line.stop
     while start > line.start and len(letters(text[start : line.stop])) < len(rest):
         start -= 1
     before = text[start - 1] if start > line.start else ""
-    return start if before and not before.isalnum() else None
+    return start if before and (is_cut or not before.isalnum()) else None
 
 
 def _with_number(record: DocumentRecord, header: TrueHeader, place: Place, stop: int) -> int:
@@ -199,7 +215,7 @@ def places_of_nodes(
     """Return the characters of the node that each true header is, or None where it has none.
 
     For a record whose headers are the true ones: both trees then have the same nodes to the
-    character, and their structure is measured alone.
+    character, as the classes of documents need it.
 
     Nodes follow the order of the truth, each with the level that the outline gives it. Titles that
     were not found lie between; the text tells which, and where it cannot, the first is taken.

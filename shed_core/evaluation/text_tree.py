@@ -39,6 +39,10 @@ class TextTree:
         """Return the characters of a node's text span; those of the whole text for ROOT."""
         return range(self.sht.n_phrases) if node == ROOT else self.sht.text_span(node)
 
+    def with_titles_in_spans(self) -> "TextTree":
+        """Return the tree with headers of one character, so that the rest of them is body text."""
+        return TextTree(self.sht, tuple(start + 1 for start in self.sht.headers))
+
     def before(self, stop: int) -> "TextTree":
         """Return the tree of the text's first `stop` characters, a header that it cuts included."""
         n = bisect_left(self.sht.headers, stop)

@@ -37,16 +37,21 @@ def read_truth(nodes: object) -> tuple[TrueHeader, ...]:
     return tuple(_read_header(node) for node in cast("list[object]", nodes))
 
 
-def why_untrustworthy(headers: Sequence[TrueHeader], places: Sequence[range | None]) -> str:
-    """Return why an outline is no truth about its document, or "" if it is one.
-
-    places: where each header was found in the text, or None.
-    """
-    n_found = sum(place is not None for place in places)
+def why_no_truth(headers: Sequence[TrueHeader]) -> str:
+    """Return why an outline says too little to be the truth of a document, or "" if it does not."""
     if len(headers) < MIN_TITLES:
         return f"the outline has {len(headers)} titles, fewer than {MIN_TITLES}"
     if len({header.level for header in headers}) < MIN_LEVELS:
         return f"the outline has fewer than {MIN_LEVELS} levels"
+    return ""
+
+
+def why_misplaced(headers: Sequence[TrueHeader], places: Sequence[range | None]) -> str:
+    """Return that an outline is of another text than the one that was read, or "" if it is not.
+
+    places: where each header was found in the text, or None.
+    """
+    n_found = sum(place is not None for place in places)
     if n_found < MIN_FOUND * len(headers):
         return f"{n_found} of the outline's {len(headers)} titles stand on their page"
     return ""

@@ -35,6 +35,11 @@ def test_a_run_in_title_ends_where_the_sentence_begins() -> None:
     assert found(["Scope"], ["Scopes of all kinds"]) == [None]
 
 
+def test_a_title_that_was_cut_is_found_by_its_beginning() -> None:
+    assert found(["3. The parties sha..."], ["3. The parties shall pay."]) == ["3. The parties sha"]
+    assert found(["3. The parties sha"], ["3. The parties shall pay."]) == [None]
+
+
 def test_a_title_amid_a_paragraph_is_none() -> None:
     assert found(["Scope"], ["This is the\nScope of it all"]) == [None]
 

@@ -160,8 +160,16 @@ def _print_skipped(report: Report, console: Console) -> None:
         names = skipped[0].name if len(skipped) == 1 else f"{len(skipped)} documents"
         kind = "cannot be read" if skipped[0].failed else "skipped"
         console.print(f"{kind}: {names}: {reason}", highlight=False, markup=False)
+    console.print(_counts_text(report), highlight=False)
+
+
+def _counts_text(report: Report) -> str:
+    """Return how many documents were measured, and what those are that were not."""
     n_failed = sum(one.failed for one in report.skipped)
-    n_skipped = len(report.skipped) - n_failed
-    console.print(
-        f"{len(report.documents)} documents measured, {n_skipped} skipped, {n_failed} not readable"
+    n_misplaced = sum(one.n_true > 0 for one in report.skipped)
+    n_untrue = len(report.skipped) - n_failed - n_misplaced
+    return (
+        f"{len(report.documents)} documents measured, {report.titles(report.documents)} titles; "
+        f"{n_untrue} without a truth, {n_misplaced} whose titles are not in the text, "
+        f"{n_failed} not readable"
     )

@@ -45,6 +45,20 @@ def read_groups(path: Path) -> dict[str, Group]:
     return groups
 
 
+class Titles(NamedTuple):
+    """How many titles of the truth an average is over.
+
+    n_scored: found in the text as it was read. n_true: of all documents that have a truth, those
+        that were skipped included.
+    """
+
+    n_scored: int
+    n_true: int
+
+    def __str__(self) -> str:
+        return f"{self.n_scored:,} of {self.n_true:,}"
+
+
 class Report:
     """The outcomes of an evaluation, ready to be printed."""
 
@@ -59,7 +73,17 @@ class Report:
         """The methods, in the order of the setup."""
         return list(dict.fromkeys(method for one in self.documents for method in one.methods))
 
-    def group(self, one: DocumentScores) -> Group:
+    def titles(self, documents: Sequence[DocumentScores], domain: str = "") -> Titles:
+        """Return how many titles were scored in documents, with those of what was skipped there.
+
+        domain: of the documents, or "" for all.
+        """
+        skipped = (one for one in self.skipped if domain in ("", self.group(one).domain))
+        n_skipped = sum(one.n_true for one in skipped)
+        n_scored = sum(one.n_located for one in documents)
+        return Titles(n_scored, sum(one.n_true for one in documents) + n_skipped)
+
+    def group(self, one: Outcome) -> Group:
         """Return the domain and family of a document."""
         return named(self._groups, PurePath(one.name)) or Group("all", one.name)
 
@@ -102,6 +126,7 @@ class Report:
         """Return everything as JSON objects: the averages first, then each document."""
         return {
             "headers": self.header_score()._asdict() if self.documents else None,
+            "titles": self.titles(self.documents)._asdict(),
             "methods": {method: _flat(self.summary(method)) for method in self.methods},
             "by_family": {method: _flat(self.family_summary(method)) for method in self.methods},
             "by_domain": {

@@ -19,11 +19,21 @@ from pathlib import Path
 from shed_core.document.codec import decode, encode
 from shed_core.document.record import DocumentRecord
 from shed_core.errors import MalformedRecordError, MalformedTruthError, ShedError, WorkerCrashError
-from shed_core.evaluation.document import MethodScores, classes_of, judge_methods
-from shed_core.evaluation.headers import header_key, header_score
+from shed_core.evaluation.document import (
+    MethodScores,
+    classes_of,
+    judge_methods,
+    without_clauses,
+)
+from shed_core.evaluation.headers import header_key, header_score, placed_score
 from shed_core.evaluation.locate import locate, places_of_nodes
 from shed_core.evaluation.scores import Score
-from shed_core.evaluation.truth import TrueHeader, true_tree, why_untrustworthy
+from shed_core.evaluation.truth import (
+    TrueHeader,
+    true_tree,
+    why_misplaced,
+    why_no_truth,
+)
 from shed_core.evaluation.truths import Truth, named, read_truths
 from shed_core.method.classes import Classes
 from shed_core.options import Options
@@ -73,11 +83,15 @@ class DocumentScores:
 
 @dataclass(frozen=True, slots=True)
 class Skipped:
-    """A document that cannot be measured, and why. failed: it could not be read at all."""
+    """A document that cannot be measured, and why.
+
+    failed: it could not be read at all. n_true: headers of its truth; 0 if what it has is none.
+    """
 
     name: str
     reason: str
     failed: bool
+    n_true: int = 0
 
 
 Outcome = DocumentScores | Skipped
@@ -135,50 +149,68 @@ def score_file(path: Path, setup: Setup) -> Outcome:
 
 
 def _score(name: str, record: DocumentRecord, truth: Truth, setup: Setup) -> Outcome:
-    places = _places(record, truth, setup)
-    if setup.truths is None and (reason := why_untrustworthy(truth.headers, places)):
+    if not truth.has_items:
+        record = without_clauses(record)
+    if setup.truths is None and (reason := why_no_truth(truth.headers)):
         return Skipped(name, reason, failed=False)
+    places = locate(truth.headers, record)
+    if setup.truths is None and (reason := why_misplaced(truth.headers, places)):
+        return Skipped(name, reason, failed=False, n_true=len(truth.headers))
     tree = true_tree(truth.headers, places, len(record.text))
     if not truth.is_complete and tree.sht.n_nodes:
         tree = tree.before(tree.sht.headers[-1])  # the end of its last section is not known
     if not tree.sht.n_nodes:
-        return Skipped(name, "no true header stands in the text", failed=False)
+        reason = "no true header stands in the text"
+        return Skipped(name, reason, failed=False, n_true=len(truth.headers))
     scores = DocumentScores(
         name=name,
         n_true=len(truth.headers),
         n_located=tree.sht.n_nodes,
         n_found=record.sht.n_nodes,
-        headers=_header_score(record, truth, tree.sht.n_phrases),
+        headers=_header_score(record, truth, places, tree.sht.n_phrases),
     )
     if not truth.has_levels:
         return scores
     methods = [Options(depths=depths, evidence=setup.evidence) for depths in setup.methods]
     return replace(
         scores,
-        methods=judge_methods(record, tree, methods),
-        classes=classes_of(record, tree),
+        methods=judge_methods(record, tree, methods, has_items=truth.has_items),
+        classes=_classes(record, truth) if setup.headers == "outline" else None,
     )
 
 
-def _places(record: DocumentRecord, truth: Truth, setup: Setup) -> tuple[range | None, ...]:
-    if setup.headers == "outline":
-        return places_of_nodes(truth.headers, record)
-    return locate(truth.headers, record)
+def _classes(record: DocumentRecord, truth: Truth) -> Classes | None:
+    places = places_of_nodes(truth.headers, record)
+    return classes_of(record, true_tree(truth.headers, places, len(record.text)))
 
 
-def _header_score(record: DocumentRecord, truth: Truth, stop: int) -> Score:
-    """Compare the headers of the pages that the truth covers, up to a character of the text."""
-    found = [
-        record.header(node)
+def _header_score(
+    record: DocumentRecord, truth: Truth, places: Sequence[range | None], stop: int
+) -> Score:
+    """Compare the headers of the pages that the truth covers, up to a character of the text.
+
+    places: of the true headers. Those of clauses are compared, as where their titles end is a
+    convention.
+    """
+    nodes = [
+        node
         for node, phrase in enumerate(record.sht.headers)
         if record.offsets[phrase] < stop
         and (truth.pages is None or record.pages[phrase] in truth.pages)
     ]
+    if truth.has_items:
+        return placed_score(places, [_place(record, node) for node in nodes])
+    found = [record.header(node) for node in nodes]
     true = [h.title for h in (truth.headers if truth.is_complete else truth.headers[:-1])]
     if truth.optional is not None:
         keys = set(map(header_key, true))
         found = [h for h in found if header_key(h) in keys or not truth.optional.search(h)]
     return header_score(true, found)
+
+
+def _place(record: DocumentRecord, node: int) -> range:
+    phrase = record.sht.headers[node]
+    return range(record.offsets[phrase], record.offsets[phrase + 1])
 
 
 def _record(data: bytes, truth: Truth, setup: Setup) -> DocumentRecord:
@@ -203,7 +235,8 @@ def _record(data: bytes, truth: Truth, setup: Setup) -> DocumentRecord:
 def _index(data: bytes, setup: Setup) -> DocumentRecord:
     """Parse a document; by a method that leaves clusters as they are, for `phrases_of` to work.
 
-    With true headers the outline's levels come along, only to tell which title each node is.
+    With true headers the outline's levels come along, only to tell which title each node is; the
+    scores do not use it.
     """
     from shed_core.ingest.pipeline import read_record
 

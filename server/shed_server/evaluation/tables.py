@@ -24,13 +24,15 @@ def tables(report: Report) -> Iterator[Table]:
     if not documents:
         yield _header_table(report)
         return
+    titles = f"{report.titles(documents)} titles scored"
     yield _method_table(
-        f"{len(documents)} documents, average over documents",
+        f"average over {len(documents)} documents, {titles}",
         {method: report.summary(method) for method in report.methods},
     )
     if len({report.group(one).family for one in documents}) < len(documents):
         yield _method_table(
-            "average over families", {m: report.family_summary(m) for m in report.methods}
+            f"average over families, {titles}",
+            {m: report.family_summary(m) for m in report.methods},
         )
     yield _header_table(report)
     yield from _domain_tables(report)
@@ -63,12 +65,15 @@ def _method_table(title: str, summaries: Mapping[str, Summary]) -> Table:
 
 
 def _header_table(report: Report) -> Table:
-    table = plain_table("headers found", "domain", "documents", "recall", "precision", "F1")
+    columns = ("documents", "titles scored", "recall", "precision", "F1")
+    table = plain_table("headers found", "domain", *columns)
     domains = report.by_domain(report.documents)
     for domain, documents in domains.items() if len(domains) > 1 else ():
-        table.add_row(domain, str(len(documents)), *map(_figure, report.header_score(documents)))
-    everything = report.header_score()
-    table.add_row("all", str(len(report.documents)), *map(_figure, everything))
+        titles = report.titles(documents, domain)
+        figures = map(_figure, report.header_score(documents))
+        table.add_row(domain, str(len(documents)), str(titles), *figures)
+    everything, titles = report.header_score(), report.titles(report.documents)
+    table.add_row("all", str(len(report.documents)), str(titles), *map(_figure, everything))
     return table
 
 
@@ -76,11 +81,12 @@ def _domain_tables(report: Report) -> Iterator[Table]:
     domains = report.by_domain(report.with_tree)
     for title, figures in (("M↓", _top_down), ("M↑", _bottom_up)):
         table = plain_table(
-            f"{title} F1 (recall) by domain", "domain", "documents", *report.methods
+            f"{title} F1 (recall) by domain", "domain", "documents", "titles", *report.methods
         )
         for domain, documents in domains.items() if len(domains) > 1 else ():
             summaries = [report.summary(method, documents) for method in report.methods]
-            table.add_row(domain, str(len(documents)), *map(figures, summaries))
+            titles = str(report.titles(documents, domain))
+            table.add_row(domain, str(len(documents)), titles, *map(figures, summaries))
         if len(domains) > 1:
             yield table
 

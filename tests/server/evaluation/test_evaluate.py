@@ -9,7 +9,15 @@ from typer.testing import CliRunner
 
 from shed_core.ingest.pdf.compose import compose
 from shed_server.cli.main import app
-from shed_server.evaluation.run import DocumentScores, Setup, Skipped, evaluate, pdfs_under
+from shed_server.evaluation.run import (
+    DocumentScores,
+    Setup,
+    Skipped,
+    evaluate,
+    pdfs_under,
+    read_truth_files,
+)
+from tests.contracts import AGREEMENT, agreement
 from tests.documents import REPORT, damaged, plain_text, report
 
 
@@ -117,7 +125,11 @@ def test_the_table_names_every_method_and_what_was_skipped(folder: Path) -> None
     printed = run("eval", folder, "--headers", "outline", "--methods", "local,family=0.25")
 
     assert "family=0.25" in printed
-    assert "1 documents measured, 2 skipped, 1 not readable" in printed
+    n_titles = 2 * (1 + len(REPORT))
+    counts = f"1 documents measured, {n_titles} of {n_titles} titles; 2 without a truth, "
+    assert f"{n_titles} of {n_titles} titles scored" in printed
+    assert counts in " ".join(printed.split())
+    assert "0 whose titles are not in the text, 1 not readable" in " ".join(printed.split())
 
 
 def test_figures_are_averaged_by_the_domains_and_families_of_an_index(folder: Path) -> None:
@@ -133,6 +145,54 @@ def test_figures_are_averaged_by_the_domains_and_families_of_an_index(folder: Pa
 
     assert "reports" in printed
     assert "others" in printed
+
+
+def test_titles_that_no_text_has_count_among_those_that_were_to_be_scored(folder: Path) -> None:
+    nodes = [{"header": "Nowhere", "level": 1, "page": 1}] * 7
+    truth = folder / "truth.json"
+    truth.write_text(json.dumps({"short": nodes, "none": [*nodes, *nodes]}))
+
+    printed = json.loads(run("eval", folder, "--truth", truth, "--json"))
+
+    assert printed["titles"] == {"n_scored": 0, "n_true": 21}
+    assert sorted(one["n_true"] for one in printed["skipped"]) == [0, 0, 7, 14]
+
+
+def test_true_headers_are_scored_where_they_stand_and_not_where_we_found_them(folder: Path) -> None:
+    nodes = [{"header": text, "level": level, "page": 2} for level, text in REPORT[:2]]
+    nodes.append({"header": "The committee met in the spring", "level": 1, "page": 2})
+    truth = folder / "truth.json"
+    truth.write_text(json.dumps({"document": "short.pdf", "nodes": nodes}))
+
+    [document] = evaluate(
+        [folder / "short.pdf"], Setup(headers="outline", truths=read_truth_files(truth))
+    )
+
+    assert isinstance(document, DocumentScores)
+    assert (document.n_true, document.n_located, document.n_found) == (3, 3, 2)
+    assert document.headers.recall == pytest.approx(2 / 3)
+
+
+def test_clauses_count_where_the_truth_has_items_and_not_where_it_has_none(folder: Path) -> None:
+    (folder / "nda.pdf").write_bytes(agreement())
+    titles = [text for _, text in AGREEMENT]
+    nodes = [
+        {"header": f"{title[:40]}...", "level": level + 1, "page": 1}
+        for (level, _), title in zip(AGREEMENT, titles, strict=True)
+    ]
+
+    def measured(**facts: bool) -> DocumentScores:
+        truth = folder / "truth.json"
+        truth.write_text(json.dumps({"document": "nda.pdf", "nodes": nodes} | facts))
+        [outcome] = evaluate([folder / "nda.pdf"], Setup(truths=read_truth_files(truth)))
+        assert isinstance(outcome, DocumentScores)
+        return outcome
+
+    with_items = measured(includes_list_items=True)
+    assert with_items.headers == (1.0, 1.0, 1.0)
+    assert with_items.methods["auto"].scores.top_down.f1 == 1.0
+    assert with_items.n_located == len(AGREEMENT)
+    assert measured().n_found == 1
 
 
 def test_the_plot_has_a_dot_for_each_document_and_panel(folder: Path) -> None:

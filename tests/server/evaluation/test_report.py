@@ -30,7 +30,7 @@ def a_report() -> Report:
         scores_of("x/b.pdf", local=0.5, auto=0.4),
         scores_of("x/c.pdf", local=0.5, auto=1.0),
         scores_of("x/d.pdf", local=0.9, auto=0.7),
-        Skipped("x/e.pdf", "no outline", failed=False),
+        Skipped("x/e.pdf", "no outline", failed=False, n_true=7),
     ]
     return Report(outcomes, GROUPS)
 
@@ -65,6 +65,7 @@ def test_json_holds_averages_and_documents_and_what_was_skipped() -> None:
 
     assert list(printed) == [
         "headers",
+        "titles",
         "methods",
         "by_family",
         "by_domain",
@@ -72,7 +73,17 @@ def test_json_holds_averages_and_documents_and_what_was_skipped() -> None:
         "skipped",
     ]
     assert printed["by_domain"]["papers"]["auto"]["bottom_up_headers"]["f1"] == 0.7
-    assert printed["skipped"] == [{"name": "x/e.pdf", "reason": "no outline", "failed": False}]
+    assert printed["skipped"] == [
+        {"name": "x/e.pdf", "reason": "no outline", "failed": False, "n_true": 7}
+    ]
+
+
+def test_titles_of_what_was_skipped_count_in_its_domain_and_in_all() -> None:
+    report = a_report()
+
+    assert str(report.titles(report.with_tree)) == "40 of 47"
+    assert report.titles(report.with_tree[:3], "reports") == (30, 30)
+    assert report.titles([], "all") == (0, 7)
 
 
 def test_headers_are_averaged_also_over_documents_without_a_tree() -> None:
