@@ -68,7 +68,7 @@ def tree_scores(
         can and can_be_title(line, body_style)
         for can, line in zip(is_candidate, stats.lines, strict=True)
     ]
-    vectors = line_vectors(stats.pages, is_scored, stats.styles)
+    vectors = line_vectors(stats.pages, is_scored, stats.styles, stats.contents)
     return [0.0 if vector is None else trees.score(vector) for vector in vectors]
 
 
