@@ -65,7 +65,7 @@ WITH_NEXT_STEP: list[tuple[ShedError, str, str]] = [
     ),
 ]
 
-WITHOUT_MODEL = [server.CacheError("busy")]
+WITHOUT_MODEL = [server.CacheError("busy"), server.SharedStoreError("s3://filings", "no answer")]
 """Errors that no tool raises."""
 
 ALL = [
