@@ -58,6 +58,12 @@ def cpu_time(process: int) -> float:
     return (int(fields[11]) + int(fields[12])) / os.sysconf("SC_CLK_TCK")
 
 
+def peak_bytes(process: int) -> int:
+    """Return the most memory that a process has had."""
+    status = Path(f"/proc/{process}/status").read_text()
+    return int(status.split("VmHWM:")[1].split()[0]) * 1024
+
+
 def wait_until(condition: Callable[[], bool], seconds: float = 20.0) -> bool:
     """Wait for another process to meet a condition; return whether it did."""
     deadline = time.monotonic() + seconds

@@ -14,6 +14,7 @@ from tests.document.hostile_records import SMALL, TOO_LARGE, parts_of, sealed_co
 from tests.documents import report
 from tests.server.lying_workers import frame, lying_workers
 from tests.server.mcp_server.pipes import INITIALIZED, initialize, request, serving
+from tests.server.processes import peak_bytes
 
 pytestmark = pytest.mark.skipif(sys.platform != "linux", reason="needs a zygote")
 MAX_ERROR_CHARS = 500
@@ -82,9 +83,3 @@ def test_a_lie_is_one_short_error_and_the_server_goes_on(lie: str, tmp_path: Pat
     assert text.isprintable()
     assert refusal["error"]["message"].isprintable()
     assert peak < 200 * MIB
-
-
-def peak_bytes(process: int) -> int:
-    """Return the most memory that a process has had."""
-    status = Path(f"/proc/{process}/status").read_text()
-    return int(status.split("VmHWM:")[1].split()[0]) * 1024

@@ -6,7 +6,10 @@ from pathlib import Path
 
 import pytest
 
+from shed_core.ingest.sandbox.limits import MIB
 from tests.server.mcp_server.pipes import INITIALIZED, Pipe, initialize, request, serving
+from tests.server.processes import peak_bytes
+from tests.server.workers.jobs import linux
 
 PARSE_ERROR, INVALID_REQUEST = -32700, -32600
 MALFORMED = {
@@ -64,6 +67,19 @@ def test_a_first_initialize_of_another_version_costs_no_later_response(pipe: Pip
 def test_a_long_message_is_read_whole(pipe: Pipe) -> None:
     assert pipe.result(initialize("2025-11-25"))
     pipe.send(INITIALIZED)
-    call = request(2, "tools/call", name="get_toc", arguments={"document": "x" * 3_000_000})
+    call = request(2, "tools/call", name="get_toc", arguments={"document": "x" * 250_000})
 
     assert pipe.result(call)["isError"]
+
+
+@linux
+def test_a_message_of_many_small_values_takes_little_memory(pipe: Pipe) -> None:
+    pipe.result(initialize("2025-11-25"))
+    pipe.send(INITIALIZED)
+    for n_values in (85_000, 4_000_000):
+        call = request(2, "tools/call", name="get_toc", arguments={"document": "HERE"})
+        pipe.send_lines(json.dumps(call).replace('"HERE"', f"[{','.join(['[]'] * n_values)}]"))
+        pipe.receive()
+
+    assert pipe.result(request(7, "ping")) == {}
+    assert peak_bytes(pipe.pid) < 200 * MIB

@@ -17,7 +17,7 @@ from typing_extensions import Buffer
 from shed_server.mcp_server.fast_start.malformed import MAX_MESSAGE_BYTES, error_of_line
 from shed_server.mcp_server.fast_start.recorded_responses import RecordedResponses
 
-_MAX_LINE_BYTES = 1 << 20  # read at once while the server loads; what is longer is left to it
+_MAX_READ_BYTES = MAX_MESSAGE_BYTES + 1  # at once: a line that is longer is no message
 
 
 def fast_start(environ: Mapping[str, str] = os.environ) -> "ClientStdio":
@@ -58,8 +58,6 @@ class ClientStdio:
         self._thread.join()
         yield from self._responses.replay
         line = self._unanswered
-        if line and not line.endswith(b"\n"):
-            line += self._input.readline(MAX_MESSAGE_BYTES)
         while line:
             if len(line) > MAX_MESSAGE_BYTES:
                 self._skip_line(line)
@@ -67,16 +65,16 @@ class ClientStdio:
                 self._writer.insert(error)
             else:
                 yield line
-            line = self._input.readline(MAX_MESSAGE_BYTES + 1)
+            line = self._input.readline(_MAX_READ_BYTES)
 
     def _skip_line(self, line: bytes) -> None:
         """Read the rest of a line that is too long, and drop it."""
         while line and not line.endswith(b"\n"):
-            line = self._input.readline(_MAX_LINE_BYTES)
+            line = self._input.readline(_MAX_READ_BYTES)
 
     def _respond(self) -> None:
         output = io.FileIO(self._output, "wb", closefd=False)
-        while line := self._input.readline(_MAX_LINE_BYTES):
+        while line := self._input.readline(_MAX_READ_BYTES):
             is_ready = self._is_server_ready.is_set()
             response = None if is_ready else self._responses.response(line)
             if response is None:
