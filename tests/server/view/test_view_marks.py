@@ -128,6 +128,41 @@ def test_a_truth_of_a_view_without_wrong_headers_is_its_own_tree(
     ]
 
 
+def test_a_line_that_was_clicked_can_be_marked_as_a_missed_header(
+    marked: Page, report_view: Path, tmp_path: Path
+) -> None:
+    record = read_record(report(), Options())
+    choose(marked, prefix_of("2.1 Costs"))
+    assert not marked.run("document.querySelector('[data-mark=missed]')")
+    click_line(marked, "It asked for a longer report")
+    marked.until("document.querySelector('.missed .line')?.textContent.startsWith('It asked')")
+    marked.click("[data-mark=missed]")
+    marked.click("[data-mark=missed-down]")
+    assert "1 mark" in marked.run("document.getElementById('marks').textContent")
+    marked.open(report_view)
+    assert "1 mark" in marked.run("document.getElementById('marks').textContent")
+
+    (truth,) = read_truths(json.loads(exported(marked, tmp_path).read_text())).values()
+    titles = [header.title for header in truth.headers]
+    [place] = [i for i, title in enumerate(titles) if title.startswith("It asked for")]
+    below = truth.headers[place - 1]
+    assert len(titles) == record.sht.n_nodes + 1
+    assert truth.headers[place].level == below.level + 2
+    assert truth.headers[place].page >= below.page
+    marked.run("localStorage.clear()")
+
+
+def click_line(page: Page, beginning: str) -> None:
+    """Click the first line in sight that begins so."""
+    found = f"""[...document.querySelectorAll('text.words')].find(words =>
+        words.textContent.startsWith({json.dumps(beginning)})
+        && words.getBoundingClientRect().top > 60
+        && words.getBoundingClientRect().bottom < innerHeight)"""
+    page.until(found)
+    page.run(f"{found}.id = 'to-click'")
+    page.click("#to-click")
+
+
 def test_marks_stay_when_the_file_is_opened_again_until_they_are_cleared(
     marked: Page, report_view: Path
 ) -> None:
@@ -149,7 +184,10 @@ def test_what_another_file_leaves_in_the_storage_is_no_mark(
     marked.click("[data-mark=up]")
     marked.run("""(() => {
         const key = Object.keys(localStorage).find(name => name.includes('marks'));
-        localStorage.setItem(key, '{"wrong": ["length", 99999, "<img>"], "moved": [["at", 1], 5]}');
+        localStorage.setItem(key, JSON.stringify({
+            wrong: ["length", 99999, "<img>"], moved: [["at", 1], 5],
+            missed: [["x", 1], [1e9, 1], 3],
+        }));
     })()""")
     marked.open(report_view)
 

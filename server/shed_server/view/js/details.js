@@ -10,12 +10,16 @@ function drawDetails() {
   const node = state.chosen, panel = $("details");
   panel.replaceChildren();
   if (node < 0 && nNodes) panel.append(element("h2", "", "Text before the first header"), copyButtons(node));
-  if (node < 0) return;
+  if (node < 0) {
+    if (canBeMissed(state.line)) panel.append(missedButtons(state.line));
+    return;
+  }
   const header = element("h2", "", `${nodes.prefix[node]}  ${nodes.header[node]}`);
   header.dir = "auto";
   header.title = nodes.header[node];
   const actions = element("div", "actions");
   actions.append(copyButtons(node), markButtons(node));
+  if (canBeMissed(state.line)) actions.append(missedButtons(state.line));
   panel.append(breadcrumbs(node), header, actions, why(node));
 }
 

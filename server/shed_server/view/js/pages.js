@@ -155,7 +155,7 @@ pane.addEventListener("click", (event) => {
   const made = event.target.closest("[data-node], [data-line]");
   const line = made ? Number(made.dataset.line) : lineAtPoint(Number(sheet.dataset.page), event);
   if (made?.dataset.node) choose(Number(made.dataset.node), true);
-  else if (line >= 0) choose(nodeOfLine(line), true);
+  else if (line >= 0) choose(nodeOfLine(line), true, line);
 });
 
 // A window that is turned or made wider keeps its place.

@@ -94,6 +94,6 @@ function chipText(pattern) {
 }
 
 // The state of the view. `listeners` are called at every change of it.
-const state = { chosen: -1, current: -1, pattern: -1, query: "", hits: [], hit: -1 };
+const state = { chosen: -1, line: -1, current: -1, pattern: -1, query: "", hits: [], hit: -1 };
 const listeners = [];
 function changed(what) { for (const listen of listeners) listen(what); }

@@ -181,8 +181,9 @@ function reveal(node) {
 }
 
 /** Choose a section: show its details, and its header on the page. */
-function choose(node, quietly = false) {
+function choose(node, quietly = false, line = -1) {
   state.chosen = node;
+  state.line = line; // of the text that was clicked, if that is how the section was chosen
   if (node >= 0 && !state.query && state.pattern < 0) {
     reveal(node);
     cursor = rows.findIndex((row) => row.node === node);
