@@ -50,14 +50,14 @@ SERVER = {  # all of it may import the core too
     "workers": "errors settings",
     "object_store": "errors",
     "library": "errors settings cache workers object_store",
-    "search_index": "errors settings cache library",
-    "answers": "errors settings library search_index",
-    "mcp_server": "errors next_steps settings cache library search_index answers",
-    "http_server": "errors settings library search_index mcp_server",
+    "library.search_index": "errors settings cache library",
+    "answers": "errors settings library library.search_index",
+    "mcp_server": "errors next_steps settings cache library library.search_index answers",
+    "http_server": "errors settings library library.search_index mcp_server",
     "view": "errors settings workers",
     "evaluation": "errors settings",
-    "cli": "errors next_steps settings cache workers library search_index answers mcp_server"
-    " http_server view evaluation",
+    "cli": "errors next_steps settings cache workers library library.search_index answers"
+    " mcp_server http_server view evaluation",
     "__main__": "cli",
     "__init__": "",
 }

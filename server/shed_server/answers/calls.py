@@ -61,6 +61,17 @@ class Grep(NamedTuple):
     tool = "grep"
 
 
+class Search(NamedTuple):
+    """documents: a glob or part of the names; "" for all. prefix: "" to search all."""
+
+    query: str = ""
+    documents: str = ""
+    prefix: str = ""
+    cursor: str = ""
+
+    tool = "search"
+
+
 class ViewPage(NamedTuple):
     """page: from 1, or None for those of the section `prefix`."""
 
@@ -71,7 +82,7 @@ class ViewPage(NamedTuple):
     tool = "view_page"
 
 
-Request = ListDocuments | GetToc | ReadSection | Grep | ViewPage
+Request = ListDocuments | GetToc | ReadSection | Grep | Search | ViewPage
 
 
 def scope_of(request: Request, key: str) -> tuple[object, ...]:

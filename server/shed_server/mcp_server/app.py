@@ -24,6 +24,7 @@ from shed_server.answers.section_answer import section_answer
 from shed_server.answers.toc_answer import toc_answer
 from shed_server.cache.secret import shared_secret
 from shed_server.library.library import Library, Opened
+from shed_server.library.search_index.search import SectionSearch
 from shed_server.mcp_server.arguments import argument_checker
 from shed_server.mcp_server.bridge import run
 from shed_server.mcp_server.completions import completed_documents, completed_prefixes
@@ -47,7 +48,8 @@ def create_app(
     auth, token_verifier: over HTTP, the trusted OAuth server and the check of its tokens.
     """
     use_secret(shared_secret(settings.cache))
-    tools = Tools(library, settings.max_chars).all()
+    section_search = SectionSearch(library, settings.jobs)
+    tools = Tools(library, settings.max_chars, section_search).all()
     server = MCPServer(
         NAME,
         title=TITLE,

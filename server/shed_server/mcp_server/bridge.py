@@ -7,7 +7,7 @@ import threading
 import time
 from collections.abc import Callable
 from functools import partial
-from typing import Any, TypeVar, cast
+from typing import Any, NamedTuple, TypeVar, cast
 
 import anyio
 import anyio.from_thread
@@ -33,14 +33,20 @@ _MAX_ERROR_CHARS = MAX_MESSAGE_CHARS - 50  # the SDK puts some words and the too
 _SECONDS_BETWEEN = 0.5  # two reports of progress; a short reading then reports none
 
 
-async def run(work: Work[T], context: Context[Any, Any], error_type: type[MCPServerError]) -> T:
+async def run(
+    work: Work[T],
+    context: Context[Any, Any],
+    error_type: type[MCPServerError],
+    unit: str = "pages",
+) -> T:
     """Do the work in a thread and return what it returns.
 
     error_type: what to raise instead of a ShedError, with its message and the model's next step.
+    unit: of the progress that the work reports.
     When the request is cancelled the event is set, and the thread is abandoned.
     """
     cancelled = threading.Event()
-    report = partial(_report, context, cancelled, _Clock())
+    report = partial(_report, _Call(context, cancelled, unit), _Clock())
     try:
         answer = await anyio.to_thread.run_sync(
             partial(work, report, cancelled), abandon_on_cancel=True
@@ -79,9 +85,15 @@ class _Clock:
         return True
 
 
-def _report(
-    context: Context[Any, Any], cancelled: threading.Event, clock: _Clock, page: int, n_pages: int
-) -> None:
-    if clock.is_due() and not cancelled.is_set():
-        message = f"read {page} of {n_pages} pages"
-        anyio.from_thread.run(context.report_progress, page, n_pages, message)
+class _Call(NamedTuple):
+    """A call whose progress is reported. unit: of the progress."""
+
+    context: Context[Any, Any]
+    cancelled: threading.Event
+    unit: str
+
+
+def _report(call: _Call, clock: _Clock, n_done: int, n_all: int) -> None:
+    if clock.is_due() and not call.cancelled.is_set():
+        message = f"read {n_done} of {n_all} {call.unit}"
+        anyio.from_thread.run(call.context.report_progress, n_done, n_all, message)

@@ -9,18 +9,19 @@ Read and search long PDF and Word documents (filings, contracts, standards, pape
 The hierarchy of headers was inferred from how they look; a section's "prefix", such as 3.1, is \
 its place in that tree, not a number printed in the document.
 
-To answer a question about a document:
-1. list_documents, if you do not know its name. With one document served, leave out `document`.
-2. get_toc: one line a section, with prefix, header, page and size in tokens. "+12 sections" \
-means that it hides sections: call get_toc with its prefix to see them.
+To answer a question:
+1. Many documents, or no idea where to look: search, with words that the *documents* would use \
+("capital expenditures", not "how much did they invest"); it names sections of any document. \
+list_documents lists names. With one document served, leave out `document`.
+2. One document: get_toc, one line a section: prefix, header, page, size in tokens. "+12 \
+sections" means that it hides some: call it with that prefix. Judgement shares no words with \
+its page: choose by header.
 3. read_section with the prefix of the smallest section that should hold the answer; it returns \
-its subsections too. [p. 5] begins a page, "5.1 | Costs" a subsection. Prefix 0 is the text before \
-the first header.
-4. grep, when you know words but not the place: a regular expression, over all or one section. \
-Every match names its section: read that next. Case is ignored by default; a blank matches line \
-breaks too. Try several wordings: a|b|c.
+its subsections too. [p. 5] begins a page, "5.1 | Costs" a subsection. Prefix 0 is the text \
+before the first header.
+4. grep for exact words, figures or a regular expression, over all or one section: every match, \
+in order. Case is ignored; a blank matches line breaks too. Try wordings: a|b|c.
 5. view_page shows a page as an image, when a table or figure did not survive as text.
-Do not read a document from beginning to end when its contents and a search can lead you.
 
 A cut answer ends with the exact call that goes on; a cursor works only with the same arguments.
 Cite pages (counted in the file, from 1) and section headers.

@@ -12,14 +12,23 @@ from mcp.server.mcpserver.tools import Tool
 from mcp_types import ImageContent, TextContent, ToolAnnotations
 from pydantic import Field
 
-from shed_server.answers.calls import GetToc, Grep, ListDocuments, ReadSection, ViewPage
+from shed_server.answers.calls import (
+    GetToc,
+    Grep,
+    ListDocuments,
+    ReadSection,
+    Search,
+    ViewPage,
+)
 from shed_server.answers.documents_answer import documents_answer
 from shed_server.answers.grep_answer import MAX_CONTEXT, MIN_CONTEXT, grep_answer
 from shed_server.answers.page_images import pages_answer
 from shed_server.answers.search.searcher import Searcher
+from shed_server.answers.search_answer import search_answer
 from shed_server.answers.section_answer import section_answer
 from shed_server.answers.toc_answer import toc_answer
 from shed_server.library.library import Library, Opened
+from shed_server.library.search_index.search import SectionSearch
 from shed_server.mcp_server.arguments import short_schema
 from shed_server.mcp_server.bridge import Progress, run
 from shed_server.settings import MIN_CHARS
@@ -29,7 +38,8 @@ T = TypeVar("T")
 MAX_CHARS = 48_000
 """Longest answer that a call can ask for; Claude Code takes 49,900 characters."""
 
-_META = {"anthropic/maxResultSizeChars": 50_000}  # more than it takes by default
+_LONG = {"anthropic/maxResultSizeChars": 50_000}  # more than Claude Code takes by default
+_SHOWN = {"anthropic/alwaysLoad": True}  # Claude Code shows the schema in the first turn
 
 Document = Annotated[
     str | None, Field(description="Name from list_documents; leave out if only one is served.")
@@ -43,6 +53,8 @@ Page = Annotated[int | None, Field(ge=1, description="Page of the file, from 1."
 Pattern = Annotated[
     str, Field(description="Regular expression; a blank also matches a line break.")
 ]
+Words = Annotated[str, Field(description='Words of the documents; "exact phrase" and -word work.')]
+OneSection = Annotated[str | None, Field(description="Only this section of one document.")]
 Exact = Annotated[
     bool, Field(description="Distinguish kinds of quotes, dashes, spaces and ligatures.")
 ]
@@ -63,10 +75,12 @@ class Tools:
     """The tools as methods, over one library.
 
     max_chars: length of the longest answer, where a call names no other.
+    section_search: over the library's documents.
     """
 
     library: Library
     max_chars: int
+    section_search: SectionSearch
 
     @cached_property
     def searcher(self) -> Searcher:
@@ -142,6 +156,25 @@ class Tools:
 
         return await run(answer, call, ToolError)
 
+    async def search(
+        self,
+        context: Context,
+        query: Words,
+        documents: NamePattern = None,
+        prefix: OneSection = None,
+        cursor: Cursor = None,
+    ) -> str:
+        """Find sections in all documents by words, best first, each with its best passage."""
+        request = Search(query, documents or "", prefix or "", cursor or "")
+
+        def answer(progress: Progress, cancelled: threading.Event) -> str:
+            findings = self.section_search.find(
+                request.query, request.documents, request.prefix, progress, cancelled
+            )
+            return search_answer(self.section_search, findings, request, self.max_chars)
+
+        return await run(answer, context, ToolError, "documents")
+
     async def view_page(
         self,
         context: Context,
@@ -174,12 +207,18 @@ class Tools:
     def all(self) -> list[Tool]:
         """Return the tools as the SDK serves them."""
         return [
-            _tool(self.list_documents, "List documents"),
-            _tool(self.get_toc, "Table of contents"),
-            _tool(self.read_section, "Read a section", _META),
-            _tool(self.grep, "Search a document"),
-            _tool(self.view_page, "View pages"),
+            _tool(self.list_documents, "List documents", _hint("names and sizes of documents")),
+            _tool(self.get_toc, "Table of contents", _SHOWN),
+            _tool(self.read_section, "Read a section", _SHOWN | _LONG),
+            _tool(self.search, "Search all documents", _SHOWN),
+            _tool(self.grep, "Search a document", _hint("regular expression in a document")),
+            _tool(self.view_page, "View pages", _hint("page as image, tables and figures")),
         ]
+
+
+def _hint(words: str) -> dict[str, Any]:
+    """Return what Claude Code finds a tool by whose schema it does not show at first."""
+    return {"anthropic/searchHint": words}
 
 
 def _tool(function: Callable[..., Any], title: str, meta: dict[str, Any] | None = None) -> Tool:

@@ -11,7 +11,7 @@ from tests import documents
 from tests.server.mcp_server.tool_calls import ask, error_of
 
 pytestmark = pytest.mark.anyio
-TOOLS = ["list_documents", "get_toc", "read_section", "grep", "view_page"]
+TOOLS = ["list_documents", "get_toc", "read_section", "search", "grep", "view_page"]
 
 
 async def test_the_tools_are_few_short_and_known_to_be_harmless(client):
@@ -19,7 +19,7 @@ async def test_the_tools_are_few_short_and_known_to_be_harmless(client):
     wire = json.dumps([t.model_dump(by_alias=True, exclude_none=True) for t in tools])
 
     assert [t.name for t in tools] == TOOLS
-    assert len(wire) < 4_096
+    assert len(wire) < 5_120
     for tool in tools:
         hints = tool.annotations
         assert (hints.read_only_hint, hints.idempotent_hint, hints.open_world_hint) == (
@@ -122,7 +122,11 @@ async def test_a_scanned_document_says_that_it_has_no_text(client):
         ("grep", {"pattern": "x", "ignore_case": "yes"}, "true or false, not 'yes'"),
         ("view_page", {"document": "report.pdf", "page": 99}, "has pages 1 to 4"),
         ("view_page", {"document": "report.pdf"}, "no page was named"),
-        ("get_table", {}, "the tools are list_documents, get_toc, read_section, grep, view_page"),
+        (
+            "get_table",
+            {},
+            "the tools are list_documents, get_toc, read_section, search, grep, view_page",
+        ),
     ],
 )
 async def test_an_error_names_the_next_step(client, tool, arguments, says):

@@ -1,0 +1,99 @@
+"""Ranking documents, so that the sections of the best only are ranked where there are many.
+
+A document counts as a long section: BM25 with the windows that hold a word as its frequency. What
+its name and its title say is a field of its own, since `3M_2018_10K.pdf` says of which year it is.
+"""
+
+from collections.abc import Iterable, Mapping, Sequence
+from functools import lru_cache
+from typing import NamedTuple
+
+from shed_server.library.names import folded_name
+from shed_server.library.search_index.query import Query
+from shed_server.library.search_index.section_index import idf
+from shed_server.library.search_index.vocabulary import Vocabulary
+from shed_server.library.search_index.words import texts_in
+
+MAX_DOCUMENTS = 12
+"""Documents whose sections are ranked."""
+
+_SATURATION, _LENGTH_SHARE = 1.2, 0.75  # k1 and b of BM25, as in FTS5
+_NAME_WEIGHT = 3.0
+_MIN_SCORE = 1e-6  # of a document with text, since a phrase may have function words only
+_MIN_BEGINNING = 3  # letters of a word that a name may begin with
+
+
+class Candidate(NamedTuple):
+    """A document that is searched. key: of its record."""
+
+    name: str
+    key: str
+    vocabulary: Vocabulary
+
+
+def rarities(
+    query: Query, stems: Mapping[str, str], candidates: Iterable[Candidate]
+) -> dict[str, float]:
+    """Return the inverse document frequency of the words and figures of a query in all windows."""
+    vocabularies = [candidate.vocabulary for candidate in candidates]
+    n_windows = sum(vocabulary.n_windows for vocabulary in vocabularies)
+    return {
+        word: idf(sum(vocabulary.count(stems[word]) for vocabulary in vocabularies), n_windows)
+        for word in (*query.words, *query.figures)
+    }
+
+
+def document_scores(
+    query: Query,
+    stems: Mapping[str, str],
+    weights: Mapping[str, float],
+    candidates: Sequence[Candidate],
+) -> list[float]:
+    """Return the score of each document; 0 where a word that must be there is missing.
+
+    weights: of the words, their rarities.
+    """
+    n_windows = sum(candidate.vocabulary.n_windows for candidate in candidates)
+    mean = max(1.0, n_windows / max(1, len(candidates)))
+    return [
+        sum(weight * _share(candidate, word, stems[word], mean) for word, weight in weights.items())
+        + _MIN_SCORE * (not candidate.vocabulary.is_empty)
+        if holds_all(candidate, query, stems)
+        else 0.0
+        for candidate in candidates
+    ]
+
+
+def holds_all(candidate: Candidate, query: Query, stems: Mapping[str, str]) -> bool:
+    """Whether a document holds all words that a section must hold."""
+    words = (word.text for phrase in query.phrases for word in phrase.words)
+    return all(candidate.vocabulary.count(stems[word]) for word in words)
+
+
+def _share(candidate: Candidate, word: str, stem: str, mean_windows: float) -> float:
+    """Return how much a word counts in a document: its saturated frequency, and in its name."""
+    count, length = candidate.vocabulary.count(stem), candidate.vocabulary.n_windows / mean_windows
+    saturation = _SATURATION * (1 - _LENGTH_SHARE + _LENGTH_SHARE * length)
+    share = count * (1 + _SATURATION) / (count + saturation)
+    return share + (_NAME_WEIGHT if is_in_name(word, candidate.name) else 0.0)
+
+
+def is_in_name(word: str, name: str) -> bool:
+    """Whether a document's name has a word, or one that begins with it, as names are run together.
+
+    >>> is_in_name("mgm", "MGMRESORTS_2022Q4.pdf"), is_in_name("q4", "MGMRESORTS_2022Q4.pdf")
+    (True, True)
+    """
+    words = words_of_name(name)
+    is_beginning = len(word) >= _MIN_BEGINNING and any(w.startswith(word) for w in words)
+    return word in words or is_beginning
+
+
+@lru_cache(maxsize=4096)
+def words_of_name(name: str) -> frozenset[str]:
+    """Return the words of a document's name, figures included.
+
+    >>> sorted(words_of_name("filings/3M_2018_10K.pdf"))
+    ['10k', '2018', '3m', 'filings', 'pdf']
+    """
+    return frozenset(text for text, _ in texts_in(folded_name(name).replace("/", " ")))

@@ -1,0 +1,98 @@
+"""The indexes of records: from memory, the disk cache, or made anew from the record.
+
+An index is an entry of the cache beside its record and under the same key. So it is shared by all
+processes, evicted when the cache is full, replaced when it is damaged, and never stale.
+"""
+
+import threading
+from collections import OrderedDict
+from collections.abc import Callable
+from typing import Generic, Protocol, TypeVar
+
+from shed_core.document.record import DocumentRecord
+from shed_core.ingest.sandbox.limits import MIB
+from shed_server.cache.store import Store
+from shed_server.library.search_index.section_index import MalformedIndexError, SectionIndex, build
+from shed_server.library.search_index.vocabulary import Vocabulary
+
+SECTIONS, VOCABULARY = "sections-1", "vocabulary-1"
+"""Kinds of entries of the cache; the number changes with their format or content."""
+
+_MAX_SECTIONS_BYTES, _MAX_VOCABULARIES_BYTES = 12 * MIB, 8 * MIB
+
+
+class _Sized(Protocol):
+    @property
+    def n_bytes(self) -> int: ...
+
+
+T = TypeVar("T", bound=_Sized)
+
+
+class Indexes:
+    """The indexes of records by the records' keys; safe to use from any thread."""
+
+    def __init__(self, store: Store) -> None:
+        self._store = store
+        self._sections = _Lru[SectionIndex](_MAX_SECTIONS_BYTES)
+        self._vocabularies = _Lru[Vocabulary](_MAX_VOCABULARIES_BYTES)
+
+    def vocabulary(self, key: str) -> Vocabulary | None:
+        """Return the vocabulary of a record, or None if there is no index of it."""
+        return self._vocabularies.get(key) or self._load(
+            VOCABULARY, key, self._vocabularies, Vocabulary.decode
+        )
+
+    def sections(self, key: str) -> SectionIndex | None:
+        """Return the index of a record, or None if there is none."""
+        return self._sections.get(key) or self._load(SECTIONS, key, self._sections, SectionIndex)
+
+    def add(self, key: str, record: DocumentRecord) -> tuple[SectionIndex, Vocabulary]:
+        """Make and keep the index of a record. Takes a few per cent of reading the document."""
+        encoded = build(record)
+        sections = SectionIndex(encoded)
+        vocabulary = Vocabulary.of(sections.vocabulary(), len(sections.places))
+        self._store.put(SECTIONS, key, encoded)
+        self._store.put(VOCABULARY, key, vocabulary.encode())
+        return self._sections.put(key, sections), self._vocabularies.put(key, vocabulary)
+
+    def _load(
+        self, kind: str, key: str, memory: "_Lru[T]", decode: Callable[[bytes], T]
+    ) -> T | None:
+        encoded = self._store.get(kind, key)
+        if encoded is None:
+            return None
+        try:
+            return memory.put(key, decode(encoded))
+        except MalformedIndexError:
+            self._store.delete(kind, key)
+            return None
+
+
+class _Lru(Generic[T]):
+    """What was used last, bounded by its memory; the last one stays even if it is larger."""
+
+    def __init__(self, max_bytes: int) -> None:
+        self._max_bytes = max_bytes
+        self._lock = threading.Lock()
+        self._entries: OrderedDict[str, T] = OrderedDict()
+        self._n_bytes = 0
+
+    def get(self, key: str) -> T | None:
+        """Return an entry, and count this as a use."""
+        with self._lock:
+            if key in self._entries:
+                self._entries.move_to_end(key)
+            return self._entries.get(key)
+
+    def put(self, key: str, entry: T) -> T:
+        """Keep an entry, and return it."""
+        with self._lock:
+            if replaced := self._entries.pop(key, None):
+                self._n_bytes -= replaced.n_bytes
+            self._entries[key] = entry
+            self._n_bytes += entry.n_bytes
+            while self._n_bytes > self._max_bytes and len(self._entries) > 1:
+                _, oldest = self._entries.popitem(last=False)
+                self._n_bytes -= oldest.n_bytes
+        return entry

@@ -1,0 +1,115 @@
+"""The best passage of a section for a query: where its rarest words stand close together."""
+
+from collections.abc import Mapping
+from typing import NamedTuple
+
+from shed_core.document.record import DocumentRecord
+from shed_core.method.sht import ROOT
+from shed_core.retrieval.excerpts import Span, excerpts
+from shed_server.library.search_index.query import Query
+from shed_server.library.search_index.section_index import Place
+from shed_server.library.search_index.words import Stems, folded_text, words_in
+
+PASSAGE_CHARS = 300
+
+_MAX_GAP_CHARS = 2  # between two words that are marked as one
+
+
+class _Match(NamedTuple):
+    """A word of the query where it stands. weight: its rarity."""
+
+    span: Span
+    stem: str
+    weight: float
+
+
+def passage(
+    record: DocumentRecord,
+    place: Place,
+    query: Query,
+    weights: Mapping[str, float],
+    stems: Stems,
+) -> tuple[int, str]:
+    """Return page and text of about PASSAGE_CHARS characters, with the query's words marked.
+
+    place: the window to take it from; the header of its section is taken to it. Where none of the
+    words stands there, its beginning without marks.
+    """
+    within = _with_header(record, place)
+    matches = _matches(record, within, query, weights, stems)
+    spans = _merged(record.text, _closest(matches))
+    if not spans:
+        return _beginning(record, within)
+    excerpt = next(excerpts(record, spans, within, PASSAGE_CHARS))
+    return excerpt.page, excerpt.text
+
+
+def _with_header(record: DocumentRecord, place: Place) -> range:
+    """Return the characters of a window, with the header if it is the first of its section."""
+    if place.node == ROOT:
+        return range(place.start, place.stop)
+    header = record.sht.headers[place.node]
+    is_first = place.start == record.offsets[header + 1]
+    return range(record.offsets[header] if is_first else place.start, place.stop)
+
+
+def _matches(
+    record: DocumentRecord,
+    within: range,
+    query: Query,
+    weights: Mapping[str, float],
+    stems: Stems,
+) -> list[_Match]:
+    copy = folded_text(record.text[within.start : within.stop])
+    words = list(words_in(copy.text))
+    stem_of = stems.of([*(word.text for word in words), *weights])
+    wanted = {stem_of[word]: weight for word, weight in weights.items()}
+    matches: list[_Match] = []
+    for word in words:
+        stem = stem_of[word.text]
+        if stem in wanted:
+            start, stop = copy.original_span(word.start, word.stop)
+            span = Span(within.start + start, within.start + stop)
+            matches.append(_Match(span, stem, wanted[stem]))
+    return matches
+
+
+def _closest(matches: list[_Match]) -> list[Span]:
+    """Return the matches within the stretch of text whose different words weigh most."""
+    best: tuple[float, int, int] = (0.0, 0, 0)
+    for first, match in enumerate(matches):
+        weights: dict[str, float] = {}
+        last = first
+        while last < len(matches) and _fits(match, matches[last]):
+            weights[matches[last].stem] = matches[last].weight
+            last += 1
+        best = max(best, (sum(weights.values()), -first, -last))
+    return [match.span for match in matches[-best[1] : -best[2]]]
+
+
+def _fits(first: _Match, last: _Match) -> bool:
+    return last.span.stop - first.span.start <= PASSAGE_CHARS * 3 // 4
+
+
+def _merged(text: str, spans: list[Span]) -> list[Span]:
+    """Return the spans with those joined that overlap or have only a blank between them."""
+    merged: list[Span] = []
+    for span in spans:
+        if merged and _is_next(text, merged[-1], span):
+            merged[-1] = Span(merged[-1].start, max(merged[-1].stop, span.stop))
+        else:
+            merged.append(span)
+    return merged
+
+
+def _is_next(text: str, before: Span, span: Span) -> bool:
+    gap = text[before.stop : span.start]
+    return len(gap) <= _MAX_GAP_CHARS and not gap.strip(" ,-\u2010\u2011\u2013")
+
+
+def _beginning(record: DocumentRecord, within: range) -> tuple[int, str]:
+    if not within:
+        return 1, ""
+    stop = min(within.stop, within.start + 1)
+    excerpt = next(excerpts(record, [Span(within.start, stop)], within, 2 * PASSAGE_CHARS))
+    return excerpt.page, excerpt.text

@@ -1,0 +1,111 @@
+"""A query in plain words: what to rank by, what must be there, what must not.
+
+`"exact phrase"` and `-word` are all the syntax there is; anything else is words.
+"""
+
+import re
+from itertools import pairwise
+from typing import NamedTuple
+
+from shed_core.retrieval.folding import Folding, folded
+from shed_server.errors import BadPatternError
+from shed_server.library.search_index.words import FOLDING, Word, words_in
+
+MAX_QUERY_CHARS = 1000
+_MAX_WORDS = 32
+
+_TERM = re.compile(r'(?P<minus>(?<!\S)-(?=["\w]))?(?:"(?P<phrase>[^"]+)"|(?P<word>[^\s"]+))')
+
+_ASKING_WORDS = """
+according answer answers answering assume assuming base based basing briefly calculate compute
+decimal define defined describe detail details document documents explain find following get
+give given help indicate information kindly know list mention mentioned need please primarily
+provide provided question questions regarding relying respond response round show shown tell
+use used using want
+"""
+ASKING_WORDS = frozenset(_ASKING_WORDS.split())
+"""What a question says to whoever answers it. They count only where a query has nothing else."""
+
+
+class Phrase(NamedTuple):
+    """Words that must stand next to each other. text: folded. words: of an index, with figures."""
+
+    text: str
+    words: tuple[Word, ...]
+
+
+class Query(NamedTuple):
+    """What to search for.
+
+    words: each once, without figures, phrases included. pairs: of them, next to each other.
+    phrases: which a section must hold. excluded: words and phrases that it must not hold.
+    """
+
+    words: tuple[str, ...]
+    pairs: tuple[tuple[str, str], ...]
+    figures: tuple[str, ...]
+    phrases: tuple[Phrase, ...]
+    excluded: tuple[Phrase, ...]
+
+    @property
+    def is_empty(self) -> bool:
+        """Whether no word of it can be searched for."""
+        return not (self.words or self.figures or self.phrases)
+
+
+def parse(text: str) -> Query:
+    """Return the query of a text. Raises BadPatternError if it is empty or too long."""
+    if len(text) > MAX_QUERY_CHARS:
+        raise BadPatternError(
+            f"the query has {len(text)} characters; the most is {MAX_QUERY_CHARS}. Use fewer words"
+        )
+    plain: list[str] = []
+    phrases: list[Phrase] = []
+    excluded: list[Phrase] = []
+    for term in _TERM.finditer(folded(text, Folding.PRINT | Folding.BLANKS)):
+        phrase = _phrase(term["phrase"] or term["word"])
+        if term["minus"]:
+            excluded += [phrase] if phrase.words else []
+        elif term["phrase"] and phrase.text:
+            phrases.append(phrase)
+        plain += [] if term["minus"] else [phrase.text]
+    words = searched_words(" ".join(plain))[:_MAX_WORDS]
+    subject = [word for word in words if word.text not in ASKING_WORDS] or words
+    query = Query(
+        words=tuple(dict.fromkeys(word.text for word in subject if not word.is_figure)),
+        pairs=tuple(dict.fromkeys(_pairs(subject))),
+        figures=tuple(dict.fromkeys(word.text for word in subject if word.is_figure)),
+        phrases=tuple(dict.fromkeys(phrases)),
+        excluded=tuple(dict.fromkeys(excluded)),
+    )
+    if query.is_empty:
+        raise BadPatternError(
+            "the query has no word to search for. Use words that the document would use"
+        )
+    return query
+
+
+def searched_words(folded_text: str) -> list[Word]:
+    """Return the words of a folded text as they are searched for.
+
+    The last character of a Chinese, Japanese or Korean run is in its last pair already.
+    """
+    words: list[Word] = []
+    for word in words_in(folded_text):
+        is_in_pair = words and words[-1].start < word.start < words[-1].stop and len(word.text) == 1
+        words += [] if is_in_pair else [word]
+    return words
+
+
+def _phrase(text: str) -> Phrase:
+    shown = folded(text, FOLDING).strip()
+    return Phrase(shown, tuple(searched_words(shown)))
+
+
+def _pairs(words: list[Word]) -> list[tuple[str, str]]:
+    """Return the neighbours among words, where only function words or blanks are between."""
+    return [
+        (first.text, second.text)
+        for first, second in pairwise(words)
+        if not (first.is_figure or second.is_figure) and first.text != second.text
+    ]

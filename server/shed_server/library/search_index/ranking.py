@@ -1,0 +1,108 @@
+"""Ranking: BM25 over the windows of a section's own text and over its header.
+
+The best window of a section counts, not their sum, so that a long section has no advantage. Figures
+add their rarity where they stand. A word's rarity is that in all documents that are searched
+together; within one document it is the document's own.
+
+With the bare questions of FinanceBench as queries (`python -m bench.search`): a header that counts
+as much as the best window, and pairs of words in a header, put the right section first in 23 % of
+the cases instead of 18 %; pairs of words in windows, and the headers above a section, gain nothing.
+"""
+
+from collections import defaultdict
+from collections.abc import Iterable, Mapping
+from typing import NamedTuple
+
+from shed_server.library.search_index.query import Phrase, Query
+from shed_server.library.search_index.section_index import Occurrences, SectionIndex, quoted
+
+HEADER_WEIGHT = 1.0
+HEADER_PAIR_WEIGHT = 1.0
+FIGURE_WEIGHT = 1.0
+_MIN_SCORE = 1e-6
+
+Rarities = Mapping[str, float]
+"""Inverse document frequency of each word and figure, over all documents searched."""
+
+
+class SectionScore(NamedTuple):
+    """A section that holds some of the query. window: its best one."""
+
+    node: int
+    score: float
+    window: int
+
+
+def section_scores(
+    index: SectionIndex, query: Query, rarities: Rarities
+) -> dict[int, SectionScore]:
+    """Return the score of each section of a document that holds a word of the query, by node."""
+    by_window: dict[int, float] = defaultdict(float)
+    by_node: dict[int, float] = defaultdict(float)
+    for word in query.words:
+        _add(by_window, index.in_windows(quoted(word)), rarities[word])
+        headers = index.in_headers(quoted(word))
+        _add(by_node, headers, HEADER_WEIGHT * headers.rarity)
+    for pair in query.pairs:
+        headers = index.in_headers(quoted(*pair))
+        _add(by_node, headers, HEADER_PAIR_WEIGHT * headers.rarity)
+    for figure in query.figures:
+        _add(by_window, index.with_figure(figure), FIGURE_WEIGHT * rarities[figure])
+        headers = index.in_headers(quoted(figure))
+        _add(by_node, headers, HEADER_WEIGHT * headers.rarity)
+    if any(not phrase.words for phrase in query.phrases):  # it is looked for in all of the text
+        _add(by_window, Occurrences(dict.fromkeys(range(len(index.places)), 1.0), 1), _MIN_SCORE)
+    return _joined(index, by_window, by_node)
+
+
+def sections_allowed(
+    index: SectionIndex, query: Query, nodes: Iterable[int], within: range | None
+) -> list[int]:
+    """Return those of the nodes that may be hits.
+
+    They lie within the nodes given, hold the words of each phrase next to each other, as far as
+    stems tell, and nothing that is excluded.
+    """
+    allowed = [node for node in nodes if within is None or node in within]
+    for phrase in query.phrases:
+        if phrase.words:
+            holding = _holding(index, phrase)
+            allowed = [node for node in allowed if node in holding]
+    for phrase in query.excluded:
+        holding = _holding(index, phrase)
+        allowed = [node for node in allowed if node not in holding]
+    return allowed
+
+
+def _holding(index: SectionIndex, phrase: Phrase) -> set[int]:
+    """Return the nodes whose own text or header holds a phrase; figures need only be there."""
+    texts = [word.text for word in phrase.words if not word.is_figure]
+    figures = [word.text for word in phrase.words if word.is_figure]
+    columns = [set(index.with_figure(figure).weights) for figure in figures]
+    if texts:
+        columns.append(set(index.in_windows(quoted(*texts)).weights))
+    windows = set[int].intersection(*columns)
+    in_order = [word.text for word in phrase.words]
+    headers = set(index.in_headers(quoted(*in_order)).weights)
+    return headers | {index.places[window].node for window in windows}
+
+
+def _add(scores: dict[int, float], occurrences: Occurrences, weight: float) -> None:
+    for row, share in occurrences.weights.items():
+        scores[row] += weight * share
+
+
+def _joined(
+    index: SectionIndex, by_window: Mapping[int, float], by_node: Mapping[int, float]
+) -> dict[int, SectionScore]:
+    best: dict[int, SectionScore] = {}
+    for window, place in enumerate(index.places):
+        score = by_window.get(window, 0.0)
+        known = best.get(place.node)
+        if known is None or score > known.score:
+            best[place.node] = SectionScore(place.node, score, window)
+    joined = (
+        section._replace(score=section.score + by_node.get(node, 0.0))
+        for node, section in best.items()
+    )
+    return {section.node: section for section in joined if section.score > 0}

@@ -1,0 +1,87 @@
+"""Reading documents and making their indexes, several at once, for as long as a search may wait."""
+
+import threading
+import time
+from collections.abc import Callable, Sequence
+from concurrent.futures import FIRST_COMPLETED, Future, ThreadPoolExecutor, wait
+from typing import NamedTuple
+
+from shed_core.errors import ShedError
+from shed_server.errors import CancelledError
+from shed_server.library.library import Library
+from shed_server.library.listings import Served
+from shed_server.library.search_index.indexes import Indexes
+
+Progress = Callable[[int, int], None]
+"""Called with the documents read and all that are to be read."""
+
+_POLL_SECONDS = 0.2
+_RETRY_SECONDS = 600.0  # a file that could not be read is tried again, if it has not changed
+
+
+class _Problem(NamedTuple):
+    """Why a document could not be read. at: monotonic seconds."""
+
+    message: str
+    status: tuple[int, int]
+    at: float
+
+
+class Reader:
+    """Reads documents; safe to use from any thread."""
+
+    def __init__(self, library: Library, indexes: Indexes, jobs: int) -> None:
+        """jobs: documents read at once."""
+        self._library, self._indexes, self._jobs = library, indexes, jobs
+        self._problems: dict[str, _Problem] = {}
+
+    def read(
+        self,
+        documents: Sequence[Served],
+        seconds: float,
+        progress: Progress | None = None,
+        cancelled: threading.Event | None = None,
+    ) -> None:
+        """Read documents and make their indexes, until all are done or the time is over.
+
+        What has begun by then goes on, for the next search. Raises CancelledError.
+        """
+        documents = [document for document in documents if self.problem(document) is None]
+        if not documents:
+            return
+        deadline = time.monotonic() + seconds
+        pool = ThreadPoolExecutor(self._jobs, "reading")
+        try:
+            pending = {pool.submit(self.read_one, document) for document in documents}
+            while pending and time.monotonic() < deadline:
+                pending = self._wait(pending, cancelled)
+                if progress is not None:
+                    progress(len(documents) - len(pending), len(documents))
+        finally:
+            pool.shutdown(wait=False, cancel_futures=True)
+
+    def read_one(self, document: Served, cancelled: threading.Event | None = None) -> None:
+        """Read a document and make its index; remember what is wrong with it."""
+        try:
+            opened = self._library.open(document.name, None, cancelled)
+        except CancelledError:
+            return
+        except ShedError as error:
+            self._problems[document.name] = _Problem(str(error), document.status, time.monotonic())
+        else:
+            if self._indexes.vocabulary(opened.key) is None:
+                self._indexes.add(opened.key, opened.record)
+
+    def problem(self, document: Served) -> str | None:
+        """Return what was wrong with a document as it is, if it could not be read of late."""
+        problem = self._problems.get(document.name)
+        if problem is None or problem.status != document.status:
+            return None
+        return problem.message if time.monotonic() < problem.at + _RETRY_SECONDS else None
+
+    def _wait(
+        self, pending: set[Future[None]], cancelled: threading.Event | None
+    ) -> set[Future[None]]:
+        if cancelled is not None and cancelled.is_set():
+            raise CancelledError("the search was cancelled")
+        return wait(pending, _POLL_SECONDS, FIRST_COMPLETED).not_done

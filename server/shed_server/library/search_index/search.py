@@ -1,0 +1,206 @@
+"""Search over the served documents: which are read, which sections are found, what is missing."""
+
+import threading
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+from itertools import islice
+from typing import NamedTuple
+
+from shed_core.document.record import DocumentRecord
+from shed_core.errors import ShedError
+from shed_core.method.sht import ROOT
+from shed_core.retrieval.folding import folded
+from shed_core.retrieval.prefixes import find_section
+from shed_server.errors import UnknownDocumentError
+from shed_server.library.library import Library, Opened
+from shed_server.library.listings import Served
+from shed_server.library.search_index.documents import (
+    MAX_DOCUMENTS,
+    Candidate,
+    document_scores,
+    rarities,
+)
+from shed_server.library.search_index.indexes import Indexes
+from shed_server.library.search_index.query import Query, parse
+from shed_server.library.search_index.ranking import SectionScore, section_scores, sections_allowed
+from shed_server.library.search_index.reading import Progress, Reader
+from shed_server.library.search_index.section_index import Place, SectionIndex
+from shed_server.library.search_index.windows import own_phrases
+from shed_server.library.search_index.words import FOLDING, Stems
+
+_MAX_NEAREST = 3  # names in an error
+
+READ_SECONDS = 20.0
+"""How long a search waits for documents that nobody has read yet."""
+
+MAX_HITS = 100
+DOCUMENT_WEIGHT = 1.0
+"""How much a document's own score adds to that of its sections, where several are searched."""
+
+
+class Hit(NamedTuple):
+    """A section that was found. nodes: itself and those below it. place: its best window."""
+
+    document: Candidate
+    nodes: range
+    score: float
+    place: Place
+
+    @property
+    def node(self) -> int:
+        """Its node, ROOT for the text before the first header."""
+        return self.nodes.start
+
+
+class Findings(NamedTuple):
+    """The sections found, best first, of which none contains another; and what was searched.
+
+    weights: rarity of each word and figure of the query. hits: at most MAX_HITS.
+    n_searched: documents. without_text: names of those among them that have none.
+    unread: names of documents that are not read yet. failed: name of a document and what is wrong.
+    """
+
+    query: Query
+    weights: Mapping[str, float]
+    hits: Sequence[Hit]
+    n_searched: int
+    without_text: Sequence[str]
+    unread: Sequence[str]
+    failed: Sequence[tuple[str, str]]
+
+
+class SectionSearch:
+    """Searches the documents of a library; safe to use from any thread."""
+
+    def __init__(self, library: Library, jobs: int) -> None:
+        """jobs: documents read at once."""
+        self._library = library
+        self.indexes = Indexes(library.store)
+        self.stems = Stems()
+        self._reader = Reader(library, self.indexes, jobs)
+
+    def find(
+        self,
+        text: str,
+        pattern: str = "",
+        prefix: str = "",
+        progress: Progress | None = None,
+        cancelled: threading.Event | None = None,
+    ) -> Findings:
+        """Return the sections that a query in plain words finds, reading documents if need be.
+
+        pattern: a glob or part of the names; "" for all. prefix: of a section of the one document.
+        progress: called with the documents read and to be read.
+
+        Raises BadPatternError, UnknownDocumentError, AmbiguousDocumentError, UnknownPrefixError,
+        CancelledError.
+        """
+        query = parse(text)
+        served = self._chosen(pattern, bool(prefix))
+        missing = [document for document in served if self._candidate(document) is None]
+        if missing:
+            self._reader.read(missing, READ_SECONDS, progress, cancelled)
+            served = self._chosen(pattern, bool(prefix))
+        candidates = [c for document in served if (c := self._candidate(document)) is not None]
+        within = self._nodes_within(candidates, prefix)
+        weights, hits = self._ranked(query, candidates, within)
+        searched = {candidate.name for candidate in candidates}
+        rest = [document for document in served if document.name not in searched]
+        failed = [(d.name, problem) for d in rest if (problem := self._reader.problem(d))]
+        names = {name for name, _ in failed}
+        return Findings(
+            query,
+            weights,
+            hits,
+            len(candidates),
+            [c.name for c in candidates if c.vocabulary.is_empty],
+            [document.name for document in rest if document.name not in names],
+            failed,
+        )
+
+    def opened(self, document: Candidate) -> Opened | None:
+        """Return a document that was searched, or None if its file is another one by now."""
+        try:
+            opened = self._library.open(document.name)
+        except ShedError:
+            return None
+        return opened if opened.key == document.key else None
+
+    def _chosen(self, pattern: str, is_one: bool) -> list[Served]:
+        """Return the served documents to search. is_one: there must be only one."""
+        served = self._library.served(pattern or "*")
+        served = [document for document in served if document.name == pattern] or served
+        if is_one and len(served) != 1:
+            raise UnknownDocumentError(None, [document.name for document in served[:_MAX_NEAREST]])
+        return served
+
+    def _candidate(self, document: Served) -> Candidate | None:
+        for key in document.keys:
+            if vocabulary := self.indexes.vocabulary(key):
+                return Candidate(document.name, key, vocabulary)
+        return None
+
+    def _nodes_within(self, candidates: Sequence[Candidate], prefix: str) -> range | None:
+        """Return the nodes of a section, or None for all of all documents."""
+        if not prefix or not candidates:
+            return None
+        record = self._library.open(candidates[0].name).record
+        section = find_section(record, prefix)
+        if section.node == ROOT:
+            return range(ROOT, ROOT + 1) if section.prefix else None
+        return range(section.node, record.sht.ends[section.node])
+
+    def _ranked(
+        self, query: Query, candidates: Sequence[Candidate], within: range | None
+    ) -> tuple[dict[str, float], list[Hit]]:
+        phrase_words = (word.text for phrase in query.phrases for word in phrase.words)
+        stems = self.stems.of([*query.words, *query.figures, *phrase_words])
+        weights = rarities(query, stems, candidates)
+        scores = document_scores(query, stems, weights, candidates)
+        best = sorted(zip(scores, candidates, strict=True), key=lambda scored: -scored[0])
+        hits: list[Hit] = []
+        for score, candidate in best[:MAX_DOCUMENTS]:
+            index = self._index(candidate) if score > 0 else None
+            if index is not None:
+                found = section_scores(index, query, weights)
+                allowed = sections_allowed(index, query, found, within)
+                bonus = DOCUMENT_WEIGHT * score if len(candidates) > 1 else 0.0
+                hits += (_hit(candidate, index, found[node], bonus) for node in allowed)
+        hits.sort(key=lambda hit: (-hit.score, hit.document.name, hit.place))
+        return weights, list(islice(self._confirmed(query, _apart(hits)), MAX_HITS))
+
+    def _index(self, candidate: Candidate) -> SectionIndex | None:
+        """Return the index of a document; it is made again if it was lost since."""
+        if index := self.indexes.sections(candidate.key):
+            return index
+        opened = self.opened(candidate)
+        return self.indexes.add(opened.key, opened.record)[0] if opened else None
+
+    def _confirmed(self, query: Query, hits: Iterable[Hit]) -> Iterator[Hit]:
+        """Yield the hits whose text holds the exact phrases, not only words of the same stems."""
+        for hit in hits:
+            opened = self.opened(hit.document) if query.phrases else None
+            if not query.phrases or (opened and _holds_phrases(opened.record, hit.node, query)):
+                yield hit
+
+
+def _hit(candidate: Candidate, index: SectionIndex, section: SectionScore, bonus: float) -> Hit:
+    place = index.places[section.window]
+    stop = index.subtree_ends[section.node] if section.node != ROOT else ROOT + 1
+    return Hit(candidate, range(section.node, stop), section.score + bonus, place)
+
+
+def _apart(hits: Iterable[Hit]) -> Iterator[Hit]:
+    """Yield the hits of which none before contains them or is contained."""
+    taken: dict[str, list[range]] = {}
+    for hit in hits:
+        others = taken.setdefault(hit.document.name, [])
+        if not any(max(o.start, hit.nodes.start) < min(o.stop, hit.nodes.stop) for o in others):
+            others.append(hit.nodes)
+            yield hit
+
+
+def _holds_phrases(record: DocumentRecord, node: int, query: Query) -> bool:
+    own = own_phrases(record, node)
+    first = own.start if node == ROOT else own.start - 1
+    text = folded(record.text[record.offsets[first] : record.offsets[own.stop]], FOLDING)
+    return all(phrase.text in text for phrase in query.phrases)

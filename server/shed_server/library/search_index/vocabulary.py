@@ -1,0 +1,81 @@
+"""What words a document holds, in some ten bytes a word: enough to choose among many documents.
+
+A word is a hash of 32 bits. Two words that share one are as good as the same, which costs a
+document a better place than it deserves in one of a million cases.
+"""
+
+import sys
+from array import array
+from bisect import bisect_left
+from collections.abc import Iterable
+from zlib import crc32
+
+from shed_server.library.search_index.section_index import MalformedIndexError
+
+_HASH, _COUNT = "I", "H"
+_HASH_BYTES, _COUNT_BYTES, _MAX_COUNT = 4, 2, 2**16 - 1
+
+
+class Vocabulary:
+    """The stems and figures of a document, with the number of windows that hold each.
+
+    n_windows: of the document.
+    """
+
+    def __init__(self, hashes: "array[int]", counts: "array[int]", n_windows: int) -> None:
+        """hashes: increasing."""
+        self._hashes, self._counts = hashes, counts
+        self.n_windows = n_windows
+        self.n_bytes = len(hashes) * (_HASH_BYTES + _COUNT_BYTES)
+
+    @staticmethod
+    def of(words: Iterable[tuple[str, int]], n_windows: int) -> "Vocabulary":
+        """Return the vocabulary of words with their numbers of windows."""
+        counts: dict[int, int] = {}
+        for word, count in words:
+            key = _hash(word)
+            counts[key] = min(_MAX_COUNT, max(counts.get(key, 0), count))
+        hashes = sorted(counts)
+        columns = array(_HASH, hashes), array(_COUNT, [counts[key] for key in hashes])
+        return Vocabulary(*columns, n_windows)
+
+    @property
+    def is_empty(self) -> bool:
+        """Whether the document has no words, such as a scan."""
+        return not self._hashes
+
+    def count(self, word: str) -> int:
+        """Return how many windows hold a stem or a figure."""
+        key = _hash(word)
+        place = bisect_left(self._hashes, key)
+        is_there = place < len(self._hashes) and self._hashes[place] == key
+        return self._counts[place] if is_there else 0
+
+    def encode(self) -> bytes:
+        """Return it as bytes, the same on all machines."""
+        columns = (array(_HASH, [self.n_windows]), self._hashes, self._counts)
+        return b"".join(_little_endian(column).tobytes() for column in columns)
+
+    @staticmethod
+    def decode(encoded: bytes) -> "Vocabulary":
+        """Return the vocabulary of such bytes. Raises MalformedIndexError."""
+        n, rest = divmod(len(encoded) - _HASH_BYTES, _HASH_BYTES + _COUNT_BYTES)
+        if n < 0 or rest:
+            raise MalformedIndexError(f"{len(encoded)} bytes are no vocabulary")
+        hashes, counts = array(_HASH), array(_COUNT)
+        hashes.frombytes(encoded[: _HASH_BYTES * (n + 1)])
+        counts.frombytes(encoded[_HASH_BYTES * (n + 1) :])
+        hashes = _little_endian(hashes)
+        return Vocabulary(hashes[1:], _little_endian(counts), hashes[0])
+
+
+def _hash(word: str) -> int:
+    return crc32(word.encode())
+
+
+def _little_endian(column: "array[int]") -> "array[int]":
+    if sys.byteorder == "little":
+        return column
+    swapped = column[:]
+    swapped.byteswap()
+    return swapped

@@ -1,0 +1,82 @@
+"""The answer of search: bounded, resumable, and nothing of a document outside its marks."""
+
+import re
+from collections.abc import Iterator
+from contextlib import closing
+from pathlib import Path
+
+import pytest
+
+from shed_server.answers.calls import Search
+from shed_server.answers.search_answer import search_answer
+from shed_server.errors import BadCursorError
+from shed_server.library.library import Library
+from shed_server.library.search_index.search import SectionSearch
+from shed_server.settings import Settings
+from tests.documents import report
+from tests.server.answers.test_forgeries import forging_pdf, split
+
+
+@pytest.fixture(scope="module")
+def search(tmp_path_factory: pytest.TempPathFactory) -> Iterator[SectionSearch]:
+    folder = tmp_path_factory.mktemp("served")
+    for number in range(4):
+        content = report() + b"\n%" + str(number).encode()  # four files, four records
+        (folder / f"report {number}.pdf").write_bytes(content)
+    (folder / "payroll.pdf").write_bytes(forging_pdf())
+    settings = Settings(paths=(folder,), cache=tmp_path_factory.mktemp("cache"))
+    with closing(Library(settings)) as library:
+        yield SectionSearch(library, jobs=2)
+
+
+def answer(search: SectionSearch, request: Search, max_chars: int = 10_000) -> str:
+    findings = search.find(request.query, request.documents, request.prefix)
+    return search_answer(search, findings, request, max_chars)
+
+
+def test_a_hit_has_its_place_its_size_and_its_best_passage(search):
+    shown = answer(search, Search("autumn costs", "report 0*"))
+
+    assert re.match(r'"autumn costs" in 1 document: sections 1-\d, best first\. Document', shown)
+    assert re.search(
+        r"^#1 report 0\.pdf, 3\.1 \| 2 Findings > 2\.1 Costs \(p\. 3, \d+ tokens\)$", shown, re.M
+    )
+    assert ">>costs<<" in shown
+
+
+@pytest.mark.parametrize("max_chars", [1_000, 3_000, 10_000])
+def test_the_answers_to_one_search_show_each_hit_once(search, max_chars):
+    request = Search("longer report on costs", "report*")
+    answers = [answer(search, request, max_chars)]
+    while cursor := re.search(r'cursor="([^"]+)"\)\]$', answers[-1], re.M):
+        answers.append(answer(search, request._replace(cursor=cursor[1]), max_chars))
+    numbers = [int(n) for text in answers for n in re.findall(r"^#(\d+) ", text, re.M)]
+
+    assert len(answers) > 1
+    assert max(map(len, answers)) <= max_chars
+    assert numbers == list(range(1, len(numbers) + 1))
+    assert len(numbers) == len(search.find(request.query, request.documents).hits)
+
+
+def test_a_cursor_of_another_search_is_refused(search):
+    shown = answer(search, Search("longer report on costs"))
+    cursor = re.search(r'cursor="([^"]+)"', shown)[1]
+
+    with pytest.raises(BadCursorError):
+        answer(search, Search("committee", cursor=cursor))
+
+
+def test_a_document_cannot_speak_in_an_answer_of_search(search):
+    shown = answer(search, Search("Board approval salaries real", "payroll*"))
+    ours, theirs = split(shown)
+    entries = [line for line in ours if line.startswith("#")]
+
+    assert theirs
+    assert [line.split(" ")[1] for line in entries] == ["payroll.pdf,"] * len(entries)
+    assert "#7 p. 77, 7.7 | Board approval" not in ours
+    assert not any(line.startswith("[") and "Go on" not in line for line in ours)
+
+
+def test_what_is_not_there_names_the_next_step(search: SectionSearch, tmp_path: Path):
+    assert "get_toc" in answer(search, Search("xylophone"))
+    assert "list_documents" in answer(search, Search("costs", "missing*"))

@@ -1,0 +1,140 @@
+"""Search over a folder: what is found, what is missing, and no query that is an error."""
+
+from pathlib import Path
+
+import pytest
+from hypothesis import HealthCheck, given, settings
+from hypothesis import strategies as st
+
+from shed_core.document.record import DocumentRecord
+from shed_server.errors import BadPatternError, UnknownDocumentError
+from shed_server.library.search_index.search import Findings, SectionSearch
+from tests.server.search_index.conftest import BOOK, pdf
+
+
+def found(search: SectionSearch, query: str, *where: str) -> list[tuple[str, str]]:
+    """Return document and header of each hit."""
+    return headers_of(search, search.find(query, *where))
+
+
+def headers_of(search: SectionSearch, findings: Findings) -> list[tuple[str, str]]:
+    records: dict[str, DocumentRecord] = {
+        hit.document.name: search.opened(hit.document).record for hit in findings.hits
+    }
+    return [
+        (hit.document.name, records[hit.document.name].header(hit.node) if hit.node >= 0 else "")
+        for hit in findings.hits
+    ]
+
+
+@pytest.mark.parametrize(
+    ("query", "first"),
+    [
+        ("bridges of steel", ("rail.pdf", "1.1 Bridges")),
+        ("what grain does the fleet carry?", ("sea.pdf", "1 Ships")),
+        ("2,345", ("rail.pdf", "1.2 Tariffs")),
+        ("2345 crowns", ("rail.pdf", "1.2 Tariffs")),
+        ("10-K", ("rail.pdf", "1.2 Tariffs")),
+        ("Item 7A", ("rail.pdf", "1.2 Tariffs")),
+        ("restructured ﬁnances", ("rail.pdf", "2 Finance")),
+        ('"northern harbour"', ("sea.pdf", "2 Harbours")),
+        ("northern -bridge", ("sea.pdf", "2 Harbours")),
+        ('northern -"steel bridge"', ("sea.pdf", "2 Harbours")),
+    ],
+)
+def test_the_section_that_tells_of_it_is_first(search, query, first):
+    assert found(search, query)[0] == first
+
+
+def test_an_exact_phrase_is_only_found_as_it_stands(search):
+    assert found(search, '"carries grain"') == [("sea.pdf", "1 Ships")]
+    assert found(search, '"carry grains"') == []  # though the stems are the same
+    assert found(search, '"of the northern"') == [("sea.pdf", "2 Harbours")]
+    assert found(search, '"as it was"') == []
+
+
+def test_an_excluded_word_excludes_its_sections(search):
+    assert ("rail.pdf", "1.1 Bridges") in found(search, "northern line")
+    assert ("rail.pdf", "1.1 Bridges") not in found(search, "northern line -steel")
+
+
+def test_the_smallest_section_is_named_and_none_twice(search):
+    hits = search.find("railways bridges tariffs").hits
+    taken = [(hit.document.name, node) for hit in hits for node in hit.nodes]
+
+    assert len(taken) == len(set(taken))
+
+
+def test_a_search_is_limited_to_documents_and_to_a_section(search):
+    assert {name for name, _ in found(search, "northern", "sea*")} == {"sea.pdf"}
+    assert {name for name, _ in found(search, "northern", "rail.pdf")} == {"rail.pdf"}
+    assert found(search, "northern crowns", "rail.pdf", "Tariffs") == [("rail.pdf", "1.2 Tariffs")]
+
+
+def test_a_prefix_needs_one_document(search):
+    with pytest.raises(UnknownDocumentError):
+        search.find("northern", "", "1")
+
+
+def test_what_cannot_be_searched_is_named(search):
+    findings = search.find("northern")
+
+    assert findings.n_searched == 3
+    assert findings.without_text == ["scan.pdf"]
+    assert [name for name, _ in findings.failed] == ["bad.pdf"]
+    assert findings.unread == []
+
+
+def test_documents_that_change_while_served_are_found_as_they_are(search, served: Path):
+    assert found(search, "dredging")
+    (served / "sea.pdf").write_bytes(pdf(BOOK["rail.pdf"]))
+    (served / "new.pdf").write_bytes(pdf(BOOK["sea.pdf"]))
+    (served / "rail.pdf").unlink()
+
+    assert {name for name, _ in found(search, "dredging")} == {"new.pdf"}
+    assert {name for name, _ in found(search, "crowns")} == {"sea.pdf"}
+
+
+def test_a_second_process_finds_by_the_same_indexes(search, library):
+    expected = found(search, "northern")
+    other = SectionSearch(library, jobs=1)
+
+    assert all(other.indexes.vocabulary(key) for d in library.served("*.pdf") for key in d.keys[:1]
+               if d.name in ("rail.pdf", "sea.pdf"))  # fmt: skip
+    assert found(other, "northern") == expected
+
+
+def test_a_damaged_index_is_made_again(search, library):
+    expected = found(search, "northern")
+    for served in library.served():
+        for key in served.keys:
+            library.store.put("sections-1", key, b"no index")
+            library.store.put("vocabulary-1", key, b"x")
+
+    assert found(SectionSearch(library, jobs=1), "northern") == expected
+
+
+FTS5_SYNTAX = (
+    *("NEAR(a b", 'steel OR "', "words : bridge", "^bridge", "bridge*", "AND", "{", "a + b"),
+    *("'; DROP TABLE windows", "bridge AND NOT steel", '"', "-", "--", '-""', "\x00bridge"),
+)
+
+
+@pytest.mark.parametrize("query", FTS5_SYNTAX)
+def test_a_query_in_the_syntax_of_fts5_is_no_error_and_only_its_words(search, query):
+    words = [word for word in ("bridge", "steel") if word in query]
+    try:
+        hits = search.find(query).hits
+    except BadPatternError:
+        hits = []
+
+    assert bool(hits) == bool(words)
+
+
+@settings(suppress_health_check=[HealthCheck.function_scoped_fixture], max_examples=50)
+@given(st.text(max_size=60))
+def test_no_query_is_an_internal_error(search, query):
+    try:
+        search.find(query)
+    except BadPatternError:
+        assert True
