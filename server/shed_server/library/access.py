@@ -10,7 +10,7 @@ from contextlib import suppress
 from difflib import get_close_matches
 from pathlib import Path
 from typing import NamedTuple
-from unicodedata import combining, is_normalized
+from unicodedata import combining, is_normalized, normalize
 
 from shed_core.errors import NotADocumentError
 from shed_core.ingest.formats import EXPECTED, SUFFIXES
@@ -136,13 +136,15 @@ class Access:
 
     def _name(self, real: Path, root: Root) -> str:
         """Return the short name, or the whole path where an earlier root has that name as well."""
-        short = real.relative_to(root.folder).as_posix()
+        shown = _shown(real, root.folder)
         if len(self._roots) > 1:
-            taken = (path for path in self._lexically(short) if os.path.exists(path))
-            first = next(taken, None)
-            if first is not None and os.path.realpath(first) != str(real):
-                return escaped_forms(printable(str(real)))
-        return escaped_forms(printable(short))
+            for spelling in {real.relative_to(root.folder).as_posix(), shown}:
+                taken = (path for path in self._lexically(spelling) if os.path.exists(path))
+                first = next(taken, None)
+                if first is not None and os.path.realpath(first) != str(real):
+                    anchor = Path(real.anchor)
+                    return escaped_forms(real.anchor + _shown(real, anchor))
+        return escaped_forms(shown)
 
     def _only(self) -> Place:
         places = self.places()
@@ -171,6 +173,31 @@ def printable(name: str) -> str:
         else c.encode("unicode_escape").decode("ascii")
         for c in name
     )
+
+
+def _shown(path: Path, folder: Path) -> str:
+    """Return a path below a folder as we print it.
+
+    A decomposed name, as macOS writes them, is composed where no neighbour has that name: each name
+    has one composed and one decomposed form, so that no two documents are printed alike.
+    """
+    parts: list[str] = []
+    for part in path.relative_to(folder).parts:
+        composed = normalize("NFC", part)
+        is_plain = is_normalized("NFD", part) and not _is_taken(folder / composed, folder / part)
+        parts.append(printable(composed if is_plain else part))
+        folder = folder / part
+    return "/".join(parts)
+
+
+def _is_taken(path: Path, other: Path) -> bool:
+    """Return whether there is another file at a path."""
+    if path == other or not os.path.lexists(path):
+        return False
+    try:
+        return not path.samefile(other)
+    except OSError:
+        return True
 
 
 def _is_hidden(place: Place) -> bool:

@@ -1,6 +1,7 @@
 """Names and patterns of untrusted length, hidden names, and names that look the same."""
 
 from pathlib import Path
+from unicodedata import normalize
 
 import pytest
 
@@ -51,3 +52,47 @@ def test_names_that_look_the_same_are_told_apart(access: Access) -> None:
     contents = {name: access.find(name).real.read_bytes().decode() for name in listed}
 
     assert contents == {"a.pdf": "a.pdf", COMPOSED: COMPOSED, r"cafe\u0301.pdf": DECOMPOSED}
+
+
+MIXED = "cafe\u0301 caf\u00e9.pdf"  # neither composed nor decomposed
+STACKED = "q\u0323\u0302.pdf"  # has no composed letter
+
+
+def test_names_that_are_merely_decomposed_are_listed_and_open(tmp_path: Path) -> None:
+    (tmp_path / "re\u0301sume\u0301s").mkdir()
+    for name in (DECOMPOSED, f"re\u0301sume\u0301s/{DECOMPOSED}", STACKED):
+        (tmp_path / name).write_bytes(name.encode())
+    access = Access([tmp_path])
+    listed = {place.name for place in access.places()}
+
+    assert listed == {COMPOSED, f"r\u00e9sum\u00e9s/{COMPOSED}", STACKED}
+    for name in (*listed, DECOMPOSED):
+        place = access.find(name)
+        assert place.name in listed
+        assert place.real.read_bytes().decode() in (name, normalize("NFD", name))
+
+
+def test_names_of_mixed_composition_stay_escaped(tmp_path: Path) -> None:
+    (tmp_path / MIXED).touch()
+    (tmp_path / "q\u0302\u0323.pdf").touch()  # looks as STACKED does
+
+    assert {place.name for place in Access([tmp_path]).places()} == {
+        r"cafe\u0301 caf" + "\u00e9.pdf",
+        r"q\u0302\u0323.pdf",
+    }
+
+
+@pytest.mark.parametrize("names", [(COMPOSED, DECOMPOSED), (DECOMPOSED, COMPOSED)])
+def test_a_decomposed_name_in_another_folder_is_told_apart(
+    tmp_path: Path, names: tuple[str, str]
+) -> None:
+    folders = [tmp_path / "a", tmp_path / "b"]
+    for folder, name in zip(folders, names, strict=True):
+        folder.mkdir()
+        (folder / name).write_bytes(name.encode())
+    access = Access(folders)
+    listed = [place.name for place in access.places()]
+    contents = {access.find(name).real.read_bytes().decode() for name in listed}
+
+    assert len(set(listed)) == 2
+    assert contents == {COMPOSED, DECOMPOSED}
