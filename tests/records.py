@@ -1,10 +1,11 @@
 """Document records for tests, made from a few words instead of a file."""
 
 from collections.abc import Sequence
+from dataclasses import replace
 
 from hypothesis import strategies as st
 
-from shed_core.document.phrases import Box, Label, VisualPattern
+from shed_core.document.phrases import CLAUSE, Box, Label, VisualPattern
 from shed_core.document.record import DocumentRecord, Metadata, Nodes, join_texts
 from shed_core.method.sht import Sht, assemble
 
@@ -51,6 +52,22 @@ def record_with(
         patterns=(PATTERN,) * min(n, 1),
         metadata=Metadata(notes=tuple(notes)),
     )
+
+
+def with_clauses(record: DocumentRecord, *clauses: int) -> DocumentRecord:
+    """Return a record some of whose nodes are clauses."""
+    found_by = tuple(
+        CLAUSE if node in clauses else name for node, name in enumerate(record.nodes.found_by)
+    )
+    return replace(record, nodes=replace(record.nodes, found_by=found_by))
+
+
+def a_contract() -> DocumentRecord:
+    """Return a record of three headers and five clauses, two of which are within another."""
+    entries = [(0, "cover"), (1, "1. Definitions"), (2, "1.1 A party"), (0, "is either of them.")]
+    entries += [(1, "2. Obligations"), (2, "2.1 Each party shall"), (3, "(a) pay"), (3, "(b) pray")]
+    entries += [(2, "2.2 No party shall sue"), (1, "3. Law"), (0, "That of the place.")]
+    return with_clauses(record_of(entries), 1, 3, 4, 5, 6)
 
 
 def a_filing(n_parts: int = 4, n_items: int = 5, n_notes: int = 16) -> DocumentRecord:

@@ -103,10 +103,10 @@ class SectionView:
         return tuple(SectionView(self.record, section) for section in [*first, *below])
 
     def toc(self, depth: int | None = None) -> str:
-        """Return a line for each section below, `depth` levels deep; all levels by default."""
+        """Return a line for each section below, `depth` levels deep; by default all but clauses."""
         if self.prefix == FRONT:
             return ""
-        levels = _UNLIMITED if depth is None else max(1, depth)
+        levels = None if depth is None else max(1, depth)
         return "\n".join(contents(self.record, self.section, levels, _UNLIMITED).lines)
 
     def grep(self, pattern: "str | re.Pattern[str]", context: int = 200) -> list[Match]:

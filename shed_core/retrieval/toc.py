@@ -3,10 +3,13 @@
 All levels that fit are shown in full; in the room that is left, the largest sections below them are
 unfolded. A line is `3.1 | Consolidated Statements of Income (p. 56, 2.1k tokens)`; the size is an
 estimate for the section's whole text, subsections included. A line that hides sections below it
-says so: `(p. 56, 2.1k tokens, +7 sections)`.
+says so: `(p. 56, 2.1k tokens, +7 sections)`. Where there are headers enough to go by, clauses are
+counted on the line above them: `(p. 3, 900 tokens, +12 clauses)`.
 """
 
+from collections import Counter
 from collections.abc import Collection, Iterator
+from dataclasses import astuple
 from heapq import heapify, heappop, heappush
 from typing import Any, NamedTuple
 
@@ -27,11 +30,14 @@ MAX_HEADER_CHARS = 160
 """Characters of a header that a line shows; a longer one is shortened."""
 
 
+MIN_HEADERS = 3  # below a section, from which on its clauses are folded away
+
+
 class Contents(NamedTuple):
     """Lines of a table of contents.
 
     depth: levels shown in full below the section; n_levels: levels that there are.
-    n_hidden: sections that the lines shown fold away.
+    n_hidden: sections and clauses that the lines shown fold away.
     folded: the nodes that do, the largest first.
     next_node: where the lines go on, or None at the end.
     """
@@ -51,11 +57,12 @@ class _Line(NamedTuple):
 
 
 def contents(
-    record: DocumentRecord, section: Section, depth: int, budget: int, start: int = ROOT
+    record: DocumentRecord, section: Section, depth: int | None, budget: int, start: int = ROOT
 ) -> Contents:
     """Return the contents of a section, or of the document, within a budget.
 
-    depth: levels to show at most, from 1.
+    depth: levels to show at most, from 1, clauses included; None for all levels of headers, and of
+        clauses only where there is little else.
     budget: characters of all lines with their line breaks; one line is given even if it is longer.
     start: the node to go on from, as `next_node` of the part before; ROOT to begin.
     If all levels do not fit, the greatest depth that does, and below it the largest sections that
@@ -65,8 +72,8 @@ def contents(
     if section.prefix == FRONT or not record.sht.n_nodes:
         return Contents((front,), 0, 0, 0, (), None)
     room = budget - len(front) - 1 if front else budget
-    view = _View(record, section)
-    depth = min(depth, view.n_levels)
+    view = _View(record, section, frozenset() if depth else folded_clauses(record, section))
+    depth = min(depth or view.n_levels, view.n_levels)
     fitting = view.fitting_depth(depth, room)
     unfolded = view.unfolded(fitting, depth, room) if fitting < depth else ()
     shown, next_node = _beginning(view.lines(fitting, unfolded, start), room)
@@ -81,10 +88,25 @@ def contents(
     )
 
 
+def folded_clauses(record: DocumentRecord, section: Section) -> frozenset[int]:
+    """Return the clauses that contents of a section fold away; none if there are few headers."""
+    sht, top = record.sht, section.node
+    below = range(sht.n_nodes) if top == ROOT else sht.descendants(top)
+    shown: set[int] = set()  # headers, and clauses beside or above one
+    for node in reversed(below):
+        if node in shown or not record.is_clause(node):
+            shown.update((node, sht.parents[node]))
+    shown.update(node for node in below if sht.parents[node] == top)
+    has_headers = sum(not record.is_clause(node) for node in below) >= MIN_HEADERS
+    return frozenset(below) - shown if has_headers else frozenset()
+
+
 def toc_json(record: DocumentRecord, document: str) -> dict[str, Any]:
     """Return the whole table of contents for a program to read.
 
     document: the name to state. `level` and `page` count from 1; `parent` is a prefix or None.
+    `kind` is `header` or `clause`, `box` the header's on its page in points, and `chars` are where
+    the section begins and ends in the document's text.
     """
     sht = record.sht
     tokens = node_tokens(record)
@@ -97,6 +119,9 @@ def toc_json(record: DocumentRecord, document: str) -> dict[str, Any]:
             "page": record.pages[sht.headers[node]],
             "parent": None if parent == ROOT else names[parent],
             "tokens": tokens[node],
+            "kind": "clause" if record.is_clause(node) else "header",
+            "box": [round(corner, 2) for corner in astuple(record.nodes.boxes[node])],
+            "chars": [record.offsets[sht.headers[node]], record.offsets[sht.text_span(node).stop]],
         }
         for node, parent in enumerate(sht.parents)
     ]
@@ -104,17 +129,29 @@ def toc_json(record: DocumentRecord, document: str) -> dict[str, Any]:
 
 
 class _View:
-    """The lines of a section at any depth; prefixes and line beginnings are cached."""
+    """The lines of a section at any depth; prefixes and line beginnings are cached.
 
-    def __init__(self, record: DocumentRecord, section: Section) -> None:
-        self.record, self.section = record, section
+    clauses: the nodes that no line is for.
+    """
+
+    def __init__(self, record: DocumentRecord, section: Section, clauses: frozenset[int]) -> None:
+        self.record, self.section, self.clauses = record, section, clauses
         self.tokens = node_tokens(record)
         sht = record.sht
         self.base = 0 if section.node == ROOT else sht.levels[section.node]
         self.stop = sht.n_nodes if section.node == ROOT else sht.ends[section.node]
+        above: dict[int, int] = {}  # the header above each clause
         self.at_level: dict[int, list[int]] = {}  # nodes by their level below the section
+        self._n_clauses: Counter[int] = Counter()  # by the header that they are counted with
+        self._n_lines = [0]  # before each node below the section
         for node in range(section.node + 1, self.stop):
-            self.at_level.setdefault(sht.levels[node] - self.base, []).append(node)
+            if node in clauses:
+                parent = sht.parents[node]
+                above[node] = above.get(parent, parent)
+                self._n_clauses[above[node]] += 1
+            else:
+                self.at_level.setdefault(sht.levels[node] - self.base, []).append(node)
+            self._n_lines.append(self._n_lines[-1] + (node not in clauses))
         self.n_levels = max(self.at_level, default=0)
         self._prefixes: dict[int, str] = {section.node: section.prefix}
         self._beginnings: dict[int, str] = {}
@@ -157,7 +194,7 @@ class _View:
                 left -= n_chars
                 unfolded.add(node)
                 if self.record.sht.levels[node] - self.base + 1 < depth:
-                    for child in children(self.record.sht, node):
+                    for child in self._children(node):
                         heappush(candidates, self.size(child))
         return unfolded
 
@@ -171,7 +208,7 @@ class _View:
         Stops counting beyond the budget, since a section can have thousands of sections below.
         """
         n_chars = len(_closed("", 0)) - len(_closed("", self._n_below(node)))
-        for child in children(self.record.sht, node):
+        for child in self._children(node):
             n_chars += len(_closed(self._beginning(child), self._n_below(child))) + 1
             if n_chars > budget:
                 break
@@ -188,13 +225,22 @@ class _View:
         deepest = self.base + depth
         node = self.section.node + 1 if start == ROOT else start
         while node < self.stop:
+            if node in self.clauses:
+                node = sht.ends[node]
+                continue
             is_folded = sht.levels[node] >= deepest and node not in unfolded
             n_hidden = self._n_below(node) if is_folded else 0
-            yield _Line(node, n_hidden, _closed(self._beginning(node), n_hidden))
+            text = _closed(self._beginning(node), n_hidden)
+            yield _Line(node, n_hidden + self._n_clauses[node], text)
             node = sht.ends[node] if is_folded else node + 1
 
     def _n_below(self, node: int) -> int:
-        return self.record.sht.ends[node] - node - 1
+        """Return the number of nodes below one that lines are for."""
+        end, first = self.record.sht.ends[node], self.section.node + 1
+        return self._n_lines[end - first] - self._n_lines[node + 1 - first]
+
+    def _children(self, node: int) -> Iterator[int]:
+        return (n for n in children(self.record.sht, node) if n not in self.clauses)
 
     def _beginning(self, node: int) -> str:
         """Return the line of a node up to where a mark of hidden sections would be."""
@@ -203,6 +249,8 @@ class _View:
             page = self.record.pages[self.record.sht.headers[node]]
             header, tokens = self.record.header(node), self.tokens[node]
             beginning = _opened(self._prefix(node), header, page, tokens)
+            if n_clauses := self._n_clauses[node]:
+                beginning += f", +{n_clauses} clauses"
             self._beginnings[node] = beginning
         return beginning
 

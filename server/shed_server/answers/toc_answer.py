@@ -37,7 +37,7 @@ def toc_answer(opened: Opened, request: GetToc, max_chars: int) -> str:
     (start,) = call.position((ROOT,), _nodes_below(call))
     head = _head(call, max_chars)
     room = max_chars - len(head) - 1 - _max_tail_chars(call)
-    shown = contents(call.record, call.section, request.depth or maxsize, room, start)
+    shown = contents(call.record, call.section, request.depth, room, start)
     tail = _tail(call, shown, _largest_folded(call, shown))
     return limited("\n".join(filter(None, [head, *shown.lines, tail])), max_chars)
 
@@ -70,15 +70,21 @@ def _pages(call: SectionCall[GetToc]) -> range:
 def _section_facts(call: SectionCall[GetToc], max_chars: int) -> str:
     section = call.section
     path = path_text(header_path(call.record, section.node), max_chars) or "text before headers"
-    n_below = len(_nodes_below(call)) if section.node != ROOT else 0
-    return f"section {section.prefix}: {path}\n{count(n_below, 'section')} below"
+    nodes = _nodes_below(call) if section.node != ROOT else range(0)
+    return f"section {section.prefix}: {path}\n{', '.join(_node_facts(call, nodes))} below"
+
+
+def _node_facts(call: SectionCall[GetToc], nodes: range) -> list[str]:
+    n_clauses = sum(map(call.record.is_clause, nodes))
+    facts = [count(len(nodes) - n_clauses, "section")]
+    return [*facts, count(n_clauses, "clause")] if n_clauses else facts
 
 
 def _document_facts(call: SectionCall[GetToc]) -> str:
     record = call.record
     facts = [
         count(record.n_pages, "page"),
-        count(record.sht.n_nodes, "section"),
+        *_node_facts(call, range(record.sht.n_nodes)),
         f"{format_tokens(section_tokens(record, call.section))} tokens",
     ]
     return ", ".join(facts)

@@ -74,7 +74,7 @@ def toc(
     settings = settings_of((file,), cache, headers, depths, evidence, password)
     with opened(settings) as document:
         record = document.record
-        nodes = chosen_nodes(record, prefix, depth or sys.maxsize, page)
+        nodes = chosen_nodes(record, prefix, depth or (sys.maxsize if as_json else None), page)
         if as_json:
             contents = toc_json(record, str(file))
             contents["nodes"] = [contents["nodes"][node] for node in nodes]

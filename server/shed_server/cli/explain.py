@@ -11,7 +11,7 @@ from shed_core.document.record import DocumentRecord
 from shed_core.method.sht import ROOT
 from shed_core.retrieval.explanation import certificate, reasons
 from shed_core.retrieval.prefixes import FRONT, find_section, has_front, prefixes
-from shed_core.retrieval.toc import MAX_HEADER_CHARS, contents
+from shed_core.retrieval.toc import MAX_HEADER_CHARS, contents, folded_clauses
 from shed_core.retrieval.tokens import format_tokens, node_tokens
 from shed_server.cli.shell import print_text
 from shed_server.errors import UnknownPageError
@@ -22,11 +22,12 @@ _MAX_INDENTED_LEVELS = 12  # beyond these a terminal has no room for the text
 
 
 def chosen_nodes(
-    record: DocumentRecord, prefix: str, depth: int, page: int | None
+    record: DocumentRecord, prefix: str, depth: int | None, page: int | None
 ) -> tuple[int, ...]:
     """Return the nodes below a section, so many levels deep, with text on a page if one is given.
 
-    prefix: "" for the whole document. Raises UnknownPrefixError or UnknownPageError.
+    prefix: "" for the whole document. depth: None for all levels but those of clauses, if there are
+    headers enough. Raises UnknownPrefixError or UnknownPageError.
     """
     if page is not None and not 1 <= page <= record.n_pages:
         raise UnknownPageError(page, record.n_pages)
@@ -35,11 +36,14 @@ def chosen_nodes(
     if section.prefix == FRONT:
         return ()
     below = range(sht.n_nodes) if top == ROOT else range(top, sht.ends[top])
-    last_level = depth + (0 if top == ROOT else sht.levels[top])
+    last_level = (depth or sys.maxsize) + (0 if top == ROOT else sht.levels[top])
+    folded = folded_clauses(record, section) if depth is None and page is None else ()
     return tuple(
         node
         for node in below
-        if sht.levels[node] <= last_level and (page is None or _has_text_on(record, node, page))
+        if sht.levels[node] <= last_level
+        and node not in folded
+        and (page is None or _has_text_on(record, node, page))
     )
 
 
@@ -62,7 +66,8 @@ def print_tree(record: DocumentRecord, nodes: Sequence[int], name: str) -> None:
 
 def plain_lines(record: DocumentRecord, nodes: Sequence[int]) -> list[str]:
     """Return the lines of some of the table of contents; all of it has a line for section 0."""
-    is_whole = len(nodes) == record.sht.n_nodes
+    folded = folded_clauses(record, find_section(record, ""))
+    is_whole = len(folded.union(nodes)) == record.sht.n_nodes
     front = (
         contents(record, find_section(record, FRONT), 1, sys.maxsize).lines
         if (is_whole and has_front(record.sht))
