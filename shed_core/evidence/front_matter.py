@@ -1,12 +1,13 @@
 """Front matter: headers before the body that are not its parents, though they come first.
 
-The body begins with the first numbers that rise, if some rise through most of the document, or else
-with the largest headers that recur, if they do so through most of it. Headers that look like none
-from there on are front matter: the lines of a cover, authors, a date, an abstract; it ends at the
-first header after the title that looks like one of the body. Only the title, the largest of them,
-is a parent of the body, and only if the body begins on its page: a cover names the document, which
-the virtual root stands for. A table of contents has no subsections, wherever it stands. Where an
-embedded outline gives levels, what it leaves out is no parent of what it lists, but for the title.
+The body begins with the first numbers that rise, if some rise through most of the headers or pages,
+or else with the largest headers that recur, if they do so through most of it. Headers that look
+like none from there on are front matter: the lines of a cover, authors, a date, an abstract; it
+ends at the first header after the title that looks like one of the body. Only the title, the
+largest of them, is a parent of the body, and only if the body begins on its page, an abstract and
+the like apart: a cover names the document, which the virtual root stands for. A table of contents
+has no subsections, wherever it stands. Where an embedded outline gives levels, what it leaves out
+is no parent of what it lists, but for the title.
 
 Of 46 documents with a cover whose outlines we know, 35 have the title beside the chapters or leave
 it out. Where the outline itself lists it, it is as often above them, so there it stays on top.
@@ -53,9 +54,12 @@ def find_front_matter(grouping: Grouping, is_listed: Sequence[bool]) -> FrontMat
     before = {g for g in partition.groups() if partition.members(g)[-1] < start}
     title = _title(grouping, before)
     rest = range(title + 1, start)
-    begin = next((node for node in rest if partition.of_node[node] not in before), start)
+    others = [node for node in rest if partition.of_node[node] not in before]
+    begin = next(iter(others), start)
+    texts = grouping.features.texts
+    body = next((node for node in others if not _IS_NO_TITLE.fullmatch(texts[node])), start)
     stop = bisect_right(pages, pages[title]) if title >= 0 else 0  # of the title's page
-    is_cover = 0 < stop <= begin and not is_listed[title]
+    is_cover = 0 < stop <= body and not is_listed[title]
     parent = partition.of_node[title] if title >= 0 and not is_cover else None
     front = frozenset(g for g in before if g != parent and _is_front(grouping, g, stop, style))
     closed_at = {
@@ -166,11 +170,11 @@ def _is_front(grouping: Grouping, group: int, stop: int, body_style: Style | Non
 
 def _body(grouping: Grouping) -> tuple[int, Style | None]:
     """Return the first node of the main run, or 0; and its style, unless numbers make the run."""
-    partition, styles = grouping.partition, grouping.features.styles
+    partition, styles, pages = grouping.partition, grouping.features.styles, grouping.features.pages
     all_runs = grouping.runs(_MIN_RUN).values()
     runs = [run for run in all_runs if run.n_falls() <= _MAX_FALLS * (len(run.nodes) - 1)]
     numbered = [run.nodes for run in runs if not run.numbers[0].is_list_item]
-    if any(_is_main(nodes, len(styles)) for nodes in numbered):
+    if any(_is_main(nodes, len(styles)) or _spans_pages(nodes, pages) for nodes in numbered):
         return min(nodes[0] for nodes in numbered), None
     members = [partition.members(group) for group in partition.groups()]
     recurring = [nodes for nodes in members if len(nodes) >= _MIN_RUN]
@@ -184,6 +188,12 @@ def _body(grouping: Grouping) -> tuple[int, Style | None]:
 def _is_main(nodes: Sequence[int], n_nodes: int) -> bool:
     """Whether headers recur through most of the document."""
     return len(nodes) >= _MIN_RUN and 2 * (nodes[-1] - nodes[0]) >= n_nodes
+
+
+def _spans_pages(nodes: Sequence[int], pages: Sequence[int]) -> bool:
+    """Whether headers recur through most of the pages; the last section may have many headers."""
+    extent = pages[nodes[-1]] - pages[nodes[0]]
+    return len(nodes) >= _MIN_RUN and 2 * extent >= pages[-1] - pages[0] > 0
 
 
 def _is_above(style: Style, other: Style | None) -> bool:

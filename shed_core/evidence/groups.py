@@ -12,6 +12,8 @@ from shed_core.evidence.styles import Style
 from shed_core.method.clusters import cluster
 from shed_core.numbering.families import Number
 
+_MIN_SENTENCE_SPACES = 2
+
 
 @dataclass(frozen=True, slots=True)
 class HeaderFeatures:
@@ -40,8 +42,12 @@ class HeaderFeatures:
         return number.family, style.size if len(number.path) > 1 else style
 
     def introduces(self, node: int) -> bool:
-        """Whether a header ends in a colon, as `The parties agree as follows:` does."""
-        return self.texts[node].endswith((":", "："))
+        """Whether a header is a sentence that ends in a colon: `The parties agree as follows:`.
+
+        A word or two, such as `Abstract:`, are a title.
+        """
+        text = self.texts[node]
+        return text.endswith((":", "：")) and text.count(" ") >= _MIN_SENTENCE_SPACES
 
 
 class Partition:

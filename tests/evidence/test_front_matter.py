@@ -58,6 +58,29 @@ def test_the_title_on_a_cover_holds_the_body_only_if_an_outline_lists_it(found_b
     assert tree[2] == indent + "1 Introduction"
 
 
+def test_a_title_beside_nothing_but_front_matter_is_on_a_cover():
+    abstract, references = (header(text, font_size=12.0) for text in ("Abstract", "References"))
+    body = [header(text, page=2) for text in BODY]
+
+    tree = outline([header("On Trees", font_size=18.0), abstract, *body, references])
+
+    assert [tree[0], tree[1], tree[-1]] == ["On Trees", "Abstract", "References"]
+
+
+def test_numbers_that_rise_through_most_pages_begin_the_body_though_its_end_has_many_headers():
+    front = [header("On Trees", font_size=18.0), header("By Ann Author", font_name="Times")]
+    body = [header(text, page=page) for page, text in enumerate(BODY, start=2)]
+    back = [header(f"Tree {letter}", font_size=8.0, page=8) for letter in "abcdefghijkl"]
+
+    assert outline(front + body + back)[2:4] == ["1 Introduction", "  1.1 Aims"]
+
+
+def test_a_word_with_a_colon_introduces_nothing():
+    front = [header("On Trees", font_size=18.0), header("Abstract:", is_centered=True, x0=200.0)]
+
+    assert outline(front + [header(text) for text in BODY])[2:] == BODY_BELOW_TITLE
+
+
 def test_without_a_title_the_body_stands_beside_its_abstract():
     headers = [header("Abstract", is_centered=True, x0=200.0), *map(header, BODY)]
 
