@@ -76,8 +76,9 @@ def _order_headers_inside_runs(grouping: Grouping) -> None:
             style, run_style = styles[members[0]], styles[run.nodes[0]]
             if not positions.inside:
                 continue
-            if (style.size, style.is_bold) > (run_style.size, run_style.is_bold):
-                continue  # a font that is above the run's outweighs its place
+            is_larger = (style.size, style.is_bold) > (run_style.size, run_style.is_bold)
+            if is_larger and (positions.outside or not is_body):
+                continue  # a font above the run's outweighs its place, unless that is always so
             if is_body and positions.before:
                 plain.append(partition.split(positions.before, NUMBERING))
             grouping.pairs.add((group, other))

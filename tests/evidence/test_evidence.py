@@ -49,6 +49,16 @@ def test_a_larger_header_is_never_below_a_smaller_one_though_it_comes_later():
     assert outline(headers) == ["Foreword", "First Steps", "  Unpacking", "Last Steps"]
 
 
+def test_what_only_stands_between_members_of_a_rising_run_is_below_it_however_large():
+    sections = [header(f"{n}. Part") for n in range(1, 7)]
+    boxes = [header("Note", font_size=18.0), header("Warning", font_size=18.0)]
+    headers = [*sections[:2], boxes[0], *sections[2:4], boxes[1], *sections[4:]]
+
+    assert [text for text in outline(headers) if text[0] == " "] == ["  Note", "  Warning"]
+    assert outline([boxes[0], *headers])[0] == "Note"
+    assert "  1. Part" in outline([boxes[0], *headers])
+
+
 def test_a_single_large_header_is_no_evidence_since_it_may_be_a_stray():
     headers = [
         header("Title", font_size=18.0),

@@ -29,7 +29,9 @@ MIN_HEADER_SCORE = 0.5
 _CANDIDATE_LABELS = frozenset({Label.TEXT, Label.LIST_ITEM})
 _MAX_LINE_LENGTH = 250  # characters of a line of a header
 _MIN_SENTENCE_LENGTH = 60  # characters of a line of body text that is one if it ends like one
-_WORD = re.compile(r"[A-Za-z]{2}|^\W*[A-Za-z]\W*$")  # `4.A.` is a number, `B` heads an index
+_WORD = re.compile(  # `4.A.` is a number, but `B` heads an index, and `6.6 I/O` a section
+    r"[A-Za-z]{2}|^\W*[A-Za-z]\W*$|^(?:\d+(?:\.\d+)*\.?\s+)?[A-Z](?:[&/+#]+[A-Z]?|$)"
+)
 _ADDRESS = re.compile(r"\w@\w+\.\w|https?://|\bwww\.")
 _SURE_SCORE = 0.7  # from which on a line is a header whatever the others of its style are
 _N_PRIOR_LINES = 2.0  # imagined lines of each style, half of them headers

@@ -29,7 +29,9 @@ def can_be_header(text: str, style: Style = SECTION) -> bool:
     return can_be_title(found, BODY)
 
 
-@pytest.mark.parametrize("text", ["Costs", "B", "IV", "PART II", "4.A. Staff", "Q1 Results"])
+@pytest.mark.parametrize(
+    "text", ["Costs", "B", "IV", "PART II", "4.A. Staff", "Q1 Results", "6.6 I/O", "R&D", "3 C++"]
+)
 def test_titles_can_be_headers(text: str):
     assert can_be_header(text)
 
