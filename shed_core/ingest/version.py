@@ -30,6 +30,11 @@ def pipeline_version() -> str:
 
     It is of this process: one that was started before the program was changed keeps its own.
     """
+    return installed_version()
+
+
+def installed_version() -> str:
+    """Return what `pipeline_version` would be of a process that starts now."""
     from importlib.metadata import version  # late: a server starts without it
 
     digest = sha256(version("pymupdf").encode())

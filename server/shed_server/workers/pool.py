@@ -16,6 +16,7 @@ from shed_server.workers.process import supports_zygote
 from shed_server.workers.searches import Searches
 from shed_server.workers.slots import Slots
 from shed_server.workers.supervisor import Deadline, Supervisor
+from shed_server.workers.update_notice import UpdateNotice
 from shed_server.workers.worker import Answer, Job, Progress, Worker
 
 IDLE_SECONDS = 600.0  # without any document
@@ -41,6 +42,7 @@ class WorkerPool:
         forks = supports_zygote() if has_zygote is None else has_zygote
         self._supervisor = Supervisor(self._slots, forks, idle_seconds)
         self._searches = Searches(jobs, self._supervisor)
+        self._update_notice = UpdateNotice()
 
     def run(
         self,
@@ -104,7 +106,7 @@ class WorkerPool:
     ) -> Answer:
         try:
             with self._supervisor.enforcing(deadline):
-                return worker.run(job, self._limits, progress)
+                answer = worker.run(job, self._limits, progress)
         except DocumentError as error:
             if deadline.is_cancelled:
                 raise CancelledError("reading the document was cancelled") from error
@@ -115,3 +117,5 @@ class WorkerPool:
                     limit="seconds" if self._limits.seconds <= job.max_seconds else "drawing",
                 ) from error
             raise
+        self._update_notice.check(answer.version)
+        return answer

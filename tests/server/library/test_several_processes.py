@@ -11,6 +11,7 @@ import pytest
 import shed_core
 from shed_server.library.library import Library
 from shed_server.settings import Settings
+from tests.documents import contract
 from tests.server.library.counting import open_counted
 from tests.server.long_documents import report_again_and_again
 
@@ -99,28 +100,30 @@ sys.stdin.readline()
 for worker in children(os.getpid()):
     os.kill(worker, 9)
     wait_until(lambda: not runs(worker))
-print(library.open("a.pdf").key, flush=True)
+print([library.open(name).key for name in ("a.pdf", "c.pdf")][0], flush=True)
 library.close()
 """
 
 
 @linux
 def test_what_a_server_reads_after_an_update_is_kept_for_no_version(
-    settings: Settings, tmp_path: Path
+    settings: Settings, tmp_path: Path, served: Path
 ) -> None:
+    (served / "c.pdf").write_bytes(contract())
     program = program_copy(tmp_path / "program")
     program["PYTHONPATH"] += os.pathsep + str(Path(__file__).parents[2])
     command = [sys.executable, "-P", "-c", OLD_SERVER, settings.paths[0], settings.cache]
-    pipes = {"stdin": subprocess.PIPE, "stdout": subprocess.PIPE}
+    pipes = {"stdin": subprocess.PIPE, "stdout": subprocess.PIPE, "stderr": subprocess.PIPE}
     with subprocess.Popen(command, env=program, text=True, **pipes) as server:
         assert server.stdout is not None
         assert server.stdout.readline() == "ready\n"
         change_program(tmp_path / "program")
-        old_key = server.communicate("go\n")[0].strip()
+        old_key, notes = (text.strip() for text in server.communicate("go\n"))
 
     count, new_key = read_in_another_process(settings, program)
     assert count == "1"  # a worker's word alone files no record
     assert new_key != old_key
+    assert notes.count("restart it") == 1
 
 
 @linux
