@@ -5,6 +5,7 @@ says where the section stands. Prefix `0` is ours, not the paper's: it is the te
 header, such as a filing's cover page.
 """
 
+import re
 from collections.abc import Iterator
 from typing import NamedTuple
 
@@ -21,6 +22,14 @@ _MAX_SHOWN = 80  # characters of a wrong prefix that a message repeats
 _MAX_TITLE = 1000  # characters of a title that are compared
 _MAX_CANDIDATES = 5  # sections that an ambiguous title's message lists
 _MAX_DIGITS = 9  # of an ordinal; no section has as many siblings as need more
+
+
+_CITATION = re.compile(
+    r"(?:(?:clause|section|article|paragraph|cl|sec|art|para)\b\.?|§)?\s*"
+    r"(?P<number>[0-9]{1,4}(?:\.[0-9]{1,4}){0,6})\.?(?P<items>(?:\s?\(\w{1,5}\)){0,4})",
+    re.IGNORECASE,
+)
+_ITEM = re.compile(r"\((\w+)\)")
 
 
 class Section(NamedTuple):
@@ -75,7 +84,8 @@ def find_section(record: DocumentRecord, prefix: str) -> Section:
     """Return the section that a prefix names; "" names the whole document.
 
     Blanks and dots around it are ignored, and so is all from a `|` on, because that is how a line
-    of the table of contents goes on. What is no prefix may be a printed number or a title.
+    of the table of contents goes on. What is no prefix may be a printed number, a title, or a
+    citation such as `clause 7.3(b)`.
 
     Raises UnknownPrefixError, naming the nearest section, or AmbiguousPrefixError.
     """
@@ -88,6 +98,8 @@ def find_section(record: DocumentRecord, prefix: str) -> Section:
     node, path = _descend(sht, wanted.split("."))
     if node == ROOT or len(path) < wanted.count(".") + 1:
         titled = _node_titled(record, wanted)
+        if titled is None:
+            titled = _node_cited(record, wanted)
         if titled is None:
             nearest = ".".join(map(str, path)) or _nearest_top(sht, wanted)
             raise UnknownPrefixError(prefix[:_MAX_SHOWN], nearest)
@@ -122,6 +134,21 @@ def _node_titled(record: DocumentRecord, title: str) -> int | None:
         ]
         raise AmbiguousPrefixError(title[:_MAX_SHOWN], candidates, len(nodes))
     return nodes[0] if nodes else None
+
+
+def _node_cited(record: DocumentRecord, citation: str) -> int | None:
+    """Return the node that `clause 7.3` or `7.3(b)(ii)` cites, or None."""
+    cited = _CITATION.fullmatch(citation[:_MAX_TITLE])
+    node = None if cited is None else _node_titled(record, cited["number"])
+    if cited is None or node is None:
+        return None
+    for item in _ITEM.findall(cited["items"]):
+        beginnings = (f"({item})", f"{item})", f"{item}.")
+        below = children(record.sht, node)
+        node = next((n for n in below if record.header(n).startswith(beginnings)), None)
+        if node is None:
+            return None
+    return node
 
 
 def _nearest_top(sht: Sht, wanted: str) -> str:

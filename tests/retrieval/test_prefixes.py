@@ -5,7 +5,7 @@ from hypothesis import strategies as st
 from shed_core.errors import AmbiguousPrefixError, UnknownPrefixError
 from shed_core.method.sht import ROOT, Sht, deep
 from shed_core.retrieval.prefixes import children, find_section, has_front, prefix_of
-from tests.records import a_filing, record_of, record_with, records
+from tests.records import a_contract, a_filing, record_of, record_with, records
 
 TREE = Sht(headers=(1, 3, 4, 6, 8), parents=(ROOT, 0, 0, 2, ROOT), n_phrases=10)
 RECORD = record_with(TREE, [(0, "words")] * 10)
@@ -175,3 +175,25 @@ def test_a_title_in_a_message_cannot_be_taken_for_a_line_of_ours():
 
     assert r"Leases \(p. 9" in str(caught.value)
     assert r"3 \| vessels" in str(caught.value)
+
+
+@pytest.mark.parametrize(
+    ("citation", "header"),
+    [
+        ("clause 2.2", "2.2 No party shall sue"),
+        ("Section 2.1(b)", "(b) pray"),
+        ("2.1 (a)", "(a) pay"),
+        ("§ 2.2", "2.2 No party shall sue"),
+        ("Art. 3", "3. Law"),
+    ],
+)
+def test_a_clause_is_found_as_it_is_cited(citation, header):
+    record = a_contract()
+
+    assert record.header(find_section(record, citation).node) == header
+
+
+@pytest.mark.parametrize("citation", ["clause 2.1(c)", "clause 9.1", "clause 2.2(a)"])
+def test_a_citation_of_what_is_not_there_is_unknown(citation):
+    with pytest.raises(UnknownPrefixError):
+        find_section(a_contract(), citation)
