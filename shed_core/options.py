@@ -9,6 +9,7 @@ from shed_core.errors import OptionError
 
 HEADERS = ("auto", "builtin", "layout", "huridocs", "outline")
 DEPTHS = ("auto", "local", "global", "deep", "wide")
+OCR = ("auto", "off", "force")
 EVIDENCE = ("numbering", "contents", "font", "outline", "tags")
 
 
@@ -19,6 +20,7 @@ class Options:
     headers: the header identifier, one of HEADERS.
     depths: the depth method, one of DEPTHS, or `family=K` with K from 0 to 1.
     evidence: what `depths="auto"` may use, in the order of EVIDENCE.
+    ocr: which pages are recognised as pictures, one of OCR; auto takes those that have no text.
 
     Raises OptionError for a value that we do not know.
     """
@@ -26,6 +28,7 @@ class Options:
     headers: str = "auto"
     depths: str = "auto"
     evidence: tuple[str, ...] = EVIDENCE
+    ocr: str = "auto"
 
     def __post_init__(self) -> None:
         if self.headers not in HEADERS:
@@ -34,6 +37,8 @@ class Options:
             )
         if self.depths not in DEPTHS:
             family_k(self.depths)
+        if self.ocr not in OCR:
+            raise OptionError(f"no such OCR {self.ocr!r}; choose {' or '.join(OCR)}")
         if self.evidence != tuple(e for e in EVIDENCE if e in self.evidence):
             given, choice = ", ".join(self.evidence), ", ".join(EVIDENCE)
             raise OptionError(f"evidence {given} is not some of {choice}, in that order")
@@ -43,7 +48,8 @@ class Options:
         """One spelling of these options, for a cache key."""
         family = self.depths not in DEPTHS  # K has many spellings: 0.5, .50, 5e-1
         depths = f"family={family_k(self.depths)}" if family else self.depths
-        return f"headers={self.headers} depths={depths} evidence={','.join(self.evidence)}"
+        evidence = ",".join(self.evidence)
+        return f"headers={self.headers} depths={depths} evidence={evidence} ocr={self.ocr}"
 
 
 def family_k(depths: str) -> float:

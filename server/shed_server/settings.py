@@ -85,7 +85,9 @@ class Settings:
             "jobs": _whole_number,
         }
         options = _read(
-            environ, {"headers": str, "depths": str, "evidence": parse_evidence}, Options
+            environ,
+            {"headers": str, "depths": str, "evidence": parse_evidence, "ocr": str},
+            Options,
         )
         limits = _read(
             environ,

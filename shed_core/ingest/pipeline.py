@@ -19,7 +19,7 @@ from shed_core.ingest.structure.grids.grids import document_grids
 from shed_core.ingest.structure.stats import DocumentStats, document_stats
 from shed_core.options import Options
 
-NO_TEXT = "no page has any text: the document seems to be scanned and needs OCR"
+NO_TEXT = "no page has any text"
 NO_TEXT_IN_FILE = "the file holds no text"
 NO_HEADERS = "no headers were found: the whole text is section 0"
 HIDDEN_TEXT = "text that readers of the page cannot see is marked [hidden: ...]; lines of it: {}"
@@ -33,7 +33,7 @@ def read_record(
     progress: called with the pages done and the number of pages.
     Raises a leaf of DocumentError if the document cannot be read.
     """
-    document = reader_of(data).read(data, password, progress)
+    document = reader_of(data).read(data, password, progress, options.ocr)
     stats, found = _identified(document, Source(data, password, document.pages), options)
     phrases = _phrases(document, stats, found)
     metadata = Metadata(
@@ -47,7 +47,7 @@ def explain_page(data: bytes, options: Options, page: int, password: str = "") -
 
     Raises IndexError for a page that is not there, or a leaf of DocumentError.
     """
-    document = reader_of(data).read(data, password, None)
+    document = reader_of(data).read(data, password, None, options.ocr)
     stats, found = _identified(document, Source(data, password, document.pages), options)
     return line_reasons(stats, found, page)
 
@@ -80,7 +80,7 @@ def _phrases(document: OpenedDocument, stats: DocumentStats, found: Findings) ->
 def _notes(document: OpenedDocument, found: Findings, phrases: list[Phrase]) -> tuple[str, ...]:
     """Return what the user should know of how the document was read."""
     if not phrases:
-        return (NO_TEXT if document.is_drawn else NO_TEXT_IN_FILE,)
+        return (*document.notes, NO_TEXT if document.is_drawn else NO_TEXT_IN_FILE,)
     n_hidden = sum(len(page.hidden_lines) for page in document.pages)
     hidden_text = (HIDDEN_TEXT.format(n_hidden),) if n_hidden else ()
     no_headers = () if found.spans else (NO_HEADERS,)

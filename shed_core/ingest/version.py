@@ -10,10 +10,13 @@ from hashlib import sha256
 from importlib.resources import files
 from importlib.resources.abc import Traversable
 
+from shed_core.ingest.ocr.engine import recognition
+
+_FOLDERS = ("backends", "headers", "lines", "ocr", "pdf", "structure", "word")
 SOURCES = (
     *("document/", "evidence/", "method/", "numbering/"),
     *("errors.py", "inference.py", "options.py"),  # errors, because failures are cached too
-    *(f"ingest/{name}/" for name in ("backends", "headers", "lines", "pdf", "structure", "word")),
+    *(f"ingest/{name}/" for name in _FOLDERS),
     *(f"ingest/{name}.py" for name in ("formats", "phrases", "pipeline")),
 )
 """Folders and files of `shed_core` that `read_record` uses; a test compares with its imports."""
@@ -26,7 +29,7 @@ NOT_SOURCES = tuple(
 
 @cache
 def pipeline_version() -> str:
-    """Return a hash over the sources, the data files beside them, and PyMuPDF's version.
+    """Return a hash over the sources, the data files beside them, PyMuPDF's version, and OCR.
 
     It is of this process: one that was started before the program was changed keeps its own.
     """
@@ -37,7 +40,7 @@ def installed_version() -> str:
     """Return what `pipeline_version` would be of a process that starts now."""
     from importlib.metadata import version  # late: a server starts without it
 
-    digest = sha256(version("pymupdf").encode())
+    digest = sha256(f"{version('pymupdf')} {recognition()}".encode())
     for name, content in sorted(source_files()):
         digest.update(f"\n{name} {len(content)}\n".encode() + content)
     return digest.hexdigest()

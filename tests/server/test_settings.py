@@ -35,7 +35,7 @@ def test_the_environment_sets_everything() -> None:
     assert settings.cache == Path("/tmp/cache")
     assert (settings.cache_bytes, settings.max_chars, settings.jobs) == (5_000_000, 2000, 3)
     assert settings.passwords == ("one", "two words")
-    assert settings.options.key == "headers=builtin depths=family=0.5 evidence="
+    assert settings.options.key == "headers=builtin depths=family=0.5 evidence= ocr=auto"
     assert settings.limits == Limits(memory=1_000_000_000, seconds=1.5, pages=10)
 
 

@@ -1,3 +1,5 @@
+FZ_VERSION: str
+
 class FzErrorBase(Exception): ...
 
 class PdfObj:

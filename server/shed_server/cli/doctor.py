@@ -19,6 +19,7 @@ from typing import NamedTuple
 
 from shed_core import __version__
 from shed_core.errors import ShedError
+from shed_core.ingest.ocr.engine import HOW_TO_INSTALL, engine_version
 from shed_core.ingest.sandbox.limits import MIB
 from shed_core.retrieval.prefixes import find_section
 from shed_core.retrieval.sections import section_characters
@@ -53,6 +54,7 @@ def examine(settings: Settings) -> list[Finding]:
         _packages,
         _cache,
         _confinement,
+        _ocr,
         _reading,
     )
     return [finding for check in checks for finding in check(settings)]
@@ -149,6 +151,16 @@ def _confinement_step(lacking: list[str]) -> str:
     if lacking:
         return f"This system does not restrict {', '.join(lacking)}; the time limit still holds."
     return ""
+
+
+def _ocr(settings: Settings) -> Iterator[Finding]:
+    if settings.options.ocr == "off":
+        yield Finding("OCR", True, "off (SHED_OCR)")
+    elif engine := engine_version():
+        yield Finding("OCR", True, f"{engine}: pages that are pictures of text are read")
+    else:
+        step = f"To read scans, {HOW_TO_INSTALL}."
+        yield Finding("OCR", True, "none; pages that are pictures of text are not read", step)
 
 
 def _reading(settings: Settings) -> Iterator[Finding]:

@@ -32,6 +32,7 @@ from shed_server.cli.options import (
     DocumentFile,
     Evidence,
     Headers,
+    Ocr,
     Password,
     settings_of,
 )
@@ -68,10 +69,11 @@ def toc(
     headers: Headers = None,
     depths: Depths = None,
     evidence: Evidence = None,
+    ocr: Ocr = None,
     password: Password = None,
 ) -> None:
     """Print a document's table of contents."""
-    settings = settings_of((file,), cache, headers, depths, evidence, password)
+    settings = settings_of((file,), cache, headers, depths, evidence, password, ocr=ocr)
     with opened(settings) as document:
         record = document.record
         nodes = chosen_nodes(record, prefix, depth or (sys.maxsize if as_json else None), page)
@@ -100,13 +102,14 @@ def read(
     headers: Headers = None,
     depths: Depths = None,
     evidence: Evidence = None,
+    ocr: Ocr = None,
     password: Password = None,
 ) -> None:
     """Print one section, subsections included; its path and pages go to standard error.
 
     `[p. 5]` marks where a page begins, `5.1 | Costs` a header.
     """
-    settings = settings_of((file,), cache, headers, depths, evidence, password)
+    settings = settings_of((file,), cache, headers, depths, evidence, password, ocr=ocr)
     with opened(settings) as document:
         section = find_section(document.record, prefix)
         characters = section_characters(document.record, section)
@@ -179,10 +182,11 @@ def grep(
     headers: Headers = None,
     depths: Depths = None,
     evidence: Evidence = None,
+    ocr: Ocr = None,
     password: Password = None,
 ) -> None:
     """Search a document; each match with its page, section and context."""
-    settings = settings_of((file,), cache, headers, depths, evidence, password)
+    settings = settings_of((file,), cache, headers, depths, evidence, password, ocr=ocr)
     with opened(settings) as document, closing(WorkerPool(settings.limits, jobs=1)) as pool:
         record = document.record
         within = section_characters(record, find_section(record, prefix))

@@ -24,6 +24,7 @@ from shed_server.cli.options import (
     Depths,
     Evidence,
     Headers,
+    Ocr,
     Password,
     ServedPaths,
     SharedStore,
@@ -49,6 +50,7 @@ def index(
     headers: Headers = None,
     depths: Depths = None,
     evidence: Evidence = None,
+    ocr: Ocr = None,
     password: Password = None,
 ) -> None:
     """Read documents into the cache, so that later calls need not read them.
@@ -56,7 +58,9 @@ def index(
     What was read stays when this is stopped, and the next run goes on from there. With --json, a
     line for each document goes to standard error as soon as it is done.
     """
-    settings = settings_of(tuple(paths), cache, headers, depths, evidence, password, store=store)
+    settings = settings_of(
+        tuple(paths), cache, headers, depths, evidence, password, store=store, ocr=ocr
+    )
     began = time.monotonic()
     results = _index_all(replace(settings, jobs=jobs or settings.jobs), as_json)
     if as_json:

@@ -18,6 +18,7 @@ from shed_server.cli.options import (
     Headers,
     HttpAddress,
     MaxChars,
+    Ocr,
     Password,
     ServedPaths,
     SharedStore,
@@ -61,6 +62,7 @@ def serve(
     headers: Headers = None,
     depths: Depths = None,
     evidence: Evidence = None,
+    ocr: Ocr = None,
     password: Password = None,
     max_chars: MaxChars = None,
     http: HttpAddress = None,
@@ -70,7 +72,7 @@ def serve(
     from shed_server.mcp_server.fast_start.stdio import fast_start
 
     settings = settings_of(
-        tuple(paths), cache, headers, depths, evidence, password, max_chars, store
+        tuple(paths), cache, headers, depths, evidence, password, max_chars, store, ocr
     )
     if http is not None:
         from shed_server.http_server.serve import serve_http

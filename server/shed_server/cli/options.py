@@ -40,6 +40,12 @@ Evidence = Annotated[
     typer.Option(help=f"What --depths auto may use: all, none, or some of {', '.join(EVIDENCE)}, "
                  "separated by commas. [env: SHED_EVIDENCE]", show_default="all"),
 ]  # fmt: skip
+Ocr = Annotated[
+    str | None,
+    typer.Option("--ocr", help="Which pages are read by OCR: auto (those that are pictures of "
+                 "text), off or force. [env: SHED_OCR, SHED_OCR_LANGUAGES, SHED_OCR_PAGES]",
+                 show_default="auto"),
+]  # fmt: skip
 Password = Annotated[
     list[str] | None,
     typer.Option(help="Password to try on encrypted files; may be given more than once. "
@@ -67,6 +73,7 @@ def settings_of(
     password: list[str] | None = None,
     max_chars: int | None = None,
     store: str | None = None,
+    ocr: str | None = None,
 ) -> Settings:
     """Return the environment's settings, overridden by the command line's options.
 
@@ -77,6 +84,7 @@ def settings_of(
         headers=headers or settings.options.headers,
         depths=depths or settings.options.depths,
         evidence=settings.options.evidence if evidence is None else parse_evidence(evidence),
+        ocr=ocr or settings.options.ocr,
     )
     return replace(
         settings,

@@ -99,8 +99,10 @@ class Reader(Protocol):
         ...
 
     @staticmethod
-    def read(data: bytes, password: str, progress: Progress | None) -> OpenedDocument:
-        """Read the lines of a document.
+    def read(
+        data: bytes, password: str, progress: Progress | None, ocr: str = "auto"
+    ) -> OpenedDocument:
+        """Read the lines of a document. ocr: one of options.OCR, for formats that have pictures.
 
         Raises a leaf of DocumentError if it cannot be read.
         """

@@ -1,7 +1,8 @@
 """The lines of PDF pages, as a person sees the pages: turned, and without hidden text."""
 
 from collections.abc import Iterator
-from functools import lru_cache
+from functools import lru_cache, partial
+from math import sqrt
 from typing import Any
 
 import pymupdf
@@ -10,6 +11,8 @@ from shed_core.ingest.lines.boldness import Font, font_of, with_heavier_as_bold
 from shed_core.ingest.lines.document import Progress
 from shed_core.ingest.lines.reader import Line, Span, page_lines
 from shed_core.ingest.lines.text_line import PageLines
+from shed_core.ingest.ocr.engine import Picture
+from shed_core.ingest.ocr.scanner import PageView, Scanner
 from shed_core.ingest.pdf.hidden_text.detection import take_hidden_lines
 from shed_core.ingest.pdf.hidden_text.resources import can_hide_text
 from shed_core.ingest.pdf.open import MUPDF_ERRORS, check_memory
@@ -18,6 +21,7 @@ from shed_core.ingest.pdf.underlines import decorations_of
 Content = dict[str, Any]
 """What `page.get_text("dict")` gives for a page: nested dictionaries."""
 
+_MAX_PIXELS = 12_000_000  # of a page that is recognised: A4 at 350 dpi
 _DROPPED = pymupdf.TEXT_PRESERVE_IMAGES | pymupdf.TEXT_PRESERVE_LIGATURES
 _FLAGS = pymupdf.TEXTFLAGS_DICT & ~_DROPPED
 # Bits of MuPDF's stext.h: of a span's `flags`, then of its `char_flags`.
@@ -26,16 +30,48 @@ _CHAR_BOLD, _CHAR_FILLED, _CHAR_STROKED = 8, 16, 32
 _MIN_UPRIGHT_COSINE = 0.99  # of the angle between a line and the horizontal
 
 
-def read_pages(document: pymupdf.Document, progress: Progress | None = None) -> list[PageLines]:
-    """Return the lines of each page; bold is what is bolder than the rest of the document."""
+def read_pages(
+    document: pymupdf.Document,
+    progress: Progress | None = None,
+    scanner: Scanner | None = None,
+) -> list[PageLines]:
+    """Return the lines of each page; bold is what is bolder than the rest of the document.
+
+    scanner: looks at each page.
+    """
     n_pages = document.page_count
     pages: list[PageLines] = []
     cache: dict[int, bool] = {}
     for number in range(1, n_pages + 1):
         pages.append(read_page(document, number, cache))
+        if scanner is not None:
+            _scan(document, pages[-1], scanner)
         if progress is not None:
             progress(number, n_pages)
     return with_heavier_as_bold(pages)
+
+
+def _scan(document: pymupdf.Document, lines: PageLines, scanner: Scanner) -> None:
+    try:
+        page = document.load_page(lines.number - 1)
+        scanner.look(lines, PageView(partial(_largest_picture, page), partial(_draw, page)))
+    except MUPDF_ERRORS as error:
+        check_memory(error)
+
+
+def _largest_picture(page: pymupdf.Page) -> float:
+    """Return the share of a page that its largest picture covers, from 0 to 1."""
+    whole = page.rect.get_area()
+    images = (pymupdf.Rect(image["bbox"]) & page.rect for image in page.get_image_info())
+    return max((image.get_area() / whole for image in images if whole), default=0.0)
+
+
+def _draw(page: pymupdf.Page, dpi: int) -> Picture:
+    area = max(1.0, page.rect.width * page.rect.height)
+    dpi = max(1, min(dpi, int(72 * sqrt(_MAX_PIXELS / area))))
+    zoom = pymupdf.Matrix(dpi / 72, dpi / 72)
+    drawn = page.get_pixmap(matrix=zoom, colorspace=pymupdf.csGRAY, alpha=False, annots=False)
+    return Picture(drawn.samples, drawn.width, drawn.height, dpi)
 
 
 def read_page(

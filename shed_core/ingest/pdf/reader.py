@@ -8,6 +8,8 @@ from shed_core.document.phrases import Box
 from shed_core.ingest.lines.document import NOTHING_STATED, OutlineEntry, Progress
 from shed_core.ingest.lines.header_span import HeaderSpan
 from shed_core.ingest.lines.text_line import PageLines, TextLine
+from shed_core.ingest.ocr.engine import max_pages
+from shed_core.ingest.ocr.scanner import Scanner
 from shed_core.ingest.pdf.open import forget_structure, open_pdf, title_of
 from shed_core.ingest.pdf.open import is_pdf as recognizes
 from shed_core.ingest.pdf.outline import read_outline
@@ -18,15 +20,17 @@ from shed_core.ingest.pdf.underlines import Corners, is_underlined, thin_rules
 __all__ = ["PdfDocument", "read", "recognizes"]
 
 
-def read(data: bytes, password: str, progress: Progress | None) -> "PdfDocument":
-    """Read the lines of a PDF.
+def read(data: bytes, password: str, progress: Progress | None, ocr: str = "auto") -> "PdfDocument":
+    """Read the lines of a PDF, those of pictures by OCR.
 
     Raises a leaf of DocumentError if it cannot be read.
     """
     document = open_pdf(data, password, keep_structure=True)
     headings = tagged_headings(document)
     forget_structure(document)
-    return PdfDocument(document, read_pages(document, progress), headings)
+    scanner = Scanner(ocr, max_pages())
+    pages = scanner.pages(read_pages(document, progress, scanner))
+    return PdfDocument(document, pages, headings, scanner.notes())
 
 
 class PdfDocument:
@@ -34,7 +38,6 @@ class PdfDocument:
 
     format = "pdf"
     is_drawn = True
-    notes = ()
     stated = NOTHING_STATED
 
     def __init__(
@@ -42,10 +45,11 @@ class PdfDocument:
         document: pymupdf.Document,
         pages: list[PageLines],
         headings: Sequence[TaggedHeading],
+        notes: tuple[str, ...],
     ) -> None:
         """headings: of the structure tree, which the document has forgotten by now."""
         self._document, self._headings = document, headings
-        self.pages = pages
+        self.pages, self.notes = pages, notes
         self.title = title_of(document)
 
     def outline(self) -> list[OutlineEntry]:

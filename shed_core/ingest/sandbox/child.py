@@ -20,6 +20,7 @@ from typing import BinaryIO
 from shed_core.document.codec import encode
 from shed_core.errors import LimitError, ShedError, WorkerCrashError
 from shed_core.ingest.backends.registry import BACKENDS
+from shed_core.ingest.ocr.engine import is_wanted, loaded_engine
 from shed_core.ingest.pdf.page_images import PageRequest, pack_pages
 from shed_core.ingest.pipeline import read_record
 from shed_core.ingest.sandbox.confinement import (
@@ -49,6 +50,8 @@ PROGRESS_SECONDS = 0.1  # between two progress reports
 def main(parent: int) -> None:
     """Run as a worker that was spawned, not forked."""
     jobs, answers = _take_pipes()
+    if is_wanted():
+        loaded_engine()
     confine(parent)
     serve(jobs, answers, reads_one=False)
 

@@ -107,7 +107,7 @@ def encode_job(header: JobHeader) -> bytes:
     """Return the body of a JOB frame."""
     options = header.options
     fields = {
-        "options": (options.headers, options.depths, options.evidence),
+        "options": (options.headers, options.depths, options.evidence, options.ocr),
         "limits": asdict(header.limits),
         "pages": header.pages,
         "password": header.password,
@@ -119,8 +119,8 @@ def decode_job(body: bytes) -> JobHeader:
     """Return what `encode_job` was given. Raises ProtocolError if the body is malformed."""
     try:
         fields: dict[str, Any] = json.loads(body)
-        headers, depths, evidence = fields["options"]
-        options = Options(headers, depths, tuple(evidence))
+        headers, depths, evidence, ocr = fields["options"]
+        options = Options(headers, depths, tuple(evidence), ocr)
         limits = Limits(**fields["limits"])
         return JobHeader(options, fields["password"], limits, _page_request(fields["pages"]))
     except (*_MALFORMED, ShedError) as error:

@@ -22,6 +22,7 @@ from typing import Any, BinaryIO, NamedTuple
 import pymupdf
 
 from shed_core.document.codec import encode
+from shed_core.ingest.ocr.engine import is_wanted, loaded_engine
 from shed_core.ingest.pdf import render
 from shed_core.ingest.pipeline import read_record
 from shed_core.ingest.sandbox.child import serve
@@ -73,6 +74,8 @@ def warm_up() -> None:
     for encoding in _ENCODINGS:
         codecs.lookup(encoding)
     pipeline_version()
+    if is_wanted():
+        loaded_engine()
     encode(read_record(_warm_up_document(), Options()))
 
 

@@ -52,8 +52,10 @@ class WordDocument:
         return {n for n in firsts if (lines[n].page, lines[n].baseline) in self._underlined}
 
 
-def read(data: bytes, password: str, progress: Progress | None) -> WordDocument:
-    """Read the lines of a Word file; a password opens none.
+def read(
+    data: bytes, password: str, progress: Progress | None, ocr: str = "auto"
+) -> WordDocument:
+    """Read the lines of a Word file; a password opens none, and pictures are not read.
 
     Raises a leaf of DocumentError if it cannot be read.
     """

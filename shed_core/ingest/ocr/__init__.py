@@ -1,0 +1,1 @@
+"""Optical character recognition (OCR) of pages that are pictures."""

@@ -1,0 +1,101 @@
+"""The engines that recognise text in a picture, and which of them this machine has.
+
+Tesseract is part of PyMuPDF and needs a language file of the system; RapidOCR is an extra that
+brings its models. Either is loaded once, before a worker drops its privileges: a worker that reads
+a document can open no file.
+"""
+
+import os
+from collections.abc import Callable
+from functools import cache
+from importlib.metadata import PackageNotFoundError, version
+from typing import NamedTuple
+
+from shed_core.ingest.ocr.tessdata import language_files, languages
+
+_MAX_PAGES = 60  # some 200 s, which the default limits of a document allow
+HOW_TO_INSTALL = (
+    "install a language file of Tesseract (Debian and Ubuntu: apt install tesseract-ocr-eng; "
+    "macOS: brew install tesseract) or run pip install 'shed-mcp[ocr]', then start again"
+)
+"""What to do where there is no engine, as a half-sentence."""
+
+
+class Picture(NamedTuple):
+    """A page as an image: 8 bits of grey a pixel, rows from top to bottom without gaps."""
+
+    samples: bytes
+    width: int
+    height: int
+    dpi: int
+
+
+class Word(NamedTuple):
+    """A recognised word; box: x0, y0, x1, y1 in pixels from the top-left corner."""
+
+    text: str
+    box: tuple[float, float, float, float]
+
+
+class RecognizedLine(NamedTuple):
+    """Words on one line, from left to right.
+
+    baseline: y of the baseline, in pixels. block: number of the paragraph, from 0.
+    """
+
+    words: tuple[Word, ...]
+    baseline: float
+    block: int
+
+
+Engine = Callable[[Picture], list[RecognizedLine]]
+"""Returns the lines of a picture in reading order."""
+
+
+@cache
+def engine_version() -> str:
+    """Return what identifies the engine of this machine and its models; "" if there is none.
+
+    Reads no model, and neither PyMuPDF nor RapidOCR, so that a server may ask.
+    """
+    if files := language_files():
+        sizes = ",".join(f"{file.stem}:{file.stat().st_size}" for file in files)
+        return f"tesseract {sizes}"
+    try:
+        return f"rapidocr {version('rapidocr')} {version('onnxruntime')}"
+    except PackageNotFoundError:
+        return ""
+
+
+@cache
+def loaded_engine() -> Engine | None:
+    """Return the engine of this machine, loaded on first use, or None if there is none.
+
+    Tesseract takes 20 ms to load, RapidOCR a second.
+    """
+    name = engine_version().partition(" ")[0]
+    if name == "tesseract":
+        from shed_core.ingest.ocr.tesseract import Tesseract  # late: it loads PyMuPDF
+
+        return Tesseract.load(language_files()[0].parent, "+".join(languages()))
+    if name == "rapidocr":
+        from shed_core.ingest.ocr.rapid import load  # late: it loads numpy and onnxruntime
+
+        return load()
+    return None
+
+
+def max_pages() -> int:
+    """Return how many pages of a document are recognised: SHED_OCR_PAGES, 60 by default."""
+    text = os.environ.get("SHED_OCR_PAGES", "")
+    return int(text) if text.isdecimal() else _MAX_PAGES
+
+
+def recognition() -> str:
+    """Return all that decides what is recognised, for the version of what makes records."""
+    return f"{engine_version()} {'+'.join(languages())} {max_pages()}"
+
+
+def is_wanted() -> bool:
+    """Whether the environment leaves OCR on, so that a process should load an engine early."""
+    return os.environ.get("SHED_OCR", "auto") != "off"

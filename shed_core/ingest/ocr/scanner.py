@@ -1,0 +1,107 @@
+"""Recognising those pages of a document that need it."""
+
+from collections.abc import Callable, Sequence
+from itertools import pairwise
+from typing import NamedTuple
+
+from shed_core.ingest.lines.text_line import PageLines
+from shed_core.ingest.ocr.engine import HOW_TO_INSTALL, Engine, Picture, loaded_engine
+from shed_core.ingest.ocr.needed import MAX_STAMP_LETTERS, is_garbage, letters_of, shows_text
+from shed_core.ingest.ocr.scan import Scan, pages_of
+from shed_core.ingest.ocr.strokes import stroke_widths
+
+READ_BY_OCR = "{} read by OCR"
+NOT_READ = "{} not read, being pictures of text: {}"
+_OFF = "OCR is off"
+_TOO_MANY = "OCR reads at most {} pages of a document; raise SHED_OCR_PAGES"
+_LOOK_DPI, _READ_DPI = 40, 200
+_MIN_SHARE_PICTURE, _MIN_SHARE_STAMPED = 0.1, 0.5  # of the page
+
+
+class PageView(NamedTuple):
+    """A page as a scanner may look at it.
+
+    pictures: returns the share of the page that its largest picture covers, from 0 to 1.
+    draw: returns the page drawn at some dots an inch, which may be fewer than given.
+    """
+
+    pictures: Callable[[], float]
+    draw: Callable[[int], Picture]
+
+
+class Scanner:
+    """Finds the pages that need OCR and recognises them, one after the other.
+
+    mode: one of options.OCR. max_pages: how many it recognises.
+    """
+
+    def __init__(self, mode: str, max_pages: int) -> None:
+        self._mode, self._max_pages = mode, max_pages
+        self._scans: list[Scan] = []
+        self._unread: list[int] = []
+
+    def look(self, page: PageLines, view: PageView) -> None:
+        """Recognise a page if it needs it."""
+        text = letters_of(page)
+        was_garbage = is_garbage(text)
+        if not (self._mode == "force" or was_garbage or _is_picture(text, view)):
+            return
+        engine = None if self._mode == "off" else loaded_engine()
+        if engine is None or len(self._scans) == self._max_pages:
+            self._unread += [page.number] * (not text)
+            return
+        scan = _recognize(page, view, engine)
+        recognized = "".join(word.text for line in scan.lines for word in line.words)
+        if self._mode == "force" or (was_garbage and not is_garbage(recognized)):
+            scan = scan._replace(page=page._replace(lines=()))
+        elif was_garbage:
+            return
+        if recognized:
+            self._scans.append(scan)
+
+    def pages(self, pages: Sequence[PageLines]) -> list[PageLines]:
+        """Return all pages, with what was recognised on some."""
+        numbers = {scan.page.number for scan in self._scans}
+        known = [line for page in pages if page.number not in numbers for line in page.lines]
+        recognized = {page.number: page for page in pages_of(self._scans, known)}
+        return [recognized.get(page.number, page) for page in pages]
+
+    def notes(self) -> tuple[str, ...]:
+        """Return what the user should know of it."""
+        read = [READ_BY_OCR.format(_were([scan.page.number for scan in self._scans]))]
+        unread = [NOT_READ.format(_were(self._unread), self._reason())]
+        return (*read * bool(self._scans), *unread * bool(self._unread))
+
+    def _reason(self) -> str:
+        if self._mode == "off":
+            return _OFF
+        return HOW_TO_INSTALL if loaded_engine() is None else _TOO_MANY.format(self._max_pages)
+
+
+def _is_picture(text: str, view: PageView) -> bool:
+    if len(text) > MAX_STAMP_LETTERS:
+        return False
+    least = _MIN_SHARE_STAMPED if text else _MIN_SHARE_PICTURE
+    return view.pictures() >= least and shows_text(view.draw(_LOOK_DPI))
+
+
+def _recognize(page: PageLines, view: PageView, engine: Engine) -> Scan:
+    picture = view.draw(_READ_DPI)
+    lines = engine(picture)
+    return Scan(page, lines, stroke_widths(picture, lines), picture.dpi)
+
+
+def _were(pages: Sequence[int]) -> str:
+    return f"page {pages[0]} was" if len(pages) == 1 else f"pages {ranges(pages)} were"
+
+
+def ranges(numbers: Sequence[int]) -> str:
+    """Return rising numbers in words.
+
+    >>> ranges([3, 4, 5, 9])
+    '3-5, 9'
+    """
+    starts = [n for before, n in pairwise((-1, *numbers)) if n != before + 1]
+    ends = [n for n, after in pairwise((*numbers, -1)) if after != n + 1]
+    runs = zip(starts, ends, strict=True)
+    return ", ".join(str(a) if a == b else f"{a}-{b}" for a, b in runs)

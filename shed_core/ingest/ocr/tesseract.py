@@ -1,0 +1,156 @@
+"""Tesseract as PyMuPDF contains it, called through its C interface (capi.h of Tesseract).
+
+PyMuPDF's own function for OCR opens the language files for each page, which a confined worker may
+not, and gives text without the places of its lines. The C interface loads them once and gives both.
+MuPDF has Tesseract take memory from a context of its own, which has to be there first.
+"""
+
+import atexit
+import ctypes
+from collections.abc import Iterator
+from ctypes import POINTER, byref, c_char_p, c_float, c_int, c_size_t, c_void_p
+from importlib.util import find_spec
+from itertools import groupby
+from pathlib import Path
+from time import process_time
+from typing import Any, NamedTuple
+
+from pymupdf.mupdf import FZ_VERSION
+
+from shed_core.ingest.ocr.engine import Engine, Picture, RecognizedLine, Word
+
+_PARAGRAPH, _LINE, _WORD = 1, 2, 3  # levels of a page iterator
+_AUTOMATIC_SEGMENTATION = 3
+_MIN_CONFIDENCE = 20.0  # per cent; less is noise in a picture
+_MAX_PAGE_SECONDS = 30.0  # of processor time, after which a page has the text found until then
+_BOX = (c_int,) * 4
+_CANCEL = ctypes.CFUNCTYPE(ctypes.c_bool, c_void_p, c_int)
+
+_FUNCTIONS: dict[str, tuple[Any, tuple[Any, ...]]] = {
+    "fz_new_context_imp": (c_void_p, (c_void_p, c_void_p, c_size_t, c_char_p)),
+    "fz_set_leptonica_mem": (None, (c_void_p,)),
+    "TessBaseAPICreate": (c_void_p, ()),
+    "TessBaseAPIDelete": (None, (c_void_p,)),
+    "TessBaseAPIInit3": (c_int, (c_void_p, c_char_p, c_char_p)),
+    "TessBaseAPISetPageSegMode": (None, (c_void_p, c_int)),
+    "TessBaseAPISetImage": (None, (c_void_p, c_char_p, *_BOX)),
+    "TessBaseAPISetSourceResolution": (None, (c_void_p, c_int)),
+    "TessBaseAPIRecognize": (c_int, (c_void_p, c_void_p)),
+    "TessBaseAPIGetIterator": (c_void_p, (c_void_p,)),
+    "TessBaseAPIClear": (None, (c_void_p,)),
+    "TessMonitorCreate": (c_void_p, ()),
+    "TessMonitorDelete": (None, (c_void_p,)),
+    "TessMonitorSetCancelFunc": (None, (c_void_p, _CANCEL)),
+    "TessResultIteratorDelete": (None, (c_void_p,)),
+    "TessResultIteratorNext": (c_int, (c_void_p, c_int)),
+    "TessResultIteratorConfidence": (c_float, (c_void_p, c_int)),
+    "TessResultIteratorGetUTF8Text": (c_void_p, (c_void_p, c_int)),
+    "TessPageIteratorIsAtBeginningOf": (c_int, (c_void_p, c_int)),
+    "TessPageIteratorBoundingBox": (c_int, (c_void_p, c_int, *(POINTER(c_int),) * 4)),
+    "TessPageIteratorBaseline": (c_int, (c_void_p, c_int, *(POINTER(c_int),) * 4)),
+    "TessDeleteText": (None, (c_void_p,)),
+}
+
+
+class _PlacedWord(NamedTuple):
+    """line, block: number of the line and the paragraph that it is in. baseline: in pixels."""
+
+    word: Word
+    line: int
+    block: int
+    baseline: float
+
+
+class Tesseract:
+    """An engine: a function from a picture to its lines."""
+
+    def __init__(self, library: Any, api: int) -> None:
+        """library: with the functions above. api: a handle of it that is initialised."""
+        self._library, self._api = library, api
+
+    @staticmethod
+    def load(folder: Path, languages: str) -> Engine | None:
+        """Return Tesseract for languages such as `eng+deu`, or None where it cannot be used.
+
+        folder: of the language files. This PyMuPDF may lack it, or the files may be damaged.
+        """
+        library = _library()
+        if library is None:
+            return None
+        context = library.fz_new_context_imp(None, None, 0, FZ_VERSION.encode())
+        if not context:
+            return None
+        library.fz_set_leptonica_mem(context)
+        api = library.TessBaseAPICreate()
+        if library.TessBaseAPIInit3(api, bytes(folder), languages.encode()) != 0:
+            return None
+        library.TessBaseAPISetPageSegMode(api, _AUTOMATIC_SEGMENTATION)
+        atexit.register(library.TessBaseAPIDelete, api)  # or it prints what it had not freed
+        return Tesseract(library, api)
+
+    def __call__(self, picture: Picture) -> list[RecognizedLine]:
+        """Return the lines of a picture; takes 2 to 4 s for a page at 200 dpi."""
+        library = self._library
+        size = picture.width, picture.height, 1, picture.width
+        library.TessBaseAPISetImage(self._api, picture.samples, *size)
+        library.TessBaseAPISetSourceResolution(self._api, picture.dpi)
+        monitor = library.TessMonitorCreate()
+        last = process_time() + _MAX_PAGE_SECONDS
+        is_late = _CANCEL(lambda *_: process_time() > last)  # lives as long as it may be called
+        library.TessMonitorSetCancelFunc(monitor, is_late)
+        library.TessBaseAPIRecognize(self._api, monitor)
+        words = list(self._words())
+        library.TessMonitorDelete(monitor)
+        library.TessBaseAPIClear(self._api)
+        lines = [list(run) for _, run in groupby(words, key=lambda placed: placed.line)]
+        return [
+            RecognizedLine(tuple(placed.word for placed in run), run[0].baseline, run[0].block)
+            for run in lines
+        ]
+
+    def _words(self) -> Iterator[_PlacedWord]:
+        library = self._library
+        iterator = library.TessBaseAPIGetIterator(self._api)
+        if not iterator:
+            return
+        line = block = -1
+        has_more = 1
+        while has_more:
+            line += library.TessPageIteratorIsAtBeginningOf(iterator, _LINE)
+            block += library.TessPageIteratorIsAtBeginningOf(iterator, _PARAGRAPH)
+            confidence = library.TessResultIteratorConfidence(iterator, _WORD)
+            text = self._text(iterator)
+            if text and confidence >= _MIN_CONFIDENCE:
+                box = self._box("BoundingBox", iterator, _WORD)
+                _, y0, _, y1 = self._box("Baseline", iterator, _LINE)
+                yield _PlacedWord(Word(text, box), line, block, (y0 + y1) / 2)
+            has_more = library.TessResultIteratorNext(iterator, _WORD)
+        library.TessResultIteratorDelete(iterator)
+
+    def _text(self, iterator: int) -> str:
+        address = self._library.TessResultIteratorGetUTF8Text(iterator, _WORD)
+        if not address:
+            return ""
+        text = ctypes.string_at(address).decode("utf-8", "replace")
+        self._library.TessDeleteText(address)
+        return text.strip()
+
+    def _box(self, name: str, iterator: int, level: int) -> tuple[float, float, float, float]:
+        x0, y0, x1, y1 = (c_int() for _ in range(4))
+        function = getattr(self._library, f"TessPageIterator{name}")
+        function(iterator, level, byref(x0), byref(y0), byref(x1), byref(y1))
+        return float(x0.value), float(y0.value), float(x1.value), float(y1.value)
+
+
+def _library() -> Any:
+    """Return MuPDF's library with the functions typed, or None where it does not export them."""
+    spec = find_spec("pymupdf")
+    folders = spec.submodule_search_locations if spec else None
+    for path in (path for folder in folders or () for path in Path(folder).glob("libmupdf.*")):
+        library: Any = ctypes.CDLL(str(path))
+        if all(hasattr(library, name) for name in _FUNCTIONS):
+            for name, (result, arguments) in _FUNCTIONS.items():
+                function = getattr(library, name)
+                function.restype, function.argtypes = result, arguments
+            return library
+    return None

@@ -1,0 +1,146 @@
+"""Pages that are pictures of text are read by OCR, and only these."""
+
+import subprocess
+import sys
+from importlib.util import find_spec
+
+import pymupdf
+import pytest
+
+from shed_core.errors import OptionError
+from shed_core.ingest.ocr.engine import Picture
+from shed_core.ingest.ocr.needed import is_garbage, shows_text
+from shed_core.ingest.pipeline import read_record
+from shed_core.options import Options
+from tests.documents import report
+from tests.ingest.reading import contents
+from tests.scans import (
+    HEADERS,
+    SENTENCE,
+    contract_with_a_scanned_page,
+    needs_engine,
+    scan_of,
+    written,
+)
+
+NOT_READ = "being pictures of text"
+
+
+@needs_engine
+def test_a_scan_is_read_with_its_headers():
+    record = read_record(scan_of(*HEADERS[:2]), Options())
+
+    assert [text for _, text in contents(record)] == [*HEADERS[:2]]
+    assert record.text.count("met in the spring") == 2 * 2 * 6
+    assert "pages 1-2 were read by OCR" in record.metadata.notes
+
+
+@needs_engine
+def test_of_a_mixed_file_only_the_scanned_page_is_recognised():
+    record = read_record(contract_with_a_scanned_page(), Options())
+
+    assert contents(record) == [(1, header) for header in HEADERS]
+    assert "page 2 was read by OCR" in record.metadata.notes
+
+
+@needs_engine
+def test_a_stamp_over_a_scan_does_not_hide_the_scan():
+    with pymupdf.open(stream=scan_of("Findings")) as document:
+        document[0].insert_text((72, 30), "Case 1:21-cv-4711 Document 12 Filed 05/06/21")
+        record = read_record(document.tobytes(), Options())
+
+    assert "Case 1:21-cv-4711" in record.text
+    assert "met in the spring" in record.text
+
+
+@needs_engine
+def test_letters_that_are_none_are_read_anew():
+    with pymupdf.open() as document:
+        written(document, "Findings")
+        page = document[0]
+        seen = page.get_pixmap(dpi=150).tobytes("png")
+        page.add_redact_annot(page.rect)
+        page.apply_redactions()
+        shifted = "".join(chr(ord(c) - 29) if c.isalpha() else c for c in SENTENCE * 10)
+        page.insert_textbox(page.rect, shifted, fontsize=11)
+        page.insert_image(page.rect, stream=seen)
+        record = read_record(document.tobytes(), Options())
+
+    assert "met in the spring" in record.text
+    assert shifted[:10] not in record.text
+
+
+@needs_engine
+def test_ocr_can_be_forced():
+    with pymupdf.open() as document:
+        written(document, "Findings")
+        record = read_record(document.tobytes(), Options(ocr="force"))
+
+    assert "page 1 was read by OCR" in record.metadata.notes
+
+
+def test_ocr_can_be_turned_off():
+    record = read_record(scan_of("Findings"), Options(ocr="off"))
+
+    assert record.text == ""
+    assert record.metadata.notes[0] == "page 1 was not read, being pictures of text: OCR is off"
+
+
+@pytest.mark.skipif(find_spec("rapidocr") is not None, reason="RapidOCR is an engine")
+def test_without_an_engine_the_answer_says_what_to_install():
+    code = (
+        "import sys; from shed_core.ingest.pipeline import read_record;"
+        "from shed_core.options import Options;"
+        "print(read_record(sys.stdin.buffer.read(), Options()).metadata.notes)"
+    )
+    environment = {"TESSDATA_PREFIX": "/nowhere", "PYTHONPATH": ":".join(sys.path)}
+    run = subprocess.run(
+        [sys.executable, "-c", code],
+        input=contract_with_a_scanned_page(),
+        env=environment,
+        capture_output=True,
+        check=True,
+    )
+
+    assert b"page 2 was not read, being pictures of text" in run.stdout
+    assert b"apt install tesseract-ocr-eng" in run.stdout
+
+
+def test_a_born_digital_file_has_no_page_for_ocr():
+    notes = read_record(report(), Options()).metadata.notes
+
+    assert not any("OCR" in note or NOT_READ in note for note in notes)
+
+
+def test_photographs_and_empty_pages_are_not_read():
+    photograph = bytes((7 * x + 13 * y) % 256 for y in range(300) for x in range(300))
+
+    assert not shows_text(Picture(photograph, 300, 300, 40))
+    assert not shows_text(Picture(bytes([255]) * 90_000, 300, 300, 40))
+
+
+@pytest.mark.parametrize(
+    "text",
+    [SENTENCE * 9, "4,711.00 12,345 " * 40, "Überprüfungsausschuß " * 20, "第三章 網路設定" * 20],
+)
+def test_letters_of_any_language_are_letters(text: str):
+    assert not is_garbage("".join(text.split()))
+
+
+def test_an_unknown_mode_is_refused():
+    with pytest.raises(OptionError, match="auto or off or force"):
+        Options(ocr="perhaps")
+
+
+def test_a_damaged_picture_costs_only_its_page():
+    with pymupdf.open() as document:
+        written(document, "Findings")
+        data = document.tobytes()
+    with pymupdf.open(stream=scan_of("Costs")) as scan, pymupdf.open(stream=data) as document:
+        document.insert_pdf(scan)
+        for xref in range(1, document.xref_length()):
+            if document.xref_get_key(xref, "Subtype")[1] == "/Image":
+                document.update_stream(xref, b"no image")
+        record = read_record(document.tobytes(), Options())
+
+    assert [text for _, text in contents(record)] == ["Findings"]
