@@ -19,6 +19,7 @@ PREFIX = "mcp__shed__"
 """The prefix that Claude Code and Codex give the tools of the server `shed`."""
 
 _CURSOR = re.compile(r'cursor="([^"]+)"')
+_READ_OR_NOT = re.compile(r"\.pdf \((?:not read yet|read|[\d,]+ pages?[^)\n]*)\)(?:: .*)?")
 _NEAREST = re.compile(r"nearest section is '([^']+)'")
 MAX_PAGES_PER_ANSWER = 3  # by following its cursor
 
@@ -89,7 +90,7 @@ def names_in(folder: Path) -> list[str]:
 def _comparable(answer: str) -> str:
     """Remove what differs between two servers: which documents were read, marks around text."""
     unmarked = re.sub(r"(?<=\btext )[0-9a-f]{4,}\b", "", answer)
-    return re.sub(r"\.pdf \((not read yet|\d+ pages?)\)", ".pdf", unmarked)
+    return _READ_OR_NOT.sub(".pdf", unmarked)
 
 
 def _first_difference(answer: str, shown: str) -> str:
