@@ -8,7 +8,7 @@ import pytest
 ROOT = Path(__file__).parent.parent
 THREATS = (ROOT / "SECURITY.md").read_text().split("## Threats")[1].split("\n## ")[0]
 ROWS = [line for line in THREATS.splitlines() if line.startswith("| ")][1:]
-TESTS = {path.name: path.read_text() for path in (ROOT / "tests").rglob("test_*.py")}
+TESTS = [(path.name, path.read_text()) for path in (ROOT / "tests").rglob("test_*.py")]
 
 
 @pytest.mark.parametrize("row", ROWS)
@@ -27,6 +27,6 @@ def exists(name: str) -> bool:
         module = name.removeprefix("python -m ").replace(".", "/")
         return (ROOT / f"{module}.py").is_file()
     if "::" not in name and name.endswith(".py"):
-        return name in TESTS
+        return name in (path for path, _ in TESTS)
     file, _, test = name.rpartition("::")
-    return any(f"def {test}(" in text for path, text in TESTS.items() if file in ("", path))
+    return any(f"def {test}(" in text for path, text in TESTS if file in ("", path))
