@@ -2,7 +2,8 @@
 
 CORPUS holds `dev/` (PDFs whose outlines are the truth, with `dev.index.jsonl`), and may hold
 `domains/` (with `truth/` and `domains.index.jsonl`) and `gold/` (headers only, `gold.json`). Each
-table stands below the `shed` command that prints it.
+table stands below the `shed` command that prints it. With `--write docs/quality.md` the table of
+both halves of the documents, looked at and unseen, is written into that file instead.
 """
 
 import argparse
@@ -11,6 +12,7 @@ import shlex
 from collections.abc import Iterator, Sequence
 from pathlib import Path
 
+from bench.halves import rewrite, table
 from shed_core.ingest.pdf.compose import compose
 from shed_server.cli.main import app
 from shed_server.evaluation.run import DocumentScores, Setup, evaluate, pdfs_under
@@ -66,7 +68,12 @@ def main() -> None:
     parser.add_argument("corpus", type=Path)
     parser.add_argument("--records", type=Path, required=True, help="folder for parsed documents")
     parser.add_argument("--composites", action="store_true", help="measure composite documents")
+    parser.add_argument("--write", type=Path, help="file to write the table of both halves into")
+    parser.add_argument("--sets", nargs="*", default=(), help="sets of that table; all by default")
     options = parser.parse_args()
+    if options.write:
+        rewrite(options.write, table(options.corpus, options.records, options.sets))
+        return
     if not options.composites:
         for arguments in commands(options.corpus, options.records):
             run(arguments)

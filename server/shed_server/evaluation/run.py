@@ -221,8 +221,8 @@ def _record(data: bytes, truth: Truth, setup: Setup) -> DocumentRecord:
         data = with_outline(data, truth.headers)
     if setup.records is None:
         return _index(data, setup)
-    levels = "-levels" if "outline" in setup.evidence else ""
-    file = setup.records / f"{sha256(data).hexdigest()}-{setup.headers}{levels}.shed"
+    kind = "-".join([setup.headers, *_stated(setup)])
+    file = setup.records / f"{sha256(data).hexdigest()}-{kind}.shed"
     try:
         return decode(file.read_bytes())
     except (FileNotFoundError, MalformedRecordError):
@@ -240,9 +240,13 @@ def _index(data: bytes, setup: Setup) -> DocumentRecord:
     """
     from shed_core.ingest.pipeline import read_record
 
-    with_levels = setup.headers == "outline" or "outline" in setup.evidence
-    evidence = ("outline",) if with_levels else ()
+    evidence = ("outline",) if setup.headers == "outline" else _stated(setup)
     return read_record(data, Options(headers=setup.headers, depths="local", evidence=evidence))
+
+
+def _stated(setup: Setup) -> tuple[str, ...]:
+    """Return what files state of levels and `auto` may use."""
+    return tuple(name for name in ("outline", "tags") if name in setup.evidence)
 
 
 def _outline(data: bytes) -> tuple[TrueHeader, ...]:

@@ -1,0 +1,63 @@
+"""The table of both halves of a corpus: families whole, figures beside their number of titles."""
+
+import json
+from pathlib import Path
+
+import pytest
+
+from bench.halves import BEGIN, COLUMNS, END, is_unseen, rewrite, table
+from shed_core.ingest.pdf.compose import compose
+from tests.contracts import AGREEMENT, agreement
+from tests.documents import REPORT, report
+
+
+@pytest.fixture
+def corpus(tmp_path: Path) -> Path:
+    """Two documents with an outline, of a family in each half, and a contract with its truth."""
+    twice = compose([("First", report(with_outline=True)), ("Second", report(with_outline=True))])
+    contracts, truths = tmp_path / "domains" / "contracts", tmp_path / "domains" / "truth"
+    for folder in (tmp_path / "dev", contracts, truths):
+        folder.mkdir(parents=True)
+    families = {name: f"house {name}" for name in ("a", "b", "c", "d", "e")}
+    for name in families:
+        (tmp_path / "dev" / f"{name}.pdf").write_bytes(twice)
+    lines = [{"file": f"{n}.pdf", "domain": "reports", "family": f} for n, f in families.items()]
+    (tmp_path / "dev.index.jsonl").write_text("\n".join(map(json.dumps, lines)))
+    (contracts / "nda.pdf").write_bytes(agreement())
+    nodes = [{"header": text, "level": level + 1, "page": 1} for level, text in AGREEMENT]
+    truth = {"document": "contracts/nda.pdf", "includes_list_items": True, "nodes": nodes}
+    (truths / "nda.json").write_text(json.dumps(truth))
+    return tmp_path
+
+
+def test_each_family_is_in_one_half_and_its_titles_are_counted_there(corpus: Path) -> None:
+    rows = [line.strip("| ").split(" | ") for line in table(corpus, None).splitlines()]
+
+    assert tuple(rows[0]) == COLUMNS
+    assert {len(row) for row in rows} == {len(COLUMNS)}
+    n_titles, n_unseen = 2 * (1 + len(REPORT)), sum(is_unseen(f"house {n}") for n in "abcde")
+    found = {(row[0], row[1], row[2]): (row[3], row[4]) for row in rows[2:]}
+    for headers in ("outline", "builtin"):
+        n = n_titles * n_unseen
+        assert found["dev", headers, "unseen"] == (str(n_unseen), f"{n} of {n}")
+        n = n_titles * (5 - n_unseen)
+        assert found["dev", headers, "looked at"] == (str(5 - n_unseen), f"{n} of {n}")
+    assert any(row[0] == "contracts" and row[4] == "9 of 9" for row in rows)
+
+
+def test_the_table_takes_the_place_of_the_last_one(tmp_path: Path) -> None:
+    page = tmp_path / "quality.md"
+    page.write_text(f"before\n{BEGIN}\nold \\1\n{END}\nafter\n")
+
+    rewrite(page, "| new \\1 |")
+    rewrite(page, "| newer \\g<0> |")
+
+    assert page.read_text() == f"before\n{BEGIN}\n| newer \\g<0> |\n{END}\nafter\n"
+
+
+def test_a_file_without_marks_is_left_alone(tmp_path: Path) -> None:
+    page = tmp_path / "quality.md"
+    page.write_text("no marks")
+
+    with pytest.raises(ValueError, match="no marks"):
+        rewrite(page, "table")
