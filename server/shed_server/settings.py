@@ -46,6 +46,7 @@ class Settings:
     passwords: tried in turn on encrypted documents; never shown.
     limits: the most that reading one document may take.
     jobs: documents read at once.
+    index: whether all served documents are read ahead, in the background.
 
     Raises SettingError for a value that cannot be used.
     """
@@ -59,6 +60,7 @@ class Settings:
     passwords: tuple[str, ...] = field(default=(), repr=False)
     limits: Limits = field(default_factory=Limits)
     jobs: int = field(default_factory=default_jobs)
+    index: bool = False
 
     def __post_init__(self) -> None:
         _check_minimum("cache_bytes", self.cache_bytes, MIN_CACHE_BYTES)
@@ -70,7 +72,7 @@ class Settings:
         """Return the settings of the environment variables, with our defaults for the rest.
 
         `SHED_PASSWORDS` is separated by line breaks; `SHED_CACHE`, `SHED_CACHE_BYTES`,
-        `SHED_STORE`, `SHED_MAX_CHARS`, `SHED_JOBS`, `SHED_HEADERS`, `SHED_DEPTHS`,
+        `SHED_STORE`, `SHED_MAX_CHARS`, `SHED_JOBS`, `SHED_INDEX`, `SHED_HEADERS`, `SHED_DEPTHS`,
         `SHED_EVIDENCE`, and `SHED_MEMORY`, `SHED_SECONDS`, `SHED_CPU_SECONDS`,
         `SHED_FILE_BYTES`, `SHED_PAGES` for the limits, are single values.
 
@@ -83,6 +85,7 @@ class Settings:
             "max_chars": _whole_number,
             "passwords": lambda text: tuple(text.splitlines()),
             "jobs": _whole_number,
+            "index": _truth_value,
         }
         options = _read(
             environ,
@@ -127,6 +130,10 @@ def _number(text: str) -> float:
         return float(text)
     except ValueError as error:
         raise SettingError("it must be a number, such as 1.5") from error
+
+
+def _truth_value(text: str) -> bool:
+    return text.casefold() not in ("0", "false", "no", "off")
 
 
 def _check_minimum(name: str, value: int, minimum: int) -> None:

@@ -31,6 +31,7 @@ from shed_server.cli.options import (
     settings_of,
 )
 from shed_server.library.library import Library
+from shed_server.library.search_index.indexes import Indexes
 from shed_server.next_steps import for_terminal
 from shed_server.settings import Settings
 
@@ -108,8 +109,9 @@ def _index_all(settings: Settings, as_json: bool) -> list[_Indexed]:
 def _results(library: Library, names: Sequence[str], jobs: int) -> Iterator[_Indexed]:
     """Yield the result of each document as soon as it is done; ends at once when interrupted."""
     threads = ThreadPoolExecutor(jobs)
+    indexes = Indexes(library.store)
     try:
-        reads = [threads.submit(_index_one, library, name) for name in names]
+        reads = [threads.submit(_index_one, library, indexes, name) for name in names]
         for read in as_completed(reads):
             yield read.result()
     except (KeyboardInterrupt, GeneratorExit):
@@ -120,10 +122,11 @@ def _results(library: Library, names: Sequence[str], jobs: int) -> Iterator[_Ind
         threads.shutdown()
 
 
-def _index_one(library: Library, name: str) -> _Indexed:
+def _index_one(library: Library, indexes: Indexes, name: str) -> _Indexed:
     try:
         opened = library.open(name)
         library.share(opened)
+        indexes.ensure(opened.key, opened.record)
     except ShedError as error:
         return _Indexed(name, 0, 0, for_terminal(error), _kind(error))
     return _Indexed(name, opened.record.n_pages, opened.record.sht.n_nodes, "")

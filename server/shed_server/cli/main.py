@@ -7,6 +7,9 @@ command is imported when that command runs.
 import gc
 import shlex
 import sys
+from collections.abc import Sequence
+from dataclasses import replace
+from pathlib import Path
 from typing import Annotated
 
 import typer
@@ -17,6 +20,7 @@ from shed_server.cli.options import (
     Evidence,
     Headers,
     HttpAddress,
+    IndexAhead,
     MaxChars,
     Ocr,
     Password,
@@ -65,6 +69,7 @@ def serve(
     ocr: Ocr = None,
     password: Password = None,
     max_chars: MaxChars = None,
+    index: IndexAhead = False,
     http: HttpAddress = None,
 ) -> None:
     """Serve folders and files to agents over MCP, on standard input and output or over HTTP."""
@@ -74,6 +79,7 @@ def serve(
     settings = settings_of(
         tuple(paths), cache, headers, depths, evidence, password, max_chars, store, ocr
     )
+    settings = replace(settings, index=index or settings.index)
     if http is not None:
         from shed_server.http_server.serve import serve_http
         from shed_server.http_server.settings import http_settings
@@ -82,8 +88,7 @@ def serve(
         serve_http(settings, http_settings(http))
         return
     library = Library(settings)
-    if sys.stdin.isatty():
-        print(_WAITING.format(" ".join(map(shlex.quote, map(str, paths)))), file=sys.stderr)
+    _print_hint(paths)
     client = fast_start()  # from here on the client gets responses
     from shed_server.http_server.malloc import return_freed_memory
     from shed_server.mcp_server.app import create_app  # late, since it takes most of the start
@@ -98,3 +103,9 @@ def serve(
         server.run("stdio")
     finally:
         library.close()
+
+
+def _print_hint(paths: Sequence[Path]) -> None:
+    """Say at a terminal what the server waits for."""
+    if sys.stdin.isatty():
+        print(_WAITING.format(" ".join(map(shlex.quote, map(str, paths)))), file=sys.stderr)

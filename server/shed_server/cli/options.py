@@ -56,6 +56,11 @@ MaxChars = Annotated[
     typer.Option(help="Longest answer, in characters; clients cut longer ones. "
                  "[env: SHED_MAX_CHARS]", show_default="10000"),
 ]  # fmt: skip
+IndexAhead = Annotated[
+    bool,
+    typer.Option("--index", help="Read all documents in the background, the newest first. "
+                 "[env: SHED_INDEX]"),
+]  # fmt: skip
 HttpAddress = Annotated[
     str | None,
     typer.Option(metavar="HOST:PORT", help="Serve over HTTP instead, at /mcp. "

@@ -20,6 +20,7 @@ _MIN_PAGES_FOR_BAR = 100  # shorter documents are read before a bar could be see
 _MODULES = {
     **dict.fromkeys(("toc", "read", "explain", "grep", "demo"), "shed_server.cli.documents"),
     "index": "shed_server.cli.index",
+    "search": "shed_server.cli.search",
     "cache": "shed_server.cli.cache",
     **dict.fromkeys(("view", "doctor"), "shed_server.cli.view"),
     **dict.fromkeys(("eval", "classify", "compose"), "shed_server.cli.evaluate"),

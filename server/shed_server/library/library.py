@@ -38,6 +38,7 @@ from shed_server.library.listings import (
 from shed_server.library.negative_cache import FailureCache
 from shed_server.library.record_cache import RecordCache
 from shed_server.library.safe_open import open_document
+from shed_server.library.turns import Turns
 from shed_server.object_store.records import SharedRecords
 from shed_server.settings import Settings
 from shed_server.workers.pool import WorkerPool
@@ -84,6 +85,7 @@ class Library:
         self._records = RecordCache(self._store, shared, settings.limits.pages)
         self._pool = WorkerPool(settings.limits, settings.jobs)
         self._keeps_warm = False
+        self.turns = Turns()
 
     def stay_warm(self) -> None:
         """Keep a worker running ahead of the next call, so that no call waits for its start."""
@@ -207,7 +209,10 @@ class Library:
         refusal: EncryptedDocumentError | None = None
         for password, key in self._keys(digest).items():
             try:
-                record = self._read(Job(file, self._settings.options, password), digest, caller)
+                ahead = self.turns.is_ahead(caller.cancelled)
+                job = Job(file, self._settings.options, password, is_ahead=ahead)
+                with self.turns.of_call(caller.cancelled):
+                    record = self._read(job, digest, caller)
             except EncryptedDocumentError as error:
                 refusal = error
             else:

@@ -24,6 +24,7 @@ from shed_server.answers.section_answer import section_answer
 from shed_server.answers.toc_answer import toc_answer
 from shed_server.cache.secret import shared_secret
 from shed_server.library.library import Library, Opened
+from shed_server.library.search_index.ahead import read_ahead
 from shed_server.library.search_index.search import SectionSearch
 from shed_server.mcp_server.arguments import argument_checker
 from shed_server.mcp_server.bridge import run
@@ -49,6 +50,8 @@ def create_app(
     """
     use_secret(shared_secret(settings.cache))
     section_search = SectionSearch(library, settings.jobs)
+    if settings.index:
+        read_ahead(library, section_search.reader)
     tools = Tools(library, settings.max_chars, section_search).all()
     server = MCPServer(
         NAME,

@@ -31,6 +31,10 @@ class Process(Protocol):
     answers: BinaryIO
     is_reusable: bool
 
+    def lower_priority(self) -> None:
+        """Let other processes go first, if it is of one document only."""
+        ...
+
     def kill(self) -> None:
         """End it at once. May be called from any thread."""
         ...
@@ -61,6 +65,9 @@ class SpawnedProcess:
         )
         self.jobs = cast(BinaryIO, self._process.stdin)
         self.answers = cast(BinaryIO, self._process.stdout)
+
+    def lower_priority(self) -> None:
+        """Do nothing: calls will use the process, too."""
 
     def kill(self) -> None:
         """End it at once."""

@@ -42,6 +42,7 @@ class Job(NamedTuple):
 
     pages: those to draw instead of reading the document, or None.
     max_seconds: of wall time, if that is less than the limit of the pool.
+    is_ahead: nobody waits for it, so that it gets what others leave of the processors.
     """
 
     file: BinaryIO
@@ -49,6 +50,7 @@ class Job(NamedTuple):
     password: str = ""
     pages: PageRequest | None = None
     max_seconds: float = inf
+    is_ahead: bool = False
 
 
 class Answer(NamedTuple):
@@ -95,6 +97,8 @@ class Worker:
         """
         self.is_ready = False
         self.n_jobs += 1
+        if job.is_ahead:
+            self._process.lower_priority()
         try:
             digest = self._send(job, limits)
             while (frame := self._receive()).kind is FrameKind.PROGRESS:

@@ -27,6 +27,8 @@ from shed_server.workers.process import close_pipes, command, environment
 _ANSWER_SECONDS = 30.0  # that it may take to load or to answer
 _ENDED = "the process that starts the others has ended"
 
+_LOW_PRIORITY = 15  # nice value, of 19
+
 
 class Zygote:
     """A zygote; safe to use from any thread."""
@@ -104,6 +106,11 @@ class ForkedProcess:
         self._status: int | None = None
         self.jobs = cast(BinaryIO, os.fdopen(pipes[0], "wb"))
         self.answers = cast(BinaryIO, os.fdopen(pipes[1], "rb"))
+
+    def lower_priority(self) -> None:
+        """Let other processes go first."""
+        with suppress(OSError):  # it has ended; its number is ours until it is reaped
+            os.setpriority(os.PRIO_PROCESS, self._pid, _LOW_PRIORITY)
 
     def kill(self) -> None:
         """End it at once."""

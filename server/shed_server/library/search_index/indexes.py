@@ -56,6 +56,11 @@ class Indexes:
         self._store.put(VOCABULARY, key, vocabulary.encode())
         return self._sections.put(key, sections), self._vocabularies.put(key, vocabulary)
 
+    def ensure(self, key: str, record: DocumentRecord) -> None:
+        """Make the index of a record unless there is one."""
+        if self.vocabulary(key) is None:
+            self.add(key, record)
+
     def _load(
         self, kind: str, key: str, memory: "_Lru[T]", decode: Callable[[bytes], T]
     ) -> T | None:

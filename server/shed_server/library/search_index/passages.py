@@ -76,19 +76,17 @@ def _matches(
 
 def _closest(matches: list[_Match]) -> list[Span]:
     """Return the matches within the stretch of text whose different words weigh most."""
-    best: tuple[float, int, int] = (0.0, 0, 0)
+    best: tuple[float, int, range] = (0.0, 0, range(0))
     for first, match in enumerate(matches):
         weights: dict[str, float] = {}
-        last = first
-        while last < len(matches) and _fits(match, matches[last]):
+        for last in range(first, len(matches)):
+            n_chars = matches[last].span.stop - match.span.start
+            if n_chars > PASSAGE_CHARS * 3 // 4:
+                break
             weights[matches[last].stem] = matches[last].weight
-            last += 1
-        best = max(best, (sum(weights.values()), -first, -last))
-    return [match.span for match in matches[-best[1] : -best[2]]]
-
-
-def _fits(first: _Match, last: _Match) -> bool:
-    return last.span.stop - first.span.start <= PASSAGE_CHARS * 3 // 4
+            stretch = (sum(weights.values()), -n_chars, range(first, last + 1))
+            best = max(best, stretch, key=lambda stretch: stretch[:2])
+    return [matches[number].span for number in best[2]]
 
 
 def _merged(text: str, spans: list[Span]) -> list[Span]:

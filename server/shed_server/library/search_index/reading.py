@@ -7,7 +7,7 @@ from concurrent.futures import FIRST_COMPLETED, Future, ThreadPoolExecutor, wait
 from typing import NamedTuple
 
 from shed_core.errors import ShedError
-from shed_server.errors import CancelledError
+from shed_server.errors import CancelledError, WorkerStartError
 from shed_server.library.library import Library
 from shed_server.library.listings import Served
 from shed_server.library.search_index.indexes import Indexes
@@ -61,16 +61,24 @@ class Reader:
             pool.shutdown(wait=False, cancel_futures=True)
 
     def read_one(self, document: Served, cancelled: threading.Event | None = None) -> None:
-        """Read a document and make its index; remember what is wrong with it."""
+        """Read a document and make its index; remember what is wrong with it.
+
+        Raises CancelledError or WorkerStartError.
+        """
         try:
             opened = self._library.open(document.name, None, cancelled)
-        except CancelledError:
-            return
+        except (CancelledError, WorkerStartError):
+            raise
         except ShedError as error:
-            self._problems[document.name] = _Problem(str(error), document.status, time.monotonic())
+            problem = _Problem(str(error), document.status, time.monotonic())
+            self._problems[document.name] = problem
         else:
-            if self._indexes.vocabulary(opened.key) is None:
-                self._indexes.add(opened.key, opened.record)
+            self._indexes.ensure(opened.key, opened.record)
+
+    def is_done(self, document: Served) -> bool:
+        """Whether there is an index of a document, or it could not be read of late."""
+        has_index = any(self._indexes.vocabulary(key) for key in document.keys)
+        return has_index or self.problem(document) is not None
 
     def problem(self, document: Served) -> str | None:
         """Return what was wrong with a document as it is, if it could not be read of late."""

@@ -76,7 +76,7 @@ class SectionSearch:
         self._library = library
         self.indexes = Indexes(library.store)
         self.stems = Stems()
-        self._reader = Reader(library, self.indexes, jobs)
+        self.reader = Reader(library, self.indexes, jobs)
 
     def find(
         self,
@@ -98,14 +98,14 @@ class SectionSearch:
         served = self._chosen(pattern, bool(prefix))
         missing = [document for document in served if self._candidate(document) is None]
         if missing:
-            self._reader.read(missing, READ_SECONDS, progress, cancelled)
+            self.reader.read(missing, READ_SECONDS, progress, cancelled)
             served = self._chosen(pattern, bool(prefix))
         candidates = [c for document in served if (c := self._candidate(document)) is not None]
         within = self._nodes_within(candidates, prefix)
         weights, hits = self._ranked(query, candidates, within)
         searched = {candidate.name for candidate in candidates}
         rest = [document for document in served if document.name not in searched]
-        failed = [(d.name, problem) for d in rest if (problem := self._reader.problem(d))]
+        failed = [(d.name, problem) for d in rest if (problem := self.reader.problem(d))]
         names = {name for name, _ in failed}
         return Findings(
             query,

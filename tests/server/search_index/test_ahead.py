@@ -1,0 +1,78 @@
+"""Reading ahead: a server with --index has all documents read before the first question."""
+
+import json
+import subprocess
+import sys
+from pathlib import Path
+
+from shed_server.library.library import Library
+from shed_server.library.search_index.ahead import read_ahead
+from shed_server.library.search_index.indexes import Indexes
+from shed_server.library.search_index.search import SectionSearch
+from tests.server.long_documents import many_pages
+from tests.server.mcp_server.pipes import INITIALIZED, initialize, request, started
+from tests.server.processes import wait_until
+
+
+def indexed(library: Library) -> set[str]:
+    indexes = Indexes(library.store)
+    return {d.name for d in library.served() if any(map(indexes.vocabulary, d.keys))}
+
+
+def test_a_server_with_index_reads_all_documents_without_a_call(served: Path):
+    with started("-m", "shed_server", "serve", str(served), "--index") as pipe:
+        pipe.result(initialize("2025-11-25"))
+        pipe.send(INITIALIZED)
+        call = request(1, "tools/call", name="list_documents", arguments={})
+        is_read = wait_until(
+            lambda: pipe.result(call)["content"][0]["text"].count("not read yet") == 1, seconds=120
+        )
+
+    assert is_read  # all but the damaged one
+
+
+def test_a_call_goes_before_what_is_read_ahead(library, served: Path):
+    (served / "long.pdf").write_bytes(many_pages())
+    search = SectionSearch(library, jobs=1)
+    read_ahead(library, search.reader)  # the longest is the newest, and so the first
+
+    assert library.open("sea.pdf").record.n_pages == 1
+    assert "long.pdf" not in indexed(library)
+
+
+def test_a_document_that_is_added_is_read_by_the_next_search(search, served: Path):
+    search.find("northern")
+    (served / "more.pdf").write_bytes((served / "sea.pdf").read_bytes() + b"\n% another")
+
+    assert "more.pdf" in {hit.document.name for hit in search.find("dredging").hits}
+
+
+def test_a_search_waits_for_documents_only_so_long(search, library, served: Path):
+    (served / "long.pdf").write_bytes(many_pages())
+    search.reader.read(library.served(), seconds=0.0)
+    unread = [d.name for d in library.served() if not search.reader.is_done(d)]
+
+    assert "long.pdf" in unread
+
+
+def run(*arguments: str) -> "subprocess.CompletedProcess[str]":
+    command = [sys.executable, "-m", "shed_server", *arguments]
+    return subprocess.run(command, capture_output=True, text=True, check=False)
+
+
+def test_the_command_search_prints_hits_and_json(served: Path):
+    text = run("search", str(served), "steel bridges")
+    columns = json.loads(run("search", str(served), "steel bridges", "--json").stdout)
+
+    assert "#1 rail.pdf, 1.1 | " in text.stdout
+    assert columns["hits"][0]["document"] == "rail.pdf"
+    assert columns["hits"][0]["prefix"] == "1.1"
+    assert ">>steel bridge<<" in columns["hits"][0]["passage"]
+    assert [failed["document"] for failed in columns["failed"]] == ["bad.pdf"]
+    assert run("search", str(served), "xylophone").returncode == 1
+
+
+def test_the_command_index_makes_the_indexes(served: Path, library: Library):
+    run("index", str(served), "--cache", str(library.store.info().folder))
+
+    assert indexed(library) >= {"rail.pdf", "sea.pdf"}
