@@ -27,7 +27,7 @@ from shed_server.errors import CacheError
 
 T = TypeVar("T")
 
-_BUSY_SECONDS = 5  # other processes file_lock the database for a few milliseconds at a time
+_BUSY_SECONDS = 3  # others lock the database for milliseconds; a call shall take less than 5 s
 _VALUE_FILE = re.compile(r"[0-9a-f]{2}[/\\][0-9a-f]{2}[/\\][0-9a-f]{28}\.val")
 _DAMAGE_CODES = (sqlite3.SQLITE_CORRUPT, sqlite3.SQLITE_NOTADB, sqlite3.SQLITE_ERROR)
 _SETTINGS: dict[str, object] = {
