@@ -1,9 +1,27 @@
 """Numbers make runs, and a number that fits none begins no clause."""
 
 import pytest
+from hypothesis import given
+from hypothesis import strategies as st
 
 from shed_core.numbering.clause_depths import clause_depths
 from shed_core.numbering.runs import OpenRuns, Run, mark_of
+
+LABELS = (
+    "1.",
+    "2.",
+    "3.",
+    "1.1",
+    "1.2",
+    "2.1",
+    "(a)",
+    "(b)",
+    "(i)",
+    "A.",
+    "B.",
+    "§ 4",
+    "Article 2",
+)
 
 
 def outline(*texts: str) -> str:
@@ -106,3 +124,17 @@ def test_a_clause_before_the_first_header_of_its_run_is_beside_it_too() -> None:
 
 def test_without_headers_clauses_begin_at_the_top() -> None:
     assert depths(("1. The parties", None), ("(a) pay", None), ("no number", None)) == (0, 1, 0)
+
+
+@given(st.lists(st.tuples(st.sampled_from(LABELS), st.booleans(), st.integers(0, 3)), max_size=60))
+def test_headers_keep_their_depths_and_a_clause_is_beside_or_below_them(
+    nodes: list[tuple[str, bool, int]],
+) -> None:
+    given_depths = [None if is_clause else float(depth) for _, is_clause, depth in nodes]
+    known = [depth for depth in given_depths if depth is not None]
+
+    found = clause_depths([f"{t} the" for t, *_ in nodes], [72.0] * len(nodes), given_depths)
+
+    for depth, wanted in zip(found, given_depths, strict=True):
+        is_allowed = depth in known or depth > max(known, default=-1.0)
+        assert depth == wanted if wanted is not None else is_allowed
