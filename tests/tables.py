@@ -23,12 +23,10 @@ def grid_of(rows: Sequence[Sequence[str]], **changes: object) -> tuple[str, Grid
     changes: of the grid, whose first row is its head.
     """
     lines = ["  ".join(filter(None, row)) for row in rows]
-    lengths = [
-        length
-        for row in rows
-        for length in [*(len(cell) + 2 for cell in row if cell)][:-1]
-        + [[len(cell) + 1 for cell in row if cell][-1]]
-    ]
+    lengths: list[int] = []
+    for row in rows:
+        lengths += [len(cell) + 2 for cell in row if cell]
+        lengths[-1] -= 1  # a line break is one character
     lengths[-1] -= 1
     places = [
         (number, column) for number, row in enumerate(rows) for column, c in enumerate(row) if c
@@ -102,7 +100,7 @@ def statement(rows: Sequence[tuple[float, Sequence[tuple[float, str]]]]) -> byte
     page = document.new_page(width=WIDTH, height=HEIGHT)
     for baseline, cells in rows:
         for x, text in cells:
-            is_figure = text[-1] in "0123456789)—%"
+            is_figure = text[-1] in "0123456789)-%"
             width = pymupdf.get_text_length(text, "helv", SIZE) if is_figure else 0.0
             page.insert_text((x - width, baseline), text, fontname="helv", fontsize=SIZE)
     return document.tobytes()

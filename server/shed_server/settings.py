@@ -21,6 +21,7 @@ T = TypeVar("T")
 
 MIN_CACHE_BYTES = MIB
 MIN_CHARS = 1000
+TABLES = ("markdown", "text")
 
 
 def default_cache() -> Path:
@@ -43,6 +44,7 @@ class Settings:
     store: URL of an object store whose records are shared with other machines, or "".
     options: of inference.
     max_chars: length of the longest answer, in characters.
+    tables: how answers show tables, `markdown` where it tells more, or always as `text`.
     passwords: tried in turn on encrypted documents; never shown.
     limits: the most that reading one document may take.
     jobs: documents read at once.
@@ -57,6 +59,7 @@ class Settings:
     store: str = ""
     options: Options = field(default_factory=Options)
     max_chars: int = 10_000
+    tables: str = "markdown"
     passwords: tuple[str, ...] = field(default=(), repr=False)
     limits: Limits = field(default_factory=Limits)
     jobs: int = field(default_factory=default_jobs)
@@ -66,14 +69,17 @@ class Settings:
         _check_minimum("cache_bytes", self.cache_bytes, MIN_CACHE_BYTES)
         _check_minimum("max_chars", self.max_chars, MIN_CHARS)
         _check_minimum("jobs", self.jobs, 1)
+        if self.tables not in TABLES:
+            raise SettingError(f"tables={self.tables!r} is not one of {', '.join(TABLES)}")
 
     @staticmethod
     def from_environment(environ: Mapping[str, str] = os.environ) -> "Settings":
         """Return the settings of the environment variables, with our defaults for the rest.
 
         `SHED_PASSWORDS` is separated by line breaks; `SHED_CACHE`, `SHED_CACHE_BYTES`,
-        `SHED_STORE`, `SHED_MAX_CHARS`, `SHED_JOBS`, `SHED_INDEX`, `SHED_HEADERS`, `SHED_DEPTHS`,
-        `SHED_EVIDENCE`, and `SHED_MEMORY`, `SHED_SECONDS`, `SHED_CPU_SECONDS`,
+        `SHED_STORE`, `SHED_MAX_CHARS`, `SHED_TABLES`, `SHED_JOBS`, `SHED_INDEX`,
+        `SHED_HEADERS`, `SHED_DEPTHS`, `SHED_EVIDENCE`, and
+        `SHED_MEMORY`, `SHED_SECONDS`, `SHED_CPU_SECONDS`,
         `SHED_FILE_BYTES`, `SHED_PAGES` for the limits, are single values.
 
         Raises SettingError naming the variable.
@@ -83,6 +89,7 @@ class Settings:
             "cache_bytes": _whole_number,
             "store": str,
             "max_chars": _whole_number,
+            "tables": str,
             "passwords": lambda text: tuple(text.splitlines()),
             "jobs": _whole_number,
             "index": _truth_value,

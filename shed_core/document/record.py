@@ -6,7 +6,7 @@ It is what a cache holds, so nothing in it depends on the file's name, place or 
 import re
 from bisect import bisect_right
 from collections.abc import Iterable
-from dataclasses import dataclass, field, fields
+from dataclasses import dataclass, field, fields, replace
 from functools import cached_property
 from itertools import accumulate
 from operator import ge, gt
@@ -163,6 +163,11 @@ class DocumentRecord:
     def is_clause(self, node: int) -> bool:
         """Whether a node is a numbered paragraph of a contract or law, and no header."""
         return self.nodes.found_by[node] == CLAUSE
+
+    @cached_property
+    def without_tables(self) -> "DocumentRecord":
+        """The same record with its tables as text alone."""
+        return replace(self, tables=())
 
     def phrase_text(self, phrase: int) -> str:
         """Return a phrase's text, without the line break that closes it."""

@@ -71,8 +71,8 @@ def _with_clauses(stats: DocumentStats, found: Findings) -> Findings:
 def _phrases(document: OpenedDocument, stats: DocumentStats, found: Findings) -> list[Phrase]:
     """Return all text as phrases: headers with their patterns, and hidden text in marks."""
     underlined = document.underlined(found.spans)
-    apart = {line for span in found.spans for line in span.lines} | stats.contents
-    grids = document_grids(stats.pages, found.labels, apart)
+    headers = {line for span in found.spans for line in span.lines}
+    grids = document_grids(stats.pages, found.labels, headers, stats.contents)
     phrases = phrases_of(stats, found.labels, found.spans, underlined, grids)
     return with_hidden_text(phrases, document.pages)
 
@@ -80,7 +80,7 @@ def _phrases(document: OpenedDocument, stats: DocumentStats, found: Findings) ->
 def _notes(document: OpenedDocument, found: Findings, phrases: list[Phrase]) -> tuple[str, ...]:
     """Return what the user should know of how the document was read."""
     if not phrases:
-        return (*document.notes, NO_TEXT if document.is_drawn else NO_TEXT_IN_FILE,)
+        return (*document.notes, NO_TEXT if document.is_drawn else NO_TEXT_IN_FILE)
     n_hidden = sum(len(page.hidden_lines) for page in document.pages)
     hidden_text = (HIDDEN_TEXT.format(n_hidden),) if n_hidden else ()
     no_headers = () if found.spans else (NO_HEADERS,)

@@ -173,8 +173,11 @@ def _marked(record: DocumentRecord, group: list[Span], window: range, context: i
         if all(_is_apart_or_within(match, own) and len(match) <= context for match in group):
             parts.append(_marked_text(record, group, range(start, max(start, own.start)), context))
             shown = range(max(own.start, window.start), min(own.stop, window.stop))
-            parts.append(table_text(record, phrase, shown, partial(_marked_cell, record, group)))
-            start = min(shown.stop + 1, window.stop)  # after the line break that closes the table
+            within = [match for match in group if match.start in shown]
+            parts.append(table_text(record, phrase, shown, partial(_marked_cell, record, within)))
+            # the line break that closes the table is shown, unless a match begins with it
+            is_matched = any(match.start == shown.stop for match in group)
+            start = min(shown.stop + (not is_matched), window.stop)
     parts.append(_marked_text(record, group, range(start, window.stop), context))
     return mended("".join(parts), record.text, window.start, window.stop).strip("\n")
 

@@ -63,6 +63,20 @@ def head_cells(record: DocumentRecord, phrase: int, text: Text | None = None) ->
     return table_rows(record, above, text=text)[0].cells
 
 
+def full_heads(record: DocumentRecord, phrase: int) -> list[str]:
+    """Return the heads of a table's columns, with what stands over several in each of them."""
+    grid = record.grids[phrase]
+    above = _first_part(record, phrase) if grid.continues else phrase
+    grid = record.grids[above]
+    heads: list[list[str]] = [[] for _ in range(grid.n_columns)]
+    starts = accumulate(grid.lengths, initial=record.offsets[above])
+    pieces = zip(starts, grid.lengths, grid.rows, grid.columns, grid.spans, strict=False)
+    for start, length, row, column, span in pieces if grid.has_head else ():
+        for own in heads[column : column + span] if row == 0 else ():
+            own.append(record.text[start : start + length])
+    return [_cell(" ".join(parts)) for parts in heads]
+
+
 def head_chars(record: DocumentRecord, phrase: int) -> int:
     """Return about how many characters the heads of a table take, each time they are shown."""
     return sum(map(len, head_cells(record, phrase))) + 7 * record.grids[phrase].n_columns

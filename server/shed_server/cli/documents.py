@@ -34,6 +34,7 @@ from shed_server.cli.options import (
     Headers,
     Ocr,
     Password,
+    TableForm,
     settings_of,
 )
 from shed_server.cli.shell import opened, print_text
@@ -103,13 +104,16 @@ def read(
     depths: Depths = None,
     evidence: Evidence = None,
     ocr: Ocr = None,
+    tables: TableForm = None,
     password: Password = None,
 ) -> None:
     """Print one section, subsections included; its path and pages go to standard error.
 
     `[p. 5]` marks where a page begins, `5.1 | Costs` a header.
     """
-    settings = settings_of((file,), cache, headers, depths, evidence, password, ocr=ocr)
+    settings = settings_of(
+        (file,), cache, headers, depths, evidence, password, ocr=ocr, tables=tables
+    )
     with opened(settings) as document:
         section = find_section(document.record, prefix)
         characters = section_characters(document.record, section)
@@ -183,10 +187,13 @@ def grep(
     depths: Depths = None,
     evidence: Evidence = None,
     ocr: Ocr = None,
+    tables: TableForm = None,
     password: Password = None,
 ) -> None:
     """Search a document; each match with its page, section and context."""
-    settings = settings_of((file,), cache, headers, depths, evidence, password, ocr=ocr)
+    settings = settings_of(
+        (file,), cache, headers, depths, evidence, password, ocr=ocr, tables=tables
+    )
     with opened(settings) as document, closing(WorkerPool(settings.limits, jobs=1)) as pool:
         record = document.record
         within = section_characters(record, find_section(record, prefix))

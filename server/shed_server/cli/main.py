@@ -26,6 +26,7 @@ from shed_server.cli.options import (
     Password,
     ServedPaths,
     SharedStore,
+    TableForm,
     settings_of,
 )
 from shed_server.cli.shell import ShedGroup
@@ -69,6 +70,7 @@ def serve(
     ocr: Ocr = None,
     password: Password = None,
     max_chars: MaxChars = None,
+    tables: TableForm = None,
     index: IndexAhead = False,
     http: HttpAddress = None,
 ) -> None:
@@ -77,7 +79,16 @@ def serve(
     from shed_server.mcp_server.fast_start.stdio import fast_start
 
     settings = settings_of(
-        tuple(paths), cache, headers, depths, evidence, password, max_chars, store, ocr
+        tuple(paths),
+        cache,
+        headers,
+        depths,
+        evidence,
+        password,
+        max_chars,
+        store,
+        ocr,
+        tables=tables,
     )
     settings = replace(settings, index=index or settings.index)
     if http is not None:

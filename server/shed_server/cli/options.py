@@ -56,6 +56,11 @@ MaxChars = Annotated[
     typer.Option(help="Longest answer, in characters; clients cut longer ones. "
                  "[env: SHED_MAX_CHARS]", show_default="10000"),
 ]  # fmt: skip
+TableForm = Annotated[
+    str | None,
+    typer.Option("--tables", help="How tables are shown: markdown (where it tells more) or text. "
+                 "[env: SHED_TABLES]", show_default="markdown"),
+]  # fmt: skip
 IndexAhead = Annotated[
     bool,
     typer.Option("--index", help="Read all documents in the background, the newest first. "
@@ -79,6 +84,7 @@ def settings_of(
     max_chars: int | None = None,
     store: str | None = None,
     ocr: str | None = None,
+    tables: str | None = None,
 ) -> Settings:
     """Return the environment's settings, overridden by the command line's options.
 
@@ -99,4 +105,5 @@ def settings_of(
         options=options,
         passwords=tuple(password or settings.passwords),
         max_chars=settings.max_chars if max_chars is None else max_chars,
+        tables=tables or settings.tables,
     )

@@ -19,6 +19,7 @@ _MIN_PAGES_FOR_BAR = 100  # shorter documents are read before a bar could be see
 
 _MODULES = {
     **dict.fromkeys(("toc", "read", "explain", "grep", "demo"), "shed_server.cli.documents"),
+    "tables": "shed_server.cli.tables",
     "index": "shed_server.cli.index",
     "search": "shed_server.cli.search",
     "cache": "shed_server.cli.cache",

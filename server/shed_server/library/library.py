@@ -184,7 +184,7 @@ class Library:
 
         Raises SharedStoreError if that is not possible.
         """
-        self._records.share(opened.key, opened.record)
+        self._records.share(opened.key, self._records.get(opened.key) or opened.record)
 
     def close(self) -> None:
         """End the workers and close the cache."""
@@ -200,7 +200,7 @@ class Library:
         keys = self._keys(digest)
         for key in keys.values():
             if record := self._records.fetch(key):
-                return Opened(place.name, key, record)
+                return Opened(place.name, key, self._shown(record))
         return self._read_with_passwords(place, file, digest, caller)
 
     def _read_with_passwords(
@@ -216,8 +216,11 @@ class Library:
             except EncryptedDocumentError as error:
                 refusal = error
             else:
-                return Opened(place.name, key, record) if record else None
+                return Opened(place.name, key, self._shown(record)) if record else None
         raise refusal or UnreadableDocumentError(f"{place.name!r} was not read; try again")
+
+    def _shown(self, record: DocumentRecord) -> DocumentRecord:
+        return record.without_tables if self._settings.tables == "text" else record
 
     def _read(self, job: Job, digest: str, caller: _Caller) -> DocumentRecord | None:
         """Have a worker read a document, unless another thread or process has just done so."""

@@ -7,12 +7,14 @@ from typing import NamedTuple
 
 from shed_core.document.grid import MAX_COLUMNS, Grid
 from shed_core.document.phrases import Label
-from shed_core.ingest.lines.text_line import PageLines, numbered_pages
-from shed_core.ingest.structure.grids.cells import Cell
+from shed_core.ingest.lines.text_line import PageLines, TextLine, numbered_pages
+from shed_core.ingest.structure.grids.cells import Cell, has_letters
 from shed_core.ingest.structure.grids.columns import Columns, columns_of
 from shed_core.ingest.structure.grids.heads import head_columns
 from shed_core.ingest.structure.grids.regions import Region, regions_of
 from shed_core.ingest.structure.grids.rows import rows_of
+
+_MIN_BODY_ROWS = 2
 
 
 class LineGrid(NamedTuple):
@@ -26,17 +28,25 @@ NO_GRIDS: Mapping[int, LineGrid] = MappingProxyType({})
 
 
 def document_grids(
-    pages: Sequence[PageLines], labels: Sequence[Label], apart: Collection[int]
+    pages: Sequence[PageLines],
+    labels: Sequence[Label],
+    headers: Collection[int],
+    contents: Collection[int],
 ) -> dict[int, LineGrid]:
     """Return the tables of a document by their first lines.
 
-    labels: of all lines. apart: lines that no table holds: headers and printed contents.
+    labels: of all lines. headers, contents: lines of headers and of printed contents, which no
+    table holds, except those that have several figures and so are no contents.
     """
     found: dict[int, LineGrid] = {}
     for first, page in numbered_pages(pages):
         own = labels[first : first + len(page.lines)]
         if Label.TABLE in own:
-            not_here = {index for index in range(len(own)) if first + index in apart}
+            not_here = {
+                index
+                for index, line in enumerate(page.lines)
+                if first + index in headers or (first + index in contents and not _is_row(line))
+            }
             for index, grid in grids_of(page, own, not_here):
                 found[first + index] = grid
     return found
@@ -49,6 +59,11 @@ class _Place(NamedTuple):
     span: int
 
 
+def _is_row(line: TextLine) -> bool:
+    """Whether a line has two figures after its label, where an entry of contents has one."""
+    return sum(not has_letters(cell) for cell in line.text.split("  ")[1:]) > 1
+
+
 def grids_of(
     page: PageLines, labels: Sequence[Label], apart: Collection[int]
 ) -> Iterator[tuple[int, LineGrid]]:
@@ -59,6 +74,8 @@ def grids_of(
     one above.
     """
     for group in _groups(list(regions_of(page, labels, apart))):
+        if sum(row.is_body for region in group for row in region.rows) < _MIN_BODY_ROWS:
+            continue
         columns = columns_of([row for region in group for row in region.rows[region.n_head :]])
         if columns is None or columns.n > MAX_COLUMNS:
             continue

@@ -48,7 +48,17 @@ def head_columns(rows: Sequence[Row], columns: Columns) -> dict[Cell, range]:
             if other is not cell and abs(at - baseline) < _SAME_BASELINE
         ]
         heads.append(_Head(cell, baseline, _run(cell, below, beside, columns)))
-    return {head.cell: head.run for head in heads}
+    return {head.cell: head.run for head in heads} | _one_each(rows, columns)
+
+
+def _one_each(rows: Sequence[Row], columns: Columns) -> dict[Cell, range]:
+    """Return the columns of dates that are as many as the columns, wherever exactly they stand."""
+    found: dict[Cell, range] = {}
+    for row in rows:
+        dates = [cell for cell in row.cells if cell.is_head_figure and _is_over(cell, columns)]
+        if len(dates) == len(columns.figures):
+            found |= {cell: range(number, number + 1) for number, cell in enumerate(dates)}
+    return found
 
 
 def _is_over(cell: Cell, columns: Columns) -> bool:

@@ -44,7 +44,7 @@ class Region(NamedTuple):
     """Consecutive lines of a page that make a table, from its heads down.
 
     n_head: lines above the first that has figures, or only labels below the heads.
-    follows: whether only headers stand between it and the region before it.
+    follows: whether only headers and labels stand between it and the region before it.
     """
 
     rows: list[Row]
@@ -64,10 +64,16 @@ def regions_of(
         for rows in _at_heads([_row(page, index) for index in run]):
             region = _region(page, rows)
             if region is not None:
-                first, last = region.rows[0].number, region.rows[-1].number
-                follows = end >= 0 and all(index in apart for index in range(end + 1, first))
+                first = region.rows[0].number
+                follows = end >= 0 and _is_between_parts(page, range(end + 1, first), apart)
                 yield region._replace(follows=follows)
-                end = last
+                end = region.rows[-1].number
+
+
+def _is_between_parts(page: PageLines, between: range, apart: Collection[int]) -> bool:
+    """Whether lines can stand between two parts of one table: headers and short labels."""
+    lines = [page.lines[index] for index in between if index not in apart]
+    return len(lines) <= _MAX_BETWEEN and all(len(line.text) < _MAX_HEAD_LENGTH for line in lines)
 
 
 def _row(page: PageLines, index: int) -> Row:
@@ -210,10 +216,15 @@ def _first_of_head(rows: Sequence[Row], start: int, number: int) -> int:
 
 
 def _region(page: PageLines, rows: list[Row]) -> Region | None:
-    """Return a table of lines, without titles above its heads; None where no two have figures."""
+    """Return a table of lines, without titles above its heads.
+
+    It may be heads alone, of a table whose rows stand below a header. None where there is neither
+    that nor figures.
+    """
     body = [number for number, row in enumerate(rows) if row.is_body]
-    if len(body) < 2:
-        return None
+    if not body:
+        heads = [number for number, row in enumerate(rows) if _heads_columns(row)]
+        return Region(rows[heads[0] :], len(rows) - heads[0], follows=False) if heads else None
     columns_left = min(_first_column(rows[number]) for number in body)
     heads = [
         number

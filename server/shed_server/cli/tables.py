@@ -1,0 +1,100 @@
+"""The command `tables`: the tables of a document or section, for a program or to read."""
+
+import csv
+import io
+import json
+import re
+from collections.abc import Iterator, Sequence
+from typing import Annotated, NamedTuple
+
+import typer
+
+from shed_core.document.record import DocumentRecord
+from shed_core.method.sht import ROOT
+from shed_core.retrieval.prefixes import FRONT, find_section, prefix_of
+from shed_core.retrieval.sections import header_path
+from shed_core.retrieval.table_text import (
+    full_heads,
+    head_cells,
+    markdown,
+    table_rows,
+    tables_within,
+)
+from shed_server.cli.options import CacheFolder, DocumentFile, Password, settings_of
+from shed_server.cli.shell import opened, print_text
+from shed_server.errors import SettingError
+
+app = typer.Typer(rich_markup_mode=None)
+
+_FORMULA = re.compile(r"[=@\t\r]|[+-](?![\d.,\s]*%?$)")
+"""How a cell begins that a spreadsheet would compute."""
+
+
+class ShownTable(NamedTuple):
+    """A table. path: the headers down to its section. heads: of its columns, "" for none."""
+
+    prefix: str
+    path: tuple[str, ...]
+    page: int
+    heads: list[str]
+    rows: list[list[str]]
+
+
+@app.command()
+def tables(
+    file: DocumentFile,
+    prefix: Annotated[
+        str, typer.Argument(help="Only this section.", show_default="the whole document")
+    ] = "",
+    as_csv: Annotated[bool, typer.Option("--csv", help="Print CSV, a blank line apart.")] = False,
+    as_markdown: Annotated[bool, typer.Option("--md", help="Print Markdown, the default.")] = False,
+    as_json: Annotated[bool, typer.Option("--json", help="Print JSON.")] = False,
+    cache: CacheFolder = None,
+    password: Password = None,
+) -> None:
+    """Print the tables of a document or of one section.
+
+    In CSV and JSON a head that stands over several columns is repeated for each.
+    """
+    if as_csv + as_markdown + as_json > 1:
+        raise SettingError("--csv, --md and --json exclude each other")
+    settings = settings_of((file,), cache, password=password, tables="markdown")
+    is_data = as_csv or as_json
+    with opened(settings) as document:
+        section = find_section(document.record, prefix)
+        found = list(_tables(document.record, section.phrases, is_data))
+    if as_json:
+        print(json.dumps([table._asdict() for table in found], ensure_ascii=False, indent=1))
+    else:
+        print_text("\n".join(map(_csv if as_csv else _markdown, found)), end="")
+
+
+def _tables(record: DocumentRecord, phrases: range, is_data: bool) -> Iterator[ShownTable]:
+    """Yield the tables among some phrases. is_data: whether each column has its whole head."""
+    for phrase in tables_within(record, phrases):
+        node = record.node_at(phrase)
+        rows = [row.cells for row in table_rows(record, phrase)][record.grids[phrase].has_head :]
+        yield ShownTable(
+            prefix=FRONT if node == ROOT else prefix_of(record.sht, node),
+            path=header_path(record, node),
+            page=record.pages[phrase],
+            heads=(full_heads if is_data else head_cells)(record, phrase),
+            rows=rows,
+        )
+
+
+def _markdown(table: ShownTable) -> str:
+    place = f"{table.prefix} | {' > '.join(table.path) or 'before the first header'}"
+    return f"{place} (p. {table.page})\n{markdown(table.heads, table.rows)}"
+
+
+def _csv(table: ShownTable) -> str:
+    text = io.StringIO()
+    rows: Sequence[Sequence[str]] = [table.heads, *table.rows]
+    csv.writer(text, lineterminator="\n").writerows([_inert(cell) for cell in r] for r in rows)
+    return text.getvalue()
+
+
+def _inert(cell: str) -> str:
+    """Return a cell that no spreadsheet takes for a formula, since the document is untrusted."""
+    return f"'{cell}" if _FORMULA.match(cell) else cell
