@@ -70,12 +70,22 @@ def read_part(record: DocumentRecord, section: Section, start: int, budget: int)
 
 
 def pages_of(record: DocumentRecord, characters: range) -> tuple[int, int]:
-    """Return the first and the last page of a run of characters; (1, 1) in an empty document."""
+    """Return the pages on which the text of a run of characters begins and ends.
+
+    Running heads at its ends are not counted, unless there is nothing else: what stands at the
+    foot of one page and at the top of the next belongs to neither section. (1, 1) in an empty
+    document.
+    """
     if not record.n_phrases:
         return 1, 1
-    last = max(characters.start, characters.stop - 1)
-    first = min(record.phrase_at(characters.start), record.n_phrases - 1)
-    return record.pages[first], record.pages[min(record.phrase_at(last), record.n_phrases - 1)]
+    start = record.phrase_at(characters.start)
+    end = record.phrase_at(max(characters.start, characters.stop - 1))
+    first, last = (min(phrase, record.n_phrases - 1) for phrase in (start, end))
+    while last > first and record.labels[last] in RUNNING_HEADS:
+        last -= 1
+    while first < last and record.labels[first] in RUNNING_HEADS:
+        first += 1
+    return record.pages[first], record.pages[last]
 
 
 def header_path(record: DocumentRecord, node: int) -> tuple[str, ...]:

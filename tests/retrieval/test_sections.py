@@ -134,6 +134,21 @@ def test_a_part_tells_its_pages():
     assert read_part(record, whole, 0, len("[p. 1]\n1 | one\na\n")).pages == (1, 1)
 
 
+def test_running_heads_at_the_ends_of_a_text_do_not_count_as_its_pages():
+    entries = [(1, "One"), (0, "ends."), (0, "7"), (0, "ACME"), (1, "Two"), (0, "8"), (0, "ACME")]
+    kinds = {"7": Label.PAGE_FOOTER, "8": Label.PAGE_FOOTER, "ACME": Label.PAGE_HEADER}
+    record = record_of(entries)
+    labels = tuple(
+        kinds.get(text, label) for (_, text), label in zip(entries, record.labels, strict=True)
+    )
+    record = replace(record, labels=labels, pages=(1, 1, 1, 2, 2, 2, 3))
+
+    assert read_part(record, find_section(record, "1"), 0, 100).pages == (1, 1)
+    assert pages_of(record, section_characters(record, find_section(record, "2"))) == (2, 2)
+    assert pages_of(record, range(record.offsets[2], record.offsets[5])) == (2, 2)
+    assert pages_of(record, range(record.offsets[5], record.offsets[7])) == (2, 2)
+
+
 def test_an_empty_document_has_one_empty_part():
     record = record_of([])
     part = read_part(record, find_section(record, "0"), 0, 10)

@@ -10,7 +10,8 @@ from rich.tree import Tree
 from shed_core.document.record import DocumentRecord
 from shed_core.method.sht import ROOT
 from shed_core.retrieval.explanation import certificate, reasons
-from shed_core.retrieval.prefixes import FRONT, find_section, has_front, prefixes
+from shed_core.retrieval.prefixes import FRONT, Section, find_section, has_front, prefixes
+from shed_core.retrieval.sections import pages_of, section_characters
 from shed_core.retrieval.toc import MAX_HEADER_CHARS, contents, folded_clauses
 from shed_core.retrieval.tokens import format_tokens, node_tokens
 from shed_server.cli.shell import print_text
@@ -48,8 +49,9 @@ def chosen_nodes(
 
 
 def _has_text_on(record: DocumentRecord, node: int, page: int) -> bool:
-    span = record.sht.text_span(node)
-    return record.pages[span.start] <= page <= record.pages[span.stop - 1]
+    section = Section("", node, record.sht.text_span(node))
+    first, last = pages_of(record, section_characters(record, section))
+    return first <= page <= last
 
 
 def print_tree(record: DocumentRecord, nodes: Sequence[int], name: str) -> None:

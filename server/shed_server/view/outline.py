@@ -9,11 +9,12 @@ from itertools import groupby
 from typing import Any
 
 from shed_core import __version__
-from shed_core.document.phrases import Box
+from shed_core.document.phrases import Box, VisualPattern
 from shed_core.document.record import DocumentRecord
 from shed_core.ingest.pdf.page_images import PageImage
 from shed_core.retrieval.explanation import describe
-from shed_core.retrieval.prefixes import prefixes
+from shed_core.retrieval.prefixes import Section, prefixes
+from shed_core.retrieval.sections import pages_of, section_characters
 from shed_core.retrieval.tokens import node_tokens
 from shed_server.view.lines import line_of_nodes, page_lines
 
@@ -37,6 +38,7 @@ def outline(record: DocumentRecord, name: str, sizes: Iterable[PageImage]) -> Co
         "sizes": [(round(page.width, 1), round(page.height, 1)) for page in sizes],
         "nodes": _nodes(record),
         "patterns": _patterns(record),
+        "looks": [_pattern(look) for look in record.looks],
         "text": record.text,
         "pages": _runs(page for page, _ in page_lines(record)),
     }
@@ -51,11 +53,16 @@ def _nodes(record: DocumentRecord) -> Columns:
         "prefix": list(prefixes(sht)),
         "header": [record.header(node) for node in range(sht.n_nodes)],
         "page": [record.pages[header] for header in sht.headers],
+        "last_page": [
+            pages_of(record, section_characters(record, Section("", node, sht.text_span(node))))[1]
+            for node in range(sht.n_nodes)
+        ],
         "line": line_of_nodes(record),
         "n_lines": [record.phrase_text(header).count("\n") + 1 for header in sht.headers],
         "tokens": node_tokens(record),
         "box": list(map(_corners, nodes.boxes)),
         "cluster": nodes.clusters,
+        "look": nodes.looks,
         "depth": nodes.depths,
         "score": [round(score, 3) for score in nodes.scores],
         "found_by": nodes.found_by,
@@ -71,9 +78,12 @@ def _corners(box: Box) -> list[float]:
 def _patterns(record: DocumentRecord) -> list[Columns]:
     sizes = Counter(record.nodes.clusters)
     return [
-        pattern._asdict() | {"look": describe(pattern), "n": sizes[number]}
-        for number, pattern in enumerate(record.patterns)
+        _pattern(pattern) | {"n": sizes[number]} for number, pattern in enumerate(record.patterns)
     ]
+
+
+def _pattern(pattern: VisualPattern) -> Columns:
+    return pattern._asdict() | {"look": describe(pattern)}
 
 
 def _runs(pages: Iterable[int]) -> list[tuple[int, int]]:

@@ -1,11 +1,13 @@
 import io
 import re
+from dataclasses import replace
 
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 from rich.console import Console
 
+from shed_core.document.phrases import Label
 from shed_core.document.record import DocumentRecord
 from shed_core.ingest.pipeline import read_record
 from shed_core.options import Options
@@ -13,6 +15,7 @@ from shed_core.retrieval.prefixes import find_section, prefix_of
 from shed_core.retrieval.toc import contents
 from shed_server.cli.explain import chosen_nodes, explanation, print_tree, tree_of
 from shed_server.errors import UnknownPageError
+from shed_server.view.outline import outline
 from tests.documents import REPORT, Style, Writer, report
 from tests.records import a_filing, record_of, records
 
@@ -103,6 +106,15 @@ def test_the_sections_of_a_page_are_those_with_text_on_it(
         for node in range(record.sht.n_nodes)
         if page in {record.pages[phrase] for phrase in record.sht.text_span(node)}
     ]
+
+
+def test_a_section_whose_running_head_alone_is_on_a_page_is_not_there() -> None:
+    record = record_of([(1, "One"), (0, "ends."), (0, "ACME"), (1, "Two")])
+    labels = (*record.labels[:2], Label.PAGE_HEADER, record.labels[3])
+    record = replace(record, labels=labels, pages=(1, 1, 2, 2), n_pages=2)
+
+    assert chosen_nodes(record, "", None, 2) == (1,)
+    assert outline(record, "", [])["nodes"]["last_page"] == [1, 2]
 
 
 def test_a_page_that_the_document_lacks_is_an_error() -> None:

@@ -8,7 +8,7 @@ from shed_core.ingest.pdf.page_images import PageImage
 from shed_core.ingest.pipeline import read_record
 from shed_core.options import Options
 from shed_server.view import write_view
-from tests.documents import plain_text, report, scanned
+from tests.documents import Style, Writer, plain_text, report, scanned
 from tests.server.view.browser import Page
 from tests.server.view.viewer import (
     CHOSEN,
@@ -53,6 +53,26 @@ def test_a_click_on_a_row_tells_why_it_is_a_header_and_shows_it_on_its_page(show
         const pane = document.getElementById('pages').getBoundingClientRect();
         return box && box.top > pane.top && box.bottom < pane.bottom;
     })()""")
+
+
+def test_the_look_of_a_header_is_its_own(page: Page, tmp_path: Path) -> None:
+    writer = Writer()
+    for number, size in enumerate((14.0, 14.0, 13.96), 1):
+        writer.line(f"{number} Introduction to matter {number}", Style("hebo", size, 10.0))
+        writer.paragraphs(4)
+    page.open(view_of(writer.bytes(), tmp_path))
+
+    told = []
+    for row in (1, 2):
+        page.run(f"document.querySelectorAll('.row')[{row}].click()")
+        told.append(page.run("document.querySelector('#details dl').textContent"))
+
+    assert "14 pt Helvetica-Bold, numbered 1 (3 of 3 headers)" in told[0]
+    assert "counted to" not in told[0]
+    assert "13.96 pt Helvetica-Bold, numbered 1counted to" in told[1]
+    assert "14 pt Helvetica-Bold, numbered 1 (3 of 3 headers)" in told[1]
+    titles = "[...document.querySelectorAll('.row .chip')].map(chip => chip.title)"
+    assert page.run(titles)[2] == "13.96 pt Helvetica-Bold, numbered 1"
 
 
 def test_a_click_on_a_box_chooses_its_row(shown: Page) -> None:

@@ -41,12 +41,13 @@ let isWhyOpen = innerWidth > 760;
 
 /** Why this is a header, and why it is on its level. */
 function why(node) {
-  const pattern = doc.patterns[nodes.cluster[node]];
+  const cluster = nodes.cluster[node], own = lookOf(node), pattern = doc.patterns[cluster];
   const made = element("details", "why"), list = element("dl");
   made.open = isWhyOpen;
   made.addEventListener("toggle", () => { isWhyOpen = made.open; });
   made.append(element("summary", "", "Why it is a header, and on this level"), list);
-  tell(list, "looks", chip(nodes.cluster[node]), " ", ...lookOf(pattern));
+  tell(list, "looks", chip(cluster, own), " ", swatchOf(own), own === pattern ? inWords(pattern) : own.look);
+  if (own !== pattern) tell(list, "counted to", chip(cluster), " ", swatchOf(pattern), inWords(pattern));
   tell(list, "depth", `${formatDepth(nodes.depth[node])}, placed by ${nodes.placed_by[node]}; level ${nodes.level[node]} of the tree`);
   tell(list, "found by", `${nodes.found_by[node]}, score ${nodes.score[node]} of 1: how sure it was that this is a header`);
   if (nodes.outline_level[node] !== null) tell(list, "outline", `level ${nodes.outline_level[node]} in the file's own outline`);
@@ -54,15 +55,16 @@ function why(node) {
   return made;
 }
 
-function lookOf(pattern) {
+const inWords = (pattern) => `${pattern.look} (${pattern.n} of ${nNodes} headers)`;
+
+function swatchOf(pattern) {
   const swatch = element("span", "swatch");
   swatch.style.background = `#${pattern.font_color.toString(16).padStart(6, "0")}`;
-  return [swatch, `${pattern.look} (${pattern.n} of ${nNodes} headers)`];
+  return swatch;
 }
 
 function pagesOf(node) {
-  const next = nodes.end[node];
-  const last = pageOfLine[Math.max(nodes.line[node], (next < nNodes ? nodes.line[next] : lines.length) - 1)];
+  const last = nodes.last_page[node];
   return last > nodes.page[node] ? `pages ${nodes.page[node]}–${last}` : `page ${nodes.page[node]}`;
 }
 

@@ -71,9 +71,14 @@ function remember(name, value) { try { localStorage.setItem(`shed-${name}`, valu
 // The golden angle: consecutive clusters get hues far apart.
 const hueOf = (cluster) => String(Math.round((250 + cluster * 137.508) % 360));
 
+/** How a header itself looks, which may differ a little from its cluster's pattern. */
+function lookOf(node) {
+  const look = nodes.look[node];
+  return look === null ? doc.patterns[nodes.cluster[node]] : doc.looks[look];
+}
+
 /** A small picture of a visual pattern, in the colour of its cluster. */
-function chip(cluster) {
-  const pattern = doc.patterns[cluster];
+function chip(cluster, pattern = doc.patterns[cluster]) {
   const made = element("span", "chip", chipText(pattern));
   const font = pattern.font_name.toLowerCase();
   if (/bold|black|heavy|demi|-bd|medi$|\bcmbx/.test(font)) made.classList.add("bold");
