@@ -182,6 +182,7 @@ def grep(
         int,
         typer.Option("-C", "--context", min=MIN_CONTEXT, max=MAX_CONTEXT, help="Characters shown."),
     ] = CONTEXT,
+    as_json: AsJson = False,
     cache: CacheFolder = None,
     headers: Headers = None,
     depths: Depths = None,
@@ -199,11 +200,15 @@ def grep(
         within = section_characters(record, find_section(record, prefix))
         query = Query(pattern, ignore_case, exact)
         matches = Searcher(pool.search).find(document, query, within, MAX_COUNTED)
-    for excerpt in excerpts(record, matches, within, context):
+    found = excerpts(record, matches, within, context)
+    if as_json:
+        print(json.dumps([one._asdict() for one in found], ensure_ascii=False, indent=1))
+    for excerpt in () if as_json else found:
         where = " > ".join(excerpt.path) or "before the first header"
         print_text(f"── p. {excerpt.page}, {excerpt.prefix} | {where}\n{_marked(excerpt.text)}\n")
-    if not matches:
+    if not matches and not as_json:
         print("no match", file=sys.stderr)
+    if not matches:
         raise typer.Exit(1)
 
 

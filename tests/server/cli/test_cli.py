@@ -15,6 +15,7 @@ from shed_core.ingest.pdf.sample import sample_report
 from shed_core.ingest.pipeline import read_record
 from shed_core.options import Options
 from shed_core.retrieval.prefixes import find_section
+from shed_core.retrieval.sections import header_path
 from shed_server.answers.calls import ReadSection
 from shed_server.answers.section_answer import section_answer
 from shed_server.library.library import Opened
@@ -141,6 +142,24 @@ def test_grep_takes_case_context_and_print_as_it_is_told(report: Path) -> None:
     assert 0 < len(short) < len(long)
 
 
+def test_grep_as_json_says_where_each_match_stands(report: Path) -> None:
+    found = json.loads(shed("grep", report, "keepers", "-C", "80", "--json").stdout)
+    missed = shed("grep", report, "xyzzy", "--json")
+    record = read_record(report.read_bytes(), Options())
+
+    assert len(found) > 1
+    for excerpt in found:
+        assert set(excerpt) == {"prefix", "path", "page", "text", "matches"}
+        path = header_path(record, find_section(record, excerpt["prefix"]).node)
+        assert tuple(excerpt["path"]) == path
+        assert ">>keepers<<" in excerpt["text"]
+        for start, stop in excerpt["matches"]:
+            assert record.text[start:stop] == "keepers"
+            assert record.pages[record.phrase_at(start)] == excerpt["page"]
+    assert sum(len(excerpt["matches"]) for excerpt in found) == record.text.count("keepers")
+    assert (missed.returncode, missed.stdout) == (1, "[]\n")
+
+
 def on_terminal(arguments: list[str], **variables: str) -> str:
     """Return what a command prints where its standard output is a terminal."""
     terminal, its_side = os.openpty()
@@ -260,7 +279,7 @@ def test_the_demo_shows_every_tool_through_a_real_client() -> None:
     [
         ("missing.pdf", None, "there is no file"),
         ("empty.pdf", b"", "the file is empty"),
-        ("notes.txt", b"words", "notes.txt is no document; name a PDF"),
+        ("notes.rtf", b"words", "notes.rtf is no document; name a PDF"),
         ("locked.pdf", encrypted(), "password"),
         ("broken.pdf", b"%PDF-1.7\nnothing else", "cannot be opened"),
     ],
