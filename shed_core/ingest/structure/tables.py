@@ -27,6 +27,7 @@ _MAX_SPACING_TO_GROUP = 3.2  # ems above the head of a group of lines
 _MAX_LINES_BETWEEN = 4  # without cells, between two lines of cells
 _MAX_HEAD_SIZE = 13.0  # points, exclusive; no column head is this large
 _MAX_HEAD_LINES = 6  # of column heads above the first line of cells
+_MAX_GROUP_HEADS = 3  # lines, one within the other
 _MAX_GROUP_INDENT = 25.0  # points by which the lines of a group are indented below its head
 _ALIGN_TOLERANCE = 4.0  # points
 _MIN_COLUMN_INDENT = 60.0  # points from a table's left edge; what is further right heads a column
@@ -85,21 +86,21 @@ def _is_close(lines: Sequence[TextLine]) -> bool:
 
 
 def _is_group_head(lines: Sequence[TextLine]) -> bool:
-    """Whether the middle of three lines heads those below it, in the same table as the one above.
+    """Whether the lines between two rows head those below, in the same table as those above.
 
-    A header between two tables has no numbers right below it, but heads of columns.
+    Groups have heads of their own within others: `Assets` above `Current assets:`. A header between
+    two tables has no numbers right below it, but heads of columns.
     """
-    if len(lines) != 3:
+    above, *heads, below = lines
+    if not 0 < len(heads) <= _MAX_GROUP_HEADS or not (_has_figures(above) and _has_figures(below)):
         return False
-    above, head, below = lines
-    size = max(head.size, below.size)
-    return (
-        0 < head.baseline - above.baseline < _MAX_SPACING_TO_GROUP * size
-        and 0 < below.baseline - head.baseline < _MAX_SPACING_TO_BOLD * size
-        and abs(head.x0 - below.x0) < _MAX_GROUP_INDENT
-        and _has_figures(above)
-        and _has_figures(below)
-    )
+    near = _MAX_SPACING_TO_GROUP
+    for upper, lower in pairwise(lines):
+        step = (lower.baseline - upper.baseline) / max(lower.size, below.size)
+        if not 0 < step < near:
+            return False
+        near = _MAX_SPACING_TO_BOLD
+    return all(abs(head.x0 - below.x0) < _MAX_GROUP_INDENT for head in heads)
 
 
 def _has_figures(line: TextLine) -> bool:

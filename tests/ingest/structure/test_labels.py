@@ -87,6 +87,24 @@ def test_lines_and_column_heads_of_tables_are_no_headers():
     assert headers(filing()) == ["ITEM 6. SELECTED DATA", "ITEM 7. DISCUSSION"]
 
 
+def test_heads_of_groups_within_groups_of_a_statement_are_in_its_table():
+    writer = Writer()
+    writer.line("BALANCE SHEETS", SECTION)
+    writer.cells(["June 30,", "2025", "2024"])
+    for group in ("Assets", "Liabilities and equity"):
+        writer.line(group, Style("hebo", before=6))
+        writer.line(f"Current {group.lower()}:")
+        for name, figure in (("Cash", "412"), ("Other", "381"), (f"Total {group.lower()}", "793")):
+            writer.cells([name, figure, figure])
+    writer.line("NOTES", SECTION)
+    writer.paragraphs(2)
+
+    found = labels(writer.bytes())
+
+    assert found["Assets"] is found["Liabilities and equity"] is Label.TABLE
+    assert headers(writer.bytes()) == ["BALANCE SHEETS", "NOTES"]
+
+
 def test_captions_items_and_footnotes_are_no_text():
     writer = Writer()
     writer.paragraphs(12)
