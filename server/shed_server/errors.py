@@ -40,12 +40,13 @@ class UnknownDocumentError(ShedError):
     """No served document has this name, or none was named where several are served.
 
     nearest: names of served documents, the most similar first; empty if none is served.
+    n_links: those that lead out of the served folders, and are skipped.
     """
 
-    def __init__(self, name: str | None, nearest: Sequence[str]) -> None:
+    def __init__(self, name: str | None, nearest: Sequence[str], n_links: int = 0) -> None:
         names = ", ".join(map(repr, nearest))
         if not nearest:
-            message = "no document is served"
+            message = f"no document is served{skipped_links(n_links)}"
         elif name is None:
             message = f"several documents are served, such as {names}; name one of them"
         else:
@@ -53,6 +54,18 @@ class UnknownDocumentError(ShedError):
         super().__init__(message)
         self.name, self.nearest = name, tuple(nearest)
         self.detail = "" if nearest else "none served"
+
+
+def skipped_links(n_links: int) -> str:
+    """Return what goes on a sentence about documents where links were skipped, else "".
+
+    >>> skipped_links(1)
+    '; 1 link that leads out of the served folders was skipped'
+    """
+    if not n_links:
+        return ""
+    links, were = ("link that leads", "was") if n_links == 1 else ("links that lead", "were")
+    return f"; {n_links:,} {links} out of the served folders {were} skipped"
 
 
 class AmbiguousDocumentError(ShedError):

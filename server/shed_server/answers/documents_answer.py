@@ -8,7 +8,7 @@ from shed_core.retrieval.tokens import format_tokens
 from shed_server.answers.calls import ListDocuments, next_call, scope_of
 from shed_server.answers.cursors import make_cursor, read_cursor
 from shed_server.answers.formatting import count, limited, shortened
-from shed_server.errors import BadCursorError
+from shed_server.errors import BadCursorError, skipped_links
 from shed_server.library.listings import Listing
 
 _MAX_CHECKSUM = 2**32 - 1  # of a name, see _checksum
@@ -23,7 +23,7 @@ def documents_answer(
     n_links: those that lead out of the served folders, and are skipped.
     Raises BadCursorError if the document that the last answer ended with is gone.
     """
-    skipped = _skipped_text(n_links) if request.pattern == "*" else ""
+    skipped = skipped_links(n_links) if request.pattern == "*" else ""
     if not listings and request.pattern == "*":
         return (
             f"No document is served: the folders hold no PDF or .docx file{skipped}. Ask the user "
@@ -44,13 +44,6 @@ def documents_answer(
             break
         lines.append(line)
     return limited("\n".join(lines), max_chars)
-
-
-def _skipped_text(n_links: int) -> str:
-    if not n_links:
-        return ""
-    links = f"{count(n_links, 'link')} that {'leads' if n_links == 1 else 'lead'}"
-    return f"; {links} out of the served folders {'was' if n_links == 1 else 'were'} skipped"
 
 
 def _line(listing: Listing) -> str:

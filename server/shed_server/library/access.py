@@ -86,7 +86,8 @@ class Access:
         for place in candidates:
             if not _is_hidden(place) and os.path.exists(place.real):
                 return _checked(place)
-        known = {place.name: place for place in self.places()}
+        served = self.found()
+        known = {place.name: place for place in served.places}
         if name in known:  # as we printed it, such as with an escaped line break
             return known[name]
         shown = name[:_MAX_SHOWN]
@@ -96,7 +97,7 @@ class Access:
         if len(fitting) > 1:
             raise AmbiguousDocumentError(shown, fitting[:_MAX_CANDIDATES], len(fitting))
         if not fitting:
-            raise UnknownDocumentError(shown, self._nearest(shown))
+            raise UnknownDocumentError(shown, _nearest(list(known), shown), served.n_links)
         return known[fitting[0]]
 
     def places(self) -> list[Place]:
@@ -147,17 +148,19 @@ class Access:
         return escaped_forms(shown)
 
     def _only(self) -> Place:
-        places = self.places()
+        places, n_links = self.found()
         if len(places) != 1:
-            raise UnknownDocumentError(None, [place.name for place in places[:_MAX_NEAREST]])
+            names = [place.name for place in places[:_MAX_NEAREST]]
+            raise UnknownDocumentError(None, names, n_links)
         return places[0]
 
-    def _nearest(self, name: str) -> list[str]:
-        names = [place.name for place in self.places()]
-        by_base = {os.path.basename(known).casefold(): known for known in names}
-        bases = get_close_matches(os.path.basename(name).casefold(), by_base, _MAX_NEAREST)
-        nearest = [by_base[base] for base in bases] + get_close_matches(name, names, _MAX_NEAREST)
-        return list(dict.fromkeys(nearest))[:_MAX_NEAREST] or names[:_MAX_NEAREST]
+
+def _nearest(names: list[str], name: str) -> list[str]:
+    """Return the names that are most like one that no document has, or the first ones."""
+    by_base = {os.path.basename(known).casefold(): known for known in names}
+    bases = get_close_matches(os.path.basename(name).casefold(), by_base, _MAX_NEAREST)
+    nearest = [by_base[base] for base in bases] + get_close_matches(name, names, _MAX_NEAREST)
+    return list(dict.fromkeys(nearest))[:_MAX_NEAREST] or names[:_MAX_NEAREST]
 
 
 def printable(name: str) -> str:

@@ -259,6 +259,23 @@ def test_a_name_that_imitates_an_answer_is_listed_escaped_and_opens(
 
 
 @posix
+@pytest.mark.parametrize("name", [None, "report.pdf"])
+def test_an_error_where_nothing_is_served_counts_the_links_that_were_skipped(
+    served: Path, name: str | None
+) -> None:
+    folder = served.parent / "links"
+    folder.mkdir()
+    for number in (1, 2):
+        (folder / f"{number}.pdf").symlink_to("../outside/secret.pdf")
+
+    with pytest.raises(UnknownDocumentError, match="2 links that lead out of the served folders"):
+        Access([folder]).find(name)
+    (folder / "own.pdf").write_bytes(b"own")
+    with pytest.raises(UnknownDocumentError) as error:
+        Access([folder]).find("zzz")
+    assert "link" not in str(error.value)
+
+
 def test_a_served_folder_may_itself_be_a_link(served: Path) -> None:
     link = served.parent / "link"
     link.symlink_to(served)
