@@ -34,11 +34,13 @@ CORE = {
     "ingest.ocr": "ingest.lines",
     "ingest.pdf": "document errors ingest.lines ingest.ocr ingest.pdf.page_images",
     "ingest.word": "document errors ingest.lines",
+    "ingest.flowed": "document errors ingest.lines ingest.word",
     "ingest.structure": "document numbering ingest.lines",
     "ingest.backends": "document errors options ingest.lines ingest.pdf",
     "ingest.headers": "document errors numbering options ingest.lines ingest.structure",
     "ingest": "document errors inference options retrieval"
-    " ingest.lines ingest.ocr ingest.pdf ingest.word ingest.structure ingest.backends ingest.headers",
+    " ingest.lines ingest.ocr ingest.pdf ingest.word ingest.flowed ingest.structure"
+    " ingest.backends ingest.headers",
     "ingest.sandbox": "document errors options ingest"
     " ingest.backends ingest.ocr ingest.pdf.page_images ingest.pdf",
     "__init__": "errors options method document inference retrieval ingest",
@@ -77,6 +79,7 @@ ONLY_IN = {
     "regex": ["shed_core.ingest.sandbox."],
     "typer": ["shed_server.cli."],
     "obstore": ["shed_server.object_store."],
+    "shed_evals": [],
     "mcp": [f"shed_server.{name}." for name in MCP_USERS],
     "mcp_types": [f"shed_server.{name}." for name in MCP_USERS],
 }

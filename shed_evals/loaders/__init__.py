@@ -1,0 +1,1 @@
+"""One loader for each data set: from the folder that its authors publish to questions."""
