@@ -27,7 +27,7 @@ from shed_server.workers.process import close_pipes, command, environment
 _ANSWER_SECONDS = 30.0  # that it may take to load or to answer
 _ENDED = "the process that starts the others has ended"
 
-_LOW_PRIORITY = 15  # nice value, of 19
+_LOW_PRIORITY = 10  # nice value, of 19
 
 
 class Zygote:

@@ -1,0 +1,148 @@
+"""`python -m bench.search CORPUS [--cache FOLDER]`: search on questions with known evidence.
+
+CORPUS holds `questions/financebench.jsonl` and the filings that it names. The bare question is the
+query. A passage of evidence is found where a hit is the section whose own text holds most of it.
+Documents that are not in the cache are read first, which takes a few minutes.
+"""
+
+import argparse
+import json
+import time
+from collections import Counter, defaultdict
+from collections.abc import Iterator, Sequence
+from contextlib import closing
+from pathlib import Path
+from statistics import median
+from tempfile import TemporaryDirectory
+from typing import Any, NamedTuple
+
+from bench.toc_budgets import measure_toc_budgets
+from shed_core.document.record import DocumentRecord
+from shed_core.method.sht import ROOT
+from shed_core.retrieval.folding import folded
+from shed_core.retrieval.tokens import node_tokens
+from shed_server.library.library import Library
+from shed_server.library.search_index.search import Findings, SectionSearch
+from shed_server.library.search_index.section_index import build
+from shed_server.library.search_index.words import FOLDING, texts_in
+from shed_server.settings import Settings
+
+_RANKS = (1, 3, 5, 10)
+_MAX_TOKENS = 5_000
+
+
+class Evidence(NamedTuple):
+    """A passage of evidence. node: of the section that holds it. phrase: where it begins."""
+
+    document: str
+    question: str
+    node: int
+    phrase: int
+
+
+def main() -> None:
+    """Print all figures."""
+    parser = argparse.ArgumentParser(description=__doc__)
+    parser.add_argument("corpus", type=Path)
+    parser.add_argument("--cache", type=Path, help="folder of records to keep")
+    options = parser.parse_args()
+    lines = (options.corpus / "questions" / "financebench.jsonl").read_text().splitlines()
+    questions = [json.loads(line) for line in lines]
+    folder = (options.corpus / questions[0]["document"]).parent
+    with TemporaryDirectory(prefix="shed-bench-") as scratch:
+        settings = Settings(paths=(folder,), cache=options.cache or Path(scratch))
+        with closing(Library(settings)) as library:
+            search = SectionSearch(library, settings.jobs)
+            records = {name: library.open(name).record for name in library.names()}
+            search.reader.read(library.served(), seconds=3600)
+            evidence = [*_evidence(questions, records)]
+            _print_index(records)
+            _print_sections(search, records, evidence)
+            _print_documents(search, questions)
+            measure_toc_budgets(library, evidence)
+
+
+def _evidence(questions: Sequence[Any], records: dict[str, DocumentRecord]) -> Iterator[Evidence]:
+    for question in questions:
+        name = Path(question["document"]).name
+        for passage in question["evidence"]:
+            found = _holding(records[name], passage["text"], passage["page"])
+            if found is not None:
+                yield Evidence(name, question["question"], *found)
+
+
+def _holding(record: DocumentRecord, text: str, page: int) -> tuple[int, int] | None:
+    """Return the node whose own text on a page shares most words with a text, and its phrase."""
+    wanted = Counter(word for word, _ in texts_in(folded(text, FOLDING)))
+    words: dict[int, Counter[str]] = defaultdict(Counter)
+    first: dict[int, int] = {}
+    for phrase in (p for p in range(record.n_phrases) if record.pages[p] == page):
+        node = record.node_at(phrase)
+        first.setdefault(node, phrase)
+        words[node].update(w for w, _ in texts_in(folded(record.phrase_text(phrase), FOLDING)))
+    if not words:
+        return None
+    node = max(words, key=lambda node: ((wanted & words[node]).total(), node))
+    return node, first[node]
+
+
+def _print_index(records: dict[str, DocumentRecord]) -> None:
+    began = time.process_time()
+    sizes = [len(build(record)) for record in records.values()]
+    seconds = time.process_time() - began
+    n_bytes = sum(len(record.text.encode()) for record in records.values())
+    n_pages = sum(record.n_pages for record in records.values())
+    print(f"index: {sum(sizes) / n_bytes:.2f} of the text (to reach: 0.5), ", end="")
+    print(f"{1000 * seconds / n_pages:.2f} ms of processor time a page")
+
+
+def _print_sections(
+    search: SectionSearch, records: dict[str, DocumentRecord], evidence: Sequence[Evidence]
+) -> None:
+    places: list[int] = []
+    tokens: list[int] = []
+    seconds: list[float] = []
+    for passage in evidence:
+        began = time.process_time()
+        findings = search.find(passage.question, passage.document)
+        seconds.append(time.process_time() - began)
+        nodes = [hit.node for hit in findings.hits]
+        places.append(nodes.index(passage.node) if passage.node in nodes else 10**6)
+        tokens.append(_tokens_before(records[passage.document], findings, passage))
+    shares = ", ".join(f"{sum(p < rank for p in places) / len(places):.2f}" for rank in _RANKS)
+    read = sum(n <= _MAX_TOKENS for n in tokens) / len(tokens)
+    print(f"section of {len(places)} passages among the first 1, 3, 5, 10: {shares}", end="")
+    print(" (to reach: 0.25, 0.48, 0.55, 0.67)")
+    print(f"within the first {_MAX_TOKENS:,} tokens of the hits: {read:.2f} (to reach: 0.55)")
+    print(f"a query in one document: {1000 * median(seconds):.1f} ms of processor time (5)")
+
+
+def _tokens_before(record: DocumentRecord, findings: Findings, passage: Evidence) -> int:
+    """Return the tokens that are read of the hits, in order, until the passage begins."""
+    sizes, n_tokens = node_tokens(record), 0
+    for hit in findings.hits:
+        if passage.node in hit.nodes:
+            start = record.offsets[record.sht.headers[hit.node]] if hit.node != ROOT else 0
+            skipped = record.text[start : record.offsets[passage.phrase]]
+            return n_tokens + len(skipped.encode()) // 4
+        n_tokens += sizes[hit.node] if hit.node != ROOT else record.bytes_before[0] // 4
+    return 10**9
+
+
+def _print_documents(search: SectionSearch, questions: Sequence[Any]) -> None:
+    places: list[int] = []
+    seconds: list[float] = []
+    for question in questions:
+        began = time.process_time()
+        hits = search.find(question["question"]).hits
+        seconds.append(time.process_time() - began)
+        names = list(dict.fromkeys(hit.document.name for hit in hits))
+        name = Path(question["document"]).name
+        places.append(names.index(name) if name in names else 10**6)
+    share = sum(place < 3 for place in places) / len(places)
+    print(f"right document among the first three, over all: {share:.2f} (to reach: 0.9)")
+    print(f"a query over all documents: {1000 * median(seconds):.1f} ms of processor time (50)")
+
+
+if __name__ == "__main__":
+    main()
