@@ -14,7 +14,7 @@ from shed_core.ingest.headers.pipeline import Findings, identify, stated_heading
 from shed_core.ingest.headers.reasons import LineReason, line_reasons
 from shed_core.ingest.lines.document import OpenedDocument, Progress
 from shed_core.ingest.phrases import phrases_of, with_hidden_text
-from shed_core.ingest.structure.clauses.finding import clause_spans
+from shed_core.ingest.structure.clauses.finding import with_clauses
 from shed_core.ingest.structure.grids.grids import document_grids
 from shed_core.ingest.structure.stats import DocumentStats, document_stats
 from shed_core.options import Options
@@ -59,13 +59,9 @@ def _identified(
     labels_of_model = layout_labels(options.headers, source, document)
     stats = document_stats(document.pages)
     found = identify(stats, stated_headings(document, options), options, labels_of_model)
-    return stats, found if options.headers == "outline" else _with_clauses(stats, found)
-
-
-def _with_clauses(stats: DocumentStats, found: Findings) -> Findings:
-    """Return the findings with the clauses of a contract or a law among the spans."""
-    clauses = clause_spans(stats, found.labels, found.spans)
-    return found._replace(spans=sorted([*found.spans, *clauses])) if clauses else found
+    if options.headers == "outline":  # exactly what it lists
+        return stats, found
+    return stats, found._replace(spans=with_clauses(stats, found.labels, found.spans))
 
 
 def _phrases(document: OpenedDocument, stats: DocumentStats, found: Findings) -> list[Phrase]:

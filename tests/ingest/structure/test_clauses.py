@@ -2,6 +2,7 @@
 
 from collections.abc import Callable
 
+import pymupdf
 import pytest
 
 from shed_core import Options
@@ -173,3 +174,25 @@ def test_a_record_with_clauses_comes_back_from_its_bytes() -> None:
     record = read(agreement())
 
     assert decode(encode(record)) == record
+
+
+def test_numbered_paragraphs_that_the_file_states_as_headings_are_clauses() -> None:
+    with pymupdf.open(stream=agreement(), filetype="pdf") as document:
+        document.set_toc([(1 + (level > 0), text, 1) for level, text in AGREEMENT if level < 2])
+        data = document.tobytes()
+
+    record = read(data, "auto")
+
+    assert outline(record) == outline(read(agreement()))
+    assert any("verified" in note for note in record.metadata.notes)
+
+
+def test_a_numbered_title_that_the_file_states_stays_a_header() -> None:
+    with pymupdf.open(stream=agreement_with_headers(), filetype="pdf") as document:
+        names = ("Definitions", "Supply", "Termination")
+        places = [page.search_for(name)[0] for name, page in ((n, document[0]) for n in names)]
+        assert len(places) == len(names)
+        document.set_toc([(1, f"{n}. {name}", 1) for n, name in enumerate(names, start=1)])
+        data = document.tobytes()
+
+    assert outline(read(data, "auto"))[1].strip() == "1. Definitions"

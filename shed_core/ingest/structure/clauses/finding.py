@@ -15,30 +15,59 @@ from shed_core.ingest.structure.clauses.legal_terms import (
 from shed_core.ingest.structure.clauses.starts import Start, clause_starts
 from shed_core.ingest.structure.clauses.titles import title_end
 from shed_core.ingest.structure.stats import DocumentStats
-from shed_core.numbering.runs import OpenRuns, Run, is_within
+from shed_core.numbering.runs import OpenRuns, Run, is_within, mark_of
 
 MAX_CLAUSES = 4000
 """Clauses of a document; where there are more, those of the deepest levels are left out."""
 
 _MIN_MEMBERS = 2  # of a run; one number alone is a reference, unless it is that of a subsection
 _MIN_SHARE_COVERED = 0.2  # of the lines
+_STATED = ("outline", "tags")  # by what a heading is found that the file states
+_MIN_LOWER_WORDS = 3  # of a sentence; a title has `of` and `the`
+_MAX_TITLE_WORDS = 12
+_SENTENCE_ENDS = (".", ";", ",", ":", "–", "; and", "; or")
+_MAX_HEADER_CHARS = 120
 _SCORE = 0.8
 
 
-def clause_spans(
+def with_clauses(
     stats: DocumentStats, labels: Sequence[Label], spans: Sequence[HeaderSpan]
 ) -> list[HeaderSpan]:
-    """Return a span for each clause that is no header: its number and first words.
+    """Return the header spans and, in a contract or a law, a span for each clause.
 
+    A clause's span is its number and first words. A numbered paragraph that the file states as a
+    heading is a clause, too: word processors number paragraphs by styles for headings.
     labels: of all lines. spans: of the headers, by their first lines; so are those returned.
     Takes O(lines).
     """
     is_legal = has_legal_terms(stats.lines)
     if not (is_legal or may_have_articles(stats.lines)):
-        return []
-    starts = list(clause_starts(stats, labels, spans))
+        return list(spans)
+    headers = [span for span in spans if not _is_paragraph(stats, span)]
+    starts = list(clause_starts(stats, labels, headers))
     if not (is_legal or has_articles(_runs(starts))):
-        return []
+        return list(spans)
+    clauses = _clause_spans(stats, starts, headers)
+    lines = {line for clause in clauses for line in clause.lines}
+    return sorted([*clauses, *(span for span in spans if span.first not in lines)])
+
+
+def _is_paragraph(stats: DocumentStats, span: HeaderSpan) -> bool:
+    """Whether what the file states as a heading is a numbered paragraph."""
+    if span.found_by not in _STATED:
+        return False
+    text = " ".join(line.text for line in stats.lines[span.first : span.last + 1])
+    words = text.split()
+    n_lower = sum(word[0].islower() for word in words)
+    is_sentence = n_lower >= _MIN_LOWER_WORDS and text.endswith(_SENTENCE_ENDS)
+    is_long = len(words) >= _MAX_TITLE_WORDS and 2 * n_lower > len(words)
+    is_paragraph = is_sentence or is_long or len(text) > _MAX_HEADER_CHARS
+    return is_paragraph and mark_of(text, 0.0) is not None
+
+
+def _clause_spans(
+    stats: DocumentStats, starts: list[Start], spans: Sequence[HeaderSpan]
+) -> list[HeaderSpan]:
     known = {start.line for start in starts} | {line for span in spans for line in span.lines}
     known.update(stats.furniture, stats.contents)
     starts += missing_starts(stats.lines, _runs(starts), starts, known)
