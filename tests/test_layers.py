@@ -79,7 +79,6 @@ ONLY_IN = {
     "regex": ["shed_core.ingest.sandbox."],
     "typer": ["shed_server.cli."],
     "obstore": ["shed_server.object_store."],
-    "shed_evals": [],
     "mcp": [f"shed_server.{name}." for name in MCP_USERS],
     "mcp_types": [f"shed_server.{name}." for name in MCP_USERS],
 }
@@ -129,6 +128,10 @@ def test_a_library_is_imported_only_where_it_belongs(library):
 
     assert users
     assert [user for user in users if not f"{user}.".startswith(tuple(ONLY_IN[library]))] == []
+
+
+def test_the_product_does_not_import_the_evaluations_of_models():
+    assert [m for m in MODULES for name in imports(m) if name.startswith("shed_evals")] == []
 
 
 @pytest.mark.parametrize("package", PACKAGES, ids=lambda package: package.name)

@@ -30,6 +30,7 @@ from shed_server.cli.options import (
     settings_of,
 )
 from shed_server.cli.shell import ShedGroup
+from shed_server.settings import Settings
 
 _WAITING = """\
 Waiting for an MCP client on standard input; Ctrl-C ends it. A client starts the server itself:
@@ -75,20 +76,8 @@ def serve(
     http: HttpAddress = None,
 ) -> None:
     """Serve folders and files to agents over MCP, on standard input and output or over HTTP."""
-    from shed_server.library.library import Library
-    from shed_server.mcp_server.fast_start.stdio import fast_start
-
     settings = settings_of(
-        tuple(paths),
-        cache,
-        headers,
-        depths,
-        evidence,
-        password,
-        max_chars,
-        store,
-        ocr,
-        tables=tables,
+        tuple(paths), cache, headers, depths, evidence, password, max_chars, store, ocr, tables
     )
     settings = replace(settings, index=index or settings.index)
     if http is not None:
@@ -97,9 +86,16 @@ def serve(
 
         gc.enable()
         serve_http(settings, http_settings(http))
-        return
+    else:
+        _serve_stdio(settings)
+
+
+def _serve_stdio(settings: Settings) -> None:
+    from shed_server.library.library import Library
+    from shed_server.mcp_server.fast_start.stdio import fast_start
+
     library = Library(settings)
-    _print_hint(paths)
+    _print_hint(settings.paths)
     client = fast_start()  # from here on the client gets responses
     from shed_server.http_server.malloc import return_freed_memory
     from shed_server.mcp_server.app import create_app  # late, since it takes most of the start
