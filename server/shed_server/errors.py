@@ -116,6 +116,10 @@ class PatternTimeoutError(ShedError):
         )
 
 
+class EmbeddingError(ShedError):
+    """The service of embeddings cannot be used."""
+
+
 class UnreadableDocumentError(DocumentError):
     """The system does not let us read the file, or the file is gone or changes while it is read."""
 

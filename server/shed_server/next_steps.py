@@ -21,6 +21,7 @@ from shed_server.errors import (
     AmbiguousDocumentError,
     BadCursorError,
     CacheError,
+    EmbeddingError,
     NoPageImagesError,
     OutsideError,
     PatternTimeoutError,
@@ -116,6 +117,10 @@ _NEXT_STEPS: dict[tuple[type[ShedError], str], _NextStep] = {
     (LimitError, "drawing"): _NextStep(
         "Read its text with read_section",
         "`shed read FILE PREFIX` prints its text",
+    ),
+    (EmbeddingError, ""): _NextStep(
+        "Ask the user to correct SHED_EMBED_URL, SHED_EMBED_MODEL and SHED_EMBED_KEY",
+        "Correct SHED_EMBED_URL, SHED_EMBED_MODEL and SHED_EMBED_KEY, or unset them all",
     ),
     (CacheError, ""): _NextStep("", "Name another folder with --cache or SHED_CACHE"),
     **{

@@ -57,6 +57,7 @@ WITH_NEXT_STEP: list[tuple[ShedError, str, str]] = [
     (server.PatternTimeoutError(2.0), "argument prefix", "--prefix"),
     (server.UnreadableDocumentError("gone", "gone"), "list_documents", "Name a file"),
     (server.NoPageImagesError(), "read_section", "`shed read FILE PREFIX`"),
+    (server.EmbeddingError("refused"), "SHED_EMBED_URL", "SHED_EMBED_URL"),
     (core.LimitError("too slow", limit="drawing"), "read_section", "`shed read FILE PREFIX`"),
     *(
         (core.LimitError("too much", limit=limit.name), variable, variable)

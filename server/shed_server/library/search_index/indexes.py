@@ -12,13 +12,15 @@ from typing import Generic, Protocol, TypeVar
 from shed_core.document.record import DocumentRecord
 from shed_core.ingest.sandbox.limits import MIB
 from shed_server.cache.store import Store
+from shed_server.library.search_index.embeddings import Service
 from shed_server.library.search_index.section_index import MalformedIndexError, SectionIndex, build
+from shed_server.library.search_index.vectors import Vectors
 from shed_server.library.search_index.vocabulary import Vocabulary
 
 SECTIONS, VOCABULARY = "sections-1", "vocabulary-1"
 """Kinds of entries of the cache; the number changes with their format or content."""
 
-_MAX_SECTIONS_BYTES, _MAX_VOCABULARIES_BYTES = 12 * MIB, 8 * MIB
+_MAX_SECTIONS_BYTES, _MAX_VOCABULARIES_BYTES, _MAX_VECTORS_BYTES = 12 * MIB, 8 * MIB, 8 * MIB
 
 
 class _Sized(Protocol):
@@ -32,8 +34,10 @@ T = TypeVar("T", bound=_Sized)
 class Indexes:
     """The indexes of records by the records' keys; safe to use from any thread."""
 
-    def __init__(self, store: Store) -> None:
-        self._store = store
+    def __init__(self, store: Store, service: Service | None = None) -> None:
+        """service: of embeddings, or None to search by words only."""
+        self._store, self.service = store, service
+        self._vectors = _Lru[Vectors](_MAX_VECTORS_BYTES)
         self._sections = _Lru[SectionIndex](_MAX_SECTIONS_BYTES)
         self._vocabularies = _Lru[Vocabulary](_MAX_VOCABULARIES_BYTES)
 
@@ -57,9 +61,33 @@ class Indexes:
         return self._sections.put(key, sections), self._vocabularies.put(key, vocabulary)
 
     def ensure(self, key: str, record: DocumentRecord) -> None:
-        """Make the index of a record unless there is one."""
+        """Make the index of a record unless there is one, and its embeddings if a service does.
+
+        Raises EmbeddingError.
+        """
         if self.vocabulary(key) is None:
             self.add(key, record)
+        if self.service is not None and self.vectors(key) is None:
+            index = self.sections(key) or self.add(key, record)[0]
+            texts = [record.text[place.start : place.stop] for place in index.places]
+            vectors = self._vectors.put(key, Vectors.of(self.service.embed(texts)))
+            self._store.put(self.service.kind, key, vectors.encode())
+
+    def vectors(self, key: str) -> Vectors | None:
+        """Return the embeddings of a record's windows, or None if there are none."""
+        if self.service is None:
+            return None
+        return self._vectors.get(key) or self._load(
+            self.service.kind, key, self._vectors, Vectors.decode
+        )
+
+    def has_all(self, key: str) -> bool:
+        """Whether a record has its index, and its embeddings if a service makes some."""
+        if self.vocabulary(key) is None:
+            return False
+        if self.service is None or self._vectors.get(key) is not None:
+            return True
+        return self._store.has(self.service.kind, key)
 
     def _load(
         self, kind: str, key: str, memory: "_Lru[T]", decode: Callable[[bytes], T]

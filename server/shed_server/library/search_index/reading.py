@@ -77,7 +77,7 @@ class Reader:
 
     def is_done(self, document: Served) -> bool:
         """Whether there is an index of a document, or it could not be read of late."""
-        has_index = any(self._indexes.vocabulary(key) for key in document.keys)
+        has_index = any(self._indexes.has_all(key) for key in document.keys)
         return has_index or self.problem(document) is not None
 
     def problem(self, document: Served) -> str | None:

@@ -19,11 +19,13 @@ from shed_server.library.search_index.documents import (
     document_scores,
     rarities,
 )
+from shed_server.library.search_index.embeddings import service_of
 from shed_server.library.search_index.indexes import Indexes
 from shed_server.library.search_index.query import Query, parse
 from shed_server.library.search_index.ranking import SectionScore, section_scores, sections_allowed
 from shed_server.library.search_index.reading import Progress, Reader
 from shed_server.library.search_index.section_index import Place, SectionIndex
+from shed_server.library.search_index.vectors import fused_scores
 from shed_server.library.search_index.windows import own_phrases
 from shed_server.library.search_index.words import FOLDING, Stems
 
@@ -38,12 +40,16 @@ DOCUMENT_WEIGHT = 1.0
 
 
 class Hit(NamedTuple):
-    """A section that was found. nodes: itself and those below it. place: its best window."""
+    """A section that was found.
+
+    nodes: itself and those below it. place, window: where its best window is, and its number.
+    """
 
     document: Candidate
     nodes: range
     score: float
     place: Place
+    window: int = 0
 
     @property
     def node(self) -> int:
@@ -74,7 +80,7 @@ class SectionSearch:
     def __init__(self, library: Library, jobs: int) -> None:
         """jobs: documents read at once."""
         self._library = library
-        self.indexes = Indexes(library.store)
+        self.indexes = Indexes(library.store, service_of())
         self.stems = Stems()
         self.reader = Reader(library, self.indexes, jobs)
 
@@ -96,7 +102,7 @@ class SectionSearch:
         """
         query = parse(text)
         served = self._chosen(pattern, bool(prefix))
-        missing = [document for document in served if self._candidate(document) is None]
+        missing = [document for document in served if not self.reader.is_done(document)]
         if missing:
             self.reader.read(missing, READ_SECONDS, progress, cancelled)
             served = self._chosen(pattern, bool(prefix))
@@ -166,7 +172,27 @@ class SectionSearch:
                 bonus = DOCUMENT_WEIGHT * score if len(candidates) > 1 else 0.0
                 hits += (_hit(candidate, index, found[node], bonus) for node in allowed)
         hits.sort(key=lambda hit: (-hit.score, hit.document.name, hit.place))
+        hits = self._fused(query, hits)
         return weights, list(islice(self._confirmed(query, _apart(hits)), MAX_HITS))
+
+    def _fused(self, query: Query, hits: list[Hit]) -> list[Hit]:
+        """Return the hits in an order that meaning has a part in, if there is a service for it."""
+        service = self.indexes.service
+        if service is None or not hits:
+            return hits
+        wanted = service.embed([" ".join(query.words)])[0]
+        nearest: dict[int, float] = {}
+        similarities: dict[str, list[float]] = {}
+        for number, hit in enumerate(hits):
+            key = hit.document.key
+            if key not in similarities:
+                vectors = self.indexes.vectors(key)
+                similarities[key] = vectors.similarities(wanted) if vectors else []
+            if hit.window < len(similarities[key]):
+                nearest[number] = similarities[key][hit.window]
+        by_meaning = sorted(nearest, key=lambda number: -nearest[number])
+        scores = fused_scores([range(len(hits)), by_meaning])
+        return [hits[number] for number in sorted(scores, key=lambda number: -scores[number])]
 
     def _index(self, candidate: Candidate) -> SectionIndex | None:
         """Return the index of a document; it is made again if it was lost since."""
@@ -186,7 +212,7 @@ class SectionSearch:
 def _hit(candidate: Candidate, index: SectionIndex, section: SectionScore, bonus: float) -> Hit:
     place = index.places[section.window]
     stop = index.subtree_ends[section.node] if section.node != ROOT else ROOT + 1
-    return Hit(candidate, range(section.node, stop), section.score + bonus, place)
+    return Hit(candidate, range(section.node, stop), section.score + bonus, place, section.window)
 
 
 def _apart(hits: Iterable[Hit]) -> Iterator[Hit]:

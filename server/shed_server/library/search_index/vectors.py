@@ -1,0 +1,59 @@
+"""Embeddings of a record's windows, in a byte a dimension, and what is nearest to a query."""
+
+from array import array
+from collections.abc import Iterable, Sequence
+from operator import mul
+
+from shed_server.library.search_index.section_index import MalformedIndexError
+
+_LEVELS = 127  # a component of a vector of length 1, in steps
+_RANK_OFFSET = 60  # of reciprocal rank fusion (Cormack, Clarke and Büttcher, 2009)
+
+
+class Vectors:
+    """A vector for each window of a record. n_bytes: of memory."""
+
+    def __init__(self, components: "array[int]", n_dimensions: int) -> None:
+        """components: of all vectors, one after the other."""
+        self._components, self._n_dimensions = components, n_dimensions
+        self.n_bytes = len(components)
+
+    @staticmethod
+    def of(vectors: Sequence["array[float]"]) -> "Vectors":
+        """Return vectors of length 1 in a byte a dimension."""
+        levels = (round(_LEVELS * value) for vector in vectors for value in vector)
+        return Vectors(array("b", levels), len(vectors[0]) if vectors else 1)
+
+    def encode(self) -> bytes:
+        """Return them as bytes."""
+        return self._n_dimensions.to_bytes(4, "little") + self._components.tobytes()
+
+    @staticmethod
+    def decode(encoded: bytes) -> "Vectors":
+        """Return the vectors of such bytes. Raises MalformedIndexError."""
+        n_dimensions = int.from_bytes(encoded[:4], "little")
+        if not n_dimensions or (len(encoded) - 4) % n_dimensions:
+            raise MalformedIndexError(f"{len(encoded)} bytes are no vectors")
+        return Vectors(array("b", encoded[4:]), n_dimensions)
+
+    def similarities(self, query: "array[float]") -> list[float]:
+        """Return the cosine of each vector and the query's; none if that is of another model."""
+        n = self._n_dimensions
+        if len(query) != n:
+            return []
+        rows = range(0, len(self._components), n)
+        return [sum(map(mul, self._components[row : row + n], query)) / _LEVELS for row in rows]
+
+
+def fused_scores(rankings: Iterable[Sequence[int]]) -> dict[int, float]:
+    """Return the score of each item by its places in several rankings, best first.
+
+    >>> scores = fused_scores([[1, 2, 3], [2, 4]])
+    >>> max(scores, key=scores.get)
+    2
+    """
+    scores: dict[int, float] = {}
+    for ranking in rankings:
+        for place, item in enumerate(ranking, 1):
+            scores[item] = scores.get(item, 0.0) + 1 / (_RANK_OFFSET + place)
+    return scores

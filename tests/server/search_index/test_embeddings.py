@@ -1,0 +1,114 @@
+"""Search by meaning, with a service that this test runs: bags of topics as vectors."""
+
+import json
+import threading
+from collections.abc import Iterator
+from http.server import BaseHTTPRequestHandler, ThreadingHTTPServer
+from typing import Any
+
+import pytest
+
+from shed_server.errors import EmbeddingError
+from shed_server.library.library import Library
+from shed_server.library.search_index.embeddings import Service, service_of
+from shed_server.library.search_index.search import SectionSearch
+
+TOPICS = (("bridge", "viaduct", "steel"), ("coal", "grain", "cargo"), ("dredging", "harbour"))
+
+
+class Embedder(BaseHTTPRequestHandler):
+    """Answers `/v1/embeddings` as its server's `reply` says, and keeps what it was sent."""
+
+    def do_POST(self) -> None:
+        body = json.loads(self.rfile.read(int(self.headers["Content-Length"])))
+        self.server.received.append((self.path, self.headers["Authorization"], body))
+        status, answer = self.server.reply(body["input"])
+        self.send_response(status)
+        if status == 302:
+            self.send_header("Location", "/elsewhere")
+        self.end_headers()
+        self.wfile.write(answer)
+
+    def log_message(self, *_arguments: Any) -> None:
+        """Print nothing."""
+
+
+def topics(texts: list[str]) -> tuple[int, bytes]:
+    rows = [
+        {"index": i, "embedding": [0.1 + sum(w in text.lower() for w in topic) for topic in TOPICS]}
+        for i, text in enumerate(texts)
+    ]
+    return 200, json.dumps({"data": rows[::-1]}).encode()
+
+
+@pytest.fixture
+def server() -> Iterator[ThreadingHTTPServer]:
+    server = ThreadingHTTPServer(("127.0.0.1", 0), Embedder)
+    server.received, server.reply = [], topics
+    thread = threading.Thread(target=server.serve_forever)
+    thread.start()
+    yield server
+    server.shutdown()
+    thread.join()
+    server.server_close()
+
+
+@pytest.fixture
+def service(server: ThreadingHTTPServer, monkeypatch: pytest.MonkeyPatch) -> Service:
+    url = f"http://127.0.0.1:{server.server_address[1]}"
+    monkeypatch.setenv("SHED_EMBED_URL", url)
+    monkeypatch.setenv("SHED_EMBED_MODEL", "topics")
+    monkeypatch.setenv("SHED_EMBED_KEY", "secret")
+    return service_of()
+
+
+def test_vectors_have_length_one_and_the_order_of_the_texts(service, server):
+    vectors = service.embed(["a steel bridge", "coal"])
+
+    assert [max(range(3), key=lambda i, v=vector: v[i]) for vector in vectors] == [0, 1]
+    assert all(abs(sum(x * x for x in vector) - 1) < 1e-5 for vector in vectors)
+    assert server.received[0][:2] == ("/v1/embeddings", "Bearer secret")
+
+
+def test_meaning_has_a_part_in_the_ranking_and_texts_are_sent_once(service, server, library):
+    search = SectionSearch(library, jobs=1)
+    by_meaning = search.find("northern viaduct").hits
+    n_requests = len(server.received)
+    again = SectionSearch(library, jobs=1).find("northern viaduct").hits
+
+    assert by_meaning[0].document.name == "rail.pdf"  # no document holds the word viaduct
+    assert [hit[1:] for hit in again] == [hit[1:] for hit in by_meaning]
+    assert len(server.received) == n_requests + 1  # the query only
+
+
+def test_nothing_is_sent_without_the_variable(server, library: Library):
+    assert service_of({}) is None
+    assert SectionSearch(library, jobs=1).find("northern").hits
+    assert server.received == []
+
+
+@pytest.mark.parametrize(
+    "reply",
+    [
+        (500, b""),
+        (302, b""),
+        (200, b"[]"),
+        (200, b'{"data": [{"index": 0, "embedding": ["x"]}]}'),
+        (200, b'{"data": [{"index": 0, "embedding": []}]}'),
+        (200, b'{"data": []}'),
+        (200, b"not json"),
+    ],
+)
+def test_a_malformed_answer_is_an_error_of_ours(service, server, reply):
+    server.reply = lambda _texts: reply
+
+    with pytest.raises(EmbeddingError):
+        service.embed(["text"])
+    assert len(server.received) == 1  # a redirect is not followed
+
+
+def test_a_service_needs_an_address_and_a_model():
+    with pytest.raises(EmbeddingError):
+        service_of({"SHED_EMBED_URL": "file:///etc/passwd", "SHED_EMBED_MODEL": "m"})
+    with pytest.raises(EmbeddingError):
+        service_of({"SHED_EMBED_URL": "http://localhost"})
