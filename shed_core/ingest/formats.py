@@ -23,18 +23,39 @@ class Format(NamedTuple):
     title: str
 
 
-FORMATS = (Format("pdf", ".pdf", "a PDF"), Format("docx", ".docx", "a .docx file"))
+FORMATS = (
+    Format("pdf", ".pdf", "a PDF"),
+    Format("docx", ".docx", "a .docx file"),
+    Format("pptx", ".pptx", "a .pptx file"),
+    Format("epub", ".epub", "an .epub file"),
+    Format("html", ".html", "an .html file"),
+    Format("html", ".htm", "an .html file"),
+    Format("markdown", ".md", "an .md file"),
+    Format("text", ".txt", "a .txt file"),
+)
 SUFFIXES = tuple(format.suffix for format in FORMATS)
-EXPECTED = " or ".join(format.title for format in FORMATS)
-"""What a message asks for: "a PDF or a .docx file"."""
+_TITLES = tuple(dict.fromkeys(format.title for format in FORMATS))
+EXPECTED = f"{', '.join(_TITLES[:-1])} or {_TITLES[-1]}"
+"""What a message asks for: "a PDF, a .docx file, ... or a .txt file"."""
+
+_PICTURES = (b"\x89PNG", b"\xff\xd8\xff", b"GIF8", b"II*\0", b"MM\0*", b"BM")
 
 
 def readers() -> "dict[str, Reader]":
     """Return the reader of each format, by its name, in the order in which they are tried."""
+    from shed_core.ingest.flowed import epub, html, markdown, slides, text
     from shed_core.ingest.pdf import reader as pdf
     from shed_core.ingest.word import reader as word
 
-    return {"docx": word, "pdf": pdf}  # PDF is last: it looks for traces of one in the whole file
+    return {  # what is marked best is tried first; PDF leaves traces anywhere, and text none
+        "epub": epub,
+        "pptx": slides,
+        "docx": word,
+        "html": html,
+        "pdf": pdf,
+        "markdown": markdown,
+        "text": text,
+    }
 
 
 def reader_of(data: bytes) -> "Reader":
@@ -46,5 +67,7 @@ def reader_of(data: bytes) -> "Reader":
     for reader in readers().values():
         if reader.recognizes(data):
             return reader
+    if data.startswith(_PICTURES):
+        raise NotADocumentError("the file is a picture; save it as a PDF, which is read by OCR")
     what = "of another format" if data else "empty"
     raise NotADocumentError(f"the file is {what}; give {EXPECTED}")

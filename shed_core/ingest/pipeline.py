@@ -76,7 +76,7 @@ def _phrases(document: OpenedDocument, stats: DocumentStats, found: Findings) ->
 def _notes(document: OpenedDocument, found: Findings, phrases: list[Phrase]) -> tuple[str, ...]:
     """Return what the user should know of how the document was read."""
     if not phrases:
-        return (*document.notes, NO_TEXT if document.is_drawn else NO_TEXT_IN_FILE)
+        return (*document.notes, NO_TEXT) if document.is_drawn else (NO_TEXT_IN_FILE,)
     n_hidden = sum(len(page.hidden_lines) for page in document.pages)
     hidden_text = (HIDDEN_TEXT.format(n_hidden),) if n_hidden else ()
     no_headers = () if found.spans else (NO_HEADERS,)

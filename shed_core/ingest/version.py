@@ -12,7 +12,7 @@ from importlib.resources.abc import Traversable
 
 from shed_core.ingest.ocr.engine import recognition
 
-_FOLDERS = ("backends", "headers", "lines", "ocr", "pdf", "structure", "word")
+_FOLDERS = ("backends", "flowed", "headers", "lines", "ocr", "pdf", "structure", "word")
 SOURCES = (
     *("document/", "evidence/", "method/", "numbering/"),
     *("errors.py", "inference.py", "options.py"),  # errors, because failures are cached too

@@ -70,7 +70,7 @@ def test_a_document_without_headers_is_all_section_0():
     [
         (b"", NotADocumentError),
         (b"PK\x03\x04 not a Word file", DamagedDocumentError),
-        (b"<html>an error page</html>", NotADocumentError),
+        (b"\x7fELF a program", NotADocumentError),
         (damaged(), DamagedDocumentError),
     ],
 )

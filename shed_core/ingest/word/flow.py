@@ -47,6 +47,7 @@ class Flow:
     pages: the lines of each page, of the size of the sheet.
     has_pages: whether the text holds Word's own page breaks, so that none need be estimated.
     blocks: by page from 1 and number on it.
+    sheet: the size of all pages.
     underlined: page from 1 and baseline of each line whose letters are mostly underlined.
     """
 
@@ -55,7 +56,8 @@ class Flow:
         self.blocks: dict[tuple[int, int], Placed] = {}
         self._placed = Placed(0, Setting())
         self.underlined: set[tuple[int, float]] = set()
-        self._sheet, self.has_pages = sheet, has_pages
+        self.sheet = sheet
+        self.has_pages = has_pages
         self._y = 0.0
         self._break()
 
@@ -74,7 +76,7 @@ class Flow:
         self._y += block.setting.after
 
     def _add_paragraph(self, pieces: Sequence[Piece], setting: Setting) -> None:
-        left = self._sheet.left + setting.left
+        left = self.sheet.left + setting.left
         indent = setting.first
         for line in _lines_of(pieces, self._room(left + indent), self._room(left)):
             if line and line[0].text == PAGE_BREAK:
@@ -82,25 +84,25 @@ class Flow:
                 self._block += 1
                 line = line[1:]
             if any(piece.text.strip() for piece in line):
-                x = (self._sheet.width - _width(line)) / 2 if setting.is_centered else left + indent
+                x = (self.sheet.width - _width(line)) / 2 if setting.is_centered else left + indent
                 if -_width(line) < x < _MAX_SHEET_WIDTH:  # else it is beside every page
                     self._advance(line)
                     self._add_line(line, x)
                 indent = 0.0
 
     def _add_cells(self, block: Block) -> None:
-        step = (self._sheet.width - self._sheet.left - self._sheet.right) / len(block.cells)
+        step = (self.sheet.width - self.sheet.left - self.sheet.right) / len(block.cells)
         self._advance([piece for cell in block.cells for piece in cell])
         for number, cell in enumerate(block.cells):
-            self._add_line(cell, self._sheet.left + number * step)
+            self._add_line(cell, self.sheet.left + number * step)
 
     def _room(self, left: float) -> float:
-        return max(_MIN_LINE_WIDTH, self._sheet.width - self._sheet.right - left)
+        return max(_MIN_LINE_WIDTH, self.sheet.width - self.sheet.right - left)
 
     def _advance(self, line: Sequence[Piece]) -> None:
         """Go down by one line, to the next page if this one is full."""
         step = _LEADING * max((piece.look.size for piece in line if piece.text.strip()), default=0)
-        if not self.has_pages and self._y + step > self._sheet.height - self._sheet.bottom:
+        if not self.has_pages and self._y + step > self.sheet.height - self.sheet.bottom:
             self._break()
             self._block += 1
         self._y += step
@@ -126,7 +128,7 @@ class Flow:
     def _break(self) -> None:
         """Begin a new page."""
         self.pages.append([])
-        self._y = self._sheet.top
+        self._y = self.sheet.top
         self._block = 0  # the number of blocks begun on this page
 
 

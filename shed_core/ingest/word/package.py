@@ -5,6 +5,7 @@ type definition, so one is refused before the parser sees it.
 """
 
 import zlib
+from collections.abc import Collection
 from io import BytesIO
 from xml.etree.ElementTree import Element, ParseError, fromstring
 from zipfile import BadZipFile, ZipFile
@@ -31,26 +32,49 @@ MAX_PART_BYTES = 128 << 20  # of one part, unpacked; the text of 10,000 pages ta
 
 
 class Package:
-    """An open Word file.
+    """An open Word file, or another ZIP of XML.
 
-    max_bytes: that one of its parts may unpack to.
+    max_bytes: that one of its parts may unpack to. needs: a part that it must have.
     Raises NotADocumentError or DamagedDocumentError.
     """
 
-    def __init__(self, data: bytes, max_bytes: int = MAX_PART_BYTES) -> None:
+    def __init__(
+        self, data: bytes, max_bytes: int = MAX_PART_BYTES, needs: str = "word/document.xml"
+    ) -> None:
         self._max_bytes = max_bytes
         try:
             self._zip = ZipFile(BytesIO(data))
             self._names = frozenset(self._zip.namelist())
         except _ZIP_ERRORS as error:
             raise _damaged("its ZIP directory is damaged") from error
-        if "word/document.xml" not in self._names:
+        if needs not in self._names:
             raise NotADocumentError(
-                "the file is a ZIP archive without word/document.xml, so it is no Word file"
+                f"the file is a ZIP archive without {needs}{_hint(self._names)}"
             )
+
+    def has(self, name: str) -> bool:
+        """Whether there is a part of this name."""
+        return name in self._names
 
     def part(self, name: str) -> Element | None:
         """Return the root of a part, such as `word/styles.xml`, or None if the file has none.
+
+        Raises DamagedDocumentError or LimitError.
+        """
+        text = self.content(name)
+        if text is None:
+            return None
+        if any(mark in text for mark in _MARKS):
+            raise _damaged(f"{name} defines entities")
+        try:
+            return fromstring(text)
+        except ParseError as error:
+            raise _damaged(f"{name} is no XML") from error
+        except (ValueError, LookupError) as error:
+            raise _damaged(f"{name} has an unknown encoding") from error
+
+    def content(self, name: str) -> bytes | None:
+        """Return the bytes of a part, or None if the file has none of this name.
 
         Raises DamagedDocumentError or LimitError.
         """
@@ -65,14 +89,7 @@ class Package:
                 )
         except _ZIP_ERRORS as error:
             raise _damaged(f"{name} is damaged") from error
-        if any(mark in text for mark in _MARKS):
-            raise _damaged(f"{name} defines entities")
-        try:
-            return fromstring(text)
-        except ParseError as error:
-            raise _damaged(f"{name} is no XML") from error
-        except (ValueError, LookupError) as error:
-            raise _damaged(f"{name} has an unknown encoding") from error
+        return text
 
 
 def is_word(data: bytes) -> bool:
@@ -86,10 +103,19 @@ def is_word(data: bytes) -> bool:
         raise EncryptedDocumentError(
             "the Word file is encrypted; save it from Word without a password", file_format="docx"
         )
-    raise NotADocumentError("this is a file of old Office; save it from Word as .docx")
+    raise NotADocumentError(
+        "this is a .doc, .xls or .ppt file of old Office; save it as .docx or .pptx, or as a PDF"
+    )
+
+
+def _hint(names: Collection[str]) -> str:
+    """Return what to do about an archive of another kind, as the end of a sentence."""
+    if "xl/workbook.xml" in names:
+        return ": it is an Excel file; save its sheets as a PDF"
+    return ", so it is no Word file"
 
 
 def _damaged(reason: str) -> DamagedDocumentError:
     return DamagedDocumentError(
-        f"the Word file cannot be opened: {reason}; save it again from Word"
+        f"the file cannot be opened: {reason}; save it again from the program that made it"
     )

@@ -16,7 +16,7 @@ from shed_core.ingest.word.package import Package, W
 from shed_core.ingest.word.package import is_word as recognizes
 from shed_core.ingest.word.styles import TWIPS, number_of
 
-__all__ = ["ESTIMATED_PAGES", "WordDocument", "read", "recognizes"]
+__all__ = ["ESTIMATED_PAGES", "WordDocument", "read", "recognizes", "stated_lines"]
 
 ESTIMATED_PAGES = "Word files have no pages of their own: page numbers are estimated"
 
@@ -34,7 +34,7 @@ class WordDocument:
         """flow: where the lines were laid out."""
         self.pages, self.title = pages, title
         self.notes = () if flow.has_pages else (ESTIMATED_PAGES,)
-        self.stated = _stated(pages, flow.blocks)
+        self.stated = stated_lines(pages, flow.blocks)
         self._underlined = flow.underlined
 
     def outline(self) -> list[OutlineEntry]:
@@ -52,9 +52,7 @@ class WordDocument:
         return {n for n in firsts if (lines[n].page, lines[n].baseline) in self._underlined}
 
 
-def read(
-    data: bytes, password: str, progress: Progress | None, ocr: str = "auto"
-) -> WordDocument:
+def read(data: bytes, password: str, progress: Progress | None, ocr: str = "auto") -> WordDocument:
     """Read the lines of a Word file; a password opens none, and pictures are not read.
 
     Raises a leaf of DocumentError if it cannot be read.
@@ -87,7 +85,9 @@ def _blocks(package: Package, body: Element) -> list[Block]:
         ) from error
 
 
-def _stated(pages: Iterable[PageLines], placed: Mapping[tuple[int, int], Placed]) -> StatedLines:
+def stated_lines(
+    pages: Iterable[PageLines], placed: Mapping[tuple[int, int], Placed]
+) -> StatedLines:
     """Return what the styles say of the lines. placed: the blocks that these are of.
 
     Of a heading that goes on on the next page, the lines of the first one are the header.

@@ -27,7 +27,7 @@ posix = pytest.mark.skipif(sys.platform == "win32", reason="needs POSIX files")
 def served(tmp_path: Path) -> Path:
     """A served folder with two documents, beside a folder with a secret one."""
     folder = tmp_path / "served"
-    for path in ("a.pdf", "sub/b.PDF", ".hidden/c.pdf", "notes.txt"):
+    for path in ("a.pdf", "sub/b.PDF", ".hidden/c.pdf", "notes.rtf"):
         (folder / path).parent.mkdir(parents=True, exist_ok=True)
         (folder / path).write_bytes(b"served")
     for neighbour in ("outside", "served-too"):
@@ -161,8 +161,8 @@ def test_a_very_long_name_is_refused_and_not_repeated(served: Path) -> None:
 
 
 def test_only_documents_are_opened(served: Path) -> None:
-    with pytest.raises(NotADocumentError, match=r"notes\.txt"):
-        read(Access([served]), "notes.txt")
+    with pytest.raises(NotADocumentError, match=r"notes\.rtf"):
+        read(Access([served]), "notes.rtf")
     with pytest.raises(NotADocumentError):
         read(Access([served]), "sub")
 
@@ -189,8 +189,8 @@ def test_a_served_file_does_not_serve_its_neighbours(served: Path) -> None:
 def test_a_path_that_is_not_there_cannot_be_served(served: Path) -> None:
     with pytest.raises(SettingError, match="missing"):
         Access([served / "missing"])
-    with pytest.raises(NotADocumentError, match=r"notes\.txt"):
-        Access([served / "notes.txt"])
+    with pytest.raises(NotADocumentError, match=r"notes\.rtf"):
+        Access([served / "notes.rtf"])
 
 
 def test_two_documents_of_one_name_are_told_apart(served: Path) -> None:
@@ -208,7 +208,7 @@ def test_links_are_followed_only_to_served_places(served: Path) -> None:
     (served / "inside.pdf").symlink_to("a.pdf")
     (served / "outside.pdf").symlink_to("../outside/secret.pdf")
     (served / "door").symlink_to("../outside")
-    (served / "text.pdf").symlink_to("notes.txt")
+    (served / "text.pdf").symlink_to("notes.rtf")
     (served / "loop.pdf").symlink_to("loop.pdf")
     access = Access([served])
 

@@ -1,0 +1,60 @@
+"""EPUB: a ZIP of XHTML files, in the order of its spine. Its fonts and pictures are not read."""
+
+import posixpath
+from collections.abc import Iterator
+from dataclasses import replace
+from urllib.parse import unquote
+
+from shed_core.errors import DamagedDocumentError, EncryptedDocumentError
+from shed_core.ingest.flowed.document import FlowedDocument, laid_out
+from shed_core.ingest.flowed.html import html_blocks, text_of
+from shed_core.ingest.lines.document import Progress
+from shed_core.ingest.lines.normalize import clean
+from shed_core.ingest.word.blocks import Block
+from shed_core.ingest.word.package import Package
+
+__all__ = ["read", "recognizes"]
+
+_TYPE = b"mimetypeapplication/epub+zip"
+_C = "{urn:oasis:names:tc:opendocument:xmlns:container}"
+_OPF = "{http://www.idpf.org/2007/opf}"
+_TITLE = "{http://purl.org/dc/elements/1.1/}title"
+_MAX_CHAPTERS = 5000
+
+
+def recognizes(data: bytes) -> bool:
+    """Whether a file begins as an EPUB does."""
+    return data.startswith(b"PK") and _TYPE in data[:128]
+
+
+def read(
+    data: bytes, password: str, progress: Progress | None, ocr: str = "auto"
+) -> FlowedDocument:
+    """Read the lines of an EPUB; a password opens none, and pictures are not read.
+
+    Raises a leaf of DocumentError if it cannot be read.
+    """
+    package = Package(data, needs="META-INF/container.xml")
+    if package.has("META-INF/rights.xml"):
+        raise EncryptedDocumentError("the book is protected by DRM", file_format="epub")
+    container = package.part("META-INF/container.xml")
+    root_file = None if container is None else container.find(f".//{_C}rootfile")
+    name = "" if root_file is None else root_file.get("full-path", "")
+    root = package.part(name)
+    if root is None:
+        raise DamagedDocumentError("the EPUB names no content; save it again")
+    found = root.find(f".//{_TITLE}")
+    title = clean((None if found is None else found.text) or "").strip()
+    files = {item.get("id", ""): item.get("href", "") for item in root.iter(f"{_OPF}item")}
+    spine = [files.get(item.get("idref", ""), "") for item in root.iter(f"{_OPF}itemref")]
+    paths = [posixpath.join(posixpath.dirname(name), unquote(href)) for href in spine]
+    return laid_out("epub", title, _chapters(package, paths[:_MAX_CHAPTERS]), progress)
+
+
+def _chapters(package: Package, paths: list[str]) -> Iterator[Block]:
+    """Yield the blocks of the files, each from a new page on."""
+    for path in paths:
+        content = package.content(posixpath.normpath(path))
+        for number, block in enumerate(html_blocks(text_of(content or b""))):
+            setting = replace(block.setting, breaks_page=not number)
+            yield block._replace(setting=setting)

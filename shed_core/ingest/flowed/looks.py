@@ -1,0 +1,23 @@
+"""How flowing text looks: headings are larger the higher they are."""
+
+from dataclasses import replace
+
+from shed_core.ingest.word.styles import Look, Setting
+
+_HEADING_SIZES = (22.0, 17.0, 14.0, 12.5, 11.5, 11.0)  # points, of h1 to h6
+_BODY = Look(font="Text", size=10.5)
+_SPACE = 8.0  # points above and below a paragraph
+MONOSPACED = "Monospaced"
+
+
+def look_of(level: int | None) -> Look:
+    """Return the look of a heading's letters, or of the body's for None."""
+    if level is None:
+        return _BODY
+    size = _HEADING_SIZES[min(level, len(_HEADING_SIZES)) - 1]
+    return replace(_BODY, size=size, is_bold=True)
+
+
+def setting_of(level: int | None, left: float = 0.0) -> Setting:
+    """Return how a heading, or a paragraph for None, is set. left: its indent, in points."""
+    return Setting(before=_SPACE * (2 if level else 1), left=left, level=level)

@@ -1,0 +1,31 @@
+"""Markdown: text with headings as it writes them, read through the HTML that it stands for."""
+
+import re
+
+from markdown_it import MarkdownIt
+
+from shed_core.ingest.flowed.document import FlowedDocument, laid_out
+from shed_core.ingest.flowed.html import html_blocks, text_of
+from shed_core.ingest.flowed.text import beginning
+from shed_core.ingest.lines.document import Progress
+
+__all__ = ["read", "recognizes"]
+
+_HEADING = re.compile(r"^ {0,3}#{1,6} +\S", re.MULTILINE)
+_UNDERLINED = re.compile(r"^\S.{0,200}\n(?:={3,}|-{3,}) *$", re.MULTILINE)
+_FRONT_MATTER = re.compile(r"\A---\n.{0,20000}?\n---\n", re.DOTALL)
+
+
+def recognizes(data: bytes) -> bool:
+    """Whether a file is text with a heading as Markdown writes it."""
+    text = beginning(data)
+    return _HEADING.search(text) is not None or _UNDERLINED.search(text) is not None
+
+
+def read(
+    data: bytes, password: str, progress: Progress | None, ocr: str = "auto"
+) -> FlowedDocument:
+    """Read the lines of a Markdown file; nothing that it links to is read."""
+    text = _FRONT_MATTER.sub("", text_of(data).replace("\r\n", "\n"))
+    html = MarkdownIt("commonmark").enable("table").render(text)
+    return laid_out("markdown", "", html_blocks(html), progress)

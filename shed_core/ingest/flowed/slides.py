@@ -1,0 +1,126 @@
+"""PowerPoint (.pptx): a slide is a page, and its title a header; the ZIP of XML that Word's is."""
+
+import posixpath
+from collections.abc import Iterator
+from xml.etree.ElementTree import Element
+
+from shed_core.errors import DamagedDocumentError
+from shed_core.ingest.flowed.document import FlowedDocument, laid_out
+from shed_core.ingest.flowed.looks import look_of, setting_of
+from shed_core.ingest.lines.document import Progress
+from shed_core.ingest.lines.normalize import clean
+from shed_core.ingest.word.blocks import LINE_BREAK, PAGE_BREAK, Block, Piece
+from shed_core.ingest.word.package import Package
+
+__all__ = ["read", "recognizes"]
+
+_MAIN = "ppt/presentation.xml"
+_P = "{http://schemas.openxmlformats.org/presentationml/2006/main}"
+_A = "{http://schemas.openxmlformats.org/drawingml/2006/main}"
+_R = "{http://schemas.openxmlformats.org/officeDocument/2006/relationships}id"
+_RELATION = "{http://schemas.openxmlformats.org/package/2006/relationships}Relationship"
+_TITLE = "{http://purl.org/dc/elements/1.1/}title"
+_TITLES = ("title", "ctrTitle")
+_INDENT = 18.0  # points of each level of a list
+_MAX_SLIDES = 5000
+
+
+def recognizes(data: bytes) -> bool:
+    """Whether a file is a ZIP with a presentation; names in a ZIP are not packed."""
+    return data.startswith(b"PK") and _MAIN.encode() in data and b"word/document.xml" not in data
+
+
+def read(
+    data: bytes, password: str, progress: Progress | None, ocr: str = "auto"
+) -> FlowedDocument:
+    """Read the lines of a presentation; a password opens none, and pictures are not read.
+
+    Raises a leaf of DocumentError if it cannot be read.
+    """
+    package = Package(data, needs=_MAIN)
+    root = package.part(_MAIN)
+    if root is None:
+        raise DamagedDocumentError("the presentation is damaged; save it again")
+    targets = _relations(package, "ppt/_rels/presentation.xml.rels")
+    slides = [targets.get(slide.get(_R, ""), "") for slide in root.iter(f"{_P}sldId")]
+    core = package.part("docProps/core.xml")
+    title = None if core is None else core.find(_TITLE)
+    text = clean((None if title is None else title.text) or "").strip()
+    try:
+        blocks = list(_blocks(package, slides[:_MAX_SLIDES]))
+    except RecursionError as error:
+        raise DamagedDocumentError("the presentation holds hundreds of groups in groups") from error
+    return laid_out("pptx", text, blocks, progress, has_pages=True)
+
+
+def _relations(package: Package, name: str) -> dict[str, str]:
+    root = package.part(name)
+    relations = () if root is None else root.iter(_RELATION)
+    folder = posixpath.dirname(posixpath.dirname(name))
+    return {
+        relation.get("Id", ""): posixpath.normpath(
+            posixpath.join(folder, relation.get("Target", "")).removeprefix("/")
+        )
+        for relation in relations
+        if relation.get("TargetMode") != "External"
+    }
+
+
+def _blocks(package: Package, slides: list[str]) -> Iterator[Block]:
+    for number, name in enumerate(slides):
+        root = package.part(name)
+        if root is None or root.get("show") in ("0", "false"):
+            continue
+        own = [*_shapes(root)]
+        own.sort(key=lambda block: block.setting.level is None)  # the title may be drawn last
+        yield from (
+            _on_new_page(block) if not n and number else block for n, block in enumerate(own)
+        )
+
+
+def _on_new_page(block: Block) -> Block:
+    first = block.cells[0][0]
+    cell = first._replace(text=PAGE_BREAK + first.text), *block.cells[0][1:]
+    return block._replace(cells=(cell, *block.cells[1:]))
+
+
+def _shapes(parent: Element) -> Iterator[Block]:
+    for child in parent:
+        if child.tag == f"{_P}sp":
+            holder = child.find(f"{_P}nvSpPr/{_P}nvPr/{_P}ph")
+            is_title = holder is not None and holder.get("type") in _TITLES
+            yield from _title(child) if is_title else _paragraphs(child)
+        elif child.tag == f"{_A}tbl":
+            yield from map(_row, child.iter(f"{_A}tr"))
+        else:
+            yield from _shapes(child)
+
+
+def _title(shape: Element) -> Iterator[Block]:
+    text = " ".join(filter(None, (_text(p).replace(LINE_BREAK, " ") for p in shape.iter(f"{_A}p"))))
+    if text.strip():
+        yield Block(((Piece(text, look_of(1)),),), setting_of(1))
+
+
+def _paragraphs(shape: Element) -> Iterator[Block]:
+    for paragraph in shape.iter(f"{_A}p"):
+        if text := _text(paragraph).strip():
+            properties = paragraph.find(f"{_A}pPr")
+            level = "0" if properties is None else properties.get("lvl", "0")
+            indent = _INDENT * (int(level) if level in set("012345678") else 0)
+            yield Block(((Piece(text, look_of(None)),),), setting_of(None, indent))
+
+
+def _row(row: Element) -> Block:
+    texts = [" ".join(_text(p) for p in cell.iter(f"{_A}p")) for cell in row.iter(f"{_A}tc")]
+    cells = tuple((Piece(text, look_of(None)),) for text in texts if text.strip())
+    return Block(cells or ((Piece(" ", look_of(None)),),), setting_of(None))
+
+
+def _text(paragraph: Element) -> str:
+    parts = (
+        LINE_BREAK if part.tag == f"{_A}br" else part.text or ""
+        for part in paragraph.iter()
+        if part.tag in (f"{_A}t", f"{_A}br")
+    )
+    return "".join(parts)

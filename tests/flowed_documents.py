@@ -1,0 +1,100 @@
+"""Small files of flowing text that the tests make themselves."""
+
+from io import BytesIO
+from zipfile import ZIP_STORED, ZipFile
+
+from tests.word_documents import BODY
+
+HEADERS = [(1, "Findings"), (2, "Costs"), (2, "Quality"), (1, "Outlook")]
+_OPF = (
+    '<package xmlns="http://www.idpf.org/2007/opf"><metadata '
+    'xmlns:dc="http://purl.org/dc/elements/1.1/"><dc:title>A Book</dc:title></metadata>'
+)
+_CONTAINER = """<container xmlns="urn:oasis:names:tc:opendocument:xmlns:container"><rootfiles>
+<rootfile full-path="OPS/book.opf"/></rootfiles></container>"""
+_P = (
+    'xmlns:p="http://schemas.openxmlformats.org/presentationml/2006/main" '
+    'xmlns:a="http://schemas.openxmlformats.org/drawingml/2006/main" '
+    'xmlns:r="http://schemas.openxmlformats.org/officeDocument/2006/relationships"'
+)
+
+
+def html(*body: str, title: str = "A page") -> bytes:
+    """Return an HTML file."""
+    head = f"<!DOCTYPE html><html><head><title>{title}</title><style>p {{}}</style></head>"
+    return f"{head}<body>{''.join(body)}</body></html>".encode()
+
+
+def html_report() -> bytes:
+    """Return a report as HTML."""
+    return html(*(f"<h{level}>{text}</h{level}><p>{BODY}</p>" for level, text in HEADERS))
+
+
+def markdown_report() -> bytes:
+    """Return a report as Markdown."""
+    return "\n\n".join(f"{'#' * level} {text}\n\n{BODY}" for level, text in HEADERS).encode()
+
+
+def text_report() -> bytes:
+    """Return a report as plain text."""
+    return "\n\n".join(
+        f"{n}. {text.upper()}\n\n{BODY}" for n, (_, text) in enumerate(HEADERS, 1)
+    ).encode()
+
+
+def _path(name: str) -> str:
+    """Return a path; `__` stands for a slash, `_` for a dot, and `___` for `/_`."""
+    return name.replace("___", "/~").replace("__", "/").replace("_", ".").replace("~", "_")
+
+
+def archive(**parts: str | bytes) -> bytes:
+    """Return a ZIP of parts, their names as _path takes them."""
+    out = BytesIO()
+    with ZipFile(out, "w", ZIP_STORED) as file:
+        for name, content in parts.items():
+            file.writestr(_path(name), content)
+    return out.getvalue()
+
+
+def epub(*chapters: str | bytes) -> bytes:
+    """Return an EPUB."""
+    numbers = range(len(chapters))
+    items = "".join(f'<item id="c{n}" href="c{n}.xhtml"/>' for n in numbers)
+    spine = "".join(f'<itemref idref="c{n}"/>' for n in numbers)
+    return archive(
+        mimetype="application/epub+zip",
+        **{"META-INF__container_xml": _CONTAINER},
+        OPS__book_opf=f"{_OPF}<manifest>{items}</manifest><spine>{spine}</spine></package>",
+        **{f"OPS__c{n}_xhtml": content for n, content in enumerate(chapters)},
+    )
+
+
+def epub_report() -> bytes:
+    """Return a report as an EPUB of two files."""
+    one = html(*(f"<h{level}>{text}</h{level}><p>{BODY}</p>" for level, text in HEADERS[:3]))
+    two = html(*(f"<h{level}>{text}</h{level}><p>{BODY}</p>" for level, text in HEADERS[3:]))
+    return epub(one, two)
+
+
+def _shape(text: str, kind: str) -> str:
+    holder = f'<p:nvSpPr><p:nvPr><p:ph type="{kind}"/></p:nvPr></p:nvSpPr>'
+    return f"<p:sp>{holder}<p:txBody><a:p><a:r><a:t>{text}</a:t></a:r></a:p></p:txBody></p:sp>"
+
+
+def slides(*titles: str) -> bytes:
+    """Return a presentation; each slide has its text before its title."""
+    numbers = range(len(titles))
+    ids = "".join(f'<p:sldId r:id="r{n}"/>' for n in numbers)
+    presentation = f"<p:presentation {_P}><p:sldIdLst>{ids}</p:sldIdLst></p:presentation>"
+    relations = "".join(f'<Relationship Id="r{n}" Target="slides/s{n}.xml"/>' for n in numbers)
+    schema = 'xmlns="http://schemas.openxmlformats.org/package/2006/relationships'
+    texts = {
+        f"ppt__slides__s{n}_xml": f"<p:sld {_P}><p:cSld><p:spTree>{_shape(BODY, 'body')}"
+        f"{_shape(title, 'title')}</p:spTree></p:cSld></p:sld>"
+        for n, title in enumerate(titles)
+    }
+    return archive(
+        ppt__presentation_xml=presentation,
+        ppt___rels__presentation_xml_rels=f'<Relationships {schema}">{relations}</Relationships>',
+        **texts,
+    )

@@ -1,0 +1,157 @@
+"""HTML, EPUB, Markdown, plain text and PowerPoint: their own headings are the headers."""
+
+import pytest
+
+from shed_core.errors import (
+    DamagedDocumentError,
+    EncryptedDocumentError,
+    LimitError,
+    NotADocumentError,
+)
+from shed_core.ingest.formats import reader_of
+from shed_core.ingest.pipeline import read_record
+from shed_core.ingest.word.package import Package
+from shed_core.options import Options
+from tests.flowed_documents import (
+    HEADERS,
+    archive,
+    epub,
+    epub_report,
+    html,
+    html_report,
+    markdown_report,
+    slides,
+    text_report,
+)
+from tests.ingest.reading import contents
+from tests.word_documents import BODY
+
+
+def text_of(data: bytes) -> str:
+    """Return the text of a document on one line."""
+    return " ".join(read_record(data, Options()).text.split())
+
+
+@pytest.mark.parametrize(
+    ("data", "format"),
+    [
+        (html_report(), "html"),
+        (epub_report(), "epub"),
+        (markdown_report(), "markdown"),
+    ],
+    ids=["html", "epub", "markdown"],
+)
+def test_headings_are_the_headers_at_their_levels(data: bytes, format: str):
+    record = read_record(data, Options())
+
+    assert contents(record) == HEADERS
+    assert record.metadata.format == format
+    assert record.text.split().count("committee") == len(HEADERS)
+
+
+def test_headers_of_plain_text_are_found_by_what_they_say():
+    record = read_record(text_report(), Options())
+
+    assert record.metadata.format == "text"
+    assert "1. FINDINGS" in [text for _, text in contents(record)]
+
+
+def test_a_slide_is_a_page_and_its_title_a_header():
+    record = read_record(slides("Findings", "Outlook"), Options())
+
+    assert contents(record) == [(1, "Findings"), (1, "Outlook")]
+    assert [record.pages[header] for header in record.sht.headers] == [1, 2]
+    assert record.n_pages == 2
+
+
+def test_what_a_browser_does_not_show_is_left_out():
+    hidden = (
+        "<script>secret</script><style>secret</style><p hidden>secret</p><svg><text>secret</text>"
+        "</svg><div style='display: none'><p>secret</p></div><iframe src='file:///etc/passwd'>"
+        "secret</iframe><!-- secret -->"
+    )
+
+    assert text_of(html(hidden, "<p>Shown</p>")) == "Shown"
+
+
+def test_nothing_that_a_file_links_to_is_read(tmp_path):
+    (tmp_path / "secret").write_text("secret")
+    link = f"file://{tmp_path}/secret"
+    page = html(f'<link href="{link}"><img src="{link}" alt="a chart"><object data="{link}">', "x")
+
+    assert "secret" not in text_of(page)
+    assert "secret" not in text_of(f"# Title\n\n![chart]({link})\n\n<{link}>\n".encode()).replace(
+        link, ""
+    )
+    assert "secret" not in text_of(
+        epub(b'<!DOCTYPE x [<!ENTITY e SYSTEM "' + link.encode() + b'">]>&e;')
+    )
+
+
+def test_rows_of_tables_are_lines_of_cells():
+    table = "<table><tr><th>Sales<th>412</tr><tr><td>Costs<td>255</table>"
+
+    assert "Costs  255" in read_record(html(table), Options()).text
+
+
+def test_a_table_of_contents_is_no_header():
+    nav = "<nav><ol><li><a href='#a'>Findings</a><li><a href='#b'>Outlook</a></ol></nav>"
+
+    record = read_record(html("<h1>Contents</h1>", nav, "<h1>Findings</h1><p>x</p>"), Options())
+
+    assert [text for _, text in contents(record)] == ["Contents", "Findings"]
+
+
+@pytest.mark.parametrize(
+    ("text", "encoding"),
+    [("Überschuß", "utf-8"), ("Überschuß", "cp1252"), ("Überschuß", "utf-16")],
+)
+def test_encodings_are_recognised(text: str, encoding: str):
+    page = f"<html><meta charset={encoding}><p>{text}</p></html>".encode(encoding)
+
+    assert text in reader_of(html()).read(page, "", None).pages[0].lines[0].text
+
+
+def test_unbalanced_and_deep_tags_are_read():
+    deep = "<div>" * 100_000 + "bottom" + "</div>" * 100_000
+
+    assert text_of(html(deep)) == "bottom"
+    assert contents(read_record(html("<h1>One<p>text<h2>Two</b></i><p>more"), Options())) == [
+        (1, "One"),
+        (2, "Two"),
+    ]
+
+
+@pytest.mark.parametrize(
+    ("data", "error", "words"),
+    [
+        (b"\xd0\xcf\x11\xe0\xa1\xb1\x1a\xe1 old", NotADocumentError, "save it as .docx"),
+        (archive(xl__workbook_xml="<workbook/>"), NotADocumentError, "Excel"),
+        (b"\x89PNG\r\n\x1a\n", NotADocumentError, "picture"),
+        (b"\xff\xd8\xff\xe0", NotADocumentError, "picture"),
+        (b"one line", NotADocumentError, "another format"),
+        (epub()[:200], DamagedDocumentError, "ZIP"),
+        (slides("a")[:-40], DamagedDocumentError, "ZIP"),
+    ],
+    ids=["doc", "xlsx", "png", "jpeg", "a line", "half an epub", "half a pptx"],
+)
+def test_what_cannot_be_read_is_refused_with_a_next_step(
+    data: bytes, error: type[Exception], words: str
+):
+    with pytest.raises(error, match=words):
+        read_record(data, Options())
+
+
+def test_a_protected_book_is_refused():
+    book = archive(
+        mimetype="application/epub+zip",
+        **{"META-INF__container_xml": "<container/>", "META-INF__rights_xml": "<rights/>"},
+    )
+
+    with pytest.raises(EncryptedDocumentError, match="DRM"):
+        read_record(book, Options())
+
+
+def test_a_chapter_that_unpacks_to_too_much_is_refused():
+    with pytest.raises(LimitError):
+        Package(epub(BODY * 10), 100, needs="META-INF/container.xml").content("OPS/c0.xhtml")
