@@ -47,7 +47,7 @@ _LONG = {"anthropic/maxResultSizeChars": 50_000}  # more than Claude Code takes 
 _SHOWN = {"anthropic/alwaysLoad": True}  # Claude Code shows the schema in the first turn
 
 Document = Annotated[
-    str | None, Field(description="Name from list_documents; leave out if only one is served.")
+    str | None, Field(description="Its name; leave out if only one is served.")
 ]
 NamePattern = Annotated[str | None, Field(description="Glob or part of the name, e.g. '*10-K*'.")]
 Prefix = Annotated[str | None, Field(description="Only this section, e.g. '3.1'.")]
@@ -61,7 +61,7 @@ Pattern = Annotated[
 Words = Annotated[str, Field(description='Words of the documents; "exact phrase" and -word work.')]
 OneSection = Annotated[str | None, Field(description="Only this section of one document.")]
 Exact = Annotated[
-    bool, Field(description="Distinguish kinds of quotes, dashes, spaces and ligatures.")
+    bool, Field(description="Tell kinds of quotes, dashes, blanks, ligatures apart.")
 ]
 MatchContext = Annotated[
     int | None,
@@ -69,7 +69,7 @@ MatchContext = Annotated[
         ge=MIN_CONTEXT, le=MAX_CONTEXT, description="Characters shown of a match; 1000 if left out."
     ),
 ]
-Cursor = Annotated[str | None, Field(description="From a cut answer, to go on.")]
+Cursor = Annotated[str | None, Field(description="From a cut answer.")]
 MaxChars = Annotated[
     int | None, Field(ge=MIN_CHARS, le=MAX_CHARS, description="Longest answer, in characters.")
 ]
@@ -113,7 +113,7 @@ class Tools:
         cursor: Cursor = None,
         max_chars: MaxChars = None,
     ) -> str:
-        """Return a document's table of contents: prefix, header, page and size of each section."""
+        """Return the table of contents: prefix, header, page and size of each section."""
         request = GetToc(document, prefix or "", depth, cursor or "", max_chars)
         limit = max_chars or min(self.max_chars, TOC_CHARS)
 
@@ -149,7 +149,7 @@ class Tools:
         cursor: Cursor = None,
         max_chars: MaxChars = None,
     ) -> str:
-        """Search the text; each match comes with its section, page and context."""
+        """Search a document; each match with its section, page and context."""
         request = Grep(
             document, pattern, prefix or "", cursor or "", ignore_case, max_chars, exact, context
         )
@@ -169,7 +169,7 @@ class Tools:
         prefix: OneSection = None,
         cursor: Cursor = None,
     ) -> str:
-        """Find sections in all documents by words, best first, each with its best passage."""
+        """Find sections in all documents by words, best first, with a passage."""
         request = Search(query, documents or "", prefix or "", cursor or "")
 
         def answer(progress: Progress, cancelled: threading.Event) -> str:
@@ -212,12 +212,12 @@ class Tools:
     def all(self) -> list[Tool]:
         """Return the tools as the SDK serves them."""
         return [
-            _tool(self.list_documents, "List documents", _hint("names and sizes of documents")),
+            _tool(self.list_documents, "List documents", _hint("names of documents")),
             _tool(self.get_toc, "Table of contents", _SHOWN),
             _tool(self.read_section, "Read a section", _SHOWN | _LONG),
             _tool(self.search, "Search all documents", _SHOWN),
-            _tool(self.grep, "Search a document", _hint("regular expression in a document")),
-            _tool(self.view_page, "View pages", _hint("page as image, tables and figures")),
+            _tool(self.grep, "Search a document", _hint("regular expression")),
+            _tool(self.view_page, "View pages", _hint("image of a page")),
         ]
 
 

@@ -16,7 +16,8 @@ TOOLS = ["list_documents", "get_toc", "read_section", "search", "grep", "view_pa
 
 async def test_the_tools_are_few_short_and_known_to_be_harmless(client):
     tools = (await client.list_tools()).tools
-    wire = json.dumps([t.model_dump(by_alias=True, exclude_none=True) for t in tools])
+    dumps = [t.model_dump(by_alias=True, exclude_none=True) for t in tools]
+    wire = json.dumps(dumps, separators=(",", ":"))
 
     assert [t.name for t in tools] == TOOLS
     assert len(wire) < 5_120
@@ -31,6 +32,14 @@ async def test_the_tools_are_few_short_and_known_to_be_harmless(client):
         assert tool.output_schema is None
         assert tool.input_schema["additionalProperties"] is False
         assert all(p["type"] for p in tool.input_schema["properties"].values())
+
+
+async def test_a_client_that_hides_tools_shows_three_and_finds_the_others(client):
+    tools = (await client.list_tools()).tools
+    shown = {tool.name for tool in tools if tool.meta.get("anthropic/alwaysLoad")}
+
+    assert shown == {"get_toc", "read_section", "search"}
+    assert all(t.meta["anthropic/searchHint"] for t in tools if t.name not in shown)
 
 
 async def test_the_instructions_are_short_and_name_every_tool(client):
