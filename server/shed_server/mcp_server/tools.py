@@ -46,9 +46,7 @@ calls, with 10,000 after 3,024 tokens and 2.4 calls (`python -m bench.search`)."
 _LONG = {"anthropic/maxResultSizeChars": 50_000}  # more than Claude Code takes by default
 _SHOWN = {"anthropic/alwaysLoad": True}  # Claude Code shows the schema in the first turn
 
-Document = Annotated[
-    str | None, Field(description="Its name; leave out if only one is served.")
-]
+Document = Annotated[str | None, Field(description="Its name; leave out if only one is served.")]
 NamePattern = Annotated[str | None, Field(description="Glob or part of the name, e.g. '*10-K*'.")]
 Prefix = Annotated[str | None, Field(description="Only this section, e.g. '3.1'.")]
 SectionPrefix = Annotated[str, Field(description="Section from get_toc, e.g. '3.1'.")]
@@ -60,9 +58,7 @@ Pattern = Annotated[
 ]
 Words = Annotated[str, Field(description='Words of the documents; "exact phrase" and -word work.')]
 OneSection = Annotated[str | None, Field(description="Only this section of one document.")]
-Exact = Annotated[
-    bool, Field(description="Tell kinds of quotes, dashes, blanks, ligatures apart.")
-]
+Exact = Annotated[bool, Field(description="Tell kinds of quotes, dashes, blanks, ligatures apart.")]
 MatchContext = Annotated[
     int | None,
     Field(
