@@ -4,6 +4,7 @@ import csv
 import io
 import json
 import re
+import sys
 from collections.abc import Iterator, Sequence
 from typing import Annotated, NamedTuple
 
@@ -63,6 +64,8 @@ def tables(
     with opened(settings) as document:
         section = find_section(document.record, prefix)
         found = list(_tables(document.record, section.phrases, is_data))
+    if not found:
+        print("no tables", file=sys.stderr)
     if as_json:
         print(json.dumps([table._asdict() for table in found], ensure_ascii=False, indent=1))
     else:

@@ -53,6 +53,14 @@ def test_a_program_gets_the_whole_head_of_each_column(filing, tmp_path):
     assert (table["page"], table["prefix"]) == (1, "0")
 
 
+def test_a_document_without_tables_has_none(tmp_path):
+    (tmp_path / "text.pdf").write_bytes(statement(ROWS[:1]))
+    run = shed("tables", str(tmp_path / "text.pdf"), "--cache", str(tmp_path / "cache"))
+
+    assert (run.returncode, run.stdout) == (0, "")
+    assert "no tables" in run.stderr
+
+
 def test_tables_are_text_where_the_user_says_so(filing, tmp_path):
     cache = ("--cache", str(tmp_path / "cache"))
     as_text = shed("read", filing, "0", "--tables", "text", *cache).stdout
