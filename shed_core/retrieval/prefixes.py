@@ -25,7 +25,7 @@ _MAX_DIGITS = 9  # of an ordinal; no section has as many siblings as need more
 
 
 _CITATION = re.compile(
-    r"(?:(?:clause|section|article|paragraph|cl|sec|art|para)\b\.?|§)?\s*"
+    r"(?:(?:clause|section|article|paragraph|chapter|part|note|cl|sec|art|para|ch)\b\.?|§)?\s*"
     r"(?P<number>[0-9]{1,4}(?:\.[0-9]{1,4}){0,6})\.?(?P<items>(?:\s?\(\w{1,5}\)){0,4})",
     re.IGNORECASE,
 )
@@ -137,7 +137,7 @@ def _node_titled(record: DocumentRecord, title: str) -> int | None:
 
 
 def _node_cited(record: DocumentRecord, citation: str) -> int | None:
-    """Return the node that `clause 7.3` or `7.3(b)(ii)` cites, or None."""
+    """Return the node that `clause 7.3`, `Chapter 4` or `7.3(b)(ii)` cites, or None."""
     cited = _CITATION.fullmatch(citation[:_MAX_TITLE])
     node = None if cited is None else _node_titled(record, cited["number"])
     if cited is None or node is None:

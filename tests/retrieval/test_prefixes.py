@@ -138,6 +138,18 @@ def test_a_printed_number_or_a_title_names_its_section(written, prefix):
     assert find_section(FILING, written).prefix == prefix
 
 
+@pytest.mark.parametrize(
+    ("written", "header"),
+    [("Chapter 4", "4 Debugging"), ("ch. 4", "4 Debugging"), ("Section 4.1", "4.1 Browsing"),
+     ("Note 5", "5. Debt")],
+)  # fmt: skip
+def test_a_kind_before_a_number_is_not_needed_in_the_header(written, header):
+    entries = [(1, "Preface"), (1, "1 Packages"), (1, "4 Debugging"), (2, "4.1 Browsing")]
+    record = record_of([*entries, (1, "5. Debt")])
+
+    assert record.header(find_section(record, written).node) == header
+
+
 @pytest.mark.parametrize("written", ["Annex", "7.2", "Item", "-", "\u2019"])
 def test_what_no_header_says_or_several_say_names_no_section(written):
     with pytest.raises(UnknownPrefixError) as caught:
