@@ -53,20 +53,22 @@ def read_pages(
 
 def _scan(document: pymupdf.Document, lines: PageLines, scanner: Scanner) -> None:
     try:
-        page = document.load_page(lines.number - 1)
-        scanner.look(lines, PageView(partial(_largest_picture, page), partial(_draw, page)))
+        place = document, lines.number - 1  # a page that needs nothing is not loaded again
+        scanner.look(lines, PageView(partial(_largest_picture, *place), partial(_draw, *place)))
     except MUPDF_ERRORS as error:
         check_memory(error)
 
 
-def _largest_picture(page: pymupdf.Page) -> float:
+def _largest_picture(document: pymupdf.Document, index: int) -> float:
     """Return the share of a page that its largest picture covers, from 0 to 1."""
+    page = document.load_page(index)
     whole = page.rect.get_area()
     images = (pymupdf.Rect(image["bbox"]) & page.rect for image in page.get_image_info())
     return max((image.get_area() / whole for image in images if whole), default=0.0)
 
 
-def _draw(page: pymupdf.Page, dpi: int) -> Picture:
+def _draw(document: pymupdf.Document, index: int, dpi: int) -> Picture:
+    page = document.load_page(index)
     area = max(1.0, page.rect.width * page.rect.height)
     dpi = max(1, min(dpi, int(72 * sqrt(_MAX_PIXELS / area))))
     zoom = pymupdf.Matrix(dpi / 72, dpi / 72)
