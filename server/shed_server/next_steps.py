@@ -16,6 +16,7 @@ from shed_core.errors import (
     UnknownPrefixError,
     WorkerCrashError,
 )
+from shed_core.ingest.formats import EXPECTED
 from shed_core.ingest.sandbox.limits import Limits
 from shed_server.errors import (
     AmbiguousDocumentError,
@@ -73,8 +74,8 @@ _NEXT_STEPS: dict[tuple[type[ShedError], str], _NextStep] = {
         "Name one of these files",
     ),
     (UnknownDocumentError, "none served"): _NextStep(
-        "Ask the user to start the server with a folder that holds PDF or .docx files",
-        "Name a PDF or .docx file, or a folder that holds some",
+        f"Ask the user to start the server with a folder that holds {EXPECTED}",
+        f"Name {EXPECTED}, or a folder that holds one",
     ),
     (AmbiguousDocumentError, ""): _NextStep(
         "Call again with one of these names, in full",

@@ -6,6 +6,7 @@ import pytest
 
 from shed_core import errors as core
 from shed_core.errors import ShedError
+from shed_core.ingest.formats import EXPECTED
 from shed_core.ingest.sandbox.limits import Limits
 from shed_server import errors as server
 from shed_server.next_steps import for_model, for_terminal
@@ -46,7 +47,7 @@ WITH_NEXT_STEP: list[tuple[ShedError, str, str]] = [
     (core.WorkerCrashError("it died"), "other documents", "`shed cache clear --failures`"),
     (server.OutsideError("../a.pdf"), "list_documents", "the file itself"),
     (server.UnknownDocumentError("b.pdf", ["a.pdf"]), "list_documents", "one of these files"),
-    (server.UnknownDocumentError(None, []), "start the server with a folder", "Name a PDF"),
+    (server.UnknownDocumentError(None, []), f"a folder that holds {EXPECTED}", f"Name {EXPECTED}"),
     (
         server.AmbiguousDocumentError("a", ["a.pdf", "b/a.pdf"], 3),
         "one of these names",

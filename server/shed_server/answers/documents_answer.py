@@ -3,6 +3,7 @@
 from collections.abc import Sequence
 from zlib import crc32
 
+from shed_core.ingest.formats import EXPECTED
 from shed_core.retrieval.escaping import escaped_title
 from shed_core.retrieval.tokens import format_tokens
 from shed_server.answers.calls import ListDocuments, next_call, scope_of
@@ -26,8 +27,8 @@ def documents_answer(
     skipped = skipped_links(n_links) if request.pattern == "*" else ""
     if not listings and request.pattern == "*":
         return (
-            f"No document is served: the folders hold no PDF or .docx file{skipped}. Ask the user "
-            "to put documents there, or to serve another folder"
+            f"No document is served: the folders hold none{skipped}. Ask the user to put some "
+            f"there ({EXPECTED}), or to serve another folder"
         )
     if not listings:
         pattern = shortened(request.pattern, 80)

@@ -7,6 +7,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from shed_core.errors import UnknownPrefixError
+from shed_core.ingest.formats import SUFFIXES
 from shed_core.retrieval.prefixes import find_section, prefixes
 from shed_server.answers.calls import GetToc, Grep, ListDocuments, ReadSection
 from shed_server.answers.documents_answer import documents_answer
@@ -315,6 +316,7 @@ def test_a_list_of_an_empty_folder_does_not_ask_for_the_list_again():
 
     assert "No document is served" in answer
     assert "Ask the user" in answer
+    assert all(suffix in answer for suffix in SUFFIXES if suffix not in (".pdf", ".htm"))
     assert "list_documents" not in answer
 
 
