@@ -1,9 +1,10 @@
 """Labelled lines: vectors, whether each line is a header or part of one, and its family.
 
-A layout model labels whole pages, right and wrong. An outline adds the headers that it missed and
-those of pages that it was not run on; of these only lines in the body's own style count as no
-headers, because the outline may have left the others out. Lines that the rules take for furniture,
-tables and captions are left out: the trees never score them.
+Regions label whole pages, right and wrong: those of a styled document, which are exact, of a layout
+model, or of the trees of the release before. An outline, and tags that check out, add the headers
+that were missed there and those of pages without regions; of these only lines in the body's own
+style count as no headers, because the outline may have left the others out. Lines that the rules
+take for furniture, tables and captions are left out: the trees never score them.
 """
 
 from collections.abc import Iterator, Sequence
@@ -14,11 +15,13 @@ from typing import NamedTuple
 from shed_core.document.phrases import Label
 from shed_core.ingest.headers.features import Vector, line_vectors
 from shed_core.ingest.headers.scores import can_be_candidate, can_be_title
+from shed_core.ingest.lines.boldness import with_heavier_as_bold
 from shed_core.ingest.lines.document import OutlineEntry
 from shed_core.ingest.lines.text_line import PageLines, TextLine, numbered_pages
-from shed_core.ingest.pdf.open import open_pdf
+from shed_core.ingest.pdf.open import forget_structure, open_pdf
 from shed_core.ingest.pdf.outline import read_outline
-from shed_core.ingest.pdf.pages import read_pages
+from shed_core.ingest.pdf.pages import read_page
+from shed_core.ingest.pdf.tags import tagged_headings, titles_of
 from shed_core.ingest.structure.labels import label_lines
 from shed_core.ingest.structure.stats import DocumentStats, document_stats
 from shed_core.ingest.structure.style_stats import Style, style_of, style_stats
@@ -30,6 +33,8 @@ HEADER_KINDS = ("section-header", "title")
 COPY_WEIGHT = 0.15  # of an example from a copy, against one from the document as it is
 _BODY_SHARE = 0.1  # of the body lines on pages that only an outline labels
 _MAX_RUN_IN = 0.7  # share of a line that is its lead, if text follows a header in it
+_MIN_SHARE_SHARED = 0.25  # of a line or a region, for a line to be partly a header
+MAX_PAGES = 12  # read of one document: a third from its beginning on, the others from its middle
 
 
 @dataclass
@@ -52,23 +57,48 @@ class Reading(NamedTuple):
     stats: DocumentStats
     labels: list[Label]
     outline: list[OutlineEntry]
+    tags: list[OutlineEntry]
 
 
 def read(source: Source) -> Reading:
-    """Read a document. Raises a leaf of DocumentError."""
-    document = open_pdf(source.path.read_bytes())
-    outline = read_outline(document)
-    stats = document_stats(list(read_pages(document)))
-    return Reading(stats, label_lines(stats), outline)
+    """Read at most MAX_PAGES pages of a document. Raises a leaf of DocumentError."""
+    document = open_pdf(source.path.read_bytes(), keep_structure=True)
+    headings = tagged_headings(document)
+    forget_structure(document)
+    numbers = pages_to_read(document.page_count)
+    cache: dict[int, bool] = {}
+    pages = with_heavier_as_bold([read_page(document, number, cache) for number in numbers])
+    stats = document_stats(pages)
+    outline = [entry for entry in read_outline(document) if entry.page in numbers]
+    tags = [entry for entry in titles_of(document, headings) if entry.page in numbers]
+    return Reading(stats, label_lines(stats), outline, tags)
+
+
+def pages_to_read(n_pages: int) -> list[int]:
+    """Return the numbers of the pages to read, from 1; those of a long document in two parts.
+
+    >>> pages_to_read(3), pages_to_read(1000)[3:6]
+    ([1, 2, 3], [4, 500, 501])
+    """
+    if n_pages <= MAX_PAGES:
+        return list(range(1, n_pages + 1))
+    n_first = MAX_PAGES // 3
+    middle = max(n_first + 1, n_pages // 2)
+    return [*range(1, n_first + 1), *range(middle, n_pages + 1)][:MAX_PAGES]
 
 
 def add_document(
-    examples: Examples, source: Source, reading: Reading, page_regions: PageRegions
+    examples: Examples,
+    source: Source,
+    reading: Reading,
+    page_regions: PageRegions,
+    with_copies: bool = True,
 ) -> None:
     """Add the examples that one document gives.
 
-    Pages that the layout model labelled are given two more times: without bold and italics, and in
-    one size. The copies teach what makes a header where the document lacks the one or the other.
+    Pages that regions label are given two more times, if copies are wanted: without bold and
+    italics, and in one size. The copies teach what makes a header where the document lacks the one
+    or the other.
     """
     known = labelled_lines(source, reading, page_regions)
     stats = reading.stats
@@ -83,12 +113,13 @@ def add_document(
     ]
     for pages, is_wanted, weight in (
         (stats.pages, is_example, 1.0),
-        (without_weight(stats.pages), is_plain, COPY_WEIGHT),
-        (in_one_size(stats), is_plain, COPY_WEIGHT),
+        *(
+            (copy, is_plain, COPY_WEIGHT)
+            for copy in ((without_weight(stats.pages), in_one_size(stats)) if with_copies else ())
+        ),
     ):
-        if not any(is_wanted):
-            continue
-        for line, vector in enumerate(line_vectors(pages, is_wanted, style_stats(pages))):
+        styles = style_stats(pages)
+        for line, vector in enumerate(line_vectors(pages, is_wanted, styles, stats.contents)):
             if vector is not None:
                 examples.vectors.append(vector)
                 examples.labels.append(known[line])
@@ -123,6 +154,7 @@ def labelled_lines(source: Source, reading: Reading, page_regions: PageRegions) 
     """Return the lines whose label is known, and whether each is a header or part of one."""
     stats = reading.stats
     in_outline = outlined_lines(reading.outline, stats.lines, reading.labels)
+    in_outline |= outlined_lines(reading.tags, stats.lines, reading.labels)
     known: dict[int, bool] = {}
     for first, page in numbered_pages(stats.pages):
         regions = page_regions.get((source.sha, page.number - 1))
@@ -142,7 +174,8 @@ def _labels_by_regions(
     headers = [region for region in regions if region.kind in HEADER_KINDS]
     for i, line in enumerate(page.lines):
         is_header = i in in_outline or any(_holds(region, line) for region in headers)
-        if is_header or not _may_be_run_in(line):
+        is_unsure = _may_be_run_in(line) or any(_shares(region, line) for region in headers)
+        if is_header or not is_unsure:
             yield i, is_header
 
 
@@ -154,6 +187,17 @@ def _may_be_run_in(line: TextLine) -> bool:
 def _holds(region: Region, line: TextLine) -> bool:
     x, y = (line.x0 + line.x1) / 2, (line.y0 + line.y1) / 2
     return region.x0 <= x <= region.x1 and region.y0 <= y <= region.y1
+
+
+def _shares(region: Region, line: TextLine) -> bool:
+    """Whether a part of a line is a header, such as one in the margin beside the text."""
+    width = min(region.x1, line.x1) - max(region.x0, line.x0)
+    height = min(region.y1, line.y1) - max(region.y0, line.y0)
+    smaller = min(
+        (region.x1 - region.x0) * (region.y1 - region.y0),
+        (line.x1 - line.x0) * (line.y1 - line.y0),
+    )
+    return min(width, height) > 0 and width * height > _MIN_SHARE_SHARED * smaller
 
 
 def _labels_by_outline(

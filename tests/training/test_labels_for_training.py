@@ -1,13 +1,18 @@
+from pathlib import Path
+
 import pytest
 
 from shed_core.ingest.headers.scores import can_be_candidate, can_be_title
 from shed_core.ingest.lines.document import OutlineEntry
 from shed_core.ingest.structure.labels import label_lines
 from shed_core.ingest.structure.stats import DocumentStats, document_stats
-from tests.documents import REPORT, report
+from tests.documents import REPORT, SECTION, Writer, report
 from tests.ingest.reading import lines, pages
+from training.corpus import sources
+from training.examples import labelled_lines, read
 from training.folds import folds
 from training.held_out import is_twin, long_lines
+from training.layout_regions import Region
 from training.matching import Count, Place, compare, count
 from training.outlines import is_title, outlined_lines
 
@@ -58,6 +63,38 @@ def test_headers_are_among_the_lines_that_can_be_headers():
     }
 
     assert candidates >= {text for _, text in REPORT}
+
+
+def test_a_line_that_is_partly_a_header_is_no_example(tmp_path: Path):
+    writer = Writer()
+    writer.line("Scope The staff keep their own books.")
+    writer.line("It is a long report.")
+    (tmp_path / "a.pdf").write_bytes(writer.bytes())
+    (source,) = sources([tmp_path])
+    reading = read(source)
+    (first, _) = reading.stats.lines
+    in_margin = Region(first.x0, first.y0, first.x0 + 24, first.y1, "section-header")
+
+    known = labelled_lines(source, reading, {(source.sha, 0): [in_margin]})
+
+    assert known == {1: False}
+
+
+def test_tags_that_check_out_label_their_lines(tmp_path: Path):
+    writer = Writer()
+    titles = [f"Part {letter} of the report" for letter in "ABCDEFGHIJKL"]
+    for title in titles:
+        writer.line(title, SECTION)
+        writer.paragraphs()
+    (tmp_path / "a.pdf").write_bytes(writer.bytes())
+    (source,) = sources([tmp_path])
+    reading = read(source)
+    pages = {line.text: line.page for line in reading.stats.lines}
+    tags = [OutlineEntry(1, title, pages[title]) for title in titles]
+
+    known = labelled_lines(source, reading._replace(tags=tags), {})
+
+    assert {reading.stats.lines[n].text for n, label in known.items() if label} == set(titles)
 
 
 def test_an_excerpt_is_a_twin_of_its_document():
