@@ -4,7 +4,8 @@
     python agent.py report.pdf "…" --base-url http://localhost:11434/v1 --model qwen3
     python agent.py report.pdf "…" --scripted "grep:capital expenditure"   # no key, no model
 
-It speaks MCP to `shed-mcp serve` over a pipe, and to any OpenAI-compatible endpoint. Needs `openai`.
+It speaks MCP to `shed-mcp serve` over a pipe, and to any OpenAI-compatible endpoint; it needs
+`openai`.
 """
 
 import argparse

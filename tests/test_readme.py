@@ -29,10 +29,10 @@ def test_the_section_on_the_command_line_names_commands() -> None:
 
 @pytest.mark.parametrize("line", COMMANDS)
 def test_a_command_of_the_readme_runs(line: str, tmp_path: Path) -> None:
-    documents = tmp_path / "Documents"
-    documents.mkdir()
-    for report in (documents / "report.pdf", tmp_path / "report.pdf"):
-        report.write_bytes(sample_report())
+    documents, filings = tmp_path / "Documents", tmp_path / "filings"
+    for folder in (documents, filings, tmp_path):
+        folder.mkdir(exist_ok=True)
+        (folder / "report.pdf").write_bytes(sample_report())
     arguments = [str(documents) if a == "~/Documents" else a for a in shlex.split(line)[1:]]
     arguments = ["1.3.1" if a == "3.1" else a for a in arguments]  # a section that the report has
 
