@@ -70,12 +70,10 @@ def encode(trees: BoostedTrees) -> str:
 def decode(text: str) -> BoostedTrees:
     """Return the trees that `encode` wrote.
 
-    Their features may be fewer than ours, in our order, since new ones are appended.
     Raises MalformedModelError if they are in another format or for other features.
     """
     columns: dict[str, Any] = json.loads(text)
-    features = tuple(columns.get("features", ()))
-    if columns.get("format") != FORMAT or features != FEATURES[: len(features)]:
+    if columns.get("format") != FORMAT or tuple(columns["features"]) != FEATURES:
         raise MalformedModelError(
             f"the model is in the format {columns.get('format')!r} or was trained on other "
             "features; run `python -m training FOLDER` again"

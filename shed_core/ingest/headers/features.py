@@ -6,11 +6,10 @@ line, for headers have no neighbours there and cells of a table do. FEATURES giv
 vector. Names and values are a contract with the trained model: change one and train again.
 """
 
-from collections.abc import Collection, Iterator, Sequence
+from collections.abc import Iterator, Sequence
 
 from shed_core.ingest.headers.text_features import TEXT_FEATURES, text_features
 from shed_core.ingest.lines.text_line import PageLines, TextLine, numbered_pages
-from shed_core.ingest.structure.line_classes import LineFacts, line_facts
 from shed_core.ingest.structure.page_stats import PageStats, page_stats
 from shed_core.ingest.structure.style_stats import StyleStats, with_equal_digits
 
@@ -76,18 +75,7 @@ _NEIGHBOURS = (
     "lower_next",
     "same_far",  # whether the line after the next has the line's style
 )
-_DOCUMENT = (  # what the rest of the document says of the line, see `line_classes`
-    "class_rows",  # lines of its class for each page
-    "class_length",
-    "class_above",
-    "class_numbered",
-    "class_single",
-    "weight",  # of the font's name, above the body's
-    "number_neighbours",
-    "in_contents",
-)
-_DRAWN = ("underlined", "filled", "boxed")
-FEATURES = TEXT_FEATURES + _STYLE + _SPACING + _PLACE + _NEIGHBOURS + _DOCUMENT + _DRAWN
+FEATURES = TEXT_FEATURES + _STYLE + _SPACING + _PLACE + _NEIGHBOURS
 """Names of the features, in the order of a vector."""
 
 _NEARBY_LINES = 3  # on each side
@@ -97,25 +85,17 @@ _MAX_PAGE = 5  # all later pages count as this one
 
 
 def line_vectors(
-    pages: Sequence[PageLines],
-    is_wanted: Sequence[bool],
-    styles: StyleStats,
-    contents: Collection[int] = (),
+    pages: Sequence[PageLines], is_wanted: Sequence[bool], styles: StyleStats
 ) -> Iterator[Vector | None]:
     """Yield the vector of each line that is wanted, and None for each other line.
 
-    is_wanted: of all lines. styles: of the whole document. contents: lines of printed tables of
-    contents. Takes O(lines log lines).
+    is_wanted: of all lines. styles: of the whole document. Takes O(lines log lines).
     """
-    facts = line_facts(pages, styles, contents) if any(is_wanted) else None
     for first, page in numbered_pages(pages):
         is_wanted_here = is_wanted[first : first + len(page.lines)]
         stats = page_stats(page, styles) if any(is_wanted_here) else None
         for i, wanted in enumerate(is_wanted_here):
-            if wanted and stats and facts:
-                yield (*_vector(stats, i), *_document(facts, first + i, styles), *_drawn(page, i))
-            else:
-                yield None
+            yield _vector(stats, i) if wanted and stats else None
 
 
 def _vector(page: PageStats, i: int) -> Vector:
@@ -130,25 +110,6 @@ def _vector(page: PageStats, i: int) -> Vector:
         *_place(page, i),
         *_neighbours(page, i, last, following),
     )
-
-
-def _document(facts: LineFacts, line: int, styles: StyleStats) -> Vector:
-    use = facts.uses[line]
-    return (
-        use.n_lines / styles.n_pages,
-        use.mean_length,
-        use.mean_above,
-        use.share_numbered,
-        use.share_single,
-        facts.weights[line],
-        facts.neighbours[line],
-        facts.contents[line],
-    )
-
-
-def _drawn(page: PageLines, i: int) -> Vector:
-    drawn = page.decorations
-    return i in drawn.underlined, i in drawn.filled, i in drawn.boxed
 
 
 def _style(page: PageStats, i: int, line: TextLine) -> Vector:

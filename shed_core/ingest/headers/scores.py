@@ -70,7 +70,7 @@ def tree_scores(
         can and can_be_title(line, body_style)
         for can, line in zip(is_candidate, stats.lines, strict=True)
     ]
-    vectors = line_vectors(stats.pages, is_scored, stats.styles, stats.contents)
+    vectors = line_vectors(stats.pages, is_scored, stats.styles)
     return [0.0 if vector is None else trees.score(vector) for vector in vectors]
 
 

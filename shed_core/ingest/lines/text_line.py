@@ -78,18 +78,6 @@ class HiddenLine(NamedTuple):
     after: tuple[float, float] | None
 
 
-class Decorations(NamedTuple):
-    """What is drawn around the lines of a page, as the indices of these lines.
-
-    underlined: a rule runs below it. filled: a bar about as high as the line is behind it.
-    boxed: it stands in a filled box of several lines.
-    """
-
-    underlined: frozenset[int] = frozenset()
-    filled: frozenset[int] = frozenset()
-    boxed: frozenset[int] = frozenset()
-
-
 class PageLines(NamedTuple):
     """The lines of one page, in the order in which the file draws them.
 
@@ -101,7 +89,6 @@ class PageLines(NamedTuple):
     height: float
     lines: tuple[TextLine, ...]
     hidden_lines: tuple[HiddenLine, ...] = ()
-    decorations: Decorations = Decorations()
 
 
 def box_of(lines: Sequence[TextLine]) -> Box:

@@ -16,7 +16,6 @@ from shed_core.ingest.ocr.scanner import PageView, Scanner
 from shed_core.ingest.pdf.hidden_text.detection import take_hidden_lines
 from shed_core.ingest.pdf.hidden_text.resources import can_hide_text
 from shed_core.ingest.pdf.open import MUPDF_ERRORS, check_memory
-from shed_core.ingest.pdf.underlines import decorations_of
 
 Content = dict[str, Any]
 """What `page.get_text("dict")` gives for a page: nested dictionaries."""
@@ -93,8 +92,6 @@ def read_page(
         # the content's own width and height ignore rotation, and a crop box beyond the sheet
         size = page.rect.width, page.rect.height
         lines = page_lines(lines_of(content), number, *size)
-        if not page.rotation:
-            lines = lines._replace(decorations=decorations_of(page, lines.lines))
         return lines._replace(hidden_lines=hidden_lines)
     except MUPDF_ERRORS as error:
         check_memory(error)

@@ -1,4 +1,3 @@
-import json
 from math import exp
 
 import pytest
@@ -73,17 +72,6 @@ def test_trees_for_other_features_are_refused():
 
     with pytest.raises(MalformedModelError, match="python -m training"):
         decode(text)
-
-
-def test_trees_of_a_release_with_fewer_features_are_read():
-    text = encode(shipped_trees())
-    columns = json.loads(text)
-    columns["features"] = columns["features"][:65]
-
-    assert len(decode(json.dumps(columns)).stages) == len(shipped_trees().stages)
-    columns["features"] = [*FEATURES, "phase of the moon"]
-    with pytest.raises(MalformedModelError):
-        decode(json.dumps(columns))
 
 
 def test_trees_of_another_format_are_refused():
