@@ -50,13 +50,13 @@ class _Answer(NamedTuple):
     is_error: bool = False
 
 
-def run(document: Path | None) -> None:
+def run(document: Path | None, passwords: list[str] | None = None) -> None:
     """Show a document as an agent sees it; None is a sample report."""
     with TemporaryDirectory(prefix="shed-demo-") as folder:
         served = Path(folder, "documents")
         served.mkdir()
         name = _place(document, served)
-        settings = settings_of((served,), Path(folder, "cache"))
+        settings = settings_of((served,), Path(folder, "cache"), password=passwords)
         answers = asyncio.run(_converse(name, settings))
         if answers[-1].is_error:
             with closing(Library(settings)) as library:
@@ -87,7 +87,8 @@ async def _converse(document: str, settings: Settings) -> list[_Answer]:
     """Return the answers to what an agent might ask; an error ends the conversation."""
     [served] = settings.paths
     arguments = ["-m", "shed_server", "serve", str(served), "--cache", str(settings.cache)]
-    command = StdioServerParameters(command=sys.executable, args=arguments, env=dict(os.environ))
+    environment = dict(os.environ) | {"SHED_PASSWORDS": "\n".join(settings.passwords)}
+    command = StdioServerParameters(command=sys.executable, args=arguments, env=environment)
     began = time.perf_counter()
     async with Client(command) as client:
         greeting = client.instructions or ""

@@ -217,11 +217,12 @@ def demo(
     file: Annotated[
         Path | None, typer.Argument(help="Your own document.", show_default="a made-up report")
     ] = None,
+    password: Password = None,
 ) -> None:
     """Show what an agent sees of a document, through a real client and server."""
     from shed_server.cli.demo import run
 
-    run(file)
+    run(file, password)
 
 
 def _marked(text: str) -> str:

@@ -44,7 +44,7 @@ from shed_server.settings import Settings
 from shed_server.workers.pool import WorkerPool
 from shed_server.workers.worker import Answer, Job, Progress, too_large
 
-DRAWING_SECONDS = 30.0
+DRAWING_SECONDS = 4.0
 """Wall time for the pages of one request, where reading a document may take longer."""
 
 _MAX_ATTEMPTS = 3  # at a file that changes while it is read

@@ -297,6 +297,14 @@ def test_the_demo_of_a_file_that_cannot_be_read_is_one_line(
     assert message in done.stderr
 
 
+def test_the_demo_opens_what_its_password_opens(tmp_path: Path) -> None:
+    (tmp_path / "locked.pdf").write_bytes(encrypted())
+    done = shed("demo", tmp_path / "locked.pdf", "--password", "secret")
+
+    assert done.returncode == 0, done.stderr
+    assert "get_toc(" in done.stdout
+
+
 def test_the_demo_ends_quietly_when_nobody_reads_on() -> None:
     command = f"'{sys.executable}' -m shed_server demo | head -n 1"
 

@@ -69,7 +69,7 @@ def test_a_page_that_took_too_long_is_remembered(
     impatient: Library, slow: str, settings: Settings
 ) -> None:
     opened = impatient.open(slow)
-    with pytest.raises(LimitError, match="drawing the page takes more than 5 seconds"):
+    with pytest.raises(LimitError, match="drawing the page takes more than 4 seconds"):
         impatient.draw(opened, PAGE)
     cancelled = threading.Event()
     cancelled.set()  # so that drawing it again would be another error
