@@ -229,9 +229,9 @@ class _View:
                 node = sht.ends[node]
                 continue
             is_folded = sht.levels[node] >= deepest and node not in unfolded
-            n_hidden = self._n_below(node) if is_folded else 0
-            text = _closed(self._beginning(node), n_hidden)
-            yield _Line(node, n_hidden + self._n_clauses[node], text)
+            text = _closed(self._beginning(node), self._n_below(node) if is_folded else 0)
+            n_hidden = sht.ends[node] - node - 1 if is_folded else self._n_clauses[node]
+            yield _Line(node, n_hidden, text)
             node = sht.ends[node] if is_folded else node + 1
 
     def _n_below(self, node: int) -> int:

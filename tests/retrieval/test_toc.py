@@ -240,6 +240,15 @@ def test_each_node_is_in_a_line_or_counted_in_one(record, data):
         assert len(found.lines) - front + found.n_hidden == len(nodes)
 
 
+def test_clauses_below_folded_sections_are_counted():
+    levels = (1, 1, 1, 2, 3, 3, 2, 1)
+    record = with_clauses(record_of([(level, "") for level in levels]), 0, 1, 2, 3, 4)
+    found = contents(record, whole(record), None, 120)
+
+    assert [" sections)" in line for line in found.lines] == [False, False, True, False]
+    assert found.n_hidden == 4
+
+
 def test_json_tells_kind_box_and_characters_of_each_node():
     record = a_contract()
 
