@@ -8,7 +8,6 @@ a document can open no file.
 import os
 from collections.abc import Callable
 from functools import cache
-from importlib.metadata import PackageNotFoundError, version
 from typing import NamedTuple
 
 from shed_core.ingest.ocr.tessdata import language_files, languages
@@ -61,6 +60,8 @@ def engine_version() -> str:
     if files := language_files():
         sizes = ",".join(f"{file.stem}:{file.stat().st_size}" for file in files)
         return f"tesseract {sizes}"
+    from importlib.metadata import PackageNotFoundError, version  # late: a server starts without it
+
     try:
         return f"rapidocr {version('rapidocr')} {version('onnxruntime')}"
     except PackageNotFoundError:
