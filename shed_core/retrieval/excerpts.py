@@ -13,7 +13,7 @@ from shed_core.method.sht import ROOT
 from shed_core.retrieval.escaping import escaped_lines, escaped_matches
 from shed_core.retrieval.prefixes import FRONT, prefix_of
 from shed_core.retrieval.sections import RUNNING_HEADS, header_path
-from shed_core.retrieval.table_text import row_starts, table_text, tables_within
+from shed_core.retrieval.table_text import is_in_order, row_starts, table_text, tables_within
 
 CONTEXT = 1000
 """Characters of context of an excerpt, matches included."""
@@ -170,7 +170,7 @@ def _marked(record: DocumentRecord, group: list[Span], window: range, context: i
     start = window.start
     for phrase in tables_within(record, _phrases(record, window)):
         own = range(record.offsets[phrase], record.offsets[phrase + 1] - 1)
-        if all(_is_apart_or_within(match, own) and len(match) <= context for match in group):
+        if all(_can_mark(record, phrase, match, context) for match in group):
             parts.append(_marked_text(record, group, range(start, max(start, own.start)), context))
             shown = range(max(own.start, window.start), min(own.stop, window.stop))
             within = [match for match in group if match.start in shown]
@@ -186,10 +186,14 @@ def _phrases(record: DocumentRecord, window: range) -> range:
     return range(record.phrase_at(window.start), record.phrase_at(window.stop - 1) + 1)
 
 
-def _is_apart_or_within(match: Span, characters: range) -> bool:
-    """Whether a match does not go over an end of some characters."""
-    is_apart = match.stop <= characters.start or characters.stop <= match.start
-    return is_apart or (match.start in characters and match.stop <= characters.stop)
+def _can_mark(record: DocumentRecord, phrase: int, match: Span, context: int) -> bool:
+    """Whether a table can be shown as one with a match marked: in one piece, and in its order."""
+    start, stop = record.offsets[phrase], record.offsets[phrase + 1] - 1
+    if match.stop - match.start > context:
+        return False
+    if match.stop <= start or stop <= match.start:
+        return True
+    return start <= match.start and match.stop <= stop and is_in_order(record, phrase, *match)
 
 
 def _marked_cell(record: DocumentRecord, group: list[Span], start: int, stop: int) -> str:

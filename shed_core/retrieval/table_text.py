@@ -90,6 +90,23 @@ def row_starts(record: DocumentRecord, phrase: int) -> list[int]:
     return [s for s, row, last in zip(starts, grid.rows, above, strict=False) if row != last]
 
 
+def is_in_order(record: DocumentRecord, phrase: int, start: int, stop: int) -> bool:
+    """Whether a run of characters of a table is read in their order, from cell to cell.
+
+    It is not where a label goes on below its figures, for its cell comes before theirs.
+    """
+    grid = record.grids[phrase]
+    starts = accumulate(grid.lengths, initial=record.offsets[phrase])
+    places = [
+        (row, column)
+        for first, length, row, column in zip(
+            starts, grid.lengths, grid.rows, grid.columns, strict=False
+        )
+        if first < stop and start < first + length
+    ]
+    return places == sorted(places)
+
+
 def table_text(record: DocumentRecord, phrase: int, within: range, text: Text | None = None) -> str:
     """Return a table, or the rows that have characters within a range, as it is read.
 

@@ -136,6 +136,17 @@ def test_a_match_is_marked_once_wherever_it_begins_and_ends(record, data):
     assert is_blank or re.fullmatch("[^<>]*>>[^<>]*<<[^<>]*", excerpt.text)
 
 
+def test_a_match_from_a_figure_to_the_rest_of_its_label_is_marked_in_their_order():
+    text, grid = grid_of([HEAD, ["Net", "412", "381"], ["sales", "", ""], COSTS])
+    rows = tuple(row - (row > 1) for row in grid.rows)  # the label goes on below its figures
+    record = record_with_tables([(text, type(grid)(**fields(grid) | {"rows": rows}))])
+    start = record.text.index("381")
+    match = Span(start, record.text.index("sales") + len("sales"))
+    [excerpt] = excerpts(record, [match], range(len(record.text)))
+
+    assert ">>381\nsales<<" in excerpt.text
+
+
 @given(records_with_tables())
 def test_all_of_a_table_is_shown_where_all_of_it_is_asked_for(record):
     for phrase, grid in record.tables:
