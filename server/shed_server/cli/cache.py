@@ -56,7 +56,7 @@ def check(folder: CacheFolder = None) -> None:
 
 @contextmanager
 def _store(folder: CacheFolder) -> Generator[Store]:
-    settings = settings_of((), folder)
+    settings = settings_of((), cache=folder)
     with closing(Store(settings.cache, settings.cache_bytes)) as store:
         yield store
 

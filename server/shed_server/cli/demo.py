@@ -56,7 +56,7 @@ def run(document: Path | None, passwords: list[str] | None = None) -> None:
         served = Path(folder, "documents")
         served.mkdir()
         name = _place(document, served)
-        settings = settings_of((served,), Path(folder, "cache"), password=passwords)
+        settings = settings_of((served,), cache=Path(folder, "cache"), password=passwords)
         answers = asyncio.run(_converse(name, settings))
         if answers[-1].is_error:
             with closing(Library(settings)) as library:

@@ -74,7 +74,15 @@ def toc(
     password: Password = None,
 ) -> None:
     """Print a document's table of contents."""
-    settings = settings_of((file,), cache, headers, depths, evidence, password, ocr=ocr)
+    settings = settings_of(
+        (file,),
+        cache=cache,
+        headers=headers,
+        depths=depths,
+        evidence=evidence,
+        ocr=ocr,
+        password=password,
+    )
     with opened(settings) as document:
         record = document.record
         nodes = chosen_nodes(record, prefix, depth or (sys.maxsize if as_json else None), page)
@@ -112,7 +120,14 @@ def read(
     `[p. 5]` marks where a page begins, `5.1 | Costs` a header.
     """
     settings = settings_of(
-        (file,), cache, headers, depths, evidence, password, ocr=ocr, tables=tables
+        (file,),
+        cache=cache,
+        headers=headers,
+        depths=depths,
+        evidence=evidence,
+        ocr=ocr,
+        password=password,
+        tables=tables,
     )
     with opened(settings) as document:
         section = find_section(document.record, prefix)
@@ -148,7 +163,7 @@ def explain(
     """
     from shed_core.ingest.pipeline import explain_page
 
-    settings = settings_of((file,), None, headers, None, None, password)
+    settings = settings_of((file,), headers=headers, password=password)
     password_text = next(iter(settings.passwords), "")
     try:
         lines = explain_page(file.read_bytes(), settings.options, page, password_text)
@@ -193,7 +208,14 @@ def grep(
 ) -> None:
     """Search a document; each match with its page, section and context."""
     settings = settings_of(
-        (file,), cache, headers, depths, evidence, password, ocr=ocr, tables=tables
+        (file,),
+        cache=cache,
+        headers=headers,
+        depths=depths,
+        evidence=evidence,
+        ocr=ocr,
+        password=password,
+        tables=tables,
     )
     with opened(settings) as document, closing(WorkerPool(settings.limits, jobs=1)) as pool:
         record = document.record

@@ -60,7 +60,14 @@ def index(
     line for each document goes to standard error as soon as it is done.
     """
     settings = settings_of(
-        tuple(paths), cache, headers, depths, evidence, password, store=store, ocr=ocr
+        tuple(paths),
+        cache=cache,
+        headers=headers,
+        depths=depths,
+        evidence=evidence,
+        ocr=ocr,
+        password=password,
+        store=store,
     )
     began = time.monotonic()
     results = _index_all(replace(settings, jobs=jobs or settings.jobs), as_json)

@@ -8,7 +8,6 @@ import gc
 import shlex
 import sys
 from collections.abc import Sequence
-from dataclasses import replace
 from pathlib import Path
 from typing import Annotated
 
@@ -77,9 +76,18 @@ def serve(
 ) -> None:
     """Serve folders and files to agents over MCP, on standard input and output or over HTTP."""
     settings = settings_of(
-        tuple(paths), cache, headers, depths, evidence, password, max_chars, store, ocr, tables
+        tuple(paths),
+        cache=cache,
+        headers=headers,
+        depths=depths,
+        evidence=evidence,
+        ocr=ocr,
+        password=password,
+        max_chars=max_chars,
+        store=store,
+        tables=tables,
+        index=index,
     )
-    settings = replace(settings, index=index or settings.index)
     if http is not None:
         from shed_server.http_server.serve import serve_http
         from shed_server.http_server.settings import http_settings

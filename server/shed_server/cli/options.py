@@ -76,6 +76,7 @@ HttpAddress = Annotated[
 
 def settings_of(
     paths: tuple[Path, ...],
+    *,
     cache: Path | None = None,
     headers: str | None = None,
     depths: str | None = None,
@@ -85,6 +86,7 @@ def settings_of(
     store: str | None = None,
     ocr: str | None = None,
     tables: str | None = None,
+    index: bool = False,
 ) -> Settings:
     """Return the environment's settings, overridden by the command line's options.
 
@@ -106,4 +108,5 @@ def settings_of(
         passwords=tuple(password or settings.passwords),
         max_chars=settings.max_chars if max_chars is None else max_chars,
         tables=tables or settings.tables,
+        index=index or settings.index,
     )

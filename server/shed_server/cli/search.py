@@ -47,7 +47,9 @@ def search(
     password: Password = None,
 ) -> None:
     """Find sections of documents by words; those not read yet are read first."""
-    settings = settings_of((folder,), cache, headers, depths, evidence, password)
+    settings = settings_of(
+        (folder,), cache=cache, headers=headers, depths=depths, evidence=evidence, password=password
+    )
     with closing(Library(settings)) as library:
         engine = SectionSearch(library, settings.jobs)
         findings = engine.find(words, documents, prefix)

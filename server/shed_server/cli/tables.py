@@ -59,7 +59,7 @@ def tables(
     """
     if as_csv + as_markdown + as_json > 1:
         raise SettingError("--csv, --md and --json exclude each other")
-    settings = settings_of((file,), cache, password=password, tables="markdown")
+    settings = settings_of((file,), cache=cache, password=password, tables="markdown")
     is_data = as_csv or as_json
     with opened(settings) as document:
         section = find_section(document.record, prefix)

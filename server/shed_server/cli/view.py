@@ -38,7 +38,9 @@ def view(
     """Write a document's tree and its pages as one HTML file to look at."""
     from shed_server.view import Drawer, with_progress, write_view
 
-    settings = settings_of((file,), cache, headers, depths, evidence, password)
+    settings = settings_of(
+        (file,), cache=cache, headers=headers, depths=depths, evidence=evidence, password=password
+    )
     target = output or Path(f"{file.stem}.html")
     with closing(Library(settings)) as library, progress_bar() as progress:
         document = library.open(None, progress=progress)
@@ -61,7 +63,7 @@ def doctor(cache: CacheFolder = None) -> None:
     """Check this installation, and say how to fix what is wrong."""
     from shed_server.cli.doctor import examine
 
-    findings = examine(settings_of((), cache))
+    findings = examine(settings_of((), cache=cache))
     for finding in findings:
         print(f"{'ok     ' if finding.is_ok else 'problem'}  {finding.name}: {finding.what}")
         if finding.next_step:
