@@ -6,38 +6,27 @@ Documents that are not in the cache are read first, which takes a few minutes.
 """
 
 import argparse
-import json
 import time
-from collections import Counter, defaultdict
-from collections.abc import Iterator, Sequence
+from collections.abc import Sequence
 from contextlib import closing
 from pathlib import Path
 from statistics import median
 from tempfile import TemporaryDirectory
-from typing import Any, NamedTuple
+from typing import Any
 
+from bench.passages import Evidence, evidence_of, read_questions
 from bench.toc_budgets import measure_toc_budgets
 from shed_core.document.record import DocumentRecord
 from shed_core.method.sht import ROOT
-from shed_core.retrieval.folding import folded
 from shed_core.retrieval.tokens import node_tokens
 from shed_server.library.library import Library
 from shed_server.library.search_index.search import Findings, SectionSearch
 from shed_server.library.search_index.section_index import build
-from shed_server.library.search_index.words import FOLDING, texts_in
+from shed_server.mcp_server.app import create_app
 from shed_server.settings import Settings
 
 _RANKS = (1, 3, 5, 10)
 _MAX_TOKENS = 5_000
-
-
-class Evidence(NamedTuple):
-    """A passage of evidence. node: of the section that holds it. phrase: where it begins."""
-
-    document: str
-    question: str
-    node: int
-    phrase: int
 
 
 def main() -> None:
@@ -46,44 +35,19 @@ def main() -> None:
     parser.add_argument("corpus", type=Path)
     parser.add_argument("--cache", type=Path, help="folder of records to keep")
     options = parser.parse_args()
-    lines = (options.corpus / "questions" / "financebench.jsonl").read_text().splitlines()
-    questions = [json.loads(line) for line in lines]
-    folder = (options.corpus / questions[0]["document"]).parent
+    questions = read_questions(options.corpus / "questions" / "financebench.jsonl")
+    folder = Path(questions[0]["document"]).parent
     with TemporaryDirectory(prefix="shed-bench-") as scratch:
         settings = Settings(paths=(folder,), cache=options.cache or Path(scratch))
         with closing(Library(settings)) as library:
             search = SectionSearch(library, settings.jobs)
             records = {name: library.open(name).record for name in library.names()}
             search.reader.read(library.served(), seconds=3600)
-            evidence = [*_evidence(questions, records)]
+            evidence = [*evidence_of(questions, records)]
             _print_index(records)
             _print_sections(search, records, evidence)
             _print_documents(search, questions)
-            measure_toc_budgets(library, evidence)
-
-
-def _evidence(questions: Sequence[Any], records: dict[str, DocumentRecord]) -> Iterator[Evidence]:
-    for question in questions:
-        name = Path(question["document"]).name
-        for passage in question["evidence"]:
-            found = _holding(records[name], passage["text"], passage["page"])
-            if found is not None:
-                yield Evidence(name, question["question"], *found)
-
-
-def _holding(record: DocumentRecord, text: str, page: int) -> tuple[int, int] | None:
-    """Return the node whose own text on a page shares most words with a text, and its phrase."""
-    wanted = Counter(word for word, _ in texts_in(folded(text, FOLDING)))
-    words: dict[int, Counter[str]] = defaultdict(Counter)
-    first: dict[int, int] = {}
-    for phrase in (p for p in range(record.n_phrases) if record.pages[p] == page):
-        node = record.node_at(phrase)
-        first.setdefault(node, phrase)
-        words[node].update(w for w, _ in texts_in(folded(record.phrase_text(phrase), FOLDING)))
-    if not words:
-        return None
-    node = max(words, key=lambda node: ((wanted & words[node]).total(), node))
-    return node, first[node]
+            measure_toc_budgets(create_app(library, settings), records, evidence)
 
 
 def _print_index(records: dict[str, DocumentRecord]) -> None:

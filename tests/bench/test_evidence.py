@@ -1,0 +1,91 @@
+"""`python -m bench.evidence`: what an agent pays until it reads a passage, over the real server."""
+
+import json
+import subprocess
+import sys
+from pathlib import Path
+
+import pytest
+
+from bench.halves import BEGIN, END
+from tests.documents import SECTION, SUBSECTION, TITLE, Writer
+
+ROOT = Path(__file__).parents[2]
+ANSWER = "The lighthouse at Orme was sold for 7,140 pounds to the harbour board."
+
+
+@pytest.fixture
+def questions(tmp_path: Path) -> Path:
+    """A document whose section 2.2 answers a question, two folders above the file of questions."""
+    writer = Writer()
+    writer.line("Annual Report", TITLE)
+    for chapter in (1, 2, 3):
+        writer.new_page()
+        writer.line(f"{chapter} Chapter", SECTION)
+        writer.paragraphs(8)
+        for part in (1, 2):
+            writer.line(f"{chapter}.{part} Part", SUBSECTION)
+            writer.paragraphs(4)
+            if (chapter, part) == (2, 2):
+                writer.line(ANSWER)
+                page = writer.document.page_count
+    (tmp_path / "filings").mkdir()
+    (tmp_path / "filings" / "report.pdf").write_bytes(writer.bytes())
+    row = {
+        "id": "q1",
+        "document": "filings/report.pdf",
+        "question": "For how much was the lighthouse sold?",
+        "evidence": [{"text": ANSWER, "page": page}],
+    }
+    file = tmp_path / "questions" / "own.jsonl"
+    file.parent.mkdir()
+    file.write_text(json.dumps(row) + "\n" + json.dumps(row | {"evidence": []}) + "\n")
+    return file
+
+
+def run(*arguments: str | Path) -> str:
+    command = [sys.executable, "-m", "bench.evidence", *map(str, arguments)]
+    done = subprocess.run(command, capture_output=True, text=True, cwd=ROOT, timeout=300)
+    assert done.returncode == 0, done.stderr
+    return done.stdout
+
+
+def test_every_way_leads_to_the_passage_for_less_than_the_document(questions: Path) -> None:
+    page = questions.parent / "figures.md"
+    page.write_text(f"# Costs\n{BEGIN}\n{END}\n")
+    printed = run(questions, "--write", page)
+    rows = {
+        cells[0]: cells[1:]
+        for line in page.read_text().splitlines()
+        if line.startswith("| ") and len(cells := line.strip("| ").split(" | ")) == 5
+    }
+
+    assert "q1 report.pdf 3.2 (" in printed
+    assert "search rank 1;" in printed
+    assert "1 questions, 1 documents, 1 passages" in page.read_text()
+    assert "by `search`: 1.00 at 1, 1.00 at 3" in page.read_text()
+    ways = [name for name in rows if name.startswith("`")]
+    assert len(ways) == 3
+    assert {tuple(rows[way][:2]) for way in ways} == {("1.00", "2.0")}
+    whole, smallest = (
+        int(rows[n][2].replace(",", "")) for n in ("whole document", "the smallest section alone")
+    )
+    for way in ways:
+        assert smallest < int(rows[way][2].replace(",", "")) < whole
+
+
+def test_a_corpus_is_measured_by_all_files_of_its_questions(questions: Path) -> None:
+    (questions.parent / "more.jsonl").write_text(questions.read_text())
+
+    printed = run(questions.parent.parent)
+
+    assert "own.jsonl: 1 questions" in printed
+    assert "more.jsonl: 1 questions" in printed
+
+
+def test_a_folder_without_questions_is_named(tmp_path: Path) -> None:
+    command = [sys.executable, "-m", "bench.evidence", str(tmp_path)]
+    done = subprocess.run(command, capture_output=True, text=True, cwd=ROOT, timeout=300)
+
+    assert done.returncode == 2
+    assert f"{tmp_path} holds no questions/*.jsonl" in done.stderr
