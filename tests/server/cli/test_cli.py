@@ -6,33 +6,17 @@ import re
 import signal
 import subprocess
 import sys
-from contextlib import suppress
 from pathlib import Path
 
 import pytest
 
-from shed_core.ingest.pdf.sample import sample_report
 from shed_core.ingest.pipeline import read_record
 from shed_core.options import Options
 from shed_core.retrieval.prefixes import find_section
-from shed_core.retrieval.sections import header_path
 from shed_server.answers.calls import ReadSection
 from shed_server.answers.section_answer import section_answer
 from shed_server.library.library import Opened
-from tests.documents import encrypted
-from tests.word_documents import paragraph, word_file
-
-
-def shed(*arguments: str | Path) -> "subprocess.CompletedProcess[str]":
-    command = [sys.executable, "-m", "shed_server", *map(str, arguments)]
-    return subprocess.run(command, capture_output=True, text=True, timeout=120)
-
-
-@pytest.fixture
-def report(tmp_path: Path) -> Path:
-    path = tmp_path / "annual report.pdf"
-    path.write_bytes(sample_report())
-    return path
+from tests.commands import shed
 
 
 def test_toc_as_json_names_every_section_with_its_parent(report: Path) -> None:
@@ -124,71 +108,6 @@ def test_a_page_that_is_not_there_cannot_be_explained(report: Path) -> None:
     assert "has no page 99" in done.stderr
 
 
-def test_grep_prints_page_and_header_path_and_fails_without_a_match(report: Path) -> None:
-    found, missed = shed("grep", report, "310 WERE keepers", "-i"), shed("grep", report, "xyzzy")
-
-    assert found.returncode == 0
-    assert "p. 4" in found.stdout
-    assert "Employees" in found.stdout
-    assert (missed.returncode, missed.stdout, missed.stderr) == (1, "", "no match\n")
-
-
-def test_grep_takes_case_context_and_print_as_it_is_told(report: Path) -> None:
-    ignoring, matching = shed("grep", report, "fresnel"), shed("grep", report, "fresnel", "-s")
-    short, long = (shed("grep", report, "Fresnel", "-C", n).stdout for n in ("80", "2000"))
-    exact = shed("grep", report, "Fresnel", "--exact")
-
-    assert (ignoring.returncode, matching.returncode, exact.returncode) == (0, 1, 0)
-    assert 0 < len(short) < len(long)
-
-
-def test_grep_as_json_says_where_each_match_stands(report: Path) -> None:
-    found = json.loads(shed("grep", report, "keepers", "-C", "80", "--json").stdout)
-    missed = shed("grep", report, "xyzzy", "--json")
-    record = read_record(report.read_bytes(), Options())
-
-    assert len(found) > 1
-    for excerpt in found:
-        assert set(excerpt) == {"prefix", "path", "page", "text", "matches"}
-        path = header_path(record, find_section(record, excerpt["prefix"]).node)
-        assert tuple(excerpt["path"]) == path
-        assert ">>keepers<<" in excerpt["text"]
-        for start, stop in excerpt["matches"]:
-            assert record.text[start:stop] == "keepers"
-            assert record.pages[record.phrase_at(start)] == excerpt["page"]
-    assert sum(len(excerpt["matches"]) for excerpt in found) == record.text.count("keepers")
-    assert (missed.returncode, missed.stdout) == (1, "[]\n")
-
-
-def on_terminal(arguments: list[str], **variables: str) -> str:
-    """Return what a command prints where its standard output is a terminal."""
-    terminal, its_side = os.openpty()
-    command = [sys.executable, "-m", "shed_server", *arguments]
-    environ = {name: value for name, value in os.environ.items() if name != "NO_COLOR"} | variables
-    with subprocess.Popen(command, stdout=its_side, env=environ) as program:
-        os.close(its_side)
-        shown = b""
-        with suppress(OSError):  # Linux: the terminal has no other side any more
-            while read := os.read(terminal, 65_536):
-                shown += read
-        program.wait(60)
-    os.close(terminal)
-    return shown.decode()
-
-
-def test_matches_are_coloured_on_a_terminal_only(tmp_path: Path) -> None:
-    path = tmp_path / "signs.docx"
-    path.write_bytes(word_file(paragraph("A >>sign<< and a needle with a sign << after it.")))
-    arguments = ["grep", str(path), "needle"]
-
-    assert "\x1b[1;31mneedle\x1b[0m" in on_terminal(arguments)
-    assert on_terminal(arguments).count("\x1b") == 2
-    assert ">>needle<<" in on_terminal(arguments, NO_COLOR="1")
-    assert "\x1b" not in on_terminal(arguments, NO_COLOR="1")
-    assert "\x1b[1;31mneedle" in on_terminal(arguments, NO_COLOR="")
-    assert "\x1b" not in shed(*arguments).stdout
-
-
 def test_index_reads_what_it_can_and_says_why_not_the_rest(report: Path) -> None:
     (report.parent / "broken.pdf").write_bytes(b"%PDF-1.7\nnothing else")
 
@@ -263,64 +182,6 @@ def test_a_reader_that_stops_listening_is_no_error(report: Path) -> None:
 
     assert len(done.stdout.splitlines()) == 1
     assert done.stderr == ""
-
-
-def test_the_demo_shows_every_tool_through_a_real_client() -> None:
-    done = shed("demo")
-
-    assert done.returncode == 0, done.stderr
-    for tool in ("list_documents(", "get_toc(", "read_section(", "grep("):
-        assert tool in done.stdout
-    assert "ITEM 1A. RISK FACTORS" in done.stdout
-
-
-@pytest.mark.parametrize(
-    ("name", "content", "message"),
-    [
-        ("missing.pdf", None, "there is no file"),
-        ("empty.pdf", b"", "the file is empty"),
-        ("notes.rtf", b"words", "notes.rtf is no document; name a PDF"),
-        ("locked.pdf", encrypted(), "password"),
-        ("broken.pdf", b"%PDF-1.7\nnothing else", "cannot be opened"),
-    ],
-)
-def test_the_demo_of_a_file_that_cannot_be_read_is_one_line(
-    tmp_path: Path, name: str, content: bytes | None, message: str
-) -> None:
-    if content is not None:
-        (tmp_path / name).write_bytes(content)
-
-    done = shed("demo", tmp_path / name)
-
-    assert (done.returncode, done.stdout) == (1, "")
-    assert len(done.stderr.splitlines()) == 1, done.stderr
-    assert message in done.stderr
-
-
-def test_the_demo_opens_what_its_password_opens(tmp_path: Path) -> None:
-    (tmp_path / "locked.pdf").write_bytes(encrypted())
-    done = shed("demo", tmp_path / "locked.pdf", "--password", "secret")
-
-    assert done.returncode == 0, done.stderr
-    assert "get_toc(" in done.stdout
-
-
-def test_the_demo_ends_quietly_when_nobody_reads_on() -> None:
-    command = f"'{sys.executable}' -m shed_server demo | head -n 1"
-
-    done = subprocess.run(["sh", "-c", command], capture_output=True, text=True, timeout=60)
-
-    assert "introduces itself" in done.stdout
-    assert done.stderr == ""
-
-
-def test_the_demo_reads_a_section_with_figures_and_searches_for_its_subject() -> None:
-    shown = shed("demo").stdout
-
-    section = shown.partition("read_section(")[2].partition("grep(")[0].partition("\n")[2]
-    word = re.search(r'grep\(.*pattern="(\w+)"', shown)[1]
-    assert len(re.findall(r"\d[.,]\d", section)) > 3
-    assert word in section.casefold()
 
 
 def test_a_server_on_a_terminal_says_that_it_waits_and_how_to_connect(report: Path) -> None:

@@ -7,7 +7,7 @@ import json
 import pytest
 
 from shed_server.cli.tables import _inert
-from tests.server.cli.test_cli import shed
+from tests.commands import shed
 from tests.tables import statement
 
 ROWS = [

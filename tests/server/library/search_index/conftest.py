@@ -1,14 +1,11 @@
 """A library over a few documents that tell different things, and a search over it."""
 
-from collections.abc import Iterator
-from contextlib import closing
 from pathlib import Path
 
 import pytest
 
 from shed_server.library.library import Library
 from shed_server.library.search_index.search import SectionSearch
-from shed_server.settings import Settings
 from tests.documents import SECTION, SUBSECTION, Writer, damaged, scanned
 
 BOOK = {
@@ -45,17 +42,6 @@ def served(tmp_path: Path) -> Path:
     (folder / "scan.pdf").write_bytes(scanned())
     (folder / "bad.pdf").write_bytes(damaged())
     return folder
-
-
-@pytest.fixture
-def settings(served: Path, tmp_path: Path) -> Settings:
-    return Settings(paths=(served,), cache=tmp_path / "cache", jobs=2)
-
-
-@pytest.fixture
-def library(settings: Settings) -> Iterator[Library]:
-    with closing(Library(settings)) as library:
-        yield library
 
 
 @pytest.fixture

@@ -9,7 +9,7 @@ from hypothesis import strategies as st
 from shed_core.document.record import DocumentRecord
 from shed_server.errors import BadPatternError, UnknownDocumentError
 from shed_server.library.search_index.search import Findings, SectionSearch
-from tests.server.search_index.conftest import BOOK, pdf
+from tests.server.library.search_index.conftest import BOOK, pdf
 
 
 def found(search: SectionSearch, query: str, *where: str) -> list[tuple[str, str]]:

@@ -1,0 +1,99 @@
+"""The answers of `list_documents` over made-up listings."""
+
+import re
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from shed_core.ingest.formats import SUFFIXES
+from shed_server.answers.calls import ListDocuments
+from shed_server.answers.documents_answer import documents_answer
+from shed_server.library.listings import Listing
+from tests.answers import CURSOR, all_pages, limits
+
+names = st.lists(
+    st.text(st.characters(codec="ascii", categories=("L", "N")), min_size=1), unique=True
+)
+
+
+@given(names, limits)
+def test_the_pages_of_a_list_hold_every_document_once(names, limit):
+    listings = [Listing(name, len(name), True) for name in sorted(names)]
+    pages = all_pages(lambda r: documents_answer(listings, r, limit), ListDocuments())
+    lines = [
+        line for page in pages for line in page.splitlines() if line.endswith(("page)", "pages)"))
+    ]
+
+    assert [line.rpartition(" (")[0] for line in lines] == sorted(names)
+    assert all(len(page) <= limit for page in pages)
+
+
+@pytest.mark.parametrize("limit", range(1_000, 1_020))
+def test_a_list_that_fills_its_limit_leaves_room_for_the_call_that_goes_on(limit):
+    names = [f"{i:04}.pdf" for i in range(200)]
+    listings = [Listing(name, None, False) for name in names]
+    pages = all_pages(lambda r: documents_answer(listings, r, limit), ListDocuments())
+
+    assert re.findall(r"^(.*) \(not read yet\)$", "\n".join(pages), re.MULTILINE) == names
+
+
+def test_a_list_goes_on_after_the_same_document_when_the_folder_changed():
+    listings = [Listing(f"{i:04}.pdf", None, False) for i in range(0, 2_000, 2)]
+    cursor = CURSOR.search(documents_answer(listings, ListDocuments(), 1_000))[1]
+    more = sorted([*listings, Listing("0001.pdf", 3, True)])
+    before = documents_answer(listings, ListDocuments(cursor=cursor), 1_000)
+    after = documents_answer(more, ListDocuments(cursor=cursor), 1_000)
+
+    assert (
+        after.splitlines()[1:] == before.splitlines()[1:]
+        or after.splitlines()[1:-1] == (before.splitlines()[1:-1])
+    )
+
+
+def test_a_list_of_nothing_says_so():
+    assert "No served document matches 'x*'" in documents_answer([], ListDocuments("x*"), 1_000)
+
+
+def test_a_list_says_what_is_known_of_a_document_and_a_title_is_one_line_of_its_own():
+    listings = [
+        Listing("a.pdf", 3, True, "Report 2 | b.pdf (p. 9, 1 token)", 2_140, 1),
+        Listing("b.pdf", None, False),
+    ]
+
+    lines = documents_answer(listings, ListDocuments(), 10_000).splitlines()
+
+    assert lines[1].startswith("a.pdf (3 pages, 2.1k tokens, 1 top section): Report 2 ")
+    assert "2 |" not in lines[1]
+    assert "(p." not in lines[1].replace("\\(p.", "")
+    assert lines[2] == "b.pdf (not read yet)"
+
+
+def test_a_list_of_an_empty_folder_does_not_ask_for_the_list_again():
+    answer = documents_answer([], ListDocuments(), 1_000)
+
+    assert "No document is served" in answer
+    assert "Ask the user" in answer
+    assert all(suffix in answer for suffix in SUFFIXES if suffix not in (".pdf", ".htm"))
+    assert "list_documents" not in answer
+
+
+@pytest.mark.parametrize(
+    ("n_links", "said"), [(1, "1 link that leads out of"), (3, "3 links that lead out of")]
+)
+def test_a_list_counts_the_links_that_were_skipped(n_links, said):
+    listings = [Listing("a.pdf", None, False)]
+
+    assert said in documents_answer([], ListDocuments(), 1_000, n_links)
+    assert said in documents_answer(listings, ListDocuments(), 1_000, n_links).split("\n")[0]
+    assert "link" not in documents_answer([], ListDocuments(), 1_000)
+    assert "link" not in documents_answer(listings, ListDocuments("a*"), 1_000, n_links)
+
+
+@pytest.mark.parametrize("n_chars", [8, 40, 300])
+def test_a_list_uses_its_limit(n_chars):
+    listings = [Listing(f"{i:04}{'x' * n_chars}.pdf", 7, True, "", 9, 3) for i in range(2_000)]
+    first, *_, last = all_pages(lambda r: documents_answer(listings, r, 10_000), ListDocuments())
+
+    assert len(last) < len(first)
+    assert 10_000 - n_chars - 60 <= len(first) <= 10_000
