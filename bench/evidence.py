@@ -122,7 +122,9 @@ def summary(rows: Sequence[Row], title: str) -> str:
         "| way to the passage | reached | calls, mean | tokens, median | tokens, mean |",
         "|---|---|---|---|---|",
         _way("whole document", [Cost(1, row.document, True) for row in rows], rows),
-        _way("`grep` for the rarest word, then the section", [row.grep for row in rows], rows),
+        _way(
+            "`grep` for words of the question, then the section", [row.grep for row in rows], rows
+        ),
         _way("`search`, then the section", [row.search for row in rows], rows),
         _way("`get_toc`, then the section", [row.contents for row in rows], rows),
         _way("the smallest section alone", [Cost(1, row.section, True) for row in rows], rows),

@@ -6,6 +6,7 @@ cost, not how well a model chooses among sections.
 
 import re
 from collections import Counter
+from collections.abc import Collection
 from typing import Any, NamedTuple
 
 from mcp import Client
@@ -14,7 +15,7 @@ from bench.passages import Evidence
 from shed_core.document.record import DocumentRecord
 from shed_core.retrieval.folding import folded
 from shed_core.retrieval.prefixes import FRONT, prefix_of
-from shed_server.library.search_index.words import FOLDING, FUNCTION_WORDS, texts_in
+from shed_server.library.search_index.words import FOLDING, texts_in
 
 MAX_CALLS = 10
 """After so many calls without the passage an agent has failed."""
@@ -63,25 +64,31 @@ class Session:
     async def by_search(self) -> Cost:
         """Search for the bare question, and read the first section that holds the passage."""
         query = {"query": self._passage.question, "documents": self._passage.document}
-        return await self._until_named("search", query, self.path or [FRONT])
+        prefix = await self._first_named("search", query, self.path or [FRONT])
+        return await self._read(prefix) if prefix else self._cost(reached=False)
 
     async def by_grep(self) -> Cost:
-        """Search for the question's rarest word in the document, and read the section."""
-        word = rarest_word(self._passage.question, self._record)
-        own = self.path[-1:] or [FRONT]
-        return await self._until_named("grep", {"pattern": word}, own)
+        """Search for the question's words, the rarest first, and read the section of a match."""
+        for word in words_by_rarity(self._passage.question, self._record):
+            prefix = await self._first_named("grep", {"pattern": word}, self.path[-1:] or [FRONT])
+            if prefix:
+                return await self._read(prefix)
+        return self._cost(reached=False)
 
-    async def _until_named(self, tool: str, arguments: dict[str, str], wanted: list[str]) -> Cost:
+    async def _first_named(
+        self, tool: str, arguments: dict[str, str], wanted: Collection[str]
+    ) -> str | None:
+        """Return the first of some sections that an answer names, on whatever page of it."""
         while self._may_go_on:
             answer = await self._call(tool, **arguments)
-            named = [prefix for prefix in _FOUND_LINE.findall(answer) if prefix in wanted]
-            if named:
-                return await self._read(named[0])
+            for prefix in _FOUND_LINE.findall(answer):
+                if prefix in wanted:
+                    return prefix
             cursor = _cursor(answer)
             if not cursor:
                 break
             arguments["cursor"] = cursor
-        return self._cost(reached=False)
+        return None
 
     async def _read(self, prefix: str) -> Cost:
         beginning = _letters(self._record.phrase_text(self._passage.phrase))[:_BEGINNING_CHARS]
@@ -111,11 +118,11 @@ class Session:
         return Cost(len(self._answers), tokens, reached)
 
 
-def rarest_word(question: str, record: DocumentRecord) -> str:
-    """Return the word of a question that a document has least often, but has."""
+def words_by_rarity(question: str, record: DocumentRecord) -> list[str]:
+    """Return the words of a question that a document has, those that it has least often first."""
     counts = Counter(word for word, _ in texts_in(folded(record.text, FOLDING)))
-    words = [word for word, _ in texts_in(folded(question, FOLDING)) if word not in FUNCTION_WORDS]
-    return min((w for w in words if counts[w]), key=lambda w: counts[w], default=words[0])
+    words = dict.fromkeys(word for word, _ in texts_in(folded(question, FOLDING)) if counts[word])
+    return sorted(words, key=lambda word: counts[word])
 
 
 def _letters(text: str) -> str:
