@@ -11,8 +11,9 @@ from hashlib import md5
 from pathlib import Path, PurePath
 from typing import NamedTuple
 
+from shed_server.evaluation.documents import Setup, read_truth_files
 from shed_server.evaluation.report import Report, read_groups
-from shed_server.evaluation.run import Outcome, Setup, evaluate, read_truth_files
+from shed_server.evaluation.run import Outcome, evaluate
 
 BEGIN, END = "<!-- figures: begin -->", "<!-- figures: end -->"
 """What the tables of a Markdown file stand between."""

@@ -15,7 +15,8 @@ from pathlib import Path
 from bench.halves import rewrite, table
 from shed_core.ingest.pdf.compose import compose
 from shed_server.cli.main import app
-from shed_server.evaluation.run import DocumentScores, Setup, evaluate, pdfs_under
+from shed_server.evaluation.documents import Setup, pdfs_under
+from shed_server.evaluation.run import DocumentScores, evaluate
 
 COMPOSITE_SIZES = range(1, 9)
 N_COMPOSITES = 6

@@ -100,6 +100,18 @@ def judge_methods(
     return judged
 
 
+def judge_tree(
+    record: DocumentRecord, truth: TextTree, tree: TextTree, *, has_items: bool = False
+) -> MethodScores:
+    """Return the scores of any tree over a record's text; arguments as in `judge_methods`."""
+    inferred = tree.before(truth.sht.n_phrases)
+    scores = Judge(record.text, truth, inferred).scores(inferred)
+    if has_items:
+        by_span = _span_judge(record.text, truth, inferred)
+        scores = replace(scores, top_down=mean(by_span.top_down(inferred.with_titles_in_spans())))
+    return MethodScores(scores, max(tree.sht.levels, default=0), n_evidence=0, n_violated=0)
+
+
 def _span_judge(text: str, truth: TextTree, inferred: TextTree) -> Judge:
     return Judge(text, truth.with_titles_in_spans(), inferred.with_titles_in_spans())
 

@@ -30,7 +30,7 @@ class Place(NamedTuple):
 
 
 @dataclass(frozen=True, slots=True)
-class _Line:
+class Line:
     """A line of a page: its characters and its letters, with and without a number in front."""
 
     start: int
@@ -41,7 +41,7 @@ class _Line:
     ends_phrase: bool
 
 
-class _Title(NamedTuple):
+class Title(NamedTuple):
     """A title: its letters, with and without a number in front; is_cut: whether it ends in dots."""
 
     letters: str
@@ -49,8 +49,8 @@ class _Title(NamedTuple):
     is_cut: bool
 
     @staticmethod
-    def of(title: str) -> "_Title":
-        return _Title(letters(title), header_key(title), title.rstrip().endswith(_CUT))
+    def of(title: str) -> "Title":
+        return Title(letters(title), header_key(title), title.rstrip().endswith(_CUT))
 
 
 def locate(headers: Sequence[TrueHeader], record: DocumentRecord) -> tuple[range | None, ...]:
@@ -58,8 +58,15 @@ def locate(headers: Sequence[TrueHeader], record: DocumentRecord) -> tuple[range
 
     The places increase and do not overlap.
     """
-    pages = _Pages(record)
+    pages = Pages(record)
     places = best_sequence([list(pages.places(header)) for header in headers])
+    return with_numbers(headers, places, record)
+
+
+def with_numbers(
+    headers: Sequence[TrueHeader], places: Sequence[Place | None], record: DocumentRecord
+) -> tuple[range | None, ...]:
+    """Return the characters of each header, with the number that its phrase begins with."""
     located: list[range | None] = []
     stop = 0
     for header, place in zip(headers, places, strict=True):
@@ -115,7 +122,7 @@ def _insert(stops: list[int], best: list[_Link], link: _Link) -> None:
     best[at:end] = [link]
 
 
-class _Pages:
+class Pages:
     """The lines of a record, page by page, made when a page is asked for."""
 
     def __init__(self, record: DocumentRecord) -> None:
@@ -123,31 +130,34 @@ class _Pages:
         self._phrases: dict[int, list[int]] = {}
         for phrase, page in enumerate(record.pages):
             self._phrases.setdefault(page, []).append(phrase)
-        self._lines: dict[int, list[_Line]] = {}
+        self._lines: dict[int, list[Line]] = {}
 
     def places(self, header: TrueHeader) -> Iterator[Place]:
         """Return all places on its page where a header could stand."""
-        if header.page not in self._lines:
-            phrases = self._phrases.get(header.page, ())
-            self._lines[header.page] = [line for p in phrases for line in self._split(p)]
-        lines = self._lines[header.page]
-        title = _Title.of(header.title)
+        lines = self.lines(header.page)
+        title = Title.of(header.title)
         for first in range(len(lines) if title.letters else 0):
-            if place := self._place(lines, first, title):
+            if place := self.place(lines, first, title):
                 yield place
 
-    def _split(self, phrase: int) -> Iterator[_Line]:
+    def lines(self, page: int) -> list[Line]:
+        """Return the lines of a page, counted from 1."""
+        if page not in self._lines:
+            phrases = self._phrases.get(page, ())
+            self._lines[page] = [line for p in phrases for line in self._split(p)]
+        return self._lines[page]
+
+    def _split(self, phrase: int) -> Iterator[Line]:
         text = self._record.phrase_text(phrase)
         start = self._record.offsets[phrase]
         n_lines = text.count("\n")
         for number, line in enumerate(text.split("\n")):
             key = letters(without_number(line))
-            yield _Line(
-                start, start + len(line), letters(line), key, number == 0, number == n_lines
-            )
+            yield Line(start, start + len(line), letters(line), key, number == 0, number == n_lines)
             start += len(line) + 1
 
-    def _place(self, lines: Sequence[_Line], first: int, title: "_Title") -> Place | None:
+    def place(self, lines: Sequence[Line], first: int, title: Title) -> Place | None:
+        """Return the place of a title that begins with a line of a page, or None."""
         line = lines[first]
         for wanted, begin, bonus in (
             (title.letters, line.letters, _NUMBERED),
@@ -166,9 +176,7 @@ class _Pages:
         return None
 
 
-def _follow(
-    wanted: str, begin: str, lines: Sequence[_Line], first: int
-) -> tuple[_Line | None, str]:
+def _follow(wanted: str, begin: str, lines: Sequence[Line], first: int) -> tuple[Line | None, str]:
     """Read lines as long as they go on as wanted.
 
     begin: what to take for the letters of the first line. Returns the line that completes what is
@@ -186,7 +194,7 @@ def _follow(
     return None, ""
 
 
-def _stop_of_run_in(text: str, line: _Line, rest: str, *, is_cut: bool) -> int | None:
+def _stop_of_run_in(text: str, line: Line, rest: str, *, is_cut: bool) -> int | None:
     """Return where the letters `rest` begin at a line's end, if they begin a word of their own.
 
     is_cut: whether they may begin within a word, since the title was cut there.

@@ -12,15 +12,9 @@ from shed_core.evaluation.summary import group_by
 from shed_core.options import parse_evidence
 from shed_server.cli.options import AsJson
 from shed_server.errors import SettingError
+from shed_server.evaluation.documents import METHODS, Setup, pdfs_under, read_truth_files
 from shed_server.evaluation.report import Report, classes_json, read_groups
-from shed_server.evaluation.run import (
-    METHODS,
-    Outcome,
-    Setup,
-    evaluate,
-    pdfs_under,
-    read_truth_files,
-)
+from shed_server.evaluation.run import Outcome, evaluate
 from shed_server.evaluation.tables import LEGEND, classes_table, tables
 
 app = typer.Typer(rich_markup_mode=None)

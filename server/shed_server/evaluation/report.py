@@ -12,7 +12,8 @@ from shed_core.evaluation.summary import Summary, group_by, summarize, summarize
 from shed_core.evaluation.tree_scores import TreeScores
 from shed_core.evaluation.truths import named
 from shed_core.method.classes import Classes
-from shed_server.evaluation.run import DocumentScores, Outcome, Skipped
+from shed_server.evaluation.documents import Skipped
+from shed_server.evaluation.run import DocumentScores, Outcome
 
 N_WORST = 10
 TOLERANCE = 0.01

@@ -9,14 +9,8 @@ from typer.testing import CliRunner
 
 from shed_core.ingest.pdf.compose import compose
 from shed_server.cli.main import app
-from shed_server.evaluation.run import (
-    DocumentScores,
-    Setup,
-    Skipped,
-    evaluate,
-    pdfs_under,
-    read_truth_files,
-)
+from shed_server.evaluation.documents import Setup, Skipped, pdfs_under, read_truth_files
+from shed_server.evaluation.run import DocumentScores, evaluate
 from tests.contracts import AGREEMENT, agreement
 from tests.documents import REPORT, damaged, plain_text, report
 

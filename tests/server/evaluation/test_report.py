@@ -5,8 +5,9 @@ import pytest
 from shed_core.evaluation.document import MethodScores
 from shed_core.evaluation.scores import Score
 from shed_core.evaluation.tree_scores import TreeScores
+from shed_server.evaluation.documents import Skipped
 from shed_server.evaluation.report import Group, Report
-from shed_server.evaluation.run import DocumentScores, Skipped
+from shed_server.evaluation.run import DocumentScores
 
 PERFECT = Score(1.0, 1.0, 1.0)
 

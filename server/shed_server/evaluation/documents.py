@@ -1,0 +1,163 @@
+"""The documents of an evaluation: which they are, what is true of them, and their text.
+
+Given a folder, records are kept there, so that a change of the inference alone is measured in
+seconds. They are not tied to a version of the parser: name another folder after a change of it. Not
+for untrusted documents: they are read in this process or its children, without the limits of the
+server.
+"""
+
+import json
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
+from hashlib import sha256
+from pathlib import Path
+
+from shed_core.document.codec import decode, encode
+from shed_core.document.record import DocumentRecord
+from shed_core.errors import MalformedRecordError, MalformedTruthError
+from shed_core.evaluation.document import without_clauses
+from shed_core.evaluation.locate import locate
+from shed_core.evaluation.text_tree import TextTree
+from shed_core.evaluation.truth import TrueHeader, true_tree, why_misplaced, why_no_truth
+from shed_core.evaluation.truths import Truth, named, read_truths
+from shed_core.options import Options
+
+METHODS = ("local", "global", "family=0.5", "deep", "wide", "auto")
+"""What is compared by default."""
+
+
+@dataclass(frozen=True, slots=True)
+class Setup:
+    """What is measured, and against what.
+
+    headers: the header identifier; `outline` takes the true headers, so only structure is measured.
+        `auto` takes missed headers from the outline, so do not measure it against the outline.
+    methods: depth methods, as in `Options.depths`.
+    evidence: what `auto` may use.
+    truths: by document; None to take embedded outlines for the truth.
+    records: folder to keep parsed records in, or None.
+    """
+
+    headers: str = "builtin"
+    methods: tuple[str, ...] = METHODS
+    evidence: tuple[str, ...] = ("numbering", "contents", "font")
+    truths: Mapping[str, Truth] | None = None
+    records: Path | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class Skipped:
+    """A document that cannot be measured, and why.
+
+    failed: it could not be read at all. n_true: headers of its truth; 0 if what it has is none.
+    """
+
+    name: str
+    reason: str
+    failed: bool
+    n_true: int = 0
+
+
+@dataclass(frozen=True, slots=True)
+class TrueDocument:
+    """A document as it was read, and its truth.
+
+    places: of the true headers in the record's text, or None where they were not found.
+    tree: the true tree over that text; it has a node, and ends where nothing more is known.
+    """
+
+    name: str
+    record: DocumentRecord
+    truth: Truth
+    places: tuple[range | None, ...]
+    tree: TextTree
+
+
+def read_truth_files(path: Path) -> dict[str, Truth]:
+    """Return the truths of a JSON file, or of all in a folder.
+
+    Raises MalformedTruthError if one cannot be read.
+    """
+    truths: dict[str, Truth] = {}
+    for file in sorted(path.glob("*.json")) if path.is_dir() else [path]:
+        try:
+            truths |= read_truths(json.loads(file.read_bytes()), file.stem)
+        except (OSError, ValueError) as error:
+            raise MalformedTruthError(f"{file} is no truth: {error}") from error
+    return truths
+
+
+def pdfs_under(paths: Sequence[Path]) -> list[Path]:
+    """Return the PDFs among files and under folders, sorted within each folder."""
+    files: dict[Path, None] = {}
+    for path in paths:
+        found = sorted(path.rglob("*.pdf")) if path.is_dir() else [path]
+        files.update(dict.fromkeys(found))
+    return list(files)
+
+
+def true_document(path: Path, setup: Setup) -> TrueDocument | Skipped:
+    """Return a document with its truth. Raises ShedError or OSError if it cannot be read."""
+    data, name = path.read_bytes(), str(path)
+    truth = Truth(_outline(data)) if setup.truths is None else named(setup.truths, path)
+    if truth is None:
+        return Skipped(name, "the truth does not name this document", failed=False)
+    record = _record(data, truth, setup)
+    if not truth.has_items:
+        record = without_clauses(record)
+    if setup.truths is None and (reason := why_no_truth(truth.headers)):
+        return Skipped(name, reason, failed=False)
+    places = locate(truth.headers, record)
+    if setup.truths is None and (reason := why_misplaced(truth.headers, places)):
+        return Skipped(name, reason, failed=False, n_true=len(truth.headers))
+    tree = true_tree(truth.headers, places, len(record.text))
+    if not truth.is_complete and tree.sht.n_nodes:
+        tree = tree.before(tree.sht.headers[-1])  # the end of its last section is not known
+    if not tree.sht.n_nodes:
+        reason = "no true header stands in the text"
+        return Skipped(name, reason, failed=False, n_true=len(truth.headers))
+    return TrueDocument(name, record, truth, places, tree)
+
+
+def _record(data: bytes, truth: Truth, setup: Setup) -> DocumentRecord:
+    """Return the record of a document, from the folder of records if it is there."""
+    if setup.headers == "outline" and setup.truths is not None:
+        from shed_core.ingest.pdf.compose import with_outline
+
+        data = with_outline(data, truth.headers)
+    if setup.records is None:
+        return _index(data, setup)
+    kind = "-".join([setup.headers, *_stated(setup)])
+    file = setup.records / f"{sha256(data).hexdigest()}-{kind}.shed"
+    try:
+        return decode(file.read_bytes())
+    except (FileNotFoundError, MalformedRecordError):
+        record = _index(data, setup)
+        setup.records.mkdir(parents=True, exist_ok=True)
+        file.write_bytes(encode(record))
+        return record
+
+
+def _index(data: bytes, setup: Setup) -> DocumentRecord:
+    """Parse a document; by a method that leaves clusters as they are, for `phrases_of` to work.
+
+    With true headers the outline's levels come along, only to tell which title each node is; the
+    scores do not use it.
+    """
+    from shed_core.ingest.pipeline import read_record
+
+    evidence = ("outline",) if setup.headers == "outline" else _stated(setup)
+    return read_record(data, Options(headers=setup.headers, depths="local", evidence=evidence))
+
+
+def _stated(setup: Setup) -> tuple[str, ...]:
+    """Return what files state of levels and `auto` may use."""
+    return tuple(name for name in ("outline", "tags") if name in setup.evidence)
+
+
+def _outline(data: bytes) -> tuple[TrueHeader, ...]:
+    from shed_core.ingest.pdf.compose import outline_of
+    from shed_core.ingest.pdf.open import open_pdf
+
+    with open_pdf(data) as document:
+        return tuple(TrueHeader(*entry) for entry in outline_of(document))
