@@ -154,6 +154,7 @@ def explain(
     page: Annotated[int, typer.Option(help="Page of the file, from 1.", min=1)],
     as_json: AsJson = False,
     headers: Headers = None,
+    ocr: Ocr = None,
     password: Password = None,
 ) -> None:
     """Say of every line of a page why it was or was not taken for a header.
@@ -163,7 +164,7 @@ def explain(
     """
     from shed_core.ingest.pipeline import explain_page
 
-    settings = settings_of((file,), headers=headers, password=password)
+    settings = settings_of((file,), headers=headers, ocr=ocr, password=password)
     password_text = next(iter(settings.passwords), "")
     try:
         lines = explain_page(file.read_bytes(), settings.options, page, password_text)

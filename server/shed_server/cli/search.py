@@ -15,6 +15,7 @@ from shed_server.cli.options import (
     Depths,
     Evidence,
     Headers,
+    Ocr,
     Password,
     settings_of,
 )
@@ -44,11 +45,18 @@ def search(
     headers: Headers = None,
     depths: Depths = None,
     evidence: Evidence = None,
+    ocr: Ocr = None,
     password: Password = None,
 ) -> None:
     """Find sections of documents by words; those not read yet are read first."""
     settings = settings_of(
-        (folder,), cache=cache, headers=headers, depths=depths, evidence=evidence, password=password
+        (folder,),
+        cache=cache,
+        headers=headers,
+        depths=depths,
+        evidence=evidence,
+        ocr=ocr,
+        password=password,
     )
     with closing(Library(settings)) as library:
         engine = SectionSearch(library, settings.jobs)

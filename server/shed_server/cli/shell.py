@@ -2,6 +2,7 @@
 
 import os
 import sys
+import time
 from collections.abc import Generator
 from contextlib import contextmanager
 from importlib import import_module
@@ -15,7 +16,8 @@ from shed_server.library.library import Library, Opened
 from shed_server.next_steps import for_terminal
 from shed_server.settings import Settings
 
-_MIN_PAGES_FOR_BAR = 100  # shorter documents are read before a bar could be seen
+_MIN_PAGES_FOR_BAR = 100  # shorter documents are read before a bar could be seen,
+_SECONDS_UNTIL_BAR = 1.0  # but for scans
 
 _MODULES = {
     **dict.fromkeys(("toc", "read", "explain", "grep", "demo"), "shed_server.cli.documents"),
@@ -65,11 +67,16 @@ def opened(settings: Settings) -> Generator[Opened]:
     try:
         with progress_bar() as progress:
             document = library.open(None, progress=progress)
-        for note in document.record.metadata.notes:
-            print(f"note: {note}", file=sys.stderr)
+        print_notes(document)
         yield document
     finally:
         library.close()
+
+
+def print_notes(document: Opened) -> None:
+    """Print what a user should know of how a document was read, to standard error."""
+    for note in document.record.metadata.notes:
+        print(f"note: {note}", file=sys.stderr)
 
 
 @contextmanager
@@ -83,9 +90,12 @@ def progress_bar() -> Generator[Any]:
 
     with Progress(console=Console(stderr=True), transient=True) as bars:
         bar = bars.add_task("reading", total=None, visible=False)
+        began = time.monotonic()
 
         def show(page: int, n_pages: int) -> None:
-            bars.update(bar, completed=page, total=n_pages, visible=n_pages >= _MIN_PAGES_FOR_BAR)
+            is_slow = time.monotonic() - began > _SECONDS_UNTIL_BAR
+            visible = is_slow or n_pages >= _MIN_PAGES_FOR_BAR
+            bars.update(bar, completed=page, total=n_pages, visible=visible)
 
         yield show
 

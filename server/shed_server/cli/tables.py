@@ -21,7 +21,7 @@ from shed_core.retrieval.table_text import (
     table_rows,
     tables_within,
 )
-from shed_server.cli.options import CacheFolder, DocumentFile, Password, settings_of
+from shed_server.cli.options import CacheFolder, DocumentFile, Ocr, Password, settings_of
 from shed_server.cli.shell import opened, print_text
 from shed_server.errors import SettingError
 
@@ -51,6 +51,7 @@ def tables(
     as_markdown: Annotated[bool, typer.Option("--md", help="Print Markdown, the default.")] = False,
     as_json: Annotated[bool, typer.Option("--json", help="Print JSON.")] = False,
     cache: CacheFolder = None,
+    ocr: Ocr = None,
     password: Password = None,
 ) -> None:
     """Print the tables of a document or of one section.
@@ -59,7 +60,7 @@ def tables(
     """
     if as_csv + as_markdown + as_json > 1:
         raise SettingError("--csv, --md and --json exclude each other")
-    settings = settings_of((file,), cache=cache, password=password, tables="markdown")
+    settings = settings_of((file,), cache=cache, ocr=ocr, password=password, tables="markdown")
     is_data = as_csv or as_json
     with opened(settings) as document:
         section = find_section(document.record, prefix)

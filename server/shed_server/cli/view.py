@@ -13,10 +13,11 @@ from shed_server.cli.options import (
     DocumentFile,
     Evidence,
     Headers,
+    Ocr,
     Password,
     settings_of,
 )
-from shed_server.cli.shell import progress_bar
+from shed_server.cli.shell import print_notes, progress_bar
 from shed_server.library.library import Library
 
 app = typer.Typer(rich_markup_mode=None)
@@ -33,17 +34,25 @@ def view(
     headers: Headers = None,
     depths: Depths = None,
     evidence: Evidence = None,
+    ocr: Ocr = None,
     password: Password = None,
 ) -> None:
     """Write a document's tree and its pages as one HTML file to look at."""
     from shed_server.view import Drawer, with_progress, write_view
 
     settings = settings_of(
-        (file,), cache=cache, headers=headers, depths=depths, evidence=evidence, password=password
+        (file,),
+        cache=cache,
+        headers=headers,
+        depths=depths,
+        evidence=evidence,
+        ocr=ocr,
+        password=password,
     )
     target = output or Path(f"{file.stem}.html")
     with closing(Library(settings)) as library, progress_bar() as progress:
         document = library.open(None, progress=progress)
+        print_notes(document)
         n_pages = document.record.n_pages
         drawer = Drawer(lambda request: library.draw(document, request), n_pages)
         pages = with_progress(drawer.pages(settings.jobs), n_pages, progress)
