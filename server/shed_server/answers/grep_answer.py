@@ -5,19 +5,19 @@ import threading
 from collections import Counter
 
 from shed_core.method.sht import ROOT
-from shed_core.retrieval.excerpts import CONTEXT, Excerpt, Span, excerpts
+from shed_core.retrieval.excerpts import CONTEXT, Span
 from shed_core.retrieval.prefixes import FRONT, prefix_of
 from shed_core.retrieval.sections import section_characters
 from shed_server.answers.calls import Grep
 from shed_server.answers.formatting import (
     NOTICE,
     count,
-    fenced,
     limited,
     name_text,
     path_text,
     shortened,
 )
+from shed_server.answers.search.entries import Form, Matches, entries
 from shed_server.answers.search.patterns import unescaped_literal
 from shed_server.answers.search.searcher import Query, Searcher
 from shed_server.answers.section_call import SectionCall
@@ -79,24 +79,10 @@ class _Page:
         max_tail_chars = len(self.tail(within.stop, 1)) + len(f"{self.total:,}")
         room = self.max_chars - len(self.head(self.total)) - max_tail_chars
         context = min(self.call.request.context or CONTEXT, max(MIN_CONTEXT, room * 2 // 3))
-        entries: list[str] = []
-        tail, section = "", ""
-        n_shown = self.n_before
-        for excerpt in excerpts(self.call.record, matches, within, context):
-            entry = self.entry(excerpt, n_shown, section)
-            if len(entry) > room and not entries:
-                n_chars = len(excerpt.text) - (len(entry) - room)
-                entry = self.entry(
-                    excerpt._replace(text=shortened(excerpt.text, max(0, n_chars))), n_shown
-                )
-            room -= len(entry)
-            if room < 0 and entries:
-                tail = self.tail(excerpt.matches[0].start, n_shown)
-                break
-            entries.append(entry)
-            n_shown += len(excerpt.matches)
-            section = excerpt.prefix
-        page = "".join([self.head(n_shown), *entries, tail])
+        form = Form(self.call.mark, self.max_chars, context)
+        shown = entries(Matches(self.call.record, matches, within), form, self.n_before, room)
+        tail = "" if shown.next_start is None else self.tail(shown.next_start, shown.n_shown)
+        page = f"{self.head(shown.n_shown)}{shown.text}{tail}"
         return page if tail else page.rstrip("\n")
 
     def head(self, n_shown: int) -> str:
@@ -108,19 +94,6 @@ class _Page:
         pattern = _pattern_text(self.call, 80)
         matches = f"{count(self.total, 'match')}{more} of {pattern}"
         return f"{where}: {matches}, {here}. {NOTICE}\n{self.counts}"
-
-    def entry(self, excerpt: Excerpt, n_shown: int, section: str = "") -> str:
-        """Return an excerpt below its place.
-
-        n_shown: matches before it. section: prefix of the entry before it, whose path is not
-            repeated.
-        """
-        first, last = n_shown + 1, n_shown + len(excerpt.matches)
-        numbers = f"#{first}" if first == last else f"#{first}-{last}"
-        path = path_text(excerpt.path, self.max_chars) or "before the first header"
-        titled = "" if excerpt.prefix == section else f" | {path}"
-        text = fenced(excerpt.text, self.call.mark)
-        return f"\n{numbers} p. {excerpt.page}, {excerpt.prefix}{titled}\n{text}\n"
 
     def tail(self, next_start: int, n_shown: int) -> str:
         left = "More" if self.total >= MAX_COUNTED else f"{self.total - n_shown:,} more"

@@ -1,11 +1,11 @@
 """The answer of search: sections of any documents, best first, each with its best passage."""
 
 import json
-from collections.abc import Sequence
+from collections.abc import Iterable, Iterator
+from functools import cache
 from typing import NamedTuple
 
 from shed_core.method.sht import ROOT
-from shed_core.retrieval.escaping import escaped_title
 from shed_core.retrieval.prefixes import FRONT, find_section, prefix_of
 from shed_core.retrieval.sections import header_path, pages_of, section_characters
 from shed_core.retrieval.tokens import format_tokens, section_tokens
@@ -22,12 +22,14 @@ from shed_server.answers.formatting import (
     path_text,
     shortened,
 )
+from shed_server.answers.search.not_searched import NotSearched, notes
+from shed_server.library.library import Opened
 from shed_server.library.search_index.passages import passage
 from shed_server.library.search_index.search import MAX_HITS, Findings, Hit, SectionSearch
+from shed_server.library.search_index.words import Stems
 
 HITS_PER_ANSWER = 10
 
-_MAX_NAMED = 3  # documents that a sentence names
 _NOTES_SHARE = 6  # of an answer, for what was not searched
 
 
@@ -47,15 +49,21 @@ class FoundSection(NamedTuple):
     passage: str
 
 
-def found_section(search: SectionSearch, findings: Findings, hit: Hit) -> FoundSection | None:
-    """Return what is shown of a hit, or None if its document is another one by now."""
-    opened = search.opened(hit.document)
-    if opened is None:
-        return None
+def found_sections(
+    search: SectionSearch, findings: Findings, hits: Iterable[Hit]
+) -> Iterator[FoundSection | None]:
+    """Yield what is shown of each hit, or None if its document is another one by now."""
+    opened_of = cache(search.opened)
+    for hit in hits:
+        opened = opened_of(hit.document)
+        yield _found_section(opened, search.stems, findings, hit) if opened else None
+
+
+def _found_section(opened: Opened, stems: Stems, findings: Findings, hit: Hit) -> FoundSection:
     record = opened.record
     prefix = FRONT if hit.node == ROOT else prefix_of(record.sht, hit.node)
     section = find_section(record, prefix)
-    page, text = passage(record, hit.place, findings.query, findings.weights, search.stems)
+    page, text = passage(record, hit.place, findings.query, findings.weights, stems)
     return FoundSection(
         opened.name,
         prefix,
@@ -73,16 +81,17 @@ def search_answer(
     """Return the sections found, from the cursor on, as many as fit. Raises BadCursorError."""
     scope = scope_of(request, "")
     start = read_cursor(request.cursor, 1, scope)[0] if request.cursor else 0
-    notes = _notes(findings, max_chars // _NOTES_SHARE)
+    missing = NotSearched(findings.without_text, findings.unread, findings.failed)
+    not_searched = notes(missing, max_chars // _NOTES_SHARE) + _words_only(findings, max_chars)
     if start >= len(findings.hits):
-        return limited(_nothing(findings, request, max_chars) + notes, max_chars)
+        return limited(_nothing(findings, request, max_chars) + not_searched, max_chars)
     mark = mark_for((*scope, request.cursor))
     longest = len(_head(findings, request, MAX_HITS, MAX_HITS)) + len(_tail(request, MAX_HITS))
-    room = max_chars - longest - len(notes)
+    room = max_chars - longest - len(not_searched)
     entries: list[str] = []
     n_shown = start
-    for hit in findings.hits[start : start + HITS_PER_ANSWER]:
-        shown = found_section(search, findings, hit)
+    hits = findings.hits[start : start + HITS_PER_ANSWER]
+    for shown in found_sections(search, findings, hits):
         entry = _entry(shown, n_shown + 1, mark, max_chars) if shown else ""
         room -= len(entry)
         if room < 0 and any(entries):
@@ -91,7 +100,7 @@ def search_answer(
         n_shown += 1
     head = _head(findings, request, start + 1, n_shown)
     tail = _tail(request, n_shown) if n_shown < len(findings.hits) else ""
-    return limited(f"{head}{''.join(entries)}{tail}{notes}", max_chars)
+    return limited(f"{head}{''.join(entries)}{tail}{not_searched}", max_chars)
 
 
 def _head(findings: Findings, request: Search, first: int, last: int) -> str:
@@ -128,31 +137,11 @@ def _nothing(findings: Findings, request: Search, max_chars: int) -> str:
     )
 
 
-def _notes(findings: Findings, max_chars: int) -> str:
-    """Return what was not searched, and why, on lines of their own; "" if all was."""
-    lines = [
-        _missing(findings.unread, "not read yet: call again to go on reading", max_chars),
-        _missing(findings.without_text, "without any text, such as scans", max_chars),
-        *(
-            shortened(f"[Not searched: {_name(name)}: {escaped_title(problem)}]", max_chars // 3)
-            for name, problem in findings.failed[:_MAX_NAMED]
-        ),
-        _missing([name for name, _ in findings.failed[_MAX_NAMED:]], "not readable", max_chars),
-    ]
-    return "".join(f"\n{line}" for line in lines if line)
-
-
-def _missing(names: Sequence[str], why: str, max_chars: int) -> str:
-    if not names:
+def _words_only(findings: Findings, max_chars: int) -> str:
+    if not findings.words_only:
         return ""
-    named = ", ".join(map(_name, names[:_MAX_NAMED]))
-    rest = ", ..." if len(names) > _MAX_NAMED else ""
-    text = f"Not searched: {count(len(names), 'document')} {why} ({named}{rest})"
-    return f"[{shortened(text, max_chars // 3)}]"
-
-
-def _name(name: str) -> str:
-    return shortened(name, 60)
+    problem = shortened(findings.words_only, max_chars // 8)
+    return f"\n[Ranked by words only, without embeddings: {problem}]"
 
 
 def _query_text(request: Search) -> str:

@@ -8,7 +8,7 @@ from typing import Annotated
 import typer
 
 from shed_server.answers.calls import Search
-from shed_server.answers.search_answer import FoundSection, found_section, search_answer
+from shed_server.answers.search_answer import found_sections, search_answer
 from shed_server.cli.options import (
     AsJson,
     CacheFolder,
@@ -71,12 +71,12 @@ def search(
 
 
 def _columns(engine: SectionSearch, findings: Findings) -> dict[str, object]:
-    shown = (found_section(engine, findings, hit) for hit in findings.hits)
-    hits: list[FoundSection] = [section for section in shown if section is not None]
+    shown = found_sections(engine, findings, findings.hits)
     return {
-        "hits": [section._asdict() for section in hits],
+        "hits": [section._asdict() for section in shown if section is not None],
         "documents_searched": findings.n_searched,
         "without_text": findings.without_text,
         "not_read_yet": findings.unread,
         "failed": [{"document": name, "error": problem} for name, problem in findings.failed],
+        "words_only": findings.words_only,
     }

@@ -6,11 +6,13 @@ text of the documents searched, and queries, to that address only.
 
 import json
 import os
+import time
 from array import array
 from collections.abc import Mapping, Sequence
 from hashlib import blake2s
+from http.client import HTTPException, HTTPResponse
 from math import sqrt
-from typing import Any, NamedTuple, cast
+from typing import Any, NamedTuple
 from urllib.error import HTTPError, URLError
 from urllib.request import HTTPRedirectHandler, Request, build_opener
 
@@ -19,8 +21,13 @@ from shed_server.errors import EmbeddingError
 MAX_TEXT_CHARS = 2000
 """Of a window that is sent: about the 512 tokens that small models read."""
 
+QUERY_SECONDS = 10.0
+"""How long a search waits for the embedding of its query."""
+
 _BATCH = 32  # texts in a request
-_TIMEOUT_SECONDS = 60.0
+_BATCH_SECONDS = 30.0
+_RETRY_SECONDS = 60.0  # for which a service that failed is left alone
+_CHUNK_BYTES = 1 << 16
 _MAX_ANSWER_BYTES = 64 << 20
 _MAX_DIMENSIONS = 8192
 
@@ -37,28 +44,64 @@ class Service(NamedTuple):
         """The kind of the cache's entries that hold vectors of this model."""
         return f"vectors-{blake2s(f'{self.url} {self.model}'.encode()).hexdigest()[:16]}"
 
-    def embed(self, texts: Sequence[str]) -> "list[array[float]]":
-        """Return a vector of length 1 for each text. Raises EmbeddingError."""
+    def embed(self, texts: Sequence[str], seconds: float = _BATCH_SECONDS) -> "list[array[float]]":
+        """Return a vector of length 1 for each text. Raises EmbeddingError.
+
+        seconds: that each request of 32 texts may take.
+        """
         vectors: list[array[float]] = []
         for first in range(0, len(texts), _BATCH):
             batch = [text[:MAX_TEXT_CHARS] or " " for text in texts[first : first + _BATCH]]
-            vectors += _vectors(self._answer(batch), len(batch), self.url)
+            vectors += _vectors(self._answer(batch, seconds), len(batch), self.url)
         return vectors
 
-    def _answer(self, texts: Sequence[str]) -> bytes:
+    def _answer(self, texts: Sequence[str], seconds: float) -> bytes:
         body = json.dumps({"model": self.model, "input": texts}).encode()
         request = Request(_endpoint(self.url), data=body, method="POST")
         request.add_header("Content-Type", "application/json")
         if self.key:
             request.add_header("Authorization", f"Bearer {self.key}")
         try:
-            with _OPENER.open(request, timeout=_TIMEOUT_SECONDS) as response:
-                return cast(bytes, response.read(_MAX_ANSWER_BYTES))
+            end = time.monotonic() + seconds
+            with _OPENER.open(request, timeout=seconds) as response:
+                return _content(response, end)
         except HTTPError as error:
             error.close()  # it holds the connection
             raise EmbeddingError(f"{self.url} refused the texts: {error.code}") from error
-        except (URLError, OSError, ValueError) as error:
-            raise EmbeddingError(f"{self.url} cannot be reached: {type(error).__name__}") from error
+        except (URLError, OSError, HTTPException, ValueError) as error:
+            raise EmbeddingError(f"{self.url} cannot be reached: {_reason(error)}") from error
+
+
+class Embedder:
+    """A service that is left alone for a minute after it failed, so that this costs one wait."""
+
+    def __init__(self, service: Service) -> None:
+        self._service = service
+        self._retry_at = 0.0  # monotonic seconds
+        self._problem = ""  # of the last failure
+
+    @property
+    def kind(self) -> str:
+        """The kind of the cache's entries that hold vectors of this model."""
+        return self._service.kind
+
+    @property
+    def problem(self) -> str:
+        """Why the service is left alone now, or ""."""
+        return self._problem if time.monotonic() < self._retry_at else ""
+
+    def embed(self, texts: Sequence[str], seconds: float = _BATCH_SECONDS) -> "list[array[float]]":
+        """Return a vector of length 1 for each text, as the service does.
+
+        Raises EmbeddingError; at once, with the last one's words, while the service is away.
+        """
+        if problem := self.problem:
+            raise EmbeddingError(problem)
+        try:
+            return self._service.embed(texts, seconds)
+        except EmbeddingError as error:
+            self._problem, self._retry_at = str(error), time.monotonic() + _RETRY_SECONDS
+            raise
 
 
 class _NoRedirects(HTTPRedirectHandler):
@@ -71,6 +114,23 @@ class _NoRedirects(HTTPRedirectHandler):
 _OPENER = build_opener(_NoRedirects)
 
 
+def _content(response: HTTPResponse, end: float) -> bytes:
+    """Return the body of a response. end: monotonic seconds. Raises TimeoutError."""
+    content = bytearray()
+    while chunk := response.read1(_CHUNK_BYTES):
+        content += chunk
+        if len(content) > _MAX_ANSWER_BYTES:
+            raise ValueError("the answer is too long")
+        if time.monotonic() > end:
+            raise TimeoutError
+    return bytes(content)
+
+
+def _reason(error: Exception) -> str:
+    """Return the kind of an error, such as `ConnectionRefusedError`; never words of the service."""
+    return type(error.reason if isinstance(error, URLError) else error).__name__
+
+
 def _endpoint(url: str) -> str:
     """Return the address of the embeddings of a service.
 
@@ -80,6 +140,12 @@ def _endpoint(url: str) -> str:
     if url.endswith("/embeddings"):
         return url
     return f"{url}/embeddings" if url.endswith("/v1") else f"{url}/v1/embeddings"
+
+
+def embedder_of(environ: Mapping[str, str] = os.environ) -> Embedder | None:
+    """Return the service that the environment names, or None. Raises EmbeddingError."""
+    service = service_of(environ)
+    return Embedder(service) if service else None
 
 
 def service_of(environ: Mapping[str, str] = os.environ) -> Service | None:

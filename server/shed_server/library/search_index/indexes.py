@@ -7,12 +7,14 @@ processes, evicted when the cache is full, replaced when it is damaged, and neve
 import threading
 from collections import OrderedDict
 from collections.abc import Callable
+from contextlib import suppress
 from typing import Generic, Protocol, TypeVar
 
 from shed_core.document.record import DocumentRecord
 from shed_core.ingest.sandbox.limits import MIB
 from shed_server.cache.store import Store
-from shed_server.library.search_index.embeddings import Service
+from shed_server.errors import EmbeddingError
+from shed_server.library.search_index.embeddings import Embedder
 from shed_server.library.search_index.section_index import MalformedIndexError, SectionIndex, build
 from shed_server.library.search_index.vectors import Vectors
 from shed_server.library.search_index.vocabulary import Vocabulary
@@ -34,9 +36,9 @@ T = TypeVar("T", bound=_Sized)
 class Indexes:
     """The indexes of records by the records' keys; safe to use from any thread."""
 
-    def __init__(self, store: Store, service: Service | None = None) -> None:
-        """service: of embeddings, or None to search by words only."""
-        self._store, self.service = store, service
+    def __init__(self, store: Store, embedder: Embedder | None = None) -> None:
+        """embedder: None to search by words only."""
+        self._store, self.embedder = store, embedder
         self._vectors = _Lru[Vectors](_MAX_VECTORS_BYTES)
         self._sections = _Lru[SectionIndex](_MAX_SECTIONS_BYTES)
         self._vocabularies = _Lru[Vocabulary](_MAX_VOCABULARIES_BYTES)
@@ -60,34 +62,41 @@ class Indexes:
         self._store.put(VOCABULARY, key, vocabulary.encode())
         return self._sections.put(key, sections), self._vocabularies.put(key, vocabulary)
 
-    def ensure(self, key: str, record: DocumentRecord) -> None:
+    def ensure(self, key: str, record: DocumentRecord, *, embeds: bool = True) -> None:
         """Make the index of a record unless there is one, and its embeddings if a service does.
 
-        Raises EmbeddingError.
+        embeds: whether to have embeddings made. They are left out while the service is away.
         """
         if self.vocabulary(key) is None:
             self.add(key, record)
-        if self.service is not None and self.vectors(key) is None:
+        embedder = self._embedder(embeds)
+        if embedder is not None and self.vectors(key) is None:
             index = self.sections(key) or self.add(key, record)[0]
             texts = [record.text[place.start : place.stop] for place in index.places]
-            vectors = self._vectors.put(key, Vectors.of(self.service.embed(texts)))
-            self._store.put(self.service.kind, key, vectors.encode())
+            with suppress(EmbeddingError):  # the embedder keeps it, for the search to tell
+                vectors = self._vectors.put(key, Vectors.of(embedder.embed(texts)))
+                self._store.put(embedder.kind, key, vectors.encode())
 
     def vectors(self, key: str) -> Vectors | None:
         """Return the embeddings of a record's windows, or None if there are none."""
-        if self.service is None:
+        if self.embedder is None:
             return None
         return self._vectors.get(key) or self._load(
-            self.service.kind, key, self._vectors, Vectors.decode
+            self.embedder.kind, key, self._vectors, Vectors.decode
         )
 
-    def has_all(self, key: str) -> bool:
-        """Whether a record has its index, and its embeddings if a service makes some."""
+    def has_all(self, key: str, *, embeds: bool = True) -> bool:
+        """Whether a record has its index, and its embeddings if a service makes some now."""
         if self.vocabulary(key) is None:
             return False
-        if self.service is None or self._vectors.get(key) is not None:
+        embedder = self._embedder(embeds)
+        if embedder is None or self._vectors.get(key) is not None:
             return True
-        return self._store.has(self.service.kind, key)
+        return self._store.has(embedder.kind, key)
+
+    def _embedder(self, embeds: bool) -> Embedder | None:
+        embedder = self.embedder if embeds else None
+        return embedder if embedder is not None and not embedder.problem else None
 
     def _load(
         self, kind: str, key: str, memory: "_Lru[T]", decode: Callable[[bytes], T]

@@ -8,7 +8,7 @@ from shed_core.method.sht import ROOT
 from shed_core.retrieval.excerpts import Span, excerpts
 from shed_server.library.search_index.query import Query
 from shed_server.library.search_index.section_index import Place
-from shed_server.library.search_index.words import Stems, folded_text, words_in
+from shed_server.library.search_index.words import Stems, folded_text, texts_in, words_in
 
 PASSAGE_CHARS = 300
 
@@ -61,16 +61,14 @@ def _matches(
     stems: Stems,
 ) -> list[_Match]:
     copy = folded_text(record.text[within.start : within.stop])
-    words = list(words_in(copy.text))
-    stem_of = stems.of([*(word.text for word in words), *weights])
+    stem_of = stems.of([*{text for text, _ in texts_in(copy.text)}, *weights])
     wanted = {stem_of[word]: weight for word, weight in weights.items()}
+    matching = {text for text, stem in stem_of.items() if stem in wanted}
     matches: list[_Match] = []
-    for word in words:
-        stem = stem_of[word.text]
-        if stem in wanted:
-            start, stop = copy.original_span(word.start, word.stop)
-            span = Span(within.start + start, within.start + stop)
-            matches.append(_Match(span, stem, wanted[stem]))
+    for word in words_in(copy.text, only=matching):
+        start, stop = copy.original_span(word.start, word.stop)
+        span = Span(within.start + start, within.start + stop)
+        matches.append(_Match(span, stem_of[word.text], wanted[stem_of[word.text]]))
     return matches
 
 

@@ -10,7 +10,7 @@ window, and in 19 % where they count half. Pairs of words in windows gain nothin
 """
 
 from collections import defaultdict
-from collections.abc import Iterable, Mapping
+from collections.abc import Collection, Iterable, Mapping
 from typing import NamedTuple
 
 from shed_server.library.search_index.query import Phrase, Query
@@ -34,25 +34,35 @@ class SectionScore(NamedTuple):
 
 
 def section_scores(
-    index: SectionIndex, query: Query, rarities: Rarities
+    index: SectionIndex, query: Query, rarities: Rarities, held: Collection[str]
 ) -> dict[int, SectionScore]:
-    """Return the score of each section of a document that holds a word of the query, by node."""
+    """Return the score of each section of a document that holds a word of the query, by node.
+
+    held: the words and figures that the document's windows hold.
+    """
     by_window: dict[int, float] = defaultdict(float)
-    by_node: dict[int, float] = defaultdict(float)
     for word in query.words:
-        _add(by_window, index.in_windows(quoted(word)), rarities[word])
-        headers = index.in_headers(quoted(word))
-        _add(by_node, headers, HEADER_WEIGHT * headers.rarity)
-    for pair in query.pairs:
-        headers = index.in_headers(quoted(*pair))
-        _add(by_node, headers, HEADER_PAIR_WEIGHT * headers.rarity)
+        if word in held:
+            _add(by_window, index.in_windows(quoted(word)), rarities[word])
     for figure in query.figures:
-        _add(by_window, index.with_figure(figure), FIGURE_WEIGHT * rarities[figure])
-        headers = index.in_headers(quoted(figure))
-        _add(by_node, headers, HEADER_WEIGHT * headers.rarity)
+        if figure in held:
+            _add(by_window, index.with_figure(figure), FIGURE_WEIGHT * rarities[figure])
     if any(not phrase.words for phrase in query.phrases):  # it is looked for in all of the text
         _add(by_window, Occurrences(dict.fromkeys(range(len(index.places)), 1.0), 1), _MIN_SCORE)
-    return _joined(index, by_window, by_node)
+    return _joined(index, by_window, _header_scores(index, query))
+
+
+def _header_scores(index: SectionIndex, query: Query) -> dict[int, float]:
+    """Return what the headers of sections add to their scores, by node."""
+    scores: dict[int, float] = defaultdict(float)
+    headers = {word: index.in_headers(quoted(word)) for word in (*query.words, *query.figures)}
+    for occurrences in headers.values():
+        _add(scores, occurrences, HEADER_WEIGHT * occurrences.rarity)
+    for first, second in query.pairs:
+        if headers[first].weights.keys() & headers[second].weights.keys():
+            both = index.in_headers(quoted(first, second))
+            _add(scores, both, HEADER_PAIR_WEIGHT * both.rarity)
+    return scores
 
 
 def sections_allowed(
@@ -95,14 +105,17 @@ def _add(scores: dict[int, float], occurrences: Occurrences, weight: float) -> N
 def _joined(
     index: SectionIndex, by_window: Mapping[int, float], by_node: Mapping[int, float]
 ) -> dict[int, SectionScore]:
-    best: dict[int, SectionScore] = {}
-    for window, place in enumerate(index.places):
-        score = by_window.get(window, 0.0)
-        known = best.get(place.node)
-        if known is None or score > known.score:
-            best[place.node] = SectionScore(place.node, score, window)
-    joined = (
-        section._replace(score=section.score + by_node.get(node, 0.0))
-        for node, section in best.items()
-    )
-    return {section.node: section for section in joined if section.score > 0}
+    best: dict[int, tuple[float, int]] = {}
+    for window, score in by_window.items():
+        node = index.places[window].node
+        known = best.get(node)
+        if known is None or (score, -window) > (known[0], -known[1]):
+            best[node] = score, window
+    for node in by_node:
+        if node not in best:
+            best[node] = 0.0, index.first_windows[node]
+    return {
+        node: SectionScore(node, total, window)
+        for node, (score, window) in best.items()
+        if (total := score + by_node.get(node, 0.0)) > 0
+    }

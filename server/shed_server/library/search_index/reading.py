@@ -30,9 +30,12 @@ class _Problem(NamedTuple):
 class Reader:
     """Reads documents; safe to use from any thread."""
 
-    def __init__(self, library: Library, indexes: Indexes, jobs: int) -> None:
-        """jobs: documents read at once."""
+    def __init__(
+        self, library: Library, indexes: Indexes, jobs: int, *, embeds: bool = True
+    ) -> None:
+        """jobs: documents read at once. embeds: whether a service, if any, makes embeddings."""
         self._library, self._indexes, self._jobs = library, indexes, jobs
+        self._embeds = embeds
         self._problems: dict[str, _Problem] = {}
 
     def read(
@@ -73,11 +76,11 @@ class Reader:
             problem = _Problem(str(error), document.status, time.monotonic())
             self._problems[document.name] = problem
         else:
-            self._indexes.ensure(opened.key, opened.record)
+            self._indexes.ensure(opened.key, opened.record, embeds=self._embeds)
 
     def is_done(self, document: Served) -> bool:
         """Whether there is an index of a document, or it could not be read of late."""
-        has_index = any(self._indexes.has_all(key) for key in document.keys)
+        has_index = any(self._indexes.has_all(key, embeds=self._embeds) for key in document.keys)
         return has_index or self.problem(document) is not None
 
     def problem(self, document: Served) -> str | None:

@@ -1,6 +1,8 @@
 """Search over the served documents: which are read, which sections are found, what is missing."""
 
 import threading
+from array import array
+from bisect import bisect_left
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from itertools import islice
 from typing import NamedTuple
@@ -10,7 +12,7 @@ from shed_core.errors import ShedError
 from shed_core.method.sht import ROOT
 from shed_core.retrieval.folding import folded
 from shed_core.retrieval.prefixes import find_section
-from shed_server.errors import UnknownDocumentError
+from shed_server.errors import EmbeddingError, UnknownDocumentError
 from shed_server.library.library import Library, Opened
 from shed_server.library.listings import Served
 from shed_server.library.search_index.documents import (
@@ -19,7 +21,7 @@ from shed_server.library.search_index.documents import (
     document_scores,
     rarities,
 )
-from shed_server.library.search_index.embeddings import service_of
+from shed_server.library.search_index.embeddings import QUERY_SECONDS, embedder_of
 from shed_server.library.search_index.indexes import Indexes
 from shed_server.library.search_index.query import Query, parse
 from shed_server.library.search_index.ranking import SectionScore, section_scores, sections_allowed
@@ -57,12 +59,22 @@ class Hit(NamedTuple):
         return self.nodes.start
 
 
+class _Scored(NamedTuple):
+    """A section with its score, its document's included; negated, so that the best is least."""
+
+    negated: float
+    document: Candidate
+    section: SectionScore
+    windows: SectionIndex
+
+
 class Findings(NamedTuple):
     """The sections found, best first, of which none contains another; and what was searched.
 
     weights: rarity of each word and figure of the query. hits: at most MAX_HITS.
     n_searched: documents. without_text: names of those among them that have none.
     unread: names of documents that are not read yet. failed: name of a document and what is wrong.
+    words_only: why meaning had no part in the ranking, though a service for it is named; or "".
     """
 
     query: Query
@@ -72,6 +84,7 @@ class Findings(NamedTuple):
     without_text: Sequence[str]
     unread: Sequence[str]
     failed: Sequence[tuple[str, str]]
+    words_only: str = ""
 
 
 class SectionSearch:
@@ -80,9 +93,10 @@ class SectionSearch:
     def __init__(self, library: Library, jobs: int) -> None:
         """jobs: documents read at once."""
         self._library = library
-        self.indexes = Indexes(library.store, service_of())
+        self.indexes = Indexes(library.store, embedder_of())
         self.stems = Stems()
         self.reader = Reader(library, self.indexes, jobs)
+        self.word_reader = Reader(library, self.indexes, jobs, embeds=False)
 
     def find(
         self,
@@ -101,6 +115,7 @@ class SectionSearch:
         CancelledError.
         """
         query = parse(text)
+        meaning = self._meaning(query)
         served = self._chosen(pattern, bool(prefix))
         missing = [document for document in served if not self.reader.is_done(document)]
         if missing:
@@ -108,7 +123,8 @@ class SectionSearch:
             served = self._chosen(pattern, bool(prefix))
         candidates = [c for document in served if (c := self._candidate(document)) is not None]
         within = self._nodes_within(candidates, prefix)
-        weights, hits = self._ranked(query, candidates, within)
+        words_only = self.indexes.embedder.problem if self.indexes.embedder else ""
+        weights, hits = self._ranked(query, candidates, within, None if words_only else meaning)
         searched = {candidate.name for candidate in candidates}
         rest = [document for document in served if document.name not in searched]
         failed = [(d.name, problem) for d in rest if (problem := self.reader.problem(d))]
@@ -121,6 +137,7 @@ class SectionSearch:
             [c.name for c in candidates if c.vocabulary.is_empty],
             [document.name for document in rest if document.name not in names],
             failed,
+            words_only,
         )
 
     def opened(self, document: Candidate) -> Opened | None:
@@ -156,38 +173,52 @@ class SectionSearch:
         return range(section.node, record.sht.ends[section.node])
 
     def _ranked(
-        self, query: Query, candidates: Sequence[Candidate], within: range | None
+        self,
+        query: Query,
+        candidates: Sequence[Candidate],
+        within: range | None,
+        meaning: "array[float] | None",
     ) -> tuple[dict[str, float], list[Hit]]:
         phrase_words = (word.text for phrase in query.phrases for word in phrase.words)
         stems = self.stems.of([*query.words, *query.figures, *phrase_words])
         weights = rarities(query, stems, candidates)
         scores = document_scores(query, stems, weights, candidates)
         best = sorted(zip(scores, candidates, strict=True), key=lambda scored: -scored[0])
-        hits: list[Hit] = []
+        found: list[_Scored] = []
         for score, candidate in best[:MAX_DOCUMENTS]:
             index = self._index(candidate) if score > 0 else None
             if index is not None:
-                found = section_scores(index, query, weights)
-                allowed = sections_allowed(index, query, found, within)
+                held = {word for word in weights if candidate.vocabulary.count(stems[word])}
+                sections = section_scores(index, query, weights, held)
                 bonus = DOCUMENT_WEIGHT * score if len(candidates) > 1 else 0.0
-                hits += (_hit(candidate, index, found[node], bonus) for node in allowed)
-        hits.sort(key=lambda hit: (-hit.score, hit.document.name, hit.place))
-        hits = self._fused(query, hits)
+                found += (
+                    _Scored(-sections[node].score - bonus, candidate, sections[node], index)
+                    for node in sections_allowed(index, query, sections, within)
+                )
+        found.sort(key=lambda s: (s.negated, s.document.name, s.section.window))
+        hits = map(_hit, found)
+        if meaning is not None:
+            hits = self._fused(meaning, list(hits))
         return weights, list(islice(self._confirmed(query, _apart(hits)), MAX_HITS))
 
-    def _fused(self, query: Query, hits: list[Hit]) -> list[Hit]:
-        """Return the hits in an order that meaning has a part in, if there is a service for it."""
-        service = self.indexes.service
-        if service is None or not hits:
-            return hits
-        wanted = service.embed([" ".join(query.words)])[0]
+    def _meaning(self, query: Query) -> "array[float] | None":
+        """Return the embedding of a query, or None if no service gives one."""
+        if self.indexes.embedder is None:
+            return None
+        try:
+            return self.indexes.embedder.embed([" ".join(query.words)], QUERY_SECONDS)[0]
+        except EmbeddingError:  # the embedder keeps it
+            return None
+
+    def _fused(self, meaning: "array[float]", hits: list[Hit]) -> list[Hit]:
+        """Return the hits in an order that meaning has a part in. meaning: of the query."""
         nearest: dict[int, float] = {}
         similarities: dict[str, list[float]] = {}
         for number, hit in enumerate(hits):
             key = hit.document.key
             if key not in similarities:
                 vectors = self.indexes.vectors(key)
-                similarities[key] = vectors.similarities(wanted) if vectors else []
+                similarities[key] = vectors.similarities(meaning) if vectors else []
             if hit.window < len(similarities[key]):
                 nearest[number] = similarities[key][hit.window]
         by_meaning = sorted(nearest, key=lambda number: -nearest[number])
@@ -209,19 +240,25 @@ class SectionSearch:
                 yield hit
 
 
-def _hit(candidate: Candidate, index: SectionIndex, section: SectionScore, bonus: float) -> Hit:
-    place = index.places[section.window]
+def _hit(scored: _Scored) -> Hit:
+    section, index = scored.section, scored.windows
     stop = index.subtree_ends[section.node] if section.node != ROOT else ROOT + 1
-    return Hit(candidate, range(section.node, stop), section.score + bonus, place, section.window)
+    nodes, place = range(section.node, stop), index.places[section.window]
+    return Hit(scored.document, nodes, -scored.negated, place, section.window)
 
 
 def _apart(hits: Iterable[Hit]) -> Iterator[Hit]:
     """Yield the hits of which none before contains them or is contained."""
-    taken: dict[str, list[range]] = {}
+    starts: dict[str, list[int]] = {}  # of the hits yielded, by document, increasing
+    stops: dict[str, list[int]] = {}
     for hit in hits:
-        others = taken.setdefault(hit.document.name, [])
-        if not any(max(o.start, hit.nodes.start) < min(o.stop, hit.nodes.stop) for o in others):
-            others.append(hit.nodes)
+        first, last = hit.nodes.start, hit.nodes.stop
+        own_starts = starts.setdefault(hit.document.name, [])
+        own_stops = stops.setdefault(hit.document.name, [])
+        place = bisect_left(own_starts, last)  # all before it begin before this one ends
+        if not place or own_stops[place - 1] <= first:
+            own_starts.insert(place, first)
+            own_stops.insert(place, last)
             yield hit
 
 

@@ -68,7 +68,8 @@ def idf(n_rows_with: int, n_rows: int) -> float:
 class SectionIndex:
     """The index of one record; safe to use from any thread.
 
-    places: of each window. subtree_ends: of each node, the next one that is not below it.
+    places: of each window. first_windows: of each node, ROOT included.
+    subtree_ends: of each node, the next one that is not below it.
     n_bytes: of memory, about.
     """
 
@@ -83,6 +84,8 @@ class SectionIndex:
             self._database.execute("PRAGMA trusted_schema=OFF")
             rows = self._database.execute("SELECT node, start, stop FROM places ORDER BY rowid")
             self.places = tuple(Place(*map(int, row)) for row in rows)
+            windows = range(len(self.places) - 1, -1, -1)
+            self.first_windows = {self.places[window].node: window for window in windows}
             rows = self._database.execute("SELECT stop FROM subtrees ORDER BY rowid")
             self.subtree_ends = tuple(int(stop) for (stop,) in rows)
         except (sqlite3.Error, zlib.error, ValueError, TypeError) as error:

@@ -8,7 +8,7 @@ query can be an operator of FTS5.
 import re
 import sqlite3
 import threading
-from collections.abc import Iterable, Iterator
+from collections.abc import Container, Iterable, Iterator
 from contextlib import closing
 from functools import lru_cache
 from itertools import pairwise
@@ -64,9 +64,12 @@ def folded_text(text: str) -> FoldedText:
     return FoldedText(text, FOLDING)
 
 
-def words_in(folded: str, start: int = 0, stop: int = maxsize) -> Iterator[Word]:
+def words_in(
+    folded: str, start: int = 0, stop: int = maxsize, only: Container[str] | None = None
+) -> Iterator[Word]:
     """Yield the words of a folded text, or of a part of it, in order, without function words.
 
+    only: the texts of words to yield; None for all.
     `10-K` and `COVID-19` are one word, beside their longer parts in letters; `FY2018` is its year,
     and `2023Q1` its year and quarter.
     A run of Chinese, Japanese or Korean is its pairs of characters, and its last one.
@@ -75,9 +78,12 @@ def words_in(folded: str, start: int = 0, stop: int = maxsize) -> Iterator[Word]
     ['net', 'sales', '10k', '2345d5', '2018']
     """
     for chunk in _CHUNK.finditer(folded, start, stop):
+        if only is not None and chunk[1] and chunk[1] not in only:
+            continue  # most words, in half the time
         at = chunk.start()
         for text, first, last, is_figure in _words_of(chunk[0]):
-            yield Word(text, at + first, at + last, is_figure)
+            if only is None or text in only:
+                yield Word(text, at + first, at + last, is_figure)
 
 
 def texts_in(folded: str, start: int = 0, stop: int = maxsize) -> list[tuple[str, bool]]:

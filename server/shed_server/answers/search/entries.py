@@ -1,0 +1,73 @@
+"""What grep shows of matches: each with its place and its context, as many as there is room for."""
+
+from collections.abc import Sequence
+from typing import NamedTuple
+
+from shed_core.document.record import DocumentRecord
+from shed_core.retrieval.excerpts import Excerpt, Span, excerpts
+from shed_server.answers.formatting import fenced, path_text, shortened
+
+
+class Matches(NamedTuple):
+    """Matches in a document. within: the characters of its text that may be shown."""
+
+    record: DocumentRecord
+    spans: Sequence[Span]
+    within: range
+
+
+class Form(NamedTuple):
+    """How matches are shown. mark: of the answer's document text. context: characters of each."""
+
+    mark: str
+    max_chars: int
+    context: int
+
+
+class Entries(NamedTuple):
+    """The matches that are shown.
+
+    n_shown: of all pages until here. next_start: of the first that is not shown, None if all are.
+    """
+
+    text: str
+    n_shown: int
+    next_start: int | None
+
+
+def entries(
+    matches: Matches, form: Form, n_before: int, room: int, *, is_first: bool = True
+) -> Entries:
+    """Return as many entries as fit.
+
+    n_before: matches shown before. room: characters.
+    is_first: nothing else is shown, so that one entry is, if need be shortened.
+    """
+    texts: list[str] = []
+    n_shown, section = n_before, ""
+    for excerpt in excerpts(matches.record, matches.spans, matches.within, form.context):
+        entry = _entry(excerpt, n_shown, section, form)
+        if len(entry) > room and is_first and not texts:
+            n_chars = len(excerpt.text) - (len(entry) - room)
+            cut = excerpt._replace(text=shortened(excerpt.text, max(0, n_chars)))
+            entry = _entry(cut, n_shown, section, form)
+        room -= len(entry)
+        if room < 0 and (texts or not is_first):
+            return Entries("".join(texts), n_shown, excerpt.matches[0].start)
+        texts.append(entry)
+        n_shown += len(excerpt.matches)
+        section = excerpt.prefix
+    return Entries("".join(texts), n_shown, None)
+
+
+def _entry(excerpt: Excerpt, n_shown: int, section: str, form: Form) -> str:
+    """Return an excerpt below its place.
+
+    n_shown: matches before it. section: prefix of the entry before it, whose path is not repeated.
+    """
+    first, last = n_shown + 1, n_shown + len(excerpt.matches)
+    numbers = f"#{first}" if first == last else f"#{first}-{last}"
+    path = path_text(excerpt.path, form.max_chars) or "before the first header"
+    titled = "" if excerpt.prefix == section else f" | {path}"
+    text = fenced(excerpt.text, form.mark)
+    return f"\n{numbers} p. {excerpt.page}, {excerpt.prefix}{titled}\n{text}\n"
