@@ -59,7 +59,8 @@ SERVER = {  # all of it may import the core too
     "http_server": "errors settings library library.search_index mcp_server",
     "view": "errors settings workers",
     "evaluation": "errors settings",
-    "cli": "errors next_steps settings cache workers library library.search_index answers"
+    "cli": "errors next_steps settings cache workers object_store"
+    " library library.search_index answers"
     " mcp_server http_server view evaluation",
     "__main__": "cli",
     "__init__": "",

@@ -22,6 +22,7 @@ from shed_server.errors import (
     AmbiguousDocumentError,
     BadCursorError,
     CacheError,
+    DocumentStoreError,
     EmbeddingError,
     NoPageImagesError,
     OutsideError,
@@ -60,6 +61,11 @@ _NEXT_STEPS: dict[tuple[type[ShedError], str], _NextStep] = {
     (SharedStoreError, ""): _NextStep(
         "",
         "Run this again; what is in the cache is not read a second time",
+    ),
+    (DocumentStoreError, ""): _NextStep(
+        "Call again later; if it stays, ask the user to check the store's address and rights",
+        "Check the address, and the variables that give the right to read it, such as "
+        "AWS_ACCESS_KEY_ID",
     ),
     (UnreadableDocumentError, "gone"): _NextStep(
         "Call list_documents to see what is there",

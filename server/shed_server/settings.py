@@ -39,6 +39,7 @@ class Settings:
     """The settings of the server.
 
     paths: folders and files that are served.
+    url: of an object store whose documents are served instead, or "".
     cache: folder of the disk cache, made when needed.
     cache_bytes: its size, beyond which the entries used least recently are dropped.
     store: URL of an object store whose records are shared with other machines, or "".
@@ -55,6 +56,7 @@ class Settings:
 
     paths: tuple[Path, ...] = ()
     cache: Path = field(default_factory=default_cache)
+    url: str = ""
     cache_bytes: int = 2048 * MIB
     store: str = ""
     options: Options = field(default_factory=Options)

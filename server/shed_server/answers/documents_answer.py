@@ -15,26 +15,40 @@ from shed_server.library.listings import Listing
 _MAX_CHECKSUM = 2**32 - 1  # of a name, see _checksum
 
 
+_MORE = (
+    " seen so far, and the store has more. Give a pattern that begins as the names do, such as "
+    "'2023/*'"
+)
+
+
 def documents_answer(
-    listings: Sequence[Listing], request: ListDocuments, max_chars: int, n_links: int = 0
+    listings: Sequence[Listing],
+    request: ListDocuments,
+    max_chars: int,
+    n_links: int = 0,
+    is_complete: bool = True,
 ) -> str:
     """Return the documents that match the request, one a line.
 
     listings: all that match, sorted by name.
     n_links: those that lead out of the served folders, and are skipped.
+    is_complete: whether there may be no more than these.
     Raises BadCursorError if the document that the last answer ended with is gone.
     """
     skipped = skipped_links(n_links) if request.pattern == "*" else ""
-    if not listings and request.pattern == "*":
+    if not listings and request.pattern == "*" and is_complete:
         return (
             f"No document is served: the folders hold none{skipped}. Ask the user to put some "
             f"there ({EXPECTED}), or to serve another folder"
         )
     if not listings:
         pattern = shortened(request.pattern, 80)
+        if not is_complete:
+            return f"No document matches {pattern!r} of those{_MORE}"
         return f"No served document matches {pattern!r}. Call list_documents() to see all"
     start = _after_last(listings, request) if request.cursor else 0
-    lines = [f"{count(len(listings), 'document')}{skipped}:"]
+    more = "" if is_complete else _MORE
+    lines = [f"{count(len(listings), 'document')}{skipped}{more}:"]
     longest_tail = _tail(request, len(listings), _MAX_CHECKSUM)
     left = max_chars - len(lines[0]) - len(longest_tail) - 1
     for place in range(start, len(listings)):  # one by one, because each is looked up in the cache

@@ -60,7 +60,7 @@ def index(
     line for each document goes to standard error as soon as it is done.
     """
     settings = settings_of(
-        tuple(paths),
+        paths,
         cache=cache,
         headers=headers,
         depths=depths,

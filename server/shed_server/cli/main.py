@@ -8,7 +8,6 @@ import gc
 import shlex
 import sys
 from collections.abc import Sequence
-from pathlib import Path
 from typing import Annotated
 
 import typer
@@ -76,7 +75,7 @@ def serve(
 ) -> None:
     """Serve folders and files to agents over MCP, on standard input and output or over HTTP."""
     settings = settings_of(
-        tuple(paths),
+        paths,
         cache=cache,
         headers=headers,
         depths=depths,
@@ -103,7 +102,7 @@ def _serve_stdio(settings: Settings) -> None:
     from shed_server.mcp_server.fast_start.stdio import fast_start
 
     library = Library(settings)
-    _print_hint(settings.paths)
+    _print_hint([settings.url] if settings.url else list(map(str, settings.paths)))
     client = fast_start()  # from here on the client gets responses
     from shed_server.http_server.malloc import return_freed_memory
     from shed_server.mcp_server.app import create_app  # late, since it takes most of the start
@@ -120,7 +119,7 @@ def _serve_stdio(settings: Settings) -> None:
         library.close()
 
 
-def _print_hint(paths: Sequence[Path]) -> None:
+def _print_hint(paths: Sequence[str]) -> None:
     """Say at a terminal what the server waits for."""
     if sys.stdin.isatty():
-        print(_WAITING.format(" ".join(map(shlex.quote, map(str, paths)))), file=sys.stderr)
+        print(_WAITING.format(" ".join(map(shlex.quote, paths))), file=sys.stderr)

@@ -1,18 +1,23 @@
 """The options that commands share, and the settings made of them and the environment."""
 
+from collections.abc import Sequence
 from dataclasses import replace
 from pathlib import Path
-from typing import Annotated
+from typing import Annotated, Any
 
 import typer
 
 from shed_core.options import EVIDENCE, Options, parse_evidence
+from shed_server.errors import SettingError
+from shed_server.object_store.client import is_store_url, local_path
 from shed_server.settings import Settings
 
 DocumentFile = Annotated[Path, typer.Argument(help="A PDF or Word file.", show_default=False)]
 ServedPaths = Annotated[
-    list[Path], typer.Argument(help="Folders and files to serve.", show_default=False)
-]
+    list[str],
+    typer.Argument(metavar="PATHS...", help="Folders and files to serve, or one object store: "
+                   "s3://, gs:// or az://", show_default=False),
+]  # fmt: skip
 AsJson = Annotated[bool, typer.Option("--json", help="Print JSON for a program to read.")]
 CacheFolder = Annotated[
     Path | None,
@@ -75,7 +80,7 @@ HttpAddress = Annotated[
 
 
 def settings_of(
-    paths: tuple[Path, ...],
+    paths: Sequence[Path | str],
     *,
     cache: Path | None = None,
     headers: str | None = None,
@@ -90,6 +95,8 @@ def settings_of(
 ) -> Settings:
     """Return the environment's settings, overridden by the command line's options.
 
+    paths: of folders and files, or the URL of an object store.
+
     Raises SettingError or OptionError for a value that cannot be used.
     """
     settings = Settings.from_environment()
@@ -101,7 +108,7 @@ def settings_of(
     )
     return replace(
         settings,
-        paths=paths or settings.paths,
+        **_served(paths),
         cache=cache or settings.cache,
         store=settings.store if store is None else store,
         options=options,
@@ -110,3 +117,16 @@ def settings_of(
         tables=tables or settings.tables,
         index=index or settings.index,
     )
+
+
+def _served(paths: Sequence[Path | str]) -> dict[str, Any]:
+    """Return the settings of what is served; the URL of a folder is the folder.
+
+    Raises SettingError for an object store beside something else.
+    """
+    urls = [path for path in map(str, paths) if is_store_url(path) and not local_path(path)]
+    if not urls:
+        return {"paths": tuple(local_path(str(path)) or Path(path) for path in paths)}
+    if len(paths) > 1:
+        raise SettingError(f"{urls[0]} is served alone; start another server for the rest")
+    return {"url": urls[0]}

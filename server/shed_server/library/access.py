@@ -7,7 +7,6 @@ used to probe for other files; then its links are resolved, and it is compared a
 import os
 from collections.abc import Iterator, Sequence
 from contextlib import suppress
-from difflib import get_close_matches
 from pathlib import Path
 from typing import NamedTuple
 from unicodedata import combining, is_normalized, normalize
@@ -16,17 +15,15 @@ from shed_core.errors import NotADocumentError
 from shed_core.ingest.formats import EXPECTED, SUFFIXES
 from shed_core.retrieval.escaping import escaped_forms
 from shed_server.errors import (
-    AmbiguousDocumentError,
     OutsideError,
     SettingError,
     UnknownDocumentError,
 )
-from shed_server.library.names import fitting_names
+from shed_server.library.names import MAX_NEAREST, named_best
 
-_MAX_NEAREST = 3
-_MAX_CANDIDATES = 5  # documents that an ambiguous name's message lists
 _MAX_NAME_CHARS = 4096  # PATH_MAX of Linux
-_MAX_SHOWN = 200  # characters of a name in a message
+MAX_SHOWN = 200
+"""Characters of a name in a message."""
 
 
 class Root(NamedTuple):
@@ -90,15 +87,10 @@ class Access:
         known = {place.name: place for place in served.places}
         if name in known:  # as we printed it, such as with an escaped line break
             return known[name]
-        shown = name[:_MAX_SHOWN]
+        shown = name[:MAX_SHOWN]
         if not candidates:
             raise OutsideError(shown)
-        fitting = fitting_names(list(known), shown)
-        if len(fitting) > 1:
-            raise AmbiguousDocumentError(shown, fitting[:_MAX_CANDIDATES], len(fitting))
-        if not fitting:
-            raise UnknownDocumentError(shown, _nearest(list(known), shown), served.n_links)
-        return known[fitting[0]]
+        return named_best(shown, known, served.n_links)
 
     def places(self) -> list[Place]:
         """Return all served documents, folder by folder, without hidden ones and links."""
@@ -150,17 +142,9 @@ class Access:
     def _only(self) -> Place:
         places, n_links = self.found()
         if len(places) != 1:
-            names = [place.name for place in places[:_MAX_NEAREST]]
+            names = [place.name for place in places[:MAX_NEAREST]]
             raise UnknownDocumentError(None, names, n_links)
         return places[0]
-
-
-def _nearest(names: list[str], name: str) -> list[str]:
-    """Return the names that are most like one that no document has, or the first ones."""
-    by_base = {os.path.basename(known).casefold(): known for known in names}
-    bases = get_close_matches(os.path.basename(name).casefold(), by_base, _MAX_NEAREST)
-    nearest = [by_base[base] for base in bases] + get_close_matches(name, names, _MAX_NEAREST)
-    return list(dict.fromkeys(nearest))[:_MAX_NEAREST] or names[:_MAX_NEAREST]
 
 
 def printable(name: str) -> str:
@@ -210,12 +194,12 @@ def _is_hidden(place: Place) -> bool:
 
 
 def _checked(place: Place) -> Place:
-    if not _is_document(place.real.name):
+    if not is_document(place.real.name):
         raise NotADocumentError(f"{place.name!r} is no document; name {EXPECTED}")
     return place
 
 
-def _is_document(name: str) -> bool:
+def is_document(name: str) -> bool:
     """Whether a file is of a format that we open, by its name; Word's `~$` files only look so."""
     return name.casefold().endswith(SUFFIXES) and not name.startswith("~$")
 
@@ -251,6 +235,6 @@ def _walk(folder: Path) -> _Files:
                     links.append(Path(entry.path))
                 elif entry.is_dir(follow_symlinks=False):
                     folders.append(entry.path)
-                elif _is_document(entry.name) and entry.is_file(follow_symlinks=False):
+                elif is_document(entry.name) and entry.is_file(follow_symlinks=False):
                     documents.append(entry.path)
     return _Files([Path(path) for path in sorted(documents)], links)

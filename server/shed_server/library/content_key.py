@@ -50,13 +50,12 @@ class Fingerprints:
         """Return the SHA-256 of an open file, in hex; its position is at the start afterwards."""
         status = os.fstat(file.fileno())
         identity = _identity(status)
-        if digest := self._trusted(identity):
+        if digest := self.known(identity):
             return digest
         digest = file_digest(file, "sha256").hexdigest()
         file.seek(0)
         if _is_settled(status) and _identity(os.fstat(file.fileno())) == identity:
-            self._remember(self._known, identity, digest)
-            self._store.put(FILE, identity, bytes.fromhex(digest))
+            self.keep(identity, digest)
         else:
             self._remember(self._unsettled, identity, digest)
         return digest
@@ -66,9 +65,10 @@ class Fingerprints:
         identity = _identity(status)
         with self._lock:
             unsettled = self._unsettled.get(identity)
-        return unsettled or self._trusted(identity)
+        return unsettled or self.known(identity)
 
-    def _trusted(self, identity: str) -> str | None:
+    def known(self, identity: str) -> str | None:
+        """Return the SHA-256 that was kept for an identity, or None."""
         with self._lock:
             if digest := self._known.get(identity):
                 return digest
@@ -76,6 +76,11 @@ class Fingerprints:
             self._remember(self._known, identity, stored.hex())
             return stored.hex()
         return None
+
+    def keep(self, identity: str, digest: str) -> None:
+        """Keep the SHA-256 of what has an identity, for all processes that share the cache."""
+        self._remember(self._known, identity, digest)
+        self._store.put(FILE, identity, bytes.fromhex(digest))
 
     def _remember(self, digests: OrderedDict[str, str], identity: str, digest: str) -> None:
         with self._lock:

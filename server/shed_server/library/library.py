@@ -5,11 +5,9 @@ a worker, in this order. A document is read by one worker at a time, across all 
 the cache.
 """
 
-import os
 import threading
 from collections.abc import Generator
-from contextlib import contextmanager
-from io import BufferedReader
+from contextlib import contextmanager, suppress
 from typing import NamedTuple
 
 from shed_core.document.codec import decode
@@ -26,8 +24,7 @@ from shed_core.ingest.version import pipeline_version
 from shed_server.cache.locks import file_lock
 from shed_server.cache.store import RECORD, SUMMARY, Store
 from shed_server.errors import CancelledError, NoPageImagesError, UnreadableDocumentError
-from shed_server.library.access import Access, Place
-from shed_server.library.content_key import Fingerprints, record_key
+from shed_server.library.content_key import record_key
 from shed_server.library.listings import (
     Listing,
     Listings,
@@ -37,8 +34,10 @@ from shed_server.library.listings import (
 )
 from shed_server.library.negative_cache import FailureCache
 from shed_server.library.record_cache import RecordCache
-from shed_server.library.safe_open import open_document
+from shed_server.library.sources import Content, Named
+from shed_server.library.stored_source import source_of
 from shed_server.library.turns import Turns
+from shed_server.object_store.documents import ChangedObjectError
 from shed_server.object_store.records import SharedRecords
 from shed_server.settings import Settings
 from shed_server.workers.pool import WorkerPool
@@ -77,9 +76,8 @@ class Library:
     def __init__(self, settings: Settings) -> None:
         """Raises SettingError if a path of the settings is not there, or its store is none."""
         self._settings = settings
-        self._access = Access(settings.paths)
         self._store = Store(settings.cache, settings.cache_bytes)
-        self._fingerprints = Fingerprints(self._store)
+        self._source = source_of(settings, self._store)
         self._failures = FailureCache(self._store, settings.limits)
         shared = SharedRecords(settings.store) if settings.store else None
         self._records = RecordCache(self._store, shared, settings.limits.pages)
@@ -94,7 +92,7 @@ class Library:
 
     def names(self) -> list[str]:
         """Return the names of all served documents, sorted."""
-        return sorted(place.name for place in self._access.places())
+        return sorted(place.name for place in self._source.found().places)
 
     @property
     def store(self) -> Store:
@@ -103,20 +101,20 @@ class Library:
 
     def served(self, pattern: str = "*") -> list[Served]:
         """Return the documents whose name matches, sorted by name; see `list_documents`."""
-        places = sorted(matching(self._access.places(), pattern), key=lambda place: place.name)
+        found = matching(self._source.found(pattern).places, pattern)
+        places = sorted(found, key=lambda place: place.name)
         return [served for served in map(self._served, places) if served is not None]
 
     def describe(self, name: str) -> Listing:
         """Return what is known of a document without reading it. Raises as `open` does."""
-        return self._describe(self._access.find(name))
+        return self._describe(self._source.find(name))
 
     def list_documents(self, pattern: str = "*") -> Listings:
         """Return the documents whose name matches, sorted by name.
 
         pattern: with `*`, `?` and `[…]`, or without any of them a part of the name.
         """
-        found = self._access.found()
-        return Listings(matching(found.places, pattern), self._describe, found.n_links)
+        return Listings(self._source.found(pattern), pattern, self._describe)
 
     def open(
         self,
@@ -133,14 +131,17 @@ class Library:
         """
         if self._keeps_warm:
             self._pool.warm_up()
-        place = self._access.find(name)
         caller = _Caller(progress, cancelled)
         for _ in range(_MAX_ATTEMPTS):
-            with open_document(place) as file:
-                if opened := self._open(place, file, caller):
+            place = self._source.find(name)
+            with (
+                suppress(ChangedObjectError),
+                self._source.open(place, caller.check) as content,
+            ):
+                if opened := self._open(place, content, caller):
                     return opened
         raise UnreadableDocumentError(
-            f"{place.name!r} changes while it is read; try again when it is complete"
+            f"{name!r} changes while it is read; try again when it is complete"
         )
 
     def draw(
@@ -159,15 +160,15 @@ class Library:
         """
         if opened.record.metadata.format != "pdf":
             raise NoPageImagesError
-        place = self._access.find(opened.name)
-        with open_document(place) as file:
-            digest = self._fingerprints.of(file)
+        place, caller = self._source.find(opened.name), _Caller(None, cancelled)
+        with self._source.open(place, caller.check) as content:
+            digest = content.digest()
             passwords = [word for word, key in self._keys(digest).items() if key == opened.key]
             key = f"{opened.key}-{'-'.join(map(str, request.pages))}"
             for password in passwords:
-                file.seek(0)
-                job = Job(file, self._settings.options, password, request, DRAWING_SECONDS)
-                if images := self._draw(job, digest, key, _Caller(None, cancelled)):
+                file, options = content.file(), self._settings.options
+                job = Job(file, options, password, request, DRAWING_SECONDS)
+                if images := self._draw(job, digest, key, caller):
                     return images
         raise UnreadableDocumentError(
             f"{place.name!r} has changed since it was read; read it again"
@@ -191,28 +192,25 @@ class Library:
         self._pool.close()
         self._store.close()
 
-    def _open(self, place: Place, file: BufferedReader, caller: _Caller) -> Opened | None:
+    def _open(self, place: Named, content: Content, caller: _Caller) -> Opened | None:
         """Return the document, or None if the file changed in the meantime."""
-        size = os.fstat(file.fileno()).st_size
-        if size > self._settings.limits.file_bytes:
-            raise too_large(size, self._settings.limits)
-        digest = self._fingerprints.of(file)
+        if content.size > self._settings.limits.file_bytes:
+            raise too_large(content.size, self._settings.limits)
+        digest = content.digest()
         keys = self._keys(digest)
         for key in keys.values():
             if record := self._records.fetch(key):
                 return Opened(place.name, key, self._shown(record))
-        return self._read_with_passwords(place, file, digest, caller)
+        return self._read_with_passwords(place, content, digest, caller)
 
     def _read_with_passwords(
-        self, place: Place, file: BufferedReader, digest: str, caller: _Caller
+        self, place: Named, content: Content, digest: str, caller: _Caller
     ) -> Opened | None:
         refusal: EncryptedDocumentError | None = None
         for password, key in self._keys(digest).items():
             try:
-                ahead = self.turns.is_ahead(caller.cancelled)
-                job = Job(file, self._settings.options, password, is_ahead=ahead)
                 with self.turns.of_call(caller.cancelled):
-                    record = self._read(job, digest, caller)
+                    record = self._read(content, password, digest, caller)
             except EncryptedDocumentError as error:
                 refusal = error
             else:
@@ -222,15 +220,18 @@ class Library:
     def _shown(self, record: DocumentRecord) -> DocumentRecord:
         return record.without_tables if self._settings.tables == "text" else record
 
-    def _read(self, job: Job, digest: str, caller: _Caller) -> DocumentRecord | None:
+    def _read(
+        self, content: Content, password: str, digest: str, caller: _Caller
+    ) -> DocumentRecord | None:
         """Have a worker read a document, unless another thread or process has just done so."""
-        key = record_key(digest, job.options, job.password)
+        key = record_key(digest, self._settings.options, password)
         max_wait = self._settings.limits.seconds + _LOCK_SLACK_SECONDS
         with file_lock(self._store.lock_path(key), max_wait, caller.check):
             if record := self._records.get(key):
                 return record
             self._failures.check(key)
-            job.file.seek(0)
+            ahead = self.turns.is_ahead(caller.cancelled)
+            job = Job(content.file(), self._settings.options, password, is_ahead=ahead)
             with self._caching_failure(key):
                 answer = self._pool.run(job, caller.progress, caller.cancelled)
                 return self._accept(job, answer) if answer.digest == digest else None
@@ -275,17 +276,14 @@ class Library:
         passwords = ("", *self._settings.passwords)
         return {word: record_key(digest, self._settings.options, word) for word in passwords}
 
-    def _served(self, place: Place) -> Served | None:
+    def _served(self, place: Named) -> Served | None:
         """Return what is known of a place, or None if its file was removed since it was listed."""
-        try:
-            status = os.lstat(place.real)
-        except OSError:
+        if (status := self._source.status(place)) is None:
             return None
-        digest = self._fingerprints.likely(status)
-        keys = tuple(self._keys(digest).values()) if digest else ()
-        return Served(place.name, keys, (status.st_size, status.st_mtime_ns))
+        keys = tuple(self._keys(status.digest).values()) if status.digest else ()
+        return Served(place.name, keys, (status.size, status.modified_ns))
 
-    def _describe(self, place: Place) -> Listing:
+    def _describe(self, place: Named) -> Listing:
         served = self._served(place)
         for key in served.keys if served else ():
             if self._store.has(RECORD, key):

@@ -14,8 +14,8 @@ from shed_core.method.sht import ROOT
 from shed_core.retrieval.prefixes import children, find_section
 from shed_core.retrieval.tokens import section_tokens
 from shed_server.errors import BadPatternError
-from shed_server.library.access import Place
 from shed_server.library.names import folded_name
+from shed_server.library.sources import Found, P
 
 _MAX_TITLE = 120  # characters of the title that a file states
 _MAX_COUNT = 2**53  # pages, tokens or sections that are believed
@@ -84,15 +84,14 @@ def _count(value: Any) -> int:
 class Listings(Sequence[Listing]):
     """Documents sorted by name; each is looked up in the cache only when it is indexed.
 
-    n_links: those that lead out of the served folders, and are skipped.
+    n_links, is_complete: see Found.
     """
 
-    def __init__(
-        self, places: Iterable[Place], describe: Callable[[Place], Listing], n_links: int = 0
-    ) -> None:
-        self._places = sorted(places, key=lambda place: place.name)
+    def __init__(self, found: Found[P], pattern: str, describe: Callable[[P], Listing]) -> None:
+        """pattern: that names match. Raises BadPatternError."""
+        self._places = sorted(matching(found.places, pattern), key=lambda place: place.name)
         self._describe = describe
-        self.n_links = n_links
+        self.n_links, self.is_complete = found.n_links, found.is_complete
 
     def __len__(self) -> int:
         return len(self._places)
@@ -107,7 +106,7 @@ class Listings(Sequence[Listing]):
         return self._describe(self._places[index])
 
 
-def matching(places: Iterable[Place], pattern: str) -> list[Place]:
+def matching(places: Iterable[P], pattern: str) -> list[P]:
     """Return the places whose name matches, whatever the case.
 
     pattern: with `*`, `?` and `[…]`, or without any of them a part of the name in any spelling.

@@ -3,11 +3,37 @@
 As with titles of sections, the closest way in which any name fits decides.
 """
 
+import os
 import re
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
+from difflib import get_close_matches
 from pathlib import PurePosixPath
+from typing import TypeVar
 
 from shed_core.retrieval.titles import folded_title
+from shed_server.errors import AmbiguousDocumentError, UnknownDocumentError
+
+T = TypeVar("T")
+
+MAX_NEAREST = 3
+"""Names that a message suggests."""
+
+_MAX_CANDIDATES = 5  # documents that an ambiguous name's message lists
+
+
+def named_best(name: str, known: Mapping[str, T], n_links: int = 0) -> T:
+    """Return the document whose name fits best; see fitting_names.
+
+    known: documents by their names. n_links: that were skipped.
+
+    Raises AmbiguousDocumentError or UnknownDocumentError.
+    """
+    fitting = fitting_names(list(known), name)
+    if len(fitting) > 1:
+        raise AmbiguousDocumentError(name, fitting[:_MAX_CANDIDATES], len(fitting))
+    if not fitting:
+        raise UnknownDocumentError(name, _nearest(list(known), name), n_links)
+    return known[fitting[0]]
 
 
 def fitting_names(names: Sequence[str], wanted: str) -> list[str]:
@@ -45,3 +71,11 @@ def folded_name(name: str) -> str:
         folded_title(re.sub("[._]", " ", part)).replace("-", " ")
         for part in PurePosixPath(name).parts
     )
+
+
+def _nearest(names: list[str], name: str) -> list[str]:
+    """Return the names that are most like one that no document has, or the first ones."""
+    by_base = {os.path.basename(known).casefold(): known for known in names}
+    bases = get_close_matches(os.path.basename(name).casefold(), by_base, MAX_NEAREST)
+    nearest = [by_base[base] for base in bases] + get_close_matches(name, names, MAX_NEAREST)
+    return list(dict.fromkeys(nearest))[:MAX_NEAREST] or names[:MAX_NEAREST]

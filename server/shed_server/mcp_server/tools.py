@@ -96,7 +96,8 @@ class Tools:
 
         def answer(_progress: Progress, _cancelled: threading.Event) -> str:
             listings = self.library.list_documents(request.pattern)
-            return documents_answer(listings, request, self.max_chars, listings.n_links)
+            n_links, is_complete = listings.n_links, listings.is_complete
+            return documents_answer(listings, request, self.max_chars, n_links, is_complete)
 
         return await run(answer, context, ToolError)
 

@@ -5,7 +5,9 @@ own tools read, such as `AWS_ACCESS_KEY_ID`; the processes that read documents d
 """
 
 from datetime import timedelta
+from pathlib import Path
 from typing import TYPE_CHECKING
+from urllib.parse import unquote, urlsplit
 
 from shed_server.errors import SettingError
 
@@ -35,6 +37,15 @@ def is_store_url(text: str) -> bool:
     """
     scheme, separator, _ = text.partition("://")
     return bool(separator) and scheme in SCHEMES
+
+
+def local_path(url: str) -> Path | None:
+    """Return the path of a `file:` URL, or None if it is none.
+
+    >>> local_path("file:///shared/annual%20reports")
+    PosixPath('/shared/annual reports')
+    """
+    return Path(unquote(urlsplit(url).path)) if url.startswith("file://") else None
 
 
 def open_store(url: str) -> "ObjectStore":

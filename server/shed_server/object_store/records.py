@@ -9,12 +9,12 @@ import logging
 import threading
 import time
 from collections.abc import Callable
-from contextlib import suppress
 from hashlib import sha256
 from typing import TYPE_CHECKING, TypeVar
 
 from shed_server.errors import SharedStoreError
 from shed_server.object_store.client import open_store
+from shed_server.object_store.retries import first_line, patiently
 
 if TYPE_CHECKING:
     from obstore.store import ObjectStore
@@ -26,8 +26,6 @@ log = logging.getLogger(__name__)
 _CHECKSUM_BYTES = 32
 _MAX_RECORD_BYTES = 256 * 2**20
 _RETRY_SECONDS = 60.0
-_MAX_ATTEMPTS = 3
-_MAX_SECONDS = 10.0  # after which an action is not tried again
 
 
 class SharedRecords:
@@ -63,10 +61,10 @@ class SharedRecords:
 
         name = record_name(key)
         try:
-            if not _patiently(lambda: _exists(self._store, name)):
-                _patiently(lambda: _create(self._store, name, _checksum(key, record) + record))
+            if not patiently(lambda: _exists(self._store, name)):
+                patiently(lambda: _create(self._store, name, _checksum(key, record) + record))
         except (BaseError, OSError) as error:
-            raise SharedStoreError(self._url, _first_line(error)) from error
+            raise SharedStoreError(self._url, first_line(error)) from error
 
     def _attempt(
         self,
@@ -82,7 +80,7 @@ class SharedRecords:
         if time.monotonic() < self._retry_at:
             return None
         try:
-            return _patiently(lambda: action(self._store))
+            return patiently(lambda: action(self._store))
         except (BaseError, OSError) as error:
             refuse = on_refusal if isinstance(error, _refusals()) else None
             (refuse or self._leave_alone)(error)
@@ -102,7 +100,7 @@ class SharedRecords:
             "%s is left alone for %d s: %s. Documents are read without it",
             self._url,
             _RETRY_SECONDS,
-            _first_line(error),
+            first_line(error),
         )
 
 
@@ -115,30 +113,10 @@ def record_name(key: str) -> str:
     return f"records/{key[:2]}/{key}"
 
 
-def _patiently(action: Callable[[], T]) -> T:
-    """Return what an action returns, tried again where a body was cut off or a server failed.
-
-    Requests are repeated by the client; what it cannot repeat is a body that breaks off.
-    """
-    from obstore.exceptions import BaseError
-
-    end = time.monotonic() + _MAX_SECONDS
-    for _ in range(_MAX_ATTEMPTS - 1):
-        with suppress(BaseError):
-            return action()
-        if time.monotonic() > end:
-            break
-    return action()
-
-
 def _refusals() -> tuple[type[Exception], ...]:
     from obstore.exceptions import PermissionDeniedError, UnauthenticatedError
 
     return PermissionDeniedError, UnauthenticatedError, PermissionError
-
-
-def _first_line(error: Exception) -> str:
-    return str(error).partition("\n")[0][:200]
 
 
 def _object(store: "ObjectStore", name: str) -> bytes | None:

@@ -11,6 +11,10 @@ from contextlib import contextmanager
 from http.server import BaseHTTPRequestHandler, ThreadingHTTPServer
 from itertools import count
 
+import pytest
+
+from shed_server.object_store.client import open_store
+
 BUCKET = "filings"
 VARIABLES = {
     "AWS_ACCESS_KEY_ID": "test",
@@ -18,6 +22,20 @@ VARIABLES = {
     "AWS_REGION": "us-east-1",
     "AWS_ALLOW_HTTP": "true",
 }
+
+
+def use(address: str, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Have stores at an address, by the variables of the vendor's own tools."""
+    for name, value in VARIABLES.items():
+        monkeypatch.setenv(name, value)
+    monkeypatch.setenv("AWS_ENDPOINT_URL", address)
+
+
+def put(url: str, **objects: bytes) -> None:
+    """Store objects below a URL."""
+    store = open_store(url)
+    for name, content in objects.items():
+        store.put(name, content)
 
 
 @contextmanager

@@ -17,18 +17,11 @@ from shed_server.object_store.records import SharedRecords, record_name
 from shed_server.settings import Settings
 from tests.documents import contract, report
 from tests.server.library.counting import open_counted
-from tests.server.object_store.s3 import BUCKET, VARIABLES, Faults, free_port, proxy, s3_service
+from tests.server.object_store.s3 import BUCKET, Faults, free_port, proxy, use
 
 pytest.importorskip("obstore", reason="install the extra `cluster`")
 
 KEY, VALUE = "ab" * 32, b"the bytes of a record"
-
-
-@pytest.fixture(scope="module")
-def s3() -> Iterator[str]:
-    pytest.importorskip("moto", reason="install moto[s3]")
-    with s3_service() as address:
-        yield address
 
 
 @pytest.fixture(params=["folder", "s3"])
@@ -41,13 +34,6 @@ def url(
         return
     use(request.getfixturevalue("s3"), monkeypatch)
     yield f"s3://{BUCKET}/{tmp_path.name}"
-
-
-def use(address: str, monkeypatch: pytest.MonkeyPatch) -> None:
-    """Have stores at an address, by the variables of the vendor's own tools."""
-    for name, value in VARIABLES.items():
-        monkeypatch.setenv(name, value)
-    monkeypatch.setenv("AWS_ENDPOINT_URL", address)
 
 
 def settings(documents: Path, cache: Path, store: str) -> Settings:

@@ -1,0 +1,136 @@
+"""Where documents come from: what the library asks of folders and of object stores alike."""
+
+import os
+from collections.abc import Callable, Generator, Sequence
+from contextlib import AbstractContextManager, contextmanager
+from io import BufferedReader
+from typing import Any, BinaryIO, Generic, NamedTuple, Protocol, TypeVar
+
+from shed_server.library.access import Access, Place
+from shed_server.library.content_key import Fingerprints
+from shed_server.library.safe_open import open_document
+
+Check = Callable[[], None]
+"""Raises CancelledError if the caller no longer waits; called now and then."""
+
+
+class Named(Protocol):
+    """A served document. name: as it is listed."""
+
+    @property
+    def name(self) -> str: ...
+
+
+P = TypeVar("P", bound=Named)
+
+
+class Found(NamedTuple, Generic[P]):
+    """What is served.
+
+    n_links: those that lead out of the served folders, and are skipped.
+    is_complete: whether these are all, which may take too long to find out.
+    """
+
+    places: Sequence[P]
+    n_links: int = 0
+    is_complete: bool = True
+
+
+class Status(NamedTuple):
+    """What is known of a document without opening it.
+
+    modified_ns: Unix time. digest: SHA-256 that its bytes most likely have, in hex, or None.
+    """
+
+    size: int
+    modified_ns: int
+    digest: str | None
+
+
+class Content(Protocol):
+    """The bytes of a document as they are at one moment; size: how many."""
+
+    size: int
+
+    def digest(self) -> str:
+        """Return their SHA-256 in hex, which may be known without reading them."""
+        ...
+
+    def file(self) -> BinaryIO:
+        """Return them as a file at its start."""
+        ...
+
+
+class Source(Protocol[P]):
+    """Documents that may be opened, and no others; safe to use from any thread."""
+
+    def find(self, name: str | None) -> P:
+        """Return the document that a name stands for; None is the only one, if there is one.
+
+        Raises UnknownDocumentError, AmbiguousDocumentError, OutsideError or a DocumentError.
+        """
+        ...
+
+    def found(self, pattern: str = "*") -> Found[P]:
+        """Return the documents; a source may leave out those whose name does not match."""
+        ...
+
+    def status(self, place: P) -> Status | None:
+        """Return what is known of a document, or None if it was removed since it was found."""
+        ...
+
+    def open(self, place: P, check: Check) -> AbstractContextManager[Content]:
+        """Open a document. Raises OutsideError or a DocumentError."""
+        ...
+
+
+AnySource = Source[Any]
+
+
+class Folders:
+    """The documents of folders and files."""
+
+    def __init__(self, access: Access, fingerprints: Fingerprints) -> None:
+        self._access, self._fingerprints = access, fingerprints
+
+    def find(self, name: str | None) -> Place:
+        """Return the place that a name stands for; see Access.find."""
+        return self._access.find(name)
+
+    def found(self, pattern: str = "*") -> Found[Place]:
+        """Return all documents, whatever the pattern."""
+        del pattern  # looking at all files takes no longer
+        found = self._access.found()
+        return Found(found.places, found.n_links)
+
+    def status(self, place: Place) -> Status | None:
+        """Return what is known of a file, or None if it was removed since it was found."""
+        try:
+            status = os.lstat(place.real)
+        except OSError:
+            return None
+        return Status(status.st_size, status.st_mtime_ns, self._fingerprints.likely(status))
+
+    @contextmanager
+    def open(self, place: Place, check: Check) -> Generator["FileContent"]:
+        """Open a file; see open_document for what it raises."""
+        del check  # a file need not be fetched
+        with open_document(place) as file:
+            yield FileContent(file, self._fingerprints)
+
+
+class FileContent:
+    """The bytes of an open file."""
+
+    def __init__(self, file: BufferedReader, fingerprints: Fingerprints) -> None:
+        self._file, self._fingerprints = file, fingerprints
+        self.size = os.fstat(file.fileno()).st_size
+
+    def digest(self) -> str:
+        """Return their SHA-256; the file is read unless it was before and shows no change."""
+        return self._fingerprints.of(self._file)
+
+    def file(self) -> BufferedReader:
+        """Return the file, at its start."""
+        self._file.seek(0)
+        return self._file

@@ -1,0 +1,211 @@
+"""The documents of an object store, with the rules of access of a folder.
+
+A name is a path relative to the URL's prefix, or the whole URL of an object below it. What would
+lead elsewhere, or is hidden, is never sent to the store. A store has no links.
+"""
+
+import os
+import tempfile
+from collections.abc import Generator
+from contextlib import ExitStack, contextmanager
+from hashlib import file_digest, sha256
+from io import BufferedRandom
+from typing import BinaryIO, NamedTuple
+
+from shed_core.errors import NotADocumentError
+from shed_core.ingest.sandbox.limits import Limits
+from shed_core.retrieval.escaping import escaped_forms
+from shed_server.cache.locks import file_lock
+from shed_server.cache.store import Store
+from shed_server.errors import OutsideError, UnknownDocumentError, UnreadableDocumentError
+from shed_server.library.access import MAX_SHOWN, Access, is_document, printable
+from shed_server.library.content_key import Fingerprints
+from shed_server.library.names import MAX_NEAREST, named_best
+from shed_server.library.sources import AnySource, Check, Folders, Found, Status
+from shed_server.object_store.documents import (
+    StoredDocuments,
+    StoredObject,
+    is_plain,
+)
+from shed_server.object_store.scans import Scans
+from shed_server.settings import Settings
+from shed_server.workers.worker import too_large
+
+_MAX_PATH_BYTES = 1024  # of a key in S3, GCS and Azure
+_WILDCARDS = "*?["
+
+
+def source_of(settings: Settings, store: Store) -> AnySource:
+    """Return what the settings have us serve.
+
+    store: the disk cache.
+
+    Raises SettingError if a path is not there, or if the URL is no object store's.
+    """
+    fingerprints = Fingerprints(store)
+    if settings.url:
+        return StoredSource(settings.url, store, fingerprints, settings.limits)
+    return Folders(Access(settings.paths), fingerprints)
+
+
+class StoredPlace(NamedTuple):
+    """A document of a store. name: on one line, and escaped as that of a file."""
+
+    name: str
+    object: StoredObject
+
+
+class StoredSource:
+    """The documents below the URL of an object store."""
+
+    def __init__(self, url: str, store: Store, fingerprints: Fingerprints, limits: Limits) -> None:
+        """store: the disk cache. Raises SettingError as open_store does."""
+        self._documents = StoredDocuments(url)
+        self._scans = Scans(self._documents.pages, _is_listed)
+        self._store, self._fingerprints, self._limits = store, fingerprints, limits
+
+    def find(self, name: str | None) -> StoredPlace:
+        """Return the document that a name stands for, looked up in the store at once.
+
+        Raises as Source.find.
+        """
+        if not name:
+            return self._only()
+        path = self._path(name)
+        if path is not None and _is_listed(path) and (found := self._documents.look_up(path)):
+            return _place(found)
+        seen = self.found(name)
+        known = {place.name: place for place in seen.places}
+        if path is None and name not in known:
+            raise OutsideError(name[:MAX_SHOWN])
+        return self._again(known.get(name) or named_best(name[:MAX_SHOWN], known))
+
+    def found(self, pattern: str = "*") -> Found[StoredPlace]:
+        """Return the documents that were listed until now.
+
+        Where a store has more than are listed, a pattern gets those whose name begins as it does.
+        """
+        seen = self._scans.seen()
+        if seen.is_complete:
+            return Found([_place(found) for found in seen.objects])
+        beginning = _beginning(pattern)
+        objects, is_complete = {found.path: found for found in seen.objects}, False
+        if beginning:
+            below = self._scans.seen(beginning)
+            objects |= {found.path: found for found in below.objects}
+            is_complete = below.is_complete
+        return Found([_place(found) for found in objects.values()], 0, is_complete)
+
+    def status(self, place: StoredPlace) -> Status:
+        """Return what the store says of a document."""
+        found = place.object
+        digest = self._fingerprints.known(self._identity(found))
+        return Status(found.size, found.modified_ns, digest)
+
+    @contextmanager
+    def open(self, place: StoredPlace, check: Check) -> Generator["_StoredContent"]:
+        """Open a document; nothing is fetched until its bytes are needed."""
+        with ExitStack() as files:
+            yield _StoredContent(self, place.object, check, files)
+
+    def digest_of(self, content: "_StoredContent") -> str:
+        """Return the SHA-256 of an object, fetching it unless this was done before.
+
+        One process fetches it at a time, so that those that wait need not.
+        """
+        identity = self._identity(content.object)
+        if known := self._fingerprints.known(identity):
+            return known
+        with file_lock(self._store.lock_path(identity), self._limits.seconds, content.check):
+            if known := self._fingerprints.known(identity):
+                return known
+            digest = file_digest(content.file(), "sha256").hexdigest()
+            self._fingerprints.keep(identity, digest)
+        return digest
+
+    def fetch(self, content: "_StoredContent", file: BinaryIO) -> None:
+        """Write the bytes of an object to a file. Raises LimitError or a DocumentError."""
+        if content.size > self._limits.file_bytes:
+            raise too_large(content.size, self._limits)
+        self._documents.fetch(content.object, file, content.check)
+
+    def _only(self) -> StoredPlace:
+        seen = self.found()
+        if len(seen.places) != 1 or not seen.is_complete:
+            raise UnknownDocumentError(None, [place.name for place in seen.places[:MAX_NEAREST]])
+        return self._again(seen.places[0])
+
+    def _again(self, place: StoredPlace) -> StoredPlace:
+        """Return a document that was listed as it is now."""
+        found = self._documents.look_up(place.object.path)
+        if found is None:
+            raise UnreadableDocumentError(f"{place.name!r} is no longer there", detail="gone")
+        return _place(found)
+
+    def _path(self, name: str) -> str | None:
+        """Return the path that a name means, or None if that cannot be one below the prefix."""
+        if len(name.encode("utf-8", "surrogatepass")) > _MAX_PATH_BYTES + len(self._documents.url):
+            raise NotADocumentError(
+                f"the name has {len(name)} characters, and no object has more than "
+                f"{_MAX_PATH_BYTES}"
+            )
+        path = name.removeprefix(f"{self._documents.url}/")
+        return path if is_plain(path) and "://" not in path else None
+
+    def _identity(self, found: StoredObject) -> str:
+        parts = (f"{self._documents.url}/{found.path}", found.version)
+        return sha256(repr(parts).encode()).hexdigest()
+
+
+class _StoredContent:
+    """The bytes of an object as it was when it was looked up."""
+
+    def __init__(
+        self, source: StoredSource, found: StoredObject, check: Check, files: ExitStack
+    ) -> None:
+        """files: closed by the caller."""
+        self.object, self.check, self.size = found, check, found.size
+        self._source, self._files = source, files
+        self._file: BufferedRandom | None = None
+
+    def digest(self) -> str:
+        """Return their SHA-256, see StoredSource.digest_of."""
+        return self._source.digest_of(self)
+
+    def file(self) -> BufferedRandom:
+        """Return them as a file without a name, at its start."""
+        if self._file is None:
+            file = self._files.enter_context(_temporary_file())
+            self._source.fetch(self, file)
+            self._file = file
+        self._file.seek(0, os.SEEK_SET)
+        return self._file
+
+
+def _temporary_file() -> BufferedRandom:
+    try:
+        return tempfile.TemporaryFile()
+    except OSError as error:
+        raise UnreadableDocumentError(
+            f"no temporary file can be made in {tempfile.gettempdir()}: {error.strerror}"
+        ) from error
+
+
+def _place(found: StoredObject) -> StoredPlace:
+    return StoredPlace(escaped_forms(printable(found.path)), found)
+
+
+def _is_listed(path: str) -> bool:
+    """Whether an object is a document, and no part of its path begins with a dot."""
+    *folders, name = path.split("/")
+    return is_document(name) and not any(part.startswith(".") for part in (*folders, name))
+
+
+def _beginning(pattern: str) -> str:
+    """Return what all names that match a pattern begin with, in the pattern's case.
+
+    >>> _beginning("2023/ACME*.pdf"), _beginning("report")
+    ('2023/ACME', '')
+    """
+    first = min((pattern.find(sign) for sign in _WILDCARDS if sign in pattern), default=0)
+    return pattern[:first] if is_plain(pattern[:first].removesuffix("/")) else ""

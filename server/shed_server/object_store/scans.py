@@ -1,0 +1,120 @@
+"""Listings of an object store that go on in the background, so that no call waits for their end.
+
+A store of a million objects takes minutes to list. A call gets what was seen until then and
+whether that is all. A listing is used for a minute; then the next call starts another, and has the
+old one while that is not complete.
+"""
+
+import threading
+import time
+from collections import OrderedDict
+from collections.abc import Callable, Iterator, Sequence
+from typing import NamedTuple
+
+from shed_server.errors import DocumentStoreError
+from shed_server.object_store.documents import StoredObject
+
+MAX_NAMES = 50_000
+"""Objects that one listing keeps, some 15 MB; what follows is found by its name or prefix only."""
+
+_MAX_PAGES = 1000  # of a listing, so that objects that are no documents do not make it endless
+_MAX_KEPT_NAMES = 2 * MAX_NAMES  # of all listings together
+_MAX_AGE_SECONDS = 60.0
+_WAIT_SECONDS = 2.0  # that a call waits for a listing to become complete
+
+Pages = Callable[[str], Iterator[list[StoredObject]]]
+
+
+class Seen(NamedTuple):
+    """What a listing has seen. is_complete: whether that is all there is."""
+
+    objects: Sequence[StoredObject]
+    is_complete: bool
+
+
+class Scans:
+    """The listings of a store, by what all their paths begin with; safe to use from any thread."""
+
+    def __init__(self, pages: Pages, is_listed: Callable[[str], bool]) -> None:
+        """pages: yields the objects whose path begins with a text. is_listed: by its path."""
+        self._pages, self._is_listed = pages, is_listed
+        self._lock = threading.Lock()  # over the two below
+        self._running: dict[str, _Scan] = {}
+        self._done: OrderedDict[str, _Scan] = OrderedDict()
+
+    def seen(self, start: str = "", seconds: float = _WAIT_SECONDS) -> Seen:
+        """Return the objects whose path begins with a text, as far as they are known.
+
+        seconds: to wait at most for the rest. Raises DocumentStoreError.
+        """
+        with self._lock:
+            done = self._done.get(start)
+            if done and done.age < _MAX_AGE_SECONDS:
+                self._done.move_to_end(start)
+                return done.result()
+            scan = self._running.get(start) or self._start(start)
+        if scan.wait(seconds) or done is None:
+            return scan.result()
+        return done.result()
+
+    def _start(self, start: str) -> "_Scan":
+        scan = self._running[start] = _Scan(self._pages(start), self._is_listed)
+        threading.Thread(
+            target=self._run, args=(start, scan), name="listing a store", daemon=True
+        ).start()
+        return scan
+
+    def _run(self, start: str, scan: "_Scan") -> None:
+        scan.run()
+        with self._lock:
+            del self._running[start]
+            self._done[start] = scan
+            self._done.move_to_end(start)
+            while len(self._done) > 1 and sum(map(len, self._done.values())) > _MAX_KEPT_NAMES:
+                self._done.popitem(last=False)
+
+
+class _Scan:
+    """One listing; `run` by one thread, looked at by any."""
+
+    def __init__(
+        self, pages: Iterator[list[StoredObject]], is_listed: Callable[[str], bool]
+    ) -> None:
+        self._pages, self._is_listed = pages, is_listed
+        self._objects: list[StoredObject] = []
+        self._is_complete = False
+        self._error: DocumentStoreError | None = None
+        self._ended = threading.Event()
+        self._ended_at = 0.0  # monotonic seconds
+
+    def __len__(self) -> int:
+        return len(self._objects)
+
+    @property
+    def age(self) -> float:
+        """Seconds since it ended; without end for one that failed, so that it is not used again."""
+        return float("inf") if self._error else time.monotonic() - self._ended_at
+
+    def wait(self, seconds: float) -> bool:
+        """Wait for the end; return whether it has come."""
+        return self._ended.wait(seconds)
+
+    def result(self) -> Seen:
+        """Return what was seen until now. Raises DocumentStoreError if nothing could be."""
+        if self._error is not None and not self._objects:
+            raise self._error
+        return Seen(self._objects[:], self._is_complete)
+
+    def run(self) -> None:
+        """List until the end or a limit."""
+        try:
+            for number, page in enumerate(self._pages, 1):
+                self._objects += [found for found in page if self._is_listed(found.path)]
+                if number == _MAX_PAGES or len(self._objects) >= MAX_NAMES:
+                    return
+            self._is_complete = True
+        except DocumentStoreError as error:
+            self._error = error
+        finally:
+            self._ended_at = time.monotonic()
+            self._ended.set()

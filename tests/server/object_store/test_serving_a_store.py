@@ -1,0 +1,67 @@
+"""Serving an object store: a real server and a client on its pipes."""
+
+import os
+import sys
+from pathlib import Path
+
+import pytest
+
+from tests.documents import contract, report
+from tests.server.mcp_server.pipes import INITIALIZED, Pipe, initialize, request, serving
+from tests.server.object_store.s3 import VARIABLES, put
+from tests.server.processes import children, wait_until, workers
+
+
+def answer(client: Pipe, number: int, tool: str, **arguments: str) -> str:
+    """Return the text of a tool's answer."""
+    result = client.result(request(number, "tools/call", name=tool, arguments=arguments))
+    return result["content"][0]["text"]
+
+
+def test_an_agent_lists_and_reads_documents_of_a_store(bucket):
+    put(bucket, **{"2023/a.pdf": report(), "2022/b.pdf": contract()})
+    with serving(bucket) as client:
+        client.result(initialize("2025-11-25"))
+        client.send(INITIALIZED)
+        before = answer(client, 1, "list_documents", pattern="2023/*")
+        contents = answer(client, 2, "get_toc", document="2023/a.pdf")
+        section = answer(client, 3, "read_section", document="2023/a.pdf", prefix="1")
+        found = answer(client, 4, "search", query="confidential information")
+        after = answer(client, 5, "list_documents")
+
+    assert before == "1 document:\n2023/a.pdf (not read yet)"
+    assert "1 | " in contents
+    assert "<<<text" in section
+    assert "2022/b.pdf" in found
+    assert "2022/b.pdf (1 page" in after
+
+
+@pytest.mark.skipif(sys.platform != "linux", reason="looks at processes through /proc")
+def test_no_process_that_reads_documents_has_the_keys_of_the_store(bucket):
+    put(bucket, **{"a.pdf": report()})
+    with serving(bucket) as client:
+        client.result(initialize("2025-11-25"))
+        client.send(INITIALIZED)
+        answer(client, 1, "get_toc", document="a.pdf")
+        assert wait_until(lambda: bool(children(client.pid)))
+        readers = [*children(client.pid), *workers(client.pid)]
+        environments = [Path(f"/proc/{pid}/environ").read_bytes() for pid in readers]
+        memory = [resident(pid) for pid in readers]
+
+    secret = VARIABLES["AWS_SECRET_ACCESS_KEY"].encode()
+    assert os.environb[b"AWS_SECRET_ACCESS_KEY"] == secret
+    assert not [found for found in environments if b"AWS_" in found]
+    assert not [found for found in memory if secret in found]
+
+
+def resident(pid: int) -> bytes:
+    """Return the writable memory of a process; what may not be read is left out."""
+    content = b""
+    with open(f"/proc/{pid}/maps") as maps, open(f"/proc/{pid}/mem", "rb") as memory:
+        for line in maps:
+            bounds, rights = line.split()[:2]
+            if rights.startswith("rw") and "[v" not in line:
+                start, stop = (int(bound, 16) for bound in bounds.split("-"))
+                memory.seek(start)
+                content += memory.read(stop - start)
+    return content
