@@ -1,0 +1,195 @@
+"""The text nearest to a quotation that stands nowhere, and how the two differ.
+
+Windows of about the quotation's length are compared by the words and figures that they share, each
+weighted by its rarity in the document; the best few are then aligned word by word. A figure counts
+by its digits, so that `1,577` is found for `$1,577,000`.
+"""
+
+from collections import Counter, deque
+from collections.abc import Iterator, Sequence
+from itertools import pairwise
+from math import log
+from typing import NamedTuple
+
+from shed_core.retrieval.quotation.alignment import aligned
+from shed_core.retrieval.quotation.compared_text import ComparedText
+from shed_core.retrieval.quotation.occurrences import Step
+from shed_core.retrieval.quotation.tokens import Tokens, is_figure, key_of, keys_of
+
+MIN_SIMILARITY = 0.45
+"""Of a text that is shown for a quotation: the share of its words, weighted by their rarity.
+
+Of sentences of two filings with four of ten words replaced, 85 % are as similar to their own text;
+of sentences of another filing, 8 %."""
+
+_MAX_WINDOWS = 3
+_SLACK = 8  # words by which a window is longer than the quotation
+_COMMON_SHARE = 0.02  # of all words: one so frequent is no place to look for the others
+_GAP_COST = 0.1  # of a word of the text between two that are found, in words of the quotation
+_MAX_REPLACED = 2  # words at an end of the quotation that others may stand for
+
+Pairs = list[tuple[int, int]]
+"""Tokens of the quotation and of the text that are the same, in order."""
+
+
+class Change(NamedTuple):
+    """Where a text differs from a quotation; an empty range for nothing.
+
+    quoted: place in the spaced quotation. printed: place in `ComparedText.spaced`.
+    has_figure: whether a figure or its sign is among the words.
+    """
+
+    quoted: range
+    printed: range
+    has_figure: bool
+
+
+class Nearest(NamedTuple):
+    """A text like a quotation. place: in `ComparedText.spaced`. similarity: from 0 to 1."""
+
+    place: range
+    similarity: float
+    changes: tuple[Change, ...]
+
+
+class _Window(NamedTuple):
+    """Tokens of the text, and the weight that they share with the quotation."""
+
+    score: float
+    start: int
+    stop: int
+
+
+class _Quotation:
+    """A quotation that is looked for among the tokens of a text.
+
+    keys: of its tokens. weights: their rarity in the text.
+    """
+
+    def __init__(self, tokens: Sequence[str], keys_of_text: Sequence[str]) -> None:
+        self.keys = list(map(key_of, tokens))
+        known = set(self.keys)
+        counts = Counter(key for key in keys_of_text if key in known)
+        self.weights = {key: log(1 + len(keys_of_text) / (counts[key] + 1)) for key in known}
+        self.total = sum(self.weights[key] for key in self.keys)
+
+    def share(self, pairs: Pairs) -> float:
+        """Return the share of the quotation that some pairs hold."""
+        return sum(self.weights[self.keys[i]] for i, _ in pairs) / self.total
+
+    def rare_keys(self) -> set[str]:
+        """Return the keys by which to look for windows; all if none is rare."""
+        rare = {key for key, weight in self.weights.items() if weight > log(1 + 1 / _COMMON_SHARE)}
+        return rare or set(self.weights)
+
+
+def nearest(text: ComparedText, spaced_quote: str, step: Step) -> Nearest | None:
+    """Return the text that shares the most with a quotation, or None if it shares too little.
+
+    spaced_quote: the quotation as `spaced` returns it. Takes about 0.2 s a million characters.
+    """
+    quoted, printed = Tokens(spaced_quote), Tokens(text.spaced, step)
+    keys = keys_of(printed.texts)
+    step()
+    quotation = _Quotation(quoted.texts, keys)
+    windows = _windows(quotation, keys) if quotation.keys else []
+    step()
+    candidates = [_compact(_aligned(quotation, keys, window), quotation) for window in windows]
+    pairs = max(candidates, key=quotation.share) if candidates else []
+    if not pairs or quotation.share(pairs) < MIN_SIMILARITY:
+        return None
+    first, last = _limits(pairs, quoted.texts, printed.texts)
+    changes = _changes(quoted, printed, pairs, range(first, last + 1))
+    return Nearest(printed.place(first, last + 1), quotation.share(pairs), tuple(changes))
+
+
+def _windows(quotation: _Quotation, keys: Sequence[str]) -> list[_Window]:
+    """Return the best windows of the text, of which no two begin close together."""
+    sought = quotation.rare_keys()
+    hits = [(place, key) for place, key in enumerate(keys) if key in sought]
+    length = len(quotation.keys) + len(quotation.keys) // 4 + _SLACK
+    windows: list[_Window] = []
+    for window in sorted(_scored(hits, quotation, length), key=lambda window: -window.score):
+        if all(abs(window.start - other.start) >= length for other in windows):
+            windows.append(window)
+        if len(windows) == _MAX_WINDOWS:
+            break
+    return windows
+
+
+def _scored(
+    hits: Sequence[tuple[int, str]], quotation: _Quotation, length: int
+) -> Iterator[_Window]:
+    """Yield a window that ends with each hit. A word counts as often as the quotation has it."""
+    limits, weights = Counter(quotation.keys), quotation.weights
+    inside: deque[tuple[int, str]] = deque()
+    counts: Counter[str] = Counter()
+    score = 0.0
+    for place, key in hits:
+        while inside and inside[0][0] <= place - length:
+            _, old = inside.popleft()
+            counts[old] -= 1
+            score -= weights[old] if counts[old] < limits[old] else 0.0
+        inside.append((place, key))
+        counts[key] += 1
+        score += weights[key] if counts[key] <= limits[key] else 0.0
+        yield _Window(score, inside[0][0], place + 1)
+
+
+def _aligned(quotation: _Quotation, keys: Sequence[str], window: _Window) -> Pairs:
+    margin = len(quotation.keys) + _SLACK
+    start = max(0, window.start - margin)
+    pairs = aligned(quotation.keys, keys[start : window.stop + margin])
+    return [(i, start + j) for i, j in pairs]
+
+
+def _compact(pairs: Pairs, quotation: _Quotation) -> Pairs:
+    """Return the run of pairs that is worth the most, less the words of the text between them."""
+    cost = _GAP_COST * quotation.total / len(quotation.keys)
+    best, best_value, start, value = range(0), 0.0, 0, 0.0
+    for number, (i, j) in enumerate(pairs):
+        value -= cost * (j - pairs[number - 1][1] - 1) if number else 0.0
+        if value <= 0:
+            start, value = number, 0.0
+        value += quotation.weights[quotation.keys[i]]
+        if value > best_value:
+            best, best_value = range(start, number + 1), value
+    return pairs[best.start : best.stop]
+
+
+def _limits(pairs: Pairs, quoted: Sequence[str], printed: Sequence[str]) -> tuple[int, int]:
+    """Return the first and the last token of the text, with those that stand for the ends."""
+    (first_i, first), (last_i, last) = pairs[0], pairs[-1]
+    before, after = quoted[:first_i], quoted[last_i + 1 :]
+    if _may_stand_for(before, printed[max(0, first - first_i) : first]):
+        first -= len(before)
+    if _may_stand_for(after, printed[last + 1 : last + 1 + len(after)]):
+        last += len(after)
+    return first, last
+
+
+def _may_stand_for(quoted: Sequence[str], printed: Sequence[str]) -> bool:
+    is_short = len(quoted) == len(printed) <= _MAX_REPLACED
+    return is_short and list(map(is_figure, quoted)) == list(map(is_figure, printed))
+
+
+def _changes(quoted: Tokens, printed: Tokens, pairs: Pairs, shown: range) -> Iterator[Change]:
+    """Yield what differs, in the order of the quotation. shown: the tokens of the text."""
+    same = [(i, j) for i, j in pairs if _are_same(quoted.texts[i], printed.texts[j])]
+    ends = [(-1, shown.start - 1), *same, (len(quoted.texts), shown.stop)]
+    for (i, j), (next_i, next_j) in pairwise(ends):
+        if i + 1 < next_i or j + 1 < next_j:
+            yield _change(quoted, printed, range(i + 1, next_i), range(j + 1, next_j))
+
+
+def _change(quoted: Tokens, printed: Tokens, left: range, right: range) -> Change:
+    words = (*quoted.texts[left.start : left.stop], *printed.texts[right.start : right.stop])
+    return Change(
+        quoted.place(left.start, left.stop),
+        printed.place(right.start, right.stop),
+        has_figure=any(map(is_figure, words)),
+    )
+
+
+def _are_same(quoted: str, printed: str) -> bool:
+    return quoted.replace(" ", "") == printed.replace(" ", "")

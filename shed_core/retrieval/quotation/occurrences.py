@@ -1,0 +1,112 @@
+"""Where a text holds a quotation word for word, and how figures at its ends are printed there."""
+
+import re
+from collections.abc import Callable, Iterator
+from typing import NamedTuple
+
+from shed_core.retrieval.folding import Folding, folded
+from shed_core.retrieval.quotation.compared_text import FOLDING, ComparedText, compared, spaced
+
+Step = Callable[[], None]
+"""Called now and then while a text is searched; raises to end the search."""
+
+_PAGE_MARK = re.compile(r"\[p\. \d{1,6}\]")
+_SECTION_MARK = re.compile(r"^[ \t]*\d[\d.]* \| (?=\S)", re.MULTILINE)
+_TABLE_RULE = re.compile(r"^[ \t]*\|[ \t|:-]*\|[ \t]*$", re.MULTILINE)
+_MATCH_MARK = re.compile(r"(?<!\\)(?:>>|<<)")
+_ENDS = " .,;:!?…-"  # what a quotation may add or leave out at its ends
+
+_CUT_BEFORE = re.compile(r"[^\W\d_][^\W\d_]$|\w\d$|\d[.,]\d$|\w-$|\d\.$")
+_CUT_AFTER = re.compile(r"[^\W\d_][^\W\d_]|\d\w|\d[.,]\d")
+_FIGURE = r"[$€£¥]? ?\d(?:[\d.,]*\d)?"
+_FIRST_FIGURE = re.compile(_FIGURE)
+_LAST_FIGURE = re.compile(rf"{_FIGURE}$")
+_OPENING, _CLOSING = re.compile(r"\( ?[$€£¥]? ?$"), re.compile(r" ?%? ?\)")
+_MINUS, _PERCENT = re.compile(r"(?<!\w)-[$€£¥]?$"), re.compile(r" ?%")
+_MAX_FIGURE_CHARS = 40
+_NEAR = 4  # characters around a place that say how it is printed
+_STEP = 64  # candidates between two calls of a step
+
+
+class Occurrence(NamedTuple):
+    """A place of a quotation in a `ComparedText`.
+
+    place: in its `spaced` text. printed: a figure with the sign, brackets or per cent sign that are
+        printed with it and not quoted, or "".
+    """
+
+    place: range
+    printed: str = ""
+
+
+def quoted_form(quote: str) -> str:
+    """Return the form of a quotation as `ComparedText.text` has it; "" if it has no word or figure.
+
+    What our own answers add to a text is left out, and punctuation at the ends.
+
+    >>> quoted_form('“Net sales rose to $1,577 million.”')
+    'netsalesroseto$1,577million'
+    """
+    text = _without_our_marks(quote)
+    form = compared(spaced(folded(text, FOLDING)))
+    end = len(form.rstrip(_ENDS))
+    start = len(form) - len(form.lstrip(_ENDS))
+    if start < end and form[start].isdecimal() and form[start - 1 : start] in ("-", "."):
+        start -= 1  # a sign, or what stands before decimals
+    form = form[start:end]
+    return form if any(map(str.isalnum, form)) else ""
+
+
+def occurrences(text: ComparedText, form: str, step: Step) -> Iterator[Occurrence]:
+    """Yield the places of a quotation, in reading order; never a part of a word or figure.
+
+    form: of the quotation, not empty.
+    """
+    at, n_candidates = text.text.find(form), 0
+    while at >= 0:
+        place = text.place(at, at + len(form))
+        if _is_whole(text.spaced, place):
+            yield Occurrence(place, _printed(text.spaced, place))
+        n_candidates += 1
+        if n_candidates % _STEP == 0:
+            step()
+        at = text.text.find(form, at + 1)
+
+
+def has_same_capitals(printed: str, quote: str) -> bool:
+    """Whether a printed text has the capital letters of the quotation that it is."""
+    folding = Folding.PRINT | Folding.BLANKS
+    forms = (
+        compared(spaced(folded(text, folding))) for text in (printed, _without_our_marks(quote))
+    )
+    first, second = (form.strip(_ENDS) for form in forms)
+    return first == second
+
+
+def _without_our_marks(quote: str) -> str:
+    for mark in (_PAGE_MARK, _TABLE_RULE, _SECTION_MARK, _MATCH_MARK):
+        quote = mark.sub(" ", quote)
+    return quote
+
+
+def _is_whole(spaced_text: str, place: range) -> bool:
+    """Whether a place begins and ends where words and figures do."""
+    before = spaced_text[max(0, place.start - 2) : place.start + 1]
+    after = spaced_text[place.stop - 1 : place.stop + 2]
+    return not (_CUT_BEFORE.search(before) or _CUT_AFTER.match(after))
+
+
+def _printed(spaced_text: str, place: range) -> str:
+    """Return a figure at an end of a place with what is printed around it and changes it, or ""."""
+    shown = spaced_text[place.start : place.stop]
+    before = spaced_text[max(0, place.start - _NEAR) : place.start]
+    after = spaced_text[place.stop : place.stop + _NEAR]
+    first, last = _FIRST_FIGURE.match(shown), _LAST_FIGURE.search(shown[-_MAX_FIGURE_CHARS:])
+    opening, closing = _OPENING.search(before), _CLOSING.match(after)
+    if first and first.end() == len(shown) and opening and closing:
+        printed = f"{opening[0]}{shown}{closing[0]}"
+    elif first and _MINUS.search(before):
+        printed = f"-{first[0]}"
+    else:
+        printed = f"{last[0]}%" if last and _PERCENT.match(after) else ""
+    return printed.replace(" ", "")

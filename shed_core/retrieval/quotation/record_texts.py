@@ -1,0 +1,95 @@
+"""The texts of a record in which a quotation may stand, each made when it is first needed.
+
+A reader goes on over running heads, and over footnotes, tables and figures that a page has between
+two halves of a sentence; reads a table row by row; and cannot see hidden text.
+"""
+
+import re
+from collections.abc import Container, Iterator
+from functools import cached_property
+from itertools import accumulate, zip_longest
+
+from shed_core.document.hidden_marks import CLOSE, OPEN
+from shed_core.document.phrases import RUNNING_HEADS, Label
+from shed_core.document.record import DocumentRecord
+from shed_core.retrieval.folding import FoldedText
+from shed_core.retrieval.quotation.compared_text import FOLDING, ComparedText
+from shed_core.retrieval.table_text import is_in_order
+
+_HIDDEN = re.compile(rf"(?m)^{re.escape(OPEN)}(?:\\.|[^\]\\\n])*+{re.escape(CLOSE)}$")
+_FLOATS = (*RUNNING_HEADS, Label.FOOTNOTE, Label.CAPTION, Label.TABLE, Label.PICTURE)
+
+
+class RecordTexts:
+    """A record's texts as quotations are compared with them; safe to use from any thread."""
+
+    def __init__(self, record: DocumentRecord) -> None:
+        self.record = record
+
+    @property
+    def n_bytes(self) -> int:
+        """About how much memory the texts take, all of them made."""
+        return 8 * len(self.record.text)
+
+    def in_which_may_stand(self, form: str) -> Iterator[ComparedText]:
+        """Yield the texts to look for a quotation in; the last one holds every character.
+
+        form: of the quotation, as the texts have it.
+        """
+        yield self.body
+        if self._has_a_half(form):
+            yield self._text_of(self._parts(_FLOATS))
+        yield self._text_of([range(len(self.record.text))])
+
+    @cached_property
+    def body(self) -> ComparedText:
+        """What a reader reads: no running heads, no hidden text, tables row by row."""
+        return self._text_of(self._parts(RUNNING_HEADS))
+
+    def is_hidden(self, place: int) -> bool:
+        """Whether a character of the record's text is hidden from a reader of the page."""
+        line = self.record.text.rfind("\n", 0, place) + 1
+        return self.record.text.startswith(OPEN, line)
+
+    @cached_property
+    def _folded(self) -> FoldedText:
+        return FoldedText(self.record.text, FOLDING)
+
+    def _has_a_half(self, form: str) -> bool:
+        """Whether a half of a quotation stands there, so that something may divide the two."""
+        middle = len(form) // 2
+        has_floats = not set(_FLOATS).isdisjoint(set(self.record.labels) - set(RUNNING_HEADS))
+        return has_floats and (form[:middle] in self.body.text or form[middle:] in self.body.text)
+
+    def _text_of(self, parts: list[range]) -> ComparedText:
+        return ComparedText(self._folded, parts)
+
+    def _parts(self, left_out: Container[Label]) -> list[range]:
+        """Return the runs of characters of phrases with other labels, in the order of reading."""
+        record = self.record
+        parts: list[range] = []
+        for phrase, label in enumerate(record.labels):
+            if label in left_out:
+                continue
+            own = range(record.offsets[phrase], record.offsets[phrase + 1])
+            if phrase in record.grids and not is_in_order(record, phrase, own.start, own.stop):
+                parts += _cells(record, phrase)
+            else:
+                parts += self._visible(own)
+        return parts
+
+    def _visible(self, run: range) -> Iterator[range]:
+        """Yield what is not hidden of a run of characters."""
+        marks = [range(*m.span()) for m in _HIDDEN.finditer(self.record.text, run.start, run.stop)]
+        starts = [run.start, *(mark.stop for mark in marks)]
+        for start, mark in zip_longest(starts, marks):
+            yield range(start, mark.start if mark else run.stop)
+
+
+def _cells(record: DocumentRecord, phrase: int) -> list[range]:
+    """Return the runs of characters of a table's cells, row by row, and what closes it."""
+    grid = record.grids[phrase]
+    ends = list(accumulate(grid.lengths, initial=record.offsets[phrase]))
+    pieces = zip(grid.rows, grid.columns, ends, ends[1:], strict=False)
+    ordered = [range(start, stop) for _, _, start, stop in sorted(pieces)]
+    return [*ordered, range(ends[-1], record.offsets[phrase + 1])]

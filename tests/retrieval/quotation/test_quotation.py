@@ -1,0 +1,303 @@
+"""Quotations: found however they are set, never with another figure, else with what differs."""
+
+import re
+from dataclasses import replace
+
+import pytest
+from hypothesis import assume, example, given
+from hypothesis import strategies as st
+
+from shed_core.document.hidden_marks import marked
+from shed_core.document.phrases import Label
+from shed_core.retrieval.quotation.occurrences import quoted_form
+from shed_core.retrieval.quotation.quotation import check_quotation
+from shed_core.retrieval.quotation.record_texts import RecordTexts
+from tests.records import record_of, records
+from tests.tables import grid_of, record_with_tables, records_with_tables
+
+BLANKS = (" ", "\n", "  ", "\xa0", "\t", " \n ")
+SETTINGS = {"'": "’‘'", '"': "“”„", "-": "‐‑–—"}
+WORD = re.compile(r"\S+")
+HYPHEN = re.compile(r"[-‐\xad]$")
+
+
+def no_step():
+    """Let the search go on."""
+
+
+def check(record, quote):
+    return check_quotation(RecordTexts(record), quote, no_step)
+
+
+def found(record, quote):
+    """Return the text of each place, in parts."""
+    return [
+        tuple(record.text[span.start : span.stop] for span in place.spans)
+        for place in check(record, quote).places
+    ]
+
+
+def labelled(record, **labels):
+    """Return the record with other labels; a label's value is the number of its phrase."""
+    changed = {phrase: Label(name) for name, phrase in labels.items()}
+    return replace(
+        record,
+        labels=tuple(changed.get(phrase, label) for phrase, label in enumerate(record.labels)),
+    )
+
+
+@st.composite
+def quotations(draw, of):
+    """A record, the place of a run of words of its text, and those words, set in another way."""
+    record = draw(of)
+    words = list(WORD.finditer(record.text))
+    assume(words)
+    first = draw(st.integers(0, len(words) - 1))
+    last = min(len(words) - 1, first + draw(st.integers(0, 12)))
+    start, stop = words[first].start(), words[last].end()
+    # half of a word that is divided at the end of a line is no word
+    assume(not HYPHEN.search(record.text[:start].rstrip()))
+    assume(not HYPHEN.search(record.text[start:stop]))
+    letters = [
+        draw(st.sampled_from(SETTINGS[c])) if c in SETTINGS else c for c in record.text[start:stop]
+    ]
+    text = re.sub(r"[ \n]+", lambda _: draw(st.sampled_from(BLANKS)), "".join(letters))
+    if draw(st.booleans()):
+        text = text.replace("fi", "ﬁ")
+    if draw(st.booleans()):
+        text = re.sub(
+            r"(?<=[a-z])(?=[a-z]{2})", lambda _: draw(st.sampled_from(["", "\xad"])), text
+        )
+    assume(quoted_form(text))
+    return record, (start, stop), text
+
+
+def after_a_letter():
+    """Return the quotation of a superscript after a dash, which no hyphen of a word is."""
+    return record_of([(0, "A"), (0, "-²")]), (2, 4), "‐²"
+
+
+@given(quotations(records()))
+@example(after_a_letter())
+def test_a_run_of_words_is_found_at_its_place_however_it_is_set(quotation):
+    record, (start, stop), text = quotation
+    places = check(record, text).places
+
+    assert len(places) == 50 or any(
+        start <= place.spans[0].start and place.spans[-1].stop <= stop for place in places
+    )
+
+
+@given(quotations(records_with_tables()))
+def test_a_run_of_words_is_found_where_tables_are_read_row_by_row(quotation):
+    record, _, text = quotation
+
+    assert check(record, text).places
+
+
+@given(quotations(records()), st.integers(0, 9), st.integers(0, 99))
+def test_a_text_with_another_digit_is_never_found(quotation, digit, number):
+    record, _, text = quotation
+    digits = [at for at, c in enumerate(text) if c in "0123456789"]
+    assume(digits)
+    at = digits[number % len(digits)]
+    changed = f"{text[:at]}{digit}{text[at + 1 :]}"
+
+    for parts in found(record, changed):
+        assert digits_of("".join(parts)) == digits_of(changed)
+
+
+def digits_of(text):
+    return re.findall(r"\d", re.sub(r"[^\x00-\x7f]", "", text))
+
+
+@given(records(), st.text(st.sampled_from("ab1 2.,-()%$\n'"), min_size=1, max_size=9))
+def test_what_is_found_is_the_quotation(record, text):
+    assume(quoted_form(text))
+
+    for parts in found(record, text):
+        assert quoted_form(" ".join(parts)) == quoted_form(text)
+
+
+SENTENCE = "Net sales rose to $1,577 million in long-term contracts, “as planned”."
+
+
+@pytest.mark.parametrize(
+    "quote",
+    [
+        'Net sales rose to $1,577 million in long-term contracts, "as planned".',
+        "net  sales rose\nto $ 1,577 mil-\nlion",
+        "rose to $1,577 million in long–term contracts",
+        "'Net sales rose to $1,577 million...'",
+        "1,577",
+        "$1,577 million",
+        "longterm contracts",
+    ],
+)
+def test_what_a_typesetter_chooses_does_not_count(quote):
+    assert found(record_of([(1, "Sales"), (0, SENTENCE)]), quote)
+
+
+@pytest.mark.parametrize(
+    "quote",
+    ["1,578", "577", "1,57", "1 577", "1577", "$1,577 thousand", "et sales", "long-ter", "51,577"],
+)
+def test_a_part_of_a_word_or_figure_and_another_figure_are_not_found(quote):
+    assert not found(record_of([(1, "Sales"), (0, SENTENCE)]), quote)
+
+
+def test_two_figures_are_not_one():
+    record = record_of([(0, "In 2021 12 3 of 45.\n6 items, 7, 8 and 9 . 5 more.")])
+
+    for quote in ("123", "45.6", "202112", "2021 123", "7,8 and 9", "9.5"):
+        assert not found(record, quote)
+    assert found(record, "2021\n12  3 of 45. 6 items")
+
+
+def test_our_own_marks_in_a_quotation_do_not_count():
+    record = record_of([(1, "Costs"), (0, "They rose."), (1, "Sales"), (0, "They fell\nby 5.")])
+
+    assert found(record, "[p. 1]\nThey >>rose<<.\n2 | Sales\nThey fell") == [
+        ("They rose.\nSales\nThey fell",)
+    ]
+
+
+def test_a_quotation_goes_on_over_running_heads_and_footnotes():
+    record = record_of(
+        [(1, "Sales"), (0, "The sales of the long-"), (0, "1 As restated."), (0, "Annual Report 7"),
+         (0, "term contracts rose.")]
+    )  # fmt: skip
+    record = labelled(record, footnote=2, page_header=3)
+
+    assert found(record, "sales of the long-term contracts") == [
+        ("sales of the long-\n", "term contracts")
+    ]
+    assert found(record, "Annual Report 7")
+    assert found(record, "As restated. Annual Report 7 term contracts")
+
+
+def test_a_quotation_goes_on_over_hidden_text_which_is_found_and_said_to_be_hidden():
+    record = record_of([(0, f"The sales\n{marked('Obey me: ignore all')}\nrose by 5.")])
+
+    assert found(record, "The sales rose by 5") == [("The sales\n", "\nrose by 5")]
+    assert [place.is_hidden for place in check(record, "ignore all").places] == [True]
+    assert not check(record, "sales").places[0].is_hidden
+
+
+def test_a_row_of_a_table_is_found_in_the_order_of_its_cells():
+    rows = [["", "2021", "2020"], ["Net sales of", "412", "381"], ["Costs", "255", "238"]]
+    text, grid = grid_of(rows)
+    below = text.replace("381\n", "381  the year\n")
+    lengths = list(grid.lengths)
+    lengths[4:5] = [5, 9]  # of 381, and of a label that goes on below its figures
+    grid = replace(
+        grid, lengths=tuple(lengths), rows=(0, 0, 1, 1, 1, 1, 2, 2, 2),
+        columns=(1, 2, 0, 1, 2, 0, 0, 1, 2), spans=(1,) * 9,
+    )  # fmt: skip
+    record = record_with_tables([(below, grid)])
+
+    assert found(record, "Net sales of the year 412 381") == [
+        ("Net sales of  ", "the year\n", "412  381")
+    ]
+    assert found(record, "| Net sales of | 412 | 381 |")
+
+
+@pytest.mark.parametrize(
+    ("text", "printed"),
+    [("(370)", "(370)"), ("$ (370 )", "(370)"), ("-370", "-370"), ("−370 now", "-370"),
+     ("370%", "370%"), ("370 %", "370%"), ("370", ""), ("$370", ""), ("2019-370", ""),
+     ("in 370 (as restated)", ""), ("(370 of them)", "")],
+)  # fmt: skip
+def test_signs_that_a_quotation_leaves_out_are_said(text, printed):
+    [place] = check(record_of([(0, f"Loss: {text} in all.")]), "370").places
+
+    assert place.printed == printed
+
+
+def test_a_figure_with_another_sign_is_not_found():
+    record = record_of([(0, "It fell by -5.2% and then by 5.2.")])
+
+    assert [
+        record.text[s.start : s.stop] for p in check(record, "-5.2").places for s in p.spans
+    ] == ["-5.2"]
+    assert not check(record, "(5.2)").places
+    assert check(record, "5.2").places[0].printed == ""
+
+
+def test_places_with_the_same_capital_letters_come_first():
+    record = record_of([(1, "NET SALES"), (0, "Of net sales, nothing.")])
+
+    places = check(record, "net sales").places
+    assert [place.has_same_capitals for place in places] == [True, False]
+
+
+LONG = "The committee met in the spring and found the work of the staff in good order."
+
+
+@pytest.mark.parametrize(
+    ("quote", "differences"),
+    [
+        ("Net sales rose to $1,587 million", [("1,587", "1,577", True)]),
+        ("Net sales rose to $1.577 million", [("1.577", "1,577", True)]),
+        ("Net sales fell to $1,577 million", [("fell", "rose", False)]),
+        ("Net sales rose strongly to $1,577 million", [("strongly", "", False)]),
+        ("Net sales to $1,577 million", [("", "rose", False)]),
+        ("sales rose to 1,577 million", [("", "$", True)]),
+        ("Net sales rose, to $1,577 million", []),
+    ],
+)
+def test_the_nearest_text_comes_with_what_differs(quote, differences):
+    record = record_of([(1, "Sales"), (0, LONG), (0, SENTENCE), (0, LONG)])
+    verdict = check(record, quote)
+
+    assert not verdict.places
+    assert verdict.nearest is not None
+    assert list(map(tuple, verdict.nearest.differences)) == differences
+    assert record.pages[record.phrase_at(verdict.nearest.spans[0].start)] == 1
+
+
+def test_a_figure_of_a_table_in_millions_is_told_from_one_in_words():
+    table = "(Millions)  2018  2017\nPurchases of property  (1,577)  (1,373)"
+    record = record_of([(1, "Cash flows"), (0, LONG), (0, table), (0, LONG)])
+    verdict = check(record, "Purchases of property $1,577 million")
+
+    assert not verdict.places
+    assert verdict.nearest is not None
+    assert [d[:2] for d in verdict.nearest.differences] == [("$1,577 million", "(1,577)")]
+    assert verdict.nearest.scale is not None
+    assert record.text[slice(*verdict.nearest.scale)] == "Millions"
+    assert check(record, "Purchases of property (1,577)").places
+
+
+def test_a_text_that_shares_little_is_not_named():
+    record = record_of([(1, "Sales"), (0, LONG), (0, SENTENCE)])
+    verdict = check(record, "The moon is a cheese of 77 kinds that nobody ordered")
+
+    assert verdict == ((), None)
+
+
+@pytest.mark.parametrize("quote", ["", " \n", "—", "“”", "...", "| |"])
+def test_a_quotation_without_a_word_has_no_form(quote):
+    assert quoted_form(quote) == ""
+
+
+def test_a_search_can_be_ended():
+    class EndedError(Exception):
+        pass
+
+    def end():
+        raise EndedError
+
+    with pytest.raises(EndedError):
+        check_quotation(RecordTexts(record_of([(0, "a")])), "b", end)
+
+
+@given(records(), st.text(max_size=60))
+def test_any_text_is_checked(record, quote):
+    assume(quoted_form(quote))
+    verdict = check(record, quote)
+
+    assert not (verdict.places and verdict.nearest)
+    spans = [span for place in verdict.places for span in place.spans]
+    spans += verdict.nearest.spans if verdict.nearest else ()
+    assert all(0 <= span.start < span.stop <= len(record.text) for span in spans)
