@@ -39,7 +39,10 @@ def test_a_title_that_is_not_on_its_page_is_looked_for_on_others() -> None:
 
 
 def test_a_title_that_the_text_has_not_has_no_place() -> None:
-    assert placed(ForeignHeader(1, "Annex"), ForeignHeader(1, "It ends.")) == [None, ("It ends.", 2)]
+    assert placed(ForeignHeader(1, "Annex"), ForeignHeader(1, "It ends.")) == [
+        None,
+        ("It ends.", 2),
+    ]
 
 
 def test_a_stated_beginning_counts_only_if_the_title_stands_there() -> None:

@@ -24,6 +24,7 @@ PLAIN = [
     server.SettingError,
     server.CancelledError,
     server.BadPatternError,
+    server.ForeignSystemError,
     server.WorkerStartError,
 ]
 """Errors whose message already says what to do, or about which nothing can be done."""

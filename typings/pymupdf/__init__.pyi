@@ -2,7 +2,7 @@
 
 from collections.abc import Iterator, Sequence
 from types import TracebackType
-from typing import Any, Literal
+from typing import Any, Literal, overload
 
 TEXT_PRESERVE_IMAGES: int
 TEXT_PRESERVE_LIGATURES: int
@@ -73,9 +73,12 @@ class Page:
     rotation: int
     rotation_matrix: Matrix
     layout_information: list[tuple[float, float, float, float, str]] | None
+    @overload
     def get_text(
         self, option: Literal["dict", "rawdict"], *, flags: int = ...
     ) -> dict[str, Any]: ...
+    @overload
+    def get_text(self, option: Literal["text"]) -> str: ...
     def get_texttrace(self) -> list[dict[str, Any]]: ...
     def read_contents(self) -> bytes: ...
     def get_bboxlog(self) -> list[tuple[str, _Corners]]: ...

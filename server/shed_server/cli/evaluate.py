@@ -2,20 +2,30 @@
 
 import json
 import sys
+from collections.abc import Iterable, Sequence
 from pathlib import Path
-from typing import Annotated
+from typing import Annotated, NamedTuple, TypeVar
 
 import typer
+from platformdirs import user_cache_path
 from rich.console import Console
 
 from shed_core.evaluation.summary import group_by
 from shed_core.options import parse_evidence
 from shed_server.cli.options import AsJson
 from shed_server.errors import SettingError
-from shed_server.evaluation.documents import METHODS, Setup, pdfs_under, read_truth_files
+from shed_server.evaluation.documents import (
+    METHODS,
+    Setup,
+    Skipped,
+    pdfs_under,
+    read_truth_files,
+)
 from shed_server.evaluation.report import Report, classes_json, read_groups
-from shed_server.evaluation.run import Outcome, evaluate
+from shed_server.evaluation.run import evaluate
 from shed_server.evaluation.tables import LEGEND, classes_table, tables
+
+T = TypeVar("T")
 
 app = typer.Typer(rich_markup_mode=None)
 _WIDTH = 132  # characters
@@ -45,7 +55,29 @@ Records = Annotated[
         show_default="none",
     ),
 ]
+Systems = Annotated[
+    list[str] | None,
+    typer.Option(
+        help="Measure NAME, NAME:ARGUMENT, or a command with {} for the document. Repeatable.",
+        show_default="none",
+    ),
+]
+Responses = Annotated[
+    Path | None,
+    typer.Option(
+        help="Folder to keep answers of language models in.", show_default="in the user's cache"
+    ),
+]
 Jobs = Annotated[int, typer.Option(help="Processes that read documents.", min=1)]
+
+
+class SystemRun(NamedTuple):
+    """Systems by their names, the seconds that each may take for a document, and where answers of
+    language models are kept."""
+
+    systems: Sequence[str]
+    seconds: float
+    responses: Path
 
 
 @app.command("eval")
@@ -69,8 +101,16 @@ def evaluate_documents(
             help="Write robustness against compactness here, as SVG.", show_default="none"
         ),
     ] = None,
+    system: Systems = None,
+    seconds: Annotated[
+        float, typer.Option(help="That a --system may take for a document.", min=0.1)
+    ] = 600.0,
+    responses: Responses = None,
 ) -> None:
-    """Score the inferred trees of documents against their true ones, by every depth method."""
+    """Score the inferred trees of documents against their true ones, by every depth method.
+
+    With --system, trees of other programs are scored beside ours (docs/evals.md).
+    """
     setup = Setup(
         headers=headers,
         methods=tuple(methods.split(",")),
@@ -78,6 +118,10 @@ def evaluate_documents(
         truths=None if truth is None else read_truth_files(truth),
         records=records,
     )
+    if system:
+        run = SystemRun(system, seconds, responses or _responses_folder())
+        _print_comparison(paths, setup, run, index, as_json)
+        return
     report = _report(paths, setup, index, jobs)
     if plot is not None:
         from shed_server.evaluation.plot import plot_svg
@@ -132,29 +176,67 @@ def _console() -> Console:
     return Console(file=sys.stdout, width=None if sys.stdout.isatty() else _WIDTH)
 
 
+def _print_comparison(
+    paths: list[Path], setup: Setup, run: SystemRun, index: Path | None, as_json: bool
+) -> None:
+    """Measure systems on the documents. Raises SettingError for what is not there."""
+    from shed_server.evaluation.comparison import Comparison, compare  # late: HTTP clients
+    from shed_server.evaluation.comparison_tables import comparison_tables, failures
+    from shed_server.evaluation.systems.reading import Conditions
+    from shed_server.evaluation.systems.registry import system_of
+
+    _check_paths(paths)
+    conditions = Conditions(run.seconds, run.responses, setup.evidence)
+    outcomes = compare(paths, setup, [system_of(name, conditions) for name in run.systems])
+    groups = read_groups(index) if index else {}
+    comparison = Comparison(list(_tracked(outcomes, len(pdfs_under(paths)))), groups)
+    if as_json:
+        print(json.dumps(comparison.as_json(), ensure_ascii=False, indent=1))
+        return
+    console = _console()
+    for table in comparison_tables(comparison) if comparison.rows else ():
+        console.print(table)
+    console.print(LEGEND, style="dim", highlight=False, markup=False)
+    for line in failures(comparison):
+        console.print(line, highlight=False, markup=False)
+    _print_reasons(comparison.skipped, console)
+
+
 def _report(paths: list[Path], setup: Setup, index: Path | None, jobs: int) -> Report:
     """Measure the documents. Raises SettingError for a path that is not there."""
+    _check_paths(paths)
+    groups = read_groups(index) if index else {}
+    outcomes = evaluate(paths, setup, jobs)
+    return Report(list(_tracked(outcomes, len(pdfs_under(paths)))), groups)
+
+
+def _responses_folder() -> Path:
+    """Return where answers of language models are kept, so that they are paid for once."""
+    return user_cache_path("shed-eval", appauthor=False) / "responses"
+
+
+def _check_paths(paths: list[Path]) -> None:
     for path in paths:
         if not path.exists():
             raise SettingError(f"{path} is not there; name a PDF, or a folder that holds some")
-    groups = read_groups(index) if index else {}
-    return Report(_with_progress(paths, setup, jobs), groups)
 
 
-def _with_progress(paths: list[Path], setup: Setup, jobs: int) -> list[Outcome]:
+def _tracked(outcomes: Iterable[T], n_files: int) -> Iterable[T]:
     from rich.progress import track
 
-    n_files = len(pdfs_under(paths))
-    outcomes = evaluate(paths, setup, jobs)
-    return list(track(outcomes, "measuring", n_files, console=Console(stderr=True), transient=True))
+    return track(outcomes, "measuring", n_files, console=Console(stderr=True), transient=True)
 
 
 def _print_skipped(report: Report, console: Console) -> None:
-    for reason, skipped in group_by(report.skipped, lambda one: one.reason).items():
+    _print_reasons(report.skipped, console)
+    console.print(_counts_text(report), highlight=False)
+
+
+def _print_reasons(outcomes: Sequence[Skipped], console: Console) -> None:
+    for reason, skipped in group_by(outcomes, lambda one: one.reason).items():
         names = skipped[0].name if len(skipped) == 1 else f"{len(skipped)} documents"
         kind = "cannot be read" if skipped[0].failed else "skipped"
         console.print(f"{kind}: {names}: {reason}", highlight=False, markup=False)
-    console.print(_counts_text(report), highlight=False)
 
 
 def _counts_text(report: Report) -> str:

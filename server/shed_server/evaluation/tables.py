@@ -25,12 +25,12 @@ def tables(report: Report) -> Iterator[Table]:
         yield _header_table(report)
         return
     titles = f"{report.titles(documents)} titles scored"
-    yield _method_table(
+    yield method_table(
         f"average over {len(documents)} documents, {titles}",
         {method: report.summary(method) for method in report.methods},
     )
     if len({report.group(one).family for one in documents}) < len(documents):
-        yield _method_table(
+        yield method_table(
             f"average over families, {titles}",
             {m: report.family_summary(m) for m in report.methods},
         )
@@ -52,15 +52,16 @@ def classes_table(report: Report) -> Table:
     return table
 
 
-def _method_table(title: str, summaries: Mapping[str, Summary]) -> Table:
+def method_table(title: str, summaries: Mapping[str, Summary], first: str = "depths") -> Table:
+    """Return the averages of trees, a row for each method or system."""
     columns = ("M↓ R", "M↓ P", "M↓ F1", "M↑ R", "M↑ P", "M↑ F1")
     variants = ("M↑ F1 headers", "M↑ F1 listed")
-    table = plain_table(title, "depths", *columns, *variants, "robust nodes", "robust documents")
+    table = plain_table(title, first, *columns, *variants, "robust nodes", "robust documents")
     for method, summary in summaries.items():
         variants = (summary.bottom_up_headers.f1, summary.bottom_up_listed.f1)
         figures = (*summary.top_down, *summary.bottom_up, *variants)
         robust = (summary.robust_nodes, summary.robust_documents)
-        table.add_row(method, *map(_figure, (*figures, *robust)))
+        table.add_row(method, *map(figure, (*figures, *robust)))
     return table
 
 
@@ -70,10 +71,10 @@ def _header_table(report: Report) -> Table:
     domains = report.by_domain(report.documents)
     for domain, documents in domains.items() if len(domains) > 1 else ():
         titles = report.titles(documents, domain)
-        figures = map(_figure, report.header_score(documents))
+        figures = map(figure, report.header_score(documents))
         table.add_row(domain, str(len(documents)), str(titles), *figures)
     everything, titles = report.header_score(), report.titles(report.documents)
-    table.add_row("all", str(len(report.documents)), str(titles), *map(_figure, everything))
+    table.add_row("all", str(len(report.documents)), str(titles), *map(figure, everything))
     return table
 
 
@@ -97,7 +98,7 @@ def _loss_table(report: Report, method: str, baseline: str) -> Table:
     table = plain_table(title, "family", "M↓ F1", baseline, "M↑ F1", baseline)
     for family, (own, other) in losses.items():
         figures = (own.top_down.f1, other.top_down.f1, own.bottom_up.f1, other.bottom_up.f1)
-        table.add_row(PurePath(family).name, *map(_figure, figures))
+        table.add_row(PurePath(family).name, *map(figure, figures))
     return table
 
 
@@ -108,7 +109,7 @@ def _worst_table(report: Report, method: str) -> Table:
         scores = one.methods[method].scores
         figures = (*scores.top_down, *scores.bottom_up, one.headers.f1)
         counts = f"{one.n_true}/{one.n_found}"
-        table.add_row(PurePath(one.name).name, *map(_figure, figures), counts)
+        table.add_row(PurePath(one.name).name, *map(figure, figures), counts)
     return table
 
 
@@ -129,15 +130,16 @@ def plain_table(title: str, first: str, *columns: str) -> Table:
 
 
 def _top_down(summary: Summary) -> str:
-    return f"{_figure(summary.top_down.f1)} ({_figure(summary.top_down.recall)})"
+    return f"{figure(summary.top_down.f1)} ({figure(summary.top_down.recall)})"
 
 
 def _bottom_up(summary: Summary) -> str:
-    return f"{_figure(summary.bottom_up.f1)} ({_figure(summary.bottom_up.recall)})"
+    return f"{figure(summary.bottom_up.f1)} ({figure(summary.bottom_up.recall)})"
 
 
-def _figure(figure: float) -> str:
-    return f"{figure:.3f}"
+def figure(value: float) -> str:
+    """Return a figure with three decimals."""
+    return f"{value:.3f}"
 
 
 def _shares(documents: Sequence[DocumentScores]) -> list[str]:

@@ -1,0 +1,90 @@
+"""The tables of `shed eval --system` on the terminal."""
+
+from collections.abc import Iterator
+from pathlib import PurePath
+
+from rich.table import Table
+
+from shed_server.evaluation.comparison import (
+    Comparison,
+    dollars_a_page,
+    errors_of,
+    nowhere_share,
+    seconds_a_page,
+)
+from shed_server.evaluation.depths import BINS, compactness_by_depth
+from shed_server.evaluation.tables import figure, method_table, plain_table
+
+
+def comparison_tables(comparison: Comparison) -> Iterator[Table]:
+    """Yield headers and costs, averages of trees, those of domains, and compactness by depth."""
+    yield _header_table(comparison)
+    with_tree = {name: one for name, one in comparison.reports.items() if one.with_tree}
+    if not with_tree:
+        return
+    n_documents = len(next(iter(with_tree.values())).with_tree)
+    summaries = {name: report.summary(name) for name, report in with_tree.items()}
+    yield method_table(f"average over {n_documents} documents", summaries, first="system")
+    yield from _domain_table(comparison)
+    yield _depth_table(comparison)
+
+
+def failures(comparison: Comparison) -> Iterator[str]:
+    """Yield a line for each document that a system failed on."""
+    for name, rows in comparison.rows.items():
+        for document, error in errors_of(rows).items():
+            yield f"{name} failed on {PurePath(document).name}: {error}"
+
+
+def _header_table(comparison: Comparison) -> Table:
+    columns = (
+        "documents",
+        "failed",
+        "recall",
+        "precision",
+        "F1",
+        "not in text",
+        "s/page",
+        "$/page",
+    )
+    table = plain_table("headers found, and what a page takes", "system", *columns)
+    for name, rows in comparison.rows.items():
+        dollars = dollars_a_page(rows)
+        table.add_row(
+            name,
+            *(str(len(rows)), str(len(errors_of(rows)))),
+            *map(figure, comparison.reports[name].header_score()),
+            figure(nowhere_share(rows)),
+            figure(seconds_a_page(rows)),
+            "unknown" if dollars is None else f"{dollars:.4f}",
+        )
+    return table
+
+
+def _domain_table(comparison: Comparison) -> Iterator[Table]:
+    any_report = next(iter(comparison.reports.values()))
+    names = list(any_report.by_domain(any_report.with_tree))
+    table = plain_table("M↓ F1 / M↑ F1 by domain", "system", *names)
+    for name, report in comparison.reports.items():
+        summaries = [
+            report.summary(name, own) for own in report.by_domain(report.with_tree).values()
+        ]
+        table.add_row(
+            name, *(f"{figure(s.top_down.f1)} / {figure(s.bottom_up.f1)}" for s in summaries)
+        )
+    if len(names) > 1:
+        yield table
+
+
+def _depth_table(comparison: Comparison) -> Table:
+    columns = [f"({low:g}, {high:g}]" for low, high in BINS]
+    title = "M↑ precision by depth over true depth (documents)"
+    table = plain_table(title, "system", *columns)
+    for name, report in comparison.reports.items():
+        bins = compactness_by_depth(report.with_tree, name)
+        table.add_row(name, *(_cell(b.compactness, b.n_documents) for b in bins))
+    return table
+
+
+def _cell(compactness: float | None, n_documents: int) -> str:
+    return "–" if compactness is None else f"{figure(compactness)} ({n_documents})"

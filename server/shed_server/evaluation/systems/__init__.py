@@ -1,0 +1,1 @@
+"""Trees of other programs, to be measured as ours are: commands, converters, services, models."""

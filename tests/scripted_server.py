@@ -1,0 +1,55 @@
+"""A real HTTP server on this machine that gives scripted replies and keeps what it was sent."""
+
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
+from http.server import BaseHTTPRequestHandler, ThreadingHTTPServer
+from threading import Thread
+from typing import NamedTuple
+
+
+class Received(NamedTuple):
+    """A request. headers: by their names in lower case."""
+
+    path: str
+    headers: dict[str, str]
+    body: bytes
+
+
+class ScriptedServer(NamedTuple):
+    """url: without a path. received: all requests so far."""
+
+    url: str
+    received: list[Received]
+
+
+Reply = Callable[[Received], tuple[int, bytes]]
+
+
+@contextmanager
+def scripted_server(reply: Reply) -> Iterator[ScriptedServer]:
+    """Serve on a free port; `reply` gives status and body of each POST."""
+    received: list[Received] = []
+
+    class Handler(BaseHTTPRequestHandler):
+        def do_POST(self) -> None:
+            body = self.rfile.read(int(self.headers["Content-Length"]))
+            headers = {name.lower(): value for name, value in self.headers.items()}
+            received.append(Received(self.path, headers, body))
+            status, answer = reply(received[-1])
+            self.send_response(status)
+            self.send_header("Content-Length", str(len(answer)))
+            self.end_headers()
+            self.wfile.write(answer)
+
+        def log_message(self, format: str, *args: object) -> None:
+            """Print nothing."""
+
+    server = ThreadingHTTPServer(("127.0.0.1", 0), Handler)
+    thread = Thread(target=server.serve_forever, daemon=True)
+    thread.start()
+    try:
+        yield ScriptedServer(f"http://127.0.0.1:{server.server_port}", received)
+    finally:
+        server.shutdown()
+        server.server_close()
+        thread.join()
