@@ -8,6 +8,7 @@ of DEV's documents list. Only the word of a page that comes in the right order c
 import argparse
 import json
 import random
+import re
 from collections import Counter
 from collections.abc import Iterator, Sequence
 from pathlib import Path
@@ -24,6 +25,9 @@ from shed_core.options import Options
 DPI = 200
 MAX_PAGES_OF_A_DOCUMENT = 3
 MIN_WORDS = 80  # of a page, so that there is something to read
+
+
+_NUMBER = re.compile(r"^[\W\d]+")
 
 
 class Sheet(NamedTuple):
@@ -51,7 +55,8 @@ def dev_sheets(folder: Path) -> Iterator[Sheet]:
         with pymupdf.open(path) as document:
             titles: dict[int, list[str]] = {}
             for _, title, page in document.get_toc():
-                titles.setdefault(page, []).append(title)
+                if key_of(title):
+                    titles.setdefault(page, []).append(title)
             for page, own in titles.items():
                 text = key_of(document[page - 1].get_text()) if 0 < page <= len(document) else ""
                 if all(key_of(title) in text for title in own):
@@ -70,8 +75,8 @@ def drawn(sheets: Sequence[Sheet]) -> bytes:
 
 
 def key_of(text: str) -> str:
-    """Return the letters and digits of a text."""
-    return "".join(c for c in text.casefold() if c.isalnum())
+    """Return the letters and digits of a text; `¾` is a bullet in some fonts."""
+    return "".join(c for c in text.casefold() if c.isalpha() or c.isdecimal())
 
 
 def words_of(text: str) -> Counter[str]:
@@ -107,7 +112,7 @@ def measure(sheets: Sequence[Sheet], verbose: bool) -> Counter[str]:
                 ("born digital ", original, sheet.page),
             ):
                 keys = headers_on(headers, page)
-                missed = [text for text in sheet.headers if key_of(text) not in keys]
+                missed = [text for text in sheet.headers if title_of(text) not in keys]
                 counts[f"{name}headers found"] += len(sheet.headers) - len(missed)
                 if verbose and missed and not name:
                     print(sheet.path.name, sheet.page, missed, keys)
@@ -116,9 +121,15 @@ def measure(sheets: Sequence[Sheet], verbose: bool) -> Counter[str]:
 
 
 def headers_on(record: DocumentRecord, page: int) -> list[str]:
-    """Return the letters and digits of the headers on a page."""
+    """Return the titles of the headers on a page."""
     nodes = range(record.sht.n_nodes)
-    return [key_of(record.header(n)) for n in nodes if record.pages[record.sht.headers[n]] == page]
+    on_page = [n for n in nodes if record.pages[record.sht.headers[n]] == page]
+    return [title_of(record.header(n)) for n in on_page]
+
+
+def title_of(header: str) -> str:
+    """Return the letters and digits of a header, less its number, which few outlines have."""
+    return key_of(_NUMBER.sub("", header)) or key_of(header)
 
 
 def chosen(sheets: Sequence[Sheet], n_pages: int) -> list[list[Sheet]]:

@@ -20,6 +20,9 @@ HOW_TO_INSTALL = (
 """What to do where there is no engine, as a half-sentence."""
 
 
+POINTS_PER_INCH = 72
+
+
 class Picture(NamedTuple):
     """A page as an image: 8 bits of grey a pixel, rows from top to bottom without gaps."""
 

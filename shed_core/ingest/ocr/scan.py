@@ -1,49 +1,38 @@
-"""Lines of a document whose pages, or some of them, were recognised in pictures.
+"""Lines of a document whose pages, or some of them, were recognised in pictures."""
 
-Sizes and weights are measured in pixels, so they vary from line to line where a printer's do not.
-They are made even over the document: what is within a tenth of a common size is of that size, and
-bold is what has strokes a fifth thicker than the body, for its size.
-"""
-
-from collections import Counter
 from collections.abc import Iterator, Mapping, Sequence
-from statistics import median
 from typing import NamedTuple
 
 from shed_core.ingest.lines.boldness import Font
 from shed_core.ingest.lines.reader import Line, Span, page_lines
 from shed_core.ingest.lines.text_line import PageLines, TextLine
-from shed_core.ingest.ocr.engine import RecognizedLine, Word
+from shed_core.ingest.ocr.engine import POINTS_PER_INCH, RecognizedLine, Word
+from shed_core.ingest.ocr.sizes import even_sizes, line_height
+from shed_core.ingest.ocr.weights import bold_words, plain_weight
 
-FONT = "OCR"
-"""The name of the font of recognised text."""
+FONT, BOLD_FONT = "OCR", "OCR-Bold"
+"""The names of the fonts of recognised text."""
 
-_POINTS = 72.0  # in an inch
-_CAPITAL_EM, _X_EM = 0.70, 0.48  # heights of capitals and of small letters, in ems
-_TALL = frozenset("bdfhklt")
-_SIZE_STEP = 1.12  # from one size to the next
-_BOLD_RATIO = 1.2  # of the strokes of bold letters to those of plain ones
 _CELL_GAP_EM = 1.5  # from which on words are in cells of their own
 
 
 class Scan(NamedTuple):
     """A page as it was recognised.
 
-    page: what was known of it without. strokes: of each line, in pixels.
+    page: what was known of it without. strokes: of each word of each line, in pixels.
     """
 
     page: PageLines
     lines: list[RecognizedLine]
-    strokes: list[float]
+    strokes: list[tuple[float, ...]]
     dpi: int
 
 
-class _Measured(NamedTuple):
-    """A line in points. weight: width of the strokes, in ems."""
+class _Style(NamedTuple):
+    """How a line looks. size: in points. is_bold: of each word."""
 
-    line: RecognizedLine
     size: float
-    weight: float
+    is_bold: list[bool]
 
 
 def pages_of(scans: Sequence[Scan], known: Sequence[TextLine]) -> Iterator[PageLines]:
@@ -52,18 +41,30 @@ def pages_of(scans: Sequence[Scan], known: Sequence[TextLine]) -> Iterator[PageL
     known: the lines of other pages; what looks like one of them has its size and font.
     """
     fonts = {(line.size, line.bold > 0.5): line.font for line in known}
-    measured = [[_measure(scan, n) for n in range(len(scan.lines))] for scan in scans]
-    sizes = _even_sizes([line for lines in measured for line in lines], known)
-    plain = _plain_weight([line for lines in measured for line in lines])
-    for scan, lines in zip(scans, measured, strict=True):
-        placed = [
-            part
-            for line in lines
-            for part in _parts(line, sizes[line.size], _font(line, plain, sizes, fonts), scan.dpi)
-        ]
+    styles = iter(_styles(scans, known))
+    for scan in scans:
+        placed = [part for line in scan.lines for part in _parts(line, next(styles), fonts, scan)]
         page = scan.page
         found = page_lines(placed, page.number, page.width, page.height).lines
         yield page._replace(lines=_united(page.lines, found))
+
+
+def _styles(scans: Sequence[Scan], known: Sequence[TextLine]) -> list[_Style]:
+    """Return how each line of the document looks."""
+    lines = [line for scan in scans for line in scan.lines]
+    dpis = [scan.dpi for scan in scans for _ in scan.lines]
+    sizes = even_sizes([line_height(*pair) for pair in zip(lines, dpis, strict=True)], known)
+    strokes = [own for scan in scans for own in scan.strokes]
+    weights = [
+        [width / (dpi * size) for width in widths]
+        for widths, dpi, size in zip(strokes, dpis, sizes, strict=True)
+    ]
+    lengths = [[len(word.text) for word in line.words] for line in lines]
+    plain = plain_weight(weights, lengths)
+    return [
+        _Style(size, bold_words([weight / plain for weight in line], own))
+        for size, line, own in zip(sizes, weights, lengths, strict=True)
+    ]
 
 
 def _united(known: Sequence[TextLine], found: Sequence[TextLine]) -> tuple[TextLine, ...]:
@@ -79,68 +80,25 @@ def _overlap(a: TextLine, b: TextLine) -> bool:
     return not is_beside and a.y0 < (b.y0 + b.y1) / 2 < a.y1
 
 
-def _measure(scan: Scan, number: int) -> _Measured:
-    line, scale = scan.lines[number], _POINTS / scan.dpi
-    heights = [
-        (line.baseline - word.box[1]) / (_CAPITAL_EM if _is_tall(word.text) else _X_EM)
-        for word in line.words
-        if any(map(str.isalnum, word.text))
-    ]
-    size = max(1.0, median(heights or [line.baseline - line.words[0].box[1]])) * scale
-    return _Measured(line, round(size, 1), scan.strokes[number] * scale / size)
-
-
-def _is_tall(text: str) -> bool:
-    return any(c.isupper() or c.isdigit() or c in _TALL for c in text)
-
-
-def _even_sizes(lines: Sequence[_Measured], known: Sequence[TextLine]) -> dict[float, float]:
-    """Return for each size the common one that it is near to; the commonest are taken first."""
-    letters: Counter[float] = Counter()
-    for line in lines:
-        letters[line.size] += sum(len(word.text) for word in line.line.words)
-    even: dict[float, float] = {}
-    centres = [size for size, _ in Counter(line.size for line in known).most_common()]
-    for size, _ in letters.most_common():
-        near = [c for c in centres if c / _SIZE_STEP <= size <= c * _SIZE_STEP]
-        even[size] = min(near, key=lambda centre: abs(centre - size), default=size)
-        centres += [size] * (not near)
-    return even
-
-
-def _plain_weight(lines: Sequence[_Measured]) -> float:
-    """Return the weight of most letters."""
-    weights = [line.weight for line in lines for _ in line.line.words if line.weight > 0]
-    return median(weights or [1.0])
-
-
-def _font(
-    line: _Measured,
-    plain: float,
-    sizes: Mapping[float, float],
-    fonts: Mapping[tuple[float, bool], str],
-) -> Font:
-    is_bold = line.weight > _BOLD_RATIO * plain
-    return Font(fonts.get((sizes[line.size], is_bold), FONT), is_bold, False)
-
-
-def _parts(line: _Measured, size: float, font: Font, dpi: int) -> Iterator[Line]:
+def _parts(
+    line: RecognizedLine, style: _Style, fonts: Mapping[tuple[float, bool], str], scan: Scan
+) -> Iterator[Line]:
     """Yield the cells of a line, in points, as MuPDF ends lines at wide gaps."""
-    scale = _POINTS / dpi
-    run: list[Word] = []
-    for word in line.line.words:
-        if run and (word.box[0] - run[-1].box[2]) * scale > _CELL_GAP_EM * size:
-            yield Line(list(_spans(run, line.line.baseline, size, font, scale)), line.line.block)
+    scale = POINTS_PER_INCH / scan.dpi
+    run: list[Span] = []
+    for word, is_bold in zip(line.words, style.is_bold, strict=True):
+        name = fonts.get((style.size, is_bold), BOLD_FONT if is_bold else FONT)
+        span = _span(word, line.baseline, style.size, Font(name, is_bold, False), scale)
+        if run and span.box[0] - run[-1].box[2] > _CELL_GAP_EM * style.size:
+            yield Line(run, line.block)
             run = []
-        run.append(word)
-    yield Line(list(_spans(run, line.line.baseline, size, font, scale)), line.line.block)
+        elif run:
+            run[-1] = run[-1]._replace(text=f"{run[-1].text} ")
+        run.append(span)
+    yield Line(run, line.block)
 
 
-def _spans(
-    words: Sequence[Word], baseline: float, size: float, font: Font, scale: float
-) -> Iterator[Span]:
+def _span(word: Word, baseline: float, size: float, font: Font, scale: float) -> Span:
     y = baseline * scale
-    for number, word in enumerate(words):
-        text = word.text if number + 1 == len(words) else f"{word.text} "
-        box = word.box[0] * scale, y - size, word.box[2] * scale, y + 0.2 * size
-        yield Span(text, font, size, 0, box, y)
+    box = word.box[0] * scale, y - size, word.box[2] * scale, y + 0.2 * size
+    return Span(word.text, font, size, 0, box, y)

@@ -7,6 +7,7 @@ from typing import NamedTuple
 from shed_core.ingest.lines.text_line import PageLines
 from shed_core.ingest.ocr.engine import HOW_TO_INSTALL, Engine, Picture, loaded_engine
 from shed_core.ingest.ocr.needed import MAX_STAMP_LETTERS, is_garbage, letters_of, shows_text
+from shed_core.ingest.ocr.order import in_reading_order
 from shed_core.ingest.ocr.scan import Scan, pages_of
 from shed_core.ingest.ocr.strokes import stroke_widths
 
@@ -87,7 +88,7 @@ def _is_picture(text: str, view: PageView) -> bool:
 
 def _recognize(page: PageLines, view: PageView, engine: Engine) -> Scan:
     picture = view.draw(_READ_DPI)
-    lines = engine(picture)
+    lines = in_reading_order(engine(picture))
     return Scan(page, lines, stroke_widths(picture, lines), picture.dpi)
 
 

@@ -1,0 +1,153 @@
+"""Reading order: what stands on one row is read together, but not across columns of text.
+
+An engine finds blocks, and reads one after the other. So it takes the numbers of a list, or each
+column of a table, for a block of its own, away from what they number or name. Here the lines of
+such blocks are read row by row, where the block that an engine read first stood.
+"""
+
+from collections import Counter
+from collections.abc import Iterator, Sequence
+from itertools import pairwise
+from typing import NamedTuple
+
+from shed_core.ingest.ocr.engine import RecognizedLine
+
+_MAX_STEP = 0.3  # between the baselines of one row, in heights of the lower line
+_MIN_COLUMN_WIDTH = 20.0  # of a line, in its height: as wide as that are columns of text
+_GUTTER_STEP = 8  # pixels, between places that are looked at
+_MIN_COLUMN_ROWS = 4  # of such lines on both sides of a gutter
+_MAX_SHARE_CROSSING = 0.25  # of lines over a gutter, to those on either side of it
+_MIN_SHARE_IN_ROWS = 0.7  # of the lines of two blocks beside each other, if they are one table
+
+
+class _Placed(NamedTuple):
+    """A line. left, right, top, baseline: in pixels."""
+
+    left: float
+    right: float
+    top: float
+    baseline: float
+    block: int
+
+
+_Pair = tuple[int, int]
+"""A line and the next one to its right on its row."""
+
+
+def in_reading_order(lines: Sequence[RecognizedLine]) -> list[RecognizedLine]:
+    """Return the lines, those of one row together; takes O(n log n) for n lines.
+
+    A block that stands beside another, row by row, is read with it.
+    """
+    placed = [_place(line) for line in lines]
+    pairs = _pairs(placed)
+    gutters = _gutters(placed)
+    in_table = [(a, b) for a, b in pairs if not _is_across(placed[a], placed[b], gutters)]
+    groups = _groups(placed, _blocks_in_rows(placed, in_table))
+    return [lines[n] for group in groups for n in _by_rows(group, placed)]
+
+
+def _place(line: RecognizedLine) -> _Placed:
+    top = min(word.box[1] for word in line.words)
+    left, right = line.words[0].box[0], line.words[-1].box[2]
+    return _Placed(left, right, top, line.baseline, line.block)
+
+
+def _pairs(placed: Sequence[_Placed]) -> list[_Pair]:
+    return [
+        (a, b)
+        for row in _rows(range(len(placed)), placed)
+        for a, b in pairwise(row)
+        if placed[a].right <= placed[b].left
+    ]
+
+
+def _rows(lines: Sequence[int], placed: Sequence[_Placed]) -> Iterator[list[int]]:
+    """Yield the lines of each row, from left to right, from the top to the bottom of the page."""
+    row: list[int] = []
+    for n in sorted(lines, key=lambda n: placed[n].baseline):
+        if row and not _share_row(placed[row[-1]], placed[n]):
+            yield sorted(row, key=lambda n: placed[n].left)
+            row = []
+        row.append(n)
+    if row:
+        yield sorted(row, key=lambda n: placed[n].left)
+
+
+def _share_row(above: _Placed, below: _Placed) -> bool:
+    height = min(above.baseline - above.top, below.baseline - below.top)
+    return below.baseline - above.baseline <= _MAX_STEP * height
+
+
+def _gutters(placed: Sequence[_Placed]) -> list[float]:
+    """Return x of gutters between columns of text, found by long lines on both sides of them."""
+    long_lines = [line for line in placed if _is_long(line)]
+    middles = {line.left // _GUTTER_STEP * _GUTTER_STEP for line in long_lines}
+    return [x for x in middles if _is_gutter(x, long_lines, placed)]
+
+
+def _is_long(line: _Placed) -> bool:
+    return line.right - line.left >= _MIN_COLUMN_WIDTH * (line.baseline - line.top)
+
+
+def _is_gutter(x: float, long_lines: Sequence[_Placed], placed: Sequence[_Placed]) -> bool:
+    lefts = [line for line in long_lines if line.right <= x]
+    rights = [line for line in long_lines if line.left >= x]
+    if min(len(lefts), len(rights)) < _MIN_COLUMN_ROWS:
+        return False
+    top = max(min(line.top for line in side) for side in (lefts, rights))
+    bottom = min(max(line.baseline for line in side) for side in (lefts, rights))
+    here = [line for line in placed if top <= line.baseline <= bottom]
+    n_crossing = sum(line.left < x < line.right for line in here)
+    n_rows = min(sum(top <= line.baseline <= bottom for line in side) for side in (lefts, rights))
+    return n_rows >= _MIN_COLUMN_ROWS and n_crossing <= _MAX_SHARE_CROSSING * n_rows
+
+
+def _is_across(a: _Placed, b: _Placed, gutters: Sequence[float]) -> bool:
+    return any(a.right <= x <= b.left for x in gutters)
+
+
+def _blocks_in_rows(placed: Sequence[_Placed], pairs: Sequence[_Pair]) -> Iterator[_Pair]:
+    """Yield the blocks beside each other whose lines share rows, as few do by chance."""
+    lines_of: dict[int, list[_Placed]] = {}
+    for line in placed:
+        lines_of.setdefault(line.block, []).append(line)
+    shared = Counter((placed[a].block, placed[b].block) for a, b in pairs)
+    for (a, b), n_rows in shared.items():
+        n_lines = min(_n_beside(lines_of[a], lines_of[b]), _n_beside(lines_of[b], lines_of[a]))
+        if a != b and n_rows >= _MIN_SHARE_IN_ROWS * n_lines:
+            yield a, b
+
+
+def _n_beside(lines: Sequence[_Placed], others: Sequence[_Placed]) -> int:
+    """Return how many lines are as high on the page as some lines of another block."""
+    top = min(line.top for line in others)
+    bottom = max(line.baseline for line in others)
+    return sum(top < line.baseline and line.top < bottom for line in lines)
+
+
+def _groups(placed: Sequence[_Placed], together: Iterator[_Pair]) -> Iterator[list[int]]:
+    """Yield the lines of blocks that are read together, at the place of the first block."""
+    first_of = {line.block: line.block for line in placed}
+
+    def first(block: int) -> int:
+        while first_of[block] != block:
+            first_of[block] = first_of[first_of[block]]
+            block = first_of[block]
+        return block
+
+    for pair in together:
+        a, b = sorted(map(first, pair))
+        first_of[b] = a
+    groups: dict[int, list[int]] = {}
+    for n, line in enumerate(placed):
+        groups.setdefault(first(line.block), []).append(n)
+    yield from groups.values()
+
+
+def _by_rows(group: Sequence[int], placed: Sequence[_Placed]) -> Iterator[int]:
+    if len({placed[n].block for n in group}) == 1:
+        yield from group
+        return
+    for row in _rows(group, placed):
+        yield from row

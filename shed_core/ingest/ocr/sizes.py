@@ -1,0 +1,114 @@
+"""Sizes of recognised lines, from how high their letters are.
+
+They are measured in pixels, so they vary from line to line where a printer's do not: by a pixel,
+which is a twentieth of a capital of 10 points at 200 dpi. They are made even over the document.
+"""
+
+from collections import Counter
+from collections.abc import Sequence
+from statistics import median
+from typing import NamedTuple
+
+from shed_core.ingest.lines.text_line import TextLine
+from shed_core.ingest.ocr.engine import POINTS_PER_INCH, RecognizedLine
+
+_CAPITAL_EM, _X_EM = 0.70, 0.48  # heights of capitals and of small letters, in ems
+_TALL = frozenset("bdfhkl")
+_UNEVEN = frozenset("tij")  # neither as high as capitals nor as small letters, as digits are
+_MAX_NOISE_PIXELS, _MAX_NOISE = 1.6, 0.045  # of a height, and of a size
+_MAX_FONT_RATIO = 1.12  # between sizes of two fonts whose capitals are equally high
+
+
+class LineHeight(NamedTuple):
+    """How high the letters of a line are.
+
+    height: of its capitals, in points, or of its small letters where it has no capitals.
+    step: what a pixel is of a size, in points. n_letters: of the line.
+    """
+
+    height: float
+    is_tall: bool
+    step: float
+    n_letters: int
+
+
+def line_height(line: RecognizedLine, dpi: int) -> LineHeight | None:
+    """Return how high the letters of a line are, or None where it has none."""
+    pixel = POINTS_PER_INCH / dpi
+    tall, small, others = list[float](), list[float](), list[float]()
+    for word in line.words:
+        kind = tall if _is_tall(word.text) else small if _is_small(word.text) else others
+        if any(map(str.isalnum, word.text)):
+            kind.append((line.baseline - word.box[1]) * pixel)
+    heights = tall or others or small
+    if not heights or (height := median(heights)) <= 0:
+        return None
+    is_tall = bool(tall or others)
+    n_letters = sum(len(word.text) for word in line.words)
+    return LineHeight(height, is_tall, pixel / _CAPITAL_EM, n_letters)
+
+
+def _is_tall(text: str) -> bool:
+    return any(c.isupper() or c in _TALL for c in text)
+
+
+def _is_small(text: str) -> bool:
+    return text.isalpha() and _UNEVEN.isdisjoint(text)
+
+
+def even_sizes(lines: Sequence[LineHeight | None], known: Sequence[TextLine]) -> list[float]:
+    """Return the size of each line in points, the same for all that differ by noise only.
+
+    known: lines that were not recognised; what is about as large as one of them is of its size.
+    """
+    center_of = _centers([line for line in lines if line is not None])
+    size_of = _known_sizes([center_of[size] for size in center_of], known)
+    usual = next(iter(size_of.values()), 1.0)
+    return [usual if line is None else size_of[center_of[_size(line)]] for line in lines]
+
+
+def _centers(lines: Sequence[LineHeight]) -> dict[float, float]:
+    """Return for each size, the commonest first, the one that it differs from by noise only."""
+    letters, steps = Counter[float](), dict[float, float]()
+    for line in lines:
+        letters[_size(line)] += line.n_letters
+        steps[_size(line)] = line.step
+    center_of: dict[float, float] = {}
+    for size, _ in letters.most_common():
+        noise = max(_MAX_NOISE_PIXELS * steps[size], _MAX_NOISE * size)
+        center_of[size] = _nearest(size, noise, [*center_of.values()]) or size
+    return center_of
+
+
+def _known_sizes(centers: Sequence[float], known: Sequence[TextLine]) -> dict[float, float]:
+    """Return for each size, the body's first, that of known lines about as large, or itself."""
+    sizes = _common_sizes(known)
+    scale = _font_ratio(centers[0], sizes[0]) if centers and sizes else 1.0
+    return {
+        size: _nearest(scale * size, (_MAX_FONT_RATIO - 1) * size, sizes) or round(scale * size, 1)
+        for size in centers
+    }
+
+
+def _size(line: LineHeight) -> float:
+    return round(line.height / (_CAPITAL_EM if line.is_tall else _X_EM), 1)
+
+
+def _common_sizes(known: Sequence[TextLine]) -> list[float]:
+    """Return the sizes of lines, those with the most letters first."""
+    letters = Counter[float]()
+    for line in known:
+        letters[line.size] += len(line.text)
+    return [size for size, _ in letters.most_common()]
+
+
+def _font_ratio(body: float, known: float) -> float:
+    """Return the ratio of two sizes of body text, or 1 if fonts do not differ as much."""
+    ratio = known / body
+    return ratio if 1 / _MAX_FONT_RATIO <= ratio <= _MAX_FONT_RATIO else 1.0
+
+
+def _nearest(size: float, distance: float, centers: Sequence[float]) -> float | None:
+    """Return the centre that is nearest to a size, if one is at most some distance away."""
+    near = [center for center in centers if abs(center - size) <= distance]
+    return min(near, key=lambda center: abs(center - size), default=None)

@@ -1,0 +1,18 @@
+"""Recognised lines that tests make themselves: each word ten pixels a letter, capitals 20 high."""
+
+from shed_core.ingest.ocr.engine import RecognizedLine, Word
+
+LETTER, CAPITAL = 10.0, 20.0
+
+
+def recognized(text: str, x: float, baseline: float, block: int) -> RecognizedLine:
+    words: list[Word] = []
+    for word in text.split():
+        x1 = x + LETTER * len(word)
+        words.append(Word(word, (x, baseline - CAPITAL, x1, baseline + 5)))
+        x = x1 + LETTER
+    return RecognizedLine(tuple(words), baseline, block)
+
+
+def text_of(line: RecognizedLine) -> str:
+    return " ".join(word.text for word in line.words)

@@ -1,0 +1,74 @@
+"""Blocks that stand beside each other are read row by row, columns of text one after the other."""
+
+from hypothesis import given
+from hypothesis import strategies as st
+
+from shed_core.ingest.ocr.order import in_reading_order
+from tests.ingest.ocr.recognized import recognized, text_of
+
+SENTENCE = "the committee met in the spring and found the work in order"
+COLUMN = [f"{n} {SENTENCE}"[:44].strip() for n in range(8)]
+PITCH = 30.0
+
+
+def column(texts: list[str], x: float, block: int, pitch: float = PITCH):
+    return [recognized(text, x, 100 + pitch * n, block) for n, text in enumerate(texts)]
+
+
+def read(lines):
+    return [text_of(line) for line in in_reading_order(lines)]
+
+
+def test_the_numbers_of_a_list_are_read_with_what_they_number():
+    numbers = column(["9.", "10.", "11."], 0, 0, pitch=60)
+    clauses = [
+        recognized(text, 100, 100 + PITCH * n, 1 + n // 2)
+        for n, text in enumerate(["OWNERSHIP", "rights", "NO LICENSE", "none", "NO WARRANTY"])
+    ]
+
+    assert read([*numbers, *clauses]) == [
+        *("9.", "OWNERSHIP", "rights", "10.", "NO LICENSE", "none", "11.", "NO WARRANTY")
+    ]
+
+
+def test_a_table_is_read_row_by_row():
+    heads = column(["Make", "Year", "Seats"], 0, 0)
+    cells = column(["Cessna", "1948", "4"], 200, 1)
+
+    assert read([*heads, *cells]) == ["Make", "Cessna", "Year", "1948", "Seats", "4"]
+
+
+def test_columns_of_text_are_read_one_after_the_other():
+    left, right = column(COLUMN, 0, 0), column(COLUMN, 520, 1)
+
+    assert read([*left, *right]) == [*COLUMN, *COLUMN]
+
+
+def test_a_header_is_not_joined_to_the_text_of_the_next_column():
+    header = recognized("2. Methods", 0, 100 + PITCH * 8, 1)
+    below = [recognized(COLUMN[0], 0, 100 + PITCH * n, 2) for n in range(9, 12)]
+    right = column([*COLUMN, *COLUMN[:4]], 520, 3)
+
+    assert read([*column(COLUMN, 0, 0), header, *below, *right]) == [
+        *(*COLUMN, "2. Methods", *[COLUMN[0]] * 3, *COLUMN, *COLUMN[:4])
+    ]
+
+
+def test_notes_beside_the_text_that_share_few_of_its_rows_stay_together():
+    text = column(COLUMN, 0, 0)
+    notes = column([f"note {n}" for n in range(6)], 520, 1, pitch=23)
+
+    assert read([*text, *notes]) == [*COLUMN, *[f"note {n}" for n in range(6)]]
+
+
+PLACES = st.tuples(st.integers(0, 30), st.integers(0, 30), st.integers(0, 6))
+
+
+@given(st.lists(PLACES, max_size=30))
+def test_no_line_is_lost_or_doubled(places):
+    lines = [
+        recognized(f"word{n}", 40.0 * x, 100 + 15.0 * y, block)
+        for n, (x, y, block) in enumerate(places)
+    ]
+
+    assert sorted(read(lines)) == sorted(map(text_of, lines))
