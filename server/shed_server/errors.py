@@ -106,6 +106,10 @@ class BadPatternError(ShedError):
     """The pattern is not a regular expression that we search for."""
 
 
+class BadQuotationError(ShedError):
+    """The text is not a quotation that we look for."""
+
+
 class PatternTimeoutError(ShedError):
     """The search for a pattern took too long and was stopped."""
 

@@ -72,6 +72,15 @@ class Search(NamedTuple):
     tool = "search"
 
 
+class Check(NamedTuple):
+    """document: None for all that are served."""
+
+    quote: str = ""
+    document: str | None = None
+
+    tool = "check"
+
+
 class ViewPage(NamedTuple):
     """page: from 1, or None for those of the section `prefix`."""
 
@@ -82,7 +91,7 @@ class ViewPage(NamedTuple):
     tool = "view_page"
 
 
-Request = ListDocuments | GetToc | ReadSection | Grep | Search | ViewPage
+Request = ListDocuments | GetToc | ReadSection | Grep | Search | Check | ViewPage
 
 
 def scope_of(request: Request, key: str) -> tuple[object, ...]:

@@ -10,7 +10,7 @@ from hypothesis import strategies as st
 from shed_core.document.hidden_marks import marked
 from shed_core.document.phrases import Label
 from shed_core.retrieval.quotation.occurrences import quoted_form
-from shed_core.retrieval.quotation.quotation import check_quotation
+from shed_core.retrieval.quotation.quotation import nearest_place, quoted_places
 from shed_core.retrieval.quotation.record_texts import RecordTexts
 from tests.records import record_of, records
 from tests.tables import grid_of, record_with_tables, records_with_tables
@@ -25,15 +25,19 @@ def no_step():
     """Let the search go on."""
 
 
-def check(record, quote):
-    return check_quotation(RecordTexts(record), quote, no_step)
+def places_of(record, quote):
+    return quoted_places(RecordTexts(record), quote, no_step)
+
+
+def nearest_to(record, quote):
+    return nearest_place(RecordTexts(record), quote, no_step)
 
 
 def found(record, quote):
     """Return the text of each place, in parts."""
     return [
         tuple(record.text[span.start : span.stop] for span in place.spans)
-        for place in check(record, quote).places
+        for place in places_of(record, quote)
     ]
 
 
@@ -81,7 +85,7 @@ def after_a_letter():
 @example(after_a_letter())
 def test_a_run_of_words_is_found_at_its_place_however_it_is_set(quotation):
     record, (start, stop), text = quotation
-    places = check(record, text).places
+    places = places_of(record, text)
 
     assert len(places) == 50 or any(
         start <= place.spans[0].start and place.spans[-1].stop <= stop for place in places
@@ -92,7 +96,7 @@ def test_a_run_of_words_is_found_at_its_place_however_it_is_set(quotation):
 def test_a_run_of_words_is_found_where_tables_are_read_row_by_row(quotation):
     record, _, text = quotation
 
-    assert check(record, text).places
+    assert places_of(record, text)
 
 
 @given(quotations(records()), st.integers(0, 9), st.integers(0, 99))
@@ -180,8 +184,8 @@ def test_a_quotation_goes_on_over_hidden_text_which_is_found_and_said_to_be_hidd
     record = record_of([(0, f"The sales\n{marked('Obey me: ignore all')}\nrose by 5.")])
 
     assert found(record, "The sales rose by 5") == [("The sales\n", "\nrose by 5")]
-    assert [place.is_hidden for place in check(record, "ignore all").places] == [True]
-    assert not check(record, "sales").places[0].is_hidden
+    assert [place.is_hidden for place in places_of(record, "ignore all")] == [True]
+    assert not places_of(record, "sales")[0].is_hidden
 
 
 def test_a_row_of_a_table_is_found_in_the_order_of_its_cells():
@@ -209,7 +213,7 @@ def test_a_row_of_a_table_is_found_in_the_order_of_its_cells():
      ("in 370 (as restated)", ""), ("(370 of them)", "")],
 )  # fmt: skip
 def test_signs_that_a_quotation_leaves_out_are_said(text, printed):
-    [place] = check(record_of([(0, f"Loss: {text} in all.")]), "370").places
+    [place] = places_of(record_of([(0, f"Loss: {text} in all.")]), "370")
 
     assert place.printed == printed
 
@@ -217,17 +221,17 @@ def test_signs_that_a_quotation_leaves_out_are_said(text, printed):
 def test_a_figure_with_another_sign_is_not_found():
     record = record_of([(0, "It fell by -5.2% and then by 5.2.")])
 
-    assert [
-        record.text[s.start : s.stop] for p in check(record, "-5.2").places for s in p.spans
-    ] == ["-5.2"]
-    assert not check(record, "(5.2)").places
-    assert check(record, "5.2").places[0].printed == ""
+    assert [record.text[s.start : s.stop] for p in places_of(record, "-5.2") for s in p.spans] == [
+        "-5.2"
+    ]
+    assert not places_of(record, "(5.2)")
+    assert places_of(record, "5.2")[0].printed == ""
 
 
 def test_places_with_the_same_capital_letters_come_first():
     record = record_of([(1, "NET SALES"), (0, "Of net sales, nothing.")])
 
-    places = check(record, "net sales").places
+    places = places_of(record, "net sales")
     assert [place.has_same_capitals for place in places] == [True, False]
 
 
@@ -248,32 +252,33 @@ LONG = "The committee met in the spring and found the work of the staff in good 
 )
 def test_the_nearest_text_comes_with_what_differs(quote, differences):
     record = record_of([(1, "Sales"), (0, LONG), (0, SENTENCE), (0, LONG)])
-    verdict = check(record, quote)
+    nearest = nearest_to(record, quote)
 
-    assert not verdict.places
-    assert verdict.nearest is not None
-    assert list(map(tuple, verdict.nearest.differences)) == differences
-    assert record.pages[record.phrase_at(verdict.nearest.spans[0].start)] == 1
+    assert not found(record, quote)
+    assert nearest is not None
+    assert list(map(tuple, nearest.differences)) == differences
+    assert "1,577" in record.text[slice(*nearest.spans[0])]
 
 
 def test_a_figure_of_a_table_in_millions_is_told_from_one_in_words():
     table = "(Millions)  2018  2017\nPurchases of property  (1,577)  (1,373)"
     record = record_of([(1, "Cash flows"), (0, LONG), (0, table), (0, LONG)])
-    verdict = check(record, "Purchases of property $1,577 million")
+    nearest = nearest_to(record, "Purchases of property $1,577 million")
 
-    assert not verdict.places
-    assert verdict.nearest is not None
-    assert [d[:2] for d in verdict.nearest.differences] == [("$1,577 million", "(1,577)")]
-    assert verdict.nearest.scale is not None
-    assert record.text[slice(*verdict.nearest.scale)] == "Millions"
-    assert check(record, "Purchases of property (1,577)").places
+    assert not found(record, "Purchases of property $1,577 million")
+    assert nearest is not None
+    assert [d[:2] for d in nearest.differences] == [("$1,577 million", "(1,577)")]
+    assert nearest.scale is not None
+    assert record.text[slice(*nearest.scale)] == "Millions"
+    assert found(record, "Purchases of property (1,577)")
 
 
 def test_a_text_that_shares_little_is_not_named():
     record = record_of([(1, "Sales"), (0, LONG), (0, SENTENCE)])
-    verdict = check(record, "The moon is a cheese of 77 kinds that nobody ordered")
+    quote = "The moon is a cheese of 77 kinds that nobody ordered"
 
-    assert verdict == ((), None)
+    assert not found(record, quote)
+    assert nearest_to(record, quote) is None
 
 
 @pytest.mark.parametrize("quote", ["", " \n", "—", "“”", "...", "| |"])
@@ -289,15 +294,14 @@ def test_a_search_can_be_ended():
         raise EndedError
 
     with pytest.raises(EndedError):
-        check_quotation(RecordTexts(record_of([(0, "a")])), "b", end)
+        quoted_places(RecordTexts(record_of([(0, "a")])), "b", end)
 
 
 @given(records(), st.text(max_size=60))
 def test_any_text_is_checked(record, quote):
     assume(quoted_form(quote))
-    verdict = check(record, quote)
+    nearest = nearest_to(record, quote)
 
-    assert not (verdict.places and verdict.nearest)
-    spans = [span for place in verdict.places for span in place.spans]
-    spans += verdict.nearest.spans if verdict.nearest else ()
+    spans = [span for place in places_of(record, quote) for span in place.spans]
+    spans += nearest.spans if nearest else ()
     assert all(0 <= span.start < span.stop <= len(record.text) for span in spans)

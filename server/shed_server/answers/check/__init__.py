@@ -1,0 +1,1 @@
+"""Checking a quotation against one document or all that are served."""

@@ -1,0 +1,191 @@
+"""The answer of check: where a quotation stands word for word, or what the nearest text has.
+
+Where nothing is found, it says how much was read and what was not.
+"""
+
+from collections.abc import Iterator, Sequence
+from typing import NamedTuple
+
+from shed_core.document.record import DocumentRecord
+from shed_core.method.sht import ROOT
+from shed_core.retrieval.escaping import escaped_title
+from shed_core.retrieval.excerpts import Span, excerpts
+from shed_core.retrieval.prefixes import FRONT, prefix_of
+from shed_core.retrieval.quotation.quotation import (
+    MAX_PLACES,
+    Difference,
+    NearestPlace,
+    QuotedPlace,
+)
+from shed_core.retrieval.sections import header_path, pages_of
+from shed_server.answers.calls import Check, scope_of
+from shed_server.answers.check.checker import MAX_DOCUMENTS, Checked, Findings
+from shed_server.answers.empty_pages import look_at
+from shed_server.answers.formatting import (
+    NOTICE,
+    count,
+    fenced,
+    limited,
+    mark_for,
+    name_text,
+    pages_text,
+    path_text,
+    shortened,
+)
+
+_MAX_SHOWN = 3  # places with their text; of others only the page is named
+_MAX_ALSO = 20
+_MAX_DIFFERENCES = 8
+_MAX_NAMED = 3  # documents that a sentence names
+_CONTEXT = 500  # characters of a place, the quotation included
+_WORDS_CHARS = 80  # of a difference
+
+
+class Place(NamedTuple):
+    """Where a text stands. pages: of its beginning and its end. text: with the text marked."""
+
+    prefix: str
+    path: tuple[str, ...]
+    pages: tuple[int, int]
+    text: str
+
+
+def place_of(record: DocumentRecord, spans: Sequence[Span], context: int = _CONTEXT) -> Place:
+    """Return where a text of several spans stands, in the order of the record's text."""
+    spans = sorted(spans)
+    phrase = record.phrase_at(spans[0].start)
+    node = record.node_at(phrase)
+    pages = pages_of(record, range(spans[0].start, spans[-1].stop))
+    text, last_page = "", pages[0]
+    for excerpt in excerpts(record, spans, range(len(record.text)), context):
+        mark = f"[p. {excerpt.page}]\n" if excerpt.page != last_page else ""
+        text += f"{mark}{excerpt.text}\n"
+        last_page = excerpt.page
+    prefix = FRONT if node == ROOT else prefix_of(record.sht, node)
+    return Place(prefix, header_path(record, node), pages, text)
+
+
+def check_answer(findings: Findings, request: Check, max_chars: int) -> str:
+    """Return what is known of a quotation, in at most `max_chars` characters."""
+    answer = _Answer(findings, request, max_chars)
+    if findings.is_found:
+        parts = answer.found()
+    else:
+        similar = [(one, one.nearest) for one in findings.checked if one.nearest]
+        parts = answer.nearest(*similar[0]) if similar else answer.nowhere()
+    notes = "".join(f"\n{note}" for note in answer.notes())
+    body = "".join(parts)
+    return limited(limited(body, max_chars - min(len(notes), max_chars // 3)) + notes, max_chars)
+
+
+class _Answer:
+    """What the parts of an answer have in common."""
+
+    def __init__(self, findings: Findings, request: Check, max_chars: int) -> None:
+        self._findings, self._request, self._max_chars = findings, request, max_chars
+        self._context = min(_CONTEXT, max_chars // 4)
+
+    def found(self) -> Iterator[str]:
+        """Yield the places of the quotation, the first of each document before others."""
+        checked = self._findings.checked
+        n_places = sum(len(one.places) for one in checked)
+        more = " or more" if any(len(one.places) == MAX_PLACES for one in checked) else ""
+        where = self._name(checked[0]) if len(checked) == 1 else count(len(checked), "document")
+        yield f"Found word for word in {where}, {count(n_places, 'place')}{more}. {NOTICE}\n"
+        all_places = [(one, place) for one in checked for place in one.places]
+        all_places.sort(key=lambda pair: pair[0].places.index(pair[1]) > 0)
+        for one, place in all_places[:_MAX_SHOWN]:
+            yield self._entry(one, place.spans, _remarks(place))
+        also = list(dict.fromkeys(self._short(*pair) for pair in all_places[_MAX_SHOWN:]))
+        if also:
+            rest = ", ..." if len(also) > _MAX_ALSO else ""
+            yield f"\nAlso: {', '.join(also[:_MAX_ALSO])}{rest}\n"
+
+    def nearest(self, checked: Checked, near: NearestPlace) -> Iterator[str]:
+        """Yield the nearest text and what differs."""
+        yield f"Not found word for word in {self._extent()}. The nearest text: {NOTICE}\n"
+        yield self._entry(checked, near.spans, _differences(near, checked.opened.record))
+
+    def nowhere(self) -> Iterator[str]:
+        """Yield that there is nothing, and what to do."""
+        yield f"Occurs nowhere in {self._extent()}, and no text there is much like it. "
+        yield "Check a shorter part, or grep for its rarest word or figure."
+
+    def notes(self) -> Iterator[str]:
+        """Yield what was not looked at."""
+        findings = self._findings
+        for name, pages in findings.without_text[:_MAX_NAMED] if not findings.is_found else ():
+            own = None if len(findings.compared) == 1 and not self._request.document else name
+            yield look_at(own, pages[0], len(pages))
+        if findings.n_without_words and not findings.is_found:
+            n = count(findings.n_without_words, "other document")
+            yield f"[Not compared: {n} without words of it, as their indexes say.]"
+        if findings.n_left:
+            why = "found often enough" if len(findings.checked) == MAX_DOCUMENTS else "no time left"
+            yield f"[Not compared: {count(findings.n_left, 'document')}, {why}. Name one.]"
+        if findings.unread:
+            n = count(len(findings.unread), "document")
+            yield f"[Not compared: {n} not read yet: call again to go on reading.]"
+        for name, problem in findings.failed[:_MAX_NAMED]:
+            yield f"[Not compared: {shortened(name, 60)}: {shortened(escaped_title(problem), 200)}]"
+
+    def _extent(self) -> str:
+        """Return what was read."""
+        names = self._findings.compared
+        of = (
+            name_text(names[0], self._max_chars)
+            if len(names) == 1
+            else count(len(names), "document")
+        )
+        return f"the {self._findings.n_characters:,} characters of {of}"
+
+    def _entry(self, checked: Checked, spans: Sequence[Span], remarks: Sequence[str]) -> str:
+        place = place_of(checked.opened.record, spans, self._context)
+        path = path_text(place.path, self._max_chars) or "before the first header"
+        mark = mark_for(scope_of(self._request, checked.opened.key))
+        text = fenced(place.text, mark)
+        lines = "".join(f"{remark}\n" for remark in remarks)
+        where = f"{place.prefix} | {path} ({pages_text(place.pages)})"
+        return f"\n{self._name(checked)}, {where}\n{text}\n{lines}"
+
+    def _short(self, checked: Checked, place: QuotedPlace) -> str:
+        record, start = checked.opened.record, place.spans[0].start
+        name = "" if len(self._findings.checked) == 1 else f"{self._name(checked)} "
+        return f"{name}p. {record.pages[record.phrase_at(start)]}"
+
+    def _name(self, checked: Checked) -> str:
+        return name_text(checked.opened.name, self._max_chars)
+
+
+def _remarks(place: QuotedPlace) -> list[str]:
+    """Return in what a place differs from the quotation though all its words are the same."""
+    return [
+        *([f"Printed there: {place.printed}."] if place.printed else []),
+        *([] if place.has_same_capitals else ["Capital letters differ."]),
+        *(["Hidden: a reader of the page cannot see it."] if place.is_hidden else []),
+    ]
+
+
+def _differences(near: NearestPlace, record: DocumentRecord) -> list[str]:
+    """Return what differs, figures first."""
+    if not near.differences:
+        return ["Words and figures are the same; punctuation differs."]
+    ordered = sorted(near.differences, key=lambda difference: not difference.has_figure)
+    lines = [_difference(difference) for difference in ordered[:_MAX_DIFFERENCES]]
+    n_left = len(ordered) - len(lines)
+    if near.scale is not None:
+        page = record.pages[record.phrase_at(near.scale.start)]
+        word = record.text[slice(*near.scale)]
+        lines.append(f'Above it (p. {page}) is printed "{word}": a table states its scale once.')
+    return [*lines, f"{n_left} more differences."] if n_left else lines
+
+
+def _difference(difference: Difference) -> str:
+    kind = "Figures" if difference.has_figure else "Words"
+    return (
+        f"{kind} differ: quoted {_words(difference.quoted)}, printed {_words(difference.printed)}"
+    )
+
+
+def _words(text: str) -> str:
+    return f'"{escaped_title(shortened(text, _WORDS_CHARS))}"' if text else "nothing"

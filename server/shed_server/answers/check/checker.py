@@ -1,0 +1,259 @@
+"""From a quotation to its places: in one document, or in those of all that hold its words.
+
+Where several documents are served, the vocabulary of each says how many of the quotation's words it
+holds, so that only the likely ones are loaded and compared.
+"""
+
+import threading
+import time
+from collections import OrderedDict
+from collections.abc import Sequence
+from typing import NamedTuple
+
+from shed_core.errors import ShedError
+from shed_core.ingest.sandbox.limits import MIB
+from shed_core.retrieval.quotation.occurrences import quoted_form
+from shed_core.retrieval.quotation.quotation import (
+    NearestPlace,
+    QuotedPlace,
+    nearest_place,
+    quoted_places,
+)
+from shed_core.retrieval.quotation.record_texts import RecordTexts
+from shed_server.answers.empty_pages import empty_pages
+from shed_server.errors import BadQuotationError, CancelledError
+from shed_server.library.library import Library, Opened
+from shed_server.library.listings import Served
+from shed_server.library.search_index.reading import Progress
+from shed_server.library.search_index.search import READ_SECONDS, SectionSearch
+from shed_server.library.search_index.section_index import idf
+from shed_server.library.search_index.words import folded_text, texts_in
+
+MAX_QUOTE_CHARS = 5_000
+"""Longest quotation that is checked."""
+
+COMPARE_SECONDS = 10.0
+"""After which no further document is compared."""
+
+MAX_DOCUMENTS = 10
+"""Documents in which a quotation is found, after which no further one is looked at."""
+
+_MIN_SHARE = 0.7  # of a quotation's words, by rarity, in a document that may hold it
+_MAX_NEAREST = 3  # documents whose nearest text is looked for
+_MAX_CACHE_BYTES = 16 * MIB
+
+
+class Checked(NamedTuple):
+    """What is known of a quotation in one document.
+
+    places: where it stands. nearest: None where it stands somewhere, or nothing is like it.
+    """
+
+    opened: Opened
+    places: Sequence[QuotedPlace] = ()
+    nearest: NearestPlace | None = None
+
+
+class Findings(NamedTuple):
+    """What is known of a quotation.
+
+    checked: the documents that hold it; if none does, those with something like it, the most
+        similar first.
+    compared: names of the documents whose text was compared. n_characters: of their texts.
+    without_text: name and pages, where a document that was compared has pages without text.
+    n_without_words: documents that lack words of it, as their indexes say.
+    n_left: documents that were not compared, for there was no time or no need.
+    unread: names of documents that are not read yet. failed: name and what is wrong.
+    """
+
+    checked: Sequence[Checked]
+    compared: Sequence[str]
+    n_characters: int
+    without_text: Sequence[tuple[str, Sequence[int]]] = ()
+    n_without_words: int = 0
+    n_left: int = 0
+    unread: Sequence[str] = ()
+    failed: Sequence[tuple[str, str]] = ()
+
+    @property
+    def is_found(self) -> bool:
+        """Whether the quotation stands anywhere."""
+        return any(checked.places for checked in self.checked)
+
+
+class Checker:
+    """Checks quotations; safe to use from any thread."""
+
+    def __init__(self, library: Library, search: SectionSearch) -> None:
+        self._library, self._search = library, search
+        self._texts = _TextsOfRecords(_MAX_CACHE_BYTES)
+
+    def check(
+        self,
+        quote: str,
+        document: str | None = None,
+        progress: Progress | None = None,
+        cancelled: threading.Event | None = None,
+    ) -> Findings:
+        """Return where a quotation stands, or what is nearest to it.
+
+        document: its name, or None for all that are served. progress: of reading, in documents or
+            in the pages of the one document.
+        Raises BadQuotationError, CancelledError, or as `Library.open` does.
+        """
+        _check_quote(quote)
+        served = [] if document else self._library.served()
+        if len(served) > 1:
+            return self._check_all(quote, progress, cancelled)
+        comparison = _Comparison(quote, self._texts, cancelled)
+        comparison.compare(opened := self._library.open(document, progress, cancelled))
+        if not comparison.found:
+            comparison.look_for_nearest(opened)
+        return comparison.findings()
+
+    def _check_all(
+        self, quote: str, progress: Progress | None, cancelled: threading.Event | None
+    ) -> Findings:
+        served, reader = self._library.served(), self._search.word_reader
+        if missing := [document for document in served if not reader.is_done(document)]:
+            reader.read(missing, READ_SECONDS, progress, cancelled)
+            served = self._library.served()
+        failed = [(d.name, problem) for d in served if (problem := reader.problem(d))]
+        shares = self._shares(quote, served)
+        known = shares.keys() | {name for name, _ in failed}
+        likely = sorted(shares, key=lambda name: (-shares[name], name))
+        n_likely = sum(share >= _MIN_SHARE for share in shares.values())
+        comparison = _Comparison(quote, self._texts, cancelled)
+        self._compare(comparison, likely[: max(n_likely, _MAX_NEAREST)])
+        return comparison.findings()._replace(
+            n_without_words=len(shares) - max(n_likely, len(comparison.compared)),
+            n_left=max(0, n_likely - len(comparison.compared)),
+            unread=[document.name for document in served if document.name not in known],
+            failed=failed,
+        )
+
+    def _compare(self, comparison: "_Comparison", names: Sequence[str]) -> None:
+        """Compare documents, the likeliest first, until there is enough or the time is over."""
+        end = time.monotonic() + COMPARE_SECONDS
+        for name in names:
+            if opened := self._opened(name):
+                comparison.compare(opened)
+            if len(comparison.found) == MAX_DOCUMENTS or time.monotonic() > end:
+                break
+        for name in () if comparison.found else names[:_MAX_NEAREST]:
+            if opened := self._opened(name):
+                comparison.look_for_nearest(opened)
+
+    def _opened(self, name: str) -> Opened | None:
+        """Return a document that was read, or None if it was removed or damaged a moment ago."""
+        try:
+            return self._library.open(name)
+        except CancelledError:
+            raise
+        except ShedError:
+            return None
+
+    def _shares(self, quote: str, served: Sequence[Served]) -> dict[str, float]:
+        """Return the share of a quotation's words, by rarity, that each document holds.
+
+        Documents without an index are left out.
+        """
+        vocabularies = {
+            document.name: vocabulary
+            for document in served
+            for key in document.keys
+            if (vocabulary := self._search.indexes.vocabulary(key))
+        }
+        words = {text for text, _ in texts_in(folded_text(quote).text)}
+        stems = set(self._search.stems.of(words).values())
+        holders = {
+            stem: {name for name, known in vocabularies.items() if known.count(stem)}
+            for stem in stems
+        }
+        rarities = {stem: idf(len(names), len(vocabularies)) for stem, names in holders.items()}
+        total = sum(rarities.values())
+        return {
+            name: sum(rarities[s] for s in stems if name in holders[s]) / total if total else 1.0
+            for name in vocabularies
+        }
+
+
+class _Comparison:
+    """A quotation that is compared with documents, one after the other.
+
+    found: the documents that hold it. compared: the names of all.
+    """
+
+    def __init__(
+        self, quote: str, texts: "_TextsOfRecords", cancelled: threading.Event | None
+    ) -> None:
+        self._quote, self._texts, self._cancelled = quote, texts, cancelled
+        self.found: list[Checked] = []
+        self.compared: list[str] = []
+        self._similar: list[Checked] = []
+        self._without_text: list[tuple[str, Sequence[int]]] = []
+        self._n_characters = 0
+
+    def compare(self, opened: Opened) -> None:
+        """Look for the quotation word for word. Raises CancelledError."""
+        record = opened.record
+        places = quoted_places(self._texts.get(opened), self._quote, self._step)
+        if places:
+            self.found.append(Checked(opened, places))
+        self.compared.append(opened.name)
+        self._n_characters += len(record.text)
+        if empty := empty_pages(record, range(1, record.n_pages + 1)):
+            self._without_text.append((opened.name, empty))
+
+    def look_for_nearest(self, opened: Opened) -> None:
+        """Look for what is like it. Raises CancelledError."""
+        if near := nearest_place(self._texts.get(opened), self._quote, self._step):
+            self._similar.append(Checked(opened, (), near))
+
+    def findings(self) -> Findings:
+        """Return what was found."""
+        similar = sorted(self._similar, key=_similarity, reverse=True)
+        return Findings(
+            self.found or similar[:1], self.compared, self._n_characters, self._without_text
+        )
+
+    def _step(self) -> None:
+        if self._cancelled is not None and self._cancelled.is_set():
+            raise CancelledError("the check was cancelled")
+
+
+def _similarity(checked: Checked) -> float:
+    return checked.nearest.similarity if checked.nearest else 0.0
+
+
+class _TextsOfRecords:
+    """The texts of the last documents; those of the last one stay even if they are too large."""
+
+    def __init__(self, max_bytes: int) -> None:
+        self._max_bytes = max_bytes
+        self._lock = threading.Lock()
+        self._texts: OrderedDict[str, RecordTexts] = OrderedDict()
+
+    def get(self, opened: Opened) -> RecordTexts:
+        """Return the texts of a document."""
+        with self._lock:
+            texts = self._texts.setdefault(opened.key, RecordTexts(opened.record))
+            self._texts.move_to_end(opened.key)
+            while len(self._texts) > 1 and self._n_bytes() > self._max_bytes:
+                self._texts.popitem(last=False)
+        return texts
+
+    def _n_bytes(self) -> int:
+        return sum(texts.n_bytes for texts in self._texts.values())
+
+
+def _check_quote(quote: str) -> None:
+    if len(quote) > MAX_QUOTE_CHARS:
+        raise BadQuotationError(
+            f"the quotation has {len(quote)} characters; the most is {MAX_QUOTE_CHARS}. "
+            "Check its parts"
+        )
+    if not quoted_form(quote):
+        raise BadQuotationError(
+            "the quotation has no word or figure. Give the words as the document is to have them"
+        )

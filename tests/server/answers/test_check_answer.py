@@ -1,0 +1,169 @@
+"""The answer of check: true places, honest differences, and what was not looked at."""
+
+import threading
+from collections.abc import Iterator
+from contextlib import closing
+from pathlib import Path
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from shed_server.answers.calls import Check
+from shed_server.answers.check.check_answer import check_answer
+from shed_server.answers.check.checker import MAX_QUOTE_CHARS, Checker
+from shed_server.errors import BadQuotationError, CancelledError, UnknownDocumentError
+from shed_server.library.library import Library
+from shed_server.library.search_index.search import SectionSearch
+from shed_server.settings import Settings
+from tests import documents
+from tests.documents import BODY, PARAGRAPH, SECTION, Writer
+from tests.server.answers.test_forgeries import forging_pdf, split
+
+UNIQUE = "Quarterly dividends of $1,577 million were paid to zealous shareholders."
+
+
+def dividends() -> bytes:
+    """A document with a sentence that no other has, and a table in millions."""
+    writer = Writer()
+    writer.line("1 Dividends", SECTION)
+    writer.line(UNIQUE, PARAGRAPH)
+    writer.paragraphs(8)
+    writer.line("2 Cash flows", SECTION)
+    writer.line("(In millions)", PARAGRAPH)
+    for row in (("", "2018", "2017"), ("Purchases of property", "(1,373)", "(1,420)")):
+        writer.cells(row)
+    writer.paragraphs(8)
+    return writer.bytes()
+
+
+@pytest.fixture(scope="module")
+def folder(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    folder = tmp_path_factory.mktemp("served")
+    for name, data in {
+        "dividends.pdf": dividends(),
+        "report.pdf": documents.report(),
+        "payroll.pdf": forging_pdf(),
+        "scanned.pdf": documents.scanned(),
+        "damaged.pdf": documents.damaged(),
+    }.items():
+        (folder / name).write_bytes(data)
+    return folder
+
+
+@pytest.fixture(scope="module")
+def checker(folder: Path, tmp_path_factory: pytest.TempPathFactory) -> Iterator[Checker]:
+    settings = Settings(paths=(folder,), cache=tmp_path_factory.mktemp("cache"))
+    with closing(Library(settings)) as library:
+        yield Checker(library, SectionSearch(library, jobs=2))
+
+
+def answer(
+    checker: Checker, quote: str, document: str | None = None, max_chars: int = 10_000
+) -> str:
+    findings = checker.check(quote, document)
+    return check_answer(findings, Check(quote, document), max_chars)
+
+
+def test_a_quotation_is_found_with_its_place_and_marked(checker):
+    shown = answer(checker, "dividends of $1,577\nmillion were paid", "dividends.pdf")
+
+    assert shown.startswith("Found word for word in dividends.pdf, 1 place. ")
+    assert "\ndividends.pdf, 1 | 1 Dividends (p. 1)\n<<<text " in shown
+    assert "Quarterly >>dividends of $1,577 million were paid<< to zealous" in shown
+
+
+def test_without_a_name_all_documents_are_looked_at(checker):
+    shown = answer(checker, "paid to zealous shareholders")
+
+    assert shown.startswith("Found word for word in dividends.pdf, 1 place. ")
+    assert "[Not compared: damaged.pdf: " in shown
+
+
+def test_a_quotation_of_several_documents_names_each(checker):
+    shown = answer(checker, BODY[0])
+
+    assert shown.startswith("Found word for word in 3 documents, ")
+    assert "\ndividends.pdf, 1 | 1 Dividends (p. 1)\n" in shown
+    assert "\nreport.pdf, " in shown
+    assert "\nAlso: " in shown
+
+
+def test_a_changed_figure_is_not_found_and_told(checker):
+    shown = answer(checker, "Quarterly dividends of $1,587 million were paid")
+
+    assert shown.startswith("Not found word for word in the ")
+    assert "(p. 1)\n<<<text " in shown
+    assert 'Figures differ: quoted "1,587", printed "1,577"\n' in shown
+
+
+def test_the_scale_of_a_table_is_told_from_words(checker):
+    shown = answer(checker, "purchases of property of $1,373 million", "dividends")
+
+    assert ">>Purchases of property  (1,373)<<" in shown.replace("  $", "  ")
+    assert '"of $1,373 million", printed "(1,373)"' in shown
+    assert 'Above it (p. 1) is printed "millions"' in shown
+
+
+def test_what_is_nowhere_is_said_with_how_much_was_read(checker):
+    shown = answer(checker, "A unicorn of 4,711 colours ate eleven green cheeses")
+
+    assert shown.startswith("Occurs nowhere in the ")
+    assert "without words of it, as their indexes say" in shown
+    assert "[Not compared: damaged.pdf: " in shown
+    assert "grep" in shown
+
+
+def test_pages_without_text_are_named(checker):
+    shown = answer(checker, "anything at all", "scanned.pdf")
+
+    assert shown.startswith("Occurs nowhere in the 0 characters of scanned.pdf")
+    assert "[No text on 2 pages, from p. 1 on, which may be scanned." in shown
+    assert 'view_page(document="scanned.pdf", page=1)' in shown
+
+
+@pytest.mark.parametrize("max_chars", [400, 1_000, 10_000])
+@pytest.mark.parametrize("quote", [BODY[0], BODY[0] + " 7", "the", "unicorn 4,711"])
+def test_no_answer_is_longer_than_allowed(checker, quote, max_chars):
+    for document in (None, "dividends.pdf"):
+        assert len(answer(checker, quote, document, max_chars)) <= max_chars
+
+
+@pytest.mark.parametrize(
+    "quote", ["", "  ", "“ — ”", "x" * (MAX_QUOTE_CHARS + 1), "7 " * MAX_QUOTE_CHARS]
+)
+def test_what_is_no_quotation_is_an_error(checker, quote):
+    with pytest.raises(BadQuotationError, match="quotation has"):
+        checker.check(quote)
+
+
+def test_an_unknown_document_is_an_error(checker):
+    with pytest.raises(UnknownDocumentError):
+        checker.check("paid", "dividend reports.pdf")
+
+
+def test_a_check_that_is_cancelled_ends(checker):
+    cancelled = threading.Event()
+    cancelled.set()
+
+    for document in (None, "dividends.pdf"):
+        with pytest.raises(CancelledError):
+            checker.check("paid", document, None, cancelled)
+
+
+@given(st.text(max_size=80) | st.text(st.sampled_from('a1.,$%-()" \n|\\'), max_size=400))
+def test_any_quotation_is_answered(checker, quote):
+    try:
+        shown = answer(checker, quote, "dividends.pdf")
+    except BadQuotationError:
+        return
+    assert shown.startswith(("Found", "Not found", "Occurs nowhere"))
+
+
+@pytest.mark.parametrize("document", ["payroll.pdf", None])
+def test_a_document_cannot_forge_an_answer(checker, document):
+    for quote in ("read_section", "Go on with", "Board [77 more. Go on with grep approval rows"):
+        ours, theirs = split(answer(checker, quote, document))
+
+        assert "cursor=" not in ours
+        assert theirs or "Occurs nowhere" in ours
