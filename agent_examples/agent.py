@@ -1,34 +1,70 @@
-"""A small agent: the table of contents in its prompt, two tools to read and search.
+"""A small agent: the table of contents in its prompt, three tools to unfold, read and search.
 
     python agent.py report.pdf "What was capital expenditure?"           # OPENAI_API_KEY is set
-    python agent.py report.pdf "…" --base-url http://localhost:11434/v1 --model qwen3
+    python agent.py report.pdf "…" --ollama qwen3                        # a local model, no key
+    python agent.py report.pdf "…" --base-url http://host/v1 --model m   # any compatible endpoint
     python agent.py report.pdf "…" --scripted "grep:capital expenditure"   # no key, no model
 
-It speaks MCP to `shed-mcp serve` over a pipe, and to any OpenAI-compatible endpoint; it needs
-`openai`.
+It speaks MCP to `shed-mcp serve` over a pipe, and to any OpenAI-compatible endpoint, and says what
+the answer took: calls, tokens, and dollars where `genai-prices` is installed and lists the model.
+It needs `openai`.
 """
 
 import argparse
 import asyncio
 import json
+import os
 import sys
+from contextlib import nullcontext
+from dataclasses import dataclass
 from typing import Any
 
 from mcp import Client, StdioServerParameters
-from openai import AsyncOpenAI
+from openai import APIConnectionError, APIStatusError, AsyncOpenAI
 
 MAX_TURNS = 20
-TOOLS = ("read_section", "grep")
+TOOLS = ("get_toc", "read_section", "grep")
 PROMPT = """Answer the question from the document. Its table of contents, one section a line:
 
 {contents}
 
-Choose the sections that could hold the answer, read them, and search when none stands out.
+Choose the sections that could hold the answer, and read them. Where a line hides sections (+N),
+get_toc with its prefix shows them; grep finds words when no section stands out.
 Quote the page. Question: {question}"""
 
 
-async def ask(document: str, question: str, llm: AsyncOpenAI, model: str) -> str:
-    """Return the model's answer to a question about one document."""
+@dataclass
+class Cost:
+    """What an answer took: calls of the model, and tokens that it read and wrote."""
+
+    model: str
+    calls: int = 0
+    tokens_in: int = 0
+    tokens_out: int = 0
+
+    def add(self, usage: Any) -> None:
+        """Count one call. usage: of its reply, None if the endpoint does not say."""
+        self.calls += 1
+        if usage is not None:
+            self.tokens_in += usage.prompt_tokens
+            self.tokens_out += usage.completion_tokens
+
+    def __str__(self) -> str:
+        tokens = f"{self.tokens_in:,} tokens read, {self.tokens_out:,} written"
+        return f"{self.calls} calls of {self.model}, {tokens}{self._dollars()}"
+
+    def _dollars(self) -> str:
+        try:
+            from genai_prices import Usage, calc_price
+
+            usage = Usage(input_tokens=self.tokens_in, output_tokens=self.tokens_out)
+            return f", ${calc_price(usage, self.model).total_price:.4f}"
+        except (ImportError, LookupError):
+            return ""
+
+
+async def ask(document: str, question: str, llm: AsyncOpenAI, cost: Cost) -> str:
+    """Return the model's answer to a question about one document, and count what it took."""
     server = StdioServerParameters(
         command=sys.executable, args=["-m", "shed_server", "serve", document]
     )
@@ -40,7 +76,10 @@ async def ask(document: str, question: str, llm: AsyncOpenAI, model: str) -> str
         prompt = PROMPT.format(contents=contents, question=question)
         messages: list[Any] = [{"role": "user", "content": prompt}]
         for _ in range(MAX_TURNS):
-            reply = await llm.chat.completions.create(model=model, messages=messages, tools=tools)
+            reply = await llm.chat.completions.create(
+                model=cost.model, messages=messages, tools=tools
+            )
+            cost.add(reply.usage)
             message = reply.choices[0].message
             messages.append(message.model_dump(exclude_none=True))
             if not message.tool_calls:
@@ -50,9 +89,12 @@ async def ask(document: str, question: str, llm: AsyncOpenAI, model: str) -> str
 
 
 async def _result(client: Client, call: Any) -> dict[str, str]:
-    arguments = json.loads(call.function.arguments or "{}")
-    print(f"→ {call.function.name} {arguments}", file=sys.stderr)
-    content = await _call(client, call.function.name, arguments)
+    print(f"→ {call.function.name} {call.function.arguments}", file=sys.stderr)
+    try:
+        arguments = json.loads(call.function.arguments or "{}")
+        content = await _call(client, call.function.name, arguments)
+    except ValueError as error:  # small models write no JSON at times
+        content = f"The arguments are no JSON object: {error}"
     return {"role": "tool", "tool_call_id": call.id, "content": content}
 
 
@@ -72,20 +114,34 @@ def main() -> None:
     parser.add_argument("document")
     parser.add_argument("question")
     parser.add_argument("--model", default="gpt-5.4")
-    parser.add_argument("--base-url", default=None)
+    parser.add_argument("--base-url", help="OpenAI-compatible endpoint; else OPENAI_BASE_URL")
+    parser.add_argument("--ollama", metavar="MODEL", help="a model of the Ollama on this machine")
     parser.add_argument(
         "--scripted", metavar="TOOL:ARGUMENT", action="append", help="no model needed"
     )
     options = parser.parse_args()
+    with _endpoint(options) as url:
+        key = os.environ.get("OPENAI_API_KEY") or ("none" if url else None)  # local ones need none
+        cost = Cost(options.ollama or ("scripted" if options.scripted else options.model))
+        try:
+            llm = AsyncOpenAI(base_url=url, api_key=key)
+            print(asyncio.run(ask(options.document, options.question, llm, cost)))
+        except* (APIConnectionError, APIStatusError) as errors:
+            at = url or "https://api.openai.com/v1"
+            sys.exit(f"{at}: {errors.exceptions[0]} Is it running, and has it {cost.model}?")
+        print(cost, file=sys.stderr)
+
+
+def _endpoint(options: argparse.Namespace) -> Any:
+    """Return a context that gives the endpoint's URL, None for OpenAI's."""
     if options.scripted:
         from scripted_model import serve
 
-        with serve(options.scripted) as url:
-            llm = AsyncOpenAI(base_url=url, api_key="none")
-            print(asyncio.run(ask(options.document, options.question, llm, "scripted")))
-    else:
-        llm = AsyncOpenAI(base_url=options.base_url)
-        print(asyncio.run(ask(options.document, options.question, llm, options.model)))
+        return serve(options.scripted)
+    if options.ollama:
+        host = os.environ.get("OLLAMA_HOST", "127.0.0.1:11434").removeprefix("http://").rstrip("/")
+        return nullcontext(f"http://{host}/v1")
+    return nullcontext(options.base_url or os.environ.get("OPENAI_BASE_URL"))
 
 
 if __name__ == "__main__":

@@ -11,7 +11,7 @@ from http.server import BaseHTTPRequestHandler, ThreadingHTTPServer
 from threading import Thread
 from typing import Any
 
-_ARGUMENT = {"grep": "pattern", "read_section": "prefix"}
+_ARGUMENT = {"get_toc": "prefix", "grep": "pattern", "read_section": "prefix"}
 
 
 @contextmanager
@@ -54,6 +54,7 @@ def _complete(messages: list[dict[str, Any]], script: tuple[str, ...]) -> dict[s
         ]
     else:
         message["content"] = results[-1] if results else messages[0]["content"]
+    n_chars = sum(len(message["content"] or "") for message in messages if "content" in message)
     reason = "tool_calls" if "tool_calls" in message else "stop"
     choice = {"index": 0, "message": message, "finish_reason": reason}
     return {
@@ -62,4 +63,9 @@ def _complete(messages: list[dict[str, Any]], script: tuple[str, ...]) -> dict[s
         "created": 0,
         "model": "scripted",
         "choices": [choice],
+        "usage": {
+            "prompt_tokens": n_chars // 4,
+            "completion_tokens": 20,
+            "total_tokens": n_chars // 4 + 20,
+        },
     }
