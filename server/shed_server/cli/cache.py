@@ -10,7 +10,12 @@ import typer
 from shed_core.document.codec import decode
 from shed_core.errors import MalformedRecordError
 from shed_server.cache.store import FAILURE, Store
-from shed_server.cli.options import AsJson, CacheFolder, settings_of
+from shed_server.cli.options import (
+    AsJson,
+    CacheFolder,
+    Reading,
+    settings_of,
+)
 
 app = typer.Typer(rich_markup_mode=None)
 cache = typer.Typer(
@@ -56,7 +61,7 @@ def check(folder: CacheFolder = None) -> None:
 
 @contextmanager
 def _store(folder: CacheFolder) -> Generator[Store]:
-    settings = settings_of((), cache=folder)
+    settings = settings_of((), Reading(folder))
     with closing(Store(settings.cache, settings.cache_bytes)) as store:
         yield store
 

@@ -27,7 +27,10 @@ from shed_core.errors import NotADocumentError, ShedError
 from shed_core.ingest.formats import EXPECTED, SUFFIXES
 from shed_core.retrieval.document_view import SectionView
 from shed_core.retrieval.tokens import section_tokens
-from shed_server.cli.options import settings_of
+from shed_server.cli.options import (
+    Reading,
+    settings_of,
+)
 from shed_server.library.library import Library
 from shed_server.settings import Settings
 
@@ -56,7 +59,7 @@ def run(document: Path | None, passwords: list[str] | None = None) -> None:
         served = Path(folder, "documents")
         served.mkdir()
         name = _place(document, served)
-        settings = settings_of((served,), cache=Path(folder, "cache"), password=passwords)
+        settings = settings_of((served,), Reading(Path(folder, "cache"), password=passwords))
         answers = asyncio.run(_converse(name, settings))
         if answers[-1].is_error:
             with closing(Library(settings)) as library:

@@ -27,14 +27,13 @@ from shed_server.answers.search.searcher import Query, Searcher
 from shed_server.cli.explain import chosen_nodes, print_explained, print_tree
 from shed_server.cli.options import (
     AsJson,
-    CacheFolder,
-    Depths,
     DocumentFile,
-    Evidence,
     Headers,
     Ocr,
     Password,
+    Reading,
     TableForm,
+    reads_documents,
     settings_of,
 )
 from shed_server.cli.shell import opened, print_text
@@ -51,6 +50,7 @@ _MATCH = re.compile(rf"(?<!\\){OPEN}(.*?)(?<!\\){CLOSE}", re.DOTALL)
 
 
 @app.command()
+@reads_documents
 def toc(
     file: DocumentFile,
     prefix: Annotated[
@@ -66,23 +66,11 @@ def toc(
     explain: Annotated[
         bool, typer.Option("--explain", help="Say why each header was found and placed.")
     ] = False,
-    cache: CacheFolder = None,
-    headers: Headers = None,
-    depths: Depths = None,
-    evidence: Evidence = None,
-    ocr: Ocr = None,
-    password: Password = None,
+    *,
+    reading: Reading,
 ) -> None:
     """Print a document's table of contents."""
-    settings = settings_of(
-        (file,),
-        cache=cache,
-        headers=headers,
-        depths=depths,
-        evidence=evidence,
-        ocr=ocr,
-        password=password,
-    )
+    settings = settings_of((file,), reading)
     with opened(settings) as document:
         record = document.record
         nodes = chosen_nodes(record, prefix, depth or (sys.maxsize if as_json else None), page)
@@ -97,6 +85,7 @@ def toc(
 
 
 @app.command()
+@reads_documents
 def read(
     file: DocumentFile,
     prefix: Annotated[
@@ -107,28 +96,15 @@ def read(
         typer.Option("--raw", help="As the file has it: with running heads, without our marks."),
     ] = False,
     as_json: AsJson = False,
-    cache: CacheFolder = None,
-    headers: Headers = None,
-    depths: Depths = None,
-    evidence: Evidence = None,
-    ocr: Ocr = None,
     tables: TableForm = None,
-    password: Password = None,
+    *,
+    reading: Reading,
 ) -> None:
     """Print one section, subsections included; its path and pages go to standard error.
 
     `[p. 5]` marks where a page begins, `5.1 | Costs` a header.
     """
-    settings = settings_of(
-        (file,),
-        cache=cache,
-        headers=headers,
-        depths=depths,
-        evidence=evidence,
-        ocr=ocr,
-        password=password,
-        tables=tables,
-    )
+    settings = settings_of((file,), reading, tables=tables)
     with opened(settings) as document:
         section = find_section(document.record, prefix)
         characters = section_characters(document.record, section)
@@ -164,7 +140,7 @@ def explain(
     """
     from shed_core.ingest.pipeline import explain_page
 
-    settings = settings_of((file,), headers=headers, ocr=ocr, password=password)
+    settings = settings_of((file,), Reading(headers=headers, ocr=ocr, password=password))
     password_text = next(iter(settings.passwords), "")
     try:
         lines = explain_page(file.read_bytes(), settings.options, page, password_text)
@@ -180,6 +156,7 @@ def explain(
 
 
 @app.command()
+@reads_documents
 def grep(
     file: DocumentFile,
     pattern: Annotated[
@@ -199,25 +176,12 @@ def grep(
         typer.Option("-C", "--context", min=MIN_CONTEXT, max=MAX_CONTEXT, help="Characters shown."),
     ] = CONTEXT,
     as_json: AsJson = False,
-    cache: CacheFolder = None,
-    headers: Headers = None,
-    depths: Depths = None,
-    evidence: Evidence = None,
-    ocr: Ocr = None,
     tables: TableForm = None,
-    password: Password = None,
+    *,
+    reading: Reading,
 ) -> None:
     """Search a document; each match with its page, section and context."""
-    settings = settings_of(
-        (file,),
-        cache=cache,
-        headers=headers,
-        depths=depths,
-        evidence=evidence,
-        ocr=ocr,
-        password=password,
-        tables=tables,
-    )
+    settings = settings_of((file,), reading, tables=tables)
     with opened(settings) as document, closing(WorkerPool(settings.limits, jobs=1)) as pool:
         record = document.record
         within = section_characters(record, find_section(record, prefix))

@@ -20,14 +20,10 @@ from rich.text import Text
 from shed_core.errors import ShedError
 from shed_server.cli.options import (
     AsJson,
-    CacheFolder,
-    Depths,
-    Evidence,
-    Headers,
-    Ocr,
-    Password,
+    Reading,
     ServedPaths,
     SharedStore,
+    reads_documents,
     settings_of,
 )
 from shed_server.library.library import Library
@@ -39,6 +35,7 @@ app = typer.Typer(rich_markup_mode=None)
 
 
 @app.command()
+@reads_documents
 def index(
     paths: ServedPaths,
     jobs: Annotated[
@@ -46,29 +43,16 @@ def index(
         typer.Option(help="Documents read at once.", min=1, show_default="processors, at most 4"),
     ] = None,
     as_json: AsJson = False,
-    cache: CacheFolder = None,
     store: SharedStore = None,
-    headers: Headers = None,
-    depths: Depths = None,
-    evidence: Evidence = None,
-    ocr: Ocr = None,
-    password: Password = None,
+    *,
+    reading: Reading,
 ) -> None:
     """Read documents into the cache, so that later calls need not read them.
 
     What was read stays when this is stopped, and the next run goes on from there. With --json, a
     line for each document goes to standard error as soon as it is done.
     """
-    settings = settings_of(
-        paths,
-        cache=cache,
-        headers=headers,
-        depths=depths,
-        evidence=evidence,
-        ocr=ocr,
-        password=password,
-        store=store,
-    )
+    settings = settings_of(paths, reading, store=store)
     began = time.monotonic()
     results = _index_all(replace(settings, jobs=jobs or settings.jobs), as_json)
     if as_json:

@@ -13,18 +13,14 @@ from typing import Annotated
 import typer
 
 from shed_server.cli.options import (
-    CacheFolder,
-    Depths,
-    Evidence,
-    Headers,
     HttpAddress,
     IndexAhead,
     MaxChars,
-    Ocr,
-    Password,
+    Reading,
     ServedPaths,
     SharedStore,
     TableForm,
+    reads_documents,
     settings_of,
 )
 from shed_server.cli.shell import ShedGroup
@@ -59,33 +55,20 @@ def shed(
 
 
 @app.command()
+@reads_documents
 def serve(
     paths: ServedPaths,
-    cache: CacheFolder = None,
     store: SharedStore = None,
-    headers: Headers = None,
-    depths: Depths = None,
-    evidence: Evidence = None,
-    ocr: Ocr = None,
-    password: Password = None,
     max_chars: MaxChars = None,
     tables: TableForm = None,
     index: IndexAhead = False,
     http: HttpAddress = None,
+    *,
+    reading: Reading,
 ) -> None:
     """Serve folders and files to agents over MCP, on standard input and output or over HTTP."""
     settings = settings_of(
-        paths,
-        cache=cache,
-        headers=headers,
-        depths=depths,
-        evidence=evidence,
-        ocr=ocr,
-        password=password,
-        max_chars=max_chars,
-        store=store,
-        tables=tables,
-        index=index,
+        paths, reading, max_chars=max_chars, store=store, tables=tables, index=index
     )
     if http is not None:
         from shed_server.http_server.serve import serve_http

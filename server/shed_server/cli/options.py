@@ -1,9 +1,11 @@
 """The options that commands share, and the settings made of them and the environment."""
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from dataclasses import replace
+from functools import wraps
+from inspect import Parameter, signature
 from pathlib import Path
-from typing import Annotated, Any
+from typing import Annotated, Any, NamedTuple
 
 import typer
 
@@ -79,17 +81,41 @@ HttpAddress = Annotated[
 ]  # fmt: skip
 
 
+class Reading(NamedTuple):
+    """The options of every command that reads documents."""
+
+    cache: CacheFolder = None
+    headers: Headers = None
+    depths: Depths = None
+    evidence: Evidence = None
+    ocr: Ocr = None
+    password: Password = None
+
+
+def reads_documents(command: Callable[..., None]) -> Callable[..., None]:
+    """Give a command the options of Reading, in place of its keyword `reading`.
+
+    Typer takes a command's options from its signature.
+    """
+    own, options = signature(command), signature(Reading).parameters
+    parameters = [one for name, one in own.parameters.items() if name != "reading"]
+    parameters += [one.replace(kind=Parameter.KEYWORD_ONLY) for one in options.values()]
+
+    @wraps(command)
+    def with_options(**given: Any) -> None:
+        reading = Reading(**{name: given.pop(name) for name in options})
+        command(**given, reading=reading)
+
+    with_options.__signature__ = own.replace(parameters=parameters)  # type: ignore[attr-defined]
+    return with_options
+
+
 def settings_of(
     paths: Sequence[Path | str],
+    reading: Reading,
     *,
-    cache: Path | None = None,
-    headers: str | None = None,
-    depths: str | None = None,
-    evidence: str | None = None,
-    password: list[str] | None = None,
     max_chars: int | None = None,
     store: str | None = None,
-    ocr: str | None = None,
     tables: str | None = None,
     index: bool = False,
 ) -> Settings:
@@ -100,19 +126,20 @@ def settings_of(
     Raises SettingError or OptionError for a value that cannot be used.
     """
     settings = Settings.from_environment()
+    usual, evidence = settings.options, reading.evidence
     options = Options(
-        headers=headers or settings.options.headers,
-        depths=depths or settings.options.depths,
-        evidence=settings.options.evidence if evidence is None else parse_evidence(evidence),
-        ocr=ocr or settings.options.ocr,
+        headers=reading.headers or usual.headers,
+        depths=reading.depths or usual.depths,
+        evidence=usual.evidence if evidence is None else parse_evidence(evidence),
+        ocr=reading.ocr or usual.ocr,
     )
     return replace(
         settings,
         **_served(paths),
-        cache=cache or settings.cache,
+        cache=reading.cache or settings.cache,
         store=settings.store if store is None else store,
         options=options,
-        passwords=tuple(password or settings.passwords),
+        passwords=tuple(reading.password or settings.passwords),
         max_chars=settings.max_chars if max_chars is None else max_chars,
         tables=tables or settings.tables,
         index=index or settings.index,

@@ -11,12 +11,8 @@ from shed_server.answers.calls import Search
 from shed_server.answers.search_answer import found_sections, search_answer
 from shed_server.cli.options import (
     AsJson,
-    CacheFolder,
-    Depths,
-    Evidence,
-    Headers,
-    Ocr,
-    Password,
+    Reading,
+    reads_documents,
     settings_of,
 )
 from shed_server.cli.shell import print_text
@@ -29,6 +25,7 @@ _MAX_CHARS = 20_000  # of what is printed; a page of hits takes a quarter of it
 
 
 @app.command()
+@reads_documents
 def search(
     folder: Annotated[Path, typer.Argument(help="A folder or file.", show_default=False)],
     words: Annotated[
@@ -41,23 +38,11 @@ def search(
         str, typer.Option(help="Only this section of the one document.", show_default="all")
     ] = "",
     as_json: AsJson = False,
-    cache: CacheFolder = None,
-    headers: Headers = None,
-    depths: Depths = None,
-    evidence: Evidence = None,
-    ocr: Ocr = None,
-    password: Password = None,
+    *,
+    reading: Reading,
 ) -> None:
     """Find sections of documents by words; those not read yet are read first."""
-    settings = settings_of(
-        (folder,),
-        cache=cache,
-        headers=headers,
-        depths=depths,
-        evidence=evidence,
-        ocr=ocr,
-        password=password,
-    )
+    settings = settings_of((folder,), reading)
     with closing(Library(settings)) as library:
         engine = SectionSearch(library, settings.jobs)
         findings = engine.find(words, documents, prefix)

@@ -21,7 +21,12 @@ from shed_core.retrieval.table_text import (
     table_rows,
     tables_within,
 )
-from shed_server.cli.options import CacheFolder, DocumentFile, Ocr, Password, settings_of
+from shed_server.cli.options import (
+    DocumentFile,
+    Reading,
+    reads_documents,
+    settings_of,
+)
 from shed_server.cli.shell import opened, print_text
 from shed_server.errors import SettingError
 
@@ -42,6 +47,7 @@ class ShownTable(NamedTuple):
 
 
 @app.command()
+@reads_documents
 def tables(
     file: DocumentFile,
     prefix: Annotated[
@@ -50,9 +56,8 @@ def tables(
     as_csv: Annotated[bool, typer.Option("--csv", help="Print CSV, a blank line apart.")] = False,
     as_markdown: Annotated[bool, typer.Option("--md", help="Print Markdown, the default.")] = False,
     as_json: Annotated[bool, typer.Option("--json", help="Print JSON.")] = False,
-    cache: CacheFolder = None,
-    ocr: Ocr = None,
-    password: Password = None,
+    *,
+    reading: Reading,
 ) -> None:
     """Print the tables of a document or of one section.
 
@@ -60,7 +65,7 @@ def tables(
     """
     if as_csv + as_markdown + as_json > 1:
         raise SettingError("--csv, --md and --json exclude each other")
-    settings = settings_of((file,), cache=cache, ocr=ocr, password=password, tables="markdown")
+    settings = settings_of((file,), reading, tables="markdown")
     is_data = as_csv or as_json
     with opened(settings) as document:
         section = find_section(document.record, prefix)

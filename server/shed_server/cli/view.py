@@ -9,12 +9,9 @@ import typer
 
 from shed_server.cli.options import (
     CacheFolder,
-    Depths,
     DocumentFile,
-    Evidence,
-    Headers,
-    Ocr,
-    Password,
+    Reading,
+    reads_documents,
     settings_of,
 )
 from shed_server.cli.shell import print_notes, progress_bar
@@ -24,31 +21,20 @@ app = typer.Typer(rich_markup_mode=None)
 
 
 @app.command()
+@reads_documents
 def view(
     file: DocumentFile,
     output: Annotated[
         Path | None, typer.Option("--output", "-o", help="The HTML file.", show_default="FILE.html")
     ] = None,
     show: Annotated[bool, typer.Option("--open", help="Show it in the browser.")] = False,
-    cache: CacheFolder = None,
-    headers: Headers = None,
-    depths: Depths = None,
-    evidence: Evidence = None,
-    ocr: Ocr = None,
-    password: Password = None,
+    *,
+    reading: Reading,
 ) -> None:
     """Write a document's tree and its pages as one HTML file to look at."""
     from shed_server.view import Drawer, with_progress, write_view
 
-    settings = settings_of(
-        (file,),
-        cache=cache,
-        headers=headers,
-        depths=depths,
-        evidence=evidence,
-        ocr=ocr,
-        password=password,
-    )
+    settings = settings_of((file,), reading)
     target = output or Path(f"{file.stem}.html")
     with closing(Library(settings)) as library, progress_bar() as progress:
         document = library.open(None, progress=progress)
@@ -72,7 +58,7 @@ def doctor(cache: CacheFolder = None) -> None:
     """Check this installation, and say how to fix what is wrong."""
     from shed_server.cli.doctor import examine
 
-    findings = examine(settings_of((), cache=cache))
+    findings = examine(settings_of((), Reading(cache)))
     for finding in findings:
         print(f"{'ok     ' if finding.is_ok else 'problem'}  {finding.name}: {finding.what}")
         if finding.next_step:
