@@ -47,7 +47,12 @@ def line_of_nodes(record: DocumentRecord) -> list[int]:
 
 
 def place_lines(lines: Sequence[str], drawn: Sequence[PlacedLine]) -> list[LinePlace | None]:
-    """Return the box of each line of a page, or None where no drawn line has its text.
+    """Return the place of each line of a page, or None where no drawn line has its text."""
+    return [place and _line_place(place) for place in drawn_lines(lines, drawn)]
+
+
+def drawn_lines(lines: Sequence[str], drawn: Sequence[PlacedLine]) -> list[PlacedLine | None]:
+    """Return what is drawn of each line of a page, or None where no drawn line has its text.
 
     A line that is only a part of a drawn line, such as a run-in header, gets its share of the
     width.
@@ -55,24 +60,22 @@ def place_lines(lines: Sequence[str], drawn: Sequence[PlacedLine]) -> list[LineP
     by_text: dict[str, deque[PlacedLine]] = {}
     for place in drawn:
         by_text.setdefault(place.text, deque()).append(place)
-    places: list[LinePlace | None] = []
+    places: list[PlacedLine | None] = []
     for line in lines:
-        if matches := by_text.get(line):
-            places.append(_line_place(matches.popleft()))
-        else:
-            places.append(_part(line, drawn))
+        matches = by_text.get(line)
+        places.append(matches.popleft() if matches else _part(line, drawn))
     return places
 
 
-def _part(line: str, drawn: Sequence[PlacedLine]) -> LinePlace | None:
+def _part(line: str, drawn: Sequence[PlacedLine]) -> PlacedLine | None:
     for place in drawn:
         start = place.text.find(line) if line else -1
         if start >= 0:
-            return _line_place(_slice(place, start, start + len(line)))
+            return part_of_line(place, start, start + len(line))
     return None
 
 
-def _slice(place: PlacedLine, start: int, stop: int) -> PlacedLine:
+def part_of_line(place: PlacedLine, start: int, stop: int) -> PlacedLine:
     """Return a part of a line; its characters are equally wide if their edges are not known."""
     if place.edges:
         edges = place.edges[start : stop + 1]

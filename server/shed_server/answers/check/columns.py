@@ -1,0 +1,73 @@
+"""What check finds, as columns for a program."""
+
+from collections.abc import Callable, Sequence
+from typing import Any
+
+from shed_core.document.record import DocumentRecord
+from shed_core.retrieval.excerpts import Span
+from shed_server.answers.check.check_answer import place_of
+from shed_server.answers.check.checker import Checked, Findings
+from shed_server.library.library import Opened
+
+Columns = dict[str, Any]
+
+BoxesOf = Callable[[Opened, Sequence[Sequence[Span]]], Sequence[Sequence[tuple[float, ...]]]]
+"""Returns page, x0, y0, x1 and y1 of each line of each of some texts."""
+
+_CONTEXT = 1_000  # characters of a place
+
+
+def check_columns(findings: Findings, boxes_of: BoxesOf) -> Columns:
+    """Return what was found and what was looked at; `nearest` is None where it was found."""
+    near = None if findings.is_found else next(iter(findings.checked), None)
+    return {
+        "found": findings.is_found,
+        "places": [one for checked in findings.checked for one in _places(checked, boxes_of)],
+        "nearest": near and _nearest(near, boxes_of),
+        "compared": findings.compared,
+        "characters": findings.n_characters,
+        "pages_without_text": dict(findings.without_text),
+        "documents_without_words": findings.n_without_words,
+        "not_compared": findings.n_left,
+        "not_read_yet": findings.unread,
+        "failed": [{"document": name, "error": problem} for name, problem in findings.failed],
+    }
+
+
+def _places(checked: Checked, boxes_of: BoxesOf) -> list[Columns]:
+    texts = [place.spans for place in checked.places]
+    return [
+        _place(checked.opened, place.spans, boxes)
+        | {
+            "printed": place.printed,
+            "same_capitals": place.has_same_capitals,
+            "hidden": place.is_hidden,
+        }
+        for place, boxes in zip(checked.places, boxes_of(checked.opened, texts), strict=True)
+    ]
+
+
+def _nearest(checked: Checked, boxes_of: BoxesOf) -> Columns | None:
+    near, opened = checked.nearest, checked.opened
+    if near is None:
+        return None
+    return _place(opened, near.spans, boxes_of(opened, [near.spans])[0]) | {
+        "similarity": round(near.similarity, 3),
+        "differences": [difference._asdict() for difference in near.differences],
+        "scale": near.scale and _word(opened.record, near.scale),
+    }
+
+
+def _place(opened: Opened, spans: Sequence[Span], boxes: Sequence[tuple[float, ...]]) -> Columns:
+    place = place_of(opened.record, spans, _CONTEXT)
+    return {
+        "document": opened.name,
+        **place._asdict(),
+        "chars": [list(span) for span in spans],
+        "boxes": [list(box) for box in boxes],
+    }
+
+
+def _word(record: DocumentRecord, span: Span) -> Columns:
+    page = record.pages[record.phrase_at(span.start)]
+    return {"text": record.text[slice(*span)], "page": page}

@@ -1,0 +1,93 @@
+"""Boxes of runs of text on their pages, for a program that marks them there.
+
+A record has boxes of headers only, so the lines of the pages are read once more, in a worker.
+"""
+
+from collections.abc import Callable, Iterable, Iterator, Sequence
+from typing import NamedTuple
+
+from shed_core.document.record import DocumentRecord
+from shed_core.errors import DocumentError
+from shed_core.ingest.pdf.page_images import PageImage, PageRequest, PlacedLine
+from shed_core.retrieval.excerpts import Span
+from shed_server.view.drawing import BATCH_PAGES
+from shed_server.view.lines import drawn_lines, part_of_line
+
+_WIDTH = 16  # pixels of the images, which nobody looks at
+
+
+class TextBox(NamedTuple):
+    """A rectangle on a page, in PDF points from its top-left corner. page: counted from 1."""
+
+    page: int
+    x0: float
+    y0: float
+    x1: float
+    y1: float
+
+
+class _Line(NamedTuple):
+    """A line of the record's text. start: its first character in the text."""
+
+    start: int
+    text: str
+
+
+def boxes_of(
+    record: DocumentRecord,
+    texts: Sequence[Sequence[Span]],
+    draw: Callable[[PageRequest], Iterable[PageImage]],
+) -> list[list[TextBox]]:
+    """Return the boxes of each of some texts, one for a line; none where a page has no lines.
+
+    texts: the spans of each. draw: draws pages; raises a leaf of DocumentError.
+    """
+    lines = _lines_by_page(record, [span for spans in texts for span in spans])
+    drawn: dict[int, list[PlacedLine | None]] = {}
+    for page in _drawn_pages(sorted(lines), draw):
+        drawn[page.number] = drawn_lines([line.text for line in lines[page.number]], page.lines)
+    places = [
+        (page, line, place)
+        for page, placed in drawn.items()
+        for line, place in zip(lines[page], placed, strict=True)
+        if place is not None
+    ]
+    return [[box for span in spans for box in _boxes_of_span(span, places)] for spans in texts]
+
+
+def _boxes_of_span(
+    span: Span, places: Iterable[tuple[int, _Line, PlacedLine]]
+) -> Iterator[TextBox]:
+    for page, line, place in places:
+        start, stop = span.start - line.start, min(span.stop - line.start, len(line.text))
+        if max(0, start) < stop:
+            part = part_of_line(place, max(0, start), stop)
+            yield TextBox(page, *(round(corner, 1) for corner in part[:4]))
+
+
+def _lines_by_page(record: DocumentRecord, spans: Iterable[Span]) -> dict[int, list[_Line]]:
+    """Return all lines of the pages on which the spans stand."""
+    phrases = {
+        phrase
+        for span in spans
+        for phrase in range(record.phrase_at(span.start), record.phrase_at(span.stop - 1) + 1)
+    }
+    pages = {record.pages[phrase] for phrase in phrases}
+    lines: dict[int, list[_Line]] = {page: [] for page in pages}
+    for phrase, page in enumerate(record.pages):
+        start = record.offsets[phrase]
+        for text in record.phrase_text(phrase).split("\n") if page in pages else ():
+            lines[page].append(_Line(start, text))
+            start += len(text) + 1
+    return lines
+
+
+def _drawn_pages(
+    numbers: Sequence[int], draw: Callable[[PageRequest], Iterable[PageImage]]
+) -> Iterator[PageImage]:
+    for at in range(0, len(numbers), BATCH_PAGES):
+        batch = tuple(numbers[at : at + BATCH_PAGES])
+        try:
+            yield from draw(PageRequest(batch, _WIDTH, with_lines=True))
+        except DocumentError:  # such as a format without pages
+            continue
