@@ -8,14 +8,16 @@ from collections.abc import Container, Iterable, Sequence
 
 from shed_core.ingest.lines.header_span import HeaderSpan
 from shed_core.ingest.lines.text_line import PageLines, TextLine, numbered_pages
+from shed_core.numbering.parse import numbering
 from shed_core.numbering.vocabulary import CONTENTS, any_of, words
 
 _LEADERS = re.compile(r"(?:[.·…_]\s?){4,}")
-_NUMBER = re.compile(r"(?<=[\s.·…_])(?:\d{1,4}|[ivxl]{1,6})$")
+_NUMBER = re.compile(r"(?<=[\s.·…_])(?<!\d\.)(?:\d{1,4}|[ivxl]{1,6})$")
 _LETTER = re.compile(r"[^\W\d_]")
+_FIGURE = re.compile(r"[^A-Za-z]*\d[^A-Za-z]*")
 _TITLE = re.compile(
-    r"(?:table of |list of )?(?:contents|figures|tables|exhibits)|index(?: to .*)?"
-    rf"|{any_of(words(CONTENTS))}",
+    r"(?<![a-z])(?:(?:table of |list of )?(?:contents|figures|tables|exhibits)|index(?: to .*)?"
+    rf"|{any_of(words(CONTENTS))})(?![a-z])",
     re.IGNORECASE,
 )
 _ENDING_LENGTH = 8  # characters that hold a page number and what sets it apart
@@ -44,8 +46,13 @@ def contents_lines(pages: Sequence[PageLines], furniture: Container[int] = ()) -
             ]
             entries.update(range(titles[-1] + 1 if titles else first, last + 1))
         entries.update(i for i, line in enumerate(page.lines) if _LEADERS.search(line.text))
-        found.update(start + i for i in entries if not _TITLE.fullmatch(page.lines[i].text))
+        found.update(start + i for i in entries if not _heads_entries(page.lines[i].text))
     return found
+
+
+def _heads_entries(text: str) -> bool:
+    """Whether a text is the title of printed contents, or a letter above entries of an index."""
+    return _TITLE.fullmatch(text) is not None or (len(text) == 1 and text.isalpha())
 
 
 def without_entries(spans: Sequence[HeaderSpan], lines: Sequence[TextLine]) -> list[HeaderSpan]:
@@ -74,12 +81,31 @@ def _letters(lines: Iterable[TextLine]) -> str:
 
 
 def page_number(text: str) -> int | None:
-    """Return the page that an entry ends in, 0 for a Roman one, or None if it is no entry."""
+    """Return the page that an entry ends in, 0 for a Roman one, or None if it is no entry.
+
+    A row of several figures is none, nor is `Chapter 2`, which is a title.
+
+    >>> page_number("Scope  5"), page_number("Net sales  7  9"), page_number("Chapter 2")
+    (5, None, None)
+    """
     ending = text[-_ENDING_LENGTH:]  # a search through a long line would try every position
     number = _NUMBER.search(ending)
     if number is None or _LETTER.search(text[: number.start() - len(ending)]) is None:
         return None
+    if _ends_in_figures(text) or _is_bare_keyword(text):
+        return None
     return int(number[0]) if number[0].isdigit() else 0
+
+
+def _ends_in_figures(text: str) -> bool:
+    """Whether the last two cells of a row are figures."""
+    return all(_FIGURE.fullmatch(cell) for cell in text.rsplit("  ", 2)[-2:])
+
+
+def _is_bare_keyword(text: str) -> bool:
+    """Whether a text is a keyword and its number, such as `Chapter 2`."""
+    number = numbering(text)
+    return number is not None and bool(number.path) and not number.rest
 
 
 def _runs(numbers: Iterable[int | None], n_pages: int) -> list[tuple[int, int]]:

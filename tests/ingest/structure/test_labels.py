@@ -35,6 +35,22 @@ def test_running_heads_that_alternate_and_change_with_the_chapter_are_furniture(
     assert headers(writer.bytes()) == []
 
 
+def test_years_that_head_tables_at_the_top_of_many_pages_are_no_running_heads():
+    writer = Writer()
+    for number in range(6):
+        for x, year in ((250, 2021), (320, 2020)):
+            writer.page.insert_text((x, 60), str(year - number % 2), fontname="tibo", fontsize=10)
+        for row in range(3):
+            for x, text in ((MARGIN, f"Sales {number}"), (250, f"{row}12"), (320, f"{row}13")):
+                writer.page.insert_text((x, 75 + 12 * row), text, fontname="tiro", fontsize=10)
+        if number < 5:
+            writer.new_page()
+
+    found = labels(writer.bytes())
+
+    assert {label for text, label in found.items() if text.startswith("20")} == {Label.TABLE}
+
+
 def test_a_title_that_later_pages_repeat_is_a_header_where_it_stands_first():
     writer = Writer()
     for number in range(5):
@@ -143,3 +159,38 @@ def test_a_link_to_the_contents_on_every_page_titles_no_table():
 
     assert found["Item 7. Discussion of Results"] is Label.TEXT
     assert {found["Overview 5"], found["Risks 9"]} == {Label.TABLE}
+
+
+def test_rows_of_a_statement_are_no_printed_contents():
+    writer = Writer()
+    writer.line("Earnings per Share", SECTION)
+    for number, row in enumerate(["Continuing", "Ended", "Basic", "Diluted", "Adjusted"]):
+        writer.cells([row, f"$ {22 + number}.{85 - number}", f"$ 2{number}.09"])
+    for number in range(6):
+        writer.cells([f"Other row {number}", f"{number + 3}", f"{number + 9}"])
+
+    assert document_stats(pages(writer.bytes())).contents == frozenset()
+
+
+def test_the_title_of_a_chapter_above_its_own_contents_is_a_header():
+    writer = Writer()
+    for chapter in (2, 3):
+        writer.new_page()
+        writer.line(f"Chapter {chapter}", Style("hebo", 18))
+        writer.line(("Installation", "Getting started")[chapter - 2], Style("hebo", 22, 20))
+        for part in range(1, 5):
+            writer.line(f"{chapter}.{part} A part of it" + " . " * 20 + f"{chapter * 10 + part}")
+        writer.paragraphs(6)
+
+    assert headers(writer.bytes()) == ["Chapter 2 Installation", "Chapter 3 Getting started"]
+
+
+def test_the_letters_above_the_entries_of_an_index_are_no_entries():
+    writer = Writer()
+    writer.line("Index", SECTION)
+    for letter in "ABCDEFG":
+        writer.line(letter, Style("tibo", 10, 8))
+        for entry in range(5):
+            writer.line(f"{letter.lower()}rticle of note {entry}, {entry + 3}, {entry + 9}")
+
+    assert headers(writer.bytes()) == ["Index", *"ABCDEFG"]
