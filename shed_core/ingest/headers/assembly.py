@@ -30,12 +30,18 @@ from shed_core.numbering.vocabulary import CONNECTIVES, any_of, words
 _MAX_HEADER_SPACING = 1.9  # of two lines of one header
 _MAX_TITLE_SPACING = 2.2  # of two lines of a title in a display size
 _MAX_ALIGNED_TITLE_SPACING = 1.5  # of such lines at one left edge
+_MAX_COMPANY_SPACING = 3.0  # of a company's name and the title of its statement below it
 _MAX_NUMBER_SPACING = 3.5  # of a chapter's number and the title below it
 _MAX_PARAGRAPH_SPACING = 1.6  # of two lines of a paragraph
 
 _CLOSING_MARKS = (".", ":", ";", "?", "!")
 _ENDS_OPEN = re.compile(
     rf"(?:[,&/–—]|(?<!\w)(?:{any_of(words(CONNECTIVES))}))$",
+    re.IGNORECASE,
+)
+_COMPANY = re.compile(
+    r"(?:\b(?:inc|corp|ltd|llc|l\.l\.c|l\.p|plc|n\.v|s\.a|ag|se|gmbh|limited|corporation|company)"
+    r"|\bsubsidiar(?:y|ies))[.,)]*$",
     re.IGNORECASE,
 )
 _ALIGN_TOLERANCE = 3.0  # points
@@ -118,8 +124,15 @@ class _ScoredLines(NamedTuple):
         is_same_font = above.font == title.font and above.size >= title.size
         if is_same_font and is_bare_number(above.text):
             return [first - 1]
+        if not is_bare_keyword(above.text):
+            return []
         is_display = max_size >= self.display_size
-        return [first - 1] if is_display and is_bare_keyword(above.text) else []
+        is_one_title = (
+            _is_same_style(above, title)
+            and _are_centred(above, title)
+            and is_capitalized(above.text) == is_capitalized(title.text)
+        )
+        return [first - 1] if is_display or is_one_title else []
 
     def span(self, group: Sequence[int]) -> HeaderSpan:
         """Return some lines as a header span."""
@@ -142,10 +155,12 @@ class _ScoredLines(NamedTuple):
             return False
         step = (below.baseline - above.baseline) / max(above.size, below.size)
         is_display = above.size >= self.display_size
+        if 0 < step < _MAX_COMPANY_SPACING and _heads_statement(above, below):
+            return True
         if not 0 < step < (_MAX_TITLE_SPACING if is_display else _MAX_HEADER_SPACING):
             return False
         is_aligned = abs(above.x0 - below.x0) < _ALIGN_TOLERANCE
-        is_centred = abs(above.x0 + above.x1 - below.x0 - below.x1) < 2 * _ALIGN_TOLERANCE
+        is_centred = _are_centred(above, below)
         if is_aside(below.text) and (is_aligned or is_centred):
             return True
         if not _is_same_style(above, below):
@@ -160,6 +175,17 @@ class _ScoredLines(NamedTuple):
             return True
         has_room = self.wrap_edges[last] - above.x1 >= first_word_width(below)
         return step < _MAX_HEADER_SPACING and not has_room
+
+
+def _heads_statement(above: TextLine, below: TextLine) -> bool:
+    """Whether a line is only the name of a company, and the next the title of its statement."""
+    is_one_look = _is_same_style(above, below) and _are_centred(above, below)
+    return is_one_look and _COMPANY.search(above.text) is not None
+
+
+def _are_centred(above: TextLine, below: TextLine) -> bool:
+    """Whether two lines have one middle."""
+    return abs(above.x0 + above.x1 - below.x0 - below.x1) < 2 * _ALIGN_TOLERANCE
 
 
 def _is_same_style(above: TextLine, below: TextLine) -> bool:

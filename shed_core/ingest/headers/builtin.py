@@ -10,7 +10,9 @@ from shed_core.document.phrases import Label
 from shed_core.ingest.headers.assembly import assemble_spans, merge_spans, paragraph_leads
 from shed_core.ingest.headers.boosted_trees import BoostedTrees, shipped_trees
 from shed_core.ingest.headers.clauses import clause_spans
+from shed_core.ingest.headers.corrections import is_set_apart, without_asides, without_repeats
 from shed_core.ingest.headers.scores import (
+    SURE_SCORE,
     can_be_candidate,
     consistent_scores,
     fill_number_gaps,
@@ -18,6 +20,7 @@ from shed_core.ingest.headers.scores import (
 )
 from shed_core.ingest.lines.header_span import HeaderSpan
 from shed_core.ingest.structure.stats import DocumentStats
+from shed_core.ingest.structure.style_stats import style_of
 from shed_core.ingest.structure.toc import without_entries
 
 
@@ -86,14 +89,27 @@ def _fill_number_gaps(candidates: Candidates) -> Candidates:
 
 def _assemble(candidates: Candidates) -> Candidates:
     stats, scores = candidates.stats, candidates.scores
-    spans = assemble_spans(stats.lines, scores, stats.wrap_edges, stats.body_size)
-    return candidates._replace(spans=list(spans))
+    spans = list(assemble_spans(stats.lines, scores, stats.wrap_edges, stats.body_size))
+    return candidates._replace(spans=without_asides(spans, stats.lines))
 
 
 def _add_clauses(candidates: Candidates) -> Candidates:
-    spans = candidates.spans
-    clauses = clause_spans(candidates.stats.lines, candidates.labels, spans)
-    return candidates._replace(spans=merge_spans(clauses, spans))
+    stats, spans = candidates.stats, candidates.spans
+    clauses = clause_spans(stats.lines, candidates.labels, spans)
+    whole = [
+        span
+        for span in spans
+        if span.score >= SURE_SCORE
+        and is_set_apart(span, stats.lines)
+        and style_of(stats.lines[span.first]) != stats.styles.body_style
+    ]
+    titled = merge_spans(whole, clauses)
+    return candidates._replace(spans=merge_spans(titled, spans))
+
+
+def _drop_repeats(candidates: Candidates) -> Candidates:
+    spans, lines = candidates.spans, candidates.stats.lines
+    return candidates._replace(spans=without_repeats(spans, lines, candidates.labels))
 
 
 def _drop_toc_entries(candidates: Candidates) -> Candidates:
@@ -108,5 +124,6 @@ STEPS: tuple[tuple[str, Callable[[Candidates], Candidates]], ...] = (
     ("assembly of lines", _assemble),
     ("numbered clauses", _add_clauses),
     ("printed contents", _drop_toc_entries),
+    ("repeated titles", _drop_repeats),
 )
 """The steps in their order; names are for reports of what each costs."""

@@ -26,6 +26,9 @@ from shed_core.numbering.families import Number, numbers_of
 MIN_HEADER_SCORE = 0.5
 """The score from which on a line is a header or part of one."""
 
+SURE_SCORE = 0.7
+"""The score from which on a line is a header whatever the others of its style are."""
+
 _CANDIDATE_LABELS = frozenset({Label.TEXT, Label.LIST_ITEM})
 _MAX_LINE_LENGTH = 250  # characters of a line of a header
 _MIN_SENTENCE_LENGTH = 60  # characters of a line of body text that is one if it ends like one
@@ -33,7 +36,6 @@ _WORD = re.compile(  # `4.A.` is a number, but `B` heads an index, and `6.6 I/O`
     r"[A-Za-z]{2}|^\W*[A-Za-z]\W*$|^(?:\d+(?:\.\d+)*\.?\s+)?[A-Z](?:[&/+#]+[A-Z]?|$)"
 )
 _ADDRESS = re.compile(r"\w@\w+\.\w|https?://|\bwww\.")
-_SURE_SCORE = 0.7  # from which on a line is a header whatever the others of its style are
 _N_PRIOR_LINES = 2.0  # imagined lines of each style, half of them headers
 _MIN_LIKELIHOOD = 1e-4  # scores nearer to 0 or 1 count as this far from them
 _MAY_BE_NUMBERED = re.compile(r"[^\W\d_]{0,12}\s?\d")
@@ -98,7 +100,7 @@ def _with_odds(score: float, n_headers: int, n_candidates: int) -> float:
     n_others = n_headers - (score >= MIN_HEADER_SCORE)
     likelihood = (n_others + _N_PRIOR_LINES / 2) / (n_candidates - 1 + _N_PRIOR_LINES)
     combined = 1 / (1 + exp(-_log_odds(score) - _log_odds(likelihood)))
-    return max(combined, MIN_HEADER_SCORE) if score >= _SURE_SCORE else combined
+    return max(combined, MIN_HEADER_SCORE) if score >= SURE_SCORE else combined
 
 
 def _log_odds(likelihood: float) -> float:

@@ -1,0 +1,114 @@
+"""Corrections of header spans that need their neighbours, or what stands on their own rows.
+
+A title that goes on over a page is set again at its top, with `(continued)` or, above a table,
+without; that is no new header. A sentence that ends page after page is none either. And what is set
+beside a title on its row, in plain letters and far to the right, is no part of it.
+"""
+
+import re
+from collections import Counter
+from collections.abc import Sequence
+
+from shed_core.document.phrases import Label
+from shed_core.ingest.lines.header_span import HeaderSpan
+from shed_core.ingest.lines.text_line import TextLine
+from shed_core.numbering.parse import numbering
+
+_PAGE_EDGES = (Label.PAGE_HEADER, Label.PAGE_FOOTER)
+_CONTINUED = re.compile(
+    r"[\s,;:–—(\[-]*\b(?:continued|cont[’'.]?d|cont\.|fortsetzung|suite|continuación)[)\].\s]*$",
+    re.IGNORECASE,
+)
+_NO_LETTER = re.compile(r"[\W_]+")
+_WORD = re.compile(r"[^\W\d_]{2}")
+_MIN_SENTENCE_WORDS = 7
+_MAX_LINES_TO_TABLE = 3  # from a title on
+_MIN_REPEATS = 3  # of a sentence that is no header
+_MAX_PLAIN_SHARE = 0.1  # of the letters after a bold title on its row, that are bold too
+
+
+def without_repeats(
+    spans: Sequence[HeaderSpan], lines: Sequence[TextLine], labels: Sequence[Label]
+) -> list[HeaderSpan]:
+    """Return the header spans without repeated sentences and without titles that go on.
+
+    spans: by their first lines. labels: of all lines. Takes O(lines).
+    """
+    texts = [_text(span, lines) for span in spans]
+    n_of_text = Counter(texts)
+    known: set[str] = set()
+    last: HeaderSpan | None = None
+    kept: list[HeaderSpan] = []
+    for span, text in zip(spans, texts, strict=True):
+        title = _CONTINUED.sub("", text)
+        key = _key(title)
+        is_continued = title != text and (key in known or not key)
+        is_again = last is not None and _is_again(last, span, lines)
+        if is_continued or (is_again and _continues_table(span, labels)):
+            continue
+        if n_of_text[text] >= _MIN_REPEATS and _is_sentence(text):
+            continue
+        known.add(key)
+        last = span
+        kept.append(span)
+    return kept
+
+
+def without_asides(spans: Sequence[HeaderSpan], lines: Sequence[TextLine]) -> list[HeaderSpan]:
+    """Return the header spans, each without what is set beside its title in plain letters."""
+    return [
+        span._replace(length=lines[span.last].lead) if _has_aside(lines[span.last]) else span
+        for span in spans
+    ]
+
+
+def is_set_apart(span: HeaderSpan, lines: Sequence[TextLine]) -> bool:
+    """Whether all letters of a header span are of one look, and what follows on its row is not."""
+    last = lines[span.last]
+    return span.length == last.lead and all(
+        lines[line].lead == len(lines[line].text) for line in range(span.first, span.last)
+    )
+
+
+def _text(span: HeaderSpan, lines: Sequence[TextLine]) -> str:
+    whole = [lines[line].text for line in range(span.first, span.last)]
+    return " ".join([*whole, lines[span.last].text[: span.length]])
+
+
+def _key(text: str) -> str:
+    return _NO_LETTER.sub("", text.casefold())
+
+
+def _is_again(above: HeaderSpan, below: HeaderSpan, lines: Sequence[TextLine]) -> bool:
+    """Whether a header is the one before it once more, in its style on a later page."""
+    first, again = lines[above.first], lines[below.first]
+    return (
+        again.page > first.page
+        and (first.font, first.size, first.color) == (again.font, again.size, again.color)
+        and _text(above, lines) == _text(below, lines)
+    )
+
+
+def _continues_table(span: HeaderSpan, labels: Sequence[Label]) -> bool:
+    """Whether a header is the first line of its page below the running head, above a table."""
+    above = labels[span.first - 1]
+    below = labels[span.last + 1 : span.last + 1 + _MAX_LINES_TO_TABLE]
+    return above in _PAGE_EDGES and Label.TABLE in below
+
+
+def _is_sentence(text: str) -> bool:
+    return text.endswith(".") and text.count(" ") + 1 >= _MIN_SENTENCE_WORDS
+
+
+def _has_aside(line: TextLine) -> bool:
+    """Whether a line is a bold title and, apart from it, a cell in plain letters."""
+    title, rest = line.text[: line.lead], line.text[line.lead :]
+    if not rest.startswith("  ") or _WORD.search(_without_number(title)) is None:
+        return False
+    n_bold = line.bold * len(line.text) - len(title)
+    return line.bold > 0 and abs(n_bold) <= _MAX_PLAIN_SHARE * len(line.text)
+
+
+def _without_number(title: str) -> str:
+    number = numbering(title)
+    return number.rest if number else title

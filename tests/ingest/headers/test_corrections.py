@@ -1,0 +1,140 @@
+"""Titles that go on, asides beside titles, colons within them, and names above them."""
+
+from collections.abc import Sequence
+
+import pytest
+
+from tests.documents import BOLD, PARAGRAPH, SECTION, SUBSECTION, Style, Writer
+from tests.ingest.reading import headers
+
+CENTRED = Style("tibo", 10, 0, is_centered=True)
+
+
+def with_titles(titles: Sequence[str], style: Style) -> bytes:
+    writer = Writer()
+    writer.paragraphs(2)
+    for title in titles:
+        writer.line(title, style)
+        writer.paragraphs(3)
+    return writer.bytes()
+
+
+def with_asides(titles: Sequence[str], aside: str, x: float) -> bytes:
+    writer = Writer()
+    for title in titles:
+        y = writer.line(title, SUBSECTION)
+        writer.page.insert_text((x, y), aside, fontname="tiro", fontsize=9)
+        writer.paragraphs(3)
+    return writer.bytes()
+
+
+def on_pages(titles: Sequence[str]) -> bytes:
+    writer = Writer()
+    writer.paragraphs(4)
+    for title in titles:
+        writer.new_page()
+        writer.line(title, SECTION)
+        writer.paragraphs(5)
+    return writer.bytes()
+
+
+@pytest.mark.parametrize("style", [SUBSECTION, BOLD])
+def test_a_colon_within_a_title_of_one_look_does_not_end_it(style: Style):
+    titles = ["1. Costs: what they were", "2. Quality: a long view", "3. Outlook: the same"]
+    titles += ["4. People: an index"]
+
+    assert headers(with_titles(titles, style)) == titles
+
+
+def test_a_title_ends_where_its_clause_goes_on_in_plain_letters():
+    writer = Writer()
+    for number in range(1, 6):
+        title = f"{number}. Costs of Works:"
+        y = writer.line(title, BOLD)
+        writer.page.insert_text((170, y), "the parties bear them alone and", fontname="tiro")
+        writer.line("nobody else does, whatever the year.", PARAGRAPH)
+
+    assert headers(writer.bytes()) == [f"{n}. Costs of Works:" for n in range(1, 6)]
+
+
+@pytest.mark.parametrize(("aside", "x"), [("Severity: high", 420), ("fixed in 2.1", 300)])
+def test_what_is_set_beside_a_title_in_plain_letters_is_text(aside: str, x: float):
+    titles = ["3.1 Loss of Funds", "3.2 Missing Check", "3.3 Gas Costs", "3.4 Rounding"]
+
+    assert headers(with_asides(titles, aside, x)) == titles
+
+
+def test_a_title_whose_number_alone_is_bold_is_whole():
+    writer = Writer()
+    for number in range(1, 6):
+        y = writer.line(f"Item {number}.", Style("tibo", 10, 12))
+        writer.page.insert_text((140, y), "Legal Proceedings of Note", fontname="tiro")
+        writer.paragraphs(3)
+
+    assert all(header.endswith("Note") for header in headers(writer.bytes()))
+
+
+@pytest.mark.parametrize("mark", ["(continued)", "(Continued)", "– Continued", "(cont'd)"])
+def test_a_title_that_is_continued_is_no_second_header(mark: str):
+    found = headers(on_pages(["Balances", f"Balances {mark}", "Notes", f"Notes {mark}", "Terms"]))
+
+    assert found == ["Balances", "Notes", "Terms"]
+
+
+def test_a_continued_title_that_begins_nowhere_is_a_header():
+    assert headers(on_pages(["Balances (continued)", "Notes"])) == ["Balances (continued)", "Notes"]
+
+
+def test_a_title_that_is_repeated_above_the_rest_of_its_table_is_no_second_header():
+    writer = Writer()
+    for page, title in enumerate(["Cash Flows", "Cash Flows", "Notes"]):
+        writer.new_page()
+        writer.page.insert_text((72, 30), f"Works {page}", fontname="tiit", fontsize=8)
+        writer.line(title, SECTION)
+        for row in range(12) if title != "Notes" else ():
+            writer.cells([f"Row {row} of money", f"{row},120", f"{row},230"], 180)
+        writer.y += 20
+        writer.paragraphs(1 if title != "Notes" else 4)
+
+    assert headers(writer.bytes()) == ["Cash Flows", "Notes"]
+
+
+def test_a_sentence_that_ends_every_statement_is_no_header():
+    sentence = "The accompanying notes are an integral part of the statements."
+    writer = Writer()
+    for title in ("Balance Sheets", "Income", "Cash Flows", "Equity"):
+        writer.new_page()
+        writer.line(title, SECTION)
+        writer.paragraphs(4)
+        writer.line(sentence, Style("hebo", 12, 40))
+
+    assert headers(writer.bytes()) == ["Balance Sheets", "Income", "Cash Flows", "Equity"]
+
+
+def test_the_name_of_a_company_belongs_to_the_title_of_its_statement():
+    writer = Writer()
+    writer.paragraphs(6)
+    for title in ("BALANCE SHEETS", "STATEMENTS OF INCOME", "STATEMENTS OF CASH FLOWS"):
+        writer.new_page()
+        writer.y += 60 + 20 * len(title)  # not in one place, so that it is no running head
+        writer.line("HARBOUR WORKS, INC.", CENTRED)
+        writer.line(title, CENTRED._replace(before=10))
+        writer.y += 20
+        writer.paragraphs(3)
+
+    assert headers(writer.bytes()) == [
+        "HARBOUR WORKS, INC. BALANCE SHEETS",
+        "HARBOUR WORKS, INC. STATEMENTS OF INCOME",
+        "HARBOUR WORKS, INC. STATEMENTS OF CASH FLOWS",
+    ]
+
+
+def test_the_number_of_a_chapter_and_its_title_in_one_style_are_one_header():
+    writer = Writer()
+    for number, title in (("One", "The Sea"), ("Two", "The Land")):
+        writer.new_page()
+        writer.line(f"Chapter {number}", CENTRED._replace(size=12))
+        writer.line(title, CENTRED._replace(size=12, before=20))
+        writer.paragraphs(8)
+
+    assert headers(writer.bytes()) == ["Chapter One The Sea", "Chapter Two The Land"]
