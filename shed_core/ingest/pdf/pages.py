@@ -9,10 +9,12 @@ import pymupdf
 
 from shed_core.ingest.lines.boldness import Font, font_of, with_heavier_as_bold
 from shed_core.ingest.lines.document import Progress
+from shed_core.ingest.lines.margins import with_margin_titles
 from shed_core.ingest.lines.reader import Line, Span, page_lines
 from shed_core.ingest.lines.text_line import PageLines
 from shed_core.ingest.ocr.engine import Picture
 from shed_core.ingest.ocr.scanner import PageView, Scanner
+from shed_core.ingest.pdf.doubles import without_doubles
 from shed_core.ingest.pdf.hidden_text.detection import take_hidden_lines
 from shed_core.ingest.pdf.hidden_text.resources import can_hide_text
 from shed_core.ingest.pdf.open import MUPDF_ERRORS, check_memory
@@ -47,7 +49,7 @@ def read_pages(
             _scan(document, pages[-1], scanner)
         if progress is not None:
             progress(number, n_pages)
-    return with_heavier_as_bold(pages)
+    return with_heavier_as_bold(with_margin_titles(pages))
 
 
 def _scan(document: pymupdf.Document, lines: PageLines, scanner: Scanner) -> None:
@@ -91,7 +93,7 @@ def read_page(
         hidden_lines = take_hidden_lines(content, page, is_suspicious)
         # the content's own width and height ignore rotation, and a crop box beyond the sheet
         size = page.rect.width, page.rect.height
-        lines = page_lines(lines_of(content), number, *size)
+        lines = page_lines(without_doubles(lines_of(content)), number, *size)
         return lines._replace(hidden_lines=hidden_lines)
     except MUPDF_ERRORS as error:
         check_memory(error)
