@@ -57,11 +57,12 @@ SERVER = {  # all of it may import the core too
     "answers": "errors settings library library.search_index",
     "mcp_server": "errors next_steps settings cache library library.search_index answers",
     "http_server": "errors settings library library.search_index mcp_server",
+    "indexing": "errors next_steps settings library library.search_index object_store",
     "view": "errors settings workers",
     "evaluation": "errors settings",
     "cli": "errors next_steps settings cache workers object_store"
     " library library.search_index answers"
-    " mcp_server http_server view evaluation",
+    " mcp_server http_server indexing view evaluation",
     "__main__": "cli",
     "__init__": "",
 }

@@ -7,6 +7,7 @@ import os
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass, field, fields
 from functools import partial
+from hashlib import sha256
 from pathlib import Path
 from typing import TypeVar
 
@@ -50,6 +51,7 @@ class Settings:
     limits: the most that reading one document may take.
     jobs: documents read at once.
     index: whether all served documents are read ahead, in the background.
+    cursor_key: a secret that servers share whose clients may go from one to another, or "".
 
     Raises SettingError for a value that cannot be used.
     """
@@ -66,6 +68,7 @@ class Settings:
     limits: Limits = field(default_factory=Limits)
     jobs: int = field(default_factory=default_jobs)
     index: bool = False
+    cursor_key: str = field(default="", repr=False)
 
     def __post_init__(self) -> None:
         _check_minimum("cache_bytes", self.cache_bytes, MIN_CACHE_BYTES)
@@ -74,12 +77,17 @@ class Settings:
         if self.tables not in TABLES:
             raise SettingError(f"tables={self.tables!r} is not one of {', '.join(TABLES)}")
 
+    @property
+    def cursor_secret(self) -> bytes:
+        """The key of cursors that is not this machine's own, or b"" for none."""
+        return sha256(self.cursor_key.encode()).digest() if self.cursor_key else b""
+
     @staticmethod
     def from_environment(environ: Mapping[str, str] = os.environ) -> "Settings":
         """Return the settings of the environment variables, with our defaults for the rest.
 
         `SHED_PASSWORDS` is separated by line breaks; `SHED_CACHE`, `SHED_CACHE_BYTES`,
-        `SHED_STORE`, `SHED_MAX_CHARS`, `SHED_TABLES`, `SHED_JOBS`, `SHED_INDEX`,
+        `SHED_STORE`, `SHED_MAX_CHARS`, `SHED_TABLES`, `SHED_JOBS`, `SHED_INDEX`, `SHED_CURSOR_KEY`,
         `SHED_HEADERS`, `SHED_DEPTHS`, `SHED_EVIDENCE`, and
         `SHED_MEMORY`, `SHED_SECONDS`, `SHED_CPU_SECONDS`,
         `SHED_FILE_BYTES`, `SHED_PAGES` for the limits, are single values.
@@ -95,6 +103,7 @@ class Settings:
             "passwords": lambda text: tuple(text.splitlines()),
             "jobs": _whole_number,
             "index": _truth_value,
+            "cursor_key": str,
         }
         options = _read(
             environ,

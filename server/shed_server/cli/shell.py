@@ -23,6 +23,7 @@ _MODULES = {
     **dict.fromkeys(("toc", "read", "explain", "grep", "demo"), "shed_server.cli.documents"),
     "tables": "shed_server.cli.tables",
     "index": "shed_server.cli.index",
+    "manifest": "shed_server.cli.manifest",
     "search": "shed_server.cli.search",
     "cache": "shed_server.cli.cache",
     **dict.fromkeys(("view", "doctor"), "shed_server.cli.view"),

@@ -13,6 +13,7 @@ from starlette.datastructures import Headers
 from starlette.responses import PlainTextResponse, Response
 from starlette.types import ASGIApp, Message, Receive, Scope, Send
 
+from shed_server.http_server.readiness import Readiness
 from shed_server.http_server.settings import LOOPBACK, HttpSettings
 
 MAX_BODY_BYTES = 256 * 1024
@@ -21,17 +22,26 @@ MAX_BODY_BYTES = 256 * 1024
 MAX_REQUESTS = 512
 """At once; beyond it, the response is 503."""
 
+_READY = "/readyz"
+
 _HOST = re.compile(r"(?:\[([0-9a-f:.]+)\]|([^][:@/?#\s]+))(?::\d{1,5})?", re.IGNORECASE)
 
 
 class Gate:
     """Passes requests to the application, or refuses them with the reason.
 
-    close: called when the process ends.
+    close: called when the process ends. check: raises a ShedError unless calls can be answered.
     """
 
-    def __init__(self, app: ASGIApp, http: HttpSettings, close: Callable[[], None]) -> None:
+    def __init__(
+        self,
+        app: ASGIApp,
+        http: HttpSettings,
+        close: Callable[[], None],
+        check: Callable[[], None],
+    ) -> None:
         self._app, self._http, self._close = app, http, close
+        self._readiness = Readiness(check)
         self._n_requests = 0
 
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
@@ -51,6 +61,8 @@ class Gate:
     async def _handle(self, scope: Scope, receive: Receive, send: Send) -> None:
         if response := self._own_response(scope):
             await response(scope, receive, send)
+        elif scope["path"] == _READY:
+            await (await self._readiness.response())(scope, receive, send)
         elif (body := await _read_body(receive)) is None:
             return  # the client has left
         elif len(body) > MAX_BODY_BYTES:
@@ -69,6 +81,8 @@ class Gate:
             return PlainTextResponse("unknown Host; set SHED_HTTP_HOSTS to allow it", 421)
         if scope["path"] == "/healthz":
             return PlainTextResponse("ok")
+        if scope["path"] == _READY:
+            return None  # it takes a moment to tell
         origin = headers.get("origin")
         if origin is not None and not self._is_allowed_origin(origin):
             return PlainTextResponse("requests from other web pages are refused", 403)

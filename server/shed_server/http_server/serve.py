@@ -54,7 +54,7 @@ def serve_http(settings: Settings, http: HttpSettings) -> None:
 
 
 def make_http_app(settings: Settings, http: HttpSettings) -> ASGIApp:
-    """Return the application: `/mcp`, and `/healthz` for monitoring."""
+    """Return the application: `/mcp`, and `/healthz` and `/readyz` for monitoring."""
     return_freed_memory()
     library = Library(settings)
     library.stay_warm()
@@ -66,7 +66,7 @@ def make_http_app(settings: Settings, http: HttpSettings) -> ASGIApp:
         max_request_body_size=MAX_BODY_BYTES,
         transport_security=TransportSecuritySettings(enable_dns_rebinding_protection=False),
     )  # the gate checks Host and Origin, since it knows whether there is a token
-    return Gate(app, http, library.close)
+    return Gate(app, http, library.close, library.source.check)
 
 
 def bound_sockets(host: str, port: int) -> list[socket.socket]:

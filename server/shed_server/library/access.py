@@ -92,6 +92,12 @@ class Access:
             raise OutsideError(shown)
         return named_best(shown, known, served.n_links)
 
+    def check(self) -> None:
+        """Raise SettingError if a served folder or file is no longer there."""
+        for root in self._roots:
+            if not root.real.exists():
+                raise SettingError(f"{str(root.named)!r} is not there")
+
     def places(self) -> list[Place]:
         """Return all served documents, folder by folder, without hidden ones and links."""
         return self.found().places

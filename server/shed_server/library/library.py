@@ -6,8 +6,9 @@ the cache.
 """
 
 import threading
-from collections.abc import Generator
+from collections.abc import Callable, Generator
 from contextlib import contextmanager, suppress
+from hashlib import sha256
 from typing import NamedTuple
 
 from shed_core.document.codec import decode
@@ -23,7 +24,7 @@ from shed_core.ingest.sandbox.search_frames import SearchJob
 from shed_core.ingest.version import pipeline_version
 from shed_server.cache.locks import file_lock
 from shed_server.cache.store import RECORD, SUMMARY, Store
-from shed_server.errors import CancelledError, NoPageImagesError, UnreadableDocumentError
+from shed_server.errors import NoPageImagesError, UnreadableDocumentError
 from shed_server.library.content_key import record_key
 from shed_server.library.listings import (
     Listing,
@@ -36,8 +37,9 @@ from shed_server.library.negative_cache import FailureCache
 from shed_server.library.record_cache import RecordCache
 from shed_server.library.sources import Content, Named
 from shed_server.library.stored_source import source_of
-from shed_server.library.turns import Turns
+from shed_server.library.turns import Caller, Turns
 from shed_server.object_store.documents import ChangedObjectError
+from shed_server.object_store.marks import Marks
 from shed_server.object_store.records import SharedRecords
 from shed_server.settings import Settings
 from shed_server.workers.pool import WorkerPool
@@ -58,18 +60,6 @@ class Opened(NamedTuple):
     record: DocumentRecord
 
 
-class _Caller(NamedTuple):
-    """Where to report progress, and the event by which the caller cancels."""
-
-    progress: Progress | None = None
-    cancelled: threading.Event | None = None
-
-    def check(self) -> None:
-        """Raise CancelledError if the caller has cancelled."""
-        if self.cancelled is not None and self.cancelled.is_set():
-            raise CancelledError("reading the document was cancelled")
-
-
 class Library:
     """The served documents and their records; safe to use from any thread."""
 
@@ -77,9 +67,11 @@ class Library:
         """Raises SettingError if a path of the settings is not there, or its store is none."""
         self._settings = settings
         self._store = Store(settings.cache, settings.cache_bytes)
-        self._source = source_of(settings, self._store)
         self._failures = FailureCache(self._store, settings.limits)
         shared = SharedRecords(settings.store) if settings.store else None
+        configuration = sha256("".join(self._keys("").values()).encode()).hexdigest()[:16]
+        marks = Marks(shared, configuration) if shared else None
+        self.source = source_of(settings, self._store, marks)
         self._records = RecordCache(self._store, shared, settings.limits.pages)
         self._pool = WorkerPool(settings.limits, settings.jobs)
         self._keeps_warm = False
@@ -92,7 +84,7 @@ class Library:
 
     def names(self) -> list[str]:
         """Return the names of all served documents, sorted."""
-        return sorted(place.name for place in self._source.found().places)
+        return sorted(place.name for place in self.source.found().places)
 
     @property
     def store(self) -> Store:
@@ -101,20 +93,20 @@ class Library:
 
     def served(self, pattern: str = "*") -> list[Served]:
         """Return the documents whose name matches, sorted by name; see `list_documents`."""
-        found = matching(self._source.found(pattern).places, pattern)
+        found = matching(self.source.found(pattern).places, pattern)
         places = sorted(found, key=lambda place: place.name)
         return [served for served in map(self._served, places) if served is not None]
 
     def describe(self, name: str) -> Listing:
         """Return what is known of a document without reading it. Raises as `open` does."""
-        return self._describe(self._source.find(name))
+        return self._describe(self.source.find(name))
 
     def list_documents(self, pattern: str = "*") -> Listings:
         """Return the documents whose name matches, sorted by name.
 
         pattern: with `*`, `?` and `[…]`, or without any of them a part of the name.
         """
-        return Listings(self._source.found(pattern), pattern, self._describe)
+        return Listings(self.source.found(pattern), pattern, self._describe)
 
     def open(
         self,
@@ -131,14 +123,31 @@ class Library:
         """
         if self._keeps_warm:
             self._pool.warm_up()
-        caller = _Caller(progress, cancelled)
+        return self._open_and(name, Caller(progress, cancelled))
+
+    def index(self, name: str) -> Opened:
+        """Return a document after storing its record where machines share them, if they do.
+
+        Raises as `open` does, and SharedStoreError if the record could not be stored.
+        """
+        return self._open_and(name, Caller(), self._share)
+
+    def _open_and(
+        self,
+        name: str | None,
+        caller: Caller,
+        act: Callable[[Opened, Content], None] | None = None,
+    ) -> Opened:
+        """Open a document; `act` is called while its bytes are the same."""
         for _ in range(_MAX_ATTEMPTS):
-            place = self._source.find(name)
+            place = self.source.find(name)
             with (
                 suppress(ChangedObjectError),
-                self._source.open(place, caller.check) as content,
+                self.source.open(place, caller.check) as content,
             ):
                 if opened := self._open(place, content, caller):
+                    if act is not None:
+                        act(opened, content)
                     return opened
         raise UnreadableDocumentError(
             f"{name!r} changes while it is read; try again when it is complete"
@@ -160,8 +169,8 @@ class Library:
         """
         if opened.record.metadata.format != "pdf":
             raise NoPageImagesError
-        place, caller = self._source.find(opened.name), _Caller(None, cancelled)
-        with self._source.open(place, caller.check) as content:
+        place, caller = self.source.find(opened.name), Caller(None, cancelled)
+        with self.source.open(place, caller.check) as content:
             digest = content.digest()
             passwords = [word for word, key in self._keys(digest).items() if key == opened.key]
             key = f"{opened.key}-{'-'.join(map(str, request.pages))}"
@@ -180,19 +189,16 @@ class Library:
         """Return the matches of an untrusted pattern in a text; see Searches.run."""
         return self._pool.search(job, text, cancelled)
 
-    def share(self, opened: Opened) -> None:
-        """Have the record of a document in the object store, if there is one.
-
-        Raises SharedStoreError if that is not possible.
-        """
-        self._records.share(opened.key, self._records.get(opened.key) or opened.record)
-
     def close(self) -> None:
         """End the workers and close the cache."""
         self._pool.close()
         self._store.close()
 
-    def _open(self, place: Named, content: Content, caller: _Caller) -> Opened | None:
+    def _share(self, opened: Opened, content: Content) -> None:
+        self._records.share(opened.key, self._records.get(opened.key) or opened.record)
+        content.mark()
+
+    def _open(self, place: Named, content: Content, caller: Caller) -> Opened | None:
         """Return the document, or None if the file changed in the meantime."""
         if content.size > self._settings.limits.file_bytes:
             raise too_large(content.size, self._settings.limits)
@@ -204,7 +210,7 @@ class Library:
         return self._read_with_passwords(place, content, digest, caller)
 
     def _read_with_passwords(
-        self, place: Named, content: Content, digest: str, caller: _Caller
+        self, place: Named, content: Content, digest: str, caller: Caller
     ) -> Opened | None:
         refusal: EncryptedDocumentError | None = None
         for password, key in self._keys(digest).items():
@@ -221,7 +227,7 @@ class Library:
         return record.without_tables if self._settings.tables == "text" else record
 
     def _read(
-        self, content: Content, password: str, digest: str, caller: _Caller
+        self, content: Content, password: str, digest: str, caller: Caller
     ) -> DocumentRecord | None:
         """Have a worker read a document, unless another thread or process has just done so."""
         key = record_key(digest, self._settings.options, password)
@@ -237,7 +243,7 @@ class Library:
                 return self._accept(job, answer) if answer.digest == digest else None
 
     def _draw(
-        self, job: Job, digest: str, key: str, caller: _Caller
+        self, job: Job, digest: str, key: str, caller: Caller
     ) -> tuple[PageImage, ...] | None:
         """Have a worker draw pages, unless that has just failed; None if the file changed."""
         max_wait = DRAWING_SECONDS + _LOCK_SLACK_SECONDS
@@ -278,7 +284,7 @@ class Library:
 
     def _served(self, place: Named) -> Served | None:
         """Return what is known of a place, or None if its file was removed since it was listed."""
-        if (status := self._source.status(place)) is None:
+        if (status := self.source.status(place)) is None:
             return None
         keys = tuple(self._keys(status.digest).values()) if status.digest else ()
         return Served(place.name, keys, (status.size, status.modified_ns))

@@ -1,7 +1,7 @@
 """Where documents come from: what the library asks of folders and of object stores alike."""
 
 import os
-from collections.abc import Callable, Generator, Sequence
+from collections.abc import Callable, Generator, Iterator, Sequence
 from contextlib import AbstractContextManager, contextmanager
 from io import BufferedReader
 from typing import Any, BinaryIO, Generic, NamedTuple, Protocol, TypeVar
@@ -9,6 +9,7 @@ from typing import Any, BinaryIO, Generic, NamedTuple, Protocol, TypeVar
 from shed_server.library.access import Access, Place
 from shed_server.library.content_key import Fingerprints
 from shed_server.library.safe_open import open_document
+from shed_server.object_store.shards import Shard
 
 Check = Callable[[], None]
 """Raises CancelledError if the caller no longer waits; called now and then."""
@@ -36,6 +37,14 @@ class Found(NamedTuple, Generic[P]):
     is_complete: bool = True
 
 
+class Entry(NamedTuple):
+    """A document in a manifest. version: changes with the content."""
+
+    name: str
+    size: int
+    version: str
+
+
 class Status(NamedTuple):
     """What is known of a document without opening it.
 
@@ -60,6 +69,13 @@ class Content(Protocol):
         """Return them as a file at its start."""
         ...
 
+    def mark(self) -> None:
+        """Let other machines know that their record is in the store that they share.
+
+        Raises SharedStoreError.
+        """
+        ...
+
 
 class Source(Protocol[P]):
     """Documents that may be opened, and no others; safe to use from any thread."""
@@ -73,6 +89,18 @@ class Source(Protocol[P]):
 
     def found(self, pattern: str = "*") -> Found[P]:
         """Return the documents; a source may leave out those whose name does not match."""
+        ...
+
+    def check(self) -> None:
+        """Raise a ShedError if what is served is not there, such as a store that is away."""
+        ...
+
+    def entries(self) -> Iterator[Entry]:
+        """Yield all documents, however many there are."""
+        ...
+
+    def marked(self, shard: Shard) -> Callable[[Entry], bool]:
+        """Return what tells which documents of a shard have a mark. Raises SharedStoreError."""
         ...
 
     def status(self, place: P) -> Status | None:
@@ -102,6 +130,21 @@ class Folders:
         del pattern  # looking at all files takes no longer
         found = self._access.found()
         return Found(found.places, found.n_links)
+
+    def check(self) -> None:
+        """Raise SettingError if a folder or file is gone, such as one that is not mounted."""
+        self._access.check()
+
+    def entries(self) -> Iterator[Entry]:
+        """Yield all documents."""
+        for place in self._access.places():
+            if status := self.status(place):
+                yield Entry(place.name, status.size, str(status.modified_ns))
+
+    def marked(self, shard: Shard) -> Callable[[Entry], bool]:
+        """Return what says of no document that it has a mark: hashing a file is quick."""
+        del shard
+        return lambda _: False
 
     def status(self, place: Place) -> Status | None:
         """Return what is known of a file, or None if it was removed since it was found."""
@@ -134,3 +177,6 @@ class FileContent:
         """Return the file, at its start."""
         self._file.seek(0)
         return self._file
+
+    def mark(self) -> None:
+        """Do nothing: a file is hashed again where it has not been."""

@@ -4,16 +4,14 @@ A name is a path relative to the URL's prefix, or the whole URL of an object bel
 lead elsewhere, or is hidden, is never sent to the store. A store has no links.
 """
 
-import os
 import tempfile
-from collections.abc import Generator
+from collections.abc import Callable, Generator, Iterator
 from contextlib import ExitStack, contextmanager
 from hashlib import file_digest, sha256
 from io import BufferedRandom
 from typing import BinaryIO, NamedTuple
 
 from shed_core.errors import NotADocumentError
-from shed_core.ingest.sandbox.limits import Limits
 from shed_core.retrieval.escaping import escaped_forms
 from shed_server.cache.locks import file_lock
 from shed_server.cache.store import Store
@@ -21,30 +19,33 @@ from shed_server.errors import OutsideError, UnknownDocumentError, UnreadableDoc
 from shed_server.library.access import MAX_SHOWN, Access, is_document, printable
 from shed_server.library.content_key import Fingerprints
 from shed_server.library.names import MAX_NEAREST, named_best
-from shed_server.library.sources import AnySource, Check, Folders, Found, Status
+from shed_server.library.sources import AnySource, Check, Entry, Folders, Found, Status
 from shed_server.object_store.documents import (
     StoredDocuments,
     StoredObject,
     is_plain,
 )
+from shed_server.object_store.marks import Marks
 from shed_server.object_store.scans import Scans
+from shed_server.object_store.shards import Shard
 from shed_server.settings import Settings
 from shed_server.workers.worker import too_large
 
 _MAX_PATH_BYTES = 1024  # of a key in S3, GCS and Azure
+_NO_NAME = ".ready"  # hidden, so that it is no document
 _WILDCARDS = "*?["
 
 
-def source_of(settings: Settings, store: Store) -> AnySource:
+def source_of(settings: Settings, store: Store, marks: Marks | None) -> AnySource:
     """Return what the settings have us serve.
 
-    store: the disk cache.
+    store: the disk cache. marks: of documents whose records machines share, or None.
 
     Raises SettingError if a path is not there, or if the URL is no object store's.
     """
     fingerprints = Fingerprints(store)
     if settings.url:
-        return StoredSource(settings.url, store, fingerprints, settings.limits)
+        return StoredSource(settings, store, fingerprints, marks)
     return Folders(Access(settings.paths), fingerprints)
 
 
@@ -58,11 +59,14 @@ class StoredPlace(NamedTuple):
 class StoredSource:
     """The documents below the URL of an object store."""
 
-    def __init__(self, url: str, store: Store, fingerprints: Fingerprints, limits: Limits) -> None:
+    def __init__(
+        self, settings: Settings, store: Store, fingerprints: Fingerprints, marks: Marks | None
+    ) -> None:
         """store: the disk cache. Raises SettingError as open_store does."""
-        self._documents = StoredDocuments(url)
+        self._documents = StoredDocuments(settings.url)
         self._scans = Scans(self._documents.pages, _is_listed)
-        self._store, self._fingerprints, self._limits = store, fingerprints, limits
+        self._limits = settings.limits
+        self._store, self._fingerprints, self._marks = store, fingerprints, marks
 
     def find(self, name: str | None) -> StoredPlace:
         """Return the document that a name stands for, looked up in the store at once.
@@ -96,10 +100,32 @@ class StoredSource:
             is_complete = below.is_complete
         return Found([_place(found) for found in objects.values()], 0, is_complete)
 
+    def check(self) -> None:
+        """Raise DocumentStoreError if the store does not answer, or refuses."""
+        self._documents.look_up(_NO_NAME)
+
+    def entries(self) -> Iterator[Entry]:
+        """Yield all documents, by pages."""
+        for page in self._documents.pages():
+            for found in page:
+                if _is_listed(found.path):
+                    yield _entry(found)
+
+    def marked(self, shard: Shard) -> Callable[[Entry], bool]:
+        """Return what tells which documents of a shard have a mark."""
+        identities = self._marks.identities(shard) if self._marks else set[str]()
+        return lambda entry: self._identity(entry) in identities
+
+    def mark(self, content: "_StoredContent") -> None:
+        """Mark a document whose record is in the store."""
+        if self._marks:
+            identity = self._identity(content.entry)
+            self._marks.add(content.object.path, identity, content.digest())
+
     def status(self, place: StoredPlace) -> Status:
         """Return what the store says of a document."""
         found = place.object
-        digest = self._fingerprints.known(self._identity(found))
+        digest = self._fingerprints.known(self._identity(_entry(found)))
         return Status(found.size, found.modified_ns, digest)
 
     @contextmanager
@@ -113,13 +139,14 @@ class StoredSource:
 
         One process fetches it at a time, so that those that wait need not.
         """
-        identity = self._identity(content.object)
+        identity = self._identity(content.entry)
         if known := self._fingerprints.known(identity):
             return known
         with file_lock(self._store.lock_path(identity), self._limits.seconds, content.check):
             if known := self._fingerprints.known(identity):
                 return known
-            digest = file_digest(content.file(), "sha256").hexdigest()
+            marked = self._marks.digest(content.object.path, identity) if self._marks else None
+            digest = marked or file_digest(content.file(), "sha256").hexdigest()
             self._fingerprints.keep(identity, digest)
         return digest
 
@@ -152,8 +179,8 @@ class StoredSource:
         path = name.removeprefix(f"{self._documents.url}/")
         return path if is_plain(path) and "://" not in path else None
 
-    def _identity(self, found: StoredObject) -> str:
-        parts = (f"{self._documents.url}/{found.path}", found.version)
+    def _identity(self, entry: Entry) -> str:
+        parts = (f"{self._documents.url}/{entry.name}", entry.size, entry.version)
         return sha256(repr(parts).encode()).hexdigest()
 
 
@@ -165,6 +192,7 @@ class _StoredContent:
     ) -> None:
         """files: closed by the caller."""
         self.object, self.check, self.size = found, check, found.size
+        self.entry = _entry(found)
         self._source, self._files = source, files
         self._file: BufferedRandom | None = None
 
@@ -178,8 +206,16 @@ class _StoredContent:
             file = self._files.enter_context(_temporary_file())
             self._source.fetch(self, file)
             self._file = file
-        self._file.seek(0, os.SEEK_SET)
+        self._file.seek(0)
         return self._file
+
+    def mark(self) -> None:
+        """Let other machines know that their record is in the store."""
+        self._source.mark(self)
+
+
+def _entry(found: StoredObject) -> Entry:
+    return Entry(found.path, found.size, found.version)
 
 
 def _temporary_file() -> BufferedRandom:

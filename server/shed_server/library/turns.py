@@ -3,6 +3,22 @@
 import threading
 from collections.abc import Generator
 from contextlib import contextmanager
+from typing import NamedTuple
+
+from shed_server.errors import CancelledError
+from shed_server.workers.worker import Progress
+
+
+class Caller(NamedTuple):
+    """Where to report progress, and the event by which the caller cancels."""
+
+    progress: Progress | None = None
+    cancelled: threading.Event | None = None
+
+    def check(self) -> None:
+        """Raise CancelledError if the caller has cancelled."""
+        if self.cancelled is not None and self.cancelled.is_set():
+            raise CancelledError("reading the document was cancelled")
 
 
 class Turns:

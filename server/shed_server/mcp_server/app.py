@@ -48,7 +48,7 @@ def create_app(
 
     auth, token_verifier: over HTTP, the trusted OAuth server and the check of its tokens.
     """
-    use_secret(shared_secret(settings.cache))
+    use_secret(settings.cursor_secret or shared_secret(settings.cache))
     section_search = SectionSearch(library, settings.jobs)
     if settings.index:
         read_ahead(library, section_search.reader)

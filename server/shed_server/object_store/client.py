@@ -4,6 +4,7 @@ Everything else that can be set, credentials above all, comes from the variables
 own tools read, such as `AWS_ACCESS_KEY_ID`; the processes that read documents do not get them.
 """
 
+from collections.abc import Iterator, Sequence
 from datetime import timedelta
 from pathlib import Path
 from typing import TYPE_CHECKING
@@ -12,10 +13,13 @@ from urllib.parse import unquote, urlsplit
 from shed_server.errors import SettingError
 
 if TYPE_CHECKING:
+    from obstore import ObjectMeta
     from obstore.store import ClientConfig, ObjectStore, RetryConfig
 
 SCHEMES = ("s3", "gs", "az", "file")
 EXPECTED_URL = "s3://BUCKET/PREFIX, gs://BUCKET/PREFIX, az://CONTAINER/PREFIX or file:///FOLDER"
+
+_PAGE_OBJECTS = 1000  # that a store lists in one request
 
 _CLIENT: "ClientConfig" = {
     "connect_timeout": timedelta(seconds=5),
@@ -37,6 +41,18 @@ def is_store_url(text: str) -> bool:
     """
     scheme, separator, _ = text.partition("://")
     return bool(separator) and scheme in SCHEMES
+
+
+def listed(
+    store: "ObjectStore", folder: str | None, after: str | None = None
+) -> "Iterator[Sequence[ObjectMeta]]":
+    """Yield what a store lists below a folder, sorted, a request at a time.
+
+    after: a path; only what follows it is listed.
+    """
+    return store.list(  # pyright: ignore[reportUnknownMemberType]
+        folder, offset=after, chunk_size=_PAGE_OBJECTS
+    )
 
 
 def local_path(url: str) -> Path | None:

@@ -4,19 +4,16 @@ Names are paths relative to the prefix of the URL. A path is sent to the store o
 that could be listed, so that no name leads out of the prefix.
 """
 
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Iterator
 from typing import TYPE_CHECKING, BinaryIO, NamedTuple
 
 from shed_core.errors import DocumentError
 from shed_server.errors import DocumentStoreError
-from shed_server.object_store.client import open_store
+from shed_server.object_store.client import listed, open_store
 from shed_server.object_store.retries import first_line, patiently
 
 if TYPE_CHECKING:
     from obstore import GetOptions, ObjectMeta
-
-PAGE_OBJECTS = 1000
-"""Objects that a store lists in one request."""
 
 _PART_BYTES = 8 << 20  # of a document, fetched with one request
 
@@ -35,8 +32,8 @@ class StoredObject(NamedTuple):
 
     @property
     def version(self) -> str:
-        """What changes whenever the content does."""
-        return f"{self.etag or self.modified_ns} {self.size}"
+        """What changes whenever the content does, together with the size."""
+        return self.etag or str(self.modified_ns)
 
 
 class ChangedObjectError(DocumentError):
@@ -73,7 +70,7 @@ class StoredDocuments:
 
         folder, _, name = start.rpartition("/")
         try:
-            for chunk in self._listed(folder or None, start if name else None):
+            for chunk in listed(self._store, folder or None, start if name else None):
                 objects = [_stored(meta) for meta in chunk]
                 yield [found for found in objects if found.path.startswith(start)]
                 if objects and objects[-1].path > start and not objects[-1].path.startswith(start):
@@ -91,11 +88,6 @@ class StoredDocuments:
         for start in range(0, found.size, _PART_BYTES):
             check()
             file.write(self._part(found, start, min(found.size, start + _PART_BYTES)))
-
-    def _listed(self, folder: str | None, offset: str | None) -> "Iterator[Sequence[ObjectMeta]]":
-        return self._store.list(  # pyright: ignore[reportUnknownMemberType]
-            folder, offset=offset, chunk_size=PAGE_OBJECTS
-        )
 
     def _part(self, found: StoredObject, start: int, stop: int) -> bytes:
         from obstore.exceptions import BaseError, PreconditionError

@@ -8,12 +8,13 @@ does not answer is left alone for a while.
 import logging
 import threading
 import time
-from collections.abc import Callable
+from collections.abc import Callable, Generator, Iterator
+from contextlib import contextmanager
 from hashlib import sha256
 from typing import TYPE_CHECKING, TypeVar
 
 from shed_server.errors import SharedStoreError
-from shed_server.object_store.client import open_store
+from shed_server.object_store.client import listed, open_store
 from shed_server.object_store.retries import first_line, patiently
 
 if TYPE_CHECKING:
@@ -41,10 +42,7 @@ class SharedRecords:
 
     def get(self, key: str) -> bytes | None:
         """Return the record of a key, or None if there is none that is whole."""
-        stored = self._attempt(lambda store: _object(store, record_name(key)))
-        if stored is None or stored[:_CHECKSUM_BYTES] != _checksum(key, stored[_CHECKSUM_BYTES:]):
-            return None
-        return stored[_CHECKSUM_BYTES:]
+        return self.object(record_name(key), key)
 
     def put(self, key: str, record: bytes) -> None:
         """Store a record, unless the store has one of this key or does not let us write."""
@@ -57,12 +55,36 @@ class SharedRecords:
 
         Raises SharedStoreError if the store has it neither before nor afterwards.
         """
+        self.ensure_object(record_name(key), key, record)
+
+    def object(self, name: str, key: str) -> bytes | None:
+        """Return the value of an object, or None if there is none that is whole.
+
+        key: that it was stored under, which is part of its checksum.
+        """
+        stored = self._attempt(lambda store: _object(store, name))
+        if stored is None or stored[:_CHECKSUM_BYTES] != _checksum(key, stored[_CHECKSUM_BYTES:]):
+            return None
+        return stored[_CHECKSUM_BYTES:]
+
+    def ensure_object(self, name: str, key: str, value: bytes) -> None:
+        """Store an object unless it is there. Raises SharedStoreError as `ensure` does."""
+        with self._raising():
+            if not patiently(lambda: _exists(self._store, name)):
+                patiently(lambda: _create(self._store, name, _checksum(key, value) + value))
+
+    def names(self, folder: str) -> Iterator[str]:
+        """Yield the names of all objects in a folder. Raises SharedStoreError."""
+        with self._raising():
+            for page in listed(self._store, folder):
+                yield from (meta["path"] for meta in page)
+
+    @contextmanager
+    def _raising(self) -> Generator[None]:
         from obstore.exceptions import BaseError
 
-        name = record_name(key)
         try:
-            if not patiently(lambda: _exists(self._store, name)):
-                patiently(lambda: _create(self._store, name, _checksum(key, record) + record))
+            yield
         except (BaseError, OSError) as error:
             raise SharedStoreError(self._url, first_line(error)) from error
 

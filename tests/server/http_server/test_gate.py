@@ -38,7 +38,7 @@ async def status(http: HttpSettings, path: str = "/mcp", **headers: str) -> int:
 
     encoded = [(name.encode(), value.encode()) for name, value in headers.items()]
     scope = {"type": "http", "method": "POST", "path": path, "headers": encoded}
-    await Gate(application, http, close=lambda: None)(scope, receive, send)
+    await Gate(application, http, close=lambda: None, check=lambda: None)(scope, receive, send)
     return sent[0]["status"]
 
 

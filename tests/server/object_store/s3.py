@@ -74,6 +74,7 @@ class Faults:
     ) -> None:
         self.every, self.status, self.cut, self.method = every, status, cut, method
         self.counts: dict[str, int] = {}
+        self.paths: list[str] = []
         self._numbers = count(1)
 
     def is_next(self, method: str) -> bool:
@@ -94,6 +95,7 @@ def proxy(address: str, faults: Faults) -> Iterator[str]:
 
         def relay(self) -> None:
             fails = faults.is_next(self.command)
+            faults.paths.append(f"{self.command} {self.path}")
             body = self.rfile.read(int(self.headers.get("Content-Length", 0)))
             if fails and faults.status:
                 self.send_response(faults.status)

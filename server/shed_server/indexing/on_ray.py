@@ -1,0 +1,95 @@
+"""Indexing on a Ray cluster: a task is a batch of documents, and the store is the only state.
+
+Retries of crashed nodes, autoscaling and progress are Ray's. A batch whose process dies is done
+again; what was finished of it is in the store by then and is only looked up.
+"""
+
+from collections.abc import Iterable, Iterator
+from dataclasses import replace
+from functools import lru_cache
+from importlib import import_module
+from typing import Any
+
+from shed_server.errors import SettingError
+from shed_server.indexing.documents import Indexed, index_one
+from shed_server.library.library import Library
+from shed_server.library.sources import Entry
+from shed_server.settings import Settings
+
+BATCH_BYTES = 16 << 20
+"""Of the documents of a task: a minute or so of work, beside which a task costs nothing."""
+
+_BATCH_DOCUMENTS = 50
+_TASKS_PER_PROCESSOR = 3  # submitted ahead, so that no processor waits and no list grows
+_MAX_RETRIES = 20  # of a batch whose process or node died
+
+
+def index_on_ray(settings: Settings, entries: Iterable[Entry], address: str) -> Iterator[Indexed]:
+    """Yield the result of each document as soon as its batch is done.
+
+    address: `ray` for processes of this machine, or `ray://HOST:PORT` of a cluster.
+
+    Raises SettingError if Ray is not installed or cannot be reached, or without a store.
+    """
+    if not settings.store:
+        raise SettingError("--on ray needs --store, where the records go")
+    ray = _connected(address)
+    try:
+        task = ray.remote(num_cpus=1, max_retries=_MAX_RETRIES)(_index_batch)
+        running: list[Any] = []
+        for batch in batches(entries):
+            running.append(task.remote(settings, batch))
+            limit = _TASKS_PER_PROCESSOR * max(1, int(ray.cluster_resources().get("CPU", 1)))
+            while len(running) >= limit:
+                done, running = ray.wait(running)
+                yield from ray.get(done[0])
+        while running:
+            done, running = ray.wait(running)
+            yield from ray.get(done[0])
+    finally:
+        ray.shutdown()
+
+
+def batches(entries: Iterable[Entry], max_bytes: int = BATCH_BYTES) -> Iterator[list[str]]:
+    """Yield names of documents that together have so many bytes; one that has more is alone.
+
+    >>> list(batches([Entry("a", 3, ""), Entry("b", 3, ""), Entry("c", 9, "")], 6))
+    [['a', 'b'], ['c']]
+    """
+    batch: list[str] = []
+    n_bytes = 0
+    for entry in entries:
+        is_full = n_bytes + entry.size > max_bytes or len(batch) == _BATCH_DOCUMENTS
+        if batch and is_full:
+            yield batch
+            batch, n_bytes = [], 0
+        batch.append(entry.name)
+        n_bytes += entry.size
+    if batch:
+        yield batch
+
+
+def _index_batch(settings: Settings, names: list[str]) -> list[Indexed]:
+    library = _library(settings)
+    return [index_one(library, name) for name in names]
+
+
+@lru_cache(maxsize=1)
+def _library(settings: Settings) -> Library:
+    """Return the library of this process, which Ray gives many batches one after the other."""
+    return Library(replace(settings, jobs=1))
+
+
+def _connected(address: str) -> Any:
+    try:
+        ray = import_module("ray")
+    except ImportError as error:
+        raise SettingError(
+            "--on ray needs an extra; install it with: pip install 'shed-mcp[ray]'"
+        ) from error
+    where = None if address == "ray" else address
+    try:
+        ray.init(address=where, log_to_driver=False, include_dashboard=False)
+    except (ConnectionError, ValueError) as error:
+        raise SettingError(f"no Ray cluster answers at {address}: {error}") from error
+    return ray

@@ -1,0 +1,129 @@
+"""`shed index` on many machines: processes with a cache of their own, one store between them."""
+
+import json
+from contextlib import closing
+
+import pytest
+
+from shed_server.library.library import Library
+from shed_server.object_store.client import open_store
+from shed_server.settings import Settings
+from tests.documents import contract, plain_text, report
+from tests.server.indexing.commands import index, names, shed
+from tests.server.library.counting import open_counted
+from tests.server.object_store.s3 import Faults, proxy, put, use
+
+REPORT, CONTRACT = report(), contract()
+DOCUMENTS = {
+    **dict.fromkeys(("2023/0.pdf", "2023/1.pdf", "2023/2.pdf"), REPORT),
+    **dict.fromkeys(("2024/0.pdf", "2024/1.pdf", "2024/2.pdf"), CONTRACT),
+    "plain.pdf": plain_text(),
+}
+
+
+@pytest.fixture
+def filings(bucket: str) -> str:
+    """The URL of a store with seven documents, three of them with other bytes."""
+    put(f"{bucket}/filings", **DOCUMENTS)
+    return f"{bucket}/filings"
+
+
+@pytest.fixture
+def records(bucket: str) -> str:
+    """The URL of an empty store for records."""
+    return f"{bucket}/records"
+
+
+def test_a_manifest_names_every_document_with_its_size_and_version(filings):
+    lines = [json.loads(line) for line in shed("manifest", filings).splitlines()]
+
+    assert {line["name"]: line["size"] for line in lines} == {
+        name: len(content) for name, content in DOCUMENTS.items()
+    }
+    assert len({line["version"] for line in lines}) == 3
+
+
+def test_a_folder_has_a_manifest_as_well(tmp_path):
+    (tmp_path / "a.pdf").write_bytes(report())
+
+    [line] = shed("manifest", tmp_path / "a.pdf").splitlines()
+    assert json.loads(line)["name"] == "a.pdf"
+
+
+def test_shards_index_every_document_once(filings, records, tmp_path):
+    (tmp_path / "manifest").write_text(shed("manifest", filings))
+    options = ("--store", records, "--manifest", tmp_path / "manifest")
+    done = [
+        names(index(filings, tmp_path / f"cache{n}", "--shard", f"{n}/3", *options))
+        for n in (1, 2, 3)
+    ]
+
+    assert sorted(name for part in done for name in part) == sorted(DOCUMENTS)
+    assert len(stored(records, "records")) == 3
+
+
+def test_what_is_in_the_store_is_neither_fetched_nor_looked_up(
+    s3, filings, records, tmp_path, monkeypatch
+):
+    index(filings, tmp_path / "first", "--store", records)
+    put(filings, **{"2023/0.pdf": contract(), "new.pdf": report()})
+    faults = Faults()
+    with proxy(s3, faults) as address:
+        use(address, monkeypatch)
+        left = index(filings, tmp_path / "second", "--store", records)
+        faults.counts.clear()
+        again = index(filings, tmp_path / "third", "--store", records)
+
+    assert names(left) == ["2023/0.pdf", "new.pdf"]
+    assert again == []
+    assert faults.counts == {"GET": 2}  # a listing of the documents, and one of the marks
+
+
+def test_other_options_leave_everything_to_do(filings, records, tmp_path):
+    index(filings, tmp_path / "first", "--store", records)
+    other = index(filings, tmp_path / "second", "--store", records, "--depths", "local")
+
+    assert names(other) == sorted(DOCUMENTS)
+
+
+def test_a_server_finds_the_record_of_a_document_that_it_never_fetched(
+    s3, filings, records, tmp_path, monkeypatch
+):
+    index(filings, tmp_path / "first", "--store", records)
+    faults = Faults()
+    settings = Settings(url=filings, cache=tmp_path / "second", store=records)
+    with proxy(s3, faults) as address:
+        use(address, monkeypatch)
+        with closing(Library(settings)) as library:
+            _, n_reads = open_counted(library, "2023/1.pdf")
+
+    assert n_reads == 0
+    assert faults.counts == {"HEAD": 1, "GET": 2}  # the document; its mark, and its record
+
+
+def test_a_document_that_fails_is_reported_and_left_to_do(filings, records, tmp_path):
+    put(filings, **{"damaged.pdf": b"%PDF-1.7 and nothing else"})
+    for cache in ("first", "second"):
+        output = shed(
+            "index", filings, "--cache", tmp_path / cache, "--store", records, "--json", status=1
+        )
+        failed = [result for result in json.loads(output) if result["error"]]
+
+        assert names(failed) == ["damaged.pdf"]
+    assert names(json.loads(output)) == ["damaged.pdf"]
+
+
+@pytest.mark.parametrize("option", ["--shard=1/2", "--on=ray"])
+def test_machines_need_a_store_between_them(filings, tmp_path, option):
+    shed("index", filings, "--cache", tmp_path / "cache", option, status=1)
+
+
+def test_a_manifest_that_is_none_names_the_line(filings, records, tmp_path):
+    (tmp_path / "manifest").write_text('{"name": "a.pdf", "size": 1, "version": ""}\nno line\n')
+
+    shed("index", filings, "--manifest", tmp_path / "manifest", status=1)
+
+
+def stored(url: str, folder: str) -> list[str]:
+    """Return the names of the objects in a folder of a store."""
+    return [meta["path"] for chunk in open_store(url).list(folder) for meta in chunk]
