@@ -128,7 +128,8 @@ def _years(lines: Sequence[Line]) -> list[Word]:
     """Return the years of the line that heads the columns: the first that has most of them."""
     best: list[Word] = []
     for line in lines:
-        years = [word for word in line if _YEAR.fullmatch(word.text)]
+        is_title = any(word.text == "and" for word in line)  # that lists the dates below it
+        years = [word for word in line if _YEAR.fullmatch(word.text) and not is_title]
         others = sum(bool(_NUMBER.fullmatch(word.text)) for word in line) - len(years)
         if len(years) > len(best) and others <= len(years):
             best = years

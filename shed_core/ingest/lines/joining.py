@@ -11,7 +11,7 @@ from shed_core.ingest.lines.boldness import n_counted
 from shed_core.ingest.lines.text_line import MAX_MARKER_LENGTH, Piece, TextLine, is_marker
 
 _LETTER = re.compile(r"[^\W\d_]")
-_CURRENCY = frozenset("$€£¥")
+CURRENCIES = frozenset("$€£¥")
 _CURRENCY_WIDTH_EM = 0.5  # in ems, as are the next two
 _MAX_STEP_EM = 0.15  # between the baselines of two pieces of one line
 _MAX_FIGURE_STEP_EM = 0.4  # from a label to its figures, whose cell may be set a little higher
@@ -109,7 +109,7 @@ class _LineBuilder:
 
     def _begins_cell(self, right: TextLine, is_far: bool) -> bool:
         """Whether the next piece is a cell of its own, as `$ 12` is however near it stands."""
-        if right.text[0] in _CURRENCY and right.text[1:2] == " ":
+        if right.text[0] in CURRENCIES and right.text[1:2] == " ":
             return True
         return is_far and not self._is_marker_of(right)
 
@@ -148,7 +148,7 @@ def _with_currency(pieces: Iterable[TextLine]) -> Iterator[TextLine]:
 def _ends_in_currency_of(left: TextLine, right: TextLine) -> bool:
     """Whether a piece is or ends in a sign such as `$`, and the next one is figures beside it."""
     sign = left.text[-2:].lstrip()
-    if sign not in _CURRENCY or _LETTER.search(right.text) is not None:
+    if sign not in CURRENCIES or _LETTER.search(right.text) is not None:
         return False
     return right.x0 >= left.x1 - _CURRENCY_WIDTH_EM * left.size and _share_baseline(left, right)
 

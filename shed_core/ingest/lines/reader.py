@@ -9,7 +9,7 @@ from collections.abc import Iterable, Iterator, Sequence
 from typing import NamedTuple
 
 from shed_core.ingest.lines.boldness import Font, bold_share
-from shed_core.ingest.lines.joining import joined
+from shed_core.ingest.lines.joining import CURRENCIES, joined
 from shed_core.ingest.lines.normalize import clean
 from shed_core.ingest.lines.text_line import PageLines, TextLine
 
@@ -57,6 +57,11 @@ def page_lines(lines: Iterable[Line], number: int, width: float, height: float) 
 def _pieces(lines: Iterable[Line], page: int) -> Iterator[TextLine]:
     for line in lines:
         spans = [span for span in line.spans if not span.text.isspace()]
+        if len(spans) > 1 and spans[-1].text.strip() in CURRENCIES:  # of the figure after it
+            parts = [line._replace(spans=line.spans[: line.spans.index(spans[-1])])]
+            parts.append(line._replace(spans=[spans[-1]]))
+            yield from _pieces(parts, page)
+            continue
         text = clean("".join([span.text for span in line.spans])).strip()
         if spans and text:
             yield _piece(line, spans, text, page)

@@ -2,7 +2,8 @@
 
 Furniture stands at the edge of many pages in one place and one style. Its text repeats, apart from
 numbers, on the pages nearby: on all of them, on every other one, or through a chapter. The number
-of a part or a chapter is no such number: `PART III` and `PART IV` are two headers.
+of a part or a chapter is no such number: `PART III` and `PART IV` are two headers. Neither are the
+years that head a table's columns at the top of many pages.
 """
 
 import re
@@ -12,6 +13,7 @@ from typing import NamedTuple
 
 from shed_core.document.phrases import Label
 from shed_core.ingest.lines.text_line import PageLines, TextLine, numbered_pages
+from shed_core.ingest.structure.tables import heads_columns
 from shed_core.numbering.vocabulary import (
     APPENDICES,
     ATTACHMENTS,
@@ -78,7 +80,9 @@ def furniture(pages: Sequence[PageLines]) -> dict[int, Label]:
     labels.update(dict.fromkeys(_page_numbers(pages, min_pages), Label.PAGE_FOOTER))
     on_first = pages[0].lines if pages else ()
     titles = {n for n in labels if n < len(on_first) and _is_title(on_first[n])}
-    return {n: label for n, label in labels.items() if n not in titles}
+    lines_of_pages = [line for page in pages for line in page.lines]
+    heads = {n for n in labels if heads_columns(lines_of_pages, n)}
+    return {n: label for n, label in labels.items() if n not in titles | heads}
 
 
 def _is_title(line: TextLine) -> bool:

@@ -3,6 +3,7 @@ from hypothesis import strategies as st
 
 from shed_core.ingest.lines.boldness import font_of
 from shed_core.ingest.lines.normalize import clean
+from shed_core.ingest.lines.reader import Line, Span, page_lines
 from tests.documents import two_columns
 from tests.ingest.reading import lines, page_of
 
@@ -26,6 +27,24 @@ def test_cells_of_a_table_are_one_line_and_stay_apart():
 
     assert line.text == "Net sales  412  381"
     assert [round(left) for left in line.lefts] == [72, 250, 350]
+
+
+def test_a_figure_before_the_sign_of_the_next_one_ends_where_its_digits_do():
+    font = font_of("Times", False, False)
+    spans = [
+        Span(text, font, size, 0, (x0, 91.0, x1, 102.0), 100.0)
+        for text, size, x0, x1 in [
+            ("162", 8.5, 340, 353),
+            (" ", 9.0, 359, 361),
+            ("$", 8.5, 365, 369),
+        ]
+    ]
+    figure = Span("148", font, 8.5, 0, (408.0, 91.0, 421.0, 102.0), 100.0)
+
+    [line] = page_lines([Line(spans, 0), Line([figure], 0)], 1, 612.0, 792.0).lines
+
+    assert line.text == "162  $ 148"
+    assert line.pieces[0] == (0, 340.0, 353.0)
 
 
 def test_lines_of_two_columns_are_not_joined():

@@ -79,6 +79,68 @@ def test_a_subtotal_without_a_label_is_a_row_of_its_own():
     assert table_of(YEARS, SALES, COSTS, TAX, subtotal)[-1] == ["", "457", "443"]
 
 
+def test_a_head_over_the_sign_of_its_figures_is_over_their_column():
+    years = (100.0, [(320.0, "2021"), (400.0, "2020")])
+    sales = (130.0, [(72.0, "Sales"), (285.0, "$"), (352.0, "12"), (365.0, "$"), (432.0, "13")])
+
+    assert table_of(years, sales, COSTS, TAX)[:2] == [["", "2021", "2020"], ["Sales", "$12", "$13"]]
+
+
+def test_heads_of_one_column_more_than_dates_stand_by_their_places():
+    years = (100.0, [(320.0, "2021"), (400.0, "2020"), (470.0, "Change")])
+    sales = (130.0, [(72.0, "Sales"), (285.0, "$"), (352.0, "12"), (432.0, "13"), (500.0, "8%")])
+
+    assert table_of(years, sales, COSTS, TAX)[0] == ["", "2021", "2020", "Change"]
+
+
+def test_a_range_of_years_heads_one_column():
+    years = (100.0, [(352.0, "2022"), (432.0, "2027 - 2031")])
+    sales = (130.0, [(72.0, "Payments"), (352.0, "140"), (432.0, "570")])
+
+    assert table_of(years, sales, TAX)[0] == ["", "2022", "2027 - 2031"]
+
+
+def test_figures_drawn_after_a_wrapped_label_stand_in_its_row():
+    label = [(166.0, [(72.0, "Change in gains on securities,")]), (178.0, [(82.0, "net of tax")])]
+    figures = (166.0, [(352.0, "(975)"), (432.0, "(253)")])
+    total = (190.0, [(72.0, "Total"), (352.0, "12"), (432.0, "13")])
+
+    assert table_of(YEARS, SALES, COSTS, *label, figures, total)[-2:] == [
+        ["Change in gains on securities, net of tax", "(975)", "(253)"],
+        ["Total", "12", "13"],
+    ]
+
+
+def test_a_row_of_lengths_of_time_heads_no_columns():
+    term = (166.0, [(72.0, "Expected term"), (320.0, "6.5 years"), (400.0, "7.5 years")])
+
+    found = table_of(YEARS, SALES, TAX, term, (178.0, [(72.0, "Rate"), (352.0, "1"), (432.0, "2")]))
+
+    assert found[0] == ["", "2021", "2020"]
+    assert found[-2:] == [["Expected term", "6.5 years", "7.5 years"], ["Rate", "1", "2"]]
+
+
+def test_one_row_below_the_years_is_a_table():
+    assert table_of(YEARS, SALES) == [["", "2021", "2020"], ["Net sales", "1,412", "1,381"]]
+
+
+def test_a_title_of_rows_that_had_room_for_the_next_word_is_a_row_of_its_own():
+    title = (166.0, [(72.0, "Loss from operations that were ended, a share")])
+    basic = (178.0, [(80.0, "Basic"), (352.0, "12"), (432.0, "13")])
+
+    assert table_of(YEARS, SALES, TAX, title, basic)[-2:] == [
+        ["Loss from operations that were ended, a share", "", ""],
+        ["Basic", "12", "13"],
+    ]
+
+
+def test_marks_of_notes_drawn_apart_from_their_rows_are_no_table():
+    marks = [(y, [(x, f"({n})")]) for n, (x, y) in enumerate([(88.0, 130.0), (160.0, 142.0)])]
+    record = read_record(statement([PROSE, YEARS, SALES, COSTS, TAX, PROSE, *marks]), Options())
+
+    assert len(record.tables) == 1
+
+
 def test_a_long_row_of_cells_is_left_as_text():
     cells = [(40.0 + 4 * n, f"{n % 10}") for n in range(140)]
     record = read_record(statement([PROSE, (100.0, cells), (112.0, cells)]), Options())

@@ -19,11 +19,12 @@ _FIGURE = re.compile(
     re.IGNORECASE,
 )
 _NUMBER = re.compile(r"[$€£¥(\-–—−]*\d[\d,.]*[)%]*|[-–—−]+%?")
+_RANGE = re.compile(r"[$€£¥(]*\d[\d,.]*[)%]*\s?[-–—]\s?[$€£¥(]*\d[\d,.]*[)%]*")
 _LETTER = re.compile(r"[^\W\d_]")
 MONTH = r"(?:jan|feb|mar|apr|may|june?|july?|aug|sept?|oct|nov|dec)[a-z]{0,6}\.?"
 _HEAD_FIGURE = re.compile(
     rf"(?:fy ?)?(?:{MONTH} \d{{1,2}}, ?)?(?:19|20)\d\d[a-z*]?(?:\s?\(\w{{1,2}}\))?|'\d\d"
-    r"|\d{1,2}/\d{1,2}/(?:\d\d){1,2}|\d{1,2},|%|\$",
+    r"|\d{1,2}/\d{1,2}/(?:\d\d){1,2}|\d{1,2},|%|\$|(?:19|20)\d\d\s?[-–—]\s?(?:19|20)?\d\d",
     re.IGNORECASE,
 )
 _DATE = re.compile(rf"(?:{MONTH} \d{{1,2}}, ?)?(?:19|20)\d\d(?=\s|$)", re.IGNORECASE)
@@ -34,6 +35,7 @@ class Cell(NamedTuple):
 
     line: index of the line in its page. start, stop: in the text of the line, in characters.
     x0, x1: of the text, or of the figure alone, without its currency and brackets; in points.
+    left: of all of it, so of the currency, which may stand far from its figure.
     is_figure: whether it is a number, or what stands for none.
     is_head_figure: whether it can be a number that heads a column, such as a year.
     """
@@ -43,6 +45,7 @@ class Cell(NamedTuple):
     stop: int
     x0: float
     x1: float
+    left: float
     text: str
     is_figure: bool
     is_head_figure: bool
@@ -75,9 +78,9 @@ def _split_pieces(line: TextLine, index: int) -> Iterator[Cell]:
         words = text.split()
         dates = list(_DATE.finditer(text))
         if len(words) == 2 and _OPENS.fullmatch(words[0]) and _is_number(words[1]):
-            left = max(x0, x1 - _DIGIT_EM * line.size * len(words[1]))
-            yield _cell(index, (start, stop), (left, x1), text.strip())
-        elif len(words) > 1 and all(map(_is_number, words)):
+            figure = max(x0, x1 - _DIGIT_EM * line.size * len(words[1]))
+            yield _cell(index, (start, stop), (figure, x1), text.strip())._replace(left=x0)
+        elif len(words) > 1 and all(map(_is_number, words)) and not _RANGE.fullmatch(text.strip()):
             yield from _split(list(re.finditer(r"\S+", text)), text, start, (x0, x1), index)
         elif len(dates) > 1 and sum(len(d[0].split()) for d in dates) == len(words):
             yield from _split(dates, text, start, (x0, x1), index)
@@ -106,9 +109,8 @@ def _split(
 
 def _cell(line: int, characters: tuple[int, int], edges: tuple[float, float], text: str) -> Cell:
     is_figure = len(text) <= _MAX_FIGURE_LENGTH and _FIGURE.fullmatch(text) is not None
-    return Cell(
-        line, *characters, *edges, text, is_figure, _HEAD_FIGURE.fullmatch(text) is not None
-    )
+    is_head_figure = _HEAD_FIGURE.fullmatch(text) is not None
+    return Cell(line, *characters, *edges, edges[0], text, is_figure, is_head_figure)
 
 
 def _joined(left: Cell, right: Cell, line: TextLine) -> Cell | None:
@@ -116,7 +118,7 @@ def _joined(left: Cell, right: Cell, line: TextLine) -> Cell | None:
     gap = right.x0 - left.x1
     text = f"{left.text} {right.text}"
     if _OPENS.fullmatch(left.text) and (right.is_figure or right.is_head_figure):
-        return right._replace(start=left.start, text=text, is_head_figure=False)
+        return right._replace(start=left.start, left=left.left, text=text, is_head_figure=False)
     if left.is_figure and _CLOSES.fullmatch(right.text):
         return left._replace(stop=right.stop, text=text)
     if left.is_figure and _NOTE_MARK.fullmatch(right.text) and gap < _MAX_MARK_GAP * line.size:

@@ -16,10 +16,11 @@ _MAX_SPLITS = 30  # of columns that turn out to be two
 
 
 class Column(NamedTuple):
-    """A range of x in points, that holds the figures of a column."""
+    """A range of x in points, that holds the figures of a column. left: of their currencies."""
 
     x0: float
     x1: float
+    left: float
 
     @property
     def middle(self) -> float:
@@ -40,11 +41,7 @@ class Columns(NamedTuple):
 
     def over(self, cell: Cell) -> range:
         """Return the columns of figures that a cell overlaps, or else the nearest one."""
-        found = [
-            number
-            for number, column in enumerate(self.figures)
-            if min(cell.x1, column.x1) - max(cell.x0, column.x0) > _MIN_OVERLAP
-        ]
+        found = [n for n, column in enumerate(self.figures) if _overlaps(cell, column)]
         if not found:
             distances = [_distance(cell, column) for column in self.figures]
             found = [distances.index(min(distances))]
@@ -52,7 +49,8 @@ class Columns(NamedTuple):
 
 
 def _distance(cell: Cell, column: Column) -> float:
-    return max(column.x0 - cell.x1, cell.x0 - column.x1, 0.0)
+    """Return the points between a cell and a column, whose currencies are a part of it."""
+    return max(column.left - cell.x1, cell.x0 - column.x1, 0.0)
 
 
 def columns_of(rows: Sequence[Row]) -> Columns | None:
@@ -91,9 +89,10 @@ def _merged(cells: Iterable[Cell]) -> list[Column]:
     columns: list[Column] = []
     for cell in sorted(cells, key=lambda cell: cell.x0):
         if columns and cell.x0 < columns[-1].x1 - _MIN_OVERLAP:
-            columns[-1] = Column(columns[-1].x0, max(columns[-1].x1, cell.x1))
+            x0, x1, left = columns[-1]
+            columns[-1] = Column(x0, max(x1, cell.x1), min(left, cell.left))
         else:
-            columns.append(Column(cell.x0, cell.x1))
+            columns.append(Column(cell.x0, cell.x1, cell.left))
     return columns
 
 
@@ -118,9 +117,11 @@ def _cut(
     column = columns[number]
     own = [cell for cell in figures if column.x0 <= cell.middle <= column.x1]
     left = [cell.x1 for cell in own if cell.middle <= border]
-    right = [cell.x0 for cell in own if cell.middle > border]
+    right = [cell for cell in own if cell.middle > border]
+    middle = max(border, min((cell.x0 for cell in right), default=border))
+    currency = max(border, min((cell.left for cell in right), default=border))
     halves = [
-        Column(column.x0, min(border, max(left, default=border))),
-        Column(max(border, min(right, default=border)), column.x1),
+        Column(column.x0, min(border, max(left, default=border)), column.left),
+        Column(middle, column.x1, min(middle, currency)),
     ]
     return [*columns[:number], *halves, *columns[number + 1 :]]

@@ -1,6 +1,6 @@
 """The grids of a page's tables, each over consecutive lines."""
 
-from collections.abc import Collection, Iterator, Mapping, Sequence
+from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
 from itertools import groupby
 from types import MappingProxyType
 from typing import NamedTuple
@@ -11,10 +11,8 @@ from shed_core.ingest.lines.text_line import PageLines, TextLine, numbered_pages
 from shed_core.ingest.structure.grids.cells import Cell, has_letters
 from shed_core.ingest.structure.grids.columns import Columns, columns_of
 from shed_core.ingest.structure.grids.heads import head_columns
-from shed_core.ingest.structure.grids.regions import Region, regions_of
+from shed_core.ingest.structure.grids.regions import Region, Row, regions_of
 from shed_core.ingest.structure.grids.rows import rows_of
-
-_MIN_BODY_ROWS = 2
 
 
 class LineGrid(NamedTuple):
@@ -73,8 +71,8 @@ def grids_of(
     A table that stands below a header within a statement has no heads; it has the columns of the
     one above.
     """
-    for group in _groups(list(regions_of(page, labels, apart))):
-        if sum(row.is_body for region in group for row in region.rows) < _MIN_BODY_ROWS:
+    for group in _groups(filter(_has_cells, regions_of(page, labels, apart))):
+        if not _has_rows(group):
             continue
         columns = columns_of([row for region in group for row in region.rows[region.n_head :]])
         if columns is None or columns.n > MAX_COLUMNS:
@@ -90,7 +88,22 @@ def grids_of(
                 is_continued = False
 
 
-def _groups(regions: Sequence[Region]) -> Iterator[list[Region]]:
+def _has_rows(regions: Sequence[Region]) -> bool:
+    """Whether a table has some rows of figures, or one below dates that head several columns."""
+    body = [row for region in regions for row in region.rows if row.is_body]
+    if len(body) != 1:
+        return len(body) > 1
+    heads = regions[0].rows[: regions[0].n_head]
+    n_dates = sum(cell.is_head_figure for row in heads for cell in row.cells)
+    return n_dates > 1 and sum(cell.is_figure for cell in body[0].cells) > 1
+
+
+def _has_cells(region: Region) -> bool:
+    """Whether a region has heads or a row of cells; lone figures are marks of notes."""
+    return region.n_head > 0 or any(len(row.cells) > 1 for row in region.rows)
+
+
+def _groups(regions: Iterable[Region]) -> Iterator[list[Region]]:
     group: list[Region] = []
     for region in regions:
         if group and (region.n_head or not region.follows):
@@ -108,7 +121,7 @@ def _places(region: Region, columns: Columns) -> list[_Place]:
     places = [_head_place(cell, over, columns) for row in heads for cell in row.cells]
     first = 1 if heads else 0
     for number, group in enumerate(rows_of(region.rows[region.n_head :], columns), first):
-        places += [_place(cell, number, columns) for row in group for cell in row.cells]
+        places += [_place(cell, number, columns, row) for row in group for cell in row.cells]
     return places
 
 
@@ -119,17 +132,14 @@ def _head_place(cell: Cell, over: dict[Cell, range], columns: Columns) -> _Place
     return _Place(cell, 0, run.start + columns.has_labels, len(run))
 
 
-def _place(cell: Cell, row: int, columns: Columns) -> _Place:
-    if (
-        columns.has_labels
-        and cell.x0 < columns.figures[0].x0 - 1
-        and not (
-            cell.is_figure and columns.over(cell).start >= 0 and cell.x1 > columns.figures[0].x0
-        )
-    ):
-        return _Place(cell, row, 0, 1)
+def _place(cell: Cell, number: int, columns: Columns, row: Row) -> _Place:
+    """Return where a cell stands. number: of the table's row. row: the line that it is in."""
+    is_left = columns.has_labels and cell.x0 < columns.figures[0].x0 - 1
+    is_label = cell is row.cells[0] and not cell.is_figure
+    if is_left and (is_label or cell.x1 <= columns.figures[0].x0):
+        return _Place(cell, number, 0, 1)
     run = columns.over(cell)
-    return _Place(cell, row, run.start + columns.has_labels, len(run))
+    return _Place(cell, number, run.start + columns.has_labels, len(run))
 
 
 def _is_clear(places: Sequence[_Place]) -> bool:

@@ -55,14 +55,14 @@ def _one_each(rows: Sequence[Row], columns: Columns) -> dict[Cell, range]:
     """Return the columns of dates that are as many as the columns, wherever exactly they stand."""
     found: dict[Cell, range] = {}
     for row in rows:
-        dates = [cell for cell in row.cells if cell.is_head_figure and _is_over(cell, columns)]
+        dates = [cell for cell in row.cells if cell.is_head_figure]
         if len(dates) == len(columns.figures):
             found |= {cell: range(number, number + 1) for number, cell in enumerate(dates)}
     return found
 
 
 def _is_over(cell: Cell, columns: Columns) -> bool:
-    is_left = columns.has_labels and cell.x1 < columns.figures[0].x0 - 12.0
+    is_left = columns.has_labels and cell.x1 < columns.figures[0].left - 12.0
     return not is_left and not (columns.has_labels and UNIT.fullmatch(cell.text))
 
 

@@ -19,6 +19,7 @@ _HEADING = re.compile(
     r"|\bin (?:thou|mill|bill)",
     re.IGNORECASE,
 )
+_LENGTH_OF_TIME = re.compile(r"\d+(?:\.\d+)? (?:years?|months?|weeks?)", re.IGNORECASE)
 _MAX_ROW_LENGTH = 1000  # characters
 _MAX_PIECES = 128  # of a line
 _MAX_BETWEEN = 5  # lines of labels alone between two of cells
@@ -26,6 +27,8 @@ _MAX_HEAD_LINES = 30  # of all columns, where each is drawn by itself
 _MAX_STEP = 4.0  # ems between the baselines of two lines of one table
 _MAX_STEP_UP = 7.0  # ems; heads that are drawn column by column go up again
 _MAX_LABEL_LENGTH = 130  # characters
+_MAX_LABEL_LINES = 4  # that are drawn before the figures beside the first of them
+_SAME_BASELINE = 0.45  # ems between the baselines of one row
 _MAX_LABELS_BELOW_HEAD = 2  # lines of the first group of rows
 _MAX_HEAD_LENGTH = 80  # characters
 _CENTER_TOLERANCE = 6.0  # points
@@ -184,7 +187,7 @@ def _at_heads(rows: list[Row]) -> Iterator[list[Row]]:
     """Yield the rows in groups that begin at heads, or where the page goes up again."""
     start, had_body = 0, False
     for number, row in enumerate(rows):
-        goes_up = number and row.line.baseline < rows[number - 1].line.baseline - row.line.size
+        goes_up = _goes_up(rows[max(0, number - _MAX_LABEL_LINES) : number], row)
         if had_body and (goes_up or _heads_columns(row)):
             first = number if goes_up else _first_of_head(rows, start, number)
             yield rows[start:first]
@@ -193,11 +196,27 @@ def _at_heads(rows: list[Row]) -> Iterator[list[Row]]:
     yield rows[start:]
 
 
+def _goes_up(above: Sequence[Row], row: Row) -> bool:
+    """Whether a line is drawn above those before it, and does not hold the figures of one."""
+    if not above or row.line.baseline >= above[-1].line.baseline - row.line.size:
+        return False
+    return not any(is_beside(other.line, row.line) for other in above)
+
+
+def is_beside(left: TextLine, right: TextLine) -> bool:
+    """Whether a line stands to the right of another one, on its baseline."""
+    size = max(left.size, right.size)
+    is_level = abs(left.baseline - right.baseline) < _SAME_BASELINE * size
+    return is_level and right.x0 > left.x1 - size
+
+
 def _heads_columns(row: Row) -> bool:
     """Whether a line can only head columns, below a table that has ended."""
     has_label = has_letters(row.cells[0].text) and not row.cells[0].is_head_figure
     cells = row.cells[1:] if has_label else row.cells
     if row.is_body or not cells:
+        return False
+    if has_label and all(_LENGTH_OF_TIME.fullmatch(cell.text) for cell in cells):
         return False
     return all(cell.is_head_figure or _HEADING.search(cell.text) for cell in cells) and (
         len(cells) > 1 or cells[0].is_head_figure

@@ -4,7 +4,7 @@ import re
 from collections.abc import Iterator, Sequence
 
 from shed_core.ingest.structure.grids.columns import Columns
-from shed_core.ingest.structure.grids.regions import Row
+from shed_core.ingest.structure.grids.regions import Row, is_beside
 
 _ENDS_OPEN = re.compile(
     r"(?:[,\-–—&(]|\b(?:an?|and|as|at|by|for|from|in|into|its|less|net|no|of|on|or|our|per|plus"
@@ -12,6 +12,8 @@ _ENDS_OPEN = re.compile(
     re.IGNORECASE,
 )
 _SAME_BASELINE = 0.45  # ems between the baselines of one row
+_MIN_LABEL_SHARE = 0.75  # of the room left of the figures, of a label that goes on below
+_MAX_ROOM = 1.0  # ems left of the figures that a word may not fill, where its line breaks
 _MAX_WRAP_STEP = 2.0  # ems between two lines of one label
 
 
@@ -33,6 +35,8 @@ def _is_same_row(group: Sequence[Row], line: Row, columns: Columns) -> bool:
     size = max(above.line.size, line.line.size)
     step = (line.line.baseline - above.line.baseline) / size
     has_figures = any(_has_figures(row, columns) for row in group)
+    if not has_figures and any(is_beside(row.line, line.line) for row in group):
+        return True
     if abs(step) < _SAME_BASELINE:
         return line.line.x0 > above.line.x1 - size or not (
             has_figures and _has_figures(line, columns)
@@ -52,14 +56,18 @@ def _is_unfinished(above: Row, line: Row, columns: Columns) -> bool:
     text = above.line.text
     is_hanging = line.line.x0 > above.line.x0 + 0.4 * line.line.size
     return _ENDS_OPEN.search(text) is not None or (
-        is_hanging and _has_figures(line, columns) and _reaches(above, columns)
+        is_hanging and _has_figures(line, columns) and _reaches(above, line, columns)
     )
 
 
-def _reaches(row: Row, columns: Columns) -> bool:
-    """Whether a label fills its column, so that its line had to break."""
-    left = row.line.x0
-    return row.line.x1 - left > 0.75 * (columns.figures[0].x0 - left) and row.line.text[-1] != ":"
+def _reaches(row: Row, below: Row, columns: Columns) -> bool:
+    """Whether a label fills its column, so that its line had to break before the next word."""
+    left, size = row.line.x0, row.line.size
+    is_long = row.line.x1 - left > _MIN_LABEL_SHARE * (columns.figures[0].x0 - left)
+    label = below.cells[0]
+    word = (label.x1 - label.x0) * len(label.text.split()[0]) / len(label.text)
+    is_full = row.line.x1 + word > columns.figures[0].left - _MAX_ROOM * size
+    return is_long and is_full and row.line.text[-1] != ":"
 
 
 def _has_figures(row: Row, columns: Columns) -> bool:
