@@ -47,6 +47,25 @@ def in_reading_order(lines: Sequence[RecognizedLine]) -> list[RecognizedLine]:
     return [lines[n] for group in groups for n in _by_rows(group, placed)]
 
 
+def in_columns(lines: Sequence[RecognizedLine]) -> list[RecognizedLine]:
+    """Return the lines of an engine that finds no blocks, the columns of text as blocks.
+
+    A line over a gutter, such as a title, ends the columns above it.
+    """
+    placed = [_place(line) for line in lines]
+    gutters = _gutters(placed)
+    ordered = list[tuple[int, int, int]]()  # part of the page, column, line
+    part = 0
+    for n in (n for row in _rows(range(len(placed)), placed) for n in row):
+        is_over = any(placed[n].left < x < placed[n].right for x in gutters)
+        part += is_over
+        ordered.append((part, sum(x <= placed[n].left for x in gutters), n))
+        part += is_over
+    blocks = {place: block for block, place in enumerate(sorted({row[:2] for row in ordered}))}
+    ordered.sort(key=lambda place: place[:2])
+    return [lines[n]._replace(block=blocks[part, column]) for part, column, n in ordered]
+
+
 def _place(line: RecognizedLine) -> _Placed:
     top = min(word.box[1] for word in line.words)
     left, right = line.words[0].box[0], line.words[-1].box[2]
@@ -82,8 +101,12 @@ def _share_row(above: _Placed, below: _Placed) -> bool:
 def _gutters(placed: Sequence[_Placed]) -> list[float]:
     """Return x of gutters between columns of text, found by long lines on both sides of them."""
     long_lines = [line for line in placed if _is_long(line)]
-    middles = {line.left // _GUTTER_STEP * _GUTTER_STEP for line in long_lines}
-    return [x for x in middles if _is_gutter(x, long_lines, placed)]
+    gutters: list[float] = []
+    for x in sorted({line.left // _GUTTER_STEP * _GUTTER_STEP for line in long_lines}):
+        is_new = not gutters or any(gutters[-1] < line.left < line.right <= x for line in placed)
+        if is_new and _is_gutter(x, long_lines, placed):
+            gutters.append(x)
+    return gutters
 
 
 def _is_long(line: _Placed) -> bool:

@@ -3,7 +3,7 @@
 from hypothesis import given
 from hypothesis import strategies as st
 
-from shed_core.ingest.ocr.order import in_reading_order
+from shed_core.ingest.ocr.order import in_columns, in_reading_order
 from tests.ingest.ocr.recognized import recognized, text_of
 
 SENTENCE = "the committee met in the spring and found the work in order"
@@ -61,6 +61,17 @@ def test_notes_beside_the_text_that_share_few_of_its_rows_stay_together():
     assert read([*text, *notes]) == [*COLUMN, *[f"note {n}" for n in range(6)]]
 
 
+def test_lines_without_blocks_are_read_column_by_column_below_a_title():
+    title = recognized("A Title over both of the Columns of the Page " * 2, 0, 70, 0)
+    left, right = column(COLUMN, 0, 0), column(COLUMN, 520, 0)
+    rows = [line for row in zip(left, right, strict=True) for line in row]
+
+    found = in_columns([title, *rows])
+
+    assert list(map(text_of, found)) == [text_of(title), *COLUMN, *COLUMN]
+    assert len({line.block for line in found}) == 3
+
+
 PLACES = st.tuples(st.integers(0, 30), st.integers(0, 30), st.integers(0, 6))
 
 
@@ -72,3 +83,12 @@ def test_no_line_is_lost_or_doubled(places):
     ]
 
     assert sorted(read(lines)) == sorted(map(text_of, lines))
+
+
+@given(st.lists(PLACES, max_size=30))
+def test_no_line_is_lost_or_doubled_in_columns(places):
+    lines = [
+        recognized(f"word{n}", 40.0 * x, 100 + 15.0 * y, 0) for n, (x, y, _) in enumerate(places)
+    ]
+
+    assert sorted(map(text_of, in_columns(lines))) == sorted(map(text_of, lines))
