@@ -1,13 +1,17 @@
 """The examples of deployment: what the tools say of them, and what they must not leave out."""
 
+import os
 import re
 import shutil
 import subprocess
+import sys
 from pathlib import Path
 
 import pytest
 
 from shed_core import __version__
+from tests.documents import report
+from tests.server.indexing.commands import shed
 
 DEPLOY = Path(__file__).parents[3] / "server" / "deploy"
 MAX_EXPOSURE = 2.0
@@ -48,3 +52,53 @@ def test_the_container_is_made_of_pinned_versions():
     assert re.search(r"^FROM python:\d+\.\d+\.\d+-", dockerfile, re.MULTILINE)
     assert f"ARG SHED_VERSION={__version__}\n" in dockerfile
     assert '"shed-mcp==${SHED_VERSION}"' in dockerfile
+
+
+@pytest.mark.parametrize(
+    ("tool", "example"),
+    [
+        (("bash", "-n"), "slurm.sh"),
+        (("shellcheck",), "slurm.sh"),
+        (("kubernetes-validate", "--strict"), "kubernetes.yaml"),
+    ],
+    ids=lambda value: value[0] if isinstance(value, tuple) else value,
+)
+def test_an_example_of_a_cluster_is_well_formed(tool: tuple[str, ...], example: str):
+    if shutil.which(tool[0]) is None:
+        pytest.skip(f"{tool[0]} is not installed")
+    done = subprocess.run([*tool, DEPLOY / example], capture_output=True, text=True)
+
+    assert done.returncode == 0, done.stdout + done.stderr
+
+
+def test_the_array_of_slurm_indexes_a_shard(tmp_path: Path):
+    """Slurm runs the script with these variables in each of its tasks."""
+    pytest.importorskip("obstore", reason="install the extra `cluster`")
+    documents, records = tmp_path / "documents", tmp_path / "records"
+    documents.mkdir()
+    for number in range(4):
+        (documents / f"{number}.pdf").write_bytes(report())
+    (tmp_path / "manifest").write_text(shed("manifest", documents))
+    task = {"SLURM_ARRAY_TASK_COUNT": "2", "SLURM_CPUS_PER_TASK": "1"}
+    indexed = [
+        subprocess.run(
+            [DEPLOY / "slurm.sh", documents, tmp_path / "manifest", records.as_uri()],
+            env=os.environ | task | program(tmp_path) | {"SLURM_ARRAY_TASK_ID": number},
+            capture_output=True,
+            text=True,
+            check=True,
+        ).stdout
+        for number in ("1", "2")
+    ]
+
+    assert sum(int(output.partition(" of ")[0]) for output in indexed) == 4
+    assert len([path for path in (records / "records").rglob("*") if path.is_file()]) == 1
+
+
+def program(folder: Path) -> dict[str, str]:
+    """Return a PATH with the command `shed` first."""
+    command = folder / "bin" / "shed"
+    command.parent.mkdir(exist_ok=True)
+    command.write_text(f'#!/bin/sh\nexec {sys.executable} -m shed_server "$@"\n')
+    command.chmod(0o755)
+    return {"PATH": f"{command.parent}:{os.environ['PATH']}"}
