@@ -7,11 +7,11 @@ by its digits, so that `1,577` is found for `$1,577,000`.
 
 from collections import Counter, deque
 from collections.abc import Iterator, Sequence
-from itertools import pairwise
+from itertools import accumulate, pairwise
 from math import log
 from typing import NamedTuple
 
-from shed_core.retrieval.quotation.alignment import aligned
+from shed_core.retrieval.quotation.alignment import aligned, closest_run
 from shed_core.retrieval.quotation.compared_text import ComparedText
 from shed_core.retrieval.quotation.occurrences import Step
 from shed_core.retrieval.quotation.tokens import Tokens, is_figure, key_of, keys_of
@@ -24,8 +24,7 @@ of sentences of another filing, 8 %."""
 
 _MAX_WINDOWS = 3
 _SLACK = 8  # words by which a window is longer than the quotation
-_COMMON_SHARE = 0.02  # of all words: one so frequent is no place to look for the others
-_GAP_COST = 0.1  # of a word of the text between two that are found, in words of the quotation
+_MAX_HITS_SHARE, _MIN_HITS = 0.1, 2_000  # of all words, by which windows are found
 _MAX_REPLACED = 2  # words at an end of the quotation that others may stand for
 
 Pairs = list[tuple[int, int]]
@@ -64,23 +63,26 @@ class _Quotation:
     """A quotation that is looked for among the tokens of a text.
 
     keys: of its tokens. weights: their rarity in the text.
+    sought: the rarest of those that it holds, by which to look for windows.
     """
 
     def __init__(self, tokens: Sequence[str], keys_of_text: Sequence[str]) -> None:
         self.keys = list(map(key_of, tokens))
-        known = set(self.keys)
+        n, known = len(keys_of_text), set(self.keys)
         counts = Counter(key for key in keys_of_text if key in known)
-        self.weights = {key: log(1 + len(keys_of_text) / (counts[key] + 1)) for key in known}
+        self.weights = {key: log(1 + n / (counts[key] + 1)) for key in known}
         self.total = sum(self.weights[key] for key in self.keys)
+        rarest = sorted(counts, key=lambda key: counts[key])
+        n_hits = accumulate(counts[key] for key in rarest)
+        self.sought = {
+            key
+            for key, hits in zip(rarest, n_hits, strict=True)
+            if key == rarest[0] or hits <= n * _MAX_HITS_SHARE + _MIN_HITS
+        }
 
     def share(self, pairs: Pairs) -> float:
         """Return the share of the quotation that some pairs hold."""
         return sum(self.weights[self.keys[i]] for i, _ in pairs) / self.total
-
-    def rare_keys(self) -> set[str]:
-        """Return the keys by which to look for windows; all if none is rare."""
-        rare = {key for key, weight in self.weights.items() if weight > log(1 + 1 / _COMMON_SHARE)}
-        return rare or set(self.weights)
 
 
 def nearest(text: ComparedText, spaced_quote: str, step: Step) -> Nearest | None:
@@ -94,7 +96,7 @@ def nearest(text: ComparedText, spaced_quote: str, step: Step) -> Nearest | None
     quotation = _Quotation(quoted.texts, keys)
     windows = _windows(quotation, keys) if quotation.keys else []
     step()
-    candidates = [_compact(_aligned(quotation, keys, window), quotation) for window in windows]
+    candidates = [_aligned(quotation, keys, window) for window in windows]
     pairs = max(candidates, key=quotation.share) if candidates else []
     if not pairs or quotation.share(pairs) < MIN_SIMILARITY:
         return None
@@ -105,8 +107,7 @@ def nearest(text: ComparedText, spaced_quote: str, step: Step) -> Nearest | None
 
 def _windows(quotation: _Quotation, keys: Sequence[str]) -> list[_Window]:
     """Return the best windows of the text, of which no two begin close together."""
-    sought = quotation.rare_keys()
-    hits = [(place, key) for place, key in enumerate(keys) if key in sought]
+    hits = [(place, key) for place, key in enumerate(keys) if key in quotation.sought]
     length = len(quotation.keys) + len(quotation.keys) // 4 + _SLACK
     windows: list[_Window] = []
     for window in sorted(_scored(hits, quotation, length), key=lambda window: -window.score):
@@ -137,24 +138,12 @@ def _scored(
 
 
 def _aligned(quotation: _Quotation, keys: Sequence[str], window: _Window) -> Pairs:
+    """Return the pairs of the closest run in and around a window."""
     margin = len(quotation.keys) + _SLACK
-    start = max(0, window.start - margin)
-    pairs = aligned(quotation.keys, keys[start : window.stop + margin])
-    return [(i, start + j) for i, j in pairs]
-
-
-def _compact(pairs: Pairs, quotation: _Quotation) -> Pairs:
-    """Return the run of pairs that is worth the most, less the words of the text between them."""
-    cost = _GAP_COST * quotation.total / len(quotation.keys)
-    best, best_value, start, value = range(0), 0.0, 0, 0.0
-    for number, (i, j) in enumerate(pairs):
-        value -= cost * (j - pairs[number - 1][1] - 1) if number else 0.0
-        if value <= 0:
-            start, value = number, 0.0
-        value += quotation.weights[quotation.keys[i]]
-        if value > best_value:
-            best, best_value = range(start, number + 1), value
-    return pairs[best.start : best.stop]
+    start, stop = max(0, window.start - margin), window.stop + margin
+    run = closest_run(quotation.keys, keys[start:stop])
+    pairs = aligned(quotation.keys, keys[start + run.start : start + run.stop])
+    return [(i, start + run.start + j) for i, j in pairs]
 
 
 def _limits(pairs: Pairs, quoted: Sequence[str], printed: Sequence[str]) -> tuple[int, int]:

@@ -273,6 +273,14 @@ def test_a_figure_of_a_table_in_millions_is_told_from_one_in_words():
     assert found(record, "Purchases of property (1,577)")
 
 
+def test_the_nearest_text_is_found_among_many_that_are_like_it():
+    record = record_of([(1, "Sales"), *[(0, LONG)] * 40, (0, SENTENCE), *[(0, LONG)] * 40])
+    nearest = nearest_to(record, LONG.replace("spring", "spring of 2019"))
+
+    assert nearest is not None
+    assert list(map(tuple, nearest.differences)) == [("of 2019", "", True)]
+
+
 def test_a_text_that_shares_little_is_not_named():
     record = record_of([(1, "Sales"), (0, LONG), (0, SENTENCE)])
     quote = "The moon is a cheese of 77 kinds that nobody ordered"
