@@ -1,10 +1,13 @@
 """Questions with their answers, whatever data set they come from."""
 
 import json
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from dataclasses import dataclass, field
 from pathlib import Path
 from typing import Any
+
+OPEN, SET, CHOICE = "open", "set", "choice"
+"""Forms of answers: any text, a set with a member a line, one of a few words."""
 
 
 class MissingDataError(Exception):
@@ -18,6 +21,7 @@ class Question:
     document: path of the file.
     answers: that are right, each on its own; for a set, its one list of members, a line each.
     evidence_pages: of the file, from 1; empty where they are not known.
+    form: of the answer, which decides how it is scored.
     metadata: what a report may group by, such as the kind of question.
     """
 
@@ -26,7 +30,12 @@ class Question:
     answers: tuple[str, ...]
     document: Path
     evidence_pages: tuple[int, ...] = ()
+    form: str = OPEN
     metadata: dict[str, Any] = field(default_factory=dict[str, Any])
+
+
+Load = Callable[[Path], list[Question]]
+"""From the folder of a data set to its questions; raises MissingDataError."""
 
 
 def read_lines(path: Path) -> Iterator[dict[str, Any]]:

@@ -18,19 +18,18 @@ _BULLET = re.compile(r"^(?:[-*•–]|\d+[.)])\s+")
 
 
 def members(text: str) -> set[str]:
-    r"""Return the lines of an answer in one spelling, without bullets and empty lines.
+    r"""Return the lines of an answer as letters and digits, without bullets and empty lines.
 
     >>> sorted(members("1. Bluffs Park\n\n- Point Dume  Walkway."))
-    ['bluffs park', 'point dume walkway']
+    ['bluffspark', 'pointdumewalkway']
     """
     lines = (_BULLET.sub("", line.strip()) for line in text.splitlines())
     return {folded(line) for line in lines} - {""}
 
 
 def folded(text: str) -> str:
-    """Return a text in one case and spelling, without the punctuation around it."""
-    words = unicodedata.normalize("NFKC", text).casefold().split()
-    return " ".join(words).strip(" .,;:'\"")
+    """Return a text as the paper compares members: without case, punctuation and blanks."""
+    return "".join(filter(str.isalnum, unicodedata.normalize("NFKC", text).casefold()))
 
 
 def f1(found: set[str], true: set[str]) -> float:

@@ -1,6 +1,7 @@
 """The tasks for Inspect: `inspect eval shed_evals/finance -T folder=financebench -T strategy=shed`.
 
-Every task takes the folder of its data set and one of the strategies.
+Every task takes the folder of its data set and one of the strategies. What a task is, is a name and
+a loader; the form of the answers decides how they are asked for and scored.
 """
 
 from collections.abc import Callable
@@ -15,67 +16,44 @@ from shed_evals.loaders import finance as financebench
 from shed_evals.loaders import mmlongbench as mmlongbench_doc
 from shed_evals.loaders import own as own_questions
 from shed_evals.loaders import papers as qasper
-from shed_evals.questions import Question
+from shed_evals.loaders.paper import or_source
+from shed_evals.questions import CHOICE, OPEN, SET, Load, MissingDataError, Question
 from shed_evals.scoring import accuracy_of, judged, set_f1
 from shed_evals.strategies import answer_by
 
 
-@task
-def civic(folder: str, strategy: str = "shed") -> Task:
-    """Agendas of a city council; the answers are sets of projects."""
-    return _task("civic", own_questions.load, folder, strategy, [set_f1()], "set")
+def _task(name: str, load: Load) -> Callable[..., Task]:
+    @task(name=name)
+    def make(folder: str, strategy: str = "shed") -> Task:
+        questions = load(Path(folder).expanduser())
+        form = _form_of(questions)
+        return Task(
+            name=name,
+            dataset=MemoryDataset([_sample(one) for one in questions], name),
+            solver=answer_by(strategy, *([SET] if form == SET else [])),
+            scorer=_scorers(form),
+            metadata={"strategy": strategy},
+        )
+
+    return make
 
 
-@task
-def contracts(folder: str, strategy: str = "shed") -> Task:
-    """Non-disclosure agreements and hypotheses on them (ContractNLI)."""
-    scorers = [accuracy_of(contract_nli.CHOICES)]
-    return _task("contracts", contract_nli.load, folder, strategy, scorers)
+def _form_of(questions: list[Question]) -> str:
+    forms = sorted({question.form for question in questions})
+    if len(forms) > 1:
+        raise MissingDataError(
+            f"answers of one file have one form, not {' and '.join(forms)}: write them all as a "
+            "text, or all as a list"
+        )
+    return forms[0]
 
 
-@task
-def finance(folder: str, strategy: str = "shed") -> Task:
-    """Filings (FinanceBench)."""
-    return _task("finance", financebench.load, folder, strategy, _judges())
-
-
-@task
-def papers(folder: str, strategy: str = "shed") -> Task:
-    """NLP papers (QASPER)."""
-    return _task("papers", qasper.load, folder, strategy, _judges())
-
-
-@task
-def mmlongbench(folder: str, strategy: str = "shed") -> Task:
-    """Long documents with tables and pictures (MMLongBench-Doc)."""
-    return _task("mmlongbench", mmlongbench_doc.load, folder, strategy, _judges())
-
-
-@task
-def own(folder: str, strategy: str = "shed") -> Task:
-    """Questions of your own, in a JSONL file or a folder with `questions.jsonl`."""
-    return _task("own", own_questions.load, folder, strategy, _judges())
-
-
-def _judges() -> list[Scorer]:
+def _scorers(form: str) -> list[Scorer]:
+    if form == SET:
+        return [set_f1()]
+    if form == CHOICE:
+        return [accuracy_of(contract_nli.CHOICES)]
     return [judged("graded"), judged("exact")]
-
-
-def _task(
-    name: str,
-    load: Callable[[Path], list[Question]],
-    folder: str,
-    strategy: str,
-    scorers: list[Scorer],
-    *instructions: str,
-) -> Task:
-    return Task(
-        name=name,
-        dataset=MemoryDataset([_sample(one) for one in load(Path(folder).expanduser())], name),
-        solver=answer_by(strategy, *instructions),
-        scorer=scorers,
-        metadata={"strategy": strategy},
-    )
 
 
 def _sample(question: Question) -> Sample:
@@ -86,3 +64,22 @@ def _sample(question: Question) -> Sample:
         metadata=question.metadata
         | {"document": str(question.document), "evidence_pages": list(question.evidence_pages)},
     )
+
+
+civic = _task("civic", or_source(own_questions.load, SET))
+"""Agendas of a city council; the answers are sets of projects."""
+
+contracts = _task("contracts", or_source(contract_nli.load, SET))
+"""Non-disclosure agreements and hypotheses: the paper's sets, or single ones (ContractNLI)."""
+
+finance = _task("finance", or_source(financebench.load, OPEN))
+"""Filings (FinanceBench)."""
+
+papers = _task("papers", or_source(qasper.load, OPEN))
+"""NLP papers (QASPER)."""
+
+mmlongbench = _task("mmlongbench", mmlongbench_doc.load)
+"""Long documents with tables and pictures (MMLongBench-Doc)."""
+
+own = _task("own", own_questions.load)
+"""Questions of your own, in a JSONL file or a folder with `questions.jsonl`."""

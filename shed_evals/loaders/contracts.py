@@ -4,7 +4,14 @@ import json
 from pathlib import Path
 from typing import Any
 
-from shed_evals.questions import MissingDataError, Question, read_text, value, with_documents
+from shed_evals.questions import (
+    CHOICE,
+    MissingDataError,
+    Question,
+    read_text,
+    value,
+    with_documents,
+)
 
 CHOICES = ("Entailment", "Contradiction", "NotMentioned")
 
@@ -46,5 +53,6 @@ def _question(contract: dict[str, Any], name: str, hypothesis: str, raw: Path) -
         text=_QUESTION.format(choices=", ".join(CHOICES), hypothesis=hypothesis),
         answers=(annotations["annotations"][name]["choice"],),
         document=raw / value(contract, "file_name", contract.get("id")),
+        form=CHOICE,
         metadata={"kind": name},
     )

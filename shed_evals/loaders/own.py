@@ -6,7 +6,15 @@ Civic is read in this form as well: its authors publish agendas and their facts,
 from pathlib import Path
 from typing import Any
 
-from shed_evals.questions import MissingDataError, Question, read_lines, value, with_documents
+from shed_evals.questions import (
+    OPEN,
+    SET,
+    MissingDataError,
+    Question,
+    read_lines,
+    value,
+    with_documents,
+)
 
 _HINT = "`document` is a path relative to the JSONL file"
 
@@ -14,7 +22,7 @@ _HINT = "`document` is a path relative to the JSONL file"
 def load(path: Path) -> list[Question]:
     """Return the questions of a JSONL file, or of `questions.jsonl` in a folder.
 
-    `answer` is a text, or a list: then all of its members are asked for.
+    `answer` is a text, or a list: then all of its members are asked for, and it is scored as a set.
     Raises MissingDataError.
     """
     path = path / "questions.jsonl" if path.is_dir() else path
@@ -37,6 +45,7 @@ def _question(row: dict[str, Any], number: int, path: Path) -> Question:
         text=str(value(row, "question", where)),
         answers=("\n".join(map(str, answer)) if isinstance(answer, list) else str(answer),),
         document=path.parent / str(value(row, "document", where)),
+        form=SET if isinstance(answer, list) else OPEN,
         evidence_pages=tuple(pages if isinstance(pages, list) else (pages,) if pages else ()),
         metadata={"kind": row.get("kind", "")},
     )

@@ -1,6 +1,8 @@
 """Every strategy answers a question about a real document, over our real server, by a script."""
 
+import asyncio
 import json
+import sys
 from collections.abc import Callable
 from pathlib import Path
 from typing import Any
@@ -10,13 +12,15 @@ import pytest
 pytest.importorskip("inspect_ai", reason="install the extra `evals`")
 
 from inspect_ai import eval as run_evaluation
+from inspect_ai.event import ModelEvent
 from inspect_ai.log import EvalLog
 from inspect_ai.model import ChatMessageTool, ModelOutput, ModelUsage, get_model
+from mcp import Client, StdioServerParameters
 
 from shed_evals.questions import MissingDataError
 from shed_evals.scoring import f1, members
 from shed_evals.strategies import STRATEGIES, answer_by
-from shed_evals.tasks import civic, contracts, own
+from shed_evals.tasks import civic, contracts, finance, own, papers
 from tests.documents import report
 
 pytestmark = pytest.mark.filterwarnings("ignore::DeprecationWarning", "ignore::ResourceWarning")
@@ -74,6 +78,7 @@ def tool_texts(log: EvalLog) -> list[str]:
 @pytest.mark.parametrize(
     ("strategy", "call", "expected"),
     [
+        ("shed", called("search", query="committee"), "committee"),
         ("vanilla-grep", called("grep", pattern="committee met"), ">>committee met<<"),
         ("SHT-grep", called("grep", pattern="committee met"), ">>committee met<<"),
         ("SHT-based", called("read_section", prefix="1"), "[p. 1]"),
@@ -90,6 +95,20 @@ def test_an_agent_calls_the_real_tools(strategy, call, expected, folder, tmp_pat
         "judged": 0.2,
         "judged1": 1.0,
     }
+
+
+def test_the_strategy_shed_has_all_tools_as_they_are_served(folder, tmp_path):
+    async def served() -> set[str]:
+        parameters = StdioServerParameters(
+            command=sys.executable, args=["-m", "shed_server", "serve", str(folder)]
+        )
+        async with Client(parameters) as client:
+            return {tool.name for tool in (await client.list_tools()).tools}
+
+    log = evaluated(own(str(folder), "shed"), [said(ANSWER)], tmp_path)
+    event = next(e for e in log.samples[0].events if isinstance(e, ModelEvent) and e.tools)
+
+    assert {tool.name for tool in event.tools} == asyncio.run(served())
 
 
 @pytest.mark.parametrize("strategy", [name for name, s in STRATEGIES.items() if s.has_text])
@@ -158,6 +177,70 @@ def test_contracts_are_scored_by_their_choice(tmp_path):
     )
 
     assert log.samples[0].scores["accuracy_of"].value == 1
+
+
+def paper_set(tmp_path: Path, answers: list[str]) -> str:
+    """Write a set in the form of the paper's, and return its folder."""
+    (tmp_path / "pdf").mkdir()
+    (tmp_path / "pdf" / "0.pdf").write_bytes(report())
+    row = {
+        "id": 0,
+        "query": "Return a list of contract names whose relationship is the same.",
+        "file_name": "0",
+        "new_file_names": ["BT_NDA", "064-19 Non Disclosure"],
+        "answer": answers,
+        "orig_file_name": "064-19 Non Disclosure",
+    }
+    (tmp_path / "queries.json").write_text(json.dumps([row, row | {"id": 1, "file_name": "gone"}]))
+    return str(tmp_path)
+
+
+def test_the_paper_s_contracts_are_sets_of_names(tmp_path):
+    folder = paper_set(tmp_path, ["Bt nda", "064 19 non disclosure"])
+    log = evaluated(
+        contracts(folder, "vanilla-in-context"), [said("- BT_NDA\n- Another")], tmp_path
+    )
+
+    [sample] = log.samples
+    assert sample.scores["set_f1"].value == 0.5
+    assert "a set" in sample.messages[0].text
+
+
+def test_the_paper_s_papers_have_several_right_answers(tmp_path):
+    folder = paper_set(tmp_path, ["Yes", "Yes", "Yes, all of it"])
+    log = evaluated(papers(folder, "vanilla-in-context"), [said("Yes")], tmp_path)
+
+    assert log.samples[0].target == ["Yes", "Yes, all of it"]
+    assert list(log.samples[0].scores) == ["judged", "judged1"]
+
+
+@pytest.mark.parametrize(
+    ("text", "says"),
+    [("{}", "no list"), ("[1]", "question 0: not an object"), ('[{"id": 0}]', "no field 'answer'"),
+     ("[", "no JSON")],
+)  # fmt: skip
+def test_a_set_of_the_paper_that_is_none_is_named(text, says, tmp_path):
+    (tmp_path / "queries.json").write_text(text)
+
+    with pytest.raises(MissingDataError, match=says):
+        finance(str(tmp_path))
+
+
+def test_documents_of_the_paper_that_are_missing_are_named(tmp_path):
+    folder = Path(paper_set(tmp_path, ["Yes"]))
+    (folder / "pdf" / "0.pdf").unlink()
+
+    with pytest.raises(MissingDataError, match=r"0\.pdf is not there.*data/contract_rand_v0_1"):
+        papers(str(folder))
+
+
+def test_texts_and_lists_do_not_mix(folder):
+    rows = [json.loads((folder / "questions.jsonl").read_text())]
+    rows.append(rows[0] | {"answer": ["a", "b"]})
+    (folder / "questions.jsonl").write_text("\n".join(map(json.dumps, rows)))
+
+    with pytest.raises(MissingDataError, match="all as a list"):
+        own(str(folder))
 
 
 @pytest.mark.parametrize("load", [civic, contracts, own])
