@@ -9,10 +9,11 @@ years that head a table's columns at the top of many pages.
 import re
 from collections import Counter, defaultdict
 from collections.abc import Iterator, Sequence
-from typing import NamedTuple
 
 from shed_core.document.phrases import Label
 from shed_core.ingest.lines.text_line import PageLines, TextLine, numbered_pages
+from shed_core.ingest.structure.edge_lines import EdgeLine, Place
+from shed_core.ingest.structure.run_titles import run_titles
 from shed_core.ingest.structure.tables import heads_columns
 from shed_core.numbering.vocabulary import (
     APPENDICES,
@@ -42,25 +43,6 @@ _SECTION_WORDS = words(VOLUMES, PARTS, CHAPTERS, APPENDICES, ATTACHMENTS)
 _WORD_BEFORE = re.compile(r"([^\W\d_]+)\W+$")
 _PAGE_OF = re.compile(r"\(?page \d+.*", re.IGNORECASE)
 
-Place = tuple[bool, int, str, float]
-"""At the top, distance from that edge in steps of 3 points, font, size."""
-
-
-class _EdgeLine(NamedTuple):
-    """A line near the edge of a page.
-
-    page: index of the page.
-    line: number of the line in the document.
-    text: with its numbers masked.
-    is_outermost: whether no line of the page is nearer to that edge.
-    """
-
-    page: int
-    line: int
-    place: Place
-    text: str
-    is_outermost: bool
-
 
 def furniture(pages: Sequence[PageLines]) -> dict[int, Label]:
     """Return the label of each line that is furniture, by its number in the document.
@@ -70,7 +52,7 @@ def furniture(pages: Sequence[PageLines]) -> dict[int, Label]:
     starts = [first for first, _ in numbered_pages(pages)]
     edges = [edge for n, page in enumerate(pages) for edge in _edge_lines(page, n, starts[n])]
     min_pages = max(2, min(_MIN_PAGES, len(pages)))
-    by_place: dict[Place, dict[int, _EdgeLine]] = defaultdict(dict)
+    by_place: dict[Place, dict[int, EdgeLine]] = defaultdict(dict)
     for edge in edges:
         by_place[edge.place].setdefault(edge.page, edge)
     lines = {line for place in by_place.values() for line in _repeating(place, min_pages)}
@@ -80,6 +62,7 @@ def furniture(pages: Sequence[PageLines]) -> dict[int, Label]:
     labels.update(dict.fromkeys(_page_numbers(pages, min_pages), Label.PAGE_FOOTER))
     on_first = pages[0].lines if pages else ()
     titles = {n for n in labels if n < len(on_first) and _is_title(on_first[n])}
+    titles.update(run_titles(pages, [edge for edge in edges if edge.line in labels]))
     lines_of_pages = [line for page in pages for line in page.lines]
     heads = {n for n in labels if heads_columns(lines_of_pages, n)}
     return {n: label for n, label in labels.items() if n not in titles | heads}
@@ -90,7 +73,7 @@ def _is_title(line: TextLine) -> bool:
     return line.bold > 0.5 and _NUMBER.search(_PAGE_OF.sub("", line.text)) is None
 
 
-def _edge_lines(page: PageLines, index: int, first: int) -> Iterator[_EdgeLine]:
+def _edge_lines(page: PageLines, index: int, first: int) -> Iterator[EdgeLine]:
     """Yield the lines at the top and at the bottom of a page.
 
     index: of the page. first: number of the page's first line.
@@ -100,11 +83,11 @@ def _edge_lines(page: PageLines, index: int, first: int) -> Iterator[_EdgeLine]:
     for n, i in enumerate(order[:_MAX_EDGE_LINES]):
         if (line := page.lines[i]).y1 < top:
             place = _place(line, True, line.baseline)
-            yield _EdgeLine(index, first + i, place, _masked(line), n == 0)
+            yield EdgeLine(index, first + i, place, _masked(line), n == 0)
     for n, i in enumerate(reversed(order[-_MAX_EDGE_LINES:])):
         if (line := page.lines[i]).y0 > bottom:
             place = _place(line, False, page.height - line.baseline)
-            yield _EdgeLine(index, first + i, place, _masked(line), n == 0)
+            yield EdgeLine(index, first + i, place, _masked(line), n == 0)
 
 
 def _masked(line: TextLine) -> str:
@@ -136,7 +119,7 @@ def _page_numbers(pages: Sequence[PageLines], min_pages: int) -> Iterator[int]:
             yield from lines
 
 
-def _outermost(edges: Sequence[_EdgeLine], min_repeats: float) -> Iterator[int]:
+def _outermost(edges: Sequence[EdgeLine], min_repeats: float) -> Iterator[int]:
     """Yield outermost lines whose text repeats so often, even if not in one place."""
     by_style: dict[tuple[bool, str, float, str], list[int]] = defaultdict(list)
     for edge in edges:
@@ -152,7 +135,7 @@ def _place(line: TextLine, is_top: bool, distance: float) -> Place:
     return is_top, round(distance / _PLACE_STEP), line.font, line.size
 
 
-def _repeating(edges: dict[int, _EdgeLine], min_pages: int) -> Iterator[int]:
+def _repeating(edges: dict[int, EdgeLine], min_pages: int) -> Iterator[int]:
     """Yield the furniture among the lines of one place, which are given by page index.
 
     min_pages: pages on fewer than which nothing is furniture, page numbers excepted.

@@ -1,0 +1,62 @@
+"""Titles that running heads repeat: the first of a run of them, where nothing else is the title.
+
+`NOTES TO FINANCIAL STATEMENTS` may stand at the top of forty pages, in bold, the first included,
+and nowhere else. A book's running heads repeat a title that stands in the text, a page before.
+"""
+
+import re
+from collections import defaultdict
+from collections.abc import Iterator, Sequence
+
+from shed_core.ingest.lines.text_line import PageLines, TextLine
+from shed_core.ingest.structure.edge_lines import EdgeLine
+
+_MAX_SHARE_OF_PAGES = 0.6  # that hold the text; more have the name of the document or its author
+_MIN_PAGES_BETWEEN = 5  # from one run of a text to the next
+_PAGES_BEFORE = 3  # that may hold the title that a running head repeats
+_MIN_KEY_LENGTH = 4  # letters and digits of a line that can be a part of a title
+_MASK = "#"
+_NO_LETTER_OR_DIGIT = re.compile(r"[\W_]+")
+
+
+def run_titles(pages: Sequence[PageLines], edges: Sequence[EdgeLine]) -> Iterator[int]:
+    """Yield the numbers of the first lines of runs of running heads that are titles themselves.
+
+    edges: those that are furniture. Takes O(lines).
+    """
+    runs: dict[tuple[str, str, float], list[EdgeLine]] = defaultdict(list)
+    for edge in edges:
+        is_top, _, font, size = edge.place
+        if is_top and _MASK not in edge.text:
+            runs[edge.text, font, size].append(edge)
+    for run in runs.values():
+        on_pages = {edge.page for edge in run}
+        if len(on_pages) > _MAX_SHARE_OF_PAGES * len(pages):
+            continue
+        last = -_MIN_PAGES_BETWEEN
+        for edge in run:
+            is_first = edge.page - last >= _MIN_PAGES_BETWEEN
+            last = edge.page
+            if is_first and edge.page + 1 in on_pages and _is_title(pages, edge):
+                yield edge.line
+
+
+def _is_title(pages: Sequence[PageLines], edge: EdgeLine) -> bool:
+    """Whether a line is set like a title, and no other one nearby is what it repeats."""
+    own = next(line for line in pages[edge.page].lines if line.text == edge.text)
+    if own.bold <= 0.5 or edge.page == 0:
+        return False
+    key = _key(own)
+    nearby = pages[max(0, edge.page - _PAGES_BEFORE) : edge.page + 1]
+    return not any(_repeats(key, line) for page in nearby for line in page.lines if line is not own)
+
+
+def _repeats(key: str, line: TextLine) -> bool:
+    other = _key(line)
+    return other == key or (
+        line.bold > 0.5 and len(other) >= _MIN_KEY_LENGTH and (other in key or key in other)
+    )
+
+
+def _key(line: TextLine) -> str:
+    return _NO_LETTER_OR_DIGIT.sub("", line.text.casefold())

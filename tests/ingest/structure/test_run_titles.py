@@ -1,0 +1,35 @@
+"""Titles that are set as running heads from the first page of their part on."""
+
+from tests.documents import MARGIN, SECTION, SUBSECTION, TITLE, Style, Writer
+from tests.ingest.reading import headers
+
+HEAD = Style("tibo", 10, 0, is_centered=True)
+
+
+def with_head(head: str, first: str = "") -> list[str]:
+    """Return the headers of 20 pages, the last six with a running head; first: a title below it."""
+    writer = Writer()
+    writer.line("Report", TITLE)
+    writer.paragraphs(8)
+    for number in range(1, 20):
+        writer.new_page()
+        if number >= 14:
+            writer.y = 30
+            writer.line(head, HEAD)
+            writer.y = MARGIN
+        if number == 14 and first:
+            writer.line(first, SECTION)
+        if number == 16:
+            writer.line("Note 2 Costs", SUBSECTION)
+        writer.paragraphs(8)
+    return headers(writer.bytes())
+
+
+def test_the_first_of_a_run_of_running_heads_is_a_header_if_it_is_the_only_title():
+    assert with_head("NOTES TO STATEMENTS") == ["Report", "NOTES TO STATEMENTS", "Note 2 Costs"]
+
+
+def test_a_running_head_that_repeats_a_title_in_the_text_is_none():
+    found = with_head("NOTES TO STATEMENTS", "12 Notes to Statements")
+
+    assert found == ["Report", "12 Notes to Statements", "Note 2 Costs"]
