@@ -4,6 +4,8 @@ Names are paths relative to the prefix of the URL. A path is sent to the store o
 that could be listed, so that no name leads out of the prefix.
 """
 
+import logging
+import re
 from collections.abc import Callable, Iterator
 from typing import TYPE_CHECKING, BinaryIO, NamedTuple
 
@@ -15,6 +17,9 @@ from shed_server.object_store.retries import first_line, patiently
 if TYPE_CHECKING:
     from obstore import GetOptions, ObjectMeta
 
+log = logging.getLogger(__name__)
+
+_UNUSABLE_NAME = re.compile(r'Path "(.*)" contained empty|parsing Path "(.*)": Encountered')
 _PART_BYTES = 8 << 20  # of a document, fetched with one request
 
 
@@ -47,6 +52,8 @@ class StoredDocuments:
         """url: see open_store, which raises SettingError."""
         self.url = url.rstrip("/")
         self._store = open_store(self.url)
+        _, _, prefix = self.url.partition("://")[2].partition("/")
+        self._prefix = f"{prefix}/" if prefix else ""
 
     def look_up(self, path: str) -> StoredObject | None:
         """Return the object at a path that is_plain, or None. Raises DocumentStoreError."""
@@ -66,15 +73,32 @@ class StoredDocuments:
 
         Raises DocumentStoreError.
         """
-        from obstore.exceptions import BaseError
-
         folder, _, name = start.rpartition("/")
+        after = start if name else None
+        while True:
+            try:
+                for objects in self._pages(folder, after):
+                    yield [found for found in objects if found.path.startswith(start)]
+                    after = objects[-1].path
+                    if after > start and not after.startswith(start):
+                        return
+                return
+            except _UnusableNameError as error:
+                if not error.next or (after and error.next <= after):
+                    raise self._failure(error) from error
+                log.warning("%s: objects near %s are not listed", self.url, ascii(error.name))
+                after = error.next
+
+    def _pages(self, folder: str, after: str | None) -> Iterator[list[StoredObject]]:
+        """Yield what follows a path, a request at a time, until a name that is no path."""
+        from obstore.exceptions import BaseError, InvalidPathError
+
         try:
-            for chunk in listed(self._store, folder or None, start if name else None):
-                objects = [_stored(meta) for meta in chunk]
-                yield [found for found in objects if found.path.startswith(start)]
-                if objects and objects[-1].path > start and not objects[-1].path.startswith(start):
-                    return
+            for chunk in listed(self._store, folder or None, after):
+                if chunk:
+                    yield [_stored(meta) for meta in chunk]
+        except InvalidPathError as error:
+            raise _UnusableNameError(first_line(error), self._prefix) from error
         except (BaseError, OSError) as error:
             raise self._failure(error) from error
 
@@ -111,6 +135,32 @@ class StoredDocuments:
         if len(content) != stop - start or _stored(part.meta).version != found.version:
             raise ChangedObjectError(f"{found.path!r} changes while it is read")
         return content
+
+
+class _UnusableNameError(Exception):
+    """A listing ends at an object whose name is no path, which the client cannot go beyond.
+
+    name: of the object. next: a path that follows all names with the same fault, or "".
+    """
+
+    def __init__(self, message: str, prefix: str) -> None:
+        super().__init__(message)
+        found = _UNUSABLE_NAME.search(message)
+        self.name = (found[1] or found[2]) if found else ""
+        self.next = _beyond(self.name.removeprefix(prefix))
+
+
+def _beyond(name: str) -> str:
+    """Return a path that follows all names that begin with the unusable part of a name.
+
+    >>> _beyond("2023//a.pdf"), _beyond("2023/../a.pdf"), _beyond("a.pdf")
+    ('2023/0', '2023/..0', '')
+    """
+    parts = name.split("/")
+    for number, part in enumerate(parts):
+        if part in ("", ".", ".."):
+            return "/".join((*parts[:number], f"{part}0"))  # 0 follows the slash
+    return ""
 
 
 def is_plain(path: str) -> bool:

@@ -18,7 +18,6 @@ MAX_NAMES = 50_000
 """Objects that one listing keeps, some 15 MB; what follows is found by its name or prefix only."""
 
 _MAX_PAGES = 1000  # of a listing, so that objects that are no documents do not make it endless
-_MAX_KEPT_NAMES = 2 * MAX_NAMES  # of all listings together
 _MAX_AGE_SECONDS = 60.0
 _WAIT_SECONDS = 2.0  # that a call waits for a listing to become complete
 
@@ -35,9 +34,11 @@ class Seen(NamedTuple):
 class Scans:
     """The listings of a store, by what all their paths begin with; safe to use from any thread."""
 
-    def __init__(self, pages: Pages, is_listed: Callable[[str], bool]) -> None:
+    def __init__(
+        self, pages: Pages, is_listed: Callable[[str], bool], max_names: int = MAX_NAMES
+    ) -> None:
         """pages: yields the objects whose path begins with a text. is_listed: by its path."""
-        self._pages, self._is_listed = pages, is_listed
+        self._pages, self._is_listed, self._max_names = pages, is_listed, max_names
         self._lock = threading.Lock()  # over the two below
         self._running: dict[str, _Scan] = {}
         self._done: OrderedDict[str, _Scan] = OrderedDict()
@@ -58,7 +59,7 @@ class Scans:
         return done.result()
 
     def _start(self, start: str) -> "_Scan":
-        scan = self._running[start] = _Scan(self._pages(start), self._is_listed)
+        scan = self._running[start] = _Scan(self._pages(start), self._is_listed, self._max_names)
         threading.Thread(
             target=self._run, args=(start, scan), name="listing a store", daemon=True
         ).start()
@@ -70,7 +71,7 @@ class Scans:
             del self._running[start]
             self._done[start] = scan
             self._done.move_to_end(start)
-            while len(self._done) > 1 and sum(map(len, self._done.values())) > _MAX_KEPT_NAMES:
+            while len(self._done) > 1 and sum(map(len, self._done.values())) > 2 * self._max_names:
                 self._done.popitem(last=False)
 
 
@@ -78,9 +79,12 @@ class _Scan:
     """One listing; `run` by one thread, looked at by any."""
 
     def __init__(
-        self, pages: Iterator[list[StoredObject]], is_listed: Callable[[str], bool]
+        self,
+        pages: Iterator[list[StoredObject]],
+        is_listed: Callable[[str], bool],
+        max_names: int,
     ) -> None:
-        self._pages, self._is_listed = pages, is_listed
+        self._pages, self._is_listed, self._max_names = pages, is_listed, max_names
         self._objects: list[StoredObject] = []
         self._is_complete = False
         self._error: DocumentStoreError | None = None
@@ -110,7 +114,7 @@ class _Scan:
         try:
             for number, page in enumerate(self._pages, 1):
                 self._objects += [found for found in page if self._is_listed(found.path)]
-                if number == _MAX_PAGES or len(self._objects) >= MAX_NAMES:
+                if number == _MAX_PAGES or len(self._objects) >= self._max_names:
                     return
             self._is_complete = True
         except DocumentStoreError as error:

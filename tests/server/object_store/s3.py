@@ -47,7 +47,7 @@ def s3_service() -> Generator[str]:
         try:
             _wait_for(port)
             connection = http.client.HTTPConnection("127.0.0.1", port)
-            connection.request("PUT", f"/{BUCKET}", headers={"Authorization": _AUTHORIZATION})
+            connection.request("PUT", f"/{BUCKET}", headers={"Authorization": AUTHORIZATION})
             assert connection.getresponse().status == 200
             connection.close()
             yield f"http://127.0.0.1:{port}"
@@ -135,7 +135,7 @@ def proxy(address: str, faults: Faults) -> Iterator[str]:
         server.server_close()
 
 
-_AUTHORIZATION = (
+AUTHORIZATION = (
     "AWS4-HMAC-SHA256 Credential=test/20260101/us-east-1/s3/aws4_request, "
     "SignedHeaders=host, Signature=0"
 )

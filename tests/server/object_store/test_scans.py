@@ -1,0 +1,92 @@
+"""Listing a store of more objects than a call waits for, and of objects with unusable names."""
+
+import http.client
+import threading
+from urllib.parse import quote
+
+import pytest
+
+from shed_server.object_store.documents import StoredDocuments, StoredObject
+from shed_server.object_store.scans import Scans
+from tests.server.object_store.s3 import AUTHORIZATION, BUCKET, put
+
+
+def paths(objects: list[StoredObject]) -> list[str]:
+    return [found.path for found in objects]
+
+
+@pytest.fixture
+def documents(bucket: str) -> StoredDocuments:
+    names = ("2022/b.pdf", "2023/ACME_1.pdf", "2023/ACME_2.pdf", "2023/B.pdf", "2024/c.pdf")
+    put(bucket, **dict.fromkeys(names, b"x"))
+    return StoredDocuments(bucket)
+
+
+@pytest.mark.parametrize(
+    ("start", "expected"),
+    [
+        ("2023/ACME", ["2023/ACME_1.pdf", "2023/ACME_2.pdf"]),
+        ("2023/", ["2023/ACME_1.pdf", "2023/ACME_2.pdf", "2023/B.pdf"]),
+        ("202", ["2022/b.pdf", "2023/ACME_1.pdf", "2023/ACME_2.pdf", "2023/B.pdf", "2024/c.pdf"]),
+        ("2025", []),
+    ],
+)
+def test_objects_are_listed_by_the_beginning_of_their_paths(documents, start, expected):
+    assert [path for page in documents.pages(start) for path in paths(page)] == expected
+
+
+def test_a_listing_ends_at_its_limit_and_says_so(documents):
+    scans = Scans(pages_of_one(documents), lambda path: True, max_names=2)
+
+    assert paths(scans.seen(seconds=60).objects) == ["2022/b.pdf", "2023/ACME_1.pdf"]
+    assert not scans.seen(seconds=60).is_complete
+    assert paths(scans.seen("2024", seconds=60).objects) == ["2024/c.pdf"]
+    assert scans.seen("2024", seconds=60).is_complete
+
+
+def test_a_call_does_not_wait_for_a_listing(documents):
+    go_on, listed = threading.Event(), threading.Event()
+
+    def slowly(start):
+        for number, page in enumerate(pages_of_one(documents)(start)):
+            if number == 2:
+                listed.set()
+                go_on.wait()
+            yield page
+
+    scans = Scans(slowly, lambda path: True)
+    scans.seen(seconds=0)
+    listed.wait()
+    meanwhile = scans.seen(seconds=0)
+    go_on.set()
+    at_last = scans.seen(seconds=60)
+
+    assert (len(meanwhile.objects), meanwhile.is_complete) == (2, False)
+    assert (len(at_last.objects), at_last.is_complete) == (5, True)
+
+
+def test_only_documents_are_kept(documents):
+    scans = Scans(documents.pages, lambda path: "ACME" in path)
+
+    assert len(scans.seen(seconds=60).objects) == 2
+
+
+@pytest.mark.parametrize("name", ["2023//x.pdf", "2023/./x.pdf", "2023/x/../y.pdf"])
+def test_an_object_whose_name_is_no_path_does_not_end_the_listing(
+    s3, bucket, documents, caplog, name
+):
+    connection = http.client.HTTPConnection(s3.removeprefix("http://"))
+    key = quote(f"{bucket.removeprefix(f's3://{BUCKET}/')}/{name}")
+    headers = {"Authorization": AUTHORIZATION}
+    connection.request("PUT", f"/{BUCKET}/{key}", b"x", headers)
+    assert connection.getresponse().status == 200
+    connection.close()
+
+    listed = [path for page in documents.pages() for path in paths(page)]
+    assert "2024/c.pdf" in listed
+    assert "not listed" in caplog.text
+
+
+def pages_of_one(documents: StoredDocuments):
+    """Return what lists a store one object at a time."""
+    return lambda start: ([found] for page in documents.pages(start) for found in page)
