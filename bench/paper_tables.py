@@ -1,0 +1,170 @@
+"""The paper's tables as Markdown: its figures, and ours below them."""
+
+from collections.abc import Iterator, Mapping, Sequence
+from datetime import date
+from statistics import fmean
+from typing import Any, NamedTuple
+
+from bench import paper_figures as paper
+from bench.composites import DATA_SETS
+from bench.paper_figures import Cells
+from shed_server.evaluation.depths import BINS
+
+SIZES = ("1", "k+1", "2(k+1)")
+NAMES = tuple(data_set.name for data_set in DATA_SETS)
+OURS = {
+    "ours, Deep": "deep",
+    "ours, Wide": "wide",
+    "ours, local-first": "local",
+    "ours, auto": "auto",
+}
+
+
+class Measured(NamedTuple):
+    """Our figures: by data set, composition size and headers; and of outlines (bench/paper.py)."""
+
+    composites: Mapping[tuple[str, str, str], Mapping[str, Any]]
+    outlines: Mapping[str, Any]
+
+    def each(self, size: str, headers: str) -> list[Mapping[str, Any]]:
+        """Return the figures of all data sets."""
+        return [self.composites[name, size, headers] for name in NAMES]
+
+    def trees(self, method: str, size: str, headers: str, metric: int) -> Cells:
+        """Return the scores of a method. metric: 0 for M down, 1 for M up."""
+        scores = [figures["methods"][method][metric] for figures in self.each(size, headers)]
+        return Cells(*(tuple(column) for column in zip(*scores, strict=True)))
+
+
+def all_tables(measured: Measured) -> str:
+    """Return all tables, below a line that says when they were made."""
+    return "\n".join(
+        [
+            f"Made on {date.today():%Y-%m-%d}. Cells are recall / precision / F1; the average "
+            "counts each data set once.",
+            *_documents(measured),
+            *_headers(measured),
+            *(line for size in ("k+1", "1", "2(k+1)") for line in _trees(measured, size)),
+            *_true_headers(measured),
+            *_global_and_local(measured),
+            *_classes(measured),
+            *_compactness(measured),
+            *_latency(measured),
+        ]
+    )
+
+
+def _documents(measured: Measured) -> Iterator[str]:
+    yield from _head("Data sets", "", *NAMES)
+    yield _row("paper: composites (k+1)", *map(str, paper.N_DOCUMENTS))
+    yield _row("paper: words", *(f"{words:,}" for words in paper.WORDS))
+    figures = measured.each("k+1", "builtin")
+    yield _row("ours: words", *(f"{f['words']:,.0f}" for f in figures))
+    for size in SIZES:
+        figures = measured.each(size, "builtin")
+        counts = (f"{f['documents']}, {f['titles']} titles" for f in figures)
+        yield _row(f"ours: composites, true titles found ({size})", *counts)
+
+
+def _headers(measured: Measured) -> Iterator[str]:
+    yield from _head("Header identification (size k+1)", "approach", *NAMES, "average", "dollars")
+    for name, cells in paper.HEADERS.items():
+        yield _row(f"paper, {name}", *_shown(cells), paper.DOLLARS[name])
+    for size in ("k+1", "1"):
+        scores = [figures["headers"] for figures in measured.each(size, "builtin")]
+        cells = Cells(*(tuple(column) for column in zip(*scores, strict=True)))
+        yield _row(f"ours, size {size}", *_shown(cells), "0, 0, 0, 0")
+
+
+def _trees(measured: Measured, size: str) -> Iterator[str]:
+    for metric, name in enumerate(("M↓", "M↑")):
+        yield from _head(f"{name} at size {size}, found headers", "approach", *NAMES, "average")
+        for approach, cells in paper.TREES[size][metric].items():
+            yield _row(f"paper, {approach}", *_shown(cells))
+        for approach, method in OURS.items():
+            yield _row(approach, *_shown(measured.trees(method, size, "builtin", metric)))
+
+
+def _true_headers(measured: Measured) -> Iterator[str]:
+    for metric, name in enumerate(("M↓", "M↑")):
+        yield from _head(f"{name} with true headers (size k+1)", "approach", *NAMES, "average")
+        yield _row("paper, SHED", *_shown(paper.TRUE_HEADERS[metric]))
+        for approach in ("ours, local-first", "ours, auto"):
+            cells = measured.trees(OURS[approach], "k+1", "outline", metric)
+            yield _row(approach, *_shown(cells))
+
+
+def _global_and_local(measured: Measured) -> Iterator[str]:
+    for metric, name in enumerate(("M↓", "M↑")):
+        title = f"{name}, global-first against local-first (size k+1, found headers)"
+        yield from _head(title, "approach", *NAMES, "average")
+        yield _row("paper, global-first", *_shown(paper.GLOBAL_FIRST[metric]))
+        yield _row("paper, local-first", *_shown(paper.TREES["k+1"][metric]["SHED"]))
+        for approach, method in (("global-first", "global"), ("local-first", "local")):
+            cells = measured.trees(method, "k+1", "builtin", metric)
+            yield _row(f"ours, {approach}", *_shown(cells))
+    yield from _head("Documents on which only local-first is robust", "approach", "M↓", "M↑")
+    for approach, figures in paper.SAFEDOCS_40.items():
+        yield _row(f"paper, {approach}, 40 of SAFEDOCS", *map(_triple, (figures[:3], figures[3:])))
+    for method, (down, up) in measured.outlines["apart"].items():
+        name = f"ours, {method}-first, {measured.outlines['n_apart']} of `dev`"
+        yield _row(name, _triple(down), _triple(up))
+
+
+def _classes(measured: Measured) -> Iterator[str]:
+    columns = ("well", "loosely", "depth-aligned", "conform locally", "globally")
+    yield from _head("Class frequencies", "documents", *columns)
+    for name, shares in paper.CLASSES.items():
+        yield _row(f"paper, {name}", *("–" if s is None else f"{s:.2f}" for s in shares))
+    sources = [figures["classes"] for figures in measured.each("1", "outline")]
+    domains = {name: sum(counts[name] for counts in sources) for name in sources[0]}
+    for name, counts in (("`domains`", domains), ("`dev`", measured.outlines["classes"])):
+        n, *members = list(counts.values())[:6]
+        yield _row(f"ours, {n} of {name}", *(f"{m / max(n, 1):.2f}" for m in members))
+
+
+def _compactness(measured: Measured) -> Iterator[str]:
+    columns = [f"({low:g}, {high:g}]" for low, high in BINS]
+    title = "Compactness (M↑ precision) by depth over true depth (size k+1)"
+    yield from _head(title, "trees", *columns)
+    for name, values in paper.COMPACTNESS.items():
+        yield _row(f"paper, {name}", *(f"{value:.2f}" for value in values))
+    for name, headers in (("found headers", "builtin"), ("true headers", "outline")):
+        for method in ("local", "auto"):
+            pairs = [p for f in measured.each("k+1", headers) for p in f["depths"][method]]
+            cells = (_bin([p for ratio, p in pairs if low < ratio <= high]) for low, high in BINS)
+            yield _row(f"ours, {name}, {method}", *cells)
+
+
+def _latency(measured: Measured) -> Iterator[str]:
+    yield from _head("Seconds a document (size k+1)", "approach", *NAMES)
+    for name, seconds in paper.SECONDS.items():
+        yield _row(f"paper, {name}", *map(str, seconds))
+    figures = measured.each("k+1", "builtin")
+    yield _row("ours, processor time", *(f"{f['seconds']:.2f}" for f in figures))
+    yield _row(
+        "ours, milliseconds a page", *(f"{1000 * f['seconds'] / f['pages']:.1f}" for f in figures)
+    )
+
+
+def _head(title: str, *columns: str) -> Iterator[str]:
+    yield f"\n### {title}\n"
+    yield _row(*columns)
+    yield _row(*["---"] * len(columns))
+
+
+def _row(*cells: str) -> str:
+    return f"| {' | '.join(cells)} |"
+
+
+def _shown(cells: Cells) -> list[str]:
+    triples = [*zip(*cells, strict=True)]
+    return [*map(_triple, triples), _triple([fmean(column) for column in cells])]
+
+
+def _triple(values: Sequence[float]) -> str:
+    return " / ".join(f"{value:.2f}".replace("0.", ".", 1) for value in values)
+
+
+def _bin(values: Sequence[float]) -> str:
+    return f"{fmean(values):.2f} ({len(values)})" if values else "–"
