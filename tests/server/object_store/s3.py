@@ -65,14 +65,22 @@ def free_port() -> int:
 class Faults:
     """What a proxy does with every n-th request.
 
-    status: answer this, such as 503. cut: break off in the middle of the body. method: of those
-    that may fail; "" for all. counts: of requests by method; those that failed are counted too.
+    status: answer this, such as 503. cut: break off in the middle of the body. seconds: wait
+    before it. method: of those that may fail; "" for all.
+    counts: of requests by method; those that failed are counted too. paths: of all requests, such
+    as `GET /bucket/key`. n_failed: how many failed.
     """
 
     def __init__(
-        self, every: int = 0, status: int = 0, cut: bool = False, method: str = ""
+        self,
+        every: int = 0,
+        status: int = 0,
+        cut: bool = False,
+        method: str = "",
+        seconds: float = 0.0,
     ) -> None:
         self.every, self.status, self.cut, self.method = every, status, cut, method
+        self.seconds, self.n_failed = seconds, 0
         self.counts: dict[str, int] = {}
         self.paths: list[str] = []
         self._numbers = count(1)
@@ -82,7 +90,9 @@ class Faults:
         self.counts[method] = self.counts.get(method, 0) + 1
         if not self.every or self.method not in ("", method):
             return False
-        return next(self._numbers) % self.every == 0
+        fails = next(self._numbers) % self.every == 0
+        self.n_failed += fails
+        return fails
 
 
 @contextmanager
@@ -97,6 +107,8 @@ def proxy(address: str, faults: Faults) -> Iterator[str]:
             fails = faults.is_next(self.command)
             faults.paths.append(f"{self.command} {self.path}")
             body = self.rfile.read(int(self.headers.get("Content-Length", 0)))
+            if fails and faults.seconds:
+                time.sleep(faults.seconds)
             if fails and faults.status:
                 self.send_response(faults.status)
                 self.send_header("Content-Length", "0")
