@@ -1,4 +1,4 @@
-"""Composite documents by the paper's protocol (section 5.1 and appendix C).
+"""Composite documents by the paper's protocol (section 5.1 and appendix D).
 
 For each document with a known tree, it and k others of its data set in a random order, a title page
 with its name before each; the true tree hangs each document's tree below its title page. The paper

@@ -1,8 +1,9 @@
 """`python -m bench.paper CORPUS --records R --write docs/paper-tables.md`: the paper's tables.
 
 Everything of the paper's evaluation that needs no language model, with the paper's figures beside
-ours. CORPUS holds `domains/` with `truth/`, and `dev/`. R keeps parsed documents, composites and
-figures, so that a run that was cut off goes on; name another folder after a change of the parser.
+ours. CORPUS holds `domains/` with `truth/`, and may hold `dev/`. R keeps parsed documents,
+composites and figures, so that a run that was cut off goes on; name another folder after a change
+of the parser.
 """
 
 import argparse
@@ -48,7 +49,8 @@ def main() -> None:
         for size, number in sizes_of(data_set).items()
         for headers in ("builtin", "outline")
     }
-    outlines = _kept(options.records, "dev", partial(_outlines, options))
+    has_outlines = (options.corpus / "dev").is_dir()
+    outlines = _kept(options.records, "dev", partial(_outlines, options)) if has_outlines else None
     measured = Measured(composites, outlines)
     tables = all_tables(measured)
     print(tables)

@@ -21,10 +21,13 @@ OURS = {
 
 
 class Measured(NamedTuple):
-    """Our figures: by data set, composition size and headers; and of outlines (bench/paper.py)."""
+    """Our figures, as bench/paper.py measures them.
+
+    composites: by data set, composition size and headers. outlines: None without such documents.
+    """
 
     composites: Mapping[tuple[str, str, str], Mapping[str, Any]]
-    outlines: Mapping[str, Any]
+    outlines: Mapping[str, Any] | None
 
     def each(self, size: str, headers: str) -> list[Mapping[str, Any]]:
         """Return the figures of all data sets."""
@@ -106,8 +109,9 @@ def _global_and_local(measured: Measured) -> Iterator[str]:
     yield from _head("Documents on which only local-first is robust", "approach", "M↓", "M↑")
     for approach, figures in paper.SAFEDOCS_40.items():
         yield _row(f"paper, {approach}, 40 of SAFEDOCS", *map(_triple, (figures[:3], figures[3:])))
-    for method, (down, up) in measured.outlines["apart"].items():
-        name = f"ours, {method}-first, {measured.outlines['n_apart']} of `dev`"
+    outlines = measured.outlines or {"apart": {}}
+    for method, (down, up) in outlines["apart"].items():
+        name = f"ours, {method}-first, {outlines['n_apart']} of `dev`"
         yield _row(name, _triple(down), _triple(up))
 
 
@@ -118,7 +122,10 @@ def _classes(measured: Measured) -> Iterator[str]:
         yield _row(f"paper, {name}", *("–" if s is None else f"{s:.2f}" for s in shares))
     sources = [figures["classes"] for figures in measured.each("1", "outline")]
     domains = {name: sum(counts[name] for counts in sources) for name in sources[0]}
-    for name, counts in (("`domains`", domains), ("`dev`", measured.outlines["classes"])):
+    ours = {"`domains`": domains}
+    if measured.outlines:
+        ours["`dev`"] = measured.outlines["classes"]
+    for name, counts in ours.items():
         n, *members = list(counts.values())[:6]
         yield _row(f"ours, {n} of {name}", *(f"{m / max(n, 1):.2f}" for m in members))
 

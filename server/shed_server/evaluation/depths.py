@@ -1,4 +1,4 @@
-"""Compactness by depth: deeper trees than the true ones tend to be less compact (appendix D.2)."""
+"""Compactness by depth: deeper trees than the true ones tend to be less compact (appendix E.2)."""
 
 from collections.abc import Sequence
 from statistics import fmean

@@ -15,6 +15,7 @@ from shed_core.evaluation.placing import ForeignHeader
 from shed_core.ingest.pdf.compose import compose
 from shed_server.cli.main import app
 from shed_server.errors import ForeignSystemError, SettingError
+from shed_server.evaluation.systems.chat import Endpoint, complete
 from shed_server.evaluation.systems.grobid import tei_headers
 from shed_server.evaluation.systems.llm import BATCH_PAGES
 from shed_server.evaluation.systems.markdown import headings
@@ -214,6 +215,14 @@ def test_llm_text_sends_the_text_once_tries_again_and_keeps_the_answer(
     assert request["model"] == "some-model"
     assert "The committee met in the spring" in request["messages"][1]["content"]
     assert "secret" not in "".join(file.read_text() for file in (tmp_path / "kept").iterdir())
+
+
+def test_a_model_that_is_listed_has_a_price(tmp_path: Path) -> None:
+    pytest.importorskip("genai_prices", reason="install the extra `evals`")
+    with scripted_server(lambda _: (200, completion("# Part"))) as server:
+        answer = complete(Endpoint(server.url, "gpt-4o-mini"), [], tmp_path, 60)
+
+    assert answer.dollars == pytest.approx((1000 * 0.15 + 100 * 0.6) / 1e6)
 
 
 def test_llm_vision_sends_images_in_batches_of_pages(

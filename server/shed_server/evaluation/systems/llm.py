@@ -1,4 +1,4 @@
-"""Language models as systems: LLM-text and LLM-vision (paper, section 6.1.1 and appendix E.1).
+"""Language models as systems: LLM-text and LLM-vision (paper, section 6.1.1 and appendix F.1).
 
 LLM-text sees the plain text of a document at once, LLM-vision images of its pages, 50 at a time.
 The instructions are those of the paper's prompt in our words; the answer is Markdown.
