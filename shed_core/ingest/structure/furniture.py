@@ -15,6 +15,7 @@ from shed_core.ingest.lines.text_line import PageLines, TextLine, numbered_pages
 from shed_core.ingest.structure.edge_lines import EdgeLine, Place
 from shed_core.ingest.structure.run_titles import run_titles
 from shed_core.ingest.structure.tables import heads_columns
+from shed_core.numbering.counters import counters_of
 from shed_core.numbering.vocabulary import (
     APPENDICES,
     ATTACHMENTS,
@@ -111,12 +112,22 @@ def _page_numbers(pages: Sequence[PageLines], min_pages: int) -> Iterator[int]:
         if page.lines:
             ys = [line.y0 for line in page.lines]
             for i in {ys.index(min(ys)), ys.index(max(ys))}:
-                text = page.lines[i].text.strip("-–—. |")
-                if text.isdecimal() and len(text) <= _MAX_PAGE_NUMBER_DIGITS:
-                    offsets[int(text) - page.number].append(first + i)
+                number = _page_number(page.lines[i].text.strip("-–—. |"))
+                if number is not None:
+                    offsets[number - page.number].append(first + i)
     for lines in offsets.values():
         if len(lines) >= min_pages:
             yield from lines
+
+
+def _page_number(text: str) -> int | None:
+    """Return the value of a page number, in digits or small Roman numerals; None for other text."""
+    counters = counters_of(text)
+    if counters is None:
+        return None
+    shape, values = counters
+    is_number = shape == "i" or (shape == "1" and len(text) <= _MAX_PAGE_NUMBER_DIGITS)
+    return values[0] if is_number else None
 
 
 def _outermost(edges: Sequence[EdgeLine], min_repeats: float) -> Iterator[int]:

@@ -22,6 +22,18 @@ def test_running_heads_and_page_numbers_are_furniture():
     assert found["1 Introduction"] is not Label.PAGE_HEADER
 
 
+def test_roman_page_numbers_that_end_short_pages_are_furniture():
+    writer = Writer()
+    for number in ("i", "ii", "iii"):
+        writer.paragraphs(2)
+        writer.line(number, SECTION)
+        writer.new_page()
+    writer.line("1 Introduction", SECTION)
+    writer.paragraphs(2)
+
+    assert headers(writer.bytes()) == ["1 Introduction"]
+
+
 def test_running_heads_that_alternate_and_change_with_the_chapter_are_furniture():
     writer = Writer()
     for number in range(12):
