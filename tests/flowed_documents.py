@@ -1,5 +1,6 @@
 """Small files of flowing text that the tests make themselves."""
 
+from collections.abc import Sequence
 from io import BytesIO
 from zipfile import ZIP_STORED, ZipFile
 
@@ -83,15 +84,31 @@ def _shape(text: str, kind: str) -> str:
 
 def slides(*titles: str) -> bytes:
     """Return a presentation; each slide has its text before its title."""
-    numbers = range(len(titles))
+    return _presentation([_shape(BODY, "body") + _shape(title, "title") for title in titles])
+
+
+def slide_with_table(rows: Sequence[Sequence[str]], n_slides: int = 1) -> bytes:
+    """Return a presentation of slides that are a table and nothing else; its first row heads it."""
+    cells = [
+        "".join(
+            f"<a:tc><a:txBody><a:p><a:r><a:t>{c}</a:t></a:r></a:p></a:txBody></a:tc>" for c in r
+        )
+        for r in rows
+    ]
+    body = "".join(f"<a:tr>{row}</a:tr>" for row in cells)
+    frame = f'<p:graphicFrame><a:tbl><a:tblPr firstRow="1"/>{body}</a:tbl></p:graphicFrame>'
+    return _presentation([frame] * n_slides)
+
+
+def _presentation(shapes: Sequence[str]) -> bytes:
+    numbers = range(len(shapes))
     ids = "".join(f'<p:sldId r:id="r{n}"/>' for n in numbers)
     presentation = f"<p:presentation {_P}><p:sldIdLst>{ids}</p:sldIdLst></p:presentation>"
     relations = "".join(f'<Relationship Id="r{n}" Target="slides/s{n}.xml"/>' for n in numbers)
     schema = 'xmlns="http://schemas.openxmlformats.org/package/2006/relationships'
     texts = {
-        f"ppt__slides__s{n}_xml": f"<p:sld {_P}><p:cSld><p:spTree>{_shape(BODY, 'body')}"
-        f"{_shape(title, 'title')}</p:spTree></p:cSld></p:sld>"
-        for n, title in enumerate(titles)
+        f"ppt__slides__s{n}_xml": f"<p:sld {_P}><p:cSld><p:spTree>{own}</p:spTree></p:cSld></p:sld>"
+        for n, own in enumerate(shapes)
     }
     return archive(
         ppt__presentation_xml=presentation,

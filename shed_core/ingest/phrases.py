@@ -10,7 +10,7 @@ from shed_core.document.phrases import Header, Label, Phrase
 from shed_core.ingest.headers.visual_pattern import pattern_of
 from shed_core.ingest.lines.header_span import HeaderSpan
 from shed_core.ingest.lines.text_line import HiddenLine, PageLines, TextLine, box_of
-from shed_core.ingest.structure.grids.grids import NO_GRIDS, LineGrid
+from shed_core.ingest.structure.grids.line_grid import NO_GRIDS, LineGrid
 from shed_core.ingest.structure.stats import DocumentStats
 
 _MIN_PARAGRAPH_GAP = 1.3  # leadings between the baselines of two paragraphs

@@ -68,7 +68,7 @@ def _phrases(document: OpenedDocument, stats: DocumentStats, found: Findings) ->
     """Return all text as phrases: headers with their patterns, and hidden text in marks."""
     underlined = document.underlined(found.spans)
     headers = {line for span in found.spans for line in span.lines}
-    grids = document_grids(stats.pages, found.labels, headers, stats.contents)
+    grids = document_grids(stats.pages, found.labels, headers, stats.contents, document.stated.rows)
     phrases = phrases_of(stats, found.labels, found.spans, underlined, grids)
     return with_hidden_text(phrases, document.pages)
 

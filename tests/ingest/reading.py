@@ -10,6 +10,7 @@ from shed_core.ingest.pdf.open import open_pdf
 from shed_core.ingest.pdf.pages import read_pages
 from shed_core.ingest.pipeline import read_record
 from shed_core.options import Options
+from shed_core.retrieval.table_text import head_cells, table_rows
 from tests.documents import Writer
 
 BUILTIN = Options(headers="builtin", evidence=())
@@ -53,3 +54,12 @@ def words(texts: Sequence[str]) -> list[str]:
 def reopened(data: bytes) -> pymupdf.Document:
     """Return a document to change."""
     return pymupdf.Document(stream=data, filetype="pdf")
+
+
+def shown_tables(record: DocumentRecord) -> list[list[list[str]]]:
+    """Return each table as it is shown: the heads of its columns, then its rows."""
+    return [
+        [head_cells(record, phrase)]
+        + [row.cells for row in table_rows(record, phrase)[grid.has_head :]]
+        for phrase, grid in record.tables
+    ]

@@ -10,8 +10,8 @@ from shed_core.ingest.flowed.document import FlowedDocument, laid_out
 from shed_core.ingest.flowed.html import html_blocks, text_of
 from shed_core.ingest.lines.document import Progress
 from shed_core.ingest.lines.normalize import clean
-from shed_core.ingest.word.blocks import Block
 from shed_core.ingest.word.package import Package
+from shed_core.ingest.word.rows import Block
 
 __all__ = ["read", "recognizes"]
 

@@ -11,9 +11,10 @@ from html.parser import HTMLParser
 
 from shed_core.ingest.flowed.document import FlowedDocument, laid_out
 from shed_core.ingest.flowed.looks import MONOSPACED, look_of, setting_of
+from shed_core.ingest.flowed.open_table import OpenTable
 from shed_core.ingest.lines.document import Progress
 from shed_core.ingest.lines.normalize import clean
-from shed_core.ingest.word.blocks import LINE_BREAK, TAB, Block, Piece
+from shed_core.ingest.word.rows import LINE_BREAK, TAB, Block, Piece, row_blocks
 from shed_core.ingest.word.styles import Look
 
 __all__ = ["html_blocks", "read", "recognizes", "text_of"]
@@ -40,7 +41,7 @@ _MONO = frozenset(("code", "pre", "tt", "kbd", "samp"))
 _HIDDEN = re.compile(r"display\s*:\s*none|visibility\s*:\s*hidden", re.I)
 _BLANKS = re.compile(r"\s+")
 _INDENT = 18.0  # points of a list within a list
-_MAX_CELL_LENGTH = 300  # characters; a table with longer cells is page layout
+_MAX_TABLES = 50  # within tables
 _MAX_DEPTH = 2000  # of elements within elements, beyond which tags are ignored
 
 
@@ -90,7 +91,8 @@ class _Parser(HTMLParser):
         self._open: list[str] = []
         self._skipped: list[str] = []  # the open elements from the first that is not shown on
         self._pieces: list[Piece] = []
-        self._cells: list[list[Block]] | None = None  # of the open row
+        self._tables: list[OpenTable] = []  # the outermost first
+        self._n_tables = 0
         self._blocks: list[Block] = []
         self._counts: list[int] = []  # of the items of each open list; -1 for bullets
         self._marker = ""
@@ -98,7 +100,9 @@ class _Parser(HTMLParser):
     def blocks(self) -> Iterator[Block]:
         """Yield what was collected."""
         self._end_block()
-        self._end_row()
+        while self._tables:
+            self._end_row()
+            self._tables.pop()
         yield from self._blocks
 
     def handle_starttag(self, tag: str, attrs: list[tuple[str, str | None]]) -> None:
@@ -110,6 +114,8 @@ class _Parser(HTMLParser):
             return
         if tag in _BLOCKS:
             self._end_block()
+        if tag == "table" and len(self._tables) == _MAX_TABLES:
+            return
         if tag in _ENDS_HEADING:  # whose end tag may be missing
             self._open = [other for other in self._open if other not in _HEADINGS]
         self._begin(tag, named)
@@ -128,9 +134,13 @@ class _Parser(HTMLParser):
             self._end_block()
         if tag in ("ul", "ol") and self._counts:
             self._counts.pop()
-        if tag in ("tr", "table"):
+        if tag == "tr":
             self._end_row()
-        del self._open[len(self._open) - 1 - self._open[::-1].index(tag) :]
+        first = len(self._open) - 1 - self._open[::-1].index(tag)
+        for _ in range(self._open[first:].count("table")):
+            self._end_row()
+            self._tables.pop()
+        del self._open[first:]
 
     def handle_data(self, data: str) -> None:
         """See HTMLParser."""
@@ -151,11 +161,13 @@ class _Parser(HTMLParser):
         elif tag == "li" and self._counts:
             self._counts[-1] += self._counts[-1] >= 0
             self._marker = "•" if self._counts[-1] < 0 else f"{self._counts[-1]}."
+        elif tag == "table":
+            self._n_tables += 1
+            self._tables.append(OpenTable(self._n_tables))
         elif tag == "tr":
             self._end_row()
-            self._cells = []
-        elif tag in ("td", "th") and self._cells is not None:
-            self._cells.append([])
+        elif tag in ("td", "th") and self._tables:
+            self._tables[-1].begin_cell(attrs, is_head=tag == "th" or "thead" in self._open)
         elif tag == "img" and (alt := clean(attrs.get("alt") or "").strip()):
             self._pieces.append(Piece(f"[{alt}]", self._look()))
 
@@ -184,29 +196,17 @@ class _Parser(HTMLParser):
         if "nav" in self._open and setting.level is None:
             setting = replace(setting, is_contents=True)
         block = Block((tuple(pieces),), setting)
-        row = self._cells
-        if row:
-            row[-1].append(block)
-        else:
-            self._blocks.append(block)
+        self._target().append(block)
 
     def _end_row(self) -> None:
-        cells, self._cells = [cell for cell in self._cells or () if cell], None
-        lengths = [sum(len(p.text) for b in cell for c in b.cells for p in c) for cell in cells]
-        has_heading = any(block.setting.level for cell in cells for block in cell)
-        if len(cells) < 2 or max(lengths) > _MAX_CELL_LENGTH or has_heading:
-            self._blocks += [block for cell in cells for block in cell]
-        else:
-            self._blocks.append(Block(tuple(map(_cell, cells)), setting_of(None)))
+        row = self._tables[-1].end_row() if self._tables else None
+        if row is not None:
+            self._target().extend(row_blocks(*row))
 
-
-def _cell(blocks: list[Block]) -> tuple[Piece, ...]:
-    """Return the paragraphs of a cell on one line."""
-    pieces: list[Piece] = []
-    for block in blocks:
-        pieces += [Piece(" ", block.cells[0][0].look)] * bool(pieces)
-        pieces += [p._replace(text=_BLANKS.sub(" ", p.text)) for p in block.cells[0]]
-    return tuple(pieces)
+    def _target(self) -> list[Block]:
+        """Return where blocks go: the open cell of the innermost table with one, or the page."""
+        cells = (table.cells[-1].blocks for table in reversed(self._tables) if table.cells)
+        return next(cells, self._blocks)
 
 
 def _is_hidden(attrs: dict[str, str | None]) -> bool:

@@ -2,15 +2,17 @@
 
 import posixpath
 from collections.abc import Iterator
+from dataclasses import replace
+from itertools import count
 from xml.etree.ElementTree import Element
 
 from shed_core.errors import DamagedDocumentError
 from shed_core.ingest.flowed.document import FlowedDocument, laid_out
 from shed_core.ingest.flowed.looks import look_of, setting_of
-from shed_core.ingest.lines.document import Progress
+from shed_core.ingest.lines.document import Progress, StatedRow
 from shed_core.ingest.lines.normalize import clean
-from shed_core.ingest.word.blocks import LINE_BREAK, PAGE_BREAK, Block, Piece
 from shed_core.ingest.word.package import Package
+from shed_core.ingest.word.rows import LINE_BREAK, Block, Cell, Piece, row_blocks
 
 __all__ = ["read", "recognizes"]
 
@@ -23,6 +25,7 @@ _TITLE = "{http://purl.org/dc/elements/1.1/}title"
 _TITLES = ("title", "ctrTitle")
 _INDENT = 18.0  # points of each level of a list
 _MAX_SLIDES = 5000
+_SPANS = frozenset(map(str, range(1, 64)))  # of a cell, in columns
 
 
 def recognizes(data: bytes) -> bool:
@@ -67,11 +70,12 @@ def _relations(package: Package, name: str) -> dict[str, str]:
 
 
 def _blocks(package: Package, slides: list[str]) -> Iterator[Block]:
+    tables = count(1)
     for number, name in enumerate(slides):
         root = package.part(name)
         if root is None or root.get("show") in ("0", "false"):
             continue
-        own = [*_shapes(root)]
+        own = [*_shapes(root, tables)]
         own.sort(key=lambda block: block.setting.level is None)  # the title may be drawn last
         yield from (
             _on_new_page(block) if not n and number else block for n, block in enumerate(own)
@@ -79,21 +83,20 @@ def _blocks(package: Package, slides: list[str]) -> Iterator[Block]:
 
 
 def _on_new_page(block: Block) -> Block:
-    first = block.cells[0][0]
-    cell = first._replace(text=PAGE_BREAK + first.text), *block.cells[0][1:]
-    return block._replace(cells=(cell, *block.cells[1:]))
+    return block._replace(setting=replace(block.setting, breaks_page=True))
 
 
-def _shapes(parent: Element) -> Iterator[Block]:
+def _shapes(parent: Element, tables: Iterator[int]) -> Iterator[Block]:
+    """Yield the blocks of shapes. tables: gives each table its number."""
     for child in parent:
         if child.tag == f"{_P}sp":
             holder = child.find(f"{_P}nvSpPr/{_P}nvPr/{_P}ph")
             is_title = holder is not None and holder.get("type") in _TITLES
             yield from _title(child) if is_title else _paragraphs(child)
         elif child.tag == f"{_A}tbl":
-            yield from map(_row, child.iter(f"{_A}tr"))
+            yield from _table(child, next(tables))
         else:
-            yield from _shapes(child)
+            yield from _shapes(child, tables)
 
 
 def _title(shape: Element) -> Iterator[Block]:
@@ -111,10 +114,22 @@ def _paragraphs(shape: Element) -> Iterator[Block]:
             yield Block(((Piece(text, look_of(None)),),), setting_of(None, indent))
 
 
-def _row(row: Element) -> Block:
-    texts = [" ".join(_text(p) for p in cell.iter(f"{_A}p")) for cell in row.iter(f"{_A}tc")]
-    cells = tuple((Piece(text, look_of(None)),) for text in texts if text.strip())
-    return Block(cells or ((Piece(" ", look_of(None)),),), setting_of(None))
+def _table(table: Element, number: int) -> Iterator[Block]:
+    properties = table.find(f"{_A}tblPr")
+    has_head = properties is not None and properties.get("firstRow") in ("1", "true")
+    for index, row in enumerate(table.iter(f"{_A}tr")):
+        cells = [_cell(cell, column) for column, cell in enumerate(row.iter(f"{_A}tc"))]
+        is_head = has_head and not index
+        yield from row_blocks(cells, StatedRow(number, index, (), (), is_head=is_head))
+
+
+def _cell(cell: Element, column: int) -> Cell:
+    """Return a cell; those that one goes over follow it without text."""
+    look, setting = look_of(None), setting_of(None)
+    texts = [text for p in cell.iter(f"{_A}p") if (text := _text(p))]
+    blocks = [Block(((Piece(text, look),),), setting) for text in texts]
+    span = cell.get("gridSpan", "1")
+    return Cell(blocks, column, int(span) if span in _SPANS else 1)
 
 
 def _text(paragraph: Element) -> str:

@@ -9,7 +9,7 @@ from shed_core.ingest.flowed.document import FlowedDocument, laid_out
 from shed_core.ingest.flowed.html import text_of
 from shed_core.ingest.flowed.looks import look_of, setting_of
 from shed_core.ingest.lines.document import Progress
-from shed_core.ingest.word.blocks import LINE_BREAK, PAGE_BREAK, Block, Piece
+from shed_core.ingest.word.rows import LINE_BREAK, PAGE_BREAK, Block, Piece
 
 __all__ = ["beginning", "read", "recognizes"]
 

@@ -3,7 +3,8 @@
 A format is a module with `recognizes` and `read`; the layers above know nothing else of it.
 """
 
-from collections.abc import Callable, Collection, Sequence
+from collections.abc import Callable, Collection, Mapping, Sequence
+from types import MappingProxyType
 from typing import NamedTuple, Protocol
 
 from shed_core.ingest.lines.header_span import HeaderSpan
@@ -24,15 +25,37 @@ class OutlineEntry(NamedTuple):
     page: int
 
 
+class StatedRow(NamedTuple):
+    """A row of a table as the format has it; blanks are left out.
+
+    table: number of the table in the document. row: number of the row in it.
+    columns, spans: of each cell from left to right, its first column from 0, and how many it takes.
+    n_columns: of the row, with its blanks.
+    is_head: whether the format says that it heads the columns.
+    """
+
+    table: int
+    row: int
+    columns: tuple[int, ...]
+    spans: tuple[int, ...]
+    n_columns: int = 0
+    is_head: bool = False
+
+
+NO_ROWS: Mapping[int, StatedRow] = MappingProxyType({})
+
+
 class StatedLines(NamedTuple):
     """What a format says of its own lines, by their numbers in the document.
 
     headings: paragraphs that it calls headings, with their levels; sharing no line.
     contents: lines of printed tables of contents, the titles of these excepted.
+    rows: of tables; the pieces of a line are the cells, and all lines of one cell have its row.
     """
 
     headings: tuple[HeaderSpan, ...] = ()
     contents: frozenset[int] = frozenset()
+    rows: Mapping[int, StatedRow] = NO_ROWS
 
 
 NOTHING_STATED = StatedLines()

@@ -2,17 +2,21 @@
 
 from collections.abc import Iterator
 from dataclasses import replace
-from typing import NamedTuple
 from xml.etree.ElementTree import Element
 
-from shed_core.ingest.lines.normalize import clean
-from shed_core.ingest.lines.text_line import is_marker
+from shed_core.ingest.lines.document import StatedRow
 from shed_core.ingest.word.numbers import Numbers
 from shed_core.ingest.word.package import Package, W
-from shed_core.ingest.word.styles import Look, Setting, Styles, flag
-
-LINE_BREAK, PAGE_BREAK, TAB = "\n", "\f", "\t"
-"""The characters that represent them in the text of a piece."""
+from shed_core.ingest.word.rows import (
+    LINE_BREAK,
+    PAGE_BREAK,
+    TAB,
+    Block,
+    Cell,
+    Piece,
+    row_blocks,
+)
+from shed_core.ingest.word.styles import Look, Styles, flag, number_of
 
 _MARKS = {
     f"{W}tab": TAB,
@@ -26,21 +30,7 @@ _SKIPPED = {f"{W}{name}" for name in ("del", "moveFrom", "pPr", "rPr", "txbxCont
 _CONTENTS_FIELDS = (["TOC"], ["INDEX"], ["TOA"])
 _MAX_CODE_LENGTH = 1000  # characters
 _MAX_CODE_PARAGRAPHS = 20  # of a field's code; one that goes on has lost its end
-_MAX_CELL_LENGTH = 300  # characters; a table with longer cells is page layout, not data
-
-
-class Piece(NamedTuple):
-    """A run of text with one look."""
-
-    text: str
-    look: Look
-
-
-class Block(NamedTuple):
-    """A paragraph, which is one cell, or a row of a table."""
-
-    cells: tuple[tuple[Piece, ...], ...]
-    setting: Setting
+_MAX_SPAN = 63  # columns of one cell; Word has no more
 
 
 class _Field:
@@ -67,6 +57,7 @@ class BlockReader:
         self._numbers = Numbers(package)
         self._fields: list[_Field] = []  # those that are open, the outermost first
         self._n_code_paragraphs = 0
+        self._n_tables = 0
 
     def blocks(self, parent: Element) -> Iterator[Block]:
         """Yield the blocks within an element, those of text boxes after their paragraph."""
@@ -132,18 +123,28 @@ class BlockReader:
         return any(field.is_contents for field in self._fields)
 
     def _table(self, table: Element) -> Iterator[Block]:
-        for row in filter(_is_shown, _rows(table)):
-            cells = [list(self.blocks(cell)) for cell in row.findall(f"{W}tc")]
-            paragraphs = [block for cell in cells for block in cell if _is_filled(block)]
-            lengths = [sum(map(_length, cell)) for cell in cells]
-            headings = [block for block in paragraphs if block.setting.level is not None]
-            is_row = sum(length > 0 for length in lengths) > 1 and max(lengths) <= _MAX_CELL_LENGTH
-            if not is_row or (headings and not _numbers_one(headings, paragraphs)):
-                yield from paragraphs
-            else:
-                joined = tuple(tuple(_joined(cell)) for cell in cells)
-                setting = headings[0].setting if headings else Setting()
-                yield Block(tuple(cell for cell in joined if cell), setting)
+        self._n_tables += 1
+        number = self._n_tables
+        for index, row in enumerate(filter(_is_shown, _rows(table))):
+            properties = row.find(f"{W}trPr")
+            is_head = properties is not None and flag(properties, "tblHeader")
+            yield from row_blocks(
+                list(self._cells(row)), StatedRow(number, index, (), (), is_head=is_head)
+            )
+
+    def _cells(self, row: Element) -> Iterator[Cell]:
+        column = _count(row, f"{W}trPr/{W}gridBefore", 0)
+        for cell in row.findall(f"{W}tc"):
+            span = _count(cell, f"{W}tcPr/{W}gridSpan", 1)
+            yield Cell(list(self.blocks(cell)), column, span)
+            column += span
+
+
+def _count(element: Element, path: str, default: int) -> int:
+    """Return the number of columns that a property states."""
+    found = element.find(path)
+    number = number_of(None if found is None else found.get(f"{W}val"), default)
+    return min(max(default, int(number)), _MAX_SPAN)
 
 
 def _rows(table: Element) -> Iterator[Element]:
@@ -168,18 +169,6 @@ def _numbered(pieces: list[Piece], number: str) -> Iterator[Piece]:
             yield piece
 
 
-def _numbers_one(headings: list[Block], paragraphs: list[Block]) -> bool:
-    """Whether the paragraphs of a row are one heading and its number in a cell of its own."""
-    others = [block for block in paragraphs if block.setting.level is None]
-    return len(headings) == 1 and all(is_marker(plain_text(block)) for block in others)
-
-
-def plain_text(block: Block) -> str:
-    """Return the text of a block on one line."""
-    text = "".join(piece.text for cell in block.cells for piece in cell)
-    return clean(text.replace(PAGE_BREAK, " ")).strip()
-
-
 def _is_shown(row: Element) -> bool:
     properties = row.find(f"{W}trPr")
     return properties is None or not flag(properties, "hidden")
@@ -200,19 +189,3 @@ def _boxes(paragraph: Element) -> Iterator[Element]:
             yield child
         elif child.tag != _FALLBACK:
             yield from _boxes(child)
-
-
-def _joined(cell: list[Block]) -> Iterator[Piece]:
-    for number, block in enumerate(block for block in cell if _is_filled(block)):
-        for pieces in block.cells:
-            for index, piece in enumerate(pieces):
-                text = piece.text.translate({ord(c): " " for c in LINE_BREAK + PAGE_BREAK + TAB})
-                yield Piece(" " + text if number and not index else text, piece.look)
-
-
-def _length(block: Block) -> int:
-    return sum(len(piece.text.strip()) for pieces in block.cells for piece in pieces)
-
-
-def _is_filled(block: Block) -> bool:
-    return _length(block) > 0

@@ -11,14 +11,16 @@ from itertools import groupby
 from typing import NamedTuple
 
 from shed_core.ingest.lines.boldness import font_of
+from shed_core.ingest.lines.document import StatedRow
 from shed_core.ingest.lines.reader import Line, Span
-from shed_core.ingest.word.blocks import LINE_BREAK, PAGE_BREAK, TAB, Block, Piece
+from shed_core.ingest.word.rows import LINE_BREAK, PAGE_BREAK, TAB, Block, Piece
 from shed_core.ingest.word.styles import Setting
 
 _ATOMS = re.compile(rf"{LINE_BREAK}|{PAGE_BREAK}|{TAB}| +|[^ {LINE_BREAK}{PAGE_BREAK}{TAB}]+")
 _LEADING = 1.2  # ems from one baseline to the next
 _LETTER_EM, _BOLD_EM, _CAPITAL_EM, _SPACE_EM = 0.47, 0.51, 0.66, 0.26  # mean widths of letters
 _TAB_EM = 3.0  # the gap that a tab leaves
+_CELL_GAP_EM = 2.0  # the smallest gap between two cells of a row
 _MAX_SHEET_WIDTH = 1584.0  # points; sections may have larger pages than the first one
 _MIN_LINE_WIDTH = 36.0  # points of a line, whatever its indents
 
@@ -35,10 +37,15 @@ class Sheet(NamedTuple):
 
 
 class Placed(NamedTuple):
-    """A block of a page. number: of the paragraph or row that it is, or goes on, from 1."""
+    """A block of a page.
+
+    number: of the paragraph or row that it is, or goes on, from 1.
+    row: of the table that it is a row of, or None.
+    """
 
     number: int
     setting: Setting
+    row: StatedRow | None = None
 
 
 class Flow:
@@ -63,7 +70,7 @@ class Flow:
 
     def add(self, block: Block) -> None:
         """Lay out a block below the others."""
-        self._placed = Placed(self._placed.number + 1, block.setting)
+        self._placed = Placed(self._placed.number + 1, block.setting, block.row)
         if block.setting.breaks_page and self._block:
             self._break()
         self._y += block.setting.before
@@ -91,10 +98,18 @@ class Flow:
                 indent = 0.0
 
     def _add_cells(self, block: Block) -> None:
-        step = (self.sheet.width - self.sheet.left - self.sheet.right) / len(block.cells)
-        self._advance([piece for cell in block.cells for piece in cell])
-        for number, cell in enumerate(block.cells):
-            self._add_line(cell, self.sheet.left + number * step)
+        """Lay out the cells of a row on one line, far enough apart to be told apart."""
+        columns = block.row.columns if block.row else range(len(block.cells))
+        n_columns = block.row.n_columns if block.row else len(columns)
+        step = (self.sheet.width - self.sheet.left - self.sheet.right) / n_columns
+        line = [piece for cell in block.cells for piece in cell]
+        gap = _CELL_GAP_EM * max(piece.look.size for piece in line)
+        self._advance(line)
+        x = self.sheet.left
+        for column, cell in zip(columns, block.cells, strict=True):
+            x = max(x, self.sheet.left + column * step)
+            self._add_line(cell, x)
+            x += _width(cell) + gap
 
     def _room(self, left: float) -> float:
         return max(_MIN_LINE_WIDTH, self.sheet.width - self.sheet.right - left)

@@ -5,15 +5,16 @@ from itertools import groupby
 from xml.etree.ElementTree import Element
 
 from shed_core.errors import DamagedDocumentError
-from shed_core.ingest.lines.document import OutlineEntry, Progress, StatedLines
+from shed_core.ingest.lines.document import OutlineEntry, Progress, StatedLines, StatedRow
 from shed_core.ingest.lines.header_span import HeaderSpan
 from shed_core.ingest.lines.normalize import clean
 from shed_core.ingest.lines.reader import page_lines
 from shed_core.ingest.lines.text_line import PageLines, numbered_pages
-from shed_core.ingest.word.blocks import Block, BlockReader
+from shed_core.ingest.word.blocks import BlockReader
 from shed_core.ingest.word.flow import Flow, Placed, Sheet
 from shed_core.ingest.word.package import Package, W
 from shed_core.ingest.word.package import is_word as recognizes
+from shed_core.ingest.word.rows import Block
 from shed_core.ingest.word.styles import TWIPS, number_of
 
 __all__ = ["ESTIMATED_PAGES", "WordDocument", "read", "recognizes", "stated_lines"]
@@ -94,18 +95,26 @@ def stated_lines(
     """
     headings: dict[int, HeaderSpan] = {}
     contents: set[int] = set()
+    rows: dict[int, StatedRow] = {}
     for start, page in numbered_pages(pages):
         blocks = groupby(enumerate(page.lines, start), key=lambda numbered: numbered[1].block)
         for block, numbered in blocks:
             lines = list(numbered)
             (first, _), (last, last_line) = lines[0], lines[-1]
-            number, setting = placed[page.number, block]
+            number, setting, row = placed[page.number, block]
             if setting.level is not None:
                 span = HeaderSpan(first, last, len(last_line.text), 1.0, "styles", setting.level)
                 headings.setdefault(number, span)
             elif setting.is_contents:
                 contents.update(range(first, last + 1))
-    return StatedLines(tuple(headings.values()), frozenset(contents))
+            if row and (len(lines) == 1 or len(row.columns) == 1):
+                n_cells = len(last_line.pieces) or 1
+                rows |= (
+                    dict.fromkeys(range(first, last + 1), row)
+                    if n_cells == len(row.columns)
+                    else {}
+                )
+    return StatedLines(tuple(headings.values()), frozenset(contents), rows)
 
 
 def _notes(package: Package, blocks: BlockReader) -> Iterator[Block]:

@@ -98,10 +98,6 @@ def test_no_word_of_a_word_file_is_lost():
     assert words == f"{BODY} linkedinserted controlled boxed Net sales 412 Costs 255".split()
 
 
-def test_a_line_of_a_table_is_one_line_of_cells():
-    assert texts(word_file(table(("Net sales", "412", "381")))) == ["Net sales  412  381"]
-
-
 def test_pages_are_words_own_where_it_noted_them():
     page_break = "<w:p><w:r><w:lastRenderedPageBreak/><w:t>on page two</w:t></w:r></w:p>"
     data = word_file(paragraph("on page one"), page_break, *[paragraph(BODY)] * 40)
@@ -185,13 +181,6 @@ def test_what_word_does_not_show_is_left_out(hidden: str):
 )
 def test_what_word_shows_is_kept(shown: str):
     assert texts(word_file(shown, paragraph("Part two"))) == ["Part one", "Part two"]
-
-
-def test_a_table_in_a_table_is_read_once():
-    inner = table(("Net sales", "412"))
-    outer = f"<w:tbl><w:tr><w:tc>{inner}<w:p/></w:tc></w:tr></w:tbl>"
-
-    assert texts(word_file(outer)) == ["Net sales  412"]
 
 
 def test_a_field_without_an_end_does_not_take_the_rest_of_the_file():

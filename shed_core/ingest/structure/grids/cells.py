@@ -107,10 +107,19 @@ def _split(
         yield _cell(index, (start + word.start(), start + stop), (x0, x1), word[0])
 
 
+def is_figure(text: str) -> bool:
+    """Whether a text is a number, or what stands for none."""
+    return len(text) <= _MAX_FIGURE_LENGTH and _FIGURE.fullmatch(text) is not None
+
+
+def is_head_figure(text: str) -> bool:
+    """Whether a text can be a number that heads a column, such as a year."""
+    return _HEAD_FIGURE.fullmatch(text) is not None
+
+
 def _cell(line: int, characters: tuple[int, int], edges: tuple[float, float], text: str) -> Cell:
-    is_figure = len(text) <= _MAX_FIGURE_LENGTH and _FIGURE.fullmatch(text) is not None
-    is_head_figure = _HEAD_FIGURE.fullmatch(text) is not None
-    return Cell(line, *characters, *edges, edges[0], text, is_figure, is_head_figure)
+    kinds = is_figure(text), is_head_figure(text)
+    return Cell(line, *characters, *edges, edges[0], text, *kinds)
 
 
 def _joined(left: Cell, right: Cell, line: TextLine) -> Cell | None:

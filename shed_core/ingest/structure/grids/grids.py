@@ -1,28 +1,21 @@
 """The grids of a page's tables, each over consecutive lines."""
 
 from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
+from dataclasses import replace
 from itertools import groupby
-from types import MappingProxyType
 from typing import NamedTuple
 
 from shed_core.document.grid import MAX_COLUMNS, Grid
 from shed_core.document.phrases import Label
+from shed_core.ingest.lines.document import NO_ROWS, StatedRow
 from shed_core.ingest.lines.text_line import PageLines, TextLine, numbered_pages
 from shed_core.ingest.structure.grids.cells import Cell, has_letters
 from shed_core.ingest.structure.grids.columns import Columns, columns_of
 from shed_core.ingest.structure.grids.heads import head_columns
+from shed_core.ingest.structure.grids.line_grid import LineGrid
 from shed_core.ingest.structure.grids.regions import Region, Row, regions_of
 from shed_core.ingest.structure.grids.rows import rows_of
-
-
-class LineGrid(NamedTuple):
-    """A table of consecutive lines. grid: over the text of these lines, one below the other."""
-
-    n_lines: int
-    grid: Grid
-
-
-NO_GRIDS: Mapping[int, LineGrid] = MappingProxyType({})
+from shed_core.ingest.structure.grids.stated import stated_grids
 
 
 def document_grids(
@@ -30,24 +23,40 @@ def document_grids(
     labels: Sequence[Label],
     headers: Collection[int],
     contents: Collection[int],
+    rows: Mapping[int, StatedRow] = NO_ROWS,
 ) -> dict[int, LineGrid]:
     """Return the tables of a document by their first lines.
 
     labels: of all lines. headers, contents: lines of headers and of printed contents, which no
     table holds, except those that have several figures and so are no contents.
+    rows: what the format says of lines that are rows of tables.
     """
-    found: dict[int, LineGrid] = {}
+    found = stated_grids(pages, rows, headers)
+    stated = {line + n for line, grid in found.items() for n in range(grid.n_lines)}
     for first, page in numbered_pages(pages):
         own = labels[first : first + len(page.lines)]
         if Label.TABLE in own:
             not_here = {
                 index
                 for index, line in enumerate(page.lines)
-                if first + index in headers or (first + index in contents and not _is_row(line))
+                if first + index in headers
+                or first + index in stated
+                or (first + index in contents and not _is_row(line))
             }
             for index, grid in grids_of(page, own, not_here):
                 found[first + index] = grid
-    return found
+    return _with_heads(found)
+
+
+def _with_heads(found: Mapping[int, LineGrid]) -> dict[int, LineGrid]:
+    """Return the tables by their lines; one that goes on has the columns of the one before it."""
+    tables: dict[int, LineGrid] = {}
+    n_columns = 0
+    for line, table in sorted(found.items()):
+        goes_on = table.grid.continues and table.grid.n_columns == n_columns
+        tables[line] = table._replace(grid=replace(table.grid, continues=goes_on))
+        n_columns = table.grid.n_columns
+    return tables
 
 
 class _Place(NamedTuple):

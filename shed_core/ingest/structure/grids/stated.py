@@ -1,0 +1,193 @@
+"""The grids of tables whose cells the format states, as Word and HTML do.
+
+Signs and blanks take columns of their own there, and a figure with a sign has more of them than one
+without. So a column is what the cells below the heads have in common, and one without text is none.
+"""
+
+from collections import defaultdict
+from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
+from itertools import groupby, pairwise
+from typing import NamedTuple
+
+from shed_core.document.grid import MAX_COLUMNS, Grid
+from shed_core.ingest.lines.document import StatedRow
+from shed_core.ingest.lines.text_line import PageLines, TextLine, numbered_pages
+from shed_core.ingest.structure.grids.cells import is_figure, is_head_figure
+from shed_core.ingest.structure.grids.line_grid import LineGrid
+
+_MIN_ROWS = 2  # of several cells
+_MAX_HEAD_ROWS = 6
+_MAX_RUNS = 500  # of columns that the cells of one table take; one with more is left as text
+
+
+class _Row(NamedTuple):
+    """A row of a table. lines: in the document, with their numbers; more than one of one cell."""
+
+    row: StatedRow
+    lines: list[tuple[int, TextLine]]
+
+    @property
+    def cells(self) -> Iterator[tuple[range, str]]:
+        """The columns that each cell takes, and its text, or that of its first line."""
+        runs = map(_run, self.row.columns, self.row.spans)
+        return zip(runs, (text for text, _ in _pieces(self.lines[0][1])), strict=False)
+
+
+def stated_grids(
+    pages: Sequence[PageLines], rows: Mapping[int, StatedRow], headers: Collection[int]
+) -> dict[int, LineGrid]:
+    """Return the tables of a document by their first lines; headers and page breaks cut them.
+
+    rows: what each line is of a table. headers: lines that no table holds. Takes O(cells).
+    """
+    lines = {
+        first + n: line
+        for first, page in numbered_pages(pages)
+        for n, line in enumerate(page.lines)
+    }
+    of_table: defaultdict[int, list[_Row]] = defaultdict(list)
+    for place, numbers in groupby(sorted(rows), key=rows.__getitem__):
+        of_table[place.table].append(_Row(place, [(n, lines[n]) for n in numbers]))
+    found: dict[int, LineGrid] = {}
+    for own in of_table.values():
+        found |= _grids(own, headers)
+    return found
+
+
+def _grids(rows: Sequence[_Row], headers: Collection[int]) -> Iterator[tuple[int, LineGrid]]:
+    """Yield the parts of a table after their first lines."""
+    if sum(len(row.row.columns) > 1 for row in rows) < _MIN_ROWS:
+        return
+    n_head = _n_head(rows)
+    columns = _columns(rows, n_head)
+    if not 1 < len(columns) <= MAX_COLUMNS:
+        return
+    heads = {row.row.row for row in rows[:n_head]}
+    has_part = False
+    for part in _parts(rows, headers):
+        grid = _grid(part, columns, heads, has_part)
+        yield part[0].lines[0][0], LineGrid(sum(len(row.lines) for row in part), grid)
+        has_part = True
+
+
+def _n_head(rows: Sequence[_Row]) -> int:
+    """Return how many rows head the columns: that say so, or stand above the first figures."""
+    stated = next((n for n, row in enumerate(rows) if not row.row.is_head), len(rows))
+    if 0 < stated < len(rows):
+        return stated
+    body = next((n for n, row in enumerate(rows) if _has_figures(row)), None)
+    if body is None:
+        bold = [row.lines[0][1].bold > 0.5 for row in rows[:2]]
+        return int(bold == [True, False])
+    above = [n + 1 for n, row in enumerate(rows[:body]) if row.row.columns[-1] > 0]
+    return above[-1] if above and above[-1] <= _MAX_HEAD_ROWS else 0
+
+
+def _has_figures(row: _Row) -> bool:
+    """Whether a cell that is not the first is a figure that heads no column."""
+    return any(
+        run.start > 0 and is_figure(text) and not is_head_figure(text) for run, text in row.cells
+    )
+
+
+def _columns(rows: Sequence[_Row], n_head: int) -> list[range]:
+    """Return the columns of a table, each as a range of those that the format counts."""
+    body = _merged({run for row in rows[n_head:] for run, _ in row.cells})
+    if any(_clash(row, body) for row in rows[n_head:]):
+        starts = sorted({run.start for row in rows for run, _ in row.cells})
+        return [range(start, stop) for start, stop in pairwise([*starts, starts[-1] + 1])]
+    heads = {run for row in rows[:n_head] for run, _ in row.cells}
+    free = [run for run in heads if not any(_overlap(run, column) for column in body)]
+    return sorted([*body, *_merged(free)], key=lambda column: column.start)
+
+
+def _merged(runs: Iterable[range]) -> list[range]:
+    """Return runs that overlap as one; a run over several others is none of its own."""
+    columns: list[range] = []
+    for run in sorted(runs, key=lambda run: (len(run), run.start))[:_MAX_RUNS]:
+        same = [column for column in columns if _overlap(run, column)]
+        if len(same) == 1:
+            [column] = same
+            columns.remove(column)
+            run = range(min(run.start, column.start), max(run.stop, column.stop))
+        if len(same) < 2 and not any(_overlap(run, column) for column in columns):
+            columns.append(run)
+        elif len(same) == 1:
+            columns.append(same[0])
+    return sorted(columns, key=lambda column: column.start)
+
+
+def _clash(row: _Row, columns: Sequence[range]) -> bool:
+    """Whether two cells of a row are in one column, or one is in none."""
+    firsts = [_over(run, columns).start for run, _ in row.cells]
+    return len(set(firsts)) < len(firsts)
+
+
+def _over(run: range, columns: Sequence[range]) -> range:
+    """Return the columns that a cell stands in or over, or else the one before it."""
+    found = [n for n, column in enumerate(columns) if _overlap(run, column)]
+    if not found:
+        before = [n for n, column in enumerate(columns) if column.start <= run.start]
+        found = before[-1:] or [0]
+    return range(found[0], found[-1] + 1)
+
+
+def _overlap(run: range, column: range) -> bool:
+    return run.start < column.stop and column.start < run.stop
+
+
+def _run(column: int, span: int) -> range:
+    return range(column, column + span)
+
+
+def _parts(rows: Sequence[_Row], headers: Collection[int]) -> Iterator[list[_Row]]:
+    """Yield the rows in runs of consecutive lines of one page, none of them a header."""
+    part: list[_Row] = []
+    for row in rows:
+        is_header = any(number in headers for number, _ in row.lines)
+        if part and (is_header or not _follows(part[-1], row)):
+            yield part
+            part = []
+        if not is_header:
+            part.append(row)
+    if part:
+        yield part
+
+
+def _follows(above: _Row, below: _Row) -> bool:
+    (last, line), (first, next_line) = above.lines[-1], below.lines[0]
+    return last + 1 == first and line.page == next_line.page
+
+
+def _grid(
+    part: Sequence[_Row], columns: Sequence[range], heads: Collection[int], goes_on: bool
+) -> Grid:
+    lengths: list[int] = []
+    places: list[tuple[int, range]] = []
+    has_head = part[0].row.row in heads and not goes_on
+    number = -1
+    for index, row in enumerate(part):
+        number += not (has_head and index and row.row.row in heads)
+        for _, line in row.lines:
+            sizes = [size for _, size in _pieces(line)]
+            sizes[-1] += 1  # the line break
+            lengths += sizes
+            runs = map(_run, row.row.columns, row.row.spans)
+            places += [(number, _over(run, columns)) for run in runs]
+    lengths[-1] -= 1
+    return Grid(
+        lengths=tuple(lengths),
+        rows=tuple(number for number, _ in places),
+        columns=tuple(run.start for _, run in places),
+        spans=tuple(len(run) for _, run in places),
+        n_columns=len(columns),
+        has_head=has_head,
+        continues=goes_on,
+    )
+
+
+def _pieces(line: TextLine) -> list[tuple[str, int]]:
+    """Return the text of each cell of a line, and its length with the blanks after it."""
+    starts = [start for start, _, _ in line.pieces] or [0]
+    stops = [*starts[1:], len(line.text)]
+    return [(line.text[a:b].strip(), b - a) for a, b in zip(starts, stops, strict=True)]

@@ -1,0 +1,122 @@
+"""Rows of tables: one block with a place for each cell, or the paragraphs of page layout."""
+
+import re
+from collections.abc import Iterator, Sequence
+from typing import NamedTuple
+
+from shed_core.ingest.lines.document import StatedRow
+from shed_core.ingest.lines.normalize import clean
+from shed_core.ingest.lines.text_line import is_marker
+from shed_core.ingest.word.styles import Look, Setting
+
+LINE_BREAK, PAGE_BREAK, TAB = "\n", "\f", "\t"
+"""The characters that represent them in the text of a piece."""
+
+_MAX_CELL_LENGTH = 300  # characters; a row with a longer cell is page layout, not data
+_OPENS = re.compile(r"[$€£¥₹(\[]+")
+_CLOSES = re.compile(r"[)\]%]+")
+_BEGINS_FIGURE = re.compile(r"[(\[]?[\d.,—–-]")
+
+
+class Piece(NamedTuple):
+    """A run of text with one look."""
+
+    text: str
+    look: Look
+
+
+class Block(NamedTuple):
+    """A paragraph, which is one cell, or a row of a table. row: its place there, or None."""
+
+    cells: tuple[tuple[Piece, ...], ...]
+    setting: Setting
+    row: StatedRow | None = None
+
+
+class Cell(NamedTuple):
+    """A cell of a row, blank or not. column: its first, from 0. span: how many it takes."""
+
+    blocks: Sequence[Block]
+    column: int
+    span: int
+
+
+def row_blocks(cells: Sequence[Cell], row: StatedRow) -> Iterator[Block]:
+    """Yield a row as one block, or its paragraphs where it is page layout or holds a heading.
+
+    row: its table and number; the columns are those of the cells.
+    """
+    row = row._replace(n_columns=max((cell.column + cell.span for cell in cells), default=0))
+    paragraphs = [block for cell in cells for block in cell.blocks if is_filled(block)]
+    lengths = [sum(map(_length, cell.blocks)) for cell in cells]
+    headings = [block for block in paragraphs if block.setting.level is not None]
+    n_filled = sum(length > 0 for length in lengths)
+    is_layout = headings and not _numbers_one(headings, paragraphs)
+    if not n_filled or max(lengths) > _MAX_CELL_LENGTH or is_layout:
+        yield from paragraphs
+    elif n_filled > 1:
+        filled = _with_signs([cell for cell in cells if any(map(is_filled, cell.blocks))])
+        setting = headings[0].setting if headings else Setting()
+        yield Block(
+            tuple(tuple(_joined(cell.blocks)) for cell in filled), setting, _placed(row, filled)
+        )
+    elif len(paragraphs) == 1 and paragraphs[0].row is None:
+        filled = [cell for cell in cells if any(map(is_filled, cell.blocks))]
+        yield paragraphs[0]._replace(row=_placed(row, filled))
+    else:
+        yield from paragraphs
+
+
+def is_filled(block: Block) -> bool:
+    """Whether a block has any letter."""
+    return _length(block) > 0
+
+
+def plain_text(block: Block) -> str:
+    """Return the text of a block on one line."""
+    text = "".join(piece.text for cell in block.cells for piece in cell)
+    return clean(text.replace(PAGE_BREAK, " ")).strip()
+
+
+def _placed(row: StatedRow, cells: Sequence[Cell]) -> StatedRow:
+    columns, spans = tuple(c.column for c in cells), tuple(c.span for c in cells)
+    return row._replace(columns=columns, spans=spans)
+
+
+def _with_signs(cells: Sequence[Cell]) -> list[Cell]:
+    """Return the cells, with a sign or bracket in a cell of its own joined to its figure."""
+    joined: list[Cell] = []
+    for cell in cells:
+        text = _text(cell)
+        left = _text(joined[-1]) if joined else ""
+        opens = _OPENS.fullmatch(left) and _BEGINS_FIGURE.match(text)
+        closes = _CLOSES.fullmatch(text) and left[-1:].isdigit()
+        if opens or closes:
+            above = joined.pop()
+            span = cell.column + cell.span - above.column
+            cell = Cell([*above.blocks, *cell.blocks], above.column, span)
+        joined.append(cell)
+    return joined
+
+
+def _text(cell: Cell) -> str:
+    return " ".join(plain_text(block) for block in cell.blocks if is_filled(block))
+
+
+def _numbers_one(headings: Sequence[Block], paragraphs: Sequence[Block]) -> bool:
+    """Whether the paragraphs of a row are one heading and its number in a cell of its own."""
+    others = [block for block in paragraphs if block.setting.level is None]
+    return len(headings) == 1 and all(is_marker(plain_text(block)) for block in others)
+
+
+def _joined(blocks: Sequence[Block]) -> Iterator[Piece]:
+    """Yield the pieces of a cell's paragraphs, and of tables in it, on one line."""
+    cells = [cell for block in blocks if is_filled(block) for cell in block.cells]
+    for number, pieces in enumerate(cells):
+        for index, piece in enumerate(pieces):
+            text = piece.text.translate({ord(c): " " for c in LINE_BREAK + PAGE_BREAK + TAB})
+            yield Piece(" " + text if number and not index else text, piece.look)
+
+
+def _length(block: Block) -> int:
+    return sum(len(piece.text.strip()) for pieces in block.cells for piece in pieces)
