@@ -59,6 +59,7 @@ WITH_NEXT_STEP: list[tuple[ShedError, str, str]] = [
     (server.PatternTimeoutError(2.0), "argument prefix", "--prefix"),
     (server.UnreadableDocumentError("gone", "gone"), "list_documents", "Name a file"),
     (server.NoPageImagesError(), "read_section", "`shed read FILE PREFIX`"),
+    (server.DocumentStoreError("no answer"), "the store's address", "AWS_ACCESS_KEY_ID"),
     (server.EmbeddingError("refused"), "SHED_EMBED_URL", "SHED_EMBED_URL"),
     (core.LimitError("too slow", limit="drawing"), "read_section", "`shed read FILE PREFIX`"),
     *(
