@@ -50,7 +50,7 @@ def main() -> None:
     parser.add_argument("--only", default="", help="faults with this text in their name")
     arguments = parser.parse_args()
     documents = {f"d/{n}.pdf": content for n, content in enumerate(_contents(arguments.documents))}
-    os.environ |= VARIABLES
+    os.environ |= VARIABLES | {"RAY_raylet_start_wait_time_s": "120"}
     print("fault | times | seconds | records put | lost | wrong", flush=True)
     with s3_service() as address:
         for name, faults, disturb in _faults(arguments.kills):

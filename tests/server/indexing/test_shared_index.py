@@ -1,6 +1,7 @@
 """`shed index` on many machines: processes with a cache of their own, one store between them."""
 
 import json
+from concurrent.futures import ThreadPoolExecutor
 from contextlib import closing
 
 import pytest
@@ -99,6 +100,34 @@ def test_a_server_finds_the_record_of_a_document_that_it_never_fetched(
 
     assert n_reads == 0
     assert faults.counts == {"HEAD": 1, "GET": 2}  # the document; its mark, and its record
+
+
+def test_a_run_that_was_killed_before_its_marks_reads_nothing_again(
+    s3, filings, records, tmp_path, monkeypatch
+):
+    index(filings, tmp_path / "first", "--store", records)
+    open_store(records).delete(stored(records, "indexed"))
+    faults = Faults()
+    with proxy(s3, faults) as address:
+        use(address, monkeypatch)
+        left = index(filings, tmp_path / "second", "--store", records)
+    use(s3, monkeypatch)
+
+    assert names(left) == sorted(DOCUMENTS)
+    assert not [path for path in faults.paths if path.startswith("PUT") and "/records/rec" in path]
+    assert len(stored(records, "indexed")) == len(DOCUMENTS)
+
+
+def test_two_runs_at_once_agree(filings, records, tmp_path):
+    with ThreadPoolExecutor(2) as threads:
+        runs = [
+            threads.submit(index, filings, tmp_path / f"cache{n}", "--store", records)
+            for n in range(2)
+        ]
+
+    assert not [result for run in runs for result in run.result() if result["error"]]
+    assert len(stored(records, "records")) == 3
+    assert len(stored(records, "indexed")) == len(DOCUMENTS)
 
 
 def test_a_document_that_fails_is_reported_and_left_to_do(filings, records, tmp_path):
