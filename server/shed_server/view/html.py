@@ -18,8 +18,8 @@ from shed_core.ingest.pdf.page_images import PageImage
 from shed_server.view.lines import LinePlace
 
 _SCRIPTS = (
-    *("state", "marks", "tree", "legend", "copying", "details", "pages", "overlay", "search"),
-    *("keys", "main"),
+    *("state", "marks", "tree", "legend", "copying", "details", "pages", "overlay", "quotation"),
+    *("search", "keys", "main"),
 )
 _IN_HTML = {ord(c): f"\\u{ord(c):04x}" for c in "<>&\u2028\u2029"}
 

@@ -9,6 +9,7 @@ from collections import deque
 from collections.abc import Iterator, Sequence
 from typing import NamedTuple
 
+from shed_core.document.phrases import RUNNING_HEADS
 from shed_core.document.record import DocumentRecord
 from shed_core.ingest.pdf.page_images import PlacedLine
 
@@ -33,6 +34,14 @@ def page_lines(record: DocumentRecord) -> Iterator[tuple[int, str]]:
     for phrase, page in enumerate(record.pages):
         for line in record.phrase_text(phrase).split("\n"):
             yield page, line
+
+
+def running_head_lines(record: DocumentRecord) -> list[int]:
+    """Return the numbers of the lines of running heads and feet, counted from 0."""
+    labels = zip(record.labels, range(record.n_phrases), strict=True)
+    n_lines = [(label, record.phrase_text(phrase).count("\n") + 1) for label, phrase in labels]
+    is_head = (label in RUNNING_HEADS for label, n in n_lines for _ in range(n))
+    return [line for line, is_one in enumerate(is_head) if is_one]
 
 
 def line_of_nodes(record: DocumentRecord) -> list[int]:

@@ -16,7 +16,7 @@ from shed_core.retrieval.explanation import describe
 from shed_core.retrieval.prefixes import Section, prefixes
 from shed_core.retrieval.sections import pages_of, section_characters
 from shed_core.retrieval.tokens import node_tokens
-from shed_server.view.lines import line_of_nodes, page_lines
+from shed_server.view.lines import line_of_nodes, page_lines, running_head_lines
 
 Columns = dict[str, Any]
 
@@ -41,6 +41,7 @@ def outline(record: DocumentRecord, name: str, sizes: Iterable[PageImage]) -> Co
         "looks": [_pattern(look) for look in record.looks],
         "text": record.text,
         "pages": _runs(page for page, _ in page_lines(record)),
+        "running_heads": running_head_lines(record),
     }
 
 

@@ -45,17 +45,20 @@ divider.addEventListener("keydown", (event) => {
   if (by) { widen(side.offsetWidth + by); event.preventDefault(); }
 });
 
-/** `#3.1` is a section and `#p12` a page, so that a place can be linked to. */
+/** `#3.1` is a section, `#p12` a page and `#q=net sales` a quotation, so that a place can be linked to. */
 function openAddress() {
-  const place = decodeURIComponent(location.hash.slice(1));
+  const place = decoded(location.hash.slice(1));
+  if (place.startsWith("q=") && place.slice(2).trim()) { quote(place.slice(2)); return true; }
   const page = /^p(\d+)$/.exec(place);
   const node = nodes.prefix.indexOf(place);
   if (page) goToPage(Number(page[1])); else if (node >= 0) choose(node); else return false;
   return true;
 }
+function decoded(address) { try { return decodeURIComponent(address); } catch { return address; } }
 addEventListener("hashchange", openAddress);
 listeners.push((what) => {
-  if (what === "chosen" && state.chosen >= 0) setAddress(nodes.prefix[state.chosen]);
+  if (what === "hit") setAddress(`q=${encodeURIComponent(state.query)}`);
+  else if (what === "chosen" && state.chosen >= 0) setAddress(nodes.prefix[state.chosen]);
 });
 function setAddress(place) {
   try { history.replaceState(null, "", `#${place}`); } catch { /* too many at once */ }

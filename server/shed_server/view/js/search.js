@@ -1,5 +1,6 @@
 // Search in the text, which includes the headers.
-// A blank matches any white space, so a phrase is found across the end of a line.
+// A blank matches any white space, so a phrase is found across the end of a line. What is not found
+// as it was typed is looked for as a quotation.
 
 const MAX_HITS = 5000;
 const query = $("query");
@@ -10,14 +11,18 @@ function searchPattern(text) {
   return new RegExp(words.join("\\s+"), "giu");
 }
 
-function search(text) {
+function search(text, isQuotation = false) {
   state.query = text.trim();
   state.hits = [];
   state.hit = -1;
   hitsByLine = new Map();
-  if (state.query) for (const found of doc.text.matchAll(searchPattern(state.query))) {
+  if (state.query && !isQuotation) for (const found of doc.text.matchAll(searchPattern(state.query))) {
     if (state.hits.length >= MAX_HITS) break;
     addHit(found.index, found.index + found[0].length);
+  }
+  if (state.query && !state.hits.length) for (const place of placesOfQuotation(state.query)) {
+    if (state.hits.length >= MAX_HITS) break;
+    addHit(...place);
   }
   listRows();
   tree.scrollTop = 0;
@@ -31,6 +36,7 @@ function addHit(start, end) {
   const line = lineAt(start), hit = { start, end, line, node: nodeOfLine(line) };
   state.hits.push(hit);
   for (let i = line; i <= lineAt(end - 1); i++) {
+    if (i > line && runningHeads.has(i)) continue; // between the halves of a quotation
     if (!hitsByLine.has(i)) hitsByLine.set(i, []);
     hitsByLine.get(i).push(hit);
   }
@@ -56,6 +62,15 @@ function goToHit(number) {
   changed("hit");
   countHits();
 }
+
+/** Find a quotation and show its first place. */
+function quote(text) {
+  query.value = text.trim();
+  search(text, true);
+  goToHit(0);
+}
+// once all pages are parsed, the place on the page is known exactly
+document.addEventListener("DOMContentLoaded", () => { if (state.hit >= 0) goToHit(state.hit); });
 
 function heightOfLine(line, page) {
   const block = $(`page-${page}`);
