@@ -32,6 +32,18 @@ def scanned(document: pymupdf.Document, dpi: int = 150) -> bytes:
         return scan.tobytes(deflate=True)
 
 
+def scanned_by(document: pymupdf.Document, placing: pymupdf.Matrix) -> bytes:
+    """Return a PDF of the images of pages that lay in the scanner in some way."""
+    with pymupdf.open() as scan:
+        for page in document:
+            matrix = pymupdf.Matrix(150 / 72, 150 / 72) * placing
+            image = page.get_pixmap(matrix=matrix, colorspace=pymupdf.csGRAY)
+            image.set_dpi(150, 150)
+            new = scan.new_page(width=image.width * 0.48, height=image.height * 0.48)
+            new.insert_image(new.rect, stream=image.tobytes("png"))
+        return scan.tobytes(deflate=True)
+
+
 def scan_of(*headers: str) -> bytes:
     """Return a PDF of images, a page for each header."""
     with pymupdf.open() as document:

@@ -7,7 +7,7 @@ the thread that calls it.
 
 import logging
 import os
-from collections.abc import Iterable
+from collections.abc import Iterator
 from importlib import import_module
 from typing import Any
 
@@ -40,7 +40,8 @@ def load() -> Engine:
         grey: Any = numpy.frombuffer(picture.samples, numpy.uint8).reshape(shape)
         found: Any = engine(numpy.stack([grey] * 3, axis=2), use_cls=False)
         boxes: list[Any] = [] if found.boxes is None else found.boxes.tolist()
-        return in_columns(_lines(zip(found.txts or (), boxes, strict=True)))
+        texts = zip(found.txts or (), found.scores or (), boxes, strict=True)
+        return in_columns([line for text in texts for line in _line(*text)])
 
     sample: Any = numpy.full((120, 480), 255, numpy.uint8)
     cv2.putText(sample, "Sample 1", (20, 80), cv2.FONT_HERSHEY_SIMPLEX, 2, 0, 4)
@@ -48,20 +49,22 @@ def load() -> Engine:
     return recognize
 
 
-def _lines(texts: Iterable[tuple[str, list[list[float]]]]) -> list[RecognizedLine]:
-    """Return texts with four corners as lines, words placed by their share of the letters."""
-    lines: list[RecognizedLine] = []
-    for text, corners in texts:
-        xs, ys = [x for x, _ in corners], [y for _, y in corners]
-        step = (max(xs) - min(xs)) / max(1, len(text))
-        baseline = max(ys) - _DESCENT * (max(ys) - min(ys))
-        words: list[Word] = []
-        start = 0
-        for word in text.split(" "):
-            x0 = min(xs) + start * step
-            if word:
-                words.append(Word(word, (x0, min(ys), x0 + len(word) * step, max(ys))))
-            start += len(word) + 1
-        if words:
-            lines.append(RecognizedLine(tuple(words), baseline, 0))
-    return lines
+def _line(text: str, score: float, corners: list[list[float]]) -> Iterator[RecognizedLine]:
+    """Yield a text with four corners as a line, its words placed by their share of the letters."""
+    xs, ys = [x for x, _ in corners], [y for _, y in corners]
+    (left_x, left_y), (right_x, right_y), *_ = corners
+    slope = (right_y - left_y) / (right_x - left_x) if right_x > left_x else 0.0
+    height = max(ys) - min(ys) - abs(right_y - left_y)
+    step = (max(xs) - min(xs)) / max(1, len(text))
+    words: list[Word] = []
+    start = 0
+    for word in text.split(" "):
+        x0, x1 = min(xs) + start * step, min(xs) + (start + len(word)) * step
+        top = left_y + slope * ((x0 + x1) / 2 - left_x)
+        if word:
+            words.append(Word(word, (x0, top, x1, top + height), float(score)))
+        start += len(word) + 1
+    if words:
+        line = RecognizedLine(tuple(words), left_y, 0, slope)
+        drop = slope * (line.middle - left_x) + (1 - _DESCENT) * height
+        yield line._replace(baseline=left_y + drop)

@@ -19,12 +19,11 @@ _CELL_GAP_EM = 1.5  # from which on words are in cells of their own
 class Scan(NamedTuple):
     """A page as it was recognised.
 
-    page: what was known of it without. strokes: of each word of each line, in pixels.
+    page: what was known of it without.
     """
 
     page: PageLines
     lines: list[RecognizedLine]
-    strokes: list[tuple[float, ...]]
     dpi: int
 
 
@@ -54,10 +53,9 @@ def _styles(scans: Sequence[Scan], known: Sequence[TextLine]) -> list[_Style]:
     lines = [line for scan in scans for line in scan.lines]
     dpis = [scan.dpi for scan in scans for _ in scan.lines]
     sizes = even_sizes([line_height(*pair) for pair in zip(lines, dpis, strict=True)], known)
-    strokes = [own for scan in scans for own in scan.strokes]
     weights = [
-        [width / (dpi * size) for width in widths]
-        for widths, dpi, size in zip(strokes, dpis, sizes, strict=True)
+        [word.stroke / (dpi * size) for word in line.words]
+        for line, dpi, size in zip(lines, dpis, sizes, strict=True)
     ]
     lengths = [[len(word.text) for word in line.words] for line in lines]
     plain = plain_weight(weights, lengths)

@@ -6,10 +6,12 @@ from typing import NamedTuple
 
 from shed_core.ingest.lines.text_line import PageLines
 from shed_core.ingest.ocr.engine import HOW_TO_INSTALL, Engine, Picture, loaded_engine
+from shed_core.ingest.ocr.level import level
 from shed_core.ingest.ocr.needed import MAX_STAMP_LETTERS, is_garbage, letters_of, shows_text
 from shed_core.ingest.ocr.order import in_reading_order
 from shed_core.ingest.ocr.scan import Scan, pages_of
-from shed_core.ingest.ocr.strokes import stroke_widths
+from shed_core.ingest.ocr.strokes import with_strokes
+from shed_core.ingest.ocr.turning import turned, upright
 
 READ_BY_OCR = "{} read by OCR"
 NOT_READ = "{} not read, being pictures of text: {}"
@@ -22,7 +24,7 @@ _MIN_SHARE_PICTURE, _MIN_SHARE_STAMPED = 0.1, 0.5  # of the page
 class PageView(NamedTuple):
     """A page as a scanner may look at it.
 
-    pictures: returns the share of the page that its largest picture covers, from 0 to 1.
+    pictures: returns the share of the page that its pictures cover together, from 0 on.
     draw: returns the page drawn at some dots an inch, which may be fewer than given.
     """
 
@@ -39,19 +41,21 @@ class Scanner:
     def __init__(self, mode: str, max_pages: int) -> None:
         self._mode, self._max_pages = mode, max_pages
         self._scans: list[Scan] = []
+        self._turn = 0  # in quarters, by which the last page stood upright
         self._unread: list[int] = []
 
     def look(self, page: PageLines, view: PageView) -> None:
         """Recognise a page if it needs it."""
         text = letters_of(page)
         was_garbage = is_garbage(text)
-        if not (self._mode == "force" or was_garbage or _is_picture(text, view)):
+        is_picture = _is_picture(text, view)
+        if not (self._mode == "force" or was_garbage or is_picture):
             return
         engine = None if self._mode == "off" else loaded_engine()
         if engine is None or len(self._scans) == self._max_pages:
-            self._unread += [page.number] * (not text)
+            self._unread += [page.number] * (not text or is_picture)
             return
-        scan = _recognize(page, view, engine)
+        scan = self._recognize(page, view.draw(_READ_DPI), engine)
         recognized = "".join(word.text for line in scan.lines for word in line.words)
         if self._mode == "force" or (was_garbage and not is_garbage(recognized)):
             scan = scan._replace(page=page._replace(lines=()))
@@ -59,6 +63,13 @@ class Scanner:
             return
         if recognized:
             self._scans.append(scan)
+
+    def _recognize(self, page: PageLines, picture: Picture, engine: Engine) -> Scan:
+        lines, self._turn = upright(picture, engine, self._turn)
+        if self._turn % 2:
+            page = page._replace(width=page.height, height=page.width)
+        measured = with_strokes(turned(picture, self._turn), lines)
+        return Scan(page, in_reading_order(level(measured)), picture.dpi)
 
     def pages(self, pages: Sequence[PageLines]) -> list[PageLines]:
         """Return all pages, with what was recognised on some."""
@@ -84,12 +95,6 @@ def _is_picture(text: str, view: PageView) -> bool:
         return False
     least = _MIN_SHARE_STAMPED if text else _MIN_SHARE_PICTURE
     return view.pictures() >= least and shows_text(view.draw(_LOOK_DPI))
-
-
-def _recognize(page: PageLines, view: PageView, engine: Engine) -> Scan:
-    picture = view.draw(_READ_DPI)
-    lines = in_reading_order(engine(picture))
-    return Scan(page, lines, stroke_widths(picture, lines), picture.dpi)
 
 
 def _were(pages: Sequence[int]) -> str:

@@ -7,7 +7,7 @@ MuPDF has Tesseract take memory from a context of its own, which has to be there
 
 import atexit
 import ctypes
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from ctypes import POINTER, byref, c_char_p, c_float, c_int, c_size_t, c_void_p
 from importlib.util import find_spec
 from itertools import groupby
@@ -53,12 +53,15 @@ _FUNCTIONS: dict[str, tuple[Any, tuple[Any, ...]]] = {
 
 
 class _PlacedWord(NamedTuple):
-    """line, block: number of the line and the paragraph that it is in. baseline: in pixels."""
+    """line, block: number of the line and the paragraph that it is in.
+
+    baseline: x0, y0, x1, y1 of its ends, in pixels.
+    """
 
     word: Word
     line: int
     block: int
-    baseline: float
+    baseline: tuple[float, float, float, float]
 
 
 class Tesseract:
@@ -102,11 +105,7 @@ class Tesseract:
         words = list(self._words())
         library.TessMonitorDelete(monitor)
         library.TessBaseAPIClear(self._api)
-        lines = [list(run) for _, run in groupby(words, key=lambda placed: placed.line)]
-        return [
-            RecognizedLine(tuple(placed.word for placed in run), run[0].baseline, run[0].block)
-            for run in lines
-        ]
+        return [_line(list(run)) for _, run in groupby(words, key=lambda placed: placed.line)]
 
     def _words(self) -> Iterator[_PlacedWord]:
         library = self._library
@@ -122,8 +121,8 @@ class Tesseract:
             text = self._text(iterator)
             if text and confidence >= _MIN_CONFIDENCE:
                 box = self._box("BoundingBox", iterator, _WORD)
-                _, y0, _, y1 = self._box("Baseline", iterator, _LINE)
-                yield _PlacedWord(Word(text, box), line, block, (y0 + y1) / 2)
+                baseline = self._box("Baseline", iterator, _LINE)
+                yield _PlacedWord(Word(text, box, confidence / 100), line, block, baseline)
             has_more = library.TessResultIteratorNext(iterator, _WORD)
         library.TessResultIteratorDelete(iterator)
 
@@ -140,6 +139,14 @@ class Tesseract:
         function = getattr(self._library, f"TessPageIterator{name}")
         function(iterator, level, byref(x0), byref(y0), byref(x1), byref(y1))
         return float(x0.value), float(y0.value), float(x1.value), float(y1.value)
+
+
+def _line(words: Sequence[_PlacedWord]) -> RecognizedLine:
+    (x0, y0, x1, y1), block = words[0].baseline, words[0].block
+    slope = (y1 - y0) / (x1 - x0) if x1 > x0 else 0.0
+    line = RecognizedLine(tuple(placed.word for placed in words), y0, block, slope)
+    # words at the ends may have been noise, so that the baseline goes further than they do
+    return line._replace(baseline=y0 + slope * (line.middle - x0))
 
 
 def _library() -> Any:

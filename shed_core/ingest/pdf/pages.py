@@ -55,17 +55,17 @@ def read_pages(
 def _scan(document: pymupdf.Document, lines: PageLines, scanner: Scanner) -> None:
     try:
         place = document, lines.number - 1  # a page that needs nothing is not loaded again
-        scanner.look(lines, PageView(partial(_largest_picture, *place), partial(_draw, *place)))
+        scanner.look(lines, PageView(partial(_pictures, *place), partial(_draw, *place)))
     except MUPDF_ERRORS as error:
         check_memory(error)
 
 
-def _largest_picture(document: pymupdf.Document, index: int) -> float:
-    """Return the share of a page that its largest picture covers, from 0 to 1."""
+def _pictures(document: pymupdf.Document, index: int) -> float:
+    """Return the share of a page that pictures cover; some scanners cut a page into strips."""
     page = document.load_page(index)
     whole = page.rect.get_area()
     images = (pymupdf.Rect(image["bbox"]) & page.rect for image in page.get_image_info())
-    return max((image.get_area() / whole for image in images if whole), default=0.0)
+    return sum(image.get_area() / whole for image in images if whole)
 
 
 def _draw(document: pymupdf.Document, index: int, dpi: int) -> Picture:

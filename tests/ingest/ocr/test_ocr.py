@@ -54,6 +54,28 @@ def test_a_stamp_over_a_scan_does_not_hide_the_scan():
 
 
 @needs_engine
+def test_a_page_that_a_scanner_cut_into_strips_is_read():
+    with pymupdf.open() as document, pymupdf.open() as strips:
+        written(document, "Findings")
+        sheet, page = strips.new_page(), document[0]
+        for n in range(40):
+            clip = pymupdf.Rect(0, n * page.rect.height / 40, 595, (n + 1) * page.rect.height / 40)
+            image = page.get_pixmap(dpi=150, colorspace=pymupdf.csGRAY, clip=clip)
+            sheet.insert_image(clip, stream=image.tobytes("png"))
+        record = read_record(strips.tobytes(), Options())
+
+    assert [text for _, text in contents(record)] == ["Findings"]
+
+
+def test_a_scan_with_a_stamp_that_is_not_read_is_named():
+    with pymupdf.open(stream=scan_of("Findings")) as document:
+        document[0].insert_text((72, 30), "Case 1:21-cv-4711 Document 12 Filed 05/06/21")
+        record = read_record(document.tobytes(), Options(ocr="off"))
+
+    assert "page 1 was not read, being pictures of text: OCR is off" in record.metadata.notes
+
+
+@needs_engine
 def test_letters_that_are_none_are_read_anew():
     with pymupdf.open() as document:
         written(document, "Findings")

@@ -1,0 +1,67 @@
+"""Pages that lie on their side or stand on their head, as sheets do that were scanned wrongly."""
+
+from collections.abc import Sequence
+
+from shed_core.ingest.ocr.engine import Engine, Picture, RecognizedLine, Word
+
+_MIN_LETTERS = 20  # of a page, that show how it stands
+_MIN_CONFIDENCE = 0.65  # on average; text on its head is read with some 0.4
+_MIN_WORD_LENGTH = 4  # letters; such a word is wider than high
+
+
+def upright(picture: Picture, engine: Engine, turn: int) -> tuple[list[RecognizedLine], int]:
+    """Return the lines of a picture, and the turn by which it stands upright.
+
+    turn: in quarters clockwise, which is tried first; the others are where it looks wrong.
+    """
+    lines = engine(turned(picture, turn))
+    if _is_right(lines):
+        return lines, turn
+    found = {turn: lines}
+    for way in (2,) if _share_wide(lines) >= 0.5 else (1, 3):
+        other = (turn + way) % 4
+        found[other] = engine(turned(picture, other))
+        if _is_right(found[other]):
+            return found[other], other
+    best = max(found, key=lambda way: _n_read(found[way]))
+    return found[best], best
+
+
+def turned(picture: Picture, quarters: int) -> Picture:
+    """Return a picture turned clockwise."""
+    samples, width, height, dpi = picture
+    last = (height - 1) * width  # where the lowest row begins
+    if quarters == 0:
+        return picture
+    if quarters == 2:
+        return Picture(samples[::-1], width, height, dpi)
+    if quarters == 1:
+        columns = [samples[last + x :: -width] for x in range(width)]
+    else:
+        columns = [samples[x::width] for x in reversed(range(width))]
+    return Picture(b"".join(columns), height, width, dpi)
+
+
+def _is_right(lines: Sequence[RecognizedLine]) -> bool:
+    words = [word for line in lines for word in line.words]
+    n_letters = sum(len(word.text) for word in words)
+    if n_letters < _MIN_LETTERS:
+        return True
+    is_sure = _n_read(lines) >= _MIN_CONFIDENCE * n_letters
+    return is_sure and _share_wide(lines) >= 0.5
+
+
+def _n_read(lines: Sequence[RecognizedLine]) -> float:
+    """Return how many letters were read, each as far as it is sure."""
+    return sum(len(word.text) * word.confidence for line in lines for word in line.words)
+
+
+def _share_wide(lines: Sequence[RecognizedLine]) -> float:
+    """Return the share of long words that are wider than high; 1 where there is none."""
+    words = [w for line in lines for w in line.words if len(w.text) >= _MIN_WORD_LENGTH]
+    return sum(map(_is_wide, words)) / len(words) if words else 1.0
+
+
+def _is_wide(word: Word) -> bool:
+    x0, y0, x1, y1 = word.box
+    return x1 - x0 > y1 - y0
