@@ -11,20 +11,16 @@ from shed_core.retrieval.sections import section_characters
 from shed_server.answers.calls import Grep
 from shed_server.answers.formatting import (
     NOTICE,
-    count,
     limited,
     name_text,
     path_text,
     shortened,
 )
-from shed_server.answers.search.entries import Form, Matches, entries
+from shed_server.answers.search.entries import Form, Matches, counts_line, entries, n_matches
 from shed_server.answers.search.patterns import unescaped_literal
-from shed_server.answers.search.searcher import Query, Searcher
+from shed_server.answers.search.searcher import MAX_COUNTED, Query, Searcher
 from shed_server.answers.section_call import SectionCall
 from shed_server.library.library import Opened
-
-MAX_COUNTED = 10_000
-"""Matches that are counted; a total of so many may be more."""
 
 MIN_CONTEXT, MAX_CONTEXT = 80, 10_000
 """Characters of context of a match, itself included."""
@@ -33,7 +29,6 @@ _MIN_MATCH_CHARS = 4  # that a match takes in an answer, at least
 _COUNTS_SHARE = 16  # of an answer, for matches by section
 _MANY_PAGES = 3  # from here on a call for shorter pages is named
 _SHORTER = "A section's prefix, or context=200, shows more at once. "
-_MAX_OTHERS_CHARS = len("10,000 other sections: 10,000")
 
 
 def grep_answer(
@@ -89,10 +84,9 @@ class _Page:
         name = name_text(self.call.opened.name, self.max_chars)
         prefix = self.call.section.prefix
         where = f"{name}, section {prefix}" if prefix else name
-        more = " or more" if self.total >= MAX_COUNTED else ""
         here = f"{self.n_before + 1}-{n_shown} here" if self.total > 1 else "here"
-        pattern = _pattern_text(self.call, 80)
-        matches = f"{count(self.total, 'match')}{more} of {pattern}"
+        pattern = pattern_text(self.call.request.pattern, 80)
+        matches = f"{n_matches(self.total)} of {pattern}"
         return f"{where}: {matches}, {here}. {NOTICE}\n{self.counts}"
 
     def tail(self, next_start: int, n_shown: int) -> str:
@@ -104,31 +98,18 @@ class _Page:
 
 
 def _counts_text(call: SectionCall[Grep], matches: list[Span], max_chars: int) -> str:
-    """Return how many matches each top section has, on one line; "" if one section has all.
-
-    Where there is no room for all, those with the most are named.
-    """
+    """Return how many matches each top section has, on one line; "" if one section has all."""
     counts = _counts_by_section(call, matches)
     if len(counts) < 2:
         return ""
-    texts: dict[int, str] = {}
-    room = max_chars - _MAX_OTHERS_CHARS
-    for node, n in counts.most_common():
-        texts[node] = _count_text(call, node, n)
-        room -= len(texts[node]) + 2
-        if room < 0:
-            del texts[node]
-            break
-    others = len(counts) - len(texts)
-    rest = [f"{count(others, 'other section')}: {counts.total() - sum(counts[n] for n in texts)}"]
-    return "; ".join([*(texts[n] for n in counts if n in texts), *(rest if others else [])]) + "\n"
+    return counts_line(counts, lambda node: _section_text(call, node), "section", max_chars)
 
 
-def _count_text(call: SectionCall[Grep], node: int, n: int) -> str:
+def _section_text(call: SectionCall[Grep], node: int) -> str:
     if node == ROOT:
-        return f"{FRONT} | before the first header: {n:,}"
+        return f"{FRONT} | before the first header"
     header = path_text([call.record.header(node)], 0)
-    return f"{prefix_of(call.record.sht, node)} | {header}: {n:,}"
+    return f"{prefix_of(call.record.sht, node)} | {header}"
 
 
 def _counts_by_section(call: SectionCall[Grep], matches: list[Span]) -> Counter[int]:
@@ -150,19 +131,22 @@ def _no_match(call: SectionCall[Grep], max_chars: int) -> str:
     where = f"section {prefix} of {name}" if prefix else name
     widen = " Search the whole document without prefix," if prefix else " Try fewer words,"
     notes = "".join(f" Note: {shortened(n, 200)}" for n in call.record.metadata.notes[:1])
+    shown, hint = pattern_text(call.request.pattern, 120), escape_hint(call.request.pattern)
     return (
-        f"No match of {_pattern_text(call, 120)} in {where}.{_escape_hint(call)}{widen} other words"
-        f" joined with |, or read the likely section: get_toc lists them.{notes}"
+        f"No match of {shown} in {where}.{hint}{widen} other words joined with |, or read the "
+        f"likely section: get_toc lists them.{notes}"
     )
 
 
-def _escape_hint(call: SectionCall[Grep]) -> str:
-    literal = unescaped_literal(call.request.pattern)
+def escape_hint(pattern: str) -> str:
+    """Return how a pattern with an amount or parentheses is written if they are literal, or ""."""
+    literal = unescaped_literal(pattern)
     if not literal:
         return ""
     shown = shortened(literal, 120)
     return f" $ and parentheses are operators; as they are printed they are written {shown} here."
 
 
-def _pattern_text(call: SectionCall[Grep], max_chars: int) -> str:
-    return shortened(json.dumps(call.request.pattern, ensure_ascii=False), max_chars)
+def pattern_text(pattern: str, max_chars: int) -> str:
+    """Return a pattern in quotation marks, shortened to a number of characters."""
+    return shortened(json.dumps(pattern, ensure_ascii=False), max_chars)

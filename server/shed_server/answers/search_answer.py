@@ -81,7 +81,7 @@ def search_answer(
     """Return the sections found, from the cursor on, as many as fit. Raises BadCursorError."""
     scope = scope_of(request, "")
     start = read_cursor(request.cursor, 1, scope)[0] if request.cursor else 0
-    missing = NotSearched(findings.without_text, findings.unread, findings.failed)
+    missing = NotSearched([*findings.without_text], [*findings.unread], [*findings.failed])
     not_searched = notes(missing, max_chars // _NOTES_SHARE) + _words_only(findings, max_chars)
     if start >= len(findings.hits):
         return limited(_nothing(findings, request, max_chars) + not_searched, max_chars)

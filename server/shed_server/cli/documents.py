@@ -1,19 +1,15 @@
-"""The commands that ask a document: `toc`, `read`, `explain`, `grep` and `demo`.
+"""The commands that ask a document: `toc`, `read`, `explain` and `demo`.
 
 They do it as the server would: through the library, its cache and its workers.
 """
 
 import json
-import os
-import re
 import sys
-from contextlib import closing
 from pathlib import Path
 from typing import Annotated
 
 import typer
 
-from shed_core.retrieval.excerpts import CLOSE, CONTEXT, OPEN, excerpts
 from shed_core.retrieval.prefixes import find_section
 from shed_core.retrieval.sections import (
     header_path,
@@ -22,8 +18,6 @@ from shed_core.retrieval.sections import (
     section_characters,
 )
 from shed_core.retrieval.toc import toc_json
-from shed_server.answers.grep_answer import MAX_CONTEXT, MAX_COUNTED, MIN_CONTEXT
-from shed_server.answers.search.searcher import Query, Searcher
 from shed_server.cli.explain import chosen_nodes, print_explained, print_tree
 from shed_server.cli.options import (
     AsJson,
@@ -39,14 +33,8 @@ from shed_server.cli.options import (
 from shed_server.cli.shell import opened, print_text
 from shed_server.errors import SettingError
 from shed_server.library.access import printable
-from shed_server.workers.pool import WorkerPool
 
 app = typer.Typer(rich_markup_mode=None)
-
-_RED, _NO_COLOUR = "\x1b[1;31m", "\x1b[0m"
-
-_MATCH = re.compile(rf"(?<!\\){OPEN}(.*?)(?<!\\){CLOSE}", re.DOTALL)
-"""A match in an excerpt, but no such marks of the document's, which have a backslash."""
 
 
 @app.command()
@@ -156,50 +144,6 @@ def explain(
 
 
 @app.command()
-@reads_documents
-def grep(
-    file: DocumentFile,
-    pattern: Annotated[
-        str, typer.Argument(help="A regular expression; a blank also matches a line break.")
-    ],
-    prefix: Annotated[
-        str, typer.Option(help="Search only this section.", show_default="the whole document")
-    ] = "",
-    ignore_case: Annotated[
-        bool, typer.Option("--ignore-case/--match-case", "-i/-s", help="Ignore case, or do not.")
-    ] = True,
-    exact: Annotated[
-        bool, typer.Option("--exact", help="Distinguish quotes, dashes, spaces and ligatures.")
-    ] = False,
-    context: Annotated[
-        int,
-        typer.Option("-C", "--context", min=MIN_CONTEXT, max=MAX_CONTEXT, help="Characters shown."),
-    ] = CONTEXT,
-    as_json: AsJson = False,
-    tables: TableForm = None,
-    *,
-    reading: Reading,
-) -> None:
-    """Search a document; each match with its page, section and context."""
-    settings = settings_of((file,), reading, tables=tables)
-    with opened(settings) as document, closing(WorkerPool(settings.limits, jobs=1)) as pool:
-        record = document.record
-        within = section_characters(record, find_section(record, prefix))
-        query = Query(pattern, ignore_case, exact)
-        matches = Searcher(pool.search).find(document, query, within, MAX_COUNTED)
-    found = excerpts(record, matches, within, context)
-    if as_json:
-        print(json.dumps([one._asdict() for one in found], ensure_ascii=False, indent=1))
-    for excerpt in () if as_json else found:
-        where = " > ".join(excerpt.path) or "before the first header"
-        print_text(f"── p. {excerpt.page}, {excerpt.prefix} | {where}\n{_marked(excerpt.text)}\n")
-    if not matches and not as_json:
-        print("no match", file=sys.stderr)
-    if not matches:
-        raise typer.Exit(1)
-
-
-@app.command()
 def demo(
     file: Annotated[
         Path | None, typer.Argument(help="Your own document.", show_default="a made-up report")
@@ -210,10 +154,3 @@ def demo(
     from shed_server.cli.demo import run
 
     run(file, password)
-
-
-def _marked(text: str) -> str:
-    """Return the text of an excerpt with its matches in colour, if this is a terminal."""
-    if not sys.stdout.isatty() or os.environ.get("NO_COLOR"):
-        return text
-    return _MATCH.sub(rf"{_RED}\1{_NO_COLOUR}", text)

@@ -1,27 +1,48 @@
-"""The command `search`: sections of a folder's documents, found by words."""
+"""The commands that look for text in documents: `search` by words, `grep` for a pattern."""
 
 import json
+import os
+import re
+import sys
+from collections.abc import Iterable
 from contextlib import closing
+from math import inf
 from pathlib import Path
 from typing import Annotated
 
 import typer
 
+from shed_core.retrieval.excerpts import CLOSE, CONTEXT, OPEN, Excerpt, excerpts
+from shed_core.retrieval.prefixes import find_section
+from shed_core.retrieval.sections import section_characters
 from shed_server.answers.calls import Search
+from shed_server.answers.grep_answer import MAX_CONTEXT, MIN_CONTEXT
+from shed_server.answers.search.entries import n_matches
+from shed_server.answers.search.not_searched import NotSearched, notes
+from shed_server.answers.search.searcher import MAX_COUNTED, Query, Searcher
+from shed_server.answers.search.several import BEGINNING, SeveralDocuments
 from shed_server.answers.search_answer import found_sections, search_answer
 from shed_server.cli.options import (
     AsJson,
     Reading,
+    TableForm,
     reads_documents,
     settings_of,
 )
-from shed_server.cli.shell import print_text
+from shed_server.cli.shell import opened, print_text, progress_bar
+from shed_server.errors import SettingError
 from shed_server.library.library import Library
 from shed_server.library.search_index.search import Findings, SectionSearch
+from shed_server.settings import Settings
+from shed_server.workers.pool import WorkerPool
 
 app = typer.Typer(rich_markup_mode=None)
 
-_MAX_CHARS = 20_000  # of what is printed; a page of hits takes a quarter of it
+_MAX_CHARS = 20_000  # of what `search` prints; a page of hits takes a quarter of it
+_RED, _NO_COLOUR = "\x1b[1;31m", "\x1b[0m"
+
+_MATCH = re.compile(rf"(?<!\\){OPEN}(.*?)(?<!\\){CLOSE}", re.DOTALL)
+"""A match in an excerpt, but no such marks of the document's, which have a backslash."""
 
 
 @app.command()
@@ -65,3 +86,104 @@ def _columns(engine: SectionSearch, findings: Findings) -> dict[str, object]:
         "failed": [{"document": name, "error": problem} for name, problem in findings.failed],
         "words_only": findings.words_only,
     }
+
+
+@app.command()
+@reads_documents
+def grep(
+    path: Annotated[Path, typer.Argument(help="A document or a folder.", show_default=False)],
+    pattern: Annotated[
+        str, typer.Argument(help="A regular expression; a blank also matches a line break.")
+    ],
+    prefix: Annotated[
+        str, typer.Option(help="Search only this section.", show_default="the whole document")
+    ] = "",
+    ignore_case: Annotated[
+        bool, typer.Option("--ignore-case/--match-case", "-i/-s", help="Ignore case, or do not.")
+    ] = True,
+    exact: Annotated[
+        bool, typer.Option("--exact", help="Distinguish quotes, dashes, spaces and ligatures.")
+    ] = False,
+    context: Annotated[
+        int,
+        typer.Option("-C", "--context", min=MIN_CONTEXT, max=MAX_CONTEXT, help="Characters shown."),
+    ] = CONTEXT,
+    documents: Annotated[
+        str, typer.Option(help="Of a folder, only documents of this name, a glob.")
+    ] = "*",
+    as_json: AsJson = False,
+    tables: TableForm = None,
+    *,
+    reading: Reading,
+) -> None:
+    """Search a document, or all of a folder; each match with its page, section and context."""
+    settings = settings_of((path,), reading, tables=tables)
+    query = Query(pattern, ignore_case, exact)
+    if path.is_dir() and prefix:
+        raise SettingError("--prefix is of a section of one document; name its file")
+    if path.is_dir():
+        is_found = _grep_folder(settings, documents, query, context, as_json)
+    else:
+        is_found = _grep_file(settings, prefix, query, context, as_json)
+    if not is_found and not as_json:
+        print("no match", file=sys.stderr)
+    if not is_found:
+        raise typer.Exit(1)
+
+
+def _grep_file(settings: Settings, prefix: str, query: Query, context: int, as_json: bool) -> bool:
+    """Print the matches in the one document of the settings; return whether there are any."""
+    with opened(settings) as document, closing(WorkerPool(settings.limits, jobs=1)) as pool:
+        record = document.record
+        within = section_characters(record, find_section(record, prefix))
+        matches = Searcher(pool.search).find(document, query, within, MAX_COUNTED)
+    found = excerpts(record, matches, within, context)
+    if as_json:
+        print(json.dumps([one._asdict() for one in found], ensure_ascii=False, indent=1))
+    else:
+        _print_excerpts(found)
+    return bool(matches)
+
+
+def _grep_folder(
+    settings: Settings, pattern: str, query: Query, context: int, as_json: bool
+) -> bool:
+    """Print the matches in the documents whose names match; return whether there are any."""
+    columns: list[dict[str, object]] = []
+    missing = NotSearched()
+    with closing(Library(settings)) as library:
+        reader = SectionSearch(library, settings.jobs).word_reader
+        several = SeveralDocuments(library, reader, Searcher(library.search), inf)
+        with progress_bar() as progress:
+            served = several.read(pattern, inf, progress)
+        for looked in several.looked_through(served, query, BEGINNING):
+            missing.add(looked)
+            if looked.opened is not None and looked.matches:
+                name, n = looked.document.name, len(looked.matches)
+                record = looked.opened.record
+                found = [*excerpts(record, looked.matches, range(len(record.text)), context)]
+                matches = [one._asdict() for one in found] if as_json else []
+                columns.append({"document": name, "n_matches": n, "matches": matches})
+                if not as_json:
+                    print_text(f"══ {name}: {n_matches(n)}\n")
+                    _print_excerpts(found)
+    if as_json:
+        n_searched = len(served) - missing.n_documents
+        found = {"documents": columns, "documents_searched": n_searched} | missing.columns()
+        print(json.dumps(found, ensure_ascii=False, indent=1))
+    else:
+        print(notes(missing, _MAX_CHARS).lstrip("\n"), end="", file=sys.stderr)
+    return bool(columns)
+
+
+def _print_excerpts(found: Iterable[Excerpt]) -> None:
+    for excerpt in found:
+        where = " > ".join(excerpt.path) or "before the first header"
+        print_text(f"── p. {excerpt.page}, {excerpt.prefix} | {where}\n{_marked(excerpt.text)}\n")
+
+
+def _marked(text: str) -> str:
+    """Return the text of an excerpt with its matches in colour, if this is a terminal."""
+    if not sys.stdout.isatty() or os.environ.get("NO_COLOR"):
+        return text
+    return _MATCH.sub(rf"{_RED}\1{_NO_COLOUR}", text)

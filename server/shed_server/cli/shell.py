@@ -20,11 +20,11 @@ _MIN_PAGES_FOR_BAR = 100  # shorter documents are read before a bar could be see
 _SECONDS_UNTIL_BAR = 1.0  # but for scans
 
 _MODULES = {
-    **dict.fromkeys(("toc", "read", "explain", "grep", "demo"), "shed_server.cli.documents"),
+    **dict.fromkeys(("toc", "read", "explain", "demo"), "shed_server.cli.documents"),
     "tables": "shed_server.cli.tables",
     "index": "shed_server.cli.index",
     "manifest": "shed_server.cli.manifest",
-    "search": "shed_server.cli.search",
+    **dict.fromkeys(("search", "grep"), "shed_server.cli.search"),
     "cache": "shed_server.cli.cache",
     **dict.fromkeys(("view", "doctor"), "shed_server.cli.view"),
     **dict.fromkeys(("eval", "classify", "compose"), "shed_server.cli.evaluate"),

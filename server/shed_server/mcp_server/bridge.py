@@ -42,7 +42,7 @@ async def run(
     """Do the work in a thread and return what it returns.
 
     error_type: what to raise instead of a ShedError, with its message and the model's next step.
-    unit: of the progress that the work reports.
+    unit: of the progress that the work reports; "" if that is known only later.
     When the request is cancelled the event is set, and the thread is abandoned.
     """
     cancelled = threading.Event()
@@ -95,5 +95,5 @@ class _Call(NamedTuple):
 
 def _report(call: _Call, clock: _Clock, n_done: int, n_all: int) -> None:
     if clock.is_due() and not call.cancelled.is_set():
-        message = f"read {n_done} of {n_all} {call.unit}"
+        message = f"read {n_done} of {n_all} {call.unit}".rstrip()
         anyio.from_thread.run(call.context.report_progress, n_done, n_all, message)

@@ -22,8 +22,10 @@ from shed_server.answers.calls import (
 )
 from shed_server.answers.documents_answer import documents_answer
 from shed_server.answers.grep_answer import MAX_CONTEXT, MIN_CONTEXT, grep_answer
+from shed_server.answers.grep_documents import grep_documents
 from shed_server.answers.page_images import pages_answer
 from shed_server.answers.search.searcher import Searcher
+from shed_server.answers.search.several import SeveralDocuments, may_be_several
 from shed_server.answers.search_answer import search_answer
 from shed_server.answers.section_answer import section_answer
 from shed_server.answers.toc_answer import toc_answer
@@ -47,6 +49,9 @@ _LONG = {"anthropic/maxResultSizeChars": 50_000}  # more than Claude Code takes 
 _SHOWN = {"anthropic/alwaysLoad": True}  # Claude Code shows the schema in the first turn
 
 Document = Annotated[str | None, Field(description="Its name; leave out if only one is served.")]
+DocumentOrGlob = Annotated[
+    str | None, Field(description="Its name, or a glob, e.g. '*10-K*'; all if left out.")
+]
 NamePattern = Annotated[str | None, Field(description="Glob or part of the name, e.g. '*10-K*'.")]
 Prefix = Annotated[str | None, Field(description="Only this section, e.g. '3.1'.")]
 SectionPrefix = Annotated[str, Field(description="Section from get_toc, e.g. '3.1'.")]
@@ -87,6 +92,11 @@ class Tools:
     def searcher(self) -> Searcher:
         """What keeps the folded texts of the last documents."""
         return Searcher(self.library.search)
+
+    @cached_property
+    def several(self) -> SeveralDocuments:
+        """What searches several documents for a pattern."""
+        return SeveralDocuments(self.library, self.section_search.word_reader, self.searcher)
 
     async def list_documents(
         self, context: Context, pattern: NamePattern = None, cursor: Cursor = None
@@ -138,7 +148,7 @@ class Tools:
         self,
         call: Context,
         pattern: Pattern,
-        document: Document = None,
+        document: DocumentOrGlob = None,
         prefix: Prefix = None,
         ignore_case: bool = True,
         exact: Exact = False,
@@ -146,17 +156,20 @@ class Tools:
         cursor: Cursor = None,
         max_chars: MaxChars = None,
     ) -> str:
-        """Search a document; each match with its section, page and context."""
+        """Search one document or several; each match with its section, page and context."""
         request = Grep(
             document, pattern, prefix or "", cursor or "", ignore_case, max_chars, exact, context
         )
 
         def answer(progress: Progress, cancelled: threading.Event) -> str:
-            opened = self.library.open(document, progress, cancelled)
             limit = max_chars or self.max_chars
+            name = self.several.named(document, request.prefix)
+            if name is None:
+                return grep_documents(self.several, request, limit, progress, cancelled)
+            opened = self.library.open(name, progress, cancelled)
             return grep_answer(self.searcher, opened, request, limit, cancelled)
 
-        return await run(answer, call, ToolError)
+        return await run(answer, call, ToolError, "" if may_be_several(document) else "pages")
 
     async def search(
         self,
@@ -213,7 +226,7 @@ class Tools:
             _tool(self.get_toc, "Table of contents", _SHOWN),
             _tool(self.read_section, "Read a section", _SHOWN | _LONG),
             _tool(self.search, "Search all documents", _SHOWN),
-            _tool(self.grep, "Search a document", _hint("regular expression")),
+            _tool(self.grep, "Search for a pattern", _hint("regular expression")),
             _tool(self.view_page, "View pages", _hint("image of a page")),
         ]
 

@@ -1,11 +1,15 @@
 """What grep shows of matches: each with its place and its context, as many as there is room for."""
 
-from collections.abc import Sequence
-from typing import NamedTuple
+from collections import Counter
+from collections.abc import Callable, Sequence
+from typing import NamedTuple, TypeVar
 
 from shed_core.document.record import DocumentRecord
 from shed_core.retrieval.excerpts import Excerpt, Span, excerpts
-from shed_server.answers.formatting import fenced, path_text, shortened
+from shed_server.answers.formatting import count, fenced, path_text, shortened
+from shed_server.answers.search.searcher import MAX_COUNTED
+
+K = TypeVar("K")
 
 
 class Matches(NamedTuple):
@@ -71,3 +75,32 @@ def _entry(excerpt: Excerpt, n_shown: int, section: str, form: Form) -> str:
     titled = "" if excerpt.prefix == section else f" | {path}"
     text = fenced(excerpt.text, form.mark)
     return f"\n{numbers} p. {excerpt.page}, {excerpt.prefix}{titled}\n{text}\n"
+
+
+def n_matches(n: int) -> str:
+    """Return a number of matches, as far as they were counted.
+
+    >>> n_matches(12)
+    '12 matches'
+    """
+    return f"{count(n, 'match')}{' or more' if n >= MAX_COUNTED else ''}"
+
+
+def counts_line(counts: "Counter[K]", name: Callable[[K], str], noun: str, max_chars: int) -> str:
+    """Return how many matches each section or document has, in their order, with a line break.
+
+    name: of one of them. noun: for the others. Where there is no room for all, those with the most
+    are named.
+    """
+    texts: dict[K, str] = {}
+    room = max_chars - len(f"; 10,000 other {noun}s: 10,000,000")
+    for key, n in counts.most_common():
+        texts[key] = f"{name(key)}: {n:,}"
+        room -= len(texts[key]) + 2
+        if room < 0:
+            del texts[key]
+            break
+    n_rest = counts.total() - sum(counts[key] for key in texts)
+    n_others = len(counts) - len(texts)
+    rest = [f"{count(n_others, f'other {noun}')}: {n_rest:,}"] if n_others else []
+    return "; ".join([*(texts[key] for key in counts if key in texts), *rest]) + "\n"

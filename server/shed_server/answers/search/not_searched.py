@@ -1,25 +1,50 @@
 """What an answer over several documents says of those that were not searched, and why."""
 
 from collections.abc import Sequence
-from typing import NamedTuple
+from dataclasses import dataclass, field
 
 from shed_core.retrieval.escaping import escaped_title
 from shed_server.answers.formatting import count, shortened
+from shed_server.answers.search.several import Looked
 
 _MAX_NAMED = 3  # documents that a sentence names
 
 
-class NotSearched(NamedTuple):
-    """Names of documents. failed: each with what is wrong."""
+@dataclass(slots=True)
+class NotSearched:
+    """Names of documents that were not searched. failed: each with what is wrong."""
 
-    without_text: Sequence[str]
-    unread: Sequence[str]
-    failed: Sequence[tuple[str, str]]
+    without_text: list[str] = field(default_factory=list[str])
+    unread: list[str] = field(default_factory=list[str])
+    failed: list[tuple[str, str]] = field(default_factory=list[tuple[str, str]])
+
+    def add(self, looked: Looked) -> None:
+        """Add a document if it was not searched, or has no text."""
+        name = looked.document.name
+        if looked.problem:
+            self.failed.append((name, looked.problem))
+        elif looked.opened is None:
+            self.unread.append(name)
+        elif not looked.opened.record.text.strip():
+            self.without_text.append(name)
+
+    @property
+    def n_documents(self) -> int:
+        """How many there are."""
+        return len(self.without_text) + len(self.unread) + len(self.failed)
+
+    def columns(self) -> dict[str, object]:
+        """Return them for a program to read."""
+        return {
+            "without_text": self.without_text,
+            "not_read_yet": self.unread,
+            "failed": [{"document": name, "error": problem} for name, problem in self.failed],
+        }
 
 
 def notes(documents: NotSearched, max_chars: int) -> str:
     """Return what was not searched, and why, on lines of their own; "" if all was."""
-    without_text, unread, failed = documents
+    without_text, unread, failed = documents.without_text, documents.unread, documents.failed
     lines = [
         _missing(unread, "not read yet: call again to go on reading", max_chars),
         _missing(without_text, "without any text, such as scans", max_chars),

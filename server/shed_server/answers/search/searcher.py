@@ -24,6 +24,9 @@ from shed_server.answers.search.words import Watch, Word, find_words
 from shed_server.errors import BadPatternError
 from shed_server.library.library import Opened
 
+MAX_COUNTED = 10_000
+"""Matches that are counted in a document; a number of so many may be more."""
+
 _MAX_PATTERN_CHARS = 1_000
 _MAX_CACHE_BYTES = 8 * MIB
 

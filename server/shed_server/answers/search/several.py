@@ -1,0 +1,139 @@
+"""Searching several documents for a pattern, one after the other, for as long as a call may take.
+
+Documents are searched in the order of their names, so that a call can go on where another ended,
+whatever was added, removed or changed in between.
+"""
+
+import threading
+import time
+from collections.abc import Iterator, Sequence
+from typing import NamedTuple
+
+from shed_core.errors import ShedError
+from shed_core.retrieval.excerpts import Span
+from shed_server.answers.search.searcher import MAX_COUNTED, Query, Searcher
+from shed_server.errors import (
+    BadPatternError,
+    CancelledError,
+    PatternTimeoutError,
+    UnknownDocumentError,
+    WorkerStartError,
+)
+from shed_server.library.library import Library, Opened
+from shed_server.library.listings import Served
+from shed_server.library.search_index.reading import Progress, Reader
+from shed_server.library.search_index.search import READ_SECONDS
+
+SEARCH_SECONDS = 20.0
+"""After which no further document is searched; a call goes on from there."""
+
+_MAX_NEAREST = 3  # names in an error
+_WILDCARDS = "*?["
+
+
+class Start(NamedTuple):
+    """Where a search begins. place: of a document among those given. character: of its text."""
+
+    place: int
+    character: int
+
+
+BEGINNING = Start(0, 0)
+
+
+class Looked(NamedTuple):
+    """What came of a document.
+
+    opened: None if it was not searched. problem: why; "" where it was not read yet.
+    """
+
+    place: int
+    document: Served
+    opened: Opened | None = None
+    matches: Sequence[Span] = ()
+    problem: str = ""
+
+
+def may_be_several(document: str | None) -> bool:
+    """Whether what a call gives for a document may stand for several, as a glob does."""
+    return not document or any(wildcard in document for wildcard in _WILDCARDS)
+
+
+class SeveralDocuments:
+    """Searches the documents of a library; safe to use from any thread."""
+
+    def __init__(
+        self, library: Library, reader: Reader, searcher: Searcher, seconds: float = SEARCH_SECONDS
+    ) -> None:
+        """seconds: that a search may take, apart from reading; one document is always searched."""
+        self._library, self._reader, self._searcher = library, reader, searcher
+        self._seconds = seconds
+
+    def named(self, document: str | None, prefix: str) -> str | None:
+        """Return the name of the one document that a call is about; None if it is about several.
+
+        document: a name, a glob, or None for all. prefix: of a section, which only one can have.
+        Raises UnknownDocumentError, BadPatternError.
+        """
+        if not may_be_several(document) or document in self._library.names():
+            return document
+        served = self._library.served(document) if document else self._library.served()
+        if len(served) < 2:
+            return served[0].name if served else document or ""
+        if prefix:
+            raise UnknownDocumentError(None, [one.name for one in served[:_MAX_NEAREST]])
+        return None
+
+    def read(
+        self,
+        pattern: str | None,
+        seconds: float = READ_SECONDS,
+        progress: Progress | None = None,
+        cancelled: threading.Event | None = None,
+    ) -> list[Served]:
+        """Return the documents to search, after reading those that were not read yet.
+
+        pattern: a glob, or None for all. Raises CancelledError, BadPatternError.
+        """
+        served = self._library.served(pattern or "*")
+        missing = [document for document in served if not self._reader.is_done(document)]
+        if not missing:
+            return served
+        self._reader.read(missing, seconds, progress, cancelled)
+        return self._library.served(pattern or "*")
+
+    def looked_through(
+        self,
+        documents: Sequence[Served],
+        query: Query,
+        start: Start,
+        cancelled: threading.Event | None = None,
+    ) -> Iterator[Looked]:
+        """Yield what comes of each document, from a start on, until the time is over.
+
+        Raises BadPatternError, PatternTimeoutError, CancelledError or WorkerStartError.
+        """
+        end = time.monotonic() + self._seconds
+        for place in range(start.place, len(documents)):
+            first = start.character if place == start.place else 0
+            yield self._looked(Looked(place, documents[place]), query, first, cancelled)
+            if time.monotonic() > end:
+                return
+
+    def _looked(
+        self, looked: Looked, query: Query, first: int, cancelled: threading.Event | None
+    ) -> Looked:
+        document = looked.document
+        if problem := self._reader.problem(document):
+            return looked._replace(problem=problem)
+        if not self._reader.is_done(document):
+            return looked
+        try:
+            opened = self._library.open(document.name, None, cancelled)
+            within = range(first, len(opened.record.text))
+            matches = self._searcher.find(opened, query, within, MAX_COUNTED, cancelled)
+        except (BadPatternError, PatternTimeoutError, CancelledError, WorkerStartError):
+            raise
+        except ShedError as error:  # it was removed or damaged a moment ago
+            return looked._replace(problem=str(error))
+        return looked._replace(opened=opened, matches=matches)
