@@ -5,9 +5,10 @@ or else with the largest headers that recur, if they do so through most of it. H
 like none from there on are front matter: the lines of a cover, authors, a date, an abstract; it
 ends at the first header after the title that looks like one of the body. Only the title, the
 largest of them, is a parent of the body, and only if the body begins on its page, an abstract and
-the like apart: a cover names the document, which the virtual root stands for. A table of contents
-has no subsections, wherever it stands. Where an embedded outline gives levels, what it leaves out
-is no parent of what it lists, but for the title.
+the like apart: a cover names the document, which the virtual root stands for, and so does the title
+of a book, or one that is no heading by the tags of the file. The title of a filing is its form, and
+always above its parts. A table of contents has no subsections, wherever it stands. Where an
+embedded outline gives levels, what it leaves out is no parent of what it lists, but for the title.
 
 Of 46 documents with a cover whose outlines we know, 35 have the title beside the chapters or leave
 it out. Where the outline itself lists it, it is as often above them, so there it stays on top.
@@ -20,7 +21,9 @@ from itertools import accumulate
 from typing import NamedTuple
 
 from shed_core.evidence.groups import Grouping, Partition
+from shed_core.evidence.order import TAGS
 from shed_core.evidence.styles import Style
+from shed_core.numbering.families import FORM, is_above
 from shed_core.numbering.vocabulary import CONTENTS, UNTITLED, any_of, words
 
 _CONTENTS = f"toc|{any_of(words(CONTENTS))}"  # `toc` is too short to be searched for in a line
@@ -28,7 +31,8 @@ _IS_CONTENTS = re.compile(rf"\W*(?:{_CONTENTS})\W*", re.IGNORECASE)
 _IS_NO_TITLE = re.compile(rf"\W*(?:{_CONTENTS}|{any_of(words(UNTITLED))})\W*", re.IGNORECASE)
 _SECTION = re.compile(r"\d+\.\d")
 _MIN_RUN = 3
-_MAX_FALLS = 0.125  # of the steps of a run: a quarterly report has two parts whose items begin at 1
+_MAX_PAPER_PAGES = 20  # of a document whose title heads its numbered sections, as a paper's does
+_MIN_SHARE_TAGGED = 0.33  # of the headers, so that one without a tag is none of the headings
 _MIN_RECURRING = 3  # headers of a group that make it part of a body
 
 
@@ -43,40 +47,43 @@ class FrontMatter(NamedTuple):
     groups: frozenset[int] = frozenset()
 
 
-def find_front_matter(grouping: Grouping, is_listed: Sequence[bool]) -> FrontMatter:
+def find_front_matter(grouping: Grouping, found_by: Sequence[str]) -> FrontMatter:
     """Return the front matter, closed where the body begins, and the tables of contents.
 
-    is_listed: whether an outline lists each header. What stands before the title is closed there.
-    Takes O(n) for n headers, beyond sorting runs.
+    found_by: what found each header. What stands before the title is closed there. Takes O(n) for
+    n headers, beyond sorting runs.
     """
-    partition, pages = grouping.partition, grouping.features.pages
+    partition, pages, texts = grouping.partition, grouping.features.pages, grouping.features.texts
     start, style = _body(grouping)
     before = {g for g in partition.groups() if partition.members(g)[-1] < start}
     title = _title(grouping, before)
-    rest = range(title + 1, start)
-    others = [node for node in rest if partition.of_node[node] not in before]
+    others = [node for node in range(title + 1, start) if partition.of_node[node] not in before]
     begin = next(iter(others), start)
-    texts = grouping.features.texts
     body = next((node for node in others if not _IS_NO_TITLE.fullmatch(texts[node])), start)
     stop = bisect_right(pages, pages[title]) if title >= 0 else 0  # of the title's page
-    is_cover = 0 < stop <= body and not is_listed[title]
-    parent = partition.of_node[title] if title >= 0 and not is_cover else None
-    front = frozenset(g for g in before if g != parent and _is_front(grouping, g, stop, style))
+    is_cover = stop <= body or (style is None and _is_book(grouping, start))
+    front = {g for g in before if _is_front(grouping, g, stop, style)}
+    if title >= 0:
+        is_parent = _is_parent(grouping, title, found_by, is_cover=is_cover)
+        (front.discard if is_parent else front.add)(partition.of_node[title])
     closed_at = {
         node: begin if node < begin else start
         for group in front
         for node in partition.members(group)
     }
     closed_at |= dict.fromkeys(range(title), title)
-    closed_at |= _closed_contents(grouping.features.texts)
-    return FrontMatter(closed_at, front)
+    closed_at |= _closed_contents(texts)
+    return FrontMatter(closed_at, frozenset(front))
 
 
-def find_unlisted_matter(grouping: Grouping, outline_levels: Sequence[int]) -> FrontMatter:
+def find_unlisted_matter(
+    grouping: Grouping, outline_levels: Sequence[int], found_by: Sequence[str]
+) -> FrontMatter:
     """Return what an outline leaves out, closed where it goes on, and the tables of contents.
 
-    outline_levels: of the headers, at least one; 0 where the outline leaves a header out. The
-    title is a parent of what begins on its page, as without an outline. O(n log n).
+    outline_levels: of the headers, at least one; 0 where the outline leaves a header out. found_by:
+    what found each. The title is a parent of what begins on its page, unless tags leave it out:
+    they are those of all headings, where an outline seldom lists the title. O(n log n).
     """
     partition, features = grouping.partition, grouping.features
     listed = [node for node, level in enumerate(outline_levels) if level]
@@ -84,7 +91,8 @@ def find_unlisted_matter(grouping: Grouping, outline_levels: Sequence[int]) -> F
     body = next(sections, listed[0])
     before = {g for g in partition.groups() if partition.members(g)[-1] < body}
     title = _title(grouping, before)
-    parent = title if title >= 0 and features.pages[title] == features.pages[body] else -1
+    is_on_page = title >= 0 and features.pages[title] == features.pages[body]
+    parent = title if is_on_page and not _is_untagged(title, found_by) else -1
     closed_at = _closed_at_listed(outline_levels)
     closed_at.pop(parent, None)
     closed_at |= dict.fromkeys(range(title), title)
@@ -149,11 +157,34 @@ def _last_level(last: int, level: int) -> int:
 
 
 def _title(grouping: Grouping, groups: Iterable[int]) -> int:
-    """Return the first of the largest headers in some groups, or -1 if none can be a title."""
+    """Return the form, or the first of the largest headers in some groups; -1 if there is none."""
     features = grouping.features
     nodes = [node for group in groups for node in grouping.partition.members(group)]
+    forms = [node for node in nodes if (n := features.numbers[node]) and n.family == FORM]
     titles = [node for node in nodes if not _IS_NO_TITLE.fullmatch(features.texts[node])]
+    if forms:
+        return min(forms)
     return min(titles, key=lambda node: (-features.styles[node].size, node), default=-1)
+
+
+def _is_parent(grouping: Grouping, title: int, found_by: Sequence[str], *, is_cover: bool) -> bool:
+    """Whether the title is above the sections. is_cover: whether it seems to stand apart."""
+    number = grouping.features.numbers[title]
+    if found_by[title] == "outline" or (number and number.family == FORM):
+        return True
+    return not (is_cover or _is_untagged(title, found_by))
+
+
+def _is_untagged(node: int, found_by: Sequence[str]) -> bool:
+    """Whether the file tags its headings, but not this header."""
+    n_tagged = sum(name == TAGS for name in found_by)
+    return found_by[node] != TAGS and n_tagged >= _MIN_SHARE_TAGGED * len(found_by)
+
+
+def _is_book(grouping: Grouping, start: int) -> bool:
+    """Whether a document with numbered sections is long, or lists them before the first."""
+    texts, pages = grouping.features.texts, grouping.features.pages
+    return pages[-1] > _MAX_PAPER_PAGES or any(map(_IS_CONTENTS.fullmatch, texts[: start + 1]))
 
 
 def _is_front(grouping: Grouping, group: int, stop: int, body_style: Style | None) -> bool:
@@ -172,10 +203,10 @@ def _body(grouping: Grouping) -> tuple[int, Style | None]:
     """Return the first node of the main run, or 0; and its style, unless numbers make the run."""
     partition, styles, pages = grouping.partition, grouping.features.styles, grouping.features.pages
     all_runs = grouping.runs(_MIN_RUN).values()
-    runs = [run for run in all_runs if run.n_falls() <= _MAX_FALLS * (len(run.nodes) - 1)]
+    runs = [run for run in all_runs if run.mostly_rises()]
     numbered = [run.nodes for run in runs if not run.numbers[0].is_list_item]
     if any(_is_main(nodes, len(styles)) or _spans_pages(nodes, pages) for nodes in numbered):
-        return min(nodes[0] for nodes in numbered), None
+        return _with_numbers_above(min(nodes[0] for nodes in numbered), grouping), None
     members = [partition.members(group) for group in partition.groups()]
     recurring = [nodes for nodes in members if len(nodes) >= _MIN_RUN]
     if not recurring:
@@ -183,6 +214,16 @@ def _body(grouping: Grouping) -> tuple[int, Style | None]:
     largest = min(recurring, key=lambda nodes: (-styles[nodes[0]].size, nodes[0]))
     is_main = _is_main(largest, len(styles))
     return (largest[0], styles[largest[0]]) if is_main else (0, None)
+
+
+def _with_numbers_above(start: int, grouping: Grouping) -> int:
+    """Return where the numbers begin that lead to a node: `Part I` before its `Item 1`."""
+    numbers = grouping.features.numbers
+    while start and (number := numbers[start - 1]) and (first := numbers[start]):
+        if not is_above(number, first) or number.family == FORM:
+            break
+        start -= 1
+    return start
 
 
 def _is_main(nodes: Sequence[int], n_nodes: int) -> bool:

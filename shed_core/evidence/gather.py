@@ -18,12 +18,13 @@ from shed_core.evidence.front_matter import (
     stray_groups,
 )
 from shed_core.evidence.groups import Grouping, HeaderFeatures
-from shed_core.evidence.numbering_rules import group_by_numbers
+from shed_core.evidence.guided import Closing
+from shed_core.evidence.numbering_rules import closed_by_numbers, group_by_numbers
 from shed_core.evidence.order import CONTENTS, FONT, NUMBERING, OUTLINE, TAGS, Order, Rank
 from shed_core.evidence.printed_toc_levels import regroup_by_contents
 from shed_core.evidence.styles import exact_styles, styles_of
 from shed_core.method.clusters import cluster, indexing_nodes
-from shed_core.numbering.families import numbers_of
+from shed_core.numbering.families import form_number, numbers_of
 
 
 class Evidence(NamedTuple):
@@ -32,13 +33,13 @@ class Evidence(NamedTuple):
     clusters: of each node.
     order: over these clusters.
     reasons: for each node, why it is in another cluster than its visual pattern's, or "".
-    closed_at: nodes without subsections from some node on, and that node.
+    closed_at: nodes without subsections from some node on.
     """
 
     clusters: tuple[int, ...]
     order: Order
     reasons: tuple[str, ...]
-    closed_at: Mapping[int, int]
+    closed_at: Mapping[int, Closing]
 
 
 class ClusterKey(NamedTuple):
@@ -80,8 +81,12 @@ def gather_evidence(phrases: Sequence[Phrase], sources: Collection[str]) -> Evid
         clusters,
         _order(grouping, keys, first_nodes, ranks),
         _reasons(grouping, keys, clusters, first_nodes, patterns),
-        front.closed_at,
+        _closings(closed_by_numbers(grouping), NUMBERING) | _closings(front.closed_at, CONTENTS),
     )
+
+
+def _closings(closed_at: Mapping[int, int], reason: str) -> dict[int, Closing]:
+    return {node: Closing(other, reason) for node, other in closed_at.items()}
 
 
 def _features(
@@ -89,14 +94,15 @@ def _features(
 ) -> HeaderFeatures:
     texts = [" ".join(phrase.text.split()) for phrase in phrases]
     list_types = [pattern.list_type for pattern in patterns]
-    use_numbers = NUMBERING in sources
+    numbered = [
+        text if kind and NUMBERING in sources else ""
+        for text, kind in zip(texts, list_types, strict=True)
+    ]
+    forms = [form_number(text) if NUMBERING in sources else None for text in texts]
     return HeaderFeatures(
         texts=texts,
         pages=[phrase.page for phrase in phrases],
-        numbers=numbers_of(
-            text if kind and use_numbers else ""
-            for text, kind in zip(texts, list_types, strict=True)
-        ),
+        numbers=[form or number for form, number in zip(forms, numbers_of(numbered), strict=True)],
         styles=styles_of(phrases) if FONT in sources else exact_styles(patterns),
         list_types=list_types,
     )
@@ -133,9 +139,10 @@ def _front_matter(
     if CONTENTS not in sources:
         return FrontMatter({})
     outline_levels = [key.outline_level for key in keys]
+    found_by = [header.found_by for header in headers]
     if any(outline_levels):
-        return find_unlisted_matter(grouping, outline_levels)
-    return find_front_matter(grouping, [header.found_by == "outline" for header in headers])
+        return find_unlisted_matter(grouping, outline_levels, found_by)
+    return find_front_matter(grouping, found_by)
 
 
 def _ranks(

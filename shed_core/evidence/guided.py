@@ -12,7 +12,18 @@ from typing import NamedTuple
 
 from shed_core.evidence.order import CONTENTS, LOCAL_FIRST, Order, Verdict
 
-NEVER_CLOSED: Mapping[int, int] = MappingProxyType({})
+
+class Closing(NamedTuple):
+    """Where a node ends that has no subsections from there on.
+
+    node: the first that it does not hold. reason: the evidence for it.
+    """
+
+    node: int
+    reason: str = CONTENTS
+
+
+NEVER_CLOSED: Mapping[int, Closing] = MappingProxyType({})
 
 
 class GuidedDepths(NamedTuple):
@@ -27,13 +38,13 @@ class GuidedDepths(NamedTuple):
 
 
 def guided_depths(
-    clusters: Sequence[int], order: Order, closed_at: Mapping[int, int] = NEVER_CLOSED
+    clusters: Sequence[int], order: Order, closed_at: Mapping[int, Closing] = NEVER_CLOSED
 ) -> GuidedDepths:
     """Return semantic depths that follow evidence where there is some.
 
     clusters: cluster of each node, numbered in the order of their indexing nodes.
     closed_at: nodes without subsections from some node on, such as a table of contents or a line
-        of the cover; the value is that node.
+        of the cover.
     Takes O(n) time beyond at most MAX_KINDS comparisons and its pairs for each cluster.
 
     >>> from shed_core.evidence.order import Rank
@@ -101,19 +112,22 @@ def _place(
     clusters: Sequence[int],
     path: Sequence[int],
     known: _KnownDepths,
-    closed_at: Mapping[int, int],
+    closed_at: Mapping[int, Closing],
 ) -> tuple[float, str]:
     """Return the depth of the cluster that begins at a node, and the reason for it."""
     cluster, top, reason = clusters[node], len(path), LOCAL_FIRST
     while top:
         verdict = known.order.compare(cluster, clusters[path[top - 1]])
-        if verdict.sign == 0 and closed_at.get(path[top - 1], node + 1) <= node:
-            verdict = Verdict(1, CONTENTS)
+        closing = closed_at.get(path[top - 1])
+        if verdict.sign == 0 and closing and closing.node <= node:
+            verdict = Verdict(1, closing.reason)
         if verdict.sign <= 0:
             break
         top, reason = top - 1, verdict.reason
     floor = known.depths[clusters[path[top - 1]]] if top else float("-inf")
     depth = floor + 1 if top else 0.0
+    if top < len(path):  # what is skipped is no ancestor
+        depth = min(depth, known.depths[clusters[path[top]]])
     low, high = known.bounds(cluster)
     if depth <= low.depth < high.depth:
         depth, reason = low.depth + 1, low.reason

@@ -5,13 +5,15 @@ about the headers inside and next to it. The rules run in the order of `group_by
 each works on the groups that those before it have made.
 """
 
+from bisect import bisect_left
 from collections.abc import Mapping, Sequence
 
 from shed_core.evidence.groups import Grouping, HeaderFeatures, Partition
+from shed_core.evidence.named_sections import join_back_matter, put_form_above
 from shed_core.evidence.order import NUMBERING
 from shed_core.evidence.runs import Positions, Run
 from shed_core.evidence.styles import Style
-from shed_core.numbering.families import is_above
+from shed_core.numbering.families import FORM, Number, is_above
 
 _MAX_RUNS = 8  # that are compared with all other groups
 _MIN_RUN = 3  # members of a run that is evidence about the headers inside it
@@ -28,9 +30,36 @@ def group_by_numbers(features: HeaderFeatures) -> Grouping:
     grouping = Grouping(features, Partition([features.key(node) for node in nodes]))
     _join_rising_lists(grouping)
     _fill_gaps(grouping)
+    join_back_matter(grouping)
     _order_headers_inside_runs(grouping)
     _relate_headers_around_runs(grouping)
+    put_form_above(grouping)
     return grouping
+
+
+def closed_by_numbers(grouping: Grouping) -> dict[int, int]:
+    """Return the headers between a number and the next that is below it, closed at the latter.
+
+    `Item 1` is within `PART I`, whatever stands between the two.
+    """
+    closed_at: dict[int, int] = {}
+    between: list[int] = []
+    last: Number | None = None
+    for node, number in enumerate(grouping.features.numbers):
+        if number is None:
+            between.append(node)
+            continue
+        if last and is_above(last, number) and _is_division_of(last, number):
+            closed_at |= dict.fromkeys(between, node)
+        last, between = number, []
+    return closed_at
+
+
+def _is_division_of(outer: Number, inner: Number) -> bool:
+    """Whether a number below another is that of its own division, `1.1` of 1; notes are of none."""
+    if inner.is_keyword:
+        return inner.is_division
+    return inner.path[: len(outer.path)] == outer.path and not inner.is_list_item
 
 
 def _join_rising_lists(grouping: Grouping) -> None:
@@ -69,14 +98,14 @@ def _order_headers_inside_runs(grouping: Grouping) -> None:
     styles, partition = grouping.features.styles, grouping.partition
     plain = [group for group in partition.groups() if _is_plain(grouping, group)]
     for group, run in list(grouping.runs(_MIN_RUN).items())[:_MAX_RUNS]:
-        is_body = len(run.nodes) >= _MIN_BODY_RUN and run.rises()
+        is_body = len(run.nodes) >= _MIN_BODY_RUN and run.mostly_rises()
         for other in list(plain):
             members = partition.members(other)
             positions = run.positions(members)
-            style, run_style = styles[members[0]], styles[run.nodes[0]]
             if not positions.inside:
                 continue
-            is_larger = (style.size, style.is_bold) > (run_style.size, run_style.is_bold)
+            is_word = is_body and run.numbers[0].is_keyword
+            is_larger = _is_larger(styles[members[0]], styles[run.nodes[0]], by_weight=not is_word)
             if is_larger and (positions.outside or not is_body):
                 continue  # a font above the run's outweighs its place, unless that is always so
             if is_body and positions.before:
@@ -84,11 +113,22 @@ def _order_headers_inside_runs(grouping: Grouping) -> None:
             grouping.pairs.add((group, other))
 
 
+def _is_larger(style: Style, other: Style, *, by_weight: bool) -> bool:
+    """Whether one style is above another by size, or by weight if that counts.
+
+    It does not where the other is that of `Note 1`, `Note 2`, …, light though they may be set.
+    """
+    if style.size != other.size:
+        return style.size > other.size
+    return by_weight and style.is_bold > other.is_bold
+
+
 def _relate_headers_around_runs(grouping: Grouping) -> None:
     """Merge what looks like a run and stands around it; put what opens it above it."""
     runs = grouping.runs()
     longer = [run for run in runs.values() if len(run.nodes) > 1]
     top = min(longer, key=lambda run: run.numbers[0].rank, default=None)
+    sections = _Sections(grouping.features.numbers)
     for nodes_of_group in _by_style(grouping):
         mains = [g for g in nodes_of_group if g in runs and _is_mostly(runs[g], nodes_of_group[g])]
         if not mains:
@@ -97,9 +137,32 @@ def _relate_headers_around_runs(grouping: Grouping) -> None:
         for other, nodes in nodes_of_group.items():
             if other == main or (main, other) in grouping.pairs:
                 continue
-            is_candidate = _can_join(grouping, runs, other, nodes)
-            if is_candidate and not _is_before_body(nodes, runs[main], top):
+            is_candidate = _can_join(grouping, runs, other, nodes) and not (
+                _is_before_body(nodes, runs[main], top) or sections.are_apart(nodes, runs[main])
+            )
+            if is_candidate:
                 _relate(grouping, main, other, runs[main], runs[main].positions(nodes))
+
+
+class _Sections:
+    """Where numbers stand that are above those of a run."""
+
+    def __init__(self, numbers: Sequence[Number | None]) -> None:
+        self._numbers = [(node, number) for node, number in enumerate(numbers) if number]
+        self._above: dict[Number, list[int]] = {}  # by family
+
+    def are_apart(self, nodes: Sequence[int], run: Run) -> bool:
+        """Whether a number above those of a run stands between it and all of some nodes.
+
+        What looks like the notes of a filing in another of its items is no sibling of the notes.
+        """
+        family = run.numbers[0].of_family()
+        if family not in self._above:
+            found = [node for node, number in self._numbers if is_above(number, family)]
+            self._above[family] = found
+        above = self._above[family]
+        first, last = (bisect_left(above, node) for node in (run.nodes[0], run.nodes[-1]))
+        return all(not first <= bisect_left(above, node) <= last for node in nodes)
 
 
 def _is_before_body(nodes: Sequence[int], main: Run, top: Run | None) -> bool:
@@ -117,6 +180,8 @@ def _relate(grouping: Grouping, main: int, other: int, run: Run, positions: Posi
         return
     if number and (is_above(number, run.numbers[0]) or is_above(run.numbers[0], number)):
         return  # as parts are above items, whatever they look like
+    if number and run.numbers[0].is_division and not number.is_keyword:
+        return  # `1. Organization` is no part, though it looks like `PART I`
     if positions.opening > is_single and positions.opening >= positions.inside + is_single:
         grouping.pairs.add((other, main))
         return
@@ -131,7 +196,8 @@ def _is_mostly(run: Run, nodes: Sequence[int]) -> bool:
     """Whether some of a run's nodes, those of one style, are most of it and it numbers sections."""
     number = run.numbers[0]
     is_run = len(set(run.numbers)) > 1 or number.is_keyword  # `17 CFR`, twice, is none
-    return is_run and not number.is_list_item and 2 * len(nodes) > len(run.nodes)
+    is_run = is_run and not number.is_list_item and number.family != FORM
+    return is_run and 2 * len(nodes) > len(run.nodes)
 
 
 def _can_join(

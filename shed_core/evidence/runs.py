@@ -12,6 +12,8 @@ from typing import NamedTuple
 
 from shed_core.numbering.families import Number
 
+_MAX_FALLS = 0.125  # of the steps of a run: a quarterly report has two parts whose items begin at 1
+
 
 class Positions(NamedTuple):
     """Where some headers stand relative to a run.
@@ -47,6 +49,10 @@ class Run(NamedTuple):
     def n_falls(self) -> int:
         """Return how often a number is not above the one before, as where they begin anew."""
         return sum(_order(a) >= _order(b) for a, b in pairwise(self.numbers))
+
+    def mostly_rises(self) -> bool:
+        """Whether the numbers rise but for a few steps: the two parts of a report begin at 1."""
+        return self.n_falls() <= _MAX_FALLS * (len(self.nodes) - 1)
 
     def joined(self, other: "Run") -> "Run":
         """Return the run that holds the members of both."""

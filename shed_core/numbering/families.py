@@ -11,7 +11,10 @@ from shed_core.numbering.vocabulary import words
 _LIST_ITEM = re.compile(r"[(\[](?!一)|[ai][.)]")  # `(1)`, `a)`, `i.`
 _ROMAN_LETTERS = {1: "I", 5: "V", 10: "X"}
 _LIST_RANK, _APPENDIX_RANK, _OTHER_KEYWORD_RANK, _LIST_ITEM_RANK = 3, 4, 5, 20
+FORM = "form"
+_FORM = re.compile(r"form\s+(\d{1,2})-?([a-z]{1,2})(?:/a)?", re.IGNORECASE)
 _KEYWORD_RANKS = {
+    FORM: 0,
     **dict.fromkeys(words(vocabulary.VOLUMES), 0),
     **dict.fromkeys(words(vocabulary.PARTS), 1),
     **dict.fromkeys(words(vocabulary.CHAPTERS), 2),
@@ -48,6 +51,11 @@ class Number(NamedTuple):
             return _LIST_ITEM_RANK
         return _LIST_RANK if len(self.path) == 1 else _OTHER_KEYWORD_RANK + len(self.path)
 
+    @property
+    def is_division(self) -> bool:
+        """Whether it is that of a volume, a part or a chapter, as an item of a filing is."""
+        return self.is_keyword and self.rank < _LIST_RANK
+
     def of_family(self) -> "Number":
         """Return the same number for all of its family with as many counters."""
         return Number(self.family, (1,) * len(self.path), "")
@@ -75,6 +83,16 @@ def numbers_of(texts: Iterable[str]) -> tuple[Number | None, ...]:
         last_letters[number.family] = number.path[-1]
         numbers.append(number)
     return tuple(numbers)
+
+
+def form_number(text: str) -> Number | None:
+    """Return the number of a form of the SEC, which parts and items are divisions of, or None.
+
+    >>> form_number("FORM 10-K")
+    Number(family='form', path=(10,), suffix='K')
+    """
+    form = _FORM.fullmatch(text)
+    return Number(FORM, (int(form[1]),), form[2].upper()) if form else None
 
 
 def is_above(a: Number, b: Number) -> bool:

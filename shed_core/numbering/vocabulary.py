@@ -112,6 +112,32 @@ UNTITLED: Rows = {
 }
 """Headers of front matter, which are never the title of the document."""
 
+BACK_MATTER: Rows = {
+    "en": (
+        *("acknowledgment", "acknowledgments", "acknowledgement", "acknowledgements", "references"),
+        *("bibliography", "works cited", "literature cited", "glossary", "index", "signatures"),
+        *("funding", "funding sources", "funding information", "funding statement", "signature"),
+        *("author contributions", "authorship statement", "authors' contributions"),
+        *("conflict of interest", "conflicts of interest", "competing interests"),
+        *("declaration of competing interest", "declaration of interests", "declarations"),
+        *("data availability", "data availability statement", "availability of data"),
+        *("supplementary material", "supplementary materials", "supplementary data"),
+        *("supplementary information", "supporting information", "exhibit index", "appendices"),
+        *("power of attorney",),
+    ),
+    "de": ("danksagung", "literatur", "literaturverzeichnis", "glossar", "stichwortverzeichnis"),
+    "fr": ("remerciements", "bibliographie", "références", "glossaire"),
+    "es": ("agradecimientos", "bibliografía", "referencias", "glosario"),
+    "it": ("ringraziamenti", "bibliografia", "glossario"),
+    "pt": ("agradecimentos", "bibliografia", "referências", "glossário"),
+    "nl": ("dankwoord", "literatuurlijst"),
+    "pl": ("podziękowania", "bibliografia", "literatura"),
+    "ru": ("благодарности", "список литературы", "литература"),
+    "zh": ("致谢", "参考文献", "索引"),
+    "ja": ("謝辞", "参考文献", "索引"),
+}
+"""Titles of what follows the last numbered section, and is none of its parts."""
+
 CONNECTIVES: Rows = {
     "en": (
         *("an", "and", "as", "at", "by", "for", "from", "in", "into", "of", "on", "or", "per"),

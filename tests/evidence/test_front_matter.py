@@ -207,3 +207,40 @@ def test_numbers_that_begin_anew_once_still_tell_where_the_body_begins():
     tree = outline(cover + [header(text, page=2) for text in items])
 
     assert tree == ["A Company", "  Quarterly Report", *items]
+
+
+@pytest.mark.parametrize(("page", "indent"), [(20, "  "), (21, "")])
+def test_the_title_of_a_paper_holds_its_sections_and_that_of_a_book_stands_beside_them(
+    page: int, indent: str
+):
+    body = [
+        header(text, page=number) for text, number in zip(BODY, (*range(1, 6), page), strict=True)
+    ]
+
+    tree = outline([header("On Trees", font_size=18.0), *body])
+
+    assert [tree[0], tree[-1]] == ["On Trees", indent + "5 Outlook"]
+
+
+def test_a_title_above_a_table_of_contents_stands_beside_the_numbered_sections():
+    front = [header("On Trees", font_size=18.0), header("Contents", font_size=12.0)]
+
+    assert outline(front + [header(text) for text in BODY])[2] == "1 Introduction"
+
+
+def tagged(text: str, level: int | None = None, **looks):
+    return header(text, found_by="tags", level=level, **looks)
+
+
+@pytest.mark.parametrize("level", [None, 1])
+def test_a_title_that_tags_leave_out_is_above_no_heading_that_they_name(level):
+    title = header("On Trees", font_size=18.0)
+    names = ("Roots", "Stems", "Leaves", "Seeds")
+    chapters = [tagged(text, level, font_size=14.0) for text in names]
+    section = tagged("Bark", level and 2)
+    untagged = [header(text, font_size=14.0) for text in names]
+
+    tree = outline([title, *chapters, section], evidence=ALL)
+
+    assert tree == ["On Trees", "Roots", "Stems", "Leaves", "Seeds", "  Bark"]
+    assert outline([title, *untagged, section], evidence=ALL)[1] == "  Roots"

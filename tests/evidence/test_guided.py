@@ -3,7 +3,7 @@
 from hypothesis import given
 from hypothesis import strategies as st
 
-from shed_core.evidence.guided import NEVER_CLOSED, guided_depths
+from shed_core.evidence.guided import NEVER_CLOSED, Closing, guided_depths
 from shed_core.evidence.order import CONTENTS, FONT, LOCAL_FIRST, Order, Rank
 from shed_core.method.depths import local_first
 from shed_core.method.robustness import is_robust
@@ -68,11 +68,22 @@ def test_nodes_without_subsections_from_some_node_on_may_be_passed_over(document
     for node in range(truth.n_nodes):
         after = max(truth.descendants(node), default=node) + 1
         if data.draw(st.booleans()):
-            closed_at[node] = data.draw(st.integers(after, truth.n_nodes))
+            closed_at[node] = Closing(data.draw(st.integers(after, truth.n_nodes)))
 
     order = data.draw(sound_orders(document))
 
     assert is_robust(tree_of(document, order, closed_at), truth)
+
+
+@given(documents(), st.data())
+def test_a_node_that_is_passed_over_is_no_ancestor_of_where_the_next_cluster_begins(document, data):
+    n_nodes = document.truth.n_nodes
+    closed_at = {node: Closing(node + 1) for node in range(n_nodes) if data.draw(st.booleans())}
+
+    sht = tree_of(document, Order([Rank()] * n_clusters(document)), closed_at)
+
+    for node in map(document.clusters.index, set(document.clusters)):
+        assert sht.parents[node] not in closed_at
 
 
 @given(depth_aligned(), st.data())
@@ -167,7 +178,10 @@ def test_evidence_names_itself_as_the_reason():
     order = Order([section, chapter, contents])
 
     assert guided_depths([0, 1, 2], order).reasons == (LOCAL_FIRST, FONT, FONT)
-    assert guided_depths([0, 1], Order([Rank(), Rank()]), {0: 1}).reasons == (LOCAL_FIRST, CONTENTS)
+    assert guided_depths([0, 1], Order([Rank(), Rank()]), {0: Closing(1)}).reasons == (
+        LOCAL_FIRST,
+        CONTENTS,
+    )
 
 
 def test_clusters_that_all_come_between_two_keep_their_order():

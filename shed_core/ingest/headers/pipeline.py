@@ -154,12 +154,25 @@ def _with_stated(
     for titles in verified if options.headers == "auto" else ():
         spans = add_missed(spans, without_levels(titles.spans), labels)
     for titles in verified:
+        if titles.source == "tags":
+            spans = _found_by_tags(spans, titles.spans)
         is_complete = titles.source == "outline" or (
             len(titles.spans) >= _MIN_SHARE_TAGGED * len(spans)
         )
         if titles.source in options.evidence and titles.has_levels and is_complete:
             return with_levels(spans, titles.spans)
     return spans
+
+
+def _found_by_tags(spans: Sequence[HeaderSpan], titles: Sequence[HeaderSpan]) -> list[HeaderSpan]:
+    """Return the header spans, those that share a line with a tagged heading as found by tags.
+
+    A title that is tagged as such is no heading, and has no level.
+    """
+    lines = {line for title in titles if title.level for line in title.lines}
+    return [
+        span if lines.isdisjoint(span.lines) else span._replace(found_by="tags") for span in spans
+    ]
 
 
 def _verified_note(titles: StatedTitles) -> str:

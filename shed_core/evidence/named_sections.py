@@ -1,0 +1,72 @@
+"""Headers whose names say where they stand: back matter, and the form that a filing fills in.
+
+`References` after `7 Conclusion` begins what is beside the sections, though it looks like the
+subsections. `FORM 10-K` is above the parts and items of that form, though it is a line of a cover.
+"""
+
+import re
+from collections.abc import Sequence
+
+from shed_core.evidence.groups import Grouping
+from shed_core.evidence.order import NUMBERING
+from shed_core.evidence.runs import Run
+from shed_core.numbering.families import FORM, is_above
+from shed_core.numbering.vocabulary import BACK_MATTER, any_of, words
+
+_MIN_SECTIONS = 3  # of a run that back matter follows, or that a form is divided into
+_IS_BACK_MATTER = re.compile(rf"\W*(?:{any_of(words(BACK_MATTER))})\W*", re.IGNORECASE)
+
+
+def join_back_matter(grouping: Grouping) -> None:
+    """Merge back matter that looks like the numbered sections with them.
+
+    It begins with a title such as `References` after the last of them; where such titles stand
+    before as well, they are those of chapters. Takes O(n) for n headers.
+    """
+    sections = _sections(grouping)
+    if sections is None:
+        return
+    group, run = sections
+    features, partition = grouping.features, grouping.partition
+    titles = [node for node, text in enumerate(features.texts) if _IS_BACK_MATTER.fullmatch(text)]
+    if not titles or titles[0] < run.nodes[-1]:
+        return
+    style = features.styles[run.nodes[-1]]
+    for other in partition.groups():
+        members = partition.members(other)
+        nodes = [node for node in members if node >= titles[0] and features.styles[node] == style]
+        if other == group or not nodes or not _is_plain(grouping, nodes):
+            continue
+        whole = len(nodes) == len(members)
+        partition.merge(other if whole else partition.split(nodes, NUMBERING), group, NUMBERING)
+
+
+def put_form_above(grouping: Grouping) -> None:
+    """Put the form that a document fills in above all that follows it, its parts among that."""
+    runs = grouping.runs()
+    group = next((g for g, run in runs.items() if run.numbers[0].family == FORM), None)
+    if group is None:
+        return
+    (start, *more), number = runs[group].nodes, runs[group].numbers[0]
+    divisions = (run for run in runs.values() if is_above(number, run.numbers[0]))
+    if more or not any(len(r.nodes) >= _MIN_SECTIONS and r.nodes[0] > start for r in divisions):
+        return
+    for other in grouping.partition.groups():
+        if other != group and grouping.partition.members(other)[-1] > start:
+            grouping.pairs.add((group, other))
+
+
+def _sections(grouping: Grouping) -> tuple[int, Run] | None:
+    """Return the highest of the runs that number sections by one counter, with its group."""
+    runs = [
+        (group, run)
+        for group, run in grouping.runs(_MIN_SECTIONS).items()
+        if len(run.numbers[0].path) == 1 and not run.numbers[0].is_list_item and run.mostly_rises()
+    ]
+    return min(runs, key=lambda item: item[1].numbers[0].rank, default=None)
+
+
+def _is_plain(grouping: Grouping, nodes: Sequence[int]) -> bool:
+    """Whether headers have neither numbers nor bullets."""
+    features = grouping.features
+    return not any(features.numbers[node] or features.list_types[node] for node in nodes)
