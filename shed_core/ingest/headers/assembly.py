@@ -30,6 +30,7 @@ from shed_core.numbering.vocabulary import CONNECTIVES, any_of, words
 _MAX_HEADER_SPACING = 1.9  # of two lines of one header
 _MAX_TITLE_SPACING = 2.2  # of two lines of a title in a display size
 _MAX_ALIGNED_TITLE_SPACING = 1.5  # of such lines at one left edge
+_MAX_TIGHT_SPACING = 1.25  # of such lines that are of one title whatever their capitals
 _MAX_COMPANY_SPACING = 3.0  # of a company's name and the title of its statement below it
 _MAX_NUMBER_SPACING = 3.5  # of a chapter's number and the title below it
 _MAX_PARAGRAPH_SPACING = 1.6  # of two lines of a paragraph
@@ -163,6 +164,8 @@ class _ScoredLines(NamedTuple):
         is_centred = _are_centred(above, below)
         if is_aside(below.text) and (is_aligned or is_centred):
             return True
+        if is_display and is_aligned and _are_tight(above, below):
+            return True
         if not _is_same_style(above, below):
             return False
         if _reads_on(above.text, below.text) and above.x0 - below.x0 < _ALIGN_TOLERANCE:
@@ -175,6 +178,15 @@ class _ScoredLines(NamedTuple):
             return True
         has_room = self.wrap_edges[last] - above.x1 >= first_word_width(below)
         return step < _MAX_HEADER_SPACING and not has_room
+
+
+def _are_tight(above: TextLine, below: TextLine) -> bool:
+    """Whether two lines are as near to each other as those of one title.
+
+    Fonts for display sizes may have capitals for some small letters, so these say nothing there.
+    """
+    step = below.baseline - above.baseline
+    return step < _MAX_TIGHT_SPACING * below.size and _is_same_style(above, below)
 
 
 def _heads_statement(above: TextLine, below: TextLine) -> bool:

@@ -6,52 +6,43 @@ over the first.
 
 from collections.abc import Iterable
 
-from shed_core.ingest.lines.reader import Line, Span
+from shed_core.ingest.lines.reader import Line
 
 _MAX_OFFSET_EM = 0.12  # of the second copy
 _MAX_PLACES = 32  # of one text on a page that are compared; a table may hold one 10^5 times
 
 
 def without_doubles(lines: Iterable[Line]) -> list[Line]:
-    """Return the lines of a page, with each text that is drawn over itself once and bold.
+    """Return the lines of a page, with each one that is drawn over itself once and bold.
 
-    Takes O(spans).
+    Takes O(lines).
     """
-    whole = list(lines)
-    places: dict[str, list[tuple[int, int]]] = {}
-    doubles: set[tuple[int, int]] = set()
-    bold: set[tuple[int, int]] = set()
-    for number, line in enumerate(whole):
-        for index, span in enumerate(line.spans):
-            if len(span.text) < 2 or span.text.isspace():
-                continue
-            known = places.setdefault(span.text, [])
-            for first in known:
-                if _is_over(span, whole[first[0]].spans[first[1]]):
-                    doubles.add((number, index))
-                    bold.add(first)
-                    break
-            else:
-                if len(known) < _MAX_PLACES:
-                    known.append((number, index))
-    return [_line(n, line, doubles, bold) for n, line in enumerate(whole)] if doubles else whole
+    kept: list[Line] = []
+    known: dict[str, list[int]] = {}
+    for line in lines:
+        text = line.spans[0].text if line.spans else ""
+        places = known.setdefault(text, [])
+        first = next((n for n in places if _is_over(line, kept[n])), None) if places else None
+        if first is not None:
+            kept[first] = _as_bold(kept[first])
+            continue
+        if len(text) > 1 and len(places) < _MAX_PLACES:
+            places.append(len(kept))
+        kept.append(line)
+    return kept
 
 
-def _line(
-    number: int, line: Line, doubles: set[tuple[int, int]], bold: set[tuple[int, int]]
-) -> Line:
-    spans = [
-        span._replace(font=span.font._replace(is_bold=True)) if (number, index) in bold else span
-        for index, span in enumerate(line.spans)
-        if (number, index) not in doubles
-    ]
-    return line._replace(spans=spans)
-
-
-def _is_over(span: Span, first: Span) -> bool:
-    step = _MAX_OFFSET_EM * first.size
+def _is_over(line: Line, first: Line) -> bool:
+    above, below = line.spans[0], first.spans[0]
+    step = _MAX_OFFSET_EM * below.size
     return (
-        span.size == first.size
-        and abs(span.box[0] - first.box[0]) <= step
-        and abs(span.baseline - first.baseline) <= step
+        above.size == below.size
+        and abs(above.box[0] - below.box[0]) <= step
+        and abs(above.baseline - below.baseline) <= step
+        and [span.text for span in line.spans] == [span.text for span in first.spans]
     )
+
+
+def _as_bold(line: Line) -> Line:
+    bold = [span._replace(font=span.font._replace(is_bold=True)) for span in line.spans]
+    return line._replace(spans=bold)

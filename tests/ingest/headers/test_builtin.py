@@ -109,6 +109,15 @@ def test_short_headers_above_each_other_stay_two():
     assert wrapped("Findings", "Costs") == ["Findings", "Costs"]
 
 
+def test_tight_lines_of_a_large_title_are_one_whatever_their_capitals():
+    writer = Writer()
+    writer.line("FINDINGs", Style("hebo", 24))
+    writer.line("REPORT", Style("hebo", 24))
+    writer.paragraphs(6)
+
+    assert headers(writer.bytes()) == ["FINDINGs REPORT"]
+
+
 @pytest.mark.parametrize(
     ("first", "second"),
     [("Findings on the State of", "The Works"), ("Findings", "and their Costs"),
