@@ -23,23 +23,29 @@ class ScriptedServer(NamedTuple):
 
 
 Reply = Callable[[Received], tuple[int, bytes]]
+"""Status and body; the body of a redirect is where it leads."""
 
 
 @contextmanager
 def scripted_server(reply: Reply) -> Iterator[ScriptedServer]:
-    """Serve on a free port; `reply` gives status and body of each POST."""
+    """Serve on a free port; `reply` gives status and body of each request."""
     received: list[Received] = []
 
     class Handler(BaseHTTPRequestHandler):
         def do_POST(self) -> None:
-            body = self.rfile.read(int(self.headers["Content-Length"]))
+            body = self.rfile.read(int(self.headers.get("Content-Length", 0)))
             headers = {name.lower(): value for name, value in self.headers.items()}
             received.append(Received(self.path, headers, body))
             status, answer = reply(received[-1])
             self.send_response(status)
+            if status in (301, 302, 303, 307, 308):
+                self.send_header("Location", answer.decode())
             self.send_header("Content-Length", str(len(answer)))
             self.end_headers()
             self.wfile.write(answer)
+
+        def do_GET(self) -> None:  # what a redirect becomes
+            self.do_POST()
 
         def log_message(self, format: str, *args: object) -> None:
             """Print nothing."""

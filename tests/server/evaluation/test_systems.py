@@ -253,6 +253,24 @@ def test_a_model_that_refuses_is_named(
     assert list(errors.values()) == [f"{server.url}: status 401. Set OPENAI_API_KEY."]
 
 
+@pytest.mark.parametrize("status", [302, 307])
+def test_a_redirect_takes_neither_document_nor_secret_elsewhere(
+    document: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch, status: int
+) -> None:
+    monkeypatch.setenv("OPENAI_API_KEY", "secret")
+    with (
+        scripted_server(lambda _: (200, completion("# Part"))) as other,
+        scripted_server(lambda _: (status, other.url.encode())) as server,
+    ):
+        monkeypatch.setenv("OPENAI_BASE_URL", server.url)
+        named = f"grobid:{server.url}", "llm-text:m"
+        systems = measured(document, *named, responses=tmp_path)
+
+    assert other.received == []
+    for system in systems.values():
+        assert f"status {status}" in next(iter(system["errors"].values()))
+
+
 @pytest.mark.parametrize(
     ("name", "says"),
     [

@@ -13,9 +13,10 @@ from importlib import import_module
 from pathlib import Path
 from typing import Any, NamedTuple
 from urllib.error import HTTPError, URLError
-from urllib.request import Request, urlopen
+from urllib.request import Request
 
 from shed_server.errors import ForeignSystemError, SettingError
+from shed_server.evaluation.systems.http import answer_of
 
 DEFAULT_URL = "https://api.openai.com/v1"
 _ATTEMPTS = 4  # three more than one, as in the paper
@@ -108,8 +109,7 @@ def _response(endpoint: Endpoint, body: bytes, seconds: float) -> Any:
         if attempt:
             time.sleep(2.0 ** (attempt - 1))
         try:
-            with urlopen(_request(endpoint, body), timeout=seconds) as response:
-                return json.loads(response.read())
+            return json.loads(answer_of(_request(endpoint, body), seconds))
         except HTTPError as error:
             error.close()  # it holds the connection
             if error.code not in _TRANSIENT:

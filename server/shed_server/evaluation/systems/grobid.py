@@ -10,11 +10,12 @@ from functools import partial
 from hashlib import sha256
 from pathlib import Path
 from urllib.error import HTTPError, URLError
-from urllib.request import Request, urlopen
+from urllib.request import Request
 from xml.etree import ElementTree
 
 from shed_core.evaluation.placing import ForeignHeader
 from shed_server.errors import ForeignSystemError, SettingError
+from shed_server.evaluation.systems.http import answer_of
 from shed_server.evaluation.systems.reading import Conditions, Reading, System
 
 DEFAULT_URL = "http://localhost:8070"
@@ -79,8 +80,7 @@ def _answer(url: str, data: bytes, seconds: float) -> bytes:
     request.add_header("Content-Type", f"multipart/form-data; boundary={boundary}")
     request.add_header("Accept", "application/xml")
     try:
-        with urlopen(request, timeout=seconds) as response:
-            answer: bytes = response.read()
+        return answer_of(request, seconds)
     except HTTPError as error:
         error.close()  # it holds the connection
         raise ForeignSystemError(f"{url} refused the document with status {error.code}") from error
@@ -89,7 +89,6 @@ def _answer(url: str, data: bytes, seconds: float) -> bytes:
             f"{url} cannot be reached: {error}. Start one with `docker run -p 8070:8070 "
             "grobid/grobid`, or name another with --system grobid:URL"
         ) from error
-    return answer
 
 
 def _form(data: bytes, boundary: str) -> bytes:
