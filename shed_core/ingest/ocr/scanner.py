@@ -11,7 +11,7 @@ from shed_core.ingest.ocr.needed import MAX_STAMP_LETTERS, is_garbage, letters_o
 from shed_core.ingest.ocr.order import in_reading_order
 from shed_core.ingest.ocr.scan import Scan, pages_of
 from shed_core.ingest.ocr.strokes import with_strokes
-from shed_core.ingest.ocr.turning import turned, upright
+from shed_core.ingest.ocr.turning import upright
 
 READ_BY_OCR = "{} read by OCR"
 NOT_READ = "{} not read, being pictures of text: {}"
@@ -65,10 +65,10 @@ class Scanner:
             self._scans.append(scan)
 
     def _recognize(self, page: PageLines, picture: Picture, engine: Engine) -> Scan:
-        lines, self._turn = upright(picture, engine, self._turn)
+        lines, self._turn, straight = upright(picture, engine, self._turn)
         if self._turn % 2:
             page = page._replace(width=page.height, height=page.width)
-        measured = with_strokes(turned(picture, self._turn), lines)
+        measured = with_strokes(straight, lines)
         return Scan(page, in_reading_order(level(measured)), picture.dpi)
 
     def pages(self, pages: Sequence[PageLines]) -> list[PageLines]:

@@ -1,30 +1,42 @@
 """Pages that lie on their side or stand on their head, as sheets do that were scanned wrongly."""
 
 from collections.abc import Sequence
+from typing import NamedTuple
 
 from shed_core.ingest.ocr.engine import Engine, Picture, RecognizedLine, Word
+from shed_core.ingest.ocr.skew import straight
 
 _MIN_LETTERS = 20  # of a page, that show how it stands
 _MIN_CONFIDENCE = 0.65  # on average; text on its head is read with some 0.4
 _MIN_WORD_LENGTH = 4  # letters; such a word is wider than high
 
 
-def upright(picture: Picture, engine: Engine, turn: int) -> tuple[list[RecognizedLine], int]:
-    """Return the lines of a picture, and the turn by which it stands upright.
+class Upright(NamedTuple):
+    """What was read of a picture. turn: in quarters clockwise. picture: after it, and straight."""
+
+    lines: list[RecognizedLine]
+    turn: int
+    picture: Picture
+
+
+def upright(picture: Picture, engine: Engine, turn: int) -> Upright:
+    """Return the lines of a picture as it stands upright.
 
     turn: in quarters clockwise, which is tried first; the others are where it looks wrong.
     """
-    lines = engine(turned(picture, turn))
-    if _is_right(lines):
-        return lines, turn
-    found = {turn: lines}
-    for way in (2,) if _share_wide(lines) >= 0.5 else (1, 3):
-        other = (turn + way) % 4
-        found[other] = engine(turned(picture, other))
-        if _is_right(found[other]):
-            return found[other], other
-    best = max(found, key=lambda way: _n_read(found[way]))
-    return found[best], best
+    found = [_read(picture, engine, turn)]
+    if _is_right(found[0].lines):
+        return found[0]
+    for way in (2,) if _share_wide(found[0].lines) >= 0.5 else (1, 3):
+        found.append(_read(picture, engine, (turn + way) % 4))
+        if _is_right(found[-1].lines):
+            return found[-1]
+    return max(found, key=lambda one: _n_read(one.lines))
+
+
+def _read(picture: Picture, engine: Engine, turn: int) -> Upright:
+    level = straight(turned(picture, turn))
+    return Upright(engine(level), turn, level)
 
 
 def turned(picture: Picture, quarters: int) -> Picture:

@@ -19,7 +19,7 @@ SIZES = st.tuples(st.integers(1, 8), st.integers(1, 8))
 
 
 @needs_engine
-@pytest.mark.parametrize("degrees", [90, 180, 270])
+@pytest.mark.parametrize("degrees", [90, 180, 270, 2, -2, 3])
 def test_a_page_is_read_however_it_lay_in_the_scanner(degrees: int):
     with pymupdf.open() as document:
         written(document, "Findings")

@@ -1,0 +1,72 @@
+"""How far a page was scanned askew, and the picture put straight; engines lose lines at 2 degrees.
+
+Ink, added up along rows, has the sharpest edges where rows of letters are level.
+"""
+
+from collections.abc import Sequence
+from itertools import pairwise
+from operator import add
+
+from shed_core.ingest.ocr.engine import Picture
+
+_STEP = 4  # pixels, between rows and between columns that are looked at
+_N_STRIPS = 24  # that a page is cut into, from left to right
+_SLOPE_STEP, _N_SLOPES = 0.004, 20  # to either side: 4.6 degrees
+_MIN_SHARPNESS = 1.2  # to that of the page as it is, for which it is put straight
+
+
+def straight(picture: Picture) -> Picture:
+    """Return a picture whose lines are level, by shifting its columns; takes 50 to 100 ms."""
+    slope = slope_of(picture)
+    return _sheared(picture, slope) if slope else picture
+
+
+def slope_of(picture: Picture) -> float:
+    """Return by how much lines of text fall to the right, in pixels a pixel; 0 if unknown."""
+    strips = _strips(picture)
+    width = picture.width / _STEP / _N_STRIPS
+    sharpness = {
+        n: _sharpness(strips, n * _SLOPE_STEP * width) for n in range(-_N_SLOPES, _N_SLOPES + 1)
+    }
+    best = max(sharpness, key=sharpness.__getitem__)
+    return best * _SLOPE_STEP if sharpness[best] > _MIN_SHARPNESS * sharpness[0] else 0.0
+
+
+def _strips(picture: Picture) -> list[list[int]]:
+    """Return how bright each row of each strip is."""
+    edges = [n * picture.width // _N_STRIPS for n in range(_N_STRIPS + 1)]
+    starts = range(0, picture.width * picture.height, _STEP * picture.width)
+    return [
+        [sum(picture.samples[start + a : start + b : _STEP]) for start in starts]
+        for a, b in pairwise(edges)
+    ]
+
+
+def _sharpness(strips: Sequence[list[int]], shift: float) -> int:
+    """Return how much the rows differ. shift: of a strip against the one to its left, in rows."""
+    rows = [0] * len(strips[0])
+    for n, strip in enumerate(strips):
+        rows = list(map(add, rows, _shifted(strip, round(n * shift))))
+    return sum((b - a) * (b - a) for a, b in pairwise(rows))
+
+
+def _shifted(strip: list[int], shift: int) -> list[int]:
+    """Return a strip moved up, its last row repeated below, or moved down."""
+    if shift >= 0:
+        return strip[shift:] + strip[-1:] * min(shift, len(strip))
+    return strip[:1] * min(-shift, len(strip)) + strip[:shift]
+
+
+def _sheared(picture: Picture, slope: float) -> Picture:
+    samples, width, height, dpi = picture
+    runs: dict[int, list[int]] = {}  # columns that are moved up by as many rows
+    for x in range(width):
+        runs.setdefault(round(slope * x), []).append(x)
+    parts = [(shift, columns[0], columns[-1] + 1) for shift, columns in runs.items()]
+    rows = [
+        samples[start + a : start + b]
+        for y in range(height)
+        for shift, a, b in parts
+        for start in (min(max(0, y + shift), height - 1) * width,)
+    ]
+    return Picture(b"".join(rows), width, height, dpi)
