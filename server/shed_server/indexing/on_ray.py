@@ -4,7 +4,9 @@ Retries of crashed nodes, autoscaling and progress are Ray's. A batch whose proc
 again; what was finished of it is in the store by then and is only looked up.
 """
 
-from collections.abc import Iterable, Iterator
+import sys
+from collections.abc import Generator, Iterable, Iterator
+from contextlib import contextmanager, redirect_stdout
 from dataclasses import replace
 from functools import lru_cache
 from importlib import import_module
@@ -33,21 +35,16 @@ def index_on_ray(settings: Settings, entries: Iterable[Entry], address: str) -> 
     """
     if not settings.store:
         raise SettingError("--on ray needs --store, where the records go")
-    ray = _connected(address)
-    try:
+    with redirect_stdout(sys.stderr), _connected(address) as ray:
         task = ray.remote(num_cpus=1, max_retries=_MAX_RETRIES)(_index_batch)
-        running: list[Any] = []
+        running: dict[Any, list[str]] = {}
         for batch in batches(entries):
-            running.append(task.remote(settings, batch))
+            running[task.remote(settings, batch)] = batch
             limit = _TASKS_PER_PROCESSOR * max(1, int(ray.cluster_resources().get("CPU", 1)))
             while len(running) >= limit:
-                done, running = ray.wait(running)
-                yield from ray.get(done[0])
+                yield from _next(ray, running)
         while running:
-            done, running = ray.wait(running)
-            yield from ray.get(done[0])
-    finally:
-        ray.shutdown()
+            yield from _next(ray, running)
 
 
 def batches(entries: Iterable[Entry], max_bytes: int = BATCH_BYTES) -> Iterator[list[str]]:
@@ -69,6 +66,17 @@ def batches(entries: Iterable[Entry], max_bytes: int = BATCH_BYTES) -> Iterator[
         yield batch
 
 
+def _next(ray: Any, running: dict[Any, list[str]]) -> list[Indexed]:
+    """Wait for a batch and return its results; one that Ray gives up has failed as a whole."""
+    [done], _ = ray.wait(list(running))
+    batch = running.pop(done)
+    try:
+        return ray.get(done)
+    except ray.exceptions.RayError as error:
+        reason = f"Ray gave up its task: {type(error).__name__}. Run this again"
+        return [Indexed(name, 0, 0, reason, "ray") for name in batch]
+
+
 def _index_batch(settings: Settings, names: list[str]) -> list[Indexed]:
     library = _library(settings)
     return [index_one(library, name) for name in names]
@@ -80,7 +88,9 @@ def _library(settings: Settings) -> Library:
     return Library(replace(settings, jobs=1))
 
 
-def _connected(address: str) -> Any:
+@contextmanager
+def _connected(address: str) -> Generator[Any]:
+    """Yield the module of Ray, which tells of what it does again on standard output."""
     try:
         ray = import_module("ray")
     except ImportError as error:
@@ -92,4 +102,7 @@ def _connected(address: str) -> Any:
         ray.init(address=where, log_to_driver=False, include_dashboard=False)
     except (ConnectionError, ValueError) as error:
         raise SettingError(f"no Ray cluster answers at {address}: {error}") from error
-    return ray
+    try:
+        yield ray
+    finally:
+        ray.shutdown()
