@@ -36,12 +36,13 @@ def main() -> None:
     parser = argparse.ArgumentParser(description=__doc__)
     parser.add_argument("corpus", type=Path)
     parser.add_argument("--records", type=Path, required=True, help="folder to keep results in")
+    parser.add_argument("--kept", action="store_true", help="print what a run has left, no more")
     parser.add_argument("--most", type=int, help="documents of a set and size; else all")
     parser.add_argument("--write", type=Path, help="file to write the tables into")
     options = parser.parse_args()
     composites = {
         (data_set.name, size, headers): _kept(
-            options.records,
+            options,
             f"{data_set.name}-{number}-{headers}",
             partial(_composites, options, data_set, number, headers),
         )
@@ -50,7 +51,7 @@ def main() -> None:
         for headers in ("builtin", "outline")
     }
     has_outlines = (options.corpus / "dev").is_dir()
-    outlines = _kept(options.records, "dev", partial(_outlines, options)) if has_outlines else None
+    outlines = _kept(options, "dev", partial(_outlines, options)) if has_outlines else None
     measured = Measured(composites, outlines)
     tables = all_tables(measured)
     print(tables)
@@ -63,9 +64,13 @@ def sizes_of(data_set: DataSet) -> dict[str, int]:
     return dict(zip(SIZES, (1, data_set.k + 1, 2 * (data_set.k + 1)), strict=True))
 
 
-def _kept(records: Path, name: str, measure: Callable[[], Any]) -> dict[str, Any]:
-    """Return figures that a run has left, or measure them."""
-    file = records / "figures" / f"{name}.json"
+def _kept(
+    options: argparse.Namespace, name: str, measure: Callable[[], Any]
+) -> dict[str, Any] | None:
+    """Return figures that a run has left, or measure them; None if that is not wanted."""
+    file = options.records / "figures" / f"{name}.json"
+    if not file.is_file() and options.kept:
+        return None
     if not file.is_file():
         print(f"measuring {name}", flush=True)
         figures = measure()

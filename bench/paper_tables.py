@@ -2,6 +2,7 @@
 
 from collections.abc import Iterator, Mapping, Sequence
 from datetime import date
+from math import isnan, nan
 from statistics import fmean
 from typing import Any, NamedTuple
 
@@ -20,18 +21,34 @@ OURS = {
 }
 
 
+_NONE = (nan, nan, nan)
+_UNKNOWN: Mapping[str, Any] = {
+    "documents": 0,
+    "titles": "0 of 0",
+    "words": nan,
+    "headers": _NONE,
+    "methods": dict.fromkeys((*OURS.values(), "global"), (_NONE, _NONE)),
+    "depths": dict.fromkeys(OURS.values(), ()),
+    "classes": {},
+    "seconds": nan,
+    "pages": nan,
+}
+"""Figures of what is not measured."""
+
+
 class Measured(NamedTuple):
     """Our figures, as bench/paper.py measures them.
 
-    composites: by data set, composition size and headers. outlines: None without such documents.
+    composites: by data set, composition size and headers; None for what is not measured.
+    outlines: None without such documents.
     """
 
-    composites: Mapping[tuple[str, str, str], Mapping[str, Any]]
+    composites: Mapping[tuple[str, str, str], Mapping[str, Any] | None]
     outlines: Mapping[str, Any] | None
 
     def each(self, size: str, headers: str) -> list[Mapping[str, Any]]:
         """Return the figures of all data sets."""
-        return [self.composites[name, size, headers] for name in NAMES]
+        return [self.composites[name, size, headers] or _UNKNOWN for name in NAMES]
 
     def trees(self, method: str, size: str, headers: str, metric: int) -> Cells:
         """Return the scores of a method. metric: 0 for M down, 1 for M up."""
@@ -62,7 +79,7 @@ def _documents(measured: Measured) -> Iterator[str]:
     yield _row("paper: composites (k+1)", *map(str, paper.N_DOCUMENTS))
     yield _row("paper: words", *(f"{words:,}" for words in paper.WORDS))
     figures = measured.each("k+1", "builtin")
-    yield _row("ours: words", *(f"{f['words']:,.0f}" for f in figures))
+    yield _row("ours: words", *(_number(f["words"], ",.0f") for f in figures))
     for size in SIZES:
         figures = measured.each(size, "builtin")
         counts = (f"{f['documents']}, {f['titles']} titles" for f in figures)
@@ -121,7 +138,7 @@ def _classes(measured: Measured) -> Iterator[str]:
     for name, shares in paper.CLASSES.items():
         yield _row(f"paper, {name}", *("–" if s is None else f"{s:.2f}" for s in shares))
     sources = [figures["classes"] for figures in measured.each("1", "outline")]
-    domains = {name: sum(counts[name] for counts in sources) for name in sources[0]}
+    domains = {name: sum(c.get(name, 0) for c in sources) for name in sources[0]}
     ours = {"`domains`": domains}
     if measured.outlines:
         ours["`dev`"] = measured.outlines["classes"]
@@ -148,10 +165,9 @@ def _latency(measured: Measured) -> Iterator[str]:
     for name, seconds in paper.SECONDS.items():
         yield _row(f"paper, {name}", *map(str, seconds))
     figures = measured.each("k+1", "builtin")
-    yield _row("ours, processor time", *(f"{f['seconds']:.2f}" for f in figures))
-    yield _row(
-        "ours, milliseconds a page", *(f"{1000 * f['seconds'] / f['pages']:.1f}" for f in figures)
-    )
+    yield _row("ours, processor time", *(_number(f["seconds"], ".2f") for f in figures))
+    milliseconds = (1000 * f["seconds"] / f["pages"] for f in figures)
+    yield _row("ours, milliseconds a page", *(_number(value, ".1f") for value in milliseconds))
 
 
 def _head(title: str, *columns: str) -> Iterator[str]:
@@ -170,7 +186,15 @@ def _shown(cells: Cells) -> list[str]:
 
 
 def _triple(values: Sequence[float]) -> str:
-    return " / ".join(f"{value:.2f}".replace("0.", ".", 1) for value in values)
+    return "–" if isnan(sum(values)) else " / ".join(map(_short, values))
+
+
+def _number(value: float, form: str) -> str:
+    return "–" if isnan(value) else format(value, form)
+
+
+def _short(value: float) -> str:
+    return f"{value:.2f}".replace("0.", ".", 1)
 
 
 def _bin(values: Sequence[float]) -> str:
