@@ -25,6 +25,7 @@ from shed_server.library.library import Opened
 _MAX_NOTES = 3
 _MAX_NAMED = 3  # of the sections that lines fold away
 _MAX_PREFIX_CHARS = 60  # of such a section; a longer prefix is not repeated
+_MIN_LINE_CHARS = len("1 | A (p. 1, 5 tokens)\n")
 _HIDDEN = "+N counts the sections that a line hides"
 
 
@@ -36,10 +37,23 @@ def toc_answer(opened: Opened, request: GetToc, max_chars: int) -> str:
     call = SectionCall(opened, request)
     (start,) = call.position((ROOT,), _nodes_below(call))
     head = _head(call, max_chars)
-    room = max_chars - len(head) - 1 - _max_tail_chars(call)
-    shown = contents(call.record, call.section, request.depth, room, start)
-    tail = _tail(call, shown, _largest_folded(call, shown))
+    room = max_chars - len(head) - 1
+    tail = ""
+    shown = _whole(call, room) if start == ROOT else None
+    if shown is None:
+        room -= _max_tail_chars(call)
+        shown = contents(call.record, call.section, request.depth, room, start)
+        tail = _tail(call, shown, _largest_folded(call, shown))
     return limited("\n".join(filter(None, [head, *shown.lines, tail])), max_chars)
+
+
+def _whole(call: SectionCall[GetToc], room: int) -> Contents | None:
+    """Return all contents if they fit where nothing need be said of what is left out."""
+    if len(_nodes_below(call)) * _MIN_LINE_CHARS > room:
+        return None
+    shown = contents(call.record, call.section, call.request.depth, room)
+    is_whole = shown.lines and not shown.folded and shown.next_node is None
+    return shown if is_whole and sum(len(line) + 1 for line in shown.lines) <= room else None
 
 
 def _nodes_below(call: SectionCall[GetToc]) -> range:

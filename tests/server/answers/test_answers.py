@@ -123,6 +123,16 @@ def test_contents_of_a_section_without_sections_name_the_call_that_reads_it():
     )
 
 
+@pytest.mark.parametrize("prefix", ["", "1"])
+def test_contents_that_fit_are_not_folded(prefix):
+    one, request = opened(a_filing()), GetToc(None, prefix)
+    whole = toc_answer(one, request, 100_000)
+
+    assert "fold" not in whole
+    assert toc_answer(one, request, len(whole) + 1) == whole
+    assert "fold" in toc_answer(one, request, len(whole) - 2)
+
+
 def test_a_section_tells_its_place():
     answer = section_answer(opened(a_filing()), ReadSection(None, " 2.3. "), 10_000)
 
