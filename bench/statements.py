@@ -15,7 +15,7 @@ KINDS = {
     "cash flow": r"statements? of (?:consolidated )?cash flows?|cash flows? statements?",
 }
 _TITLE = r"(?:.{0,60}\b)?(?:consolidated |condensed )*(?:%s)(?: \(.*)?"
-_YEAR = re.compile(r"(?:19|20)\d\d,?(?:\(\w\))?|\d{1,2}/\d{1,2}/(?:19|20)?\d\d")
+YEAR = re.compile(r"(?:19|20)\d\d,?(?:\(\w\))?|\d{1,2}/\d{1,2}/(?:19|20)?\d\d")
 NUMBER = re.compile(r"[$(]*\d[\d,]*(?:\.\d+)?[)%]*")
 _MINNUMBERS = 20  # of a statement
 _MAX_TITLE_LINES = 14  # from the top of the page
@@ -60,7 +60,7 @@ def true_rows(words: Sequence[Word]) -> list[TrueRow]:
         if line[0].y0 <= years[0].y1 - 2:
             continue
         figures = [w for w in line if NUMBER.fullmatch(w.text) and w.x1 > left]
-        figures = [w for w in figures if not _YEAR.fullmatch(w.text)]
+        figures = [w for w in figures if not YEAR.fullmatch(w.text)]
         if figures and not any(w.x0 > figures[0].x0 and w.text.isalpha() for w in line):
             label = [w.text for w in line if w.x1 < figures[0].x0 and w.text not in "$(—-–"]
             nearest = [min(years, key=lambda y, w=w: abs(_off(y, w))) for w in figures]
@@ -91,7 +91,7 @@ def _years(lines: Sequence[Line]) -> list[Word]:
     best: list[Word] = []
     for line in lines:
         is_title = any(word.text == "and" for word in line)  # that lists the dates below it
-        years = [word for word in line if _YEAR.fullmatch(word.text) and not is_title]
+        years = [word for word in line if YEAR.fullmatch(word.text) and not is_title]
         others = sum(bool(NUMBER.fullmatch(word.text)) for word in line) - len(years)
         if len(years) > len(best) and others <= len(years):
             best = years
