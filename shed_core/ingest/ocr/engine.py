@@ -12,7 +12,8 @@ from typing import NamedTuple
 
 from shed_core.ingest.ocr.tessdata import language_files, languages
 
-_MAX_PAGES = 60  # some 200 s, which the default limits of a document allow
+_MAX_PAGES = 60
+_MAX_SECONDS = 180  # less than reading a document may take, so that what was read is kept
 HOW_TO_INSTALL = (
     "install a language file of Tesseract (Debian and Ubuntu: apt install tesseract-ocr-eng; "
     "macOS: brew install tesseract) or run pip install 'shed-mcp[ocr]', then start again"
@@ -107,15 +108,27 @@ def loaded_engine() -> Engine | None:
     return None
 
 
-def max_pages() -> int:
-    """Return how many pages of a document are recognised: SHED_OCR_PAGES, 60 by default."""
-    text = os.environ.get("SHED_OCR_PAGES", "")
-    return int(text) if text.isdecimal() else _MAX_PAGES
+class OcrLimits(NamedTuple):
+    """How many pages of a document are recognised, and after how many seconds no more is."""
+
+    pages: int = _MAX_PAGES
+    seconds: int = _MAX_SECONDS
+
+
+def ocr_limits() -> OcrLimits:
+    """Return the limits of SHED_OCR_PAGES and SHED_OCR_SECONDS, 60 and 180 by default."""
+    texts = (os.environ.get(f"SHED_OCR_{name}", "") for name in ("PAGES", "SECONDS"))
+    numbers = (int(text) if text.isdecimal() else None for text in texts)
+    pages, seconds = numbers
+    return OcrLimits(
+        _MAX_PAGES if pages is None else pages, _MAX_SECONDS if seconds is None else seconds
+    )
 
 
 def recognition() -> str:
     """Return all that decides what is recognised, for the version of what makes records."""
-    return f"{engine_version()} {'+'.join(languages())} {max_pages()}"
+    pages, seconds = ocr_limits()
+    return f"{engine_version()} {'+'.join(languages())} {pages} {seconds}"
 
 
 def is_wanted() -> bool:

@@ -2,10 +2,11 @@
 
 from collections.abc import Callable, Sequence
 from itertools import pairwise
+from time import monotonic
 from typing import NamedTuple
 
 from shed_core.ingest.lines.text_line import PageLines
-from shed_core.ingest.ocr.engine import HOW_TO_INSTALL, Engine, Picture, loaded_engine
+from shed_core.ingest.ocr.engine import HOW_TO_INSTALL, Engine, OcrLimits, Picture, loaded_engine
 from shed_core.ingest.ocr.level import level
 from shed_core.ingest.ocr.needed import MAX_STAMP_LETTERS, is_garbage, letters_of, shows_text
 from shed_core.ingest.ocr.order import in_reading_order
@@ -17,6 +18,10 @@ READ_BY_OCR = "{} read by OCR"
 NOT_READ = "{} not read, being pictures of text: {}"
 _OFF = "OCR is off"
 _TOO_MANY = "OCR reads at most {} pages of a document; raise SHED_OCR_PAGES"
+_TOO_LONG = (
+    "OCR of a document stops after {} s; raise SHED_OCR_SECONDS, and SHED_SECONDS and "
+    "SHED_CPU_SECONDS above it"
+)
 _LOOK_DPI, _READ_DPI = 40, 200
 _MIN_SHARE_PICTURE, _MIN_SHARE_STAMPED = 0.1, 0.5  # of the page
 
@@ -35,11 +40,12 @@ class PageView(NamedTuple):
 class Scanner:
     """Finds the pages that need OCR and recognises them, one after the other.
 
-    mode: one of options.OCR. max_pages: how many it recognises.
+    mode: one of options.OCR.
     """
 
-    def __init__(self, mode: str, max_pages: int) -> None:
-        self._mode, self._max_pages = mode, max_pages
+    def __init__(self, mode: str, limits: OcrLimits) -> None:
+        self._mode, self._limits = mode, limits
+        self._last = monotonic() + limits.seconds
         self._scans: list[Scan] = []
         self._turn = 0  # in quarters, by which the last page stood upright
         self._unread: list[int] = []
@@ -52,7 +58,7 @@ class Scanner:
         if not (self._mode == "force" or was_garbage or is_picture):
             return
         engine = None if self._mode == "off" else loaded_engine()
-        if engine is None or len(self._scans) == self._max_pages:
+        if engine is None or self._is_full() or monotonic() >= self._last:
             self._unread += [page.number] * (not text or is_picture)
             return
         scan = self._recognize(page, view.draw(_READ_DPI), engine)
@@ -87,7 +93,13 @@ class Scanner:
     def _reason(self) -> str:
         if self._mode == "off":
             return _OFF
-        return HOW_TO_INSTALL if loaded_engine() is None else _TOO_MANY.format(self._max_pages)
+        if loaded_engine() is None:
+            return HOW_TO_INSTALL
+        pages, seconds = self._limits
+        return _TOO_MANY.format(pages) if self._is_full() else _TOO_LONG.format(seconds)
+
+    def _is_full(self) -> bool:
+        return len(self._scans) >= self._limits.pages
 
 
 def _is_picture(text: str, view: PageView) -> bool:

@@ -8,7 +8,7 @@ from shed_core.document.phrases import Box
 from shed_core.ingest.lines.document import NOTHING_STATED, OutlineEntry, Progress
 from shed_core.ingest.lines.header_span import HeaderSpan
 from shed_core.ingest.lines.text_line import PageLines, TextLine
-from shed_core.ingest.ocr.engine import max_pages
+from shed_core.ingest.ocr.engine import ocr_limits
 from shed_core.ingest.ocr.scanner import Scanner
 from shed_core.ingest.pdf.open import forget_structure, open_pdf, title_of
 from shed_core.ingest.pdf.open import is_pdf as recognizes
@@ -28,7 +28,7 @@ def read(data: bytes, password: str, progress: Progress | None, ocr: str = "auto
     document = open_pdf(data, password, keep_structure=True)
     headings = tagged_headings(document)
     forget_structure(document)
-    scanner = Scanner(ocr, max_pages())
+    scanner = Scanner(ocr, ocr_limits())
     pages = scanner.pages(read_pages(document, progress, scanner))
     return PdfDocument(document, pages, headings, scanner.notes())
 

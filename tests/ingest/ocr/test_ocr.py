@@ -128,6 +128,58 @@ def test_without_an_engine_the_answer_says_what_to_install():
     assert b"apt install tesseract-ocr-eng" in run.stdout
 
 
+@needs_engine
+def test_what_was_read_until_time_was_up_is_kept(monkeypatch: pytest.MonkeyPatch):
+    monkeypatch.setenv("SHED_OCR_SECONDS", "0")
+
+    record = read_record(contract_with_a_scanned_page(), Options())
+
+    assert [text for _, text in contents(record)] == [HEADERS[0], HEADERS[2]]
+    assert any(NOT_READ in note and "SHED_OCR_SECONDS" in note for note in record.metadata.notes)
+
+
+@needs_engine
+def test_a_document_has_a_limit_of_pages(monkeypatch: pytest.MonkeyPatch):
+    monkeypatch.setenv("SHED_OCR_PAGES", "1")
+
+    notes = read_record(scan_of(*HEADERS[:2]), Options()).metadata.notes
+
+    assert "page 1 was read by OCR" in notes
+    assert any("page 2 was not read" in note and "SHED_OCR_PAGES" in note for note in notes)
+
+
+def test_a_record_is_made_anew_when_another_engine_or_limit_is_there():
+    def version(**environment: str) -> str:
+        code = "from shed_core.ingest.version import pipeline_version as v; print(v())"
+        return subprocess.run(
+            [sys.executable, "-c", code],
+            env={"PYTHONPATH": ":".join(sys.path), "TESSDATA_PREFIX": "/nowhere", **environment},
+            capture_output=True,
+            text=True,
+            check=True,
+        ).stdout
+
+    assert version() == version()
+    assert version() != version(SHED_OCR_SECONDS="900")
+    assert version() != version(SHED_OCR_PAGES="900")
+
+
+def test_a_record_is_made_anew_when_a_language_file_is_there(tmp_path):
+    (tmp_path / "eng.traineddata").write_bytes(b"x")
+    code = "from shed_core.ingest.ocr.engine import recognition as r; print(r())"
+
+    def recognition(folder: str) -> str:
+        return subprocess.run(
+            [sys.executable, "-c", code],
+            env={"PYTHONPATH": ":".join(sys.path), "TESSDATA_PREFIX": folder},
+            capture_output=True,
+            text=True,
+            check=True,
+        ).stdout
+
+    assert recognition(str(tmp_path)) != recognition("/nowhere")
+
+
 def test_a_born_digital_file_has_no_page_for_ocr():
     notes = read_record(report(), Options()).metadata.notes
 
