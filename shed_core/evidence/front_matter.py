@@ -220,7 +220,7 @@ def _with_numbers_above(start: int, grouping: Grouping) -> int:
     """Return where the numbers begin that lead to a node: `Part I` before its `Item 1`."""
     numbers = grouping.features.numbers
     while start and (number := numbers[start - 1]) and (first := numbers[start]):
-        if not is_above(number, first) or number.family == FORM:
+        if number.family == FORM or not (number.is_division or is_above(number, first)):
             break
         start -= 1
     return start

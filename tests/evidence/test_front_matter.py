@@ -228,6 +228,15 @@ def test_a_title_above_a_table_of_contents_stands_beside_the_numbered_sections()
     assert outline(front + [header(text) for text in BODY])[2] == "1 Introduction"
 
 
+def test_the_number_of_a_chapter_before_its_sections_belongs_to_the_body():
+    cover = [header("A Report", font_size=18.0), header("On Trees", font_size=14.0)]
+    body = [header(text, page=2) for text in BODY]
+
+    tree = outline([*cover, header("CHAPTER I: PREAMBLE", font_size=12.0, page=2), *body])
+
+    assert tree[2:4] == ["CHAPTER I: PREAMBLE", "  1 Introduction"]
+
+
 def tagged(text: str, level: int | None = None, **looks):
     return header(text, found_by="tags", level=level, **looks)
 
