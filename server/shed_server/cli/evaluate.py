@@ -118,6 +118,8 @@ def evaluate_documents(
         truths=None if truth is None else read_truth_files(truth),
         records=records,
     )
+    if system and plot is not None:
+        raise SettingError("--plot draws depth methods; leave it out beside --system")
     if system:
         run = SystemRun(system, seconds, responses or _responses_folder())
         _print_comparison(paths, setup, run, index, as_json)

@@ -289,6 +289,15 @@ def test_a_system_that_is_none_is_refused_with_the_next_step(name: str, says: st
         system_of(name, Conditions(1, Path()))
 
 
+def test_a_plot_of_systems_is_refused(document: Path, tmp_path: Path) -> None:
+    arguments = ["eval", str(document), "--system", "shed", "--plot", str(tmp_path / "plot.svg")]
+
+    done = CliRunner().invoke(app, arguments)
+
+    assert done.exit_code != 0
+    assert "--plot draws depth methods" in done.output
+
+
 @pytest.mark.parametrize("printed", ["nothing", "[1]", '{"nodes": [{"header": 3}]}', '{"a": 1}'])
 def test_what_is_not_our_json_is_an_error(document: Path, printed: str) -> None:
     name = python(f"print({printed!r})")
