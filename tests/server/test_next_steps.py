@@ -24,6 +24,7 @@ PLAIN = [
     server.SettingError,
     server.CancelledError,
     server.BadPatternError,
+    server.BadQuotationError,
     server.ForeignSystemError,
     server.WorkerStartError,
 ]
