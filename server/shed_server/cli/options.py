@@ -50,7 +50,7 @@ Evidence = Annotated[
 Ocr = Annotated[
     str | None,
     typer.Option("--ocr", help="Which pages are read by OCR: auto (those that are pictures of "
-                 "text), off or force. [env: SHED_OCR, SHED_OCR_LANGUAGES, SHED_OCR_PAGES]",
+                 "text), off or force. [env: SHED_OCR, SHED_OCR_LANGUAGES, _PAGES, _SECONDS]",
                  show_default="auto"),
 ]  # fmt: skip
 Password = Annotated[
