@@ -68,9 +68,14 @@ def _inspector_calls_every_tool() -> bool:
 
 
 def _call(tool: str) -> list[str]:
-    argument = {"read_section": 'prefix="1"', "grep": "pattern=lamp", "view_page": "page=1"}.get(
-        tool
-    )
+    arguments = {
+        "read_section": 'prefix="1"',
+        "search": "query=lamp",
+        "grep": "pattern=lamp",
+        "check": "quote=lamp",
+        "view_page": "page=1",
+    }
+    argument = arguments.get(tool)
     return [
         "--method",
         "tools/call",

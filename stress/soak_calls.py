@@ -21,7 +21,8 @@ from shed_server.library.library import Library
 
 _PATTERNS = ("the", "revenue", "agreement|party", r"section \d+", r"\b[A-Z]{4,}\b", "(", "zzzzqq")
 _MAX_CHARS = (None, None, 1000, 3000, 48_000)
-_TOOLS = ("list_documents", "get_toc", "read_section", "read_section", "grep", "view_page")
+_TOOLS = ("list_documents", *["read_section"] * 2, "get_toc", "grep", "check", "view_page")
+_QUOTES = ("the", "1,577 million", "as of the date of this report", "Table of Contents", "—")
 _CURSOR = re.compile(r'cursor="([^"]+)"')
 _TAIL_CHARS = 400  # the end of an answer, where its cursor is
 _LISTED_NAME = re.compile(
@@ -95,6 +96,7 @@ def random_call(chance: random.Random, documents: Mapping[str, DocumentShape]) -
         "get_toc": {"prefix": maybe_prefix, "depth": chance.choice((None, 1, 2, 3)), **limit},
         "read_section": {"prefix": maybe_wrong, **limit},
         "grep": {"pattern": chance.choice(_PATTERNS), "prefix": maybe_prefix, **limit},
+        "check": {"quote": chance.choice(_QUOTES)},
         "view_page": {"prefix": prefix} if chance.random() < 0.3 else {"page": page},
     }
     tool = chance.choice(_TOOLS)

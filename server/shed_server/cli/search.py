@@ -1,21 +1,25 @@
-"""The commands that look for text in documents: `search` by words, `grep` for a pattern."""
+"""The commands that look for text in documents: `search`, `grep`, `check`."""
 
 import json
 import os
 import re
 import sys
-from collections.abc import Iterable
+from collections.abc import Iterable, Sequence
 from contextlib import closing
+from functools import partial
 from math import inf
 from pathlib import Path
 from typing import Annotated
 
 import typer
 
-from shed_core.retrieval.excerpts import CLOSE, CONTEXT, OPEN, Excerpt, excerpts
+from shed_core.retrieval.excerpts import CLOSE, CONTEXT, OPEN, Excerpt, Span, excerpts
 from shed_core.retrieval.prefixes import find_section
 from shed_core.retrieval.sections import section_characters
-from shed_server.answers.calls import Search
+from shed_server.answers.calls import Check, Search
+from shed_server.answers.check.check_answer import check_answer
+from shed_server.answers.check.checker import Checker
+from shed_server.answers.check.columns import check_columns
 from shed_server.answers.grep_answer import MAX_CONTEXT, MIN_CONTEXT
 from shed_server.answers.search.entries import n_matches
 from shed_server.answers.search.not_searched import NotSearched, notes
@@ -31,9 +35,10 @@ from shed_server.cli.options import (
 )
 from shed_server.cli.shell import opened, print_text, progress_bar
 from shed_server.errors import SettingError
-from shed_server.library.library import Library
+from shed_server.library.library import Library, Opened
 from shed_server.library.search_index.search import Findings, SectionSearch
 from shed_server.settings import Settings
+from shed_server.view.boxes import TextBox, boxes_of
 from shed_server.workers.pool import WorkerPool
 
 app = typer.Typer(rich_markup_mode=None)
@@ -187,3 +192,31 @@ def _marked(text: str) -> str:
     if not sys.stdout.isatty() or os.environ.get("NO_COLOR"):
         return text
     return _MATCH.sub(rf"{_RED}\1{_NO_COLOUR}", text)
+
+
+@app.command()
+@reads_documents
+def check(
+    file: Annotated[Path, typer.Argument(help="A document, or a folder.", show_default=False)],
+    quote: Annotated[str, typer.Argument(help="As it is to be cited: words or a figure.")],
+    as_json: AsJson = False,
+    *,
+    reading: Reading,
+) -> None:
+    """Prove a quotation: where it stands word for word, or what the nearest text has instead."""
+    settings = settings_of((file,), reading)
+    with closing(Library(settings)) as library:
+        findings = Checker(library, SectionSearch(library, settings.jobs)).check(quote)
+        if as_json:
+            columns = check_columns(findings, partial(_boxes, library))
+            print(json.dumps(columns, ensure_ascii=False, indent=1))
+        else:
+            print_text(check_answer(findings, Check(quote), _MAX_CHARS))
+    if not findings.is_found:
+        raise typer.Exit(1)
+
+
+def _boxes(
+    library: Library, opened: Opened, texts: Sequence[Sequence[Span]]
+) -> list[list[TextBox]]:
+    return boxes_of(opened.record, texts, partial(library.draw, opened))

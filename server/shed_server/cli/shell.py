@@ -24,7 +24,7 @@ _MODULES = {
     "tables": "shed_server.cli.tables",
     "index": "shed_server.cli.index",
     "manifest": "shed_server.cli.manifest",
-    **dict.fromkeys(("search", "grep"), "shed_server.cli.search"),
+    **dict.fromkeys(("search", "grep", "check"), "shed_server.cli.search"),
     "cache": "shed_server.cli.cache",
     **dict.fromkeys(("view", "doctor"), "shed_server.cli.view"),
     **dict.fromkeys(("eval", "classify", "compose"), "shed_server.cli.evaluate"),

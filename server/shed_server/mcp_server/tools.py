@@ -13,6 +13,7 @@ from mcp_types import ImageContent, TextContent, ToolAnnotations
 from pydantic import Field
 
 from shed_server.answers.calls import (
+    Check,
     GetToc,
     Grep,
     ListDocuments,
@@ -20,6 +21,8 @@ from shed_server.answers.calls import (
     Search,
     ViewPage,
 )
+from shed_server.answers.check.check_answer import check_answer
+from shed_server.answers.check.checker import Checker
 from shed_server.answers.documents_answer import documents_answer
 from shed_server.answers.grep_answer import MAX_CONTEXT, MIN_CONTEXT, grep_answer
 from shed_server.answers.grep_documents import grep_documents
@@ -52,6 +55,7 @@ Document = Annotated[str | None, Field(description="Its name; leave out if only 
 DocumentOrGlob = Annotated[
     str | None, Field(description="Its name, or a glob, e.g. '*10-K*'; all if left out.")
 ]
+AnyDocument = Annotated[str | None, Field(description="Its name; all if left out.")]
 NamePattern = Annotated[str | None, Field(description="Glob or part of the name, e.g. '*10-K*'.")]
 Prefix = Annotated[str | None, Field(description="Only this section, e.g. '3.1'.")]
 SectionPrefix = Annotated[str, Field(description="Section from get_toc, e.g. '3.1'.")]
@@ -63,6 +67,7 @@ Pattern = Annotated[
 ]
 Words = Annotated[str, Field(description='Words of the documents; "exact phrase" and -word work.')]
 OneSection = Annotated[str | None, Field(description="Only this section of one document.")]
+Quotation = Annotated[str, Field(description="As it is to be cited: words or a figure.")]
 Exact = Annotated[bool, Field(description="Tell kinds of quotes, dashes, blanks, ligatures apart.")]
 MatchContext = Annotated[
     int | None,
@@ -97,6 +102,11 @@ class Tools:
     def several(self) -> SeveralDocuments:
         """What searches several documents for a pattern."""
         return SeveralDocuments(self.library, self.section_search.word_reader, self.searcher)
+
+    @cached_property
+    def checker(self) -> Checker:
+        """What keeps the texts of the last documents as quotations are compared with them."""
+        return Checker(self.library, self.section_search)
 
     async def list_documents(
         self, context: Context, pattern: NamePattern = None, cursor: Cursor = None
@@ -190,6 +200,16 @@ class Tools:
 
         return await run(answer, context, ToolError, "documents")
 
+    async def check(self, context: Context, quote: Quotation, document: AnyDocument = None) -> str:
+        """Prove a quotation: its place if it stands word for word, else what differs."""
+        request = Check(quote, document)
+
+        def answer(progress: Progress, cancelled: threading.Event) -> str:
+            findings = self.checker.check(quote, document, progress, cancelled)
+            return check_answer(findings, request, self.max_chars)
+
+        return await run(answer, context, ToolError, "pages" if document else "documents")
+
     async def view_page(
         self,
         context: Context,
@@ -227,6 +247,7 @@ class Tools:
             _tool(self.read_section, "Read a section", _SHOWN | _LONG),
             _tool(self.search, "Search all documents", _SHOWN),
             _tool(self.grep, "Search for a pattern", _hint("regular expression")),
+            _tool(self.check, "Check a quotation", _hint("quotation, citation, proof")),
             _tool(self.view_page, "View pages", _hint("image of a page")),
         ]
 

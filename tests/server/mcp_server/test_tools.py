@@ -11,7 +11,7 @@ from tests import documents
 from tests.server.mcp_server.tool_calls import ask, error_of
 
 pytestmark = pytest.mark.anyio
-TOOLS = ["list_documents", "get_toc", "read_section", "search", "grep", "view_page"]
+TOOLS = ["list_documents", "get_toc", "read_section", "search", "grep", "check", "view_page"]
 
 
 async def test_the_tools_are_few_short_and_known_to_be_harmless(client):
@@ -134,7 +134,7 @@ async def test_a_scanned_document_says_that_it_has_no_text(client):
         (
             "get_table",
             {},
-            "the tools are list_documents, get_toc, read_section, search, grep, view_page",
+            "the tools are list_documents, get_toc, read_section, search, grep, check, view_page",
         ),
     ],
 )

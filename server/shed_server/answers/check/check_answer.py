@@ -108,6 +108,9 @@ class _Answer:
 
     def nowhere(self) -> Iterator[str]:
         """Yield that there is nothing, and what to do."""
+        if not self._findings.compared:
+            yield "No document was compared."
+            return
         yield f"Occurs nowhere in {self._extent()}, and no text there is much like it. "
         yield "Check a shorter part, or grep for its rarest word or figure."
 
