@@ -108,7 +108,7 @@ def main(arguments: Sequence[str]) -> int:
     """Judge the statements of PDFs, or of those below folders."""
     totals: dict[str, list[Score]] = {}
     lengths = Counter[str]()
-    for path in _files(arguments):
+    for path in files(arguments):
         try:
             record, seconds = _timed(path)
         except DocumentError as error:
@@ -121,10 +121,10 @@ def main(arguments: Sequence[str]) -> int:
         for kind, page, words in statements(document):
             score = judge(true_rows(words), shown_rows(our_tables(record, page)))
             totals.setdefault(kind, []).append(score)
-            print(f"{path.name} p. {page} {kind}: {_shares([score])}", flush=True)
+            print(f"{path.name} p. {page} {kind}: {shares([score])}", flush=True)
     for kind, scores in totals.items():
-        print(f"{kind}, {len(scores)} statements: {_shares(scores)}")
-    print(f"all: {_shares([score for scores in totals.values() for score in scores])}")
+        print(f"{kind}, {len(scores)} statements: {shares(scores)}")
+    print(f"all: {shares([score for scores in totals.values() for score in scores])}")
     print(f"letters lost or doubled: {lengths['wrong']}")
     n_pages, grids = max(1, lengths["pages"]), lengths["microseconds"]
     print(f"grids: {grids / n_pages / 1000:.2f} ms of processor time a page with tables,")
@@ -133,7 +133,8 @@ def main(arguments: Sequence[str]) -> int:
     return 0
 
 
-def _files(arguments: Sequence[str]) -> Iterator[Path]:
+def files(arguments: Sequence[str]) -> Iterator[Path]:
+    """Yield PDFs, and those below folders."""
     for path in map(Path, arguments):
         yield from sorted(path.rglob("*.pdf")) if path.is_dir() else [path]
 
@@ -179,7 +180,8 @@ def _lengths(record: DocumentRecord) -> dict[str, int]:
     }
 
 
-def _shares(scores: Sequence[Score]) -> str:
+def shares(scores: Sequence[Score]) -> str:
+    """Return the shares of the figures that are right, in words."""
     n = max(1, sum(score.n for score in scores))
     label, head, both = (sum(getattr(s, f) for s in scores) / n for f in ("label", "head", "both"))
     return f"{both:.4f} of {n} figures (label {label:.4f}, head {head:.4f})"
