@@ -61,6 +61,7 @@ def test_an_address_opens_a_quotation_highlighted_on_both_pages(page: Page, over
 
     assert page.run(FOUND) == "1 of 1"
     assert page.until(IN_VIEW)
+    assert page.run("document.getElementById('page').value") == "3"
     marked = "[...document.querySelectorAll('.hit.now')].map(m => m.closest('.sheet').dataset.page)"
     assert page.until(f"({marked}).length === 2 && {marked}") == ["3", "4"]
     assert page.errors() == []

@@ -48,7 +48,7 @@ divider.addEventListener("keydown", (event) => {
 /** `#3.1` is a section, `#p12` a page and `#q=net sales` a quotation, so that a place can be linked to. */
 function openAddress() {
   const place = decoded(location.hash.slice(1));
-  if (place.startsWith("q=") && place.slice(2).trim()) { quote(place.slice(2)); return true; }
+  if (place.startsWith("q=") && place.slice(2).trim()) { quote(place.slice(2)); follow(); return true; }
   const page = /^p(\d+)$/.exec(place);
   const node = nodes.prefix.indexOf(place);
   if (page) goToPage(Number(page[1])); else if (node >= 0) choose(node); else return false;
