@@ -48,6 +48,8 @@ def _counter(part: str) -> tuple[str, int] | None:
     upper = part.isupper()
     if (len(part) > 1 or part in "IVXivx") and (value := _roman_value(part.upper())):
         return "I" if upper else "i", value
+    if not part.isascii():  # `İ` has two letters in lower case
+        return None
     letter = ord(part[0].lower()) - ord("a") + 1
     if part[0] * len(part) != part or len(part) > 2 or not 1 <= letter <= 26:
         return None

@@ -4,6 +4,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
+from shed_core.numbering.counters import counters_of
 from shed_core.numbering.parse import list_type, numbering
 
 NUMBERED = {
@@ -108,3 +109,7 @@ def test_a_hostile_text_costs_no_more_than_its_head(unit):
     text = unit * 1_000_000
 
     assert list_type(text) == list_type(text[:1000])
+
+
+def test_a_letter_with_two_letters_in_lower_case_is_no_counter():
+    assert counters_of("İ") is None
