@@ -22,7 +22,8 @@ SOURCES = (
 """Folders and files of `shed_core` that `read_record` uses; a test compares with its imports."""
 
 NOT_SOURCES = tuple(
-    f"ingest/pdf/{name}.py" for name in ("compose", "page_images", "plain_text", "png", "render", "sample")
+    f"ingest/pdf/{name}.py"
+    for name in ("compose", "page_images", "plain_text", "png", "render", "sample")
 )
 """Files in these folders that it does not use."""
 
