@@ -34,7 +34,7 @@ def test_a_command_of_the_readme_runs(line: str, tmp_path: Path) -> None:
         folder.mkdir(exist_ok=True)
         (folder / "report.pdf").write_bytes(sample_report())
     arguments = [str(documents) if a == "~/Documents" else a for a in shlex.split(line)[1:]]
-    arguments = ["1.3.1" if a == "3.1" else a for a in arguments]  # a section that the report has
+    arguments = ["2.2.1" if a == "3.1" else a for a in arguments]  # a section that the report has
 
     done = subprocess.run(
         [sys.executable, "-m", "shed_server", *arguments],
