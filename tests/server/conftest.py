@@ -6,9 +6,9 @@ from pathlib import Path
 import pytest
 
 
-@pytest.fixture(scope="session")
+@pytest.fixture(scope="module")
 def s3() -> Iterator[str]:
-    """The address of an S3 service."""
+    """The address of an S3 service, a process that ends before the tests that count processes."""
     pytest.importorskip("obstore", reason="install the extra `cluster`")
     pytest.importorskip("moto", reason="install moto[s3]")
     from tests.server.object_store.s3 import s3_service
