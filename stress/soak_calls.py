@@ -21,7 +21,8 @@ from shed_server.library.library import Library
 
 _PATTERNS = ("the", "revenue", "agreement|party", r"section \d+", r"\b[A-Z]{4,}\b", "(", "zzzzqq")
 _MAX_CHARS = (None, None, 1000, 3000, 48_000)
-_TOOLS = ("list_documents", *["read_section"] * 2, "get_toc", "grep", "check", "view_page")
+_TOOLS = ("list_documents", *["read_section"] * 2, "get_toc", "grep", "search", "check", "view_page")
+_WORDS = ("revenue 2021", "cost of sales", '"annual report" -loss', "10-K (", "zzzzqq")
 _QUOTES = ("the", "1,577 million", "as of the date of this report", "Table of Contents", "—")
 _CURSOR = re.compile(r'cursor="([^"]+)"')
 _TAIL_CHARS = 400  # the end of an answer, where its cursor is
@@ -34,7 +35,10 @@ _INTERRUPTIONS = {  # of a call by other processes, which say nothing of its ans
         r"the process that (read the document died \(SIGKILL\)|searched for the pattern died)"
         "|no process could be started"
     ),
-    "late": re.compile(r"the search took more than|no process was free|takes more than .* seconds"),
+    "late": re.compile(
+        r"the search took more than|no process was free|takes more than .* seconds"
+        r"|Not searched: .* not read yet"
+    ),
 }
 _MASKED_ERROR = "Error executing tool {}"  # what the SDK makes of an exception that is not ours
 
@@ -96,11 +100,12 @@ def random_call(chance: random.Random, documents: Mapping[str, DocumentShape]) -
         "get_toc": {"prefix": maybe_prefix, "depth": chance.choice((None, 1, 2, 3)), **limit},
         "read_section": {"prefix": maybe_wrong, **limit},
         "grep": {"pattern": chance.choice(_PATTERNS), "prefix": maybe_prefix, **limit},
+        "search": {"query": chance.choice(_WORDS), "documents": name},
         "check": {"quote": chance.choice(_QUOTES)},
         "view_page": {"prefix": prefix} if chance.random() < 0.3 else {"page": page},
     }
     tool = chance.choice(_TOOLS)
-    target = {} if tool == "list_documents" else {"document": name}
+    target = {} if tool in ("list_documents", "search") else {"document": name}
     return Call(tool, target | {n: v for n, v in arguments[tool].items() if v is not None})
 
 
@@ -112,7 +117,8 @@ def to_answer(tool: str, result: CallToolResult) -> Answer:
     is_masked = texts == [_MASKED_ERROR.format(tool)]
     cursors = _CURSOR.findall(texts[-1][-_TAIL_CHARS:]) if texts and not result.is_error else []
     names = _LISTED_NAME.findall("\n".join(texts)) if tool == "list_documents" else []
-    interruption = _interruption(texts[0]) if result.is_error and texts else ""
+    may_be_interrupted = result.is_error or tool == "search"  # which says what it did not read
+    interruption = _interruption(texts[0]) if texts and may_be_interrupted else ""
     return Answer(digest, cursors[-1] if cursors else "", tuple(names), is_masked, interruption)
 
 
