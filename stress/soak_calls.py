@@ -21,7 +21,16 @@ from shed_server.library.library import Library
 
 _PATTERNS = ("the", "revenue", "agreement|party", r"section \d+", r"\b[A-Z]{4,}\b", "(", "zzzzqq")
 _MAX_CHARS = (None, None, 1000, 3000, 48_000)
-_TOOLS = "list_documents read_section read_section get_toc grep search check view_page".split()
+_TOOLS = [
+    "list_documents",
+    "read_section",
+    "read_section",
+    "get_toc",
+    "grep",
+    "search",
+    "check",
+    "view_page",
+]
 _WORDS = ("revenue 2021", "cost of sales", '"annual report" -loss', "10-K (", "zzzzqq")
 _QUOTES = ("the", "1,577 million", "as of the date of this report", "Table of Contents", "—")
 _CURSOR = re.compile(r'cursor="([^"]+)"')
