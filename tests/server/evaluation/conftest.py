@@ -1,0 +1,17 @@
+"""A document to measure systems on."""
+
+from pathlib import Path
+
+import pytest
+
+from shed_core.ingest.pdf.compose import compose
+from tests.documents import report
+
+
+@pytest.fixture
+def document(tmp_path: Path) -> Path:
+    """A document with an outline, behind a title page."""
+    path = tmp_path / "documents" / "good.pdf"
+    path.parent.mkdir()
+    path.write_bytes(compose([("First", report(with_outline=True))]))
+    return path
