@@ -75,14 +75,19 @@ def _found_section(opened: Opened, stems: Stems, findings: Findings, hit: Hit) -
     )
 
 
+def not_searched_of(findings: Findings) -> NotSearched:
+    """Return the documents that a search did not look at, or that have no text."""
+    return NotSearched([*findings.without_text], [*findings.unread], [*findings.failed])
+
+
 def search_answer(
     search: SectionSearch, findings: Findings, request: Search, max_chars: int
 ) -> str:
     """Return the sections found, from the cursor on, as many as fit. Raises BadCursorError."""
     scope = scope_of(request, "")
     start = read_cursor(request.cursor, 1, scope)[0] if request.cursor else 0
-    missing = NotSearched([*findings.without_text], [*findings.unread], [*findings.failed])
-    not_searched = notes(missing, max_chars // _NOTES_SHARE) + _words_only(findings, max_chars)
+    not_searched = notes(not_searched_of(findings), max_chars // _NOTES_SHARE)
+    not_searched += _words_only(findings, max_chars)
     if start >= len(findings.hits):
         return limited(_nothing(findings, request, max_chars) + not_searched, max_chars)
     mark = mark_for((*scope, request.cursor))

@@ -25,7 +25,7 @@ from shed_server.answers.search.entries import n_matches
 from shed_server.answers.search.not_searched import NotSearched, notes
 from shed_server.answers.search.searcher import MAX_COUNTED, Query, Searcher
 from shed_server.answers.search.several import BEGINNING, SeveralDocuments
-from shed_server.answers.search_answer import found_sections, search_answer
+from shed_server.answers.search_answer import found_sections, not_searched_of, search_answer
 from shed_server.cli.options import (
     AsJson,
     Reading,
@@ -86,9 +86,7 @@ def _columns(engine: SectionSearch, findings: Findings) -> dict[str, object]:
     return {
         "hits": [section._asdict() for section in shown if section is not None],
         "documents_searched": findings.n_searched,
-        "without_text": findings.without_text,
-        "not_read_yet": findings.unread,
-        "failed": [{"document": name, "error": problem} for name, problem in findings.failed],
+        **not_searched_of(findings).columns(),
         "words_only": findings.words_only,
     }
 
