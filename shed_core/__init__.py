@@ -25,6 +25,7 @@ if TYPE_CHECKING:
     from shed_core.method.sht import ROOT, Sht, assemble
     from shed_core.options import Options
     from shed_core.retrieval.document_view import Document, Match, SectionView
+    from shed_core.retrieval.quotation.check import NearestText, QuotationCheck, QuotationPlace
 
 __version__ = "0.1.0"
 
@@ -39,8 +40,11 @@ __all__ = [
     "Label",
     "Match",
     "Metadata",
+    "NearestText",
     "Options",
     "Phrase",
+    "QuotationCheck",
+    "QuotationPlace",
     "SectionView",
     "ShedError",
     "Sht",
@@ -72,6 +76,7 @@ _MODULES = {
     "method.sht": "ROOT Sht assemble",
     "options": "Options",
     "retrieval.document_view": "Document Match SectionView",
+    "retrieval.quotation.check": "NearestText QuotationCheck QuotationPlace",
 }
 
 

@@ -4,20 +4,17 @@ Where nothing is found, it says how much was read and what was not.
 """
 
 from collections.abc import Iterator, Sequence
-from typing import NamedTuple
 
 from shed_core.document.record import DocumentRecord
-from shed_core.method.sht import ROOT
 from shed_core.retrieval.escaping import escaped_title
-from shed_core.retrieval.excerpts import Span, excerpts
-from shed_core.retrieval.prefixes import FRONT, prefix_of
+from shed_core.retrieval.excerpts import Span
+from shed_core.retrieval.quotation.places import place_of
 from shed_core.retrieval.quotation.quotation import (
     MAX_PLACES,
     Difference,
     NearestPlace,
     QuotedPlace,
 )
-from shed_core.retrieval.sections import header_path, pages_of
 from shed_server.answers.calls import Check, scope_of
 from shed_server.answers.check.checker import MAX_DOCUMENTS, Checked, Findings
 from shed_server.answers.empty_pages import look_at
@@ -39,30 +36,6 @@ _MAX_DIFFERENCES = 8
 _MAX_NAMED = 3  # documents that a sentence names
 _CONTEXT = 500  # characters of a place, the quotation included
 _WORDS_CHARS = 80  # of a difference
-
-
-class Place(NamedTuple):
-    """Where a text stands. pages: of its beginning and its end. text: with the text marked."""
-
-    prefix: str
-    path: tuple[str, ...]
-    pages: tuple[int, int]
-    text: str
-
-
-def place_of(record: DocumentRecord, spans: Sequence[Span], context: int = _CONTEXT) -> Place:
-    """Return where a text of several spans stands, in the order of the record's text."""
-    spans = sorted(spans)
-    phrase = record.phrase_at(spans[0].start)
-    node = record.node_at(phrase)
-    pages = pages_of(record, range(spans[0].start, spans[-1].stop))
-    text, last_page = "", pages[0]
-    for excerpt in excerpts(record, spans, range(len(record.text)), context):
-        mark = f"[p. {excerpt.page}]\n" if excerpt.page != last_page else ""
-        text += f"{mark}{excerpt.text}\n"
-        last_page = excerpt.page
-    prefix = FRONT if node == ROOT else prefix_of(record.sht, node)
-    return Place(prefix, header_path(record, node), pages, text)
 
 
 def check_answer(findings: Findings, request: Check, max_chars: int) -> str:

@@ -1,0 +1,37 @@
+"""Where a quotation stands, as it is shown: section, pages, and the text around it."""
+
+from collections.abc import Sequence
+from typing import NamedTuple
+
+from shed_core.document.record import DocumentRecord
+from shed_core.method.sht import ROOT
+from shed_core.retrieval.excerpts import Span, excerpts
+from shed_core.retrieval.prefixes import FRONT, prefix_of
+from shed_core.retrieval.sections import header_path, pages_of
+
+
+class Place(NamedTuple):
+    """Where a text stands. pages: of its beginning and its end. text: with the text marked."""
+
+    prefix: str
+    path: tuple[str, ...]
+    pages: tuple[int, int]
+    text: str
+
+
+def place_of(record: DocumentRecord, spans: Sequence[Span], context: int) -> Place:
+    """Return where a text of several spans stands, in the order of the record's text.
+
+    context: characters to show, about, the text itself included.
+    """
+    spans = sorted(spans)
+    phrase = record.phrase_at(spans[0].start)
+    node = record.node_at(phrase)
+    pages = pages_of(record, range(spans[0].start, spans[-1].stop))
+    text, last_page = "", pages[0]
+    for excerpt in excerpts(record, spans, range(len(record.text)), context):
+        mark = f"[p. {excerpt.page}]\n" if excerpt.page != last_page else ""
+        text += f"{mark}{excerpt.text}\n"
+        last_page = excerpt.page
+    prefix = FRONT if node == ROOT else prefix_of(record.sht, node)
+    return Place(prefix, header_path(record, node), pages, text)
