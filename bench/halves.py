@@ -66,12 +66,12 @@ def is_unseen(family: str) -> bool:
     return int(md5(PurePath(family).name.encode(), usedforsecurity=False).hexdigest(), 16) % 2 == 1
 
 
-def table(corpus: Path, records: Path | None, names: Sequence[str] = ()) -> str:
+def table(corpus: Path, records: Path | None, names: Sequence[str] = (), jobs: int = 1) -> str:
     """Return the table of all sets, or of some, that the corpus has, as Markdown."""
     rows = [COLUMNS, ("---",) * len(COLUMNS)]
     for one in SETS:
         if (corpus / one.folder).is_dir() and (not names or one.name in names):
-            rows += _rows(corpus, records, one)
+            rows += _rows(corpus, records, one, jobs)
     return "\n".join(f"| {' | '.join(row)} |" for row in rows)
 
 
@@ -85,11 +85,13 @@ def rewrite(file: Path, text: str) -> None:
     file.write_text(new, encoding="utf-8")
 
 
-def _rows(corpus: Path, records: Path | None, one: DocumentSet) -> Iterator[tuple[str, ...]]:
+def _rows(
+    corpus: Path, records: Path | None, one: DocumentSet, jobs: int
+) -> Iterator[tuple[str, ...]]:
     truths = read_truth_files(corpus / one.truth) if one.truth else None
     groups = read_groups(corpus / one.families) if one.families else {}
     setup = Setup(one.headers, METHODS, one.evidence, truths, records)
-    outcomes = list(evaluate([corpus / one.folder], setup))
+    outcomes = list(evaluate([corpus / one.folder], setup, jobs))
     everything = Report(outcomes, groups)
     halves: dict[bool, list[Outcome]] = {False: [], True: []}
     for outcome in outcomes:

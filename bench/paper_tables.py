@@ -10,6 +10,7 @@ from bench import paper_figures as paper
 from bench.composites import DATA_SETS
 from bench.paper_figures import Cells
 from shed_server.evaluation.depths import BINS
+from shed_server.evaluation.report import class_counts
 
 SIZES = ("1", "k+1", "2(k+1)")
 NAMES = tuple(data_set.name for data_set in DATA_SETS)
@@ -29,7 +30,7 @@ _UNKNOWN: Mapping[str, Any] = {
     "headers": _NONE,
     "methods": dict.fromkeys((*OURS.values(), "global"), (_NONE, _NONE)),
     "depths": dict.fromkeys(OURS.values(), ()),
-    "classes": {},
+    "classes": class_counts([]),
     "seconds": nan,
     "pages": nan,
 }
@@ -82,7 +83,9 @@ def _documents(measured: Measured) -> Iterator[str]:
     yield _row("ours: words", *(_number(f["words"], ",.0f") for f in figures))
     for size in SIZES:
         figures = measured.each(size, "builtin")
-        counts = (f"{f['documents']}, {f['titles']} titles" for f in figures)
+        counts = (
+            f"{f['documents']}, {f['titles']} titles" if f["documents"] else "–" for f in figures
+        )
         yield _row(f"ours: composites, true titles found ({size})", *counts)
 
 

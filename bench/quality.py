@@ -71,9 +71,10 @@ def main() -> None:
     parser.add_argument("--composites", action="store_true", help="measure composite documents")
     parser.add_argument("--write", type=Path, help="file to write the table of both halves into")
     parser.add_argument("--sets", nargs="*", default=(), help="sets of that table; all by default")
+    parser.add_argument("--jobs", type=int, default=1, help="processes that read documents")
     options = parser.parse_args()
     if options.write:
-        rewrite(options.write, table(options.corpus, options.records, options.sets))
+        rewrite(options.write, table(options.corpus, options.records, options.sets, options.jobs))
         return
     if not options.composites:
         for arguments in commands(options.corpus, options.records):
