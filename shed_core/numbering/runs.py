@@ -135,28 +135,38 @@ class OpenRuns:
         """Whether a number begins a run: 1, any article, or 3.2 within 3 if that is known."""
         if number.is_keyword or number.family.startswith("§"):
             return True
-        outer = next((run.last for run in self._runs if _is_outer(run.last, number)), None)
-        if outer is None:
+        outers = [run.last for run in self._runs if _is_outer(run.last, number)]
+        if not outers:
             return number.path[-1] == 1
-        above = number.path[:-1]
-        if outer.path == above:
-            return number.path[-1] <= MAX_GAP
-        is_later = outer.path[:-1] == above[:-1] and 0 < above[-1] - outer.path[-1] <= MAX_GAP
-        return is_later and number.path[-1] == 1
+        return any(_can_open(outer, number) for outer in outers)
 
     def _begin(self, number: Number, left: float) -> Run:
         """Open a run: beside the outermost that cannot hold it, or within the innermost."""
         parent: Run | None = None
         is_beside = False
         for run in self._runs:
+            if id(run) in self._aside:
+                continue
             is_beside = is_beside or not _can_hold(run, number, left)
             if is_beside:
                 self._aside.add(id(run))
-            elif id(run) not in self._aside:
+            else:
                 parent = run
         opened = Run(left, parent, numbers=[number])
         self._keep([*self._runs[-_MAX_OPEN:], opened])
         return opened
+
+
+def _can_open(outer: Number, number: Number) -> bool:
+    """Whether a number can be the first within another one, or within one soon after it.
+
+    The other may be of a document that ended before, as where several are joined into one.
+    """
+    above = number.path[:-1]
+    if outer.path == above:
+        return number.path[-1] <= MAX_GAP
+    is_later = outer.path[:-1] == above[:-1] and 0 < above[-1] - outer.path[-1] <= MAX_GAP
+    return is_later and number.path[-1] == 1
 
 
 def _can_hold(run: Run, number: Number, left: float) -> bool:

@@ -55,6 +55,12 @@ def test_runs_are_nested_as_their_numbers_are(expected: str) -> None:
     assert outline(*numbers) == expected
 
 
+def test_a_second_contract_in_a_file_has_clauses_within_its_own_sections() -> None:
+    first = "1. -1.1 2. -2.1 3. -3.1 4. -4.1 5. -5.1 6. -6.1"
+
+    assert outline(*f"{first} 1. 1.1 2. 2.1".replace("-", "").split()) == f"{first} 1. -1.1 2. -2.1"
+
+
 def test_a_letter_that_could_be_roman_goes_on_with_the_letters() -> None:
     letters = [f"({letter})" for letter in "abcdefghij"]
 
