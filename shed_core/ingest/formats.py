@@ -4,6 +4,7 @@ The server looks at names and suffixes and must not load PyMuPDF for it, so read
 when a file is read.
 """
 
+from pathlib import PurePath
 from typing import TYPE_CHECKING, NamedTuple
 
 from shed_core.errors import NotADocumentError
@@ -38,7 +39,31 @@ _TITLES = tuple(dict.fromkeys(format.title for format in FORMATS))
 EXPECTED = f"{', '.join(_TITLES[:-1])} or {_TITLES[-1]}"
 """What a message asks for: "a PDF, a .docx file, ... or a .txt file"."""
 
+_NEXT_STEPS = {
+    "save it as .docx or as a PDF": ".doc .docm .dot .dotx .odt .pages .rtf .wpd",
+    "save it as .pptx or as a PDF": ".key .odp .pps .ppsx .ppt .pptm",
+    "save its sheets as a PDF": ".csv .numbers .ods .tsv .xls .xlsb .xlsm .xlsx",
+    "save it as a PDF, which is read by OCR": (
+        ".bmp .gif .heic .heif .jp2 .jpeg .jpg .png .tif .tiff .webp"
+    ),
+    "save it as a PDF": ".azw3 .djvu .eml .eps .mobi .msg .ps .svg .tex .xps",
+}
+"""What to do about a file of a format that we do not read, with the suffixes of such files."""
+
 _PICTURES = (b"\x89PNG", b"\xff\xd8\xff", b"GIF8", b"II*\0", b"MM\0*", b"BM")
+
+
+def refusal(name: str) -> str:
+    """Return why a file of this name is not read, and what to do, as the end of a sentence.
+
+    >>> refusal("Minutes.DOC")
+    'is of a format that is not read; save it as .docx or as a PDF'
+    """
+    suffix = PurePath(name).suffix.casefold()
+    for step, suffixes in _NEXT_STEPS.items():
+        if suffix in suffixes.split():
+            return f"is of a format that is not read; {step}"
+    return f"is no document; name {EXPECTED}"
 
 
 def readers() -> "dict[str, Reader]":

@@ -24,7 +24,7 @@ from rich.rule import Rule
 
 from shed_core import Document
 from shed_core.errors import NotADocumentError, ShedError
-from shed_core.ingest.formats import EXPECTED, SUFFIXES
+from shed_core.ingest.formats import EXPECTED, SUFFIXES, refusal
 from shed_core.retrieval.document_view import SectionView
 from shed_core.retrieval.tokens import section_tokens
 from shed_server.cli.options import (
@@ -81,7 +81,7 @@ def _place(document: Path | None, served: Path) -> str:
     if not document.is_file():
         raise DemoError(f"there is no file {document}; name {EXPECTED}")
     if document.suffix.casefold() not in SUFFIXES:
-        raise NotADocumentError(f"{document} is no document; name {EXPECTED}")
+        raise NotADocumentError(f"{document} {refusal(document.name)}")
     shutil.copyfile(document, served / document.name)
     return document.name
 

@@ -12,7 +12,7 @@ from typing import NamedTuple
 from unicodedata import combining, is_normalized, normalize
 
 from shed_core.errors import NotADocumentError
-from shed_core.ingest.formats import EXPECTED, SUFFIXES
+from shed_core.ingest.formats import EXPECTED, SUFFIXES, refusal
 from shed_core.retrieval.escaping import escaped_forms
 from shed_server.errors import (
     OutsideError,
@@ -201,7 +201,7 @@ def _is_hidden(place: Place) -> bool:
 
 def _checked(place: Place) -> Place:
     if not is_document(place.real.name):
-        raise NotADocumentError(f"{place.name!r} is no document; name {EXPECTED}")
+        raise NotADocumentError(f"{place.name!r} {refusal(place.real.name)}")
     return place
 
 

@@ -25,7 +25,8 @@ def test_the_demo_shows_every_tool_through_a_real_client() -> None:
     [
         ("missing.pdf", None, "there is no file"),
         ("empty.pdf", b"", "the file is empty"),
-        ("notes.rtf", b"words", "notes.rtf is no document; name a PDF"),
+        ("notes.rtf", b"words", "notes.rtf is of a format that is not read; save it as .docx"),
+        ("notes.bin", b"words", "notes.bin is no document; name a PDF"),
         ("locked.pdf", encrypted(), "password"),
         ("broken.pdf", b"%PDF-1.7\nnothing else", "cannot be opened"),
     ],

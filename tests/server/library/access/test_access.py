@@ -139,6 +139,30 @@ def test_only_documents_are_opened(served: Path) -> None:
         read(Access([served]), "sub")
 
 
+@pytest.mark.parametrize(
+    ("name", "step"),
+    [
+        ("old.doc", "save it as .docx or as a PDF"),
+        ("Slides.PPT", "save it as .pptx or as a PDF"),
+        ("budget.xlsx", "save its sheets as a PDF"),
+        ("budget.xls", "save its sheets as a PDF"),
+        ("page.jpeg", "save it as a PDF, which is read by OCR"),
+        ("thing.bin", "name a PDF, a .docx file"),
+    ],
+)
+def test_a_file_of_another_format_is_refused_with_what_to_do(
+    served: Path, name: str, step: str
+) -> None:
+    (served / name).write_bytes(b"anything")
+
+    with pytest.raises(NotADocumentError) as caught:
+        Access([served]).find(name)
+
+    assert step in str(caught.value)
+    assert name in str(caught.value)
+    assert "\n" not in str(caught.value)
+
+
 def test_a_name_may_be_left_out_only_if_one_document_is_served(served: Path) -> None:
     assert read(Access([served / "a.pdf"]), None) == b"served"
     for name in (None, ""):
