@@ -3,8 +3,10 @@
 import pytest
 
 from shed_core.ingest.pipeline import read_record
+from shed_core.ingest.structure.grids.cells import cells_of
 from shed_core.options import Options
 from shed_core.retrieval.table_text import head_cells, table_rows
+from tests.ingest.lines.lines import line
 from tests.tables import statement
 
 PROSE = (60.0, [(72.0, "The staff of the committee met in spring and found the work in order.")])
@@ -146,3 +148,10 @@ def test_a_long_row_of_cells_is_left_as_text():
     record = read_record(statement([PROSE, (100.0, cells), (112.0, cells)]), Options())
 
     assert record.tables == ()
+
+
+def test_no_cell_begins_within_a_word():
+    pieces = ((0, 72.0, 98.0), (7, 352.0, 357.5), (8, 357.6, 363.0), (11, 432.0, 443.0))
+    row = line("Share  35  77", pieces=pieces, lefts=(72.0, 352.0, 432.0))
+
+    assert [cell.text for cell in cells_of(row, 0)] == ["Share", "35", "77"]

@@ -125,6 +125,10 @@ def _cell(line: int, characters: tuple[int, int], edges: tuple[float, float], te
 def _joined(left: Cell, right: Cell, line: TextLine) -> Cell | None:
     """Return two neighbours as one cell where they are, with the box of the figure in it."""
     gap = right.x0 - left.x1
+    if not line.text[right.start - 1].isspace():  # the rest of a word in another font
+        text = left.text + right.text
+        edges = left.x0, right.x1
+        return _cell(left.line, (left.start, right.stop), edges, text)._replace(left=left.left)
     text = f"{left.text} {right.text}"
     if _OPENS.fullmatch(left.text) and (right.is_figure or right.is_head_figure):
         return right._replace(start=left.start, left=left.left, text=text, is_head_figure=False)
