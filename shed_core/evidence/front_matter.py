@@ -31,7 +31,7 @@ _IS_CONTENTS = re.compile(rf"\W*(?:{_CONTENTS})\W*", re.IGNORECASE)
 _IS_NO_TITLE = re.compile(rf"\W*(?:{_CONTENTS}|{any_of(words(UNTITLED))})\W*", re.IGNORECASE)
 _SECTION = re.compile(r"\d+\.\d")
 _MIN_RUN = 3
-_MAX_PAPER_PAGES = 20  # of a document whose title heads its numbered sections, as a paper's does
+_MAX_PAPER_PAGES = 12  # of a document whose title heads its numbered sections, as a paper's does
 _MIN_SHARE_TAGGED = 0.33  # of the headers, so that one without a tag is none of the headings
 _MIN_RECURRING = 3  # headers of a group that make it part of a body
 
