@@ -93,7 +93,9 @@ def numbering(text: str) -> Numbering | None:
     slice of the rest.
     """
     text = text.lstrip()
-    head = text[:_HEAD].translate(_PLAIN)
+    head = text[:_HEAD]
+    if not head.isascii():
+        head = head.translate(_PLAIN)
     for parse in _parsers(head[:1]):
         if found := parse(head):
             kind, path, suffix, end = found
@@ -129,12 +131,14 @@ def _keyword(head: str) -> _Found | None:
 def _path(head: str) -> _Found | None:
     """`1`, `1.`, `1.1`, `A.1`, `a)`, `IV.`, `1A.`"""
     match = _PATH.match(head)
-    counters = counters_of(match["label"]) if match else None
-    if not match or not counters:
+    if not match or not _ends_there(match, rest := head[match.end() :]):
+        return None  # most texts: the first letter of a word is no counter
+    counters = counters_of(match["label"])
+    if not counters:
         return None
     shape, path = counters
-    rest, close, suffix = head[match.end() :], match["close"], match["suffix"]
-    if not _ends_there(match, rest) or not _heads_a_title(shape, match["label"], close, rest):
+    close, suffix = match["close"], match["suffix"]
+    if not _heads_a_title(shape, match["label"], close, rest):
         return None
     if suffix and not close:  # `3M Company`
         return None

@@ -170,7 +170,8 @@ def title_keys(title: str) -> list[str]:
 def _page_keys(lines: Sequence[TextLine], first: int, stop: int) -> _PageKeys:
     page = _PageKeys(first, [_key(line.text) for line in lines[first:stop]], {})
     for line, key in enumerate(page.keys):
-        for variant in {key, _key(_without_number(lines[first + line].text))} - {""}:
+        number = numbering(lines[first + line].text)
+        for variant in {key, _key(number.rest) if number else key} - {""}:
             page.by_prefix.setdefault(variant[:_PREFIX_LENGTH], []).append((line, variant))
     return page
 

@@ -42,7 +42,8 @@ def is_garbage(text: str) -> bool:
     if len(text) < _MIN_GARBAGE_LENGTH:
         return False
     if not text.isascii():
-        n_unknown = sum(c == "\ufffd" or category(c) in _UNKNOWN for c in text)
+        counts = Counter(text)
+        n_unknown = sum(n for c, n in counts.items() if c == "\ufffd" or category(c) in _UNKNOWN)
         if n_unknown >= _MIN_SHARE_UNKNOWN * len(text):
             return True
     n_latin = len(_LATIN.findall(text))
