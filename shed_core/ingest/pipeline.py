@@ -4,6 +4,9 @@ bytes -> lines (the reader of the format: pdf/, word/) -> labels and header span
 structure/ or a layout backend) -> phrases -> record (infer).
 """
 
+from collections.abc import Sequence
+from dataclasses import replace
+
 from shed_core.document.phrases import Phrase
 from shed_core.document.record import DocumentRecord, Metadata
 from shed_core.inference import infer
@@ -13,6 +16,7 @@ from shed_core.ingest.formats import reader_of
 from shed_core.ingest.headers.pipeline import Findings, identify, stated_headings
 from shed_core.ingest.headers.reasons import LineReason, line_reasons
 from shed_core.ingest.lines.document import OpenedDocument, Progress
+from shed_core.ingest.lines.text_line import PageLines
 from shed_core.ingest.phrases import phrases_of, with_hidden_text
 from shed_core.ingest.structure.clauses.finding import with_clauses
 from shed_core.ingest.structure.grids.grids import document_grids
@@ -70,7 +74,18 @@ def _phrases(document: OpenedDocument, stats: DocumentStats, found: Findings) ->
     headers = {line for span in found.spans for line in span.lines}
     grids = document_grids(stats.pages, found.labels, headers, stats.contents, document.stated.rows)
     phrases = phrases_of(stats, found.labels, found.spans, underlined, grids)
-    return with_hidden_text(phrases, document.pages)
+    return _as_shown(with_hidden_text(phrases, document.pages), document.pages)
+
+
+def _as_shown(phrases: list[Phrase], pages: Sequence[PageLines]) -> list[Phrase]:
+    """Return the phrases where a viewer shows them, on pages that were turned to be read."""
+    turned = {page.number: page for page in pages if page.turn}
+    return [
+        replace(phrase, box=turned[phrase.page].shown(phrase.box))
+        if phrase.page in turned
+        else phrase
+        for phrase in phrases
+    ]
 
 
 def _notes(document: OpenedDocument, found: Findings, phrases: list[Phrase]) -> tuple[str, ...]:

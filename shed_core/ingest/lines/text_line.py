@@ -82,6 +82,8 @@ class PageLines(NamedTuple):
     """The lines of one page, in the order in which the file draws them.
 
     number: counted from 1. width, height: of the visible page, in points.
+    turn: in quarters clockwise, by which a picture of the page had to be turned to be read; width,
+        height and lines are those of the turned page.
     """
 
     number: int
@@ -89,6 +91,18 @@ class PageLines(NamedTuple):
     height: float
     lines: tuple[TextLine, ...]
     hidden_lines: tuple[HiddenLine, ...] = ()
+    turn: int = 0
+
+    def shown(self, box: Box) -> Box:
+        """Return a box of the lines where a viewer shows it, before the page is turned."""
+        if self.turn == 0:
+            return box
+        if self.turn == 2:
+            left, top = self.width - box.x1, self.height - box.y1
+            return Box(left, top, self.width - box.x0, self.height - box.y0)
+        if self.turn == 1:
+            return Box(box.y0, self.width - box.x1, box.y1, self.width - box.x0)
+        return Box(self.height - box.y1, box.x0, self.height - box.y0, box.x1)
 
 
 def box_of(lines: Sequence[TextLine]) -> Box:

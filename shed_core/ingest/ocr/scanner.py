@@ -72,6 +72,7 @@ class Scanner:
 
     def _recognize(self, page: PageLines, picture: Picture, engine: Engine) -> Scan:
         lines, self._turn, straight = upright(picture, engine, self._turn)
+        page = page._replace(turn=self._turn)
         if self._turn % 2:
             page = page._replace(width=page.height, height=page.width)
         measured = with_strokes(straight, lines)
