@@ -4,8 +4,10 @@ A reader's and a typesetter's choices do not count: white space, line breaks, hy
 quotation marks and dashes, ligatures, the case of letters. Digits, signs and punctuation do. White
 space between two figures is kept, so that `12 3` is never `123`.
 
-The form loses blanks, dashes and dots only, so what is left of two texts can be counted: that is
-how a place is mapped back without a table of all places.
+The form loses blanks, dashes and dots only. Texts with one form are the same without any of these,
+and such a text is made and searched in a fraction of the time that the form of a whole record
+takes, so only what is found there is compared in its form. A place is mapped back by counting the
+characters that are left.
 """
 
 import re
@@ -24,7 +26,8 @@ _DROPPED = " -.…"
 _FIGURE_GAP = re.compile(r" (?=[.,]?\d)(?:(?<=\d )|(?<=\d[.,] )|(?<=\d [.,] ))")
 _HYPHEN = re.compile(r"-(?=[^\W\d_])(?<=[^\W\d_]-)")
 _DOTS = re.compile(r"\.\.+")
-_BLOCK = 1024  # characters between two entries of a table of counts
+_BLOCK = 4096  # characters between two entries of a table of counts
+_SHORT = 64  # characters that are looked at one by one
 
 
 def spaced(folded: str) -> str:
@@ -49,10 +52,21 @@ def compared(spaced_text: str) -> str:
     return _DOTS.sub("…", _HYPHEN.sub("", _collapsed(text, "-")))
 
 
+def kept(text: str) -> str:
+    """Return what counts in any case of a spaced text or of a form.
+
+    >>> kept("the long- term debt of $ 1,577.5")
+    'thelongtermdebtof$1,5775'
+    """
+    for character in _DROPPED:
+        text = text.replace(character, "")
+    return text
+
+
 class ComparedText:
     """Some parts of a text, put together and compared as one.
 
-    spaced: the parts, folded, with blanks for marks that do not count. text: as it is compared.
+    spaced: the parts, folded, with blanks for marks that do not count. kept: what always counts.
     """
 
     def __init__(self, folded: FoldedText, parts: Iterable[range]) -> None:
@@ -65,19 +79,24 @@ class ComparedText:
         self._starts = list(accumulate((len(part) + 1 for part in self._parts), initial=0))
         # a blank between them, since figures of two must not become one
         self.spaced = spaced(" ".join(folded.text[p.start : p.stop] for p in self._parts))
-        self.text = compared(self.spaced)
+        self.kept = kept(self.spaced)
 
     @property
     def n_bytes(self) -> int:
         """About how much memory it takes, the folded text aside."""
-        return self.spaced.__sizeof__() + self.text.__sizeof__()
+        return self.spaced.__sizeof__() + self.kept.__sizeof__()
 
-    def place(self, start: int, stop: int) -> range:
-        """Return where a run of `text` is in `spaced`; it ends with a character that counts."""
-        first = self._kept_at(_n_kept(self.text, 0, start))
-        last = self._kept_at(_n_kept(self.text, 0, stop) - 1)
-        if self.text[start] in _DROPPED:  # a sign
-            first = self.spaced.rindex(self.text[start], 0, first)
+    def place(self, start: int, stop: int, sign: str = "") -> range | None:
+        """Return where a run of `kept` is in `spaced`; it ends with a character that counts.
+
+        sign: a dash or dot to begin with, if it stands there, else there is no place.
+        """
+        first, last = self._kept_at(start), self._kept_at(stop - 1)
+        if sign:
+            gap = self._kept_at(start - 1) + 1 if start else 0
+            if not compared(self.spaced[gap:first]).endswith(sign):
+                return None
+            first = self.spaced.rindex(sign, gap, first)
         return range(first, last + 1)
 
     def spans(self, place: range) -> tuple[Span, ...]:
@@ -104,8 +123,13 @@ class ComparedText:
     def _kept_at(self, number: int) -> int:
         """Return where in `spaced` the character is that counts and has so many before it."""
         block = bisect_right(self._counts, number) - 1
-        left = number - self._counts[block]
-        for place in range(block * _BLOCK, len(self.spaced)):
+        left, start, length = number - self._counts[block], block * _BLOCK, _BLOCK
+        while length > _SHORT:
+            length //= 2
+            n_before = _n_kept(self.spaced, start, start + length)
+            if n_before <= left:
+                left, start = left - n_before, start + length
+        for place in range(start, start + length):
             if self.spaced[place] not in _DROPPED:
                 if not left:
                     return place

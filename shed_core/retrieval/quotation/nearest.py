@@ -6,7 +6,7 @@ by its digits, so that `1,577` is found for `$1,577,000`.
 """
 
 from collections import Counter, deque
-from collections.abc import Iterator, Sequence
+from collections.abc import Collection, Iterator, Sequence
 from itertools import accumulate, pairwise
 from math import log
 from typing import NamedTuple
@@ -91,7 +91,7 @@ def nearest(text: ComparedText, spaced_quote: str, step: Step) -> Nearest | None
     spaced_quote: the quotation as `spaced` returns it. Takes about 0.2 s a million characters.
     """
     quoted, printed = Tokens(spaced_quote), Tokens(text.spaced, step)
-    keys = keys_of(printed.texts)
+    keys = _mended(keys_of(printed.texts), set(quoted.texts))
     step()
     quotation = _Quotation(quoted.texts, keys)
     windows = _windows(quotation, keys) if quotation.keys else []
@@ -103,6 +103,19 @@ def nearest(text: ComparedText, spaced_quote: str, step: Step) -> Nearest | None
     first, last = _limits(pairs, quoted.texts, printed.texts)
     changes = _changes(quoted, printed, pairs, range(first, last + 1))
     return Nearest(printed.place(first, last + 1), quotation.share(pairs), tuple(changes))
+
+
+def _mended(keys: Sequence[str], words: Collection[str]) -> list[str]:
+    """Return the keys of a text with those words mended that a blank tears, such as `finan cial`.
+
+    words: of the quotation. What is left of a torn word is "".
+    """
+    beginnings = {word[:n] for word in words if word.isalpha() for n in range(1, len(word))}
+    mended = list(keys)
+    for place in [place for place, key in enumerate(keys[:-1]) if key in beginnings]:
+        if (joined := mended[place] + keys[place + 1]) in words:
+            mended[place : place + 2] = joined, ""
+    return mended
 
 
 def _windows(quotation: _Quotation, keys: Sequence[str]) -> list[_Window]:
@@ -167,8 +180,9 @@ def _changes(quoted: Tokens, printed: Tokens, pairs: Pairs, shown: range) -> Ite
     same = [(i, j) for i, j in pairs if _are_same(quoted.texts[i], printed.texts[j])]
     ends = [(-1, shown.start - 1), *same, (len(quoted.texts), shown.stop)]
     for (i, j), (next_i, next_j) in pairwise(ends):
-        if i + 1 < next_i or j + 1 < next_j:
-            yield _change(quoted, printed, range(i + 1, next_i), range(j + 1, next_j))
+        left, right = range(i + 1, next_i), range(j + 1, next_j)
+        if (left or right) and not _are_torn(quoted.texts, printed.texts, left, right):
+            yield _change(quoted, printed, left, right)
 
 
 def _change(quoted: Tokens, printed: Tokens, left: range, right: range) -> Change:
@@ -178,6 +192,12 @@ def _change(quoted: Tokens, printed: Tokens, left: range, right: range) -> Chang
         printed.place(right.start, right.stop),
         has_figure=any(map(is_figure, words)),
     )
+
+
+def _are_torn(quoted: Sequence[str], printed: Sequence[str], left: range, right: range) -> bool:
+    """Whether tokens are the same words that blanks divide otherwise, such as `finan cial`."""
+    words, others = quoted[left.start : left.stop], printed[right.start : right.stop]
+    return "".join(words) == "".join(others) and not any(map(is_figure, (*words, *others)))
 
 
 def _are_same(quoted: str, printed: str) -> bool:

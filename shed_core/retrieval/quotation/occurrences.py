@@ -5,7 +5,13 @@ from collections.abc import Callable, Iterator
 from typing import NamedTuple
 
 from shed_core.retrieval.folding import Folding, folded
-from shed_core.retrieval.quotation.compared_text import FOLDING, ComparedText, compared, spaced
+from shed_core.retrieval.quotation.compared_text import (
+    FOLDING,
+    ComparedText,
+    compared,
+    kept,
+    spaced,
+)
 
 Step = Callable[[], None]
 """Called now and then while a text is searched; raises to end the search."""
@@ -62,15 +68,16 @@ def occurrences(text: ComparedText, form: str, step: Step) -> Iterator[Occurrenc
 
     form: of the quotation, not empty.
     """
-    at, n_candidates = text.text.find(form), 0
+    sought, sign = kept(form), form[0] if not kept(form[0]) else ""
+    at, n_candidates = text.kept.find(sought), 0
     while at >= 0:
-        place = text.place(at, at + len(form))
-        if _is_whole(text.spaced, place):
+        place = text.place(at, at + len(sought), sign)
+        if place and _is_there(text.spaced, place, form):
             yield Occurrence(place, _printed(text.spaced, place))
         n_candidates += 1
         if n_candidates % _STEP == 0:
             step()
-        at = text.text.find(form, at + 1)
+        at = text.kept.find(sought, at + 1)
 
 
 def has_same_capitals(printed: str, quote: str) -> bool:
@@ -89,11 +96,12 @@ def _without_our_marks(quote: str) -> str:
     return quote
 
 
-def _is_whole(spaced_text: str, place: range) -> bool:
-    """Whether a place begins and ends where words and figures do."""
+def _is_there(spaced_text: str, place: range, form: str) -> bool:
+    """Whether a place has a form, and begins and ends where words and figures do."""
     before = spaced_text[max(0, place.start - 2) : place.start + 1]
     after = spaced_text[place.stop - 1 : place.stop + 2]
-    return not (_CUT_BEFORE.search(before) or _CUT_AFTER.match(after))
+    is_cut = _CUT_BEFORE.search(before) or _CUT_AFTER.match(after)
+    return not is_cut and compared(spaced_text[place.start : place.stop]) == form
 
 
 def _printed(spaced_text: str, place: range) -> str:

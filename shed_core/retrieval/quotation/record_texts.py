@@ -13,7 +13,7 @@ from shed_core.document.hidden_marks import CLOSE, OPEN
 from shed_core.document.phrases import RUNNING_HEADS, Label
 from shed_core.document.record import DocumentRecord
 from shed_core.retrieval.folding import FoldedText
-from shed_core.retrieval.quotation.compared_text import FOLDING, ComparedText
+from shed_core.retrieval.quotation.compared_text import FOLDING, ComparedText, kept
 from shed_core.retrieval.table_text import is_in_order
 
 _HIDDEN = re.compile(rf"(?m)^{re.escape(OPEN)}(?:\\.|[^\]\\\n])*+{re.escape(CLOSE)}$")
@@ -57,9 +57,10 @@ class RecordTexts:
 
     def _has_a_half(self, form: str) -> bool:
         """Whether a half of a quotation stands there, so that something may divide the two."""
-        middle = len(form) // 2
+        sought, text = kept(form), self.body.kept
+        middle = len(sought) // 2
         has_floats = not set(_FLOATS).isdisjoint(set(self.record.labels) - set(RUNNING_HEADS))
-        return has_floats and (form[:middle] in self.body.text or form[middle:] in self.body.text)
+        return has_floats and (sought[:middle] in text or sought[middle:] in text)
 
     def _text_of(self, parts: list[range]) -> ComparedText:
         return ComparedText(self._folded, parts)
@@ -80,6 +81,9 @@ class RecordTexts:
 
     def _visible(self, run: range) -> Iterator[range]:
         """Yield what is not hidden of a run of characters."""
+        if self.record.text.find(OPEN, run.start, run.stop) < 0:
+            yield run
+            return
         marks = [range(*m.span()) for m in _HIDDEN.finditer(self.record.text, run.start, run.stop)]
         starts = [run.start, *(mark.stop for mark in marks)]
         for start, mark in zip_longest(starts, marks):

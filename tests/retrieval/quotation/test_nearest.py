@@ -57,3 +57,11 @@ def test_a_text_that_shares_little_is_not_named():
 
     assert not found(record, quote)
     assert nearest_to(record, quote) is None
+
+
+def test_words_that_blanks_tear_are_no_difference():
+    record = record_of([(0, "The finan cial state ments of the Company show sales of 1,577.")])
+
+    near = nearest_to(record, "The financial statements of the Company show sales of 1,578.")
+
+    assert [(d.quoted, d.printed) for d in near.differences] == [("1,578", "1,577")]

@@ -83,8 +83,8 @@ def test_a_run_of_words_is_found_where_tables_are_read_row_by_row(quotation):
 @given(quotations(records()), st.integers(0, 9), st.integers(0, 99))
 def test_a_text_with_another_digit_is_never_found(quotation, digit, number):
     record, _, text = quotation
+    text = text if any(c in "0123456789" for c in text) else f"{text} 5"
     digits = [at for at, c in enumerate(text) if c in "0123456789"]
-    assume(digits)
     at = digits[number % len(digits)]
     changed = f"{text[:at]}{digit}{text[at + 1 :]}"
 
