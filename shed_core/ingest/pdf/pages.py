@@ -128,13 +128,7 @@ def _rotate(content: Content, page: pymupdf.Page) -> None:
     PyMuPDF gives text as if no page were rotated, so the upright words of a landscape table would
     run up the page, and no header there could be found.
     """
-    width, height = page.rect.width, page.rect.height
-    # not page.rotation_matrix, which is wrong where the crop box goes beyond the sheet
-    matrix = {
-        90: pymupdf.Matrix(0, 1, -1, 0, width, 0),
-        180: pymupdf.Matrix(-1, 0, 0, -1, width, height),
-        270: pymupdf.Matrix(0, -1, 1, 0, 0, height),
-    }[page.rotation]
+    matrix = rotation_matrix(page)
     turn = pymupdf.Matrix(matrix.a, matrix.b, matrix.c, matrix.d, 0, 0)  # directions do not move
     for block in content["blocks"]:
         for line in block.get("lines", ()):
@@ -143,3 +137,17 @@ def _rotate(content: Content, page: pymupdf.Page) -> None:
             for span in line["spans"]:
                 span["bbox"] = tuple(pymupdf.Rect(span["bbox"]) * matrix)
                 span["origin"] = tuple(pymupdf.Point(span["origin"]) * matrix)
+
+
+def rotation_matrix(page: pymupdf.Page) -> pymupdf.Matrix:
+    """Return what moves a place in the text of a page to where a person sees it.
+
+    PyMuPDF's own is wrong where the crop box goes beyond the sheet.
+    """
+    width, height = page.rect.width, page.rect.height
+    return {
+        0: pymupdf.Matrix(1, 0, 0, 1, 0, 0),
+        90: pymupdf.Matrix(0, 1, -1, 0, width, 0),
+        180: pymupdf.Matrix(-1, 0, 0, -1, width, height),
+        270: pymupdf.Matrix(0, -1, 1, 0, 0, height),
+    }[page.rotation]

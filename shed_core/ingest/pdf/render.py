@@ -17,7 +17,7 @@ from shed_core.ingest.lines.normalize import clean
 from shed_core.ingest.lines.text_line import PageLines, TextLine
 from shed_core.ingest.pdf.open import MUPDF_ERRORS, check_memory, open_pdf
 from shed_core.ingest.pdf.page_images import MEDIA_TYPES, PageImage, PageRequest, PlacedLine
-from shed_core.ingest.pdf.pages import read_page
+from shed_core.ingest.pdf.pages import read_page, rotation_matrix
 from shed_core.ingest.pdf.png import compact_png, is_grey
 
 _MAX_PIXELS = 8_000_000  # a page of 3 x 200 inches is drawn smaller than requested
@@ -121,7 +121,7 @@ def _spans(document: pymupdf.Document, page: PageLines) -> list[_Span]:
         return []
     try:
         loaded = document.load_page(page.number - 1)
-        return [_span(span, loaded.rotation_matrix) for span in _raw_spans(loaded)]
+        return [_span(span, rotation_matrix(loaded)) for span in _raw_spans(loaded)]
     except MUPDF_ERRORS as error:
         check_memory(error)
         return []

@@ -3,6 +3,8 @@
 import pymupdf
 import pytest
 
+from shed_core.ingest.pdf.page_images import PageRequest
+from shed_core.ingest.pdf.render import render_pages
 from shed_core.ingest.pipeline import read_record
 from shed_core.options import Options
 from shed_core.retrieval.toc import toc_json
@@ -54,6 +56,17 @@ def test_the_box_of_a_header_is_on_its_ink_on_a_turned_page(rotation: int, crop:
         assert pymupdf.Rect(box.x0 - 1, box.y0 - 1, box.x1 + 1, box.y1 + 1).contains(red)
         assert box.height < red.height + 16
         assert box.width < red.width + 8
+
+
+@pytest.mark.parametrize("rotation", [0, 90, 180, 270])
+@pytest.mark.parametrize("crop", ["", "[40 30 580 770]", "[-40 -40 700 850]"])
+def test_the_characters_of_a_line_are_on_their_ink_on_a_turned_page(rotation: int, crop: str):
+    data = turned_pages(rotation, crop)
+    (page,) = render_pages(data, PageRequest((1,), 16, with_lines=True))
+    red = ink(pymupdf.Document(stream=data)[0], lambda r, g, b: r > 180 and g < 90 and b < 90)
+
+    (header,) = [line for line in page.lines if line.text == HEADERS[0]]
+    assert (header.edges[0], header.edges[-1]) == pytest.approx((red.x0, red.x1), abs=2.5)
 
 
 @needs_engine
