@@ -22,7 +22,9 @@ def report(
     ] = None,
 ) -> None:
     """Print scores and costs by data set and strategy, and compare strategies in pairs."""
-    from shed_evals.report import comparison, cost_svg, read_cells, table
+    from shed_evals.cost_plot import cost_svg
+    from shed_evals.report import comparison, table
+    from shed_evals.results import read_cells
 
     cells = read_cells(logs)
     if not cells:
@@ -37,7 +39,15 @@ def report(
     if pairs:
         print("\n" + "\n".join(comparison(*pair) for pair in pairs))
     if svg is not None:
-        svg.write_text(cost_svg(cells), encoding="utf-8")
+        _write(svg, cost_svg(cells))
+
+
+def _write(file: Path, text: str) -> None:
+    try:
+        file.write_text(text, encoding="utf-8")
+    except OSError as error:
+        typer.echo(f"{file} cannot be written: {error.strerror}", err=True)
+        raise typer.Exit(1) from error
 
 
 def main() -> None:

@@ -68,12 +68,18 @@ def accuracy_of(choices: Iterable[str]) -> Scorer:
 
 
 @scorer(metrics=[mean(), stderr()])
-def judged(rubric: str) -> Scorer:
-    """Score an answer by a judge.
+def graded() -> Scorer:
+    """Score an answer by a judge who gives fifths, as 0 to 1."""
+    return _judged("graded", 5)
 
-    rubric: `graded`, for parts of 5 as 0 to 1, or `exact`, for 0 or 1.
-    """
-    highest = 5 if rubric == "graded" else 1
+
+@scorer(metrics=[mean(), stderr()])
+def exact() -> Scorer:
+    """Score an answer by a judge who says whether it is right."""
+    return _judged("exact", 1)
+
+
+def _judged(rubric: str, highest: int) -> Scorer:
     template = prompt(f"judge_{rubric}")
 
     async def score(state: TaskState, target: Target) -> Score:

@@ -18,7 +18,7 @@ from shed_evals.loaders import own as own_questions
 from shed_evals.loaders import papers as qasper
 from shed_evals.loaders.paper import or_source
 from shed_evals.questions import CHOICE, OPEN, SET, Load, MissingDataError, Question
-from shed_evals.scoring import accuracy_of, judged, set_f1
+from shed_evals.scoring import accuracy_of, exact, graded, set_f1
 from shed_evals.strategies import answer_by
 
 
@@ -53,7 +53,7 @@ def _scorers(form: str) -> list[Scorer]:
         return [set_f1()]
     if form == CHOICE:
         return [accuracy_of(contract_nli.CHOICES)]
-    return [judged("graded"), judged("exact")]
+    return [graded(), exact()]
 
 
 def _sample(question: Question) -> Sample:

@@ -36,12 +36,14 @@ def folder(tmp_path: Path) -> Path:
     return tmp_path
 
 
-def evaluated(task: Any, outputs: list[ModelOutput], tmp_path: Path) -> EvalLog:
-    """Run a task with a model that says what a script says, and a judge that approves."""
+def evaluated(
+    task: Any, outputs: list[ModelOutput], tmp_path: Path, judgement: str = "GRADE: 1"
+) -> EvalLog:
+    """Run a task with a model that says what a script says, and a judge that says one thing."""
     model = get_model("mockllm/model", custom_outputs=outputs, memoize=False)
     judge = get_model(
         "mockllm/judge",
-        custom_outputs=[said("GRADE: 1")] * 2,
+        custom_outputs=[said(judgement)] * 2,
         memoize=False,
     )
     [log] = run_evaluation(
@@ -92,8 +94,8 @@ def test_an_agent_calls_the_real_tools(strategy, call, expected, folder, tmp_pat
     assert expected in text
     assert log.samples[0].output.completion == ANSWER
     assert {name: score.value for name, score in log.samples[0].scores.items()} == {
-        "judged": 0.2,
-        "judged1": 1.0,
+        "graded": 0.2,
+        "exact": 1.0,
     }
 
 
@@ -211,7 +213,7 @@ def test_the_paper_s_papers_have_several_right_answers(tmp_path):
     log = evaluated(papers(folder, "vanilla-in-context"), [said("Yes")], tmp_path)
 
     assert log.samples[0].target == ["Yes", "Yes, all of it"]
-    assert list(log.samples[0].scores) == ["judged", "judged1"]
+    assert list(log.samples[0].scores) == ["graded", "exact"]
 
 
 @pytest.mark.parametrize(
