@@ -10,7 +10,12 @@ from shed_core.document.phrases import Label
 from shed_core.ingest.headers.assembly import assemble_spans, merge_spans, paragraph_leads
 from shed_core.ingest.headers.boosted_trees import BoostedTrees, shipped_trees
 from shed_core.ingest.headers.clauses import clause_spans
-from shed_core.ingest.headers.corrections import is_set_apart, without_asides, without_repeats
+from shed_core.ingest.headers.corrections import (
+    is_set_apart,
+    without_asides,
+    without_labels,
+    without_repeats,
+)
 from shed_core.ingest.headers.scores import (
     SURE_SCORE,
     can_be_candidate,
@@ -112,6 +117,11 @@ def _drop_repeats(candidates: Candidates) -> Candidates:
     return candidates._replace(spans=without_repeats(spans, lines, candidates.labels))
 
 
+def _drop_labels(candidates: Candidates) -> Candidates:
+    stats = candidates.stats
+    return candidates._replace(spans=without_labels(candidates.spans, stats.lines, stats.body_size))
+
+
 def _drop_toc_entries(candidates: Candidates) -> Candidates:
     return candidates._replace(spans=without_entries(candidates.spans, candidates.stats.lines))
 
@@ -125,5 +135,6 @@ STEPS: tuple[tuple[str, Callable[[Candidates], Candidates]], ...] = (
     ("numbered clauses", _add_clauses),
     ("printed contents", _drop_toc_entries),
     ("repeated titles", _drop_repeats),
+    ("labels within sections", _drop_labels),
 )
 """The steps in their order; names are for reports of what each costs."""

@@ -1,8 +1,9 @@
 """Corrections of header spans that need their neighbours, or what stands on their own rows.
 
 A title that goes on over a page is set again at its top, with `(continued)` or, above a table,
-without; that is no new header. A sentence that ends page after page is none either. And what is set
-beside a title on its row, in plain letters and far to the right, is no part of it.
+without; that is no new header. A sentence that ends page after page is none either, nor is a label
+such as `Affected file:` that stands in every section of a report. And what is set beside a title on
+its row, in plain letters and far to the right, is no part of it.
 """
 
 import re
@@ -12,6 +13,7 @@ from collections.abc import Sequence
 from shed_core.document.phrases import Label
 from shed_core.ingest.lines.header_span import HeaderSpan
 from shed_core.ingest.lines.text_line import TextLine
+from shed_core.ingest.structure.style_stats import style_of
 from shed_core.numbering.parse import numbering
 
 _PAGE_EDGES = (Label.PAGE_HEADER, Label.PAGE_FOOTER)
@@ -24,6 +26,8 @@ _WORD = re.compile(r"[^\W\d_]{2}")
 _MIN_SENTENCE_WORDS = 7
 _MAX_LINES_TO_TABLE = 3  # from a title on
 _MIN_REPEATS = 3  # of a sentence that is no header
+_MIN_SHARE_LABELS = 0.1  # of the headers; fewer repeated labels are headers
+_MAX_LABEL_SIZE = 1.03  # of the body's
 _MAX_PLAIN_SHARE = 0.1  # of the letters after a bold title on its row, that are bold too
 
 
@@ -52,6 +56,26 @@ def without_repeats(
         last = span
         kept.append(span)
     return kept
+
+
+def without_labels(
+    spans: Sequence[HeaderSpan], lines: Sequence[TextLine], body_size: float
+) -> list[HeaderSpan]:
+    """Return the header spans without labels: what ends in a colon, in a style of repeated ones.
+
+    body_size: in points; labels are no larger. Without a share of repeated ones all are headers.
+    """
+    labels = {n for n, span in enumerate(spans) if _can_be_label(span, lines, body_size)}
+    n_of_text = Counter(_text(spans[n], lines) for n in labels)
+    repeated = [n for n in labels if n_of_text[_text(spans[n], lines)] >= _MIN_REPEATS]
+    if not repeated or len(repeated) < _MIN_SHARE_LABELS * len(spans):
+        return list(spans)
+    styles = {style_of(lines[spans[n].first]) for n in repeated}
+    return [
+        span
+        for n, span in enumerate(spans)
+        if n not in labels or style_of(lines[span.first]) not in styles
+    ]
 
 
 def without_asides(spans: Sequence[HeaderSpan], lines: Sequence[TextLine]) -> list[HeaderSpan]:
@@ -94,6 +118,12 @@ def _continues_table(span: HeaderSpan, labels: Sequence[Label]) -> bool:
     above = labels[span.first - 1]
     below = labels[span.last + 1 : span.last + 1 + _MAX_LINES_TO_TABLE]
     return above in _PAGE_EDGES and Label.TABLE in below
+
+
+def _can_be_label(span: HeaderSpan, lines: Sequence[TextLine], body_size: float) -> bool:
+    text = _text(span, lines)
+    is_small = lines[span.first].size <= _MAX_LABEL_SIZE * body_size
+    return is_small and text.endswith(":") and numbering(text) is None
 
 
 def _is_sentence(text: str) -> bool:

@@ -138,3 +138,23 @@ def test_the_number_of_a_chapter_and_its_title_in_one_style_are_one_header():
         writer.paragraphs(8)
 
     assert headers(writer.bytes()) == ["Chapter One The Sea", "Chapter Two The Land"]
+
+
+def test_labels_that_stand_in_every_section_are_no_headers() -> None:
+    writer = Writer()
+    for number in range(1, 6):
+        writer.line(f"{number} Finding", SECTION)
+        writer.paragraphs(2)
+        for label in ("Affected file:", "Steps to reproduce:"):
+            writer.line(label, BOLD)
+            writer.paragraphs(2)
+    writer.line("Proof:", BOLD)
+    writer.paragraphs(2)
+
+    assert headers(writer.bytes()) == [f"{number} Finding" for number in range(1, 6)]
+
+
+def test_titles_that_end_in_a_colon_are_headers() -> None:
+    titles = ["Assets:", "Liabilities:", "Equity:", "Income:", "Expenses:", "Assets:"]
+
+    assert headers(with_titles(titles, BOLD)) == titles
