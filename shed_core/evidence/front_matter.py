@@ -6,21 +6,22 @@ like none from there on are front matter: the lines of a cover, authors, a date,
 ends at the first header after the title that looks like one of the body. Only the title, the
 largest of them, is a parent of the body, and only if the body begins on its page, an abstract and
 the like apart: a cover names the document, which the virtual root stands for, and so does the title
-of a book, or one that is no heading by the tags of the file. The title of a filing is its form, and
-always above its parts. A table of contents has no subsections, wherever it stands. Where an
-embedded outline gives levels, what it leaves out is no parent of what it lists, but for the title.
+of a book, or one that is no heading by the tags of the file. A title that stands once more, above
+the body, is above it there. The title of a filing is its form, and always above its parts. A table
+of contents has no subsections, wherever it stands. Where an embedded outline gives levels, what it
+leaves out is no parent of what it lists, but for the title.
 
 Of 46 documents with a cover whose outlines we know, 35 have the title beside the chapters or leave
 it out. Where the outline itself lists it, it is as often above them, so there it stays on top.
 """
 
 import re
-from bisect import bisect_right
+from bisect import bisect_left, bisect_right
 from collections.abc import Iterable, Mapping, Sequence
 from itertools import accumulate
 from typing import NamedTuple
 
-from shed_core.evidence.groups import Grouping, Partition
+from shed_core.evidence.groups import Grouping, HeaderFeatures, Partition
 from shed_core.evidence.order import TAGS
 from shed_core.evidence.styles import Style
 from shed_core.numbering.families import FORM, is_above
@@ -56,12 +57,14 @@ def find_front_matter(grouping: Grouping, found_by: Sequence[str]) -> FrontMatte
     partition, pages, texts = grouping.partition, grouping.features.pages, grouping.features.texts
     start, style = _body(grouping)
     before = {g for g in partition.groups() if partition.members(g)[-1] < start}
-    title = _title(grouping, before)
+    cover = _title(grouping, before)
+    title = _repeated(grouping.features, cover, start)
     others = [node for node in range(title + 1, start) if partition.of_node[node] not in before]
     begin = next(iter(others), start)
     body = next((node for node in others if not _IS_NO_TITLE.fullmatch(texts[node])), start)
     stop = bisect_right(pages, pages[title]) if title >= 0 else 0  # of the title's page
-    is_cover = stop <= body or (style is None and _is_book(grouping, start))
+    may_be_book = style is None and title == cover
+    is_cover = stop <= body or (may_be_book and _is_book(grouping, start))
     front = {g for g in before if _is_front(grouping, g, stop, style)}
     if title >= 0:
         is_parent = _is_parent(grouping, title, found_by, is_cover=is_cover)
@@ -90,7 +93,7 @@ def find_unlisted_matter(
     sections = (node for node in listed if not _IS_CONTENTS.fullmatch(features.texts[node]))
     body = next(sections, listed[0])
     before = {g for g in partition.groups() if partition.members(g)[-1] < body}
-    title = _title(grouping, before)
+    title = _repeated(features, _title(grouping, before), body)
     is_on_page = title >= 0 and features.pages[title] == features.pages[body]
     parent = title if is_on_page and not _is_untagged(title, found_by) else -1
     closed_at = _closed_at_listed(outline_levels)
@@ -165,6 +168,18 @@ def _title(grouping: Grouping, groups: Iterable[int]) -> int:
     if forms:
         return min(forms)
     return min(titles, key=lambda node: (-features.styles[node].size, node), default=-1)
+
+
+def _repeated(features: HeaderFeatures, title: int, start: int) -> int:
+    """Return where the title of a cover stands once more, above the body on its first page.
+
+    start: the first node of the body. The title itself where it does not stand there again.
+    """
+    if title < 0 or start >= len(features.texts):
+        return title
+    text = features.texts[title].casefold()
+    nodes = range(bisect_left(features.pages, features.pages[start], title + 1), start)
+    return next((node for node in nodes if features.texts[node].casefold() == text), title)
 
 
 def _is_parent(grouping: Grouping, title: int, found_by: Sequence[str], *, is_cover: bool) -> bool:

@@ -228,6 +228,18 @@ def test_a_title_above_a_table_of_contents_stands_beside_the_numbered_sections()
     assert outline(front + [header(text) for text in BODY])[2] == "1 Introduction"
 
 
+@pytest.mark.parametrize(("again", "indent"), [("ON TREES", "  "), ("On Roots", "")])
+def test_a_title_that_stands_again_above_the_body_holds_it_though_its_cover_does_not(
+    again: str, indent: str
+):
+    cover = [header("On Trees", font_size=18.0), header("Contents", font_size=18.0, page=2)]
+    body = [header(text, page=3) for text in BODY]
+
+    tree = outline([*cover, header(again, font_size=18.0, page=3), *body])
+
+    assert tree[:4] == ["On Trees", "Contents", again, indent + "1 Introduction"]
+
+
 def test_the_number_of_a_chapter_before_its_sections_belongs_to_the_body():
     cover = [header("A Report", font_size=18.0), header("On Trees", font_size=14.0)]
     body = [header(text, page=2) for text in BODY]
