@@ -52,12 +52,14 @@ SERVER = {  # all of it may import the core too
     "cache": "errors settings",
     "workers": "errors settings",
     "object_store": "errors",
-    "library": "errors settings cache workers object_store",
-    "library.search_index": "errors settings cache library",
+    "object_store.word_index": "errors cache object_store",
+    "library": "errors settings cache workers object_store object_store.word_index",
+    "library.search_index": "errors settings cache library object_store.word_index",
     "answers": "errors settings library library.search_index",
     "mcp_server": "errors next_steps settings cache library library.search_index answers",
     "http_server": "errors settings library library.search_index mcp_server",
-    "indexing": "errors next_steps settings library library.search_index object_store",
+    "indexing": "errors next_steps settings library library.search_index object_store"
+    " object_store.word_index",
     "view": "errors settings workers",
     "evaluation": "errors settings",
     "cli": "errors next_steps settings cache workers object_store"

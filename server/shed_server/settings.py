@@ -44,6 +44,7 @@ class Settings:
     cache: folder of the disk cache, made when needed.
     cache_bytes: its size, beyond which the entries used least recently are dropped.
     store: URL of an object store whose records are shared with other machines, or "".
+    words_bytes: of disk space for the words of its documents, beside the cache.
     options: of inference.
     max_chars: length of the longest answer, in characters.
     tables: how answers show tables, `markdown` where it tells more, or always as `text`.
@@ -61,6 +62,7 @@ class Settings:
     url: str = ""
     cache_bytes: int = 2048 * MIB
     store: str = ""
+    words_bytes: int = 4096 * MIB
     options: Options = field(default_factory=Options)
     max_chars: int = 10_000
     tables: str = "markdown"
@@ -72,6 +74,7 @@ class Settings:
 
     def __post_init__(self) -> None:
         _check_minimum("cache_bytes", self.cache_bytes, MIN_CACHE_BYTES)
+        _check_minimum("words_bytes", self.words_bytes, 0)
         _check_minimum("max_chars", self.max_chars, MIN_CHARS)
         _check_minimum("jobs", self.jobs, 1)
         if self.tables not in TABLES:
@@ -87,8 +90,8 @@ class Settings:
         """Return the settings of the environment variables, with our defaults for the rest.
 
         `SHED_PASSWORDS` is separated by line breaks; `SHED_CACHE`, `SHED_CACHE_BYTES`,
-        `SHED_STORE`, `SHED_MAX_CHARS`, `SHED_TABLES`, `SHED_JOBS`, `SHED_INDEX`, `SHED_CURSOR_KEY`,
-        `SHED_HEADERS`, `SHED_DEPTHS`, `SHED_EVIDENCE`, and
+        `SHED_STORE`, `SHED_WORDS_BYTES`, `SHED_MAX_CHARS`, `SHED_TABLES`, `SHED_JOBS`,
+        `SHED_INDEX`, `SHED_CURSOR_KEY`, `SHED_HEADERS`, `SHED_DEPTHS`, `SHED_EVIDENCE`, and
         `SHED_MEMORY`, `SHED_SECONDS`, `SHED_CPU_SECONDS`,
         `SHED_FILE_BYTES`, `SHED_PAGES` for the limits, are single values.
 
@@ -98,6 +101,7 @@ class Settings:
             "cache": lambda text: Path(text).expanduser(),
             "cache_bytes": _whole_number,
             "store": str,
+            "words_bytes": _whole_number,
             "max_chars": _whole_number,
             "tables": str,
             "passwords": lambda text: tuple(text.splitlines()),

@@ -25,7 +25,8 @@ from shed_server.answers.formatting import (
 from shed_server.answers.search.not_searched import NotSearched, notes
 from shed_server.library.library import Opened
 from shed_server.library.search_index.passages import passage
-from shed_server.library.search_index.search import MAX_HITS, Findings, Hit, SectionSearch
+from shed_server.library.search_index.ranking import Hit
+from shed_server.library.search_index.search import MAX_HITS, Findings, SectionSearch
 from shed_server.library.search_index.words import Stems
 
 HITS_PER_ANSWER = 10

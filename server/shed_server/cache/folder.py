@@ -16,7 +16,7 @@ from shed_server.cache.sqlite_rows import SqliteRows
 from shed_server.errors import CacheError
 
 _CACHE_ENTRY_NAME = re.compile(
-    r"rows-\d+|locks|open\.lock|cursor\.key.*|swept|cache\.db.*|[0-9a-f]{2}|[0-9a-f]{64}\.lock"
+    r"rows-\d+|locks|words|open\.lock|cursor\.key.*|swept|cache\.db.*|[0-9a-f]{2}|[0-9a-f]{64}\.lock"
 )
 _HOUR, _DAY = 3600.0, 86400.0  # seconds
 

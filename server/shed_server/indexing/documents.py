@@ -7,8 +7,8 @@ from itertools import islice
 from typing import NamedTuple
 
 from shed_core.errors import ShedError
+from shed_server.indexing.words import Words
 from shed_server.library.library import Library
-from shed_server.library.search_index.indexes import Indexes
 from shed_server.library.sources import Entry
 from shed_server.next_steps import for_terminal
 from shed_server.object_store.shards import Shard
@@ -49,25 +49,23 @@ def work_of(library: Library, entries: Iterable[Entry] | None, shard: Shard) -> 
     return Work(left, len(mine) - len(left))
 
 
-def index_one(library: Library, name: str, indexes: Indexes | None = None) -> Indexed:
-    """Read a document unless that was done, share its record, and make its search index.
-
-    indexes: None to leave the search index to those who search.
-    """
+def index_one(library: Library, name: str, words: Words) -> Indexed:
+    """Read a document unless that was done, share its record, and make its search index."""
     try:
-        opened = library.index(name)
-        if indexes is not None:
-            indexes.ensure(opened.key, opened.record)
+        opened = library.index(name, words.add)
     except ShedError as error:
         return Indexed(name, 0, 0, for_terminal(error), _kind(error))
     return Indexed(name, opened.record.n_pages, opened.record.sht.n_nodes, "")
 
 
 def index_here(library: Library, names: Sequence[str], jobs: int) -> Iterator[Indexed]:
-    """Yield the result of each document as soon as it is done; ends at once when interrupted."""
+    """Yield the result of each document as soon as it is done; ends at once when interrupted.
+
+    Raises SharedStoreError if the words of the last ones could not be stored.
+    """
     threads = ThreadPoolExecutor(jobs)
-    indexes = Indexes(library.store)
-    waiting = (threads.submit(index_one, library, name, indexes) for name in names)
+    words = Words(library)
+    waiting = (threads.submit(index_one, library, name, words) for name in names)
     try:
         running = set(islice(waiting, 2 * jobs))  # so that a million take no memory
         while running:
@@ -75,12 +73,24 @@ def index_here(library: Library, names: Sequence[str], jobs: int) -> Iterator[In
             running.update(islice(waiting, len(done)))
             for read in done:
                 yield read.result()
+        words.store()
     except (KeyboardInterrupt, GeneratorExit):
         threads.shutdown(wait=False, cancel_futures=True)
         library.close()  # which ends the processes that the threads wait for
         raise
     finally:
         threads.shutdown()
+
+
+def index_batch(library: Library, names: Sequence[str]) -> list[Indexed]:
+    """Index some documents one after the other; their words are stored together."""
+    words = Words(library)
+    results = [index_one(library, name, words) for name in names]
+    try:
+        words.store()
+    except ShedError as error:
+        return [Indexed(name, 0, 0, for_terminal(error), _kind(error)) for name in names]
+    return results
 
 
 def _kind(error: ShedError) -> str:

@@ -13,7 +13,7 @@ from importlib import import_module
 from typing import Any
 
 from shed_server.errors import SettingError
-from shed_server.indexing.documents import Indexed, index_one
+from shed_server.indexing.documents import Indexed, index_batch
 from shed_server.library.library import Library
 from shed_server.library.sources import Entry
 from shed_server.settings import Settings
@@ -78,8 +78,7 @@ def _next(ray: Any, running: dict[Any, list[str]]) -> list[Indexed]:
 
 
 def _index_batch(settings: Settings, names: list[str]) -> list[Indexed]:
-    library = _library(settings)
-    return [index_one(library, name) for name in names]
+    return index_batch(_library(settings), names)
 
 
 @lru_cache(maxsize=1)

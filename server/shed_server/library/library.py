@@ -6,9 +6,8 @@ the cache.
 """
 
 import threading
-from collections.abc import Callable, Generator
+from collections.abc import Callable, Generator, Iterable
 from contextlib import contextmanager, suppress
-from hashlib import sha256
 from typing import NamedTuple
 
 from shed_core.document.codec import decode
@@ -26,20 +25,13 @@ from shed_server.cache.locks import file_lock
 from shed_server.cache.store import RECORD, SUMMARY, Store
 from shed_server.errors import NoPageImagesError, UnreadableDocumentError
 from shed_server.library.content_key import record_key
-from shed_server.library.listings import (
-    Listing,
-    Listings,
-    Served,
-    matching,
-    read_listing,
-)
+from shed_server.library.corpus import Corpus, source_and_words
+from shed_server.library.listings import Listing, Listings, Served, matching, read_listing
 from shed_server.library.negative_cache import FailureCache
 from shed_server.library.record_cache import RecordCache
 from shed_server.library.sources import Content, Named
-from shed_server.library.stored_source import source_of
 from shed_server.library.turns import Caller, Turns
 from shed_server.object_store.documents import ChangedObjectError
-from shed_server.object_store.marks import Marks
 from shed_server.object_store.records import SharedRecords
 from shed_server.settings import Settings
 from shed_server.workers.pool import WorkerPool
@@ -60,6 +52,10 @@ class Opened(NamedTuple):
     record: DocumentRecord
 
 
+Act = Callable[[Opened, Content], None]
+"""What is done with a document and its bytes."""
+
+
 class Library:
     """The served documents and their records; safe to use from any thread."""
 
@@ -69,9 +65,9 @@ class Library:
         self._store = Store(settings.cache, settings.cache_bytes)
         self._failures = FailureCache(self._store, settings.limits)
         shared = SharedRecords(settings.store) if settings.store else None
-        configuration = sha256("".join(self._keys("").values()).encode()).hexdigest()[:16]
-        marks = Marks(shared, configuration) if shared else None
-        self.source = source_of(settings, self._store, marks)
+        keys = self._keys("").values()
+        self.source, words = source_and_words(settings, self._store, shared, keys)
+        self.corpus = Corpus(self.source, words, self._all_served) if words else None
         self._records = RecordCache(self._store, shared, settings.limits.pages)
         self._pool = WorkerPool(settings.limits, settings.jobs)
         self._keeps_warm = False
@@ -94,8 +90,7 @@ class Library:
     def served(self, pattern: str = "*") -> list[Served]:
         """Return the documents whose name matches, sorted by name; see `list_documents`."""
         found = matching(self.source.found(pattern).places, pattern)
-        places = sorted(found, key=lambda place: place.name)
-        return [served for served in map(self._served, places) if served is not None]
+        return self._all_served(found)
 
     def describe(self, name: str) -> Listing:
         """Return what is known of a document without reading it. Raises as `open` does."""
@@ -125,18 +120,25 @@ class Library:
             self._pool.warm_up()
         return self._open_and(name, Caller(progress, cancelled))
 
-    def index(self, name: str) -> Opened:
+    def index(self, name: str, then: Act) -> Opened:
         """Return a document after storing its record where machines share them, if they do.
+
+        then: called while its bytes are the same; may raise.
 
         Raises as `open` does, and SharedStoreError if the record could not be stored.
         """
-        return self._open_and(name, Caller(), self._share)
+
+        def act(opened: Opened, content: Content) -> None:
+            self._records.share(opened.key, self._records.get(opened.key) or opened.record)
+            then(opened, content)
+
+        return self._open_and(name, Caller(), act)
 
     def _open_and(
         self,
         name: str | None,
         caller: Caller,
-        act: Callable[[Opened, Content], None] | None = None,
+        act: Act | None = None,
     ) -> Opened:
         """Open a document; `act` is called while its bytes are the same."""
         for _ in range(_MAX_ATTEMPTS):
@@ -193,10 +195,6 @@ class Library:
         """End the workers and close the cache."""
         self._pool.close()
         self._store.close()
-
-    def _share(self, opened: Opened, content: Content) -> None:
-        self._records.share(opened.key, self._records.get(opened.key) or opened.record)
-        content.mark()
 
     def _open(self, place: Named, content: Content, caller: Caller) -> Opened | None:
         """Return the document, or None if the file changed in the meantime."""
@@ -281,6 +279,10 @@ class Library:
         """Return the key of the record for each password that may open the document."""
         passwords = ("", *self._settings.passwords)
         return {word: record_key(digest, self._settings.options, word) for word in passwords}
+
+    def _all_served(self, places: Iterable[Named]) -> list[Served]:
+        served = map(self._served, sorted(places, key=lambda place: place.name))
+        return [document for document in served if document is not None]
 
     def _served(self, place: Named) -> Served | None:
         """Return what is known of a place, or None if its file was removed since it was listed."""

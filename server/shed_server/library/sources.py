@@ -69,11 +69,9 @@ class Content(Protocol):
         """Return them as a file at its start."""
         ...
 
-    def mark(self) -> None:
-        """Let other machines know that their record is in the store that they share.
-
-        Raises SharedStoreError.
-        """
+    @property
+    def entry(self) -> Entry | None:
+        """The object that they are of as it was, or None for a file."""
         ...
 
 
@@ -101,6 +99,13 @@ class Source(Protocol[P]):
 
     def marked(self, shard: Shard) -> Callable[[Entry], bool]:
         """Return what tells which documents of a shard have a mark. Raises SharedStoreError."""
+        ...
+
+    def mark(self, entry: Entry, digest: str) -> None:
+        """Let other machines know that a document's record and words are in their store.
+
+        digest: SHA-256 of its bytes. Raises SharedStoreError.
+        """
         ...
 
     def status(self, place: P) -> Status | None:
@@ -146,6 +151,9 @@ class Folders:
         del shard
         return lambda _: False
 
+    def mark(self, entry: Entry, digest: str) -> None:
+        """Do nothing, for the same reason."""
+
     def status(self, place: Place) -> Status | None:
         """Return what is known of a file, or None if it was removed since it was found."""
         try:
@@ -165,6 +173,8 @@ class Folders:
 class FileContent:
     """The bytes of an open file."""
 
+    entry = None
+
     def __init__(self, file: BufferedReader, fingerprints: Fingerprints) -> None:
         self._file, self._fingerprints = file, fingerprints
         self.size = os.fstat(file.fileno()).st_size
@@ -177,6 +187,3 @@ class FileContent:
         """Return the file, at its start."""
         self._file.seek(0)
         return self._file
-
-    def mark(self) -> None:
-        """Do nothing: a file is hashed again where it has not been."""

@@ -116,11 +116,10 @@ class StoredSource:
         identities = self._marks.identities(shard) if self._marks else set[str]()
         return lambda entry: self._identity(entry) in identities
 
-    def mark(self, content: "_StoredContent") -> None:
-        """Mark a document whose record is in the store."""
+    def mark(self, entry: Entry, digest: str) -> None:
+        """Mark a document whose record and words are in the store."""
         if self._marks:
-            identity = self._identity(content.entry)
-            self._marks.add(content.object.path, identity, content.digest())
+            self._marks.add(entry.name, self._identity(entry), digest)
 
     def status(self, place: StoredPlace) -> Status:
         """Return what the store says of a document."""
@@ -209,10 +208,6 @@ class _StoredContent:
         self._file.seek(0)
         return self._file
 
-    def mark(self) -> None:
-        """Let other machines know that their record is in the store."""
-        self._source.mark(self)
-
 
 def _entry(found: StoredObject) -> Entry:
     return Entry(found.path, found.size, found.version)
@@ -228,7 +223,12 @@ def _temporary_file() -> BufferedRandom:
 
 
 def _place(found: StoredObject) -> StoredPlace:
-    return StoredPlace(escaped_forms(printable(found.path)), found)
+    return StoredPlace(listed_name(found.path), found)
+
+
+def listed_name(path: str) -> str:
+    """Return the name of a document as it is listed: on one line, and no line of ours."""
+    return escaped_forms(printable(path))
 
 
 def _is_listed(path: str) -> bool:

@@ -62,10 +62,12 @@ class SharedRecords:
 
         key: that it was stored under, which is part of its checksum.
         """
-        stored = self._attempt(lambda store: _object(store, name))
-        if stored is None or stored[:_CHECKSUM_BYTES] != _checksum(key, stored[_CHECKSUM_BYTES:]):
-            return None
-        return stored[_CHECKSUM_BYTES:]
+        return _whole(key, self._attempt(lambda store: _object(store, name)))
+
+    def object_of_store(self, name: str, key: str) -> bytes | None:
+        """Return the same. Raises SharedStoreError where `object` does without the store."""
+        with self._raising():
+            return _whole(key, patiently(lambda: _object(self._store, name)))
 
     def ensure_object(self, name: str, key: str, value: bytes) -> None:
         """Store an object unless it is there. Raises SharedStoreError as `ensure` does."""
@@ -167,6 +169,13 @@ def _create(store: "ObjectStore", name: str, value: bytes) -> None:
         pass
     except NotSupportedError:
         store.put(name, value)
+
+
+def _whole(key: str, stored: bytes | None) -> bytes | None:
+    """Return the value of an object as it is stored, or None if that is not whole."""
+    if stored is None or stored[:_CHECKSUM_BYTES] != _checksum(key, stored[_CHECKSUM_BYTES:]):
+        return None
+    return stored[_CHECKSUM_BYTES:]
 
 
 def _checksum(key: str, record: bytes) -> bytes:

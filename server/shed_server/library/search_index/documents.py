@@ -4,6 +4,9 @@ A document counts as a long section: BM25 with the windows that hold a word as i
 its name and its title say is a field of its own, since `3M_2018_10K.pdf` says of which year it is.
 """
 
+from array import array
+from bisect import bisect_left
+from collections import defaultdict
 from collections.abc import Iterable, Mapping, Sequence
 from functools import lru_cache
 from typing import NamedTuple
@@ -11,8 +14,10 @@ from typing import NamedTuple
 from shed_server.library.names import folded_name
 from shed_server.library.search_index.query import Query
 from shed_server.library.search_index.section_index import idf
-from shed_server.library.search_index.vocabulary import Vocabulary
+from shed_server.library.search_index.vocabulary import Vocabulary, word_hash
 from shed_server.library.search_index.words import texts_in
+from shed_server.library.stored_source import listed_name
+from shed_server.object_store.word_index.snapshot import Saturation, Selection, Snapshot, bm25
 
 MAX_DOCUMENTS = 12
 """Documents whose sections are ranked."""
@@ -32,15 +37,33 @@ class Candidate(NamedTuple):
 
 
 def rarities(
-    query: Query, stems: Mapping[str, str], candidates: Iterable[Candidate]
+    query: Query,
+    stems: Mapping[str, str],
+    candidates: Iterable[Candidate],
+    by_words: Selection | None = None,
 ) -> dict[str, float]:
-    """Return the inverse document frequency of the words and figures of a query in all windows."""
-    vocabularies = [candidate.vocabulary for candidate in candidates]
-    n_windows = sum(vocabulary.n_windows for vocabulary in vocabularies)
+    """Return the inverse document frequency of the words and figures of a query in all windows.
+
+    by_words: documents beside the candidates, as in `best_by_words`.
+    """
+    counters = [candidate.vocabulary.count for candidate in candidates]
+    n_windows = sum(candidate.vocabulary.n_windows for candidate in candidates)
+    if by_words is not None:
+        counters.append(lambda word: by_words.count(word_hash(word)))
+        n_windows += by_words.n_windows
     return {
-        word: idf(sum(vocabulary.count(stems[word]) for vocabulary in vocabularies), n_windows)
+        word: idf(sum(count(stems[word]) for count in counters), n_windows)
         for word in (*query.words, *query.figures)
     }
+
+
+def mean_windows(candidates: Sequence[Candidate], by_words: Selection | None = None) -> float:
+    """Return how many windows a document has; see `rarities`."""
+    n_windows = sum(candidate.vocabulary.n_windows for candidate in candidates)
+    n_documents = len(candidates)
+    if by_words is not None:
+        n_windows, n_documents = n_windows + by_words.n_windows, n_documents + by_words.n_documents
+    return max(1.0, n_windows / max(1, n_documents))
 
 
 def document_scores(
@@ -48,13 +71,12 @@ def document_scores(
     stems: Mapping[str, str],
     weights: Mapping[str, float],
     candidates: Sequence[Candidate],
+    mean: float,
 ) -> list[float]:
     """Return the score of each document; 0 where a word that must be there is missing.
 
-    weights: of the words, their rarities.
+    weights: of the words, their rarities. mean: windows of a document.
     """
-    n_windows = sum(candidate.vocabulary.n_windows for candidate in candidates)
-    mean = max(1.0, n_windows / max(1, len(candidates)))
     return [
         sum(weight * _share(candidate, word, stems[word], mean) for word, weight in weights.items())
         + _MIN_SCORE * (not candidate.vocabulary.is_empty)
@@ -62,6 +84,31 @@ def document_scores(
         else 0.0
         for candidate in candidates
     ]
+
+
+def best_by_words(
+    query: Query,
+    stems: Mapping[str, str],
+    weights: Mapping[str, float],
+    by_words: Selection,
+    mean: float,
+) -> list[int]:
+    """Return the numbers of the documents with the best scores, at most MAX_DOCUMENTS.
+
+    Their scores are those of `document_scores`, of the words that a store has of them.
+    """
+    share = _SATURATION * _LENGTH_SHARE / mean
+    base = _SATURATION * (1 - _LENGTH_SHARE)
+    lengths = array("f", (base + share * n_windows for n_windows in by_words.snapshot.windows))
+    hashes = {word_hash(stems[word]): weight for word, weight in weights.items()}
+    scores = bm25(by_words.snapshot, hashes, Saturation(_SATURATION, lengths))
+    names = _name_words(by_words.snapshot)
+    for word, weight in weights.items():
+        for number in names.holding(word):
+            scores[number] += _NAME_WEIGHT * weight
+    phrase_words = {word.text for phrase in query.phrases for word in phrase.words}
+    holding = by_words.holding([word_hash(stems[word]) for word in phrase_words])
+    return holding.best(scores, MAX_DOCUMENTS)
 
 
 def holds_all(candidate: Candidate, query: Query, stems: Mapping[str, str]) -> bool:
@@ -89,6 +136,32 @@ def is_in_name(word: str, name: str) -> bool:
     return word in words or is_beginning
 
 
+class _NameWords:
+    """The words of the names of many documents."""
+
+    def __init__(self, paths: Sequence[str]) -> None:
+        self._numbers: defaultdict[str, list[int]] = defaultdict(list)
+        for number, path in enumerate(paths):
+            for word in _words_of(listed_name(path)):
+                self._numbers[word].append(number)
+        self._words = sorted(self._numbers)
+
+    def holding(self, word: str) -> set[int]:
+        """Return the documents whose name has a word; see is_in_name."""
+        found = set(self._numbers.get(word, ()))
+        if len(word) >= _MIN_BEGINNING:
+            place = bisect_left(self._words, word)
+            while place < len(self._words) and self._words[place].startswith(word):
+                found.update(self._numbers[self._words[place]])
+                place += 1
+        return found
+
+
+@lru_cache(maxsize=1)
+def _name_words(snapshot: Snapshot) -> _NameWords:
+    return _NameWords(snapshot.paths)
+
+
 @lru_cache(maxsize=4096)
 def words_of_name(name: str) -> frozenset[str]:
     """Return the words of a document's name, figures included.
@@ -96,4 +169,8 @@ def words_of_name(name: str) -> frozenset[str]:
     >>> sorted(words_of_name("filings/3M_2018_10K.pdf"))
     ['10k', '2018', '3m', 'filings', 'pdf']
     """
-    return frozenset(text for text, _ in texts_in(folded_name(name).replace("/", " ")))
+    return frozenset(_words_of(name))
+
+
+def _words_of(name: str) -> set[str]:
+    return {text for text, _ in texts_in(folded_name(name).replace("/", " "))}

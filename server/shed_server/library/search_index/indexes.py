@@ -18,9 +18,10 @@ from shed_server.library.search_index.embeddings import Embedder
 from shed_server.library.search_index.section_index import MalformedIndexError, SectionIndex, build
 from shed_server.library.search_index.vectors import Vectors
 from shed_server.library.search_index.vocabulary import Vocabulary
+from shed_server.object_store.word_index.segment import VOCABULARY
 
-SECTIONS, VOCABULARY = "sections-1", "vocabulary-1"
-"""Kinds of entries of the cache; the number changes with their format or content."""
+SECTIONS = "sections-1"
+"""Kind of entries of the cache, beside VOCABULARY; the number changes with format or content."""
 
 _MAX_SECTIONS_BYTES, _MAX_VOCABULARIES_BYTES, _MAX_VECTORS_BYTES = 12 * MIB, 8 * MIB, 8 * MIB
 
@@ -62,13 +63,12 @@ class Indexes:
         self._store.put(VOCABULARY, key, vocabulary.encode())
         return self._sections.put(key, sections), self._vocabularies.put(key, vocabulary)
 
-    def ensure(self, key: str, record: DocumentRecord, *, embeds: bool = True) -> None:
+    def ensure(self, key: str, record: DocumentRecord, *, embeds: bool = True) -> Vocabulary:
         """Make the index of a record unless there is one, and its embeddings if a service does.
 
         embeds: whether to have embeddings made. They are left out while the service is away.
         """
-        if self.vocabulary(key) is None:
-            self.add(key, record)
+        vocabulary = self.vocabulary(key) or self.add(key, record)[1]
         embedder = self._embedder(embeds)
         if embedder is not None and self.vectors(key) is None:
             index = self.sections(key) or self.add(key, record)[0]
@@ -76,6 +76,7 @@ class Indexes:
             with suppress(EmbeddingError):  # the embedder keeps it, for the search to tell
                 vectors = self._vectors.put(key, Vectors.of(embedder.embed(texts)))
                 self._store.put(embedder.kind, key, vectors.encode())
+        return vocabulary
 
     def vectors(self, key: str) -> Vectors | None:
         """Return the embeddings of a record's windows, or None if there are none."""

@@ -9,12 +9,19 @@ first in 24 % of the cases where a header, and pairs of words in it, count as mu
 window, and in 19 % where they count half. Pairs of words in windows gain nothing.
 """
 
+from bisect import bisect_left
 from collections import defaultdict
-from collections.abc import Collection, Iterable, Mapping
+from collections.abc import Collection, Iterable, Iterator, Mapping
 from typing import NamedTuple
 
+from shed_core.document.record import DocumentRecord
+from shed_core.method.sht import ROOT
+from shed_core.retrieval.folding import folded
+from shed_server.library.search_index.documents import Candidate
 from shed_server.library.search_index.query import Phrase, Query
-from shed_server.library.search_index.section_index import Occurrences, SectionIndex, quoted
+from shed_server.library.search_index.section_index import Occurrences, Place, SectionIndex, quoted
+from shed_server.library.search_index.windows import own_phrases
+from shed_server.library.search_index.words import FOLDING
 
 HEADER_WEIGHT = 1.0
 HEADER_PAIR_WEIGHT = 1.0
@@ -31,6 +38,33 @@ class SectionScore(NamedTuple):
     node: int
     score: float
     window: int
+
+
+class Hit(NamedTuple):
+    """A section that was found.
+
+    nodes: itself and those below it. place, window: where its best window is, and its number.
+    """
+
+    document: Candidate
+    nodes: range
+    score: float
+    place: Place
+    window: int = 0
+
+    @property
+    def node(self) -> int:
+        """Its node, ROOT for the text before the first header."""
+        return self.nodes.start
+
+
+class Scored(NamedTuple):
+    """A section with its score, its document's included; negated, so that the best is least."""
+
+    negated: float
+    document: Candidate
+    section: SectionScore
+    windows: SectionIndex
 
 
 def section_scores(
@@ -119,3 +153,32 @@ def _joined(
         for node, (score, window) in best.items()
         if (total := score + by_node.get(node, 0.0)) > 0
     }
+
+
+def hit_of(scored: Scored) -> Hit:
+    section, index = scored.section, scored.windows
+    stop = index.subtree_ends[section.node] if section.node != ROOT else ROOT + 1
+    nodes, place = range(section.node, stop), index.places[section.window]
+    return Hit(scored.document, nodes, -scored.negated, place, section.window)
+
+
+def apart(hits: Iterable[Hit]) -> Iterator[Hit]:
+    """Yield the hits of which none before contains them or is contained."""
+    starts: dict[str, list[int]] = {}  # of the hits yielded, by document, increasing
+    stops: dict[str, list[int]] = {}
+    for hit in hits:
+        first, last = hit.nodes.start, hit.nodes.stop
+        own_starts = starts.setdefault(hit.document.name, [])
+        own_stops = stops.setdefault(hit.document.name, [])
+        place = bisect_left(own_starts, last)  # all before it begin before this one ends
+        if not place or own_stops[place - 1] <= first:
+            own_starts.insert(place, first)
+            own_stops.insert(place, last)
+            yield hit
+
+
+def holds_phrases(record: DocumentRecord, node: int, query: Query) -> bool:
+    own = own_phrases(record, node)
+    first = own.start if node == ROOT else own.start - 1
+    text = folded(record.text[record.offsets[first] : record.offsets[own.stop]], FOLDING)
+    return all(phrase.text in text for phrase in query.phrases)

@@ -1,71 +1,73 @@
 """Search over the served documents: which are read, which sections are found, what is missing."""
 
 import threading
+import time
 from array import array
-from bisect import bisect_left
-from collections.abc import Iterable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from itertools import islice
 from typing import NamedTuple
 
-from shed_core.document.record import DocumentRecord
 from shed_core.errors import ShedError
 from shed_core.method.sht import ROOT
-from shed_core.retrieval.folding import folded
 from shed_core.retrieval.prefixes import find_section
 from shed_server.errors import EmbeddingError, UnknownDocumentError
+from shed_server.library.corpus import Chosen, names_without_text, served_of
 from shed_server.library.library import Library, Opened
 from shed_server.library.listings import Served
 from shed_server.library.search_index.documents import (
     MAX_DOCUMENTS,
     Candidate,
+    best_by_words,
     document_scores,
+    mean_windows,
     rarities,
 )
 from shed_server.library.search_index.embeddings import QUERY_SECONDS, embedder_of
 from shed_server.library.search_index.indexes import Indexes
 from shed_server.library.search_index.query import Query, parse
-from shed_server.library.search_index.ranking import SectionScore, section_scores, sections_allowed
+from shed_server.library.search_index.ranking import (
+    Hit,
+    Scored,
+    apart,
+    hit_of,
+    holds_phrases,
+    section_scores,
+    sections_allowed,
+)
 from shed_server.library.search_index.reading import Progress, Reader
-from shed_server.library.search_index.section_index import Place, SectionIndex
+from shed_server.library.search_index.section_index import SectionIndex
 from shed_server.library.search_index.vectors import fused_scores
-from shed_server.library.search_index.windows import own_phrases
-from shed_server.library.search_index.words import FOLDING, Stems
+from shed_server.library.search_index.words import Stems
+from shed_server.object_store.word_index.snapshot import LeftOut, Selection
 
 _MAX_NEAREST = 3  # names in an error
 
 READ_SECONDS = 20.0
 """How long a search waits for documents that nobody has read yet."""
 
+_MIN_READ_SECONDS = 5.0  # for the records of the best documents, whatever it has waited for before
+
 MAX_HITS = 100
 DOCUMENT_WEIGHT = 1.0
 """How much a document's own score adds to that of its sections, where several are searched."""
 
 
-class Hit(NamedTuple):
-    """A section that was found.
+class _Best(NamedTuple):
+    """The documents whose sections are ranked, best first, each with its score.
 
-    nodes: itself and those below it. place, window: where its best window is, and its number.
+    stems, weights: of the words of the query. by_words: those chosen by the words in a store.
     """
 
-    document: Candidate
-    nodes: range
-    score: float
-    place: Place
-    window: int = 0
+    stems: Mapping[str, str]
+    weights: Mapping[str, float]
+    scored: Sequence[tuple[float, Candidate]]
+    is_only_one: bool
+    by_words: Sequence[Served]
 
     @property
-    def node(self) -> int:
-        """Its node, ROOT for the text before the first header."""
-        return self.nodes.start
-
-
-class _Scored(NamedTuple):
-    """A section with its score, its document's included; negated, so that the best is least."""
-
-    negated: float
-    document: Candidate
-    section: SectionScore
-    windows: SectionIndex
+    def candidates(self) -> list[Candidate]:
+        """The documents without their scores."""
+        return [candidate for _, candidate in self.scored]
 
 
 class Findings(NamedTuple):
@@ -75,6 +77,7 @@ class Findings(NamedTuple):
     n_searched: documents. without_text: names of those among them that have none.
     unread: names of documents that are not read yet. failed: name of a document and what is wrong.
     words_only: why meaning had no part in the ranking, though a service for it is named; or "".
+    left_out, is_complete: of the documents of a store, see Chosen.
     """
 
     query: Query
@@ -85,6 +88,8 @@ class Findings(NamedTuple):
     unread: Sequence[str]
     failed: Sequence[tuple[str, str]]
     words_only: str = ""
+    left_out: LeftOut = LeftOut()
+    is_complete: bool = True
 
 
 class SectionSearch:
@@ -114,30 +119,47 @@ class SectionSearch:
         Raises BadPatternError, UnknownDocumentError, AmbiguousDocumentError, UnknownPrefixError,
         CancelledError.
         """
-        query = parse(text)
+        query, end = parse(text), time.monotonic() + READ_SECONDS
         meaning = self._meaning(query)
-        served = self._chosen(pattern, bool(prefix))
-        missing = [document for document in served if not self.reader.is_done(document)]
-        if missing:
-            self.reader.read(missing, READ_SECONDS, progress, cancelled)
-            served = self._chosen(pattern, bool(prefix))
-        candidates = [c for document in served if (c := self._candidate(document)) is not None]
+        chosen = self._chosen(pattern, bool(prefix), READ_SECONDS)
+
+        def read(documents: Sequence[Served]) -> bool:
+            missing = [document for document in documents if not self.reader.is_done(document)]
+            seconds = max(_MIN_READ_SECONDS, end - time.monotonic())
+            self.reader.read(missing, seconds, progress, cancelled)
+            return bool(missing)
+
+        if read(chosen.rest):
+            chosen = self._chosen(pattern, bool(prefix), 0.0)
+        candidates = self._candidates(chosen.rest)
         within = self._nodes_within(candidates, prefix)
+        best = self._best(query, candidates, chosen.by_words, read)
         words_only = self.indexes.embedder.problem if self.indexes.embedder else ""
-        weights, hits = self._ranked(query, candidates, within, None if words_only else meaning)
-        searched = {candidate.name for candidate in candidates}
-        rest = [document for document in served if document.name not in searched]
+        hits = self._ranked(query, best, within, None if words_only else meaning)
+        findings = self._findings(query, chosen, candidates, best)
+        return findings._replace(hits=hits, words_only=words_only)
+
+    def _findings(
+        self, query: Query, chosen: Chosen, candidates: Sequence[Candidate], best: "_Best"
+    ) -> Findings:
+        """Return what was searched and what was not, without hits."""
+        by_words = chosen.by_words
+        searched = {candidate.name for candidate in (*candidates, *best.candidates)}
+        rest = [d for d in (*chosen.rest, *best.by_words) if d.name not in searched]
         failed = [(d.name, problem) for d in rest if (problem := self.reader.problem(d))]
         names = {name for name, _ in failed}
+        empty = [candidate.name for candidate in candidates if candidate.vocabulary.is_empty]
+        empty += names_without_text(by_words) if by_words else []
         return Findings(
             query,
-            weights,
-            hits,
-            len(candidates),
-            [c.name for c in candidates if c.vocabulary.is_empty],
+            best.weights,
+            [],
+            len(candidates) + (by_words.n_documents if by_words else 0),
+            empty,
             [document.name for document in rest if document.name not in names],
             failed,
-            words_only,
+            left_out=chosen.left_out,
+            is_complete=chosen.is_complete,
         )
 
     def opened(self, document: Candidate) -> Opened | None:
@@ -148,13 +170,22 @@ class SectionSearch:
             return None
         return opened if opened.key == document.key else None
 
-    def _chosen(self, pattern: str, is_one: bool) -> list[Served]:
-        """Return the served documents to search. is_one: there must be only one."""
+    def _chosen(self, pattern: str, is_one: bool, seconds: float) -> Chosen:
+        """Return the documents to search. is_one: there must be only one.
+
+        seconds: to wait for the words that a store has of them.
+        """
+        corpus = self._library.corpus
+        if corpus is not None and not is_one:
+            return corpus.chosen(pattern or "*", seconds)
         served = self._library.served(pattern or "*")
         served = [document for document in served if document.name == pattern] or served
         if is_one and len(served) != 1:
             raise UnknownDocumentError(None, [document.name for document in served[:_MAX_NEAREST]])
-        return served
+        return Chosen(None, served)
+
+    def _candidates(self, documents: Iterable[Served]) -> list[Candidate]:
+        return [c for document in documents if (c := self._candidate(document)) is not None]
 
     def _candidate(self, document: Served) -> Candidate | None:
         for key in document.keys:
@@ -172,34 +203,50 @@ class SectionSearch:
             return range(ROOT, ROOT + 1) if section.prefix else None
         return range(section.node, record.sht.ends[section.node])
 
-    def _ranked(
+    def _best(
         self,
         query: Query,
         candidates: Sequence[Candidate],
-        within: range | None,
-        meaning: "array[float] | None",
-    ) -> tuple[dict[str, float], list[Hit]]:
+        by_words: Selection | None,
+        read: Callable[[Sequence[Served]], bool],
+    ) -> "_Best":
+        """Return the documents whose sections are ranked; what is not here of them is read."""
         phrase_words = (word.text for phrase in query.phrases for word in phrase.words)
         stems = self.stems.of([*query.words, *query.figures, *phrase_words])
-        weights = rarities(query, stems, candidates)
-        scores = document_scores(query, stems, weights, candidates)
+        weights = rarities(query, stems, candidates, by_words)
+        mean = mean_windows(candidates, by_words)
+        n_searched = len(candidates)
+        served = list[Served]()
+        if by_words is not None:
+            n_searched += by_words.n_documents
+            numbers = best_by_words(query, stems, weights, by_words, mean)
+            served = [served_of(by_words.snapshot, number) for number in numbers]
+            read(served)
+            candidates = [*candidates, *self._candidates(served)]
+        scores = document_scores(query, stems, weights, candidates, mean)
         best = sorted(zip(scores, candidates, strict=True), key=lambda scored: -scored[0])
-        found: list[_Scored] = []
-        for score, candidate in best[:MAX_DOCUMENTS]:
+        return _Best(stems, weights, best[:MAX_DOCUMENTS], n_searched == 1, served)
+
+    def _ranked(
+        self, query: Query, best: "_Best", within: range | None, meaning: "array[float] | None"
+    ) -> list[Hit]:
+        stems, weights = best.stems, best.weights
+        found: list[Scored] = []
+        for score, candidate in best.scored:
             index = self._index(candidate) if score > 0 else None
             if index is not None:
                 held = {word for word in weights if candidate.vocabulary.count(stems[word])}
                 sections = section_scores(index, query, weights, held)
-                bonus = DOCUMENT_WEIGHT * score if len(candidates) > 1 else 0.0
+                bonus = 0.0 if best.is_only_one else DOCUMENT_WEIGHT * score
                 found += (
-                    _Scored(-sections[node].score - bonus, candidate, sections[node], index)
+                    Scored(-sections[node].score - bonus, candidate, sections[node], index)
                     for node in sections_allowed(index, query, sections, within)
                 )
         found.sort(key=lambda s: (s.negated, s.document.name, s.section.window))
-        hits = map(_hit, found)
+        hits = map(hit_of, found)
         if meaning is not None:
             hits = self._fused(meaning, list(hits))
-        return weights, list(islice(self._confirmed(query, _apart(hits)), MAX_HITS))
+        return list(islice(self._confirmed(query, apart(hits)), MAX_HITS))
 
     def _meaning(self, query: Query) -> "array[float] | None":
         """Return the embedding of a query, or None if no service gives one."""
@@ -236,34 +283,5 @@ class SectionSearch:
         """Yield the hits whose text holds the exact phrases, not only words of the same stems."""
         for hit in hits:
             opened = self.opened(hit.document) if query.phrases else None
-            if not query.phrases or (opened and _holds_phrases(opened.record, hit.node, query)):
+            if not query.phrases or (opened and holds_phrases(opened.record, hit.node, query)):
                 yield hit
-
-
-def _hit(scored: _Scored) -> Hit:
-    section, index = scored.section, scored.windows
-    stop = index.subtree_ends[section.node] if section.node != ROOT else ROOT + 1
-    nodes, place = range(section.node, stop), index.places[section.window]
-    return Hit(scored.document, nodes, -scored.negated, place, section.window)
-
-
-def _apart(hits: Iterable[Hit]) -> Iterator[Hit]:
-    """Yield the hits of which none before contains them or is contained."""
-    starts: dict[str, list[int]] = {}  # of the hits yielded, by document, increasing
-    stops: dict[str, list[int]] = {}
-    for hit in hits:
-        first, last = hit.nodes.start, hit.nodes.stop
-        own_starts = starts.setdefault(hit.document.name, [])
-        own_stops = stops.setdefault(hit.document.name, [])
-        place = bisect_left(own_starts, last)  # all before it begin before this one ends
-        if not place or own_stops[place - 1] <= first:
-            own_starts.insert(place, first)
-            own_stops.insert(place, last)
-            yield hit
-
-
-def _holds_phrases(record: DocumentRecord, node: int, query: Query) -> bool:
-    own = own_phrases(record, node)
-    first = own.start if node == ROOT else own.start - 1
-    text = folded(record.text[record.offsets[first] : record.offsets[own.stop]], FOLDING)
-    return all(phrase.text in text for phrase in query.phrases)

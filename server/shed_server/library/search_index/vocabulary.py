@@ -33,7 +33,7 @@ class Vocabulary:
         """Return the vocabulary of words with their numbers of windows."""
         counts: dict[int, int] = {}
         for word, count in words:
-            key = _hash(word)
+            key = word_hash(word)
             counts[key] = min(_MAX_COUNT, max(counts.get(key, 0), count))
         hashes = sorted(counts)
         columns = array(_HASH, hashes), array(_COUNT, [counts[key] for key in hashes])
@@ -46,10 +46,14 @@ class Vocabulary:
 
     def count(self, word: str) -> int:
         """Return how many windows hold a stem or a figure."""
-        key = _hash(word)
+        key = word_hash(word)
         place = bisect_left(self._hashes, key)
         is_there = place < len(self._hashes) and self._hashes[place] == key
         return self._counts[place] if is_there else 0
+
+    def words(self) -> Iterable[tuple[int, int]]:
+        """Return the hash of each word with the number of windows that hold it."""
+        return zip(self._hashes, self._counts, strict=True)
 
     def encode(self) -> bytes:
         """Return it as bytes, the same on all machines."""
@@ -69,7 +73,8 @@ class Vocabulary:
         return Vocabulary(hashes[1:], _little_endian(counts), hashes[0])
 
 
-def _hash(word: str) -> int:
+def word_hash(word: str) -> int:
+    """Return the hash of a stem or a figure."""
     return crc32(word.encode())
 
 

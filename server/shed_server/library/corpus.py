@@ -1,0 +1,146 @@
+"""Which documents of a store are searched by their words in it, and which are looked at one by one.
+
+The words of a corpus are in the store beside its records, so a machine that has read nothing can
+rank all documents. Those that are listed and whose words are not in the store, as they are now, are
+read as in a folder.
+"""
+
+from collections.abc import Callable, Iterable, Iterator, Sequence
+from hashlib import sha256
+from typing import NamedTuple
+
+from shed_server.cache.store import Store
+from shed_server.library.listings import Served, matching
+from shed_server.library.sources import AnySource, Entry
+from shed_server.library.stored_source import StoredPlace, listed_name, source_of
+from shed_server.object_store.marks import Marks
+from shed_server.object_store.records import SharedRecords
+from shed_server.object_store.word_index.local import LocalSegments
+from shed_server.object_store.word_index.segment import VOCABULARY, DocumentWords, StoredEntry
+from shed_server.object_store.word_index.snapshot import LeftOut, Selection, Snapshot
+from shed_server.object_store.word_index.word_index import WordIndex
+from shed_server.settings import Settings
+
+_ALL = ("", "*")
+
+
+class Chosen(NamedTuple):
+    """Documents that are searched together.
+
+    by_words: None for none. rest: sorted by name. left_out: of the store.
+    is_complete: whether all documents were listed, so that `rest` lacks none.
+    """
+
+    by_words: Selection | None
+    rest: list[Served]
+    left_out: LeftOut = LeftOut()
+    is_complete: bool = True
+
+
+class IndexedDocument(NamedTuple):
+    """A document whose record is in the store. entry: the object. digest: SHA-256 of its bytes.
+
+    words: hashes, with the number of the record's windows that hold each.
+    """
+
+    entry: Entry
+    digest: str
+    key: str
+    n_windows: int
+    words: Iterable[tuple[int, int]]
+
+
+def source_and_words(
+    settings: Settings, store: Store, shared: SharedRecords | None, keys: Iterable[str]
+) -> tuple[AnySource, WordIndex | None]:
+    """Return what the settings have us serve, and its words if they are in a store.
+
+    store: the disk cache. shared: None for none. keys: of records of no bytes.
+
+    Raises SettingError as source_of does.
+    """
+    configuration = sha256("".join((*keys, VOCABULARY)).encode()).hexdigest()[:16]
+    marks = Marks(shared, configuration) if shared else None
+    source = source_of(settings, store, marks)
+    if not shared or not settings.url:
+        return source, None
+    local = LocalSegments(settings.cache / "words" / configuration, settings.words_bytes)
+    return source, WordIndex(shared, configuration, settings.url.rstrip("/"), local)
+
+
+class _Named(NamedTuple):
+    """A document of a snapshot, by its number there."""
+
+    name: str
+    number: int
+
+
+class Corpus:
+    """The documents of an object store and their words; safe to use from any thread."""
+
+    def __init__(
+        self,
+        source: AnySource,
+        words: WordIndex,
+        served: Callable[[Iterable[StoredPlace]], list[Served]],
+    ) -> None:
+        """served: what is known of listed documents."""
+        self._source, self._words, self._served = source, words, served
+
+    def add(self, documents: Sequence[IndexedDocument]) -> None:
+        """Store the words of documents whose records are in the store, then mark them.
+
+        Raises SharedStoreError.
+        """
+        self._words.add([_words(self._words.url, document) for document in documents])
+        for document in documents:
+            self._source.mark(document.entry, document.digest)
+
+    def chosen(self, pattern: str, seconds: float) -> Chosen:
+        """Return the documents whose name matches.
+
+        seconds: to wait for words that are in the store and not here.
+
+        Raises BadPatternError or DocumentStoreError.
+        """
+        snapshot = self._words.snapshot(seconds)
+        found = self._source.found(pattern)
+        listed: list[StoredPlace] = matching(found.places, pattern)
+        numbers = [_number(snapshot, place) for place in listed]
+        rest = [place for place, n in zip(listed, numbers, strict=True) if n is None]
+        known = (number for number in numbers if number is not None)
+        selection = snapshot.all
+        if found.is_complete:
+            selection = selection.only(known)
+        elif pattern not in _ALL:
+            selection = selection.only(one.number for one in matching(_named(snapshot), pattern))
+        return Chosen(selection, self._served(rest), snapshot.left_out, found.is_complete)
+
+
+def served_of(snapshot: Snapshot, number: int) -> Served:
+    """Return a document of a snapshot as what is served."""
+    entry = snapshot.entry(number)
+    return Served(listed_name(snapshot.paths[number]), (entry.key,), (entry.size, 0))
+
+
+def names_without_text(by_words: Selection) -> list[str]:
+    """Return the names of documents without words, such as scans."""
+    snapshot = by_words.snapshot
+    empty = (number for number in by_words.numbers() if not snapshot.windows[number])
+    return [listed_name(snapshot.paths[number]) for number in empty]
+
+
+def _words(url: str, document: IndexedDocument) -> DocumentWords:
+    path, size, version = document.entry
+    entry = StoredEntry(f"{url}/{path}", size, version, document.key)
+    return DocumentWords(entry, document.n_windows, document.words)
+
+
+def _number(snapshot: Snapshot, place: StoredPlace) -> int | None:
+    found = place.object
+    return snapshot.number(found.path, found.size, found.version)
+
+
+def _named(snapshot: Snapshot) -> Iterator[_Named]:
+    for number, path in enumerate(snapshot.paths):
+        yield _Named(listed_name(path), number)

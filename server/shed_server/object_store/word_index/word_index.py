@@ -1,0 +1,152 @@
+"""The words of a corpus in the store that machines share: adding to them, and having them here.
+
+Each configuration has its own, as it has its own records. A machine that searches lists the
+segments, at most once a minute and only while it searches, and fetches those that it has not, in
+the background and as long as there is room.
+"""
+
+import logging
+import threading
+import time
+from collections import deque
+from collections.abc import Container, Mapping, Sequence
+from concurrent.futures import ThreadPoolExecutor
+from hashlib import sha256
+
+from shed_server.errors import CacheError, SharedStoreError
+from shed_server.object_store.records import SharedRecords
+from shed_server.object_store.word_index.local import LocalSegments
+from shed_server.object_store.word_index.segment import (
+    MOST_DOCUMENTS,
+    DocumentWords,
+    MalformedSegmentError,
+    Segment,
+    decompressed,
+    encode,
+)
+from shed_server.object_store.word_index.snapshot import LeftOut, Snapshot
+
+log = logging.getLogger(__name__)
+
+_MAX_AGE_SECONDS = 60.0  # of what is known of the store
+_RETRY_SECONDS = 600.0  # after which a damaged segment is fetched again
+_FETCHED_AT_ONCE = 8
+_PUBLISH_SECONDS = 5.0  # between two moments at which what was fetched is searched
+
+
+class WordIndex:
+    """The segments of one configuration; safe to use from any thread."""
+
+    def __init__(
+        self, shared: SharedRecords, configuration: str, url: str, local: LocalSegments
+    ) -> None:
+        """configuration: what records depend on beside the bytes. url: that is served."""
+        self._shared, self._prefix, self.url = shared, f"words/{configuration}", url
+        self._local = local
+        self._lock = threading.Lock()  # over the four below
+        self._snapshot = Snapshot(url, [], LeftOut())
+        self._names: list[str] = []  # of its segments
+        self._update: threading.Thread | None = None
+        self._updated_at = float("-inf")  # monotonic seconds
+        self._damaged: dict[str, float] = {}  # names, and when they were fetched
+
+    def add(self, documents: Sequence[DocumentWords]) -> None:
+        """Store the words of at most 255 documents. Raises SharedStoreError."""
+        segment = encode(documents)
+        name = f"{self._prefix}/{sha256(segment).hexdigest()}.{len(documents)}"
+        self._shared.ensure_object(name, name, segment)
+
+    def snapshot(self, seconds: float) -> Snapshot:
+        """Return what is here, after waiting a while for what is not.
+
+        seconds: to wait at most; there is no wait for what was fetched within the last minute.
+        """
+        with self._lock:
+            if self._update is None and time.monotonic() > self._updated_at + _MAX_AGE_SECONDS:
+                self._update = threading.Thread(
+                    target=self._run, name="fetching words", daemon=True
+                )
+                self._update.start()
+            update = self._update
+        if update is not None:
+            update.join(seconds)
+        with self._lock:
+            return self._snapshot
+
+    def _run(self) -> None:
+        try:
+            self._bring_up_to_date()
+        except (SharedStoreError, CacheError) as error:
+            log.warning("the words of the corpus are not up to date: %s", error)
+        finally:
+            with self._lock:
+                self._update, self._updated_at = None, time.monotonic()
+
+    def _bring_up_to_date(self) -> None:
+        """Fetch what is listed and not here; have it searched now and then, and at the end."""
+        listed = [name for name in self._shared.names(self._prefix) if _n_documents(name)]
+        here = self._local.segments()
+        self._publish(listed, here)
+        missing = deque(name for name in listed if name not in here and not self._is_damaged(name))
+        published_at = time.monotonic()
+        with ThreadPoolExecutor(_FETCHED_AT_ONCE) as threads:
+            while missing:
+                names = [missing.popleft() for _ in range(min(len(missing), _FETCHED_AT_ONCE))]
+                fetched = zip(names, threads.map(self._fetch, names), strict=True)
+                if no_room := [name for name, columns in fetched if not self._keep(name, columns)]:
+                    self._publish(listed, self._local.segments(), {*no_room, *missing})
+                    return
+                if time.monotonic() > published_at + _PUBLISH_SECONDS or not missing:
+                    self._publish(listed, self._local.segments())
+                    published_at = time.monotonic()
+
+    def _keep(self, name: str, columns: bytes | None) -> bool:
+        """Keep a segment, if it is one; return whether there was room."""
+        return columns is None or self._local.add(name, columns)
+
+    def _publish(
+        self, listed: Sequence[str], here: Mapping[str, Segment], no_room: Container[str] = ()
+    ) -> None:
+        """Have what is here searched. no_room: names of segments beyond the space for them."""
+        counts = dict.fromkeys(LeftOut._fields, 0)
+        for name in listed:
+            if name not in here:
+                is_damaged, has_no_room = self._is_damaged(name), name in no_room
+                why = "damaged" if is_damaged else "no_room" if has_no_room else "fetching"
+                counts[why] += _n_documents(name)
+        names = [name for name in listed if name in here]
+        left_out = LeftOut(**counts)
+        if (names, left_out) != (self._names, self._snapshot.left_out):
+            snapshot = Snapshot(self.url, [here[name] for name in names], left_out)
+            with self._lock:
+                self._names, self._snapshot = names, snapshot
+
+    def _is_damaged(self, name: str) -> bool:
+        return time.monotonic() < self._damaged.get(name, float("-inf")) + _RETRY_SECONDS
+
+    def _fetch(self, name: str) -> bytes | None:
+        """Return the columns of a segment of the store, or None if it is not whole.
+
+        Raises SharedStoreError.
+        """
+        encoded = self._shared.object_of_store(name, name)
+        try:
+            if encoded is None:
+                raise MalformedSegmentError("its checksum is that of something else")
+            columns = decompressed(encoded)
+            Segment(memoryview(columns)).check()
+        except MalformedSegmentError as error:
+            log.warning("%s in the store is no segment: %s", name, error)
+            self._damaged[name] = time.monotonic()
+            return None
+        return columns
+
+
+def _n_documents(name: str) -> int:
+    """Return how many documents the name of a segment says that it has; 0 if it is no such name.
+
+    >>> _n_documents("words/1d3e/9c0e.50"), _n_documents("words/1d3e/9c0e")
+    (50, 0)
+    """
+    _, _, number = name.rpartition(".")
+    return min(int(number), MOST_DOCUMENTS) if number.isdecimal() else 0

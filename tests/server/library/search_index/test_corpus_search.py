@@ -1,0 +1,203 @@
+"""Search over an object store whose words were indexed by other machines."""
+
+import logging
+from collections.abc import Iterator
+from contextlib import closing, contextmanager
+from pathlib import Path
+
+import pytest
+
+from shed_server.library.library import Library
+from shed_server.library.search_index.search import Findings, SectionSearch
+from shed_server.object_store.client import open_store
+from shed_server.settings import Settings
+from tests.documents import SECTION, scanned
+from tests.server.indexing.commands import index
+from tests.server.library.search_index.conftest import BOOK, pdf
+from tests.server.mcp_server.pipes import INITIALIZED, initialize, request, serving
+from tests.server.object_store.s3 import BUCKET, Faults, proxy, put, use
+
+RIVERS = ("Danube", "Elbe", "Loire", "Ebro", "Po")
+QUERIES = (
+    "bridge of steel",
+    "ship grain",
+    "northern harbour",
+    '"carries grain"',
+    "Elbe 2012 tolls",
+)
+
+
+def documents() -> dict[str, bytes]:
+    """Return the books, a scan, and sixty short documents; more than a segment holds."""
+    named = {f"books/{name}": pdf(sections) for name, sections in BOOK.items()}
+    for year in range(2010, 2022):
+        for river in RIVERS:
+            named[f"tolls/{river}_{year}.pdf"] = pdf([
+                (SECTION, f"1 Tolls of {year}", (f"The {river} is deep.", "Ships pay a toll.")),
+                (SECTION, "2 Bridges", ("No bridge was built of steel.",)),
+            ])  # fmt: skip
+    return named | {"scan.pdf": scanned()}
+
+
+@pytest.fixture(scope="module")
+def contents() -> dict[str, bytes]:
+    return documents()
+
+
+@pytest.fixture(scope="module")
+def indexed(s3: str, contents: dict[str, bytes], tmp_path_factory: pytest.TempPathFactory) -> str:
+    """The URL of a store for records, which another machine has filled; below it the documents."""
+    store = f"s3://{BUCKET}/corpus"
+    with pytest.MonkeyPatch.context() as variables:
+        use(s3, variables)
+        put(f"{store}/filings", **contents)
+        index(f"{store}/filings", tmp_path_factory.mktemp("cache"), "--store", store)
+    return store
+
+
+@pytest.fixture
+def corpus(indexed: str, bucket: str) -> str:
+    """The same store, in reach of a test; its documents and what is beside them do not change."""
+    del bucket  # which sets the variables of the store
+    return indexed
+
+
+@pytest.fixture
+def books(bucket: str, tmp_path: Path) -> str:
+    """The URL of a store for records as above, with the two books only."""
+    put(f"{bucket}/filings", **{name: pdf(sections) for name, sections in BOOK.items()})
+    index(f"{bucket}/filings", tmp_path / "indexing", "--store", bucket)
+    return bucket
+
+
+@contextmanager
+def search_of(cache: Path, **settings: object) -> Iterator[SectionSearch]:
+    with closing(Library(Settings(cache=cache, **settings))) as library:
+        yield SectionSearch(library, jobs=2)
+
+
+def names(findings: Findings) -> list[str]:
+    return [hit.document.name for hit in findings.hits]
+
+
+def stored_words(bucket: str) -> list[str]:
+    return [meta["path"] for chunk in open_store(bucket).list("words") for meta in chunk]
+
+
+def test_a_server_that_has_read_nothing_searches_all_documents(s3, corpus, contents, monkeypatch):
+    faults = Faults()
+    with proxy(s3, faults) as address:
+        use(address, monkeypatch)
+        monkeypatch.setenv("SHED_STORE", corpus)
+        with serving(f"{corpus}/filings") as client:
+            client.result(initialize("2025-11-25"))
+            client.send(INITIALIZED)
+            call = request(1, "tools/call", name="search", arguments={"query": "Elbe toll 2012"})
+            answer = client.result(call)["content"][0]["text"]
+    fetched = [path for path in faults.paths if path.startswith("GET") and "/filings/" in path]
+    records = [path for path in faults.paths if path.startswith("GET") and "/records/" in path]
+
+    assert f"in {len(contents)} documents" in answer
+    assert "#1 tolls/Elbe_2012.pdf" in answer
+    assert [path for path in fetched if ".pdf" in path] == []
+    assert 1 <= len(records) <= 12
+
+
+def test_hits_are_those_of_a_machine_that_has_read_everything(corpus, contents, tmp_path):
+    for name, content in contents.items():
+        path = tmp_path / "folder" / name
+        path.parent.mkdir(parents=True, exist_ok=True)
+        path.write_bytes(content)
+    with (
+        search_of(tmp_path / "first", url=f"{corpus}/filings", store=corpus) as search,
+        search_of(tmp_path / "second", paths=(tmp_path / "folder",)) as slow,
+    ):
+        for query in QUERIES:
+            found, expected = search.find(query), slow.find(query)
+
+            assert names(found) == names(expected)
+            assert [h.score for h in found.hits] == pytest.approx(
+                [h.score for h in expected.hits],
+                rel=0.01,  # the empty window of the scan counts there
+            )
+            assert found.n_searched == expected.n_searched == len(contents)
+            assert found.without_text == expected.without_text == ["scan.pdf"]
+            assert (found.unread, found.failed) == ([], [])
+
+
+def test_a_pattern_chooses_among_the_documents(corpus, tmp_path):
+    with search_of(tmp_path, url=f"{corpus}/filings", store=corpus) as search:
+        findings = search.find("bridge", "tolls/Po_*")
+
+    assert findings.n_searched == 12
+    assert {name[:9] for name in names(findings)} == {"tolls/Po_"}
+
+
+def test_a_part_of_the_store_is_searched_by_the_same_words(corpus, tmp_path):
+    with search_of(tmp_path, url=f"{corpus}/filings/tolls", store=corpus) as search:
+        findings = search.find("Elbe toll 2012")
+
+    assert findings.n_searched == 60
+    assert names(findings)[0] == "Elbe_2012.pdf"
+
+
+def test_words_take_no_more_space_than_they_may(corpus, tmp_path):
+    settings = {"url": f"{corpus}/filings/books", "store": corpus, "words_bytes": 1000}
+    with search_of(tmp_path, **settings) as search:
+        findings = search.find("coal")
+
+    assert findings.left_out.no_room == 63
+    assert names(findings) == ["sea.pdf"]  # by their records
+    assert [path.stat().st_size for path in tmp_path.glob("words/*/columns")] == [0]
+
+
+def test_words_are_fetched_once_by_all_processes_of_a_machine(s3, corpus, tmp_path, monkeypatch):
+    for expected in (2, 0):
+        faults = Faults()
+        with proxy(s3, faults) as address:
+            use(address, monkeypatch)
+            with search_of(tmp_path, url=f"{corpus}/filings", store=corpus) as search:
+                assert search.find("Elbe toll 2012").hits
+        gets = [path for path in faults.paths if path.startswith("GET") and "/words/" in path]
+        assert len(gets) == expected
+
+
+def test_what_was_changed_or_added_is_read_and_what_was_removed_is_not_found(books, tmp_path):
+    changed = pdf([(SECTION, "1 Canals", ("A lock keeper lives at the canal.",))])
+    put(f"{books}/filings", **{"rail.pdf": changed, "new.pdf": changed})
+    open_store(books).delete("filings/sea.pdf")
+    with search_of(tmp_path / "cache", url=f"{books}/filings", store=books) as search:
+        canals = search.find("lock keeper of the canal")
+        gone = search.find("fleet of grain, bridges of steel")
+
+    assert sorted(names(canals)) == ["new.pdf", "rail.pdf"]
+    assert names(gone) == []
+    assert canals.n_searched == gone.n_searched == 2
+
+
+def test_a_damaged_segment_is_a_miss_and_is_said(books, tmp_path, caplog):
+    [name] = stored_words(books)
+    content = bytearray(open_store(books).get(name).bytes())
+    content[len(content) // 2] ^= 1
+    open_store(books).put(name, bytes(content))
+    with (
+        caplog.at_level(logging.WARNING),
+        search_of(tmp_path / "cache", url=f"{books}/filings", store=books) as search,
+    ):
+        findings = search.find("grain")
+
+    assert findings.left_out.damaged == 2
+    assert names(findings) == ["sea.pdf"]  # by their records
+    assert name in caplog.text
+
+
+def test_a_document_that_two_tasks_indexed_counts_once(books, tmp_path):
+    marks = [meta["path"] for chunk in open_store(books).list("indexed") for meta in chunk]
+    open_store(books).delete(marks[:1])
+    index(f"{books}/filings", tmp_path / "again", "--store", books)
+    with search_of(tmp_path / "cache", url=f"{books}/filings", store=books) as search:
+        findings = search.find("grain or steel")
+
+    assert len(stored_words(books)) == 2
+    assert findings.n_searched == 2
+    assert sorted(set(names(findings))) == ["rail.pdf", "sea.pdf"]
