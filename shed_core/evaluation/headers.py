@@ -40,10 +40,14 @@ def without_number(header: str) -> str:
 def header_key(header: str) -> str:
     """Return that by which two headers are the same.
 
+    An article that looks like a number, after a number or without one, is left out as well.
+
     >>> header_key("2.1 The Results") == header_key("THE RESULTS")
     True
+    >>> header_key("2.1 A Result") == header_key("A Result")
+    True
     """
-    return letters(without_number(header))
+    return letters(without_number(without_number(header)))
 
 
 def header_score(true: Iterable[str], found: Iterable[str]) -> Score:

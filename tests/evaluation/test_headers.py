@@ -28,6 +28,10 @@ def test_case_spaces_ligatures_and_punctuation_do_not_matter() -> None:
     assert header_key("1  The ﬁrst-class\nCase") == header_key("THE FIRST CLASS CASE:")
 
 
+def test_an_article_that_looks_like_a_number_is_left_out_with_a_number_and_without() -> None:
+    assert header_key("8.1 A string is a sequence") == header_key("A string is a sequence")
+
+
 def test_a_header_found_twice_counts_once_where_it_stands_once() -> None:
     recall, precision, f1 = header_score(["1 Intro", "2 End"], ["Intro", "Intro", "Body"])
 

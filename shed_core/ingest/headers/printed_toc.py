@@ -29,6 +29,8 @@ _MAX_TABLES = 16  # the longest ones are verified; each costs a pass over the he
 _MAX_LEVELS = 6  # what has more indents is ragged
 _MIN_SHARE_FOUND = 0.8  # of the entries, whose titles are on their pages
 _MIN_SHARE_HEADERS = 0.5  # of the entries; few of those of an index are headers
+_MIN_SHARE_COMPLETE = 0.95  # of the entries; where so many are found, fewer need be headers
+_MIN_SHARE_HEADERS_COMPLETE = 0.35
 _MAX_SHARE_IRREGULAR = 0.03  # of the entries, that skip a level or whose number is not aligned
 _MAX_PAGES_OF_TITLE = 8  # entries of one title; more say nothing of its page
 _MIN_INDENT = 0.8  # ems; a number set flush right moves a line by half an em
@@ -171,7 +173,9 @@ def _verified(
     found = [(entry, m) for entry, m in zip(table, matches, strict=True) if m is not None]
     n_headers = sum(match.first in headers.lines for _, match in found)
     min_found = max(_MIN_ENTRIES, _MIN_SHARE_FOUND * len(table))
-    if len(found) < min_found or n_headers < _MIN_SHARE_HEADERS * len(table):
+    is_complete = len(found) >= _MIN_SHARE_COMPLETE * len(table)
+    min_share = _MIN_SHARE_HEADERS_COMPLETE if is_complete else _MIN_SHARE_HEADERS
+    if len(found) < min_found or n_headers < min_share * len(table):
         return []
     return found
 

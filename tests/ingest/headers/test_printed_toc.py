@@ -136,6 +136,13 @@ def test_a_title_that_the_contents_list_is_a_header_however_it_is_set():
     assert "Sap in spring" not in {header for _, header in contents(unlisted)}
 
 
+def test_contents_whose_every_title_is_found_are_believed_where_most_are_set_as_text():
+    styles = [SUBSECTION, TEXT, TEXT, SUBSECTION, TEXT]
+    record = chapters(PLANTS, [(title,) for title in PLANTS], styles)
+
+    assert [header for _, header in contents(record)][1:] == list(PLANTS)
+
+
 def test_a_title_on_two_lines_is_one_header_if_the_contents_list_it_as_one():
     titles = [*[(title,) for title in PLANTS[:4]], ("Ripe Seeds", "Blown by Wind")]
     record = chapters((*PLANTS[:4], "Ripe Seeds Blown by Wind"), titles, [BOLD] * 5)
