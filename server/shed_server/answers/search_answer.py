@@ -31,6 +31,11 @@ from shed_server.library.search_index.words import Stems
 
 HITS_PER_ANSWER = 10
 
+_LEFT_OUT = (  # see LeftOut
+    "whose words are still fetched (call again)",
+    "beyond the space for words (SHED_WORDS_BYTES)",
+    "whose words in the store are damaged",
+)
 _NOTES_SHARE = 6  # of an answer, for what was not searched
 
 
@@ -88,7 +93,7 @@ def search_answer(
     scope = scope_of(request, "")
     start = read_cursor(request.cursor, 1, scope)[0] if request.cursor else 0
     not_searched = notes(not_searched_of(findings), max_chars // _NOTES_SHARE)
-    not_searched += _words_only(findings, max_chars)
+    not_searched += _left_out(findings) + _words_only(findings, max_chars)
     if start >= len(findings.hits):
         return limited(_nothing(findings, request, max_chars) + not_searched, max_chars)
     mark = mark_for((*scope, request.cursor))
@@ -141,6 +146,16 @@ def _nothing(findings: Findings, request: Search, max_chars: int) -> str:
         f"No section for {query} in {count(findings.n_searched, 'document')}. Use words that the "
         "documents themselves would use, without quotation marks, or read the contents: get_toc."
     )
+
+
+def _left_out(findings: Findings) -> str:
+    """Return what is missing of a store with more documents than are listed; "" of any other."""
+    if findings.is_complete:
+        return ""
+    reasons = zip(findings.left_out, _LEFT_OUT, strict=True)
+    missing = [f"{count(n, 'document')} {why}" for n, why in reasons if n]
+    missing.append("what was never indexed, as the store has more documents than are listed")
+    return f"\n[Not searched: {'; '.join(missing)}]"
 
 
 def _words_only(findings: Findings, max_chars: int) -> str:

@@ -7,6 +7,8 @@ from pathlib import Path
 
 import pytest
 
+from shed_server.answers.calls import Search
+from shed_server.answers.search_answer import search_answer
 from shed_server.library.library import Library
 from shed_server.library.search_index.search import Findings, SectionSearch
 from shed_server.object_store.client import open_store
@@ -201,3 +203,18 @@ def test_a_document_that_two_tasks_indexed_counts_once(books, tmp_path):
     assert len(stored_words(books)) == 2
     assert findings.n_searched == 2
     assert sorted(set(names(findings))) == ["rail.pdf", "sea.pdf"]
+
+
+def test_a_listing_that_takes_too_long_leaves_out_no_words(
+    s3, corpus, contents, tmp_path, monkeypatch
+):
+    with proxy(s3, Faults(1, method="GET", seconds=2.5)) as address:
+        use(address, monkeypatch)
+        with search_of(tmp_path, url=f"{corpus}/filings", store=corpus) as search:
+            findings = search.find("carrying grain")
+            answer = search_answer(search, findings, Search("carrying grain"), 10_000)
+
+    assert not findings.is_complete
+    assert findings.n_searched == len(contents)
+    assert names(findings)[0] == "books/sea.pdf"
+    assert "[Not searched: what was never indexed, as the store has more documents" in answer
