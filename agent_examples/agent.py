@@ -19,8 +19,8 @@ from contextlib import nullcontext
 from dataclasses import dataclass
 from typing import Any
 
-from mcp import Client, StdioServerParameters
-from openai import APIConnectionError, APIStatusError, AsyncOpenAI
+from mcp import Client, MCPError, StdioServerParameters
+from openai import APIConnectionError, APIStatusError, AsyncOpenAI, OpenAIError
 
 MAX_TURNS = 20
 TOOLS = ("get_toc", "read_section", "grep")
@@ -120,16 +120,36 @@ def main() -> None:
         "--scripted", metavar="TOOL:ARGUMENT", action="append", help="no model needed"
     )
     options = parser.parse_args()
+    for step in options.scripted or ():
+        if step.partition(":")[0] not in TOOLS:
+            parser.error(f"--scripted {step}: write TOOL:ARGUMENT, TOOL one of {', '.join(TOOLS)}")
     with _endpoint(options) as url:
-        key = os.environ.get("OPENAI_API_KEY") or ("none" if url else None)  # local ones need none
         cost = Cost(options.ollama or ("scripted" if options.scripted else options.model))
         try:
-            llm = AsyncOpenAI(base_url=url, api_key=key)
-            print(asyncio.run(ask(options.document, options.question, llm, cost)))
+            print(asyncio.run(ask(options.document, options.question, _model_at(url), cost)))
         except* (APIConnectionError, APIStatusError) as errors:
+            error = _first(errors)
             at = url or "https://api.openai.com/v1"
-            sys.exit(f"{at}: {errors.exceptions[0]} Is it running, and has it {cost.model}?")
+            reason = f"{error} {error.__cause__ or ''}".strip()
+            sys.exit(f"{at}: {reason}. Is it running, and has it {cost.model}?")
+        except* MCPError as errors:
+            sys.exit(f"the server ended, and says above why: {_first(errors)}")
         print(cost, file=sys.stderr)
+
+
+def _model_at(url: str | None) -> AsyncOpenAI:
+    """Return the client of an endpoint. url: None for OpenAI's, which alone needs a key."""
+    key = os.environ.get("OPENAI_API_KEY") or ("none" if url else None)
+    try:
+        return AsyncOpenAI(base_url=url, api_key=key)
+    except OpenAIError:
+        sys.exit("set OPENAI_API_KEY, or name --ollama MODEL, --base-url URL or --scripted STEP")
+
+
+def _first(errors: BaseExceptionGroup) -> BaseException:
+    """Return the first error of a group, whose members may be groups."""
+    error = errors.exceptions[0]
+    return _first(error) if isinstance(error, BaseExceptionGroup) else error
 
 
 def _endpoint(options: argparse.Namespace) -> Any:

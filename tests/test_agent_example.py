@@ -109,3 +109,22 @@ def test_a_model_that_is_not_there_is_named(document: Path) -> None:
     assert result.returncode == 1
     assert "Is it running, and has it gone?" in result.stderr
     assert "Traceback" not in result.stderr
+
+
+@pytest.mark.parametrize(
+    ("name", "options", "says"),
+    [
+        ("report.pdf", [], "set OPENAI_API_KEY, or name --ollama"),
+        ("report.pdf", ["--base-url", "http://127.0.0.1:9/v1"], "All connection attempts failed"),
+        ("report.pdf", ["--scripted", "find:keepers"], "TOOL one of get_toc, read_section, grep"),
+        ("gone.pdf", ["--scripted", "grep:keepers"], "'gone.pdf' is not there"),
+    ],
+)
+def test_what_is_wrong_is_said_without_a_traceback(
+    name: str, options: list[str], says: str, document: Path
+) -> None:
+    result = ask(document.with_name(name), *options)
+
+    assert result.returncode in (1, 2)
+    assert says in result.stderr.replace(f"{document.parent}/", "")
+    assert "Traceback" not in result.stderr

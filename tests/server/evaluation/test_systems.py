@@ -147,3 +147,10 @@ def test_the_tables_show_headers_costs_trees_and_compactness_by_depth(document: 
     assert "$/page" in printed
     assert "(1.2, 2.2]" in printed
     assert printed.index("shed") < printed.index("deep")
+
+
+def test_a_package_that_is_not_installed_ends_the_run_before_the_first_document() -> None:
+    with pytest.raises(SettingError, match=r"has no docling: `pip install docling` there"):
+        system_of("docling", Conditions(30.0, Path(), ()))
+    with pytest.raises(SettingError, match=r"--system pymupdf4llm:/path/to/python"):
+        system_of("pymupdf4llm:/nowhere/python", Conditions(30.0, Path(), ()))

@@ -15,7 +15,7 @@ from markdown_it.token import Token
 
 from shed_core.evaluation.placing import ForeignHeader
 from shed_server.errors import ForeignSystemError, SettingError
-from shed_server.evaluation.systems.command import DOCUMENT, command_system, split
+from shed_server.evaluation.systems.command import DOCUMENT, command_system, run, split
 from shed_server.evaluation.systems.reading import Conditions, Reading, System
 
 _PAGE = re.compile(r"<!--\s*page\s+(\d{1,6})\s*-->")
@@ -51,18 +51,32 @@ def markdown_system(argument: str, conditions: Conditions) -> System:
 
 
 def pymupdf4llm_system(python: str, conditions: Conditions) -> System:
-    """Return PyMuPDF4LLM. python: the interpreter that has it, "" for the one that runs this."""
+    """Return PyMuPDF4LLM. python: the interpreter that has it, "" for the one that runs this.
+
+    Raises SettingError if it has not.
+    """
     return _package_system("pymupdf4llm", _PYMUPDF4LLM, python, conditions)
 
 
 def docling_system(python: str, conditions: Conditions) -> System:
-    """Return docling. python: the interpreter that has it, "" for the one that runs this."""
+    """Return docling. python: the interpreter that has it, "" for the one that runs this.
+
+    Raises SettingError if it has not.
+    """
     return _package_system("docling", _DOCLING, python, conditions)
 
 
 def _package_system(name: str, script: str, python: str, conditions: Conditions) -> System:
-    command = [python or sys.executable, "-c", script, DOCUMENT]
-    return command_system(name, command, headings, conditions)
+    interpreter = python or sys.executable
+    look = f"from importlib.util import find_spec; exit(find_spec({name!r}) is None)"
+    try:
+        run([interpreter, "-c", look], conditions.seconds)
+    except ForeignSystemError as error:
+        raise SettingError(
+            f"{interpreter} has no {name}: `pip install {name}` there, or name the Python of "
+            f"another environment: --system {name}:/path/to/python"
+        ) from error
+    return command_system(name, [interpreter, "-c", script, DOCUMENT], headings, conditions)
 
 
 def _read_file(folder: Path, path: Path) -> Reading:
