@@ -13,7 +13,7 @@ from collections.abc import Iterator, Sequence
 from shed_core.document.phrases import Label
 from shed_core.ingest.lines.text_line import PageLines, TextLine, numbered_pages
 from shed_core.ingest.structure.edge_lines import EdgeLine, Place
-from shed_core.ingest.structure.run_titles import run_titles
+from shed_core.ingest.structure.run_titles import company_names, run_titles
 from shed_core.ingest.structure.tables import heads_columns
 from shed_core.numbering.counters import counters_of
 from shed_core.numbering.vocabulary import (
@@ -63,7 +63,9 @@ def furniture(pages: Sequence[PageLines]) -> dict[int, Label]:
     labels.update(dict.fromkeys(_page_numbers(pages, min_pages), Label.PAGE_FOOTER))
     on_first = pages[0].lines if pages else ()
     titles = {n for n in labels if n < len(on_first) and _is_title(on_first[n])}
-    titles.update(run_titles(pages, [edge for edge in edges if edge.line in labels]))
+    running = [edge for edge in edges if edge.line in labels]
+    titles.update(run_titles(pages, running))
+    titles.update(company_names(pages, running, labels))
     lines_of_pages = [line for page in pages for line in page.lines]
     heads = {n for n in labels if heads_columns(lines_of_pages, n)}
     return {n: label for n, label in labels.items() if n not in titles | heads}

@@ -6,15 +6,17 @@ and nowhere else. A book's running heads repeat a title that stands in the text,
 
 import re
 from collections import defaultdict
-from collections.abc import Iterator, Sequence
+from collections.abc import Container, Iterator, Sequence
 
-from shed_core.ingest.lines.text_line import PageLines, TextLine
+from shed_core.ingest.lines.text_line import PageLines, TextLine, numbered_pages
 from shed_core.ingest.structure.edge_lines import EdgeLine
 
 _MAX_SHARE_OF_PAGES = 0.6  # that hold the text; more have the name of the document or its author
 _MIN_PAGES_BETWEEN = 5  # from one run of a text to the next
 _PAGES_BEFORE = 3  # that may hold the title that a running head repeats
 _MIN_KEY_LENGTH = 4  # letters and digits of a line that can be a part of a title
+_MAX_TITLE_SPACING = 1.6  # ems between the baselines of two lines of one title
+_CENTRE_TOLERANCE = 3.0  # points
 _MASK = "#"
 _NO_LETTER_OR_DIGIT = re.compile(r"[\W_]+")
 
@@ -39,6 +41,30 @@ def run_titles(pages: Sequence[PageLines], edges: Sequence[EdgeLine]) -> Iterato
             last = edge.page
             if is_first and edge.page + 1 in on_pages and _is_title(pages, edge):
                 yield edge.line
+
+
+def company_names(
+    pages: Sequence[PageLines], edges: Sequence[EdgeLine], furniture: Container[int]
+) -> Iterator[int]:
+    """Yield the numbers of running heads that are the first line of the title below them.
+
+    `SQUARE, INC.` may stand above each statement, in its style and centred as it is.
+    edges: those that are furniture. furniture: numbers of all lines that are. Takes O(lines).
+    """
+    first = [number for number, _ in numbered_pages(pages)]
+    for edge in edges:
+        lines, i = pages[edge.page].lines, edge.line - first[edge.page]
+        is_above_title = i + 1 < len(lines) and edge.line + 1 not in furniture
+        if edge.place[0] and is_above_title and _are_one_title(lines[i], lines[i + 1]):
+            yield edge.line
+
+
+def _are_one_title(above: TextLine, below: TextLine) -> bool:
+    step = below.baseline - above.baseline
+    is_one_look = above.bold > 0.5 and (above.font, above.size) == (below.font, below.size)
+    off_centre = abs(above.x0 + above.x1 - below.x0 - below.x1) / 2
+    is_near = 0 < step < _MAX_TITLE_SPACING * above.size
+    return is_one_look and is_near and off_centre < _CENTRE_TOLERANCE
 
 
 def _is_title(pages: Sequence[PageLines], edge: EdgeLine) -> bool:

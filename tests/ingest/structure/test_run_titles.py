@@ -33,3 +33,20 @@ def test_a_running_head_that_repeats_a_title_in_the_text_is_none():
     found = with_head("NOTES TO STATEMENTS", "12 Notes to Statements")
 
     assert found == ["Report", "12 Notes to Statements", "Note 2 Costs"]
+
+
+def test_a_company_above_each_statement_is_the_first_line_of_its_title():
+    statements = ["BALANCE SHEETS", "STATEMENTS OF OPERATIONS", "STATEMENTS OF CASH FLOWS"]
+    writer = Writer()
+    writer.line("Report", TITLE)
+    writer.paragraphs(8)
+    for statement in statements:
+        writer.new_page()
+        writer.y = 30
+        writer.line("SQUARE, INC.", HEAD)
+        writer.line(statement, Style("tibo", 10, 0, is_centered=True))
+        writer.paragraphs(8)
+
+    found = [" ".join(header.split()) for header in headers(writer.bytes())]
+
+    assert found == ["Report", *(f"SQUARE, INC. {statement}" for statement in statements)]
