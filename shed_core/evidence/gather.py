@@ -25,6 +25,9 @@ from shed_core.evidence.printed_toc_levels import regroup_by_contents
 from shed_core.evidence.styles import exact_styles, styles_of
 from shed_core.method.clusters import cluster, indexing_nodes
 from shed_core.numbering.families import form_number, numbers_of
+from shed_core.numbering.vocabulary import APPENDICES, words
+
+_UNCOUNTED = words(APPENDICES)  # `Appendix` without a number is a title like those around it
 
 
 class Evidence(NamedTuple):
@@ -94,6 +97,8 @@ def _features(
 ) -> HeaderFeatures:
     texts = [" ".join(phrase.text.split()) for phrase in phrases]
     list_types = [pattern.list_type for pattern in patterns]
+    if NUMBERING in sources:
+        list_types = ["" if kind in _UNCOUNTED else kind for kind in list_types]
     numbered = [
         text if kind and NUMBERING in sources else ""
         for text, kind in zip(texts, list_types, strict=True)

@@ -105,3 +105,10 @@ def test_references_of_each_chapter_are_no_back_matter():
     headers = [*sections[:3], header("References"), *sections[3:], header("References")]
 
     assert outline(headers)[-1] == "  References"
+
+
+def test_an_appendix_without_a_number_stands_beside_what_looks_like_it():
+    headers = [header("Scope"), header("Terms"), header("Appendix"), header("Index")]
+
+    assert outline(headers) == ["Scope", "Terms", "Appendix", "Index"]
+    assert outline(headers, evidence=())[2] == "  Appendix"
