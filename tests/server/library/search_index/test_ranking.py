@@ -1,0 +1,57 @@
+"""Ranking of one document's sections, by their text, their headers, and the headers above."""
+
+import pytest
+
+from shed_server.library.search_index.documents import Candidate, rarities
+from shed_server.library.search_index.query import parse
+from shed_server.library.search_index.ranking import section_scores
+from shed_server.library.search_index.section_index import SectionIndex, build
+from shed_server.library.search_index.vocabulary import Vocabulary
+from shed_server.library.search_index.windows import MAX_WORDS
+from shed_server.library.search_index.words import Stems
+from tests.records import record_of
+
+OTHER = [(1, "Notes"), (0, "The committee met in the spring."), (1, "Index"), (0, "Words.")]
+FILLER = " ".join(f"filler{n}" for n in range(MAX_WORDS - 20))
+
+
+def ranked(phrases, text):
+    """Return the headers of the sections found, best first."""
+    record, query = record_of(phrases), parse(text)
+    index = SectionIndex(build(record))
+    vocabulary = Vocabulary.of(index.vocabulary(), len(index.places))
+    stems = Stems().of([*query.words, *query.figures])
+    weights = rarities(query, stems, [Candidate("a.pdf", "key", vocabulary)])
+    held = {word for word in weights if vocabulary.count(stems[word])}
+    scores = section_scores(index, query, weights, held)
+    best = sorted(scores.values(), key=lambda score: -score.score)
+    return [record.header(score.node) if score.node >= 0 else "" for score in best]
+
+
+@pytest.mark.parametrize("above", [["Costs", "Pensions"], ["Pensions", "Costs"]])
+def test_of_equal_sections_that_below_a_header_with_a_word_is_first(above):
+    sections = [
+        part
+        for header in above
+        for part in [(1, header), (2, f"Plan {header[0]}"), (0, "Contributions rose by a tenth.")]
+    ]
+
+    found = ranked([*sections, *OTHER], "contributions to pensions")
+
+    assert [header for header in found if header.startswith("Plan")] == ["Plan P", "Plan C"]
+
+
+@pytest.mark.parametrize("first", [1, 2])
+def test_of_equal_best_windows_that_of_the_section_with_another_is_first(first):
+    text = f"Inventories were counted. {FILLER}"
+    sections = {1: [(1, "Once"), (0, text), (0, FILLER)], 2: [(1, "Twice"), (0, text), (0, text)]}
+
+    found = ranked([*sections[first], *sections[3 - first], *OTHER], "inventories")
+
+    assert found == ["Twice", "Once"]
+
+
+def test_a_section_is_no_hit_for_a_header_above_it_alone():
+    found = ranked([(1, "Pensions"), (2, "Plans"), (0, "Words."), *OTHER], "pensions")
+
+    assert found == ["Pensions"]
