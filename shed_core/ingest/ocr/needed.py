@@ -5,9 +5,10 @@ A born-digital page costs some 0.1 ms: only one with few letters is looked at.
 
 import re
 from collections import Counter
+from collections.abc import Sequence
 from unicodedata import category
 
-from shed_core.ingest.lines.text_line import PageLines
+from shed_core.ingest.lines.text_line import PageLines, TextLine
 from shed_core.ingest.ocr.engine import Picture
 
 MAX_STAMP_LETTERS = 150  # of what a fax machine or a court prints over a scan
@@ -18,6 +19,10 @@ _MIN_LATIN_LETTERS = 200
 _VOWELS = "aeiouyAEIOUY"
 _LATIN = re.compile("[A-Za-z]")
 _UNKNOWN = ("Co", "Cn", "Cc", "So")
+_RUN = re.compile("[A-Za-z]{16,}")  # longer than words, where blanks are letters or nothing
+_MAX_SHARE_VOWELS_IN_RUNS = 0.3
+_MAX_SAMPLE_LINES = 60  # of a font, by which it is judged
+_MIN_SHARE_ALIKE = 0.4  # of runs of three letters, that two readings of one text have in common
 
 # Of a small drawing of the page, in levels of grey from 0 to 255:
 _NEAR_PAPER = 24  # from the commonest level, which is the paper's
@@ -50,6 +55,74 @@ def is_garbage(text: str) -> bool:
     if n_latin < _MIN_LATIN_LETTERS or 2 * n_latin < len(text):
         return False
     return sum(map(text.count, _VOWELS)) < _MAX_SHARE_VOWELS * n_latin
+
+
+def is_garbled(lines: Sequence[str]) -> bool:
+    """Whether the letters of lines in one font are no letters, be they fewer than a page has.
+
+    Where a font does not say what it draws, its blanks are mostly lost too.
+
+    >>> is_garbled(["7KHFRPPLWWHHPHWLQWKHVSULQJDQGIRXQG", "WKHZRUNLQJRRGRUGHU", "$QGDVNHG"])
+    True
+    >>> is_garbled(["https://example.org/the/work/of/the/committee", "/in/the/spring.html"])
+    False
+    """
+    text = "".join("".join(line.split()) for line in lines)
+    if len(text) < _MIN_GARBAGE_LENGTH or is_garbage(text):
+        return len(text) >= _MIN_GARBAGE_LENGTH
+    if 2 * sum(map(len, _RUN.findall(" ".join(lines)))) < len(text):
+        return False
+    n_latin = len(_LATIN.findall(text))
+    return sum(map(text.count, _VOWELS)) < _MAX_SHARE_VOWELS_IN_RUNS * n_latin
+
+
+class GarbledFonts:
+    """The fonts of a document that do not say what they draw, by the text seen of each so far."""
+
+    def __init__(self) -> None:
+        self._samples: dict[str, list[str]] = {}
+        self._garbled: set[str] = set()
+        self._trusted: set[str] = set()
+
+    def see(self, page: PageLines) -> None:
+        """Judge the fonts of a page by its lines and those of pages before it."""
+        grown: set[str] = set()
+        for line in page.lines:
+            sample = self._samples.setdefault(line.font, [])
+            if len(sample) < _MAX_SAMPLE_LINES:
+                sample.append(line.text)
+                grown.add(line.font)
+        for font in grown - self._trusted:
+            if is_garbled(self._samples[font]):
+                self._garbled.add(font)
+
+    def trust(self, lines: Sequence[TextLine]) -> None:
+        """Take the fonts of lines for good, since the page shows the letters that they say."""
+        fonts = {line.font for line in lines}
+        self._trusted |= fonts
+        self._garbled -= fonts
+
+    def lines(self, page: PageLines) -> list[TextLine]:
+        """Return the lines of a page in such fonts."""
+        return [line for line in page.lines if line.font in self._garbled]
+
+
+def are_alike(text: str, recognized: str) -> bool:
+    """Whether a text is what was recognised, for the most part.
+
+    >>> are_alike("802.11b 2.4GHz DSSS HomeRF", "802.11b 24GHz DSSS HomeRF")
+    True
+    >>> are_alike("7KHFRPPLWWHHPHW", "The committee met")
+    False
+    """
+    own, read = _trigrams(text), _trigrams(recognized)
+    is_latin = 2 * own.total() >= len("".join(text.split()))
+    return is_latin and (own & read).total() >= _MIN_SHARE_ALIKE * own.total()
+
+
+def _trigrams(text: str) -> Counter[str]:
+    letters = "".join(_LATIN.findall(text)).casefold()
+    return Counter(letters[n : n + 3] for n in range(len(letters) - 2))
 
 
 def shows_text(picture: Picture) -> bool:

@@ -66,11 +66,20 @@ def _styles(scans: Sequence[Scan], known: Sequence[TextLine]) -> list[_Style]:
 
 
 def _united(known: Sequence[TextLine], found: Sequence[TextLine]) -> tuple[TextLine, ...]:
-    """Return the lines of the file, such as a stamp, and those recognised beside them."""
-    new = [line for line in found if not any(_overlap(line, old) for old in known)]
-    top = new[0].y0 if new else 0.0
-    above = [line for line in known if line.y0 < top]
-    return (*above, *new, *(line for line in known if line.y0 >= top))
+    """Return the lines of the file, such as a stamp, and those recognised beside them.
+
+    What was recognised where the file has a line is that line.
+    """
+    rest = list(known)
+    united: list[TextLine] = []
+    for line in found:
+        own = [old for old in rest if _overlap(line, old)]
+        is_new = not any(_overlap(line, old) for old in known)
+        united += [line] if is_new else own
+        rest = [old for old in rest if old not in own]
+    top = united[0].y0 if united else 0.0
+    above = [line for line in rest if line.y0 < top]
+    return (*above, *united, *(line for line in rest if line.y0 >= top))
 
 
 def _overlap(a: TextLine, b: TextLine) -> bool:

@@ -5,10 +5,17 @@ from itertools import pairwise
 from time import monotonic
 from typing import NamedTuple
 
-from shed_core.ingest.lines.text_line import PageLines
+from shed_core.ingest.lines.text_line import PageLines, TextLine
 from shed_core.ingest.ocr.engine import HOW_TO_INSTALL, Engine, OcrLimits, Picture, loaded_engine
 from shed_core.ingest.ocr.level import level
-from shed_core.ingest.ocr.needed import MAX_STAMP_LETTERS, is_garbage, letters_of, shows_text
+from shed_core.ingest.ocr.needed import (
+    MAX_STAMP_LETTERS,
+    GarbledFonts,
+    are_alike,
+    is_garbage,
+    letters_of,
+    shows_text,
+)
 from shed_core.ingest.ocr.order import in_reading_order
 from shed_core.ingest.ocr.scan import Scan, pages_of
 from shed_core.ingest.ocr.strokes import with_strokes
@@ -49,13 +56,16 @@ class Scanner:
         self._scans: list[Scan] = []
         self._turn = 0  # in quarters, by which the last page stood upright
         self._unread: list[int] = []
+        self._fonts = GarbledFonts()
 
     def look(self, page: PageLines, view: PageView) -> None:
         """Recognise a page if it needs it."""
+        if self._mode != "off":
+            self._fonts.see(page)
         text = letters_of(page)
-        was_garbage = is_garbage(text)
+        suspect = page.lines if is_garbage(text) else self._fonts.lines(page)
         is_picture = _is_picture(text, view)
-        if not (self._mode == "force" or was_garbage or is_picture):
+        if not (self._mode == "force" or suspect or is_picture):
             return
         engine = None if self._mode == "off" else loaded_engine()
         if engine is None or self._is_full() or monotonic() >= self._last:
@@ -63,12 +73,28 @@ class Scanner:
             return
         scan = self._recognize(page, view.draw(_READ_DPI), engine)
         recognized = "".join(word.text for line in scan.lines for word in line.words)
-        if self._mode == "force" or (was_garbage and not is_garbage(recognized)):
-            scan = scan._replace(page=page._replace(lines=()))
-        elif was_garbage:
-            return
+        if self._mode == "force":
+            scan = scan._replace(page=scan.page._replace(lines=()))
+        elif suspect:
+            if self._is_text(suspect, recognized):
+                return
+            rest = tuple(line for line in page.lines if line not in suspect)
+            scan = scan._replace(page=scan.page._replace(lines=rest))
         if recognized:
             self._scans.append(scan)
+
+    def _is_text(self, suspect: Sequence[TextLine], recognized: str) -> bool:
+        """Whether lines are better as they are than as they were recognised."""
+        text = "".join(line.text for line in suspect)
+        if are_alike(text, recognized):
+            self._fonts.trust(suspect)
+            return True
+        return is_garbage(recognized)
+
+    def missed(self, pages: Sequence[PageLines]) -> list[int]:
+        """Return pages in fonts that were known to be garbled only after they were looked at."""
+        done = {scan.page.number for scan in self._scans} | set(self._unread)
+        return [p.number for p in pages if p.number not in done and self._fonts.lines(p)]
 
     def _recognize(self, page: PageLines, picture: Picture, engine: Engine) -> Scan:
         lines, self._turn, straight = upright(picture, engine, self._turn)
@@ -80,6 +106,7 @@ class Scanner:
 
     def pages(self, pages: Sequence[PageLines]) -> list[PageLines]:
         """Return all pages, with what was recognised on some."""
+        self._scans.sort(key=lambda scan: scan.page.number)
         numbers = {scan.page.number for scan in self._scans}
         known = [line for page in pages if page.number not in numbers for line in page.lines]
         recognized = {page.number: page for page in pages_of(self._scans, known)}

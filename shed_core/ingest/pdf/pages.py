@@ -49,6 +49,9 @@ def read_pages(
             _scan(document, pages[-1], scanner)
         if progress is not None:
             progress(number, n_pages)
+    if scanner is not None:
+        for number in scanner.missed(pages):
+            _scan(document, pages[number - 1], scanner)
     return with_heavier_as_bold(with_margin_titles(pages))
 
 

@@ -1,0 +1,91 @@
+"""Pages on which one font of several does not say what it draws."""
+
+import re
+
+import pymupdf
+import pytest
+
+from shed_core.ingest.ocr.needed import is_garbled
+from shed_core.ingest.pipeline import read_record
+from shed_core.options import Options
+from tests.documents import BODY
+from tests.ingest.reading import contents
+from tests.scans import needs_engine
+
+HEADERS = (
+    "Findings of the committee in spring",
+    "Costs of the work in the year before",
+    "Outlook and what was not agreed",
+)
+_MAPPING = re.compile(r"<([0-9A-Fa-f]{4})>\s*<([0-9A-Fa-f]{4})>(?=\s*\n)")
+
+
+def garbled(is_body: bool, shift: int | None) -> bytes:
+    """Return a PDF whose body or bold headers have another ToUnicode, or none.
+
+    shift: what is added to each code point.
+    """
+    document = pymupdf.Document()
+    for header in HEADERS:
+        page = document.new_page()
+        writer = pymupdf.TextWriter(page.rect)
+        writer.append((72, 90), header, font=pymupdf.Font("hebo"), fontsize=15)
+        for n in range(30):
+            writer.append((72, 120 + 15 * n), BODY[n % 3], font=pymupdf.Font("tiro"), fontsize=10)
+        writer.write_text(page)
+    for xref in range(1, document.xref_length()):
+        kind, map_of_font = document.xref_get_key(xref, "ToUnicode")
+        if kind == "xref" and ("Bold" in document.xref_get_key(xref, "BaseFont")[1]) != is_body:
+            _remap(document, xref, int(map_of_font.split()[0]), shift)
+    return document.tobytes()
+
+
+def _remap(document: pymupdf.Document, font: int, stream: int, shift: int | None) -> None:
+    if shift is None:
+        document.xref_set_key(font, "ToUnicode", "null")
+        return
+    text = document.xref_stream(stream).decode("latin-1")
+    moved = _MAPPING.sub(lambda m: f"<{m[1]}> <{int(m[2], 16) + shift:04x}>", text)
+    document.update_stream(stream, moved.encode("latin-1"))
+
+
+@needs_engine
+@pytest.mark.parametrize("is_body", [True, False])
+@pytest.mark.parametrize("shift", [None, -29, 0xE000])
+def test_a_font_that_does_not_say_what_it_draws_is_read_by_ocr(is_body: bool, shift: int | None):
+    record = read_record(garbled(is_body, shift), Options())
+
+    assert [text for _, text in contents(record)] == list(HEADERS)
+    assert record.text.count("found the work in good order") == 30
+    assert record.text.count("Costs of the work in the year") == 1
+    assert "pages 1-3 were read by OCR" in record.metadata.notes
+
+
+@needs_engine
+def test_letters_that_look_like_none_are_kept_where_the_page_shows_them():
+    labels = ["802.11b", "2.4GHz", "DSSS", "HTTP", "XML", "HTML", "PDF", "SQL", "DBMS"]
+    with pymupdf.open() as document:
+        page = document.new_page()
+        for n in range(60):
+            place = (72 + 240 * (n % 2), 72 + 11 * n)
+            page.insert_text(place, " ".join(labels[n % 5 :]), fontname="tiro", fontsize=10)
+        data = document.tobytes()
+
+    record = read_record(data, Options())
+
+    assert record.text == read_record(data, Options(ocr="off")).text
+    assert record.metadata.notes == read_record(data, Options(ocr="off")).metadata.notes
+
+
+@pytest.mark.parametrize(
+    "lines",
+    [
+        ["https://www.example.org/download/reports/annual-report-2021.pdf"] * 5,
+        ["0x3fA9c1D2e4B5a69788cCdDeE0011223344556677"] * 9,
+        ["Die Donaudampfschifffahrtsgesellschaft und ihre Versicherungen"] * 9,
+        ["\uf0b7", "\uf0a7"] * 20,
+        ["def connected_components(graph):", "    return breadth_first_search(graph)"] * 9,
+    ],
+)
+def test_fonts_of_links_code_long_words_and_bullets_are_not_garbled(lines: list[str]):
+    assert not is_garbled(lines)
