@@ -24,7 +24,7 @@ from shed_evals.strategies import answer_by
 
 def _task(name: str, load: Load) -> Callable[..., Task]:
     @task(name=name)
-    def make(folder: str, strategy: str = "shed") -> Task:
+    def make(folder: str = ".", strategy: str = "shed") -> Task:
         questions = load(Path(folder).expanduser())
         form = _form_of(questions)
         return Task(

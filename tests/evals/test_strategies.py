@@ -251,6 +251,13 @@ def test_what_is_missing_is_named(load: Callable[[str], object], tmp_path):
         load(str(tmp_path))
 
 
+def test_a_task_without_a_folder_looks_here(tmp_path, monkeypatch):
+    monkeypatch.chdir(tmp_path)
+
+    with pytest.raises(MissingDataError, match=r"questions\.jsonl is not there"):
+        own()
+
+
 def test_a_strategy_that_is_none_is_named():
     with pytest.raises(MissingDataError, match="SHT-based"):
         answer_by("sht")
