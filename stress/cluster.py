@@ -5,7 +5,7 @@
 An S3 service (moto) behind a proxy that fails for a tenth of the requests, two Ray nodes of one
 processor, tasks killed at random, a node removed. Each line says what was done to it and how often,
 and what came of it. A record that is put more often than once was inferred more often: by a task
-that was killed between reading a document and marking it, or by a second cluster at once.
+that was killed between reading a document and marking it, or by a second run at once.
 """
 
 import argparse
@@ -26,6 +26,7 @@ from shed_core.document.codec import decode
 from shed_core.ingest.pipeline import read_record
 from shed_core.options import Options
 from shed_server.object_store.client import open_store
+from shed_server.object_store.word_index.segment import Segment, decompressed
 from tests.documents import contract, report
 from tests.server.object_store.s3 import BUCKET, VARIABLES, Faults, proxy, put, s3_service
 
@@ -33,7 +34,11 @@ _SECONDS_BETWEEN_KILLS = 1.5
 
 
 class Outcome(NamedTuple):
-    """n_faults: how often something was done to the run. n_puts: of records, at the store."""
+    """What came of a run.
+
+    n_faults: how often something was done to it. n_puts: of records, at the store. n_lost:
+    documents without their record, or without their words.
+    """
 
     n_faults: int
     seconds: float
@@ -68,7 +73,8 @@ def _faults(kills: int) -> Iterator[tuple[str, Faults, "Callable[[_Run], int]"]]
     yield "slow for a tenth", Faults(10, seconds=2.0), _Run.wait
     yield "Ray tasks killed", Faults(), lambda run: run.kill_tasks(kills)
     yield "a Ray node removed", Faults(), _Run.remove_node
-    yield "two clusters at once", Faults(), _Run.start_another
+    yield "a run without Ray at once", Faults(), lambda run: run.start_another("")
+    yield "two runs on Ray at once", Faults(), lambda run: run.start_another("ray")
 
 
 def _run(
@@ -91,6 +97,7 @@ def _run(
     os.environ["AWS_ENDPOINT_URL"] = address
     n_puts = sum(path.startswith(f"PUT /{BUCKET}/{name}/records/") for path in faults.paths)
     n_lost, n_wrong = _compare(f"{base}/records", documents)
+    n_lost = max(n_lost, len(documents) - _n_with_words(base))
     return Outcome(faults.n_failed + n_disturbed, round(seconds, 1), n_puts, n_lost, n_wrong)
 
 
@@ -127,9 +134,9 @@ class _Run:
         self._cluster.remove_node(self._node, allow_graceful=False)
         return 1
 
-    def start_another(self) -> int:
-        """Index the same documents once more, at the same time, with two processes."""
-        self._processes.append(self._start("2", on=""))
+    def start_another(self, on: str) -> int:
+        """Index the same documents once more, at the same time. on: Ray, or "" for processes."""
+        self._processes.append(self._start("2", on))
         return 1
 
     def end(self) -> None:
@@ -182,6 +189,14 @@ def _compare(url: str, documents: dict[str, bytes]) -> tuple[int, int]:
     records = [decode(bytes(store.get(name).bytes())[32:]) for name in names]
     n_wrong = sum(record.text not in expected for record in records)
     return len(documents) - len(names), n_wrong
+
+
+def _n_with_words(url: str) -> int:
+    """Return how many documents are in the segments of a store, each counted once."""
+    store = open_store(url)
+    names = [meta["path"] for chunk in store.list("words") for meta in chunk]
+    columns = (decompressed(bytes(store.get(name).bytes())[32:]) for name in names)
+    return len({entry.url for one in columns for entry in Segment(memoryview(one)).entries()})
 
 
 def _pids(command: str) -> list[int]:

@@ -1,6 +1,8 @@
 """`shed index` on many machines: processes with a cache of their own, one store between them."""
 
 import json
+import subprocess
+import sys
 from concurrent.futures import ThreadPoolExecutor
 from contextlib import closing
 
@@ -12,6 +14,7 @@ from shed_server.settings import Settings
 from tests.documents import contract, plain_text, report
 from tests.server.indexing.commands import index, names, shed
 from tests.server.library.counting import open_counted
+from tests.server.long_documents import many_pages
 from tests.server.object_store.s3 import Faults, proxy, put, use
 
 REPORT, CONTRACT = report(), contract()
@@ -156,3 +159,23 @@ def test_a_manifest_that_is_none_names_the_line(filings, records, tmp_path):
 def stored(url: str, folder: str) -> list[str]:
     """Return the names of the objects in a folder of a store."""
     return [meta["path"] for chunk in open_store(url).list(folder) for meta in chunk]
+
+
+def test_a_document_of_thousands_of_pages_does_not_hold_up_the_others(tmp_path):
+    folder = tmp_path / "documents"
+    folder.mkdir()
+    (folder / "0.pdf").write_bytes(many_pages())
+    for number in range(1, 10):
+        (folder / f"{number}.pdf").write_bytes(REPORT + f"\n% {number}\n".encode())
+    command = [sys.executable, "-m", "shed_server", "index", folder, "--jobs", "2", "--json"]
+    with subprocess.Popen(
+        [*map(str, command), "--cache", str(tmp_path / "cache")],
+        stdout=subprocess.DEVNULL,
+        stderr=subprocess.PIPE,
+        text=True,
+    ) as process:
+        order = [json.loads(line)["name"] for line in process.stderr]
+
+    assert process.returncode == 0
+    assert len(order) == 10
+    assert order[-1] == "0.pdf"
