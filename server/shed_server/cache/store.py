@@ -5,6 +5,7 @@ not stored, and a damaged database is replaced by a new one.
 """
 
 import logging
+import shutil
 import tempfile
 import threading
 import time
@@ -14,7 +15,13 @@ from hashlib import sha256
 from pathlib import Path
 from typing import NamedTuple, TypeVar
 
-from shed_server.cache.folder import generations, private_folder, remove_before, sweep_daily
+from shed_server.cache.folder import (
+    WORDS,
+    generations,
+    private_folder,
+    remove_before,
+    sweep_daily,
+)
 from shed_server.cache.locks import file_lock
 from shed_server.cache.sqlite_rows import (
     BusyDatabaseError,
@@ -106,6 +113,8 @@ class Store:
 
     def clear(self, kind: str | None = None) -> int:
         """Delete all entries, or those of a kind; return how many. Raises CacheError."""
+        if kind is None:
+            shutil.rmtree(self._folder / WORDS, ignore_errors=True)
         try:
             return self._open().clear(kind)
         except CacheError:

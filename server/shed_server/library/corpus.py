@@ -9,6 +9,7 @@ from collections.abc import Callable, Iterable, Iterator, Sequence
 from hashlib import sha256
 from typing import NamedTuple
 
+from shed_server.cache.folder import WORDS
 from shed_server.cache.store import Store
 from shed_server.library.listings import Served, matching
 from shed_server.library.sources import AnySource, Entry
@@ -64,7 +65,7 @@ def source_and_words(
     source = source_of(settings, store, marks)
     if not shared or not settings.url:
         return source, None
-    local = LocalSegments(settings.cache / "words" / configuration, settings.words_bytes)
+    local = LocalSegments(settings.cache / WORDS / configuration, settings.words_bytes)
     return source, WordIndex(shared, configuration, settings.url.rstrip("/"), local)
 
 

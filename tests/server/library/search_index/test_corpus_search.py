@@ -14,7 +14,7 @@ from shed_server.library.search_index.search import Findings, SectionSearch
 from shed_server.object_store.client import open_store
 from shed_server.settings import Settings
 from tests.documents import SECTION, scanned
-from tests.server.indexing.commands import index
+from tests.server.indexing.commands import index, shed
 from tests.server.library.search_index.conftest import BOOK, pdf
 from tests.server.mcp_server.pipes import INITIALIZED, initialize, request, serving
 from tests.server.object_store.s3 import BUCKET, Faults, proxy, put, use
@@ -162,6 +162,8 @@ def test_words_are_fetched_once_by_all_processes_of_a_machine(s3, corpus, tmp_pa
                 assert search.find("Elbe toll 2012").hits
         gets = [path for path in faults.paths if path.startswith("GET") and "/words/" in path]
         assert len(gets) == expected
+    shed("cache", "clear", "--cache", tmp_path)
+    assert not (tmp_path / "words").exists()
 
 
 def test_what_was_changed_or_added_is_read_and_what_was_removed_is_not_found(books, tmp_path):
