@@ -13,12 +13,12 @@ from collections import Counter
 from collections.abc import Iterator, Sequence
 from pathlib import Path
 from typing import Any, NamedTuple
-from unicodedata import normalize
 
 import pymupdf
 
 from shed_core.document.record import DocumentRecord
 from shed_core.errors import DocumentError
+from shed_core.evaluation.words import letters
 from shed_core.ingest.pipeline import read_record
 from shed_core.options import Options
 from shed_core.retrieval.prefixes import find_section
@@ -40,17 +40,12 @@ class Word(NamedTuple):
     key: str
 
 
-def key_of(text: str) -> str:
-    """Return the letters and digits of a text."""
-    return "".join(c for c in normalize("NFKC", text).casefold() if c.isalnum())
-
-
 def words_of(page: Any) -> list[Word]:
     """Return the words of a page where a viewer shows them."""
     found: list[Word] = []
     for x0, y0, x1, y1, text, *_ in page.get_text("words"):
         middle: Any = pymupdf.Point(((x0 + x1) / 2, (y0 + y1) / 2)) * page.rotation_matrix
-        found.append(Word(middle.x, middle.y, key_of(text)))
+        found.append(Word(middle.x, middle.y, letters(text)))
     return found
 
 
@@ -68,7 +63,7 @@ def judge(data: bytes, verbose: bool = False) -> Counter[str]:
     keys = {number: "".join(word.key for word in own) for number, own in words.items()}
     known = {number: {word.key for word in own} for number, own in words.items()}
     for page, line in _lines(record):
-        pieces = [key for word in line.split() if (key := key_of(word))]
+        pieces = [key for word in line.split() if (key := letters(word))]
         if len("".join(pieces)) >= MIN_LETTERS:
             is_there = "".join(pieces) in keys[page] or set(pieces) <= known[page]
             counts.update(lines=1, lines_on_their_page=is_there)
@@ -80,7 +75,7 @@ def judge(data: bytes, verbose: bool = False) -> Counter[str]:
 def _header_counts(
     record: DocumentRecord, node: dict[str, Any], words: Sequence[Word], verbose: bool
 ) -> dict[str, int]:
-    header = key_of(node["header"])
+    header = letters(node["header"])
     start, stop = node["chars"]
     x0, y0, x1, y1 = node["box"]
     held = "".join(w.key for w in words if x0 <= w.x <= x1 and y0 <= w.y <= y1)
@@ -93,7 +88,7 @@ def _header_counts(
         )
     return {
         "headers": 1,
-        "ranges": key_of(record.text[start:stop]).startswith(header),
+        "ranges": letters(record.text[start:stop]).startswith(header),
         "boxes_with_all_words": is_whole,
         "boxes_with_no_others": is_tight,
     }

@@ -15,6 +15,7 @@ from zipfile import BadZipFile, ZipFile
 
 from shed_core.document.record import DocumentRecord
 from shed_core.errors import DocumentError
+from shed_core.evaluation.words import letters
 from shed_core.ingest.pipeline import read_record
 from shed_core.options import Options
 
@@ -61,7 +62,7 @@ def headings(path: Path) -> list[Heading]:
         level = levels.get(_value(paragraph, f"pPr/{W}pStyle"), 0)
         if own := _outline_level(paragraph):
             level = own % BODY_LEVEL
-        if level and (key := key_of("".join(_texts(paragraph)))):
+        if level and (key := letters("".join(_texts(paragraph)))):
             found.append(Heading(key, level))
     return found
 
@@ -73,11 +74,6 @@ def _paragraphs(element: Element) -> Iterator[Element]:
             yield child
         if child.tag not in LEFT_OUT:
             yield from _paragraphs(child)
-
-
-def key_of(text: str) -> str:
-    """Return the letters and digits of a text."""
-    return "".join(c for c in text.casefold() if c.isalnum())
 
 
 def _texts(element: Element) -> Iterator[str]:
@@ -122,7 +118,7 @@ def _value(element: Element, path: str) -> str:
 
 def score(record: DocumentRecord, truth: Sequence[Heading]) -> Score:
     """Return what a record has of the true headings."""
-    keys = [key_of(record.header(node)) for node in range(record.sht.n_nodes)]
+    keys = [letters(record.header(node)) for node in range(record.sht.n_nodes)]
     node_of = list(_matches(keys, truth))
     heading_of = {node: number for number, node in enumerate(node_of) if node is not None}
     n_nested = n_below = 0

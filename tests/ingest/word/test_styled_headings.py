@@ -116,7 +116,10 @@ def test_printed_contents_are_no_sections():
     body = [part for title in titles for part in (styled(title, "H1"), paragraph(BODY))]
     by_style = [paragraph(title, '<w:pStyle w:val="TOC1"/>', BOLD) for title in titles]
 
-    for entries in ("".join(by_style), field(" TOC \\o ", *titles)):
+    dots = 40 * "."
+    typed = [paragraph(f"{title} {dots} {page}") for page, title in enumerate(titles, 1)]
+
+    for entries in ("".join(by_style), field(" TOC \\o ", *titles), "".join(typed)):
         found = sections(styled("Contents", "TOCHeading"), entries, *body)
         assert [text for _, text in found if text != "Contents"] == [*titles]
 
