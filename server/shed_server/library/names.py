@@ -7,6 +7,7 @@ import os
 import re
 from collections.abc import Mapping, Sequence
 from difflib import get_close_matches
+from functools import lru_cache
 from pathlib import PurePosixPath
 from typing import TypeVar
 
@@ -61,6 +62,7 @@ def fitting_names(names: Sequence[str], wanted: str) -> list[str]:
     return []
 
 
+@lru_cache(maxsize=8192)
 def folded_name(name: str) -> str:
     """Return the words of a name, folder by folder, in one case and one spelling.
 
