@@ -16,7 +16,7 @@ from shed_server.evaluation.report import Report, read_groups
 from shed_server.evaluation.run import Outcome, evaluate
 
 BEGIN, END = "<!-- figures: begin -->", "<!-- figures: end -->"
-"""What the tables of a Markdown file stand between."""
+"""What the tables of a Markdown file stand between; `figures NAME` where there are several."""
 
 COLUMNS = (
     *("set", "headers", "half", "documents", "titles scored", "header R", "header P", "header F1"),
@@ -75,13 +75,17 @@ def table(corpus: Path, records: Path | None, names: Sequence[str] = (), jobs: i
     return "\n".join(f"| {' | '.join(row)} |" for row in rows)
 
 
-def rewrite(file: Path, text: str) -> None:
-    """Put a text between the marks of a Markdown file. Raises ValueError if it has none."""
+def rewrite(file: Path, text: str, name: str = "") -> None:
+    """Put a text between the marks of a Markdown file. Raises ValueError if it has none.
+
+    name: of the marks, where a file has several.
+    """
+    begin, end = (mark.replace("figures", f"figures {name}".strip()) for mark in (BEGIN, END))
     old = file.read_text(encoding="utf-8")
-    between = re.compile(f"{re.escape(BEGIN)}.*?{re.escape(END)}", re.DOTALL)
+    between = re.compile(f"{re.escape(begin)}.*?{re.escape(end)}", re.DOTALL)
     if not between.search(old):
-        raise ValueError(f"{file} has no marks {BEGIN} and {END}")
-    new = between.sub(lambda _: f"{BEGIN}\n{text}\n{END}", old)
+        raise ValueError(f"{file} has no marks {begin} and {end}")
+    new = between.sub(lambda _: f"{begin}\n{text}\n{end}", old)
     file.write_text(new, encoding="utf-8")
 
 

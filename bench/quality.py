@@ -2,17 +2,20 @@
 
 CORPUS holds `dev/` (PDFs whose outlines are the truth, with `dev.index.jsonl`), and may hold
 `domains/` (with `truth/` and `domains.index.jsonl`) and `gold/` (headers only, `gold.json`). Each
-table stands below the `shed` command that prints it. With `--write docs/quality.md` the table of
-both halves of the documents, looked at and unseen, is written into that file instead.
+table stands below the `shed` command that prints it. With `--write docs/quality.md` they are
+written into that file instead, and before them the table of both halves of the documents, looked at
+and unseen; with `--sets`, that table alone.
 """
 
 import argparse
 import random
 import shlex
 from collections.abc import Iterator, Sequence
+from datetime import date
 from pathlib import Path
 
 from bench.halves import rewrite, table
+from bench.quality_tables import MEASUREMENTS, classes, measured, tables
 from shed_core.ingest.pdf.compose import compose
 from shed_server.cli.main import app
 from shed_server.evaluation.documents import Setup, pdfs_under
@@ -63,6 +66,18 @@ def run(arguments: Sequence[str]) -> None:
     app(list(arguments), standalone_mode=False)
 
 
+def write(options: argparse.Namespace) -> None:
+    """Write the table of both halves, and, unless it is of some sets only, all others."""
+    corpus, records, jobs = options.corpus, options.records, options.jobs
+    rewrite(options.write, table(corpus, records, options.sets, jobs))
+    there = (one for one in MEASUREMENTS if (corpus / one.folder).is_dir())
+    for one in () if options.sets else there:
+        report = measured(corpus, records, one, jobs)
+        rewrite(options.write, f"{date.today():%Y-%m-%d}: {tables(report)}", one.name)
+        if one.name == "dev outline":
+            rewrite(options.write, f"{date.today():%Y-%m-%d}: {classes(report)}", "classes")
+
+
 def main() -> None:
     """Print all tables."""
     parser = argparse.ArgumentParser(description=__doc__)
@@ -74,7 +89,7 @@ def main() -> None:
     parser.add_argument("--jobs", type=int, default=1, help="processes that read documents")
     options = parser.parse_args()
     if options.write:
-        rewrite(options.write, table(options.corpus, options.records, options.sets, options.jobs))
+        write(options)
         return
     if not options.composites:
         for arguments in commands(options.corpus, options.records):

@@ -1,11 +1,14 @@
 """The table of both halves of a corpus: families whole, figures beside their number of titles."""
 
 import json
+import subprocess
+import sys
 from pathlib import Path
 
 import pytest
 
 from bench.halves import BEGIN, COLUMNS, END, is_unseen, rewrite, table
+from bench.quality_tables import MEASUREMENTS
 from shed_core.ingest.pdf.compose import compose
 from tests.contracts import AGREEMENT, agreement
 from tests.documents import REPORT, report
@@ -61,3 +64,25 @@ def test_a_file_without_marks_is_left_alone(tmp_path: Path) -> None:
 
     with pytest.raises(ValueError, match="no marks"):
         rewrite(page, "table")
+
+
+def test_all_tables_of_the_page_are_written(corpus: Path) -> None:
+    names = ("", *(f" {one.name}" for one in MEASUREMENTS), " classes")
+    page = corpus / "quality.md"
+    marks = (f"{BEGIN}\n{END}\n".replace("figures", f"figures{name}") for name in names)
+    page.write_text("\n".join(marks))
+    command = [sys.executable, "-m", "bench.quality", str(corpus), "--records", str(corpus / "R")]
+    (corpus / "domains.index.jsonl").write_text('{"file": "nda.pdf", "domain": "contract"}\n')
+
+    done = subprocess.run([*command, "--write", str(page)], capture_output=True, text=True)
+
+    assert done.returncode == 0, done.stderr
+    regions = page.read_text().split("<!-- figures")
+    [outline] = [region for region in regions if "dev outline: begin" in region]
+    assert f"5 documents, {10 * (1 + len(REPORT))} of {10 * (1 + len(REPORT))} titles" in outline
+    assert "| auto | 1.000 |" in outline
+    assert "in 0 of 5 families" in outline
+    [domains] = [region for region in regions if "domains builtin: begin" in region]
+    assert "| contract | 1 |" in domains
+    [classes] = [region for region in regions if "classes: begin" in region]
+    assert "5 documents." in classes

@@ -1,0 +1,106 @@
+"""The tables of docs/quality.md as Markdown: what `shed eval` and `shed classify` show."""
+
+from collections.abc import Iterator, Sequence
+from pathlib import Path
+from typing import NamedTuple
+
+from bench.halves import EVIDENCE
+from shed_core.evaluation.summary import Summary
+from shed_server.evaluation.documents import Setup, read_truth_files
+from shed_server.evaluation.report import Report, class_counts, read_groups
+from shed_server.evaluation.run import evaluate
+
+METHODS = ("local", "global", "family=0.5", "deep", "wide", "auto")
+SHOWN = ("local", "global", "auto")  # by domain
+_COLUMNS = (
+    *("depths", "M↓ R", "M↓ P", "M↓ F1", "M↑ R", "M↑ P", "M↑ F1"),
+    *("M↑ headers", "M↑ listed", "robust nodes", "robust documents"),
+)
+
+
+class Measurement(NamedTuple):
+    """What a table is over. folder, truth, index: below the corpus; truth "" for outlines."""
+
+    name: str
+    folder: str
+    headers: str
+    truth: str = ""
+    index: str = ""
+
+
+MEASUREMENTS = (
+    Measurement("dev outline", "dev", "outline", index="dev.index.jsonl"),
+    Measurement("dev builtin", "dev", "builtin", index="dev.index.jsonl"),
+    Measurement("domains outline", "domains", "outline", "domains/truth", "domains.index.jsonl"),
+    Measurement("domains builtin", "domains", "builtin", "domains/truth", "domains.index.jsonl"),
+    Measurement("gold", "gold", "builtin", "gold/gold.json"),
+)
+
+
+def measured(corpus: Path, records: Path, one: Measurement, jobs: int) -> Report:
+    """Return the report of a measurement, over the documents whose truth is known."""
+    truths = read_truth_files(corpus / one.truth) if one.truth else None
+    groups = read_groups(corpus / one.index) if one.index else {}
+    setup = Setup(one.headers, METHODS, EVIDENCE, truths, records)
+    return Report(list(evaluate([corpus / one.folder], setup, jobs)), groups)
+
+
+def tables(report: Report) -> str:
+    """Return the averages, by family, and by domain."""
+    headers = "recall {:.3f}, precision {:.3f}, F1 {:.3f}".format(*report.header_score())
+    n = f"{len(report.documents)} documents, {report.titles(report.documents)} titles scored"
+    lines = [f"{n}. Headers: {headers}."]
+    if report.with_tree:
+        lines += ["", *_methods(report), "", _families(report), "", *_domains(report)]
+    return "\n".join(lines)
+
+
+def classes(report: Report) -> str:
+    """Return the share of the documents in each class."""
+    n, *counts = class_counts(report.documents).values()
+    names = [name.replace("_", " ") for name in class_counts([])][1:]
+    shares = [f"{count / max(n, 1):.2f}" for count in counts]
+    return "\n".join([f"{n} documents.", "", *_table(names, [shares])])
+
+
+def _methods(report: Report) -> Iterator[str]:
+    rows = [[method, *_figures(report.summary(method))] for method in report.methods]
+    return _table(_COLUMNS, rows)
+
+
+def _figures(summary: Summary) -> list[str]:
+    variants = (summary.bottom_up_headers.f1, summary.bottom_up_listed.f1)
+    robust = (summary.robust_nodes, summary.robust_documents)
+    return [f"{f:.3f}" for f in (*summary.top_down, *summary.bottom_up, *variants, *robust)]
+
+
+def _families(report: Report) -> str:
+    """Say what each family counting once changes, and what auto does against local-first."""
+    pairs = ((method, report.family_summary(method)) for method in report.methods)
+    averages = ", ".join(f"{m} {s.top_down.f1:.3f} / {s.bottom_up.f1:.3f}" for m, s in pairs)
+    local, auto = (_robust(report, method) for method in ("local", "auto"))
+    return (
+        f"Each family counting once (M↓ F1 / M↑ F1): {averages}. Against local-first auto loses "
+        f"more than 0.01 in {len(report.losses('auto', 'local'))} of {len(report.by_family())} "
+        f"families; {len(auto - local)} documents become fully robust, {len(local - auto)} stop "
+        "being so."
+    )
+
+
+def _robust(report: Report, method: str) -> set[str]:
+    return {one.name for one in report.with_tree if one.methods[method].scores.robust == 1.0}
+
+
+def _domains(report: Report) -> Iterator[str]:
+    names = [f"{metric} F1 {method}" for metric in ("M↓", "M↑") for method in SHOWN]
+    rows: list[list[str]] = []
+    for domain, documents in report.by_domain(report.with_tree).items():
+        summaries = [report.summary(method, documents) for method in SHOWN]
+        scores = [*(s.top_down.f1 for s in summaries), *(s.bottom_up.f1 for s in summaries)]
+        rows.append([domain, str(len(documents)), *(f"{score:.3f}" for score in scores)])
+    return _table(("domain", "documents", *names), rows)
+
+
+def _table(columns: Sequence[str], rows: Sequence[Sequence[str]]) -> Iterator[str]:
+    for cells in (columns, ["---"] * len(columns), *rows):
+        yield f"| {' | '.join(cells)} |"
