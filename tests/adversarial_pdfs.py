@@ -3,6 +3,7 @@
 Each function takes a size, so that tests are quick and `python -m stress.adversarial` is not.
 """
 
+import re
 import zlib
 from collections.abc import Callable
 
@@ -241,6 +242,21 @@ def structure_parent(_: int) -> bytes:
     )
 
 
+def late_structure_parent(_: int) -> bytes:
+    """The same, where the offset of the page's font is wrong.
+
+    MuPDF repairs such a file when it draws the page, and then reads all objects anew.
+    """
+    wrong = re.compile(rb"(?<=\n5 1\n)\d{10}")
+    return wrong.sub(lambda offset: b"%010d" % (int(offset[0]) + 3), structure_parent(0))
+
+
+def catalog_without_number(_: int) -> bytes:
+    """The structure tree of a catalog that is no object of its own."""
+    catalog = b"<< /Type /Catalog /Pages 2 0 R /StructTreeRoot 6 0 R >>"
+    return structure_parent(0).replace(b"/Root 1 0 R", b"/Root " + catalog)
+
+
 def _boxed(box: bytes) -> bytes:
     return pdf({3: PAGE.replace(b"[0 0 612 792]", box)})
 
@@ -280,6 +296,8 @@ ADVERSARIAL_PDFS: dict[str, Callable[[int], bytes]] = {
         odd_characters,
         no_unicode_map,
         structure_parent,
+        late_structure_parent,
+        catalog_without_number,
     )
 } | {name: lambda _, box=box: _boxed(box) for name, box in BOXES.items()}
 """The functions above, by name."""

@@ -10,14 +10,16 @@ import pytest
 
 READ = "from shed_core.ingest.pipeline import read_record as read; read({data}, Options())"
 DRAW = "from shed_core.ingest.pdf.render import render_page; render_page({data}, 1, width_px=100)"
+FILES = ["structure_parent", "late_structure_parent", "catalog_without_number"]
 
 
+@pytest.mark.parametrize("file", FILES)
 @pytest.mark.parametrize("work", [READ, DRAW], ids=["read", "drawn"])
-def test_a_crafted_structure_tree_does_not_end_the_process(work: str):
+def test_a_crafted_structure_tree_does_not_end_the_process(work: str, file: str):
     program = (
         "from shed_core.options import Options\n"
-        "from tests.adversarial_pdfs import structure_parent\n"
-        f"{work.format(data='structure_parent(0)')}\n"
+        f"from tests.adversarial_pdfs import {file}\n"
+        f"{work.format(data=f'{file}(0)')}\n"
         "print('answered')"
     )
     result = subprocess.run(
