@@ -140,7 +140,7 @@ class NoPageImagesError(DocumentError):
     """The document is of a format that has no pages until it is printed."""
 
     def __init__(self) -> None:
-        super().__init__("a Word file has no pages to draw")
+        super().__init__("a file of this format has no pages to draw")
 
 
 class WorkerStartError(DocumentError):

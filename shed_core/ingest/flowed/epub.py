@@ -16,6 +16,7 @@ from shed_core.ingest.word.rows import Block
 __all__ = ["read", "recognizes"]
 
 _TYPE = b"mimetypeapplication/epub+zip"
+_CONTAINER = "META-INF/container.xml"
 _C = "{urn:oasis:names:tc:opendocument:xmlns:container}"
 _OPF = "{http://www.idpf.org/2007/opf}"
 _TITLE = "{http://purl.org/dc/elements/1.1/}title"
@@ -23,8 +24,11 @@ _MAX_CHAPTERS = 5000
 
 
 def recognizes(data: bytes) -> bool:
-    """Whether a file begins as an EPUB does."""
-    return data.startswith(b"PK") and _TYPE in data[:128]
+    """Whether a file begins as an EPUB does, or is one that a program packed anew."""
+    if not data.startswith(b"PK"):
+        return False
+    is_repacked = _CONTAINER.encode() in data and b"word/document.xml" not in data
+    return _TYPE in data[:128] or is_repacked
 
 
 def read(
@@ -34,10 +38,10 @@ def read(
 
     Raises a leaf of DocumentError if it cannot be read.
     """
-    package = Package(data, needs="META-INF/container.xml")
+    package = Package(data, needs=_CONTAINER)
     if package.has("META-INF/rights.xml"):
         raise EncryptedDocumentError("the book is protected by DRM", file_format="epub")
-    container = package.part("META-INF/container.xml")
+    container = package.part(_CONTAINER)
     root_file = None if container is None else container.find(f".//{_C}rootfile")
     name = "" if root_file is None else root_file.get("full-path", "")
     root = package.part(name)

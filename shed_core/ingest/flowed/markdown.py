@@ -12,14 +12,18 @@ from shed_core.ingest.lines.document import Progress
 __all__ = ["read", "recognizes"]
 
 _HEADING = re.compile(r"^ {0,3}#{1,6} +\S", re.MULTILINE)
-_UNDERLINED = re.compile(r"^\S.{0,200}\n(?:={3,}|-{3,}) *$", re.MULTILINE)
+_UNDERLINED = re.compile(r"^(\S.{0,200})\n(={3,}|-{3,}) *$", re.MULTILINE)
+_MAX_LINE_BEYOND = 4  # characters by which a line is longer than the heading above it
 _FRONT_MATTER = re.compile(r"\A---\n.{0,20000}?\n---\n", re.DOTALL)
 
 
 def recognizes(data: bytes) -> bool:
     """Whether a file is text with a heading as Markdown writes it."""
     text = beginning(data)
-    return _HEADING.search(text) is not None or _UNDERLINED.search(text) is not None
+    return _HEADING.search(text) is not None or any(
+        len(line) <= len(title) + _MAX_LINE_BEYOND  # a longer one is a rule across the page
+        for title, line in _UNDERLINED.findall(text)
+    )
 
 
 def read(

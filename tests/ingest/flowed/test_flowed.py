@@ -1,5 +1,8 @@
 """HTML, EPUB, Markdown, plain text and PowerPoint: their own headings are the headers."""
 
+from io import BytesIO
+from zipfile import ZIP_DEFLATED, ZipFile
+
 import pytest
 
 from shed_core.errors import (
@@ -47,6 +50,28 @@ def test_headings_are_the_headers_at_their_levels(data: bytes, format: str):
     assert contents(record) == HEADERS
     assert record.metadata.format == format
     assert record.text.split().count("committee") == len(HEADERS)
+
+
+def test_a_book_that_a_program_packed_anew_is_read():
+    packed = BytesIO()
+    with ZipFile(BytesIO(epub_report())) as book, ZipFile(packed, "w", ZIP_DEFLATED) as archive:
+        for name in sorted(book.namelist()):  # as programs do that make builds reproducible
+            archive.writestr(name, book.read(name))
+
+    record = read_record(packed.getvalue(), Options())
+
+    assert (record.metadata.format, contents(record)) == ("epub", HEADERS)
+
+
+def test_a_line_across_the_page_makes_no_heading_of_the_text_above():
+    text = f"{BODY}\n\nSome words\n{'=' * 78}\n#\twhat a command does\n\n{BODY}\n{BODY}\n"
+
+    record = read_record(text.encode(), Options())
+
+    assert record.metadata.format == "text"
+    assert read_record(
+        f"Some words\n==========\n\n{BODY}\n".encode(), Options()
+    ).metadata.format == ("markdown")
 
 
 def test_headers_of_plain_text_are_found_by_what_they_say():
