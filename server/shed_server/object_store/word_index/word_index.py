@@ -49,6 +49,7 @@ class WordIndex:
         self._update: threading.Thread | None = None
         self._updated_at = float("-inf")  # monotonic seconds
         self._damaged: dict[str, float] = {}  # names, and when they were fetched
+        self._is_full = False
 
     def add(self, documents: Sequence[DocumentWords]) -> None:
         """Store the words of at most 255 documents. Raises SharedStoreError."""
@@ -86,14 +87,23 @@ class WordIndex:
         """Fetch what is listed and not here; have it searched now and then, and at the end."""
         listed = [name for name in self._shared.names(self._prefix) if _n_documents(name)]
         here = self._local.segments()
-        self._publish(listed, here)
+        if self._is_full and not here.keys() <= set(listed):  # room for those that replaced them
+            self._local.clear()
+            here, self._is_full = {}, False
         missing = deque(name for name in listed if name not in here and not self._is_damaged(name))
+        self._publish(listed, here, missing if self._is_full else ())
+        if not self._is_full:
+            self._fetch_all(listed, missing)
+
+    def _fetch_all(self, listed: Sequence[str], missing: deque[str]) -> None:
+        """Fetch segments as long as there is room."""
         published_at = time.monotonic()
         with ThreadPoolExecutor(_FETCHED_AT_ONCE) as threads:
             while missing:
                 names = [missing.popleft() for _ in range(min(len(missing), _FETCHED_AT_ONCE))]
                 fetched = zip(names, threads.map(self._fetch, names), strict=True)
                 if no_room := [name for name, columns in fetched if not self._keep(name, columns)]:
+                    self._is_full = True
                     self._publish(listed, self._local.segments(), {*no_room, *missing})
                     return
                 if time.monotonic() > published_at + _PUBLISH_SECONDS or not missing:

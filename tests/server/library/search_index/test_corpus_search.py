@@ -12,6 +12,7 @@ from shed_server.answers.search_answer import search_answer
 from shed_server.library.library import Library
 from shed_server.library.search_index.search import Findings, SectionSearch
 from shed_server.object_store.client import open_store
+from shed_server.object_store.word_index import word_index
 from shed_server.settings import Settings
 from tests.documents import SECTION, scanned
 from tests.server.indexing.commands import index, shed
@@ -151,6 +152,19 @@ def test_words_take_no_more_space_than_they_may(corpus, tmp_path):
     assert findings.left_out.no_room == 63
     assert names(findings) == ["sea.pdf"]  # by their records
     assert [path.stat().st_size for path in tmp_path.glob("words/*/columns")] == [0]
+
+
+def test_what_has_no_room_is_not_fetched_again_and_again(s3, corpus, tmp_path, monkeypatch):
+    monkeypatch.setattr(word_index, "_MAX_AGE_SECONDS", -1.0)
+    faults = Faults()
+    settings = {"url": f"{corpus}/filings/books", "store": corpus, "words_bytes": 1000}
+    with proxy(s3, faults) as address:
+        use(address, monkeypatch)
+        with search_of(tmp_path, **settings) as search:
+            for _ in range(3):
+                assert search.find("coal").left_out.no_room == 63
+
+    assert len([path for path in faults.paths if "GET" in path and "/words/" in path]) == 2
 
 
 def test_words_are_fetched_once_by_all_processes_of_a_machine(s3, corpus, tmp_path, monkeypatch):
