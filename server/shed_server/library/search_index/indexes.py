@@ -23,7 +23,8 @@ from shed_server.object_store.word_index.segment import VOCABULARY
 SECTIONS = "sections-1"
 """Kind of entries of the cache, beside VOCABULARY; the number changes with format or content."""
 
-_MAX_SECTIONS_BYTES, _MAX_VOCABULARIES_BYTES, _MAX_VECTORS_BYTES = 12 * MIB, 8 * MIB, 8 * MIB
+# 24 MiB hold the sections of about 100 annual reports, so that queries over them load none again
+_MAX_SECTIONS_BYTES, _MAX_VOCABULARIES_BYTES, _MAX_VECTORS_BYTES = 24 * MIB, 8 * MIB, 8 * MIB
 
 
 class _Sized(Protocol):

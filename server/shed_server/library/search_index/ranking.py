@@ -38,6 +38,13 @@ Rarities = Mapping[str, float]
 """Inverse document frequency of each word and figure, over all documents searched."""
 
 
+class Held(NamedTuple):
+    """The words and figures of a query that a document's windows hold, and its headers."""
+
+    by_windows: Collection[str]
+    by_headers: Collection[str]
+
+
 class SectionScore(NamedTuple):
     """A section that holds some of the query. window: its best one."""
 
@@ -74,31 +81,31 @@ class Scored(NamedTuple):
 
 
 def section_scores(
-    index: SectionIndex, query: Query, rarities: Rarities, held: Collection[str]
+    index: SectionIndex, query: Query, rarities: Rarities, held: Held
 ) -> dict[int, SectionScore]:
-    """Return the score of each section of a document that holds a word of the query, by node.
-
-    held: the words and figures that the document's windows hold.
-    """
+    """Return the score of each section of a document that holds a word of the query, by node."""
     by_window: dict[int, float] = defaultdict(float)
     for word in query.words:
-        if word in held:
+        if word in held.by_windows:
             _add(by_window, index.in_windows(quoted(word)), rarities[word])
     for figure in query.figures:
-        if figure in held:
+        if figure in held.by_windows:
             _add(by_window, index.with_figure(figure), FIGURE_WEIGHT * rarities[figure])
     if any(not phrase.words for phrase in query.phrases):  # it is looked for in all of the text
         _add(by_window, Occurrences(dict.fromkeys(range(len(index.places)), 1.0), 1), _MIN_SCORE)
-    return _joined(index, by_window, _header_scores(index, query))
+    return _joined(index, by_window, _header_scores(index, query, held))
 
 
-def _header_scores(index: SectionIndex, query: Query) -> dict[int, float]:
+def _header_scores(index: SectionIndex, query: Query, held: Held) -> dict[int, float]:
     """Return what the headers of sections add to their scores, by node."""
     scores: dict[int, float] = defaultdict(float)
-    headers = {word: index.in_headers(quoted(word)) for word in (*query.words, *query.figures)}
+    words = [word for word in (*query.words, *query.figures) if word in held.by_headers]
+    headers = {word: index.in_headers(quoted(word)) for word in words}
     for occurrences in headers.values():
         _add(scores, occurrences, HEADER_WEIGHT * occurrences.rarity)
     for first, second in query.pairs:
+        if first not in headers or second not in headers:
+            continue
         if headers[first].weights.keys() & headers[second].weights.keys():
             both = index.in_headers(quoted(first, second))
             _add(scores, both, HEADER_PAIR_WEIGHT * both.rarity)
@@ -146,20 +153,27 @@ def _joined(
     index: SectionIndex, by_window: Mapping[int, float], by_node: Mapping[int, float]
 ) -> dict[int, SectionScore]:
     """Return the scores of the sections with a window or a header that holds a word."""
-    windows: dict[int, list[tuple[float, int]]] = {node: [] for node in by_node}
+    best, second = dict[int, tuple[float, int]](), dict[int, float]()
     for window, score in by_window.items():
-        windows.setdefault(index.places[window].node, []).append((-score, window))
+        node, own = index.places[window].node, (score, -window)
+        if node not in best:
+            best[node] = own
+        else:
+            least, best[node] = (own, best[node]) if own < best[node] else (best[node], own)
+            second[node] = max(least[0], second.get(node, 0.0))
+    for node in by_node:
+        if node not in best:
+            best[node] = 0.0, -index.first_windows[node]
     inherited = _inherited(index, by_node)
-    scores: dict[int, SectionScore] = {}
-    for node, own in windows.items():
-        own.sort()
-        total = by_node.get(node, 0.0) + inherited[node]
-        total -= own[0][0] if own else 0.0
-        total -= SECOND_WINDOW_WEIGHT * own[1][0] if len(own) > 1 else 0.0
-        if total > 0:
-            window = own[0][1] if own else index.first_windows[node]
-            scores[node] = SectionScore(node, total, window)
-    return scores
+    for node, score in by_node.items():
+        inherited[node] += score
+    for node, score in second.items():
+        inherited[node] += SECOND_WINDOW_WEIGHT * score
+    return {
+        node: SectionScore(node, total, -window)
+        for node, (score, window) in best.items()
+        if (total := score + inherited[node]) > 0
+    }
 
 
 def _inherited(index: SectionIndex, by_node: Mapping[int, float]) -> list[float]:

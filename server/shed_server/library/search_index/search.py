@@ -26,6 +26,7 @@ from shed_server.library.search_index.embeddings import QUERY_SECONDS, embedder_
 from shed_server.library.search_index.indexes import Indexes
 from shed_server.library.search_index.query import Query, parse
 from shed_server.library.search_index.ranking import (
+    Held,
     Hit,
     Scored,
     apart,
@@ -235,14 +236,16 @@ class SectionSearch:
         for score, candidate in best.scored:
             index = self._index(candidate) if score > 0 else None
             if index is not None:
-                held = {word for word in weights if candidate.vocabulary.count(stems[word])}
+                in_windows = {word for word in weights if candidate.vocabulary.count(stems[word])}
+                in_headers = {word for word in weights if stems[word] in index.header_words}
+                held = Held(in_windows, in_headers)
                 sections = section_scores(index, query, weights, held)
                 bonus = 0.0 if best.is_only_one else DOCUMENT_WEIGHT * score
                 found += (
                     Scored(-sections[node].score - bonus, candidate, sections[node], index)
                     for node in sections_allowed(index, query, sections, within)
                 )
-        found.sort(key=lambda s: (s.negated, s.document.name, s.section.window))
+        found.sort()  # of the same score by name and node, as no two are the same
         hits = map(hit_of, found)
         if meaning is not None:
             hits = self._fused(meaning, list(hits))

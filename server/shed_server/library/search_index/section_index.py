@@ -70,6 +70,7 @@ class SectionIndex:
 
     places: of each window. first_windows: of each node, ROOT included.
     subtree_ends: of each node, the next one that is not below it.
+    header_words: stems of the words in headers, and figures.
     n_bytes: of memory, about.
     """
 
@@ -88,6 +89,7 @@ class SectionIndex:
             self.first_windows = {self.places[window].node: window for window in windows}
             rows = self._database.execute("SELECT stop FROM subtrees ORDER BY rowid")
             self.subtree_ends = tuple(int(stop) for (stop,) in rows)
+            self.header_words = frozenset(str(term) for term, _ in self._terms("headers"))
         except (sqlite3.Error, zlib.error, ValueError, TypeError) as error:
             self._database.close()
             raise MalformedIndexError(str(error)) from error
@@ -108,16 +110,20 @@ class SectionIndex:
     def vocabulary(self) -> Iterator[tuple[str, int]]:
         """Yield each stem and each figure, with the number of windows that hold it."""
         for table in ("windows", "figures"):
-            with self._lock:
-                self._database.execute(_VOCABULARY.format(table))
-                rows = self._database.execute("SELECT term, doc FROM vocabulary").fetchall()
-                self._database.execute("DROP TABLE vocabulary")
-            yield from rows
+            yield from self._terms(table)
 
     def close(self) -> None:
         """Free its memory."""
         with self._lock:
             self._database.close()
+
+    def _terms(self, table: str) -> list[tuple[str, int]]:
+        """Return the words of a table, and how many rows hold each."""
+        with self._lock:
+            self._database.execute(_VOCABULARY.format(table))
+            rows = self._database.execute("SELECT term, doc FROM vocabulary").fetchall()
+            self._database.execute("DROP TABLE vocabulary")
+        return rows
 
     def _occurrences(self, table: str, expression: str, n_rows: int) -> Occurrences:
         rows = self._rows(

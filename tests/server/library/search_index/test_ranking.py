@@ -4,7 +4,7 @@ import pytest
 
 from shed_server.library.search_index.documents import Candidate, rarities
 from shed_server.library.search_index.query import parse
-from shed_server.library.search_index.ranking import section_scores
+from shed_server.library.search_index.ranking import Held, section_scores
 from shed_server.library.search_index.section_index import SectionIndex, build
 from shed_server.library.search_index.vocabulary import Vocabulary
 from shed_server.library.search_index.windows import MAX_WORDS
@@ -23,7 +23,8 @@ def ranked(phrases, text):
     stems = Stems().of([*query.words, *query.figures])
     weights = rarities(query, stems, [Candidate("a.pdf", "key", vocabulary)])
     held = {word for word in weights if vocabulary.count(stems[word])}
-    scores = section_scores(index, query, weights, held)
+    headed = {word for word in weights if stems[word] in index.header_words}
+    scores = section_scores(index, query, weights, Held(held, headed))
     best = sorted(scores.values(), key=lambda score: -score.score)
     return [record.header(score.node) if score.node >= 0 else "" for score in best]
 
