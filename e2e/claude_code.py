@@ -1,8 +1,9 @@
 """Claude Code: the server added as the README says, then a conversation with a scripted model."""
 
 import json
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from pathlib import Path
+from typing import Any
 
 import anyio
 
@@ -10,10 +11,13 @@ from e2e.anthropic_api import Messages
 from e2e.fake_llm import serve
 from e2e.npm import program
 from e2e.sandbox_home import SandboxHome
-from e2e.scripted_session import answers, check, read_documents, to_script
+from e2e.scripted_session import PREFIX, answers, check, read_documents, to_script
 from shed_server.mcp_server.instructions import INSTRUCTIONS
 
 PACKAGE = "@anthropic-ai/claude-code"
+
+SHOWN_AT_ONCE = ("get_toc", "read_section", "search")
+"""Tools with `anthropic/alwaysLoad`: the first turn has their schemas, of the others names only."""
 
 
 def add(home: SandboxHome, folder: Path) -> None:
@@ -40,9 +44,19 @@ def converse(home: SandboxHome, folder: Path, names: Sequence[str]) -> str:
             ANTHROPIC_API_KEY="none",
             MCP_CONNECTION_NONBLOCKING="0",  # wait for the server, also on a busy machine
             CLAUDE_CODE_DISABLE_NONESSENTIAL_TRAFFIC="1",
+            ENABLE_TOOL_SEARCH="true",  # as with Anthropic's own address, else all are shown
         )
     assert "I have read" in output, output
     shown = json.dumps(model.requests[-1], ensure_ascii=False)
     assert json.dumps(INSTRUCTIONS, ensure_ascii=False)[1:-1] in shown, "instructions are cut"
+    _check_schemas(model.requests[0])
     expected = anyio.run(answers, folder, calls, home.environment)
     return check(model.tool_results, expected, lambda text: "<image>" in text)
+
+
+def _check_schemas(first_request: Mapping[str, Any]) -> None:
+    """Raise AssertionError unless the first turn holds the schemas of the tools shown at once."""
+    tools = {tool["name"]: tool for tool in first_request["tools"]}
+    shown = {name for name, tool in tools.items() if name.startswith(PREFIX)}
+    assert shown == {f"{PREFIX}{name}" for name in SHOWN_AT_ONCE}, f"the first turn shows {shown}"
+    assert all(tools[name]["input_schema"]["properties"] for name in shown), "a schema is empty"
