@@ -6,6 +6,7 @@ A born-digital page costs some 0.1 ms: only one with few letters is looked at.
 import re
 from collections import Counter
 from collections.abc import Sequence
+from string import ascii_letters
 from unicodedata import category
 
 from shed_core.ingest.lines.text_line import PageLines, TextLine
@@ -16,8 +17,8 @@ _MIN_GARBAGE_LENGTH = 60  # characters that show that letters are none
 _MIN_SHARE_UNKNOWN = 0.3  # of the characters, that no font draws
 _MAX_SHARE_VOWELS = 0.19  # of Latin letters; languages have 0.32 to 0.48
 _MIN_LATIN_LETTERS = 200
-_VOWELS = "aeiouyAEIOUY"
-_LATIN = re.compile("[A-Za-z]")
+_VOWELS = b"aeiouyAEIOUY"
+_LATIN = ascii_letters.encode()
 _UNKNOWN = ("Co", "Cn", "Cc", "So")
 _RUN = re.compile("[A-Za-z]{16,}")  # longer than words, where blanks are letters or nothing
 _MAX_SHARE_VOWELS_IN_RUNS = 0.3
@@ -33,7 +34,7 @@ _MIN_SHARE_INK, _MAX_SHARE_INK = 0.002, 0.4
 
 def letters_of(page: PageLines) -> str:
     """Return the text of a page without blanks."""
-    return "".join("".join(line.text.split()) for line in page.lines)
+    return "".join("".join([line.text for line in page.lines]).split())
 
 
 def is_garbage(text: str) -> bool:
@@ -51,10 +52,16 @@ def is_garbage(text: str) -> bool:
         n_unknown = sum(n for c, n in counts.items() if c == "\ufffd" or category(c) in _UNKNOWN)
         if n_unknown >= _MIN_SHARE_UNKNOWN * len(text):
             return True
-    n_latin = len(_LATIN.findall(text))
+    n_latin = _count(text, _LATIN)
     if n_latin < _MIN_LATIN_LETTERS or 2 * n_latin < len(text):
         return False
-    return sum(map(text.count, _VOWELS)) < _MAX_SHARE_VOWELS * n_latin
+    return _count(text, _VOWELS) < _MAX_SHARE_VOWELS * n_latin
+
+
+def _count(text: str, characters: bytes) -> int:
+    """Return how many characters of a text are among some of ASCII."""
+    ascii_text = text.encode("ascii", "ignore")
+    return len(ascii_text) - len(ascii_text.translate(None, characters))
 
 
 def is_garbled(lines: Sequence[str]) -> bool:
@@ -72,8 +79,7 @@ def is_garbled(lines: Sequence[str]) -> bool:
         return len(text) >= _MIN_GARBAGE_LENGTH
     if 2 * sum(map(len, _RUN.findall(" ".join(lines)))) < len(text):
         return False
-    n_latin = len(_LATIN.findall(text))
-    return sum(map(text.count, _VOWELS)) < _MAX_SHARE_VOWELS_IN_RUNS * n_latin
+    return _count(text, _VOWELS) < _MAX_SHARE_VOWELS_IN_RUNS * _count(text, _LATIN)
 
 
 class GarbledFonts:
@@ -121,7 +127,7 @@ def are_alike(text: str, recognized: str) -> bool:
 
 
 def _trigrams(text: str) -> Counter[str]:
-    letters = "".join(_LATIN.findall(text)).casefold()
+    letters = "".join(c for c in text if c in ascii_letters).casefold()
     return Counter(letters[n : n + 3] for n in range(len(letters) - 2))
 
 
