@@ -104,7 +104,7 @@ def test_sharing_puts_what_was_read_before_there_was_a_store(url, tmp_path):
     with closing(Library(settings(tmp_path / "contract.pdf", tmp_path / "cache", ""))) as library:
         library.open()
     with closing(Library(settings(tmp_path / "contract.pdf", tmp_path / "cache", url))) as library:
-        opened = library.index("contract.pdf")
+        opened = library.index("contract.pdf", lambda *_: None)
 
     stored = SharedRecords(url).get(opened.key)
     assert stored is not None
@@ -137,7 +137,7 @@ def test_a_store_that_is_away_is_asked_once(tmp_path, monkeypatch, caplog):
     with closing(Library(settings(tmp_path / "contract.pdf", tmp_path / "cache", url))) as library:
         _, n_reads = open_counted(library, None)
         with pytest.raises(SharedStoreError, match="does not hold the record"):
-            library.index("contract.pdf")
+            library.index("contract.pdf", lambda *_: None)
 
     assert n_reads == 1
     assert [record.levelno for record in caplog.records] == [logging.WARNING]
