@@ -126,7 +126,7 @@ class _Tree:
                 self._visit_element(item, page, heading)
 
     def _visit_element(self, item: mupdf.PdfObj, page: int, heading: TaggedHeading | None) -> None:
-        role = self._role(mupdf.pdf_to_name(mupdf.pdf_dict_gets(item, "S")))
+        role = self._role(mupdf.pdf_dict_gets(item, "S"))
         if heading is None and role in _LEAVES:
             return
         if role in _LEVELS:
@@ -134,13 +134,17 @@ class _Tree:
             self.headings.append(heading)
         self._pending.append((mupdf.pdf_dict_gets(item, "K"), page, heading))
 
-    def _role(self, name: str) -> str:
-        """Return the standard name of a tag, which the file may have given names of its own."""
+    def _role(self, tag: mupdf.PdfObj) -> str:
+        """Return the standard name of a tag, which the file may have given names of its own.
+
+        They are looked up as objects, since their bytes may be no UTF-8.
+        """
         for _ in range(MAX_FORM_DEPTH):
-            if name in _LEVELS or not (mapped := mupdf.pdf_dict_gets(self._roles, name)).m_internal:
+            mapped = mupdf.pdf_dict_get(self._roles, mupdf.pdf_resolve_indirect(tag))
+            if mupdf.pdf_to_name(tag) in _LEVELS or not mapped.m_internal:
                 break
-            name = mupdf.pdf_to_name(mapped)
-        return name
+            tag = mapped
+        return mupdf.pdf_to_name(tag)
 
     def _is_new(self, item: mupdf.PdfObj) -> bool:
         number = mupdf.pdf_to_num(item)

@@ -26,12 +26,11 @@ def test_a_title_and_a_plain_heading_have_no_level() -> None:
     assert tags(tagged_pdf([page])) == [OutlineEntry(0, "Manual", 1), OutlineEntry(0, "Scope", 1)]
 
 
-def test_a_file_may_name_its_tags_itself() -> None:
-    page = [Tagged("Heading_20_1", "Scope"), Tagged("Body", "Some text.")]
+@pytest.mark.parametrize("name", ["Heading_20_1", "\u00dcberschrift_20_1"])  # the latter no UTF-8
+def test_a_file_may_name_its_tags_itself(name: str) -> None:
+    page = [Tagged(name, "Scope"), Tagged("Body", "Some text.")]
 
-    assert tags(tagged_pdf([page], roles="/Heading_20_1/H1/Body/P")) == [
-        OutlineEntry(1, "Scope", 1)
-    ]
+    assert tags(tagged_pdf([page], roles=f"/{name}/H1/Body/P")) == [OutlineEntry(1, "Scope", 1)]
 
 
 @pytest.mark.parametrize(
