@@ -3,7 +3,7 @@
 `python -m stress.mutants [FOLDER] [--n 5000] [--seed 1]`: of each small PDF of the folder, or of
 our sample, copies that are cut at every kilobyte, and copies with flipped bits, swapped blocks or
 repeated blocks. A mutant must end in a record or in one of our errors; those that crash their
-worker or exceed a limit are kept in `stress/out/mutants`.
+worker, exceed a limit or end in a record that is refused are kept in `stress/out/mutants`.
 """
 
 import argparse
@@ -18,7 +18,7 @@ from pathlib import Path
 from typing import NamedTuple
 
 from shed_core.document.codec import decode
-from shed_core.errors import LimitError, ShedError, WorkerCrashError
+from shed_core.errors import LimitError, MalformedRecordError, ShedError, WorkerCrashError
 from shed_core.ingest.pdf.sample import sample_report
 from shed_core.ingest.sandbox.limits import Limits
 from shed_core.options import Options
@@ -88,7 +88,7 @@ def read(pool: WorkerPool, mutant: Mutant) -> str:
     """Read a mutant and return `record` or the class of the error."""
     try:
         decode(pool.run(Job(BytesIO(mutant.content), Options())).content)
-    except (LimitError, WorkerCrashError) as error:
+    except (LimitError, MalformedRecordError, WorkerCrashError) as error:
         OUT.mkdir(parents=True, exist_ok=True)
         (OUT / f"{mutant.name.replace('/', '_')}.pdf").write_bytes(mutant.content)
         print(f"{mutant.name}: {error}")
