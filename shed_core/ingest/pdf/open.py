@@ -29,15 +29,22 @@ def open_pdf(data: bytes, password: str = "", *, keep_structure: bool = False) -
         document = pymupdf.Document(stream=data, filetype="pdf")
         _unlock(document, password)
         _repair(document)
-        n_pages = document.page_count
+        check_pages(document)
         if not keep_structure:
             forget_structure(document)
     except MUPDF_ERRORS as error:
         check_memory(error)
         raise _damaged("its structure is damaged") from error  # MuPDF's words may quote it
-    if n_pages == 0:
-        raise _damaged("it has no pages")
     return document
+
+
+def check_pages(document: pymupdf.Document) -> None:
+    """Raise DamagedDocumentError if there is no page.
+
+    MuPDF believes what the file says of their number until one of them is looked up.
+    """
+    if document.page_count == 0:
+        raise _damaged("it has no pages")
 
 
 def forget_structure(document: pymupdf.Document) -> None:

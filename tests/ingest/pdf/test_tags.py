@@ -2,6 +2,7 @@
 
 import pytest
 
+from shed_core.errors import DamagedDocumentError
 from shed_core.ingest.lines.document import OutlineEntry
 from shed_core.ingest.pdf.reader import read
 from tests.tagged_pdfs import Tagged, tagged_pdf
@@ -75,3 +76,12 @@ def test_a_file_without_tags_has_no_headings() -> None:
     data = tagged_pdf([PAGE]).replace(b"/StructTreeRoot 3 0 R", b"/Nothing 3 0 R       ")
 
     assert tags(data) == []
+
+
+def test_a_tagged_file_whose_pages_are_only_counted_is_damaged() -> None:
+    data = tagged_pdf([PAGE])
+    damaged = data.replace(b"/Kids[6 0 R]", b"/Kids[     ]")
+
+    assert damaged != data
+    with pytest.raises(DamagedDocumentError, match="it has no pages"):
+        read(damaged, "", None)
