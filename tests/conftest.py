@@ -1,6 +1,7 @@
 """Fixtures of all tests: no deadlines in properties, and a private cache folder a test."""
 
 import os
+import signal
 import sys
 from collections.abc import Iterator
 from pathlib import Path
@@ -15,6 +16,13 @@ settings.register_profile(
     suppress_health_check=[HealthCheck.too_slow],
 )
 settings.load_profile("shed")
+
+# nohup and background jobs ignore these two, and a process inherits that, where it does not
+# inherit a function: the servers that tests interrupt would never end
+for name in ("SIGHUP", "SIGINT"):
+    number = getattr(signal, name, None)  # Windows lacks one
+    if number is not None and signal.getsignal(number) == signal.SIG_IGN:
+        signal.signal(number, lambda *_: None)
 
 
 @pytest.fixture(autouse=True)
