@@ -69,6 +69,7 @@ class Outline:
     down: Outline | None
 
 class Page:
+    this: object
     rect: Rect
     rotation: int
     rotation_matrix: Matrix
