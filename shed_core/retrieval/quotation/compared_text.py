@@ -24,7 +24,7 @@ FOLDING = Folding.PRINT | Folding.CASE | Folding.BLANKS
 _IGNORED = "\"'`|\\"  # quotation marks, and what our own tables and escapes add
 _DROPPED = " -.…"
 _FIGURE_GAP = re.compile(r" (?=[.,]?\d)(?:(?<=\d )|(?<=\d[.,] )|(?<=\d [.,] ))")
-_HYPHEN = re.compile(r"-(?=[^\W\d_])(?<=[^\W\d_]-)")
+_HYPHEN = re.compile(r"-(?=[^\W\d_])(?:(?<=[^\W\d_]-)|(?<=·-))")  # folded, `Ŀ` ends in a dot
 _DOTS = re.compile(r"\.\.+")
 _BLOCK = 4096  # characters between two entries of a table of counts
 _SHORT = 64  # characters that are looked at one by one

@@ -73,7 +73,13 @@ def test_a_run_of_words_is_found_at_its_place_however_it_is_set(quotation):
     )
 
 
+def after_a_dot():
+    """Return the quotation of a word that a hyphen divides after a letter which is folded to two."""
+    return record_of([(0, "Ŀ-"), (0, "A")]), (0, 4), "Ŀ‐ A"
+
+
 @given(quotations(records_with_tables()))
+@example(after_a_dot())
 def test_a_run_of_words_is_found_where_tables_are_read_row_by_row(quotation):
     record, _, text = quotation
 
