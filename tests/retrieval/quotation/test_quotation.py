@@ -74,7 +74,7 @@ def test_a_run_of_words_is_found_at_its_place_however_it_is_set(quotation):
 
 
 def after_a_dot():
-    """Return the quotation of a word that a hyphen divides after a letter which is folded to two."""
+    """Return the quotation of a word with a hyphen after a letter that is folded to two."""
     return record_of([(0, "Ŀ-"), (0, "A")]), (0, 4), "Ŀ‐ A"
 
 
