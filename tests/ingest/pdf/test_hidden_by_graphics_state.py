@@ -4,8 +4,8 @@ import pytest
 
 from shed_core.ingest.pipeline import read_record
 from shed_core.options import Options
-from tests.adversarial_pdfs import PAGE, pdf, stream
 from tests.ingest.pdf.test_hidden_text import HIDDEN, SECRET
+from tests.raw_pdfs import PAGE, pdf, stream
 
 BLACK_MASK = stream(
     b"0 g 0 0 612 792 re f",
