@@ -66,9 +66,7 @@ def _repair(document: pymupdf.Document) -> None:
     """
     file = mupdf.pdf_document_from_fz_document(document.this)
     for number in range(1, document.xref_length()):
-        if (
-            file.m_internal.repair_attempted
-        ):  # a file may state millions of objects that are not there
+        if file.m_internal.repair_attempted:  # else it may look for millions that are not there
             return
         try:
             mupdf.pdf_load_object(file, number)
