@@ -63,13 +63,14 @@ def parse(text: str) -> Query:
     phrases: list[Phrase] = []
     excluded: list[Phrase] = []
     for term in _TERM.finditer(folded(text, Folding.PRINT | Folding.BLANKS)):
-        phrase = _phrase(term["phrase"] or term["word"])
         if term["minus"]:
+            phrase = _phrase(term["phrase"] or term["word"])
             excluded += [phrase] if phrase.words else []
-        elif term["phrase"] and phrase.text:
+            continue
+        plain.append(term["phrase"] or term["word"])
+        if term["phrase"] and (phrase := _phrase(term["phrase"])).text:
             phrases.append(phrase)
-        plain += [] if term["minus"] else [phrase.text]
-    words = searched_words(" ".join(plain))[:_MAX_WORDS]
+    words = searched_words(folded(" ".join(plain), FOLDING))[:_MAX_WORDS]
     subject = [word for word in words if word.text not in ASKING_WORDS] or words
     query = Query(
         words=tuple(dict.fromkeys(word.text for word in subject if not word.is_figure)),
