@@ -20,6 +20,7 @@ _MIN_LATIN_LETTERS = 200
 _VOWELS = b"aeiouyAEIOUY"
 _LATIN = ascii_letters.encode()
 _UNKNOWN = ("Co", "Cn", "Cc", "So")
+_PRINTABLE = re.compile("[ -~]+")
 _RUN = re.compile("[A-Za-z]{16,}")  # longer than words, where blanks are letters or nothing
 _MAX_SHARE_VOWELS_IN_RUNS = 0.3
 _MAX_SAMPLE_LINES = 60  # of a font, by which it is judged
@@ -47,10 +48,11 @@ def is_garbage(text: str) -> bool:
     """
     if len(text) < _MIN_GARBAGE_LENGTH:
         return False
-    if not text.isascii():
-        counts = Counter(text)
+    least = _MIN_SHARE_UNKNOWN * len(text)
+    if len(rest := _PRINTABLE.sub("", text)) >= least:
+        counts = Counter(rest)
         n_unknown = sum(n for c, n in counts.items() if c == "\ufffd" or category(c) in _UNKNOWN)
-        if n_unknown >= _MIN_SHARE_UNKNOWN * len(text):
+        if n_unknown >= least:
             return True
     n_latin = _count(text, _LATIN)
     if n_latin < _MIN_LATIN_LETTERS or 2 * n_latin < len(text):
@@ -77,9 +79,9 @@ def is_garbled(lines: Sequence[str]) -> bool:
     text = "".join("".join(line.split()) for line in lines)
     if len(text) < _MIN_GARBAGE_LENGTH or is_garbage(text):
         return len(text) >= _MIN_GARBAGE_LENGTH
-    if 2 * sum(map(len, _RUN.findall(" ".join(lines)))) < len(text):
+    if _count(text, _VOWELS) >= _MAX_SHARE_VOWELS_IN_RUNS * _count(text, _LATIN):
         return False
-    return _count(text, _VOWELS) < _MAX_SHARE_VOWELS_IN_RUNS * _count(text, _LATIN)
+    return 2 * sum(map(len, _RUN.findall(" ".join(lines)))) >= len(text)
 
 
 class GarbledFonts:
