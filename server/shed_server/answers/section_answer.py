@@ -45,14 +45,13 @@ def section_answer(opened: Opened, request: ReadSection, max_chars: int) -> str:
 def _part(call: SectionCall[ReadSection], start: int, characters: range, room: int) -> Part:
     """Return the part of a section from a character on that fits the room, with or without a tail.
 
-    characters: of the section. Only what is almost at its end is tried without a tail.
+    characters: of the section.
     """
-    tail_chars = len(_tail(call, characters.stop, len(characters)))
-    part = read_part(call.record, call.section, start, max(1, room - tail_chars))
-    if part.is_last or characters.stop - part.stop > 2 * tail_chars:
+    part = read_part(call.record, call.section, start, max(1, room))
+    if part.is_last:
         return part
-    rest = read_part(call.record, call.section, start, max(1, room))
-    return rest if rest.is_last else part
+    tail_chars = len(_tail(call, characters.stop, len(characters)))
+    return read_part(call.record, call.section, start, max(1, room - tail_chars))
 
 
 def _head(call: SectionCall[ReadSection], max_chars: int) -> str:
