@@ -29,7 +29,10 @@ class Indexed(NamedTuple):
 
 
 class Work(NamedTuple):
-    """What is left to do of a shard. n_skipped: documents whose records are in the store."""
+    """What is left to do of a shard, the largest first, so that none is left alone at the end.
+
+    n_skipped: documents whose records are in the store.
+    """
 
     entries: list[Entry]
     n_skipped: int
@@ -46,6 +49,7 @@ def work_of(library: Library, entries: Iterable[Entry] | None, shard: Shard) -> 
     listed = library.source.entries() if entries is None else entries
     mine = [entry for entry in listed if shard.holds(entry.name)]
     left = [entry for entry in mine if not is_marked(entry)]
+    left.sort(key=lambda entry: -entry.size)
     return Work(left, len(mine) - len(left))
 
 
