@@ -8,7 +8,7 @@ its record is. The tables are contentless: the record has the text.
 import sqlite3
 import threading
 import zlib
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterator
 from contextlib import closing
 from math import log
 from typing import Any, NamedTuple
@@ -150,25 +150,25 @@ def quoted(*words: str) -> str:
 
 def build(record: DocumentRecord) -> bytes:
     """Return the index of a record; takes about 0.2 s a million characters."""
-    pieces = list(windows(record))
-    headers = map(record.header, range(record.sht.n_nodes))
     with closing(sqlite3.connect(":memory:")) as database:
         for statement in _TABLES:
             database.execute(statement.format(TOKENIZER))
-        _fill(database, "windows", (" ".join(piece.words) for piece in pieces))
-        _fill(database, "figures", (" ".join(piece.figures) for piece in pieces))
-        _fill(database, "headers", map(_words_of_header, headers))
-        places = ((i, piece.node, piece.start, piece.stop) for i, piece in enumerate(pieces))
-        database.executemany(_ADD_PLACE, places)
+        for number, window in enumerate(windows(record)):
+            _add(database, "windows", number, " ".join(window.words))
+            _add(database, "figures", number, " ".join(window.figures))
+            database.execute(_ADD_PLACE, (number, window.node, window.start, window.stop))
+        for node in range(record.sht.n_nodes):
+            _add(database, "headers", node, _words_of_header(record.header(node)))
         database.executemany(_ADD_SUBTREE, enumerate(record.sht.ends))
+        for table in ("windows", "figures", "headers"):
+            database.execute(f"INSERT INTO {table} ({table}) VALUES ('optimize')")
         database.commit()
         database.execute("VACUUM")
         return zlib.compress(database.serialize(), level=1)
 
 
-def _fill(database: sqlite3.Connection, table: str, rows: Iterable[str]) -> None:
-    database.executemany(f"INSERT INTO {table} (rowid, words) VALUES (?,?)", enumerate(rows))
-    database.execute(f"INSERT INTO {table} ({table}) VALUES ('optimize')")
+def _add(database: sqlite3.Connection, table: str, row: int, words: str) -> None:
+    database.execute(f"INSERT INTO {table} (rowid, words) VALUES (?,?)", (row, words))
 
 
 def _words_of_header(header: str) -> str:

@@ -10,11 +10,13 @@ from typing import NamedTuple
 from shed_core.document.phrases import RUNNING_HEADS
 from shed_core.document.record import DocumentRecord
 from shed_core.method.sht import ROOT
-from shed_core.retrieval.folding import FoldedText
-from shed_server.library.search_index.words import folded_text, texts_in, words_in
+from shed_server.library.search_index.words import Word, folded_text, texts_in, words_in
 
 MAX_WORDS = 400
 """Of a window, function words not counted; about 512 tokens of prose."""
+
+_MAX_CHARACTERS = 500_000
+"""That are folded at once, which takes up to 20 bytes for each."""
 
 
 class Window(NamedTuple):
@@ -45,16 +47,50 @@ def windows(record: DocumentRecord) -> Iterator[Window]:
 
     A section without text of its own has one window, which is empty. Takes O(characters).
     """
-    copy = folded_text(record.text)
+    for nodes in _nodes_by_size(record):
+        first, last = own_phrases(record, nodes[0]).start, own_phrases(record, nodes[-1]).stop
+        copy = _Copy(record.text, record.offsets[first], record.offsets[last])
+        for node in nodes:
+            yield from _windows_of(record, copy, node)
+
+
+def _nodes_by_size(record: DocumentRecord) -> Iterator[range]:
+    """Yield runs of nodes with about _MAX_CHARACTERS between them, or with one longer section."""
+    first = ROOT
     for node in range(ROOT, record.sht.n_nodes):
-        own = own_phrases(record, node)
-        start, words = record.offsets[own.start], list[tuple[str, bool]]()
-        for piece in (piece for phrase in own for piece in _pieces(record, copy, phrase)):
-            if words and len(words) + len(piece.words) > MAX_WORDS:
-                yield _window(node, start, piece.start, words)
-                start, words = piece.start, []
-            words += piece.words
-        yield _window(node, start, record.offsets[own.stop], words)
+        start = record.offsets[own_phrases(record, first).start]
+        if record.offsets[own_phrases(record, node).stop] - start > _MAX_CHARACTERS:
+            yield range(first, node + 1)
+            first = node + 1
+    if first < record.sht.n_nodes:
+        yield range(first, record.sht.n_nodes)
+
+
+def _windows_of(record: DocumentRecord, copy: "_Copy", node: int) -> Iterator[Window]:
+    own = own_phrases(record, node)
+    start, words = record.offsets[own.start], list[tuple[str, bool]]()
+    for piece in (piece for phrase in own for piece in _pieces(record, copy, phrase)):
+        if words and len(words) + len(piece.words) > MAX_WORDS:
+            yield _window(node, start, piece.start, words)
+            start, words = piece.start, []
+        words += piece.words
+    yield _window(node, start, record.offsets[own.stop], words)
+
+
+class _Copy:
+    """The folded copy of a part of a record's text, by its places in the whole text."""
+
+    def __init__(self, text: str, start: int, stop: int) -> None:
+        self._folded, self._start = folded_text(text[start:stop]), start
+        self.text = self._folded.text
+
+    def offset(self, place: int) -> int:
+        """Return where a character of the record's text is in the copy."""
+        return self._folded.folded_offset(place - self._start)
+
+    def place(self, word: Word) -> int:
+        """Return where a word of the copy begins in the record's text."""
+        return self._start + self._folded.original_span(word.start, word.stop)[0]
 
 
 def own_phrases(record: DocumentRecord, node: int) -> range:
@@ -64,18 +100,17 @@ def own_phrases(record: DocumentRecord, node: int) -> range:
     return range(start, sht.headers[node + 1] if node + 1 < sht.n_nodes else sht.n_phrases)
 
 
-def _pieces(record: DocumentRecord, copy: FoldedText, phrase: int) -> Iterator[_Piece]:
+def _pieces(record: DocumentRecord, copy: _Copy, phrase: int) -> Iterator[_Piece]:
     """Yield the pieces of a phrase; none of a running head."""
     if record.labels[phrase] in RUNNING_HEADS:
         return
-    start, stop = map(copy.folded_offset, record.offsets[phrase : phrase + 2])
+    start, stop = map(copy.offset, record.offsets[phrase : phrase + 2])
     texts = texts_in(copy.text, start, stop)
     yield _Piece(record.offsets[phrase], texts[:MAX_WORDS])
     if len(texts) > MAX_WORDS:
         words = list(words_in(copy.text, start, stop))
         for cut in range(MAX_WORDS, len(words), MAX_WORDS):
-            place, _ = copy.original_span(words[cut].start, words[cut].stop)
-            yield _Piece(place, texts[cut : cut + MAX_WORDS])
+            yield _Piece(copy.place(words[cut]), texts[cut : cut + MAX_WORDS])
 
 
 def _window(node: int, start: int, stop: int, words: Sequence[tuple[str, bool]]) -> Window:
