@@ -90,6 +90,7 @@ def read_page(
     try:
         page = document.load_page(number - 1)
         is_suspicious = can_hide_text(document, number, {} if cache is None else cache)
+        # of the page itself: a display list, which rules could share, has no blanks drawn alone
         content = page.get_text("dict", flags=_FLAGS)
         if page.rotation:
             _rotate(content, page)
