@@ -152,6 +152,8 @@ class _Parser(HTMLParser):
             text = data.replace("\r\n", LINE_BREAK).replace("\t", "    ").replace("\f", " ")
         else:
             text = _BLANKS.sub(" ", data)
+        if self._is_permalink(text.strip()):
+            return
         if text.strip() or self._pieces:
             self._pieces.append(Piece(text, self._look()))
 
@@ -173,6 +175,10 @@ class _Parser(HTMLParser):
 
     def _level(self) -> int | None:
         return next((int(tag[1]) for tag in reversed(self._open) if tag in _HEADINGS), None)
+
+    def _is_permalink(self, text: str) -> bool:
+        """Whether a text is the sign of a link to its own heading, shown below the pointer only."""
+        return len(text) == 1 and not text.isalnum() and "a" in self._open and bool(self._level())
 
     def _look(self) -> Look:
         opened = set(self._open[-20:])

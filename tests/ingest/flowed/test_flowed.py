@@ -52,6 +52,15 @@ def test_headings_are_the_headers_at_their_levels(data: bytes, format: str):
     assert record.text.split().count("committee") == len(HEADERS)
 
 
+def test_the_sign_of_a_link_to_a_heading_is_no_part_of_it():
+    link = '<a class="headerlink" href="#costs" title="Permalink">¶</a>'
+    titles = (f"<h1>Costs{link}</h1>", '<h2>Use of <a href="#c">C</a></h2>', "<h2>What is C?</h2>")
+
+    record = read_record(html(*titles, f"<p>{BODY}</p>"), Options())
+
+    assert contents(record) == [(1, "Costs"), (2, "Use of C"), (2, "What is C?")]
+
+
 def test_a_book_that_a_program_packed_anew_is_read():
     packed = BytesIO()
     with ZipFile(BytesIO(epub_report())) as book, ZipFile(packed, "w", ZIP_DEFLATED) as archive:
