@@ -109,7 +109,7 @@ def test_what_is_nowhere_is_said_with_how_much_was_read(checker):
     shown = answer(checker, "A unicorn of 4,711 colours ate eleven green cheeses")
 
     assert shown.startswith("Occurs nowhere in the ")
-    assert "without words of it, as their indexes say" in shown
+    assert "without all of its words, as their indexes say" in shown
     assert "[Not compared: damaged.pdf: " in shown
     assert "grep" in shown
 

@@ -95,7 +95,7 @@ class _Answer:
             yield look_at(own, pages[0], len(pages))
         if findings.n_without_words and not findings.is_found:
             n = count(findings.n_without_words, "other document")
-            yield f"[Not compared: {n} without words of it, as their indexes say.]"
+            yield f"[Not compared: {n} without all of its words, as their indexes say.]"
         if findings.n_left:
             why = "found often enough" if len(findings.checked) == MAX_DOCUMENTS else "no time left"
             yield f"[Not compared: {count(findings.n_left, 'document')}, {why}. Name one.]"
