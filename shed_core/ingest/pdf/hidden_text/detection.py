@@ -107,10 +107,8 @@ def _without_ink(runs: Sequence[Run], page: pymupdf.Page) -> Iterator[Run]:
 
 def _overprinted(runs: Iterable[Run]) -> Iterator[Run]:
     """Yield texts that stand on other texts of about their size, so that neither can be read."""
-    placed = sorted(
-        ((run.letters, run) for run in runs if _can_be_long(run) and run.is_upright),
-        key=lambda item: item[0][1],
-    )
+    upright = [run for run in runs if _can_be_long(run) and run.is_upright and not run.is_pale]
+    placed = sorted(((run.letters, run) for run in upright), key=lambda item: item[0][1])
     for first, (box, run) in enumerate(placed):
         for other_box, other in placed[first + 1 : first + _MAX_NEIGHBOURS]:
             if other_box[1] > box[3]:
@@ -125,9 +123,8 @@ def _can_be_long(run: Run) -> bool:
 
 def _are_overprinted(run: Run, other: Run) -> bool:
     texts = run.span["text"], other.span["text"]
-    if run.is_pale or other.is_pale or not _differ(*texts):
-        return False
-    return all(sum(map(str.isalnum, text)) >= _MIN_OVERPRINTED_LENGTH for text in texts)
+    are_long = all(sum(map(str.isalnum, text)) >= _MIN_OVERPRINTED_LENGTH for text in texts)
+    return are_long and _differ(*texts)
 
 
 def _differ(text: str, other: str) -> bool:
