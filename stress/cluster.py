@@ -75,6 +75,7 @@ def _faults(kills: int) -> Iterator[tuple[str, Faults, "Callable[[_Run], int]"]]
     yield "a Ray node removed", Faults(), _Run.remove_node
     yield "a run without Ray at once", Faults(), lambda run: run.start_another("")
     yield "two runs on Ray at once", Faults(), lambda run: run.start_another("ray")
+    yield "two clusters at once", Faults(), _Run.start_on_another_cluster
 
 
 def _run(
@@ -108,7 +109,9 @@ class _Run:
         from ray.cluster_utils import Cluster
 
         self._base, self._folder = base, folder
-        self._cluster = Cluster(initialize_head=True, head_node_args={"num_cpus": 1})
+        self._new_cluster = lambda: Cluster(initialize_head=True, head_node_args={"num_cpus": 1})
+        self._cluster = self._new_cluster()
+        self._others: list[Cluster] = []
         self._node = self._cluster.add_node(num_cpus=1)
         self._processes = [self._start("1", on="ray")]
 
@@ -139,6 +142,12 @@ class _Run:
         self._processes.append(self._start("2", on))
         return 1
 
+    def start_on_another_cluster(self) -> int:
+        """Index the same documents on a cluster of its own, at the same time."""
+        self._others.append(self._new_cluster())
+        self._processes.append(self._start("2", "ray", self._others[-1].address))
+        return 1
+
     def end(self) -> None:
         """Wait for the end; raises AssertionError if a document failed."""
         for process in self._processes:
@@ -150,15 +159,16 @@ class _Run:
         """End what is left of it."""
         for process in self._processes:
             process.kill()
-        self._cluster.shutdown()
+        for cluster in (*self._others, self._cluster):
+            cluster.shutdown()
 
-    def _start(self, name: str, on: str) -> "subprocess.Popen[str]":
+    def _start(self, name: str, on: str, address: str = "") -> "subprocess.Popen[str]":
         command = [sys.executable, "-m", "shed_server", "index", f"{self._base}/filings", "--json"]
         command += ["--store", self._base, "--cache", str(self._folder / name)]
         command += ["--on", on] if on else ["--jobs", "2"]
         return subprocess.Popen(
             command,
-            env=os.environ | {"RAY_ADDRESS": self._cluster.address},
+            env=os.environ | {"RAY_ADDRESS": address or self._cluster.address},
             stdout=subprocess.PIPE,
             stderr=subprocess.PIPE,
             text=True,
