@@ -33,7 +33,7 @@ def printed_pages(record: DocumentRecord, pages: tuple[int, int]) -> tuple[int, 
     return None
 
 
-@lru_cache
+@lru_cache(maxsize=16)
 def _runs(numbers: frozenset[tuple[int, int]]) -> tuple[_Run, ...]:
     """Return the runs of pages, those that most numbers show first.
 

@@ -21,10 +21,12 @@ def balancer(servers: Sequence[str]) -> Iterator[str]:
         raise OSError("no server answers")
 
     async def relay(reader: asyncio.StreamReader, writer: asyncio.StreamWriter) -> None:
-        with suppress(OSError):
-            their_reader, their_writer = await connected()
-            await asyncio.gather(_pump(reader, their_writer), _pump(their_reader, writer))
-        writer.close()
+        try:
+            with suppress(OSError):
+                their_reader, their_writer = await connected()
+                await asyncio.gather(_pump(reader, their_writer), _pump(their_reader, writer))
+        finally:  # also when the proxy ends
+            writer.close()
 
     listening = loop.run_until_complete(asyncio.start_server(relay, "127.0.0.1", 0))
     thread = threading.Thread(target=loop.run_forever, daemon=True)
@@ -40,11 +42,12 @@ def balancer(servers: Sequence[str]) -> Iterator[str]:
 
 async def _pump(reader: asyncio.StreamReader, writer: asyncio.StreamWriter) -> None:
     with suppress(OSError):
-        while content := await reader.read(65536):
-            writer.write(content)
-            await writer.drain()
-    with suppress(OSError):
-        writer.close()
+        try:
+            while content := await reader.read(65536):
+                writer.write(content)
+                await writer.drain()
+        finally:
+            writer.close()
 
 
 async def _end(listening: asyncio.Server) -> None:
@@ -53,3 +56,4 @@ async def _end(listening: asyncio.Server) -> None:
     for task in others:
         task.cancel()
     await asyncio.gather(*others, return_exceptions=True)
+    await asyncio.sleep(0)  # in which the connections that were closed are forgotten
