@@ -107,24 +107,20 @@ def _without_ink(runs: Sequence[Run], page: pymupdf.Page) -> Iterator[Run]:
 
 def _overprinted(runs: Iterable[Run]) -> Iterator[Run]:
     """Yield texts that stand on other texts of about their size, so that neither can be read."""
-    upright = [run for run in runs if _can_be_long(run) and run.is_upright and not run.is_pale]
+    upright = [run for run in runs if _is_long(run) and run.is_upright and not run.is_pale]
     placed = sorted(((run.letters, run) for run in upright), key=lambda item: item[0][1])
     for first, (box, run) in enumerate(placed):
         for other_box, other in placed[first + 1 : first + _MAX_NEIGHBOURS]:
             if other_box[1] > box[3]:
                 break
-            if _covers(box, other_box) and _are_overprinted(run, other):
+            if _covers(box, other_box) and _differ(run.span["text"], other.span["text"]):
                 yield from (run, other)
 
 
-def _can_be_long(run: Run) -> bool:
-    return len(run.span["text"]) >= _MIN_OVERPRINTED_LENGTH
-
-
-def _are_overprinted(run: Run, other: Run) -> bool:
-    texts = run.span["text"], other.span["text"]
-    are_long = all(sum(map(str.isalnum, text)) >= _MIN_OVERPRINTED_LENGTH for text in texts)
-    return are_long and _differ(*texts)
+def _is_long(run: Run) -> bool:
+    if len(run.span["text"]) < _MIN_OVERPRINTED_LENGTH:
+        return False
+    return sum(map(str.isalnum, run.span["text"])) >= _MIN_OVERPRINTED_LENGTH
 
 
 def _differ(text: str, other: str) -> bool:
