@@ -17,6 +17,7 @@ from shed_core.ingest.headers.features import Vector, line_vectors
 from shed_core.ingest.headers.scores import can_be_candidate, can_be_title
 from shed_core.ingest.lines.boldness import with_heavier_as_bold
 from shed_core.ingest.lines.document import OutlineEntry
+from shed_core.ingest.lines.margins import with_margin_titles
 from shed_core.ingest.lines.text_line import PageLines, TextLine, numbered_pages
 from shed_core.ingest.pdf.open import forget_structure, open_pdf
 from shed_core.ingest.pdf.outline import read_outline
@@ -67,8 +68,8 @@ def read(source: Source) -> Reading:
     forget_structure(document)
     numbers = pages_to_read(document.page_count)
     cache: dict[int, bool] = {}
-    pages = with_heavier_as_bold([read_page(document, number, cache) for number in numbers])
-    stats = document_stats(pages)
+    pages = [read_page(document, number, cache) for number in numbers]
+    stats = document_stats(with_heavier_as_bold(with_margin_titles(pages)))
     outline = [entry for entry in read_outline(document) if entry.page in numbers]
     tags = [entry for entry in titles_of(document, headings) if entry.page in numbers]
     return Reading(stats, label_lines(stats), outline, tags)
@@ -119,7 +120,7 @@ def add_document(
         ),
     ):
         styles = style_stats(pages)
-        for line, vector in enumerate(line_vectors(pages, is_wanted, styles, stats.contents)):
+        for line, vector in enumerate(line_vectors(pages, is_wanted, styles)):
             if vector is not None:
                 examples.vectors.append(vector)
                 examples.labels.append(known[line])

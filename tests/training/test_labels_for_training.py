@@ -2,6 +2,7 @@ from pathlib import Path
 
 import pytest
 
+from shed_core.ingest.headers.features import FEATURES
 from shed_core.ingest.headers.scores import can_be_candidate, can_be_title
 from shed_core.ingest.lines.document import OutlineEntry
 from shed_core.ingest.structure.labels import label_lines
@@ -9,7 +10,7 @@ from shed_core.ingest.structure.stats import DocumentStats, document_stats
 from tests.documents import REPORT, SECTION, Writer, report
 from tests.ingest.reading import lines, pages
 from training.corpus import sources
-from training.examples import labelled_lines, read
+from training.examples import Examples, add_document, labelled_lines, read
 from training.folds import folds
 from training.held_out import is_twin, long_lines
 from training.layout_regions import Region
@@ -63,6 +64,20 @@ def test_headers_are_among_the_lines_that_can_be_headers():
     }
 
     assert candidates >= {text for _, text in REPORT}
+
+
+def test_a_labelled_page_gives_examples_and_two_copies(tmp_path: Path):
+    (tmp_path / "a.pdf").write_bytes(report())
+    (source,) = sources([tmp_path])
+    reading, examples = read(source), Examples()
+    title = next(line for line in reading.stats.lines if line.text == REPORT[0][1])
+    region = Region(title.x0, title.y0, title.x1, title.y1, "section-header")
+
+    add_document(examples, source, reading, {(source.sha, title.page - 1): [region]})
+
+    assert {len(vector) for vector in examples.vectors} == {len(FEATURES)}
+    assert len(set(examples.weights)) == 2
+    assert 0 < sum(examples.labels) < len(examples.labels)
 
 
 def test_a_line_that_is_partly_a_header_is_no_example(tmp_path: Path):
