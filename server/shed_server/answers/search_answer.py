@@ -23,6 +23,7 @@ from shed_server.answers.formatting import (
     shortened,
 )
 from shed_server.answers.search.not_searched import NotSearched, notes
+from shed_server.errors import UnknownDocumentError
 from shed_server.library.library import Opened
 from shed_server.library.search_index.passages import passage
 from shed_server.library.search_index.ranking import Hit
@@ -89,7 +90,10 @@ def not_searched_of(findings: Findings) -> NotSearched:
 def search_answer(
     search: SectionSearch, findings: Findings, request: Search, max_chars: int
 ) -> str:
-    """Return the sections found, from the cursor on, as many as fit. Raises BadCursorError."""
+    """Return the sections found, from the cursor on, as many as fit.
+
+    Raises BadCursorError, or UnknownDocumentError if no document is served.
+    """
     scope = scope_of(request, "")
     start = read_cursor(request.cursor, 1, scope)[0] if request.cursor else 0
     not_searched = notes(not_searched_of(findings), max_chars // _NOTES_SHARE)
@@ -140,6 +144,8 @@ def _nothing(findings: Findings, request: Search, max_chars: int) -> str:
     if request.cursor:
         return f"No more sections for {query}."
     if not findings.n_searched and not findings.unread and not findings.failed:
+        if not request.documents and findings.is_complete:
+            raise UnknownDocumentError(None, ())
         pattern = shortened(request.documents, 80)
         return f"No served document matches {pattern!r}. Call list_documents() to see all."
     return (

@@ -9,7 +9,7 @@ import pytest
 
 from shed_server.answers.calls import Search
 from shed_server.answers.search_answer import search_answer
-from shed_server.errors import BadCursorError
+from shed_server.errors import BadCursorError, UnknownDocumentError
 from shed_server.library.library import Library
 from shed_server.library.search_index.search import SectionSearch
 from shed_server.settings import Settings
@@ -80,3 +80,12 @@ def test_a_document_cannot_speak_in_an_answer_of_search(search):
 def test_what_is_not_there_names_the_next_step(search: SectionSearch, tmp_path: Path):
     assert "get_toc" in answer(search, Search("xylophone"))
     assert "list_documents" in answer(search, Search("costs", "missing*"))
+
+
+def test_a_search_where_nothing_is_served_says_so(tmp_path: Path):
+    settings = Settings(paths=(tmp_path,), cache=tmp_path / "cache")
+    with (
+        closing(Library(settings)) as library,
+        pytest.raises(UnknownDocumentError, match="no document is served"),
+    ):
+        answer(SectionSearch(library, jobs=1), Search("costs"))
