@@ -11,44 +11,61 @@ from html.parser import HTMLParser
 
 from shed_core.ingest.flowed.document import FlowedDocument, laid_out
 from shed_core.ingest.flowed.looks import MONOSPACED, look_of, setting_of
+from shed_core.ingest.flowed.open_elements import HEADINGS, OpenElements
 from shed_core.ingest.flowed.open_table import OpenTable
 from shed_core.ingest.lines.document import Progress
 from shed_core.ingest.lines.normalize import clean
 from shed_core.ingest.word.rows import LINE_BREAK, TAB, Block, Piece, row_blocks
-from shed_core.ingest.word.styles import Look
+from shed_core.ingest.word.styles import Look, Setting
 
 __all__ = ["html_blocks", "read", "recognizes", "text_of"]
 
-_START = re.compile(rb"(?is)\s*(?:<\?xml[^>]*\?>\s*|<!--.*?-->\s*)*<(?:!doctype\s+html|html)\b")
+_START = re.compile(  # each comment atomic, or hundreds of them would be tried in all combinations
+    r"(?is)\s*(?:<\?xml[^>]*\?>\s*|(?><!--.*?-->)\s*)*<(?:!doctype\s+html|html|head|body|title)\b"
+)
 _CHARSET = re.compile(rb"(?:charset|encoding)\s*=\s*[\"']?([\w-]+)", re.IGNORECASE)
-_WESTERN = frozenset(("iso-8859-1", "latin1", "latin-1", "windows-1252", "cp1252"))
-_MAX_START = 2048  # bytes in which a file says what it is
-_HEADINGS = frozenset(f"h{level}" for level in range(1, 7))
-_ENDS_HEADING = _HEADINGS | {"p", "section", "article", "main", "table", "ul", "ol"}
-_BLOCKS = _ENDS_HEADING | {
-    *("address", "aside", "blockquote", "body", "br", "caption", "center", "dd", "details"),
-    *("dialog", "div", "dl", "dt", "fieldset", "figcaption", "figure", "footer", "form", "header"),
-    *("hr", "html", "li", "nav", "pre", "summary", "tbody", "td", "tfoot", "th", "thead", "tr"),
+_ENCODING = re.compile(r"(?:iso-8859-|windows-|cp)\d+|koi8-[ru]|euc-(?:jp|kr)|gbk|gb18030|big5")
+_ENCODINGS = {  # other names, and those that stand for more than they say (WHATWG Encoding)
+    **dict.fromkeys(("iso-8859-1", "latin1", "latin-1", "us-ascii"), "cp1252"),
+    **dict.fromkeys(("shift_jis", "shift-jis", "x-sjis"), "cp932"),
+    **dict.fromkeys(("euc-kr", "ks_c_5601-1987"), "cp949"),
+    "iso-8859-9": "cp1254",
+    "gb2312": "gb18030",
+    "macintosh": "mac_roman",
 }
+_MAX_START = 4096  # bytes in which a file says what it is
+_ENDS_HEADING = frozenset(
+    ("p", "section", "article", "main", "table", "ul", "ol", "dl", "hr", "pre", "blockquote")
+) | {*HEADINGS}
+_BLOCKS = _ENDS_HEADING | {
+    *("address", "aside", "body", "br", "caption", "center", "dd", "details"),
+    *("dialog", "div", "dt", "fieldset", "figcaption", "figure", "footer", "form", "header"),
+    *("html", "li", "nav", "summary", "tbody", "td", "tfoot", "th", "thead", "tr"),
+}
+_NO_HEADINGS = ("dt", "pre", "th", "caption", "figcaption")  # whatever their text looks like
 _SKIPPED = frozenset(
-    ("script", "style", "template", "iframe", "object", "svg", "math", "noscript", "head")
+    ("script", "style", "template", "iframe", "object", "svg", "math", "noscript", "head", "select")
 )
 _VOID = frozenset(
     ("area", "base", "br", "col", "embed", "hr", "img", "input", "link", "meta", "source", "wbr")
 )
-_BOLD, _ITALIC = frozenset(("b", "strong", "th")), frozenset(("i", "em"))
-_MONO = frozenset(("code", "pre", "tt", "kbd", "samp"))
-_HIDDEN = re.compile(r"display\s*:\s*none|visibility\s*:\s*hidden", re.I)
+_BOLD, _ITALIC = ("b", "strong", "th"), ("i", "em")
+_MONO = ("code", "pre", "tt", "kbd", "samp")
+_HIDDEN = re.compile(
+    r"display\s*:\s*none|visibility\s*:\s*hidden|mso-hide\s*:\s*all"
+    r"|(?:opacity|font-size)\s*:\s*0*\.?0+(?:[a-z]+|%)?\s*(?:;|!|$)",
+    re.I,
+)
 _BLANKS = re.compile(r"\s+")
+_BULLET = "•"
 _INDENT = 18.0  # points of a list within a list
 _MAX_TABLES = 50  # within tables
-_MAX_DEPTH = 2000  # of elements within elements, beyond which tags are ignored
+_MAX_DEPTH = 2000  # of elements within what is not shown
 
 
 def recognizes(data: bytes) -> bool:
     """Whether a file begins as HTML does."""
-    start = data[:_MAX_START].removeprefix(BOM_UTF8)
-    return _START.match(start) is not None
+    return _START.match(text_of(data[:_MAX_START])) is not None
 
 
 def read(
@@ -70,15 +87,15 @@ def html_blocks(text: str) -> Iterator[Block]:
 
 
 def text_of(data: bytes) -> str:
-    """Return the text of a file in UTF-8, UTF-16 or Windows-1252, as it says or as it can be."""
+    """Return the text of a file in the encoding that it states or can be in."""
     if data.startswith((BOM_UTF16_LE, BOM_UTF16_BE)):
-        return data.decode("utf-16", "replace")
+        return data[: len(data) // 2 * 2].decode("utf-16", "replace")
     stated = _CHARSET.search(data[:_MAX_START])
     name = stated[1].decode("ascii", "replace").lower() if stated else "utf-8"
-    encoding = "cp1252" if name in _WESTERN else "utf-8"
+    encoding = _ENCODINGS.get(name) or (name if _ENCODING.fullmatch(name) else "utf-8")
     try:
         return data.removeprefix(BOM_UTF8).decode(encoding)
-    except UnicodeDecodeError:
+    except (UnicodeDecodeError, LookupError):
         return data.decode("cp1252", "replace")
 
 
@@ -88,7 +105,7 @@ class _Parser(HTMLParser):
     def __init__(self) -> None:
         super().__init__(convert_charrefs=True)
         self.title = ""
-        self._open: list[str] = []
+        self._open = OpenElements()
         self._skipped: list[str] = []  # the open elements from the first that is not shown on
         self._pieces: list[Piece] = []
         self._tables: list[OpenTable] = []  # the outermost first
@@ -96,6 +113,8 @@ class _Parser(HTMLParser):
         self._blocks: list[Block] = []
         self._counts: list[int] = []  # of the items of each open list; -1 for bullets
         self._marker = ""
+        self._outside: list[int] = []  # numbers of the headings that are not in the main part
+        self._has_main = False  # whether any part is said to be the main one
 
     def blocks(self) -> Iterator[Block]:
         """Yield what was collected."""
@@ -103,7 +122,19 @@ class _Parser(HTMLParser):
         while self._tables:
             self._end_row()
             self._tables.pop()
-        yield from self._blocks
+        yield from self._without_site() if self._has_main else self._blocks
+
+    def _without_site(self) -> list[Block]:
+        """Return the blocks, the headings of what is around the main part as text.
+
+        A title above a main part that has none itself remains one.
+        """
+        blocks, outside = list(self._blocks), set(self._outside)
+        tops = [n for n, block in enumerate(blocks) if block.setting.level == 1]
+        has_title = any(n not in outside for n in tops)
+        for n in outside - (set() if has_title else set(tops[:1])):
+            blocks[n] = _as_text(blocks[n])
+        return blocks
 
     def handle_starttag(self, tag: str, attrs: list[tuple[str, str | None]]) -> None:
         """See HTMLParser."""
@@ -113,14 +144,15 @@ class _Parser(HTMLParser):
                 self._skipped.append(tag)
             return
         if tag in _BLOCKS:
-            self._end_block()
+            self._break(tag)
         if tag == "table" and len(self._tables) == _MAX_TABLES:
             return
-        if tag in _ENDS_HEADING:  # whose end tag may be missing
-            self._open = [other for other in self._open if other not in _HEADINGS]
+        if tag in _ENDS_HEADING:
+            self._open.end_headings()
         self._begin(tag, named)
-        if tag not in _VOID and len(self._open) < _MAX_DEPTH:
-            self._open.append(tag)
+        if tag not in _VOID:
+            self._open.push(tag, named)
+        self._has_main = self._has_main or "main" in self._open
 
     def handle_endtag(self, tag: str) -> None:
         """See HTMLParser."""
@@ -128,19 +160,19 @@ class _Parser(HTMLParser):
             if tag in self._skipped:
                 del self._skipped[len(self._skipped) - 1 - self._skipped[::-1].index(tag) :]
             return
-        if tag not in self._open:
+        if not self._open.has_tag(tag):
             return
-        if tag in _BLOCKS:
+        if self._open.ends_heading(tag):
             self._end_block()
+        elif tag in _BLOCKS:
+            self._break(tag)
         if tag in ("ul", "ol") and self._counts:
             self._counts.pop()
         if tag == "tr":
             self._end_row()
-        first = len(self._open) - 1 - self._open[::-1].index(tag)
-        for _ in range(self._open[first:].count("table")):
+        for _ in range(self._open.close(tag).count("table")):
             self._end_row()
             self._tables.pop()
-        del self._open[first:]
 
     def handle_data(self, data: str) -> None:
         """See HTMLParser."""
@@ -162,7 +194,7 @@ class _Parser(HTMLParser):
             self._counts.append(-1 if tag == "ul" else 0)
         elif tag == "li" and self._counts:
             self._counts[-1] += self._counts[-1] >= 0
-            self._marker = "•" if self._counts[-1] < 0 else f"{self._counts[-1]}."
+            self._marker = _BULLET if self._counts[-1] < 0 else f"{self._counts[-1]}."
         elif tag == "table":
             self._n_tables += 1
             self._tables.append(OpenTable(self._n_tables))
@@ -173,36 +205,57 @@ class _Parser(HTMLParser):
         elif tag == "img" and (alt := clean(attrs.get("alt") or "").strip()):
             self._pieces.append(Piece(f"[{alt}]", self._look()))
 
-    def _level(self) -> int | None:
-        return next((int(tag[1]) for tag in reversed(self._open) if tag in _HEADINGS), None)
-
     def _is_permalink(self, text: str) -> bool:
         """Whether a text is the sign of a link to its own heading, shown below the pointer only."""
-        return len(text) == 1 and not text.isalnum() and "a" in self._open and bool(self._level())
+        return (
+            len(text) == 1 and not text.isalnum() and "a" in self._open and bool(self._open.level)
+        )
 
     def _look(self) -> Look:
-        opened = set(self._open[-20:])
-        look = look_of(self._level())
-        if opened & _MONO:
+        look = look_of(self._open.level)
+        if any(tag in self._open for tag in _MONO):
             look = replace(look, font=MONOSPACED)
         return replace(
             look,
-            is_bold=look.is_bold or bool(opened & _BOLD),
-            is_italic=bool(opened & _ITALIC),
+            is_bold=look.is_bold or any(tag in self._open for tag in _BOLD),
+            is_italic=any(tag in self._open for tag in _ITALIC),
         )
+
+    def _break(self, tag: str) -> None:
+        """End the open block at a tag, or only its line at one `br` or within a heading."""
+        in_heading = self._open.level is not None and tag not in _ENDS_HEADING
+        ends_line = in_heading or (tag == "br" and not self._is_at_line_start())
+        if not ends_line:
+            self._end_block()
+        elif self._pieces:
+            self._pieces.append(Piece(LINE_BREAK, self._pieces[-1].look))
+
+    def _is_at_line_start(self) -> bool:
+        texts = (piece.text for piece in reversed(self._pieces))
+        return next((text for text in texts if text.strip(" ")), LINE_BREAK).endswith(LINE_BREAK)
 
     def _end_block(self) -> None:
         pieces, self._pieces = self._pieces, []
         if not any(piece.text.strip() for piece in pieces):
             return
-        if self._marker:
+        level = self._open.level
+        if self._marker and not (level and self._marker == _BULLET):
             pieces.insert(0, Piece(self._marker + TAB, pieces[0].look))
-            self._marker = ""
-        setting = setting_of(self._level(), _INDENT * max(0, len(self._counts) - 1))
-        if "nav" in self._open and setting.level is None:
-            setting = replace(setting, is_contents=True)
-        block = Block((tuple(pieces),), setting)
-        self._target().append(block)
+        self._marker = ""
+        target = self._target()
+        if level and target is self._blocks and "main" not in self._open:
+            self._outside.append(len(target))
+        target.append(Block((tuple(pieces),), self._setting(level)))
+
+    def _setting(self, level: int | None) -> Setting:
+        setting = setting_of(level, _INDENT * max(0, len(self._counts) - 1))
+        if level is not None:
+            return setting
+        return replace(
+            setting,
+            is_contents="nav" in self._open,
+            is_no_heading=any(tag in self._open for tag in _NO_HEADINGS),
+        )
 
     def _end_row(self) -> None:
         row = self._tables[-1].end_row() if self._tables else None
@@ -213,6 +266,14 @@ class _Parser(HTMLParser):
         """Return where blocks go: the open cell of the innermost table with one, or the page."""
         cells = (table.cells[-1].blocks for table in reversed(self._tables) if table.cells)
         return next(cells, self._blocks)
+
+
+def _as_text(heading: Block) -> Block:
+    pieces = heading.cells[0]
+    body = tuple(
+        piece._replace(look=replace(piece.look, size=look_of(None).size)) for piece in pieces
+    )
+    return Block((body,), replace(setting_of(None), is_no_heading=True))
 
 
 def _is_hidden(attrs: dict[str, str | None]) -> bool:

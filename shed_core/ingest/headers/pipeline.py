@@ -1,6 +1,6 @@
 """Header identification: from lines to header spans, by whichever way the options ask for."""
 
-from collections.abc import Collection, Sequence
+from collections.abc import Collection, Sequence, Set
 from typing import NamedTuple
 
 from shed_core.document.phrases import Label
@@ -31,12 +31,14 @@ class StatedHeadings(NamedTuple):
     """What a file states of its headings; empty where the options use nothing of it.
 
     styles: headings that it states line by line. contents: lines of its printed contents.
+    no_headings: lines that it says are something else.
     """
 
     outline: Sequence[OutlineEntry] = ()
     tags: Sequence[OutlineEntry] = ()
     styles: Sequence[HeaderSpan] = ()
     contents: Collection[int] = ()
+    no_headings: Set[int] = frozenset()
 
 
 class Findings(NamedTuple):
@@ -70,6 +72,7 @@ def identify(
             spans = without_levels(spans)
     else:
         spans = builtin_spans(stats, labels) if layout_labels is None else layout_labels.spans
+        spans = [span for span in spans if stated.no_headings.isdisjoint(span.lines)]
         tags = find_titles("tags", stated.tags, stats.lines, labels)
         verified = [titles for titles in (outline, tags) if titles.is_verified]
         if stated.styles:
@@ -92,6 +95,7 @@ def stated_headings(document: OpenedDocument, options: Options) -> StatedHeading
         tags=document.tags() if use_tags else (),
         styles=document.stated.headings if use_outline else (),
         contents=document.stated.contents,
+        no_headings=document.stated.no_headings,
     )
 
 

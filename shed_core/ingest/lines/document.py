@@ -51,11 +51,13 @@ class StatedLines(NamedTuple):
     headings: paragraphs that it calls headings, with their levels; sharing no line.
     contents: lines of printed tables of contents, the titles of these excepted.
     rows: of tables; the pieces of a line are the cells, and all lines of one cell have its row.
+    no_headings: lines that are something else, such as terms and code, whatever they look like.
     """
 
     headings: tuple[HeaderSpan, ...] = ()
     contents: frozenset[int] = frozenset()
     rows: Mapping[int, StatedRow] = NO_ROWS
+    no_headings: frozenset[int] = frozenset()
 
 
 NOTHING_STATED = StatedLines()

@@ -85,7 +85,11 @@ class Flow:
     def _add_paragraph(self, pieces: Sequence[Piece], setting: Setting) -> None:
         left = self.sheet.left + setting.left
         indent = setting.first
-        for line in _lines_of(pieces, self._room(left + indent), self._room(left)):
+        lines = _lines_of(pieces, self._room(left + indent), self._room(left))
+        if setting.level is not None:  # a heading is not torn
+            lines = list(lines)
+            self._keep_together(lines)
+        for line in lines:
             if line and line[0].text == PAGE_BREAK:
                 self._break()
                 self._block += 1
@@ -96,6 +100,14 @@ class Flow:
                     self._advance(line)
                     self._add_line(line, x)
                 indent = 0.0
+
+    def _keep_together(self, lines: Sequence[Sequence[Piece]]) -> None:
+        """Begin a new page, if pages are estimated, where lines fit on one, but not on this one."""
+        height = sum(map(_height, lines))
+        room = self.sheet.height - self.sheet.bottom
+        if not self.has_pages and self._y + height > room >= self.sheet.top + height:
+            self._break()
+            self._block += 1
 
     def _add_cells(self, block: Block) -> None:
         """Lay out the cells of a row on one line, far enough apart to be told apart."""
@@ -116,7 +128,7 @@ class Flow:
 
     def _advance(self, line: Sequence[Piece]) -> None:
         """Go down by one line, to the next page if this one is full."""
-        step = _LEADING * max((piece.look.size for piece in line if piece.text.strip()), default=0)
+        step = _height(line)
         if not self.has_pages and self._y + step > self.sheet.height - self.sheet.bottom:
             self._break()
             self._block += 1
@@ -145,6 +157,10 @@ class Flow:
         self.pages.append([])
         self._y = self.sheet.top
         self._block = 0  # the number of blocks begun on this page
+
+
+def _height(line: Sequence[Piece]) -> float:
+    return _LEADING * max((piece.look.size for piece in line if piece.text.strip()), default=0)
 
 
 def _merged(line: Iterable[Piece]) -> Iterator[Piece]:

@@ -95,6 +95,7 @@ def stated_lines(
     """
     headings: dict[int, HeaderSpan] = {}
     contents: set[int] = set()
+    others: set[int] = set()
     rows: dict[int, StatedRow] = {}
     for start, page in numbered_pages(pages):
         blocks = groupby(enumerate(page.lines, start), key=lambda numbered: numbered[1].block)
@@ -107,6 +108,8 @@ def stated_lines(
                 headings.setdefault(number, span)
             elif setting.is_contents:
                 contents.update(range(first, last + 1))
+            elif setting.is_no_heading:
+                others.update(range(first, last + 1))
             if row and (len(lines) == 1 or len(row.columns) == 1):
                 n_cells = len(last_line.pieces) or 1
                 rows |= (
@@ -114,7 +117,8 @@ def stated_lines(
                     if n_cells == len(row.columns)
                     else {}
                 )
-    return StatedLines(tuple(headings.values()), frozenset(contents), rows)
+    stated = tuple(headings.values())
+    return StatedLines(stated, frozenset(contents), rows, no_headings=frozenset(others))
 
 
 def _notes(package: Package, blocks: BlockReader) -> Iterator[Block]:

@@ -52,6 +52,7 @@ class Setting:
     breaks_page: whether it begins a new page.
     level: of the heading that it is, from 1, or None.
     is_contents: whether it is an entry of a printed table of contents.
+    is_no_heading: whether the file says that it is something else, such as a term or code.
     list_id: the list that it is an item of, or None. list_level: counted from 0.
     """
 
@@ -63,6 +64,7 @@ class Setting:
     breaks_page: bool = False
     level: int | None = None
     is_contents: bool = False
+    is_no_heading: bool = False
     list_id: str | None = None
     list_level: int = 0
 

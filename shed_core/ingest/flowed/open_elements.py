@@ -1,0 +1,97 @@
+"""The elements of HTML that are open, by their tags and by what they stand for.
+
+An element stands for what its tag says, or its ARIA role: `<div role="heading" aria-level="3">` is
+an `h3`. Tags close elements, so both are kept.
+"""
+
+from collections import Counter
+from collections.abc import Mapping
+from typing import NamedTuple
+
+HEADINGS = tuple(f"h{level}" for level in range(1, 10))
+"""What headings stand for; HTML has tags for the first six."""
+
+_ROLES = {"navigation": "nav", "main": "main", "complementary": "aside"}
+_WORD_HEADING = "msoheading"  # the class of headings below the sixth level, as Word saves them
+_DEFAULT_LEVEL = 2  # of a heading whose role says none
+_MAX_DEPTH = 2000  # of elements within elements, beyond which tags are ignored
+
+
+class _Element(NamedTuple):
+    tag: str
+    meaning: str
+
+
+class OpenElements:
+    """Those that are open, the outermost first."""
+
+    def __init__(self) -> None:
+        self._elements: list[_Element] = []
+        self._meanings: Counter[str] = Counter()  # of the open elements
+        self._tags: Counter[str] = Counter()
+
+    def __contains__(self, meaning: str) -> bool:
+        """Whether an element that stands for this is open."""
+        return self._meanings[meaning] > 0
+
+    @property
+    def level(self) -> int | None:
+        """The level of the innermost open heading, from 1, or None."""
+        if not any(heading in self for heading in HEADINGS):
+            return None
+        meanings = (element.meaning for element in reversed(self._elements))
+        return next(int(meaning[1]) for meaning in meanings if meaning in HEADINGS)
+
+    def push(self, tag: str, attributes: Mapping[str, str | None]) -> None:
+        """Open an element."""
+        if len(self._elements) < _MAX_DEPTH:
+            self._elements.append(_Element(tag, _meaning(tag, attributes)))
+            self._count(self._elements[-1], 1)
+
+    def end_headings(self) -> None:
+        """Close the open headings, whose end tags may be missing, and leave what they are in."""
+        if self.level is not None:
+            for element in [each for each in self._elements if each.meaning in HEADINGS]:
+                self._elements.remove(element)
+                self._count(element, -1)
+
+    def has_tag(self, tag: str) -> bool:
+        """Whether an element of this tag is open."""
+        return self._tags[tag] > 0
+
+    def ends_heading(self, tag: str) -> bool:
+        """Whether the end of an open tag is the end of a heading too."""
+        return self.level is not None and any(
+            element.meaning in HEADINGS for element in self._elements[self._innermost(tag) :]
+        )
+
+    def close(self, tag: str) -> list[str]:
+        """Close the innermost element of an open tag and all within it; return their tags."""
+        first = self._innermost(tag)
+        closed = self._elements[first:]
+        del self._elements[first:]
+        for element in closed:
+            self._count(element, -1)
+        return [element.tag for element in closed]
+
+    def _innermost(self, tag: str) -> int:
+        return max(n for n, element in enumerate(self._elements) if element.tag == tag)
+
+    def _count(self, element: _Element, step: int) -> None:
+        self._tags[element.tag] += step
+        self._meanings[element.meaning] += step
+
+
+def _meaning(tag: str, attributes: Mapping[str, str | None]) -> str:
+    role = (attributes.get("role") or "").strip().casefold()
+    if role == "heading" and tag not in HEADINGS:
+        return f"h{_level(attributes.get('aria-level'))}"
+    classes = (attributes.get("class") or "").casefold()
+    if tag == "p" and classes.startswith(_WORD_HEADING):
+        return f"h{_level(classes.removeprefix(_WORD_HEADING))}"
+    return _ROLES.get(role, tag)
+
+
+def _level(text: str | None) -> int:
+    text = (text or "").strip()
+    return int(text) if text in set("123456789") else _DEFAULT_LEVEL

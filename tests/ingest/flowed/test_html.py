@@ -1,0 +1,151 @@
+"""HTML as programs write it: what is a heading, what is around the page, and what is not shown."""
+
+import pytest
+
+from shed_core.ingest.flowed import html as reader
+from shed_core.ingest.formats import reader_of
+from shed_core.ingest.pipeline import read_record
+from shed_core.options import Options
+from tests.flowed_documents import html
+from tests.ingest.reading import contents
+from tests.word_documents import BODY
+
+TEXT = f"<p>{BODY}</p>"
+
+
+def headers(*body: str) -> list[tuple[int, str]]:
+    """Return the levels and texts of the headers of a page."""
+    return contents(read_record(html(*body), Options()))
+
+
+def test_a_heading_in_an_item_has_no_bullet_and_keeps_its_number():
+    page = ("<ul><li><section><h2>Fields</h2></section></ul>", "<ol><li><h2>Methods</h2></ol>")
+
+    assert headers("<h1>Queue</h1>", *page, TEXT) == [
+        (1, "Queue"),
+        (2, "Fields"),
+        (2, "1. Methods"),
+    ]
+
+
+@pytest.mark.parametrize("inside", ["fn of()<br>where T", "fn of()<div>where T</div>"])
+def test_a_heading_of_several_lines_is_one(inside: str):
+    assert headers(f"<h1>{inside}</h1>", TEXT, "<h2>Next</h2>", TEXT) == [
+        (1, "fn of() where T"),
+        (2, "Next"),
+    ]
+
+
+def test_a_heading_is_not_torn_by_the_end_of_a_page():
+    long = "Words of a heading that takes three lines of the page, so many are they, " * 2
+
+    for n in range(12, 24):  # some of which end where a heading still has its first line
+        found = headers("<h1>One</h1>", TEXT * n, f"<h2>{long}</h2>", TEXT)
+        assert found == [(1, "One"), (2, long.strip())]
+
+
+def test_terms_code_and_heads_of_tables_are_no_headings():
+    page = (
+        "<h1>Options</h1>",
+        *(
+            f"<dl><dt><strong>--{name}</strong></dt><dd>{BODY}</dd></dl>"
+            for name in ("root", "all")
+        ),
+        "<table><tr><th colspan='3'>5.1. Booting</th></tr></table>",
+        "<pre><b>Syntax</b></pre>",
+    )
+
+    assert headers(*page, TEXT, "<p><b>Files</b></p>", TEXT) == [(1, "Options"), (2, "Files")]
+
+
+def test_roles_are_what_the_tags_of_their_elements_are():
+    page = (
+        "<div role='navigation'><p><b>Findings</b></p><p><b>Outlook</b></p></div>",
+        "<div role='heading' aria-level='1'>Findings</div>",
+        f"{TEXT}<div role='heading'>Costs</div>{TEXT}",
+        f"<p class=MsoHeading7>Details</p>{TEXT}",
+    )
+
+    assert headers(*page) == [(1, "Findings"), (2, "Costs"), (3, "Details")]
+
+
+@pytest.mark.parametrize("main", ["<main>{}</main>", "<div role=main>{}</div>"])
+def test_headings_around_the_main_part_are_those_of_the_site(main: str):
+    before = "<div><h2>Keyboard shortcuts</h2><p>Press s to search</p></div><h1>The book</h1>"
+    inside = main.format(f"<h1>Ownership</h1>{TEXT}<h2>Moves</h2>{TEXT}")
+    page = html(before, inside, "<div><h3>This page</h3><p>Show source</p></div>")
+
+    record = read_record(page, Options())
+
+    assert contents(record) == [(1, "Ownership"), (2, "Moves")]
+    assert "Keyboard shortcuts" in record.text
+    assert "This page" in record.text
+
+
+def test_a_title_above_the_main_part_heads_the_page_if_that_has_none():
+    page = ("<header><h1>Report</h1></header>", f"<main><h2>Costs</h2>{TEXT}</main>")
+
+    assert headers(*page) == [(1, "Report"), (2, "Costs")]
+
+
+@pytest.mark.parametrize(
+    "style", ["opacity:0", "font-size: 0px", "mso-hide:all", "opacity: 0.0; color: red"]
+)
+def test_what_a_style_hides_is_left_out(style: str):
+    shown = "<p style='opacity:0.9;font-size:0.8em'>Shown</p><i aria-hidden=true>too</i>"
+
+    text = read_record(html(f"<p style='{style}'>secret</p>{shown}"), Options()).text
+
+    assert text.split() == ["Shown", "too"]  # what is hidden from screen readers only is seen
+
+
+def test_choices_of_a_form_are_left_out():
+    page = html("<select><option>Deutsch<option>Suomi</select>", "<p>Shown</p>")
+
+    assert read_record(page, Options()).text.split() == ["Shown"]
+
+
+@pytest.mark.parametrize(
+    ("text", "encoding"),
+    [
+        ("Привет", "koi8-r"),
+        ("Привет", "windows-1251"),
+        ("日本語", "shift_jis"),
+        ("Łódź", "iso-8859-2"),
+    ],
+)
+def test_old_encodings_are_read_as_stated(text: str, encoding: str):
+    page = f"<html><meta charset={encoding}><p>{text}</html>".encode(encoding)
+
+    assert read_record(page, Options()).text.strip() == text
+
+
+@pytest.mark.parametrize("encoding", ["unicode_escape", "idna", "zlib", "utf-99"])
+def test_other_encodings_are_not_tried(encoding: str):
+    page = f"<html><meta charset={encoding}><p>a\\u0062c</html>".encode()
+
+    assert read_record(page, Options()).text.strip() == "a\\u0062c"
+
+
+@pytest.mark.parametrize(
+    "page",
+    [
+        "<html><h1>Überschuß</h1></html>".encode("utf-16"),
+        b"<HEAD><TITLE>Old</TITLE></HEAD><BODY>text</BODY>",
+        b"<!-- a licence -->" * 100 + b"<html><p>text</html>",
+    ],
+    ids=["utf-16", "no html", "comments"],
+)
+def test_a_page_is_recognised_however_it_begins(page: bytes):
+    assert reader_of(page) is reader
+
+
+def test_comments_without_a_page_are_told_apart_at_once():
+    assert not reader.recognizes(b"<!---->" * 500 + b"x")  # once, in time that doubled with each
+
+
+def test_one_line_break_ends_a_line_and_two_a_paragraph():
+    record = read_record(html("<p>One<br>two<br> <br>three"), Options())
+
+    assert record.text == "One\ntwo\nthree\n"
+    assert len(record.offsets) == 3
