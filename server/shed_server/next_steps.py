@@ -65,7 +65,7 @@ _NEXT_STEPS: dict[tuple[type[ShedError], str], _NextStep] = {
     (DocumentStoreError, ""): _NextStep(
         "Call again later; if it stays, ask the user to check the store's address and rights",
         "Check the address, and the variables that give the right to read it, such as "
-        "AWS_ACCESS_KEY_ID",
+        "AWS_ACCESS_KEY_ID, GOOGLE_APPLICATION_CREDENTIALS or AZURE_STORAGE_ACCOUNT_NAME",
     ),
     (UnreadableDocumentError, "gone"): _NextStep(
         "Call list_documents to see what is there",

@@ -37,8 +37,11 @@ class StoredObject(NamedTuple):
 
     @property
     def version(self) -> str:
-        """What changes whenever the content does, together with the size."""
-        return self.etag or str(self.modified_ns)
+        """What changes whenever the content does, together with the size.
+
+        Azure lists tags without the quotation marks that they have everywhere else.
+        """
+        return self.etag.strip('"') or str(self.modified_ns)
 
 
 class ChangedObjectError(DocumentError):

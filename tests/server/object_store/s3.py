@@ -45,7 +45,7 @@ def s3_service() -> Generator[str]:
     command = [sys.executable, "-m", "moto.server", "-p", str(port)]
     with subprocess.Popen(command, stdout=subprocess.DEVNULL, stderr=subprocess.DEVNULL) as process:
         try:
-            _wait_for(port)
+            wait_for(port)
             connection = http.client.HTTPConnection("127.0.0.1", port)
             connection.request("PUT", f"/{BUCKET}", headers={"Authorization": AUTHORIZATION})
             assert connection.getresponse().status == 200
@@ -153,12 +153,13 @@ AUTHORIZATION = (
 )
 
 
-def _wait_for(port: int) -> None:
+def wait_for(port: int) -> None:
+    """Wait until a service listens on a port of this machine."""
     end = time.monotonic() + 60
     while True:
         try:
             socket.create_connection(("127.0.0.1", port), 1).close()
             return
         except OSError:
-            assert time.monotonic() < end, "the S3 service does not start"
+            assert time.monotonic() < end, "the service does not start"
             time.sleep(0.05)
