@@ -6,6 +6,7 @@ command is imported when that command runs.
 
 import gc
 import shlex
+import signal
 import sys
 from collections.abc import Sequence
 from typing import Annotated
@@ -84,6 +85,8 @@ def _serve_stdio(settings: Settings) -> None:
     from shed_server.library.library import Library
     from shed_server.mcp_server.fast_start.stdio import fast_start
 
+    # the SDK's thread waits for a line of standard input, which an exception would not interrupt
+    signal.signal(signal.SIGINT, signal.SIG_DFL)
     library = Library(settings)
     _print_hint([settings.url] if settings.url else list(map(str, settings.paths)))
     client = fast_start()  # from here on the client gets responses

@@ -18,6 +18,8 @@ from shed_server.answers.section_answer import section_answer
 from shed_server.library.library import Opened
 from tests.commands import shed
 
+_CLIENT = {"name": "test", "version": "0"}
+
 
 def test_toc_as_json_names_every_section_with_its_parent(report: Path) -> None:
     toc = json.loads(shed("toc", report, "--json").stdout)
@@ -199,6 +201,28 @@ def test_a_server_on_a_terminal_says_that_it_waits_and_how_to_connect(report: Pa
     assert said[1].strip().startswith(f"claude mcp add shed -- shed-mcp serve {report.parent}")
     assert "--http" in said[3]
     assert "Traceback" not in rest
+
+
+def test_ctrl_c_ends_a_server_whose_client_says_nothing(report: Path) -> None:
+    command = [sys.executable, "-m", "shed_server", "serve", str(report)]
+    pipes = {"stdin": subprocess.PIPE, "stdout": subprocess.PIPE, "stderr": subprocess.PIPE}
+    about = {"protocolVersion": "2025-11-25", "capabilities": {}, "clientInfo": _CLIENT}
+    calls = [
+        {"method": "initialize", "id": 1, "params": about},
+        {"method": "notifications/initialized"},
+        {"method": "tools/call", "id": 2, "params": {"name": "list_documents", "arguments": {}}},
+    ]
+
+    with subprocess.Popen(command, text=True, **pipes) as server:
+        for call in calls:
+            server.stdin.write(json.dumps({"jsonrpc": "2.0"} | call) + "\n")
+        server.stdin.flush()
+        answers = [json.loads(server.stdout.readline()) for _ in range(2)]
+        server.send_signal(signal.SIGINT)
+        server.wait(20)  # its standard input is still open
+
+        assert "annual report.pdf" in answers[1]["result"]["content"][0]["text"]
+        assert server.stderr.read() == ""
 
 
 def test_nothing_is_indexed_by_no_process(report: Path) -> None:
