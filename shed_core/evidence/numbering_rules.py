@@ -63,7 +63,11 @@ def _is_division_of(outer: Number, inner: Number) -> bool:
 
 
 def _join_rising_lists(grouping: Grouping) -> None:
-    """Merge lists of one kind in several styles, if together they still only rise."""
+    """Merge lists of one kind in several styles, if together they still only rise.
+
+    One in another size that only goes on where a list ends may be a list within its last section.
+    """
+    styles = grouping.features.styles
     joined: dict[str, dict[int, Run]] = {}
     for group, run in grouping.runs().items():
         number = run.numbers[0]
@@ -71,7 +75,9 @@ def _join_rising_lists(grouping: Grouping) -> None:
         if number.is_keyword or len(number.path) > 1 or len(others) >= _MAX_RUNS:
             continue
         for into, other in others.items():
-            if (both := other.joined(run)).rises():
+            is_one_size = styles[run.nodes[0]].size == styles[other.nodes[0]].size
+            may_join = is_one_size or run.interleaves(other)
+            if may_join and (both := other.joined(run)).rises():
                 grouping.partition.merge(group, into, NUMBERING)
                 others[into] = both
                 break

@@ -59,6 +59,10 @@ class Run(NamedTuple):
         both = sorted(zip(self.nodes + other.nodes, self.numbers + other.numbers, strict=True))
         return Run(tuple(node for node, _ in both), tuple(number for _, number in both))
 
+    def interleaves(self, other: "Run") -> bool:
+        """Whether neither of two runs ends before the other begins."""
+        return self.nodes[0] < other.nodes[-1] and other.nodes[0] < self.nodes[-1]
+
     def is_filled_by(self, other: "Run") -> bool:
         """Whether each member of another run stands just between its neighbours in number."""
         for node, number in zip(other.nodes, other.numbers, strict=True):

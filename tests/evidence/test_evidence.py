@@ -210,6 +210,14 @@ def test_a_list_goes_on_in_another_style():
     assert len(set(placed(headers).clusters)) == 1
 
 
+@pytest.mark.parametrize(("sizes", "n_clusters"), [((14, 10, 10, 14), 1), ((14, 14, 10, 10), 2)])
+def test_a_list_in_another_size_goes_on_only_if_the_first_comes_back(sizes, n_clusters):
+    texts = ["1. Terms", "2. Fees", "3. Costs", "4. Law"]
+    headers = [header(text, font_size=size) for text, size in zip(texts, sizes, strict=True)]
+
+    assert len(set(placed(headers).clusters)) == n_clusters
+
+
 def test_captions_are_no_evidence():
     texts = ["Fees", "Table 1: A", "Costs", "Table 2: B", "Law", "Table 3: C", "Term"]
 
