@@ -103,7 +103,12 @@ def _order_headers_inside_runs(grouping: Grouping) -> None:
     """Put what stands between neighbours of a run below it, and split off what stands before it."""
     styles, partition = grouping.features.styles, grouping.partition
     plain = [group for group in partition.groups() if _is_plain(grouping, group)]
+    counts = [group for group in partition.groups() if _is_count(grouping.number(group))]
     for group, run in list(grouping.runs(_MIN_RUN).items())[:_MAX_RUNS]:
+        for other in counts if len(run.numbers[0].path) > 1 else ():
+            positions = run.positions(partition.members(other))
+            if positions.inside > positions.outside + positions.opening:
+                grouping.pairs.add((group, other))
         is_body = len(run.nodes) >= _MIN_BODY_RUN and run.mostly_rises()
         for other in list(plain):
             members = partition.members(other)
@@ -117,6 +122,11 @@ def _order_headers_inside_runs(grouping: Grouping) -> None:
             if is_body and positions.before:
                 plain.append(partition.split(positions.before, NUMBERING))
             grouping.pairs.add((group, other))
+
+
+def _is_count(number: Number | None) -> bool:
+    """Whether a number has one counter and no keyword: that of a chapter, or of a list in `1.2`."""
+    return number is not None and len(number.path) == 1 and not number.is_keyword
 
 
 def _is_larger(style: Style, other: Style, *, by_weight: bool) -> bool:

@@ -218,6 +218,22 @@ def test_a_list_in_another_size_goes_on_only_if_the_first_comes_back(sizes, n_cl
     assert len(set(placed(headers).clusters)) == n_clusters
 
 
+def test_a_numbered_list_within_a_section_is_not_above_the_sections_that_follow():
+    chapters = {"font_size": 20.0}
+    sections = {"font_size": 16.0}
+    headers = [
+        *(header("1 Scope", **chapters), header("1.1 Use", **sections)),
+        *(header(f"{number}. Check it", font_size=11.0) for number in range(1, 5)),
+        *(header("1.2 Limits", **sections), header("1.3 Parts", **sections)),
+        *(header("2 Terms", **chapters), header("2.1 Fees", **sections)),
+    ]
+
+    tree = outline(headers)
+
+    assert tree[:3] == ["1 Scope", "  1.1 Use", "    1. Check it"]
+    assert tree[6:] == ["  1.2 Limits", "  1.3 Parts", "2 Terms", "  2.1 Fees"]
+
+
 def test_captions_are_no_evidence():
     texts = ["Fees", "Table 1: A", "Costs", "Table 2: B", "Law", "Table 3: C", "Term"]
 
