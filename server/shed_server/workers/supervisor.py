@@ -46,13 +46,19 @@ class Deadline:
         """kill: ends the process, from any thread. seconds: from now."""
         self.kill = kill
         self.is_over = False
+        self._is_closed = False
         self._at = time.monotonic() + seconds
-        self._cancelled = cancelled
+        self._cancelled = cancelled or threading.Event()
 
     @property
     def is_cancelled(self) -> bool:
         """Whether the answer is no longer wanted."""
-        return self._cancelled is not None and self._cancelled.is_set()
+        return self._is_closed or self._cancelled.is_set()
+
+    def close(self) -> None:
+        """Kill the process, since the pool is closed: its end is no fault of the document."""
+        self._is_closed = True
+        self.kill()
 
     def enforce(self) -> None:
         """Kill the process if its time is over or its answer is no longer wanted."""
@@ -103,7 +109,7 @@ class Supervisor:
         with self._lock:
             self._deadlines.add(deadline)
             if self._is_closed:
-                deadline.kill()
+                deadline.close()
         self._requests.put(None)  # wakes the thread up, to poll more often
         try:
             yield
@@ -116,7 +122,7 @@ class Supervisor:
         with self._lock:
             self._is_closed = True
             for deadline in self._deadlines:
-                deadline.kill()
+                deadline.close()
             thread, zygote = self._thread, self._zygote
         if zygote is not None:
             zygote.kill()  # in case the thread waits for it

@@ -5,6 +5,7 @@ import shutil
 import signal
 import sys
 import threading
+from concurrent.futures import ThreadPoolExecutor
 from contextlib import closing
 from dataclasses import replace
 from pathlib import Path
@@ -223,6 +224,22 @@ def test_a_cancelled_reading_is_not_remembered_as_a_failure(library: Library, se
         library.open("long.pdf", lambda *_: cancelled.set(), cancelled)
 
     assert open_counted(library, "long.pdf")[1] == 1
+
+
+def test_a_reading_that_ends_with_the_library_is_not_remembered_as_a_failure(
+    settings: Settings, served: Path
+) -> None:
+    (served / "long.pdf").write_bytes(report_again_and_again())
+    library, reads = Library(settings), threading.Event()
+    with ThreadPoolExecutor() as threads:
+        reading = threads.submit(library.open, "long.pdf", lambda *_: reads.set())
+        assert reads.wait(60)
+        library.close()
+
+        with pytest.raises(CancelledError):
+            reading.result()
+    with closing(Store(settings.cache, settings.cache_bytes)) as store:
+        assert store.info().n_failures == 0
 
 
 def test_threads_that_want_one_document_have_it_read_once(library: Library) -> None:
