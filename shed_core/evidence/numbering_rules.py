@@ -18,7 +18,6 @@ from shed_core.numbering.families import FORM, Number, is_above
 _MAX_RUNS = 8  # that are compared with all other groups
 _MIN_RUN = 3  # members of a run that is evidence about the headers inside it
 _MIN_BODY_RUN = 5  # members of a rising run that separates the front of a document from its body
-_MAX_STRAY_SHARE = 0.1  # of a run's members: so many headers inside it may have been found wrongly
 
 
 def group_by_numbers(features: HeaderFeatures) -> Grouping:
@@ -107,7 +106,7 @@ def _order_headers_inside_runs(grouping: Grouping) -> None:
     for group, run in list(grouping.runs(_MIN_RUN).items())[:_MAX_RUNS]:
         for other in counts if len(run.numbers[0].path) > 1 else ():
             positions = run.positions(partition.members(other))
-            if positions.inside > positions.outside + positions.opening:
+            if positions.inside > positions.outside:
                 grouping.pairs.add((group, other))
         is_body = len(run.nodes) >= _MIN_BODY_RUN and run.mostly_rises()
         for other in list(plain):
@@ -140,7 +139,7 @@ def _is_larger(style: Style, other: Style, *, by_weight: bool) -> bool:
 
 
 def _relate_headers_around_runs(grouping: Grouping) -> None:
-    """Merge what looks like a run and stands around it; put what opens it above it."""
+    """Merge what looks like a run of sections and stands around it."""
     runs = grouping.runs()
     longer = [run for run in runs.values() if len(run.nodes) > 1]
     top = min(longer, key=lambda run: run.numbers[0].rank, default=None)
@@ -150,6 +149,8 @@ def _relate_headers_around_runs(grouping: Grouping) -> None:
         if not mains:
             continue
         main = min(mains, key=lambda g: (runs[g].numbers[0].rank, nodes_of_group[g][0]))
+        if len(runs[main].numbers[0].path) > 1:
+            continue
         for other, nodes in nodes_of_group.items():
             if other == main or (main, other) in grouping.pairs:
                 continue
@@ -189,8 +190,7 @@ def _is_before_body(nodes: Sequence[int], main: Run, top: Run | None) -> bool:
 
 
 def _relate(grouping: Grouping, main: int, other: int, run: Run, positions: Positions) -> None:
-    """Put a group above a run, or merge the two, by where its nodes stand."""
-    is_single = len(run.numbers[0].path) == 1
+    """Merge a group with a run that has one counter, if its nodes stand around it."""
     number, start = grouping.number(other), run.nodes[0]
     if start - 1 in positions.before and grouping.features.introduces(start - 1):
         return
@@ -198,13 +198,8 @@ def _relate(grouping: Grouping, main: int, other: int, run: Run, positions: Posi
         return  # as parts are above items, whatever they look like
     if number and run.numbers[0].is_division and not number.is_keyword:
         return  # `1. Organization` is no part, though it looks like `PART I`
-    if positions.opening > is_single and positions.opening >= positions.inside + is_single:
-        grouping.pairs.add((other, main))
-        return
-    n_strays = positions.inside + positions.opening
     is_inside_last = number is None and positions.n_after > len(run.nodes)
-    is_around = positions.outside and not is_inside_last
-    if is_single and is_around and n_strays <= _MAX_STRAY_SHARE * len(run.nodes):
+    if not positions.n_between and not is_inside_last:
         grouping.partition.merge(other, main, NUMBERING)
 
 

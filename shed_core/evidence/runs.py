@@ -2,7 +2,7 @@
 
 Where `Item 7` is followed by `Item 8`, a header between them stands within `Item 7`. One that
 stands only before the first and after the last, as `References` does, is their sibling if it looks
-like them. One that always opens a new run of `1.1, 1.2, …` is above the run.
+like them.
 """
 
 from bisect import bisect_left
@@ -20,15 +20,14 @@ class Positions(NamedTuple):
 
     inside: gaps between two siblings of the run that hold some.
     outside: 0 to 2, whether some stand before the run and after it.
-    opening: times that one stands directly before the run begins anew.
     before: the nodes that stand before its first member.
-    n_after: how many stand after its last.
+    n_between, n_after: how many stand between its first member and its last, and after that.
     """
 
     inside: int
     outside: int
-    opening: int
     before: tuple[int, ...]
+    n_between: int
     n_after: int
 
 
@@ -77,7 +76,7 @@ class Run(NamedTuple):
 
     def positions(self, nodes: Sequence[int]) -> Positions:
         """Return where other nodes stand; takes O(k log n) for k nodes."""
-        inside = outside = opening = 0
+        inside = outside = 0
         last_gap = -1
         gaps = [bisect_left(self.nodes, node) for node in nodes]
         for node, gap in zip(nodes, gaps, strict=True):
@@ -88,10 +87,9 @@ class Run(NamedTuple):
                 outside += 1
             elif _are_siblings(self.numbers[gap - 1], self.numbers[gap]):
                 inside += 1
-            elif self.nodes[gap] == node + 1:
-                opening += 1
         before = tuple(node for node, gap in zip(nodes, gaps, strict=True) if gap == 0)
-        return Positions(inside, outside, opening, before, gaps.count(len(self.nodes)))
+        n_after = gaps.count(len(self.nodes))
+        return Positions(inside, outside, before, len(nodes) - len(before) - n_after, n_after)
 
 
 def _order(number: Number) -> tuple[tuple[int, ...], str]:

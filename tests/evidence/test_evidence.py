@@ -158,6 +158,15 @@ def test_an_unnumbered_header_that_opens_each_run_is_above_it():
     ]
 
 
+def test_titles_of_numbered_lists_that_begin_anew_hold_them_though_they_look_alike():
+    texts = ["Basics", "1 A", "2 B", "3 C", "Practice", "1 D", "2 E", "3 F", "Outlook", "1 G"]
+
+    assert outline([header(text) for text in texts]) == [
+        *("Basics", "  1 A", "  2 B", "  3 C", "Practice", "  1 D", "  2 E", "  3 F"),
+        *("Outlook", "  1 G"),
+    ]
+
+
 def test_a_pattern_of_the_cover_is_told_from_the_same_pattern_in_the_body():
     texts = ["Annual Report", "Item 1. A", "Details", "Item 2. B", "Item 3. C", "Item 4. D"]
     headers = [header(text) for text in [*texts, "Item 5. E"]]
