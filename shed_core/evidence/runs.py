@@ -77,12 +77,8 @@ class Run(NamedTuple):
     def positions(self, nodes: Sequence[int]) -> Positions:
         """Return where other nodes stand; takes O(k log n) for k nodes."""
         inside = outside = 0
-        last_gap = -1
         gaps = [bisect_left(self.nodes, node) for node in nodes]
-        for node, gap in zip(nodes, gaps, strict=True):
-            if gap == last_gap:
-                continue
-            last_gap = gap
+        for gap in set(gaps):
             if gap in (0, len(self.nodes)):
                 outside += 1
             elif _are_siblings(self.numbers[gap - 1], self.numbers[gap]):
