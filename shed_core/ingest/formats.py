@@ -31,7 +31,9 @@ FORMATS = (
     Format("epub", ".epub", "an .epub file"),
     Format("html", ".html", "an .html file"),
     Format("html", ".htm", "an .html file"),
+    Format("html", ".xhtml", "an .html file"),
     Format("markdown", ".md", "an .md file"),
+    Format("markdown", ".markdown", "an .md file"),
     Format("text", ".txt", "a .txt file"),
 )
 SUFFIXES = tuple(format.suffix for format in FORMATS)

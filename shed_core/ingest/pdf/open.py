@@ -1,5 +1,7 @@
 """Opening PDF files, with every failure turned into one of our errors."""
 
+import re
+
 import pymupdf
 from pymupdf import mupdf
 from pymupdf.mupdf import FzErrorBase
@@ -11,6 +13,7 @@ MUPDF_ERRORS = (RuntimeError, ValueError, FzErrorBase)
 """What PyMuPDF raises for a file that it cannot make sense of."""
 
 _STRUCTURE = "StructTreeRoot"
+_OBJECT = re.compile(rb"\b\d{1,10}[ \t\r\n]+\d{1,5}[ \t\r\n]+obj\b|trailer[ \t\r\n]*<<")
 _MAX_HEADER_OFFSET = 1024  # bytes before `%PDF-` that PDF programs tolerate
 
 
@@ -27,6 +30,8 @@ def open_pdf(data: bytes, password: str = "", *, keep_structure: bool = False) -
     pymupdf.TOOLS.mupdf_display_warnings(False)
     try:
         document = pymupdf.Document(stream=data, filetype="pdf")
+        if not getattr(document, "is_pdf", False):  # MuPDF looks at the bytes first
+            raise NotADocumentError("the file has objects of a PDF, and is none")
         _unlock(document, password)
         _repair(document)
         check_pages(document)
@@ -90,8 +95,14 @@ def title_of(document: pymupdf.Document) -> str:
 
 
 def is_pdf(data: bytes) -> bool:
-    """Whether the bytes can be a PDF; one that lost its beginning can be repaired by its end."""
-    return b"%PDF-" in data[:_MAX_HEADER_OFFSET] or (b"trailer" in data and b" obj" in data)
+    """Whether the bytes can be a PDF; one that lost its beginning can be repaired by its end.
+
+    A text about PDFs has these words as well, but no objects.
+    """
+    if data.startswith(b"%PDF-"):
+        return True
+    has_mark = b"%PDF-" in data[:_MAX_HEADER_OFFSET] or b"trailer" in data
+    return has_mark and _OBJECT.search(data) is not None
 
 
 def _unlock(document: pymupdf.Document, password: str) -> None:

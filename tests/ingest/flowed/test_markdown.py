@@ -1,0 +1,43 @@
+"""Markdown as people write it: notes, front matter, and text about other formats."""
+
+import pytest
+
+from shed_core.ingest.formats import FORMATS, reader_of
+from shed_core.ingest.pipeline import read_record
+from shed_core.options import Options
+from tests.ingest.reading import contents
+from tests.word_documents import BODY
+
+
+def test_a_note_of_one_word_is_text():
+    record = read_record(b"# Port\n\nSee the system[^1].\n\n[^1]: Windows\n", Options())
+
+    assert record.text.split("\n")[1:] == ["See the system[^1].", "[^1]: Windows", ""]
+
+
+@pytest.mark.parametrize(
+    "front",
+    ['---\ntitle: "Annual: report"\ndate: 2026\n---\n', "+++\ntitle = 'Annual: report'\n+++\n"],
+)
+def test_the_title_of_front_matter_is_that_of_the_document(front: str):
+    record = read_record(f"{front}\n# Costs\n\n{BODY}\n".encode(), Options())
+
+    assert record.metadata.title == "Annual: report"
+    assert contents(record) == [(1, "Costs")]
+    assert "title" not in record.text
+
+
+@pytest.mark.parametrize(
+    "words", ["%PDF-1.7 begins a file", "trailers are given with an obj that says so, no trailer"]
+)
+def test_a_text_about_pdf_is_no_pdf(words: str):
+    text = f"# The format\n\n{words}\n\n{BODY}\n".encode()
+
+    assert reader_of(text).__name__.endswith("markdown")
+    assert words in read_record(text, Options()).text
+
+
+def test_other_suffixes_of_the_formats_are_known():
+    named = {format.suffix: format.name for format in FORMATS}
+
+    assert (named[".markdown"], named[".xhtml"]) == ("markdown", "html")
