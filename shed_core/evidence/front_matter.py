@@ -7,9 +7,10 @@ ends at the first header after the title that looks like one of the body. Only t
 largest of them, is a parent of the body, and only if the body begins on its page, an abstract and
 the like apart: a cover names the document, which the virtual root stands for, and so does the title
 of a book, or one that is no heading by the tags of the file. A title that stands once more, above
-the body, is above it there. The title of a filing is its form, and always above its parts. A table
-of contents has no subsections, wherever it stands. Where an embedded outline gives levels, what it
-leaves out is no parent of what it lists, but for the title.
+the body, is above it there. The title of a filing is its form, and always above its parts, and that
+of a contract is above its clauses. A table of contents has no subsections, wherever it stands.
+Where an embedded outline gives levels, what it leaves out is no parent of what it lists, but for
+the title.
 
 Of 46 documents with a cover whose outlines we know, 35 have the title beside the chapters or leave
 it out. Where the outline itself lists it, it is as often above them, so there it stays on top.
@@ -25,11 +26,13 @@ from shed_core.evidence.groups import Grouping, HeaderFeatures, Partition
 from shed_core.evidence.order import TAGS
 from shed_core.evidence.styles import Style
 from shed_core.numbering.families import FORM, is_above
-from shed_core.numbering.vocabulary import CONTENTS, UNTITLED, any_of, words
+from shed_core.numbering.vocabulary import AGREEMENTS, CONTENTS, UNTITLED, any_of, words
 
 _CONTENTS = f"toc|{any_of(words(CONTENTS))}"  # `toc` is too short to be searched for in a line
 _IS_CONTENTS = re.compile(rf"\W*(?:{_CONTENTS})\W*", re.IGNORECASE)
 _IS_NO_TITLE = re.compile(rf"\W*(?:{_CONTENTS}|{any_of(words(UNTITLED))})\W*", re.IGNORECASE)
+_AGREEMENT = any_of(words(AGREEMENTS))
+_IS_AGREEMENT = re.compile(rf"(?:{_AGREEMENT})\b.*|.*(?:{_AGREEMENT})\W*", re.IGNORECASE)
 _SECTION = re.compile(r"\d+\.\d")
 _MIN_RUN = 3
 _MAX_PAPER_PAGES = 12  # of a document whose title heads its numbered sections, as a paper's does
@@ -183,11 +186,15 @@ def _repeated(features: HeaderFeatures, title: int, start: int) -> int:
 
 
 def _is_parent(grouping: Grouping, title: int, found_by: Sequence[str], *, is_cover: bool) -> bool:
-    """Whether the title is above the sections. is_cover: whether it seems to stand apart."""
-    number = grouping.features.numbers[title]
+    """Whether the title is above the sections. is_cover: whether it seems to stand apart.
+
+    That of a contract is the name of what its clauses make up, also where it has a page of its own.
+    """
+    number, text = grouping.features.numbers[title], grouping.features.texts[title]
     if found_by[title] == "outline" or (number and number.family == FORM):
         return True
-    return not (is_cover or _is_untagged(title, found_by))
+    is_apart = is_cover and not _IS_AGREEMENT.fullmatch(text)
+    return not (is_apart or _is_untagged(title, found_by))
 
 
 def _is_untagged(node: int, found_by: Sequence[str]) -> bool:

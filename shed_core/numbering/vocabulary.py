@@ -112,6 +112,20 @@ UNTITLED: Rows = {
 }
 """Headers of front matter, which are never the title of the document."""
 
+AGREEMENTS: Rows = {
+    "en": ("agreement", "contract", "deed", "lease", "undertaking"),
+    "de": ("vereinbarung", "vertrag"),
+    "fr": ("accord", "contrat", "convention"),
+    "es": ("acuerdo", "contrato", "convenio"),
+    "it": ("accordo", "contratto"),
+    "pt": ("acordo",),
+    "nl": ("overeenkomst",),
+    "pl": ("umowa",),
+    "ru": ("договор", "соглашение"),
+    "zh": ("协议", "合同"),
+}
+"""Words that the title of a contract begins or ends with."""
+
 BACK_MATTER: Rows = {
     "en": (
         *("acknowledgment", "acknowledgments", "acknowledgement", "acknowledgements", "references"),

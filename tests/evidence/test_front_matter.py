@@ -58,6 +58,23 @@ def test_the_title_on_a_cover_holds_the_body_only_if_an_outline_lists_it(found_b
     assert tree[2] == indent + "1 Introduction"
 
 
+@pytest.mark.parametrize(
+    ("title", "indent"),
+    [
+        ("Non-Disclosure Agreement", "  "),
+        ("AGREEMENT OF LEASE", "  "),
+        ("Geheimhaltungsvereinbarung", "  "),
+        ("The Lido Smart Contracts", ""),
+    ],
+)
+def test_the_title_of_a_contract_holds_its_clauses_from_a_cover_of_its_own(title, indent):
+    cover = [header(title, font_size=18.0), header("A Company", font_size=14.0)]
+
+    tree = outline(cover + [header(text, page=2) for text in BODY])
+
+    assert [tree[0], tree[2]] == [title, indent + "1 Introduction"]
+
+
 def test_a_title_beside_nothing_but_front_matter_is_on_a_cover():
     abstract, references = (header(text, font_size=12.0) for text in ("Abstract", "References"))
     body = [header(text, page=2) for text in BODY]
