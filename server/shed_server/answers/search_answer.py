@@ -96,8 +96,7 @@ def search_answer(
     """
     scope = scope_of(request, "")
     start = read_cursor(request.cursor, 1, scope)[0] if request.cursor else 0
-    not_searched = notes(not_searched_of(findings), max_chars // _NOTES_SHARE)
-    not_searched += _left_out(findings) + _words_only(findings, max_chars)
+    not_searched = search_notes(findings, max_chars)
     if start >= len(findings.hits):
         return limited(_nothing(findings, request, max_chars) + not_searched, max_chars)
     mark = mark_for((*scope, request.cursor))
@@ -116,6 +115,12 @@ def search_answer(
     head = _head(findings, request, start + 1, n_shown)
     tail = _tail(request, n_shown) if n_shown < len(findings.hits) else ""
     return limited(f"{head}{''.join(entries)}{tail}{not_searched}", max_chars)
+
+
+def search_notes(findings: Findings, max_chars: int) -> str:
+    """Return what was not searched, or not by meaning, on lines of their own; "" if all was."""
+    not_searched = notes(not_searched_of(findings), max_chars // _NOTES_SHARE)
+    return not_searched + _left_out(findings) + _words_only(findings, max_chars)
 
 
 def _head(findings: Findings, request: Search, first: int, last: int) -> str:

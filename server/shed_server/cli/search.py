@@ -16,16 +16,23 @@ import typer
 from shed_core.retrieval.excerpts import CLOSE, CONTEXT, OPEN, Excerpt, Span, excerpts
 from shed_core.retrieval.prefixes import find_section
 from shed_core.retrieval.sections import section_characters
-from shed_server.answers.calls import Check, Search
+from shed_core.retrieval.tokens import format_tokens
+from shed_server.answers.calls import Check
 from shed_server.answers.check.check_answer import check_answer
 from shed_server.answers.check.checker import Checker
 from shed_server.answers.check.columns import check_columns
+from shed_server.answers.formatting import pages_text
 from shed_server.answers.grep_answer import MAX_CONTEXT, MIN_CONTEXT
 from shed_server.answers.search.entries import n_matches
 from shed_server.answers.search.not_searched import NotSearched, notes
 from shed_server.answers.search.searcher import MAX_COUNTED, Query, Searcher
 from shed_server.answers.search.several import BEGINNING, SeveralDocuments
-from shed_server.answers.search_answer import found_sections, not_searched_of, search_answer
+from shed_server.answers.search_answer import (
+    FoundSection,
+    found_sections,
+    not_searched_of,
+    search_notes,
+)
 from shed_server.cli.options import (
     AsJson,
     Reading,
@@ -34,7 +41,8 @@ from shed_server.cli.options import (
     settings_of,
 )
 from shed_server.cli.shell import opened, print_text, progress_bar
-from shed_server.errors import SettingError
+from shed_server.errors import SettingError, UnknownDocumentError
+from shed_server.library.access import printable
 from shed_server.library.library import Library, Opened
 from shed_server.library.search_index.search import Findings, SectionSearch
 from shed_server.settings import Settings
@@ -43,7 +51,9 @@ from shed_server.workers.pool import WorkerPool
 
 app = typer.Typer(rich_markup_mode=None)
 
-_MAX_CHARS = 20_000  # of what `search` prints; a page of hits takes a quarter of it
+_MAX_CHARS = 20_000  # of what `check` prints, and of notes
+_HITS_SHOWN = 10
+_MAX_NEAREST = 3  # names in an error
 _RED, _NO_COLOUR = "\x1b[1;31m", "\x1b[0m"
 
 _MATCH = re.compile(rf"(?<!\\){OPEN}(.*?)(?<!\\){CLOSE}", re.DOTALL)
@@ -63,28 +73,57 @@ def search(
     prefix: Annotated[
         str, typer.Option(help="Only this section of the one document.", show_default="all")
     ] = "",
+    limit: Annotated[
+        int | None,
+        typer.Option("-n", "--limit", min=1, help="Sections shown, best first.",
+                     show_default="10; of JSON all"),
+    ] = None,
     as_json: AsJson = False,
     *,
     reading: Reading,
-) -> None:
+) -> None:  # fmt: skip
     """Find sections of documents by words; those not read yet are read first."""
     settings = settings_of((folder,), reading)
     with closing(Library(settings)) as library:
-        engine = SectionSearch(library, settings.jobs)
-        findings = engine.find(words, documents, prefix)
-        if as_json:
-            print(json.dumps(_columns(engine, findings), ensure_ascii=False, indent=1))
-        else:
-            request = Search(words, documents, prefix)
-            print_text(search_answer(engine, findings, request, _MAX_CHARS))
-    if not findings.hits:
+        engine = SectionSearch(library, settings.jobs, inf)
+        _check_served(library, documents)
+        with progress_bar() as progress:
+            findings = engine.find(words, documents, prefix, progress)
+        hits = findings.hits[: limit or (None if as_json else _HITS_SHOWN)]
+        shown = [one for one in found_sections(engine, findings, hits) if one is not None]
+    if as_json:
+        print(json.dumps(_columns(findings, shown), ensure_ascii=False, indent=1))
+    else:
+        _print_sections(shown)
+        _print_notes(search_notes(findings, _MAX_CHARS))
+    if not shown:
         raise typer.Exit(1)
 
 
-def _columns(engine: SectionSearch, findings: Findings) -> dict[str, object]:
-    shown = found_sections(engine, findings, findings.hits)
+def _check_served(library: Library, pattern: str) -> None:
+    """Raise UnknownDocumentError if no document has such a name. pattern: "" for any."""
+    if not library.served(pattern or "*"):
+        raise UnknownDocumentError(pattern or None, library.names()[:_MAX_NEAREST])
+
+
+def _print_notes(text: str) -> None:
+    if text:
+        print(text.lstrip("\n"), file=sys.stderr)
+
+
+def _print_sections(shown: Sequence[FoundSection]) -> None:
+    """Print sections with their best passages."""
+    for one in shown:
+        facts = f"{pages_text(one.pages)}, {format_tokens(one.tokens)} tokens"
+        place = f"── {one.document}, {one.prefix} | {_path(one.path)} ({facts})"
+        print_text(f"{place}\n{_marked(one.passage)}\n")
+    if not shown:
+        print("no section; use words that the documents would use", file=sys.stderr)
+
+
+def _columns(findings: Findings, shown: Sequence[FoundSection]) -> dict[str, object]:
     return {
-        "hits": [section._asdict() for section in shown if section is not None],
+        "hits": [section._asdict() for section in shown],
         "documents_searched": findings.n_searched,
         **not_searched_of(findings).columns(),
         "words_only": findings.words_only,
@@ -155,6 +194,7 @@ def _grep_folder(
     columns: list[dict[str, object]] = []
     missing = NotSearched()
     with closing(Library(settings)) as library:
+        _check_served(library, pattern)
         reader = SectionSearch(library, settings.jobs).word_reader
         several = SeveralDocuments(library, reader, Searcher(library.search), inf)
         with progress_bar() as progress:
@@ -175,14 +215,18 @@ def _grep_folder(
         found = {"documents": columns, "documents_searched": n_searched} | missing.columns()
         print(json.dumps(found, ensure_ascii=False, indent=1))
     else:
-        print(notes(missing, _MAX_CHARS).lstrip("\n"), end="", file=sys.stderr)
+        _print_notes(notes(missing, _MAX_CHARS))
     return bool(columns)
 
 
 def _print_excerpts(found: Iterable[Excerpt]) -> None:
     for excerpt in found:
-        where = " > ".join(excerpt.path) or "before the first header"
-        print_text(f"── p. {excerpt.page}, {excerpt.prefix} | {where}\n{_marked(excerpt.text)}\n")
+        place = f"── p. {excerpt.page}, {excerpt.prefix} | {_path(excerpt.path)}"
+        print_text(f"{place}\n{_marked(excerpt.text)}\n")
+
+
+def _path(headers: Sequence[str]) -> str:
+    return printable(" > ".join(headers) or "before the first header")
 
 
 def _marked(text: str) -> str:
@@ -204,7 +248,9 @@ def check(
     """Prove a quotation: where it stands word for word, or what the nearest text has instead."""
     settings = settings_of((file,), reading)
     with closing(Library(settings)) as library:
-        findings = Checker(library, SectionSearch(library, settings.jobs)).check(quote)
+        checker = Checker(library, SectionSearch(library, settings.jobs, inf))
+        with progress_bar() as progress:
+            findings = checker.check(quote, progress=progress)
         if as_json:
             columns = check_columns(findings, partial(_boxes, library))
             print(json.dumps(columns, ensure_ascii=False, indent=1))

@@ -25,7 +25,7 @@ from shed_server.errors import BadQuotationError, CancelledError
 from shed_server.library.library import Library, Opened
 from shed_server.library.listings import Served
 from shed_server.library.search_index.reading import Progress
-from shed_server.library.search_index.search import READ_SECONDS, SectionSearch
+from shed_server.library.search_index.search import SectionSearch
 from shed_server.library.search_index.section_index import idf
 from shed_server.library.search_index.words import folded_text, texts_in
 
@@ -116,7 +116,7 @@ class Checker:
     ) -> Findings:
         served, reader = self._library.served(), self._search.word_reader
         if missing := [document for document in served if not reader.is_done(document)]:
-            reader.read(missing, READ_SECONDS, progress, cancelled)
+            reader.read(missing, self._search.read_seconds, progress, cancelled)
             served = self._library.served()
         failed = [(d.name, problem) for d in served if (problem := reader.problem(d))]
         shares = self._shares(quote, served)

@@ -44,7 +44,7 @@ from shed_server.object_store.word_index.snapshot import LeftOut, Selection
 _MAX_NEAREST = 3  # names in an error
 
 READ_SECONDS = 20.0
-"""How long a search waits for documents that nobody has read yet."""
+"""How long a call waits for documents that nobody has read yet."""
 
 _MIN_READ_SECONDS = 5.0  # for the records of the best documents, whatever it has waited for before
 
@@ -96,9 +96,10 @@ class Findings(NamedTuple):
 class SectionSearch:
     """Searches the documents of a library; safe to use from any thread."""
 
-    def __init__(self, library: Library, jobs: int) -> None:
-        """jobs: documents read at once."""
+    def __init__(self, library: Library, jobs: int, read_seconds: float = READ_SECONDS) -> None:
+        """jobs: documents read at once. read_seconds: how long a search waits for them."""
         self._library = library
+        self.read_seconds = read_seconds
         self.indexes = Indexes(library.store, embedder_of())
         self.stems = Stems()
         self.reader = Reader(library, self.indexes, jobs)
@@ -120,7 +121,7 @@ class SectionSearch:
         Raises BadPatternError, UnknownDocumentError, AmbiguousDocumentError, UnknownPrefixError,
         CancelledError.
         """
-        query, end = parse(text), time.monotonic() + READ_SECONDS
+        query, end = parse(text), time.monotonic() + self.read_seconds
         meaning = self._meaning(query)
         chosen = self._chosen(pattern, bool(prefix), READ_SECONDS)
 

@@ -64,7 +64,7 @@ def test_the_command_search_prints_hits_and_json(served: Path):
     text = run("search", str(served), "steel bridges")
     columns = json.loads(run("search", str(served), "steel bridges", "--json").stdout)
 
-    assert "#1 rail.pdf, 1.1 | " in text.stdout
+    assert "── rail.pdf, 1.1 | " in text.stdout
     assert columns["hits"][0]["document"] == "rail.pdf"
     assert columns["hits"][0]["prefix"] == "1.1"
     assert ">>steel bridge<<" in columns["hits"][0]["passage"]

@@ -1,0 +1,66 @@
+"""`shed search`: sections for a person to read, of all documents of a folder."""
+
+from pathlib import Path
+
+import pytest
+
+from tests.commands import shed
+from tests.documents import contract
+
+_WORDS = "towers lamps sales notes risk employees competition revenue leases directors cash debt"
+
+
+@pytest.fixture
+def folder(report: Path) -> Path:
+    (report.parent / "contract.pdf").write_bytes(contract())
+    return report.parent
+
+
+def test_sections_are_printed_with_their_place_and_passage(folder: Path) -> None:
+    done = shed("search", folder, "capital expenditure")
+
+    first = done.stdout.split("\n\n")[0].splitlines()
+    assert first[0].startswith("── annual report.pdf, 2.3.1.2 | FORM 10-K > PART II > ")
+    assert first[0].endswith("> Liquidity and Capital Resources (p. 8, 71 tokens)")
+    assert ">>Capital expenditure<<" in done.stdout
+    assert done.stderr == ""
+
+
+def test_so_many_sections_are_printed_as_are_wanted(folder: Path) -> None:
+    assert shed("search", folder, _WORDS, "-n", "2").stdout.count("── ") == 2
+    assert shed("search", folder, _WORDS).stdout.count("── ") == 10
+
+
+def test_nothing_is_said_that_only_an_agent_could_do(folder: Path) -> None:
+    done = shed("search", folder, _WORDS), shed("search", folder, "xylophone")
+
+    said = "".join(one.stdout + one.stderr for one in done)
+    assert "xylophone" not in said
+    assert not any(word in said for word in ("cursor", "get_toc", "<<<text", "data, not"))
+    assert [one.returncode for one in done] == [0, 1]
+
+
+@pytest.mark.parametrize("command", ["search", "grep"])
+def test_a_folder_without_documents_is_an_error(tmp_path: Path, command: str) -> None:
+    done = shed(command, tmp_path, "lease")
+
+    assert done.returncode == 1
+    assert done.stderr.startswith("error: no document is served. Name a PDF")
+
+
+@pytest.mark.parametrize("command", ["search", "grep"])
+def test_a_glob_without_documents_is_an_error(folder: Path, command: str) -> None:
+    done = shed(command, folder, "lease", "--documents", "*.docx")
+
+    assert done.returncode == 1
+    assert "no document is named '*.docx'; the nearest names are 'annual report.pdf'" in done.stderr
+
+
+@pytest.mark.parametrize("command", ["search", "grep"])
+def test_what_was_not_searched_is_named_on_a_line(folder: Path, command: str) -> None:
+    (folder / "broken.pdf").write_bytes(b"%PDF-1.7\nnothing else")
+
+    said = shed(command, folder, "tower").stderr
+
+    assert said.startswith("[Not searched: broken.pdf: ")
+    assert said.endswith("]\n")
