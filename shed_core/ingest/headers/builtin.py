@@ -16,11 +16,11 @@ from shed_core.ingest.headers.corrections import (
     without_labels,
     without_repeats,
 )
+from shed_core.ingest.headers.number_sequences import fill_number_gaps, fill_number_runs
 from shed_core.ingest.headers.scores import (
     SURE_SCORE,
     can_be_candidate,
     consistent_scores,
-    fill_number_gaps,
     tree_scores,
 )
 from shed_core.ingest.lines.header_span import HeaderSpan
@@ -92,6 +92,11 @@ def _fill_number_gaps(candidates: Candidates) -> Candidates:
     return candidates._replace(scores=scores)
 
 
+def _fill_number_runs(candidates: Candidates) -> Candidates:
+    scores = fill_number_runs(candidates.stats, candidates.scores, candidates.is_candidate)
+    return candidates._replace(scores=scores)
+
+
 def _assemble(candidates: Candidates) -> Candidates:
     stats, scores = candidates.stats, candidates.scores
     spans = list(assemble_spans(stats.lines, scores, stats.wrap_edges, stats.body_size))
@@ -131,6 +136,7 @@ STEPS: tuple[tuple[str, Callable[[Candidates], Candidates]], ...] = (
     ("boosted trees", _score),
     ("consistency of styles", _make_consistent),
     ("gaps in numbering", _fill_number_gaps),
+    ("rising numbers", _fill_number_runs),
     ("assembly of lines", _assemble),
     ("numbered clauses", _add_clauses),
     ("printed contents", _drop_toc_entries),

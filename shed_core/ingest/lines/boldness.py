@@ -11,9 +11,7 @@ from collections.abc import Iterable, Sequence
 from typing import NamedTuple
 
 from shed_core.document.fonts import REGULAR, FontName, plain_name, read_font_name
-from shed_core.ingest.lines.text_line import PageLines
-
-_FIRST_IDEOGRAPH = "\u2e80"  # the first of the letters of Chinese, Japanese and Korean
+from shed_core.ingest.lines.text_line import FIRST_IDEOGRAPH, PageLines
 
 
 class Font(NamedTuple):
@@ -58,7 +56,7 @@ def n_counted(text: str, share: float, first: float) -> int:
     share: of the part, first: of the part that the line begins with.
     """
     if first and not share and not text.isascii():
-        return sum(character < _FIRST_IDEOGRAPH for character in text)
+        return sum(character < FIRST_IDEOGRAPH for character in text)
     return len(text)
 
 

@@ -19,6 +19,8 @@ _MARKER = re.compile(
     re.IGNORECASE,
 )
 MAX_MARKER_LENGTH = 15  # characters
+FIRST_IDEOGRAPH = "\u2e80"
+"""The first of the letters of Chinese, Japanese and Korean."""
 
 Piece = tuple[int, float, float]
 """Letters that the file draws together: where they begin in the line's text, x0 and x1."""
@@ -133,6 +135,10 @@ def is_marker(text: str) -> bool:
 
 
 def first_word_width(line: TextLine) -> float:
-    """Return about how wide a line's first word and the space before it are, in points."""
-    word = len(line.text.split(maxsplit=1)[0]) + 1
+    """Return about how wide a line's first word and the space before it are, in points.
+
+    Ideographs have no blanks between words, so that a line may break after each.
+    """
+    is_ideograph = line.text[0] >= FIRST_IDEOGRAPH
+    word = 1 if is_ideograph else len(line.text.split(maxsplit=1)[0]) + 1
     return (line.x1 - line.x0) * word / len(line.text)

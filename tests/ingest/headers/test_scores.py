@@ -9,7 +9,6 @@ from shed_core.ingest.headers.scores import (
     can_be_candidate,
     can_be_title,
     consistent_scores,
-    fill_number_gaps,
     tree_scores,
 )
 from shed_core.ingest.structure.labels import label_lines
@@ -81,58 +80,3 @@ def test_text_in_its_style_cannot_veto_a_sure_header():
     sure, unsure, *_ = consistent_scores(lines, [0.75, 0.65, *[0.05] * 38], [True] * 40)
 
     assert sure == MIN_HEADER_SCORE > unsure
-
-
-ITEMS = ["Item 1. Business", "Item 1A. Risks", "Item 2. Properties", "Item 3. Proceedings"]
-ALL_BUT_ONE = (0.9, 0.9, 0.3, 0.9)
-
-
-def filled(texts, scores, fonts="", is_candidate=None) -> list[str]:
-    """Return the texts whose scores were raised; fonts: one letter a line that is not in Times."""
-    lines = [
-        line(text, font) for text, font in zip(texts, fonts or ["Times"] * len(texts), strict=True)
-    ]
-    new = fill_number_gaps(lines, scores, is_candidate or [True] * len(lines))
-    assert all(b in (a, MIN_HEADER_SCORE) for a, b in zip(scores, new, strict=True))
-    return [text for text, a, b in zip(texts, scores, new, strict=True) if a < b]
-
-
-def test_a_number_between_two_sure_headers_is_one():
-    assert filled(ITEMS, ALL_BUT_ONE) == ["Item 2. Properties"]
-
-
-def test_the_first_number_needs_only_the_next():
-    assert filled(ITEMS, (0.3, 0.9, 0.9, 0.9)) == ["Item 1. Business"]
-    assert filled(ITEMS[1:], (0.3, 0.9, 0.9)) == []
-
-
-def test_the_last_number_may_be_anything():
-    assert filled(ITEMS, (0.9, 0.9, 0.9, 0.3)) == []
-
-
-def test_one_in_another_style_is_none():
-    assert filled(ITEMS, ALL_BUT_ONE, "AABA") == []
-
-
-def test_a_number_that_comes_twice_fills_no_gap():
-    texts = [*ITEMS[:3], "Item 2 is incorporated by reference.", ITEMS[3]]
-
-    assert filled(texts, (0.9, 0.9, 0.3, 0.1, 0.9)) == []
-
-
-def test_a_line_that_cannot_be_a_header_is_none():
-    assert filled(ITEMS, ALL_BUT_ONE, is_candidate=[True, True, False, True]) == []
-
-
-@pytest.mark.parametrize(
-    ("texts", "expected"),
-    [
-        (["2.1 Use", "2.2 !=", "2.3 Range"], ["2.2 !="]),
-        (["2.1 Use", "2.2 Misuse", "3.1 Range"], ["2.2 Misuse"]),
-        (["2.1 Use", "7.1 Elsewhere", "3.1 Range"], []),
-        (["1. Use", "2. Misuse", "3. Range"], []),
-        (["(a) Use", "(b) Misuse", "(c) Range"], []),
-    ],
-)
-def test_plain_numbers_and_lists_are_not_trusted(texts, expected):
-    assert filled(texts, (0.9, 0.2, 0.9)) == expected

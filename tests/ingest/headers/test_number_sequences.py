@@ -1,0 +1,108 @@
+import pytest
+
+from shed_core.ingest.headers.number_sequences import fill_number_gaps, fill_number_runs
+from shed_core.ingest.headers.scores import MIN_HEADER_SCORE
+from shed_core.ingest.structure.stats import document_stats
+from tests.documents import Writer
+from tests.ingest.lines.lines import line
+from tests.ingest.reading import pages
+
+ITEMS = ["Item 1. Business", "Item 1A. Risks", "Item 2. Properties", "Item 3. Proceedings"]
+ALL_BUT_ONE = (0.9, 0.9, 0.3, 0.9)
+
+
+def filled(texts, scores, fonts="", is_candidate=None) -> list[str]:
+    """Return the texts whose scores were raised; fonts: one letter a line that is not in Times."""
+    lines = [
+        line(text, font) for text, font in zip(texts, fonts or ["Times"] * len(texts), strict=True)
+    ]
+    new = fill_number_gaps(lines, scores, is_candidate or [True] * len(lines))
+    assert all(b in (a, MIN_HEADER_SCORE) for a, b in zip(scores, new, strict=True))
+    return [text for text, a, b in zip(texts, scores, new, strict=True) if a < b]
+
+
+def test_a_number_between_two_sure_headers_is_one():
+    assert filled(ITEMS, ALL_BUT_ONE) == ["Item 2. Properties"]
+
+
+def test_the_first_number_needs_only_the_next():
+    assert filled(ITEMS, (0.3, 0.9, 0.9, 0.9)) == ["Item 1. Business"]
+    assert filled(ITEMS[1:], (0.3, 0.9, 0.9)) == []
+
+
+def test_the_last_number_may_be_anything():
+    assert filled(ITEMS, (0.9, 0.9, 0.9, 0.3)) == []
+
+
+def test_one_in_another_style_is_none():
+    assert filled(ITEMS, ALL_BUT_ONE, "AABA") == []
+
+
+def test_a_number_that_comes_twice_fills_no_gap():
+    texts = [*ITEMS[:3], "Item 2 is incorporated by reference.", ITEMS[3]]
+
+    assert filled(texts, (0.9, 0.9, 0.3, 0.1, 0.9)) == []
+
+
+def test_a_line_that_cannot_be_a_header_is_none():
+    assert filled(ITEMS, ALL_BUT_ONE, is_candidate=[True, True, False, True]) == []
+
+
+@pytest.mark.parametrize(
+    ("texts", "expected"),
+    [
+        (["2.1 Use", "2.2 !=", "2.3 Range"], ["2.2 !="]),
+        (["2.1 Use", "2.2 Misuse", "3.1 Range"], ["2.2 Misuse"]),
+        (["2.1 Use", "7.1 Elsewhere", "3.1 Range"], []),
+        (["1. Use", "2. Misuse", "3. Range"], []),
+        (["(a) Use", "(b) Misuse", "(c) Range"], []),
+    ],
+)
+def test_plain_numbers_and_lists_are_not_trusted(texts, expected):
+    assert filled(texts, (0.9, 0.2, 0.9)) == expected
+
+
+def found_in(*texts: str) -> list[str]:
+    """Return which texts are raised, each a line above a paragraph in one style."""
+    writer = Writer()
+    for text in texts:
+        writer.line(text)
+        writer.paragraphs(1)
+    stats = document_stats(pages(writer.bytes()))
+    scores = [0.0] * len(stats.lines)
+    new = fill_number_runs(stats, scores, [True] * len(scores))
+    return [found.text for found, score in zip(stats.lines, new, strict=True) if score]
+
+
+def test_numbers_that_rise_through_the_text_are_headers_in_its_own_style():
+    titles = ["1.1 Scope", "1.2 Means", "1.3 Staff", "2.1 Results"]
+
+    assert found_in(*titles) == titles
+
+
+@pytest.mark.parametrize(
+    "texts",
+    [
+        ["1.1 Scope", "1.1 Means"],
+        ["1.1 Scope", "1.2 It ends as a sentence does."],
+        ["1.1 Scope", "1.2 Means. They are small"],
+        ["2.4 Scope", "1.2 Means"],
+        ["1.1 Scope", "1.7 Means"],
+        ["1. Scope", "2. Means"],
+        ["Step 1.1 Scope", "Step 1.2 Means"],
+        ["1.1 Scope"],
+    ],
+)
+def test_other_numbers_make_no_headers_of_the_text(texts: list[str]):
+    assert found_in(*texts) == []
+
+
+def test_entries_that_follow_each_other_are_none():
+    writer = Writer()
+    for text in ("1.1 Scope", "1.2 Means", "1.3 Staff"):
+        writer.line(text)
+    writer.paragraphs(2)
+    stats = document_stats(pages(writer.bytes()))
+    scores = [0.0] * len(stats.lines)
+
+    assert fill_number_runs(stats, scores, [True] * len(scores)) == scores
