@@ -34,11 +34,16 @@ class OptionError(ShedError):
 
 
 class UnknownPrefixError(ShedError):
-    """No section of the document has this prefix. nearest: the prefix of one that exists."""
+    """No section of the document has this prefix or title.
+
+    nearest: the prefix of one that exists; near only to a number.
+    """
 
     def __init__(self, prefix: str, nearest: str) -> None:
         super().__init__(
             f"no section has the prefix {prefix!r}; the nearest section is {nearest!r}"
+            if prefix[:1].isdigit()
+            else f"no section has the title {prefix!r}"
         )
         self.prefix, self.nearest = prefix, nearest
 

@@ -169,6 +169,15 @@ def test_an_unknown_prefix_is_answered_with_the_nearest(report: Path) -> None:
     assert "`shed toc FILE` lists them" in done.stderr
 
 
+def test_no_section_is_called_near_to_an_unknown_title(report: Path) -> None:
+    done = shed("read", report, "Submarines")
+
+    assert done.returncode == 1
+    assert done.stderr == (
+        "error: no section has the title 'Submarines'. `shed toc FILE` lists them\n"
+    )
+
+
 @pytest.mark.parametrize("title", ["Risk Factors", "item 1a", "ITEM 1A. RISK FACTORS"])
 def test_a_printed_number_or_a_title_names_a_section(report: Path, title: str) -> None:
     done = shed("read", report, title)
