@@ -15,6 +15,7 @@ from shed_core.document.phrases import Phrase, VisualPattern
 _SIZE_TOLERANCE = (0.3, 0.025)  # points, and share of the size: what a conversion changes
 _COLOR_TOLERANCE = 48  # of 255, in each of red, green and blue
 _MAX_COLORS = 8  # colours of a document that others are compared with
+_MIN_OF_SIZE, _MIN_SHARE_OF_SIZE = 2, 0.05  # headers of a size, and share, that are no strays
 _MIN_PARTS = 2  # centred headers that are parts
 _LEFT_TOLERANCE = 2.0  # points between left edges that stand below each other
 
@@ -24,8 +25,8 @@ class Style(NamedTuple):
 
     size: number of the size class, from 0, the smallest in this document.
     family, color, is_capitalized, is_centered: None where they do not count. A size above the
-        smallest determines the level by itself, so only headers of the smallest differ by them.
-        A larger one that is centred is a part, see `_mark_parts`.
+        smallest that recurs determines the level by itself, so only headers up to that one differ
+        by them. A larger one that is centred is a part, see `_mark_parts`.
     pattern: where fonts are no evidence, the whole visual pattern, its list type left out, and
         nothing else counts; None where they are.
     """
@@ -47,12 +48,13 @@ def styles_of(headers: Sequence[Phrase]) -> tuple[Style, ...]:
     classes = size_classes([pattern.font_size for pattern in patterns])
     colors = _representative_colors(patterns)
     edges = _left_edges(headers, patterns)
+    smallest = _smallest_recurring([classes[pattern.font_size] for pattern in patterns])
     styles: list[Style] = []
     for phrase, pattern in zip(headers, patterns, strict=True):
         font = read_font_name(pattern.font_name)
         size = classes[pattern.font_size]
         style = Style(size, font.is_bold, font.is_italic, pattern.is_underlined)
-        if size == 0:
+        if size <= smallest:
             style = style._replace(
                 family=font.family,
                 color=colors[pattern.font_color],
@@ -81,6 +83,12 @@ def size_classes(sizes: Sequence[float]) -> dict[float, int]:
             number, first = number + 1, size
         classes[size] = number
     return classes
+
+
+def _smallest_recurring(sizes: Sequence[int]) -> int:
+    """Return the smallest size class that is more than that of strays, such as labels; else 0."""
+    least = max(_MIN_OF_SIZE, _MIN_SHARE_OF_SIZE * len(sizes))
+    return min((size for size, n in Counter(sizes).items() if n >= least), default=0)
 
 
 def _representative_colors(patterns: Sequence[VisualPattern]) -> dict[int, int]:

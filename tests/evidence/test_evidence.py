@@ -290,6 +290,16 @@ def test_capitals_of_an_acronym_are_noise_and_those_of_a_title_are_not():
     assert title[2] != title[0]
 
 
+@pytest.mark.parametrize("n_labels", [0, 1])
+def test_a_label_in_small_type_does_not_make_the_looks_of_all_others_noise(n_labels):
+    labels = [header("Figure text", font_size=6.0)] * n_labels
+    texts = ["ON TREES", "Roots", "Stems", "ON CROPS", "Wheat", "Barley"]
+
+    tree = outline([header(text) for text in texts] + labels)
+
+    assert tree[:6] == ["ON TREES", "  Roots", "  Stems", "ON CROPS", "  Wheat", "  Barley"]
+
+
 def test_an_outline_is_followed_and_lends_its_levels_to_headers_that_look_alike():
     headers = [
         header("A", level=1),
