@@ -100,6 +100,11 @@ def slide_with_table(rows: Sequence[Sequence[str]], n_slides: int = 1) -> bytes:
     return _presentation([frame] * n_slides)
 
 
+def slide_of(*shapes: str) -> bytes:
+    """Return a presentation of one slide of shapes."""
+    return _presentation(["".join(shapes)])
+
+
 def _presentation(shapes: Sequence[str]) -> bytes:
     numbers = range(len(shapes))
     ids = "".join(f'<p:sldId r:id="r{n}"/>' for n in numbers)

@@ -7,7 +7,8 @@ from urllib.parse import unquote
 
 from shed_core.errors import DamagedDocumentError, EncryptedDocumentError
 from shed_core.ingest.flowed.document import FlowedDocument, laid_out
-from shed_core.ingest.flowed.html import html_blocks, text_of
+from shed_core.ingest.flowed.encodings import text_of
+from shed_core.ingest.flowed.html import html_blocks
 from shed_core.ingest.lines.document import Progress
 from shed_core.ingest.lines.normalize import clean
 from shed_core.ingest.word.package import Package

@@ -4,13 +4,14 @@ No style sheet, script, picture or link is read.
 """
 
 import re
-from codecs import BOM_UTF8, BOM_UTF16_BE, BOM_UTF16_LE
 from collections.abc import Iterator
 from dataclasses import replace
 from html.parser import HTMLParser
 
 from shed_core.ingest.flowed.document import FlowedDocument, laid_out
+from shed_core.ingest.flowed.encodings import text_of
 from shed_core.ingest.flowed.looks import MONOSPACED, look_of, setting_of
+from shed_core.ingest.flowed.mathml import MathSigns
 from shed_core.ingest.flowed.open_elements import HEADINGS, OpenElements
 from shed_core.ingest.flowed.open_table import OpenTable
 from shed_core.ingest.lines.document import Progress
@@ -18,21 +19,11 @@ from shed_core.ingest.lines.normalize import clean
 from shed_core.ingest.word.rows import LINE_BREAK, TAB, Block, Piece, row_blocks
 from shed_core.ingest.word.styles import Look, Setting
 
-__all__ = ["html_blocks", "read", "recognizes", "text_of"]
+__all__ = ["html_blocks", "read", "recognizes"]
 
 _START = re.compile(  # each comment atomic, or hundreds of them would be tried in all combinations
     r"(?is)\s*(?:<\?xml[^>]*\?>\s*|(?><!--.*?-->)\s*)*<(?:!doctype\s+html|html|head|body|title)\b"
 )
-_CHARSET = re.compile(rb"(?:charset|encoding)\s*=\s*[\"']?([\w-]+)", re.IGNORECASE)
-_ENCODING = re.compile(r"(?:iso-8859-|windows-|cp)\d+|koi8-[ru]|euc-(?:jp|kr)|gbk|gb18030|big5")
-_ENCODINGS = {  # other names, and those that stand for more than they say (WHATWG Encoding)
-    **dict.fromkeys(("iso-8859-1", "latin1", "latin-1", "us-ascii"), "cp1252"),
-    **dict.fromkeys(("shift_jis", "shift-jis", "x-sjis"), "cp932"),
-    **dict.fromkeys(("euc-kr", "ks_c_5601-1987"), "cp949"),
-    "iso-8859-9": "cp1254",
-    "gb2312": "gb18030",
-    "macintosh": "mac_roman",
-}
 _MAX_START = 4096  # bytes in which a file says what it is
 _ENDS_HEADING = frozenset(
     ("p", "section", "article", "main", "table", "ul", "ol", "dl", "hr", "pre", "blockquote")
@@ -44,7 +35,18 @@ _BLOCKS = _ENDS_HEADING | {
 }
 _NO_HEADINGS = ("dt", "pre", "th", "caption", "figcaption")  # whatever their text looks like
 _SKIPPED = frozenset(
-    ("script", "style", "template", "iframe", "object", "svg", "math", "noscript", "head", "select")
+    (
+        "script",
+        "style",
+        "template",
+        "iframe",
+        "object",
+        "svg",
+        "noscript",
+        "head",
+        "select",
+        "annotation",
+    )
 )
 _VOID = frozenset(
     ("area", "base", "br", "col", "embed", "hr", "img", "input", "link", "meta", "source", "wbr")
@@ -56,6 +58,7 @@ _HIDDEN = re.compile(
     r"|(?:opacity|font-size)\s*:\s*0*\.?0+(?:[a-z]+|%)?\s*(?:;|!|$)",
     re.I,
 )
+_SAME_EQUATION = "katex-mathml"  # the class of a second copy of an equation, for screen readers
 _BLANKS = re.compile(r"\s+")
 _BULLET = "•"
 _INDENT = 18.0  # points of a list within a list
@@ -86,19 +89,6 @@ def html_blocks(text: str) -> Iterator[Block]:
     return parser.blocks()
 
 
-def text_of(data: bytes) -> str:
-    """Return the text of a file in the encoding that it states or can be in."""
-    if data.startswith((BOM_UTF16_LE, BOM_UTF16_BE)):
-        return data[: len(data) // 2 * 2].decode("utf-16", "replace")
-    stated = _CHARSET.search(data[:_MAX_START])
-    name = stated[1].decode("ascii", "replace").lower() if stated else "utf-8"
-    encoding = _ENCODINGS.get(name) or (name if _ENCODING.fullmatch(name) else "utf-8")
-    try:
-        return data.removeprefix(BOM_UTF8).decode(encoding)
-    except (UnicodeDecodeError, LookupError):
-        return data.decode("cp1252", "replace")
-
-
 class _Parser(HTMLParser):
     """Collects paragraphs and rows of tables as the tags come; unbalanced tags are tolerated."""
 
@@ -113,6 +103,7 @@ class _Parser(HTMLParser):
         self._blocks: list[Block] = []
         self._counts: list[int] = []  # of the items of each open list; -1 for bullets
         self._marker = ""
+        self._signs = MathSigns()
         self._outside: list[int] = []  # numbers of the headings that are not in the main part
         self._has_main = False  # whether any part is said to be the main one
 
@@ -152,6 +143,8 @@ class _Parser(HTMLParser):
         self._begin(tag, named)
         if tag not in _VOID:
             self._open.push(tag, named)
+        if "math" in self._open:
+            self._add(self._signs.begin(tag))
         self._has_main = self._has_main or "main" in self._open
 
     def handle_endtag(self, tag: str) -> None:
@@ -162,6 +155,8 @@ class _Parser(HTMLParser):
             return
         if not self._open.has_tag(tag):
             return
+        if "math" in self._open:
+            self._add(self._signs.end(tag))
         if self._open.ends_heading(tag):
             self._end_block()
         elif tag in _BLOCKS:
@@ -186,7 +181,13 @@ class _Parser(HTMLParser):
             text = _BLANKS.sub(" ", data)
         if self._is_permalink(text.strip()):
             return
+        if "math" in self._open:
+            text = text.strip()
         if text.strip() or self._pieces:
+            self._add(text)
+
+    def _add(self, text: str) -> None:
+        if text:
             self._pieces.append(Piece(text, self._look()))
 
     def _begin(self, tag: str, attrs: dict[str, str | None]) -> None:
@@ -203,7 +204,7 @@ class _Parser(HTMLParser):
         elif tag in ("td", "th") and self._tables:
             self._tables[-1].begin_cell(attrs, is_head=tag == "th" or "thead" in self._open)
         elif tag == "img" and (alt := clean(attrs.get("alt") or "").strip()):
-            self._pieces.append(Piece(f"[{alt}]", self._look()))
+            self._add(f"[{alt}]")
 
     def _is_permalink(self, text: str) -> bool:
         """Whether a text is the sign of a link to its own heading, shown below the pointer only."""
@@ -277,4 +278,6 @@ def _as_text(heading: Block) -> Block:
 
 
 def _is_hidden(attrs: dict[str, str | None]) -> bool:
+    if _SAME_EQUATION in (attrs.get("class") or ""):
+        return True
     return _HIDDEN.search(attrs.get("style") or "") is not None

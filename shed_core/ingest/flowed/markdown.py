@@ -6,7 +6,8 @@ from markdown_it import MarkdownIt
 from markdown_it.rules_block import StateBlock, reference
 
 from shed_core.ingest.flowed.document import FlowedDocument, laid_out
-from shed_core.ingest.flowed.html import html_blocks, text_of
+from shed_core.ingest.flowed.encodings import text_of
+from shed_core.ingest.flowed.html import html_blocks
 from shed_core.ingest.flowed.text import beginning
 from shed_core.ingest.lines.document import Progress
 

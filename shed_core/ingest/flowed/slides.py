@@ -11,6 +11,7 @@ from shed_core.ingest.flowed.document import FlowedDocument, laid_out
 from shed_core.ingest.flowed.looks import look_of, setting_of
 from shed_core.ingest.lines.document import Progress, StatedRow
 from shed_core.ingest.lines.normalize import clean
+from shed_core.ingest.word.equations import M, equation_text
 from shed_core.ingest.word.package import Package
 from shed_core.ingest.word.rows import LINE_BREAK, Block, Cell, Piece, row_blocks
 
@@ -20,6 +21,7 @@ _MAIN = "ppt/presentation.xml"
 _P = "{http://schemas.openxmlformats.org/presentationml/2006/main}"
 _A = "{http://schemas.openxmlformats.org/drawingml/2006/main}"
 _R = "{http://schemas.openxmlformats.org/officeDocument/2006/relationships}id"
+_FALLBACK = "{http://schemas.openxmlformats.org/markup-compatibility/2006}Fallback"
 _RELATION = "{http://schemas.openxmlformats.org/package/2006/relationships}Relationship"
 _TITLE = "{http://purl.org/dc/elements/1.1/}title"
 _TITLES = ("title", "ctrTitle")
@@ -95,7 +97,7 @@ def _shapes(parent: Element, tables: Iterator[int]) -> Iterator[Block]:
             yield from _title(child) if is_title else _paragraphs(child)
         elif child.tag == f"{_A}tbl":
             yield from _table(child, next(tables))
-        else:
+        elif child.tag != _FALLBACK:
             yield from _shapes(child, tables)
 
 
@@ -132,10 +134,12 @@ def _cell(cell: Element, column: int) -> Cell:
     return Cell(blocks, column, int(span) if span in _SPANS else 1)
 
 
-def _text(paragraph: Element) -> str:
-    parts = (
-        LINE_BREAK if part.tag == f"{_A}br" else part.text or ""
-        for part in paragraph.iter()
-        if part.tag in (f"{_A}t", f"{_A}br")
-    )
-    return "".join(parts)
+def _text(element: Element) -> str:
+    """Return the text of a paragraph, its equations included."""
+    if element.tag == f"{M}oMath":
+        return equation_text(element)
+    if element.tag == f"{_A}br":
+        return LINE_BREAK
+    if element.tag == f"{_A}t":
+        return element.text or ""
+    return "" if element.tag == _FALLBACK else "".join(map(_text, element))

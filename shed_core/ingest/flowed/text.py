@@ -6,7 +6,7 @@ from collections.abc import Iterator
 from itertools import groupby
 
 from shed_core.ingest.flowed.document import FlowedDocument, laid_out
-from shed_core.ingest.flowed.html import text_of
+from shed_core.ingest.flowed.encodings import text_of
 from shed_core.ingest.flowed.looks import look_of, setting_of
 from shed_core.ingest.lines.document import Progress
 from shed_core.ingest.word.rows import LINE_BREAK, PAGE_BREAK, Block, Piece

@@ -5,6 +5,7 @@ from dataclasses import replace
 from xml.etree.ElementTree import Element
 
 from shed_core.ingest.lines.document import StatedRow
+from shed_core.ingest.word.equations import M, equation_text
 from shed_core.ingest.word.numbers import Numbers
 from shed_core.ingest.word.package import Package, W
 from shed_core.ingest.word.rows import (
@@ -96,6 +97,11 @@ class BlockReader:
                 text = "".join(self._visible_texts(child))
                 if look.can_be_seen:
                     yield Piece(text.upper() if look.is_capitalized else text, look)
+                    for base in child.iterfind(f"{W}ruby/{W}rubyBase"):
+                        yield from self._pieces(base, paragraph)
+            elif child.tag == f"{M}oMath":
+                if not self._in_code():
+                    yield Piece(equation_text(child), paragraph)
             elif child.tag not in _SKIPPED:
                 yield from self._pieces(child, paragraph)
 

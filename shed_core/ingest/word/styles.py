@@ -20,6 +20,9 @@ _MAX_BASE_STYLES = 32  # styles that one is based on; a cycle has no end
 _BODY_TEXT_LEVEL = 9
 _HEADING = re.compile(r"heading ?([1-9])")
 _CONTENTS = re.compile(r"toc ?[1-9]|contents [1-9]|table of figures|index [1-9]")
+_NO_HEADING = re.compile(  # of Word's own, and of pandoc
+    r"(?:table |image )?caption|captioned figure|definition term|source code|html preformatted"
+)
 _A = "{http://schemas.openxmlformats.org/drawingml/2006/main}"
 
 
@@ -142,6 +145,8 @@ def _named(setting: Setting, style: Element) -> Setting:
     name = (_value(style, "name") or "").casefold()
     if heading := _HEADING.fullmatch(name):
         return replace(setting, level=int(heading[1]))
+    if _NO_HEADING.fullmatch(name):
+        return replace(setting, is_no_heading=True)
     return replace(setting, is_contents=True) if _CONTENTS.fullmatch(name) else setting
 
 

@@ -149,3 +149,14 @@ def test_one_line_break_ends_a_line_and_two_a_paragraph():
 
     assert record.text == "One\ntwo\nthree\n"
     assert len(record.offsets) == 3
+
+
+def test_equations_are_text_once():
+    mean = "<mfrac><mrow><mi>a</mi><mo>+</mo><mi>b</mi></mrow><mn>2</mn></mfrac>"
+    root = "<msqrt><msubsup><mi>x</mi><mi>i</mi><mn>2</mn></msubsup></msqrt>"
+    math = f"<math>{mean}<mo>=</mo>{root}<annotation>\\frac</annotation></math>"
+    copy = f"<span class='katex-mathml'>{math}</span><span aria-hidden=true>m</span>"
+
+    record = read_record(html(f"<p>The mean {math} is</p><p>{copy}</p>"), Options())
+
+    assert record.text == "The mean (a+b)/2=√(x_i^2) is\nm\n"

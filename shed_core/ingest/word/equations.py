@@ -1,0 +1,50 @@
+"""Equations of Word and PowerPoint (Office Math) as text on one line: `(a+b)/2`, `x_i^2`."""
+
+from xml.etree.ElementTree import Element
+
+M = "{http://schemas.openxmlformats.org/officeDocument/2006/math}"
+_INTEGRAL = "∫"  # the operator where none is stated
+
+
+def equation_text(element: Element) -> str:
+    """Return the text of an equation, or of a part of one."""
+    kind = element.tag.removeprefix(M)
+    if kind == "t":
+        return element.text or ""
+    if kind == "f":
+        return f"{_grouped(element, 'num')}/{_grouped(element, 'den')}"
+    if kind == "rad":
+        return f"{_grouped(element, 'deg')}√{_grouped(element, 'e')}"
+    if kind == "nary":
+        return f"{_mark(element, 'chr', _INTEGRAL)}{_scripts(element)} {_part(element, 'e')}"
+    if kind == "d":
+        parts = _mark(element, "sepChr", "|").join(map(equation_text, element.findall(f"{M}e")))
+        return f"{_mark(element, 'begChr', '(')}{parts}{_mark(element, 'endChr', ')')}"
+    if kind in ("sSub", "sSup", "sSubSup"):
+        return f"{_grouped(element, 'e')}{_scripts(element)}"
+    if kind in ("mr", "eqArr"):
+        return " ".join(map(equation_text, element)) + "; " * (kind == "mr")
+    return "" if kind.endswith("Pr") else "".join(map(equation_text, element))
+
+
+def _scripts(element: Element) -> str:
+    sub, sup = _grouped(element, "sub"), _grouped(element, "sup")
+    return (f"_{sub}" if sub else "") + (f"^{sup}" if sup else "")
+
+
+def _part(element: Element, name: str) -> str:
+    found = element.find(f"{M}{name}")
+    return "" if found is None else equation_text(found)
+
+
+def _grouped(element: Element, name: str) -> str:
+    """Return a part, in brackets if it has several letters that are no number or name."""
+    text = _part(element, name)
+    return text if len(text) < 2 or text.isalnum() else f"({text})"
+
+
+def _mark(element: Element, name: str, default: str) -> str:
+    """Return an operator or bracket that the properties of an element name; it may be ""."""
+    kind = element.tag.removeprefix(M)
+    found = element.find(f"{M}{kind}Pr/{M}{name}")
+    return default if found is None else found.get(f"{M}val", "")
