@@ -48,12 +48,12 @@ class UnknownDocumentError(ShedError):
         if not nearest:
             message = f"no document is served{skipped_links(n_links)}"
         elif name is None:
-            message = f"several documents are served, such as {names}; name one of them"
+            message = f"several documents are served, such as {names}"
         else:
             message = f"no document is named {name!r}; the nearest names are {names}"
         super().__init__(message)
         self.name, self.nearest = name, tuple(nearest)
-        self.detail = "" if nearest else "none served"
+        self.detail = "none served" if not nearest else "not named" if name is None else ""
 
 
 def skipped_links(n_links: int) -> str:

@@ -83,6 +83,10 @@ _NEXT_STEPS: dict[tuple[type[ShedError], str], _NextStep] = {
         f"Ask the user to start the server with a folder that holds {EXPECTED}",
         f"Name {EXPECTED}, or a folder that holds one",
     ),
+    (UnknownDocumentError, "not named"): _NextStep(
+        "Name one of them; list_documents lists all",
+        "Name one of these files",
+    ),
     (AmbiguousDocumentError, ""): _NextStep(
         "Call again with one of these names, in full",
         "Name one of these files",

@@ -49,6 +49,7 @@ WITH_NEXT_STEP: list[tuple[ShedError, str, str]] = [
     (core.WorkerCrashError("it died"), "other documents", "`shed cache clear --failures`"),
     (server.OutsideError("../a.pdf"), "list_documents", "the file itself"),
     (server.UnknownDocumentError("b.pdf", ["a.pdf"]), "list_documents", "one of these files"),
+    (server.UnknownDocumentError(None, ["a", "b"]), "Name one of them; list_documents", "Name one"),
     (server.UnknownDocumentError(None, []), f"a folder that holds {EXPECTED}", f"Name {EXPECTED}"),
     (
         server.AmbiguousDocumentError("a", ["a.pdf", "b/a.pdf"], 3),
@@ -101,6 +102,13 @@ def test_each_reader_gets_a_next_step(error: ShedError, model: str, terminal: st
 def test_a_model_hears_of_no_command_and_a_terminal_of_no_tool(error: ShedError) -> None:
     assert not re.search(r"`shed |--\w", for_model(error))
     assert not re.search(TOOLS, for_terminal(error))
+
+
+def test_a_next_step_is_said_once() -> None:
+    unnamed = server.UnknownDocumentError(None, ["a.pdf", "b.pdf"])
+
+    said = "several documents are served, such as 'a.pdf', 'b.pdf'. Name one of these files"
+    assert for_terminal(unnamed) == said
 
 
 @pytest.mark.parametrize("error", ALL, ids=repr)

@@ -181,7 +181,7 @@ def test_no_match_names_the_next_step(server):
 
 
 def test_a_section_is_that_of_one_document(server):
-    assert "name one of them" in grep(server, "copper", prefix="1")
+    assert "Name one of them" in grep(server, "copper", prefix="1")
 
 
 def test_a_document_cannot_speak_in_the_answer(server_of_changing, changing):
