@@ -1,19 +1,20 @@
 """PowerPoint (.pptx): a slide is a page, and its title a header; the ZIP of XML that Word's is."""
 
 import posixpath
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from dataclasses import replace
 from itertools import count
 from xml.etree.ElementTree import Element
 
 from shed_core.errors import DamagedDocumentError
+from shed_core.ingest.flowed.charts import DIAGRAM, C, chart_blocks, diagram_blocks
 from shed_core.ingest.flowed.document import FlowedDocument, laid_out
 from shed_core.ingest.flowed.looks import look_of, setting_of
 from shed_core.ingest.lines.document import Progress, StatedRow
 from shed_core.ingest.lines.normalize import clean
 from shed_core.ingest.word.equations import M, equation_text
 from shed_core.ingest.word.package import Package
-from shed_core.ingest.word.rows import LINE_BREAK, Block, Cell, Piece, row_blocks
+from shed_core.ingest.word.rows import LINE_BREAK, Block, Cell, Piece, plain_text, row_blocks
 
 __all__ = ["read", "recognizes"]
 
@@ -27,6 +28,11 @@ _TITLE = "{http://purl.org/dc/elements/1.1/}title"
 _TITLES = ("title", "ctrTitle")
 _INDENT = 18.0  # points of each level of a list
 _MAX_SLIDES = 5000
+_DATA = "{http://schemas.openxmlformats.org/officeDocument/2006/relationships}dm"
+_DEFAULT_SIZE = 18.0  # points of letters in a text box
+_SIZES = frozenset(map(str, range(100, 40001)))  # of letters, in hundredths of a point
+_MIN_TITLE_SHARE = 1.2  # of the size of other letters
+_MAX_TITLE_LENGTH = 120  # characters
 _SPANS = frozenset(map(str, range(1, 64)))  # of a cell, in columns
 
 
@@ -77,28 +83,90 @@ def _blocks(package: Package, slides: list[str]) -> Iterator[Block]:
         root = package.part(name)
         if root is None or root.get("show") in ("0", "false"):
             continue
-        own = [*_shapes(root, tables)]
-        own.sort(key=lambda block: block.setting.level is None)  # the title may be drawn last
+        slide = _Slide(package, _relations(package, _relations_name(name)), tables)
+        own = [*_titled(list(slide.blocks(root))), *slide.notes()]
         yield from (
             _on_new_page(block) if not n and number else block for n, block in enumerate(own)
         )
+
+
+def _relations_name(part: str) -> str:
+    return f"{posixpath.dirname(part)}/_rels/{posixpath.basename(part)}.rels"
 
 
 def _on_new_page(block: Block) -> Block:
     return block._replace(setting=replace(block.setting, breaks_page=True))
 
 
-def _shapes(parent: Element, tables: Iterator[int]) -> Iterator[Block]:
-    """Yield the blocks of shapes. tables: gives each table its number."""
-    for child in parent:
-        if child.tag == f"{_P}sp":
-            holder = child.find(f"{_P}nvSpPr/{_P}nvPr/{_P}ph")
-            is_title = holder is not None and holder.get("type") in _TITLES
-            yield from _title(child) if is_title else _paragraphs(child)
-        elif child.tag == f"{_A}tbl":
-            yield from _table(child, next(tables))
-        elif child.tag != _FALLBACK:
-            yield from _shapes(child, tables)
+def _titled(blocks: list[Block]) -> list[Block]:
+    """Return the blocks of a slide, its title first, which may be drawn last.
+
+    A slide without a place for its title is headed by the paragraph in the largest letters.
+    """
+    if all(block.setting.level is None for block in blocks):
+        sizes = [max(piece.look.size for cell in block.cells for piece in cell) for block in blocks]
+        largest = [n for n, size in enumerate(sizes) if size == max(sizes)]
+        if len(largest) == 1 and _is_title(blocks[largest[0]], sizes):
+            text = plain_text(blocks[largest[0]])
+            blocks[largest[0]] = Block(((Piece(text, look_of(1)),),), setting_of(1))
+    blocks = [_in_body_size(block) if block.setting.level is None else block for block in blocks]
+    return sorted(blocks, key=lambda block: block.setting.level is None)
+
+
+def _is_title(block: Block, sizes: Sequence[float]) -> bool:
+    least = max([_DEFAULT_SIZE, *sorted(sizes)[:-1]])
+    is_larger = max(sizes) >= _MIN_TITLE_SHARE * least
+    return is_larger and block.row is None and len(plain_text(block)) <= _MAX_TITLE_LENGTH
+
+
+def _in_body_size(block: Block) -> Block:
+    size = look_of(None).size
+    cells = (
+        tuple(piece._replace(look=replace(piece.look, size=size)) for piece in cell)
+        for cell in block.cells
+    )
+    return block._replace(cells=tuple(cells))
+
+
+class _Slide:
+    """The shapes of a slide, and what they take from other parts of the file."""
+
+    def __init__(self, package: Package, parts: dict[str, str], tables: Iterator[int]) -> None:
+        """parts: names of parts by the relation's name. tables: gives each table its number."""
+        self._package, self._parts, self._tables = package, parts, tables
+
+    def blocks(self, parent: Element) -> Iterator[Block]:
+        """Yield the blocks of the shapes."""
+        for child in parent:
+            if child.tag == f"{_P}sp":
+                holder = child.find(f"{_P}nvSpPr/{_P}nvPr/{_P}ph")
+                is_title = holder is not None and holder.get("type") in _TITLES
+                yield from _title(child) if is_title else _paragraphs(child)
+            elif child.tag == f"{_A}tbl":
+                yield from _table(child, next(self._tables))
+            elif child.tag == f"{C}chart":
+                if (root := self._part(child.get(_R, ""))) is not None:
+                    yield from chart_blocks(root, next(self._tables))
+            elif child.tag == f"{DIAGRAM}relIds":
+                if (root := self._part(child.get(_DATA, ""))) is not None:
+                    yield from diagram_blocks(root)
+            elif child.tag != _FALLBACK:
+                yield from self.blocks(child)
+
+    def notes(self) -> Iterator[Block]:
+        """Yield what the speaker notes below the slide, not the picture of it and its number."""
+        names = (name for name in self._parts.values() if name.startswith("ppt/notesSlides/"))
+        root = self._package.part(next(names, ""))
+        for shape in () if root is None else root.iter(f"{_P}sp"):
+            holder = shape.find(f"{_P}nvSpPr/{_P}nvPr/{_P}ph")
+            if holder is not None and holder.get("type") == "body":
+                for n, block in enumerate(_paragraphs(shape)):
+                    piece = block.cells[0][0]
+                    text = piece.text if n else f"Notes: {piece.text}"
+                    yield block._replace(cells=((Piece(text, look_of(None)),),))
+
+    def _part(self, relation: str) -> Element | None:
+        return self._package.part(self._parts.get(relation, ""))
 
 
 def _title(shape: Element) -> Iterator[Block]:
@@ -113,7 +181,14 @@ def _paragraphs(shape: Element) -> Iterator[Block]:
             properties = paragraph.find(f"{_A}pPr")
             level = "0" if properties is None else properties.get("lvl", "0")
             indent = _INDENT * (int(level) if level in set("012345678") else 0)
-            yield Block(((Piece(text, look_of(None)),),), setting_of(None, indent))
+            look = replace(look_of(None), size=_size(paragraph))
+            yield Block(((Piece(text, look),),), setting_of(None, indent))
+
+
+def _size(paragraph: Element) -> float:
+    """Return the size of the largest letters of a paragraph, in points."""
+    sizes = [run.get("sz", "") for run in paragraph.iter(f"{_A}rPr")]
+    return max((int(size) / 100 for size in sizes if size in _SIZES), default=_DEFAULT_SIZE)
 
 
 def _table(table: Element, number: int) -> Iterator[Block]:

@@ -1,0 +1,103 @@
+"""PowerPoint as people use it: no place for a title, groups, notes, charts and diagrams."""
+
+from io import BytesIO
+from zipfile import ZipFile
+
+from shed_core.ingest.pipeline import read_record
+from shed_core.options import Options
+from tests.flowed_documents import slide_of
+from tests.ingest.reading import contents
+from tests.word_documents import BODY
+
+A = "http://schemas.openxmlformats.org/drawingml/2006/main"
+C = "http://schemas.openxmlformats.org/drawingml/2006/chart"
+P = "http://schemas.openxmlformats.org/presentationml/2006/main"
+DIAGRAM = "http://schemas.openxmlformats.org/drawingml/2006/diagram"
+RELATIONS = "http://schemas.openxmlformats.org/package/2006/relationships"
+
+
+def box(text: str, size: int = 1800) -> str:
+    """Return a text box. size: of its letters, in hundredths of a point."""
+    run = f'<a:r><a:rPr sz="{size}"/><a:t>{text}</a:t></a:r>'
+    return f"<p:sp><p:txBody><a:p>{run}</a:p></p:txBody></p:sp>"
+
+
+def slide_with(part: str, content: str, *shapes: str) -> bytes:
+    """Return a presentation whose slide names a part, as `r9`."""
+    relation = f'<Relationship Id="r9" Target="../{part}"/>'
+    added = {
+        f"ppt/{part}": content,
+        "ppt/slides/_rels/s0.xml.rels": f'<R xmlns="{RELATIONS}">{relation}</R>',
+    }
+    file = BytesIO(slide_of(*shapes))
+    with ZipFile(file, "a") as slides:
+        for name, text in added.items():
+            slides.writestr(name, text)
+    return file.getvalue()
+
+
+def chart(kind: str, values: str) -> str:
+    """Return a chart of one series."""
+    labels = '<c:pt idx="0"><c:v>North</c:v></c:pt><c:pt idx="2"><c:v>South</c:v></c:pt>'
+    words = "<a:p><a:r><a:t>By region</a:t></a:r></a:p>"
+    title = f"<c:title><c:tx><c:rich>{words}</c:rich></c:tx></c:title>"
+    name = "<c:tx><c:strCache><c:pt idx='0'><c:v>Sales</c:v></c:pt></c:strCache></c:tx>"
+    cells = f"<c:cat>{labels}</c:cat><c:{kind}>{values}</c:{kind}>"
+    bars = f"<c:barChart><c:ser>{name}{cells}</c:ser></c:barChart>"
+    return f'<c:chartSpace xmlns:c="{C}" xmlns:a="{A}">{title}{bars}</c:chartSpace>'
+
+
+def test_the_largest_letters_head_a_slide_without_a_place_for_its_title():
+    one = slide_of(box(BODY), f"<p:grpSp>{box('Outlook', 3200)}</p:grpSp>", box("more", 2000))
+    none = slide_of(box("One", 3200), box("Two", 3200), box(BODY))
+
+    assert contents(read_record(one, Options())) == [(1, "Outlook")]
+    assert contents(read_record(none, Options())) == []
+
+
+def test_a_chart_is_a_table_of_its_series():
+    values = '<c:pt idx="0"><c:v>4.4000000000000004</c:v></c:pt><c:pt idx="2"><c:v>7</c:v></c:pt>'
+    frame = f'<p:graphicFrame><c:chart xmlns:c="{C}" r:id="r9"/></p:graphicFrame>'
+
+    record = read_record(slide_with("charts/c1.xml", chart("val", values), frame), Options())
+
+    assert record.text.split("\n") == ["By region", "Sales", "North  4.4", "South  7", ""]
+
+
+def test_days_of_a_chart_are_dates():
+    days = '<c:formatCode>m/d/yy</c:formatCode><c:pt idx="0"><c:v>37261</c:v></c:pt>'
+    frame = f'<p:graphicFrame><c:chart xmlns:c="{C}" r:id="r9"/></p:graphicFrame>'
+
+    record = read_record(slide_with("charts/c1.xml", chart("val", days), frame), Options())
+
+    assert "North  2002-01-05" in record.text
+
+
+def test_the_texts_of_a_diagram_are_read():
+    points = "".join(f"<a:p><a:r><a:t>{text}</a:t></a:r></a:p>" for text in ("Plan", "Build"))
+    data = f'<d:dataModel xmlns:d="{DIAGRAM}" xmlns:a="{A}">{points}</d:dataModel>'
+    frame = f'<p:graphicFrame><d:relIds xmlns:d="{DIAGRAM}" r:dm="r9"/></p:graphicFrame>'
+
+    record = read_record(slide_with("diagrams/d1.xml", data, frame), Options())
+
+    assert record.text.split() == ["Plan", "Build"]
+
+
+def test_the_notes_of_the_speaker_follow_the_slide():
+    kinds = {"body": "Say this", "sldNum": "7"}
+    shapes = "".join(
+        f'<p:sp><p:nvSpPr><p:nvPr><p:ph type="{kind}"/></p:nvPr></p:nvSpPr>'
+        f"<p:txBody><a:p><a:r><a:t>{text}</a:t></a:r></a:p></p:txBody></p:sp>"
+        for kind, text in kinds.items()
+    )
+    notes = f'<p:notes xmlns:p="{P}" xmlns:a="{A}">{shapes}</p:notes>'
+
+    record = read_record(slide_with("notesSlides/n1.xml", notes, box(BODY)), Options())
+
+    assert " ".join(record.text.split()) == f"{BODY} Notes: Say this"
+
+
+def test_a_chart_without_its_part_is_left_out():
+    frame = f'<p:graphicFrame><c:chart xmlns:c="{C}" r:id="r9"/></p:graphicFrame>'
+
+    assert read_record(slide_of(frame, box("Shown")), Options()).text == "Shown\n"
