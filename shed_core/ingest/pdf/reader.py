@@ -14,7 +14,7 @@ from shed_core.ingest.pdf.open import check_pages, forget_structure, open_pdf, t
 from shed_core.ingest.pdf.open import is_pdf as recognizes
 from shed_core.ingest.pdf.outline import read_outline
 from shed_core.ingest.pdf.pages import read_pages
-from shed_core.ingest.pdf.tags import TaggedHeading, tagged_headings, titles_of
+from shed_core.ingest.pdf.tags.headings import TaggedHeading, tagged_headings, titles_of
 from shed_core.ingest.pdf.underlines import Corners, is_underlined, thin_rules
 
 __all__ = ["PdfDocument", "read", "recognizes"]

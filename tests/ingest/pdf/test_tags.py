@@ -52,6 +52,23 @@ def test_untagged_text_before_a_heading_does_not_shift_it() -> None:
     assert tags(tagged_pdf([PAGE], extra=running_head)) == ENTRIES
 
 
+@pytest.mark.parametrize(
+    "array",
+    [
+        "[(An) -20.5 (nual) 3 ( report)]",
+        r"[(\(An\)\156ual) () 4 (report)]",  # escapes stand for one byte
+        "[(An (nual)) 7 (report)]",  # brackets may be nested
+        "[<416E> -3 <6E75616> <>\n<72>]",  # the last digit may be left out
+        "[(Annual) 3 <72657> (port)]",
+        "[(Annual) 3 <72 65 7> (port)]",
+    ],
+)
+def test_the_glyphs_of_an_array_are_counted(array: str) -> None:
+    running_head = f"/Artifact BMC BT /F 8 Tf 72 820 Td {array} TJ ET EMC\n"
+
+    assert tags(tagged_pdf([PAGE], extra=running_head)) == ENTRIES
+
+
 def test_a_page_whose_glyphs_cannot_be_matched_has_no_headings() -> None:
     image = "BI /W 3 /H 1 /BPC 8 /CS /G ID (x) EI\n"  # its data look like a string
 
