@@ -7,6 +7,9 @@ is None for the length of answers that the settings give.
 import json
 from typing import Any, NamedTuple
 
+MIN_CONTEXT, MAX_CONTEXT = 80, 10_000
+"""Characters of context of a match that can be asked for, itself included."""
+
 _NOT_IN_SCOPE = ("document", "cursor", "max_chars")
 _MAX_VALUE_CHARS = 200  # of an argument that a next call repeats
 

@@ -8,7 +8,7 @@ from shed_core.method.sht import ROOT
 from shed_core.retrieval.excerpts import CONTEXT, Span
 from shed_core.retrieval.prefixes import FRONT, prefix_of
 from shed_core.retrieval.sections import section_characters
-from shed_server.answers.calls import Grep
+from shed_server.answers.calls import MIN_CONTEXT, Grep
 from shed_server.answers.formatting import (
     NOTICE,
     limited,
@@ -21,9 +21,6 @@ from shed_server.answers.search.patterns import unescaped_literal
 from shed_server.answers.search.searcher import MAX_COUNTED, Query, Searcher
 from shed_server.answers.section_call import SectionCall
 from shed_server.library.library import Opened
-
-MIN_CONTEXT, MAX_CONTEXT = 80, 10_000
-"""Characters of context of a match, itself included."""
 
 _MIN_MATCH_CHARS = 4  # that a match takes in an answer, at least
 _COUNTS_SHARE = 16  # of an answer, for matches by section

@@ -11,10 +11,10 @@ from typing import NamedTuple
 from zlib import crc32
 
 from shed_core.retrieval.excerpts import CONTEXT
-from shed_server.answers.calls import Grep, next_call, scope_of
+from shed_server.answers.calls import MIN_CONTEXT, Grep, next_call, scope_of
 from shed_server.answers.cursors import make_cursor, read_cursor
 from shed_server.answers.formatting import NOTICE, count, limited, mark_for, name_text
-from shed_server.answers.grep_answer import MIN_CONTEXT, escape_hint, pattern_text
+from shed_server.answers.grep_answer import escape_hint, pattern_text
 from shed_server.answers.search.entries import Form, Matches, counts_line, entries, n_matches
 from shed_server.answers.search.not_searched import NotSearched, notes
 from shed_server.answers.search.searcher import Query

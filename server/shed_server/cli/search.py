@@ -17,12 +17,11 @@ from shed_core.retrieval.excerpts import CLOSE, CONTEXT, OPEN, Excerpt, Span, ex
 from shed_core.retrieval.prefixes import find_section
 from shed_core.retrieval.sections import section_characters
 from shed_core.retrieval.tokens import format_tokens
-from shed_server.answers.calls import Check
+from shed_server.answers.calls import MAX_CONTEXT, MIN_CONTEXT, Check
 from shed_server.answers.check.check_answer import check_answer
 from shed_server.answers.check.checker import Checker
 from shed_server.answers.check.columns import check_columns
 from shed_server.answers.formatting import pages_text
-from shed_server.answers.grep_answer import MAX_CONTEXT, MIN_CONTEXT
 from shed_server.answers.search.entries import n_matches
 from shed_server.answers.search.not_searched import NotSearched, notes
 from shed_server.answers.search.searcher import MAX_COUNTED, Query, Searcher

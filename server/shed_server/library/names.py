@@ -19,7 +19,15 @@ T = TypeVar("T")
 MAX_NEAREST = 3
 """Names that a message suggests."""
 
+WILDCARDS = "*?["
+"""Signs that make a pattern of a name, as in a shell."""
+
 _MAX_CANDIDATES = 5  # documents that an ambiguous name's message lists
+
+
+def may_be_several(document: str | None) -> bool:
+    """Whether what a call gives for a document may stand for several, as a glob does."""
+    return not document or any(wildcard in document for wildcard in WILDCARDS)
 
 
 def named_best(name: str, known: Mapping[str, T], n_links: int = 0) -> T:

@@ -18,7 +18,7 @@ from shed_server.cache.store import Store
 from shed_server.errors import OutsideError, UnknownDocumentError, UnreadableDocumentError
 from shed_server.library.access import MAX_SHOWN, Access, is_document, printable
 from shed_server.library.content_key import Fingerprints
-from shed_server.library.names import MAX_NEAREST, named_best
+from shed_server.library.names import MAX_NEAREST, WILDCARDS, named_best
 from shed_server.library.sources import AnySource, Check, Entry, Folders, Found, Status
 from shed_server.object_store.documents import (
     StoredDocuments,
@@ -33,7 +33,6 @@ from shed_server.workers.worker import too_large
 
 _MAX_PATH_BYTES = 1024  # of a key in S3, GCS and Azure
 _NO_NAME = ".ready"  # hidden, so that it is no document
-_WILDCARDS = "*?["
 
 
 def source_of(settings: Settings, store: Store, marks: Marks | None) -> AnySource:
@@ -243,5 +242,5 @@ def _beginning(pattern: str) -> str:
     >>> _beginning("2023/ACME*.pdf"), _beginning("report")
     ('2023/ACME', '')
     """
-    first = min((pattern.find(sign) for sign in _WILDCARDS if sign in pattern), default=0)
+    first = min((pattern.find(sign) for sign in WILDCARDS if sign in pattern), default=0)
     return pattern[:first] if is_plain(pattern[:first].removesuffix("/")) else ""

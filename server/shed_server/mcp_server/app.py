@@ -24,8 +24,6 @@ from shed_server.answers.section_answer import section_answer
 from shed_server.answers.toc_answer import toc_answer
 from shed_server.cache.secret import shared_secret
 from shed_server.library.library import Library, Opened
-from shed_server.library.search_index.ahead import read_ahead
-from shed_server.library.search_index.search import SectionSearch
 from shed_server.mcp_server.arguments import argument_checker
 from shed_server.mcp_server.bridge import run
 from shed_server.mcp_server.completions import completed_documents, completed_prefixes
@@ -49,10 +47,10 @@ def create_app(
     auth, token_verifier: over HTTP, the trusted OAuth server and the check of its tokens.
     """
     use_secret(settings.cursor_secret or shared_secret(settings.cache))
-    section_search = SectionSearch(library, settings.jobs)
+    methods = Tools(library, settings.max_chars, settings.jobs)
     if settings.index:
-        read_ahead(library, section_search.reader)
-    tools = Tools(library, settings.max_chars, section_search).all()
+        methods.searches.read_ahead()
+    tools = methods.all()
     server = MCPServer(
         NAME,
         title=TITLE,

@@ -4,7 +4,7 @@ import threading
 from collections.abc import Callable
 from dataclasses import dataclass
 from functools import cached_property, partial
-from typing import Annotated, Any, TypeVar
+from typing import TYPE_CHECKING, Annotated, Any, TypeVar
 
 from mcp.server.mcpserver import Context
 from mcp.server.mcpserver.exceptions import ToolError
@@ -13,6 +13,8 @@ from mcp_types import ImageContent, TextContent, ToolAnnotations
 from pydantic import Field
 
 from shed_server.answers.calls import (
+    MAX_CONTEXT,
+    MIN_CONTEXT,
     Check,
     GetToc,
     Grep,
@@ -21,22 +23,18 @@ from shed_server.answers.calls import (
     Search,
     ViewPage,
 )
-from shed_server.answers.check.check_answer import check_answer
-from shed_server.answers.check.checker import Checker
 from shed_server.answers.documents_answer import documents_answer
-from shed_server.answers.grep_answer import MAX_CONTEXT, MIN_CONTEXT, grep_answer
-from shed_server.answers.grep_documents import grep_documents
 from shed_server.answers.page_images import pages_answer
-from shed_server.answers.search.searcher import Searcher
-from shed_server.answers.search.several import SeveralDocuments, may_be_several
-from shed_server.answers.search_answer import search_answer
 from shed_server.answers.section_answer import section_answer
 from shed_server.answers.toc_answer import toc_answer
 from shed_server.library.library import Library, Opened
-from shed_server.library.search_index.search import SectionSearch
+from shed_server.library.names import may_be_several
 from shed_server.mcp_server.arguments import short_schema
 from shed_server.mcp_server.bridge import Progress, run
 from shed_server.settings import MIN_CHARS
+
+if TYPE_CHECKING:
+    from shed_server.mcp_server.searches import Searches
 
 T = TypeVar("T")
 
@@ -86,27 +84,19 @@ class Tools:
     """The tools as methods, over one library.
 
     max_chars: length of the longest answer, where a call names no other.
-    section_search: over the library's documents.
+    jobs: documents that are read at once where a search needs them.
     """
 
     library: Library
     max_chars: int
-    section_search: SectionSearch
+    jobs: int
 
     @cached_property
-    def searcher(self) -> Searcher:
-        """What keeps the folded texts of the last documents."""
-        return Searcher(self.library.search)
+    def searches(self) -> "Searches":
+        """What grep, search and check do."""
+        from shed_server.mcp_server.searches import Searches  # late: see there
 
-    @cached_property
-    def several(self) -> SeveralDocuments:
-        """What searches several documents for a pattern."""
-        return SeveralDocuments(self.library, self.section_search.word_reader, self.searcher)
-
-    @cached_property
-    def checker(self) -> Checker:
-        """What keeps the texts of the last documents as quotations are compared with them."""
-        return Checker(self.library, self.section_search)
+        return Searches(self.library, self.jobs)
 
     async def list_documents(
         self, context: Context, pattern: NamePattern = None, cursor: Cursor = None
@@ -170,16 +160,9 @@ class Tools:
         request = Grep(
             document, pattern, prefix or "", cursor or "", ignore_case, max_chars, exact, context
         )
-
-        def answer(progress: Progress, cancelled: threading.Event) -> str:
-            limit = max_chars or self.max_chars
-            name = self.several.named(document, request.prefix)
-            if name is None:
-                return grep_documents(self.several, request, limit, progress, cancelled)
-            opened = self.library.open(name, progress, cancelled)
-            return grep_answer(self.searcher, opened, request, limit, cancelled)
-
-        return await run(answer, call, ToolError, "" if may_be_several(document) else "pages")
+        unit = "" if may_be_several(document) else "pages"
+        grep, limit = self.searches.grep, max_chars or self.max_chars
+        return await run(partial(grep, request, limit), call, ToolError, unit)
 
     async def search(
         self,
@@ -191,24 +174,14 @@ class Tools:
     ) -> str:
         """Find sections in all documents by words, best first, with a passage."""
         request = Search(query, documents or "", prefix or "", cursor or "")
-
-        def answer(progress: Progress, cancelled: threading.Event) -> str:
-            findings = self.section_search.find(
-                request.query, request.documents, request.prefix, progress, cancelled
-            )
-            return search_answer(self.section_search, findings, request, self.max_chars)
-
-        return await run(answer, context, ToolError, "documents")
+        search = self.searches.search
+        return await run(partial(search, request, self.max_chars), context, ToolError, "documents")
 
     async def check(self, context: Context, quote: Quotation, document: AnyDocument = None) -> str:
         """Prove a quotation: its place if it stands word for word, else what differs."""
         request = Check(quote, document)
-
-        def answer(progress: Progress, cancelled: threading.Event) -> str:
-            findings = self.checker.check(quote, document, progress, cancelled)
-            return check_answer(findings, request, self.max_chars)
-
-        return await run(answer, context, ToolError, "pages" if document else "documents")
+        unit, check = "pages" if document else "documents", self.searches.check
+        return await run(partial(check, request, self.max_chars), context, ToolError, unit)
 
     async def view_page(
         self,

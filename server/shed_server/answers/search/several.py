@@ -21,6 +21,7 @@ from shed_server.errors import (
 )
 from shed_server.library.library import Library, Opened
 from shed_server.library.listings import Served
+from shed_server.library.names import may_be_several
 from shed_server.library.search_index.reading import Progress, Reader
 from shed_server.library.search_index.search import READ_SECONDS
 
@@ -28,7 +29,6 @@ SEARCH_SECONDS = 20.0
 """After which no further document is searched; a call goes on from there."""
 
 _MAX_NEAREST = 3  # names in an error
-_WILDCARDS = "*?["
 
 
 class Start(NamedTuple):
@@ -52,11 +52,6 @@ class Looked(NamedTuple):
     opened: Opened | None = None
     matches: Sequence[Span] = ()
     problem: str = ""
-
-
-def may_be_several(document: str | None) -> bool:
-    """Whether what a call gives for a document may stand for several, as a glob does."""
-    return not document or any(wildcard in document for wildcard in _WILDCARDS)
 
 
 class SeveralDocuments:

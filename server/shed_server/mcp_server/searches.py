@@ -1,0 +1,66 @@
+"""What grep, search and check do, over one library.
+
+Their modules are a tenth of the server's start, for which clients wait: this one is imported when
+one of them is first called.
+"""
+
+import threading
+
+from shed_server.answers.calls import Check, Grep, Search
+from shed_server.answers.check.check_answer import check_answer
+from shed_server.answers.check.checker import Checker
+from shed_server.answers.grep_answer import grep_answer
+from shed_server.answers.grep_documents import grep_documents
+from shed_server.answers.search.searcher import Searcher
+from shed_server.answers.search.several import SeveralDocuments
+from shed_server.answers.search_answer import search_answer
+from shed_server.library.library import Library
+from shed_server.library.search_index.ahead import read_ahead
+from shed_server.library.search_index.search import SectionSearch
+from shed_server.mcp_server.bridge import Progress
+
+
+class Searches:
+    """Searches documents and keeps the folded texts of the last ones; safe to use from any thread.
+
+    Its methods return the answer to a request, of at most `max_chars` characters. They raise
+    ShedError.
+    """
+
+    def __init__(self, library: Library, jobs: int) -> None:
+        """jobs: documents that are read at once where a search needs them."""
+        self._library = library
+        self._searcher = Searcher(library.search)
+        self._sections = SectionSearch(library, jobs)
+        self._several = SeveralDocuments(library, self._sections.word_reader, self._searcher)
+        self._checker = Checker(library, self._sections)
+
+    def read_ahead(self) -> None:
+        """Start reading all documents in the background."""
+        read_ahead(self._library, self._sections.reader)
+
+    def grep(
+        self, request: Grep, max_chars: int, progress: Progress, cancelled: threading.Event
+    ) -> str:
+        """Search one document or several for a pattern."""
+        name = self._several.named(request.document, request.prefix)
+        if name is None:
+            return grep_documents(self._several, request, max_chars, progress, cancelled)
+        opened = self._library.open(name, progress, cancelled)
+        return grep_answer(self._searcher, opened, request, max_chars, cancelled)
+
+    def search(
+        self, request: Search, max_chars: int, progress: Progress, cancelled: threading.Event
+    ) -> str:
+        """Find sections of any documents by words."""
+        findings = self._sections.find(
+            request.query, request.documents, request.prefix, progress, cancelled
+        )
+        return search_answer(self._sections, findings, request, max_chars)
+
+    def check(
+        self, request: Check, max_chars: int, progress: Progress, cancelled: threading.Event
+    ) -> str:
+        """Look for a quotation, word for word."""
+        findings = self._checker.check(request.quote, request.document, progress, cancelled)
+        return check_answer(findings, request, max_chars)
