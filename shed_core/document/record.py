@@ -201,12 +201,9 @@ def join_texts(texts: Iterable[str]) -> tuple[str, tuple[int, ...]]:
     >>> join_texts(["a", "bc"])
     ('a\\nbc\\n', (0, 2, 5))
     """
-    offsets = [0]
-    parts: list[str] = []
-    for text in texts:
-        parts.append(text + "\n")
-        offsets.append(offsets[-1] + len(text) + 1)
-    return "".join(parts), tuple(offsets)
+    parts = [*texts]
+    offsets = accumulate((len(text) + 1 for text in parts), initial=0)
+    return "\n".join([*parts, ""]), tuple(offsets)
 
 
 def _n_bytes(text: str) -> int:

@@ -6,6 +6,7 @@ structure/ or a layout backend) -> phrases -> record (infer).
 
 from collections.abc import Sequence
 from dataclasses import replace
+from typing import NamedTuple
 
 from shed_core.document.phrases import Phrase
 from shed_core.document.record import DocumentRecord, Metadata
@@ -37,13 +38,9 @@ def read_record(
     progress: called with the pages done and the number of pages.
     Raises a leaf of DocumentError if the document cannot be read.
     """
-    document = reader_of(data).read(data, password, progress, options.ocr)
-    stats, found = _identified(document, Source(data, password, document.pages), options)
-    phrases = _phrases(document, stats, found)
-    metadata = Metadata(
-        title=document.title, format=document.format, notes=_notes(document, found, phrases)
-    )
-    return infer(phrases, len(document.pages), options, metadata)
+    content = _read_content(data, options, password, progress)
+    # by now the file and its lines are gone, which take as much memory as all that follows
+    return infer(content.phrases, content.n_pages, options, content.metadata)
 
 
 def explain_page(data: bytes, options: Options, page: int, password: str = "") -> list[LineReason]:
@@ -54,6 +51,26 @@ def explain_page(data: bytes, options: Options, page: int, password: str = "") -
     document = reader_of(data).read(data, password, None, options.ocr)
     stats, found = _identified(document, Source(data, password, document.pages), options)
     return line_reasons(stats, found, page)
+
+
+class _Content(NamedTuple):
+    """What a record is inferred from."""
+
+    phrases: list[Phrase]
+    n_pages: int
+    metadata: Metadata
+
+
+def _read_content(
+    data: bytes, options: Options, password: str, progress: Progress | None
+) -> _Content:
+    document = reader_of(data).read(data, password, progress, options.ocr)
+    stats, found = _identified(document, Source(data, password, document.pages), options)
+    phrases = _phrases(document, stats, found)
+    metadata = Metadata(
+        title=document.title, format=document.format, notes=_notes(document, found, phrases)
+    )
+    return _Content(phrases, len(document.pages), metadata)
 
 
 def _identified(
