@@ -9,6 +9,7 @@ import typer
 
 from shed_core.document.codec import decode
 from shed_core.errors import MalformedRecordError
+from shed_server.answers.formatting import count
 from shed_server.cache.store import FAILURE, Store
 from shed_server.cli.options import (
     AsJson,
@@ -32,9 +33,8 @@ def info(folder: CacheFolder = None, as_json: AsJson = False) -> None:
     if as_json:
         print(json.dumps(content._asdict() | {"folder": str(content.folder)}))
         return
-    print(
-        f"{content.folder}\n{content.n_records} documents, {content.n_failures} remembered failures"
-    )
+    documents = count(content.n_records, "document")
+    print(f"{content.folder}\n{documents}, {count(content.n_failures, 'remembered failure')}")
     print(f"{content.n_bytes / 2**20:.1f} of at most {content.limit / 2**20:.0f} MiB")
 
 

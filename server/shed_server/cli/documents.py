@@ -108,7 +108,8 @@ def read(
         print(json.dumps(found, ensure_ascii=False, indent=1))
         return
     pages = f"p. {first}" if first == last else f"pp. {first}-{last}"
-    print(printable(f"{section.prefix} | {' > '.join(path)} ({pages})"), file=sys.stderr)
+    where = " > ".join(path) or "before the first header"
+    print(printable(f"{section.prefix} | {where} ({pages})"), file=sys.stderr)
     print_text(text, end="")
 
 
@@ -137,6 +138,8 @@ def explain(
     if as_json:
         print(json.dumps([line._asdict() for line in lines], ensure_ascii=False, indent=1))
         return
+    if not lines:
+        print(f"page {page} has no text", file=sys.stderr)
     for line in lines:
         mark = "header" if line.is_header else line.label.value
         print_text(f"{line.score:.2f}  {mark:<12}  {printable(line.text)}")

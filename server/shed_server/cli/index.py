@@ -16,6 +16,7 @@ from rich.progress import BarColumn, MofNCompleteColumn, Progress, TextColumn, T
 from rich.table import Table
 from rich.text import Text
 
+from shed_server.answers.formatting import count
 from shed_server.cli.options import (
     AsJson,
     Reading,
@@ -115,7 +116,8 @@ def _print_summary(results: Sequence[Indexed], n_skipped: int, seconds: float) -
     n_pages = sum(result.pages for result in results)
     n_indexed = len(results) - len(failed)
     skipped = f"; {n_skipped} were in the store already" if n_skipped else ""
-    print(f"{n_indexed} of {len(results)} documents, {n_pages} pages, in {seconds:.1f} s{skipped}")
+    documents, pages = count(len(results), "document"), count(n_pages, "page")
+    print(f"{n_indexed:,} of {documents}, {pages}, in {seconds:.1f} s{skipped}")
     if failed:
         kinds = Counter(result.kind for result in failed).most_common()
         title = ", ".join(f"{n} {kind}" for kind, n in kinds)

@@ -37,6 +37,7 @@ app = typer.Typer(
     cls=ShedGroup,
     no_args_is_help=True,
     rich_markup_mode=None,
+    context_settings={"help_option_names": ["-h", "--help"]},
     help="The table of contents, sections and search of long documents, for agents and for you.",
 )
 

@@ -14,11 +14,15 @@ from shed_server.errors import SettingError
 from shed_server.object_store.client import is_store_url, local_path
 from shed_server.settings import Settings
 
-DocumentFile = Annotated[Path, typer.Argument(help="A PDF or Word file.", show_default=False)]
+DocumentFile = Annotated[
+    Path,
+    typer.Argument(help="PDF, Word, PowerPoint, EPUB, HTML, Markdown or text.",
+                   show_default=False),
+]  # fmt: skip
 ServedPaths = Annotated[
     list[str],
-    typer.Argument(metavar="PATHS...", help="Folders and files to serve, or one object store: "
-                   "s3://, gs:// or az://", show_default=False),
+    typer.Argument(metavar="PATHS...", show_default=False,
+                   help="Folders and files, or one object store: s3://, gs:// or az://"),
 ]  # fmt: skip
 AsJson = Annotated[bool, typer.Option("--json", help="Print JSON for a program to read.")]
 CacheFolder = Annotated[

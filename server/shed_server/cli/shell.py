@@ -53,12 +53,13 @@ class ShedGroup(TyperGroup):
         except ShedError as error:
             print(f"error: {for_terminal(error)}", file=sys.stderr)
             raise typer.Exit(1) from error
-        except FileNotFoundError as error:
-            print(f"error: {error.filename}: {error.strerror}", file=sys.stderr)
-            raise typer.Exit(1) from error
         except BrokenPipeError:  # `shed toc … | head`: the reader has closed the pipe
             os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
             raise SystemExit(1) from None
+        except OSError as error:
+            place = f"{error.filename}: " if error.filename else ""
+            print(f"error: {place}{error.strerror or error}", file=sys.stderr)
+            raise typer.Exit(1) from error
 
 
 @contextmanager

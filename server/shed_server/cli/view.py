@@ -7,6 +7,7 @@ from typing import Annotated
 
 import typer
 
+from shed_server.answers.formatting import count
 from shed_server.cli.options import (
     CacheFolder,
     DocumentFile,
@@ -45,9 +46,10 @@ def view(
         written = write_view(document.record, file.name, pages, target)
     missing = written.n_pages - written.n_drawn
     print(
-        f"{target}: {written.n_pages} pages, {document.record.sht.n_nodes} sections, "
+        f"{target}: {count(written.n_pages, 'page')}, "
+        f"{count(document.record.sht.n_nodes, 'section')}, "
         f"{written.n_bytes / 1e6:.1f} MB"
-        + (f"; {missing} pages could not be drawn and are shown as text" if missing else "")
+        + (f"; shown as text, as not drawable: {count(missing, 'page')}" if missing else "")
     )
     if show:
         webbrowser.open(target.resolve().as_uri())

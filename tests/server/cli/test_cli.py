@@ -8,6 +8,7 @@ import subprocess
 import sys
 from pathlib import Path
 
+import pymupdf
 import pytest
 
 from shed_core.ingest.pipeline import read_record
@@ -103,6 +104,48 @@ def test_explain_says_of_every_line_of_a_page_why_it_is_a_header_or_not(report: 
     assert all(line["reason"] and line["reason"] in shown for line in lines)
 
 
+@pytest.fixture
+def blank(tmp_path: Path) -> Path:
+    path = tmp_path / "blank.pdf"
+    with pymupdf.Document() as document:
+        document.new_page()
+        document.save(path)
+    return path
+
+
+def test_a_page_without_text_is_said_to_have_none(blank: Path) -> None:
+    done = shed("explain", blank, "--page", "1")
+
+    assert (done.stdout, done.stderr) == ("", "page 1 has no text\n")
+
+
+def test_text_without_headers_is_read_as_section_0(blank: Path) -> None:
+    done = shed("read", blank, "0")
+
+    assert "0 | before the first header (p. 1)\n" in done.stderr
+
+
+def test_what_there_is_one_of_is_counted_as_one(blank: Path) -> None:
+    assert shed("index", blank).stdout.startswith("1 of 1 document, 1 page, in ")
+    assert "\n1 document, 0 remembered failures\n" in shed("cache", "info").stdout
+    assert ": 1 page, 0 sections, " in shed("view", blank, "-o", blank.with_suffix(".html")).stdout
+
+
+@pytest.mark.parametrize("command", [(), ("toc",), ("cache", "info")])
+def test_h_asks_for_help(command: tuple[str, ...]) -> None:
+    assert shed(*command, "-h").stdout == shed(*command, "--help").stdout != ""
+
+
+@pytest.mark.skipif(sys.platform != "linux", reason="needs /dev/full")
+def test_a_full_disk_is_answered_by_one_sentence(report: Path) -> None:
+    command = [sys.executable, "-m", "shed_server", "toc", str(report)]
+    with open("/dev/full", "w") as full:
+        done = subprocess.run(command, stdout=full, stderr=subprocess.PIPE, text=True, timeout=60)
+
+    assert done.returncode == 1
+    assert done.stderr == "error: No space left on device\n"
+
+
 def test_a_page_that_is_not_there_cannot_be_explained(report: Path) -> None:
     done = shed("explain", report, "--page", "99")
 
@@ -149,6 +192,7 @@ def test_the_cache_can_be_checked_and_cleared(report: Path) -> None:
         (("eval", "nowhere.pdf"), "nowhere.pdf is not there"),
         (("eval", ".", "--index", "nowhere.jsonl"), "nowhere.jsonl: No such file"),
         (("compose", "nowhere.pdf", "-o", "all.pdf"), "nowhere.pdf: No such file"),
+        (("explain", "/", "--page", "1"), "/: Is a directory"),
     ],
 )
 def test_a_mistake_is_answered_by_one_sentence(arguments: tuple[str, ...], message: str) -> None:
