@@ -114,7 +114,8 @@ def search_answer(
         n_shown += 1
     head = _head(findings, request, start + 1, n_shown)
     tail = _tail(request, n_shown) if n_shown < len(findings.hits) else ""
-    return limited(f"{head}{''.join(entries)}{tail}{not_searched}", max_chars)
+    body = "".join([head, *entries]).rstrip("\n")
+    return limited(f"{body}{tail}{not_searched}", max_chars)
 
 
 def search_notes(findings: Findings, max_chars: int) -> str:

@@ -86,7 +86,15 @@ def test_a_quotation_of_several_documents_names_each(checker):
     assert shown.startswith("Found word for word in 3 documents, ")
     assert "\ndividends.pdf, 1 | 1 Dividends (p. 1)\n" in shown
     assert "\nreport.pdf, " in shown
-    assert "\nAlso: " in shown
+    also = "dividends.pdf pp. 1, 2; payroll.pdf pp. 1, 2, 3; report.pdf pp. 1, 2, 3, 4"
+    assert f"\nAlso: {also}\n" in shown
+
+
+def test_an_answer_ends_with_its_last_word(checker):
+    quote = "dividends of $1,577 million were paid"
+
+    assert answer(checker, quote, "dividends.pdf").endswith(">>>")
+    assert answer(checker, quote.upper(), "dividends.pdf").endswith("Capital letters differ.")
 
 
 def test_a_changed_figure_is_not_found_and_told(checker):

@@ -47,7 +47,7 @@ def check_answer(findings: Findings, request: Check, max_chars: int) -> str:
         similar = [(one, one.nearest) for one in findings.checked if one.nearest]
         parts = answer.nearest(*similar[0]) if similar else answer.nowhere()
     notes = "".join(f"\n{note}" for note in answer.notes())
-    body = "".join(parts)
+    body = "".join(parts).rstrip("\n")
     return limited(limited(body, max_chars - min(len(notes), max_chars // 3)) + notes, max_chars)
 
 
@@ -69,10 +69,8 @@ class _Answer:
         all_places.sort(key=lambda pair: pair[0].places.index(pair[1]) > 0)
         for one, place in all_places[:_MAX_SHOWN]:
             yield self._entry(one, place.spans, _remarks(place))
-        also = list(dict.fromkeys(self._short(*pair) for pair in all_places[_MAX_SHOWN:]))
-        if also:
-            rest = ", ..." if len(also) > _MAX_ALSO else ""
-            yield f"\nAlso: {', '.join(also[:_MAX_ALSO])}{rest}\n"
+        if also := dict.fromkeys(_page(*pair) for pair in all_places[_MAX_SHOWN:]):
+            yield f"\nAlso: {self._pages(list(also))}\n"
 
     def nearest(self, checked: Checked, near: NearestPlace) -> Iterator[str]:
         """Yield the nearest text and what differs."""
@@ -124,13 +122,30 @@ class _Answer:
         where = f"{place.prefix} | {path} ({pages_text(place.pages)})"
         return f"\n{self._name(checked)}, {where}\n{text}\n{lines}"
 
-    def _short(self, checked: Checked, place: QuotedPlace) -> str:
-        record, start = checked.opened.record, place.spans[0].start
-        name = "" if len(self._findings.checked) == 1 else f"{self._name(checked)} "
-        return f"{name}p. {record.pages[record.phrase_at(start)]}"
+    def _pages(self, places: Sequence[tuple[str, int]]) -> str:
+        """Return the pages of each document, which is named if there are several.
+
+        places: name of the document and page.
+        """
+        pages: dict[str, list[str]] = {}
+        for name, page in places[:_MAX_ALSO]:
+            pages.setdefault(name, []).append(str(page))
+        texts = [
+            f"p. {one[0]}" if len(one) == 1 else f"pp. {', '.join(one)}" for one in pages.values()
+        ]
+        if len(self._findings.checked) > 1:
+            names = (name_text(name, self._max_chars) for name in pages)
+            texts = [f"{name} {text}" for name, text in zip(names, texts, strict=True)]
+        return "; ".join(texts) + (", ..." if len(places) > _MAX_ALSO else "")
 
     def _name(self, checked: Checked) -> str:
         return name_text(checked.opened.name, self._max_chars)
+
+
+def _page(checked: Checked, place: QuotedPlace) -> tuple[str, int]:
+    """Return the name of the document and the page that a place begins on."""
+    record = checked.opened.record
+    return checked.opened.name, record.pages[record.phrase_at(place.spans[0].start)]
 
 
 def _remarks(place: QuotedPlace) -> list[str]:
