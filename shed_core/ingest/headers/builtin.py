@@ -18,7 +18,6 @@ from shed_core.ingest.headers.corrections import (
 )
 from shed_core.ingest.headers.number_sequences import fill_number_gaps, fill_number_runs
 from shed_core.ingest.headers.scores import (
-    SURE_SCORE,
     can_be_candidate,
     consistent_scores,
     tree_scores,
@@ -81,8 +80,7 @@ def _score(candidates: Candidates) -> Candidates:
 
 
 def _make_consistent(candidates: Candidates) -> Candidates:
-    lines, scores = candidates.stats.lines, candidates.scores
-    scores = consistent_scores(lines, scores, candidates.is_candidate)
+    scores = consistent_scores(candidates.stats.lines, candidates.scores)
     return candidates._replace(scores=scores)
 
 
@@ -109,8 +107,7 @@ def _add_clauses(candidates: Candidates) -> Candidates:
     whole = [
         span
         for span in spans
-        if span.score >= SURE_SCORE
-        and is_set_apart(span, stats.lines)
+        if is_set_apart(span, stats.lines)
         and style_of(stats.lines[span.first]) != stats.styles.body_style
     ]
     titled = merge_spans(whole, clauses)

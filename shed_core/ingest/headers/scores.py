@@ -33,6 +33,7 @@ _WORD = re.compile(  # `4.A.` is a number, but `B` heads an index, and `6.6 I/O`
 )
 _ADDRESS = re.compile(r"\w@\w+\.\w|https?://|\bwww\.")
 _N_PRIOR_LINES = 2.0  # imagined lines of each style, half of them headers
+_STYLE_WEIGHT = 0.8  # of the odds of a style: scores know something of it already
 _MIN_LIKELIHOOD = 1e-4  # scores nearer to 0 or 1 count as this far from them
 
 HeaderStyle = tuple[str, float, int, bool, bool]
@@ -71,30 +72,28 @@ def tree_scores(
     return [0.0 if vector is None else trees.score(vector) for vector in vectors]
 
 
-def consistent_scores(
-    lines: Sequence[TextLine], scores: Sequence[float], is_candidate: Sequence[bool]
-) -> list[float]:
+def consistent_scores(lines: Sequence[TextLine], scores: Sequence[float]) -> list[float]:
     """Return the scores, each combined with the odds that other lines of its style are headers.
 
-    Lines that are no candidates say nothing of their style. A score of 0 stays 0, and others may
-    not veto a sure one. Takes O(lines).
+    Lines that are plainly none say nothing of their style: titles may be set as the text is. A
+    score of 0 stays 0, and others may not veto a sure one. Takes O(lines).
     """
     styles = [_header_style(line) for line in lines]
-    n_candidates = Counter(style for style, can in zip(styles, is_candidate, strict=True) if can)
-    n_headers = Counter(
-        style for style, score in zip(styles, scores, strict=True) if score >= MIN_HEADER_SCORE
-    )
+    scored = list(zip(styles, scores, strict=True))
+    n_lines = Counter(style for style, score in scored if score > 0)
+    n_headers = Counter(style for style, score in scored if score >= MIN_HEADER_SCORE)
     return [
-        _with_odds(score, n_headers[style], n_candidates[style]) if score > 0 else 0.0
-        for style, score in zip(styles, scores, strict=True)
+        _with_odds(score, n_headers[style], n_lines[style]) if score > 0 else 0.0
+        for style, score in scored
     ]
 
 
-def _with_odds(score: float, n_headers: int, n_candidates: int) -> float:
+def _with_odds(score: float, n_headers: int, n_lines: int) -> float:
     """Return a line's score, given the numbers of lines in its style, the line itself included."""
     n_others = n_headers - (score >= MIN_HEADER_SCORE)
-    likelihood = (n_others + _N_PRIOR_LINES / 2) / (n_candidates - 1 + _N_PRIOR_LINES)
-    combined = 1 / (1 + exp(-_log_odds(score) - _log_odds(likelihood)))
+    likelihood = (n_others + _N_PRIOR_LINES / 2) / (n_lines - 1 + _N_PRIOR_LINES)
+    log_odds = _log_odds(score) + _STYLE_WEIGHT * _log_odds(likelihood)
+    combined = 1 / (1 + exp(-log_odds))
     return max(combined, MIN_HEADER_SCORE) if score >= SURE_SCORE else combined
 
 

@@ -77,6 +77,14 @@ def test_lines_that_rules_know_are_no_candidates(label: Label):
 def test_text_in_its_style_cannot_veto_a_sure_header():
     lines = [line(f"line {number}") for number in range(40)]
 
-    sure, unsure, *_ = consistent_scores(lines, [0.75, 0.65, *[0.05] * 38], [True] * 40)
+    sure, unsure, *_ = consistent_scores(lines, [0.75, 0.65, *[0.05] * 38])
 
     assert sure == MIN_HEADER_SCORE > unsure
+
+
+def test_lines_that_are_plainly_text_say_nothing_of_titles_in_their_style():
+    lines = [line(f"line {number}") for number in range(40)]
+
+    titles = consistent_scores(lines, [0.6, 0.6, *[0.0] * 38])[:2]
+
+    assert min(titles) > MIN_HEADER_SCORE
