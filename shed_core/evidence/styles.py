@@ -24,9 +24,9 @@ class Style(NamedTuple):
     """How a header looks. Headers of one level have equal styles; styles have no order.
 
     size: number of the size class, from 0, the smallest in this document.
-    family, color, is_capitalized, is_centered: None where they do not count. A size above the
-        smallest that recurs determines the level by itself, so only headers up to that one differ
-        by them. A larger one that is centred is a part, see `_mark_parts`.
+    family, color, is_centered: None where they do not count. A size above the smallest that recurs
+        determines the level by itself, so only headers up to that one differ by them. A larger one
+        that is centred is a part, see `_mark_parts`.
     pattern: where fonts are no evidence, the whole visual pattern, its list type left out, and
         nothing else counts; None where they are.
     """
@@ -35,9 +35,9 @@ class Style(NamedTuple):
     is_bold: bool = False
     is_italic: bool = False
     is_underlined: bool = False
+    is_capitalized: bool = False
     family: str | None = None
     color: int | None = None
-    is_capitalized: bool | None = None
     is_centered: bool | None = None
     pattern: VisualPattern | None = None
 
@@ -53,12 +53,12 @@ def styles_of(headers: Sequence[Phrase]) -> tuple[Style, ...]:
     for phrase, pattern in zip(headers, patterns, strict=True):
         font = read_font_name(pattern.font_name)
         size = classes[pattern.font_size]
-        style = Style(size, font.is_bold, font.is_italic, pattern.is_underlined)
+        looks = pattern.is_underlined, pattern.is_capitalized
+        style = Style(size, font.is_bold, font.is_italic, *looks)
         if size <= smallest:
             style = style._replace(
                 family=font.family,
                 color=colors[pattern.font_color],
-                is_capitalized=pattern.is_capitalized,
                 is_centered=pattern.is_centered and _edge(phrase) not in edges,
             )
         styles.append(style)

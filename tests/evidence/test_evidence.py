@@ -290,6 +290,17 @@ def test_capitals_of_an_acronym_are_noise_and_those_of_a_title_are_not():
     assert title[2] != title[0]
 
 
+def test_capitals_distinguish_levels_above_the_smallest_size_too():
+    texts = ["ON TREES AND ROOTS", "Their Stems", "Leaves", "ON CROPS AND WHEAT", "Their Grain"]
+    large = [header(text, font_size=12.0) for text in texts]
+    small = [header(text, font_size=9.0) for text in ("Use", "Trade")]
+
+    tree = outline([*large[:2], small[0], *large[2:], small[1]])
+
+    assert tree[:3] == ["ON TREES AND ROOTS", "  Their Stems", "    Use"]
+    assert tree[4:] == ["ON CROPS AND WHEAT", "  Their Grain", "    Trade"]
+
+
 @pytest.mark.parametrize("n_labels", [0, 1])
 def test_a_label_in_small_type_does_not_make_the_looks_of_all_others_noise(n_labels):
     labels = [header("Figure text", font_size=6.0)] * n_labels
