@@ -30,6 +30,7 @@ def group_by_numbers(features: HeaderFeatures) -> Grouping:
     _join_rising_lists(grouping)
     _fill_gaps(grouping)
     join_back_matter(grouping)
+    _put_lists_below_sections(grouping)
     _order_headers_inside_runs(grouping)
     _relate_headers_around_runs(grouping)
     put_form_above(grouping)
@@ -98,16 +99,25 @@ def _fill_gaps(grouping: Grouping) -> None:
                 grouping.partition.merge(other, main, NUMBERING)
 
 
+def _put_lists_below_sections(grouping: Grouping) -> None:
+    """Put numbers of one counter that lead to no `1.1` of their own below those that do.
+
+    They are of a list within a section, though fewer counters are above more.
+    """
+    runs = {g: run for g, run in grouping.runs().items() if not run.numbers[0].is_keyword}
+    counts = [g for g, run in runs.items() if len(run.numbers[0].path) == 1][:_MAX_RUNS]
+    sections = [g for g, run in runs.items() if len(run.numbers[0].path) > 1][:_MAX_RUNS]
+    for outer in sections:
+        for inner in counts:
+            if runs[outer].leads_elsewhere(runs[inner]):
+                grouping.pairs.add((outer, inner))
+
+
 def _order_headers_inside_runs(grouping: Grouping) -> None:
     """Put what stands between neighbours of a run below it, and split off what stands before it."""
     styles, partition = grouping.features.styles, grouping.partition
     plain = [group for group in partition.groups() if _is_plain(grouping, group)]
-    counts = [group for group in partition.groups() if _is_count(grouping.number(group))]
     for group, run in list(grouping.runs(_MIN_RUN).items())[:_MAX_RUNS]:
-        for other in counts if len(run.numbers[0].path) > 1 else ():
-            positions = run.positions(partition.members(other))
-            if positions.inside > positions.outside:
-                grouping.pairs.add((group, other))
         is_body = len(run.nodes) >= _MIN_BODY_RUN and run.mostly_rises()
         for other in list(plain):
             members = partition.members(other)
@@ -121,11 +131,6 @@ def _order_headers_inside_runs(grouping: Grouping) -> None:
             if is_body and positions.before:
                 plain.append(partition.split(positions.before, NUMBERING))
             grouping.pairs.add((group, other))
-
-
-def _is_count(number: Number | None) -> bool:
-    """Whether a number has one counter and no keyword: that of a chapter, or of a list in `1.2`."""
-    return number is not None and len(number.path) == 1 and not number.is_keyword
 
 
 def _is_larger(style: Style, other: Style, *, by_weight: bool) -> bool:

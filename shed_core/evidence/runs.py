@@ -74,6 +74,16 @@ class Run(NamedTuple):
                 return False
         return True
 
+    def leads_elsewhere(self, counts: "Run") -> bool:
+        """Whether numbers of one counter that a member follows are seldom its own, `1` of `1.2`."""
+        n_own = n_other = 0
+        for start, node, number in zip((-1, *self.nodes), self.nodes, self.numbers, strict=False):
+            place = bisect_left(counts.nodes, node) - 1
+            if place >= 0 and counts.nodes[place] > start:
+                is_own = counts.numbers[place].path[0] == number.path[0]
+                n_own, n_other = n_own + is_own, n_other + (not is_own)
+        return n_other > n_own
+
     def positions(self, nodes: Sequence[int]) -> Positions:
         """Return where other nodes stand; takes O(k log n) for k nodes."""
         inside = outside = 0

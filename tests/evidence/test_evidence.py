@@ -243,6 +243,17 @@ def test_a_numbered_list_within_a_section_is_not_above_the_sections_that_follow(
     assert tree[6:] == ["  1.2 Limits", "  1.3 Parts", "2 Terms", "  2.1 Fees"]
 
 
+def test_a_numbered_list_in_the_last_of_two_sections_is_below_it():
+    chapters = [header(f"{number} Scope", font_size=20.0) for number in (1, 2)]
+    sections = [header(f"{number} Use", font_size=16.0) for number in ("1.1", "2.1")]
+    steps = [header(f"{number}. Check it", font_size=11.0) for number in (1, 2, 3)]
+
+    tree = outline([chapters[0], sections[0], *steps, chapters[1], sections[1]])
+
+    assert tree[:3] == ["1 Scope", "  1.1 Use", "    1. Check it"]
+    assert tree[5:] == ["2 Scope", "  2.1 Use"]
+
+
 def test_captions_are_no_evidence():
     texts = ["Fees", "Table 1: A", "Costs", "Table 2: B", "Law", "Table 3: C", "Term"]
 
