@@ -12,8 +12,9 @@ from shed_core.ingest.flowed.document import FlowedDocument, laid_out
 from shed_core.ingest.flowed.encodings import text_of
 from shed_core.ingest.flowed.looks import MONOSPACED, look_of, setting_of
 from shed_core.ingest.flowed.mathml import MathSigns
-from shed_core.ingest.flowed.open_elements import HEADINGS, OpenElements
+from shed_core.ingest.flowed.open_elements import OpenElements
 from shed_core.ingest.flowed.open_table import OpenTable
+from shed_core.ingest.flowed.skipped import BLOCKS, BREAKS, VOID, Skipped
 from shed_core.ingest.lines.document import Progress
 from shed_core.ingest.lines.normalize import clean
 from shed_core.ingest.word.rows import LINE_BREAK, TAB, Block, Piece, row_blocks
@@ -25,45 +26,14 @@ _START = re.compile(  # each comment atomic, or hundreds of them would be tried 
     r"(?is)\s*(?:<\?xml[^>]*\?>\s*|(?><!--.*?-->)\s*)*<(?:!doctype\s+html|html|head|body|title)\b"
 )
 _MAX_START = 4096  # bytes in which a file says what it is
-_ENDS_HEADING = frozenset(
-    ("p", "section", "article", "main", "table", "ul", "ol", "dl", "hr", "pre", "blockquote")
-) | {*HEADINGS}
-_BLOCKS = _ENDS_HEADING | {
-    *("address", "aside", "body", "br", "caption", "center", "dd", "details"),
-    *("dialog", "div", "dt", "fieldset", "figcaption", "figure", "footer", "form", "header"),
-    *("html", "li", "nav", "summary", "tbody", "td", "tfoot", "th", "thead", "tr"),
-}
 _NO_HEADINGS = ("dt", "pre", "th", "caption", "figcaption")  # whatever their text looks like
-_SKIPPED = frozenset(
-    (
-        "script",
-        "style",
-        "template",
-        "iframe",
-        "object",
-        "svg",
-        "noscript",
-        "head",
-        "select",
-        "annotation",
-    )
-)
-_VOID = frozenset(
-    ("area", "base", "br", "col", "embed", "hr", "img", "input", "link", "meta", "source", "wbr")
-)
 _BOLD, _ITALIC = ("b", "strong", "th"), ("i", "em")
 _MONO = ("code", "pre", "tt", "kbd", "samp")
-_HIDDEN = re.compile(
-    r"display\s*:\s*none|visibility\s*:\s*hidden|mso-hide\s*:\s*all"
-    r"|(?:opacity|font-size)\s*:\s*0*\.?0+(?:[a-z]+|%)?\s*(?:;|!|$)",
-    re.I,
-)
-_SAME_EQUATION = "katex-mathml"  # the class of a second copy of an equation, for screen readers
 _BLANKS = re.compile(r"\s+")
 _BULLET = "•"
 _INDENT = 18.0  # points of a list within a list
+_MAX_DIGITS = 9  # of the number of an item
 _MAX_TABLES = 50  # within tables
-_MAX_DEPTH = 2000  # of elements within what is not shown
 
 
 def recognizes(data: bytes) -> bool:
@@ -96,7 +66,7 @@ class _Parser(HTMLParser):
         super().__init__(convert_charrefs=True)
         self.title = ""
         self._open = OpenElements()
-        self._skipped: list[str] = []  # the open elements from the first that is not shown on
+        self._skipped = Skipped()
         self._pieces: list[Piece] = []
         self._tables: list[OpenTable] = []  # the outermost first
         self._n_tables = 0
@@ -130,18 +100,16 @@ class _Parser(HTMLParser):
     def handle_starttag(self, tag: str, attrs: list[tuple[str, str | None]]) -> None:
         """See HTMLParser."""
         named = dict(attrs)
-        if self._skipped or tag in _SKIPPED or "hidden" in named or _is_hidden(named):
-            if tag not in _VOID and len(self._skipped) < _MAX_DEPTH:
-                self._skipped.append(tag)
+        if self._skipped.start(tag, named):
             return
-        if tag in _BLOCKS:
+        if tag in BLOCKS:
             self._break(tag)
         if tag == "table" and len(self._tables) == _MAX_TABLES:
             return
-        if tag in _ENDS_HEADING:
+        if tag in BREAKS:
             self._open.end_headings()
         self._begin(tag, named)
-        if tag not in _VOID:
+        if tag not in VOID:
             self._open.push(tag, named)
         if "math" in self._open:
             self._add(self._signs.begin(tag))
@@ -149,9 +117,7 @@ class _Parser(HTMLParser):
 
     def handle_endtag(self, tag: str) -> None:
         """See HTMLParser."""
-        if self._skipped:
-            if tag in self._skipped:
-                del self._skipped[len(self._skipped) - 1 - self._skipped[::-1].index(tag) :]
+        if self._skipped.end(tag, is_open=self._open.has_tag(tag)):
             return
         if not self._open.has_tag(tag):
             return
@@ -159,7 +125,7 @@ class _Parser(HTMLParser):
             self._add(self._signs.end(tag))
         if self._open.ends_heading(tag):
             self._end_block()
-        elif tag in _BLOCKS:
+        elif tag in BLOCKS:
             self._break(tag)
         if tag in ("ul", "ol") and self._counts:
             self._counts.pop()
@@ -172,7 +138,7 @@ class _Parser(HTMLParser):
     def handle_data(self, data: str) -> None:
         """See HTMLParser."""
         if self._skipped:
-            if self._skipped[-1] == "title":
+            if self._skipped.is_title:
                 self.title = clean(self.title + data).strip()
             return
         if "pre" in self._open:
@@ -192,9 +158,10 @@ class _Parser(HTMLParser):
 
     def _begin(self, tag: str, attrs: dict[str, str | None]) -> None:
         if tag in ("ul", "ol"):
-            self._counts.append(-1 if tag == "ul" else 0)
+            self._counts.append(-1 if tag == "ul" else _number(attrs.get("start"), 1) - 1)
         elif tag == "li" and self._counts:
-            self._counts[-1] += self._counts[-1] >= 0
+            if self._counts[-1] >= 0:
+                self._counts[-1] = _number(attrs.get("value"), self._counts[-1] + 1)
             self._marker = _BULLET if self._counts[-1] < 0 else f"{self._counts[-1]}."
         elif tag == "table":
             self._n_tables += 1
@@ -224,7 +191,7 @@ class _Parser(HTMLParser):
 
     def _break(self, tag: str) -> None:
         """End the open block at a tag, or only its line at one `br` or within a heading."""
-        in_heading = self._open.level is not None and tag not in _ENDS_HEADING
+        in_heading = self._open.level is not None and tag not in BREAKS
         ends_line = in_heading or (tag == "br" and not self._is_at_line_start())
         if not ends_line:
             self._end_block()
@@ -277,7 +244,8 @@ def _as_text(heading: Block) -> Block:
     return Block((body,), replace(setting_of(None), is_no_heading=True))
 
 
-def _is_hidden(attrs: dict[str, str | None]) -> bool:
-    if _SAME_EQUATION in (attrs.get("class") or ""):
-        return True
-    return _HIDDEN.search(attrs.get("style") or "") is not None
+def _number(text: str | None, default: int) -> int:
+    """Return the number of an item, or the default for one that is none or below 1."""
+    text = (text or "").strip()
+    is_number = text.isascii() and text.isdigit() and len(text) <= _MAX_DIGITS
+    return max(1, int(text)) if is_number else default

@@ -1,9 +1,11 @@
 """Markdown: text with headings as it writes them, read through the HTML that it stands for."""
 
 import re
+from collections.abc import Sequence
 
 from markdown_it import MarkdownIt
 from markdown_it.rules_block import StateBlock, reference
+from markdown_it.token import Token
 
 from shed_core.ingest.flowed.document import FlowedDocument, laid_out
 from shed_core.ingest.flowed.encodings import text_of
@@ -19,6 +21,19 @@ _MAX_LINE_BEYOND = 4  # characters by which a line is longer than the heading ab
 _FRONT_MATTER = re.compile(r"\A(---|\+\+\+)\n(.{0,20000}?)\n\1 *\n", re.DOTALL)
 _TITLE = re.compile(r"""^title *[:=] *(["']?)(.{1,500}?)\1 *$""", re.MULTILINE)
 _NOTE = "[^"
+_TAG = re.compile(r"</?([A-Za-z][\w:.-]*)[^<>]*>")
+_ELEMENTS = frozenset(
+    (
+        *("a", "abbr", "address", "article", "aside", "b", "big", "blockquote", "br", "caption"),
+        *("center", "cite", "code", "col", "colgroup", "dd", "del", "details", "dfn", "div", "dl"),
+        *("dt", "em", "figcaption", "figure", "font", "footer", "h1", "h2", "h3", "h4", "h5", "h6"),
+        *("header", "hr", "i", "img", "ins", "kbd", "li", "main", "mark", "nav", "ol", "p"),
+        *("picture", "pre", "q", "s", "samp", "section", "small", "source", "span", "strike"),
+        *("strong", "sub", "summary", "sup", "table", "tbody", "td", "tfoot", "th", "thead", "tr"),
+        *("tt", "u", "ul", "var", "video", "wbr"),
+    )
+)
+_RAW = frozenset(("script", "style"))  # elements that hide all text up to their end
 
 
 def recognizes(data: bytes) -> bool:
@@ -49,5 +64,17 @@ def _parser() -> MarkdownIt:
         is_note = state.src.startswith(_NOTE, state.bMarks[start] + state.tShift[start])
         return not is_note and reference(state, start, end, silent)
 
+    def html_of(own: object, tokens: Sequence[Token], n: int, *_: object) -> str:
+        return _with_known_tags(tokens[n].content)
+
+    parser.add_render_rule("html_inline", html_of)
+    parser.add_render_rule("html_block", html_of)
     parser.block.ruler.at("reference", reference_but_no_note, {"alt": []})
     return parser
+
+
+def _with_known_tags(html: str) -> str:
+    """Return HTML with tags of no element of a document as text: `<host>`, a lone `<style>`."""
+    small = html.lower()
+    known = _ELEMENTS | {name for name in _RAW if f"</{name}" in small}
+    return _TAG.sub(lambda tag: tag[0] if tag[1].lower() in known else f"&lt;{tag[0][1:]}", html)

@@ -160,3 +160,34 @@ def test_equations_are_text_once():
     record = read_record(html(f"<p>The mean {math} is</p><p>{copy}</p>"), Options())
 
     assert record.text == "The mean (a+b)/2=√(x_i^2) is\nm\n"
+
+
+@pytest.mark.parametrize(
+    "page",
+    [
+        "<html><head><title>T</title><body><p>shown</body></html>",
+        "<html><head><title>T</title><p>shown",
+        "<html><title>T</title><p>shown",
+        "<html><title>T<body><p>shown</body>",
+        "<html><div><p hidden>no<b>no</b><p>shown</div>",
+        "<html><ul><li style='display:none'>no<li>shown</ul>",
+        "<html><div><section><b hidden>no</section>shown</div>",
+        "<html><table><tr hidden><td>no<tr><td>shown</table>",
+        "<html><svg><text>no</text><p>shown",
+        "<html><svg><foreignObject><p>no</p></foreignObject></svg><dialog>no</dialog>shown",
+    ],
+)
+def test_what_is_not_shown_ends_where_a_browser_ends_it(page: str):
+    assert read_record(page.encode(), Options()).text.lstrip("• ") == "shown\n"
+
+
+def test_the_title_of_a_drawing_is_not_that_of_the_page():
+    page = "<html><title>Report</title><p>x<svg><title>chart</title></svg></html>"
+
+    assert read_record(page.encode(), Options()).metadata.title == "Report"
+
+
+def test_items_have_the_numbers_that_the_page_gives_them():
+    page = html("<ol start=4><li>a<li value=9>b<li>c</ol><ol start=x><li value=-1>d</ol>")
+
+    assert read_record(page, Options()).text.split("\n")[:4] == ["4. a", "9. b", "10. c", "1. d"]

@@ -41,3 +41,31 @@ def test_other_suffixes_of_the_formats_are_known():
     named = {format.suffix: format.name for format in FORMATS}
 
     assert (named[".markdown"], named[".xhtml"]) == ("markdown", "html")
+
+
+@pytest.mark.parametrize(
+    "word", ["<host>", "<object>", "<head>", "<title>", "<style>", "</select>"]
+)
+def test_a_tag_of_no_document_is_text(word: str):
+    text = f"# Merge\n\ngit merge {word} does it\n\n{word}\n\nand more\n".encode()
+
+    record = read_record(text, Options())
+
+    assert record.text.split() == f"Merge git merge {word} does it {word} and more".split()
+
+
+def test_scripts_and_styles_are_no_text_and_tags_of_documents_are_none():
+    text = "# Title\n\n<style>\np {}\n</style>\n\n<p align=center><b>bold</b></p>\n\na<br>b\n"
+
+    assert read_record(text.encode(), Options()).text.split() == ["Title", "bold", "a", "b"]
+
+
+def test_numbers_of_items_go_on_where_a_list_goes_on():
+    text = "# Terms\n\n1. one\n\ntext\n\n2. two\n3. three\n"
+
+    assert read_record(text.encode(), Options()).text.split("\n")[1:5] == [
+        "1. one",
+        "text",
+        "2. two",
+        "3. three",
+    ]

@@ -1,0 +1,96 @@
+"""Elements of HTML that are not shown, and where they end, whose end tags may be missing.
+
+As in a browser, some tags end an element that was left open; else the rest of the page were lost.
+"""
+
+import re
+from collections.abc import Mapping
+
+BREAKS = frozenset(
+    ("p", "section", "article", "main", "table", "ul", "ol", "dl", "hr", "pre", "blockquote")
+) | {f"h{level}" for level in range(1, 7)}
+"""Elements before which a paragraph and a heading end, whether or not they are closed."""
+
+BLOCKS = BREAKS | {
+    *("address", "aside", "body", "br", "caption", "center", "dd", "details"),
+    *("dialog", "div", "dt", "fieldset", "figcaption", "figure", "footer", "form", "header"),
+    *("html", "li", "nav", "summary", "tbody", "td", "tfoot", "th", "thead", "tr"),
+}
+"""Elements that begin on a line of their own."""
+
+VOID = frozenset(
+    ("area", "base", "br", "col", "embed", "hr", "img", "input", "link", "meta", "source", "wbr")
+)
+"""Elements that have no end."""
+
+NEVER_SHOWN = frozenset(
+    ("script", "style", "template", "iframe", "object", "svg", "noscript", "title", "select")
+) | {"annotation"}
+"""Elements whose text is no part of the page."""
+
+_HIDDEN = re.compile(
+    r"display\s*:\s*none|visibility\s*:\s*hidden|mso-hide\s*:\s*all"
+    r"|(?:opacity|font-size)\s*:\s*0*\.?0+(?:[a-z]+|%)?\s*(?:;|!|$)",
+    re.I,
+)
+_SAME_EQUATION = "katex-mathml"  # the class of a second copy of an equation, for screen readers
+_MAX_DEPTH = 2000  # of elements within what is not shown
+_ENDED_BY = {
+    "p": BREAKS
+    | {"address", "aside", "center", "details", "div", "footer", "form", "header", "nav"},
+    "title": BLOCKS,
+    "svg": BLOCKS - {"html", "body"},
+    **dict.fromkeys(("dd", "dt"), frozenset(("dd", "dt"))),
+    **dict.fromkeys(("td", "th"), frozenset(("td", "th", "tr"))),
+    "li": frozenset(("li",)),
+    "tr": frozenset(("tr",)),
+}
+
+
+class Skipped:
+    """The open elements from the first that is not shown on; false where all is shown."""
+
+    def __init__(self) -> None:
+        self._tags: list[str] = []
+
+    def __bool__(self) -> bool:
+        return bool(self._tags)
+
+    @property
+    def is_title(self) -> bool:
+        """Whether what is not shown is the title of the page."""
+        return self._tags == ["title"]
+
+    def start(self, tag: str, attributes: Mapping[str, str | None]) -> bool:
+        """Whether an element that begins is not shown."""
+        if self._tags and self._is_ended_by(tag):
+            self._tags.clear()
+        if not (self._tags or tag in NEVER_SHOWN or _is_hidden(tag, attributes)):
+            return False
+        if tag not in VOID and len(self._tags) < _MAX_DEPTH:
+            self._tags.append(tag)
+        return True
+
+    def end(self, tag: str, *, is_open: bool) -> bool:
+        """Whether an end tag is of what is not shown. is_open: whether it is of what is around."""
+        if not self._tags:
+            return False
+        if tag in self._tags:
+            del self._tags[len(self._tags) - 1 - self._tags[::-1].index(tag) :]
+            return True
+        if is_open and tag in BLOCKS:
+            self._tags.clear()
+        return bool(self._tags)
+
+    def _is_ended_by(self, tag: str) -> bool:
+        if tag not in _ENDED_BY.get(self._tags[0], ()) or "foreignobject" in self._tags:
+            return False
+        return not any(each in BLOCKS and each not in _ENDED_BY for each in self._tags[1:])
+
+
+def _is_hidden(tag: str, attributes: Mapping[str, str | None]) -> bool:
+    if "hidden" in attributes or (tag == "dialog" and "open" not in attributes):
+        return True
+    if _SAME_EQUATION in (attributes.get("class") or ""):
+        return True
+    return _HIDDEN.search(attributes.get("style") or "") is not None
