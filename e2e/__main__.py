@@ -31,9 +31,12 @@ DOCUMENTS_PER_SESSION = 10  # with more, a client compacts the conversation
 def main() -> None:
     """Run every client that can be installed, print how it went, and fail if one of them did."""
     parser = argparse.ArgumentParser(description=__doc__)
-    parser.add_argument("clients", nargs="*", choices=[[], *CLIENTS], help="all by default")
+    about = f"{', '.join(CLIENTS)}; all by default"
+    parser.add_argument("clients", nargs="*", metavar="CLIENT", help=about)
     parser.add_argument("--max-documents", type=int, help="documents to read")
     options = parser.parse_args()
+    if unknown := set(options.clients).difference(CLIENTS):
+        parser.error(f"no such client: {', '.join(sorted(unknown))}; choose from {about}")
     failed = [
         name for name in options.clients or CLIENTS if not _passes(name, options.max_documents)
     ]
