@@ -75,13 +75,19 @@ class Run(NamedTuple):
         return True
 
     def leads_elsewhere(self, counts: "Run") -> bool:
-        """Whether numbers of one counter that a member follows are seldom its own, `1` of `1.2`."""
+        """Whether numbers of one counter that a member follows are seldom its own, `1` of `1.2`.
+
+        What stands between two siblings is neither's.
+        """
         n_own = n_other = 0
-        for start, node, number in zip((-1, *self.nodes), self.nodes, self.numbers, strict=False):
+        before: tuple[int, Number | None] = -1, None
+        for node, number in zip(self.nodes, self.numbers, strict=True):
             place = bisect_left(counts.nodes, node) - 1
-            if place >= 0 and counts.nodes[place] > start:
+            if place >= 0 and counts.nodes[place] > before[0]:
                 is_own = counts.numbers[place].path[0] == number.path[0]
+                is_own = is_own and not (before[1] and _are_siblings(before[1], number))
                 n_own, n_other = n_own + is_own, n_other + (not is_own)
+            before = node, number
         return n_other > n_own
 
     def positions(self, nodes: Sequence[int]) -> Positions:

@@ -254,6 +254,17 @@ def test_a_numbered_list_in_the_last_of_two_sections_is_below_it():
     assert tree[5:] == ["2 Scope", "  2.1 Use"]
 
 
+def test_a_numbered_list_between_two_sections_is_below_the_first_whatever_its_last_number():
+    chapters = [header(f"{number} Scope") for number in (1, 2, 3)]
+    sections = [header(f"{number} Use") for number in ("3.1", "3.2")]
+    steps = [header(f"{number}. Check it", font_size=8.0) for number in (1, 2, 3)]
+
+    tree = outline([*chapters, sections[0], *steps, sections[1]])
+
+    assert tree[3:5] == ["  3.1 Use", "    1. Check it"]
+    assert tree[7] == "  3.2 Use"
+
+
 def test_captions_are_no_evidence():
     texts = ["Fees", "Table 1: A", "Costs", "Table 2: B", "Law", "Table 3: C", "Term"]
 
