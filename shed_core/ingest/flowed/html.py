@@ -97,6 +97,13 @@ class _Parser(HTMLParser):
             blocks[n] = _as_text(blocks[n])
         return blocks
 
+    def parse_marked_section(self, i: int, report: bool = True) -> int:
+        """See HTMLParser, which knows some kinds of sections (`<![CDATA[`) and fails at others."""
+        try:
+            return super().parse_marked_section(i, report)
+        except AssertionError:
+            return self.parse_bogus_comment(i)
+
     def handle_starttag(self, tag: str, attrs: list[tuple[str, str | None]]) -> None:
         """See HTMLParser."""
         named = dict(attrs)

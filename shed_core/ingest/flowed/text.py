@@ -2,7 +2,7 @@
 
 import re
 from codecs import BOM_UTF8, BOM_UTF16_BE, BOM_UTF16_LE
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping, Sequence
 from itertools import groupby
 
 from shed_core.ingest.flowed.document import FlowedDocument, laid_out
@@ -16,6 +16,10 @@ __all__ = ["beginning", "read", "recognizes"]
 _CONTROLS = re.compile(r"[\x00-\x08\x0e-\x1f]")
 _SAMPLE = 65536  # bytes that are looked at
 _MIN_LINES, _MIN_WORDS = 3, 20  # of plain text, less of which is no document
+_RULE = re.compile(r"([=*#~_-])\1{29,}")
+_TAGS = re.compile(r"(?:\s+\*\S+\*)+\s*")  # what other parts of Vim's manual refer to
+_GAP = re.compile(r"[^\d.)\s]\s{3,}\S")  # between columns of a table, not after a number
+_MAX_TITLED_LINES = 4
 _INDENT_POINTS = 5.0  # of a blank before a line
 
 
@@ -51,14 +55,53 @@ def read(
 
 def _paragraphs(text: str) -> Iterator[Block]:
     """Yield the paragraphs of a text, whose lines stay as they are."""
-    look = look_of(None)
+    levels = _levels(text)
     for page_number, page in enumerate(text.split(PAGE_BREAK)):
         breaks = PAGE_BREAK if page_number else ""
         for is_filled, lines in groupby(page.split("\n"), key=lambda line: bool(line.strip())):
             if is_filled:
-                run = list(lines)
-                indent = min(len(line) - len(line.lstrip()) for line in run)
-                words = LINE_BREAK.join(line.strip() for line in run)
-                setting = setting_of(None, _INDENT_POINTS * min(indent, 40))
-                yield Block(((Piece(breaks + words, look),),), setting)
-                breaks = ""
+                for run, level in _parts(list(lines), levels):
+                    yield _block(breaks, run, level)
+                    breaks = ""
+
+
+def _block(breaks: str, run: Sequence[str], level: int | None) -> Block:
+    indent = min(len(line) - len(line.lstrip()) for line in run)
+    words = LINE_BREAK.join(line.strip() for line in run)
+    setting = setting_of(level, _INDENT_POINTS * min(indent, 40))
+    return Block(((Piece(breaks + words, look_of(level)),),), setting)
+
+
+def _levels(text: str) -> dict[str, int]:
+    """Return the levels of titles by the letters of the rules above them; none if one has one."""
+    marks: list[str] = []
+    for run in text.replace(PAGE_BREAK, "\n\n").split("\n\n"):
+        lines = [line for line in run.split("\n") if line.strip()]
+        if _is_titled(lines):
+            marks.append(lines[0].strip()[0])
+    return {mark: level for level, mark in enumerate(dict.fromkeys(marks), 1)} if marks[1:] else {}
+
+
+def _parts(run: list[str], levels: Mapping[str, int]) -> Iterator[tuple[Sequence[str], int | None]]:
+    """Yield the parts of lines without a blank one among them, with the level of a title."""
+    if not (levels and _is_titled(run)):
+        yield run, None
+        return
+    title = _TAGS.search(run[1])
+    yield run[:1], None
+    yield [run[1][: title.start()] if title else run[1]], levels[run[0].strip()[0]]
+    if rest := [*([run[1][title.start() :]] if title else []), *run[2:]]:
+        yield rest, None
+
+
+def _is_titled(lines: Sequence[str]) -> bool:
+    """Whether lines are a rule across the page, a title, and what may follow it: tags, a rule."""
+    if not 2 <= len(lines) <= _MAX_TITLED_LINES or not _RULE.fullmatch(lines[0].strip()):
+        return False
+    title = _TAGS.sub("", lines[1]).strip()
+    rest = (line for line in lines[2:] if not _RULE.fullmatch(line.strip()))
+    return (
+        any(map(str.isalpha, title))
+        and _GAP.search(title) is None
+        and all(_TAGS.fullmatch(line) for line in rest)
+    )

@@ -90,6 +90,26 @@ def test_headers_of_plain_text_are_found_by_what_they_say():
     assert "1. FINDINGS" in [text for _, text in contents(record)]
 
 
+def test_titles_below_rules_are_headers_of_plain_text():
+    rule, part = "=" * 78, "-" * 78
+    text = (
+        f"*undo.txt*  For Vim\n\n{rule}\n1. Undo and redo\t\t*undo-redo* {{1\n\n{BODY}\n\n"
+        f"{part}\n1.1  Undo blocks\n\n{BODY}\n\n{part}\n Name    Value    Size\n\n{BODY}\n\n"
+        f"{rule}\n2. Remarks\t*remarks*\n\t\t*E830*\n\n{BODY}\n"
+    )
+
+    record = read_record(text.encode(), Options())
+
+    assert contents(record) == [(1, "1. Undo and redo"), (2, "1.1 Undo blocks"), (1, "2. Remarks")]
+    assert record.text.split() == text.split()
+
+
+def test_one_rule_makes_no_header_of_plain_text():
+    text = f"{BODY}\n\n{'-' * 60}\nAnn, for the committee\n\n{BODY}\n".encode()
+
+    assert contents(read_record(text, Options())) == []
+
+
 def test_a_slide_is_a_page_and_its_title_a_header():
     record = read_record(slides("Findings", "Outlook"), Options())
 

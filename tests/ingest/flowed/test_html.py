@@ -191,3 +191,10 @@ def test_items_have_the_numbers_that_the_page_gives_them():
     page = html("<ol start=4><li>a<li value=9>b<li>c</ol><ol start=x><li value=-1>d</ol>")
 
     assert read_record(page, Options()).text.split("\n")[:4] == ["4. a", "9. b", "10. c", "1. d"]
+
+
+@pytest.mark.parametrize(
+    "section", ["<![CDAT[x]]>", "<![foo]>", "<![ ", "<![if !x]>", "<![endif]>"]
+)
+def test_a_section_of_an_unknown_kind_is_no_error(section: str):
+    assert "shown" in read_record(html(f"<p>shown</p>{section}<p>more</p>"), Options()).text
