@@ -188,12 +188,15 @@ def _repeated(features: HeaderFeatures, title: int, start: int) -> int:
 def _is_parent(grouping: Grouping, title: int, found_by: Sequence[str], *, is_cover: bool) -> bool:
     """Whether the title is above the sections. is_cover: whether it seems to stand apart.
 
-    That of a contract is the name of what its clauses make up, also where it has a page of its own.
+    That of a contract is the name of what its clauses make up, also where it has a page of its own,
+    unless other lines of the cover look like it: the last of them would be above the clauses.
     """
+    partition = grouping.partition
+    is_alone = len(partition.members(partition.of_node[title])) == 1
     number, text = grouping.features.numbers[title], grouping.features.texts[title]
     if found_by[title] == "outline" or (number and number.family == FORM):
         return True
-    is_apart = is_cover and not _IS_AGREEMENT.fullmatch(text)
+    is_apart = is_cover and not (is_alone and _IS_AGREEMENT.fullmatch(text))
     return not (is_apart or _is_untagged(title, found_by))
 
 

@@ -75,6 +75,14 @@ def test_the_title_of_a_contract_holds_its_clauses_from_a_cover_of_its_own(title
     assert [tree[0], tree[2]] == [title, indent + "1 Introduction"]
 
 
+def test_a_party_set_like_the_title_of_a_contract_does_not_hold_its_clauses():
+    cover = [header(text, font_size=18.0) for text in ("Lease Agreement", "A Company")]
+
+    tree = outline(cover + [header(text, page=2) for text in BODY])
+
+    assert tree[:3] == ["Lease Agreement", "A Company", "1 Introduction"]
+
+
 def test_a_title_beside_nothing_but_front_matter_is_on_a_cover():
     abstract, references = (header(text, font_size=12.0) for text in ("Abstract", "References"))
     body = [header(text, page=2) for text in BODY]
