@@ -194,21 +194,23 @@ def structure_parent(_: int) -> bytes:
 
     MuPDF 1.28.2 frees memory twice when it draws such a page: docs/upstream.
     """
+    return pdf(_structure_parent())
+
+
+def _structure_parent() -> dict[int, bytes]:
     marked = b"/P << /MCID %d >> BDC BT /F 12 Tf 1 g 72 %d Td (Some text) Tj ET EMC "
     catalog = CATALOG.replace(b">>", b"/StructTreeRoot 6 0 R >>")
     root = b"<< /Type /StructTreeRoot /K 7 0 R /ParentTree << /Nums [0 [8 0 R 9 0 R]] >> >>"
     element = b"<< /Type /StructElem /S /P /Pg 3 0 R /K %d /P %s >>"
-    return pdf(
-        {
-            1: catalog,
-            3: PAGE.replace(b"/Parent", b"/StructParents 0 /Parent"),
-            4: stream(marked % (0, 700) + marked % (1, 680)),
-            6: root,
-            7: b"<< /Type /StructElem /S /Sect /P 6 0 R /K [8 0 R 9 0 R] >>",
-            8: element % (0, b"7 0 R"),
-            9: element % (1, b"0"),
-        }
-    )
+    return {
+        1: catalog,
+        3: PAGE.replace(b"/Parent", b"/StructParents 0 /Parent"),
+        4: stream(marked % (0, 700) + marked % (1, 680)),
+        6: root,
+        7: b"<< /Type /StructElem /S /Sect /P 6 0 R /K [8 0 R 9 0 R] >>",
+        8: element % (0, b"7 0 R"),
+        9: element % (1, b"0"),
+    }
 
 
 def late_structure_parent(_: int) -> bytes:
@@ -218,6 +220,15 @@ def late_structure_parent(_: int) -> bytes:
     """
     wrong = re.compile(rb"(?<=\n5 1\n)\d{10}")
     return wrong.sub(lambda offset: b"%010d" % (int(offset[0]) + 3), structure_parent(0))
+
+
+def long_structure_parent(_: int) -> bytes:
+    """The same with 250 pages and 10,200 objects, which MuPDF drops at times and loads again."""
+    objects = _structure_parent()
+    pages = dict.fromkeys(range(10, 259), objects[3])
+    kids = b" ".join(b"%d 0 R" % n for n in (3, *pages))
+    tree = b"<< /Type /Pages /Kids [%s] /Count 250 >>" % kids
+    return pdf({**objects, 2: tree, **pages, **dict.fromkeys(range(259, 10200), b"null")})
 
 
 def catalog_without_number(_: int) -> bytes:

@@ -17,7 +17,7 @@ from shed_core.ingest.ocr.scanner import PageView, Scanner
 from shed_core.ingest.pdf.doubles import without_doubles
 from shed_core.ingest.pdf.hidden_text.detection import take_hidden_lines
 from shed_core.ingest.pdf.hidden_text.resources import can_hide_text
-from shed_core.ingest.pdf.open import MUPDF_ERRORS, check_memory
+from shed_core.ingest.pdf.open import MUPDF_ERRORS, check_memory, load_page
 
 Content = dict[str, Any]
 """What `page.get_text("dict")` gives for a page: nested dictionaries."""
@@ -88,7 +88,7 @@ def read_page(
     cache: of can_hide_text, where several pages of the document are read.
     """
     try:
-        page = document.load_page(number - 1)
+        page = load_page(document, number)
         is_suspicious = can_hide_text(document, number, {} if cache is None else cache)
         # of the page itself: a display list, which rules could share, has no blanks drawn alone
         content = page.get_text("dict", flags=_FLAGS)

@@ -9,7 +9,7 @@ import pymupdf
 from pymupdf import mupdf
 
 from shed_core.document.phrases import Box
-from shed_core.ingest.pdf.open import MUPDF_ERRORS, check_memory
+from shed_core.ingest.pdf.open import MUPDF_ERRORS, check_memory, load_page
 
 Corners = tuple[float, float, float, float]
 
@@ -23,7 +23,7 @@ def thin_rules(document: pymupdf.Document, page: int) -> list[Corners]:
     """Return the horizontal rules drawn on a page, counted from 1, as x0, y0, x1, y1 in points."""
     device = _RuleDevice()
     try:
-        sheet = document.load_page(page - 1).this
+        sheet = load_page(document, page).this
         mupdf.fz_run_page(sheet, device, mupdf.FzMatrix(), mupdf.FzCookie())
         mupdf.fz_close_device(device)
     except MUPDF_ERRORS as error:

@@ -12,7 +12,7 @@ from typing import Any
 import pymupdf
 from pymupdf import mupdf
 
-from shed_core.ingest.pdf.open import MUPDF_ERRORS, check_memory
+from shed_core.ingest.pdf.open import MUPDF_ERRORS, check_memory, load_page
 
 MAX_FORM_DEPTH = 4
 
@@ -39,7 +39,7 @@ def marked_texts(document: pymupdf.Document, number: int, wanted: set[int]) -> d
     number: of the page, from 1. wanted: numbers of marked content (MCID). Takes some 5 ms.
     """
     try:
-        page = document.load_page(number - 1)
+        page = load_page(document, number)
         runs = list(_ContentStreams(document, number - 1).runs(page.read_contents()))
         places = _places(runs, wanted)
         glyphs = _glyphs(page, sum(n for _, n in runs), set[int]().union(*places.values()))
