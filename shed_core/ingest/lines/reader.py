@@ -6,6 +6,7 @@ Most lines have one span, so that case takes a short way.
 """
 
 from collections.abc import Iterable, Iterator, Sequence
+from functools import lru_cache
 from typing import NamedTuple
 
 from shed_core.ingest.lines.boldness import Font, bold_share
@@ -72,7 +73,8 @@ def _piece(line: Line, spans: list[Span], text: str, page: int) -> TextLine:
     size, (_, y0, _, y1) = largest.size, largest.box
     first, last = spans[0], spans[-1]
     # spaces at the ends would push a centred title off its middle
-    x0 = first.box[0] + (len(first.text) - len(first.text.lstrip())) * _SPACE_EM * size
+    lefts = _lefts(first.box[0] + (len(first.text) - len(first.text.lstrip())) * _SPACE_EM * size)
+    x0 = lefts[0]
     x1 = last.box[2] - (len(last.text) - len(last.text.rstrip())) * _SPACE_EM * size
     style = _style(line.spans, spans, text)
     return TextLine(
@@ -85,15 +87,25 @@ def _piece(line: Line, spans: list[Span], text: str, page: int) -> TextLine:
         baseline=largest.baseline,
         block=line.block,
         font=style.font,
-        size=round(size, 2),
+        size=_rounded(size),
         color=style.color,
         bold=style.bold,
         italic=style.italic,
         lead=style.lead,
-        lefts=(x0,),
+        lefts=lefts,
         is_upright=line.is_upright,
         lead_font=style.lead_font,
     )
+
+
+@lru_cache(maxsize=4096)  # one tuple for all lines that begin there: a seventh of their memory
+def _lefts(x0: float) -> tuple[float]:
+    return (x0,)
+
+
+@lru_cache(maxsize=4096, typed=True)  # one number for all lines of a size
+def _rounded(size: float) -> float:
+    return round(size, 2)
 
 
 def _letter_size(span: Span) -> float:

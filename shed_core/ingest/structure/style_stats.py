@@ -84,7 +84,8 @@ def style_stats(pages: Sequence[PageLines]) -> StyleStats:
 
 def with_equal_digits(text: str) -> str:
     """Return the text with all digits equal, so that a running head with a page number repeats."""
-    return text.translate(_ALL_DIGITS_ZERO)
+    zeros = text.translate(_ALL_DIGITS_ZERO)
+    return text if zeros == text else zeros  # no copies of 10^5 lines without digits
 
 
 def _uses(lines: Sequence[TextLine], styles: Sequence[Style]) -> dict[Style, StyleUse]:
