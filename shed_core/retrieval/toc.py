@@ -9,21 +9,13 @@ counted on the line above them: `(p. 3, 900 tokens, +12 clauses)`.
 
 from collections import Counter
 from collections.abc import Collection, Iterator
-from dataclasses import astuple
 from heapq import heapify, heappop, heappush
-from typing import Any, NamedTuple
+from typing import NamedTuple
 
 from shed_core.document.record import DocumentRecord
 from shed_core.method.sht import ROOT
 from shed_core.retrieval.escaping import escaped_title
-from shed_core.retrieval.prefixes import (
-    FRONT,
-    Section,
-    children,
-    find_section,
-    has_front,
-    prefixes,
-)
+from shed_core.retrieval.prefixes import FRONT, Section, children, find_section, has_front
 from shed_core.retrieval.tokens import format_tokens, node_tokens, section_tokens
 
 MAX_HEADER_CHARS = 160
@@ -99,33 +91,6 @@ def folded_clauses(record: DocumentRecord, section: Section) -> frozenset[int]:
     shown.update(node for node in below if sht.parents[node] == top)
     has_headers = sum(not record.is_clause(node) for node in below) >= MIN_HEADERS
     return frozenset(below) - shown if has_headers else frozenset()
-
-
-def toc_json(record: DocumentRecord, document: str) -> dict[str, Any]:
-    """Return the whole table of contents for a program to read.
-
-    document: the name to state. `level` and `page` count from 1; `parent` is a prefix or None.
-    `kind` is `header` or `clause`, `box` the header's on its page in points, and `chars` are where
-    the section begins and ends in the document's text.
-    """
-    sht = record.sht
-    tokens = node_tokens(record)
-    names = tuple(prefixes(sht))
-    nodes = [
-        {
-            "prefix": names[node],
-            "header": record.header(node),
-            "level": sht.levels[node],
-            "page": record.pages[sht.headers[node]],
-            "parent": None if parent == ROOT else names[parent],
-            "tokens": tokens[node],
-            "kind": "clause" if record.is_clause(node) else "header",
-            "box": [round(corner, 2) for corner in astuple(record.nodes.boxes[node])],
-            "chars": [record.offsets[sht.headers[node]], record.offsets[sht.text_span(node).stop]],
-        }
-        for node, parent in enumerate(sht.parents)
-    ]
-    return {"document": document, "pages": record.n_pages, "nodes": nodes}
 
 
 class _View:
@@ -250,7 +215,7 @@ class _View:
             header, tokens = self.record.header(node), self.tokens[node]
             beginning = _opened(self._prefix(node), header, page, tokens)
             if n_clauses := self._n_clauses[node]:
-                beginning += f", +{n_clauses} clauses"
+                beginning += _hidden(n_clauses, "clause")
             self._beginnings[node] = beginning
         return beginning
 
@@ -297,4 +262,8 @@ def _opened(prefix: str, header: str, page: int, tokens: int) -> str:
 
 
 def _closed(beginning: str, n_hidden: int) -> str:
-    return f"{beginning}, +{n_hidden} sections)" if n_hidden else f"{beginning})"
+    return f"{beginning}{_hidden(n_hidden, 'section') if n_hidden else ''})"
+
+
+def _hidden(number: int, noun: str) -> str:
+    return f", +{number} {noun}{'' if number == 1 else 's'}"

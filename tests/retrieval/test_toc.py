@@ -5,7 +5,8 @@ from hypothesis import strategies as st
 
 from shed_core.method.sht import deep
 from shed_core.retrieval.prefixes import find_section, has_front, prefix_of, prefixes
-from shed_core.retrieval.toc import contents, toc_json
+from shed_core.retrieval.toc import contents
+from shed_core.retrieval.toc_json import toc_json
 from shed_core.retrieval.tokens import node_tokens, section_tokens
 from tests.records import a_contract, a_filing, record_of, record_with, records, with_clauses
 
@@ -73,7 +74,8 @@ def test_no_section_is_folded_that_would_still_fit(record, depth, budget):
         if record.sht.levels[node] < depth:
             prefix = prefix_of(record.sht, node)
             below = contents(record, find_section(record, prefix), 1, ALL).lines
-            mark = len(f", +{record.sht.ends[node] - node - 1} sections")
+            n_hidden = record.sht.ends[node] - node - 1
+            mark = len(f", +{n_hidden} section{'s' if n_hidden > 1 else ''}")
 
             assert sum(len(line) + 1 for line in below) - mark > room
 
@@ -113,7 +115,9 @@ def test_contents_that_do_not_fit_go_on_where_they_stopped(record, budget):
 def test_shown_and_hidden_sections_are_all_sections(record):
     for depth in (1, 2, 3):
         shown = contents(record, whole(record), depth, ALL)
-        marks = [int(n) for line in shown.lines for n in re.findall(r", \+(\d+) sections\)$", line)]
+        marks = [
+            int(n) for line in shown.lines for n in re.findall(r", \+(\d+) sections?\)$", line)
+        ]
         n_lines = len([line for line in shown.lines if not line.startswith("0 |")])
 
         assert sum(marks) == shown.n_hidden
@@ -177,7 +181,7 @@ def test_clauses_are_counted_with_the_header_above_them_instead_of_listed():
 
     assert [line.split("(p.")[0] + line.split("tokens")[1] for line in found.lines] == [
         "0 | Text before the first header )",
-        "1 | 1. Definitions , +1 clauses)",
+        "1 | 1. Definitions , +1 clause)",
         "2 | 2. Obligations , +4 clauses)",
         "3 | 3. Law )",
     ]

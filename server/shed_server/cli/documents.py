@@ -17,7 +17,7 @@ from shed_core.retrieval.sections import (
     read_part,
     section_characters,
 )
-from shed_core.retrieval.toc import toc_json
+from shed_core.retrieval.toc_json import toc_json
 from shed_server.cli.explain import chosen_nodes, print_explained, print_tree
 from shed_server.cli.options import (
     AsJson,

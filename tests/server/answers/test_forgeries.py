@@ -46,7 +46,7 @@ MARKS = (
 )
 FORMS = (*REMARKS, *PLACES, *MARKS)
 A_LINE_OF_CONTENTS = re.compile(
-    r"([\d.]+ \| )(.*)( \(p\. \d+, [\d.]+k? tokens(, \+\d+ sections)?\))"
+    r"([\d.]+ \| )(.*)( \(p\. \d+, [\d.]+k? tokens(, \+\d+ sections?)?\))"
 )
 OURS_IN_A_LINE = re.compile(
     r"(?<![\\<>])(\[(\d|more|shown|folded|read|no text|the section|hidden|p\.)"
