@@ -17,6 +17,9 @@ from shed_core.document.record import DocumentRecord
 Text = Callable[[int, int], str]
 """Returns what is shown of a run of characters of the record's text."""
 
+_Piece = tuple[int, int, int, int, int]
+"""Text of a cell: where it starts and stops in the record's text, row, column, columns it spans."""
+
 _AFTER_OPENING = re.compile(r"(?<=[$€£¥₹(\[]) +(?=(?:>>)?[\d.(\[$€£¥—–−-])")
 _BEFORE_CLOSING = re.compile(r"(?:(?<=[\d.)\]—–−-])|(?<=[\d)]<<)) +(?=[)\]%])")
 
@@ -41,13 +44,10 @@ def table_rows(
     within: the characters to show; None for all.
     """
     grid, shown = record.grids[phrase], text or _plain(record)
-    starts = accumulate(grid.lengths, initial=record.offsets[phrase])
-    pieces: defaultdict[int, list[tuple[int, int, int]]] = defaultdict(list)
-    for start, length, row, column in zip(
-        starts, grid.lengths, grid.rows, grid.columns, strict=False
-    ):
-        pieces[row].append((start, start + length, column))
-    rows = [_row(own, grid, within, shown) for own in pieces.values()]
+    by_row: defaultdict[int, list[tuple[int, int, int]]] = defaultdict(list)
+    for start, stop, row, column, _ in _pieces(record, phrase):
+        by_row[row].append((start, stop, column))
+    rows = [_row(own, grid, within, shown) for own in by_row.values()]
     return [row for row in rows if within is None or _meets(row, within)]
 
 
@@ -69,11 +69,9 @@ def full_heads(record: DocumentRecord, phrase: int) -> list[str]:
     above = _first_part(record, phrase) if grid.continues else phrase
     grid = record.grids[above]
     heads: list[list[str]] = [[] for _ in range(grid.n_columns)]
-    starts = accumulate(grid.lengths, initial=record.offsets[above])
-    pieces = zip(starts, grid.lengths, grid.rows, grid.columns, grid.spans, strict=False)
-    for start, length, row, column, span in pieces if grid.has_head else ():
+    for start, stop, row, column, span in _pieces(record, above) if grid.has_head else ():
         for own in heads[column : column + span] if row == 0 else ():
-            own.append(record.text[start : start + length])
+            own.append(record.text[start:stop])
     return [_cell(" ".join(parts)) for parts in heads]
 
 
@@ -84,10 +82,9 @@ def head_chars(record: DocumentRecord, phrase: int) -> int:
 
 def row_starts(record: DocumentRecord, phrase: int) -> list[int]:
     """Return where each row begins in the record's text."""
-    grid = record.grids[phrase]
-    starts = accumulate(grid.lengths, initial=record.offsets[phrase])
-    above = (-1, *grid.rows)
-    return [s for s, row, last in zip(starts, grid.rows, above, strict=False) if row != last]
+    above = (-1, *record.grids[phrase].rows)
+    pieces = zip(_pieces(record, phrase), above, strict=False)
+    return [start for (start, _, row, _, _), last in pieces if row != last]
 
 
 def is_in_order(record: DocumentRecord, phrase: int, start: int, stop: int) -> bool:
@@ -95,14 +92,10 @@ def is_in_order(record: DocumentRecord, phrase: int, start: int, stop: int) -> b
 
     It is not where a label goes on below its figures, for its cell comes before theirs.
     """
-    grid = record.grids[phrase]
-    starts = accumulate(grid.lengths, initial=record.offsets[phrase])
     places = [
         (row, column)
-        for first, length, row, column in zip(
-            starts, grid.lengths, grid.rows, grid.columns, strict=False
-        )
-        if first < stop and start < first + length
+        for first, end, row, column, _ in _pieces(record, phrase)
+        if first < stop and start < end
     ]
     return places == sorted(places)
 
@@ -154,6 +147,12 @@ def _has_blanks(grid: Grid) -> bool:
 
 def _plain(record: DocumentRecord) -> Text:
     return lambda start, stop: record.text[start:stop]
+
+
+def _pieces(record: DocumentRecord, phrase: int) -> Iterator[_Piece]:
+    grid = record.grids[phrase]
+    bounds = list(accumulate(grid.lengths, initial=record.offsets[phrase]))
+    return zip(bounds, bounds[1:], grid.rows, grid.columns, grid.spans, strict=False)
 
 
 def _row(pieces: list[tuple[int, int, int]], grid: Grid, within: range | None, text: Text) -> Row:
