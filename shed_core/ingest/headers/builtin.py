@@ -16,7 +16,11 @@ from shed_core.ingest.headers.corrections import (
     without_labels,
     without_repeats,
 )
-from shed_core.ingest.headers.number_sequences import fill_number_gaps, fill_number_runs
+from shed_core.ingest.headers.raised_scores import (
+    fill_number_gaps,
+    fill_number_runs,
+    fill_own_styles,
+)
 from shed_core.ingest.headers.scores import (
     can_be_candidate,
     consistent_scores,
@@ -95,6 +99,11 @@ def _fill_number_runs(candidates: Candidates) -> Candidates:
     return candidates._replace(scores=scores)
 
 
+def _fill_own_styles(candidates: Candidates) -> Candidates:
+    scores = fill_own_styles(candidates.stats, candidates.scores, candidates.is_candidate)
+    return candidates._replace(scores=scores)
+
+
 def _assemble(candidates: Candidates) -> Candidates:
     stats, scores = candidates.stats, candidates.scores
     spans = list(assemble_spans(stats.lines, scores, stats.wrap_edges, stats.body_size))
@@ -134,6 +143,7 @@ STEPS: tuple[tuple[str, Callable[[Candidates], Candidates]], ...] = (
     ("consistency of styles", _make_consistent),
     ("gaps in numbering", _fill_number_gaps),
     ("rising numbers", _fill_number_runs),
+    ("styles of headers alone", _fill_own_styles),
     ("assembly of lines", _assemble),
     ("numbered clauses", _add_clauses),
     ("printed contents", _drop_toc_entries),

@@ -3,7 +3,7 @@
 Boosted trees score a line by what it looks like and what is around it. A correction looks at the
 whole document. A style is chosen for a purpose: where eleven of twelve lines in one style are
 headers, so is the twelfth, and a single one in a style of body text is none (on hand-labelled pages
-this halves the errors). What numbers say is in `number_sequences`.
+this halves the errors). What numbers say is in `raised_scores`.
 """
 
 import re

@@ -1,9 +1,13 @@
 import pytest
 
-from shed_core.ingest.headers.number_sequences import fill_number_gaps, fill_number_runs
+from shed_core.ingest.headers.raised_scores import (
+    fill_number_gaps,
+    fill_number_runs,
+    fill_own_styles,
+)
 from shed_core.ingest.headers.scores import MIN_HEADER_SCORE
 from shed_core.ingest.structure.stats import document_stats
-from tests.documents import Writer
+from tests.documents import Style, Writer
 from tests.ingest.lines.lines import line
 from tests.ingest.reading import pages
 
@@ -106,3 +110,35 @@ def test_entries_that_follow_each_other_are_none():
     scores = [0.0] * len(stats.lines)
 
     assert fill_number_runs(stats, scores, [True] * len(scores)) == scores
+
+
+def found_in_style(texts: list[str], score: float = 0.2, before: float = 12.0) -> list[str]:
+    """Return which lines in a slanted style of their own are raised, each above a paragraph."""
+    style = Style("tiit", 10.0, before)
+    writer = Writer()
+    for text in texts:
+        writer.line(text, style)
+        writer.paragraphs(1)
+    stats = document_stats(pages(writer.bytes()))
+    scores = [score if line.italic else 0.0 for line in stats.lines]
+    new = fill_own_styles(stats, scores, [True] * len(scores))
+    return [found.text for found, value in zip(stats.lines, new, strict=True) if value > score]
+
+
+def test_a_style_whose_lines_stand_alone_above_text_is_one_of_headers():
+    assert found_in_style(["Scope", "Means", "Staff"]) == ["Scope", "Means", "Staff"]
+
+
+def test_a_style_is_none_of_headers_if_trees_see_nothing_in_it():
+    assert found_in_style(["Scope", "Means", "Staff"], score=0.05) == []
+
+
+@pytest.mark.parametrize(
+    "texts", [["Scope", "Means"], ["Scope.", "Means.", "Staff"], ["of the work", "means", "X"]]
+)
+def test_what_is_few_or_reads_as_text_is_no_style_of_headers(texts: list[str]):
+    assert found_in_style(texts) == []
+
+
+def test_lines_within_paragraphs_are_no_style_of_headers():
+    assert found_in_style(["Scope", "Means", "Staff"], before=0.0) == []

@@ -1,19 +1,19 @@
-"""What numbers say of headers: sequences that have gaps, and sequences that rise.
+"""Scores that the rest of the document raises, by numbers and by what a style is used for.
 
 A line in the style of `Item 4` and `Item 6` that reads `Item 5` and stands between them is a
-header. And where `1.1`, `1.2`, `1.3` rise through the text, each alone on its line, they are
-headers though they look like the text: people number sections by hand, and fonts may have no bold
-cut.
+header. Where `1.1`, `1.2`, `1.3` rise through the text, each alone on its line, they are headers
+though they look like the text: people number sections by hand, and fonts may have no bold cut. And
+a style whose lines nearly all stand alone above text is one of headers, be it only another colour.
 """
 
 import re
 from collections import Counter
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from itertools import pairwise
 from typing import NamedTuple
 
 from shed_core.ingest.headers.scores import MIN_HEADER_SCORE
-from shed_core.ingest.lines.text_line import TextLine, first_word_width
+from shed_core.ingest.lines.text_line import FIRST_IDEOGRAPH, TextLine, first_word_width
 from shed_core.ingest.structure.stats import DocumentStats
 from shed_core.ingest.structure.style_stats import SENTENCE_ENDS, Style, style_of
 from shed_core.numbering.families import Number, numbers_of
@@ -24,6 +24,14 @@ _MIN_RUN = 2  # lines whose numbers rise
 _MIN_SHARE_FOLLOWING = 0.7  # of the numbers of a run, that follow the one before by one
 _MAX_TITLE_LENGTH = 100  # characters of a line of a run
 _MAX_PARAGRAPH_SPACING = 1.6  # leadings between two lines of one paragraph
+_MIN_LINES_OF_STYLE = 3
+_MIN_SHARE_ABOVE_TEXT = 0.7  # of the lines of a style of headers
+_MIN_MEAN_SCORE = 0.1  # of these lines; the trees know more of them than that they stand alone
+_MIN_SPACING_ABOVE = 1.3  # leadings of the text from the line before to a header
+_MIN_LETTERS = 3  # of a header
+
+LineStyle = tuple[str, float, int, bool, bool]
+"""Font, size, colour, whether most letters are bold, whether most are slanted."""
 
 
 class _NumberedLine(NamedTuple):
@@ -66,12 +74,13 @@ def fill_number_runs(
     They are raised to MIN_HEADER_SCORE. Only numbers of several counters count. All lines of a run
     are of one style, each stands alone, and no number comes twice. Takes O(lines).
     """
-    filled = list(scores)
-    for run in _runs(stats, is_candidate):
-        if _rises(run) and all(_stands_alone(stats, own.line) for own in run):
-            for own in run:
-                filled[own.line] = max(filled[own.line], MIN_HEADER_SCORE)
-    return filled
+    headers = [
+        own.line
+        for run in _runs(stats, is_candidate)
+        if _rises(run) and all(_stands_alone(stats, own.line) for own in run)
+        for own in run
+    ]
+    return _raised(scores, headers)
 
 
 def _runs(stats: DocumentStats, is_candidate: Sequence[bool]) -> Iterator[list[_NumberedLine]]:
@@ -132,6 +141,59 @@ def _goes_on(stats: DocumentStats, number: int) -> bool:
     is_near = 0 < below.baseline - line.baseline < _MAX_PARAGRAPH_SPACING * leading
     has_room = stats.wrap_edges[number] - line.x1 >= first_word_width(below)
     return is_near and not has_room and style_of(below) == style_of(line)
+
+
+def fill_own_styles(
+    stats: DocumentStats, scores: Sequence[float], is_candidate: Sequence[bool]
+) -> list[float]:
+    """Return the scores, raised where nearly all lines of a style stand alone above text.
+
+    They are raised to MIN_HEADER_SCORE. Takes O(lines).
+    """
+    styles = [_style(line) for line in stats.lines]
+    letters: Counter[LineStyle] = Counter()
+    for line, style in zip(stats.lines, styles, strict=True):
+        letters[style] += len(line.text)
+    body = max(letters, key=letters.__getitem__, default=None)
+    by_style: dict[LineStyle, list[int]] = {}
+    for n, style in enumerate(styles):
+        if is_candidate[n] and style != body:
+            by_style.setdefault(style, []).append(n)
+    headers: list[int] = []
+    for own in by_style.values():
+        above = [n for n in own if styles[n + 1 : n + 2] == [body] and _heads_text(stats, n)]
+        if len(own) < _MIN_LINES_OF_STYLE or len(above) < _MIN_SHARE_ABOVE_TEXT * len(own):
+            continue
+        if sum(scores[n] for n in above) >= _MIN_MEAN_SCORE * len(above):
+            headers += above
+    return _raised(scores, headers)
+
+
+def _raised(scores: Sequence[float], lines: Iterable[int]) -> list[float]:
+    """Return the scores, those of some lines at least those of headers."""
+    raised = list(scores)
+    for n in lines:
+        raised[n] = max(raised[n], MIN_HEADER_SCORE)
+    return raised
+
+
+def _style(line: TextLine) -> LineStyle:
+    return line.font, line.size, line.color, line.bold > 0.5, line.italic > 0.5
+
+
+def _heads_text(stats: DocumentStats, number: int) -> bool:
+    """Whether a line stands alone with space above it, and the next one is on its page."""
+    line, below = stats.lines[number : number + 2]
+    first = line.text[0]
+    is_title = first.isupper() or first.isdigit() or first >= FIRST_IDEOGRAPH
+    if not is_title or below.page != line.page or not _stands_alone(stats, number):
+        return False
+    if sum(map(str.isalpha, line.text)) < _MIN_LETTERS:
+        return False
+    last = stats.lines[number - 1] if number else line
+    leading = stats.styles.body_leading * line.size
+    is_near = 0 < line.baseline - last.baseline < _MIN_SPACING_ABOVE * leading
+    return last.page != line.page or not is_near
 
 
 def _number_sequences(
