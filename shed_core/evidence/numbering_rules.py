@@ -124,23 +124,12 @@ def _order_headers_inside_runs(grouping: Grouping) -> None:
             positions = run.positions(members)
             if not positions.inside:
                 continue
-            is_word = is_body and run.numbers[0].is_keyword
-            is_larger = _is_larger(styles[members[0]], styles[run.nodes[0]], by_weight=not is_word)
+            is_larger = styles[members[0]].size > styles[run.nodes[0]].size
             if is_larger and (positions.outside or not is_body):
-                continue  # a font above the run's outweighs its place, unless that is always so
+                continue  # its size outweighs its place, unless all of them stand there
             if is_body and positions.before:
                 plain.append(partition.split(positions.before, NUMBERING))
             grouping.pairs.add((group, other))
-
-
-def _is_larger(style: Style, other: Style, *, by_weight: bool) -> bool:
-    """Whether one style is above another by size, or by weight if that counts.
-
-    It does not where the other is that of `Note 1`, `Note 2`, …, light though they may be set.
-    """
-    if style.size != other.size:
-        return style.size > other.size
-    return by_weight and style.is_bold > other.is_bold
 
 
 def _relate_headers_around_runs(grouping: Grouping) -> None:

@@ -10,7 +10,7 @@ from collections.abc import Mapping, Sequence
 from shed_core.evidence.groups import Grouping
 from shed_core.evidence.order import CONTENTS
 
-_MIN_SHARE = 0.8  # of a group's headers that must be on a level for it to hold for all
+_MIN_SHARE = 0.5  # of a group's headers that must be on a level for it to hold for all
 _MIN_SPLIT = 2  # headers; one alone may be listed on another level by mistake
 
 
@@ -50,7 +50,7 @@ def _by_level(nodes: Sequence[int], toc_levels: Sequence[int]) -> dict[int, list
 def _merge_equal_levels(
     grouping: Grouping, toc_levels: Sequence[int], level_of_group: Mapping[int, int]
 ) -> None:
-    """Merge groups on one level that have neither numbers nor bullets, if nearly all is listed."""
+    """Merge groups on one level that have neither numbers nor bullets, if most is listed."""
     first_of_level: dict[int, int] = {}
     for group, level in level_of_group.items():
         members = grouping.partition.members(group)

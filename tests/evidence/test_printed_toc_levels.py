@@ -43,6 +43,19 @@ def test_headers_on_one_level_of_the_contents_are_siblings_however_they_are_set(
     assert outline(headers, evidence=("font",))[1:3] == ["  Roots", "    Bark"]
 
 
+def test_a_look_most_of_which_the_contents_list_is_on_their_level_though_some_is_not_listed():
+    headers = [
+        *(header("Roots", listed=1), header("Bark", listed=2, font_size=8.0)),
+        *(header("Leaves", listed=1), header("Veins", listed=2, font_size=9.0)),
+        *(header("Edges", listed=2, font_size=9.0), header("Sap", font_size=9.0)),
+        header("Pith", listed=2, font_size=8.0),
+    ]
+
+    tree = outline(headers)
+
+    assert tree == ["Roots", "  Bark", "Leaves", "  Veins", "  Edges", "  Sap", "  Pith"]
+
+
 def test_numbers_overrule_printed_contents_and_contents_overrule_fonts():
     numbered = [
         header("1 Roots", listed=2),
