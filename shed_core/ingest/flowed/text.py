@@ -3,13 +3,15 @@
 import re
 from codecs import BOM_UTF8, BOM_UTF16_BE, BOM_UTF16_LE
 from collections.abc import Iterator, Mapping, Sequence
-from itertools import groupby
+from dataclasses import replace
+from itertools import count, groupby
 
 from shed_core.ingest.flowed.document import FlowedDocument, laid_out
 from shed_core.ingest.flowed.encodings import text_of
 from shed_core.ingest.flowed.looks import look_of, setting_of
-from shed_core.ingest.lines.document import Progress
-from shed_core.ingest.word.rows import LINE_BREAK, PAGE_BREAK, Block, Piece
+from shed_core.ingest.flowed.text_tables import TextRow, text_parts, with_gaps
+from shed_core.ingest.lines.document import Progress, StatedRow
+from shed_core.ingest.word.rows import LINE_BREAK, PAGE_BREAK, TAB, Block, Cell, Piece, row_blocks
 
 __all__ = ["beginning", "read", "recognizes"]
 
@@ -55,21 +57,41 @@ def read(
 
 def _paragraphs(text: str) -> Iterator[Block]:
     """Yield the paragraphs of a text, whose lines stay as they are."""
-    levels = _levels(text)
+    levels, tables = _levels(text), count(1)
     for page_number, page in enumerate(text.split(PAGE_BREAK)):
         breaks = PAGE_BREAK if page_number else ""
         for is_filled, lines in groupby(page.split("\n"), key=lambda line: bool(line.strip())):
             if is_filled:
-                for run, level in _parts(list(lines), levels):
-                    yield _block(breaks, run, level)
-                    breaks = ""
+                for run, level in _titled_parts(list(lines), levels):
+                    for part, rows in text_parts(run):
+                        own = _table(rows, next(tables)) if rows else [_paragraph(part, level)]
+                        for block in own:
+                            yield _on_new_page(block) if breaks else block
+                            breaks = ""
 
 
-def _block(breaks: str, run: Sequence[str], level: int | None) -> Block:
+def _paragraph(run: Sequence[str], level: int | None) -> Block:
     indent = min(len(line) - len(line.lstrip()) for line in run)
-    words = LINE_BREAK.join(line.strip() for line in run)
+    words = LINE_BREAK.join(with_gaps(line, TAB) for line in run)
     setting = setting_of(level, _INDENT_POINTS * min(indent, 40))
-    return Block(((Piece(breaks + words, look_of(level)),),), setting)
+    return Block(((Piece(words, look_of(level)),),), setting)
+
+
+def _table(rows: Sequence[TextRow], number: int) -> Iterator[Block]:
+    for index, row in enumerate(rows):
+        blocks = [Block(((Piece(text, look_of(None)),),), setting_of(None)) for text in row.cells]
+        cells = [
+            Cell([block], column, 1) for block, column in zip(blocks, row.columns, strict=True)
+        ]
+        place = StatedRow(number, index, (), ())
+        yield from row_blocks([*cells, Cell([], row.n_columns - 1, 1)], place)
+
+
+def _on_new_page(block: Block) -> Block:
+    if block.row is not None:
+        return block._replace(setting=replace(block.setting, breaks_page=True))
+    (piece,) = block.cells[0]
+    return block._replace(cells=((piece._replace(text=PAGE_BREAK + piece.text),),))
 
 
 def _levels(text: str) -> dict[str, int]:
@@ -82,7 +104,9 @@ def _levels(text: str) -> dict[str, int]:
     return {mark: level for level, mark in enumerate(dict.fromkeys(marks), 1)} if marks[1:] else {}
 
 
-def _parts(run: list[str], levels: Mapping[str, int]) -> Iterator[tuple[Sequence[str], int | None]]:
+def _titled_parts(
+    run: list[str], levels: Mapping[str, int]
+) -> Iterator[tuple[Sequence[str], int | None]]:
     """Yield the parts of lines without a blank one among them, with the level of a title."""
     if not (levels and _is_titled(run)):
         yield run, None
