@@ -43,6 +43,7 @@ from shed_server.cli.shell import opened, print_text, progress_bar
 from shed_server.errors import SettingError, UnknownDocumentError
 from shed_server.library.access import printable
 from shed_server.library.library import Library, Opened
+from shed_server.library.names import MAX_NEAREST
 from shed_server.library.search_index.search import Findings, SectionSearch
 from shed_server.settings import Settings
 from shed_server.view.boxes import TextBox, boxes_of
@@ -52,7 +53,6 @@ app = typer.Typer(rich_markup_mode=None)
 
 _MAX_CHARS = 20_000  # of what `check` prints, and of notes
 _HITS_SHOWN = 10
-_MAX_NEAREST = 3  # names in an error
 _RED, _NO_COLOUR = "\x1b[1;31m", "\x1b[0m"
 
 _MATCH = re.compile(rf"(?<!\\){OPEN}(.*?)(?<!\\){CLOSE}", re.DOTALL)
@@ -102,7 +102,7 @@ def search(
 def _check_served(library: Library, pattern: str) -> None:
     """Raise UnknownDocumentError if no document has such a name. pattern: "" for any."""
     if not library.served(pattern or "*"):
-        raise UnknownDocumentError(pattern or None, library.names()[:_MAX_NEAREST])
+        raise UnknownDocumentError(pattern or None, library.names()[:MAX_NEAREST])
 
 
 def _print_notes(text: str) -> None:

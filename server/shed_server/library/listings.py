@@ -14,7 +14,7 @@ from shed_core.method.sht import ROOT
 from shed_core.retrieval.prefixes import children, find_section
 from shed_core.retrieval.tokens import section_tokens
 from shed_server.errors import BadPatternError
-from shed_server.library.names import folded_name
+from shed_server.library.names import WILDCARDS, folded_name
 from shed_server.library.sources import Found, P
 
 _MAX_TITLE = 120  # characters of the title that a file states
@@ -117,7 +117,7 @@ def matching(places: Iterable[P], pattern: str) -> list[P]:
         raise BadPatternError(
             f"the pattern has {len(pattern)} characters, and the limit is {_MAX_PATTERN_CHARS}"
         )
-    if not any(wildcard in pattern for wildcard in "*?["):
+    if not any(wildcard in pattern for wildcard in WILDCARDS):
         words = folded_name(pattern)
         return [place for place in places if words in folded_name(place.name)]
     folded = pattern.casefold()

@@ -21,14 +21,12 @@ from shed_server.errors import (
 )
 from shed_server.library.library import Library, Opened
 from shed_server.library.listings import Served
-from shed_server.library.names import may_be_several
+from shed_server.library.names import MAX_NEAREST, may_be_several
 from shed_server.library.search_index.reading import Progress, Reader
 from shed_server.library.search_index.search import READ_SECONDS
 
 SEARCH_SECONDS = 20.0
 """After which no further document is searched; a call goes on from there."""
-
-_MAX_NEAREST = 3  # names in an error
 
 
 class Start(NamedTuple):
@@ -76,7 +74,7 @@ class SeveralDocuments:
         if len(served) < 2:
             return served[0].name if served else document or ""
         if prefix:
-            raise UnknownDocumentError(None, [one.name for one in served[:_MAX_NEAREST]])
+            raise UnknownDocumentError(None, [one.name for one in served[:MAX_NEAREST]])
         return None
 
     def read(

@@ -14,6 +14,7 @@ from shed_server.errors import EmbeddingError, UnknownDocumentError
 from shed_server.library.corpus import Chosen, names_without_text, served_of
 from shed_server.library.library import Library, Opened
 from shed_server.library.listings import Served
+from shed_server.library.names import MAX_NEAREST
 from shed_server.library.search_index.documents import (
     MAX_DOCUMENTS,
     Candidate,
@@ -40,8 +41,6 @@ from shed_server.library.search_index.section_index import SectionIndex
 from shed_server.library.search_index.vectors import fused_scores
 from shed_server.library.search_index.words import Stems
 from shed_server.object_store.word_index.snapshot import LeftOut, Selection
-
-_MAX_NEAREST = 3  # names in an error
 
 READ_SECONDS = 20.0
 """How long a call waits for documents that nobody has read yet."""
@@ -183,7 +182,7 @@ class SectionSearch:
         served = self._library.served(pattern or "*")
         served = [document for document in served if document.name == pattern] or served
         if is_one and len(served) != 1:
-            raise UnknownDocumentError(None, [document.name for document in served[:_MAX_NEAREST]])
+            raise UnknownDocumentError(None, [document.name for document in served[:MAX_NEAREST]])
         return Chosen(None, served)
 
     def _candidates(self, documents: Iterable[Served]) -> list[Candidate]:
