@@ -71,7 +71,8 @@ def encode(record: DocumentRecord, max_pages: int = DEFAULT_MAX_PAGES) -> bytes:
             raise LimitError(
                 f"the document is too large: {name} {size}, limit {limit}", limit="pages"
             )
-    body = zlib.compress(columns + b"\n" + text, level=1)
+    stream = zlib.compressobj(level=1)
+    body = b"".join([stream.compress(columns + b"\n"), stream.compress(text), stream.flush()])
     return MAGIC + sha256(body).digest() + body
 
 

@@ -11,7 +11,7 @@ if sys.orig_argv[3:4] == ["shed_core.ingest.sandbox.zygote"]:
 
     frames = Path(__file__).with_name("frames").read_bytes()
 
-    def lie(header, content, answers):
+    def lie(header, jobs, answers):
         answers.write(frames)
         answers.flush()
 

@@ -67,7 +67,7 @@ def serve(jobs: BufferedReader, answers: BinaryIO, reads_one: bool) -> None:
         if frame.kind is FrameKind.SEARCH:
             serve_search(frame.body, jobs, answers, reads_one)
         else:
-            _serve_job(*_receive(frame.body, jobs, reads_one), answers)
+            _serve_job(_start_job(frame.body, reads_one), jobs, answers)
 
 
 def _take_pipes() -> tuple[BufferedReader, BinaryIO]:
@@ -77,34 +77,44 @@ def _take_pipes() -> tuple[BufferedReader, BinaryIO]:
     return os.fdopen(os.dup(0), "rb"), answers
 
 
-def _receive(body: bytes, jobs: BinaryIO, reads_one: bool) -> tuple[JobHeader, bytes]:
-    """Return the job of a JOB frame and the bytes of its file, which follow."""
+def _start_job(body: bytes, reads_one: bool) -> JobHeader:
+    """Return the job of a JOB frame, with its limits set before its file comes."""
     header = decode_job(body)
-    # before the file, which may be the largest thing in memory
+    # the file may be the largest thing in memory
     set_job_limits(header.limits, is_last=reads_one)
     if reads_one and header.options.headers not in BACKENDS:
         confine_reader()
+    return header
+
+
+def _receive_file(jobs: BinaryIO) -> bytes:
+    """Return the bytes of a file, which follow a JOB frame.
+
+    Give them on at once, and keep no name for them: they take as much memory as a record.
+    """
     chunks: list[bytes] = []
     while (frame := read_frame(jobs, MAX_JOB_FRAME_BYTES)).kind is not FrameKind.END:
         chunks.append(frame.body)
-    return header, b"".join(chunks)
+    return b"".join(chunks)
 
 
-def _serve_job(header: JobHeader, content: bytes, answers: BinaryIO) -> None:
+def _serve_job(header: JobHeader, jobs: BinaryIO, answers: BinaryIO) -> None:
     try:
         if header.pages:
-            frame = _draw(content, header.pages, header.password)
+            frame = _draw(_receive_file(jobs), header.pages, header.password)
         else:
-            frame = _read(content, header, answers)
+            frame = _read(header, jobs, answers)
     except ShedError as error:
         write_frame(answers, FrameKind.ERROR, encode_error(error))
     else:
         write_frame(answers, frame.kind, encode_answer(pipeline_version(), frame.body))
 
 
-def _read(content: bytes, header: JobHeader, answers: BinaryIO) -> Frame:
+def _read(header: JobHeader, jobs: BinaryIO, answers: BinaryIO) -> Frame:
     report = _progress_reporter(header.limits.pages, answers)
-    record = read_record(content, header.options, password=header.password, progress=report)
+    record = read_record(
+        _receive_file(jobs), header.options, password=header.password, progress=report
+    )
     return Frame(FrameKind.RECORD, encode(record, header.limits.pages))
 
 
