@@ -192,7 +192,8 @@ def _relate(grouping: Grouping, main: int, other: int, run: Run, positions: Posi
         return  # as parts are above items, whatever they look like
     if number and run.numbers[0].is_division and not number.is_keyword:
         return  # `1. Organization` is no part, though it looks like `PART I`
-    is_inside_last = number is None and positions.n_after > len(run.nodes)
+    has_word = run.numbers[0].is_keyword  # numbers without a word are often given up midway
+    is_inside_last = has_word and number is None and positions.n_after > len(run.nodes)
     if not positions.n_between and not is_inside_last:
         grouping.partition.merge(other, main, NUMBERING)
 

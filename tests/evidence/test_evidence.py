@@ -111,24 +111,6 @@ def test_counters_make_levels_whatever_the_font():
     ]
 
 
-def test_a_list_within_a_clause_stays_below_it_though_it_comes_first():
-    headers = [
-        header("(a) a fee", font_name="Times"),
-        header("1. Fees", font_name="Times"),
-        header("(a) a fee", font_name="Times"),
-        header("(i) a small one", font_name="Times"),
-        header("2. Term", font_name="Times"),
-    ]
-
-    assert outline(headers) == [
-        "(a) a fee",
-        "1. Fees",
-        "  (a) a fee",
-        "    (i) a small one",
-        "2. Term",
-    ]
-
-
 def test_unnumbered_sections_around_numbered_ones_are_their_siblings():
     texts = ["Abstract", "1 Introduction", "2 Methods", "3 Results", "References"]
 
@@ -155,15 +137,6 @@ def test_an_unnumbered_header_that_opens_each_run_is_above_it():
     assert outline([header(text) for text in texts]) == [
         *("Basics", "  1.1 A", "  1.2 B", "Practice", "  2.1 C", "  2.2 D"),
         *("Outlook", "  3.1 E"),
-    ]
-
-
-def test_titles_of_numbered_lists_that_begin_anew_hold_them_though_they_look_alike():
-    texts = ["Basics", "1 A", "2 B", "3 C", "Practice", "1 D", "2 E", "3 F", "Outlook", "1 G"]
-
-    assert outline([header(text) for text in texts]) == [
-        *("Basics", "  1 A", "  2 B", "  3 C", "Practice", "  1 D", "  2 E", "  3 F"),
-        *("Outlook", "  1 G"),
     ]
 
 
@@ -208,76 +181,10 @@ def test_centred_headers_that_open_the_others_are_parts():
     ]
 
 
-def test_a_list_goes_on_in_another_style():
-    headers = [
-        header("1. Terms", font_color=0xFF0000),
-        header("2. Fees"),
-        header("3. Costs", font_color=0xFF0000),
-        header("4. Law"),
-    ]
-
-    assert len(set(placed(headers).clusters)) == 1
-
-
-@pytest.mark.parametrize(("sizes", "n_clusters"), [((14, 10, 10, 14), 1), ((14, 14, 10, 10), 2)])
-def test_a_list_in_another_size_goes_on_only_if_the_first_comes_back(sizes, n_clusters):
-    texts = ["1. Terms", "2. Fees", "3. Costs", "4. Law"]
-    headers = [header(text, font_size=size) for text, size in zip(texts, sizes, strict=True)]
-
-    assert len(set(placed(headers).clusters)) == n_clusters
-
-
-def test_a_numbered_list_within_a_section_is_not_above_the_sections_that_follow():
-    chapters = {"font_size": 20.0}
-    sections = {"font_size": 16.0}
-    headers = [
-        *(header("1 Scope", **chapters), header("1.1 Use", **sections)),
-        *(header(f"{number}. Check it", font_size=11.0) for number in range(1, 5)),
-        *(header("1.2 Limits", **sections), header("1.3 Parts", **sections)),
-        *(header("2 Terms", **chapters), header("2.1 Fees", **sections)),
-    ]
-
-    tree = outline(headers)
-
-    assert tree[:3] == ["1 Scope", "  1.1 Use", "    1. Check it"]
-    assert tree[6:] == ["  1.2 Limits", "  1.3 Parts", "2 Terms", "  2.1 Fees"]
-
-
-def test_a_numbered_list_in_the_last_of_two_sections_is_below_it():
-    chapters = [header(f"{number} Scope", font_size=20.0) for number in (1, 2)]
-    sections = [header(f"{number} Use", font_size=16.0) for number in ("1.1", "2.1")]
-    steps = [header(f"{number}. Check it", font_size=11.0) for number in (1, 2, 3)]
-
-    tree = outline([chapters[0], sections[0], *steps, chapters[1], sections[1]])
-
-    assert tree[:3] == ["1 Scope", "  1.1 Use", "    1. Check it"]
-    assert tree[5:] == ["2 Scope", "  2.1 Use"]
-
-
-def test_a_numbered_list_between_two_sections_is_below_the_first_whatever_its_last_number():
-    chapters = [header(f"{number} Scope") for number in (1, 2, 3)]
-    sections = [header(f"{number} Use") for number in ("3.1", "3.2")]
-    steps = [header(f"{number}. Check it", font_size=8.0) for number in (1, 2, 3)]
-
-    tree = outline([*chapters, sections[0], *steps, sections[1]])
-
-    assert tree[3:5] == ["  3.1 Use", "    1. Check it"]
-    assert tree[7] == "  3.2 Use"
-
-
 def test_captions_are_no_evidence():
     texts = ["Fees", "Table 1: A", "Costs", "Table 2: B", "Law", "Table 3: C", "Term"]
 
     assert outline([header(text) for text in texts])[2] == "Costs"
-
-
-def test_i_after_h_is_a_letter():
-    texts = ["I. Scope", "G. Fees", "H. Costs", "I. Law", "J. Term", "II. Other"]
-
-    clusters = placed([header(text) for text in texts]).clusters
-
-    assert clusters[3] == clusters[2] == clusters[4]
-    assert clusters[5] == clusters[0] != clusters[3]
 
 
 @pytest.mark.parametrize(
