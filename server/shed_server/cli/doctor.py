@@ -17,6 +17,8 @@ from pathlib import Path
 from tempfile import TemporaryDirectory
 from typing import NamedTuple
 
+import typer
+
 from shed_core import __version__
 from shed_core.errors import ShedError
 from shed_core.ingest.ocr.engine import HOW_TO_INSTALL, engine_version
@@ -24,12 +26,15 @@ from shed_core.ingest.sandbox.limits import MIB
 from shed_core.retrieval.prefixes import find_section
 from shed_core.retrieval.sections import section_characters
 from shed_server.cache.store import Store
+from shed_server.cli.options import CacheFolder, Reading, settings_of
 from shed_server.errors import CacheError
 from shed_server.library.library import Library
 from shed_server.next_steps import for_terminal
 from shed_server.settings import Settings
 from shed_server.workers.process import supports_zygote
 from shed_server.workers.self_test import FILE_RESTRICTIONS, RESTRICTIONS, run_self_test
+
+app = typer.Typer(rich_markup_mode=None)
 
 _REQUIRED = ("mcp", "pymupdf", "diskcache", "platformdirs", "regex", "typer", "rich")
 _LAYOUT = "pymupdf-layout"
@@ -45,6 +50,18 @@ class Finding(NamedTuple):
     is_ok: bool
     what: str
     next_step: str = ""
+
+
+@app.command()
+def doctor(cache: CacheFolder = None) -> None:
+    """Check this installation, and say how to fix what is wrong."""
+    findings = examine(settings_of((), Reading(cache)))
+    for finding in findings:
+        print(f"{'ok     ' if finding.is_ok else 'problem'}  {finding.name}: {finding.what}")
+        if finding.next_step:
+            print(f"         {finding.next_step}")
+    if not all(finding.is_ok for finding in findings):
+        raise typer.Exit(1)
 
 
 def examine(settings: Settings) -> list[Finding]:

@@ -18,7 +18,6 @@ from shed_core.retrieval.sections import (
     section_characters,
 )
 from shed_core.retrieval.toc_json import toc_json
-from shed_server.cli.explain import chosen_nodes, print_explained, print_tree
 from shed_server.cli.options import (
     AsJson,
     DocumentFile,
@@ -31,6 +30,7 @@ from shed_server.cli.options import (
     settings_of,
 )
 from shed_server.cli.shell import opened, print_text
+from shed_server.cli.trees import chosen_nodes, print_explained, print_tree
 from shed_server.errors import SettingError
 from shed_server.library.access import printable
 

@@ -26,7 +26,8 @@ _MODULES = {
     "manifest": "shed_server.cli.manifest",
     **dict.fromkeys(("search", "grep", "check"), "shed_server.cli.search"),
     "cache": "shed_server.cli.cache",
-    **dict.fromkeys(("view", "doctor"), "shed_server.cli.view"),
+    "view": "shed_server.cli.view",
+    "doctor": "shed_server.cli.doctor",
     **dict.fromkeys(("eval", "classify", "compose"), "shed_server.cli.evaluate"),
 }
 """The module whose `app` defines a command."""

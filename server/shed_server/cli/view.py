@@ -1,4 +1,4 @@
-"""The commands `view`, for a document and its tree as HTML, and `doctor`."""
+"""The command `view`: a document and its tree as HTML."""
 
 import webbrowser
 from contextlib import closing
@@ -9,7 +9,6 @@ import typer
 
 from shed_server.answers.formatting import count
 from shed_server.cli.options import (
-    CacheFolder,
     DocumentFile,
     Reading,
     reads_documents,
@@ -53,17 +52,3 @@ def view(
     )
     if show:
         webbrowser.open(target.resolve().as_uri())
-
-
-@app.command()
-def doctor(cache: CacheFolder = None) -> None:
-    """Check this installation, and say how to fix what is wrong."""
-    from shed_server.cli.doctor import examine
-
-    findings = examine(settings_of((), Reading(cache)))
-    for finding in findings:
-        print(f"{'ok     ' if finding.is_ok else 'problem'}  {finding.name}: {finding.what}")
-        if finding.next_step:
-            print(f"         {finding.next_step}")
-    if not all(finding.is_ok for finding in findings):
-        raise typer.Exit(1)
