@@ -118,18 +118,28 @@ def _with_styled(
 ) -> list[HeaderSpan]:
     """Return the headings that the file's styles name, and the other header spans.
 
-    headings, spans: by their first lines. What repeats a later heading is an entry of contents.
+    headings, spans: by their first lines. What repeats a later heading is an entry of contents,
+    and what begins within a paragraph is a line of it.
     """
     levels = headings if "outline" in options.evidence else without_levels(headings)
     if options.headers != "auto":
         return with_levels(spans, levels)
     in_heading = {line for heading in headings for line in heading.lines}
-    others = [span for span in spans if in_heading.isdisjoint(span.lines)]
+    others = [
+        span
+        for span in spans
+        if in_heading.isdisjoint(span.lines) and _begins_block(span.first, lines)
+    ]
     run_ins = {span.first: span for span in spans}
     styled = [_header_of(heading, run_ins.get(heading.first), lines) for heading in levels]
     merged = merge_spans(styled, without_levels(others))
     kept = set(without_entries(merged, lines))
     return [span for span in merged if span in kept or span.first in in_heading]
+
+
+def _begins_block(number: int, lines: Sequence[TextLine]) -> bool:
+    line, above = lines[number], lines[number - 1] if number else None
+    return above is None or (above.page, above.block) != (line.page, line.block)
 
 
 def _header_of(

@@ -198,3 +198,9 @@ def test_items_have_the_numbers_that_the_page_gives_them():
 )
 def test_a_section_of_an_unknown_kind_is_no_error(section: str):
     assert "shown" in read_record(html(f"<p>shown</p>{section}<p>more</p>"), Options()).text
+
+
+def test_a_line_within_a_paragraph_is_no_heading():
+    page = f"<h1>Shell</h1>{TEXT}<p>Features of the Korn and C shells (ksh and<br><b>csh).</b></p>"
+
+    assert headers(page, TEXT, "<p><b>Files</b></p>", TEXT) == [(1, "Shell"), (2, "Files")]
