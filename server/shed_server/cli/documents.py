@@ -88,9 +88,10 @@ def read(
     *,
     reading: Reading,
 ) -> None:
-    """Print one section, subsections included; its path and pages go to standard error.
+    """Print one section, subsections included.
 
-    `[p. 5]` marks where a page begins, `5.1 | Costs` a header.
+    Its path and pages go to standard error. `[p. 5]` marks where a page begins, `5.1 | Costs` a
+    header.
     """
     settings = settings_of((file,), reading, tables=tables)
     with opened(settings) as document:
@@ -122,7 +123,7 @@ def explain(
     ocr: Ocr = None,
     password: Password = None,
 ) -> None:
-    """Say of every line of a page why it was or was not taken for a header.
+    """Say why each line of a page was or was not taken for a header.
 
     The file is read again, and in this process: what a line scored is in no record. So take a file
     that you trust.
@@ -153,7 +154,10 @@ def demo(
     ] = None,
     password: Password = None,
 ) -> None:
-    """Show what an agent sees of a document, through a real client and server."""
+    """Show what an agent sees of a document.
+
+    A real client asks a real server.
+    """
     from shed_server.cli.demo import run
 
     run(file, password)

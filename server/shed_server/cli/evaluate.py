@@ -107,7 +107,7 @@ def evaluate_documents(
     ] = 600.0,
     responses: Responses = None,
 ) -> None:
-    """Score the inferred trees of documents against their true ones, by every depth method.
+    """Score inferred trees against true ones, by every depth method.
 
     With --system, trees of other programs are scored beside ours (docs/evals.md).
     """
@@ -148,7 +148,7 @@ def classify(
     jobs: Jobs = 1,
     as_json: AsJson = False,
 ) -> None:
-    """Count the documents for which a depth method is known to be robust."""
+    """Count documents for which a depth method is proven robust."""
     truths = None if truth is None else read_truth_files(truth)
     setup = Setup(headers="outline", methods=(), truths=truths, records=records)
     report = _report(paths, setup, index, jobs)
@@ -167,7 +167,10 @@ def compose(
         Path, typer.Option("--output", "-o", help="File to write.", show_default=False)
     ],
 ) -> None:
-    """Join documents into one, a title page before each and their outlines below it."""
+    """Join PDFs into one, a title page before each.
+
+    Their outlines are put below it.
+    """
     from shed_core.ingest.pdf.compose import compose as composed
 
     output.write_bytes(composed([(file.stem, file.read_bytes()) for file in files]))

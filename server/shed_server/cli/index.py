@@ -60,7 +60,7 @@ def index(
     *,
     reading: Reading,
 ) -> None:  # fmt: skip
-    """Read documents into the cache, so that later calls need not read them.
+    """Read documents into the cache ahead of the first question.
 
     What was read stays when this is stopped, and the next run goes on from there. With --json, a
     line for each document goes to standard error as soon as it is done.

@@ -68,7 +68,10 @@ def serve(
     *,
     reading: Reading,
 ) -> None:
-    """Serve folders and files to agents over MCP, on standard input and output or over HTTP."""
+    """Serve folders and files to agents over MCP.
+
+    On standard input and output, or over HTTP.
+    """
     settings = settings_of(
         paths, reading, max_chars=max_chars, store=store, tables=tables, index=index
     )

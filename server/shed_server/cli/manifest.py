@@ -13,7 +13,10 @@ app = typer.Typer(rich_markup_mode=None)
 
 @app.command()
 def manifest(paths: ServedPaths) -> None:
-    """Print a line of JSON for each document, for `shed index --manifest`: name, size, version."""
+    """List documents as lines of JSON for `shed index --manifest`.
+
+    Each has a name, a size and a version.
+    """
     with closing(Library(settings_of(paths, Reading()))) as library:
         for line in written(library.source.entries()):
             print(line)

@@ -81,7 +81,10 @@ def search(
     *,
     reading: Reading,
 ) -> None:  # fmt: skip
-    """Find sections of documents by words; those not read yet are read first."""
+    """Find sections of documents by words.
+
+    Documents that were not read yet are read first.
+    """
     settings = settings_of((folder,), reading)
     with closing(Library(settings)) as library:
         engine = SectionSearch(library, settings.jobs, inf)
@@ -157,7 +160,10 @@ def grep(
     *,
     reading: Reading,
 ) -> None:
-    """Search a document, or all of a folder; each match with its page, section and context."""
+    """Search a document or folder for a regular expression.
+
+    Each match comes with its page, section and context.
+    """
     settings = settings_of((path,), reading, tables=tables)
     query = Query(pattern, ignore_case, exact)
     if path.is_dir() and prefix:
@@ -244,7 +250,10 @@ def check(
     *,
     reading: Reading,
 ) -> None:
-    """Prove a quotation: where it stands word for word, or what the nearest text has instead."""
+    """Say where a quotation stands word for word.
+
+    Where it does not, the nearest text is given and what differs.
+    """
     settings = settings_of((file,), reading)
     with closing(Library(settings)) as library:
         checker = Checker(library, SectionSearch(library, settings.jobs, inf))

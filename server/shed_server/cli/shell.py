@@ -20,17 +20,18 @@ _MIN_PAGES_FOR_BAR = 100  # shorter documents are read before a bar could be see
 _SECONDS_UNTIL_BAR = 1.0  # but for scans
 
 _MODULES = {
-    **dict.fromkeys(("toc", "read", "explain", "demo"), "shed_server.cli.documents"),
+    **dict.fromkeys(("toc", "read"), "shed_server.cli.documents"),
+    **dict.fromkeys(("search", "grep", "check"), "shed_server.cli.search"),
     "tables": "shed_server.cli.tables",
+    "view": "shed_server.cli.view",
+    **dict.fromkeys(("explain", "demo"), "shed_server.cli.documents"),
+    "doctor": "shed_server.cli.doctor",
     "index": "shed_server.cli.index",
     "manifest": "shed_server.cli.manifest",
-    **dict.fromkeys(("search", "grep", "check"), "shed_server.cli.search"),
     "cache": "shed_server.cli.cache",
-    "view": "shed_server.cli.view",
-    "doctor": "shed_server.cli.doctor",
     **dict.fromkeys(("eval", "classify", "compose"), "shed_server.cli.evaluate"),
 }
-"""The module whose `app` defines a command."""
+"""The module whose `app` defines a command, in the order of the help."""
 
 
 class ShedGroup(TyperGroup):

@@ -31,7 +31,7 @@ def view(
     *,
     reading: Reading,
 ) -> None:
-    """Write a document's tree and its pages as one HTML file to look at."""
+    """Write a document's tree and its pages as one HTML file."""
     from shed_server.view import Drawer, with_progress, write_view
 
     settings = settings_of((file,), reading)

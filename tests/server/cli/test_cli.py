@@ -131,6 +131,13 @@ def test_what_there_is_one_of_is_counted_as_one(blank: Path) -> None:
     assert ": 1 page, 0 sections, " in shed("view", blank, "-o", blank.with_suffix(".html")).stdout
 
 
+def test_the_help_says_whole_sentences_of_all_commands() -> None:
+    commands = shed("--help").stdout.partition("Commands:")[2]
+
+    assert len(commands.splitlines()) >= 17
+    assert "..." not in commands
+
+
 @pytest.mark.parametrize("command", [(), ("toc",), ("cache", "info")])
 def test_h_asks_for_help(command: tuple[str, ...]) -> None:
     assert shed(*command, "-h").stdout == shed(*command, "--help").stdout != ""
