@@ -222,15 +222,6 @@ def late_structure_parent(_: int) -> bytes:
     return wrong.sub(lambda offset: b"%010d" % (int(offset[0]) + 3), structure_parent(0))
 
 
-def long_structure_parent(_: int) -> bytes:
-    """The same with 250 pages and 10,200 objects, which MuPDF drops at times and loads again."""
-    objects = _structure_parent()
-    pages = dict.fromkeys(range(10, 259), objects[3])
-    kids = b" ".join(b"%d 0 R" % n for n in (3, *pages))
-    tree = b"<< /Type /Pages /Kids [%s] /Count 250 >>" % kids
-    return pdf({**objects, 2: tree, **pages, **dict.fromkeys(range(259, 10200), b"null")})
-
-
 def catalog_without_number(_: int) -> bytes:
     """The structure tree of a catalog that is no object of its own."""
     catalog = b"<< /Type /Catalog /Pages 2 0 R /StructTreeRoot 6 0 R >>"

@@ -14,8 +14,7 @@ MUPDF_ERRORS = (RuntimeError, ValueError, FzErrorBase)
 
 _STRUCTURE = "StructTreeRoot"
 _OBJECT = re.compile(rb"\b\d{1,10}[ \t\r\n]+\d{1,5}[ \t\r\n]+obj\b|trailer[ \t\r\n]*<<")
-_MAX_KEPT_OBJECTS = 10_000  # of a file, that MuPDF keeps once it has loaded them
-_PAGES_KEPT = 200  # whose fonts and objects MuPDF keeps
+_PAGES_KEPT = 200  # whose fonts MuPDF keeps
 _MAX_HEADER_OFFSET = 1024  # bytes before `%PDF-` that PDF programs tolerate
 
 
@@ -58,26 +57,21 @@ def forget_structure(document: pymupdf.Document) -> None:
     """Take the structure tree away, before a page is drawn or its text is read.
 
     MuPDF follows it while it runs a page, and a crafted one makes it free memory twice.
-
-    The objects of a large file are dropped before, some 500 bytes each; MuPDF loads those again
-    that it needs. The other way round the tree would be back.
     """
     file = mupdf.pdf_document_from_fz_document(document.this)
-    if document.xref_length() > _MAX_KEPT_OBJECTS:
-        mupdf.pdf_clear_xref(file)
     catalog = mupdf.pdf_dict_gets(mupdf.pdf_trailer(file), "Root")
     if mupdf.pdf_is_dict(catalog):
         mupdf.pdf_dict_dels(catalog, _STRUCTURE)
 
 
 def load_page(document: pymupdf.Document, number: int) -> pymupdf.Page:
-    """Return a page, counted from 1; what MuPDF keeps of the pages before is dropped at times.
+    """Return a page, counted from 1; fonts of the pages before are dropped at times.
 
-    A long file would fill 256 MiB with its fonts. The structure tree must be forgotten by now.
+    Those of a long file would fill 256 MiB. Objects are kept, though they take some 500 bytes each:
+    MuPDF loses pages of some files with `pdf_clear_xref`.
     """
     if number % _PAGES_KEPT == 0:
         mupdf.fz_empty_store()
-        forget_structure(document)
     return document.load_page(number - 1)
 
 
@@ -96,8 +90,6 @@ def _repair(document: pymupdf.Document) -> None:
             mupdf.pdf_load_object(file, number)
         except MUPDF_ERRORS as error:
             check_memory(error)
-        if number % _MAX_KEPT_OBJECTS == 0:
-            mupdf.pdf_clear_xref(file)
     state.repair_attempted = 1
 
 

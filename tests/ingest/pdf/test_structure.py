@@ -10,10 +10,7 @@ import pytest
 
 READ = "from shed_core.ingest.pipeline import read_record as read; read({data}, Options())"
 DRAW = "from shed_core.ingest.pdf.render import render_page; render_page({data}, 1, width_px=100)"
-FILES = [
-    *("structure_parent", "late_structure_parent", "long_structure_parent"),
-    "catalog_without_number",
-]
+FILES = ["structure_parent", "late_structure_parent", "catalog_without_number"]
 
 
 @pytest.mark.parametrize("file", FILES)
