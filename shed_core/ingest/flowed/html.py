@@ -26,9 +26,11 @@ _START = re.compile(  # each comment atomic, or hundreds of them would be tried 
     r"(?is)\s*(?:<\?xml[^>]*\?>\s*|(?><!--.*?-->)\s*)*<(?:!doctype\s+html|html|head|body|title)\b"
 )
 _MAX_START = 4096  # bytes in which a file says what it is
-_NO_HEADINGS = ("dt", "pre", "th", "caption", "figcaption")  # whatever their text looks like
-_BOLD, _ITALIC = ("b", "strong", "th"), ("i", "em")
-_MONO = ("code", "pre", "tt", "kbd", "samp")
+_NO_HEADINGS = frozenset(
+    ("dt", "pre", "th", "caption", "figcaption")
+)  # whatever their text looks like
+_BOLD, _ITALIC = frozenset(("b", "strong", "th")), frozenset(("i", "em"))
+_MONO = frozenset(("code", "pre", "tt", "kbd", "samp"))
 _BLANKS = re.compile(r"\s+")
 _BULLET = "•"
 _INDENT = 18.0  # points of a list within a list
@@ -188,12 +190,12 @@ class _Parser(HTMLParser):
 
     def _look(self) -> Look:
         look = look_of(self._open.level)
-        if any(tag in self._open for tag in _MONO):
+        if self._open.has_any(_MONO):
             look = replace(look, font=MONOSPACED)
         return replace(
             look,
-            is_bold=look.is_bold or any(tag in self._open for tag in _BOLD),
-            is_italic=any(tag in self._open for tag in _ITALIC),
+            is_bold=look.is_bold or self._open.has_any(_BOLD),
+            is_italic=self._open.has_any(_ITALIC),
         )
 
     def _break(self, tag: str) -> None:
@@ -229,7 +231,7 @@ class _Parser(HTMLParser):
         return replace(
             setting,
             is_contents="nav" in self._open,
-            is_no_heading=any(tag in self._open for tag in _NO_HEADINGS),
+            is_no_heading=self._open.has_any(_NO_HEADINGS),
         )
 
     def _end_row(self) -> None:

@@ -11,6 +11,7 @@ from typing import NamedTuple
 HEADINGS = tuple(f"h{level}" for level in range(1, 10))
 """What headings stand for; HTML has tags for the first six."""
 
+_LEVELS = {heading: level for level, heading in enumerate(HEADINGS, 1)}
 _ROLES = {"navigation": "nav", "main": "main", "complementary": "aside"}
 _WORD_HEADING = "msoheading"  # the class of headings below the sixth level, as Word saves them
 _DEFAULT_LEVEL = 2  # of a heading whose role says none
@@ -28,19 +29,22 @@ class OpenElements:
     def __init__(self) -> None:
         self._elements: list[_Element] = []
         self._meanings: Counter[str] = Counter()  # of the open elements
+        self._present: set[str] = set()  # those of which there is one
         self._tags: Counter[str] = Counter()
+        self._levels: list[int] = []  # of the open headings
 
     def __contains__(self, meaning: str) -> bool:
         """Whether an element that stands for this is open."""
-        return self._meanings[meaning] > 0
+        return meaning in self._present
+
+    def has_any(self, meanings: frozenset[str]) -> bool:
+        """Whether an element that stands for one of these is open."""
+        return not meanings.isdisjoint(self._present)
 
     @property
     def level(self) -> int | None:
         """The level of the innermost open heading, from 1, or None."""
-        if not any(heading in self for heading in HEADINGS):
-            return None
-        meanings = (element.meaning for element in reversed(self._elements))
-        return next(int(meaning[1]) for meaning in meanings if meaning in HEADINGS)
+        return self._levels[-1] if self._levels else None
 
     def push(self, tag: str, attributes: Mapping[str, str | None]) -> None:
         """Open an element."""
@@ -50,7 +54,7 @@ class OpenElements:
 
     def end_headings(self) -> None:
         """Close the open headings, whose end tags may be missing, and leave what they are in."""
-        if self.level is not None:
+        if self._levels:
             for element in [each for each in self._elements if each.meaning in HEADINGS]:
                 self._elements.remove(element)
                 self._count(element, -1)
@@ -61,7 +65,7 @@ class OpenElements:
 
     def ends_heading(self, tag: str) -> bool:
         """Whether the end of an open tag is the end of a heading too."""
-        return self.level is not None and any(
+        return bool(self._levels) and any(
             element.meaning in HEADINGS for element in self._elements[self._innermost(tag) :]
         )
 
@@ -80,6 +84,15 @@ class OpenElements:
     def _count(self, element: _Element, step: int) -> None:
         self._tags[element.tag] += step
         self._meanings[element.meaning] += step
+        if self._meanings[element.meaning]:
+            self._present.add(element.meaning)
+        else:
+            self._present.remove(element.meaning)
+        if element.meaning in _LEVELS:
+            if step > 0:
+                self._levels.append(_LEVELS[element.meaning])
+            else:
+                self._levels.remove(_LEVELS[element.meaning])
 
 
 def _meaning(tag: str, attributes: Mapping[str, str | None]) -> str:
