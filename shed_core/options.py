@@ -3,6 +3,7 @@
 They are part of a cache key, so equal options must have one spelling.
 """
 
+from collections.abc import Sequence
 from dataclasses import dataclass
 
 from shed_core.errors import OptionError
@@ -32,13 +33,11 @@ class Options:
 
     def __post_init__(self) -> None:
         if self.headers not in HEADERS:
-            raise OptionError(
-                f"no header identifier {self.headers!r}; choose {' or '.join(HEADERS)}"
-            )
+            raise OptionError(f"no header identifier {self.headers!r}; choose {_choice(HEADERS)}")
         if self.depths not in DEPTHS:
             family_k(self.depths)
         if self.ocr not in OCR:
-            raise OptionError(f"no such OCR {self.ocr!r}; choose {' or '.join(OCR)}")
+            raise OptionError(f"no such OCR {self.ocr!r}; choose {_choice(OCR)}")
         if self.evidence != tuple(e for e in EVIDENCE if e in self.evidence):
             given, choice = ", ".join(self.evidence), ", ".join(EVIDENCE)
             raise OptionError(f"evidence {given} is not some of {choice}, in that order")
@@ -67,9 +66,13 @@ def family_k(depths: str) -> float:
         k = -1.0
     if name != "family" or not 0.0 <= k <= 1.0:
         raise OptionError(
-            f"no depth method {depths!r}; choose {' or '.join(DEPTHS)}, or family=K with K in 0..1"
+            f"no depth method {depths!r}; choose {', '.join(DEPTHS)} or family=K with K in 0..1"
         )
     return abs(k)  # -0.0 is 0.0
+
+
+def _choice(names: Sequence[str]) -> str:
+    return f"{', '.join(names[:-1])} or {names[-1]}"
 
 
 def parse_evidence(text: str) -> tuple[str, ...]:

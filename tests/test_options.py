@@ -33,12 +33,12 @@ def test_zero_has_no_sign():
     "depths", ["", "locals", "family", "family=", "family=x", "family=-1", "family=2", "family=nan"]
 )
 def test_an_unknown_depth_method_is_refused_with_the_known_ones(depths):
-    with pytest.raises(OptionError, match="choose auto or local"):
+    with pytest.raises(OptionError, match="choose auto, local"):
         Options(depths=depths)
 
 
 def test_an_unknown_header_identifier_is_refused_with_the_known_ones():
-    with pytest.raises(OptionError, match="no header identifier 'ocr'; choose auto or builtin"):
+    with pytest.raises(OptionError, match="no header identifier 'ocr'; choose auto, builtin"):
         Options(headers="ocr")
 
 

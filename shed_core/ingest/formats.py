@@ -14,32 +14,27 @@ if TYPE_CHECKING:
 
 
 class Format(NamedTuple):
-    """A format of files.
-
-    name: as records hold it. suffix: of its files, in small letters. title: as messages name it.
-    """
+    """A format of files. name: as records hold it. suffix: of its files, in small letters."""
 
     name: str
     suffix: str
-    title: str
 
 
 FORMATS = (
-    Format("pdf", ".pdf", "a PDF"),
-    Format("docx", ".docx", "a .docx file"),
-    Format("pptx", ".pptx", "a .pptx file"),
-    Format("epub", ".epub", "an .epub file"),
-    Format("html", ".html", "an .html file"),
-    Format("html", ".htm", "an .html file"),
-    Format("html", ".xhtml", "an .html file"),
-    Format("markdown", ".md", "an .md file"),
-    Format("markdown", ".markdown", "an .md file"),
-    Format("text", ".txt", "a .txt file"),
+    Format("pdf", ".pdf"),
+    Format("docx", ".docx"),
+    Format("pptx", ".pptx"),
+    Format("epub", ".epub"),
+    Format("html", ".html"),
+    Format("html", ".htm"),
+    Format("html", ".xhtml"),
+    Format("markdown", ".md"),
+    Format("markdown", ".markdown"),
+    Format("text", ".txt"),
 )
 SUFFIXES = tuple(format.suffix for format in FORMATS)
-_TITLES = tuple(dict.fromkeys(format.title for format in FORMATS))
-EXPECTED = f"{', '.join(_TITLES[:-1])} or {_TITLES[-1]}"
-"""What a message asks for: "a PDF, a .docx file, ... or a .txt file"."""
+EXPECTED = "a PDF, .docx, .pptx, .epub, .html, .md or .txt file"
+"""What a message asks for; suffixes that mean the same are left out."""
 
 _NEXT_STEPS = {
     "save it as .docx or as a PDF": ".doc .docm .dot .dotx .odt .pages .rtf .wpd",

@@ -147,7 +147,7 @@ def test_only_documents_are_opened(served: Path) -> None:
         ("budget.xlsx", "save its sheets as a PDF"),
         ("budget.xls", "save its sheets as a PDF"),
         ("page.jpeg", "save it as a PDF, which is read by OCR"),
-        ("thing.bin", "name a PDF, a .docx file"),
+        ("thing.bin", "name a PDF, .docx, "),
     ],
 )
 def test_a_file_of_another_format_is_refused_with_what_to_do(
