@@ -19,8 +19,8 @@ help:  ## list the commands
 demo: .venv/.ready  ## show what an agent sees of a document; DOC=/path/to.pdf for your own
 	@$(BIN)/shed demo $(if $(DOC),"$(DOC)")
 
-test: .venv/.ready  ## run all tests
-	$(BIN)/python -m pytest
+test: .venv/.ready  ## run all tests, in up to four processes
+	$(BIN)/python -m pytest -n auto --maxprocesses 4
 
 lint: .venv/.ready  ## check style
 	$(BIN)/ruff check .
