@@ -202,7 +202,7 @@ def test_letters_of_any_language_are_letters(text: str):
 
 
 def test_an_unknown_mode_is_refused():
-    with pytest.raises(OptionError, match="auto or off or force"):
+    with pytest.raises(OptionError, match="choose auto, off or force"):
         Options(ocr="perhaps")
 
 
