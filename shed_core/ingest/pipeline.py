@@ -49,6 +49,8 @@ def explain_page(data: bytes, options: Options, page: int, password: str = "") -
     Raises IndexError for a page that is not there, or a leaf of DocumentError.
     """
     document = reader_of(data).read(data, password, None, options.ocr)
+    if not 1 <= page <= len(document.pages):
+        raise IndexError(f"its pages are 1 to {len(document.pages)}")
     stats, found = _identified(document, Source(data, password, document.pages), options)
     return line_reasons(stats, found, page)
 

@@ -135,7 +135,7 @@ def explain(
     try:
         lines = explain_page(file.read_bytes(), settings.options, page, password_text)
     except IndexError as error:
-        raise SettingError(f"{file} has no page {page}") from error
+        raise SettingError(f"{file} has no page {page}; {error}") from error
     if as_json:
         print(json.dumps([line._asdict() for line in lines], ensure_ascii=False, indent=1))
         return

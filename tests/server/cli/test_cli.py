@@ -157,7 +157,7 @@ def test_a_page_that_is_not_there_cannot_be_explained(report: Path) -> None:
     done = shed("explain", report, "--page", "99")
 
     assert (done.returncode, done.stdout) == (1, "")
-    assert "has no page 99" in done.stderr
+    assert "has no page 99; its pages are 1 to " in done.stderr
 
 
 def test_index_reads_what_it_can_and_says_why_not_the_rest(report: Path) -> None:
