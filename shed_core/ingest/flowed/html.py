@@ -10,7 +10,7 @@ from html.parser import HTMLParser
 
 from shed_core.ingest.flowed.document import FlowedDocument, laid_out
 from shed_core.ingest.flowed.encodings import text_of
-from shed_core.ingest.flowed.looks import MONOSPACED, look_of, setting_of
+from shed_core.ingest.flowed.looks import MONOSPACED, in_body_size, look_of, setting_of
 from shed_core.ingest.flowed.mathml import MathSigns
 from shed_core.ingest.flowed.open_elements import OpenElements
 from shed_core.ingest.flowed.open_table import OpenTable
@@ -26,9 +26,7 @@ _START = re.compile(  # each comment atomic, or hundreds of them would be tried 
     r"(?is)\s*(?:<\?xml[^>]*\?>\s*|(?><!--.*?-->)\s*)*<(?:!doctype\s+html|html|head|body|title)\b"
 )
 _MAX_START = 4096  # bytes in which a file says what it is
-_NO_HEADINGS = frozenset(
-    ("dt", "pre", "th", "caption", "figcaption")
-)  # whatever their text looks like
+_NO_HEADINGS = frozenset(("dt", "pre", "th", "caption", "figcaption"))  # whatever it looks like
 _BOLD, _ITALIC = frozenset(("b", "strong", "th")), frozenset(("i", "em"))
 _MONO = frozenset(("code", "pre", "tt", "kbd", "samp"))
 _BLANKS = re.compile(r"\s+")
@@ -246,11 +244,8 @@ class _Parser(HTMLParser):
 
 
 def _as_text(heading: Block) -> Block:
-    pieces = heading.cells[0]
-    body = tuple(
-        piece._replace(look=replace(piece.look, size=look_of(None).size)) for piece in pieces
-    )
-    return Block((body,), replace(setting_of(None), is_no_heading=True))
+    setting = replace(setting_of(None), is_no_heading=True)
+    return in_body_size(heading)._replace(setting=setting)
 
 
 def _number(text: str | None, default: int) -> int:

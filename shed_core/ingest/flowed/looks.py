@@ -2,6 +2,7 @@
 
 from dataclasses import replace
 
+from shed_core.ingest.word.rows import Block
 from shed_core.ingest.word.styles import Look, Setting
 
 _HEADING_SIZES = (22.0, 17.0, 14.0, 12.5, 11.5, 11.0)  # points, of h1 to h6
@@ -21,3 +22,13 @@ def look_of(level: int | None) -> Look:
 def setting_of(level: int | None, left: float = 0.0) -> Setting:
     """Return how a heading, or a paragraph for None, is set. left: its indent, in points."""
     return Setting(before=_SPACE * (2 if level else 1), left=left, level=level)
+
+
+def in_body_size(block: Block) -> Block:
+    """Return a block with all its letters in the size of text."""
+    size = _BODY.size
+    cells = (
+        tuple(piece._replace(look=replace(piece.look, size=size)) for piece in cell)
+        for cell in block.cells
+    )
+    return block._replace(cells=tuple(cells))

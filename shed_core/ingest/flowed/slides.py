@@ -9,7 +9,7 @@ from xml.etree.ElementTree import Element
 from shed_core.errors import DamagedDocumentError
 from shed_core.ingest.flowed.charts import DIAGRAM, C, chart_blocks, diagram_blocks
 from shed_core.ingest.flowed.document import FlowedDocument, laid_out
-from shed_core.ingest.flowed.looks import look_of, setting_of
+from shed_core.ingest.flowed.looks import in_body_size, look_of, setting_of
 from shed_core.ingest.lines.document import Progress, StatedRow
 from shed_core.ingest.lines.normalize import clean
 from shed_core.ingest.word.equations import M, equation_text
@@ -109,7 +109,7 @@ def _titled(blocks: list[Block]) -> list[Block]:
         if len(largest) == 1 and _is_title(blocks[largest[0]], sizes):
             text = plain_text(blocks[largest[0]])
             blocks[largest[0]] = Block(((Piece(text, look_of(1)),),), setting_of(1))
-    blocks = [_in_body_size(block) if block.setting.level is None else block for block in blocks]
+    blocks = [in_body_size(block) if block.setting.level is None else block for block in blocks]
     return sorted(blocks, key=lambda block: block.setting.level is None)
 
 
@@ -117,15 +117,6 @@ def _is_title(block: Block, sizes: Sequence[float]) -> bool:
     least = max([_DEFAULT_SIZE, *sorted(sizes)[:-1]])
     is_larger = max(sizes) >= _MIN_TITLE_SHARE * least
     return is_larger and block.row is None and len(plain_text(block)) <= _MAX_TITLE_LENGTH
-
-
-def _in_body_size(block: Block) -> Block:
-    size = look_of(None).size
-    cells = (
-        tuple(piece._replace(look=replace(piece.look, size=size)) for piece in cell)
-        for cell in block.cells
-    )
-    return block._replace(cells=tuple(cells))
 
 
 class _Slide:
