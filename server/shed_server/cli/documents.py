@@ -29,7 +29,7 @@ from shed_server.cli.options import (
     reads_documents,
     settings_of,
 )
-from shed_server.cli.shell import opened, print_text
+from shed_server.cli.shell import opened, place_text, print_text
 from shed_server.cli.trees import chosen_nodes, print_explained, print_tree
 from shed_server.errors import SettingError
 from shed_server.library.access import printable
@@ -109,8 +109,7 @@ def read(
         print(json.dumps(found, ensure_ascii=False, indent=1))
         return
     pages = f"p. {first}" if first == last else f"pp. {first}-{last}"
-    where = " > ".join(path) or "before the first header"
-    print(printable(f"{section.prefix} | {where} ({pages})"), file=sys.stderr)
+    print(printable(f"{place_text(section.prefix, path)} ({pages})"), file=sys.stderr)
     print_text(text, end="")
 
 

@@ -39,7 +39,7 @@ from shed_server.cli.options import (
     reads_documents,
     settings_of,
 )
-from shed_server.cli.shell import opened, print_text, progress_bar
+from shed_server.cli.shell import opened, place_text, print_text, progress_bar
 from shed_server.errors import SettingError, UnknownDocumentError
 from shed_server.library.access import printable
 from shed_server.library.library import Library, Opened
@@ -117,8 +117,8 @@ def _print_sections(shown: Sequence[FoundSection]) -> None:
     """Print sections with their best passages."""
     for one in shown:
         facts = f"{pages_text(one.pages)}, {format_tokens(one.tokens)} tokens"
-        place = f"── {one.document}, {one.prefix} | {_path(one.path)} ({facts})"
-        print_text(f"{place}\n{_marked(one.passage)}\n")
+        place = printable(place_text(one.prefix, one.path))
+        print_text(f"── {one.document}, {place} ({facts})\n{_marked(one.passage)}\n")
     if not shown:
         print("no section; use words that the documents would use", file=sys.stderr)
 
@@ -226,12 +226,8 @@ def _grep_folder(
 
 def _print_excerpts(found: Iterable[Excerpt]) -> None:
     for excerpt in found:
-        place = f"── p. {excerpt.page}, {excerpt.prefix} | {_path(excerpt.path)}"
-        print_text(f"{place}\n{_marked(excerpt.text)}\n")
-
-
-def _path(headers: Sequence[str]) -> str:
-    return printable(" > ".join(headers) or "before the first header")
+        place = printable(place_text(excerpt.prefix, excerpt.path))
+        print_text(f"── p. {excerpt.page}, {place}\n{_marked(excerpt.text)}\n")
 
 
 def _marked(text: str) -> str:

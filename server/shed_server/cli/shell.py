@@ -3,7 +3,7 @@
 import os
 import sys
 import time
-from collections.abc import Generator
+from collections.abc import Generator, Sequence
 from contextlib import contextmanager
 from importlib import import_module
 from typing import Any
@@ -102,6 +102,15 @@ def progress_bar() -> Generator[Any]:
             bars.update(bar, completed=page, total=n_pages, visible=visible)
 
         yield show
+
+
+def place_text(prefix: str, headers: Sequence[str]) -> str:
+    """Return where a section is, by its prefix and the headers of its path.
+
+    >>> place_text("3.1", ["Results", "Costs"])
+    '3.1 | Results > Costs'
+    """
+    return f"{prefix} | {' > '.join(headers) or 'before the first header'}"
 
 
 def print_text(text: str, end: str = "\n") -> None:

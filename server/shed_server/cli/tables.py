@@ -27,7 +27,7 @@ from shed_server.cli.options import (
     reads_documents,
     settings_of,
 )
-from shed_server.cli.shell import opened, print_text
+from shed_server.cli.shell import opened, place_text, print_text
 from shed_server.errors import SettingError
 
 app = typer.Typer(rich_markup_mode=None)
@@ -93,7 +93,7 @@ def _tables(record: DocumentRecord, phrases: range, is_data: bool) -> Iterator[S
 
 
 def _markdown(table: ShownTable) -> str:
-    place = f"{table.prefix} | {' > '.join(table.path) or 'before the first header'}"
+    place = place_text(table.prefix, table.path)
     return f"{place} (p. {table.page})\n{markdown(table.heads, table.rows)}"
 
 
