@@ -1,6 +1,6 @@
 """All methods on one document, against its truth."""
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass, replace
 
 from shed_core.document.phrases import CLAUSE, Box, Header, Phrase
@@ -20,13 +20,14 @@ _NOWHERE = Box(0.0, 0.0, 0.0, 0.0)  # a record keeps the boxes of headers only
 class MethodScores:
     """One method on one document.
 
-    depth: levels of the inferred tree. n_evidence, n_violated: as in the record's metadata.
+    depth: levels of the inferred tree. n_evidence, n_violated: as in the record's metadata, 0 for
+        a tree that no method of ours made.
     """
 
     scores: TreeScores
     depth: int
-    n_evidence: int
-    n_violated: int
+    n_evidence: int = 0
+    n_violated: int = 0
 
 
 def phrases_of(record: DocumentRecord, *, with_levels: bool) -> list[Phrase]:
@@ -77,22 +78,14 @@ def judge_methods(
     has_items: whether true headers are items and clauses, most of whose text is their title. Where
         that ends is a convention, so that top-down their spans are compared with their titles.
     """
-    inferred = _over_text(record, record.sht, truth)
-    judge = Judge(record.text, truth, inferred)
-    by_span = _span_judge(record.text, truth, inferred) if has_items else judge
+    scores_of = _scorer(record, truth, _over_text(record, record.sht, truth), has_items=has_items)
     judged: dict[str, MethodScores] = {}
     for options in methods:
-        phrases = phrases_of(
-            record, with_levels="outline" in options.evidence or "tags" in options.evidence
-        )
+        has_levels = "outline" in options.evidence or "tags" in options.evidence
+        phrases = phrases_of(record, with_levels=has_levels)
         again = infer(phrases, record.n_pages, options, record.metadata)
-        tree = _over_text(record, again.sht, truth)
-        scores = judge.scores(tree)
-        if has_items:
-            top_down = mean(by_span.top_down(tree.with_titles_in_spans()))
-            scores = replace(scores, top_down=top_down)
         judged[options.depths] = MethodScores(
-            scores,
+            scores_of(_over_text(record, again.sht, truth)),
             depth=max(again.sht.levels, default=0),
             n_evidence=again.metadata.n_evidence,
             n_violated=again.metadata.n_violated,
@@ -105,15 +98,24 @@ def judge_tree(
 ) -> MethodScores:
     """Return the scores of any tree over a record's text; arguments as in `judge_methods`."""
     inferred = tree.before(truth.sht.n_phrases)
-    scores = Judge(record.text, truth, inferred).scores(inferred)
-    if has_items:
-        by_span = _span_judge(record.text, truth, inferred)
-        scores = replace(scores, top_down=mean(by_span.top_down(inferred.with_titles_in_spans())))
-    return MethodScores(scores, max(tree.sht.levels, default=0), n_evidence=0, n_violated=0)
+    scores = _scorer(record, truth, inferred, has_items=has_items)(inferred)
+    return MethodScores(scores, max(tree.sht.levels, default=0))
 
 
-def _span_judge(text: str, truth: TextTree, inferred: TextTree) -> Judge:
-    return Judge(text, truth.with_titles_in_spans(), inferred.with_titles_in_spans())
+def _scorer(
+    record: DocumentRecord, truth: TextTree, inferred: TextTree, *, has_items: bool
+) -> Callable[[TextTree], TreeScores]:
+    """Return what scores trees over the headers of `inferred`; see `judge_methods`."""
+    judge = Judge(record.text, truth, inferred)
+    if not has_items:
+        return judge.scores
+    by_span = Judge(record.text, truth.with_titles_in_spans(), inferred.with_titles_in_spans())
+
+    def scores(tree: TextTree) -> TreeScores:
+        top_down = mean(by_span.top_down(tree.with_titles_in_spans()))
+        return replace(judge.scores(tree), top_down=top_down)
+
+    return scores
 
 
 def classes_of(record: DocumentRecord, truth: TextTree) -> Classes | None:

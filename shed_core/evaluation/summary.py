@@ -2,6 +2,7 @@
 
 from collections.abc import Callable, Hashable, Iterable, Sequence
 from dataclasses import dataclass
+from statistics import fmean
 from typing import TypeVar
 
 from shed_core.evaluation.scores import Score, mean
@@ -30,31 +31,31 @@ class Summary:
 
 def summarize(scores: Sequence[TreeScores]) -> Summary:
     """Return the averages over documents, each counting once. `scores` is not empty."""
-    return Summary(
-        n_documents=len(scores),
-        top_down=mean(s.top_down for s in scores),
-        bottom_up=mean(s.bottom_up for s in scores),
-        bottom_up_headers=mean(s.bottom_up_headers for s in scores),
-        bottom_up_listed=mean(s.bottom_up_listed for s in scores),
-        robust_nodes=sum(s.robust for s in scores) / len(scores),
-        robust_documents=sum(s.robust == 1.0 for s in scores) / len(scores),
-    )
+    return _mean([_of_one(one) for one in scores])
 
 
 def summarize_groups(groups: Iterable[Sequence[TreeScores]]) -> Summary:
     """Return the averages over groups, each counting once; n_documents is that of all.
 
-    Where one house has many documents of one style, an average over them measures that house.
+    Where one company has many documents of one style, an average over them measures that company.
     """
-    parts = [summarize(scores) for scores in groups]
+    return _mean([summarize(scores) for scores in groups])
+
+
+def _of_one(one: TreeScores) -> Summary:
+    trees = (one.top_down, one.bottom_up, one.bottom_up_headers, one.bottom_up_listed)
+    return Summary(1, *trees, robust_nodes=one.robust, robust_documents=float(one.robust == 1.0))
+
+
+def _mean(parts: Sequence[Summary]) -> Summary:
     return Summary(
         n_documents=sum(part.n_documents for part in parts),
         top_down=mean(part.top_down for part in parts),
         bottom_up=mean(part.bottom_up for part in parts),
         bottom_up_headers=mean(part.bottom_up_headers for part in parts),
         bottom_up_listed=mean(part.bottom_up_listed for part in parts),
-        robust_nodes=sum(part.robust_nodes for part in parts) / len(parts),
-        robust_documents=sum(part.robust_documents for part in parts) / len(parts),
+        robust_nodes=fmean(part.robust_nodes for part in parts),
+        robust_documents=fmean(part.robust_documents for part in parts),
     )
 
 
