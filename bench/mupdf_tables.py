@@ -6,7 +6,7 @@ are the rows of a grid above its first figures; the head of a figure is the near
 
 import re
 import sys
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator
 from time import process_time
 from typing import Any
 from xml.etree.ElementTree import ParseError, fromstring
@@ -14,7 +14,7 @@ from xml.etree.ElementTree import ParseError, fromstring
 import pymupdf
 
 from bench.statements import NUMBER, YEAR, digits, statements, true_rows
-from bench.tables import Score, ShownRow, files, judge, shares
+from bench.tables import Score, ShownRow, files, judge, paths_of, shares
 from shed_core.ingest.pdf.open import open_pdf
 
 _MUPDF: Any = pymupdf.mupdf
@@ -75,11 +75,11 @@ def _is_figure(cell: str) -> bool:
     return not is_year and is_number and any(map(str.isdigit, cell))
 
 
-def main(arguments: Sequence[str]) -> int:
+def main() -> int:
     """Judge the statements of PDFs, or of those below folders."""
     scores: list[Score] = []
     seconds = 0.0
-    for path in files(arguments):
+    for path in files(paths_of(__doc__)):
         document: Any = open_pdf(path.read_bytes())
         for _, page, words in statements(document):
             start = process_time()
@@ -95,4 +95,4 @@ def main(arguments: Sequence[str]) -> int:
 
 
 if __name__ == "__main__":
-    sys.exit(main(sys.argv[1:]))
+    sys.exit(main())

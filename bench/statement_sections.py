@@ -13,11 +13,11 @@ import re
 import sys
 from bisect import bisect_right
 from collections.abc import Iterator, Sequence
-from pathlib import Path
 from typing import Any
 
 from bench.halves import EVIDENCE, is_unseen
 from bench.statements import KINDS, statements, true_rows
+from bench.tables import files, paths_of
 from shed_core.document.record import DocumentRecord
 from shed_core.errors import DocumentError
 from shed_core.ingest.pdf.open import open_pdf
@@ -49,11 +49,11 @@ def is_section(record: DocumentRecord, page: int, labels: Sequence[str], kind: s
     return len(titles) == 1 and all(map(is_title, titles))
 
 
-def main(arguments: Sequence[str]) -> int:
+def main() -> int:
     """Judge the statements of PDFs below folders."""
     found: dict[tuple[str, bool], list[bool]] = {}
     options = Options(headers="builtin", evidence=EVIDENCE)
-    for path in sorted(pdf for folder in arguments for pdf in Path(folder).rglob("*.pdf")):
+    for path in files(paths_of(__doc__)):
         data = path.read_bytes()
         try:
             record = read_record(data, options)
@@ -79,4 +79,4 @@ def main(arguments: Sequence[str]) -> int:
 
 
 if __name__ == "__main__":
-    sys.exit(main(sys.argv[1:]))
+    sys.exit(main())

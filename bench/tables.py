@@ -9,6 +9,7 @@ Also, over all documents: letters that tables lose or double, the processor time
 cells takes, and how much longer tables are as they are shown.
 """
 
+import argparse
 import re
 import sys
 from collections import Counter
@@ -104,11 +105,11 @@ def letters_lost_or_doubled(record: DocumentRecord) -> int:
     return wrong
 
 
-def main(arguments: Sequence[str]) -> int:
+def main() -> int:
     """Judge the statements of PDFs, or of those below folders."""
     totals: dict[str, list[Score]] = {}
     lengths = Counter[str]()
-    for path in files(arguments):
+    for path in files(paths_of(__doc__)):
         try:
             record, seconds = _timed(path)
         except DocumentError as error:
@@ -133,9 +134,19 @@ def main(arguments: Sequence[str]) -> int:
     return 0
 
 
-def files(arguments: Sequence[str]) -> Iterator[Path]:
+def paths_of(description: str | None) -> list[Path]:
+    """Return the files and folders that the command line names.
+
+    description: of the command, for --help.
+    """
+    parser = argparse.ArgumentParser(description=description)
+    parser.add_argument("paths", nargs="+", type=Path, help="PDFs, and folders of them")
+    return parser.parse_args().paths
+
+
+def files(paths: Sequence[Path]) -> Iterator[Path]:
     """Yield PDFs, and those below folders."""
-    for path in map(Path, arguments):
+    for path in paths:
         yield from sorted(path.rglob("*.pdf")) if path.is_dir() else [path]
 
 
@@ -188,4 +199,4 @@ def shares(scores: Sequence[Score]) -> str:
 
 
 if __name__ == "__main__":
-    sys.exit(main(sys.argv[1:]))
+    sys.exit(main())

@@ -4,6 +4,7 @@ Both requirement sets must pass, with no expected failure; extensions such as Ta
 The Inspector lists the tools of `shed serve` over standard input and output, and calls each.
 """
 
+import argparse
 import json
 import os
 import re
@@ -29,6 +30,7 @@ NODE_VERSION = 22
 
 def main() -> None:
     """Run the suite and the Inspector, print how it went, and fail if anything did."""
+    argparse.ArgumentParser(description=__doc__).parse_args()
     try:
         failed = [revision for revision in REQUIREMENTS if not _conforms(revision)]
         if not _inspector_calls_every_tool():

@@ -5,6 +5,7 @@ the bundle is checked by Anthropic's `mcpb`; `server.json` by the registry's `mc
 that is installed, and by `skillsaw`, which has the registry's schemas and rules for publishing.
 """
 
+import argparse
 import json
 import re
 import shutil
@@ -83,6 +84,7 @@ CHECKS: tuple[Callable[[SandboxHome], str], ...] = (
 
 def main() -> None:
     """Run all checks, print how each went, and fail if one did."""
+    argparse.ArgumentParser(description=__doc__).parse_args()
     failed = [check.__name__ for check in CHECKS if not _passes(check)]
     raise SystemExit(f"failed: {', '.join(failed)}" if failed else 0)
 

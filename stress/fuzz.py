@@ -1,6 +1,7 @@
 """Fuzz our own parsers, guided by coverage: each may only return or raise a ShedError.
 
-`python -m stress.fuzz [--seconds 60] [TARGET…]` needs atheris (`pip install atheris`). Each target
+`python -m stress.fuzz [--seconds 60] [TARGET…]` needs atheris (`pip install atheris`; `make fuzz`
+installs it). Each target
 runs in a process of its own for that long; an input that makes it fail is kept in
 `stress/out/fuzz`.
 """
@@ -11,13 +12,18 @@ import subprocess
 import sys
 import zlib
 from collections.abc import Callable
+from contextlib import nullcontext
 from hashlib import sha256
 from io import BytesIO
 from pathlib import Path
 
-import atheris
+try:
+    import atheris
+except ModuleNotFoundError:  # --help is answered without it
+    atheris = None
 
-with atheris.instrument_imports(include=["shed_core", "shed_server"]):
+include = ["shed_core", "shed_server"]
+with atheris.instrument_imports(include=include) if atheris else nullcontext():
     from shed_core.document.codec import MAGIC, decode, encode
     from shed_core.document.fonts import read_font_name
     from shed_core.document.record import Metadata
@@ -211,6 +217,10 @@ def main() -> None:
     parser.add_argument("--seconds", type=int, default=60)
     parser.add_argument("--in-process", action="store_true", help=argparse.SUPPRESS)
     arguments = parser.parse_args()
+    if atheris is None:
+        parser.error("atheris is not installed; `make fuzz` installs and runs it")
+    if unknown := set(arguments.targets) - set(TARGETS):
+        parser.error(f"no target {', '.join(sorted(unknown))}; there are {', '.join(TARGETS)}")
     if arguments.in_process:
         fuzz(arguments.targets[0], arguments.seconds)
     failed: list[str] = []
