@@ -10,6 +10,7 @@ from dataclasses import dataclass, field, fields, replace
 from functools import cached_property
 from itertools import accumulate
 from operator import ge, gt
+from sys import getsizeof
 
 from shed_core.document.grid import Grid, Table
 from shed_core.document.phrases import CLAUSE, RUNNING_HEADS, Box, Label, VisualPattern
@@ -17,6 +18,8 @@ from shed_core.errors import MalformedRecordError
 from shed_core.method.sht import Sht
 
 _PAGE_NUMBER = re.compile(r"(?:^|(?<=[^\S\n]))\d{1,4}(?=$|[^\S\n])", re.MULTILINE)
+_PHRASE_BYTES = 90  # of memory: an offset, a page and a label, with their entries in the columns
+_NODE_BYTES = 700
 
 
 @dataclass(frozen=True, slots=True)
@@ -132,6 +135,12 @@ class DocumentRecord:
     def n_phrases(self) -> int:
         """Number of phrases."""
         return self.sht.n_phrases
+
+    @property
+    def n_bytes(self) -> int:
+        """About how much memory it takes."""
+        columns = _PHRASE_BYTES * self.n_phrases + _NODE_BYTES * self.sht.n_nodes
+        return getsizeof(self.text) + columns
 
     @cached_property
     def bytes_before(self) -> tuple[int, ...]:

@@ -6,7 +6,7 @@ from shed_core.errors import MalformedRecordError
 from shed_core.ingest.sandbox.limits import MIB
 from shed_server.cache.store import RECORD, SUMMARY, Store
 from shed_server.library.listings import encode_summary
-from shed_server.library.record_lru import RecordLru
+from shed_server.library.lru import Lru
 from shed_server.object_store.records import SharedRecords
 
 _MAX_LRU_BYTES = 20 * MIB  # a dozen long filings; the whole server shall stay below 100 MB
@@ -21,7 +21,7 @@ class RecordCache:
     def __init__(self, store: Store, shared: SharedRecords | None, max_pages: int) -> None:
         """shared: None for none. max_pages: of a document whose record is believed."""
         self._store, self._shared, self._max_pages = store, shared, max_pages
-        self._recent = RecordLru(_MAX_LRU_BYTES)
+        self._recent = Lru[DocumentRecord](_MAX_LRU_BYTES)
 
     def get(self, key: str) -> DocumentRecord | None:
         """Return a record from memory or disk."""

@@ -4,16 +4,14 @@ An index is an entry of the cache beside its record and under the same key. So i
 processes, evicted when the cache is full, replaced when it is damaged, and never stale.
 """
 
-import threading
-from collections import OrderedDict
 from collections.abc import Callable
 from contextlib import suppress
-from typing import Generic, Protocol, TypeVar
 
 from shed_core.document.record import DocumentRecord
 from shed_core.ingest.sandbox.limits import MIB
 from shed_server.cache.store import Store
 from shed_server.errors import EmbeddingError
+from shed_server.library.lru import Lru, T
 from shed_server.library.search_index.embeddings import Embedder
 from shed_server.library.search_index.section_index import MalformedIndexError, SectionIndex, build
 from shed_server.library.search_index.vectors import Vectors
@@ -27,23 +25,15 @@ SECTIONS = "sections-1"
 _MAX_SECTIONS_BYTES, _MAX_VOCABULARIES_BYTES, _MAX_VECTORS_BYTES = 24 * MIB, 8 * MIB, 8 * MIB
 
 
-class _Sized(Protocol):
-    @property
-    def n_bytes(self) -> int: ...
-
-
-T = TypeVar("T", bound=_Sized)
-
-
 class Indexes:
     """The indexes of records by the records' keys; safe to use from any thread."""
 
     def __init__(self, store: Store, embedder: Embedder | None = None) -> None:
         """embedder: None to search by words only."""
         self._store, self.embedder = store, embedder
-        self._vectors = _Lru[Vectors](_MAX_VECTORS_BYTES)
-        self._sections = _Lru[SectionIndex](_MAX_SECTIONS_BYTES)
-        self._vocabularies = _Lru[Vocabulary](_MAX_VOCABULARIES_BYTES)
+        self._vectors = Lru[Vectors](_MAX_VECTORS_BYTES)
+        self._sections = Lru[SectionIndex](_MAX_SECTIONS_BYTES)
+        self._vocabularies = Lru[Vocabulary](_MAX_VOCABULARIES_BYTES)
 
     def vocabulary(self, key: str) -> Vocabulary | None:
         """Return the vocabulary of a record, or None if there is no index of it."""
@@ -100,9 +90,7 @@ class Indexes:
         embedder = self.embedder if embeds else None
         return embedder if embedder is not None and not embedder.problem else None
 
-    def _load(
-        self, kind: str, key: str, memory: "_Lru[T]", decode: Callable[[bytes], T]
-    ) -> T | None:
+    def _load(self, kind: str, key: str, memory: Lru[T], decode: Callable[[bytes], T]) -> T | None:
         encoded = self._store.get(kind, key)
         if encoded is None:
             return None
@@ -111,32 +99,3 @@ class Indexes:
         except MalformedIndexError:
             self._store.delete(kind, key)
             return None
-
-
-class _Lru(Generic[T]):
-    """What was used last, bounded by its memory; the last one stays even if it is larger."""
-
-    def __init__(self, max_bytes: int) -> None:
-        self._max_bytes = max_bytes
-        self._lock = threading.Lock()
-        self._entries: OrderedDict[str, T] = OrderedDict()
-        self._n_bytes = 0
-
-    def get(self, key: str) -> T | None:
-        """Return an entry, and count this as a use."""
-        with self._lock:
-            if key in self._entries:
-                self._entries.move_to_end(key)
-            return self._entries.get(key)
-
-    def put(self, key: str, entry: T) -> T:
-        """Keep an entry, and return it."""
-        with self._lock:
-            if replaced := self._entries.pop(key, None):
-                self._n_bytes -= replaced.n_bytes
-            self._entries[key] = entry
-            self._n_bytes += entry.n_bytes
-            while self._n_bytes > self._max_bytes and len(self._entries) > 1:
-                _, oldest = self._entries.popitem(last=False)
-                self._n_bytes -= oldest.n_bytes
-        return entry
