@@ -12,11 +12,11 @@ from collections.abc import Mapping, Sequence
 from hashlib import blake2s
 from http.client import HTTPException, HTTPResponse
 from math import sqrt
-from typing import Any, NamedTuple
+from typing import Any
 from urllib.error import HTTPError, URLError
-from urllib.request import HTTPRedirectHandler, Request, build_opener
 
 from shed_server.errors import EmbeddingError
+from shed_server.http_client import json_request, open_url
 
 MAX_TEXT_CHARS = 2000
 """Of a window that is sent: about the 512 tokens that small models read."""
@@ -32,58 +32,18 @@ _MAX_ANSWER_BYTES = 64 << 20
 _MAX_DIMENSIONS = 8192
 
 
-class Service(NamedTuple):
-    """Where texts are sent. key: a secret, or "" for none."""
-
-    url: str
-    model: str
-    key: str = ""
-
-    @property
-    def kind(self) -> str:
-        """The kind of the cache's entries that hold vectors of this model."""
-        return f"vectors-{blake2s(f'{self.url} {self.model}'.encode()).hexdigest()[:16]}"
-
-    def embed(self, texts: Sequence[str], seconds: float = _BATCH_SECONDS) -> "list[array[float]]":
-        """Return a vector of length 1 for each text. Raises EmbeddingError.
-
-        seconds: that each request of 32 texts may take.
-        """
-        vectors: list[array[float]] = []
-        for first in range(0, len(texts), _BATCH):
-            batch = [text[:MAX_TEXT_CHARS] or " " for text in texts[first : first + _BATCH]]
-            vectors += _vectors(self._answer(batch, seconds), len(batch), self.url)
-        return vectors
-
-    def _answer(self, texts: Sequence[str], seconds: float) -> bytes:
-        body = json.dumps({"model": self.model, "input": texts}).encode()
-        request = Request(_endpoint(self.url), data=body, method="POST")
-        request.add_header("Content-Type", "application/json")
-        if self.key:
-            request.add_header("Authorization", f"Bearer {self.key}")
-        try:
-            end = time.monotonic() + seconds
-            with _OPENER.open(request, timeout=seconds) as response:
-                return _content(response, end)
-        except HTTPError as error:
-            error.close()  # it holds the connection
-            raise EmbeddingError(f"{self.url} refused the texts: {error.code}") from error
-        except (URLError, OSError, HTTPException, ValueError) as error:
-            raise EmbeddingError(f"{self.url} cannot be reached: {_reason(error)}") from error
-
-
 class Embedder:
-    """A service that is left alone for a minute after it failed, so that this costs one wait."""
+    """A service that is left alone for a minute after it failed, so that this costs one wait.
 
-    def __init__(self, service: Service) -> None:
-        self._service = service
+    url: of the service. kind: of the cache's entries that hold vectors of its model.
+    """
+
+    def __init__(self, url: str, model: str, key: str = "") -> None:
+        """key: a secret, or "" for none."""
+        self.url, self._model, self._key = url, model, key
+        self.kind = f"vectors-{blake2s(f'{url} {model}'.encode()).hexdigest()[:16]}"
         self._retry_at = 0.0  # monotonic seconds
         self._problem = ""  # of the last failure
-
-    @property
-    def kind(self) -> str:
-        """The kind of the cache's entries that hold vectors of this model."""
-        return self._service.kind
 
     @property
     def problem(self) -> str:
@@ -91,27 +51,36 @@ class Embedder:
         return self._problem if time.monotonic() < self._retry_at else ""
 
     def embed(self, texts: Sequence[str], seconds: float = _BATCH_SECONDS) -> "list[array[float]]":
-        """Return a vector of length 1 for each text, as the service does.
+        """Return a vector of length 1 for each text.
 
-        Raises EmbeddingError; at once, with the last one's words, while the service is away.
+        seconds: that each request of 32 texts may take.
+
+        Raises EmbeddingError; at once, with the last one's words, while the service is left alone.
         """
         if problem := self.problem:
             raise EmbeddingError(problem)
+        vectors: list[array[float]] = []
         try:
-            return self._service.embed(texts, seconds)
+            for first in range(0, len(texts), _BATCH):
+                batch = [text[:MAX_TEXT_CHARS] or " " for text in texts[first : first + _BATCH]]
+                vectors += _vectors(self._answer(batch, seconds), len(batch), self.url)
         except EmbeddingError as error:
             self._problem, self._retry_at = str(error), time.monotonic() + _RETRY_SECONDS
             raise
+        return vectors
 
-
-class _NoRedirects(HTTPRedirectHandler):
-    """A redirect is an error: it would take texts and key to an address that nobody named."""
-
-    def redirect_request(self, *_arguments: Any, **_named: Any) -> None:
-        return None
-
-
-_OPENER = build_opener(_NoRedirects)
+    def _answer(self, texts: Sequence[str], seconds: float) -> bytes:
+        body = json.dumps({"model": self._model, "input": texts}).encode()
+        request = json_request(_endpoint(self.url), body, self._key)
+        try:
+            end = time.monotonic() + seconds
+            with open_url(request, seconds) as response:
+                return _content(response, end)
+        except HTTPError as error:
+            error.close()  # it holds the connection
+            raise EmbeddingError(f"{self.url} refused the texts: {error.code}") from error
+        except (URLError, OSError, HTTPException, ValueError) as error:
+            raise EmbeddingError(f"{self.url} cannot be reached: {_reason(error)}") from error
 
 
 def _content(response: HTTPResponse, end: float) -> bytes:
@@ -144,12 +113,6 @@ def _endpoint(url: str) -> str:
 
 def embedder_of(environ: Mapping[str, str] = os.environ) -> Embedder | None:
     """Return the service that the environment names, or None. Raises EmbeddingError."""
-    service = service_of(environ)
-    return Embedder(service) if service else None
-
-
-def service_of(environ: Mapping[str, str] = os.environ) -> Service | None:
-    """Return the service that the environment names, or None. Raises EmbeddingError."""
     url = environ.get("SHED_EMBED_URL", "").rstrip("/")
     if not url:
         return None
@@ -158,7 +121,7 @@ def service_of(environ: Mapping[str, str] = os.environ) -> Service | None:
     model = environ.get("SHED_EMBED_MODEL", "")
     if not model:
         raise EmbeddingError("SHED_EMBED_MODEL must name the model of SHED_EMBED_URL")
-    return Service(url, model, environ.get("SHED_EMBED_KEY", ""))
+    return Embedder(url, model, environ.get("SHED_EMBED_KEY", ""))
 
 
 def _vectors(answer: bytes, n_texts: int, url: str) -> "list[array[float]]":

@@ -14,13 +14,13 @@ from shed_server.errors import EmbeddingError
 from shed_server.library.library import Library
 from shed_server.library.search_index import embeddings
 from shed_server.library.search_index import search as section_search
-from shed_server.library.search_index.embeddings import Service, service_of
+from shed_server.library.search_index.embeddings import Embedder, embedder_of
 from shed_server.library.search_index.search import SectionSearch
 
 TOPICS = (("bridge", "viaduct", "steel"), ("coal", "grain", "cargo"), ("dredging", "harbour"))
 
 
-class Embedder(BaseHTTPRequestHandler):
+class EmbeddingService(BaseHTTPRequestHandler):
     """Answers `/v1/embeddings` as its server's `reply` says, and keeps what it was sent."""
 
     def do_POST(self) -> None:
@@ -47,7 +47,7 @@ def topics(texts: list[str]) -> tuple[int, bytes]:
 
 @pytest.fixture
 def server() -> Iterator[ThreadingHTTPServer]:
-    server = ThreadingHTTPServer(("127.0.0.1", 0), Embedder)
+    server = ThreadingHTTPServer(("127.0.0.1", 0), EmbeddingService)
     server.received, server.reply = [], topics
     thread = threading.Thread(target=server.serve_forever)
     thread.start()
@@ -58,12 +58,12 @@ def server() -> Iterator[ThreadingHTTPServer]:
 
 
 @pytest.fixture
-def service(server: ThreadingHTTPServer, monkeypatch: pytest.MonkeyPatch) -> Service:
+def service(server: ThreadingHTTPServer, monkeypatch: pytest.MonkeyPatch) -> Embedder:
     url = f"http://127.0.0.1:{server.server_address[1]}"
     monkeypatch.setenv("SHED_EMBED_URL", url)
     monkeypatch.setenv("SHED_EMBED_MODEL", "topics")
     monkeypatch.setenv("SHED_EMBED_KEY", "secret")
-    return service_of()
+    return embedder_of()
 
 
 def test_vectors_have_length_one_and_the_order_of_the_texts(service, server):
@@ -86,7 +86,7 @@ def test_meaning_has_a_part_in_the_ranking_and_texts_are_sent_once(service, serv
 
 
 def test_nothing_is_sent_without_the_variable(server, library: Library):
-    assert service_of({}) is None
+    assert embedder_of({}) is None
     assert SectionSearch(library, jobs=1).find("northern").hits
     assert server.received == []
 
@@ -113,9 +113,9 @@ def test_a_malformed_answer_is_an_error_of_ours(service, server, reply):
 
 def test_a_service_needs_an_address_and_a_model():
     with pytest.raises(EmbeddingError):
-        service_of({"SHED_EMBED_URL": "file:///etc/passwd", "SHED_EMBED_MODEL": "m"})
+        embedder_of({"SHED_EMBED_URL": "file:///etc/passwd", "SHED_EMBED_MODEL": "m"})
     with pytest.raises(EmbeddingError):
-        service_of({"SHED_EMBED_URL": "http://localhost"})
+        embedder_of({"SHED_EMBED_URL": "http://localhost"})
 
 
 def down(_texts: list[str]) -> tuple[int, bytes]:
