@@ -19,7 +19,9 @@ PREFIX = "mcp__shed__"
 """The prefix that Claude Code and Codex give the tools of the server `shed`."""
 
 _CURSOR = re.compile(r'cursor="([^"]+)"')
-_READ_OR_NOT = re.compile(r"\.pdf \((?:not read yet|read|[\d,]+ pages?[^)\n]*)\)(?:: .*)?")
+_READ_OR_NOT = re.compile(
+    r"\.pdf(?: \((?:not read yet|read|[\d,]+ pages?[^)\n]*)\)(?:: .*)?)?$", re.MULTILINE
+)
 _NEAREST = re.compile(r"nearest section is '([^']+)'")
 MAX_PAGES_PER_ANSWER = 3  # by following its cursor
 

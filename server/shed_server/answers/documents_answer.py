@@ -12,6 +12,7 @@ from shed_server.answers.formatting import count, limited, shortened
 from shed_server.errors import BadCursorError, skipped_links
 from shed_server.library.listings import Listing
 
+_MANY_DOCUMENTS = 20  # from here on it is said once that documents are not read yet
 _MAX_CHECKSUM = 2**32 - 1  # of a name, see _checksum
 
 
@@ -48,11 +49,13 @@ def documents_answer(
         return f"No served document matches {pattern!r}. Call list_documents() to see all"
     start = _after_last(listings, request) if request.cursor else 0
     more = "" if is_complete else _MORE
-    lines = [f"{count(len(listings), 'document')}{skipped}{more}:"]
+    is_long = len(listings) > _MANY_DOCUMENTS
+    bare = " (a name alone is not read yet)" if is_long else ""
+    lines = [f"{count(len(listings), 'document')}{bare}{skipped}{more}:"]
     longest_tail = _tail(request, len(listings), _MAX_CHECKSUM)
     left = max_chars - len(lines[0]) - len(longest_tail) - 1
     for place in range(start, len(listings)):  # one by one, because each is looked up in the cache
-        line = _line(listings[place])
+        line = _line(listings[place], "" if is_long else " (not read yet)")
         left -= len(line) + 1
         if left < 0 and place > start:
             lines.append(_tail(request, place, _checksum(listings[place - 1])))
@@ -61,9 +64,10 @@ def documents_answer(
     return limited("\n".join(lines), max_chars)
 
 
-def _line(listing: Listing) -> str:
+def _line(listing: Listing, not_read: str) -> str:
+    """Return the line of a document. not_read: what it says of one that is not read yet."""
     if listing.pages is None:
-        return f"{listing.name} ({'read' if listing.indexed else 'not read yet'})"
+        return f"{listing.name}{' (read)' if listing.indexed else not_read}"
     facts = [count(listing.pages, "page")]
     if listing.tokens is not None:
         facts.append(f"{format_tokens(listing.tokens)} tokens")

@@ -13,13 +13,13 @@ from shed_server.answers.calls import Search, next_call, scope_of
 from shed_server.answers.cursors import make_cursor, read_cursor
 from shed_server.answers.formatting import (
     NOTICE,
+    PathTexts,
     count,
     fenced,
     limited,
     mark_for,
     name_text,
     pages_text,
-    path_text,
     shortened,
 )
 from shed_server.answers.search.not_searched import NotSearched, notes
@@ -103,10 +103,10 @@ def search_answer(
     longest = len(_head(findings, request, MAX_HITS, MAX_HITS)) + len(_tail(request, MAX_HITS))
     room = max_chars - longest - len(not_searched)
     entries: list[str] = []
-    n_shown = start
+    n_shown, paths = start, PathTexts(max_chars)
     hits = findings.hits[start : start + HITS_PER_ANSWER]
     for shown in found_sections(search, findings, hits):
-        entry = _entry(shown, n_shown + 1, mark, max_chars) if shown else ""
+        entry = _entry(shown, n_shown + 1, mark, paths) if shown else ""
         room -= len(entry)
         if room < 0 and any(entries):
             break
@@ -126,16 +126,23 @@ def search_notes(findings: Findings, max_chars: int) -> str:
 
 def _head(findings: Findings, request: Search, first: int, last: int) -> str:
     where = f"section {shortened(request.prefix, 60)} of " if request.prefix else ""
-    searched = f"{where}{count(findings.n_searched, 'document')}"
+    searched = where + _searched_text(findings)
     query = _query_text(request)
     return f"{query} in {searched}: sections {first}-{last}, best first. {NOTICE}\n"
 
 
-def _entry(shown: FoundSection, number: int, mark: str, max_chars: int) -> str:
-    path = path_text(shown.path, max_chars) or "before the first header"
+def _searched_text(findings: Findings) -> str:
+    """Return how many documents were searched, and of how many where some are not read yet."""
+    n = findings.n_searched
+    n_all = n + len(findings.unread)
+    return count(n, "document") if n == n_all else f"{n:,} of {count(n_all, 'document')}"
+
+
+def _entry(shown: FoundSection, number: int, mark: str, paths: PathTexts) -> str:
+    path = paths.text(shown.document, shown.path) or "before the first header"
     facts = f"{pages_text(shown.pages)}, {format_tokens(shown.tokens)} tokens"
     at = f"; p. {shown.page}" if shown.pages[0] != shown.pages[1] else ""
-    name = name_text(shown.document, max_chars)
+    name = name_text(shown.document, paths.max_chars)
     text = fenced(shown.passage, mark)
     return f"\n#{number} {name}, {shown.prefix} | {path} ({facts}{at})\n{text}\n"
 
@@ -154,8 +161,10 @@ def _nothing(findings: Findings, request: Search, max_chars: int) -> str:
             raise UnknownDocumentError(None, ())
         pattern = shortened(request.documents, 80)
         return f"No served document matches {pattern!r}. Call list_documents() to see all."
+    if not findings.n_searched:
+        return f"No document was searched for {query}."
     return (
-        f"No section for {query} in {count(findings.n_searched, 'document')}. Use words that the "
+        f"No section for {query} in {_searched_text(findings)}. Use words that the "
         "documents themselves would use, without quotation marks, or read the contents: get_toc."
     )
 

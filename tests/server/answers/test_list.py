@@ -34,7 +34,7 @@ def test_a_list_that_fills_its_limit_leaves_room_for_the_call_that_goes_on(limit
     listings = [Listing(name, None, False) for name in names]
     pages = all_pages(lambda r: documents_answer(listings, r, limit), ListDocuments())
 
-    assert re.findall(r"^(.*) \(not read yet\)$", "\n".join(pages), re.MULTILINE) == names
+    assert re.findall(r"^\d{4}\.pdf$", "\n".join(pages), re.MULTILINE) == names
 
 
 def test_a_list_goes_on_after_the_same_document_when_the_folder_changed():
@@ -66,6 +66,18 @@ def test_a_list_says_what_is_known_of_a_document_and_a_title_is_one_line_of_its_
     assert "2 |" not in lines[1]
     assert "(p." not in lines[1].replace("\\(p.", "")
     assert lines[2] == "b.pdf (not read yet)"
+
+
+def test_a_long_list_says_once_that_documents_are_not_read():
+    listings = [Listing(f"{i:03}.pdf", None, False) for i in range(50)]
+    listings[1] = Listing("001.pdf", 3, True)
+
+    answer = documents_answer(listings, ListDocuments(), 10_000)
+
+    assert answer.startswith(
+        "50 documents (a name alone is not read yet):\n000.pdf\n001.pdf (3 pages)"
+    )
+    assert answer.count("not read yet") == 1
 
 
 def test_a_list_of_an_empty_folder_does_not_ask_for_the_list_again():

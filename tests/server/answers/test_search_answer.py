@@ -89,3 +89,23 @@ def test_a_search_where_nothing_is_served_says_so(tmp_path: Path):
         pytest.raises(UnknownDocumentError, match="no document is served"),
     ):
         answer(SectionSearch(library, jobs=1), Search("costs"))
+
+
+def test_a_search_says_of_how_many_documents_it_searched_some(search: SectionSearch):
+    request = Search("autumn costs", "report 0*")
+    findings = search.find(request.query, request.documents)._replace(unread=["report 9.pdf"])
+
+    shown = search_answer(search, findings, request, 10_000)
+
+    assert shown.startswith('"autumn costs" in 1 of 2 documents: sections 1-')
+    assert "[Not searched: 1 document not read yet" in shown
+
+
+def test_a_search_of_nothing_does_not_say_that_nothing_matches(search: SectionSearch):
+    request = Search("xylophone", "report 0*")
+    findings = search.find(request.query, request.documents)
+    findings = findings._replace(n_searched=0, unread=["report 0.pdf"])
+
+    shown = search_answer(search, findings, request, 10_000)
+
+    assert shown.startswith('No document was searched for "xylophone".\n[Not searched: 1 document')

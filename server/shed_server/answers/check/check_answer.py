@@ -20,13 +20,13 @@ from shed_server.answers.check.checker import MAX_DOCUMENTS, Checked, Findings
 from shed_server.answers.empty_pages import look_at
 from shed_server.answers.formatting import (
     NOTICE,
+    PathTexts,
     count,
     fenced,
     limited,
     mark_for,
     name_text,
     pages_text,
-    path_text,
     shortened,
 )
 
@@ -57,6 +57,7 @@ class _Answer:
     def __init__(self, findings: Findings, request: Check, max_chars: int) -> None:
         self._findings, self._request, self._max_chars = findings, request, max_chars
         self._context = min(_CONTEXT, max_chars // 4)
+        self._paths = PathTexts(max_chars)
 
     def found(self) -> Iterator[str]:
         """Yield the places of the quotation, the first of each document before others."""
@@ -115,7 +116,7 @@ class _Answer:
 
     def _entry(self, checked: Checked, spans: Sequence[Span], remarks: Sequence[str]) -> str:
         place = place_of(checked.opened.record, spans, self._context)
-        path = path_text(place.path, self._max_chars) or "before the first header"
+        path = self._paths.text(checked.opened.name, place.path) or "before the first header"
         mark = mark_for(scope_of(self._request, checked.opened.key))
         text = fenced(place.text, mark)
         lines = "".join(f"{remark}\n" for remark in remarks)

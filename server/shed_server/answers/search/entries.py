@@ -6,7 +6,7 @@ from typing import NamedTuple, TypeVar
 
 from shed_core.document.record import DocumentRecord
 from shed_core.retrieval.excerpts import Excerpt, Span, excerpts
-from shed_server.answers.formatting import count, fenced, path_text, shortened
+from shed_server.answers.formatting import PathTexts, count, fenced, shortened
 from shed_server.answers.search.searcher import MAX_COUNTED
 
 K = TypeVar("K")
@@ -48,13 +48,15 @@ def entries(
     is_first: nothing else is shown, so that one entry is, if need be shortened.
     """
     texts: list[str] = []
-    n_shown, section = n_before, ""
+    n_shown, section, paths = n_before, "", PathTexts(form.max_chars)
     for excerpt in excerpts(matches.record, matches.spans, matches.within, form.context):
-        entry = _entry(excerpt, n_shown, section, form)
+        path = paths.text("", excerpt.path) or "before the first header"
+        place = excerpt.prefix if excerpt.prefix == section else f"{excerpt.prefix} | {path}"
+        entry = _entry(excerpt, n_shown, place, form)
         if len(entry) > room and is_first and not texts:
             n_chars = len(excerpt.text) - (len(entry) - room)
             cut = excerpt._replace(text=shortened(excerpt.text, max(0, n_chars)))
-            entry = _entry(cut, n_shown, section, form)
+            entry = _entry(cut, n_shown, place, form)
         room -= len(entry)
         if room < 0 and (texts or not is_first):
             return Entries("".join(texts), n_shown, excerpt.matches[0].start)
@@ -64,17 +66,12 @@ def entries(
     return Entries("".join(texts), n_shown, None)
 
 
-def _entry(excerpt: Excerpt, n_shown: int, section: str, form: Form) -> str:
-    """Return an excerpt below its place.
-
-    n_shown: matches before it. section: prefix of the entry before it, whose path is not repeated.
-    """
+def _entry(excerpt: Excerpt, n_shown: int, place: str, form: Form) -> str:
+    """Return an excerpt below its place. n_shown: matches before it."""
     first, last = n_shown + 1, n_shown + len(excerpt.matches)
     numbers = f"#{first}" if first == last else f"#{first}-{last}"
-    path = path_text(excerpt.path, form.max_chars) or "before the first header"
-    titled = "" if excerpt.prefix == section else f" | {path}"
     text = fenced(excerpt.text, form.mark)
-    return f"\n{numbers} p. {excerpt.page}, {excerpt.prefix}{titled}\n{text}\n"
+    return f"\n{numbers} p. {excerpt.page}, {place}\n{text}\n"
 
 
 def n_matches(n: int) -> str:
