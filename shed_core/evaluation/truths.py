@@ -88,9 +88,16 @@ def _truth(fields: Mapping[str, object]) -> Truth:
         ),
         is_complete=fields.get("complete") is not False,
         has_items=fields.get("includes_list_items") is True,
-        optional=re.compile(optional) if isinstance(optional, str) else None,
+        optional=_pattern(optional) if isinstance(optional, str) else None,
         pages=_pages(fields.get("pages")),
     )
+
+
+def _pattern(text: str) -> re.Pattern[str]:
+    try:
+        return re.compile(text)
+    except (re.error, OverflowError, RecursionError) as error:
+        raise MalformedTruthError(f"`optional` is no pattern: {text!r:.80}: {error}") from error
 
 
 def _pages(value: object) -> frozenset[int] | None:

@@ -22,6 +22,7 @@ OPEN, CLOSE = ">>", "<<"
 """The marks before and after a match in an excerpt."""
 
 _MAX_GROUP_MATCHES = 20  # so that the marks do not outgrow the text
+_MIN_MATCH_CHARS = 60  # of a match that are shown, however small the context is
 _SLACK_SHARE = 8  # a cut may give up an eighth of the context to fall between phrases or words
 
 
@@ -235,9 +236,9 @@ def _is_running_head(record: DocumentRecord, phrase: int) -> bool:
 
 
 def _shortened(text: str, limit: int) -> str:
-    if len(text) <= limit:
+    half = max(limit, _MIN_MATCH_CHARS) // 2
+    if len(text) <= 2 * half:
         return text
-    half = limit // 2
     return f"{text[:half]} [... {len(text) - 2 * half} characters ...] {text[-half:]}"
 
 

@@ -43,7 +43,13 @@ def test_a_truth_may_be_a_beginning_be_of_some_pages_and_leave_headers_open() ->
     assert truth.optional.search("Note 3")
 
 
-@pytest.mark.parametrize("value", [3, {"nodes": []}, {"a": 3}, [[3]], {"a": {"sections": []}}])
+@pytest.mark.parametrize(
+    "value",
+    [
+        *(3, {"nodes": []}, {"a": 3}, [[3]], {"a": {"sections": []}}),
+        {"a": {"nodes": [], "optional": "("}},
+    ],
+)
 def test_anything_else_is_refused(value: object) -> None:
     with pytest.raises(MalformedTruthError):
         read_truths(value)

@@ -1,6 +1,7 @@
 import re
 from dataclasses import replace
 
+import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
@@ -51,6 +52,14 @@ def test_a_long_match_is_shortened_in_its_middle():
 
     assert "[... 4000 characters ...]" in excerpt.text
     assert len(excerpt.text) < 1_100
+
+
+@pytest.mark.parametrize("context", [0, 1, 7])
+def test_a_match_is_shown_and_a_long_one_shortened_however_small_the_context_is(context):
+    record = record_of([(0, f"before needle {'x' * 5_000}")])
+
+    assert ">>needle<<" in found(record, "needle", context)[0].text
+    assert len(found(record, "x+", context)[0].text) < 110
 
 
 def test_context_ends_between_phrases_where_it_can():

@@ -33,5 +33,5 @@ def _entry(line: str, place: str) -> Entry:
     try:
         columns: dict[str, Any] = json.loads(line)
         return Entry(str(columns["name"]), int(columns["size"]), str(columns["version"]))
-    except (ValueError, TypeError, KeyError) as error:
+    except (ValueError, TypeError, KeyError, OverflowError, RecursionError) as error:
         raise SettingError(f"{place} is no line of `shed manifest`") from error

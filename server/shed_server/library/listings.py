@@ -109,7 +109,8 @@ class Listings(Sequence[Listing]):
 def matching(places: Iterable[P], pattern: str) -> list[P]:
     """Return the places whose name matches, whatever the case.
 
-    pattern: with `*`, `?` and `[…]`, or without any of them a part of the name in any spelling.
+    pattern: with `*`, `?` and `[…]`, or without any of them a part of the name in any spelling. A
+        name such as `report [final].pdf` matches itself.
 
     Raises BadPatternError if it is too long.
     """
@@ -121,4 +122,5 @@ def matching(places: Iterable[P], pattern: str) -> list[P]:
         words = folded_name(pattern)
         return [place for place in places if words in folded_name(place.name)]
     folded = pattern.casefold()
-    return [place for place in places if fnmatchcase(place.name.casefold(), folded)]
+    names = [(place, place.name.casefold()) for place in places]
+    return [place for place, name in names if name == folded or fnmatchcase(name, folded)]

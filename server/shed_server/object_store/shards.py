@@ -1,5 +1,6 @@
 """Shards: parts of a corpus that machines index without talking to each other, by hash of names."""
 
+import re
 from collections.abc import Iterator
 from hashlib import sha256
 from typing import NamedTuple
@@ -37,9 +38,10 @@ class Shard(NamedTuple):
 
 def shard_of(text: str) -> Shard:
     """Return the shard that a text such as `3/64` names. Raises SettingError if it names none."""
-    number, _, of = text.partition("/")
-    if number.isdecimal() and of.isdecimal() and 1 <= int(number) <= int(of):
-        return Shard(int(number), int(of))
+    if found := re.fullmatch(r"(\d{1,9})/(\d{1,9})", text):
+        shard = Shard(int(found[1]), int(found[2]))
+        if 1 <= shard.number <= shard.of:
+            return shard
     raise SettingError(f"{text!r} is no shard; name one as 3/64, counted from 1")
 
 

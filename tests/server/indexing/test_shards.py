@@ -29,7 +29,9 @@ def test_names_are_spread_evenly():
     assert max(sizes) < 1.25 * min(sizes)
 
 
-@pytest.mark.parametrize("text", ["", "3", "0/4", "5/4", "-1/4", "1/0", "a/b", "1/4/4"])
+@pytest.mark.parametrize(
+    "text", ["", "3", "0/4", "5/4", "-1/4", "1/0", "a/b", "1/4/4", f"1/{'9' * 5000}"]
+)
 def test_what_is_no_shard_is_said(text):
     with pytest.raises(SettingError, match="3/64"):
         shard_of(text)

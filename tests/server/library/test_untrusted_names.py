@@ -96,3 +96,13 @@ def test_a_decomposed_name_in_another_folder_is_told_apart(
 
     assert len(set(listed)) == 2
     assert contents == {COMPOSED, DECOMPOSED}
+
+
+@pytest.mark.parametrize("name", ["report [final].pdf", "[1].pdf", "what?.pdf", "a*b [x]*.pdf"])
+def test_a_name_that_looks_like_a_pattern_matches_itself(tmp_path: Path, name: str) -> None:
+    for file in (name, "reportf.pdf", "1.pdf"):
+        (tmp_path / file).write_bytes(b"%PDF")
+    places = Access([tmp_path]).places()
+
+    assert name in [place.name for place in matching(places, name)]
+    assert name in [place.name for place in matching(places, name.upper())]

@@ -94,7 +94,7 @@ def test_a_damaged_file_of_a_machine_loses_only_what_is_damaged(tmp_path: Path):
     content[-1] ^= 1
     (folder / "columns").write_bytes(content)
     with (folder / "lines").open("a") as lines:
-        lines.write('["c", -5, 3, "x"]\nno line\n["d"')
+        lines.write('["c", -5, 3, "x"]\n[]\n{}\n["e", 1e999, 3, "x"]\nno line\n["d"')
 
     assert list(LocalSegments(folder, 10_000).segments()) == ["a"]
     assert not LocalSegments(folder, len(content) + 10).add("e", SOUND)

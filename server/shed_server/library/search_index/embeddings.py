@@ -11,7 +11,7 @@ from array import array
 from collections.abc import Mapping, Sequence
 from hashlib import blake2s
 from http.client import HTTPException, HTTPResponse
-from math import sqrt
+from math import isfinite, sqrt
 from typing import Any
 from urllib.error import HTTPError, URLError
 
@@ -30,6 +30,10 @@ _RETRY_SECONDS = 60.0  # for which a service that failed is left alone
 _CHUNK_BYTES = 1 << 16
 _MAX_ANSWER_BYTES = 64 << 20
 _MAX_DIMENSIONS = 8192
+_NO_EMBEDDINGS = (
+    *(ValueError, KeyError, TypeError, AttributeError, OverflowError, RecursionError),
+)
+"""What JSON of another form raises while it is read."""
 
 
 class Embedder:
@@ -129,7 +133,7 @@ def _vectors(answer: bytes, n_texts: int, url: str) -> "list[array[float]]":
         rows: list[Any] = json.loads(answer)["data"]
         rows.sort(key=lambda row: int(row["index"]))
         vectors = [_normalized(row["embedding"]) for row in rows]
-    except (ValueError, KeyError, TypeError, AttributeError, OverflowError) as error:
+    except _NO_EMBEDDINGS as error:
         raise EmbeddingError(f"the answer of {url} holds no embeddings") from error
     if len(vectors) != n_texts or len({len(vector) for vector in vectors}) > 1:
         raise EmbeddingError(f"{url} gave {len(vectors)} embeddings of {n_texts} texts")
@@ -141,4 +145,6 @@ def _normalized(values: Sequence[float]) -> "array[float]":
         raise ValueError(f"{len(values)} dimensions")
     vector = array("f", values)
     length = sqrt(sum(value * value for value in vector)) or 1.0
+    if not isfinite(length):
+        raise ValueError("numbers that are none")
     return array("f", (value / length for value in vector))

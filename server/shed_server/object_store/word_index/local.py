@@ -21,6 +21,8 @@ from shed_server.errors import CacheError
 from shed_server.object_store.word_index.segment import MalformedSegmentError, Segment
 
 _FLAGS = os.O_WRONLY | os.O_APPEND | os.O_CREAT | getattr(os, "O_NOFOLLOW", 0)
+_NO_LINE = (ValueError, TypeError, LookupError, OverflowError, RecursionError)
+"""What a line raises that is cut off, or not ours."""
 _UNUSED_SECONDS = 86_400.0  # after which the files of another configuration are removed
 
 
@@ -93,7 +95,7 @@ class LocalSegments:
     def _lines(self) -> Iterator[_Line]:
         with suppress(OSError):
             for text in (self._folder / "lines").read_bytes().splitlines():
-                with suppress(ValueError, TypeError):
+                with suppress(*_NO_LINE):
                     row: list[Any] = json.loads(text)
                     line = _Line(str(row[0]), int(row[1]), int(row[2]), str(row[3]))
                     if line.start >= 0 and line.length > 0:
