@@ -51,11 +51,15 @@ class UnknownPrefixError(ShedError):
 class AmbiguousPrefixError(UnknownPrefixError):
     """A title or printed number is that of several sections.
 
-    candidates: prefix and header of the first of them. n_sections: how many there are.
+    candidates: prefix, header and page of the first of them. n_sections: how many there are.
     """
 
-    def __init__(self, title: str, candidates: Sequence[tuple[str, str]], n_sections: int) -> None:
-        shown = "; ".join(f"{prefix} | {_shortened(header)}" for prefix, header in candidates)
+    def __init__(
+        self, title: str, candidates: Sequence[tuple[str, str, int]], n_sections: int
+    ) -> None:
+        shown = "; ".join(
+            f"{prefix} | {_shortened(header)} (p. {page})" for prefix, header, page in candidates
+        )
         n_left = n_sections - len(candidates)
         rest = f"; and {n_left} more" if n_left else ""
         ShedError.__init__(self, f"{title!r} may be any of {n_sections} sections: {shown}{rest}")

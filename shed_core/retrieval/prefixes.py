@@ -128,8 +128,13 @@ def _node_titled(record: DocumentRecord, title: str) -> int | None:
     wanted = title[:_MAX_TITLE]
     nodes = nodes_titled(map(record.header, range(record.sht.n_nodes)), wanted)
     if len(nodes) > 1:
+        headers = record.sht.headers
         candidates = [
-            (prefix_of(record.sht, node), escaped_title(record.header(node)))
+            (
+                prefix_of(record.sht, node),
+                escaped_title(record.header(node)),
+                record.pages[headers[node]],
+            )
             for node in nodes[:_MAX_CANDIDATES]
         ]
         raise AmbiguousPrefixError(title[:_MAX_SHOWN], candidates, len(nodes))

@@ -164,8 +164,10 @@ def test_an_ambiguous_title_lists_its_sections():
     with pytest.raises(AmbiguousPrefixError) as caught:
         find_section(record, "Leases")
 
-    assert caught.value.candidates == (("1.1", "Leases"), ("2.1", "LEASES"))
-    assert str(caught.value) == "'Leases' may be any of 2 sections: 1.1 | Leases; 2.1 | LEASES"
+    assert caught.value.candidates == (("1.1", "Leases", 1), ("2.1", "LEASES", 1))
+    assert str(caught.value) == (
+        "'Leases' may be any of 2 sections: 1.1 | Leases (p. 1); 2.1 | LEASES (p. 1)"
+    )
 
 
 def test_the_list_of_an_ambiguous_title_is_bounded():

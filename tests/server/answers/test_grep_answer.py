@@ -71,10 +71,18 @@ def test_a_cursor_keeps_the_context():
     )
 
 
-def test_an_amount_that_is_not_found_is_offered_with_backslashes():
+def test_an_amount_is_found_though_its_sign_means_the_end_of_a_line():
+    one = opened(record_of([(0, "a charge of $177.9 million and $5,466 of $18 fees")]))
+
+    for pattern in ("$177.9", "charge of $177", "$5,466|fees", r"\$5,466", r"$\d+ fees"):
+        assert ">>" in grep_answer(one, Grep(None, pattern), 10_000), pattern
+    assert "No match" in grep_answer(one, Grep(None, "million$"), 10_000)
+    assert "1 match" in grep_answer(one, Grep(None, "fees$"), 10_000)
+
+
+def test_parentheses_that_are_not_found_are_offered_with_backslashes():
     one = opened(record_of([(0, "a charge of $177.9 million (note 3)")]))
 
-    assert r"\$177\.9" in grep_answer(one, Grep(None, "of $177.9"), 10_000)
     assert r"\(note 3\)" in grep_answer(one, Grep(None, "million (note 3)"), 10_000)
     assert "1 match of" in grep_answer(one, Grep(None, r"\(note 3\)"), 10_000)
     assert "operators" not in grep_answer(one, Grep(None, "unicorn"), 10_000)

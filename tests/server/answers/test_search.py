@@ -229,6 +229,7 @@ def test_digits_and_anchors_keep_their_meaning(matches):
         ("[a–z’]", r"[a\-z\']"),
         ("ﬃ?＄", r"(?:ffi)?\$"),
         (r"\’\ \.", r"'\s+\."),
+        (r"$5.|$\d+ [$5]$", r"\$5.|\$\d+\s+[$5]$"),
     ],
 )
 def test_only_what_is_literal_in_a_pattern_is_rewritten(pattern, expected):
@@ -236,15 +237,17 @@ def test_only_what_is_literal_in_a_pattern_is_rewritten(pattern, expected):
 
 
 @given(st.text(alphabet="ab []{}()*+?|\\.^$-:#<>=!&PxR1,0’–ﬁ", max_size=30), st.booleans())
-def test_rewriting_for_the_exact_text_keeps_all_but_blanks(pattern, is_folded):
+def test_rewriting_for_the_exact_text_keeps_all_but_blanks_and_amounts(pattern, is_folded):
     assert words_of(pattern) is None or "(" not in pattern.replace(r"\(", "")
-    assert " " in pattern or is_folded or rewritten(pattern, is_folded=False) == pattern
+    kept = rewritten(pattern, is_folded=False).replace(r"\$", "$")
+    assert " " in pattern or is_folded or kept == pattern.replace(r"\$", "$")
 
 
 @pytest.mark.parametrize(
     ("pattern", "literal"),
     [
-        ("a charge of $177.9", r"a charge of \$177\.9"),
+        ("a charge of $ 177.9", r"a charge of \$ 177\.9"),
+        ("a charge of $177.9", ""),
         ("(note 3)", r"\(note 3\)"),
         (r"\$177\.9 (note 3)", r"\$177\.9 \(note 3\)"),
         ("sales$", ""),

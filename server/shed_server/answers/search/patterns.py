@@ -3,7 +3,8 @@ r"""Regular expressions, read only as far as it takes to know which of their par
 A blank matches any run of white space, line breaks included, because words that are adjacent for
 the reader may be on two lines of the page. And where a folded copy of a text is searched, the
 literal parts of the pattern are folded in the same way; `\d`, anchors, groups and what a class
-excludes keep their meaning.
+excludes keep their meaning. `$` before a digit, which could never match as the end of a line, is
+the sign of dollars.
 """
 
 import re
@@ -17,6 +18,7 @@ _TOKEN = re.compile(
       (?P<code> \\ (?: x[\da-fA-F]{2} | u[\da-fA-F]{4} | U[\da-fA-F]{8} ) )
     | (?P<name> \\[pPNgk] (?: \{ [^}]* \} | < [^>]* > ) | \(\?P?< \w+ > | \(\?\# [^)]* \) )
     | \\ (?P<escaped> . )
+    | (?P<amount> \$ (?= \d | \\d ) )
     | (?P<class> \[ \^? \]? (?: \[:\^?\w+:\] | \\. | [^\]\\] )* \] )
     | (?P<blanks> \ + (?= (?P<quantified> [*+?{] )? ) )
     | (?P<plain> . )
@@ -26,10 +28,10 @@ _TOKEN = re.compile(
 _MEMBER = r"\\(?:x[\da-fA-F]{2}|u[\da-fA-F]{4}|U[\da-fA-F]{8}|.)|[^\x00-\x7f]"
 _CLASS_MEMBERS = re.compile(rf"({_MEMBER})(?:-({_MEMBER}))?", re.DOTALL)
 _MAX_FOLDED_RANGE = 1_000  # characters
-_WORDS = re.compile(r"(?:[^\\.^$*+?{}\[\]()]|\\[^\w\s]|\\ )+")
+_WORDS = re.compile(r"(?:[^\\.^$*+?{}\[\]()]|\\[^\w\s]|\\ |\$(?=\d))+")
 _WORD_ITEM = re.compile(r"\\?(.)", re.DOTALL)
 _META = re.compile(r"[\\.^$*+?{}\[\]|()]")
-_DOLLAR_AMOUNT = re.compile(r"\$ ?\d")
+_DOLLAR_AMOUNT = re.compile(r"\$ \d")
 _PARENTHESES = re.compile(r"(?<!\\)\((?!\?)[^()|\\]*\)(?![*+?{])")
 
 
@@ -76,10 +78,10 @@ def has_hyphen(pattern: str) -> bool:
 
 
 def unescaped_literal(pattern: str) -> str:
-    r"""Return what a pattern should be if its `$177.9` or `(note 3)` was meant literally, or "".
+    r"""Return what a pattern should be if its `$ 177.9` or `(note 3)` was meant literally, or "".
 
-    >>> unescaped_literal("impairment of $177.9"), unescaped_literal("net (sales|income)")
-    ('impairment of \\$177\\.9', '')
+    >>> unescaped_literal("impairment of $ 177.9"), unescaped_literal("net (sales|income)")
+    ('impairment of \\$ 177\\.9', '')
     """
     if _DOLLAR_AMOUNT.search(pattern.replace(r"\$", "")) or _PARENTHESES.search(pattern):
         return _META.sub(r"\\\g<0>", pattern.replace("\\", ""))
@@ -91,6 +93,8 @@ def _rewritten_token(token: "re.Match[str]", fold: Callable[[str], str]) -> str:
         if token["quantified"] is None:
             return r"\s+"
         return (r"\s+" if len(token["blanks"]) > 1 else "") + r"\s"  # the last is quantified
+    if token["amount"]:
+        return r"\$"
     if token["class"]:
         return _CLASS_MEMBERS.sub(partial(_folded_members, fold=fold), token["class"])
     character = token["plain"] or token["escaped"] or _decoded(token["code"] or "")
