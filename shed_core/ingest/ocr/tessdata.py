@@ -1,4 +1,4 @@
-"""Where the language files of Tesseract are."""
+"""What this system has of Tesseract: its language files, and perhaps its library."""
 
 import os
 import re
@@ -8,6 +8,11 @@ _FOLDERS = (
     *("/usr/share/tesseract-ocr/5/tessdata", "/usr/share/tesseract-ocr/4.00/tessdata"),
     *("/usr/share/tessdata", "/usr/share/tesseract/tessdata", "/usr/local/share/tessdata"),
     *("/opt/homebrew/share/tessdata", "/opt/local/share/tessdata"),
+)
+_LIBRARIES = ("libtesseract.so.5", "libtesseract.5.dylib")  # with the C interface that we call
+_LIBRARY_FOLDERS = (
+    *(f"/usr/lib/{machine}-linux-gnu" for machine in ("x86_64", "aarch64")),
+    *("/usr/lib64", "/usr/lib", "/usr/local/lib", "/opt/homebrew/lib", "/opt/local/lib"),
 )
 _LANGUAGE = re.compile(r"\w{2,40}")  # such as `eng` or `chi_sim`
 _DEFAULT = "eng"
@@ -31,3 +36,14 @@ def language_files() -> tuple[Path, ...]:
         if all(file.is_file() for file in files):
             return files
     return ()
+
+
+def library_file() -> Path | None:
+    """Return Tesseract's library, or None where the system has none.
+
+    It comes with the program: it is in a folder of LD_LIBRARY_PATH or in one of the usual ones.
+    """
+    named = os.environ.get("LD_LIBRARY_PATH", "").split(":")
+    folders = (*filter(None, named), *_LIBRARY_FOLDERS)
+    files = (Path(folder, name) for folder in folders for name in _LIBRARIES)
+    return next((file.resolve() for file in files if file.is_file()), None)

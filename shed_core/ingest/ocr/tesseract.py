@@ -1,14 +1,17 @@
-"""Tesseract as PyMuPDF contains it, called through its C interface (capi.h of Tesseract).
+"""Tesseract, called through its C interface (capi.h): the system's library or that in PyMuPDF.
 
 PyMuPDF's own function for OCR opens the language files for each page, which a confined worker may
 not, and gives text without the places of its lines. The C interface loads them once and gives both.
-MuPDF has Tesseract take memory from a context of its own, which has to be there first.
+The system's library is built for AVX2, PyMuPDF's for any processor. MuPDF has its Tesseract take
+memory from a context of its own, which has to be there first.
 """
 
 import atexit
 import ctypes
-from collections.abc import Iterator, Sequence
+import os
+from collections.abc import Iterator, Mapping, Sequence
 from ctypes import POINTER, byref, c_char_p, c_float, c_int, c_size_t, c_void_p
+from functools import cache
 from importlib.util import find_spec
 from itertools import groupby
 from pathlib import Path
@@ -26,9 +29,14 @@ _MAX_PAGE_SECONDS = 30.0  # of processor time, after which a page has the text f
 _BOX = (c_int,) * 4
 _CANCEL = ctypes.CFUNCTYPE(ctypes.c_bool, c_void_p, c_int)
 
-_FUNCTIONS: dict[str, tuple[Any, tuple[Any, ...]]] = {
+_Signatures = Mapping[str, tuple[Any, tuple[Any, ...]]]
+"""Of functions in C, by their names: the type of the result, and those of the arguments."""
+
+_MUPDF_FUNCTIONS: _Signatures = {
     "fz_new_context_imp": (c_void_p, (c_void_p, c_void_p, c_size_t, c_char_p)),
     "fz_set_leptonica_mem": (None, (c_void_p,)),
+}
+_FUNCTIONS: _Signatures = {
     "TessBaseAPICreate": (c_void_p, ()),
     "TessBaseAPIDelete": (None, (c_void_p,)),
     "TessBaseAPIInit3": (c_int, (c_void_p, c_char_p, c_char_p)),
@@ -72,18 +80,16 @@ class Tesseract:
         self._library, self._api = library, api
 
     @staticmethod
-    def load(folder: Path, languages: str) -> Engine | None:
+    def load(file: Path | None, folder: Path, languages: str) -> Engine | None:
         """Return Tesseract for languages such as `eng+deu`, or None where it cannot be used.
 
-        folder: of the language files. This PyMuPDF may lack it, or the files may be damaged.
+        file: the system's library, if it has one; otherwise, or where it cannot be loaded, it is
+        PyMuPDF's, which may lack it. folder: of the language files, which may be damaged.
         """
-        library = _library()
+        library = _system_library(file) if file else None
+        library = library or _mupdf_library()
         if library is None:
             return None
-        context = library.fz_new_context_imp(None, None, 0, FZ_VERSION.encode())
-        if not context:
-            return None
-        library.fz_set_leptonica_mem(context)
         api = library.TessBaseAPICreate()
         if library.TessBaseAPIInit3(api, bytes(folder), languages.encode()) != 0:
             return None
@@ -92,7 +98,7 @@ class Tesseract:
         return Tesseract(library, api)
 
     def __call__(self, picture: Picture) -> list[RecognizedLine]:
-        """Return the lines of a picture; takes 2 to 4 s for a page at 200 dpi."""
+        """Return the lines of a picture; takes 1 to 6 s for a page at 200 dpi."""
         library = self._library
         size = picture.width, picture.height, 1, picture.width
         library.TessBaseAPISetImage(self._api, picture.samples, *size)
@@ -149,15 +155,34 @@ def _line(words: Sequence[_PlacedWord]) -> RecognizedLine:
     return line._replace(baseline=y0 + slope * (line.middle - x0))
 
 
-def _library() -> Any:
-    """Return MuPDF's library with the functions typed, or None where it does not export them."""
+def _system_library(file: Path) -> Any:
+    """Return the system's library, or None where it is damaged or for another machine."""
+    os.environ["OMP_THREAD_LIMIT"] = "1"  # a confined worker can make no threads
+    try:
+        return _typed(ctypes.CDLL(str(file)), _FUNCTIONS)
+    except OSError:
+        return None
+
+
+@cache  # a second context would take the memory of the first one's Tesseract for its own
+def _mupdf_library() -> Any:
+    """Return MuPDF's library with a context for it, or None where it does not export Tesseract."""
     spec = find_spec("pymupdf")
     folders = spec.submodule_search_locations if spec else None
     for path in (path for folder in folders or () for path in Path(folder).glob("libmupdf.*")):
-        library: Any = ctypes.CDLL(str(path))
-        if all(hasattr(library, name) for name in _FUNCTIONS):
-            for name, (result, arguments) in _FUNCTIONS.items():
-                function = getattr(library, name)
-                function.restype, function.argtypes = result, arguments
+        library = _typed(ctypes.CDLL(str(path)), {**_MUPDF_FUNCTIONS, **_FUNCTIONS})
+        context = library and library.fz_new_context_imp(None, None, 0, FZ_VERSION.encode())
+        if context:
+            library.fz_set_leptonica_mem(context)
             return library
     return None
+
+
+def _typed(library: Any, signatures: _Signatures) -> Any:
+    """Return a library with its functions typed, or None where it does not export them all."""
+    if not all(hasattr(library, name) for name in signatures):
+        return None
+    for name, (result, arguments) in signatures.items():
+        function = getattr(library, name)
+        function.restype, function.argtypes = result, arguments
+    return library
