@@ -32,7 +32,8 @@ _PLAIN = str.maketrans("０１２３４５６７８９（）．：、\u00a0\u201
 """Full-width forms, one character for one, so that positions hold."""
 
 _CJK_NUMBER = r"[0-9]{1,4}|[〇一二三四五六七八九十百]{1,6}"
-_COUNTER = r"[0-9]{1,3}|[IVX]{2,6}|[ivx]{2,6}|[A-Za-z]"
+_LETTERS = r"[IVX]{2,6}|[ivx]{2,6}|[A-Za-z]"
+_COUNTER = rf"[0-9]{{1,3}}|{_LETTERS}"
 
 _BULLET = re.compile(r"[•‣⁃▪▫■□●○◦◆◇►▶✓✔➢➤❖·∙*–—-](?=\s)")
 _CJK = re.compile(
@@ -42,6 +43,7 @@ _SECTION_SIGN = re.compile(
     r"§§?\s?(?P<label>[0-9]{1,5}(?:[.\-][0-9]{1,4}){0,6})(?P<suffix>[A-Za-z]?)(?!\w)"
     r"(?P<close>[.:)]?)"
 )
+_WORD = re.compile(r"[^\W\d_]{2,14}")
 _KEYWORD = re.compile(
     r"(?P<word>[^\W\d_]{2,14})(?:\.?\s{1,3}|(?=[0-9]))(?P<label>[0-9]{1,4}(?:[.\-][0-9]{1,3}){0,6}"
     r"|[A-Z](?:[.\-]?[0-9]{1,3}){1,6}|[IVXLC]{1,8}|[ivxl]{2,8}|[A-Z]|[A-Za-z]{3,8})"
@@ -52,8 +54,9 @@ _UNNUMBERED = re.compile(
     re.IGNORECASE,
 )
 _BRACKETED = re.compile(rf"(?P<open>[(\[])\s?(?P<label>{_COUNTER}|[a-z]{{2}})\s?(?P<close>[)\]])")
-_PATH = re.compile(
-    rf"(?P<label>(?:{_COUNTER})(?:\.(?:[0-9]{{1,3}}|[A-Za-z](?![A-Za-z]))){{0,8}})"
+_PATH = re.compile(  # the first letters of a word are no counter
+    rf"(?P<label>(?:[0-9]{{1,3}}|(?:{_LETTERS})(?![A-Za-z]))"
+    r"(?:\.(?:[0-9]{1,3}|[A-Za-z](?![A-Za-z]))){0,8})"
     r"(?P<suffix>(?:(?<=[0-9])[A-Za-z])?)(?P<close>[.:)]{0,2})"
 )
 
@@ -118,9 +121,9 @@ def _parsers(first: str) -> tuple[Callable[[str], _Found | None], ...]:
 
 def _keyword(head: str) -> _Found | None:
     """`PART I`, `ITEM 1A.`, `Section 2.03`, `Chapter Two`."""
-    match = _KEYWORD.match(head)
-    if not match or match["word"].lower() not in _KEYWORDS or not match["word"][0].isupper():
-        return None
+    word = _WORD.match(head) if head[0].isupper() else None
+    if not word or word[0].lower() not in _KEYWORDS or not (match := _KEYWORD.match(head)):
+        return None  # most texts
     counters = counters_of(match["label"])
     if not counters:
         return None
@@ -132,7 +135,7 @@ def _path(head: str) -> _Found | None:
     """`1`, `1.`, `1.1`, `A.1`, `a)`, `IV.`, `1A.`"""
     match = _PATH.match(head)
     if not match or not _ends_there(match, rest := head[match.end() :]):
-        return None  # most texts: the first letter of a word is no counter
+        return None
     counters = counters_of(match["label"])
     if not counters:
         return None

@@ -31,7 +31,9 @@ _MIN_SENTENCE_LENGTH = 60  # characters of a line of body text that is one if it
 _WORD = re.compile(  # `4.A.` is a number, but `B` heads an index, and `6.6 I/O` a section
     r"[A-Za-z]{2}|^\W*[A-Za-z]\W*$|^(?:\d+(?:\.\d+)*\.?\s+)?[A-Z](?:[&/+#]+[A-Z]?|$)"
 )
-_ADDRESS = re.compile(r"\w@\w+\.\w|https?://|\bwww\.")
+_ADDRESS = re.compile(  # begins with letters to search for, so that a search takes a third
+    r"@(?<=\w@)\w+\.\w|https?://|www\.(?<=\bwww\.)"
+)
 _N_PRIOR_LINES = 2.0  # imagined lines of each style, half of them headers
 _STYLE_WEIGHT = 0.8  # of the odds of a style: scores know something of it already
 _MIN_LIKELIHOOD = 1e-4  # scores nearer to 0 or 1 count as this far from them

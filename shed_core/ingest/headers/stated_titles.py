@@ -26,6 +26,7 @@ _MAX_SHARE_WRONG = 0.1  # of the numbered titles whose level contradicts their n
 _PREFIX_LENGTH = 3  # letters by which lines are looked up
 _MAX_SHORT_WORD = 3  # letters of a first word that a title may be found without
 _NO_LETTER_OR_DIGIT = re.compile(r"[\W_]+")
+_ASCII_SEPARATORS = bytes(code for code in range(128) if not chr(code).isalnum())
 _LESS_LIKELY = (Label.PAGE_HEADER, Label.PAGE_FOOTER, Label.TABLE, Label.CAPTION)
 _MAY_BE_MISSED = (Label.TEXT, Label.LIST_ITEM, Label.CAPTION, Label.FORMULA)
 
@@ -204,9 +205,9 @@ def _runs(page: _PageKeys, key: str) -> Iterator[tuple[int, int]]:
 
 def _key(text: str) -> str:
     """Return the letters and digits of a text, without case and ligatures."""
-    if not text.isascii():
-        text = normalize("NFKC", text)
-    return _NO_LETTER_OR_DIGIT.sub("", text.casefold())
+    if text.isascii():  # most lines of most files
+        return text.lower().encode().translate(None, _ASCII_SEPARATORS).decode()
+    return _NO_LETTER_OR_DIGIT.sub("", normalize("NFKC", text).casefold())
 
 
 def _without_number(title: str) -> str:

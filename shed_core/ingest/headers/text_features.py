@@ -44,7 +44,7 @@ _CAPTION = re.compile(
     r"\s*[\dA-Z]{1,3}(?![a-z])",
     re.IGNORECASE,
 )
-_LEADERS = re.compile(r"(?:\.\s?){4}|…{2}|_{4}")
+_LEADERS = re.compile(r"\.\s?(?:\.\s?){3}|……|____")  # a known first letter is found fast
 _SENTENCE = re.compile(r"[a-z)][.;!?]\s+[\"“(]?[A-Z]")
 _SYMBOLS = "$%=<>{}/\\|@#+_^~*&"
 _MIN_WORD_LENGTH = 4  # characters of a word that a title would capitalise

@@ -1,6 +1,7 @@
 """Labels of lines by rule: what each line is, headers excepted."""
 
 import re
+from functools import lru_cache
 
 from shed_core.document.phrases import Label
 from shed_core.ingest.lines.text_line import PageLines, TextLine, numbered_pages
@@ -52,4 +53,9 @@ def _label_by_text(line: TextLine) -> Label:
         return Label.CAPTION
     if _BULLET.match(line.text) or _ITEM.match(line.text):
         return Label.LIST_ITEM
-    return Label.FORMULA if _MATH_FONT.search(line.font) else Label.TEXT
+    return Label.FORMULA if _is_math_font(line.font) else Label.TEXT
+
+
+@lru_cache(maxsize=4096)
+def _is_math_font(name: str) -> bool:
+    return _MATH_FONT.search(name) is not None

@@ -11,7 +11,7 @@ from shed_core.ingest.lines.text_line import PageLines, TextLine, numbered_pages
 from shed_core.numbering.parse import numbering
 from shed_core.numbering.vocabulary import CONTENTS, any_of, words
 
-_LEADERS = re.compile(r"(?:[.·…_]\s?){4,}")
+_LEADERS = re.compile(r"[.·…_]\s?(?:[.·…_]\s?){3}")  # a known first letter is found fast
 _NUMBER = re.compile(r"(?<=[\s.·…_])(?<!\d\.)(?:\d{1,4}|[ivxl]{1,6})$")
 _LETTER = re.compile(r"[^\W\d_]")
 _FIGURE = re.compile(r"[^A-Za-z]*\d[^A-Za-z]*")

@@ -53,7 +53,10 @@ class Run(NamedTuple):
     @property
     def is_pale(self) -> bool:
         """Whether letters can be seen only on something darker, if at all."""
-        return self.span["color"] & _PALE == _PALE or self.is_faint
+        span = self.span
+        if span["alpha"] < _FAINT_ALPHA and self.is_faint:
+            return True
+        return span["color"] & _PALE == _PALE
 
     @property
     def is_faint(self) -> bool:
@@ -73,11 +76,11 @@ class Run(NamedTuple):
     @property
     def is_narrow(self) -> bool:
         """Whether letters are pressed together, or stand for fewer that are drawn (ActualText)."""
+        text, length = self.span["text"], self.length
         min_advance = _MIN_ADVANCE_EM * self.span["size"]
-        length = self.length
-        if length >= len(self.span["text"]) * min_advance:
+        if length >= len(text) * min_advance:
             return False
-        n_letters = sum(map(str.isalnum, self.span["text"]))  # accents may have no width
+        n_letters = sum(map(str.isalnum, text))  # accents may have no width
         return n_letters >= _MIN_NARROW_LENGTH and length < n_letters * min_advance
 
     @property
