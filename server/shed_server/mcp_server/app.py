@@ -24,7 +24,7 @@ from shed_server.answers.section_answer import section_answer
 from shed_server.answers.toc_answer import toc_answer
 from shed_server.cache.secret import shared_secret
 from shed_server.library.library import Library, Opened
-from shed_server.mcp_server.arguments import argument_checker
+from shed_server.mcp_server.arguments import CheckingServer
 from shed_server.mcp_server.bridge import run
 from shed_server.mcp_server.completions import completed_documents, completed_prefixes
 from shed_server.mcp_server.instructions import INSTRUCTIONS, prompt_text
@@ -50,14 +50,12 @@ def create_app(
     methods = Tools(library, settings.max_chars, settings.jobs)
     if settings.index:
         methods.searches.read_ahead()
-    tools = methods.all()
-    server = MCPServer(
+    server = CheckingServer(
         NAME,
         title=TITLE,
         instructions=INSTRUCTIONS,
         version=__version__,
-        tools=tools,
-        middleware=[argument_checker({tool.name: tool for tool in tools})],
+        tools=methods.all(),
         auth=auth,
         token_verifier=token_verifier,
         log_level="WARNING",  # errors that the model gets need no line in a log

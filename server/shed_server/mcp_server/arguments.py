@@ -5,12 +5,13 @@ whole document and never learn it. And the SDK's errors are worded for programme
 checked here first, against the schemas; what a schema leaves open is left to pydantic.
 """
 
+import re
 from collections.abc import Mapping
 from typing import Any, cast
 
-from mcp.server.context import CallNext, HandlerResult, ServerMiddleware, ServerRequestContext
-from mcp.server.mcpserver.tools import Tool
-from mcp_types import CallToolResult, TextContent
+from mcp.server.mcpserver import Context, MCPServer
+from mcp.server.mcpserver.exceptions import ToolError
+from mcp_types import CallToolResult, InputRequiredResult
 
 _TYPES: Mapping[str, tuple[type | tuple[type, ...], str]] = {
     "string": (str, "text in quotation marks"),
@@ -22,6 +23,9 @@ _TYPES: Mapping[str, tuple[type | tuple[type, ...], str]] = {
     "null": (type(None), "null"),
 }
 """For each type of JSON schema, the Python types of its values and the words for them."""
+
+_DIGITS = re.compile(r"\s*[0-9]{1,9}\s*")
+_TRUTH_VALUES = {"true": True, "false": False}
 
 
 def short_schema(schema: Mapping[str, Any]) -> dict[str, Any]:
@@ -47,26 +51,50 @@ def _short(schema: Mapping[str, Any]) -> dict[str, Any]:
     return short
 
 
-def argument_checker(tools: Mapping[str, Tool]) -> ServerMiddleware[Any]:
-    """Return the middleware that responds to a call with bad arguments by saying what is wrong."""
+class CheckingServer(MCPServer):
+    """A server that responds to a call with bad arguments by saying what is wrong."""
 
-    async def check(ctx: ServerRequestContext[Any, Any], call_next: CallNext) -> HandlerResult:
-        if ctx.method == "tools/call" and (error := argument_error(tools, ctx.params or {})):
-            return CallToolResult(content=[TextContent(type="text", text=error)], is_error=True)
-        return await call_next(ctx)
+    async def call_tool(
+        self, name: str, arguments: dict[str, Any], context: Context[Any, Any] | None = None
+    ) -> CallToolResult | InputRequiredResult:
+        """Call a tool. Raises ToolError for arguments that it cannot take, too."""
+        schemas = {tool.name: tool.input_schema for tool in await self.list_tools()}
+        properties = schemas.get(name, {}).get("properties", {})
+        arguments = {n: meant(properties.get(n, {}), value) for n, value in arguments.items()}
+        if error := argument_error(schemas, name, arguments):
+            raise ToolError(error)
+        return await super().call_tool(name, arguments, context)
 
-    return check
+
+def meant(schema: Mapping[str, Any], value: object) -> object:
+    """Return the value that a client has written as another type, or the value as it is.
+
+    Some write numbers and truth values as text, or the prefix "3" as a number; 3.1 may be "3.10".
+
+    >>> meant({"type": "integer"}, "2"), meant({"type": "string"}, 3)
+    (2, '3')
+    """
+    kind = schema.get("type")
+    if kind == "integer" and isinstance(value, str) and _DIGITS.fullmatch(value):
+        return int(value)
+    if kind == "integer" and isinstance(value, float) and value.is_integer():
+        return int(value)
+    if kind == "boolean" and isinstance(value, str):
+        return _TRUTH_VALUES.get(value.strip().casefold(), value)
+    is_number = isinstance(value, int) and not isinstance(value, bool)
+    return str(value) if kind == "string" and is_number else value
 
 
-def argument_error(tools: Mapping[str, Tool], params: Mapping[str, Any]) -> str:
-    """Return what is wrong with the parameters of a call, or "" if its tool can take them."""
-    name: object = params.get("name")
-    if not isinstance(name, str) or not isinstance(params.get("arguments") or {}, Mapping):
-        return ""  # not a call at all: the protocol refuses it
-    arguments = cast("Mapping[str, object]", params.get("arguments") or {})
-    if name not in tools:
-        return f"there is no tool {name[:60]!r}; the tools are {', '.join(tools)}"
-    schema = tools[name].parameters
+def argument_error(
+    schemas: Mapping[str, Mapping[str, Any]], name: str, arguments: Mapping[str, object]
+) -> str:
+    """Return what is wrong with a call, or "" if its tool can take it.
+
+    schemas: of the arguments of each tool.
+    """
+    if name not in schemas:
+        return f"there is no tool {name[:60]!r}; the tools are {', '.join(schemas)}"
+    schema = schemas[name]
     for argument, value in arguments.items():
         if argument not in schema["properties"]:
             known = ", ".join(schema["properties"])

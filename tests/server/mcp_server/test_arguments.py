@@ -52,7 +52,8 @@ TOOLS = {name: tool_with(kind) for name, kind in TYPES.items()}
 
 
 def error(tool: str, value: object) -> str:
-    return argument_error(TOOLS, {"name": tool, "arguments": {"x": value}})
+    schemas = {name: kind.parameters for name, kind in TOOLS.items()}
+    return argument_error(schemas, tool, {"x": value})
 
 
 @given(st.sampled_from(list(TYPES)), json_values)

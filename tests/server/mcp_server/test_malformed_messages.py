@@ -45,6 +45,15 @@ def test_what_is_no_message_gets_an_error(pipe: Pipe) -> None:
     assert pipe.close() == ""
 
 
+@pytest.mark.parametrize("name", ["a lone surrogate", "nested lists", "a list of parameters"])
+def test_the_client_learns_which_of_its_requests_it_was(pipe: Pipe, name: str) -> None:
+    pipe.result(initialize("2025-11-25"))
+    pipe.send(INITIALIZED)
+    pipe.send_lines(MALFORMED[name][0])
+
+    assert pipe.receive()["id"] == 1
+
+
 @pytest.mark.parametrize("name", ["nested brackets", "20 MB", "another version"])
 def test_a_first_line_that_is_no_message_gets_an_error(pipe: Pipe, name: str) -> None:
     line, code = MALFORMED[name]

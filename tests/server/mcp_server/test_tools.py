@@ -125,7 +125,7 @@ async def test_a_scanned_document_says_that_it_has_no_text(client):
         ("get_toc", {"document": "report.pdf", "depth": 0}, "at least 1"),
         ("grep", {"pattern": "x", "max_chars": 99_999}, "at most 48000"),
         ("get_toc", {"document": "report.pdf", "depth": "two"}, "a whole number, not 'two'"),
-        ("get_toc", {"document": 7}, "text in quotation marks, not 7"),
+        ("get_toc", {"document": ["a.pdf"]}, "text in quotation marks, not ['a.pdf']"),
         ("read_section", {"document": "report.pdf"}, "needs the argument prefix"),
         ("read_section", {"prefix": 3.1}, "text in quotation marks, not 3.1"),
         ("grep", {"pattern": "x", "ignore_case": "yes"}, "true or false, not 'yes'"),
@@ -162,6 +162,25 @@ async def test_the_pages_of_a_section_are_shown_a_few_at_a_time(client):
     assert [block.type for block in result.content] == ["text", "image"] * 3 + ["text"]
     assert result.content[-1].text == (
         '[The section goes on to p. 4. Go on with view_page(document="long.pdf", page=4)]'
+    )
+
+
+@pytest.mark.parametrize(
+    ("tool", "written", "meant"),
+    [
+        ("get_toc", {"depth": "1"}, {"depth": 1}),
+        ("get_toc", {"depth": 1.0}, {"depth": 1}),
+        ("read_section", {"prefix": 2}, {"prefix": "2"}),
+        (
+            "grep",
+            {"pattern": "Labor", "ignore_case": "False"},
+            {"pattern": "Labor", "ignore_case": False},
+        ),
+    ],
+)
+async def test_a_value_of_another_type_is_taken_for_what_it_means(client, tool, written, meant):
+    assert await ask(client, tool, document="report.pdf", **written) == (
+        await ask(client, tool, document="report.pdf", **meant)
     )
 
 

@@ -22,32 +22,45 @@ def error_of_line(line: bytes) -> bytes:
     try:
         text = line.decode()
         message: Any = json.loads(text)
-        if "\\u" in text:
-            json.dumps(message, ensure_ascii=False).encode()  # a lone surrogate cannot be sent
     except (ValueError, RecursionError):
         return _error(_PARSE_ERROR, None, "the message is not valid JSON")
     if not isinstance(message, dict):
         return _error(_INVALID_REQUEST, None, "the message is not an object")
-    if text.count("[") + text.count("{") > _MAX_NESTING and _is_nested(
-        cast("dict[str, Any]", message)
-    ):
-        return _error(_INVALID_REQUEST, None, "the message is nested too deeply")
-    return _error_of_fields(cast("dict[str, Any]", message))
+    fields = cast("dict[str, Any]", message)
+    if text.count("[") + text.count("{") > _MAX_NESTING and _is_nested(fields):
+        return _error(_INVALID_REQUEST, _number(fields), "the message is nested too deeply")
+    if "\\u" in text and _has_lone_surrogate(fields):
+        return _error(_PARSE_ERROR, _number(fields), "half of a character (a lone surrogate)")
+    return _error_of_fields(fields)
+
+
+def _number(fields: dict[str, Any]) -> int | str | None:
+    """Return the identifier of a message, so that its client need not wait; None if it has none."""
+    number = fields.get("id")
+    is_sound = type(number) is int or (type(number) is str and not _has_lone_surrogate(number))
+    return number if is_sound else None
+
+
+def _has_lone_surrogate(value: Any) -> bool:
+    """Whether a value could not be sent on."""
+    try:
+        json.dumps(value, ensure_ascii=False).encode()
+    except UnicodeEncodeError:
+        return True
+    return False
 
 
 def _error_of_fields(fields: dict[str, Any]) -> bytes:
-    number = fields.get("id")
-    is_numbered = type(number) in (int, str)
     if "result" in fields or "error" in fields:  # a response of the client
         return b""
     problem = ""
     if fields.get("jsonrpc") != "2.0" or not isinstance(fields.get("method"), str):
         problem = "the message is no JSON-RPC 2.0 request"
-    elif "id" in fields and not is_numbered:
+    elif "id" in fields and _number(fields) is None:
         problem = "the identifier is neither a number nor text"
     elif not isinstance(fields.get("params") or {}, dict):
         problem = "the parameters are not an object"
-    return _error(_INVALID_REQUEST, number if is_numbered else None, problem) if problem else b""
+    return _error(_INVALID_REQUEST, _number(fields), problem) if problem else b""
 
 
 def _is_nested(message: dict[str, Any]) -> bool:
