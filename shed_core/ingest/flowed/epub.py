@@ -1,14 +1,19 @@
-"""EPUB: a ZIP of XHTML files, in the order of its spine. Its fonts and pictures are not read."""
+"""EPUB: a ZIP of XHTML files, in the order of its spine. Its fonts and pictures are not read.
+
+Headings are those that the files tag or, where they tag fewer, those that its contents list.
+"""
 
 import posixpath
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import replace
 from urllib.parse import unquote
+from xml.etree.ElementTree import Element
 
 from shed_core.errors import DamagedDocumentError, EncryptedDocumentError
 from shed_core.ingest.flowed.document import FlowedDocument, laid_out
 from shed_core.ingest.flowed.encodings import text_of
 from shed_core.ingest.flowed.html import html_blocks
+from shed_core.ingest.flowed.navigation import Entry, stated_contents, with_stated_headings
 from shed_core.ingest.lines.document import Progress
 from shed_core.ingest.lines.normalize import clean
 from shed_core.ingest.word.package import Package
@@ -21,6 +26,7 @@ _CONTAINER = "META-INF/container.xml"
 _C = "{urn:oasis:names:tc:opendocument:xmlns:container}"
 _OPF = "{http://www.idpf.org/2007/opf}"
 _TITLE = "{http://purl.org/dc/elements/1.1/}title"
+_NCX = "application/x-dtbncx+xml"
 _MAX_CHAPTERS = 5000
 
 
@@ -52,14 +58,34 @@ def read(
     title = clean((None if found is None else found.text) or "").strip()
     files = {item.get("id", ""): item.get("href", "") for item in root.iter(f"{_OPF}item")}
     spine = [files.get(item.get("idref", ""), "") for item in root.iter(f"{_OPF}itemref")]
-    paths = [posixpath.join(posixpath.dirname(name), unquote(href)) for href in spine]
-    return laid_out("epub", title, _chapters(package, paths[:_MAX_CHAPTERS]), progress)
+    folder = posixpath.dirname(name)
+    paths = [_path(folder, href) for href in spine[:_MAX_CHAPTERS]]
+    chapters = {path: list(html_blocks(_text(package, path))) for path in dict.fromkeys(paths)}
+    headed = with_stated_headings(chapters, _contents(package, root, folder))
+    return laid_out("epub", title, _on_pages(paths, headed), progress)
 
 
-def _chapters(package: Package, paths: list[str]) -> Iterator[Block]:
+def _contents(package: Package, root: Element, folder: str) -> list[Entry]:
+    """Return the contents of EPUB 3, or else those of EPUB 2."""
+    items = list(root.iter(f"{_OPF}item"))
+    files = [item for item in items if "nav" in item.get("properties", "").split()]
+    files += [item for item in items if item.get("media-type") == _NCX]
+    paths = (_path(folder, item.get("href", "")) for item in files)
+    found = (stated_contents(_text(package, path), posixpath.dirname(path)) for path in paths)
+    return next(filter(None, found), list[Entry]())
+
+
+def _path(folder: str, href: str) -> str:
+    return posixpath.normpath(posixpath.join(folder, unquote(href)))
+
+
+def _text(package: Package, path: str) -> str:
+    return text_of(package.content(path) or b"")
+
+
+def _on_pages(paths: Sequence[str], chapters: Mapping[str, Sequence[Block]]) -> Iterator[Block]:
     """Yield the blocks of the files, each from a new page on."""
     for path in paths:
-        content = package.content(posixpath.normpath(path))
-        for number, block in enumerate(html_blocks(text_of(content or b""))):
+        for number, block in enumerate(chapters[path]):
             setting = replace(block.setting, breaks_page=not number)
             yield block._replace(setting=setting)

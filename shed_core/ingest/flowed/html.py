@@ -13,8 +13,8 @@ from shed_core.ingest.flowed.encodings import text_of
 from shed_core.ingest.flowed.looks import MONOSPACED, in_body_size, look_of, setting_of
 from shed_core.ingest.flowed.mathml import MathSigns
 from shed_core.ingest.flowed.open_elements import OpenElements
-from shed_core.ingest.flowed.open_table import OpenTable
 from shed_core.ingest.flowed.skipped import BLOCKS, BREAKS, VOID, Skipped
+from shed_core.ingest.flowed.tables.open_table import OpenTable
 from shed_core.ingest.lines.document import Progress
 from shed_core.ingest.lines.normalize import clean
 from shed_core.ingest.word.rows import LINE_BREAK, TAB, Block, Piece, row_blocks

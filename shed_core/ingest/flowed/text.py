@@ -9,7 +9,7 @@ from itertools import count, groupby
 from shed_core.ingest.flowed.document import FlowedDocument, laid_out
 from shed_core.ingest.flowed.encodings import text_of
 from shed_core.ingest.flowed.looks import look_of, setting_of
-from shed_core.ingest.flowed.text_tables import TextRow, text_parts, with_gaps
+from shed_core.ingest.flowed.tables.text_tables import TextRow, text_parts, with_gaps
 from shed_core.ingest.lines.document import Progress, StatedRow
 from shed_core.ingest.word.rows import LINE_BREAK, PAGE_BREAK, TAB, Block, Cell, Piece, row_blocks
 

@@ -1,0 +1,188 @@
+"""The contents that an EPUB states apart from its text: its NCX (EPUB 2) or `nav` (EPUB 3).
+
+A book that a program converted often has plain paragraphs where others have headings, and its
+headings are what these contents list. Both are read as HTML is, since neither has to be XML without
+entities.
+"""
+
+import posixpath
+import re
+from bisect import bisect_left
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+from html.parser import HTMLParser
+from itertools import chain
+from typing import NamedTuple
+from urllib.parse import unquote
+
+from shed_core.ingest.flowed.looks import look_of, setting_of
+from shed_core.ingest.lines.normalize import clean
+from shed_core.ingest.word.rows import LINE_BREAK, Block, Piece, plain_text
+
+_MAX_ENTRIES = 10_000
+_MAX_TITLE_LENGTH = 300  # characters
+_MAX_BLOCKS = 3  # of one heading, such as a number, a title and a subtitle
+_MAX_PLACES = 4  # of a text, the last ones, that are tried
+_NUMBER = re.compile(r"^[\W\d]+")
+
+
+class Entry(NamedTuple):
+    """An entry of the contents. level: from 1. path: of the file that holds its heading."""
+
+    level: int
+    title: str
+    path: str
+
+
+def stated_contents(text: str, folder: str) -> list[Entry]:
+    """Return the entries of an NCX or of the table of contents among the lists of a `nav`.
+
+    folder: of its file, which its links start from.
+    """
+    reader = _Reader()
+    reader.feed(text)
+    reader.close()
+    entries = [
+        Entry(level, clean(" ".join(title.split())), _path(folder, link))
+        for level, title, link in reader.found[:_MAX_ENTRIES]
+    ]
+    return [one for one in entries if _key(one.title) and len(one.title) <= _MAX_TITLE_LENGTH]
+
+
+def with_stated_headings(
+    chapters: Mapping[str, Sequence[Block]], entries: Iterable[Entry]
+) -> Mapping[str, Sequence[Block]]:
+    """Return files of blocks with headings where the contents have them, if they tag fewer.
+
+    chapters: blocks of each file, by its path, in reading order.
+    """
+    by_path: dict[str, list[Entry]] = {}
+    for entry in entries:
+        by_path.setdefault(entry.path, []).append(entry)
+    found = {
+        path: _places(chapters[path], own) for path, own in by_path.items() if path in chapters
+    }
+    n_tagged = sum(block.setting.level is not None for block in chain(*chapters.values()))
+    if sum(map(len, found.values())) <= n_tagged:
+        return chapters
+    return {path: list(_headed(own, found.get(path, {}))) for path, own in chapters.items()}
+
+
+class _Place(NamedTuple):
+    """The last block of a heading, and its level."""
+
+    last: int
+    level: int
+
+
+class _Reader(HTMLParser):
+    """Collects level, title and link of each entry."""
+
+    def __init__(self) -> None:
+        super().__init__()
+        self.found: list[tuple[int, str, str]] = []
+        self._depth = 0
+        self._is_contents = False  # within a `nav` of contents
+        self._is_title = False
+
+    def handle_starttag(self, tag: str, attrs: list[tuple[str, str | None]]) -> None:
+        """Begin an entry, or note what belongs to it."""
+        values = dict(attrs)
+        if tag == "nav":
+            self._is_contents = "toc" in (values.get("epub:type") or "").split()
+        self._depth += tag == "navpoint" or (tag == "ol" and self._is_contents)
+        if tag == "navpoint":
+            self.found.append((self._depth, "", ""))
+        elif tag == "a" and self._is_contents:
+            self.found.append((self._depth, "", values.get("href") or ""))
+            self._is_title = True
+        elif tag == "text" and self._depth:
+            self._is_title = True
+        elif tag == "content" and self.found:
+            self.found[-1] = (*self.found[-1][:2], values.get("src") or "")
+
+    def handle_endtag(self, tag: str) -> None:
+        """End an entry or a level."""
+        if tag in ("a", "text"):
+            self._is_title = False
+        elif tag == "nav":
+            self._is_contents = False
+        is_level = tag == "navpoint" or (tag == "ol" and self._is_contents)
+        self._depth = max(0, self._depth - is_level)
+
+    def handle_data(self, data: str) -> None:
+        """Take the text of an entry's title."""
+        if self._is_title and self.found:
+            level, title, link = self.found[-1]
+            self.found[-1] = (level, title + data[:_MAX_TITLE_LENGTH], link)
+
+
+def _path(folder: str, link: str) -> str:
+    return posixpath.normpath(posixpath.join(folder, unquote(link.partition("#")[0])))
+
+
+def _key(text: str) -> str:
+    """Return the letters and digits of a text."""
+    return "".join(c for c in text.casefold() if c.isalnum())
+
+
+def _keys(text: str) -> list[str]:
+    """Return the keys of a text, whole and without its number."""
+    keys = (_key(text), _key(_NUMBER.sub("", text)))
+    return [key for key in dict.fromkeys(keys) if key]
+
+
+def _places(blocks: Sequence[Block], entries: Sequence[Entry]) -> dict[int, _Place]:
+    """Return the first block of each heading that is found, and its place; in O(letters).
+
+    Entries are looked for from the last one, since contents may also be printed before the text.
+    """
+    texts = [plain_text(block) if block.row is None else "" for block in blocks]
+    blocks_of: dict[str, list[int]] = {}
+    for n, text in enumerate(texts):
+        for key in _keys(text[:_MAX_TITLE_LENGTH]):
+            blocks_of.setdefault(key, []).append(n)
+    keys = [_key(text[:_MAX_TITLE_LENGTH]) for text in texts]
+    places: dict[int, _Place] = {}
+    stop = len(blocks)
+    for entry in reversed(entries):
+        runs = chain(*(_runs(key, keys, blocks_of, stop) for key in _keys(entry.title)))
+        if run := max(runs, default=None):
+            stop = run[0]
+            places[stop] = _Place(run[1], entry.level)
+    return places
+
+
+def _runs(
+    title: str, keys: Sequence[str], blocks_of: Mapping[str, Sequence[int]], stop: int
+) -> Iterator[tuple[int, int]]:
+    """Yield the first and the last of blocks before some block that together are a title."""
+    for n in range(1, len(title) + 1):
+        numbers = blocks_of.get(title[:n], ())
+        end = bisect_left(numbers, stop)
+        for first in numbers[max(0, end - _MAX_PLACES) : end]:
+            run, last = title[:n], first
+            while len(run) < len(title) and last + 1 < min(stop, first + _MAX_BLOCKS):
+                last += 1
+                run += keys[last]
+            if run == title:
+                yield first, last
+
+
+def _headed(blocks: Sequence[Block], places: Mapping[int, _Place]) -> Iterator[Block]:
+    """Yield the blocks, those of a heading as one."""
+    next_block = 0
+    for n, block in enumerate(blocks):
+        if n < next_block:
+            continue
+        place = places.get(n)
+        if place is None:
+            yield block
+        else:
+            next_block = place.last + 1
+            yield _heading(blocks[n:next_block], place.level)
+
+
+def _heading(blocks: Sequence[Block], level: int) -> Block:
+    look = look_of(level)
+    texts = ("".join(piece.text for cell in block.cells for piece in cell) for block in blocks)
+    return Block(((Piece(LINE_BREAK.join(texts), look),),), setting_of(level))

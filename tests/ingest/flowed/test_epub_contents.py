@@ -1,0 +1,99 @@
+"""Books whose headings are plain paragraphs: what their contents list are the headers."""
+
+from collections.abc import Sequence
+
+from shed_core.ingest.pipeline import read_record
+from shed_core.options import Options
+from tests.flowed_documents import HEADERS, archive, html
+from tests.ingest.reading import contents
+from tests.word_documents import BODY
+
+_CONTAINER = """<container xmlns="urn:oasis:names:tc:opendocument:xmlns:container"><rootfiles>
+<rootfile full-path="OPS/book.opf"/></rootfiles></container>"""
+_NCX = '<!DOCTYPE ncx PUBLIC "-//NISO//DTD ncx 2005-1//EN" "http://d/ncx.dtd"><ncx><docTitle>'
+_OPF = '<package xmlns="http://www.idpf.org/2007/opf"><manifest><item id="c" href="c.xhtml"/>'
+
+
+def book(item: str, name: str, listed: str, *body: str) -> bytes:
+    """Return an EPUB of one file. item: its contents in the manifest, the file `name`."""
+    spine = '</manifest><spine><itemref idref="c"/></spine></package>'
+    return archive(
+        mimetype="application/epub+zip",
+        **{"META-INF__container_xml": _CONTAINER},
+        OPS__book_opf=f"{_OPF}{item}{spine}",
+        OPS__c_xhtml=html(*body),
+        **{name: listed},
+    )
+
+
+def with_ncx(points: str, *body: str) -> bytes:
+    item = '<item id="n" href="toc.ncx" media-type="application/x-dtbncx+xml"/>'
+    listed = f"{_NCX}<text>A Book</text></docTitle><navMap>{points}</navMap></ncx>"
+    return book(item, "OPS__toc_ncx", listed, *body)
+
+
+def with_nav(entries: str, *body: str) -> bytes:
+    item = '<item id="n" href="nav.xhtml" properties="nav"/>'
+    others = '<nav epub:type="landmarks"><ol><li><a href="c.xhtml">Begin</a></li></ol></nav>'
+    listed = f'<html>{others}<nav epub:type="toc"><h1>Contents</h1>{entries}</nav></html>'
+    return book(item, "OPS__nav_xhtml", listed, *body)
+
+
+def point(title: str, *below: str) -> str:
+    label = f"<navLabel><text>{title}</text></navLabel>"
+    return f'<navPoint>{label}<content src="c.xhtml#p"/>{"".join(below)}</navPoint>'
+
+
+def entry(title: str, *below: str) -> str:
+    inner = f"<ol>{''.join(below)}</ol>" if below else ""
+    return f'<li><a href="c.xhtml#p">{title}</a>{inner}</li>'
+
+
+def paragraphs(titles: Sequence[str]) -> list[str]:
+    return [f'<p class="calibre1">{title}</p><p>{BODY}</p>' for title in titles]
+
+
+TITLES = [title for _, title in HEADERS]
+
+
+def test_paragraphs_that_an_ncx_lists_are_headers_at_its_levels():
+    listed = point("Findings", point("Costs"), point("Quality")) + point("Outlook")
+
+    record = read_record(with_ncx(listed, *paragraphs(TITLES)), Options())
+
+    assert contents(record) == HEADERS
+    assert record.text.count("committee") == len(HEADERS)
+
+
+def test_paragraphs_that_a_nav_lists_are_headers_but_not_in_printed_contents():
+    listed = f"<ol>{entry('Findings', entry('Costs'), entry('Quality'))}{entry('Outlook')}</ol>"
+    printed = [f"<p>{title}</p>" for title in TITLES]
+
+    record = read_record(with_nav(listed, *printed, *paragraphs(TITLES)), Options())
+
+    assert contents(record) == HEADERS
+    assert record.text.index("Outlook") < record.text.index("committee")
+
+
+def test_a_header_may_be_a_number_and_a_title_in_two_paragraphs_or_only_one_of_them():
+    body = ["<p>Chapter 1</p><p>Costs &amp; Gains</p>", f"<p>{BODY}</p>", *paragraphs(["Outlook"])]
+
+    record = read_record(
+        with_ncx(point("Chapter 1: Costs &amp; Gains") + point("2. Outlook"), *body), Options()
+    )
+
+    assert contents(record) == [(1, "Chapter 1 Costs & Gains"), (1, "Outlook")]
+
+
+def test_headings_that_the_files_tag_are_not_taken_from_the_contents():
+    body = [f"<h{level}>{title}</h{level}><p>{BODY}</p>" for level, title in HEADERS]
+
+    record = read_record(with_ncx("".join(map(point, TITLES)), *body), Options())
+
+    assert contents(record) == HEADERS
+
+
+def test_an_entry_that_is_nowhere_in_its_file_adds_nothing():
+    record = read_record(with_ncx(point("Cover") + point("Costs"), *paragraphs(TITLES)), Options())
+
+    assert contents(record) == [(1, "Costs")]
