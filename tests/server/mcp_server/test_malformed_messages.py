@@ -81,6 +81,16 @@ def test_a_long_message_is_read_whole(pipe: Pipe) -> None:
     assert pipe.result(call)["isError"]
 
 
+@pytest.mark.parametrize("version", ["2024-11-05", "2025-06-18", "2025-11-25"])
+def test_an_error_about_arguments_has_the_fields_of_the_protocol(pipe: Pipe, version: str) -> None:
+    pipe.result(initialize(version))
+    pipe.send(INITIALIZED)
+    result = pipe.result(request(1, "tools/call", name="get_toc", arguments={"page": 1}))
+
+    assert "its arguments are" in result["content"][0]["text"]
+    assert result.keys() == {"content", "isError"}
+
+
 @linux
 def test_a_message_of_many_small_values_takes_little_memory(pipe: Pipe) -> None:
     pipe.result(initialize("2025-11-25"))

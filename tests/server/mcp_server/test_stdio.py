@@ -12,7 +12,6 @@ from mcp import Client, StdioServerParameters
 
 from tests import documents
 from tests.server.long_documents import many_pages
-from tests.server.mcp_server.pipes import INITIALIZED, initialize, request, serving
 from tests.server.processes import children, runs, wait_until, workers
 
 pytestmark = pytest.mark.anyio
@@ -138,14 +137,3 @@ INITIALIZE = {
 
 def request(method: str, number: int, params: dict[str, object]) -> dict[str, object]:
     return {"jsonrpc": "2.0", "id": number, "method": method, "params": params}
-
-
-@pytest.mark.parametrize("version", ["2024-11-05", "2025-06-18", "2025-11-25"])
-def test_an_error_about_arguments_has_the_fields_of_the_clients_protocol(tmp_path, version):
-    with serving(tmp_path) as pipe:
-        pipe.result(initialize(version))
-        pipe.send(INITIALIZED)
-        result = pipe.result(request(1, "tools/call", name="get_toc", arguments={"page": 1}))
-
-    assert "its arguments are" in result["content"][0]["text"]
-    assert result.keys() == {"content", "isError"}
