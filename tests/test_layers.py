@@ -47,7 +47,6 @@ CORE = {
 }
 SERVER = {  # all of it may import the core too
     "errors": "",
-    "http_client": "",
     "next_steps": "errors",
     "settings": "errors",
     "cache": "errors settings",
@@ -55,14 +54,14 @@ SERVER = {  # all of it may import the core too
     "object_store": "errors",
     "object_store.word_index": "errors cache object_store",
     "library": "errors settings cache workers object_store object_store.word_index",
-    "library.search_index": "errors http_client settings cache library object_store.word_index",
+    "library.search_index": "errors settings cache library object_store.word_index",
     "answers": "errors settings library library.search_index",
     "mcp_server": "errors next_steps settings cache library library.search_index answers",
     "http_server": "errors settings library library.search_index mcp_server",
     "indexing": "errors next_steps settings library library.search_index object_store"
     " object_store.word_index",
     "view": "errors settings workers",
-    "evaluation": "errors http_client settings",
+    "evaluation": "errors settings",
     "cli": "errors next_steps settings cache workers object_store"
     " library library.search_index answers"
     " mcp_server http_server indexing view evaluation",

@@ -13,9 +13,10 @@ from importlib import import_module
 from pathlib import Path
 from typing import Any, NamedTuple
 from urllib.error import HTTPError, URLError
+from urllib.request import Request
 
 from shed_server.errors import ForeignSystemError, SettingError
-from shed_server.http_client import json_request, open_url
+from shed_server.evaluation.systems.http import answer_of
 
 DEFAULT_URL = "https://api.openai.com/v1"
 _ATTEMPTS = 4  # three more than one, as in the paper
@@ -108,9 +109,7 @@ def _response(endpoint: Endpoint, body: bytes, seconds: float) -> Any:
         if attempt:
             time.sleep(2.0 ** (attempt - 1))
         try:
-            request = json_request(f"{endpoint.url}/chat/completions", body, endpoint.key)
-            with open_url(request, seconds) as response:
-                return json.loads(response.read())
+            return json.loads(answer_of(_request(endpoint, body), seconds))
         except HTTPError as error:
             error.close()  # it holds the connection
             if error.code not in _TRANSIENT:
@@ -120,3 +119,11 @@ def _response(endpoint: Endpoint, body: bytes, seconds: float) -> Any:
         except (URLError, OSError, ValueError) as error:
             raise ForeignSystemError(f"{endpoint.url} cannot be reached: {error}") from error
     raise ForeignSystemError(f"{endpoint.url}: {reason} at each of {_ATTEMPTS} attempts")
+
+
+def _request(endpoint: Endpoint, body: bytes) -> Request:
+    request = Request(f"{endpoint.url}/chat/completions", data=body, method="POST")
+    request.add_header("Content-Type", "application/json")
+    if endpoint.key:
+        request.add_header("Authorization", f"Bearer {endpoint.key}")
+    return request

@@ -15,8 +15,8 @@ from xml.etree import ElementTree
 
 from shed_core.evaluation.placing import ForeignHeader
 from shed_server.errors import ForeignSystemError, SettingError
+from shed_server.evaluation.systems.http import answer_of
 from shed_server.evaluation.systems.reading import Conditions, Reading, System
-from shed_server.http_client import open_url
 
 DEFAULT_URL = "http://localhost:8070"
 _PATH = "/api/processFulltextDocument"
@@ -80,8 +80,7 @@ def _answer(url: str, data: bytes, seconds: float) -> bytes:
     request.add_header("Content-Type", f"multipart/form-data; boundary={boundary}")
     request.add_header("Accept", "application/xml")
     try:
-        with open_url(request, seconds) as response:
-            return response.read()
+        return answer_of(request, seconds)
     except HTTPError as error:
         error.close()  # it holds the connection
         raise ForeignSystemError(f"{url} refused the document with status {error.code}") from error

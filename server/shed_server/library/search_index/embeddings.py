@@ -14,9 +14,9 @@ from http.client import HTTPException, HTTPResponse
 from math import isfinite, sqrt
 from typing import Any
 from urllib.error import HTTPError, URLError
+from urllib.request import HTTPRedirectHandler, Request, build_opener
 
 from shed_server.errors import EmbeddingError
-from shed_server.http_client import json_request, open_url
 
 MAX_TEXT_CHARS = 2000
 """Of a window that is sent: about the 512 tokens that small models read."""
@@ -75,16 +75,29 @@ class Embedder:
 
     def _answer(self, texts: Sequence[str], seconds: float) -> bytes:
         body = json.dumps({"model": self._model, "input": texts}).encode()
-        request = json_request(_endpoint(self.url), body, self._key)
+        request = Request(_endpoint(self.url), data=body, method="POST")
+        request.add_header("Content-Type", "application/json")
+        if self._key:
+            request.add_header("Authorization", f"Bearer {self._key}")
         try:
             end = time.monotonic() + seconds
-            with open_url(request, seconds) as response:
+            with _OPENER.open(request, timeout=seconds) as response:
                 return _content(response, end)
         except HTTPError as error:
             error.close()  # it holds the connection
             raise EmbeddingError(f"{self.url} refused the texts: {error.code}") from error
         except (URLError, OSError, HTTPException, ValueError) as error:
             raise EmbeddingError(f"{self.url} cannot be reached: {_reason(error)}") from error
+
+
+class _NoRedirects(HTTPRedirectHandler):
+    """A redirect is an error: it would take texts and key to an address that nobody named."""
+
+    def redirect_request(self, *_arguments: Any, **_named: Any) -> None:
+        return None
+
+
+_OPENER = build_opener(_NoRedirects)
 
 
 def _content(response: HTTPResponse, end: float) -> bytes:
