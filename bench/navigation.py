@@ -15,7 +15,7 @@ from bench.passages import Evidence
 from shed_core.document.record import DocumentRecord
 from shed_core.retrieval.folding import folded
 from shed_core.retrieval.prefixes import FRONT, prefix_of
-from shed_server.library.search_index.words import FOLDING, texts_in
+from shed_server.library.search_index.words import texts_in
 
 MAX_CALLS = 10
 """After so many calls without the passage an agent has failed."""
@@ -120,8 +120,8 @@ class Session:
 
 def words_by_rarity(question: str, record: DocumentRecord) -> list[str]:
     """Return the words of a question that a document has, those that it has least often first."""
-    counts = Counter(word for word, _ in texts_in(folded(record.text, FOLDING)))
-    words = dict.fromkeys(word for word, _ in texts_in(folded(question, FOLDING)) if counts[word])
+    counts = Counter(word for word, _ in texts_in(folded(record.text)))
+    words = dict.fromkeys(word for word, _ in texts_in(folded(question)) if counts[word])
     return sorted(words, key=lambda word: counts[word])
 
 

@@ -12,7 +12,7 @@ from typing import Any, NamedTuple
 
 from shed_core.document.record import DocumentRecord
 from shed_core.retrieval.folding import folded
-from shed_server.library.search_index.words import FOLDING, texts_in
+from shed_server.library.search_index.words import texts_in
 
 Question = Mapping[str, Any]
 
@@ -64,13 +64,13 @@ def evidence_of(
 
 def _holding(record: DocumentRecord, text: str, page: int) -> tuple[int, int] | None:
     """Return the node whose own text on a page shares most words with a text, and its phrase."""
-    wanted = Counter(word for word, _ in texts_in(folded(text, FOLDING)))
+    wanted = Counter(word for word, _ in texts_in(folded(text)))
     words: dict[int, Counter[str]] = defaultdict(Counter)
     first: dict[int, int] = {}
     for phrase in (p for p in range(record.n_phrases) if record.pages[p] == page):
         node = record.node_at(phrase)
         first.setdefault(node, phrase)
-        words[node].update(w for w, _ in texts_in(folded(record.phrase_text(phrase), FOLDING)))
+        words[node].update(w for w, _ in texts_in(folded(record.phrase_text(phrase))))
     if not words:
         return None
     node = max(words, key=lambda node: ((wanted & words[node]).total(), node))

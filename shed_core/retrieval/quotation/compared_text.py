@@ -17,9 +17,7 @@ from functools import cached_property
 from itertools import accumulate
 
 from shed_core.retrieval.excerpts import Span
-from shed_core.retrieval.folding import FoldedText, Folding
-
-FOLDING = Folding.PRINT | Folding.CASE | Folding.BLANKS
+from shed_core.retrieval.folding import FoldedText
 
 _IGNORED = "\"'`|\\"  # quotation marks, and what our own tables and escapes add
 _DROPPED = " -.…"
@@ -83,11 +81,6 @@ class ComparedText:
         # a blank between them, since figures of two must not become one
         self.spaced = spaced(" ".join(folded.text[p.start : p.stop] for p in self._parts))
         self.kept = kept(self.spaced)
-
-    @property
-    def n_bytes(self) -> int:
-        """About how much memory it takes, the folded text aside."""
-        return self.spaced.__sizeof__() + self.kept.__sizeof__()
 
     def place(self, start: int, stop: int, sign: str = "") -> range | None:
         """Return where a run of `kept` is in `spaced`; it ends with a character that counts.

@@ -6,7 +6,6 @@ from typing import NamedTuple
 
 from shed_core.retrieval.folding import Folding, folded
 from shed_core.retrieval.quotation.compared_text import (
-    FOLDING,
     ComparedText,
     compared,
     kept,
@@ -54,7 +53,7 @@ def quoted_form(quote: str) -> str:
     'netsalesroseto$1,577million'
     """
     text = _without_our_marks(quote)
-    form = compared(spaced(folded(text, FOLDING)))
+    form = compared(spaced(folded(text)))
     end = len(form.rstrip(_ENDS))
     start = len(form) - len(form.lstrip(_ENDS))
     if start < end and form[start].isdecimal() and form[start - 1 : start] in ("-", "."):

@@ -4,10 +4,8 @@ from collections.abc import Sequence
 from typing import NamedTuple
 
 from shed_core.document.record import DocumentRecord
-from shed_core.method.sht import ROOT
 from shed_core.retrieval.excerpts import Span, excerpts
-from shed_core.retrieval.prefixes import FRONT, prefix_of
-from shed_core.retrieval.sections import header_path, pages_of
+from shed_core.retrieval.sections import pages_of
 
 
 class Place(NamedTuple):
@@ -25,13 +23,11 @@ def place_of(record: DocumentRecord, spans: Sequence[Span], context: int) -> Pla
     context: characters to show, about, the text itself included.
     """
     spans = sorted(spans)
-    phrase = record.phrase_at(spans[0].start)
-    node = record.node_at(phrase)
     pages = pages_of(record, range(spans[0].start, spans[-1].stop))
+    shown = list(excerpts(record, spans, range(len(record.text)), context))
     text, last_page = "", pages[0]
-    for excerpt in excerpts(record, spans, range(len(record.text)), context):
+    for excerpt in shown:
         mark = f"[p. {excerpt.page}]\n" if excerpt.page != last_page else ""
         text += f"{mark}{excerpt.text}\n"
         last_page = excerpt.page
-    prefix = FRONT if node == ROOT else prefix_of(record.sht, node)
-    return Place(prefix, header_path(record, node), pages, text)
+    return Place(shown[0].prefix, shown[0].path, pages, text)

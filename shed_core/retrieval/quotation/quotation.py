@@ -6,7 +6,7 @@ from typing import NamedTuple
 
 from shed_core.retrieval.excerpts import Span
 from shed_core.retrieval.folding import FoldedText
-from shed_core.retrieval.quotation.compared_text import FOLDING, ComparedText, spaced
+from shed_core.retrieval.quotation.compared_text import ComparedText, spaced
 from shed_core.retrieval.quotation.nearest import Change, nearest
 from shed_core.retrieval.quotation.occurrences import (
     Occurrence,
@@ -84,7 +84,7 @@ def nearest_place(texts: RecordTexts, quote: str, step: Step) -> NearestPlace | 
 
     Takes about 0.2 s a million characters.
     """
-    text, folded = texts.body, FoldedText(quote, FOLDING)
+    text, folded = texts.body, FoldedText(quote)
     found = nearest(text, spaced(folded.text), step)
     if found is None:
         return None

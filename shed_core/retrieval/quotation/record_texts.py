@@ -13,7 +13,7 @@ from shed_core.document.hidden_marks import CLOSE, OPEN
 from shed_core.document.phrases import RUNNING_HEADS, Label
 from shed_core.document.record import DocumentRecord
 from shed_core.retrieval.folding import FoldedText
-from shed_core.retrieval.quotation.compared_text import FOLDING, ComparedText, kept
+from shed_core.retrieval.quotation.compared_text import ComparedText, kept
 from shed_core.retrieval.table_text import is_in_order
 
 _HIDDEN = re.compile(rf"(?m)^{re.escape(OPEN)}(?:\\.|[^\]\\\n])*+{re.escape(CLOSE)}$")
@@ -53,7 +53,7 @@ class RecordTexts:
 
     @cached_property
     def _folded(self) -> FoldedText:
-        return FoldedText(self.record.text, FOLDING)
+        return FoldedText(self.record.text)
 
     def _has_a_half(self, form: str) -> bool:
         """Whether a half of a quotation stands there, so that something may divide the two."""

@@ -4,7 +4,7 @@ from hypothesis import assume, example, given
 from hypothesis import strategies as st
 
 from shed_core.retrieval.folding import FoldedText
-from shed_core.retrieval.quotation.compared_text import FOLDING, ComparedText, compared, kept
+from shed_core.retrieval.quotation.compared_text import ComparedText, compared, kept
 from shed_core.retrieval.quotation.occurrences import _is_there, occurrences, quoted_form
 from tests.retrieval.quotation.asking import no_step
 
@@ -28,7 +28,7 @@ def slow_places(text, form):
 @example("Sales ....5", None)
 @example("1 - 2 -- 3", None)
 def test_a_quotation_is_found_where_the_form_of_the_whole_text_has_it(original, data):
-    text = ComparedText(FoldedText(original, FOLDING), [range(len(original))])
+    text = ComparedText(FoldedText(original), [range(len(original))])
     quotes = [original[at : at + 7] for at in range(len(original))]
     quote = data.draw(st.sampled_from([*quotes, ""]) | st.text(CHARACTERS)) if data else original
     form = quoted_form(quote)
@@ -42,7 +42,7 @@ def test_a_quotation_is_found_where_the_form_of_the_whole_text_has_it(original, 
 
 @given(st.text(CHARACTERS + "xyz\n", max_size=9000).map(lambda text: text * 3))
 def test_a_place_is_where_its_characters_are(original):
-    text = ComparedText(FoldedText(original, FOLDING), [range(len(original))])
+    text = ComparedText(FoldedText(original), [range(len(original))])
     places = [place for place, character in enumerate(text.spaced) if kept(character)]
 
     for number in range(0, len(places), 97):

@@ -12,6 +12,7 @@ from typing import NamedTuple
 
 from shed_core.errors import ShedError
 from shed_core.ingest.sandbox.limits import MIB
+from shed_core.retrieval.folding import folded
 from shed_core.retrieval.quotation.occurrences import quoted_form
 from shed_core.retrieval.quotation.quotation import (
     NearestPlace,
@@ -27,7 +28,7 @@ from shed_server.library.listings import Served
 from shed_server.library.search_index.reading import Progress
 from shed_server.library.search_index.search import SectionSearch
 from shed_server.library.search_index.section_index import idf
-from shed_server.library.search_index.words import folded_text, texts_in
+from shed_server.library.search_index.words import texts_in
 
 MAX_QUOTE_CHARS = 5_000
 """Longest quotation that is checked."""
@@ -164,7 +165,7 @@ class Checker:
             for key in document.keys
             if (vocabulary := self._search.indexes.vocabulary(key))
         }
-        words = {text for text, _ in texts_in(folded_text(quote).text)}
+        words = {text for text, _ in texts_in(folded(quote))}
         stems = set(self._search.stems.of(words).values())
         holders = {
             stem: {name for name, known in vocabularies.items() if known.count(stem)}

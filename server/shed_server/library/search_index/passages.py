@@ -6,9 +6,10 @@ from typing import NamedTuple
 from shed_core.document.record import DocumentRecord
 from shed_core.method.sht import ROOT
 from shed_core.retrieval.excerpts import Span, excerpts
+from shed_core.retrieval.folding import FoldedText
 from shed_server.library.search_index.query import Query
 from shed_server.library.search_index.section_index import Place
-from shed_server.library.search_index.words import Stems, folded_text, texts_in, words_in
+from shed_server.library.search_index.words import Stems, texts_in, words_in
 
 PASSAGE_CHARS = 300
 
@@ -60,7 +61,7 @@ def _matches(
     weights: Mapping[str, float],
     stems: Stems,
 ) -> list[_Match]:
-    copy = folded_text(record.text[within.start : within.stop])
+    copy = FoldedText(record.text[within.start : within.stop])
     stem_of = stems.of([*{text for text, _ in texts_in(copy.text)}, *weights])
     wanted = {stem_of[word]: weight for word, weight in weights.items()}
     matching = {text for text, stem in stem_of.items() if stem in wanted}

@@ -9,7 +9,7 @@ from typing import NamedTuple
 
 from shed_core.retrieval.folding import Folding, folded
 from shed_server.errors import BadPatternError
-from shed_server.library.search_index.words import FOLDING, Word, words_in
+from shed_server.library.search_index.words import Word, words_in
 
 MAX_QUERY_CHARS = 1000
 _MAX_WORDS = 32
@@ -70,7 +70,7 @@ def parse(text: str) -> Query:
         plain.append(term["phrase"] or term["word"])
         if term["phrase"] and (phrase := _phrase(term["phrase"])).text:
             phrases.append(phrase)
-    words = searched_words(folded(" ".join(plain), FOLDING))[:_MAX_WORDS]
+    words = searched_words(folded(" ".join(plain)))[:_MAX_WORDS]
     subject = [word for word in words if word.text not in ASKING_WORDS] or words
     query = Query(
         words=tuple(dict.fromkeys(word.text for word in subject if not word.is_figure)),
@@ -99,7 +99,7 @@ def searched_words(folded_text: str) -> list[Word]:
 
 
 def _phrase(text: str) -> Phrase:
-    shown = folded(text, FOLDING).strip()
+    shown = folded(text).strip()
     return Phrase(shown, tuple(searched_words(shown)))
 
 

@@ -24,7 +24,6 @@ from shed_server.library.search_index.documents import Candidate
 from shed_server.library.search_index.query import Phrase, Query
 from shed_server.library.search_index.section_index import Occurrences, Place, SectionIndex, quoted
 from shed_server.library.search_index.windows import own_phrases
-from shed_server.library.search_index.words import FOLDING
 
 HEADER_WEIGHT = 1.0
 HEADER_PAIR_WEIGHT = 1.0
@@ -210,5 +209,5 @@ def apart(hits: Iterable[Hit]) -> Iterator[Hit]:
 def holds_phrases(record: DocumentRecord, node: int, query: Query) -> bool:
     own = own_phrases(record, node)
     first = own.start if node == ROOT else own.start - 1
-    text = folded(record.text[record.offsets[first] : record.offsets[own.stop]], FOLDING)
+    text = folded(record.text[record.offsets[first] : record.offsets[own.stop]])
     return all(phrase.text in text for phrase in query.phrases)

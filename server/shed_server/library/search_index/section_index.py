@@ -14,8 +14,9 @@ from math import log
 from typing import Any, NamedTuple
 
 from shed_core.document.record import DocumentRecord
+from shed_core.retrieval.folding import folded
 from shed_server.library.search_index.windows import windows
-from shed_server.library.search_index.words import TOKENIZER, folded_text, texts_in
+from shed_server.library.search_index.words import TOKENIZER, texts_in
 
 _TABLES = (
     "CREATE VIRTUAL TABLE windows USING fts5(words, content='', tokenize='{0}')",
@@ -112,11 +113,6 @@ class SectionIndex:
         for table in ("windows", "figures"):
             yield from self._terms(table)
 
-    def close(self) -> None:
-        """Free its memory."""
-        with self._lock:
-            self._database.close()
-
     def _terms(self, table: str) -> list[tuple[str, int]]:
         """Return the words of a table, and how many rows hold each."""
         with self._lock:
@@ -172,7 +168,7 @@ def _add(database: sqlite3.Connection, table: str, row: int, words: str) -> None
 
 
 def _words_of_header(header: str) -> str:
-    return " ".join(text for text, _ in texts_in(folded_text(header).text))
+    return " ".join(text for text, _ in texts_in(folded(header)))
 
 
 def _decompressed(encoded: bytes) -> bytes:

@@ -4,13 +4,13 @@ A word is a hash of 32 bits. Two words that share one are as good as the same, w
 document a better place than it deserves in one of a million cases.
 """
 
-import sys
 from array import array
 from bisect import bisect_left
 from collections.abc import Iterable
 from zlib import crc32
 
 from shed_server.library.search_index.section_index import MalformedIndexError
+from shed_server.object_store.word_index.segment import little_endian
 
 _HASH, _COUNT = "I", "H"
 _HASH_BYTES, _COUNT_BYTES, _MAX_COUNT = 4, 2, 2**16 - 1
@@ -58,7 +58,7 @@ class Vocabulary:
     def encode(self) -> bytes:
         """Return it as bytes, the same on all machines."""
         columns = (array(_HASH, [self.n_windows]), self._hashes, self._counts)
-        return b"".join(_little_endian(column).tobytes() for column in columns)
+        return b"".join(little_endian(column).tobytes() for column in columns)
 
     @staticmethod
     def decode(encoded: bytes) -> "Vocabulary":
@@ -69,18 +69,10 @@ class Vocabulary:
         hashes, counts = array(_HASH), array(_COUNT)
         hashes.frombytes(encoded[: _HASH_BYTES * (n + 1)])
         counts.frombytes(encoded[_HASH_BYTES * (n + 1) :])
-        hashes = _little_endian(hashes)
-        return Vocabulary(hashes[1:], _little_endian(counts), hashes[0])
+        hashes = little_endian(hashes)
+        return Vocabulary(hashes[1:], little_endian(counts), hashes[0])
 
 
 def word_hash(word: str) -> int:
     """Return the hash of a stem or a figure."""
     return crc32(word.encode())
-
-
-def _little_endian(column: "array[int]") -> "array[int]":
-    if sys.byteorder == "little":
-        return column
-    swapped = column[:]
-    swapped.byteswap()
-    return swapped

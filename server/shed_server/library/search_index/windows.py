@@ -10,7 +10,8 @@ from typing import NamedTuple
 from shed_core.document.phrases import RUNNING_HEADS
 from shed_core.document.record import DocumentRecord
 from shed_core.method.sht import ROOT
-from shed_server.library.search_index.words import Word, folded_text, texts_in, words_in
+from shed_core.retrieval.folding import FoldedText
+from shed_server.library.search_index.words import Word, texts_in, words_in
 
 MAX_WORDS = 400
 """Of a window, function words not counted; about 512 tokens of prose."""
@@ -81,7 +82,7 @@ class _Copy:
     """The folded copy of a part of a record's text, by its places in the whole text."""
 
     def __init__(self, text: str, start: int, stop: int) -> None:
-        self._folded, self._start = folded_text(text[start:stop]), start
+        self._folded, self._start = FoldedText(text[start:stop]), start
         self.text = self._folded.text
 
     def offset(self, place: int) -> int:

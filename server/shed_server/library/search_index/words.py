@@ -15,9 +15,6 @@ from itertools import pairwise
 from sys import maxsize
 from typing import NamedTuple
 
-from shed_core.retrieval.folding import FoldedText, Folding
-
-FOLDING = Folding.PRINT | Folding.CASE | Folding.BLANKS
 TOKENIZER = "porter unicode61"
 """Of FTS5, for what `words_in` yields: it only stems."""
 
@@ -50,11 +47,6 @@ class Word(NamedTuple):
     start: int
     stop: int
     is_figure: bool = False
-
-
-def folded_text(text: str) -> FoldedText:
-    """Return the folded copy whose words an index holds."""
-    return FoldedText(text, FOLDING)
 
 
 def words_in(

@@ -87,7 +87,7 @@ def encode(documents: Iterable[DocumentWords]) -> bytes:
     windows = array(_NUMBER, (document.n_windows for document in ordered))
     entries = json.dumps([document.entry for document in ordered]).encode()
     sizes = _SIZES.pack(len(ordered), len(words), len(holding), len(entries))
-    columns = map(_little_endian, (windows, array(_NUMBER, words), ends, counts))
+    columns = map(little_endian, (windows, array(_NUMBER, words), ends, counts))
     content = b"".join((sizes, *(column.tobytes() for column in columns), holding, entries))
     return zlib.compress(content, level=6)
 
@@ -181,10 +181,13 @@ def _column(content: memoryview, kind: Literal["I", "H"]) -> Sequence[int]:
         return content.cast(kind)
     column: array[int] = array(kind)
     column.frombytes(content)
-    return _little_endian(column)
+    return little_endian(column)
 
 
-def _little_endian(column: "array[int]") -> "array[int]":
-    if sys.byteorder == "big":
-        column.byteswap()
-    return column
+def little_endian(column: "array[int]") -> "array[int]":
+    """Return a column in the order of bytes that is stored, or one that was stored in ours."""
+    if sys.byteorder == "little":
+        return column
+    swapped = column[:]
+    swapped.byteswap()
+    return swapped

@@ -6,7 +6,6 @@ from hypothesis import strategies as st
 
 from shed_core.retrieval.folding import folded
 from shed_server.library.search_index.words import (
-    FOLDING,
     FUNCTION_WORDS,
     Stems,
     texts_in,
@@ -15,7 +14,7 @@ from shed_server.library.search_index.words import (
 
 
 def words(text: str) -> list[str]:
-    return [word.text for word in words_in(folded(text, FOLDING))]
+    return [word.text for word in words_in(folded(text))]
 
 
 @pytest.mark.parametrize(
@@ -47,21 +46,21 @@ def test_figures_other_than_years_are_marked(text):
 
 @given(st.text())
 def test_both_ways_of_reading_words_give_the_same(text):
-    copy = folded(text, FOLDING)
+    copy = folded(text)
 
     assert texts_in(copy) == [(word.text, word.is_figure) for word in words_in(copy)]
 
 
 @given(st.text())
 def test_a_word_has_nothing_but_letters_and_digits(text):
-    for word in words_in(folded(text, FOLDING)):
+    for word in words_in(folded(text)):
         assert word.text.replace("_", "").isalnum()
         assert word.text not in FUNCTION_WORDS
 
 
 @given(st.lists(st.text(min_size=1)))
 def test_every_word_has_a_stem(texts):
-    found = [word.text for text in texts for word in words_in(folded(text, FOLDING))]
+    found = [word.text for text in texts for word in words_in(folded(text))]
     stems = Stems().of(found)
 
     assert set(stems) == set(found)
