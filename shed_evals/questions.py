@@ -60,6 +60,14 @@ def read_text(path: Path) -> str:
         raise MissingDataError(f"{path} cannot be read: {error}") from error
 
 
+def read_json(path: Path) -> Any:
+    """Return the value of a JSON file; raises MissingDataError."""
+    try:
+        return json.loads(read_text(path))
+    except ValueError as error:
+        raise MissingDataError(f"{path} is no JSON: {error}") from error
+
+
 def value(row: dict[str, Any], name: str, where: object) -> Any:
     """Return a field of a row; raises MissingDataError naming the field and the row."""
     try:

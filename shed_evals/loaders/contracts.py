@@ -1,6 +1,5 @@
 """ContractNLI: does a non-disclosure agreement entail a hypothesis? One answer of three."""
 
-import json
 from pathlib import Path
 from typing import Any
 
@@ -8,7 +7,7 @@ from shed_evals.questions import (
     CHOICE,
     MissingDataError,
     Question,
-    read_text,
+    read_json,
     value,
     with_documents,
 )
@@ -30,10 +29,7 @@ def load(folder: Path) -> list[Question]:
     path = folder / "test.json"
     if not path.is_file():
         raise MissingDataError(f"{folder} holds no test.json. {_HINT}")
-    try:
-        data: dict[str, Any] = json.loads(read_text(path))
-    except ValueError as error:
-        raise MissingDataError(f"{path} is no JSON: {error}") from error
+    data: dict[str, Any] = read_json(path)
     hypotheses = {
         name: value(label, "hypothesis", name)
         for name, label in value(data, "labels", path).items()

@@ -1,29 +1,24 @@
 """MMLongBench-Doc: questions on long documents with text, tables, charts and pictures."""
 
 import ast
-import json
 from pathlib import Path
 from typing import Any
 
-from shed_evals.questions import MissingDataError, Question, read_text, value, with_documents
+from shed_evals.questions import MissingDataError, Question, read_json, value, with_documents
 
 _HINT = (
     "Put samples.json and documents/ of https://github.com/mayubo2333/MMLongBench-Doc into the "
     "folder"
 )
+_NAMES = ("samples.json", "data/samples.json")
 
 
 def load(folder: Path) -> list[Question]:
     """Return the questions whose documents are in `documents`; raises MissingDataError."""
-    paths = [path for path in (folder / "samples.json", folder / "data" / "samples.json")
-             if path.is_file()]  # fmt: skip
-    if not paths:
-        raise MissingDataError(f"{folder} holds no samples.json. {_HINT}")
-    path = paths[0]
-    try:
-        rows: list[dict[str, Any]] = json.loads(read_text(path))
-    except ValueError as error:
-        raise MissingDataError(f"{path} is no JSON: {error}") from error
+    path = next((folder / name for name in _NAMES if (folder / name).is_file()), None)
+    if path is None:
+        raise MissingDataError(f"{folder} holds no {_NAMES[0]}. {_HINT}")
+    rows: list[dict[str, Any]] = read_json(path)
     questions = [
         Question(
             id=f"{value(row, 'doc_id', number)}-{number}",

@@ -5,7 +5,6 @@ own. In Civic and Contracts the answer is a set: projects of one status, contrac
 hypothesis as the named one does. In Finance and Papers it is any of several texts.
 """
 
-import json
 from functools import partial
 from pathlib import Path
 from typing import Any
@@ -16,7 +15,7 @@ from shed_evals.questions import (
     Load,
     MissingDataError,
     Question,
-    read_text,
+    read_json,
     value,
     with_documents,
 )
@@ -43,10 +42,7 @@ def _load_either(load: Load, form: str, folder: Path) -> list[Question]:
 def load_set(folder: Path, form: str = OPEN) -> list[Question]:
     """Return the questions of a set whose documents are in `pdf`; raises MissingDataError."""
     path = folder / QUERIES
-    try:
-        rows: object = json.loads(read_text(path))
-    except ValueError as error:
-        raise MissingDataError(f"{path} is no JSON: {error}") from error
+    rows: object = read_json(path)
     if not isinstance(rows, list):
         raise MissingDataError(f"{path} is no list of questions. {_HINT}")
     return with_documents(

@@ -1,10 +1,9 @@
 """QASPER: questions on NLP papers (`qasper-test-v0.3.json`), with the papers' PDFs beside them."""
 
-import json
 from pathlib import Path
 from typing import Any
 
-from shed_evals.questions import MissingDataError, Question, read_text, value, with_documents
+from shed_evals.questions import MissingDataError, Question, read_json, value, with_documents
 
 _HINT = (
     "Put qasper-test-v0.3.json of https://allenai.org/data/qasper into the folder, and the papers "
@@ -19,10 +18,7 @@ def load(folder: Path) -> list[Question]:
         raise MissingDataError(f"{folder} holds no qasper-*.json. {_HINT}")
     questions: list[Question] = []
     for path in paths:
-        try:
-            papers: dict[str, Any] = json.loads(read_text(path))
-        except ValueError as error:
-            raise MissingDataError(f"{path} is no JSON: {error}") from error
+        papers: dict[str, Any] = read_json(path)
         for paper, content in papers.items():
             document = folder / "pdfs" / f"{paper}.pdf"
             questions += [_question(row, document) for row in value(content, "qas", paper)]
