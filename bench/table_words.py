@@ -25,7 +25,7 @@ from shed_core.ingest.formats import SUFFIXES
 from shed_core.ingest.pipeline import read_record
 from shed_core.options import Options
 from shed_core.retrieval.prefixes import find_section, prefix_of
-from shed_core.retrieval.sections import read_part, section_characters
+from shed_core.retrieval.sections import read_part
 from shed_core.retrieval.table_text import head_cells, tables_within
 
 _WORD = re.compile(r"\w+")
@@ -48,7 +48,7 @@ def differences(record: DocumentRecord) -> Iterator[tuple[str, Counter[str], Cou
 
 def _words(record: DocumentRecord, prefix: str) -> Counter[str]:
     section = find_section(record, prefix)
-    start = section_characters(record, section).start
+    start = record.characters(section.phrases).start
     return Counter(_WORD.findall(read_part(record, section, start, _WHOLE).text))
 
 

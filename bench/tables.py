@@ -183,9 +183,9 @@ def _lengths(record: DocumentRecord) -> dict[str, int]:
     """Return the characters of all tables, in the record and as they are shown."""
     runs = [record.characters(range(phrase, phrase + 1)) for phrase, _ in record.tables]
     return {
-        "text": sum(run.stop - run.start for run in runs),
+        "text": sum(map(len, runs)),
         "shown": sum(
-            len(table_text(record, table.phrase, range(run.start, run.stop)))
+            len(table_text(record, table.phrase, run))
             for table, run in zip(record.tables, runs, strict=True)
         ),
     }

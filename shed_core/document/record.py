@@ -186,9 +186,9 @@ class DocumentRecord:
         """Return a node's header on one line."""
         return " ".join(self.phrase_text(self.sht.headers[node]).split())
 
-    def characters(self, phrases: range) -> slice:
+    def characters(self, phrases: range) -> range:
         """Return where a run of phrases stands in `text`."""
-        return slice(self.offsets[phrases.start], self.offsets[phrases.stop])
+        return range(self.offsets[phrases.start], self.offsets[phrases.stop])
 
     def look(self, node: int) -> VisualPattern:
         """Return a header's own visual pattern, which may differ a little from its cluster's."""

@@ -21,7 +21,7 @@ from shed_core.retrieval.prefixes import (
 )
 from shed_core.retrieval.quotation.check import QuotationCheck, check_quotation
 from shed_core.retrieval.quotation.record_texts import RecordTexts
-from shed_core.retrieval.sections import header_path, pages_of, section_characters
+from shed_core.retrieval.sections import header_path, pages_of
 from shed_core.retrieval.toc import contents
 
 _UNLIMITED = 1 << 40  # more levels and characters than a table of contents has
@@ -85,12 +85,13 @@ class SectionView:
     @property
     def pages(self) -> tuple[int, int]:
         """The first and the last page, counted from 1."""
-        return pages_of(self.record, section_characters(self.record, self.section))
+        return pages_of(self.record, self.record.characters(self.section.phrases))
 
     @property
     def text(self) -> str:
         """The header and all text below it, subsections included."""
-        return self.record.text[self.record.characters(self.section.phrases)]
+        own = self.record.characters(self.section.phrases)
+        return self.record.text[own.start : own.stop]
 
     @property
     def children(self) -> "tuple[SectionView, ...]":
@@ -115,7 +116,7 @@ class SectionView:
     def grep(self, pattern: "str | re.Pattern[str]", context: int = 200) -> list[Match]:
         """Return the matches of a pattern in this section, as `Document.grep` does."""
         compiled = _with_loose_blanks(pattern) if isinstance(pattern, str) else pattern
-        within = section_characters(self.record, self.section)
+        within = self.record.characters(self.section.phrases)
         matches = compiled.finditer(self.record.text, within.start, within.stop)
         return [_match(self.record, Span(*m.span()), within, context) for m in matches if m[0]]
 

@@ -94,7 +94,7 @@ def _belongs(record: DocumentRecord, group: list[Span], match: Span, context: in
     )
 
 
-def _section_at(record: DocumentRecord, group: list[Span]) -> slice:
+def _section_at(record: DocumentRecord, group: list[Span]) -> range:
     """Return the characters of the deepest section that holds a group's first match.
 
     What stands outside belongs to other sections, and tells nothing of this one.

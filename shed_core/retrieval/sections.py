@@ -37,11 +37,6 @@ class Part(NamedTuple):
     is_last: bool
 
 
-def section_characters(record: DocumentRecord, section: Section) -> range:
-    """Return where a section stands in the record's text, in characters."""
-    return range(record.offsets[section.phrases.start], record.offsets[section.phrases.stop])
-
-
 def read_part(record: DocumentRecord, section: Section, start: int, budget: int) -> Part:
     """Return the part of a section that begins at a character and takes at most `budget` of them.
 
@@ -50,7 +45,7 @@ def read_part(record: DocumentRecord, section: Section, start: int, budget: int)
     It ends where a phrase ends. A phrase longer than the budget is cut where a line ends, or a
     word, or in the last resort anywhere; a table where a row ends.
     """
-    end = section_characters(record, section).stop
+    end = record.characters(section.phrases).stop
     texts: list[str] = []
     stop, page, left = start, 0, budget
     for piece in _pieces(record, range(start, end)):

@@ -13,14 +13,13 @@ from shed_core.retrieval.sections import (
     header_path,
     pages_of,
     read_part,
-    section_characters,
 )
 from tests.records import a_filing, record_of, records
 
 
 def parts_of(record, section, budget):
     """Return the parts of a section, read to its end."""
-    parts = [read_part(record, section, section_characters(record, section).start, budget)]
+    parts = [read_part(record, section, record.characters(section.phrases).start, budget)]
     while not parts[-1].is_last:
         parts.append(read_part(record, section, parts[-1].stop, budget))
     return parts
@@ -31,7 +30,7 @@ def test_the_parts_of_a_section_joined_give_its_text_back(record, budget, random
     names = ["", *(prefix_of(record.sht, node) for node in range(record.sht.n_nodes))]
     section = find_section(record, random.choice(names))
     parts = parts_of(record, section, budget)
-    characters = section_characters(record, section)
+    characters = record.characters(section.phrases)
 
     assert (
         "".join(record.text[p.start : p.stop] for p in parts)
@@ -144,7 +143,7 @@ def test_running_heads_at_the_ends_of_a_text_do_not_count_as_its_pages():
     record = replace(record, labels=labels, pages=(1, 1, 1, 2, 2, 2, 3))
 
     assert read_part(record, find_section(record, "1"), 0, 100).pages == (1, 1)
-    assert pages_of(record, section_characters(record, find_section(record, "2"))) == (2, 2)
+    assert pages_of(record, record.characters(find_section(record, "2").phrases)) == (2, 2)
     assert pages_of(record, range(record.offsets[2], record.offsets[5])) == (2, 2)
     assert pages_of(record, range(record.offsets[5], record.offsets[7])) == (2, 2)
 
@@ -160,9 +159,9 @@ def test_an_empty_document_has_one_empty_part():
 @given(records())
 def test_a_section_holds_its_subsections(record):
     for node in range(record.sht.n_nodes):
-        outer = section_characters(record, find_section(record, prefix_of(record.sht, node)))
+        outer = record.characters(find_section(record, prefix_of(record.sht, node)).phrases)
         for child in children(record.sht, node):
-            inner = section_characters(record, find_section(record, prefix_of(record.sht, child)))
+            inner = record.characters(find_section(record, prefix_of(record.sht, child)).phrases)
 
             assert outer.start < inner.start
             assert inner.stop <= outer.stop

@@ -8,7 +8,7 @@ from hypothesis import strategies as st
 
 from shed_core.retrieval.excerpts import Span, excerpts
 from shed_core.retrieval.prefixes import find_section
-from shed_core.retrieval.sections import read_part, section_characters
+from shed_core.retrieval.sections import read_part
 from shed_core.retrieval.table_text import table_rows, table_text
 from tests.retrieval.test_sections import parts_of
 from tests.tables import grid_of, record_with_tables, records_with_tables
@@ -19,7 +19,7 @@ SALES, COSTS, TAX = ["Net sales", "$ 412", "$ 381"], ["Costs", "", "( 238 )"], [
 
 def read(record, budget=10_000):
     section = find_section(record, "1")
-    return read_part(record, section, section_characters(record, section).start, budget).text
+    return read_part(record, section, record.characters(section.phrases).start, budget).text
 
 
 def letters(text):

@@ -4,6 +4,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from shed_core.method.sht import deep
+from shed_core.retrieval.document_view import Document
 from shed_core.retrieval.prefixes import find_section, has_front, prefix_of, prefixes
 from shed_core.retrieval.toc import contents
 from shed_core.retrieval.toc_json import toc_json
@@ -169,7 +170,7 @@ def test_the_size_of_a_section_is_that_of_its_whole_text(record):
     sections = [find_section(record, name) for name in names]
     sizes = [section_tokens(record, section) for section in sections]
 
-    texts = [record.text[record.characters(section.phrases)] for section in sections]
+    texts = [Document(record)[name].text for name in names]
     assert sizes == [(len(text.encode()) + 3) // 4 for text in texts]
     assert sizes[len(sizes) - record.sht.n_nodes :] == list(node_tokens(record))
 

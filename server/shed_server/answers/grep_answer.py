@@ -7,7 +7,6 @@ from collections import Counter
 from shed_core.method.sht import ROOT
 from shed_core.retrieval.excerpts import CONTEXT, Span
 from shed_core.retrieval.prefixes import FRONT, prefix_of
-from shed_core.retrieval.sections import section_characters
 from shed_server.answers.calls import MIN_CONTEXT, Grep
 from shed_server.answers.formatting import (
     NOTICE,
@@ -41,7 +40,7 @@ def grep_answer(
     UnknownPrefixError or BadCursorError.
     """
     call = SectionCall(opened, request)
-    within = section_characters(call.record, call.section)
+    within = call.record.characters(call.section.phrases)
     start, n_before, total = call.position((within.start, 0, 0), within)
     query = Query(request.pattern, request.ignore_case, request.exact)
     most = max_chars // _MIN_MATCH_CHARS if total else MAX_COUNTED

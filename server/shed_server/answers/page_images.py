@@ -9,7 +9,7 @@ from shed_core.document.record import DocumentRecord
 from shed_core.ingest.pdf.page_images import PageImage, PageRequest
 from shed_core.method.sht import ROOT
 from shed_core.retrieval.prefixes import FRONT, find_section, prefix_of
-from shed_core.retrieval.sections import header_path, pages_of, section_characters
+from shed_core.retrieval.sections import header_path, pages_of
 from shed_server.answers.calls import ViewPage, next_call
 from shed_server.answers.formatting import NOTICE, limited, name_text, path_text
 from shed_server.errors import UnknownPageError
@@ -58,7 +58,7 @@ def _pages(record: DocumentRecord, request: ViewPage) -> range:
     if not request.prefix:
         raise UnknownPageError(None, record.n_pages)
     section = find_section(record, request.prefix)
-    first, last = pages_of(record, section_characters(record, section))
+    first, last = pages_of(record, record.characters(section.phrases))
     return range(first, last + 1)
 
 

@@ -7,7 +7,7 @@ from typing import NamedTuple
 
 from shed_core.method.sht import ROOT
 from shed_core.retrieval.prefixes import FRONT, find_section, prefix_of
-from shed_core.retrieval.sections import header_path, pages_of, section_characters
+from shed_core.retrieval.sections import header_path, pages_of
 from shed_core.retrieval.tokens import format_tokens, section_tokens
 from shed_server.answers.calls import Search, next_call, scope_of
 from shed_server.answers.cursors import make_cursor, read_cursor
@@ -75,7 +75,7 @@ def _found_section(opened: Opened, stems: Stems, findings: Findings, hit: Hit) -
         opened.name,
         prefix,
         header_path(record, hit.node),
-        pages_of(record, section_characters(record, section)),
+        pages_of(record, record.characters(section.phrases)),
         section_tokens(record, section),
         page,
         text,

@@ -6,7 +6,6 @@ from shed_core.retrieval.sections import (
     header_path,
     pages_of,
     read_part,
-    section_characters,
 )
 from shed_core.retrieval.tokens import format_tokens, section_tokens
 from shed_server.answers.calls import ReadSection
@@ -30,7 +29,7 @@ def section_answer(opened: Opened, request: ReadSection, max_chars: int) -> str:
     Raises UnknownPrefixError or BadCursorError.
     """
     call = SectionCall(opened, request)
-    characters = section_characters(call.record, call.section)
+    characters = call.record.characters(call.section.phrases)
     (start,) = call.position((characters.start,), characters)
     head = _head(call, max_chars)
     room = max_chars - len(head) - _max_facts_chars(call, characters) - len(fenced("", call.mark))
@@ -60,7 +59,7 @@ def _head(call: SectionCall[ReadSection], max_chars: int) -> str:
     path = path_text(header_path(record, section.node), max_chars)
     name = name_text(call.opened.name, max_chars)
     title = f"{name}, section {section.prefix}" if section.prefix else name
-    pages = pages_of(record, section_characters(record, section))
+    pages = pages_of(record, record.characters(section.phrases))
     printed = printed_pages(record, pages)
     as_printed = f", printed {_numbers(printed)}" if printed else ""
     size = format_tokens(section_tokens(record, section))

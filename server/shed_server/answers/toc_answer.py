@@ -6,7 +6,7 @@ from sys import maxsize
 
 from shed_core.method.sht import ROOT
 from shed_core.retrieval.prefixes import prefix_of
-from shed_core.retrieval.sections import header_path, pages_of, section_characters
+from shed_core.retrieval.sections import header_path, pages_of
 from shed_core.retrieval.toc import Contents, contents
 from shed_core.retrieval.tokens import format_tokens, section_tokens
 from shed_server.answers.calls import GetToc, ReadSection, next_call
@@ -77,7 +77,7 @@ def _pages(call: SectionCall[GetToc]) -> range:
     """Return the pages of the section; of the document, also those without text at its ends."""
     if not call.section.prefix:
         return range(1, call.record.n_pages + 1)
-    first, last = pages_of(call.record, section_characters(call.record, call.section))
+    first, last = pages_of(call.record, call.record.characters(call.section.phrases))
     return range(first, last + 1)
 
 

@@ -24,7 +24,6 @@ from shed_core.errors import ShedError
 from shed_core.ingest.ocr.engine import HOW_TO_INSTALL, engine_version
 from shed_core.ingest.sandbox.limits import MIB
 from shed_core.retrieval.prefixes import find_section
-from shed_core.retrieval.sections import section_characters
 from shed_server.cache.store import Store
 from shed_server.cli.options import CacheFolder, Reading, settings_of
 from shed_server.errors import CacheError
@@ -210,5 +209,5 @@ def _read(settings: Settings) -> str:
     headers = [record.header(node) for node in range(record.sht.n_nodes)]
     if _SAMPLE_HEADER not in headers:
         raise ShedError(f"the section {_SAMPLE_HEADER!r} was not found among {len(headers)}")
-    first = section_characters(record, find_section(record, "1"))
+    first = record.characters(find_section(record, "1").phrases)
     return f"{record.n_pages} pages, {len(headers)} sections, {len(first)} characters in section 1"

@@ -15,7 +15,6 @@ from shed_core.retrieval.sections import (
     header_path,
     pages_of,
     read_part,
-    section_characters,
 )
 from shed_core.retrieval.toc_json import toc_json
 from shed_server.cli.options import (
@@ -96,7 +95,7 @@ def read(
     settings = settings_of((file,), reading, tables=tables)
     with opened(settings) as document:
         section = find_section(document.record, prefix)
-        characters = section_characters(document.record, section)
+        characters = document.record.characters(section.phrases)
         first, last = pages_of(document.record, characters)
         path = header_path(document.record, section.node)
         text = (

@@ -1,26 +1,19 @@
-"""The commands that look for text in documents: `search`, `grep`, `check`."""
+"""The commands that look for text in documents: `search` and `grep`."""
 
 import json
-import os
-import re
 import sys
 from collections.abc import Iterable, Sequence
 from contextlib import closing
-from functools import partial
 from math import inf
 from pathlib import Path
 from typing import Annotated
 
 import typer
 
-from shed_core.retrieval.excerpts import CLOSE, CONTEXT, OPEN, Excerpt, Span, excerpts
+from shed_core.retrieval.excerpts import CONTEXT, Excerpt, excerpts
 from shed_core.retrieval.prefixes import find_section
-from shed_core.retrieval.sections import section_characters
 from shed_core.retrieval.tokens import format_tokens
-from shed_server.answers.calls import MAX_CONTEXT, MIN_CONTEXT, Check
-from shed_server.answers.check.check_answer import check_answer
-from shed_server.answers.check.checker import Checker
-from shed_server.answers.check.columns import check_columns
+from shed_server.answers.calls import MAX_CONTEXT, MIN_CONTEXT
 from shed_server.answers.formatting import pages_text
 from shed_server.answers.search.entries import n_matches
 from shed_server.answers.search.not_searched import NotSearched, notes
@@ -39,24 +32,19 @@ from shed_server.cli.options import (
     reads_documents,
     settings_of,
 )
-from shed_server.cli.shell import opened, place_text, print_text, progress_bar
+from shed_server.cli.shell import marked, opened, place_text, print_text, progress_bar
 from shed_server.errors import SettingError, UnknownDocumentError
 from shed_server.library.access import printable
-from shed_server.library.library import Library, Opened
+from shed_server.library.library import Library
 from shed_server.library.names import MAX_NEAREST
 from shed_server.library.search_index.search import Findings, SectionSearch
 from shed_server.settings import Settings
-from shed_server.view.boxes import TextBox, boxes_of
 from shed_server.workers.pool import WorkerPool
 
 app = typer.Typer(rich_markup_mode=None)
 
-_MAX_CHARS = 20_000  # of what `check` prints, and of notes
+_MAX_CHARS = 20_000  # of notes
 _HITS_SHOWN = 10
-_RED, _NO_COLOUR = "\x1b[1;31m", "\x1b[0m"
-
-_MATCH = re.compile(rf"(?<!\\){OPEN}(.*?)(?<!\\){CLOSE}", re.DOTALL)
-"""A match in an excerpt, but no such marks of the document's, which have a backslash."""
 
 
 @app.command()
@@ -118,7 +106,7 @@ def _print_sections(shown: Sequence[FoundSection]) -> None:
     for one in shown:
         facts = f"{pages_text(one.pages)}, {format_tokens(one.tokens)} tokens"
         place = printable(place_text(one.prefix, one.path))
-        print_text(f"── {one.document}, {place} ({facts})\n{_marked(one.passage)}\n")
+        print_text(f"── {one.document}, {place} ({facts})\n{marked(one.passage)}\n")
     if not shown:
         print("no section; use words that the documents would use", file=sys.stderr)
 
@@ -182,7 +170,7 @@ def _grep_file(settings: Settings, prefix: str, query: Query, context: int, as_j
     """Print the matches in the one document of the settings; return whether there are any."""
     with opened(settings) as document, closing(WorkerPool(settings.limits, jobs=1)) as pool:
         record = document.record
-        within = section_characters(record, find_section(record, prefix))
+        within = record.characters(find_section(record, prefix).phrases)
         matches = Searcher(pool.search).find(document, query, within, MAX_COUNTED)
     found = excerpts(record, matches, within, context)
     if as_json:
@@ -227,44 +215,4 @@ def _grep_folder(
 def _print_excerpts(found: Iterable[Excerpt]) -> None:
     for excerpt in found:
         place = printable(place_text(excerpt.prefix, excerpt.path))
-        print_text(f"── p. {excerpt.page}, {place}\n{_marked(excerpt.text)}\n")
-
-
-def _marked(text: str) -> str:
-    """Return the text of an excerpt with its matches in colour, if this is a terminal."""
-    if not sys.stdout.isatty() or os.environ.get("NO_COLOR"):
-        return text
-    return _MATCH.sub(rf"{_RED}\1{_NO_COLOUR}", text)
-
-
-@app.command()
-@reads_documents
-def check(
-    file: Annotated[Path, typer.Argument(help="A document, or a folder.", show_default=False)],
-    quote: Annotated[str, typer.Argument(help="As it is to be cited: words or a figure.")],
-    as_json: AsJson = False,
-    *,
-    reading: Reading,
-) -> None:
-    """Say where a quotation stands word for word.
-
-    Where it does not, the nearest text is given and what differs.
-    """
-    settings = settings_of((file,), reading)
-    with closing(Library(settings)) as library:
-        checker = Checker(library, SectionSearch(library, settings.jobs, inf))
-        with progress_bar() as progress:
-            findings = checker.check(quote, progress=progress)
-        if as_json:
-            columns = check_columns(findings, partial(_boxes, library))
-            print(json.dumps(columns, ensure_ascii=False, indent=1))
-        else:
-            print_text(check_answer(findings, Check(quote), _MAX_CHARS))
-    if not findings.is_found:
-        raise typer.Exit(1)
-
-
-def _boxes(
-    library: Library, opened: Opened, texts: Sequence[Sequence[Span]]
-) -> list[list[TextBox]]:
-    return boxes_of(opened.record, texts, partial(library.draw, opened))
+        print_text(f"── p. {excerpt.page}, {place}\n{marked(excerpt.text)}\n")

@@ -11,7 +11,7 @@ from shed_core.document.record import DocumentRecord
 from shed_core.method.sht import ROOT
 from shed_core.retrieval.explanation import certificate, reasons
 from shed_core.retrieval.prefixes import FRONT, Section, find_section, has_front, prefixes
-from shed_core.retrieval.sections import pages_of, section_characters
+from shed_core.retrieval.sections import pages_of
 from shed_core.retrieval.toc import MAX_HEADER_CHARS, contents, folded_clauses
 from shed_core.retrieval.tokens import format_tokens, node_tokens
 from shed_server.cli.shell import print_text
@@ -50,7 +50,7 @@ def chosen_nodes(
 
 def _has_text_on(record: DocumentRecord, node: int, page: int) -> bool:
     section = Section("", node, record.sht.text_span(node))
-    first, last = pages_of(record, section_characters(record, section))
+    first, last = pages_of(record, record.characters(section.phrases))
     return first <= page <= last
 
 

@@ -13,8 +13,8 @@ from shed_core.document.phrases import Box, VisualPattern
 from shed_core.document.record import DocumentRecord
 from shed_core.ingest.pdf.page_images import PageImage
 from shed_core.retrieval.explanation import describe
-from shed_core.retrieval.prefixes import Section, prefixes
-from shed_core.retrieval.sections import pages_of, section_characters
+from shed_core.retrieval.prefixes import prefixes
+from shed_core.retrieval.sections import pages_of
 from shed_core.retrieval.tokens import node_tokens
 from shed_server.view.lines import line_of_nodes, page_lines, running_head_lines
 
@@ -55,7 +55,7 @@ def _nodes(record: DocumentRecord) -> Columns:
         "header": [record.header(node) for node in range(sht.n_nodes)],
         "page": [record.pages[header] for header in sht.headers],
         "last_page": [
-            pages_of(record, section_characters(record, Section("", node, sht.text_span(node))))[1]
+            pages_of(record, record.characters(sht.text_span(node)))[1]
             for node in range(sht.n_nodes)
         ],
         "line": line_of_nodes(record),

@@ -7,7 +7,8 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from shed_core.errors import UnknownPrefixError
-from shed_core.retrieval.prefixes import find_section, prefixes
+from shed_core.retrieval.document_view import Document
+from shed_core.retrieval.prefixes import prefixes
 from shed_server.answers.calls import GetToc, Grep, ReadSection
 from shed_server.answers.formatting import NOTICE
 from shed_server.answers.section_answer import section_answer
@@ -66,14 +67,11 @@ def test_a_very_long_document_is_read_to_its_end(limit):
     one = opened(record_of(entries))
     for prefix in ("", "1", "24"):
         pages = all_pages(lambda r: section_answer(one, r, limit), ReadSection("a.pdf", prefix))
-        section = find_section(one.record, prefix)
 
         assert all(len(page) <= limit for page in pages)
         text = "".join(map(text_of, pages))
         without_prefixes = re.sub(r"^[0-9.]+ \| ", "", text, flags=re.MULTILINE)
-        assert letters_of(without_prefixes) == (
-            letters_of(one.record.text[one.record.characters(section.phrases)])
-        )
+        assert letters_of(without_prefixes) == letters_of(Document(one.record)[prefix].text)
 
 
 @given(limits)

@@ -13,7 +13,7 @@ import pytest
 
 from shed_core.ingest.pipeline import read_record
 from shed_core.options import Options
-from shed_core.retrieval.prefixes import find_section
+from shed_core.retrieval.document_view import Document
 from shed_server.answers.calls import ReadSection
 from shed_server.answers.section_answer import section_answer
 from shed_server.library.library import Opened
@@ -69,12 +69,11 @@ def test_read_says_where_its_text_stands(report: Path) -> None:
 def test_read_prints_text_as_the_tool_does_or_raw(report: Path) -> None:
     done, raw = shed("read", report, "PART II"), shed("read", report, "PART II", "--raw")
     record = read_record(report.read_bytes(), Options())
-    section = find_section(record, "PART II")
 
     answer = section_answer(Opened("", "", record), ReadSection(None, "PART II"), 10**9)
     assert done.stdout in answer
     assert re.findall(r"^\[p\. (\d+)\]$", done.stdout, re.MULTILINE)[:2] == ["7", "8"]
-    assert raw.stdout == record.text[record.characters(section.phrases)]
+    assert raw.stdout == Document(record)["PART II"].text
     assert len(re.findall("^8$", raw.stdout, re.MULTILINE)) == 1
     assert not re.findall("^8$", done.stdout, re.MULTILINE)
 
