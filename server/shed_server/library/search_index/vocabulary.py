@@ -1,4 +1,4 @@
-"""What words a document holds, in some ten bytes a word: enough to choose among many documents.
+"""What words a document holds, in six bytes a word: enough to choose among many documents.
 
 A word is a hash of 32 bits. Two words that share one are as good as the same, which costs a
 document a better place than it deserves in one of a million cases.
