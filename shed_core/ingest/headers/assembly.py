@@ -23,7 +23,7 @@ from shed_core.ingest.headers.visual_pattern import (
 )
 from shed_core.ingest.lines.header_span import HeaderSpan
 from shed_core.ingest.lines.text_line import TextLine, first_word_width
-from shed_core.numbering.parse import list_type
+from shed_core.numbering.parse import list_type, numbering
 from shed_core.numbering.vocabulary import CONNECTIVES, any_of, words
 
 # distances between baselines, in ems
@@ -152,7 +152,9 @@ class _ScoredLines(NamedTuple):
     def _continues(self, last: int, line: int) -> bool:
         """Whether a line continues the header that `last` is the last line of."""
         above, below = self.lines[last], self.lines[line]
-        if line != last + 1 or above.page != below.page or list_type(below.text):
+        if line != last + 1 or above.page != below.page:
+            return False
+        if list_type(below.text) and not _cites(above.text, below.text):
             return False
         step = (below.baseline - above.baseline) / max(above.size, below.size)
         is_display = above.size >= self.display_size
@@ -170,7 +172,7 @@ class _ScoredLines(NamedTuple):
             return False
         if _reads_on(above.text, below.text) and above.x0 - below.x0 < _ALIGN_TOLERANCE:
             return True
-        if is_capitalized(above.text) != is_capitalized(below.text):
+        if _is_title_capitalized(above.text) != is_capitalized(below.text):
             return False
         if is_centred and not is_aligned:
             return True
@@ -178,6 +180,27 @@ class _ScoredLines(NamedTuple):
             return True
         has_room = self.wrap_edges[last] - above.x1 >= first_word_width(below)
         return step < _MAX_HEADER_SPACING and not has_room
+
+
+def _cites(above: str, below: str) -> bool:
+    """Whether a number is one that the title before it speaks of, and not that of a title.
+
+    >>> _cites("Certification pursuant to", "Section 302"), _cites("Costs for", "1.1 Roads")
+    (True, False)
+    """
+    kind = list_type(below)
+    is_word_or_count = kind[:3].isalpha() or kind == "1"  # as in `18 U.S.C. Section 1350`
+    return is_word_or_count and above[-1].isalpha() and _ENDS_OPEN.search(above) is not None
+
+
+def _is_title_capitalized(text: str) -> bool:
+    """Whether a title is in capitals, though its number may not be.
+
+    >>> _is_title_capitalized("Item 5. MARKET FOR COMMON EQUITY"), _is_title_capitalized("ITEM 5")
+    (True, True)
+    """
+    number = numbering(text)
+    return is_capitalized(number.rest if number and number.rest else text)
 
 
 def _are_tight(above: TextLine, below: TextLine) -> bool:

@@ -135,6 +135,21 @@ def test_a_letter_a_colon_or_a_number_parts_two_headers(first: str, second: str)
     assert wrapped(first, second) == [first, second]
 
 
+@pytest.mark.parametrize("second", ["SECTION 302 OF THE ACT", "18 U.S.C. SECTION 1350"])
+def test_a_number_that_the_title_cites_begins_no_header(second: str):
+    style = SECTION._replace(is_centered=True)
+
+    assert wrapped("CERTIFICATION PURSUANT TO", second, style) == [
+        f"CERTIFICATION PURSUANT TO {second}"
+    ]
+
+
+def test_a_title_in_capitals_goes_on_though_its_number_is_in_small_letters():
+    first, second = "Item 5. MARKET FOR COMMON EQUITY AND PURCHASES OF EQUITY", "SECURITIES"
+
+    assert wrapped(first, second) == [f"{first} {second}"]
+
+
 @pytest.mark.parametrize("style", [TITLE, TITLE._replace(is_centered=False)])
 def test_the_lines_of_a_title_are_one_header_though_each_has_room(style: Style):
     assert wrapped("State of", "The Works", style) == ["State of The Works"]
