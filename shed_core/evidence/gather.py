@@ -191,7 +191,9 @@ def _rank(grouping: Grouping, key: ClusterKey, node: int) -> Rank:
     return Rank(
         number=number and number.of_family(),
         size=style.size,
+        is_centered_capitals=style.is_capitalized and bool(style.is_centered),
         is_bold=style.is_bold,
+        is_capitalized=style.is_capitalized,
         is_italic=style.is_italic,
     )
 

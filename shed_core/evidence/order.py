@@ -28,6 +28,7 @@ class Rank(NamedTuple):
     outline_level: in the embedded outline, from 1; 0 where the cluster is not in it.
     number: of one of its headers, for its family; None if they have none.
     size: number of the size class, from 0, the smallest.
+    is_centered_capitals: both at once, which puts a plain header above a bold one at the margin.
     is_stray: whether the cluster is front matter, or a single header that may be a stray one:
         however large, it is no evidence that the others are below it.
     toc_level: in the printed contents, from 1; 0 where they do not list the cluster.
@@ -37,7 +38,9 @@ class Rank(NamedTuple):
     outline_level: int = 0
     number: Number | None = None
     size: int = 0
+    is_centered_capitals: bool = False
     is_bold: bool = False
+    is_capitalized: bool = False
     is_italic: bool = False
     is_stray: bool = False
     toc_level: int = 0
@@ -61,8 +64,8 @@ NO_EVIDENCE = Verdict(0)
 def compare_ranks(a: Rank, b: Rank) -> Verdict:
     """Return which of two ranks is above; the most reliable difference decides.
 
-    That is the outline, then numbers, printed contents, size, weight and slant. Slant does not
-    order two numbered headers, since lists within lists alternate it.
+    That is the outline, then numbers, printed contents, size, centred capitals, weight, capitals
+    and slant. Slant does not order two numbered headers, since lists within lists alternate it.
     """
     if a.outline_level or b.outline_level:
         if a.is_unmarked != b.is_unmarked:
@@ -81,11 +84,15 @@ def compare_ranks(a: Rank, b: Rank) -> Verdict:
 
 
 def _compare_fonts(a: Rank, b: Rank) -> Verdict:
-    if a.size != b.size:
-        return _smaller_first(b.size, a.size, FONT)
-    if a.is_bold != b.is_bold:
-        return _smaller_first(b.is_bold, a.is_bold, FONT)
+    for of_a, of_b in zip(_looks(a), _looks(b), strict=True):
+        if of_a != of_b:
+            return _smaller_first(of_b, of_a, FONT)
     return NO_EVIDENCE if a.number and b.number else _smaller_first(a.is_italic, b.is_italic, FONT)
+
+
+def _looks(rank: Rank) -> tuple[int, ...]:
+    """Return what is larger for what is above, the most reliable first."""
+    return rank.size, rank.is_centered_capitals, rank.is_bold, rank.is_capitalized
 
 
 def _compare_numbers(a: Number | None, b: Number | None) -> int:

@@ -1,8 +1,8 @@
 """Evidence loses nothing that local-first has right where the looks of levels agree with them.
 
-Each level has one look, none larger or bolder than one above it; the upper levels may have numbers,
-and the first recurs through the document, so that none of its headers is the title of a cover. Into
-such a document come headers that are none: a label, a stamp, a numbered list.
+Each level has one look, none larger, bolder or more in capitals than one above it; the upper levels
+may have numbers, and the first recurs through the document, so that none of its headers is the
+title of a cover. Into such a document come headers that are none: a label, a stamp, a list.
 """
 
 from typing import NamedTuple
@@ -29,7 +29,7 @@ class Line(NamedTuple):
 
 @st.composite
 def looks(draw: st.DrawFn) -> list[dict[str, object]]:
-    """The look of each level: all differ, none is larger or bolder than one above it."""
+    """The look of each level: all differ; none is larger, bolder or more in capitals."""
     sizes = st.sampled_from([9.0, 10.0, 12.0, 18.0])
     one = st.tuples(sizes, st.sampled_from(["Times-Bold", "Times"]), st.booleans())
     drawn = draw(st.lists(one, min_size=N_LEVELS, max_size=N_LEVELS, unique=True))
