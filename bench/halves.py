@@ -11,8 +11,8 @@ from hashlib import md5
 from pathlib import Path, PurePath
 from typing import NamedTuple
 
-from shed_server.evaluation.documents import Setup, read_truth_files
-from shed_server.evaluation.report import Report, read_groups
+from shed_server.evaluation.documents import EVIDENCE, Setup, read_truth_files
+from shed_server.evaluation.report import Group, Report, read_groups
 from shed_server.evaluation.run import Outcome, evaluate
 
 BEGIN, END = "<!-- figures: begin -->", "<!-- figures: end -->"
@@ -22,7 +22,6 @@ COLUMNS = (
     *("set", "headers", "half", "documents", "titles scored", "header R", "header P", "header F1"),
     *("M↓ F1 local", "M↓ F1 auto", "M↑ F1 local", "M↑ F1 auto", "M↑ listed auto"),
 )
-EVIDENCE = ("numbering", "contents", "font")
 METHODS = ("local", "auto")
 
 
@@ -40,6 +39,18 @@ class DocumentSet(NamedTuple):
     families: str = ""
     headers: str = "builtin"
     evidence: tuple[str, ...] = EVIDENCE
+
+    def groups(self, corpus: Path) -> dict[str, Group]:
+        """Return the domain and family of its documents, as far as an index names them."""
+        return read_groups(corpus / self.families) if self.families else {}
+
+    def outcomes(
+        self, corpus: Path, records: Path | None, methods: Sequence[str], jobs: int
+    ) -> list[Outcome]:
+        """Return the scores of its documents. records: folder to keep parsed ones in, or None."""
+        truths = read_truth_files(corpus / self.truth) if self.truth else None
+        setup = Setup(self.headers, tuple(methods), self.evidence, truths, records)
+        return list(evaluate([corpus / self.folder], setup, jobs))
 
 
 SETS = (
@@ -92,10 +103,7 @@ def rewrite(file: Path, text: str, name: str = "") -> None:
 def _rows(
     corpus: Path, records: Path | None, one: DocumentSet, jobs: int
 ) -> Iterator[tuple[str, ...]]:
-    truths = read_truth_files(corpus / one.truth) if one.truth else None
-    groups = read_groups(corpus / one.families) if one.families else {}
-    setup = Setup(one.headers, METHODS, one.evidence, truths, records)
-    outcomes = list(evaluate([corpus / one.folder], setup, jobs))
+    groups, outcomes = one.groups(corpus), one.outcomes(corpus, records, METHODS, jobs)
     everything = Report(outcomes, groups)
     halves: dict[bool, list[Outcome]] = {False: [], True: []}
     for outcome in outcomes:

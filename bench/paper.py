@@ -17,7 +17,7 @@ from statistics import fmean
 from typing import Any
 
 from bench.composites import DATA_SETS, DataSet, parts_of, spread, write_composites
-from bench.halves import EVIDENCE, rewrite
+from bench.halves import rewrite
 from bench.paper_tables import SIZES, Measured, all_tables
 from shed_core.evaluation.scores import Score
 from shed_core.evaluation.summary import summarize
@@ -25,7 +25,7 @@ from shed_core.ingest.pdf.plain_text import page_texts
 from shed_core.ingest.pipeline import read_record
 from shed_core.ingest.version import pipeline_version
 from shed_core.options import Options
-from shed_server.evaluation.documents import Setup, pdfs_under
+from shed_server.evaluation.documents import EVIDENCE, Setup, pdfs_under
 from shed_server.evaluation.report import Report, class_counts
 from shed_server.evaluation.run import DocumentScores, evaluate
 

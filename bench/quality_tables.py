@@ -2,15 +2,12 @@
 
 from collections.abc import Iterator, Sequence
 from pathlib import Path
-from typing import NamedTuple
 
-from bench.halves import EVIDENCE
+from bench.halves import DocumentSet
 from shed_core.evaluation.summary import Summary
-from shed_server.evaluation.documents import Setup, read_truth_files
-from shed_server.evaluation.report import Report, class_counts, read_groups
-from shed_server.evaluation.run import evaluate
+from shed_server.evaluation.documents import METHODS
+from shed_server.evaluation.report import Report, class_counts
 
-METHODS = ("local", "global", "family=0.5", "deep", "wide", "auto")
 SHOWN = ("local", "global", "auto")  # by domain
 _COLUMNS = (
     *("depths", "M↓ R", "M↓ P", "M↓ F1", "M↑ R", "M↑ P", "M↑ F1"),
@@ -18,31 +15,20 @@ _COLUMNS = (
 )
 
 
-class Measurement(NamedTuple):
-    """What a table is over. folder, truth, index: below the corpus; truth "" for outlines."""
-
-    name: str
-    folder: str
-    headers: str
-    truth: str = ""
-    index: str = ""
-
-
+_DOMAINS = ("domains", "domains/truth", "domains.index.jsonl")
 MEASUREMENTS = (
-    Measurement("dev outline", "dev", "outline", index="dev.index.jsonl"),
-    Measurement("dev builtin", "dev", "builtin", index="dev.index.jsonl"),
-    Measurement("domains outline", "domains", "outline", "domains/truth", "domains.index.jsonl"),
-    Measurement("domains builtin", "domains", "builtin", "domains/truth", "domains.index.jsonl"),
-    Measurement("gold", "gold", "builtin", "gold/gold.json"),
+    DocumentSet("dev outline", "dev", families="dev.index.jsonl", headers="outline"),
+    DocumentSet("dev builtin", "dev", families="dev.index.jsonl"),
+    DocumentSet("domains outline", *_DOMAINS, headers="outline"),
+    DocumentSet("domains builtin", *_DOMAINS),
+    DocumentSet("gold", "gold", "gold/gold.json"),
 )
+"""What a table is over, by the name of its marks."""
 
 
-def measured(corpus: Path, records: Path, one: Measurement, jobs: int) -> Report:
-    """Return the report of a measurement, over the documents whose truth is known."""
-    truths = read_truth_files(corpus / one.truth) if one.truth else None
-    groups = read_groups(corpus / one.index) if one.index else {}
-    setup = Setup(one.headers, METHODS, EVIDENCE, truths, records)
-    return Report(list(evaluate([corpus / one.folder], setup, jobs)), groups)
+def measured(corpus: Path, records: Path, one: DocumentSet, jobs: int) -> Report:
+    """Return the report of some documents by all methods."""
+    return Report(one.outcomes(corpus, records, METHODS, jobs), one.groups(corpus))
 
 
 def tables(report: Report) -> str:

@@ -15,7 +15,7 @@ from bisect import bisect_right
 from collections.abc import Iterator, Sequence
 from typing import Any
 
-from bench.halves import EVIDENCE, is_unseen
+from bench.halves import is_unseen
 from bench.statements import KINDS, statements, true_rows
 from bench.tables import files, paths_of
 from shed_core.document.record import DocumentRecord
@@ -23,6 +23,7 @@ from shed_core.errors import DocumentError
 from shed_core.ingest.pdf.open import open_pdf
 from shed_core.ingest.pipeline import read_record
 from shed_core.options import Options
+from shed_server.evaluation.documents import EVIDENCE
 
 _MIN_LABEL_LENGTH = 8  # letters; a shorter label may stand anywhere on the page
 _NO_LETTER = re.compile(r"[\W\d_]+")

@@ -17,7 +17,7 @@ KINDS = {
 _TITLE = r"(?:.{0,60}\b)?(?:consolidated |condensed )*(?:%s)(?: \(.*)?"
 YEAR = re.compile(r"(?:19|20)\d\d,?(?:\(\w\))?|\d{1,2}/\d{1,2}/(?:19|20)?\d\d")
 NUMBER = re.compile(r"[$(]*\d[\d,]*(?:\.\d+)?[)%]*")
-_MINNUMBERS = 20  # of a statement
+_MIN_FIGURES = 20  # of a statement
 _MAX_TITLE_LINES = 14  # from the top of the page
 _SAME_LINE = 0.4  # of a word's height
 
@@ -118,7 +118,7 @@ def statements(document: Any) -> Iterator[tuple[str, int, list[Word]]]:
             n = sum(len(row.figures) for row in rows)
             is_listing = n < 1.4 * len(rows)  # of printed contents
             if (
-                n >= _MINNUMBERS
+                n >= _MIN_FIGURES
                 and not is_listing
                 and any(len(t) < 110 and is_title(t) for t in titles)
             ):

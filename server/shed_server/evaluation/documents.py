@@ -25,6 +25,9 @@ from shed_core.options import Options
 METHODS = ("local", "global", "family=0.5", "deep", "wide", "auto")
 """What is compared by default."""
 
+EVIDENCE = ("numbering", "contents", "font")
+"""What `auto` may use by default: not what files state of levels, which may be the truth."""
+
 
 @dataclass(frozen=True, slots=True)
 class Setup:
@@ -40,7 +43,7 @@ class Setup:
 
     headers: str = "builtin"
     methods: tuple[str, ...] = METHODS
-    evidence: tuple[str, ...] = ("numbering", "contents", "font")
+    evidence: tuple[str, ...] = EVIDENCE
     truths: Mapping[str, Truth] | None = None
     records: Path | None = None
 

@@ -1,12 +1,15 @@
 """Reports average over documents, domains and families, and show where a method loses."""
 
+from pathlib import Path
+
 import pytest
 
+from shed_core.errors import MalformedTruthError
 from shed_core.evaluation.document import MethodScores
 from shed_core.evaluation.scores import Score
 from shed_core.evaluation.tree_scores import TreeScores
 from shed_server.evaluation.documents import Skipped
-from shed_server.evaluation.report import Group, Report
+from shed_server.evaluation.report import Group, Report, read_groups
 from shed_server.evaluation.run import DocumentScores
 
 PERFECT = Score(1.0, 1.0, 1.0)
@@ -95,3 +98,12 @@ def test_headers_are_averaged_also_over_documents_without_a_tree() -> None:
     assert report.header_score() == Score(0.75, 0.75, 0.75)
     assert report.summary("local").n_documents == 1
     assert list(report.as_json()["by_domain"]) == ["papers"]
+
+
+@pytest.mark.parametrize("line", ['{"file": [], "domain": "x"}', '{"file": "a.pdf"}', "[1]", "no"])
+def test_a_line_of_an_index_that_names_no_file_and_domain_is_refused(tmp_path: Path, line: str):
+    index = tmp_path / "index.jsonl"
+    index.write_text(line)
+
+    with pytest.raises(MalformedTruthError):
+        read_groups(index)
