@@ -22,7 +22,6 @@ from bench.halves import rewrite
 from bench.navigation import Cost, Session
 from bench.passages import Evidence, Question, evidence_of, question_files, read_questions
 from shed_core.document.record import DocumentRecord
-from shed_core.method.sht import ROOT
 from shed_core.retrieval.prefixes import FRONT, find_section, prefix_of
 from shed_core.retrieval.tokens import section_tokens
 from shed_server.library.library import Library
@@ -89,7 +88,7 @@ async def _rows(library: Library, settings: Settings, questions: Sequence[Questi
 async def _row(
     client: Client, search: SectionSearch, record: DocumentRecord, passage: Evidence
 ) -> Row:
-    prefix = FRONT if passage.node == ROOT else prefix_of(record.sht, passage.node)
+    prefix = prefix_of(record.sht, passage.node) or FRONT
     hits = [hit.node for hit in search.find(passage.question, passage.document).hits]
     return Row(
         passage,

@@ -159,7 +159,7 @@ def _excerpt(record: DocumentRecord, group: list[Span], window: range, context: 
     return Excerpt(
         matches=tuple(group),
         page=record.pages[phrase],
-        prefix=FRONT if node == ROOT else prefix_of(record.sht, node),
+        prefix=prefix_of(record.sht, node) or FRONT,
         path=header_path(record, node),
         text=_marked(record, group, window, context),
     )

@@ -7,7 +7,6 @@ from mcp_types import ImageContent, TextContent
 
 from shed_core.document.record import DocumentRecord
 from shed_core.ingest.pdf.page_images import PageImage, PageRequest
-from shed_core.method.sht import ROOT
 from shed_core.retrieval.prefixes import FRONT, find_section, prefix_of
 from shed_core.retrieval.sections import header_path, pages_of
 from shed_server.answers.calls import ViewPage, next_call
@@ -77,6 +76,6 @@ def _section_at(record: DocumentRecord, image: PageImage, max_chars: int) -> str
     if phrase is None:
         return ""
     node = record.node_at(phrase)
-    prefix = FRONT if node == ROOT else prefix_of(record.sht, node)
+    prefix = prefix_of(record.sht, node) or FRONT
     path = path_text(header_path(record, node), max_chars)
     return f", begins in {prefix} | {path}" if path else f", begins in {prefix}"

@@ -5,7 +5,6 @@ from collections.abc import Iterable, Iterator
 from functools import cache
 from typing import NamedTuple
 
-from shed_core.method.sht import ROOT
 from shed_core.retrieval.prefixes import FRONT, find_section, prefix_of
 from shed_core.retrieval.sections import header_path, pages_of
 from shed_core.retrieval.tokens import format_tokens, section_tokens
@@ -68,7 +67,7 @@ def found_sections(
 
 def _found_section(opened: Opened, stems: Stems, findings: Findings, hit: Hit) -> FoundSection:
     record = opened.record
-    prefix = FRONT if hit.node == ROOT else prefix_of(record.sht, hit.node)
+    prefix = prefix_of(record.sht, hit.node) or FRONT
     section = find_section(record, prefix)
     page, text = passage(record, hit.place, findings.query, findings.weights, stems)
     return FoundSection(

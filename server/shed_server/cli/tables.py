@@ -11,7 +11,6 @@ from typing import Annotated, NamedTuple
 import typer
 
 from shed_core.document.record import DocumentRecord
-from shed_core.method.sht import ROOT
 from shed_core.retrieval.prefixes import FRONT, find_section, prefix_of
 from shed_core.retrieval.sections import header_path
 from shed_core.retrieval.table_text import (
@@ -84,7 +83,7 @@ def _tables(record: DocumentRecord, phrases: range, is_data: bool) -> Iterator[S
         node = record.node_at(phrase)
         rows = [row.cells for row in table_rows(record, phrase)][record.grids[phrase].has_head :]
         yield ShownTable(
-            prefix=FRONT if node == ROOT else prefix_of(record.sht, node),
+            prefix=prefix_of(record.sht, node) or FRONT,
             path=header_path(record, node),
             page=record.pages[phrase],
             heads=(full_heads if is_data else head_cells)(record, phrase),
