@@ -27,7 +27,7 @@ from shed_server.library.search_index.windows import windows
 from shed_server.library.search_index.words import TOKENIZER, Stems
 from shed_server.object_store.word_index.local import LocalSegments
 from shed_server.object_store.word_index.segment import (
-    MAX_DOCUMENTS,
+    DOCUMENTS_PER_SEGMENT,
     DocumentWords,
     StoredEntry,
     decompressed,
@@ -90,7 +90,7 @@ def _documents(texts: list[list[str]], n: int) -> Iterator[Document]:
 def _measure_segments(documents: Iterator[Document], folder: Path) -> None:
     stems, local = Stems(), LocalSegments(folder / "cache" / "words" / "bench", _MAX_BYTES)
     n_stored, began = 0, time.process_time()
-    while batch := list(islice(documents, MAX_DOCUMENTS)):
+    while batch := list(islice(documents, DOCUMENTS_PER_SEGMENT)):
         encoded = encode([_words_of(document, stems) for document in batch])
         n_stored += len(encoded)
         local.add(batch[0].path, decompressed(encoded))

@@ -10,7 +10,7 @@ from shed_server.library.corpus import IndexedDocument
 from shed_server.library.library import Library, Opened
 from shed_server.library.search_index.indexes import Indexes
 from shed_server.library.sources import Content
-from shed_server.object_store.word_index.segment import MAX_DOCUMENTS
+from shed_server.object_store.word_index.segment import DOCUMENTS_PER_SEGMENT
 
 
 class Words:
@@ -35,7 +35,7 @@ class Words:
         )
         with self._lock:
             self._waiting.append(document)
-            is_full = len(self._waiting) >= MAX_DOCUMENTS
+            is_full = len(self._waiting) >= DOCUMENTS_PER_SEGMENT
         if is_full:
             self.store()
 

@@ -19,7 +19,7 @@ from shed_server.library.search_index.words import texts_in
 from shed_server.library.stored_source import listed_name
 from shed_server.object_store.word_index.snapshot import Saturation, Selection, Snapshot, bm25
 
-MAX_DOCUMENTS = 8
+MAX_RANKED_DOCUMENTS = 8
 """Documents whose sections are ranked; twelve of 29 filings find nothing more (bench.search)."""
 
 _SATURATION, _LENGTH_SHARE = 1.2, 0.75  # k1 and b of BM25, as in FTS5
@@ -93,7 +93,7 @@ def best_by_words(
     by_words: Selection,
     mean: float,
 ) -> list[int]:
-    """Return the numbers of the documents with the best scores, at most MAX_DOCUMENTS.
+    """Return the numbers of the documents with the best scores, at most MAX_RANKED_DOCUMENTS.
 
     Their scores are those of `document_scores`, of the words that a store has of them.
     """
@@ -108,7 +108,7 @@ def best_by_words(
             scores[number] += _NAME_WEIGHT * weight
     phrase_words = {word.text for phrase in query.phrases for word in phrase.words}
     holding = by_words.holding([word_hash(stems[word]) for word in phrase_words])
-    return holding.best(scores, MAX_DOCUMENTS)
+    return holding.best(scores, MAX_RANKED_DOCUMENTS)
 
 
 def holds_all(candidate: Candidate, query: Query, stems: Mapping[str, str]) -> bool:

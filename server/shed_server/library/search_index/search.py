@@ -16,7 +16,7 @@ from shed_server.library.library import Library, Opened
 from shed_server.library.listings import Served
 from shed_server.library.names import MAX_NEAREST
 from shed_server.library.search_index.documents import (
-    MAX_DOCUMENTS,
+    MAX_RANKED_DOCUMENTS,
     Candidate,
     best_by_words,
     document_scores,
@@ -226,7 +226,7 @@ class SectionSearch:
             candidates = [*candidates, *self._candidates(served)]
         scores = document_scores(query, stems, weights, candidates, mean)
         best = sorted(zip(scores, candidates, strict=True), key=lambda scored: -scored[0])
-        return _Best(stems, weights, best[:MAX_DOCUMENTS], n_searched == 1, served)
+        return _Best(stems, weights, best[:MAX_RANKED_DOCUMENTS], n_searched == 1, served)
 
     def _ranked(
         self, query: Query, best: "_Best", within: range | None, meaning: "array[float] | None"

@@ -24,11 +24,11 @@ from shed_server.object_store.documents import is_plain
 VOCABULARY = "vocabulary-1"
 """Kind of the vocabularies that segments are made of; the number changes with their words."""
 
-MAX_DOCUMENTS = 50
-"""Of a segment as we make it."""
+DOCUMENTS_PER_SEGMENT = 50
+"""In a segment that we make."""
 
-MOST_DOCUMENTS = 255
-"""Of any segment, since the number of a document in it is one byte."""
+MAX_SEGMENT_DOCUMENTS = 255
+"""In any segment, since the number of a document in it is one byte."""
 
 _MAX_SEGMENT_BYTES = 64 << 20
 _MAX_COUNT, _MAX_SIZE = 2**16 - 1, 2**53
@@ -132,7 +132,7 @@ class Segment:
         """Raise MalformedSegmentError if a value is out of its range; takes about 5 ms."""
         documents = bytes(self._documents)
         is_sound = (
-            0 < self.n_documents <= MOST_DOCUMENTS
+            0 < self.n_documents <= MAX_SEGMENT_DOCUMENTS
             and all(map(lt, self._words, islice(self._words, 1, None)))
             and all(map(le, self._ends, islice(self._ends, 1, None)))
             and (self._ends[-1] if len(self._ends) else 0) == len(documents)

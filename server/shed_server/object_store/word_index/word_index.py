@@ -17,7 +17,7 @@ from shed_server.errors import CacheError, SharedStoreError
 from shed_server.object_store.records import SharedRecords
 from shed_server.object_store.word_index.local import LocalSegments
 from shed_server.object_store.word_index.segment import (
-    MOST_DOCUMENTS,
+    MAX_SEGMENT_DOCUMENTS,
     DocumentWords,
     MalformedSegmentError,
     Segment,
@@ -159,4 +159,4 @@ def _n_documents(name: str) -> int:
     (50, 0)
     """
     _, _, number = name.rpartition(".")
-    return min(int(number), MOST_DOCUMENTS) if number.isdecimal() else 0
+    return min(int(number), MAX_SEGMENT_DOCUMENTS) if number.isdecimal() else 0
