@@ -5,14 +5,31 @@ hundred classes are made takes a third of the start: the collector rests until t
 """
 
 import gc
+import os
+import sys
 
 
 def main() -> None:
     """Run the command line."""
     gc.disable()
+    _open_closed_descriptors()
     from shed_server.cli.main import app  # late, so that the collector already rests
 
     app()
+
+
+def _open_closed_descriptors() -> None:
+    """Open the null device as each of standard input, output and error that is closed.
+
+    Else a database could get its descriptor, and what is printed would be written into it.
+    """
+    for descriptor, name in enumerate(("stdin", "stdout", "stderr")):
+        if getattr(sys, name) is None:
+            null = os.open(os.devnull, os.O_RDWR)
+            if null != descriptor:
+                os.dup2(null, descriptor)
+                os.close(null)
+            setattr(sys, name, os.fdopen(descriptor, "w" if descriptor else "r"))
 
 
 if __name__ == "__main__":

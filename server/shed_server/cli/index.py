@@ -1,4 +1,7 @@
-"""The command that reads documents ahead of the first question: `index`."""
+"""The commands for a corpus: `index` reads its documents ahead of the first question.
+
+`manifest` lists them once for many machines.
+"""
 
 import json
 import sys
@@ -127,3 +130,14 @@ def _print_summary(results: Sequence[Indexed], n_skipped: int, seconds: float) -
         for result in failed:
             table.add_row(Text(result.name), Text(result.error))
         Console(file=sys.stdout).print(table)
+
+
+@app.command()
+def manifest(paths: ServedPaths) -> None:
+    """List documents as lines of JSON for `shed index --manifest`.
+
+    Each has a name, a size and a version.
+    """
+    with closing(Library(settings_of(paths, Reading()))) as library:
+        for line in manifests.written(library.source.entries()):
+            print(line)

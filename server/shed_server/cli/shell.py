@@ -1,6 +1,7 @@
 """What all commands share: errors as sentences, progress bars, printing, closed pipes."""
 
 import os
+import re
 import sys
 import time
 from collections.abc import Generator, Sequence
@@ -12,22 +13,27 @@ import typer
 from typer.core import TyperGroup
 
 from shed_core.errors import ShedError
+from shed_core.retrieval.excerpts import CLOSE, OPEN
 from shed_server.library.library import Library, Opened
 from shed_server.next_steps import for_terminal
 from shed_server.settings import Settings
 
 _MIN_PAGES_FOR_BAR = 100  # shorter documents are read before a bar could be seen,
 _SECONDS_UNTIL_BAR = 1.0  # but for scans
+_RED, _NO_COLOUR = "\x1b[1;31m", "\x1b[0m"
+
+_MATCH = re.compile(rf"(?<!\\){OPEN}(.*?)(?<!\\){CLOSE}", re.DOTALL)
+"""A match in an excerpt, but no such marks of the document's, which have a backslash."""
 
 _MODULES = {
     **dict.fromkeys(("toc", "read"), "shed_server.cli.documents"),
-    **dict.fromkeys(("search", "grep", "check"), "shed_server.cli.search"),
+    **dict.fromkeys(("search", "grep"), "shed_server.cli.search"),
+    "check": "shed_server.cli.check",
     "tables": "shed_server.cli.tables",
     "view": "shed_server.cli.view",
     **dict.fromkeys(("explain", "demo"), "shed_server.cli.documents"),
     "doctor": "shed_server.cli.doctor",
-    "index": "shed_server.cli.index",
-    "manifest": "shed_server.cli.manifest",
+    **dict.fromkeys(("index", "manifest"), "shed_server.cli.index"),
     "cache": "shed_server.cli.cache",
     **dict.fromkeys(("eval", "classify", "compose"), "shed_server.cli.evaluate"),
 }
@@ -111,6 +117,13 @@ def place_text(prefix: str, headers: Sequence[str]) -> str:
     '3.1 | Results > Costs'
     """
     return f"{prefix} | {' > '.join(headers) or 'before the first header'}"
+
+
+def marked(text: str) -> str:
+    """Return the text of an excerpt with its matches in colour, if this is a terminal."""
+    if not sys.stdout.isatty() or os.environ.get("NO_COLOR"):
+        return text
+    return _MATCH.sub(rf"{_RED}\1{_NO_COLOUR}", text)
 
 
 def print_text(text: str, end: str = "\n") -> None:

@@ -109,3 +109,14 @@ def test_a_search_of_nothing_does_not_say_that_nothing_matches(search: SectionSe
     shown = search_answer(search, findings, request, 10_000)
 
     assert shown.startswith('No document was searched for "xylophone".\n[Not searched: 1 document')
+
+
+def test_a_search_of_very_many_unread_documents_names_the_command_that_reads_them(
+    search: SectionSearch,
+):
+    request = Search("autumn costs", "report 0*")
+    findings = search.find(request.query, request.documents)
+    few, many = [f"{n}.pdf" for n in range(9)], [f"{n}.pdf" for n in range(900)]
+
+    assert "shed index" in search_answer(search, findings._replace(unread=many), request, 10_000)
+    assert "shed index" not in search_answer(search, findings._replace(unread=few), request, 10_000)

@@ -29,7 +29,7 @@ def test_a_quotation_that_stands_there_has_its_place(report: Path):
     done = check(report, "asked for a longer  report on costs")
 
     assert done.returncode == 0
-    assert done.stdout.startswith("Found word for word in annual report.pdf, ")
+    assert done.stdout.startswith("found word for word, ")
     assert ">>asked for a longer report on costs<<" in done.stdout
     assert done.stderr == ""
 
@@ -86,3 +86,15 @@ def test_a_pipe_that_is_closed_is_no_error(report: Path):
     done = subprocess.run(["sh", "-c", command], capture_output=True, text=True, check=False)
 
     assert done.stderr == ""
+
+
+def test_a_person_reads_places_and_not_what_an_agent_is_told(report: Path):
+    found = check(report, "asked for a longer report on costs").stdout
+    near = check(report, "The committee met in 2019 in the spring and found the work in good order")
+    nowhere = check(report, "unicorns of Wyoming").stdout
+
+    assert "── annual report.pdf, p. 1, 1 | Annual Report" in found
+    for text in (found, near.stdout, nowhere):
+        assert not any(word in text for word in ("<<<text", "Document text is data", "grep for"))
+    assert near.stdout.startswith("not found word for word in the ")
+    assert nowhere.startswith("occurs nowhere in the ")

@@ -293,3 +293,14 @@ def test_nothing_is_indexed_by_no_process(report: Path) -> None:
 
 def test_the_version_is_printed() -> None:
     assert shed("--version").stdout.startswith("shed 0.")
+
+
+@pytest.mark.parametrize("closed", [">&-", ">&- 2>&-", "<&-", "<&- >&- 2>&-"])
+def test_a_closed_standard_descriptor_is_no_traceback(tmp_path, closed):
+    (tmp_path / "report.md").write_text("# Scope\n\nAll of it.\n")
+    command = f'"{sys.executable}" -m shed_server toc report.md --cache cache {closed}'
+
+    done = subprocess.run(["sh", "-c", command], cwd=tmp_path, capture_output=True, timeout=120)
+
+    assert done.returncode == 0
+    assert b"Traceback" not in done.stderr

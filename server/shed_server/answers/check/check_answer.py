@@ -69,14 +69,14 @@ class _Answer:
         all_places = [(one, place) for one in checked for place in one.places]
         all_places.sort(key=lambda pair: pair[0].places.index(pair[1]) > 0)
         for one, place in all_places[:_MAX_SHOWN]:
-            yield self._entry(one, place.spans, _remarks(place))
+            yield self._entry(one, place.spans, remarks(place))
         if also := dict.fromkeys(_page(*pair) for pair in all_places[_MAX_SHOWN:]):
             yield f"\nAlso: {self._pages(list(also))}\n"
 
     def nearest(self, checked: Checked, near: NearestPlace) -> Iterator[str]:
         """Yield the nearest text and what differs."""
         yield f"Not found word for word in {self._extent()}. The nearest text: {NOTICE}\n"
-        yield self._entry(checked, near.spans, _differences(near, checked.opened.record))
+        yield self._entry(checked, near.spans, differences(near, checked.opened.record))
 
     def nowhere(self) -> Iterator[str]:
         """Yield that there is nothing, and what to do."""
@@ -149,7 +149,7 @@ def _page(checked: Checked, place: QuotedPlace) -> tuple[str, int]:
     return checked.opened.name, record.pages[record.phrase_at(place.spans[0].start)]
 
 
-def _remarks(place: QuotedPlace) -> list[str]:
+def remarks(place: QuotedPlace) -> list[str]:
     """Return in what a place differs from the quotation though all its words are the same."""
     return [
         *([f"Printed there: {place.printed}."] if place.printed else []),
@@ -158,7 +158,7 @@ def _remarks(place: QuotedPlace) -> list[str]:
     ]
 
 
-def _differences(near: NearestPlace, record: DocumentRecord) -> list[str]:
+def differences(near: NearestPlace, record: DocumentRecord) -> list[str]:
     """Return what differs, figures first."""
     if not near.differences:
         return ["Words and figures are the same; punctuation differs."]

@@ -8,6 +8,9 @@ from shed_server.answers.formatting import count, shortened
 from shed_server.answers.search.several import Looked
 
 _MAX_NAMED = 3  # documents that a sentence names
+_MANY_UNREAD = 100  # more than a few calls can wait for
+_NOT_READ = "not read yet: call again to go on reading"
+_INDEX = ", or ask the user to run `shed index` once"
 
 
 @dataclass(slots=True)
@@ -46,7 +49,7 @@ def notes(documents: NotSearched, max_chars: int) -> str:
     """Return what was not searched, and why, on lines of their own; "" if all was."""
     without_text, unread, failed = documents.without_text, documents.unread, documents.failed
     lines = [
-        _missing(unread, "not read yet: call again to go on reading", max_chars),
+        _missing(unread, _NOT_READ + (_INDEX if len(unread) > _MANY_UNREAD else ""), max_chars),
         _missing(without_text, "without any text, such as scans", max_chars),
         *(
             shortened(f"[Not searched: {_name(name)}: {escaped_title(problem)}]", max_chars // 3)

@@ -81,6 +81,16 @@ def test_an_unknown_name_is_answered_with_the_nearest_ones(served: Path) -> None
     assert caught.value.nearest[0] == "sub/b.PDF"
 
 
+def test_the_nearest_name_is_found_among_many(tmp_path: Path) -> None:
+    for number in range(400):
+        (tmp_path / f"note {number:03}.md").write_text("# Note")
+
+    with pytest.raises(UnknownDocumentError) as caught:
+        Access([tmp_path]).find("nota 317.md")
+
+    assert caught.value.nearest[0] == "note 317.md"
+
+
 @pytest.mark.parametrize(
     ("written", "name"),
     [

@@ -1,0 +1,103 @@
+"""The command `check`: whether a quotation stands in a document, or in any of a folder."""
+
+import json
+import sys
+from collections.abc import Iterator, Sequence
+from contextlib import closing
+from functools import partial
+from math import inf
+from pathlib import Path
+from typing import Annotated
+
+import typer
+
+from shed_core.retrieval.excerpts import Span
+from shed_core.retrieval.quotation.places import place_of
+from shed_core.retrieval.quotation.quotation import MAX_PLACES
+from shed_server.answers.check.check_answer import differences, remarks
+from shed_server.answers.check.checker import Checked, Checker, Findings
+from shed_server.answers.check.columns import check_columns
+from shed_server.answers.formatting import count, pages_text
+from shed_server.cli.options import AsJson, Reading, reads_documents, settings_of
+from shed_server.cli.shell import marked, place_text, print_text, progress_bar
+from shed_server.library.access import printable
+from shed_server.library.library import Library, Opened
+from shed_server.library.search_index.search import SectionSearch
+from shed_server.view.boxes import TextBox, boxes_of
+
+app = typer.Typer(rich_markup_mode=None)
+
+_MAX_SHOWN = 10  # places with their text
+_CONTEXT = 500  # characters of a place, the quotation included
+
+
+@app.command()
+@reads_documents
+def check(
+    file: Annotated[Path, typer.Argument(help="A document, or a folder.", show_default=False)],
+    quote: Annotated[str, typer.Argument(help="As it is to be cited: words or a figure.")],
+    as_json: AsJson = False,
+    *,
+    reading: Reading,
+) -> None:
+    """Say where a quotation stands word for word.
+
+    Where it does not, the nearest text is given and what differs.
+    """
+    settings = settings_of((file,), reading)
+    with closing(Library(settings)) as library:
+        checker = Checker(library, SectionSearch(library, settings.jobs, inf))
+        with progress_bar() as progress:
+            findings = checker.check(quote, progress=progress)
+        if as_json:
+            columns = check_columns(findings, partial(_boxes, library))
+            print(json.dumps(columns, ensure_ascii=False, indent=1))
+        else:
+            print_text("\n\n".join(_paragraphs(findings)))
+            _print_notes(findings)
+    if not findings.is_found:
+        raise typer.Exit(1)
+
+
+def _boxes(
+    library: Library, opened: Opened, texts: Sequence[Sequence[Span]]
+) -> list[list[TextBox]]:
+    return boxes_of(opened.record, texts, partial(library.draw, opened))
+
+
+def _paragraphs(findings: Findings) -> Iterator[str]:
+    """Yield what was found, in words, and each place with its text."""
+    names = findings.compared
+    where = names[0] if len(names) == 1 else count(len(names), "document")
+    extent = f"the {findings.n_characters:,} characters of {where}"
+    if findings.is_found:
+        places = [(one, place) for one in findings.checked for place in one.places]
+        more = " or more" if any(len(one.places) == MAX_PLACES for one in findings.checked) else ""
+        n_more = len(places) - _MAX_SHOWN
+        rest = f", {_MAX_SHOWN} of them below; --json has all" if n_more > 0 else ""
+        yield f"found word for word, {count(len(places), 'place')}{more}{rest}"
+        for one, place in places[:_MAX_SHOWN]:
+            yield _entry(one, place.spans, remarks(place))
+    elif near := next(((one, one.nearest) for one in findings.checked if one.nearest), None):
+        yield f"not found word for word in {extent}; the nearest text:"
+        yield _entry(near[0], near[1].spans, differences(near[1], near[0].opened.record))
+    else:
+        yield f"occurs nowhere in {extent}, and no text there is much like it; try a shorter part"
+
+
+def _entry(checked: Checked, spans: Sequence[Span], sentences: Sequence[str]) -> str:
+    place = place_of(checked.opened.record, spans, _CONTEXT)
+    section = printable(place_text(place.prefix, place.path))
+    title = f"── {checked.opened.name}, {pages_text(place.pages)}, {section}"
+    return "\n".join([title, marked(place.text.rstrip("\n")), *sentences])
+
+
+def _print_notes(findings: Findings) -> None:
+    """Print what was not looked at, to standard error."""
+    for name, pages in findings.without_text if not findings.is_found else ():
+        print(f"note: {name} has no text on {count(len(pages), 'page')}", file=sys.stderr)
+    for name, problem in findings.failed:
+        print(f"note: {name} was not compared: {printable(problem)}", file=sys.stderr)
+    if findings.n_left:
+        n = count(findings.n_left, "document")
+        print(f"note: {n} not compared, as it was found often enough", file=sys.stderr)
