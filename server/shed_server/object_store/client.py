@@ -4,6 +4,7 @@ Everything else that can be set, credentials above all, comes from the variables
 own tools read, such as `AWS_ACCESS_KEY_ID`; the processes that read documents do not get them.
 """
 
+import logging
 from collections.abc import Iterator, Sequence
 from datetime import timedelta
 from pathlib import Path
@@ -11,10 +12,13 @@ from typing import TYPE_CHECKING
 from urllib.parse import unquote, urlsplit
 
 from shed_server.errors import SettingError
+from shed_server.object_store.retries import first_line
 
 if TYPE_CHECKING:
     from obstore import ObjectMeta
-    from obstore.store import ClientConfig, ObjectStore, RetryConfig
+    from obstore.store import ClientConfig, LocalStore, ObjectStore, RetryConfig
+
+log = logging.getLogger(__name__)
 
 SCHEMES = ("s3", "gs", "az", "file")
 EXPECTED_URL = "s3://BUCKET/PREFIX, gs://BUCKET/PREFIX, az://CONTAINER/PREFIX or file:///FOLDER"
@@ -46,13 +50,39 @@ def is_store_url(text: str) -> bool:
 def listed(
     store: "ObjectStore", folder: str | None, after: str | None = None
 ) -> "Iterator[Sequence[ObjectMeta]]":
-    """Yield what a store lists below a folder, sorted, a request at a time.
+    """Yield what a store lists below a folder, a request at a time; all but a folder's is sorted.
 
     after: a path; only what follows it is listed.
     """
+    from obstore.store import LocalStore
+
+    if isinstance(store, LocalStore):
+        return _listed_on_disk(store, folder, after)
     return store.list(  # pyright: ignore[reportUnknownMemberType]
         folder, offset=after, chunk_size=_PAGE_OBJECTS
     )
+
+
+def _listed_on_disk(
+    store: "LocalStore", folder: str | None, after: str | None
+) -> "Iterator[list[ObjectMeta]]":
+    """Yield the same, read one by one: a name that is no path costs no other."""
+    from obstore.exceptions import InvalidPathError
+
+    objects = store.list(folder, offset=after, chunk_size=1)  # pyright: ignore[reportUnknownMemberType]
+    page: list[ObjectMeta] = []
+    while True:
+        try:
+            page += next(objects)
+        except StopIteration:
+            break
+        except InvalidPathError as error:
+            log.warning("an object is not listed: %s", ascii(first_line(error)))
+        if len(page) == _PAGE_OBJECTS:
+            yield page
+            page = []
+    if page:
+        yield page
 
 
 def local_path(url: str) -> Path | None:
