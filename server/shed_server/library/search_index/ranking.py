@@ -191,7 +191,7 @@ def hit_of(scored: Scored) -> Hit:
     return Hit(scored.document, nodes, -scored.negated, place, section.window)
 
 
-def apart(hits: Iterable[Hit]) -> Iterator[Hit]:
+def without_nested(hits: Iterable[Hit]) -> Iterator[Hit]:
     """Yield the hits of which none before contains them or is contained."""
     starts: dict[str, list[int]] = {}  # of the hits yielded, by document, increasing
     stops: dict[str, list[int]] = {}

@@ -30,11 +30,11 @@ from shed_server.library.search_index.ranking import (
     Held,
     Hit,
     Scored,
-    apart,
     hit_of,
     holds_phrases,
     section_scores,
     sections_allowed,
+    without_nested,
 )
 from shed_server.library.search_index.reading import Progress, Reader
 from shed_server.library.search_index.section_index import SectionIndex
@@ -249,7 +249,7 @@ class SectionSearch:
         hits = map(hit_of, found)
         if meaning is not None:
             hits = self._fused(meaning, list(hits))
-        return list(islice(self._confirmed(query, apart(hits)), MAX_HITS))
+        return list(islice(self._confirmed(query, without_nested(hits)), MAX_HITS))
 
     def _meaning(self, query: Query) -> "array[float] | None":
         """Return the embedding of a query, or None if no service gives one."""
