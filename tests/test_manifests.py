@@ -64,3 +64,15 @@ def test_the_marketplace_lists_the_plugin_where_it_is():
 
     assert entry["name"] == plugin["name"]
     assert (ROOT / entry["source"] / "skills" / "long-documents" / "SKILL.md").exists()
+
+
+@pytest.mark.parametrize(
+    "path",
+    [*VERSIONED, ".claude-plugin/marketplace.json", "server/plugin/skills/long-documents/SKILL.md"],
+)
+def test_what_we_publish_names_more_formats_than_two(path):
+    text = (ROOT / path).read_text()
+
+    assert "Word" in text
+    assert "EPUB" in text
+    assert "HTML" in text

@@ -5,7 +5,8 @@ at 2,000 characters, so they describe the whole workflow; Codex shows the first 
 """
 
 INSTRUCTIONS = """\
-Read and search long PDF and Word documents (filings, contracts, standards, papers) by section.
+Read and search long documents (filings, contracts, standards, papers) by section: PDF, Word, \
+PowerPoint, EPUB, HTML, Markdown, text.
 The hierarchy of headers was inferred from how they look; a section's "prefix", such as 3.1, is \
 its place in that tree, not a number printed in the document.
 
