@@ -24,7 +24,7 @@ from shed_core.evidence.order import CONTENTS, FONT, NUMBERING, OUTLINE, TAGS, O
 from shed_core.evidence.printed_toc_levels import regroup_by_contents
 from shed_core.evidence.styles import exact_styles, styles_of
 from shed_core.method.clusters import cluster, indexing_nodes
-from shed_core.numbering.families import form_number, numbers_of
+from shed_core.numbering.families import form_number, section_numbers
 from shed_core.numbering.vocabulary import APPENDICES, words
 
 _UNCOUNTED = words(APPENDICES)  # `Appendix` without a number is a title like those around it
@@ -107,7 +107,9 @@ def _features(
     return HeaderFeatures(
         texts=texts,
         pages=[phrase.page for phrase in phrases],
-        numbers=[form or number for form, number in zip(forms, numbers_of(numbered), strict=True)],
+        numbers=[
+            form or number for form, number in zip(forms, section_numbers(numbered), strict=True)
+        ],
         styles=styles_of(phrases) if FONT in sources else exact_styles(patterns),
         list_types=list_types,
     )

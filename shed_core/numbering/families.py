@@ -11,6 +11,7 @@ from shed_core.numbering.vocabulary import words
 _LIST_ITEM = re.compile(r"[(\[](?!一)|[ai][.)]")  # `(1)`, `a)`, `i.`
 _ROMAN_LETTERS = {1: "I", 5: "V", 10: "X"}
 _LIST_RANK, _APPENDIX_RANK, _OTHER_KEYWORD_RANK, _LIST_ITEM_RANK = 3, 4, 5, 20
+_MIN_CHAPTERS = 2  # with numbers such as `1.0`
 FORM = "form"
 _FORM = re.compile(r"form\s+(\d{1,2})-?([a-z]{1,2})(?:/a)?", re.IGNORECASE)
 _KEYWORD_RANKS = {
@@ -83,6 +84,25 @@ def numbers_of(texts: Iterable[str]) -> tuple[Number | None, ...]:
         last_letters[number.family] = number.path[-1]
         numbers.append(number)
     return tuple(numbers)
+
+
+def section_numbers(texts: Iterable[str]) -> tuple[Number | None, ...]:
+    """Return the number of each header, `2.0` as that of chapter 2 where no header has `2` alone.
+
+    >>> chapter, section, other = section_numbers(["1.0 Scope", "1.1 Use", "2.0 Terms"])
+    >>> chapter.path, section.path, other.path
+    ((1,), (1, 1), (2,))
+    """
+    numbers = numbers_of(texts)
+    chapters = {n.path[0] for n in numbers if n and _is_chapter(n)}
+    single = {n.path[0] for n in numbers if n and len(n.path) == 1 and n.family[0].isdigit()}
+    if len(chapters) < _MIN_CHAPTERS or chapters & single:
+        return numbers
+    return tuple(Number("1", n.path[:1], "") if n and _is_chapter(n) else n for n in numbers)
+
+
+def _is_chapter(number: Number) -> bool:
+    return number.family == "1.1" and number.path[1] == 0
 
 
 def form_number(text: str) -> Number | None:

@@ -98,6 +98,24 @@ def test_a_numbered_list_between_two_sections_is_below_the_first_whatever_its_la
     assert tree[7] == "  3.2 Use"
 
 
+def test_1_0_is_the_chapter_of_1_1():
+    headers = [header(text) for text in ("1.0 Scope", "1.1 Use", "2.0 Terms", "2.1 End")]
+
+    assert outline(headers) == ["1.0 Scope", "  1.1 Use", "2.0 Terms", "  2.1 End"]
+
+
+def test_1_0_is_a_section_where_chapter_1_is_a_header_of_its_own():
+    texts = ("1 Scope", "1.0 Use", "1.1 Misuse", "2 Terms", "2.0 End")
+
+    assert outline([header(text) for text in texts]) == [
+        "1 Scope",
+        "  1.0 Use",
+        "  1.1 Misuse",
+        "2 Terms",
+        "  2.0 End",
+    ]
+
+
 def test_i_after_h_is_a_letter():
     texts = ["I. Scope", "G. Fees", "H. Costs", "I. Law", "J. Term", "II. Other"]
 
