@@ -51,7 +51,7 @@ def create_app(
     if settings.index:
         methods.searches.read_ahead()
     server = CheckingServer(
-        NAME,
+        name=NAME,
         title=TITLE,
         instructions=INSTRUCTIONS,
         version=__version__,

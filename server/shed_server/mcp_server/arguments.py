@@ -11,6 +11,7 @@ from typing import Any, cast
 
 from mcp.server.mcpserver import Context, MCPServer
 from mcp.server.mcpserver.exceptions import ToolError
+from mcp.server.mcpserver.tools import Tool
 from mcp_types import CallToolResult, InputRequiredResult
 
 _TYPES: Mapping[str, tuple[type | tuple[type, ...], str]] = {
@@ -54,14 +55,18 @@ def _short(schema: Mapping[str, Any]) -> dict[str, Any]:
 class CheckingServer(MCPServer):
     """A server that responds to a call with bad arguments by saying what is wrong."""
 
+    def __init__(self, *, tools: list[Tool], **options: Any) -> None:
+        """tools: all of them. options: as MCPServer takes them."""
+        super().__init__(tools=tools, **options)
+        self._schemas = {tool.name: tool.parameters for tool in tools}
+
     async def call_tool(
         self, name: str, arguments: dict[str, Any], context: Context[Any, Any] | None = None
     ) -> CallToolResult | InputRequiredResult:
         """Call a tool. Raises ToolError for arguments that it cannot take, too."""
-        schemas = {tool.name: tool.input_schema for tool in await self.list_tools()}
-        properties = schemas.get(name, {}).get("properties", {})
+        properties = self._schemas.get(name, {}).get("properties", {})
         arguments = {n: meant(properties.get(n, {}), value) for n, value in arguments.items()}
-        if error := argument_error(schemas, name, arguments):
+        if error := argument_error(self._schemas, name, arguments):
             raise ToolError(error)
         return await super().call_tool(name, arguments, context)
 
