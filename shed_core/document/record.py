@@ -169,9 +169,10 @@ class DocumentRecord:
         """The grids of the tables, by the numbers of their phrases."""
         return dict(self.tables)
 
-    def is_clause(self, node: int) -> bool:
-        """Whether a node is a numbered paragraph of a contract or law, and no header."""
-        return self.nodes.found_by[node] == CLAUSE
+    @cached_property
+    def clauses(self) -> frozenset[int]:
+        """The nodes that are numbered paragraphs of a contract or law, and no headers."""
+        return frozenset(node for node, by in enumerate(self.nodes.found_by) if by == CLAUSE)
 
     @cached_property
     def without_tables(self) -> "DocumentRecord":

@@ -82,14 +82,16 @@ def contents(
 
 def folded_clauses(record: DocumentRecord, section: Section) -> frozenset[int]:
     """Return the clauses that contents of a section fold away; none if there are few headers."""
-    sht, top = record.sht, section.node
+    sht, top, clauses = record.sht, section.node, record.clauses
+    if not clauses:
+        return clauses
     below = range(sht.n_nodes) if top == ROOT else sht.descendants(top)
     shown: set[int] = set()  # headers, and clauses beside or above one
     for node in reversed(below):
-        if node in shown or not record.is_clause(node):
+        if node in shown or node not in clauses:
             shown.update((node, sht.parents[node]))
     shown.update(node for node in below if sht.parents[node] == top)
-    has_headers = sum(not record.is_clause(node) for node in below) >= MIN_HEADERS
+    has_headers = len(below) - len(clauses.intersection(below)) >= MIN_HEADERS
     return frozenset(below) - shown if has_headers else frozenset()
 
 

@@ -27,7 +27,7 @@ def toc_json(record: DocumentRecord, document: str) -> dict[str, Any]:
             "page": record.pages[sht.headers[node]],
             "parent": None if parent == ROOT else names[parent],
             "tokens": tokens[node],
-            "kind": "clause" if record.is_clause(node) else "header",
+            "kind": "clause" if node in record.clauses else "header",
             "box": [round(corner, 2) for corner in astuple(record.nodes.boxes[node])],
             "chars": [record.offsets[sht.headers[node]], record.offsets[sht.text_span(node).stop]],
         }

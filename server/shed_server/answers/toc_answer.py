@@ -89,7 +89,7 @@ def _section_facts(call: SectionCall[GetToc], max_chars: int) -> str:
 
 
 def _node_facts(call: SectionCall[GetToc], nodes: range) -> list[str]:
-    n_clauses = sum(map(call.record.is_clause, nodes))
+    n_clauses = len(call.record.clauses.intersection(nodes))
     facts = [count(len(nodes) - n_clauses, "section")]
     return [*facts, count(n_clauses, "clause")] if n_clauses else facts
 

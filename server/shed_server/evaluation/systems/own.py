@@ -36,7 +36,7 @@ def _read(options: Options, path: Path) -> Reading:
             record.header(node),
             record.pages[phrase],
             record.offsets[phrase],
-            record.is_clause(node),
+            node in record.clauses,
         )
         for node, phrase in enumerate(record.sht.headers)
     )
