@@ -21,7 +21,7 @@ from shed_server.evaluation.documents import (
 )
 from shed_server.evaluation.report import Group, Report
 from shed_server.evaluation.run import DocumentScores, FoundHeader, score_headers
-from shed_server.evaluation.systems.reading import Reading, System
+from shed_server.evaluation.systems.reading import Reading, System, sum_if_known
 
 
 @dataclass(frozen=True, slots=True)
@@ -157,11 +157,8 @@ def seconds_a_page(rows: Sequence[SystemScores]) -> float:
 def dollars_a_page(rows: Sequence[SystemScores]) -> float | None:
     """Return what a page costs, or None if a price is not known."""
     read = [row for row in rows if not row.error]
-    dollars = [row.reading.dollars for row in read]
-    known = [amount for amount in dollars if amount is not None]
-    if len(known) < len(dollars):
-        return None
-    return sum(known) / max(sum(row.n_pages for row in read), 1)
+    dollars = sum_if_known(row.reading.dollars for row in read)
+    return None if dollars is None else dollars / max(sum(row.n_pages for row in read), 1)
 
 
 def nowhere_share(rows: Sequence[SystemScores]) -> float:

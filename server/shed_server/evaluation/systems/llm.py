@@ -12,7 +12,7 @@ from pathlib import Path
 
 from shed_core.evaluation.placing import ForeignHeader
 from shed_server.evaluation.systems.chat import Completion, Endpoint, Message, complete, endpoint_of
-from shed_server.evaluation.systems.reading import Conditions, Reading, System
+from shed_server.evaluation.systems.reading import Conditions, Reading, System, sum_if_known
 
 BATCH_PAGES = 50
 """Pages in one request of LLM-vision, as in the paper."""
@@ -94,10 +94,8 @@ def _merged(completions: list[Completion]) -> Reading:
         headers += [
             ForeignHeader(len(marks), title) for marks, title in _LINE.findall(completion.text)
         ]
-    dollars = [completion.dollars for completion in completions]
-    known = [amount for amount in dollars if amount is not None]
     return Reading(
         tuple(headers),
         sum(completion.seconds for completion in completions),
-        sum(known) if len(known) == len(dollars) else None,
+        sum_if_known(completion.dollars for completion in completions),
     )

@@ -4,7 +4,7 @@ A system is anything that turns a document into headers with levels. What it nee
 `Conditions`; a new one is a module with a function that makes it, and a line in the registry.
 """
 
-from collections.abc import Callable
+from collections.abc import Callable, Iterable
 from pathlib import Path
 from typing import NamedTuple
 
@@ -20,6 +20,17 @@ class Reading(NamedTuple):
     headers: tuple[ForeignHeader, ...]
     seconds: float
     dollars: float | None = 0.0
+
+
+def sum_if_known(dollars: Iterable[float | None]) -> float | None:
+    """Return the sum of some prices, or None if one of them is not known.
+
+    >>> sum_if_known([0.25, 0.5]), sum_if_known([0.25, None])
+    (0.75, None)
+    """
+    amounts = list(dollars)
+    known = [amount for amount in amounts if amount is not None]
+    return sum(known) if len(known) == len(amounts) else None
 
 
 class System(NamedTuple):
