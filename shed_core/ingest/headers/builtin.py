@@ -16,11 +16,13 @@ from shed_core.ingest.headers.corrections import (
     without_labels,
     without_repeats,
 )
-from shed_core.ingest.headers.raised_scores import (
+from shed_core.ingest.headers.raised_scores.numbers import (
+    fill_counter_runs,
     fill_number_gaps,
     fill_number_runs,
-    fill_own_styles,
+    numbered_lines,
 )
+from shed_core.ingest.headers.raised_scores.styles import fill_own_styles
 from shed_core.ingest.headers.scores import (
     can_be_candidate,
     consistent_scores,
@@ -88,15 +90,12 @@ def _make_consistent(candidates: Candidates) -> Candidates:
     return candidates._replace(scores=scores)
 
 
-def _fill_number_gaps(candidates: Candidates) -> Candidates:
-    lines, scores = candidates.stats.lines, candidates.scores
-    scores = fill_number_gaps(lines, scores, candidates.is_candidate)
-    return candidates._replace(scores=scores)
-
-
-def _fill_number_runs(candidates: Candidates) -> Candidates:
-    scores = fill_number_runs(candidates.stats, candidates.scores, candidates.is_candidate)
-    return candidates._replace(scores=scores)
+def _fill_numbers(candidates: Candidates) -> Candidates:
+    stats, scores = candidates.stats, candidates.scores
+    numbered = numbered_lines(stats.lines, candidates.is_candidate)
+    scores = fill_number_gaps(stats.lines, scores, numbered)
+    scores = fill_number_runs(stats, scores, numbered)
+    return candidates._replace(scores=fill_counter_runs(stats, scores, numbered))
 
 
 def _fill_own_styles(candidates: Candidates) -> Candidates:
@@ -141,8 +140,7 @@ STEPS: tuple[tuple[str, Callable[[Candidates], Candidates]], ...] = (
     ("bold leads of paragraphs", _drop_bold_leads),
     ("boosted trees", _score),
     ("consistency of styles", _make_consistent),
-    ("gaps in numbering", _fill_number_gaps),
-    ("rising numbers", _fill_number_runs),
+    ("gaps in numbering", _fill_numbers),
     ("styles of headers alone", _fill_own_styles),
     ("assembly of lines", _assemble),
     ("numbered clauses", _add_clauses),

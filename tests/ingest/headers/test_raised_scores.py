@@ -1,10 +1,12 @@
 import pytest
 
-from shed_core.ingest.headers.raised_scores import (
+from shed_core.ingest.headers.raised_scores.numbers import (
+    fill_counter_runs,
     fill_number_gaps,
     fill_number_runs,
-    fill_own_styles,
+    numbered_lines,
 )
+from shed_core.ingest.headers.raised_scores.styles import fill_own_styles
 from shed_core.ingest.headers.scores import MIN_HEADER_SCORE
 from shed_core.ingest.structure.stats import document_stats
 from tests.documents import Style, Writer
@@ -20,7 +22,8 @@ def filled(texts, scores, fonts="", is_candidate=None) -> list[str]:
     lines = [
         line(text, font) for text, font in zip(texts, fonts or ["Times"] * len(texts), strict=True)
     ]
-    new = fill_number_gaps(lines, scores, is_candidate or [True] * len(lines))
+    numbered = numbered_lines(lines, is_candidate or [True] * len(lines))
+    new = fill_number_gaps(lines, scores, numbered)
     assert all(b in (a, MIN_HEADER_SCORE) for a, b in zip(scores, new, strict=True))
     return [text for text, a, b in zip(texts, scores, new, strict=True) if a < b]
 
@@ -74,7 +77,7 @@ def found_in(*texts: str) -> list[str]:
         writer.paragraphs(1)
     stats = document_stats(pages(writer.bytes()))
     scores = [0.0] * len(stats.lines)
-    new = fill_number_runs(stats, scores, [True] * len(scores))
+    new = fill_number_runs(stats, scores, numbered_lines(stats.lines, [True] * len(scores)))
     return [found.text for found, score in zip(stats.lines, new, strict=True) if score]
 
 
@@ -109,7 +112,57 @@ def test_entries_that_follow_each_other_are_none():
     stats = document_stats(pages(writer.bytes()))
     scores = [0.0] * len(stats.lines)
 
-    assert fill_number_runs(stats, scores, [True] * len(scores)) == scores
+    assert (
+        fill_number_runs(stats, scores, numbered_lines(stats.lines, [True] * len(scores))) == scores
+    )
+
+
+def found_counters(*texts: str, before: float = 12.0, n_paragraphs: int = 1) -> list[str]:
+    """Return which texts are raised, each a line in the text's style with space above it."""
+    writer = Writer()
+    writer.paragraphs(1)
+    for text in texts:
+        writer.line(text, Style("tiro", 10.0, before))
+        writer.paragraphs(n_paragraphs)
+    stats = document_stats(pages(writer.bytes()))
+    scores = [0.0] * len(stats.lines)
+    new = fill_counter_runs(stats, scores, numbered_lines(stats.lines, [True] * len(scores)))
+    return [found.text for found, score in zip(stats.lines, new, strict=True) if score]
+
+
+@pytest.mark.parametrize(
+    "titles",
+    [
+        ["1. Scope", "2. Means", "3. Staff"],
+        ["1 Scope", "2 Means", "4 Staff", "5 Costs", "6 Fees"],
+        ["I. The scope", "II. The means", "III. The staff"],
+        ["A. Scope", "B. Means", "C. Staff", "A. Costs", "B. Fees", "C. Taxes"],
+        ["Chapter 1. Scope", "Chapter 2. Means", "Chapter 3. Staff"],
+    ],
+)
+def test_single_counters_that_rise_above_paragraphs_are_headers(titles: list[str]):
+    assert found_counters(*titles) == titles
+
+
+@pytest.mark.parametrize(
+    "texts",
+    [
+        ["1. Scope", "2. Means"],
+        ["3. Scope", "4. Means", "5. Staff"],
+        ["1. Scope", "5. Means", "9. Staff"],
+        ["1. Set it up.", "2. Start it.", "3. Stop it."],
+        ["a) Scope", "b) Means", "c) Staff"],
+    ],
+)
+def test_other_single_counters_are_items(texts: list[str]):
+    assert found_counters(*texts) == []
+
+
+def test_items_without_space_or_without_text_below_are_no_headers():
+    items = ["1. Scope", "2. Means", "3. Staff"]
+
+    assert found_counters(*items, before=0.0) == []
+    assert found_counters(*items, n_paragraphs=0) == []
 
 
 def found_in_style(texts: list[str], score: float = 0.2, before: float = 12.0) -> list[str]:
@@ -142,3 +195,46 @@ def test_what_is_few_or_reads_as_text_is_no_style_of_headers(texts: list[str]):
 
 def test_lines_within_paragraphs_are_no_style_of_headers():
     assert found_in_style(["Scope", "Means", "Staff"], before=0.0) == []
+
+
+def found_larger(*texts: str, size: float = 13.0, score: float = 0.2) -> list[str]:
+    """Return which texts are raised, each a plain line above a table on a page of its own."""
+    writer = Writer()
+    writer.paragraphs(8)
+    for text in texts:
+        writer.new_page()
+        writer.line(text, Style("tiro", size))
+        for row in range(6):
+            writer.cells((f"Site {row}", str(17 * row), str(23 * row)))
+    stats = document_stats(pages(writer.bytes()))
+    scores = [score if line.text in texts else 0.0 for line in stats.lines]
+    new = fill_own_styles(stats, scores, [True] * len(scores))
+    return [found.text for found, value in zip(stats.lines, new, strict=True) if value > score]
+
+
+def test_lone_lines_larger_than_the_text_are_headers_whatever_follows():
+    titles = ["Thickness of the layers", "Isopach maps", "Grain size data."]
+
+    assert found_larger(*titles) == titles
+
+
+def test_lone_lines_that_are_few_as_small_as_text_or_unlikely_are_none():
+    titles = ["Thickness of the layers", "Isopach maps", "Grain size data"]
+
+    assert found_larger(*titles[:2]) == []
+    assert found_larger(*titles, size=10.0) == []
+    assert found_larger(*titles, score=0.05) == []
+    assert found_larger("of the layers", "of the maps", "of the data") == []
+
+
+def test_another_color_alone_makes_a_style_of_headers():
+    texts = ["Scope", "Means", "Staff"]
+    writer = Writer()
+    for text in texts:
+        writer.line(text, Style("tiro", 10.0, 12.0))
+        writer.paragraphs(1)
+    stats = document_stats(pages(writer.bytes()))
+    lines = [line._replace(color=0x1F3864 * (line.text in texts)) for line in stats.lines]
+    new = fill_own_styles(stats._replace(lines=lines), [0.0] * len(lines), [True] * len(lines))
+
+    assert [line.text for line, score in zip(lines, new, strict=True) if score] == texts

@@ -1,0 +1,212 @@
+"""Scores raised by numbers.
+
+A line in the style of `Item 4` and `Item 6` that reads `Item 5` and stands between them is a
+header. Where `1.1`, `1.2`, `1.3` rise through the text, each alone on its line, they are headers
+though they look like the text: people number sections by hand, and fonts may have no bold cut. So
+are `1.`, `2.`, `3.`, `I.` or `A.` with space above each and a paragraph below, which no list has.
+"""
+
+import re
+from collections import Counter
+from collections.abc import Iterable, Iterator, Sequence
+from itertools import pairwise
+from typing import NamedTuple
+
+from shed_core.ingest.headers.raised_scores.standing import heads_text, raised, stands_alone
+from shed_core.ingest.headers.scores import MIN_HEADER_SCORE
+from shed_core.ingest.lines.text_line import FIRST_IDEOGRAPH, TextLine
+from shed_core.ingest.structure.stats import DocumentStats
+from shed_core.ingest.structure.style_stats import Style, style_of
+from shed_core.numbering.families import Number, numbers_of
+from shed_core.numbering.parse import numbering
+
+_MAY_BE_NUMBERED = re.compile(r"[^\W\d_]{0,12}\s?\d|(?:[IVX]{1,5}|[A-Z])[.):]\s")
+_MIN_RUN = 2  # lines whose numbers rise
+_MIN_RUN_OF_ONE = 3  # lines whose numbers of one counter rise
+_MIN_SHARE_FOLLOWING = 0.7  # of the numbers of a run, that follow the one before by one
+_MAX_STEP = 2  # from a number to the next of its run; one line may be missed
+_MIN_SHARE_ABOVE_PROSE = 0.6  # of the lines of a run of one counter
+_MIN_PROSE_LENGTH, _MIN_IDEOGRAPHS = 35, 15  # characters of a line of a paragraph
+
+
+class NumberedLine(NamedTuple):
+    """A line and its number, which orders the lines of a sequence."""
+
+    line: int
+    number: Number
+
+    @property
+    def key(self) -> tuple[tuple[int, ...], str]:
+        """What the lines of a sequence are ordered by."""
+        return self.number.path, self.number.suffix
+
+
+def numbered_lines(lines: Sequence[TextLine], is_candidate: Sequence[bool]) -> list[NumberedLine]:
+    """Return the candidates that begin with a number, in reading order. Takes O(lines)."""
+    may_be = [
+        n for n, line in enumerate(lines) if is_candidate[n] and _MAY_BE_NUMBERED.match(line.text)
+    ]
+    numbers = numbers_of(lines[n].text for n in may_be)
+    return [NumberedLine(n, found) for n, found in zip(may_be, numbers, strict=True) if found]
+
+
+def fill_number_gaps(
+    lines: Sequence[TextLine], scores: Sequence[float], numbered: Sequence[NumberedLine]
+) -> list[float]:
+    """Return the scores, raised where a line's number fills the gap between those of two headers.
+
+    They are raised to MIN_HEADER_SCORE. Only keywords with a number and numbers of several counters
+    count, since a plain `5.` may be a list's. A line fills no gap if its number comes twice in it,
+    or if its style is not that of the header before and of the one after; a first number needs only
+    the header after it. Takes O(lines).
+    """
+    filled = list(scores)
+    for sequence in _sequences(numbered):
+        headers = [n for n, own in enumerate(sequence) if scores[own.line] >= MIN_HEADER_SCORE]
+        for before, after in pairwise([-1, *headers]):
+            ends = [sequence[n] for n in (before, after) if n >= 0]
+            for own in _gap_fillers(sequence[before + 1 : after], ends):
+                if all(style_of(lines[own.line]) == style_of(lines[end.line]) for end in ends):
+                    filled[own.line] = MIN_HEADER_SCORE
+    return filled
+
+
+def fill_number_runs(
+    stats: DocumentStats, scores: Sequence[float], numbered: Sequence[NumberedLine]
+) -> list[float]:
+    """Return the scores, raised where numbers rise line by line, as those of sections do.
+
+    They are raised to MIN_HEADER_SCORE. Only numbers of several counters count. All lines of a run
+    are of one style, each stands alone, and no number comes twice. Takes O(lines).
+    """
+    headers = [
+        own.line
+        for run in _runs(stats, numbered)
+        if _rises(run) and all(stands_alone(stats, own.line) for own in run)
+        for own in run
+    ]
+    return raised(scores, headers)
+
+
+def _runs(stats: DocumentStats, numbered: Sequence[NumberedLine]) -> Iterator[list[NumberedLine]]:
+    """Yield the lines of one style with numbers of one family, if none of these comes twice.
+
+    Lines that follow each other are entries of contents, or items.
+    """
+    for sequence in _sequences(numbered):
+        entries = {own.line for pair in pairwise(sequence) if _are_entries(*pair) for own in pair}
+        apart = [own for own in sequence if own.line not in entries]
+        is_unique = len({own.key for own in apart}) == len(apart)
+        if apart and is_unique and not apart[0].number.is_keyword:
+            by_style: dict[Style, list[NumberedLine]] = {}
+            for own in apart:
+                by_style.setdefault(style_of(stats.lines[own.line]), []).append(own)
+            yield from by_style.values()
+
+
+def _are_entries(above: NumberedLine, below: NumberedLine) -> bool:
+    return below.line == above.line + 1 and _follows(above.number, below.number)
+
+
+def _rises(run: Sequence[NumberedLine]) -> bool:
+    """Whether the numbers of a run rise, and most of them by one."""
+    pairs = list(pairwise(run))
+    n_following = sum(_follows(above.number, below.number) for above, below in pairs)
+    return (
+        len(run) >= _MIN_RUN
+        and all(above.key < below.key for above, below in pairs)
+        and n_following >= _MIN_SHARE_FOLLOWING * len(pairs)
+    )
+
+
+def _follows(above: Number, below: Number) -> bool:
+    """Whether a number is the next one: `1.2` after `1.1`, or `2.1` after any of `1`."""
+    if above.path[:-1] == below.path[:-1]:
+        return below.path[-1] == above.path[-1] + 1
+    return above.path[:-1] < below.path[:-1] and below.path[-1] <= 1
+
+
+def fill_counter_runs(
+    stats: DocumentStats, scores: Sequence[float], numbered: Sequence[NumberedLine]
+) -> list[float]:
+    """Return the scores, raised where numbers of one counter rise from 1 on, as those of sections.
+
+    They are raised to MIN_HEADER_SCORE. All lines of a run are of one style, each stands alone with
+    space above it, and most are above paragraphs. Takes O(lines).
+    """
+    runs: dict[tuple[str, Style], list[list[NumberedLine]]] = {}
+    single = [own for own in numbered if _is_counter(own.number)]
+    followers = {own.line: own.number.family for own in single}
+    for own in single:
+        family = own.number.family
+        if followers.get(own.line + 1) != family and _heads_section(stats, own.line):
+            in_style = runs.setdefault((family, style_of(stats.lines[own.line])), [])
+            _extend(in_style, own)
+    headers = [
+        own.line
+        for in_style in runs.values()
+        for run in in_style
+        if len(run) >= _MIN_RUN_OF_ONE and _rises(run) and _is_above_prose(stats, run)
+        for own in run
+    ]
+    return raised(scores, headers)
+
+
+def _is_counter(number: Number) -> bool:
+    return len(number.path) == 1 and not number.suffix and not number.is_list_item
+
+
+def _heads_section(stats: DocumentStats, number: int) -> bool:
+    text = stats.lines[number].text
+    found = numbering(text)
+    return found is not None and heads_text(stats, number, len(text) - len(found.rest))
+
+
+def _extend(runs: list[list[NumberedLine]], own: NumberedLine) -> None:
+    """Add a line to the last run, or begin another with the number 1."""
+    (counter,) = own.number.path
+    if counter == 1:
+        runs.append([own])
+    elif runs and 0 < counter - runs[-1][-1].number.path[0] <= _MAX_STEP:
+        runs[-1].append(own)
+
+
+def _is_above_prose(stats: DocumentStats, run: Sequence[NumberedLine]) -> bool:
+    """Whether most lines of a run are above paragraphs, and not above cells, items or their rest.
+
+    A line that begins in lower case may go on with the one above.
+    """
+    below = [stats.lines[own.line + 1] for own in run]
+    n_prose = sum(_is_prose(line, stats.styles.body_style) for line in below)
+    n_lower = sum(line.text[0].islower() for line in below)
+    return n_prose >= _MIN_SHARE_ABOVE_PROSE * len(run) and 2 * n_lower < len(run)
+
+
+def _is_prose(line: TextLine, body_style: Style) -> bool:
+    n_wanted = _MIN_IDEOGRAPHS if line.text[0] >= FIRST_IDEOGRAPH else _MIN_PROSE_LENGTH
+    return len(line.text) >= n_wanted and style_of(line) == body_style
+
+
+def _sequences(numbered: Iterable[NumberedLine]) -> list[list[NumberedLine]]:
+    """Return the lines with a keyword or several counters, in reading order, for each family."""
+    sequences: dict[tuple[str, int], list[NumberedLine]] = {}
+    for own in numbered:
+        number = own.number
+        if number.is_keyword or len(number.path) > 1:
+            sequences.setdefault((number.family, len(number.path)), []).append(own)
+    return list(sequences.values())
+
+
+def _gap_fillers(
+    gap: Sequence[NumberedLine], ends: Sequence[NumberedLine]
+) -> Iterator[NumberedLine]:
+    """Yield the lines of a gap whose numbers are between its ends, or the first before its end.
+
+    ends: the header before, if there is one, and the header after.
+    """
+    counts = Counter(own.key for own in gap)
+    for own in gap:
+        is_first = len(ends) == 1 and own.number.path[-1] == 1 and not own.number.suffix
+        follows = is_first or (len(ends) == 2 and ends[0].key < own.key)
+        if follows and own.key < ends[-1].key and counts[own.key] == 1:
+            yield own

@@ -1,0 +1,75 @@
+"""Whether a line stands alone, as a header does, whatever it looks like."""
+
+import re
+from collections.abc import Iterable, Sequence
+
+from shed_core.ingest.headers.scores import MIN_HEADER_SCORE
+from shed_core.ingest.lines.text_line import FIRST_IDEOGRAPH, first_word_width
+from shed_core.ingest.structure.stats import DocumentStats
+from shed_core.ingest.structure.style_stats import SENTENCE_ENDS, style_of
+
+MAX_TITLE_LENGTH = 100  # characters of a line
+_SENTENCE_BREAK = re.compile(r"[^\W\d_][.:;?!]\s")
+_MAX_PARAGRAPH_SPACING = 1.6  # leadings between two lines of one paragraph
+_MIN_SPACING_ABOVE = 1.3  # leadings of the text from the line before to a header
+_MIN_LETTERS = 3  # of a header
+
+
+def raised(scores: Sequence[float], lines: Iterable[int]) -> list[float]:
+    """Return the scores, those of some lines at least those of headers."""
+    new = list(scores)
+    for n in lines:
+        new[n] = max(new[n], MIN_HEADER_SCORE)
+    return new
+
+
+def stands_alone(stats: DocumentStats, number: int, start: int = 0) -> bool:
+    """Whether a line is no sentence, no row of cells, and not continued by the next one.
+
+    start: where its title begins, after its number.
+    """
+    line = stats.lines[number]
+    if line.text.endswith(SENTENCE_ENDS) or len(line.text) > MAX_TITLE_LENGTH:
+        return False
+    if len(line.lefts) > 1 or line.lead < len(line.text):
+        return False
+    return not _SENTENCE_BREAK.search(line.text, start) and not _goes_on(stats, number)
+
+
+def _goes_on(stats: DocumentStats, number: int) -> bool:
+    """Whether the next line goes on in a line's style, which had no room for its first word."""
+    line, *following = stats.lines[number : number + 2]
+    if not following or following[0].page != line.page:
+        return False
+    below = following[0]
+    leading = stats.paragraph_leading * line.size
+    is_near = 0 < below.baseline - line.baseline < _MAX_PARAGRAPH_SPACING * leading
+    has_room = stats.wrap_edges[number] - line.x1 >= first_word_width(below)
+    return is_near and not has_room and style_of(below) == style_of(line)
+
+
+def heads_text(stats: DocumentStats, number: int, start: int = 0) -> bool:
+    """Whether a line stands alone with space above it, and a next one is on its page.
+
+    start: where its title begins, after its number.
+    """
+    line, *following = stats.lines[number : number + 2]
+    if not following or following[0].page != line.page or not reads_as_title(line.text):
+        return False
+    if not stands_alone(stats, number, start):
+        return False
+    last = stats.lines[number - 1] if number else line
+    leading = stats.styles.body_leading * line.size
+    is_near = 0 < line.baseline - last.baseline < _MIN_SPACING_ABOVE * leading
+    return last.page != line.page or not is_near
+
+
+def reads_as_title(text: str) -> bool:
+    """Whether a text has letters and begins as a title does.
+
+    >>> reads_as_title("Scope"), reads_as_title("scope"), reads_as_title("7.")
+    (True, False, False)
+    """
+    first = text[0]
+    is_first = first.isupper() or first.isdigit() or first >= FIRST_IDEOGRAPH
+    return is_first and sum(map(str.isalpha, text)) >= _MIN_LETTERS

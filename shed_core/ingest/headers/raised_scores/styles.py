@@ -1,0 +1,119 @@
+"""Scores raised by what a style is used for.
+
+A style whose lines nearly all stand alone above text is one of headers, be it only another colour.
+So is one larger than the text whose lines are alone, whatever follows them: where pages hold tables
+and figures, hardly any header has text below.
+"""
+
+from collections import Counter
+from collections.abc import Sequence
+from typing import NamedTuple
+
+from shed_core.ingest.headers.raised_scores.standing import (
+    MAX_TITLE_LENGTH,
+    heads_text,
+    raised,
+    reads_as_title,
+)
+from shed_core.ingest.lines.text_line import TextLine
+from shed_core.ingest.structure.stats import DocumentStats
+
+_MIN_LINES_OF_STYLE = 3
+_MIN_SHARE_ABOVE_TEXT = 0.7  # of the lines of a style of headers
+_MIN_SHARE_ALONE = 0.8  # of all lines of a larger style of headers
+_MIN_MEAN_SCORE = 0.1  # of these lines; the trees know more of them than that they stand alone
+_MIN_LARGER_SIZE = 1.1  # of the body's
+_MIN_DISTANCE = 2.0  # sizes to the next line of the style
+_MAX_SENTENCE_LENGTH = 80  # characters of a header that ends with a full stop
+
+LineStyle = tuple[str, float, int, bool, bool]
+"""Font, size, colour, whether most letters are bold, whether most are slanted."""
+
+
+class _Uses(NamedTuple):
+    """What styles a document uses: of its lines, how many lines each has, and that of its text."""
+
+    of_lines: list[LineStyle]
+    n_lines: Counter[LineStyle]
+    body: LineStyle
+
+
+def fill_own_styles(
+    stats: DocumentStats, scores: Sequence[float], is_candidate: Sequence[bool]
+) -> list[float]:
+    """Return the scores, raised where nearly all lines of a style stand alone above text.
+
+    They are raised to MIN_HEADER_SCORE. Takes O(lines).
+    """
+    if not stats.lines:
+        return list(scores)
+    uses = _uses(stats.lines)
+    by_style: dict[LineStyle, list[int]] = {}
+    for n, style in enumerate(uses.of_lines):
+        if is_candidate[n] and style != uses.body:
+            by_style.setdefault(style, []).append(n)
+    headers: list[int] = []
+    for style, own in by_style.items():
+        if len(own) >= _MIN_LINES_OF_STYLE:
+            above, is_known = _above_text(stats, uses, own), _is_only_color(style, uses.body)
+            larger = _alone_and_larger(stats, uses, own)
+            headers += above if is_known or _is_likely(above, scores) else []
+            headers += larger if _is_likely(larger, scores) else []
+    return raised(scores, headers)
+
+
+def _uses(lines: Sequence[TextLine]) -> _Uses:
+    styles = [_style(line) for line in lines]
+    letters: Counter[LineStyle] = Counter()
+    for line, style in zip(lines, styles, strict=True):
+        letters[style] += len(line.text)
+    return _Uses(styles, Counter(styles), max(letters, key=letters.__getitem__))
+
+
+def _style(line: TextLine) -> LineStyle:
+    return line.font, line.size, line.color, line.bold > 0.5, line.italic > 0.5
+
+
+def _is_likely(lines: Sequence[int], scores: Sequence[float]) -> bool:
+    return sum(scores[n] for n in lines) >= _MIN_MEAN_SCORE * len(lines)
+
+
+def _is_only_color(style: LineStyle, body: LineStyle) -> bool:
+    """Whether a style is the body's in another colour, of which the trees know next to nothing."""
+    return style[0] == body[0] and style[2] != body[2]
+
+
+def _above_text(stats: DocumentStats, uses: _Uses, own: Sequence[int]) -> list[int]:
+    """Return the lines of a style that stand alone above text; nothing unless nearly all do."""
+    styles = uses.of_lines
+    above = [n for n in own if styles[n + 1 : n + 2] == [uses.body] and heads_text(stats, n)]
+    return above if len(above) >= _MIN_SHARE_ABOVE_TEXT * len(own) else []
+
+
+def _alone_and_larger(stats: DocumentStats, uses: _Uses, own: Sequence[int]) -> list[int]:
+    """Return the lines of a style larger than the text that are alone, on several pages."""
+    style = uses.of_lines[own[0]]
+    if style[1] < _MIN_LARGER_SIZE * stats.body_size:
+        return []
+    alone = [n for n in own if _is_alone(stats.lines, uses.of_lines, n)]
+    n_pages = len({stats.lines[n].page for n in alone})
+    is_one = len(alone) >= _MIN_SHARE_ALONE * uses.n_lines[style]
+    return alone if is_one and n_pages >= _MIN_LINES_OF_STYLE else []
+
+
+def _is_alone(lines: Sequence[TextLine], styles: Sequence[LineStyle], number: int) -> bool:
+    """Whether a line reads as a title and no line of its style is next to it."""
+    line = lines[number]
+    if not reads_as_title(line.text) or len(line.text) > MAX_TITLE_LENGTH or len(line.lefts) > 1:
+        return False
+    if line.text.endswith((",", ";")):
+        return False
+    if line.text.endswith(".") and len(line.text) > _MAX_SENTENCE_LENGTH:
+        return False
+    return not any(
+        styles[n] == styles[number]
+        and lines[n].page == line.page
+        and abs(lines[n].baseline - line.baseline) < _MIN_DISTANCE * line.size
+        for n in (number - 1, number + 1)
+        if 0 <= n < len(lines)
+    )
