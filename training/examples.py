@@ -29,13 +29,13 @@ from shed_core.ingest.structure.style_stats import Style, style_of, style_stats
 from training.corpus import Source
 from training.layout_regions import PageRegions, Region
 from training.outlines import outlined_lines
+from training.pages import pages_to_read
 
 HEADER_KINDS = ("section-header", "title")
 COPY_WEIGHT = 0.15  # of an example from a copy, against one from the document as it is
 _BODY_SHARE = 0.1  # of the body lines on pages that only an outline labels
 _MAX_RUN_IN = 0.7  # share of a line that is its lead, if text follows a header in it
 _MIN_SHARE_SHARED = 0.25  # of a line or a region, for a line to be partly a header
-MAX_PAGES = 12  # read of one document: a third from its beginning on, the others from its middle
 
 
 @dataclass
@@ -62,7 +62,7 @@ class Reading(NamedTuple):
 
 
 def read(source: Source) -> Reading:
-    """Read at most MAX_PAGES pages of a document. Raises a leaf of DocumentError."""
+    """Read the pages of a document that are read for training. Raises a leaf of DocumentError."""
     document = open_pdf(source.path.read_bytes(), keep_structure=True)
     headings = tagged_headings(document)
     forget_structure(document)
@@ -73,19 +73,6 @@ def read(source: Source) -> Reading:
     outline = [entry for entry in read_outline(document) if entry.page in numbers]
     tags = [entry for entry in titles_of(document, headings) if entry.page in numbers]
     return Reading(stats, label_lines(stats), outline, tags)
-
-
-def pages_to_read(n_pages: int) -> list[int]:
-    """Return the numbers of the pages to read, from 1; those of a long document in two parts.
-
-    >>> pages_to_read(3), pages_to_read(1000)[3:6]
-    ([1, 2, 3], [4, 500, 501])
-    """
-    if n_pages <= MAX_PAGES:
-        return list(range(1, n_pages + 1))
-    n_first = MAX_PAGES // 3
-    middle = max(n_first + 1, n_pages // 2)
-    return [*range(1, n_first + 1), *range(middle, n_pages + 1)][:MAX_PAGES]
 
 
 def add_document(

@@ -10,6 +10,7 @@ from pathlib import Path
 from typing import Any, NamedTuple
 
 from training.corpus import Source
+from training.pages import pages_to_label
 
 PAGES_PER_DOCUMENT = 12
 PAGES_PER_FAMILY = 60
@@ -27,16 +28,6 @@ class Region(NamedTuple):
 
 PageRegions = dict[tuple[str, int], list[Region]]
 """The regions of a page, by the file's SHA-256 and the page, counted from 0."""
-
-
-def sampled_pages(n_pages: int, n_wanted: int) -> list[int]:
-    """Return page indices spread evenly over a document, the first and the last not favoured.
-
-    >>> sampled_pages(100, 4), sampled_pages(3, 12)
-    ([12, 37, 62, 87], [0, 1, 2])
-    """
-    n = min(n_pages, n_wanted)
-    return [(2 * i + 1) * n_pages // (2 * n) for i in range(n)]
 
 
 def sample_sizes(sources: Sequence[Source]) -> list[int]:
@@ -80,7 +71,7 @@ def _missing_regions(
     import pymupdf.layout  # type: ignore[import-not-found]  # gives pages a get_layout()
 
     document: Any = pymupdf.open(source.path)
-    for number in sampled_pages(document.page_count, n_wanted):
+    for number in pages_to_label(document.page_count, n_wanted):
         if (source.sha, number) not in known:
             page: Any = document[number]
             page.get_layout()  # leaves what it finds in the page object

@@ -10,7 +10,8 @@ from shed_core.ingest.headers.boosted_trees import BoostedTrees
 from shed_core.ingest.headers.builtin import builtin_spans
 from training.corpus import Source
 from training.examples import Reading
-from training.layout_regions import PageRegions, Region, sampled_pages
+from training.layout_regions import PageRegions, Region
+from training.pages import sampled_pages
 
 PAGES_PER_DOCUMENT = 12
 

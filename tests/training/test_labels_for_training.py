@@ -16,6 +16,7 @@ from training.held_out import is_twin, long_lines
 from training.layout_regions import Region
 from training.matching import Count, Place, compare, count
 from training.outlines import is_title, outlined_lines
+from training.pages import pages_to_label, pages_to_read
 
 
 def stats_of_report() -> DocumentStats:
@@ -142,3 +143,11 @@ def test_optional_headers_count_only_when_right():
     found = [Place(1, "Figure 1"), Place(1, "Scope")]
 
     assert count(found, [Place(1, "Scope")], "Figure") == Count(1, 1, 1)
+
+
+@pytest.mark.parametrize("n_pages", [1, 11, 12, 40, 1000])
+def test_a_layout_model_labels_pages_that_are_read(n_pages: int):
+    labelled = pages_to_label(n_pages, 8)
+
+    assert len(labelled) == min(n_pages, 8)
+    assert {index + 1 for index in labelled} <= set(pages_to_read(n_pages))
