@@ -154,7 +154,9 @@ class _Page:
 
     def _head(self, total: int, n_left: int) -> str:
         n_searched = self._n_looked - self._missing.n_documents
-        searched = count(n_searched, "document") + (" so far" if n_left else "")
+        n_all = n_searched + len(self._missing.unread)
+        of_all = f"{n_searched:,} of " if n_all > n_searched else ""
+        searched = of_all + count(n_all, "document") + (" so far" if n_left else "")
         pattern = pattern_text(self._request.pattern, 80)
         if self._request.cursor:
             return self._next_head(pattern, total)

@@ -11,7 +11,7 @@ import pytest
 from shed_server.answers.calls import Grep
 from shed_server.answers.grep_documents import grep_documents
 from shed_server.answers.search.searcher import Searcher
-from shed_server.answers.search.several import SeveralDocuments
+from shed_server.answers.search.several import Looked, SeveralDocuments
 from shed_server.errors import CancelledError
 from shed_server.library.library import Library
 from shed_server.library.search_index.search import SectionSearch
@@ -51,6 +51,24 @@ def test_a_search_whose_time_is_over_goes_on_where_it_ended(library):
     assert "[4 documents not searched yet. Go on with grep(" in slow[0]
     assert len(slow) == 5  # one document each
     assert re.findall(r"^#.*", "\n".join(slow), re.M) == re.findall(r"^#.*", "\n".join(quick), re.M)
+
+
+class _ReadInPart(SeveralDocuments):
+    """As if there had been no time to read the last two documents."""
+
+    def looked_through(self, served, query, start, cancelled=None):
+        *searched, fourth, fifth = super().looked_through(served, query, start, cancelled)
+        yield from (*searched, *(Looked(one.place, one.document) for one in (fourth, fifth)))
+
+
+def test_the_first_line_says_of_how_many_documents_some_were_searched(library):
+    reader = SectionSearch(library, jobs=2).word_reader
+    documents = _ReadInPart(library, reader, Searcher(library.search), 60)
+
+    page = grep_documents(documents, Grep(None, "copper", context=80), 3_000)
+
+    assert page.startswith('"copper" in 3 of 5 documents: 3 matches in 2 of them')
+    assert "[Not searched: 2 documents not read yet" in page
 
 
 @pytest.mark.parametrize("max_chars", [1_000, 1_700, 5_000])
