@@ -7,7 +7,7 @@ import anyio.to_thread
 from mcp.server.auth.provider import TokenVerifier
 from mcp.server.auth.settings import AuthSettings
 from mcp.server.mcpserver import Context, MCPServer, ResourceSecurity
-from mcp.server.mcpserver.exceptions import ResourceError
+from mcp.server.mcpserver.exceptions import ResourceError, ResourceNotFoundError
 from mcp_types import (
     Completion,
     CompletionArgument,
@@ -18,11 +18,13 @@ from mcp_types import (
 from pydantic import Field
 
 from shed_core import __version__
+from shed_core.errors import UnknownPrefixError
 from shed_server.answers.calls import GetToc, ReadSection
 from shed_server.answers.cursors import use_secret
 from shed_server.answers.section_answer import section_answer
 from shed_server.answers.toc_answer import toc_answer
 from shed_server.cache.secret import shared_secret
+from shed_server.errors import OutsideError, UnknownDocumentError
 from shed_server.library.library import Library, Opened
 from shed_server.mcp_server.arguments import CheckingServer
 from shed_server.mcp_server.bridge import run
@@ -33,6 +35,9 @@ from shed_server.settings import Settings
 
 NAME = "shed"
 TITLE = "Sections of long documents"
+
+_NOT_FOUND = (OutsideError, UnknownDocumentError, UnknownPrefixError)
+"""What is wrong with the address of a resource, and not with the server."""
 
 
 def create_app(
@@ -71,11 +76,16 @@ def _add_resources(server: MCPServer, library: Library, max_chars: int) -> None:
     security = ResourceSecurity(exempt_params={"document"})
 
     async def answer(document: str, context: Context, of: Callable[[Opened], str]) -> str:
-        return await run(
-            lambda progress, cancelled: of(library.open(document, progress, cancelled)),
-            context,
-            ResourceError,
-        )
+        try:
+            return await run(
+                lambda progress, cancelled: of(library.open(document, progress, cancelled)),
+                context,
+                ResourceError,
+            )
+        except ResourceError as error:
+            if isinstance(error.__cause__, _NOT_FOUND):
+                raise ResourceNotFoundError(str(error)) from error
+            raise
 
     @server.resource(
         "shed://{document}/toc", name="toc", title="Table of contents", security=security

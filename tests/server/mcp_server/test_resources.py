@@ -2,7 +2,7 @@
 
 import pytest
 from mcp.shared.exceptions import MCPError
-from mcp_types import PromptReference, ResourceTemplateReference
+from mcp_types import INTERNAL_ERROR, INVALID_PARAMS, PromptReference, ResourceTemplateReference
 
 from tests.server.mcp_server.tool_calls import ask
 
@@ -25,8 +25,17 @@ async def test_resources_mirror_the_tools(client):
 
 @pytest.mark.parametrize("uri", ["shed://report.pdf/section/99", "shed://..%2Freport.pdf/toc"])
 async def test_a_resource_that_is_not_there_names_the_next_step(client, uri):
-    with pytest.raises(MCPError, match=r"Call (get_toc|list_documents)"):
+    with pytest.raises(MCPError, match=r"Call (get_toc|list_documents)") as caught:
         await client.read_resource(uri)
+
+    assert caught.value.code == INVALID_PARAMS  # and no error of the server
+
+
+async def test_a_resource_that_cannot_be_read_is_an_error_of_the_server(client):
+    with pytest.raises(MCPError, match="cannot be opened") as caught:
+        await client.read_resource("shed://damaged.pdf/toc")
+
+    assert caught.value.code == INTERNAL_ERROR
 
 
 async def test_the_prompt_teaches_the_method(client):
