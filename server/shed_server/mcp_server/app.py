@@ -76,16 +76,7 @@ def _add_resources(server: MCPServer, library: Library, max_chars: int) -> None:
     security = ResourceSecurity(exempt_params={"document"})
 
     async def answer(document: str, context: Context, of: Callable[[Opened], str]) -> str:
-        try:
-            return await run(
-                lambda progress, cancelled: of(library.open(document, progress, cancelled)),
-                context,
-                ResourceError,
-            )
-        except ResourceError as error:
-            if isinstance(error.__cause__, _NOT_FOUND):
-                raise ResourceNotFoundError(str(error)) from error
-            raise
+        return await _resource(library, document, context, of)
 
     @server.resource(
         "shed://{document}/toc", name="toc", title="Table of contents", security=security
@@ -104,6 +95,22 @@ def _add_resources(server: MCPServer, library: Library, max_chars: int) -> None:
         return await answer(document, context, lambda o: section_answer(o, request, max_chars))
 
     del toc, section  # registered by their decorators
+
+
+async def _resource(
+    library: Library, document: str, context: Context, of: Callable[[Opened], str]
+) -> str:
+    """Return the text of a resource of a document. Raises ResourceError."""
+    try:
+        return await run(
+            lambda progress, cancelled: of(library.open(document, progress, cancelled)),
+            context,
+            ResourceError,
+        )
+    except ResourceError as error:
+        if isinstance(error.__cause__, _NOT_FOUND):
+            raise ResourceNotFoundError(str(error)) from error
+        raise
 
 
 def _add_prompt(server: MCPServer) -> None:
