@@ -1,8 +1,9 @@
 """OCR against what it should have read: `python -m bench.ocr GOLD [DEV] [--pages 30]`.
 
-Pages of born-digital documents are drawn at 200 dpi and put into PDFs as images. The truth is the
-documents' own words, and the headers that GOLD's `gold.json` labels by hand, or that the outlines
-of DEV's documents list. Only the word of a page that comes in the right order counts.
+Pages of born-digital documents are drawn at 200 dpi, or as a scanner would give them, and put into
+PDFs as images. The truth is the documents' own words, and the headers that GOLD's `gold.json`
+labels by hand, or that the outlines of DEV's documents list. Pages in letters that English has not
+are counted once more apart, since the language file of English cannot read them.
 """
 
 import argparse
@@ -17,15 +18,17 @@ from typing import NamedTuple
 
 import pymupdf
 
+from bench.halves import is_unseen
+from bench.scanning import Scanner
 from shed_core.document.record import DocumentRecord
 from shed_core.ingest.ocr.engine import engine_version, loaded_engine
 from shed_core.ingest.pipeline import read_record
 from shed_core.options import Options
 
-DPI = 200
 MAX_PAGES_OF_A_DOCUMENT = 3
 MIN_WORDS = 80  # of a page, so that there is something to read
-
+MAX_SHARE_FOREIGN = 0.01  # of the letters of a page in English, that English has not
+HALVES = {"all": (False, True), "looked-at": (False,), "unseen": (True,)}
 
 _NUMBER = re.compile(r"^[\W\d]+")
 
@@ -63,14 +66,13 @@ def dev_sheets(folder: Path) -> Iterator[Sheet]:
                     yield Sheet(path, page, tuple(own))
 
 
-def drawn(sheets: Sequence[Sheet]) -> bytes:
+def drawn(sheets: Sequence[Sheet], scanner: Scanner) -> bytes:
     """Return a PDF of the images of pages of one document."""
     with pymupdf.open(sheets[0].path) as document, pymupdf.open() as scan:
         for sheet in sheets:
             page = document[sheet.page - 1]
-            image = page.get_pixmap(dpi=DPI, colorspace=pymupdf.csGRAY).tobytes("png")
             new = scan.new_page(width=page.rect.width, height=page.rect.height)
-            new.insert_image(new.rect, stream=image)
+            new.insert_image(new.rect, stream=scanner.scan(page))
         return scan.tobytes(deflate=True)
 
 
@@ -94,19 +96,27 @@ def page_text(record: DocumentRecord, page: int) -> str:
     )
 
 
-def measure(sheets: Sequence[Sheet], verbose: bool) -> Counter[str]:
+def is_foreign(text: str) -> bool:
+    """Whether a page is in letters that English has not."""
+    letters = [c for c in text if c.isalpha()]
+    return sum(not c.isascii() for c in letters) > MAX_SHARE_FOREIGN * len(letters)
+
+
+def measure(sheets: Sequence[Sheet], scanner: Scanner, verbose: bool) -> Counter[str]:
     """Return counts of words and headers, and of those found, for pages of one document."""
-    data = drawn(sheets)
+    data = drawn(sheets, scanner)
     began = process_time()
     record = read_record(data, Options())
     counts = Counter[str](seconds=process_time() - began, pages=len(sheets))
     original = read_record(sheets[0].path.read_bytes(), Options(headers="builtin", evidence=()))
     with pymupdf.open(sheets[0].path) as document:
         for number, sheet in enumerate(sheets, start=1):
-            truth = words_of(document[sheet.page - 1].get_text())
+            text = document[sheet.page - 1].get_text()
+            truth = words_of(text)
             found = words_of(page_text(record, number))
-            counts["words"] += truth.total()
-            counts["words found"] += (truth & found).total()
+            for kind in ("", "English ") if not is_foreign(text) else ("",):
+                counts[f"{kind}words"] += truth.total()
+                counts[f"{kind}words found"] += (truth & found).total()
             for name, headers, page in (
                 ("", record, number),
                 ("born digital ", original, sheet.page),
@@ -142,7 +152,7 @@ def chosen(sheets: Sequence[Sheet], n_pages: int) -> list[list[Sheet]]:
             with pymupdf.open(sheet.path) as document:
                 if len(document[sheet.page - 1].get_text().split()) >= MIN_WORDS:
                     own.append(sheet)
-    groups = [own for own in by_path.values() if own]
+    groups = [sorted(own) for own in by_path.values() if own]  # numbers of sections rise
     taken: list[list[Sheet]] = []
     while groups and sum(map(len, taken)) < n_pages:
         taken.append(groups.pop())
@@ -155,18 +165,24 @@ def main() -> None:
     parser.add_argument("gold", type=Path)
     parser.add_argument("dev", type=Path, nargs="?")
     parser.add_argument("--pages", type=int, default=30)
+    parser.add_argument("--half", choices=HALVES, default="all", help="of the documents, by name")
+    for name, default in Scanner()._asdict().items():
+        parser.add_argument(f"--{name}", type=type(default), default=default)
     parser.add_argument("--verbose", action="store_true", help="print the headers missed")
     options = parser.parse_args()
     if loaded_engine() is None:
         parser.error("there is no engine")
     sources = [list(gold_sheets(options.gold))]
     sources += [list(dev_sheets(options.dev))] if options.dev else []
+    scanner = Scanner(**{name: getattr(options, name) for name in Scanner._fields})
     total = Counter[str]()
     for sheets in sources:
-        for group in chosen(sheets, options.pages // len(sources)):
-            total += measure(group, options.verbose)
+        half = [s for s in sheets if is_unseen(s.path.name) in HALVES[options.half]]
+        for group in chosen(half, options.pages // len(sources)):
+            total += measure(group, scanner, options.verbose)
     print(f"{engine_version()}: {total['pages']} pages, {total['words']} words")
-    print(f"words {total['words found'] / total['words']:.3f}")
+    for kind in ("words", "English words"):
+        print(f"{kind} {total[f'{kind} found'] / max(1, total[kind]):.3f} of {total[kind]}")
     for name in ("headers found", "born digital headers found"):
         print(f"{name} {total[name] / total['headers']:.3f} of {total['headers']}")
     print(f"{total['seconds'] / total['pages']:.2f} s of processor time a page")

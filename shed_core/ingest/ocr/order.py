@@ -2,11 +2,13 @@
 
 An engine finds blocks, and reads one after the other. So it takes the numbers of a list, or each
 column of a table, for a block of its own, away from what they number or name. Here the lines of
-such blocks are read row by row, where the block that an engine read first stood.
+such blocks are read row by row, where the block that an engine read first stood. And what stands
+below a block, as it would in its column, is read after it, whatever the engine thought.
 """
 
 from collections import Counter
 from collections.abc import Iterator, Sequence
+from heapq import heappop, heappush
 from itertools import pairwise
 from typing import NamedTuple
 
@@ -43,8 +45,9 @@ def in_reading_order(lines: Sequence[RecognizedLine]) -> list[RecognizedLine]:
     pairs = _pairs(placed)
     gutters = _gutters(placed)
     in_table = [(a, b) for a, b in pairs if not _is_across(placed[a], placed[b], gutters)]
-    groups = _groups(placed, _blocks_in_rows(placed, in_table))
-    return [lines[n] for group in groups for n in _by_rows(group, placed)]
+    groups = list(_groups(placed, _blocks_in_rows(placed, in_table)))
+    ordered = _downwards([_bounds(group, placed) for group in groups])
+    return [lines[n] for group in ordered for n in _by_rows(groups[group], placed)]
 
 
 def in_columns(lines: Sequence[RecognizedLine]) -> list[RecognizedLine]:
@@ -166,6 +169,33 @@ def _groups(placed: Sequence[_Placed], together: Iterator[_Pair]) -> Iterator[li
     for n, line in enumerate(placed):
         groups.setdefault(first(line.block), []).append(n)
     yield from groups.values()
+
+
+def _bounds(group: Sequence[int], placed: Sequence[_Placed]) -> _Placed:
+    own = [placed[n] for n in group]
+    top, baseline = min(line.top for line in own), max(line.baseline for line in own)
+    left, right = min(line.left for line in own), max(line.right for line in own)
+    return _Placed(left, right, top, baseline, own[0].block)
+
+
+def _downwards(bounds: Sequence[_Placed]) -> list[int]:
+    """Return the groups with those above each before it, otherwise in their order; O(groups²)."""
+    below = [[n for n, b in enumerate(bounds) if _is_above(a, b)] for a in bounds]
+    n_above = Counter(n for own in below for n in own)
+    ready = [n for n in range(len(bounds)) if not n_above[n]]  # a heap: it is sorted
+    ordered: list[int] = []
+    while ready:
+        ordered.append(heappop(ready))
+        for n in below[ordered[-1]]:
+            n_above[n] -= 1
+            if not n_above[n]:
+                heappush(ready, n)
+    return ordered
+
+
+def _is_above(a: _Placed, b: _Placed) -> bool:
+    """Whether one group ends where another begins or before, in the same columns."""
+    return a.baseline <= b.top < b.baseline and a.left < b.right and b.left < a.right
 
 
 def _by_rows(group: Sequence[int], placed: Sequence[_Placed]) -> Iterator[int]:

@@ -7,7 +7,6 @@ from typing import NamedTuple
 
 from shed_core.ingest.lines.text_line import PageLines, TextLine
 from shed_core.ingest.ocr.engine import HOW_TO_INSTALL, Engine, OcrLimits, Picture, loaded_engine
-from shed_core.ingest.ocr.level import level
 from shed_core.ingest.ocr.needed import (
     MAX_STAMP_LETTERS,
     GarbledFonts,
@@ -18,6 +17,7 @@ from shed_core.ingest.ocr.needed import (
 )
 from shed_core.ingest.ocr.order import in_reading_order
 from shed_core.ingest.ocr.scan import Scan, pages_of
+from shed_core.ingest.ocr.skew import level
 from shed_core.ingest.ocr.strokes import with_strokes
 from shed_core.ingest.ocr.turning import upright
 

@@ -1,18 +1,23 @@
 """How far a page was scanned askew, and the picture put straight; engines lose lines at 2 degrees.
 
-Ink, added up along rows, has the sharpest edges where rows of letters are level.
+Ink, added up along rows, has the sharpest edges where rows of letters are level. What slope is left
+is known from the lines that were read, and their places are put level.
 """
 
 from collections.abc import Sequence
 from itertools import pairwise
 from operator import add
+from statistics import median
 
-from shed_core.ingest.ocr.engine import Picture
+from shed_core.ingest.ocr.engine import Picture, RecognizedLine, Word
 
 _STEP = 4  # pixels, between rows and between columns that are looked at
 _N_STRIPS = 24  # that a page is cut into, from left to right
 _SLOPE_STEP, _N_SLOPES = 0.004, 20  # to either side: 4.6 degrees
 _MIN_SHARPNESS = 1.2  # to that of the page as it is, for which it is put straight
+
+_MIN_SLOPE = 0.002  # less moves no line of a page by half its height
+_MIN_WORDS = 3  # of a line whose slope is known well
 
 
 def straight(picture: Picture) -> Picture:
@@ -70,3 +75,25 @@ def _sheared(picture: Picture, slope: float) -> Picture:
         for start in (min(max(0, y + shift), height - 1) * width,)
     ]
     return Picture(b"".join(rows), width, height, dpi)
+
+
+def level(lines: Sequence[RecognizedLine]) -> list[RecognizedLine]:
+    """Return the lines as if the page had been turned back by the slope of most of them."""
+    slopes = [line.slope for line in lines if len(line.words) >= _MIN_WORDS]
+    slope = median(slopes) if slopes else 0.0
+    if abs(slope) < _MIN_SLOPE:
+        return list(lines)
+    return [_level_line(line, slope) for line in lines]
+
+
+def _level_line(line: RecognizedLine, slope: float) -> RecognizedLine:
+    baseline = line.baseline - slope * line.middle
+    words = tuple(_level_word(word, slope) for word in line.words)
+    return line._replace(words=words, baseline=baseline, slope=line.slope - slope)
+
+
+def _level_word(word: Word, slope: float) -> Word:
+    x0, y0, x1, y1 = word.box
+    fall, rise = slope * (x0 + x1) / 2, abs(slope) * (x1 - x0) / 2
+    shift = slope * y1
+    return word._replace(box=(x0 + shift, y0 - fall + rise, x1 + shift, y1 - fall - rise))

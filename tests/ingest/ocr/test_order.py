@@ -3,6 +3,7 @@
 from hypothesis import given
 from hypothesis import strategies as st
 
+from shed_core.ingest.ocr.engine import RecognizedLine, Word
 from shed_core.ingest.ocr.order import in_columns, in_reading_order
 from tests.ingest.ocr.recognized import recognized, text_of
 
@@ -52,6 +53,32 @@ def test_a_header_is_not_joined_to_the_text_of_the_next_column():
     assert read([*column(COLUMN, 0, 0), header, *below, *right]) == [
         *(*COLUMN, "2. Methods", *[COLUMN[0]] * 3, *COLUMN, *COLUMN[:4])
     ]
+
+
+def test_what_stands_below_a_block_is_read_after_it():
+    left = [recognized(f"{n}. {SENTENCE}"[:60], 0, 900, 0) for n in (5,)]
+    clauses = column([f"clause {n}" for n in range(8)], 60, 1)
+
+    assert read([*left, *clauses]) == [*map(text_of, clauses), *map(text_of, left)]
+
+
+@given(st.permutations(range(4)))
+def test_blocks_in_one_column_are_read_downwards_in_whatever_order_they_were_found(
+    order: list[int],
+):
+    blocks = [column([f"block {n}", "and more"], 0, 0) for n in range(4)]
+    found = [
+        line._replace(block=n, baseline=line.baseline + 200 * n, words=_lower(line, 200 * n))
+        for n in order
+        for line in blocks[n]
+    ]
+
+    assert read(found)[::2] == [f"block {n}" for n in range(4)]
+
+
+def _lower(line: RecognizedLine, step: int) -> tuple[Word, ...]:
+    boxes = ((word, word.box) for word in line.words)
+    return tuple(w._replace(box=(x0, y0 + step, x1, y1 + step)) for w, (x0, y0, x1, y1) in boxes)
 
 
 def test_notes_beside_the_text_that_share_few_of_its_rows_stay_together():

@@ -6,8 +6,8 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from shed_core.ingest.ocr.engine import Picture
-from shed_core.ingest.ocr.level import level
 from shed_core.ingest.ocr.order import in_reading_order
+from shed_core.ingest.ocr.skew import level
 from shed_core.ingest.ocr.turning import turned
 from shed_core.ingest.pipeline import read_record
 from shed_core.options import Options

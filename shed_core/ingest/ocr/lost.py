@@ -1,0 +1,202 @@
+"""Letters that an engine left out beside a line that it read: ink on its row that no word covers.
+
+Tesseract cuts a page into columns before it reads, so it takes the numbers of clauses for a column
+of noise, and cuts letters off where it thinks that a column ends. There the line is read once more,
+alone, with the words beside.
+"""
+
+import re
+from collections import Counter
+from collections.abc import Sequence
+from statistics import median
+from typing import NamedTuple
+
+from shed_core.ingest.ocr.engine import Engine, Picture, RecognizedLine, Word
+
+_MAX_LINES = 30  # of a page, that are read once more
+_REACH = 7.0  # heights of a line, to either side of it, as far as numbers stand from their text
+_CONTEXT = 15.0  # heights of words beside, that are read with what was left out
+_MIN_CONFIDENCE, _MAX_LOSS = 0.6, 0.15  # of what is read anew, and below what was read before
+_MAX_SLOPE = 0.02  # of a line, whose row is as high as its letters
+_INK_CONTRAST = 80  # levels of grey below the paper
+_GAP, _WORD_GAP = 0.5, 1.5  # heights of a line, between letters of a word, and between words
+_MIN_INK = 0.1  # of the square of the height, of one letter
+_FOOT = 0.15  # heights, above the baseline, where letters and figures end, and bullets do not
+_BORDER = 10  # pixels of paper around a line that is read alone
+_SAMPLE_STEP = 17  # pixels
+
+
+class _Row(NamedTuple):
+    """The row of a line, in pixels. top, baseline: of its letters. left, right: of its words."""
+
+    left: int
+    right: int
+    top: int
+    baseline: int
+
+    @property
+    def height(self) -> int:
+        return self.baseline - self.top
+
+
+def with_lost_words(
+    picture: Picture, lines: Sequence[RecognizedLine], read_line: Engine
+) -> list[RecognizedLine]:
+    """Return the lines with what was left out beside them.
+
+    read_line: reads a picture that is one line. Takes 10 ms, and as long as it takes for each line.
+    """
+    ink = _ink_levels(picture)
+    found = list(lines)
+    n_read = 0
+    for n, line in enumerate(lines):
+        row = _row(line)
+        if row is None or n_read >= _MAX_LINES:
+            continue
+        runs = _lost_runs(picture, row, ink, _covered(found, row))
+        if runs:
+            n_read += 1
+            found[n] = _completed(picture, line, _part_around(line, row, runs), read_line)
+    return found
+
+
+class _Part(NamedTuple):
+    """A part of a row that is read once more. first, stop: of the words of the line in it."""
+
+    row: _Row
+    first: int
+    stop: int
+
+
+def _part_around(line: RecognizedLine, row: _Row, runs: Sequence[tuple[int, int]]) -> _Part:
+    """Return the part that holds runs of ink and some words beside them."""
+    left, right = runs[0][0] - _CONTEXT * row.height, runs[-1][1] + _CONTEXT * row.height
+    near = [n for n, w in enumerate(line.words) if w.box[2] > left and w.box[0] < right]
+    first, stop = (near[0], near[-1] + 1) if near else (0, len(line.words))
+    x0, x1 = int(line.words[first].box[0]), int(line.words[stop - 1].box[2]) + 1
+    return _Part(row._replace(left=min(x0, runs[0][0]), right=max(x1, runs[-1][1])), first, stop)
+
+
+def _completed(
+    picture: Picture, line: RecognizedLine, part: _Part, read_line: Engine
+) -> RecognizedLine:
+    """Return the line with a part as it is read alone, if that has more letters as sure."""
+    before = line.words[part.first : part.stop]
+    after = _read(picture, part.row, read_line)
+    is_sure = _sureness(after) >= max(_MIN_CONFIDENCE, _sureness(before) - _MAX_LOSS)
+    if not is_sure or _n_letters(after) <= _n_letters(before):
+        return line
+    return line._replace(words=line.words[: part.first] + after + line.words[part.stop :])
+
+
+def _row(line: RecognizedLine) -> _Row | None:
+    height = median(line.baseline - word.box[1] for word in line.words)
+    if abs(line.slope) > _MAX_SLOPE or height < 4:
+        return None
+    left, right = line.words[0].box[0], line.words[-1].box[2]
+    return _Row(int(left), int(right), int(line.baseline - height), int(line.baseline))
+
+
+def _ink_levels(picture: Picture) -> bytes:
+    """Return for each level of grey whether it is ink, 1 or 0."""
+    levels = Counter(picture.samples[::_SAMPLE_STEP])
+    paper = max(levels, key=levels.__getitem__) if levels else 0
+    return bytes(level <= paper - _INK_CONTRAST for level in range(256))
+
+
+def _covered(lines: Sequence[RecognizedLine], row: _Row) -> list[tuple[int, int]]:
+    """Return from where to where words stand in a row."""
+    return [
+        (int(word.box[0]), int(word.box[2]) + 1)
+        for line in lines
+        for word in line.words
+        if word.box[1] < row.baseline and word.box[3] > row.top
+    ]
+
+
+def _lost_runs(
+    picture: Picture, row: _Row, ink: bytes, covered: Sequence[tuple[int, int]]
+) -> list[tuple[int, int]]:
+    """Return from where to where letters stand near a line that no word covers."""
+    columns = bytearray(_columns(picture, row, ink))
+    for x0, x1 in covered:
+        columns[max(0, x0) : x1] = bytes(max(0, min(picture.width, x1) - max(0, x0)))
+    gap = max(1, int(_GAP * row.height))
+    found = re.finditer(rb"\x01+(?:\x00{1,%d}\x01+)*" % gap, columns)
+    runs = [(run.start(), run.end()) for run in found]
+    lefts = [(row.left - x1, row.left - x0) for x0, x1 in reversed(runs) if x1 <= row.left]
+    rights = [(x0 - row.right, x1 - row.right) for x0, x1 in runs if x0 >= row.right]
+    near = [(row.left - b, row.left - a) for a, b in _chain(lefts, row.height)]
+    near += [(row.right + a, row.right + b) for a, b in _chain(rights, row.height)]
+    return sorted(run for run in near if _is_letters(picture, row, run, ink))
+
+
+def _chain(runs: Sequence[tuple[int, int]], height: int) -> list[tuple[int, int]]:
+    """Return the runs, given by their distances, that follow a line as words do."""
+    chain: list[tuple[int, int]] = []
+    for run in runs:
+        gap = run[0] - chain[-1][1] if chain else run[0]
+        if gap > (_WORD_GAP if chain else _REACH) * height:
+            break
+        chain.append(run)
+    return chain
+
+
+def _columns(picture: Picture, row: _Row, ink: bytes) -> bytes:
+    """Return for each column whether it has ink in the row, 1 or 0."""
+    united = 0
+    for y in range(max(0, row.top), min(picture.height, row.baseline)):
+        start = y * picture.width
+        pixels = picture.samples[start : start + picture.width].translate(ink)
+        united |= int.from_bytes(pixels, "big")
+    return united.to_bytes(picture.width, "big")
+
+
+def _is_letters(picture: Picture, row: _Row, run: tuple[int, int], ink: bytes) -> bool:
+    """Whether ink may be letters: as much as one has, down to the baseline, and no rule."""
+    height = row.height
+
+    def n_ink(top: float, bottom: float) -> int:
+        rows = range(max(0, int(top)), min(picture.height, int(bottom)))
+        starts = (y * picture.width for y in rows)
+        return sum(
+            sum(picture.samples[start + run[0] : start + run[1]].translate(ink)) for start in starts
+        )
+
+    is_enough = n_ink(row.top, row.baseline) >= _MIN_INK * height * height
+    stands = n_ink(row.baseline - max(2, _FOOT * height), row.baseline + 2) > 0
+    above = n_ink(row.top - 0.6 * height, row.top - 0.4 * height)
+    below = n_ink(row.baseline + 0.4 * height, row.baseline + 0.6 * height)
+    return is_enough and stands and not (above and below)
+
+
+def _read(picture: Picture, row: _Row, read_line: Engine) -> tuple[Word, ...]:
+    """Return the words of a part of a row, read with paper around it."""
+    x0, x1 = max(0, row.left - 2), min(picture.width, row.right + 2)
+    y0 = max(0, row.top - row.height // 2)
+    y1 = min(picture.height, row.baseline + row.height // 2)
+    paper = max(picture.samples[y0 * picture.width + x0 : y1 * picture.width : 3], default=255)
+    side = bytes([paper]) * _BORDER
+    starts = (y * picture.width for y in range(y0, y1))
+    rows = [side + picture.samples[start + x0 : start + x1] + side for start in starts]
+    width = x1 - x0 + 2 * _BORDER
+    edge = [bytes([paper]) * width] * _BORDER
+    samples = b"".join([*edge, *rows, *edge])
+    found = read_line(Picture(samples, width, len(samples) // width, picture.dpi))
+    dx, dy = x0 - _BORDER, y0 - _BORDER
+    return tuple(
+        word._replace(box=(a + dx, b + dy, c + dx, d + dy))
+        for line in found[:1]
+        for word in line.words
+        for a, b, c, d in (word.box,)
+    )
+
+
+def _sureness(words: Sequence[Word]) -> float:
+    """Return how sure a letter is, from 0 to 1."""
+    n_sure = sum(len(word.text) * word.confidence for word in words)
+    return n_sure / max(1, sum(len(word.text) for word in words))
+
+
+def _n_letters(words: Sequence[Word]) -> int:
+    return sum(c.isalnum() for word in words for c in word.text)
