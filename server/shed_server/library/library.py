@@ -121,15 +121,15 @@ class Library:
         return self._open_and(name, Caller(progress, cancelled))
 
     def index(self, name: str, then: Act) -> Opened:
-        """Return a document after storing its record where machines share them, if they do.
+        """Return a document whose record is stored: where machines share them, or in the cache.
 
         then: called while its bytes are the same; may raise.
 
-        Raises as `open` does, and SharedStoreError if the record could not be stored.
+        Raises as `open` does, and SharedStoreError or CacheError if that could not be done.
         """
 
         def act(opened: Opened, content: Content) -> None:
-            self._records.share(opened.key, self._records.get(opened.key) or opened.record)
+            self._records.ensure(opened.key, self._records.get(opened.key) or opened.record)
             then(opened, content)
 
         return self._open_and(name, Caller(), act)

@@ -5,6 +5,7 @@ from shed_core.document.record import DocumentRecord
 from shed_core.errors import MalformedRecordError
 from shed_core.ingest.sandbox.limits import MIB
 from shed_server.cache.store import RECORD, SUMMARY, Store
+from shed_server.errors import CacheError
 from shed_server.library.listings import encode_summary
 from shed_server.library.lru import Lru
 from shed_server.object_store.records import SharedRecords
@@ -55,10 +56,15 @@ class RecordCache:
         """Keep a record for this process only."""
         self._recent.put(key, record)
 
-    def share(self, key: str, record: DocumentRecord) -> None:
-        """Have a record in the shared store, if there is one; raises SharedStoreError."""
+    def ensure(self, key: str, record: DocumentRecord) -> None:
+        """Have a record that was read outlive this process: in the shared store, or else on disk.
+
+        Raises SharedStoreError or CacheError.
+        """
         if self._shared:
             self._shared.ensure(key, self._store.get(RECORD, key) or encode(record))
+        elif not self._store.has(RECORD, key):
+            raise CacheError("it was read, but the cache could not keep it")
 
     def _keep(self, key: str, encoded: bytes, record: DocumentRecord) -> None:
         self._recent.put(key, record)

@@ -169,6 +169,14 @@ def test_index_reads_what_it_can_and_says_why_not_the_rest(report: Path) -> None
     assert "broken.pdf" in done.stdout
 
 
+def test_a_document_that_the_cache_cannot_keep_is_not_indexed(report: Path) -> None:
+    done = shed("index", report, "--cache", report)  # a file, where a folder belongs
+
+    assert done.returncode == 1
+    assert done.stdout.startswith("0 of 1 document")
+    assert "the cache could not keep it" in " ".join(done.stdout.split())
+
+
 def test_a_second_look_comes_from_the_cache(report: Path) -> None:
     shed("index", report)
 
