@@ -13,11 +13,14 @@ from shed_core.ingest.flowed.tables.text_tables import TextRow, text_parts, with
 from shed_core.ingest.lines.document import Progress, StatedRow
 from shed_core.ingest.word.rows import LINE_BREAK, PAGE_BREAK, TAB, Block, Cell, Piece, row_blocks
 
-__all__ = ["beginning", "read", "recognizes"]
+__all__ = ["TOO_SHORT", "beginning", "read", "recognizes"]
 
 _CONTROLS = re.compile(r"[\x00-\x08\x0e-\x1f]")
 _SAMPLE = 65536  # bytes that are looked at
 _MIN_LINES, _MIN_WORDS = 3, 20  # of plain text, less of which is no document
+TOO_SHORT = f"text of fewer than {_MIN_LINES} lines or {_MIN_WORDS} words"
+"""What a file is that is text, and not recognized."""
+
 _RULE = re.compile(r"([=*#~_-])\1{29,}")
 _TAGS = re.compile(r"(?:\s+\*\S+\*)+\s*")  # what other parts of Vim's manual refer to
 _GAP = re.compile(r"[^\d.)\s]\s{3,}\S")  # between columns of a table, not after a number

@@ -183,11 +183,12 @@ def test_unbalanced_and_deep_tags_are_read():
         (archive(xl__workbook_xml="<workbook/>"), NotADocumentError, "Excel"),
         (b"\x89PNG\r\n\x1a\n", NotADocumentError, "picture"),
         (b"\xff\xd8\xff\xe0", NotADocumentError, "picture"),
-        (b"one line", NotADocumentError, "another format"),
+        (b"one line", NotADocumentError, "fewer than 3 lines or 20 words"),
+        (b"\0\1\2\3", NotADocumentError, "another format"),
         (epub()[:200], DamagedDocumentError, "ZIP"),
         (slides("a")[:-40], DamagedDocumentError, "ZIP"),
     ],
-    ids=["doc", "xlsx", "png", "jpeg", "a line", "half an epub", "half a pptx"],
+    ids=["doc", "xlsx", "png", "jpeg", "a line", "bytes", "half an epub", "half a pptx"],
 )
 def test_what_cannot_be_read_is_refused_with_a_next_step(
     data: bytes, error: type[Exception], words: str
