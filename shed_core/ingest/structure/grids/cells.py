@@ -151,8 +151,3 @@ def _is_superscript(cell: Cell, line: TextLine) -> bool:
 def has_letters(text: str) -> bool:
     """Whether a text has any letter."""
     return _LETTER.search(text) is not None
-
-
-def row_text(cells: Sequence[Cell]) -> str:
-    """Return the texts of cells, for patterns that go over them."""
-    return " ".join(cell.text for cell in cells)
