@@ -84,14 +84,21 @@ def compare_ranks(a: Rank, b: Rank) -> Verdict:
 
 
 def _compare_fonts(a: Rank, b: Rank) -> Verdict:
-    for of_a, of_b in zip(_looks(a), _looks(b), strict=True):
+    is_single = a.is_stray or b.is_stray
+    for of_a, of_b in zip(_looks(a, is_single), _looks(b, is_single), strict=True):
         if of_a != of_b:
             return _smaller_first(of_b, of_a, FONT)
     return NO_EVIDENCE if a.number and b.number else _smaller_first(a.is_italic, b.is_italic, FONT)
 
 
-def _looks(rank: Rank) -> tuple[int, ...]:
-    """Return what is larger for what is above, the most reliable first."""
+def _looks(rank: Rank, is_single: bool) -> tuple[int, ...]:
+    """Return what is larger for what is above, the most reliable first.
+
+    is_single: whether it is compared with, or is, a header that may be a stray one, or the title:
+        that sections are in capitals does not put them above it.
+    """
+    if is_single:
+        return rank.size, rank.is_bold
     return rank.size, rank.is_centered_capitals, rank.is_bold, rank.is_capitalized
 
 

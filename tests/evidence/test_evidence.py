@@ -116,6 +116,12 @@ def test_capitals_are_above_small_letters_of_their_size_and_weight():
     assert outline(headers) == ["Our Staff", "OUR MARKETS", "  Prices", "OUR DEBTS"]
 
 
+def test_capitals_are_not_above_a_single_title_before_them():
+    headers = [header("Annual Report"), header("OUR MARKETS"), header("OUR COSTS")]
+
+    assert outline(headers) == ["Annual Report", "  OUR MARKETS", "  OUR COSTS"]
+
+
 def test_counters_make_levels_whatever_the_font():
     headers = [
         header("1 Scope"),
