@@ -113,7 +113,7 @@ class _Reader(HTMLParser):
         """Take the text of an entry's title."""
         if self._is_title and self.found:
             level, title, link = self.found[-1]
-            self.found[-1] = (level, title + data[:_MAX_TITLE_LENGTH], link)
+            self.found[-1] = (level, (title + data)[: _MAX_TITLE_LENGTH + 1], link)
 
 
 def _path(folder: str, link: str) -> str:
