@@ -29,6 +29,7 @@ _MAX_START = 4096  # bytes in which a file says what it is
 _NO_HEADINGS = frozenset(("dt", "pre", "th", "caption", "figcaption"))  # whatever it looks like
 _BOLD, _ITALIC = frozenset(("b", "strong", "th")), frozenset(("i", "em"))
 _MONO = frozenset(("code", "pre", "tt", "kbd", "samp"))
+_MAX_TITLE_LENGTH = 1000  # characters of the title of a page
 _BLANKS = re.compile(r"\s+")
 _BULLET = "•"
 _INDENT = 18.0  # points of a list within a list
@@ -146,7 +147,7 @@ class _Parser(HTMLParser):
         """See HTMLParser."""
         if self._skipped:
             if self._skipped.is_title:
-                self.title = clean(self.title + data).strip()
+                self.title = clean((self.title + data)[:_MAX_TITLE_LENGTH]).strip()
             return
         if "pre" in self._open:
             text = data.replace("\r\n", LINE_BREAK).replace("\t", "    ").replace("\f", " ")
