@@ -6,14 +6,18 @@ Headings are those that the files tag or, where they tag fewer, those that its c
 import posixpath
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import replace
-from urllib.parse import unquote
 from xml.etree.ElementTree import Element
 
 from shed_core.errors import DamagedDocumentError, EncryptedDocumentError
 from shed_core.ingest.flowed.document import FlowedDocument, laid_out
 from shed_core.ingest.flowed.encodings import text_of
 from shed_core.ingest.flowed.html import html_blocks
-from shed_core.ingest.flowed.navigation import Entry, stated_contents, with_stated_headings
+from shed_core.ingest.flowed.navigation import (
+    Entry,
+    linked_path,
+    stated_contents,
+    with_stated_headings,
+)
 from shed_core.ingest.lines.document import Progress
 from shed_core.ingest.lines.normalize import clean
 from shed_core.ingest.word.package import Package
@@ -59,7 +63,7 @@ def read(
     files = {item.get("id", ""): item.get("href", "") for item in root.iter(f"{_OPF}item")}
     spine = [files.get(item.get("idref", ""), "") for item in root.iter(f"{_OPF}itemref")]
     folder = posixpath.dirname(name)
-    paths = [_path(folder, href) for href in spine[:_MAX_CHAPTERS]]
+    paths = [linked_path(folder, href) for href in spine[:_MAX_CHAPTERS]]
     chapters = {path: list(html_blocks(_text(package, path))) for path in dict.fromkeys(paths)}
     headed = with_stated_headings(chapters, _contents(package, root, folder))
     return laid_out("epub", title, _on_pages(paths, headed), progress)
@@ -70,13 +74,9 @@ def _contents(package: Package, root: Element, folder: str) -> list[Entry]:
     items = list(root.iter(f"{_OPF}item"))
     files = [item for item in items if "nav" in item.get("properties", "").split()]
     files += [item for item in items if item.get("media-type") == _NCX]
-    paths = (_path(folder, item.get("href", "")) for item in files)
+    paths = (linked_path(folder, item.get("href", "")) for item in files)
     found = (stated_contents(_text(package, path), posixpath.dirname(path)) for path in paths)
     return next(filter(None, found), list[Entry]())
-
-
-def _path(folder: str, href: str) -> str:
-    return posixpath.normpath(posixpath.join(folder, unquote(href)))
 
 
 def _text(package: Package, path: str) -> str:

@@ -42,7 +42,7 @@ def stated_contents(text: str, folder: str) -> list[Entry]:
     reader.feed(text)
     reader.close()
     entries = [
-        Entry(level, clean(" ".join(title.split())), _path(folder, link))
+        Entry(level, clean(" ".join(title.split())), linked_path(folder, link))
         for level, title, link in reader.found[:_MAX_ENTRIES]
     ]
     return [one for one in entries if _key(one.title) and len(one.title) <= _MAX_TITLE_LENGTH]
@@ -116,7 +116,8 @@ class _Reader(HTMLParser):
             self.found[-1] = (level, (title + data)[: _MAX_TITLE_LENGTH + 1], link)
 
 
-def _path(folder: str, link: str) -> str:
+def linked_path(folder: str, link: str) -> str:
+    """Return the path of the file that a link leads to. folder: of the file that it stands in."""
     return posixpath.normpath(posixpath.join(folder, unquote(link.partition("#")[0])))
 
 
