@@ -2,7 +2,7 @@
 
 import re
 from collections.abc import Sequence
-from statistics import median
+from statistics import median_low
 
 from shed_core.ingest.ocr.engine import Picture, RecognizedLine, Word
 
@@ -57,7 +57,7 @@ def _width(ink: Sequence[bytes], longest: float) -> float:
     runs = [length for length in lengths if length <= longest]
     if not runs:
         return 0.0
-    # the mean of the middle is finer than a median of whole pixels
-    middle = median(runs)
+    # the mean of the middle is finer than a median of whole pixels, which is one of them
+    middle = median_low(runs)
     near = [n for n in runs if 0.5 * middle <= n <= 1.6 * middle]
     return sum(near) / len(near)
