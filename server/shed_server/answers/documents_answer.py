@@ -8,7 +8,7 @@ from shed_core.retrieval.escaping import escaped_title
 from shed_core.retrieval.tokens import format_tokens
 from shed_server.answers.calls import ListDocuments, next_call, scope_of
 from shed_server.answers.cursors import make_cursor, read_cursor
-from shed_server.answers.formatting import count, limited, shortened
+from shed_server.answers.formatting import count, fitting, limited, shortened
 from shed_server.errors import BadCursorError, skipped_links
 from shed_server.library.listings import Listing
 
@@ -51,17 +51,15 @@ def documents_answer(
     more = "" if is_complete else _MORE
     is_long = len(listings) > _MANY_DOCUMENTS
     bare = " (a name alone is not read yet)" if is_long else ""
-    lines = [f"{count(len(listings), 'document')}{bare}{skipped}{more}:"]
-    longest_tail = _tail(request, len(listings), _MAX_CHECKSUM)
-    left = max_chars - len(lines[0]) - len(longest_tail) - 1
-    for place in range(start, len(listings)):  # one by one, because each is looked up in the cache
-        line = _line(listings[place], "" if is_long else " (not read yet)")
-        left -= len(line) + 1
-        if left < 0 and place > start:
-            lines.append(_tail(request, place, _checksum(listings[place - 1])))
-            break
-        lines.append(line)
-    return limited("\n".join(lines), max_chars)
+    head = f"{count(len(listings), 'document')}{bare}{skipped}{more}:"
+    room = max_chars - len(head) - len(_tail(request, len(listings), _MAX_CHECKSUM)) - 1
+    not_read = "" if is_long else " (not read yet)"
+    rest = map(listings.__getitem__, range(start, len(listings)))  # each is looked up in the cache
+    lines = fitting((f"\n{_line(listing, not_read)}" for listing in rest), room)
+    place = start + len(lines)
+    is_last = place == len(listings)
+    tail = "" if is_last else "\n" + _tail(request, place, _checksum(listings[place - 1]))
+    return limited("".join([head, *lines, tail]), max_chars)
 
 
 def _line(listing: Listing, not_read: str) -> str:

@@ -56,6 +56,23 @@ def limited(answer: str, max_chars: int) -> str:
     return answer if len(answer) <= max_chars else answer[:max_chars]
 
 
+def fitting(texts: Iterable[str], room: int, *, needs_one: bool = True) -> list[str]:
+    """Return as many of the first texts as have room together.
+
+    room: in characters. needs_one: return one that is not empty even if it has no room.
+
+    >>> fitting(["one ", "two ", "three"], 8), fitting(["one"], 2)
+    (['one ', 'two '], ['one'])
+    """
+    shown: list[str] = []
+    for text in texts:
+        room -= len(text)
+        if room < 0 and (not needs_one or any(shown)):
+            break
+        shown.append(text)
+    return shown
+
+
 def path_text(headers: Sequence[str], max_chars: int) -> str:
     """Return a header path on one line, to stand above a text in an answer of `max_chars`.
 

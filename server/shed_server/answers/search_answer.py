@@ -15,6 +15,7 @@ from shed_server.answers.formatting import (
     PathTexts,
     count,
     fenced,
+    fitting,
     limited,
     mark_for,
     name_text,
@@ -101,16 +102,9 @@ def search_answer(
     mark = mark_for((*scope, request.cursor))
     longest = len(_head(findings, request, MAX_HITS, MAX_HITS)) + len(_tail(request, MAX_HITS))
     room = max_chars - longest - len(not_searched)
-    entries: list[str] = []
-    n_shown, paths = start, PathTexts(max_chars)
-    hits = findings.hits[start : start + HITS_PER_ANSWER]
-    for shown in found_sections(search, findings, hits):
-        entry = _entry(shown, n_shown + 1, mark, paths) if shown else ""
-        room -= len(entry)
-        if room < 0 and any(entries):
-            break
-        entries.append(entry)
-        n_shown += 1
+    hits = found_sections(search, findings, findings.hits[start : start + HITS_PER_ANSWER])
+    entries = fitting(_entries(hits, start, mark, max_chars), room)
+    n_shown = start + len(entries)
     head = _head(findings, request, start + 1, n_shown)
     tail = _tail(request, n_shown) if n_shown < len(findings.hits) else ""
     body = "".join([head, *entries]).rstrip("\n")
@@ -135,6 +129,15 @@ def _searched_text(findings: Findings) -> str:
     n = findings.n_searched
     n_all = n + len(findings.unread)
     return count(n, "document") if n == n_all else f"{n:,} of {count(n_all, 'document')}"
+
+
+def _entries(
+    hits: Iterable[FoundSection | None], n_before: int, mark: str, max_chars: int
+) -> Iterator[str]:
+    """Yield the entry of each hit, "" for one whose document is another by now."""
+    paths = PathTexts(max_chars)
+    for number, shown in enumerate(hits, n_before + 1):
+        yield _entry(shown, number, mark, paths) if shown else ""
 
 
 def _entry(shown: FoundSection, number: int, mark: str, paths: PathTexts) -> str:

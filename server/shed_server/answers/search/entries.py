@@ -1,12 +1,14 @@
 """What grep shows of matches: each with its place and its context, as many as there is room for."""
 
 from collections import Counter
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Iterable, Iterator, Sequence
+from itertools import islice, tee
+from sys import maxsize
 from typing import NamedTuple, TypeVar
 
 from shed_core.document.record import DocumentRecord
 from shed_core.retrieval.excerpts import Excerpt, Span, excerpts
-from shed_server.answers.formatting import PathTexts, count, fenced, shortened
+from shed_server.answers.formatting import PathTexts, count, fenced, fitting, shortened
 from shed_server.answers.search.searcher import MAX_COUNTED
 
 K = TypeVar("K")
@@ -47,23 +49,31 @@ def entries(
     n_before: matches shown before. room: characters.
     is_first: nothing else is shown, so that one entry is, if need be shortened.
     """
-    texts: list[str] = []
-    n_shown, section, paths = n_before, "", PathTexts(form.max_chars)
-    for excerpt in excerpts(matches.record, matches.spans, matches.within, form.context):
+    found, read = tee(excerpts(matches.record, matches.spans, matches.within, form.context))
+    longest = room if is_first else maxsize
+    texts = fitting(_texts(found, form, n_before, longest), room, needs_one=is_first)
+    n_shown = n_before + sum(len(excerpt.matches) for excerpt in islice(read, len(texts)))
+    following = next(read, None)
+    return Entries("".join(texts), n_shown, following and following.matches[0].start)
+
+
+def _texts(found: Iterable[Excerpt], form: Form, n_shown: int, longest: int) -> Iterator[str]:
+    """Yield the entry of each excerpt.
+
+    n_shown: matches shown before. longest: characters that the first is shortened to.
+    """
+    section, paths = "", PathTexts(form.max_chars)
+    for excerpt in found:
         path = paths.text("", excerpt.path) or "before the first header"
         place = excerpt.prefix if excerpt.prefix == section else f"{excerpt.prefix} | {path}"
         entry = _entry(excerpt, n_shown, place, form)
-        if len(entry) > room and is_first and not texts:
-            n_chars = len(excerpt.text) - (len(entry) - room)
+        if not section and len(entry) > longest:
+            n_chars = len(excerpt.text) - (len(entry) - longest)
             cut = excerpt._replace(text=shortened(excerpt.text, max(0, n_chars)))
             entry = _entry(cut, n_shown, place, form)
-        room -= len(entry)
-        if room < 0 and (texts or not is_first):
-            return Entries("".join(texts), n_shown, excerpt.matches[0].start)
-        texts.append(entry)
+        yield entry
         n_shown += len(excerpt.matches)
         section = excerpt.prefix
-    return Entries("".join(texts), n_shown, None)
 
 
 def _entry(excerpt: Excerpt, n_shown: int, place: str, form: Form) -> str:
@@ -89,15 +99,12 @@ def counts_line(counts: "Counter[K]", name: Callable[[K], str], noun: str, max_c
     name: of one of them. noun: for the others. Where there is no room for all, those with the most
     are named.
     """
-    texts: dict[K, str] = {}
     room = max_chars - len(f"; 10,000 other {noun}s: 10,000,000")
-    for key, n in counts.most_common():
-        texts[key] = f"{name(key)}: {n:,}"
-        room -= len(texts[key]) + 2
-        if room < 0:
-            del texts[key]
-            break
+    by_count = counts.most_common()
+    shown = fitting((f"{name(key)}: {n:,}; " for key, n in by_count), room, needs_one=False)
+    texts = {key: text for (key, _), text in zip(by_count, shown, strict=False)}
     n_rest = counts.total() - sum(counts[key] for key in texts)
     n_others = len(counts) - len(texts)
-    rest = [f"{count(n_others, f'other {noun}')}: {n_rest:,}"] if n_others else []
-    return "; ".join([*(texts[key] for key in counts if key in texts), *rest]) + "\n"
+    named = "".join(texts[key] for key in counts if key in texts)
+    rest = f"{count(n_others, f'other {noun}')}: {n_rest:,}" if n_others else ""
+    return (named + rest).removesuffix("; ") + "\n"
