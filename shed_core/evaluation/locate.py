@@ -10,6 +10,7 @@ from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from typing import NamedTuple
 
+from shed_core.document.phrases import RUNNING_HEADS
 from shed_core.document.record import DocumentRecord
 from shed_core.evaluation.headers import header_key, without_number
 from shed_core.evaluation.truth import TrueHeader
@@ -19,6 +20,7 @@ _RUN_IN = 0.9  # weight of a title that a line goes on after; whole lines weigh 
 _NUMBERED = 0.01  # added where the number stands too
 _CUT = ("...", "…")  # how a title ends of which a truth gives only the beginning
 _WHOLE = 0.02  # added where a phrase begins with the title, and where one ends with it
+_RUNNING_HEAD = 0.5  # weight of a title in a running head, by that of the same elsewhere
 
 
 class Place(NamedTuple):
@@ -31,7 +33,10 @@ class Place(NamedTuple):
 
 @dataclass(frozen=True, slots=True)
 class Line:
-    """A line of a page: its characters and its letters, with and without a number in front."""
+    """A line of a page: its characters and its letters, with and without a number in front.
+
+    share: of its weight as a place of a title; running heads repeat titles and are none.
+    """
 
     start: int
     stop: int
@@ -39,6 +44,7 @@ class Line:
     key: str
     begins_phrase: bool
     ends_phrase: bool
+    share: float
 
 
 class Title(NamedTuple):
@@ -151,9 +157,11 @@ class Pages:
         text = self._record.phrase_text(phrase)
         start = self._record.offsets[phrase]
         n_lines = text.count("\n")
+        share = _RUNNING_HEAD if self._record.labels[phrase] in RUNNING_HEADS else 1.0
         for number, line in enumerate(text.split("\n")):
             key = letters(without_number(line))
-            yield Line(start, start + len(line), letters(line), key, number == 0, number == n_lines)
+            ends = number == 0, number == n_lines
+            yield Line(start, start + len(line), letters(line), key, *ends, share)
             start += len(line) + 1
 
     def place(self, lines: Sequence[Line], first: int, title: Title) -> Place | None:
@@ -169,10 +177,10 @@ class Pages:
                 continue
             if not rest:
                 weight = 1 + bonus + _WHOLE * (line.begins_phrase + last.ends_phrase)
-                return Place(line.start, last.stop, weight)
+                return Place(line.start, last.stop, line.share * weight)
             stop = _stop_of_run_in(self._record.text, last, rest, is_cut=title.is_cut)
             if line.begins_phrase and stop is not None:
-                return Place(line.start, stop, _RUN_IN + bonus)
+                return Place(line.start, stop, line.share * (_RUN_IN + bonus))
         return None
 
 

@@ -1,10 +1,13 @@
 """True headers are found on their page, however the lines are cut."""
 
+from dataclasses import replace
 from itertools import pairwise
 
 from hypothesis import given
 from hypothesis import strategies as st
 
+from shed_core.document.phrases import Label
+from shed_core.document.record import DocumentRecord
 from shed_core.evaluation.locate import Place, best_sequence, locate
 from shed_core.evaluation.truth import TrueHeader
 from tests.records import record_of
@@ -49,6 +52,26 @@ def test_a_title_that_stands_twice_is_taken_where_the_order_allows() -> None:
 
     assert found(["One", "Running title", "Two"], phrases) == ["One", "Running title", "Two"]
     assert found(["Running title", "Running title"], phrases) == ["Running title"] * 2
+
+
+def test_a_running_head_that_repeats_a_title_is_not_taken_for_it() -> None:
+    whole = record_of([(0, "1 Scope"), (0, "1 Scope"), (0, "All of this.")])
+    run_in = record_of([(0, "Scope"), (0, "Scope. This part covers all.")])
+
+    assert place_of_scope(whole, n_running_heads=1) == range(8, 15)
+    assert place_of_scope(run_in, n_running_heads=1) == range(6, 13)
+
+
+def test_a_title_that_only_a_running_head_has_is_found_there() -> None:
+    record = record_of([(0, "Scope"), (0, "All of this.")])
+
+    assert place_of_scope(record, n_running_heads=1) == range(5)
+
+
+def place_of_scope(record: DocumentRecord, n_running_heads: int) -> range | None:
+    """Where a title stands if the first phrases are running heads."""
+    labels = (Label.PAGE_HEADER,) * n_running_heads + record.labels[n_running_heads:]
+    return locate([TrueHeader(1, "Scope", 1)], replace(record, labels=labels))[0]
 
 
 def test_a_title_of_another_page_is_not_taken() -> None:
