@@ -12,7 +12,14 @@ from typing import Any, cast
 from mcp.server.mcpserver import Context, MCPServer
 from mcp.server.mcpserver.exceptions import ToolError
 from mcp.server.mcpserver.tools import Tool
-from mcp_types import CallToolResult, InputRequiredResult
+from mcp.shared.exceptions import MCPError
+from mcp_types import (
+    INVALID_PARAMS,
+    CallToolResult,
+    GetPromptResult,
+    InputRequiredResult,
+    Prompt,
+)
 
 _TYPES: Mapping[str, tuple[type | tuple[type, ...], str]] = {
     "string": (str, "text in quotation marks"),
@@ -70,6 +77,27 @@ class CheckingServer(MCPServer):
             raise ToolError(error)
         return await super().call_tool(name, arguments, context)
 
+    async def get_prompt(
+        self,
+        name: str,
+        arguments: dict[str, Any] | None = None,
+        context: Context[Any, Any] | None = None,
+    ) -> GetPromptResult | InputRequiredResult:
+        """Return a prompt. Raises MCPError for what would else be an error of the server."""
+        schemas = {prompt.name: _schema_of(prompt) for prompt in await self.list_prompts()}
+        if error := argument_error(schemas, name, arguments or {}, "prompt"):
+            raise MCPError(INVALID_PARAMS, error)
+        return await super().get_prompt(name, arguments, context)
+
+
+def _schema_of(prompt: Prompt) -> dict[str, Any]:
+    """Return the JSON schema of a prompt's arguments, all of which are text."""
+    arguments = prompt.arguments or []
+    return {
+        "properties": {argument.name: {"type": "string"} for argument in arguments},
+        "required": [argument.name for argument in arguments if argument.required],
+    }
+
 
 def meant(schema: Mapping[str, Any], value: object) -> object:
     """Return the value that a client has written as another type, or the value as it is.
@@ -91,14 +119,17 @@ def meant(schema: Mapping[str, Any], value: object) -> object:
 
 
 def argument_error(
-    schemas: Mapping[str, Mapping[str, Any]], name: str, arguments: Mapping[str, object]
+    schemas: Mapping[str, Mapping[str, Any]],
+    name: str,
+    arguments: Mapping[str, object],
+    kind: str = "tool",
 ) -> str:
     """Return what is wrong with a call, or "" if its tool can take it.
 
-    schemas: of the arguments of each tool.
+    schemas: of the arguments of each tool. kind: `prompt` if they are prompts.
     """
     if name not in schemas:
-        return f"there is no tool {name[:60]!r}; the tools are {', '.join(schemas)}"
+        return f"there is no {kind} {name[:60]!r}; the {kind}s are {', '.join(schemas)}"
     schema = schemas[name]
     for argument, value in arguments.items():
         if argument not in schema["properties"]:

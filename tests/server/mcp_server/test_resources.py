@@ -46,6 +46,21 @@ async def test_the_prompt_teaches_the_method(client):
     assert all(tool in message.content.text for tool in ("get_toc", "read_section", "grep"))
 
 
+@pytest.mark.parametrize(
+    ("name", "arguments", "error"),
+    [
+        ("tell", {}, "there is no prompt 'tell'; the prompts are ask"),
+        ("ask", {}, "ask needs the argument question"),
+        ("ask", {"question": "Who?", "file": "a.pdf"}, "its arguments are question, document"),
+    ],
+)
+async def test_a_prompt_that_cannot_be_given_says_what_is_wrong(client, name, arguments, error):
+    with pytest.raises(MCPError, match=error) as caught:
+        await client.get_prompt(name, arguments)
+
+    assert caught.value.code == INVALID_PARAMS  # and no error of the server
+
+
 async def test_documents_and_prefixes_are_completed(client):
     await ask(client, "get_toc", document="report.pdf")
     names = await client.complete(TOC, {"name": "document", "value": "NDA"})
