@@ -8,7 +8,7 @@ from pathlib import Path
 ROOT = Path(__file__).parents[1]
 RUNS = sorted(
     ".".join(path.relative_to(ROOT).with_suffix("").parts)
-    for folder in ("bench", "stress", "e2e")
+    for folder in ("bench", "stress", "e2e", "training")
     for path in (ROOT / folder).glob("*.py")
     if '__name__ == "__main__"' in path.read_text()
 )
