@@ -1,9 +1,10 @@
 """Page furniture: running heads, running feet and page numbers.
 
 Furniture stands at the edge of many pages in one place and one style. Its text repeats, apart from
-numbers, on the pages nearby: on all of them, on every other one, or through a chapter. The number
-of a part or a chapter is no such number: `PART III` and `PART IV` are two headers. Neither are the
-years that head a table's columns at the top of many pages.
+numbers, on the pages nearby: on all of them, on every other one, or through a chapter; or it is the
+title of the section that goes on there. The number of a part or a chapter is no such number: `PART
+III` and `PART IV` are two headers. Neither are the years that head a table's columns at the top of
+many pages.
 """
 
 import re
@@ -13,7 +14,7 @@ from collections.abc import Iterator, Sequence
 from shed_core.document.phrases import Label
 from shed_core.ingest.lines.text_line import PageLines, TextLine, numbered_pages
 from shed_core.ingest.structure.edge_lines import EdgeLine, Place
-from shed_core.ingest.structure.run_titles import company_names, run_titles
+from shed_core.ingest.structure.run_titles import company_names, repeating_heads, run_titles
 from shed_core.ingest.structure.tables import heads_columns
 from shed_core.numbering.counters import counters_of
 from shed_core.numbering.vocabulary import (
@@ -68,7 +69,9 @@ def furniture(pages: Sequence[PageLines]) -> dict[int, Label]:
     titles.update(company_names(pages, running, labels))
     lines_of_pages = [line for page in pages for line in page.lines]
     heads = {n for n in labels if heads_columns(lines_of_pages, n)}
-    return {n: label for n, label in labels.items() if n not in titles | heads}
+    others = [edge for edge in edges if edge.line not in labels]
+    repeating = dict.fromkeys(repeating_heads(pages, others), Label.PAGE_HEADER)
+    return {n: label for n, label in labels.items() if n not in titles | heads} | repeating
 
 
 def _is_title(line: TextLine) -> bool:

@@ -35,6 +35,38 @@ def test_a_running_head_that_repeats_a_title_in_the_text_is_none():
     assert found == ["Report", "12 Notes to Statements", "Note 2 Costs"]
 
 
+SECTIONS = ["1. Aims of the Works", "2. Costs of the Works", "3. Means", "4. Ends", "5. Staff"]
+
+
+def test_running_heads_that_change_with_the_sections_are_no_headers():
+    writer = Writer()
+    writer.line("Report", TITLE)
+    writer.paragraphs(8)
+    for section in SECTIONS:
+        writer.new_page()
+        writer.y = 30
+        writer.line(section, HEAD)
+        writer.y = MARGIN
+        writer.line(section, SECTION)
+        writer.paragraphs(8)
+
+    assert headers(writer.bytes()) == ["Report", *SECTIONS]
+
+
+def test_titles_at_the_top_of_pages_are_headers_though_they_are_listed_before():
+    writer = Writer()
+    writer.line("Report", TITLE)
+    for section in SECTIONS:
+        writer.line(section)
+    for section in SECTIONS:
+        writer.new_page()
+        writer.y = 30
+        writer.line(section, SECTION)
+        writer.paragraphs(8)
+
+    assert headers(writer.bytes())[-len(SECTIONS) :] == SECTIONS
+
+
 def test_a_company_above_each_statement_is_the_first_line_of_its_title():
     statements = ["BALANCE SHEETS", "STATEMENTS OF OPERATIONS", "STATEMENTS OF CASH FLOWS"]
     writer = Writer()
