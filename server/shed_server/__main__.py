@@ -6,15 +6,20 @@ hundred classes are made takes a third of the start: the collector rests until t
 
 import gc
 import os
+import signal
 import sys
 
 
 def main() -> None:
     """Run the command line."""
     gc.disable()
+    on_interrupt = signal.getsignal(signal.SIGINT)
+    if on_interrupt is signal.default_int_handler:
+        signal.signal(signal.SIGINT, signal.SIG_DFL)  # an exception would show what is imported
     _open_closed_descriptors()
     from shed_server.cli.main import app  # late, so that the collector already rests
 
+    signal.signal(signal.SIGINT, on_interrupt)
     app()
 
 

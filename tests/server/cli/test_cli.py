@@ -255,6 +255,17 @@ def test_ctrl_c_ends_a_server_whose_client_says_nothing(report: Path) -> None:
         assert server.stderr.read() == ""
 
 
+def test_ctrl_c_while_the_program_loads_is_no_traceback() -> None:
+    command = [sys.executable, "-X", "importtime", "-m", "shed_server", "--version"]
+    with subprocess.Popen(command, stderr=subprocess.PIPE, text=True) as loading:
+        assert loading.stderr is not None
+        while "click" not in loading.stderr.readline():
+            pass
+        loading.send_signal(signal.SIGINT)
+
+        assert "Traceback" not in loading.stderr.read()
+
+
 def test_the_version_is_printed() -> None:
     assert shed("--version").stdout.startswith("shed 0.")
 
