@@ -24,6 +24,7 @@ _MIN_TITLES_FOUND = 3
 _MIN_LEVELS = 2
 _MAX_SHARE_WRONG = 0.1  # of the numbered titles whose level contradicts their number
 _PREFIX_LENGTH = 3  # letters by which lines are looked up
+_MAX_TITLE_LINES = 4  # more are a paragraph that is set in the style of a heading
 _MAX_SHORT_WORD = 3  # letters of a first word that a title may be found without
 _NO_LETTER_OR_DIGIT = re.compile(r"[\W_]+")
 _ASCII_SEPARATORS = bytes(code for code in range(128) if not chr(code).isalnum())
@@ -116,11 +117,24 @@ def _has_levels(spans: Sequence[HeaderSpan], lines: Sequence[TextLine]) -> bool:
 def add_missed(
     spans: Sequence[HeaderSpan], titles: Iterable[HeaderSpan], labels: Sequence[Label]
 ) -> list[HeaderSpan]:
-    """Return the header spans and those of the outline's titles that overlap none of them.
+    """Return the header spans and stated titles that overlap none of them, or go on around them.
 
     labels: of all lines; a title in a table or at a page's edge is not added.
     """
-    return merge_spans(spans, [title for title in titles if labels[title.first] in _MAY_BE_MISSED])
+    titles = [title for title in titles if labels[title.first] in _MAY_BE_MISSED]
+    return merge_spans(merge_spans(_longer_titles(spans, titles), spans), titles)
+
+
+def _longer_titles(
+    spans: Sequence[HeaderSpan], titles: Iterable[HeaderSpan]
+) -> Iterator[HeaderSpan]:
+    """Yield the titles that have all lines of some header spans and more."""
+    span_of = {line: span for span in spans for line in span.lines}
+    for title in titles:
+        parts = [span_of[line] for line in title.lines if line in span_of]
+        is_whole = all(title.first <= part.first and part.last <= title.last for part in parts)
+        if is_whole and 0 < len(parts) < len(title.lines) <= _MAX_TITLE_LINES:
+            yield title
 
 
 def with_levels(spans: Iterable[HeaderSpan], titles: Iterable[HeaderSpan]) -> list[HeaderSpan]:

@@ -98,6 +98,28 @@ def test_a_title_that_wraps_is_found_as_a_whole():
     ]
 
 
+def test_a_title_goes_on_where_its_looks_end():
+    writer = Writer()
+    for page, name in enumerate(("First", "Second", "Third"), start=1):
+        writer.line(f"{name} Exercise in Judging", CHAPTER)
+        writer.line("(release 4.0 of the data)", writer_style())
+        writer.paragraphs(3)
+        if page < 3:
+            writer.new_page()
+    titles = [
+        f"{name} Exercise in Judging (release 4.0 of the data)" for name in ("First", "Third")
+    ]
+    writer.document.set_toc(
+        [[1, titles[0], 1], [1, "Second Exercise in Judging", 2], [1, titles[1], 3]]
+    )
+
+    assert [" ".join(title.split()) for title in headers(writer.bytes(), Options())] == [
+        titles[0],
+        "Second Exercise in Judging",
+        titles[1],
+    ]
+
+
 def test_a_title_is_not_the_caption_of_a_figure_that_says_the_same():
     writer = Writer()
     writer.line("Figure 1. Layers of the rock")
