@@ -122,7 +122,8 @@ def add_missed(
     labels: of all lines; a title in a table or at a page's edge is not added.
     """
     titles = [title for title in titles if labels[title.first] in _MAY_BE_MISSED]
-    return merge_spans(merge_spans(_longer_titles(spans, titles), spans), titles)
+    longer = list(_longer_titles(spans, titles))
+    return merge_spans(merge_spans(longer, spans), titles)
 
 
 def _longer_titles(
