@@ -37,15 +37,19 @@ class UnknownPrefixError(ShedError):
     """No section of the document has this prefix or title.
 
     nearest: the prefix of one that exists; near only to a number.
+    similar: prefix, header and page of sections whose titles are similar.
     """
 
-    def __init__(self, prefix: str, nearest: str) -> None:
+    def __init__(
+        self, prefix: str, nearest: str, similar: Sequence[tuple[str, str, int]] = ()
+    ) -> None:
+        near = f"; similar are {_sections_text(similar)}" if similar else ""
         super().__init__(
             f"no section has the prefix {prefix!r}; the nearest section is {nearest!r}"
             if prefix[:1].isdigit()
-            else f"no section has the title {prefix!r}"
+            else f"no section has the title {prefix!r}{near}"
         )
-        self.prefix, self.nearest = prefix, nearest
+        self.prefix, self.nearest, self.similar = prefix, nearest, tuple(similar)
 
 
 class AmbiguousPrefixError(UnknownPrefixError):
@@ -57,14 +61,18 @@ class AmbiguousPrefixError(UnknownPrefixError):
     def __init__(
         self, title: str, candidates: Sequence[tuple[str, str, int]], n_sections: int
     ) -> None:
-        shown = "; ".join(
-            f"{prefix} | {_shortened(header)} (p. {page})" for prefix, header, page in candidates
-        )
         n_left = n_sections - len(candidates)
         rest = f"; and {n_left} more" if n_left else ""
+        shown = _sections_text(candidates)
         ShedError.__init__(self, f"{title!r} may be any of {n_sections} sections: {shown}{rest}")
         self.prefix, self.nearest = title, candidates[0][0]
         self.candidates, self.n_sections = tuple(candidates), n_sections
+
+
+def _sections_text(sections: Sequence[tuple[str, str, int]]) -> str:
+    return "; ".join(
+        f"{prefix} | {_shortened(header)} (p. {page})" for prefix, header, page in sections
+    )
 
 
 class DocumentError(ShedError):

@@ -6,14 +6,14 @@ header, such as a filing's cover page.
 """
 
 import re
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from typing import NamedTuple
 
 from shed_core.document.record import DocumentRecord
 from shed_core.errors import AmbiguousPrefixError, UnknownPrefixError
 from shed_core.method.sht import ROOT, Sht
 from shed_core.retrieval.escaping import escaped_title
-from shed_core.retrieval.titles import nodes_titled
+from shed_core.retrieval.titles import nodes_like, nodes_titled
 
 FRONT = "0"
 """The prefix of the text before the first header."""
@@ -21,6 +21,7 @@ FRONT = "0"
 _MAX_SHOWN = 80  # characters of a wrong prefix that a message repeats
 _MAX_TITLE = 1000  # characters of a title that are compared
 _MAX_CANDIDATES = 5  # sections that an ambiguous title's message lists
+_MAX_SIMILAR = 3  # sections with similar titles that an unknown title's message lists
 _MAX_DIGITS = 9  # of an ordinal; no section has as many siblings as need more
 
 
@@ -102,7 +103,8 @@ def find_section(record: DocumentRecord, prefix: str) -> Section:
             titled = _node_cited(record, wanted)
         if titled is None:
             nearest = ".".join(map(str, path)) or _nearest_top(sht, wanted)
-            raise UnknownPrefixError(prefix[:_MAX_SHOWN], nearest)
+            similar = _candidates(record, nodes_like(_headers(record), wanted, _MAX_SIMILAR))
+            raise UnknownPrefixError(prefix[:_MAX_SHOWN], nearest, similar)
         node = titled
     return Section(prefix_of(sht, node), node, sht.text_span(node))
 
@@ -125,20 +127,24 @@ def _descend(sht: Sht, parts: list[str]) -> tuple[int, list[int]]:
 
 def _node_titled(record: DocumentRecord, title: str) -> int | None:
     """Return the one node that a printed number or a title names, or None if no header has it."""
-    wanted = title[:_MAX_TITLE]
-    nodes = nodes_titled(map(record.header, range(record.sht.n_nodes)), wanted)
+    nodes = nodes_titled(_headers(record), title[:_MAX_TITLE])
     if len(nodes) > 1:
-        headers = record.sht.headers
-        candidates = [
-            (
-                prefix_of(record.sht, node),
-                escaped_title(record.header(node)),
-                record.pages[headers[node]],
-            )
-            for node in nodes[:_MAX_CANDIDATES]
-        ]
+        candidates = _candidates(record, nodes[:_MAX_CANDIDATES])
         raise AmbiguousPrefixError(title[:_MAX_SHOWN], candidates, len(nodes))
     return nodes[0] if nodes else None
+
+
+def _headers(record: DocumentRecord) -> Iterator[str]:
+    return map(record.header, range(record.sht.n_nodes))
+
+
+def _candidates(record: DocumentRecord, nodes: Iterable[int]) -> list[tuple[str, str, int]]:
+    """Return prefix, header and page of some nodes, for a message."""
+    sht = record.sht
+    return [
+        (prefix_of(sht, node), escaped_title(record.header(node)), record.pages[sht.headers[node]])
+        for node in nodes
+    ]
 
 
 def _node_cited(record: DocumentRecord, citation: str) -> int | None:

@@ -158,6 +158,32 @@ def test_what_no_header_says_or_several_say_names_no_section(written):
     assert find_section(FILING, caught.value.nearest)
 
 
+def test_a_title_names_a_section_whose_words_the_files_blanks_tear():
+    record = record_of([(1, "Item 8"), (2, "Statement of Cash Flow s"), (2, "Lease s")])
+
+    assert find_section(record, "statement of cash flows").prefix == "1.1"
+    with pytest.raises(UnknownPrefixError):
+        find_section(record, "leases")  # a short word may stand by chance where words meet
+
+
+def test_an_unknown_title_names_the_sections_with_similar_ones():
+    titles = (
+        "COSTCO Statements of Cash Flows",
+        "Leases",
+        "Cash Flow Hedges",
+        "Statement of Income",
+    )
+    record = record_of([(1, title) for title in titles])
+
+    with pytest.raises(UnknownPrefixError) as caught:
+        find_section(record, "Cash flow statement")
+
+    assert str(caught.value) == (
+        "no section has the title 'Cash flow statement'; similar are "
+        "1 | COSTCO Statements of Cash Flows (p. 1); 3 | Cash Flow Hedges (p. 1)"
+    )
+
+
 def test_an_ambiguous_title_lists_its_sections():
     record = record_of([(1, "One"), (2, "Leases"), (1, "Two"), (2, "LEASES"), (2, "Leases, net")])
 
