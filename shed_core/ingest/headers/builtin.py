@@ -1,9 +1,8 @@
-"""The built-in header identifier: a list of named steps from labelled lines to header spans.
-
-Each step takes all that is known of the candidates and returns it with one more fact settled.
+"""The built-in header identifier: scores of lines, raised by what the rest of the document says,
+then header spans made of them, less those that their neighbours tell to be none.
 """
 
-from collections.abc import Callable, Sequence
+from collections.abc import Iterator, Sequence
 from typing import NamedTuple
 
 from shed_core.document.phrases import Label
@@ -16,41 +15,25 @@ from shed_core.ingest.headers.corrections import (
     without_labels,
     without_repeats,
 )
-from shed_core.ingest.headers.raised_scores.numbers import (
-    fill_counter_runs,
-    fill_number_gaps,
-    fill_number_runs,
-    numbered_lines,
-)
+from shed_core.ingest.headers.raised_scores.numbers import fill_by_numbers
 from shed_core.ingest.headers.raised_scores.styles import fill_own_styles
-from shed_core.ingest.headers.scores import (
-    can_be_candidate,
-    consistent_scores,
-    tree_scores,
-)
+from shed_core.ingest.headers.scores import can_be_candidate, consistent_scores, tree_scores
 from shed_core.ingest.lines.header_span import HeaderSpan
 from shed_core.ingest.structure.stats import DocumentStats
 from shed_core.ingest.structure.style_stats import style_of
 from shed_core.ingest.structure.toc import without_entries
 
 
-class Candidates(NamedTuple):
-    """What is known of the headers of a document between two steps; lists have an entry a line.
+class Step(NamedTuple):
+    """What is known of the headers of a document after a step.
 
-    stats: of the document.
-    labels: what each line is, headers excepted.
-    trees: that score lines.
-    is_candidate: whether each line can be a header or part of one.
-    scores: how likely each line is a header or part of one, from 0 to 1.
-    spans: the header spans found so far, by their first lines.
+    name: of the step, for reports. scores: how likely each line is a header or part of one, from 0
+    to 1. spans: the header spans, by their first lines; none before lines are assembled.
     """
 
-    stats: DocumentStats
-    labels: Sequence[Label]
-    trees: BoostedTrees
-    is_candidate: list[bool]
-    scores: list[float]
-    spans: list[HeaderSpan]
+    name: str
+    scores: Sequence[float]
+    spans: Sequence[HeaderSpan] = ()
 
 
 def builtin_spans(
@@ -60,92 +43,52 @@ def builtin_spans(
 
     labels: of all lines. trees: by default those that the package ships. Takes O(lines log lines).
     """
-    candidates = first_candidates(stats, labels, trees or shipped_trees())
-    for _, step in STEPS:
-        candidates = step(candidates)
-    return candidates.spans
+    spans: Sequence[HeaderSpan] = ()
+    for step in builtin_steps(stats, labels, trees):
+        spans = step.spans
+    return list(spans)
 
 
-def first_candidates(
-    stats: DocumentStats, labels: Sequence[Label], trees: BoostedTrees
-) -> Candidates:
-    """Return what is known before the first step: only the labels."""
-    is_candidate = [can_be_candidate(label) for label in labels]
-    return Candidates(stats, labels, trees, is_candidate, [0.0] * len(labels), [])
+def builtin_steps(
+    stats: DocumentStats, labels: Sequence[Label], trees: BoostedTrees | None = None
+) -> Iterator[Step]:
+    """Yield what is known after each step, as `builtin_spans` takes them."""
+    lines = stats.lines
+    leads = paragraph_leads(lines, stats.wrap_edges)
+    can_be = [can_be_candidate(label) and n not in leads for n, label in enumerate(labels)]
+    scores = tree_scores(stats, can_be, trees or shipped_trees())
+    yield Step("boosted trees", scores)
+    scores = consistent_scores(lines, scores)
+    yield Step("consistency of styles", scores)
+    scores = fill_by_numbers(stats, scores, can_be)
+    yield Step("gaps in numbering", scores)
+    scores = fill_own_styles(stats, scores, can_be)
+    yield Step("styles of headers alone", scores)
+    whole = assemble_spans(lines, scores, stats.wrap_edges, stats.body_size)
+    spans = without_asides(list(whole), lines)
+    yield Step("assembly of lines", scores, spans)
+    spans = _with_clauses(spans, stats, labels)
+    yield Step("numbered clauses", scores, spans)
+    spans = without_entries(spans, lines)
+    yield Step("printed contents", scores, spans)
+    spans = without_repeats(spans, lines, labels)
+    yield Step("repeated titles", scores, spans)
+    spans = without_labels(spans, lines, stats.body_size)
+    yield Step("labels within sections", scores, spans)
 
 
-def _drop_bold_leads(candidates: Candidates) -> Candidates:
-    leads = paragraph_leads(candidates.stats.lines, candidates.stats.wrap_edges)
-    kept = [can and n not in leads for n, can in enumerate(candidates.is_candidate)]
-    return candidates._replace(is_candidate=kept)
+def _with_clauses(
+    spans: Sequence[HeaderSpan], stats: DocumentStats, labels: Sequence[Label]
+) -> list[HeaderSpan]:
+    """Return the header spans and those of clauses, of which the rest of the line is text.
 
-
-def _score(candidates: Candidates) -> Candidates:
-    stats, _, trees, is_candidate, *_ = candidates
-    return candidates._replace(scores=tree_scores(stats, is_candidate, trees))
-
-
-def _make_consistent(candidates: Candidates) -> Candidates:
-    scores = consistent_scores(candidates.stats.lines, candidates.scores)
-    return candidates._replace(scores=scores)
-
-
-def _fill_numbers(candidates: Candidates) -> Candidates:
-    stats, scores = candidates.stats, candidates.scores
-    numbered = numbered_lines(stats.lines, candidates.is_candidate)
-    scores = fill_number_gaps(stats.lines, scores, numbered)
-    scores = fill_number_runs(stats, scores, numbered)
-    return candidates._replace(scores=fill_counter_runs(stats, scores, numbered))
-
-
-def _fill_own_styles(candidates: Candidates) -> Candidates:
-    scores = fill_own_styles(candidates.stats, candidates.scores, candidates.is_candidate)
-    return candidates._replace(scores=scores)
-
-
-def _assemble(candidates: Candidates) -> Candidates:
-    stats, scores = candidates.stats, candidates.scores
-    spans = list(assemble_spans(stats.lines, scores, stats.wrap_edges, stats.body_size))
-    return candidates._replace(spans=without_asides(spans, stats.lines))
-
-
-def _add_clauses(candidates: Candidates) -> Candidates:
-    stats, spans = candidates.stats, candidates.spans
-    clauses = clause_spans(stats.lines, candidates.labels, spans)
-    whole = [
+    What is set apart from its clause, in another look than the text, keeps its own end.
+    """
+    clauses = clause_spans(stats.lines, labels, spans)
+    apart = [
         span
         for span in spans
         if is_set_apart(span, stats.lines)
         and style_of(stats.lines[span.first]) != stats.styles.body_style
     ]
-    titled = merge_spans(whole, clauses)
-    return candidates._replace(spans=merge_spans(titled, spans))
-
-
-def _drop_repeats(candidates: Candidates) -> Candidates:
-    spans, lines = candidates.spans, candidates.stats.lines
-    return candidates._replace(spans=without_repeats(spans, lines, candidates.labels))
-
-
-def _drop_labels(candidates: Candidates) -> Candidates:
-    stats = candidates.stats
-    return candidates._replace(spans=without_labels(candidates.spans, stats.lines, stats.body_size))
-
-
-def _drop_toc_entries(candidates: Candidates) -> Candidates:
-    return candidates._replace(spans=without_entries(candidates.spans, candidates.stats.lines))
-
-
-STEPS: tuple[tuple[str, Callable[[Candidates], Candidates]], ...] = (
-    ("bold leads of paragraphs", _drop_bold_leads),
-    ("boosted trees", _score),
-    ("consistency of styles", _make_consistent),
-    ("gaps in numbering", _fill_numbers),
-    ("styles of headers alone", _fill_own_styles),
-    ("assembly of lines", _assemble),
-    ("numbered clauses", _add_clauses),
-    ("printed contents", _drop_toc_entries),
-    ("repeated titles", _drop_repeats),
-    ("labels within sections", _drop_labels),
-)
-"""The steps in their order; names are for reports of what each costs."""
+    return merge_spans(merge_spans(apart, clauses), spans)

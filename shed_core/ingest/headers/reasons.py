@@ -4,11 +4,13 @@ The steps of the built-in identifier run once more, and the last one that change
 line is the one that decided.
 """
 
+from collections.abc import Sequence
+from itertools import pairwise
 from typing import NamedTuple
 
 from shed_core.document.phrases import Label
-from shed_core.ingest.headers.boosted_trees import shipped_trees
-from shed_core.ingest.headers.builtin import STEPS, Candidates, first_candidates
+from shed_core.ingest.headers.assembly import paragraph_leads
+from shed_core.ingest.headers.builtin import Step, builtin_steps
 from shed_core.ingest.headers.pipeline import Findings
 from shed_core.ingest.headers.scores import MIN_HEADER_SCORE, can_be_candidate
 from shed_core.ingest.structure.stats import DocumentStats
@@ -33,52 +35,48 @@ def line_reasons(stats: DocumentStats, found: Findings, page: int) -> list[LineR
     first = sum(len(one.lines) for one in stats.pages[: page - 1])
     lines = range(first, first + len(stats.pages[page - 1].lines))
     found_by = {line: span.found_by for span in found.spans for line in span.lines}
-    states = _states(stats, found)
+    leads = paragraph_leads(stats.lines, stats.wrap_edges)
+    steps = list(builtin_steps(stats, found.labels))
     return [
         LineReason(
             stats.lines[line].text,
             found.labels[line],
-            states[-1][1].scores[line],
+            steps[-1].scores[line],
             line in found_by,
-            _reason(states, line, found.labels[line], found_by.get(line)),
+            _found_reason(steps, line, found_by.get(line))
+            or _refusal(steps[0].scores[line], found.labels[line], line in leads),
         )
         for line in lines
     ]
 
 
-def _states(stats: DocumentStats, found: Findings) -> list[tuple[str, Candidates]]:
-    """Return what is known of the candidates after each step, with the name of the step."""
-    candidates = first_candidates(stats, found.labels, shipped_trees())
-    states = [("labels", candidates)]
-    for name, step in STEPS:
-        candidates = step(candidates)
-        states.append((name, candidates))
-    return states
-
-
-def _reason(
-    states: list[tuple[str, Candidates]], line: int, label: Label, found_by: str | None
-) -> str:
-    taken = [(name, _is_taken(candidates, line)) for name, candidates in states]
-    is_taken = taken[-1][1]
-    if found_by is not None and not (is_taken and found_by.startswith("builtin")):
+def _found_reason(steps: Sequence[Step], line: int, found_by: str | None) -> str:
+    """Return what found a header, or the step that decided on a line; "" if none took it ever."""
+    taken = [False, *(_is_taken(step, line) for step in steps)]
+    if found_by is not None and not (taken[-1] and found_by.startswith("builtin")):
         return f"found by {found_by}"
-    changes = [name for (name, now), (_, before) in zip(taken[1:], taken, strict=False)
-               if now != before]  # fmt: skip
-    if changes:
-        outcome = "a header by" if is_taken else "no header after all by"
-        return f"{outcome} the step: {changes[-1]}"
+    changes = [
+        step.name
+        for step, (before, now) in zip(steps, pairwise(taken), strict=True)
+        if before != now
+    ]
+    outcome = "a header by" if taken[-1] else "no header after all by"
+    return f"{outcome} the step: {changes[-1]}" if changes else ""
+
+
+def _refusal(score: float, label: Label, is_lead: bool) -> str:
+    """Return why the trees did not take a line. score: theirs."""
     if not can_be_candidate(label):
         return f"a line labelled {label.value} can be none"
-    if not states[1][1].is_candidate[line]:
+    if is_lead:
         return "the bold beginning of a paragraph"
-    if not states[2][1].scores[line]:
+    if not score:
         return "its text or style is that of body text"
     return f"its score stays below {MIN_HEADER_SCORE:g}"
 
 
-def _is_taken(candidates: Candidates, line: int) -> bool:
+def _is_taken(step: Step, line: int) -> bool:
     """Whether a step takes a line for a header: by its span, and before there are any by score."""
-    if candidates.spans:
-        return any(span.first <= line <= span.last for span in candidates.spans)
-    return candidates.scores[line] >= MIN_HEADER_SCORE
+    if step.spans:
+        return any(span.first <= line <= span.last for span in step.spans)
+    return step.scores[line] >= MIN_HEADER_SCORE

@@ -41,6 +41,19 @@ class NumberedLine(NamedTuple):
         return self.number.path, self.number.suffix
 
 
+def fill_by_numbers(
+    stats: DocumentStats, scores: Sequence[float], is_candidate: Sequence[bool]
+) -> list[float]:
+    """Return the scores, raised to MIN_HEADER_SCORE where numbers say that a line is a header.
+
+    Takes O(lines).
+    """
+    numbered = numbered_lines(stats.lines, is_candidate)
+    filled = fill_number_gaps(stats.lines, scores, numbered)
+    filled = fill_number_runs(stats, filled, numbered)
+    return fill_counter_runs(stats, filled, numbered)
+
+
 def numbered_lines(lines: Sequence[TextLine], is_candidate: Sequence[bool]) -> list[NumberedLine]:
     """Return the candidates that begin with a number, in reading order. Takes O(lines)."""
     may_be = [
