@@ -126,6 +126,7 @@ class SectionSearch:
 
         def read(documents: Sequence[Served]) -> bool:
             missing = [document for document in documents if not self.reader.is_done(document)]
+            missing.sort(key=lambda document: -_n_named(query, document.name))
             seconds = max(_MIN_READ_SECONDS, end - time.monotonic())
             self.reader.read(missing, seconds, progress, cancelled)
             return bool(missing)
@@ -288,3 +289,8 @@ class SectionSearch:
             opened = self.opened(hit.document) if query.phrases else None
             if not query.phrases or (opened and holds_phrases(opened.record, hit.node, query)):
                 yield hit
+
+
+def _n_named(query: Query, name: str) -> int:
+    """Return how many words and figures of a query a document's name holds."""
+    return sum(word in name.casefold() for word in (*query.words, *query.figures))

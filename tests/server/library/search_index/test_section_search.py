@@ -1,5 +1,6 @@
 """Search over a folder: what is found, what is missing, and no query that is an error."""
 
+import threading
 from pathlib import Path
 
 import pytest
@@ -7,7 +8,7 @@ from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 
 from shed_core.document.record import DocumentRecord
-from shed_server.errors import BadPatternError, UnknownDocumentError
+from shed_server.errors import BadPatternError, CancelledError, UnknownDocumentError
 from shed_server.library.search_index.search import Findings, SectionSearch
 from tests.server.library.search_index.conftest import BOOK, pdf
 
@@ -118,6 +119,21 @@ FTS5_SYNTAX = (
     *("NEAR(a b", 'steel OR "', "words : bridge", "^bridge", "bridge*", "AND", "{", "a + b"),
     *("'; DROP TABLE windows", "bridge AND NOT steel", '"', "-", "--", '-""', "\x00bridge"),
 )
+
+
+def test_documents_whose_names_the_query_holds_are_read_first(library):
+    is_enough = threading.Event()
+
+    def stop_after_first(n_read: int, _n_all: int) -> None:
+        if n_read:
+            is_enough.set()
+
+    with pytest.raises(CancelledError):
+        SectionSearch(library, jobs=1).find(
+            "who fished at Sea?", "", "", stop_after_first, is_enough
+        )
+
+    assert library.describe("sea.pdf").indexed
 
 
 @pytest.mark.parametrize("query", FTS5_SYNTAX)
