@@ -16,10 +16,11 @@ from shed_core.ingest.ocr.needed import (
     shows_text,
 )
 from shed_core.ingest.ocr.order import in_reading_order
+from shed_core.ingest.ocr.pictures.cleaning import on_light_paper
+from shed_core.ingest.ocr.pictures.skew import level
+from shed_core.ingest.ocr.pictures.strokes import with_strokes
+from shed_core.ingest.ocr.pictures.turning import upright
 from shed_core.ingest.ocr.scan import Scan, pages_of
-from shed_core.ingest.ocr.skew import level
-from shed_core.ingest.ocr.strokes import with_strokes
-from shed_core.ingest.ocr.turning import upright
 
 READ_BY_OCR = "{} read by OCR"
 NOT_READ = "{} not read, being pictures of text: {}"
@@ -71,7 +72,7 @@ class Scanner:
         if engine is None or self._is_full() or monotonic() >= self._last:
             self._unread += [page.number] * (not text or is_picture)
             return
-        scan = self._recognize(page, view.draw(_READ_DPI), engine)
+        scan = self._recognize(page, on_light_paper(view.draw(_READ_DPI)), engine)
         recognized = "".join(word.text for line in scan.lines for word in line.words)
         if self._mode == "force":
             scan = scan._replace(page=scan.page._replace(lines=()))
@@ -134,7 +135,7 @@ def _is_picture(text: str, view: PageView) -> bool:
     if len(text) > MAX_STAMP_LETTERS:
         return False
     least = _MIN_SHARE_STAMPED if text else _MIN_SHARE_PICTURE
-    return view.pictures() >= least and shows_text(view.draw(_LOOK_DPI))
+    return view.pictures() >= least and shows_text(on_light_paper(view.draw(_LOOK_DPI)))
 
 
 def _were(pages: Sequence[int]) -> str:

@@ -6,13 +6,16 @@ which is a twentieth of a capital of 10 points at 200 dpi. They are made even ov
 
 from collections import Counter
 from collections.abc import Sequence
-from statistics import median
+from statistics import median_low
 from typing import NamedTuple
+from unicodedata import decomposition
 
 from shed_core.ingest.lines.text_line import TextLine
 from shed_core.ingest.ocr.engine import POINTS_PER_INCH, RecognizedLine
 
 _CAPITAL_EM, _X_EM = 0.70, 0.48  # heights of capitals and of small letters, in ems
+_HIGHER = 1.06  # than a capital: brackets, 1.02 to 1.10 in usual fonts
+_HIGH = frozenset("()[]{}/\\|$§@")
 _TALL = frozenset("bdfhkl")
 _UNEVEN = frozenset("tij")  # neither as high as capitals nor as small letters, as digits are
 _MAX_NOISE_PIXELS, _MAX_NOISE = 1.6, 0.045  # of a height, and of a size
@@ -35,21 +38,31 @@ class LineHeight(NamedTuple):
 def line_height(line: RecognizedLine, dpi: int) -> LineHeight | None:
     """Return how high the letters of a line are, or None where it has none."""
     pixel = POINTS_PER_INCH / dpi
-    tall, small, others = list[float](), list[float](), list[float]()
+    tall, small, others, higher = list[float](), list[float](), list[float](), list[float]()
     for word in line.words:
-        kind = tall if _is_tall(word.text) else small if _is_small(word.text) else others
         if any(map(str.isalnum, word.text)):
-            kind.append((line.baseline - word.box[1]) * pixel)
-    heights = tall or others or small
-    if not heights or (height := median(heights)) <= 0:
+            height = (line.baseline - word.box[1]) * pixel
+            if _is_higher(word.text):
+                higher.append(height / _HIGHER)
+            else:
+                kind = tall if _is_tall(word.text) else small if _is_small(word.text) else others
+                kind.append(height)
+    heights = tall or others or higher or small
+    # a box may be too high, where it has a speck above a word
+    if not heights or (height := median_low(heights)) <= 0:
         return None
-    is_tall = bool(tall or others)
+    is_tall = heights is not small
     n_letters = sum(len(word.text) for word in line.words)
     return LineHeight(height, is_tall, pixel / _CAPITAL_EM, n_letters)
 
 
 def _is_tall(text: str) -> bool:
     return any(c.isupper() or c in _TALL for c in text)
+
+
+def _is_higher(text: str) -> bool:
+    """Whether a word has brackets or capitals with accents, which are higher than capitals."""
+    return any(c in _HIGH or (c.isupper() and decomposition(c)) for c in text)
 
 
 def _is_small(text: str) -> bool:

@@ -9,7 +9,6 @@ memory from a context of its own, which has to be there first.
 import atexit
 import ctypes
 import os
-import re
 from collections.abc import Iterator, Mapping, Sequence
 from ctypes import POINTER, byref, c_char_p, c_float, c_int, c_size_t, c_void_p
 from functools import cache
@@ -23,12 +22,11 @@ from pymupdf.mupdf import FZ_VERSION
 
 from shed_core.ingest.ocr.engine import Engine, Picture, RecognizedLine, Word
 from shed_core.ingest.ocr.lost import with_lost_words
+from shed_core.ingest.ocr.numerals import with_numeral
 
 _PARAGRAPH, _LINE, _WORD = 1, 2, 3  # levels of a page iterator
 _AUTOMATIC_SEGMENTATION, _ONE_LINE = 3, 7
 _MIN_CONFIDENCE = 20.0  # per cent; less is noise in a picture
-_LIKE_NUMERAL = re.compile(r"\(?[Il|]{1,3}[.)]")  # `Ill.` for `III.`
-_AS_NUMERAL = str.maketrans("l|", "II")
 _MAX_PAGE_SECONDS = 30.0  # of processor time, after which a page has the text found until then
 _BOX = (c_int,) * 4
 _CANCEL = ctypes.CFUNCTYPE(ctypes.c_bool, c_void_p, c_int)
@@ -105,7 +103,7 @@ class Tesseract:
         last = process_time() + _MAX_PAGE_SECONDS
         lines = self._read(picture, _AUTOMATIC_SEGMENTATION, last)
         found = with_lost_words(picture, lines, lambda line: self._read(line, _ONE_LINE, last))
-        return [_with_numeral(line) for line in found]
+        return [with_numeral(line) for line in found]
 
     def _read(self, picture: Picture, segmentation: int, last: float) -> list[RecognizedLine]:
         """Return the lines that are read until some processor time."""
@@ -163,15 +161,6 @@ def _line(words: Sequence[_PlacedWord]) -> RecognizedLine:
     line = RecognizedLine(tuple(placed.word for placed in words), y0, block, slope)
     # words at the ends may have been noise, so that the baseline goes further than they do
     return line._replace(baseline=y0 + slope * (line.middle - x0))
-
-
-def _with_numeral(line: RecognizedLine) -> RecognizedLine:
-    """Return a line whose Roman number is one, and no word in letters that look alike."""
-    first, *rest = line.words
-    if not _LIKE_NUMERAL.fullmatch(first.text) or not rest:
-        return line
-    numeral = first._replace(text=first.text.translate(_AS_NUMERAL))
-    return line._replace(words=(numeral, *rest))
 
 
 def _system_library(file: Path) -> Any:

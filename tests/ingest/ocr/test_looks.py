@@ -9,9 +9,11 @@ from hypothesis import strategies as st
 
 from shed_core.ingest.formats import reader_of
 from shed_core.ingest.lines.text_line import TextLine
+from shed_core.ingest.ocr.engine import Word
 from shed_core.ingest.ocr.scan import BOLD_FONT, FONT
-from shed_core.ingest.ocr.sizes import LineHeight, even_sizes
+from shed_core.ingest.ocr.sizes import LineHeight, even_sizes, line_height
 from shed_core.ingest.ocr.weights import BOLD_RATIO, bold_words, plain_weight
+from tests.ingest.ocr.recognized import CAPITAL, recognized
 from tests.scans import SENTENCE, needs_engine, scanned
 
 BOLD, PLAIN = "hebo", "helv"
@@ -67,6 +69,33 @@ def test_sizes_that_differ_by_a_point_are_told_apart():
     )
 
     assert larger.size > body.size > smaller.size
+
+
+@pytest.mark.parametrize("text", ["[2006/05/31", "RÉGIONAL", "(Low)"])
+def test_brackets_and_accents_do_not_make_a_line_larger(text: str):
+    plain = recognized("Findings", 0, 100, 0)
+    x0, y0, x1, y1 = plain.words[0].box
+    higher = Word(text, (x0, y0 - CAPITAL / 8, x1, y1))
+
+    sizes = even_sizes(
+        [
+            line_height(line, 200)
+            for line in (plain, recognized("Low", 0, 100, 0)._replace(words=(higher,)))
+        ],
+        (),
+    )
+
+    assert len(set(sizes)) == 1
+
+
+def test_a_speck_above_a_word_does_not_make_its_line_larger():
+    plain = recognized("Specification changed", 0, 100, 0)
+    first, second = plain.words
+    x0, y0, x1, y1 = first.box
+
+    marred = plain._replace(words=(first._replace(box=(x0, y0 - CAPITAL, x1, y1)), second))
+
+    assert line_height(marred, 200) == line_height(plain, 200)
 
 
 def test_sizes_that_differ_by_noise_are_one():

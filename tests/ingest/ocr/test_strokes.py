@@ -3,7 +3,7 @@
 import pytest
 
 from shed_core.ingest.ocr.engine import Picture, RecognizedLine, Word
-from shed_core.ingest.ocr.strokes import with_strokes
+from shed_core.ingest.ocr.pictures.strokes import with_strokes
 
 
 def stroke_of(*rows: bytes) -> float:

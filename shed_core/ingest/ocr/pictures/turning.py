@@ -4,7 +4,8 @@ from collections.abc import Sequence
 from typing import NamedTuple
 
 from shed_core.ingest.ocr.engine import Engine, Picture, RecognizedLine, Word
-from shed_core.ingest.ocr.skew import straight
+from shed_core.ingest.ocr.pictures.cleaning import without_underlines
+from shed_core.ingest.ocr.pictures.skew import straight
 
 _MIN_LETTERS = 20  # of a page, that show how it stands
 _MIN_CONFIDENCE = 0.65  # on average; text on its head is read with some 0.4
@@ -35,7 +36,7 @@ def upright(picture: Picture, engine: Engine, turn: int) -> Upright:
 
 
 def _read(picture: Picture, engine: Engine, turn: int) -> Upright:
-    level = straight(turned(picture, turn))
+    level = without_underlines(straight(turned(picture, turn)))
     return Upright(engine(level), turn, level)
 
 
