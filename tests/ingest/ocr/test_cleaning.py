@@ -17,7 +17,7 @@ def lines_of(document: pymupdf.Document) -> list[str]:
 
 
 def contract(document: pymupdf.Document) -> pymupdf.Page:
-    """Add a page of clauses whose headers are bold, and underlined so that the rule touches them."""
+    """Add a page of clauses whose headers are bold, underlined by a rule that touches them."""
     page = document.new_page()
     for n, clause in enumerate(CLAUSES):
         top = 90 + 150 * n
