@@ -3,7 +3,7 @@
 They begin as headers with equal keys. Rules of several modules then merge, split and order them.
 """
 
-from collections.abc import Hashable, Sequence
+from collections.abc import Hashable, Iterable, Sequence
 from dataclasses import dataclass, field
 
 from shed_core.evidence.order import Pair
@@ -119,6 +119,11 @@ class Grouping:
     def is_numbered(self, group: int) -> bool:
         """Whether some header of a group has a number."""
         return any(self.features.numbers[node] for node in self.partition.members(group))
+
+    def is_plain(self, nodes: Iterable[int]) -> bool:
+        """Whether headers have neither numbers nor bullets."""
+        numbers, list_types = self.features.numbers, self.features.list_types
+        return not any(numbers[node] or list_types[node] for node in nodes)
 
     def final_pairs(self) -> set[Pair]:
         """Return the pairs over the groups as they are now."""

@@ -5,7 +5,6 @@ subsections. `FORM 10-K` is above the parts and items of that form, though it is
 """
 
 import re
-from collections.abc import Sequence
 
 from shed_core.evidence.groups import Grouping
 from shed_core.evidence.order import NUMBERING
@@ -35,7 +34,7 @@ def join_back_matter(grouping: Grouping) -> None:
     for other in partition.groups():
         members = partition.members(other)
         nodes = [node for node in members if node >= titles[0] and features.styles[node] == style]
-        if other == group or not nodes or not _is_plain(grouping, nodes):
+        if other == group or not nodes or not grouping.is_plain(nodes):
             continue
         whole = len(nodes) == len(members)
         partition.merge(other if whole else partition.split(nodes, NUMBERING), group, NUMBERING)
@@ -64,9 +63,3 @@ def _sections(grouping: Grouping) -> tuple[int, Run] | None:
         if len(run.numbers[0].path) == 1 and not run.numbers[0].is_list_item and run.mostly_rises()
     ]
     return min(runs, key=lambda item: item[1].numbers[0].rank, default=None)
-
-
-def _is_plain(grouping: Grouping, nodes: Sequence[int]) -> bool:
-    """Whether headers have neither numbers nor bullets."""
-    features = grouping.features
-    return not any(features.numbers[node] or features.list_types[node] for node in nodes)

@@ -116,7 +116,7 @@ def _put_lists_below_sections(grouping: Grouping) -> None:
 def _order_headers_inside_runs(grouping: Grouping) -> None:
     """Put what stands between neighbours of a run below it, and split off what stands before it."""
     styles, partition = grouping.features.styles, grouping.partition
-    plain = [group for group in partition.groups() if _is_plain(grouping, group)]
+    plain = [g for g in partition.groups() if grouping.is_plain(partition.members(g))]
     for group, run in list(grouping.runs(_MIN_RUN).items())[:_MAX_RUNS]:
         is_body = len(run.nodes) >= _MIN_BODY_RUN and run.mostly_rises()
         for other in list(plain):
@@ -211,14 +211,8 @@ def _can_join(
 ) -> bool:
     """Whether nodes of a group may be sections beside a run that looks like them."""
     if group not in runs:
-        return _is_plain(grouping, group)
+        return grouping.is_plain(nodes)
     return len(runs[group].numbers[0].path) == 1 and _is_mostly(runs[group], nodes)
-
-
-def _is_plain(grouping: Grouping, group: int) -> bool:
-    """Whether a group has neither numbers nor bullets."""
-    node = grouping.partition.members(group)[0]
-    return grouping.features.numbers[node] is None and not grouping.features.list_types[node]
 
 
 def _by_style(grouping: Grouping) -> list[dict[int, list[int]]]:

@@ -55,6 +55,5 @@ def _merge_equal_levels(
     for group, level in level_of_group.items():
         members = grouping.partition.members(group)
         n_listed = sum(toc_levels[node] == level for node in members)
-        is_plain = not any(grouping.features.list_types[node] for node in members)
-        if is_plain and n_listed >= _MIN_SHARE * len(members):
+        if grouping.is_plain(members) and n_listed >= _MIN_SHARE * len(members):
             grouping.partition.merge(group, first_of_level.setdefault(level, group), CONTENTS)
