@@ -1,0 +1,139 @@
+"""Clusters of headers, and what orders them: groups, with the levels that the file states.
+
+A level of the outline or of tags is a cluster of its own; headers without one are in the cluster of
+their group.
+"""
+
+from collections import Counter
+from collections.abc import Collection, Mapping, Sequence
+from dataclasses import dataclass
+from typing import NamedTuple
+
+from shed_core.document.phrases import VisualPattern
+from shed_core.evidence.groups import Grouping
+from shed_core.evidence.order import CONTENTS, FONT, NUMBERING, OUTLINE, Order, Rank
+from shed_core.method.clusters import cluster, indexing_nodes
+
+
+class ClusterKey(NamedTuple):
+    """What the nodes of one cluster share: a level of the outline, or else a group.
+
+    outline_level: from 1; 0 where the outline does not determine the level.
+    group: -1 where it does.
+    """
+
+    outline_level: int = 0
+    group: int = -1
+
+
+def cluster_keys(
+    grouping: Grouping, outline_levels: Sequence[int], is_complete: bool
+) -> list[ClusterKey]:
+    """Return the key of each node.
+
+    outline_levels: of each node, 0 where there is none. A header that the outline leaves out is on
+    the level of most of its group that it lists, unless is_complete: the levels are those of all
+    headings that the author marked.
+    """
+    keys = [
+        ClusterKey(outline_level=level) if level else ClusterKey(group=group)
+        for level, group in zip(outline_levels, grouping.partition.of_node, strict=True)
+    ]
+    infers_levels = any(outline_levels) and not is_complete
+    for group in grouping.partition.groups() if infers_levels else ():
+        members = grouping.partition.members(group)
+        counts = Counter(outline_levels[node] for node in members if outline_levels[node])
+        for node in members if counts else ():
+            if not outline_levels[node]:
+                keys[node] = ClusterKey(outline_level=counts.most_common(1)[0][0])
+    return keys
+
+
+@dataclass(frozen=True, slots=True)
+class Clustering:
+    """The clusters of the nodes, numbered by their first nodes.
+
+    keys: of each node. of_node: cluster of each node. first_nodes: indexing node of each cluster.
+    """
+
+    grouping: Grouping
+    keys: Sequence[ClusterKey]
+    of_node: tuple[int, ...]
+    first_nodes: Sequence[int]
+
+    @staticmethod
+    def of(grouping: Grouping, keys: Sequence[ClusterKey]) -> "Clustering":
+        """Return the clusters of nodes with equal keys."""
+        of_node = cluster(keys)
+        return Clustering(grouping, keys, of_node, indexing_nodes(of_node))
+
+    def ranks(self, strays: Collection[int], toc_levels: Mapping[int, int]) -> list[Rank]:
+        """Return the rank of each cluster.
+
+        strays: groups that are no evidence that others are below them. toc_levels: of groups that
+        the printed contents list.
+        """
+        return [
+            self._rank(node)._replace(
+                is_stray=self.keys[node].group in strays,
+                toc_level=toc_levels.get(self.keys[node].group, 0),
+            )
+            for node in self.first_nodes
+        ]
+
+    def _rank(self, node: int) -> Rank:
+        """Return what the outline says of a cluster, or else its first numbered header.
+
+        node: its indexing node.
+        """
+        key = self.keys[node]
+        if key.outline_level:
+            return Rank(outline_level=key.outline_level)
+        features, members = self.grouping.features, self.grouping.partition.members(key.group)
+        node = next((other for other in members if features.numbers[other]), node)
+        number, style = features.numbers[node], features.styles[node]
+        return Rank(
+            number=number and number.of_family(),
+            size=style.size,
+            is_centered_capitals=style.is_capitalized and bool(style.is_centered),
+            is_bold=style.is_bold,
+            is_capitalized=style.is_capitalized,
+            is_italic=style.is_italic,
+        )
+
+    def order(self, ranks: Sequence[Rank]) -> Order:
+        """Return the order of the clusters. ranks: of each."""
+        cluster_of = {self.keys[node]: number for number, node in enumerate(self.first_nodes)}
+        pairs = (
+            (cluster_of.get(ClusterKey(group=a)), cluster_of.get(ClusterKey(group=b)))
+            for a, b in self.grouping.final_pairs()
+        )
+        return Order(ranks, [(a, b) for a, b in pairs if a is not None and b is not None])
+
+    def reasons(self, patterns: Sequence[VisualPattern]) -> tuple[str, ...]:
+        """Return for each node why it is in another cluster than its visual pattern's, or "".
+
+        patterns: of each node.
+        """
+        partition = self.grouping.partition
+        reasons: list[str] = []
+        for node, number in enumerate(self.of_node):
+            first = self.first_nodes[number]
+            if self.keys[node].outline_level:
+                reasons.append(OUTLINE)
+            elif patterns[node] != patterns[first] or partition.reasons[node] == CONTENTS:
+                reasons.append(self._reason(node, first))
+            else:
+                reasons.append("")
+        return tuple(reasons)
+
+    def _reason(self, node: int, first: int) -> str:
+        """Return why a node shares the cluster of an indexing node that looks otherwise."""
+        features, reasons = self.grouping.features, self.grouping.partition.reasons
+        number = features.numbers[node]
+        is_number = number is not None and (
+            number.is_keyword
+            or len(number.path) > 1
+            or features.list_types[node] != features.list_types[first]
+        )
+        return reasons[node] or reasons[first] or (NUMBERING if is_number else FONT)
