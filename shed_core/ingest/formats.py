@@ -36,6 +36,9 @@ SUFFIXES = tuple(format.suffix for format in FORMATS)
 EXPECTED = "a PDF, .docx, .pptx, .epub, .html, .md or .txt file"
 """What a message asks for; suffixes that mean the same are left out."""
 
+VIEW_SUFFIX = ".shed.html"
+"""Of the files that `shed view` writes by itself: they are no documents, but views of one."""
+
 _NEXT_STEPS = {
     "save it as .docx or as a PDF": ".doc .docm .dot .dotx .odt .pages .rtf .wpd",
     "save it as .pptx or as a PDF": ".key .odp .pps .ppsx .ppt .pptm",
@@ -56,6 +59,8 @@ def refusal(name: str) -> str:
     >>> refusal("Minutes.DOC")
     'is of a format that is not read; save it as .docx or as a PDF'
     """
+    if name.casefold().endswith(VIEW_SUFFIX):
+        return "is what `shed view` wrote of a document; name the document"
     suffix = PurePath(name).suffix.casefold()
     for step, suffixes in _NEXT_STEPS.items():
         if suffix in suffixes.split():

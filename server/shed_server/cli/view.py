@@ -7,6 +7,7 @@ from typing import Annotated
 
 import typer
 
+from shed_core.ingest.formats import VIEW_SUFFIX
 from shed_server.answers.formatting import count
 from shed_server.cli.options import (
     DocumentFile,
@@ -15,6 +16,7 @@ from shed_server.cli.options import (
     settings_of,
 )
 from shed_server.cli.shell import print_notes, progress_bar
+from shed_server.errors import SettingError
 from shed_server.library.library import Library
 
 app = typer.Typer(rich_markup_mode=None)
@@ -25,17 +27,23 @@ app = typer.Typer(rich_markup_mode=None)
 def view(
     file: DocumentFile,
     output: Annotated[
-        Path | None, typer.Option("--output", "-o", help="The HTML file.", show_default="FILE.html")
+        Path | None,
+        typer.Option("--output", "-o", help="The HTML file.", show_default="FILE.shed.html"),
     ] = None,
     show: Annotated[bool, typer.Option("--open", help="Show it in the browser.")] = False,
     *,
     reading: Reading,
 ) -> None:
-    """Write a document's tree and its pages as one HTML file."""
+    """Write a document's tree and its pages as one HTML file.
+
+    A file named .shed.html is no document to the server of its folder.
+    """
     from shed_server.view import Drawer, with_progress, write_view
 
     settings = settings_of((file,), reading)
-    target = output or Path(f"{file.stem}.html")
+    target = output or Path(f"{file.stem}{VIEW_SUFFIX}")
+    if target.exists() and target.samefile(file):
+        raise SettingError(f"{target} is the document itself; name another file with -o")
     with closing(Library(settings)) as library, progress_bar() as progress:
         document = library.open(None, progress=progress)
         print_notes(document)

@@ -12,7 +12,7 @@ from typing import NamedTuple
 from unicodedata import combining, is_normalized, normalize
 
 from shed_core.errors import NotADocumentError
-from shed_core.ingest.formats import EXPECTED, SUFFIXES, refusal
+from shed_core.ingest.formats import EXPECTED, SUFFIXES, VIEW_SUFFIX, refusal
 from shed_core.retrieval.escaping import escaped_forms
 from shed_server.errors import (
     OutsideError,
@@ -210,8 +210,12 @@ def _checked(place: Place) -> Place:
 
 
 def is_document(name: str) -> bool:
-    """Whether a file is of a format that we open, by its name; Word's `~$` files only look so."""
-    return name.casefold().endswith(SUFFIXES) and not name.startswith("~$")
+    """Whether a file is of a format that we open, by its name.
+
+    Word's `~$` files and the views that `shed view` writes only look so.
+    """
+    is_one = name.casefold().endswith(SUFFIXES) and not name.casefold().endswith(VIEW_SUFFIX)
+    return is_one and not name.startswith("~$")
 
 
 def _root(path: Path) -> Root:

@@ -5,6 +5,7 @@ import re
 import subprocess
 import sys
 from base64 import b64decode, b64encode
+from contextlib import closing
 from hashlib import sha256
 from itertools import accumulate
 from pathlib import Path
@@ -236,6 +237,24 @@ def test_the_command_writes_a_file_that_stands_alone(tmp_path: Path) -> None:
 
     assert f"{target}: {read_record(report(), Options()).n_pages} pages" in run.stdout
     assert target.read_text().count("data:image/png;base64,") >= 4
+
+
+def test_a_view_is_never_written_over_the_document_and_is_none_itself(tmp_path: Path) -> None:
+    file = tmp_path / "thesis.html"
+    file.write_text(text := "<html><body><h1>Thesis</h1><p>Three years of work.</p></body></html>")
+    command = [sys.executable, "-m", "shed_server", "view", "thesis.html"]
+
+    refused = subprocess.run([*command, "-o", str(file)], cwd=tmp_path, capture_output=True)
+    run = subprocess.run(command, cwd=tmp_path, capture_output=True, text=True, check=True)
+
+    assert refused.returncode == 1
+    assert b"is the document itself; name another file" in refused.stderr
+    assert file.read_text() == text
+    assert run.stdout.startswith("thesis.shed.html: ")
+    library = Library(Settings(paths=(tmp_path,), cache=tmp_path / "cache"))
+    assert library.names() == ["thesis.html"]
+    with closing(library), pytest.raises(NotADocumentError, match="name the document"):
+        library.open("thesis.shed.html")
 
 
 def test_a_word_file_has_no_pages_to_draw(tmp_path: Path) -> None:
