@@ -1,6 +1,7 @@
 """PowerPoint (.pptx): a slide is a page, and its title a header; the ZIP of XML that Word's is."""
 
 import posixpath
+import re
 from collections.abc import Iterator, Sequence
 from dataclasses import replace
 from itertools import count
@@ -30,7 +31,7 @@ _INDENT = 18.0  # points of each level of a list
 _MAX_SLIDES = 5000
 _DATA = "{http://schemas.openxmlformats.org/officeDocument/2006/relationships}dm"
 _DEFAULT_SIZE = 18.0  # points of letters in a text box
-_SIZES = frozenset(map(str, range(100, 40001)))  # of letters, in hundredths of a point
+_SIZE = re.compile("[1-9][0-9]{2,3}|[1-3][0-9]{4}|40000")  # of letters, in hundredths of a point
 _MIN_TITLE_SHARE = 1.2  # of the size of other letters
 _MAX_TITLE_LENGTH = 120  # characters
 _SPANS = frozenset(map(str, range(1, 64)))  # of a cell, in columns
@@ -179,7 +180,7 @@ def _paragraphs(shape: Element) -> Iterator[Block]:
 def _size(paragraph: Element) -> float:
     """Return the size of the largest letters of a paragraph, in points."""
     sizes = [run.get("sz", "") for run in paragraph.iter(f"{_A}rPr")]
-    return max((int(size) / 100 for size in sizes if size in _SIZES), default=_DEFAULT_SIZE)
+    return max((int(size) / 100 for size in sizes if _SIZE.fullmatch(size)), default=_DEFAULT_SIZE)
 
 
 def _table(table: Element, number: int) -> Iterator[Block]:

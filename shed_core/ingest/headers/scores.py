@@ -80,14 +80,13 @@ def consistent_scores(lines: Sequence[TextLine], scores: Sequence[float]) -> lis
     Lines that are plainly none say nothing of their style: titles may be set as the text is. A
     score of 0 stays 0, and others may not veto a sure one. Takes O(lines).
     """
-    styles = [_header_style(line) for line in lines]
-    scored = list(zip(styles, scores, strict=True))
-    n_lines = Counter(style for style, score in scored if score > 0)
-    n_headers = Counter(style for style, score in scored if score >= MIN_HEADER_SCORE)
-    return [
-        _with_odds(score, n_headers[style], n_lines[style]) if score > 0 else 0.0
-        for style, score in scored
+    scored = [
+        (_header_style(line), score) for line, score in zip(lines, scores, strict=True) if score > 0
     ]
+    n_lines = Counter(style for style, _ in scored)
+    n_headers = Counter(style for style, score in scored if score >= MIN_HEADER_SCORE)
+    with_odds = (_with_odds(score, n_headers[style], n_lines[style]) for style, score in scored)
+    return [next(with_odds) if score > 0 else 0.0 for score in scores]
 
 
 def _with_odds(score: float, n_headers: int, n_lines: int) -> float:

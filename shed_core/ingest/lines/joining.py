@@ -8,7 +8,7 @@ import re
 from collections.abc import Iterable, Iterator
 
 from shed_core.ingest.lines.boldness import n_counted
-from shed_core.ingest.lines.text_line import MAX_MARKER_LENGTH, Piece, TextLine, is_marker
+from shed_core.ingest.lines.text_line import MAX_MARKER_LENGTH, Piece, TextLine, is_marker, shared
 
 _LETTER = re.compile(r"[^\W\d_]")
 CURRENCIES = frozenset("$€£¥")
@@ -85,8 +85,8 @@ class _LineBuilder:
             font=main.font,
             size=size,
             color=main.color,
-            bold=(left.bold * n_left + right.bold * (n_bold - n_left)) / n_bold,
-            italic=(left.italic * n_left + right.italic * n_right) / (n_left + n_right),
+            bold=shared((left.bold * n_left + right.bold * (n_bold - n_left)) / n_bold),
+            italic=shared((left.italic * n_left + right.italic * n_right) / (n_left + n_right)),
             lead=self._lead(right, n_left + len(space)),
             lead_font=right.lead_font if self._is_marker() else left.lead_font,
         )

@@ -12,7 +12,7 @@ from typing import NamedTuple
 from shed_core.ingest.lines.boldness import Font, bold_share
 from shed_core.ingest.lines.joining import CURRENCIES, joined
 from shed_core.ingest.lines.normalize import clean
-from shed_core.ingest.lines.text_line import PageLines, TextLine
+from shed_core.ingest.lines.text_line import PageLines, TextLine, shared
 
 _SPACE_EM = 0.26  # width of a space in most fonts, in ems
 
@@ -81,10 +81,10 @@ def _piece(line: Line, spans: list[Span], text: str, page: int) -> TextLine:
         text=text,
         page=page,
         x0=x0,
-        y0=min(y0, y1),
-        x1=max(x0, x1),
-        y1=max(y0, y1),
-        baseline=largest.baseline,
+        y0=shared(min(y0, y1)),
+        x1=shared(max(x0, x1)),
+        y1=shared(max(y0, y1)),
+        baseline=shared(largest.baseline),
         block=line.block,
         font=style.font,
         size=_rounded(size),
@@ -100,7 +100,7 @@ def _piece(line: Line, spans: list[Span], text: str, page: int) -> TextLine:
 
 @lru_cache(maxsize=4096)  # one tuple for all lines that begin there: a seventh of their memory
 def _lefts(x0: float) -> tuple[float]:
-    return (x0,)
+    return (x0 or 0.0,)  # as `shared`
 
 
 @lru_cache(maxsize=4096, typed=True)  # one number for all lines of a size

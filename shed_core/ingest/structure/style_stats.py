@@ -6,6 +6,7 @@ body of a form, so every line is measured against how the whole document uses it
 
 from collections import Counter
 from collections.abc import Iterable, Sequence
+from functools import lru_cache
 from typing import NamedTuple
 
 from shed_core.ingest.lines.text_line import PageLines, TextLine
@@ -61,7 +62,12 @@ class StyleStats(NamedTuple):
 
 def style_of(line: TextLine) -> Style:
     """Return the style of a line."""
-    return line.font, round(2 * line.size) / 2, line.bold > 0.5
+    return _style(line.font, line.size, line.bold > 0.5)
+
+
+@lru_cache(maxsize=4096)  # one tuple for all lines of a style
+def _style(font: str, size: float, is_bold: bool) -> Style:
+    return font, round(2 * size) / 2, is_bold
 
 
 def style_stats(pages: Sequence[PageLines]) -> StyleStats:

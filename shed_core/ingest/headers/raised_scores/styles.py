@@ -63,7 +63,8 @@ def fill_own_styles(
 
 
 def _uses(lines: Sequence[TextLine]) -> _Uses:
-    styles = [_style(line) for line in lines]
+    known: dict[LineStyle, LineStyle] = {}  # one object for all lines of a style
+    styles = [known.setdefault(style, style) for style in map(_style, lines)]
     letters: Counter[LineStyle] = Counter()
     for line, style in zip(lines, styles, strict=True):
         letters[style] += len(line.text)
