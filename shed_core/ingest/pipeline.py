@@ -4,9 +4,8 @@ bytes -> lines (the reader of the format: pdf/, word/) -> labels and header span
 structure/ or a layout backend) -> phrases -> record (infer).
 """
 
-from collections.abc import Sequence
+from collections.abc import Collection, Mapping, Sequence
 from dataclasses import replace
-from typing import NamedTuple
 
 from shed_core.document.phrases import Phrase
 from shed_core.document.record import DocumentRecord, Metadata
@@ -16,7 +15,7 @@ from shed_core.ingest.backends.registry import layout_labels
 from shed_core.ingest.formats import reader_of
 from shed_core.ingest.headers.pipeline import Findings, identify, stated_headings
 from shed_core.ingest.headers.reasons import LineReason, line_reasons
-from shed_core.ingest.lines.document import OpenedDocument, Progress
+from shed_core.ingest.lines.document import OpenedDocument, Progress, StatedRow
 from shed_core.ingest.lines.text_line import PageLines
 from shed_core.ingest.phrases import phrases_of, with_hidden_text
 from shed_core.ingest.structure.clauses.finding import with_clauses
@@ -38,9 +37,16 @@ def read_record(
     progress: called with the pages done and the number of pages.
     Raises a leaf of DocumentError if the document cannot be read.
     """
-    content = _read_content(data, options, password, progress)
-    del data  # with the lines it takes as much memory as all that follows
-    return infer(content.phrases, content.n_pages, options, content.metadata)
+    document = reader_of(data).read(data, password, progress, options.ocr)
+    stats, found = _identified(document, Source(data, password, document.pages), options)
+    metadata = Metadata(
+        title=document.title, format=document.format, notes=_notes(document, stats, found)
+    )
+    underlined, rows = document.underlined(found.spans), document.stated.rows
+    del data, document  # with their objects they take as much memory as all that follows
+    phrases, n_pages = _phrases(stats, found, underlined, rows), len(stats.pages)
+    del stats, found
+    return infer(phrases, n_pages, options, metadata)
 
 
 def explain_page(data: bytes, options: Options, page: int, password: str = "") -> list[LineReason]:
@@ -55,26 +61,6 @@ def explain_page(data: bytes, options: Options, page: int, password: str = "") -
     return line_reasons(stats, found, page)
 
 
-class _Content(NamedTuple):
-    """What a record is inferred from."""
-
-    phrases: list[Phrase]
-    n_pages: int
-    metadata: Metadata
-
-
-def _read_content(
-    data: bytes, options: Options, password: str, progress: Progress | None
-) -> _Content:
-    document = reader_of(data).read(data, password, progress, options.ocr)
-    stats, found = _identified(document, Source(data, password, document.pages), options)
-    phrases = _phrases(document, stats, found)
-    metadata = Metadata(
-        title=document.title, format=document.format, notes=_notes(document, found, phrases)
-    )
-    return _Content(phrases, len(document.pages), metadata)
-
-
 def _identified(
     document: OpenedDocument, source: Source, options: Options
 ) -> tuple[DocumentStats, Findings]:
@@ -87,13 +73,20 @@ def _identified(
     return stats, found._replace(spans=with_clauses(stats, found.labels, found.spans))
 
 
-def _phrases(document: OpenedDocument, stats: DocumentStats, found: Findings) -> list[Phrase]:
-    """Return all text as phrases: headers with their patterns, and hidden text in marks."""
-    underlined = document.underlined(found.spans)
+def _phrases(
+    stats: DocumentStats,
+    found: Findings,
+    underlined: Collection[int],
+    rows: Mapping[int, StatedRow],
+) -> list[Phrase]:
+    """Return all text as phrases: headers with their patterns, and hidden text in marks.
+
+    underlined: the first lines of headers. rows: of tables, as the format states them.
+    """
     headers = {line for span in found.spans for line in span.lines}
-    grids = document_grids(stats.pages, found.labels, headers, stats.contents, document.stated.rows)
+    grids = document_grids(stats.pages, found.labels, headers, stats.contents, rows)
     phrases = phrases_of(stats, found.labels, found.spans, underlined, grids)
-    return _as_shown(with_hidden_text(phrases, document.pages), document.pages)
+    return _as_shown(with_hidden_text(phrases, stats.pages), stats.pages)
 
 
 def _as_shown(phrases: list[Phrase], pages: Sequence[PageLines]) -> list[Phrase]:
@@ -107,11 +100,11 @@ def _as_shown(phrases: list[Phrase], pages: Sequence[PageLines]) -> list[Phrase]
     ]
 
 
-def _notes(document: OpenedDocument, found: Findings, phrases: list[Phrase]) -> tuple[str, ...]:
+def _notes(document: OpenedDocument, stats: DocumentStats, found: Findings) -> tuple[str, ...]:
     """Return what the user should know of how the document was read."""
-    if not phrases:
+    n_hidden = sum(len(page.hidden_lines) for page in stats.pages)
+    if not stats.lines and not n_hidden:
         return (*document.notes, NO_TEXT) if document.is_drawn else (NO_TEXT_IN_FILE,)
-    n_hidden = sum(len(page.hidden_lines) for page in document.pages)
     hidden_text = (HIDDEN_TEXT.format(n_hidden),) if n_hidden else ()
     no_headers = () if found.spans else (NO_HEADERS,)
     return (*hidden_text, *document.notes, *found.notes, *no_headers)

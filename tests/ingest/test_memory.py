@@ -1,0 +1,111 @@
+"""Memory of reading: a process holds all lines of a document at once, and should hold little else.
+
+Memory is counted as Python allocates it, which is the same in every run.
+"""
+
+import gc
+import subprocess
+import sys
+import tracemalloc
+from collections.abc import Callable
+from math import copysign
+
+import pytest
+
+from shed_core.ingest import pipeline
+from shed_core.ingest.headers.pipeline import StatedHeadings, identify
+from shed_core.ingest.lines.boldness import Font
+from shed_core.ingest.lines.reader import Line, Span, page_lines
+from shed_core.ingest.lines.text_line import PageLines, shared
+from shed_core.ingest.pdf.reader import PdfDocument
+from shed_core.ingest.structure.stats import document_stats
+from shed_core.options import Options
+from tests.documents import report
+
+N_PAGES, LINES_PER_PAGE = 200, 40
+MAX_BYTES_PER_LINE = 200  # beyond the line itself, which has 500
+MAX_BYTES_OF_READERS = 500_000  # that readers of the formats take beside their code
+
+
+def long_pages() -> list[PageLines]:
+    """Return pages of text whose every fifth line looks like a header."""
+    fonts = Font("Times", False, False), Font("Times-Bold", True, False)
+
+    def lines(page: int):
+        for n in range(LINES_PER_PAGE):
+            y = 72.0 + 12 * n
+            text = f"Line {page} {n} of what was agreed" + (" in the year before." if n % 5 else "")
+            span = Span(text, fonts[n % 5 == 0], 10.0, 0, (72.0, y, 300.0 + n, y + 12), y + 10)
+            yield Line([span], n // 5)
+
+    return [page_lines(lines(page), page, 612.0, 792.0) for page in range(1, N_PAGES + 1)]
+
+
+def peak_bytes(run: Callable[[], object]) -> int:
+    """Return the most memory that a call takes."""
+    gc.collect()
+    tracemalloc.start()
+    try:
+        run()
+        return tracemalloc.get_traced_memory()[1]
+    finally:
+        tracemalloc.stop()
+
+
+def test_equal_places_of_lines_on_many_pages_are_one_object():
+    first, second, *_ = long_pages()
+
+    for above, below in zip(first.lines, second.lines, strict=True):
+        for field in ("x0", "y0", "x1", "y1", "baseline"):
+            assert getattr(above, field) is getattr(below, field)
+
+
+@pytest.mark.parametrize("first", [0.0, -0.0])
+def test_a_zero_has_the_same_sign_whichever_came_first(first: float):
+    shared.cache_clear()
+    shared(first)
+
+    assert [copysign(1, shared(zero)) for zero in (0.0, -0.0)] == [1, 1]
+
+
+def test_finding_headers_takes_less_memory_than_the_lines():
+    pages = long_pages()
+
+    def find() -> None:
+        identify(document_stats(pages), StatedHeadings(), Options())
+
+    find()  # what is loaded once
+    assert peak_bytes(find) / (N_PAGES * LINES_PER_PAGE) < MAX_BYTES_PER_LINE
+
+
+@pytest.mark.parametrize("stage", ["document_grids", "infer"])
+def test_a_file_is_let_go_before_its_text_is_put_together(
+    stage: str, monkeypatch: pytest.MonkeyPatch
+):
+    run = getattr(pipeline, stage)
+    open_documents: list[object] = []
+
+    def look_and_run(*arguments: object) -> object:
+        open_documents.extend(each for each in gc.get_objects() if isinstance(each, PdfDocument))
+        return run(*arguments)
+
+    monkeypatch.setattr(pipeline, stage, look_and_run)
+    pipeline.read_record(report(), Options())
+
+    assert not open_documents
+
+
+def test_readers_hold_no_large_tables():
+    count = (
+        "import tracemalloc; from shed_core.ingest.lines import reader; tracemalloc.start();"
+        "from shed_core.ingest.formats import readers; readers();"
+        "taken = tracemalloc.take_snapshot().statistics('filename');"
+        "own = [(each.size, each.traceback[0].filename) for each in taken];"
+        "print(max((size, name) for size, name in own if 'shed_core' in name))"
+    )
+
+    largest = subprocess.run(
+        [sys.executable, "-c", count], capture_output=True, text=True, check=True
+    ).stdout
+
+    assert int(largest.strip("(").partition(",")[0]) < MAX_BYTES_OF_READERS, largest
