@@ -12,7 +12,7 @@ import zlib
 from collections.abc import Iterator
 from dataclasses import asdict, fields, replace
 from hashlib import sha256
-from itertools import accumulate
+from itertools import accumulate, chain
 from typing import Any, NamedTuple
 
 from shed_core.document.columns import integer, integers, metadata_of, nodes_of, patterns_of
@@ -26,6 +26,7 @@ MAGIC = b"SHED record 3\n"
 DEFAULT_MAX_PAGES = 20_000
 _DIGEST_BYTES = 32
 _SLICE_BYTES = 4096  # zlib unpacks one to 4 MiB at most
+_SLICE_CHARACTERS = 1 << 16
 _MIN_LIMIT_PAGES = 1000  # since a Word file may have all its text on one page
 _LABELS = tuple(Label)
 _OF_COLUMNS = (ValueError, LookupError, TypeError, AttributeError, RecursionError, OverflowError)
@@ -64,16 +65,24 @@ def encode(record: DocumentRecord, max_pages: int = DEFAULT_MAX_PAGES) -> bytes:
     limits = RecordLimits.of(max_pages)
     if n_cells(record.tables) > limits.cells:
         record = replace(record, tables=())
-    text, columns = record.text.encode(), _columns_of(record)
-    sizes = (len(text), len(columns), record.n_phrases, record.sht.n_nodes)
+    columns = _columns_of(record)
+    n_bytes = sum(map(len, _slices(record.text)))
+    sizes = (n_bytes, len(columns), record.n_phrases, record.sht.n_nodes)
     for name, size, limit in zip(RecordLimits._fields, sizes, limits, strict=False):
         if size > limit:
             raise LimitError(
                 f"the document is too large: {name} {size}, limit {limit}", limit="pages"
             )
     stream = zlib.compressobj(level=1)
-    body = b"".join([stream.compress(columns + b"\n"), stream.compress(text), stream.flush()])
+    packed = (stream.compress(piece) for piece in chain((columns, b"\n"), _slices(record.text)))
+    body = b"".join([*packed, stream.flush()])
     return MAGIC + sha256(body).digest() + body
+
+
+def _slices(text: str) -> Iterator[bytes]:
+    """Yield a text in UTF-8, piece by piece: as a whole it would be in memory twice."""
+    for start in range(0, len(text), _SLICE_CHARACTERS):
+        yield text[start : start + _SLICE_CHARACTERS].encode()
 
 
 def decode(data: bytes, max_pages: int = DEFAULT_MAX_PAGES) -> DocumentRecord:

@@ -2,6 +2,7 @@
 
 import subprocess
 import sys
+import tracemalloc
 import zlib
 from dataclasses import replace
 from pathlib import Path
@@ -221,6 +222,19 @@ def test_a_record_that_would_be_refused_for_its_size_is_not_encoded():
         encode(record, max_pages=1)
     with pytest.raises(MalformedRecordError):
         decode(encode(record), max_pages=1)
+
+
+def test_encoding_takes_less_memory_than_the_text():
+    record = record_of([(0, "A line of the text. " * 200_000)])
+    tracemalloc.start()
+
+    try:
+        encode(record)
+        _, peak = tracemalloc.get_traced_memory()
+    finally:
+        tracemalloc.stop()
+
+    assert peak < len(record.text) / 4
 
 
 def test_the_default_limit_on_pages_is_that_of_reading():
