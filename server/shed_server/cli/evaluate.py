@@ -13,6 +13,7 @@ from rich.console import Console
 from shed_core.evaluation.summary import group_by
 from shed_core.options import parse_evidence
 from shed_server.cli.options import AsJson
+from shed_server.cli.shell import check_is_other
 from shed_server.errors import SettingError
 from shed_server.evaluation.documents import (
     METHODS,
@@ -173,6 +174,8 @@ def compose(
     """
     from shed_core.ingest.pdf.compose import compose as composed
 
+    for file in files:
+        check_is_other(output, file)
     output.write_bytes(composed([(file.stem, file.read_bytes()) for file in files]))
 
 

@@ -7,6 +7,7 @@ import time
 from collections.abc import Generator, Sequence
 from contextlib import contextmanager
 from importlib import import_module
+from pathlib import Path
 from typing import Any
 
 import typer
@@ -14,6 +15,7 @@ from typer.core import TyperGroup
 
 from shed_core.errors import ShedError
 from shed_core.retrieval.excerpts import CLOSE, OPEN
+from shed_server.errors import SettingError
 from shed_server.library.library import Library, Opened
 from shed_server.next_steps import for_terminal
 from shed_server.settings import Settings
@@ -110,12 +112,20 @@ def progress_bar() -> Generator[Any]:
         yield show
 
 
+def check_is_other(target: Path, source: Path) -> None:
+    """Raise SettingError if a file to be written is one that is read."""
+    if target.exists() and source.exists() and target.samefile(source):
+        raise SettingError(f"{target} is the document itself; name another file with -o")
+
+
 def place_text(prefix: str, headers: Sequence[str]) -> str:
     """Return where a section is, by its prefix and the headers of its path.
 
-    >>> place_text("3.1", ["Results", "Costs"])
-    '3.1 | Results > Costs'
+    >>> place_text("3.1", ["Results", "Costs"]), place_text("", [])
+    ('3.1 | Results > Costs', 'the whole document')
     """
+    if not prefix:
+        return "the whole document"
     return f"{prefix} | {' > '.join(headers) or 'before the first header'}"
 
 

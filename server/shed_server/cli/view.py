@@ -15,8 +15,7 @@ from shed_server.cli.options import (
     reads_documents,
     settings_of,
 )
-from shed_server.cli.shell import print_notes, progress_bar
-from shed_server.errors import SettingError
+from shed_server.cli.shell import check_is_other, print_notes, progress_bar
 from shed_server.library.library import Library
 
 app = typer.Typer(rich_markup_mode=None)
@@ -42,8 +41,7 @@ def view(
 
     settings = settings_of((file,), reading)
     target = output or Path(f"{file.stem}{VIEW_SUFFIX}")
-    if target.exists() and target.samefile(file):
-        raise SettingError(f"{target} is the document itself; name another file with -o")
+    check_is_other(target, file)
     with closing(Library(settings)) as library, progress_bar() as progress:
         document = library.open(None, progress=progress)
         print_notes(document)

@@ -66,6 +66,19 @@ def test_read_says_where_its_text_stands(report: Path) -> None:
     assert as_json["path"][-1] == "Lamps"
 
 
+def test_read_says_when_its_text_is_the_whole_document(report: Path) -> None:
+    assert shed("read", report, "").stderr.endswith("the whole document (pp. 1-12)\n")
+
+
+def test_nothing_is_composed_over_what_is_composed(report: Path) -> None:
+    before = report.read_bytes()
+
+    done = shed("compose", report, report, "-o", report)
+
+    assert "is the document itself" in done.stderr
+    assert report.read_bytes() == before
+
+
 def test_read_prints_text_as_the_tool_does_or_raw(report: Path) -> None:
     done, raw = shed("read", report, "PART II"), shed("read", report, "PART II", "--raw")
     record = read_record(report.read_bytes(), Options())
