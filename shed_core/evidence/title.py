@@ -1,0 +1,79 @@
+"""The title of a document: the largest of its first headers, and whether it is above the sections.
+
+A cover names the document, which the virtual root stands for, and so does the title of a book, or
+one that is no heading by the tags of the file. A title that stands once more, above the body, is
+above it there. The title of a filing is its form, and always above its parts, and that of a
+contract is above its clauses.
+
+Of 46 documents with a cover whose outlines we know, 35 have the title beside the chapters or leave
+it out. Where the outline itself lists it, it is as often above them, so there it stays on top.
+"""
+
+import re
+from bisect import bisect_left
+from collections.abc import Iterable, Sequence
+
+from shed_core.evidence.groups import Grouping, HeaderFeatures
+from shed_core.evidence.order import TAGS
+from shed_core.numbering.families import FORM
+from shed_core.numbering.vocabulary import AGREEMENTS, CONTENTS, UNTITLED, any_of, words
+
+_CONTENTS = f"toc|{any_of(words(CONTENTS))}"  # `toc` is too short to be searched for in a line
+IS_CONTENTS = re.compile(rf"\W*(?:{_CONTENTS})\W*", re.IGNORECASE)
+IS_NO_TITLE = re.compile(rf"\W*(?:{_CONTENTS}|{any_of(words(UNTITLED))})\W*", re.IGNORECASE)
+_AGREEMENT = any_of(words(AGREEMENTS))
+_IS_AGREEMENT = re.compile(rf"(?:{_AGREEMENT})\b.*|.*(?:{_AGREEMENT})\W*", re.IGNORECASE)
+_MAX_PAPER_PAGES = 12  # of a document whose title heads its numbered sections, as a paper's does
+_MIN_SHARE_TAGGED = 0.33  # of the headers, so that one without a tag is none of the headings
+
+
+def find_title(grouping: Grouping, groups: Iterable[int]) -> int:
+    """Return the form, or the first of the largest headers in some groups; -1 if there is none."""
+    features = grouping.features
+    nodes = [node for group in groups for node in grouping.partition.members(group)]
+    forms = [node for node in nodes if (n := features.numbers[node]) and n.family == FORM]
+    titles = [node for node in nodes if not IS_NO_TITLE.fullmatch(features.texts[node])]
+    if forms:
+        return min(forms)
+    return min(titles, key=lambda node: (-features.styles[node].size, node), default=-1)
+
+
+def repeated_title(features: HeaderFeatures, title: int, start: int) -> int:
+    """Return where the title of a cover stands once more, above the body on its first page.
+
+    start: the first node of the body. The title itself where it does not stand there again.
+    """
+    if title < 0 or start >= len(features.texts):
+        return title
+    text = features.texts[title].casefold()
+    nodes = range(bisect_left(features.pages, features.pages[start], title + 1), start)
+    return next((node for node in nodes if features.texts[node].casefold() == text), title)
+
+
+def is_above_sections(
+    grouping: Grouping, title: int, found_by: Sequence[str], *, is_cover: bool
+) -> bool:
+    """Whether the title is above the sections. is_cover: whether it seems to stand apart.
+
+    That of a contract is the name of what its clauses make up, also where it has a page of its own,
+    unless other lines of the cover look like it: the last of them would be above the clauses.
+    """
+    partition = grouping.partition
+    is_alone = len(partition.members(partition.of_node[title])) == 1
+    number, text = grouping.features.numbers[title], grouping.features.texts[title]
+    if found_by[title] == "outline" or (number and number.family == FORM):
+        return True
+    is_apart = is_cover and not (is_alone and _IS_AGREEMENT.fullmatch(text))
+    return not (is_apart or is_untagged(title, found_by))
+
+
+def is_untagged(node: int, found_by: Sequence[str]) -> bool:
+    """Whether the file tags its headings, but not this header."""
+    n_tagged = sum(name == TAGS for name in found_by)
+    return found_by[node] != TAGS and n_tagged >= _MIN_SHARE_TAGGED * len(found_by)
+
+
+def is_book(grouping: Grouping, start: int) -> bool:
+    """Whether a document with numbered sections is long, or lists them before the first."""
+    texts, pages = grouping.features.texts, grouping.features.pages
+    return pages[-1] > _MAX_PAPER_PAGES or any(map(IS_CONTENTS.fullmatch, texts[: start + 1]))
