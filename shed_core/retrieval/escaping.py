@@ -8,19 +8,23 @@ import re
 
 from shed_core.document.hidden_marks import LIKE_BRACKETS
 
-_LINE_BREAKS = r"\n\r\v\f\x85\u2028\u2029"
-_LINE_START = rf"(?<![^{_LINE_BREAKS}])[^\S{_LINE_BREAKS}]*+"
+_RARE_LINE_BREAKS = "\r\v\f\x85\u2028\u2029"
+_LINE_BREAKS = f"\n{_RARE_LINE_BREAKS}"
 _LIKE_PARENTHESES = "(（﹙⁽₍❨❪⟮"
 _LIKE_BARS = "|｜¦∣│┃ǀ❘❙⏐︱ǁ‖"
 _LIKE_P = "pPрРρΡｐＰ𝗉"
 _LIKE_DOTS = ".．․。"
 
-_LIKE_A_LINE_OF_OURS = re.compile(
-    rf"{_LINE_START}(?=[{LIKE_BRACKETS}]\s*[{_LIKE_P}]+\s*[{_LIKE_DOTS}]"
+_BEFORE_A_LINE_OF_OURS = (
+    rf"[^\S{_LINE_BREAKS}]*+(?=[{LIKE_BRACKETS}]\s*[{_LIKE_P}]+\s*[{_LIKE_DOTS}]"
     rf"|\d[\d{_LIKE_DOTS}]*\s*[{_LIKE_BARS}]"
-    r"|<<+\s*text|text\s+\S{1,20}>>)",
+    r"|<<+\s*text|text\s+\S{1,20}>>)"
 )
 """A mark of a page or of a section, or a line that opens or closes document text."""
+
+# what begins with one certain character is searched for in an eighth of the time
+_LIKE_A_LINE_OF_OURS = re.compile(rf"\n{_BEFORE_A_LINE_OF_OURS}")
+_LIKE_A_LINE_AFTER_ANY_BREAK = re.compile(rf"[{_LINE_BREAKS}]{_BEFORE_A_LINE_OF_OURS}")
 
 _LIKE_A_FORM_OF_OURS = re.compile(
     rf"[{_LIKE_PARENTHESES}](?=\s*[{_LIKE_P}]+\s*[{_LIKE_DOTS}]\s*\d)"
@@ -64,7 +68,9 @@ def escaped_lines(text: str) -> str:
     >>> escaped_lines("[p. 7]\n3.1 | Leases")
     '\\[p. 7]\n\\3.1 | Leases'
     """
-    return _LIKE_A_LINE_OF_OURS.sub(r"\g<0>\\", text)
+    is_plain = not any(line_break in text for line_break in _RARE_LINE_BREAKS)
+    pattern = _LIKE_A_LINE_OF_OURS if is_plain else _LIKE_A_LINE_AFTER_ANY_BREAK
+    return pattern.sub(r"\g<0>\\", f"\n{text}")[1:]
 
 
 def escaped_matches(text: str) -> str:

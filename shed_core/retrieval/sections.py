@@ -48,11 +48,11 @@ def read_part(record: DocumentRecord, section: Section, start: int, budget: int)
     end = record.characters(section.phrases).stop
     texts: list[str] = []
     stop, page, left = start, 0, budget
-    for piece in _pieces(record, range(start, end)):
+    for piece in _pieces(record, range(start, end), budget):
         mark = f"[p. {piece.page}]\n" if piece.text and piece.page != page else ""
-        shown = piece if len(mark) + len(piece.text) <= left else None
-        if shown is None and not any(texts):
-            shown = _beginning(record, range(stop, piece.stop), max(1, left - len(mark)))
+        shown, room = piece, left - len(mark)
+        if len(piece.text) > room:
+            shown = _beginning(record, range(stop, piece.stop), room, is_first=not any(texts))
         if shown is None:
             break
         texts += [mark, shown.text]
@@ -89,35 +89,65 @@ def header_path(record: DocumentRecord, node: int) -> tuple[str, ...]:
 
 
 class _Piece(NamedTuple):
-    """What is read of a phrase. stop: where it ends in the record's text. text: "" for a running
-    head."""
+    """What is read of some phrases.
+
+    stop: where they end in the record's text. text: "" for a running head.
+    """
 
     stop: int
     page: int
     text: str
 
 
-def _pieces(record: DocumentRecord, characters: range) -> Iterator[_Piece]:
+def _pieces(record: DocumentRecord, characters: range, max_chars: int) -> Iterator[_Piece]:
     start = characters.start
-    for phrase in range(record.phrase_at(start) if characters else 0, record.n_phrases):
-        if start >= characters.stop:
-            return
-        stop = min(characters.stop, record.offsets[phrase + 1])
-        yield _Piece(stop, record.pages[phrase], _text_of(record, phrase, range(start, stop)))
+    for phrases in _runs(record, characters, max_chars):
+        stop = min(characters.stop, record.offsets[phrases.stop])
+        text = _text_of(record, phrases.start, range(start, stop))
+        yield _Piece(stop, record.pages[phrases.start], text)
         start = stop
 
 
-def _beginning(record: DocumentRecord, characters: range, budget: int) -> _Piece:
-    """Return the beginning of a phrase, or of the rest of one, that is longer than the budget."""
+def _runs(record: DocumentRecord, characters: range, max_chars: int) -> Iterator[range]:
+    """Yield the phrases of a text, those in one that are read as they follow each other.
+
+    These are on one page, of at most `max_chars`, and no headers, tables or running heads.
+    """
+    offsets, pages, labels, grids = record.offsets, record.pages, record.labels, record.grids
+    first = record.phrase_at(characters.start)
+    end = record.phrase_at(characters.stop - 1) + 1 if characters else first
+    headers = record.sht.headers[max(0, record.node_at(first)) : record.node_at(end - 1) + 1]
+    alone, was_alone = frozenset(headers), True
+    for phrase in range(first, end):
+        is_alone = phrase in alone or phrase in grids or labels[phrase] in RUNNING_HEADS
+        is_full = offsets[phrase + 1] - offsets[first] > max_chars
+        if phrase > first and (is_alone or was_alone or is_full or pages[phrase] != pages[first]):
+            yield range(first, phrase)
+            first = phrase
+        was_alone = is_alone
+    if first < end:
+        yield range(first, end)
+
+
+def _beginning(
+    record: DocumentRecord, characters: range, budget: int, *, is_first: bool
+) -> _Piece | None:
+    """Return the beginning of a text that is longer than the budget; None if no phrase fits.
+
+    is_first: of what is read, where a phrase that does not fit is cut.
+    """
     phrase = record.phrase_at(characters.start)
-    n_chars = min(budget, len(characters))
-    as_table = phrase in record.grids and head_chars(record, phrase) < budget // 2
-    while True:
-        stop = _cut(record, characters.start, characters.start + n_chars)
+    is_table = phrase in record.grids
+    as_table = is_table and (not is_first or head_chars(record, phrase) < budget // 2)
+    cut = _cut if is_first else _cut_after_phrase
+    least = int(is_first)
+    n_chars = min(max(least, budget), len(characters))
+    while (stop := cut(record, characters.start, characters.start + n_chars)) > characters.start:
         text = _text_of(record, phrase, range(characters.start, stop), as_table)
-        if len(text) <= budget or n_chars == 1:  # marks and backslashes take room too
+        if len(text) <= budget or n_chars == least:  # marks and backslashes take room too
             return _Piece(stop, record.pages[phrase], text)
-        n_chars = max(1, n_chars - (len(text) - budget))
+        n_chars = max(least, n_chars - (len(text) - budget))
+    return None
 
 
 def _text_of(record: DocumentRecord, phrase: int, characters: range, as_table: bool = True) -> str:
@@ -149,3 +179,9 @@ def _cut(record: DocumentRecord, start: int, limit: int) -> int:
         if (position := record.text.rfind(separator, start, limit)) >= start:
             return position + 1
     return limit
+
+
+def _cut_after_phrase(record: DocumentRecord, start: int, limit: int) -> int:
+    """Return where the last phrase that ends at most at `limit` does; may be before `start`."""
+    del start
+    return record.offsets[record.phrase_at(limit)]

@@ -121,6 +121,11 @@ def test_a_header_that_looks_like_a_mark_is_within_the_line_of_its_section():
     ]
 
 
+@pytest.mark.parametrize("line_break", ["\n", "\r", "\v", "\f", "\x85", "\u2028", "\u2029"])
+def test_a_line_that_looks_like_a_mark_is_escaped_after_any_line_break(line_break):
+    assert escaped_lines(f"one{line_break} [p. 7]\ntwo") == f"one{line_break} \\[p. 7]\ntwo"
+
+
 def test_blank_lines_of_a_phrase_take_linear_time():
     assert escaped_lines("\n" * 200_000) == "\n" * 200_000
 

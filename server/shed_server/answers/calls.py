@@ -12,6 +12,7 @@ MIN_CONTEXT, MAX_CONTEXT = 80, 10_000
 
 _NOT_IN_SCOPE = ("document", "cursor", "max_chars")
 _MAX_VALUE_CHARS = 200  # of an argument that a next call repeats
+_ENCODER = json.JSONEncoder(ensure_ascii=False)
 
 
 class ListDocuments(NamedTuple):
@@ -125,5 +126,5 @@ def next_call(request: Request, **changes: object) -> str:
 
 
 def _value(value: object) -> str:
-    text = json.dumps(value, ensure_ascii=False)
+    text = _ENCODER.encode(value)
     return text if len(text) <= _MAX_VALUE_CHARS else "<as before>"

@@ -22,6 +22,8 @@ from shed_server.answers.formatting import (
 from shed_server.answers.section_call import SectionCall
 from shed_server.library.library import Opened
 
+_MAX_RATIO = 4  # of a text to what is read of it, such as of a table without its blanks
+
 
 def section_answer(opened: Opened, request: ReadSection, max_chars: int) -> str:
     """Return the text of a section, or the part of it that a cursor goes on with.
@@ -46,11 +48,12 @@ def _part(call: SectionCall[ReadSection], start: int, characters: range, room: i
 
     characters: of the section.
     """
-    part = read_part(call.record, call.section, start, max(1, room))
-    if part.is_last:
-        return part
     tail_chars = len(_tail(call, characters.stop, len(characters)))
-    return read_part(call.record, call.section, start, max(1, room - tail_chars))
+    part = read_part(call.record, call.section, start, max(1, room - tail_chars))
+    if part.is_last or characters.stop - part.stop > _MAX_RATIO * tail_chars:
+        return part
+    whole = read_part(call.record, call.section, start, max(1, room))
+    return whole if whole.is_last else part
 
 
 def _head(call: SectionCall[ReadSection], max_chars: int) -> str:
