@@ -185,7 +185,8 @@ class DocumentRecord:
 
     def header(self, node: int) -> str:
         """Return a node's header on one line."""
-        return " ".join(self.phrase_text(self.sht.headers[node]).split())
+        phrase = self.sht.headers[node]
+        return " ".join(self.text[self.offsets[phrase] : self.offsets[phrase + 1]].split())
 
     def characters(self, phrases: range) -> range:
         """Return where a run of phrases stands in `text`."""

@@ -64,7 +64,11 @@ def prefix_of(sht: Sht, node: int) -> str:
     >>> prefix_of(Sht(headers=(1, 2, 3), parents=(-1, 0, 0), n_phrases=4), 2)
     '1.2'
     """
-    return ".".join(str(sht.ordinals[step]) for step in sht.path(node))
+    ordinals: list[str] = []
+    while node != ROOT:
+        ordinals.append(str(sht.ordinals[node]))
+        node = sht.parents[node]
+    return ".".join(reversed(ordinals))
 
 
 def children(sht: Sht, node: int) -> Iterator[int]:

@@ -7,15 +7,21 @@ says so: `(p. 56, 2.1k tokens, +7 sections)`. Where there are headers enough to 
 counted on the line above them: `(p. 3, 900 tokens, +12 clauses)`.
 """
 
-from collections import Counter
 from collections.abc import Collection, Iterator
 from heapq import heapify, heappop, heappush
 from typing import NamedTuple
 
 from shed_core.document.record import DocumentRecord
 from shed_core.method.sht import ROOT
-from shed_core.retrieval.escaping import escaped_title
-from shed_core.retrieval.prefixes import FRONT, Section, children, find_section, has_front
+from shed_core.retrieval.escaping import escaped_forms
+from shed_core.retrieval.prefixes import (
+    FRONT,
+    Section,
+    children,
+    find_section,
+    has_front,
+    prefix_of,
+)
 from shed_core.retrieval.tokens import format_tokens, node_tokens, section_tokens
 
 MAX_HEADER_CHARS = 160
@@ -96,7 +102,7 @@ def folded_clauses(record: DocumentRecord, section: Section) -> frozenset[int]:
 
 
 class _View:
-    """The lines of a section at any depth; prefixes and line beginnings are cached.
+    """The lines of a section at any depth; their beginnings are cached.
 
     clauses: the nodes that no line is for.
     """
@@ -109,18 +115,17 @@ class _View:
         self.stop = sht.n_nodes if section.node == ROOT else sht.ends[section.node]
         above: dict[int, int] = {}  # the header above each clause
         self.at_level: dict[int, list[int]] = {}  # nodes by their level below the section
-        self._n_clauses: Counter[int] = Counter()  # by the header that they are counted with
+        self._n_clauses: dict[int, int] = {}  # by the header that they are counted with
         self._n_lines = [0]  # before each node below the section
         for node in range(section.node + 1, self.stop):
             if node in clauses:
                 parent = sht.parents[node]
-                above[node] = above.get(parent, parent)
-                self._n_clauses[above[node]] += 1
+                header = above[node] = above.get(parent, parent)
+                self._n_clauses[header] = self._n_clauses.get(header, 0) + 1
             else:
                 self.at_level.setdefault(sht.levels[node] - self.base, []).append(node)
             self._n_lines.append(self._n_lines[-1] + (node not in clauses))
         self.n_levels = max(self.at_level, default=0)
-        self._prefixes: dict[int, str] = {section.node: section.prefix}
         self._beginnings: dict[int, str] = {}
 
     def fitting_depth(self, depth: int, budget: int) -> int:
@@ -134,10 +139,10 @@ class _View:
         for level in range(1, depth + 1):
             marks = 0
             for node in self.at_level[level]:
-                n_chars += len(_closed(self._beginning(node), 0)) + 1
+                n_chars += len(self._beginning(node)) + len(")\n")
                 if n_chars > budget:
                     return fitting
-                marks += len(_closed("", self._n_below(node))) - len(_closed("", 0))
+                marks += len(_hidden(self._n_below(node), "section"))
             if n_chars + marks > budget:
                 return fitting
             fitting = level
@@ -174,7 +179,7 @@ class _View:
 
         Stops counting beyond the budget, since a section can have thousands of sections below.
         """
-        n_chars = len(_closed("", 0)) - len(_closed("", self._n_below(node)))
+        n_chars = -len(_hidden(self._n_below(node), "section"))
         for child in self._children(node):
             n_chars += len(_closed(self._beginning(child), self._n_below(child))) + 1
             if n_chars > budget:
@@ -197,7 +202,7 @@ class _View:
                 continue
             is_folded = sht.levels[node] >= deepest and node not in unfolded
             text = _closed(self._beginning(node), self._n_below(node) if is_folded else 0)
-            n_hidden = sht.ends[node] - node - 1 if is_folded else self._n_clauses[node]
+            n_hidden = sht.ends[node] - node - 1 if is_folded else self._n_clauses.get(node, 0)
             yield _Line(node, n_hidden, text)
             node = sht.ends[node] if is_folded else node + 1
 
@@ -215,21 +220,10 @@ class _View:
         if beginning is None:
             page = self.record.pages[self.record.sht.headers[node]]
             header, tokens = self.record.header(node), self.tokens[node]
-            beginning = _opened(self._prefix(node), header, page, tokens)
-            if n_clauses := self._n_clauses[node]:
-                beginning += _hidden(n_clauses, "clause")
+            beginning = _opened(prefix_of(self.record.sht, node), header, page, tokens)
+            beginning += _hidden(self._n_clauses.get(node, 0), "clause")
             self._beginnings[node] = beginning
         return beginning
-
-    def _prefix(self, node: int) -> str:
-        sht, unnamed = self.record.sht, [node]
-        while unnamed[-1] not in self._prefixes:
-            unnamed.append(sht.parents[unnamed[-1]])
-        prefix = self._prefixes[unnamed.pop()]
-        for below in reversed(unnamed):
-            ordinal = str(sht.ordinals[below])
-            self._prefixes[below] = prefix = f"{prefix}.{ordinal}" if prefix else ordinal
-        return prefix
 
 
 def _beginning(lines: Iterator[_Line], budget: int) -> tuple[list[_Line], int | None]:
@@ -260,12 +254,12 @@ def _front_line(record: DocumentRecord) -> str:
 def _opened(prefix: str, header: str, page: int, tokens: int) -> str:
     if len(header) > MAX_HEADER_CHARS:
         header = header[: MAX_HEADER_CHARS - 3].rstrip() + "..."
-    return f"{prefix} | {escaped_title(header)} (p. {page}, {format_tokens(tokens)} tokens"
+    return f"{prefix} | {escaped_forms(header)} (p. {page}, {format_tokens(tokens)} tokens"
 
 
 def _closed(beginning: str, n_hidden: int) -> str:
-    return f"{beginning}{_hidden(n_hidden, 'section') if n_hidden else ''})"
+    return f"{beginning}{_hidden(n_hidden, 'section')})"
 
 
 def _hidden(number: int, noun: str) -> str:
-    return f", +{number} {noun}{'' if number == 1 else 's'}"
+    return f", +{number} {noun}{'' if number == 1 else 's'}" if number else ""

@@ -53,7 +53,7 @@ def _whole(call: SectionCall[GetToc], room: int) -> Contents | None:
         return None
     shown = contents(call.record, call.section, call.request.depth, room)
     is_whole = shown.lines and not shown.folded and shown.next_node is None
-    return shown if is_whole and sum(len(line) + 1 for line in shown.lines) <= room else None
+    return shown if is_whole and len("\n".join(shown.lines)) < room else None
 
 
 def _nodes_below(call: SectionCall[GetToc]) -> range:
