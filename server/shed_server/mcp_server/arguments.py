@@ -6,12 +6,14 @@ checked here first, against the schemas; what a schema leaves open is left to py
 """
 
 import re
+import sys
 from collections.abc import Mapping
+from io import TextIOWrapper
 from typing import Any, cast
 
 from mcp.server.mcpserver import Context, MCPServer
 from mcp.server.mcpserver.exceptions import ToolError
-from mcp.server.mcpserver.tools import Tool
+from mcp.server.stdio import stdio_server
 from mcp.shared.exceptions import MCPError
 from mcp_types import (
     INVALID_PARAMS,
@@ -20,6 +22,8 @@ from mcp_types import (
     InputRequiredResult,
     Prompt,
 )
+
+from shed_server.mcp_server.line_output import LineOutput
 
 _TYPES: Mapping[str, tuple[type | tuple[type, ...], str]] = {
     "string": (str, "text in quotation marks"),
@@ -62,18 +66,14 @@ def _short(schema: Mapping[str, Any]) -> dict[str, Any]:
 class CheckingServer(MCPServer):
     """A server that responds to a call with bad arguments by saying what is wrong."""
 
-    def __init__(self, *, tools: list[Tool], **options: Any) -> None:
-        """tools: all of them. options: as MCPServer takes them."""
-        super().__init__(tools=tools, **options)
-        self._schemas = {tool.name: tool.parameters for tool in tools}
-
     async def call_tool(
         self, name: str, arguments: dict[str, Any], context: Context[Any, Any] | None = None
     ) -> CallToolResult | InputRequiredResult:
         """Call a tool. Raises ToolError for arguments that it cannot take, too."""
-        properties = self._schemas.get(name, {}).get("properties", {})
+        schemas = {tool.name: tool.parameters for tool in self._tool_manager.list_tools()}
+        properties = schemas.get(name, {}).get("properties", {})
         arguments = {n: meant(properties.get(n, {}), value) for n, value in arguments.items()}
-        if error := argument_error(self._schemas, name, arguments):
+        if error := argument_error(schemas, name, arguments):
             raise ToolError(error)
         return await super().call_tool(name, arguments, context)
 
@@ -88,6 +88,12 @@ class CheckingServer(MCPServer):
         if error := argument_error(schemas, name, arguments or {}, "prompt"):
             raise MCPError(INVALID_PARAMS, error)
         return await super().get_prompt(name, arguments, context)
+
+    async def run_stdio_async(self) -> None:
+        """Serve the client at standard input and output."""
+        output, server = LineOutput(cast("TextIOWrapper", sys.stdout)), self._lowlevel_server
+        async with stdio_server(stdout=output) as (received, sent):
+            await server.run(received, sent, server.create_initialization_options())
 
 
 def _schema_of(prompt: Prompt) -> dict[str, Any]:

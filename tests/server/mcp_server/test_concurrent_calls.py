@@ -36,6 +36,22 @@ async def test_two_clients_that_ask_for_the_same_new_document_get_the_same_answe
     assert answers[0] == answers[1]
 
 
+async def test_a_tool_that_was_added_later_can_be_called(tmp_path):
+    settings = Settings(paths=(tmp_path,), cache=tmp_path / "cache")
+    library = Library(settings)
+    server = create_app(library, settings)
+    server.add_tool(_answer, name="later", structured_output=False)
+    async with Client(server) as client:
+        answer = await ask(client, "later")
+    library.close()
+
+    assert answer == "an answer"
+
+
+def _answer() -> str:
+    return "an answer"
+
+
 @pytest.mark.parametrize("era", ERAS)
 async def test_a_long_reading_reports_progress_and_ends_when_it_is_cancelled(tmp_path, era):
     (tmp_path / "long.pdf").write_bytes(many_pages())
