@@ -14,8 +14,6 @@ from shed_server.library.listings import Listing
 
 _MANY_DOCUMENTS = 20  # from here on it is said once that documents are not read yet
 _MAX_CHECKSUM = 2**32 - 1  # of a name, see _checksum
-
-
 _MORE = (
     " seen so far, and the store has more. Give a pattern that begins as the names do, such as "
     "'2023/*'"
@@ -37,16 +35,8 @@ def documents_answer(
     Raises BadCursorError if the document that the last answer ended with is gone.
     """
     skipped = skipped_links(n_links) if request.pattern == "*" else ""
-    if not listings and request.pattern == "*" and is_complete:
-        return (
-            f"No document is served: the folders hold none{skipped}. Ask the user to put some "
-            f"there ({EXPECTED}), or to serve another folder"
-        )
     if not listings:
-        pattern = shortened(request.pattern, 80)
-        if not is_complete:
-            return f"No document matches {pattern!r} of those{_MORE}"
-        return f"No served document matches {pattern!r}. Call list_documents() to see all"
+        return _none(request.pattern, skipped, is_complete)
     start = _after_last(listings, request) if request.cursor else 0
     more = "" if is_complete else _MORE
     is_long = len(listings) > _MANY_DOCUMENTS
@@ -60,6 +50,19 @@ def documents_answer(
     is_last = place == len(listings)
     tail = "" if is_last else "\n" + _tail(request, place, _checksum(listings[place - 1]))
     return limited("".join([head, *lines, tail]), max_chars)
+
+
+def _none(pattern: str, skipped: str, is_complete: bool) -> str:
+    """Return that no document matches a pattern. skipped: links, as the end of a sentence."""
+    shown = shortened(pattern, 80)
+    if not is_complete:
+        return f"No document matches {shown!r} of those{_MORE}"
+    if pattern != "*":
+        return f"No served document matches {shown!r}. Call list_documents() to see all"
+    return (
+        f"No document is served: the folders hold none, or are gone{skipped}. Ask the user to put "
+        f"some there ({EXPECTED}), or to serve another folder"
+    )
 
 
 def _line(listing: Listing, not_read: str) -> str:

@@ -83,7 +83,7 @@ def test_a_long_list_says_once_that_documents_are_not_read():
 def test_a_list_of_an_empty_folder_does_not_ask_for_the_list_again():
     answer = documents_answer([], ListDocuments(), 1_000)
 
-    assert "No document is served" in answer
+    assert "No document is served: the folders hold none, or are gone" in answer
     assert "Ask the user" in answer
     assert all(suffix in answer for suffix in (".docx", ".html", ".md", ".epub"))
     assert "list_documents" not in answer
