@@ -27,7 +27,9 @@ def join_back_matter(grouping: Grouping) -> None:
         return
     group, run = sections
     features, partition = grouping.features, grouping.partition
-    titles = [node for node, text in enumerate(features.texts) if _IS_BACK_MATTER.fullmatch(text)]
+    texts = enumerate(features.texts)
+    named = [node for node, text in texts if _IS_BACK_MATTER.fullmatch(text)]
+    titles = [node for node in named if node > run.nodes[0]]  # before, `Index` heads the contents
     if not titles or titles[0] < run.nodes[-1]:
         return
     style = features.styles[run.nodes[-1]]

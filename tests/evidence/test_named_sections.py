@@ -100,6 +100,17 @@ def test_back_matter_is_beside_the_sections_though_it_looks_like_their_subsectio
     assert tree[-2:] == [title, "Data"]
 
 
+def test_back_matter_is_beside_the_sections_though_the_contents_have_such_a_name():
+    sections = [header(text, page=2) for text in SECTIONS]
+    trees, signatures = header("Trees", page=2), header("Signatures", page=3)
+    headers = [header("INDEX", is_centered=True), *sections[:3], trees, *sections[3:], signatures]
+
+    tree = outline(headers)
+
+    assert "  Trees" in tree
+    assert tree[-2:] == [SECTIONS[-1], "Signatures"]
+
+
 def test_references_of_each_chapter_are_no_back_matter():
     sections = [header(text) for text in SECTIONS]
     headers = [*sections[:3], header("References"), *sections[3:], header("References")]
