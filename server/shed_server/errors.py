@@ -31,9 +31,18 @@ class CancelledError(ShedError):
 class OutsideError(ShedError):
     """The name leads to a place that is not served."""
 
-    def __init__(self, name: str) -> None:
-        super().__init__(f"{name!r} is outside the served folders")
+    def __init__(self, name: str, reason: str = "is outside the served folders") -> None:
+        super().__init__(f"{name!r} {reason}")
         self.name = name
+
+
+class UnusableKeyError(OutsideError):
+    """The key of an object is no path: the store's client can neither list nor fetch it."""
+
+    def __init__(self, name: str) -> None:
+        super().__init__(
+            name, "is no path: a part of it is empty, '.' or '..', or has a control character"
+        )
 
 
 class UnknownDocumentError(ShedError):

@@ -31,6 +31,7 @@ from shed_server.errors import (
     UnknownDocumentError,
     UnknownPageError,
     UnreadableDocumentError,
+    UnusableKeyError,
 )
 
 
@@ -74,6 +75,11 @@ _NEXT_STEPS: dict[tuple[type[ShedError], str], _NextStep] = {
     (OutsideError, ""): _NextStep(
         "Call list_documents to see what is served",
         "Name the file itself instead of a link to it",
+    ),
+    (UnusableKeyError, ""): _NextStep(
+        "Call list_documents to see what is served",
+        "Copy the object to another key and remove it: with it, up to 999 objects that the store "
+        "lists before it are not found either",
     ),
     (UnknownDocumentError, ""): _NextStep(
         "Call list_documents to see all",

@@ -15,7 +15,12 @@ from shed_core.errors import NotADocumentError
 from shed_core.retrieval.escaping import escaped_forms
 from shed_server.cache.locks import file_lock
 from shed_server.cache.store import Store
-from shed_server.errors import OutsideError, UnknownDocumentError, UnreadableDocumentError
+from shed_server.errors import (
+    OutsideError,
+    UnknownDocumentError,
+    UnreadableDocumentError,
+    UnusableKeyError,
+)
 from shed_server.library.access import MAX_SHOWN, Access, is_document, printable
 from shed_server.library.content_key import Fingerprints
 from shed_server.library.names import MAX_NEAREST, WILDCARDS, named_best
@@ -104,10 +109,10 @@ class StoredSource:
         self._documents.look_up(_NO_NAME)
 
     def entries(self) -> Iterator[Entry]:
-        """Yield all documents, by pages."""
+        """Yield all documents, by pages, and what cannot be listed, for which `find` says why."""
         for page in self._documents.pages():
             for found in page:
-                if _is_listed(found.path):
+                if _is_listed(found.path) or not is_plain(found.path):
                     yield _entry(found)
 
     def marked(self, shard: Shard) -> Callable[[Entry], bool]:
@@ -164,18 +169,27 @@ class StoredSource:
         """Return a document that was listed as it is now."""
         found = self._documents.look_up(place.object.path)
         if found is None:
-            raise UnreadableDocumentError(f"{place.name!r} is no longer there", detail="gone")
+            raise UnreadableDocumentError(
+                f"{place.name!r} is no longer there, or its key ends in a slash", detail="gone"
+            )
         return _place(found)
 
     def _path(self, name: str) -> str | None:
-        """Return the path that a name means, or None if that cannot be one below the prefix."""
+        """Return the path that a name means, or None if that cannot be one below the prefix.
+
+        Raises NotADocumentError or UnusableKeyError for what can be the path of no object.
+        """
         if len(name.encode("utf-8", "surrogatepass")) > _MAX_PATH_BYTES + len(self._documents.url):
             raise NotADocumentError(
                 f"the name has {len(name)} characters, and no object has more than "
                 f"{_MAX_PATH_BYTES}"
             )
         path = name.removeprefix(f"{self._documents.url}/")
-        return path if is_plain(path) and "://" not in path else None
+        if "://" in path:
+            return None
+        if not is_plain(path):
+            raise UnusableKeyError(path[:MAX_SHOWN])
+        return path
 
     def _identity(self, entry: Entry) -> str:
         parts = (f"{self._documents.url}/{entry.name}", entry.size, entry.version)
@@ -233,7 +247,11 @@ def listed_name(path: str) -> str:
 def _is_listed(path: str) -> bool:
     """Whether an object is a document, and no part of its path begins with a dot."""
     *folders, name = path.split("/")
-    return is_document(name) and not any(part.startswith(".") for part in (*folders, name))
+    return (
+        is_plain(path)
+        and is_document(name)
+        and not any(part.startswith(".") for part in (*folders, name))
+    )
 
 
 def _beginning(pattern: str) -> str:

@@ -19,14 +19,18 @@ if TYPE_CHECKING:
 
 log = logging.getLogger(__name__)
 
-_UNUSABLE_NAME = re.compile(r'Path "(.*)" contained empty|parsing Path "(.*)": Encountered')
+_UNUSABLE_NAME = re.compile(
+    r'Path "(.*)" contained empty|parsing Path "(.*)": Encountered', re.DOTALL
+)
+_CONTROL = re.compile(r"[\0-\x1f]|(\x7f)")
 _PART_BYTES = 8 << 20  # of a document, fetched with one request
 
 
 class StoredObject(NamedTuple):
     """An object as a store describes it.
 
-    path: relative to the prefix. etag: changes with the content; "" where a store has none.
+    path: relative to the prefix; one that is not is_plain stands for what cannot be listed.
+    etag: changes with the content; "" where a store has none.
     modified_ns: Unix time.
     """
 
@@ -74,6 +78,9 @@ class StoredDocuments:
 
         start: whole folders, and the beginning of a name after the last slash.
 
+        An object whose key is no path is yielded too, alone; what a store lists in the same request
+        before it is lost, at most 999 objects, since the client fails as a whole.
+
         Raises DocumentStoreError.
         """
         folder, _, name = start.rpartition("/")
@@ -90,6 +97,7 @@ class StoredDocuments:
                 if not error.next or (after and error.next <= after):
                     raise self._failure(error) from error
                 log.warning("%s: objects near %s are not listed", self.url, ascii(error.name))
+                yield [StoredObject(error.name, 0, "", 0)]
                 after = error.next
 
     def _pages(self, folder: str, after: str | None) -> Iterator[list[StoredObject]]:
@@ -101,7 +109,8 @@ class StoredDocuments:
                 if chunk:
                     yield [_stored(meta) for meta in chunk]
         except InvalidPathError as error:
-            raise _UnusableNameError(first_line(error), self._prefix) from error
+            message = str(error).partition("\n\nDebug source")[0]  # a name may have line breaks
+            raise _UnusableNameError(message, self._prefix) from error
         except (BaseError, OSError) as error:
             raise self._failure(error) from error
 
@@ -143,26 +152,30 @@ class StoredDocuments:
 class _UnusableNameError(Exception):
     """A listing ends at an object whose name is no path, which the client cannot go beyond.
 
-    name: of the object. next: a path that follows all names with the same fault, or "".
+    name: of the object, relative to the prefix. next: a path that follows all names with the same
+    fault, or "".
     """
 
     def __init__(self, message: str, prefix: str) -> None:
         super().__init__(message)
         found = _UNUSABLE_NAME.search(message)
-        self.name = (found[1] or found[2]) if found else ""
-        self.next = _beyond(self.name.removeprefix(prefix))
+        self.name = ((found[1] or found[2]) if found else "").removeprefix(prefix)
+        self.next = _beyond(self.name)
 
 
 def _beyond(name: str) -> str:
     """Return a path that follows all names that begin with the unusable part of a name.
 
-    >>> _beyond("2023//a.pdf"), _beyond("2023/../a.pdf"), _beyond("a.pdf")
-    ('2023/0', '2023/..0', '')
+    >>> _beyond("2023//a.pdf"), _beyond("2023/../a.pdf"), _beyond("a\\tb.pdf"), _beyond("a.pdf")
+    ('2023/0', '2023/..0', 'a ', '')
     """
     parts = name.split("/")
     for number, part in enumerate(parts):
         if part in ("", ".", ".."):
             return "/".join((*parts[:number], f"{part}0"))  # 0 follows the slash
+        if found := _CONTROL.search(part):
+            following = "\x80" if found[1] else " "
+            return "/".join((*parts[:number], part[: found.start()] + following))
     return ""
 
 

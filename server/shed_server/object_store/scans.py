@@ -12,7 +12,7 @@ from collections.abc import Callable, Iterator, Sequence
 from typing import NamedTuple
 
 from shed_server.errors import DocumentStoreError
-from shed_server.object_store.documents import StoredObject
+from shed_server.object_store.documents import StoredObject, is_plain
 
 MAX_NAMES = 50_000
 """Objects that one listing keeps, some 15 MB; what follows is found by its name or prefix only."""
@@ -112,11 +112,13 @@ class _Scan:
     def run(self) -> None:
         """List until the end or a limit."""
         try:
+            is_complete = True
             for number, page in enumerate(self._pages, 1):
                 self._objects += [found for found in page if self._is_listed(found.path)]
+                is_complete = is_complete and all(is_plain(found.path) for found in page)
                 if number == _MAX_PAGES or len(self._objects) >= self._max_names:
                     return
-            self._is_complete = True
+            self._is_complete = is_complete
         except DocumentStoreError as error:
             self._error = error
         finally:

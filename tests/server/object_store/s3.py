@@ -10,6 +10,7 @@ from collections.abc import Generator, Iterator
 from contextlib import contextmanager
 from http.server import BaseHTTPRequestHandler, ThreadingHTTPServer
 from itertools import count
+from urllib.parse import quote
 
 import pytest
 
@@ -36,6 +37,14 @@ def put(url: str, **objects: bytes) -> None:
     store = open_store(url)
     for name, content in objects.items():
         store.put(name, content)
+
+
+def put_raw(s3: str, key: str) -> None:
+    """Store an object whose key the client would refuse. key: in the bucket."""
+    connection = http.client.HTTPConnection(s3.removeprefix("http://"))
+    connection.request("PUT", f"/{BUCKET}/{quote(key)}", b"x", {"Authorization": AUTHORIZATION})
+    assert connection.getresponse().status == 200
+    connection.close()
 
 
 @contextmanager

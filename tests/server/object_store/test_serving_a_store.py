@@ -8,7 +8,7 @@ import pytest
 
 from tests.documents import contract, report
 from tests.server.mcp_server.pipes import INITIALIZED, Pipe, initialize, request, serving
-from tests.server.object_store.s3 import VARIABLES, put
+from tests.server.object_store.s3 import BUCKET, VARIABLES, put, put_raw
 from tests.server.processes import children, wait_until, workers
 
 
@@ -34,6 +34,21 @@ def test_an_agent_lists_and_reads_documents_of_a_store(bucket):
     assert "<<<text" in section
     assert "2022/b.pdf" in found
     assert "2022/b.pdf (1 page" in after
+
+
+def test_an_agent_is_told_that_not_all_is_listed_and_why_a_key_is_none(s3, bucket):
+    put_raw(s3, f"{bucket.removeprefix(f's3://{BUCKET}/')}/2023//bad.pdf")
+    put(bucket, **{"2024/sp ace#1.pdf": report()})
+    with serving(bucket) as client:
+        client.result(initialize("2025-11-25"))
+        client.send(INITIALIZED)
+        listed = answer(client, 1, "list_documents")
+        contents = answer(client, 2, "get_toc", document="2024/sp ace#1.pdf")
+        refused = answer(client, 3, "get_toc", document="2023//bad.pdf")
+
+    assert "the store has more" in listed
+    assert "1 | " in contents
+    assert "is no path" in refused
 
 
 @pytest.mark.skipif(sys.platform != "linux", reason="looks at processes through /proc")

@@ -1,5 +1,8 @@
 """Documents that are served from a real S3 service: access, change, faults."""
 
+import json
+import subprocess
+import sys
 from collections.abc import Iterator
 from contextlib import closing
 from pathlib import Path
@@ -14,13 +17,14 @@ from shed_server.errors import (
     DocumentStoreError,
     OutsideError,
     UnknownDocumentError,
+    UnreadableDocumentError,
 )
 from shed_server.library.library import Library
 from shed_server.object_store.client import open_store
 from shed_server.settings import Settings
 from tests.documents import contract, plain_text, report
 from tests.server.library.counting import open_counted
-from tests.server.object_store.s3 import BUCKET, Faults, free_port, proxy, put, use
+from tests.server.object_store.s3 import BUCKET, Faults, free_port, proxy, put, put_raw, use
 
 
 @pytest.fixture
@@ -101,6 +105,57 @@ def test_a_name_that_leads_outside_is_refused_and_not_looked_up(
             library.open(name.format(url=stored, prefix=prefix, bucket=BUCKET))
 
     assert "HEAD" not in faults.counts
+
+
+@pytest.mark.parametrize(
+    "name",
+    [
+        *("sp ace/a b.pdf", "p%2Fq.pdf", "100%.pdf", "h#ash.pdf", "q?mark.pdf", "plus+&=.pdf"),
+        *(
+            "caf\u00e9.pdf",
+            "cafe\u0301.pdf",
+            "\u4e2d\u6587.pdf",
+            "back\\slash.pdf",
+            "'quo\"te'.pdf",
+        ),
+        f"{'x' * 900}.pdf",
+    ],
+)
+def test_a_document_is_listed_and_read_under_its_key(bucket, tmp_path, name):
+    put(bucket, **{name: report()})
+
+    with closing(library_of(bucket, tmp_path / "cache")) as library:
+        (place,) = library.source.found().places
+        assert library.source.find(name) == place
+        assert library.open(place.name).record.n_pages == 4
+
+
+@pytest.mark.parametrize("name", ["2023//b.pdf", "2023/./b.pdf", "b\x07.pdf"])
+def test_a_key_that_is_no_path_fails_the_indexing_of_the_store(s3, bucket, tmp_path, name):
+    put_raw(s3, f"{bucket.removeprefix(f's3://{BUCKET}/')}/{name}")
+    put(bucket, **{"z.pdf": report()})
+
+    run = subprocess.run(
+        [sys.executable, "-m", "shed_server", "index", bucket, "--json", "--cache", str(tmp_path)],
+        capture_output=True,
+        text=True,
+    )
+    results = {each["name"]: each for each in json.loads(run.stdout)}
+
+    assert run.returncode == 1
+    assert results["z.pdf"]["error"] == ""
+    assert results[name]["kind"] == "unusable key"
+    assert "is no path" in results[name]["error"]
+
+
+def test_a_key_that_ends_in_a_slash_is_refused_with_that_reason(s3, bucket, tmp_path):
+    put_raw(s3, f"{bucket.removeprefix(f's3://{BUCKET}/')}/folder.pdf/")
+
+    with (
+        closing(library_of(bucket, tmp_path / "cache")) as library,
+        pytest.raises(UnreadableDocumentError, match="slash"),
+    ):
+        library.open("folder.pdf")
 
 
 @pytest.mark.parametrize("name", [".hidden/d.pdf", "2023/.e.pdf", "notes.rtf", "~$f.docx", "zebra"])
