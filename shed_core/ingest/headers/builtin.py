@@ -12,6 +12,7 @@ from shed_core.ingest.headers.clauses import clause_spans
 from shed_core.ingest.headers.corrections import (
     is_set_apart,
     without_asides,
+    without_cells_and_code,
     without_labels,
     without_repeats,
 )
@@ -67,6 +68,8 @@ def builtin_steps(
     whole = assemble_spans(lines, scores, stats.wrap_edges, stats.body_size)
     spans = without_asides(list(whole), lines)
     yield Step("assembly of lines", scores, spans)
+    spans = without_cells_and_code(spans, lines)
+    yield Step("heads of columns, and code", scores, spans)
     spans = _with_clauses(spans, stats, labels)
     yield Step("numbered clauses", scores, spans)
     spans = without_entries(spans, lines)

@@ -2,8 +2,9 @@
 
 A title that goes on over a page is set again at its top, with `(continued)` or, above a table,
 without; that is no new header. A sentence that ends page after page is none either, nor is a label
-such as `Affected file:` that stands in every section of a report. And what is set beside a title on
-its row, in plain letters and far to the right, is no part of it.
+such as `Affected file:` that stands in every section of a report, a row such as `Severity  Status`
+above the columns of a table, or a bold word within code. And what is set beside a title on its row,
+in plain letters and far to the right, is no part of it.
 """
 
 import re
@@ -11,6 +12,7 @@ from collections import Counter
 from collections.abc import Sequence
 
 from shed_core.document.phrases import Label
+from shed_core.ingest.headers.scores import SURE_SCORE
 from shed_core.ingest.lines.header_span import HeaderSpan
 from shed_core.ingest.lines.text_line import TextLine
 from shed_core.ingest.structure.style_stats import style_of
@@ -23,6 +25,9 @@ _CONTINUED = re.compile(
 )
 _NO_LETTER = re.compile(r"[\W_]+")
 _WORD = re.compile(r"[^\W\d_]{2}")
+_LETTER_OR_DIGIT = re.compile(r"[^\W_]")
+_MONOSPACED = re.compile(r"courier|consol|mono(?!type)|typewriter|(?:cm|lm)tt", re.IGNORECASE)
+_MAX_CODE_SPACING = 1.6  # sizes between the baselines of two lines of code
 _MIN_SENTENCE_WORDS = 7
 _MAX_LINES_TO_TABLE = 3  # from a title on
 _MIN_REPEATS = 3  # of a sentence that is no header
@@ -78,6 +83,22 @@ def without_labels(
     ]
 
 
+def without_cells_and_code(
+    spans: Sequence[HeaderSpan], lines: Sequence[TextLine]
+) -> list[HeaderSpan]:
+    """Return the header spans without heads of columns and lines of code, unless numbered.
+
+    Takes O(lines).
+    """
+    return [
+        span
+        for span in spans
+        if span.first < span.last
+        or numbering(lines[span.first].text) is not None
+        or not (_heads_columns(span, lines) or _is_code(span.first, lines))
+    ]
+
+
 def without_asides(spans: Sequence[HeaderSpan], lines: Sequence[TextLine]) -> list[HeaderSpan]:
     """Return the header spans, each without what is set beside its title in plain letters."""
     return [
@@ -124,6 +145,31 @@ def _can_be_label(span: HeaderSpan, lines: Sequence[TextLine], body_size: float)
     text = _text(span, lines)
     is_small = lines[span.first].size <= _MAX_LABEL_SIZE * body_size
     return is_small and text.endswith(":") and numbering(text) is None
+
+
+def _heads_columns(span: HeaderSpan, lines: Sequence[TextLine]) -> bool:
+    """Whether a header span that is not sure is a row of cells, each of which begins as a title."""
+    cells = _text(span, lines).split("  ")
+    return span.score < SURE_SCORE and len(cells) > 1 and all(map(_is_titled_cell, cells))
+
+
+def _is_titled_cell(cell: str) -> bool:
+    """Whether a cell has a word, begins with a capital, and is not cut from what follows it.
+
+    >>> _is_titled_cell("Where and when"), _is_titled_cell("getOperators,"), _is_titled_cell("2015")
+    (True, False, False)
+    """
+    first = _LETTER_OR_DIGIT.search(cell)
+    is_word = first is not None and first[0].isupper() and _WORD.search(cell) is not None
+    return is_word and not cell.endswith((",", ":", ";"))
+
+
+def _is_code(number: int, lines: Sequence[TextLine]) -> bool:
+    """Whether a line in a monospaced font is right below another one in such a font."""
+    line, above = lines[number], lines[number - 1]
+    step = line.baseline - above.baseline
+    is_below = number > 0 and above.page == line.page and 0 < step < _MAX_CODE_SPACING * line.size
+    return is_below and all(_MONOSPACED.search(one.font) for one in (above, line))
 
 
 def _is_sentence(text: str) -> bool:

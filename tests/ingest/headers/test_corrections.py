@@ -158,3 +158,41 @@ def test_titles_that_end_in_a_colon_are_headers() -> None:
     titles = ["Assets:", "Liabilities:", "Equity:", "Income:", "Expenses:", "Assets:"]
 
     assert headers(with_titles(titles, BOLD)) == titles
+
+
+def with_tables() -> bytes:
+    """Return sections with the bold heads of two columns in them."""
+    writer = Writer()
+    for number in range(1, 5):
+        writer.line(f"{number} Finding of the Audit", SUBSECTION)
+        writer.paragraphs(2)
+        y = writer.line("Severity", BOLD)
+        writer.page.insert_text((300, y), "Status", fontname="tibo", fontsize=10)
+        writer.paragraphs(1)
+    return writer.bytes()
+
+
+def test_heads_of_columns_are_no_headers():
+    titles = [f"{number} Finding of the Audit" for number in range(1, 5)]
+
+    assert headers(with_tables()) == titles
+
+
+def test_bold_words_within_code_are_no_headers():
+    code = ["procedure Form.GetValue(const Name: string);", "begin", "Value := 1", "Begin"]
+    code += ["Value := 2", "End"]
+    writer = Writer()
+    for number in range(1, 5):
+        writer.line(f"{number} Events of a Report", SUBSECTION)
+        writer.paragraphs(2)
+        for line, text in enumerate(code):
+            writer.line(text, Style("cobo" if line % 2 else "cour"))
+        writer.paragraphs(1)
+
+    assert headers(writer.bytes()) == [f"{number} Events of a Report" for number in range(1, 5)]
+
+
+def test_a_name_in_a_monospaced_font_above_what_it_does_is_a_header():
+    names = ["open_file", "read_record", "close_file"]
+
+    assert headers(with_titles(names, Style("cobo", 12, 14))) == names
