@@ -2,7 +2,8 @@
 
 Tesseract cuts a page into columns before it reads, so it takes the numbers of clauses for a column
 of noise, and cuts letters off where it thinks that a column ends. There the line is read once more,
-alone, with the words beside.
+alone, with the words beside. So is a short word beside it that was read without being sure: noise
+makes `Te` of `1.`, and `HL` of `III.`.
 """
 
 import re
@@ -17,6 +18,7 @@ _MAX_LINES = 30  # of a page, that are read once more
 _REACH = 7.0  # heights of a line, to either side of it, as far as numbers stand from their text
 _CONTEXT = 15.0  # heights of words beside, that are read with what was left out
 _MIN_CONFIDENCE, _MAX_LOSS = 0.6, 0.15  # of what is read anew, and below what was read before
+_MAX_NUMBER, _SURE = 4, 0.7  # letters of a number, and confidence that needs no second reading
 _MAX_SLOPE = 0.02  # of a line, whose row is as high as its letters
 _INK_CONTRAST = 80  # levels of grey below the paper
 _GAP, _WORD_GAP = 0.5, 1.5  # heights of a line, between letters of a word, and between words
@@ -42,14 +44,15 @@ class _Row(NamedTuple):
 def with_lost_words(
     picture: Picture, lines: Sequence[RecognizedLine], read_line: Engine
 ) -> list[RecognizedLine]:
-    """Return the lines with what was left out beside them.
+    """Return the lines with what was left out beside them, or read there as one short word.
 
     read_line: reads a picture that is one line. Takes 10 ms, and as long as it takes for each line.
     """
     ink = _ink_levels(picture)
-    found = list(lines)
+    unsure = [line for line in lines if _is_unsure(line)]
+    found = [line for line in lines if line not in unsure]
     n_read = 0
-    for n, line in enumerate(lines):
+    for n, line in enumerate(found):
         row = _row(line)
         if row is None or n_read >= _MAX_LINES:
             continue
@@ -57,7 +60,24 @@ def with_lost_words(
         if runs:
             n_read += 1
             found[n] = _completed(picture, line, _part_around(line, row, runs), read_line)
-    return found
+    done = iter(found)
+    return [
+        line if line in unsure else next(done)
+        for line in lines
+        if line not in unsure or not _is_covered(line, found)
+    ]
+
+
+def _is_unsure(line: RecognizedLine) -> bool:
+    """Whether a line is one short word that may be a number, read as something else."""
+    [first, *others] = line.words
+    return not others and len(first.text) <= _MAX_NUMBER and first.confidence < _SURE
+
+
+def _is_covered(unsure: RecognizedLine, lines: Sequence[RecognizedLine]) -> bool:
+    x0, y0, x1, y1 = unsure.words[0].box
+    row = _Row(int(x0), int(x1), int(y0), int(y1))
+    return any(a < (x0 + x1) / 2 < b for a, b in _covered(lines, row))
 
 
 class _Part(NamedTuple):

@@ -3,7 +3,13 @@
 import pymupdf
 import pytest
 
-from shed_core.ingest.ocr.engine import Engine, Picture, RecognizedLine, loaded_engine
+from shed_core.ingest.ocr.engine import (
+    Engine,
+    Picture,
+    RecognizedLine,
+    Word,
+    loaded_engine,
+)
 from shed_core.ingest.ocr.lost import with_lost_words
 from tests.scans import needs_engine
 
@@ -88,6 +94,19 @@ def test_rules_and_bullets_beside_a_line_are_no_letters():
 
     assert with_lost_words(picture, lines, read_line) == lines
     assert asked == []
+
+
+@needs_engine
+def test_a_number_that_was_read_as_something_else_is_read_anew():
+    picture = picture_of("9.")
+    read = engine()
+    [line] = less_marks(read(picture))
+    wrong = RecognizedLine((Word("Te", (200, 200, 220, 223), 0.4),), line.baseline, 7)
+
+    found = with_lost_words(picture, [wrong, line], read)
+
+    assert texts(found) == [f"9. {TEXT}"]
+    assert with_lost_words(picture, [wrong, line], lambda _: []) == [wrong, line]
 
 
 @needs_engine
