@@ -22,6 +22,7 @@ import typer
 from shed_core import __version__
 from shed_core.errors import ShedError
 from shed_core.ingest.ocr.engine import HOW_TO_INSTALL, engine_version
+from shed_core.ingest.ocr.tessdata import SLOW_TESSERACT, library_file
 from shed_core.ingest.sandbox.limits import MIB
 from shed_core.retrieval.prefixes import find_section
 from shed_server.cache.store import Store
@@ -173,7 +174,9 @@ def _ocr(settings: Settings) -> Iterator[Finding]:
     if settings.options.ocr == "off":
         yield Finding("OCR", True, "off (SHED_OCR)")
     elif engine := engine_version():
-        yield Finding("OCR", True, f"{engine}: pages that are pictures of text are read")
+        is_slow = engine.startswith("tesseract") and library_file() is None
+        step = SLOW_TESSERACT if is_slow else ""
+        yield Finding("OCR", True, f"{engine}: pages that are pictures of text are read", step)
     else:
         step = f"To read scans, {HOW_TO_INSTALL}."
         yield Finding("OCR", True, "none; pages that are pictures of text are not read", step)

@@ -16,6 +16,11 @@ _LIBRARY_FOLDERS = (
 )
 _LANGUAGE = re.compile(r"\w{2,40}")  # such as `eng` or `chi_sim`
 _DEFAULT = "eng"
+SLOW_TESSERACT = (
+    "Only a language file is there, so PyMuPDF's Tesseract reads; the system's own takes half the "
+    "time (Debian and Ubuntu: apt install tesseract-ocr; macOS: brew install tesseract)."
+)
+"""What to do where the system has a language file and no library, as sentences."""
 
 
 def languages() -> tuple[str, ...]:

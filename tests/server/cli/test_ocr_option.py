@@ -1,9 +1,12 @@
 """`--ocr` of every command that reads documents, so that all of them find the same record."""
 
+import subprocess
+import sys
 from pathlib import Path
 
 import pytest
 
+from shed_core.ingest.ocr.tessdata import library_file
 from tests.commands import shed
 from tests.scans import HEADERS, contract_with_a_scanned_page, needs_engine
 
@@ -59,3 +62,22 @@ def test_a_search_can_leave_scans_out(contract: Path):
     assert done.returncode == 0
     assert HEADERS[0] in done.stdout
     assert HEADERS[1] not in done.stdout
+
+
+@pytest.mark.parametrize("has_library", [False, True])
+def test_doctor_says_that_a_language_file_alone_is_slow(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, has_library: bool
+):
+    (tmp_path / "eng.traineddata").write_bytes(b"")
+    if has_library:
+        (tmp_path / "libtesseract.so.5").write_bytes(b"")
+    for name in ("TESSDATA_PREFIX", "LD_LIBRARY_PATH"):
+        monkeypatch.setenv(name, str(tmp_path))
+    code = (
+        "from shed_server.cli.doctor import _ocr; from shed_server.settings import Settings;"
+        "print(*[finding.next_step for finding in _ocr(Settings())])"
+    )
+
+    done = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, check=True)
+
+    assert ("takes half the time" in done.stdout) == (library_file() is None)
