@@ -103,7 +103,11 @@ def test_a_number_that_was_read_as_something_else_is_read_anew():
     [line] = less_marks(read(picture))
     wrong = RecognizedLine((Word("Te", (200, 200, 220, 223), 0.4),), line.baseline, 7)
 
-    found = with_lost_words(picture, [wrong, line], read)
+    def read_row(part: Picture) -> list[RecognizedLine]:
+        words = [word for line in read(part) for word in line.words]
+        return [line._replace(words=tuple(sorted(words, key=lambda word: word.box[0])))]
+
+    found = with_lost_words(picture, [wrong, line], read_row)
 
     assert texts(found) == [f"9. {TEXT}"]
     assert with_lost_words(picture, [wrong, line], lambda _: []) == [wrong, line]
