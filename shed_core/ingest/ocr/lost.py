@@ -7,12 +7,12 @@ makes `Te` of `1.`, and `HL` of `III.`.
 """
 
 import re
-from collections import Counter
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
 from statistics import median
 from typing import NamedTuple
 
 from shed_core.ingest.ocr.engine import Engine, Picture, RecognizedLine, Word
+from shed_core.ingest.ocr.pictures.cleaning import ink_levels
 
 _MAX_LINES = 30  # of a page, that are read once more
 _REACH = 7.0  # heights of a line, to either side of it, as far as numbers stand from their text
@@ -20,12 +20,10 @@ _CONTEXT = 15.0  # heights of words beside, that are read with what was left out
 _MIN_CONFIDENCE, _MAX_LOSS = 0.6, 0.15  # of what is read anew, and below what was read before
 _MAX_NUMBER, _SURE = 4, 0.7  # letters of a number, and confidence that needs no second reading
 _MAX_SLOPE = 0.02  # of a line, whose row is as high as its letters
-_INK_CONTRAST = 80  # levels of grey below the paper
 _GAP, _WORD_GAP = 0.5, 1.5  # heights of a line, between letters of a word, and between words
 _MIN_INK = 0.1  # of the square of the height, of one letter
 _FOOT = 0.15  # heights, above the baseline, where letters and figures end, and bullets do not
 _BORDER = 10  # pixels of paper around a line that is read alone
-_SAMPLE_STEP = 17  # pixels
 
 
 class _Row(NamedTuple):
@@ -48,23 +46,21 @@ def with_lost_words(
 
     read_line: reads a picture that is one line. Takes 10 ms, and as long as it takes for each line.
     """
-    ink = _ink_levels(picture)
-    unsure = [line for line in lines if _is_unsure(line)]
-    found = [line for line in lines if line not in unsure]
+    ink = ink_levels(picture)
+    sure = {n: line for n, line in enumerate(lines) if not _is_unsure(line)}
     n_read = 0
-    for n, line in enumerate(found):
+    for n, line in sure.items():
         row = _row(line)
         if row is None or n_read >= _MAX_LINES:
             continue
-        runs = _lost_runs(picture, row, ink, _covered(found, row))
+        runs = _lost_runs(picture, row, ink, _covered(sure.values(), row))
         if runs:
             n_read += 1
-            found[n] = _completed(picture, line, _part_around(line, row, runs), read_line)
-    done = iter(found)
+            sure[n] = _completed(picture, line, _part_around(line, row, runs), read_line)
     return [
-        line if line in unsure else next(done)
-        for line in lines
-        if line not in unsure or not _is_covered(line, found)
+        sure.get(n, line)
+        for n, line in enumerate(lines)
+        if n in sure or not _is_covered(line, sure.values())
     ]
 
 
@@ -74,7 +70,8 @@ def _is_unsure(line: RecognizedLine) -> bool:
     return not others and len(first.text) <= _MAX_NUMBER and first.confidence < _SURE
 
 
-def _is_covered(unsure: RecognizedLine, lines: Sequence[RecognizedLine]) -> bool:
+def _is_covered(unsure: RecognizedLine, lines: Iterable[RecognizedLine]) -> bool:
+    """Whether words of other lines stand where an unsure one does."""
     x0, y0, x1, y1 = unsure.words[0].box
     row = _Row(int(x0), int(x1), int(y0), int(y1))
     return any(a < (x0 + x1) / 2 < b for a, b in _covered(lines, row))
@@ -117,14 +114,7 @@ def _row(line: RecognizedLine) -> _Row | None:
     return _Row(int(left), int(right), int(line.baseline - height), int(line.baseline))
 
 
-def _ink_levels(picture: Picture) -> bytes:
-    """Return for each level of grey whether it is ink, 1 or 0."""
-    levels = Counter(picture.samples[::_SAMPLE_STEP])
-    paper = max(levels, key=levels.__getitem__) if levels else 0
-    return bytes(level <= paper - _INK_CONTRAST for level in range(256))
-
-
-def _covered(lines: Sequence[RecognizedLine], row: _Row) -> list[tuple[int, int]]:
+def _covered(lines: Iterable[RecognizedLine], row: _Row) -> list[tuple[int, int]]:
     """Return from where to where words stand in a row."""
     return [
         (int(word.box[0]), int(word.box[2]) + 1)
