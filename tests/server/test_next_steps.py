@@ -48,6 +48,7 @@ WITH_NEXT_STEP: list[tuple[ShedError, str, str]] = [
     (core.LayoutError("no answer", backend="huridocs"), "SHED_HURIDOCS_URL", "--headers builtin"),
     (core.WorkerCrashError("it died"), "other documents", "`shed cache clear --failures`"),
     (server.OutsideError("../a.pdf"), "list_documents", "the file itself"),
+    (server.UnusableKeyError("a//b.pdf"), "list_documents", "to another key"),
     (server.UnknownDocumentError("b.pdf", ["a.pdf"]), "list_documents", "one of these files"),
     (server.UnknownDocumentError(None, ["a", "b"]), "Name one of them; list_documents", "Name one"),
     (server.UnknownDocumentError(None, []), f"a folder that holds {EXPECTED}", f"Name {EXPECTED}"),
