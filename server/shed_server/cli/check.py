@@ -69,13 +69,15 @@ def _paragraphs(findings: Findings) -> Iterator[str]:
     """Yield what was found, in words, and each place with its text."""
     names = findings.compared
     where = names[0] if len(names) == 1 else count(len(names), "document")
-    extent = f"the {findings.n_characters:,} characters of {where}"
+    n_more = findings.n_not_compared
+    rest = f" ({count(n_more, 'more document')} not compared)" if n_more else ""
+    extent = f"the {findings.n_characters:,} characters of {where}{rest}"
     if findings.is_found:
         places = [(one, place) for one in findings.checked for place in one.places]
         more = " or more" if any(len(one.places) == MAX_PLACES for one in findings.checked) else ""
-        n_more = len(places) - _MAX_SHOWN
-        rest = f", {_MAX_SHOWN} of them below; --json has all" if n_more > 0 else ""
-        yield f"found word for word, {count(len(places), 'place')}{more}{rest}"
+        are_cut = len(places) > _MAX_SHOWN
+        shown = f", {_MAX_SHOWN} of them below; --json has all" if are_cut else ""
+        yield f"found word for word, {count(len(places), 'place')}{more}{shown}"
         for one, place in places[:_MAX_SHOWN]:
             yield _entry(one, place.spans, remarks(place))
     elif near := next(((one, one.nearest) for one in findings.checked if one.nearest), None):

@@ -11,7 +11,7 @@ from hypothesis import strategies as st
 
 from shed_server.answers.calls import Check
 from shed_server.answers.check.check_answer import check_answer
-from shed_server.answers.check.checker import MAX_QUOTE_CHARS, Checker
+from shed_server.answers.check.checker import MAX_QUOTE_CHARS, Checker, Findings
 from shed_server.errors import BadQuotationError, CancelledError, UnknownDocumentError
 from shed_server.library.library import Library
 from shed_server.library.search_index.search import SectionSearch
@@ -120,6 +120,14 @@ def test_what_is_nowhere_is_said_with_how_much_was_read(checker):
     assert "without all of its words, as their indexes say" in shown
     assert "[Not compared: damaged.pdf: " in shown
     assert "grep" in shown
+
+
+def test_documents_that_were_not_compared_are_said_beside_those_that_were():
+    findings = Findings((), ["a.pdf"], 1200, n_left=1, unread=["b.pdf", "c.pdf"])
+
+    shown = check_answer(findings, Check("no such words", None), 10_000)
+
+    assert "nowhere in the 1,200 characters of a.pdf (3 more documents not compared)," in shown
 
 
 def test_pages_without_text_are_named(checker):

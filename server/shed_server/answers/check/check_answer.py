@@ -105,14 +105,15 @@ class _Answer:
             yield f"[Not compared: {shortened(name, 60)}: {shortened(escaped_title(problem), 200)}]"
 
     def _extent(self) -> str:
-        """Return what was read."""
-        names = self._findings.compared
+        """Return what was read, and how many documents were not."""
+        names, n_more = self._findings.compared, self._findings.n_not_compared
         of = (
             name_text(names[0], self._max_chars)
             if len(names) == 1
             else count(len(names), "document")
         )
-        return f"the {self._findings.n_characters:,} characters of {of}"
+        rest = f" ({count(n_more, 'more document')} not compared)" if n_more else ""
+        return f"the {self._findings.n_characters:,} characters of {of}{rest}"
 
     def _entry(self, checked: Checked, spans: Sequence[Span], remarks: Sequence[str]) -> str:
         place = place_of(checked.opened.record, spans, self._context)

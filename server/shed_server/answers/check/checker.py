@@ -81,6 +81,11 @@ class Findings(NamedTuple):
         """Whether the quotation stands anywhere."""
         return any(checked.places for checked in self.checked)
 
+    @property
+    def n_not_compared(self) -> int:
+        """Number of documents that may hold the quotation all the same."""
+        return self.n_left + len(self.unread)
+
 
 class Checker:
     """Checks quotations; safe to use from any thread."""
