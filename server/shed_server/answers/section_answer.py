@@ -48,12 +48,19 @@ def _part(call: SectionCall[ReadSection], start: int, characters: range, room: i
 
     characters: of the section.
     """
+
+    def read(budget: int) -> Part:
+        return read_part(call.record, call.section, start, max(1, budget))
+
+    may_fit = characters.stop - start <= room
+    if may_fit and (rest := read(room)).is_last:
+        return rest
     tail_chars = len(_tail(call, characters.stop, len(characters)))
-    part = read_part(call.record, call.section, start, max(1, room - tail_chars))
-    if part.is_last or characters.stop - part.stop > _MAX_RATIO * tail_chars:
+    part = read(room - tail_chars)
+    if may_fit or part.is_last or characters.stop - part.stop > _MAX_RATIO * tail_chars:
         return part
-    whole = read_part(call.record, call.section, start, max(1, room))
-    return whole if whole.is_last else part
+    rest = read(room)
+    return rest if rest.is_last else part
 
 
 def _head(call: SectionCall[ReadSection], max_chars: int) -> str:
