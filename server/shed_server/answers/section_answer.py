@@ -88,9 +88,12 @@ def _part_facts(pages: tuple[int, int] | None) -> str:
 
 def _max_facts_chars(call: SectionCall[ReadSection], characters: range) -> int:
     """Return the most characters that what is said of a part takes, apart from its tail."""
-    _, last_page = pages_of(call.record, characters)
+    first_page, last_page = pages_of(call.record, characters)
+    n_chars = len(_part_facts((last_page, last_page + 1))) + len("\n")  # that ends the text
+    if not empty_pages(call.record, range(first_page, last_page + 1)):
+        return n_chars
     see = look_at(call.request.document, last_page, call.record.n_pages)
-    return len(_part_facts((last_page, last_page + 1))) + len(see) + 2
+    return n_chars + len("\n") + len(see)
 
 
 def _no_text(call: SectionCall[ReadSection], part: Part) -> str:
