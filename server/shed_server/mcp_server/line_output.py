@@ -13,7 +13,7 @@ class LineOutput(anyio.AsyncFile[str]):
     """A text file that a whole line leaves nothing to flush of."""
 
     def __init__(self, file: TextIOWrapper) -> None:
-        file.reconfigure(line_buffering=True)
+        file.reconfigure(encoding="utf-8", line_buffering=True)
         super().__init__(file)
 
     async def flush(self) -> None:

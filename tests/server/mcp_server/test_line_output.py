@@ -11,7 +11,7 @@ pytestmark = pytest.mark.anyio
 
 async def test_a_line_is_sent_when_it_is_written():
     sent = io.BytesIO()
-    output = LineOutput(io.TextIOWrapper(io.BufferedWriter(sent), encoding="utf-8"))
-    await output.write('{"jsonrpc":"2.0"}\n')
+    output = LineOutput(io.TextIOWrapper(io.BufferedWriter(sent), encoding="latin-1"))
+    await output.write('{"title":"目次"}\n')
 
-    assert sent.getvalue() == b'{"jsonrpc":"2.0"}\n'
+    assert sent.getvalue() == '{"title":"目次"}\n'.encode()
