@@ -14,7 +14,7 @@ import typer
 from shed_core.retrieval.excerpts import Span
 from shed_core.retrieval.quotation.places import place_of
 from shed_core.retrieval.quotation.quotation import MAX_PLACES
-from shed_server.answers.check.check_answer import differences, remarks
+from shed_server.answers.check.check_answer import differences, extent_text, remarks
 from shed_server.answers.check.checker import Checked, Checker, Findings
 from shed_server.answers.check.columns import check_columns
 from shed_server.answers.formatting import count, pages_text
@@ -67,11 +67,6 @@ def _boxes(
 
 def _paragraphs(findings: Findings) -> Iterator[str]:
     """Yield what was found, in words, and each place with its text."""
-    names = findings.compared
-    where = names[0] if len(names) == 1 else count(len(names), "document")
-    n_more = findings.n_not_compared
-    rest = f" ({count(n_more, 'more document')} not compared)" if n_more else ""
-    extent = f"the {findings.n_characters:,} characters of {where}{rest}"
     if findings.is_found:
         places = [(one, place) for one in findings.checked for place in one.places]
         more = " or more" if any(len(one.places) == MAX_PLACES for one in findings.checked) else ""
@@ -81,9 +76,10 @@ def _paragraphs(findings: Findings) -> Iterator[str]:
         for one, place in places[:_MAX_SHOWN]:
             yield _entry(one, place.spans, remarks(place))
     elif near := next(((one, one.nearest) for one in findings.checked if one.nearest), None):
-        yield f"not found word for word in {extent}; the nearest text:"
+        yield f"not found word for word in {extent_text(findings)}; the nearest text:"
         yield _entry(near[0], near[1].spans, differences(near[1], near[0].opened.record))
     else:
+        extent = extent_text(findings)
         yield f"occurs nowhere in {extent}, and no text there is much like it; try a shorter part"
 
 

@@ -3,7 +3,7 @@
 Where nothing is found, it says how much was read and what was not.
 """
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Callable, Iterator, Sequence
 
 from shed_core.document.record import DocumentRecord
 from shed_core.retrieval.escaping import escaped_title
@@ -49,6 +49,14 @@ def check_answer(findings: Findings, request: Check, max_chars: int) -> str:
     notes = "".join(f"\n{note}" for note in answer.notes())
     body = "".join(parts).rstrip("\n")
     return limited(limited(body, max_chars - min(len(notes), max_chars // 3)) + notes, max_chars)
+
+
+def extent_text(findings: Findings, name: Callable[[str], str] = str) -> str:
+    """Return what was read, and how many documents were not. name: shows that of a document."""
+    names, n_more = findings.compared, findings.n_not_compared
+    of = name(names[0]) if len(names) == 1 else count(len(names), "document")
+    rest = f" ({count(n_more, 'more document')} not compared)" if n_more else ""
+    return f"the {findings.n_characters:,} characters of {of}{rest}"
 
 
 class _Answer:
@@ -105,15 +113,7 @@ class _Answer:
             yield f"[Not compared: {shortened(name, 60)}: {shortened(escaped_title(problem), 200)}]"
 
     def _extent(self) -> str:
-        """Return what was read, and how many documents were not."""
-        names, n_more = self._findings.compared, self._findings.n_not_compared
-        of = (
-            name_text(names[0], self._max_chars)
-            if len(names) == 1
-            else count(len(names), "document")
-        )
-        rest = f" ({count(n_more, 'more document')} not compared)" if n_more else ""
-        return f"the {self._findings.n_characters:,} characters of {of}{rest}"
+        return extent_text(self._findings, lambda name: name_text(name, self._max_chars))
 
     def _entry(self, checked: Checked, spans: Sequence[Span], remarks: Sequence[str]) -> str:
         place = place_of(checked.opened.record, spans, self._context)
