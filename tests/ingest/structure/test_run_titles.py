@@ -35,6 +35,15 @@ def test_a_running_head_that_repeats_a_title_in_the_text_is_none():
     assert found == ["Report", "12 Notes to Statements", "Note 2 Costs"]
 
 
+def add_page(writer: Writer, *lines: tuple[str, Style]) -> None:
+    """Add a page of text with lines at its upper edge."""
+    writer.new_page()
+    writer.y = 30
+    for text, style in lines:
+        writer.line(text, style)
+    writer.paragraphs(8)
+
+
 SECTIONS = ["1. Aims of the Works", "2. Costs of the Works", "3. Means", "4. Ends", "5. Staff"]
 
 
@@ -59,10 +68,7 @@ def test_titles_at_the_top_of_pages_are_headers_though_they_are_listed_before():
     for section in SECTIONS:
         writer.line(section)
     for section in SECTIONS:
-        writer.new_page()
-        writer.y = 30
-        writer.line(section, SECTION)
-        writer.paragraphs(8)
+        add_page(writer, (section, SECTION))
 
     assert headers(writer.bytes())[-len(SECTIONS) :] == SECTIONS
 
@@ -73,11 +79,7 @@ def test_a_company_above_each_statement_is_the_first_line_of_its_title():
     writer.line("Report", TITLE)
     writer.paragraphs(8)
     for statement in statements:
-        writer.new_page()
-        writer.y = 30
-        writer.line("SQUARE, INC.", HEAD)
-        writer.line(statement, Style("tibo", 10, 0, is_centered=True))
-        writer.paragraphs(8)
+        add_page(writer, ("SQUARE, INC.", HEAD), (statement, HEAD))
 
     found = [" ".join(header.split()) for header in headers(writer.bytes())]
 
