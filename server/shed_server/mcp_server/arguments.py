@@ -23,7 +23,7 @@ from mcp_types import (
     Prompt,
 )
 
-from shed_server.mcp_server.line_output import LineOutput
+from shed_server.mcp_server.line_streams import LineInput, LineOutput
 
 _TYPES: Mapping[str, tuple[type | tuple[type, ...], str]] = {
     "string": (str, "text in quotation marks"),
@@ -91,8 +91,9 @@ class CheckingServer(MCPServer):
 
     async def run_stdio_async(self) -> None:
         """Serve the client at standard input and output."""
+        lines = LineInput(cast("TextIOWrapper", sys.stdin))
         output, server = LineOutput(cast("TextIOWrapper", sys.stdout)), self._lowlevel_server
-        async with stdio_server(stdout=output) as (received, sent):
+        async with stdio_server(lines, output) as (received, sent):
             await server.run(received, sent, server.create_initialization_options())
 
 
