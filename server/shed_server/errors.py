@@ -5,6 +5,15 @@ from collections.abc import Sequence
 from shed_core.errors import DocumentError, ShedError
 
 
+def quoted(name: str) -> str:
+    r"""Return a name in quotation marks on one line, each backslash once, as it is listed.
+
+    >>> print(quoted(r"C:\reports\2023.pdf"), quoted("two\nlines.pdf"))
+    'C:\reports\2023.pdf' 'two\nlines.pdf'
+    """
+    return repr(name).replace("\\\\", "\\")
+
+
 class SettingError(ShedError):
     """A setting of the server or the command line has a value that we cannot use."""
 
@@ -32,7 +41,7 @@ class OutsideError(ShedError):
     """The name leads to a place that is not served."""
 
     def __init__(self, name: str, reason: str = "is outside the served folders") -> None:
-        super().__init__(f"{name!r} {reason}")
+        super().__init__(f"{quoted(name)} {reason}")
         self.name = name
 
 
@@ -53,13 +62,13 @@ class UnknownDocumentError(ShedError):
     """
 
     def __init__(self, name: str | None, nearest: Sequence[str], n_links: int = 0) -> None:
-        names = ", ".join(map(repr, nearest))
+        names = ", ".join(map(quoted, nearest))
         if not nearest:
             message = f"no document is served{skipped_links(n_links)}"
         elif name is None:
             message = f"several documents are served, such as {names}"
         else:
-            message = f"no document is named {name!r}; the nearest names are {names}"
+            message = f"no document is named {quoted(name)}; the nearest names are {names}"
         super().__init__(message)
         self.name, self.nearest = name, tuple(nearest)
         self.detail = "none served" if not nearest else "not named" if name is None else ""
@@ -86,8 +95,8 @@ class AmbiguousDocumentError(ShedError):
     def __init__(self, name: str, candidates: Sequence[str], n_documents: int) -> None:
         n_left = n_documents - len(candidates)
         rest = f" and {n_left} more" if n_left else ""
-        names = ", ".join(map(repr, candidates))
-        super().__init__(f"{name!r} may be any of {n_documents} documents: {names}{rest}")
+        names = ", ".join(map(quoted, candidates))
+        super().__init__(f"{quoted(name)} may be any of {n_documents} documents: {names}{rest}")
         self.name, self.candidates, self.n_documents = name, tuple(candidates), n_documents
 
 

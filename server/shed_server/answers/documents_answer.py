@@ -9,7 +9,7 @@ from shed_core.retrieval.tokens import format_tokens
 from shed_server.answers.calls import ListDocuments, next_call, scope_of
 from shed_server.answers.cursors import make_cursor, read_cursor
 from shed_server.answers.formatting import count, fitting, limited, shortened
-from shed_server.errors import BadCursorError, skipped_links
+from shed_server.errors import BadCursorError, quoted, skipped_links
 from shed_server.library.listings import Listing
 
 _MANY_DOCUMENTS = 20  # from here on it is said once that documents are not read yet
@@ -56,9 +56,9 @@ def _none(pattern: str, skipped: str, is_complete: bool) -> str:
     """Return that no document matches a pattern. skipped: links, as the end of a sentence."""
     shown = shortened(pattern, 80)
     if not is_complete:
-        return f"No document matches {shown!r} of those{_MORE}"
+        return f"No document matches {quoted(shown)} of those{_MORE}"
     if pattern != "*":
-        return f"No served document matches {shown!r}. Call list_documents() to see all"
+        return f"No served document matches {quoted(shown)}. Call list_documents() to see all"
     return (
         f"No document is served: the folders hold none, or are gone{skipped}. Ask the user to put "
         f"some there ({EXPECTED}), or to serve another folder"

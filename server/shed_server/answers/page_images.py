@@ -5,6 +5,7 @@ from collections.abc import Callable, Sequence
 
 from mcp_types import ImageContent, TextContent
 
+from shed_core.document.phrases import RUNNING_HEADS
 from shed_core.document.record import DocumentRecord
 from shed_core.ingest.pdf.page_images import PageImage, PageRequest
 from shed_core.retrieval.prefixes import FRONT, find_section, prefix_of
@@ -71,11 +72,15 @@ def _caption(opened: Opened, image: PageImage, max_chars: int) -> str:
 
 
 def _section_at(record: DocumentRecord, image: PageImage, max_chars: int) -> str:
-    """Return which section a page begins in, where it has text."""
-    phrase = next((i for i, page in enumerate(record.pages) if page == image.number), None)
-    if phrase is None:
+    """Return which section a page begins in, where it has text.
+
+    A running head belongs to the section before it, so it does not count beside other text.
+    """
+    phrases = [i for i, page in enumerate(record.pages) if page == image.number]
+    if not phrases:
         return ""
-    node = record.node_at(phrase)
+    body = (phrase for phrase in phrases if record.labels[phrase] not in RUNNING_HEADS)
+    node = record.node_at(next(body, phrases[0]))
     prefix = prefix_of(record.sht, node) or FRONT
     path = path_text(header_path(record, node), max_chars)
     return f", begins in {prefix} | {path}" if path else f", begins in {prefix}"

@@ -23,7 +23,7 @@ from shed_server.answers.formatting import (
     shortened,
 )
 from shed_server.answers.search.not_searched import NotSearched, notes
-from shed_server.errors import UnknownDocumentError
+from shed_server.errors import UnknownDocumentError, quoted
 from shed_server.library.library import Opened
 from shed_server.library.search_index.passages import passage
 from shed_server.library.search_index.ranking import Hit
@@ -162,7 +162,7 @@ def _nothing(findings: Findings, request: Search, max_chars: int) -> str:
         if not request.documents and findings.is_complete:
             raise UnknownDocumentError(None, ())
         pattern = shortened(request.documents, 80)
-        return f"No served document matches {pattern!r}. Call list_documents() to see all."
+        return f"No served document matches {quoted(pattern)}. Call list_documents() to see all."
     if not findings.n_searched:
         return f"No document was searched for {query}."
     return (

@@ -14,11 +14,7 @@ from unicodedata import combining, is_normalized, normalize
 from shed_core.errors import NotADocumentError
 from shed_core.ingest.formats import EXPECTED, SUFFIXES, VIEW_SUFFIX, refusal
 from shed_core.retrieval.escaping import escaped_forms
-from shed_server.errors import (
-    OutsideError,
-    SettingError,
-    UnknownDocumentError,
-)
+from shed_server.errors import OutsideError, SettingError, UnknownDocumentError, quoted
 from shed_server.library.names import MAX_NEAREST, named_best
 
 _MAX_NAME_CHARS = 4096  # PATH_MAX of Linux
@@ -96,7 +92,7 @@ class Access:
         """Raise SettingError if a served folder or file is no longer there."""
         for root in self._roots:
             if not root.real.exists():
-                raise SettingError(f"{str(root.named)!r} is not there")
+                raise SettingError(f"{quoted(str(root.named))} is not there")
 
     def places(self) -> list[Place]:
         """Return all served documents, folder by folder, without hidden ones and links."""
@@ -205,7 +201,7 @@ def _is_hidden(place: Place) -> bool:
 
 def _checked(place: Place) -> Place:
     if not is_document(place.real.name):
-        raise NotADocumentError(f"{place.name!r} {refusal(place.real.name)}")
+        raise NotADocumentError(f"{quoted(place.name)} {refusal(place.real.name)}")
     return place
 
 
@@ -222,7 +218,7 @@ def _root(path: Path) -> Root:
     named = Path(os.path.abspath(path))
     root = Root(named, Path(os.path.realpath(named)), named.is_dir())
     if not named.exists():
-        raise SettingError(f"{str(path)!r} is not there; name a folder, or {EXPECTED}")
+        raise SettingError(f"{quoted(str(path))} is not there; name a folder, or {EXPECTED}")
     if not root.is_folder:
         _checked(Place(str(path), root.real, root))
     return root

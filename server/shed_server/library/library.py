@@ -23,7 +23,7 @@ from shed_core.ingest.sandbox.search_frames import SearchJob
 from shed_core.ingest.version import pipeline_version
 from shed_server.cache.locks import file_lock
 from shed_server.cache.store import RECORD, SUMMARY, Store
-from shed_server.errors import NoPageImagesError, UnreadableDocumentError
+from shed_server.errors import NoPageImagesError, UnreadableDocumentError, quoted
 from shed_server.library.content_key import record_key
 from shed_server.library.corpus import Corpus, source_and_words
 from shed_server.library.listings import Listing, Listings, Served, matching, read_listing
@@ -151,8 +151,9 @@ class Library:
                     if act is not None:
                         act(opened, content)
                     return opened
+        shown = quoted(self.source.find(name).name)
         raise UnreadableDocumentError(
-            f"{name!r} changes while it is read; try again when it is complete"
+            f"{shown} changes while it is read; try again when it is complete"
         )
 
     def draw(
@@ -182,7 +183,7 @@ class Library:
                 if images := self._draw(job, digest, key, caller):
                     return images
         raise UnreadableDocumentError(
-            f"{place.name!r} has changed since it was read; read it again"
+            f"{quoted(place.name)} has changed since it was read; read it again"
         )
 
     def search(
@@ -219,7 +220,7 @@ class Library:
                 refusal = error
             else:
                 return Opened(place.name, key, self._shown(record)) if record else None
-        raise refusal or UnreadableDocumentError(f"{place.name!r} was not read; try again")
+        raise refusal or UnreadableDocumentError(f"{quoted(place.name)} was not read; try again")
 
     def _shown(self, record: DocumentRecord) -> DocumentRecord:
         return record.without_tables if self._settings.tables == "text" else record

@@ -12,7 +12,7 @@ from pathlib import Path
 
 from shed_core.errors import NotADocumentError
 from shed_core.ingest.formats import EXPECTED
-from shed_server.errors import OutsideError, UnreadableDocumentError
+from shed_server.errors import OutsideError, UnreadableDocumentError, quoted
 from shed_server.library.access import Place
 
 _FLAGS = (
@@ -35,13 +35,13 @@ def open_document(place: Place) -> BufferedReader:
         descriptor = _open_beneath(place)
     except FileNotFoundError as error:
         raise UnreadableDocumentError(
-            f"{place.name!r} is no longer there", detail="gone"
+            f"{quoted(place.name)} is no longer there", detail="gone"
         ) from error
     except OSError as error:
         if error.errno in (ELOOP, ENOTDIR):  # a folder became a link after it was resolved
             raise OutsideError(place.name) from error
         raise UnreadableDocumentError(
-            f"{place.name!r} cannot be opened: {error.strerror}; allow this user to read it"
+            f"{quoted(place.name)} cannot be opened: {error.strerror}; allow this user to read it"
         ) from error
     file = os.fdopen(descriptor, "rb")
     try:
@@ -80,7 +80,7 @@ def _open_and_compare(place: Place) -> int:
 
 def _check_regular(place: Place, status: os.stat_result) -> None:
     if not stat.S_ISREG(status.st_mode):
-        raise NotADocumentError(f"{place.name!r} is not a regular file; name {EXPECTED}")
+        raise NotADocumentError(f"{quoted(place.name)} is not a regular file; name {EXPECTED}")
     has_other_names = place.root.is_folder and status.st_nlink > 1
     if has_other_names and status.st_uid != os.lstat(place.root.real).st_uid:
         # a user who can write to the folder may have linked in a file that only the server can read

@@ -20,6 +20,7 @@ from shed_server.errors import (
     UnknownDocumentError,
     UnreadableDocumentError,
     UnusableKeyError,
+    quoted,
 )
 from shed_server.library.access import MAX_SHOWN, Access, is_document, printable
 from shed_server.library.content_key import Fingerprints
@@ -170,7 +171,8 @@ class StoredSource:
         found = self._documents.look_up(place.object.path)
         if found is None:
             raise UnreadableDocumentError(
-                f"{place.name!r} is no longer there, or its key ends in a slash", detail="gone"
+                f"{quoted(place.name)} is no longer there, or its key ends in a slash",
+                detail="gone",
             )
         return _place(found)
 

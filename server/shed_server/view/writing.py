@@ -13,7 +13,7 @@ from typing import IO, NamedTuple
 
 from shed_core.document.record import DocumentRecord
 from shed_core.ingest.pdf.page_images import PageImage
-from shed_server.errors import SettingError
+from shed_server.errors import SettingError, quoted
 from shed_server.view.html import head, page_block, tail
 from shed_server.view.lines import page_lines, place_lines
 from shed_server.view.outline import outline
@@ -48,7 +48,8 @@ def write_view(
             n_bytes = target.stat().st_size
         except OSError as error:
             raise SettingError(
-                f"{str(target)!r} cannot be written: {error.strerror}; name another file with -o"
+                f"{quoted(str(target))} cannot be written: {error.strerror}; "
+                "name another file with -o"
             ) from error
     return WrittenFile(n_bytes, len(drawn), sum(1 for page in drawn if page.image))
 

@@ -76,6 +76,15 @@ async def test_a_name_of_any_characters_can_be_asked_for(client):
     assert "Definitions" in await ask(client, "get_toc", document=AWKWARD)
 
 
+async def test_an_error_names_a_document_as_the_list_does(client):
+    listed = (await ask(client, "list_documents")).splitlines()[1]
+    result = await client.call_tool("get_toc", {"document": "Unterlagen 10% (Entwurf) #3.pdf"})
+
+    name = listed.removesuffix(" (not read yet)")
+    assert r"(Entwurf)\n#2.pdf" in name
+    assert f"nearest names are '{name}'" in result.content[0].text
+
+
 async def test_an_error_leaves_the_server_alive(client):
     result = await client.call_tool("get_toc", {"document": "missing.pdf"})
 

@@ -115,6 +115,7 @@ async def test_a_scanned_document_says_that_it_has_no_text(client):
         ("get_toc", {"document": "locked.pdf"}, "password"),
         ("read_section", {"document": "report.pdf", "prefix": "9.9"}, "nearest section"),
         ("grep", {"document": "report.pdf", "pattern": "("}, "missing )"),
+        ("grep", {"document": "report.pdf", "pattern": " "}, "empty or blank"),
         ("grep", {"document": "plain.pdf", "pattern": r"([\w\s]|[\w\s]{2})+[:;]"}, "was stopped"),
         ("grep", {"document": "report.pdf", "pattern": "a", "cursor": "zzz"}, "without a cursor"),
         (
@@ -154,6 +155,12 @@ async def test_a_page_is_shown_as_an_image_with_a_caption(client):
     assert NOTICE in caption.text
     assert base64.b64decode(image.data).startswith(b"\x89PNG")
     assert (image.mime_type, result.is_error) == ("image/png", False)
+
+
+async def test_a_page_begins_in_the_section_whose_header_is_below_its_running_head(client):
+    result = await client.call_tool("view_page", {"document": "report.pdf", "page": 3})
+
+    assert "p. 3 of 4, begins in 3 | 2 Findings. " in result.content[0].text
 
 
 async def test_the_pages_of_a_section_are_shown_a_few_at_a_time(client):

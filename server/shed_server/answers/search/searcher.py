@@ -137,8 +137,8 @@ def _print_folding(query: Query, pattern: str) -> Folding:
 
 
 def _check_length(pattern: str) -> None:
-    if not pattern:
-        raise BadPatternError("the pattern is empty. Give a word or a regular expression")
+    if not pattern.strip():
+        raise BadPatternError("the pattern is empty or blank. Give a word or a regular expression")
     if len(pattern) > _MAX_PATTERN_CHARS:
         raise BadPatternError(
             f"the pattern has {len(pattern)} characters; the most is {_MAX_PATTERN_CHARS}. "
