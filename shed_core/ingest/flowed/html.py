@@ -12,7 +12,7 @@ from shed_core.ingest.flowed.document import FlowedDocument, laid_out
 from shed_core.ingest.flowed.encodings import text_of
 from shed_core.ingest.flowed.looks import MONOSPACED, in_body_size, look_of, setting_of
 from shed_core.ingest.flowed.mathml import MathSigns
-from shed_core.ingest.flowed.open_elements import OpenElements
+from shed_core.ingest.flowed.open_elements import NOTICE_TITLE, OpenElements
 from shed_core.ingest.flowed.skipped import BLOCKS, BREAKS, VOID, Skipped
 from shed_core.ingest.flowed.tables.open_table import OpenTable
 from shed_core.ingest.lines.document import Progress
@@ -26,8 +26,10 @@ _START = re.compile(  # each comment atomic, or hundreds of them would be tried 
     r"(?is)\s*(?:<\?xml[^>]*\?>\s*|(?><!--.*?-->)\s*)*<(?:!doctype\s+html|html|head|body|title)\b"
 )
 _MAX_START = 4096  # bytes in which a file says what it is
-_NO_HEADINGS = frozenset(("dt", "pre", "th", "caption", "figcaption"))  # whatever it looks like
-_BOLD, _ITALIC = frozenset(("b", "strong", "th")), frozenset(("i", "em"))
+_NO_HEADINGS = frozenset(  # whatever it looks like
+    ("dt", "pre", "th", "caption", "figcaption", NOTICE_TITLE)
+)
+_BOLD, _ITALIC = frozenset(("b", "strong", "th", NOTICE_TITLE)), frozenset(("i", "em"))
 _MONO = frozenset(("code", "pre", "tt", "kbd", "samp"))
 _MAX_TITLE_LENGTH = 1000  # characters of the title of a page
 _BLANKS = re.compile(r"\s+")

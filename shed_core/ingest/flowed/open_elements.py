@@ -11,6 +11,14 @@ from typing import NamedTuple
 HEADINGS = tuple(f"h{level}" for level in range(1, 10))
 """What headings stand for; HTML has tags for the first six."""
 
+NOTICE_TITLE = "title of a notice"
+"""What a heading stands for that says `Note` above a paragraph, as DocBook writes it."""
+
+_NOTICE = "notice"
+_DOCBOOK = {  # what a `div` stands for, by its class
+    **dict.fromkeys(("note", "tip", "warning", "caution", "important"), _NOTICE),
+    **dict.fromkeys(("navheader", "navfooter"), "nav"),
+}
 _LEVELS = {heading: level for level, heading in enumerate(HEADINGS, 1)}
 _ROLES = {"navigation": "nav", "main": "main", "complementary": "aside"}
 _WORD_HEADING = "msoheading"  # the class of headings below the sixth level, as Word saves them
@@ -49,7 +57,11 @@ class OpenElements:
     def push(self, tag: str, attributes: Mapping[str, str | None]) -> None:
         """Open an element."""
         if len(self._elements) < _MAX_DEPTH:
-            self._elements.append(_Element(tag, _meaning(tag, attributes)))
+            meaning = _meaning(tag, attributes)
+            is_of_notice = _NOTICE in self and "title" in _classes(attributes)
+            if is_of_notice and meaning in HEADINGS:
+                meaning = NOTICE_TITLE
+            self._elements.append(_Element(tag, meaning))
             self._count(self._elements[-1], 1)
 
     def end_headings(self) -> None:
@@ -102,7 +114,12 @@ def _meaning(tag: str, attributes: Mapping[str, str | None]) -> str:
     classes = (attributes.get("class") or "").casefold()
     if tag == "p" and classes.startswith(_WORD_HEADING):
         return f"h{_level(classes.removeprefix(_WORD_HEADING))}"
-    return _ROLES.get(role, tag)
+    of_docbook = (_DOCBOOK[name] for name in _classes(attributes) if name in _DOCBOOK)
+    return _ROLES.get(role) or (tag == "div" and next(of_docbook, "")) or tag
+
+
+def _classes(attributes: Mapping[str, str | None]) -> list[str]:
+    return (attributes.get("class") or "").casefold().split()
 
 
 def _level(text: str | None) -> int:

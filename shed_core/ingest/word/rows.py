@@ -56,7 +56,8 @@ def row_blocks(cells: Sequence[Cell], row: StatedRow) -> Iterator[Block]:
         yield from paragraphs
     elif n_filled > 1:
         filled = _with_signs([cell for cell in cells if any(map(is_filled, cell.blocks))])
-        setting = headings[0].setting if headings else Setting()
+        is_contents = all(block.setting.is_contents for block in paragraphs)
+        setting = headings[0].setting if headings else Setting(is_contents=is_contents)
         yield Block(
             tuple(tuple(_joined(cell.blocks)) for cell in filled), setting, _placed(row, filled)
         )

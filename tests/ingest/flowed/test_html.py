@@ -69,6 +69,19 @@ def test_roles_are_what_the_tags_of_their_elements_are():
     assert headers(*page) == [(1, "Findings"), (2, "Costs"), (3, "Details")]
 
 
+def test_notices_and_navigation_of_docbook_are_no_sections():
+    page = (
+        "<div class='navheader'><table><tr><th colspan=3>Reference</th></tr>"
+        "<tr><td>Prev</td><th>Client Applications</th><td>Next</td></tr></table></div>",
+        f"<h1 class='title'>Usage</h1>{TEXT}<h2 class='title'>Commands</h2>{TEXT}",
+        f"<div class='tip'><h3 class='title'>Tip</h3>{TEXT}</div>{TEXT}",
+        f"<div class='note' style='margin: 0'><h2 class='title'>Note</h2>{TEXT}</div>{TEXT}",
+        f"<div class='note'><h2>Minutes</h2>{TEXT}</div>",
+    )
+
+    assert headers(*page) == [(1, "Usage"), (2, "Commands"), (2, "Minutes")]
+
+
 @pytest.mark.parametrize("main", ["<main>{}</main>", "<div role=main>{}</div>"])
 def test_headings_around_the_main_part_are_those_of_the_site(main: str):
     before = "<div><h2>Keyboard shortcuts</h2><p>Press s to search</p></div><h1>The book</h1>"
