@@ -129,12 +129,14 @@ class _View:
         self._beginnings: dict[int, str] = {}
 
     def fitting_depth(self, depth: int, budget: int) -> int:
-        """Return the greatest depth up to `depth` whose lines fit, or 1; 0 if there are none.
+        """Return the greatest depth up to `depth` whose lines fit; 0 if there are none.
 
+        If none fits, the first with more than one line: a title alone says nothing of a document.
         Another level always takes more room than the marks of hidden sections that it replaces,
         so the depths that fit are those up to one. Stops at the first line that does not fit.
         """
-        fitting = min(1, depth)
+        several = (level for level, nodes in self.at_level.items() if len(nodes) > 1)
+        fitting = min(next(several, 1), depth)
         n_chars = 0  # of the lines down to a level, without their marks of hidden sections
         for level in range(1, depth + 1):
             marks = 0
@@ -145,7 +147,7 @@ class _View:
                 marks += len(_hidden(self._n_below(node), "section"))
             if n_chars + marks > budget:
                 return fitting
-            fitting = level
+            fitting = max(fitting, level)
         return fitting
 
     def unfolded(self, shown: int, depth: int, budget: int) -> set[int]:

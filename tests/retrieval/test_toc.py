@@ -99,7 +99,19 @@ def test_the_greatest_depth_that_fits_is_shown(record, depth, budget):
     }
 
     fitting = [d for d, size in sizes.items() if size <= budget]
-    assert shown.depth == (max(fitting, default=1) if record.sht.n_nodes else 0)
+    several = [d for d in sizes if record.sht.levels.count(d) > 1]
+    assert shown.depth == max([*fitting, min(several, default=1)] if record.sht.n_nodes else [0])
+
+
+def test_a_title_alone_is_not_all_that_is_shown_where_its_sections_do_not_fit():
+    changes = [(2, f"Release 3.{n}") for n in range(90)]
+    record = record_of([(1, "Release History"), *changes])
+    first = contents(record, whole(record), None, 2_000)
+    second = contents(record, whole(record), None, 2_000, start=first.next_node or 0)
+
+    assert (first.depth, len(first.lines) + len(second.lines)) == (2, 91)
+    assert first.lines[1].startswith("1.1 | Release 3.0 ")
+    assert contents(record, whole(record), 1, 2_000).depth == 1
 
 
 @given(records(), st.integers(1, 300))
