@@ -68,9 +68,9 @@ def escaped_lines(text: str) -> str:
     >>> escaped_lines("[p. 7]\n3.1 | Leases")
     '\\[p. 7]\n\\3.1 | Leases'
     """
-    is_plain = not any(line_break in text for line_break in _RARE_LINE_BREAKS)
+    is_plain = not any(map(text.__contains__, _RARE_LINE_BREAKS))
     pattern = _LIKE_A_LINE_OF_OURS if is_plain else _LIKE_A_LINE_AFTER_ANY_BREAK
-    return pattern.sub(r"\g<0>\\", f"\n{text}")[1:]
+    return pattern.sub(_then_backslash, f"\n{text}")[1:]
 
 
 def escaped_matches(text: str) -> str:
@@ -79,7 +79,16 @@ def escaped_matches(text: str) -> str:
     >>> escaped_matches("a >>b<<")
     'a \\>>b\\<<'
     """
-    return _LIKE_A_MATCH.sub(r"\\\g<0>", text)
+    return _LIKE_A_MATCH.sub(_after_backslash, text)
+
+
+# functions, since a template with a backslash is parsed or looked up in every call
+def _then_backslash(found: re.Match[str]) -> str:
+    return f"{found[0]}\\"
+
+
+def _after_backslash(found: re.Match[str]) -> str:
+    return f"\\{found[0]}"
 
 
 def _with_backslash(found: re.Match[str]) -> str:

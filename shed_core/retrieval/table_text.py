@@ -20,6 +20,9 @@ Text = Callable[[int, int], str]
 _Piece = tuple[int, int, int, int, int]
 """Text of a cell: where it starts and stops in the record's text, row, column, columns it spans."""
 
+_RowPieces = list[tuple[int, int, int]]
+"""Pieces of one row: where they start and stop, and column."""
+
 _AFTER_OPENING = re.compile(r"(?<=[$€£¥₹(\[]) +(?=(?:>>)?[\d.(\[$€£¥—–−-])")
 _BEFORE_CLOSING = re.compile(r"(?:(?<=[\d.)\]—–−-])|(?<=[\d)]<<)) +(?=[)\]%])")
 
@@ -44,11 +47,12 @@ def table_rows(
     within: the characters to show; None for all.
     """
     grid, shown = record.grids[phrase], text or _plain(record)
-    by_row: defaultdict[int, list[tuple[int, int, int]]] = defaultdict(list)
-    for start, stop, row, column, _ in _pieces(record, phrase):
-        by_row[row].append((start, stop, column))
-    rows = [_row(own, grid, within, shown) for own in by_row.values()]
-    return [row for row in rows if within is None or _meets(row, within)]
+    rows = _pieces_of_rows(record, phrase)
+    if within is None:
+        within = range(record.offsets[phrase], record.offsets[phrase + 1])
+    else:
+        rows = [row for row in rows if _meets(row, within)]
+    return [_row(row, grid, within, shown) for row in rows]
 
 
 def head_cells(record: DocumentRecord, phrase: int, text: Text | None = None) -> list[str]:
@@ -60,7 +64,9 @@ def head_cells(record: DocumentRecord, phrase: int, text: Text | None = None) ->
     above = _first_part(record, phrase) if grid.continues else phrase
     if not record.grids[above].has_head:
         return [""] * grid.n_columns
-    return table_rows(record, above, text=text)[0].cells
+    own = range(record.offsets[above], record.offsets[above + 1])
+    first = _pieces_of_rows(record, above)[0]
+    return _row(first, record.grids[above], own, text or _plain(record)).cells
 
 
 def full_heads(record: DocumentRecord, phrase: int) -> list[str]:
@@ -155,21 +161,25 @@ def _pieces(record: DocumentRecord, phrase: int) -> Iterator[_Piece]:
     return zip(bounds, bounds[1:], grid.rows, grid.columns, grid.spans, strict=False)
 
 
-def _row(pieces: list[tuple[int, int, int]], grid: Grid, within: range | None, text: Text) -> Row:
+def _pieces_of_rows(record: DocumentRecord, phrase: int) -> list[_RowPieces]:
+    by_row: defaultdict[int, _RowPieces] = defaultdict(list)
+    for start, stop, row, column, _ in _pieces(record, phrase):
+        by_row[row].append((start, stop, column))
+    return list(by_row.values())
+
+
+def _row(pieces: _RowPieces, grid: Grid, within: range, text: Text) -> Row:
     cells: list[list[str]] = [[] for _ in range(grid.n_columns)]
     for start, stop, column in pieces:
-        shown = range(start, stop) if within is None else _common(range(start, stop), within)
-        if shown:
-            cells[column].append(text(shown.start, shown.stop))
-    return Row(pieces[0][0], pieces[-1][1], [_cell(" ".join(parts)) for parts in cells])
+        start, stop = max(start, within.start), min(stop, within.stop)
+        if start < stop:
+            cells[column].append(text(start, stop))
+    shown = [_cell(" ".join(parts)) if parts else "" for parts in cells]
+    return Row(pieces[0][0], pieces[-1][1], shown)
 
 
-def _common(characters: range, within: range) -> range:
-    return range(max(characters.start, within.start), min(characters.stop, within.stop))
-
-
-def _meets(row: Row, within: range) -> bool:
-    return row.start < within.stop and within.start < row.stop
+def _meets(pieces: _RowPieces, within: range) -> bool:
+    return pieces[0][0] < within.stop and within.start < pieces[-1][1]
 
 
 def _cell(text: str) -> str:
@@ -179,12 +189,12 @@ def _cell(text: str) -> str:
     ('$(1,199)', '12%', 'a | b')
     """
     line = " ".join(text.split())
-    return _BEFORE_CLOSING.sub("", _AFTER_OPENING.sub("", line))
+    return _BEFORE_CLOSING.sub("", _AFTER_OPENING.sub("", line)) if " " in line else line
 
 
 def _line(cells: list[str]) -> str:
-    shown = (cell.replace("|", "\\|") for cell in cells)
-    return f"|{''.join(f' {cell} |' if cell else ' |' for cell in shown)}\n"
+    shown = [cell.replace("|", "\\|") for cell in cells]
+    return f"|{''.join([f' {cell} |' if cell else ' |' for cell in shown])}\n"
 
 
 def _first_part(record: DocumentRecord, phrase: int) -> int:
