@@ -223,12 +223,12 @@ def _marked_text(record: DocumentRecord, group: list[Span], window: range, conte
 
 def _between(record: DocumentRecord, start: int, stop: int) -> str:
     """Return the text from a place to a later one, without the running heads that stand between."""
-    first, last = record.phrase_at(start), record.phrase_at(stop)
-    offsets = record.offsets
-    heads = [p for p in range(first + 1, last) if _is_running_head(record, p)]
-    starts = [start, *(offsets[phrase + 1] for phrase in heads)]
-    stops = [*(offsets[phrase] for phrase in heads), stop]
-    return "".join(record.text[a:b] for a, b in zip(starts, stops, strict=True))
+    parts: list[str] = []
+    for phrase in range(record.phrase_at(start) + 1, record.phrase_at(stop)):
+        if _is_running_head(record, phrase):
+            parts.append(record.text[start : record.offsets[phrase]])
+            start = record.offsets[phrase + 1]
+    return "".join([*parts, record.text[start:stop]])
 
 
 def _is_running_head(record: DocumentRecord, phrase: int) -> bool:

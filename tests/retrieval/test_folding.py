@@ -54,6 +54,16 @@ def test_a_part_of_a_copy_is_the_fold_of_its_original(text, folding):
             assert copy.text[start:stop] in folded(around, folding)
 
 
+@given(texts, foldings, st.data())
+def test_many_parts_are_mapped_as_one_by_one_in_any_order(text, folding, data):
+    copy = FoldedText(text, folding)
+    n = len(copy.text)
+    pairs = st.tuples(st.integers(0, n), st.integers(0, n)).map(sorted).map(tuple)
+    parts = data.draw(st.lists(pairs.filter(lambda part: part[0] < part[1])) if n else st.just([]))
+
+    assert [*copy.original_spans(parts)] == [copy.original_span(*part) for part in parts]
+
+
 @given(texts, foldings)
 def test_places_are_mapped_there_and_back_in_order(text, folding):
     copy = FoldedText(text, folding)

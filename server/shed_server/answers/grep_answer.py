@@ -2,6 +2,7 @@
 
 import json
 import threading
+from bisect import bisect_right
 from collections import Counter
 
 from shed_core.method.sht import ROOT
@@ -111,7 +112,8 @@ def _section_text(call: SectionCall[Grep], node: int) -> str:
 def _counts_by_section(call: SectionCall[Grep], matches: list[Span]) -> Counter[int]:
     """Return the matches of each node on the first level where there are several, in order."""
     record = call.record
-    nodes = Counter(record.node_at(record.phrase_at(match.start)) for match in matches)
+    headers = [record.offsets[header] for header in record.sht.headers]
+    nodes = Counter(bisect_right(headers, match.start) - 1 for match in matches)
     paths = {node: tuple(record.sht.path(node)) or (ROOT,) for node in nodes}
     level, counts = 0, Counter[int]()
     while len(counts) < 2 and level < max(map(len, paths.values())):

@@ -20,7 +20,7 @@ from shed_server.answers.search.patterns import (
     rewritten,
     words_of,
 )
-from shed_server.answers.search.words import Watch, Word, find_words
+from shed_server.answers.search.words import Watch, Word, find_words, spans_within
 from shed_server.errors import BadPatternError
 from shed_server.library.library import Opened
 
@@ -93,14 +93,7 @@ class Searcher:
         span = copy.folded_offset(within.start), copy.folded_offset(within.stop)
         job = SearchJob(query.pattern, pattern, query.ignore_case, span, max_matches)
         found = self._run_search(job, copy.text, cancelled)
-        matches: list[Span] = []
-        place = within.start
-        for start, stop in found:
-            start, stop = copy.original_span(start, stop)
-            if max(start, place) < min(stop, within.stop):  # two may be in one ligature
-                matches.append(Span(max(start, place), min(stop, within.stop)))
-                place = matches[-1].stop
-        return matches
+        return list(spans_within(copy.original_spans(found), within))
 
 
 class _FoldedTexts:

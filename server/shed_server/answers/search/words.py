@@ -7,9 +7,8 @@ it is out of time or no longer wanted, and other threads run.
 
 import threading
 import time
-from collections.abc import Iterator, Sequence
-from heapq import heapify, heappop, heappush
-from itertools import islice
+from collections.abc import Iterable, Iterator, Sequence
+from heapq import heappop, heappush
 from typing import NamedTuple
 
 from shed_core.ingest.sandbox.search_frames import MAX_SEARCH_SECONDS
@@ -42,44 +41,73 @@ class Word(NamedTuple):
     copy: FoldedText
 
 
+_Waiting = tuple[int, int, Span]
+"""Where a word's next match starts, the word's number, which decides between equals, the match."""
+
+
 def find_words(words: Sequence[Word], within: range, watch: Watch) -> Iterator[Span]:
-    """Yield what `first|second|...` matches: always the leftmost word, of several the first.
+    """Return what `first|second|...` matches: always the leftmost word, of several the first.
+
+    Its steps raise CancelledError or PatternTimeoutError.
+    """
+    if len(words) == 1:
+        return _matches(words[0], within, watch)
+    return _leftmost(words, within, watch)
+
+
+def _leftmost(words: Sequence[Word], within: range, watch: Watch) -> Iterator[Span]:
+    """Yield the matches of several words, not overlapping.
 
     A word is searched for again from where a match of another has ended inside its own.
-    Raises CancelledError or PatternTimeoutError.
     """
     streams = [_matches(word, within, watch) for word in words]
-    waiting = [found for number in range(len(words)) for found in _next(streams, number)]
-    heapify(waiting)
+    waiting: list[_Waiting] = []
+    for number, stream in enumerate(streams):
+        _push_next(waiting, number, stream)
     place = within.start
     while waiting:
-        start, number, stop = heappop(waiting)
+        start, number, match = heappop(waiting)
         if start >= place:
-            yield Span(start, stop)
-            place = stop
+            yield match
+            place = match.stop
         else:
             streams[number] = _matches(words[number], range(place, within.stop), watch)
-        for found in _next(streams, number):
-            heappush(waiting, found)
+        _push_next(waiting, number, streams[number])
 
 
-def _next(streams: Sequence[Iterator[Span]], number: int) -> Iterator[tuple[int, int, int]]:
-    """Yield start, number and stop of a word's next match, if there is one."""
-    for start, stop in islice(streams[number], 1):
-        yield start, number, stop
+def _push_next(waiting: list[_Waiting], number: int, stream: Iterator[Span]) -> None:
+    """Add the next match of a word, if there is one."""
+    if (match := next(stream, None)) is not None:
+        heappush(waiting, (match.start, number, match))
 
 
 def _matches(word: Word, within: range, watch: Watch) -> Iterator[Span]:
-    """Yield the matches of one word, not overlapping; several may be in one piece of a copy."""
-    text, length, place = word.copy.text, len(word.word), within.start
-    position, end = (word.copy.folded_offset(offset) for offset in (place, within.stop))
+    """Yield the matches of one word, not overlapping."""
+    return spans_within(word.copy.original_spans(_places(word, within, watch)), within)
+
+
+def spans_within(spans: Iterable[tuple[int, int]], within: range) -> Iterator[Span]:
+    """Yield what lies within some characters of spans in their order, not overlapping.
+
+    They may overlap before: two matches may be in one ligature.
+    """
+    place, end = within.start, within.stop
+    for start, stop in spans:
+        start, stop = max(start, place), min(stop, end)
+        if start < stop:
+            yield Span(start, stop)
+            place = stop
+
+
+def _places(word: Word, within: range, watch: Watch) -> Iterator[tuple[int, int]]:
+    """Yield where the word is in its copy."""
+    text, length = word.copy.text, len(word.word)
+    position, end = (word.copy.folded_offset(offset) for offset in (within.start, within.stop))
     while position < end:
         watch.check()
         step = min(end, position + _STEP_CHARS)
-        while (found := text.find(word.word, position, min(end, step + length - 1))) >= 0:
-            start, stop = word.copy.original_span(found, found + length)
+        limit = min(end, step + length - 1)
+        while (found := text.find(word.word, position, limit)) >= 0:
             position = found + length
-            if max(start, place) < min(stop, within.stop):
-                yield Span(max(start, place), min(stop, within.stop))
-                place = stop
+            yield found, position
         position = max(position, step)
