@@ -12,6 +12,7 @@ from itertools import accumulate
 from operator import ge, gt
 from sys import getsizeof
 
+from shed_core.document.divided_words import with_whole_words
 from shed_core.document.grid import Grid, Table
 from shed_core.document.phrases import CLAUSE, RUNNING_HEADS, Box, Label, VisualPattern
 from shed_core.errors import MalformedRecordError
@@ -185,8 +186,16 @@ class DocumentRecord:
 
     def header(self, node: int) -> str:
         """Return a node's header on one line."""
+        return self._with_whole_words.get(node) or " ".join(self._header_text(node).split())
+
+    @cached_property
+    def _with_whole_words(self) -> dict[int, str]:
+        headers = {node: self._header_text(node) for node in range(self.sht.n_nodes)}
+        return with_whole_words(headers, self.text)
+
+    def _header_text(self, node: int) -> str:
         phrase = self.sht.headers[node]
-        return " ".join(self.text[self.offsets[phrase] : self.offsets[phrase + 1]].split())
+        return self.text[self.offsets[phrase] : self.offsets[phrase + 1]]
 
     def characters(self, phrases: range) -> range:
         """Return where a run of phrases stands in `text`."""

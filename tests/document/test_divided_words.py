@@ -1,0 +1,35 @@
+"""Titles of several lines, whose hyphens at the ends of lines are those of the page or not."""
+
+from time import perf_counter
+
+from shed_core import read_document
+from shed_core.document.divided_words import with_whole_words
+from tests.documents import SECTION, Style, Writer
+
+
+def test_a_title_is_written_as_the_document_writes_its_words() -> None:
+    writer = Writer()
+    for number in range(1, 5):
+        writer.line(f"{number} Costs of the depart-", SECTION)
+        writer.line("ment for state-", Style("hebo", 14.0))
+        writer.line("owned houses", Style("hebo", 14.0))
+        writer.paragraphs(1)
+        writer.line("The department has 12 state-owned houses.")
+
+    document = read_document(writer.bytes())
+
+    assert "1 | 1 Costs of the department for state-owned houses (p. 1, " in document.toc()
+    assert "depart-\nment" in document.text
+    assert document["2"].title == "2 Costs of the department for state-owned houses"
+
+
+def test_a_word_that_stands_nowhere_else_stays_divided() -> None:
+    assert with_whole_words({3: "An un-\nheard title"}, "words") == {3: "An un- heard title"}
+    assert with_whole_words({3: "Two\nlines", 4: "state-owned\nhouses"}, "words") == {}
+
+
+def test_headers_of_any_length_take_linear_time() -> None:
+    begin = perf_counter()
+    with_whole_words({0: "a" * 500_000, 1: "a-\n" * 100_000, 2: "-\n" * 100_000}, "a-" * 500_000)
+
+    assert perf_counter() - begin < 5
