@@ -1,10 +1,10 @@
 """Front matter: headers before the body that are not its parents, though they come first.
 
 Headers that look like none from the body on are front matter: the lines of a cover, authors, a
-date, an abstract; it ends at the first header after the title that looks like one of the body. Only
-the title is a parent of the body, and only if the body begins on its page, an abstract and the like
-apart. A table of contents has no subsections, wherever it stands. Where an embedded outline gives
-levels, what it leaves out is no parent of what it lists, but for the title.
+date, an abstract; each ends at the next header that looks like one of the body. Only the title
+is a parent of the body, and only if the body begins on its page, an abstract and the like apart. A
+table of contents has no subsections, wherever it stands. Where an embedded outline gives levels,
+what it leaves out is no parent of what it lists, but for the title.
 """
 
 import re
@@ -42,7 +42,7 @@ class FrontMatter(NamedTuple):
 
 
 def find_front_matter(grouping: Grouping, found_by: Sequence[str]) -> FrontMatter:
-    """Return the front matter, closed where the body begins, and the tables of contents.
+    """Return the front matter, closed at what looks like the body, and the tables of contents.
 
     found_by: what found each header. What stands before the title is closed there. Takes O(n) for
     n headers, beyond sorting runs.
@@ -53,7 +53,6 @@ def find_front_matter(grouping: Grouping, found_by: Sequence[str]) -> FrontMatte
     cover = find_title(grouping, before)
     title = repeated_title(grouping.features, cover, start)
     others = [node for node in range(title + 1, start) if partition.of_node[node] not in before]
-    begin = next(iter(others), start)
     body = next((node for node in others if not IS_NO_TITLE.fullmatch(texts[node])), start)
     stop = bisect_right(pages, pages[title]) if title >= 0 else 0  # of the title's page
     may_be_book = style is None and title == cover
@@ -62,8 +61,9 @@ def find_front_matter(grouping: Grouping, found_by: Sequence[str]) -> FrontMatte
     if title >= 0:
         is_above = is_above_sections(grouping, title, found_by, is_cover=is_cover)
         (front.discard if is_above else front.add)(partition.of_node[title])
+    ends = [*others, start]
     closed_at = {
-        node: begin if node < begin else start
+        node: ends[bisect_right(others, node)]
         for group in front
         for node in partition.members(group)
     }

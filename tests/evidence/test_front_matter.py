@@ -290,3 +290,17 @@ def test_a_title_that_tags_leave_out_is_above_no_heading_that_they_name(level):
 
     assert tree == ["On Trees", "Roots", "Stems", "Leaves", "Seeds", "  Bark"]
     assert outline([title, *untagged, section], evidence=ALL)[1] == "  Roots"
+
+
+def test_a_line_of_the_cover_that_looks_like_a_later_header_leaves_the_others_front_matter():
+    italic, parts = {"font_name": "Times-BoldItalic"}, {"is_centered": True, "x0": 200.0}
+    cover = [
+        *(header("FORM 10-K", font_size=14.0), header("Transition Report", **italic)),
+        *(header("A COMPANY", font_size=14.0), header("ANNUAL REPORT", **parts)),
+    ]
+    items = [header(f"Item {number}. X") for number in range(1, 10)]
+    body = [header("PART I", **parts), *items, header("Consent", **italic)]
+
+    tree = outline([*cover, *body])
+
+    assert tree[3:6] == ["  ANNUAL REPORT", "  PART I", "    Item 1. X"]
