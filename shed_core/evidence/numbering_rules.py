@@ -12,6 +12,7 @@ from shed_core.evidence.groups import Grouping, HeaderFeatures, Partition
 from shed_core.evidence.named_sections import join_back_matter, put_form_above
 from shed_core.evidence.order import NUMBERING
 from shed_core.evidence.runs import Positions, Run
+from shed_core.evidence.statements import join_statements
 from shed_core.evidence.styles import Style
 from shed_core.numbering.families import FORM, Number, is_above
 
@@ -34,15 +35,17 @@ def group_by_numbers(features: HeaderFeatures) -> Grouping:
     _order_headers_inside_runs(grouping)
     _relate_headers_around_runs(grouping)
     put_form_above(grouping)
+    join_statements(grouping)
     return grouping
 
 
 def closed_by_numbers(grouping: Grouping) -> dict[int, int]:
     """Return the headers between a number and the next that is below it, closed at the latter.
 
-    `Item 1` is within `PART I`, whatever stands between the two.
+    `Item 1` is within `PART I`, whatever stands between the two. With them those that the rules
+    above have closed.
     """
-    closed_at: dict[int, int] = {}
+    closed_at = dict(grouping.closed_at)
     between: list[int] = []
     last: Number | None = None
     for node, number in enumerate(grouping.features.numbers):

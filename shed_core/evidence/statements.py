@@ -1,0 +1,113 @@
+"""Financial statements in an item of a filing: they are siblings, whatever they look like.
+
+The report of the auditor, the balance sheet, the other statements and their notes follow each other
+below one item. They come from several hands: the report is in smaller type or at the margin, its
+subtitles look like titles, and a wide title seems to stand at the margin.
+"""
+
+import re
+from collections import Counter
+from collections.abc import Iterator, Sequence
+from itertools import pairwise
+from typing import NamedTuple
+
+from shed_core.evidence.groups import Grouping
+from shed_core.evidence.order import NUMBERING
+
+_ITEM = "item"
+_NOTES = re.compile(r"\bnotes to\b.*\bfinancial statements\b", re.IGNORECASE)
+_REPORT = re.compile(r"\breport of independent\b", re.IGNORECASE)
+_STATEMENT = re.compile(
+    r"\b(?:balance sheets?|statements? of"
+    r"|(?:income|earnings|operations|cash flows?|equity) statements?"
+    r"|index to\b.*\bfinancial statements)\b",
+    re.IGNORECASE,
+)
+
+_NAMES = _STATEMENT, _NOTES, _REPORT
+
+
+class _Statements(NamedTuple):
+    """The statements of one item.
+
+    nodes: those that their names tell. start: the first node below the item. title: the node that
+    heads the notes. notes: what follows it, the first note first; empty if none has a number.
+    """
+
+    nodes: tuple[int, ...]
+    start: int
+    title: int
+    notes: range
+
+
+def join_statements(grouping: Grouping) -> None:
+    """Merge the statements of items that have notes, below the item and above what is between them.
+
+    Headers between the item and its first statement have no subsections from there on, nor have
+    those between the title of the notes and the first note. Takes O(n log n) for n headers.
+    """
+    found = [one for nodes in _within_items(grouping) if (one := _find(grouping, nodes))]
+    joined = _join(grouping, found)
+    of_node = grouping.partition.of_node
+    for one in found:
+        first = next(n for n in range(one.start, one.title + 1) if of_node[n] == joined)
+        grouping.pairs.add((of_node[one.start - 1], joined))
+        below = [n for n in range(first, one.title) if grouping.is_plain([n])] + [*one.notes[:1]]
+        grouping.pairs |= {(joined, of_node[node]) for node in below if of_node[node] != joined}
+        grouping.closed_at |= dict.fromkeys(range(one.start, first), first)
+        for note in one.notes[:1]:
+            grouping.closed_at |= dict.fromkeys(range(one.title + 1, note), note)
+
+
+def _find(grouping: Grouping, nodes: range) -> _Statements | None:
+    """Return the statements among the nodes of an item, if it has notes."""
+    titles = [n for n in nodes if _is_plain(grouping, n, _NOTES)]
+    if not titles or grouping.is_numbered(grouping.partition.of_node[titles[-1]]):
+        return None  # there are none, or their title looks like theirs
+    numbers = grouping.features.numbers
+    note = next((n for n in range(titles[0], nodes.stop) if numbers[n]), nodes.stop)
+    title = max(n for n in titles if n < note)  # an index may list the statements before
+    statements = (
+        *(n for n in range(nodes.start, title) if _is_plain(grouping, n, *_NAMES)),
+        title,
+        *(n for n in range(note, nodes.stop) if _is_plain(grouping, n, _REPORT)),
+    )
+    return _Statements(statements, nodes.start, title, range(note, nodes.stop))
+
+
+def _join(grouping: Grouping, found: Sequence[_Statements]) -> int:
+    """Make one group of the statements, and return it; -1 if there are none.
+
+    A group of which most headers before the notes are statements joins whole.
+    """
+    partition, joined = grouping.partition, -1
+    of_node = list(partition.of_node)
+    n_before = Counter(of_node[n] for one in found for n in range(one.start, one.title + 1))
+    by_group: dict[int, list[int]] = {}
+    for node in (node for one in found for node in one.nodes):
+        by_group.setdefault(of_node[node], []).append(node)
+    for group, nodes in by_group.items():
+        is_whole = len(nodes) == len(partition.members(group)) or (
+            2 * len(nodes) > n_before[group] > 0 and not grouping.is_numbered(group)
+        )
+        own = group if is_whole else partition.split(nodes, NUMBERING)
+        if joined >= 0:
+            partition.merge(own, joined, NUMBERING)
+        joined = partition.find(own)
+    return joined
+
+
+def _within_items(grouping: Grouping) -> Iterator[range]:
+    """Yield the nodes after each item, up to the next item or what is on its level or above."""
+    numbers, of_node = grouping.features.numbers, grouping.partition.of_node
+    divisions = {of_node[n] for n, number in enumerate(numbers) if number and number.is_division}
+    borders = [n for n, group in enumerate(of_node) if group in divisions]
+    for start, stop in pairwise([*borders, len(of_node)]):
+        number = numbers[start]
+        if number and number.family == _ITEM:
+            yield range(start + 1, stop)
+
+
+def _is_plain(grouping: Grouping, node: int, *names: re.Pattern[str]) -> bool:
+    text = grouping.features.texts[node]
+    return grouping.is_plain([node]) and any(name.search(text) for name in names)
