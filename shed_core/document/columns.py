@@ -67,7 +67,8 @@ def metadata_of(columns: Mapping[str, Any]) -> Metadata:
     _check(all(len(note) <= MAX_NOTE_CHARS for note in notes), "notes of at most 500 characters")
     title, file_format, options = _lines([columns[n] for n in ("title", "format", "options")])
     counts = {name: integer(columns[name]) for name in ("n_evidence", "n_violated")}
-    return Metadata(title, file_format, options, notes, **counts)
+    blank = integers(columns["blank_pages"], 1, _MAX_COUNT)
+    return Metadata(title, file_format, options, notes, **counts, blank_pages=blank)
 
 
 def _boxes(rows: Any) -> tuple[Box, ...]:

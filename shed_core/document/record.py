@@ -33,6 +33,7 @@ class Metadata:
     notes: sentences for the user, such as where the headers come from or that there is no text.
     n_evidence: pairs of clusters that evidence orders.
     n_violated: those of them that the depths violate.
+    blank_pages: those on which nothing is drawn, rising.
     """
 
     title: str = ""
@@ -41,6 +42,7 @@ class Metadata:
     notes: tuple[str, ...] = ()
     n_evidence: int = 0
     n_violated: int = 0
+    blank_pages: tuple[int, ...] = ()
 
 
 @dataclass(frozen=True, slots=True)
@@ -152,7 +154,7 @@ class DocumentRecord:
 
     @cached_property
     def pages_with_text(self) -> frozenset[int]:
-        """The pages that have any text; the others are blank or scanned."""
+        """The pages that have any text; the others are blank, or may be scanned."""
         return frozenset(self.pages)
 
     @cached_property

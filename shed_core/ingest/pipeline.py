@@ -40,7 +40,10 @@ def read_record(
     document = reader_of(data).read(data, password, progress, options.ocr)
     stats, found = _identified(document, Source(data, password, document.pages), options)
     metadata = Metadata(
-        title=document.title, format=document.format, notes=_notes(document, stats, found)
+        title=document.title,
+        format=document.format,
+        notes=_notes(document, stats, found),
+        blank_pages=tuple(page.number for page in stats.pages if page.is_blank),
     )
     underlined, rows = document.underlined(found.spans), document.stated.rows
     del data, document  # with their objects they take as much memory as all that follows

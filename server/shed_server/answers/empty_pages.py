@@ -1,14 +1,18 @@
-"""Pages of a PDF without any text, which may be scanned: a model can look at them."""
+"""Pages of a PDF without any text but something drawn: a model can look at them."""
 
 from shed_core.document.record import DocumentRecord
 from shed_server.answers.calls import ViewPage, next_call
 
 
 def empty_pages(record: DocumentRecord, pages: range) -> list[int]:
-    """Return those of some pages that have no text; none of a Word file, which has no pages."""
+    """Return those of some pages that have no text and are not blank.
+
+    None of a Word file, which has no pages.
+    """
     if record.metadata.format != "pdf":
         return []
-    return [page for page in pages if page not in record.pages_with_text]
+    known = record.pages_with_text.union(record.metadata.blank_pages)
+    return [page for page in pages if page not in known]
 
 
 def look_at(document: str | None, page: int, n_pages: int = 1) -> str:

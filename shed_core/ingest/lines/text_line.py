@@ -87,6 +87,7 @@ class PageLines(NamedTuple):
     number: counted from 1. width, height: of the visible page, in points.
     turn: in quarters clockwise, by which a picture of the page had to be turned to be read; width,
         height and lines are those of the turned page.
+    is_blank: whether it is known that nothing is drawn on the page.
     """
 
     number: int
@@ -95,6 +96,7 @@ class PageLines(NamedTuple):
     lines: tuple[TextLine, ...]
     hidden_lines: tuple[HiddenLine, ...] = ()
     turn: int = 0
+    is_blank: bool = False
 
     def shown(self, box: Box) -> Box:
         """Return a box of the lines where a viewer shows it, before the page is turned."""

@@ -14,15 +14,19 @@ HEADER = Style("hebo", 14.0, 18.0)
 
 
 def with_scanned_pages() -> Opened:
-    """A document of six pages, of which 3 and 4, in its second section, have no text."""
+    """A document of six pages, of which 3 and 4, in its second section, have a drawing alone.
+
+    The last is blank.
+    """
     writer = Writer()
     for number in range(1, 4):
         writer.line(f"{number} Matter {number}", HEADER)
         writer.paragraphs(3)
         writer.new_page()
         if number == 2:
-            writer.new_page()
-            writer.new_page()
+            for _ in range(2):
+                writer.page.draw_rect((100, 100, 300, 300))
+                writer.new_page()
             writer.paragraphs(3)
     return Opened("a.pdf", "key", read_record(writer.bytes(), Options()))
 
@@ -42,9 +46,24 @@ def test_contents_name_the_pages_without_text_of_their_section_only():
     one = with_scanned_pages()
     whole, first, second = (toc_answer(one, GetToc(None, n), 10_000) for n in ("", "1", "2"))
 
-    assert "No text on 3 pages, from p. 3 on" in whole
+    assert "No text on 2 pages, from p. 3 on" in whole
     assert "No text on 2 pages, from p. 3 on" in second
     assert "No text" not in first
+
+
+def test_blank_pages_are_not_to_be_looked_at():
+    writer = Writer()
+    for number in range(1, 4):
+        writer.line(f"{number} Matter {number}", HEADER)
+        writer.paragraphs(3)
+        writer.new_page()
+        writer.page.wrap_contents()  # as programs do that draw nothing on it
+        writer.new_page()
+    one = Opened("a.pdf", "key", read_record(writer.bytes(), Options()))
+
+    assert one.record.metadata.blank_pages == (2, 4, 6, 7)
+    assert "No text" not in toc_answer(one, GetToc(), 10_000)
+    assert "No text" not in section_answer(one, ReadSection(None, "2"), 10_000)
 
 
 def test_a_section_with_pages_without_text_names_view_page():
