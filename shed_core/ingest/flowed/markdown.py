@@ -17,6 +17,7 @@ __all__ = ["read", "recognizes"]
 
 _HEADING = re.compile(r"^ {0,3}#{1,6} +\S", re.MULTILINE)
 _UNDERLINED = re.compile(r"^(\S.{0,200})\n(={3,}|-{3,}) *$", re.MULTILINE)
+_OVERLINE = re.compile(r"^(={3,}) *\n(?=[^\S\n]*\w.{0,200}\n\1 *$)", re.MULTILINE)  # as in reST
 _MAX_LINE_BEYOND = 4  # characters by which a line is longer than the heading above it
 _FRONT_MATTER = re.compile(r"\A(---|\+\+\+)\n(.{0,20000}?)\n\1 *\n", re.DOTALL)
 _TITLE = re.compile(r"""^title *[:=] *(["']?)(.{1,500}?)\1 *$""", re.MULTILINE)
@@ -52,7 +53,7 @@ def read(
     text = text_of(data).replace("\r\n", "\n")
     front = _FRONT_MATTER.match(text)
     title = _TITLE.search(front[2]) if front else None
-    html = _parser().render(text[front.end() :] if front else text)
+    html = _parser().render(_OVERLINE.sub("", text[front.end() :] if front else text))
     return laid_out("markdown", title[2] if title else "", html_blocks(html), progress)
 
 

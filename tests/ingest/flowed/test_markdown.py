@@ -69,3 +69,12 @@ def test_numbers_of_items_go_on_where_a_list_goes_on():
         "2. two",
         "3. three",
     ]
+
+
+def test_a_line_above_a_title_as_below_it_is_no_part_of_the_title():
+    text = f"=======\n Costs\n=======\n\n{BODY}\n\nLabor\n-----\n\n{BODY}\n\n== a\nb == c\n"
+    record = read_record(text.encode(), Options())
+
+    assert contents(record) == [(1, "Costs"), (2, "Labor")]
+    assert record.text.startswith("Costs\n")
+    assert "== a b == c" in record.text
