@@ -221,7 +221,19 @@ def _root(path: Path) -> Root:
         raise SettingError(f"{quoted(str(path))} is not there; name a folder, or {EXPECTED}")
     if not root.is_folder:
         _checked(Place(str(path), root.real, root))
+    else:
+        _check_can_be_listed(path, root.real)
     return root
+
+
+def _check_can_be_listed(path: Path, real: Path) -> None:
+    """Raise SettingError for a folder that would seem to be empty, as `_walk` reads it."""
+    try:
+        os.scandir(real).close()
+    except OSError as error:
+        raise SettingError(
+            f"{quoted(str(path))} cannot be listed: {error.strerror}; allow this user to read it"
+        ) from error
 
 
 class _Files(NamedTuple):

@@ -1,0 +1,34 @@
+"""A folder that this user may not list is refused: else it would seem to hold no document."""
+
+import subprocess
+import sys
+from pathlib import Path
+
+SERVE = """
+import os, sys
+from pathlib import Path
+from shed_server.errors import SettingError
+from shed_server.library.access import Access
+
+folder = Path(sys.argv[1])
+folder.chmod(0o311)
+if os.geteuid() == 0:
+    os.seteuid(65534)
+try:
+    Access([folder])
+except SettingError as error:
+    print(error)
+"""
+
+
+def test_a_folder_that_cannot_be_listed_is_refused(tmp_path: Path) -> None:
+    folder = tmp_path / "Documents"
+    folder.mkdir()
+    for parent in (tmp_path, tmp_path.parent, tmp_path.parent.parent):
+        parent.chmod(0o755)
+    done = subprocess.run(
+        [sys.executable, "-c", SERVE, folder], capture_output=True, text=True, timeout=60
+    )
+
+    problem = "cannot be listed: Permission denied; allow this user to read it"
+    assert done.stdout == f"'{folder}' {problem}\n", done.stderr
