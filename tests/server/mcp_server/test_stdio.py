@@ -5,6 +5,7 @@ import os
 import subprocess
 import sys
 from collections.abc import AsyncIterator
+from contextlib import suppress
 from pathlib import Path
 
 import pytest
@@ -135,6 +136,30 @@ def test_a_client_that_leaves_in_the_middle_of_a_long_reading_ends_the_work(tmp_
     assert has_begun
     assert status == 0
     assert wait_until(lambda: not any(map(runs, left)))
+
+
+def test_a_client_that_reads_no_more_ends_the_server_without_a_word(folder):
+    command = [sys.executable, "-m", "shed_server", "serve", str(folder)]
+    listing = json.dumps(request("tools/call", 2, {"name": "list_documents", "arguments": {}}))
+    with subprocess.Popen(
+        command, stdin=subprocess.PIPE, stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True
+    ) as server:
+        server.stdin.write(json.dumps(request("initialize", 1, INITIALIZE)) + "\n")
+        server.stdin.write('{"jsonrpc": "2.0", "method": "notifications/initialized"}\n')
+        server.stdin.write(f"{listing}\n")
+        server.stdin.flush()
+        answers = server.stdout.readline(), server.stdout.readline()
+        server.stdout.close()
+        with suppress(BrokenPipeError):  # it may have ended at the first of these
+            for _ in range(20):
+                server.stdin.write(f"{listing}\n")
+                server.stdin.flush()
+        with suppress(BrokenPipeError):
+            server.stdin.close()
+        said = server.stderr.read()
+
+    assert "report.pdf" in answers[1]
+    assert (said, server.returncode) == ("", 0)
 
 
 INITIALIZE = {

@@ -58,7 +58,7 @@ class ClientStdio:
         self._thread.join()
         yield from self._responses.replay
         line = self._unanswered
-        while line:
+        while line and not self._writer.is_broken:
             if len(line) > MAX_MESSAGE_BYTES:
                 self._skip_line(line)
             if error := error_of_line(line):
@@ -110,10 +110,14 @@ class _Input(io.RawIOBase):
 
 
 class _Output(io.FileIO):
-    """What the server writes, without its response to an `initialize` that already has one."""
+    """What the server writes, without its response to an `initialize` that already has one.
+
+    is_broken: whether the client has closed the pipe, so that all that is written is dropped.
+    """
 
     def __init__(self, descriptor: int, responses: RecordedResponses) -> None:
         super().__init__(descriptor, "wb")
+        self.is_broken = False
         self._responses = responses
         self._is_first_line = True
         self._lock = threading.Lock()  # over the two below, and writing
@@ -130,7 +134,7 @@ class _Output(io.FileIO):
         """Write the data, or drop what of it belongs to the first line."""
         if not self._is_first_line or self._responses.initialize_id is None:
             with self._lock:
-                n_written = super().write(data)
+                n_written = self._send(data)
                 self._is_between_lines = bytes(memoryview(data)[:n_written][-1:]) == b"\n"
                 self._write_waiting()
             return n_written
@@ -142,7 +146,14 @@ class _Output(io.FileIO):
         while self._waiting and self._is_between_lines:
             line = self._waiting.pop(0)
             while line:  # a pipe may take less than all
-                line = line[super().write(line) :]
+                line = line[self._send(line) :]
+
+    def _send(self, data: Buffer) -> int:
+        try:
+            return super().write(data)
+        except BrokenPipeError:
+            self.is_broken = True
+            return memoryview(data).nbytes
 
 
 def _redirect_standard_descriptors() -> None:
