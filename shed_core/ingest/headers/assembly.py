@@ -1,13 +1,10 @@
-"""Assembly: which lines make up one header, and which only begin a paragraph in bold.
+"""Assembly: which lines make up one header.
 
 Two header lines are one header only if the first had no room for the next word, if the second reads
 on from it (`Notes to the` and `financial statements`), if both are centred, or if both are in one
 display size, as the lines of a title are; other short headers in one style above each other stay
-two. An aside such as `(in millions)` belongs to the header above.
-
-`Trading revenue increased` may be set in bold at the beginning of a sentence that goes on in plain
-letters. Such a line extends to the edge of its column and the next continues it, as with no header.
-Of 10,584 true headers the rule takes none away.
+two. An aside such as `(in millions)` belongs to the header above. The rest of a header need not
+score as one, least of all in its very font, where that is not the text's.
 """
 
 import re
@@ -23,17 +20,19 @@ from shed_core.ingest.headers.visual_pattern import (
 )
 from shed_core.ingest.lines.header_span import HeaderSpan
 from shed_core.ingest.lines.text_line import TextLine, first_word_width
+from shed_core.ingest.structure.stats import DocumentStats
+from shed_core.ingest.structure.style_stats import style_of
 from shed_core.numbering.parse import list_type, numbering
 from shed_core.numbering.vocabulary import CONNECTIVES, any_of, words
 
 # distances between baselines, in ems
 _MAX_HEADER_SPACING = 1.9  # of two lines of one header
+_MAX_LEADING = 1.1  # of the text's leading, where that is more: manuscripts have double spacing
 _MAX_TITLE_SPACING = 2.2  # of two lines of a title in a display size
 _MAX_ALIGNED_TITLE_SPACING = 1.5  # of such lines at one left edge
 _MAX_TIGHT_SPACING = 1.25  # of such lines that are of one title whatever their capitals
 _MAX_COMPANY_SPACING = 3.0  # of a company's name and the title of its statement below it
 _MAX_NUMBER_SPACING = 3.5  # of a chapter's number and the title below it
-_MAX_PARAGRAPH_SPACING = 1.6  # of two lines of a paragraph
 
 _CLOSING_MARKS = (".", ":", ";", "?", "!")
 _ENDS_OPEN = re.compile(
@@ -47,24 +46,16 @@ _COMPANY = re.compile(
 )
 _ALIGN_TOLERANCE = 3.0  # points
 _HEADER_SIZE_TOLERANCE = 0.5  # points between two lines of one header
-_PARAGRAPH_SIZE_TOLERANCE = 0.6  # points between two lines of a paragraph
 _MIN_CONTINUATION_SCORE = 0.1  # from which on a line can be the rest of a header
 _DISPLAY_SIZE = 1.6  # times the body's; so large are titles, which break lines at will
-_MIN_LEAD_LENGTH = 3  # characters before and after the change of weight or slant
 
 
-def assemble_spans(
-    lines: Sequence[TextLine],
-    scores: Sequence[float],
-    wrap_edges: Sequence[float],
-    body_size: float,
-) -> Iterator[HeaderSpan]:
+def assemble_spans(stats: DocumentStats, scores: Sequence[float]) -> Iterator[HeaderSpan]:
     """Yield the header spans that lines of high scores make up.
 
-    scores: of all lines. wrap_edges: for each line the x at which it would have had to wrap, in
-    points. body_size: in points. Takes O(lines).
+    scores: of all lines. Takes O(lines).
     """
-    document = _ScoredLines(lines, scores, wrap_edges, _DISPLAY_SIZE * body_size)
+    document, lines = _ScoredLines(stats, scores), stats.lines
     above: HeaderSpan | None = None
     for group in document.groups():
         if is_bare_number(lines[group[-1]].text) or is_aside(lines[group[0]].text):
@@ -85,16 +76,20 @@ def merge_spans(preferred: Sequence[HeaderSpan], others: Iterable[HeaderSpan]) -
 
 
 class _ScoredLines(NamedTuple):
-    """The lines of a document as assembly sees them.
+    """The lines of a document as assembly sees them. scores: of the lines."""
 
-    scores: of the lines. wrap_edges: of the lines, in points.
-    display_size: the size in points from which on lines are those of titles.
-    """
-
-    lines: Sequence[TextLine]
+    stats: DocumentStats
     scores: Sequence[float]
-    wrap_edges: Sequence[float]
-    display_size: float
+
+    @property
+    def lines(self) -> Sequence[TextLine]:
+        """All lines."""
+        return self.stats.lines
+
+    @property
+    def display_size(self) -> float:
+        """The size in points from which on lines are those of titles."""
+        return _DISPLAY_SIZE * self.stats.body_size
 
     def groups(self) -> Iterator[list[int]]:
         """Yield the lines of each header, a number above it excepted."""
@@ -145,9 +140,19 @@ class _ScoredLines(NamedTuple):
         below = last + 1
         if below == len(self.lines):
             return False
-        if not _MIN_CONTINUATION_SCORE <= self.scores[below] < MIN_HEADER_SCORE:
+        score = self.scores[below]
+        if score >= MIN_HEADER_SCORE or (
+            score < _MIN_CONTINUATION_SCORE and not self._is_own(last)
+        ):
             return False
         return self._continues(last, below)
+
+    def _is_own(self, last: int) -> bool:
+        """Whether a header and what is below, no aside, are in one font, not the text's."""
+        above, below = self.lines[last : last + 2]
+        is_one_font = above.font == below.font and _is_same_style(above, below)
+        is_text = style_of(above) == self.stats.styles.body_style
+        return is_one_font and not is_text and not is_aside(below.text)
 
     def _continues(self, last: int, line: int) -> bool:
         """Whether a line continues the header that `last` is the last line of."""
@@ -158,9 +163,10 @@ class _ScoredLines(NamedTuple):
             return False
         step = (below.baseline - above.baseline) / max(above.size, below.size)
         is_display = above.size >= self.display_size
+        max_spacing = max(_MAX_HEADER_SPACING, _MAX_LEADING * self.stats.styles.body_leading)
         if 0 < step < _MAX_COMPANY_SPACING and _heads_statement(above, below):
             return True
-        if not 0 < step < (_MAX_TITLE_SPACING if is_display else _MAX_HEADER_SPACING):
+        if not 0 < step < (_MAX_TITLE_SPACING if is_display else max_spacing):
             return False
         is_aligned = abs(above.x0 - below.x0) < _ALIGN_TOLERANCE
         is_centred = _are_centred(above, below)
@@ -178,8 +184,8 @@ class _ScoredLines(NamedTuple):
             return True
         if is_display and is_aligned and step < _MAX_ALIGNED_TITLE_SPACING:
             return True
-        has_room = self.wrap_edges[last] - above.x1 >= first_word_width(below)
-        return step < _MAX_HEADER_SPACING and not has_room
+        has_room = self.stats.wrap_edges[last] - above.x1 >= first_word_width(below)
+        return step < max_spacing and not has_room
 
 
 def _cites(above: str, below: str) -> bool:
@@ -243,48 +249,3 @@ def _reads_on(above: str, below: str) -> bool:
     if above.endswith(_CLOSING_MARKS):
         return False
     return below[0].islower() or _ENDS_OPEN.search(above) is not None
-
-
-def paragraph_leads(lines: Sequence[TextLine], wrap_edges: Sequence[float]) -> set[int]:
-    """Return the lines in which paragraphs begin in another weight or slant than they go on in.
-
-    wrap_edges: for each line the x at which it would have had to wrap, in points. Takes O(lines).
-    """
-    leads: set[int] = set()
-    for line in range(len(lines) - 1):
-        if not _changes_style(lines[line]) or not _wraps(lines, line, wrap_edges):
-            continue
-        if lines[line + 1].lead_font == lines[line].lead_font:
-            continue
-        first = line  # the lead may fill lines of its own
-        while (
-            first and _is_lead_of(lines, first - 1, line) and _wraps(lines, first - 1, wrap_edges)
-        ):
-            first -= 1
-        if not _has_keyword(lines[first]):
-            leads.update(range(first, line + 1))
-    return leads
-
-
-def _has_keyword(line: TextLine) -> bool:
-    """Whether a line begins as `Item 7` does: a title, although its remark may be set in plain."""
-    return list_type(line.text)[:3].isalpha()
-
-
-def _changes_style(line: TextLine) -> bool:
-    return _MIN_LEAD_LENGTH <= line.lead <= len(line.text) - _MIN_LEAD_LENGTH
-
-
-def _is_lead_of(lines: Sequence[TextLine], above: int, line: int) -> bool:
-    whole = lines[above]
-    return whole.font == lines[line].lead_font and whole.lead == len(whole.text)
-
-
-def _wraps(lines: Sequence[TextLine], line: int, wrap_edges: Sequence[float]) -> bool:
-    """Whether a line had no room for the first word of the next, which is right below it."""
-    above, below = lines[line], lines[line + 1]
-    step = below.baseline - above.baseline
-    if above.page != below.page or abs(above.size - below.size) > _PARAGRAPH_SIZE_TOLERANCE:
-        return False
-    has_room = wrap_edges[line] - above.x1 >= first_word_width(below)
-    return 0 < step < _MAX_PARAGRAPH_SPACING * above.size and not has_room

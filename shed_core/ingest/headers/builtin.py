@@ -6,7 +6,7 @@ from collections.abc import Iterator, Sequence
 from typing import NamedTuple
 
 from shed_core.document.phrases import Label
-from shed_core.ingest.headers.assembly import assemble_spans, merge_spans, paragraph_leads
+from shed_core.ingest.headers.assembly import assemble_spans, merge_spans
 from shed_core.ingest.headers.boosted_trees import BoostedTrees, shipped_trees
 from shed_core.ingest.headers.clauses import clause_spans
 from shed_core.ingest.headers.corrections import (
@@ -20,6 +20,7 @@ from shed_core.ingest.headers.raised_scores.numbers import fill_by_numbers
 from shed_core.ingest.headers.raised_scores.styles import fill_own_styles
 from shed_core.ingest.headers.scores import can_be_candidate, consistent_scores, tree_scores
 from shed_core.ingest.lines.header_span import HeaderSpan
+from shed_core.ingest.structure.paragraph_leads import paragraph_leads
 from shed_core.ingest.structure.stats import DocumentStats
 from shed_core.ingest.structure.style_stats import style_of
 from shed_core.ingest.structure.toc import without_entries
@@ -65,8 +66,7 @@ def builtin_steps(
     yield Step("gaps in numbering", scores)
     scores = fill_own_styles(stats, scores, can_be)
     yield Step("styles of headers alone", scores)
-    whole = assemble_spans(lines, scores, stats.wrap_edges, stats.body_size)
-    spans = without_asides(list(whole), lines)
+    spans = without_asides(list(assemble_spans(stats, scores)), lines)
     yield Step("assembly of lines", scores, spans)
     spans = without_cells_and_code(spans, lines)
     yield Step("heads of columns, and code", scores, spans)

@@ -9,10 +9,10 @@ from itertools import pairwise
 from typing import NamedTuple
 
 from shed_core.document.phrases import Label
-from shed_core.ingest.headers.assembly import paragraph_leads
 from shed_core.ingest.headers.builtin import Step, builtin_steps
 from shed_core.ingest.headers.pipeline import Findings
 from shed_core.ingest.headers.scores import MIN_HEADER_SCORE, can_be_candidate
+from shed_core.ingest.structure.paragraph_leads import paragraph_leads
 from shed_core.ingest.structure.stats import DocumentStats
 
 

@@ -3,10 +3,10 @@
 import pymupdf
 import pytest
 
-from shed_core.ingest.headers.assembly import assemble_spans, paragraph_leads
 from shed_core.ingest.lines.reader import page_lines
 from shed_core.ingest.pdf.pages import lines_of
 from shed_core.ingest.pipeline import read_record
+from shed_core.ingest.structure.paragraph_leads import paragraph_leads
 from tests.documents import (
     BOLD,
     CLAUSES,
@@ -21,7 +21,7 @@ from tests.documents import (
     report,
     two_columns,
 )
-from tests.ingest.reading import BUILTIN, contents, headers, lines
+from tests.ingest.reading import BUILTIN, contents, headers
 
 
 def test_a_report_gives_its_headers_and_their_levels():
@@ -83,18 +83,6 @@ def test_a_header_that_fills_its_line_goes_on_in_the_next():
     first, second = "Findings of the Committee on the State of the Works in", "the Year"
 
     assert wrapped(first, second) == [f"{first} {second}"]
-
-
-@pytest.mark.parametrize(("score", "n_lines"), [(0.2, 2), (0.01, 1)])
-def test_the_rest_of_a_header_may_look_less_like_one(score: float, n_lines: int):
-    writer = Writer()
-    writer.line("Findings of the Committee on the State of the Works in", SECTION)
-    writer.line("the year that ended in the spring", SECTION._replace(before=0))
-    both = lines(writer.bytes())
-
-    [span] = assemble_spans(both, [0.9, score], [both[0].x1] * 2, 10.0)
-
-    assert span.last == n_lines - 1
 
 
 def test_centred_lines_in_one_style_are_one_header():

@@ -82,7 +82,7 @@ def found_in(*texts: str) -> list[str]:
 
 
 def test_numbers_that_rise_through_the_text_are_headers_in_its_own_style():
-    titles = ["1.1 Scope", "1.2 Means", "1.3 Staff", "2.1 Results"]
+    titles = ["1.1 Scope: and what is beyond it", "1.2 Means", "1.3 Staff", "2.1 Results"]
 
     assert found_in(*titles) == titles
 

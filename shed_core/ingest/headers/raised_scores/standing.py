@@ -9,7 +9,7 @@ from shed_core.ingest.structure.stats import DocumentStats
 from shed_core.ingest.structure.style_stats import SENTENCE_ENDS, style_of
 
 MAX_TITLE_LENGTH = 100  # characters of a line
-_SENTENCE_BREAK = re.compile(r"[^\W\d_][.:;?!]\s")
+_SENTENCE_BREAK = re.compile(r"[^\W\d_][.;?!]\s")
 _MAX_PARAGRAPH_SPACING = 1.6  # leadings between two lines of one paragraph
 _MIN_SPACING_ABOVE = 1.3  # leadings of the text from the line before to a header
 _MIN_LETTERS = 3  # of a header
