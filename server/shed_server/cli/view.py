@@ -1,5 +1,6 @@
 """The command `view`: a document and its tree as HTML."""
 
+import sys
 import webbrowser
 from contextlib import closing
 from pathlib import Path
@@ -16,6 +17,7 @@ from shed_server.cli.options import (
     settings_of,
 )
 from shed_server.cli.shell import check_is_other, print_notes, progress_bar
+from shed_server.library.access import is_document
 from shed_server.library.library import Library
 
 app = typer.Typer(rich_markup_mode=None)
@@ -56,5 +58,13 @@ def view(
         f"{written.n_bytes / 1e6:.1f} MB"
         + (f"; shown as text, as not drawable: {count(missing, 'page')}" if missing else "")
     )
+    _print_if_served(target, file)
     if show:
         webbrowser.open(target.resolve().as_uri())
+
+
+def _print_if_served(target: Path, file: Path) -> None:
+    """Say that a server of the document's folder would serve the view too, if it would."""
+    if is_document(target.name) and target.resolve().parent == file.resolve().parent:
+        name = f"{file.stem}{VIEW_SUFFIX}"
+        print(f"note: served with its folder as a document; {name} is not", file=sys.stderr)

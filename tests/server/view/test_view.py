@@ -246,8 +246,12 @@ def test_a_view_is_never_written_over_the_document_and_is_none_itself(tmp_path: 
 
     refused = subprocess.run([*command, "-o", str(file)], cwd=tmp_path, capture_output=True)
     run = subprocess.run(command, cwd=tmp_path, capture_output=True, text=True, check=True)
+    other = subprocess.run([*command, "-o", "other.html"], cwd=tmp_path, capture_output=True)
+    (tmp_path / "other.html").unlink()
 
     assert refused.returncode == 1
+    assert b"served with its folder as a document; thesis.shed.html is not" in other.stderr
+    assert "served" not in run.stderr
     assert b"is the document itself; name another file" in refused.stderr
     assert file.read_text() == text
     assert run.stdout.startswith("thesis.shed.html: ")
