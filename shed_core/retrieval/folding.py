@@ -26,6 +26,7 @@ _KEPT_TAGS = ("<super>", "<sub>", "<fraction>", "<circle>")  # 10² is not 102
 _MAX_REPLACED = 30  # different characters that `replace` changes faster than `translate`
 
 _LINE_END_HYPHENS = {"-": re.compile(r"-\n[ \t]*"), "‐": re.compile(r"‐\n[ \t]*")}
+_FIRST_HYPHEN = re.compile(r"[^\w-]?-")  # of an option such as `--verbose`, with what is before
 _SOFT_HYPHEN = "\xad"
 _SOFT_HYPHENS = re.compile(rf"{_SOFT_HYPHEN}(?:[ \t]*\n[ \t]*)?")
 _COMBINING = range(0x300, 0x370)  # loose accents
@@ -200,14 +201,15 @@ def _hyphens(original: str, folding: Folding) -> Iterator[_Piece]:
     """Yield the hyphens at the ends of lines that divide a word.
 
     `program-\\nming` is one word. `Smith-\\nJones` and `2019-\\n2020` are not, whether or not their
-    hyphens are kept.
+    hyphens are kept. `--\\nverbose` is an option of a command, where they are.
     """
     hyphens = (hyphen for hyphen in _LINE_END_HYPHENS if hyphen in original)
     for match in chain(*(_LINE_END_HYPHENS[hyphen].finditer(original) for hyphen in hyphens)):
         start, stop = match.span()
         before, after = original[start - 1 : start], original[stop : stop + 1]
         if Folding.HYPHENS in folding:
-            if before.isalnum() and after.isalnum():
+            is_option = _FIRST_HYPHEN.fullmatch(original, max(0, start - 2), start) is not None
+            if (before.isalnum() or is_option) and after.isalnum():
                 yield start, stop, "-"
         elif before.isalpha() and (after.islower() or (before.isupper() and after.isupper())):
             yield start, stop, ""

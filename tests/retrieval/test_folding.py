@@ -38,6 +38,15 @@ def test_a_hyphen_at_the_end_of_a_line_can_be_kept(text):
     assert folded(text, HYPHENS) == "long-term"
 
 
+def test_an_option_after_the_hyphens_at_the_end_of_a_line_is_one_word():
+    text = (
+        "--\nall, use --\nshow-leak-\nkinds=none or (--\nx-y), not so--\nas-is, nor ---\nc-d -\ne"
+    )
+    kept = "--all, use --show-leak-kinds=none or (--x-y), not so--\nas-is, ---\nc-d -\ne"
+
+    assert folded(text, HYPHENS) == kept
+
+
 def test_case_and_blanks_are_folded_too():
     assert folded("NET\n  İncome ΣΑΣ", Folding.CASE | Folding.BLANKS) == "net income σασ"
 
