@@ -39,9 +39,7 @@ def test_a_hyphen_at_the_end_of_a_line_can_be_kept(text):
 
 
 def test_an_option_after_the_hyphens_at_the_end_of_a_line_is_one_word():
-    text = (
-        "--\nall, use --\nshow-leak-\nkinds=none or (--\nx-y), not so--\nas-is, nor ---\nc-d -\ne"
-    )
+    text = "--\nall, use --\nshow-leak-\nkinds=none or (--\nx-y), not so--\nas-is, ---\nc-d -\ne"
     kept = "--all, use --show-leak-kinds=none or (--x-y), not so--\nas-is, ---\nc-d -\ne"
 
     assert folded(text, HYPHENS) == kept
