@@ -19,7 +19,9 @@ from shed_server.answers.check.checker import Checked, Checker, Findings
 from shed_server.answers.check.columns import check_columns
 from shed_server.answers.formatting import count, pages_text
 from shed_server.cli.options import AsJson, Reading, reads_documents, settings_of
-from shed_server.cli.shell import marked, place_text, print_text, progress_bar
+from shed_server.cli.terminal.matches import marked
+from shed_server.cli.terminal.opening import progress_bar
+from shed_server.cli.terminal.text import place_text, print_text
 from shed_server.library.access import printable
 from shed_server.library.library import Library, Opened
 from shed_server.library.search_index.search import SectionSearch

@@ -28,8 +28,9 @@ from shed_server.cli.options import (
     reads_documents,
     settings_of,
 )
-from shed_server.cli.shell import opened, place_text, print_text
-from shed_server.cli.trees import chosen_nodes, print_explained, print_tree
+from shed_server.cli.terminal.opening import opened
+from shed_server.cli.terminal.text import place_text, print_text
+from shed_server.cli.terminal.trees import chosen_nodes, print_explained, print_tree
 from shed_server.errors import SettingError
 from shed_server.library.access import printable
 

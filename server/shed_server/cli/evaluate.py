@@ -12,8 +12,7 @@ from rich.console import Console
 
 from shed_core.evaluation.summary import group_by
 from shed_core.options import parse_evidence
-from shed_server.cli.options import AsJson
-from shed_server.cli.shell import check_is_other
+from shed_server.cli.options import AsJson, check_is_other
 from shed_server.errors import SettingError
 from shed_server.evaluation.documents import (
     METHODS,

@@ -13,6 +13,7 @@ from typing import Annotated
 
 import typer
 
+from shed_server.cli.commands import ShedGroup
 from shed_server.cli.options import (
     HttpAddress,
     IndexAhead,
@@ -24,7 +25,6 @@ from shed_server.cli.options import (
     reads_documents,
     settings_of,
 )
-from shed_server.cli.shell import ShedGroup
 from shed_server.settings import Settings
 
 _WAITING = """\

@@ -161,3 +161,9 @@ def _served(paths: Sequence[Path | str]) -> dict[str, Any]:
     if len(paths) > 1:
         raise SettingError(f"{urls[0]} is served alone; start another server for the rest")
     return {"url": urls[0]}
+
+
+def check_is_other(target: Path, source: Path) -> None:
+    """Raise SettingError if a file to be written is one that is read."""
+    if target.exists() and source.exists() and target.samefile(source):
+        raise SettingError(f"{target} is the document itself; name another file with -o")

@@ -32,7 +32,9 @@ from shed_server.cli.options import (
     reads_documents,
     settings_of,
 )
-from shed_server.cli.shell import marked, opened, place_text, print_text, progress_bar
+from shed_server.cli.terminal.matches import marked
+from shed_server.cli.terminal.opening import opened, progress_bar
+from shed_server.cli.terminal.text import place_text, print_text
 from shed_server.errors import SettingError, UnknownDocumentError
 from shed_server.library.access import printable
 from shed_server.library.library import Library

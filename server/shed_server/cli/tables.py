@@ -26,7 +26,8 @@ from shed_server.cli.options import (
     reads_documents,
     settings_of,
 )
-from shed_server.cli.shell import opened, place_text, print_text
+from shed_server.cli.terminal.opening import opened
+from shed_server.cli.terminal.text import place_text, print_text
 from shed_server.errors import SettingError
 
 app = typer.Typer(rich_markup_mode=None)

@@ -13,10 +13,11 @@ from shed_server.answers.formatting import count
 from shed_server.cli.options import (
     DocumentFile,
     Reading,
+    check_is_other,
     reads_documents,
     settings_of,
 )
-from shed_server.cli.shell import check_is_other, print_notes, progress_bar
+from shed_server.cli.terminal.opening import print_notes, progress_bar
 from shed_server.library.access import is_document
 from shed_server.library.library import Library
 

@@ -3,10 +3,6 @@
 import sys
 from collections.abc import Sequence
 
-from rich.console import Console
-from rich.text import Text
-from rich.tree import Tree
-
 from shed_core.document.record import DocumentRecord
 from shed_core.method.sht import ROOT
 from shed_core.retrieval.explanation import certificate, reasons
@@ -14,12 +10,9 @@ from shed_core.retrieval.prefixes import FRONT, Section, find_section, has_front
 from shed_core.retrieval.sections import pages_of
 from shed_core.retrieval.toc import MAX_HEADER_CHARS, contents, folded_clauses
 from shed_core.retrieval.tokens import format_tokens, node_tokens
-from shed_server.cli.shell import print_text
+from shed_server.cli.terminal.text import print_text
 from shed_server.errors import UnknownPageError
 from shed_server.library.access import printable
-
-_COLORS = ("bold", "cyan", "green", "yellow", "magenta", "blue")  # by level, the last for the rest
-_MAX_INDENTED_LEVELS = 12  # beyond these a terminal has no room for the text
 
 
 def chosen_nodes(
@@ -59,9 +52,10 @@ def print_tree(record: DocumentRecord, nodes: Sequence[int], name: str) -> None:
 
     name: of the document, for the tree's root.
     """
-    console = Console(highlight=False)
-    if console.is_terminal:
-        console.print(tree_of(record, nodes, name))
+    if sys.stdout.isatty():
+        from shed_server.cli.terminal.coloured_trees import print_coloured  # late: see there
+
+        print_coloured(record, nodes, name)
     else:
         print_text("\n".join(plain_lines(record, nodes)))
 
@@ -76,28 +70,18 @@ def plain_lines(record: DocumentRecord, nodes: Sequence[int]) -> list[str]:
         else ()
     )
     names, tokens = tuple(prefixes(record.sht)), node_tokens(record)
-    return [*front, *(_label(record, node, names[node], tokens[node]).plain for node in nodes)]
-
-
-def tree_of(record: DocumentRecord, nodes: Sequence[int], name: str) -> Tree:
-    """Return some of the table of contents for a terminal; nothing in it is taken for markup."""
-    root = Tree(_root_label(record, name), guide_style="dim")
-    names, tokens = tuple(prefixes(record.sht)), node_tokens(record)
-    branches = dict[int, Tree]()
-    for node in nodes:
-        label = _label(record, node, names[node], tokens[node])
-        above = branches.get(record.sht.parents[node], root)
-        is_indented = record.sht.levels[node] <= _MAX_INDENTED_LEVELS
-        branch = above.add(label)
-        branches[node] = branch if is_indented else above
-    return root
+    return [*front, *(_line(record, node, names[node], tokens[node]) for node in nodes)]
 
 
 def print_explained(record: DocumentRecord, nodes: Sequence[int]) -> None:
     """Print sections with the reasons why they are some and why each has its place in the tree."""
-    console = Console(highlight=False, soft_wrap=True)
-    for line in explanation(record, nodes):
-        console.print(Text(line, "dim" if line.startswith("    ") else ""))
+    lines = explanation(record, nodes)
+    if sys.stdout.isatty():
+        from shed_server.cli.terminal.coloured_trees import print_dimmed  # late: see there
+
+        print_dimmed(lines)
+    else:
+        print_text("\n".join(lines))
 
 
 def explanation(record: DocumentRecord, nodes: Sequence[int]) -> list[str]:
@@ -108,21 +92,21 @@ def explanation(record: DocumentRecord, nodes: Sequence[int]) -> list[str]:
     lines = list(certificate(record))
     names, tokens = tuple(prefixes(record.sht)), node_tokens(record)
     for node in nodes:
-        lines.append(_label(record, node, names[node], tokens[node]).plain)
+        lines.append(_line(record, node, names[node], tokens[node]))
         lines.append(f"    {printable(reasons(record, node))}")
     return lines
 
 
-def _root_label(record: DocumentRecord, name: str) -> Text:
-    facts = f"  {record.n_pages} pages, {record.sht.n_nodes} sections"
-    return Text.assemble((printable(name), "bold"), (facts, "dim"))
-
-
-def _label(record: DocumentRecord, node: int, prefix: str, tokens: int) -> Text:
+def label_parts(
+    record: DocumentRecord, node: int, prefix: str, tokens: int
+) -> tuple[str, str, str]:
+    """Return the prefix, the header and the size of a section, which joined are its line."""
     header = printable(record.header(node))  # a terminal would execute an escape sequence
     if len(header) > MAX_HEADER_CHARS:
         header = header[: MAX_HEADER_CHARS - 3].rstrip() + "..."
     page = record.pages[record.sht.headers[node]]
-    color = _COLORS[min(record.sht.levels[node], len(_COLORS)) - 1]
-    size = f" (p. {page}, {format_tokens(tokens)} tokens)"
-    return Text.assemble((f"{prefix} | ", "dim"), (header, color), (size, "dim"))
+    return f"{prefix} | ", header, f" (p. {page}, {format_tokens(tokens)} tokens)"
+
+
+def _line(record: DocumentRecord, node: int, prefix: str, tokens: int) -> str:
+    return "".join(label_parts(record, node, prefix, tokens))

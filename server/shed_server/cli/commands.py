@@ -1,0 +1,82 @@
+"""The commands of `shed`: which module defines each, and what the help says of it.
+
+A module is imported when its command runs, or when the help of that command is printed.
+"""
+
+import os
+import sys
+from importlib import import_module
+from typing import Any, NamedTuple
+
+import typer
+from typer.core import TyperGroup
+
+from shed_core.errors import ShedError
+from shed_server.next_steps import for_terminal
+
+
+class Command(NamedTuple):
+    """module: within this package; its `app` defines the command. summary: first of its help."""
+
+    module: str
+    summary: str
+
+
+COMMANDS = {
+    "toc": Command("documents", "Print a document's table of contents."),
+    "read": Command("documents", "Print one section, subsections included."),
+    "search": Command("search", "Find sections of documents by words."),
+    "grep": Command("search", "Search a document or folder for a regular expression."),
+    "check": Command("check", "Say where a quotation stands word for word."),
+    "tables": Command("tables", "Print the tables of a document or of one section."),
+    "view": Command("view", "Write a document's tree and its pages as one HTML file."),
+    "explain": Command(
+        "documents", "Say why each line of a page was or was not taken for a header."
+    ),
+    "demo": Command("documents", "Show what an agent sees of a document."),
+    "doctor": Command("doctor", "Check this installation, and say how to fix what is wrong."),
+    "index": Command("index", "Read documents into the cache ahead of the first question."),
+    "manifest": Command("index", "List documents as lines of JSON for `shed index --manifest`."),
+    "cache": Command("cache", "Inspect, clear or check the disk cache."),
+    "eval": Command("evaluate", "Score inferred trees against true ones, by every depth method."),
+    "classify": Command("evaluate", "Count documents for which a depth method is proven robust."),
+    "compose": Command("evaluate", "Join PDFs into one, a title page before each."),
+}
+"""The commands that are not defined with the program itself, in the order of the help."""
+
+
+class ShedGroup(TyperGroup):
+    """The commands; an error of ours ends one with its message and status 1."""
+
+    def list_commands(self, ctx: Any) -> list[str]:
+        """Return the names of all commands, in the order of the help."""
+        return [*super().list_commands(ctx), *COMMANDS]
+
+    def get_command(self, ctx: Any, cmd_name: str) -> Any:
+        """Return a command, importing its module now if it has one of its own."""
+        if cmd_name not in COMMANDS:
+            return super().get_command(ctx, cmd_name)
+        module = import_module(f"{__package__}.{COMMANDS[cmd_name].module}")
+        return typer.main.get_group(module.app).get_command(ctx, cmd_name)
+
+    def format_commands(self, ctx: Any, formatter: Any) -> None:
+        """Write a line for each command without importing its module."""
+        own = [(name, command.get_short_help_str()) for name, command in self.commands.items()]
+        others = [(name, command.summary) for name, command in COMMANDS.items()]
+        with formatter.section("Commands"):
+            formatter.write_dl([*own, *others])
+
+    def invoke(self, ctx: Any) -> Any:
+        """Run the command that the context names."""
+        try:
+            return super().invoke(ctx)
+        except ShedError as error:
+            print(f"error: {for_terminal(error)}", file=sys.stderr)
+            raise typer.Exit(1) from error
+        except BrokenPipeError:  # `shed toc … | head`: the reader has closed the pipe
+            os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
+            raise SystemExit(1) from None
+        except OSError as error:
+            place = f"{error.filename}: " if error.filename else ""
+            print(f"error: {place}{error.strerror or error}", file=sys.stderr)
+            raise typer.Exit(1) from error

@@ -1,0 +1,1 @@
+"""What commands show at a terminal: text, matches in colour, trees, progress."""
