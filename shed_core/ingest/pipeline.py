@@ -4,7 +4,7 @@ bytes -> lines (the reader of the format: pdf/, word/) -> labels and header span
 structure/ or a layout backend) -> phrases -> record (infer).
 """
 
-from collections.abc import Collection, Mapping, Sequence
+from collections.abc import Collection, Sequence
 from dataclasses import replace
 
 from shed_core.document.phrases import Phrase
@@ -15,7 +15,7 @@ from shed_core.ingest.backends.registry import layout_labels
 from shed_core.ingest.formats import reader_of
 from shed_core.ingest.headers.pipeline import Findings, identify, stated_headings
 from shed_core.ingest.headers.reasons import LineReason, line_reasons
-from shed_core.ingest.lines.document import OpenedDocument, Progress, StatedRow
+from shed_core.ingest.lines.document import OpenedDocument, Progress, StatedLines
 from shed_core.ingest.lines.text_line import PageLines
 from shed_core.ingest.phrases import phrases_of, with_hidden_text
 from shed_core.ingest.structure.clauses.finding import with_clauses
@@ -45,10 +45,10 @@ def read_record(
         notes=_notes(document, stats, found),
         blank_pages=tuple(page.number for page in stats.pages if page.is_blank),
     )
-    underlined, rows = document.underlined(found.spans), document.stated.rows
+    underlined, stated = document.underlined(found.spans), document.stated
     del data, document  # with their objects they take as much memory as all that follows
-    phrases, n_pages = _phrases(stats, found, underlined, rows), len(stats.pages)
-    del stats, found
+    phrases, n_pages = _phrases(stats, found, underlined, stated), len(stats.pages)
+    del stats, found, stated
     return infer(phrases, n_pages, options, metadata)
 
 
@@ -80,14 +80,15 @@ def _phrases(
     stats: DocumentStats,
     found: Findings,
     underlined: Collection[int],
-    rows: Mapping[int, StatedRow],
+    stated: StatedLines,
 ) -> list[Phrase]:
     """Return all text as phrases: headers with their patterns, and hidden text in marks.
 
-    underlined: the first lines of headers. rows: of tables, as the format states them.
+    underlined: the first lines of headers.
     """
     headers = {line for span in found.spans for line in span.lines}
-    grids = document_grids(stats.pages, found.labels, headers, stats.contents, rows)
+    labels = () if stated.has_all_tables else found.labels
+    grids = document_grids(stats.pages, labels, headers, stats.contents, stated.rows)
     phrases = phrases_of(stats, found.labels, found.spans, underlined, grids)
     return _as_shown(with_hidden_text(phrases, stats.pages), stats.pages)
 

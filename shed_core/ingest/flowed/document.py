@@ -26,7 +26,7 @@ class FlowedDocument:
             for number, lines in enumerate(flow.pages, start=1)
         ]
         self.notes = () if flow.has_pages else (ESTIMATED_PAGES,)
-        self.stated = stated_lines(self.pages, flow.blocks)
+        self.stated = stated_lines(self.pages, flow.blocks)._replace(has_all_tables=True)
 
     def outline(self) -> list[OutlineEntry]:
         """Return nothing: the format states which lines are headings."""

@@ -52,12 +52,14 @@ class StatedLines(NamedTuple):
     contents: lines of printed tables of contents, the titles of these excepted.
     rows: of tables; the pieces of a line are the cells, and all lines of one cell have its row.
     no_headings: lines that are something else, such as terms and code, whatever they look like.
+    has_all_tables: whether no line is of a table but those of `rows`, whatever stands in columns.
     """
 
     headings: tuple[HeaderSpan, ...] = ()
     contents: frozenset[int] = frozenset()
     rows: Mapping[int, StatedRow] = NO_ROWS
     no_headings: frozenset[int] = frozenset()
+    has_all_tables: bool = False
 
 
 NOTHING_STATED = StatedLines()

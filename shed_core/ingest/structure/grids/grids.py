@@ -27,8 +27,9 @@ def document_grids(
 ) -> dict[int, LineGrid]:
     """Return the tables of a document by their first lines.
 
-    labels: of all lines. headers, contents: lines of headers and of printed contents, which no
-    table holds, except those that have several figures and so are no contents.
+    labels: of all lines, or none where `rows` has all tables.
+    headers, contents: lines of headers and of printed contents, which no table holds, except those
+        that have several figures and so are no contents.
     rows: what the format says of lines that are rows of tables.
     """
     found = stated_grids(pages, rows, headers)
