@@ -59,16 +59,25 @@ class UnknownDocumentError(ShedError):
 
     nearest: names of served documents, the most similar first; empty if none is served.
     n_links: those that lead out of the served folders, and are skipped.
+    are_similar: whether the names are like this one, and not just some.
     """
 
-    def __init__(self, name: str | None, nearest: Sequence[str], n_links: int = 0) -> None:
+    def __init__(
+        self,
+        name: str | None,
+        nearest: Sequence[str],
+        n_links: int = 0,
+        *,
+        are_similar: bool = True,
+    ) -> None:
         names = ", ".join(map(quoted, nearest))
         if not nearest:
             message = f"no document is served{skipped_links(n_links)}"
         elif name is None:
             message = f"several documents are served, such as {names}"
         else:
-            message = f"no document is named {quoted(name)}; the nearest names are {names}"
+            which = "the nearest names are" if are_similar else "there is, for example,"
+            message = f"no document is named {quoted(name)}; {which} {names}"
         super().__init__(message)
         self.name, self.nearest = name, tuple(nearest)
         self.detail = "none served" if not nearest else "not named" if name is None else ""

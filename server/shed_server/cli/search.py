@@ -95,7 +95,8 @@ def search(
 def _check_served(library: Library, pattern: str) -> None:
     """Raise UnknownDocumentError if no document has such a name. pattern: "" for any."""
     if not library.served(pattern or "*"):
-        raise UnknownDocumentError(pattern or None, library.names()[:MAX_NEAREST])
+        some = library.names()[:MAX_NEAREST]
+        raise UnknownDocumentError(pattern or None, some, are_similar=False)
 
 
 def _print_notes(text: str) -> None:

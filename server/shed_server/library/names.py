@@ -43,7 +43,9 @@ def named_best(name: str, known: Mapping[str, T], n_links: int = 0) -> T:
     if len(fitting) > 1:
         raise AmbiguousDocumentError(name, fitting[:_MAX_CANDIDATES], len(fitting))
     if not fitting:
-        raise UnknownDocumentError(name, _nearest(list(known), name), n_links)
+        nearest = _nearest(list(known), name)
+        some = nearest or list(known)[:MAX_NEAREST]
+        raise UnknownDocumentError(name, some, n_links, are_similar=bool(nearest))
     return known[fitting[0]]
 
 
@@ -86,13 +88,13 @@ def folded_name(name: str) -> str:
 
 
 def _nearest(names: list[str], name: str) -> list[str]:
-    """Return the names that are most like one that no document has, or the first ones."""
+    """Return the names that are most like one that no document has; none if none is."""
     by_base = {os.path.basename(known).casefold(): known for known in names}
     base = os.path.basename(name).casefold()
     bases = get_close_matches(base, _alike(by_base, base), MAX_NEAREST)
     nearest = [by_base[base] for base in bases]
     nearest += get_close_matches(name, _alike(names, name), MAX_NEAREST)
-    return list(dict.fromkeys(nearest))[:MAX_NEAREST] or names[:MAX_NEAREST]
+    return list(dict.fromkeys(nearest))[:MAX_NEAREST]
 
 
 def _alike(names: Collection[str], name: str) -> Collection[str]:

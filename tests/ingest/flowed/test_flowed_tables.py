@@ -94,7 +94,9 @@ def test_a_slide_that_begins_with_a_table_is_a_page_of_its_own():
 
 
 def test_numbered_terms_and_what_they_mean_are_no_table():
-    meaning = "The committee must not write outside of the tree, save for its own reports in autumn."
+    meaning = (
+        "The committee must not write outside of the tree, save for its own reports in autumn."
+    )
     terms = ("2.3 &amp; 4.5", "4.9", "4.17", "10.1", "10.1", "10.2", "11")
     listed = "".join(f"<dt>{term}</dt><dd><p>{meaning}</p></dd>" for term in terms)
     record = read_record(html(f"<h1>Changes</h1><p>In 2018.</p><dl>{listed}</dl>"), Options())

@@ -53,7 +53,9 @@ def test_a_glob_without_documents_is_an_error(folder: Path, command: str) -> Non
     done = shed(command, folder, "lease", "--documents", "*.docx")
 
     assert done.returncode == 1
-    assert "no document is named '*.docx'; the nearest names are 'annual report.pdf'" in done.stderr
+    assert (
+        "no document is named '*.docx'; there is, for example, 'annual report.pdf'" in done.stderr
+    )
 
 
 @pytest.mark.parametrize("command", ["search", "grep"])

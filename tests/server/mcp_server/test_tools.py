@@ -109,6 +109,7 @@ async def test_a_scanned_document_says_that_it_has_no_text(client):
     ("tool", "arguments", "says"),
     [
         ("get_toc", {"document": "reprot.pdf"}, "'report.pdf'"),
+        ("get_toc", {"document": "xyz"}, "named 'xyz'; there is, for example, 'damaged.pdf', "),
         ("get_toc", {"document": "../report.pdf"}, "list_documents"),
         ("get_toc", {}, "list_documents"),
         ("get_toc", {"document": "damaged.pdf"}, "cannot be opened"),
