@@ -10,7 +10,8 @@ from functools import cached_property
 from typing import NamedTuple
 
 from shed_core.document.record import DocumentRecord
-from shed_core.retrieval.excerpts import Span, excerpts
+from shed_core.retrieval.excerpts.excerpts import excerpts
+from shed_core.retrieval.excerpts.span import Span
 from shed_core.retrieval.prefixes import (
     FRONT,
     Section,

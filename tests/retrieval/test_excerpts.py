@@ -6,7 +6,9 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from shed_core.document.phrases import Label
-from shed_core.retrieval.excerpts import CLOSE, CONTEXT, OPEN, Span, excerpts
+from shed_core.retrieval.excerpts.excerpts import CONTEXT, excerpts
+from shed_core.retrieval.excerpts.marks import CLOSE, OPEN
+from shed_core.retrieval.excerpts.span import Span
 from shed_core.retrieval.prefixes import find_section
 from tests.records import a_filing, record_of, records
 

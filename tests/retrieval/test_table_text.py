@@ -6,7 +6,8 @@ from collections import Counter
 from hypothesis import assume, given
 from hypothesis import strategies as st
 
-from shed_core.retrieval.excerpts import Span, excerpts
+from shed_core.retrieval.excerpts.excerpts import excerpts
+from shed_core.retrieval.excerpts.span import Span
 from shed_core.retrieval.prefixes import find_section
 from shed_core.retrieval.sections import read_part
 from shed_core.retrieval.table_text import table_rows, table_text

@@ -6,7 +6,8 @@ from bisect import bisect_right
 from collections import Counter
 
 from shed_core.method.sht import ROOT
-from shed_core.retrieval.excerpts import CONTEXT, Span
+from shed_core.retrieval.excerpts.excerpts import CONTEXT
+from shed_core.retrieval.excerpts.span import Span
 from shed_core.retrieval.prefixes import FRONT, prefix_of
 from shed_server.answers.calls import MIN_CONTEXT, Grep
 from shed_server.answers.formatting import (
@@ -16,7 +17,14 @@ from shed_server.answers.formatting import (
     path_text,
     shortened,
 )
-from shed_server.answers.search.entries import Form, Matches, counts_line, entries, n_matches
+from shed_server.answers.search.entries import (
+    Form,
+    Matches,
+    counts_line,
+    entries,
+    n_matches,
+    shorter_pages,
+)
 from shed_server.answers.search.patterns import unescaped_literal
 from shed_server.answers.search.searcher import MAX_COUNTED, Query, Searcher
 from shed_server.answers.section_call import SectionCall
@@ -24,8 +32,6 @@ from shed_server.library.library import Opened
 
 _MIN_MATCH_CHARS = 4  # that a match takes in an answer, at least
 _COUNTS_SHARE = 16  # of an answer, for matches by section
-_MANY_PAGES = 3  # from here on a call for shorter pages is named
-_SHORTER = "A section's prefix, or context=200, shows more at once. "
 
 
 def grep_answer(
@@ -89,9 +95,9 @@ class _Page:
     def tail(self, next_start: int, n_shown: int) -> str:
         left = "More" if self.total >= MAX_COUNTED else f"{self.total - n_shown:,} more"
         following = self.call.continuation(next_start, n_shown, self.total)
-        is_long = not self.n_before and self.total > _MANY_PAGES * n_shown
-        shorter = _SHORTER if is_long and not self.call.request.context else ""
-        return f"\n[{left}. {shorter}Go on with {following}]"
+        shorter = shorter_pages("A section's prefix", self.call.request, n_shown, self.total)
+        sentences = filter(None, [f"{left}.", shorter, f"Go on with {following}"])
+        return f"\n[{' '.join(sentences)}]"
 
 
 def _counts_text(call: SectionCall[Grep], matches: list[Span], max_chars: int) -> str:

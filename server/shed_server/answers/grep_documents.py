@@ -10,12 +10,19 @@ from collections.abc import Sequence
 from typing import NamedTuple
 from zlib import crc32
 
-from shed_core.retrieval.excerpts import CONTEXT
+from shed_core.retrieval.excerpts.excerpts import CONTEXT
 from shed_server.answers.calls import MIN_CONTEXT, Grep, next_call, scope_of
 from shed_server.answers.cursors import make_cursor, read_cursor
 from shed_server.answers.formatting import NOTICE, count, limited, mark_for, name_text
 from shed_server.answers.grep_answer import escape_hint, pattern_text
-from shed_server.answers.search.entries import Form, Matches, counts_line, entries, n_matches
+from shed_server.answers.search.entries import (
+    Form,
+    Matches,
+    counts_line,
+    entries,
+    n_matches,
+    shorter_pages,
+)
 from shed_server.answers.search.not_searched import NotSearched, notes
 from shed_server.answers.search.searcher import Query
 from shed_server.answers.search.several import BEGINNING, Looked, SeveralDocuments, Start
@@ -25,8 +32,6 @@ from shed_server.library.listings import Served
 from shed_server.library.search_index.reading import Progress
 
 _COUNTS_SHARE, _NOTES_SHARE = 8, 6  # of an answer, for matches by document, what was not searched
-_MANY_PAGES = 3  # from here on a call for shorter pages is named
-_SHORTER = "One document's name, or context=200, shows more at once."
 _FRAME_CHARS = 360  # of the first line and the last, without the call that goes on
 
 
@@ -191,10 +196,9 @@ class _Page:
         n_more = max(0, total - self._n_shown)
         left = [f"{n_more:,} more."] if n_more else []
         left += [f"{count(n_left, 'document')} not searched yet."] if n_left else []
-        is_long = not self._request.cursor and n_more > _MANY_PAGES * self._n_shown
-        shorter = [_SHORTER] if is_long and not self._request.context else []
+        shorter = shorter_pages("One document's name", self._request, self._n_shown, n_more)
         following_call = f"Go on with {next_call(self._request, cursor=cursor)}"
-        return f"\n[{' '.join([*left, *shorter, following_call])}]"
+        return f"\n[{' '.join(filter(None, [*left, shorter, following_call]))}]"
 
     def _max_frame_chars(self) -> int:
         """Return the most characters that stand around the matches, but for counts."""

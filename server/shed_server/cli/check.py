@@ -11,7 +11,7 @@ from typing import Annotated
 
 import typer
 
-from shed_core.retrieval.excerpts import Span
+from shed_core.retrieval.excerpts.span import Span
 from shed_core.retrieval.quotation.places import place_of
 from shed_core.retrieval.quotation.quotation import MAX_PLACES
 from shed_server.answers.check.check_answer import differences, extent_text, remarks

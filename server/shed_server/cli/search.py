@@ -10,7 +10,7 @@ from typing import Annotated
 
 import typer
 
-from shed_core.retrieval.excerpts import CONTEXT, Excerpt, excerpts
+from shed_core.retrieval.excerpts.excerpts import CONTEXT, Excerpt, excerpts
 from shed_core.retrieval.prefixes import find_section
 from shed_core.retrieval.tokens import format_tokens
 from shed_server.answers.calls import MAX_CONTEXT, MIN_CONTEXT

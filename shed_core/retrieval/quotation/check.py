@@ -3,7 +3,7 @@
 from collections.abc import Sequence
 from typing import NamedTuple
 
-from shed_core.retrieval.excerpts import Span
+from shed_core.retrieval.excerpts.span import Span
 from shed_core.retrieval.quotation.occurrences import quoted_form
 from shed_core.retrieval.quotation.places import place_of
 from shed_core.retrieval.quotation.quotation import (

@@ -16,7 +16,7 @@ from collections.abc import Iterable, Sequence
 from functools import cached_property
 from itertools import accumulate
 
-from shed_core.retrieval.excerpts import Span
+from shed_core.retrieval.excerpts.span import Span
 from shed_core.retrieval.folding import FoldedText
 
 _IGNORED = "\"'`|\\"  # quotation marks, and what our own tables and escapes add

@@ -4,7 +4,8 @@ from collections.abc import Sequence
 from typing import NamedTuple
 
 from shed_core.document.record import DocumentRecord
-from shed_core.retrieval.excerpts import Span, excerpts
+from shed_core.retrieval.excerpts.excerpts import excerpts
+from shed_core.retrieval.excerpts.span import Span
 from shed_core.retrieval.sections import pages_of
 
 

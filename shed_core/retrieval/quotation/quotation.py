@@ -4,7 +4,7 @@ import re
 from itertools import islice
 from typing import NamedTuple
 
-from shed_core.retrieval.excerpts import Span
+from shed_core.retrieval.excerpts.span import Span
 from shed_core.retrieval.folding import FoldedText
 from shed_core.retrieval.quotation.compared_text import ComparedText, spaced
 from shed_core.retrieval.quotation.nearest import Change, nearest

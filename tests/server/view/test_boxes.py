@@ -5,7 +5,7 @@ import pytest
 
 from shed_core.ingest.pipeline import read_record
 from shed_core.options import Options
-from shed_core.retrieval.excerpts import Span
+from shed_core.retrieval.excerpts.span import Span
 from shed_core.retrieval.quotation.quotation import quoted_places
 from shed_core.retrieval.quotation.record_texts import RecordTexts
 from shed_server.errors import NoPageImagesError

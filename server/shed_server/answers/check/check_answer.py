@@ -7,7 +7,7 @@ from collections.abc import Callable, Iterator, Sequence
 
 from shed_core.document.record import DocumentRecord
 from shed_core.retrieval.escaping import escaped_title
-from shed_core.retrieval.excerpts import Span
+from shed_core.retrieval.excerpts.span import Span
 from shed_core.retrieval.quotation.places import place_of
 from shed_core.retrieval.quotation.quotation import (
     MAX_PLACES,

@@ -4,7 +4,7 @@ from collections.abc import Callable, Sequence
 from typing import Any
 
 from shed_core.document.record import DocumentRecord
-from shed_core.retrieval.excerpts import Span
+from shed_core.retrieval.excerpts.span import Span
 from shed_core.retrieval.quotation.places import place_of
 from shed_server.answers.check.checker import Checked, Findings
 from shed_server.library.library import Opened

@@ -7,11 +7,15 @@ from sys import maxsize
 from typing import NamedTuple, TypeVar
 
 from shed_core.document.record import DocumentRecord
-from shed_core.retrieval.excerpts import Excerpt, Span, excerpts
+from shed_core.retrieval.excerpts.excerpts import Excerpt, excerpts
+from shed_core.retrieval.excerpts.span import Span
+from shed_server.answers.calls import Grep
 from shed_server.answers.formatting import PathTexts, count, fenced, fitting, shortened
 from shed_server.answers.search.searcher import MAX_COUNTED
 
 K = TypeVar("K")
+
+_MANY_PAGES = 3  # from here on a call for shorter pages is named
 
 
 class Matches(NamedTuple):
@@ -91,6 +95,17 @@ def n_matches(n: int) -> str:
     '12 matches'
     """
     return f"{count(n, 'match')}{' or more' if n >= MAX_COUNTED else ''}"
+
+
+def shorter_pages(narrower: str, request: Grep, n_shown: int, n_left: int) -> str:
+    """Return how to get shorter pages where many follow the first, or "".
+
+    narrower: what else a call could name. n_shown: matches on the first page.
+    n_left: matches after it, about.
+    """
+    is_long = not request.cursor and n_left > _MANY_PAGES * n_shown
+    shows_more = f"{narrower}, or context=200, shows more at once."
+    return shows_more if is_long and not request.context else ""
 
 
 def counts_line(counts: "Counter[K]", name: Callable[[K], str], noun: str, max_chars: int) -> str:

@@ -12,7 +12,7 @@ from typing import NamedTuple
 
 from shed_core.ingest.sandbox.limits import MIB
 from shed_core.ingest.sandbox.search_frames import SearchJob
-from shed_core.retrieval.excerpts import Span
+from shed_core.retrieval.excerpts.span import Span
 from shed_core.retrieval.folding import FoldedText, Folding, folded
 from shed_server.answers.search.patterns import (
     has_hyphen,

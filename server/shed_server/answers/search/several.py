@@ -10,7 +10,7 @@ from collections.abc import Iterator, Sequence
 from typing import NamedTuple
 
 from shed_core.errors import ShedError
-from shed_core.retrieval.excerpts import Span
+from shed_core.retrieval.excerpts.span import Span
 from shed_server.answers.search.searcher import MAX_COUNTED, Query, Searcher
 from shed_server.errors import (
     BadPatternError,

@@ -12,7 +12,7 @@ from heapq import heappop, heappush
 from typing import NamedTuple
 
 from shed_core.ingest.sandbox.search_frames import MAX_SEARCH_SECONDS
-from shed_core.retrieval.excerpts import Span
+from shed_core.retrieval.excerpts.span import Span
 from shed_core.retrieval.folding import FoldedText
 from shed_server.errors import CancelledError, PatternTimeoutError
 

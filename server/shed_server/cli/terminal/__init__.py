@@ -1,1 +1,1 @@
-"""What commands show at a terminal: text, matches in colour, trees, progress."""
+"""What commands print: text, progress bars, matches in colour, trees."""

@@ -4,7 +4,7 @@ import os
 import re
 import sys
 
-from shed_core.retrieval.excerpts import CLOSE, OPEN
+from shed_core.retrieval.excerpts.marks import CLOSE, OPEN
 
 _RED, _NO_COLOUR = "\x1b[1;31m", "\x1b[0m"
 

@@ -5,7 +5,8 @@ from typing import NamedTuple
 
 from shed_core.document.record import DocumentRecord
 from shed_core.method.sht import ROOT
-from shed_core.retrieval.excerpts import Span, excerpts
+from shed_core.retrieval.excerpts.excerpts import excerpts
+from shed_core.retrieval.excerpts.span import Span
 from shed_core.retrieval.folding import FoldedText
 from shed_server.library.search_index.query import Query
 from shed_server.library.search_index.section_index import Place

@@ -1,0 +1,90 @@
+"""A match in the text as an excerpt of the document: its page, its section and its context.
+
+Finding the matches is not done here, because an untrusted pattern needs a deadline.
+"""
+
+from collections.abc import Iterable, Iterator
+from typing import NamedTuple
+
+from shed_core.document.record import DocumentRecord
+from shed_core.retrieval.excerpts.marks import marked
+from shed_core.retrieval.excerpts.span import Span
+from shed_core.retrieval.excerpts.windows import limits_of, window_of
+from shed_core.retrieval.prefixes import FRONT, prefix_of
+from shed_core.retrieval.sections import header_path
+
+CONTEXT = 1000
+"""Characters of context of an excerpt, matches included."""
+
+_MAX_GROUP_MATCHES = 20  # so that the marks do not outgrow the text
+
+
+class Excerpt(NamedTuple):
+    """A piece of text with one match, or with several that are close together.
+
+    matches: at least one, in reading order, all in one section and beginning on one page.
+    prefix: of the deepest section that holds them. path: the headers down to it.
+    text: the context within that section, without running heads and page numbers that hold no
+        match, and with every match between two marks.
+    """
+
+    matches: tuple[Span, ...]
+    page: int
+    prefix: str
+    path: tuple[str, ...]
+    text: str
+
+
+def excerpts(
+    record: DocumentRecord, matches: Iterable[Span], within: range, context: int = CONTEXT
+) -> Iterator[Excerpt]:
+    """Yield the excerpts that show the matches, in reading order; no two show the same text.
+
+    matches: in reading order, not overlapping.
+    within: characters of the record's text that may be shown.
+    context: characters to show of each, about; a longer match is shortened in its middle.
+    """
+    groups = _groups(record, matches, context)
+    shown = within.start
+    group = next(groups, None)
+    while group:
+        following = next(groups, None)
+        limits = limits_of(record, group, following, range(shown, within.stop))
+        window = window_of(record, group, limits, context)
+        yield _excerpt(record, group, window, context)
+        shown, group = window.stop, following
+
+
+def _groups(record: DocumentRecord, matches: Iterable[Span], context: int) -> Iterator[list[Span]]:
+    """Yield the matches in groups that share an excerpt."""
+    group: list[Span] = []
+    for match in matches:
+        if group and not _belongs(record, group, match, context):
+            yield group
+            group = []
+        group.append(match)
+    if group:
+        yield group
+
+
+def _belongs(record: DocumentRecord, group: list[Span], match: Span, context: int) -> bool:
+    """Whether a match can share the excerpt of the matches before it."""
+    first, phrase = record.phrase_at(group[0].start), record.phrase_at(match.start)
+    return (
+        len(group) < _MAX_GROUP_MATCHES
+        and match.stop - group[0].start <= context * 3 // 4
+        and record.pages[first] == record.pages[phrase]
+        and record.node_at(first) == record.node_at(phrase)
+    )
+
+
+def _excerpt(record: DocumentRecord, group: list[Span], window: range, context: int) -> Excerpt:
+    phrase = record.phrase_at(group[0].start)
+    node = record.node_at(phrase)
+    return Excerpt(
+        matches=tuple(group),
+        page=record.pages[phrase],
+        prefix=prefix_of(record.sht, node) or FRONT,
+        path=header_path(record, node),
+        text=marked(record, group, window, context),
+    )

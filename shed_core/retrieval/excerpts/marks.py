@@ -1,0 +1,88 @@
+"""The text of an excerpt with a mark before and after every match, tables as tables."""
+
+from functools import partial
+
+from shed_core.document.hidden_marks import mended
+from shed_core.document.record import DocumentRecord
+from shed_core.retrieval.escaping import escaped_lines, escaped_matches
+from shed_core.retrieval.excerpts.span import Span
+from shed_core.retrieval.excerpts.windows import is_running_head
+from shed_core.retrieval.table_text import is_in_order, table_text, tables_within
+
+OPEN, CLOSE = ">>", "<<"
+"""The marks before and after a match in an excerpt."""
+
+_MIN_MATCH_CHARS = 60  # of a match that are shown, however small the context is
+
+
+def marked(record: DocumentRecord, group: list[Span], window: range, context: int) -> str:
+    """Return the text of a window with its matches marked, and tables as tables."""
+    parts: list[str] = []
+    start = window.start
+    for phrase in tables_within(record, _phrases(record, window)):
+        own = range(record.offsets[phrase], record.offsets[phrase + 1] - 1)
+        if all(_can_mark(record, phrase, match, context) for match in group):
+            parts.append(_marked_text(record, group, range(start, max(start, own.start)), context))
+            shown = range(max(own.start, window.start), min(own.stop, window.stop))
+            within = [match for match in group if match.start in shown]
+            parts.append(table_text(record, phrase, shown, partial(_marked_cell, record, within)))
+            # the line break that closes the table is shown, unless a match begins with it
+            is_matched = any(match.start == shown.stop for match in group)
+            start = min(shown.stop + (not is_matched), window.stop)
+    parts.append(_marked_text(record, group, range(start, window.stop), context))
+    return mended("".join(parts), record.text, window.start, window.stop).strip("\n")
+
+
+def _phrases(record: DocumentRecord, window: range) -> range:
+    return range(record.phrase_at(window.start), record.phrase_at(window.stop - 1) + 1)
+
+
+def _can_mark(record: DocumentRecord, phrase: int, match: Span, context: int) -> bool:
+    """Whether a table can be shown as one with a match marked: in one piece, and in its order."""
+    start, stop = record.offsets[phrase], record.offsets[phrase + 1] - 1
+    if match.stop - match.start > context:
+        return False
+    if match.stop <= start or stop <= match.start:
+        return True
+    return start <= match.start and match.stop <= stop and is_in_order(record, phrase, *match)
+
+
+def _marked_cell(record: DocumentRecord, group: list[Span], start: int, stop: int) -> str:
+    """Return a part of a table with the marks of the matches that begin or end in it."""
+    places = [(match.start, OPEN) for match in group if start <= match.start < stop]
+    places += [(match.stop, CLOSE) for match in group if start < match.stop <= stop]
+    parts: list[str] = []
+    for place, mark in sorted(places):
+        parts += [escaped_matches(record.text[start:place]), mark]
+        start = place
+    return "".join([*parts, escaped_matches(record.text[start:stop])])
+
+
+def _marked_text(record: DocumentRecord, group: list[Span], window: range, context: int) -> str:
+    parts: list[str] = []
+    position = window.start
+    for match in group:
+        if match.start in window:
+            matched = _shortened(record.text[match.start : match.stop], context)
+            before = escaped_matches(_between(record, position, match.start))
+            parts += [before, OPEN, escaped_matches(matched), CLOSE]
+            position = match.stop
+    parts.append(escaped_matches(_between(record, position, window.stop)))
+    return escaped_lines("".join(parts))
+
+
+def _between(record: DocumentRecord, start: int, stop: int) -> str:
+    """Return the text from a place to a later one, without the running heads that stand between."""
+    parts: list[str] = []
+    for phrase in range(record.phrase_at(start) + 1, record.phrase_at(stop)):
+        if is_running_head(record, phrase):
+            parts.append(record.text[start : record.offsets[phrase]])
+            start = record.offsets[phrase + 1]
+    return "".join([*parts, record.text[start:stop]])
+
+
+def _shortened(text: str, limit: int) -> str:
+    half = max(limit, _MIN_MATCH_CHARS) // 2
+    if len(text) <= 2 * half:
+        return text
+    return f"{text[:half]} [... {len(text) - 2 * half} characters ...] {text[-half:]}"
