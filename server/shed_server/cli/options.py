@@ -21,7 +21,7 @@ DocumentFile = Annotated[
 ]  # fmt: skip
 ServedPaths = Annotated[
     list[str],
-    typer.Argument(metavar="PATHS...", show_default=False,
+    typer.Argument(metavar="PATHS", show_default=False,
                    help="Folders and files, or one object store: s3://, gs:// or az://"),
 ]  # fmt: skip
 AsJson = Annotated[bool, typer.Option("--json", help="Print JSON for a program to read.")]

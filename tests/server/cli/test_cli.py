@@ -143,6 +143,13 @@ def test_what_there_is_one_of_is_counted_as_one(blank: Path) -> None:
     assert ": 1 page, 0 sections, " in shed("view", blank, "-o", blank.with_suffix(".html")).stdout
 
 
+def test_the_help_says_once_that_paths_may_be_several() -> None:
+    usage = shed("serve", "--help").stdout.partition("\n")[0]
+
+    assert re.search(r"\bPATHS\W*\.\.\.$", usage)
+    assert usage.count("...") == 1
+
+
 def test_the_help_says_whole_sentences_of_all_commands() -> None:
     commands = shed("--help").stdout.partition("Commands:")[2]
 
