@@ -154,6 +154,15 @@ class _ScoredLines(NamedTuple):
         is_text = style_of(above) == self.stats.styles.body_style
         return is_one_font and not is_text and not is_aside(below.text)
 
+    def _max_spacing(self, above: TextLine, below: TextLine) -> float:
+        """Return how far apart two lines of a header may be, in ems.
+
+        A title at the left of one in the middle is its subtitle, or that of its first section.
+        """
+        is_at_left = above.x0 - below.x0 > _ALIGN_TOLERANCE and not _are_centred(above, below)
+        leading = 0.0 if is_at_left else self.stats.styles.body_leading
+        return max(_MAX_HEADER_SPACING, _MAX_LEADING * leading)
+
     def _continues(self, last: int, line: int) -> bool:
         """Whether a line continues the header that `last` is the last line of."""
         above, below = self.lines[last], self.lines[line]
@@ -163,7 +172,7 @@ class _ScoredLines(NamedTuple):
             return False
         step = (below.baseline - above.baseline) / max(above.size, below.size)
         is_display = above.size >= self.display_size
-        max_spacing = max(_MAX_HEADER_SPACING, _MAX_LEADING * self.stats.styles.body_leading)
+        max_spacing = self._max_spacing(above, below)
         if 0 < step < _MAX_COMPANY_SPACING and _heads_statement(above, below):
             return True
         if not 0 < step < (_MAX_TITLE_SPACING if is_display else max_spacing):

@@ -11,10 +11,12 @@ HEADER, OTHER, TEXT = (Style(font, 10.0) for font in ("tibo", "hebo", "tiro"))
 DOUBLE = 12.0  # points above each line that make double spacing
 
 
-def n_lines(second: str, score: float, style: Style = HEADER, text: Style = TEXT) -> int:
+def n_lines(
+    second: str, score: float, style: Style = HEADER, text: Style = TEXT, first: Style = HEADER
+) -> int:
     """Return how many lines the header has that fills its line, above another of some score."""
     writer = Writer()
-    writer.line("Findings of the Committee on the State of the Works in", HEADER)
+    writer.line("Findings of the Committee on the State of the Works", first)
     writer.line(second, style)
     for _ in range(8):
         writer.line("The committee met in spring and found the work in good order.", text)
@@ -48,3 +50,9 @@ def test_lines_of_a_header_are_as_far_apart_as_those_of_the_text():
 
     assert n_lines("the Year", 0.9, below, TEXT._replace(before=DOUBLE)) == 2
     assert n_lines("the Year", 0.9, below) == 1
+
+
+def test_a_title_at_the_margin_does_not_go_on_with_one_in_the_middle_far_above_it():
+    below, text = HEADER._replace(before=DOUBLE), TEXT._replace(before=DOUBLE)
+
+    assert n_lines("The Year", 0.9, below, text, HEADER._replace(is_centered=True)) == 1

@@ -9,7 +9,7 @@ from shed_core.ingest.headers.raised_scores.numbers import (
 from shed_core.ingest.headers.raised_scores.styles import fill_own_styles
 from shed_core.ingest.headers.scores import MIN_HEADER_SCORE
 from shed_core.ingest.structure.stats import document_stats
-from tests.documents import Style, Writer
+from tests.documents import SECTION, Style, Writer
 from tests.ingest.lines.lines import line
 from tests.ingest.reading import pages
 
@@ -165,12 +165,22 @@ def test_items_without_space_or_without_text_below_are_no_headers():
     assert found_counters(*items, n_paragraphs=0) == []
 
 
-def found_in_style(texts: list[str], score: float = 0.2, before: float = 12.0) -> list[str]:
-    """Return which lines in a slanted style of their own are raised, each above a paragraph."""
+def found_in_style(
+    texts: list[str], score: float = 0.2, before: float = 12.0, above: str = ""
+) -> list[str]:
+    """Return which lines in a slanted style of their own are raised, each above a paragraph.
+
+    texts: a line each, or several with line breaks. above: a bold line right above each.
+    """
     style = Style("tiit", 10.0, before)
     writer = Writer()
     for text in texts:
-        writer.line(text, style)
+        if above:
+            writer.line(above, SECTION)
+        first, *rest = text.split("\n")
+        writer.line(first, style)
+        for more in rest:
+            writer.line(more, style._replace(before=0.0))
         writer.paragraphs(1)
     stats = document_stats(pages(writer.bytes()))
     scores = [score if line.italic else 0.0 for line in stats.lines]
@@ -184,6 +194,21 @@ def test_a_style_whose_lines_stand_alone_above_text_is_one_of_headers():
 
 def test_a_style_is_none_of_headers_if_trees_see_nothing_in_it():
     assert found_in_style(["Scope", "Means", "Staff"], score=0.05) == []
+
+
+def test_titles_of_two_lines_are_one_title_each():
+    wrapped = [
+        "A title that is so much longer than any other that it goes on in one right",
+        "below",
+    ]
+
+    found = found_in_style(["Scope", "\n".join(wrapped), "Staff"])
+
+    assert found == ["Scope", *wrapped, "Staff"]
+
+
+def test_a_title_right_below_another_one_needs_no_space_above():
+    assert len(found_in_style(["Scope", "Means", "Staff"], before=0.0, above="Findings")) == 3
 
 
 @pytest.mark.parametrize(

@@ -172,7 +172,8 @@ def _is_counter(number: Number) -> bool:
 def _heads_section(stats: DocumentStats, number: int) -> bool:
     text = stats.lines[number].text
     found = numbering(text)
-    return found is not None and heads_text(stats, number, len(text) - len(found.rest))
+    row = range(number, number + 1)
+    return found is not None and heads_text(stats, row, len(text) - len(found.rest))
 
 
 def _extend(runs: list[list[NumberedLine]], own: NumberedLine) -> None:

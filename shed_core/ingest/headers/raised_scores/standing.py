@@ -1,4 +1,4 @@
-"""Whether a line stands alone, as a header does, whatever it looks like."""
+"""Whether lines stand alone, as headers do, whatever they look like."""
 
 import re
 from collections.abc import Iterable, Sequence
@@ -28,15 +28,22 @@ def stands_alone(stats: DocumentStats, number: int, start: int = 0) -> bool:
 
     start: where its title begins, after its number.
     """
-    line = stats.lines[number]
-    if line.text.endswith(SENTENCE_ENDS) or len(line.text) > MAX_TITLE_LENGTH:
-        return False
-    if len(line.lefts) > 1 or line.lead < len(line.text):
-        return False
-    return not _SENTENCE_BREAK.search(line.text, start) and not _goes_on(stats, number)
+    return _is_title(stats, range(number, number + 1), start) and not goes_on(stats, number)
 
 
-def _goes_on(stats: DocumentStats, number: int) -> bool:
+def _is_title(stats: DocumentStats, rows: range, start: int = 0) -> bool:
+    """Whether lines that go on in each other are no sentence and no cells, each in one look."""
+    lines = stats.lines[rows.start : rows.stop]
+    return not lines[-1].text.endswith(SENTENCE_ENDS) and not any(
+        len(line.text) > MAX_TITLE_LENGTH
+        or len(line.lefts) > 1
+        or line.lead < len(line.text)
+        or _SENTENCE_BREAK.search(line.text, start)
+        for line in lines
+    )
+
+
+def goes_on(stats: DocumentStats, number: int) -> bool:
     """Whether the next line goes on in a line's style, which had no room for its first word."""
     line, *following = stats.lines[number : number + 2]
     if not following or following[0].page != line.page:
@@ -48,20 +55,29 @@ def _goes_on(stats: DocumentStats, number: int) -> bool:
     return is_near and not has_room and style_of(below) == style_of(line)
 
 
-def heads_text(stats: DocumentStats, number: int, start: int = 0) -> bool:
-    """Whether a line stands alone with space above it, and a next one is on its page.
+def heads_text(stats: DocumentStats, rows: range, start: int = 0) -> bool:
+    """Whether a title stands alone with space above it, and a next line is on its page.
 
-    start: where its title begins, after its number.
+    rows: its lines, which go on in each other. start: where it begins, after its number.
     """
-    line, *following = stats.lines[number : number + 2]
-    if not following or following[0].page != line.page or not reads_as_title(line.text):
-        return False
-    if not stands_alone(stats, number, start):
-        return False
-    last = stats.lines[number - 1] if number else line
+    line, page = stats.lines[rows.start], stats.lines[rows.stop - 1].page
+    has_next = rows.stop < len(stats.lines) and stats.lines[rows.stop].page == page
+    return (
+        has_next
+        and reads_as_title(line.text)
+        and _is_title(stats, rows, start)
+        and not goes_on(stats, rows.stop - 1)
+        and _has_space_above(stats, rows.start)
+    )
+
+
+def _has_space_above(stats: DocumentStats, number: int) -> bool:
+    """Whether a line is no neighbour of text above it; titles below titles need no space."""
+    line, last = stats.lines[number], stats.lines[max(0, number - 1)]
+    if last.page != line.page or style_of(last) not in (style_of(line), stats.styles.body_style):
+        return True
     leading = stats.styles.body_leading * line.size
-    is_near = 0 < line.baseline - last.baseline < _MIN_SPACING_ABOVE * leading
-    return last.page != line.page or not is_near
+    return not 0 < line.baseline - last.baseline < _MIN_SPACING_ABOVE * leading
 
 
 def reads_as_title(text: str) -> bool:

@@ -6,11 +6,12 @@ and figures, hardly any header has text below.
 """
 
 from collections import Counter
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 from typing import NamedTuple
 
 from shed_core.ingest.headers.raised_scores.standing import (
     MAX_TITLE_LENGTH,
+    goes_on,
     heads_text,
     raised,
     reads_as_title,
@@ -19,7 +20,8 @@ from shed_core.ingest.lines.text_line import TextLine
 from shed_core.ingest.structure.stats import DocumentStats
 
 _MIN_LINES_OF_STYLE = 3
-_MIN_SHARE_ABOVE_TEXT = 0.7  # of the lines of a style of headers
+_MIN_SHARE_ABOVE_TEXT = 0.7  # of the titles in a style of headers
+_MAX_TITLE_LINES = 3  # more are those of a paragraph
 _MIN_SHARE_ALONE = 0.8  # of all lines of a larger style of headers
 _MIN_MEAN_SCORE = 0.1  # of these lines; the trees know more of them than that they stand alone
 _MIN_LARGER_SIZE = 1.1  # of the body's
@@ -85,10 +87,27 @@ def _is_only_color(style: LineStyle, body: LineStyle) -> bool:
 
 
 def _above_text(stats: DocumentStats, uses: _Uses, own: Sequence[int]) -> list[int]:
-    """Return the lines of a style that stand alone above text; nothing unless nearly all do."""
-    styles = uses.of_lines
-    above = [n for n in own if styles[n + 1 : n + 2] == [uses.body] and heads_text(stats, n)]
-    return above if len(above) >= _MIN_SHARE_ABOVE_TEXT * len(own) else []
+    """Return the lines of the titles in a style above text; nothing unless nearly all are."""
+    titles = list(_titles(stats, own))
+    above = [
+        rows
+        for rows in titles
+        if uses.of_lines[rows.stop : rows.stop + 1] == [uses.body] and heads_text(stats, rows)
+    ]
+    n_wanted = _MIN_SHARE_ABOVE_TEXT * max(_MIN_LINES_OF_STYLE, len(titles))
+    return [n for rows in above for n in rows] if len(above) >= n_wanted else []
+
+
+def _titles(stats: DocumentStats, own: Sequence[int]) -> Iterator[range]:
+    """Yield the titles that lines of a style make up, as those go on in each other."""
+    rows = range(own[0], own[0] + 1)
+    for n in own[1:]:
+        if n == rows.stop and len(rows) < _MAX_TITLE_LINES and goes_on(stats, n - 1):
+            rows = range(rows.start, n + 1)
+        else:
+            yield rows
+            rows = range(n, n + 1)
+    yield rows
 
 
 def _alone_and_larger(stats: DocumentStats, uses: _Uses, own: Sequence[int]) -> list[int]:
