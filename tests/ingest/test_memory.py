@@ -24,6 +24,7 @@ from tests.documents import report
 
 N_PAGES, LINES_PER_PAGE = 200, 40
 MAX_BYTES_PER_LINE = 200  # beyond the line itself, which has 500
+MAX_BYTES_PER_CELL = 170  # of a row, all that it takes to read it included
 MAX_BYTES_OF_READERS = 500_000  # that readers of the formats take beside their code
 
 
@@ -76,6 +77,22 @@ def test_finding_headers_takes_less_memory_than_the_lines():
 
     find()  # what is loaded once
     assert peak_bytes(find) / (N_PAGES * LINES_PER_PAGE) < MAX_BYTES_PER_LINE
+
+
+def test_a_cell_takes_less_memory_than_a_line_does():
+    font = Font("Times", False, False)
+
+    def rows():
+        for n in range(1000):
+            boxes = [(72.0 + 50 * cell, 72.0 + n, 100.0 + 50 * cell, 84.0 + n) for cell in range(8)]
+            yield from (Line([Span("35.1", font, 10.0, 0, box, 80.0 + n)], 0) for box in boxes)
+
+    def read() -> None:
+        (page,) = [page_lines(rows(), 1, 612.0, 20_000.0)]
+        assert {len(row.pieces) for row in page.lines} == {8}
+
+    read()
+    assert peak_bytes(read) / 8000 < MAX_BYTES_PER_CELL
 
 
 @pytest.mark.parametrize("stage", ["document_grids", "infer"])

@@ -8,7 +8,7 @@ import re
 from collections.abc import Iterable, Iterator
 
 from shed_core.ingest.lines.boldness import n_counted
-from shed_core.ingest.lines.text_line import MAX_MARKER_LENGTH, Piece, TextLine, is_marker, shared
+from shed_core.ingest.lines.text_line import MAX_MARKER_LENGTH, TextLine, is_marker, shared
 
 _LETTER = re.compile(r"[^\W\d_]")
 CURRENCIES = frozenset("$€£¥")
@@ -43,17 +43,17 @@ class _LineBuilder:
 
     _line: all of it but its text and its cells.
     _texts: the parts of its text, of _length together.
-    _lefts: x0 of each cell. _pieces: all that it was joined of.
+    _lefts: x0 of each cell. _flat_pieces: all that it was joined of.
     """
 
-    __slots__ = ("_lefts", "_length", "_line", "_pieces", "_texts")
+    __slots__ = ("_flat_pieces", "_lefts", "_length", "_line", "_texts")
 
     def __init__(self, first: TextLine) -> None:
         self._line = first
         self._texts = [first.text]
         self._length = len(first.text)
         self._lefts = [*first.lefts]
-        self._pieces: list[Piece] = [*first.pieces] or [(0, first.x0, first.x1)]
+        self._flat_pieces: list[float] = [*first.flat_pieces] or [0, first.x0, first.x1]
 
     def takes(self, right: TextLine) -> bool:
         """Whether the next piece is a part of this line."""
@@ -91,7 +91,7 @@ class _LineBuilder:
             lead_font=right.lead_font if self._is_marker() else left.lead_font,
         )
         self._texts += (space, right.text)
-        self._pieces.append((self._length + len(space), right.x0, right.x1))
+        self._flat_pieces += (self._length + len(space), right.x0, right.x1)
         self._length += len(space) + n_right
         if is_cell:
             self._lefts.append(right.x0)
@@ -101,7 +101,9 @@ class _LineBuilder:
         if len(self._texts) == 1:
             return self._line
         return self._line._replace(
-            text="".join(self._texts), lefts=tuple(self._lefts), pieces=tuple(self._pieces)
+            text="".join(self._texts),
+            lefts=tuple(self._lefts),
+            flat_pieces=tuple(self._flat_pieces),
         )
 
     def _is_marker(self) -> bool:

@@ -6,6 +6,7 @@ it is none shows in the whole document: nearly all of its long lines begin where
 
 from collections import Counter
 from collections.abc import Iterator, Sequence
+from itertools import chain
 
 from shed_core.ingest.lines.text_line import PageLines, TextLine, is_marker
 
@@ -65,6 +66,7 @@ def _has_title(line: TextLine, edge: float) -> bool:
 def _parts(line: TextLine) -> tuple[TextLine, TextLine]:
     start, *_ = starts = [piece for piece in line.pieces if piece[1] >= line.lefts[1] - 0.01]
     title, text = line.text[: line.lead], line.text[start[0] :]
+    own = [(n - start[0], x0, x1) for n, x0, x1 in starts]
     x1 = max(piece[2] for piece in line.pieces if piece not in starts)
     return (
         line._replace(
@@ -74,7 +76,7 @@ def _parts(line: TextLine) -> tuple[TextLine, TextLine]:
             bold=float(line.bold > 0),
             italic=float(line.italic > 0),
             lefts=line.lefts[:1],
-            pieces=(),
+            flat_pieces=(),
         ),
         line._replace(
             text=text,
@@ -84,6 +86,6 @@ def _parts(line: TextLine) -> tuple[TextLine, TextLine]:
             lead=len(text),
             lefts=line.lefts[1:],
             lead_font=line.font,
-            pieces=tuple((n - start[0], x0, x1) for n, x0, x1 in starts) if starts[1:] else (),
+            flat_pieces=tuple(chain.from_iterable(own)) if own[1:] else (),
         ),
     )

@@ -40,9 +40,9 @@ class TextLine(NamedTuple):
     lead: length of the first part of the text that has one weight and slant; all of it where none
         changes. A run-in header ends there.
     lead_font: font of that first part.
-    pieces: what the line was joined of, from left to right; none where it is one piece.
     lefts: x0 of each cell; one where the line is no row of cells.
     is_upright: False where the text runs up, down or askew.
+    flat_pieces: start, x0 and x1 of each of `pieces`, one after the other.
     """
 
     text: str
@@ -62,12 +62,18 @@ class TextLine(NamedTuple):
     lefts: tuple[float, ...]
     is_upright: bool
     lead_font: str
-    pieces: tuple[Piece, ...] = ()
+    flat_pieces: tuple[float, ...] = ()  # tuples of three would take thrice as much memory
 
     @property
     def box(self) -> Box:
         """The line's rectangle."""
         return Box(self.x0, self.y0, self.x1, self.y1)
+
+    @property
+    def pieces(self) -> tuple[Piece, ...]:
+        """What the line was joined of, from left to right; none where it is one piece."""
+        flat = self.flat_pieces
+        return tuple(zip(map(int, flat[::3]), flat[1::3], flat[2::3], strict=True))
 
 
 class HiddenLine(NamedTuple):

@@ -104,9 +104,9 @@ def join(left: TextLine, right: TextLine) -> TextLine:
         lead=lead(left, right, len(text)),
         lefts=(*left.lefts, right.x0) if apart else left.lefts,
         lead_font=right.lead_font if is_marker(left.text) else left.lead_font,
-        pieces=(
-            *(left.pieces or [(0, left.x0, left.x1)]),
-            (len(text) - len(right.text), right.x0, right.x1),
+        flat_pieces=(
+            *(left.flat_pieces or (0, left.x0, left.x1)),
+            *(len(text) - len(right.text), right.x0, right.x1),
         ),
     )
 

@@ -151,7 +151,7 @@ def test_a_long_row_of_cells_is_left_as_text():
 
 
 def test_no_cell_begins_within_a_word():
-    pieces = ((0, 72.0, 98.0), (7, 352.0, 357.5), (8, 357.6, 363.0), (11, 432.0, 443.0))
-    row = line("Share  35  77", pieces=pieces, lefts=(72.0, 352.0, 432.0))
+    pieces = (0, 72.0, 98.0, 7, 352.0, 357.5, 8, 357.6, 363.0, 11, 432.0, 443.0)
+    row = line("Share  35  77", flat_pieces=pieces, lefts=(72.0, 352.0, 432.0))
 
     assert [cell.text for cell in cells_of(row, 0)] == ["Share", "35", "77"]
