@@ -8,6 +8,7 @@ import subprocess
 import sys
 import tracemalloc
 from collections.abc import Callable
+from io import BytesIO
 from math import copysign
 
 import pytest
@@ -18,6 +19,9 @@ from shed_core.ingest.lines.boldness import Font
 from shed_core.ingest.lines.reader import Line, Span, page_lines
 from shed_core.ingest.lines.text_line import PageLines, shared
 from shed_core.ingest.pdf.reader import PdfDocument
+from shed_core.ingest.sandbox.child import receive_file
+from shed_core.ingest.sandbox.limits import MIB
+from shed_core.ingest.sandbox.protocol import FrameKind, write_frame
 from shed_core.ingest.structure.stats import document_stats
 from shed_core.options import Options
 from tests.documents import report
@@ -93,6 +97,16 @@ def test_a_cell_takes_less_memory_than_a_line_does():
 
     read()
     assert peak_bytes(read) / 8000 < MAX_BYTES_PER_CELL
+
+
+def test_a_file_is_received_in_little_more_memory_than_it_has():
+    jobs, chunk = BytesIO(), bytes(MIB)
+    for _ in range(20):
+        write_frame(jobs, FrameKind.CHUNK, chunk)
+    write_frame(jobs, FrameKind.END)
+    jobs.seek(0)
+
+    assert peak_bytes(lambda: receive_file(jobs)) < 25 * MIB
 
 
 @pytest.mark.parametrize("stage", ["document_grids", "infer"])

@@ -13,7 +13,7 @@ import sys
 import time
 from collections.abc import Callable
 from functools import partial
-from io import BufferedReader
+from io import BufferedReader, BytesIO
 from types import TracebackType
 from typing import BinaryIO
 
@@ -87,21 +87,21 @@ def _start_job(body: bytes, reads_one: bool) -> JobHeader:
     return header
 
 
-def _receive_file(jobs: BinaryIO) -> bytes:
+def receive_file(jobs: BinaryIO) -> bytes:
     """Return the bytes of a file, which follow a JOB frame.
 
     Give them on at once, and keep no name for them: they take as much memory as a record.
     """
-    chunks: list[bytes] = []
+    file = BytesIO()  # it grows in place, and gives its bytes away: a list would hold them twice
     while (frame := read_frame(jobs, MAX_JOB_FRAME_BYTES)).kind is not FrameKind.END:
-        chunks.append(frame.body)
-    return b"".join(chunks)
+        file.write(frame.body)
+    return file.getvalue()
 
 
 def _serve_job(header: JobHeader, jobs: BinaryIO, answers: BinaryIO) -> None:
     try:
         if header.pages:
-            frame = _draw(_receive_file(jobs), header.pages, header.password)
+            frame = _draw(receive_file(jobs), header.pages, header.password)
         else:
             frame = _read(header, jobs, answers)
     except ShedError as error:
@@ -113,7 +113,7 @@ def _serve_job(header: JobHeader, jobs: BinaryIO, answers: BinaryIO) -> None:
 def _read(header: JobHeader, jobs: BinaryIO, answers: BinaryIO) -> Frame:
     report = _progress_reporter(header.limits.pages, answers)
     record = read_record(
-        _receive_file(jobs), header.options, password=header.password, progress=report
+        receive_file(jobs), header.options, password=header.password, progress=report
     )
     return Frame(FrameKind.RECORD, encode(record, header.limits.pages))
 

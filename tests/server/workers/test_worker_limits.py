@@ -64,7 +64,7 @@ def test_a_file_that_is_too_large_is_refused() -> None:
 
 @linux
 def test_a_document_that_takes_too_much_memory_is_refused() -> None:
-    large = report() + b"\n" * (80 * MIB)
+    large = report() + b"\n" * (160 * MIB)
     with closing(WorkerPool(Limits(memory=200 * MIB), jobs=1)) as pool:
         with pytest.raises(LimitError, match="more memory than the limit") as caught:
             run(pool, large)
