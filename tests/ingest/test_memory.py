@@ -4,6 +4,7 @@ Memory is counted as Python allocates it, which is the same in every run.
 """
 
 import gc
+import random
 import subprocess
 import sys
 import tracemalloc
@@ -13,6 +14,9 @@ from math import copysign
 
 import pytest
 
+from shed_core.document.codec import encode
+from shed_core.document.phrases import Box, Label, Phrase
+from shed_core.inference import infer
 from shed_core.ingest import pipeline
 from shed_core.ingest.headers.pipeline import StatedHeadings, identify
 from shed_core.ingest.lines.boldness import Font
@@ -107,6 +111,14 @@ def test_a_file_is_received_in_little_more_memory_than_it_has():
     jobs.seek(0)
 
     assert peak_bytes(lambda: receive_file(jobs)) < 25 * MIB
+
+
+def test_a_record_is_encoded_in_little_more_memory_than_its_bytes_have():
+    text = random.Random(0).randbytes(4 * MIB).hex()
+    record = infer([Phrase(text, Label.TEXT, 1, Box(0, 0, 1, 1))], 1)
+    size = len(encode(record))
+
+    assert peak_bytes(lambda: encode(record)) < 1.5 * size
 
 
 @pytest.mark.parametrize("stage", ["document_grids", "infer"])
