@@ -85,6 +85,21 @@ LONE_NUMBERS: Rows = {
 }
 """Words before a number that may stand on a line, or in a cell, without its title."""
 
+NOTICES: Rows = {
+    "en": ("attention", "caution", "danger", "hint", "important", "note", "tip", "warning"),
+    "de": ("achtung", "anmerkung", "gefahr", "hinweis", "tipp", "vorsicht", "warnung", "wichtig"),
+    "fr": ("astuce", "avertissement", "remarque"),
+    "es": ("advertencia", "aviso", "consejo", "importante", "nota", "sugerencia"),
+    "it": ("attenzione", "avvertimento", "avviso", "suggerimento"),
+    "pt": ("atenção", "cuidado", "dica"),
+    "nl": ("belangrijk", "let op", "opmerking", "waarschuwing"),
+    "pl": ("ostrzeżenie", "ważne", "wskazówka"),
+    "ru": ("важно", "внимание", "подсказка", "предупреждение", "примечание", "совет"),
+    "zh": ("備註", "备注", "提示", "注意", "警告", "重要"),
+    "ja": ("ヒント", "注意", "注記", "警告", "重要"),
+}
+"""Titles of remarks in a manual, as programs write them that set a manual."""
+
 CONTENTS: Rows = {
     "en": ("contents", "table of contents", "list of tables", "list of figures"),
     "de": ("inhalt", "inhaltsverzeichnis"),

@@ -14,6 +14,7 @@ from shed_core.ingest.headers.corrections import (
     without_asides,
     without_cells_and_code,
     without_labels,
+    without_notices,
     without_repeats,
 )
 from shed_core.ingest.headers.raised_scores.numbers import fill_by_numbers
@@ -78,6 +79,8 @@ def builtin_steps(
     yield Step("repeated titles", scores, spans)
     spans = without_labels(spans, lines, stats.body_size)
     yield Step("labels within sections", scores, spans)
+    spans = without_notices(spans, lines)
+    yield Step("titles of remarks", scores, spans)
 
 
 def _with_clauses(

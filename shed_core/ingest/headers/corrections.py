@@ -2,9 +2,9 @@
 
 A title that goes on over a page is set again at its top, with `(continued)` or, above a table,
 without; that is no new header. A sentence that ends page after page is none either, nor is a label
-such as `Affected file:` that stands in every section of a report, a row such as `Severity  Status`
-above the columns of a table, or a bold word within code. And what is set beside a title on its row,
-in plain letters and far to the right, is no part of it.
+such as `Affected file:` that stands in every section of a report, the `Note` above each remark of a
+manual, a row such as `Severity  Status` above the columns of a table, or a bold word within code.
+And what is set beside a title on its row, in plain letters and far to the right, is no part of it.
 """
 
 import re
@@ -17,6 +17,7 @@ from shed_core.ingest.lines.header_span import HeaderSpan
 from shed_core.ingest.lines.text_line import TextLine
 from shed_core.ingest.structure.style_stats import style_of
 from shed_core.numbering.parse import numbering
+from shed_core.numbering.vocabulary import NOTICES, words
 
 _PAGE_EDGES = (Label.PAGE_HEADER, Label.PAGE_FOOTER)
 _CONTINUED = re.compile(
@@ -24,13 +25,15 @@ _CONTINUED = re.compile(
     re.IGNORECASE,
 )
 _NO_LETTER = re.compile(r"[\W_]+")
+_NOTICES = frozenset(_NO_LETTER.sub("", title) for title in words(NOTICES))
 _WORD = re.compile(r"[^\W\d_]{2}")
 _LETTER_OR_DIGIT = re.compile(r"[^\W_]")
 _MONOSPACED = re.compile(r"courier|consol|mono(?!type)|typewriter|(?:cm|lm)tt", re.IGNORECASE)
 _MAX_CODE_SPACING = 1.6  # sizes between the baselines of two lines of code
 _MIN_SENTENCE_WORDS = 7
 _MAX_LINES_TO_TABLE = 3  # from a title on
-_MIN_REPEATS = 3  # of a sentence that is no header
+_MIN_REPEATS = 3  # of a sentence or label that is no header
+_MIN_NOTICES = 3  # in a document; fewer may be headers
 _MIN_SHARE_LABELS = 0.1  # of the headers; fewer repeated labels are headers
 _MAX_LABEL_SIZE = 1.03  # of the body's
 _MAX_PLAIN_SHARE = 0.1  # of the letters after a bold title on its row, that are bold too
@@ -81,6 +84,15 @@ def without_labels(
         for n, span in enumerate(spans)
         if n not in labels or style_of(lines[span.first]) not in styles
     ]
+
+
+def without_notices(spans: Sequence[HeaderSpan], lines: Sequence[TextLine]) -> list[HeaderSpan]:
+    """Return the header spans without titles of remarks, such as `Note`, if there are several.
+
+    What follows the remark belongs to the section that the remark stands in.
+    """
+    others = [span for span in spans if _key(_text(span, lines)) not in _NOTICES]
+    return others if len(spans) - len(others) >= _MIN_NOTICES else list(spans)
 
 
 def without_cells_and_code(
