@@ -104,6 +104,21 @@ def test_other_numbers_make_no_headers_of_the_text(texts: list[str]):
     assert found_in(*texts) == []
 
 
+def test_numbers_of_exhibits_with_other_cells_on_their_rows_are_no_headers():
+    writer = Writer()
+    for text in ("4.1 Indenture, dated as of May", "4.2 Supplement to it", "4.3 Form of a note"):
+        y = writer.line(text)
+        writer.line("between a company and a bank")
+        writer.page.insert_text((400, y), "8-K", fontname="tiro", fontsize=10)
+        writer.paragraphs(1)
+    stats = document_stats(pages(writer.bytes()))
+    scores = [0.0] * len(stats.lines)
+
+    assert (
+        fill_number_runs(stats, scores, numbered_lines(stats.lines, [True] * len(scores))) == scores
+    )
+
+
 def test_entries_that_follow_each_other_are_none():
     writer = Writer()
     for text in ("1.1 Scope", "1.2 Means", "1.3 Staff"):

@@ -12,6 +12,8 @@ MAX_TITLE_LENGTH = 100  # characters of a line
 _SENTENCE_BREAK = re.compile(r"[^\W\d_][.;?!]\s")
 _MAX_PARAGRAPH_SPACING = 1.6  # leadings between two lines of one paragraph
 _MIN_SPACING_ABOVE = 1.3  # leadings of the text from the line before to a header
+_MAX_CELL_LINES = 6  # of a cell, that may stand before the next cell of its row
+_MAX_ROW_OFFSET = 1.0  # points between the baselines of two cells of a row
 _MIN_LETTERS = 3  # of a header
 
 
@@ -34,12 +36,25 @@ def stands_alone(stats: DocumentStats, number: int, start: int = 0) -> bool:
 def _is_title(stats: DocumentStats, rows: range, start: int = 0) -> bool:
     """Whether lines that go on in each other are no sentence and no cells, each in one look."""
     lines = stats.lines[rows.start : rows.stop]
-    return not lines[-1].text.endswith(SENTENCE_ENDS) and not any(
+    if lines[-1].text.endswith(SENTENCE_ENDS) or any(_is_cell(stats, number) for number in rows):
+        return False
+    return not any(
         len(line.text) > MAX_TITLE_LENGTH
         or len(line.lefts) > 1
         or line.lead < len(line.text)
         or _SENTENCE_BREAK.search(line.text, start)
         for line in lines
+    )
+
+
+def _is_cell(stats: DocumentStats, number: int) -> bool:
+    """Whether another line follows on a line's row, after what goes on with its cell."""
+    line, *following = stats.lines[number : number + 1 + _MAX_CELL_LINES]
+    return any(
+        other.page == line.page
+        and abs(other.baseline - line.baseline) < _MAX_ROW_OFFSET
+        and other.x0 > line.x1
+        for other in following
     )
 
 
