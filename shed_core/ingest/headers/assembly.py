@@ -118,7 +118,7 @@ class _ScoredLines(NamedTuple):
         if above.page != title.page or not 0 < step < _MAX_NUMBER_SPACING * max_size:
             return []
         is_same_font = above.font == title.font and above.size >= title.size
-        if is_same_font and is_bare_number(above.text):
+        if is_same_font and len(above.lefts) == 1 and is_bare_number(above.text):
             return [first - 1]
         if not is_bare_keyword(above.text):
             return []

@@ -255,6 +255,18 @@ def test_a_number_above_a_title_is_part_of_its_header():
     assert headers(writer.bytes()) == ["1 Beginnings", "2 Journeys"]
 
 
+def test_figures_of_a_table_above_a_title_are_no_part_of_its_header():
+    writer = Writer()
+    for title in ("Share Repurchases", "Dividends", "Stock Plans", "Savings Plans"):
+        writer.paragraphs(2)
+        writer.cells(["7,432", "7,464", "7,519"], style=SUBSECTION)
+        writer.line(title, SUBSECTION)
+        writer.paragraphs(2)
+
+    titles = ["Share Repurchases", "Dividends", "Stock Plans", "Savings Plans"]
+    assert headers(writer.bytes()) == titles
+
+
 PLAIN = "and this goes on in plain letters up to the very right edge of the column, as text does"
 
 
