@@ -160,9 +160,13 @@ def _can_be_label(span: HeaderSpan, lines: Sequence[TextLine], body_size: float)
 
 
 def _heads_columns(span: HeaderSpan, lines: Sequence[TextLine]) -> bool:
-    """Whether a header span that is not sure is a row of cells, each of which begins as a title."""
+    """Whether a header span is a row of cells, each of which begins as a title.
+
+    One of two cells may be a header in spite of it if it is sure.
+    """
     cells = _text(span, lines).split("  ")
-    return span.score < SURE_SCORE and len(cells) > 1 and all(map(_is_titled_cell, cells))
+    is_row = len(cells) > 2 or (len(cells) > 1 and span.score < SURE_SCORE)
+    return is_row and all(map(_is_titled_cell, cells))
 
 
 def _is_titled_cell(cell: str) -> bool:

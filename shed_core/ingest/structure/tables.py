@@ -5,7 +5,7 @@ PDF has no tables, only texts that line up. Filings set the heads of columns and
 """
 
 import re
-from collections.abc import Sequence
+from collections.abc import Collection, Iterable, Sequence
 from itertools import pairwise
 
 from shed_core.ingest.lines.text_line import PageLines, TextLine
@@ -31,7 +31,7 @@ _MAX_SPACING_TO_BOLD = 1.7  # ems; a bold line further below may be a header bet
 _MAX_SPACING_TO_GROUP = 3.2  # ems above the head of a group of lines
 _MAX_LINES_BETWEEN = 4  # without cells, between two lines of cells
 _MAX_HEAD_SIZE = 13.0  # points, exclusive; no column head is this large
-_MAX_HEAD_LINES = 6  # of column heads above the first line of cells
+_MAX_HEADS, _MAX_HEAD_ROWS = 40, 8  # lines of column heads above the first cells, and rows of them
 _MAX_GROUP_HEADS = 3  # lines, one within the other
 _MAX_GROUP_INDENT = 25.0  # points by which the lines of a group are indented below its head
 _ALIGN_TOLERANCE = 4.0  # points
@@ -51,7 +51,7 @@ def table_lines(page: PageLines) -> set[int]:
             found.update(range(first, last))
     for first in cells:
         if first - 1 not in found:
-            found.update(_heads(page, first))
+            found.update(_heads(page, first, found))
     return found
 
 
@@ -136,20 +136,49 @@ def _has_figures(line: TextLine) -> bool:
     return _LETTER.search(label) is not None and _LETTER.search(last) is None
 
 
-def _heads(page: PageLines, first: int) -> list[int]:
-    """Return the lines above a table's first line of cells that head its columns."""
-    heads: list[int] = []
+def _heads(page: PageLines, first: int, rows: Collection[int]) -> list[int]:
+    """Return the lines above a table's first line of cells that head its columns or first group.
+
+    rows: lines that are known to belong to tables. Heads may be drawn column by column.
+    """
     left = min(line.x0 for line in page.lines[first : first + 3])
-    for index in range(first - 1, max(-1, first - 1 - _MAX_HEAD_LINES), -1):
+    heads = _group_heads(page, first, left, rows)
+    bottom, baselines = page.lines[first].baseline, {page.lines[index].baseline for index in heads}
+    for index in range(first - 1 - len(heads), max(-1, first - 1 - _MAX_HEADS), -1):
         line, below = page.lines[index], page.lines[index + 1]
-        step = (below.baseline - line.baseline) / max(line.size, below.size)
+        em = max(line.size, below.size)
         is_period = _PERIOD.fullmatch(line.text) is not None
-        if not 0 <= step < (_MAX_SPACING_TO_GROUP if is_period else _MAX_SPACING):
+        near = (_MAX_SPACING_TO_GROUP if is_period else _MAX_SPACING) * em
+        is_above = line.baseline <= bottom and len(baselines) < _MAX_HEAD_ROWS
+        if not is_above or min(baselines, default=bottom) - line.baseline >= near:
             break
-        if not is_period and not _is_indented(page, line, left):
+        is_on_row = any(abs(line.baseline - other) < 1 for other in baselines)
+        if not (is_period or is_on_row or _is_indented(page, line, left)):
             break
         heads.append(index)
+        baselines.add(line.baseline)
     return heads
+
+
+def _group_heads(page: PageLines, first: int, left: float, rows: Collection[int]) -> list[int]:
+    """Return the lines that head the first group of rows, right below heads of columns.
+
+    All are bold: in an index, a letter that is bold is above an entry in plain type.
+    """
+    heads: list[int] = []
+    for index in range(first - 1, max(0, first - 1 - _MAX_GROUP_HEADS), -1):
+        above, line, below = page.lines[index - 1 : index + 2]
+        is_beside = abs(line.x0 - left) < _MAX_GROUP_INDENT
+        if not (is_beside and _is_close((above, line, below)) and _are_bold((above, line))):
+            break
+        heads.append(index)
+        if index - 1 not in rows and _is_indented(page, above, left):
+            return heads
+    return []
+
+
+def _are_bold(lines: Iterable[TextLine]) -> bool:
+    return all(line.bold > 0.5 for line in lines)
 
 
 def _is_indented(page: PageLines, line: TextLine, left: float) -> bool:

@@ -193,6 +193,19 @@ def test_heads_of_columns_are_no_headers():
     assert headers(with_tables()) == titles
 
 
+def test_a_row_of_three_cells_is_no_header_though_it_looks_like_one():
+    writer = Writer()
+    for number in range(1, 5):
+        writer.line(f"{number} Officers of the Registrant", SUBSECTION)
+        writer.paragraphs(2)
+        y = writer.line("Name", SUBSECTION)
+        for x, text in ((220, "Age"), (360, "Position")):
+            writer.page.insert_text((x, y), text, fontname=SUBSECTION.font, fontsize=12)
+        writer.paragraphs(1)
+
+    assert headers(writer.bytes()) == [f"{n} Officers of the Registrant" for n in range(1, 5)]
+
+
 def test_bold_words_within_code_are_no_headers():
     code = ["procedure Form.GetValue(const Name: string);", "begin", "Value := 1", "Begin"]
     code += ["Value := 2", "End"]

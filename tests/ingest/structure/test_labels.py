@@ -3,7 +3,7 @@ import pytest
 from shed_core.document.phrases import Label
 from shed_core.ingest.structure.labels import label_lines
 from shed_core.ingest.structure.stats import document_stats
-from tests.documents import MARGIN, SECTION, TEXT, Style, Writer, filing, report
+from tests.documents import BOLD, MARGIN, SECTION, TEXT, Style, Writer, filing, report
 from tests.ingest.reading import headers, pages
 
 
@@ -131,6 +131,37 @@ def test_heads_of_groups_within_groups_of_a_statement_are_in_its_table():
 
     assert found["Assets"] is found["Liabilities and equity"] is Label.TABLE
     assert headers(writer.bytes()) == ["BALANCE SHEETS", "NOTES"]
+
+
+def test_the_head_of_the_first_group_right_below_heads_without_figures_is_in_the_table():
+    writer = Writer()
+    writer.paragraphs(2)
+    writer.cells(["", "Level 1", "Level 2"], step=120.0, style=BOLD)
+    writer.line("Investments at fair value", Style("tibo"))
+    for name in ("Cash", "Equity funds", "Bonds"):
+        writer.cells([name, "412", "381"])
+
+    found = labels(writer.bytes())
+
+    assert found["Level 1  Level 2"] is found["Investments at fair value"] is Label.TABLE
+
+
+def test_heads_drawn_column_by_column_are_in_the_table():
+    writer = Writer()
+    writer.paragraphs(2)
+    top = writer.y + 12
+    columns = ["Number of", "shares"], ["Weighted", "average"]
+    for x, texts in zip((MARGIN + 220, MARGIN + 330), columns, strict=True):
+        for row, text in enumerate(texts):
+            place = (x, top + 12 * row)
+            writer.page.insert_text(place, text, fontname="tibo", fontsize=10)
+    writer.y = top + 12
+    for name in ("Granted", "Vested", "Forfeited"):
+        writer.cells([name, "", "412", "381"])
+
+    found = labels(writer.bytes())
+
+    assert {found[text] for column in columns for text in column} == {Label.TABLE}
 
 
 def test_captions_items_and_footnotes_are_no_text():
