@@ -1,8 +1,6 @@
 """Opening PDF files, with every failure turned into one of our errors."""
 
-import ctypes
 import re
-import sys
 
 import pymupdf
 from pymupdf import mupdf
@@ -17,46 +15,10 @@ MUPDF_ERRORS = (RuntimeError, ValueError, FzErrorBase)
 _STRUCTURE = "StructTreeRoot"
 _OBJECT = re.compile(rb"\b\d{1,10}[ \t\r\n]+\d{1,5}[ \t\r\n]+obj\b|trailer[ \t\r\n]*<<")
 _PAGES_KEPT = 200  # whose fonts MuPDF keeps
-_PAGES_PER_OPENING = 1000  # whose objects MuPDF keeps
 _MAX_HEADER_OFFSET = 1024  # bytes before `%PDF-` that PDF programs tolerate
 
 
-class PdfFile(pymupdf.Document):
-    """A PDF that can be opened anew, to drop the objects that MuPDF has loaded of it.
-
-    Those of 5,000 pages take 30 to 50 MB; `pdf_clear_xref` would drop pages of some files, too.
-
-    n_loaded: pages loaded since it was opened.
-    was_repaired: whether MuPDF had to repair it; to open it anew would take another repair.
-    """
-
-    def __init__(self, data: bytes) -> None:
-        super().__init__(stream=data, filetype="pdf")
-        self._data, self._password = data, ""
-        self.n_loaded, self.was_repaired = 0, False
-
-    def unlock(self, password: str) -> None:
-        """Decrypt it, if it is encrypted. Raises EncryptedDocumentError."""
-        if not self.needs_pass:
-            return
-        if not password:
-            raise EncryptedDocumentError("the document is encrypted")
-        if not self.authenticate(password):
-            raise EncryptedDocumentError("the password does not open the document")
-        self._password = password
-
-    def reopen(self) -> None:
-        """Open it anew, without its structure tree; pages loaded before are no longer valid."""
-        self.close()
-        _return_freed_memory()
-        super().__init__(stream=self._data, filetype="pdf")
-        self.unlock(self._password)
-        _state(self).repair_attempted = 1  # there is nothing to repair
-        forget_structure(self)
-        self.n_loaded = 0
-
-
-def open_pdf(data: bytes, password: str = "", *, keep_structure: bool = False) -> PdfFile:
+def open_pdf(data: bytes, password: str = "", *, keep_structure: bool = False) -> pymupdf.Document:
     """Open a PDF, repairing it where that is possible.
 
     keep_structure: whether the caller reads the structure tree, and then calls forget_structure.
@@ -68,11 +30,11 @@ def open_pdf(data: bytes, password: str = "", *, keep_structure: bool = False) -
     pymupdf.TOOLS.mupdf_display_errors(False)  # they would go to standard error, one for each page
     pymupdf.TOOLS.mupdf_display_warnings(False)
     try:
-        document = PdfFile(data)
+        document = pymupdf.Document(stream=data, filetype="pdf")
         if not getattr(document, "is_pdf", False):  # MuPDF looks at the bytes first
             raise NotADocumentError("the file has objects of a PDF, and is none")
-        document.unlock(password)
-        document.was_repaired = _repair(document)
+        _unlock(document, password)
+        _repair(document)
         check_pages(document)
         if not keep_structure:
             forget_structure(document)
@@ -102,52 +64,33 @@ def forget_structure(document: pymupdf.Document) -> None:
         mupdf.pdf_dict_dels(catalog, _STRUCTURE)
 
 
-def load_page(document: PdfFile, number: int) -> pymupdf.Page:
-    """Return a page, counted from 1; fonts and objects of the pages before are dropped at times.
+def load_page(document: pymupdf.Document, number: int) -> pymupdf.Page:
+    """Return a page, counted from 1; fonts of the pages before are dropped at times.
 
-    Fonts of a long file would fill 256 MiB.
+    Those of a long file would fill 256 MiB. Objects are kept, though they take some 500 bytes each:
+    MuPDF loses pages of some files with `pdf_clear_xref`.
     """
-    if document.n_loaded >= _PAGES_PER_OPENING and not document.was_repaired:
-        document.reopen()
     if number % _PAGES_KEPT == 0:
         mupdf.fz_empty_store()
-    document.n_loaded += 1
     return document.load_page(number - 1)
 
 
-def _return_freed_memory() -> None:
-    """Return what MuPDF has freed to the system: glibc keeps it, where Python cannot use it.
-
-    Does nothing without glibc.
-    """
-    if sys.platform == "linux" and hasattr(libc := ctypes.CDLL(None), "malloc_trim"):
-        libc.malloc_trim(0)
-
-
-def _state(document: pymupdf.Document) -> mupdf.pdf_document:
-    return mupdf.pdf_document_from_fz_document(document.this).m_internal
-
-
-def _repair(document: pymupdf.Document) -> bool:
+def _repair(document: pymupdf.Document) -> None:
     """Have MuPDF load every object, so that it repairs the file now if it has to, and never later.
 
     A repair reads all objects anew, and with them the structure tree that was taken away. Takes
     about 4 µs an object.
-
-    Return whether it had to.
     """
     file = mupdf.pdf_document_from_fz_document(document.this)
     state = file.m_internal
     for number in range(1, document.xref_length()):
         if state.repair_attempted:  # else it may look for millions that are not there
-            return True
+            return
         try:
             mupdf.pdf_load_object(file, number)
         except MUPDF_ERRORS as error:
             check_memory(error)
-    was_repaired = bool(state.repair_attempted)
     state.repair_attempted = 1
-    return was_repaired
 
 
 def check_memory(error: BaseException) -> None:
@@ -173,6 +116,15 @@ def is_pdf(data: bytes) -> bool:
         return True
     has_mark = b"%PDF-" in data[:_MAX_HEADER_OFFSET] or b"trailer" in data
     return has_mark and _OBJECT.search(data) is not None
+
+
+def _unlock(document: pymupdf.Document, password: str) -> None:
+    if not document.needs_pass:
+        return
+    if not password:
+        raise EncryptedDocumentError("the document is encrypted")
+    if not document.authenticate(password):
+        raise EncryptedDocumentError("the password does not open the document")
 
 
 def _damaged(reason: str) -> DamagedDocumentError:

@@ -17,7 +17,7 @@ from shed_core.ingest.ocr.scanner import PageView, Scanner
 from shed_core.ingest.pdf.doubles import without_doubles
 from shed_core.ingest.pdf.hidden_text.detection import take_hidden_lines
 from shed_core.ingest.pdf.hidden_text.resources import can_hide_text
-from shed_core.ingest.pdf.open import MUPDF_ERRORS, PdfFile, check_memory, load_page
+from shed_core.ingest.pdf.open import MUPDF_ERRORS, check_memory, load_page
 
 Content = dict[str, Any]
 """What `page.get_text("dict")` gives for a page: nested dictionaries."""
@@ -33,7 +33,7 @@ _MIN_UPRIGHT_COSINE = 0.99  # of the angle between a line and the horizontal
 
 
 def read_pages(
-    document: PdfFile,
+    document: pymupdf.Document,
     progress: Progress | None = None,
     scanner: Scanner | None = None,
 ) -> list[PageLines]:
@@ -56,7 +56,7 @@ def read_pages(
     return with_heavier_as_bold(with_margin_titles(pages))
 
 
-def _scan(document: PdfFile, lines: PageLines, scanner: Scanner) -> None:
+def _scan(document: pymupdf.Document, lines: PageLines, scanner: Scanner) -> None:
     try:
         place = document, lines.number - 1  # a page that needs nothing is not loaded again
         scanner.look(lines, PageView(partial(_pictures, *place), partial(_draw, *place)))
@@ -74,7 +74,6 @@ def _pictures(document: pymupdf.Document, index: int) -> float:
 
 def _draw(document: pymupdf.Document, index: int, dpi: int) -> Picture:
     page = document.load_page(index)
-    can_hide_text(document, index + 1, {})  # for what is never painted: it may be opened anew
     area = max(1.0, page.rect.width * page.rect.height)
     dpi = max(1, min(dpi, int(72 * sqrt(_MAX_PIXELS / area))))
     zoom = pymupdf.Matrix(dpi / 72, dpi / 72)
@@ -82,7 +81,9 @@ def _draw(document: pymupdf.Document, index: int, dpi: int) -> Picture:
     return Picture(drawn.samples, drawn.width, drawn.height, dpi)
 
 
-def read_page(document: PdfFile, number: int, cache: dict[int, bool] | None = None) -> PageLines:
+def read_page(
+    document: pymupdf.Document, number: int, cache: dict[int, bool] | None = None
+) -> PageLines:
     """Return the lines of a page, counted from 1; a page that cannot be read has none.
 
     cache: of can_hide_text, where several pages of the document are read.

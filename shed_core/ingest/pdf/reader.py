@@ -2,13 +2,15 @@
 
 from collections.abc import Iterator, Sequence
 
+import pymupdf
+
 from shed_core.document.phrases import Box
 from shed_core.ingest.lines.document import NOTHING_STATED, OutlineEntry, Progress
 from shed_core.ingest.lines.header_span import HeaderSpan
 from shed_core.ingest.lines.text_line import PageLines, TextLine
 from shed_core.ingest.ocr.engine import ocr_limits
 from shed_core.ingest.ocr.scanner import Scanner
-from shed_core.ingest.pdf.open import PdfFile, check_pages, forget_structure, open_pdf, title_of
+from shed_core.ingest.pdf.open import check_pages, forget_structure, open_pdf, title_of
 from shed_core.ingest.pdf.open import is_pdf as recognizes
 from shed_core.ingest.pdf.outline import read_outline
 from shed_core.ingest.pdf.pages import read_pages
@@ -41,7 +43,7 @@ class PdfDocument:
 
     def __init__(
         self,
-        document: PdfFile,
+        document: pymupdf.Document,
         pages: list[PageLines],
         headings: Sequence[TaggedHeading],
         notes: tuple[str, ...],

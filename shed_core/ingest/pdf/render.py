@@ -15,7 +15,7 @@ import pymupdf
 
 from shed_core.ingest.lines.normalize import clean
 from shed_core.ingest.lines.text_line import PageLines, TextLine
-from shed_core.ingest.pdf.open import MUPDF_ERRORS, PdfFile, check_memory, open_pdf
+from shed_core.ingest.pdf.open import MUPDF_ERRORS, check_memory, open_pdf
 from shed_core.ingest.pdf.page_images import MEDIA_TYPES, PageImage, PageRequest, PlacedLine
 from shed_core.ingest.pdf.pages import read_page, rotation_matrix
 from shed_core.ingest.pdf.png import compact_png, is_grey
@@ -55,7 +55,7 @@ def render_pages(data: bytes, request: PageRequest, password: str = "") -> list[
     return [_page(document, number, request) for number in request.pages]
 
 
-def _page(document: PdfFile, number: int, request: PageRequest) -> PageImage:
+def _page(document: pymupdf.Document, number: int, request: PageRequest) -> PageImage:
     page_lines = read_page(document, number)
     lines = _placed_lines(document, page_lines) if request.with_lines else ()
     width, height = page_lines.width, page_lines.height

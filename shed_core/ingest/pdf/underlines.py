@@ -5,10 +5,11 @@ Reading the drawings of a page takes time, so only pages with headers are read.
 
 from collections.abc import Sequence
 
+import pymupdf
 from pymupdf import mupdf
 
 from shed_core.document.phrases import Box
-from shed_core.ingest.pdf.open import MUPDF_ERRORS, PdfFile, check_memory, load_page
+from shed_core.ingest.pdf.open import MUPDF_ERRORS, check_memory, load_page
 
 Corners = tuple[float, float, float, float]
 
@@ -18,7 +19,7 @@ _MIN_SHARE_UNDERLINED = 0.7  # of the header's width; its number is often left o
 _MAX_OVERHANG_EM = 1.5  # ems; a longer line is a rule of the page or of a table
 
 
-def thin_rules(document: PdfFile, page: int) -> list[Corners]:
+def thin_rules(document: pymupdf.Document, page: int) -> list[Corners]:
     """Return the horizontal rules drawn on a page, counted from 1, as x0, y0, x1, y1 in points."""
     device = _RuleDevice()
     try:

@@ -3,7 +3,6 @@
 import pymupdf
 import pytest
 
-from shed_core.ingest.pdf.open import open_pdf
 from shed_core.ingest.pdf.underlines import thin_rules
 
 
@@ -17,6 +16,6 @@ def test_rules_are_where_a_person_sees_them(rotation: int) -> None:
         page.draw_line(*ends, width=1)
         page.draw_rect(pymupdf.Rect(100, 300, 200, 400) * seen, fill=(0, 0, 0))
 
-        [rule] = thin_rules(open_pdf(document.tobytes()), 1)
+        [rule] = thin_rules(document, 1)
 
     assert rule == pytest.approx((100, 199.5, 300, 200.5), abs=1)

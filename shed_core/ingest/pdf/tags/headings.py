@@ -16,7 +16,7 @@ from pymupdf import mupdf
 
 from shed_core.ingest.lines.document import OutlineEntry
 from shed_core.ingest.lines.normalize import clean
-from shed_core.ingest.pdf.open import MUPDF_ERRORS, PdfFile, check_memory
+from shed_core.ingest.pdf.open import MUPDF_ERRORS, check_memory
 from shed_core.ingest.pdf.tags.marked_text import marked_texts
 
 MAX_ELEMENTS = 100_000
@@ -58,7 +58,9 @@ def tagged_headings(document: pymupdf.Document) -> list[TaggedHeading]:
     return [heading for heading in tree.headings if heading.content]
 
 
-def titles_of(document: PdfFile, headings: Sequence[TaggedHeading]) -> Iterator[OutlineEntry]:
+def titles_of(
+    document: pymupdf.Document, headings: Sequence[TaggedHeading]
+) -> Iterator[OutlineEntry]:
     """Yield the text and page of tagged headings; those whose text cannot be told are left out.
 
     Takes some 5 ms for each page that has one.

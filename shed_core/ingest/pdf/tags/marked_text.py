@@ -12,7 +12,7 @@ from typing import Any
 import pymupdf
 from pymupdf import mupdf
 
-from shed_core.ingest.pdf.open import MUPDF_ERRORS, PdfFile, check_memory, load_page
+from shed_core.ingest.pdf.open import MUPDF_ERRORS, check_memory, load_page
 
 MAX_FORM_DEPTH = 4
 
@@ -33,7 +33,7 @@ _ESCAPE = re.compile(rb"\\(?:[0-7]{1,3}|\r\n|.)", re.DOTALL)
 _OUTLINED = 1  # type of a span in a trace
 
 
-def marked_texts(document: PdfFile, number: int, wanted: set[int]) -> dict[int, str]:
+def marked_texts(document: pymupdf.Document, number: int, wanted: set[int]) -> dict[int, str]:
     """Return the text of some marked content of a page, or nothing if glyphs cannot be matched.
 
     number: of the page, from 1. wanted: numbers of marked content (MCID). Takes some 5 ms.
