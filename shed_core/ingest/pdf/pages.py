@@ -28,7 +28,7 @@ _FLAGS = pymupdf.TEXTFLAGS_DICT & ~_DROPPED
 # Bits of MuPDF's stext.h: of a span's `flags`, then of its `char_flags`.
 _ITALIC, _BOLD = 2, 16
 _CHAR_BOLD, _CHAR_FILLED, _CHAR_STROKED = 8, 16, 32
-_MAX_BLANK_BYTES = 2_000  # of what draws a page that is blank, such as settings of colours
+_MAX_BLANK_BYTES = 2_000  # of what draws a blank page, such as settings of colours, compressed
 _MIN_UPRIGHT_COSINE = 0.99  # of the angle between a line and the horizontal
 
 
@@ -99,7 +99,7 @@ def read_page(
         # the content's own width and height ignore rotation, and a crop box beyond the sheet
         size = page.rect.width, page.rect.height
         lines = page_lines(without_doubles(lines_of(content)), number, *size)
-        is_blank = not (lines.lines or hidden_lines) and _is_blank(page)
+        is_blank = not (lines.lines or hidden_lines) and _is_blank(document, page)
         return lines._replace(hidden_lines=hidden_lines, is_blank=is_blank)
     except MUPDF_ERRORS as error:
         check_memory(error)
@@ -107,9 +107,10 @@ def read_page(
         return PageLines(number, 612.0, 792.0, ())
 
 
-def _is_blank(page: pymupdf.Page) -> bool:
+def _is_blank(document: pymupdf.Document, page: pymupdf.Page) -> bool:
     """Whether nothing is drawn on a page without text; only short contents are looked at."""
-    return len(page.read_contents()) <= _MAX_BLANK_BYTES and not page.get_bboxlog()
+    streams = (document.xref_stream_raw(xref) or b"" for xref in page.get_contents())
+    return sum(map(len, streams)) <= _MAX_BLANK_BYTES and not page.get_bboxlog()
 
 
 def lines_of(content: Content) -> Iterator[Line]:
