@@ -2,7 +2,11 @@
 
 import subprocess
 import sys
+from collections.abc import Iterator
 from pathlib import Path
+from tempfile import TemporaryDirectory
+
+import pytest
 
 SERVE = """
 import os, sys
@@ -21,11 +25,17 @@ except SettingError as error:
 """
 
 
-def test_a_folder_that_cannot_be_listed_is_refused(tmp_path: Path) -> None:
-    folder = tmp_path / "Documents"
-    folder.mkdir()
-    for parent in (tmp_path, tmp_path.parent, tmp_path.parent.parent):
-        parent.chmod(0o755)
+@pytest.fixture
+def folder() -> Iterator[Path]:
+    """An empty folder in one that every user may pass through, as pytest's own are not."""
+    with TemporaryDirectory() as parent:
+        Path(parent).chmod(0o755)
+        folder = Path(parent, "Documents")
+        folder.mkdir()
+        yield folder
+
+
+def test_a_folder_that_cannot_be_listed_is_refused(folder: Path) -> None:
     done = subprocess.run(
         [sys.executable, "-c", SERVE, folder], capture_output=True, text=True, timeout=60
     )
