@@ -19,6 +19,9 @@ from shed_server.http_server.settings import LOOPBACK, HttpSettings
 MAX_BODY_BYTES = 256 * 1024
 """Of a request; a call is far smaller."""
 
+_MAX_READ_BYTES = 4 * 1024 * 1024
+"""Of a request that is too large; who sends more sees the connection reset."""
+
 MAX_REQUESTS = 512
 """At once; beyond it, the response is 503."""
 
@@ -108,15 +111,19 @@ class Gate:
 
 
 async def _read_body(receive: Receive) -> bytes | None:
-    """Return the body of a request, or as much as is too much; None if the client has left."""
-    body = b""
-    while len(body) <= MAX_BODY_BYTES:
+    """Return the body of a request, or as much as is too much; None if the client has left.
+
+    The rest of one that is too large is read and dropped: a connection that is closed before is
+    reset, and most clients lose the response with it.
+    """
+    body, n_read, has_more = b"", 0, True
+    while has_more and n_read <= _MAX_READ_BYTES:
         message = await receive()
         if message["type"] == "http.disconnect":
             return None
-        body += message.get("body", b"")
-        if not message.get("more_body", False):
-            break
+        part, has_more = message.get("body", b""), message.get("more_body", False)
+        n_read += len(part)
+        body = (body + part)[: MAX_BODY_BYTES + 1]
     return body
 
 

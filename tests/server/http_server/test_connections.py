@@ -135,6 +135,7 @@ def test_a_client_that_leaves_in_the_body_costs_no_line_of_log(
     ("request_bytes", "status"),
     [
         (call(b" " * 300_000), b"413"),
+        (call(b" " * 3_000_000), b"413"),
         (HEADER + b"X: " + b"x" * 100_000 + b"\r\n\r\n", b"400"),
         (b"POST /" + b"x" * 100_000, b"400"),
         (
@@ -142,7 +143,7 @@ def test_a_client_that_leaves_in_the_body_costs_no_line_of_log(
             b"400",
         ),
     ],
-    ids=["body", "header", "request line", "two lengths"],
+    ids=["body", "long body", "header", "request line", "two lengths"],
 )
 def test_what_is_too_large_or_ambiguous_is_refused(
     server: tuple[tuple[str, int], Path], request_bytes: bytes, status: bytes
