@@ -176,55 +176,6 @@ def test_chapters_without_numbers_begin_the_body_of_their_numbered_sections():
     assert outline(front + chapters)[:4] == ["On Trees", "  A Survey", "  Roots", "    1.1 Part"]
 
 
-ALL = ("numbering", "contents", "font", "outline")
-
-
-def listed(first: str, *others: str, page: int = 1):
-    """Chapters that an outline lists, and sections below the first of them."""
-    sections = [header(text, level=2, font_size=11.0, page=page) for text in ("Aims", "Means")]
-    chapters = [header(text, level=1, font_size=12.0, page=page) for text in (first, *others)]
-    return [chapters[0], *sections, *chapters[1:]]
-
-
-def test_what_an_outline_leaves_out_holds_nothing_that_it_lists_but_for_the_title():
-    front = [
-        header("On Trees", font_size=18.0),
-        header("Ann Author", font_size=14.0),
-        header("Abstract", font_size=9.0),
-    ]
-
-    tree = outline([*front, *listed("Scope", "Terms")], evidence=ALL)
-
-    assert tree[0] == "On Trees"
-    assert tree[3:] == ["  Scope", "    Aims", "    Means", "  Terms"]
-
-
-def test_a_title_on_a_cover_that_an_outline_leaves_out_stands_beside_the_chapters():
-    cover = [header("On Trees", font_size=18.0), header("Ann Author", font_size=14.0)]
-
-    for contents in ([], [header("Contents", level=1, font_size=12.0)]):
-        tree = outline([*cover, *contents, *listed("Scope", "Terms", page=2)], evidence=ALL)
-
-        assert tree[0] == "On Trees"
-        assert tree[-4:] == ["Scope", "  Aims", "  Means", "Terms"]
-
-
-def test_a_header_within_a_section_that_an_outline_leaves_out_does_not_hold_the_next():
-    chapter, *rest = listed("Scope", "Terms")
-
-    tree = outline([chapter, header("A remark", font_size=8.0), *rest], evidence=ALL)
-
-    assert tree == ["Scope", "  A remark", "  Aims", "  Means", "Terms"]
-
-
-def test_a_chapter_that_was_not_found_in_the_outline_holds_its_sections():
-    _, *rest = listed("", "Terms")
-
-    tree = outline([header("Preface", font_size=16.0), *rest], evidence=ALL)
-
-    assert tree == ["Preface", "  Aims", "  Means", "Terms"]
-
-
 def test_numbers_that_begin_anew_once_still_tell_where_the_body_begins():
     cover = [header("A Company", font_size=18.0), header("Quarterly Report", font_size=14.0)]
     items = [f"Item {number}. {'Abcdef'[number - 1]}" for number in (1, 2, 3, 4, 1, 2, 3, 4, 5)]
@@ -272,24 +223,6 @@ def test_the_number_of_a_chapter_before_its_sections_belongs_to_the_body():
     tree = outline([*cover, header("CHAPTER I: PREAMBLE", font_size=12.0, page=2), *body])
 
     assert tree[2:4] == ["CHAPTER I: PREAMBLE", "  1 Introduction"]
-
-
-def tagged(text: str, level: int | None = None, **looks):
-    return header(text, found_by="tags", level=level, **looks)
-
-
-@pytest.mark.parametrize("level", [None, 1])
-def test_a_title_that_tags_leave_out_is_above_no_heading_that_they_name(level):
-    title = header("On Trees", font_size=18.0)
-    names = ("Roots", "Stems", "Leaves", "Seeds")
-    chapters = [tagged(text, level, font_size=14.0) for text in names]
-    section = tagged("Bark", level and 2)
-    untagged = [header(text, font_size=14.0) for text in names]
-
-    tree = outline([title, *chapters, section], evidence=ALL)
-
-    assert tree == ["On Trees", "Roots", "Stems", "Leaves", "Seeds", "  Bark"]
-    assert outline([title, *untagged, section], evidence=ALL)[1] == "  Roots"
 
 
 def test_a_line_of_the_cover_that_looks_like_a_later_header_leaves_the_others_front_matter():
