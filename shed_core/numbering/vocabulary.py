@@ -98,7 +98,7 @@ NOTICES: Rows = {
     "zh": ("備註", "备注", "提示", "注意", "警告", "重要"),
     "ja": ("ヒント", "注意", "注記", "警告", "重要"),
 }
-"""Titles of remarks in a manual, as programs write them that set a manual."""
+"""Titles of notices, as programs write them that set a manual."""
 
 CONTENTS: Rows = {
     "en": ("contents", "table of contents", "list of tables", "list of figures"),

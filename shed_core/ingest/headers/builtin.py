@@ -80,7 +80,7 @@ def builtin_steps(
     spans = without_labels(spans, lines, stats.body_size)
     yield Step("labels within sections", scores, spans)
     spans = without_notices(spans, lines)
-    yield Step("titles of remarks", scores, spans)
+    yield Step("titles of notices", scores, spans)
 
 
 def _with_clauses(

@@ -2,7 +2,7 @@
 
 A title that goes on over a page is set again at its top, with `(continued)` or, above a table,
 without; that is no new header. A sentence that ends page after page is none either, nor is a label
-such as `Affected file:` that stands in every section of a report, the `Note` above each remark of a
+such as `Affected file:` that stands in every section of a report, the `Note` above each notice of a
 manual, a row such as `Severity  Status` above the columns of a table, or a bold word within code.
 And what is set beside a title on its row, in plain letters and far to the right, is no part of it.
 """
@@ -87,9 +87,9 @@ def without_labels(
 
 
 def without_notices(spans: Sequence[HeaderSpan], lines: Sequence[TextLine]) -> list[HeaderSpan]:
-    """Return the header spans without titles of remarks, such as `Note`, if there are several.
+    """Return the header spans without titles of notices, such as `Note`, if there are several.
 
-    What follows the remark belongs to the section that the remark stands in.
+    What follows a notice belongs to the section that the notice stands in.
     """
     others = [span for span in spans if _key(_text(span, lines)) not in _NOTICES]
     return others if len(spans) - len(others) >= _MIN_NOTICES else list(spans)

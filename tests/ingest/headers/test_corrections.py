@@ -154,12 +154,12 @@ def test_labels_that_stand_in_every_section_are_no_headers() -> None:
     assert headers(writer.bytes()) == [f"{number} Finding" for number in range(1, 6)]
 
 
-def test_titles_of_remarks_are_no_headers_where_there_are_several() -> None:
+def test_titles_of_notices_are_no_headers_where_there_are_several() -> None:
     writer = Writer()
-    for number, remark in enumerate(("Note", "Tip", "Warning", "Notes"), 1):
+    for number, notice in enumerate(("Note", "Tip", "Warning", "Notes"), 1):
         writer.line(f"{number} Command", SECTION)
         writer.paragraphs(2)
-        writer.line(remark, SUBSECTION)
+        writer.line(notice, SUBSECTION)
         writer.paragraphs(2)
     commands = [f"{number} Command" for number in range(1, 5)]
 
