@@ -8,24 +8,16 @@ from shed_core.ingest.lines.document import StatedRow
 from shed_core.ingest.word.equations import M, equation_text
 from shed_core.ingest.word.numbers import Numbers
 from shed_core.ingest.word.package import Package, W
-from shed_core.ingest.word.rows import (
-    LINE_BREAK,
-    PAGE_BREAK,
-    TAB,
-    Block,
-    Cell,
-    Piece,
-    row_blocks,
-)
+from shed_core.ingest.word.page_breaks import PageBreaks
+from shed_core.ingest.word.rows import LINE_BREAK, TAB, Block, Cell, Piece, row_blocks
 from shed_core.ingest.word.styles import Look, Styles, flag, number_of
 
 _MARKS = {
     f"{W}tab": TAB,
     f"{W}cr": LINE_BREAK,
     f"{W}noBreakHyphen": "-",
-    f"{W}lastRenderedPageBreak": PAGE_BREAK,
+    f"{W}br": LINE_BREAK,
 }
-_BREAKS = {"page": PAGE_BREAK, "column": LINE_BREAK}
 _FALLBACK = "{http://schemas.openxmlformats.org/markup-compatibility/2006}Fallback"
 _SKIPPED = {f"{W}{name}" for name in ("del", "moveFrom", "pPr", "rPr", "txbxContent")} | {_FALLBACK}
 _CONTENTS_FIELDS = (["TOC"], ["INDEX"], ["TOA"])
@@ -56,9 +48,11 @@ class BlockReader:
     def __init__(self, package: Package) -> None:
         self._styles = Styles(package)
         self._numbers = Numbers(package)
+        self._breaks = PageBreaks()
         self._fields: list[_Field] = []  # those that are open, the outermost first
         self._n_code_paragraphs = 0
         self._n_tables = 0
+        self._table_depth = 0  # tables within tables that are being read
 
     def blocks(self, parent: Element) -> Iterator[Block]:
         """Yield the blocks within an element, those of text boxes after their paragraph."""
@@ -80,6 +74,8 @@ class BlockReader:
         setting, look = self._styles.paragraph(properties)
         if setting.level is not None:  # the end of a table of contents may have been lost
             self._fields = [field for field in self._fields if not field.is_contents]
+        if setting.breaks_page:
+            self._breaks.state()
         was_contents = self._in_contents()
         pieces = [piece for piece in self._pieces(element, look) if piece.text]
         if setting.level is None and (was_contents or self._in_contents()):
@@ -110,9 +106,19 @@ class BlockReader:
             if part.tag == f"{W}fldChar":
                 self._follow_field(part.get(f"{W}fldCharType"))
             elif not self._in_code():
-                yield _text(part)
+                yield self._text(part)
             elif part.tag == f"{W}instrText":
                 self._fields[-1].code += (part.text or "")[:_MAX_CODE_LENGTH]
+
+    def _text(self, part: Element) -> str:
+        if part.tag == f"{W}t":
+            return self._breaks.pass_text(part.text or "")
+        if part.tag == f"{W}lastRenderedPageBreak":
+            return self._breaks.note()
+        is_page_break = part.tag == f"{W}br" and part.get(f"{W}type") == "page"
+        if is_page_break and not self._table_depth:  # Word breaks no page within a table
+            return self._breaks.state()
+        return _MARKS.get(part.tag, "")
 
     def _follow_field(self, mark: str | None) -> None:
         if mark == "begin":
@@ -130,17 +136,19 @@ class BlockReader:
 
     def _table(self, table: Element) -> Iterator[Block]:
         self._n_tables += 1
+        self._table_depth += 1
         number = self._n_tables
-        for index, row in enumerate(filter(_is_shown, _rows(table))):
+        for index, row in enumerate(filter(_is_shown, _children(table, f"{W}tr"))):
             properties = row.find(f"{W}trPr")
             is_head = properties is not None and flag(properties, "tblHeader")
             yield from row_blocks(
                 list(self._cells(row)), StatedRow(number, index, (), (), is_head=is_head)
             )
+        self._table_depth -= 1
 
     def _cells(self, row: Element) -> Iterator[Cell]:
         column = _count(row, f"{W}trPr/{W}gridBefore", 0)
-        for cell in row.findall(f"{W}tc"):
+        for cell in _children(row, f"{W}tc"):
             span = _count(cell, f"{W}tcPr/{W}gridSpan", 1)
             yield Cell(list(self.blocks(cell)), column, span)
             column += span
@@ -153,13 +161,16 @@ def _count(element: Element, path: str, default: int) -> int:
     return min(max(default, int(number)), _MAX_SPAN)
 
 
-def _rows(table: Element) -> Iterator[Element]:
-    """Yield the rows of a table, not those of tables in its cells, which are blocks of these."""
-    for child in table:
-        if child.tag == f"{W}tr":
+def _children(parent: Element, tag: str) -> Iterator[Element]:
+    """Yield the rows of a table or the cells of a row, those in content controls included.
+
+    Those of tables in its cells are blocks of these.
+    """
+    for child in parent:
+        if child.tag == tag:
             yield child
         elif child.tag not in _SKIPPED:
-            yield from _rows(child)
+            yield from _children(child, tag)
 
 
 def _numbered(pieces: list[Piece], number: str) -> Iterator[Piece]:
@@ -178,14 +189,6 @@ def _numbered(pieces: list[Piece], number: str) -> Iterator[Piece]:
 def _is_shown(row: Element) -> bool:
     properties = row.find(f"{W}trPr")
     return properties is None or not flag(properties, "hidden")
-
-
-def _text(part: Element) -> str:
-    if part.tag == f"{W}t":
-        return part.text or ""
-    if part.tag == f"{W}br":
-        return _BREAKS.get(part.get(f"{W}type", ""), LINE_BREAK)
-    return _MARKS.get(part.tag, "")
 
 
 def _boxes(paragraph: Element) -> Iterator[Element]:

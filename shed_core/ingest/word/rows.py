@@ -2,6 +2,7 @@
 
 import re
 from collections.abc import Iterator, Sequence
+from dataclasses import replace
 from typing import NamedTuple
 
 from shed_core.ingest.lines.document import StatedRow
@@ -58,6 +59,7 @@ def row_blocks(cells: Sequence[Cell], row: StatedRow) -> Iterator[Block]:
         filled = _with_signs([cell for cell in cells if any(map(is_filled, cell.blocks))])
         is_contents = all(block.setting.is_contents for block in paragraphs)
         setting = headings[0].setting if headings else Setting(is_contents=is_contents)
+        setting = replace(setting, breaks_page=any(map(_breaks_page, paragraphs)))
         yield Block(
             tuple(tuple(_joined(cell.blocks)) for cell in filled), setting, _placed(row, filled)
         )
@@ -71,6 +73,11 @@ def row_blocks(cells: Sequence[Cell], row: StatedRow) -> Iterator[Block]:
 def is_filled(block: Block) -> bool:
     """Whether a block has any letter."""
     return _length(block) > 0
+
+
+def _breaks_page(block: Block) -> bool:
+    marked = any(PAGE_BREAK in piece.text for cell in block.cells for piece in cell)
+    return marked or block.setting.breaks_page
 
 
 def plain_text(block: Block) -> str:

@@ -85,7 +85,7 @@ class Styles:
     def __init__(self, package: Package) -> None:
         root = package.part("word/styles.xml")
         styles = [] if root is None else root.findall(f"{W}style")
-        self._styles: dict[str, Element] = {s.get(f"{W}styleId", ""): s for s in styles}
+        self._styles = {name: s for s in styles if (name := s.get(f"{W}styleId"))}
         self._fonts = _theme_fonts(package)
         self._default_style = next((key for key, s in self._styles.items() if _is_default(s)), "")
         defaults = None if root is None else root.find(f"{W}docDefaults")

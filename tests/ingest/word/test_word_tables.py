@@ -6,7 +6,15 @@ from shed_core.ingest.pipeline import read_record
 from shed_core.ingest.word.reader import read
 from shed_core.options import Options
 from tests.ingest.reading import shown_tables
-from tests.word_documents import BODY, paragraph, styled, table, word_file
+from tests.word_documents import (
+    BODY,
+    NAMESPACE,
+    STYLES,
+    paragraph,
+    styled,
+    table,
+    word_file,
+)
 
 WIDE = '<w:gridSpan w:val="2"/>'
 BEGINS, GOES_ON = '<w:vMerge w:val="restart"/>', "<w:vMerge/>"
@@ -121,3 +129,19 @@ def test_a_long_cell_cuts_its_table_and_the_rest_has_its_heads():
         [["", "2021", "2020"], ["Sales", "12", "13"]],
         [["", "2021", "2020"], ["Costs", "", "6"]],
     ]
+
+
+def test_cells_and_rows_in_content_controls_are_read():
+    control = "<w:sdt><w:sdtContent>{}</w:sdtContent></w:sdt>".format
+    cell = f"<w:tc>{paragraph('412')}</w:tc>"
+    first = f"<w:tr><w:tc>{paragraph('Net sales')}</w:tc>{control(cell)}</w:tr>"
+    second = control(first.replace("Net sales", "Costs"))
+
+    assert texts(word_file(f"<w:tbl>{first}{second}</w:tbl>")) == ["Net sales  412", "Costs  412"]
+
+
+def test_a_style_without_a_name_is_that_of_no_paragraph():
+    tiny = '<w:style><w:name w:val="Empty cell"/><w:rPr><w:sz w:val="2"/></w:rPr></w:style>'
+    parts = {"word/styles.xml": f"<w:styles {NAMESPACE}>{tiny}{STYLES}</w:styles>"}
+
+    assert texts(word_file(paragraph("Net sales rose."), parts=parts)) == ["Net sales rose."]

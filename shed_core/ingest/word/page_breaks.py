@@ -1,0 +1,29 @@
+"""Where the pages of a Word file end: at breaks that it states, and at those that Word noted."""
+
+from shed_core.ingest.word.rows import PAGE_BREAK
+
+
+class PageBreaks:
+    """Tells the breaks that Word noted when it last drew the pages from those that the file states.
+
+    Word notes a break also at the first letters after a stated one: the two are one.
+    """
+
+    def __init__(self) -> None:
+        self._is_stated = False  # whether no text has come since a stated break
+
+    def state(self) -> str:
+        """Return the mark of a break that the file states."""
+        self._is_stated = True
+        return PAGE_BREAK
+
+    def note(self) -> str:
+        """Return the mark of a break that Word noted, or "" where a stated one took it."""
+        mark = "" if self._is_stated else PAGE_BREAK
+        self._is_stated = False
+        return mark
+
+    def pass_text(self, text: str) -> str:
+        """Return a text, after which a break that Word noted is one of its own."""
+        self._is_stated = self._is_stated and not text.strip()
+        return text

@@ -1,0 +1,51 @@
+"""Pages of Word files: breaks that the file states, and those that Word noted."""
+
+import pytest
+
+from shed_core.ingest.word.reader import read
+from tests.word_documents import BODY, paragraph, table, word_file
+
+NOTED = "<w:r><w:lastRenderedPageBreak/></w:r>"
+STATED = '<w:r><w:br w:type="page"/></w:r>'
+
+
+def pages(*body: str) -> list[str]:
+    """Return the text of each page of a file where Word noted at least one break."""
+    document = read(word_file(*body), "", None)
+    return [" ".join(" ".join(line.text for line in page.lines).split()) for page in document.pages]
+
+
+def broken(text: str, *breaks: str) -> str:
+    return f"<w:p>{''.join(breaks)}<w:r><w:t>{text}</w:t></w:r></w:p>"
+
+
+def test_a_break_that_is_stated_and_noted_is_one():
+    body = (paragraph("one"), f"<w:p>{STATED}</w:p>", broken("two", NOTED), broken("three", NOTED))
+
+    assert pages(*body) == ["one", "two", "three"]
+
+
+def test_a_paragraph_that_begins_a_page_begins_one_where_that_is_noted_too():
+    begins = f"<w:p><w:pPr><w:pageBreakBefore/></w:pPr>{NOTED}<w:r><w:t>two</w:t></w:r></w:p>"
+
+    assert pages(paragraph("one"), begins, broken("three", NOTED)) == ["one", "two", "three"]
+
+
+def test_two_stated_breaks_leave_a_page_blank():
+    body = (paragraph("one"), broken("three", STATED, NOTED, STATED, NOTED))
+
+    assert pages(*body) == ["one", "", "three"]
+
+
+def test_a_row_that_word_noted_on_the_next_page_begins_it():
+    second = f"<w:tr><w:tc>{broken('2020', NOTED)}</w:tc><w:tc>{paragraph('255')}</w:tc></w:tr>"
+    rows = table(("2019", "412")).replace("</w:tbl>", f"{second}</w:tbl>")
+
+    assert pages(rows, paragraph("after")) == ["2019 412", "2020 255 after"]
+
+
+@pytest.mark.parametrize("words", ["short", BODY + BODY])
+def test_word_breaks_no_page_within_a_table(words: str):
+    cells = f"<w:tc>{broken(words, STATED)}</w:tc><w:tc>{paragraph('412')}</w:tc>"
+
+    assert len(pages(f"<w:tbl><w:tr>{cells}</w:tr></w:tbl>", broken("two", NOTED))) == 2
