@@ -84,7 +84,7 @@ def _shape(text: str, kind: str) -> str:
 
 def slides(*titles: str) -> bytes:
     """Return a presentation; each slide has its text before its title."""
-    return _presentation([_shape(BODY, "body") + _shape(title, "title") for title in titles])
+    return presentation([_shape(BODY, "body") + _shape(title, "title") for title in titles])
 
 
 def slide_with_table(rows: Sequence[Sequence[str]], n_slides: int = 1) -> bytes:
@@ -97,26 +97,28 @@ def slide_with_table(rows: Sequence[Sequence[str]], n_slides: int = 1) -> bytes:
     ]
     body = "".join(f"<a:tr>{row}</a:tr>" for row in cells)
     frame = f'<p:graphicFrame><a:tbl><a:tblPr firstRow="1"/>{body}</a:tbl></p:graphicFrame>'
-    return _presentation([frame] * n_slides)
+    return presentation([frame] * n_slides)
 
 
 def slide_of(*shapes: str) -> bytes:
     """Return a presentation of one slide of shapes."""
-    return _presentation(["".join(shapes)])
+    return presentation(["".join(shapes)])
 
 
-def _presentation(shapes: Sequence[str]) -> bytes:
+def presentation(shapes: Sequence[str], hidden: int | None = None) -> bytes:
+    """Return a presentation. shapes: of each slide. hidden: the slide that is not shown."""
     numbers = range(len(shapes))
     ids = "".join(f'<p:sldId r:id="r{n}"/>' for n in numbers)
-    presentation = f"<p:presentation {_P}><p:sldIdLst>{ids}</p:sldIdLst></p:presentation>"
+    root = f"<p:presentation {_P}><p:sldIdLst>{ids}</p:sldIdLst></p:presentation>"
     relations = "".join(f'<Relationship Id="r{n}" Target="slides/s{n}.xml"/>' for n in numbers)
     schema = 'xmlns="http://schemas.openxmlformats.org/package/2006/relationships'
     texts = {
-        f"ppt__slides__s{n}_xml": f"<p:sld {_P}><p:cSld><p:spTree>{own}</p:spTree></p:cSld></p:sld>"
+        f"ppt__slides__s{n}_xml": f'<p:sld {_P} show="{int(n != hidden)}"><p:cSld><p:spTree>{own}'
+        "</p:spTree></p:cSld></p:sld>"
         for n, own in enumerate(shapes)
     }
     return archive(
-        ppt__presentation_xml=presentation,
+        ppt__presentation_xml=root,
         ppt___rels__presentation_xml_rels=f'<Relationships {schema}">{relations}</Relationships>',
         **texts,
     )

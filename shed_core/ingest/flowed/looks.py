@@ -9,6 +9,8 @@ _HEADING_SIZES = (22.0, 17.0, 14.0, 12.5, 11.5, 11.0)  # points, of h1 to h6
 _BODY = Look(font="Text", size=10.5)
 _SPACE = 8.0  # points above and below a paragraph
 MONOSPACED = "Monospaced"
+NEW_PAGE = Block((), Setting(breaks_page=True))
+"""A block without text that begins a page, which may stay blank."""
 
 
 def look_of(level: int | None) -> Look:

@@ -10,7 +10,7 @@ from xml.etree.ElementTree import Element
 from shed_core.errors import DamagedDocumentError
 from shed_core.ingest.flowed.charts import DIAGRAM, C, chart_blocks, diagram_blocks
 from shed_core.ingest.flowed.document import FlowedDocument, laid_out
-from shed_core.ingest.flowed.looks import in_body_size, look_of, setting_of
+from shed_core.ingest.flowed.looks import NEW_PAGE, in_body_size, look_of, setting_of
 from shed_core.ingest.lines.document import Progress, StatedRow
 from shed_core.ingest.lines.normalize import clean
 from shed_core.ingest.word.equations import M, equation_text
@@ -79,24 +79,20 @@ def _relations(package: Package, name: str) -> dict[str, str]:
 
 
 def _blocks(package: Package, slides: list[str]) -> Iterator[Block]:
+    """Yield the blocks of the slides; each begins a page, also one that is hidden or a picture."""
     tables = count(1)
-    for number, name in enumerate(slides):
+    for name in slides:
+        yield NEW_PAGE
         root = package.part(name)
         if root is None or root.get("show") in ("0", "false"):
             continue
         slide = _Slide(package, _relations(package, _relations_name(name)), tables)
-        own = [*_titled(list(slide.blocks(root))), *slide.notes()]
-        yield from (
-            _on_new_page(block) if not n and number else block for n, block in enumerate(own)
-        )
+        yield from _titled(list(slide.blocks(root)))
+        yield from slide.notes()
 
 
 def _relations_name(part: str) -> str:
     return f"{posixpath.dirname(part)}/_rels/{posixpath.basename(part)}.rels"
-
-
-def _on_new_page(block: Block) -> Block:
-    return block._replace(setting=replace(block.setting, breaks_page=True))
 
 
 def _titled(blocks: list[Block]) -> list[Block]:

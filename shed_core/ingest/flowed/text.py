@@ -3,12 +3,11 @@
 import re
 from codecs import BOM_UTF8, BOM_UTF16_BE, BOM_UTF16_LE
 from collections.abc import Iterator, Mapping, Sequence
-from dataclasses import replace
 from itertools import count, groupby
 
 from shed_core.ingest.flowed.document import FlowedDocument, laid_out
 from shed_core.ingest.flowed.encodings import text_of
-from shed_core.ingest.flowed.looks import look_of, setting_of
+from shed_core.ingest.flowed.looks import NEW_PAGE, look_of, setting_of
 from shed_core.ingest.flowed.tables.text_tables import TextRow, text_parts, with_gaps
 from shed_core.ingest.lines.document import Progress, StatedRow
 from shed_core.ingest.word.rows import LINE_BREAK, PAGE_BREAK, TAB, Block, Cell, Piece, row_blocks
@@ -61,16 +60,13 @@ def read(
 def _paragraphs(text: str) -> Iterator[Block]:
     """Yield the paragraphs of a text, whose lines stay as they are."""
     levels, tables = _levels(text), count(1)
-    for page_number, page in enumerate(text.split(PAGE_BREAK)):
-        breaks = PAGE_BREAK if page_number else ""
+    for page in text.rstrip().lstrip(PAGE_BREAK + "\n").split(PAGE_BREAK):
+        yield NEW_PAGE
         for is_filled, lines in groupby(page.split("\n"), key=lambda line: bool(line.strip())):
             if is_filled:
                 for run, level in _titled_parts(list(lines), levels):
                     for part, rows in text_parts(run):
-                        own = _table(rows, next(tables)) if rows else [_paragraph(part, level)]
-                        for block in own:
-                            yield _on_new_page(block) if breaks else block
-                            breaks = ""
+                        yield from _table(rows, next(tables)) if rows else [_paragraph(part, level)]
 
 
 def _paragraph(run: Sequence[str], level: int | None) -> Block:
@@ -88,13 +84,6 @@ def _table(rows: Sequence[TextRow], number: int) -> Iterator[Block]:
         ]
         place = StatedRow(number, index, (), ())
         yield from row_blocks([*cells, Cell([], row.n_columns - 1, 1)], place)
-
-
-def _on_new_page(block: Block) -> Block:
-    if block.row is not None:
-        return block._replace(setting=replace(block.setting, breaks_page=True))
-    (piece,) = block.cells[0]
-    return block._replace(cells=((piece._replace(text=PAGE_BREAK + piece.text),),))
 
 
 def _levels(text: str) -> dict[str, int]:

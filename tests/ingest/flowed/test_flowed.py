@@ -210,3 +210,9 @@ def test_a_protected_book_is_refused():
 def test_a_chapter_that_unpacks_to_too_much_is_refused():
     with pytest.raises(LimitError):
         Package(epub(BODY * 10), 100, needs="META-INF/container.xml").content("OPS/c0.xhtml")
+
+
+def test_a_page_of_plain_text_may_be_blank_but_not_the_last():
+    record = read_record(f"{BODY}\n\n{BODY}\f\n\f{BODY}\n\f\n".encode(), Options())
+
+    assert (record.n_pages, record.pages) == (3, (1, 1, 3))

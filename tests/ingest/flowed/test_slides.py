@@ -5,7 +5,7 @@ from zipfile import ZipFile
 
 from shed_core.ingest.pipeline import read_record
 from shed_core.options import Options
-from tests.flowed_documents import slide_of
+from tests.flowed_documents import presentation, slide_of
 from tests.ingest.reading import contents
 from tests.word_documents import BODY
 
@@ -101,3 +101,11 @@ def test_a_chart_without_its_part_is_left_out():
     frame = f'<p:graphicFrame><c:chart xmlns:c="{C}" r:id="r9"/></p:graphicFrame>'
 
     assert read_record(slide_of(frame, box("Shown")), Options()).text == "Shown\n"
+
+
+def test_a_slide_without_text_and_a_hidden_one_are_pages_too():
+    slides = [box("First"), "<p:pic/>", box("Hidden"), box("Last")]
+
+    record = read_record(presentation(slides, hidden=2), Options())
+
+    assert (record.n_pages, record.pages, record.text) == (4, (1, 4), "First\nLast\n")
