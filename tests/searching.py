@@ -1,8 +1,8 @@
 """grep for tests: patterns are searched for by processes as the server's, started when needed."""
 
 from shed_core.ingest.sandbox.limits import Limits
-from shed_server.answers import grep_answer as answer
-from shed_server.answers.search.searcher import Searcher
+from shed_server.answers.grep import grep_answer as answer
+from shed_server.answers.grep.searcher import Searcher
 from shed_server.workers.pool import WorkerPool
 
 _pools: list[WorkerPool] = []

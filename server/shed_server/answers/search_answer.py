@@ -22,7 +22,7 @@ from shed_server.answers.formatting import (
     pages_text,
     shortened,
 )
-from shed_server.answers.search.not_searched import NotSearched, notes
+from shed_server.answers.not_searched import NotSearched, notes
 from shed_server.errors import UnknownDocumentError, quoted
 from shed_server.library.library import Opened
 from shed_server.library.search_index.passages import passage

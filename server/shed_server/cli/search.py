@@ -15,10 +15,10 @@ from shed_core.retrieval.prefixes import find_section
 from shed_core.retrieval.tokens import format_tokens
 from shed_server.answers.calls import MAX_CONTEXT, MIN_CONTEXT
 from shed_server.answers.formatting import pages_text
-from shed_server.answers.search.entries import n_matches
-from shed_server.answers.search.not_searched import NotSearched, notes
-from shed_server.answers.search.searcher import MAX_COUNTED, Query, Searcher
-from shed_server.answers.search.several import BEGINNING, SeveralDocuments
+from shed_server.answers.grep.entries import n_matches
+from shed_server.answers.grep.searcher import MAX_COUNTED, Query, Searcher
+from shed_server.answers.grep.several import BEGINNING, SeveralDocuments
+from shed_server.answers.not_searched import NotSearched, notes
 from shed_server.answers.search_answer import (
     FoundSection,
     found_sections,

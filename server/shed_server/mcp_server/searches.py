@@ -9,10 +9,10 @@ import threading
 from shed_server.answers.calls import Check, Grep, Search
 from shed_server.answers.check.check_answer import check_answer
 from shed_server.answers.check.checker import Checker
-from shed_server.answers.grep_answer import grep_answer
-from shed_server.answers.grep_documents import grep_documents
-from shed_server.answers.search.searcher import Searcher
-from shed_server.answers.search.several import SeveralDocuments
+from shed_server.answers.grep.grep_answer import grep_answer
+from shed_server.answers.grep.grep_documents import grep_documents
+from shed_server.answers.grep.searcher import Searcher
+from shed_server.answers.grep.several import SeveralDocuments
 from shed_server.answers.search_answer import search_answer
 from shed_server.library.library import Library
 from shed_server.library.search_index.ahead import read_ahead

@@ -9,9 +9,9 @@ from pathlib import Path
 import pytest
 
 from shed_server.answers.calls import Grep
-from shed_server.answers.grep_documents import grep_documents
-from shed_server.answers.search.searcher import Searcher
-from shed_server.answers.search.several import Looked, SeveralDocuments
+from shed_server.answers.grep.grep_documents import grep_documents
+from shed_server.answers.grep.searcher import Searcher
+from shed_server.answers.grep.several import Looked, SeveralDocuments
 from shed_server.errors import CancelledError
 from shed_server.library.library import Library
 from shed_server.library.search_index.search import SectionSearch

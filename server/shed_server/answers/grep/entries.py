@@ -11,7 +11,7 @@ from shed_core.retrieval.excerpts.excerpts import Excerpt, excerpts
 from shed_core.retrieval.excerpts.span import Span
 from shed_server.answers.calls import Grep
 from shed_server.answers.formatting import PathTexts, count, fenced, fitting, shortened
-from shed_server.answers.search.searcher import MAX_COUNTED
+from shed_server.answers.grep.searcher import MAX_COUNTED
 
 K = TypeVar("K")
 

@@ -5,7 +5,7 @@ from dataclasses import dataclass, field
 
 from shed_core.retrieval.escaping import escaped_title
 from shed_server.answers.formatting import count, shortened
-from shed_server.answers.search.several import Looked
+from shed_server.answers.grep.several import Looked
 
 _MAX_NAMED = 3  # documents that a sentence names
 _MANY_UNREAD = 100  # more than a few calls can wait for

@@ -11,7 +11,7 @@ from typing import NamedTuple
 
 from shed_core.errors import ShedError
 from shed_core.retrieval.excerpts.span import Span
-from shed_server.answers.search.searcher import MAX_COUNTED, Query, Searcher
+from shed_server.answers.grep.searcher import MAX_COUNTED, Query, Searcher
 from shed_server.errors import (
     BadPatternError,
     CancelledError,

@@ -14,8 +14,7 @@ from shed_core.retrieval.excerpts.excerpts import CONTEXT
 from shed_server.answers.calls import MIN_CONTEXT, Grep, next_call, scope_of
 from shed_server.answers.cursors import make_cursor, read_cursor
 from shed_server.answers.formatting import NOTICE, count, limited, mark_for, name_text
-from shed_server.answers.grep_answer import escape_hint, pattern_text
-from shed_server.answers.search.entries import (
+from shed_server.answers.grep.entries import (
     Form,
     Matches,
     counts_line,
@@ -23,9 +22,10 @@ from shed_server.answers.search.entries import (
     n_matches,
     shorter_pages,
 )
-from shed_server.answers.search.not_searched import NotSearched, notes
-from shed_server.answers.search.searcher import Query
-from shed_server.answers.search.several import BEGINNING, Looked, SeveralDocuments, Start
+from shed_server.answers.grep.grep_answer import escape_hint, pattern_text
+from shed_server.answers.grep.searcher import Query
+from shed_server.answers.grep.several import BEGINNING, Looked, SeveralDocuments, Start
+from shed_server.answers.not_searched import NotSearched, notes
 from shed_server.errors import BadCursorError
 from shed_server.library.library import Opened
 from shed_server.library.listings import Served

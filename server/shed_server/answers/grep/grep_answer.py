@@ -17,7 +17,7 @@ from shed_server.answers.formatting import (
     path_text,
     shortened,
 )
-from shed_server.answers.search.entries import (
+from shed_server.answers.grep.entries import (
     Form,
     Matches,
     counts_line,
@@ -25,8 +25,8 @@ from shed_server.answers.search.entries import (
     n_matches,
     shorter_pages,
 )
-from shed_server.answers.search.patterns import unescaped_literal
-from shed_server.answers.search.searcher import MAX_COUNTED, Query, Searcher
+from shed_server.answers.grep.patterns import unescaped_literal
+from shed_server.answers.grep.searcher import MAX_COUNTED, Query, Searcher
 from shed_server.answers.section_call import SectionCall
 from shed_server.library.library import Opened
 

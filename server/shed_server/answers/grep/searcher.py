@@ -14,13 +14,13 @@ from shed_core.ingest.sandbox.limits import MIB
 from shed_core.ingest.sandbox.search_frames import SearchJob
 from shed_core.retrieval.excerpts.span import Span
 from shed_core.retrieval.folding import FoldedText, Folding, folded
-from shed_server.answers.search.patterns import (
+from shed_server.answers.grep.patterns import (
     has_hyphen,
     is_verbose,
     rewritten,
     words_of,
 )
-from shed_server.answers.search.words import Watch, Word, find_words, spans_within
+from shed_server.answers.grep.words import Watch, Word, find_words, spans_within
 from shed_server.errors import BadPatternError
 from shed_server.library.library import Opened
 

@@ -7,8 +7,8 @@ from hypothesis import strategies as st
 
 from shed_core.ingest.sandbox.limits import Limits
 from shed_core.ingest.sandbox.search_frames import SearchJob
-from shed_server.answers.search.patterns import rewritten, unescaped_literal, words_of
-from shed_server.answers.search.searcher import Query, Searcher
+from shed_server.answers.grep.patterns import rewritten, unescaped_literal, words_of
+from shed_server.answers.grep.searcher import Query, Searcher
 from shed_server.errors import BadPatternError, CancelledError, PatternTimeoutError
 from shed_server.library.library import Opened
 from shed_server.workers.pool import WorkerPool

@@ -1,1 +1,0 @@
-"""Searching a text for words or for an untrusted regular expression, within bounds."""
