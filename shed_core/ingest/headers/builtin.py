@@ -1,5 +1,7 @@
-"""The built-in header identifier: scores of lines, raised by what the rest of the document says,
-then header spans made of them, less those that their neighbours tell to be none.
+"""The built-in header identifier, step by step.
+
+Lines get scores, which the rest of the document raises; lines of high scores make header spans, of
+which those are left out that their neighbours show to be something else.
 """
 
 from collections.abc import Iterator, Sequence
@@ -31,12 +33,12 @@ class Step(NamedTuple):
     """What is known of the headers of a document after a step.
 
     name: of the step, for reports. scores: how likely each line is a header or part of one, from 0
-    to 1. spans: the header spans, by their first lines; none before lines are assembled.
+    to 1. spans: the header spans, by their first lines; None before lines are assembled.
     """
 
     name: str
     scores: Sequence[float]
-    spans: Sequence[HeaderSpan] = ()
+    spans: Sequence[HeaderSpan] | None = None
 
 
 def builtin_spans(
@@ -48,7 +50,7 @@ def builtin_spans(
     """
     spans: Sequence[HeaderSpan] = ()
     for step in builtin_steps(stats, labels, trees):
-        spans = step.spans
+        spans = step.spans or ()
     return list(spans)
 
 

@@ -51,7 +51,7 @@ def line_reasons(stats: DocumentStats, found: Findings, page: int) -> list[LineR
 
 
 def _found_reason(steps: Sequence[Step], line: int, found_by: str | None) -> str:
-    """Return what found a header, or the step that decided on a line; "" if none took it ever."""
+    """Return what found a header, or the step that decided on a line; "" if none took it."""
     taken = [False, *(_is_taken(step, line) for step in steps)]
     if found_by is not None and not (taken[-1] and found_by.startswith("builtin")):
         return f"found by {found_by}"
@@ -76,7 +76,7 @@ def _refusal(score: float, label: Label, is_lead: bool) -> str:
 
 
 def _is_taken(step: Step, line: int) -> bool:
-    """Whether a step takes a line for a header: by its span, and before there are any by score."""
-    if step.spans:
-        return any(span.first <= line <= span.last for span in step.spans)
-    return step.scores[line] >= MIN_HEADER_SCORE
+    """Whether a step takes a line for a header: by its span, by its score until there are some."""
+    if step.spans is None:
+        return step.scores[line] >= MIN_HEADER_SCORE
+    return any(span.first <= line <= span.last for span in step.spans)
