@@ -4,7 +4,7 @@ import posixpath
 import re
 from collections.abc import Iterator, Sequence
 from dataclasses import replace
-from itertools import count
+from itertools import count, takewhile
 from xml.etree.ElementTree import Element
 
 from shed_core.errors import DamagedDocumentError
@@ -27,6 +27,7 @@ _FALLBACK = "{http://schemas.openxmlformats.org/markup-compatibility/2006}Fallba
 _RELATION = "{http://schemas.openxmlformats.org/package/2006/relationships}Relationship"
 _TITLE = "{http://purl.org/dc/elements/1.1/}title"
 _TITLES = ("title", "ctrTitle")
+_SLIDE_NUMBER = "sldNum"  # the type of its place on a slide, whose page has the same number
 _INDENT = 18.0  # points of each level of a list
 _MAX_SLIDES = 5000
 _DATA = "{http://schemas.openxmlformats.org/officeDocument/2006/relationships}dm"
@@ -55,14 +56,28 @@ def read(
         raise DamagedDocumentError("the presentation is damaged; save it again")
     targets = _relations(package, "ppt/_rels/presentation.xml.rels")
     slides = [targets.get(slide.get(_R, ""), "") for slide in root.iter(f"{_P}sldId")]
-    core = package.part("docProps/core.xml")
-    title = None if core is None else core.find(_TITLE)
-    text = clean((None if title is None else title.text) or "").strip()
     try:
         blocks = list(_blocks(package, slides[:_MAX_SLIDES]))
     except RecursionError as error:
         raise DamagedDocumentError("the presentation holds hundreds of groups in groups") from error
-    return laid_out("pptx", text, blocks, progress, has_pages=True)
+    title = _title_of(blocks) or _stated_title(package)
+    return laid_out("pptx", title, blocks, progress, has_pages=True)
+
+
+def _title_of(blocks: Sequence[Block]) -> str:
+    """Return the title of the first slide, or "" if it has none.
+
+    It comes before what the file states, which PowerPoint keeps from the first time of saving, such
+    as that of the presentation that this one was made of.
+    """
+    first = takewhile(lambda block: block is not NEW_PAGE, blocks[1:])
+    return next((plain_text(block) for block in first if block.setting.level), "")
+
+
+def _stated_title(package: Package) -> str:
+    core = package.part("docProps/core.xml")
+    title = None if core is None else core.find(_TITLE)
+    return clean((None if title is None else title.text) or "").strip()
 
 
 def _relations(package: Package, name: str) -> dict[str, str]:
@@ -128,8 +143,9 @@ class _Slide:
         for child in parent:
             if child.tag == f"{_P}sp":
                 holder = child.find(f"{_P}nvSpPr/{_P}nvPr/{_P}ph")
-                is_title = holder is not None and holder.get("type") in _TITLES
-                yield from _title(child) if is_title else _paragraphs(child)
+                kind = "" if holder is None else holder.get("type")
+                if kind != _SLIDE_NUMBER:
+                    yield from _title(child) if kind in _TITLES else _paragraphs(child)
             elif child.tag == f"{_A}tbl":
                 yield from _table(child, next(self._tables))
             elif child.tag == f"{C}chart":

@@ -4,6 +4,7 @@ A small file can unpack to terabytes, and XML can define entities that do. OOXML
 type definition, so one is refused before the parser sees it.
 """
 
+import re
 import zlib
 from collections.abc import Collection
 from io import BytesIO
@@ -18,6 +19,8 @@ from shed_core.errors import (
 )
 
 W = "{http://schemas.openxmlformats.org/wordprocessingml/2006/main}"
+_STRICT = re.compile(rb"http://purl\.oclc\.org/ooxml/(\w+)/(\w+)")
+"""Names of "Strict Open XML", which Word and PowerPoint offer: of the same elements otherwise."""
 _ZIP, _OLE = b"PK\x03\x04", b"\xd0\xcf\x11\xe0\xa1\xb1\x1a\xe1"
 _LOCKED = "EncryptedPackage".encode("utf-16-le")
 _MARKS = [
@@ -67,7 +70,7 @@ class Package:
         if any(mark in text for mark in _MARKS):
             raise _damaged(f"{name} defines entities")
         try:
-            return fromstring(text)
+            return fromstring(_STRICT.sub(rb"http://schemas.openxmlformats.org/\1/2006/\2", text))
         except ParseError as error:
             raise _damaged(f"{name} is no XML") from error
         except (ValueError, LookupError) as error:

@@ -1,5 +1,6 @@
 """PowerPoint as people use it: no place for a title, groups, notes, charts and diagrams."""
 
+from collections.abc import Mapping
 from io import BytesIO
 from zipfile import ZipFile
 
@@ -13,6 +14,7 @@ A = "http://schemas.openxmlformats.org/drawingml/2006/main"
 C = "http://schemas.openxmlformats.org/drawingml/2006/chart"
 P = "http://schemas.openxmlformats.org/presentationml/2006/main"
 DIAGRAM = "http://schemas.openxmlformats.org/drawingml/2006/diagram"
+DC = "http://purl.org/dc/elements/1.1/"
 RELATIONS = "http://schemas.openxmlformats.org/package/2006/relationships"
 
 
@@ -29,9 +31,14 @@ def slide_with(part: str, content: str, *shapes: str) -> bytes:
         f"ppt/{part}": content,
         "ppt/slides/_rels/s0.xml.rels": f'<R xmlns="{RELATIONS}">{relation}</R>',
     }
-    file = BytesIO(slide_of(*shapes))
+    return with_parts(slide_of(*shapes), added)
+
+
+def with_parts(data: bytes, parts: Mapping[str, str]) -> bytes:
+    """Return a presentation with more parts."""
+    file = BytesIO(data)
     with ZipFile(file, "a") as slides:
-        for name, text in added.items():
+        for name, text in parts.items():
             slides.writestr(name, text)
     return file.getvalue()
 
@@ -109,3 +116,25 @@ def test_a_slide_without_text_and_a_hidden_one_are_pages_too():
     record = read_record(presentation(slides, hidden=2), Options())
 
     assert (record.n_pages, record.pages, record.text) == (4, (1, 4), "First\nLast\n")
+
+
+def place(kind: str, text: str) -> str:
+    """Return a shape in one of the places that a slide has."""
+    holder = f'<p:nvSpPr><p:nvPr><p:ph type="{kind}"/></p:nvPr></p:nvSpPr>'
+    return box(text).replace("<p:sp>", f"<p:sp>{holder}")
+
+
+def test_a_presentation_is_called_what_its_first_slide_is():
+    core = f'<a xmlns:dc="{DC}"><dc:title>Slide 1</dc:title></a>'
+    slides = (slide_of(box(BODY)), slide_of(box(BODY), place("ctrTitle", "Talent review")))
+    files = [with_parts(slide, {"docProps/core.xml": core}) for slide in slides]
+
+    titles = [read_record(data, Options()).metadata.title for data in files]
+
+    assert titles == ["Slide 1", "Talent review"]
+
+
+def test_the_number_on_a_slide_is_no_text_of_it():
+    data = slide_of(place("title", "Costs"), box("Flat"), place("sldNum", "7"))
+
+    assert read_record(data, Options()).text.split() == ["Costs", "Flat"]
