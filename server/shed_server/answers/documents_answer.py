@@ -13,6 +13,7 @@ from shed_server.errors import BadCursorError, quoted, skipped_links
 from shed_server.library.listings import Listing
 
 _MANY_DOCUMENTS = 20  # from here on it is said once that documents are not read yet
+_MAX_FAILURE = 160  # characters of why a document was not read
 _MAX_CHECKSUM = 2**32 - 1  # of a name, see _checksum
 _MORE = (
     " seen so far, and the store has more. Give a pattern that begins as the names do, such as "
@@ -67,6 +68,8 @@ def _none(pattern: str, skipped: str, is_complete: bool) -> str:
 
 def _line(listing: Listing, not_read: str) -> str:
     """Return the line of a document. not_read: what it says of one that is not read yet."""
+    if listing.failure:
+        return f"{listing.name} (cannot be read: {shortened(listing.failure, _MAX_FAILURE)})"
     if listing.pages is None:
         return f"{listing.name}{' (read)' if listing.indexed else not_read}"
     facts = [count(listing.pages, "page")]

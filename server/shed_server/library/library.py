@@ -293,8 +293,8 @@ class Library:
         return Served(place.name, keys, (status.size, status.modified_ns))
 
     def _describe(self, place: Named) -> Listing:
-        served = self._served(place)
-        for key in served.keys if served else ():
+        keys = served.keys if (served := self._served(place)) else ()
+        for key in keys:
             if self._store.has(RECORD, key):
                 return read_listing(place.name, self._store.get(SUMMARY, key))
-        return Listing(place.name, None, False)
+        return Listing(place.name, None, False, failure=self._failures.message(keys))

@@ -28,6 +28,7 @@ class Listing(NamedTuple):
     pages: None unless it is indexed, that is, its record is in the cache; so are the others.
     title: as the file states it, on one line, cut if it is long; "" if it states none.
     tokens: of the whole text. top_sections: how many sections stand on the first level.
+    failure: why the last attempt to read it failed; "" if there was none.
     """
 
     name: str
@@ -36,6 +37,7 @@ class Listing(NamedTuple):
     title: str = ""
     tokens: int | None = None
     top_sections: int | None = None
+    failure: str = ""
 
 
 class Served(NamedTuple):
@@ -65,7 +67,7 @@ def read_listing(name: str, summary: bytes | None) -> Listing:
     """Return the listing of an indexed document; a summary that is missing or no summary is empty.
 
     >>> read_listing("a.pdf", b'{"pages": 3, "title": "A", "tokens": 90, "top_sections": 2}')
-    Listing(name='a.pdf', pages=3, indexed=True, title='A', tokens=90, top_sections=2)
+    Listing(name='a.pdf', pages=3, indexed=True, title='A', tokens=90, top_sections=2, failure='')
     """
     try:
         facts: dict[str, Any] = json.loads(summary or b"{}")

@@ -6,6 +6,7 @@ and to the limits, so a changed file or a raised limit is tried at once.
 
 import json
 import time
+from collections.abc import Iterable
 from typing import NamedTuple
 
 from shed_core.errors import DocumentError, LimitError, WorkerCrashError
@@ -16,6 +17,7 @@ _KINDS: dict[str, type[DocumentError]] = {
     kind.__name__: kind for kind in (LimitError, WorkerCrashError)
 }
 RETRY_SECONDS = 600.0
+_MAX_MESSAGES = 10_000  # that are kept for listings
 
 
 class FailureCache:
@@ -25,6 +27,11 @@ class FailureCache:
         self._store = store
         self._limits = repr(limits)
         self._unstored: dict[str, _Failure] = {}  # where there is no disk cache
+        self._messages: dict[str, str] = {}  # of the last attempt of this process
+
+    def message(self, keys: Iterable[str]) -> str:
+        """Return why none of these records could be made by this process, or ""."""
+        return next((self._messages[key] for key in keys if key in self._messages), "")
 
     def check(self, key: str) -> None:
         """Raise the error of the last attempt, if it is cached and recent."""
@@ -44,6 +51,8 @@ class FailureCache:
 
     def remember(self, key: str, error: DocumentError) -> DocumentError:
         """Cache an error if another attempt would be costly; return it with the time to wait."""
+        if len(self._messages) < _MAX_MESSAGES:
+            self._messages[key] = str(error)
         name = type(error).__name__
         if name not in _KINDS:
             return error

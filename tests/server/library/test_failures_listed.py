@@ -1,0 +1,30 @@
+"""What a listing says of documents that could not be read."""
+
+from pathlib import Path
+
+import pytest
+
+from shed_core.errors import DamagedDocumentError
+from shed_server.answers.calls import ListDocuments
+from shed_server.answers.documents_answer import documents_answer
+from shed_server.library.library import Library
+from tests.documents import damaged, report
+
+
+def listed(library: Library) -> list[str]:
+    """Return the lines of a listing, without the first."""
+    return documents_answer(library.list_documents(), ListDocuments(), 4_000).split("\n")[1:]
+
+
+def test_a_document_that_could_not_be_read_is_listed_with_the_reason(
+    library: Library, served: Path
+) -> None:
+    (served / "broken.pdf").write_bytes(damaged())
+    with pytest.raises(DamagedDocumentError) as caught:
+        library.open("broken.pdf")
+
+    assert f"broken.pdf (cannot be read: {caught.value})" in listed(library)
+
+    (served / "broken.pdf").write_bytes(report())
+
+    assert "broken.pdf (not read yet)" in listed(library)
