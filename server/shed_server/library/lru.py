@@ -2,6 +2,7 @@
 
 import threading
 from collections import OrderedDict
+from collections.abc import Hashable
 from typing import Generic, Protocol, TypeVar
 
 
@@ -22,17 +23,17 @@ class Lru(Generic[T]):
         """max_bytes: of all entries together; the last one stays even if it is larger."""
         self._max_bytes = max_bytes
         self._lock = threading.Lock()
-        self._entries: OrderedDict[str, T] = OrderedDict()
+        self._entries: OrderedDict[Hashable, T] = OrderedDict()
         self._n_bytes = 0
 
-    def get(self, key: str) -> T | None:
+    def get(self, key: Hashable) -> T | None:
         """Return an entry, and count this as a use."""
         with self._lock:
             if key in self._entries:
                 self._entries.move_to_end(key)
             return self._entries.get(key)
 
-    def put(self, key: str, entry: T) -> T:
+    def put(self, key: Hashable, entry: T) -> T:
         """Keep an entry in place of any other of this key, and return it."""
         with self._lock:
             if replaced := self._entries.pop(key, None):

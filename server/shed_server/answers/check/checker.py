@@ -6,7 +6,6 @@ holds, so that only the likely ones are loaded and compared.
 
 import threading
 import time
-from collections import OrderedDict
 from collections.abc import Sequence
 from typing import NamedTuple
 
@@ -25,6 +24,7 @@ from shed_server.answers.empty_pages import empty_pages
 from shed_server.errors import BadQuotationError, CancelledError
 from shed_server.library.library import Library, Opened
 from shed_server.library.listings import Served
+from shed_server.library.lru import Lru
 from shed_server.library.search_index.reading import Progress
 from shed_server.library.search_index.search import SectionSearch
 from shed_server.library.search_index.section_index import idf
@@ -41,7 +41,7 @@ MAX_DOCUMENTS = 10
 
 _MIN_SHARE = 0.7  # of a quotation's words, by rarity, in a document that may hold it
 _MAX_NEAREST = 3  # documents whose nearest text is looked for
-_MAX_CACHE_BYTES = 16 * MIB
+_MAX_CACHE_BYTES = 16 * MIB  # of the texts of the last documents
 
 
 class Checked(NamedTuple):
@@ -92,7 +92,7 @@ class Checker:
 
     def __init__(self, library: Library, search: SectionSearch) -> None:
         self._library, self._search = library, search
-        self._texts = _TextsOfRecords(_MAX_CACHE_BYTES)
+        self._texts = Lru[RecordTexts](_MAX_CACHE_BYTES)
 
     def check(
         self,
@@ -191,7 +191,7 @@ class _Comparison:
     """
 
     def __init__(
-        self, quote: str, texts: "_TextsOfRecords", cancelled: threading.Event | None
+        self, quote: str, texts: Lru[RecordTexts], cancelled: threading.Event | None
     ) -> None:
         self._quote, self._texts, self._cancelled = quote, texts, cancelled
         self.found: list[Checked] = []
@@ -203,7 +203,7 @@ class _Comparison:
     def compare(self, opened: Opened) -> None:
         """Look for the quotation word for word. Raises CancelledError."""
         record = opened.record
-        places = quoted_places(self._texts.get(opened), self._quote, self._step)
+        places = quoted_places(self._texts_of(opened), self._quote, self._step)
         if places:
             self.found.append(Checked(opened, places))
         self.compared.append(opened.name)
@@ -213,7 +213,7 @@ class _Comparison:
 
     def look_for_nearest(self, opened: Opened) -> None:
         """Look for what is like it. Raises CancelledError."""
-        if near := nearest_place(self._texts.get(opened), self._quote, self._step):
+        if near := nearest_place(self._texts_of(opened), self._quote, self._step):
             self._similar.append(Checked(opened, (), near))
 
     def findings(self) -> Findings:
@@ -223,6 +223,10 @@ class _Comparison:
             self.found or similar[:1], self.compared, self._n_characters, self._without_text
         )
 
+    def _texts_of(self, opened: Opened) -> RecordTexts:
+        known = self._texts.get(opened.key)
+        return known or self._texts.put(opened.key, RecordTexts(opened.record))
+
     def _step(self) -> None:
         if self._cancelled is not None and self._cancelled.is_set():
             raise CancelledError("the check was cancelled")
@@ -230,27 +234,6 @@ class _Comparison:
 
 def _similarity(checked: Checked) -> float:
     return checked.nearest.similarity if checked.nearest else 0.0
-
-
-class _TextsOfRecords:
-    """The texts of the last documents; those of the last one stay even if they are too large."""
-
-    def __init__(self, max_bytes: int) -> None:
-        self._max_bytes = max_bytes
-        self._lock = threading.Lock()
-        self._texts: OrderedDict[str, RecordTexts] = OrderedDict()
-
-    def get(self, opened: Opened) -> RecordTexts:
-        """Return the texts of a document."""
-        with self._lock:
-            texts = self._texts.setdefault(opened.key, RecordTexts(opened.record))
-            self._texts.move_to_end(opened.key)
-            while len(self._texts) > 1 and self._n_bytes() > self._max_bytes:
-                self._texts.popitem(last=False)
-        return texts
-
-    def _n_bytes(self) -> int:
-        return sum(texts.n_bytes for texts in self._texts.values())
 
 
 def _check_quote(quote: str) -> None:

@@ -5,7 +5,6 @@ memory before its search begins, and its cost cannot be known from its text.
 """
 
 import threading
-from collections import OrderedDict
 from collections.abc import Callable
 from itertools import islice
 from typing import NamedTuple
@@ -23,6 +22,7 @@ from shed_server.answers.grep.patterns import (
 from shed_server.answers.grep.words import Watch, Word, find_words, spans_within
 from shed_server.errors import BadPatternError
 from shed_server.library.library import Opened
+from shed_server.library.lru import Lru
 
 MAX_COUNTED = 10_000
 """Matches that are counted in a document; a number of so many may be more."""
@@ -97,26 +97,18 @@ class Searcher:
 
 
 class _FoldedTexts:
-    """The folded copies of the last documents; the last copy stays even if it is too large."""
+    """The folded copies of the last documents."""
 
     def __init__(self, max_bytes: int) -> None:
-        self._max_bytes = max_bytes
         self._lock = threading.Lock()  # held while folding, or many calls would do it at once
-        self._copies: OrderedDict[tuple[str, Folding], FoldedText] = OrderedDict()
+        self._copies = Lru[FoldedText](max_bytes)
 
     def get(self, opened: Opened, folding: Folding) -> FoldedText:
         """Return a copy of a document's text."""
         key = opened.key, folding
         with self._lock:
-            if key not in self._copies:
-                self._copies[key] = FoldedText(opened.record.text, folding)
-            self._copies.move_to_end(key)
-            while len(self._copies) > 1 and self._n_bytes() > self._max_bytes:
-                self._copies.popitem(last=False)
-            return self._copies[key]
-
-    def _n_bytes(self) -> int:
-        return sum(copy.n_bytes for copy in self._copies.values())
+            known = self._copies.get(key)
+            return known or self._copies.put(key, FoldedText(opened.record.text, folding))
 
 
 def _print_folding(query: Query, pattern: str) -> Folding:
