@@ -53,6 +53,7 @@ def with_stated_headings(
 ) -> Mapping[str, Sequence[Block]]:
     """Return files of blocks with headings where the contents have them, if they tag fewer.
 
+    Else their headings have the levels of the contents where these tell more levels apart.
     chapters: blocks of each file, by its path, in reading order.
     """
     by_path: dict[str, list[Entry]] = {}
@@ -63,7 +64,8 @@ def with_stated_headings(
     }
     n_tagged = sum(block.setting.level is not None for block in chain(*chapters.values()))
     if sum(map(len, found.values())) <= n_tagged:
-        return chapters
+        levels = {n: _listed(chapters[n], by_path[n], places) for n, places in found.items()}
+        return _with_levels(chapters, levels)
     return {path: list(_headed(own, found.get(path, {}))) for path, own in chapters.items()}
 
 
@@ -167,6 +169,48 @@ def _runs(
                 run += keys[last]
             if run == title:
                 yield first, last
+
+
+def _listed(
+    blocks: Sequence[Block], entries: Sequence[Entry], places: Mapping[int, _Place]
+) -> dict[int, int]:
+    """Return the level in the contents of each heading that they list.
+
+    The first heading of a file is what the first entry leads to, though "Chapter 2." may be "2.".
+    """
+    tagged = [n for n, block in enumerate(blocks) if block.setting.level is not None]
+    levels = {n: places[n].level for n in tagged if n in places and places[n].last == n}
+    return dict.fromkeys(tagged[:1], entries[0].level) | levels
+
+
+def _with_levels(
+    chapters: Mapping[str, Sequence[Block]], listed: Mapping[str, Mapping[int, int]]
+) -> Mapping[str, Sequence[Block]]:
+    """Return the files with listed levels, where each is of one tag only, and some tag of several.
+
+    DocBook tags the title of a chapter and those of its sections alike.
+    """
+    pairs = {
+        (chapters[path][n].setting.level, level)
+        for path, levels in listed.items()
+        for n, level in levels.items()
+    }
+    n_tags, n_levels = len({tag for tag, _ in pairs}), len({level for _, level in pairs})
+    if len(pairs) > n_levels or n_levels == n_tags:
+        return chapters
+    return {path: list(_levelled(own, listed.get(path, {}))) for path, own in chapters.items()}
+
+
+def _levelled(blocks: Sequence[Block], listed: Mapping[int, int]) -> Iterator[Block]:
+    """Yield the blocks; a heading that is not listed is as far below the last one as its tag is."""
+    step = 0
+    for n, block in enumerate(blocks):
+        tag = block.setting.level
+        if tag is None:
+            yield block
+        else:
+            step = listed[n] - tag if n in listed else step
+            yield _heading([block], tag + step)
 
 
 def _headed(blocks: Sequence[Block], places: Mapping[int, _Place]) -> Iterator[Block]:

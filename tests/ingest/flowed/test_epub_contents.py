@@ -97,3 +97,31 @@ def test_an_entry_that_is_nowhere_in_its_file_adds_nothing():
     record = read_record(with_ncx(point("Cover") + point("Costs"), *paragraphs(TITLES)), Options())
 
     assert contents(record) == [(1, "Costs")]
+
+
+def test_the_contents_tell_the_levels_of_headings_that_are_tagged_alike():
+    tagged = (
+        ("h1", "Chapter 1. Costs"),
+        ("h1", "1.1. Rent"),
+        ("h3", "Note"),
+        ("h2", "1.1.1. Heat"),
+    )
+    body = [f"<{tag}>{title}</{tag}><p>{BODY}</p>" for tag, title in tagged]
+    listed = point("1. Costs", point("1.1. Rent", point("1.1.1. Heat")))
+
+    record = read_record(with_ncx(listed, *body), Options())
+
+    assert contents(record) == [
+        (1, "Chapter 1. Costs"),
+        (2, "1.1. Rent"),
+        (3, "Note"),
+        (3, "1.1.1. Heat"),
+    ]
+
+
+def test_contents_that_list_one_level_of_two_leave_both():
+    body = [f"<h{level}>{title}</h{level}><p>{BODY}</p>" for level, title in HEADERS]
+
+    record = read_record(with_ncx(point("Costs") + point("Quality"), *body), Options())
+
+    assert contents(record) == HEADERS
