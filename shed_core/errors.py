@@ -98,7 +98,7 @@ class DamagedDocumentError(DocumentError):
 class EncryptedDocumentError(DocumentError):
     """The document needs a password, or another one than it was given.
 
-    file_format: "pdf", or "docx" for a Word file, which we cannot open with any password.
+    file_format: "pdf", or that of a file that we cannot open with any password, such as "docx".
     """
 
     def __init__(self, message: str, file_format: str = "pdf") -> None:

@@ -1,4 +1,4 @@
-"""Options of inference: which headers, which depths, which evidence (DESIGN, section 4).
+"""Options of inference: which headers, which depths, which evidence, and which pages by OCR.
 
 They are part of a cache key, so equal options must have one spelling.
 """

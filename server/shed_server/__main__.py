@@ -1,7 +1,7 @@
 """The `shed` command, also `python -m shed_server`.
 
 A client waits one second for the first answer, and collecting garbage while the protocol's several
-hundred classes are made takes a third of the start: the collector rests until they are.
+hundred classes are made takes a third of the start: it is off until they are.
 """
 
 import gc
@@ -17,7 +17,7 @@ def main() -> None:
     if on_interrupt is signal.default_int_handler:
         signal.signal(signal.SIGINT, signal.SIG_DFL)  # an exception would show what is imported
     _open_closed_descriptors()
-    from shed_server.cli.main import app  # late, so that the collector already rests
+    from shed_server.cli.main import app  # late, so that the collector is off by then
 
     signal.signal(signal.SIGINT, on_interrupt)
     app()

@@ -1,4 +1,4 @@
-"""What to do about an error, in the words of whoever reads it: a model or a person at a terminal.
+"""What to do about an error, for its reader: a model, or a person at a terminal.
 
 An error says what is wrong and does not know who reads it. A model can call our tools, and its
 user can change the server's settings; a person can run our commands and give their options.
@@ -152,12 +152,12 @@ _NEXT_STEPS: dict[tuple[type[ShedError], str], _NextStep] = {
 
 
 def for_model(error: ShedError) -> str:
-    """Return what a model is told of an error: what is wrong, and what it can do about it."""
+    """Return the message for a model: what is wrong, and what it can do about it."""
     return _message(error, _next_step(error).for_model)
 
 
 def for_terminal(error: ShedError) -> str:
-    """Return what a person at a terminal is told of an error, and what to do about it."""
+    """Return the message for a person at a terminal: what is wrong, and what to do about it."""
     return _message(error, _next_step(error).for_terminal)
 
 

@@ -28,7 +28,7 @@ class Metadata:
     """What the record says of the document as a whole.
 
     title: as the file states it, or "".
-    format: `pdf` or `docx`.
+    format: the name of its format, such as `pdf` (`shed_core.ingest.formats`).
     options: the options of inference in their one spelling.
     notes: sentences for the user, such as where the headers come from or that there is no text.
     n_evidence: pairs of clusters that evidence orders.

@@ -139,7 +139,7 @@ class Pages:
         self._lines: dict[int, list[Line]] = {}
 
     def places(self, header: TrueHeader) -> Iterator[Place]:
-        """Return all places on its page where a header could stand."""
+        """Yield all places on its page where a header could stand."""
         lines = self.lines(header.page)
         title = Title.of(header.title)
         for first in range(len(lines) if title.letters else 0):

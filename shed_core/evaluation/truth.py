@@ -1,4 +1,4 @@
-"""True headers and the true tree, from an outline or from a list somebody made by hand."""
+"""True headers and the true tree, from an outline or from a list made by hand."""
 
 from collections.abc import Mapping, Sequence
 from typing import NamedTuple, cast

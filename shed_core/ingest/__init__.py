@@ -1,5 +1,5 @@
 """From the bytes of a document to its phrases: the only part that opens documents.
 
 It runs in a worker process, because the libraries that parse PDF can crash, hang or run out of
-memory on a hostile file.
+memory on a malicious file.
 """

@@ -1,7 +1,8 @@
-"""From the bytes of a document to its record: the journey of every file, in one place.
+"""From the bytes of a document to its record, whatever its format.
 
-bytes -> lines (the reader of the format: pdf/, word/) -> labels and header spans (headers/, with
-structure/ or a layout backend) -> phrases -> record (infer).
+bytes -> lines (the reader of the format: pdf/, word/, flowed/) -> labels and header spans
+(headers/, with structure/ or a layout backend) -> clauses and tables (structure/) -> phrases ->
+record (infer).
 """
 
 from collections.abc import Collection, Sequence

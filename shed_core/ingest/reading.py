@@ -10,11 +10,11 @@ from shed_core.retrieval.document_view import Document
 def read_document(
     source: str | PathLike[str] | bytes, *, password: str = "", options: Options = Options()
 ) -> Document:
-    """Read a PDF or Word file and infer its tree; a few milliseconds a page.
+    """Read a document and infer its tree; a few milliseconds a page.
 
-    source: a path, or the bytes of the file.
+    source: a path, or the bytes of the file: PDF, Word, PowerPoint, EPUB, HTML, Markdown, text.
     password: opens an encrypted file.
-    It runs in this process, which a hostile file may crash; the server confines its workers.
+    It runs in this process, which a malicious file may crash; the server has confined ones.
     Raises OSError, or a leaf of DocumentError if the file cannot be read as a document.
     """
     from shed_core.ingest.pipeline import read_record  # late: it loads PyMuPDF

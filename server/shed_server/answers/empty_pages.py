@@ -7,7 +7,7 @@ from shed_server.answers.calls import ViewPage, next_call
 def empty_pages(record: DocumentRecord, pages: range) -> list[int]:
     """Return those of some pages that have no text and are not blank.
 
-    None of a Word file, which has no pages.
+    None of a file of another format, where no page is a picture of its text.
     """
     if record.metadata.format != "pdf":
         return []

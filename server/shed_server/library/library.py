@@ -167,7 +167,7 @@ class Library:
         cancelled: ends the drawing. A failure is cached for the pages of the request.
 
         Raises OutsideError, UnknownDocumentError, CancelledError or a leaf of DocumentError:
-        NoPageImagesError for a Word file, LimitError for pages that take longer than
+        NoPageImagesError for what is no PDF, LimitError for pages that take longer than
         DRAWING_SECONDS, UnreadableDocumentError if the file has changed since it was opened.
         """
         if opened.record.metadata.format != "pdf":

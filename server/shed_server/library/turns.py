@@ -1,4 +1,4 @@
-"""Whose turn it is to read: calls go first, reading ahead waits and gives way."""
+"""Which document is read next: those of calls first; reading ahead waits and is interrupted."""
 
 import threading
 from collections.abc import Generator
@@ -31,7 +31,7 @@ class Turns:
 
     @contextmanager
     def of_call(self, cancelled: threading.Event | None) -> Generator[None]:
-        """Hold a turn that waits for nobody, and interrupt what is read ahead.
+        """Hold a turn at once, and interrupt what is read ahead.
 
         cancelled: the caller's event, which is `of_reading_ahead`'s where that is the caller.
         """

@@ -1,6 +1,6 @@
 """Records in an object store, which machines share as processes share the disk cache.
 
-A record is the same bytes whoever makes it, so the first writer of a key wins and the others lose
+A record is the same bytes on every machine, so the first writer of a key wins and the others lose
 silently. No problem of the store makes a call fail: what cannot be had is a miss, and a store that
 does not answer is left alone for a while.
 """

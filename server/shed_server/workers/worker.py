@@ -42,7 +42,7 @@ class Job(NamedTuple):
 
     pages: those to draw instead of reading the document, or None.
     max_seconds: of wall time, if that is less than the limit of the pool.
-    is_ahead: nobody waits for it, so that it gets what others leave of the processors.
+    is_ahead: no call waits for it, so that it gets what others leave of the processors.
     """
 
     file: BinaryIO

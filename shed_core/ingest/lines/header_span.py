@@ -1,4 +1,4 @@
-"""Header spans: which lines make up a header phrase, whoever identified it."""
+"""Header spans: which lines make up a header phrase, by any identifier."""
 
 from collections.abc import Mapping
 from typing import NamedTuple

@@ -45,7 +45,7 @@ class Occurrence(NamedTuple):
 
 
 def quoted_form(quote: str) -> str:
-    """Return the form of a quotation as `ComparedText.text` has it; "" if it has no word or figure.
+    """Return the form in which a quotation is compared; "" if it has no word or figure.
 
     What our own answers add to a text is left out, and punctuation at the ends.
 

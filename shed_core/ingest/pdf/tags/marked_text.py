@@ -1,7 +1,7 @@
 """The text of marked content of a page, for headings of tagged PDFs.
 
 The content stream says how many glyphs are shown in each marked content, and a run of the page by
-MuPDF gives all glyphs in the same order. Where the two do not count the same glyphs, none is told.
+MuPDF gives all glyphs in the same order. Where the two counts differ, nothing is returned.
 """
 
 import re
