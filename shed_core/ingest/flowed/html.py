@@ -12,7 +12,7 @@ from shed_core.ingest.flowed.document import FlowedDocument, laid_out
 from shed_core.ingest.flowed.encodings import text_of
 from shed_core.ingest.flowed.looks import MONOSPACED, in_body_size, look_of, setting_of
 from shed_core.ingest.flowed.mathml import MathSigns
-from shed_core.ingest.flowed.open_elements import NOTICE_TITLE, OpenElements
+from shed_core.ingest.flowed.open_elements import LINK, NOTICE_TITLE, OpenElements
 from shed_core.ingest.flowed.skipped import BLOCKS, BREAKS, VOID, Skipped
 from shed_core.ingest.flowed.tables.open_table import OpenTable
 from shed_core.ingest.lines.document import Progress
@@ -71,6 +71,7 @@ class _Parser(HTMLParser):
         self._open = OpenElements()
         self._skipped = Skipped()
         self._pieces: list[Piece] = []
+        self._is_link = True  # whether the words of the open block are links, and nothing else
         self._tables: list[OpenTable] = []  # the outermost first
         self._n_tables = 0
         self._blocks: list[Block] = []
@@ -165,6 +166,9 @@ class _Parser(HTMLParser):
     def _add(self, text: str) -> None:
         if text:
             self._pieces.append(Piece(text, self._look()))
+            self._is_link = self._is_link and (
+                LINK in self._open or not any(map(str.isalnum, text))
+            )
 
     def _begin(self, tag: str, attrs: dict[str, str | None]) -> None:
         if tag in ("ul", "ol"):
@@ -186,7 +190,7 @@ class _Parser(HTMLParser):
     def _is_permalink(self, text: str) -> bool:
         """Whether a text is the sign of a link to its own heading, shown below the pointer only."""
         return (
-            len(text) == 1 and not text.isalnum() and "a" in self._open and bool(self._open.level)
+            len(text) == 1 and not text.isalnum() and LINK in self._open and bool(self._open.level)
         )
 
     def _look(self) -> Look:
@@ -214,6 +218,7 @@ class _Parser(HTMLParser):
 
     def _end_block(self) -> None:
         pieces, self._pieces = self._pieces, []
+        is_link, self._is_link = self._is_link, True
         if not any(piece.text.strip() for piece in pieces):
             return
         level = self._open.level
@@ -223,7 +228,10 @@ class _Parser(HTMLParser):
         target = self._target()
         if level and target is self._blocks and "main" not in self._open:
             self._outside.append(len(target))
-        target.append(Block((tuple(pieces),), self._setting(level)))
+        setting = self._setting(level)
+        if is_link and level is None:  # to a section, in contents, or to another page
+            setting = replace(setting, is_no_heading=True)
+        target.append(Block((tuple(pieces),), setting))
 
     def _setting(self, level: int | None) -> Setting:
         setting = setting_of(level, _INDENT * max(0, len(self._counts) - 1))

@@ -14,6 +14,9 @@ HEADINGS = tuple(f"h{level}" for level in range(1, 10))
 NOTICE_TITLE = "title of a notice"
 """What a heading stands for that says `Note` above a paragraph, as DocBook writes it."""
 
+LINK = "link"
+"""What an `a` stands for that leads somewhere; others are places that links lead to."""
+
 _NOTICE = "notice"
 _DOCBOOK = {  # what a `div` stands for, by its class
     **dict.fromkeys(("note", "tip", "warning", "caution", "important"), _NOTICE),
@@ -111,6 +114,8 @@ def _meaning(tag: str, attributes: Mapping[str, str | None]) -> str:
     role = (attributes.get("role") or "").strip().casefold()
     if role == "heading" and tag not in HEADINGS:
         return f"h{_level(attributes.get('aria-level'))}"
+    if tag == "a" and attributes.get("href"):
+        return LINK
     classes = (attributes.get("class") or "").casefold()
     if tag == "p" and classes.startswith(_WORD_HEADING):
         return f"h{_level(classes.removeprefix(_WORD_HEADING))}"

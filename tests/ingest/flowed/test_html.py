@@ -217,3 +217,26 @@ def test_a_line_within_a_paragraph_is_no_heading():
     page = f"<h1>Shell</h1>{TEXT}<p>Features of the Korn and C shells (ksh and<br><b>csh).</b></p>"
 
     assert headers(page, TEXT, "<p><b>Files</b></p>", TEXT) == [(1, "Shell"), (2, "Files")]
+
+
+def test_lines_that_are_links_are_no_headings():
+    site = '<li><a href="1.html"><strong>Back</strong></a> | <a href="#top">Up</a></li>'
+    document = reader.read(html(site, "<p><b>See <a href='3.html'>this</a></b></p>"), "", None)
+
+    texts = [line.text for page in document.pages for line in page.lines]
+
+    assert [texts[n] for n in document.stated.no_headings] == ["Back | Up"]
+
+
+def test_a_place_that_links_lead_to_may_be_a_heading_and_keeps_its_signs():
+    page = (
+        '<h2><a name="q">Is it "open"</a><a name="r">?</a></h2>',
+        TEXT,
+        '<a name="end"><b>End</b></a>',
+    )
+
+    assert headers("<h1>Report</h1>", *page, TEXT) == [
+        (1, "Report"),
+        (2, 'Is it "open"?'),
+        (3, "End"),
+    ]
