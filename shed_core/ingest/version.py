@@ -15,7 +15,8 @@ from shed_core.ingest.ocr.engine import recognition
 _FOLDERS = ("backends", "flowed", "headers", "lines", "ocr", "pdf", "structure", "word")
 SOURCES = (
     *("document/", "evidence/", "method/", "numbering/"),
-    *("errors.py", "inference.py", "options.py"),  # errors, because failures are cached too
+    "errors.py",  # since failures are cached too
+    *("inference.py", "options.py", "placement.py"),
     *(f"ingest/{name}/" for name in _FOLDERS),
     *(f"ingest/{name}.py" for name in ("formats", "phrases", "pipeline")),
 )

@@ -5,9 +5,10 @@ from collections.abc import Sequence
 from hypothesis import strategies as st
 
 from shed_core.document.phrases import Box, Header, Label, Phrase, VisualPattern
-from shed_core.inference import Placement, place
+from shed_core.method.sht import Sht, assemble
 from shed_core.numbering.parse import list_type
 from shed_core.options import Options
+from shed_core.placement import Placement, place
 
 PLAIN = VisualPattern(10.0, "Times-Bold", 0, False, False, False, "")
 
@@ -35,7 +36,7 @@ def header(
 
 def outline(phrases: Sequence[Phrase], **options) -> list[str]:
     """Return the texts of the header phrases, indented by their levels in the inferred tree."""
-    found = placed(phrases, **options).sht
+    found = tree_of(placed(phrases, **options))
     return [
         "  " * (level - 1) + phrases[phrase].text
         for level, phrase in zip(found.levels, found.headers, strict=True)
@@ -46,6 +47,12 @@ def placed(phrases: Sequence[Phrase], **options) -> Placement:
     """Place header phrases without regard to an embedded outline, unless options say otherwise."""
     defaults = {"evidence": ("numbering", "contents", "font")}
     return place(phrases, Options(**(defaults | options)))
+
+
+def tree_of(placement: Placement) -> Sht:
+    """Return the tree of a document that is headers only."""
+    n_nodes = len(placement.depths)
+    return assemble(range(n_nodes), placement.depths, n_nodes)
 
 
 @st.composite

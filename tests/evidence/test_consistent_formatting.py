@@ -11,7 +11,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from shed_core.document.phrases import Phrase
-from tests.evidence.headers import header, outline, placed
+from tests.evidence.headers import header, outline, placed, tree_of
 
 N_LEVELS = 4
 STRAY = 0  # the level of a header that is none
@@ -59,7 +59,7 @@ def formatted(draw: st.DrawFn) -> list[Line]:
 def test_a_consistently_formatted_document_keeps_its_tree(lines):
     found = placed([line.phrase for line in lines])
 
-    assert list(found.sht.levels) == [line.level for line in lines]
+    assert list(tree_of(found).levels) == [line.level for line in lines]
 
 
 @given(
@@ -71,7 +71,7 @@ def test_no_header_leaves_the_parent_that_local_first_found_because_of_strays(li
         lines[place:place] = [Line(STRAY, phrase) for phrase in kinds[kind]]
     phrases = [line.phrase for line in lines]
 
-    local, auto = (placed(phrases, depths=depths).sht for depths in ("local", "auto"))
+    local, auto = (tree_of(placed(phrases, depths=depths)) for depths in ("local", "auto"))
 
     true = parents([line.level for line in lines])
     right = {node for node, parent in true.items() if local.parents[node] == parent}

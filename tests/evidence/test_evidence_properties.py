@@ -6,7 +6,7 @@ import pytest
 from hypothesis import given, settings
 
 from shed_core.options import EVIDENCE, parse_evidence
-from tests.evidence.headers import any_headers, placed
+from tests.evidence.headers import any_headers, placed, tree_of
 
 
 @given(any_headers())
@@ -28,7 +28,7 @@ def test_the_number_of_clusters_is_bounded_by_that_of_patterns(headers):
 
     n_levels = len({phrase.header.listed for phrase in headers} - {None})
     assert len(set(found.clusters)) <= 18 * (1 + n_levels) * n_patterns
-    assert max(found.sht.levels, default=0) <= len(set(found.clusters))
+    assert max(tree_of(found).levels, default=0) <= len(set(found.clusters))
 
 
 @pytest.mark.parametrize("evidence", ["none", "font", "numbering", "contents", "outline", "all"])

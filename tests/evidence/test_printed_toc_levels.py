@@ -6,7 +6,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from shed_core.options import EVIDENCE
-from tests.evidence.headers import any_headers, header, outline, placed
+from tests.evidence.headers import any_headers, header, outline, placed, tree_of
 
 
 def test_printed_contents_order_headers_that_all_look_alike():
@@ -91,7 +91,7 @@ def test_printed_contents_that_list_every_header_make_a_robust_tree(deltas, data
     found = placed(headers)
 
     assert found.n_violated == 0
-    assert found.sht.levels == tuple(levels)
+    assert tree_of(found).levels == tuple(levels)
 
 
 @given(any_headers())

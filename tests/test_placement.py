@@ -1,14 +1,14 @@
-"""The two stages in one place: each value of `--depths` runs the method that it names."""
+"""Each value of `--depths` runs the method that it names."""
 
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from shed_core.inference import Placement, place
 from shed_core.method.clusters import cluster
 from shed_core.method.depths import global_first, infer_sd, local_first
 from shed_core.options import Options
-from tests.evidence.headers import header
+from shed_core.placement import Placement, place
+from tests.evidence.headers import header, tree_of
 
 # Local-first puts the last cluster at depth 1, below the node just before it; global-first at 3.
 SIZES = (18.0, 14.0, 12.0, 18.0, 10.0)
@@ -43,5 +43,5 @@ def test_each_depth_method_gives_the_depths_of_its_algorithm(sizes, k):
 
 def test_the_deep_and_the_wide_tree_ignore_the_patterns():
     """The baselines of section 6.1.1."""
-    assert placed("deep").sht.parents == (-1, 0, 1, 2, 3)
-    assert placed("wide").sht.parents == (-1, 0, 0, 0, 0)
+    assert tree_of(placed("deep")).parents == (-1, 0, 1, 2, 3)
+    assert tree_of(placed("wide")).parents == (-1, 0, 0, 0, 0)

@@ -1,0 +1,108 @@
+"""Placement: the cluster and the semantic depth of each header phrase, by any depth method.
+
+Clauses have no part in the method: their depths follow from their numbers, below all headers.
+"""
+
+from collections.abc import Sequence
+from typing import NamedTuple
+
+from shed_core.document.phrases import Phrase
+from shed_core.evidence.gather import gather_evidence
+from shed_core.evidence.guided import guided_depths
+from shed_core.evidence.order import LOCAL_FIRST
+from shed_core.method.clusters import cluster
+from shed_core.method.depths import global_first, infer_sd, local_first
+from shed_core.method.sht import deep, wide
+from shed_core.numbering.clause_depths import clause_depths
+from shed_core.options import Options, family_k
+
+BY_CLAUSE_NUMBER = "number of the clause"
+"""What places a clause."""
+
+
+class Placement(NamedTuple):
+    """Where the nodes belong; `assemble` makes a tree of their depths.
+
+    clusters: of each node.
+    depths: semantic depth of each node.
+    placed_by: the evidence or rule that fixed the depth of each node.
+    n_evidence: pairs of clusters that evidence orders.
+    n_violated: those that the depths do not obey, because evidence contradicts itself.
+    """
+
+    clusters: tuple[int, ...]
+    depths: tuple[float, ...]
+    placed_by: tuple[str, ...]
+    n_evidence: int = 0
+    n_violated: int = 0
+
+
+def place(nodes: Sequence[Phrase], options: Options) -> Placement:
+    """Cluster header phrases and infer their depths by the method that the options name."""
+    if options.depths in ("deep", "wide"):
+        return _as_baseline(nodes, options.depths)
+    headers = [node for node in nodes if not _is_clause(node)]
+    by_evidence = options.depths == "auto"
+    placed = _by_evidence(headers, options) if by_evidence else _by_method(headers, options.depths)
+    return placed if len(headers) == len(nodes) else _with_clauses(placed, nodes)
+
+
+def _as_baseline(nodes: Sequence[Phrase], name: str) -> Placement:
+    """Place headers as in the chain of all, or all below the first (section 6.1.1)."""
+    sht = (deep if name == "deep" else wide)(range(len(nodes)), len(nodes))
+    depths = tuple(level - 1.0 for level in sht.levels)
+    return Placement(_clusters(nodes), depths, (name,) * len(nodes))
+
+
+def _by_method(nodes: Sequence[Phrase], method: str) -> Placement:
+    clusters = _clusters(nodes)
+    by_cluster = _cluster_depths(clusters, method)
+    placed_by = LOCAL_FIRST if method == "local" else method
+    depths = tuple(by_cluster[number] for number in clusters)
+    return Placement(clusters, depths, (placed_by,) * len(nodes))
+
+
+def _by_evidence(nodes: Sequence[Phrase], options: Options) -> Placement:
+    evidence = gather_evidence(nodes, options.evidence)
+    guided = guided_depths(evidence.clusters, evidence.order, evidence.closed_at)
+    depths = tuple(guided.depths[number] for number in evidence.clusters)
+    placed_by = tuple(
+        reason or guided.reasons[number]
+        for reason, number in zip(evidence.reasons, evidence.clusters, strict=True)
+    )
+    certificate = evidence.order.count(guided.depths)
+    return Placement(evidence.clusters, depths, placed_by, *certificate)
+
+
+def _with_clauses(placed: Placement, nodes: Sequence[Phrase]) -> Placement:
+    """Return where all nodes belong. placed: those of them that are no clauses."""
+    rest = iter(zip(placed.clusters, placed.depths, placed.placed_by, strict=True))
+    of_headers = [None if _is_clause(node) else next(rest) for node in nodes]
+    depths = clause_depths(
+        [node.text for node in nodes],
+        [node.box.x0 for node in nodes],
+        [header and header[1] for header in of_headers],
+    )
+    clusters = cluster(
+        header[0] if header else node.header and node.header.pattern
+        for header, node in zip(of_headers, nodes, strict=True)
+    )
+    placed_by = tuple(header[2] if header else BY_CLAUSE_NUMBER for header in of_headers)
+    return placed._replace(clusters=clusters, depths=depths, placed_by=placed_by)
+
+
+def _is_clause(phrase: Phrase) -> bool:
+    return phrase.header is not None and phrase.header.is_clause
+
+
+def _clusters(nodes: Sequence[Phrase]) -> tuple[int, ...]:
+    return cluster(phrase.header.pattern for phrase in nodes if phrase.header is not None)
+
+
+def _cluster_depths(clusters: Sequence[int], method: str) -> tuple[float, ...]:
+    if method == "local":
+        return local_first(clusters)
+    if method == "global":
+        return global_first(clusters)
+    k = family_k(method)
+    return infer_sd(clusters, lambda _: k)
