@@ -1,8 +1,8 @@
 """Folded copies of a text, so that a search need not repeat a typesetter's choices.
 
 Curly quotes, dashes, no-break spaces, ligatures and full-width letters become what a keyboard has;
-soft hyphens go, and a word that was broken at the end of a line is one word again. Every place of a
-copy is mapped back, because answers show the text as it is printed.
+soft hyphens and what else has no width go, and a word that was broken at the end of a line is one
+word again. Every place of a copy is mapped back, because answers show the text as it is printed.
 
 Most characters are folded one to one. Where the length changes there is a *piece*; text and copy
 run in parallel between the pieces, so their ends are all that the map has to hold.
@@ -28,6 +28,15 @@ _MAX_REPLACED = 30  # different characters that `replace` changes faster than `t
 _LINE_END_HYPHENS = {"-": re.compile(r"-\n[ \t]*"), "‐": re.compile(r"‐\n[ \t]*")}
 _FIRST_HYPHEN = re.compile(r"[^\w-]?-")  # of an option such as `--verbose`, with what is before
 _SOFT_HYPHEN = "\xad"
+_INVISIBLE = (
+    frozenset(  # joiners, marks of direction and selectors of a variant: few are in records
+        map(
+            chr,
+            (0xAD, 0x61C, *range(0x200B, 0x2010), *range(0x202A, 0x202F), *range(0x2060, 0x2070)),
+        )
+    )
+    | frozenset(map(chr, (0xFEFF, *range(0xFE00, 0xFE10))))
+)
 _SOFT_HYPHENS = re.compile(rf"{_SOFT_HYPHEN}(?:[ \t]*\n[ \t]*)?")
 _COMBINING = range(0x300, 0x370)  # loose accents
 _ACCENTED = re.compile(r"\w[\u0300-\u036f]+")
@@ -129,7 +138,7 @@ def as_typed(character: str) -> str:
     """
     if character in _QUOTES_AND_DASHES:
         return _QUOTES_AND_DASHES[character]
-    if character == _SOFT_HYPHEN:
+    if character in _INVISIBLE:
         return ""
     typed = unicodedata.normalize("NFKC", character)
     is_kept = unicodedata.decomposition(character).startswith(_KEPT_TAGS)

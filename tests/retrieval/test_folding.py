@@ -26,6 +26,7 @@ texts = st.text(
         ("Smith-\nJones 2019-\n2020 —\nso", "Smith-\nJones 2019-\n2020 -\nso"),
         ("pro\xadgram\xad\n  ming", "programming"),
         ("cafe\u0301", "café"),
+        ("می\u200cکند \u200ein\u2060come\ufeff \u2764\ufe0f", "میکند income \u2764"),
         ("10² ½ ① ⒈ ™ \u00a8", "10² ½ ① ⒈ ™ \u00a8"),
     ],
 )

@@ -208,6 +208,13 @@ def test_typography_is_folded_in_text_and_pattern(matches, pattern, found):
     assert matches(pattern, CURLY) == found
 
 
+@pytest.mark.parametrize(
+    "pattern", ["می\u200cکند", "(می)\u200c?کند", r"می\u200cک(ند)", "[\u200c]?میکند"]
+)
+def test_signs_without_width_which_no_record_keeps_are_left_out_of_patterns(matches, pattern):
+    assert matches(pattern, "حذف میکند.") == ["میکند"]
+
+
 @pytest.mark.parametrize("pattern", ["shareholders' equity", "(shareholders)' equity", "filing"])
 def test_an_exact_search_takes_the_text_as_it_is_printed(matches, pattern):
     assert matches(pattern, CURLY, exact=True) == []

@@ -109,7 +109,7 @@ def _literal(form: str) -> str:
     """Return the pattern for one character's folded form."""
     if form == " ":
         return r"\s+"
-    return re.escape(form) if len(form) < 2 else f"(?:{re.escape(form)})"
+    return re.escape(form) if len(form) == 1 else f"(?:{re.escape(form)})"  # may be quantified
 
 
 def _folded_members(members: "re.Match[str]", fold: Callable[[str], str]) -> str:
