@@ -26,33 +26,56 @@ class _Level(NamedTuple):
     start: int
 
 
+class _List(NamedTuple):
+    """A list, which counts on where others of the same abstract one have ended.
+
+    restarts: by level, where its first paragraph of this level starts anew.
+    """
+
+    abstract: str
+    levels: list[_Level]
+    restarts: dict[int, int]
+
+
+_NO_LIST = _List("", [], {})
+
+
 class Numbers:
     """The counters of a document's lists, to be advanced for each paragraph in reading order."""
 
     def __init__(self, package: Package) -> None:
         root = package.part("word/numbering.xml")
-        abstract: dict[str, list[_Level]] = {}
-        self._abstract_of: dict[str, str] = {}
+        self._abstract: dict[str, list[_Level]] = {}
+        self._lists: dict[str, _List] = {}
         for element in () if root is None else root.findall(f"{W}abstractNum"):
-            abstract[element.get(f"{W}abstractNumId", "")] = _levels(element)
+            self._abstract[element.get(f"{W}abstractNumId", "")] = _levels(element)
         for element in () if root is None else root.findall(f"{W}num"):
-            found = element.find(f"{W}abstractNumId")
-            if found is not None:
-                self._abstract_of[element.get(f"{W}numId", "")] = found.get(f"{W}val", "")
-        self._levels = abstract
+            self._lists[element.get(f"{W}numId", "")] = self._list(element)
         self._counters: dict[str, list[int]] = {}
+
+    def _list(self, element: Element) -> _List:
+        found = element.find(f"{W}abstractNumId")
+        abstract = "" if found is None else found.get(f"{W}val", "")
+        own = _List(abstract, list(self._abstract.get(abstract, ())), {})
+        for override in element.findall(f"{W}lvlOverride"):
+            text = override.get(f"{W}ilvl", "")
+            level = int(text) if text in set("012345678") else _MAX_LEVELS
+            if level < len(own.levels):
+                own.levels[level : level + 1] = _levels(override) or [own.levels[level]]
+                if (start := override.find(f"{W}startOverride")) is not None:
+                    own.restarts[level] = _number(start.get(f"{W}val", ""))
+        return own
 
     def next(self, list_id: str, level: int) -> str:
         """Return what is printed before the next paragraph of a list, "" if nothing.
 
         level: counted from 0.
         """
-        key = self._abstract_of.get(list_id, "")
-        levels = self._levels.get(key, [])
+        key, levels, restarts = self._lists.get(list_id, _NO_LIST)
         if not 0 <= level < len(levels):
             return ""
         counters = self._counters.setdefault(key, [each.start - 1 for each in levels])
-        counters[level] += 1
+        counters[level] = restarts.pop(level, counters[level] + 1)
         for deeper in range(level + 1, len(levels)):
             counters[deeper] = levels[deeper].start - 1
         if levels[level].format == "bullet":
@@ -67,11 +90,14 @@ def _levels(abstract: Element) -> list[_Level]:
         texts = {
             name: value.get(f"{W}val", "") for name, value in values.items() if value is not None
         }
-        start = texts.get("start", "1")
-        is_sane = start.isdecimal() and len(start) <= _MAX_DIGITS
-        number = int(start) if is_sane else 1
-        found.append(_Level(texts.get("numFmt", "decimal"), texts.get("lvlText", ""), number))
+        start = _number(texts.get("start", "1"))
+        found.append(_Level(texts.get("numFmt", "decimal"), texts.get("lvlText", ""), start))
     return found
+
+
+def _number(text: str) -> int:
+    """Return where a list starts; 1 for what Word never writes."""
+    return int(text) if text.isdecimal() and len(text) <= _MAX_DIGITS else 1
 
 
 def _printed(levels: list[_Level], counters: list[int], level: int) -> str:

@@ -1,0 +1,44 @@
+"""Lists of Word that begin anew, or print another number than the list that they are made of."""
+
+from shed_core.ingest.word.reader import read
+from tests.word_documents import NAMESPACE, NUMBERING, paragraph, word_file
+
+
+def numbers(overrides: str, *places: tuple[int, int]) -> list[str]:
+    """Return what is printed before paragraphs of lists 3 and 4, of the same abstract list.
+
+    overrides: of list 4. places: the list and level of each paragraph.
+    """
+    of_list = f'<w:num w:numId="4"><w:abstractNumId w:val="7"/>{overrides}</w:num>'
+    parts = {"word/numbering.xml": f"<w:numbering {NAMESPACE}>{NUMBERING}{of_list}</w:numbering>"}
+    body = (
+        paragraph("text", f'<w:numPr><w:ilvl w:val="{level}"/><w:numId w:val="{n}"/></w:numPr>')
+        for n, level in places
+    )
+    pages = read(word_file(*body, parts=parts), "", None).pages
+    return [line.text.split(" ")[0] for page in pages for line in page.lines]
+
+
+def override(level: int, content: str) -> str:
+    return f'<w:lvlOverride w:ilvl="{level}">{content}</w:lvlOverride>'
+
+
+def test_a_list_that_starts_anew_does_so_once():
+    restart = override(0, '<w:startOverride w:val="1"/>')
+    places = [(3, 0), (3, 0), (4, 0), (4, 1), (4, 0), (3, 0)]
+
+    assert numbers(restart, *places) == ["1.", "2.", "1.", "1.1", "2.", "3."]
+    assert numbers("", *places) == ["1.", "2.", "3.", "3.1", "4.", "5."]
+
+
+def test_a_list_may_start_at_any_number_and_look_otherwise():
+    level = '<w:lvl w:ilvl="0"><w:numFmt w:val="upperRoman"/><w:lvlText w:val="%1)"/></w:lvl>'
+    other = override(0, f'<w:startOverride w:val="4"/>{level}')
+
+    assert numbers(other, (3, 0), (4, 0), (4, 0)) == ["1.", "IV)", "V)"]
+
+
+def test_overrides_that_word_never_writes_are_passed_over():
+    odd = override(0, '<w:startOverride w:val="-4"/>') + override(99, "<w:startOverride/>")
+
+    assert numbers(odd, (4, 0), (4, 1)) == ["1.", "1.1"]
