@@ -39,11 +39,19 @@ def children(parent: int) -> list[int]:
 
 
 def workers(parent: int) -> list[int]:
-    """Return the PIDs of the running workers of a server, forked or spawned."""
+    """Return the PIDs of the running workers of a server, forked for a job or spawned.
+
+    Not the process that is forked ahead and waits for one.
+    """
     pids: list[int] = []
     for child in children(parent):
-        pids += children(child) if _is_zygote(child) else [child]
+        pids += filter(_has_job, children(child)) if _is_zygote(child) else [child]
     return pids
+
+
+def forked(parent: int) -> list[int]:
+    """Return the PIDs of all running processes that a server's zygote has forked."""
+    return [pid for child in children(parent) if _is_zygote(child) for pid in children(child)]
 
 
 def runs(process: int) -> bool:
@@ -80,6 +88,15 @@ def _is_zygote(process: int) -> bool:
         return b"\0shed_core.ingest.sandbox.zygote\0" in command
     except (FileNotFoundError, ProcessLookupError):
         return False
+
+
+def _has_job(process: int) -> bool:
+    """Whether a process has the memory limit of a job."""
+    try:
+        limits = Path(f"/proc/{process}/limits").read_text()
+    except (FileNotFoundError, ProcessLookupError):
+        return False
+    return "Max address space         unlimited" not in limits
 
 
 def _status(process: int) -> tuple[str, int] | None:

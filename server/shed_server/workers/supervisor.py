@@ -8,6 +8,7 @@ serves it:
     caller                                supervisor thread
     start_process()     -- request -->    fork from the zygote, loading it first, or spawn
     waits for a Future  <-- process --
+                                          fork ahead, for the next request
     enforcing(deadline) -- wake up -->    polls every 0.05 s while there are deadlines
     waits for a pipe    <-- closed --     kills the process that is late or no longer wanted
 
@@ -15,8 +16,8 @@ A killed process closes its pipe, so that its caller goes on. `close` kills what
 the zygote, which may be what the thread waits for; the thread then fails the requests that are
 left, and ends.
 
-`_lock` guards the deadlines, the thread and `_is_closed`. Only the thread makes and ends the
-zygote.
+`_lock` guards the deadlines, the thread and `_is_closed`. Only the thread makes, uses and ends
+the zygote.
 """
 
 import threading
@@ -174,6 +175,7 @@ class Supervisor:
             started.set_result(self._fork() if self._has_zygote else self._spawn())
         except OSError as error:
             started.set_exception(error)
+        self._fork_ahead()
 
     def _spawn(self) -> Process:
         self._check_open()
@@ -185,9 +187,15 @@ class Supervisor:
         self._close_zygote()  # something has ended it
         return self._loaded_zygote().fork()
 
+    def _fork_ahead(self) -> None:
+        if self._zygote is not None:
+            with suppress(OSError):  # the next request tries again, and says so
+                self._zygote.fork_ahead()
+
     def _try_loading_zygote(self) -> None:
         with suppress(OSError):  # the next document tries again, and says so
             self._loaded_zygote()
+        self._fork_ahead()
 
     def _loaded_zygote(self) -> "Zygote":
         from shed_server.workers.zygote import Zygote  # late: clients wait for the server's start

@@ -1,4 +1,4 @@
-"""The zygote, seen from the server: it forks a worker for each document in a few milliseconds.
+"""The zygote, seen from the server: it forks a worker for each document or search, one ahead.
 
 Spawning a worker takes as long as reading some fifty pages, so it would have to read many
 documents, and one that takes it over could then falsify the records of the next. Linux only: a
@@ -31,11 +31,12 @@ _LOW_PRIORITY = 10  # nice value, of 19
 
 
 class Zygote:
-    """A zygote; safe to use from any thread."""
+    """A zygote. One thread forks and closes it; any may reap its workers or kill it."""
 
     def __init__(self) -> None:
         """Start it; it is loaded a little later. Raises OSError if the system has no room."""
         self._lock = threading.Lock()  # guards the socket: one request at a time
+        self._ahead: ForkedProcess | None = None
         self._socket, theirs = socket.socketpair(socket.AF_UNIX, socket.SOCK_SEQPACKET)
         self._socket.settimeout(_ANSWER_SECONDS)
         with theirs:
@@ -50,6 +51,23 @@ class Zygote:
 
     def fork(self) -> "ForkedProcess":
         """Return a new worker. Raises OSError if the zygote has ended or could not fork."""
+        ahead, self._ahead = self._ahead, None
+        if ahead is None:
+            return self._forked()
+        if self._process.poll() is None and ahead.wait(0) is None:
+            return ahead
+        ahead.close()  # something has ended it
+        return self._forked()
+
+    def fork_ahead(self) -> None:
+        """Have the next worker ready: a fork and its confinement take longer than most searches.
+
+        Raises OSError as `fork` does.
+        """
+        if self._ahead is None:
+            self._ahead = self._forked()
+
+    def _forked(self) -> "ForkedProcess":
         their_jobs, our_jobs = os.pipe()
         our_answers, their_answers = os.pipe()
         try:
@@ -78,6 +96,8 @@ class Zygote:
         """End it, and all its workers with it, and wait until it has gone."""
         self._process.kill()
         self._process.wait()
+        if self._ahead is not None:
+            self._ahead.close()
         with self._lock:
             self._socket.close()
 

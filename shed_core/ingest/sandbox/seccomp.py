@@ -12,7 +12,6 @@ import errno
 import os
 import struct
 from collections.abc import Mapping
-from functools import cache
 
 from shed_core.ingest.sandbox.system_calls import CLONE3, TGKILL, Numbers
 
@@ -56,7 +55,7 @@ def restrict_calls(allowed: Mapping[str, Numbers]) -> bool:
     machine = os.uname().machine
     if machine not in _CODES:
         return False
-    program = _first_part(machine, os.getpid()) + _second_part(machine, tuple(allowed.items()))
+    program = _first_part(machine, os.getpid()) + _second_part(machine, allowed)
     code = ctypes.create_string_buffer(program, len(program))
     header = struct.pack("HxxxxxxP", len(program) // 8, ctypes.addressof(code))
     libc = ctypes.CDLL(None)
@@ -77,11 +76,10 @@ def _first_part(machine: str, pid: int) -> bytes:
     )
 
 
-@cache  # made in the zygote, once for all workers
-def _second_part(machine: str, allowed: tuple[tuple[str, Numbers], ...]) -> bytes:
+def _second_part(machine: str, allowed: Mapping[str, Numbers]) -> bytes:
     """Return what allows the calls of a list and refuses all others."""
     instructions: list[_Instruction] = []
-    for name, numbers in allowed:
+    for name, numbers in allowed.items():
         number: int | None = getattr(numbers, machine)
         if number is not None and name in _CONDITIONS:
             instructions += _only_if(number, _CONDITIONS[name])

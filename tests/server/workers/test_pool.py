@@ -16,7 +16,7 @@ from shed_core.options import Options
 from shed_server.errors import CancelledError, WorkerStartError
 from shed_server.workers.pool import WorkerPool
 from tests.documents import report
-from tests.server.processes import children, runs, wait_until, workers
+from tests.server.processes import children, forked, runs, wait_until, workers
 from tests.server.workers.jobs import job, linux, run
 
 
@@ -53,13 +53,25 @@ def test_every_document_has_a_worker_of_its_own(pool: WorkerPool) -> None:
 
 
 @linux
-def test_warming_up_leaves_only_the_fork_to_be_done(pool: WorkerPool) -> None:
+def test_after_warming_up_a_worker_waits_for_each_document(pool: WorkerPool) -> None:
     pool.warm_up()
-    assert wait_until(lambda: len(children(os.getpid())) == 1)
-    warm = children(os.getpid())
-    run(pool, report())
+    for _ in range(3):
+        assert wait_until(lambda: len(forked(os.getpid())) == 1)
+        waiting, used = forked(os.getpid()), list[int]()
+        pool.run(job(report()), lambda *_: used.extend(workers(os.getpid())))  # noqa: B023
 
-    assert children(os.getpid()) == warm
+        assert set(used) == set(waiting)
+
+
+@linux
+def test_a_waiting_worker_that_dies_is_replaced(pool: WorkerPool) -> None:
+    pool.warm_up()
+    assert wait_until(lambda: len(forked(os.getpid())) == 1)
+    (waiting,) = forked(os.getpid())
+    os.kill(waiting, signal.SIGKILL)
+    assert wait_until(lambda: not runs(waiting))
+
+    assert run(pool, report()).content == encode(read_record(report(), Options()))
 
 
 @linux

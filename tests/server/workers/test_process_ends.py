@@ -17,7 +17,7 @@ from shed_server.errors import CancelledError
 from shed_server.workers.pool import WorkerPool
 from tests.documents import report
 from tests.server.long_documents import report_again_and_again
-from tests.server.processes import children, runs, wait_until, workers
+from tests.server.processes import children, forked, runs, wait_until, workers
 from tests.server.workers.jobs import job, linux, long_job, run
 
 SERVER = """
@@ -109,11 +109,12 @@ def test_no_worker_outlives_a_server_that_is_killed(
     assert server.stdout is not None
     assert state in iter(lambda: server.stdout.readline().strip(), "")
     left = {*children(server.pid), *workers(server.pid)}
+    waiting = set(forked(server.pid))
     server.kill()
     server.communicate()
 
     assert len(left) == (2 if (state, has_zygote) == ("working", "true") else 1)
-    assert wait_until(lambda: not any(map(runs, left)))
+    assert wait_until(lambda: not any(map(runs, left | waiting)))
 
 
 @linux
