@@ -45,10 +45,13 @@ class Numbers:
 
     def __init__(self, package: Package) -> None:
         root = package.part("word/numbering.xml")
-        self._abstract: dict[str, list[_Level]] = {}
+        self._abstract: dict[str, Element] = {}
         self._lists: dict[str, _List] = {}
         for element in () if root is None else root.findall(f"{W}abstractNum"):
-            self._abstract[element.get(f"{W}abstractNumId", "")] = _levels(element)
+            self._abstract[element.get(f"{W}abstractNumId", "")] = element
+        # a list in a style of lists has no levels of its own, but the name of that style
+        linked = ((_linked(each, "styleLink"), name) for name, each in self._abstract.items())
+        self._of_style = {style: name for style, name in linked if style}
         for element in () if root is None else root.findall(f"{W}num"):
             self._lists[element.get(f"{W}numId", "")] = self._list(element)
         self._counters: dict[str, list[int]] = {}
@@ -56,12 +59,15 @@ class Numbers:
     def _list(self, element: Element) -> _List:
         found = element.find(f"{W}abstractNumId")
         abstract = "" if found is None else found.get(f"{W}val", "")
-        own = _List(abstract, list(self._abstract.get(abstract, ())), {})
+        style = _linked(self._abstract.get(abstract), "numStyleLink")
+        abstract = self._of_style.get(style, abstract)
+        levels = _levels(self._abstract[abstract]) if abstract in self._abstract else []
+        own = _List(abstract, levels, {})
         for override in element.findall(f"{W}lvlOverride"):
             text = override.get(f"{W}ilvl", "")
             level = int(text) if text in set("012345678") else _MAX_LEVELS
             if level < len(own.levels):
-                own.levels[level : level + 1] = _levels(override) or [own.levels[level]]
+                own.levels[level : level + 1] = _levels(override)[:1] or [own.levels[level]]
                 if (start := override.find(f"{W}startOverride")) is not None:
                     own.restarts[level] = _number(start.get(f"{W}val", ""))
         return own
@@ -81,6 +87,12 @@ class Numbers:
         if levels[level].format == "bullet":
             return "•"
         return _PLACE.sub(lambda m: _printed(levels, counters, int(m[1]) - 1), levels[level].text)
+
+
+def _linked(abstract: Element | None, link: str) -> str:
+    """Return the style of lists that an abstract list names, or ""."""
+    found = None if abstract is None else abstract.find(f"{W}{link}")
+    return "" if found is None else found.get(f"{W}val", "")
 
 
 def _levels(abstract: Element) -> list[_Level]:

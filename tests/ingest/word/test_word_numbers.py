@@ -4,13 +4,14 @@ from shed_core.ingest.word.reader import read
 from tests.word_documents import NAMESPACE, NUMBERING, paragraph, word_file
 
 
-def numbers(overrides: str, *places: tuple[int, int]) -> list[str]:
+def numbers(overrides: str, *places: tuple[int, int], abstract: str = "") -> list[str]:
     """Return what is printed before paragraphs of lists 3 and 4, of the same abstract list.
 
-    overrides: of list 4. places: the list and level of each paragraph.
+    overrides: of list 4. places: the list and level of each paragraph. abstract: another list 7.
     """
     of_list = f'<w:num w:numId="4"><w:abstractNumId w:val="7"/>{overrides}</w:num>'
-    parts = {"word/numbering.xml": f"<w:numbering {NAMESPACE}>{NUMBERING}{of_list}</w:numbering>"}
+    content = NUMBERING.replace('w:abstractNumId="7">', 'w:abstractNumId="7">' + abstract) + of_list
+    parts = {"word/numbering.xml": f"<w:numbering {NAMESPACE}>{content}</w:numbering>"}
     body = (
         paragraph("text", f'<w:numPr><w:ilvl w:val="{level}"/><w:numId w:val="{n}"/></w:numPr>')
         for n, level in places
@@ -36,6 +37,17 @@ def test_a_list_may_start_at_any_number_and_look_otherwise():
     other = override(0, f'<w:startOverride w:val="4"/>{level}')
 
     assert numbers(other, (3, 0), (4, 0), (4, 0)) == ["1.", "IV)", "V)"]
+
+
+def test_a_list_in_a_style_of_lists_has_the_numbers_of_that_style():
+    named = (
+        '<w:abstractNum w:abstractNumId="8"><w:numStyleLink w:val="Clauses"/></w:abstractNum>'
+        '<w:num w:numId="5"><w:abstractNumId w:val="8"/></w:num>'
+    )
+    overrides = f"</w:num>{named}<w:num>"
+    style = '<w:styleLink w:val="Clauses"/>'
+
+    assert numbers(overrides, (5, 0), (5, 1), (3, 0), abstract=style) == ["1.", "1.1", "2."]
 
 
 def test_overrides_that_word_never_writes_are_passed_over():
