@@ -27,7 +27,8 @@ from shed_server.errors import UnknownDocumentError, quoted
 from shed_server.library.library import Opened
 from shed_server.library.search_index.passages import passage
 from shed_server.library.search_index.ranking import Hit
-from shed_server.library.search_index.search import MAX_HITS, Findings, SectionSearch
+from shed_server.library.search_index.search import Findings, SectionSearch
+from shed_server.library.search_index.section_ranker import MAX_HITS
 from shed_server.library.search_index.words import Stems
 
 HITS_PER_ANSWER = 10

@@ -15,7 +15,7 @@ from shed_server.answers.grep.searcher import Searcher
 from shed_server.answers.grep.several import SeveralDocuments
 from shed_server.answers.search_answer import search_answer
 from shed_server.library.library import Library
-from shed_server.library.search_index.ahead import read_ahead
+from shed_server.library.search_index.reading import read_ahead
 from shed_server.library.search_index.search import SectionSearch
 from shed_server.mcp_server.bridge import Progress
 

@@ -1,4 +1,8 @@
-"""Reading documents and making their indexes, several at once, for as long as a search may wait."""
+"""Reading documents and making their indexes: for a search, or all of them ahead.
+
+A search has several read at once, for as long as it may wait. Ahead, in the background, the newest
+come first, and calls interrupt it.
+"""
 
 import threading
 import time
@@ -16,6 +20,7 @@ Progress = Callable[[int, int], None]
 """Called with the documents read and all that are to be read."""
 
 _POLL_SECONDS = 0.2
+_SECONDS_BETWEEN_LOOKS = 60.0  # at the folders, for what was added or changed
 _RETRY_SECONDS = 600.0  # a file that could not be read is tried again, if it has not changed
 
 
@@ -96,3 +101,36 @@ class Reader:
         if cancelled is not None and cancelled.is_set():
             raise CancelledError("the search was cancelled")
         return wait(pending, _POLL_SECONDS, FIRST_COMPLETED).not_done
+
+
+def read_ahead(library: Library, reader: Reader) -> None:
+    """Start reading, also what is added later; ends when the library is closed."""
+    threading.Thread(
+        target=_read_all, args=(library, reader), name="reading ahead", daemon=True
+    ).start()
+
+
+def _read_all(library: Library, reader: Reader) -> None:
+    while True:
+        missing = [document for document in library.served() if not reader.is_done(document)]
+        for document in sorted(missing, key=_newest_first):
+            if not _read_uninterrupted(library, reader, document):
+                return
+        time.sleep(_SECONDS_BETWEEN_LOOKS)
+
+
+def _newest_first(document: Served) -> tuple[int, str]:
+    return -document.status[1], document.name
+
+
+def _read_uninterrupted(library: Library, reader: Reader, document: Served) -> bool:
+    """Read a document, again and again while calls interrupt it; return whether to go on."""
+    while True:
+        with library.turns.of_reading_ahead() as interrupted:
+            try:
+                reader.read_one(document, interrupted)
+            except CancelledError:
+                continue
+            except WorkerStartError:  # the server ends, or the system has no room
+                return False
+        return True

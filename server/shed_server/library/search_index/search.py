@@ -1,16 +1,14 @@
-"""Search over the served documents: which are read, which sections are found, what is missing."""
+"""Search over the served documents: which are read and ranked, and what is missing."""
 
 import threading
 import time
-from array import array
-from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
-from itertools import islice
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from typing import NamedTuple
 
 from shed_core.errors import ShedError
 from shed_core.method.sht import ROOT
 from shed_core.retrieval.prefixes import find_section
-from shed_server.errors import EmbeddingError, UnknownDocumentError
+from shed_server.errors import UnknownDocumentError
 from shed_server.library.corpus import Chosen, names_without_text, served_of
 from shed_server.library.library import Library, Opened
 from shed_server.library.listings import Served
@@ -23,22 +21,14 @@ from shed_server.library.search_index.documents import (
     mean_windows,
     rarities,
 )
-from shed_server.library.search_index.embeddings import QUERY_SECONDS, embedder_of
+from shed_server.library.search_index.embeddings import embedder_of
 from shed_server.library.search_index.indexes import Indexes
 from shed_server.library.search_index.query import Query, parse
 from shed_server.library.search_index.ranking import (
-    Held,
     Hit,
-    Scored,
-    hit_of,
-    holds_phrases,
-    section_scores,
-    sections_allowed,
-    without_nested,
 )
 from shed_server.library.search_index.reading import Progress, Reader
-from shed_server.library.search_index.section_index import SectionIndex
-from shed_server.library.search_index.vectors import fused_scores
+from shed_server.library.search_index.section_ranker import BestDocuments, SectionRanker
 from shed_server.library.search_index.words import Stems
 from shed_server.object_store.word_index.snapshot import LeftOut, Selection
 
@@ -46,28 +36,6 @@ READ_SECONDS = 20.0
 """How long a call waits for documents that nobody has read yet."""
 
 _MIN_READ_SECONDS = 5.0  # for the records of the best documents, whatever it has waited for before
-
-MAX_HITS = 100
-DOCUMENT_WEIGHT = 1.0
-"""How much a document's own score adds to that of its sections, where several are searched."""
-
-
-class _Best(NamedTuple):
-    """The documents whose sections are ranked, best first, each with its score.
-
-    stems, weights: of the words of the query. by_words: those chosen by the words in a store.
-    """
-
-    stems: Mapping[str, str]
-    weights: Mapping[str, float]
-    scored: Sequence[tuple[float, Candidate]]
-    is_only_one: bool
-    by_words: Sequence[Served]
-
-    @property
-    def candidates(self) -> list[Candidate]:
-        """The documents without their scores."""
-        return [candidate for _, candidate in self.scored]
 
 
 class Findings(NamedTuple):
@@ -103,6 +71,7 @@ class SectionSearch:
         self.stems = Stems()
         self.reader = Reader(library, self.indexes, jobs)
         self.word_reader = Reader(library, self.indexes, jobs, embeds=False)
+        self._ranker = SectionRanker(self.indexes, self.opened)
 
     def find(
         self,
@@ -121,7 +90,7 @@ class SectionSearch:
         CancelledError.
         """
         query, end = parse(text), time.monotonic() + self.read_seconds
-        meaning = self._meaning(query)
+        meaning = self._ranker.meaning(query)
         chosen = self._chosen(pattern, bool(prefix), READ_SECONDS)
 
         def read(documents: Sequence[Served]) -> bool:
@@ -137,12 +106,12 @@ class SectionSearch:
         within = self._nodes_within(candidates, prefix)
         best = self._best(query, candidates, chosen.by_words, read)
         words_only = self.indexes.embedder.problem if self.indexes.embedder else ""
-        hits = self._ranked(query, best, within, None if words_only else meaning)
+        hits = self._ranker.hits(query, best, within, None if words_only else meaning)
         findings = self._findings(query, chosen, candidates, best)
         return findings._replace(hits=hits, words_only=words_only)
 
     def _findings(
-        self, query: Query, chosen: Chosen, candidates: Sequence[Candidate], best: "_Best"
+        self, query: Query, chosen: Chosen, candidates: Sequence[Candidate], best: BestDocuments
     ) -> Findings:
         """Return what was searched and what was not, without hits."""
         by_words = chosen.by_words
@@ -211,7 +180,7 @@ class SectionSearch:
         candidates: Sequence[Candidate],
         by_words: Selection | None,
         read: Callable[[Sequence[Served]], bool],
-    ) -> "_Best":
+    ) -> BestDocuments:
         """Return the documents whose sections are ranked; what is not here of them is read."""
         phrase_words = (word.text for phrase in query.phrases for word in phrase.words)
         stems = self.stems.of([*query.words, *query.figures, *phrase_words])
@@ -227,68 +196,7 @@ class SectionSearch:
             candidates = [*candidates, *self._candidates(served)]
         scores = document_scores(query, stems, weights, candidates, mean)
         best = sorted(zip(scores, candidates, strict=True), key=lambda scored: -scored[0])
-        return _Best(stems, weights, best[:MAX_RANKED_DOCUMENTS], n_searched == 1, served)
-
-    def _ranked(
-        self, query: Query, best: "_Best", within: range | None, meaning: "array[float] | None"
-    ) -> list[Hit]:
-        stems, weights = best.stems, best.weights
-        found: list[Scored] = []
-        for score, candidate in best.scored:
-            index = self._index(candidate) if score > 0 else None
-            if index is not None:
-                in_windows = {word for word in weights if candidate.vocabulary.count(stems[word])}
-                in_headers = {word for word in weights if stems[word] in index.header_words}
-                held = Held(in_windows, in_headers)
-                sections = section_scores(index, query, weights, held)
-                bonus = 0.0 if best.is_only_one else DOCUMENT_WEIGHT * score
-                found += (
-                    Scored(-sections[node].score - bonus, candidate, sections[node], index)
-                    for node in sections_allowed(index, query, sections, within)
-                )
-        found.sort()  # of the same score by name and node, as no two are the same
-        hits = map(hit_of, found)
-        if meaning is not None:
-            hits = self._fused(meaning, list(hits))
-        return list(islice(self._confirmed(query, without_nested(hits)), MAX_HITS))
-
-    def _meaning(self, query: Query) -> "array[float] | None":
-        """Return the embedding of a query, or None if no service gives one."""
-        if self.indexes.embedder is None:
-            return None
-        try:
-            return self.indexes.embedder.embed([" ".join(query.words)], QUERY_SECONDS)[0]
-        except EmbeddingError:  # the embedder keeps it
-            return None
-
-    def _fused(self, meaning: "array[float]", hits: list[Hit]) -> list[Hit]:
-        """Return the hits in an order that meaning has a part in. meaning: of the query."""
-        nearest: dict[int, float] = {}
-        similarities: dict[str, list[float]] = {}
-        for number, hit in enumerate(hits):
-            key = hit.document.key
-            if key not in similarities:
-                vectors = self.indexes.vectors(key)
-                similarities[key] = vectors.similarities(meaning) if vectors else []
-            if hit.window < len(similarities[key]):
-                nearest[number] = similarities[key][hit.window]
-        by_meaning = sorted(nearest, key=lambda number: -nearest[number])
-        scores = fused_scores([range(len(hits)), by_meaning])
-        return [hits[number] for number in sorted(scores, key=lambda number: -scores[number])]
-
-    def _index(self, candidate: Candidate) -> SectionIndex | None:
-        """Return the index of a document; it is made again if it was lost since."""
-        if index := self.indexes.sections(candidate.key):
-            return index
-        opened = self.opened(candidate)
-        return self.indexes.add(opened.key, opened.record)[0] if opened else None
-
-    def _confirmed(self, query: Query, hits: Iterable[Hit]) -> Iterator[Hit]:
-        """Yield the hits whose text holds the exact phrases, not only words of the same stems."""
-        for hit in hits:
-            opened = self.opened(hit.document) if query.phrases else None
-            if not query.phrases or (opened and holds_phrases(opened.record, hit.node, query)):
-                yield hit
+        return BestDocuments(stems, weights, best[:MAX_RANKED_DOCUMENTS], n_searched == 1, served)
 
 
 def _n_named(query: Query, name: str) -> int:

@@ -1,13 +1,12 @@
-"""Embeddings of a record's windows, in a byte a dimension, and what is nearest to a query."""
+"""Embeddings of a record's windows, in a byte a dimension."""
 
 from array import array
-from collections.abc import Iterable, Sequence
+from collections.abc import Sequence
 from operator import mul
 
 from shed_server.library.search_index.section_index import MalformedIndexError
 
 _LEVELS = 127  # a component of a vector of length 1, in steps
-_RANK_OFFSET = 60  # of reciprocal rank fusion (Cormack, Clarke and Büttcher, 2009)
 
 
 class Vectors:
@@ -43,17 +42,3 @@ class Vectors:
             return []
         rows = range(0, len(self._components), n)
         return [sum(map(mul, self._components[row : row + n], query)) / _LEVELS for row in rows]
-
-
-def fused_scores(rankings: Iterable[Sequence[int]]) -> dict[int, float]:
-    """Return the score of each item by its places in several rankings, best first.
-
-    >>> scores = fused_scores([[1, 2, 3], [2, 4]])
-    >>> max(scores, key=scores.get)
-    2
-    """
-    scores: dict[int, float] = {}
-    for ranking in rankings:
-        for place, item in enumerate(ranking, 1):
-            scores[item] = scores.get(item, 0.0) + 1 / (_RANK_OFFSET + place)
-    return scores

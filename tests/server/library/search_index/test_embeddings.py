@@ -12,8 +12,7 @@ from shed_server.answers.calls import Search
 from shed_server.answers.search_answer import search_answer
 from shed_server.errors import EmbeddingError
 from shed_server.library.library import Library
-from shed_server.library.search_index import embeddings
-from shed_server.library.search_index import search as section_search
+from shed_server.library.search_index import embeddings, section_ranker
 from shed_server.library.search_index.embeddings import Embedder, embedder_of
 from shed_server.library.search_index.search import SectionSearch
 
@@ -133,7 +132,7 @@ def no_vectors(_texts: list[str]) -> tuple[int, bytes]:
 def test_a_service_that_fails_costs_one_wait_and_words_are_searched(
     service, server, library, monkeypatch, reply
 ):
-    monkeypatch.setattr(section_search, "QUERY_SECONDS", 0.2)
+    monkeypatch.setattr(section_ranker, "QUERY_SECONDS", 0.2)
     ended = threading.Event()
     server.reply = reply or (lambda _texts: (200, str(ended.wait()).encode()))
     search = SectionSearch(library, jobs=2)

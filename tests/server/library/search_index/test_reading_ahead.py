@@ -6,8 +6,8 @@ import sys
 from pathlib import Path
 
 from shed_server.library.library import Library
-from shed_server.library.search_index.ahead import read_ahead
 from shed_server.library.search_index.indexes import Indexes
+from shed_server.library.search_index.reading import read_ahead
 from shed_server.library.search_index.search import SectionSearch
 from tests.server.long_documents import many_pages
 from tests.server.mcp_server.pipes import INITIALIZED, initialize, request, started

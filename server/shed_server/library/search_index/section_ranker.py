@@ -1,0 +1,140 @@
+"""The sections of the best documents in one ranking, in which embeddings may have a part."""
+
+from array import array
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from itertools import islice
+from typing import NamedTuple
+
+from shed_server.errors import EmbeddingError
+from shed_server.library.library import Opened
+from shed_server.library.listings import Served
+from shed_server.library.search_index.documents import Candidate
+from shed_server.library.search_index.embeddings import QUERY_SECONDS
+from shed_server.library.search_index.indexes import Indexes
+from shed_server.library.search_index.query import Query
+from shed_server.library.search_index.ranking import (
+    Held,
+    Hit,
+    Scored,
+    hit_of,
+    holds_phrases,
+    section_scores,
+    sections_allowed,
+    without_nested,
+)
+from shed_server.library.search_index.section_index import SectionIndex
+
+MAX_HITS = 100
+DOCUMENT_WEIGHT = 1.0
+"""How much a document's own score adds to that of its sections, where several are searched."""
+
+_RANK_OFFSET = 60  # of reciprocal rank fusion (Cormack, Clarke and Büttcher, 2009)
+
+
+class BestDocuments(NamedTuple):
+    """The documents whose sections are ranked, best first, each with its score.
+
+    stems, weights: of the words of the query. by_words: those chosen by the words in a store.
+    """
+
+    stems: Mapping[str, str]
+    weights: Mapping[str, float]
+    scored: Sequence[tuple[float, Candidate]]
+    is_only_one: bool
+    by_words: Sequence[Served]
+
+    @property
+    def candidates(self) -> list[Candidate]:
+        """The documents without their scores."""
+        return [candidate for _, candidate in self.scored]
+
+
+class SectionRanker:
+    """Ranks the sections of documents; safe to use from any thread."""
+
+    def __init__(self, indexes: Indexes, opened: Callable[[Candidate], Opened | None]) -> None:
+        """opened: opens a document, unless its file is another one by now."""
+        self._indexes, self._opened = indexes, opened
+
+    def meaning(self, query: Query) -> "array[float] | None":
+        """Return the embedding of a query, or None if no service gives one."""
+        if self._indexes.embedder is None:
+            return None
+        try:
+            return self._indexes.embedder.embed([" ".join(query.words)], QUERY_SECONDS)[0]
+        except EmbeddingError:  # the embedder keeps it
+            return None
+
+    def hits(
+        self,
+        query: Query,
+        best: BestDocuments,
+        within: range | None,
+        meaning: "array[float] | None",
+    ) -> list[Hit]:
+        """Return at most MAX_HITS sections, best first, of which none contains another.
+
+        within: nodes that may be found, or None for all. meaning: of the query, or None.
+        """
+        stems, weights = best.stems, best.weights
+        found: list[Scored] = []
+        for score, candidate in best.scored:
+            index = self._index(candidate) if score > 0 else None
+            if index is not None:
+                in_windows = {word for word in weights if candidate.vocabulary.count(stems[word])}
+                in_headers = {word for word in weights if stems[word] in index.header_words}
+                held = Held(in_windows, in_headers)
+                sections = section_scores(index, query, weights, held)
+                bonus = 0.0 if best.is_only_one else DOCUMENT_WEIGHT * score
+                found += (
+                    Scored(-sections[node].score - bonus, candidate, sections[node], index)
+                    for node in sections_allowed(index, query, sections, within)
+                )
+        found.sort()  # of the same score by name and node, as no two are the same
+        hits = map(hit_of, found)
+        if meaning is not None:
+            hits = self._fused(meaning, list(hits))
+        return list(islice(self._confirmed(query, without_nested(hits)), MAX_HITS))
+
+    def _fused(self, meaning: "array[float]", hits: list[Hit]) -> list[Hit]:
+        """Return the hits in an order that meaning has a part in. meaning: of the query."""
+        nearest: dict[int, float] = {}
+        similarities: dict[str, list[float]] = {}
+        for number, hit in enumerate(hits):
+            key = hit.document.key
+            if key not in similarities:
+                vectors = self._indexes.vectors(key)
+                similarities[key] = vectors.similarities(meaning) if vectors else []
+            if hit.window < len(similarities[key]):
+                nearest[number] = similarities[key][hit.window]
+        by_meaning = sorted(nearest, key=lambda number: -nearest[number])
+        scores = _fused_scores([range(len(hits)), by_meaning])
+        return [hits[number] for number in sorted(scores, key=lambda number: -scores[number])]
+
+    def _index(self, candidate: Candidate) -> SectionIndex | None:
+        """Return the index of a document; it is made again if it was lost since."""
+        if index := self._indexes.sections(candidate.key):
+            return index
+        opened = self._opened(candidate)
+        return self._indexes.add(opened.key, opened.record)[0] if opened else None
+
+    def _confirmed(self, query: Query, hits: Iterable[Hit]) -> Iterator[Hit]:
+        """Yield the hits whose text holds the exact phrases, not only words of the same stems."""
+        for hit in hits:
+            opened = self._opened(hit.document) if query.phrases else None
+            if not query.phrases or (opened and holds_phrases(opened.record, hit.node, query)):
+                yield hit
+
+
+def _fused_scores(rankings: Iterable[Sequence[int]]) -> dict[int, float]:
+    """Return the score of each item by its places in several rankings, best first.
+
+    >>> scores = _fused_scores([[1, 2, 3], [2, 4]])
+    >>> max(scores, key=scores.get)
+    2
+    """
+    scores: dict[int, float] = {}
+    for ranking in rankings:
+        for place, item in enumerate(ranking, 1):
+            scores[item] = scores.get(item, 0.0) + 1 / (_RANK_OFFSET + place)
+    return scores
