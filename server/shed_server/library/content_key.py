@@ -14,6 +14,7 @@ from io import BufferedReader
 from shed_core.ingest.version import pipeline_version
 from shed_core.options import Options
 from shed_server.cache.store import FILE, Store
+from shed_server.settings import Settings
 
 _MAX_KNOWN_FILES = 4096  # files whose hash is kept in memory
 _TIMESTAMP_SECONDS = 2.0  # a file system may give two changes within this time the same time stamp
@@ -32,6 +33,12 @@ def record_key(digest: str, options: Options, password: str = "") -> str:
     if password:
         parts.append(sha256(password.encode("utf-8", "surrogateescape")).hexdigest())
     return sha256("\n".join(parts).encode()).hexdigest()
+
+
+def record_keys(settings: Settings, digest: str) -> dict[str, str]:
+    """Return the key of the record for each password that may open the document, none included."""
+    passwords = ("", *settings.passwords)
+    return {word: record_key(digest, settings.options, word) for word in passwords}
 
 
 class Fingerprints:

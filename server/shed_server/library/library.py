@@ -6,28 +6,28 @@ the cache.
 """
 
 import threading
-from collections.abc import Callable, Generator, Iterable
-from contextlib import contextmanager, suppress
+from collections.abc import Callable, Iterable
+from contextlib import suppress
 from typing import NamedTuple
 
 from shed_core.document.codec import decode
 from shed_core.document.record import DocumentRecord
 from shed_core.errors import (
-    DocumentError,
     EncryptedDocumentError,
     MalformedRecordError,
     WorkerCrashError,
 )
-from shed_core.ingest.pdf.page_images import PageImage, PageRequest, unpack_pages
+from shed_core.ingest.pdf.page_images import PageImage, PageRequest
 from shed_core.ingest.sandbox.search_frames import SearchJob
 from shed_core.ingest.version import pipeline_version
+from shed_server.cache.failure_cache import FailureCache
 from shed_server.cache.locks import file_lock
 from shed_server.cache.store import RECORD, SUMMARY, Store
 from shed_server.errors import NoPageImagesError, UnreadableDocumentError, quoted
-from shed_server.library.content_key import record_key
+from shed_server.library.content_key import record_key, record_keys
 from shed_server.library.corpus import Corpus, source_and_words
 from shed_server.library.listings import Listing, Listings, Served, matching, read_listing
-from shed_server.library.negative_cache import FailureCache
+from shed_server.library.page_drawer import LOCK_SLACK_SECONDS, PageDrawer
 from shed_server.library.record_cache import RecordCache
 from shed_server.library.sources import Content, Named
 from shed_server.library.turns import Caller, Turns
@@ -37,11 +37,7 @@ from shed_server.settings import Settings
 from shed_server.workers.pool import WorkerPool
 from shed_server.workers.worker import Answer, Job, Progress, too_large
 
-DRAWING_SECONDS = 4.0
-"""Wall time for the pages of one request, where reading a document may take longer."""
-
 _MAX_ATTEMPTS = 3  # at a file that changes while it is read
-_LOCK_SLACK_SECONDS = 60.0  # beyond the limit, that another process may take over a document
 
 
 class Opened(NamedTuple):
@@ -65,11 +61,12 @@ class Library:
         self._store = Store(settings.cache, settings.cache_bytes)
         self._failures = FailureCache(self._store, settings.limits)
         shared = SharedRecords(settings.store) if settings.store else None
-        keys = self._keys("").values()
+        keys = record_keys(self._settings, "").values()
         self.source, words = source_and_words(settings, self._store, shared, keys)
         self.corpus = Corpus(self.source, words, self._all_served) if words else None
         self._records = RecordCache(self._store, shared, settings.limits.pages)
         self._pool = WorkerPool(settings.limits, settings.jobs)
+        self._drawer = PageDrawer(settings, self._store, self._failures, self._pool)
         self._keeps_warm = False
         self.turns = Turns()
 
@@ -174,14 +171,8 @@ class Library:
             raise NoPageImagesError
         place, caller = self.source.find(opened.name), Caller(None, cancelled)
         with self.source.open(place, caller.check) as content:
-            digest = content.digest()
-            passwords = [word for word, key in self._keys(digest).items() if key == opened.key]
-            key = f"{opened.key}-{'-'.join(map(str, request.pages))}"
-            for password in passwords:
-                file, options = content.file(), self._settings.options
-                job = Job(file, options, password, request, DRAWING_SECONDS)
-                if images := self._draw(job, digest, key, caller):
-                    return images
+            if images := self._drawer.draw(opened.key, content, request, caller):
+                return images
         raise UnreadableDocumentError(
             f"{quoted(place.name)} has changed since it was read; read it again"
         )
@@ -202,7 +193,7 @@ class Library:
         if content.size > self._settings.limits.file_bytes:
             raise too_large(content.size, self._settings.limits)
         digest = content.digest()
-        keys = self._keys(digest)
+        keys = record_keys(self._settings, digest)
         for key in keys.values():
             if record := self._records.fetch(key):
                 return Opened(place.name, key, self._shown(record))
@@ -212,7 +203,7 @@ class Library:
         self, place: Named, content: Content, digest: str, caller: Caller
     ) -> Opened | None:
         refusal: EncryptedDocumentError | None = None
-        for password, key in self._keys(digest).items():
+        for password, key in record_keys(self._settings, digest).items():
             try:
                 with self.turns.of_call(caller.cancelled):
                     record = self._read(content, password, digest, caller)
@@ -230,34 +221,16 @@ class Library:
     ) -> DocumentRecord | None:
         """Have a worker read a document, unless another thread or process has just done so."""
         key = record_key(digest, self._settings.options, password)
-        max_wait = self._settings.limits.seconds + _LOCK_SLACK_SECONDS
+        max_wait = self._settings.limits.seconds + LOCK_SLACK_SECONDS
         with file_lock(self._store.lock_path(key), max_wait, caller.check):
             if record := self._records.get(key):
                 return record
             self._failures.check(key)
             ahead = self.turns.is_ahead(caller.cancelled)
             job = Job(content.file(), self._settings.options, password, is_ahead=ahead)
-            with self._caching_failure(key):
+            with self._failures.caching(key):
                 answer = self._pool.run(job, caller.progress, caller.cancelled)
                 return self._accept(job, answer) if answer.digest == digest else None
-
-    def _draw(
-        self, job: Job, digest: str, key: str, caller: Caller
-    ) -> tuple[PageImage, ...] | None:
-        """Have a worker draw pages, unless that has just failed; None if the file changed."""
-        max_wait = DRAWING_SECONDS + _LOCK_SLACK_SECONDS
-        with file_lock(self._store.lock_path(key), max_wait, caller.check):
-            self._failures.check(key)
-            with self._caching_failure(key):
-                answer = self._pool.run(job, None, caller.cancelled)
-                return unpack_pages(answer.content) if answer.digest == digest else None
-
-    @contextmanager
-    def _caching_failure(self, key: str) -> Generator[None]:
-        try:
-            yield
-        except DocumentError as error:
-            raise self._failures.remember(key, error) from error
 
     def _accept(self, job: Job, answer: Answer) -> DocumentRecord:
         """Check a worker's record and put it into the caches."""
@@ -276,11 +249,6 @@ class Library:
             self._records.put_in_memory(key, record)
         return record
 
-    def _keys(self, digest: str) -> dict[str, str]:
-        """Return the key of the record for each password that may open the document."""
-        passwords = ("", *self._settings.passwords)
-        return {word: record_key(digest, self._settings.options, word) for word in passwords}
-
     def _all_served(self, places: Iterable[Named]) -> list[Served]:
         served = map(self._served, sorted(places, key=lambda place: place.name))
         return [document for document in served if document is not None]
@@ -289,7 +257,7 @@ class Library:
         """Return what is known of a place, or None if its file was removed since it was listed."""
         if (status := self.source.status(place)) is None:
             return None
-        keys = tuple(self._keys(status.digest).values()) if status.digest else ()
+        keys = tuple(record_keys(self._settings, status.digest).values()) if status.digest else ()
         return Served(place.name, keys, (status.size, status.modified_ns))
 
     def _describe(self, place: Named) -> Listing:

@@ -10,10 +10,10 @@ import pytest
 
 from shed_core.errors import LimitError
 from shed_core.ingest.sandbox.limits import Limits
+from shed_server.cache.failure_cache import RETRY_SECONDS, FailureCache
 from shed_server.cache.store import Store
 from shed_server.library.content_key import Fingerprints
 from shed_server.library.library import Library
-from shed_server.library.negative_cache import RETRY_SECONDS, FailureCache
 from shed_server.settings import Settings
 from tests.documents import contract, plain_text, report
 

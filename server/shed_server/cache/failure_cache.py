@@ -6,7 +6,8 @@ and to the limits, so a changed file or a raised limit is tried at once.
 
 import json
 import time
-from collections.abc import Iterable
+from collections.abc import Generator, Iterable
+from contextlib import contextmanager
 from typing import NamedTuple
 
 from shed_core.errors import DocumentError, LimitError, WorkerCrashError
@@ -63,6 +64,14 @@ class FailureCache:
         if not self._store.has(FAILURE, key):
             self._unstored[key] = failure
         return failure.error()
+
+    @contextmanager
+    def caching(self, key: str) -> Generator[None]:
+        """Cache the DocumentError that work on a key ends with; raise what `remember` returns."""
+        try:
+            yield
+        except DocumentError as error:
+            raise self.remember(key, error) from error
 
     def _encode(self, failure: "_Failure") -> bytes:
         columns = {"error": failure.name, "message": failure.message, "detail": failure.detail}

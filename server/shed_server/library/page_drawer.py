@@ -1,0 +1,55 @@
+"""Images of pages, drawn by a worker from the very bytes that a record was made of."""
+
+from shed_core.ingest.pdf.page_images import PageImage, PageRequest, unpack_pages
+from shed_server.cache.failure_cache import FailureCache
+from shed_server.cache.locks import file_lock
+from shed_server.cache.store import Store
+from shed_server.library.content_key import record_keys
+from shed_server.library.sources import Content
+from shed_server.library.turns import Caller
+from shed_server.settings import Settings
+from shed_server.workers.pool import WorkerPool
+from shed_server.workers.worker import Job
+
+DRAWING_SECONDS = 4.0
+"""Wall time for the pages of one request, where reading a document may take longer."""
+
+LOCK_SLACK_SECONDS = 60.0
+"""How long, beyond its limit, another process may take over a document before we go on."""
+
+
+class PageDrawer:
+    """Has workers draw pages; safe to use from any thread."""
+
+    def __init__(
+        self, settings: Settings, store: Store, failures: FailureCache, pool: WorkerPool
+    ) -> None:
+        self._settings, self._store, self._failures, self._pool = settings, store, failures, pool
+
+    def draw(
+        self, record_key: str, content: Content, request: PageRequest, caller: Caller
+    ) -> tuple[PageImage, ...] | None:
+        """Return images of pages, or None if the file is not what the record was made of.
+
+        A failure is cached for the pages of the request. Raises as `Library.draw` does.
+        """
+        digest = content.digest()
+        keys = record_keys(self._settings, digest)
+        for password in (word for word, key in keys.items() if key == record_key):
+            file, options = content.file(), self._settings.options
+            job = Job(file, options, password, request, DRAWING_SECONDS)
+            key = f"{record_key}-{'-'.join(map(str, request.pages))}"
+            if images := self._drawn(job, digest, key, caller):
+                return images
+        return None
+
+    def _drawn(
+        self, job: Job, digest: str, key: str, caller: Caller
+    ) -> tuple[PageImage, ...] | None:
+        """Have a worker draw pages, unless that has just failed; None if the file changed."""
+        max_wait = DRAWING_SECONDS + LOCK_SLACK_SECONDS
+        with file_lock(self._store.lock_path(key), max_wait, caller.check):
+            self._failures.check(key)
+            with self._failures.caching(key):
+                answer = self._pool.run(job, None, caller.cancelled)
+                return unpack_pages(answer.content) if answer.digest == digest else None
