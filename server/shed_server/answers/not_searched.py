@@ -5,7 +5,7 @@ from dataclasses import dataclass, field
 
 from shed_core.retrieval.escaping import escaped_title
 from shed_server.answers.formatting import count, shortened
-from shed_server.answers.grep.several import Looked
+from shed_server.answers.grep.several import DocumentMatches
 
 _MAX_NAMED = 3  # documents that a sentence names
 _MANY_UNREAD = 100  # more than a few calls can wait for
@@ -21,14 +21,14 @@ class NotSearched:
     unread: list[str] = field(default_factory=list[str])
     failed: list[tuple[str, str]] = field(default_factory=list[tuple[str, str]])
 
-    def add(self, looked: Looked) -> None:
+    def add(self, found: DocumentMatches) -> None:
         """Add a document if it was not searched, or has no text."""
-        name = looked.document.name
-        if looked.problem:
-            self.failed.append((name, looked.problem))
-        elif looked.opened is None:
+        name = found.document.name
+        if found.problem:
+            self.failed.append((name, found.problem))
+        elif found.opened is None:
             self.unread.append(name)
-        elif not looked.opened.record.text.strip():
+        elif not found.opened.record.text.strip():
             self.without_text.append(name)
 
     @property

@@ -195,21 +195,21 @@ def _grep_folder(
         several = SeveralDocuments(library, reader, Searcher(library.search), inf)
         with progress_bar() as progress:
             served = several.read(pattern, inf, progress)
-        for looked in several.looked_through(served, query, BEGINNING):
-            missing.add(looked)
-            if looked.opened is not None and looked.matches:
-                name, n = looked.document.name, len(looked.matches)
-                record = looked.opened.record
-                found = [*excerpts(record, looked.matches, range(len(record.text)), context)]
-                matches = [one._asdict() for one in found] if as_json else []
+        for found in several.search(served, query, BEGINNING):
+            missing.add(found)
+            if found.opened is not None and found.matches:
+                name, n = found.document.name, len(found.matches)
+                record = found.opened.record
+                shown = [*excerpts(record, found.matches, range(len(record.text)), context)]
+                matches = [one._asdict() for one in shown] if as_json else []
                 columns.append({"document": name, "n_matches": n, "matches": matches})
                 if not as_json:
                     print_text(f"══ {name}: {n_matches(n)}\n")
-                    _print_excerpts(found)
+                    _print_excerpts(shown)
     if as_json:
         n_searched = len(served) - missing.n_documents
-        found = {"documents": columns, "documents_searched": n_searched} | missing.columns()
-        print(json.dumps(found, ensure_ascii=False, indent=1))
+        answer = {"documents": columns, "documents_searched": n_searched} | missing.columns()
+        print(json.dumps(answer, ensure_ascii=False, indent=1))
     else:
         _print_notes(notes(missing, _MAX_CHARS))
     return bool(columns)

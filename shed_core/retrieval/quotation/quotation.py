@@ -71,7 +71,7 @@ def quoted_places(texts: RecordTexts, quote: str, step: Step) -> tuple[QuotedPla
     Takes about 0.1 s a million characters, much less once the texts are made.
     """
     form = quoted_form(quote)
-    for text in texts.in_which_may_stand(form):
+    for text in texts.candidates(form):
         step()
         if found := list(islice(occurrences(text, form, step), MAX_PLACES)):
             places = [_place(texts, text, occurrence, quote) for occurrence in found]

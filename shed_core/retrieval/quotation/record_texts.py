@@ -31,7 +31,7 @@ class RecordTexts:
         """About how much memory the texts take, all of them made."""
         return 8 * len(self.record.text)
 
-    def in_which_may_stand(self, form: str) -> Iterator[ComparedText]:
+    def candidates(self, form: str) -> Iterator[ComparedText]:
         """Yield the texts to look for a quotation in; the last one holds every character.
 
         form: of the quotation, as the texts have it.

@@ -56,8 +56,8 @@ def test_a_search_whose_time_is_over_goes_on_where_it_ended(library):
 class _ReadInPart(SeveralDocuments):
     """As if there had been no time to read the last two documents."""
 
-    def looked_through(self, served, query, start, cancelled=None):
-        *searched, fourth, fifth = super().looked_through(served, query, start, cancelled)
+    def search(self, served, query, start, cancelled=None):
+        *searched, fourth, fifth = super().search(served, query, start, cancelled)
         yield from (*searched, *(Looked(one.place, one.document) for one in (fourth, fifth)))
 
 

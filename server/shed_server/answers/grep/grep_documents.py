@@ -24,7 +24,7 @@ from shed_server.answers.grep.entries import (
 )
 from shed_server.answers.grep.grep_answer import escape_hint, pattern_text
 from shed_server.answers.grep.searcher import Query
-from shed_server.answers.grep.several import BEGINNING, Looked, SeveralDocuments, Start
+from shed_server.answers.grep.several import BEGINNING, DocumentMatches, SeveralDocuments, Start
 from shed_server.answers.not_searched import NotSearched, notes
 from shed_server.errors import BadCursorError
 from shed_server.library.library import Opened
@@ -51,8 +51,8 @@ def grep_documents(
     position = _position(request, served)
     page = _Page(request, max_chars, served, position)
     query = Query(request.pattern, request.ignore_case, request.exact)
-    for looked in documents.looked_through(served, query, position.start, cancelled):
-        page.add(looked)
+    for found in documents.search(served, query, position.start, cancelled):
+        page.add(found)
         if page.is_full and request.cursor:
             break
     return page.text()
@@ -107,7 +107,7 @@ class _Page:
         self._parts: list[str] = []
         self._next: tuple[Start, str] | None = None  # where the next page begins; the record's key
         self._counts = Counter[str]()  # of matches, by document
-        self._n_looked = position.start.place
+        self._n_done = position.start.place
         self._missing = NotSearched()
         room = max_chars - self._max_frame_chars()
         self._room = room if request.cursor else room - max_chars // _COUNTS_SHARE
@@ -120,26 +120,26 @@ class _Page:
         """Whether there are matches that this page does not show."""
         return self._next is not None
 
-    def add(self, looked: Looked) -> None:
+    def add(self, found: DocumentMatches) -> None:
         """Count the matches of a document, and show as many as fit."""
-        self._n_looked = looked.place + 1
-        self._missing.add(looked)
-        if looked.matches and looked.opened is not None:
-            self._counts[looked.document.name] = len(looked.matches)
+        self._n_done = found.place + 1
+        self._missing.add(found)
+        if found.matches and found.opened is not None:
+            self._counts[found.document.name] = len(found.matches)
             if self._next is None:
-                self._show(looked, looked.opened)
+                self._show(found, found.opened)
 
-    def _show(self, looked: Looked, opened: Opened) -> None:
+    def _show(self, found: DocumentMatches, opened: Opened) -> None:
         place, character = self._position.start
-        is_continued = looked.place == place and character > 0
-        facts = "continued" if is_continued else n_matches(len(looked.matches))
+        is_continued = found.place == place and character > 0
+        facts = "continued" if is_continued else n_matches(len(found.matches))
         title = f"\n{name_text(opened.name, self._max_chars)}, {facts}\n"
         within = range(character if is_continued else 0, len(opened.record.text))
-        matches = Matches(opened.record, looked.matches, within)
+        matches = Matches(opened.record, found.matches, within)
         room, is_first = self._room - len(title), not self._parts
         shown = entries(matches, self._form, self._n_shown, room, is_first=is_first)
         if shown.next_start is not None:
-            self._next = Start(looked.place, shown.next_start), opened.key
+            self._next = Start(found.place, shown.next_start), opened.key
         if shown.text:
             self._parts.append(title + shown.text)
             self._room = room - len(shown.text)
@@ -147,18 +147,18 @@ class _Page:
 
     def text(self) -> str:
         """Return the page."""
-        n_left = len(self._served) - self._n_looked  # there was no time for them
+        n_left = len(self._served) - self._n_done  # there was no time for them
         total = self._position.total or (0 if n_left else self._counts.total())
         not_searched = notes(self._missing, self._max_chars // _NOTES_SHARE)
         body = "".join([self._head(total, n_left), *self._parts])
         if self._next is not None:
             body += self._tail(self._next, n_left, total)
         elif n_left:
-            body += self._tail((Start(self._n_looked, 0), ""), n_left, total)
+            body += self._tail((Start(self._n_done, 0), ""), n_left, total)
         return limited(body.rstrip("\n") + not_searched, self._max_chars)
 
     def _head(self, total: int, n_left: int) -> str:
-        n_searched = self._n_looked - self._missing.n_documents
+        n_searched = self._n_done - self._missing.n_documents
         n_all = n_searched + len(self._missing.unread)
         of_all = f"{n_searched:,} of " if n_all > n_searched else ""
         searched = of_all + count(n_all, "document") + (" so far" if n_left else "")

@@ -39,8 +39,8 @@ class Start(NamedTuple):
 BEGINNING = Start(0, 0)
 
 
-class Looked(NamedTuple):
-    """What came of a document.
+class DocumentMatches(NamedTuple):
+    """The matches in a document, or why it was not searched.
 
     opened: None if it was not searched. problem: why; "" where it was not read yet.
     """
@@ -95,32 +95,34 @@ class SeveralDocuments:
         self._reader.read(missing, seconds, progress, cancelled)
         return self._library.served(pattern or "*")
 
-    def looked_through(
+    def search(
         self,
         documents: Sequence[Served],
         query: Query,
         start: Start,
         cancelled: threading.Event | None = None,
-    ) -> Iterator[Looked]:
-        """Yield what comes of each document, from a start on, until the time is over.
+    ) -> Iterator[DocumentMatches]:
+        """Yield the matches in each document, from a start on, until the time is over.
 
         Raises BadPatternError, PatternTimeoutError, CancelledError or WorkerStartError.
         """
         end = time.monotonic() + self._seconds
         for place in range(start.place, len(documents)):
             first = start.character if place == start.place else 0
-            yield self._looked(Looked(place, documents[place]), query, first, cancelled)
+            yield self._search_one(
+                DocumentMatches(place, documents[place]), query, first, cancelled
+            )
             if time.monotonic() > end:
                 return
 
-    def _looked(
-        self, looked: Looked, query: Query, first: int, cancelled: threading.Event | None
-    ) -> Looked:
-        document = looked.document
+    def _search_one(
+        self, found: DocumentMatches, query: Query, first: int, cancelled: threading.Event | None
+    ) -> DocumentMatches:
+        document = found.document
         if problem := self._reader.problem(document):
-            return looked._replace(problem=problem)
+            return found._replace(problem=problem)
         if not self._reader.is_done(document):
-            return looked
+            return found
         try:
             opened = self._library.open(document.name, None, cancelled)
             within = range(first, len(opened.record.text))
@@ -128,5 +130,5 @@ class SeveralDocuments:
         except (BadPatternError, PatternTimeoutError, CancelledError, WorkerStartError):
             raise
         except ShedError as error:  # it was removed or damaged a moment ago
-            return looked._replace(problem=str(error))
-        return looked._replace(opened=opened, matches=matches)
+            return found._replace(problem=str(error))
+        return found._replace(opened=opened, matches=matches)
