@@ -11,7 +11,7 @@ import pytest
 from shed_server.answers.calls import Grep
 from shed_server.answers.grep.grep_documents import grep_documents
 from shed_server.answers.grep.searcher import Searcher
-from shed_server.answers.grep.several import Looked, SeveralDocuments
+from shed_server.answers.grep.several import DocumentMatches, SeveralDocuments
 from shed_server.errors import CancelledError
 from shed_server.library.library import Library
 from shed_server.library.search_index.search import SectionSearch
@@ -58,7 +58,10 @@ class _ReadInPart(SeveralDocuments):
 
     def search(self, served, query, start, cancelled=None):
         *searched, fourth, fifth = super().search(served, query, start, cancelled)
-        yield from (*searched, *(Looked(one.place, one.document) for one in (fourth, fifth)))
+        yield from (
+            *searched,
+            *(DocumentMatches(one.place, one.document) for one in (fourth, fifth)),
+        )
 
 
 def test_the_first_line_says_of_how_many_documents_some_were_searched(library):
