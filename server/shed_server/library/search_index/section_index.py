@@ -109,8 +109,11 @@ class SectionIndex:
         return Occurrences({row: 1.0 for (row,) in rows}, len(self.places))
 
     def vocabulary(self) -> Iterator[tuple[str, int]]:
-        """Yield each stem and each figure, with the number of windows that hold it."""
-        for table in ("windows", "figures"):
+        """Yield each stem and each figure, with the number of windows, or of headers, that hold it.
+
+        A word may come twice.
+        """
+        for table in ("windows", "figures", "headers"):
             yield from self._terms(table)
 
     def _terms(self, table: str) -> list[tuple[str, int]]:

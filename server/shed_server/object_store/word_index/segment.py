@@ -21,7 +21,7 @@ from typing import Any, Literal, NamedTuple
 
 from shed_server.object_store.documents import is_plain
 
-VOCABULARY = "vocabulary-1"
+VOCABULARY = "vocabulary-2"
 """Kind of the vocabularies that segments are made of; the number changes with their words."""
 
 DOCUMENTS_PER_SEGMENT = 50

@@ -54,6 +54,11 @@ def test_an_exact_phrase_is_only_found_as_it_stands(search):
     assert found(search, '"as it was"') == []
 
 
+@pytest.mark.parametrize("query", ["tariffs", '"1.2 Tariffs"', "1.2", '"harbours"'])
+def test_words_that_stand_in_a_header_only_are_found(search, query):
+    assert found(search, query)[0] in [("rail.pdf", "1.2 Tariffs"), ("sea.pdf", "2 Harbours")]
+
+
 def test_an_excluded_word_excludes_its_sections(search):
     assert ("rail.pdf", "1.1 Bridges") in found(search, "northern line")
     assert ("rail.pdf", "1.1 Bridges") not in found(search, "northern line -steel")
@@ -110,7 +115,7 @@ def test_a_damaged_index_is_made_again(search, library):
     for served in library.served():
         for key in served.keys:
             library.store.put("sections-1", key, b"no index")
-            library.store.put("vocabulary-1", key, b"x")
+            library.store.put("vocabulary-2", key, b"x")
 
     assert found(SectionSearch(library, jobs=1), "northern") == expected
 
