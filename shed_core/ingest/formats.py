@@ -46,10 +46,12 @@ _NEXT_STEPS = {
     "save it as a PDF, which is read by OCR": (
         ".bmp .gif .heic .heif .jp2 .jpeg .jpg .png .tif .tiff .webp"
     ),
+    "save it as .html or as a PDF": ".adoc .asciidoc .org .rst .textile",
     "save it as a PDF": ".azw3 .djvu .eml .eps .mobi .msg .ps .svg .tex .xps",
 }
 """What to do about a file of a format that we do not read, with the suffixes of such files."""
 
+_RTF = b"{\\rtf"
 _PICTURES = (b"\x89PNG", b"\xff\xd8\xff", b"GIF8", b"II*\0", b"MM\0*", b"BM")
 
 
@@ -91,6 +93,8 @@ def reader_of(data: bytes) -> "Reader":
     Raises NotADocumentError for bytes that no reader recognizes, and a leaf of DocumentError for
     formats that are known and not supported.
     """
+    if data.startswith(_RTF):  # which would be read as plain text
+        raise NotADocumentError("the file is RTF; save it as .docx or as a PDF")
     for reader in readers().values():
         if reader.recognizes(data):
             return reader

@@ -115,6 +115,8 @@ def _hint(names: Collection[str]) -> str:
     """Return what to do about an archive of another kind, as the end of a sentence."""
     if "xl/workbook.xml" in names:
         return ": it is an Excel file; save its sheets as a PDF"
+    if {"content.xml", "META-INF/manifest.xml"} <= set(names):
+        return ": it is an OpenDocument file; save it as .docx or .pptx, or as a PDF"
     return ", so it is no Word file"
 
 
