@@ -85,6 +85,6 @@ def _nodes(phrases: Sequence[Phrase], headers: Sequence[Header], placement: Plac
         scores=tuple(header.score for header in headers),
         found_by=tuple(header.found_by for header in headers),
         placed_by=placement.placed_by,
-        outline_levels=tuple(header.level for header in headers),
-        listed_levels=tuple(header.listed for header in headers),
+        outline_levels=tuple(header.outline_level for header in headers),
+        toc_levels=tuple(header.toc_level for header in headers),
     )

@@ -23,7 +23,7 @@ from shed_core.document.record import DocumentRecord, Nodes
 from shed_core.errors import LimitError, MalformedRecordError, MalformedShtError
 from shed_core.method.sht import Sht
 
-MAGIC = b"SHED record 3\n"
+MAGIC = b"SHED record 4\n"
 DEFAULT_MAX_PAGES = 20_000
 _DIGEST_BYTES = 32
 _SLICE_BYTES = 4096  # zlib unpacks one to 4 MiB at most

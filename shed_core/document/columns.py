@@ -44,7 +44,7 @@ def nodes_of(columns: Mapping[str, Any], n_patterns: int) -> Nodes:
         found_by=_lines(columns["found_by"]),
         placed_by=_lines(columns["placed_by"]),
         outline_levels=_levels(columns["outline_levels"]),
-        listed_levels=_levels(columns["listed_levels"]),
+        toc_levels=_levels(columns["toc_levels"]),
         looks=_levels(columns["looks"], 0),
     )
 

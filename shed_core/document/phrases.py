@@ -96,15 +96,15 @@ class Header:
     pattern: how the phrase looks.
     score: confidence of the identifier, from 0 to 1.
     found_by: the identifier's name, such as `builtin` or `outline`, or CLAUSE.
-    level: level in the embedded outline, from 1; None where no outline lists this header.
-    listed: level in a printed table of contents, from 1; None where none lists this header.
+    outline_level: that the file states in its outline, tags or styles, from 1; None for no such.
+    toc_level: in a printed table of contents, from 1; None where none lists this header.
     """
 
     pattern: VisualPattern
     score: float
     found_by: str
-    level: int | None = None
-    listed: int | None = None
+    outline_level: int | None = None
+    toc_level: int | None = None
 
     @property
     def is_clause(self) -> bool:

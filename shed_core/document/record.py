@@ -55,8 +55,7 @@ class Nodes:
     scores: confidence of the header identifier, from 0 to 1.
     found_by: name of the identifier.
     placed_by: the rule or evidence that fixed the depth.
-    outline_levels: level in the embedded outline, from 1, or None.
-    listed_levels: level in a printed table of contents, from 1, or None.
+    outline_levels, toc_levels: as in Header.
     looks: number in the record's `looks` of the header's own visual pattern, or None where that is
         its cluster's.
     """
@@ -68,7 +67,7 @@ class Nodes:
     found_by: tuple[str, ...] = ()
     placed_by: tuple[str, ...] = ()
     outline_levels: tuple[int | None, ...] = ()
-    listed_levels: tuple[int | None, ...] = ()
+    toc_levels: tuple[int | None, ...] = ()
     looks: tuple[int | None, ...] = ()
 
 

@@ -39,7 +39,9 @@ def phrases_of(record: DocumentRecord, *, with_levels: bool) -> list[Phrase]:
     headers = {phrase: _header(record, node) for node, phrase in enumerate(record.sht.headers)}
     boxes = dict(zip(record.sht.headers, record.nodes.boxes, strict=True))
     if not with_levels:
-        headers = {phrase: replace(header, level=None) for phrase, header in headers.items()}
+        headers = {
+            phrase: replace(header, outline_level=None) for phrase, header in headers.items()
+        }
     return [
         Phrase(
             text=record.phrase_text(phrase),
@@ -134,6 +136,6 @@ def _header(record: DocumentRecord, node: int) -> Header:
         pattern=record.patterns[record.nodes.clusters[node]],
         score=record.nodes.scores[node],
         found_by=record.nodes.found_by[node],
-        level=record.nodes.outline_levels[node],
-        listed=record.nodes.listed_levels[node],
+        outline_level=record.nodes.outline_levels[node],
+        toc_level=record.nodes.toc_levels[node],
     )

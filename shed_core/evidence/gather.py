@@ -53,9 +53,9 @@ def gather_evidence(phrases: Sequence[Phrase], sources: Collection[str]) -> Evid
     headers = [phrase.header for phrase in phrases if phrase.header]
     patterns = [header.pattern for header in headers]
     use_stated = OUTLINE in sources or TAGS in sources
-    outline_levels = [header.level or 0 if use_stated else 0 for header in headers]
+    outline_levels = [header.outline_level or 0 if use_stated else 0 for header in headers]
     use_toc = CONTENTS in sources and not any(outline_levels)
-    listed_levels = [header.listed or 0 if use_toc else 0 for header in headers]
+    listed_levels = [header.toc_level or 0 if use_toc else 0 for header in headers]
     # The groups are made in two steps, and read only after both.
     grouping = group_by_numbers(_features(phrases, patterns, sources))
     toc_levels = regroup_by_contents(grouping, listed_levels)

@@ -40,7 +40,7 @@ def phrases_of(
         own = cut.lines[whole.first : whole.last + 1]
         text = "\n".join([line.text for line in own])
         pattern = pattern_of(own, text, stats.pages[own[0].page - 1], span.first in underlined)
-        found = whole.score, whole.found_by, whole.level, whole.listed
+        found = whole.score, whole.found_by, whole.outline_level, whole.toc_level
         header = Header(pattern, *found)
         yield Phrase(text, Label.SECTION_HEADER, own[0].page, box_of(own), header)
         done = whole.last + 1

@@ -26,8 +26,8 @@ def reasons(record: DocumentRecord, node: int) -> str:
     nodes = record.nodes
     cluster, outline_level = nodes.clusters[node], nodes.outline_levels[node]
     outline = "" if outline_level is None else f", outline level {outline_level}"
-    contents_level = nodes.listed_levels[node]
-    contents = "" if contents_level is None else f", contents level {contents_level}"
+    toc_level = nodes.toc_levels[node]
+    contents = "" if toc_level is None else f", contents level {toc_level}"
     first, pattern = nodes.clusters.index(cluster), record.patterns[cluster]
     is_same = record.look(node) == pattern
     like = f", counted to {describe(pattern)} as {prefix_of(record.sht, first)} has"

@@ -50,7 +50,7 @@ def any_records(draw: st.DrawFn) -> DocumentRecord:
         found_by=column(NAMES),
         placed_by=column(NAMES),
         outline_levels=column(st.none() | st.integers(1, 9)),
-        listed_levels=column(st.none() | st.integers(1, 9)),
+        toc_levels=column(st.none() | st.integers(1, 9)),
         looks=column(st.none() | st.integers(0, len(looks) - 1)),
     )
     metadata = draw(
@@ -103,7 +103,7 @@ NODES: dict[str, list[list[Any]]] = {
     "found_by": [["t"], ["t", 5], ["t", LONE], ["t", TWO_LINES], ["t", ["t"]]],
     "placed_by": [["t", None], ["t", "a\u2028b"], ["t", "\x1b[2J"]],
     "outline_levels": [[None, 0], [None, 10**6], [None, "1"], [None, True], [None, 1.0]],
-    "listed_levels": [[None], [None, -1], [None, HUGE]],
+    "toc_levels": [[None], [None, -1], [None, HUGE]],
 }
 PATTERN = [12.0, "Helvetica", 0, False, False, False, ""]
 COLUMNS: dict[str, list[Any]] = {

@@ -50,7 +50,7 @@ def test_a_record_can_be_inferred_again_from_its_phrases() -> None:
 def test_the_levels_of_the_outline_can_be_hidden_from_the_inference() -> None:
     phrases = phrases_of(a_record(), with_levels=False)
 
-    assert [phrase.header.level for phrase in phrases if phrase.header] == [None] * 4
+    assert [phrase.header.outline_level for phrase in phrases if phrase.header] == [None] * 4
 
 
 def test_each_method_is_judged_by_its_own_tree() -> None:

@@ -20,7 +20,7 @@ def header(
     x0: float = 72.0,
     page: int = 1,
     found_by: str = "test",
-    listed: int | None = None,
+    toc_level: int | None = None,
     **looks,
 ) -> Phrase:
     """Return a header phrase; its kind of numbering and capitals are read off its text.
@@ -30,7 +30,7 @@ def header(
     of_text = {"is_capitalized": text.isupper(), "list_type": list_type(text)}
     pattern = PLAIN._replace(**(of_text | looks))
     box = Box(x0, 0.0, x0 + 100.0, 10.0)
-    found = Header(pattern, 1.0, found_by, level, listed)
+    found = Header(pattern, 1.0, found_by, level, toc_level)
     return Phrase(text, Label.SECTION_HEADER, page, box, found)
 
 
@@ -69,7 +69,7 @@ def any_headers(draw: st.DrawFn) -> list[Phrase]:
         header,
         texts,
         level=st.none() | st.integers(1, 3),
-        listed=st.none() | st.integers(1, 3),
+        toc_level=st.none() | st.integers(1, 3),
         x0=st.sampled_from([72.0, 72.5, 200.0]),
         font_size=st.sampled_from([9.75, 10.0, 12.0, 18.0]),
         font_name=st.sampled_from(["Times", "Times-Bold", "ABCDEF+Times-Bold", "Times-Italic"]),

@@ -16,7 +16,9 @@ def test_without_evidence_auto_is_local_first(headers):
 
 @given(any_headers())
 def test_levels_of_the_outline_do_not_matter_unless_they_are_evidence(headers):
-    hidden = [replace(phrase, header=replace(phrase.header, level=None)) for phrase in headers]
+    hidden = [
+        replace(phrase, header=replace(phrase.header, outline_level=None)) for phrase in headers
+    ]
 
     assert placed(headers) == placed(hidden)
 
@@ -26,7 +28,7 @@ def test_the_number_of_clusters_is_bounded_by_that_of_patterns(headers):
     n_patterns = len({phrase.header.pattern for phrase in headers})
     found = placed(headers)
 
-    n_levels = len({phrase.header.listed for phrase in headers} - {None})
+    n_levels = len({phrase.header.toc_level for phrase in headers} - {None})
     assert len(set(found.clusters)) <= 18 * (1 + n_levels) * n_patterns
     assert max(tree_of(found).levels, default=0) <= len(set(found.clusters))
 
@@ -45,9 +47,9 @@ def test_every_node_is_placed_for_a_reason_and_the_certificate_holds(evidence, h
 
 @given(any_headers())
 def test_levels_of_an_outline_are_always_obeyed(headers):
-    listed = [phrase for phrase in headers if phrase.header.level]
+    listed = [phrase for phrase in headers if phrase.header.outline_level]
     found = placed(listed, evidence=EVIDENCE)
 
-    depth = {p.header.level: d for p, d in zip(listed, found.depths, strict=True)}
+    depth = {p.header.outline_level: d for p, d in zip(listed, found.depths, strict=True)}
     assert found.n_violated == 0
     assert sorted(depth.values()) == [depth[level] for level in sorted(depth)]

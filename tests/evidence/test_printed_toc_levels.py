@@ -11,7 +11,7 @@ from tests.evidence.headers import any_headers, header, outline, placed, tree_of
 
 def test_printed_contents_order_headers_that_all_look_alike():
     levels = {"Roots": 1, "Bark": 2, "Sap": 2, "Leaves": 1, "Veins": 2, "Edges": 2}
-    headers = [header(text, listed=level) for text, level in levels.items()]
+    headers = [header(text, toc_level=level) for text, level in levels.items()]
 
     assert outline(headers) == ["Roots", "  Bark", "  Sap", "Leaves", "  Veins", "  Edges"]
     assert set(placed(headers).placed_by) == {"contents"}
@@ -20,23 +20,23 @@ def test_printed_contents_order_headers_that_all_look_alike():
 
 def test_headers_that_the_contents_leave_out_stay_with_what_looks_like_them():
     levels = {"Roots": 1, "Bark": 2, "Sap": 2, "Pith": None, "Leaves": 1, "Veins": 2}
-    headers = [header(text, listed=level) for text, level in levels.items()]
+    headers = [header(text, toc_level=level) for text, level in levels.items()]
 
     assert outline(headers)[2:4] == ["  Sap", "  Pith"]
 
 
 def test_one_header_alone_is_not_split_off_by_the_contents():
-    headers = [header(text, listed=1 + (text == "Sap")) for text in ("Roots", "Sap", "Leaves")]
+    headers = [header(text, toc_level=1 + (text == "Sap")) for text in ("Roots", "Sap", "Leaves")]
 
     assert outline(headers) == ["Roots", "Sap", "Leaves"]
 
 
 def test_headers_on_one_level_of_the_contents_are_siblings_however_they_are_set():
     headers = [
-        header("Preface", listed=1, font_size=18.0),
-        header("Roots", listed=1),
-        header("Bark", listed=2, font_size=12.0),
-        header("Leaves", listed=1),
+        header("Preface", toc_level=1, font_size=18.0),
+        header("Roots", toc_level=1),
+        header("Bark", toc_level=2, font_size=12.0),
+        header("Leaves", toc_level=1),
     ]
 
     assert outline(headers) == ["Preface", "Roots", "  Bark", "Leaves"]
@@ -45,10 +45,10 @@ def test_headers_on_one_level_of_the_contents_are_siblings_however_they_are_set(
 
 def test_a_look_most_of_which_the_contents_list_is_on_their_level_though_some_is_not_listed():
     headers = [
-        *(header("Roots", listed=1), header("Bark", listed=2, font_size=8.0)),
-        *(header("Leaves", listed=1), header("Veins", listed=2, font_size=9.0)),
-        *(header("Edges", listed=2, font_size=9.0), header("Sap", font_size=9.0)),
-        header("Pith", listed=2, font_size=8.0),
+        *(header("Roots", toc_level=1), header("Bark", toc_level=2, font_size=8.0)),
+        *(header("Leaves", toc_level=1), header("Veins", toc_level=2, font_size=9.0)),
+        *(header("Edges", toc_level=2, font_size=9.0), header("Sap", font_size=9.0)),
+        header("Pith", toc_level=2, font_size=8.0),
     ]
 
     tree = outline(headers)
@@ -58,15 +58,15 @@ def test_a_look_most_of_which_the_contents_list_is_on_their_level_though_some_is
 
 def test_numbers_overrule_printed_contents_and_contents_overrule_fonts():
     numbered = [
-        header("1 Roots", listed=2),
-        header("1.1 Bark", listed=1),
-        header("2 Sap", listed=2),
+        header("1 Roots", toc_level=2),
+        header("1.1 Bark", toc_level=1),
+        header("2 Sap", toc_level=2),
     ]
     by_font = [
-        header("Roots", listed=1, font_size=12.0),
-        header("Bark", listed=2, font_size=18.0),
-        header("Sap", listed=2, font_size=18.0),
-        header("Leaves", listed=1, font_size=12.0),
+        header("Roots", toc_level=1, font_size=12.0),
+        header("Bark", toc_level=2, font_size=18.0),
+        header("Sap", toc_level=2, font_size=18.0),
+        header("Leaves", toc_level=1, font_size=12.0),
     ]
 
     assert outline(numbered) == ["1 Roots", "  1.1 Bark", "2 Sap"]
@@ -74,7 +74,11 @@ def test_numbers_overrule_printed_contents_and_contents_overrule_fonts():
 
 
 def test_printed_contents_are_not_used_beside_the_levels_of_an_outline():
-    headers = [header("A", level=1, listed=2), header("B", level=2, listed=1), header("C", level=1)]
+    headers = [
+        header("A", level=1, toc_level=2),
+        header("B", level=2, toc_level=1),
+        header("C", level=1),
+    ]
 
     assert outline(headers, evidence=EVIDENCE) == ["A", "  B", "C"]
 
@@ -86,7 +90,7 @@ def test_printed_contents_that_list_every_header_make_a_robust_tree(deltas, data
         levels.append(min(delta, levels[-1] + 1))
     sizes = data.draw(st.lists(st.sampled_from([9.0, 12.0]), min_size=9, max_size=9))
     levels += levels  # one header alone is not split off
-    headers = [header("Sap", listed=n, font_size=sizes[n]) for n in levels]
+    headers = [header("Sap", toc_level=n, font_size=sizes[n]) for n in levels]
 
     found = placed(headers)
 
@@ -96,7 +100,7 @@ def test_printed_contents_that_list_every_header_make_a_robust_tree(deltas, data
 
 @given(any_headers())
 def test_levels_of_printed_contents_do_not_matter_unless_they_are_evidence(headers):
-    hidden = [replace(phrase, header=replace(phrase.header, listed=None)) for phrase in headers]
+    hidden = [replace(phrase, header=replace(phrase.header, toc_level=None)) for phrase in headers]
 
     for evidence in [("numbering", "font"), ()]:
         assert placed(headers, evidence=evidence) == placed(hidden, evidence=evidence)

@@ -183,7 +183,7 @@ def _found_by_tags(spans: Sequence[HeaderSpan], titles: Sequence[HeaderSpan]) ->
 
     A title that is tagged as such is no heading, and has no level.
     """
-    lines = {line for title in titles if title.level for line in title.lines}
+    lines = {line for title in titles if title.outline_level for line in title.lines}
     return [
         span if lines.isdisjoint(span.lines) else span._replace(found_by="tags") for span in spans
     ]

@@ -96,7 +96,7 @@ def with_printed_contents(
         spans = _with_listed(
             spans, [span for span in listed if labels[span.first] in _CAN_BE_ADDED]
         )
-    return [span._replace(listed=span.level_in(levels)) for span in spans]
+    return [span._replace(toc_level=span.level_in(levels)) for span in spans]
 
 
 def _span(match: Match, lines: Sequence[TextLine]) -> HeaderSpan:

@@ -95,21 +95,21 @@ def _has_levels(spans: Sequence[HeaderSpan], lines: Sequence[TextLine]) -> bool:
 
     A flat list says which titles there are, and nothing of what is within what.
     """
-    if len({span.level for span in spans if span.level}) < _MIN_LEVELS:
+    if len({span.outline_level for span in spans if span.outline_level}) < _MIN_LEVELS:
         return False
     level_of: dict[tuple[int, ...], int] = {}
     level_below: dict[tuple[int, ...], int] = {}
     n_checked = n_wrong = 0
     texts = (lines[span.first].text for span in spans)
     for span, number in zip(spans, numbers_of(texts), strict=True):
-        if not span.level or number is None or not number.family[0].isdigit():
+        if not span.outline_level or number is None or not number.family[0].isdigit():
             continue
         path, parent = number.path, number.path[:-1]
         if parent in level_of:
             n_checked += 1
-            siblings = level_below.setdefault(parent, span.level)
-            n_wrong += span.level <= level_of[parent] or span.level != siblings
-        level_of[path] = span.level
+            siblings = level_below.setdefault(parent, span.outline_level)
+            n_wrong += span.outline_level <= level_of[parent] or span.outline_level != siblings
+        level_of[path] = span.outline_level
         level_below.pop(path, None)
     return n_wrong <= _MAX_SHARE_WRONG * n_checked
 
@@ -140,13 +140,13 @@ def _longer_titles(
 
 def with_levels(spans: Iterable[HeaderSpan], titles: Iterable[HeaderSpan]) -> list[HeaderSpan]:
     """Return the header spans with the levels of the outline's titles that share a line."""
-    levels = {line: title.level for title in titles for line in title.lines}
-    return [span._replace(level=span.level_in(levels)) for span in spans]
+    levels = {line: title.outline_level for title in titles for line in title.lines}
+    return [span._replace(outline_level=span.level_in(levels)) for span in spans]
 
 
 def without_levels(spans: Iterable[HeaderSpan]) -> list[HeaderSpan]:
     """Return the header spans without their levels in the outline."""
-    return [span._replace(level=None) for span in spans]
+    return [span._replace(outline_level=None) for span in spans]
 
 
 def match_outline(

@@ -10,8 +10,7 @@ class HeaderSpan(NamedTuple):
     """A header phrase as a run of lines of one page.
 
     first, last: its lines, the last included. length: characters of the last line that belong to
-    it. score: from 0 to 1. found_by: the identifier. level: in the embedded outline, from 1, or
-    None. listed: level in a printed table of contents, from 1, or None.
+    it. score, found_by, outline_level, toc_level: as in Header.
     """
 
     first: int
@@ -19,8 +18,8 @@ class HeaderSpan(NamedTuple):
     length: int
     score: float
     found_by: str
-    level: int | None = None
-    listed: int | None = None
+    outline_level: int | None = None
+    toc_level: int | None = None
 
     @property
     def lines(self) -> range:

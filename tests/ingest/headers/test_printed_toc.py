@@ -54,7 +54,7 @@ def read(data: bytes, evidence: tuple[str, ...] = EVIDENCE) -> DocumentRecord:
 
 def listed(record: DocumentRecord) -> list[int | None]:
     """Return the levels in the printed contents of all headers but `Contents`."""
-    return list(record.nodes.listed_levels[1:])
+    return list(record.nodes.toc_levels[1:])
 
 
 @pytest.mark.parametrize("columns", [1, 2])
@@ -102,7 +102,7 @@ def test_an_index_few_of_whose_terms_are_headers_is_not_believed():
     record = read(writer.bytes())
 
     assert {"Acorn", "Beech"} < {header for _, header in contents(record)}
-    assert set(record.nodes.listed_levels) == {None}
+    assert set(record.nodes.toc_levels) == {None}
 
 
 def chapters(entries: Sequence[str], titles: Sequence[tuple[str, ...]], styles: Sequence[Style]):
