@@ -31,7 +31,8 @@ def infer(
     placement = place(nodes, options)
     headers = [h for phrase in nodes if (h := phrase.header) is not None]
     patterns = tuple(headers[node].pattern for node in indexing_nodes(placement.clusters))
-    looks, look_numbers = _looks(headers, [patterns[number] for number in placement.clusters])
+    by_cluster = [patterns[number] for number in placement.clusters]
+    own_patterns, numbers = _own_patterns(headers, by_cluster)
     text, offsets = join_texts(phrase.text for phrase in phrases)
     return DocumentRecord(
         text=text,
@@ -40,9 +41,9 @@ def infer(
         labels=tuple(phrase.label for phrase in phrases),
         n_pages=n_pages,
         sht=assemble(header_phrases, placement.depths, len(phrases)),
-        nodes=replace(_nodes(nodes, headers, placement), looks=look_numbers),
+        nodes=replace(_nodes(nodes, headers, placement), own_patterns=numbers),
         patterns=patterns,
-        looks=looks,
+        own_patterns=own_patterns,
         metadata=replace(
             metadata,
             options=options.key,
@@ -53,7 +54,7 @@ def infer(
     )
 
 
-def _looks(
+def _own_patterns(
     headers: Sequence[Header], patterns: Sequence[VisualPattern]
 ) -> tuple[tuple[VisualPattern, ...], tuple[int | None, ...]]:
     """Return the patterns of headers that differ from their cluster's, and which each header has.

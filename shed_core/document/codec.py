@@ -127,7 +127,7 @@ def _columns_of(record: DocumentRecord) -> bytes:
         "nodes": {f.name: getattr(record.nodes, f.name) for f in fields(Nodes)}
         | {"boxes": [(b.x0, b.y0, b.x1, b.y1) for b in record.nodes.boxes]},
         "patterns": record.patterns,
-        "looks": record.looks,
+        "own_patterns": record.own_patterns,
         "metadata": asdict(record.metadata),
         "tables": columns_of_tables(record.tables),
     }
@@ -181,7 +181,7 @@ def _record_of(
         sht=Sht(headers, integers(columns["parents"], -1, len(headers) - 1), len(lengths)),
         nodes=nodes_of(columns["nodes"], len(patterns)),
         patterns=patterns,
-        looks=patterns_of(columns["looks"]),
+        own_patterns=patterns_of(columns["own_patterns"]),
         metadata=metadata_of(columns["metadata"]),
         tables=tables_of(columns["tables"], len(lengths), limits.cells),
     )

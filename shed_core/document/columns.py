@@ -45,7 +45,7 @@ def nodes_of(columns: Mapping[str, Any], n_patterns: int) -> Nodes:
         placed_by=_lines(columns["placed_by"]),
         outline_levels=_levels(columns["outline_levels"]),
         toc_levels=_levels(columns["toc_levels"]),
-        looks=_levels(columns["looks"], 0),
+        own_patterns=_levels(columns["own_patterns"], 0),
     )
 
 

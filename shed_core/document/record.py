@@ -56,8 +56,8 @@ class Nodes:
     found_by: name of the identifier.
     placed_by: the rule or evidence that fixed the depth.
     outline_levels, toc_levels: as in Header.
-    looks: number in the record's `looks` of the header's own visual pattern, or None where that is
-        its cluster's.
+    own_patterns: number, in the record's own_patterns, of the header's visual pattern, or None
+        where that is its cluster's.
     """
 
     boxes: tuple[Box, ...] = ()
@@ -68,7 +68,7 @@ class Nodes:
     placed_by: tuple[str, ...] = ()
     outline_levels: tuple[int | None, ...] = ()
     toc_levels: tuple[int | None, ...] = ()
-    looks: tuple[int | None, ...] = ()
+    own_patterns: tuple[int | None, ...] = ()
 
 
 @dataclass(frozen=True)  # no slots: a cached property
@@ -83,7 +83,7 @@ class DocumentRecord:
     sht: the inferred tree over the header phrases.
     nodes: columns about its nodes.
     patterns: visual pattern of each cluster's indexing node.
-    looks: visual patterns of headers that differ from their cluster's, each once.
+    own_patterns: visual patterns of headers that differ from their cluster's, each once.
     tables: the phrases that are tables with cells, in their order.
 
     Raises MalformedRecordError if the columns do not fit together.
@@ -98,7 +98,7 @@ class DocumentRecord:
     nodes: Nodes
     patterns: tuple[VisualPattern, ...]
     metadata: Metadata = field(default_factory=Metadata)
-    looks: tuple[VisualPattern, ...] = ()
+    own_patterns: tuple[VisualPattern, ...] = ()
     tables: tuple[Table, ...] = ()
 
     def __post_init__(self) -> None:
@@ -116,10 +116,9 @@ class DocumentRecord:
             )
         if self.nodes.clusters and max(self.nodes.clusters) >= len(self.patterns):
             raise MalformedRecordError("a node's cluster has no pattern")
-        if max((look for look in self.nodes.looks if look is not None), default=-1) >= len(
-            self.looks
-        ):
-            raise MalformedRecordError("a node's look has no pattern")
+        own = (number for number in self.nodes.own_patterns if number is not None)
+        if max(own, default=-1) >= len(self.own_patterns):
+            raise MalformedRecordError("a node's own pattern is not there")
         self._check_tables()
 
     def _check_tables(self) -> None:
@@ -202,10 +201,11 @@ class DocumentRecord:
         """Return where a run of phrases stands in `text`."""
         return range(self.offsets[phrases.start], self.offsets[phrases.stop])
 
-    def look(self, node: int) -> VisualPattern:
+    def pattern(self, node: int) -> VisualPattern:
         """Return a header's own visual pattern, which may differ a little from its cluster's."""
-        number = self.nodes.looks[node]
-        return self.patterns[self.nodes.clusters[node]] if number is None else self.looks[number]
+        number = self.nodes.own_patterns[node]
+        cluster = self.nodes.clusters[node]
+        return self.patterns[cluster] if number is None else self.own_patterns[number]
 
     def phrase_at(self, offset: int) -> int:
         """Return the phrase that holds a character of `text`."""

@@ -29,10 +29,10 @@ def reasons(record: DocumentRecord, node: int) -> str:
     toc_level = nodes.toc_levels[node]
     contents = "" if toc_level is None else f", contents level {toc_level}"
     first, pattern = nodes.clusters.index(cluster), record.patterns[cluster]
-    is_same = record.look(node) == pattern
+    is_same = record.pattern(node) == pattern
     like = f", counted to {describe(pattern)} as {prefix_of(record.sht, first)} has"
     return (
-        f"pattern {cluster + 1}: {describe(record.look(node))}{'' if is_same else like}; "
+        f"pattern {cluster + 1}: {describe(record.pattern(node))}{'' if is_same else like}; "
         f"depth {nodes.depths[node]:g} by {nodes.placed_by[node]}; "
         f"found by {nodes.found_by[node]}, score {nodes.scores[node]:.2f}{outline}{contents}"
     )

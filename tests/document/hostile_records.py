@@ -46,7 +46,7 @@ def many_sections(n: int) -> bytes:
         "depths": [0.0] * n,
         "scores": [1.0] * n,
         **{name: ["t"] * n for name in ("found_by", "placed_by")},
-        **{name: [None] * n for name in ("outline_levels", "toc_levels", "looks")},
+        **{name: [None] * n for name in ("outline_levels", "toc_levels", "own_patterns")},
     }
     columns = parts_of(SMALL)[0] | {"nodes": nodes, "n_pages": 1}
     columns |= {"offsets": [2] * n, "pages": [1] * n, "labels": [0] * n}

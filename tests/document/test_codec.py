@@ -40,7 +40,9 @@ def any_records(draw: st.DrawFn) -> DocumentRecord:
         n = record.sht.n_nodes
         return tuple(draw(st.lists(of, min_size=n, max_size=n)))
 
-    patterns, looks = (tuple(draw(st.lists(PATTERNS, min_size=1, max_size=3))) for _ in range(2))
+    patterns, own_patterns = (
+        tuple(draw(st.lists(PATTERNS, min_size=1, max_size=3))) for _ in range(2)
+    )
     nodes = replace(
         record.nodes,
         boxes=column(BOXES),
@@ -51,12 +53,14 @@ def any_records(draw: st.DrawFn) -> DocumentRecord:
         placed_by=column(NAMES),
         outline_levels=column(st.none() | st.integers(1, 9)),
         toc_levels=column(st.none() | st.integers(1, 9)),
-        looks=column(st.none() | st.integers(0, len(looks) - 1)),
+        own_patterns=column(st.none() | st.integers(0, len(own_patterns) - 1)),
     )
     metadata = draw(
         st.builds(Metadata, NAMES, NAMES, NAMES, st.lists(NAMES, max_size=2).map(tuple))
     )
-    return replace(record, nodes=nodes, patterns=patterns, looks=looks, metadata=metadata)
+    return replace(
+        record, nodes=nodes, patterns=patterns, own_patterns=own_patterns, metadata=metadata
+    )
 
 
 @settings(max_examples=50)
