@@ -87,13 +87,13 @@ class Settings:
 
     @staticmethod
     def from_environment(environ: Mapping[str, str] = os.environ) -> "Settings":
-        """Return the settings of the environment variables, with our defaults for the rest.
+        """Return the settings that environment variables give, with our defaults for the rest.
 
         `SHED_PASSWORDS` is separated by line breaks; `SHED_CACHE`, `SHED_CACHE_BYTES`,
         `SHED_STORE`, `SHED_WORDS_BYTES`, `SHED_MAX_CHARS`, `SHED_TABLES`, `SHED_JOBS`,
-        `SHED_INDEX`, `SHED_CURSOR_KEY`, `SHED_HEADERS`, `SHED_DEPTHS`, `SHED_EVIDENCE`, and
-        `SHED_MEMORY`, `SHED_SECONDS`, `SHED_CPU_SECONDS`,
-        `SHED_FILE_BYTES`, `SHED_PAGES` for the limits, are single values.
+        `SHED_INDEX`, `SHED_CURSOR_KEY`, `SHED_HEADERS`, `SHED_DEPTHS`, `SHED_EVIDENCE`, `SHED_OCR`,
+        and `SHED_MEMORY`, `SHED_SECONDS`, `SHED_CPU_SECONDS`, `SHED_FILE_BYTES`, `SHED_PAGES` for
+        the limits, are single values.
 
         Raises SettingError naming the variable.
         """

@@ -20,6 +20,7 @@ _KEYWORDS = words(
     *(vocabulary.ATTACHMENTS, vocabulary.OTHER_SECTIONS, vocabulary.FLOATS),
 )
 _MONTHS = any_of(words(vocabulary.MONTHS))
+_MONTH_AND_YEAR = re.compile(rf"(?:{_MONTHS})\b\s+[0-9]", re.IGNORECASE)
 _UNITS = any_of(words(vocabulary.UNITS, vocabulary.CAPITALIZED_UNITS))
 _NOT_TITLES = re.compile(
     rf"(?i:(?:{_MONTHS})\b\.?,?\s*(?:[0-9]|$))"
@@ -180,9 +181,6 @@ def _is_section_number(label: str, close: str, title: str) -> bool:
     if _NOT_TITLES.match(title) or (not title and max(map(len, others), default=0) > 1):
         return False
     return bool(others) or (len(first) < 3 and title[:1].isalpha() and not title[0].islower())
-
-
-_MONTH_AND_YEAR = re.compile(rf"(?:{_MONTHS})\b\s+[0-9]", re.IGNORECASE)
 
 
 def _bracketed(head: str) -> _Found | None:
