@@ -184,11 +184,12 @@ class Supervisor:
     def _fork(self) -> Process:
         with suppress(OSError):
             return self._loaded_zygote().fork()
+        self._check_open()  # another thread may close it, and its descriptors only once
         self._close_zygote()  # something has ended it
         return self._loaded_zygote().fork()
 
     def _fork_ahead(self) -> None:
-        if self._zygote is not None:
+        if self._zygote is not None and not self._is_closed:
             with suppress(OSError):  # the next request tries again, and says so
                 self._zygote.fork_ahead()
 

@@ -96,8 +96,9 @@ class Zygote:
         """End it, and all its workers with it, and wait until it has gone."""
         self._process.kill()
         self._process.wait()
-        if self._ahead is not None:
-            self._ahead.close()
+        ahead, self._ahead = self._ahead, None
+        if ahead is not None:
+            ahead.close()
         with self._lock:
             self._socket.close()
 

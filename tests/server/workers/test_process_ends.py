@@ -15,6 +15,7 @@ from shed_core.ingest.pipeline import read_record
 from shed_core.options import Options
 from shed_server.errors import CancelledError
 from shed_server.workers.pool import WorkerPool
+from shed_server.workers.zygote import Zygote
 from tests.documents import report
 from tests.server.long_documents import report_again_and_again
 from tests.server.processes import children, forked, runs, wait_until, workers
@@ -144,3 +145,12 @@ def _interfaces(proc: Path) -> list[str]:
     if proc.joinpath("ns/net").readlink() == Path("/proc/self/ns/net").readlink():
         pytest.skip("the system does not permit a network namespace")
     return proc.joinpath("net/dev").read_text().splitlines()[2:]
+
+
+@linux
+def test_a_zygote_that_is_closed_again_closes_no_descriptor_twice() -> None:
+    zygote = Zygote()
+    zygote.fork_ahead()
+    zygote.close()
+
+    zygote.close()  # the numbers of its descriptors may be those of other files by now
