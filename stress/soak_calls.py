@@ -36,7 +36,7 @@ _QUOTES = ("the", "1,577 million", "as of the date of this report", "Table of Co
 _CURSOR = re.compile(r'cursor="([^"]+)"')
 _TAIL_CHARS = 400  # the end of an answer, where its cursor is
 _LISTED_NAME = re.compile(
-    r"^(.+?\.(?:pdf|docx))(?: \((?:not read yet|read|[\d,]+ pages?)[,)].*)?$",
+    r"^(.+?\.(?:pdf|docx))(?: \((?:not read yet|cannot be read:.*|read|[\d,]+ pages?)[,)].*)?$",
     re.MULTILINE | re.IGNORECASE,
 )
 _MARK = re.compile(r"(<<<text [0-9a-f]+|text [0-9a-f]+>>>)")  # another one in each process

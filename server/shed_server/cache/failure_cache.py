@@ -28,10 +28,10 @@ class FailureCache:
         self._store = store
         self._limits = repr(limits)
         self._unstored: dict[str, _Failure] = {}  # where there is no disk cache
-        self._messages: dict[str, str] = {}  # of the last attempt of this process
+        self._messages: dict[str, str] = {}  # of failures that another attempt would repeat
 
     def message(self, keys: Iterable[str]) -> str:
-        """Return why none of these records could be made by this process, or ""."""
+        """Return why none of these records can be made, as far as this process knows, or ""."""
         return next((self._messages[key] for key in keys if key in self._messages), "")
 
     def check(self, key: str) -> None:
@@ -52,10 +52,10 @@ class FailureCache:
 
     def remember(self, key: str, error: DocumentError) -> DocumentError:
         """Cache an error if another attempt would be costly; return it with the time to wait."""
-        if len(self._messages) < _MAX_MESSAGES:
-            self._messages[key] = str(error)
         name = type(error).__name__
         if name not in _KINDS:
+            if len(self._messages) < _MAX_MESSAGES:
+                self._messages[key] = str(error)
             return error
         minutes = RETRY_SECONDS / 60
         message = f"{error}. The document is tried again after {minutes:.0f} minutes"

@@ -28,7 +28,7 @@ class Listing(NamedTuple):
     pages: None unless it is indexed, that is, its record is in the cache; so are the others.
     title: as the file states it, on one line, cut if it is long; "" if it states none.
     tokens: of the whole text. top_sections: how many sections stand on the first level.
-    failure: why the last attempt to read it failed; "" if there was none.
+    failure: why it cannot be read, if an attempt has failed for good; else "".
     """
 
     name: str

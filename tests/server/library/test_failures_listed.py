@@ -1,14 +1,19 @@
 """What a listing says of documents that could not be read."""
 
+import os
+import signal
 from pathlib import Path
 
 import pytest
 
-from shed_core.errors import DamagedDocumentError
+from shed_core.errors import DamagedDocumentError, WorkerCrashError
 from shed_server.answers.calls import ListDocuments
 from shed_server.answers.documents_answer import documents_answer
 from shed_server.library.library import Library
 from tests.documents import damaged, report
+from tests.server.long_documents import report_again_and_again
+from tests.server.processes import workers
+from tests.server.workers.jobs import linux
 
 
 def listed(library: Library) -> list[str]:
@@ -28,3 +33,18 @@ def test_a_document_that_could_not_be_read_is_listed_with_the_reason(
     (served / "broken.pdf").write_bytes(report())
 
     assert "broken.pdf (not read yet)" in listed(library)
+
+
+@linux
+def test_a_document_whose_worker_was_killed_is_listed_as_not_read(
+    library: Library, served: Path
+) -> None:
+    def kill_workers(_done: int, _pages: int) -> None:
+        for worker in workers(os.getpid()):
+            os.kill(worker, signal.SIGKILL)
+
+    (served / "long.pdf").write_bytes(report_again_and_again())
+    with pytest.raises(WorkerCrashError):
+        library.open("long.pdf", kill_workers)
+
+    assert "long.pdf (not read yet)" in listed(library)
