@@ -147,7 +147,10 @@ def argument_error(
         if expected := _expected(schema["properties"][argument], value):
             return f"{name}: the argument {argument} must be {expected}, not {repr(value)[:60]}"
     missing = [n for n in schema.get("required", ()) if arguments.get(n) is None]
-    return f"{name} needs the argument {missing[0]}" if missing else ""
+    if not missing:
+        return ""
+    meaning = schema["properties"][missing[0]].get("description", "").rstrip(".")
+    return f"{name} needs the argument {missing[0]}" + (f" ({meaning})" if meaning else "")
 
 
 def _expected(schema: Mapping[str, Any], value: object) -> str:

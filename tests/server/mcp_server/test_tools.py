@@ -128,7 +128,7 @@ async def test_a_scanned_document_says_that_it_has_no_text(client):
         ("grep", {"pattern": "x", "max_chars": 99_999}, "at most 48000"),
         ("get_toc", {"document": "report.pdf", "depth": "two"}, "a whole number, not 'two'"),
         ("get_toc", {"document": ["a.pdf"]}, "text in quotation marks, not ['a.pdf']"),
-        ("read_section", {"document": "report.pdf"}, "needs the argument prefix"),
+        ("read_section", {"document": "report.pdf"}, "argument prefix (Section from get_toc"),
         ("read_section", {"prefix": 3.1}, "text in quotation marks, not 3.1"),
         ("grep", {"pattern": "x", "ignore_case": "yes"}, "true or false, not 'yes'"),
         ("view_page", {"document": "report.pdf", "page": 99}, "has pages 1 to 4"),
