@@ -107,6 +107,16 @@ def numbering(text: str) -> Numbering | None:
     return None
 
 
+def without_number(title: str) -> str:
+    """Return a title without the numbering that it begins with; "" for a bare number.
+
+    >>> without_number("2.1 Scope"), without_number("Scope")
+    ('Scope', 'Scope')
+    """
+    found = numbering(title)
+    return found.rest if found else title
+
+
 _Found = tuple[str, tuple[int, ...], str, int]
 """Kind, path, suffix, and where the rest begins."""
 

@@ -15,7 +15,7 @@ from typing import NamedTuple
 from urllib.parse import unquote
 
 from shed_core.ingest.flowed.looks import look_of, setting_of
-from shed_core.ingest.lines.normalize import clean
+from shed_core.ingest.lines.normalize import clean, letters_of
 from shed_core.ingest.word.rows import LINE_BREAK, Block, Piece, plain_text
 
 _MAX_ENTRIES = 10_000
@@ -45,7 +45,7 @@ def stated_contents(text: str, folder: str) -> list[Entry]:
         Entry(level, clean(" ".join(title.split())), linked_path(folder, link))
         for level, title, link in reader.found[:_MAX_ENTRIES]
     ]
-    return [one for one in entries if _key(one.title) and len(one.title) <= _MAX_TITLE_LENGTH]
+    return [one for one in entries if letters_of(one.title) and len(one.title) <= _MAX_TITLE_LENGTH]
 
 
 def with_stated_headings(
@@ -123,14 +123,9 @@ def linked_path(folder: str, link: str) -> str:
     return posixpath.normpath(posixpath.join(folder, unquote(link.partition("#")[0])))
 
 
-def _key(text: str) -> str:
-    """Return the letters and digits of a text."""
-    return "".join(c for c in text.casefold() if c.isalnum())
-
-
 def _keys(text: str) -> list[str]:
     """Return the keys of a text, whole and without its number."""
-    keys = (_key(text), _key(_NUMBER.sub("", text)))
+    keys = (letters_of(text), letters_of(_NUMBER.sub("", text)))
     return [key for key in dict.fromkeys(keys) if key]
 
 
@@ -144,7 +139,7 @@ def _places(blocks: Sequence[Block], entries: Sequence[Entry]) -> dict[int, _Pla
     for n, text in enumerate(texts):
         for key in _keys(text[:_MAX_TITLE_LENGTH]):
             blocks_of.setdefault(key, []).append(n)
-    keys = [_key(text[:_MAX_TITLE_LENGTH]) for text in texts]
+    keys = [letters_of(text[:_MAX_TITLE_LENGTH]) for text in texts]
     places: dict[int, _Place] = {}
     stop = len(blocks)
     for entry in reversed(entries):

@@ -19,7 +19,7 @@ from shed_core.ingest.headers.visual_pattern import (
     is_capitalized,
 )
 from shed_core.ingest.lines.header_span import HeaderSpan
-from shed_core.ingest.lines.text_line import TextLine, first_word_width
+from shed_core.ingest.lines.text_line import TextLine, are_centred, has_room
 from shed_core.ingest.structure.stats import DocumentStats
 from shed_core.ingest.structure.style_stats import style_of
 from shed_core.numbering.parse import list_type, numbering
@@ -125,7 +125,7 @@ class _ScoredLines(NamedTuple):
         is_display = max_size >= self.display_size
         is_one_title = (
             _is_same_style(above, title)
-            and _are_centred(above, title)
+            and are_centred(above, title)
             and is_capitalized(above.text) == is_capitalized(title.text)
         )
         return [first - 1] if is_display or is_one_title else []
@@ -159,7 +159,7 @@ class _ScoredLines(NamedTuple):
 
         A title at the left of one in the middle is its subtitle, or that of its first section.
         """
-        is_at_left = above.x0 - below.x0 > _ALIGN_TOLERANCE and not _are_centred(above, below)
+        is_at_left = above.x0 - below.x0 > _ALIGN_TOLERANCE and not are_centred(above, below)
         leading = 0.0 if is_at_left else self.stats.styles.body_leading
         return max(_MAX_HEADER_SPACING, _MAX_LEADING * leading)
 
@@ -178,7 +178,7 @@ class _ScoredLines(NamedTuple):
         if not 0 < step < (_MAX_TITLE_SPACING if is_display else max_spacing):
             return False
         is_aligned = abs(above.x0 - below.x0) < _ALIGN_TOLERANCE
-        is_centred = _are_centred(above, below)
+        is_centred = are_centred(above, below)
         if is_aside(below.text) and (is_aligned or is_centred):
             return True
         if is_display and is_aligned and _are_tight(above, below):
@@ -193,8 +193,7 @@ class _ScoredLines(NamedTuple):
             return True
         if is_display and is_aligned and step < _MAX_ALIGNED_TITLE_SPACING:
             return True
-        has_room = self.stats.wrap_edges[last] - above.x1 >= first_word_width(below)
-        return step < max_spacing and not has_room
+        return step < max_spacing and not has_room(above, self.stats.wrap_edges[last], below)
 
 
 def _cites(above: str, below: str) -> bool:
@@ -229,13 +228,8 @@ def _are_tight(above: TextLine, below: TextLine) -> bool:
 
 def _heads_statement(above: TextLine, below: TextLine) -> bool:
     """Whether a line is only the name of a company, and the next the title of its statement."""
-    is_one_look = _is_same_style(above, below) and _are_centred(above, below)
+    is_one_look = _is_same_style(above, below) and are_centred(above, below)
     return is_one_look and _COMPANY.search(above.text) is not None
-
-
-def _are_centred(above: TextLine, below: TextLine) -> bool:
-    """Whether two lines have one middle."""
-    return abs(above.x0 + above.x1 - below.x0 - below.x1) < 2 * _ALIGN_TOLERANCE
 
 
 def _is_same_style(above: TextLine, below: TextLine) -> bool:

@@ -14,9 +14,10 @@ from collections.abc import Sequence
 from shed_core.document.phrases import Label
 from shed_core.ingest.headers.scores import SURE_SCORE
 from shed_core.ingest.lines.header_span import HeaderSpan
+from shed_core.ingest.lines.normalize import letters_of
 from shed_core.ingest.lines.text_line import TextLine
 from shed_core.ingest.structure.style_stats import style_of
-from shed_core.numbering.parse import numbering
+from shed_core.numbering.parse import numbering, without_number
 from shed_core.numbering.vocabulary import NOTICES, words
 
 _PAGE_EDGES = (Label.PAGE_HEADER, Label.PAGE_FOOTER)
@@ -24,8 +25,7 @@ _CONTINUED = re.compile(
     r"[\s,;:–—(\[-]*\b(?:continued|cont[’'.]?d|cont\.|fortsetzung|suite|continuación)[)\].\s]*$",
     re.IGNORECASE,
 )
-_NO_LETTER = re.compile(r"[\W_]+")
-_NOTICES = frozenset(_NO_LETTER.sub("", title) for title in words(NOTICES))
+_NOTICES = frozenset(map(letters_of, words(NOTICES)))
 _WORD = re.compile(r"[^\W\d_]{2}")
 _LETTER_OR_DIGIT = re.compile(r"[^\W_]")
 _MONOSPACED = re.compile(r"courier|consol|mono(?!type)|typewriter|(?:cm|lm)tt", re.IGNORECASE)
@@ -53,7 +53,7 @@ def without_repeats(
     kept: list[HeaderSpan] = []
     for span, text in zip(spans, texts, strict=True):
         title = _CONTINUED.sub("", text)
-        key = _key(title)
+        key = letters_of(title)
         is_continued = title != text and (key in known or not key)
         is_again = last is not None and _is_again(last, span, lines)
         if is_continued or (is_again and _continues_table(span, labels)):
@@ -91,7 +91,7 @@ def without_notices(spans: Sequence[HeaderSpan], lines: Sequence[TextLine]) -> l
 
     What follows a notice belongs to the section that the notice stands in.
     """
-    others = [span for span in spans if _key(_text(span, lines)) not in _NOTICES]
+    others = [span for span in spans if letters_of(_text(span, lines)) not in _NOTICES]
     return others if len(spans) - len(others) >= _MIN_NOTICES else list(spans)
 
 
@@ -130,10 +130,6 @@ def is_set_apart(span: HeaderSpan, lines: Sequence[TextLine]) -> bool:
 def _text(span: HeaderSpan, lines: Sequence[TextLine]) -> str:
     whole = [lines[line].text for line in range(span.first, span.last)]
     return " ".join([*whole, lines[span.last].text[: span.length]])
-
-
-def _key(text: str) -> str:
-    return _NO_LETTER.sub("", text.casefold())
 
 
 def _is_again(above: HeaderSpan, below: HeaderSpan, lines: Sequence[TextLine]) -> bool:
@@ -195,12 +191,7 @@ def _is_sentence(text: str) -> bool:
 def _has_aside(line: TextLine) -> bool:
     """Whether a line is a bold title and, apart from it, a cell in plain letters."""
     title, rest = line.text[: line.lead], line.text[line.lead :]
-    if not rest.startswith("  ") or _WORD.search(_without_number(title)) is None:
+    if not rest.startswith("  ") or _WORD.search(without_number(title)) is None:
         return False
     n_bold = line.bold * len(line.text) - len(title)
     return line.bold > 0 and abs(n_bold) <= _MAX_PLAIN_SHARE * len(line.text)
-
-
-def _without_number(title: str) -> str:
-    number = numbering(title)
-    return number.rest if number else title

@@ -5,19 +5,18 @@ nearly all must be on their pages. Their levels count only if they do not contra
 the titles themselves.
 """
 
-import re
 from bisect import bisect_left
 from collections.abc import Iterable, Iterator, Sequence
 from typing import NamedTuple
-from unicodedata import normalize
 
 from shed_core.document.phrases import Label
 from shed_core.ingest.headers.assembly import merge_spans
 from shed_core.ingest.lines.document import OutlineEntry
 from shed_core.ingest.lines.header_span import HeaderSpan
+from shed_core.ingest.lines.normalize import letters_of
 from shed_core.ingest.lines.text_line import TextLine
 from shed_core.numbering.families import numbers_of
-from shed_core.numbering.parse import numbering
+from shed_core.numbering.parse import without_number
 
 _MIN_SHARE_FOUND = 0.9  # of an outline's titles, on their pages
 _MIN_TITLES_FOUND = 3
@@ -26,8 +25,6 @@ _MAX_SHARE_WRONG = 0.1  # of the numbered titles whose level contradicts their n
 _PREFIX_LENGTH = 3  # letters by which lines are looked up
 _MAX_TITLE_LINES = 4  # more are a paragraph that is set in the style of a heading
 _MAX_SHORT_WORD = 3  # letters of a first word that a title may be found without
-_NO_LETTER_OR_DIGIT = re.compile(r"[\W_]+")
-_ASCII_SEPARATORS = bytes(code for code in range(128) if not chr(code).isalnum())
 _LESS_LIKELY = (Label.PAGE_HEADER, Label.PAGE_FOOTER, Label.TABLE, Label.CAPTION)
 _MAY_BE_MISSED = (Label.TEXT, Label.LIST_ITEM, Label.CAPTION, Label.FORMULA)
 
@@ -177,17 +174,16 @@ def match_outline(
 def title_keys(title: str) -> list[str]:
     """Return what a title is looked up by: whole, without its number or a short first word."""
     first, _, rest = title.partition(" ")
-    keys = [_key(title), _key(_without_number(title))]
+    keys = [letters_of(title), letters_of(without_number(title))]
     if len(first) <= _MAX_SHORT_WORD:
-        keys.append(_key(rest))
+        keys.append(letters_of(rest))
     return [key for key in dict.fromkeys(keys) if key]
 
 
 def _page_keys(lines: Sequence[TextLine], first: int, stop: int) -> _PageKeys:
-    page = _PageKeys(first, [_key(line.text) for line in lines[first:stop]], {})
+    page = _PageKeys(first, [letters_of(line.text) for line in lines[first:stop]], {})
     for line, key in enumerate(page.keys):
-        number = numbering(lines[first + line].text)
-        for variant in {key, _key(number.rest) if number else key} - {""}:
+        for variant in {key, letters_of(without_number(lines[first + line].text))} - {""}:
             page.by_prefix.setdefault(variant[:_PREFIX_LENGTH], []).append((line, variant))
     return page
 
@@ -216,15 +212,3 @@ def _runs(page: _PageKeys, key: str) -> Iterator[tuple[int, int]]:
             run += page.keys[last]
         if run == key:
             yield first, last
-
-
-def _key(text: str) -> str:
-    """Return the letters and digits of a text, without case and ligatures."""
-    if text.isascii():  # most lines of most files
-        return text.lower().encode().translate(None, _ASCII_SEPARATORS).decode()
-    return _NO_LETTER_OR_DIGIT.sub("", normalize("NFKC", text).casefold())
-
-
-def _without_number(title: str) -> str:
-    number = numbering(title)
-    return number.rest if number else title

@@ -7,6 +7,8 @@ import re
 from unicodedata import normalize
 
 _SPACES = re.compile(r"\s+")
+_NO_LETTER_OR_DIGIT = re.compile(r"[\W_]+")
+_ASCII_SEPARATORS = bytes(code for code in range(128) if not chr(code).isalnum())
 _REMOVED = (  # soft hyphens, zero-width spaces, direction marks, and what no font shows
     *(0x00AD, 0x034F, 0x061C, 0x180E, 0x200B, 0x200C, 0x200E, 0x200F, 0xFEFF),
     *range(0x202A, 0x202F),
@@ -34,3 +36,14 @@ def clean(text: str) -> str:
     if text.isascii() and text.isprintable():
         return _SPACES.sub(" ", text) if "  " in text else text
     return _SPACES.sub(" ", normalize("NFC", text.translate(_TABLE)))
+
+
+def letters_of(text: str) -> str:
+    """Return the letters and digits of a text, without case and ligatures.
+
+    >>> letters_of("3.1 The Ofﬁce")
+    '31theoffice'
+    """
+    if text.isascii():  # most lines of most files
+        return text.lower().encode().translate(None, _ASCII_SEPARATORS).decode()
+    return _NO_LETTER_OR_DIGIT.sub("", normalize("NFKC", text).casefold())

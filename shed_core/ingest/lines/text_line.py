@@ -20,6 +20,7 @@ _MARKER = re.compile(
     re.IGNORECASE,
 )
 MAX_MARKER_LENGTH = 15  # characters
+_CENTRE_TOLERANCE = 3.0  # points
 FIRST_IDEOGRAPH = "\u2e80"
 """The first of the letters of Chinese, Japanese and Korean."""
 
@@ -152,11 +153,16 @@ def is_marker(text: str) -> bool:
     return len(text) <= MAX_MARKER_LENGTH and _MARKER.fullmatch(text) is not None
 
 
-def first_word_width(line: TextLine) -> float:
-    """Return about how wide a line's first word and the space before it are, in points.
+def has_room(line: TextLine, edge: float, below: TextLine) -> bool:
+    """Whether a line that has to wrap at an edge, in points, had room for the next first word.
 
     Ideographs have no blanks between words, so that a line may break after each.
     """
-    is_ideograph = line.text[0] >= FIRST_IDEOGRAPH
-    word = 1 if is_ideograph else len(line.text.split(maxsplit=1)[0]) + 1
-    return (line.x1 - line.x0) * word / len(line.text)
+    is_ideograph = below.text[0] >= FIRST_IDEOGRAPH
+    word = 1 if is_ideograph else len(below.text.split(maxsplit=1)[0]) + 1
+    return edge - line.x1 >= (below.x1 - below.x0) * word / len(below.text)
+
+
+def are_centred(above: TextLine, below: TextLine) -> bool:
+    """Whether two lines have one middle."""
+    return abs(above.x0 + above.x1 - below.x0 - below.x1) < 2 * _CENTRE_TOLERANCE

@@ -7,7 +7,7 @@ Of 10,584 true headers the rule takes none away.
 
 from collections.abc import Sequence
 
-from shed_core.ingest.lines.text_line import TextLine, first_word_width
+from shed_core.ingest.lines.text_line import TextLine, has_room
 from shed_core.numbering.parse import list_type
 
 _MIN_LEAD_LENGTH = 3  # characters before and after the change of weight or slant
@@ -56,5 +56,5 @@ def _wraps(lines: Sequence[TextLine], line: int, wrap_edges: Sequence[float]) ->
     step = below.baseline - above.baseline
     if above.page != below.page or abs(above.size - below.size) > _PARAGRAPH_SIZE_TOLERANCE:
         return False
-    has_room = wrap_edges[line] - above.x1 >= first_word_width(below)
-    return 0 < step < _MAX_PARAGRAPH_SPACING * above.size and not has_room
+    is_near = 0 < step < _MAX_PARAGRAPH_SPACING * above.size
+    return is_near and not has_room(above, wrap_edges[line], below)

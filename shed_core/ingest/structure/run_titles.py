@@ -5,11 +5,11 @@ and nowhere else. A book's running heads repeat a title that stands in the text,
 may change from page to page, but most lines of their place do so.
 """
 
-import re
 from collections import defaultdict
 from collections.abc import Container, Iterator, Mapping, Sequence
 
-from shed_core.ingest.lines.text_line import PageLines, TextLine, numbered_pages
+from shed_core.ingest.lines.normalize import letters_of
+from shed_core.ingest.lines.text_line import PageLines, TextLine, are_centred, numbered_pages
 from shed_core.ingest.structure.edge_lines import EdgeLine, Place
 
 _MAX_SHARE_OF_PAGES = 0.6  # that hold the text; more have the name of the document or its author
@@ -17,11 +17,9 @@ _MIN_PAGES_BETWEEN = 5  # from one run of a text to the next
 _PAGES_BEFORE = 3  # that may hold the title that a running head repeats
 _MIN_KEY_LENGTH = 4  # letters and digits of a line that can be a part of a title
 _MAX_TITLE_SPACING = 1.6  # ems between the baselines of two lines of one title
-_CENTRE_TOLERANCE = 3.0  # points
 _MIN_REPEATING = 3  # pages with running heads of one place that repeat titles
 _MIN_SHARE_REPEATING = 0.6  # of these pages, by the lines of that place
 _MASK = "#"
-_NO_LETTER_OR_DIGIT = re.compile(r"[\W_]+")
 
 
 def run_titles(pages: Sequence[PageLines], edges: Sequence[EdgeLine]) -> Iterator[int]:
@@ -111,9 +109,8 @@ def company_names(
 def _are_one_title(above: TextLine, below: TextLine) -> bool:
     step = below.baseline - above.baseline
     is_one_look = above.bold > 0.5 and (above.font, above.size) == (below.font, below.size)
-    off_centre = abs(above.x0 + above.x1 - below.x0 - below.x1) / 2
     is_near = 0 < step < _MAX_TITLE_SPACING * above.size
-    return is_one_look and is_near and off_centre < _CENTRE_TOLERANCE
+    return is_one_look and is_near and are_centred(above, below)
 
 
 def _is_title(pages: Sequence[PageLines], edge: EdgeLine) -> bool:
@@ -121,17 +118,13 @@ def _is_title(pages: Sequence[PageLines], edge: EdgeLine) -> bool:
     own = next(line for line in pages[edge.page].lines if line.text == edge.text)
     if own.bold <= 0.5 or edge.page == 0:
         return False
-    key = _key(own)
+    key = letters_of(own.text)
     nearby = pages[max(0, edge.page - _PAGES_BEFORE) : edge.page + 1]
     return not any(_repeats(key, line) for page in nearby for line in page.lines if line is not own)
 
 
 def _repeats(key: str, line: TextLine) -> bool:
-    other = _key(line)
+    other = letters_of(line.text)
     return other == key or (
         line.bold > 0.5 and len(other) >= _MIN_KEY_LENGTH and (other in key or key in other)
     )
-
-
-def _key(line: TextLine) -> str:
-    return _NO_LETTER_OR_DIGIT.sub("", line.text.casefold())

@@ -7,6 +7,7 @@ import re
 from collections.abc import Container, Iterable, Sequence
 
 from shed_core.ingest.lines.header_span import HeaderSpan
+from shed_core.ingest.lines.normalize import letters_of
 from shed_core.ingest.lines.text_line import PageLines, TextLine, numbered_pages
 from shed_core.numbering.parse import numbering
 from shed_core.numbering.vocabulary import CONTENTS, any_of, words
@@ -60,7 +61,7 @@ def without_entries(spans: Sequence[HeaderSpan], lines: Sequence[TextLine]) -> l
 
     Such entries follow the title of the table on its page, and each is a header span again later.
     """
-    keys = [_letters(lines[span.first : span.last + 1]) for span in spans]
+    keys = [letters_of(" ".join(lines[n].text for n in span.lines)) for span in spans]
     last = {key: number for number, key in enumerate(keys)}
     kept: list[HeaderSpan] = []
     page, below = 0, 0  # of the current table; the line below its last entry
@@ -74,10 +75,6 @@ def without_entries(spans: Sequence[HeaderSpan], lines: Sequence[TextLine]) -> l
         below = span.last + 1
         kept.append(span)
     return kept
-
-
-def _letters(lines: Iterable[TextLine]) -> str:
-    return "".join(c for line in lines for c in line.text.casefold() if c.isalnum())
 
 
 def page_number(text: str) -> int | None:

@@ -4,7 +4,7 @@ import re
 from collections.abc import Iterable, Sequence
 
 from shed_core.ingest.headers.scores import MIN_HEADER_SCORE
-from shed_core.ingest.lines.text_line import FIRST_IDEOGRAPH, first_word_width
+from shed_core.ingest.lines.text_line import FIRST_IDEOGRAPH, has_room
 from shed_core.ingest.structure.stats import DocumentStats
 from shed_core.ingest.structure.style_stats import SENTENCE_ENDS, style_of
 
@@ -66,8 +66,8 @@ def goes_on(stats: DocumentStats, number: int) -> bool:
     below = following[0]
     leading = stats.paragraph_leading * line.size
     is_near = 0 < below.baseline - line.baseline < _MAX_PARAGRAPH_SPACING * leading
-    has_room = stats.wrap_edges[number] - line.x1 >= first_word_width(below)
-    return is_near and not has_room and style_of(below) == style_of(line)
+    is_full = not has_room(line, stats.wrap_edges[number], below)
+    return is_near and is_full and style_of(below) == style_of(line)
 
 
 def heads_text(stats: DocumentStats, rows: range, start: int = 0) -> bool:

@@ -6,7 +6,7 @@ from typing import NamedTuple
 
 from shed_core.document.phrases import Label
 from shed_core.ingest.lines.header_span import HeaderSpan
-from shed_core.ingest.lines.text_line import TextLine, first_word_width
+from shed_core.ingest.lines.text_line import TextLine, has_room
 from shed_core.ingest.structure.clauses.titles import MAX_PARAGRAPH_SPACING
 from shed_core.ingest.structure.stats import DocumentStats
 from shed_core.ingest.structure.toc import page_number
@@ -65,5 +65,4 @@ def _begins(stats: DocumentStats, above: int, line: int) -> bool:
     far = MAX_PARAGRAPH_SPACING * stats.paragraph_leading * max(before.size, here.size)
     if before.page != here.page or not 0 < step < far or here.x0 < before.x0 - _MIN_OUTDENT:
         return True
-    has_room = stats.wrap_edges[above] - before.x1 >= first_word_width(here)
-    return has_room or _END.search(before.text) is not None
+    return has_room(before, stats.wrap_edges[above], here) or bool(_END.search(before.text))
