@@ -6,7 +6,7 @@ may change from page to page, but most lines of their place do so.
 """
 
 from collections import defaultdict
-from collections.abc import Container, Iterator, Mapping, Sequence
+from collections.abc import Container, Iterator, Sequence
 
 from shed_core.ingest.lines.normalize import letters_of
 from shed_core.ingest.lines.text_line import PageLines, TextLine, are_centred, numbered_pages
@@ -50,44 +50,37 @@ def repeating_heads(pages: Sequence[PageLines], edges: Sequence[EdgeLine]) -> It
     Most lines of their place repeat a title, larger or bolder than they are, that stands on their
     page or on one before. edges: those that are not known for furniture. Takes O(lines).
     """
-    first = [number for number, _ in numbered_pages(pages)]
-    by_place: dict[Place, list[tuple[EdgeLine, TextLine]]] = defaultdict(list)
+    by_place: dict[Place, list[EdgeLine]] = defaultdict(list)
     for edge in edges:
         if edge.place[0]:
-            line = pages[edge.page].lines[edge.line - first[edge.page]]
-            by_place[edge.place].append((edge, line))
+            by_place[edge.place].append(edge)
     places = [heads for heads in by_place.values() if len(heads) >= _MIN_REPEATING]
-    pages_of = _first_pages(pages, {line.text for heads in places for _, line in heads})
+    repetitions = _repetitions(pages, {head.line for heads in places for head in heads})
     for heads in places:
-        repeating = {
-            edge.page
-            for edge, line in heads
-            if _is_repetition(line, edge.page, pages_of[line.text])
-        }
-        if len(repeating) >= max(_MIN_REPEATING, _MIN_SHARE_REPEATING * len(heads)):
-            yield from (edge.line for edge, _ in heads)
+        n_pages = len({head.page for head in heads if head.line in repetitions})
+        if n_pages >= max(_MIN_REPEATING, _MIN_SHARE_REPEATING * len(heads)):
+            yield from (head.line for head in heads)
 
 
-def _first_pages(
-    pages: Sequence[PageLines], texts: Container[str]
-) -> dict[str, dict[tuple[float, bool], int]]:
-    """Return for some texts the index of the first page with each size, bold or not."""
-    found: dict[str, dict[tuple[float, bool], int]] = defaultdict(dict)
-    for index, page in enumerate(pages):
-        for line in page.lines:
-            if line.text in texts:
-                found[line.text].setdefault((line.size, line.bold > 0.5), index)
+def _repetitions(pages: Sequence[PageLines], heads: Container[int]) -> set[int]:
+    """Return the lines among some whose text stands larger or bolder on their page or before."""
+    largest = {
+        line.text: (0.0, 0.0)  # size and share of bold letters
+        for first, page in numbered_pages(pages)
+        for number, line in enumerate(page.lines, first)
+        if number in heads
+    }
+    found: set[int] = set()
+    for first, page in numbered_pages(pages):
+        lines = [own for own in enumerate(page.lines, first) if own[1].text in largest]
+        for _, line in lines:
+            size, bold = largest[line.text]
+            largest[line.text] = max(size, line.size), max(bold, line.bold)
+        for number, line in lines:
+            size, bold = largest[line.text]
+            if number in heads and (size > line.size or bold > 0.5 >= line.bold):
+                found.add(number)
     return found
-
-
-def _is_repetition(
-    head: TextLine, page: int, first_pages: Mapping[tuple[float, bool], int]
-) -> bool:
-    """Whether its text stands larger or bolder on the page of a running head, or on one before."""
-    return any(
-        first <= page and (size > head.size or is_bold > (head.bold > 0.5))
-        for (size, is_bold), first in first_pages.items()
-    )
 
 
 def company_names(

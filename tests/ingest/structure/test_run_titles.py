@@ -1,6 +1,12 @@
 """Titles that are set as running heads from the first page of their part on."""
 
+from time import process_time
+
+from shed_core.ingest.lines.text_line import PageLines
+from shed_core.ingest.structure.edge_lines import EdgeLine
+from shed_core.ingest.structure.run_titles import repeating_heads
 from tests.documents import MARGIN, SECTION, SUBSECTION, TITLE, Style, Writer
+from tests.ingest.lines.lines import PLAIN
 from tests.ingest.reading import headers
 
 HEAD = Style("tibo", 10, 0, is_centered=True)
@@ -84,3 +90,18 @@ def test_a_company_above_each_statement_is_the_first_line_of_its_title():
     found = [" ".join(header.split()) for header in headers(writer.bytes())]
 
     assert found == ["Report", *(f"SQUARE, INC. {statement}" for statement in statements)]
+
+
+def test_a_running_head_in_thousands_of_sizes_takes_no_time_for_each_pair_of_them():
+    n_pages, n_lines = 3000, 8
+    pages = [
+        PageLines(
+            n + 1, 600.0, 800.0, tuple(PLAIN._replace(size=n + i / n_lines) for i in range(n_lines))
+        )
+        for n in range(n_pages)
+    ]
+    edges = [EdgeLine(n, n_lines * n, (True, 0, "", 0.0), "", True) for n in range(n_pages)]
+    start = process_time()
+
+    assert len(list(repeating_heads(pages, edges))) == n_pages
+    assert process_time() - start < 2.0
