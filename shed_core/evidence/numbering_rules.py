@@ -138,8 +138,6 @@ def _order_headers_inside_runs(grouping: Grouping) -> None:
 def _relate_headers_around_runs(grouping: Grouping) -> None:
     """Merge what looks like a run of sections and stands around it."""
     runs = grouping.runs()
-    longer = [run for run in runs.values() if len(run.nodes) > 1]
-    top = min(longer, key=lambda run: run.numbers[0].rank, default=None)
     sections = _Sections(grouping.features.numbers)
     for nodes_of_group in _by_style(grouping):
         mains = [g for g in nodes_of_group if g in runs and _is_mostly(runs[g], nodes_of_group[g])]
@@ -149,12 +147,10 @@ def _relate_headers_around_runs(grouping: Grouping) -> None:
         if len(runs[main].numbers[0].path) > 1:
             continue
         for other, nodes in nodes_of_group.items():
-            if other == main or (main, other) in grouping.pairs:
+            if other == main:
                 continue
-            is_candidate = _can_join(grouping, runs, other, nodes) and not (
-                _is_before_body(nodes, runs[main], top) or sections.are_apart(nodes, runs[main])
-            )
-            if is_candidate:
+            can_join = _can_join(grouping, runs, other, nodes)
+            if can_join and not sections.are_apart(nodes, runs[main]):
                 _relate(grouping, main, other, runs[main], runs[main].positions(nodes))
 
 
@@ -179,13 +175,6 @@ class _Sections:
         return all(not first <= bisect_left(above, node) <= last for node in nodes)
 
 
-def _is_before_body(nodes: Sequence[int], main: Run, top: Run | None) -> bool:
-    """Whether nodes stand before the body, which a higher run than `main` begins."""
-    return (
-        top is not None and top.numbers[0].rank < main.numbers[0].rank and nodes[-1] < top.nodes[0]
-    )
-
-
 def _relate(grouping: Grouping, main: int, other: int, run: Run, positions: Positions) -> None:
     """Merge a group with a run that has one counter, if its nodes stand around it."""
     number, start = grouping.number(other), run.nodes[0]
@@ -204,9 +193,8 @@ def _relate(grouping: Grouping, main: int, other: int, run: Run, positions: Posi
 def _is_mostly(run: Run, nodes: Sequence[int]) -> bool:
     """Whether some of a run's nodes, those of one style, are most of it and it numbers sections."""
     number = run.numbers[0]
-    is_run = len(set(run.numbers)) > 1 or number.is_keyword  # `17 CFR`, twice, is none
-    is_run = is_run and not number.is_list_item and number.family != FORM
-    return is_run and 2 * len(nodes) > len(run.nodes)
+    is_of_sections = not number.is_list_item and number.family != FORM
+    return is_of_sections and 2 * len(nodes) > len(run.nodes)
 
 
 def _can_join(
