@@ -1,33 +1,29 @@
 """Where the body of a document begins.
 
-It begins with the first numbers that rise, if some rise through most of the headers or pages, or
+It begins with the first numbers that recur, if some do so through most of the headers or pages, or
 else with the largest headers that recur, if they do so through most of it.
 """
 
 from collections.abc import Sequence
 
 from shed_core.evidence.groups import Grouping
-from shed_core.evidence.styles import Style
 from shed_core.numbering.families import FORM, is_above
 
-_MIN_RUN = 3  # headers that make a body
+_MIN_RUN = 3  # headers or numbers that make a body
 
 
-def find_body(grouping: Grouping) -> tuple[int, Style | None]:
-    """Return the first node of the main run, or 0; and its style, unless numbers make the run."""
+def find_body(grouping: Grouping) -> tuple[int, bool]:
+    """Return the first node of the main run, or 0; and False if it is known by its size alone."""
     partition, styles, pages = grouping.partition, grouping.features.styles, grouping.features.pages
-    all_runs = grouping.runs(_MIN_RUN).values()
-    runs = [run for run in all_runs if run.mostly_rises()]
-    numbered = [run.nodes for run in runs if not run.numbers[0].is_list_item]
+    numbered = [run.nodes for run in grouping.runs(_MIN_RUN).values()]
     if any(_is_main(nodes, len(styles)) or _spans_pages(nodes, pages) for nodes in numbered):
-        return _with_numbers_above(min(nodes[0] for nodes in numbered), grouping), None
+        return _with_numbers_above(min(nodes[0] for nodes in numbered), grouping), True
     members = [partition.members(group) for group in partition.groups()]
     recurring = [nodes for nodes in members if len(nodes) >= _MIN_RUN]
     if not recurring:
-        return 0, None
+        return 0, True
     largest = min(recurring, key=lambda nodes: (-styles[nodes[0]].size, nodes[0]))
-    is_main = _is_main(largest, len(styles))
-    return (largest[0], styles[largest[0]]) if is_main else (0, None)
+    return (largest[0], False) if _is_main(largest, len(styles)) else (0, True)
 
 
 def _with_numbers_above(start: int, grouping: Grouping) -> int:
@@ -42,10 +38,9 @@ def _with_numbers_above(start: int, grouping: Grouping) -> int:
 
 def _is_main(nodes: Sequence[int], n_nodes: int) -> bool:
     """Whether headers recur through most of the document."""
-    return len(nodes) >= _MIN_RUN and 2 * (nodes[-1] - nodes[0]) >= n_nodes
+    return 2 * (nodes[-1] - nodes[0]) >= n_nodes
 
 
 def _spans_pages(nodes: Sequence[int], pages: Sequence[int]) -> bool:
     """Whether headers recur through most of the pages; the last section may have many headers."""
-    extent = pages[nodes[-1]] - pages[nodes[0]]
-    return len(nodes) >= _MIN_RUN and 2 * extent >= pages[-1] - pages[0] > 0
+    return 2 * (pages[nodes[-1]] - pages[nodes[0]]) >= pages[-1] - pages[0] > 0

@@ -15,7 +15,6 @@ from typing import NamedTuple
 
 from shed_core.evidence.body import find_body
 from shed_core.evidence.groups import Grouping, Partition
-from shed_core.evidence.styles import Style
 from shed_core.evidence.title import (
     IS_CONTENTS,
     IS_NO_TITLE,
@@ -48,20 +47,24 @@ def find_front_matter(grouping: Grouping, found_by: Sequence[str]) -> FrontMatte
     n headers, beyond sorting runs.
     """
     partition, pages, texts = grouping.partition, grouping.features.pages, grouping.features.texts
-    start, style = find_body(grouping)
+    start, is_numbered = find_body(grouping)
     before = {g for g in partition.groups() if partition.members(g)[-1] < start}
     cover = find_title(grouping, before)
     title = repeated_title(grouping.features, cover, start)
     others = [node for node in range(title + 1, start) if partition.of_node[node] not in before]
-    body = next((node for node in others if not IS_NO_TITLE.fullmatch(texts[node])), start)
+    ends = [*others, start]
+    body = next(node for node in ends if node == start or not IS_NO_TITLE.fullmatch(texts[node]))
     stop = bisect_right(pages, pages[title]) if title >= 0 else 0  # of the title's page
-    may_be_book = style is None and title == cover
+    may_be_book = is_numbered and title == cover
     is_cover = stop <= body or (may_be_book and is_book(grouping, start))
-    front = {g for g in before if _is_front(grouping, g, stop, style)}
+    front = {
+        group
+        for group in before
+        if not any(map(grouping.features.introduces, partition.members(group)))
+    }
     if title >= 0:
         is_above = is_above_sections(grouping, title, found_by, is_cover=is_cover)
         (front.discard if is_above else front.add)(partition.of_node[title])
-    ends = [*others, start]
     closed_at = {
         node: ends[bisect_right(others, node)]
         for group in front
@@ -86,15 +89,14 @@ def find_unlisted_matter(
     sections = (node for node in listed if not IS_CONTENTS.fullmatch(features.texts[node]))
     body = next(sections, listed[0])
     before = {g for g in partition.groups() if partition.members(g)[-1] < body}
-    title = repeated_title(features, find_title(grouping, before), body)
+    title = find_title(grouping, before)
     is_on_page = title >= 0 and features.pages[title] == features.pages[body]
     parent = title if is_on_page and not is_untagged(title, found_by) else -1
     closed_at = _closed_at_listed(outline_levels)
     closed_at.pop(parent, None)
     closed_at |= dict.fromkeys(range(title), title)
     closed_at |= _closed_contents(features.texts)
-    front = frozenset(g for g in before if parent not in partition.members(g))
-    return FrontMatter(closed_at, front)
+    return FrontMatter(closed_at)
 
 
 def stray_groups(partition: Partition) -> frozenset[int]:
@@ -150,20 +152,3 @@ def _closed_at_listed(levels: Sequence[int]) -> dict[int, int]:
 
 def _last_level(last: int, level: int) -> int:
     return level or last
-
-
-def _is_front(grouping: Grouping, group: int, stop: int, body_style: Style | None) -> bool:
-    """Whether a group before the body is front matter.
-
-    It is not if it introduces something, nor if it is above the body's style, as a part is; but
-    what stands before `stop`, on the title's page, is a subtitle.
-    """
-    nodes, features = grouping.partition.members(group), grouping.features
-    if any(features.introduces(node) for node in nodes):
-        return False
-    return nodes[-1] < stop or not _is_above(features.styles[nodes[0]], body_style)
-
-
-def _is_above(style: Style, other: Style | None) -> bool:
-    """Whether a header is larger than those of the body, and not lighter."""
-    return other is not None and style.size > other.size and style.is_bold >= other.is_bold

@@ -60,8 +60,8 @@ def is_above_sections(
     """
     partition = grouping.partition
     is_alone = len(partition.members(partition.of_node[title])) == 1
-    number, text = grouping.features.numbers[title], grouping.features.texts[title]
-    if found_by[title] == "outline" or (number and number.family == FORM):
+    text = grouping.features.texts[title]
+    if found_by[title] == "outline":
         return True
     is_apart = is_cover and not (is_alone and _IS_AGREEMENT.fullmatch(text))
     return not (is_apart or is_untagged(title, found_by))
