@@ -95,7 +95,6 @@ class Clustering:
         return Rank(
             number=number and number.of_family(),
             size=style.size,
-            is_centered_capitals=style.is_capitalized and bool(style.is_centered),
             is_bold=style.is_bold,
             is_capitalized=style.is_capitalized,
             is_italic=style.is_italic,

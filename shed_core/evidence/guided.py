@@ -131,7 +131,7 @@ def _place(
     low, high = known.bounds(cluster)
     if depth <= low.depth < high.depth:
         depth, reason = low.depth + 1, low.reason
-    if depth >= high.depth > floor:
+    if depth >= high.depth:
         least = max(low.depth, floor)
         between = (least + high.depth) / 2 if least > float("-inf") else high.depth - 1
         if least < between < high.depth:

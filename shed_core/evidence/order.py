@@ -28,7 +28,6 @@ class Rank(NamedTuple):
     outline_level: in the embedded outline, from 1; 0 where the cluster is not in it.
     number: of one of its headers, for its family; None if they have none.
     size: number of the size class, from 0, the smallest.
-    is_centered_capitals: both at once, which puts a plain header above a bold one at the margin.
     is_stray: whether the cluster is front matter, or a single header that may be a stray one:
         however large, it is no evidence that the others are below it.
     toc_level: in the printed contents, from 1; 0 where they do not list the cluster.
@@ -38,7 +37,6 @@ class Rank(NamedTuple):
     outline_level: int = 0
     number: Number | None = None
     size: int = 0
-    is_centered_capitals: bool = False
     is_bold: bool = False
     is_capitalized: bool = False
     is_italic: bool = False
@@ -64,8 +62,8 @@ NO_EVIDENCE = Verdict(0)
 def compare_ranks(a: Rank, b: Rank) -> Verdict:
     """Return which of two ranks is above; the most reliable difference decides.
 
-    That is the outline, then numbers, printed contents, size, centred capitals, weight, capitals
-    and slant. Slant does not order two numbered headers, since lists within lists alternate it.
+    That is the outline, then numbers, printed contents, size, weight, capitals and
+    slant. Slant does not order two numbered headers, since lists within lists alternate it.
     """
     if a.outline_level or b.outline_level:
         if a.is_unmarked != b.is_unmarked:
@@ -84,22 +82,18 @@ def compare_ranks(a: Rank, b: Rank) -> Verdict:
 
 
 def _compare_fonts(a: Rank, b: Rank) -> Verdict:
-    is_single = a.is_stray or b.is_stray
-    for of_a, of_b in zip(_looks(a, is_single), _looks(b, is_single), strict=True):
-        if of_a != of_b:
-            return _smaller_first(of_b, of_a, FONT)
-    return NO_EVIDENCE if a.number and b.number else _smaller_first(a.is_italic, b.is_italic, FONT)
+    of_a, of_b = _looks(a, b), _looks(b, a)
+    return Verdict((of_a > of_b) - (of_a < of_b), FONT) if of_a != of_b else NO_EVIDENCE
 
 
-def _looks(rank: Rank, is_single: bool) -> tuple[int, ...]:
+def _looks(rank: Rank, other: Rank) -> tuple[int, ...]:
     """Return what is larger for what is above, the most reliable first.
 
-    is_single: whether it is compared with, or is, a header that may be a stray one, or the title:
-        that sections are in capitals does not put them above it.
+    Capitals of sections do not put them above a header that may be a stray, or the title.
     """
-    if is_single:
-        return rank.size, rank.is_bold
-    return rank.size, rank.is_centered_capitals, rank.is_bold, rank.is_capitalized
+    is_capitalized = rank.is_capitalized and not (rank.is_stray or other.is_stray)
+    is_upright = not rank.is_italic and not (rank.number and other.number)
+    return rank.size, rank.is_bold, is_capitalized, is_upright
 
 
 def _compare_numbers(a: Number | None, b: Number | None) -> int:
