@@ -24,10 +24,9 @@ def regroup_by_contents(grouping: Grouping, toc_levels: Sequence[int]) -> dict[i
     level_of_group: dict[int, int] = {}
     for group in partition.groups() if any(toc_levels) else ():
         by_level = _by_level(partition.members(group), toc_levels)
-        n_listed = sum(map(len, by_level.values()))
         usual = max(by_level, key=lambda level: len(by_level[level]), default=0)
         is_numbered = grouping.is_numbered(group)
-        if not usual or (is_numbered and len(by_level[usual]) < _MIN_SHARE * n_listed):
+        if not usual:
             continue
         level_of_group[group] = usual
         for level in sorted(by_level) if not is_numbered else ():

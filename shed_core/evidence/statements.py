@@ -41,20 +41,18 @@ class _Statements(NamedTuple):
 
 
 def join_statements(grouping: Grouping) -> None:
-    """Merge the statements of items that have notes, below the item and above what is between them.
+    """Merge the statements of items that have notes, above what is between them.
 
-    Headers between the item and its first statement have no subsections from there on, nor have
-    those between the title of the notes and the first note. Takes O(n log n) for n headers.
+    Headers between the title of the notes and the first note have no subsections from there on.
+    Takes O(n log n) for n headers.
     """
     found = [one for nodes in _within_items(grouping) if (one := _find(grouping, nodes))]
     joined = _join(grouping, found)
     of_node = grouping.partition.of_node
     for one in found:
         first = next(n for n in range(one.start, one.title + 1) if of_node[n] == joined)
-        grouping.pairs.add((of_node[one.start - 1], joined))
         below = [n for n in range(first, one.title) if grouping.is_plain([n])] + [*one.notes[:1]]
         grouping.pairs |= {(joined, of_node[node]) for node in below if of_node[node] != joined}
-        grouping.closed_at |= dict.fromkeys(range(one.start, first), first)
         for note in one.notes[:1]:
             grouping.closed_at |= dict.fromkeys(range(one.title + 1, note), note)
 

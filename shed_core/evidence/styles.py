@@ -12,7 +12,7 @@ from typing import NamedTuple
 from shed_core.document.fonts import read_font_name
 from shed_core.document.phrases import Phrase, VisualPattern
 
-_SIZE_TOLERANCE = (0.3, 0.025)  # points, and share of the size: what a conversion changes
+_SIZE_TOLERANCE = 0.3  # points, by which a conversion changes a size
 _COLOR_TOLERANCE = 48  # of 255, in each of red, green and blue
 _MAX_COLORS = 8  # colours of a document that others are compared with
 _MIN_OF_SIZE, _MIN_SHARE_OF_SIZE = 2, 0.05  # headers of a size, and share, that are no strays
@@ -79,7 +79,7 @@ def size_classes(sizes: Sequence[float]) -> dict[float, int]:
     classes: dict[float, int] = {}
     number, first = -1, float("-inf")
     for size in sorted(set(sizes)):
-        if size - first > max(_SIZE_TOLERANCE[0], _SIZE_TOLERANCE[1] * size):
+        if size - first > _SIZE_TOLERANCE:
             number, first = number + 1, size
         classes[size] = number
     return classes
@@ -122,8 +122,7 @@ def _left_edges(headers: Sequence[Phrase], patterns: Sequence[VisualPattern]) ->
         for phrase, pattern in zip(headers, patterns, strict=True)
         if not pattern.is_centered
     )
-    common = {edge for edge, n in edges.items() if n > 1}
-    return {near for edge in common for near in (edge - 1, edge, edge + 1)}
+    return {edge for edge, n in edges.items() if n > 1}
 
 
 def _mark_parts(patterns: Sequence[VisualPattern], styles: Sequence[Style]) -> list[Style]:
