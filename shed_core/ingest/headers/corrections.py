@@ -16,7 +16,6 @@ from shed_core.ingest.headers.scores import SURE_SCORE
 from shed_core.ingest.lines.header_span import HeaderSpan
 from shed_core.ingest.lines.normalize import letters_of
 from shed_core.ingest.lines.text_line import TextLine
-from shed_core.ingest.structure.style_stats import style_of
 from shed_core.numbering.parse import numbering, without_number
 from shed_core.numbering.vocabulary import NOTICES, words
 
@@ -69,21 +68,16 @@ def without_repeats(
 def without_labels(
     spans: Sequence[HeaderSpan], lines: Sequence[TextLine], body_size: float
 ) -> list[HeaderSpan]:
-    """Return the header spans without labels: what ends in a colon, in a style of repeated ones.
+    """Return the header spans without labels, which end in a colon, if many of them are repeated.
 
     body_size: in points; labels are no larger. Without a share of repeated ones all are headers.
     """
-    labels = {n for n, span in enumerate(spans) if _can_be_label(span, lines, body_size)}
-    n_of_text = Counter(_text(spans[n], lines) for n in labels)
-    repeated = [n for n in labels if n_of_text[_text(spans[n], lines)] >= _MIN_REPEATS]
-    if not repeated or len(repeated) < _MIN_SHARE_LABELS * len(spans):
+    labels = {span for span in spans if _can_be_label(span, lines, body_size)}
+    n_of_text = Counter(_text(span, lines) for span in labels)
+    n_repeated = sum(n for n in n_of_text.values() if n >= _MIN_REPEATS)
+    if not n_repeated or n_repeated < _MIN_SHARE_LABELS * len(spans):
         return list(spans)
-    styles = {style_of(lines[spans[n].first]) for n in repeated}
-    return [
-        span
-        for n, span in enumerate(spans)
-        if n not in labels or style_of(lines[span.first]) not in styles
-    ]
+    return [span for span in spans if span not in labels]
 
 
 def without_notices(spans: Sequence[HeaderSpan], lines: Sequence[TextLine]) -> list[HeaderSpan]:
@@ -98,7 +92,7 @@ def without_notices(spans: Sequence[HeaderSpan], lines: Sequence[TextLine]) -> l
 def without_cells_and_code(
     spans: Sequence[HeaderSpan], lines: Sequence[TextLine]
 ) -> list[HeaderSpan]:
-    """Return the header spans without heads of columns and lines of code, unless numbered.
+    """Return the header spans without heads of columns and lines of code.
 
     Takes O(lines).
     """
@@ -106,7 +100,6 @@ def without_cells_and_code(
         span
         for span in spans
         if span.first < span.last
-        or numbering(lines[span.first].text) is not None
         or not (_heads_columns(span, lines) or _is_code(span.first, lines))
     ]
 
@@ -166,14 +159,13 @@ def _heads_columns(span: HeaderSpan, lines: Sequence[TextLine]) -> bool:
 
 
 def _is_titled_cell(cell: str) -> bool:
-    """Whether a cell has a word, begins with a capital, and is not cut from what follows it.
+    """Whether a cell has a word and begins with a capital.
 
-    >>> _is_titled_cell("Where and when"), _is_titled_cell("getOperators,"), _is_titled_cell("2015")
+    >>> _is_titled_cell("Where and when"), _is_titled_cell("getOperators"), _is_titled_cell("2015")
     (True, False, False)
     """
     first = _LETTER_OR_DIGIT.search(cell)
-    is_word = first is not None and first[0].isupper() and _WORD.search(cell) is not None
-    return is_word and not cell.endswith((",", ":", ";"))
+    return first is not None and first[0].isupper() and _WORD.search(cell) is not None
 
 
 def _is_code(number: int, lines: Sequence[TextLine]) -> bool:

@@ -148,8 +148,9 @@ def test_labels_that_stand_in_every_section_are_no_headers() -> None:
         for label in ("Affected file:", "Steps to reproduce:"):
             writer.line(label, BOLD)
             writer.paragraphs(2)
-    writer.line("Proof:", BOLD)
-    writer.paragraphs(2)
+    for look in (BOLD, Style("tibi", before=6.0)):
+        writer.line("Proof:", look)
+        writer.paragraphs(2)
 
     assert headers(writer.bytes()) == [f"{number} Finding" for number in range(1, 6)]
 
