@@ -70,15 +70,14 @@ def fill_number_gaps(
 
     They are raised to MIN_HEADER_SCORE. Only keywords with a number and numbers of several counters
     count, since a plain `5.` may be a list's. A line fills no gap if its number comes twice in it,
-    or if its style is not that of the header before and of the one after; a first number needs only
-    the header after it. Takes O(lines).
+    or if its style is not that of the header before and of the one after. Takes O(lines).
     """
     filled = list(scores)
     for sequence in _sequences(numbered):
         headers = [n for n, own in enumerate(sequence) if scores[own.line] >= MIN_HEADER_SCORE]
-        for before, after in pairwise([-1, *headers]):
-            ends = [sequence[n] for n in (before, after) if n >= 0]
-            for own in _gap_fillers(sequence[before + 1 : after], ends):
+        for before, after in pairwise(headers):
+            ends = sequence[before], sequence[after]
+            for own in _gap_fillers(sequence[before + 1 : after], *ends):
                 if all(style_of(lines[own.line]) == style_of(lines[end.line]) for end in ends):
                     filled[own.line] = MIN_HEADER_SCORE
     return filled
@@ -212,15 +211,10 @@ def _sequences(numbered: Iterable[NumberedLine]) -> list[list[NumberedLine]]:
 
 
 def _gap_fillers(
-    gap: Sequence[NumberedLine], ends: Sequence[NumberedLine]
+    gap: Sequence[NumberedLine], before: NumberedLine, after: NumberedLine
 ) -> Iterator[NumberedLine]:
-    """Yield the lines of a gap whose numbers are between its ends, or the first before its end.
-
-    ends: the header before, if there is one, and the header after.
-    """
+    """Yield the lines of a gap whose numbers are between those of the headers around it."""
     counts = Counter(own.key for own in gap)
     for own in gap:
-        is_first = len(ends) == 1 and own.number.path[-1] == 1 and not own.number.suffix
-        follows = is_first or (len(ends) == 2 and ends[0].key < own.key)
-        if follows and own.key < ends[-1].key and counts[own.key] == 1:
+        if before.key < own.key < after.key and counts[own.key] == 1:
             yield own
