@@ -29,7 +29,6 @@ from shed_core.numbering.vocabulary import CONNECTIVES, any_of, words
 _MAX_HEADER_SPACING = 1.9  # of two lines of one header
 _MAX_LEADING = 1.1  # of the text's leading, where that is more: manuscripts have double spacing
 _MAX_TITLE_SPACING = 2.2  # of two lines of a title in a display size
-_MAX_ALIGNED_TITLE_SPACING = 1.5  # of such lines at one left edge
 _MAX_TIGHT_SPACING = 1.25  # of such lines that are of one title whatever their capitals
 _MAX_COMPANY_SPACING = 3.0  # of a company's name and the title of its statement below it
 _MAX_NUMBER_SPACING = 3.5  # of a chapter's number and the title below it
@@ -185,13 +184,11 @@ class _ScoredLines(NamedTuple):
             return True
         if not _is_same_style(above, below):
             return False
-        if _reads_on(above.text, below.text) and above.x0 - below.x0 < _ALIGN_TOLERANCE:
+        if _reads_on(above.text, below.text):
             return True
         if _is_title_capitalized(above.text) != is_capitalized(below.text):
             return False
         if is_centred and not is_aligned:
-            return True
-        if is_display and is_aligned and step < _MAX_ALIGNED_TITLE_SPACING:
             return True
         return step < max_spacing and not has_room(above, self.stats.wrap_edges[last], below)
 
@@ -204,7 +201,7 @@ def _cites(above: str, below: str) -> bool:
     """
     kind = list_type(below)
     is_word_or_count = kind[:3].isalpha() or kind == "1"  # as in `18 U.S.C. Section 1350`
-    return is_word_or_count and above[-1].isalpha() and _ENDS_OPEN.search(above) is not None
+    return is_word_or_count and _ENDS_OPEN.search(above) is not None
 
 
 def _is_title_capitalized(text: str) -> bool:

@@ -12,7 +12,7 @@ from shed_core.document.phrases import Label
 from shed_core.ingest.headers.scores import can_be_candidate
 from shed_core.ingest.lines.header_span import HeaderSpan
 from shed_core.ingest.lines.text_line import TextLine
-from shed_core.numbering.parse import Numbering, numbering
+from shed_core.numbering.parse import numbering
 
 _MAX_TITLE_WORDS = 12
 _MIN_RUN_INS = 3  # clauses of a sequence whose text follows their title in its line
@@ -21,7 +21,6 @@ _MIN_SHARE_TITLED = 0.5  # of a kind's clauses; with fewer titles, these are onl
 _MIN_SHARE_SPANNED = 0.15  # of the document's lines; lists within a text span less
 _MIN_LINES_SPANNED = 80  # instead, for a contract inside a longer document
 _MAX_REFERENCES_LENGTH = 40  # characters of the title of a list of references
-_MAX_LINE_SPACING = 2  # ems between the baselines of two lines of one clause
 _SCORE = 0.8
 
 _TITLE = re.compile(r"(?P<title>[A-Z][^.:;?!“\"]{1,100}?)(?:[.:]|\s[–—-])(?=\s+\S|$)")
@@ -34,16 +33,14 @@ _REFERENCES = re.compile(
 
 
 class _Clause(NamedTuple):
-    """A clause, ordered by its lines.
+    """A clause, ordered by its line.
 
-    first, last: the lines of its header.
-    length: characters of the last line that are header; 0 where the clause has no title.
-    is_run_in: whether its text follows in the last line.
+    line: the first one. length: its characters that are header; 0 where the clause has no title.
+    is_run_in: whether its text follows in that line.
     kind, path: of its number.
     """
 
-    first: int
-    last: int
+    line: int
     length: int
     is_run_in: bool
     kind: str
@@ -60,24 +57,17 @@ def clause_spans(
     by_kind: dict[str, list[_Clause]] = {}
     for clause in _clauses(lines, labels, {span.first for span in spans}):
         by_kind.setdefault(clause.kind, []).append(clause)
+    min_lines = min(_MIN_SHARE_SPANNED * len(lines), _MIN_LINES_SPANNED)
     sequences = [
         sequence
         for clauses in by_kind.values()
         if sum(clause.length > 0 for clause in clauses) >= _MIN_SHARE_TITLED * len(clauses)
         for sequence in _sequences(clauses)
         if sum(clause.is_run_in for clause in sequence) >= _MIN_RUN_INS
+        and sequence[-1].line - sequence[0].line >= min_lines
     ]
-    min_lines = min(_MIN_SHARE_SPANNED * len(lines), _MIN_LINES_SPANNED)
-    runs = [range(sequence[0].first, sequence[-1].last + 1) for sequence in sequences]
-    long = [run for run in runs if len(run) >= min_lines]
-    titled = [
-        clause
-        for sequence in sequences
-        if any(sequence[0].first in run for run in long)  # its own, or one that it is part of
-        for clause in sequence
-        if clause.length > 0
-    ]
-    return [HeaderSpan(c.first, c.last, c.length, _SCORE, "builtin") for c in sorted(titled)]
+    titled = [clause for sequence in sequences for clause in sequence if clause.length > 0]
+    return [HeaderSpan(c.line, c.line, c.length, _SCORE, "builtin") for c in sorted(titled)]
 
 
 def _clauses(
@@ -85,37 +75,29 @@ def _clauses(
 ) -> Iterator[_Clause]:
     """Yield what begins with a number and can be a clause; known: first lines of header spans."""
     in_references = False
-    for first, line in enumerate(lines):
+    for n, line in enumerate(lines):
         if len(line.text) < _MAX_REFERENCES_LENGTH and _REFERENCES.fullmatch(line.text):
             in_references = True
-        elif first in known:
+        elif n in known:
             in_references = False
-        if in_references or not can_be_candidate(labels[first]):
+        if in_references or not can_be_candidate(labels[n]):
             continue
         number = numbering(line.text)
         if number is not None and number.path:
-            last, length = _title(lines, first, number) or (first, 0)
-            is_run_in = 0 < length < len(lines[last].text)
-            yield _Clause(first, last, length, is_run_in, number.kind, number.path)
+            length = _header_length(line.text, number.rest)
+            is_run_in = 0 < length < len(line.text)
+            yield _Clause(n, length, is_run_in, number.kind, number.path)
 
 
-def _title(lines: Sequence[TextLine], first: int, number: Numbering) -> tuple[int, int] | None:
-    """Return the line in which a clause's title ends, and how many of its characters are header."""
-    text, last = number.rest, first
-    offset = len(lines[first].text) - len(text)
-    match = _TITLE.match(text)
-    if match is None and first + 1 < len(lines) and _follows(lines[first], lines[first + 1]):
-        last, offset = first + 1, -len(text) - 1
-        match = _TITLE.match(f"{text} {lines[last].text}")
+def _header_length(text: str, rest: str) -> int:
+    """Return how many characters of a clause's first line are its header, 0 if it has no title.
+
+    rest: the text after the number.
+    """
+    match = _TITLE.match(rest)
     if match is None or not _is_title(match["title"]):
-        return None
-    length = offset + match.end()
-    return (last, length) if length > 0 else (first, len(lines[first].text))
-
-
-def _follows(above: TextLine, below: TextLine) -> bool:
-    step = below.baseline - above.baseline
-    return above.page == below.page and 0 < step < _MAX_LINE_SPACING * above.size
+        return 0
+    return len(text) - len(rest) + match.end()
 
 
 def title_in(text: str) -> str:

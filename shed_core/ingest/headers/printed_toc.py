@@ -75,7 +75,7 @@ def with_printed_contents(
     """Return the header spans with what verified printed tables of contents add to them.
 
     labels: of all lines. is_complete: whether the spans are all headers, so that only levels are
-    added. Of two tables that list the same pages the longer one counts.
+    added. Of two tables that list the same title the longer one counts.
     """
     tables = sorted(_tables(stats), key=len, reverse=True)[:_MAX_TABLES]
     if not tables:
@@ -83,15 +83,14 @@ def with_printed_contents(
     headers = _headers(spans, stats.lines)
     levels: dict[int, int] = {}
     listed: list[HeaderSpan] = []
-    taken: list[tuple[int, int]] = []
     for table in tables:
         found = _verified(table, stats.lines, labels, headers)
         listed += [_span(match, stats.lines) for _, match in found]
-        matches = _with_levels(found)
-        run = (matches[0].first, matches[-1].last) if matches else (0, 0)
-        if matches and all(run[1] < first or last < run[0] for first, last in taken):
-            taken.append(run)
-            levels |= {n: m.level for m in matches for n in range(m.first, m.last + 1)}
+        levels = {
+            n: title.level
+            for title in _with_levels(found)
+            for n in range(title.first, title.last + 1)
+        } | levels
     if not is_complete:
         spans = _with_listed(
             spans, [span for span in listed if labels[span.first] in _CAN_BE_ADDED]

@@ -64,15 +64,12 @@ def without_entries(spans: Sequence[HeaderSpan], lines: Sequence[TextLine]) -> l
     keys = [letters_of(" ".join(lines[n].text for n in span.lines)) for span in spans]
     last = {key: number for number, key in enumerate(keys)}
     kept: list[HeaderSpan] = []
-    page, below = 0, 0  # of the current table; the line below its last entry
+    page = 0  # of the current table
     for number, span in enumerate(spans):
         line = lines[span.first]
-        is_near = line.page == page and span.first - below <= _MAX_LINES_BETWEEN
-        if is_near and last[keys[number]] > number:
-            below = span.last + 1
+        if line.page == page and last[keys[number]] > number:
             continue
         page = line.page if _TITLE.fullmatch(line.text.strip()) else 0
-        below = span.last + 1
         kept.append(span)
     return kept
 

@@ -26,7 +26,6 @@ _MIN_SHARE_ALONE = 0.8  # of all lines of a larger style of headers
 _MIN_MEAN_SCORE = 0.1  # of these lines; the trees know more of them than that they stand alone
 _MIN_LARGER_SIZE = 1.1  # of the body's
 _MIN_DISTANCE = 2.0  # sizes to the next line of the style
-_MAX_SENTENCE_LENGTH = 80  # characters of a header that ends with a full stop
 
 LineStyle = tuple[str, float, int, bool, bool]
 """Font, size, colour, whether most letters are bold, whether most are slanted."""
@@ -125,10 +124,6 @@ def _is_alone(lines: Sequence[TextLine], styles: Sequence[LineStyle], number: in
     """Whether a line reads as a title and no line of its style is next to it."""
     line = lines[number]
     if not reads_as_title(line.text) or len(line.text) > MAX_TITLE_LENGTH or len(line.lefts) > 1:
-        return False
-    if line.text.endswith((",", ";")):
-        return False
-    if line.text.endswith(".") and len(line.text) > _MAX_SENTENCE_LENGTH:
         return False
     return not any(
         styles[n] == styles[number]
