@@ -53,7 +53,8 @@ def find_front_matter(grouping: Grouping, found_by: Sequence[str]) -> FrontMatte
     title = repeated_title(grouping.features, cover, start)
     others = [node for node in range(title + 1, start) if partition.of_node[node] not in before]
     ends = [*others, start]
-    body = next(node for node in ends if node == start or not IS_NO_TITLE.fullmatch(texts[node]))
+    candidates = [*others, *range(start, len(texts))]  # contents may be set as chapters are
+    body = next((n for n in candidates if not IS_NO_TITLE.fullmatch(texts[n])), start)
     stop = bisect_right(pages, pages[title]) if title >= 0 else 0  # of the title's page
     may_be_book = is_numbered and title == cover
     is_cover = stop <= body or (may_be_book and is_book(grouping, start))

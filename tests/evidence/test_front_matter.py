@@ -45,6 +45,16 @@ def test_of_the_front_matter_only_the_title_holds_the_body():
     assert outline(headers, evidence=("numbering", "font"))[4].startswith("      ")
 
 
+def test_contents_set_as_chapters_are_do_not_begin_the_body_on_the_cover():
+    cover = [header("User Guide", font_size=18.0), header("Contents")]
+    chapters = [header(text, page=2) for text in ("Purpose", "Layouts", "Borders", "Sliders")]
+
+    assert outline(cover + chapters) == [
+        "User Guide",
+        *("Contents", "Purpose", "Layouts", "Borders", "Sliders"),
+    ]
+
+
 @pytest.mark.parametrize(("found_by", "indent"), [("builtin", ""), ("outline", "  ")])
 def test_the_title_on_a_cover_holds_the_body_only_if_an_outline_lists_it(found_by, indent):
     cover = [
