@@ -1,6 +1,5 @@
 """PowerPoint (.pptx): a slide is a page, and its title a header; the ZIP of XML that Word's is."""
 
-import posixpath
 import re
 from collections.abc import Iterator, Sequence
 from dataclasses import replace
@@ -24,7 +23,6 @@ _P = "{http://schemas.openxmlformats.org/presentationml/2006/main}"
 _A = "{http://schemas.openxmlformats.org/drawingml/2006/main}"
 _R = "{http://schemas.openxmlformats.org/officeDocument/2006/relationships}id"
 _FALLBACK = "{http://schemas.openxmlformats.org/markup-compatibility/2006}Fallback"
-_RELATION = "{http://schemas.openxmlformats.org/package/2006/relationships}Relationship"
 _TITLE = "{http://purl.org/dc/elements/1.1/}title"
 _TITLES = ("title", "ctrTitle")
 _SLIDE_NUMBER = "sldNum"  # the type of its place on a slide, whose page has the same number
@@ -54,7 +52,7 @@ def read(
     root = package.part(_MAIN)
     if root is None:
         raise DamagedDocumentError("the presentation is damaged; save it again")
-    targets = _relations(package, "ppt/_rels/presentation.xml.rels")
+    targets = _targets(package, _MAIN)
     slides = [targets.get(slide.get(_R, ""), "") for slide in root.iter(f"{_P}sldId")]
     try:
         blocks = list(_blocks(package, slides[:_MAX_SLIDES]))
@@ -80,17 +78,9 @@ def _stated_title(package: Package) -> str:
     return clean((None if title is None else title.text) or "").strip()
 
 
-def _relations(package: Package, name: str) -> dict[str, str]:
-    root = package.part(name)
-    relations = () if root is None else root.iter(_RELATION)
-    folder = posixpath.dirname(posixpath.dirname(name))
-    return {
-        relation.get("Id", ""): posixpath.normpath(
-            posixpath.join(folder, relation.get("Target", "")).removeprefix("/")
-        )
-        for relation in relations
-        if relation.get("TargetMode") != "External"
-    }
+def _targets(package: Package, name: str) -> dict[str, str]:
+    """Return the parts that a part refers to, by identifier."""
+    return {each.identifier: each.target for each in package.relations(name)}
 
 
 def _blocks(package: Package, slides: list[str]) -> Iterator[Block]:
@@ -101,13 +91,9 @@ def _blocks(package: Package, slides: list[str]) -> Iterator[Block]:
         root = package.part(name)
         if root is None or root.get("show") in ("0", "false"):
             continue
-        slide = _Slide(package, _relations(package, _relations_name(name)), tables)
+        slide = _Slide(package, _targets(package, name), tables)
         yield from _titled(list(slide.blocks(root)))
         yield from slide.notes()
-
-
-def _relations_name(part: str) -> str:
-    return f"{posixpath.dirname(part)}/_rels/{posixpath.basename(part)}.rels"
 
 
 def _titled(blocks: list[Block]) -> list[Block]:

@@ -4,10 +4,12 @@ A small file can unpack to terabytes, and XML can define entities that do. OOXML
 type definition, so one is refused before the parser sees it.
 """
 
+import posixpath
 import re
 import zlib
 from collections.abc import Collection
 from io import BytesIO
+from typing import NamedTuple
 from xml.etree.ElementTree import Element, ParseError, fromstring
 from zipfile import BadZipFile, ZipFile
 
@@ -31,18 +33,40 @@ _MARKS = [
 _ZIP_ERRORS = (BadZipFile, zlib.error, EOFError, RuntimeError, OSError, ValueError)
 """What `zipfile` raises; its messages quote the file, so none of them is shown."""
 
+_RELATION = "{http://schemas.openxmlformats.org/package/2006/relationships}Relationship"
+_DOCUMENT = "word/document.xml"
+_USUAL_NAMES = {
+    "styles": "word/styles.xml",
+    "numbering": "word/numbering.xml",
+    "footnotes": "word/footnotes.xml",
+    "endnotes": "word/endnotes.xml",
+    "theme": "word/theme/theme1.xml",
+}
+"""Names of parts in files of Word on a desktop, by the kinds of their relations."""
+
 MAX_PART_BYTES = 128 << 20  # of one part, unpacked; the text of 10,000 pages takes a fifth
+
+
+class Relation(NamedTuple):
+    """What a part says of another one. kind: such as `styles`. target: the other one's name."""
+
+    identifier: str
+    kind: str
+    target: str
 
 
 class Package:
     """An open Word file, or another ZIP of XML.
 
+    Parts of Word files are known by the names that Word on a desktop gives them; Word on the web
+    writes `word/document2.xml`.
+
     max_bytes: that one of its parts may unpack to. needs: a part that it must have.
-    Raises NotADocumentError or DamagedDocumentError.
+    Raises NotADocumentError, DamagedDocumentError or LimitError.
     """
 
     def __init__(
-        self, data: bytes, max_bytes: int = MAX_PART_BYTES, needs: str = "word/document.xml"
+        self, data: bytes, max_bytes: int = MAX_PART_BYTES, needs: str = _DOCUMENT
     ) -> None:
         self._max_bytes = max_bytes
         try:
@@ -50,14 +74,42 @@ class Package:
             self._names = frozenset(self._zip.namelist())
         except _ZIP_ERRORS as error:
             raise _damaged("its ZIP directory is damaged") from error
-        if needs not in self._names:
+        self._renamed: dict[str, str] = {}
+        if needs == _DOCUMENT and not self.has(needs):
+            self._renamed = self._renamed_parts()
+        if not self.has(needs):
             raise NotADocumentError(
                 f"the file is a ZIP archive without {needs}{_hint(self._names)}"
             )
 
     def has(self, name: str) -> bool:
         """Whether there is a part of this name."""
-        return name in self._names
+        return self._renamed.get(name, name) in self._names
+
+    def relations(self, name: str) -> list[Relation]:
+        """Return the relations of a part to others in the package; "" for the package's own.
+
+        Raises DamagedDocumentError or LimitError.
+        """
+        folder, file = posixpath.split(name)
+        root = self.part(posixpath.join(folder, "_rels", f"{file}.rels"))
+        return [
+            Relation(
+                relation.get("Id", ""),
+                posixpath.basename(relation.get("Type", "")),
+                posixpath.normpath(posixpath.join(folder, relation.get("Target", ""))).lstrip("/"),
+            )
+            for relation in (() if root is None else root.iter(_RELATION))
+            if relation.get("TargetMode") != "External"
+        ]
+
+    def _renamed_parts(self) -> dict[str, str]:
+        """Return the names of parts by their usual ones, where the main part has another one."""
+        mains = (each.target for each in self.relations("") if each.kind == "officeDocument")
+        main = next((name for name in mains if name.startswith("word/")), _DOCUMENT)
+        kinds = {each.kind: each.target for each in self.relations(main)}
+        parts = {usual: kinds[kind] for kind, usual in _USUAL_NAMES.items() if kind in kinds}
+        return {_DOCUMENT: main} | parts
 
     def part(self, name: str) -> Element | None:
         """Return the root of a part, such as `word/styles.xml`, or None if the file has none.
@@ -81,6 +133,7 @@ class Package:
 
         Raises DamagedDocumentError or LimitError.
         """
+        name = self._renamed.get(name, name)
         if name not in self._names:
             return None
         try:
