@@ -11,7 +11,6 @@ from shed_core.ingest.flowed.charts import DIAGRAM, C, chart_blocks, diagram_blo
 from shed_core.ingest.flowed.document import FlowedDocument, laid_out
 from shed_core.ingest.flowed.looks import NEW_PAGE, in_body_size, look_of, setting_of
 from shed_core.ingest.lines.document import Progress, StatedRow
-from shed_core.ingest.lines.normalize import clean
 from shed_core.ingest.word.equations import M, equation_text
 from shed_core.ingest.word.package import Package
 from shed_core.ingest.word.rows import LINE_BREAK, Block, Cell, Piece, plain_text, row_blocks
@@ -23,7 +22,6 @@ _P = "{http://schemas.openxmlformats.org/presentationml/2006/main}"
 _A = "{http://schemas.openxmlformats.org/drawingml/2006/main}"
 _R = "{http://schemas.openxmlformats.org/officeDocument/2006/relationships}id"
 _FALLBACK = "{http://schemas.openxmlformats.org/markup-compatibility/2006}Fallback"
-_TITLE = "{http://purl.org/dc/elements/1.1/}title"
 _TITLES = ("title", "ctrTitle")
 _SLIDE_NUMBER = "sldNum"  # the type of its place on a slide, whose page has the same number
 _INDENT = 18.0  # points of each level of a list
@@ -58,7 +56,7 @@ def read(
         blocks = list(_blocks(package, slides[:_MAX_SLIDES]))
     except RecursionError as error:
         raise DamagedDocumentError("the presentation holds hundreds of groups in groups") from error
-    title = _title_of(blocks) or _stated_title(package)
+    title = _title_of(blocks) or package.title()
     return laid_out("pptx", title, blocks, progress, has_pages=True)
 
 
@@ -70,12 +68,6 @@ def _title_of(blocks: Sequence[Block]) -> str:
     """
     first = takewhile(lambda block: block is not NEW_PAGE, blocks[1:])
     return next((plain_text(block) for block in first if block.setting.level), "")
-
-
-def _stated_title(package: Package) -> str:
-    core = package.part("docProps/core.xml")
-    title = None if core is None else core.find(_TITLE)
-    return clean((None if title is None else title.text) or "").strip()
 
 
 def _targets(package: Package, name: str) -> dict[str, str]:

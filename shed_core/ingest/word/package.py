@@ -19,6 +19,7 @@ from shed_core.errors import (
     LimitError,
     NotADocumentError,
 )
+from shed_core.ingest.lines.normalize import clean
 
 W = "{http://schemas.openxmlformats.org/wordprocessingml/2006/main}"
 _STRICT = re.compile(rb"http://purl\.oclc\.org/ooxml/(\w+)/(\w+)")
@@ -33,6 +34,7 @@ _MARKS = [
 _ZIP_ERRORS = (BadZipFile, zlib.error, EOFError, RuntimeError, OSError, ValueError)
 """What `zipfile` raises; its messages quote the file, so none of them is shown."""
 
+_TITLE = "{http://purl.org/dc/elements/1.1/}title"
 _RELATION = "{http://schemas.openxmlformats.org/package/2006/relationships}Relationship"
 _DOCUMENT = "word/document.xml"
 _USUAL_NAMES = {
@@ -102,6 +104,12 @@ class Package:
             for relation in (() if root is None else root.iter(_RELATION))
             if relation.get("TargetMode") != "External"
         ]
+
+    def title(self) -> str:
+        """Return the title that the file states, or "". Raises as `part` does."""
+        root = self.part("docProps/core.xml")
+        title = None if root is None else root.find(_TITLE)
+        return clean((None if title is None else title.text) or "").strip()
 
     def _renamed_parts(self) -> dict[str, str]:
         """Return the names of parts by their usual ones, where the main part has another one."""

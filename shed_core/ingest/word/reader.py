@@ -7,7 +7,6 @@ from xml.etree.ElementTree import Element
 from shed_core.errors import DamagedDocumentError
 from shed_core.ingest.lines.document import OutlineEntry, Progress, StatedLines, StatedRow
 from shed_core.ingest.lines.header_span import HeaderSpan
-from shed_core.ingest.lines.normalize import clean
 from shed_core.ingest.lines.reader import page_lines
 from shed_core.ingest.lines.text_line import PageLines, numbered_pages
 from shed_core.ingest.word.blocks import BlockReader
@@ -21,7 +20,6 @@ __all__ = ["ESTIMATED_PAGES", "WordDocument", "read", "recognizes", "stated_line
 
 ESTIMATED_PAGES = "Word files have no pages of their own: page numbers are estimated"
 
-_TITLE_TAG = "{http://purl.org/dc/elements/1.1/}title"
 _SIDES = ("left", "right", "top", "bottom")
 
 
@@ -73,7 +71,7 @@ def read(data: bytes, password: str, progress: Progress | None, ocr: str = "auto
     ]
     if progress is not None:
         progress(len(pages), len(pages))
-    return WordDocument(pages, flow, _title(package))
+    return WordDocument(pages, flow, package.title())
 
 
 def _blocks(package: Package, body: Element) -> list[Block]:
@@ -142,9 +140,3 @@ def _sheet(body: Element) -> Sheet:
 def _points(element: Element | None, name: str, default: float) -> float:
     text = None if element is None else element.get(f"{W}{name}")
     return abs(number_of(text, default * TWIPS)) / TWIPS
-
-
-def _title(package: Package) -> str:
-    root = package.part("docProps/core.xml")
-    found = None if root is None else root.find(_TITLE_TAG)
-    return clean((None if found is None else found.text) or "").strip()
