@@ -28,15 +28,13 @@ _MAX_REPLACED = 30  # different characters that `replace` changes faster than `t
 _LINE_END_HYPHENS = {"-": re.compile(r"-\n[ \t]*"), "‐": re.compile(r"‐\n[ \t]*")}
 _FIRST_HYPHEN = re.compile(r"[^\w-]?-")  # of an option such as `--verbose`, with what is before
 _SOFT_HYPHEN = "\xad"
-_INVISIBLE = (
-    frozenset(  # joiners, marks of direction and selectors of a variant: few are in records
-        map(
-            chr,
-            (0xAD, 0x61C, *range(0x200B, 0x2010), *range(0x202A, 0x202F), *range(0x2060, 0x2070)),
-        )
-    )
-    | frozenset(map(chr, (0xFEFF, *range(0xFE00, 0xFE10))))
+_INVISIBLE_RANGES = (
+    *(range(0xAD, 0xAE), range(0x61C, 0x61D), range(0xFEFF, 0xFF00)),
+    *(range(0x200B, 0x2010), range(0x202A, 0x202F), range(0x2060, 0x2070), range(0xFE00, 0xFE10)),
 )
+_INVISIBLE = frozenset(map(chr, chain.from_iterable(_INVISIBLE_RANGES)))
+"""Joiners, marks of direction and selectors of a variant; few are in records."""
+
 _SOFT_HYPHENS = re.compile(rf"{_SOFT_HYPHEN}(?:[ \t]*\n[ \t]*)?")
 _COMBINING = range(0x300, 0x370)  # loose accents
 _ACCENTED = re.compile(r"\w[\u0300-\u036f]+")

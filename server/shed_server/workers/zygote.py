@@ -52,11 +52,10 @@ class Zygote:
     def fork(self) -> "ForkedProcess":
         """Return a new worker. Raises OSError if the zygote has ended or could not fork."""
         ahead, self._ahead = self._ahead, None
-        if ahead is None:
-            return self._forked()
-        if self._process.poll() is None and ahead.wait(0) is None:
-            return ahead
-        ahead.close()  # something has ended it
+        if ahead is not None:
+            if self._process.poll() is None and ahead.wait(0) is None:
+                return ahead
+            ahead.close()  # something has ended it
         return self._forked()
 
     def fork_ahead(self) -> None:

@@ -24,9 +24,7 @@ from shed_server.library.search_index.documents import (
 from shed_server.library.search_index.embeddings import embedder_of
 from shed_server.library.search_index.indexes import Indexes
 from shed_server.library.search_index.query import Query, parse
-from shed_server.library.search_index.ranking import (
-    Hit,
-)
+from shed_server.library.search_index.ranking import Hit
 from shed_server.library.search_index.reading import Progress, Reader
 from shed_server.library.search_index.section_ranker import BestDocuments, SectionRanker
 from shed_server.library.search_index.words import Stems
