@@ -180,7 +180,7 @@ def _relate(grouping: Grouping, main: int, other: int, run: Run, positions: Posi
     number, start = grouping.number(other), run.nodes[0]
     if start - 1 in positions.before and grouping.features.introduces(start - 1):
         return
-    if number and (is_above(number, run.numbers[0]) or is_above(run.numbers[0], number)):
+    if number and is_above(run.numbers[0], number):
         return  # as parts are above items, whatever they look like
     if number and run.numbers[0].is_division and not number.is_keyword:
         return  # `1. Organization` is no part, though it looks like `PART I`

@@ -80,13 +80,27 @@ def test_items_that_begin_anew_once_still_split_what_stands_before_them():
 
 
 def test_a_numbered_note_is_no_part_though_it_looks_like_one():
-    parts = [header(f"PART {roman}", is_centered=True) for roman in ("I", "II")]
+    parts = [header(f"Part {roman}", is_centered=True) for roman in ("I", "II")]
     items = [header(f"Item {number}. X", font_size=9.0) for number in (1, 2)]
     notes = [header(f"{n}. Organization", is_centered=True) for n in (1, 2)]
 
     tree = outline([parts[0], items[0], parts[1], items[1], *notes])
 
-    assert tree[-2:] == ["  1. Organization", "  2. Organization"]
+    assert [line for line in tree if line[0] != " "] == ["Part I", "Part II"]
+
+
+def test_items_are_below_their_part_though_they_look_like_it():
+    headers = [header("Part I"), header("Item 1. Business"), header("Item 2. Claims")]
+
+    assert outline(headers) == ["Part I", "  Item 1. Business", "  Item 2. Claims"]
+
+
+def test_a_line_of_the_cover_does_not_hold_the_form_before_the_items():
+    cover = [header("UNITED STATES", font_size=14.0), header("FORM 10-K", font_size=14.0)]
+
+    tree = outline([*cover, *(header(f"Item {number}. X") for number in range(1, 5))])
+
+    assert tree[:3] == ["UNITED STATES", "FORM 10-K", "  Item 1. X"]
 
 
 @pytest.mark.parametrize("title", ["References", "ACKNOWLEDGEMENTS:", "Bibliografía", "参考文献"])
