@@ -1,0 +1,50 @@
+"""All that reading takes, loaded before the zygote forks: a worker can open no file.
+
+A document of ours is read, so that what is made on first use is made once: Python replaces
+instructions that run often by faster ones, regular expressions are compiled, MuPDF loads fonts. A
+worker that begins with all of that reads a short document in half the time.
+"""
+
+import codecs
+import traceback
+from typing import Any
+
+import pymupdf
+
+from shed_core.document.codec import encode
+from shed_core.ingest.ocr.engine import is_wanted, loaded_engine
+from shed_core.ingest.pdf import render
+from shed_core.ingest.pipeline import read_record
+from shed_core.ingest.version import pipeline_version
+from shed_core.options import Options
+
+_PAGES, _SECTIONS_PER_PAGE, _LINES_PER_SECTION = 2, 5, 8
+_PRELOADED = (render, traceback)  # what a worker would import late
+_ENCODINGS = (  # used by MuPDF's bindings, and found in ZIP and XML files
+    *("ascii", "latin-1", "utf-8-sig", "utf-16", "utf-16-le", "utf-16-be", "utf-32"),
+    *("raw_unicode_escape", "unicode_escape", "cp437", "cp1250", "cp1251", "cp1252", "iso8859-2"),
+)
+
+
+def warm_up() -> None:
+    """Read a document of ours and drop the record; load what other documents may need."""
+    for encoding in _ENCODINGS:
+        codecs.lookup(encoding)
+    pipeline_version()
+    if is_wanted():
+        loaded_engine()
+    encode(read_record(_warm_up_document(), Options()))
+
+
+def _warm_up_document() -> bytes:
+    document: Any = pymupdf.open()
+    for number in range(_PAGES):
+        page = document.new_page()
+        for section in range(_SECTIONS_PER_PAGE):
+            y = 72 + section * 140
+            header = f"{number + 1}.{section + 1} A header"
+            page.insert_text((72, y), header, fontname="hebo", fontsize=13)
+            sentence = "A line of the text below it, which goes on for some time."
+            lines = [sentence] * _LINES_PER_SECTION
+            page.insert_text((72, y + 20), lines, fontname="tiro", fontsize=10)
+    return document.tobytes()
