@@ -58,3 +58,22 @@ def test_ctrl_c_while_the_program_loads_is_no_traceback() -> None:
         loading.send_signal(signal.SIGINT)
 
         assert "Traceback" not in loading.stderr.read()
+
+
+_LOADS_FIRST = """
+import sys
+from shed_server.cli.main import app
+from shed_server.library.library import Library
+
+def stay_warm(_):
+    sys.exit("shed_server.mcp_server.app" in sys.modules)
+
+Library.stay_warm = stay_warm
+app(["serve", sys.argv[1]])
+"""
+
+
+def test_the_process_that_reads_loads_beside_the_server(report: Path) -> None:
+    command = [sys.executable, "-c", _LOADS_FIRST, str(report)]
+
+    assert subprocess.run(command, stdin=subprocess.DEVNULL).returncode == 0
