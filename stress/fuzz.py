@@ -45,7 +45,7 @@ with atheris.instrument_imports(include=include) if atheris else nullcontext():
     from shed_core.retrieval.prefixes import find_section
     from shed_server.answers.cursors import read_cursor
     from shed_server.answers.grep.patterns import rewritten, unescaped_literal, words_of
-    from shed_server.library.access import Access
+    from shed_server.library.sources.access import Access
     from tests.ingest.lines.lines import line
     from tests.records import record_with
     from tests.word_documents import BODY, NUMBERING, STYLES, numbered, styled, table, word_file

@@ -22,9 +22,9 @@ from shed_server.cli.options import AsJson, Reading, reads_documents, settings_o
 from shed_server.cli.terminal.matches import marked
 from shed_server.cli.terminal.opening import progress_bar
 from shed_server.cli.terminal.text import place_text, print_text
-from shed_server.library.access import printable
 from shed_server.library.library import Library, Opened
 from shed_server.library.search_index.search import SectionSearch
+from shed_server.library.sources.spelling import printable
 from shed_server.view.boxes import TextBox, boxes_of
 
 app = typer.Typer(rich_markup_mode=None)

@@ -32,7 +32,7 @@ from shed_server.cli.terminal.opening import opened
 from shed_server.cli.terminal.text import place_text, print_text
 from shed_server.cli.terminal.trees import chosen_nodes, print_explained, print_tree
 from shed_server.errors import SettingError
-from shed_server.library.access import printable
+from shed_server.library.sources.spelling import printable
 
 app = typer.Typer(rich_markup_mode=None)
 

@@ -36,10 +36,10 @@ from shed_server.cli.terminal.matches import marked
 from shed_server.cli.terminal.opening import opened, progress_bar
 from shed_server.cli.terminal.text import place_text, print_text
 from shed_server.errors import SettingError, UnknownDocumentError
-from shed_server.library.access import printable
 from shed_server.library.library import Library
-from shed_server.library.names import MAX_NEAREST
 from shed_server.library.search_index.search import Findings, SectionSearch
+from shed_server.library.sources.names import MAX_NEAREST
+from shed_server.library.sources.spelling import printable
 from shed_server.settings import Settings
 from shed_server.workers.pool import WorkerPool
 

@@ -18,8 +18,8 @@ from shed_server.cli.options import (
     settings_of,
 )
 from shed_server.cli.terminal.opening import print_notes, progress_bar
-from shed_server.library.access import is_document
 from shed_server.library.library import Library
+from shed_server.library.sources.access import is_document
 
 app = typer.Typer(rich_markup_mode=None)
 

@@ -9,7 +9,7 @@ from typing import NamedTuple
 from shed_core.errors import ShedError
 from shed_server.indexing.words import Words
 from shed_server.library.library import Library
-from shed_server.library.sources import Entry
+from shed_server.library.sources.source import Entry
 from shed_server.next_steps import for_terminal
 from shed_server.object_store.shards import Shard
 

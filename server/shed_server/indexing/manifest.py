@@ -6,7 +6,7 @@ from pathlib import Path
 from typing import Any
 
 from shed_server.errors import SettingError
-from shed_server.library.sources import Entry
+from shed_server.library.sources.source import Entry
 
 
 def written(entries: Iterable[Entry]) -> Iterator[str]:

@@ -15,7 +15,7 @@ from typing import Any
 from shed_server.errors import SettingError
 from shed_server.indexing.documents import Indexed, index_batch
 from shed_server.library.library import Library
-from shed_server.library.sources import Entry
+from shed_server.library.sources.source import Entry
 from shed_server.settings import Settings
 
 BATCH_BYTES = 16 << 20

@@ -9,7 +9,7 @@ import threading
 from shed_server.library.corpus import IndexedDocument
 from shed_server.library.library import Library, Opened
 from shed_server.library.search_index.indexes import Indexes
-from shed_server.library.sources import Content
+from shed_server.library.sources.source import Content
 from shed_server.object_store.word_index.segment import DOCUMENTS_PER_SEGMENT
 
 

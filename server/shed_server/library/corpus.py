@@ -12,8 +12,12 @@ from typing import NamedTuple
 from shed_server.cache.folder import WORDS
 from shed_server.cache.store import Store
 from shed_server.library.listings import Served, matching
-from shed_server.library.sources import AnySource, Entry
-from shed_server.library.stored_source import StoredPlace, listed_name, source_of
+from shed_server.library.sources.access import Access
+from shed_server.library.sources.fingerprints import Fingerprints
+from shed_server.library.sources.folders import Folders
+from shed_server.library.sources.source import AnySource, Entry
+from shed_server.library.sources.spelling import listed_name
+from shed_server.library.sources.stored import StoredPlace, StoredSource
 from shed_server.object_store.marks import Marks
 from shed_server.object_store.records import SharedRecords
 from shed_server.object_store.word_index.local import LocalSegments
@@ -58,12 +62,15 @@ def source_and_words(
 
     store: the disk cache. shared: None for none. keys: of records of no bytes.
 
-    Raises SettingError as source_of does.
+    Raises SettingError if a path is not there, or if the URL is no object store's.
     """
+    fingerprints = Fingerprints(store)
+    if not settings.url:
+        return Folders(Access(settings.paths), fingerprints), None
     configuration = sha256("".join((*keys, VOCABULARY)).encode()).hexdigest()[:16]
     marks = Marks(shared, configuration) if shared else None
-    source = source_of(settings, store, marks)
-    if not shared or not settings.url:
+    source = StoredSource(settings, store, fingerprints, marks)
+    if not shared:
         return source, None
     local = LocalSegments(settings.cache / WORDS / configuration, settings.words_bytes)
     return source, WordIndex(shared, configuration, settings.url.rstrip("/"), local)

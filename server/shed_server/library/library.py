@@ -29,7 +29,7 @@ from shed_server.library.corpus import Corpus, source_and_words
 from shed_server.library.listings import Listing, Listings, Served, matching, read_listing
 from shed_server.library.page_drawer import LOCK_SLACK_SECONDS, PageDrawer
 from shed_server.library.record_cache import RecordCache
-from shed_server.library.sources import Content, Named
+from shed_server.library.sources.source import Content, Named
 from shed_server.library.turns import Caller, Turns
 from shed_server.object_store.documents import ChangedObjectError
 from shed_server.object_store.records import SharedRecords

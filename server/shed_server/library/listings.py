@@ -14,8 +14,8 @@ from shed_core.method.sht import ROOT
 from shed_core.retrieval.prefixes import children, find_section
 from shed_core.retrieval.tokens import section_tokens
 from shed_server.errors import BadPatternError
-from shed_server.library.names import WILDCARDS, folded_name
-from shed_server.library.sources import Found, P
+from shed_server.library.sources.names import WILDCARDS, folded_name
+from shed_server.library.sources.source import Found, P
 
 _MAX_TITLE = 120  # characters of the title that a file states
 _MAX_COUNT = 2**53  # pages, tokens or sections that are believed

@@ -5,7 +5,7 @@ from shed_server.cache.failure_cache import FailureCache
 from shed_server.cache.locks import file_lock
 from shed_server.cache.store import Store
 from shed_server.library.content_key import record_keys
-from shed_server.library.sources import Content
+from shed_server.library.sources.source import Content
 from shed_server.library.turns import Caller
 from shed_server.settings import Settings
 from shed_server.workers.pool import WorkerPool

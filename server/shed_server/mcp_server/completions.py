@@ -8,7 +8,7 @@ from shed_core.errors import ShedError
 from shed_core.retrieval.prefixes import FRONT, has_front, prefixes
 from shed_core.retrieval.titles import folded_title
 from shed_server.library.library import Library
-from shed_server.library.names import folded_name
+from shed_server.library.sources.names import folded_name
 
 _MAX_VALUES = 100  # the protocol allows no more
 

@@ -28,7 +28,7 @@ from shed_server.answers.page_images import pages_answer
 from shed_server.answers.section_answer import section_answer
 from shed_server.answers.toc_answer import toc_answer
 from shed_server.library.library import Library, Opened
-from shed_server.library.names import may_be_several
+from shed_server.library.sources.names import may_be_several
 from shed_server.mcp_server.arguments import short_schema
 from shed_server.mcp_server.bridge import Progress, run
 from shed_server.settings import MIN_CHARS

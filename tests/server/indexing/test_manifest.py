@@ -9,7 +9,7 @@ from hypothesis import strategies as st
 
 from shed_server.errors import SettingError
 from shed_server.indexing.manifest import read, written
-from shed_server.library.sources import Entry
+from shed_server.library.sources.source import Entry
 
 
 @given(st.lists(st.builds(Entry, st.text(), st.integers(), st.text())))

@@ -13,7 +13,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from shed_server.indexing.on_ray import batches
-from shed_server.library.sources import Entry
+from shed_server.library.sources.source import Entry
 from shed_server.object_store.client import open_store
 from tests.documents import contract, report
 from tests.server.indexing.commands import index, names, shed

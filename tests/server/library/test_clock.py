@@ -12,8 +12,8 @@ from shed_core.errors import LimitError
 from shed_core.ingest.sandbox.limits import Limits
 from shed_server.cache.failure_cache import RETRY_SECONDS, FailureCache
 from shed_server.cache.store import Store
-from shed_server.library.content_key import Fingerprints
 from shed_server.library.library import Library
+from shed_server.library.sources.fingerprints import Fingerprints
 from shed_server.settings import Settings
 from tests.documents import contract, plain_text, report
 

@@ -21,9 +21,9 @@ from shed_server.errors import (
 )
 from shed_server.library.library import Library, Opened
 from shed_server.library.listings import Served
-from shed_server.library.names import MAX_NEAREST, may_be_several
 from shed_server.library.search_index.reading import Progress, Reader
 from shed_server.library.search_index.search import READ_SECONDS
+from shed_server.library.sources.names import MAX_NEAREST, may_be_several
 
 SEARCH_SECONDS = 20.0
 """After which no further document is searched; a call goes on from there."""

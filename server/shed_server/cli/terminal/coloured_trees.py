@@ -13,7 +13,7 @@ from shed_core.document.record import DocumentRecord
 from shed_core.retrieval.prefixes import prefixes
 from shed_core.retrieval.tokens import node_tokens
 from shed_server.cli.terminal.trees import label_parts
-from shed_server.library.access import printable
+from shed_server.library.sources.spelling import printable
 
 _COLORS = ("bold", "cyan", "green", "yellow", "magenta", "blue")  # by level, the last for the rest
 _MAX_INDENTED_LEVELS = 12  # beyond these a terminal has no room for the text

@@ -12,7 +12,7 @@ from shed_core.retrieval.toc import MAX_HEADER_CHARS, contents, folded_clauses
 from shed_core.retrieval.tokens import format_tokens, node_tokens
 from shed_server.cli.terminal.text import print_text
 from shed_server.errors import UnknownPageError
-from shed_server.library.access import printable
+from shed_server.library.sources.spelling import printable
 
 
 def chosen_nodes(

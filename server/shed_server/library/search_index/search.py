@@ -12,7 +12,6 @@ from shed_server.errors import UnknownDocumentError
 from shed_server.library.corpus import Chosen, names_without_text, served_of
 from shed_server.library.library import Library, Opened
 from shed_server.library.listings import Served
-from shed_server.library.names import MAX_NEAREST
 from shed_server.library.search_index.documents import (
     MAX_RANKED_DOCUMENTS,
     Candidate,
@@ -28,6 +27,7 @@ from shed_server.library.search_index.ranking import Hit
 from shed_server.library.search_index.reading import Progress, Reader
 from shed_server.library.search_index.section_ranker import BestDocuments, SectionRanker
 from shed_server.library.search_index.words import Stems
+from shed_server.library.sources.names import MAX_NEAREST
 from shed_server.object_store.word_index.snapshot import LeftOut, Selection
 
 READ_SECONDS = 20.0

@@ -12,7 +12,6 @@ from io import BufferedRandom
 from typing import BinaryIO, NamedTuple
 
 from shed_core.errors import NotADocumentError
-from shed_core.retrieval.escaping import escaped_forms
 from shed_server.cache.locks import file_lock
 from shed_server.cache.store import Store
 from shed_server.errors import (
@@ -22,10 +21,11 @@ from shed_server.errors import (
     UnusableKeyError,
     quoted,
 )
-from shed_server.library.access import MAX_SHOWN, Access, is_document, printable
-from shed_server.library.content_key import Fingerprints
-from shed_server.library.names import MAX_NEAREST, WILDCARDS, named_best
-from shed_server.library.sources import AnySource, Check, Entry, Folders, Found, Status
+from shed_server.library.sources.access import is_document
+from shed_server.library.sources.fingerprints import Fingerprints
+from shed_server.library.sources.names import MAX_NEAREST, WILDCARDS, named_best
+from shed_server.library.sources.source import Check, Entry, Found, Status
+from shed_server.library.sources.spelling import MAX_SHOWN, listed_name
 from shed_server.object_store.documents import (
     StoredDocuments,
     StoredObject,
@@ -39,19 +39,6 @@ from shed_server.workers.worker import too_large
 
 _MAX_PATH_BYTES = 1024  # of a key in S3, GCS and Azure
 _NO_NAME = ".ready"  # hidden, so that it is no document
-
-
-def source_of(settings: Settings, store: Store, marks: Marks | None) -> AnySource:
-    """Return what the settings have us serve.
-
-    store: the disk cache. marks: of documents whose records machines share, or None.
-
-    Raises SettingError if a path is not there, or if the URL is no object store's.
-    """
-    fingerprints = Fingerprints(store)
-    if settings.url:
-        return StoredSource(settings, store, fingerprints, marks)
-    return Folders(Access(settings.paths), fingerprints)
 
 
 class StoredPlace(NamedTuple):
@@ -239,11 +226,6 @@ def _temporary_file() -> BufferedRandom:
 
 def _place(found: StoredObject) -> StoredPlace:
     return StoredPlace(listed_name(found.path), found)
-
-
-def listed_name(path: str) -> str:
-    """Return the name of a document as it is listed: on one line, and no line of ours."""
-    return escaped_forms(printable(path))
 
 
 def _is_listed(path: str) -> bool:

@@ -13,8 +13,8 @@ from shed_server.errors import (
     SettingError,
     UnknownDocumentError,
 )
-from shed_server.library.access import Access
-from tests.server.library.access.opening import names, posix, read
+from shed_server.library.sources.access import Access
+from tests.server.library.sources.opening import names, posix, read
 
 
 @pytest.mark.parametrize("name", ["a.pdf", "sub/b.PDF", "./a.pdf", "sub/../a.pdf", "sub//b.PDF"])

@@ -1,14 +1,9 @@
-"""Where documents come from: what the library asks of folders and of object stores alike."""
+"""Sources: what the library asks of folders and of object stores alike."""
 
-import os
-from collections.abc import Callable, Generator, Iterator, Sequence
-from contextlib import AbstractContextManager, contextmanager
-from io import BufferedReader
+from collections.abc import Callable, Iterator, Sequence
+from contextlib import AbstractContextManager
 from typing import Any, BinaryIO, Generic, NamedTuple, Protocol, TypeVar
 
-from shed_server.library.access import Access, Place
-from shed_server.library.content_key import Fingerprints
-from shed_server.library.safe_open import open_document
 from shed_server.object_store.shards import Shard
 
 Check = Callable[[], None]
@@ -118,72 +113,3 @@ class Source(Protocol[P]):
 
 
 AnySource = Source[Any]
-
-
-class Folders:
-    """The documents of folders and files."""
-
-    def __init__(self, access: Access, fingerprints: Fingerprints) -> None:
-        self._access, self._fingerprints = access, fingerprints
-
-    def find(self, name: str | None) -> Place:
-        """Return the place that a name stands for; see Access.find."""
-        return self._access.find(name)
-
-    def found(self, pattern: str = "*") -> Found[Place]:
-        """Return all documents, whatever the pattern."""
-        del pattern  # looking at all files takes no longer
-        found = self._access.found()
-        return Found(found.places, found.n_links)
-
-    def check(self) -> None:
-        """Raise SettingError if a folder or file is gone, such as one that is not mounted."""
-        self._access.check()
-
-    def entries(self) -> Iterator[Entry]:
-        """Yield all documents."""
-        for place in self._access.places():
-            if status := self.status(place):
-                yield Entry(place.name, status.size, str(status.modified_ns))
-
-    def marked(self, shard: Shard) -> Callable[[Entry], bool]:
-        """Return what says of no document that it has a mark: hashing a file is quick."""
-        del shard
-        return lambda _: False
-
-    def mark(self, entry: Entry, digest: str) -> None:
-        """Do nothing, for the same reason."""
-
-    def status(self, place: Place) -> Status | None:
-        """Return what is known of a file, or None if it was removed since it was found."""
-        try:
-            status = os.lstat(place.real)
-        except OSError:
-            return None
-        return Status(status.st_size, status.st_mtime_ns, self._fingerprints.likely(status))
-
-    @contextmanager
-    def open(self, place: Place, check: Check) -> Generator["FileContent"]:
-        """Open a file; see open_document for what it raises."""
-        del check  # a file need not be fetched
-        with open_document(place) as file:
-            yield FileContent(file, self._fingerprints)
-
-
-class FileContent:
-    """The bytes of an open file."""
-
-    entry = None
-
-    def __init__(self, file: BufferedReader, fingerprints: Fingerprints) -> None:
-        self._file, self._fingerprints = file, fingerprints
-        self.size = os.fstat(file.fileno()).st_size
-
-    def digest(self) -> str:
-        """Return their SHA-256; the file is read unless it was before and shows no change."""
-        return self._fingerprints.of(self._file)
-
-    def file(self) -> BufferedReader:
-        """Return the file, at its start."""
-        self._file.seek(0)
-        return self._file

@@ -13,7 +13,7 @@ from pathlib import Path
 from shed_core.errors import NotADocumentError
 from shed_core.ingest.formats import EXPECTED
 from shed_server.errors import OutsideError, UnreadableDocumentError, quoted
-from shed_server.library.access import Place
+from shed_server.library.sources.access import FilePlace
 
 _FLAGS = (
     os.O_RDONLY
@@ -25,7 +25,7 @@ _FLAGS = (
 _FOLDER_FLAGS = getattr(os, "O_PATH", 0) | getattr(os, "O_DIRECTORY", 0)
 
 
-def open_document(place: Place) -> BufferedReader:
+def open_document(place: FilePlace) -> BufferedReader:
     """Open a document for reading; the open file is checked again.
 
     Raises UnreadableDocumentError, NotADocumentError or OutsideError.
@@ -52,7 +52,7 @@ def open_document(place: Place) -> BufferedReader:
     return file
 
 
-def _open_beneath(place: Place) -> int:
+def _open_beneath(place: FilePlace) -> int:
     """Open a file folder by folder, so that no link on the way is followed."""
     if os.open not in os.supports_dir_fd:
         return _open_and_compare(place)
@@ -68,7 +68,7 @@ def _open_beneath(place: Place) -> int:
         os.close(folder)
 
 
-def _open_and_compare(place: Place) -> int:
+def _open_and_compare(place: FilePlace) -> int:
     """Open a file where folders have no descriptors (Windows), then compare it with the path."""
     descriptor = os.open(place.real, _FLAGS)
     is_same = os.path.samestat(os.fstat(descriptor), os.lstat(place.real))
@@ -78,7 +78,7 @@ def _open_and_compare(place: Place) -> int:
     return descriptor
 
 
-def _check_regular(place: Place, status: os.stat_result) -> None:
+def _check_regular(place: FilePlace, status: os.stat_result) -> None:
     if not stat.S_ISREG(status.st_mode):
         raise NotADocumentError(f"{quoted(place.name)} is not a regular file; name {EXPECTED}")
     has_other_names = place.root.is_folder and status.st_nlink > 1

@@ -10,9 +10,9 @@ import pytest
 
 from shed_core.errors import NotADocumentError, ShedError
 from shed_server.errors import OutsideError, UnknownDocumentError, UnreadableDocumentError
-from shed_server.library.access import Access
-from shed_server.library.safe_open import open_document
-from tests.server.library.access.opening import names, posix, read
+from shed_server.library.sources.access import Access
+from shed_server.library.sources.safe_open import open_document
+from tests.server.library.sources.opening import names, posix, read
 
 
 @posix

@@ -4,8 +4,8 @@ import sys
 
 import pytest
 
-from shed_server.library.access import Access
-from shed_server.library.safe_open import open_document
+from shed_server.library.sources.access import Access
+from shed_server.library.sources.safe_open import open_document
 
 posix = pytest.mark.skipif(sys.platform == "win32", reason="needs POSIX files")
 

@@ -9,17 +9,16 @@ from collections.abc import Iterator, Sequence
 from contextlib import suppress
 from pathlib import Path
 from typing import NamedTuple
-from unicodedata import combining, is_normalized, normalize
 
 from shed_core.errors import NotADocumentError
 from shed_core.ingest.formats import EXPECTED, SUFFIXES, VIEW_SUFFIX, refusal
 from shed_core.retrieval.escaping import escaped_forms
 from shed_server.errors import OutsideError, SettingError, UnknownDocumentError, quoted
-from shed_server.library.names import MAX_NEAREST, named_best
+from shed_server.library.sources.names import MAX_NEAREST, named_best
+from shed_server.library.sources.source import Found
+from shed_server.library.sources.spelling import MAX_SHOWN, shown_path
 
 _MAX_NAME_CHARS = 4096  # PATH_MAX of Linux
-MAX_SHOWN = 200
-"""Characters of a name in a message."""
 
 
 class Root(NamedTuple):
@@ -35,7 +34,7 @@ class Root(NamedTuple):
         return self.real if self.is_folder else self.real.parent
 
 
-class Place(NamedTuple):
+class FilePlace(NamedTuple):
     """A served document.
 
     name: on one line, and escaped where it could be taken for a line of an answer.
@@ -47,13 +46,6 @@ class Place(NamedTuple):
     root: Root
 
 
-class Found(NamedTuple):
-    """What is served. n_links: those that lead out of the served folders, and are skipped."""
-
-    places: list[Place]
-    n_links: int
-
-
 class Access:
     """The served folders and files."""
 
@@ -61,7 +53,7 @@ class Access:
         """Raises SettingError if a path is not there, or is neither folder nor document."""
         self._roots = tuple(_root(path) for path in paths)
 
-    def find(self, name: str | None) -> Place:
+    def find(self, name: str | None) -> FilePlace:
         """Return the place that a name stands for; None is the only document, if there is one.
 
         A name that no file has may be that of one document in another spelling, or a part of it.
@@ -94,20 +86,20 @@ class Access:
             if not root.real.exists():
                 raise SettingError(f"{quoted(str(root.named))} is not there")
 
-    def places(self) -> list[Place]:
+    def places(self) -> list[FilePlace]:
         """Return all served documents, folder by folder, without hidden ones and links."""
-        return self.found().places
+        return list(self.found().places)
 
-    def found(self) -> Found:
+    def found(self) -> Found[FilePlace]:
         """Return all served documents, and how many links are none since they lead elsewhere."""
-        places, links = dict[str, Place](), set[str]()
+        places, links = dict[str, FilePlace](), set[str]()
         for root in self._roots:
             files = _walk(str(root.real)) if root.is_folder else _Files([str(root.real)], [])
             links.update(files.links)
             for path in files.documents:
                 if path not in places:
                     real = Path(path)
-                    places[path] = Place(self._name(real, root), real, root)
+                    places[path] = FilePlace(self._name(real, root), real, root)
         return Found(list(places.values()), sum(self._place(Path(link)) is None for link in links))
 
     def _lexically(self, name: str) -> Iterator[Path]:
@@ -119,7 +111,7 @@ class Access:
                 if path.is_relative_to(base):
                     yield path
 
-    def _place(self, path: Path) -> Place | None:
+    def _place(self, path: Path) -> FilePlace | None:
         """Return the place with its links resolved, or None if they lead out of all roots."""
         try:
             real = Path(os.path.realpath(path))
@@ -127,79 +119,36 @@ class Access:
             return None
         for root in self._roots:
             if real.is_relative_to(root.real):
-                return Place(self._name(real, root), real, root)
+                return FilePlace(self._name(real, root), real, root)
         return None
 
     def _name(self, real: Path, root: Root) -> str:
         """Return the short name, or the whole path where an earlier root has that name as well."""
-        shown = _shown(real, root.folder)
+        shown = shown_path(real, root.folder)
         if len(self._roots) > 1:
             for spelling in {real.relative_to(root.folder).as_posix(), shown}:
                 taken = (path for path in self._lexically(spelling) if os.path.exists(path))
                 first = next(taken, None)
                 if first is not None and os.path.realpath(first) != str(real):
                     anchor = Path(real.anchor)
-                    return escaped_forms(real.anchor + _shown(real, anchor))
+                    return escaped_forms(real.anchor + shown_path(real, anchor))
         return escaped_forms(shown)
 
-    def _only(self) -> Place:
-        places, n_links = self.found()
+    def _only(self) -> FilePlace:
+        places, n_links, _ = self.found()
         if len(places) != 1:
             names = [place.name for place in places[:MAX_NEAREST]]
             raise UnknownDocumentError(None, names, n_links)
         return places[0]
 
 
-def printable(name: str) -> str:
-    """Return a name on one line that any encoding holds.
-
-    >>> printable("annual\\nreport.pdf")
-    'annual\\\\nreport.pdf'
-    """
-    is_composed = is_normalized("NFC", name)  # other names look the same as a composed one
-    return "".join(
-        c
-        if c.isprintable() and (is_composed or not combining(c))
-        else c.encode("unicode_escape").decode("ascii")
-        for c in name
-    )
-
-
-def _shown(path: Path, folder: Path) -> str:
-    """Return a path below a folder as we print it.
-
-    A decomposed name, as macOS writes them, is composed where no neighbour has that name: each name
-    has one composed and one decomposed form, so that no two documents are printed alike.
-    """
-    plain = str(path).removeprefix(str(folder)).replace(os.sep, "/").lstrip("/")
-    if plain.isascii() and plain.isprintable():
-        return plain  # as almost all names, in a tenth of the time
-    parts: list[str] = []
-    for part in path.relative_to(folder).parts:
-        composed = normalize("NFC", part)
-        is_plain = is_normalized("NFD", part) and not _is_taken(folder / composed, folder / part)
-        parts.append(printable(composed if is_plain else part))
-        folder = folder / part
-    return "/".join(parts)
-
-
-def _is_taken(path: Path, other: Path) -> bool:
-    """Return whether there is another file at a path."""
-    if path == other or not os.path.lexists(path):
-        return False
-    try:
-        return not path.samefile(other)
-    except OSError:
-        return True
-
-
-def _is_hidden(place: Place) -> bool:
+def _is_hidden(place: FilePlace) -> bool:
     """Whether a part of the name begins with a dot, so that it is not listed."""
     parts = place.real.relative_to(place.root.real).parts
     return any(part.startswith(".") for part in parts)
 
 
-def _checked(place: Place) -> Place:
+def _checked(place: FilePlace) -> FilePlace:
     if not is_document(place.real.name):
         raise NotADocumentError(f"{quoted(place.name)} {refusal(place.real.name)}")
     return place
@@ -220,7 +169,7 @@ def _root(path: Path) -> Root:
     if not named.exists():
         raise SettingError(f"{quoted(str(path))} is not there; name a folder, or {EXPECTED}")
     if not root.is_folder:
-        _checked(Place(str(path), root.real, root))
+        _checked(FilePlace(str(path), root.real, root))
     else:
         _check_can_be_listed(path, root.real)
     return root

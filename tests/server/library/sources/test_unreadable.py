@@ -12,7 +12,7 @@ SERVE = """
 import os, sys
 from pathlib import Path
 from shed_server.errors import SettingError
-from shed_server.library.access import Access
+from shed_server.library.sources.access import Access
 
 folder = Path(sys.argv[1])
 folder.chmod(0o311)

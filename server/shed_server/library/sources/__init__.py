@@ -1,0 +1,1 @@
+"""Where documents come from: served folders, or an object store."""
