@@ -20,7 +20,7 @@ from shed_core.document.record import DocumentRecord
 from shed_core.method.sht import ROOT
 from shed_core.retrieval.tokens import node_tokens
 from shed_server.library.library import Library
-from shed_server.library.search_index.search import Findings, SectionSearch
+from shed_server.library.search_index.search import SearchFindings, SectionSearch
 from shed_server.library.search_index.section_index import build
 from shed_server.mcp_server.app import create_app
 from shed_server.settings import Settings
@@ -81,7 +81,7 @@ def _print_sections(
     print(f"a query in one document: {1000 * median(seconds):.1f} ms of processor time (5)")
 
 
-def _tokens_before(record: DocumentRecord, findings: Findings, passage: Evidence) -> int:
+def _tokens_before(record: DocumentRecord, findings: SearchFindings, passage: Evidence) -> int:
     """Return the tokens that are read of the hits, in order, until the passage begins."""
     sizes, n_tokens = node_tokens(record), 0
     for hit in findings.hits:

@@ -27,7 +27,7 @@ from shed_server.errors import UnknownDocumentError, quoted
 from shed_server.library.library import Opened
 from shed_server.library.search_index.passages import passage
 from shed_server.library.search_index.ranking import Hit
-from shed_server.library.search_index.search import Findings, SectionSearch
+from shed_server.library.search_index.search import SearchFindings, SectionSearch
 from shed_server.library.search_index.section_ranker import MAX_HITS
 from shed_server.library.search_index.words import Stems
 
@@ -58,7 +58,7 @@ class FoundSection(NamedTuple):
 
 
 def found_sections(
-    search: SectionSearch, findings: Findings, hits: Iterable[Hit]
+    search: SectionSearch, findings: SearchFindings, hits: Iterable[Hit]
 ) -> Iterator[FoundSection | None]:
     """Yield what is shown of each hit, or None if its document is another one by now."""
     opened_of = cache(search.opened)
@@ -67,7 +67,9 @@ def found_sections(
         yield _found_section(opened, search.stems, findings, hit) if opened else None
 
 
-def _found_section(opened: Opened, stems: Stems, findings: Findings, hit: Hit) -> FoundSection:
+def _found_section(
+    opened: Opened, stems: Stems, findings: SearchFindings, hit: Hit
+) -> FoundSection:
     record = opened.record
     prefix = prefix_of(record.sht, hit.node) or FRONT
     section = find_section(record, prefix)
@@ -83,13 +85,13 @@ def _found_section(opened: Opened, stems: Stems, findings: Findings, hit: Hit) -
     )
 
 
-def not_searched_of(findings: Findings) -> NotSearched:
+def not_searched_of(findings: SearchFindings) -> NotSearched:
     """Return the documents that a search did not look at, or that have no text."""
     return NotSearched([*findings.without_text], [*findings.unread], [*findings.failed])
 
 
 def search_answer(
-    search: SectionSearch, findings: Findings, request: Search, max_chars: int
+    search: SectionSearch, findings: SearchFindings, request: Search, max_chars: int
 ) -> str:
     """Return the sections found, from the cursor on, as many as fit.
 
@@ -112,20 +114,20 @@ def search_answer(
     return limited(f"{body}{tail}{not_searched}", max_chars)
 
 
-def search_notes(findings: Findings, max_chars: int) -> str:
+def search_notes(findings: SearchFindings, max_chars: int) -> str:
     """Return what was not searched, or not by meaning, on lines of their own; "" if all was."""
     not_searched = notes(not_searched_of(findings), max_chars // _NOTES_SHARE)
     return not_searched + _left_out(findings) + _words_only(findings, max_chars)
 
 
-def _head(findings: Findings, request: Search, first: int, last: int) -> str:
+def _head(findings: SearchFindings, request: Search, first: int, last: int) -> str:
     where = f"section {shortened(request.prefix, 60)} of " if request.prefix else ""
     searched = where + _searched_text(findings)
     query = _query_text(request)
     return f"{query} in {searched}: sections {first}-{last}, best first. {NOTICE}\n"
 
 
-def _searched_text(findings: Findings) -> str:
+def _searched_text(findings: SearchFindings) -> str:
     """Return how many documents were searched, and of how many where some are not read yet."""
     n = findings.n_searched
     n_all = n + len(findings.unread)
@@ -155,7 +157,7 @@ def _tail(request: Search, n_shown: int) -> str:
     return f"\n[More sections. Go on with {next_call(request, cursor=cursor)}]"
 
 
-def _nothing(findings: Findings, request: Search, max_chars: int) -> str:
+def _nothing(findings: SearchFindings, request: Search, max_chars: int) -> str:
     query = _query_text(request)
     if request.cursor:
         return f"No more sections for {query}."
@@ -172,7 +174,7 @@ def _nothing(findings: Findings, request: Search, max_chars: int) -> str:
     )
 
 
-def _left_out(findings: Findings) -> str:
+def _left_out(findings: SearchFindings) -> str:
     """Return what is missing of a store with more documents than are listed; "" of any other."""
     if findings.is_complete:
         return ""
@@ -182,7 +184,7 @@ def _left_out(findings: Findings) -> str:
     return f"\n[Not searched: {'; '.join(missing)}]"
 
 
-def _words_only(findings: Findings, max_chars: int) -> str:
+def _words_only(findings: SearchFindings, max_chars: int) -> str:
     if not findings.words_only:
         return ""
     problem = shortened(findings.words_only, max_chars // 8)

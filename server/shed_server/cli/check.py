@@ -15,7 +15,7 @@ from shed_core.retrieval.excerpts.span import Span
 from shed_core.retrieval.quotation.places import place_of
 from shed_core.retrieval.quotation.quotation import MAX_PLACES
 from shed_server.answers.check.check_answer import differences, extent_text, remarks
-from shed_server.answers.check.checker import Checked, Checker, Findings
+from shed_server.answers.check.checker import Checked, Checker, CheckFindings
 from shed_server.answers.check.columns import check_columns
 from shed_server.answers.formatting import count, pages_text
 from shed_server.cli.options import AsJson, Reading, reads_documents, settings_of
@@ -67,7 +67,7 @@ def _boxes(
     return boxes_of(opened.record, texts, partial(library.draw, opened))
 
 
-def _paragraphs(findings: Findings) -> Iterator[str]:
+def _paragraphs(findings: CheckFindings) -> Iterator[str]:
     """Yield what was found, in words, and each place with its text."""
     if findings.is_found:
         places = [(one, place) for one in findings.checked for place in one.places]
@@ -92,7 +92,7 @@ def _entry(checked: Checked, spans: Sequence[Span], sentences: Sequence[str]) ->
     return "\n".join([title, marked(place.text.rstrip("\n")), *sentences])
 
 
-def _print_notes(findings: Findings) -> None:
+def _print_notes(findings: CheckFindings) -> None:
     """Print what was not looked at, to standard error."""
     for name, pages in findings.without_text if not findings.is_found else ():
         print(f"note: {name} has no text on {count(len(pages), 'page')}", file=sys.stderr)

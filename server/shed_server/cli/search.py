@@ -37,7 +37,7 @@ from shed_server.cli.terminal.opening import opened, progress_bar
 from shed_server.cli.terminal.text import place_text, print_text
 from shed_server.errors import SettingError, UnknownDocumentError
 from shed_server.library.library import Library
-from shed_server.library.search_index.search import Findings, SectionSearch
+from shed_server.library.search_index.search import SearchFindings, SectionSearch
 from shed_server.library.sources.names import MAX_NEAREST
 from shed_server.library.sources.spelling import printable
 from shed_server.settings import Settings
@@ -114,7 +114,7 @@ def _print_sections(shown: Sequence[FoundSection]) -> None:
         print("no section; use words that the documents would use", file=sys.stderr)
 
 
-def _columns(findings: Findings, shown: Sequence[FoundSection]) -> dict[str, object]:
+def _columns(findings: SearchFindings, shown: Sequence[FoundSection]) -> dict[str, object]:
     return {
         "hits": [section._asdict() for section in shown],
         "documents_searched": findings.n_searched,

@@ -11,7 +11,7 @@ from hypothesis import strategies as st
 
 from shed_server.answers.calls import Check
 from shed_server.answers.check.check_answer import check_answer
-from shed_server.answers.check.checker import MAX_QUOTE_CHARS, Checker, Findings
+from shed_server.answers.check.checker import MAX_QUOTE_CHARS, Checker, CheckFindings
 from shed_server.errors import BadQuotationError, CancelledError, UnknownDocumentError
 from shed_server.library.library import Library
 from shed_server.library.search_index.search import SectionSearch
@@ -123,7 +123,7 @@ def test_what_is_nowhere_is_said_with_how_much_was_read(checker):
 
 
 def test_documents_that_were_not_compared_are_said_beside_those_that_were():
-    findings = Findings((), ["a.pdf"], 1200, n_left=1, unread=["b.pdf", "c.pdf"])
+    findings = CheckFindings((), ["a.pdf"], 1200, n_left=1, unread=["b.pdf", "c.pdf"])
 
     shown = check_answer(findings, Check("no such words", None), 10_000)
 

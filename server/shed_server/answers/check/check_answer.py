@@ -16,7 +16,7 @@ from shed_core.retrieval.quotation.quotation import (
     QuotedPlace,
 )
 from shed_server.answers.calls import Check, scope_of
-from shed_server.answers.check.checker import MAX_DOCUMENTS, Checked, Findings
+from shed_server.answers.check.checker import MAX_DOCUMENTS, Checked, CheckFindings
 from shed_server.answers.empty_pages import look_at
 from shed_server.answers.formatting import (
     NOTICE,
@@ -38,7 +38,7 @@ _CONTEXT = 500  # characters of a place, the quotation included
 _WORDS_CHARS = 80  # of a difference
 
 
-def check_answer(findings: Findings, request: Check, max_chars: int) -> str:
+def check_answer(findings: CheckFindings, request: Check, max_chars: int) -> str:
     """Return what is known of a quotation, in at most `max_chars` characters."""
     answer = _Answer(findings, request, max_chars)
     if findings.is_found:
@@ -51,7 +51,7 @@ def check_answer(findings: Findings, request: Check, max_chars: int) -> str:
     return limited(limited(body, max_chars - min(len(notes), max_chars // 3)) + notes, max_chars)
 
 
-def extent_text(findings: Findings, name: Callable[[str], str] = str) -> str:
+def extent_text(findings: CheckFindings, name: Callable[[str], str] = str) -> str:
     """Return what was read, and how many documents were not. name: shows that of a document."""
     names, n_more = findings.compared, findings.n_not_compared
     of = name(names[0]) if len(names) == 1 else count(len(names), "document")
@@ -62,7 +62,7 @@ def extent_text(findings: Findings, name: Callable[[str], str] = str) -> str:
 class _Answer:
     """What the parts of an answer have in common."""
 
-    def __init__(self, findings: Findings, request: Check, max_chars: int) -> None:
+    def __init__(self, findings: CheckFindings, request: Check, max_chars: int) -> None:
         self._findings, self._request, self._max_chars = findings, request, max_chars
         self._context = min(_CONTEXT, max_chars // 4)
         self._paths = PathTexts(max_chars)

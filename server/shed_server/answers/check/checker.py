@@ -55,7 +55,7 @@ class Checked(NamedTuple):
     nearest: NearestPlace | None = None
 
 
-class Findings(NamedTuple):
+class CheckFindings(NamedTuple):
     """What is known of a quotation.
 
     checked: the documents that hold it; if none does, those with something like it, the most
@@ -100,7 +100,7 @@ class Checker:
         document: str | None = None,
         progress: Progress | None = None,
         cancelled: threading.Event | None = None,
-    ) -> Findings:
+    ) -> CheckFindings:
         """Return where a quotation stands, or what is nearest to it.
 
         document: its name, or None for all that are served. progress: of reading, in documents or
@@ -119,7 +119,7 @@ class Checker:
 
     def _check_all(
         self, quote: str, progress: Progress | None, cancelled: threading.Event | None
-    ) -> Findings:
+    ) -> CheckFindings:
         served, reader = self._library.served(), self._search.word_reader
         if missing := [document for document in served if not reader.is_done(document)]:
             reader.read(missing, self._search.read_seconds, progress, cancelled)
@@ -216,10 +216,10 @@ class _Comparison:
         if near := nearest_place(self._texts_of(opened), self._quote, self._step):
             self._similar.append(Checked(opened, (), near))
 
-    def findings(self) -> Findings:
+    def findings(self) -> CheckFindings:
         """Return what was found."""
         similar = sorted(self._similar, key=_similarity, reverse=True)
-        return Findings(
+        return CheckFindings(
             self.found or similar[:1], self.compared, self._n_characters, self._without_text
         )
 

@@ -6,7 +6,7 @@ from typing import Any
 from shed_core.document.record import DocumentRecord
 from shed_core.retrieval.excerpts.span import Span
 from shed_core.retrieval.quotation.places import place_of
-from shed_server.answers.check.checker import Checked, Findings
+from shed_server.answers.check.checker import Checked, CheckFindings
 from shed_server.library.library import Opened
 
 Columns = dict[str, Any]
@@ -17,7 +17,7 @@ BoxesOf = Callable[[Opened, Sequence[Sequence[Span]]], Sequence[Sequence[tuple[f
 _CONTEXT = 1_000  # characters of a place
 
 
-def check_columns(findings: Findings, boxes_of: BoxesOf) -> Columns:
+def check_columns(findings: CheckFindings, boxes_of: BoxesOf) -> Columns:
     """Return what was found and what was looked at; `nearest` is None where it was found."""
     near = None if findings.is_found else next(iter(findings.checked), None)
     return {

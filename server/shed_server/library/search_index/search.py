@@ -36,7 +36,7 @@ READ_SECONDS = 20.0
 _MIN_READ_SECONDS = 5.0  # for the records of the best documents, whatever it has waited for before
 
 
-class Findings(NamedTuple):
+class SearchFindings(NamedTuple):
     """The sections found, best first, of which none contains another; and what was searched.
 
     weights: rarity of each word and figure of the query. hits: at most MAX_HITS.
@@ -78,7 +78,7 @@ class SectionSearch:
         prefix: str = "",
         progress: Progress | None = None,
         cancelled: threading.Event | None = None,
-    ) -> Findings:
+    ) -> SearchFindings:
         """Return the sections that a query in plain words finds, reading documents if need be.
 
         pattern: a glob or part of the names; "" for all. prefix: of a section of the one document.
@@ -110,7 +110,7 @@ class SectionSearch:
 
     def _findings(
         self, query: Query, chosen: Chosen, candidates: Sequence[Candidate], best: BestDocuments
-    ) -> Findings:
+    ) -> SearchFindings:
         """Return what was searched and what was not, without hits."""
         by_words = chosen.by_words
         searched = {candidate.name for candidate in (*candidates, *best.candidates)}
@@ -119,7 +119,7 @@ class SectionSearch:
         names = {name for name, _ in failed}
         empty = [candidate.name for candidate in candidates if candidate.vocabulary.is_empty]
         empty += names_without_text(by_words) if by_words else []
-        return Findings(
+        return SearchFindings(
             query,
             best.weights,
             [],

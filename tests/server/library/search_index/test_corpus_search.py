@@ -10,7 +10,7 @@ import pytest
 from shed_server.answers.calls import Search
 from shed_server.answers.search_answer import search_answer
 from shed_server.library.library import Library
-from shed_server.library.search_index.search import Findings, SectionSearch
+from shed_server.library.search_index.search import SearchFindings, SectionSearch
 from shed_server.object_store.client import open_store
 from shed_server.object_store.word_index import word_index
 from shed_server.settings import Settings
@@ -79,7 +79,7 @@ def search_of(cache: Path, **settings: object) -> Iterator[SectionSearch]:
         yield SectionSearch(library, jobs=2)
 
 
-def names(findings: Findings) -> list[str]:
+def names(findings: SearchFindings) -> list[str]:
     return [hit.document.name for hit in findings.hits]
 
 

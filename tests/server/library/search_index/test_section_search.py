@@ -9,7 +9,7 @@ from hypothesis import strategies as st
 
 from shed_core.document.record import DocumentRecord
 from shed_server.errors import BadPatternError, CancelledError, UnknownDocumentError
-from shed_server.library.search_index.search import Findings, SectionSearch
+from shed_server.library.search_index.search import SearchFindings, SectionSearch
 from tests.server.library.search_index.conftest import BOOK, pdf
 
 
@@ -18,7 +18,7 @@ def found(search: SectionSearch, query: str, *where: str) -> list[tuple[str, str
     return headers_of(search, search.find(query, *where))
 
 
-def headers_of(search: SectionSearch, findings: Findings) -> list[tuple[str, str]]:
+def headers_of(search: SectionSearch, findings: SearchFindings) -> list[tuple[str, str]]:
     records: dict[str, DocumentRecord] = {
         hit.document.name: search.opened(hit.document).record for hit in findings.hits
     }
