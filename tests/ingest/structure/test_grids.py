@@ -155,3 +155,12 @@ def test_no_cell_begins_within_a_word():
     row = line("Share  35  77", flat_pieces=pieces, lefts=(72.0, 352.0, 432.0))
 
     assert [cell.text for cell in cells_of(row, 0)] == ["Share", "35", "77"]
+
+
+def test_figures_that_stand_anywhere_make_no_table():
+    steps = [
+        (130.0 + 12 * n, [(160.0 + 60 * n, str(n + 1)), (220.0 + 60 * n, str(n + 2))])
+        for n in range(5)
+    ]
+
+    assert not read_record(statement([PROSE, *steps]), Options()).tables

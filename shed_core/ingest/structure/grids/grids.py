@@ -17,6 +17,10 @@ from shed_core.ingest.structure.grids.regions import Region, Row, regions_of
 from shed_core.ingest.structure.grids.rows import rows_of
 from shed_core.ingest.structure.grids.stated import stated_grids
 
+_MIN_FILLED = 0.45
+"""Share of the cells below its heads that a table fills: nearly all tables of filings fill more,
+formulas, listings, indexes and diagrams, whose figures stand anywhere, mostly less."""
+
 
 def document_grids(
     pages: Sequence[PageLines],
@@ -87,9 +91,11 @@ def grids_of(
         columns = columns_of([row for region in group for row in region.rows[region.n_head :]])
         if columns is None or columns.n > MAX_COLUMNS:
             continue
+        placed = [(region, _places(region, columns)) for region in group]
+        if not _is_filled(placed, columns):
+            continue
         is_continued = False
-        for region in group:
-            places = _places(region, columns)
+        for region, places in placed:
             if _is_clear(places):
                 grid = _grid(places, columns, region.n_head > 0, is_continued)
                 yield region.rows[0].number, LineGrid(len(region.rows), grid)
@@ -156,6 +162,21 @@ def _is_clear(places: Sequence[_Place]) -> bool:
     """Whether no cell below the heads holds two figures."""
     figures = [(p.row, p.column) for p in places if p.cell.is_figure and p.column and p.row]
     return len(set(figures)) == len(figures)
+
+
+def _is_filled(parts: Iterable[tuple[Region, Sequence[_Place]]], columns: Columns) -> bool:
+    """Whether enough cells below the heads have text, in all parts of a table together."""
+    n_filled = n_cells = 0
+    for region, places in parts:
+        body = {place.row for place in places if place.row or not region.n_head}
+        filled = {
+            (place.row, column)
+            for place in places
+            for column in range(place.column, place.column + place.span)
+        }
+        n_filled += sum(row in body for row, _ in filled)
+        n_cells += len(body) * columns.n
+    return n_filled >= _MIN_FILLED * n_cells
 
 
 def _grid(places: Sequence[_Place], columns: Columns, has_head: bool, continues: bool) -> Grid:
