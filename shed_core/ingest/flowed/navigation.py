@@ -8,9 +8,10 @@ entities.
 import posixpath
 import re
 from bisect import bisect_left
-from collections.abc import Iterable, Iterator, Mapping, Sequence
+from collections import defaultdict
+from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
 from html.parser import HTMLParser
-from itertools import chain
+from itertools import chain, pairwise
 from typing import NamedTuple
 from urllib.parse import unquote
 
@@ -23,6 +24,9 @@ _MAX_TITLE_LENGTH = 300  # characters
 _MAX_BLOCKS = 3  # of one heading, such as a number, a title and a subtitle
 _MAX_PLACES = 4  # of a text, the last ones, that are tried
 _NUMBER = re.compile(r"^[\W\d]+")
+
+_Pair = tuple[int, int]
+"""Level that the tag of a heading tells, and level that the contents tell."""
 
 
 class Entry(NamedTuple):
@@ -181,19 +185,28 @@ def _listed(
 def _with_levels(
     chapters: Mapping[str, Sequence[Block]], listed: Mapping[str, Mapping[int, int]]
 ) -> Mapping[str, Sequence[Block]]:
-    """Return the files with listed levels, where each is of one tag only, and some tag of several.
+    """Return the files with listed levels, where these tell more apart than tags do.
 
-    DocBook tags the title of a chapter and those of its sections alike.
+    DocBook tags the title of a chapter and those of its sections alike, or begins a file for each
+    section, with the highest tag. In no file may the contents list a deeper tag as high as another.
     """
-    pairs = {
-        (chapters[path][n].setting.level, level)
+    pairs_of = [
+        {(chapters[path][n].setting.level or 0, level) for n, level in levels.items()}
         for path, levels in listed.items()
-        for n, level in levels.items()
-    }
+    ]
+    pairs = {pair for own in pairs_of for pair in own}
     n_tags, n_levels = len({tag for tag, _ in pairs}), len({level for _, level in pairs})
-    if len(pairs) > n_levels or n_levels == n_tags:
+    if n_levels <= n_tags or not all(map(_is_ordered, pairs_of)):
         return chapters
     return {path: list(_levelled(own, listed.get(path, {}))) for path, own in chapters.items()}
+
+
+def _is_ordered(pairs: Collection[_Pair]) -> bool:
+    """Whether a heading of a deeper tag is on a deeper level. pairs: tag and level of each."""
+    levels: defaultdict[int, list[int]] = defaultdict(list)
+    for tag, level in pairs:
+        levels[tag].append(level)
+    return all(max(levels[a]) < min(levels[b]) for a, b in pairwise(sorted(levels)))
 
 
 def _levelled(blocks: Sequence[Block], listed: Mapping[int, int]) -> Iterator[Block]:

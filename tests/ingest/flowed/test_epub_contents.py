@@ -12,24 +12,26 @@ _CONTAINER = """<container xmlns="urn:oasis:names:tc:opendocument:xmlns:containe
 <rootfile full-path="OPS/book.opf"/></rootfiles></container>"""
 _NCX = '<!DOCTYPE ncx PUBLIC "-//NISO//DTD ncx 2005-1//EN" "http://d/ncx.dtd"><ncx><docTitle>'
 _OPF = '<package xmlns="http://www.idpf.org/2007/opf"><manifest><item id="c" href="c.xhtml"/>'
+_OPF += '<item id="d" href="d.xhtml"/>'
 
 
-def book(item: str, name: str, listed: str, *body: str) -> bytes:
-    """Return an EPUB of one file. item: its contents in the manifest, the file `name`."""
-    spine = '</manifest><spine><itemref idref="c"/></spine></package>'
+def book(item: str, name: str, listed: str, *body: str, second: str = "") -> bytes:
+    """Return an EPUB. item: its contents in the manifest, the file `name`. second: of 2 files."""
+    spine = '</manifest><spine><itemref idref="c"/><itemref idref="d"/></spine></package>'
     return archive(
         mimetype="application/epub+zip",
         **{"META-INF__container_xml": _CONTAINER},
         OPS__book_opf=f"{_OPF}{item}{spine}",
         OPS__c_xhtml=html(*body),
+        **({"OPS__d_xhtml": html(second)} if second else {}),
         **{name: listed},
     )
 
 
-def with_ncx(points: str, *body: str) -> bytes:
+def with_ncx(points: str, *body: str, second: str = "") -> bytes:
     item = '<item id="n" href="toc.ncx" media-type="application/x-dtbncx+xml"/>'
     listed = f"{_NCX}<text>A Book</text></docTitle><navMap>{points}</navMap></ncx>"
-    return book(item, "OPS__toc_ncx", listed, *body)
+    return book(item, "OPS__toc_ncx", listed, *body, second=second)
 
 
 def with_nav(entries: str, *body: str) -> bytes:
@@ -39,9 +41,9 @@ def with_nav(entries: str, *body: str) -> bytes:
     return book(item, "OPS__nav_xhtml", listed, *body)
 
 
-def point(title: str, *below: str) -> str:
+def point(title: str, *below: str, file: str = "c.xhtml") -> str:
     label = f"<navLabel><text>{title}</text></navLabel>"
-    return f'<navPoint>{label}<content src="c.xhtml#p"/>{"".join(below)}</navPoint>'
+    return f'<navPoint>{label}<content src="{file}#p"/>{"".join(below)}</navPoint>'
 
 
 def entry(title: str, *below: str) -> str:
@@ -117,6 +119,25 @@ def test_the_contents_tell_the_levels_of_headings_that_are_tagged_alike():
         (3, "Note"),
         (3, "1.1.1. Heat"),
     ]
+
+
+def test_files_that_all_begin_with_the_highest_tag_have_the_levels_of_the_contents():
+    first = [f"<h1>Costs</h1><p>{BODY}</p>", f"<h2>Rent</h2><p>{BODY}</p>"]
+    second = f"<h1>Heat</h1><p>{BODY}</p><h2>Oil</h2><p>{BODY}</p>"
+    heat = point("Heat", point("Oil", file="d.xhtml"), file="d.xhtml")
+
+    record = read_record(
+        with_ncx(point("Costs", point("Rent"), heat), *first, second=second), Options()
+    )
+
+    assert contents(record) == [(1, "Costs"), (2, "Rent"), (2, "Heat"), (3, "Oil")]
+
+
+def test_contents_that_list_a_deeper_tag_as_high_as_another_leave_both():
+    body = [f"<h{level}>{title}</h{level}><p>{BODY}</p>" for level, title in HEADERS]
+    listed = point("Findings") + point("Costs", point("Quality", point("Outlook")))
+
+    assert contents(read_record(with_ncx(listed, *body), Options())) == HEADERS
 
 
 def test_contents_that_list_one_level_of_two_leave_both():
