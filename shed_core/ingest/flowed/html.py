@@ -10,11 +10,12 @@ from html.parser import HTMLParser
 
 from shed_core.ingest.flowed.document import FlowedDocument, laid_out
 from shed_core.ingest.flowed.encodings import text_of
+from shed_core.ingest.flowed.html_start import is_html
 from shed_core.ingest.flowed.looks import MONOSPACED, in_body_size, look_of, setting_of
-from shed_core.ingest.flowed.mathml import MathSigns
-from shed_core.ingest.flowed.open_elements import LINK, NOTICE_TITLE, OpenElements
-from shed_core.ingest.flowed.skipped import BLOCKS, BREAKS, VOID, Skipped
 from shed_core.ingest.flowed.tables.open_table import OpenTable
+from shed_core.ingest.flowed.tags.mathml import MathSigns
+from shed_core.ingest.flowed.tags.open_elements import LINK, NOTICE_TITLE, OpenElements
+from shed_core.ingest.flowed.tags.skipped import BLOCKS, BREAKS, VOID, Skipped
 from shed_core.ingest.lines.document import Progress
 from shed_core.ingest.lines.normalize import clean
 from shed_core.ingest.word.rows import LINE_BREAK, TAB, Block, Piece, row_blocks
@@ -22,10 +23,6 @@ from shed_core.ingest.word.styles import Look, Setting
 
 __all__ = ["html_blocks", "read", "recognizes"]
 
-_START = re.compile(  # each comment atomic, or hundreds of them would be tried in all combinations
-    r"(?is)\s*(?:<\?xml[^>]*\?>\s*|(?><!--.*?-->)\s*)*<(?:!doctype\s+html|html|head|body|title)\b"
-)
-_MAX_START = 4096  # bytes in which a file says what it is
 _NO_HEADINGS = frozenset(  # whatever it looks like
     ("dt", "pre", "th", "caption", "figcaption", NOTICE_TITLE)
 )
@@ -40,8 +37,8 @@ _MAX_TABLES = 50  # within tables
 
 
 def recognizes(data: bytes) -> bool:
-    """Whether a file begins as HTML does."""
-    return _START.match(text_of(data[:_MAX_START])) is not None
+    """Whether a file is HTML, or a part of a page."""
+    return is_html(data)
 
 
 def read(

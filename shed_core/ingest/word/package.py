@@ -61,7 +61,7 @@ class Package:
     """An open Word file, or another ZIP of XML.
 
     Parts of Word files are known by the names that Word on a desktop gives them; Word on the web
-    writes `word/document2.xml`.
+    writes `word/document2.xml`. All may be in a folder, where such a folder was packed again.
 
     max_bytes: that one of its parts may unpack to. needs: a part that it must have.
     Raises NotADocumentError, DamagedDocumentError or LimitError.
@@ -76,6 +76,7 @@ class Package:
             self._names = frozenset(self._zip.namelist())
         except _ZIP_ERRORS as error:
             raise _damaged("its ZIP directory is damaged") from error
+        self._folder = _folder_of(needs, self._names)
         self._renamed: dict[str, str] = {}
         if needs == _DOCUMENT and not self.has(needs):
             self._renamed = self._renamed_parts()
@@ -86,7 +87,10 @@ class Package:
 
     def has(self, name: str) -> bool:
         """Whether there is a part of this name."""
-        return self._renamed.get(name, name) in self._names
+        return self._stored(name) in self._names
+
+    def _stored(self, name: str) -> str:
+        return self._folder + self._renamed.get(name, name)
 
     def relations(self, name: str) -> list[Relation]:
         """Return the relations of a part to others in the package; "" for the package's own.
@@ -141,11 +145,10 @@ class Package:
 
         Raises DamagedDocumentError or LimitError.
         """
-        name = self._renamed.get(name, name)
-        if name not in self._names:
+        if not self.has(name):
             return None
         try:
-            with self._zip.open(name) as file:
+            with self._zip.open(self._stored(name)) as file:
                 text = file.read(self._max_bytes + 1)
             if len(text) > self._max_bytes:
                 raise LimitError(
@@ -154,6 +157,12 @@ class Package:
         except _ZIP_ERRORS as error:
             raise _damaged(f"{name} is damaged") from error
         return text
+
+
+def _folder_of(part: str, names: Collection[str]) -> str:
+    """Return the one folder that holds a part, and so all of them; "" where no folder has to."""
+    found = [name for name in names if name.endswith(f"/{part}")]
+    return found[0].removesuffix(part) if len(found) == 1 and part not in names else ""
 
 
 def is_word(data: bytes) -> bool:

@@ -61,11 +61,12 @@ def test_the_sign_of_a_link_to_a_heading_is_no_part_of_it():
     assert contents(record) == [(1, "Costs"), (2, "Use of C"), (2, "What is C?")]
 
 
-def test_a_book_that_a_program_packed_anew_is_read():
+@pytest.mark.parametrize("folder", ["", "book/"])  # as of `zip -r` of a folder
+def test_a_book_that_a_program_packed_anew_is_read(folder: str):
     packed = BytesIO()
     with ZipFile(BytesIO(epub_report())) as book, ZipFile(packed, "w", ZIP_DEFLATED) as archive:
         for name in sorted(book.namelist()):  # as programs do that make builds reproducible
-            archive.writestr(name, book.read(name))
+            archive.writestr(folder + name, book.read(name))
 
     record = read_record(packed.getvalue(), Options())
 

@@ -153,6 +153,17 @@ def test_a_page_is_recognised_however_it_begins(page: bytes):
     assert reader_of(page) is reader
 
 
+def test_a_part_of_a_page_is_html_whatever_its_listings_hold():
+    part = b"<section><h2>Update</h2><pre># apt update\n- y\n\nDone</pre><p>Wait.</p></section>"
+
+    assert contents(read_record(part, Options())) == [(1, "Update")]
+
+
+@pytest.mark.parametrize("below", [b"# Title", b"Title\n=====", b"- an item", b"Two\n\nparagraphs"])
+def test_markdown_below_an_element_is_no_html(below: bytes):
+    assert not reader.recognizes(b"<p align=center><img src=logo.png></p>\n\n" + below)
+
+
 def test_comments_without_a_page_are_told_apart_at_once():
     assert not reader.recognizes(b"<!---->" * 500 + b"x")  # once, in time that doubled with each
 
