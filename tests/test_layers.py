@@ -22,6 +22,7 @@ MAX_FILE_LINES, MAX_FUNCTION_LINES, MAX_FOLDER_ENTRIES = 300, 30, 14
 CORE = {
     "errors": "",
     "options": "errors",
+    "progress": "",
     "method": "errors",
     "document": "errors method",
     "numbering": "",
@@ -31,15 +32,15 @@ CORE = {
     "retrieval": "document errors method",
     "evaluation": "document errors inference method options",
     "ingest.pdf.page_images": "errors",
-    "ingest.lines": "document errors numbering",
+    "ingest.lines": "document errors progress numbering",
     "ingest.ocr": "ingest.lines",
-    "ingest.pdf": "document errors ingest.lines ingest.ocr ingest.pdf.page_images",
-    "ingest.word": "document errors ingest.lines",
-    "ingest.flowed": "document errors ingest.lines ingest.word",
+    "ingest.pdf": "document errors progress ingest.lines ingest.ocr ingest.pdf.page_images",
+    "ingest.word": "document errors progress ingest.lines",
+    "ingest.flowed": "document errors progress ingest.lines ingest.word",
     "ingest.structure": "document numbering ingest.lines",
     "ingest.backends": "document errors options ingest.lines ingest.pdf",
     "ingest.headers": "document errors numbering options ingest.lines ingest.structure",
-    "ingest": "document errors inference options retrieval"
+    "ingest": "document errors inference options progress retrieval"
     " ingest.lines ingest.ocr ingest.pdf ingest.word ingest.flowed ingest.structure"
     " ingest.backends ingest.headers",
     "ingest.sandbox": "document errors options ingest"

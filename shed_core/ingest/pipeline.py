@@ -16,13 +16,14 @@ from shed_core.ingest.backends.registry import layout_labels
 from shed_core.ingest.formats import reader_of
 from shed_core.ingest.headers.pipeline import Findings, identify, stated_headings
 from shed_core.ingest.headers.reasons import LineReason, line_reasons
-from shed_core.ingest.lines.document import OpenedDocument, Progress, StatedLines
+from shed_core.ingest.lines.document import OpenedDocument, StatedLines
 from shed_core.ingest.lines.text_line import PageLines
 from shed_core.ingest.phrases import phrases_of, with_hidden_text
 from shed_core.ingest.structure.clauses.finding import with_clauses
 from shed_core.ingest.structure.grids.grids import document_grids
 from shed_core.ingest.structure.stats import DocumentStats, document_stats
 from shed_core.options import Options
+from shed_core.progress import Progress
 
 NO_TEXT = "no page has any text"
 NO_TEXT_IN_FILE = "the file holds no text"

@@ -20,6 +20,7 @@ from shed_core.errors import (
 from shed_core.ingest.pdf.page_images import PageImage, PageRequest
 from shed_core.ingest.sandbox.search_frames import SearchJob
 from shed_core.ingest.version import pipeline_version
+from shed_core.progress import Progress
 from shed_server.cache.failure_cache import FailureCache
 from shed_server.cache.locks import file_lock
 from shed_server.cache.store import RECORD, SUMMARY, Store
@@ -35,7 +36,7 @@ from shed_server.object_store.documents import ChangedObjectError
 from shed_server.object_store.records import SharedRecords
 from shed_server.settings import Settings
 from shed_server.workers.pool import WorkerPool
-from shed_server.workers.worker import Answer, Job, Progress, too_large
+from shed_server.workers.worker import Answer, Job, too_large
 
 _MAX_ATTEMPTS = 3  # at a file that changes while it is read
 

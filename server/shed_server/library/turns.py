@@ -5,8 +5,8 @@ from collections.abc import Generator
 from contextlib import contextmanager
 from typing import NamedTuple
 
+from shed_core.progress import Progress
 from shed_server.errors import CancelledError
-from shed_server.workers.worker import Progress
 
 
 class Caller(NamedTuple):

@@ -18,12 +18,10 @@ from mcp_types import TextContent
 
 from shed_core.errors import ShedError
 from shed_core.ingest.sandbox.protocol import MAX_MESSAGE_CHARS, printable_line
+from shed_core.progress import Progress
 from shed_server.next_steps import for_model
 
 T = TypeVar("T")
-
-Progress = Callable[[int, int], None]
-"""Called with the pages done and all pages."""
 
 Work = Callable[[Progress, threading.Event], T]
 """Gets a callback for progress, and the event that tells it to stop."""

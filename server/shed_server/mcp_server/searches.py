@@ -6,6 +6,7 @@ one of them is first called.
 
 import threading
 
+from shed_core.progress import Progress
 from shed_server.answers.calls import Check, Grep, Search
 from shed_server.answers.check.check_answer import check_answer
 from shed_server.answers.check.checker import Checker
@@ -17,7 +18,6 @@ from shed_server.answers.search_answer import search_answer
 from shed_server.library.library import Library
 from shed_server.library.search_index.reading import read_ahead
 from shed_server.library.search_index.search import SectionSearch
-from shed_server.mcp_server.bridge import Progress
 
 
 class Searches:

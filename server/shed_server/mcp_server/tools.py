@@ -12,6 +12,7 @@ from mcp.server.mcpserver.tools import Tool
 from mcp_types import ImageContent, TextContent, ToolAnnotations
 from pydantic import Field
 
+from shed_core.progress import Progress
 from shed_server.answers.calls import (
     MAX_CONTEXT,
     MIN_CONTEXT,
@@ -30,7 +31,7 @@ from shed_server.answers.toc_answer import toc_answer
 from shed_server.library.library import Library, Opened
 from shed_server.library.sources.names import may_be_several
 from shed_server.mcp_server.arguments import short_schema
-from shed_server.mcp_server.bridge import Progress, run
+from shed_server.mcp_server.bridge import run
 from shed_server.settings import MIN_CHARS
 
 if TYPE_CHECKING:

@@ -5,7 +5,7 @@ from concurrent.futures import ThreadPoolExecutor
 
 from shed_core.errors import DocumentError, LimitError, WorkerCrashError
 from shed_core.ingest.pdf.page_images import PageImage, PageRequest
-from shed_server.workers.worker import Progress
+from shed_core.progress import Progress
 
 Draw = Callable[[PageRequest], tuple[PageImage, ...]]
 """Draws pages; raises a leaf of DocumentError."""

@@ -11,13 +11,14 @@ from contextlib import ExitStack, contextmanager
 from shed_core.errors import DocumentError, LimitError
 from shed_core.ingest.sandbox.limits import Limits
 from shed_core.ingest.sandbox.search_frames import SearchJob
+from shed_core.progress import Progress
 from shed_server.errors import CancelledError, WorkerStartError
 from shed_server.workers.process import supports_zygote
 from shed_server.workers.searches import Searches
 from shed_server.workers.slots import Slots
 from shed_server.workers.supervisor import Deadline, Supervisor
 from shed_server.workers.update_notice import UpdateNotice
-from shed_server.workers.worker import Answer, Job, Progress, Worker
+from shed_server.workers.worker import Answer, Job, Worker
 
 IDLE_SECONDS = 600.0  # without any document
 

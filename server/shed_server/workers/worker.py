@@ -2,7 +2,6 @@
 
 import sys
 import time
-from collections.abc import Callable
 from contextlib import suppress
 from hashlib import sha256
 from math import inf
@@ -27,10 +26,8 @@ from shed_core.ingest.sandbox.protocol import (
     write_frame,
 )
 from shed_core.options import Options
+from shed_core.progress import Progress
 from shed_server.workers.process import Process
-
-Progress = Callable[[int, int], None]
-"""Called with the pages done and the number of pages."""
 
 MAX_JOBS = 64  # of one worker; a fresh one replaces it, so that no leak adds up
 _MALFORMED_ANSWER = "the process that read the document sent a malformed answer"

@@ -2,12 +2,13 @@
 
 from collections.abc import Iterable, Sequence
 
-from shed_core.ingest.lines.document import OutlineEntry, Progress
+from shed_core.ingest.lines.document import OutlineEntry
 from shed_core.ingest.lines.header_span import HeaderSpan
 from shed_core.ingest.lines.reader import page_lines
 from shed_core.ingest.word.flow import Flow, Sheet
 from shed_core.ingest.word.reader import stated_lines
 from shed_core.ingest.word.rows import Block
+from shed_core.progress import Progress
 
 ESTIMATED_PAGES = "files of this format have no pages of their own: page numbers are estimated"
 

@@ -18,10 +18,10 @@ from shed_core.ingest.flowed.navigation import (
     stated_contents,
     with_stated_headings,
 )
-from shed_core.ingest.lines.document import Progress
 from shed_core.ingest.lines.normalize import clean
 from shed_core.ingest.word.package import Package
 from shed_core.ingest.word.rows import Block
+from shed_core.progress import Progress
 
 __all__ = ["read", "recognizes"]
 

@@ -16,10 +16,10 @@ from shed_core.ingest.flowed.tables.open_table import OpenTable
 from shed_core.ingest.flowed.tags.mathml import MathSigns
 from shed_core.ingest.flowed.tags.open_elements import LINK, NOTICE_TITLE, OpenElements
 from shed_core.ingest.flowed.tags.skipped import BLOCKS, BREAKS, VOID, Skipped
-from shed_core.ingest.lines.document import Progress
 from shed_core.ingest.lines.normalize import clean
 from shed_core.ingest.word.rows import LINE_BREAK, TAB, Block, Piece, row_blocks
 from shed_core.ingest.word.styles import Look, Setting
+from shed_core.progress import Progress
 
 __all__ = ["html_blocks", "read", "recognizes"]
 

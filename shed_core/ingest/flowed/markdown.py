@@ -11,7 +11,7 @@ from shed_core.ingest.flowed.document import FlowedDocument, laid_out
 from shed_core.ingest.flowed.encodings import text_of
 from shed_core.ingest.flowed.html import html_blocks
 from shed_core.ingest.flowed.text import beginning
-from shed_core.ingest.lines.document import Progress
+from shed_core.progress import Progress
 
 __all__ = ["read", "recognizes"]
 

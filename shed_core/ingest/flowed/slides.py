@@ -10,10 +10,11 @@ from shed_core.errors import DamagedDocumentError
 from shed_core.ingest.flowed.charts import DIAGRAM, C, chart_blocks, diagram_blocks
 from shed_core.ingest.flowed.document import FlowedDocument, laid_out
 from shed_core.ingest.flowed.looks import NEW_PAGE, in_body_size, look_of, setting_of
-from shed_core.ingest.lines.document import Progress, StatedRow
+from shed_core.ingest.lines.document import StatedRow
 from shed_core.ingest.word.equations import M, equation_text
 from shed_core.ingest.word.package import Package
 from shed_core.ingest.word.rows import LINE_BREAK, Block, Cell, Piece, plain_text, row_blocks
+from shed_core.progress import Progress
 
 __all__ = ["read", "recognizes"]
 

@@ -9,8 +9,9 @@ from shed_core.ingest.flowed.document import FlowedDocument, laid_out
 from shed_core.ingest.flowed.encodings import text_of
 from shed_core.ingest.flowed.looks import NEW_PAGE, look_of, setting_of
 from shed_core.ingest.flowed.tables.text_tables import TextRow, text_parts, with_gaps
-from shed_core.ingest.lines.document import Progress, StatedRow
+from shed_core.ingest.lines.document import StatedRow
 from shed_core.ingest.word.rows import LINE_BREAK, PAGE_BREAK, TAB, Block, Cell, Piece, row_blocks
+from shed_core.progress import Progress
 
 __all__ = ["TOO_SHORT", "beginning", "read", "recognizes"]
 

@@ -3,15 +3,13 @@
 A format is a module with `recognizes` and `read`; the layers above know nothing else of it.
 """
 
-from collections.abc import Callable, Collection, Mapping, Sequence
+from collections.abc import Collection, Mapping, Sequence
 from types import MappingProxyType
 from typing import NamedTuple, Protocol
 
 from shed_core.ingest.lines.header_span import HeaderSpan
 from shed_core.ingest.lines.text_line import PageLines
-
-Progress = Callable[[int, int], None]
-"""Called with the pages done and the number of pages."""
+from shed_core.progress import Progress
 
 
 class OutlineEntry(NamedTuple):

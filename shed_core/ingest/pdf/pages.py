@@ -8,7 +8,6 @@ from typing import Any
 import pymupdf
 
 from shed_core.ingest.lines.boldness import Font, font_of, with_heavier_as_bold
-from shed_core.ingest.lines.document import Progress
 from shed_core.ingest.lines.margins import with_margin_titles
 from shed_core.ingest.lines.reader import Line, Span, page_lines
 from shed_core.ingest.lines.text_line import PageLines
@@ -18,6 +17,7 @@ from shed_core.ingest.pdf.doubles import without_doubles
 from shed_core.ingest.pdf.hidden_text.detection import take_hidden_lines
 from shed_core.ingest.pdf.hidden_text.resources import can_hide_text
 from shed_core.ingest.pdf.open import MUPDF_ERRORS, check_memory, load_page
+from shed_core.progress import Progress
 
 Content = dict[str, Any]
 """What `page.get_text("dict")` gives for a page: nested dictionaries."""

@@ -5,7 +5,7 @@ from collections.abc import Iterator, Sequence
 import pymupdf
 
 from shed_core.document.phrases import Box
-from shed_core.ingest.lines.document import NOTHING_STATED, OutlineEntry, Progress
+from shed_core.ingest.lines.document import NOTHING_STATED, OutlineEntry
 from shed_core.ingest.lines.header_span import HeaderSpan
 from shed_core.ingest.lines.text_line import PageLines, TextLine
 from shed_core.ingest.ocr.engine import ocr_limits
@@ -16,6 +16,7 @@ from shed_core.ingest.pdf.outline import read_outline
 from shed_core.ingest.pdf.pages import read_pages
 from shed_core.ingest.pdf.tags.headings import TaggedHeading, tagged_headings, titles_of
 from shed_core.ingest.pdf.underlines import Corners, is_underlined, thin_rules
+from shed_core.progress import Progress
 
 __all__ = ["PdfDocument", "read", "recognizes"]
 

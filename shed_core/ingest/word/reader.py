@@ -5,7 +5,7 @@ from itertools import groupby
 from xml.etree.ElementTree import Element
 
 from shed_core.errors import DamagedDocumentError
-from shed_core.ingest.lines.document import OutlineEntry, Progress, StatedLines, StatedRow
+from shed_core.ingest.lines.document import OutlineEntry, StatedLines, StatedRow
 from shed_core.ingest.lines.header_span import HeaderSpan
 from shed_core.ingest.lines.reader import page_lines
 from shed_core.ingest.lines.text_line import PageLines, numbered_pages
@@ -15,6 +15,7 @@ from shed_core.ingest.word.package import Package, W
 from shed_core.ingest.word.package import is_word as recognizes
 from shed_core.ingest.word.rows import Block
 from shed_core.ingest.word.styles import TWIPS, number_of
+from shed_core.progress import Progress
 
 __all__ = ["ESTIMATED_PAGES", "WordDocument", "read", "recognizes", "stated_lines"]
 

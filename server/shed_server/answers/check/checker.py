@@ -11,6 +11,7 @@ from typing import NamedTuple
 
 from shed_core.errors import ShedError
 from shed_core.ingest.sandbox.limits import MIB
+from shed_core.progress import Progress
 from shed_core.retrieval.folding import folded
 from shed_core.retrieval.quotation.occurrences import quoted_form
 from shed_core.retrieval.quotation.quotation import (
@@ -25,7 +26,6 @@ from shed_server.errors import BadQuotationError, CancelledError
 from shed_server.library.library import Library, Opened
 from shed_server.library.listings import Served
 from shed_server.library.lru import Lru
-from shed_server.library.search_index.reading import Progress
 from shed_server.library.search_index.search import SectionSearch
 from shed_server.library.search_index.section_index import idf
 from shed_server.library.search_index.words import texts_in

@@ -10,6 +10,7 @@ from collections.abc import Sequence
 from typing import NamedTuple
 from zlib import crc32
 
+from shed_core.progress import Progress
 from shed_core.retrieval.excerpts.excerpts import CONTEXT
 from shed_server.answers.calls import MIN_CONTEXT, Grep, next_call, scope_of
 from shed_server.answers.cursors import make_cursor, read_cursor
@@ -29,7 +30,6 @@ from shed_server.answers.not_searched import NotSearched, notes
 from shed_server.errors import BadCursorError
 from shed_server.library.library import Opened
 from shed_server.library.listings import Served
-from shed_server.library.search_index.reading import Progress
 
 _COUNTS_SHARE, _NOTES_SHARE = 8, 6  # of an answer, for matches by document, what was not searched
 _FRAME_CHARS = 360  # of the first line and the last, without the call that goes on

@@ -10,6 +10,7 @@ from collections.abc import Iterator, Sequence
 from typing import NamedTuple
 
 from shed_core.errors import ShedError
+from shed_core.progress import Progress
 from shed_core.retrieval.excerpts.span import Span
 from shed_server.answers.grep.searcher import MAX_COUNTED, Query, Searcher
 from shed_server.errors import (
@@ -21,7 +22,7 @@ from shed_server.errors import (
 )
 from shed_server.library.library import Library, Opened
 from shed_server.library.listings import Served
-from shed_server.library.search_index.reading import Progress, Reader
+from shed_server.library.search_index.reading import Reader
 from shed_server.library.search_index.search import READ_SECONDS
 from shed_server.library.sources.names import MAX_NEAREST, may_be_several
 

@@ -6,18 +6,16 @@ come first, and calls interrupt it.
 
 import threading
 import time
-from collections.abc import Callable, Sequence
+from collections.abc import Sequence
 from concurrent.futures import FIRST_COMPLETED, Future, ThreadPoolExecutor, wait
 from typing import NamedTuple
 
 from shed_core.errors import ShedError
+from shed_core.progress import Progress
 from shed_server.errors import CancelledError, WorkerStartError
 from shed_server.library.library import Library
 from shed_server.library.listings import Served
 from shed_server.library.search_index.indexes import Indexes
-
-Progress = Callable[[int, int], None]
-"""Called with the documents read and all that are to be read."""
 
 _POLL_SECONDS = 0.2
 _SECONDS_BETWEEN_LOOKS = 60.0  # at the folders, for what was added or changed

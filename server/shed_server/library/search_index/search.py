@@ -7,6 +7,7 @@ from typing import NamedTuple
 
 from shed_core.errors import ShedError
 from shed_core.method.sht import ROOT
+from shed_core.progress import Progress
 from shed_core.retrieval.prefixes import find_section
 from shed_server.errors import UnknownDocumentError
 from shed_server.library.corpus import Chosen, names_without_text, served_of
@@ -24,7 +25,7 @@ from shed_server.library.search_index.embeddings import embedder_of
 from shed_server.library.search_index.indexes import Indexes
 from shed_server.library.search_index.query import Query, parse
 from shed_server.library.search_index.ranking import Hit
-from shed_server.library.search_index.reading import Progress, Reader
+from shed_server.library.search_index.reading import Reader
 from shed_server.library.search_index.section_ranker import BestDocuments, SectionRanker
 from shed_server.library.search_index.words import Stems
 from shed_server.library.sources.names import MAX_NEAREST
