@@ -56,13 +56,17 @@ class Slots:
         return None
 
     def put_back(self, worker: Worker) -> None:
-        """Keep a worker for the next document if it can take one; close it if not."""
+        """Keep a worker for the next document if it can take one; end it if not.
+
+        The caller does not wait until it has gone, which takes longer the more memory it has.
+        """
         worker.idle_since = time.monotonic()
         with self._lock:
             if worker.is_reusable and not self._is_closed:
                 self._idle.append(worker)
                 return
-        worker.close()
+        worker.kill()
+        threading.Thread(target=worker.close, name="end of a worker").start()
 
     def close_idle(self, seconds: float) -> bool:
         """Close workers that were idle for so long; return whether all slots were."""

@@ -37,7 +37,7 @@ def test_the_zygote_outlives_the_thread_of_the_first_call_and_no_worker_its_docu
         thread.start()
         thread.join()
         seen.append(children(os.getpid()))
-        assert workers(os.getpid()) == []
+        assert wait_until(lambda: workers(os.getpid()) == [])
 
     assert len(seen[0]) == 1
     assert seen[0] == seen[1] == seen[2]
