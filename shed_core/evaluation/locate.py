@@ -23,7 +23,7 @@ _WHOLE = 0.02  # added where a phrase begins with the title, and where one ends 
 _RUNNING_HEAD = 0.5  # weight of a title in a running head, by that of the same elsewhere
 
 
-class Place(NamedTuple):
+class TitlePlace(NamedTuple):
     """Characters where a title may stand, and how well they fit it."""
 
     start: int
@@ -70,7 +70,7 @@ def locate(headers: Sequence[TrueHeader], record: DocumentRecord) -> tuple[range
 
 
 def with_numbers(
-    headers: Sequence[TrueHeader], places: Sequence[Place | None], record: DocumentRecord
+    headers: Sequence[TrueHeader], places: Sequence[TitlePlace | None], record: DocumentRecord
 ) -> tuple[range | None, ...]:
     """Return the characters of each header, with the number that its phrase begins with."""
     located: list[range | None] = []
@@ -84,17 +84,17 @@ def with_numbers(
     return tuple(located)
 
 
-def best_sequence(candidates: Sequence[Sequence[Place]]) -> list[Place | None]:
+def best_sequence(candidates: Sequence[Sequence[TitlePlace]]) -> list[TitlePlace | None]:
     """Choose at most one place each, in order and without overlap, of the largest total weight.
 
     Takes O(n log n) for n candidates.
     """
     stops = [0]  # where a sequence ends, with the sequences that weigh most; both increase
-    best: list[_Link] = [_Link(0.0, -1, Place(0, 0, 0.0), None)]
+    best: list[_Link] = [_Link(0.0, -1, TitlePlace(0, 0, 0.0), None)]
     for title, places in enumerate(candidates):
         for link in [_extend(best[bisect_right(stops, p.start) - 1], title, p) for p in places]:
             _insert(stops, best, link)
-    chosen: list[Place | None] = [None] * len(candidates)
+    chosen: list[TitlePlace | None] = [None] * len(candidates)
     link = best[-1]
     while link.before is not None:
         chosen[link.title] = link.place
@@ -107,11 +107,11 @@ class _Link(NamedTuple):
 
     weight: float
     title: int
-    place: Place
+    place: TitlePlace
     before: "_Link | None"
 
 
-def _extend(before: _Link, title: int, place: Place) -> _Link:
+def _extend(before: _Link, title: int, place: TitlePlace) -> _Link:
     return _Link(before.weight + place.weight, title, place, before)
 
 
@@ -138,7 +138,7 @@ class Pages:
             self._phrases.setdefault(page, []).append(phrase)
         self._lines: dict[int, list[Line]] = {}
 
-    def places(self, header: TrueHeader) -> Iterator[Place]:
+    def places(self, header: TrueHeader) -> Iterator[TitlePlace]:
         """Yield all places on its page where a header could stand."""
         lines = self.lines(header.page)
         title = Title.of(header.title)
@@ -164,7 +164,7 @@ class Pages:
             yield Line(start, start + len(line), letters(line), key, *ends, share)
             start += len(line) + 1
 
-    def place(self, lines: Sequence[Line], first: int, title: Title) -> Place | None:
+    def place(self, lines: Sequence[Line], first: int, title: Title) -> TitlePlace | None:
         """Return the place of a title that begins with a line of a page, or None."""
         line = lines[first]
         for wanted, begin, bonus in (
@@ -177,10 +177,10 @@ class Pages:
                 continue
             if not rest:
                 weight = 1 + bonus + _WHOLE * (line.begins_phrase + last.ends_phrase)
-                return Place(line.start, last.stop, line.share * weight)
+                return TitlePlace(line.start, last.stop, line.share * weight)
             stop = _stop_of_run_in(self._record.text, last, rest, is_cut=title.is_cut)
             if line.begins_phrase and stop is not None:
-                return Place(line.start, stop, line.share * (_RUN_IN + bonus))
+                return TitlePlace(line.start, stop, line.share * (_RUN_IN + bonus))
         return None
 
 
@@ -214,7 +214,7 @@ def _stop_of_run_in(text: str, line: Line, rest: str, *, is_cut: bool) -> int | 
     return start if before and (is_cut or not before.isalnum()) else None
 
 
-def _with_number(record: DocumentRecord, header: TrueHeader, place: Place, stop: int) -> int:
+def _with_number(record: DocumentRecord, header: TrueHeader, place: TitlePlace, stop: int) -> int:
     """Return where a header begins if the number that its phrase begins with belongs to it."""
     start = record.offsets[record.phrase_at(place.start)]
     number_and_title = record.text[start : place.stop]

@@ -9,7 +9,7 @@ from collections.abc import Iterator, Sequence
 from typing import NamedTuple
 
 from shed_core.document.record import DocumentRecord
-from shed_core.evaluation.locate import Line, Pages, Place, Title, best_sequence, with_numbers
+from shed_core.evaluation.locate import Line, Pages, Title, TitlePlace, best_sequence, with_numbers
 from shed_core.evaluation.truth import TrueHeader
 from shed_core.evaluation.words import letters
 
@@ -50,7 +50,7 @@ def place_headers(
 class _At(NamedTuple):
     """A place and the line that it begins with: page, and number on the page."""
 
-    place: Place
+    place: TitlePlace
     page: int
     line: int
 
@@ -69,7 +69,7 @@ class _TitlesInText:
 
     def candidates(
         self, headers: Sequence[ForeignHeader], titles: Sequence[TrueHeader]
-    ) -> list[list[Place]]:
+    ) -> list[list[TitlePlace]]:
         """Return the places where each header could stand."""
         known = [
             self._stated(header) or list(self._pages.places(title))
@@ -85,7 +85,7 @@ class _TitlesInText:
             for places, ats in zip(known, found, strict=True)
         ]
 
-    def _stated(self, header: ForeignHeader) -> list[Place]:
+    def _stated(self, header: ForeignHeader) -> list[TitlePlace]:
         """Return the phrase that begins at the stated character, if it begins with the title."""
         record, start = self._record, header.start
         if start is None or not 0 <= start < len(record.text):
@@ -94,7 +94,7 @@ class _TitlesInText:
         is_there = letters(record.phrase_text(phrase)).startswith(letters(header.title))
         if record.offsets[phrase] != start or not is_there:
             return []
-        return [Place(start, record.offsets[phrase + 1], _STATED)]
+        return [TitlePlace(start, record.offsets[phrase + 1], _STATED)]
 
     def _anywhere(self, header: TrueHeader) -> Iterator[_At]:
         title = Title.of(header.title)
@@ -116,7 +116,7 @@ class _TitlesInText:
         }
 
 
-def _weighed(at: _At, contents: set[int]) -> Place:
+def _weighed(at: _At, contents: set[int]) -> TitlePlace:
     weight = at.place.weight * (_IN_CONTENTS if at.page in contents else 1.0)
     return at.place._replace(weight=weight)
 

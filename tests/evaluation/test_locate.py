@@ -8,7 +8,7 @@ from hypothesis import strategies as st
 
 from shed_core.document.phrases import Label
 from shed_core.document.record import DocumentRecord
-from shed_core.evaluation.locate import Place, best_sequence, locate
+from shed_core.evaluation.locate import TitlePlace, best_sequence, locate
 from shed_core.evaluation.truth import TrueHeader
 from tests.records import record_of
 
@@ -86,9 +86,13 @@ spans = st.tuples(st.integers(0, 20), st.integers(1, 4), st.sampled_from([0.9, 1
 
 
 @given(
-    st.lists(st.lists(spans.map(lambda s: Place(s[0], s[0] + s[1], s[2])), max_size=3), max_size=5)
+    st.lists(
+        st.lists(spans.map(lambda s: TitlePlace(s[0], s[0] + s[1], s[2])), max_size=3), max_size=5
+    )
 )
-def test_the_best_sequence_is_the_heaviest_of_all_sequences(candidates: list[list[Place]]) -> None:
+def test_the_best_sequence_is_the_heaviest_of_all_sequences(
+    candidates: list[list[TitlePlace]],
+) -> None:
     def heaviest(title: int, stop: int) -> float:
         if title == len(candidates):
             return 0.0

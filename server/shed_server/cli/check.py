@@ -12,7 +12,7 @@ from typing import Annotated
 import typer
 
 from shed_core.retrieval.excerpts.span import Span
-from shed_core.retrieval.quotation.places import place_of
+from shed_core.retrieval.quotation.places import shown_place
 from shed_core.retrieval.quotation.quotation import MAX_PLACES
 from shed_server.answers.check.check_answer import differences, extent_text, remarks
 from shed_server.answers.check.checker import Checked, Checker, CheckFindings
@@ -86,7 +86,7 @@ def _paragraphs(findings: CheckFindings) -> Iterator[str]:
 
 
 def _entry(checked: Checked, spans: Sequence[Span], sentences: Sequence[str]) -> str:
-    place = place_of(checked.opened.record, spans, _CONTEXT)
+    place = shown_place(checked.opened.record, spans, _CONTEXT)
     section = printable(place_text(place.prefix, place.path))
     title = f"── {checked.opened.name}, {pages_text(place.pages)}, {section}"
     return "\n".join([title, marked(place.text.rstrip("\n")), *sentences])

@@ -2,8 +2,14 @@
 
 from typing import NamedTuple
 
-Place = tuple[bool, int, str, float]
-"""At the top, distance from that edge in steps of 3 points, font, size."""
+
+class EdgePlace(NamedTuple):
+    """Where a line is, and its style. distance: from its edge, in steps of 3 points."""
+
+    is_top: bool
+    distance: int
+    font: str
+    size: float
 
 
 class EdgeLine(NamedTuple):
@@ -17,6 +23,6 @@ class EdgeLine(NamedTuple):
 
     page: int
     line: int
-    place: Place
+    place: EdgePlace
     text: str
     is_outermost: bool

@@ -13,7 +13,7 @@ from collections.abc import Iterator, Sequence
 
 from shed_core.document.phrases import Label
 from shed_core.ingest.lines.text_line import PageLines, TextLine, numbered_pages
-from shed_core.ingest.structure.edge_lines import EdgeLine, Place
+from shed_core.ingest.structure.edge_lines import EdgeLine, EdgePlace
 from shed_core.ingest.structure.run_titles import company_names, repeating_heads, run_titles
 from shed_core.ingest.structure.tables import heads_columns
 from shed_core.numbering.counters import counters_of
@@ -54,12 +54,12 @@ def furniture(pages: Sequence[PageLines]) -> dict[int, Label]:
     starts = [first for first, _ in numbered_pages(pages)]
     edges = [edge for n, page in enumerate(pages) for edge in _edge_lines(page, n, starts[n])]
     min_pages = max(2, min(_MIN_PAGES, len(pages)))
-    by_place: dict[Place, dict[int, EdgeLine]] = defaultdict(dict)
+    by_place: dict[EdgePlace, dict[int, EdgeLine]] = defaultdict(dict)
     for edge in edges:
         by_place[edge.place].setdefault(edge.page, edge)
     lines = {line for place in by_place.values() for line in _repeating(place, min_pages)}
     lines.update(_outermost(edges, max(min_pages, _MIN_SHARE_OF_PAGES * len(pages))))
-    is_at_top = {edge.line: edge.place[0] for edge in edges}
+    is_at_top = {edge.line: edge.place.is_top for edge in edges}
     labels = {n: Label.PAGE_HEADER if is_at_top[n] else Label.PAGE_FOOTER for n in lines}
     labels.update(dict.fromkeys(_page_numbers(pages, min_pages), Label.PAGE_FOOTER))
     on_first = pages[0].lines if pages else ()
@@ -147,8 +147,8 @@ def _outermost(edges: Sequence[EdgeLine], min_repeats: float) -> Iterator[int]:
             yield from lines
 
 
-def _place(line: TextLine, is_top: bool, distance: float) -> Place:
-    return is_top, round(distance / _PLACE_STEP), line.font, line.size
+def _place(line: TextLine, is_top: bool, distance: float) -> EdgePlace:
+    return EdgePlace(is_top, round(distance / _PLACE_STEP), line.font, line.size)
 
 
 def _repeating(edges: dict[int, EdgeLine], min_pages: int) -> Iterator[int]:

@@ -10,7 +10,7 @@ from collections.abc import Container, Iterator, Sequence
 
 from shed_core.ingest.lines.normalize import letters_of
 from shed_core.ingest.lines.text_line import PageLines, TextLine, are_centred, numbered_pages
-from shed_core.ingest.structure.edge_lines import EdgeLine, Place
+from shed_core.ingest.structure.edge_lines import EdgeLine, EdgePlace
 
 _MAX_SHARE_OF_PAGES = 0.6  # that hold the text; more have the name of the document or its author
 _MIN_PAGES_BETWEEN = 5  # from one run of a text to the next
@@ -50,9 +50,9 @@ def repeating_heads(pages: Sequence[PageLines], edges: Sequence[EdgeLine]) -> It
     Most lines of their place repeat a title, larger or bolder than they are, that stands on their
     page or on one before. edges: those that are not known for furniture. Takes O(lines).
     """
-    by_place: dict[Place, list[EdgeLine]] = defaultdict(list)
+    by_place: dict[EdgePlace, list[EdgeLine]] = defaultdict(list)
     for edge in edges:
-        if edge.place[0]:
+        if edge.place.is_top:
             by_place[edge.place].append(edge)
     places = [heads for heads in by_place.values() if len(heads) >= _MIN_REPEATING]
     repetitions = _repetitions(pages, {head.line for heads in places for head in heads})
@@ -95,7 +95,7 @@ def company_names(
     for edge in edges:
         lines, i = pages[edge.page].lines, edge.line - first[edge.page]
         is_above_title = i + 1 < len(lines) and edge.line + 1 not in furniture
-        if edge.place[0] and is_above_title and _are_one_title(lines[i], lines[i + 1]):
+        if edge.place.is_top and is_above_title and _are_one_title(lines[i], lines[i + 1]):
             yield edge.line
 
 

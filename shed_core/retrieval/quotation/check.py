@@ -5,7 +5,7 @@ from typing import NamedTuple
 
 from shed_core.retrieval.excerpts.span import Span
 from shed_core.retrieval.quotation.occurrences import quoted_form
-from shed_core.retrieval.quotation.places import place_of
+from shed_core.retrieval.quotation.places import shown_place
 from shed_core.retrieval.quotation.quotation import (
     Difference,
     NearestPlace,
@@ -99,7 +99,7 @@ def _shown(
     texts: RecordTexts, spans: Sequence[Span], context: int
 ) -> tuple[str, int, str, tuple[str, ...], str]:
     """Return text, page, prefix, path and context of a text."""
-    record, place = texts.record, place_of(texts.record, spans, context)
+    record, place = texts.record, shown_place(texts.record, spans, context)
     text = " ".join(record.text[span.start : span.stop] for span in spans)
     page = record.pages[record.phrase_at(spans[0].start)]
     return text, page, place.prefix, place.path, place.text.strip("\n")

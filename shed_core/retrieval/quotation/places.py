@@ -9,7 +9,7 @@ from shed_core.retrieval.excerpts.span import Span
 from shed_core.retrieval.sections import pages_of
 
 
-class Place(NamedTuple):
+class ShownPlace(NamedTuple):
     """Where a text stands. pages: of its beginning and its end. text: with the text marked."""
 
     prefix: str
@@ -18,7 +18,7 @@ class Place(NamedTuple):
     text: str
 
 
-def place_of(record: DocumentRecord, spans: Sequence[Span], context: int) -> Place:
+def shown_place(record: DocumentRecord, spans: Sequence[Span], context: int) -> ShownPlace:
     """Return where a text of several spans stands, in the order of the record's text.
 
     context: characters to show, about, the text itself included.
@@ -31,4 +31,4 @@ def place_of(record: DocumentRecord, spans: Sequence[Span], context: int) -> Pla
         mark = f"[p. {excerpt.page}]\n" if excerpt.page != last_page else ""
         text += f"{mark}{excerpt.text}\n"
         last_page = excerpt.page
-    return Place(shown[0].prefix, shown[0].path, pages, text)
+    return ShownPlace(shown[0].prefix, shown[0].path, pages, text)

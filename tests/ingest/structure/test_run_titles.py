@@ -3,7 +3,7 @@
 from time import process_time
 
 from shed_core.ingest.lines.text_line import PageLines
-from shed_core.ingest.structure.edge_lines import EdgeLine
+from shed_core.ingest.structure.edge_lines import EdgeLine, EdgePlace
 from shed_core.ingest.structure.run_titles import repeating_heads
 from tests.documents import MARGIN, SECTION, SUBSECTION, TITLE, Style, Writer
 from tests.ingest.lines.lines import PLAIN
@@ -100,7 +100,8 @@ def test_a_running_head_in_thousands_of_sizes_takes_no_time_for_each_pair_of_the
         )
         for n in range(n_pages)
     ]
-    edges = [EdgeLine(n, n_lines * n, (True, 0, "", 0.0), "", True) for n in range(n_pages)]
+    place = EdgePlace(True, 0, "", 0.0)
+    edges = [EdgeLine(n, n_lines * n, place, "", True) for n in range(n_pages)]
     start = process_time()
 
     assert len(list(repeating_heads(pages, edges))) == n_pages

@@ -8,7 +8,7 @@ from collections.abc import Callable, Iterator, Sequence
 from shed_core.document.record import DocumentRecord
 from shed_core.retrieval.escaping import escaped_title
 from shed_core.retrieval.excerpts.span import Span
-from shed_core.retrieval.quotation.places import place_of
+from shed_core.retrieval.quotation.places import shown_place
 from shed_core.retrieval.quotation.quotation import (
     MAX_PLACES,
     Difference,
@@ -116,7 +116,7 @@ class _Answer:
         return extent_text(self._findings, lambda name: name_text(name, self._max_chars))
 
     def _entry(self, checked: Checked, spans: Sequence[Span], remarks: Sequence[str]) -> str:
-        place = place_of(checked.opened.record, spans, self._context)
+        place = shown_place(checked.opened.record, spans, self._context)
         path = self._paths.text(checked.opened.name, place.path) or "before the first header"
         mark = mark_for(scope_of(self._request, checked.opened.key))
         text = fenced(place.text, mark)

@@ -5,7 +5,7 @@ from typing import Any
 
 from shed_core.document.record import DocumentRecord
 from shed_core.retrieval.excerpts.span import Span
-from shed_core.retrieval.quotation.places import place_of
+from shed_core.retrieval.quotation.places import shown_place
 from shed_server.answers.check.checker import Checked, CheckFindings
 from shed_server.library.library import Opened
 
@@ -59,7 +59,7 @@ def _nearest(checked: Checked, boxes_of: BoxesOf) -> Columns | None:
 
 
 def _place(opened: Opened, spans: Sequence[Span], boxes: Sequence[tuple[float, ...]]) -> Columns:
-    place = place_of(opened.record, spans, _CONTEXT)
+    place = shown_place(opened.record, spans, _CONTEXT)
     return {
         "document": opened.name,
         **place._asdict(),

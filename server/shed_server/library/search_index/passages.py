@@ -9,7 +9,7 @@ from shed_core.retrieval.excerpts.excerpts import excerpts
 from shed_core.retrieval.excerpts.span import Span
 from shed_core.retrieval.folding import FoldedText
 from shed_server.library.search_index.query import Query
-from shed_server.library.search_index.section_index import Place
+from shed_server.library.search_index.section_index import WindowPlace
 from shed_server.library.search_index.words import Stems, texts_in, words_in
 
 PASSAGE_CHARS = 300
@@ -27,7 +27,7 @@ class _Match(NamedTuple):
 
 def passage(
     record: DocumentRecord,
-    place: Place,
+    place: WindowPlace,
     query: Query,
     weights: Mapping[str, float],
     stems: Stems,
@@ -46,7 +46,7 @@ def passage(
     return excerpt.page, excerpt.text
 
 
-def _with_header(record: DocumentRecord, place: Place) -> range:
+def _with_header(record: DocumentRecord, place: WindowPlace) -> range:
     """Return the characters of a window, with the header if it is the first of its section."""
     if place.node == ROOT:
         return range(place.start, place.stop)

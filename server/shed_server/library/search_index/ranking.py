@@ -22,7 +22,12 @@ from shed_core.method.sht import ROOT
 from shed_core.retrieval.folding import folded
 from shed_server.library.search_index.documents import Candidate
 from shed_server.library.search_index.query import Phrase, Query
-from shed_server.library.search_index.section_index import Occurrences, Place, SectionIndex, quoted
+from shed_server.library.search_index.section_index import (
+    Occurrences,
+    SectionIndex,
+    WindowPlace,
+    quoted,
+)
 from shed_server.library.search_index.windows import own_phrases
 
 HEADER_WEIGHT = 1.0
@@ -61,7 +66,7 @@ class Hit(NamedTuple):
     document: Candidate
     nodes: range
     score: float
-    place: Place
+    place: WindowPlace
     window: int = 0
 
     @property

@@ -36,7 +36,7 @@ class MalformedIndexError(Exception):
     """Bytes that are no index of ours; they are replaced."""
 
 
-class Place(NamedTuple):
+class WindowPlace(NamedTuple):
     """Where a window stands: its section's node, and characters of the record's text."""
 
     node: int
@@ -85,7 +85,7 @@ class SectionIndex:
             self._database.deserialize(content)
             self._database.execute("PRAGMA trusted_schema=OFF")
             rows = self._database.execute("SELECT node, start, stop FROM places ORDER BY rowid")
-            self.places = tuple(Place(*map(int, row)) for row in rows)
+            self.places = tuple(WindowPlace(*map(int, row)) for row in rows)
             windows = range(len(self.places) - 1, -1, -1)
             self.first_windows = {self.places[window].node: window for window in windows}
             rows = self._database.execute("SELECT stop FROM subtrees ORDER BY rowid")
