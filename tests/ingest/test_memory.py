@@ -20,7 +20,7 @@ from shed_core.inference import infer
 from shed_core.ingest import pipeline
 from shed_core.ingest.headers.pipeline import StatedHeadings, identify
 from shed_core.ingest.lines.boldness import Font
-from shed_core.ingest.lines.reader import Line, Span, page_lines
+from shed_core.ingest.lines.spans import Line, Span, page_lines
 from shed_core.ingest.lines.text_line import PageLines, shared
 from shed_core.ingest.pdf.reader import PdfDocument
 from shed_core.ingest.sandbox.child import receive_file

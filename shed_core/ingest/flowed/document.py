@@ -4,7 +4,7 @@ from collections.abc import Iterable, Sequence
 
 from shed_core.ingest.lines.document import OutlineEntry
 from shed_core.ingest.lines.header_span import HeaderSpan
-from shed_core.ingest.lines.reader import page_lines
+from shed_core.ingest.lines.spans import page_lines
 from shed_core.ingest.word.flow import Flow, Sheet
 from shed_core.ingest.word.reader import stated_lines
 from shed_core.ingest.word.rows import Block

@@ -4,7 +4,7 @@ from collections.abc import Iterator, Mapping, Sequence
 from typing import NamedTuple
 
 from shed_core.ingest.lines.boldness import Font
-from shed_core.ingest.lines.reader import Line, Span, page_lines
+from shed_core.ingest.lines.spans import Line, Span, page_lines
 from shed_core.ingest.lines.text_line import PageLines, TextLine
 from shed_core.ingest.ocr.engine import POINTS_PER_INCH, RecognizedLine, Word
 from shed_core.ingest.ocr.sizes import even_sizes, line_height

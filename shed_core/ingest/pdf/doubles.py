@@ -6,7 +6,7 @@ over the first.
 
 from collections.abc import Iterable
 
-from shed_core.ingest.lines.reader import Line
+from shed_core.ingest.lines.spans import Line
 
 _MAX_OFFSET_EM = 0.12  # of the second copy
 _MAX_PLACES = 32  # of one text on a page that are compared; a table may hold one 10^5 times

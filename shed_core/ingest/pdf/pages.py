@@ -9,7 +9,7 @@ import pymupdf
 
 from shed_core.ingest.lines.boldness import Font, font_of, with_heavier_as_bold
 from shed_core.ingest.lines.margins import with_margin_titles
-from shed_core.ingest.lines.reader import Line, Span, page_lines
+from shed_core.ingest.lines.spans import Line, Span, page_lines
 from shed_core.ingest.lines.text_line import PageLines
 from shed_core.ingest.ocr.engine import Picture
 from shed_core.ingest.ocr.scanner import PageView, Scanner

@@ -12,7 +12,7 @@ from typing import NamedTuple
 
 from shed_core.ingest.lines.boldness import font_of
 from shed_core.ingest.lines.document import StatedRow
-from shed_core.ingest.lines.reader import Line, Span
+from shed_core.ingest.lines.spans import Line, Span
 from shed_core.ingest.word.rows import LINE_BREAK, PAGE_BREAK, TAB, Block, Piece
 from shed_core.ingest.word.styles import Setting
 

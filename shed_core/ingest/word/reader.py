@@ -7,7 +7,7 @@ from xml.etree.ElementTree import Element
 from shed_core.errors import DamagedDocumentError
 from shed_core.ingest.lines.document import OutlineEntry, StatedLines, StatedRow
 from shed_core.ingest.lines.header_span import HeaderSpan
-from shed_core.ingest.lines.reader import page_lines
+from shed_core.ingest.lines.spans import page_lines
 from shed_core.ingest.lines.text_line import PageLines, numbered_pages
 from shed_core.ingest.word.blocks import BlockReader
 from shed_core.ingest.word.flow import Flow, Placed, Sheet

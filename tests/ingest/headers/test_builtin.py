@@ -3,7 +3,7 @@
 import pymupdf
 import pytest
 
-from shed_core.ingest.lines.reader import page_lines
+from shed_core.ingest.lines.spans import page_lines
 from shed_core.ingest.pdf.pages import lines_of
 from shed_core.ingest.pipeline import read_record
 from shed_core.ingest.structure.paragraph_leads import paragraph_leads

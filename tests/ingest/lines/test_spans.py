@@ -3,7 +3,7 @@ from hypothesis import strategies as st
 
 from shed_core.ingest.lines.boldness import font_of
 from shed_core.ingest.lines.normalize import clean
-from shed_core.ingest.lines.reader import Line, Span, page_lines
+from shed_core.ingest.lines.spans import Line, Span, page_lines
 from tests.documents import two_columns
 from tests.ingest.reading import lines, page_of
 
