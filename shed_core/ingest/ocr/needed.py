@@ -33,7 +33,7 @@ _INK_CONTRAST = 60  # below the paper
 _MIN_SHARE_INK, _MAX_SHARE_INK = 0.002, 0.4
 
 
-def letters_of(page: PageLines) -> str:
+def without_blanks(page: PageLines) -> str:
     """Return the text of a page without blanks."""
     return "".join("".join([line.text for line in page.lines]).split())
 

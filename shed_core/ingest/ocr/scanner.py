@@ -12,8 +12,8 @@ from shed_core.ingest.ocr.needed import (
     GarbledFonts,
     are_alike,
     is_garbage,
-    letters_of,
     shows_text,
+    without_blanks,
 )
 from shed_core.ingest.ocr.order import in_reading_order
 from shed_core.ingest.ocr.pictures.cleaning import on_light_paper
@@ -63,7 +63,7 @@ class Scanner:
         """Recognise a page if it needs it."""
         if self._mode != "off":
             self._fonts.see(page)
-        text = letters_of(page)
+        text = without_blanks(page)
         suspect = page.lines if is_garbage(text) else self._fonts.lines(page)
         is_picture = _is_picture(text, view)
         if not (self._mode == "force" or suspect or is_picture):
