@@ -117,7 +117,8 @@ def table_text(record: DocumentRecord, phrase: int, within: range, text: Text | 
     if grid.has_head and not is_cut:
         rows = rows[1:]
     head = head_cells(record, phrase, text)
-    if is_markdown(grid) or is_cut:
+    stands_above = any(head) and (grid.continues or is_cut)
+    if stands_above or is_markdown(grid):
         return markdown(head, rows)
     return "".join(f"{'  '.join(filter(None, row))}\n" for row in [head, *rows] if any(row))
 
@@ -139,7 +140,7 @@ def is_markdown(grid: Grid) -> bool:
     n_in_head = grid.rows.count(0) if first else 0
     heads = {column for row, column in zip(grid.rows, grid.columns, strict=True) if not row}
     has_many_heads = first and n_in_head > len(heads)
-    return bool(grid.continues or has_many_heads or max(grid.spans) > 1 or _has_blanks(grid))
+    return bool(has_many_heads or max(grid.spans) > 1 or _has_blanks(grid))
 
 
 def _has_blanks(grid: Grid) -> bool:

@@ -79,6 +79,15 @@ def test_a_long_table_is_cut_at_a_row_and_has_its_head_again():
     assert shown == [str(n) for n in range(40)]
 
 
+def test_a_part_of_a_table_without_heads_or_blanks_is_rows_of_text():
+    rows = [[f"Row {n}", str(n), str(-n)] for n in range(40)]
+    record = record_with_tables([grid_of(rows, has_head=False)])
+    parts = parts_of(record, find_section(record, "1"), 300)
+
+    assert parts[1].text.startswith("[p. 1]\nRow ")
+    assert "|" not in "".join(part.text for part in parts).replace("1 | ", "")
+
+
 def test_a_bar_in_a_cell_does_not_part_it():
     record = record_with_tables([grid_of([HEAD, ["a | b", "1", ""]])])
 

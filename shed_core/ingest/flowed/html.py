@@ -17,7 +17,7 @@ from shed_core.ingest.flowed.tags.mathml import MathSigns
 from shed_core.ingest.flowed.tags.open_elements import LINK, NOTICE_TITLE, OpenElements
 from shed_core.ingest.flowed.tags.skipped import BLOCKS, BREAKS, VOID, Skipped
 from shed_core.ingest.lines.normalize import clean
-from shed_core.ingest.word.rows import LINE_BREAK, TAB, Block, Piece, row_blocks
+from shed_core.ingest.word.rows import LINE_BREAK, TAB, Block, Piece
 from shed_core.ingest.word.styles import Look, Setting
 from shed_core.progress import Progress
 
@@ -241,9 +241,9 @@ class _Parser(HTMLParser):
         )
 
     def _end_row(self) -> None:
-        row = self._tables[-1].end_row() if self._tables else None
-        if row is not None:
-            self._target().extend(row_blocks(*row))
+        if self._tables:
+            row = self._tables[-1].end_row()
+            self._target().extend(row)
 
     def _target(self) -> list[Block]:
         """Return where blocks go: the open cell of the innermost table with one, or the page."""

@@ -9,7 +9,7 @@ from shed_core.ingest.word.equations import M, equation_text
 from shed_core.ingest.word.numbers import Numbers
 from shed_core.ingest.word.package import Package, W
 from shed_core.ingest.word.page_breaks import PageBreaks
-from shed_core.ingest.word.rows import LINE_BREAK, TAB, Block, Cell, Piece, row_blocks
+from shed_core.ingest.word.rows import LINE_BREAK, TAB, Block, Cell, Piece, TableRows
 from shed_core.ingest.word.styles import Look, Styles, flag, number_of
 
 _MARKS = {
@@ -137,11 +137,11 @@ class BlockReader:
     def _table(self, table: Element) -> Iterator[Block]:
         self._n_tables += 1
         self._table_depth += 1
-        number = self._n_tables
+        number, rows = self._n_tables, TableRows()
         for index, row in enumerate(filter(_is_shown, _children(table, f"{W}tr"))):
             properties = row.find(f"{W}trPr")
             is_head = properties is not None and flag(properties, "tblHeader")
-            yield from row_blocks(
+            yield from rows.blocks(
                 list(self._cells(row)), StatedRow(number, index, (), (), is_head=is_head)
             )
         self._table_depth -= 1

@@ -110,12 +110,9 @@ def stated_lines(
             elif setting.is_no_heading:
                 others.update(range(first, last + 1))
             if row and (len(lines) == 1 or len(row.columns) == 1):
-                n_cells = len(last_line.pieces) or 1
-                rows |= (
-                    dict.fromkeys(range(first, last + 1), row)
-                    if n_cells == len(row.columns)
-                    else {}
-                )
+                n_cells = {len(line.pieces) or 1 for _, line in lines}
+                if n_cells == {len(row.columns)}:  # else a tab parts a cell
+                    rows |= dict.fromkeys(range(first, last + 1), row)
     stated = tuple(headings.values())
     return StatedLines(stated, frozenset(contents), rows, no_headings=frozenset(others))
 

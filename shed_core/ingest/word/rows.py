@@ -3,6 +3,7 @@
 import re
 from collections.abc import Iterator, Sequence
 from dataclasses import replace
+from itertools import pairwise
 from typing import NamedTuple
 
 from shed_core.ingest.lines.document import StatedRow
@@ -13,7 +14,8 @@ from shed_core.ingest.word.styles import Look, Setting
 LINE_BREAK, PAGE_BREAK, TAB = "\n", "\f", "\t"
 """The characters that represent them in the text of a piece."""
 
-_MAX_CELL_LENGTH = 300  # characters; a row with a longer cell is page layout, not data
+_MAX_CELL_LENGTH = 300  # characters; a row with a longer cell is page layout, not data,
+_MAX_LATER_LENGTH = 1000  # but of three or more below a row of data
 _OPENS = re.compile(r"[$€£¥₹(\[]+")
 _CLOSES = re.compile(r"[)\]%]+")
 _BEGINS_FIGURE = re.compile(r"[(\[]?[\d.,—–-]")
@@ -42,32 +44,71 @@ class Cell(NamedTuple):
     span: int
 
 
-def row_blocks(cells: Sequence[Cell], row: StatedRow) -> Iterator[Block]:
-    """Yield a row as one block, or its paragraphs where it is page layout or holds a heading.
+class TableRows:
+    """The rows of one table from its first on, for what a row is depends on those above it."""
 
-    row: its table and number; the columns are those of the cells.
-    """
-    row = row._replace(n_columns=max((cell.column + cell.span for cell in cells), default=0))
-    paragraphs = [block for cell in cells for block in cell.blocks if is_filled(block)]
-    lengths = [sum(map(_length, cell.blocks)) for cell in cells]
-    headings = [block for block in paragraphs if block.setting.level is not None]
-    n_filled = sum(length > 0 for length in lengths)
-    is_layout = headings and not _numbers_one(headings, paragraphs)
-    if not n_filled or max(lengths) > _MAX_CELL_LENGTH or is_layout:
-        yield from paragraphs
-    elif n_filled > 1:
-        filled = _with_signs([cell for cell in cells if any(map(is_filled, cell.blocks))])
-        is_contents = all(block.setting.is_contents for block in paragraphs)
-        setting = headings[0].setting if headings else Setting(is_contents=is_contents)
-        setting = replace(setting, breaks_page=any(map(_breaks_page, paragraphs)))
-        yield Block(
-            tuple(tuple(_joined(cell.blocks)) for cell in filled), setting, _placed(row, filled)
-        )
-    elif len(paragraphs) == 1 and paragraphs[0].row is None:
+    def __init__(self) -> None:
+        self._has_data = False  # whether a row of several cells was data
+        self._has_headings = True  # whether its headings head anything
+
+    def blocks(self, cells: Sequence[Cell], row: StatedRow) -> Iterator[Block]:
+        """Yield a row as one block, or its paragraphs where it is layout or holds a heading.
+
+        row: its table and number; the columns are those of the cells.
+        """
+        row = row._replace(n_columns=max((cell.column + cell.span for cell in cells), default=0))
         filled = [cell for cell in cells if any(map(is_filled, cell.blocks))]
-        yield paragraphs[0]._replace(row=_placed(row, filled))
-    else:
-        yield from paragraphs
+        paragraphs = [block for cell in filled for block in cell.blocks if is_filled(block)]
+        if len(filled) > 1:
+            self._has_headings = self._has_headings and not _are_data(paragraphs)
+        if self._is_layout(filled, paragraphs):
+            is_data = len(filled) > 1 and not self._has_headings
+            yield from map(_as_text, paragraphs) if is_data else paragraphs
+        elif len(filled) > 1:
+            self._has_data = True
+            yield _joined_row(filled, paragraphs, row)
+        elif len(paragraphs) == 1 and paragraphs[0].row is None:
+            yield paragraphs[0]._replace(row=_placed(row, filled))
+        else:
+            yield from paragraphs
+
+    def _is_layout(self, filled: Sequence[Cell], paragraphs: Sequence[Block]) -> bool:
+        """Whether a row places paragraphs on the page: long ones, or those below a heading."""
+        longest = max((sum(map(_length, cell.blocks)) for cell in filled), default=0)
+        headings = [block for block in paragraphs if block.setting.level is not None]
+        is_headed = bool(headings) and (self._has_headings or len(filled) == 1)
+        is_below_data = self._has_data and len(filled) > 2
+        return longest > (_MAX_LATER_LENGTH if is_below_data else _MAX_CELL_LENGTH) or (
+            is_headed and not _numbers_one(headings, paragraphs)
+        )
+
+
+def row_blocks(cells: Sequence[Cell], row: StatedRow) -> Iterator[Block]:
+    """Yield a row by itself, see TableRows."""
+    return TableRows().blocks(cells, row)
+
+
+def _joined_row(filled: Sequence[Cell], paragraphs: Sequence[Block], row: StatedRow) -> Block:
+    """Return a row of several cells as one block; a heading if one is numbered by the others."""
+    headings = [block for block in paragraphs if block.setting.level is not None]
+    is_contents = all(block.setting.is_contents for block in paragraphs)
+    is_numbered = bool(headings) and _numbers_one(headings, paragraphs)
+    setting = headings[0].setting if is_numbered else Setting(is_contents=is_contents)
+    setting = replace(setting, breaks_page=any(map(_breaks_page, paragraphs)))
+    cells = _with_signs(filled)
+    return Block(tuple(tuple(_joined(cell.blocks)) for cell in cells), setting, _placed(row, cells))
+
+
+def _as_text(block: Block) -> Block:
+    return block._replace(setting=replace(block.setting, level=None, is_no_heading=True))
+
+
+def _are_data(paragraphs: Sequence[Block]) -> bool:
+    """Whether two headings of one level have no text between them, so the first heads nothing."""
+    return any(
+        above.setting.level is not None and above.setting.level == below.setting.level
+        for above, below in pairwise(paragraphs)
+    )
 
 
 def is_filled(block: Block) -> bool:

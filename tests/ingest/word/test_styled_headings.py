@@ -1,5 +1,7 @@
 """Styles are the truth in Word: what has a heading style is a header, and below no other."""
 
+import pytest
+
 from shed_core.ingest.pipeline import read_record
 from shed_core.options import Options
 from tests.ingest.reading import contents
@@ -60,15 +62,28 @@ def test_one_level_of_headings_is_one_level_of_sections():
     assert found == [(1, "1"), (1, "2"), (1, "3")]
 
 
-def test_a_heading_in_a_table_is_a_header():
-    cell = "<w:tc>{}</w:tc>"
-    row = "".join(cell.format(styled(text, "H2")) for text in ("Left", "Right"))
+def _below_rows(*cells: str) -> str:
+    """Return a table of figures whose last row has other cells."""
     rows = [(name, "412", "381") for name in ("Net sales", "Costs", "Income")]
-    in_table = table(*rows).replace("</w:tbl>", f"<w:tr>{row}</w:tr></w:tbl>")
+    row = "".join(map("<w:tc>{}</w:tc>".format, cells))
+    return table(*rows).replace("</w:tbl>", f"<w:tr>{row}</w:tr></w:tbl>")
 
-    found = sections(styled("Findings", "H1"), in_table, paragraph(BODY))
+
+def test_a_heading_in_a_table_is_a_header():
+    cells = [styled(text, "H2") + paragraph("A few words.") for text in ("Left", "Right")]
+
+    found = sections(styled("Findings", "H1"), _below_rows(*cells), paragraph(BODY))
 
     assert found == [(1, "Findings"), (2, "Left"), (2, "Right")]
+
+
+@pytest.mark.parametrize("length", [1, 40])  # characters; of a row of data, and of page layout
+def test_headings_of_a_row_with_nothing_between_them_are_data(length: int):
+    calls = styled("open();" * length, "H1") + styled("close();", "H1")
+
+    found = sections(styled("Findings", "H1"), _below_rows(paragraph("-v"), calls), paragraph(BODY))
+
+    assert found == [(1, "Findings")]
 
 
 def test_a_heading_and_its_number_in_the_cell_before_are_one_header():

@@ -131,6 +131,24 @@ def test_a_long_cell_cuts_its_table_and_the_rest_has_its_heads():
     ]
 
 
+def test_a_long_cell_beside_two_others_is_one_of_its_table():
+    rows = row(*HEADS), row("Sales", "12", "13"), row("Note", BODY * 2, "8")
+
+    [found] = shown_tables(read_record(word_file("<w:tbl>", *rows, "</w:tbl>"), Options()))
+
+    assert found[-1] == ["Note", BODY * 2, "8"]
+
+
+def test_a_cell_of_several_lines_with_a_tab_leaves_its_table_as_it_is():
+    tab = paragraph(f"Sales{{}}{BODY}").replace("{}", "</w:t><w:tab/><w:t>")
+    rows = row(*HEADS), row("Costs", "1", "2"), f"<w:tr><w:tc>{tab}</w:tc></w:tr>"
+
+    record = read_record(word_file("<w:tbl>", *rows, "</w:tbl>"), Options())
+
+    assert shown_tables(record) == [[["", "2021", "2020"], ["Costs", "1", "2"]]]
+    assert "".join(record.text.split()).endswith("".join(f"Sales{BODY}".split()))
+
+
 def test_cells_and_rows_in_content_controls_are_read():
     control = "<w:sdt><w:sdtContent>{}</w:sdtContent></w:sdt>".format
     cell = f"<w:tc>{paragraph('412')}</w:tc>"

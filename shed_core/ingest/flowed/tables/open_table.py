@@ -4,7 +4,7 @@ from collections.abc import Mapping
 from typing import NamedTuple
 
 from shed_core.ingest.lines.document import StatedRow
-from shed_core.ingest.word.rows import Block, Cell
+from shed_core.ingest.word.rows import Block, Cell, TableRows
 
 _MAX_SPAN = 1000  # columns or rows of one cell, as in browsers
 _MAX_COLUMNS = 2000  # of a row; cells beyond have the place of the last one
@@ -24,6 +24,7 @@ class OpenTable:
         """number: of the table in the document."""
         self.cells: list[_OpenCell] = []
         self._number, self._n_rows = number, 0
+        self._rows = TableRows()
         self._taken: dict[int, int] = {}  # rows that a cell from above still takes, by column
 
     def begin_cell(self, attributes: Mapping[str, str | None], is_head: bool) -> None:
@@ -36,16 +37,17 @@ class OpenTable:
         if (n_rows := _span(attributes.get("rowspan"))) > 1:
             self._taken |= dict.fromkeys(range(column, column + span), n_rows)
 
-    def end_row(self) -> tuple[list[Cell], StatedRow] | None:
-        """End the open row and return it, or None where none is open."""
+    def end_row(self) -> list[Block]:
+        """End the open row and return its blocks; none where no row is open."""
         if not self.cells:
-            return None
+            return []
         cells, self.cells = self.cells, []
         is_head = all(cell.is_head for cell in cells)
         row = StatedRow(self._number, self._n_rows, (), (), is_head=is_head)
         self._n_rows += 1
         self._taken = {column: n - 1 for column, n in self._taken.items() if n > 1}
-        return [Cell(cell.blocks, cell.column, cell.span) for cell in cells], row
+        own = [Cell(cell.blocks, cell.column, cell.span) for cell in cells]
+        return list(self._rows.blocks(own, row))
 
 
 def _span(text: str | None) -> int:
