@@ -39,6 +39,7 @@ def main(parent: int) -> None:
     # late, so that the collector is off by then
     from shed_core.ingest.sandbox.child import serve
     from shed_core.ingest.sandbox.preloaded import warm_up
+    from shed_core.ingest.sandbox.search import search_sample
 
     warm_up()
     confine_zygote(parent)
@@ -49,6 +50,7 @@ def main(parent: int) -> None:
     if pipes is not None:
         gc.enable()
         confine_worker(zygote)
+        search_sample()
         serve(*pipes, reads_one=True)
 
 

@@ -1,4 +1,4 @@
-"""The collector: off while a zygote loads, since it takes a fifth of that; on in a worker."""
+"""What a zygote and its workers do before a job comes, so that none waits for it."""
 
 import os
 import subprocess
@@ -16,34 +16,39 @@ from shed_server.workers.pool import WorkerPool
 from shed_server.workers.process import supports_zygote
 from shed_server.workers.worker import Job
 
-STATE_OF_COLLECTOR = """
-import gc, sys
+STATES = """
+import gc, os, sys
 if sys.orig_argv[3:4] == ["shed_core.ingest.sandbox.zygote"]:
     from shed_core.errors import DamagedDocumentError
-    from shed_core.ingest.sandbox import child, preloaded
+    from shed_core.ingest.sandbox import child, preloaded, search
 
     def state(*_, **__):
-        raise DamagedDocumentError(f"{was_enabled}, {gc.isenabled()}, {gc.get_freeze_count() > 0}")
+        is_frozen, has_searched = gc.get_freeze_count() > 0, os.getpid() == searcher
+        raise DamagedDocumentError(f"{was_enabled}, {gc.isenabled()}, {is_frozen}, {has_searched}")
 
     def warm_up():
         global was_enabled
         was_enabled = gc.isenabled()
 
-    child.read_record, preloaded.warm_up = state, warm_up
+    def search_sample():
+        global searcher
+        searcher = os.getpid()
+
+    child.read_record, preloaded.warm_up, search.search_sample = state, warm_up, search_sample
 """
 
 
 @pytest.mark.skipif(not supports_zygote(), reason="this system has no zygote")
-def test_the_collector_is_off_in_the_zygote_and_on_in_its_workers(
+def test_the_collector_is_on_in_workers_alone_which_have_searched_a_sample(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    (tmp_path / "sitecustomize.py").write_text(STATE_OF_COLLECTOR)
+    (tmp_path / "sitecustomize.py").write_text(STATES)
     monkeypatch.setenv("PYTHONPATH", os.pathsep.join((str(tmp_path), *sys.path)))
     with closing(WorkerPool(Limits(), jobs=1)) as pool, pytest.raises(DamagedDocumentError) as told:
         pool.run(Job(BytesIO(b"%PDF-"), Options()))
 
-    was_enabled, is_enabled, is_frozen = str(told.value).split(", ")
-    assert (was_enabled, is_enabled, is_frozen) == ("False", "True", "True")
+    was_enabled, is_enabled, is_frozen, has_searched = str(told.value).split(", ")
+    assert (was_enabled, is_enabled, is_frozen, has_searched) == ("False", "True", "True", "True")
 
 
 def test_the_zygote_loads_pymupdf_only_when_the_collector_is_off() -> None:
