@@ -23,7 +23,7 @@ from shed_core.ingest.pipeline import read_record
 from shed_core.options import Options
 from shed_core.retrieval.prefixes import find_section
 from shed_core.retrieval.sections import read_part
-from shed_core.retrieval.toc_json import toc_json
+from shed_core.retrieval.toc.as_json import toc_json
 
 ANSWER_CHARS = 10_000
 MIN_LETTERS = 20  # of a line that is looked for on its page

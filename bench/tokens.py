@@ -24,7 +24,7 @@ from shed_core.document.record import DocumentRecord
 from shed_core.errors import ShedError
 from shed_core.method.sht import ROOT
 from shed_core.retrieval.prefixes import find_section
-from shed_core.retrieval.toc import contents
+from shed_core.retrieval.toc.contents import contents
 from shed_core.retrieval.tokens import node_tokens
 from shed_server.answers.calls import GetToc
 from shed_server.answers.toc_answer import toc_answer

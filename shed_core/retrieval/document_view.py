@@ -23,7 +23,7 @@ from shed_core.retrieval.prefixes import (
 from shed_core.retrieval.quotation.check import QuotationCheck, check_quotation
 from shed_core.retrieval.quotation.record_texts import RecordTexts
 from shed_core.retrieval.sections import header_path, pages_of
-from shed_core.retrieval.toc import contents
+from shed_core.retrieval.toc.contents import contents
 
 _UNLIMITED = 1 << 40  # more levels and characters than a table of contents has
 

@@ -6,8 +6,8 @@ from hypothesis import strategies as st
 from shed_core.method.sht import deep
 from shed_core.retrieval.document_view import Document
 from shed_core.retrieval.prefixes import find_section, has_front, prefix_of, prefixes
-from shed_core.retrieval.toc import contents
-from shed_core.retrieval.toc_json import toc_json
+from shed_core.retrieval.toc.as_json import toc_json
+from shed_core.retrieval.toc.contents import contents
 from shed_core.retrieval.tokens import node_tokens, section_tokens
 from tests.records import a_contract, a_filing, record_of, record_with, records, with_clauses
 

@@ -7,7 +7,7 @@ from sys import maxsize
 from shed_core.method.sht import ROOT
 from shed_core.retrieval.prefixes import prefix_of
 from shed_core.retrieval.sections import header_path, pages_of
-from shed_core.retrieval.toc import Contents, contents
+from shed_core.retrieval.toc.contents import Contents, contents
 from shed_core.retrieval.tokens import format_tokens, section_tokens
 from shed_server.answers.calls import GetToc, ReadSection, next_call
 from shed_server.answers.empty_pages import empty_pages, look_at

@@ -16,7 +16,7 @@ from shed_core.retrieval.sections import (
     pages_of,
     read_part,
 )
-from shed_core.retrieval.toc_json import toc_json
+from shed_core.retrieval.toc.as_json import toc_json
 from shed_server.cli.options import (
     AsJson,
     DocumentFile,

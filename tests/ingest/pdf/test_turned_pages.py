@@ -7,7 +7,7 @@ from shed_core.ingest.pdf.page_images import PageRequest
 from shed_core.ingest.pdf.render import render_pages
 from shed_core.ingest.pipeline import read_record
 from shed_core.options import Options
-from shed_core.retrieval.toc_json import toc_json
+from shed_core.retrieval.toc.as_json import toc_json
 from tests.documents import BODY, HEIGHT, WIDTH
 from tests.scans import needs_engine, scanned_by, written
 

@@ -12,7 +12,7 @@ from shed_core.document.record import DocumentRecord
 from shed_core.ingest.pipeline import read_record
 from shed_core.options import Options
 from shed_core.retrieval.prefixes import find_section, prefix_of
-from shed_core.retrieval.toc import contents
+from shed_core.retrieval.toc.contents import contents
 from shed_server.cli.terminal.coloured_trees import tree_of
 from shed_server.cli.terminal.trees import chosen_nodes, explanation, print_tree
 from shed_server.errors import UnknownPageError

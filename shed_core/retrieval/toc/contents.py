@@ -1,0 +1,151 @@
+"""Which lines of a table of contents are shown, so that they fit a budget.
+
+All levels that fit are shown in full; in the room that is left, the largest sections below them are
+unfolded. Where there are headers enough to go by, clauses are folded away.
+"""
+
+from collections.abc import Iterator
+from heapq import heapify, heappop, heappush
+from typing import NamedTuple
+
+from shed_core.document.record import DocumentRecord
+from shed_core.method.sht import ROOT
+from shed_core.retrieval.prefixes import FRONT, Section
+from shed_core.retrieval.toc.lines import Line, TocLines, front_line
+
+_MIN_HEADERS = 3  # below a section, from which on its clauses are folded away
+
+
+class Contents(NamedTuple):
+    """Lines of a table of contents.
+
+    depth: levels shown in full below the section; n_levels: levels that there are.
+    n_hidden: sections and clauses that the lines shown fold away.
+    folded: the nodes that do, the largest first.
+    next_node: where the lines go on, or None at the end.
+    """
+
+    lines: tuple[str, ...]
+    depth: int
+    n_levels: int
+    n_hidden: int
+    folded: tuple[int, ...]
+    next_node: int | None
+
+
+def contents(
+    record: DocumentRecord, section: Section, depth: int | None, budget: int, start: int = ROOT
+) -> Contents:
+    """Return the contents of a section, or of the document, within a budget.
+
+    depth: levels to show at most, from 1, clauses included; None for all levels of headers, and of
+        clauses only where there is little else.
+    budget: characters of all lines with their line breaks; one line is given even if it is longer.
+    start: the node to go on from, as `next_node` of the part before; ROOT to begin.
+    If all levels do not fit, the greatest depth that does, and below it the largest sections that
+    still fit; if not even one level fits, its beginning.
+    """
+    front = front_line(record) if section.node == ROOT and start == ROOT else ""
+    if section.prefix == FRONT or not record.sht.n_nodes:
+        return Contents((front,), 0, 0, 0, (), None)
+    room = budget - len(front) - 1 if front else budget
+    toc = TocLines(record, section, frozenset() if depth else folded_clauses(record, section))
+    depth = min(depth or toc.n_levels, toc.n_levels)
+    fitting = _fitting_depth(toc, depth, room)
+    unfolded = _unfolded(toc, fitting, depth, room) if fitting < depth else ()
+    shown, next_node = _fitting_lines(toc.lines(fitting, unfolded, start), room)
+    folded = [line.node for line in shown if line.n_hidden]
+    return Contents(
+        lines=((front,) if front else ()) + tuple(line.text for line in shown),
+        depth=fitting,
+        n_levels=toc.n_levels,
+        n_hidden=sum(line.n_hidden for line in shown),
+        folded=tuple(sorted(folded, key=toc.size)),
+        next_node=next_node,
+    )
+
+
+def folded_clauses(record: DocumentRecord, section: Section) -> frozenset[int]:
+    """Return the clauses that contents of a section fold away; none if there are few headers."""
+    sht, top, clauses = record.sht, section.node, record.clauses
+    if not clauses:
+        return clauses
+    below = range(sht.n_nodes) if top == ROOT else sht.descendants(top)
+    shown: set[int] = set()  # headers, and clauses beside or above one
+    for node in reversed(below):
+        if node in shown or node not in clauses:
+            shown.update((node, sht.parents[node]))
+    shown.update(node for node in below if sht.parents[node] == top)
+    has_headers = len(below) - len(clauses.intersection(below)) >= _MIN_HEADERS
+    return frozenset(below) - shown if has_headers else frozenset()
+
+
+def _fitting_depth(toc: TocLines, depth: int, budget: int) -> int:
+    """Return the greatest depth up to `depth` whose lines fit; 0 if there are none.
+
+    If none fits, the first with more than one line: a title alone says nothing of a document.
+    Another level always takes more room than the marks of hidden sections that it replaces,
+    so the depths that fit are those up to one. Stops at the first line that does not fit.
+    """
+    several = (level for level, nodes in toc.at_level.items() if len(nodes) > 1)
+    fitting = min(next(several, 1), depth)
+    n_chars = 0  # of the lines down to a level, without their marks of hidden sections
+    for level in range(1, depth + 1):
+        marks = 0
+        for node in toc.at_level[level]:
+            n_chars += toc.n_chars(node)
+            if n_chars > budget:
+                return fitting
+            marks += toc.n_mark_chars(node)
+        if n_chars + marks > budget:
+            return fitting
+        fitting = max(fitting, level)
+    return fitting
+
+
+def _unfolded(toc: TocLines, shown: int, depth: int, budget: int) -> set[int]:
+    """Return the nodes to unfold where `shown` levels fit and the next one does not.
+
+    The largest first, then the largest of what is folded then, while there is room for all
+    sections one level below; none where not even the shown levels fit.
+    """
+    lines, next_node = _fitting_lines(toc.lines(shown), budget)
+    left = budget - sum(len(line.text) + 1 for line in lines)
+    unfolded: set[int] = set()
+    candidates = [] if next_node else [toc.size(node) for node in toc.at_level[shown]]
+    heapify(candidates)
+    while candidates and left > 0:
+        _, node = heappop(candidates)
+        n_chars = _unfolding_chars(toc, node, left)
+        if toc.n_below(node) and n_chars <= left:
+            left -= n_chars
+            unfolded.add(node)
+            if toc.level(node) + 1 < depth:
+                for child in toc.children(node):
+                    heappush(candidates, toc.size(child))
+    return unfolded
+
+
+def _unfolding_chars(toc: TocLines, node: int, budget: int) -> int:
+    """Return by how many characters the lines grow if a node is unfolded by one level.
+
+    Stops counting beyond the budget, since a section can have thousands of sections below.
+    """
+    n_chars = -toc.n_mark_chars(node)
+    for child in toc.children(node):
+        n_chars += toc.n_chars(child) + toc.n_mark_chars(child)
+        if n_chars > budget:
+            break
+    return n_chars
+
+
+def _fitting_lines(lines: Iterator[Line], budget: int) -> tuple[list[Line], int | None]:
+    """Return the lines that fit, at least one, and the node of the first that does not."""
+    shown: list[Line] = []
+    left = budget
+    for line in lines:
+        left -= len(line.text) + 1
+        if left < 0 and shown:
+            return shown, line.node
+        shown.append(line)
+    return shown, None

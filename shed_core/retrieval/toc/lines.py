@@ -1,0 +1,145 @@
+"""The lines of a table of contents, down to any depth.
+
+A line is `3.1 | Consolidated Statements of Income (p. 56, 2.1k tokens)`; the size is an estimate
+for the section's whole text, subsections included. A line that hides sections below it says so:
+`(p. 56, 2.1k tokens, +7 sections)`. Clauses that have no line are counted on the one above them:
+`(p. 3, 900 tokens, +12 clauses)`.
+"""
+
+from collections.abc import Collection, Iterator
+from typing import NamedTuple
+
+from shed_core.document.record import DocumentRecord
+from shed_core.method.sht import ROOT
+from shed_core.retrieval.escaping import escaped_forms
+from shed_core.retrieval.prefixes import (
+    FRONT,
+    Section,
+    children,
+    find_section,
+    has_front,
+    prefix_of,
+)
+from shed_core.retrieval.tokens import format_tokens, node_tokens, section_tokens
+
+MAX_HEADER_CHARS = 160
+"""Characters of a header that a line shows; a longer one is shortened."""
+
+
+class Line(NamedTuple):
+    """A section's line. n_hidden: sections and clauses below it that have no line."""
+
+    node: int
+    n_hidden: int
+    text: str
+
+
+class TocLines:
+    """The lines of a section at any depth; what they begin with is made once.
+
+    n_levels: levels of nodes that have lines. at_level: these nodes, by level below the section.
+    """
+
+    def __init__(self, record: DocumentRecord, section: Section, clauses: frozenset[int]) -> None:
+        """clauses: the nodes that no line is for."""
+        self._record, self._top, self._clauses = record, section.node, clauses
+        self._tokens = node_tokens(record)
+        sht = record.sht
+        self._base = 0 if section.node == ROOT else sht.levels[section.node]
+        self._stop = sht.n_nodes if section.node == ROOT else sht.ends[section.node]
+        above: dict[int, int] = {}  # the header above each clause
+        self.at_level: dict[int, list[int]] = {}
+        self._n_clauses: dict[int, int] = {}  # by the header that they are counted with
+        self._n_lines = [0]  # before each node below the section
+        for node in range(section.node + 1, self._stop):
+            if node in clauses:
+                parent = sht.parents[node]
+                header = above[node] = above.get(parent, parent)
+                self._n_clauses[header] = self._n_clauses.get(header, 0) + 1
+            else:
+                self.at_level.setdefault(self.level(node), []).append(node)
+            self._n_lines.append(self._n_lines[-1] + (node not in clauses))
+        self.n_levels = max(self.at_level, default=0)
+        self._beginnings: dict[int, str] = {}
+
+    def lines(
+        self, depth: int, unfolded: Collection[int] = (), start: int = ROOT
+    ) -> Iterator[Line]:
+        """Yield the lines of all sections down to a depth below the section, from a node on.
+
+        unfolded: nodes at that depth or below whose sections are shown too.
+        """
+        sht = self._record.sht
+        node = self._top + 1 if start == ROOT else start
+        while node < self._stop:
+            if node in self._clauses:
+                node = sht.ends[node]
+                continue
+            is_folded = self.level(node) >= depth and node not in unfolded
+            text = f"{self._beginning(node)}{self._mark(node) if is_folded else ''})"
+            n_hidden = sht.ends[node] - node - 1 if is_folded else self._n_clauses.get(node, 0)
+            yield Line(node, n_hidden, text)
+            node = sht.ends[node] if is_folded else node + 1
+
+    def level(self, node: int) -> int:
+        """Return the level of a node below the section, from 1."""
+        return self._record.sht.levels[node] - self._base
+
+    def children(self, node: int) -> Iterator[int]:
+        """Yield the nodes one level below one that have lines."""
+        return (n for n in children(self._record.sht, node) if n not in self._clauses)
+
+    def n_below(self, node: int) -> int:
+        """Return the number of nodes below one that have lines."""
+        end, first = self._record.sht.ends[node], self._top + 1
+        return self._n_lines[end - first] - self._n_lines[node + 1 - first]
+
+    def n_chars(self, node: int) -> int:
+        """Return the characters of a node's line, unfolded, with its line break."""
+        return len(self._beginning(node)) + len(")\n")
+
+    def n_mark_chars(self, node: int) -> int:
+        """Return by how many characters the line is longer if it is folded."""
+        return len(self._mark(node))
+
+    def size(self, node: int) -> tuple[int, int]:
+        """Return a key that sorts nodes by their size, the largest first, then by their place."""
+        return -self._tokens[node], node
+
+    def _mark(self, node: int) -> str:
+        return _hidden(self.n_below(node), "section")
+
+    def _beginning(self, node: int) -> str:
+        """Return the line of a node up to where a mark of hidden sections would be."""
+        beginning = self._beginnings.get(node)
+        if beginning is None:
+            page = self._record.pages[self._record.sht.headers[node]]
+            header, tokens = self._record.header(node), self._tokens[node]
+            beginning = _opened(prefix_of(self._record.sht, node), header, page, tokens)
+            beginning += _hidden(self._n_clauses.get(node, 0), "clause")
+            self._beginnings[node] = beginning
+        return beginning
+
+
+def front_line(record: DocumentRecord) -> str:
+    """Return the line of the text before the first header, or "" if there is none."""
+    if not has_front(record.sht):
+        return ""
+    front = find_section(record, FRONT)
+    header = (
+        "Text before the first header"
+        if record.sht.n_nodes
+        else "The whole text: no headers were found"
+    )
+    page = record.pages[0] if record.pages else 1
+    return f"{_opened(FRONT, header, page, section_tokens(record, front))})"
+
+
+def _opened(prefix: str, header: str, page: int, tokens: int) -> str:
+    if len(header) > MAX_HEADER_CHARS:
+        header = header[: MAX_HEADER_CHARS - 3].rstrip() + "..."
+    return f"{prefix} | {escaped_forms(header)} (p. {page}, {format_tokens(tokens)} tokens"
+
+
+def _hidden(number: int, noun: str) -> str:
+    return f", +{number} {noun}{'' if number == 1 else 's'}" if number else ""
