@@ -38,7 +38,7 @@ def outline(record: DocumentRecord, name: str, sizes: Iterable[PageImage]) -> Co
         "sizes": [(round(page.width, 1), round(page.height, 1)) for page in sizes],
         "nodes": _nodes(record),
         "patterns": _patterns(record),
-        "looks": [_pattern(pattern) for pattern in record.own_patterns],
+        "own_patterns": [_pattern(pattern) for pattern in record.own_patterns],
         "text": record.text,
         "pages": _runs(page for page, _ in page_lines(record)),
         "running_heads": running_head_lines(record),
@@ -63,7 +63,7 @@ def _nodes(record: DocumentRecord) -> Columns:
         "tokens": node_tokens(record),
         "box": list(map(_corners, nodes.boxes)),
         "cluster": nodes.clusters,
-        "look": nodes.own_patterns,
+        "own_pattern": nodes.own_patterns,
         "depth": nodes.depths,
         "score": [round(score, 3) for score in nodes.scores],
         "found_by": nodes.found_by,
@@ -84,7 +84,7 @@ def _patterns(record: DocumentRecord) -> list[Columns]:
 
 
 def _pattern(pattern: VisualPattern) -> Columns:
-    return pattern._asdict() | {"look": describe(pattern)}
+    return pattern._asdict() | {"description": describe(pattern)}
 
 
 def _runs(pages: Iterable[int]) -> list[tuple[int, int]]:

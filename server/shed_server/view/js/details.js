@@ -41,12 +41,12 @@ let isWhyOpen = innerWidth > 760;
 
 /** Why this is a header, and why it is on its level. */
 function why(node) {
-  const cluster = nodes.cluster[node], own = lookOf(node), pattern = doc.patterns[cluster];
+  const cluster = nodes.cluster[node], own = patternOf(node), pattern = doc.patterns[cluster];
   const made = element("details", "why"), list = element("dl");
   made.open = isWhyOpen;
   made.addEventListener("toggle", () => { isWhyOpen = made.open; });
   made.append(element("summary", "", "Why it is a header, and on this level"), list);
-  tell(list, "looks", chip(cluster, own), " ", swatchOf(own), own === pattern ? inWords(pattern) : own.look);
+  tell(list, "looks", chip(cluster, own), " ", swatchOf(own), own === pattern ? inWords(pattern) : own.description);
   if (own !== pattern) tell(list, "counted to", chip(cluster), " ", swatchOf(pattern), inWords(pattern));
   tell(list, "depth", `${formatDepth(nodes.depth[node])}, placed by ${nodes.placed_by[node]}; level ${nodes.level[node]} of the tree`);
   tell(list, "found by", `${nodes.found_by[node]}, score ${nodes.score[node]} of 1: how sure it was that this is a header`);
@@ -55,7 +55,7 @@ function why(node) {
   return made;
 }
 
-const inWords = (pattern) => `${pattern.look} (${pattern.n} of ${nNodes} headers)`;
+const inWords = (pattern) => `${pattern.description} (${pattern.n} of ${nNodes} headers)`;
 
 function swatchOf(pattern) {
   const swatch = element("span", "swatch");

@@ -6,7 +6,7 @@ doc.patterns.forEach((pattern, cluster) => {
   const button = element("button");
   button.type = "button";
   button.append(chip(cluster), element("span", "", pattern.n));
-  button.title = `${pattern.look}: ${pattern.n} ${pattern.n === 1 ? "header" : "headers"}`;
+  button.title = `${pattern.description}: ${pattern.n} ${pattern.n === 1 ? "header" : "headers"}`;
   button.setAttribute("aria-label", button.title);
   button.setAttribute("aria-pressed", "false");
   button.addEventListener("click", () => pick(state.pattern === cluster ? -1 : cluster));

@@ -43,7 +43,7 @@ function boxesOf(page, places) {
     const [x0, y0, x1, y1] = nodes.box[node];
     const box = shape("rect", "box", { x: x0 - 2, y: y0 - 1.5, width: x1 - x0 + 4, height: y1 - y0 + 3, rx: 2, "data-node": node });
     const tip = shape("title", "", {});
-    tip.textContent = `${nodes.prefix[node]}  ${nodes.header[node]}\n${lookOf(node).look}`;
+    tip.textContent = `${nodes.prefix[node]}  ${nodes.header[node]}\n${patternOf(node).description}`;
     const tag = tagOf(node, page, places);
     for (const part of [box, tag]) part.style.setProperty("--hue", hueOf(nodes.cluster[node]));
     box.classList.toggle("chosen", node === state.chosen);

@@ -71,10 +71,10 @@ function remember(name, value) { try { localStorage.setItem(`shed-${name}`, valu
 // The golden angle: consecutive clusters get hues far apart.
 const hueOf = (cluster) => String(Math.round((250 + cluster * 137.508) % 360));
 
-/** How a header itself looks, which may differ a little from its cluster's pattern. */
-function lookOf(node) {
-  const look = nodes.look[node];
-  return look === null ? doc.patterns[nodes.cluster[node]] : doc.looks[look];
+/** The visual pattern of a header itself, which may differ a little from its cluster's. */
+function patternOf(node) {
+  const own = nodes.own_pattern[node];
+  return own === null ? doc.patterns[nodes.cluster[node]] : doc.own_patterns[own];
 }
 
 /** A small picture of a visual pattern, in the colour of its cluster. */

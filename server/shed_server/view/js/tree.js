@@ -100,9 +100,9 @@ function drawSection(made, row) {
   title.dir = "auto";
   if (row.hit !== undefined) markHeader(title, nodes.header[node]); else title.textContent = nodes.header[node] || "(no text)";
   title.title = nodes.header[node];
-  const look = chip(nodes.cluster[node], lookOf(node));
-  look.title = lookOf(node).look;
-  made.append(indent, fold, look, element("span", "prefix", nodes.prefix[node]), title);
+  const own = patternOf(node), picture = chip(nodes.cluster[node], own);
+  picture.title = own.description;
+  made.append(indent, fold, picture, element("span", "prefix", nodes.prefix[node]), title);
   if (markedLevel(node) !== nodes.level[node]) made.append(element("span", "moved", `→ level ${markedLevel(node)}`));
   made.append(
     element("span", "depth", formatDepth(nodes.depth[node])), meter(nodes.score[node]),
