@@ -159,8 +159,8 @@ def _stated(setup: Setup) -> tuple[str, ...]:
 
 
 def _outline(data: bytes) -> tuple[TrueHeader, ...]:
-    from shed_core.ingest.pdf.compose import outline_of
     from shed_core.ingest.pdf.open import open_pdf
+    from shed_core.ingest.pdf.outline import true_outline
 
     with open_pdf(data) as document:
-        return tuple(TrueHeader(*entry) for entry in outline_of(document))
+        return tuple(TrueHeader(*entry) for entry in true_outline(document))

@@ -4,12 +4,12 @@ They are how the paper measures documents that are larger and of mixed style (se
 """
 
 from collections.abc import Sequence
-from unicodedata import normalize
 
 import pymupdf
 
 from shed_core.ingest.lines.document import OutlineEntry
 from shed_core.ingest.pdf.open import open_pdf
+from shed_core.ingest.pdf.outline import true_outline
 
 Entries = Sequence[tuple[int, str, int]]
 """Level from 1, title, and page from 1 or less where there is none, as OutlineEntry has them."""
@@ -17,16 +17,6 @@ Entries = Sequence[tuple[int, str, int]]
 _WIDTH, _HEIGHT = 612.0, 792.0  # points; US Letter
 _TITLE_SIZE = 28.0
 _TITLE_BOX = pymupdf.Rect(72, 240, _WIDTH - 72, 560)
-
-
-def outline_of(document: pymupdf.Document) -> list[OutlineEntry]:
-    """Return the titles of the embedded outline; none where it is missing or broken.
-
-    A title without a page is kept with page -1, since what is below it hangs from it. Blank ones
-    are left out: word processors write them for empty lines in the style of a header.
-    """
-    entries = document.get_toc(simple=True)
-    return [OutlineEntry(*entry) for entry in entries if not _is_blank(entry[1])]
 
 
 def with_outline(data: bytes, entries: Entries, password: str = "") -> bytes:
@@ -52,7 +42,7 @@ def compose(documents: Sequence[tuple[str, bytes]]) -> bytes:
                 whole.insert_pdf(part, links=False, annots=False)
                 outline += [
                     OutlineEntry(entry.level + 1, entry.title, entry.page + n_before)
-                    for entry in outline_of(part)
+                    for entry in true_outline(part)
                     if entry.page > 0  # an entry without a target is none of this document
                 ]
         _set_outline(whole, outline)
@@ -76,7 +66,3 @@ def _set_outline(document: pymupdf.Document, entries: Entries) -> None:
         path.append(level)
         outline.append([len(path), title, page if page > 0 else -1])
     document.set_toc(outline)
-
-
-def _is_blank(title: str) -> bool:
-    return not any(map(str.isalnum, normalize("NFKC", title)))

@@ -5,6 +5,7 @@ are not there.
 """
 
 from collections.abc import Iterator
+from unicodedata import normalize
 
 import pymupdf
 
@@ -17,6 +18,21 @@ _MAX_OUTLINE_ENTRIES = 50_000  # beyond it an outline is no help
 
 def read_outline(document: pymupdf.Document) -> list[OutlineEntry]:
     """Return the outline in its own order; entries without a title or a page are left out."""
+    entries = ((entry, clean(entry.title).strip()) for entry in _entries(document))
+    return [entry._replace(title=title) for entry, title in entries if title and entry.page > 0]
+
+
+def true_outline(document: pymupdf.Document) -> list[OutlineEntry]:
+    """Return the outline as a truth, with the titles as the file has them.
+
+    A title without a page is kept with page -1, since what is below it hangs from it. Blank ones
+    are left out: word processors write them for empty lines in the style of a header.
+    """
+    return [entry for entry in _entries(document) if not _is_blank(entry.title)]
+
+
+def _entries(document: pymupdf.Document) -> list[OutlineEntry]:
+    """Return all entries, none where the outline is broken; page -1 where one has none."""
     try:
         return list(_walk(document))
     except MUPDF_ERRORS as error:
@@ -33,14 +49,17 @@ def _walk(document: pymupdf.Document) -> Iterator[OutlineEntry]:
         if item is None or item.this.m_internal is None:
             continue
         n_seen += 1
-        title, page = clean(item.title or "").strip(), _page(document, item)
-        if title and 0 <= page < n_pages:
-            yield OutlineEntry(level, title, page + 1)
+        page = _page(document, item)
+        yield OutlineEntry(level, item.title or "", page + 1 if 0 <= page < n_pages else -1)
         pending += [(level, item.next), (level + 1, item.down)]
 
 
+def _is_blank(title: str) -> bool:
+    return not any(map(str.isalnum, normalize("NFKC", title)))
+
+
 def _page(document: pymupdf.Document, item: pymupdf.Outline) -> int:
-    """Return the page that an entry leads to, counted from 0; -1 if it leads to none of ours."""
+    """Return the page that an entry leads to, counted from 0, also in another file, or -1."""
     if item.page >= 0 or item.is_external or not item.uri:
         return item.page
     return document.resolve_link(item.uri)[0]

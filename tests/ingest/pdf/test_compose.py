@@ -3,14 +3,15 @@
 import pymupdf
 
 from shed_core.evaluation.truth import TrueHeader
-from shed_core.ingest.pdf.compose import compose, outline_of, with_outline
+from shed_core.ingest.pdf.compose import compose, with_outline
 from shed_core.ingest.pdf.open import open_pdf
+from shed_core.ingest.pdf.outline import true_outline
 from tests.documents import REPORT, pages_of, plain_text, report
 
 
 def outline(data: bytes) -> list[TrueHeader]:
     with open_pdf(data) as document:
-        return outline_of(document)
+        return true_outline(document)
 
 
 def test_a_title_page_precedes_each_document() -> None:
