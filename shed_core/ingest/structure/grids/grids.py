@@ -1,7 +1,6 @@
 """The grids of a page's tables, each over consecutive lines."""
 
 from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
-from dataclasses import replace
 from itertools import groupby
 from typing import NamedTuple
 
@@ -50,18 +49,7 @@ def document_grids(
             }
             for index, grid in grids_of(page, own, not_here):
                 found[first + index] = grid
-    return _with_heads(found)
-
-
-def _with_heads(found: Mapping[int, LineGrid]) -> dict[int, LineGrid]:
-    """Return the tables by their lines; one that goes on has the columns of the one before it."""
-    tables: dict[int, LineGrid] = {}
-    n_columns = 0
-    for line, table in sorted(found.items()):
-        goes_on = table.grid.continues and table.grid.n_columns == n_columns
-        tables[line] = table._replace(grid=replace(table.grid, continues=goes_on))
-        n_columns = table.grid.n_columns
-    return tables
+    return found
 
 
 class _Place(NamedTuple):
