@@ -73,7 +73,7 @@ def _found_section(
     record = opened.record
     prefix = prefix_of(record.sht, hit.node) or FRONT
     section = find_section(record, prefix)
-    page, text = passage(record, hit.place, findings.query, findings.weights, stems)
+    page, text = passage(record, hit.place, findings.weights, stems)
     return FoundSection(
         opened.name,
         prefix,
@@ -101,7 +101,7 @@ def search_answer(
     start = read_cursor(request.cursor, 1, scope)[0] if request.cursor else 0
     not_searched = search_notes(findings, max_chars)
     if start >= len(findings.hits):
-        return limited(_nothing(findings, request, max_chars) + not_searched, max_chars)
+        return limited(_nothing(findings, request) + not_searched, max_chars)
     mark = mark_for((*scope, request.cursor))
     longest = len(_head(findings, request, MAX_HITS, MAX_HITS)) + len(_tail(request, MAX_HITS))
     room = max_chars - longest - len(not_searched)
@@ -157,7 +157,7 @@ def _tail(request: Search, n_shown: int) -> str:
     return f"\n[More sections. Go on with {next_call(request, cursor=cursor)}]"
 
 
-def _nothing(findings: SearchFindings, request: Search, max_chars: int) -> str:
+def _nothing(findings: SearchFindings, request: Search) -> str:
     query = _query_text(request)
     if request.cursor:
         return f"No more sections for {query}."

@@ -8,7 +8,6 @@ from shed_core.method.sht import ROOT
 from shed_core.retrieval.excerpts.excerpts import excerpts
 from shed_core.retrieval.excerpts.span import Span
 from shed_core.retrieval.folding import FoldedText
-from shed_server.library.search_index.query import Query
 from shed_server.library.search_index.section_index import WindowPlace
 from shed_server.library.search_index.words import Stems, texts_in, words_in
 
@@ -28,7 +27,6 @@ class _Match(NamedTuple):
 def passage(
     record: DocumentRecord,
     place: WindowPlace,
-    query: Query,
     weights: Mapping[str, float],
     stems: Stems,
 ) -> tuple[int, str]:
@@ -38,7 +36,7 @@ def passage(
     words stands there, its beginning without marks.
     """
     within = _with_header(record, place)
-    matches = _matches(record, within, query, weights, stems)
+    matches = _matches(record, within, weights, stems)
     spans = _merged(record.text, _closest(matches))
     if not spans:
         return _beginning(record, within)
@@ -58,7 +56,6 @@ def _with_header(record: DocumentRecord, place: WindowPlace) -> range:
 def _matches(
     record: DocumentRecord,
     within: range,
-    query: Query,
     weights: Mapping[str, float],
     stems: Stems,
 ) -> list[_Match]:

@@ -47,7 +47,6 @@ class SearchFindings(NamedTuple):
     left_out, is_complete: of the documents of a store, see Chosen.
     """
 
-    query: Query
     weights: Mapping[str, float]
     hits: Sequence[Hit]
     n_searched: int
@@ -106,11 +105,11 @@ class SectionSearch:
         best = self._best(query, candidates, chosen.by_words, read)
         words_only = self.indexes.embedder.problem if self.indexes.embedder else ""
         hits = self._ranker.hits(query, best, within, None if words_only else meaning)
-        findings = self._findings(query, chosen, candidates, best)
+        findings = self._findings(chosen, candidates, best)
         return findings._replace(hits=hits, words_only=words_only)
 
     def _findings(
-        self, query: Query, chosen: Chosen, candidates: Sequence[Candidate], best: BestDocuments
+        self, chosen: Chosen, candidates: Sequence[Candidate], best: BestDocuments
     ) -> SearchFindings:
         """Return what was searched and what was not, without hits."""
         by_words = chosen.by_words
@@ -121,7 +120,6 @@ class SectionSearch:
         empty = [candidate.name for candidate in candidates if candidate.vocabulary.is_empty]
         empty += names_without_text(by_words) if by_words else []
         return SearchFindings(
-            query,
             best.weights,
             [],
             len(candidates) + (by_words.n_documents if by_words else 0),

@@ -114,7 +114,7 @@ def _goes_on(lines: Sequence[TextLine], usable: Sequence[bool], above: int, belo
     """Whether a table goes on from one line of cells to another."""
     if below - above > _MAX_BETWEEN + 1 or not all(usable[above + 1 : below]):
         return False
-    if any(not _is_label(lines[index], lines[above]) for index in range(above + 1, below)):
+    if not all(map(_is_label, lines[above + 1 : below])):
         return False
     return all(_is_near(a, b) for a, b in pairwise(lines[above : below + 1]))
 
@@ -124,7 +124,7 @@ def _is_near(above: TextLine, below: TextLine) -> bool:
     return -_MAX_STEP_UP < step < _MAX_STEP
 
 
-def _is_label(line: TextLine, above: TextLine) -> bool:
+def _is_label(line: TextLine) -> bool:
     return len(line.text) < _MAX_LABEL_LENGTH and line.x1 - line.x0 < 60 * line.size
 
 
