@@ -30,7 +30,7 @@ class MethodScores:
     n_violated: int = 0
 
 
-def phrases_of(record: DocumentRecord, *, with_levels: bool) -> list[Phrase]:
+def phrases_of_record(record: DocumentRecord, *, with_levels: bool) -> list[Phrase]:
     """Return the phrases that a record was inferred from, but boxes of its headers only.
 
     The record's clusters have to be its patterns, as those of every method but `auto` are.
@@ -60,7 +60,7 @@ def without_clauses(record: DocumentRecord) -> DocumentRecord:
         return record
     phrases = [
         replace(phrase, header=None) if phrase.header and phrase.header.is_clause else phrase
-        for phrase in phrases_of(record, with_levels=True)
+        for phrase in phrases_of_record(record, with_levels=True)
     ]
     return infer(phrases, record.n_pages, Options(depths="local"), record.metadata)
 
@@ -84,7 +84,7 @@ def judge_methods(
     judged: dict[str, MethodScores] = {}
     for options in methods:
         has_levels = "outline" in options.evidence or "tags" in options.evidence
-        phrases = phrases_of(record, with_levels=has_levels)
+        phrases = phrases_of_record(record, with_levels=has_levels)
         again = infer(phrases, record.n_pages, options, record.metadata)
         judged[options.depths] = MethodScores(
             scores_of(_over_text(record, again.sht, truth)),

@@ -2,7 +2,7 @@
 
 from shed_core.document.phrases import Box, Header, Label, Phrase, VisualPattern
 from shed_core.document.record import DocumentRecord, Metadata
-from shed_core.evaluation.document import classes_of, judge_methods, phrases_of
+from shed_core.evaluation.document import classes_of, judge_methods, phrases_of_record
 from shed_core.evaluation.locate import places_of_nodes
 from shed_core.evaluation.text_tree import text_tree
 from shed_core.evaluation.truth import TrueHeader
@@ -42,13 +42,13 @@ TRUTH = text_tree(Sht((0, 1, 3, 4), (-1, 0, -1, 2), 6), a_record().offsets)
 def test_a_record_can_be_inferred_again_from_its_phrases() -> None:
     record = a_record()
 
-    phrases = phrases_of(record, with_levels=True)
+    phrases = phrases_of_record(record, with_levels=True)
 
     assert infer(phrases, 1, Options(depths="local"), record.metadata) == record
 
 
 def test_the_levels_of_the_outline_can_be_hidden_from_the_inference() -> None:
-    phrases = phrases_of(a_record(), with_levels=False)
+    phrases = phrases_of_record(a_record(), with_levels=False)
 
     assert [phrase.header.outline_level for phrase in phrases if phrase.header] == [None] * 4
 

@@ -142,7 +142,7 @@ def _record(data: bytes, truth: Truth, setup: Setup) -> DocumentRecord:
 
 
 def _index(data: bytes, setup: Setup) -> DocumentRecord:
-    """Parse a document; by a method that leaves clusters as they are, for `phrases_of` to work.
+    """Parse a document; by a method that leaves clusters as they are, as `phrases_of_record` needs.
 
     With true headers the outline's levels come along, only to tell which title each node is; the
     scores do not use it.

@@ -34,7 +34,7 @@ class _Style(NamedTuple):
     is_bold: list[bool]
 
 
-def pages_of(scans: Sequence[Scan], known: Sequence[TextLine]) -> Iterator[PageLines]:
+def scanned_pages(scans: Sequence[Scan], known: Sequence[TextLine]) -> Iterator[PageLines]:
     """Yield the pages with what was recognised on them; takes O(words).
 
     known: the lines of other pages; what looks like one of them has its size and font.

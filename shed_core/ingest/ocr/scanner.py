@@ -20,7 +20,7 @@ from shed_core.ingest.ocr.pictures.cleaning import on_light_paper
 from shed_core.ingest.ocr.pictures.skew import level
 from shed_core.ingest.ocr.pictures.strokes import with_strokes
 from shed_core.ingest.ocr.pictures.turning import upright
-from shed_core.ingest.ocr.scan import Scan, pages_of
+from shed_core.ingest.ocr.scan import Scan, scanned_pages
 
 READ_BY_OCR = "{} read by OCR"
 NOT_READ = "{} not read, being pictures of text: {}"
@@ -110,7 +110,7 @@ class Scanner:
         self._scans.sort(key=lambda scan: scan.page.number)
         numbers = {scan.page.number for scan in self._scans}
         known = [line for page in pages if page.number not in numbers for line in page.lines]
-        recognized = {page.number: page for page in pages_of(self._scans, known)}
+        recognized = {page.number: page for page in scanned_pages(self._scans, known)}
         return [recognized.get(page.number, page) for page in pages]
 
     def notes(self) -> tuple[str, ...]:

@@ -16,7 +16,7 @@ _BASELINE_STEP = 3.0  # points; baselines this near count as one
 _MAX_RUN_SPACING = 1.35  # leadings between two lines of one run
 
 
-class Run(NamedTuple):
+class LineRun(NamedTuple):
     """Lines of one style that follow each other like those of a paragraph.
 
     first: index of its first line. is_ended: whether its last line ends like a sentence.
@@ -53,7 +53,7 @@ class PageStats(NamedTuple):
     color: float
     size: float
     columns: list[Column]
-    runs: list[Run]
+    runs: list[LineRun]
     baselines: list[int]
     n_at_baseline: Counter[int]
     n_digits_at_baseline: Counter[int]
@@ -108,15 +108,15 @@ def _most(weighted: Iterable[tuple[float, int]]) -> float:
     return max(weights, key=weights.__getitem__, default=0)
 
 
-def _runs(lines: Sequence[TextLine], styles: Sequence[Style], leading: float) -> list[Run]:
+def _runs(lines: Sequence[TextLine], styles: Sequence[Style], leading: float) -> list[LineRun]:
     """Return the run that each line is part of."""
     inner = (i for i in range(1, len(lines)) if not _continues_run(lines, styles, i, leading))
-    runs: list[Run] = []
+    runs: list[LineRun] = []
     for first, stop in pairwise([0, *inner, len(lines)]):
         n_characters = sum(len(line.text) for line in lines[first:stop])
         if stop > first:
             is_ended = lines[stop - 1].text.endswith(SENTENCE_ENDS)
-            runs += [Run(first, stop - first, n_characters, is_ended)] * (stop - first)
+            runs += [LineRun(first, stop - first, n_characters, is_ended)] * (stop - first)
     return runs
 
 

@@ -9,7 +9,7 @@ from shed_core.document.phrases import Box
 from shed_core.ingest.lines.normalize import clean
 from shed_core.ingest.lines.text_line import HiddenLine
 from shed_core.ingest.pdf.hidden_text.raster import MIN_CONTRAST, Corners, raster_of
-from shed_core.ingest.pdf.hidden_text.runs import LARGE_SIZE, TINY_SIZE, Run, Span
+from shed_core.ingest.pdf.hidden_text.runs import LARGE_SIZE, TINY_SIZE, LetterRun, Span
 from shed_core.ingest.pdf.open import MUPDF_ERRORS, check_memory
 
 _MIN_SMALL_CONTRAST = 52  # levels of 255 that small letters less than a fifth opaque never have
@@ -30,7 +30,10 @@ def take_hidden_lines(
     """
     lines = [line for block in content["blocks"] for line in block.get("lines", ())]
     runs = [
-        Run(span, line["dir"]) for line in lines for span in line["spans"] if span["text"].strip()
+        LetterRun(span, line["dir"])
+        for line in lines
+        for span in line["spans"]
+        if span["text"].strip()
     ]
     hidden = [run for run in runs if run.is_narrow]
     hidden += _overprinted(runs)
@@ -69,8 +72,11 @@ def _box_of(spans: Iterable[Span]) -> Box:
 
 
 def _hidden_among(
-    suspects: Sequence[Run], runs: Sequence[Run], page: pymupdf.Page, is_suspicious: bool
-) -> Iterator[Run]:
+    suspects: Sequence[LetterRun],
+    runs: Sequence[LetterRun],
+    page: pymupdf.Page,
+    is_suspicious: bool,
+) -> Iterator[LetterRun]:
     """Yield those of the suspects that cannot be seen."""
     if not is_suspicious:
         yield from (run for run in suspects if run.is_tiny)
@@ -91,7 +97,7 @@ def _hidden_among(
             yield run
 
 
-def _without_ink(runs: Sequence[Run], page: pymupdf.Page) -> Iterator[Run]:
+def _without_ink(runs: Sequence[LetterRun], page: pymupdf.Page) -> Iterator[LetterRun]:
     """Yield the runs where nothing is drawn, or nothing that is high enough to read."""
     inked = [run for run in runs if run.has_letters and not run.is_faint]
     if not inked:
@@ -105,7 +111,7 @@ def _without_ink(runs: Sequence[Run], page: pymupdf.Page) -> Iterator[Run]:
             yield run
 
 
-def _overprinted(runs: Iterable[Run]) -> Iterator[Run]:
+def _overprinted(runs: Iterable[LetterRun]) -> Iterator[LetterRun]:
     """Yield texts that stand on other texts of about their size, so that neither can be read."""
     upright = [run for run in runs if _is_long(run) and run.is_upright and not run.is_pale]
     placed = sorted(((run.letters, run) for run in upright), key=lambda item: item[0][1])
@@ -117,7 +123,7 @@ def _overprinted(runs: Iterable[Run]) -> Iterator[Run]:
                 yield from (run, other)
 
 
-def _is_long(run: Run) -> bool:
+def _is_long(run: LetterRun) -> bool:
     if len(run.span["text"]) < _MIN_OVERPRINTED_LENGTH:
         return False
     return sum(map(str.isalnum, run.span["text"])) >= _MIN_OVERPRINTED_LENGTH

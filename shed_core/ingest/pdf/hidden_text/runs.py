@@ -21,7 +21,7 @@ _MIN_NARROW_LENGTH = 4  # letters and digits
 _LETTER_HEIGHT_EM = 0.7
 
 
-class Run(NamedTuple):
+class LetterRun(NamedTuple):
     """A span and the direction of its line, as cosine and sine."""
 
     span: Span

@@ -15,7 +15,7 @@ _MIN_OVERLAP = 0.5  # points that two cells of one column share
 _MAX_SPLITS = 30  # of columns that turn out to be two
 
 
-class Column(NamedTuple):
+class TableColumn(NamedTuple):
     """A range of x in points, that holds the figures of a column. left: of their currencies."""
 
     x0: float
@@ -28,10 +28,10 @@ class Column(NamedTuple):
         return (self.x0 + self.x1) / 2
 
 
-class Columns(NamedTuple):
+class TableColumns(NamedTuple):
     """The columns of figures, from left to right. has_labels: whether labels stand before them."""
 
-    figures: list[Column]
+    figures: list[TableColumn]
     has_labels: bool
 
     @property
@@ -48,12 +48,12 @@ class Columns(NamedTuple):
         return range(found[0], found[-1] + 1)
 
 
-def _distance(cell: Cell, column: Column) -> float:
+def _distance(cell: Cell, column: TableColumn) -> float:
     """Return the points between a cell and a column, whose currencies are a part of it."""
     return max(column.left - cell.x1, cell.x0 - column.x1, 0.0)
 
 
-def columns_of(rows: Sequence[Row]) -> Columns | None:
+def table_columns(rows: Sequence[Row]) -> TableColumns | None:
     """Return the columns of the rows below the heads; None where there are none.
 
     Takes O(cells log cells).
@@ -70,7 +70,7 @@ def columns_of(rows: Sequence[Row]) -> Columns | None:
     free = [cell for cell in texts if not any(_overlaps(cell, column) for column in columns)]
     columns = sorted([*columns, *_merged(cell for cell in free if cell.x0 > columns[0].x0)])
     has_labels = any(row.cells[0].x0 < columns[0].x0 - 1 for row in rows)
-    return Columns(columns, has_labels)
+    return TableColumns(columns, has_labels)
 
 
 def _in_columns(row: Row) -> list[Cell]:
@@ -80,25 +80,25 @@ def _in_columns(row: Row) -> list[Cell]:
     return figures if figures and not first.is_figure else [c for c in row.cells if c.is_figure]
 
 
-def _overlaps(cell: Cell, column: Column) -> bool:
+def _overlaps(cell: Cell, column: TableColumn) -> bool:
     return min(cell.x1, column.x1) - max(cell.x0, column.x0) > _MIN_OVERLAP
 
 
-def _merged(cells: Iterable[Cell]) -> list[Column]:
+def _merged(cells: Iterable[Cell]) -> list[TableColumn]:
     """Return the ranges that the cells cover, from left to right."""
-    columns: list[Column] = []
+    columns: list[TableColumn] = []
     for cell in sorted(cells, key=lambda cell: cell.x0):
         if columns and cell.x0 < columns[-1].x1 - _MIN_OVERLAP:
             x0, x1, left = columns[-1]
-            columns[-1] = Column(x0, max(x1, cell.x1), min(left, cell.left))
+            columns[-1] = TableColumn(x0, max(x1, cell.x1), min(left, cell.left))
         else:
-            columns.append(Column(cell.x0, cell.x1, cell.left))
+            columns.append(TableColumn(cell.x0, cell.x1, cell.left))
     return columns
 
 
 def _without_clashes(
-    columns: list[Column], figures: Sequence[Cell], rows: Sequence[Row]
-) -> tuple[list[Column], bool]:
+    columns: list[TableColumn], figures: Sequence[Cell], rows: Sequence[Row]
+) -> tuple[list[TableColumn], bool]:
     """Return the columns with one cut that holds two figures of a row, and whether none does."""
     starts = [column.x0 for column in columns]
     for row in rows:
@@ -111,8 +111,8 @@ def _without_clashes(
 
 
 def _cut(
-    columns: list[Column], number: int, border: float, figures: Sequence[Cell]
-) -> list[Column]:
+    columns: list[TableColumn], number: int, border: float, figures: Sequence[Cell]
+) -> list[TableColumn]:
     """Return the columns with one cut at a border between two figures of a row."""
     column = columns[number]
     own = [cell for cell in figures if column.x0 <= cell.middle <= column.x1]
@@ -121,7 +121,7 @@ def _cut(
     middle = max(border, min((cell.x0 for cell in right), default=border))
     currency = max(border, min((cell.left for cell in right), default=border))
     halves = [
-        Column(column.x0, min(border, max(left, default=border)), column.left),
-        Column(middle, column.x1, min(middle, currency)),
+        TableColumn(column.x0, min(border, max(left, default=border)), column.left),
+        TableColumn(middle, column.x1, min(middle, currency)),
     ]
     return [*columns[:number], *halves, *columns[number + 1 :]]

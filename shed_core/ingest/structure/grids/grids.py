@@ -9,7 +9,7 @@ from shed_core.document.phrases import Label
 from shed_core.ingest.lines.document import NO_ROWS, StatedRow
 from shed_core.ingest.lines.text_line import PageLines, TextLine, numbered_pages
 from shed_core.ingest.structure.grids.cells import Cell, has_letters
-from shed_core.ingest.structure.grids.columns import Columns, columns_of
+from shed_core.ingest.structure.grids.columns import TableColumns, table_columns
 from shed_core.ingest.structure.grids.heads import head_columns
 from shed_core.ingest.structure.grids.line_grid import LineGrid
 from shed_core.ingest.structure.grids.regions import Region, Row, regions_of
@@ -76,7 +76,7 @@ def grids_of(
     for group in _groups(filter(_has_cells, regions_of(page, labels, apart))):
         if not _has_rows(group):
             continue
-        columns = columns_of([row for region in group for row in region.rows[region.n_head :]])
+        columns = table_columns([row for region in group for row in region.rows[region.n_head :]])
         if columns is None or columns.n > MAX_COLUMNS:
             continue
         placed = [(region, _places(region, columns)) for region in group]
@@ -118,7 +118,7 @@ def _groups(regions: Iterable[Region]) -> Iterator[list[Region]]:
         yield group
 
 
-def _places(region: Region, columns: Columns) -> list[_Place]:
+def _places(region: Region, columns: TableColumns) -> list[_Place]:
     """Return where each cell of a region stands, in the order of the text."""
     heads = region.rows[: region.n_head]
     over = head_columns(heads, columns)
@@ -129,14 +129,14 @@ def _places(region: Region, columns: Columns) -> list[_Place]:
     return places
 
 
-def _head_place(cell: Cell, over: dict[Cell, range], columns: Columns) -> _Place:
+def _head_place(cell: Cell, over: dict[Cell, range], columns: TableColumns) -> _Place:
     run = over.get(cell)
     if run is None:
         return _Place(cell, 0, 0, 1)
     return _Place(cell, 0, run.start + columns.has_labels, len(run))
 
 
-def _place(cell: Cell, number: int, columns: Columns, row: Row) -> _Place:
+def _place(cell: Cell, number: int, columns: TableColumns, row: Row) -> _Place:
     """Return where a cell stands. number: of the table's row. row: the line that it is in."""
     is_left = columns.has_labels and cell.x0 < columns.figures[0].x0 - 1
     is_label = cell is row.cells[0] and not cell.is_figure
@@ -152,7 +152,7 @@ def _is_clear(places: Sequence[_Place]) -> bool:
     return len(set(figures)) == len(figures)
 
 
-def _is_filled(parts: Iterable[tuple[Region, Sequence[_Place]]], columns: Columns) -> bool:
+def _is_filled(parts: Iterable[tuple[Region, Sequence[_Place]]], columns: TableColumns) -> bool:
     """Whether enough cells below the heads have text, in all parts of a table together."""
     n_filled = n_cells = 0
     for region, places in parts:
@@ -167,7 +167,7 @@ def _is_filled(parts: Iterable[tuple[Region, Sequence[_Place]]], columns: Column
     return n_filled >= _MIN_FILLED * n_cells
 
 
-def _grid(places: Sequence[_Place], columns: Columns, has_head: bool, continues: bool) -> Grid:
+def _grid(places: Sequence[_Place], columns: TableColumns, has_head: bool, continues: bool) -> Grid:
     lengths: list[int] = []
     for _, own in groupby(places, lambda place: place.cell.line):
         lengths += [place.cell.stop - place.cell.start for place in own]

@@ -5,7 +5,7 @@ from collections.abc import Sequence
 from typing import NamedTuple
 
 from shed_core.ingest.structure.grids.cells import Cell
-from shed_core.ingest.structure.grids.columns import Columns
+from shed_core.ingest.structure.grids.columns import TableColumns
 from shed_core.ingest.structure.grids.regions import Row
 
 _PERIOD = re.compile(
@@ -31,7 +31,7 @@ class _Head(NamedTuple):
     run: range
 
 
-def head_columns(rows: Sequence[Row], columns: Columns) -> dict[Cell, range]:
+def head_columns(rows: Sequence[Row], columns: TableColumns) -> dict[Cell, range]:
     """Return the columns of figures that each cell of the heads stands over.
 
     rows: of the heads. Cells that stand before all columns, or are of all, are left out.
@@ -51,7 +51,7 @@ def head_columns(rows: Sequence[Row], columns: Columns) -> dict[Cell, range]:
     return {head.cell: head.run for head in heads} | _one_each(rows, columns)
 
 
-def _one_each(rows: Sequence[Row], columns: Columns) -> dict[Cell, range]:
+def _one_each(rows: Sequence[Row], columns: TableColumns) -> dict[Cell, range]:
     """Return the columns of dates that are as many as the columns, wherever exactly they stand."""
     found: dict[Cell, range] = {}
     for row in rows:
@@ -61,12 +61,14 @@ def _one_each(rows: Sequence[Row], columns: Columns) -> dict[Cell, range]:
     return found
 
 
-def _is_over(cell: Cell, columns: Columns) -> bool:
+def _is_over(cell: Cell, columns: TableColumns) -> bool:
     is_left = columns.has_labels and cell.x1 < columns.figures[0].left - 12.0
     return not is_left and not (columns.has_labels and UNIT.fullmatch(cell.text))
 
 
-def _run(cell: Cell, below: Sequence[_Head], beside: Sequence[range], columns: Columns) -> range:
+def _run(
+    cell: Cell, below: Sequence[_Head], beside: Sequence[range], columns: TableColumns
+) -> range:
     own = columns.over(cell)
     if cell.is_head_figure or not below:
         return own
@@ -82,7 +84,7 @@ def _widened(
     own: range,
     beside: Sequence[range],
     below: Sequence[_Head],
-    columns: Columns,
+    columns: TableColumns,
 ) -> range:
     """Return the run of columns over whose middle a head stands, none of which another is over."""
     low = max((run.stop for run in beside if run.stop <= own.start), default=0)
@@ -99,7 +101,7 @@ def _widened(
     )
 
 
-def _edges(run: range, below: Sequence[_Head], columns: Columns) -> tuple[float, float]:
+def _edges(run: range, below: Sequence[_Head], columns: TableColumns) -> tuple[float, float]:
     """Return the left and right edge of some columns, as those of their heads where they have."""
     heads = [head.cell for head in below if head.run.start in run and head.run[-1] in run]
     ends = [columns.figures[run.start].x0, columns.figures[run[-1]].x1]

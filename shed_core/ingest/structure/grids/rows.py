@@ -3,7 +3,7 @@
 import re
 from collections.abc import Iterator, Sequence
 
-from shed_core.ingest.structure.grids.columns import Columns
+from shed_core.ingest.structure.grids.columns import TableColumns
 from shed_core.ingest.structure.grids.regions import Row, is_beside
 
 _ENDS_OPEN = re.compile(
@@ -17,7 +17,7 @@ _MAX_ROOM = 1.0  # ems left of the figures that a word may not fill, where its l
 _MAX_WRAP_STEP = 2.0  # ems between two lines of one label
 
 
-def rows_of(lines: Sequence[Row], columns: Columns) -> Iterator[list[Row]]:
+def rows_of(lines: Sequence[Row], columns: TableColumns) -> Iterator[list[Row]]:
     """Yield the lines below the heads in groups, one for each row of the table."""
     group: list[Row] = []
     for line in lines:
@@ -29,7 +29,7 @@ def rows_of(lines: Sequence[Row], columns: Columns) -> Iterator[list[Row]]:
         yield group
 
 
-def _is_same_row(group: Sequence[Row], line: Row, columns: Columns) -> bool:
+def _is_same_row(group: Sequence[Row], line: Row, columns: TableColumns) -> bool:
     """Whether a line belongs to the row above: drawn beside it, or the rest of a wrapped label."""
     above = group[-1]
     size = max(above.line.size, line.line.size)
@@ -51,7 +51,7 @@ def _is_same_row(group: Sequence[Row], line: Row, columns: Columns) -> bool:
     return not has_figures and len(group) < 4 and _is_unfinished(above, line, columns)
 
 
-def _is_unfinished(above: Row, line: Row, columns: Columns) -> bool:
+def _is_unfinished(above: Row, line: Row, columns: TableColumns) -> bool:
     """Whether a label goes on in the next line, as its last word and that line's indent say."""
     text = above.line.text
     is_hanging = line.line.x0 > above.line.x0 + 0.4 * line.line.size
@@ -60,7 +60,7 @@ def _is_unfinished(above: Row, line: Row, columns: Columns) -> bool:
     )
 
 
-def _reaches(row: Row, below: Row, columns: Columns) -> bool:
+def _reaches(row: Row, below: Row, columns: TableColumns) -> bool:
     """Whether a label fills its column, so that its line had to break before the next word."""
     left, size = row.line.x0, row.line.size
     is_long = row.line.x1 - left > _MIN_LABEL_SHARE * (columns.figures[0].x0 - left)
@@ -70,9 +70,9 @@ def _reaches(row: Row, below: Row, columns: Columns) -> bool:
     return is_long and is_full and row.line.text[-1] != ":"
 
 
-def _has_figures(row: Row, columns: Columns) -> bool:
+def _has_figures(row: Row, columns: TableColumns) -> bool:
     return any(cell.x0 >= columns.figures[0].x0 - 1 for cell in row.cells)
 
 
-def _has_label(row: Row, columns: Columns) -> bool:
+def _has_label(row: Row, columns: TableColumns) -> bool:
     return row.cells[0].x0 < columns.figures[0].x0 - 1
