@@ -42,7 +42,7 @@ def main() -> None:
         with closing(Library(settings)) as library:
             search = SectionSearch(library, settings.jobs)
             records = {name: library.open(name).record for name in library.names()}
-            search.reader.read(library.served(), seconds=3600)
+            search.indexer.read(library.served(), seconds=3600)
             evidence = [*evidence_of(questions, records)]
             _print_index(records)
             _print_sections(search, records, evidence)

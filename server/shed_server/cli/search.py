@@ -16,7 +16,7 @@ from shed_core.retrieval.tokens import format_tokens
 from shed_server.answers.calls import MAX_CONTEXT, MIN_CONTEXT
 from shed_server.answers.formatting import pages_text
 from shed_server.answers.grep.entries import n_matches
-from shed_server.answers.grep.searcher import MAX_COUNTED, Query, Searcher
+from shed_server.answers.grep.searcher import MAX_COUNTED, GrepQuery, Searcher
 from shed_server.answers.grep.several import BEGINNING, SeveralDocuments
 from shed_server.answers.not_searched import NotSearched, notes
 from shed_server.answers.search_answer import (
@@ -156,7 +156,7 @@ def grep(
     Each match comes with its page, section and context.
     """
     settings = settings_of((path,), reading, tables=tables)
-    query = Query(pattern, ignore_case, exact)
+    query = GrepQuery(pattern, ignore_case, exact)
     if path.is_dir() and prefix:
         raise SettingError("--prefix is of a section of one document; name its file")
     if path.is_dir():
@@ -169,7 +169,9 @@ def grep(
         raise typer.Exit(1)
 
 
-def _grep_file(settings: Settings, prefix: str, query: Query, context: int, as_json: bool) -> bool:
+def _grep_file(
+    settings: Settings, prefix: str, query: GrepQuery, context: int, as_json: bool
+) -> bool:
     """Print the matches in the one document of the settings; return whether there are any."""
     with opened(settings) as document, closing(WorkerPool(settings.limits, jobs=1)) as pool:
         record = document.record
@@ -184,15 +186,15 @@ def _grep_file(settings: Settings, prefix: str, query: Query, context: int, as_j
 
 
 def _grep_folder(
-    settings: Settings, pattern: str, query: Query, context: int, as_json: bool
+    settings: Settings, pattern: str, query: GrepQuery, context: int, as_json: bool
 ) -> bool:
     """Print the matches in the documents whose names match; return whether there are any."""
     columns: list[dict[str, object]] = []
     missing = NotSearched()
     with closing(Library(settings)) as library:
         _check_served(library, pattern)
-        reader = SectionSearch(library, settings.jobs).word_reader
-        several = SeveralDocuments(library, reader, Searcher(library.search), inf)
+        indexer = SectionSearch(library, settings.jobs).word_indexer
+        several = SeveralDocuments(library, indexer, Searcher(library.search), inf)
         with progress_bar() as progress:
             served = several.read(pattern, inf, progress)
         for found in several.search(served, query, BEGINNING):

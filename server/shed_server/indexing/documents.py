@@ -7,7 +7,7 @@ from itertools import islice
 from typing import NamedTuple
 
 from shed_core.errors import ShedError
-from shed_server.indexing.words import Words
+from shed_server.indexing.words import PendingWords
 from shed_server.library.library import Library
 from shed_server.library.sources.source import Entry
 from shed_server.next_steps import for_terminal
@@ -53,7 +53,7 @@ def work_of(library: Library, entries: Iterable[Entry] | None, shard: Shard) -> 
     return Work(left, len(mine) - len(left))
 
 
-def index_one(library: Library, name: str, words: Words) -> Indexed:
+def index_one(library: Library, name: str, words: PendingWords) -> Indexed:
     """Read a document unless that was done, share its record, and make its search index."""
     try:
         opened = library.index(name, words.add)
@@ -68,7 +68,7 @@ def index_here(library: Library, names: Sequence[str], jobs: int) -> Iterator[In
     Raises SharedStoreError if the words of the last ones could not be stored.
     """
     threads = ThreadPoolExecutor(jobs)
-    words = Words(library)
+    words = PendingWords(library)
     waiting = (threads.submit(index_one, library, name, words) for name in names)
     try:
         running = set(islice(waiting, 2 * jobs))  # so that a million take no memory
@@ -88,7 +88,7 @@ def index_here(library: Library, names: Sequence[str], jobs: int) -> Iterator[In
 
 def index_batch(library: Library, names: Sequence[str]) -> list[Indexed]:
     """Index some documents one after the other; their words are stored together."""
-    words = Words(library)
+    words = PendingWords(library)
     results = [index_one(library, name, words) for name in names]
     try:
         words.store()

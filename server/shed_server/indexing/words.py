@@ -13,7 +13,7 @@ from shed_server.library.sources.source import Content
 from shed_server.object_store.word_index.segment import DOCUMENTS_PER_SEGMENT
 
 
-class Words:
+class PendingWords:
     """What was indexed and is not stored yet; safe to use from any thread."""
 
     def __init__(self, library: Library) -> None:

@@ -32,12 +32,12 @@ class Searches:
         self._library = library
         self._searcher = Searcher(library.search)
         self._sections = SectionSearch(library, jobs)
-        self._several = SeveralDocuments(library, self._sections.word_reader, self._searcher)
+        self._several = SeveralDocuments(library, self._sections.word_indexer, self._searcher)
         self._checker = Checker(library, self._sections)
 
     def read_ahead(self) -> None:
         """Start reading all documents in the background."""
-        read_ahead(self._library, self._sections.reader)
+        read_ahead(self._library, self._sections.indexer)
 
     def grep(
         self, request: Grep, max_chars: int, progress: Progress, cancelled: threading.Event

@@ -14,7 +14,7 @@ from shed_core.ingest.sandbox.search_frames import SearchJob
 from shed_core.progress import Progress
 from shed_server.errors import CancelledError, WorkerStartError
 from shed_server.workers.process import supports_zygote
-from shed_server.workers.searches import Searches
+from shed_server.workers.searches import SearchProcesses
 from shed_server.workers.slots import Slots
 from shed_server.workers.supervisor import Deadline, Supervisor
 from shed_server.workers.update_notice import UpdateNotice
@@ -42,7 +42,7 @@ class WorkerPool:
         self._drawing_slots = Slots(max(1, jobs - 1))  # so that one is left for reading
         forks = supports_zygote() if has_zygote is None else has_zygote
         self._supervisor = Supervisor(self._slots, forks, idle_seconds)
-        self._searches = Searches(jobs, self._supervisor)
+        self._searches = SearchProcesses(jobs, self._supervisor)
         self._update_notice = UpdateNotice()
 
     def run(
@@ -69,7 +69,7 @@ class WorkerPool:
     def search(
         self, job: SearchJob, text: str, cancelled: threading.Event | None = None
     ) -> list[tuple[int, int]]:
-        """Let a worker search a text; see Searches.run."""
+        """Let a worker search a text; see SearchProcesses.run."""
         self._slots.touch()
         return self._searches.run(job, text, cancelled)
 

@@ -45,7 +45,7 @@ _PIPE_BYTES = MIB  # so that the two processes need not take turns for every 64 
 _MAX_SHOWN_CHARS = 120  # of a pattern in a message
 
 
-class Searches:
+class SearchProcesses:
     """At most `n` searches at once; safe to use from any thread."""
 
     def __init__(self, n: int, supervisor: Supervisor) -> None:

@@ -31,8 +31,8 @@ def library(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Library]:
 
 
 def several(library: Library, seconds: float) -> SeveralDocuments:
-    reader = SectionSearch(library, jobs=2).word_reader
-    return SeveralDocuments(library, reader, Searcher(library.search), seconds)
+    indexer = SectionSearch(library, jobs=2).word_indexer
+    return SeveralDocuments(library, indexer, Searcher(library.search), seconds)
 
 
 def answers(documents: SeveralDocuments, request: Grep) -> list[str]:
@@ -65,8 +65,8 @@ class _ReadInPart(SeveralDocuments):
 
 
 def test_the_first_line_says_of_how_many_documents_some_were_searched(library):
-    reader = SectionSearch(library, jobs=2).word_reader
-    documents = _ReadInPart(library, reader, Searcher(library.search), 60)
+    indexer = SectionSearch(library, jobs=2).word_indexer
+    documents = _ReadInPart(library, indexer, Searcher(library.search), 60)
 
     page = grep_documents(documents, Grep(None, "copper", context=80), 3_000)
 

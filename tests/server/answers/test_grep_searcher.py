@@ -8,7 +8,7 @@ from hypothesis import strategies as st
 from shed_core.ingest.sandbox.limits import Limits
 from shed_core.ingest.sandbox.search_frames import SearchJob
 from shed_server.answers.grep.patterns import rewritten, unescaped_literal, words_of
-from shed_server.answers.grep.searcher import Query, Searcher
+from shed_server.answers.grep.searcher import GrepQuery, Searcher
 from shed_server.errors import BadPatternError, CancelledError, PatternTimeoutError
 from shed_server.library.library import Opened
 from shed_server.workers.pool import WorkerPool
@@ -31,7 +31,10 @@ def matches(searcher):
 
     def search(pattern, text=TEXT, *, ignore_case=True, exact=False, within=None):
         found = searcher.find(
-            document(text), Query(pattern, ignore_case, exact), within or range(len(text)), 10_000
+            document(text),
+            GrepQuery(pattern, ignore_case, exact),
+            within or range(len(text)),
+            10_000,
         )
         return [text[start:stop] for start, stop in found]
 
@@ -136,7 +139,7 @@ def test_a_search_that_is_cancelled_does_not_begin(searcher, pattern):
     cancelled.set()
 
     with pytest.raises(CancelledError):
-        searcher.find(document(TEXT), Query(pattern), range(len(TEXT)), 10, cancelled)
+        searcher.find(document(TEXT), GrepQuery(pattern), range(len(TEXT)), 10, cancelled)
 
 
 def test_a_search_that_is_cancelled_ends():
@@ -153,7 +156,7 @@ def test_a_search_that_is_cancelled_ends():
 def test_a_process_of_its_own_searches_where_there_is_no_zygote():
     pool = WorkerPool(Limits(), jobs=1, has_zygote=False)
 
-    found = Searcher(pool.search).find(document(TEXT), Query("net (loss|gain)"), range(60), 10)
+    found = Searcher(pool.search).find(document(TEXT), GrepQuery("net (loss|gain)"), range(60), 10)
     pool.close()
 
     assert [TEXT[start:stop] for start, stop in found] == ["net loss"]
@@ -167,7 +170,7 @@ def test_words_in_alternation_match_as_one_regular_expression_does(words, text, 
     one = "|".join(re.sub(" +", r"\\s+", word) for word in words)
     text += "\n"
     expected = [m.group() for m in re.finditer(one, text, re.IGNORECASE if ignore_case else 0)]
-    query = Query("|".join(words), ignore_case)
+    query = GrepQuery("|".join(words), ignore_case)
 
     found = Searcher(no_process).find(document(text[:-1]), query, range(len(text)), 10_000)
     assert [text[start:stop] for start, stop in found] == expected

@@ -120,11 +120,11 @@ class Checker:
     def _check_all(
         self, quote: str, progress: Progress | None, cancelled: threading.Event | None
     ) -> CheckFindings:
-        served, reader = self._library.served(), self._search.word_reader
-        if missing := [document for document in served if not reader.is_done(document)]:
-            reader.read(missing, self._search.read_seconds, progress, cancelled)
+        served, indexer = self._library.served(), self._search.word_indexer
+        if missing := [document for document in served if not indexer.is_done(document)]:
+            indexer.read(missing, self._search.read_seconds, progress, cancelled)
             served = self._library.served()
-        failed = [(d.name, problem) for d in served if (problem := reader.problem(d))]
+        failed = [(d.name, problem) for d in served if (problem := indexer.problem(d))]
         shares = self._shares(quote, served)
         known = shares.keys() | {name for name, _ in failed}
         likely = sorted(shares, key=lambda name: (-shares[name], name))

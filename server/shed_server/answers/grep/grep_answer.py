@@ -26,7 +26,7 @@ from shed_server.answers.grep.entries import (
     shorter_pages,
 )
 from shed_server.answers.grep.patterns import unescaped_literal
-from shed_server.answers.grep.searcher import MAX_COUNTED, Query, Searcher
+from shed_server.answers.grep.searcher import MAX_COUNTED, GrepQuery, Searcher
 from shed_server.answers.section_call import SectionCall
 from shed_server.library.library import Opened
 
@@ -49,7 +49,7 @@ def grep_answer(
     call = SectionCall(opened, request)
     within = call.record.characters(call.section.phrases)
     start, n_before, total = call.position((within.start, 0, 0), within)
-    query = Query(request.pattern, request.ignore_case, request.exact)
+    query = GrepQuery(request.pattern, request.ignore_case, request.exact)
     most = max_chars // _MIN_MATCH_CHARS if total else MAX_COUNTED
     matches = searcher.find(opened, query, range(start, within.stop), most, cancelled)
     if not matches:

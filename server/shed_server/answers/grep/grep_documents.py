@@ -24,7 +24,7 @@ from shed_server.answers.grep.entries import (
     shorter_pages,
 )
 from shed_server.answers.grep.grep_answer import escape_hint, pattern_text
-from shed_server.answers.grep.searcher import Query
+from shed_server.answers.grep.searcher import GrepQuery
 from shed_server.answers.grep.several import BEGINNING, DocumentMatches, SeveralDocuments, Start
 from shed_server.answers.not_searched import NotSearched, notes
 from shed_server.errors import BadCursorError
@@ -50,7 +50,7 @@ def grep_documents(
     served = documents.read(request.document, progress=progress, cancelled=cancelled)
     position = _position(request, served)
     page = _Page(request, max_chars, served, position)
-    query = Query(request.pattern, request.ignore_case, request.exact)
+    query = GrepQuery(request.pattern, request.ignore_case, request.exact)
     for found in documents.search(served, query, position.start, cancelled):
         page.add(found)
         if page.is_full and request.cursor:

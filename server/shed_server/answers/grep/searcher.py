@@ -34,7 +34,7 @@ RunSearch = Callable[[SearchJob, str, threading.Event | None], list[tuple[int, i
 """Searches in a process of its own, as `Library.search` does."""
 
 
-class Query(NamedTuple):
+class GrepQuery(NamedTuple):
     """What to search for.
 
     pattern: a regular expression. is_exact: quotes, dashes, ligatures and such are as they stand.
@@ -55,7 +55,7 @@ class Searcher:
     def find(
         self,
         opened: Opened,
-        query: Query,
+        query: GrepQuery,
         within: range,
         max_matches: int,
         cancelled: threading.Event | None = None,
@@ -83,7 +83,7 @@ class Searcher:
     def _find_pattern(
         self,
         opened: Opened,
-        query: Query,
+        query: GrepQuery,
         within: range,
         max_matches: int,
         cancelled: threading.Event | None,
@@ -111,7 +111,7 @@ class _FoldedTexts:
             return known or self._copies.put(key, FoldedText(opened.record.text, folding))
 
 
-def _print_folding(query: Query, pattern: str) -> Folding:
+def _print_folding(query: GrepQuery, pattern: str) -> Folding:
     """Return how print is folded for a pattern.
 
     A hyphen at a line's end is kept only for a pattern that has one itself.

@@ -12,7 +12,7 @@ from typing import NamedTuple
 from shed_core.errors import ShedError
 from shed_core.progress import Progress
 from shed_core.retrieval.excerpts.span import Span
-from shed_server.answers.grep.searcher import MAX_COUNTED, Query, Searcher
+from shed_server.answers.grep.searcher import MAX_COUNTED, GrepQuery, Searcher
 from shed_server.errors import (
     BadPatternError,
     CancelledError,
@@ -22,7 +22,7 @@ from shed_server.errors import (
 )
 from shed_server.library.library import Library, Opened
 from shed_server.library.listings import Served
-from shed_server.library.search_index.reading import Reader
+from shed_server.library.search_index.reading import Indexer
 from shed_server.library.search_index.search import READ_SECONDS
 from shed_server.library.sources.names import MAX_NEAREST, may_be_several
 
@@ -57,10 +57,14 @@ class SeveralDocuments:
     """Searches the documents of a library; safe to use from any thread."""
 
     def __init__(
-        self, library: Library, reader: Reader, searcher: Searcher, seconds: float = SEARCH_SECONDS
+        self,
+        library: Library,
+        indexer: Indexer,
+        searcher: Searcher,
+        seconds: float = SEARCH_SECONDS,
     ) -> None:
         """seconds: that a search may take, apart from reading; one document is always searched."""
-        self._library, self._reader, self._searcher = library, reader, searcher
+        self._library, self._indexer, self._searcher = library, indexer, searcher
         self._seconds = seconds
 
     def named(self, document: str | None, prefix: str) -> str | None:
@@ -90,16 +94,16 @@ class SeveralDocuments:
         pattern: a glob, or None for all. Raises CancelledError, BadPatternError.
         """
         served = self._library.served(pattern or "*")
-        missing = [document for document in served if not self._reader.is_done(document)]
+        missing = [document for document in served if not self._indexer.is_done(document)]
         if not missing:
             return served
-        self._reader.read(missing, seconds, progress, cancelled)
+        self._indexer.read(missing, seconds, progress, cancelled)
         return self._library.served(pattern or "*")
 
     def search(
         self,
         documents: Sequence[Served],
-        query: Query,
+        query: GrepQuery,
         start: Start,
         cancelled: threading.Event | None = None,
     ) -> Iterator[DocumentMatches]:
@@ -117,12 +121,16 @@ class SeveralDocuments:
                 return
 
     def _search_one(
-        self, found: DocumentMatches, query: Query, first: int, cancelled: threading.Event | None
+        self,
+        found: DocumentMatches,
+        query: GrepQuery,
+        first: int,
+        cancelled: threading.Event | None,
     ) -> DocumentMatches:
         document = found.document
-        if problem := self._reader.problem(document):
+        if problem := self._indexer.problem(document):
             return found._replace(problem=problem)
-        if not self._reader.is_done(document):
+        if not self._indexer.is_done(document):
             return found
         try:
             opened = self._library.open(document.name, None, cancelled)

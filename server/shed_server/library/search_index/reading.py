@@ -30,8 +30,8 @@ class _Problem(NamedTuple):
     at: float
 
 
-class Reader:
-    """Reads documents; safe to use from any thread."""
+class Indexer:
+    """Reads documents and makes their indexes; safe to use from any thread."""
 
     def __init__(
         self, library: Library, indexes: Indexes, jobs: int, *, embeds: bool = True
@@ -101,18 +101,18 @@ class Reader:
         return wait(pending, _POLL_SECONDS, FIRST_COMPLETED).not_done
 
 
-def read_ahead(library: Library, reader: Reader) -> None:
+def read_ahead(library: Library, indexer: Indexer) -> None:
     """Start reading, also what is added later; ends when the library is closed."""
     threading.Thread(
-        target=_read_all, args=(library, reader), name="reading ahead", daemon=True
+        target=_read_all, args=(library, indexer), name="reading ahead", daemon=True
     ).start()
 
 
-def _read_all(library: Library, reader: Reader) -> None:
+def _read_all(library: Library, indexer: Indexer) -> None:
     while True:
-        missing = [document for document in library.served() if not reader.is_done(document)]
+        missing = [document for document in library.served() if not indexer.is_done(document)]
         for document in sorted(missing, key=_newest_first):
-            if not _read_uninterrupted(library, reader, document):
+            if not _read_uninterrupted(library, indexer, document):
                 return
         time.sleep(_SECONDS_BETWEEN_LOOKS)
 
@@ -121,12 +121,12 @@ def _newest_first(document: Served) -> tuple[int, str]:
     return -document.status[1], document.name
 
 
-def _read_uninterrupted(library: Library, reader: Reader, document: Served) -> bool:
+def _read_uninterrupted(library: Library, indexer: Indexer, document: Served) -> bool:
     """Read a document, again and again while calls interrupt it; return whether to go on."""
     while True:
         with library.turns.of_reading_ahead() as interrupted:
             try:
-                reader.read_one(document, interrupted)
+                indexer.read_one(document, interrupted)
             except CancelledError:
                 continue
             except WorkerStartError:  # the server ends, or the system has no room

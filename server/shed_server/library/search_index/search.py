@@ -25,7 +25,7 @@ from shed_server.library.search_index.embeddings import embedder_of
 from shed_server.library.search_index.indexes import Indexes
 from shed_server.library.search_index.query import Query, parse
 from shed_server.library.search_index.ranking import Hit
-from shed_server.library.search_index.reading import Reader
+from shed_server.library.search_index.reading import Indexer
 from shed_server.library.search_index.section_ranker import BestDocuments, SectionRanker
 from shed_server.library.search_index.words import Stems
 from shed_server.library.sources.names import MAX_NEAREST
@@ -67,8 +67,8 @@ class SectionSearch:
         self.read_seconds = read_seconds
         self.indexes = Indexes(library.store, embedder_of())
         self.stems = Stems()
-        self.reader = Reader(library, self.indexes, jobs)
-        self.word_reader = Reader(library, self.indexes, jobs, embeds=False)
+        self.indexer = Indexer(library, self.indexes, jobs)
+        self.word_indexer = Indexer(library, self.indexes, jobs, embeds=False)
         self._ranker = SectionRanker(self.indexes, self.opened)
 
     def find(
@@ -92,10 +92,10 @@ class SectionSearch:
         chosen = self._chosen(pattern, bool(prefix), READ_SECONDS)
 
         def read(documents: Sequence[Served]) -> bool:
-            missing = [document for document in documents if not self.reader.is_done(document)]
+            missing = [document for document in documents if not self.indexer.is_done(document)]
             missing.sort(key=lambda document: -_n_named(query, document.name))
             seconds = max(_MIN_READ_SECONDS, end - time.monotonic())
-            self.reader.read(missing, seconds, progress, cancelled)
+            self.indexer.read(missing, seconds, progress, cancelled)
             return bool(missing)
 
         if read(chosen.rest):
@@ -115,7 +115,7 @@ class SectionSearch:
         by_words = chosen.by_words
         searched = {candidate.name for candidate in (*candidates, *best.candidates)}
         rest = [d for d in (*chosen.rest, *best.by_words) if d.name not in searched]
-        failed = [(d.name, problem) for d in rest if (problem := self.reader.problem(d))]
+        failed = [(d.name, problem) for d in rest if (problem := self.indexer.problem(d))]
         names = {name for name, _ in failed}
         empty = [candidate.name for candidate in candidates if candidate.vocabulary.is_empty]
         empty += names_without_text(by_words) if by_words else []

@@ -8,7 +8,7 @@ from io import BufferedReader
 from shed_server.library.sources.access import Access, FilePlace
 from shed_server.library.sources.fingerprints import Fingerprints
 from shed_server.library.sources.safe_open import open_document
-from shed_server.library.sources.source import Check, Entry, Found, Status
+from shed_server.library.sources.source import CancelCheck, Entry, Found, Status
 from shed_server.object_store.shards import Shard
 
 
@@ -54,7 +54,7 @@ class Folders:
         return Status(status.st_size, status.st_mtime_ns, self._fingerprints.likely(status))
 
     @contextmanager
-    def open(self, place: FilePlace, check: Check) -> Generator["FileContent"]:
+    def open(self, place: FilePlace, check: CancelCheck) -> Generator["FileContent"]:
         """Open a file; see open_document for what it raises."""
         del check  # a file need not be fetched
         with open_document(place) as file:

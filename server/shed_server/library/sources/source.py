@@ -6,7 +6,7 @@ from typing import Any, BinaryIO, Generic, NamedTuple, Protocol, TypeVar
 
 from shed_server.object_store.shards import Shard
 
-Check = Callable[[], None]
+CancelCheck = Callable[[], None]
 """Raises CancelledError if the caller no longer waits; called now and then."""
 
 
@@ -107,7 +107,7 @@ class Source(Protocol[P]):
         """Return what is known of a document, or None if it was removed since it was found."""
         ...
 
-    def open(self, place: P, check: Check) -> AbstractContextManager[Content]:
+    def open(self, place: P, check: CancelCheck) -> AbstractContextManager[Content]:
         """Open a document. Raises OutsideError or a DocumentError."""
         ...
 

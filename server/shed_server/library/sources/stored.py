@@ -24,7 +24,7 @@ from shed_server.errors import (
 from shed_server.library.sources.access import is_document
 from shed_server.library.sources.fingerprints import Fingerprints
 from shed_server.library.sources.names import MAX_NEAREST, WILDCARDS, named_best
-from shed_server.library.sources.source import Check, Entry, Found, Status
+from shed_server.library.sources.source import CancelCheck, Entry, Found, Status
 from shed_server.library.sources.spelling import MAX_SHOWN, listed_name
 from shed_server.object_store.documents import (
     StoredDocuments,
@@ -120,7 +120,7 @@ class StoredSource:
         return Status(found.size, found.modified_ns, digest)
 
     @contextmanager
-    def open(self, place: StoredPlace, check: Check) -> Generator["_StoredContent"]:
+    def open(self, place: StoredPlace, check: CancelCheck) -> Generator["_StoredContent"]:
         """Open a document; nothing is fetched until its bytes are needed."""
         with ExitStack() as files:
             yield _StoredContent(self, place.object, check, files)
@@ -189,7 +189,7 @@ class _StoredContent:
     """The bytes of an object as it was when it was looked up."""
 
     def __init__(
-        self, source: StoredSource, found: StoredObject, check: Check, files: ExitStack
+        self, source: StoredSource, found: StoredObject, check: CancelCheck, files: ExitStack
     ) -> None:
         """files: closed by the caller."""
         self.object, self.check, self.size = found, check, found.size

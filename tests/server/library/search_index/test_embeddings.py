@@ -185,7 +185,7 @@ def test_a_service_that_is_back_is_used_again(service, server, library, monkeypa
 
 def test_grep_sends_nothing(service, server, library):
     search = SectionSearch(library, jobs=1)
-    search.word_reader.read(library.served(), seconds=60)
+    search.word_indexer.read(library.served(), seconds=60)
 
-    assert all(map(search.word_reader.is_done, library.served()))
+    assert all(map(search.word_indexer.is_done, library.served()))
     assert server.received == []

@@ -34,7 +34,7 @@ def test_a_server_with_index_reads_all_documents_without_a_call(served: Path):
 def test_a_call_goes_before_what_is_read_ahead(library, served: Path):
     (served / "long.pdf").write_bytes(many_pages())
     search = SectionSearch(library, jobs=1)
-    read_ahead(library, search.reader)  # the longest is the newest, and so the first
+    read_ahead(library, search.indexer)  # the longest is the newest, and so the first
 
     assert library.open("sea.pdf").record.n_pages == 1
     assert "long.pdf" not in indexed(library)
@@ -49,8 +49,8 @@ def test_a_document_that_is_added_is_read_by_the_next_search(search, served: Pat
 
 def test_a_search_waits_for_documents_only_so_long(search, library, served: Path):
     (served / "long.pdf").write_bytes(many_pages())
-    search.reader.read(library.served(), seconds=0.0)
-    unread = [d.name for d in library.served() if not search.reader.is_done(d)]
+    search.indexer.read(library.served(), seconds=0.0)
+    unread = [d.name for d in library.served() if not search.indexer.is_done(d)]
 
     assert "long.pdf" in unread
 
