@@ -113,6 +113,19 @@ CONTENTS: Rows = {
 }
 """Titles of tables of contents."""
 
+INDEXES: Rows = {
+    "en": ("index", "concept index", "general index", "subject index"),
+    "de": ("register", "sachregister", "stichwortverzeichnis"),
+    "es": ("índice alfabético", "índice analítico"),
+    "it": ("indice analitico",),
+    "pt": ("índice remissivo",),
+    "pl": ("indeks", "skorowidz"),
+    "ru": ("алфавитный указатель", "предметный указатель"),
+    "zh": ("索引",),
+    "ja": ("索引",),
+}
+"""Titles of indexes at the end of a book."""
+
 UNTITLED: Rows = {
     "en": (
         *("abstract", "summary", "executive summary", "foreword", "preface", "author", "authors"),

@@ -35,6 +35,13 @@ def test_a_match_is_marked_in_about_a_thousand_characters_of_context():
     assert 800 <= len(excerpt.text) <= 1_000 + len(OPEN + CLOSE)
 
 
+@pytest.mark.parametrize("text", ["needle" + " after it" * 300, "before it " * 300 + "needle"])
+def test_what_one_side_of_a_match_lacks_is_given_to_the_other(text: str):
+    [excerpt] = found(record_of([(1, "A"), (0, text)]), "needle")
+
+    assert 800 <= len(excerpt.text) <= 1_000 + len(OPEN + CLOSE)
+
+
 def test_matches_that_stand_together_share_an_excerpt():
     record = record_of([(0, "one two three"), (1, "A"), (0, "two " * 3)])
 

@@ -52,9 +52,10 @@ def window_of(record: DocumentRecord, group: list[Span], limits: range, context:
     start, stop = group[0].start, group[-1].stop
     margin, slack = max(0, context - (stop - start)) // 2, context // _SLACK_SHARE
     begin = limits.start
-    if begin < start - margin:
-        begin = _begin(record, start - margin, start, slack)
-    end = _end(record, stop, max(stop, min(limits.stop, stop + margin)), slack)
+    if begin < (low := min(start - margin, limits.stop - context)):  # the other side needs less
+        begin = _begin(record, low, start, slack)
+    high = max(stop + margin, begin + context)
+    end = _end(record, stop, max(stop, min(limits.stop, high)), slack)
     return _without_running_heads(record, group, _whole_rows(record, range(begin, end), limits))
 
 

@@ -18,7 +18,7 @@ from shed_server.library.search_index.vectors import Vectors
 from shed_server.library.search_index.vocabulary import Vocabulary
 from shed_server.object_store.word_index.segment import VOCABULARY
 
-SECTIONS = "sections-1"
+SECTIONS = "sections-2"
 """Kind of entries of the cache, beside VOCABULARY; the number changes with format or content."""
 
 # 24 MiB hold the sections of about 100 annual reports, so that queries over them load none again

@@ -45,12 +45,17 @@ def passage(
 
 
 def _with_header(record: DocumentRecord, place: WindowPlace) -> range:
-    """Return the characters of a window, with the header if it is the first of its section."""
+    """Return the characters of a window, with the header if it is the first of its section.
+
+    A section without text of its own is shown with the beginning of those below it.
+    """
     if place.node == ROOT:
         return range(place.start, place.stop)
     header = record.sht.headers[place.node]
     is_first = place.start == record.offsets[header + 1]
-    return range(record.offsets[header] if is_first else place.start, place.stop)
+    end = record.offsets[record.sht.text_span(place.node).stop]
+    stop = min(place.stop + PASSAGE_CHARS, end) if place.start == place.stop else place.stop
+    return range(record.offsets[header] if is_first else place.start, stop)
 
 
 def _matches(

@@ -36,6 +36,8 @@ ANCESTOR_WEIGHT = 0.2
 """Of each header above a section, relative to its own."""
 SECOND_WINDOW_WEIGHT = 0.1
 FIGURE_WEIGHT = 1.0
+LISTING_WEIGHT = 0.3
+"""Of a section that only lists others, which holds their words close together."""
 _MIN_SCORE = 1e-6
 
 Rarities = Mapping[str, float]
@@ -176,8 +178,12 @@ def _joined(
     return {
         node: SectionScore(node, total, -window)
         for node, (score, window) in best.items()
-        if (total := score + inherited[node]) > 0
+        if (total := (score + inherited[node]) * _weight_of(index, node)) > 0
     }
+
+
+def _weight_of(index: SectionIndex, node: int) -> float:
+    return LISTING_WEIGHT if node in index.listings else 1.0
 
 
 def _inherited(index: SectionIndex, by_node: Mapping[int, float]) -> list[float]:

@@ -5,6 +5,7 @@ cost and not what the cache holds, and so that an index is stored, shared, evict
 its record is. The tables are contentless: the record has the text.
 """
 
+import re
 import sqlite3
 import threading
 import zlib
@@ -14,6 +15,7 @@ from math import log
 from typing import Any, NamedTuple
 
 from shed_core.document.record import DocumentRecord
+from shed_core.numbering.vocabulary import CONTENTS, INDEXES, any_of, words
 from shed_core.retrieval.folding import folded
 from shed_server.library.search_index.windows import windows
 from shed_server.library.search_index.words import TOKENIZER, texts_in
@@ -23,12 +25,15 @@ _TABLES = (
     "CREATE VIRTUAL TABLE headers USING fts5(words, content='', tokenize='{0}')",
     "CREATE VIRTUAL TABLE figures USING fts5(words, content='', detail=none)",
     "CREATE TABLE places (node INTEGER NOT NULL, start INTEGER NOT NULL, stop INTEGER NOT NULL)",
-    "CREATE TABLE subtrees (stop INTEGER NOT NULL)",
+    "CREATE TABLE nodes (subtree_end INTEGER NOT NULL, is_listing INTEGER NOT NULL)",
 )
 _ADD_PLACE = "INSERT INTO places (rowid, node, start, stop) VALUES (?, ?, ?, ?)"
-_ADD_SUBTREE = "INSERT INTO subtrees (rowid, stop) VALUES (?, ?)"
+_ADD_NODE = "INSERT INTO nodes (rowid, subtree_end, is_listing) VALUES (?, ?, ?)"
 _VOCABULARY = "CREATE VIRTUAL TABLE temp.vocabulary USING fts5vocab(main, {0}, 'row')"
 _MAX_INDEX_BYTES = 64 << 20
+_IS_CONTENTS = re.compile(rf"[\W\d]*(?:{any_of(words(CONTENTS))})\W*", re.IGNORECASE)
+_IS_INDEX = re.compile(rf"[\W\d]*(?:{any_of(words(INDEXES))})\W*", re.IGNORECASE)
+_INDEX_FROM = 0.75  # of a text; above, "Index" is a matter that a section treats
 _MIN_IDF = 1e-6  # what FTS5 takes for a word that is in more than half of the rows
 
 
@@ -71,6 +76,7 @@ class SectionIndex:
 
     places: of each window. first_windows: of each node, ROOT included.
     subtree_ends: of each node, the next one that is not below it.
+    listings: nodes of printed contents and of an index at the end, which only repeat what is said.
     header_words: stems of the words in headers, and figures.
     n_bytes: of memory, about.
     """
@@ -88,8 +94,11 @@ class SectionIndex:
             self.places = tuple(WindowPlace(*map(int, row)) for row in rows)
             windows = range(len(self.places) - 1, -1, -1)
             self.first_windows = {self.places[window].node: window for window in windows}
-            rows = self._database.execute("SELECT stop FROM subtrees ORDER BY rowid")
-            self.subtree_ends = tuple(int(stop) for (stop,) in rows)
+            rows = self._database.execute(
+                "SELECT subtree_end, is_listing FROM nodes ORDER BY rowid"
+            ).fetchall()
+            self.subtree_ends = tuple(int(end) for end, _ in rows)
+            self.listings = frozenset(node for node, (_, is_one) in enumerate(rows) if is_one)
             self.header_words = frozenset(str(term) for term, _ in self._terms("headers"))
         except (sqlite3.Error, zlib.error, ValueError, TypeError) as error:
             self._database.close()
@@ -158,7 +167,7 @@ def build(record: DocumentRecord) -> bytes:
             database.execute(_ADD_PLACE, (number, window.node, window.start, window.stop))
         for node in range(record.sht.n_nodes):
             _add(database, "headers", node, _words_of_header(record.header(node)))
-        database.executemany(_ADD_SUBTREE, enumerate(record.sht.ends))
+            database.execute(_ADD_NODE, (node, record.sht.ends[node], _is_listing(record, node)))
         for table in ("windows", "figures", "headers"):
             database.execute(f"INSERT INTO {table} ({table}) VALUES ('optimize')")
         database.commit()
@@ -168,6 +177,14 @@ def build(record: DocumentRecord) -> bytes:
 
 def _add(database: sqlite3.Connection, table: str, row: int, words: str) -> None:
     database.execute(f"INSERT INTO {table} (rowid, words) VALUES (?,?)", (row, words))
+
+
+def _is_listing(record: DocumentRecord, node: int) -> bool:
+    title = record.header(node)
+    is_near_end = record.offsets[record.sht.headers[node]] > _INDEX_FROM * len(record.text)
+    return _IS_CONTENTS.fullmatch(title) is not None or (
+        is_near_end and _IS_INDEX.fullmatch(title) is not None
+    )
 
 
 def _words_of_header(header: str) -> str:

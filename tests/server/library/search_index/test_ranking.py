@@ -56,3 +56,15 @@ def test_a_section_is_no_hit_for_a_header_above_it_alone():
     found = ranked([(1, "Pensions"), (2, "Plans"), (0, "Words."), *OTHER], "pensions")
 
     assert found == ["Pensions"]
+
+
+@pytest.mark.parametrize(
+    ("title", "place"), [("Contents", 0), ("目次", 0), ("Index", 1), ("Subject Index", 1)]
+)
+def test_what_only_lists_sections_comes_after_them(title: str, place: int):
+    listing = [(1, title), (0, "Costs of rent 7 Costs of heat 9")]
+    sections = [(1, "Part"), (0, f"Costs of rent and of heat rose. {FILLER}"), (0, FILLER)]
+
+    found = ranked([*listing, *sections] if not place else [*sections, *listing], "costs rent heat")
+
+    assert found == ["Part", title]
