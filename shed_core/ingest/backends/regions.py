@@ -74,25 +74,19 @@ def labels_from_regions(
         by_page[region.page].append(region)
     found = LayoutLabels([], [])
     for page in pages:
-        last: Region | None = None
-        for line in page.lines:
+        of_span: Region | None = None  # the region of the last span, until another one begins
+        for number, line in enumerate(page.lines, len(found.labels)):
             region = _region_of(line, by_page[page.number])
-            _add_line(found, line, region, found_by if region is not last else "")
-            last = region
+            is_header = region is not None and region.label in HEADERS
+            found.labels.append(Label.TEXT if region is None or is_header else region.label)
+            of_span = of_span if region is of_span else None
+            if is_header and any(map(str.isalnum, line.text)):
+                span = HeaderSpan(number, number, len(line.text), 1.0, found_by)
+                if of_span is not None:
+                    span = found.spans.pop()._replace(last=number, length=len(line.text))
+                found.spans.append(span)
+                of_span = region
     return found
-
-
-def _add_line(found: LayoutLabels, line: TextLine, region: Region | None, found_by: str) -> None:
-    """Add a line to the labels; `found_by` is empty where the region goes on from the last line."""
-    number = len(found.labels)
-    label = Label.TEXT if region is None else region.label
-    found.labels.append(Label.TEXT if label in HEADERS else label)
-    if label not in HEADERS or not any(map(str.isalnum, line.text)):
-        return
-    if found_by or not found.spans:
-        found.spans.append(HeaderSpan(number, number, len(line.text), 1.0, found_by))
-    else:
-        found.spans[-1] = found.spans[-1]._replace(last=number, length=len(line.text))
 
 
 def _region_of(line: TextLine, regions: Sequence[Region]) -> Region | None:

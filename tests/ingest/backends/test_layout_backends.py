@@ -256,6 +256,20 @@ def test_lines_of_one_header_region_are_one_header_span():
     assert set(found.labels) == {Label.TEXT}
 
 
+def test_a_header_region_that_begins_with_a_rule_is_no_part_of_the_one_before():
+    (page, *_) = pages(contract())
+    first, second, third = page.lines[:3]
+    page = page._replace(lines=(first, second._replace(text="* * *"), third))
+    above = Region(1, 0, first.y0 - 1, page.width, first.y1, Label.TITLE)
+    below = Region(1, 0, second.y0 - 1, page.width, third.y1 + 1, Label.SECTION_HEADER)
+
+    found = labels_from_regions([above, below], [page], "layout")
+
+    assert [(span.first, span.last, span.found_by) for span in found.spans] == [
+        *((0, 0, "layout"), (2, 2, "layout"))
+    ]
+
+
 @pytest.mark.skipif(find_spec("pymupdf.layout") is not None, reason="the extra is installed")
 def test_a_missing_layout_extra_is_a_clear_error():
     with pytest.raises(LayoutError, match="is not installed"):
