@@ -8,8 +8,8 @@ from shed_core.retrieval.quotation.occurrences import quoted_form
 from shed_core.retrieval.quotation.places import shown_place
 from shed_core.retrieval.quotation.quotation import (
     Difference,
-    NearestPlace,
-    QuotedPlace,
+    NearestSpans,
+    QuotedSpans,
     nearest_place,
     quoted_places,
 )
@@ -86,12 +86,12 @@ def check_quotation(texts: RecordTexts, quote: str, context: int) -> QuotationCh
     return QuotationCheck((), _nearest(texts, near, context) if near else None)
 
 
-def _quoted(texts: RecordTexts, place: QuotedPlace, context: int) -> QuotationPlace:
+def _quoted(texts: RecordTexts, place: QuotedSpans, context: int) -> QuotationPlace:
     shown = _shown(texts, place.spans, context)
     return QuotationPlace(*shown, place.printed, place.has_same_capitals, place.is_hidden)
 
 
-def _nearest(texts: RecordTexts, near: NearestPlace, context: int) -> NearestText:
+def _nearest(texts: RecordTexts, near: NearestSpans, context: int) -> NearestText:
     return NearestText(*_shown(texts, near.spans, context), near.similarity, near.differences)
 
 

@@ -25,7 +25,7 @@ _SCALE_WORD = re.compile(r"\b(?:thousands?|[mb]illions?|[mb]n|[kmb])\b")
 _MAX_SCALE_CHARS = 4000  # above a figure
 
 
-class QuotedPlace(NamedTuple):
+class QuotedSpans(NamedTuple):
     """A place where a quotation stands word for word.
 
     spans: of the record's text, in the order of reading; several where a page ends between them,
@@ -50,7 +50,7 @@ class Difference(NamedTuple):
     has_figure: bool
 
 
-class NearestPlace(NamedTuple):
+class NearestSpans(NamedTuple):
     """The text nearest to a quotation.
 
     similarity: from 0 to 1. differences: none where only punctuation differs.
@@ -64,7 +64,7 @@ class NearestPlace(NamedTuple):
     scale: Span | None
 
 
-def quoted_places(texts: RecordTexts, quote: str, step: Step) -> tuple[QuotedPlace, ...]:
+def quoted_places(texts: RecordTexts, quote: str, step: Step) -> tuple[QuotedSpans, ...]:
     """Return where a quotation stands word for word: at most MAX_PLACES, what is the same first.
 
     quote: with a word or figure at least. step: called now and then; raises to end the search.
@@ -79,7 +79,7 @@ def quoted_places(texts: RecordTexts, quote: str, step: Step) -> tuple[QuotedPla
     return ()
 
 
-def nearest_place(texts: RecordTexts, quote: str, step: Step) -> NearestPlace | None:
+def nearest_place(texts: RecordTexts, quote: str, step: Step) -> NearestSpans | None:
     """Return the text nearest to a quotation, or None where none is like it.
 
     Takes about 0.2 s a million characters.
@@ -91,20 +91,20 @@ def nearest_place(texts: RecordTexts, quote: str, step: Step) -> NearestPlace | 
     differences = tuple(_difference(texts, folded, quote, change) for change in found.changes)
     has_scale = any(_SCALE_WORD.search(difference.quoted.lower()) for difference in differences)
     scale = _scale_above(text, found.place.start) if has_scale else None
-    return NearestPlace(text.spans(found.place), found.similarity, differences, scale)
+    return NearestSpans(text.spans(found.place), found.similarity, differences, scale)
 
 
-def _is_changed(place: QuotedPlace) -> tuple[bool, bool]:
+def _is_changed(place: QuotedSpans) -> tuple[bool, bool]:
     return bool(place.printed), not place.has_same_capitals
 
 
 def _place(
     texts: RecordTexts, text: ComparedText, occurrence: Occurrence, quote: str
-) -> QuotedPlace:
+) -> QuotedSpans:
     spans = text.spans(occurrence.place)
     printed = "".join(texts.record.text[span.start : span.stop] for span in spans)
     is_hidden = texts.is_hidden(spans[0].start)
-    return QuotedPlace(spans, occurrence.printed, has_same_capitals(printed, quote), is_hidden)
+    return QuotedSpans(spans, occurrence.printed, has_same_capitals(printed, quote), is_hidden)
 
 
 def _difference(texts: RecordTexts, folded: FoldedText, quote: str, change: Change) -> Difference:

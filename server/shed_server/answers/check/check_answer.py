@@ -12,8 +12,8 @@ from shed_core.retrieval.quotation.places import shown_place
 from shed_core.retrieval.quotation.quotation import (
     MAX_PLACES,
     Difference,
-    NearestPlace,
-    QuotedPlace,
+    NearestSpans,
+    QuotedSpans,
 )
 from shed_server.answers.calls import Check, scope_of
 from shed_server.answers.check.checker import MAX_DOCUMENTS, Checked, CheckFindings
@@ -81,7 +81,7 @@ class _Answer:
         if also := dict.fromkeys(_page(*pair) for pair in all_places[_MAX_SHOWN:]):
             yield f"\nAlso: {self._pages(list(also))}\n"
 
-    def nearest(self, checked: Checked, near: NearestPlace) -> Iterator[str]:
+    def nearest(self, checked: Checked, near: NearestSpans) -> Iterator[str]:
         """Yield the nearest text and what differs."""
         yield f"Not found word for word in {self._extent()}. The nearest text: {NOTICE}\n"
         yield self._entry(checked, near.spans, differences(near, checked.opened.record))
@@ -144,13 +144,13 @@ class _Answer:
         return name_text(checked.opened.name, self._max_chars)
 
 
-def _page(checked: Checked, place: QuotedPlace) -> tuple[str, int]:
+def _page(checked: Checked, place: QuotedSpans) -> tuple[str, int]:
     """Return the name of the document and the page that a place begins on."""
     record = checked.opened.record
     return checked.opened.name, record.pages[record.phrase_at(place.spans[0].start)]
 
 
-def remarks(place: QuotedPlace) -> list[str]:
+def remarks(place: QuotedSpans) -> list[str]:
     """Return in what a place differs from the quotation though all its words are the same."""
     return [
         *([f"Printed there: {place.printed}."] if place.printed else []),
@@ -159,7 +159,7 @@ def remarks(place: QuotedPlace) -> list[str]:
     ]
 
 
-def differences(near: NearestPlace, record: DocumentRecord) -> list[str]:
+def differences(near: NearestSpans, record: DocumentRecord) -> list[str]:
     """Return what differs, figures first."""
     if not near.differences:
         return ["Words and figures are the same; punctuation differs."]

@@ -15,8 +15,8 @@ from shed_core.progress import Progress
 from shed_core.retrieval.folding import folded
 from shed_core.retrieval.quotation.occurrences import quoted_form
 from shed_core.retrieval.quotation.quotation import (
-    NearestPlace,
-    QuotedPlace,
+    NearestSpans,
+    QuotedSpans,
     nearest_place,
     quoted_places,
 )
@@ -51,8 +51,8 @@ class Checked(NamedTuple):
     """
 
     opened: Opened
-    places: Sequence[QuotedPlace] = ()
-    nearest: NearestPlace | None = None
+    places: Sequence[QuotedSpans] = ()
+    nearest: NearestSpans | None = None
 
 
 class CheckFindings(NamedTuple):
