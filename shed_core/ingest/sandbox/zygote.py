@@ -13,6 +13,7 @@ import gc
 import os
 import socket
 import sys
+from collections.abc import Callable
 from io import BufferedReader
 from typing import BinaryIO, NamedTuple
 
@@ -38,7 +39,7 @@ def main(parent: int) -> None:
     gc.disable()
     # late, so that the collector is off by then
     from shed_core.ingest.sandbox.child import serve
-    from shed_core.ingest.sandbox.preloaded import warm_up
+    from shed_core.ingest.sandbox.preloaded import warm_up, warm_up_colours
     from shed_core.ingest.sandbox.search import search_sample
 
     warm_up()
@@ -46,7 +47,7 @@ def main(parent: int) -> None:
     gc.freeze()  # or the collector would write to, and so copy, these pages in every worker
     zygote = os.getpid()
     with socket.socket(fileno=0) as server:
-        pipes = _serve_forks(server)
+        pipes = _serve_forks(server, warm_up_colours)
     if pipes is not None:
         gc.enable()
         confine_worker(zygote)
@@ -54,13 +55,17 @@ def main(parent: int) -> None:
         serve(*pipes, reads_one=True)
 
 
-def _serve_forks(server: socket.socket) -> _Pipes | None:
-    """Return in every worker, with its pipes; in the zygote, when the server has left."""
+def _serve_forks(server: socket.socket, prepare: Callable[[], None]) -> _Pipes | None:
+    """Return in every worker, with its pipes; in the zygote, when the server has left.
+
+    prepare: called after a fork, for the workers to come.
+    """
     while True:
         packet, pipe_ends, _, _ = socket.recv_fds(server, MAX_PACKET_BYTES, 2)
         if packet == FORK:
             if pipes := _fork(server, pipe_ends):
                 return pipes
+            prepare()
         elif packet:
             _, status = os.waitpid(decode_reap(packet), 0)
             server.send(encode_number(os.waitstatus_to_exitcode(status)))
