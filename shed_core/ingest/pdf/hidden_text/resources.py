@@ -41,6 +41,8 @@ def _all_resources(sheet: mupdf.PdfObj) -> Iterator[mupdf.PdfObj]:
         if not pending:
             return
         resources = pending.pop()
+        if not mupdf.pdf_is_dict(resources):  # links have no look, and pictures no resources
+            continue
         number = mupdf.pdf_to_num(resources)
         if number not in seen:
             yield resources

@@ -76,8 +76,10 @@ class LetterRun(NamedTuple):
     @property
     def is_narrow(self) -> bool:
         """Whether letters are pressed together, or stand for fewer that are drawn (ActualText)."""
-        text, length = self.span["text"], self.length
-        min_advance = _MIN_ADVANCE_EM * self.span["size"]
+        text = self.span["text"]
+        if len(text) < _MIN_NARROW_LENGTH:  # as half of the words of a page
+            return False
+        length, min_advance = self.length, _MIN_ADVANCE_EM * self.span["size"]
         if length >= len(text) * min_advance:
             return False
         n_letters = sum(map(str.isalnum, text))  # accents may have no width
