@@ -76,7 +76,7 @@ def _split_pieces(line: TextLine, index: int) -> Iterator[Cell]:
     for (start, x0, x1), stop in zip(pieces, stops, strict=True):
         text = line.text[start:stop]
         words = text.split()
-        dates = list(_DATE.finditer(text))
+        dates = list(_DATE.finditer(text)) if len(words) > 1 else []
         if len(words) == 2 and _OPENS.fullmatch(words[0]) and _is_number(words[1]):
             figure = max(x0, x1 - _DIGIT_EM * line.size * len(words[1]))
             yield _cell(index, (start, stop), (figure, x1), text.strip())._replace(left=x0)
@@ -136,11 +136,15 @@ def _joined(left: Cell, right: Cell, line: TextLine) -> Cell | None:
         return left._replace(stop=right.stop, text=text)
     if left.is_figure and _NOTE_MARK.fullmatch(right.text) and gap < _MAX_MARK_GAP * line.size:
         return left._replace(stop=right.stop, text=text)
-    is_text = not (left.is_figure or right.is_figure) or _is_superscript(right, line)
-    are_dates = _DATE.search(left.text) is not None and _DATE.match(right.text) is not None
-    if is_text and gap < _MAX_WORD_GAP * line.size and not (left.is_head_figure or are_dates):
-        return left._replace(stop=right.stop, x1=max(left.x1, right.x1), text=text)
-    return None
+    if gap >= _MAX_WORD_GAP * line.size or left.is_head_figure or _are_dates(left, right):
+        return None
+    if (left.is_figure or right.is_figure) and not _is_superscript(right, line):
+        return None
+    return left._replace(stop=right.stop, x1=max(left.x1, right.x1), text=text)
+
+
+def _are_dates(left: Cell, right: Cell) -> bool:
+    return _DATE.search(left.text) is not None and _DATE.match(right.text) is not None
 
 
 def _is_superscript(cell: Cell, line: TextLine) -> bool:

@@ -106,7 +106,7 @@ def _runs(page: PageLines, labels: Sequence[Label], apart: Collection[int]) -> I
 
 
 def _can_be_row(line: TextLine) -> bool:
-    is_short = len(line.text) <= _MAX_ROW_LENGTH and len(line.pieces) <= _MAX_PIECES
+    is_short = len(line.text) <= _MAX_ROW_LENGTH and len(line.flat_pieces) <= 3 * _MAX_PIECES
     return line.is_upright and is_short
 
 
