@@ -4,6 +4,7 @@ A size or a weight says nothing by itself. 11 points is a header over a body of 
 body of a form, so every line is measured against how the whole document uses its styles.
 """
 
+import re
 from collections import Counter
 from collections.abc import Iterable, Sequence
 from functools import lru_cache
@@ -16,7 +17,7 @@ Style = tuple[str, float, bool]
 
 SENTENCE_ENDS = (".", ";", ",")
 
-_ALL_DIGITS_ZERO = str.maketrans("123456789", "000000000")
+_DIGIT = re.compile("[1-9]")
 _DEFAULT_BODY_STYLE = ("", 10.0, False)  # of a document without text
 _DEFAULT_LEADING = 1.2  # ems, where the document has too few lines to measure it
 _MAX_LEADING = 3  # ems
@@ -90,8 +91,7 @@ def style_stats(pages: Sequence[PageLines]) -> StyleStats:
 
 def with_equal_digits(text: str) -> str:
     """Return the text with all digits equal, so that a running head with a page number repeats."""
-    zeros = text.translate(_ALL_DIGITS_ZERO)
-    return text if zeros == text else zeros  # no copies of 10^5 lines without digits
+    return _DIGIT.sub("0", text)  # the text itself where it has none
 
 
 def _uses(lines: Sequence[TextLine], styles: Sequence[Style]) -> dict[Style, StyleUse]:
