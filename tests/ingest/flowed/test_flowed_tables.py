@@ -102,3 +102,14 @@ def test_numbered_terms_and_what_they_mean_are_no_table():
     record = read_record(html(f"<h1>Changes</h1><p>In 2018.</p><dl>{listed}</dl>"), Options())
 
     assert shown_tables(record) == []
+
+
+def test_a_title_of_rows_right_below_the_heads_is_no_head():
+    heads = "<tr><th>Type</th><th>Alias</th></tr>"
+    group = "<tr><th colspan=2>whole numbers</th></tr>"
+    rows = "<tr><td>byte</td><td>i8</td></tr><tr><td>short</td><td>i16</td></tr>"
+
+    assert shown(html(f"<table>{heads}{group}{rows}</table>"))[:2] == [
+        ["Type", "Alias"],
+        ["whole numbers", ""],
+    ]

@@ -72,7 +72,10 @@ def _grids(rows: Sequence[_Row], headers: Collection[int]) -> Iterator[tuple[int
 
 def _n_head(rows: Sequence[_Row]) -> int:
     """Return how many rows head the columns: that say so, or stand above the first figures."""
-    stated = next((n for n, row in enumerate(rows) if not row.row.is_head), len(rows))
+    stated = next(
+        (n for n, row in enumerate(rows) if not row.row.is_head or (n and _heads_rows(row))),
+        len(rows),
+    )
     if 0 < stated < len(rows):
         return stated
     body = next((n for n, row in enumerate(rows) if _has_figures(row)), None)
@@ -81,6 +84,11 @@ def _n_head(rows: Sequence[_Row]) -> int:
         return int(bold == [True, False])
     above = [n + 1 for n, row in enumerate(rows[:body]) if row.row.columns[-1] > 0]
     return above[-1] if above and above[-1] <= _MAX_HEAD_ROWS else 0
+
+
+def _heads_rows(row: _Row) -> bool:
+    """Whether a row is one cell over all columns, which heads the rows below it."""
+    return row.row.columns == (0,) and row.row.spans[0] > 1
 
 
 def _has_figures(row: _Row) -> bool:
