@@ -7,10 +7,10 @@ from itertools import count, takewhile
 from xml.etree.ElementTree import Element
 
 from shed_core.errors import DamagedDocumentError
-from shed_core.ingest.flowed.charts import DIAGRAM, C, chart_blocks, diagram_blocks
 from shed_core.ingest.flowed.document import FlowedDocument, laid_out
 from shed_core.ingest.flowed.looks import NEW_PAGE, in_body_size, look_of, setting_of
 from shed_core.ingest.lines.document import StatedRow
+from shed_core.ingest.word.charts import DIAGRAM, C, chart_blocks, diagram_blocks
 from shed_core.ingest.word.equations import M, equation_text
 from shed_core.ingest.word.package import Package
 from shed_core.ingest.word.rows import LINE_BREAK, Block, Cell, Piece, plain_text, row_blocks
@@ -129,10 +129,10 @@ class _Slide:
                 yield from _table(child, next(self._tables))
             elif child.tag == f"{C}chart":
                 if (root := self._part(child.get(_R, ""))) is not None:
-                    yield from chart_blocks(root, next(self._tables))
+                    yield from chart_blocks(root, next(self._tables), _paragraph)
             elif child.tag == f"{DIAGRAM}relIds":
                 if (root := self._part(child.get(_DATA, ""))) is not None:
-                    yield from diagram_blocks(root)
+                    yield from diagram_blocks(root, _paragraph)
             elif child.tag != _FALLBACK:
                 yield from self.blocks(child)
 
@@ -201,3 +201,7 @@ def _text(element: Element) -> str:
     if element.tag == f"{_A}t":
         return element.text or ""
     return "" if element.tag == _FALLBACK else "".join(map(_text, element))
+
+
+def _paragraph(text: str) -> Block:
+    return Block(((Piece(text, look_of(None)),),), setting_of(None))

@@ -5,12 +5,13 @@ from dataclasses import replace
 from xml.etree.ElementTree import Element
 
 from shed_core.ingest.lines.document import StatedRow
+from shed_core.ingest.word.charts import DIAGRAM, C, chart_blocks, diagram_blocks
 from shed_core.ingest.word.equations import M, equation_text
 from shed_core.ingest.word.numbers import Numbers
-from shed_core.ingest.word.package import Package, W
+from shed_core.ingest.word.package import DOCUMENT, Package, W
 from shed_core.ingest.word.page_breaks import PageBreaks
 from shed_core.ingest.word.rows import LINE_BREAK, TAB, Block, Cell, Piece, TableRows
-from shed_core.ingest.word.styles import Look, Styles, flag, number_of
+from shed_core.ingest.word.styles import Look, Setting, Styles, flag, number_of
 
 _MARKS = {
     f"{W}tab": TAB,
@@ -19,6 +20,10 @@ _MARKS = {
     f"{W}br": LINE_BREAK,
 }
 _FALLBACK = "{http://schemas.openxmlformats.org/markup-compatibility/2006}Fallback"
+_BOX = f"{W}txbxContent"
+_RELATIONS = "{http://schemas.openxmlformats.org/officeDocument/2006/relationships}"
+_CHART, _DATA = f"{_RELATIONS}id", f"{_RELATIONS}dm"
+"""Attributes that name the part of a chart, and that of the texts of a diagram."""
 _SKIPPED = {f"{W}{name}" for name in ("del", "moveFrom", "pPr", "rPr", "txbxContent")} | {_FALLBACK}
 _CONTENTS_FIELDS = (["TOC"], ["INDEX"], ["TOA"])
 _MAX_CODE_LENGTH = 1000  # characters
@@ -46,6 +51,8 @@ class BlockReader:
     """
 
     def __init__(self, package: Package) -> None:
+        self._package = package
+        self._drawings = {one.identifier: one.target for one in package.relations(DOCUMENT)}
         self._styles = Styles(package)
         self._numbers = Numbers(package)
         self._breaks = PageBreaks()
@@ -59,12 +66,27 @@ class BlockReader:
         for child in parent:
             if child.tag == f"{W}p":
                 yield self._paragraph(child)
-                for box in _boxes(child):
-                    yield from self.blocks(box)
+                for drawn in _drawn(child):
+                    yield from self._drawn_blocks(drawn)
             elif child.tag == f"{W}tbl":
                 yield from self._table(child)
             elif child.tag not in _SKIPPED:
                 yield from self.blocks(child)
+
+    def _drawn_blocks(self, element: Element) -> Iterator[Block]:
+        """Yield what a text box, a chart or a diagram says."""
+        part = self._drawings.get(element.get(_CHART) or element.get(_DATA, ""), "")
+        if element.tag == _BOX:
+            yield from self.blocks(element)
+        elif (root := self._package.part(part)) is not None and element.tag == f"{C}chart":
+            self._n_tables += 1
+            yield from chart_blocks(root, self._n_tables, self._drawn_text)
+        elif root is not None:
+            yield from diagram_blocks(root, self._drawn_text)
+
+    def _drawn_text(self, text: str) -> Block:
+        _, look = self._styles.paragraph(None)
+        return Block(((Piece(text, look),),), Setting(is_no_heading=True))
 
     def _paragraph(self, element: Element) -> Block:
         self._n_code_paragraphs = self._n_code_paragraphs + 1 if self._in_code() else 0
@@ -191,10 +213,10 @@ def _is_shown(row: Element) -> bool:
     return properties is None or not flag(properties, "hidden")
 
 
-def _boxes(paragraph: Element) -> Iterator[Element]:
-    """Yield the contents of text boxes, each once, though it is stored twice for old programs."""
+def _drawn(paragraph: Element) -> Iterator[Element]:
+    """Yield text boxes, charts and diagrams, each once, though old programs have copies."""
     for child in paragraph:
-        if child.tag == f"{W}txbxContent":
+        if child.tag in (_BOX, f"{C}chart", f"{DIAGRAM}relIds"):
             yield child
         elif child.tag != _FALLBACK:
-            yield from _boxes(child)
+            yield from _drawn(child)

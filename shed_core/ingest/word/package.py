@@ -36,7 +36,7 @@ _ZIP_ERRORS = (BadZipFile, zlib.error, EOFError, RuntimeError, OSError, ValueErr
 
 _TITLE = "{http://purl.org/dc/elements/1.1/}title"
 _RELATION = "{http://schemas.openxmlformats.org/package/2006/relationships}Relationship"
-_DOCUMENT = "word/document.xml"
+DOCUMENT = "word/document.xml"
 _USUAL_NAMES = {
     "styles": "word/styles.xml",
     "numbering": "word/numbering.xml",
@@ -67,9 +67,7 @@ class Package:
     Raises NotADocumentError, DamagedDocumentError or LimitError.
     """
 
-    def __init__(
-        self, data: bytes, max_bytes: int = MAX_PART_BYTES, needs: str = _DOCUMENT
-    ) -> None:
+    def __init__(self, data: bytes, max_bytes: int = MAX_PART_BYTES, needs: str = DOCUMENT) -> None:
         self._max_bytes = max_bytes
         try:
             self._zip = ZipFile(BytesIO(data))
@@ -78,7 +76,7 @@ class Package:
             raise _damaged("its ZIP directory is damaged") from error
         self._folder = _folder_of(needs, self._names)
         self._renamed: dict[str, str] = {}
-        if needs == _DOCUMENT and not self.has(needs):
+        if needs == DOCUMENT and not self.has(needs):
             self._renamed = self._renamed_parts()
         if not self.has(needs):
             raise NotADocumentError(
@@ -118,10 +116,10 @@ class Package:
     def _renamed_parts(self) -> dict[str, str]:
         """Return the names of parts by their usual ones, where the main part has another one."""
         mains = (each.target for each in self.relations("") if each.kind == "officeDocument")
-        main = next((name for name in mains if name.startswith("word/")), _DOCUMENT)
+        main = next((name for name in mains if name.startswith("word/")), DOCUMENT)
         kinds = {each.kind: each.target for each in self.relations(main)}
         parts = {usual: kinds[kind] for kind, usual in _USUAL_NAMES.items() if kind in kinds}
-        return {_DOCUMENT: main} | parts
+        return {DOCUMENT: main} | parts
 
     def part(self, name: str) -> Element | None:
         """Return the root of a part, such as `word/styles.xml`, or None if the file has none.

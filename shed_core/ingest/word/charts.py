@@ -1,14 +1,16 @@
-"""Charts and diagrams of slides: a chart is a table of its series, a diagram its texts."""
+"""Charts and diagrams of Office: a chart is a table of its series, a diagram its texts."""
 
 import re
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from datetime import date, timedelta
 from itertools import zip_longest
 from xml.etree.ElementTree import Element
 
-from shed_core.ingest.flowed.looks import look_of, setting_of
 from shed_core.ingest.lines.document import StatedRow
-from shed_core.ingest.word.rows import Block, Cell, Piece, row_blocks
+from shed_core.ingest.word.rows import Block, Cell, row_blocks
+
+Paragraph = Callable[[str], Block]
+"""Returns a text as a paragraph of the document."""
 
 C = "{http://schemas.openxmlformats.org/drawingml/2006/chart}"
 DIAGRAM = "{http://schemas.openxmlformats.org/drawingml/2006/diagram}"
@@ -20,11 +22,11 @@ _MAX_SERIES = 200
 _MAX_POINTS = 5000  # of a series
 
 
-def chart_blocks(root: Element, number: int) -> Iterator[Block]:
+def chart_blocks(root: Element, number: int, paragraph: Paragraph) -> Iterator[Block]:
     """Yield the titles of a chart, and a row for each category. number: of the table."""
     for title in root.iter(f"{C}title"):
         if text := " ".join(part.text or "" for part in title.iter(f"{_A}t")).strip():
-            yield _paragraph(text)
+            yield paragraph(text)
     series = list(root.iter(f"{C}ser"))[:_MAX_SERIES]
     if not series:
         return
@@ -33,15 +35,15 @@ def chart_blocks(root: Element, number: int) -> Iterator[Block]:
     values = [_points(one, "val") or _points(one, "yVal") for one in series]
     rows = [["", *names], *map(list, zip_longest(labels, *values, fillvalue=""))]
     for index, row in enumerate(rows):
-        cells = [Cell([_paragraph(text)], column, 1) for column, text in enumerate(row)]
+        cells = [Cell([paragraph(text)], column, 1) for column, text in enumerate(row)]
         yield from row_blocks(cells, StatedRow(number, index, (), (), is_head=not index))
 
 
-def diagram_blocks(root: Element) -> Iterator[Block]:
+def diagram_blocks(root: Element, paragraph: Paragraph) -> Iterator[Block]:
     """Yield the texts of a diagram (SmartArt), a paragraph each."""
-    for paragraph in root.iter(f"{_A}p"):
-        if text := "".join(part.text or "" for part in paragraph.iter(f"{_A}t")).strip():
-            yield _paragraph(text)
+    for element in root.iter(f"{_A}p"):
+        if text := "".join(part.text or "" for part in element.iter(f"{_A}t")).strip():
+            yield paragraph(text)
 
 
 def _categories(series: Element) -> list[str]:
@@ -75,7 +77,3 @@ def _shown(value: str, is_date: bool) -> str:
     if is_date and value.isascii() and value.isdigit() and len(value) <= _MAX_DAY_DIGITS:
         return str(_DAY_ZERO + timedelta(days=int(value)))
     return f"{float(value):.12g}" if _FRACTION.fullmatch(value) else value
-
-
-def _paragraph(text: str) -> Block:
-    return Block(((Piece(text, look_of(None)),),), setting_of(None))
