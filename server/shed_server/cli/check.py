@@ -18,7 +18,7 @@ from shed_server.answers.check.check_answer import differences, extent_text, rem
 from shed_server.answers.check.checker import Checked, Checker, CheckFindings
 from shed_server.answers.check.columns import check_columns
 from shed_server.answers.formatting import count, pages_text
-from shed_server.cli.options import AsJson, Reading, reads_documents, settings_of
+from shed_server.cli.options import AsJson, Reading, check_order, reads_documents, settings_of
 from shed_server.cli.terminal.matches import marked
 from shed_server.cli.terminal.opening import progress_bar
 from shed_server.cli.terminal.text import place_text, print_text
@@ -46,6 +46,7 @@ def check(
 
     Where it does not, the nearest text is given and what differs.
     """
+    check_order(file, quote)
     settings = settings_of((file,), reading)
     with closing(Library(settings)) as library:
         checker = Checker(library, SectionSearch(library, settings.jobs, inf))

@@ -1,6 +1,7 @@
 """The options that commands share, and the settings made of them and the environment."""
 
 from collections.abc import Callable, Sequence
+from contextlib import suppress
 from dataclasses import replace
 from functools import wraps
 from inspect import Parameter, signature
@@ -10,7 +11,7 @@ from typing import Annotated, Any, NamedTuple
 import typer
 
 from shed_core.options import EVIDENCE, Options, parse_evidence
-from shed_server.errors import SettingError
+from shed_server.errors import SettingError, quoted
 from shed_server.object_store.client import is_store_url, local_path
 from shed_server.settings import Settings
 
@@ -112,6 +113,13 @@ def reads_documents(command: Callable[..., None]) -> Callable[..., None]:
 
     with_options.__signature__ = own.replace(parameters=parameters)  # type: ignore[attr-defined]
     return with_options
+
+
+def check_order(path: Path, text: str) -> None:
+    """Raise SettingError if a text stands before its document, as in the system's `grep`."""
+    with suppress(OSError, ValueError):  # a text that can be no path
+        if not path.exists() and Path(text).exists():
+            raise SettingError(f"{quoted(text)} is a path; name it first, then {quoted(str(path))}")
 
 
 def settings_of(

@@ -29,6 +29,7 @@ from shed_server.cli.options import (
     AsJson,
     Reading,
     TableForm,
+    check_order,
     reads_documents,
     settings_of,
 )
@@ -75,6 +76,7 @@ def search(
 
     Documents that were not read yet are read first.
     """
+    check_order(folder, words)
     settings = settings_of((folder,), reading)
     with closing(Library(settings)) as library:
         engine = SectionSearch(library, settings.jobs, inf)
@@ -155,6 +157,7 @@ def grep(
 
     Each match comes with its page, section and context.
     """
+    check_order(path, pattern)
     settings = settings_of((path,), reading, tables=tables)
     query = GrepQuery(pattern, ignore_case, exact)
     if path.is_dir() and prefix:

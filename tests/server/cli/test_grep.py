@@ -36,6 +36,14 @@ def test_grep_takes_case_context_and_print_as_it_is_told(report: Path) -> None:
     assert 0 < len(short) < len(long)
 
 
+@pytest.mark.parametrize("command", ["grep", "search", "check"])
+def test_a_text_before_its_document_is_told_from_a_document(report: Path, command: str) -> None:
+    swapped = shed(command, "keepers", report)
+
+    assert (swapped.returncode, swapped.stdout) == (1, "")
+    assert f"{report.name}' is a path; name it first, then 'keepers'" in swapped.stderr
+
+
 def test_grep_as_json_says_where_each_match_stands(report: Path) -> None:
     found = json.loads(shed("grep", report, "keepers", "-C", "80", "--json").stdout)
     missed = shed("grep", report, "xyzzy", "--json")
