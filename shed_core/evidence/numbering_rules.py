@@ -7,6 +7,7 @@ each works on the groups that those before it have made.
 
 from bisect import bisect_left
 from collections.abc import Mapping, Sequence
+from itertools import islice, permutations
 
 from shed_core.evidence.groups import Grouping, HeaderFeatures, Partition
 from shed_core.evidence.named_sections import join_back_matter, put_form_above
@@ -16,6 +17,7 @@ from shed_core.evidence.statements import join_statements
 from shed_core.evidence.styles import Style
 from shed_core.numbering.families import FORM, Number, is_above
 
+_MIN_NESTED = 2  # members of a run whose place among others its numbers show
 _MAX_RUNS = 8  # that are compared with all other groups
 _MIN_RUN = 3  # members of a run that is evidence about the headers inside it
 _MIN_BODY_RUN = 5  # members of a rising run that separates the front of a document from its body
@@ -36,6 +38,7 @@ def group_by_numbers(features: HeaderFeatures) -> Grouping:
     _relate_headers_around_runs(grouping)
     put_form_above(grouping)
     join_statements(grouping)
+    _nest_divisions(grouping)
     return grouping
 
 
@@ -135,6 +138,18 @@ def _order_headers_inside_runs(grouping: Grouping) -> None:
             grouping.pairs.add((group, other))
 
 
+def _nest_divisions(grouping: Grouping) -> None:
+    """Put the divisions of a law, and its sections, within each other as their numbers show.
+
+    Each law calls them as it likes, and contracts have sections within articles, so what a word
+    usually means counts only where the numbers show nothing.
+    """
+    runs = {g: run for g, run in grouping.runs(_MIN_NESTED).items() if run.numbers[0].is_legal}
+    pairs = permutations(islice(runs, _MAX_RUNS), 2)
+    within = {(outer, inner) for outer, inner in pairs if runs[inner].is_within(runs[outer])}
+    grouping.pairs |= {(outer, inner) for outer, inner in within if (inner, outer) not in within}
+
+
 def _relate_headers_around_runs(grouping: Grouping) -> None:
     """Merge what looks like a run of sections and stands around it."""
     runs = grouping.runs()
@@ -182,12 +197,17 @@ def _relate(grouping: Grouping, main: int, other: int, run: Run, positions: Posi
         return
     if number and is_above(run.numbers[0], number):
         return  # as parts are above items, whatever they look like
-    if number and run.numbers[0].is_division and not number.is_keyword:
-        return  # `1. Organization` is no part, though it looks like `PART I`
+    if number and _are_apart(number, run.numbers[0]):
+        return  # neither `Title I` nor `1. Organization` is a part, though it looks like `PART I`
     has_word = run.numbers[0].is_keyword  # numbers without a word are often given up midway
     is_inside_last = has_word and number is None and positions.n_after > len(run.nodes)
     if not positions.n_between and not is_inside_last:
         grouping.partition.merge(other, main, NUMBERING)
+
+
+def _are_apart(a: Number, b: Number) -> bool:
+    """Whether one of two numbers is that of a division, and the other not of one beside it."""
+    return (a.is_division or b.is_division) and not (a.is_appended or b.is_appended)
 
 
 def _is_mostly(run: Run, nodes: Sequence[int]) -> bool:

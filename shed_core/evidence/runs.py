@@ -13,6 +13,10 @@ from typing import NamedTuple
 from shed_core.numbering.families import Number
 
 _MAX_FALLS = 0.125  # of the steps of a run: a quarterly report has two parts whose items begin at 1
+_MIN_HELD = 2  # members of a run, after which members of one within it stand
+_MIN_SHARE_ANEW = 0.8  # of those, after which that one begins anew
+_MIN_SHARE_HELD = 0.5  # of a run, that hold members of one that is counted on through them
+_MIN_FINER = 1.5  # times as many members of a run that is counted on as of the one around it
 
 
 class Positions(NamedTuple):
@@ -89,6 +93,24 @@ class Run(NamedTuple):
                 n_own, n_other = n_own + is_own, n_other + (not is_own)
             before = node, number
         return n_other > n_own
+
+    def is_within(self, outer: "Run") -> bool:
+        """Whether it begins anew in each member of another run, or is counted on through them.
+
+        `Section` that is 1 again after each `Chapter` is within chapters, and so is `Article` that
+        is counted on, if there are more articles and most chapters hold some.
+        """
+        places = [bisect_left(self.nodes, node) for node in outer.nodes]
+        firsts = [place for place, stop in pairwise([*places, len(self.nodes)]) if place < stop]
+        if self.mostly_rises():
+            is_finer = len(self.nodes) >= _MIN_FINER * len(outer.nodes)
+            return is_finer and len(firsts) >= max(_MIN_HELD, _MIN_SHARE_HELD * len(outer.nodes))
+        n_anew = sum(map(self._begins_anew, firsts))
+        return n_anew >= max(_MIN_HELD, _MIN_SHARE_ANEW * len(firsts))
+
+    def _begins_anew(self, place: int) -> bool:
+        number = self.numbers[place]
+        return number.path[-1] <= 1 or (place > 0 and number.path <= self.numbers[place - 1].path)
 
     def positions(self, nodes: Sequence[int]) -> Positions:
         """Return where other nodes stand; takes O(k log n) for k nodes."""

@@ -3,15 +3,17 @@
 import re
 from itertools import pairwise
 
+from shed_core.numbering.number_words import NUMBER_WORDS
+from shed_core.numbering.vocabulary import words
+
 _CJK_DIGITS = "〇一二三四五六七八九"
 _WORD_NUMBERS = {
     word: value
-    for words in (
-        "one two three four five six seven eight nine ten eleven twelve",
-        "first second third fourth fifth sixth seventh eighth ninth tenth eleventh twelfth",
-    )
-    for value, word in enumerate(words.split(), 1)
+    for sequence in words(NUMBER_WORDS)
+    for value, word in enumerate(sequence.split())
+    if word != "-"
 }
+_ORDINAL_MARK = re.compile(r"(?<=[0-9])(?:\.?[ºª°]|ère|ème|er|re)|(?<=I)(?:er|ER)")
 _ROMAN = (
     *(("C", 100), ("XC", 90), ("L", 50), ("XL", 40)),
     *(("X", 10), ("IX", 9), ("V", 5), ("IV", 4), ("I", 1)),
@@ -26,6 +28,7 @@ def counters_of(label: str) -> tuple[str, tuple[int, ...]] | None:
 
     A single I, V or X counts as Roman; any other letter as a letter.
     """
+    label = _ORDINAL_MARK.sub("", label)
     parts = label.split(".")
     if all(map(str.isdecimal, parts)):
         return ".".join("1" * len(parts)), tuple(map(int, parts))
@@ -43,7 +46,7 @@ def _counter(part: str) -> tuple[str, int] | None:
     """Return the form and the value of one counter: ("1", 12), ("I", 4), ("a", 3)."""
     if part.isdigit():
         return "1", int(part)
-    if value := _WORD_NUMBERS.get(part.lower()):
+    if (value := _WORD_NUMBERS.get(part.lower())) is not None:
         return "one", value
     upper = part.isupper()
     if (len(part) > 1 or part in "IVXivx") and (value := _roman_value(part.upper())):

@@ -22,6 +22,8 @@ _KEYWORD_RANKS = {
     **dict.fromkeys(("第1章", "第一章"), 2),
     **dict.fromkeys(words(vocabulary.APPENDICES, vocabulary.ATTACHMENTS), _APPENDIX_RANK),
 }
+_DIVISIONS = words(vocabulary.DIVISIONS)
+_LEGAL_SECTIONS = words(vocabulary.LEGAL_SECTIONS)
 _FLOATS = words(vocabulary.FLOATS)
 
 
@@ -41,7 +43,8 @@ class Number(NamedTuple):
     @property
     def is_keyword(self) -> bool:
         """Whether a word such as `Item` stands before the number."""
-        return len(self.family) > 1 and (self.family.isalpha() or self.family[0] == "第")
+        word = self.family.replace("-", "")
+        return len(word) > 1 and (word.isalpha() or word[0] == "第")
 
     @property
     def rank(self) -> int:
@@ -55,7 +58,17 @@ class Number(NamedTuple):
     @property
     def is_division(self) -> bool:
         """Whether it is that of a volume, a part or a chapter, as an item of a filing is."""
-        return self.is_keyword and self.rank < _LIST_RANK
+        return self.is_keyword and (self.rank < _LIST_RANK or self.family in _DIVISIONS)
+
+    @property
+    def is_legal(self) -> bool:
+        """Whether it is that of a division or a section as laws and contracts have them."""
+        return self.is_division or self.family in _LEGAL_SECTIONS or self.family[0] == "§"
+
+    @property
+    def is_appended(self) -> bool:
+        """Whether it is that of an appendix or an attachment, which may stand beside anything."""
+        return self.is_keyword and self.rank == _APPENDIX_RANK
 
     def of_family(self) -> "Number":
         """Return the same number for all of its family with as many counters."""
@@ -123,8 +136,9 @@ def is_above(a: Number, b: Number) -> bool:
     (True, True, False)
     """
     if a.is_keyword and b.is_keyword:
-        appended = _APPENDIX_RANK in (a.rank, b.rank)  # beside chapters, below or above parts
-        return not appended and a.rank < b.rank
+        appended = a.is_appended or b.is_appended  # beside chapters, below or above parts
+        is_free = a.family in _DIVISIONS or b.family in _DIVISIONS
+        return not appended and not is_free and a.rank < b.rank
     if a.family[0].isdigit() and b.family[0].isdigit():
         return len(a.path) < len(b.path)
     if a.is_list_item or b.is_list_item:

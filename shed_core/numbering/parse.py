@@ -17,8 +17,10 @@ _HEAD = 96
 
 _KEYWORDS = words(
     *(vocabulary.VOLUMES, vocabulary.PARTS, vocabulary.CHAPTERS, vocabulary.APPENDICES),
-    *(vocabulary.ATTACHMENTS, vocabulary.OTHER_SECTIONS, vocabulary.FLOATS),
+    *(vocabulary.ATTACHMENTS, vocabulary.DIVISIONS, vocabulary.LEGAL_SECTIONS),
+    *(vocabulary.OTHER_SECTIONS, vocabulary.FLOATS),
 )
+_COUNTED = words(vocabulary.VOLUMES, vocabulary.PARTS, vocabulary.CHAPTERS, vocabulary.DIVISIONS)
 _MONTHS = any_of(words(vocabulary.MONTHS))
 _MONTH_AND_YEAR = re.compile(rf"(?:{_MONTHS})\b\s+[0-9]", re.IGNORECASE)
 _UNITS = any_of(words(vocabulary.UNITS, vocabulary.CAPITALIZED_UNITS))
@@ -44,11 +46,15 @@ _SECTION_SIGN = re.compile(
     r"§§?\s?(?P<label>[0-9]{1,5}(?:[.\-][0-9]{1,4}){0,6})(?P<suffix>[A-Za-z]?)(?!\w)"
     r"(?P<close>[.:)]?)"
 )
-_WORD = re.compile(r"[^\W\d_]{2,14}")
+_WORD = re.compile(r"[^\W\d_]{2,14}(?:-[^\W\d_]{2,14})?")
 _KEYWORD = re.compile(
-    r"(?P<word>[^\W\d_]{2,14})(?:\.?\s{1,3}|(?=[0-9]))(?P<label>[0-9]{1,4}(?:[.\-][0-9]{1,3}){0,6}"
-    r"|[A-Z](?:[.\-]?[0-9]{1,3}){1,6}|[IVXLC]{1,8}|[ivxl]{2,8}|[A-Z]|[A-Za-z]{3,8})"
+    rf"(?P<word>{_WORD.pattern})(?:\.?\s{{1,3}}|(?=[0-9]))"
+    r"(?P<label>[0-9]{1,4}(?:\.?[ºª°]|er|re|ère|ème|(?:[.\-][0-9]{1,3}){0,6})"
+    r"|[A-Z](?:[.\-]?[0-9]{1,3}){1,6}|Ier|IER|[IVXLC]{1,8}|[ivxl]{2,8}|[A-Z]|[^\W\d_]{3,12})"
     r"(?P<suffix>(?:(?<=[0-9])[A-Za-z])?)(?!\w)(?P<close>[.:)]?)"
+)
+_ORDINAL = re.compile(
+    rf"(?P<label>[^\W\d_]{{3,12}})\s{{1,3}}(?P<word>{_WORD.pattern})(?P<close>[.:]?)"
 )
 _UNNUMBERED = re.compile(
     rf"(?P<word>{any_of(words(vocabulary.APPENDICES) | {'appendices'})})\b\s*(?=[:.–—-]|$)",
@@ -126,7 +132,7 @@ def _parsers(first: str) -> tuple[Callable[[str], _Found | None], ...]:
     if first.isdigit():
         return _path, _cjk
     if first.isalpha():
-        return _keyword, _path, _cjk, _unnumbered
+        return _keyword, _ordinal, _path, _cjk, _unnumbered
     return (_bracketed, _cjk) if first in ("(", "[") else (_section_sign, _bullet)
 
 
@@ -140,6 +146,17 @@ def _keyword(head: str) -> _Found | None:
         return None
     shape, path = counters
     return f"{match['word'].lower()} {shape}", path, match["suffix"].upper(), match.end()
+
+
+def _ordinal(head: str) -> _Found | None:
+    """`Erster Teil`, `Première partie`, but not `First part of`."""
+    match = _ORDINAL.match(head) if head[0].isupper() else None
+    if not match or match["word"].lower() not in _COUNTED:
+        return None
+    counters = counters_of(match["label"])
+    if not counters or counters[0] != "one" or head[match.end() :].lstrip()[:1].islower():
+        return None
+    return f"{match['word'].lower()} one", counters[1], "", match.end()
 
 
 def _path(head: str) -> _Found | None:

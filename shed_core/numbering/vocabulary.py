@@ -1,7 +1,7 @@
 """The words by which headers, captions and tables of contents are recognized, by language.
 
 One table for each concept, one row for each language; all words are in lower case. To teach a
-language, add its rows here: nothing else lists words. Two exceptions are kept apart on purpose.
+language, add its rows here and in `number_words`. Two exceptions are kept apart on purpose.
 `MODEL_SECTIONS` and `MODEL_CAPTIONS` are features of a trained model, so that they change only when
 it is trained again; and `shed_core.evaluation.headers` has words of its own, since a metric must
 not share code with what it measures.
@@ -48,21 +48,39 @@ ATTACHMENTS: Rows = {
     "nl": ("bijlage",),
     "ru": ("приложение",),
 }
+DIVISIONS: Rows = {
+    "en": ("division", "subchapter", "subdivision", "subpart", "subtitle"),
+    "de": ("abschnitt", "buch", "hauptstück", "titel", "unterabschnitt", "untertitel"),
+    "fr": ("livre", "sous-paragraphe", "sous-section", "titre", "tome"),
+    "es": ("libro", "sección", "subsección", "título"),
+    "it": ("capo", "libro", "sezione", "sottosezione", "titolo"),
+    "pt": ("livro", "seção", "subseção", "título"),
+    "nl": ("afdeling", "boek", "deel", "titel"),
+    "pl": ("część", "dział", "księga", "oddział", "tytuł"),
+    "ru": ("книга", "параграф", "подраздел", "раздел"),
+}
+"""Divisions of laws, of which each law has an order of its own."""
+
+LEGAL_SECTIONS: Rows = {
+    "en": ("art", "clause", "paragraph", "regulation", "rule", "sec", "section", "subsection"),
+    "de": ("absatz", "artikel"),
+    "fr": ("paragraphe",),
+    "es": ("artículo",),
+    "it": ("articolo", "paragrafo"),
+    "pt": ("artigo",),
+    "nl": ("paragraaf",),
+    "pl": ("artykuł",),
+    "ru": ("статья",),
+}
+"""What the divisions of laws and contracts hold, `article` excepted."""
+
 OTHER_SECTIONS: Rows = {
     "en": (
-        *("agenda", "app", "art", "assumption", "case", "ch", "chap", "clause", "day", "division"),
-        *("enclosure", "finding", "lesson", "level", "module", "note", "objective", "paragraph"),
-        *("phase", "principle", "problem", "proposal", "question", "recommendation", "regulation"),
-        *("requirement", "rule", "sec", "section", "stage", "step", "subchapter", "subpart"),
-        *("subsection", "task", "topic", "unit"),
+        *("agenda", "app", "assumption", "case", "ch", "chap", "day", "enclosure", "finding"),
+        *("lesson", "level", "module", "note", "objective", "phase", "principle", "problem"),
+        *("proposal", "question", "recommendation", "requirement", "stage", "step", "task"),
+        *("topic", "unit"),
     ),
-    "de": ("abschnitt", "absatz", "artikel"),
-    "fr": ("titre",),
-    "es": ("artículo", "sección", "título"),
-    "it": ("articolo", "sezione"),
-    "pt": ("artigo", "seção"),
-    "nl": ("paragraaf",),
-    "ru": ("раздел", "статья"),
 }
 """Words before the number of a section that tell nothing of its level."""
 

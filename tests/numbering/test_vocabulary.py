@@ -10,7 +10,8 @@ from shed_core.numbering.vocabulary import any_of, words
 
 RANKS = (
     *(vocabulary.VOLUMES, vocabulary.PARTS, vocabulary.CHAPTERS),
-    *(vocabulary.APPENDICES, vocabulary.ATTACHMENTS, vocabulary.OTHER_SECTIONS, vocabulary.FLOATS),
+    *(vocabulary.APPENDICES, vocabulary.ATTACHMENTS, vocabulary.DIVISIONS),
+    *(vocabulary.LEGAL_SECTIONS, vocabulary.OTHER_SECTIONS, vocabulary.FLOATS),
 )
 
 

@@ -1,0 +1,92 @@
+"""Which numbers stand within which: laws, whose divisions have an order of their own."""
+
+from shed_core.evidence.runs import Run
+from shed_core.numbering.families import numbers_of
+from tests.evidence.headers import header, outline
+
+CODE = (
+    *("Livre Ier", "Titre Ier", "Chapitre unique", "Section 1", "Article 1", "Article 2"),
+    *("Section 2", "Article 3", "Titre II", "Chapitre Ier", "Section 1", "Article 4"),
+    *("Chapitre II", "Section 1", "Article 5", "Section 2", "Article 6", "Livre II"),
+    *("Titre Ier", "Chapitre Ier", "Article 7", "Chapitre II", "Article 8"),
+)
+
+
+def is_within(inner: str, outer: str, *texts: str) -> bool:
+    """Whether the numbers of one word are within those of another, by a run of each."""
+    numbers = list(enumerate(numbers_of(texts)))
+    runs = [
+        Run(*zip(*((n, number) for n, number in numbers if number.family == word), strict=True))
+        for word in (inner, outer)
+    ]
+    return runs[0].is_within(runs[1])
+
+
+def test_numbers_that_begin_anew_after_each_of_another_kind_are_within_it():
+    texts = ["Buch 1", "Titel 1", "Titel 2", "Buch 2", "Titel 1", "Titel 2", "Titel 3"]
+
+    assert is_within("titel", "buch", *texts)
+    assert not is_within("buch", "titel", *texts)
+
+
+def test_numbers_that_are_counted_on_are_within_what_is_coarser():
+    texts = ["Part I", "Item 1", "Item 2", "Part II", "Item 3", "Item 4", "Item 5"]
+
+    assert is_within("item", "part", *texts)
+    assert not is_within("part", "item", *texts)
+
+
+def test_numbers_that_stand_after_all_others_are_within_none():
+    texts = ["Part I", "Part II", "Part III", "Rule 1", "Rule 2", "Rule 3", "Rule 4", "Rule 5"]
+
+    assert not is_within("rule", "part", *texts)
+    assert not is_within("part", "rule", *texts)
+
+
+def test_a_code_has_its_articles_on_the_lowest_level_though_articles_may_be_chapters():
+    assert outline([header(text) for text in CODE]) == [
+        "Livre Ier",
+        "  Titre Ier",
+        "    Chapitre unique",
+        "      Section 1",
+        "        Article 1",
+        "        Article 2",
+        "      Section 2",
+        "        Article 3",
+        "  Titre II",
+        "    Chapitre Ier",
+        "      Section 1",
+        "        Article 4",
+        "    Chapitre II",
+        "      Section 1",
+        "        Article 5",
+        "      Section 2",
+        "        Article 6",
+        "Livre II",
+        "  Titre Ier",
+        "    Chapitre Ier",
+        "      Article 7",
+        "    Chapitre II",
+        "      Article 8",
+    ]
+
+
+def test_a_contract_has_sections_within_its_articles():
+    texts = ["Article I", "Section 1.1", "Section 1.2", "Article II", "Section 2.1", "Section 2.2"]
+    expected = [f"  {text}" if text.startswith("Section") else text for text in texts]
+
+    assert outline([header(text) for text in texts]) == expected
+
+
+def test_a_division_that_stands_around_a_run_in_its_look_does_not_join_it():
+    texts = ["Libro I", "Titolo I", "Capo I", "Capo II", "Titolo II", "Capo I", "Titolo III"]
+
+    assert outline([header(text) for text in texts]) == [
+        "Libro I",
+        "  Titolo I",
+        "    Capo I",
+        "    Capo II",
+        "  Titolo II",
+        "    Capo I",
+        "  Titolo III",
+    ]
