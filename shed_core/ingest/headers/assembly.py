@@ -178,6 +178,8 @@ class _ScoredLines(NamedTuple):
             return False
         is_aligned = abs(above.x0 - below.x0) < _ALIGN_TOLERANCE
         is_centred = are_centred(above, below)
+        if is_centred and is_bare_keyword(above.text):
+            return True
         if is_aside(below.text) and (is_aligned or is_centred):
             return True
         if is_display and is_aligned and _are_tight(above, below):

@@ -19,7 +19,8 @@ from shed_core.ingest.headers.corrections import (
     without_notices,
     without_repeats,
 )
-from shed_core.ingest.headers.raised_scores.numbers import fill_by_numbers
+from shed_core.ingest.headers.raised_scores.divisions import fill_divisions
+from shed_core.ingest.headers.raised_scores.numbers import fill_by_numbers, numbered_lines
 from shed_core.ingest.headers.raised_scores.styles import fill_own_styles
 from shed_core.ingest.headers.scores import can_be_candidate, consistent_scores, tree_scores
 from shed_core.ingest.lines.header_span import HeaderSpan
@@ -65,8 +66,11 @@ def builtin_steps(
     yield Step("boosted trees", scores)
     scores = consistent_scores(lines, scores)
     yield Step("consistency of styles", scores)
-    scores = fill_by_numbers(stats, scores, can_be)
+    numbered = numbered_lines(lines, can_be)
+    scores = fill_by_numbers(stats, scores, numbered)
     yield Step("gaps in numbering", scores)
+    scores = fill_divisions(stats, scores, numbered)
+    yield Step("divisions of laws", scores)
     scores = fill_own_styles(stats, scores, can_be)
     yield Step("styles of headers alone", scores)
     spans = without_asides(list(assemble_spans(stats, scores)), lines)

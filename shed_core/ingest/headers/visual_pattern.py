@@ -8,7 +8,7 @@ from shed_core.ingest.lines.text_line import PageLines, TextLine
 from shed_core.numbering.parse import list_type, numbering
 
 _DIGIT = re.compile(r"\d")
-_WORD = re.compile(r"[^\W\d_]{2}")
+_WORD = re.compile(r"[^\W\d_]{2}|§")
 
 
 def pattern_of(
@@ -56,14 +56,14 @@ def is_aside(text: str) -> bool:
 def is_bare_number(text: str) -> bool:
     """Whether a text is a number without a title, which is no header.
 
-    >>> is_bare_number("4.A."), is_bare_number("PART 4"), is_bare_number("A")
-    (True, False, False)
+    >>> [is_bare_number(text) for text in ("4.A.", "PART 4", "§ 4", "A")]
+    [True, False, False, False]
     """
     return _DIGIT.search(text) is not None and _WORD.search(text) is None
 
 
 def is_bare_keyword(text: str) -> bool:
-    """Whether a text is a keyword and its number, such as `Chapter 1`, without a title.
+    """Whether a text is a keyword and its number, such as `Chapter 1` or `§ 1`, without a title.
 
     >>> is_bare_keyword("Chapter 1"), is_bare_keyword("Chapter 1 Scope"), is_bare_keyword("1")
     (True, False, False)

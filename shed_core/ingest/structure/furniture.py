@@ -19,8 +19,10 @@ from shed_core.ingest.structure.tables import heads_columns
 from shed_core.numbering.counters import counters_of
 from shed_core.numbering.vocabulary import (
     APPENDICES,
+    ARTICLES,
     ATTACHMENTS,
     CHAPTERS,
+    DIVISIONS,
     PARTS,
     VOLUMES,
     words,
@@ -41,8 +43,11 @@ _PAGE_NUMBER = re.compile(
     re.IGNORECASE,
 )
 _NUMBER = re.compile(r"(?<![\w.])(?:\d+|[ivxlc]+)(?![\w.]|\)\S)", re.IGNORECASE)
-_SECTION_WORDS = words(VOLUMES, PARTS, CHAPTERS, APPENDICES, ATTACHMENTS)
-_WORD_BEFORE = re.compile(r"([^\W\d_]+)\W+$")
+_SECTION_WORDS = {
+    *("§", *words(VOLUMES, PARTS, CHAPTERS, DIVISIONS, ARTICLES)),
+    *words(APPENDICES, ATTACHMENTS),
+}
+_WORD_BEFORE = re.compile(r"([^\W\d_]+|§)\W+$")
 _PAGE_OF = re.compile(r"\(?page \d+.*", re.IGNORECASE)
 
 

@@ -10,7 +10,7 @@ from itertools import pairwise
 
 from shed_core.ingest.lines.text_line import PageLines, TextLine
 
-_LETTER = re.compile(r"[^\W\d_]")
+_LETTER = re.compile(r"[^\W\d_]|§")  # a cell of figures has none
 _DIGIT = re.compile(r"\d")
 _MONTHS = "january|february|march|april|may|june|july|august|september|october|november|december"
 _PERIOD = re.compile(

@@ -200,8 +200,8 @@ def test_a_number_begins_a_new_header():
 def test_capitals_do_not_go_on_in_small_letters():
     style = SECTION._replace(is_centered=True)
 
-    assert wrapped("ITEM SEVEN", "Overview of Results", style) == [
-        "ITEM SEVEN",
+    assert wrapped("YEAR SEVEN", "Overview of Results", style) == [
+        "YEAR SEVEN",
         "Overview of Results",
     ]
 

@@ -74,17 +74,26 @@ def test_a_title_that_later_pages_repeat_is_a_header_where_it_stands_first():
     assert headers(writer.bytes()) == ["MUTUAL AGREEMENT"]
 
 
-def test_parts_at_the_top_of_nearby_pages_are_headers():
+@pytest.mark.parametrize(
+    "titles",
+    [
+        ["PART I", "PART II", "PART III", "PART IV", "PART V"],
+        ["Sezione 1", "Sezione 2", "Sezione 3", "Sezione 4", "Sezione 5"],
+        ["Art. 1", "Art. 2", "Art. 3", "Art. 4", "Art. 5"],
+        ["§ 1", "§ 2", "§ 3", "§ 4", "§ 5"],
+    ],
+)
+def test_parts_and_articles_at_the_top_of_nearby_pages_are_headers(titles):
     writer = Writer()
     for number in range(10):
         if number % 2 == 0:
-            title = f"PART {['I', 'II', 'III', 'IV', 'V'][number // 2]}"
+            title = titles[number // 2]
             writer.page.insert_text((270, 50), title, fontname="tibo", fontsize=12)
         writer.paragraphs(3)
         if number < 9:
             writer.new_page()
 
-    assert headers(writer.bytes()) == ["PART I", "PART II", "PART III", "PART IV", "PART V"]
+    assert headers(writer.bytes()) == titles
 
 
 @pytest.mark.parametrize("leader", [" . . . . . . . . ", " ", " ...... "])

@@ -20,7 +20,10 @@ from shed_core.ingest.structure.style_stats import Style, style_of
 from shed_core.numbering.families import Number, numbers_of
 from shed_core.numbering.parse import numbering
 
-_MAY_BE_NUMBERED = re.compile(r"[^\W\d_]{0,12}\s?\d|(?:[IVX]{1,5}|[A-Z])[.):]\s")
+_MAY_BE_NUMBERED = re.compile(
+    r"[^\W\d_]{0,12}\s?\d|§|(?:[IVX]{1,5}|[A-Z])[.):]\s"
+    r"|[^\W\d_][\w-]{1,28}\.?\s(?:\d|[IVXLC]{1,8}\b|[^\W\d_]{3,28}(?:$|\s?[:.–—]))"
+)
 _MIN_RUN = 2  # lines whose numbers rise
 _MIN_RUN_OF_ONE = 3  # lines whose numbers of one counter rise
 _MIN_SHARE_FOLLOWING = 0.7  # of the numbers of a run, that follow the one before by one
@@ -42,13 +45,12 @@ class NumberedLine(NamedTuple):
 
 
 def fill_by_numbers(
-    stats: DocumentStats, scores: Sequence[float], is_candidate: Sequence[bool]
+    stats: DocumentStats, scores: Sequence[float], numbered: Sequence[NumberedLine]
 ) -> list[float]:
     """Return the scores, raised to MIN_HEADER_SCORE where numbers say that a line is a header.
 
     Takes O(lines).
     """
-    numbered = numbered_lines(stats.lines, is_candidate)
     filled = fill_number_gaps(stats.lines, scores, numbered)
     filled = fill_number_runs(stats, filled, numbered)
     return fill_counter_runs(stats, filled, numbered)
@@ -106,7 +108,7 @@ def _runs(stats: DocumentStats, numbered: Sequence[NumberedLine]) -> Iterator[li
     Lines that follow each other are entries of contents, or items.
     """
     for sequence in _sequences(numbered):
-        entries = {own.line for pair in pairwise(sequence) if _are_entries(*pair) for own in pair}
+        entries = {own.line for pair in pairwise(sequence) if are_entries(*pair) for own in pair}
         apart = [own for own in sequence if own.line not in entries]
         is_unique = len({own.key for own in apart}) == len(apart)
         if apart and is_unique and not apart[0].number.is_keyword:
@@ -116,7 +118,8 @@ def _runs(stats: DocumentStats, numbered: Sequence[NumberedLine]) -> Iterator[li
             yield from by_style.values()
 
 
-def _are_entries(above: NumberedLine, below: NumberedLine) -> bool:
+def are_entries(above: NumberedLine, below: NumberedLine) -> bool:
+    """Whether two lines are those of contents or of a list, one right after the other."""
     return below.line == above.line + 1 and _follows(above.number, below.number)
 
 

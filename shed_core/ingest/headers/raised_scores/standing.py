@@ -8,7 +8,7 @@ from shed_core.ingest.lines.text_line import FIRST_IDEOGRAPH, has_room
 from shed_core.ingest.structure.stats import DocumentStats
 from shed_core.ingest.structure.style_stats import SENTENCE_ENDS, style_of
 
-MAX_TITLE_LENGTH = 100  # characters of a line
+MAX_TITLE_LENGTH = 120  # characters of a line
 _SENTENCE_BREAK = re.compile(r"[^\W\d_][.;?!]\s")
 _MAX_PARAGRAPH_SPACING = 1.6  # leadings between two lines of one paragraph
 _MIN_SPACING_ABOVE = 1.3  # leadings of the text from the line before to a header
@@ -71,9 +71,17 @@ def goes_on(stats: DocumentStats, number: int) -> bool:
 
 
 def heads_text(stats: DocumentStats, rows: range, start: int = 0) -> bool:
-    """Whether a title stands alone with space above it, and a next line is on its page.
+    """Whether a title that heads text, as `begins_section` says, does not go on in the next line.
 
     rows: its lines, which go on in each other. start: where it begins, after its number.
+    """
+    return begins_section(stats, rows, start) and not goes_on(stats, rows.stop - 1)
+
+
+def begins_section(stats: DocumentStats, rows: range, start: int = 0) -> bool:
+    """Whether lines read as a title with space above it, and a next line is on their page.
+
+    rows, start: as for `heads_text`.
     """
     line, page = stats.lines[rows.start], stats.lines[rows.stop - 1].page
     has_next = rows.stop < len(stats.lines) and stats.lines[rows.stop].page == page
@@ -81,7 +89,6 @@ def heads_text(stats: DocumentStats, rows: range, start: int = 0) -> bool:
         has_next
         and reads_as_title(line.text)
         and _is_title(stats, rows, start)
-        and not goes_on(stats, rows.stop - 1)
         and _has_space_above(stats, rows.start)
     )
 
@@ -96,11 +103,13 @@ def _has_space_above(stats: DocumentStats, number: int) -> bool:
 
 
 def reads_as_title(text: str) -> bool:
-    """Whether a text has letters and begins as a title does.
+    """Whether a text has letters and begins as a title does, or with the sign of a section.
 
-    >>> reads_as_title("Scope"), reads_as_title("scope"), reads_as_title("7.")
-    (True, False, False)
+    >>> [reads_as_title(text) for text in ("Scope", "scope", "7.", "§ 7")]
+    [True, False, False, True]
     """
     first = text[0]
+    if first == "§":
+        return True
     is_first = first.isupper() or first.isdigit() or first >= FIRST_IDEOGRAPH
     return is_first and sum(map(str.isalpha, text)) >= _MIN_LETTERS

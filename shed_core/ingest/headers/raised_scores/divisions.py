@@ -1,0 +1,129 @@
+"""Scores raised by the words and numbers of divisions: `CHAPTER II`, `Sezione 3`, `Art. 12`.
+
+Laws set them in the letters of the text, in the middle or on a line of their own, with the title
+below. Where the numbers of one word are counted on, or begin anew, they are headers, and so are
+others in the look of these, as that of the only `Book` is.
+"""
+
+from collections.abc import Iterable, Sequence
+from itertools import pairwise
+from typing import NamedTuple
+
+from shed_core.ingest.headers.raised_scores.numbers import NumberedLine, are_entries
+from shed_core.ingest.headers.raised_scores.standing import begins_section, goes_on, raised
+from shed_core.ingest.headers.visual_pattern import is_bare_keyword
+from shed_core.ingest.structure.columns import Column, columns_of
+from shed_core.ingest.structure.stats import DocumentStats
+from shed_core.ingest.structure.style_stats import Style, style_of
+from shed_core.numbering.families import Number
+from shed_core.numbering.parse import list_type, without_number
+
+_MIN_RUN = 3  # lines whose numbers follow each other
+_MIN_SHARE_FOLLOWING = 0.7  # of the numbers of a run
+_MAX_STEP = 2  # from a number to the next; one line may be missed
+_MAX_TITLE_LINES = 4  # below a number
+_MAX_TITLE_SPACING = 2.2  # ems between the baselines of such lines
+_CENTRE_TOLERANCE = 3.0  # points
+_MIN_SIDE = 0.02  # of a column's width, at either side of a title in its middle
+
+
+def fill_divisions(
+    stats: DocumentStats, scores: Sequence[float], numbered: Sequence[NumberedLine]
+) -> list[float]:
+    """Return the scores, raised where lines name divisions, and where titles stand below these.
+
+    They are raised to MIN_HEADER_SCORE. Takes O(lines log lines).
+    """
+    families = _by_family(numbered)
+    if not any(len(family) >= _MIN_RUN for family in families):
+        return list(scores)
+    layout = _Layout(stats, [column for page in stats.pages for column in columns_of(page.lines)])
+    counted: list[range] = []
+    others: list[range] = []
+    for family in families:
+        entries = {own.line for pair in pairwise(family) if are_entries(*pair) for own in pair}
+        titles = [
+            (own.number, title)
+            for own in family
+            if own.line not in entries and (title := layout.title(own.line))
+        ]
+        is_run = _is_counted([number for number, _ in titles])
+        (counted if is_run else others).extend(title for _, title in titles)
+    looks = {layout.look(title) for title in counted}
+    alike = (title for title in others if layout.look(title) in looks)
+    return raised(scores, (line for title in (*counted, *alike) for line in title))
+
+
+def _by_family(numbered: Iterable[NumberedLine]) -> list[list[NumberedLine]]:
+    by_family: dict[str, list[NumberedLine]] = {}
+    for own in numbered:
+        if own.number.is_legal:
+            by_family.setdefault(own.number.family, []).append(own)
+    return list(by_family.values())
+
+
+def _is_counted(run: Sequence[Number]) -> bool:
+    n_following = sum(_follows(above, below) for above, below in pairwise(run))
+    return len(run) >= _MIN_RUN and n_following >= _MIN_SHARE_FOLLOWING * (len(run) - 1)
+
+
+def _follows(above: Number, below: Number) -> bool:
+    """Whether a number is one of the next after another, or begins anew."""
+    if below.path[-1] <= 1:
+        return True
+    is_next = 0 < below.path[-1] - above.path[-1] <= _MAX_STEP
+    return is_next and above.path[:-1] == below.path[:-1]
+
+
+class _Layout(NamedTuple):
+    """The lines of a document in their columns. columns: of each line."""
+
+    stats: DocumentStats
+    columns: Sequence[Column]
+
+    def title(self, first: int) -> range:
+        """Return the lines of the title that a line begins, if they name a division, else none.
+
+        They stand in the middle, or the first is only a word and a number. All but the last may be
+        as wide as the column, as those of a paragraph are.
+        """
+        text = self.stats.lines[first].text
+        is_bare = is_bare_keyword(text)
+        last = first
+        while last - first < _MAX_TITLE_LINES and self._goes_on(last, is_bare=is_bare):
+            last += 1
+        while last > first and not self._has_sides(last):
+            last -= 1
+        lines = range(first, last + 1)
+        is_apart = is_bare or (self._is_in_middle(last) and self._has_sides(last))
+        is_entry = lines.stop in self.stats.contents
+        start = len(text) - len(without_number(text))
+        is_title = is_apart and not is_entry and begins_section(self.stats, lines, start)
+        return lines if is_title else range(0)
+
+    def look(self, title: range) -> tuple[Style, bool]:
+        """Return the style of the line of a number, and whether its title is on other lines."""
+        return style_of(self.stats.lines[title.start]), len(title) > 1
+
+    def _goes_on(self, number: int, *, is_bare: bool) -> bool:
+        """Whether the next line is in the middle, and one of the same title.
+
+        is_bare: whether that begins with a line of a word and a number.
+        """
+        line, *below = self.stats.lines[number : number + 2]
+        if not below or below[0].page != line.page or list_type(below[0].text):
+            return False
+        is_near = 0 < below[0].baseline - line.baseline < _MAX_TITLE_SPACING * below[0].size
+        is_title = is_near and self._is_in_middle(number + 1)
+        return is_title and (is_bare or goes_on(self.stats, number))
+
+    def _is_in_middle(self, number: int) -> bool:
+        """Whether a line is in the middle of its column or page."""
+        line = self.stats.lines[number]
+        middles = sum(self.columns[number]) / 2, self.stats.pages[line.page - 1].width / 2
+        return any(abs((line.x0 + line.x1) / 2 - x) < _CENTRE_TOLERANCE for x in middles)
+
+    def _has_sides(self, number: int) -> bool:
+        """Whether a line leaves room at either side of its column."""
+        line, (left, right) = self.stats.lines[number], self.columns[number]
+        return line.x0 - left > _MIN_SIDE * (right - left) < right - line.x1
