@@ -16,7 +16,8 @@ from collections.abc import Iterable, Sequence
 from shed_core.evidence.groups import Grouping, HeaderFeatures
 from shed_core.evidence.order import TAGS
 from shed_core.numbering.families import FORM
-from shed_core.numbering.vocabulary import AGREEMENTS, CONTENTS, UNTITLED, any_of, words
+from shed_core.numbering.legal_words import AGREEMENTS
+from shed_core.numbering.vocabulary import CONTENTS, UNTITLED, any_of, words
 
 _CONTENTS = f"toc|{any_of(words(CONTENTS))}"  # `toc` is too short to be searched for in a line
 IS_CONTENTS = re.compile(rf"\W*(?:{_CONTENTS})\W*", re.IGNORECASE)

@@ -4,7 +4,7 @@ import re
 from collections.abc import Iterable
 from typing import NamedTuple
 
-from shed_core.numbering import vocabulary
+from shed_core.numbering import legal_words, vocabulary
 from shed_core.numbering.parse import numbering
 from shed_core.numbering.vocabulary import words
 
@@ -22,8 +22,8 @@ _KEYWORD_RANKS = {
     **dict.fromkeys(("第1章", "第一章"), 2),
     **dict.fromkeys(words(vocabulary.APPENDICES, vocabulary.ATTACHMENTS), _APPENDIX_RANK),
 }
-_DIVISIONS = words(vocabulary.DIVISIONS)
-_LEGAL_SECTIONS = words(vocabulary.LEGAL_SECTIONS)
+_DIVISIONS = words(legal_words.DIVISIONS)
+_LEGAL_SECTIONS = words(legal_words.LEGAL_SECTIONS)
 _FLOATS = words(vocabulary.FLOATS)
 
 

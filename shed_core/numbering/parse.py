@@ -8,7 +8,7 @@ import re
 from collections.abc import Callable
 from typing import NamedTuple
 
-from shed_core.numbering import vocabulary
+from shed_core.numbering import legal_words, vocabulary
 from shed_core.numbering.counters import cjk_value, counters_of
 from shed_core.numbering.vocabulary import any_of, words
 
@@ -17,10 +17,10 @@ _HEAD = 96
 
 _KEYWORDS = words(
     *(vocabulary.VOLUMES, vocabulary.PARTS, vocabulary.CHAPTERS, vocabulary.APPENDICES),
-    *(vocabulary.ATTACHMENTS, vocabulary.DIVISIONS, vocabulary.LEGAL_SECTIONS),
+    *(vocabulary.ATTACHMENTS, legal_words.DIVISIONS, legal_words.LEGAL_SECTIONS),
     *(vocabulary.OTHER_SECTIONS, vocabulary.FLOATS),
 )
-_COUNTED = words(vocabulary.VOLUMES, vocabulary.PARTS, vocabulary.CHAPTERS, vocabulary.DIVISIONS)
+_COUNTED = words(vocabulary.VOLUMES, vocabulary.PARTS, vocabulary.CHAPTERS, legal_words.DIVISIONS)
 _MONTHS = any_of(words(vocabulary.MONTHS))
 _MONTH_AND_YEAR = re.compile(rf"(?:{_MONTHS})\b\s+[0-9]", re.IGNORECASE)
 _UNITS = any_of(words(vocabulary.UNITS, vocabulary.CAPITALIZED_UNITS))

@@ -1,7 +1,8 @@
 """The words by which headers, captions and tables of contents are recognized, by language.
 
 One table for each concept, one row for each language; all words are in lower case. To teach a
-language, add its rows here and in `number_words`. Two exceptions are kept apart on purpose.
+language, add its rows here, in `legal_words` and in `number_words`: nothing else lists words. Two
+exceptions are kept apart on purpose.
 `MODEL_SECTIONS` and `MODEL_CAPTIONS` are features of a trained model, so that they change only when
 it is trained again; and `shed_core.evaluation.headers` has words of its own, since a metric must
 not share code with what it measures.
@@ -48,32 +49,6 @@ ATTACHMENTS: Rows = {
     "nl": ("bijlage",),
     "ru": ("приложение",),
 }
-DIVISIONS: Rows = {
-    "en": ("division", "subchapter", "subdivision", "subpart", "subtitle"),
-    "de": ("abschnitt", "buch", "hauptstück", "titel", "unterabschnitt", "untertitel"),
-    "fr": ("livre", "sous-paragraphe", "sous-section", "titre", "tome"),
-    "es": ("libro", "sección", "subsección", "título"),
-    "it": ("capo", "libro", "sezione", "sottosezione", "titolo"),
-    "pt": ("livro", "seção", "subseção", "título"),
-    "nl": ("afdeling", "boek", "deel", "titel"),
-    "pl": ("część", "dział", "księga", "oddział", "tytuł"),
-    "ru": ("книга", "параграф", "подраздел", "раздел"),
-}
-"""Divisions of laws, of which each law has an order of its own."""
-
-LEGAL_SECTIONS: Rows = {
-    "en": ("art", "clause", "paragraph", "regulation", "rule", "sec", "section", "subsection"),
-    "de": ("absatz", "artikel"),
-    "fr": ("paragraphe",),
-    "es": ("artículo",),
-    "it": ("articolo", "paragrafo"),
-    "pt": ("artigo",),
-    "nl": ("paragraaf",),
-    "pl": ("artykuł",),
-    "ru": ("статья",),
-}
-"""What the divisions of laws and contracts hold, `article` excepted."""
-
 OTHER_SECTIONS: Rows = {
     "en": (
         *("agenda", "app", "assumption", "case", "ch", "chap", "day", "enclosure", "finding"),
@@ -158,20 +133,6 @@ UNTITLED: Rows = {
 }
 """Headers of front matter, which are never the title of the document."""
 
-AGREEMENTS: Rows = {
-    "en": ("agreement", "contract", "deed", "lease", "undertaking"),
-    "de": ("vereinbarung", "vertrag"),
-    "fr": ("accord", "contrat", "convention"),
-    "es": ("acuerdo", "contrato", "convenio"),
-    "it": ("accordo", "contratto"),
-    "pt": ("acordo",),
-    "nl": ("overeenkomst",),
-    "pl": ("umowa",),
-    "ru": ("договор", "соглашение"),
-    "zh": ("协议", "合同"),
-}
-"""Words that the title of a contract begins or ends with."""
-
 BACK_MATTER: Rows = {
     "en": (
         *("acknowledgment", "acknowledgments", "acknowledgement", "acknowledgements", "references"),
@@ -246,45 +207,6 @@ CAPITALIZED_UNITS: Rows = {
     ),
 }
 """Units that are written so in a title of numbers, such as `10 Years`; others begin titles."""
-
-ARTICLES: Rows = {
-    "en": ("article", "art"),
-    "de": ("artikel",),
-    "es": ("artículo",),
-    "it": ("articolo",),
-    "pt": ("artigo",),
-    "ru": ("статья",),
-}
-"""Words before the numbers of which laws have many and other documents none."""
-
-LEGAL_TERMS: Rows = {
-    "en": (
-        *("agreement", "agreements", "arbitration", "clause", "clauses", "confidential"),
-        *("covenant", "covenants", "enactment", "herein", "hereby", "hereinafter", "hereof"),
-        *("hereto", "hereunder", "indemnify", "landlord", "lessee", "lessor", "licensee"),
-        *("licensor", "notwithstanding", "obligation", "obligations", "offence", "paragraph"),
-        *("paragraphs", "parties", "party", "provision", "provisions", "pursuant", "shall"),
-        *("statute", "statutory", "subsection", "subsections", "tenant", "terminate"),
-        *("termination", "thereof", "thereto", "undersigned", "whereas"),
-    ),
-    "de": (
-        *("abs", "absatz", "bestimmungen", "gesetz", "gesetzes", "partei", "parteien", "satz"),
-        *("vereinbarung", "vertrag", "vertrages", "vertragspartei", "vertragsparteien"),
-    ),
-    "fr": (
-        *("alinéa", "contrat", "convention", "décret", "dispositions", "loi", "partie", "parties"),
-        *("présent", "présente", "présentes", "stipulations"),
-    ),
-    "es": (
-        *("acuerdo", "apartado", "artículo", "cláusula", "cláusulas", "contrato", "decreto", "ley"),
-        *("partes", "párrafo", "presente"),
-    ),
-    "it": ("accordo", "clausola", "comma", "contratto", "legge", "parti"),
-    "pt": ("acordo", "artigo", "contrato", "decreto", "inciso", "lei", "parágrafo", "partes"),
-    "nl": ("artikel", "lid", "overeenkomst", "partij", "partijen", "wet"),
-    "ru": ("договор", "договора", "закона", "настоящего", "пункта", "сторона", "стороны", "сторон"),
-}
-"""Words that only contracts and laws have many of, of three letters or more."""
 
 MODEL_SECTIONS = (
     *("item", "section", "article", "chapter", "part", "note", "appendix", "annex", "schedule"),

@@ -4,14 +4,14 @@ from itertools import combinations
 
 import pytest
 
-from shed_core.numbering import vocabulary
+from shed_core.numbering import legal_words, vocabulary
 from shed_core.numbering.parse import list_type
 from shed_core.numbering.vocabulary import any_of, words
 
 RANKS = (
     *(vocabulary.VOLUMES, vocabulary.PARTS, vocabulary.CHAPTERS),
-    *(vocabulary.APPENDICES, vocabulary.ATTACHMENTS, vocabulary.DIVISIONS),
-    *(vocabulary.LEGAL_SECTIONS, vocabulary.OTHER_SECTIONS, vocabulary.FLOATS),
+    *(vocabulary.APPENDICES, vocabulary.ATTACHMENTS, legal_words.DIVISIONS),
+    *(legal_words.LEGAL_SECTIONS, vocabulary.OTHER_SECTIONS, vocabulary.FLOATS),
 )
 
 

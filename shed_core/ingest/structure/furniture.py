@@ -17,12 +17,11 @@ from shed_core.ingest.structure.edge_lines import EdgeLine, EdgePlace
 from shed_core.ingest.structure.run_titles import company_names, repeating_heads, run_titles
 from shed_core.ingest.structure.tables import heads_columns
 from shed_core.numbering.counters import counters_of
+from shed_core.numbering.legal_words import ARTICLES, DIVISIONS
 from shed_core.numbering.vocabulary import (
     APPENDICES,
-    ARTICLES,
     ATTACHMENTS,
     CHAPTERS,
-    DIVISIONS,
     PARTS,
     VOLUMES,
     words,

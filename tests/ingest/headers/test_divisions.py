@@ -33,9 +33,7 @@ def test_numbers_in_the_middle_are_headers_with_the_titles_below_them():
 
 def test_a_title_may_take_the_width_of_the_column_but_for_its_last_line():
     writer = Writer()
-    wide = (
-        "Duties of owners of ships, and of those who have the use of them in place of owners,"
-    )
+    wide = "Duties of owners of ships, and of those who have the use of them in place of owners,"
     for number in (1, 2, 3):
         writer.line(f"Sezione {number}", MIDDLE)
         writer.line(wide, BELOW)

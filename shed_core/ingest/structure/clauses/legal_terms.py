@@ -5,8 +5,9 @@ from collections import Counter
 from collections.abc import Iterable, Sequence
 
 from shed_core.ingest.lines.text_line import TextLine
+from shed_core.numbering.legal_words import ARTICLES, LEGAL_TERMS
 from shed_core.numbering.runs import Run
-from shed_core.numbering.vocabulary import ARTICLES, LEGAL_TERMS, any_of, words
+from shed_core.numbering.vocabulary import any_of, words
 
 _WORD = re.compile(r"[^\W\d_]{3,}")
 _TERMS = words(LEGAL_TERMS)
