@@ -9,6 +9,7 @@ from hypothesis import strategies as st
 
 from shed_core.document.record import DocumentRecord
 from shed_server.errors import BadPatternError, CancelledError, UnknownDocumentError
+from shed_server.library.search_index.indexes import SECTIONS
 from shed_server.library.search_index.search import SearchFindings, SectionSearch
 from tests.server.library.search_index.conftest import BOOK, pdf
 
@@ -114,7 +115,7 @@ def test_a_damaged_index_is_made_again(search, library):
     expected = found(search, "northern")
     for served in library.served():
         for key in served.keys:
-            library.store.put("sections-1", key, b"no index")
+            library.store.put(SECTIONS, key, b"no index")
             library.store.put("vocabulary-2", key, b"x")
 
     assert found(SectionSearch(library, jobs=1), "northern") == expected
