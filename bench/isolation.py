@@ -17,7 +17,7 @@ from statistics import median
 
 from shed_core.document.codec import encode
 from shed_core.errors import ShedError
-from shed_core.ingest.pdf.sample import sample_report
+from shed_core.ingest.pdf.made.sample import sample_report
 from shed_core.ingest.pipeline import read_record
 from shed_core.ingest.sandbox.limits import Limits
 from shed_core.options import Options

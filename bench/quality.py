@@ -16,7 +16,7 @@ from pathlib import Path
 
 from bench.halves import rewrite, table
 from bench.quality_tables import MEASUREMENTS, classes, measured, tables
-from shed_core.ingest.pdf.compose import compose
+from shed_core.ingest.pdf.made.compose import compose
 from shed_server.cli.main import app
 from shed_server.evaluation.documents import Setup, pdfs_under
 from shed_server.evaluation.run import DocumentScores, evaluate

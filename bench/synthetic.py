@@ -2,7 +2,7 @@
 
 import pymupdf
 
-from shed_core.ingest.pdf.sample import sample_report
+from shed_core.ingest.pdf.made.sample import sample_report
 
 
 def long_report(n_pages: int) -> bytes:

@@ -16,7 +16,7 @@ from e2e.npm import UnavailableError
 from e2e.over_http import over_http
 from e2e.sandbox_home import SandboxHome, sandbox_home
 from e2e.scripted_session import names_in
-from shed_core.ingest.pdf.sample import sample_report
+from shed_core.ingest.pdf.made.sample import sample_report
 
 SCRIPTED = {"claude_code": claude_code, "codex": codex}
 """Clients in which a scripted model reads documents."""

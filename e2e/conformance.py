@@ -18,7 +18,7 @@ from pathlib import Path
 from tempfile import TemporaryDirectory
 
 from e2e.npm import UnavailableError, node, package
-from shed_core.ingest.pdf.sample import sample_report
+from shed_core.ingest.pdf.made.sample import sample_report
 
 REQUIREMENTS = ("2025-11-25", "2026-07-28")
 SUITE = "@modelcontextprotocol/conformance"

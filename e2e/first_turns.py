@@ -18,7 +18,7 @@ from e2e.fake_llm import serve
 from e2e.npm import UnavailableError, program
 from e2e.openai_api import Responses
 from e2e.sandbox_home import SandboxHome, sandbox_home
-from shed_core.ingest.pdf.sample import sample_report
+from shed_core.ingest.pdf.made.sample import sample_report
 from shed_server.mcp_server.instructions import INSTRUCTIONS
 
 MIN_SHARE = 0.99  # of the first turns

@@ -33,7 +33,7 @@ with atheris.instrument_imports(include=include) if atheris else nullcontext():
     from shed_core.ingest.backends.regions import labels_from_regions
     from shed_core.ingest.lines.normalize import clean
     from shed_core.ingest.lines.text_line import PageLines
-    from shed_core.ingest.pdf.page_images import unpack_pages
+    from shed_core.ingest.pdf.drawing.page_images import unpack_pages
     from shed_core.ingest.pipeline import read_record
     from shed_core.ingest.sandbox.protocol import decode_progress, read_frame
     from shed_core.ingest.structure.toc import contents_lines

@@ -19,7 +19,7 @@ from typing import NamedTuple
 
 from shed_core.document.codec import decode
 from shed_core.errors import LimitError, MalformedRecordError, ShedError, WorkerCrashError
-from shed_core.ingest.pdf.sample import sample_report
+from shed_core.ingest.pdf.made.sample import sample_report
 from shed_core.ingest.sandbox.limits import Limits
 from shed_core.options import Options
 from shed_server.workers.pool import WorkerPool

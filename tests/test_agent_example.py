@@ -8,7 +8,7 @@ from pathlib import Path
 
 import pytest
 
-from shed_core.ingest.pdf.sample import sample_report
+from shed_core.ingest.pdf.made.sample import sample_report
 from tests.scripted_server import Received, scripted_server
 
 EXAMPLES = Path(__file__).parents[1] / "agent_examples"

@@ -10,7 +10,7 @@ from hypothesis import given
 
 import shed_core
 from shed_core import Document, UnknownPrefixError, read_document
-from shed_core.ingest.pdf.sample import sample_report
+from shed_core.ingest.pdf.made.sample import sample_report
 from tests import documents, word_documents
 from tests.records import records
 

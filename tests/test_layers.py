@@ -31,10 +31,10 @@ CORE = {
     "inference": "document method options placement",
     "retrieval": "document errors method",
     "evaluation": "document errors inference method options",
-    "ingest.pdf.page_images": "errors",
+    "ingest.pdf.drawing.page_images": "errors",
     "ingest.lines": "document errors progress numbering",
     "ingest.ocr": "ingest.lines",
-    "ingest.pdf": "document errors progress ingest.lines ingest.ocr ingest.pdf.page_images",
+    "ingest.pdf": "document errors progress ingest.lines ingest.ocr ingest.pdf.drawing.page_images",
     "ingest.word": "document errors progress ingest.lines",
     "ingest.flowed": "document errors progress ingest.lines ingest.word",
     "ingest.structure": "document numbering ingest.lines",
@@ -44,7 +44,7 @@ CORE = {
     " ingest.lines ingest.ocr ingest.pdf ingest.word ingest.flowed ingest.structure"
     " ingest.backends ingest.headers",
     "ingest.sandbox": "document errors options ingest"
-    " ingest.backends ingest.ocr ingest.pdf.page_images ingest.pdf",
+    " ingest.backends ingest.ocr ingest.pdf.drawing.page_images ingest.pdf",
     "__init__": "errors options method document inference retrieval ingest",
 }
 SERVER = {  # all of it may import the core too

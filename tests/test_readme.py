@@ -10,7 +10,7 @@ from pathlib import Path
 
 import pytest
 
-from shed_core.ingest.pdf.sample import sample_report
+from shed_core.ingest.pdf.made.sample import sample_report
 from shed_core.ingest.pipeline import read_record
 from shed_core.options import Options
 from shed_server.answers.calls import GetToc, ReadSection

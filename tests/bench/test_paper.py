@@ -10,7 +10,7 @@ import pytest
 from bench.composites import DATA_SETS, parts_of, write_composites
 from bench.halves import BEGIN, END
 from shed_core.evaluation.locate import locate
-from shed_core.ingest.pdf.compose import compose
+from shed_core.ingest.pdf.made.compose import compose
 from shed_core.ingest.pipeline import read_record
 from shed_core.options import Options
 from tests.documents import SECTION, SUBSECTION, Writer, report

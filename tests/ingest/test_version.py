@@ -44,7 +44,7 @@ def test_the_version_covers_nothing_that_cannot_change_a_record():
 
     assert {name.split("/")[0] for name in covered}.isdisjoint({"retrieval", "evaluation"})
     assert not any(name.startswith("ingest/sandbox") for name in covered)
-    assert "ingest/pdf/render.py" not in covered
+    assert "ingest/pdf/drawing/render.py" not in covered
 
 
 def test_the_version_covers_the_model_that_finds_headers():

@@ -7,7 +7,7 @@ from mcp_types import ImageContent, TextContent
 
 from shed_core.document.phrases import RUNNING_HEADS
 from shed_core.document.record import DocumentRecord
-from shed_core.ingest.pdf.page_images import PageImage, PageRequest
+from shed_core.ingest.pdf.drawing.page_images import PageImage, PageRequest
 from shed_core.retrieval.prefixes import FRONT, find_section, prefix_of
 from shed_core.retrieval.sections import header_path, pages_of
 from shed_server.answers.calls import ViewPage, next_call

@@ -73,7 +73,7 @@ def run(document: Path | None, passwords: list[str] | None = None) -> None:
 def _place(document: Path | None, served: Path) -> str:
     """Put the document alone into the folder that will be served, and return its name."""
     if document is None:
-        from shed_core.ingest.pdf.sample import sample_report
+        from shed_core.ingest.pdf.made.sample import sample_report
 
         name = "lighthouse-10-K.pdf"
         (served / name).write_bytes(sample_report())

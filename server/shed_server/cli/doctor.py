@@ -185,7 +185,7 @@ def _ocr(settings: Settings) -> Iterator[Finding]:
 def _reading(settings: Settings) -> Iterator[Finding]:
     began = time.perf_counter()
     try:
-        from shed_core.ingest.pdf.sample import sample_report  # late: it loads PyMuPDF
+        from shed_core.ingest.pdf.made.sample import sample_report  # late: it loads PyMuPDF
 
         sample = sample_report()
     except ImportError as error:

@@ -171,7 +171,7 @@ def compose(
 
     Their outlines are put below it.
     """
-    from shed_core.ingest.pdf.compose import compose as composed
+    from shed_core.ingest.pdf.made.compose import compose as composed
 
     for file in files:
         check_is_other(output, file)

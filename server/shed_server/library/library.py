@@ -17,7 +17,7 @@ from shed_core.errors import (
     MalformedRecordError,
     WorkerCrashError,
 )
-from shed_core.ingest.pdf.page_images import PageImage, PageRequest
+from shed_core.ingest.pdf.drawing.page_images import PageImage, PageRequest
 from shed_core.ingest.sandbox.search_frames import SearchJob
 from shed_core.ingest.version import pipeline_version
 from shed_core.progress import Progress

@@ -1,6 +1,6 @@
 """Images of pages, drawn by a worker from the very bytes that a record was made of."""
 
-from shed_core.ingest.pdf.page_images import PageImage, PageRequest, unpack_pages
+from shed_core.ingest.pdf.drawing.page_images import PageImage, PageRequest, unpack_pages
 from shed_server.cache.failure_cache import FailureCache
 from shed_server.cache.locks import file_lock
 from shed_server.cache.store import Store

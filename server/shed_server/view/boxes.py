@@ -8,7 +8,7 @@ from typing import NamedTuple
 
 from shed_core.document.record import DocumentRecord
 from shed_core.errors import DocumentError
-from shed_core.ingest.pdf.page_images import PageImage, PageRequest, PlacedLine
+from shed_core.ingest.pdf.drawing.page_images import PageImage, PageRequest, PlacedLine
 from shed_core.retrieval.excerpts.span import Span
 from shed_server.view.drawing import BATCH_PAGES
 from shed_server.view.lines import drawn_lines, part_of_line

@@ -4,7 +4,7 @@ from collections.abc import Callable, Iterable, Iterator, Sequence
 from concurrent.futures import ThreadPoolExecutor
 
 from shed_core.errors import DocumentError, LimitError, WorkerCrashError
-from shed_core.ingest.pdf.page_images import PageImage, PageRequest
+from shed_core.ingest.pdf.drawing.page_images import PageImage, PageRequest
 from shed_core.progress import Progress
 
 Draw = Callable[[PageRequest], tuple[PageImage, ...]]

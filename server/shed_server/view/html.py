@@ -14,7 +14,7 @@ from html import escape
 from importlib.resources import files
 from typing import Any
 
-from shed_core.ingest.pdf.page_images import PageImage
+from shed_core.ingest.pdf.drawing.page_images import PageImage
 from shed_server.view.lines import LinePlace
 
 _SCRIPTS = (

@@ -11,7 +11,7 @@ from typing import NamedTuple
 
 from shed_core.document.phrases import RUNNING_HEADS
 from shed_core.document.record import DocumentRecord
-from shed_core.ingest.pdf.page_images import PlacedLine
+from shed_core.ingest.pdf.drawing.page_images import PlacedLine
 
 
 class LinePlace(NamedTuple):

@@ -11,7 +11,7 @@ from typing import Any
 from shed_core import __version__
 from shed_core.document.phrases import Box, VisualPattern
 from shed_core.document.record import DocumentRecord
-from shed_core.ingest.pdf.page_images import PageImage
+from shed_core.ingest.pdf.drawing.page_images import PageImage
 from shed_core.retrieval.explanation import describe
 from shed_core.retrieval.prefixes import prefixes
 from shed_core.retrieval.sections import pages_of

@@ -12,7 +12,7 @@ from tempfile import TemporaryFile
 from typing import IO, NamedTuple
 
 from shed_core.document.record import DocumentRecord
-from shed_core.ingest.pdf.page_images import PageImage
+from shed_core.ingest.pdf.drawing.page_images import PageImage
 from shed_server.errors import SettingError, quoted
 from shed_server.view.html import head, page_block, tail
 from shed_server.view.lines import page_lines, place_lines

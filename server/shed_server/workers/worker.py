@@ -9,7 +9,7 @@ from signal import Signals
 from typing import BinaryIO, NamedTuple
 
 from shed_core.errors import DocumentError, LimitError, WorkerCrashError
-from shed_core.ingest.pdf.page_images import PageRequest
+from shed_core.ingest.pdf.drawing.page_images import PageRequest
 from shed_core.ingest.sandbox.limits import Limits
 from shed_core.ingest.sandbox.protocol import (
     CHUNK_BYTES,

@@ -22,7 +22,7 @@ from shed_core.document.codec import encode
 from shed_core.errors import LimitError, ShedError, WorkerCrashError
 from shed_core.ingest.backends.registry import BACKENDS
 from shed_core.ingest.ocr.engine import is_wanted, loaded_engine
-from shed_core.ingest.pdf.page_images import PageRequest, pack_pages
+from shed_core.ingest.pdf.drawing.page_images import PageRequest, pack_pages
 from shed_core.ingest.pipeline import read_record
 from shed_core.ingest.sandbox.confinement import (
     confine,
@@ -123,7 +123,7 @@ def _read(header: JobHeader, jobs: BinaryIO, answers: BinaryIO) -> Frame:
 
 
 def _draw(content: bytes, request: PageRequest, password: str) -> Frame:
-    from shed_core.ingest.pdf.render import render_pages  # late: most workers never draw
+    from shed_core.ingest.pdf.drawing.render import render_pages  # late: most workers never draw
 
     return Frame(FrameKind.PAGES, pack_pages(render_pages(content, request, password)))
 

@@ -14,7 +14,7 @@ import pymupdf
 
 from shed_core.document.codec import encode
 from shed_core.ingest.ocr.engine import is_wanted, loaded_engine
-from shed_core.ingest.pdf import render
+from shed_core.ingest.pdf.drawing import render
 from shed_core.ingest.pipeline import read_record
 from shed_core.ingest.version import pipeline_version
 from shed_core.options import Options

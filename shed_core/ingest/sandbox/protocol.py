@@ -17,7 +17,7 @@ from enum import IntEnum
 from typing import Any, BinaryIO, NamedTuple
 
 from shed_core.errors import DocumentError, ShedError
-from shed_core.ingest.pdf.page_images import PageRequest
+from shed_core.ingest.pdf.drawing.page_images import PageRequest
 from shed_core.ingest.sandbox.limits import MIB, Limits
 from shed_core.options import Options
 

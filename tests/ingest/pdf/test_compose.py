@@ -3,7 +3,7 @@
 import pymupdf
 
 from shed_core.evaluation.truth import TrueHeader
-from shed_core.ingest.pdf.compose import compose, with_outline
+from shed_core.ingest.pdf.made.compose import compose, with_outline
 from shed_core.ingest.pdf.open import open_pdf
 from shed_core.ingest.pdf.outline import true_outline
 from tests.documents import REPORT, pages_of, plain_text, report

@@ -8,7 +8,7 @@ import pytest
 
 from shed_core.document.record import DocumentRecord
 from shed_core.ingest.lines.normalize import clean
-from shed_core.ingest.pdf.sample import sample_report
+from shed_core.ingest.pdf.made.sample import sample_report
 from shed_core.ingest.pipeline import read_record
 from shed_core.options import Options
 from tests.documents import MARGIN, SECTION, TEXT, WIDTH, Writer

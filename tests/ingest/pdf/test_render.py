@@ -7,15 +7,15 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from shed_core.errors import EncryptedDocumentError, WorkerCrashError
-from shed_core.ingest.pdf.page_images import (
+from shed_core.ingest.pdf.drawing.page_images import (
     PageImage,
     PageRequest,
     PlacedLine,
     pack_pages,
     unpack_pages,
 )
-from shed_core.ingest.pdf.png import compact_png
-from shed_core.ingest.pdf.render import render_page, render_pages
+from shed_core.ingest.pdf.drawing.png import compact_png
+from shed_core.ingest.pdf.drawing.render import render_page, render_pages
 from tests.documents import HEIGHT, WIDTH, encrypted, pages_of, report, scanned
 
 Dots = Callable[[int, int], int]

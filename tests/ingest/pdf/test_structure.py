@@ -9,7 +9,10 @@ import sys
 import pytest
 
 READ = "from shed_core.ingest.pipeline import read_record as read; read({data}, Options())"
-DRAW = "from shed_core.ingest.pdf.render import render_page; render_page({data}, 1, width_px=100)"
+DRAW = (
+    "from shed_core.ingest.pdf.drawing.render import render_page; "
+    "render_page({data}, 1, width_px=100)"
+)
 FILES = ["structure_parent", "late_structure_parent", "catalog_without_number"]
 
 

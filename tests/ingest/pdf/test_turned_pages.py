@@ -3,8 +3,8 @@
 import pymupdf
 import pytest
 
-from shed_core.ingest.pdf.page_images import PageRequest
-from shed_core.ingest.pdf.render import render_pages
+from shed_core.ingest.pdf.drawing.page_images import PageRequest
+from shed_core.ingest.pdf.drawing.render import render_pages
 from shed_core.ingest.pipeline import read_record
 from shed_core.options import Options
 from shed_core.retrieval.toc.as_json import toc_json

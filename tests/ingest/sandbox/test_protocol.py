@@ -17,7 +17,7 @@ from shed_core.errors import (
     OptionError,
     WorkerCrashError,
 )
-from shed_core.ingest.pdf.page_images import MEDIA_TYPES, PageRequest
+from shed_core.ingest.pdf.drawing.page_images import MEDIA_TYPES, PageRequest
 from shed_core.ingest.sandbox.limits import Limits
 from shed_core.ingest.sandbox.protocol import (
     FORK,

@@ -4,7 +4,7 @@ from pathlib import Path
 
 import pytest
 
-from shed_core.ingest.pdf.sample import sample_report
+from shed_core.ingest.pdf.made.sample import sample_report
 
 
 @pytest.fixture

@@ -7,7 +7,7 @@ from xml.etree import ElementTree
 import pytest
 from typer.testing import CliRunner
 
-from shed_core.ingest.pdf.compose import compose
+from shed_core.ingest.pdf.made.compose import compose
 from shed_server.cli.main import app
 from shed_server.evaluation.documents import Setup, Skipped, pdfs_under, read_truth_files
 from shed_server.evaluation.run import DocumentScores, evaluate

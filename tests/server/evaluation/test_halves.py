@@ -9,7 +9,7 @@ import pytest
 
 from bench.halves import BEGIN, COLUMNS, END, is_unseen, rewrite, table
 from bench.quality_tables import MEASUREMENTS
-from shed_core.ingest.pdf.compose import compose
+from shed_core.ingest.pdf.made.compose import compose
 from tests.contracts import AGREEMENT, agreement
 from tests.documents import REPORT, report
 

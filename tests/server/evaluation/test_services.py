@@ -8,7 +8,7 @@ from pathlib import Path
 import pytest
 
 from shed_core.evaluation.placing import ForeignHeader
-from shed_core.ingest.pdf.compose import compose
+from shed_core.ingest.pdf.made.compose import compose
 from shed_server.errors import ForeignSystemError
 from shed_server.evaluation.systems.chat import Endpoint, complete
 from shed_server.evaluation.systems.grobid import tei_headers

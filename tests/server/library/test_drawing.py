@@ -11,7 +11,7 @@ from pathlib import Path
 import pytest
 
 from shed_core.errors import LimitError
-from shed_core.ingest.pdf.page_images import PageRequest
+from shed_core.ingest.pdf.drawing.page_images import PageRequest
 from shed_core.ingest.sandbox.limits import Limits
 from shed_core.options import Options
 from shed_server.cache.store import FAILURE, Store

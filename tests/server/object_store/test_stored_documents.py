@@ -10,7 +10,7 @@ from pathlib import Path
 import pytest
 
 from shed_core.errors import LimitError, NotADocumentError, ShedError
-from shed_core.ingest.pdf.page_images import PageRequest
+from shed_core.ingest.pdf.drawing.page_images import PageRequest
 from shed_core.ingest.sandbox.limits import Limits
 from shed_server.errors import (
     AmbiguousDocumentError,

@@ -15,7 +15,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from shed_core.errors import LimitError, NotADocumentError, WorkerCrashError
-from shed_core.ingest.pdf.page_images import PageImage, PageRequest, PlacedLine
+from shed_core.ingest.pdf.drawing.page_images import PageImage, PageRequest, PlacedLine
 from shed_core.ingest.pipeline import read_record
 from shed_core.options import Options
 from shed_server.errors import NoPageImagesError, SettingError

@@ -5,7 +5,7 @@ from urllib.parse import quote
 
 import pytest
 
-from shed_core.ingest.pdf.page_images import PageImage
+from shed_core.ingest.pdf.drawing.page_images import PageImage
 from shed_core.ingest.pipeline import read_record
 from shed_core.options import Options
 from shed_server.view import write_view

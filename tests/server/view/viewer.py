@@ -3,8 +3,8 @@
 from collections.abc import Callable
 from pathlib import Path
 
-from shed_core.ingest.pdf.page_images import PageImage, PageRequest
-from shed_core.ingest.pdf.render import render_pages
+from shed_core.ingest.pdf.drawing.page_images import PageImage, PageRequest
+from shed_core.ingest.pdf.drawing.render import render_pages
 from shed_core.ingest.pipeline import read_record
 from shed_core.options import Options
 from shed_server.view import Drawer, write_view

@@ -67,8 +67,8 @@ def _read_images(endpoint: Endpoint, conditions: Conditions, path: Path) -> Read
 
 def _batches(data: bytes) -> Iterator[list[Message]]:
     """Yield the images of a document's pages, as parts of a message."""
+    from shed_core.ingest.pdf.drawing.render import render_page
     from shed_core.ingest.pdf.open import open_pdf
-    from shed_core.ingest.pdf.render import render_page
 
     with open_pdf(data) as document:
         n_pages = document.page_count

@@ -1,0 +1,1 @@
+"""Pages as images, drawn where documents are read; no record depends on them."""

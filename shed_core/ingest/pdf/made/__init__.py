@@ -1,0 +1,1 @@
+"""PDFs that we make: composites for measurements, and a sample; no record depends on them."""
