@@ -81,7 +81,8 @@ def _in_columns(row: Row) -> list[Cell]:
 
 
 def _overlaps(cell: Cell, column: TableColumn) -> bool:
-    return min(cell.x1, column.x1) - max(cell.x0, column.x0) > _MIN_OVERLAP
+    is_near = column.x0 < cell.x1 and cell.x0 < column.x1  # of most pairs no more is looked at
+    return is_near and min(cell.x1, column.x1) - max(cell.x0, column.x0) > _MIN_OVERLAP
 
 
 def _merged(cells: Iterable[Cell]) -> list[TableColumn]:
