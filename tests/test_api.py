@@ -12,7 +12,7 @@ import shed_core
 from shed_core import Document, UnknownPrefixError, read_document
 from shed_core.ingest.pdf.made.sample import sample_report
 from tests import documents, word_documents
-from tests.records import records
+from tests.records import record_of, records
 
 ROOT = Path(__file__).parents[1]
 PAGE = (ROOT / "docs" / "api.md").read_text()
@@ -105,6 +105,13 @@ def test_a_word_file_is_a_document_too():
     doc = read_document(word_documents.styled_report())
 
     assert doc.children
+
+
+def test_the_text_before_the_first_header_has_no_sections():
+    front = Document(record_of([(0, "cover"), (1, "Scope"), (0, "x")]))["0"]
+
+    assert front.children == ()
+    assert front.toc() == ""
 
 
 def test_an_unknown_prefix_names_the_nearest():

@@ -95,6 +95,14 @@ def test_items_are_below_their_part_though_they_look_like_it():
     assert outline(headers) == ["Part I", "  Item 1. Business", "  Item 2. Claims"]
 
 
+def test_an_item_is_within_its_part_also_where_their_numbers_differ():
+    headers = [header("Part II", font_size=12.0), header("Overview")]
+
+    tree = outline([*headers, header("Item 5. Market", font_size=12.0)])
+
+    assert tree == ["Part II", "  Overview", "  Item 5. Market"]
+
+
 def test_a_line_of_the_cover_does_not_hold_the_form_before_the_items():
     cover = [header("UNITED STATES", font_size=14.0), header("FORM 10-K", font_size=14.0)]
 

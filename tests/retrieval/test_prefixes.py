@@ -233,7 +233,7 @@ def test_a_clause_is_found_as_it_is_cited(citation, header):
     assert record.header(find_section(record, citation).node) == header
 
 
-@pytest.mark.parametrize("citation", ["clause 2.1(c)", "clause 9.1", "clause 2.2(a)"])
+@pytest.mark.parametrize("citation", ["clause 2.1(c)", "2.1(c)(i)", "clause 9.1", "clause 2.2(a)"])
 def test_a_citation_of_what_is_not_there_is_unknown(citation):
     with pytest.raises(UnknownPrefixError):
         find_section(a_contract(), citation)

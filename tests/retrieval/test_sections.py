@@ -52,6 +52,23 @@ def letters_of(text):
     return "".join(text.replace("\\", "").split())
 
 
+def test_no_text_is_passed_over_though_what_follows_it_would_fit():
+    record = record_of([(0, f"{'a' * 60}\n{'b' * 60}"), (0, "short")])
+
+    part = read_part(record, find_section(record, ""), 0, 100)
+
+    assert part.text == f"[p. 1]\n{'a' * 60}\n"
+
+
+def test_a_header_that_is_cut_has_its_prefix_once():
+    record = record_of([(1, " ".join(["Scope"] * 40)), (0, "x")])
+
+    first, second, *_ = parts_of(record, find_section(record, "1"), 100)
+
+    assert "1 | Scope" in first.text
+    assert "1 | " not in second.text
+
+
 def test_a_part_ends_with_a_phrase_unless_a_phrase_is_longer_than_the_budget():
     record = a_filing(1, 2, 2)
     section = find_section(record, "1")
