@@ -123,3 +123,21 @@ def test_i_after_h_is_a_letter():
 
     assert clusters[3] == clusters[2] == clusters[4]
     assert clusters[5] == clusters[0] != clusters[3]
+
+
+def test_numbers_that_go_on_through_chapters_are_below_the_larger_titles_of_these():
+    first = [header("Fees", font_size=18.0), header("1 Stamps"), header("2 Copies")]
+    second = [header("Costs", font_size=18.0), header("3 Travel"), header("4 Post")]
+
+    assert outline(first + second) == [
+        *("Fees", "  1 Stamps", "  2 Copies", "Costs", "  3 Travel", "  4 Post")
+    ]
+
+
+def test_a_number_in_another_size_that_fills_no_gap_is_on_a_level_of_its_own():
+    quoted = header("2.4 Quoted", font_size=14.0)
+    headers = [header("1 Rules"), header("1.1 Fees"), quoted, header("1.2 Costs"), header("2 Law")]
+
+    assert outline(headers) == [
+        *("1 Rules", "  1.1 Fees", "    2.4 Quoted", "  1.2 Costs", "2 Law")
+    ]
