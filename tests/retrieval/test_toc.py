@@ -35,6 +35,12 @@ def test_the_text_before_the_first_header_has_a_line():
     )
 
 
+def test_the_contents_of_the_text_before_the_first_header_are_one_line():
+    record = record_of([(0, "cover"), (1, "Item 1"), (0, "x")])
+
+    assert len(contents(record, find_section(record, "0"), None, ALL).lines) == 1
+
+
 def test_a_document_without_headers_is_one_line():
     record = record_of([(0, "a"), (0, "b")])
 
