@@ -1,6 +1,8 @@
 """Opening PDF files, with every failure turned into one of our errors."""
 
 import re
+from collections.abc import Generator
+from contextlib import contextmanager
 
 import pymupdf
 from pymupdf import mupdf
@@ -15,13 +17,16 @@ MUPDF_ERRORS = (RuntimeError, ValueError, FzErrorBase)
 _STRUCTURE = "StructTreeRoot"
 _OBJECT = re.compile(rb"\b\d{1,10}[ \t\r\n]+\d{1,5}[ \t\r\n]+obj\b|trailer[ \t\r\n]*<<")
 _PAGES_KEPT = 200  # whose fonts MuPDF keeps
+_MANY_OBJECTS = 50_000  # 30 MB of memory; a tagged page has 60 to 130
+_MAX_PARTS = 8  # in which many are checked
+_UNDAMAGED = 2  # in MuPDF's `repair_attempted`: it sets 1, and asks only whether it is 0
 _MAX_HEADER_OFFSET = 1024  # bytes before `%PDF-` that PDF programs tolerate
 
 
 def open_pdf(data: bytes, password: str = "", *, keep_structure: bool = False) -> pymupdf.Document:
     """Open a PDF, repairing it where that is possible.
 
-    keep_structure: whether the caller reads the structure tree, and then calls forget_structure.
+    keep_structure: whether the caller reads the structure tree, and then calls without_structure.
 
     Raises NotADocumentError, DamagedDocumentError or EncryptedDocumentError.
     """
@@ -29,18 +34,15 @@ def open_pdf(data: bytes, password: str = "", *, keep_structure: bool = False) -
         raise NotADocumentError(f"the file begins with {data[:8]!r}, not with %PDF-")
     pymupdf.TOOLS.mupdf_display_errors(False)  # they would go to standard error, one for each page
     pymupdf.TOOLS.mupdf_display_warnings(False)
-    try:
+    with _as_damage():
         document = pymupdf.Document(stream=data, filetype="pdf")
         if not getattr(document, "is_pdf", False):  # MuPDF looks at the bytes first
             raise NotADocumentError("the file has objects of a PDF, and is none")
         _unlock(document, password)
-        _repair(document)
+        _repair(document, data, password)
         check_pages(document)
         if not keep_structure:
             forget_structure(document)
-    except MUPDF_ERRORS as error:
-        check_memory(error)
-        raise _damaged("its structure is damaged") from error  # MuPDF's words may quote it
     return document
 
 
@@ -53,15 +55,37 @@ def check_pages(document: pymupdf.Document) -> None:
         raise _damaged("it has no pages")
 
 
+def without_structure(
+    document: pymupdf.Document, data: bytes, password: str = ""
+) -> pymupdf.Document:
+    """Return a document whose structure was read: it forgets it, with its objects if it has many.
+
+    Those take 30 to 70 MB, so the file is opened anew, unless it was repaired.
+    """
+    is_repaired = _file(document).m_internal.repair_attempted != _UNDAMAGED
+    with _as_damage():
+        if not is_repaired and document.xref_length() > _MANY_OBJECTS:
+            document.close()
+            document = pymupdf.Document(stream=data, filetype="pdf")
+            _unlock(document, password)
+            _file(document).m_internal.repair_attempted = _UNDAMAGED
+        forget_structure(document)
+    return document
+
+
 def forget_structure(document: pymupdf.Document) -> None:
     """Take the structure tree away, before a page is drawn or its text is read.
 
     MuPDF follows it while it runs a page, and a crafted one makes it free memory twice.
     """
-    file = mupdf.pdf_document_from_fz_document(document.this)
+    file = _file(document)
     catalog = mupdf.pdf_dict_gets(mupdf.pdf_trailer(file), "Root")
     if mupdf.pdf_is_dict(catalog):
         mupdf.pdf_dict_dels(catalog, _STRUCTURE)
+
+
+def _file(document: pymupdf.Document) -> mupdf.PdfDocument:
+    return mupdf.pdf_document_from_fz_document(document.this)
 
 
 def load_page(document: pymupdf.Document, number: int) -> pymupdf.Page:
@@ -75,22 +99,44 @@ def load_page(document: pymupdf.Document, number: int) -> pymupdf.Page:
     return document.load_page(number - 1)
 
 
-def _repair(document: pymupdf.Document) -> None:
-    """Have MuPDF load every object, so that it repairs the file now if it has to, and never later.
+def _repair(document: pymupdf.Document, data: bytes, password: str) -> None:
+    """Have MuPDF repair the file now if it has to, and never later.
 
-    A repair reads all objects anew, and with them the structure tree that was taken away. Takes
-    about 4 µs an object.
+    A repair reads all objects anew, and with them the structure tree that was taken away. Whether
+    it has to shows as every object is loaded. Takes about 4 µs an object.
     """
-    file = mupdf.pdf_document_from_fz_document(document.this)
-    state = file.m_internal
-    for number in range(1, document.xref_length()):
-        if state.repair_attempted:  # else it may look for millions that are not there
-            return
+    n_objects = document.xref_length()
+    if n_objects <= _MANY_OBJECTS or _is_damaged(data, password, n_objects):
+        _load_objects(_file(document), range(1, n_objects))
+    state = _file(document).m_internal
+    state.repair_attempted = state.repair_attempted or _UNDAMAGED
+
+
+def _is_damaged(data: bytes, password: str, n_objects: int) -> bool:
+    """Whether MuPDF has to repair a file of many objects, which are loaded part by part.
+
+    MuPDF keeps them as long as a file is open: 500 MB of a tagged file of 5,000 pages.
+    """
+    n_of_part = max(_MANY_OBJECTS, n_objects // _MAX_PARTS)
+    for first in range(1, n_objects, n_of_part):
+        stream = mupdf.fz_open_memory(mupdf.python_buffer_data(data), len(data))
+        file = mupdf.pdf_open_document_with_stream(stream)
+        mupdf.pdf_authenticate_password(file, password)
+        if _load_objects(file, range(first, min(first + n_of_part, n_objects))):
+            return True
+    return False
+
+
+def _load_objects(file: mupdf.PdfDocument, numbers: range) -> bool:
+    """Load objects until MuPDF repairs the file; return whether it does."""
+    for number in numbers:
+        if file.m_internal.repair_attempted:  # else it may look for millions that are not there
+            return True
         try:
             mupdf.pdf_load_object(file, number)
         except MUPDF_ERRORS as error:
             check_memory(error)
-    state.repair_attempted = 1
+    return bool(file.m_internal.repair_attempted)
 
 
 def check_memory(error: BaseException) -> None:
@@ -125,6 +171,15 @@ def _unlock(document: pymupdf.Document, password: str) -> None:
         raise EncryptedDocumentError("the document is encrypted")
     if not document.authenticate(password):
         raise EncryptedDocumentError("the password does not open the document")
+
+
+@contextmanager
+def _as_damage() -> Generator[None]:
+    try:
+        yield
+    except MUPDF_ERRORS as error:
+        check_memory(error)
+        raise _damaged("its structure is damaged") from error  # MuPDF's words may quote it
 
 
 def _damaged(reason: str) -> DamagedDocumentError:

@@ -10,7 +10,7 @@ from shed_core.ingest.lines.header_span import HeaderSpan
 from shed_core.ingest.lines.text_line import PageLines, TextLine
 from shed_core.ingest.ocr.engine import ocr_limits
 from shed_core.ingest.ocr.scanner import Scanner
-from shed_core.ingest.pdf.open import check_pages, forget_structure, open_pdf, title_of
+from shed_core.ingest.pdf.open import check_pages, open_pdf, title_of, without_structure
 from shed_core.ingest.pdf.open import is_pdf as recognizes
 from shed_core.ingest.pdf.outline import read_outline
 from shed_core.ingest.pdf.pages import read_pages
@@ -28,7 +28,7 @@ def read(data: bytes, password: str, progress: Progress | None, ocr: str = "auto
     """
     document = open_pdf(data, password, keep_structure=True)
     headings = tagged_headings(document)
-    forget_structure(document)
+    document = without_structure(document, data, password)
     check_pages(document)
     scanner = Scanner(ocr, ocr_limits())
     pages = scanner.pages(read_pages(document, progress, scanner))
