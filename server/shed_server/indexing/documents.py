@@ -103,5 +103,5 @@ def _kind(error: ShedError) -> str:
     >>> _kind(ShedError())
     'shed'
     """
-    words = re.findall("[A-Z][a-z]+", type(error).__name__.removesuffix("Error"))
+    words = re.findall("[A-Z][a-z]*", type(error).__name__.removesuffix("Error"))
     return " ".join(words).lower()

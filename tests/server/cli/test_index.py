@@ -16,6 +16,16 @@ def test_index_reads_what_it_can_and_says_why_not_the_rest(report: Path) -> None
     assert "broken.pdf" in done.stdout
 
 
+def test_index_counts_what_it_could_not_read_by_kind(report: Path) -> None:
+    (report.parent / "broken.pdf").write_bytes(b"%PDF-1.7\nnothing else")
+    (report.parent / "empty.pdf").touch()
+    (report.parent / "text.docx").write_bytes(b"only text")
+
+    done = shed("index", report.parent)
+
+    assert "3 failed: 2 not a document, 1 damaged document" in done.stdout
+
+
 def test_a_document_that_the_cache_cannot_keep_is_not_indexed(report: Path) -> None:
     done = shed("index", report, "--cache", report)  # a file, where a folder belongs
 
