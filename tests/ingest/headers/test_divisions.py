@@ -43,7 +43,7 @@ def test_a_title_may_take_the_width_of_the_column_but_for_its_last_line():
     assert headers(writer) == [f"Sezione {n} {wide} and of pilots" for n in (1, 2, 3)]
 
 
-@pytest.mark.parametrize("name", ["Art. {}", "§ {}"])
+@pytest.mark.parametrize("name", ["Art. {}", "Art. {}.", "§ {}"])
 def test_numbers_on_lines_of_their_own_are_headers(name):
     writer = Writer()
     for number in range(1, 6):
@@ -62,6 +62,18 @@ def test_the_only_one_of_its_kind_is_a_header_in_the_look_of_the_others():
         writer.paragraphs(3)
 
     assert headers(writer) == [f"{name} Dispositions" for name in names]
+
+
+def test_titles_at_the_left_may_be_on_two_lines_where_most_of_a_word_are_titles():
+    writer = Writer()
+    wide = "Agreements on the use of ships and of all that belongs to them by owners who are not"
+    for number in (1, 2, 3, 4):
+        writer.line(f"Section {number}. {wide}", LEFT)
+        writer.line("named in a register")
+        writer.line("")
+        writer.paragraphs(3)
+
+    assert headers(writer) == [f"Section {n}. {wide} named in a register" for n in (1, 2, 3, 4)]
 
 
 def test_a_paragraph_that_begins_with_a_division_is_no_header():

@@ -10,7 +10,12 @@ from itertools import pairwise
 from typing import NamedTuple
 
 from shed_core.ingest.headers.raised_scores.numbers import NumberedLine, are_entries
-from shed_core.ingest.headers.raised_scores.standing import begins_section, goes_on, raised
+from shed_core.ingest.headers.raised_scores.standing import (
+    begins_section,
+    goes_on,
+    raised,
+    reads_as_title,
+)
 from shed_core.ingest.headers.visual_pattern import is_bare_keyword
 from shed_core.ingest.structure.columns import Column, columns_of
 from shed_core.ingest.structure.stats import DocumentStats
@@ -20,6 +25,7 @@ from shed_core.numbering.parse import list_type, without_number
 
 _MIN_RUN = 3  # lines whose numbers follow each other
 _MIN_SHARE_FOLLOWING = 0.7  # of the numbers of a run
+_MIN_SHARE_TITLES = 0.5  # of the lines with a word and a number, so that those at the left count
 _MAX_STEP = 2  # from a number to the next; one line may be missed
 _MAX_TITLE_LINES = 4  # below a number
 _MAX_TITLE_SPACING = 2.2  # ems between the baselines of such lines
@@ -42,13 +48,14 @@ def fill_divisions(
     others: list[range] = []
     for family in families:
         entries = {own.line for pair in pairwise(family) if are_entries(*pair) for own in pair}
-        titles = [
-            (own.number, title)
+        titles = {
+            title: own.number
             for own in family
             if own.line not in entries and (title := layout.title(own.line))
-        ]
-        is_run = _is_counted([number for number, _ in titles])
-        (counted if is_run else others).extend(title for _, title in titles)
+        }
+        if len(titles) < _MIN_SHARE_TITLES * len(family):
+            titles = {title: number for title, number in titles.items() if layout.is_apart(title)}
+        (counted if _is_counted(list(titles.values())) else others).extend(titles)
     looks = {layout.look(title) for title in counted}
     alike = (title for title in others if layout.look(title) in looks)
     return raised(scores, (line for title in (*counted, *alike) for line in title))
@@ -82,40 +89,46 @@ class _Layout(NamedTuple):
     columns: Sequence[Column]
 
     def title(self, first: int) -> range:
-        """Return the lines of the title that a line begins, if they name a division, else none.
+        """Return the lines of the title that a line begins, if they may name a division, else none.
 
-        They stand in the middle, or the first is only a word and a number. All but the last may be
-        as wide as the column, as those of a paragraph are.
+        All but the last may be as wide as the column, as those of a paragraph are.
         """
         text = self.stats.lines[first].text
-        is_bare = is_bare_keyword(text)
+        rest = without_number(text)
         last = first
-        while last - first < _MAX_TITLE_LINES and self._goes_on(last, is_bare=is_bare):
+        while last - first < _MAX_TITLE_LINES and self._goes_on(last, is_bare=not rest):
             last += 1
-        while last > first and not self._has_sides(last):
+        while not rest and last > first and not self._has_sides(last):
             last -= 1
         lines = range(first, last + 1)
-        is_apart = is_bare or (self._is_in_middle(last) and self._has_sides(last))
+        is_apart = self.is_apart(lines)
+        is_left = not is_apart and reads_as_title(rest or text) and not goes_on(self.stats, last)
         is_entry = lines.stop in self.stats.contents
-        start = len(text) - len(without_number(text))
-        is_title = is_apart and not is_entry and begins_section(self.stats, lines, start)
-        return lines if is_title else range(0)
+        is_title = begins_section(self.stats, lines, len(text) - len(rest))
+        return lines if (is_apart or is_left) and is_title and not is_entry else range(0)
+
+    def is_apart(self, title: range) -> bool:
+        """Whether a title is in the middle, or begins with only a word and a number."""
+        is_bare = is_bare_keyword(self.stats.lines[title.start].text)
+        return is_bare or (self._is_in_middle(title[-1]) and self._has_sides(title[-1]))
 
     def look(self, title: range) -> tuple[Style, bool]:
         """Return the style of the line of a number, and whether its title is on other lines."""
         return style_of(self.stats.lines[title.start]), len(title) > 1
 
     def _goes_on(self, number: int, *, is_bare: bool) -> bool:
-        """Whether the next line is in the middle, and one of the same title.
+        """Whether the next line is one of the same title.
 
-        is_bare: whether that begins with a line of a word and a number.
+        is_bare: whether that begins with a line of a word and a number, so that its lines are in
+        the middle; the others go on in the next as they have no room.
         """
         line, *below = self.stats.lines[number : number + 2]
         if not below or below[0].page != line.page or list_type(below[0].text):
             return False
+        if not is_bare:
+            return goes_on(self.stats, number)
         is_near = 0 < below[0].baseline - line.baseline < _MAX_TITLE_SPACING * below[0].size
-        is_title = is_near and self._is_in_middle(number + 1)
-        return is_title and (is_bare or goes_on(self.stats, number))
+        return is_near and self._is_in_middle(number + 1)
 
     def _is_in_middle(self, number: int) -> bool:
         """Whether a line is in the middle of its column or page."""

@@ -36,7 +36,8 @@ def stands_alone(stats: DocumentStats, number: int, start: int = 0) -> bool:
 def _is_title(stats: DocumentStats, rows: range, start: int = 0) -> bool:
     """Whether lines that go on in each other are no sentence and no cells, each in one look."""
     lines = stats.lines[rows.start : rows.stop]
-    if lines[-1].text.endswith(SENTENCE_ENDS) or any(_is_cell(stats, number) for number in rows):
+    end = lines[-1].text[start if len(rows) == 1 else 0 :]
+    if end.endswith(SENTENCE_ENDS) or any(_is_cell(stats, number) for number in rows):
         return False
     return not any(
         len(line.text) > MAX_TITLE_LENGTH
