@@ -1,6 +1,7 @@
 """Sections named by what is printed: `Item 1A`, `Chapter 4`, `§ 3.1` or `risk factors`.
 
-Case, punctuation and look-alikes of quotes, dashes and spaces make no difference. The closest way
+Case, accents of Latin letters, punctuation, marks of ordinals (`5º`) and look-alikes of quotes,
+dashes and spaces make no difference. The closest way
 in which any header fits decides, so that `Item 1` is not `Item 1A` and a whole title is preferred
 to a longer one that contains it.
 """
@@ -12,6 +13,8 @@ from heapq import nsmallest
 
 _WORD = re.compile(r"\w+(?:[.\-]\d+\w?\b)*")  # `4.1` is one word, so `Chapter 4` does not begin it
 _INVISIBLE = re.compile("[\u00ad\u200b-\u200d\u2060\ufeff]")
+_ORDINAL_MARKS = re.compile("(?<=\\d)\\.?[ºª°]")
+_ACCENTS = re.compile("(?<=[a-z])[\u0300-\u036f]+")
 _DASHES = re.compile("[\u2010-\u2015\u2212]")
 _MIN_TORN_CHARS = 8  # a shorter title may stand by chance where words meet
 _MIN_SHARED_WORDS = 0.5  # of those of a title, in one that is like it
@@ -80,11 +83,12 @@ def _singular_words(title: str) -> set[str]:
 def folded_title(text: str) -> str:
     """Return the words of a title with one blank between them, in one case and one spelling.
 
-    >>> folded_title("Item 7A\u2014Shareholders\u2019 Equity")
-    'item 7a shareholders equity'
+    >>> folded_title("Item 7A\u2014Shareholders\u2019 Equity"), folded_title("Sección 1.ª")
+    ('item 7a shareholders equity', 'seccion 1')
     """
-    visible = _INVISIBLE.sub("", unicodedata.normalize("NFKC", text))
-    return " ".join(_WORD.findall(_DASHES.sub("-", visible).casefold()))
+    visible = _INVISIBLE.sub("", _ORDINAL_MARKS.sub("", text))
+    letters = _ACCENTS.sub("", unicodedata.normalize("NFKD", visible).casefold())
+    return " ".join(_WORD.findall(_DASHES.sub("-", unicodedata.normalize("NFC", letters))))
 
 
 def _without_number(header: str, wanted: str) -> str:
