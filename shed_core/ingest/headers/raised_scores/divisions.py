@@ -1,8 +1,8 @@
 """Scores raised by the words and numbers of divisions: `CHAPTER II`, `Sezione 3`, `Art. 12`.
 
-Laws set them in the letters of the text: in the middle, on a line of their own with the title below,
-or at the left, where only titles begin so. Where the numbers of one word are counted on, or begin
-anew, they are headers, and so are others in the look of these, as that of the only `Book` is.
+Laws set them in the letters of the text: in the middle, on a line of their own with the title
+below, or at the left, where only titles begin so. Where the numbers of one word are counted on, or
+begin anew, they are headers, and so are others in the look of these, as that of the only `Book`.
 """
 
 from collections.abc import Iterable, Sequence
