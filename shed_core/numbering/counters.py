@@ -44,7 +44,7 @@ def counters_of(label: str) -> tuple[str, tuple[int, ...]] | None:
 
 def _counter(part: str) -> tuple[str, int] | None:
     """Return the form and the value of one counter: ("1", 12), ("I", 4), ("a", 3)."""
-    if part.isdigit():
+    if part.isdecimal():  # `²` is a digit, and no number
         return "1", int(part)
     if (value := _WORD_NUMBERS.get(part.lower())) is not None:
         return "one", value

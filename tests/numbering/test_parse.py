@@ -124,5 +124,6 @@ def test_a_hostile_text_costs_no_more_than_its_head(unit):
     assert list_type(text) == list_type(text[:1000])
 
 
-def test_a_letter_with_two_letters_in_lower_case_is_no_counter():
-    assert counters_of("İ") is None
+@pytest.mark.parametrize("text", ["İ", "¹", "²³", "①", "1.²"])
+def test_a_letter_with_two_letters_in_lower_case_or_a_raised_digit_is_no_counter(text):
+    assert counters_of(text) is None
