@@ -100,9 +100,21 @@ CONTENTS: Rows = {
     "es": ("índice", "indice"),
     "pt": ("sumário", "sumario"),
     "nl": ("inhoud", "inhoudsopgave"),
+    "it": ("indice generale",),
     "pl": ("spis treści",),
+    "cs": ("obsah",),
+    "hu": ("tartalom", "tartalomjegyzék"),
+    "ro": ("cuprins",),
+    "tr": ("içindekiler",),
+    "sv": ("innehåll", "innehållsförteckning"),
+    "da": ("indhold", "indholdsfortegnelse"),
+    "fi": ("sisällys", "sisällysluettelo"),
+    "el": ("περιεχόμενα",),
+    "ru": ("оглавление", "содержание"),
+    "uk": ("зміст",),
     "zh": ("目录", "目錄"),
     "ja": ("目次",),
+    "ko": ("목차", "차례"),
 }
 """Titles of tables of contents."""
 

@@ -5,14 +5,15 @@ import pytest
 from tests.evidence.headers import header, outline
 
 
-def test_a_table_of_contents_has_no_subsections():
+@pytest.mark.parametrize("contents", ["Contents", "Оглавление", "Obsah", "İçindekiler", "목차"])
+def test_a_table_of_contents_has_no_subsections(contents):
     headers = [
         header("Title", font_size=18.0),
-        header("Contents", is_centered=True, x0=200.0),
+        header(contents, is_centered=True, x0=200.0),
         header("Scope", font_color=0xFF0000),
     ]
 
-    assert outline(headers) == ["Title", "  Contents", "  Scope"]
+    assert outline(headers) == ["Title", f"  {contents}", "  Scope"]
     assert outline(headers, evidence=())[2] == "    Scope"
 
 
