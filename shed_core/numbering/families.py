@@ -23,7 +23,7 @@ _KEYWORD_RANKS = {
     **dict.fromkeys(words(vocabulary.APPENDICES, vocabulary.ATTACHMENTS), _APPENDIX_RANK),
 }
 _DIVISIONS = words(legal_words.DIVISIONS)
-_LEGAL_SECTIONS = words(legal_words.LEGAL_SECTIONS)
+_LEGAL_SECTIONS = words(legal_words.LEGAL_SECTIONS, legal_words.ARTICLES)
 _FLOATS = words(vocabulary.FLOATS)
 
 

@@ -16,17 +16,14 @@ DIVISIONS: Rows = {
 """Divisions of laws, of which each law has an order of its own."""
 
 LEGAL_SECTIONS: Rows = {
-    "en": ("art", "clause", "paragraph", "regulation", "rule", "sec", "section", "subsection"),
-    "de": ("absatz", "artikel"),
+    "en": ("clause", "paragraph", "regulation", "rule", "sec", "section", "subsection"),
+    "de": ("absatz",),
     "fr": ("paragraphe",),
-    "es": ("artículo",),
-    "it": ("articolo", "paragrafo"),
-    "pt": ("artigo",),
+    "it": ("paragrafo",),
     "nl": ("paragraaf",),
     "pl": ("artykuł",),
-    "ru": ("статья",),
 }
-"""What the divisions of laws and contracts hold, `article` excepted."""
+"""What the divisions of laws and contracts hold beside articles."""
 
 ARTICLES: Rows = {
     "en": ("article", "art"),

@@ -18,7 +18,7 @@ _HEAD = 96
 _KEYWORDS = words(
     *(vocabulary.VOLUMES, vocabulary.PARTS, vocabulary.CHAPTERS, vocabulary.APPENDICES),
     *(vocabulary.ATTACHMENTS, legal_words.DIVISIONS, legal_words.LEGAL_SECTIONS),
-    *(vocabulary.OTHER_SECTIONS, vocabulary.FLOATS),
+    *(legal_words.ARTICLES, vocabulary.OTHER_SECTIONS, vocabulary.FLOATS),
 )
 _COUNTED = words(vocabulary.VOLUMES, vocabulary.PARTS, vocabulary.CHAPTERS, legal_words.DIVISIONS)
 _MONTHS = any_of(words(vocabulary.MONTHS))
