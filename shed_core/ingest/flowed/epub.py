@@ -9,7 +9,6 @@ from dataclasses import replace
 from xml.etree.ElementTree import Element
 
 from shed_core.errors import DamagedDocumentError, EncryptedDocumentError
-from shed_core.ingest.flowed.document import FlowedDocument, laid_out
 from shed_core.ingest.flowed.encodings import text_of
 from shed_core.ingest.flowed.html import html_blocks
 from shed_core.ingest.flowed.navigation import (
@@ -19,6 +18,8 @@ from shed_core.ingest.flowed.navigation import (
     with_stated_headings,
 )
 from shed_core.ingest.lines.normalize import clean
+from shed_core.ingest.word.document import FlowedDocument
+from shed_core.ingest.word.flow import laid_out
 from shed_core.ingest.word.package import Package
 from shed_core.ingest.word.rows import Block
 from shed_core.progress import Progress
@@ -66,7 +67,7 @@ def read(
     paths = [linked_path(folder, href) for href in spine[:_MAX_CHAPTERS]]
     chapters = {path: list(html_blocks(_text(package, path))) for path in dict.fromkeys(paths)}
     headed = with_stated_headings(chapters, _contents(package, root, folder))
-    return laid_out("epub", title, _on_pages(paths, headed), progress)
+    return FlowedDocument("epub", title, laid_out(_on_pages(paths, headed), progress))
 
 
 def _contents(package: Package, root: Element, folder: str) -> list[Entry]:

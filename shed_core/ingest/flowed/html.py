@@ -8,7 +8,6 @@ from collections.abc import Iterator
 from dataclasses import replace
 from html.parser import HTMLParser
 
-from shed_core.ingest.flowed.document import FlowedDocument, laid_out
 from shed_core.ingest.flowed.encodings import text_of
 from shed_core.ingest.flowed.html_start import is_html
 from shed_core.ingest.flowed.looks import MONOSPACED, in_body_size, look_of, setting_of
@@ -17,6 +16,8 @@ from shed_core.ingest.flowed.tags.mathml import MathSigns
 from shed_core.ingest.flowed.tags.open_elements import LINK, NOTICE_TITLE, OpenElements
 from shed_core.ingest.flowed.tags.skipped import BLOCKS, BREAKS, VOID, Skipped
 from shed_core.ingest.lines.normalize import clean
+from shed_core.ingest.word.document import FlowedDocument
+from shed_core.ingest.word.flow import laid_out
 from shed_core.ingest.word.rows import LINE_BREAK, TAB, Block, Piece
 from shed_core.ingest.word.styles import Look, Setting
 from shed_core.progress import Progress
@@ -48,7 +49,7 @@ def read(
     parser = _Parser()
     parser.feed(text_of(data))
     parser.close()
-    return laid_out("html", parser.title, parser.blocks(), progress)
+    return FlowedDocument("html", parser.title, laid_out(parser.blocks(), progress))
 
 
 def html_blocks(text: str) -> Iterator[Block]:

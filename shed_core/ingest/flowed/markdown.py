@@ -7,10 +7,11 @@ from markdown_it import MarkdownIt
 from markdown_it.rules_block import StateBlock, reference
 from markdown_it.token import Token
 
-from shed_core.ingest.flowed.document import FlowedDocument, laid_out
 from shed_core.ingest.flowed.encodings import text_of
 from shed_core.ingest.flowed.html import html_blocks
 from shed_core.ingest.flowed.text import beginning
+from shed_core.ingest.word.document import FlowedDocument
+from shed_core.ingest.word.flow import laid_out
 from shed_core.progress import Progress
 
 __all__ = ["read", "recognizes"]
@@ -54,7 +55,8 @@ def read(
     front = _FRONT_MATTER.match(text)
     title = _TITLE.search(front[2]) if front else None
     html = _parser().render(_OVERLINE.sub("", text[front.end() :] if front else text))
-    return laid_out("markdown", title[2] if title else "", html_blocks(html), progress)
+    flow = laid_out(html_blocks(html), progress)
+    return FlowedDocument("markdown", title[2] if title else "", flow)
 
 
 def _parser() -> MarkdownIt:

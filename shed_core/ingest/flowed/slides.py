@@ -7,11 +7,12 @@ from itertools import count, takewhile
 from xml.etree.ElementTree import Element
 
 from shed_core.errors import DamagedDocumentError
-from shed_core.ingest.flowed.document import FlowedDocument, laid_out
 from shed_core.ingest.flowed.looks import NEW_PAGE, in_body_size, look_of, setting_of
 from shed_core.ingest.lines.document import StatedRow
 from shed_core.ingest.word.charts import DIAGRAM, C, chart_blocks, diagram_blocks
+from shed_core.ingest.word.document import FlowedDocument
 from shed_core.ingest.word.equations import M, equation_text
+from shed_core.ingest.word.flow import laid_out
 from shed_core.ingest.word.package import Package
 from shed_core.ingest.word.rows import LINE_BREAK, Block, Cell, Piece, plain_text, row_blocks
 from shed_core.progress import Progress
@@ -58,7 +59,7 @@ def read(
     except RecursionError as error:
         raise DamagedDocumentError("the presentation holds hundreds of groups in groups") from error
     title = _title_of(blocks) or package.title()
-    return laid_out("pptx", title, blocks, progress, has_pages=True)
+    return FlowedDocument("pptx", title, laid_out(blocks, progress, has_pages=True))
 
 
 def _title_of(blocks: Sequence[Block]) -> str:

@@ -5,11 +5,12 @@ from codecs import BOM_UTF8, BOM_UTF16_BE, BOM_UTF16_LE
 from collections.abc import Iterator, Mapping, Sequence
 from itertools import count, groupby
 
-from shed_core.ingest.flowed.document import FlowedDocument, laid_out
 from shed_core.ingest.flowed.encodings import text_of
 from shed_core.ingest.flowed.looks import NEW_PAGE, look_of, setting_of
 from shed_core.ingest.flowed.tables.text_tables import TextRow, text_parts, with_gaps
 from shed_core.ingest.lines.document import StatedRow
+from shed_core.ingest.word.document import FlowedDocument
+from shed_core.ingest.word.flow import laid_out
 from shed_core.ingest.word.rows import LINE_BREAK, PAGE_BREAK, TAB, Block, Cell, Piece, row_blocks
 from shed_core.progress import Progress
 
@@ -55,7 +56,8 @@ def read(
 ) -> FlowedDocument:
     """Read the lines of a text; form feeds begin new pages."""
     text = text_of(data).replace("\r\n", "\n").replace("\r", "\n").expandtabs(8)
-    return laid_out("text", "", _paragraphs(text), progress, has_pages=PAGE_BREAK in text)
+    flow = laid_out(_paragraphs(text), progress, has_pages=PAGE_BREAK in text)
+    return FlowedDocument("text", "", flow)
 
 
 def _paragraphs(text: str) -> Iterator[Block]:

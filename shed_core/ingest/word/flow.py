@@ -15,6 +15,7 @@ from shed_core.ingest.lines.document import StatedRow
 from shed_core.ingest.lines.spans import Line, Span
 from shed_core.ingest.word.rows import LINE_BREAK, PAGE_BREAK, TAB, Block, Piece
 from shed_core.ingest.word.styles import Setting
+from shed_core.progress import Progress
 
 _ATOMS = re.compile(rf"{LINE_BREAK}|{PAGE_BREAK}|{TAB}| +|[^ {LINE_BREAK}{PAGE_BREAK}{TAB}]+")
 _LEADING = 1.2  # ems from one baseline to the next
@@ -36,6 +37,9 @@ class Sheet(NamedTuple):
     bottom: float = 72.0
 
 
+US_LETTER = Sheet()
+
+
 class Placed(NamedTuple):
     """A block of a page.
 
@@ -52,7 +56,7 @@ class Flow:
     """Blocks laid out one after the other.
 
     pages: the lines of each page, of the size of the sheet.
-    has_pages: whether the text holds Word's own page breaks, so that none need be estimated.
+    has_pages: whether the blocks hold all page breaks, so that none need be estimated.
     blocks: by page from 1 and number on it.
     sheet: the size of all pages.
     underlined: page from 1 and baseline of each line whose letters are mostly underlined.
@@ -157,6 +161,21 @@ class Flow:
         self.pages.append([])
         self._y = self.sheet.top
         self._block = 0  # the number of blocks begun on this page
+
+
+def laid_out(
+    blocks: Iterable[Block],
+    progress: Progress | None,
+    sheet: Sheet = US_LETTER,
+    has_pages: bool = False,
+) -> Flow:
+    """Return the layout of all blocks of a document. has_pages: whether they break its pages."""
+    flow = Flow(sheet, has_pages)
+    for block in blocks:
+        flow.add(block)
+    if progress is not None:
+        progress(len(flow.pages), len(flow.pages))
+    return flow
 
 
 def _height(line: Sequence[Piece]) -> float:

@@ -11,8 +11,9 @@ from shed_core.errors import (
     NotADocumentError,
 )
 from shed_core.ingest.pipeline import NO_TEXT_IN_FILE, read_record
+from shed_core.ingest.word.document import ESTIMATED_PAGES
 from shed_core.ingest.word.package import Package
-from shed_core.ingest.word.reader import ESTIMATED_PAGES, read
+from shed_core.ingest.word.reader import read
 from shed_core.options import Options
 from tests.ingest.reading import BUILTIN, contents
 from tests.word_documents import (
