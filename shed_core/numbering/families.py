@@ -9,7 +9,7 @@ from shed_core.numbering.parse import numbering
 from shed_core.numbering.vocabulary import words
 
 _LIST_ITEM = re.compile(r"[(\[](?!一)|[ai][.)]")  # `(1)`, `a)`, `i.`
-_ROMAN_LETTERS = {1: "I", 5: "V", 10: "X"}
+_LETTER_VALUES = {1: 9, 5: 22, 10: 24}  # of I, V and X, by their values as Roman numbers
 _LIST_RANK, _APPENDIX_RANK, _OTHER_KEYWORD_RANK, _LIST_ITEM_RANK = 3, 4, 5, 20
 _MIN_CHAPTERS = 2  # with numbers such as `1.0`
 FORM = "form"
@@ -93,10 +93,26 @@ def numbers_of(texts: Iterable[str]) -> tuple[Number | None, ...]:
             numbers.append(None)
             continue
         number = Number(_family(found.kind, len(found.path)), found.path, found.suffix)
-        number = _as_letter(number, last_letters)
+        letter = as_letter(number)
+        if letter and last_letters.get(letter.family) == letter.path[0] - 1:
+            number = letter
         last_letters[number.family] = number.path[-1]
         numbers.append(number)
     return tuple(numbers)
+
+
+def as_letter(number: Number) -> Number | None:
+    """Return a single Roman I, V or X as the letter that it may be; None for other numbers.
+
+    >>> as_letter(Number("(i)", (5,), ""))
+    Number(family='(a)', path=(22,), suffix='')
+    """
+    is_roman = len(number.path) == 1 and not number.is_keyword and "I" in number.family.upper()
+    value = _LETTER_VALUES.get(number.path[0])
+    if value is None or not is_roman:
+        return None
+    family = number.family.replace("I", "A").replace("i", "a")
+    return Number(family, (value,), number.suffix)
 
 
 def section_numbers(texts: Iterable[str]) -> tuple[Number | None, ...]:
@@ -155,14 +171,3 @@ def _family(kind: str, n_counters: int) -> str:
     if n_counters > 1 and not kind.startswith("§"):
         return ".".join("1" * n_counters)
     return kind
-
-
-def _as_letter(number: Number, last_letters: dict[str, int]) -> Number:
-    letter = _ROMAN_LETTERS.get(number.path[-1]) if len(number.path) == 1 else None
-    if letter is None or "I" not in number.family.upper():
-        return number
-    family = number.family.replace("I", "A").replace("i", "a")
-    value = ord(letter) - ord("A") + 1
-    if number.is_keyword or last_letters.get(family) != value - 1:
-        return number
-    return Number(family, (value,), number.suffix)

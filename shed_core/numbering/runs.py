@@ -9,7 +9,7 @@ from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, field
 from typing import NamedTuple
 
-from shed_core.numbering.families import Number, numbers_of
+from shed_core.numbering.families import Number, as_letter, numbers_of
 
 MAX_GAP = 3
 """From one number of a run to the next, where those between cannot be found."""
@@ -17,7 +17,6 @@ MAX_GAP = 3
 _MAX_OPEN = 16  # runs that are kept
 _MIN_INDENT = 3.0  # points by which a run within another is further right
 _OPENING = re.compile(r"[\[“\"‘']+(?=\(?\w{1,5}[.)\s])")  # `[(c) what users of a form may strike]`
-_LETTER_VALUES = {1: 9, 5: 22, 10: 24}  # of I, V and X, by their values as Roman numbers
 
 
 class Mark(NamedTuple):
@@ -180,11 +179,8 @@ def _can_hold(run: Run, number: Number, left: float) -> bool:
 
 def _readings(number: Number) -> tuple[Number, ...]:
     """Return a number as it is, and a single I, V or X as a letter too."""
-    value = _LETTER_VALUES.get(number.path[-1])
-    if len(number.path) > 1 or value is None or "I" not in number.family.upper():
-        return (number,)
-    family = number.family.replace("I", "A").replace("i", "a")
-    return number, Number(family, (value,), number.suffix)
+    letter = as_letter(number)
+    return (number, letter) if letter else (number,)
 
 
 def _follows(before: Number, after: Number, max_step: int) -> bool:
