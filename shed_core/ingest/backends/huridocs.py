@@ -12,9 +12,10 @@ from http.client import HTTPException
 from math import isfinite
 from typing import Any, NamedTuple, cast
 from urllib.error import HTTPError, URLError
-from urllib.request import Request, urlopen
+from urllib.request import Request
 
 from shed_core.errors import LayoutError
+from shed_core.ingest.backends.http_client import open_request
 from shed_core.ingest.backends.regions import Region, Source, label_of
 from shed_core.ingest.lines.text_line import PageLines
 
@@ -101,9 +102,9 @@ def _form(data: bytes, is_fast: bool, boundary: str) -> bytes:
 def _answer(request: Request, url: str, seconds: float) -> bytes:
     """Return the body of the service's answer; `seconds` is how long it may be silent."""
     try:
-        with urlopen(request, timeout=seconds) as response:
-            body: bytes = response.read(_MAX_ANSWER_BYTES)
-            n_missing: int = response.length or 0  # of the bytes announced
+        with open_request(request, seconds) as response:
+            body = response.read(_MAX_ANSWER_BYTES)
+            n_missing = response.length or 0  # of the bytes announced
     except HTTPError as error:
         error.close()  # it holds the connection
         raise LayoutError(

@@ -20,6 +20,7 @@ from shed_core.ingest.pipeline import read_record
 from shed_core.options import HEADERS, Options
 from tests.documents import REPORT, contract, report
 from tests.ingest.reading import contents, pages, reopened
+from tests.scripted_server import scripted_server
 
 TYPES = (
     "Caption",
@@ -204,6 +205,15 @@ def test_a_service_cannot_word_an_error(answer: bytes):
 
     assert url in str(info.value)
     assert "SYSTEM" not in str(info.value)
+
+
+def test_a_service_cannot_send_us_elsewhere():
+    with scripted_server(lambda _: (200, b"[]")) as other:
+        answer = f"HTTP/1.1 302 Found\r\nLocation: {other.url}\r\n\r\n".encode()
+        with raw_service(answer) as url, pytest.raises(LayoutError, match="status 302"):
+            ask(url)
+
+    assert other.received == []
 
 
 def test_no_document_can_end_its_part_of_the_form():

@@ -15,8 +15,8 @@ from typing import Any, NamedTuple
 from urllib.error import HTTPError, URLError
 from urllib.request import Request
 
+from shed_core.ingest.backends.http_client import open_request
 from shed_server.errors import ForeignSystemError, SettingError
-from shed_server.evaluation.systems.http import answer_of
 
 DEFAULT_URL = "https://api.openai.com/v1"
 _ATTEMPTS = 4  # three more than one, as in the paper
@@ -109,7 +109,8 @@ def _response(endpoint: Endpoint, body: bytes, seconds: float) -> Any:
         if attempt:
             time.sleep(2.0 ** (attempt - 1))
         try:
-            return json.loads(answer_of(_request(endpoint, body), seconds))
+            with open_request(_request(endpoint, body), seconds) as response:
+                return json.loads(response.read())
         except HTTPError as error:
             error.close()  # it holds the connection
             if error.code not in _TRANSIENT:

@@ -14,8 +14,8 @@ from urllib.request import Request
 from xml.etree import ElementTree
 
 from shed_core.evaluation.placing import ForeignHeader
+from shed_core.ingest.backends.http_client import open_request
 from shed_server.errors import ForeignSystemError, SettingError
-from shed_server.evaluation.systems.http import answer_of
 from shed_server.evaluation.systems.reading import Conditions, Reading, System
 
 DEFAULT_URL = "http://localhost:8070"
@@ -80,7 +80,8 @@ def _answer(url: str, data: bytes, seconds: float) -> bytes:
     request.add_header("Content-Type", f"multipart/form-data; boundary={boundary}")
     request.add_header("Accept", "application/xml")
     try:
-        return answer_of(request, seconds)
+        with open_request(request, seconds) as response:
+            return response.read()
     except HTTPError as error:
         error.close()  # it holds the connection
         raise ForeignSystemError(f"{url} refused the document with status {error.code}") from error

@@ -14,8 +14,9 @@ from http.client import HTTPException, HTTPResponse
 from math import isfinite, sqrt
 from typing import Any
 from urllib.error import HTTPError, URLError
-from urllib.request import HTTPRedirectHandler, Request, build_opener
+from urllib.request import Request
 
+from shed_core.ingest.backends.http_client import open_request
 from shed_server.errors import EmbeddingError
 
 MAX_TEXT_CHARS = 2000
@@ -81,23 +82,13 @@ class Embedder:
             request.add_header("Authorization", f"Bearer {self._key}")
         try:
             end = time.monotonic() + seconds
-            with _OPENER.open(request, timeout=seconds) as response:
+            with open_request(request, seconds) as response:
                 return _content(response, end)
         except HTTPError as error:
             error.close()  # it holds the connection
             raise EmbeddingError(f"{self.url} refused the texts: {error.code}") from error
         except (URLError, OSError, HTTPException, ValueError) as error:
             raise EmbeddingError(f"{self.url} cannot be reached: {_reason(error)}") from error
-
-
-class _NoRedirects(HTTPRedirectHandler):
-    """A redirect is an error: it would take texts and key to an address that nobody named."""
-
-    def redirect_request(self, *_arguments: Any, **_named: Any) -> None:
-        return None
-
-
-_OPENER = build_opener(_NoRedirects)
 
 
 def _content(response: HTTPResponse, end: float) -> bytes:
