@@ -9,12 +9,12 @@ what it leaves out is no parent of what it lists, but for the title.
 
 import re
 from bisect import bisect_right
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from itertools import accumulate
 from typing import NamedTuple
 
 from shed_core.evidence.body import find_body
-from shed_core.evidence.groups import Grouping, Partition
+from shed_core.evidence.groups import Grouping, HeaderFeatures, Partition
 from shed_core.evidence.title import (
     IS_CONTENTS,
     IS_NO_TITLE,
@@ -46,34 +46,21 @@ def find_front_matter(grouping: Grouping, found_by: Sequence[str]) -> FrontMatte
     found_by: what found each header. What stands before the title is closed there. Takes O(n) for
     n headers, beyond sorting runs.
     """
-    partition, pages, texts = grouping.partition, grouping.features.pages, grouping.features.texts
+    partition, features = grouping.partition, grouping.features
     start, is_numbered = find_body(grouping)
-    before = {g for g in partition.groups() if partition.members(g)[-1] < start}
+    before = _groups_before(partition, start)
     cover = find_title(grouping, before)
-    title = repeated_title(grouping.features, cover, start)
+    title = repeated_title(features, cover, start)
     others = [node for node in range(title + 1, start) if partition.of_node[node] not in before]
-    ends = [*others, start]
-    candidates = [*others, *range(start, len(texts))]  # contents may be set as chapters are
-    body = next((n for n in candidates if not IS_NO_TITLE.fullmatch(texts[n])), start)
-    stop = bisect_right(pages, pages[title]) if title >= 0 else 0  # of the title's page
-    may_be_book = is_numbered and title == cover
-    is_cover = stop <= body or (may_be_book and is_book(grouping, start))
-    front = {
-        group
-        for group in before
-        if not any(map(grouping.features.introduces, partition.members(group)))
-    }
+    front = {g for g in before if not any(map(features.introduces, partition.members(g)))}
     if title >= 0:
+        may_be_book = is_numbered and title == cover
+        is_in_book = may_be_book and is_book(grouping, start)
+        is_cover = is_in_book or _is_apart(features, title, others, start)
         is_above = is_above_sections(grouping, title, found_by, is_cover=is_cover)
         (front.discard if is_above else front.add)(partition.of_node[title])
-    closed_at = {
-        node: ends[bisect_right(others, node)]
-        for group in front
-        for node in partition.members(group)
-    }
-    closed_at |= dict.fromkeys(range(title), title)
-    closed_at |= _closed_contents(texts)
-    return FrontMatter(closed_at, frozenset(front))
+    closed_at = _closed_at_next(partition, front, others, start)
+    return FrontMatter(closed_at | _closed_always(features.texts, title), frozenset(front))
 
 
 def find_unlisted_matter(
@@ -89,15 +76,12 @@ def find_unlisted_matter(
     listed = [node for node, level in enumerate(outline_levels) if level]
     sections = (node for node in listed if not IS_CONTENTS.fullmatch(features.texts[node]))
     body = next(sections, listed[0])
-    before = {g for g in partition.groups() if partition.members(g)[-1] < body}
-    title = find_title(grouping, before)
+    title = find_title(grouping, _groups_before(partition, body))
     is_on_page = title >= 0 and features.pages[title] == features.pages[body]
     parent = title if is_on_page and not is_untagged(title, found_by) else -1
     closed_at = _closed_at_listed(outline_levels)
     closed_at.pop(parent, None)
-    closed_at |= dict.fromkeys(range(title), title)
-    closed_at |= _closed_contents(features.texts)
-    return FrontMatter(closed_at)
+    return FrontMatter(closed_at | _closed_always(features.texts, title))
 
 
 def stray_groups(partition: Partition) -> frozenset[int]:
@@ -117,6 +101,35 @@ def stray_groups(partition: Partition) -> frozenset[int]:
         last = max(last, members[-1])
         has_body = has_body or len(members) >= _MIN_RECURRING
     return frozenset(strays)
+
+
+def _groups_before(partition: Partition, start: int) -> set[int]:
+    """Return the groups none of whose headers is in the body. start: its first node."""
+    return {g for g in partition.groups() if partition.members(g)[-1] < start}
+
+
+def _is_apart(features: HeaderFeatures, title: int, others: Sequence[int], start: int) -> bool:
+    """Whether no section begins on the title's page; contents and an abstract are none.
+
+    others: nodes before the body that look like it. start: its first node.
+    """
+    candidates = [*others, *range(start, len(features.texts))]  # contents may be set as chapters
+    sections = (node for node in candidates if not IS_NO_TITLE.fullmatch(features.texts[node]))
+    return features.pages[next(sections, start)] > features.pages[title]
+
+
+def _closed_at_next(
+    partition: Partition, groups: Iterable[int], others: Sequence[int], start: int
+) -> dict[int, int]:
+    """Return the nodes of some groups, closed at the next of the others, or at the body's start."""
+    ends = [*others, start]
+    nodes = (node for group in groups for node in partition.members(group))
+    return {node: ends[bisect_right(others, node)] for node in nodes}
+
+
+def _closed_always(texts: Sequence[str], title: int) -> dict[int, int]:
+    """Return the nodes before the title, closed there, and the tables of contents."""
+    return dict.fromkeys(range(title), title) | _closed_contents(texts)
 
 
 def _closed_contents(texts: Sequence[str]) -> dict[int, int]:
