@@ -8,7 +8,7 @@ which are not.
 from collections.abc import Sequence
 
 from shed_core.document.phrases import Label
-from shed_core.ingest.headers.stated_titles import Match, match_outline
+from shed_core.ingest.headers.stated_titles import FoundTitle, match_outline
 from shed_core.ingest.lines.document import OutlineEntry
 from shed_core.ingest.lines.text_line import TextLine
 
@@ -21,7 +21,7 @@ _MAX_SHORT_SENTENCE = 5  # words
 
 def verified_titles(
     entries: Sequence[OutlineEntry], lines: Sequence[TextLine], labels: Sequence[Label]
-) -> list[tuple[OutlineEntry, Match]]:
+) -> list[tuple[OutlineEntry, FoundTitle]]:
     """Return an outline's titles that are on their pages; none unless nearly all are.
 
     labels: of all lines, as the rules give them.

@@ -7,7 +7,7 @@ them. All others are deeper than any header, and as deep among themselves as the
 from bisect import bisect_left
 from collections.abc import Sequence
 
-from shed_core.numbering.runs import OpenRuns, Run, mark_of
+from shed_core.numbering.runs import ClauseRun, OpenRuns, mark_of
 
 
 def clause_depths(
@@ -37,9 +37,9 @@ def clause_depths(
 
 def _runs_of(
     texts: Sequence[str], lefts: Sequence[float], depths: Sequence[float | None]
-) -> list[Run | None]:
+) -> list[ClauseRun | None]:
     open_runs = OpenRuns()
-    runs: list[Run | None] = []
+    runs: list[ClauseRun | None] = []
     for node, (text, left, depth) in enumerate(zip(texts, lefts, depths, strict=True)):
         mark = mark_of(text, left)
         is_header = depth is not None

@@ -30,7 +30,7 @@ class Mark(NamedTuple):
 
 
 @dataclass(eq=False, slots=True)
-class Run:
+class ClauseRun:
     """Numbers that follow each other.
 
     left: x0 of its first member, in points.
@@ -39,7 +39,7 @@ class Run:
     """
 
     left: float
-    parent: "Run | None"
+    parent: "ClauseRun | None"
     members: list[int] = field(default_factory=list[int])
     numbers: list[Number] = field(default_factory=list[Number])
 
@@ -49,7 +49,7 @@ class Run:
         return self.numbers[-1]
 
     @property
-    def ancestors(self) -> "Iterator[Run]":
+    def ancestors(self) -> "Iterator[ClauseRun]":
         """The runs around it, the innermost first."""
         run = self.parent
         while run is not None:
@@ -79,10 +79,10 @@ class OpenRuns:
     """
 
     def __init__(self) -> None:
-        self._runs: list[Run] = []
+        self._runs: list[ClauseRun] = []
         self._aside: set[int] = set()  # by identity
 
-    def place(self, member: int, mark: Mark, *, is_certain: bool = False) -> Run | None:
+    def place(self, member: int, mark: Mark, *, is_certain: bool = False) -> ClauseRun | None:
         """Add a number to the run that it goes on with or begins, or return None if there is none.
 
         is_certain: whether it is known for a section's number, which begins a run if need be.
@@ -98,7 +98,7 @@ class OpenRuns:
             run.members.append(member)
         return run
 
-    def _next(self, readings: Sequence[Number], max_step: int) -> Run | None:
+    def _next(self, readings: Sequence[Number], max_step: int) -> ClauseRun | None:
         for place in range(len(self._runs) - 1, -1, -1):
             run = self._runs[place]
             if max_step > 1 and id(run) in self._aside:
@@ -120,11 +120,11 @@ class OpenRuns:
                     other.parent = run
         self._keep(self._runs[: place + 1])
 
-    def _keep(self, runs: list[Run]) -> None:
+    def _keep(self, runs: list[ClauseRun]) -> None:
         self._runs = runs
         self._aside &= set(map(id, runs))
 
-    def _first(self, mark: Mark, readings: Sequence[Number]) -> Run | None:
+    def _first(self, mark: Mark, readings: Sequence[Number]) -> ClauseRun | None:
         for number in readings:
             if not number.suffix and self._can_be_first(number):
                 return self._begin(number, mark.left)
@@ -139,9 +139,9 @@ class OpenRuns:
             return number.path[-1] == 1
         return any(_can_open(outer, number) for outer in outers)
 
-    def _begin(self, number: Number, left: float) -> Run:
+    def _begin(self, number: Number, left: float) -> ClauseRun:
         """Open a run: beside the outermost that cannot hold it, or within the innermost."""
-        parent: Run | None = None
+        parent: ClauseRun | None = None
         is_beside = False
         for run in self._runs:
             if id(run) in self._aside:
@@ -151,7 +151,7 @@ class OpenRuns:
                 self._aside.add(id(run))
             else:
                 parent = run
-        opened = Run(left, parent, numbers=[number])
+        opened = ClauseRun(left, parent, numbers=[number])
         self._keep([*self._runs[-_MAX_OPEN:], opened])
         return opened
 
@@ -168,7 +168,7 @@ def _can_open(outer: Number, number: Number) -> bool:
     return is_later and number.path[-1] == 1
 
 
-def _can_hold(run: Run, number: Number, left: float) -> bool:
+def _can_hold(run: ClauseRun, number: Number, left: float) -> bool:
     """Whether a run that begins with a number can be within another one."""
     if _kind(run.last) == _kind(number):
         return False

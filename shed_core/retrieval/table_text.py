@@ -27,7 +27,7 @@ _AFTER_OPENING = re.compile(r"(?<=[$€£¥₹(\[]) +(?=(?:>>)?[\d.(\[$€£¥�
 _BEFORE_CLOSING = re.compile(r"(?:(?<=[\d.)\]—–−-])|(?<=[\d)]<<)) +(?=[)\]%])")
 
 
-class Row(NamedTuple):
+class TableRow(NamedTuple):
     """A row of a table.
 
     start, stop: its position in the record's text, in characters.
@@ -41,7 +41,7 @@ class Row(NamedTuple):
 
 def table_rows(
     record: DocumentRecord, phrase: int, within: range | None = None, text: Text | None = None
-) -> list[Row]:
+) -> list[TableRow]:
     """Return the rows of the table that a phrase is, its heads first if they are its own.
 
     within: the characters to show; None for all.
@@ -169,14 +169,14 @@ def _pieces_of_rows(record: DocumentRecord, phrase: int) -> list[_RowPieces]:
     return list(by_row.values())
 
 
-def _row(pieces: _RowPieces, grid: Grid, within: range, text: Text) -> Row:
+def _row(pieces: _RowPieces, grid: Grid, within: range, text: Text) -> TableRow:
     cells: list[list[str]] = [[] for _ in range(grid.n_columns)]
     for start, stop, column in pieces:
         start, stop = max(start, within.start), min(stop, within.stop)
         if start < stop:
             cells[column].append(text(start, stop))
     shown = [_cell(" ".join(parts)) if parts else "" for parts in cells]
-    return Row(pieces[0][0], pieces[-1][1], shown)
+    return TableRow(pieces[0][0], pieces[-1][1], shown)
 
 
 def _meets(pieces: _RowPieces, within: range) -> bool:

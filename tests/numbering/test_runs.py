@@ -5,7 +5,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from shed_core.numbering.clause_depths import clause_depths
-from shed_core.numbering.runs import OpenRuns, Run, mark_of
+from shed_core.numbering.runs import ClauseRun, OpenRuns, mark_of
 
 LABELS = (
     "1.",
@@ -27,7 +27,7 @@ LABELS = (
 def outline(*texts: str) -> str:
     """Return the numbers indented by the runs around them; those that fit no run in brackets."""
     open_runs = OpenRuns()
-    found: list[tuple[str, Run | None]] = []
+    found: list[tuple[str, ClauseRun | None]] = []
     for member, text in enumerate(texts):
         body = text.lstrip(" ")
         mark = mark_of(f"{body} The party shall", 10.0 * (len(text) - len(body)))

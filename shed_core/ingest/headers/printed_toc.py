@@ -14,7 +14,7 @@ from typing import NamedTuple
 
 from shed_core.document.phrases import Label
 from shed_core.ingest.headers.assembly import merge_spans
-from shed_core.ingest.headers.stated_titles import Match, match_outline, title_keys
+from shed_core.ingest.headers.stated_titles import FoundTitle, match_outline, title_keys
 from shed_core.ingest.lines.document import OutlineEntry
 from shed_core.ingest.lines.header_span import HeaderSpan
 from shed_core.ingest.lines.text_line import TextLine
@@ -98,7 +98,7 @@ def with_printed_contents(
     return [span._replace(toc_level=span.level_in(levels)) for span in spans]
 
 
-def _span(match: Match, lines: Sequence[TextLine]) -> HeaderSpan:
+def _span(match: FoundTitle, lines: Sequence[TextLine]) -> HeaderSpan:
     length = len(lines[match.last].text)
     return HeaderSpan(match.first, match.last, length, 1.0, "contents")
 
@@ -162,7 +162,7 @@ def _verified(
     lines: Sequence[TextLine],
     labels: Sequence[Label],
     headers: _Headers,
-) -> list[tuple[_TocEntry, Match]]:
+) -> list[tuple[_TocEntry, FoundTitle]]:
     """Return the entries of a table and where their titles are; nothing unless most are found."""
     offset = _offset(table, headers)
     if offset is None:
@@ -179,7 +179,7 @@ def _verified(
     return found
 
 
-def _with_levels(found: Sequence[tuple[_TocEntry, Match]]) -> list[_TitleMatch]:
+def _with_levels(found: Sequence[tuple[_TocEntry, FoundTitle]]) -> list[_TitleMatch]:
     """Return the titles in reading order with their levels; nothing if the entries do not nest."""
     if not found:
         return []

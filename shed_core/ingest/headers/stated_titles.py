@@ -29,7 +29,7 @@ _LESS_LIKELY = (Label.PAGE_HEADER, Label.PAGE_FOOTER, Label.TABLE, Label.CAPTION
 _MAY_BE_MISSED = (Label.TEXT, Label.LIST_ITEM, Label.CAPTION, Label.FORMULA)
 
 
-class Match(NamedTuple):
+class FoundTitle(NamedTuple):
     """first, last: the lines that an outline's title was found in. level: from 1."""
 
     first: int
@@ -148,7 +148,7 @@ def without_levels(spans: Iterable[HeaderSpan]) -> list[HeaderSpan]:
 
 def match_outline(
     entries: Sequence[OutlineEntry], lines: Sequence[TextLine], labels: Sequence[Label]
-) -> list[Match | None]:
+) -> list[FoundTitle | None]:
     """Return where each title is, or None where it is not on its page.
 
     A title matches lines by letters and digits alone, with or without its number; lines in the text
@@ -158,7 +158,7 @@ def match_outline(
     page_of_line = [line.page for line in lines]
     pages: dict[int, _PageKeys] = {}
     taken: set[int] = set()
-    matches: list[Match | None] = []
+    matches: list[FoundTitle | None] = []
     for entry in entries:
         if entry.page not in pages:
             first = bisect_left(page_of_line, entry.page)
@@ -190,11 +190,11 @@ def _page_keys(lines: Sequence[TextLine], first: int, stop: int) -> _PageKeys:
 
 def _find(
     entry: OutlineEntry, page: _PageKeys, labels: Sequence[Label], taken: set[int]
-) -> Match | None:
-    less_likely: Match | None = None
+) -> FoundTitle | None:
+    less_likely: FoundTitle | None = None
     for key in title_keys(entry.title):
         for first, last in _runs(page, key):
-            match = Match(page.first + first, page.first + last, entry.level)
+            match = FoundTitle(page.first + first, page.first + last, entry.level)
             if not taken.isdisjoint(range(match.first, match.last + 1)):
                 continue
             if labels[match.first] not in _LESS_LIKELY:

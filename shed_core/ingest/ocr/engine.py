@@ -34,7 +34,7 @@ class Picture(NamedTuple):
     dpi: int
 
 
-class Word(NamedTuple):
+class RecognizedWord(NamedTuple):
     """A recognised word.
 
     box: x0, y0, x1, y1 in pixels from the top-left corner. confidence: from 0 to 1.
@@ -55,7 +55,7 @@ class RecognizedLine(NamedTuple):
     slope: by how much the baseline falls to the right, in pixels a pixel.
     """
 
-    words: tuple[Word, ...]
+    words: tuple[RecognizedWord, ...]
     baseline: float
     block: int
     slope: float = 0.0

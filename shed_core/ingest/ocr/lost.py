@@ -11,7 +11,7 @@ from collections.abc import Iterable, Sequence
 from statistics import median
 from typing import NamedTuple
 
-from shed_core.ingest.ocr.engine import Engine, Picture, RecognizedLine, Word
+from shed_core.ingest.ocr.engine import Engine, Picture, RecognizedLine, RecognizedWord
 from shed_core.ingest.ocr.pictures.cleaning import ink_levels
 
 _MAX_LINES = 30  # of a page, that are read once more
@@ -180,7 +180,7 @@ def _is_letters(picture: Picture, row: _Row, run: tuple[int, int], ink: bytes) -
     return is_enough and stands and not (above and below)
 
 
-def _read(picture: Picture, row: _Row, read_line: Engine) -> tuple[Word, ...]:
+def _read(picture: Picture, row: _Row, read_line: Engine) -> tuple[RecognizedWord, ...]:
     """Return the words of a part of a row, read with paper around it."""
     x0, x1 = max(0, row.left - 2), min(picture.width, row.right + 2)
     y0 = max(0, row.top - row.height // 2)
@@ -202,11 +202,11 @@ def _read(picture: Picture, row: _Row, read_line: Engine) -> tuple[Word, ...]:
     )
 
 
-def _sureness(words: Sequence[Word]) -> float:
+def _sureness(words: Sequence[RecognizedWord]) -> float:
     """Return how sure a letter is, from 0 to 1."""
     n_sure = sum(len(word.text) * word.confidence for word in words)
     return n_sure / max(1, sum(len(word.text) for word in words))
 
 
-def _n_letters(words: Sequence[Word]) -> int:
+def _n_letters(words: Sequence[RecognizedWord]) -> int:
     return sum(c.isalnum() for word in words for c in word.text)

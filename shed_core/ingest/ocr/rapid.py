@@ -11,7 +11,7 @@ from collections.abc import Iterator
 from importlib import import_module
 from typing import Any
 
-from shed_core.ingest.ocr.engine import Engine, Picture, RecognizedLine, Word
+from shed_core.ingest.ocr.engine import Engine, Picture, RecognizedLine, RecognizedWord
 from shed_core.ingest.ocr.order import in_columns
 
 _MAX_SEARCH_PIXELS = 1280  # of the longer side, in which lines are looked for; halves the time
@@ -56,13 +56,13 @@ def _line(text: str, score: float, corners: list[list[float]]) -> Iterator[Recog
     slope = (right_y - left_y) / (right_x - left_x) if right_x > left_x else 0.0
     height = max(ys) - min(ys) - abs(right_y - left_y)
     step = (max(xs) - min(xs)) / max(1, len(text))
-    words: list[Word] = []
+    words: list[RecognizedWord] = []
     start = 0
     for word in text.split(" "):
         x0, x1 = min(xs) + start * step, min(xs) + (start + len(word)) * step
         top = left_y + slope * ((x0 + x1) / 2 - left_x)
         if word:
-            words.append(Word(word, (x0, top, x1, top + height), float(score)))
+            words.append(RecognizedWord(word, (x0, top, x1, top + height), float(score)))
         start += len(word) + 1
     if words:
         line = RecognizedLine(tuple(words), left_y, 0, slope)

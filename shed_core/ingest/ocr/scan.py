@@ -6,7 +6,7 @@ from typing import NamedTuple
 from shed_core.ingest.lines.boldness import Font
 from shed_core.ingest.lines.spans import Line, Span, page_lines
 from shed_core.ingest.lines.text_line import PageLines, TextLine
-from shed_core.ingest.ocr.engine import POINTS_PER_INCH, RecognizedLine, Word
+from shed_core.ingest.ocr.engine import POINTS_PER_INCH, RecognizedLine, RecognizedWord
 from shed_core.ingest.ocr.sizes import even_sizes, line_height
 from shed_core.ingest.ocr.weights import bold_words, plain_weight
 
@@ -105,7 +105,7 @@ def _parts(
     yield Line(run, line.block)
 
 
-def _span(word: Word, baseline: float, size: float, font: Font, scale: float) -> Span:
+def _span(word: RecognizedWord, baseline: float, size: float, font: Font, scale: float) -> Span:
     y = baseline * scale
     box = word.box[0] * scale, y - size, word.box[2] * scale, y + 0.2 * size
     return Span(word.text, font, size, 0, box, y)

@@ -20,7 +20,7 @@ from typing import Any, NamedTuple
 
 from pymupdf.mupdf import FZ_VERSION
 
-from shed_core.ingest.ocr.engine import Engine, Picture, RecognizedLine, Word
+from shed_core.ingest.ocr.engine import Engine, Picture, RecognizedLine, RecognizedWord
 from shed_core.ingest.ocr.lost import with_lost_words
 from shed_core.ingest.ocr.numerals import with_numeral
 
@@ -68,7 +68,7 @@ class _PlacedWord(NamedTuple):
     baseline: x0, y0, x1, y1 of its ends, in pixels.
     """
 
-    word: Word
+    word: RecognizedWord
     line: int
     block: int
     baseline: tuple[float, float, float, float]
@@ -136,7 +136,9 @@ class Tesseract:
             if text and confidence >= _MIN_CONFIDENCE:
                 box = self._box("BoundingBox", iterator, _WORD)
                 baseline = self._box("Baseline", iterator, _LINE)
-                yield _PlacedWord(Word(text, box, confidence / 100), line, block, baseline)
+                yield _PlacedWord(
+                    RecognizedWord(text, box, confidence / 100), line, block, baseline
+                )
             has_more = library.TessResultIteratorNext(iterator, _WORD)
         library.TessResultIteratorDelete(iterator)
 

@@ -13,7 +13,7 @@ import os
 import struct
 from collections.abc import Mapping
 
-from shed_core.ingest.sandbox.system_calls import CLONE3, TGKILL, Numbers
+from shed_core.ingest.sandbox.system_calls import CLONE3, TGKILL, CallNumbers
 
 _PR_SET_SECCOMP = 22
 _FILTER = 2
@@ -46,7 +46,7 @@ _CONDITIONS: dict[str, _Condition] = {
 }
 
 
-def restrict_calls(allowed: Mapping[str, Numbers]) -> bool:
+def restrict_calls(allowed: Mapping[str, CallNumbers]) -> bool:
     """Install a filter for good; return whether that took effect.
 
     allowed: READING, LOADING or CONNECTING. This process may still signal itself, as `abort` does.
@@ -76,7 +76,7 @@ def _first_part(machine: str, pid: int) -> bytes:
     )
 
 
-def _second_part(machine: str, allowed: Mapping[str, Numbers]) -> bytes:
+def _second_part(machine: str, allowed: Mapping[str, CallNumbers]) -> bytes:
     """Return what allows the calls of a list and refuses all others."""
     instructions: list[_Instruction] = []
     for name, numbers in allowed.items():

@@ -11,7 +11,7 @@ from typing import NamedTuple
 from shed_core.document.record import DocumentRecord
 from shed_core.method.sht import ROOT
 from shed_core.retrieval.prefixes import FRONT, Section
-from shed_core.retrieval.toc.lines import Line, TocLines, front_line
+from shed_core.retrieval.toc.lines import TocLine, TocLines, front_line
 
 _MIN_HEADERS = 3  # below a section, from which on its clauses are folded away
 
@@ -139,9 +139,9 @@ def _unfolding_chars(toc: TocLines, node: int, budget: int) -> int:
     return n_chars
 
 
-def _fitting_lines(lines: Iterator[Line], budget: int) -> tuple[list[Line], int | None]:
+def _fitting_lines(lines: Iterator[TocLine], budget: int) -> tuple[list[TocLine], int | None]:
     """Return the lines that fit, at least one, and the node of the first that does not."""
-    shown: list[Line] = []
+    shown: list[TocLine] = []
     left = budget
     for line in lines:
         left -= len(line.text) + 1

@@ -26,7 +26,7 @@ MAX_HEADER_CHARS = 160
 """Characters of a header that a line shows; a longer one is shortened."""
 
 
-class Line(NamedTuple):
+class TocLine(NamedTuple):
     """A section's line. n_hidden: sections and clauses below it that have no line."""
 
     node: int
@@ -64,7 +64,7 @@ class TocLines:
 
     def lines(
         self, depth: int, unfolded: Collection[int] = (), start: int = ROOT
-    ) -> Iterator[Line]:
+    ) -> Iterator[TocLine]:
         """Yield the lines of all sections down to a depth below the section, from a node on.
 
         unfolded: nodes at that depth or below whose sections are shown too.
@@ -78,7 +78,7 @@ class TocLines:
             is_folded = self.level(node) >= depth and node not in unfolded
             text = f"{self._beginning(node)}{self._mark(node) if is_folded else ''})"
             n_hidden = sht.ends[node] - node - 1 if is_folded else self._n_clauses.get(node, 0)
-            yield Line(node, n_hidden, text)
+            yield TocLine(node, n_hidden, text)
             node = sht.ends[node] if is_folded else node + 1
 
     def level(self, node: int) -> int:

@@ -1,15 +1,15 @@
 """Recognised lines that tests make themselves: each word ten pixels a letter, capitals 20 high."""
 
-from shed_core.ingest.ocr.engine import RecognizedLine, Word
+from shed_core.ingest.ocr.engine import RecognizedLine, RecognizedWord
 
 LETTER, CAPITAL = 10.0, 20.0
 
 
 def recognized(text: str, x: float, baseline: float, block: int) -> RecognizedLine:
-    words: list[Word] = []
+    words: list[RecognizedWord] = []
     for word in text.split():
         x1 = x + LETTER * len(word)
-        words.append(Word(word, (x, baseline - CAPITAL, x1, baseline + 5)))
+        words.append(RecognizedWord(word, (x, baseline - CAPITAL, x1, baseline + 5)))
         x = x1 + LETTER
     return RecognizedLine(tuple(words), baseline, block)
 

@@ -9,7 +9,7 @@ from hypothesis import strategies as st
 
 from shed_core.ingest.formats import reader_of
 from shed_core.ingest.lines.text_line import TextLine
-from shed_core.ingest.ocr.engine import Word
+from shed_core.ingest.ocr.engine import RecognizedWord
 from shed_core.ingest.ocr.scan import BOLD_FONT, FONT
 from shed_core.ingest.ocr.sizes import LineHeight, even_sizes, line_height
 from shed_core.ingest.ocr.weights import BOLD_RATIO, bold_words, plain_weight
@@ -75,7 +75,7 @@ def test_sizes_that_differ_by_a_point_are_told_apart():
 def test_brackets_and_accents_do_not_make_a_line_larger(text: str):
     plain = recognized("Findings", 0, 100, 0)
     x0, y0, x1, y1 = plain.words[0].box
-    higher = Word(text, (x0, y0 - CAPITAL / 8, x1, y1))
+    higher = RecognizedWord(text, (x0, y0 - CAPITAL / 8, x1, y1))
 
     sizes = even_sizes(
         [

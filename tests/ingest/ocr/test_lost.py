@@ -7,7 +7,7 @@ from shed_core.ingest.ocr.engine import (
     Engine,
     Picture,
     RecognizedLine,
-    Word,
+    RecognizedWord,
     loaded_engine,
 )
 from shed_core.ingest.ocr.lost import with_lost_words
@@ -101,7 +101,7 @@ def test_a_number_that_was_read_as_something_else_is_read_anew():
     picture = picture_of("9.")
     read = engine()
     [line] = less_marks(read(picture))
-    wrong = RecognizedLine((Word("Te", (200, 200, 220, 223), 0.4),), line.baseline, 7)
+    wrong = RecognizedLine((RecognizedWord("Te", (200, 200, 220, 223), 0.4),), line.baseline, 7)
 
     def read_row(part: Picture) -> list[RecognizedLine]:
         words = [word for line in read(part) for word in line.words]

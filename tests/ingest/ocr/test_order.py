@@ -3,7 +3,7 @@
 from hypothesis import given
 from hypothesis import strategies as st
 
-from shed_core.ingest.ocr.engine import RecognizedLine, Word
+from shed_core.ingest.ocr.engine import RecognizedLine, RecognizedWord
 from shed_core.ingest.ocr.order import in_columns, in_reading_order
 from tests.ingest.ocr.recognized import recognized, text_of
 
@@ -76,7 +76,7 @@ def test_blocks_in_one_column_are_read_downwards_in_whatever_order_they_were_fou
     assert read(found)[::2] == [f"block {n}" for n in range(4)]
 
 
-def _lower(line: RecognizedLine, step: int) -> tuple[Word, ...]:
+def _lower(line: RecognizedLine, step: int) -> tuple[RecognizedWord, ...]:
     boxes = ((word, word.box) for word in line.words)
     return tuple(w._replace(box=(x0, y0 + step, x1, y1 + step)) for w, (x0, y0, x1, y1) in boxes)
 

@@ -2,14 +2,14 @@
 
 import pytest
 
-from shed_core.ingest.ocr.engine import Picture, RecognizedLine, Word
+from shed_core.ingest.ocr.engine import Picture, RecognizedLine, RecognizedWord
 from shed_core.ingest.ocr.pictures.strokes import with_strokes
 
 
 def stroke_of(*rows: bytes) -> float:
     """Return the stroke of a word that rows of a picture show, ink being 1."""
     samples = b"".join(row.translate(bytes([255, 0, *range(2, 256)])) for row in rows)
-    word = Word("word", (0, 0, len(rows[0]), len(rows)))
+    word = RecognizedWord("word", (0, 0, len(rows[0]), len(rows)))
     picture = Picture(samples, len(rows[0]), len(rows), 200)
     [line] = with_strokes(picture, [RecognizedLine((word,), len(rows), 0)])
     return line.words[0].stroke

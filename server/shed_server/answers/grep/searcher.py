@@ -19,7 +19,7 @@ from shed_server.answers.grep.patterns import (
     rewritten,
     words_of,
 )
-from shed_server.answers.grep.words import Watch, Word, find_words, spans_within
+from shed_server.answers.grep.words import FoldedWord, Watch, find_words, spans_within
 from shed_server.errors import BadPatternError
 from shed_server.library.library import Opened
 from shed_server.library.lru import Lru
@@ -74,7 +74,7 @@ class Searcher:
             return self._find_pattern(opened, query, within, max_matches, cancelled)
         folding = Folding.BLANKS | (Folding.CASE if query.ignore_case else Folding.EXACT)
         searched = [
-            Word(form, self._copies.get(opened, copy_folding))
+            FoldedWord(form, self._copies.get(opened, copy_folding))
             for word, copy_folding in {w: folding | _print_folding(query, w) for w in words}.items()
             if (form := folded(word, copy_folding))
         ]

@@ -34,7 +34,7 @@ class Watch:
             raise PatternTimeoutError(MAX_SEARCH_SECONDS)
 
 
-class Word(NamedTuple):
+class FoldedWord(NamedTuple):
     """A folded word that is not empty, and the copy of the text to find it in."""
 
     word: str
@@ -45,7 +45,7 @@ _Waiting = tuple[int, int, Span]
 """Where a word's next match starts, the word's number, which decides between equals, the match."""
 
 
-def find_words(words: Sequence[Word], within: range, watch: Watch) -> Iterator[Span]:
+def find_words(words: Sequence[FoldedWord], within: range, watch: Watch) -> Iterator[Span]:
     """Return what `first|second|...` matches: always the leftmost word, of several the first.
 
     Its steps raise CancelledError or PatternTimeoutError.
@@ -55,7 +55,7 @@ def find_words(words: Sequence[Word], within: range, watch: Watch) -> Iterator[S
     return _leftmost(words, within, watch)
 
 
-def _leftmost(words: Sequence[Word], within: range, watch: Watch) -> Iterator[Span]:
+def _leftmost(words: Sequence[FoldedWord], within: range, watch: Watch) -> Iterator[Span]:
     """Yield the matches of several words, not overlapping.
 
     A word is searched for again from where a match of another has ended inside its own.
@@ -81,7 +81,7 @@ def _push_next(waiting: list[_Waiting], number: int, stream: Iterator[Span]) -> 
         heappush(waiting, (match.start, number, match))
 
 
-def _matches(word: Word, within: range, watch: Watch) -> Iterator[Span]:
+def _matches(word: FoldedWord, within: range, watch: Watch) -> Iterator[Span]:
     """Yield the matches of one word, not overlapping."""
     return spans_within(word.copy.original_spans(_places(word, within, watch)), within)
 
@@ -99,7 +99,7 @@ def spans_within(spans: Iterable[tuple[int, int]], within: range) -> Iterator[Sp
             place = stop
 
 
-def _places(word: Word, within: range, watch: Watch) -> Iterator[tuple[int, int]]:
+def _places(word: FoldedWord, within: range, watch: Watch) -> Iterator[tuple[int, int]]:
     """Yield where the word is in its copy."""
     text, length = word.copy.text, len(word.word)
     position, end = (word.copy.folded_offset(offset) for offset in (within.start, within.stop))

@@ -9,7 +9,7 @@ from typing import NamedTuple
 
 from shed_core.retrieval.folding import Folding, folded
 from shed_server.errors import BadPatternError
-from shed_server.library.search_index.words import Word, words_in
+from shed_server.library.search_index.words import IndexWord, words_in
 
 MAX_QUERY_CHARS = 1000
 _MAX_WORDS = 32
@@ -27,11 +27,11 @@ ASKING_WORDS = frozenset(_ASKING_WORDS.split())
 """What a question says to whoever answers it. They count only where a query has nothing else."""
 
 
-class Phrase(NamedTuple):
+class QueryPhrase(NamedTuple):
     """Words that must stand next to each other. text: folded. words: of an index, with figures."""
 
     text: str
-    words: tuple[Word, ...]
+    words: tuple[IndexWord, ...]
 
 
 class Query(NamedTuple):
@@ -44,8 +44,8 @@ class Query(NamedTuple):
     words: tuple[str, ...]
     pairs: tuple[tuple[str, str], ...]
     figures: tuple[str, ...]
-    phrases: tuple[Phrase, ...]
-    excluded: tuple[Phrase, ...]
+    phrases: tuple[QueryPhrase, ...]
+    excluded: tuple[QueryPhrase, ...]
 
     @property
     def is_empty(self) -> bool:
@@ -60,8 +60,8 @@ def parse(text: str) -> Query:
             f"the query has {len(text)} characters; the most is {MAX_QUERY_CHARS}. Use fewer words"
         )
     plain: list[str] = []
-    phrases: list[Phrase] = []
-    excluded: list[Phrase] = []
+    phrases: list[QueryPhrase] = []
+    excluded: list[QueryPhrase] = []
     for term in _TERM.finditer(folded(text, Folding.PRINT | Folding.BLANKS)):
         if term["minus"]:
             phrase = _phrase(term["phrase"] or term["word"])
@@ -86,24 +86,24 @@ def parse(text: str) -> Query:
     return query
 
 
-def searched_words(folded_text: str) -> list[Word]:
+def searched_words(folded_text: str) -> list[IndexWord]:
     """Return the words of a folded text as they are searched for.
 
     The last character of a Chinese, Japanese or Korean run is in its last pair already.
     """
-    words: list[Word] = []
+    words: list[IndexWord] = []
     for word in words_in(folded_text):
         is_in_pair = words and words[-1].start < word.start < words[-1].stop and len(word.text) == 1
         words += [] if is_in_pair else [word]
     return words
 
 
-def _phrase(text: str) -> Phrase:
+def _phrase(text: str) -> QueryPhrase:
     shown = folded(text).strip()
-    return Phrase(shown, tuple(searched_words(shown)))
+    return QueryPhrase(shown, tuple(searched_words(shown)))
 
 
-def _pairs(words: list[Word]) -> list[tuple[str, str]]:
+def _pairs(words: list[IndexWord]) -> list[tuple[str, str]]:
     """Return the neighbours among words, where only function words or blanks are between."""
     return [
         (first.text, second.text)

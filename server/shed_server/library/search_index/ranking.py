@@ -21,7 +21,7 @@ from shed_core.document.record import DocumentRecord
 from shed_core.method.sht import ROOT
 from shed_core.retrieval.folding import folded
 from shed_server.library.search_index.documents import Candidate
-from shed_server.library.search_index.query import Phrase, Query
+from shed_server.library.search_index.query import Query, QueryPhrase
 from shed_server.library.search_index.section_index import (
     Occurrences,
     SectionIndex,
@@ -137,7 +137,7 @@ def sections_allowed(
     return allowed
 
 
-def _holding(index: SectionIndex, phrase: Phrase) -> set[int]:
+def _holding(index: SectionIndex, phrase: QueryPhrase) -> set[int]:
     """Return the nodes whose own text or header holds a phrase; figures need only be there."""
     texts = [word.text for word in phrase.words if not word.is_figure]
     figures = [word.text for word in phrase.words if word.is_figure]

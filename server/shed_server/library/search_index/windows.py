@@ -11,7 +11,7 @@ from shed_core.document.phrases import RUNNING_HEADS
 from shed_core.document.record import DocumentRecord
 from shed_core.method.sht import ROOT
 from shed_core.retrieval.folding import FoldedText
-from shed_server.library.search_index.words import Word, texts_in, words_in
+from shed_server.library.search_index.words import IndexWord, texts_in, words_in
 
 MAX_WORDS = 400
 """Of a window, function words not counted; about 512 tokens of prose."""
@@ -89,7 +89,7 @@ class _Copy:
         """Return where a character of the record's text is in the copy."""
         return self._folded.folded_offset(place - self._start)
 
-    def place(self, word: Word) -> int:
+    def place(self, word: IndexWord) -> int:
         """Return where a word of the copy begins in the record's text."""
         return self._start + self._folded.original_span(word.start, word.stop)[0]
 

@@ -37,7 +37,7 @@ FUNCTION_WORDS = frozenset(_FUNCTION_WORDS.split())
 _MAX_KNOWN_STEMS = 50_000
 
 
-class Word(NamedTuple):
+class IndexWord(NamedTuple):
     """A word of an index and where it stands in the folded text.
 
     is_figure: a number other than a year; figures have an index of their own.
@@ -51,7 +51,7 @@ class Word(NamedTuple):
 
 def words_in(
     folded: str, start: int = 0, stop: int = maxsize, only: Container[str] | None = None
-) -> Iterator[Word]:
+) -> Iterator[IndexWord]:
     """Yield the words of a folded text, or of a part of it, in order, without function words.
 
     only: the texts of words to yield; None for all.
@@ -68,7 +68,7 @@ def words_in(
         at = chunk.start()
         for text, first, last, is_figure in _words_of(chunk[0]):
             if only is None or text in only:
-                yield Word(text, at + first, at + last, is_figure)
+                yield IndexWord(text, at + first, at + last, is_figure)
 
 
 def texts_in(folded: str, start: int = 0, stop: int = maxsize) -> list[tuple[str, bool]]:
@@ -95,35 +95,35 @@ def _part() -> re.Pattern[str]:
 
 
 @lru_cache(maxsize=8192)
-def _words_of(chunk: str) -> tuple[Word, ...]:
+def _words_of(chunk: str) -> tuple[IndexWord, ...]:
     return tuple(_split(chunk))
 
 
-def _split(chunk: str) -> Iterator[Word]:
+def _split(chunk: str) -> Iterator[IndexWord]:
     """Yield the words of a run of letters, digits, and single marks between them."""
     for part in _part().finditer(chunk):
         start, stop = part.span()
         text = part[0]
         if part["figure"]:
             is_year = _YEAR.fullmatch(text) is not None
-            yield Word(text.replace(",", "").replace(".", "d"), start, stop, not is_year)
+            yield IndexWord(text.replace(",", "").replace(".", "d"), start, stop, not is_year)
         elif part["cjk"]:
             yield from _pairs(text, start)
         elif part["code"]:
-            yield Word(text.replace("-", ""), start, stop)
+            yield IndexWord(text.replace("-", ""), start, stop)
             for letters in _CODE_PART.finditer(text):
-                yield Word(letters[0], start + letters.start(), start + letters.end())
+                yield IndexWord(letters[0], start + letters.start(), start + letters.end())
         elif part["period"]:
             for piece in _PERIOD_PART.finditer(text):
-                yield Word(piece[0], start + piece.start(), start + piece.end())
+                yield IndexWord(piece[0], start + piece.start(), start + piece.end())
         elif text not in FUNCTION_WORDS:
-            yield Word(text, start, stop)
+            yield IndexWord(text, start, stop)
 
 
-def _pairs(text: str, start: int) -> Iterator[Word]:
+def _pairs(text: str, start: int) -> Iterator[IndexWord]:
     for i, (first, second) in enumerate(pairwise(text), start):
-        yield Word(first + second, i, i + 2)
-    yield Word(text[-1], start + len(text) - 1, start + len(text))
+        yield IndexWord(first + second, i, i + 2)
+    yield IndexWord(text[-1], start + len(text) - 1, start + len(text))
 
 
 class Stems:

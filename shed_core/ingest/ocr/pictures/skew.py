@@ -9,7 +9,7 @@ from itertools import pairwise
 from operator import add
 from statistics import median
 
-from shed_core.ingest.ocr.engine import Picture, RecognizedLine, Word
+from shed_core.ingest.ocr.engine import Picture, RecognizedLine, RecognizedWord
 
 _STEP = 4  # pixels, between rows and between columns that are looked at
 _N_STRIPS = 24  # that a page is cut into, from left to right
@@ -92,7 +92,7 @@ def _level_line(line: RecognizedLine, slope: float) -> RecognizedLine:
     return line._replace(words=words, baseline=baseline, slope=line.slope - slope)
 
 
-def _level_word(word: Word, slope: float) -> Word:
+def _level_word(word: RecognizedWord, slope: float) -> RecognizedWord:
     x0, y0, x1, y1 = word.box
     fall, rise = slope * (x0 + x1) / 2, abs(slope) * (x1 - x0) / 2
     shift = slope * y1

@@ -4,7 +4,7 @@ import re
 from collections.abc import Sequence
 from statistics import median_low
 
-from shed_core.ingest.ocr.engine import Picture, RecognizedLine, Word
+from shed_core.ingest.ocr.engine import Picture, RecognizedLine, RecognizedWord
 
 _RUN = re.compile(rb"\x01+")
 _MIN_CONTRAST = 40  # levels of grey between ink and paper, of 255
@@ -32,7 +32,7 @@ def _measured(picture: Picture, line: RecognizedLine) -> RecognizedLine:
     return line._replace(words=tuple(word._replace(stroke=width) for word, width in words))
 
 
-def _rows(picture: Picture, word: Word, line: RecognizedLine) -> list[bytes]:
+def _rows(picture: Picture, word: RecognizedWord, line: RecognizedLine) -> list[bytes]:
     """Return the pixels of a word above its baseline."""
     x0, x1 = max(0, int(word.box[0])), min(picture.width, int(word.box[2]))
     bottom = min(picture.height, int(line.baseline_at((x0 + x1) / 2)))

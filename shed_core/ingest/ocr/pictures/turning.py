@@ -3,7 +3,7 @@
 from collections.abc import Sequence
 from typing import NamedTuple
 
-from shed_core.ingest.ocr.engine import Engine, Picture, RecognizedLine, Word
+from shed_core.ingest.ocr.engine import Engine, Picture, RecognizedLine, RecognizedWord
 from shed_core.ingest.ocr.pictures.cleaning import without_underlines
 from shed_core.ingest.ocr.pictures.skew import straight
 
@@ -75,6 +75,6 @@ def _share_wide(lines: Sequence[RecognizedLine]) -> float:
     return sum(map(_is_wide, words)) / len(words) if words else 1.0
 
 
-def _is_wide(word: Word) -> bool:
+def _is_wide(word: RecognizedWord) -> bool:
     x0, y0, x1, y1 = word.box
     return x1 - x0 > y1 - y0

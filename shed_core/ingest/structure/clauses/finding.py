@@ -15,7 +15,7 @@ from shed_core.ingest.structure.clauses.legal_terms import (
 from shed_core.ingest.structure.clauses.starts import Start, clause_starts
 from shed_core.ingest.structure.clauses.titles import title_end
 from shed_core.ingest.structure.stats import DocumentStats
-from shed_core.numbering.runs import OpenRuns, Run, is_within, mark_of
+from shed_core.numbering.runs import ClauseRun, OpenRuns, is_within, mark_of
 
 MAX_CLAUSES = 4000
 """Clauses of a document; where there are more, those of the deepest levels are left out."""
@@ -83,7 +83,7 @@ def _clause_spans(
     ]
 
 
-def _runs(starts: Sequence[Start]) -> list[Run]:
+def _runs(starts: Sequence[Start]) -> list[ClauseRun]:
     """Return the runs that the numbers make, by their first members."""
     open_runs = OpenRuns()
     runs = {
@@ -94,7 +94,7 @@ def _runs(starts: Sequence[Start]) -> list[Run]:
     return list(runs.values())
 
 
-def _is_run_of_clauses(run: Run) -> bool:
+def _is_run_of_clauses(run: ClauseRun) -> bool:
     if len(run.members) >= _MIN_MEMBERS:
         return True
     return run.parent is not None and is_within(run.last, run.parent.last)
@@ -109,7 +109,7 @@ def _share_covered(
     return n_covered / max(1, len(stats.lines))
 
 
-def _within_limit(runs: Sequence[Run]) -> Iterator[int]:
+def _within_limit(runs: Sequence[ClauseRun]) -> Iterator[int]:
     """Yield the members of the runs, without those of the deepest levels if they are too many."""
     left = MAX_CLAUSES
     for _, same in groupby(sorted(runs, key=_level), _level):
@@ -120,5 +120,5 @@ def _within_limit(runs: Sequence[Run]) -> Iterator[int]:
         yield from members
 
 
-def _level(run: Run) -> int:
+def _level(run: ClauseRun) -> int:
     return sum(1 for _ in run.ancestors)

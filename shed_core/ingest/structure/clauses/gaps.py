@@ -11,7 +11,7 @@ from shed_core.ingest.lines.text_line import TextLine
 from shed_core.ingest.structure.clauses.starts import Start
 from shed_core.numbering.counters import counters_of
 from shed_core.numbering.families import Number
-from shed_core.numbering.runs import Mark, Run
+from shed_core.numbering.runs import ClauseRun, Mark
 
 _LABEL = re.compile(
     r"[\W_]{0,3}(?P<label>[0-9]{1,3}(?:\s?\.\s?[0-9]{1,3}){0,6}|[A-Za-z]{1,5})(?P<close>\s?[.,:)\]]|)"
@@ -20,7 +20,7 @@ _MAX_LINES = 500  # between two members of a run that are looked at
 
 
 def missing_starts(
-    lines: Sequence[TextLine], runs: Iterable[Run], starts: Sequence[Start], known: set[int]
+    lines: Sequence[TextLine], runs: Iterable[ClauseRun], starts: Sequence[Start], known: set[int]
 ) -> Iterator[Start]:
     """Yield starts of clauses whose numbers the runs lack.
 

@@ -6,7 +6,7 @@ from collections.abc import Iterable, Sequence
 
 from shed_core.ingest.lines.text_line import TextLine
 from shed_core.numbering.legal_words import ARTICLES, LEGAL_TERMS
-from shed_core.numbering.runs import Run
+from shed_core.numbering.runs import ClauseRun
 from shed_core.numbering.vocabulary import any_of, words
 
 _WORD = re.compile(r"[^\W\d_]{3,}")
@@ -37,7 +37,7 @@ def may_have_articles(lines: Sequence[TextLine]) -> bool:
     return sum(1 for line in lines if _ARTICLE.match(line.text)) >= _MIN_ARTICLES
 
 
-def has_articles(runs: Iterable[Run]) -> bool:
+def has_articles(runs: Iterable[ClauseRun]) -> bool:
     """Whether articles (`Art. 5`, `§ 5`) rise as they do in a law."""
     return any(
         len(run.members) >= _MIN_ARTICLES

@@ -30,7 +30,7 @@ _HEAD_FIGURE = re.compile(
 _DATE = re.compile(rf"(?:{MONTH} \d{{1,2}}, ?)?(?:19|20)\d\d(?=\s|$)", re.IGNORECASE)
 
 
-class Cell(NamedTuple):
+class CellText(NamedTuple):
     """Text of one cell in one line.
 
     line: index of the line in its page. start, stop: in the text of the line, in characters.
@@ -56,12 +56,12 @@ class Cell(NamedTuple):
         return (self.x0 + self.x1) / 2
 
 
-def cells_of(line: TextLine, index: int) -> list[Cell]:
+def cells_of(line: TextLine, index: int) -> list[CellText]:
     """Return the cells of a line from left to right; they partition its text.
 
     index: of the line in its page.
     """
-    cells: list[Cell] = []
+    cells: list[CellText] = []
     for piece in _split_pieces(line, index):
         if cells and (joined := _joined(cells[-1], piece, line)):
             cells[-1] = joined
@@ -70,7 +70,7 @@ def cells_of(line: TextLine, index: int) -> list[Cell]:
     return cells
 
 
-def _split_pieces(line: TextLine, index: int) -> Iterator[Cell]:
+def _split_pieces(line: TextLine, index: int) -> Iterator[CellText]:
     pieces = line.pieces or ((0, line.x0, line.x1),)
     stops = [start for start, _, _ in pieces[1:]] + [len(line.text)]
     for (start, x0, x1), stop in zip(pieces, stops, strict=True):
@@ -98,7 +98,7 @@ def _split(
     start: int,
     edges: tuple[float, float],
     index: int,
-) -> Iterator[Cell]:
+) -> Iterator[CellText]:
     """Yield the numbers or dates of a piece, each about where it stands."""
     width = (edges[1] - edges[0]) / max(1, len(text.rstrip()))
     stops = [word.start() for word in words[1:]] + [len(text)]
@@ -117,12 +117,14 @@ def is_head_figure(text: str) -> bool:
     return _HEAD_FIGURE.fullmatch(text) is not None
 
 
-def _cell(line: int, characters: tuple[int, int], edges: tuple[float, float], text: str) -> Cell:
+def _cell(
+    line: int, characters: tuple[int, int], edges: tuple[float, float], text: str
+) -> CellText:
     kinds = is_figure(text), is_head_figure(text)
-    return Cell(line, *characters, *edges, edges[0], text, *kinds)
+    return CellText(line, *characters, *edges, edges[0], text, *kinds)
 
 
-def _joined(left: Cell, right: Cell, line: TextLine) -> Cell | None:
+def _joined(left: CellText, right: CellText, line: TextLine) -> CellText | None:
     """Return two neighbours as one cell where they are, with the box of the figure in it."""
     gap = right.x0 - left.x1
     if not line.text[right.start - 1].isspace():  # the rest of a word in another font
@@ -143,11 +145,11 @@ def _joined(left: Cell, right: Cell, line: TextLine) -> Cell | None:
     return left._replace(stop=right.stop, x1=max(left.x1, right.x1), text=text)
 
 
-def _are_dates(left: Cell, right: Cell) -> bool:
+def _are_dates(left: CellText, right: CellText) -> bool:
     return _DATE.search(left.text) is not None and _DATE.match(right.text) is not None
 
 
-def _is_superscript(cell: Cell, line: TextLine) -> bool:
+def _is_superscript(cell: CellText, line: TextLine) -> bool:
     """Whether a cell can only be the mark of a note at the end of a text."""
     return _NOTE_MARK.fullmatch(cell.text) is not None and cell.x1 - cell.x0 < 1.5 * line.size
 

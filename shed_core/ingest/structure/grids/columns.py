@@ -8,7 +8,7 @@ from bisect import bisect_right
 from collections.abc import Iterable, Sequence
 from typing import NamedTuple
 
-from shed_core.ingest.structure.grids.cells import Cell
+from shed_core.ingest.structure.grids.cells import CellText
 from shed_core.ingest.structure.grids.regions import Row
 
 _MIN_OVERLAP = 0.5  # points that two cells of one column share
@@ -39,7 +39,7 @@ class TableColumns(NamedTuple):
         """Number of columns, that of the labels included."""
         return len(self.figures) + self.has_labels
 
-    def over(self, cell: Cell) -> range:
+    def over(self, cell: CellText) -> range:
         """Return the columns of figures that a cell overlaps, or else the nearest one."""
         found = [n for n, column in enumerate(self.figures) if _overlaps(cell, column)]
         if not found:
@@ -48,7 +48,7 @@ class TableColumns(NamedTuple):
         return range(found[0], found[-1] + 1)
 
 
-def _distance(cell: Cell, column: TableColumn) -> float:
+def _distance(cell: CellText, column: TableColumn) -> float:
     """Return the points between a cell and a column, whose currencies are a part of it."""
     return max(column.left - cell.x1, cell.x0 - column.x1, 0.0)
 
@@ -73,19 +73,19 @@ def table_columns(rows: Sequence[Row]) -> TableColumns | None:
     return TableColumns(columns, has_labels)
 
 
-def _in_columns(row: Row) -> list[Cell]:
+def _in_columns(row: Row) -> list[CellText]:
     """Return the figures of a row, without a figure that is its label."""
     first, *rest = row.cells
     figures = [cell for cell in rest if cell.is_figure]
     return figures if figures and not first.is_figure else [c for c in row.cells if c.is_figure]
 
 
-def _overlaps(cell: Cell, column: TableColumn) -> bool:
+def _overlaps(cell: CellText, column: TableColumn) -> bool:
     is_near = column.x0 < cell.x1 and cell.x0 < column.x1  # of most pairs no more is looked at
     return is_near and min(cell.x1, column.x1) - max(cell.x0, column.x0) > _MIN_OVERLAP
 
 
-def _merged(cells: Iterable[Cell]) -> list[TableColumn]:
+def _merged(cells: Iterable[CellText]) -> list[TableColumn]:
     """Return the ranges that the cells cover, from left to right."""
     columns: list[TableColumn] = []
     for cell in sorted(cells, key=lambda cell: cell.x0):
@@ -98,7 +98,7 @@ def _merged(cells: Iterable[Cell]) -> list[TableColumn]:
 
 
 def _without_clashes(
-    columns: list[TableColumn], figures: Sequence[Cell], rows: Sequence[Row]
+    columns: list[TableColumn], figures: Sequence[CellText], rows: Sequence[Row]
 ) -> tuple[list[TableColumn], bool]:
     """Return the columns with one cut that holds two figures of a row, and whether none does."""
     starts = [column.x0 for column in columns]
@@ -112,7 +112,7 @@ def _without_clashes(
 
 
 def _cut(
-    columns: list[TableColumn], number: int, border: float, figures: Sequence[Cell]
+    columns: list[TableColumn], number: int, border: float, figures: Sequence[CellText]
 ) -> list[TableColumn]:
     """Return the columns with one cut at a border between two figures of a row."""
     column = columns[number]

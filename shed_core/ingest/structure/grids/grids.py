@@ -8,11 +8,11 @@ from shed_core.document.grid import MAX_COLUMNS, Grid
 from shed_core.document.phrases import Label
 from shed_core.ingest.lines.document import NO_ROWS, StatedRow
 from shed_core.ingest.lines.text_line import PageLines, TextLine, numbered_pages
-from shed_core.ingest.structure.grids.cells import Cell, has_letters
+from shed_core.ingest.structure.grids.cells import CellText, has_letters
 from shed_core.ingest.structure.grids.columns import TableColumns, table_columns
 from shed_core.ingest.structure.grids.heads import head_columns
 from shed_core.ingest.structure.grids.line_grid import LineGrid
-from shed_core.ingest.structure.grids.regions import Region, Row, regions_of
+from shed_core.ingest.structure.grids.regions import Row, TableRegion, regions_of
 from shed_core.ingest.structure.grids.rows import rows_of
 from shed_core.ingest.structure.grids.stated import stated_grids
 
@@ -53,7 +53,7 @@ def document_grids(
 
 
 class _Place(NamedTuple):
-    cell: Cell
+    cell: CellText
     row: int
     column: int
     span: int
@@ -92,7 +92,7 @@ def grids_of(
                 is_continued = False
 
 
-def _has_rows(regions: Sequence[Region]) -> bool:
+def _has_rows(regions: Sequence[TableRegion]) -> bool:
     """Whether a table has some rows of figures, or one below dates that head several columns."""
     body = [row for region in regions for row in region.rows if row.is_body]
     if len(body) != 1:
@@ -102,13 +102,13 @@ def _has_rows(regions: Sequence[Region]) -> bool:
     return n_dates > 1 and sum(cell.is_figure for cell in body[0].cells) > 1
 
 
-def _has_cells(region: Region) -> bool:
+def _has_cells(region: TableRegion) -> bool:
     """Whether a region has heads or a row of cells; lone figures are marks of notes."""
     return region.n_head > 0 or any(len(row.cells) > 1 for row in region.rows)
 
 
-def _groups(regions: Iterable[Region]) -> Iterator[list[Region]]:
-    group: list[Region] = []
+def _groups(regions: Iterable[TableRegion]) -> Iterator[list[TableRegion]]:
+    group: list[TableRegion] = []
     for region in regions:
         if group and (region.n_head or not region.follows):
             yield group
@@ -118,7 +118,7 @@ def _groups(regions: Iterable[Region]) -> Iterator[list[Region]]:
         yield group
 
 
-def _places(region: Region, columns: TableColumns) -> list[_Place]:
+def _places(region: TableRegion, columns: TableColumns) -> list[_Place]:
     """Return where each cell of a region stands, in the order of the text."""
     heads = region.rows[: region.n_head]
     over = head_columns(heads, columns)
@@ -129,14 +129,14 @@ def _places(region: Region, columns: TableColumns) -> list[_Place]:
     return places
 
 
-def _head_place(cell: Cell, over: dict[Cell, range], columns: TableColumns) -> _Place:
+def _head_place(cell: CellText, over: dict[CellText, range], columns: TableColumns) -> _Place:
     run = over.get(cell)
     if run is None:
         return _Place(cell, 0, 0, 1)
     return _Place(cell, 0, run.start + columns.has_labels, len(run))
 
 
-def _place(cell: Cell, number: int, columns: TableColumns, row: Row) -> _Place:
+def _place(cell: CellText, number: int, columns: TableColumns, row: Row) -> _Place:
     """Return where a cell stands. number: of the table's row. row: the line that it is in."""
     is_left = columns.has_labels and cell.x0 < columns.figures[0].x0 - 1
     is_label = cell is row.cells[0] and not cell.is_figure
@@ -152,7 +152,9 @@ def _is_clear(places: Sequence[_Place]) -> bool:
     return len(set(figures)) == len(figures)
 
 
-def _is_filled(parts: Iterable[tuple[Region, Sequence[_Place]]], columns: TableColumns) -> bool:
+def _is_filled(
+    parts: Iterable[tuple[TableRegion, Sequence[_Place]]], columns: TableColumns
+) -> bool:
     """Whether enough cells below the heads have text, in all parts of a table together."""
     n_filled = n_cells = 0
     for region, places in parts:

@@ -4,7 +4,7 @@ import re
 from collections.abc import Sequence
 from typing import NamedTuple
 
-from shed_core.ingest.structure.grids.cells import Cell
+from shed_core.ingest.structure.grids.cells import CellText
 from shed_core.ingest.structure.grids.columns import TableColumns
 from shed_core.ingest.structure.grids.regions import Row
 
@@ -26,12 +26,12 @@ _SAME_BASELINE = 3.0  # points
 class _Head(NamedTuple):
     """A piece of the heads. run: the columns of figures that it stands over."""
 
-    cell: Cell
+    cell: CellText
     baseline: float
     run: range
 
 
-def head_columns(rows: Sequence[Row], columns: TableColumns) -> dict[Cell, range]:
+def head_columns(rows: Sequence[Row], columns: TableColumns) -> dict[CellText, range]:
     """Return the columns of figures that each cell of the heads stands over.
 
     rows: of the heads. Cells that stand before all columns, or are of all, are left out.
@@ -51,9 +51,9 @@ def head_columns(rows: Sequence[Row], columns: TableColumns) -> dict[Cell, range
     return {head.cell: head.run for head in heads} | _one_each(rows, columns)
 
 
-def _one_each(rows: Sequence[Row], columns: TableColumns) -> dict[Cell, range]:
+def _one_each(rows: Sequence[Row], columns: TableColumns) -> dict[CellText, range]:
     """Return the columns of dates that are as many as the columns, wherever exactly they stand."""
-    found: dict[Cell, range] = {}
+    found: dict[CellText, range] = {}
     for row in rows:
         dates = [cell for cell in row.cells if cell.is_head_figure]
         if len(dates) == len(columns.figures):
@@ -61,13 +61,13 @@ def _one_each(rows: Sequence[Row], columns: TableColumns) -> dict[Cell, range]:
     return found
 
 
-def _is_over(cell: Cell, columns: TableColumns) -> bool:
+def _is_over(cell: CellText, columns: TableColumns) -> bool:
     is_left = columns.has_labels and cell.x1 < columns.figures[0].left - 12.0
     return not is_left and not (columns.has_labels and UNIT.fullmatch(cell.text))
 
 
 def _run(
-    cell: Cell, below: Sequence[_Head], beside: Sequence[range], columns: TableColumns
+    cell: CellText, below: Sequence[_Head], beside: Sequence[range], columns: TableColumns
 ) -> range:
     own = columns.over(cell)
     if cell.is_head_figure or not below:
@@ -80,7 +80,7 @@ def _run(
 
 
 def _widened(
-    cell: Cell,
+    cell: CellText,
     own: range,
     beside: Sequence[range],
     below: Sequence[_Head],
@@ -110,5 +110,5 @@ def _edges(run: range, below: Sequence[_Head], columns: TableColumns) -> tuple[f
     return min(cell.x0 for cell in heads), max(cell.x1 for cell in heads)
 
 
-def _off_center(cell: Cell, edges: tuple[float, float]) -> float:
+def _off_center(cell: CellText, edges: tuple[float, float]) -> float:
     return abs(cell.middle - sum(edges) / 2)

@@ -11,7 +11,7 @@ from typing import NamedTuple
 
 from shed_core.document.phrases import Label
 from shed_core.ingest.lines.text_line import PageLines, TextLine
-from shed_core.ingest.structure.grids.cells import MONTH, Cell, cells_of, has_letters
+from shed_core.ingest.structure.grids.cells import MONTH, CellText, cells_of, has_letters
 
 _USABLE = frozenset((Label.TABLE, Label.TEXT, Label.LIST_ITEM, Label.FORMULA))
 _HEADING = re.compile(
@@ -39,11 +39,11 @@ class Row(NamedTuple):
 
     number: int
     line: TextLine
-    cells: list[Cell]
+    cells: list[CellText]
     is_body: bool
 
 
-class Region(NamedTuple):
+class TableRegion(NamedTuple):
     """Consecutive lines of a page that make a table, from its heads down.
 
     n_head: lines above the first that has figures, or only labels below the heads.
@@ -57,7 +57,7 @@ class Region(NamedTuple):
 
 def regions_of(
     page: PageLines, labels: Sequence[Label], apart: Collection[int]
-) -> Iterator[Region]:
+) -> Iterator[TableRegion]:
     """Yield the regions of a page, in the order of its lines.
 
     labels: of its lines. apart: indices of lines that no table holds: headers and contents.
@@ -234,7 +234,7 @@ def _first_of_head(rows: Sequence[Row], start: int, number: int) -> int:
     return first
 
 
-def _region(page: PageLines, rows: list[Row]) -> Region | None:
+def _region(page: PageLines, rows: list[Row]) -> TableRegion | None:
     """Return a table of lines, without titles above its heads.
 
     It may be heads alone, of a table whose rows stand below a header. None where there is neither
@@ -243,7 +243,7 @@ def _region(page: PageLines, rows: list[Row]) -> Region | None:
     body = [number for number, row in enumerate(rows) if row.is_body]
     if not body:
         heads = [number for number, row in enumerate(rows) if _heads_columns(row)]
-        return Region(rows[heads[0] :], len(rows) - heads[0], follows=False) if heads else None
+        return TableRegion(rows[heads[0] :], len(rows) - heads[0], follows=False) if heads else None
     columns_left = min(_first_column(rows[number]) for number in body)
     heads = [
         number
@@ -255,7 +255,7 @@ def _region(page: PageLines, rows: list[Row]) -> Region | None:
     while not heads and first and _is_alone_left(rows[first - 1], columns_left):
         first -= 1
     n_head = heads[-1] + 1 - first if heads else 0
-    return Region(rows[first : body[-1] + 1], n_head, follows=False)
+    return TableRegion(rows[first : body[-1] + 1], n_head, follows=False)
 
 
 def _first_column(row: Row) -> float:
