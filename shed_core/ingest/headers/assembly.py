@@ -8,7 +8,7 @@ score as one, least of all in its very font, where that is not the text's.
 """
 
 import re
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Iterator, Sequence
 from typing import NamedTuple
 
 from shed_core.ingest.headers.scores import MIN_HEADER_SCORE
@@ -65,13 +65,6 @@ def assemble_spans(stats: DocumentStats, scores: Sequence[float]) -> Iterator[He
         above = span
     if above is not None:
         yield above
-
-
-def merge_spans(preferred: Sequence[HeaderSpan], others: Iterable[HeaderSpan]) -> list[HeaderSpan]:
-    """Return the preferred header spans and those of the others that share no line with them."""
-    taken = {line for span in preferred for line in span.lines}
-    rest = [span for span in others if taken.isdisjoint(span.lines)]
-    return sorted([*preferred, *rest])
 
 
 class _ScoredLines(NamedTuple):

@@ -8,7 +8,7 @@ from collections.abc import Iterator, Sequence
 from typing import NamedTuple
 
 from shed_core.document.phrases import Label
-from shed_core.ingest.headers.assembly import assemble_spans, merge_spans
+from shed_core.ingest.headers.assembly import assemble_spans
 from shed_core.ingest.headers.boosted_trees import BoostedTrees, shipped_trees
 from shed_core.ingest.headers.clauses import clause_spans
 from shed_core.ingest.headers.corrections import (
@@ -23,7 +23,7 @@ from shed_core.ingest.headers.raised_scores.divisions import fill_divisions
 from shed_core.ingest.headers.raised_scores.numbers import fill_by_numbers, numbered_lines
 from shed_core.ingest.headers.raised_scores.styles import fill_own_styles
 from shed_core.ingest.headers.scores import can_be_candidate, consistent_scores, tree_scores
-from shed_core.ingest.lines.header_span import HeaderSpan
+from shed_core.ingest.lines.header_span import HeaderSpan, merge_spans
 from shed_core.ingest.structure.paragraph_leads import paragraph_leads
 from shed_core.ingest.structure.stats import DocumentStats
 from shed_core.ingest.structure.style_stats import style_of

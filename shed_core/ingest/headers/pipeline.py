@@ -4,10 +4,9 @@ from collections.abc import Collection, Sequence, Set
 from typing import NamedTuple
 
 from shed_core.document.phrases import Label
-from shed_core.ingest.headers.assembly import merge_spans
 from shed_core.ingest.headers.builtin import builtin_spans
-from shed_core.ingest.headers.printed_toc import with_printed_contents
-from shed_core.ingest.headers.stated_titles import (
+from shed_core.ingest.headers.listed_titles.printed import with_printed_contents
+from shed_core.ingest.headers.listed_titles.stated import (
     StatedTitles,
     add_missed,
     find_titles,
@@ -15,7 +14,7 @@ from shed_core.ingest.headers.stated_titles import (
     without_levels,
 )
 from shed_core.ingest.lines.document import OpenedDocument, OutlineEntry
-from shed_core.ingest.lines.header_span import HeaderSpan, LayoutLabels
+from shed_core.ingest.lines.header_span import HeaderSpan, LayoutLabels, merge_spans
 from shed_core.ingest.lines.text_line import TextLine
 from shed_core.ingest.structure.labels import label_lines
 from shed_core.ingest.structure.stats import DocumentStats

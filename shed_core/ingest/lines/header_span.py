@@ -1,6 +1,6 @@
 """Header spans: which lines make up a header phrase, by any identifier."""
 
-from collections.abc import Mapping
+from collections.abc import Iterable, Mapping, Sequence
 from typing import NamedTuple
 
 from shed_core.document.phrases import Label
@@ -29,6 +29,13 @@ class HeaderSpan(NamedTuple):
     def level_in(self, levels: Mapping[int, int | None]) -> int | None:
         """Return the level of the first of its lines that has one: `Chapter 1` may be left out."""
         return next((levels[line] for line in self.lines if line in levels), None)
+
+
+def merge_spans(preferred: Sequence[HeaderSpan], others: Iterable[HeaderSpan]) -> list[HeaderSpan]:
+    """Return the preferred header spans and those of the others that share no line with them."""
+    taken = {line for span in preferred for line in span.lines}
+    rest = [span for span in others if taken.isdisjoint(span.lines)]
+    return sorted([*preferred, *rest])
 
 
 class LayoutLabels(NamedTuple):

@@ -1,4 +1,4 @@
-"""Headers that a printed table of contents lists, and their levels: its entries' indents.
+"""Headers that a printed table of contents lists, and their levels.
 
 A table is used only if it is verified: its page numbers are a constant number of pages before the
 pages in the file, nearly all of its titles are on these pages, and most of them in headers. An
@@ -9,14 +9,13 @@ is one then; levels count only if the entries nest.
 import re
 from collections import Counter
 from collections.abc import Iterable, Iterator, Sequence
-from itertools import pairwise
 from typing import NamedTuple
 
 from shed_core.document.phrases import Label
-from shed_core.ingest.headers.assembly import merge_spans
-from shed_core.ingest.headers.stated_titles import FoundTitle, match_outline, title_keys
+from shed_core.ingest.headers.listed_titles.printed_levels import entry_levels
+from shed_core.ingest.headers.listed_titles.search import FoundTitle, match_entries, title_keys
 from shed_core.ingest.lines.document import OutlineEntry
-from shed_core.ingest.lines.header_span import HeaderSpan
+from shed_core.ingest.lines.header_span import HeaderSpan, merge_spans
 from shed_core.ingest.lines.text_line import TextLine
 from shed_core.ingest.structure.stats import DocumentStats
 from shed_core.ingest.structure.toc import page_number
@@ -26,17 +25,11 @@ _CAN_BE_ADDED = (Label.TEXT, Label.LIST_ITEM)
 _MIN_ENTRIES = 5
 _MAX_ENTRIES = 5000  # of one table
 _MAX_TABLES = 16  # the longest ones are verified; each costs a pass over the headers
-_MAX_LEVELS = 6  # what has more indents is ragged
 _MIN_SHARE_FOUND = 0.8  # of the entries, whose titles are on their pages
 _MIN_SHARE_HEADERS = 0.5  # of the entries; few of those of an index are headers
 _MIN_SHARE_COMPLETE = 0.95  # of the entries; where so many are found, fewer need be headers
 _MIN_SHARE_HEADERS_COMPLETE = 0.35
-_MAX_SHARE_IRREGULAR = 0.03  # of the entries, that skip a level or whose number is not aligned
 _MAX_PAGES_OF_TITLE = 8  # entries of one title; more say nothing of its page
-_MIN_INDENT = 0.8  # ems; a number set flush right moves a line by half an em
-_COLUMN_GAP = 20.0  # points; page numbers of one column end nearer to each other
-_MIN_ALIGNED_NUMBERS = 3  # of a column
-_SIZE_RATIO = 1.15  # of the largest entries to others, which are then a level below
 
 
 class _TocEntry(NamedTuple):
@@ -45,14 +38,6 @@ class _TocEntry(NamedTuple):
     line: TextLine
     title: str
     number: int
-
-
-class _TitleMatch(NamedTuple):
-    """The lines that the title of an entry is in, and the level of the entry, from 1."""
-
-    first: int
-    last: int
-    level: int
 
 
 class _Headers(NamedTuple):
@@ -168,7 +153,7 @@ def _verified(
     if offset is None:
         return []
     entries = [OutlineEntry(1, entry.title, entry.number + offset) for entry in table]
-    matches = match_outline(entries, lines, labels)
+    matches = match_entries(entries, lines, labels)
     found = [(entry, m) for entry, m in zip(table, matches, strict=True) if m is not None]
     n_headers = sum(match.first in headers.lines for _, match in found)
     min_found = max(_MIN_ENTRIES, _MIN_SHARE_FOUND * len(table))
@@ -179,17 +164,13 @@ def _verified(
     return found
 
 
-def _with_levels(found: Sequence[tuple[_TocEntry, FoundTitle]]) -> list[_TitleMatch]:
+def _with_levels(found: Sequence[tuple[_TocEntry, FoundTitle]]) -> list[FoundTitle]:
     """Return the titles in reading order with their levels; nothing if the entries do not nest."""
-    if not found:
+    levels = entry_levels([entry.line for entry, _ in found])
+    if not levels:
         return []
-    levels = _levels([entry for entry, _ in found])
-    if not 2 <= max(levels) <= _MAX_LEVELS or not _nests(levels):
-        return []
-    return sorted(
-        _TitleMatch(match.first, match.last, level)
-        for (_, match), level in zip(found, levels, strict=True)
-    )
+    titles = (match for _, match in found)
+    return sorted(match._replace(level=n) for match, n in zip(titles, levels, strict=True))
 
 
 def _offset(table: Sequence[_TocEntry], headers: _Headers) -> int | None:
@@ -207,64 +188,3 @@ def _offset(table: Sequence[_TocEntry], headers: _Headers) -> int | None:
         numbers = {n for own in listed if len(own) <= _MAX_PAGES_OF_TITLE for n in own}
         votes.update(page - number for number in numbers)
     return max(votes, key=votes.__getitem__, default=None)
-
-
-def _nests(levels: Sequence[int]) -> bool:
-    """Whether entries begin at the outermost indent and nearly none skips a level."""
-    n_skips = sum(below > above + 1 for above, below in pairwise(levels))
-    return levels[0] == 1 and n_skips <= _MAX_SHARE_IRREGULAR * len(levels)
-
-
-def _levels(entries: Sequence[_TocEntry]) -> list[int]:
-    """Return the level of each entry: by its indent, then by its size where sizes differ much."""
-    indents = _indents(entries)
-    size = max(entry.line.size for entry in entries)
-    kinds = [
-        (indent, size >= _SIZE_RATIO * entry.line.size)
-        for indent, entry in zip(indents, entries, strict=True)
-    ]
-    level_of = {kind: level for level, kind in enumerate(sorted(set(kinds)), start=1)}
-    return [level_of[kind] for kind in kinds]
-
-
-def _indents(entries: Sequence[_TocEntry]) -> list[int]:
-    """Return which indent each entry has, from 1, the outermost.
-
-    Indents count from the left, or from the page numbers on the right if that makes fewer of them:
-    it does for two columns, and for left and right pages with margins of their own.
-    """
-    step = _MIN_INDENT * min(entry.line.size for entry in entries)
-    from_left = _classes([entry.line.x0 for entry in entries], step)
-    edges = _right_edges(entries)
-    if edges is None:
-        return from_left
-    indents = [entry.line.x0 - edge for entry, edge in zip(entries, edges, strict=True)]
-    return min(from_left, _classes(indents, step), key=max)
-
-
-def _right_edges(entries: Sequence[_TocEntry]) -> list[float] | None:
-    """Return where the column of each entry ends, or None if page numbers are not aligned."""
-    ends = Counter((entry.line.page, entry.line.x1) for entry in entries)
-    edges: dict[tuple[int, float], float] = {}
-    n_aligned: Counter[tuple[int, float]] = Counter()
-    last = -1, 0.0
-    for page, end in sorted(ends, reverse=True):
-        if page != last[0] or last[1] - end > _COLUMN_GAP:
-            last = page, end
-        edges[page, end] = last[1]
-        n_aligned[last] += ends[page, end]
-    n_alone = sum(n for n in n_aligned.values() if n < _MIN_ALIGNED_NUMBERS)
-    if n_alone > _MAX_SHARE_IRREGULAR * len(entries):
-        return None
-    return [edges[entry.line.page, entry.line.x1] for entry in entries]
-
-
-def _classes(indents: Sequence[float], step: float) -> list[int]:
-    """Return for each indent its class, from 1; a class is narrower than a step."""
-    starts: list[float] = []
-    class_of: dict[float, int] = {}
-    for indent in sorted(set(indents)):
-        if not starts or indent - starts[-1] >= step:
-            starts.append(indent)
-        class_of[indent] = len(starts)
-    return [class_of[indent] for indent in indents]

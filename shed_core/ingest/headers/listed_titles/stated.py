@@ -5,50 +5,22 @@ nearly all must be on their pages. Their levels count only if they do not contra
 the titles themselves.
 """
 
-from bisect import bisect_left
 from collections.abc import Iterable, Iterator, Sequence
 from typing import NamedTuple
 
 from shed_core.document.phrases import Label
-from shed_core.ingest.headers.assembly import merge_spans
+from shed_core.ingest.headers.listed_titles.search import match_entries
 from shed_core.ingest.lines.document import OutlineEntry
-from shed_core.ingest.lines.header_span import HeaderSpan
-from shed_core.ingest.lines.normalize import letters_of
+from shed_core.ingest.lines.header_span import HeaderSpan, merge_spans
 from shed_core.ingest.lines.text_line import TextLine
 from shed_core.numbering.families import numbers_of
-from shed_core.numbering.parse import without_number
 
 _MIN_SHARE_FOUND = 0.9  # of an outline's titles, on their pages
 _MIN_TITLES_FOUND = 3
 _MIN_LEVELS = 2
 _MAX_SHARE_WRONG = 0.1  # of the numbered titles whose level contradicts their number
-_PREFIX_LENGTH = 3  # letters by which lines are looked up
 _MAX_TITLE_LINES = 4  # more are a paragraph that is set in the style of a heading
-_MAX_SHORT_WORD = 3  # letters of a first word that a title may be found without
-_LESS_LIKELY = (Label.PAGE_HEADER, Label.PAGE_FOOTER, Label.TABLE, Label.CAPTION)
 _MAY_BE_MISSED = (Label.TEXT, Label.LIST_ITEM, Label.CAPTION, Label.FORMULA)
-
-
-class FoundTitle(NamedTuple):
-    """first, last: the lines that an outline's title was found in. level: from 1."""
-
-    first: int
-    last: int
-    level: int
-
-
-class _PageKeys(NamedTuple):
-    """The lines of one page, as titles are looked for in them.
-
-    first: number of the first line.
-    keys: of the lines.
-    by_prefix: by their first letters, the lines and their keys, with the number in front and
-        without.
-    """
-
-    first: int
-    keys: list[str]
-    by_prefix: dict[str, list[tuple[int, str]]]
 
 
 class StatedTitles(NamedTuple):
@@ -79,7 +51,7 @@ def find_titles(
     labels: Sequence[Label],
 ) -> StatedTitles:
     """Return what a source states, its titles as header spans. labels: of all lines."""
-    matches = sorted(match for match in match_outline(entries, lines, labels) if match is not None)
+    matches = sorted(match for match in match_entries(entries, lines, labels) if match is not None)
     spans = [
         HeaderSpan(first, last, len(lines[last].text), 1.0, source, level or None)
         for first, last, level in matches
@@ -144,71 +116,3 @@ def with_levels(spans: Iterable[HeaderSpan], titles: Iterable[HeaderSpan]) -> li
 def without_levels(spans: Iterable[HeaderSpan]) -> list[HeaderSpan]:
     """Return the header spans without their levels in the outline."""
     return [span._replace(outline_level=None) for span in spans]
-
-
-def match_outline(
-    entries: Sequence[OutlineEntry], lines: Sequence[TextLine], labels: Sequence[Label]
-) -> list[FoundTitle | None]:
-    """Return where each title is, or None where it is not on its page.
-
-    A title matches lines by letters and digits alone, with or without its number; lines in the text
-    are preferred to running heads and captions, and no line is taken twice. Takes
-    O(lines + entries) for titles that differ.
-    """
-    page_of_line = [line.page for line in lines]
-    pages: dict[int, _PageKeys] = {}
-    taken: set[int] = set()
-    matches: list[FoundTitle | None] = []
-    for entry in entries:
-        if entry.page not in pages:
-            first = bisect_left(page_of_line, entry.page)
-            stop = bisect_left(page_of_line, entry.page + 1)
-            pages[entry.page] = _page_keys(lines, first, stop)
-        match = _find(entry, pages[entry.page], labels, taken)
-        matches.append(match)
-        if match is not None:
-            taken.update(range(match.first, match.last + 1))
-    return matches
-
-
-def title_keys(title: str) -> list[str]:
-    """Return what a title is looked up by: whole, without its number or a short first word."""
-    first, _, rest = title.partition(" ")
-    keys = [letters_of(title), letters_of(without_number(title))]
-    if len(first) <= _MAX_SHORT_WORD:
-        keys.append(letters_of(rest))
-    return [key for key in dict.fromkeys(keys) if key]
-
-
-def _page_keys(lines: Sequence[TextLine], first: int, stop: int) -> _PageKeys:
-    page = _PageKeys(first, [letters_of(line.text) for line in lines[first:stop]], {})
-    for line, key in enumerate(page.keys):
-        for variant in {key, letters_of(without_number(lines[first + line].text))} - {""}:
-            page.by_prefix.setdefault(variant[:_PREFIX_LENGTH], []).append((line, variant))
-    return page
-
-
-def _find(
-    entry: OutlineEntry, page: _PageKeys, labels: Sequence[Label], taken: set[int]
-) -> FoundTitle | None:
-    less_likely: FoundTitle | None = None
-    for key in title_keys(entry.title):
-        for first, last in _runs(page, key):
-            match = FoundTitle(page.first + first, page.first + last, entry.level)
-            if not taken.isdisjoint(range(match.first, match.last + 1)):
-                continue
-            if labels[match.first] not in _LESS_LIKELY:
-                return match
-            less_likely = less_likely or match
-    return less_likely
-
-
-def _runs(page: _PageKeys, key: str) -> Iterator[tuple[int, int]]:
-    """Yield the runs of lines, the first and the last of them, that together have this key."""
-    for first, run in page.by_prefix.get(key[:_PREFIX_LENGTH], ()):
-        last = first
-        while run != key and key.startswith(run) and last + 1 < len(page.keys):
-            last += 1
-            run += page.keys[last]
-        if run == key:
-            yield first, last

@@ -1,0 +1,1 @@
+"""Headers that a document itself lists: in an outline, in tags, or in printed contents."""
