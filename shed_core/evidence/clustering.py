@@ -43,9 +43,10 @@ def cluster_keys(
     for group in grouping.partition.groups() if infers_levels else ():
         members = grouping.partition.members(group)
         counts = Counter(outline_levels[node] for node in members if outline_levels[node])
-        for node in members if counts else ():
+        usual = max(counts, key=counts.__getitem__, default=0)
+        for node in members if usual else ():
             if not outline_levels[node]:
-                keys[node] = ClusterKey(outline_level=counts.most_common(1)[0][0])
+                keys[node] = ClusterKey(outline_level=usual)
     return keys
 
 

@@ -64,6 +64,7 @@ class Partition:
         self._members: dict[int, list[int]] = {}
         for node, group in enumerate(self.of_node):
             self._members.setdefault(group, []).append(node)
+        self._unsorted: set[int] = set()  # groups, each sorted once for any number of merges
         self._merged_into: dict[int, int] = {}
         self._n_groups_ever = len(self._members)
 
@@ -79,7 +80,11 @@ class Partition:
 
     def members(self, group: int) -> Sequence[int]:
         """Return the nodes of a group, in reading order."""
-        return self._members[self.find(group)]
+        group = self.find(group)
+        if group in self._unsorted:
+            self._unsorted.remove(group)
+            self._members[group].sort()
+        return self._members[group]
 
     def merge(self, group: int, into: int, reason: str) -> None:
         """Move the nodes of one group into another."""
@@ -89,7 +94,8 @@ class Partition:
         moved = self._members.pop(group)
         for node in moved:
             self.of_node[node], self.reasons[node] = into, reason
-        self._members[into] = sorted(self._members[into] + moved)
+        self._members[into] += moved
+        self._unsorted.add(into)
         self._merged_into[group] = into
 
     def split(self, nodes: Sequence[int], reason: str) -> int:

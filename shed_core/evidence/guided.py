@@ -10,7 +10,7 @@ from collections.abc import Mapping, Sequence
 from types import MappingProxyType
 from typing import NamedTuple
 
-from shed_core.evidence.order import CONTENTS, LOCAL_FIRST, Order, Verdict
+from shed_core.evidence.order import CONTENTS, LOCAL_FIRST, MAX_KINDS, Order, Verdict
 
 
 class Closing(NamedTuple):
@@ -76,8 +76,9 @@ class _KnownDepths:
     def add(self, depth: float, reason: str) -> None:
         """Set the depth of the next cluster."""
         kind = self.order.kind_of[len(self.depths)]
-        least, most = self._extents.get(kind, (depth, depth))
-        self._extents[kind] = min(least, depth), max(most, depth)
+        if kind < MAX_KINDS:  # no other is in any order
+            least, most = self._extents.get(kind, (depth, depth))
+            self._extents[kind] = min(least, depth), max(most, depth)
         self.depths.append(depth)
         self.reasons.append(reason)
 

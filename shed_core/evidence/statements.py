@@ -7,7 +7,7 @@ subtitles look like titles, and a wide title seems to stand at the margin.
 
 import re
 from collections import Counter
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator, Sequence, Set
 from itertools import pairwise
 from typing import NamedTuple
 
@@ -46,9 +46,11 @@ def join_statements(grouping: Grouping) -> None:
     Headers between the title of the notes and the first note have no subsections from there on.
     Takes O(n log n) for n headers.
     """
-    found = [one for nodes in _within_items(grouping) if (one := _find(grouping, nodes))]
+    of_node, numbers = grouping.partition.of_node, grouping.features.numbers
+    numbered = {of_node[node] for node, number in enumerate(numbers) if number}
+    items = _within_items(grouping)
+    found = [one for nodes in items if (one := _find(grouping, nodes, numbered))]
     joined = _join(grouping, found)
-    of_node = grouping.partition.of_node
     for one in found:
         first = next(n for n in range(one.start, one.title + 1) if of_node[n] == joined)
         below = [n for n in range(first, one.title) if grouping.is_plain([n])] + [*one.notes[:1]]
@@ -57,10 +59,13 @@ def join_statements(grouping: Grouping) -> None:
             grouping.closed_at |= dict.fromkeys(range(one.title + 1, note), note)
 
 
-def _find(grouping: Grouping, nodes: range) -> _Statements | None:
-    """Return the statements among the nodes of an item, if it has notes."""
+def _find(grouping: Grouping, nodes: range, numbered: Set[int]) -> _Statements | None:
+    """Return the statements among the nodes of an item, if it has notes.
+
+    numbered: the groups of which some headers have numbers.
+    """
     titles = [n for n in nodes if _is_plain(grouping, n, _NOTES)]
-    if not titles or grouping.is_numbered(grouping.partition.of_node[titles[-1]]):
+    if not titles or grouping.partition.of_node[titles[-1]] in numbered:
         return None  # there are none, or their title looks like theirs
     numbers = grouping.features.numbers
     note = next((n for n in range(titles[0], nodes.stop) if numbers[n]), nodes.stop)
