@@ -98,11 +98,10 @@ def _matches(job: SearchJob, text: str) -> list[tuple[int, int]]:
 def _compile(job: SearchJob) -> "regex.Pattern[str]":
     """Compile the rewritten pattern, or if rewriting has damaged it, the pattern itself."""
     flags = regex.MULTILINE | (regex.IGNORECASE if job.ignore_case else 0)
-    original = regex.compile(job.pattern, flags, cache_pattern=False)
     try:
         return regex.compile(job.rewritten, flags, cache_pattern=False)
-    except regex.error:
-        return original
+    except regex.error:  # which names a place in the pattern that the caller knows, or none
+        return regex.compile(job.pattern, flags, cache_pattern=False)
 
 
 def _cause(error: Exception) -> str:
