@@ -17,7 +17,7 @@ from pymupdf import mupdf
 from shed_core.ingest.lines.document import OutlineEntry
 from shed_core.ingest.lines.normalize import clean
 from shed_core.ingest.pdf.open import MUPDF_ERRORS, check_memory
-from shed_core.ingest.pdf.tags.marked_text import marked_texts
+from shed_core.ingest.pdf.tags.marked_text import MarkedTexts
 
 MAX_ELEMENTS = 100_000
 MAX_HEADINGS = 10_000
@@ -63,13 +63,14 @@ def titles_of(
 ) -> Iterator[OutlineEntry]:
     """Yield the text and page of tagged headings; those whose text cannot be told are left out.
 
-    Takes some 5 ms for each page that has one.
+    Takes about 0.3 ms for each page that has one.
     """
     numbers: dict[int, set[int]] = defaultdict(set)
     for heading in headings:
         for page, number in heading.content:
             numbers[page].add(number)
-    texts = {page: marked_texts(document, page, wanted) for page, wanted in numbers.items()}
+    marked = MarkedTexts(document)
+    texts = {page: marked.of_page(page, wanted) for page, wanted in numbers.items()}
     for heading in headings:
         parts = (texts[page].get(number, "") for page, number in heading.content)
         title = clean("".join(parts)).strip()

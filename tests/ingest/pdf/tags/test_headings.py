@@ -34,47 +34,6 @@ def test_a_file_may_name_its_tags_itself(name: str) -> None:
     assert tags(tagged_pdf([page], roles=f"/{name}/H1/Body/P")) == [OutlineEntry(1, "Scope", 1)]
 
 
-@pytest.mark.parametrize(
-    "line",
-    [
-        Tagged("H1", r"\(a\) Sc\157pe"),  # escapes stand for one byte
-        Tagged("H1", "(a) Scope"),  # brackets may be nested
-        Tagged("H1", "(a) Scope", operators="2 Tr"),  # filled and outlined, as false bold is
-    ],
-)
-def test_the_glyphs_of_a_string_are_counted(line: Tagged) -> None:
-    assert tags(tagged_pdf([[line, *PAGE[1:]]]))[0].title == "(a) Scope"
-
-
-def test_untagged_text_before_a_heading_does_not_shift_it() -> None:
-    running_head = "/Artifact BMC BT /F 8 Tf 72 820 Td (Annual report) Tj <3132> Tj ET EMC\n"
-
-    assert tags(tagged_pdf([PAGE], extra=running_head)) == ENTRIES
-
-
-@pytest.mark.parametrize(
-    "array",
-    [
-        "[(An) -20.5 (nual) 3 ( report)]",
-        r"[(\(An\)\156ual) () 4 (report)]",  # escapes stand for one byte
-        "[(An (nual)) 7 (report)]",  # brackets may be nested
-        "[<416E> -3 <6E75616> <>\n<72>]",  # the last digit may be left out
-        "[(Annual) 3 <72657> (port)]",
-        "[(Annual) 3 <72 65 7> (port)]",
-    ],
-)
-def test_the_glyphs_of_an_array_are_counted(array: str) -> None:
-    running_head = f"/Artifact BMC BT /F 8 Tf 72 820 Td {array} TJ ET EMC\n"
-
-    assert tags(tagged_pdf([PAGE], extra=running_head)) == ENTRIES
-
-
-def test_a_page_whose_glyphs_cannot_be_matched_has_no_headings() -> None:
-    image = "BI /W 3 /H 1 /BPC 8 /CS /G ID (x) EI\n"  # its data look like a string
-
-    assert tags(tagged_pdf([PAGE], extra=image)) == []
-
-
 def test_a_paragraph_with_the_tag_of_a_heading_is_none() -> None:
     page = [*PAGE, Tagged("H3", "A very long line of text. " * 12, size=2.0)]
 

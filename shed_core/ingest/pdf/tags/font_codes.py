@@ -1,0 +1,101 @@
+"""What the codes of a PDF font stand for, as the font's dictionary says.
+
+A font whose text can be copied has a ToUnicode CMap, an encoding with a name, or names of its
+glyphs. Source: ISO 32000-1, 9.6.6 (encodings) and 9.10.3 (ToUnicode CMaps).
+"""
+
+import re
+from collections.abc import Iterator
+from itertools import islice
+from sys import maxunicode
+
+import pymupdf
+from pymupdf import mupdf
+
+from shed_core.ingest.pdf.tags.content import hex_bytes
+
+_MAX_CODES = 0x10000  # a code has two bytes at most
+_UNKNOWN = 0xFFFD  # what MuPDF gives for the name of a glyph that it does not know
+
+_CODE = rb"<\s*([0-9A-Fa-f]{1,8})\s*>\s*"
+_TEXT = rb"<([0-9A-Fa-f\s]*+)>"
+_PAIR = re.compile(_CODE + _TEXT)
+_RANGE = re.compile(_CODE + _CODE + rb"(?:" + _TEXT + rb"|\[([^\[\]]*+))")
+
+
+class FontCodes:
+    """The text of a font's codes.
+
+    n_bytes: of each code. texts: of codes that have some.
+    """
+
+    def __init__(self, document: pymupdf.Document, font: mupdf.PdfObj) -> None:
+        """font: its dictionary; whatever is wrong in it leaves codes without text."""
+        is_composite = mupdf.pdf_to_name(mupdf.pdf_dict_gets(font, "Subtype")) == "Type0"
+        self.n_bytes = 2 if is_composite else 1
+        encoding = mupdf.pdf_dict_gets(font, "Encoding")
+        self.texts = {} if is_composite else dict(_encoded(encoding))
+        cmap = mupdf.pdf_dict_gets(font, "ToUnicode")
+        if mupdf.pdf_is_stream(cmap):
+            stream = document.xref_stream(mupdf.pdf_to_num(cmap)) or b""
+            self.texts.update(islice(_mapped(stream), _MAX_CODES))
+
+    def text(self, codes: bytes) -> str:
+        """Return the text of a string of codes; those without text are left out."""
+        if self.n_bytes == 1:
+            return "".join([self.texts.get(code, "") for code in codes])
+        pairs = zip(codes[::2], codes[1::2], strict=False)
+        return "".join([self.texts.get(high << 8 | low, "") for high, low in pairs])
+
+
+def _encoded(encoding: mupdf.PdfObj) -> Iterator[tuple[int, str]]:
+    """Yield the text of single bytes: of Windows' encoding if the font names no other."""
+    base = mupdf.pdf_dict_gets(encoding, "BaseEncoding")
+    name = mupdf.pdf_to_name(encoding) or mupdf.pdf_to_name(base)
+    codec = "mac_roman" if name == "MacRomanEncoding" else "cp1252"
+    yield from enumerate(bytes([code]).decode(codec, "ignore") for code in range(256))
+    differences = mupdf.pdf_dict_gets(encoding, "Differences")
+    code = 0
+    for index in range(min(mupdf.pdf_array_len(differences), _MAX_CODES)):
+        item = mupdf.pdf_array_get(differences, index)
+        if mupdf.pdf_is_int(item):
+            code = mupdf.pdf_to_int(item)
+        else:
+            yield code, _glyph_text(mupdf.pdf_to_name(item))
+            code += 1
+
+
+def _glyph_text(name: str) -> str:
+    """Return the text of a glyph by its name, "" if that says nothing."""
+    if not name.isascii():  # MuPDF takes no bytes that are no UTF-8
+        return ""
+    character = mupdf.fz_unicode_from_glyph_name(name)
+    return "" if character == _UNKNOWN else chr(character)
+
+
+def _mapped(cmap: bytes) -> Iterator[tuple[int, str]]:
+    """Yield the codes of a ToUnicode CMap with their text; a hostile one has very many."""
+    for part in cmap.split(b"beginbf")[1:]:
+        block = part.partition(b"endbf")[0]
+        if block.startswith(b"char"):
+            yield from ((int(code, 16), _utf16(text)) for code, text in _PAIR.findall(block))
+            continue
+        for first, last, text, texts in _RANGE.findall(block):
+            codes = range(int(first, 16), int(last, 16) + 1)
+            yield from zip(codes, _texts(texts) if texts else _following(text), strict=False)
+
+
+def _texts(array: bytes) -> Iterator[str]:
+    return (_utf16(text) for text in re.findall(_TEXT, array))
+
+
+def _following(text: bytes) -> Iterator[str]:
+    """Yield a text and those that follow it in Unicode."""
+    first = _utf16(text)
+    if first:
+        for character in range(ord(first[-1]), maxunicode + 1):
+            yield first[:-1] + chr(character)
+
+
+def _utf16(digits: bytes) -> str:
+    return hex_bytes(digits).decode("utf-16-be", "ignore")
