@@ -4,14 +4,13 @@ import re
 from collections.abc import Iterator, Sequence
 
 from shed_core.ingest.structure.grids.columns import TableColumns
-from shed_core.ingest.structure.grids.regions import Row, is_beside
+from shed_core.ingest.structure.grids.regions import SAME_BASELINE, Row, is_beside
 
 _ENDS_OPEN = re.compile(
     r"(?:[,\-–—&(]|\b(?:an?|and|as|at|by|for|from|in|into|its|less|net|no|of|on|or|our|per|plus"
     r"|than|that|the|to|under|upon|which|with|within|without))$",
     re.IGNORECASE,
 )
-_SAME_BASELINE = 0.45  # ems between the baselines of one row
 _MIN_LABEL_SHARE = 0.75  # of the room left of the figures, of a label that goes on below
 _MAX_ROOM = 1.0  # ems left of the figures that a word may not fill, where its line breaks
 _MAX_WRAP_STEP = 2.0  # ems between two lines of one label
@@ -37,7 +36,7 @@ def _is_same_row(group: Sequence[Row], line: Row, columns: TableColumns) -> bool
     has_figures = any(_has_figures(row, columns) for row in group)
     if not has_figures and any(is_beside(row.line, line.line) for row in group):
         return True
-    if abs(step) < _SAME_BASELINE:
+    if abs(step) < SAME_BASELINE:
         return line.line.x0 > above.line.x1 - size or not (
             has_figures and _has_figures(line, columns)
         )
