@@ -49,7 +49,7 @@ class Verdict(NamedTuple):
     """Which of two clusters is above.
 
     sign: 1 if the first is above the second, -1 if it is below, 0 if there is no evidence.
-    reason: the source of evidence, or "".
+    reason: the source of evidence; it says nothing where there is none.
     """
 
     sign: int
@@ -66,24 +66,16 @@ def compare_ranks(a: Rank, b: Rank) -> Verdict:
     slant. Slant does not order two numbered headers, since lists within lists alternate it.
     """
     if a.outline_level or b.outline_level:
-        if a.is_unmarked != b.is_unmarked:
-            return Verdict(-1 if a.is_unmarked else 1, OUTLINE)
-        is_known = a.outline_level and b.outline_level
-        return (
-            _smaller_first(a.outline_level, b.outline_level, OUTLINE) if is_known else NO_EVIDENCE
-        )
+        sign = b.is_unmarked - a.is_unmarked or _compare_levels(a.outline_level, b.outline_level)
+        return Verdict(sign, OUTLINE)
     if sign := _compare_numbers(a.number, b.number):
         return Verdict(sign, NUMBERING)
-    if a.toc_level and b.toc_level and a.toc_level != b.toc_level:
-        return _smaller_first(a.toc_level, b.toc_level, CONTENTS)
-    font = _compare_fonts(a, b)
-    upper = a if font.sign > 0 else b
-    return NO_EVIDENCE if upper.is_stray else font
-
-
-def _compare_fonts(a: Rank, b: Rank) -> Verdict:
+    if sign := _compare_levels(a.toc_level, b.toc_level):
+        return Verdict(sign, CONTENTS)
     of_a, of_b = _looks(a, b), _looks(b, a)
-    return Verdict((of_a > of_b) - (of_a < of_b), FONT) if of_a != of_b else NO_EVIDENCE
+    sign = (of_a > of_b) - (of_a < of_b)
+    upper = a if sign > 0 else b
+    return NO_EVIDENCE if upper.is_stray else Verdict(sign, FONT)
 
 
 def _looks(rank: Rank, other: Rank) -> tuple[int, ...]:
@@ -100,9 +92,9 @@ def _compare_numbers(a: Number | None, b: Number | None) -> int:
     return is_above(a, b) - is_above(b, a) if a and b else 0
 
 
-def _smaller_first(a: int, b: int, reason: str) -> Verdict:
-    """The smaller is above."""
-    return Verdict((a < b) - (a > b), reason) if a != b else NO_EVIDENCE
+def _compare_levels(a: int, b: int) -> int:
+    """Return 1 where the first level is above, -1 where it is below; 0 where one is not known."""
+    return (a < b) - (a > b) if a and b else 0
 
 
 class Order:
