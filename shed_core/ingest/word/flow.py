@@ -13,6 +13,7 @@ from typing import NamedTuple
 from shed_core.ingest.lines.boldness import font_of
 from shed_core.ingest.lines.document import StatedRow
 from shed_core.ingest.lines.spans import Line, Span
+from shed_core.ingest.lines.text_line import is_marker
 from shed_core.ingest.word.rows import LINE_BREAK, PAGE_BREAK, TAB, Block, Piece
 from shed_core.ingest.word.styles import Setting
 from shed_core.progress import Progress
@@ -20,8 +21,10 @@ from shed_core.progress import Progress
 _ATOMS = re.compile(rf"{LINE_BREAK}|{PAGE_BREAK}|{TAB}| +|[^ {LINE_BREAK}{PAGE_BREAK}{TAB}]+")
 _LEADING = 1.2  # ems from one baseline to the next
 _LETTER_EM, _BOLD_EM, _CAPITAL_EM, _SPACE_EM = 0.47, 0.51, 0.66, 0.26  # mean widths of letters
-_TAB_EM = 3.0  # the gap that a tab leaves
+_TAB_EM = 3.0  # the gap that a tab leaves,
+_NUMBER_TAB_EM = 1.0  # and the only tab of a line, after a number or reference such as `25/014`
 _CELL_GAP_EM = 2.0  # the smallest gap between two cells of a row
+_NUMBER = re.compile(r"(?=\S*\d)\S{1,15}")
 _MAX_SHEET_WIDTH = 1584.0  # points; sections may have larger pages than the first one
 _MIN_LINE_WIDTH = 36.0  # points of a line, whatever its indents
 
@@ -142,11 +145,12 @@ class Flow:
         """Add the text between tabs as lines of its own, as MuPDF does at wide gaps."""
         self.blocks[len(self.pages), self._block] = self._placed
         spans: list[Span] = []
+        tab = _tab_em(line)
         for piece in [*_merged(line), Piece(TAB, line[-1].look)]:
             if piece.text == TAB:
                 if spans:
                     self.pages[-1].append(Line(spans, self._block))
-                    spans, x = [], x + _TAB_EM * piece.look.size
+                    spans, x = [], x + tab * piece.look.size
                 continue
             width = _width([piece])
             spans.append(_span(piece, x, width, self._y))
@@ -180,6 +184,18 @@ def laid_out(
 
 def _height(line: Sequence[Piece]) -> float:
     return _LEADING * max((piece.look.size for piece in line if piece.text.strip()), default=0)
+
+
+def _tab_em(line: Sequence[Piece]) -> float:
+    """Return the gap that the tabs of a line leave, in ems.
+
+    Joining knows that what follows a marker is no cell, but a PDF shows no tab after `25/014`.
+    """
+    first, *others = "".join(piece.text for piece in line).split(TAB)
+    is_numbered = len(others) == 1 and _NUMBER.fullmatch(first.strip()) is not None
+    if not is_numbered or is_marker(first.strip()) or not any(map(str.isalpha, others[0])):
+        return _TAB_EM
+    return _NUMBER_TAB_EM
 
 
 def _merged(line: Iterable[Piece]) -> Iterator[Piece]:

@@ -1,7 +1,11 @@
-"""Lists of Word that begin anew, or print another number than the list that they are made of."""
+"""Lists of Word that begin anew, or print another number than the list that they are made of.
+
+And numbers that people typed before a tab.
+"""
 
 from shed_core.ingest.word.reader import read
-from tests.word_documents import NAMESPACE, NUMBERING, paragraph, word_file
+from tests.ingest.reading import headers
+from tests.word_documents import BODY, NAMESPACE, NUMBERING, paragraph, word_file
 
 
 def numbers(overrides: str, *places: tuple[int, int], abstract: str = "") -> list[str]:
@@ -54,3 +58,19 @@ def test_overrides_that_word_never_writes_are_passed_over():
     odd = override(0, '<w:startOverride w:val="-4"/>') + override(99, "<w:startOverride/>")
 
     assert numbers(odd, (4, 0), (4, 1)) == ["1.", "1.1"]
+
+
+def test_a_reference_and_a_tab_before_a_title_are_no_row_of_a_table():
+    titles = ["Apologies", "Declarations of interest", "Finance", "Playing field lease", "Highways"]
+    typed = [f"25/0{number}\t{title}" for number, title in enumerate(titles, 14)]
+    items = [paragraph(text, run="<w:b/>") + paragraph(BODY) for text in typed]
+
+    assert headers(word_file(*items)) == [text.replace("\t", " ") for text in typed]
+
+
+def test_a_reference_before_figures_is_a_cell():
+    rows = [paragraph(f"P{number}\t1,4{number}.00") for number in range(10, 14)]
+
+    page, *_ = read(word_file(*rows), "", None).pages
+
+    assert page.lines[0].text == "P10  1,410.00"
