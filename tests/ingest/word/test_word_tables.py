@@ -73,6 +73,21 @@ def test_a_figure_stands_in_its_column_whatever_is_blank(last: str, cells: list[
     assert shown(row(*HEADS), row("Sales", "12", "13"), row("Costs", "5", "6"), last)[-1] == cells
 
 
+@pytest.mark.parametrize(("later", "is_head"), [("", True), ("<w:b/>", False)])
+def test_bold_words_head_the_columns_unless_a_later_row_is_bold_too(later: str, is_head: bool):
+    looks = ["<w:b/>", "", later, ""]
+    pairs = [("Deutsch", "English"), ("der Lohn", "the wage"), ("Dauer", "Term"), ("ein", "one")]
+    cells = [
+        "".join(f"<w:tc>{paragraph(text, run=look)}</w:tc>" for text in pair)
+        for look, pair in zip(looks, pairs, strict=True)
+    ]
+
+    [heads, *rows] = shown(*(f"<w:tr>{row}</w:tr>" for row in cells))
+
+    assert heads == (["Deutsch", "English"] if is_head else ["", ""])
+    assert len(rows) == (3 if is_head else 4)
+
+
 def test_a_cell_that_goes_on_in_the_next_row_is_blank_there():
     first = row(("Europe", BEGINS), "12", "13")
 

@@ -71,7 +71,10 @@ def _grids(rows: Sequence[_Row], headers: Collection[int]) -> Iterator[tuple[int
 
 
 def _n_head(rows: Sequence[_Row]) -> int:
-    """Return how many rows head the columns: that say so, or stand above the first figures."""
+    """Return how many rows head the columns: that say so, or stand above the first figures.
+
+    Of rows of words the first one does if it alone is bold.
+    """
     stated = next(
         (n for n, row in enumerate(rows) if not row.row.is_head or (n and _heads_rows(row))),
         len(rows),
@@ -79,9 +82,9 @@ def _n_head(rows: Sequence[_Row]) -> int:
     if 0 < stated < len(rows):
         return stated
     body = next((n for n, row in enumerate(rows) if _has_figures(row)), None)
-    if body is None:
-        bold = [row.lines[0][1].bold > 0.5 for row in rows[:2]]
-        return int(bold == [True, False])
+    if body is None:  # another bold row shows that each heads those below it, not the columns
+        bold = [row for row in rows if row.lines[0][1].bold > 0.5]
+        return int(rows[0] in bold and all(len(row.row.columns) == 1 for row in bold[1:]))
     above = [n + 1 for n, row in enumerate(rows[:body]) if row.row.columns[-1] > 0]
     return above[-1] if above and above[-1] <= _MAX_HEAD_ROWS else 0
 
