@@ -1,6 +1,6 @@
 """Header identification: from lines to header spans, by whichever way the options ask for."""
 
-from collections.abc import Collection, Sequence, Set
+from collections.abc import Collection, Mapping, Sequence, Set
 from typing import NamedTuple
 
 from shed_core.document.phrases import Label
@@ -13,7 +13,7 @@ from shed_core.ingest.headers.listed_titles.stated import (
     with_levels,
     without_levels,
 )
-from shed_core.ingest.lines.document import OpenedDocument, OutlineEntry
+from shed_core.ingest.lines.document import NO_LABELS, OpenedDocument, OutlineEntry
 from shed_core.ingest.lines.header_span import HeaderSpan, LayoutLabels, merge_spans
 from shed_core.ingest.lines.text_line import TextLine
 from shed_core.ingest.structure.labels import label_lines
@@ -30,7 +30,7 @@ class StatedHeadings(NamedTuple):
     """What a file states of its headings; empty where the options use nothing of it.
 
     styles: headings that it states line by line. contents: lines of its printed contents.
-    no_headings: lines that it says are something else.
+    no_headings: lines that it says are something else. labels: of lines that it keeps apart.
     """
 
     outline: Sequence[OutlineEntry] = ()
@@ -38,6 +38,7 @@ class StatedHeadings(NamedTuple):
     styles: Sequence[HeaderSpan] = ()
     contents: Collection[int] = ()
     no_headings: Set[int] = frozenset()
+    labels: Mapping[int, Label] = NO_LABELS
 
 
 class Findings(NamedTuple):
@@ -95,12 +96,13 @@ def stated_headings(document: OpenedDocument, options: Options) -> StatedHeading
         styles=document.stated.headings if use_outline else (),
         contents=document.stated.contents,
         no_headings=document.stated.no_headings,
+        labels=document.stated.labels,
     )
 
 
 def _with_stated_labels(labels: Sequence[Label], stated: StatedHeadings) -> list[Label]:
     """Return the labels, printed contents as such, and no heading as a part of a table."""
-    changed = list(labels)
+    changed = [stated.labels.get(line, label) for line, label in enumerate(labels)]
     for line in stated.contents:
         changed[line] = Label.TABLE
     for heading in stated.styles:

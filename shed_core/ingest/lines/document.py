@@ -7,6 +7,7 @@ from collections.abc import Collection, Mapping, Sequence
 from types import MappingProxyType
 from typing import NamedTuple, Protocol
 
+from shed_core.document.phrases import Label
 from shed_core.ingest.lines.header_span import HeaderSpan
 from shed_core.ingest.lines.text_line import PageLines
 from shed_core.progress import Progress
@@ -41,6 +42,7 @@ class StatedRow(NamedTuple):
 
 
 NO_ROWS: Mapping[int, StatedRow] = MappingProxyType({})
+NO_LABELS: Mapping[int, Label] = MappingProxyType({})
 
 
 class StatedLines(NamedTuple):
@@ -50,6 +52,7 @@ class StatedLines(NamedTuple):
     contents: lines of printed tables of contents, the titles of these excepted.
     rows: of tables; the pieces of a line are the cells, and all lines of one cell have its row.
     no_headings: lines that are something else, such as terms and code, whatever they look like.
+    labels: of lines that it keeps apart, such as notes.
     has_all_tables: whether no line is of a table but those of `rows`, whatever stands in columns.
     """
 
@@ -58,6 +61,7 @@ class StatedLines(NamedTuple):
     rows: Mapping[int, StatedRow] = NO_ROWS
     no_headings: frozenset[int] = frozenset()
     has_all_tables: bool = False
+    labels: Mapping[int, Label] = NO_LABELS
 
 
 NOTHING_STATED = StatedLines()

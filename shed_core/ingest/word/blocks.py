@@ -1,16 +1,28 @@
 """The text of a Word file in reading order: paragraphs, and tables row by row."""
 
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from dataclasses import replace
 from xml.etree.ElementTree import Element
 
+from shed_core.document.phrases import Label
 from shed_core.ingest.lines.document import StatedRow
 from shed_core.ingest.word.charts import DIAGRAM, C, chart_blocks, diagram_blocks
 from shed_core.ingest.word.equations import M, equation_text
+from shed_core.ingest.word.notes import Note, Notes, running_heads
 from shed_core.ingest.word.numbers import Numbers
 from shed_core.ingest.word.package import DOCUMENT, Package, W
 from shed_core.ingest.word.page_breaks import PageBreaks
-from shed_core.ingest.word.rows import LINE_BREAK, TAB, Block, Cell, Piece, TableRows
+from shed_core.ingest.word.rows import (
+    LINE_BREAK,
+    TAB,
+    Block,
+    Cell,
+    Piece,
+    TableRows,
+    is_filled,
+    plain_text,
+    prefixed,
+)
 from shed_core.ingest.word.styles import Look, Setting, Styles, flag, number_of
 
 _MARKS = {
@@ -55,6 +67,7 @@ class BlockReader:
         self._drawings = {one.identifier: one.target for one in package.relations(DOCUMENT)}
         self._styles = Styles(package)
         self._numbers = Numbers(package)
+        self._notes = Notes(package)
         self._breaks = PageBreaks()
         self._fields: list[_Field] = []  # those that are open, the outermost first
         self._n_code_paragraphs = 0
@@ -62,7 +75,10 @@ class BlockReader:
         self._table_depth = 0  # tables within tables that are being read
 
     def blocks(self, parent: Element) -> Iterator[Block]:
-        """Yield the blocks within an element, those of text boxes after their paragraph."""
+        """Yield the blocks within an element, those of text boxes after their paragraph.
+
+        Notes and comments come after the paragraph or table that refers to them.
+        """
         for child in parent:
             if child.tag == f"{W}p":
                 yield self._paragraph(child)
@@ -72,6 +88,24 @@ class BlockReader:
                 yield from self._table(child)
             elif child.tag not in _SKIPPED:
                 yield from self.blocks(child)
+            if not self._table_depth:
+                yield from self._note_blocks(self._notes.due())
+
+    def last_blocks(self) -> Iterator[Block]:
+        """Yield what stands apart: endnotes, then each line of the heads and feet of pages once."""
+        yield from self._note_blocks(self._notes.rest())
+        heads = (block for root in running_heads(self._package) for block in self.blocks(root))
+        for text in filter(None, dict.fromkeys(map(plain_text, heads))):
+            yield self._drawn_text(text, Label.PAGE_HEADER)
+
+    def _note_blocks(self, notes: Iterable[Note]) -> Iterator[Block]:
+        for mark, element in notes:
+            for block in self.blocks(element):
+                setting = replace(block.setting, level=None, label=Label.FOOTNOTE)
+                if mark and is_filled(block):
+                    cells = (tuple(prefixed(block.cells[0], f"{mark} ")), *block.cells[1:])
+                    block, mark = block._replace(cells=cells), ""
+                yield block._replace(setting=setting)
 
     def _drawn_blocks(self, element: Element) -> Iterator[Block]:
         """Yield what a text box, a chart or a diagram says."""
@@ -84,9 +118,9 @@ class BlockReader:
         elif root is not None:
             yield from diagram_blocks(root, self._drawn_text)
 
-    def _drawn_text(self, text: str) -> Block:
+    def _drawn_text(self, text: str, label: Label | None = None) -> Block:
         _, look = self._styles.paragraph(None)
-        return Block(((Piece(text, look),),), Setting(is_no_heading=True))
+        return Block(((Piece(text, look),),), Setting(is_no_heading=True, label=label))
 
     def _paragraph(self, element: Element) -> Block:
         self._n_code_paragraphs = self._n_code_paragraphs + 1 if self._in_code() else 0
@@ -105,7 +139,7 @@ class BlockReader:
         if setting.list_id is not None and any(piece.text.strip() for piece in pieces):
             number = self._numbers.next(setting.list_id, setting.list_level)
             if number:
-                pieces = [*_numbered(pieces, number)]
+                pieces = [*prefixed(pieces, f"{number}{TAB}")]
         return Block((tuple(pieces),), setting)
 
     def _pieces(self, element: Element, paragraph: Look) -> Iterator[Piece]:
@@ -135,6 +169,7 @@ class BlockReader:
     def _text(self, part: Element) -> str:
         if part.tag == f"{W}t":
             return self._breaks.pass_text(part.text or "")
+        self._notes.refer(part)
         if part.tag == f"{W}lastRenderedPageBreak":
             return self._breaks.note()
         is_page_break = part.tag == f"{W}br" and part.get(f"{W}type") == "page"
@@ -193,19 +228,6 @@ def _children(parent: Element, tag: str) -> Iterator[Element]:
             yield child
         elif child.tag not in _SKIPPED:
             yield from _children(child, tag)
-
-
-def _numbered(pieces: list[Piece], number: str) -> Iterator[Piece]:
-    """Yield the pieces with a number before the first letter, on the page of that letter."""
-    is_first = True
-    for piece in pieces:
-        letters = piece.text.lstrip()
-        if is_first and letters:
-            breaks = piece.text[: len(piece.text) - len(letters)]
-            yield piece._replace(text=f"{breaks}{number}{TAB}{letters}")
-            is_first = False
-        else:
-            yield piece
 
 
 def _is_shown(row: Element) -> bool:

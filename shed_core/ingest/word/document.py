@@ -3,6 +3,7 @@
 from collections.abc import Iterable, Mapping, Sequence
 from itertools import groupby
 
+from shed_core.document.phrases import Label
 from shed_core.ingest.lines.document import OutlineEntry, StatedLines, StatedRow
 from shed_core.ingest.lines.header_span import HeaderSpan
 from shed_core.ingest.lines.spans import page_lines
@@ -25,7 +26,7 @@ class FlowedDocument:
             page_lines(lines, number, sheet.width, sheet.height)
             for number, lines in enumerate(flow.pages, start=1)
         ]
-        self.notes = () if flow.has_pages else (ESTIMATED_PAGES,)
+        self.notes: tuple[str, ...] = () if flow.has_pages else (ESTIMATED_PAGES,)
         stated = _stated_lines(self.pages, flow.blocks)
         self.stated = stated._replace(has_all_tables=has_all_tables)
         self._underlined = flow.underlined
@@ -56,6 +57,7 @@ def _stated_lines(
     contents: set[int] = set()
     others: set[int] = set()
     rows: dict[int, StatedRow] = {}
+    labels: dict[int, Label] = {}
     for start, page in numbered_pages(pages):
         blocks = groupby(enumerate(page.lines, start), key=lambda numbered: numbered[1].block)
         for block, numbered in blocks:
@@ -69,9 +71,11 @@ def _stated_lines(
                 contents.update(range(first, last + 1))
             elif setting.is_no_heading:
                 others.update(range(first, last + 1))
+            if setting.label is not None:
+                labels |= dict.fromkeys(range(first, last + 1), setting.label)
             if row and (len(lines) == 1 or len(row.columns) == 1):
                 n_cells = {len(line.pieces) or 1 for _, line in lines}
                 if n_cells == {len(row.columns)}:  # else a tab parts a cell
                     rows |= dict.fromkeys(range(first, last + 1), row)
     stated = tuple(headings.values())
-    return StatedLines(stated, frozenset(contents), rows, no_headings=frozenset(others))
+    return StatedLines(stated, frozenset(contents), rows, frozenset(others), labels=labels)

@@ -10,6 +10,7 @@ from collections.abc import Iterable, Iterator, Sequence
 from itertools import groupby
 from typing import NamedTuple
 
+from shed_core.document.phrases import RUNNING_HEADS
 from shed_core.ingest.lines.boldness import font_of
 from shed_core.ingest.lines.document import StatedRow
 from shed_core.ingest.lines.spans import Line, Span
@@ -136,7 +137,8 @@ class Flow:
     def _advance(self, line: Sequence[Piece]) -> None:
         """Go down by one line, to the next page if this one is full."""
         step = _height(line)
-        if not self.has_pages and self._y + step > self.sheet.height - self.sheet.bottom:
+        is_full = self._y + step > self.sheet.height - self.sheet.bottom
+        if is_full and not self.has_pages and self._placed.setting.label not in RUNNING_HEADS:
             self._break()
             self._block += 1
         self._y += step

@@ -1,6 +1,5 @@
 """The reader of Word files: what `lines/document.py` asks of every format."""
 
-from collections.abc import Iterator
 from xml.etree.ElementTree import Element
 
 from shed_core.errors import DamagedDocumentError
@@ -14,6 +13,8 @@ from shed_core.ingest.word.styles import TWIPS, number_of
 from shed_core.progress import Progress
 
 __all__ = ["read", "recognizes"]
+
+TRACKED_CHANGES = "the file tracks changes: they are read as if all were accepted"
 
 _SIDES = ("left", "right", "top", "bottom")
 
@@ -33,26 +34,27 @@ def read(
     has_pages = next(body.iter(f"{W}lastRenderedPageBreak"), None) is not None
     flow = laid_out(_blocks(package, body), progress, _sheet(body), has_pages)
     # Columns of Word are tables also where tabs alone make them.
-    return FlowedDocument("docx", package.title(), flow, has_all_tables=False)
+    document = FlowedDocument("docx", package.title(), flow, has_all_tables=False)
+    if _tracks_changes(body):
+        document.notes += (TRACKED_CHANGES,)
+    return document
+
+
+def _tracks_changes(body: Element) -> bool:
+    """Whether text was inserted, deleted or moved, and nobody has accepted or rejected it."""
+    kinds = ("ins", "del", "moveFrom", "moveTo")
+    changes = (change for kind in kinds for change in body.iter(f"{W}{kind}"))
+    return any(change.find(f"{W}r") is not None for change in changes)
 
 
 def _blocks(package: Package, body: Element) -> list[Block]:
     blocks = BlockReader(package)
     try:
-        return [*blocks.blocks(body), *_notes(package, blocks)]
+        return [*blocks.blocks(body), *blocks.last_blocks()]
     except RecursionError as error:
         raise DamagedDocumentError(
             "the Word file holds hundreds of parts within parts; save it again from Word"
         ) from error
-
-
-def _notes(package: Package, blocks: BlockReader) -> Iterator[Block]:
-    """Yield the foot- and endnotes, which stand at the end since their pages are not known."""
-    for name in ("footnotes", "endnotes"):
-        root = package.part(f"word/{name}.xml")
-        for note in () if root is None else root:
-            if note.get(f"{W}type") is None:  # others are the rules above the notes
-                yield from blocks.blocks(note)
 
 
 def _sheet(body: Element) -> Sheet:

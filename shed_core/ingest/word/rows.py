@@ -1,7 +1,7 @@
 """Rows of tables: one block with a place for each cell, or the paragraphs of page layout."""
 
 import re
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import replace
 from itertools import pairwise
 from typing import NamedTuple
@@ -122,9 +122,22 @@ def _breaks_page(block: Block) -> bool:
 
 
 def plain_text(block: Block) -> str:
-    """Return the text of a block on one line."""
-    text = "".join(piece.text for cell in block.cells for piece in cell)
+    """Return the text of a block on one line, blanks between cells."""
+    text = " ".join("".join(piece.text for piece in cell) for cell in block.cells)
     return clean(text.replace(PAGE_BREAK, " ")).strip()
+
+
+def prefixed(pieces: Iterable[Piece], prefix: str) -> Iterator[Piece]:
+    """Yield the pieces with a number before the first letter, on the page of that letter."""
+    is_first = True
+    for piece in pieces:
+        letters = piece.text.lstrip()
+        if is_first and letters:
+            breaks = piece.text[: len(piece.text) - len(letters)]
+            yield piece._replace(text=f"{breaks}{prefix}{letters}")
+            is_first = False
+        else:
+            yield piece
 
 
 def _placed(row: StatedRow, cells: Sequence[Cell]) -> StatedRow:

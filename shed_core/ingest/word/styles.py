@@ -10,6 +10,7 @@ from dataclasses import dataclass, replace
 from typing import NamedTuple
 from xml.etree.ElementTree import Element
 
+from shed_core.document.phrases import Label
 from shed_core.ingest.word.package import Package, W
 
 TWIPS = 20  # in a point
@@ -56,6 +57,7 @@ class Setting:
     level: of the heading that it is, from 1, or None.
     is_contents: whether it is an entry of a printed table of contents.
     is_no_heading: whether the file says that it is something else, such as a term or code.
+    label: of its lines, where the file keeps them apart, as it does notes.
     list_id: the list that it is an item of, or None. list_level: counted from 0.
     """
 
@@ -68,6 +70,7 @@ class Setting:
     level: int | None = None
     is_contents: bool = False
     is_no_heading: bool = False
+    label: Label | None = None
     list_id: str | None = None
     list_level: int = 0
 

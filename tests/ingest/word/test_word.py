@@ -205,7 +205,7 @@ def test_underlined_headers_have_a_pattern_of_their_own():
     assert [pattern.is_underlined for pattern in patterns] == [False, True]
 
 
-def test_footnotes_are_at_the_end():
+def test_footnotes_that_no_mark_refers_to_are_at_the_end():
     notes = f'<w:footnotes {NAMESPACE}><w:footnote w:type="separator">{paragraph("x")}</w:footnote>'
     notes += f"<w:footnote>{paragraph('the note')}</w:footnote></w:footnotes>"
 
