@@ -1,8 +1,7 @@
 """The library: from the name of a served document to its record.
 
 Name, path, open file, hash, key; then memory, the disk cache, the records that machines share, or
-a worker, in this order. A document is read by one worker at a time, across all processes that share
-the cache.
+a worker, in this order.
 """
 
 import threading
@@ -10,25 +9,18 @@ from collections.abc import Callable, Iterable
 from contextlib import suppress
 from typing import NamedTuple
 
-from shed_core.document.codec import decode
 from shed_core.document.record import DocumentRecord
-from shed_core.errors import (
-    EncryptedDocumentError,
-    MalformedRecordError,
-    WorkerCrashError,
-)
 from shed_core.ingest.pdf.drawing.page_images import PageImage, PageRequest
 from shed_core.ingest.sandbox.search_frames import SearchJob
-from shed_core.ingest.version import pipeline_version
 from shed_core.progress import Progress
 from shed_server.cache.failure_cache import FailureCache
-from shed_server.cache.locks import file_lock
 from shed_server.cache.store import RECORD, SUMMARY, Store
 from shed_server.errors import NoPageImagesError, UnreadableDocumentError, quoted
-from shed_server.library.content_key import record_key, record_keys
+from shed_server.library.content_key import record_keys
 from shed_server.library.corpus import Corpus, source_and_words
+from shed_server.library.document_reader import DocumentReader
 from shed_server.library.listings import Listing, Listings, Served, matching, read_listing
-from shed_server.library.page_drawer import LOCK_SLACK_SECONDS, PageDrawer
+from shed_server.library.page_drawer import PageDrawer
 from shed_server.library.record_cache import RecordCache
 from shed_server.library.sources.source import Content, Named
 from shed_server.library.turns import Caller, Turns
@@ -36,7 +28,7 @@ from shed_server.object_store.documents import ChangedObjectError
 from shed_server.object_store.records import SharedRecords
 from shed_server.settings import Settings
 from shed_server.workers.pool import WorkerPool
-from shed_server.workers.worker import Answer, Job, too_large
+from shed_server.workers.worker import too_large
 
 _MAX_ATTEMPTS = 3  # at a file that changes while it is read
 
@@ -68,8 +60,10 @@ class Library:
         self._records = RecordCache(self._store, shared, settings.limits.pages)
         self._pool = WorkerPool(settings.limits, settings.jobs)
         self._drawer = PageDrawer(settings, self._store, self._failures, self._pool)
+        self._reader = DocumentReader(
+            settings, self._store, self._failures, self._pool, self._records
+        )
         self._keeps_warm = False
-        self.turns = Turns()
 
     def stay_warm(self) -> None:
         """Keep a worker running ahead of the next call, so that no call waits for its start."""
@@ -79,6 +73,11 @@ class Library:
     def names(self) -> list[str]:
         """Return the names of all served documents, sorted."""
         return sorted(place.name for place in self.source.found().places)
+
+    @property
+    def turns(self) -> Turns:
+        """Which document is read next."""
+        return self._reader.turns
 
     @property
     def store(self) -> Store:
@@ -198,57 +197,11 @@ class Library:
         for key in keys.values():
             if record := self._records.fetch(key):
                 return Opened(place.name, key, self._shown(record))
-        return self._read_with_passwords(place, content, digest, caller)
-
-    def _read_with_passwords(
-        self, place: Named, content: Content, digest: str, caller: Caller
-    ) -> Opened | None:
-        refusal: EncryptedDocumentError | None = None
-        for password, key in record_keys(self._settings, digest).items():
-            try:
-                with self.turns.of_call(caller.cancelled):
-                    record = self._read(content, password, digest, caller)
-            except EncryptedDocumentError as error:
-                refusal = error
-            else:
-                return Opened(place.name, key, self._shown(record)) if record else None
-        raise refusal or UnreadableDocumentError(f"{quoted(place.name)} was not read; try again")
+        found = self._reader.read(content, digest, caller)
+        return Opened(place.name, found[0], self._shown(found[1])) if found else None
 
     def _shown(self, record: DocumentRecord) -> DocumentRecord:
         return record.without_tables if self._settings.tables == "text" else record
-
-    def _read(
-        self, content: Content, password: str, digest: str, caller: Caller
-    ) -> DocumentRecord | None:
-        """Have a worker read a document, unless another thread or process has just done so."""
-        key = record_key(digest, self._settings.options, password)
-        max_wait = self._settings.limits.seconds + LOCK_SLACK_SECONDS
-        with file_lock(self._store.lock_path(key), max_wait, caller.check):
-            if record := self._records.get(key):
-                return record
-            self._failures.check(key)
-            ahead = self.turns.is_ahead(caller.cancelled)
-            job = Job(content.file(), self._settings.options, password, is_ahead=ahead)
-            with self._failures.caching(key):
-                answer = self._pool.run(job, caller.progress, caller.cancelled)
-                return self._accept(job, answer) if answer.digest == digest else None
-
-    def _accept(self, job: Job, answer: Answer) -> DocumentRecord:
-        """Check a worker's record and put it into the caches."""
-        try:
-            record = decode(answer.content, self._settings.limits.pages)
-        except MalformedRecordError as error:
-            raise WorkerCrashError(
-                "the process that read the document sent a malformed record"
-            ) from error
-        key = record_key(answer.digest, job.options, job.password)
-        # after an update of the program the worker's version may be newer than ours; its word
-        # alone must not file a record for programs of another version than this one
-        if answer.version == pipeline_version():
-            self._records.put(key, answer.content, record)
-        else:
-            self._records.put_in_memory(key, record)
-        return record
 
     def _all_served(self, places: Iterable[Named]) -> list[Served]:
         served = map(self._served, sorted(places, key=lambda place: place.name))

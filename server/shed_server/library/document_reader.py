@@ -1,0 +1,86 @@
+"""Records of documents, made by a worker: one at a time for each document, across processes."""
+
+from contextlib import suppress
+
+from shed_core.document.codec import decode
+from shed_core.document.record import DocumentRecord
+from shed_core.errors import EncryptedDocumentError, MalformedRecordError, WorkerCrashError
+from shed_core.ingest.version import pipeline_version
+from shed_server.cache.failure_cache import FailureCache
+from shed_server.cache.locks import file_lock
+from shed_server.cache.store import Store
+from shed_server.library.content_key import record_key, record_keys
+from shed_server.library.page_drawer import LOCK_SLACK_SECONDS
+from shed_server.library.record_cache import RecordCache
+from shed_server.library.sources.source import Content
+from shed_server.library.turns import Caller, Turns
+from shed_server.settings import Settings
+from shed_server.workers.pool import WorkerPool
+from shed_server.workers.worker import Answer, Job
+
+
+class DocumentReader:
+    """Has workers read documents; safe to use from any thread.
+
+    turns: which document is read next.
+    """
+
+    def __init__(
+        self,
+        settings: Settings,
+        store: Store,
+        failures: FailureCache,
+        pool: WorkerPool,
+        records: RecordCache,
+    ) -> None:
+        self._settings, self._store, self._failures, self._pool = settings, store, failures, pool
+        self._records = records
+        self.turns = Turns()
+
+    def read(
+        self, content: Content, digest: str, caller: Caller
+    ) -> tuple[str, DocumentRecord] | None:
+        """Return the key and the record of a document; None if the file changed in the meantime.
+
+        digest: of the content. All passwords are tried. Raises as `Library.open` does.
+        """
+        *others, last = record_keys(self._settings, digest)
+        for password in others:
+            with suppress(EncryptedDocumentError):
+                return self._read(content, password, digest, caller)
+        return self._read(content, last, digest, caller)
+
+    def _read(
+        self, content: Content, password: str, digest: str, caller: Caller
+    ) -> tuple[str, DocumentRecord] | None:
+        """Have a worker read a document, unless another thread or process has just done so."""
+        key = record_key(digest, self._settings.options, password)
+        max_wait = self._settings.limits.seconds + LOCK_SLACK_SECONDS
+        with (
+            self.turns.of_call(caller.cancelled),
+            file_lock(self._store.lock_path(key), max_wait, caller.check),
+        ):
+            if record := self._records.get(key):
+                return key, record
+            self._failures.check(key)
+            ahead = self.turns.is_ahead(caller.cancelled)
+            job = Job(content.file(), self._settings.options, password, is_ahead=ahead)
+            with self._failures.caching(key):
+                answer = self._pool.run(job, caller.progress, caller.cancelled)
+                return (key, self._accept(key, answer)) if answer.digest == digest else None
+
+    def _accept(self, key: str, answer: Answer) -> DocumentRecord:
+        """Check a worker's record and put it into the caches."""
+        try:
+            record = decode(answer.content, self._settings.limits.pages)
+        except MalformedRecordError as error:
+            raise WorkerCrashError(
+                "the process that read the document sent a malformed record"
+            ) from error
+        # after an update of the program the worker's version may be newer than ours; its word
+        # alone must not file a record for programs of another version than this one
+        if answer.version == pipeline_version():
+            self._records.put(key, answer.content, record)
+        else:
+            self._records.put_in_memory(key, record)
+        return record
