@@ -1,9 +1,8 @@
 """Fuzz our own parsers, guided by coverage: each may only return or raise a ShedError.
 
 `python -m stress.fuzz [--seconds 60] [TARGET…]` needs atheris (`pip install atheris`; `make fuzz`
-installs it). Each target
-runs in a process of its own for that long; an input that makes it fail is kept in
-`stress/out/fuzz`.
+installs it). Each target runs in a process of its own for that long; an input that makes it fail is
+kept in `stress/out/fuzz`.
 """
 
 import argparse
@@ -34,6 +33,8 @@ with atheris.instrument_imports(include=include) if atheris else nullcontext():
     from shed_core.ingest.lines.normalize import clean
     from shed_core.ingest.lines.text_line import PageLines
     from shed_core.ingest.pdf.drawing.page_images import unpack_pages
+    from shed_core.ingest.pdf.tags.content import shown_strings
+    from shed_core.ingest.pdf.tags.font_codes import codes_of
     from shed_core.ingest.pipeline import read_record
     from shed_core.ingest.sandbox.protocol import decode_progress, read_frame
     from shed_core.ingest.structure.toc import contents_lines
@@ -78,6 +79,12 @@ def names(content: bytes) -> None:
     """Font names and text of pages."""
     read_font_name(_text(content))
     clean(_text(content)).encode()
+
+
+def tagged(content: bytes) -> None:
+    """Content streams of tagged pages, and what their fonts say of codes."""
+    list(shown_strings(content, range(3)))
+    codes_of(content)
 
 
 def prefixes(content: bytes) -> None:
@@ -161,6 +168,7 @@ TARGETS: dict[str, Callable[[bytes], None]] = {
     for target in (
         headers,
         names,
+        tagged,
         prefixes,
         cursors,
         options,
@@ -187,6 +195,8 @@ def seeds(target: str) -> list[bytes]:
         "headers": b"1. A\n1.1 B\n(a) c\nARTICLE IV\nSection 2.03 D\nAppendix A\nItem 1A.",
         "contents": b"Contents\n1 A ...... 2\n1.1 B 3\n2 C  iv\n3 D\t12\n4 E 13\f5 F 14",
         "huridocs": json.dumps([BOX | PAGE_SIZE]).encode(),
+        "tagged": b"/H1<</MCID 0>>BDC /F 9 Tf[(A\\(b\\)\\051)-3<4243>]TJ EMC /P BMC EMC "
+        b"beginbfchar<01><0041>endbfchar beginbfrange<02><05><0042><06><07>[<0043>]endbfrange",
         "words": "\0".join((body, STYLES, NUMBERING)).encode(),
     }
     return [inputs[target]] if target in inputs else []

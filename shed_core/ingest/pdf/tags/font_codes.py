@@ -37,8 +37,7 @@ class FontCodes:
         self.texts = {} if is_composite else dict(_encoded(encoding))
         cmap = mupdf.pdf_dict_gets(font, "ToUnicode")
         if mupdf.pdf_is_stream(cmap):
-            stream = document.xref_stream(mupdf.pdf_to_num(cmap)) or b""
-            self.texts.update(islice(_mapped(stream), _MAX_CODES))
+            self.texts |= codes_of(document.xref_stream(mupdf.pdf_to_num(cmap)) or b"")
 
     def text(self, codes: bytes) -> str:
         """Return the text of a string of codes; those without text are left out."""
@@ -46,6 +45,15 @@ class FontCodes:
             return "".join([self.texts.get(code, "") for code in codes])
         pairs = zip(codes[::2], codes[1::2], strict=False)
         return "".join([self.texts.get(high << 8 | low, "") for high, low in pairs])
+
+
+def codes_of(cmap: bytes) -> dict[int, str]:
+    """Return the text of the codes of a ToUnicode CMap, of which a hostile one maps very many.
+
+    >>> codes_of(b"beginbfrange <01> <02> <0041> endbfrange beginbfchar <03> <00660066> endbfchar")
+    {1: 'A', 2: 'B', 3: 'ff'}
+    """
+    return dict(islice(_mapped(cmap), _MAX_CODES))
 
 
 def _encoded(encoding: mupdf.PdfObj) -> Iterator[tuple[int, str]]:
@@ -74,7 +82,6 @@ def _glyph_text(name: str) -> str:
 
 
 def _mapped(cmap: bytes) -> Iterator[tuple[int, str]]:
-    """Yield the codes of a ToUnicode CMap with their text; a hostile one has very many."""
     for part in cmap.split(b"beginbf")[1:]:
         block = part.partition(b"endbf")[0]
         if block.startswith(b"char"):
