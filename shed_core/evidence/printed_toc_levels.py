@@ -7,7 +7,7 @@ look like it.
 
 from collections.abc import Mapping, Sequence
 
-from shed_core.evidence.groups import Grouping
+from shed_core.evidence.groups import Grouping, Partition
 from shed_core.evidence.order import CONTENTS
 
 _MIN_SHARE = 0.5  # of a group's headers that must be on a level for it to hold for all
@@ -22,20 +22,31 @@ def regroup_by_contents(grouping: Grouping, toc_levels: Sequence[int]) -> dict[i
     """
     partition = grouping.partition
     level_of_group: dict[int, int] = {}
-    for group in partition.groups() if any(toc_levels) else ():
+    for group in partition.groups():
         by_level = _by_level(partition.members(group), toc_levels)
-        usual = max(by_level, key=lambda level: len(by_level[level]), default=0)
-        is_numbered = grouping.is_numbered(group)
-        if not usual:
+        if not by_level:
             continue
+        usual = max(by_level, key=lambda level: len(by_level[level]))
         level_of_group[group] = usual
-        for level in sorted(by_level) if not is_numbered else ():
-            if level != usual and len(by_level[level]) >= _MIN_SPLIT:
-                level_of_group[partition.split(by_level[level], CONTENTS)] = level
-                for node in partition.members(group):
-                    partition.reasons[node] = CONTENTS
+        if not grouping.is_numbered(group):
+            del by_level[usual]
+            level_of_group |= _split_off(partition, group, by_level)
     _merge_equal_levels(grouping, toc_levels, level_of_group)
-    return {g: level for g, level in level_of_group.items() if partition.find(g) == g}
+    return level_of_group
+
+
+def _split_off(
+    partition: Partition, group: int, by_level: Mapping[int, Sequence[int]]
+) -> dict[int, int]:
+    """Make groups of nodes of one group that are on other levels, and return their levels."""
+    level_of_group = {
+        partition.split(nodes, CONTENTS): level
+        for level, nodes in sorted(by_level.items())
+        if len(nodes) >= _MIN_SPLIT
+    }
+    for node in partition.members(group) if level_of_group else ():
+        partition.reasons[node] = CONTENTS
+    return level_of_group
 
 
 def _by_level(nodes: Sequence[int], toc_levels: Sequence[int]) -> dict[int, list[int]]:

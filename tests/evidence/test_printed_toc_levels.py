@@ -56,6 +56,33 @@ def test_a_look_most_of_which_the_contents_list_is_on_their_level_though_some_is
     assert tree == ["Roots", "  Bark", "Leaves", "  Veins", "  Edges", "  Sap", "  Pith"]
 
 
+def test_looks_that_the_contents_leave_out_stay_apart():
+    sizes = {"Roots": 9.0, "Bark": 8.0, "Sap": 7.0, "Leaves": 9.0, "Veins": 8.0, "Edges": 7.0}
+    headers = [
+        header(text, toc_level=1 if size == 9 else None, font_size=size)
+        for text, size in sizes.items()
+    ]
+
+    assert outline(headers)[:3] == ["Roots", "  Bark", "    Sap"]
+
+
+def test_a_look_little_of_which_the_contents_list_is_not_on_their_level():
+    listed = [header("Roots", toc_level=1), header("Bark", toc_level=1, font_size=8.0)]
+    others = [header(text, font_size=8.0) for text in ("Sap", "Pith")]
+
+    tree = outline([*listed, *others, header("Leaves", toc_level=1)])
+
+    assert tree == ["Roots", "  Bark", "  Sap", "  Pith", "Leaves"]
+
+
+def test_bullets_are_no_siblings_of_titles_on_their_level_of_the_contents():
+    bullets = [header(f"• {text}", toc_level=1, font_size=8.0) for text in ("Bark", "Sap")]
+
+    tree = outline([header("Roots", toc_level=1), *bullets, header("Leaves", toc_level=1)])
+
+    assert tree == ["Roots", "  • Bark", "  • Sap", "Leaves"]
+
+
 def test_numbers_overrule_printed_contents_and_contents_overrule_fonts():
     numbered = [
         header("1 Roots", toc_level=2),
