@@ -108,14 +108,18 @@ def _fill_gaps(grouping: Grouping) -> None:
 def _put_lists_below_sections(grouping: Grouping) -> None:
     """Put numbers of one counter that lead to no `1.1` of their own below those that do.
 
-    They are of a list within a section, though fewer counters are above more.
+    They are of a list within a section, though fewer counters are above more. One that no section
+    follows is a list at the end if it is smaller than the sections.
     """
+    styles = grouping.features.styles
     runs = {g: run for g, run in grouping.runs().items() if not run.numbers[0].is_keyword}
     counts = [g for g, run in runs.items() if len(run.numbers[0].path) == 1][:_MAX_RUNS]
     sections = [g for g, run in runs.items() if len(run.numbers[0].path) > 1][:_MAX_RUNS]
     for outer in sections:
         for inner in counts:
-            if runs[outer].leads_elsewhere(runs[inner]):
+            n_own, n_other = runs[outer].counts_followed(runs[inner])
+            is_smaller = styles[runs[inner].nodes[0]].size < styles[runs[outer].nodes[0]].size
+            if n_other > n_own or (n_own == 0 and is_smaller):
                 grouping.pairs.add((outer, inner))
 
 

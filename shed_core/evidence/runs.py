@@ -78,10 +78,10 @@ class Run(NamedTuple):
                 return False
         return True
 
-    def leads_elsewhere(self, counts: "Run") -> bool:
-        """Whether numbers of one counter that a member follows are seldom its own, `1` of `1.2`.
+    def counts_followed(self, counts: "Run") -> tuple[int, int]:
+        """Return how many numbers of one counter a member of their own follows, `1.2` after 1.
 
-        What stands between two siblings is neither's.
+        With them how many another one's member follows; what stands between siblings is neither's.
         """
         n_own = n_other = 0
         before: tuple[int, Number | None] = -1, None
@@ -92,7 +92,7 @@ class Run(NamedTuple):
                 is_own = is_own and not (before[1] and _are_siblings(before[1], number))
                 n_own, n_other = n_own + is_own, n_other + (not is_own)
             before = node, number
-        return n_other > n_own
+        return n_own, n_other
 
     def is_within(self, outer: "Run") -> bool:
         """Whether it begins anew in each member of another run, or is counted on through them.

@@ -87,6 +87,18 @@ def test_a_numbered_list_in_the_last_of_two_sections_is_below_it():
     assert tree[5:] == ["2 Scope", "  2.1 Use"]
 
 
+def test_a_numbered_list_that_no_section_follows_takes_no_header_from_the_last_section():
+    chapters = [header(f"{number} Scope", font_size=20.0) for number in (1, 2, 3)]
+    sections = [header(f"{number} Use", font_size=16.0) for number in ("1.1", "2.1")]
+    steps = [header(f"{number}. Check it", font_size=8.0) for number in (30, 31, 32)]
+    details = header("Details", font_size=11.0)
+
+    tree = outline([*chapters[:1], sections[0], details, chapters[1], sections[1], *steps, details])
+
+    assert tree[3:6] == ["2 Scope", "  2.1 Use", "    30. Check it"]
+    assert tree[8:] == ["    Details"]
+
+
 def test_a_numbered_list_between_two_sections_is_below_the_first_whatever_its_last_number():
     chapters = [header(f"{number} Scope") for number in (1, 2, 3)]
     sections = [header(f"{number} Use") for number in ("3.1", "3.2")]
