@@ -8,21 +8,13 @@ import logging
 import shutil
 import tempfile
 import threading
-import time
 from collections.abc import Callable
-from contextlib import suppress
 from hashlib import sha256
 from pathlib import Path
 from typing import NamedTuple, TypeVar
 
-from shed_server.cache.folder import (
-    WORDS,
-    generations,
-    private_folder,
-    remove_before,
-    sweep_daily,
-)
-from shed_server.cache.locks import file_lock
+from shed_server.cache.current_rows import CurrentRows
+from shed_server.cache.folder import WORDS, private_folder
 from shed_server.cache.sqlite_rows import (
     BusyDatabaseError,
     ClosedDatabaseError,
@@ -39,8 +31,6 @@ RECORD, FAILURE, FILE, SUMMARY = "record", "failure", "file", "summary"
 """Kinds of entries: records, failures, fingerprints of files, facts of records for lists."""
 
 _CHECKSUM_BYTES = 32
-_RETRY_SECONDS = 60.0
-_LOCK_SECONDS = 10.0
 
 
 class StoreInfo(NamedTuple):
@@ -58,12 +48,9 @@ class Store:
 
     def __init__(self, folder: Path, size: int) -> None:
         """folder: created when needed, private to the user. size: in bytes."""
-        self._folder = folder
-        self._size = size
-        self._lock = threading.Lock()  # over the five below
-        self._rows: SqliteRows | None = None
-        self._retry_at = 0.0  # monotonic seconds
-        self._last_error = ""
+        self._folder, self._size = folder, size
+        self._current = CurrentRows(folder, size)
+        self._lock = threading.Lock()  # over the temporary locks
         self._temporary_locks: tempfile.TemporaryDirectory[str] | None = None
         self._has_warned = False
 
@@ -106,7 +93,7 @@ class Store:
 
     def info(self) -> StoreInfo:
         """Return what the cache holds. Raises CacheError if it cannot be opened."""
-        rows = self._open()
+        rows = self._current.open()
         counts = rows.counts()
         sizes = (rows.volume(), self._size)
         return StoreInfo(self._folder, counts.get(RECORD, 0), counts.get(FAILURE, 0), *sizes)
@@ -116,11 +103,11 @@ class Store:
         if kind is None:
             shutil.rmtree(self._folder / WORDS, ignore_errors=True)
         try:
-            return self._open().clear(kind)
+            return self._current.open().clear(kind)
         except CacheError:
             if kind is not None:
                 raise
-        return self._remove_all()
+        return self._current.remove()
 
     def check(self, is_good: Callable[[bytes], bool]) -> list[str]:
         """Find and remove everything damaged, and return a line for each.
@@ -129,24 +116,23 @@ class Store:
 
         Raises CacheError if the cache cannot be opened.
         """
-        rows = self._open()
+        rows = self._current.open()
         try:
             repairs = rows.repair()
             names = rows.keys()
         except DamagedDatabaseError as error:
-            self._replace(rows)
+            self._current.replace(rows)
             return [f"damaged database, replaced by a new one: {error}"]
         damaged = [name for name in names if not self._is_sound(name, is_good)]
         return repairs + [f"damaged entry: {name}" for name in damaged]
 
     def close(self) -> None:
         """Close the database and remove temporary locks."""
+        self._current.close()
         with self._lock:
             if self._temporary_locks is not None:
                 self._temporary_locks.cleanup()
-            if self._rows is not None:
-                self._rows.close()
-            self._rows = self._temporary_locks = None
+            self._temporary_locks = None
 
     def _is_sound(self, name: str, is_good: Callable[[bytes], bool]) -> bool:
         kind, _, key = name.partition(":")
@@ -162,7 +148,7 @@ class Store:
         """Return what an action on the rows returns; None where that is not possible."""
         for _ in range(2):
             try:
-                rows = self._open()
+                rows = self._current.open()
             except ClosedDatabaseError:
                 return None  # an abandoned thread while the program ends
             except CacheError as error:
@@ -173,7 +159,7 @@ class Store:
             except ClosedDatabaseError:
                 continue  # another thread has just replaced it
             except DamagedDatabaseError as error:
-                if self._replace(rows):
+                if self._current.replace(rows):
                     log.warning(
                         "the cache in %s was damaged and is replaced by an empty one: %s",
                         self._folder,
@@ -181,77 +167,10 @@ class Store:
                     )
             except CacheError as error:
                 if isinstance(error, BusyDatabaseError):
-                    self._leave_alone(error)
+                    self._current.leave_alone(error)
                 self._warn(error)
                 return None
         return None
-
-    def _leave_alone(self, error: CacheError) -> None:
-        """Do without the cache for a while, so that a lock costs one wait and not one a call."""
-        with self._lock:
-            self._retry_at = time.monotonic() + _RETRY_SECONDS
-            self._last_error = str(error)
-
-    def _open(self) -> SqliteRows:
-        """Return the rows, reopened if the folder was removed or replaced."""
-        with self._lock:
-            if time.monotonic() < self._retry_at:
-                raise CacheError(self._last_error)
-            if self._rows is not None:
-                if self._rows.exists:
-                    return self._rows
-                self._rows.close()
-                self._rows = None
-            try:
-                self._rows = self._open_newest()
-            except ClosedDatabaseError:
-                raise
-            except (CacheError, OSError) as error:
-                self._retry_at = time.monotonic() + _RETRY_SECONDS
-                self._last_error = str(error)
-                raise CacheError(self._last_error) from error
-            return self._rows
-
-    def _open_newest(self) -> SqliteRows:
-        home = private_folder(self._folder)
-        with file_lock(home / "open.lock", _LOCK_SECONDS):
-            number = max(generations(home), default=1)
-            try:
-                rows = SqliteRows(private_folder(home / f"rows-{number}"), self._size)
-                sweep_daily(rows, home / "swept")
-                return rows
-            except DamagedDatabaseError:
-                rows = SqliteRows(private_folder(home / f"rows-{number + 1}"), self._size)
-                remove_before(home, number + 1)
-                return rows
-
-    def _remove_all(self) -> int:
-        """Remove the database and its files: on a full disk it cannot even be opened."""
-        home = private_folder(self._folder)
-        n_values = len(list(home.glob("rows-*/*/*/*.val")))
-        with self._lock:
-            if self._rows is not None:
-                self._rows.close()
-            remove_before(home, max(generations(home), default=0) + 1)
-            self._rows, self._retry_at = None, 0.0
-        return n_values
-
-    def _replace(self, damaged: SqliteRows) -> bool:
-        """Create a new database beside a damaged one, unless that has been done already."""
-        with self._lock:
-            if self._rows is not damaged:
-                return False
-            self._rows = None
-            damaged.close()
-            with (
-                suppress(CacheError, OSError),
-                file_lock(self._folder / "open.lock", _LOCK_SECONDS),
-            ):
-                if damaged.exists:
-                    number = max(generations(self._folder), default=0) + 1
-                    private_folder(self._folder / f"rows-{number}")
-                    remove_before(self._folder, number)
-            return True
 
     def _warn(self, error: CacheError) -> None:
         if not self._has_warned:
