@@ -1,8 +1,10 @@
 import re
+from dataclasses import replace
 
 from hypothesis import given
 from hypothesis import strategies as st
 
+from shed_core.document.phrases import Label
 from shed_core.method.sht import deep
 from shed_core.retrieval.document_view import Document
 from shed_core.retrieval.prefixes import find_section, has_front, prefix_of, prefixes
@@ -33,6 +35,14 @@ def test_the_text_before_the_first_header_has_a_line():
     assert contents(record, whole(record), ALL, ALL).lines[0] == (
         "0 | Text before the first header (p. 1, 2 tokens)"
     )
+
+
+def test_running_heads_before_the_first_header_have_no_line_as_no_section_shows_them():
+    record = record_of([(0, "Draft 4"), (1, "Item 1")])
+    record = replace(record, labels=(Label.PAGE_HEADER, Label.SECTION_HEADER))
+
+    assert contents(record, whole(record), ALL, ALL).lines == ("1 | Item 1 (p. 1, 2 tokens)",)
+    assert len(contents(record, find_section(record, "0"), ALL, ALL).lines) == 1
 
 
 def test_the_contents_of_the_text_before_the_first_header_are_one_line():

@@ -11,7 +11,7 @@ from typing import NamedTuple
 from shed_core.document.record import DocumentRecord
 from shed_core.method.sht import ROOT
 from shed_core.retrieval.prefixes import FRONT, Section
-from shed_core.retrieval.toc.lines import TocLine, TocLines, front_line
+from shed_core.retrieval.toc.lines import TocLine, TocLines, front_line, has_front_text
 
 _MIN_HEADERS = 3  # below a section, from which on its clauses are folded away
 
@@ -45,9 +45,10 @@ def contents(
     If all levels do not fit, the greatest depth that does, and below it the largest sections that
     still fit; if not even one level fits, its beginning.
     """
-    front = front_line(record) if section.node == ROOT and start == ROOT else ""
     if section.prefix == FRONT or not record.sht.n_nodes:
-        return Contents((front,), 0, 0, 0, (), None)
+        return Contents((front_line(record),), 0, 0, 0, (), None)
+    is_beginning = section.node == ROOT and start == ROOT
+    front = front_line(record) if is_beginning and has_front_text(record) else ""
     room = budget - len(front) - 1 if front else budget
     toc = TocLines(record, section, frozenset() if depth else folded_clauses(record, section))
     depth = min(depth or toc.n_levels, toc.n_levels)

@@ -9,6 +9,7 @@ for the section's whole text, subsections included. A line that hides sections b
 from collections.abc import Collection, Iterator
 from typing import NamedTuple
 
+from shed_core.document.phrases import RUNNING_HEADS
 from shed_core.document.record import DocumentRecord
 from shed_core.method.sht import ROOT
 from shed_core.retrieval.escaping import escaped_forms
@@ -119,6 +120,12 @@ class TocLines:
             beginning += _hidden(self._n_clauses.get(node, 0), "clause")
             self._beginnings[node] = beginning
         return beginning
+
+
+def has_front_text(record: DocumentRecord) -> bool:
+    """Whether there is more before the first header than running heads, which no section shows."""
+    before = record.labels[: record.sht.headers[0]] if record.sht.headers else record.labels
+    return not set(before).issubset(RUNNING_HEADS)
 
 
 def front_line(record: DocumentRecord) -> str:
