@@ -4,13 +4,15 @@ from shed_core.document.record import DocumentRecord
 from shed_server.answers.calls import ViewPage, next_call
 
 
-def empty_pages(record: DocumentRecord, pages: range) -> list[int]:
-    """Return those of some pages that have no text and are not blank.
+def empty_pages(record: DocumentRecord, pages: range | None = None) -> list[int]:
+    """Return those of some pages, or of all, that have no text and are not blank.
 
     None of a file of another format, where no page is a picture of its text.
     """
     if record.metadata.format != "pdf":
         return []
+    if pages is None:
+        pages = range(1, record.n_pages + 1)
     known = record.pages_with_text.union(record.metadata.blank_pages)
     return [page for page in pages if page not in known]
 

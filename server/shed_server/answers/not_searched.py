@@ -4,6 +4,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass, field
 
 from shed_core.retrieval.escaping import escaped_title
+from shed_server.answers.empty_pages import empty_pages
 from shed_server.answers.formatting import count, shortened
 from shed_server.answers.grep.several import DocumentMatches
 
@@ -15,14 +16,18 @@ _INDEX = ", or ask the user to run `shed index` once"
 
 @dataclass(slots=True)
 class NotSearched:
-    """Names of documents that were not searched. failed: each with what is wrong."""
+    """Names of documents that were not searched, or not as a whole.
+
+    failed: each with what is wrong. in_part: each with its pages that have no text.
+    """
 
     without_text: list[str] = field(default_factory=list[str])
     unread: list[str] = field(default_factory=list[str])
     failed: list[tuple[str, str]] = field(default_factory=list[tuple[str, str]])
+    in_part: list[tuple[str, list[int]]] = field(default_factory=list[tuple[str, list[int]]])
 
     def add(self, found: DocumentMatches) -> None:
-        """Add a document if it was not searched, or has no text."""
+        """Add a document if it was not searched, or has no text on some page."""
         name = found.document.name
         if found.problem:
             self.failed.append((name, found.problem))
@@ -30,10 +35,12 @@ class NotSearched:
             self.unread.append(name)
         elif not found.opened.record.text.strip():
             self.without_text.append(name)
+        elif empty := empty_pages(found.opened.record):
+            self.in_part.append((name, empty))
 
     @property
     def n_documents(self) -> int:
-        """How many there are."""
+        """How many were not searched at all."""
         return len(self.without_text) + len(self.unread) + len(self.failed)
 
     def columns(self) -> dict[str, object]:
@@ -41,6 +48,7 @@ class NotSearched:
         return {
             "without_text": self.without_text,
             "not_read_yet": self.unread,
+            "pages_without_text": dict(self.in_part),
             "failed": [{"document": name, "error": problem} for name, problem in self.failed],
         }
 
@@ -51,6 +59,7 @@ def notes(documents: NotSearched, max_chars: int) -> str:
     lines = [
         _missing(unread, _NOT_READ + (_INDEX if len(unread) > _MANY_UNREAD else ""), max_chars),
         _missing(without_text, "without any text, such as scans", max_chars),
+        _pages_without_text(documents.in_part, max_chars),
         *(
             shortened(f"[Not searched: {_name(name)}: {escaped_title(problem)}]", max_chars // 3)
             for name, problem in failed[:_MAX_NAMED]
@@ -67,6 +76,15 @@ def _missing(names: Sequence[str], why: str, max_chars: int) -> str:
     rest = ", ..." if len(names) > _MAX_NAMED else ""
     text = f"Not searched: {count(len(names), 'document')} {why} ({named}{rest})"
     return f"[{shortened(text, max_chars // 3)}]"
+
+
+def _pages_without_text(documents: Sequence[tuple[str, Sequence[int]]], max_chars: int) -> str:
+    if not documents:
+        return ""
+    n_pages = count(sum(len(pages) for _, pages in documents), "page")
+    why = f"in which {n_pages} without text may be scanned"
+    text = _missing([name for name, _ in documents], why, max_chars)
+    return text.replace("Not searched", "Not searched as a whole", 1)
 
 
 def _name(name: str) -> str:

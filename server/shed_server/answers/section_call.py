@@ -4,6 +4,7 @@ from functools import cached_property
 from typing import Generic, TypeVar
 
 from shed_core.retrieval.prefixes import find_section
+from shed_core.retrieval.sections import pages_of
 from shed_server.answers.calls import GetToc, Grep, ReadSection, next_call, scope_of
 from shed_server.answers.cursors import make_cursor, read_cursor
 from shed_server.answers.formatting import mark_for
@@ -26,6 +27,14 @@ class SectionCall(Generic[R]):
         self.section = find_section(opened.record, request.prefix)
         self.request: R = request._replace(prefix=self.section.prefix)
         self._scope = scope_of(self.request, opened.key)
+
+    @property
+    def pages(self) -> range:
+        """The pages of the section; of the document, also those without text at its ends."""
+        if not self.section.prefix:
+            return range(1, self.record.n_pages + 1)
+        first, last = pages_of(self.record, self.record.characters(self.section.phrases))
+        return range(first, last + 1)
 
     @cached_property
     def mark(self) -> str:

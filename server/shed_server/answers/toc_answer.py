@@ -6,7 +6,7 @@ from sys import maxsize
 
 from shed_core.method.sht import ROOT
 from shed_core.retrieval.prefixes import prefix_of
-from shed_core.retrieval.sections import header_path, pages_of
+from shed_core.retrieval.sections import header_path
 from shed_core.retrieval.toc.contents import Contents, contents
 from shed_core.retrieval.tokens import format_tokens, section_tokens
 from shed_server.answers.calls import GetToc, ReadSection, next_call
@@ -63,22 +63,13 @@ def _nodes_below(call: SectionCall[GetToc]) -> range:
 
 def _head(call: SectionCall[GetToc], max_chars: int) -> str:
     name = name_text(call.opened.name, max_chars)
-    pages = _pages(call)
-    empty = empty_pages(call.record, pages)
+    empty = empty_pages(call.record, call.pages)
     see = [look_at(call.request.document, empty[0], len(empty))] if empty else []
     if call.section.prefix:
         return "\n".join([f"{name}, {_section_facts(call, max_chars)}. {NOTICE}", *see])
     notes = call.record.metadata.notes[:_MAX_NOTES]
     lines = [f"Note: {shortened(note, max_chars // 8)}" for note in notes]
     return "\n".join([f"{name}: {_document_facts(call)}. {NOTICE}", *lines, *see])
-
-
-def _pages(call: SectionCall[GetToc]) -> range:
-    """Return the pages of the section; of the document, also those without text at its ends."""
-    if not call.section.prefix:
-        return range(1, call.record.n_pages + 1)
-    first, last = pages_of(call.record, call.record.characters(call.section.phrases))
-    return range(first, last + 1)
 
 
 def _section_facts(call: SectionCall[GetToc], max_chars: int) -> str:

@@ -2,13 +2,19 @@
 
 from dataclasses import replace
 
+import pytest
+
 from shed_core.ingest.pipeline import read_record
 from shed_core.options import Options
-from shed_server.answers.calls import GetToc, ReadSection
+from shed_server.answers.calls import GetToc, Grep, ReadSection
+from shed_server.answers.grep.several import DocumentMatches
+from shed_server.answers.not_searched import NotSearched, notes
 from shed_server.answers.section_answer import section_answer
 from shed_server.answers.toc_answer import toc_answer
 from shed_server.library.library import Opened
+from shed_server.library.listings import Served
 from tests.documents import Style, Writer, scanned
+from tests.searching import grep_answer
 
 HEADER = Style("hebo", 14.0, 18.0)
 
@@ -75,6 +81,30 @@ def test_a_section_with_pages_without_text_names_view_page():
         "view_page(page=3)]"
     )
     assert "view_page" not in first
+
+
+@pytest.mark.parametrize("pattern", ["Matter", "unicorn"])
+def test_a_search_of_a_section_with_pages_without_text_names_view_page(pattern: str):
+    one = with_scanned_pages()
+    whole, first = (grep_answer(one, Grep("a.pdf", pattern, n), 10_000) for n in ("", "1"))
+
+    assert whole.endswith(
+        "\n[No text on 2 pages, from p. 3 on, which may be scanned. See p. 3 with "
+        'view_page(document="a.pdf", page=3)]'
+    )
+    assert "No text" not in first
+
+
+def test_a_search_of_several_documents_says_which_have_pages_without_text():
+    missing = NotSearched()
+    for name in ("a.pdf", "b.pdf"):
+        missing.add(DocumentMatches(0, Served(name, (), (0, 0)), with_scanned_pages()))
+
+    assert notes(missing, 10_000) == (
+        "\n[Not searched as a whole: 2 documents in which 4 pages without text may be scanned "
+        "(a.pdf, b.pdf)]"
+    )
+    assert missing.columns()["pages_without_text"] == {"a.pdf": [3, 4], "b.pdf": [3, 4]}
 
 
 def test_a_word_file_has_no_pages_to_look_at():

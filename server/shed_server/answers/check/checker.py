@@ -208,7 +208,7 @@ class _Comparison:
             self.found.append(Checked(opened, places))
         self.compared.append(opened.name)
         self._n_characters += len(record.text)
-        if empty := empty_pages(record, range(1, record.n_pages + 1)):
+        if empty := empty_pages(record):
             self._without_text.append((opened.name, empty))
 
     def look_for_nearest(self, opened: Opened) -> None:

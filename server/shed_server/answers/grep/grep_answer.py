@@ -10,6 +10,7 @@ from shed_core.retrieval.excerpts.excerpts import CONTEXT
 from shed_core.retrieval.excerpts.span import Span
 from shed_core.retrieval.prefixes import FRONT, prefix_of
 from shed_server.answers.calls import MIN_CONTEXT, Grep
+from shed_server.answers.empty_pages import empty_pages, look_at
 from shed_server.answers.formatting import (
     NOTICE,
     limited,
@@ -74,14 +75,16 @@ class _Page:
 
     def text(self, matches: list[Span], within: range) -> str:
         """Return the page with as many of the matches as fit, at least one excerpt."""
-        max_tail_chars = len(self.tail(within.stop, 1)) + len(f"{self.total:,}")
+        no_text = _no_text(self.call)
+        max_tail_chars = len(self.tail(within.stop, 1)) + len(f"{self.total:,}") + len(no_text)
         room = self.max_chars - len(self.head(self.total)) - max_tail_chars
         context = min(self.call.request.context or CONTEXT, max(MIN_CONTEXT, room * 2 // 3))
         form = Form(self.call.mark, self.max_chars, context)
         shown = entries(Matches(self.call.record, matches, within), form, self.n_before, room)
-        tail = "" if shown.next_start is None else self.tail(shown.next_start, shown.n_shown)
-        page = f"{self.head(shown.n_shown)}{shown.text}{tail}"
-        return page if tail else page.rstrip("\n")
+        page = f"{self.head(shown.n_shown)}{shown.text}"
+        if shown.next_start is None:
+            return page.rstrip("\n") + no_text
+        return page + self.tail(shown.next_start, shown.n_shown)
 
     def head(self, n_shown: int) -> str:
         name = name_text(self.call.opened.name, self.max_chars)
@@ -134,12 +137,17 @@ def _no_match(call: SectionCall[Grep], max_chars: int) -> str:
     name, prefix = name_text(call.opened.name, max_chars), call.section.prefix
     where = f"section {prefix} of {name}" if prefix else name
     widen = " Search the whole document without prefix," if prefix else " Try fewer words,"
-    notes = "".join(f" Note: {shortened(n, 200)}" for n in call.record.metadata.notes[:1])
     shown, hint = pattern_text(call.request.pattern, 120), escape_hint(call.request.pattern)
     return (
         f"No match of {shown} in {where}.{hint}{widen} other words joined with |, or read the "
-        f"likely section: get_toc lists them.{notes}"
+        f"likely section: get_toc lists them.{_no_text(call)}"
     )
+
+
+def _no_text(call: SectionCall[Grep]) -> str:
+    """Return what to do about the pages that could not be searched, on a line of its own."""
+    empty = empty_pages(call.record, call.pages)
+    return f"\n{look_at(call.request.document, empty[0], len(empty))}" if empty else ""
 
 
 def escape_hint(pattern: str) -> str:
