@@ -39,8 +39,7 @@ def cluster_keys(
         ClusterKey(outline_level=level) if level else ClusterKey(group=group)
         for level, group in zip(outline_levels, grouping.partition.of_node, strict=True)
     ]
-    infers_levels = any(outline_levels) and not is_complete
-    for group in grouping.partition.groups() if infers_levels else ():
+    for group in () if is_complete else grouping.partition.groups():
         members = grouping.partition.members(group)
         counts = Counter(outline_levels[node] for node in members if outline_levels[node])
         usual = max(counts, key=counts.__getitem__, default=0)

@@ -44,7 +44,7 @@ def repeated_title(features: HeaderFeatures, title: int, start: int) -> int:
 
     start: the first node of the body. The title itself where it does not stand there again.
     """
-    if title < 0 or start >= len(features.texts):
+    if title < 0:
         return title
     text = features.texts[title].casefold()
     nodes = range(bisect_left(features.pages, features.pages[start], title + 1), start)

@@ -117,6 +117,30 @@ def test_a_word_with_a_colon_introduces_nothing():
     assert outline(front + [header(text) for text in BODY])[2:] == BODY_BELOW_TITLE
 
 
+def test_a_sentence_that_ends_in_a_colon_introduces_the_body():
+    front = [header("Lease", font_size=18.0), header("The parties agree as follows:", font_size=12)]
+
+    tree = outline(front + [header(text) for text in BODY])
+
+    assert tree[:3] == ["Lease", "  The parties agree as follows:", "    1 Introduction"]
+
+
+def test_a_number_on_the_cover_that_no_section_follows_is_front_matter():
+    cover = [header("On Trees", font_size=18.0), header("(a) a note", font_size=12.0)]
+
+    tree = outline(cover + [header(text, page=2) for text in BODY])
+
+    assert tree[:3] == ["On Trees", "  (a) a note", "1 Introduction"]
+
+
+def test_the_only_chapter_belongs_to_the_body_of_its_sections():
+    sections = [header(f"1.{number} Part") for number in range(1, 8)]
+
+    tree = outline([header("On Trees", font_size=18.0), header("1 Roots", font_size=12), *sections])
+
+    assert tree[:3] == ["On Trees", "  1 Roots", "    1.1 Part"]
+
+
 def test_without_a_title_the_body_stands_beside_its_abstract():
     headers = [header("Abstract", is_centered=True, x0=200.0), *map(header, BODY)]
 
@@ -205,6 +229,13 @@ def test_the_title_of_a_paper_holds_its_sections_and_that_of_a_book_stands_besid
     assert [tree[0], tree[-1]] == ["On Trees", indent + "5 Outlook"]
 
 
+def test_the_title_of_a_long_document_holds_sections_without_numbers():
+    pages = {"Scope": 1, "Risks": 4, "Methods": 8, "Findings": 11, "End": 14}
+    sections = [header(text, font_size=14.0, page=page) for text, page in pages.items()]
+
+    assert outline([header("On Trees", font_size=18.0), *sections])[1:3] == ["  Scope", "  Risks"]
+
+
 def test_a_title_above_a_table_of_contents_stands_beside_the_numbered_sections():
     front = [header("On Trees", font_size=18.0), header("Contents", font_size=12.0)]
 
@@ -244,3 +275,11 @@ def test_a_line_of_the_cover_that_looks_like_a_later_header_leaves_the_others_fr
     tree = outline([*cover, *body])
 
     assert tree[3:6] == ["  ANNUAL REPORT", "  PART I", "    Item 1. X"]
+
+
+def test_back_matter_stands_beside_the_sections_also_after_a_stray_header():
+    back = [header("A stamp", font_size=8.0), header("Index", font_size=14.0)]
+
+    tree = outline([*map(header, BODY), *back])
+
+    assert tree[-3:] == ["5 Outlook", "  A stamp", "Index"]

@@ -45,6 +45,15 @@ def test_a_header_within_a_section_that_an_outline_leaves_out_does_not_hold_the_
     assert tree == ["Scope", "  A remark", "  Aims", "  Means", "Terms"]
 
 
+def test_a_header_that_an_outline_leaves_out_does_not_hold_the_first_of_a_deeper_level():
+    chapter, section, *_ = listed("Scope")
+    detail = header("A detail", level=3, font_size=10.0)
+
+    tree = outline([chapter, section, header("A remark", font_size=8.0), detail], evidence=ALL)
+
+    assert tree == ["Scope", "  Aims", "    A remark", "    A detail"]
+
+
 def test_a_chapter_that_was_not_found_in_the_outline_holds_its_sections():
     _, *rest = listed("", "Terms")
 
@@ -69,3 +78,28 @@ def test_a_title_that_tags_leave_out_is_above_no_heading_that_they_name(level):
 
     assert tree == ["On Trees", "Roots", "Stems", "Leaves", "Seeds", "  Bark"]
     assert outline([title, *untagged, section], evidence=ALL)[1] == "  Roots"
+
+
+def test_a_title_that_is_tagged_as_the_chapters_are_holds_them():
+    chapters = [tagged(text, font_size=14.0) for text in ("Roots", "Stems", "Leaves", "Seeds")]
+
+    assert outline([tagged("On Trees", font_size=18.0), *chapters], evidence=ALL)[1] == "  Roots"
+
+
+def test_what_looks_like_a_heading_of_a_word_file_but_is_none_is_below_it():
+    styled = [
+        header("Scope", level=1, found_by="styles", font_size=12.0),
+        header("Aims", level=2, found_by="styles"),
+        header("A remark"),
+        header("Means", level=2, found_by="styles"),
+    ]
+
+    assert outline(styled, evidence=ALL) == ["Scope", "  Aims", "    A remark", "  Means"]
+
+
+def test_looks_that_an_outline_leaves_out_stay_apart():
+    notes = [header("A remark", font_size=8.0), header("A note", font_size=7.0)]
+
+    tree = outline([header("Scope", level=1), *notes, header("Terms", level=1)], evidence=ALL)
+
+    assert tree == ["Scope", "  A remark", "    A note", "Terms"]
