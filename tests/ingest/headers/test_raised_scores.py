@@ -1,6 +1,7 @@
 import pytest
 
 from shed_core.ingest.headers.raised_scores.numbers import (
+    fill_by_numbers,
     fill_counter_runs,
     fill_number_gaps,
     fill_number_runs,
@@ -129,6 +130,20 @@ def test_entries_that_follow_each_other_are_none():
     assert (
         fill_number_runs(stats, scores, numbered_lines(stats.lines, [True] * len(scores))) == scores
     )
+
+
+def test_empty_sections_between_those_that_rise_through_the_text_are_headers():
+    titles = ["1.1 Scope", "1.2 Means", "2.1 Aim", "2.2 Time", "2.3 Use", "2.4 Risk", "3.1 Cost"]
+    writer = Writer()
+    for text in titles:
+        writer.line(text)
+        writer.paragraphs(0 if text == "2.2 Time" else 1)
+    stats = document_stats(pages(writer.bytes()))
+    scores = [0.0] * len(stats.lines)
+
+    new = fill_by_numbers(stats, scores, numbered_lines(stats.lines, [True] * len(scores)))
+
+    assert [found.text for found, score in zip(stats.lines, new, strict=True) if score] == titles
 
 
 def found_counters(*texts: str, before: float = 12.0, n_paragraphs: int = 1) -> list[str]:

@@ -51,8 +51,10 @@ def fill_by_numbers(
 
     Takes O(lines).
     """
-    filled = fill_number_gaps(stats.lines, scores, numbered)
-    filled = fill_number_runs(stats, filled, numbered)
+    filled = fill_number_runs(stats, scores, numbered)
+    filled = fill_number_gaps(
+        stats.lines, filled, numbered
+    )  # sections without text, as entries are
     return fill_counter_runs(stats, filled, numbered)
 
 
