@@ -1,10 +1,10 @@
 """Front matter: headers before the body that are not its parents, though they come first.
 
 Headers that look like none from the body on are front matter: the lines of a cover, authors, a
-date, an abstract; each ends at the next header that looks like one of the body. Only the title
-is a parent of the body, and only if the body begins on its page, an abstract and the like apart. A
-table of contents has no subsections, wherever it stands. Where an embedded outline gives levels,
-what it leaves out is no parent of what it lists, but for the title.
+date, an abstract; each ends at the next header that looks like one of the body, or at the table of
+contents. Only the title is a parent of the body, and only if the body begins on its page, an
+abstract and the like apart. A table of contents has no subsections, wherever it stands. Where an
+embedded outline gives levels, what it leaves out is no parent of what it lists, but for the title.
 """
 
 import re
@@ -51,7 +51,11 @@ def find_front_matter(grouping: Grouping, found_by: Sequence[str]) -> FrontMatte
     before = _groups_before(partition, start)
     cover = find_title(grouping, before)
     title = repeated_title(features, cover, start)
-    others = [node for node in range(title + 1, start) if partition.of_node[node] not in before]
+    others = [
+        node
+        for node in range(title + 1, start)
+        if partition.of_node[node] not in before or IS_CONTENTS.fullmatch(features.texts[node])
+    ]
     front = {g for g in before if not any(map(features.introduces, partition.members(g)))}
     if title >= 0:
         may_be_book = is_numbered and title == cover
@@ -111,7 +115,7 @@ def _groups_before(partition: Partition, start: int) -> set[int]:
 def _is_apart(features: HeaderFeatures, title: int, others: Sequence[int], start: int) -> bool:
     """Whether no section begins on the title's page; contents and an abstract are none.
 
-    others: nodes before the body that look like it. start: its first node.
+    others: nodes before the body that look like it, and tables of contents. start: its first node.
     """
     candidates = [*others, *range(start, len(features.texts))]  # contents may be set as chapters
     sections = (node for node in candidates if not IS_NO_TITLE.fullmatch(features.texts[node]))

@@ -236,6 +236,20 @@ def test_the_title_of_a_long_document_holds_sections_without_numbers():
     assert outline([header("On Trees", font_size=18.0), *sections])[1:3] == ["  Scope", "  Risks"]
 
 
+def test_lines_of_a_cover_hold_neither_the_table_of_contents_nor_what_looks_like_it():
+    cover = [
+        header("On Trees", font_size=24.0),
+        header("A Survey", font_size=12.0, font_name="Times"),
+        header("Second Draft", font_size=11.0, font_color=0xFF0000),
+    ]
+    front = [header("Contents", font_size=13.0, page=2), header("Preface", font_size=13.0, page=3)]
+    body = [header(text, page=page) for page, text in enumerate(BODY, start=4)]
+
+    tree = outline([*cover, *front, *body])
+
+    assert tree[3:6] == ["Contents", "Preface", "1 Introduction"]
+
+
 def test_a_title_above_a_table_of_contents_stands_beside_the_numbered_sections():
     front = [header("On Trees", font_size=18.0), header("Contents", font_size=12.0)]
 
