@@ -11,7 +11,15 @@ from typing import NamedTuple
 
 from shed_core.document.phrases import VisualPattern
 from shed_core.evidence.groups import Grouping
-from shed_core.evidence.order import CONTENTS, FONT, NUMBERING, OUTLINE, Order, Rank
+from shed_core.evidence.order import (
+    CONTENTS,
+    FONT,
+    NUMBERING,
+    OUTLINE,
+    Order,
+    Rank,
+    with_known_slant,
+)
 from shed_core.method.clusters import cluster, indexing_nodes
 
 
@@ -73,13 +81,14 @@ class Clustering:
         strays: groups that are no evidence that others are below them. toc_levels: of groups that
         the printed contents list.
         """
-        return [
+        ranks = [
             self._rank(node)._replace(
                 is_stray=self.keys[node].group in strays,
                 toc_level=toc_levels.get(self.keys[node].group, 0),
             )
             for node in self.first_nodes
         ]
+        return with_known_slant(ranks, Counter(self.of_node))
 
     def _rank(self, node: int) -> Rank:
         """Return what the outline says of a cluster, or else its first numbered header.

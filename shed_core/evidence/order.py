@@ -5,7 +5,8 @@ sources may contradict itself. `guided` makes depths of it.
 """
 
 from bisect import bisect_left
-from collections.abc import Iterable, Sequence
+from collections import Counter
+from collections.abc import Iterable, Mapping, Sequence
 from itertools import combinations
 from typing import NamedTuple
 
@@ -95,6 +96,24 @@ def _compare_numbers(a: Number | None, b: Number | None) -> int:
 def _compare_levels(a: int, b: int) -> int:
     """Return 1 where the first level is above, -1 where it is below; 0 where one is not known."""
     return (a < b) - (a > b) if a and b else 0
+
+
+def with_known_slant(ranks: Sequence[Rank], n_headers: Mapping[int, int]) -> list[Rank]:
+    """Return the ranks, italic only where no fewer headers of that size and weight are than not.
+
+    A level has more headers than the one above it, and which slant is above is a convention: the
+    second level of OpenOffice is italic and its third, as large and as bold, is not. Numbered
+    headers have a better order. n_headers: of each rank, by its index.
+    """
+    counts: Counter[tuple[int, bool, bool]] = Counter()
+    for number, rank in enumerate(ranks):
+        if not rank.number:
+            counts[rank.size, rank.is_bold, rank.is_italic] += n_headers[number]
+
+    def is_rare(rank: Rank) -> bool:
+        return counts[rank.size, rank.is_bold, True] < counts[rank.size, rank.is_bold, False]
+
+    return [rank._replace(is_italic=rank.is_italic and not is_rare(rank)) for rank in ranks]
 
 
 class Order:

@@ -91,6 +91,20 @@ def test_bold_is_above_regular_and_upright_above_italic():
     assert outline(headers) == ["Revenue", "Costs", "Results", "  Rent", "    Offices", "Outlook"]
 
 
+def test_italic_sections_hold_more_upright_ones_as_large_and_as_bold():
+    italic = {"font_name": "Times-BoldItalic"}
+    headers = [
+        *(header("Introduction", **italic), header("Commands", **italic)),
+        *(header("Define"), header("Repeat"), header("Expressions", **italic)),
+        *(header("Path"), header("String"), header("Exists")),
+    ]
+
+    tree = outline(headers)
+
+    assert tree[:4] == ["Introduction", "Commands", "  Define", "  Repeat"]
+    assert tree[4:] == ["Expressions", "  Path", "  String", "  Exists"]
+
+
 def test_centred_capitals_are_not_above_bold_titles_at_the_margin():
     plain = {"font_name": "Times-Roman", "is_centered": True, "x0": 250.0}
     headers = [
