@@ -25,6 +25,7 @@ _RowPieces = list[tuple[int, int, int]]
 
 _AFTER_OPENING = re.compile(r"(?<=[$€£¥₹(\[]) +(?=(?:>>)?[\d.(\[$€£¥—–−-])")
 _BEFORE_CLOSING = re.compile(r"(?:(?<=[\d.)\]—–−-])|(?<=[\d)]<<)) +(?=[)\]%])")
+_MARK_CHARS = 7  # of Markdown for each column: `| ` and ` ` of a row, `---|` below the heads
 
 
 class TableRow(NamedTuple):
@@ -83,7 +84,7 @@ def full_heads(record: DocumentRecord, phrase: int) -> list[str]:
 
 def head_chars(record: DocumentRecord, phrase: int) -> int:
     """Return about how many characters the heads of a table take, each time they are shown."""
-    return sum(map(len, head_cells(record, phrase))) + 7 * record.grids[phrase].n_columns
+    return sum(map(len, head_cells(record, phrase))) + _MARK_CHARS * record.grids[phrase].n_columns
 
 
 def row_starts(record: DocumentRecord, phrase: int) -> list[int]:

@@ -8,7 +8,6 @@ within each, so that a family that is left out of the training is one that the t
 from random import Random
 from typing import NamedTuple
 
-RENDERERS = ("libreoffice", "chromium", "weasyprint")
 LOOKS = (
     "large",
     "bold at body size",

@@ -15,6 +15,7 @@ CURRENCIES = frozenset("$€£¥")
 _CURRENCY_WIDTH_EM = 0.5  # in ems, as are the next two
 _MAX_STEP_EM = 0.15  # between the baselines of two pieces of one line
 _MAX_FIGURE_STEP_EM = 0.4  # from a label to its figures, whose cell may be set a little higher
+_MIN_SPACE_EM = 0.1  # a gap this wide, in ems, is a blank
 _MIN_CELL_GAP_EM = 1.8  # a gap this wide, in ems, separates cells
 _MAX_MARKER_GAP_EM = 8.0  # the widest indent from a number to its title
 _MIN_COLUMN_LENGTH = 30  # characters; two pieces as long as that are columns, not cells
@@ -74,7 +75,7 @@ class _LineBuilder:
         left, size = self._line, max(self._line.size, right.size)
         gap = right.x0 - left.x1
         is_cell = self._begins_cell(right, gap >= _MIN_CELL_GAP_EM * size)
-        space = "  " if is_cell else " " if gap > 0.1 * size else ""
+        space = "  " if is_cell else " " if gap > _MIN_SPACE_EM * size else ""
         n_left, n_right = self._length, len(right.text)
         n_bold = n_left + n_counted(right.text, right.bold, left.bold)
         main = right if n_right > n_left else left

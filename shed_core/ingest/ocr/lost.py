@@ -19,10 +19,12 @@ _REACH = 7.0  # heights of a line, to either side of it, as far as numbers stand
 _CONTEXT = 15.0  # heights of words beside, that are read with what was left out
 _MIN_CONFIDENCE, _MAX_LOSS = 0.6, 0.15  # of what is read anew, and below what was read before
 _MAX_NUMBER, _SURE = 4, 0.7  # letters of a number, and confidence that needs no second reading
+_MIN_HEIGHT = 4  # pixels, of letters that can be read
 _MAX_SLOPE = 0.02  # of a line, whose row is as high as its letters
 _GAP, _WORD_GAP = 0.5, 1.5  # heights of a line, between letters of a word, and between words
 _MIN_INK = 0.1  # of the square of the height, of one letter
 _FOOT = 0.15  # heights, above the baseline, where letters and figures end, and bullets do not
+_RULE = 0.4, 0.6  # heights above and below letters, where only a vertical rule has ink
 _BORDER = 10  # pixels of paper around a line that is read alone
 
 
@@ -108,7 +110,7 @@ def _completed(
 
 def _row(line: RecognizedLine) -> _Row | None:
     height = median(line.baseline - word.box[1] for word in line.words)
-    if abs(line.slope) > _MAX_SLOPE or height < 4:
+    if abs(line.slope) > _MAX_SLOPE or height < _MIN_HEIGHT:
         return None
     left, right = line.words[0].box[0], line.words[-1].box[2]
     return _Row(int(left), int(right), int(line.baseline - height), int(line.baseline))
@@ -175,8 +177,8 @@ def _is_letters(picture: Picture, row: _Row, run: tuple[int, int], ink: bytes) -
 
     is_enough = n_ink(row.top, row.baseline) >= _MIN_INK * height * height
     stands = n_ink(row.baseline - max(2, _FOOT * height), row.baseline + 2) > 0
-    above = n_ink(row.top - 0.6 * height, row.top - 0.4 * height)
-    below = n_ink(row.baseline + 0.4 * height, row.baseline + 0.6 * height)
+    above = n_ink(row.top - _RULE[1] * height, row.top - _RULE[0] * height)
+    below = n_ink(row.baseline + _RULE[0] * height, row.baseline + _RULE[1] * height)
     return is_enough and stands and not (above and below)
 
 

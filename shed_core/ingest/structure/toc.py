@@ -21,6 +21,7 @@ _TITLE = re.compile(
     rf"|{any_of(words(CONTENTS))})(?![a-z])",
     re.IGNORECASE,
 )
+_MAX_SHARE_OF_PAGES, _MAX_PAGES_MORE = 2, 20  # to which pages are numbered: the file may be a part
 _ENDING_LENGTH = 8  # characters that hold a page number and what sets it apart
 _MIN_ENTRIES = 4  # without leaders, that make a table of contents
 _MAX_LINES_BETWEEN = 3  # without a number, between two entries
@@ -107,7 +108,7 @@ def _runs(numbers: Iterable[int | None], n_pages: int) -> list[tuple[int, int]]:
     runs: list[list[int]] = []
     before = 0
     for line, number in enumerate(numbers):
-        if number is None or number > 2 * n_pages + 20:
+        if number is None or number > _MAX_SHARE_OF_PAGES * n_pages + _MAX_PAGES_MORE:
             continue
         if runs and line - runs[-1][-1] <= _MAX_LINES_BETWEEN + 1 and number >= before:
             runs[-1].append(line)

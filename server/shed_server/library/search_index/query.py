@@ -59,17 +59,7 @@ def parse(text: str) -> Query:
         raise BadPatternError(
             f"the query has {len(text)} characters; the most is {MAX_QUERY_CHARS}. Use fewer words"
         )
-    plain: list[str] = []
-    phrases: list[QueryPhrase] = []
-    excluded: list[QueryPhrase] = []
-    for term in _TERM.finditer(folded(text, Folding.PRINT | Folding.BLANKS)):
-        if term["minus"]:
-            phrase = _phrase(term["phrase"] or term["word"])
-            excluded += [phrase] if phrase.words else []
-            continue
-        plain.append(term["phrase"] or term["word"])
-        if term["phrase"] and (phrase := _phrase(term["phrase"])).text:
-            phrases.append(phrase)
+    plain, phrases, excluded = _terms(folded(text, Folding.PRINT | Folding.BLANKS))
     words = searched_words(folded(" ".join(plain)))[:_MAX_WORDS]
     subject = [word for word in words if word.text not in ASKING_WORDS] or words
     query = Query(
@@ -84,6 +74,23 @@ def parse(text: str) -> Query:
             "the query has no word to search for. Use words that the document would use"
         )
     return query
+
+
+def _terms(folded_text: str) -> tuple[list[str], list[QueryPhrase], list[QueryPhrase]]:
+    """Return what must be found, as it is written, the phrases of it, and what must not."""
+    plain: list[str] = []
+    phrases: list[QueryPhrase] = []
+    excluded: list[QueryPhrase] = []
+    for term in _TERM.finditer(folded_text):
+        words = term["phrase"] or term["word"]
+        if term["minus"]:
+            excluded.append(_phrase(words))
+            continue
+        plain.append(words)
+        if term["phrase"]:
+            phrases.append(_phrase(words))
+    has_words = [phrase for phrase in excluded if phrase.words]
+    return plain, [phrase for phrase in phrases if phrase.text], has_words
 
 
 def searched_words(folded_text: str) -> list[IndexWord]:

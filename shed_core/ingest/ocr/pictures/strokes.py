@@ -8,6 +8,7 @@ from shed_core.ingest.ocr.engine import Picture, RecognizedLine, RecognizedWord
 
 _RUN = re.compile(rb"\x01+")
 _MIN_CONTRAST = 40  # levels of grey between ink and paper, of 255
+_NEAR = 0.5, 1.6  # times the median width of runs, which those of letters are
 _MAX_STROKE = 0.3  # of the height of a capital; longer runs are horizontal strokes and rules
 
 
@@ -59,5 +60,5 @@ def _width(ink: Sequence[bytes], longest: float) -> float:
         return 0.0
     # the mean of the middle is finer than a median of whole pixels, which is one of them
     middle = median_low(runs)
-    near = [n for n in runs if 0.5 * middle <= n <= 1.6 * middle]
+    near = [n for n in runs if _NEAR[0] * middle <= n <= _NEAR[1] * middle]
     return sum(near) / len(near)

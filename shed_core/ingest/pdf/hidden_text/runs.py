@@ -19,6 +19,7 @@ _TINY_HEIGHT = 2.2  # points from the ascender of a font to its descender
 _MIN_ADVANCE_EM = 0.15  # ems from letter to letter; condensed fonts have 0.3
 _MIN_NARROW_LENGTH = 4  # letters and digits
 _LETTER_HEIGHT_EM = 0.7
+_MIN_UPRIGHT = 0.99  # cosine of the angle of a line that runs to the right
 
 
 class LetterRun(NamedTuple):
@@ -36,7 +37,7 @@ class LetterRun(NamedTuple):
 
     @property
     def is_upright(self) -> bool:
-        return self.direction[0] > 0.99
+        return self.direction[0] > _MIN_UPRIGHT
 
     @property
     def letters(self) -> Corners:

@@ -21,6 +21,7 @@ UNIT = re.compile(
 _MAX_OFF_CENTER = 8.0  # points between the middles of a head and of the columns that it spans
 _MAX_OFF_CENTER_SHARE = 0.2  # of the width of all columns, where a period stands over all of them
 _SAME_BASELINE = 3.0  # points
+_MIN_GAP_AFTER_LABELS = 12.0  # points to the first column of figures
 
 
 class _Head(NamedTuple):
@@ -62,7 +63,7 @@ def _one_each(rows: Sequence[Row], columns: TableColumns) -> dict[CellText, rang
 
 
 def _is_over(cell: CellText, columns: TableColumns) -> bool:
-    is_left = columns.has_labels and cell.x1 < columns.figures[0].left - 12.0
+    is_left = columns.has_labels and cell.x1 < columns.figures[0].left - _MIN_GAP_AFTER_LABELS
     return not is_left and not (columns.has_labels and UNIT.fullmatch(cell.text))
 
 

@@ -14,6 +14,8 @@ _ENDS_OPEN = re.compile(
 _MIN_LABEL_SHARE = 0.75  # of the room left of the figures, of a label that goes on below
 _MAX_ROOM = 1.0  # ems left of the figures that a word may not fill, where its line breaks
 _MAX_WRAP_STEP = 2.0  # ems between two lines of one label
+_MAX_LABEL_LINES = 4
+_MIN_HANGING_INDENT = 0.4  # ems
 
 
 def rows_of(lines: Sequence[Row], columns: TableColumns) -> Iterator[list[Row]]:
@@ -47,13 +49,15 @@ def _is_same_row(group: Sequence[Row], line: Row, columns: TableColumns) -> bool
     begins_small = line.line.text[:1].islower()
     if begins_small and not (has_figures and _has_figures(line, columns)):
         return True
-    return not has_figures and len(group) < 4 and _is_unfinished(above, line, columns)
+    return (
+        not has_figures and len(group) < _MAX_LABEL_LINES and _is_unfinished(above, line, columns)
+    )
 
 
 def _is_unfinished(above: Row, line: Row, columns: TableColumns) -> bool:
     """Whether a label goes on in the next line, as its last word and that line's indent say."""
     text = above.line.text
-    is_hanging = line.line.x0 > above.line.x0 + 0.4 * line.line.size
+    is_hanging = line.line.x0 > above.line.x0 + _MIN_HANGING_INDENT * line.line.size
     return _ENDS_OPEN.search(text) is not None or (
         is_hanging and _has_figures(line, columns) and _reaches(above, line, columns)
     )
