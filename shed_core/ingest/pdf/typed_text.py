@@ -1,0 +1,119 @@
+"""Text that was typed onto a page: what fields of forms hold, and notes that are written on it.
+
+MuPDF gives it after all other text of the page, so that no value stands beside its label.
+"""
+
+from collections.abc import Iterable, Iterator, Sequence
+from itertools import chain, islice
+from typing import NamedTuple
+
+import pymupdf
+from pymupdf import mupdf
+
+from shed_core.ingest.lines.spans import Line, Span
+
+_MAX_PLACES = 500  # of a page
+_CHECK_MARKS = str.maketrans("348lnuH", "✓✔✘●■◆★")  # the letters that draw them in ZapfDingbats
+
+
+class TypedPlace(NamedTuple):
+    """Where text may have been typed. is_field: whether it is a field of a form, or else a note."""
+
+    box: mupdf.FzRect
+    is_field: bool
+
+    def holds(self, line: Line) -> bool:
+        """Whether the middle of a line is in it."""
+        x, y = (line.spans[0].box[0] + line.spans[-1].box[2]) / 2, _middle(line)
+        return self.box.x0 <= x <= self.box.x1 and self.box.y0 <= y <= self.box.y1
+
+
+def typed_places(page: pymupdf.Page) -> list[TypedPlace]:
+    """Return the places of an upright page. Raises MuPDF's errors."""
+    if page.rotation:
+        return []
+    return list(islice(chain(_fields(page), _notes(page)), _MAX_PLACES))
+
+
+def _fields(page: pymupdf.Page) -> Iterator[TypedPlace]:
+    field = mupdf.pdf_first_widget(mupdf.pdf_page_from_fz_page(page.this))
+    while field.m_internal:
+        yield TypedPlace(mupdf.pdf_bound_widget(field), is_field=True)
+        field = mupdf.pdf_next_widget(field)
+
+
+def _notes(page: pymupdf.Page) -> Iterator[TypedPlace]:
+    note = mupdf.pdf_first_annot(mupdf.pdf_page_from_fz_page(page.this))
+    while note.m_internal:
+        if mupdf.pdf_annot_type(note) == mupdf.PDF_ANNOT_FREE_TEXT:
+            yield TypedPlace(mupdf.pdf_bound_annot(note), is_field=False)
+        note = mupdf.pdf_next_annot(note)
+
+
+def with_typed_text_in_place(lines: Iterable[Line], places: Sequence[TypedPlace]) -> list[Line]:
+    """Return the lines of a page, those that were typed beside or below what they belong to.
+
+    A note with nothing beside it stays at the end: it may be about anything.
+
+    lines: in the order of the file. Takes O(lines · places).
+    """
+    placed = [line for line in lines if line.spans]
+    typed: list[tuple[Line, TypedPlace]] = []
+    while placed and len(typed) < _MAX_PLACES:
+        place = next((place for place in places if place.holds(placed[-1])), None)
+        if place is None:
+            break
+        typed.append((placed.pop(), place))
+    for line, place in reversed(typed):
+        _insert(line, placed, is_field=place.is_field)
+    return placed
+
+
+def _insert(line: Line, placed: list[Line], *, is_field: bool) -> None:
+    """Insert a line after the one to its left, else before that to its right, else below others."""
+    row = [n for n, other in enumerate(placed) if _are_beside(line, other)]
+    left = [n for n in row if _left(placed[n]) <= _left(line)]
+    if left:
+        nearest = max(left, key=lambda n: _left(placed[n]))
+        placed.insert(nearest + 1, _in_row(line, placed[nearest].spans[-1]))
+    elif row:
+        nearest = min(row, key=lambda n: _left(placed[n]))
+        placed.insert(nearest, _in_row(line, placed[nearest].spans[0]))
+    elif is_field:
+        above = [n for n, other in enumerate(placed) if _middle(other) <= _middle(line)]
+        nearest = max(above, key=lambda n: (_middle(placed[n]), n), default=-1)
+        placed.insert(nearest + 1, line)
+    else:
+        placed.append(line)
+
+
+def _in_row(line: Line, label: Span) -> Line:
+    """Return a line as large as its label and on its baseline: a field chooses both by itself."""
+    spans = [
+        span._replace(size=label.size, baseline=label.baseline)
+        for span in map(_with_marks, line.spans)
+    ]
+    return line._replace(spans=spans)
+
+
+def _with_marks(span: Span) -> Span:
+    is_mark = "zapfdingbats" in span.font.name.lower()
+    return span._replace(text=span.text.translate(_CHECK_MARKS)) if is_mark else span
+
+
+def _are_beside(line: Line, other: Line) -> bool:
+    return abs(_middle(line) - _middle(other)) < max(_height(line), _height(other)) / 2
+
+
+def _left(line: Line) -> float:
+    return line.spans[0].box[0]
+
+
+def _middle(line: Line) -> float:
+    _, y0, _, y1 = line.spans[0].box
+    return (y0 + y1) / 2
+
+
+def _height(line: Line) -> float:
+    _, y0, _, y1 = line.spans[0].box
+    return abs(y1 - y0)
