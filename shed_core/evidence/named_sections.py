@@ -12,7 +12,7 @@ from shed_core.evidence.runs import Run
 from shed_core.numbering.families import FORM, is_above
 from shed_core.numbering.vocabulary import BACK_MATTER, any_of, words
 
-_MIN_SECTIONS = 3  # of a run that back matter follows, or that a form is divided into
+_MIN_SECTIONS = 3  # of a run that back matter follows
 _IS_BACK_MATTER = re.compile(rf"\W*(?:{any_of(words(BACK_MATTER))})\W*", re.IGNORECASE)
 
 
@@ -36,24 +36,22 @@ def join_back_matter(grouping: Grouping) -> None:
     for other in partition.groups():
         members = partition.members(other)
         nodes = [node for node in members if node >= titles[0] and features.styles[node] == style]
-        if other == group or not nodes or not grouping.is_plain(nodes):
-            continue
-        whole = len(nodes) == len(members)
-        partition.merge(other if whole else partition.split(nodes, NUMBERING), group, NUMBERING)
+        if nodes and grouping.is_plain(nodes):
+            whole = len(nodes) == len(members)
+            partition.merge(other if whole else partition.split(nodes, NUMBERING), group, NUMBERING)
 
 
 def put_form_above(grouping: Grouping) -> None:
-    """Put the form that a document fills in above all that follows it, its parts among that."""
+    """Put the form that a document fills in above what follows it, if it has parts or items."""
     runs = grouping.runs()
     group = next((g for g, run in runs.items() if run.numbers[0].family == FORM), None)
     if group is None:
         return
-    (start, *more), number = runs[group].nodes, runs[group].numbers[0]
-    divisions = (run for run in runs.values() if is_above(number, run.numbers[0]))
-    if more or not any(len(r.nodes) >= _MIN_SECTIONS and r.nodes[0] > start for r in divisions):
+    form, start = runs[group].numbers[0], runs[group].nodes[0]
+    if not any(is_above(form, run.numbers[0]) for run in runs.values()):
         return
     for other in grouping.partition.groups():
-        if other != group and grouping.partition.members(other)[-1] > start:
+        if grouping.partition.members(other)[-1] > start:
             grouping.pairs.add((group, other))
 
 

@@ -140,6 +140,20 @@ def test_references_of_each_chapter_are_no_back_matter():
     assert outline(headers)[-1] == "  References"
 
 
+def test_back_matter_is_not_beside_the_items_of_a_list():
+    items = [header(f"({letter}) X") for letter in "abc"]
+
+    assert outline([header("Fees"), *items, header("References")])[-1] == "References"
+
+
+def test_bullets_below_back_matter_stay_there():
+    bullets = [header("• Data"), header("• Code")]
+
+    tree = outline([*map(header, SECTIONS), header("References"), *bullets])
+
+    assert tree[-3:] == ["References", "  • Data", "  • Code"]
+
+
 def test_an_appendix_without_a_number_stands_beside_what_looks_like_it():
     headers = [header("Scope"), header("Terms"), header("Appendix"), header("Index")]
 
