@@ -29,6 +29,24 @@ def test_numbers_that_begin_anew_after_each_of_another_kind_are_within_it():
     assert not is_within("buch", "titel", *texts)
 
 
+def test_numbers_begin_anew_also_where_the_first_is_missing():
+    texts = ["Buch 1", "Titel 1", "Titel 2", "Titel 3", "Buch 2", "Titel 2", "Titel 3"]
+
+    assert is_within("titel", "buch", *texts, "Buch 3", "Titel 2")
+
+
+def test_numbers_that_begin_anew_only_once_are_within_none():
+    texts = ["Buch 1", "Titel 3", "Titel 4", "Buch 2", "Titel 1", "Titel 2", "Titel 9"]
+
+    assert not is_within("titel", "buch", *texts)
+
+
+def test_numbers_that_are_as_many_as_others_are_not_within_them():
+    texts = ["Part I", "Item 1", "Part II", "Item 2", "Part III", "Item 3"]
+
+    assert not is_within("item", "part", *texts)
+
+
 def test_numbers_that_are_counted_on_are_within_what_is_coarser():
     texts = ["Part I", "Item 1", "Item 2", "Part II", "Item 3", "Item 4", "Item 5"]
 
