@@ -62,7 +62,7 @@ def without_structure(
 
     Those take 30 to 70 MB, so the file is opened anew, unless it was repaired.
     """
-    is_repaired = _file(document).m_internal.repair_attempted != _UNDAMAGED
+    is_repaired = was_repaired(document)
     with _as_damage():
         if not is_repaired and document.xref_length() > _MANY_OBJECTS:
             document.close()
@@ -71,6 +71,11 @@ def without_structure(
             _file(document).m_internal.repair_attempted = _UNDAMAGED
         forget_structure(document)
     return document
+
+
+def was_repaired(document: pymupdf.Document) -> bool:
+    """Whether a file that was opened by open_pdf is damaged."""
+    return _file(document).m_internal.repair_attempted != _UNDAMAGED
 
 
 def forget_structure(document: pymupdf.Document) -> None:

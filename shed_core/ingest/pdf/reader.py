@@ -10,13 +10,24 @@ from shed_core.ingest.lines.header_span import HeaderSpan
 from shed_core.ingest.lines.text_line import PageLines, TextLine
 from shed_core.ingest.ocr.engine import ocr_limits
 from shed_core.ingest.ocr.scanner import Scanner
-from shed_core.ingest.pdf.open import check_pages, open_pdf, title_of, without_structure
+from shed_core.ingest.pdf.open import (
+    MUPDF_ERRORS,
+    check_memory,
+    check_pages,
+    open_pdf,
+    title_of,
+    was_repaired,
+    without_structure,
+)
 from shed_core.ingest.pdf.open import is_pdf as recognizes
 from shed_core.ingest.pdf.outline import read_outline
 from shed_core.ingest.pdf.pages import read_pages
 from shed_core.ingest.pdf.tags.headings import TaggedHeading, tagged_headings, titles_of
 from shed_core.ingest.pdf.underlines import Corners, is_underlined, thin_rules
 from shed_core.progress import Progress
+
+DAMAGED = "the file is damaged: pages without text may have lost it; get an undamaged copy"
+ATTACHED = "files that are attached to this one are not read, save them beside it: {}"
 
 __all__ = ["PdfDocument", "read", "recognizes"]
 
@@ -32,7 +43,20 @@ def read(data: bytes, password: str, progress: Progress | None, ocr: str = "auto
     check_pages(document)
     scanner = Scanner(ocr, ocr_limits())
     pages = scanner.pages(read_pages(document, progress, scanner))
-    return PdfDocument(document, pages, headings, scanner.notes())
+    return PdfDocument(document, pages, headings, (*scanner.notes(), *_notes(document, pages)))
+
+
+def _notes(document: pymupdf.Document, pages: Sequence[PageLines]) -> Iterator[str]:
+    """Yield what an agent would not know of otherwise: lost text, and files within the file."""
+    if was_repaired(document) and not all(page.lines for page in pages):
+        yield DAMAGED
+    try:
+        n_attached = document.embfile_count()
+    except MUPDF_ERRORS as error:
+        check_memory(error)
+        return
+    if n_attached:
+        yield ATTACHED.format(n_attached)
 
 
 class PdfDocument:
