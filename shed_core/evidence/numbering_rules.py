@@ -78,7 +78,7 @@ def _join_rising_lists(grouping: Grouping) -> None:
     for group, run in grouping.runs().items():
         number = run.numbers[0]
         others = joined.setdefault(number.family, {})
-        if number.is_keyword or len(number.path) > 1 or len(others) >= _MAX_RUNS:
+        if len(number.path) > 1 or len(others) >= _MAX_RUNS:
             continue
         for into, other in others.items():
             is_one_size = styles[run.nodes[0]].size == styles[other.nodes[0]].size
@@ -199,10 +199,8 @@ def _relate(grouping: Grouping, main: int, other: int, run: Run, positions: Posi
     number, start = grouping.number(other), run.nodes[0]
     if start - 1 in positions.before and grouping.features.introduces(start - 1):
         return
-    if number and is_above(run.numbers[0], number):
-        return  # as parts are above items, whatever they look like
     if number and _are_apart(number, run.numbers[0]):
-        return  # neither `Title I` nor `1. Organization` is a part, though it looks like `PART I`
+        return  # no item, `Title I` or `1. Organization` is a part, though it looks like `PART I`
     has_word = run.numbers[0].is_keyword  # numbers without a word are often given up midway
     is_inside_last = has_word and number is None and positions.n_after > len(run.nodes)
     if not positions.n_between and not is_inside_last:

@@ -154,6 +154,14 @@ def test_bullets_below_back_matter_stay_there():
     assert tree[-3:] == ["References", "  • Data", "  • Code"]
 
 
+@pytest.mark.parametrize("last", ["6 Annex", "6) Annex", "Appendix A. Proofs"])
+def test_a_section_whose_number_is_written_otherwise_is_beside_those_that_look_like_it(last):
+    sections = [header(text.replace(" ", ". ", 1)) for text in SECTIONS]
+    sections[2:2] = [header("2.1 Roots")]
+
+    assert outline([*sections, header(last)])[-2:] == ["5. Outlook", last]
+
+
 def test_an_appendix_without_a_number_stands_beside_what_looks_like_it():
     headers = [header("Scope"), header("Terms"), header("Appendix"), header("Index")]
 

@@ -153,3 +153,9 @@ def test_a_number_in_another_size_that_fills_no_gap_is_on_a_level_of_its_own():
     assert outline(headers) == [
         *("1 Rules", "  1.1 Fees", "    2.4 Quoted", "  1.2 Costs", "2 Law")
     ]
+
+
+def test_a_list_is_below_the_header_before_it_and_no_division_of_the_section_around_both():
+    headers = [header("1 Scope"), header("A remark"), header("(1) X"), header("2 Terms")]
+
+    assert outline(headers) == ["1 Scope", "  A remark", "    (1) X", "2 Terms"]
