@@ -13,6 +13,7 @@ from shed_core.ingest.lines.spans import Line, Span, page_lines
 from shed_core.ingest.lines.text_line import PageLines
 from shed_core.ingest.ocr.engine import Picture
 from shed_core.ingest.ocr.scanner import PageView, Scanner
+from shed_core.ingest.pdf.accents import compose_accents
 from shed_core.ingest.pdf.doubles import without_doubles
 from shed_core.ingest.pdf.hidden_text.detection import take_hidden_lines
 from shed_core.ingest.pdf.hidden_text.resources import can_hide_text
@@ -94,6 +95,7 @@ def read_page(
         is_suspicious = can_hide_text(document, number, {} if cache is None else cache)
         # of the page itself: a display list, which rules could share, has no blanks drawn alone
         content = page.get_text("dict", flags=_FLAGS)
+        compose_accents(content, page, _FLAGS)
         if page.rotation:
             _rotate(content, page)
         hidden_lines = take_hidden_lines(content, page, is_suspicious)

@@ -1,0 +1,110 @@
+"""Accents that are drawn over letters become part of them: `´e` is `é`.
+
+Fonts of TeX's old encoding (OT1) have no accented letters, so LaTeX draws an accent and then moves
+back to draw its letter, and words such as `numérique` could neither be found nor be quoted.
+Only the places of the letters tell such an accent from a mark of its own (`x` in Markdown).
+"""
+
+import re
+from collections.abc import Iterator, Mapping
+from typing import Any, NamedTuple
+from unicodedata import normalize
+
+import pymupdf
+
+_MARKS: Mapping[str, str] = {
+    "`": "\u0300",
+    "\u00b4": "\u0301",
+    "\u02c6": "\u0302",
+    "\u02dc": "\u0303",
+    "\u00af": "\u0304",
+    "\u02d8": "\u0306",
+    "\u02d9": "\u0307",
+    "\u00a8": "\u0308",
+    "\u02da": "\u030a",
+    "\u02dd": "\u030b",
+    "\u02c7": "\u030c",
+    "\u00b8": "\u0327",
+    "\u02db": "\u0328",
+}
+"""Accents as characters of their own, and as what composes with the letter before."""
+
+_MARK_AT_LETTER = re.compile(  # a grave accent is a quote of code too, so only before vowels
+    rf"`[aeiouAEIOU]|[{''.join(set(_MARKS) - {'`'})}][^\W\d_]|[^\W\d_][\u00b8\u02db]"
+)
+_WITH_DOTS = {"\u0131": "i", "\u0237": "j"}  # what stands below an accent is drawn without its dot
+_MIN_OVERLAP = 0.6  # of the narrower of accent and letter, along the line
+
+Content = dict[str, Any]
+
+
+class _Letter(NamedTuple):
+    """A character of a line. span: which of the line's. start, stop: along the line, in points."""
+
+    text: str
+    span: int
+    start: float
+    stop: float
+
+
+def compose_accents(content: Content, page: pymupdf.Page, flags: int) -> None:
+    """Put accents into their letters, in place, in what `page.get_text("dict", flags)` gave.
+
+    Pages where an accent stands beside a letter are read once more, for the places of letters.
+    """
+    lines = list(_lines(content))
+    found = [n for n, line in enumerate(lines) if _may_have_accents(line)]
+    if not found:
+        return
+    placed = list(_lines(page.get_text("rawdict", flags=flags)))
+    for n in found:
+        _compose(lines[n], placed[n])
+
+
+def _lines(content: Content) -> Iterator[Content]:
+    return (line for block in content["blocks"] for line in block.get("lines", ()))
+
+
+def _may_have_accents(line: Content) -> bool:
+    text = "".join([span["text"] for span in line["spans"]])
+    if text.isascii() and "`" not in text:  # most lines of most files
+        return False
+    return _MARK_AT_LETTER.search(text) is not None
+
+
+def _compose(line: Content, placed: Content) -> None:
+    letters = list(_letters(placed))
+    texts = [letter.text for letter in letters]
+    for n, mark in enumerate(letters):
+        if mark.text not in _MARKS:
+            continue
+        for other in (n + 1, n - 1):
+            if 0 <= other < len(letters) and _is_over(mark, letters[other]):
+                letter = texts[other]
+                composed = normalize("NFC", _WITH_DOTS.get(letter, letter) + _MARKS[mark.text])
+                if letter.isalpha() and len(composed) == 1:
+                    texts[n], texts[other] = "", composed
+                    break
+    _write(line, letters, texts)
+
+
+def _letters(placed: Content) -> Iterator[_Letter]:
+    axis = 0 if abs(placed["dir"][0]) > abs(placed["dir"][1]) else 1
+    for number, span in enumerate(placed["spans"]):
+        for char in span["chars"]:
+            yield _Letter(char["c"], number, char["bbox"][axis], char["bbox"][axis + 2])
+
+
+def _is_over(mark: _Letter, letter: _Letter) -> bool:
+    width = min(mark.stop - mark.start, letter.stop - letter.start)
+    overlap = min(mark.stop, letter.stop) - max(mark.start, letter.start)
+    return overlap > _MIN_OVERLAP * width > 0
+
+
+def _write(line: Content, letters: list[_Letter], texts: list[str]) -> None:
+    spans: list[list[str]] = [[] for _ in line["spans"]]
+    for letter, text in zip(letters, texts, strict=True):
+        spans[letter.span].append(text)
+    for span, parts in zip(line["spans"], spans, strict=True):
+        span["text"] = "".join(parts)
+    line["spans"] = [span for span in line["spans"] if span["text"]]

@@ -1,0 +1,54 @@
+"""Accents that are drawn over letters, as LaTeX does it without accented fonts."""
+
+import pymupdf
+import pytest
+
+from tests.documents import Writer
+from tests.ingest.reading import lines
+
+SIZE = 10
+
+
+def drawn(*pieces: tuple[str, float], rotation: int = 0) -> list[str]:
+    """Return the lines of a page; each piece is moved by so many ems once it would be set."""
+    writer = Writer()
+    x = writer.left
+    for text, shift in pieces:
+        x += shift * SIZE
+        writer.page.insert_text((x, 600), text, fontname="tiro", fontsize=SIZE)
+        x += pymupdf.get_text_length(text, fontname="tiro", fontsize=SIZE)
+    writer.paragraphs(2)
+    writer.page.set_rotation(rotation)
+    return [line.text for line in lines(writer.bytes())]
+
+
+@pytest.mark.parametrize("rotation", [0, 90])
+@pytest.mark.parametrize(
+    ("before", "accent", "after", "word"),
+    [
+        ("num", "´", "eros", "numéros"),
+        ("propri", "`", "eta", "proprièta"),
+        ("G", "¨", "odel", "Gödel"),
+        ("Jo", "¨", "elle", "Joëlle"),
+        ("", "´", "Indice", "Índice"),
+    ],
+)
+def test_an_accent_over_a_letter_is_part_of_it(
+    before: str, accent: str, after: str, word: str, rotation: int
+):
+    pieces = (before, 0), (accent, 0), (after, -0.33)  # an accent is a third of an em wide
+
+    assert word in drawn(*((text, shift) for text, shift in pieces if text), rotation=rotation)
+
+
+def test_a_cedilla_below_the_letter_before_is_part_of_it():
+    assert "Françoise" in drawn(("Franc", 0), ("¸", -0.42), ("oise", 0.05))
+
+
+@pytest.mark.parametrize("text", ["a `example` of code", "´example´", "5¨ a", "x¸ y"])
+def test_a_mark_beside_a_letter_stays(text: str):
+    assert text in drawn((text, 0))
+
+
+def test_an_accent_over_a_letter_that_has_none_like_it_stays():
+    assert "the mean ¯x" in drawn(("the mean ", 0), ("¯", 0), ("x", -0.4))
