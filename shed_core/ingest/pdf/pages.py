@@ -18,6 +18,7 @@ from shed_core.ingest.pdf.doubles import without_doubles
 from shed_core.ingest.pdf.hidden_text.detection import take_hidden_lines
 from shed_core.ingest.pdf.hidden_text.resources import can_hide_text
 from shed_core.ingest.pdf.open import MUPDF_ERRORS, check_memory, load_page
+from shed_core.ingest.pdf.turned_letters import with_turned_letters
 from shed_core.ingest.pdf.typed_text import typed_places, with_typed_text_in_place
 from shed_core.progress import Progress
 
@@ -101,7 +102,7 @@ def read_page(
         hidden_lines = take_hidden_lines(content, page, is_suspicious)
         # the content's own width and height ignore rotation, and a crop box beyond the sheet
         size = page.rect.width, page.rect.height
-        drawn = without_doubles(lines_of(content))
+        drawn = without_doubles(with_turned_letters(lines_of(content)))
         if places := typed_places(page):
             drawn = with_typed_text_in_place(drawn, places)
         lines = page_lines(drawn, number, *size)
