@@ -9,7 +9,7 @@ many pages.
 
 import re
 from collections import Counter, defaultdict
-from collections.abc import Iterator, Sequence
+from collections.abc import Container, Iterable, Iterator, Sequence
 
 from shed_core.document.phrases import Label
 from shed_core.ingest.lines.text_line import PageLines, TextLine, numbered_pages
@@ -28,6 +28,7 @@ from shed_core.numbering.vocabulary import (
 )
 
 _EDGE_HEIGHT = 0.13  # share of a page's height in which furniture stands, at either end
+_WIDE_EDGE_HEIGHT = 0.18  # the same, where margins are wide, for the line nearest to the edge
 _MAX_EDGE_LINES = 4  # lines from the edge inwards that can be furniture
 _PLACE_STEP = 3  # points; distances from the edge are rounded to multiples of this
 _MAX_PAGE_NUMBER_LENGTH = 40  # characters; longer lines are more than a page number
@@ -58,11 +59,12 @@ def furniture(pages: Sequence[PageLines]) -> dict[int, Label]:
     starts = [first for first, _ in numbered_pages(pages)]
     edges = [edge for n, page in enumerate(pages) for edge in _edge_lines(page, n, starts[n])]
     min_pages = max(2, min(_MIN_PAGES, len(pages)))
-    by_place: dict[EdgePlace, dict[int, EdgeLine]] = defaultdict(dict)
-    for edge in edges:
-        by_place[edge.place].setdefault(edge.page, edge)
-    lines = {line for place in by_place.values() for line in _repeating(place, min_pages)}
-    lines.update(_outermost(edges, max(min_pages, _MIN_SHARE_OF_PAGES * len(pages))))
+    many_pages = max(min_pages, _MIN_SHARE_OF_PAGES * len(pages))
+    lines = set(_repeating(edges, min_pages))
+    inner = list(_inner_lines(pages, starts, {edge.line for edge in edges}))
+    lines.update(_repeating(inner, many_pages))
+    edges += inner
+    lines.update(_outermost(edges, many_pages))
     is_at_top = {edge.line: edge.place.is_top for edge in edges}
     labels = {n: Label.PAGE_HEADER if is_at_top[n] else Label.PAGE_FOOTER for n in lines}
     labels.update(dict.fromkeys(_page_numbers(pages, min_pages), Label.PAGE_FOOTER))
@@ -83,13 +85,15 @@ def _is_title(line: TextLine) -> bool:
     return line.bold > 0.5 and _NUMBER.search(_PAGE_OF.sub("", line.text)) is None
 
 
-def _edge_lines(page: PageLines, index: int, first: int) -> Iterator[EdgeLine]:
+def _edge_lines(
+    page: PageLines, index: int, first: int, height: float = _EDGE_HEIGHT
+) -> Iterator[EdgeLine]:
     """Yield the lines at the top and at the bottom of a page.
 
-    index: of the page. first: number of the page's first line.
+    index: of the page. first: number of the page's first line. height: share of the page's.
     """
     order = sorted(range(len(page.lines)), key=lambda n: page.lines[n].y0)
-    top, bottom = _EDGE_HEIGHT * page.height, (1 - _EDGE_HEIGHT) * page.height
+    top, bottom = height * page.height, (1 - height) * page.height
     for n, i in enumerate(order[:_MAX_EDGE_LINES]):
         if (line := page.lines[i]).y1 < top:
             place = _place(line, True, line.baseline)
@@ -98,6 +102,20 @@ def _edge_lines(page: PageLines, index: int, first: int) -> Iterator[EdgeLine]:
         if (line := page.lines[i]).y0 > bottom:
             place = _place(line, False, page.height - line.baseline)
             yield EdgeLine(index, first + i, place, _masked(line), n == 0)
+
+
+def _inner_lines(
+    pages: Sequence[PageLines], starts: Sequence[int], known: Container[int]
+) -> Iterator[EdgeLine]:
+    """Yield first and last lines of pages that stand further in than furniture does as a rule.
+
+    known: numbers of those that do not. A lone number there may be a part of a formula or listing.
+    """
+    for index, page in enumerate(pages):
+        for edge in _edge_lines(page, index, starts[index], _WIDE_EDGE_HEIGHT):
+            is_number = _PAGE_NUMBER.fullmatch(edge.text) is not None
+            if edge.is_outermost and edge.line not in known and not is_number:
+                yield edge
 
 
 def _masked(line: TextLine) -> str:
@@ -155,11 +173,20 @@ def _place(line: TextLine, is_top: bool, distance: float) -> EdgePlace:
     return EdgePlace(is_top, round(distance / _PLACE_STEP), line.font, line.size)
 
 
-def _repeating(edges: dict[int, EdgeLine], min_pages: int) -> Iterator[int]:
-    """Yield the furniture among the lines of one place, which are given by page index.
+def _repeating(edges: Iterable[EdgeLine], min_pages: float) -> Iterator[int]:
+    """Yield the furniture among lines near edges, by what repeats in one place.
 
     min_pages: pages on fewer than which nothing is furniture, page numbers excepted.
     """
+    by_place: dict[EdgePlace, dict[int, EdgeLine]] = defaultdict(dict)
+    for edge in edges:
+        by_place[edge.place].setdefault(edge.page, edge)
+    for place in by_place.values():
+        yield from _repeating_in_place(place, min_pages)
+
+
+def _repeating_in_place(edges: dict[int, EdgeLine], min_pages: float) -> Iterator[int]:
+    """Yield the furniture among the lines of one place, which are given by page index."""
     nearby = [d for d in range(-_NEARBY_PAGES, _NEARBY_PAGES + 1) if d]
     repeats = {
         page

@@ -55,6 +55,8 @@ def repeating_heads(pages: Sequence[PageLines], edges: Sequence[EdgeLine]) -> It
         if edge.place.is_top:
             by_place[edge.place].append(edge)
     places = [heads for heads in by_place.values() if len(heads) >= _MIN_REPEATING]
+    if not places:
+        return
     repetitions = _repetitions(pages, {head.line for heads in places for head in heads})
     for heads in places:
         n_pages = len({head.page for head in heads if head.line in repetitions})
@@ -63,21 +65,24 @@ def repeating_heads(pages: Sequence[PageLines], edges: Sequence[EdgeLine]) -> It
 
 
 def _repetitions(pages: Sequence[PageLines], heads: Container[int]) -> set[int]:
-    """Return the lines among some whose text stands larger or bolder on their page or before."""
-    largest = {
-        line.text: (0.0, 0.0)  # size and share of bold letters
+    """Return the lines among some whose text stands larger or bolder on their page or before.
+
+    Only letters and digits count: `1.6 Costs` repeats `1.6. Costs`, and `COSTS` repeats `Costs`.
+    """
+    keys = {
+        number: letters_of(line.text)
         for first, page in numbered_pages(pages)
         for number, line in enumerate(page.lines, first)
-        if number in heads
     }
+    largest = {key: (0.0, 0.0) for number, key in keys.items() if number in heads and key}
     found: set[int] = set()
     for first, page in numbered_pages(pages):
-        lines = [own for own in enumerate(page.lines, first) if own[1].text in largest]
-        for _, line in lines:
-            size, bold = largest[line.text]
-            largest[line.text] = max(size, line.size), max(bold, line.bold)
+        lines = [own for own in enumerate(page.lines, first) if keys[own[0]] in largest]
         for number, line in lines:
-            size, bold = largest[line.text]
+            size, bold = largest[keys[number]]
+            largest[keys[number]] = max(size, line.size), max(bold, line.bold)
+        for number, line in lines:
+            size, bold = largest[keys[number]]
             if number in heads and (size > line.size or bold > 0.5 >= line.bold):
                 found.add(number)
     return found

@@ -3,7 +3,7 @@ import pytest
 from shed_core.document.phrases import Label
 from shed_core.ingest.structure.labels import label_lines
 from shed_core.ingest.structure.stats import document_stats
-from tests.documents import BOLD, MARGIN, SECTION, TEXT, Style, Writer, filing, report
+from tests.documents import BODY, BOLD, HEIGHT, MARGIN, SECTION, TEXT, Style, Writer, filing, report
 from tests.ingest.reading import headers, pages
 
 
@@ -45,6 +45,22 @@ def test_running_heads_that_alternate_and_change_with_the_chapter_are_furniture(
             writer.new_page()
 
     assert headers(writer.bytes()) == []
+
+
+@pytest.mark.parametrize(("n_heads", "is_furniture"), [(12, True), (4, False)])
+def test_a_first_line_below_a_wide_margin_is_furniture_if_much_of_the_document_has_it(
+    n_heads: int, is_furniture: bool
+):
+    writer = Writer()
+    for page in range(16):
+        writer.new_page()
+        writer.y = 0.15 * HEIGHT
+        writer.line("The Means of the Work" if page < n_heads else BODY[page % 3])
+        writer.y += 12
+        writer.paragraphs(6)
+
+    found = labels(writer.bytes())["The Means of the Work"]
+    assert (found is Label.PAGE_HEADER) == is_furniture
 
 
 def test_years_that_head_tables_at_the_top_of_many_pages_are_no_running_heads():

@@ -1,6 +1,9 @@
 """Titles that are set as running heads from the first page of their part on."""
 
+from collections.abc import Callable
 from time import process_time
+
+import pytest
 
 from shed_core.ingest.lines.text_line import PageLines
 from shed_core.ingest.structure.edge_lines import EdgeLine, EdgePlace
@@ -53,14 +56,15 @@ def add_page(writer: Writer, *lines: tuple[str, Style]) -> None:
 SECTIONS = ["1. Aims of the Works", "2. Costs of the Works", "3. Means", "4. Ends", "5. Staff"]
 
 
-def test_running_heads_that_change_with_the_sections_are_no_headers():
+@pytest.mark.parametrize("form", [str, str.upper, lambda title: title.replace(". ", "  ")])
+def test_running_heads_that_change_with_the_sections_are_no_headers(form: Callable[[str], str]):
     writer = Writer()
     writer.line("Report", TITLE)
     writer.paragraphs(8)
     for section in SECTIONS:
         writer.new_page()
         writer.y = 30
-        writer.line(section, HEAD)
+        writer.line(form(section), HEAD)
         writer.y = MARGIN
         writer.line(section, SECTION)
         writer.paragraphs(8)
@@ -94,9 +98,10 @@ def test_a_company_above_each_statement_is_the_first_line_of_its_title():
 
 def test_a_running_head_in_thousands_of_sizes_takes_no_time_for_each_pair_of_them():
     n_pages, n_lines = 3000, 8
+    head = PLAIN._replace(text="Costs")
     pages = [
         PageLines(
-            n + 1, 600.0, 800.0, tuple(PLAIN._replace(size=n + i / n_lines) for i in range(n_lines))
+            n + 1, 600.0, 800.0, tuple(head._replace(size=n + i / n_lines) for i in range(n_lines))
         )
         for n in range(n_pages)
     ]
