@@ -47,15 +47,20 @@ class Section(NamedTuple):
 
 
 def prefixes(sht: Sht) -> Iterator[str]:
-    """Yield the prefix of each node, in reading order.
+    """Yield the prefix of each node, in reading order; keeps one of them, as they may be long.
 
     >>> list(prefixes(Sht(headers=(1, 2, 3), parents=(-1, 0, 0), n_phrases=4)))
     ['1', '1.1', '1.2']
     """
-    names: list[str] = []
-    for parent, ordinal in zip(sht.parents, sht.ordinals, strict=True):
-        names.append(str(ordinal) if parent == ROOT else f"{names[parent]}.{ordinal}")
-        yield names[-1]
+    path, lengths, prefix = [ROOT], [0], ""
+    for node, (parent, ordinal) in enumerate(zip(sht.parents, sht.ordinals, strict=True)):
+        while path[-1] != parent:
+            path.pop()
+            lengths.pop()
+        prefix = f"{prefix[: lengths[-1]]}.{ordinal}" if parent != ROOT else str(ordinal)
+        path.append(node)
+        lengths.append(len(prefix))
+        yield prefix
 
 
 def prefix_of(sht: Sht, node: int) -> str:

@@ -161,8 +161,11 @@ def _text_of(record: DocumentRecord, phrase: int, characters: range, as_table: b
     node = record.node_at(phrase)
     if node == ROOT or record.sht.headers[node] != phrase:
         return "" if record.labels[phrase] in RUNNING_HEADS else escaped_lines(text)
+    is_cut = characters.start > record.offsets[phrase]
+    if is_cut or record.sht.levels[node] > _MAX_PREFIX_CHARS // 2:  # a chain of many levels
+        return escaped_lines(text)
     prefix = prefix_of(record.sht, node)
-    if characters.start > record.offsets[phrase] or len(prefix) > _MAX_PREFIX_CHARS:
+    if len(prefix) > _MAX_PREFIX_CHARS:
         return escaped_lines(text)
     return f"{prefix} | {' '.join(text.split())}\n"
 

@@ -99,14 +99,15 @@ class PathTexts:
 
     def __init__(self, max_chars: int) -> None:
         self.max_chars = max_chars
-        self._named: set[tuple[str, ...]] = set()  # a document and headers down to some section
+        self._named: dict[tuple[int, str], int] = {}  # what is above, by number, and a header
 
     def text(self, document: str, headers: Sequence[str]) -> str:
         """Return the path to a section of a document, as `path_text` does."""
-        paths = [(document, *headers[:n]) for n in range(1, len(headers) + 1)]
-        n_named = sum(path in self._named for path in paths)
-        self._named.update(paths)
-        n_left_out = max(0, min(n_named, len(headers) - _MIN_HEADERS))
+        n_before, above = len(self._named), -1
+        for name in (document, *headers):
+            above = self._named.setdefault((above, name), len(self._named))
+        n_new = len(self._named) - n_before
+        n_left_out = max(0, len(headers) - max(n_new, _MIN_HEADERS))
         path = path_text(headers[n_left_out:], self.max_chars)
         return f"... > {path.removeprefix('... > ')}" if n_left_out else path
 

@@ -4,6 +4,7 @@ from itertools import islice
 
 from mcp_types import Completion
 
+from shed_core.document.record import DocumentRecord
 from shed_core.errors import ShedError
 from shed_core.retrieval.prefixes import FRONT, has_front, prefixes
 from shed_core.retrieval.titles import folded_title
@@ -11,6 +12,7 @@ from shed_server.library.library import Library
 from shed_server.library.sources.names import folded_name
 
 _MAX_VALUES = 100  # the protocol allows no more
+_MAX_PREFIX_CHARS = 100  # of what is offered; in a chain of n sections a prefix has 2n
 
 
 def completed_documents(library: Library, typed: str) -> Completion:
@@ -32,15 +34,24 @@ def completed_prefixes(library: Library, document: str, typed: str) -> Completio
         record = library.open(document).record
     except ShedError:
         return None  # a completion has no place for an error; the next call reports it
+    return _completion(prefixes_like(record, typed))
+
+
+def prefixes_like(record: DocumentRecord, typed: str) -> list[str]:
+    """Return the prefixes that begin with a text or whose titles contain it, long ones left out."""
     wanted, words = typed.strip(), folded_title(typed)
+    has_letters = any(map(str.isalpha, words))
     names = [FRONT] if has_front(record.sht) and FRONT.startswith(wanted) else []
     names += [
         prefix
         for node, prefix in enumerate(prefixes(record.sht))
-        if prefix.startswith(wanted)
-        or (any(map(str.isalpha, words)) and words in folded_title(record.header(node)))
+        if len(prefix) <= _MAX_PREFIX_CHARS
+        and (
+            prefix.startswith(wanted)
+            or (has_letters and words in folded_title(record.header(node)))
+        )
     ]
-    return _completion(names)
+    return names
 
 
 def _completion(values: list[str]) -> Completion:

@@ -8,7 +8,7 @@ from collections import Counter
 from shed_core.method.sht import ROOT
 from shed_core.retrieval.excerpts.excerpts import CONTEXT
 from shed_core.retrieval.excerpts.span import Span
-from shed_core.retrieval.prefixes import FRONT, prefix_of
+from shed_core.retrieval.prefixes import FRONT, children, prefix_of
 from shed_server.answers.calls import MIN_CONTEXT, Grep
 from shed_server.answers.empty_pages import empty_pages, look_at
 from shed_server.answers.formatting import (
@@ -119,17 +119,20 @@ def _section_text(call: SectionCall[Grep], node: int) -> str:
 
 
 def _counts_by_section(call: SectionCall[Grep], matches: list[Span]) -> Counter[int]:
-    """Return the matches of each node on the first level where there are several, in order."""
+    """Return the matches of each part of the smallest section that holds all of them, in order.
+
+    Its parts are what stands before its subsections, and each of these.
+    """
     record = call.record
     headers = [record.offsets[header] for header in record.sht.headers]
     nodes = Counter(bisect_right(headers, match.start) - 1 for match in matches)
-    paths = {node: tuple(record.sht.path(node)) or (ROOT,) for node in nodes}
-    level, counts = 0, Counter[int]()
-    while len(counts) < 2 and level < max(map(len, paths.values())):
-        counts = Counter[int]()
-        for node, n in nodes.items():
-            counts[paths[node][min(level, len(paths[node]) - 1)]] += n
-        level += 1
+    first, common = min(nodes), max(nodes)
+    while common > first:
+        common = record.sht.parents[common]
+    parts = [common, *children(record.sht, common)]
+    counts = Counter[int]()
+    for node, n in nodes.items():
+        counts[parts[bisect_right(parts, node) - 1]] += n
     return counts
 
 

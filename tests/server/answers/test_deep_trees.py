@@ -1,0 +1,48 @@
+"""Answers about a tree as deep as it has sections: any document with enough looks can have one."""
+
+import tracemalloc
+from collections.abc import Callable
+from time import process_time
+
+import pytest
+
+from shed_core.retrieval.prefixes import find_section, prefixes
+from shed_core.retrieval.sections import read_part
+from shed_server.answers.calls import GetToc, Grep
+from shed_server.answers.toc_answer import toc_answer
+from shed_server.library.library import Opened
+from shed_server.mcp_server.completions import prefixes_like
+from tests.records import record_of
+from tests.searching import grep_answer
+
+N_LEVELS = 20_000
+RECORD = record_of([(n + 1, f"Title {n}") for n in range(N_LEVELS)])
+CHAIN = Opened("a.pdf", "key", RECORD)
+LAST = f"Title {N_LEVELS - 1}"
+
+
+@pytest.mark.parametrize(
+    "call",
+    [
+        lambda: grep_answer(CHAIN, Grep("a.pdf", "Title"), 10_000),
+        lambda: grep_answer(CHAIN, Grep("a.pdf", LAST), 10_000),
+        lambda: read_part(RECORD, find_section(RECORD, ""), RECORD.offsets[-600], 10_000),
+        lambda: toc_answer(CHAIN, GetToc("a.pdf", f"Title {N_LEVELS - 600}"), 10_000),
+        lambda: all(len(prefix) for prefix in prefixes(RECORD.sht)),
+        lambda: prefixes_like(RECORD, "Title"),
+    ],
+    ids=["matches", "match", "section", "contents", "prefixes", "completions"],
+)
+def test_a_chain_of_sections_takes_neither_the_time_nor_the_memory_of_its_square(
+    call: Callable[[], object],
+):
+    _ = RECORD.sht.levels, RECORD.sht.ends, RECORD.sht.ordinals  # computed once
+    tracemalloc.start()
+    start = process_time()
+
+    call()
+
+    _, peak = tracemalloc.get_traced_memory()
+    tracemalloc.stop()
+    assert peak < 60_000_000
+    assert process_time() - start < 3.0
