@@ -150,8 +150,9 @@ def _nest_divisions(grouping: Grouping) -> None:
     """
     runs = {g: run for g, run in grouping.runs(_MIN_NESTED).items() if run.numbers[0].is_legal}
     pairs = permutations(islice(runs, _MAX_RUNS), 2)
-    within = {(outer, inner) for outer, inner in pairs if runs[inner].is_within(runs[outer])}
-    grouping.pairs |= {(outer, inner) for outer, inner in within if (inner, outer) not in within}
+    grouping.pairs |= {
+        (outer, inner) for outer, inner in pairs if runs[inner].is_within(runs[outer])
+    }
 
 
 def _relate_headers_around_runs(grouping: Grouping) -> None:
@@ -166,8 +167,6 @@ def _relate_headers_around_runs(grouping: Grouping) -> None:
         if len(runs[main].numbers[0].path) > 1:
             continue
         for other, nodes in nodes_of_group.items():
-            if other == main:
-                continue
             can_join = _can_join(grouping, runs, other, nodes)
             if can_join and not sections.are_apart(nodes, runs[main]):
                 _relate(grouping, main, other, runs[main], runs[main].positions(nodes))
