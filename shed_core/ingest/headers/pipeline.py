@@ -8,22 +8,18 @@ from shed_core.ingest.headers.builtin import builtin_spans
 from shed_core.ingest.headers.listed_titles.printed import with_printed_contents
 from shed_core.ingest.headers.listed_titles.stated import (
     StatedTitles,
-    add_missed,
     find_titles,
-    with_levels,
+    with_stated,
     without_levels,
 )
+from shed_core.ingest.headers.listed_titles.styled import with_styled
 from shed_core.ingest.lines.document import NO_LABELS, OpenedDocument, OutlineEntry
-from shed_core.ingest.lines.header_span import HeaderSpan, LayoutLabels, merge_spans
-from shed_core.ingest.lines.text_line import TextLine
+from shed_core.ingest.lines.header_span import HeaderSpan, LayoutLabels
 from shed_core.ingest.structure.labels import label_lines
 from shed_core.ingest.structure.stats import DocumentStats
-from shed_core.ingest.structure.toc import without_entries
 from shed_core.options import Options
 
-_MAX_HEADING_LINES = 4  # of a header; more are a clause that is set in the style of a heading
 _STYLES_NOTE = "headings that the file itself marks as such, by styles or tags: {}"
-_MIN_SHARE_TAGGED = 0.5  # of the headers, so that the levels of tags count for the others too
 
 
 class StatedHeadings(NamedTuple):
@@ -76,10 +72,10 @@ def identify(
         tags = find_titles("tags", stated.tags, stats.lines, labels)
         verified = [titles for titles in (outline, tags) if titles.is_verified]
         if stated.styles:
-            spans = _with_styled(spans, stated.styles, stats.lines, options)
+            spans = with_styled(spans, stated.styles, stats.lines, options)
             notes = (_STYLES_NOTE.format(len(stated.styles)),)
         else:
-            spans = _with_stated(spans, verified, labels, options)
+            spans = with_stated(spans, verified, labels, options)
             notes = tuple(_verified_note(titles) for titles in verified)
     is_complete = options.headers == "outline" or bool(stated.styles)
     spans = with_printed_contents(spans, stats, labels, is_complete=is_complete)
@@ -109,85 +105,6 @@ def _with_stated_labels(labels: Sequence[Label], stated: StatedHeadings) -> list
         for line in heading.lines:
             changed[line] = Label.TEXT
     return changed
-
-
-def _with_styled(
-    spans: Sequence[HeaderSpan],
-    headings: Sequence[HeaderSpan],
-    lines: Sequence[TextLine],
-    options: Options,
-) -> list[HeaderSpan]:
-    """Return the headings that the file's styles name, and the other header spans.
-
-    headings, spans: by their first lines. What repeats a later heading is an entry of contents,
-    and what begins within a paragraph is a line of it.
-    """
-    levels = headings if "outline" in options.evidence else without_levels(headings)
-    if options.headers != "auto":
-        return with_levels(spans, levels)
-    in_heading = {line for heading in headings for line in heading.lines}
-    others = [
-        span
-        for span in spans
-        if in_heading.isdisjoint(span.lines) and _begins_block(span.first, lines)
-    ]
-    run_ins = {span.first: span for span in spans}
-    styled = [_header_of(heading, run_ins.get(heading.first), lines) for heading in levels]
-    merged = merge_spans(styled, without_levels(others))
-    kept = set(without_entries(merged, lines))
-    return [span for span in merged if span in kept or span.first in in_heading]
-
-
-def _begins_block(number: int, lines: Sequence[TextLine]) -> bool:
-    line, above = lines[number], lines[number - 1] if number else None
-    return above is None or (above.page, above.block) != (line.page, line.block)
-
-
-def _header_of(
-    heading: HeaderSpan, builtin: HeaderSpan | None, lines: Sequence[TextLine]
-) -> HeaderSpan:
-    """Return the header of a heading, which may be a whole clause: its run-in header, if any."""
-    if heading.last - heading.first < _MAX_HEADING_LINES:
-        return heading
-    if builtin is not None and builtin.last - builtin.first < _MAX_HEADING_LINES:
-        return heading._replace(last=builtin.last, length=builtin.length)
-    last = heading.first + _MAX_HEADING_LINES - 1
-    return heading._replace(last=last, length=len(lines[last].text))
-
-
-def _with_stated(
-    spans: list[HeaderSpan],
-    verified: Sequence[StatedTitles],
-    labels: Sequence[Label],
-    options: Options,
-) -> list[HeaderSpan]:
-    """Return the header spans and what verified titles add to them, as the options allow.
-
-    The levels are those of one source, the first that has some.
-    """
-    spans = without_levels(spans)
-    for titles in verified if options.headers == "auto" else ():
-        spans = add_missed(spans, without_levels(titles.spans), labels)
-    for titles in verified:
-        if titles.source == "tags":
-            spans = _found_by_tags(spans, titles.spans)
-        is_complete = titles.source == "outline" or (
-            len(titles.spans) >= _MIN_SHARE_TAGGED * len(spans)
-        )
-        if titles.source in options.evidence and titles.has_levels and is_complete:
-            return with_levels(spans, titles.spans)
-    return spans
-
-
-def _found_by_tags(spans: Sequence[HeaderSpan], titles: Sequence[HeaderSpan]) -> list[HeaderSpan]:
-    """Return the header spans, those that share a line with a tagged heading as found by tags.
-
-    A title that is tagged as such is no heading, and has no level.
-    """
-    lines = {line for title in titles if title.outline_level for line in title.lines}
-    return [
-        span if lines.isdisjoint(span.lines) else span._replace(found_by="tags") for span in spans
-    ]
 
 
 def _verified_note(titles: StatedTitles) -> str:

@@ -14,12 +14,16 @@ from shed_core.ingest.lines.document import OutlineEntry
 from shed_core.ingest.lines.header_span import HeaderSpan, merge_spans
 from shed_core.ingest.lines.text_line import TextLine
 from shed_core.numbering.families import numbers_of
+from shed_core.options import Options
+
+MAX_HEADING_LINES = 4
+"""Of a header; more are a paragraph or a clause that is set in the style of a heading."""
 
 _MIN_SHARE_FOUND = 0.9  # of an outline's titles, on their pages
 _MIN_TITLES_FOUND = 3
 _MIN_LEVELS = 2
+_MIN_SHARE_TAGGED = 0.5  # of the headers, so that the levels of tags count for the others too
 _MAX_SHARE_WRONG = 0.1  # of the numbered titles whose level contradicts their number
-_MAX_TITLE_LINES = 4  # more are a paragraph that is set in the style of a heading
 _MAY_BE_MISSED = (Label.TEXT, Label.LIST_ITEM, Label.CAPTION, Label.FORMULA)
 
 
@@ -83,7 +87,42 @@ def _has_levels(spans: Sequence[HeaderSpan], lines: Sequence[TextLine]) -> bool:
     return n_wrong <= _MAX_SHARE_WRONG * n_checked
 
 
-def add_missed(
+def with_stated(
+    spans: list[HeaderSpan],
+    verified: Sequence[StatedTitles],
+    labels: Sequence[Label],
+    options: Options,
+) -> list[HeaderSpan]:
+    """Return the header spans and what verified titles add to them, as the options allow.
+
+    The levels are those of one source, the first that has some.
+    """
+    spans = without_levels(spans)
+    for titles in verified if options.headers == "auto" else ():
+        spans = _add_missed(spans, without_levels(titles.spans), labels)
+    for titles in verified:
+        if titles.source == "tags":
+            spans = _found_by_tags(spans, titles.spans)
+        is_complete = titles.source == "outline" or (
+            len(titles.spans) >= _MIN_SHARE_TAGGED * len(spans)
+        )
+        if titles.source in options.evidence and titles.has_levels and is_complete:
+            return with_levels(spans, titles.spans)
+    return spans
+
+
+def _found_by_tags(spans: Sequence[HeaderSpan], titles: Sequence[HeaderSpan]) -> list[HeaderSpan]:
+    """Return the header spans, those that share a line with a tagged heading as found by tags.
+
+    A title that is tagged as such is no heading, and has no level.
+    """
+    lines = {line for title in titles if title.outline_level for line in title.lines}
+    return [
+        span if lines.isdisjoint(span.lines) else span._replace(found_by="tags") for span in spans
+    ]
+
+
+def _add_missed(
     spans: Sequence[HeaderSpan], titles: Iterable[HeaderSpan], labels: Sequence[Label]
 ) -> list[HeaderSpan]:
     """Return the header spans and stated titles that overlap none of them, or go on around them.
@@ -103,7 +142,7 @@ def _longer_titles(
     for title in titles:
         parts = [span_of[line] for line in title.lines if line in span_of]
         is_whole = all(title.first <= part.first and part.last <= title.last for part in parts)
-        if is_whole and 0 < len(parts) < len(title.lines) <= _MAX_TITLE_LINES:
+        if is_whole and 0 < len(parts) < len(title.lines) <= MAX_HEADING_LINES:
             yield title
 
 

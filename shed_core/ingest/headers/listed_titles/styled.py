@@ -1,0 +1,57 @@
+"""Headings that a format states line by line, such as the styles of Word, among other headers."""
+
+from collections.abc import Sequence
+
+from shed_core.ingest.headers.listed_titles.stated import (
+    MAX_HEADING_LINES,
+    with_levels,
+    without_levels,
+)
+from shed_core.ingest.lines.header_span import HeaderSpan, merge_spans
+from shed_core.ingest.lines.text_line import TextLine
+from shed_core.ingest.structure.toc import without_entries
+from shed_core.options import Options
+
+
+def with_styled(
+    spans: Sequence[HeaderSpan],
+    headings: Sequence[HeaderSpan],
+    lines: Sequence[TextLine],
+    options: Options,
+) -> list[HeaderSpan]:
+    """Return the headings that the file's styles name, and the other header spans.
+
+    headings, spans: by their first lines. What repeats a later heading is an entry of contents,
+    and what begins within a paragraph is a line of it.
+    """
+    levels = headings if "outline" in options.evidence else without_levels(headings)
+    if options.headers != "auto":
+        return with_levels(spans, levels)
+    in_heading = {line for heading in headings for line in heading.lines}
+    others = [
+        span
+        for span in spans
+        if in_heading.isdisjoint(span.lines) and _begins_block(span.first, lines)
+    ]
+    run_ins = {span.first: span for span in spans}
+    styled = [_header_of(heading, run_ins.get(heading.first), lines) for heading in levels]
+    merged = merge_spans(styled, without_levels(others))
+    kept = set(without_entries(merged, lines))
+    return [span for span in merged if span in kept or span.first in in_heading]
+
+
+def _begins_block(number: int, lines: Sequence[TextLine]) -> bool:
+    line, above = lines[number], lines[number - 1] if number else None
+    return above is None or (above.page, above.block) != (line.page, line.block)
+
+
+def _header_of(
+    heading: HeaderSpan, builtin: HeaderSpan | None, lines: Sequence[TextLine]
+) -> HeaderSpan:
+    """Return the header of a heading, which may be a whole clause: its run-in header, if any."""
+    if heading.last - heading.first < MAX_HEADING_LINES:
+        return heading
+    if builtin is not None and builtin.last - builtin.first < MAX_HEADING_LINES:
+        return heading._replace(last=builtin.last, length=builtin.length)
+    last = heading.first + MAX_HEADING_LINES - 1
+    return heading._replace(last=last, length=len(lines[last].text))

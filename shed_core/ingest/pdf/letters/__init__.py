@@ -1,1 +1,0 @@
-"""Letters as a person reads them, where MuPDF gives them otherwise: accents, order, copies."""
