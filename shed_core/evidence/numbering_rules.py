@@ -117,6 +117,8 @@ def _put_lists_below_sections(grouping: Grouping) -> None:
     sections = [g for g, run in runs.items() if len(run.numbers[0].path) > 1][:_MAX_RUNS]
     for outer in sections:
         for inner in counts:
+            if runs[inner].nodes[-1] < runs[outer].nodes[0]:
+                continue  # chapters without sections, before those of an appendix: `A.1`
             n_own, n_other = runs[outer].counts_followed(runs[inner])
             is_smaller = styles[runs[inner].nodes[0]].size < styles[runs[outer].nodes[0]].size
             if n_other > n_own or (n_own == 0 and is_smaller):

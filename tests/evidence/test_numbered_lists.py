@@ -159,3 +159,12 @@ def test_a_list_is_below_the_header_before_it_and_no_division_of_the_section_aro
     headers = [header("1 Scope"), header("A remark"), header("(1) X"), header("2 Terms")]
 
     assert outline(headers) == ["1 Scope", "  A remark", "    (1) X", "2 Terms"]
+
+
+def test_sections_of_an_appendix_are_below_it_though_no_chapter_has_any():
+    chapters = [header(text, font_size=14) for text in ("1 Aims", "2 Means", "3 Ends", "A Proofs")]
+    sections = [header(text, font_size=12) for text in ("A.1 First", "A.2 Second")]
+
+    tree = outline([*chapters, *sections])
+
+    assert tree == ["1 Aims", "2 Means", "3 Ends", "A Proofs", "  A.1 First", "  A.2 Second"]

@@ -13,12 +13,17 @@ from shed_core.ingest.lines.spans import Line, Span, page_lines
 from shed_core.ingest.lines.text_line import PageLines
 from shed_core.ingest.ocr.engine import Picture
 from shed_core.ingest.ocr.scanner import PageView, Scanner
-from shed_core.ingest.pdf.accents import compose_accents
-from shed_core.ingest.pdf.doubles import without_doubles
 from shed_core.ingest.pdf.hidden_text.detection import take_hidden_lines
 from shed_core.ingest.pdf.hidden_text.resources import can_hide_text
+from shed_core.ingest.pdf.letters.accents import compose_accents
+from shed_core.ingest.pdf.letters.doubles import without_doubles
+from shed_core.ingest.pdf.letters.right_to_left import (
+    in_logical_order,
+    runs_right_to_left,
+    with_boxes_of_line,
+)
+from shed_core.ingest.pdf.letters.turned_letters import with_turned_letters
 from shed_core.ingest.pdf.open import MUPDF_ERRORS, check_memory, load_page
-from shed_core.ingest.pdf.turned_letters import with_turned_letters
 from shed_core.ingest.pdf.typed_text import typed_places, with_typed_text_in_place
 from shed_core.progress import Progress
 
@@ -96,7 +101,10 @@ def read_page(
         is_suspicious = can_hide_text(document, number, {} if cache is None else cache)
         # of the page itself: a display list, which rules could share, has no blanks drawn alone
         content = page.get_text("dict", flags=_FLAGS)
-        compose_accents(content, page, _FLAGS)
+        if runs_right_to_left(content):
+            content = in_logical_order(page.get_text("rawdict", flags=_FLAGS))
+        else:
+            compose_accents(content, page, _FLAGS)
         if page.rotation:
             _rotate(content, page)
         hidden_lines = take_hidden_lines(content, page, is_suspicious)
@@ -125,6 +133,8 @@ def lines_of(content: Content) -> Iterator[Line]:
     for block in content["blocks"]:
         for line in block.get("lines", ()):
             spans = [_span(span) for span in line["spans"]]
+            if "is_reversed" in line:
+                spans = with_boxes_of_line(spans)
             yield Line(spans, block["number"], line["dir"][0] > _MIN_UPRIGHT_COSINE)
 
 

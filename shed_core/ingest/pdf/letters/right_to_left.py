@@ -1,0 +1,176 @@
+"""Pages in Arabic, Hebrew and other scripts that run from right to left, in their logical order.
+
+MuPDF turns round what a file draws from left to right, but puts numbers after the words that they
+stand before, turns those in Arabic digits and ligatures round, and parts a line at each change of
+font. Where letters stand on the page tells all of it: they follow each other from right to left,
+Latin words and numbers from left to right (Unicode Annex 9).
+"""
+
+import re
+from bisect import bisect_left
+from collections.abc import Iterable, Iterator, Sequence
+from itertools import groupby, pairwise
+from typing import Any, NamedTuple
+from unicodedata import bidirectional
+
+from shed_core.ingest.lines.spans import Span
+
+Content = dict[str, Any]
+"""What `page.get_text` gives for a page, a line or a span: nested dictionaries."""
+
+_LETTER = re.compile(r"[\u0590-\u065f\u066a-\u06ef\u06fa-\u08ff\ufb1d-\ufdff\ufe70-\ufefc]")
+_KINDS = {"R": "R", "AL": "R", "L": "L", "EN": "N", "AN": "N", "ET": "T", "ES": "S", "CS": "S"}
+_UPRIGHT = (1.0, 0.0)
+_MAX_BASELINE_STEP = 0.5  # points, within one line
+_MAX_GAP_EM = 1.8  # between parts of one line; a wider one is between cells
+_MIN_SPACE_EM = 0.15  # between two words
+_N_AROUND = 2  # letters to the left and right of a mark that it may be of
+_MIN_WIDTH = 0.01  # points; what is narrower is a mark on a letter, or a part of a ligature
+
+
+class _Letter(NamedTuple):
+    """A letter with its marks, or a ligature. span: the number of its span in the line."""
+
+    text: str
+    x0: float
+    x1: float
+    span: int
+
+    @property
+    def kind(self) -> str:
+        """R or L by its direction, N for a digit, T and S for signs of numbers and between them."""
+        return _KINDS.get(bidirectional(self.text[0]), "")
+
+
+def runs_right_to_left(content: Content) -> bool:
+    """Whether most letters of a page, as `get_text("dict")` gives it, are of such a script."""
+    spans = [s for b in content["blocks"] for line in b.get("lines", ()) for s in line["spans"]]
+    letters = _LETTER.findall("".join([s["text"] for s in spans if not s["text"].isascii()]))
+    if not letters:
+        return False
+    return 2 * len(letters) > sum(sum(map(str.isalpha, span["text"])) for span in spans)
+
+
+def in_logical_order(content: Content) -> Content:
+    """Return what `get_text("rawdict")` gave for such a page as `dict` would, lines in order.
+
+    A line that runs from right to left has the key `is_reversed`.
+    """
+    blocks = [
+        block | {"lines": [*map(_ordered, _whole_lines(block.get("lines", ())))]}
+        for block in content["blocks"]
+    ]
+    return content | {"blocks": blocks}
+
+
+def with_boxes_of_line(spans: Sequence[Span]) -> list[Span]:
+    """Return spans as wide as their line, since the first of them may be anywhere in it."""
+    x0, x1 = min(span.box[0] for span in spans), max(span.box[2] for span in spans)
+    return [span._replace(box=(x0, span.box[1], x1, span.box[3])) for span in spans]
+
+
+def _whole_lines(lines: Iterable[Content]) -> Iterator[list[Content]]:
+    """Yield the parts of each line, which MuPDF gives one after the other."""
+    parts: list[Content] = []
+    for line in lines:
+        if parts and not _goes_on(parts[-1], line):
+            yield parts
+            parts = []
+        parts.append(line)
+    if parts:
+        yield parts
+
+
+def _goes_on(part: Content, line: Content) -> bool:
+    (x0, _, x1, _), (left, _, right, _) = part["bbox"], line["bbox"]
+    last, first = part["spans"][-1], line["spans"][0]
+    step = abs(last["origin"][1] - first["origin"][1])
+    is_near = max(left - x1, x0 - right) < _MAX_GAP_EM * first["size"]
+    return is_near and step < _MAX_BASELINE_STEP and part["dir"] == line["dir"] == _UPRIGHT
+
+
+def _ordered(parts: Sequence[Content]) -> Content:
+    """Return the parts of a line as one."""
+    spans = [span for part in parts for span in part["spans"]]
+    letters = _letters(spans)
+    is_reversed = False
+    if parts[0]["dir"] == _UPRIGHT:
+        is_reversed = any(letter.kind == "R" for letter in letters)
+        letters.sort(key=lambda letter: -letter.x0 if is_reversed else letter.x0)
+        letters = _numbers_turned([*_spaced(letters, spans)]) if is_reversed else letters
+    ordered: list[Content] = []
+    for number, group in groupby(letters, key=lambda letter: letter.span):
+        own = [*group]
+        x0, x1 = min(letter.x0 for letter in own), max(letter.x1 for letter in own)
+        _, y0, _, y1 = spans[number]["bbox"]
+        text = "".join(letter.text for letter in own)
+        ordered.append(spans[number] | {"text": text, "bbox": (x0, y0, x1, y1)})
+    return parts[0] | {"spans": ordered} | ({"is_reversed": True} if is_reversed else {})
+
+
+def _letters(spans: Sequence[Content]) -> list[_Letter]:
+    """Return the letters of a line; those without a width are joined to the one that they are of.
+
+    Of a ligature MuPDF gives one letter all of its width, before the others or after them.
+    """
+    letters: list[_Letter] = []
+    without_width: list[_Letter] = []
+    for number, span in enumerate(spans):
+        for char in span["chars"]:
+            x0, _, x1, _ = char["bbox"]
+            own = letters if x1 - x0 > _MIN_WIDTH else without_width
+            own.append(_Letter(char["c"], x0, x1, number))
+    bases = [n for n, letter in enumerate(letters) if letter.kind == "R"] or range(len(letters))
+    places = sorted((letters[n].x0, n) for n in bases)
+    for mark in reversed(without_width if places else ()):
+        place = bisect_left(places, (mark.x0, 0))
+        around = [n for _, n in places[max(0, place - _N_AROUND) : place + _N_AROUND]]
+        nearest = min(around, key=lambda n: _distance(letters[n], mark))
+        letters[nearest] = letters[nearest]._replace(text=letters[nearest].text + mark.text)
+    return letters or without_width
+
+
+def _distance(letter: _Letter, mark: _Letter) -> tuple[float, float]:
+    return max(letter.x0 - mark.x0, mark.x0 - letter.x1, 0.0), abs(letter.x1 - mark.x0)
+
+
+def _spaced(letters: Sequence[_Letter], spans: Sequence[Content]) -> Iterator[_Letter]:
+    """Yield letters from right to left, with a blank where two stand apart without one."""
+    yield letters[0]
+    for right, left in pairwise(letters):
+        gap = right.x0 - left.x1
+        is_blank = right.text.isspace() or left.text.isspace()
+        if gap > _MIN_SPACE_EM * spans[left.span]["size"] and not is_blank:
+            yield _Letter(" ", left.x1, right.x0, right.span)
+        yield left
+
+
+def _numbers_turned(letters: Sequence[_Letter]) -> list[_Letter]:
+    """Return letters from right to left with Latin words and numbers from left to right."""
+    turned = list(letters)
+    start = 0
+    while start < len(letters):
+        stop = _end_of_run(letters, start)
+        if stop > start:
+            first = start - (start > 0 and letters[start - 1].kind == "T")
+            stop += stop < len(letters) and letters[stop].kind == "T"
+            turned[first:stop] = reversed(letters[first:stop])
+        start = max(stop, start + 1)
+    return turned
+
+
+def _end_of_run(letters: Sequence[_Letter], start: int) -> int:
+    """Return where the Latin words or the number end that begin at a letter; there if none do."""
+    if letters[start].kind not in ("L", "N"):
+        return start
+    last = start
+    for n in range(start + 1, len(letters)):
+        kind = letters[n].kind
+        if kind in ("L", "N"):
+            is_number = [letter.kind for letter in letters[last + 1 : n]] in ([], ["S"])
+            if not is_number and "L" not in (letters[last].kind, kind):
+                break
+            last = n
+        elif kind == "R":
+            break
+    return last + 1
