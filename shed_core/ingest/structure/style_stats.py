@@ -20,7 +20,7 @@ SENTENCE_ENDS = (".", ";", ",")
 _DIGIT = re.compile("[1-9]")
 _DEFAULT_BODY_STYLE = ("", 10.0, False)  # of a document without text
 _DEFAULT_LEADING = 1.2  # ems, where the document has too few lines to measure it
-_MAX_LEADING = 3  # ems
+_MIN_LEADING, _MAX_LEADING = 0.1, 3.0  # ems; lines that are closer are drawn over each other
 
 
 class StyleUse(NamedTuple):
@@ -123,7 +123,7 @@ def _leading(lines: Sequence[TextLine], styles: Sequence[Style], body_style: Sty
         round((line.baseline - last.baseline) / line.size, 2)
         for last, line, before, style in zip(lines, lines[1:], styles, styles[1:], strict=False)
         if style == before == body_style
-        and 0 < line.baseline - last.baseline < _MAX_LEADING * line.size
+        and _MIN_LEADING * line.size < line.baseline - last.baseline < _MAX_LEADING * line.size
     )
     return steps.most_common(1)[0][0] if steps else _DEFAULT_LEADING
 
