@@ -3,6 +3,8 @@
 from collections.abc import Sequence
 from typing import NamedTuple
 
+from tests.raw_pdfs import pdf
+
 
 class Tagged(NamedTuple):
     """A line of text and its tag, as the file names it."""
@@ -49,7 +51,7 @@ def tagged_pdf(
     if cmap:
         objects.append(_stream(cmap))
         objects[3] = f"<</Type/Font{font}/ToUnicode {len(objects)} 0 R>>"
-    return _file(objects)
+    return pdf({number: text.encode("latin-1") for number, text in enumerate(objects, 1)})
 
 
 def _stream(content: str) -> str:
@@ -60,19 +62,3 @@ def _marked(number: int, line: Tagged) -> str:
     y = 780 - 28 * number
     shown = f"BT /F {line.size} Tf {line.operators} 1 0 0 1 72 {y} Tm ({line.text}) Tj ET"
     return f"/{line.tag} <</MCID {number}>> BDC {shown} EMC\n"
-
-
-def _file(objects: Sequence[str]) -> bytes:
-    body, offsets = b"%PDF-1.7\n", list[int]()
-    for number, text in enumerate(objects, 1):
-        offsets.append(len(body))
-        body += f"{number} 0 obj\n{text}\nendobj\n".encode("latin-1")
-    table = "".join(f"{offset:010} 00000 n \n" for offset in offsets)
-    size = len(objects) + 1
-    return (
-        body
-        + (
-            f"xref\n0 {size}\n0000000000 65535 f \n{table}"
-            f"trailer\n<</Size {size}/Root 1 0 R>>\nstartxref\n{len(body)}\n%%EOF\n"
-        ).encode()
-    )

@@ -23,6 +23,7 @@ from shed_core.ingest.pdf.letters.right_to_left import (
     with_boxes_of_line,
 )
 from shed_core.ingest.pdf.letters.turned_letters import with_turned_letters
+from shed_core.ingest.pdf.letters.type3_fonts import mend_type3
 from shed_core.ingest.pdf.open import MUPDF_ERRORS, check_memory, load_page
 from shed_core.ingest.pdf.typed_text import typed_places, with_typed_text_in_place
 from shed_core.progress import Progress
@@ -108,6 +109,7 @@ def read_page(
         if page.rotation:
             _rotate(content, page)
         hidden_lines = take_hidden_lines(content, page, is_suspicious)
+        mend_type3(content, document, number)
         # the content's own width and height ignore rotation, and a crop box beyond the sheet
         size = page.rect.width, page.rect.height
         drawn = without_doubles(with_turned_letters(lines_of(content)))

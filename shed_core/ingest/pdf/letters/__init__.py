@@ -1,1 +1,1 @@
-"""Letters as a person reads them, where MuPDF gives them otherwise: accents, order, copies."""
+"""Letters as a person reads them, where MuPDF gives them otherwise: accents, order, size."""

@@ -1,0 +1,137 @@
+"""Type 3 fonts: the sizes in which letters are drawn, and the text of codes that have no name.
+
+Such fonts are TeX's bitmaps, mostly, which give no name to what they draw. Programs that make PDFs
+of PostScript draw them in pixels: letters are 40 units wide at a size of 0.12 points. What compares
+with other fonts is how wide letters are, which the font says.
+"""
+
+from collections.abc import Iterator
+from statistics import fmean
+from typing import Any, NamedTuple
+
+import pymupdf
+from pymupdf import mupdf
+
+from shed_core.ingest.pdf.open import MUPDF_ERRORS, check_memory
+
+Content = dict[str, Any]
+"""What `page.get_text("dict")` gives for a page: nested dictionaries."""
+
+_MAX_NOMINAL_SIZE = 3.0  # points
+_MIN_SCALE = 3.0  # from a nominal size that is no size
+_MEAN_ADVANCE_EM = 0.5  # of all letters, figures and marks of a font for text
+_MIN_GLYPHS = 8  # of a font whose widths tell its size: large operators are few
+_ASCENT_EM, _DESCENT_EM = 0.75, 0.25
+_MAX_FONTS = 500  # of a page
+_MAX_CODES = 256
+_LIGATURES = ["ff", "fi", "fl", "ffi", "ffl"]
+_OT1 = dict(enumerate([*_LIGATURES, "ı", "ȷ", *[""] * 7, *"ßæœøÆŒØ"], 0x0B))  # accents are no text
+_T1 = dict(enumerate([*"“”„«»–—", "", "", "ı", "ȷ", *_LIGATURES], 0x10))
+"""Control characters in TeX's encodings."""
+
+_LIGATURES_OF_OT1, _LIGATURES_OF_T1 = range(0x0B, 0x10), range(0x1B, 0x20)
+
+
+class _Type3(NamedTuple):
+    """A font: by what to multiply its size, and what its characters stand for.
+
+    n_glyphs: how many it has.
+    """
+
+    scale: float
+    texts: dict[int, str]
+    n_glyphs: int
+
+
+def mend_type3(content: Content, document: pymupdf.Document, number: int) -> None:
+    """Give text in Type 3 fonts of a page, counted from 1, its size and letters, in place.
+
+    The fonts are looked at only where letters are very small or no letters.
+    """
+    fonts: dict[str, _Type3] | None = None
+    for span, direction in _spans(content):
+        if span["size"] >= _MAX_NOMINAL_SIZE and span["text"].isprintable():
+            continue
+        fonts = _page_fonts(document, number) if fonts is None else fonts
+        if font := fonts.get(span["font"]):
+            span["text"] = span["text"].translate(font.texts)
+            if font.scale >= _MIN_SCALE:
+                _enlarge(span, direction, font.scale)
+
+
+def _spans(content: Content) -> Iterator[tuple[Content, tuple[float, float]]]:
+    """Yield each span and the direction of its line."""
+    for block in content["blocks"]:
+        for line in block.get("lines", ()):
+            yield from ((span, line["dir"]) for span in line["spans"])
+
+
+def _enlarge(span: Content, direction: tuple[float, float], scale: float) -> None:
+    """Scale a span, and let its box reach from its ascender to its descender."""
+    size = span["size"] = scale * span["size"]
+    x0, y0, x1, y1 = span["bbox"]
+    x, y = span["origin"]
+    across, up = direction[1] * size, -direction[0] * size  # one em from the baseline to the top
+    if abs(across) < abs(up):
+        y0, y1 = sorted((y + _ASCENT_EM * up, y - _DESCENT_EM * up))
+    else:
+        x0, x1 = sorted((x + _ASCENT_EM * across, x - _DESCENT_EM * across))
+    span["bbox"] = x0, y0, x1, y1
+
+
+def _page_fonts(document: pymupdf.Document, number: int) -> dict[str, _Type3]:
+    """Return the Type 3 fonts of a page by MuPDF's names for them."""
+    try:
+        fonts = dict(_named_fonts(document, number))
+    except MUPDF_ERRORS as error:
+        check_memory(error)
+        return {}
+    main = max(fonts.values(), key=lambda font: font.n_glyphs, default=None)
+    return {
+        name: font._replace(scale=main.scale) if main and font.n_glyphs < _MIN_GLYPHS else font
+        for name, font in fonts.items()
+    }
+
+
+def _named_fonts(document: pymupdf.Document, number: int) -> Iterator[tuple[str, _Type3]]:
+    file = mupdf.pdf_document_from_fz_document(document.this)
+    sheet = mupdf.pdf_lookup_page_obj(file, number - 1)
+    fonts = mupdf.pdf_dict_gets(mupdf.pdf_dict_gets_inheritable(sheet, "Resources"), "Font")
+    for index in range(min(mupdf.pdf_dict_len(fonts), _MAX_FONTS)):
+        font = mupdf.pdf_dict_get_val(fonts, index)
+        if mupdf.pdf_to_name(mupdf.pdf_dict_gets(font, "Subtype")) == "Type3":
+            name = mupdf.pdf_to_name(mupdf.pdf_dict_gets(font, "Name"))
+            yield name or f"Type3 ({mupdf.pdf_to_num(font)} 0 R)", _read_font(font)
+
+
+def _read_font(font: mupdf.PdfObj) -> _Type3:
+    units = mupdf.pdf_to_real(mupdf.pdf_array_get(mupdf.pdf_dict_gets(font, "FontMatrix"), 0))
+    array = mupdf.pdf_dict_gets(font, "Widths")
+    codes = range(min(mupdf.pdf_array_len(array), _MAX_CODES))
+    widths = [abs(mupdf.pdf_to_real(mupdf.pdf_array_get(array, code))) for code in codes]
+    drawn = [width for width in widths if width]
+    scale = abs(units) * fmean(drawn) / _MEAN_ADVANCE_EM if drawn else 1.0
+    return _Type3(scale, _texts(mupdf.pdf_dict_gets(font, "Encoding")), len(drawn))
+
+
+def _texts(encoding: mupdf.PdfObj) -> dict[int, str]:
+    """Return the text of control characters, for which MuPDF takes figures and what has no name.
+
+    A figure is named by itself (`3`), which MuPDF takes for the number of a character.
+    """
+    differences = mupdf.pdf_dict_gets(encoding, "Differences")
+    items = range(min(mupdf.pdf_array_len(differences), 2 * _MAX_CODES))
+    code, codes, texts = 0, set[int](), dict[int, str]()
+    for item in (mupdf.pdf_array_get(differences, index) for index in items):
+        if mupdf.pdf_is_int(item):
+            code = mupdf.pdf_to_int(item)
+            continue
+        name = mupdf.pdf_to_name(item)
+        if len(name) == 1 and name in "0123456789":
+            texts[int(name)] = name
+        codes.add(code)
+        code += 1
+    n_ot1, n_t1 = len(codes & {*_LIGATURES_OF_OT1}), len(codes & {*_LIGATURES_OF_T1})
+    if n_ot1 or n_t1:
+        texts = (_T1 if n_t1 > n_ot1 else _OT1) | texts
+    return texts
