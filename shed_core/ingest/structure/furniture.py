@@ -33,6 +33,7 @@ _MAX_EDGE_LINES = 4  # lines from the edge inwards that can be furniture
 _PLACE_STEP = 3  # points; distances from the edge are rounded to multiples of this
 _MAX_PAGE_NUMBER_LENGTH = 40  # characters; longer lines are more than a page number
 _MAX_PAGE_NUMBER_DIGITS = 4  # of a page number by itself
+_MAX_WORD_BEFORE = 40  # characters before a number, in which the word that it counts stands
 _NEARBY_PAGES = 2  # on either side; odd and even pages often differ
 _MIN_PAGES = 3  # on fewer, a header can repeat by chance
 _MIN_SHARE_OF_PAGES = 0.3  # that begin or end with a text that is furniture in any place
@@ -122,7 +123,8 @@ def _masked(line: TextLine) -> str:
     """Return a line's text without its numbers, those of parts and chapters excepted."""
 
     def mask(number: re.Match[str]) -> str:
-        before = _WORD_BEFORE.search(line.text[: number.start()])
+        near = line.text[max(0, number.start() - _MAX_WORD_BEFORE) : number.start()]
+        before = _WORD_BEFORE.search(near)
         is_section = before is not None and before[1].lower() in _SECTION_WORDS
         return number[0] if is_section else "#"
 

@@ -7,6 +7,7 @@ import pytest
 
 from shed_core.ingest.lines.text_line import PageLines
 from shed_core.ingest.structure.edge_lines import EdgeLine, EdgePlace
+from shed_core.ingest.structure.furniture import furniture
 from shed_core.ingest.structure.run_titles import repeating_heads
 from tests.documents import MARGIN, SECTION, SUBSECTION, TITLE, Style, Writer
 from tests.ingest.lines.lines import PLAIN
@@ -110,4 +111,13 @@ def test_a_running_head_in_thousands_of_sizes_takes_no_time_for_each_pair_of_the
     start = process_time()
 
     assert len(list(repeating_heads(pages, edges))) == n_pages
+    assert process_time() - start < 2.0
+
+
+def test_a_line_of_many_numbers_after_a_long_word_takes_linear_time():
+    line = PLAIN._replace(text="a" * 20_000 + " 1" * 1_000)
+    start = process_time()
+
+    furniture([PageLines(1, 600.0, 800.0, (line,))])
+
     assert process_time() - start < 2.0
