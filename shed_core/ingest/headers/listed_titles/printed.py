@@ -94,16 +94,10 @@ def _with_listed(spans: Sequence[HeaderSpan], listed: Iterable[HeaderSpan]) -> l
     added: list[HeaderSpan] = []
     for title in listed:
         parts = {by_line[line] for line in title.lines if line in by_line}
-        if all(_is_part(part, title) for part in parts):
+        if all(set(part.lines) < set(title.lines) for part in parts):
             added.append(title)
             by_line |= dict.fromkeys(title.lines, title)
     return merge_spans(added, spans)
-
-
-def _is_part(part: HeaderSpan, title: HeaderSpan) -> bool:
-    """Whether a header span is some lines of a title, though not all."""
-    is_inside = title.first <= part.first and part.last <= title.last
-    return is_inside and len(part.lines) < len(title.lines)
 
 
 def _headers(spans: Iterable[HeaderSpan], lines: Sequence[TextLine]) -> _Headers:
