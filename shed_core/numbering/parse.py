@@ -64,7 +64,7 @@ _BRACKETED = re.compile(rf"(?P<open>[(\[])\s?(?P<label>{_COUNTER}|[a-z]{{2}})\s?
 _PATH = re.compile(  # the first letters of a word are no counter
     rf"(?P<label>(?:[0-9]{{1,3}}|(?:{_LETTERS})(?![A-Za-z]))"
     r"(?:\.(?:[0-9]{1,3}|[A-Za-z](?![A-Za-z]))){0,8})"
-    r"(?P<suffix>(?:(?<=[0-9])[A-Za-z])?)(?P<close>[.:)]{0,2})"
+    r"(?P<suffix>(?:(?<=[0-9])[A-Za-z](?![a-z]))?)(?P<close>[.:)]{0,2})"
 )
 
 
@@ -177,11 +177,15 @@ def _path(head: str) -> _Found | None:
 
 
 def _ends_there(match: re.Match[str], rest: str) -> bool:
+    """Whether the number is all of its word, or a wide one that left no room before the title."""
     if not rest or rest[0].isspace():
         return True
-    if match["close"] == ".":  # `1.Introduction`, but neither `U.S.` nor `3.e4`
-        return match["label"].isdigit() and rest[0].isalpha() and not rest[0].islower()
-    return match["close"].endswith(")") and rest[0].isalpha()
+    if match["close"].endswith(")"):
+        return rest[0].isalpha()
+    if match["close"] == "." and match["label"].isdigit():  # `1.Introduction`, but not `3.e4`
+        return rest[0].isalpha() and not rest[0].islower()
+    is_title = rest[0].isupper() and rest[1:2].islower()
+    return is_title and match["label"][0].isdigit()  # `2.10Beaconing`, but not `3D models`, `U.S.`
 
 
 def _heads_a_title(shape: str, label: str, close: str, rest: str) -> bool:
