@@ -14,6 +14,7 @@ _WORD_NUMBERS = {
     if word != "-"
 }
 _ORDINAL_MARK = re.compile(r"(?<=[0-9])(?:\.?[ºª°]|ère|ème|er|re)|(?<=I)(?:er|ER)")
+_MAX_LABEL = 200  # characters; a line may be thousands of digits, of which Python makes no number
 _ROMAN = (
     *(("C", 100), ("XC", 90), ("L", 50), ("XL", 40)),
     *(("X", 10), ("IX", 9), ("V", 5), ("IV", 4), ("I", 1)),
@@ -28,6 +29,8 @@ def counters_of(label: str) -> tuple[str, tuple[int, ...]] | None:
 
     A single I, V or X counts as Roman; any other letter as a letter.
     """
+    if len(label) > _MAX_LABEL:
+        return None
     label = _ORDINAL_MARK.sub("", label)
     parts = label.split(".")
     if all(map(str.isdecimal, parts)):

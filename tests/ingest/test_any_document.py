@@ -100,3 +100,19 @@ def test_how_depths_are_inferred_changes_no_text_and_no_header(make: Make, lines
     auto, other = (read_record(data, Options(depths=name)) for name in ("auto", depths))
 
     assert (auto.text, auto.pages, auto.sht.headers) == (other.text, other.pages, other.sht.headers)
+
+
+@formats
+@pytest.mark.parametrize("line", ["{}", "Chapter {}", "1.{} Terms", "Scope ..... {}", "({}) a fee"])
+def test_numbers_of_thousands_of_digits_are_read_as_text(make: Make, line: str):
+    digits = "7" * 5_000  # Python makes no number of more than 4,300
+
+    record = read_record(make([*_PROSE, line.format(digits)]), Options(headers="builtin"))
+
+    assert make is as_pdf or digits in "".join(record.text.split())
+
+
+def test_a_span_of_thousands_of_digits_is_none():
+    cell = f"<td colspan={'7' * 5_000}>Costs</td>"
+
+    assert "Costs" in read_record(html(f"<table><tr>{cell}</tr></table>"), Options()).text

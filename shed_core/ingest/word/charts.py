@@ -20,6 +20,7 @@ _DATE, _QUOTED = re.compile("[yd]", re.IGNORECASE), re.compile(r"\"[^\"]*\"|\[[^
 _DAY_ZERO, _MAX_DAY_DIGITS = date(1899, 12, 30), 6  # of Excel's calendar
 _MAX_SERIES = 200
 _MAX_POINTS = 5000  # of a series
+_MAX_INDEX_DIGITS = 9
 
 
 def chart_blocks(root: Element, number: int, paragraph: Paragraph) -> Iterator[Block]:
@@ -64,7 +65,8 @@ def _points(series: Element, name: str) -> list[str]:
     points: dict[int, str] = {}
     for place, point in enumerate(holder.iter(f"{C}pt")):
         index = point.get("idx", "")
-        number = int(index) if index.isascii() and index.isdigit() else place
+        is_number = index.isascii() and index.isdigit() and len(index) <= _MAX_INDEX_DIGITS
+        number = int(index) if is_number else place
         value = point.find(f"{C}v")
         if number < _MAX_POINTS and value is not None:
             points[number] = _shown(value.text or "", is_date)

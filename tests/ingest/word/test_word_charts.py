@@ -1,5 +1,7 @@
 """Charts and diagrams in Word files: what they say is text, a chart as a table."""
 
+import pytest
+
 from shed_core.ingest.pipeline import read_record
 from shed_core.options import Options
 from tests.ingest.flowed.test_slides import A, C, chart
@@ -15,8 +17,9 @@ def drawn(element: str) -> str:
     return f'<w:p><w:r><w:drawing xmlns:r="{_R}">{element}</w:drawing></w:r></w:p>'
 
 
-def test_a_chart_is_a_table_after_its_paragraph():
-    values = '<c:pt idx="0"><c:v>4.3</c:v></c:pt><c:pt idx="1"><c:v>2.5</c:v></c:pt>'
+@pytest.mark.parametrize("index", ["1", "7" * 5_000])
+def test_a_chart_is_a_table_after_its_paragraph(index: str):
+    values = f'<c:pt idx="0"><c:v>4.3</c:v></c:pt><c:pt idx="{index}"><c:v>2.5</c:v></c:pt>'
     parts = {
         _RELATIONS: relations(chart="charts/c1.xml"),
         "word/charts/c1.xml": chart("val", values),
