@@ -10,6 +10,7 @@ many pages.
 import re
 from collections import Counter, defaultdict
 from collections.abc import Container, Iterable, Iterator, Sequence
+from statistics import median
 
 from shed_core.document.phrases import Label
 from shed_core.ingest.lines.text_line import PageLines, TextLine, numbered_pages
@@ -110,13 +111,16 @@ def _inner_lines(
 ) -> Iterator[EdgeLine]:
     """Yield first and last lines of pages that stand further in than furniture does as a rule.
 
-    known: numbers of those that do not. A lone number there may be a part of a formula or listing.
+    known: numbers of those that do not. A lone number there may be a part of a formula or listing,
+    and large letters are a title, whose number counts: `3 Finding` does not repeat `1 Finding`.
     """
+    usual_size = median([line.size for page in pages for line in page.lines] or [0.0])
     for index, page in enumerate(pages):
         for edge in _edge_lines(page, index, starts[index], _WIDE_EDGE_HEIGHT):
             is_number = _PAGE_NUMBER.fullmatch(edge.text) is not None
             if edge.is_outermost and edge.line not in known and not is_number:
-                yield edge
+                line = page.lines[edge.line - starts[index]]
+                yield edge._replace(text=line.text) if line.size > usual_size else edge
 
 
 def _masked(line: TextLine) -> str:
