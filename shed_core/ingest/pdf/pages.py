@@ -3,7 +3,6 @@
 from collections.abc import Iterator
 from functools import lru_cache, partial
 from math import sqrt
-from typing import Any
 
 import pymupdf
 
@@ -22,14 +21,12 @@ from shed_core.ingest.pdf.letters.right_to_left import (
     runs_right_to_left,
     with_boxes_of_line,
 )
+from shed_core.ingest.pdf.letters.text_dict import Content, lines_in
 from shed_core.ingest.pdf.letters.turned_letters import with_turned_letters
 from shed_core.ingest.pdf.letters.type3_fonts import mend_type3
 from shed_core.ingest.pdf.open import MUPDF_ERRORS, check_memory, load_page
 from shed_core.ingest.pdf.typed_text import typed_places, with_typed_text_in_place
 from shed_core.progress import Progress
-
-Content = dict[str, Any]
-"""What `page.get_text("dict")` gives for a page: nested dictionaries."""
 
 _MAX_PIXELS = 12_000_000  # of a page that is recognised: A4 at 350 dpi
 _DROPPED = pymupdf.TEXT_PRESERVE_IMAGES | pymupdf.TEXT_PRESERVE_LIGATURES
@@ -161,13 +158,12 @@ def _rotate(content: Content, page: pymupdf.Page) -> None:
     """
     matrix = rotation_matrix(page)
     turn = pymupdf.Matrix(matrix.a, matrix.b, matrix.c, matrix.d, 0, 0)  # directions do not move
-    for block in content["blocks"]:
-        for line in block.get("lines", ()):
-            line["dir"] = tuple(pymupdf.Point(line["dir"]) * turn)
-            line["bbox"] = tuple(pymupdf.Rect(line["bbox"]) * matrix)
-            for span in line["spans"]:
-                span["bbox"] = tuple(pymupdf.Rect(span["bbox"]) * matrix)
-                span["origin"] = tuple(pymupdf.Point(span["origin"]) * matrix)
+    for line in lines_in(content):
+        line["dir"] = tuple(pymupdf.Point(line["dir"]) * turn)
+        line["bbox"] = tuple(pymupdf.Rect(line["bbox"]) * matrix)
+        for span in line["spans"]:
+            span["bbox"] = tuple(pymupdf.Rect(span["bbox"]) * matrix)
+            span["origin"] = tuple(pymupdf.Point(span["origin"]) * matrix)
 
 
 def rotation_matrix(page: pymupdf.Page) -> pymupdf.Matrix:

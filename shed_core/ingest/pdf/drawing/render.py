@@ -6,10 +6,10 @@ nothing else needs them, so the page is read once more, glyph by glyph, and the 
 the lines in the order in which both come.
 """
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Sequence
 from itertools import accumulate, pairwise
 from math import sqrt
-from typing import Any, NamedTuple
+from typing import NamedTuple
 
 import pymupdf
 
@@ -17,6 +17,7 @@ from shed_core.ingest.lines.normalize import clean
 from shed_core.ingest.lines.text_line import PageLines, TextLine
 from shed_core.ingest.pdf.drawing.page_images import MEDIA_TYPES, PageImage, PageRequest, PlacedLine
 from shed_core.ingest.pdf.drawing.png import compact_png, is_grey
+from shed_core.ingest.pdf.letters.text_dict import Content, lines_in
 from shed_core.ingest.pdf.open import MUPDF_ERRORS, check_memory, open_pdf
 from shed_core.ingest.pdf.pages import read_page, rotation_matrix
 
@@ -121,19 +122,14 @@ def _spans(document: pymupdf.Document, page: PageLines) -> list[_Span]:
         return []
     try:
         loaded = document.load_page(page.number - 1)
-        return [_span(span, rotation_matrix(loaded)) for span in _raw_spans(loaded)]
+        lines = lines_in(loaded.get_text("rawdict", flags=_GLYPH_FLAGS))
+        return [_span(s, rotation_matrix(loaded)) for line in lines for s in line["spans"]]
     except MUPDF_ERRORS as error:
         check_memory(error)
         return []
 
 
-def _raw_spans(page: pymupdf.Page) -> Iterator[dict[str, Any]]:
-    for block in page.get_text("rawdict", flags=_GLYPH_FLAGS)["blocks"]:
-        for line in block.get("lines", ()):
-            yield from line["spans"]
-
-
-def _span(span: dict[str, Any], turn: pymupdf.Matrix) -> _Span:
+def _span(span: Content, turn: pymupdf.Matrix) -> _Span:
     letters: list[str] = []
     edges: list[tuple[float, float]] = []
     for glyph in span["chars"]:

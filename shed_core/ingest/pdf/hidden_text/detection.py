@@ -1,7 +1,6 @@
 """Which text of a page is hidden; it is taken out before lines are made."""
 
 from collections.abc import Iterable, Iterator, Sequence
-from typing import Any
 
 import pymupdf
 
@@ -10,6 +9,7 @@ from shed_core.ingest.lines.normalize import clean
 from shed_core.ingest.lines.text_line import HiddenLine
 from shed_core.ingest.pdf.hidden_text.raster import MIN_CONTRAST, Corners, raster_of
 from shed_core.ingest.pdf.hidden_text.runs import LARGE_SIZE, TINY_SIZE, LetterRun, Span
+from shed_core.ingest.pdf.letters.text_dict import Content, lines_in
 from shed_core.ingest.pdf.open import MUPDF_ERRORS, check_memory
 
 _MIN_SMALL_CONTRAST = 52  # levels of 255 that small letters less than a fifth opaque never have
@@ -22,13 +22,13 @@ _IMAGE_KINDS = ("fill-image", "fill-imgmask")
 
 
 def take_hidden_lines(
-    content: dict[str, Any], page: pymupdf.Page, is_suspicious: bool
+    content: Content, page: pymupdf.Page, is_suspicious: bool
 ) -> tuple[HiddenLine, ...]:
     """Take hidden text out of what `page.get_text("dict")` gave, and return it.
 
     is_suspicious: what can_hide_text said of the page before its text was read.
     """
-    lines = [line for block in content["blocks"] for line in block.get("lines", ())]
+    lines = list(lines_in(content))
     runs = [
         LetterRun(span, line["dir"])
         for line in lines

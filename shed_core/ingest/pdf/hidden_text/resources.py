@@ -7,6 +7,7 @@ import pymupdf
 from pymupdf import mupdf
 
 from shed_core.ingest.pdf.open import MUPDF_ERRORS, check_memory
+from shed_core.ingest.pdf.page_resources import entries, page_object, resources_of
 
 _MAX_RESOURCES = 500  # dictionaries looked at on a page, and entries of each kind in one
 
@@ -21,7 +22,7 @@ def can_hide_text(document: pymupdf.Document, number: int, cache: dict[int, bool
     """
     try:
         file = mupdf.pdf_document_from_fz_document(document.this)
-        sheet = mupdf.pdf_lookup_page_obj(file, number - 1)
+        sheet = page_object(document, number)
         suspicions = [_is_suspicious(file, each, cache) for each in _all_resources(sheet)]
         return any(suspicions)
     except MUPDF_ERRORS as error:
@@ -31,7 +32,7 @@ def can_hide_text(document: pymupdf.Document, number: int, cache: dict[int, bool
 
 def _all_resources(sheet: mupdf.PdfObj) -> Iterator[mupdf.PdfObj]:
     """Yield the resources of a page, of its annotations, and of the forms in them."""
-    pending = [mupdf.pdf_dict_gets_inheritable(sheet, "Resources")]
+    pending = [resources_of(sheet)]
     annotations = mupdf.pdf_dict_gets(sheet, "Annots")
     for index in range(min(mupdf.pdf_array_len(annotations), _MAX_RESOURCES)):
         looks = mupdf.pdf_dict_gets(mupdf.pdf_array_get(annotations, index), "AP")
@@ -46,24 +47,18 @@ def _all_resources(sheet: mupdf.PdfObj) -> Iterator[mupdf.PdfObj]:
         number = mupdf.pdf_to_num(resources)
         if number not in seen:
             yield resources
-            forms = _values(resources, "XObject")
+            forms = entries(resources, "XObject", _MAX_RESOURCES)
             pending += (mupdf.pdf_dict_gets(form, "Resources") for form in forms)
         if number:
             seen.add(number)
-
-
-def _values(resources: mupdf.PdfObj, kind: str) -> Iterator[mupdf.PdfObj]:
-    entries = mupdf.pdf_dict_gets(resources, kind)
-    for index in range(min(mupdf.pdf_dict_len(entries), _MAX_RESOURCES)):
-        yield mupdf.pdf_dict_get_val(entries, index)
 
 
 def _is_suspicious(
     file: mupdf.PdfDocument, resources: mupdf.PdfObj, cache: dict[int, bool]
 ) -> bool:
     _whiten_unpainted(file, mupdf.pdf_dict_gets(resources, "ColorSpace"))
-    entries = chain(_values(resources, "ExtGState"), _values(resources, "Font"))
-    return any(_can_hide(entry, cache) for entry in entries)
+    of_kinds = (entries(resources, kind, _MAX_RESOURCES) for kind in ("ExtGState", "Font"))
+    return any(_can_hide(entry, cache) for entry in chain.from_iterable(of_kinds))
 
 
 def _can_hide(entry: mupdf.PdfObj, cache: dict[int, bool]) -> bool:

@@ -7,10 +7,12 @@ Only the places of the letters tell such an accent from a mark of its own (`x` i
 
 import re
 from collections.abc import Iterator, Mapping
-from typing import Any, NamedTuple
+from typing import NamedTuple
 from unicodedata import normalize
 
 import pymupdf
+
+from shed_core.ingest.pdf.letters.text_dict import Content, lines_in
 
 _MARKS: Mapping[str, str] = {
     "`": "\u0300",
@@ -35,8 +37,6 @@ _MARK_AT_LETTER = re.compile(  # a grave accent is a quote of code too, so only 
 _WITH_DOTS = {"\u0131": "i", "\u0237": "j"}  # what stands below an accent is drawn without its dot
 _MIN_OVERLAP = 0.6  # of the narrower of accent and letter, along the line
 
-Content = dict[str, Any]
-
 
 class _Letter(NamedTuple):
     """A character of a line. span: which of the line's. start, stop: along the line, in points."""
@@ -52,17 +52,13 @@ def compose_accents(content: Content, page: pymupdf.Page, flags: int) -> None:
 
     Pages where an accent stands beside a letter are read once more, for the places of letters.
     """
-    lines = list(_lines(content))
+    lines = list(lines_in(content))
     found = [n for n, line in enumerate(lines) if _may_have_accents(line)]
     if not found:
         return
-    placed = list(_lines(page.get_text("rawdict", flags=flags)))
+    placed = list(lines_in(page.get_text("rawdict", flags=flags)))
     for n in found:
         _compose(lines[n], placed[n])
-
-
-def _lines(content: Content) -> Iterator[Content]:
-    return (line for block in content["blocks"] for line in block.get("lines", ()))
 
 
 def _may_have_accents(line: Content) -> bool:

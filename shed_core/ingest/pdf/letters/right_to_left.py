@@ -10,13 +10,11 @@ import re
 from bisect import bisect_left
 from collections.abc import Iterable, Iterator, Sequence
 from itertools import groupby, pairwise
-from typing import Any, NamedTuple
+from typing import NamedTuple
 from unicodedata import bidirectional
 
 from shed_core.ingest.lines.spans import Span
-
-Content = dict[str, Any]
-"""What `page.get_text` gives for a page, a line or a span: nested dictionaries."""
+from shed_core.ingest.pdf.letters.text_dict import Content, lines_in
 
 _LETTER = re.compile(r"[\u0590-\u065f\u066a-\u06ef\u06fa-\u08ff\ufb1d-\ufdff\ufe70-\ufefc]")
 _KINDS = {"R": "R", "AL": "R", "L": "L", "EN": "N", "AN": "N", "ET": "T", "ES": "S", "CS": "S"}
@@ -44,7 +42,7 @@ class _Letter(NamedTuple):
 
 def runs_right_to_left(content: Content) -> bool:
     """Whether most letters of a page, as `get_text("dict")` gives it, are of such a script."""
-    spans = [s for b in content["blocks"] for line in b.get("lines", ()) for s in line["spans"]]
+    spans = [span for line in lines_in(content) for span in line["spans"]]
     letters = _LETTER.findall("".join([s["text"] for s in spans if not s["text"].isascii()]))
     if not letters:
         return False

@@ -7,15 +7,14 @@ with other fonts is how wide letters are, which the font says.
 
 from collections.abc import Iterator
 from statistics import fmean
-from typing import Any, NamedTuple
+from typing import NamedTuple
 
 import pymupdf
 from pymupdf import mupdf
 
+from shed_core.ingest.pdf.letters.text_dict import Content, lines_in
 from shed_core.ingest.pdf.open import MUPDF_ERRORS, check_memory
-
-Content = dict[str, Any]
-"""What `page.get_text("dict")` gives for a page: nested dictionaries."""
+from shed_core.ingest.pdf.page_resources import entries, glyph_names, page_object, resources_of
 
 _MAX_NOMINAL_SIZE = 3.0  # points
 _MIN_SCALE = 3.0  # from a nominal size that is no size
@@ -24,6 +23,7 @@ _MIN_GLYPHS = 8  # of a font whose widths tell its size: large operators are few
 _ASCENT_EM, _DESCENT_EM = 0.75, 0.25
 _MAX_FONTS = 500  # of a page
 _MAX_CODES = 256
+_FIGURES = "0123456789"
 _LIGATURES = ["ff", "fi", "fl", "ffi", "ffl"]
 _OT1 = dict(enumerate([*_LIGATURES, "ı", "ȷ", *[""] * 7, *"ßæœøÆŒØ"], 0x0B))  # accents are no text
 _T1 = dict(enumerate([*"“”„«»–—", "", "", "ı", "ȷ", *_LIGATURES], 0x10))
@@ -49,7 +49,8 @@ def mend_type3(content: Content, document: pymupdf.Document, number: int) -> Non
     The fonts are looked at only where letters are very small or no letters.
     """
     fonts: dict[str, _Type3] | None = None
-    for span, direction in _spans(content):
+    spans = ((span, line["dir"]) for line in lines_in(content) for span in line["spans"])
+    for span, direction in spans:
         if span["size"] >= _MAX_NOMINAL_SIZE and span["text"].isprintable():
             continue
         fonts = _page_fonts(document, number) if fonts is None else fonts
@@ -57,13 +58,6 @@ def mend_type3(content: Content, document: pymupdf.Document, number: int) -> Non
             span["text"] = span["text"].translate(font.texts)
             if font.scale >= _MIN_SCALE:
                 _enlarge(span, direction, font.scale)
-
-
-def _spans(content: Content) -> Iterator[tuple[Content, tuple[float, float]]]:
-    """Yield each span and the direction of its line."""
-    for block in content["blocks"]:
-        for line in block.get("lines", ()):
-            yield from ((span, line["dir"]) for span in line["spans"])
 
 
 def _enlarge(span: Content, direction: tuple[float, float], scale: float) -> None:
@@ -94,11 +88,8 @@ def _page_fonts(document: pymupdf.Document, number: int) -> dict[str, _Type3]:
 
 
 def _named_fonts(document: pymupdf.Document, number: int) -> Iterator[tuple[str, _Type3]]:
-    file = mupdf.pdf_document_from_fz_document(document.this)
-    sheet = mupdf.pdf_lookup_page_obj(file, number - 1)
-    fonts = mupdf.pdf_dict_gets(mupdf.pdf_dict_gets_inheritable(sheet, "Resources"), "Font")
-    for index in range(min(mupdf.pdf_dict_len(fonts), _MAX_FONTS)):
-        font = mupdf.pdf_dict_get_val(fonts, index)
+    resources = resources_of(page_object(document, number))
+    for font in entries(resources, "Font", _MAX_FONTS):
         if mupdf.pdf_to_name(mupdf.pdf_dict_gets(font, "Subtype")) == "Type3":
             name = mupdf.pdf_to_name(mupdf.pdf_dict_gets(font, "Name"))
             yield name or f"Type3 ({mupdf.pdf_to_num(font)} 0 R)", _read_font(font)
@@ -119,18 +110,9 @@ def _texts(encoding: mupdf.PdfObj) -> dict[int, str]:
 
     A figure is named by itself (`3`), which MuPDF takes for the number of a character.
     """
-    differences = mupdf.pdf_dict_gets(encoding, "Differences")
-    items = range(min(mupdf.pdf_array_len(differences), 2 * _MAX_CODES))
-    code, codes, texts = 0, set[int](), dict[int, str]()
-    for item in (mupdf.pdf_array_get(differences, index) for index in items):
-        if mupdf.pdf_is_int(item):
-            code = mupdf.pdf_to_int(item)
-            continue
-        name = mupdf.pdf_to_name(item)
-        if len(name) == 1 and name in "0123456789":
-            texts[int(name)] = name
-        codes.add(code)
-        code += 1
+    glyphs = list(glyph_names(encoding, 2 * _MAX_CODES))
+    texts = {int(name): name for _, name in glyphs if len(name) == 1 and name in _FIGURES}
+    codes = {code for code, _ in glyphs}
     n_ot1, n_t1 = len(codes & {*_LIGATURES_OF_OT1}), len(codes & {*_LIGATURES_OF_T1})
     if n_ot1 or n_t1:
         texts = (_T1 if n_t1 > n_ot1 else _OT1) | texts

@@ -12,6 +12,7 @@ from sys import maxunicode
 import pymupdf
 from pymupdf import mupdf
 
+from shed_core.ingest.pdf.page_resources import glyph_names
 from shed_core.ingest.pdf.tags.content import hex_bytes
 
 _MAX_CODES = 0x10000  # a code has two bytes at most
@@ -62,15 +63,7 @@ def _encoded(encoding: mupdf.PdfObj) -> Iterator[tuple[int, str]]:
     name = mupdf.pdf_to_name(encoding) or mupdf.pdf_to_name(base)
     codec = "mac_roman" if name == "MacRomanEncoding" else "cp1252"
     yield from enumerate(bytes([code]).decode(codec, "ignore") for code in range(256))
-    differences = mupdf.pdf_dict_gets(encoding, "Differences")
-    code = 0
-    for index in range(min(mupdf.pdf_array_len(differences), _MAX_CODES)):
-        item = mupdf.pdf_array_get(differences, index)
-        if mupdf.pdf_is_int(item):
-            code = mupdf.pdf_to_int(item)
-        else:
-            yield code, _glyph_text(mupdf.pdf_to_name(item))
-            code += 1
+    yield from ((code, _glyph_text(glyph)) for code, glyph in glyph_names(encoding, _MAX_CODES))
 
 
 def _glyph_text(name: str) -> str:

@@ -12,6 +12,7 @@ import pymupdf
 from pymupdf import mupdf
 
 from shed_core.ingest.pdf.open import MUPDF_ERRORS, check_memory, load_page
+from shed_core.ingest.pdf.page_resources import page_object, resources_of
 from shed_core.ingest.pdf.tags.content import shown_strings
 from shed_core.ingest.pdf.tags.font_codes import FontCodes
 
@@ -33,8 +34,7 @@ class MarkedTexts:
         texts = dict.fromkeys(wanted, "")
         try:
             page = load_page(self._document, number)
-            file = mupdf.pdf_document_from_fz_document(self._document.this)
-            sheet = mupdf.pdf_lookup_page_obj(file, number - 1)
+            sheet = page_object(self._document, number)
             strings = shown_strings(page.read_contents(), wanted)
             for (mcid, font), shown in groupby(strings, itemgetter(0, 1)):
                 text_of = self._font(sheet, font).text
@@ -44,8 +44,7 @@ class MarkedTexts:
         return texts
 
     def _font(self, sheet: mupdf.PdfObj, name: bytes) -> FontCodes:
-        resources = mupdf.pdf_dict_gets_inheritable(sheet, "Resources")
-        fonts = mupdf.pdf_dict_gets(resources, "Font")
+        fonts = mupdf.pdf_dict_gets(resources_of(sheet), "Font")
         font = mupdf.pdf_dict_gets(fonts, name.decode("latin-1"))
         key = mupdf.pdf_to_num(font) or (mupdf.pdf_to_num(sheet), name)
         if key not in self._fonts:

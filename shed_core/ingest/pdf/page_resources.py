@@ -1,0 +1,40 @@
+"""What a page may draw with: its fonts, graphics states and colours, and the glyphs of a font."""
+
+from collections.abc import Iterator
+
+import pymupdf
+from pymupdf import mupdf
+
+
+def page_object(document: pymupdf.Document, number: int) -> mupdf.PdfObj:
+    """Return the dictionary of a page, counted from 1. Raises MuPDF's errors."""
+    file = mupdf.pdf_document_from_fz_document(document.this)
+    return mupdf.pdf_lookup_page_obj(file, number - 1)
+
+
+def resources_of(sheet: mupdf.PdfObj) -> mupdf.PdfObj:
+    """Return the resources of a page, which it may have from the node above it."""
+    return mupdf.pdf_dict_gets_inheritable(sheet, "Resources")
+
+
+def entries(resources: mupdf.PdfObj, kind: str, most: int) -> Iterator[mupdf.PdfObj]:
+    """Yield at most so many resources of a kind, such as `Font`."""
+    of_kind = mupdf.pdf_dict_gets(resources, kind)
+    for index in range(min(mupdf.pdf_dict_len(of_kind), most)):
+        yield mupdf.pdf_dict_get_val(of_kind, index)
+
+
+def glyph_names(encoding: mupdf.PdfObj, most: int) -> Iterator[tuple[int, str]]:
+    """Yield codes and names of glyphs that an encoding of a font lists (ISO 32000-1, 9.6.6.1).
+
+    most: items of its array that are looked at.
+    """
+    differences = mupdf.pdf_dict_gets(encoding, "Differences")
+    code = 0
+    for index in range(min(mupdf.pdf_array_len(differences), most)):
+        item = mupdf.pdf_array_get(differences, index)
+        if mupdf.pdf_is_int(item):
+            code = mupdf.pdf_to_int(item)
+        else:
+            yield code, mupdf.pdf_to_name(item)
+            code += 1
