@@ -3,8 +3,9 @@
 The text is that of the document with two kinds of marks on lines of their own, so that what is
 quoted can be cited: `[p. 5]` where a page begins, and `5.1.5 | Distribution` for a header. Running
 heads and page numbers, which would stand between the lines of a sentence, are left out; the record
-has them. Lines of the document that look like a mark get a backslash. Tables are shown as such
-(`table_text.py`), and a position within one is that of its text.
+has them, as are all but three dots of a leader. Lines of the document that look like a mark get a
+backslash. Tables are shown as such (`table_text.py`), and a position within one is that of its
+text.
 """
 
 from bisect import bisect_right
@@ -15,6 +16,7 @@ from shed_core.document.phrases import RUNNING_HEADS
 from shed_core.document.record import DocumentRecord
 from shed_core.method.sht import ROOT
 from shed_core.retrieval.escaping import escaped_lines
+from shed_core.retrieval.leaders import without_leaders
 from shed_core.retrieval.prefixes import Section, prefix_of
 from shed_core.retrieval.table_text import head_chars, row_starts, table_text
 
@@ -157,7 +159,7 @@ def _text_of(record: DocumentRecord, phrase: int, characters: range, as_table: b
     """
     if as_table and phrase in record.grids:
         return escaped_lines(table_text(record, phrase, characters))
-    text = record.text[characters.start : characters.stop]
+    text = without_leaders(record.text[characters.start : characters.stop])
     node = record.node_at(phrase)
     if node == ROOT or record.sht.headers[node] != phrase:
         return "" if record.labels[phrase] in RUNNING_HEADS else escaped_lines(text)

@@ -71,6 +71,13 @@ def test_a_match_is_shown_and_a_long_one_shortened_however_small_the_context_is(
     assert len(found(record, "x+", context)[0].text) < 110
 
 
+def test_three_dots_stand_for_a_leader_around_a_match_but_not_in_one():
+    record = record_of([(0, f"1 Scope {'. ' * 40}7\n2 Terms {'.' * 40} 9")])
+
+    assert found(record, "Terms")[0].text == "1 Scope ... 7\n2 >>Terms<< ... 9"
+    assert found(record, r"Terms \.+")[0].text == f"1 Scope ... 7\n2 >>Terms {'.' * 40}<< 9"
+
+
 def test_context_ends_between_phrases_where_it_can():
     record = record_of([(0, f"sentence {i} of many words that fill a line") for i in range(60)])
     [excerpt] = found(record, "sentence 30")

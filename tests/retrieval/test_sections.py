@@ -52,6 +52,19 @@ def letters_of(text):
     return "".join(text.replace("\\", "").split())
 
 
+def test_three_dots_stand_for_a_leader_and_no_title_is_lost():
+    contents = "\n".join(f"{n} Chapter{' .' * 60} {n}" for n in range(1, 20))
+    record = record_of([(1, "Contents"), (0, contents), (0, "Wait ...")])
+
+    parts = parts_of(record, find_section(record, "1"), 400)
+    text = "".join(part.text for part in parts)
+
+    assert [line for line in text.splitlines() if "Chapter" in line] == (
+        [f"{n} Chapter ... {n}" for n in range(1, 20)]
+    )
+    assert text.endswith("Wait ...\n")
+
+
 def test_no_text_is_passed_over_though_what_follows_it_would_fit():
     record = record_of([(0, f"{'a' * 60}\n{'b' * 60}"), (0, "short")])
 

@@ -7,6 +7,7 @@ from shed_core.document.record import DocumentRecord
 from shed_core.retrieval.escaping import escaped_lines, escaped_matches
 from shed_core.retrieval.excerpts.span import Span
 from shed_core.retrieval.excerpts.windows import is_running_head
+from shed_core.retrieval.leaders import without_leaders
 from shed_core.retrieval.table_text import is_in_order, table_text, tables_within
 
 OPEN, CLOSE = ">>", "<<"
@@ -72,13 +73,13 @@ def _marked_text(record: DocumentRecord, group: list[Span], window: range, conte
 
 
 def _between(record: DocumentRecord, start: int, stop: int) -> str:
-    """Return the text from a place to a later one, without the running heads that stand between."""
+    """Return the text from a place to a later one, without running heads and leaders."""
     parts: list[str] = []
     for phrase in range(record.phrase_at(start) + 1, record.phrase_at(stop)):
         if is_running_head(record, phrase):
             parts.append(record.text[start : record.offsets[phrase]])
             start = record.offsets[phrase + 1]
-    return "".join([*parts, record.text[start:stop]])
+    return without_leaders("".join([*parts, record.text[start:stop]]))
 
 
 def _shortened(text: str, limit: int) -> str:

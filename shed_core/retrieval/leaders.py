@@ -1,0 +1,19 @@
+"""Leaders: the dots between a title and its page number, which tell a model nothing.
+
+With blanks between them, as LaTeX sets them, each dot is a token: of the printed contents of a
+report four fifths are dots.
+"""
+
+import re
+
+_LEADER = re.compile(r"\.(?:[ \t]*\.){5,}+")  # fewer are an ellipsis
+_SHOWN = "..."
+
+
+def without_leaders(text: str) -> str:
+    """Return text in which three dots stand for each leader.
+
+    >>> without_leaders("Scope . . . . . . . . 7"), without_leaders("and so on ....")
+    ('Scope ... 7', 'and so on ....')
+    """
+    return _LEADER.sub(_SHOWN, text)
