@@ -11,7 +11,7 @@ from shed_core.ingest.word.equations import M, equation_text
 from shed_core.ingest.word.notes import Note, Notes, running_heads
 from shed_core.ingest.word.numbers import Numbers
 from shed_core.ingest.word.package import DOCUMENT, Package, W
-from shed_core.ingest.word.page_breaks import PageBreaks
+from shed_core.ingest.word.page_breaks import PageBreaks, sections_before_breaks
 from shed_core.ingest.word.rows import (
     LINE_BREAK,
     TAB,
@@ -62,8 +62,9 @@ class BlockReader:
     read, and the codes of fields, of which Word shows the results.
     """
 
-    def __init__(self, package: Package) -> None:
+    def __init__(self, package: Package, body: Element) -> None:
         self._package = package
+        self._ends_of_pages = sections_before_breaks(body)
         self._drawings = {one.identifier: one.target for one in package.relations(DOCUMENT)}
         self._styles = Styles(package)
         self._numbers = Numbers(package)
@@ -140,6 +141,8 @@ class BlockReader:
             number = self._numbers.next(setting.list_id, setting.list_level)
             if number:
                 pieces = [*prefixed(pieces, f"{number}{TAB}")]
+        if properties is not None and properties.find(f"{W}sectPr") in self._ends_of_pages:
+            pieces.append(Piece(self._breaks.state(), look))
         return Block((tuple(pieces),), setting)
 
     def _pieces(self, element: Element, paragraph: Look) -> Iterator[Piece]:

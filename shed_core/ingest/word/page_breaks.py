@@ -1,6 +1,28 @@
 """Where the pages of a Word file end: at breaks that it states, and at those that Word noted."""
 
+from collections.abc import Set
+from itertools import pairwise
+from xml.etree.ElementTree import Element
+
+from shed_core.ingest.word.package import W
 from shed_core.ingest.word.rows import PAGE_BREAK
+
+_GO_ON = ("continuous", "nextColumn")  # how sections begin that need no new page
+
+
+def sections_before_breaks(body: Element) -> Set[Element]:
+    """Return the properties of the sections after which a new page begins.
+
+    The last paragraph of a section holds them, and they say how the section itself begins.
+    """
+    earlier = {old for change in body.iter(f"{W}sectPrChange") for old in change}
+    sections = [section for section in body.iter(f"{W}sectPr") if section not in earlier]
+    return {section for section, following in pairwise(sections) if _begins_page(following)}
+
+
+def _begins_page(section: Element) -> bool:
+    start = section.find(f"{W}type")
+    return start is None or start.get(f"{W}val") not in _GO_ON
 
 
 class PageBreaks:

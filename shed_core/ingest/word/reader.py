@@ -48,7 +48,7 @@ def _tracks_changes(body: Element) -> bool:
 
 
 def _blocks(package: Package, body: Element) -> list[Block]:
-    blocks = BlockReader(package)
+    blocks = BlockReader(package, body)
     try:
         return [*blocks.blocks(body), *blocks.last_blocks()]
     except RecursionError as error:

@@ -49,3 +49,37 @@ def test_word_breaks_no_page_within_a_table(words: str):
     cells = f"<w:tc>{broken(words, STATED)}</w:tc><w:tc>{paragraph('412')}</w:tc>"
 
     assert len(pages(f"<w:tbl><w:tr>{cells}</w:tr></w:tbl>", broken("two", NOTED))) == 2
+
+
+def ends_section(text: str, begins: str = "", before: str = "") -> str:
+    """Return the last paragraph of a section that begins so. before: how it did before a change."""
+    old = f"<w:sectPrChange><w:sectPr>{before}</w:sectPr></w:sectPrChange>" if before else ""
+    section = f"<w:sectPr>{begins}{old}</w:sectPr>"
+    return f"<w:p><w:pPr>{section}</w:pPr><w:r><w:t>{text}</w:t></w:r></w:p>"
+
+
+def starts(kind: str) -> str:
+    return f'<w:type w:val="{kind}"/>'
+
+
+@pytest.mark.parametrize("begins", ["", starts("nextPage"), starts("oddPage")])
+def test_a_section_begins_a_page(begins: str):
+    body = (ends_section("one"), ends_section("two", begins), table(("three", "412")))
+    own = f"<w:sectPr>{starts('evenPage')}</w:sectPr>"
+
+    assert pages(*body, own) == ["one", "two", "three 412"]
+
+
+@pytest.mark.parametrize("kind", ["continuous", "nextColumn"])
+def test_a_section_that_goes_on_where_the_last_one_ended_begins_no_page(kind: str):
+    body = (ends_section("one"), ends_section("two", starts(kind), starts("nextPage")))
+
+    assert pages(*body, paragraph("three"), f"<w:sectPr>{starts(kind)}</w:sectPr>") == (
+        ["one two three"]
+    )
+
+
+def test_a_page_that_word_noted_after_a_section_is_one():
+    body = (ends_section("one"), broken("two", NOTED), "<w:sectPr/>")
+
+    assert pages(*body) == ["one", "two"]
