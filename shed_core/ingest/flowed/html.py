@@ -6,7 +6,6 @@ No style sheet, script, picture or link is read.
 import re
 from collections.abc import Iterator
 from dataclasses import replace
-from html.parser import HTMLParser
 
 from shed_core.ingest.flowed.encodings import text_of
 from shed_core.ingest.flowed.html_start import is_html
@@ -15,6 +14,7 @@ from shed_core.ingest.flowed.tables.open_table import OpenTable
 from shed_core.ingest.flowed.tags.mathml import MathSigns
 from shed_core.ingest.flowed.tags.open_elements import LINK, NOTICE_TITLE, OpenElements
 from shed_core.ingest.flowed.tags.skipped import BLOCKS, BREAKS, VOID, Skipped
+from shed_core.ingest.flowed.tags.tag_parser import TagParser
 from shed_core.ingest.lines.normalize import clean
 from shed_core.ingest.word.document import FlowedDocument
 from shed_core.ingest.word.flow import laid_out
@@ -60,7 +60,7 @@ def html_blocks(text: str) -> Iterator[Block]:
     return parser.blocks()
 
 
-class _Parser(HTMLParser):
+class _Parser(TagParser):
     """Collects paragraphs and rows of tables as the tags come; unbalanced tags are tolerated."""
 
     def __init__(self) -> None:
@@ -98,13 +98,6 @@ class _Parser(HTMLParser):
         for n in outside - (set() if has_title else set(tops[:1])):
             blocks[n] = _as_text(blocks[n])
         return blocks
-
-    def parse_marked_section(self, i: int, report: bool = True) -> int:
-        """See HTMLParser, which knows some kinds of sections (`<![CDATA[`) and fails at others."""
-        try:
-            return super().parse_marked_section(i, report)
-        except AssertionError:
-            return self.parse_bogus_comment(i)
 
     def handle_starttag(self, tag: str, attrs: list[tuple[str, str | None]]) -> None:
         """See HTMLParser."""

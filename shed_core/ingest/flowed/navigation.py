@@ -10,12 +10,12 @@ import re
 from bisect import bisect_left
 from collections import defaultdict
 from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
-from html.parser import HTMLParser
 from itertools import chain, pairwise
 from typing import NamedTuple
 from urllib.parse import unquote
 
 from shed_core.ingest.flowed.looks import look_of, setting_of
+from shed_core.ingest.flowed.tags.tag_parser import TagParser
 from shed_core.ingest.lines.normalize import clean, letters_of
 from shed_core.ingest.word.rows import LINE_BREAK, Block, Piece, plain_text
 
@@ -80,7 +80,7 @@ class _Place(NamedTuple):
     level: int
 
 
-class _Reader(HTMLParser):
+class _Reader(TagParser):
     """Collects level, title and link of each entry."""
 
     def __init__(self) -> None:

@@ -9,6 +9,7 @@ import re
 import zlib
 from collections.abc import Collection
 from io import BytesIO
+from lzma import LZMAError
 from typing import NamedTuple
 from xml.etree.ElementTree import Element, ParseError, fromstring
 from zipfile import BadZipFile, ZipFile
@@ -31,7 +32,10 @@ _MARKS = [
     for mark in ("<!DOCTYPE", "<!ENTITY")
     for encoding in ("ascii", "utf-16-le", "utf-16-be")  # all others that expat knows are as ASCII
 ]
-_ZIP_ERRORS = (BadZipFile, zlib.error, EOFError, RuntimeError, OSError, ValueError)
+_ZIP_ERRORS = (
+    *(BadZipFile, zlib.error, LZMAError, EOFError, RuntimeError, OSError, ValueError),
+    OverflowError,  # for an offset of 2^63 bytes
+)
 """What `zipfile` raises; its messages quote the file, so none of them is shown."""
 
 _TITLE = "{http://purl.org/dc/elements/1.1/}title"

@@ -146,3 +146,12 @@ def test_contents_that_list_one_level_of_two_leave_both():
     record = read_record(with_ncx(point("Costs") + point("Quality"), *body), Options())
 
     assert contents(record) == HEADERS
+
+
+def test_contents_with_a_section_of_an_unknown_kind_or_a_long_reference_are_read():
+    entry = '<li><a href="c.xhtml">Fees</a></li>'
+    listed = f"<ol><![foo[x]]>{entry}&#{'9' * 5_000};</ol>"
+
+    assert contents(read_record(with_nav(listed, "<p>Fees</p>", f"<p>{BODY}</p>"), Options())) == [
+        (1, "Fees")
+    ]

@@ -224,6 +224,13 @@ def test_a_section_of_an_unknown_kind_is_no_error(section: str):
     assert "shown" in read_record(html(f"<p>shown</p>{section}<p>more</p>"), Options()).text
 
 
+@pytest.mark.parametrize("page", ["<p>{0} b</p>", '<p title="{0}">b</p>'])
+def test_a_reference_of_thousands_of_digits_is_to_no_character(page: str):
+    reference = f"&#{'9' * 5_000};"
+
+    assert read_record(html(page.format(reference)), Options()).text.split()[-1] == "b"
+
+
 def test_a_line_within_a_paragraph_is_no_heading():
     page = f"<h1>Shell</h1>{TEXT}<p>Features of the Korn and C shells (ksh and<br><b>csh).</b></p>"
 

@@ -1,1 +1,1 @@
-"""Tags of HTML, one kind a module: elements that are open, those left out, and mathematics."""
+"""Tags of HTML, one kind a module: how they are read, what is open, left out, or mathematics."""
