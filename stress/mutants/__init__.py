@@ -1,0 +1,1 @@
+"""Damages good documents of every format in many ways, and checks that reading each ends well."""
