@@ -25,7 +25,7 @@ def exists(name: str) -> bool:
         return f"\n{name.removeprefix('make ')}:" in (ROOT / "Makefile").read_text()
     if "bench." in name or "stress." in name:
         module = name.removeprefix("python -m ").replace(".", "/")
-        return (ROOT / f"{module}.py").is_file()
+        return (ROOT / f"{module}.py").is_file() or (ROOT / module / "__main__.py").is_file()
     if "::" not in name and name.endswith(".py"):
         return name in (path for path, _ in TESTS)
     file, _, test = name.rpartition("::")
