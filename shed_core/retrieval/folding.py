@@ -2,7 +2,8 @@
 
 Curly quotes, dashes, no-break spaces, ligatures and full-width letters become what a keyboard has;
 soft hyphens and what else has no width go, and a word that was broken at the end of a line is one
-word again. Every place of a copy is mapped back, because answers show the text as it is printed.
+word again. Chinese and Japanese have line breaks anywhere, and gaps beside figures. Every place of
+a copy is mapped back, because answers show the text as it is printed.
 
 Most characters are folded one to one. Where the length changes there is a *piece*; text and copy
 run in parallel between the pieces, so their ends are all that the map has to hold.
@@ -39,6 +40,10 @@ _SOFT_HYPHENS = re.compile(rf"{_SOFT_HYPHEN}(?:[ \t]*\n[ \t]*)?")
 _COMBINING = range(0x300, 0x370)  # loose accents
 _ACCENTED = re.compile(r"\w[\u0300-\u036f]+")
 _BLANKS = re.compile("  +")
+_BLANK_OR_BREAK = re.compile(r"[ \t]*\n[ \t]*| ")
+_IDEOGRAPH = re.compile(
+    "[\u2e80-\u30ff\u3105-\u312f\u31a0-\u9fff\uf900-\ufaff\U00020000-\U0003ffff]"
+)
 _ASCII = bytes(range(128))
 
 _Piece = tuple[int, int, str]
@@ -52,6 +57,8 @@ class Folding(Flag):
         or the end of a line divide. HYPHENS: with PRINT, a hyphen at a line's end is kept, for
         words such as `long-term`.
     CASE: upper and lower case. BLANKS: line breaks, and how many blanks there are.
+    IDEOGRAPHS: line breaks between Chinese or Japanese characters, and blanks and line breaks
+        between one of these and a letter or figure.
     """
 
     EXACT = 0
@@ -59,6 +66,7 @@ class Folding(Flag):
     HYPHENS = auto()
     CASE = auto()
     BLANKS = auto()
+    IDEOGRAPHS = auto()
 
 
 WORDS = Folding.PRINT | Folding.CASE | Folding.BLANKS
@@ -195,6 +203,8 @@ def _pieces(
     if Folding.PRINT in folding:
         found += _hyphens(original, folding)
         found += _long_forms(original, changes, folding)
+    if Folding.IDEOGRAPHS in folding:
+        found += _breaks_at_ideographs(original)
     if Folding.BLANKS in folding:
         found += ((*match.span(), " ") for match in _BLANKS.finditer(plain))
     end = 0
@@ -219,6 +229,19 @@ def _hyphens(original: str, folding: Folding) -> Iterator[_Piece]:
             if (before.isalnum() or is_option) and after.isalnum():
                 yield start, stop, "-"
         elif before.isalpha() and (after.islower() or (before.isupper() and after.isupper())):
+            yield start, stop, ""
+
+
+def _breaks_at_ideographs(original: str) -> Iterator[_Piece]:
+    """Yield the white space beside Chinese and Japanese characters that no reader would miss."""
+    if original.isascii() or not any(map(_IDEOGRAPH.match, _others(original))):
+        return
+    for match in _BLANK_OR_BREAK.finditer(original):
+        start, stop = match.span()
+        sides = original[start - 1 : start], original[stop : stop + 1]
+        n_ideographs = sum(_IDEOGRAPH.match(side) is not None for side in sides)
+        is_gap = n_ideographs == 1 and all(map(str.isalnum, sides))
+        if is_gap or (n_ideographs == 2 and "\n" in match[0]):
             yield start, stop, ""
 
 

@@ -8,9 +8,12 @@ from shed_core.retrieval.folding import FoldedText, Folding, folded
 
 PRINT, HYPHENS = Folding.PRINT, Folding.PRINT | Folding.HYPHENS
 ALL = Folding.PRINT | Folding.CASE | Folding.BLANKS
-foldings = st.sampled_from([PRINT, HYPHENS, ALL, ALL | HYPHENS, Folding.CASE | Folding.BLANKS])
+IDEOGRAPHS = Folding.PRINT | Folding.IDEOGRAPHS
+foldings = st.sampled_from(
+    [PRINT, HYPHENS, ALL, ALL | HYPHENS, ALL | IDEOGRAPHS, Folding.CASE | Folding.BLANKS]
+)
 texts = st.text(
-    st.sampled_from("abZ1 -‐–\n\xad’“ﬁﬃ…①²½İςΣ\u0301\xa0\u2009Ａ１（\t")
+    st.sampled_from("abZ1章い -‐–\n\xad’“ﬁﬃ…①²½İςΣ\u0301\xa0\u2009Ａ１（\t")
     | st.characters(codec="utf-8"),
     max_size=60,
 )
@@ -44,6 +47,20 @@ def test_an_option_after_the_hyphens_at_the_end_of_a_line_is_one_word():
     kept = "--all, use --show-leak-kinds=none or (--x-y), not so--\nas-is, ---\nc-d -\ne"
 
     assert folded(text, HYPHENS) == kept
+
+
+@pytest.mark.parametrize(
+    ("text", "copy"),
+    [
+        ("第1 章 はじめに", "第1章 はじめに"),
+        ("保証は18\nか月 (約 540日)", "保証は18か月 (約540日)"),
+        ("差し込んでくださ \n い。\n電源", "差し込んでください。電源"),
+        ("甲 乙\nabc 제 1 장", "甲 乙abc 제 1 장"),
+        ("one 2\nthree", "one 2\nthree"),
+    ],
+)
+def test_chinese_and_japanese_words_are_whole_across_lines_and_gaps_beside_figures(text, copy):
+    assert folded(text, IDEOGRAPHS) == copy
 
 
 def test_case_and_blanks_are_folded_too():

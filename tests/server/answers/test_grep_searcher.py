@@ -212,6 +212,21 @@ def test_typography_is_folded_in_text_and_pattern(matches, pattern, found):
 
 
 @pytest.mark.parametrize(
+    ("pattern", "found"),
+    [
+        ("第2章", ["第2 章"]),
+        ("第2 章", ["第2 章"]),
+        ("第.章", ["第2 章"]),
+        (r"第2\s*章", ["第2 章"]),
+        (r"第\d 章", ["第2 章"]),
+        ("ください", ["くださ\nい"]),
+    ],
+)
+def test_gaps_and_line_breaks_of_chinese_and_japanese_are_none(matches, pattern, found):
+    assert matches(pattern, "第2 章 操作\n電源を入れてくださ\nい。") == found
+
+
+@pytest.mark.parametrize(
     "pattern", ["می\u200cکند", "(می)\u200c?کند", r"می\u200cک(ند)", "[\u200c]?میکند"]
 )
 def test_signs_without_width_which_no_record_keeps_are_left_out_of_patterns(matches, pattern):

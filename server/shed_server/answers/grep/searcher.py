@@ -4,6 +4,7 @@ Words are found here, anything else in a process of its own: a regular expressio
 memory before its search begins, and its cost cannot be known from its text.
 """
 
+import re
 import threading
 from collections.abc import Callable
 from itertools import islice
@@ -27,6 +28,7 @@ from shed_server.library.lru import Lru
 MAX_COUNTED = 10_000
 """Matches that are counted in a document; a number of so many may be more."""
 
+_BLANK = re.compile(r"\s|\\s")
 _MAX_PATTERN_CHARS = 1_000
 _MAX_CACHE_BYTES = 8 * MIB
 
@@ -114,11 +116,14 @@ class _FoldedTexts:
 def _print_folding(query: GrepQuery, pattern: str) -> Folding:
     """Return how print is folded for a pattern.
 
-    A hyphen at a line's end is kept only for a pattern that has one itself.
+    A hyphen at a line's end is kept only for a pattern that has one itself, and blanks beside
+    ideographs for an expression that has any.
     """
     if query.is_exact or is_verbose(pattern):
         return Folding.EXACT
-    return Folding.PRINT | (Folding.HYPHENS if has_hyphen(pattern) else Folding.EXACT)
+    folding = Folding.PRINT | (Folding.HYPHENS if has_hyphen(pattern) else Folding.EXACT)
+    has_blanks = _BLANK.search(pattern) is not None and words_of(pattern) is None
+    return folding if has_blanks else folding | Folding.IDEOGRAPHS
 
 
 def _check_length(pattern: str) -> None:
