@@ -11,12 +11,12 @@ from itertools import groupby
 from typing import NamedTuple
 
 from shed_core.document.phrases import RUNNING_HEADS
-from shed_core.ingest.lines.boldness import font_of
+from shed_core.ingest.lines.boldness import Font, font_of
 from shed_core.ingest.lines.document import StatedRow
 from shed_core.ingest.lines.spans import Line, Span
 from shed_core.ingest.lines.text_line import is_marker
 from shed_core.ingest.word.rows import LINE_BREAK, PAGE_BREAK, TAB, Block, Piece
-from shed_core.ingest.word.styles import Setting
+from shed_core.ingest.word.styles import Look, Setting
 from shed_core.progress import Progress
 
 _ATOMS = re.compile(rf"{LINE_BREAK}|{PAGE_BREAK}|{TAB}| +|[^ {LINE_BREAK}{PAGE_BREAK}{TAB}]+")
@@ -210,12 +210,18 @@ def _span(piece: Piece, x: float, width: float, y: float) -> Span:
     look = piece.look
     return Span(
         text=piece.text,
-        font=font_of(look.font, look.is_bold, look.is_italic),
+        font=_font(look),
         size=look.size,
         color=look.color,
         box=(x, y - look.size, x + width, y + 0.2 * look.size),
         baseline=y,
     )
+
+
+def _font(look: Look) -> Font:
+    """Return the font of a look with its cut in its name, by which PDFs tell headers from text."""
+    cut = f"{' Bold' * look.is_bold}{' Italic' * look.is_italic}"
+    return font_of(f"{look.font}{cut}".strip(), look.is_bold, look.is_italic)
 
 
 def _lines_of(pieces: Iterable[Piece], first: float, room: float) -> Iterator[list[Piece]]:
