@@ -20,7 +20,7 @@ from shed_core.ingest.flowed.navigation import (
 from shed_core.ingest.lines.normalize import clean
 from shed_core.ingest.word.document import FlowedDocument
 from shed_core.ingest.word.flow import laid_out
-from shed_core.ingest.word.package import Package
+from shed_core.ingest.word.package import TITLE, Package
 from shed_core.ingest.word.rows import Block
 from shed_core.progress import Progress
 
@@ -30,7 +30,6 @@ _TYPE = b"mimetypeapplication/epub+zip"
 _CONTAINER = "META-INF/container.xml"
 _C = "{urn:oasis:names:tc:opendocument:xmlns:container}"
 _OPF = "{http://www.idpf.org/2007/opf}"
-_TITLE = "{http://purl.org/dc/elements/1.1/}title"
 _NCX = "application/x-dtbncx+xml"
 _MAX_CHAPTERS = 5000
 
@@ -59,8 +58,7 @@ def read(
     root = package.part(name)
     if root is None:
         raise DamagedDocumentError("the EPUB names no content; save it again")
-    found = root.find(f".//{_TITLE}")
-    title = clean((None if found is None else found.text) or "").strip()
+    title = clean(root.findtext(f".//{TITLE}", "")).strip()
     files = {item.get("id", ""): item.get("href", "") for item in root.iter(f"{_OPF}item")}
     spine = [files.get(item.get("idref", ""), "") for item in root.iter(f"{_OPF}itemref")]
     folder = posixpath.dirname(name)

@@ -8,7 +8,7 @@ from collections.abc import Iterator
 from dataclasses import replace
 
 from shed_core.ingest.flowed.encodings import text_of
-from shed_core.ingest.flowed.html_start import is_html
+from shed_core.ingest.flowed.html_start import is_html as recognizes
 from shed_core.ingest.flowed.looks import MONOSPACED, in_body_size, look_of, setting_of
 from shed_core.ingest.flowed.tables.open_table import OpenTable
 from shed_core.ingest.flowed.tags.mathml import MathSigns
@@ -18,6 +18,7 @@ from shed_core.ingest.flowed.tags.tag_parser import TagParser
 from shed_core.ingest.lines.normalize import clean
 from shed_core.ingest.word.document import FlowedDocument
 from shed_core.ingest.word.flow import laid_out
+from shed_core.ingest.word.package import digits
 from shed_core.ingest.word.rows import LINE_BREAK, TAB, Block, Piece
 from shed_core.ingest.word.styles import Look, Setting
 from shed_core.progress import Progress
@@ -33,37 +34,26 @@ _MAX_TITLE_LENGTH = 1000  # characters of the title of a page
 _BLANKS = re.compile(r"\s+")
 _BULLET = "•"
 _INDENT = 18.0  # points of a list within a list
-_MAX_DIGITS = 9  # of the number of an item
 _MAX_TABLES = 50  # within tables
-
-
-def recognizes(data: bytes) -> bool:
-    """Whether a file is HTML, or a part of a page."""
-    return is_html(data)
 
 
 def read(
     data: bytes, password: str, progress: Progress | None, ocr: str = "auto"
 ) -> FlowedDocument:
     """Read the lines of an HTML file; a password opens none, and pictures are not read."""
-    parser = _Parser()
-    parser.feed(text_of(data))
-    parser.close()
+    parser = _Parser(text_of(data))
     return FlowedDocument("html", parser.title, laid_out(parser.blocks(), progress))
 
 
 def html_blocks(text: str) -> Iterator[Block]:
     """Yield the blocks of the text of an HTML file."""
-    parser = _Parser()
-    parser.feed(text)
-    parser.close()
-    return parser.blocks()
+    return _Parser(text).blocks()
 
 
 class _Parser(TagParser):
     """Collects paragraphs and rows of tables as the tags come; unbalanced tags are tolerated."""
 
-    def __init__(self) -> None:
+    def __init__(self, text: str) -> None:
         super().__init__(convert_charrefs=True)
         self.title = ""
         self._open = OpenElements()
@@ -78,6 +68,8 @@ class _Parser(TagParser):
         self._signs = MathSigns()
         self._outside: list[int] = []  # numbers of the headings that are not in the main part
         self._has_main = False  # whether any part is said to be the main one
+        self.feed(text)
+        self.close()
 
     def blocks(self) -> Iterator[Block]:
         """Yield what was collected."""
@@ -163,10 +155,10 @@ class _Parser(TagParser):
 
     def _begin(self, tag: str, attrs: dict[str, str | None]) -> None:
         if tag in ("ul", "ol"):
-            self._counts.append(-1 if tag == "ul" else _number(attrs.get("start"), 1) - 1)
+            self._counts.append(-1 if tag == "ul" else max(1, digits(attrs.get("start"), 1)) - 1)
         elif tag == "li" and self._counts:
             if self._counts[-1] >= 0:
-                self._counts[-1] = _number(attrs.get("value"), self._counts[-1] + 1)
+                self._counts[-1] = max(1, digits(attrs.get("value"), self._counts[-1] + 1))
             self._marker = _BULLET if self._counts[-1] < 0 else f"{self._counts[-1]}."
         elif tag == "table":
             self._n_tables += 1
@@ -248,10 +240,3 @@ class _Parser(TagParser):
 def _as_text(heading: Block) -> Block:
     setting = replace(setting_of(None), is_no_heading=True)
     return in_body_size(heading)._replace(setting=setting)
-
-
-def _number(text: str | None, default: int) -> int:
-    """Return the number of an item, or the default for one that is none or below 1."""
-    text = (text or "").strip()
-    is_number = text.isascii() and text.isdigit() and len(text) <= _MAX_DIGITS
-    return max(1, int(text)) if is_number else default

@@ -2,7 +2,7 @@
 
 from dataclasses import replace
 
-from shed_core.ingest.word.rows import Block
+from shed_core.ingest.word.rows import Block, Piece
 from shed_core.ingest.word.styles import Look, Setting
 
 _HEADING_SIZES = (22.0, 17.0, 14.0, 12.5, 11.5, 11.0)  # points, of h1 to h6
@@ -24,6 +24,11 @@ def look_of(level: int | None) -> Look:
 def setting_of(level: int | None, left: float = 0.0) -> Setting:
     """Return how a heading, or a paragraph for None, is set. left: its indent, in points."""
     return Setting(before=_SPACE * (2 if level else 1), left=left, level=level)
+
+
+def paragraph(text: str, level: int | None = None, left: float = 0.0) -> Block:
+    """Return a text in one look as a heading, or as a paragraph for None. left: see setting_of."""
+    return Block(((Piece(text, look_of(level)),),), setting_of(level, left))
 
 
 def in_body_size(block: Block) -> Block:

@@ -14,10 +14,10 @@ from itertools import chain, pairwise
 from typing import NamedTuple
 from urllib.parse import unquote
 
-from shed_core.ingest.flowed.looks import look_of, setting_of
+from shed_core.ingest.flowed.looks import paragraph
 from shed_core.ingest.flowed.tags.tag_parser import TagParser
 from shed_core.ingest.lines.normalize import clean, letters_of
-from shed_core.ingest.word.rows import LINE_BREAK, Block, Piece, plain_text
+from shed_core.ingest.word.rows import LINE_BREAK, Block, plain_text
 
 _MAX_ENTRIES = 10_000
 _MAX_TITLE_LENGTH = 300  # characters
@@ -236,6 +236,5 @@ def _headed(blocks: Sequence[Block], places: Mapping[int, _Place]) -> Iterator[B
 
 
 def _heading(blocks: Sequence[Block], level: int) -> Block:
-    look = look_of(level)
     texts = ("".join(piece.text for cell in block.cells for piece in cell) for block in blocks)
-    return Block(((Piece(LINE_BREAK.join(texts), look),),), setting_of(level))
+    return paragraph(LINE_BREAK.join(texts), level)

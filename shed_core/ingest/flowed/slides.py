@@ -7,13 +7,13 @@ from itertools import count, takewhile
 from xml.etree.ElementTree import Element
 
 from shed_core.errors import DamagedDocumentError
-from shed_core.ingest.flowed.looks import NEW_PAGE, in_body_size, look_of, setting_of
+from shed_core.ingest.flowed.looks import NEW_PAGE, in_body_size, look_of, paragraph, setting_of
 from shed_core.ingest.lines.document import StatedRow
 from shed_core.ingest.word.charts import DIAGRAM, C, chart_blocks, diagram_blocks
 from shed_core.ingest.word.document import FlowedDocument
 from shed_core.ingest.word.equations import M, equation_text
 from shed_core.ingest.word.flow import laid_out
-from shed_core.ingest.word.package import Package
+from shed_core.ingest.word.package import FALLBACK, A, Package, R
 from shed_core.ingest.word.rows import LINE_BREAK, Block, Cell, Piece, plain_text, row_blocks
 from shed_core.progress import Progress
 
@@ -21,14 +21,10 @@ __all__ = ["read", "recognizes"]
 
 _MAIN = "ppt/presentation.xml"
 _P = "{http://schemas.openxmlformats.org/presentationml/2006/main}"
-_A = "{http://schemas.openxmlformats.org/drawingml/2006/main}"
-_R = "{http://schemas.openxmlformats.org/officeDocument/2006/relationships}id"
-_FALLBACK = "{http://schemas.openxmlformats.org/markup-compatibility/2006}Fallback"
 _TITLES = ("title", "ctrTitle")
 _SLIDE_NUMBER = "sldNum"  # the type of its place on a slide, whose page has the same number
 _INDENT = 18.0  # points of each level of a list
 _MAX_SLIDES = 5000
-_DATA = "{http://schemas.openxmlformats.org/officeDocument/2006/relationships}dm"
 _DEFAULT_SIZE = 18.0  # points of letters in a text box
 _SIZE = re.compile("[1-9][0-9]{2,3}|[1-3][0-9]{4}|40000")  # of letters, in hundredths of a point
 _MIN_TITLE_SHARE = 1.2  # of the size of other letters
@@ -53,7 +49,7 @@ def read(
     if root is None:
         raise DamagedDocumentError("the presentation is damaged; save it again")
     targets = _targets(package, _MAIN)
-    slides = [targets.get(slide.get(_R, ""), "") for slide in root.iter(f"{_P}sldId")]
+    slides = [targets.get(slide.get(f"{R}id", ""), "") for slide in root.iter(f"{_P}sldId")]
     try:
         blocks = list(_blocks(package, slides[:_MAX_SLIDES]))
     except RecursionError as error:
@@ -99,8 +95,7 @@ def _titled(blocks: list[Block]) -> list[Block]:
         sizes = [max(piece.look.size for cell in block.cells for piece in cell) for block in blocks]
         largest = [n for n, size in enumerate(sizes) if size == max(sizes)]
         if len(largest) == 1 and _is_title(blocks[largest[0]], sizes):
-            text = plain_text(blocks[largest[0]])
-            blocks[largest[0]] = Block(((Piece(text, look_of(1)),),), setting_of(1))
+            blocks[largest[0]] = paragraph(plain_text(blocks[largest[0]]), level=1)
     blocks = [in_body_size(block) if block.setting.level is None else block for block in blocks]
     return sorted(blocks, key=lambda block: block.setting.level is None)
 
@@ -126,15 +121,15 @@ class _Slide:
                 kind = "" if holder is None else holder.get("type")
                 if kind != _SLIDE_NUMBER:
                     yield from _title(child) if kind in _TITLES else _paragraphs(child)
-            elif child.tag == f"{_A}tbl":
+            elif child.tag == f"{A}tbl":
                 yield from _table(child, next(self._tables))
             elif child.tag == f"{C}chart":
-                if (root := self._part(child.get(_R, ""))) is not None:
-                    yield from chart_blocks(root, next(self._tables), _paragraph)
+                if (root := self._part(child.get(f"{R}id", ""))) is not None:
+                    yield from chart_blocks(root, next(self._tables), paragraph)
             elif child.tag == f"{DIAGRAM}relIds":
-                if (root := self._part(child.get(_DATA, ""))) is not None:
-                    yield from diagram_blocks(root, _paragraph)
-            elif child.tag != _FALLBACK:
+                if (root := self._part(child.get(f"{R}dm", ""))) is not None:
+                    yield from diagram_blocks(root, paragraph)
+            elif child.tag != FALLBACK:
                 yield from self.blocks(child)
 
     def notes(self) -> Iterator[Block]:
@@ -154,41 +149,39 @@ class _Slide:
 
 
 def _title(shape: Element) -> Iterator[Block]:
-    text = " ".join(filter(None, (_text(p).replace(LINE_BREAK, " ") for p in shape.iter(f"{_A}p"))))
+    text = " ".join(filter(None, (_text(p).replace(LINE_BREAK, " ") for p in shape.iter(f"{A}p"))))
     if text.strip():
-        yield Block(((Piece(text, look_of(1)),),), setting_of(1))
+        yield paragraph(text, level=1)
 
 
 def _paragraphs(shape: Element) -> Iterator[Block]:
-    for paragraph in shape.iter(f"{_A}p"):
-        if text := _text(paragraph).strip():
-            properties = paragraph.find(f"{_A}pPr")
+    for element in shape.iter(f"{A}p"):
+        if text := _text(element).strip():
+            properties = element.find(f"{A}pPr")
             level = "0" if properties is None else properties.get("lvl", "0")
             indent = _INDENT * (int(level) if level in set("012345678") else 0)
-            look = replace(look_of(None), size=_size(paragraph))
+            look = replace(look_of(None), size=_size(element))
             yield Block(((Piece(text, look),),), setting_of(None, indent))
 
 
 def _size(paragraph: Element) -> float:
     """Return the size of the largest letters of a paragraph, in points."""
-    sizes = [run.get("sz", "") for run in paragraph.iter(f"{_A}rPr")]
+    sizes = [run.get("sz", "") for run in paragraph.iter(f"{A}rPr")]
     return max((int(size) / 100 for size in sizes if _SIZE.fullmatch(size)), default=_DEFAULT_SIZE)
 
 
 def _table(table: Element, number: int) -> Iterator[Block]:
-    properties = table.find(f"{_A}tblPr")
+    properties = table.find(f"{A}tblPr")
     has_head = properties is not None and properties.get("firstRow") in ("1", "true")
-    for index, row in enumerate(table.iter(f"{_A}tr")):
-        cells = [_cell(cell, column) for column, cell in enumerate(row.iter(f"{_A}tc"))]
+    for index, row in enumerate(table.iter(f"{A}tr")):
+        cells = [_cell(cell, column) for column, cell in enumerate(row.iter(f"{A}tc"))]
         is_head = has_head and not index
         yield from row_blocks(cells, StatedRow(number, index, (), (), is_head=is_head))
 
 
 def _cell(cell: Element, column: int) -> Cell:
     """Return a cell; those that one goes over follow it without text."""
-    look, setting = look_of(None), setting_of(None)
-    texts = [text for p in cell.iter(f"{_A}p") if (text := _text(p))]
-    blocks = [Block(((Piece(text, look),),), setting) for text in texts]
+    blocks = [paragraph(text) for p in cell.iter(f"{A}p") if (text := _text(p))]
     span = cell.get("gridSpan", "1")
     return Cell(blocks, column, int(span) if span in _SPANS else 1)
 
@@ -197,12 +190,8 @@ def _text(element: Element) -> str:
     """Return the text of a paragraph, its equations included."""
     if element.tag == f"{M}oMath":
         return equation_text(element)
-    if element.tag == f"{_A}br":
+    if element.tag == f"{A}br":
         return LINE_BREAK
-    if element.tag == f"{_A}t":
+    if element.tag == f"{A}t":
         return element.text or ""
-    return "" if element.tag == _FALLBACK else "".join(map(_text, element))
-
-
-def _paragraph(text: str) -> Block:
-    return Block(((Piece(text, look_of(None)),),), setting_of(None))
+    return "" if element.tag == FALLBACK else "".join(map(_text, element))

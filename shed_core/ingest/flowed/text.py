@@ -6,12 +6,12 @@ from collections.abc import Iterator, Mapping, Sequence
 from itertools import count, groupby
 
 from shed_core.ingest.flowed.encodings import text_of
-from shed_core.ingest.flowed.looks import NEW_PAGE, look_of, setting_of
+from shed_core.ingest.flowed.looks import NEW_PAGE, paragraph
 from shed_core.ingest.flowed.tables.text_tables import TextRow, text_parts, with_gaps
 from shed_core.ingest.lines.document import StatedRow
 from shed_core.ingest.word.document import FlowedDocument
 from shed_core.ingest.word.flow import laid_out
-from shed_core.ingest.word.rows import LINE_BREAK, PAGE_BREAK, TAB, Block, Cell, Piece, row_blocks
+from shed_core.ingest.word.rows import LINE_BREAK, PAGE_BREAK, TAB, Block, Cell, row_blocks
 from shed_core.progress import Progress
 
 __all__ = ["TOO_SHORT", "beginning", "read", "recognizes"]
@@ -75,16 +75,13 @@ def _paragraphs(text: str) -> Iterator[Block]:
 def _paragraph(run: Sequence[str], level: int | None) -> Block:
     indent = min(len(line) - len(line.lstrip()) for line in run)
     words = LINE_BREAK.join(with_gaps(line, TAB) for line in run)
-    setting = setting_of(level, _INDENT_POINTS * min(indent, 40))
-    return Block(((Piece(words, look_of(level)),),), setting)
+    return paragraph(words, level, _INDENT_POINTS * min(indent, 40))
 
 
 def _table(rows: Sequence[TextRow], number: int) -> Iterator[Block]:
     for index, row in enumerate(rows):
-        blocks = [Block(((Piece(text, look_of(None)),),), setting_of(None)) for text in row.cells]
-        cells = [
-            Cell([block], column, 1) for block, column in zip(blocks, row.columns, strict=True)
-        ]
+        placed = zip(row.cells, row.columns, strict=True)
+        cells = [Cell([paragraph(text)], column, 1) for text, column in placed]
         place = StatedRow(number, index, (), ())
         yield from row_blocks([*cells, Cell([], row.n_columns - 1, 1)], place)
 

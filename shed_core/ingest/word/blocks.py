@@ -10,7 +10,7 @@ from shed_core.ingest.word.charts import DIAGRAM, C, chart_blocks, diagram_block
 from shed_core.ingest.word.equations import M, equation_text
 from shed_core.ingest.word.notes import Note, Notes, running_heads
 from shed_core.ingest.word.numbers import Numbers
-from shed_core.ingest.word.package import DOCUMENT, Package, W
+from shed_core.ingest.word.package import DOCUMENT, FALLBACK, Package, R, W
 from shed_core.ingest.word.page_breaks import PageBreaks, sections_before_breaks
 from shed_core.ingest.word.rows import (
     LINE_BREAK,
@@ -31,12 +31,10 @@ _MARKS = {
     f"{W}noBreakHyphen": "-",
     f"{W}br": LINE_BREAK,
 }
-_FALLBACK = "{http://schemas.openxmlformats.org/markup-compatibility/2006}Fallback"
 _BOX = f"{W}txbxContent"
-_RELATIONS = "{http://schemas.openxmlformats.org/officeDocument/2006/relationships}"
-_CHART, _DATA = f"{_RELATIONS}id", f"{_RELATIONS}dm"
+_CHART, _DATA = f"{R}id", f"{R}dm"
 """Attributes that name the part of a chart, and that of the texts of a diagram."""
-_SKIPPED = {f"{W}{name}" for name in ("del", "moveFrom", "pPr", "rPr", "txbxContent")} | {_FALLBACK}
+_SKIPPED = {f"{W}{name}" for name in ("del", "moveFrom", "pPr", "rPr", "txbxContent")} | {FALLBACK}
 _CONTENTS_FIELDS = (["TOC"], ["INDEX"], ["TOA"])
 _MAX_CODE_LENGTH = 1000  # characters
 _MAX_CODE_PARAGRAPHS = 20  # of a field's code; one that goes on has lost its end
@@ -243,5 +241,5 @@ def _drawn(paragraph: Element) -> Iterator[Element]:
     for child in paragraph:
         if child.tag in (_BOX, f"{C}chart", f"{DIAGRAM}relIds"):
             yield child
-        elif child.tag != _FALLBACK:
+        elif child.tag != FALLBACK:
             yield from _drawn(child)

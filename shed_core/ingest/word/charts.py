@@ -7,6 +7,7 @@ from itertools import zip_longest
 from xml.etree.ElementTree import Element
 
 from shed_core.ingest.lines.document import StatedRow
+from shed_core.ingest.word.package import A, digits
 from shed_core.ingest.word.rows import Block, Cell, row_blocks
 
 Paragraph = Callable[[str], Block]
@@ -14,19 +15,17 @@ Paragraph = Callable[[str], Block]
 
 C = "{http://schemas.openxmlformats.org/drawingml/2006/chart}"
 DIAGRAM = "{http://schemas.openxmlformats.org/drawingml/2006/diagram}"
-_A = "{http://schemas.openxmlformats.org/drawingml/2006/main}"
 _FRACTION = re.compile(r"-?\d{1,15}\.\d{12,30}")
 _DATE, _QUOTED = re.compile("[yd]", re.IGNORECASE), re.compile(r"\"[^\"]*\"|\[[^\]]*\]|General")
 _DAY_ZERO, _MAX_DAY_DIGITS = date(1899, 12, 30), 6  # of Excel's calendar
 _MAX_SERIES = 200
 _MAX_POINTS = 5000  # of a series
-_MAX_INDEX_DIGITS = 9
 
 
 def chart_blocks(root: Element, number: int, paragraph: Paragraph) -> Iterator[Block]:
     """Yield the titles of a chart, and a row for each category. number: of the table."""
     for title in root.iter(f"{C}title"):
-        if text := " ".join(part.text or "" for part in title.iter(f"{_A}t")).strip():
+        if text := " ".join(part.text or "" for part in title.iter(f"{A}t")).strip():
             yield paragraph(text)
     series = list(root.iter(f"{C}ser"))[:_MAX_SERIES]
     if not series:
@@ -42,8 +41,8 @@ def chart_blocks(root: Element, number: int, paragraph: Paragraph) -> Iterator[B
 
 def diagram_blocks(root: Element, paragraph: Paragraph) -> Iterator[Block]:
     """Yield the texts of a diagram (SmartArt), a paragraph each."""
-    for element in root.iter(f"{_A}p"):
-        if text := "".join(part.text or "" for part in element.iter(f"{_A}t")).strip():
+    for element in root.iter(f"{A}p"):
+        if text := "".join(part.text or "" for part in element.iter(f"{A}t")).strip():
             yield paragraph(text)
 
 
@@ -64,10 +63,7 @@ def _points(series: Element, name: str) -> list[str]:
     is_date = code is not None and _DATE.search(_QUOTED.sub("", code.text or "")) is not None
     points: dict[int, str] = {}
     for place, point in enumerate(holder.iter(f"{C}pt")):
-        index = point.get("idx", "")
-        is_number = index.isascii() and index.isdigit() and len(index) <= _MAX_INDEX_DIGITS
-        number = int(index) if is_number else place
-        value = point.find(f"{C}v")
+        number, value = digits(point.get("idx"), place), point.find(f"{C}v")
         if number < _MAX_POINTS and value is not None:
             points[number] = _shown(value.text or "", is_date)
     return [points.get(number, "") for number in range(max(points, default=-1) + 1)]

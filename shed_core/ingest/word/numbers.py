@@ -7,7 +7,7 @@ import re
 from typing import NamedTuple
 from xml.etree.ElementTree import Element
 
-from shed_core.ingest.word.package import Package, W
+from shed_core.ingest.word.package import Package, W, digits
 
 _PLACE = re.compile(r"%([1-9])")
 _ROMAN = (
@@ -15,7 +15,6 @@ _ROMAN = (
     *((40, "xl"), (10, "x"), (9, "ix"), (5, "v"), (4, "iv"), (1, "i")),
 )
 _MAX_LEVELS = 9
-_MAX_DIGITS = 9
 
 
 class _Level(NamedTuple):
@@ -69,7 +68,7 @@ class Numbers:
             if level < len(own.levels):
                 own.levels[level : level + 1] = _levels(override)[:1] or [own.levels[level]]
                 if (start := override.find(f"{W}startOverride")) is not None:
-                    own.restarts[level] = _number(start.get(f"{W}val", ""))
+                    own.restarts[level] = digits(start.get(f"{W}val"), 1)
         return own
 
     def next(self, list_id: str, level: int) -> str:
@@ -102,14 +101,9 @@ def _levels(abstract: Element) -> list[_Level]:
         texts = {
             name: value.get(f"{W}val", "") for name, value in values.items() if value is not None
         }
-        start = _number(texts.get("start", "1"))
+        start = digits(texts.get("start"), 1)
         found.append(_Level(texts.get("numFmt", "decimal"), texts.get("lvlText", ""), start))
     return found
-
-
-def _number(text: str) -> int:
-    """Return where a list starts; 1 for what Word never writes."""
-    return int(text) if text.isdecimal() and len(text) <= _MAX_DIGITS else 1
 
 
 def _printed(levels: list[_Level], counters: list[int], level: int) -> str:

@@ -23,6 +23,9 @@ from shed_core.errors import (
 from shed_core.ingest.lines.normalize import clean
 
 W = "{http://schemas.openxmlformats.org/wordprocessingml/2006/main}"
+A = "{http://schemas.openxmlformats.org/drawingml/2006/main}"
+R = "{http://schemas.openxmlformats.org/officeDocument/2006/relationships}"
+FALLBACK = "{http://schemas.openxmlformats.org/markup-compatibility/2006}Fallback"
 _STRICT = re.compile(rb"http://purl\.oclc\.org/ooxml/(\w+)/(\w+)")
 """Names of "Strict Open XML", which Word and PowerPoint offer: of the same elements otherwise."""
 _ZIP, _OLE = b"PK\x03\x04", b"\xd0\xcf\x11\xe0\xa1\xb1\x1a\xe1"
@@ -38,7 +41,7 @@ _ZIP_ERRORS = (
 )
 """What `zipfile` raises; its messages quote the file, so none of them is shown."""
 
-_TITLE = "{http://purl.org/dc/elements/1.1/}title"
+TITLE = "{http://purl.org/dc/elements/1.1/}title"
 _RELATION = "{http://schemas.openxmlformats.org/package/2006/relationships}Relationship"
 DOCUMENT = "word/document.xml"
 _USUAL_NAMES = {
@@ -50,6 +53,7 @@ _USUAL_NAMES = {
 }
 """Names of parts in files of Word on a desktop, by the kinds of their relations."""
 
+_MAX_DIGITS = 9  # of what programs count; Python refuses to read thousands
 MAX_PART_BYTES = 128 << 20  # of one part, unpacked; the text of 10,000 pages takes a fifth
 
 
@@ -114,8 +118,7 @@ class Package:
     def title(self) -> str:
         """Return the title that the file states, or "". Raises as `part` does."""
         root = self.part("docProps/core.xml")
-        title = None if root is None else root.find(_TITLE)
-        return clean((None if title is None else title.text) or "").strip()
+        return "" if root is None else clean(root.findtext(TITLE, "")).strip()
 
     def _renamed_parts(self) -> dict[str, str]:
         """Return the names of parts by their usual ones, where the main part has another one."""
@@ -159,6 +162,17 @@ class Package:
         except _ZIP_ERRORS as error:
             raise _damaged(f"{name} is damaged") from error
         return text
+
+
+def digits(text: str | None, default: int) -> int:
+    """Return the whole number that an attribute holds, or the default for what is none.
+
+    >>> digits(" 12", 1), digits("-1", 1), digits(None, 1)
+    (12, 1, 1)
+    """
+    text = (text or "").strip()
+    is_number = text.isascii() and text.isdigit() and len(text) <= _MAX_DIGITS
+    return int(text) if is_number else default
 
 
 def _folder_of(part: str, names: Collection[str]) -> str:

@@ -11,7 +11,7 @@ from typing import NamedTuple
 from xml.etree.ElementTree import Element
 
 from shed_core.document.phrases import Label
-from shed_core.ingest.word.package import Package, W
+from shed_core.ingest.word.package import A, Package, W
 
 TWIPS = 20  # in a point
 _MAX_NUMBER = 1e6  # of what Word counts in twips, half points or levels
@@ -24,7 +24,6 @@ _CONTENTS = re.compile(r"toc ?[1-9]|contents [1-9]|table of figures|index [1-9]"
 _NO_HEADING = re.compile(  # of Word's own, and of pandoc
     r"(?:table |image )?caption|captioned figure|definition term|source code|html preformatted"
 )
-_A = "{http://schemas.openxmlformats.org/drawingml/2006/main}"
 
 
 @dataclass(frozen=True, slots=True)
@@ -239,7 +238,7 @@ def _theme_fonts(package: Package) -> dict[str, str]:
     root = package.part("word/theme/theme1.xml")
     fonts: dict[str, str] = {}
     for kind in ("major", "minor"):
-        found = None if root is None else root.find(f".//{_A}{kind}Font/{_A}latin")
+        found = None if root is None else root.find(f".//{A}{kind}Font/{A}latin")
         fonts[kind] = "" if found is None else found.get("typeface", "")
     return fonts
 

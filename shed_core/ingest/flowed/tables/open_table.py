@@ -4,10 +4,10 @@ from collections.abc import Mapping
 from typing import NamedTuple
 
 from shed_core.ingest.lines.document import StatedRow
+from shed_core.ingest.word.package import digits
 from shed_core.ingest.word.rows import Block, Cell, TableRows
 
 _MAX_SPAN = 1000  # columns or rows of one cell, as in browsers
-_MAX_DIGITS = 9  # of a span; Python refuses to read thousands
 _MAX_COLUMNS = 2000  # of a row; cells beyond have the place of the last one
 
 
@@ -52,6 +52,4 @@ class OpenTable:
 
 
 def _span(text: str | None) -> int:
-    text = (text or "").strip()
-    is_number = text.isascii() and text.isdigit() and len(text) <= _MAX_DIGITS
-    return min(max(1, int(text)), _MAX_SPAN) if is_number else 1
+    return min(max(1, digits(text, 1)), _MAX_SPAN)
