@@ -53,7 +53,7 @@ SERVER = {  # all of it may import the core too
     "settings": "errors",
     "cache": "errors settings",
     "workers": "errors settings",
-    "object_store": "errors",
+    "object_store": "cache errors",
     "object_store.word_index": "errors cache object_store",
     "library.sources": "errors settings cache workers object_store",
     "library": "errors settings cache workers object_store object_store.word_index library.sources",

@@ -5,6 +5,7 @@ else with the largest headers that recur, if they do so through most of it.
 """
 
 from collections.abc import Sequence
+from typing import NamedTuple
 
 from shed_core.evidence.groups import Grouping
 from shed_core.numbering.families import FORM, is_above
@@ -12,18 +13,25 @@ from shed_core.numbering.families import FORM, is_above
 _MIN_RUN = 3  # headers or numbers that make a body
 
 
-def find_body(grouping: Grouping) -> tuple[int, bool]:
-    """Return the first node of the main run, or 0; and False if it is known by its size alone."""
+class Body(NamedTuple):
+    """Where a body begins. start: its first node. is_by_size: it is known by that alone."""
+
+    start: int
+    is_by_size: bool = False
+
+
+def find_body(grouping: Grouping) -> Body:
+    """Return where the first run of headers or numbers begins that spans the document, or 0."""
     partition, styles, pages = grouping.partition, grouping.features.styles, grouping.features.pages
     numbered = [run.nodes for run in grouping.runs(_MIN_RUN).values()]
     if any(_is_main(nodes, len(styles)) or _spans_pages(nodes, pages) for nodes in numbered):
-        return _with_numbers_above(min(nodes[0] for nodes in numbered), grouping), True
+        return Body(_with_numbers_above(min(nodes[0] for nodes in numbered), grouping))
     members = [partition.members(group) for group in partition.groups()]
     recurring = [nodes for nodes in members if len(nodes) >= _MIN_RUN]
     if not recurring:
-        return 0, True
+        return Body(0)
     largest = min(recurring, key=lambda nodes: (-styles[nodes[0]].size, nodes[0]))
-    return (largest[0], False) if _is_main(largest, len(styles)) else (0, True)
+    return Body(largest[0], is_by_size=True) if _is_main(largest, len(styles)) else Body(0)
 
 
 def _with_numbers_above(start: int, grouping: Grouping) -> int:

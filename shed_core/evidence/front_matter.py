@@ -47,8 +47,8 @@ def find_front_matter(grouping: Grouping, found_by: Sequence[str]) -> FrontMatte
     n headers, beyond sorting runs.
     """
     partition, features = grouping.partition, grouping.features
-    start, is_numbered = find_body(grouping)
-    before = _groups_before(partition, start)
+    body = find_body(grouping)
+    start, before = body.start, _groups_before(partition, body.start)
     cover = find_title(grouping, before)
     title = repeated_title(features, cover, start)
     others = [
@@ -58,7 +58,7 @@ def find_front_matter(grouping: Grouping, found_by: Sequence[str]) -> FrontMatte
     ]
     front = {g for g in before if not any(map(features.introduces, partition.members(g)))}
     if title >= 0:
-        may_be_book = is_numbered and title == cover
+        may_be_book = not body.is_by_size and title == cover
         is_in_book = may_be_book and is_book(grouping, start)
         is_cover = is_in_book or _is_apart(features, title, others, start)
         is_above = is_above_sections(grouping, title, found_by, is_cover=is_cover)

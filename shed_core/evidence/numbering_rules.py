@@ -134,10 +134,10 @@ def _order_headers_inside_runs(grouping: Grouping) -> None:
         for other in list(plain):
             members = partition.members(other)
             positions = run.positions(members)
-            if not positions.inside:
+            if not positions.are_inside:
                 continue
             is_larger = styles[members[0]].size > styles[run.nodes[0]].size
-            if is_larger and (positions.outside or not is_body):
+            if is_larger and (positions.before or positions.n_after or not is_body):
                 continue  # its size outweighs its place, unless all of them stand there
             if is_body and positions.before:
                 plain.append(partition.split(positions.before, NUMBERING))

@@ -22,14 +22,12 @@ _MIN_FINER = 1.5  # times as many members of a run that is counted on as of the 
 class Positions(NamedTuple):
     """Where some headers stand relative to a run.
 
-    inside: gaps between two siblings of the run that hold some.
-    outside: 0 to 2, whether some stand before the run and after it.
+    are_inside: whether some stand between two siblings of the run.
     before: the nodes that stand before its first member.
     n_between, n_after: how many stand between its first member and its last, and after that.
     """
 
-    inside: int
-    outside: int
+    are_inside: bool
     before: tuple[int, ...]
     n_between: int
     n_after: int
@@ -114,16 +112,15 @@ class Run(NamedTuple):
 
     def positions(self, nodes: Sequence[int]) -> Positions:
         """Return where other nodes stand; takes O(k log n) for k nodes."""
-        inside = outside = 0
         gaps = [bisect_left(self.nodes, node) for node in nodes]
-        for gap in set(gaps):
-            if gap in (0, len(self.nodes)):
-                outside += 1
-            elif _are_siblings(self.numbers[gap - 1], self.numbers[gap]):
-                inside += 1
+        are_inside = any(
+            _are_siblings(self.numbers[gap - 1], self.numbers[gap])
+            for gap in gaps
+            if 0 < gap < len(self.nodes)
+        )
         before = tuple(node for node, gap in zip(nodes, gaps, strict=True) if gap == 0)
         n_after = gaps.count(len(self.nodes))
-        return Positions(inside, outside, before, len(nodes) - len(before) - n_after, n_after)
+        return Positions(are_inside, before, len(nodes) - len(before) - n_after, n_after)
 
 
 def _order(number: Number) -> tuple[tuple[int, ...], str]:

@@ -113,6 +113,16 @@ def numbering(text: str) -> Numbering | None:
     return None
 
 
+def is_bare_number(text: str) -> bool:
+    """Whether a text is a number, with a keyword or without, and no title.
+
+    >>> is_bare_number("Chapter 1"), is_bare_number("1."), is_bare_number("1. Scope")
+    (True, True, False)
+    """
+    number = numbering(text)
+    return number is not None and bool(number.path) and not number.rest
+
+
 def without_number(title: str) -> str:
     """Return a title without the numbering that it begins with; "" for a bare number.
 

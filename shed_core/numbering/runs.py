@@ -134,7 +134,7 @@ class OpenRuns:
         """Whether a number begins a run: 1, any article, or 3.2 within 3 if that is known."""
         if number.is_keyword or number.family.startswith("§"):
             return True
-        outers = [run.last for run in self._runs if _is_outer(run.last, number)]
+        outers = [run.last for run in self._runs if is_within(number, run.last)]
         if not outers:
             return number.path[-1] == 1
         return any(_can_open(outer, number) for outer in outers)
@@ -172,7 +172,7 @@ def _can_hold(run: ClauseRun, number: Number, left: float) -> bool:
     """Whether a run that begins with a number can be within another one."""
     if _kind(run.last) == _kind(number):
         return False
-    if _is_outer(run.last, number) or number.is_list_item:
+    if is_within(number, run.last) or number.is_list_item:
         return True
     return run.last.family[0].isdigit() or run.last.is_keyword or left >= run.left + _MIN_INDENT
 
@@ -192,11 +192,6 @@ def _follows(before: Number, after: Number, max_step: int) -> bool:
 
 def is_within(inner: Number, outer: Number) -> bool:
     """Whether a number has one counter more than another of its kind: 3.1 and 3."""
-    return _is_outer(outer, inner)
-
-
-def _is_outer(outer: Number, inner: Number) -> bool:
-    """Whether a number has one counter less than another of its kind: 3 and 3.1."""
     if len(outer.path) != len(inner.path) - 1:
         return False
     return outer.family == inner.family or (

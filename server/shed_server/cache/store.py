@@ -9,10 +9,10 @@ import shutil
 import tempfile
 import threading
 from collections.abc import Callable
-from hashlib import sha256
 from pathlib import Path
 from typing import NamedTuple, TypeVar
 
+from shed_server.cache.checksums import with_checksum, without_checksum
 from shed_server.cache.current_rows import CurrentRows
 from shed_server.cache.folder import WORDS, private_folder
 from shed_server.cache.sqlite_rows import (
@@ -29,8 +29,6 @@ log = logging.getLogger(__name__)
 
 RECORD, FAILURE, FILE, SUMMARY = "record", "failure", "file", "summary"
 """Kinds of entries: records, failures, fingerprints of files, facts of records for lists."""
-
-_CHECKSUM_BYTES = 32
 
 
 class StoreInfo(NamedTuple):
@@ -60,10 +58,9 @@ class Store:
         stored = self._attempt(lambda rows: rows.get(name))
         if stored is None:
             return None
-        if stored[:_CHECKSUM_BYTES] == _checksum(name, stored[_CHECKSUM_BYTES:]):
-            return stored[_CHECKSUM_BYTES:]
-        self.delete(kind, key)
-        return None
+        if (value := without_checksum(name, stored)) is None:
+            self.delete(kind, key)
+        return value
 
     def has(self, kind: str, key: str) -> bool:
         """Whether there is an entry; it may still turn out to be damaged."""
@@ -73,7 +70,7 @@ class Store:
         """Store a value. seconds: until it expires; None for no limit but the size."""
         name = f"{kind}:{key}"
         if len(value) <= self._size // 2:  # a larger one would evict all others
-            stored = _checksum(name, value) + value
+            stored = with_checksum(name, value)
             self._attempt(lambda rows: rows.put(name, stored, kind, seconds))
 
     def delete(self, kind: str, key: str) -> None:
@@ -181,8 +178,3 @@ class Store:
                 self._folder,
                 error,
             )
-
-
-def _checksum(name: str, value: bytes) -> bytes:
-    """Return a checksum over key and value, so that a value under another key is refused."""
-    return sha256(name.encode() + b"\n" + value).digest()

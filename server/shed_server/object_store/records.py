@@ -10,9 +10,9 @@ import threading
 import time
 from collections.abc import Callable, Generator, Iterator
 from contextlib import contextmanager
-from hashlib import sha256
 from typing import TYPE_CHECKING, TypeVar
 
+from shed_server.cache.checksums import with_checksum, without_checksum
 from shed_server.errors import SharedStoreError
 from shed_server.object_store.client import listed, open_store
 from shed_server.object_store.retries import first_line, patiently
@@ -24,7 +24,6 @@ T = TypeVar("T")
 
 log = logging.getLogger(__name__)
 
-_CHECKSUM_BYTES = 32
 _MAX_RECORD_BYTES = 256 * 2**20
 _RETRY_SECONDS = 60.0
 
@@ -47,7 +46,7 @@ class SharedRecords:
     def put(self, key: str, record: bytes) -> None:
         """Store a record, unless the store has one of this key or does not let us write."""
         if self._is_writable:
-            value = _checksum(key, record) + record
+            value = with_checksum(key, record)
             self._attempt(lambda store: _create(store, record_name(key), value), self._forbid)
 
     def ensure(self, key: str, record: bytes) -> None:
@@ -73,7 +72,7 @@ class SharedRecords:
         """Store an object unless it is there. Raises SharedStoreError as `ensure` does."""
         with self._raising():
             if not patiently(lambda: _exists(self._store, name)):
-                patiently(lambda: _create(self._store, name, _checksum(key, value) + value))
+                patiently(lambda: _create(self._store, name, with_checksum(key, value)))
 
     def names(self, folder: str) -> Iterator[str]:
         """Yield the names of all objects in a folder. Raises SharedStoreError."""
@@ -173,11 +172,4 @@ def _create(store: "ObjectStore", name: str, value: bytes) -> None:
 
 def _whole(key: str, stored: bytes | None) -> bytes | None:
     """Return the value of an object as it is stored, or None if that is not whole."""
-    if stored is None or stored[:_CHECKSUM_BYTES] != _checksum(key, stored[_CHECKSUM_BYTES:]):
-        return None
-    return stored[_CHECKSUM_BYTES:]
-
-
-def _checksum(key: str, record: bytes) -> bytes:
-    """Return a checksum over key and record, so that a record under another key is refused."""
-    return sha256(key.encode() + b"\n" + record).digest()
+    return None if stored is None else without_checksum(key, stored)

@@ -81,7 +81,7 @@ def text_features(text: str) -> tuple[float, ...]:
 
 def _numbering(text: str) -> tuple[float, float]:
     """Return the kind of a text's numbering, 0 for none, and the points within it."""
-    if text[0] in _NUMBERED_INITIALS or text[0] in "IASCPNE":
+    if text[0] in _NUMBERED_INITIALS:
         for kind, pattern in enumerate(_NUMBERING_KINDS, start=1):
             if match := pattern.match(text):
                 return kind, match[0].rstrip(". ").count(".")

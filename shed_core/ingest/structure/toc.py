@@ -9,7 +9,7 @@ from collections.abc import Container, Iterable, Sequence
 from shed_core.ingest.lines.header_span import HeaderSpan
 from shed_core.ingest.lines.normalize import letters_of
 from shed_core.ingest.lines.text_line import PageLines, TextLine, numbered_pages
-from shed_core.numbering.parse import numbering
+from shed_core.numbering.parse import is_bare_number
 from shed_core.numbering.vocabulary import CONTENTS, any_of, words
 
 _LEADERS = re.compile(r"[.·…_]\s?(?:[.·…_]\s?){3}")  # a known first letter is found fast
@@ -87,7 +87,7 @@ def page_number(text: str) -> int | None:
     number = _NUMBER.search(ending)
     if number is None or _LETTER.search(text[: number.start() - len(ending)]) is None:
         return None
-    if _ends_in_figures(text) or _is_bare_keyword(text):
+    if _ends_in_figures(text) or is_bare_number(text):
         return None
     return int(number[0]) if number[0].isdigit() else 0
 
@@ -95,12 +95,6 @@ def page_number(text: str) -> int | None:
 def _ends_in_figures(text: str) -> bool:
     """Whether the last two cells of a row are figures."""
     return all(_FIGURE.fullmatch(cell) for cell in text.rsplit("  ", 2)[-2:])
-
-
-def _is_bare_keyword(text: str) -> bool:
-    """Whether a text is a keyword and its number, such as `Chapter 2`."""
-    number = numbering(text)
-    return number is not None and bool(number.path) and not number.rest
 
 
 def _runs(numbers: Iterable[int | None], n_pages: int) -> list[tuple[int, int]]:

@@ -52,9 +52,7 @@ def fill_by_numbers(
     Takes O(lines).
     """
     filled = fill_number_runs(stats, scores, numbered)
-    filled = fill_number_gaps(
-        stats.lines, filled, numbered
-    )  # sections without text, as entries are
+    filled = fill_number_gaps(stats.lines, filled, numbered)
     return fill_counter_runs(stats, filled, numbered)
 
 
@@ -76,15 +74,15 @@ def fill_number_gaps(
     count, since a plain `5.` may be a list's. A line fills no gap if its number comes twice in it,
     or if its style is not that of the header before and of the one after. Takes O(lines).
     """
-    filled = list(scores)
+    fillers: list[int] = []
     for sequence in _sequences(numbered):
         headers = [n for n, own in enumerate(sequence) if scores[own.line] >= MIN_HEADER_SCORE]
         for before, after in pairwise(headers):
             ends = sequence[before], sequence[after]
-            for own in _gap_fillers(sequence[before + 1 : after], *ends):
-                if all(style_of(lines[own.line]) == style_of(lines[end.line]) for end in ends):
-                    filled[own.line] = MIN_HEADER_SCORE
-    return filled
+            styles = {style_of(lines[end.line]) for end in ends}
+            gap = _gap_fillers(sequence[before + 1 : after], *ends)
+            fillers += [own.line for own in gap if {style_of(lines[own.line])} == styles]
+    return raised(scores, fillers)
 
 
 def fill_number_runs(

@@ -11,7 +11,7 @@ from shed_core.ingest.lines.text_line import PageLines, TextLine, numbered_pages
 from shed_core.ingest.structure.grids.cells import CellText, has_letters
 from shed_core.ingest.structure.grids.columns import TableColumns, table_columns
 from shed_core.ingest.structure.grids.heads import head_columns
-from shed_core.ingest.structure.grids.line_grid import LineGrid
+from shed_core.ingest.structure.grids.line_grid import LineGrid, piece_lengths
 from shed_core.ingest.structure.grids.regions import Row, TableRegion, regions_of
 from shed_core.ingest.structure.grids.rows import rows_of
 from shed_core.ingest.structure.grids.stated import stated_grids
@@ -170,13 +170,9 @@ def _is_filled(
 
 
 def _grid(places: Sequence[_Place], columns: TableColumns, has_head: bool, continues: bool) -> Grid:
-    lengths: list[int] = []
-    for _, own in groupby(places, lambda place: place.cell.line):
-        lengths += [place.cell.stop - place.cell.start for place in own]
-        lengths[-1] += 1  # the line break
-    lengths[-1] -= 1
+    lines = groupby(places, lambda place: place.cell.line)
     return Grid(
-        lengths=tuple(lengths),
+        lengths=piece_lengths([p.cell.stop - p.cell.start for p in own] for _, own in lines),
         rows=tuple(place.row for place in places),
         columns=tuple(place.column for place in places),
         spans=tuple(place.span for place in places),

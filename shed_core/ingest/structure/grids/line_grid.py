@@ -1,6 +1,6 @@
 """A table of consecutive lines."""
 
-from collections.abc import Mapping
+from collections.abc import Iterable, Mapping, Sequence
 from types import MappingProxyType
 from typing import NamedTuple
 
@@ -12,6 +12,16 @@ class LineGrid(NamedTuple):
 
     n_lines: int
     grid: Grid
+
+
+def piece_lengths(lines: Iterable[Sequence[int]]) -> tuple[int, ...]:
+    """Return the lengths of the pieces of lines, each less the last with its line break.
+
+    >>> piece_lengths([[3, 2], [4]])
+    (3, 3, 4)
+    """
+    *above, last = lines
+    return (*(n for line in above for n in (*line[:-1], line[-1] + 1)), *last)
 
 
 NO_GRIDS: Mapping[int, LineGrid] = MappingProxyType({})

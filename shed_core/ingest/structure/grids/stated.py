@@ -13,7 +13,7 @@ from shed_core.document.grid import MAX_COLUMNS, Grid
 from shed_core.ingest.lines.document import StatedRow
 from shed_core.ingest.lines.text_line import PageLines, TextLine, numbered_pages
 from shed_core.ingest.structure.grids.cells import is_figure, is_head_figure
-from shed_core.ingest.structure.grids.line_grid import LineGrid
+from shed_core.ingest.structure.grids.line_grid import LineGrid, piece_lengths
 
 _MIN_ROWS = 2  # of several cells
 _MAX_HEAD_ROWS = 6
@@ -173,21 +173,17 @@ def _follows(above: _Row, below: _Row) -> bool:
 def _grid(
     part: Sequence[_Row], columns: Sequence[range], heads: Collection[int], goes_on: bool
 ) -> Grid:
-    lengths: list[int] = []
     places: list[tuple[int, range]] = []
     has_head = part[0].row.row in heads and not goes_on
     number = -1
     for index, row in enumerate(part):
         number += not (has_head and index and row.row.row in heads)
-        for _, line in row.lines:
-            sizes = [size for _, size in _pieces(line)]
-            sizes[-1] += 1  # the line break
-            lengths += sizes
+        for _ in row.lines:
             runs = map(_run, row.row.columns, row.row.spans)
             places += [(number, _over(run, columns)) for run in runs]
-    lengths[-1] -= 1
+    lines = (line for row in part for _, line in row.lines)
     return Grid(
-        lengths=tuple(lengths),
+        lengths=piece_lengths([size for _, size in _pieces(line)] for line in lines),
         rows=tuple(number for number, _ in places),
         columns=tuple(run.start for _, run in places),
         spans=tuple(len(run) for _, run in places),
