@@ -53,7 +53,7 @@ def join_statements(grouping: Grouping) -> None:
     joined = _join(grouping, found)
     for one in found:
         first = next(n for n in range(one.start, one.title + 1) if of_node[n] == joined)
-        below = [n for n in range(first, one.title) if grouping.is_plain([n])] + [*one.notes[:1]]
+        below = [*range(first, one.title), *one.notes[:1]]
         grouping.pairs |= {(joined, of_node[node]) for node in below if of_node[node] != joined}
         for note in one.notes[:1]:
             grouping.closed_at |= dict.fromkeys(range(one.title + 1, note), note)
@@ -67,9 +67,8 @@ def _find(grouping: Grouping, nodes: range, numbered: Set[int]) -> _Statements |
     titles = [n for n in nodes if _is_plain(grouping, n, _NOTES)]
     if not titles or grouping.partition.of_node[titles[-1]] in numbered:
         return None  # there are none, or their title looks like theirs
-    numbers = grouping.features.numbers
-    note = next((n for n in range(titles[0], nodes.stop) if numbers[n]), nodes.stop)
-    title = max(n for n in titles if n < note)  # an index may list the statements before
+    numbers, title = grouping.features.numbers, titles[-1]  # an index may list it before
+    note = next((n for n in range(title, nodes.stop) if numbers[n]), nodes.stop)
     statements = (
         *(n for n in range(nodes.start, title) if _is_plain(grouping, n, *_NAMES)),
         title,

@@ -10,7 +10,7 @@ from shed_core.numbering.vocabulary import words
 
 _LIST_ITEM = re.compile(r"[(\[](?!一)|[ai][.)]")  # `(1)`, `a)`, `i.`
 _LETTER_VALUES = {1: 9, 5: 22, 10: 24}  # of I, V and X, by their values as Roman numbers
-_LIST_RANK, _APPENDIX_RANK, _OTHER_KEYWORD_RANK, _LIST_ITEM_RANK = 3, 4, 5, 20
+_LIST_RANK, _APPENDIX_RANK, _OTHER_KEYWORD_RANK = 3, 4, 5
 _MIN_CHAPTERS = 2  # with numbers such as `1.0`
 FORM = "form"
 _FORM = re.compile(r"form\s+(\d{1,2})-?([a-z]{1,2})(?:/a)?", re.IGNORECASE)
@@ -51,8 +51,6 @@ class Number(NamedTuple):
         """How far from the top its family usually stands; the least is that of the top sections."""
         if self.is_keyword:
             return _KEYWORD_RANKS.get(self.family, _OTHER_KEYWORD_RANK)
-        if self.is_list_item:
-            return _LIST_ITEM_RANK
         return _LIST_RANK if len(self.path) == 1 else _OTHER_KEYWORD_RANK + len(self.path)
 
     @property

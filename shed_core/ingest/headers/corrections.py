@@ -186,4 +186,4 @@ def _has_aside(line: TextLine) -> bool:
     if not rest.startswith("  ") or _WORD.search(without_number(title)) is None:
         return False
     n_bold = line.bold * len(line.text) - len(title)
-    return line.bold > 0 and abs(n_bold) <= _MAX_PLAIN_SHARE * len(line.text)
+    return abs(n_bold) <= _MAX_PLAIN_SHARE * len(line.text)

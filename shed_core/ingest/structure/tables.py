@@ -5,7 +5,7 @@ PDF has no tables, only texts that line up. Filings set the heads of columns and
 """
 
 import re
-from collections.abc import Collection, Iterable, Sequence
+from collections.abc import Iterable, Sequence
 from itertools import pairwise
 
 from shed_core.ingest.lines.text_line import PageLines, TextLine
@@ -51,7 +51,7 @@ def table_lines(page: PageLines) -> set[int]:
             found.update(range(first, last))
     for first in cells:
         if first - 1 not in found:
-            found.update(_heads(page, first, found))
+            found.update(_heads(page, first))
     return found
 
 
@@ -136,13 +136,13 @@ def _has_figures(line: TextLine) -> bool:
     return _LETTER.search(label) is not None and _LETTER.search(last) is None
 
 
-def _heads(page: PageLines, first: int, rows: Collection[int]) -> list[int]:
+def _heads(page: PageLines, first: int) -> list[int]:
     """Return the lines above a table's first line of cells that head its columns or first group.
 
-    rows: lines that are known to belong to tables. Heads may be drawn column by column.
+    Heads may be drawn column by column.
     """
     left = min(line.x0 for line in page.lines[first : first + 3])
-    heads = _group_heads(page, first, left, rows)
+    heads = _group_heads(page, first, left)
     bottom, baselines = page.lines[first].baseline, {page.lines[index].baseline for index in heads}
     for index in range(first - 1 - len(heads), max(-1, first - 1 - _MAX_HEADS), -1):
         line, below = page.lines[index], page.lines[index + 1]
@@ -160,7 +160,7 @@ def _heads(page: PageLines, first: int, rows: Collection[int]) -> list[int]:
     return heads
 
 
-def _group_heads(page: PageLines, first: int, left: float, rows: Collection[int]) -> list[int]:
+def _group_heads(page: PageLines, first: int, left: float) -> list[int]:
     """Return the lines that head the first group of rows, right below heads of columns.
 
     All are bold: in an index, a letter that is bold is above an entry in plain type.
@@ -172,7 +172,7 @@ def _group_heads(page: PageLines, first: int, left: float, rows: Collection[int]
         if not (is_beside and _is_close((above, line, below)) and _are_bold((above, line))):
             break
         heads.append(index)
-        if index - 1 not in rows and _is_indented(page, above, left):
+        if _is_indented(page, above, left):
             return heads
     return []
 

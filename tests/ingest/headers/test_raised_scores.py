@@ -45,12 +45,6 @@ def test_one_in_another_style_is_none():
     assert filled(ITEMS, ALL_BUT_ONE, "AABA") == []
 
 
-def test_a_number_that_comes_twice_fills_no_gap():
-    texts = [*ITEMS[:3], "Item 2 is incorporated by reference.", ITEMS[3]]
-
-    assert filled(texts, (0.9, 0.9, 0.3, 0.1, 0.9)) == []
-
-
 def test_a_line_that_cannot_be_a_header_is_none():
     assert filled(ITEMS, ALL_BUT_ONE, is_candidate=[True, True, False, True]) == []
 

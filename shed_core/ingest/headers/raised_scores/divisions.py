@@ -102,7 +102,7 @@ class _Layout(NamedTuple):
             last -= 1
         lines = range(first, last + 1)
         is_apart = self.is_apart(lines)
-        is_left = not is_apart and reads_as_title(rest or text) and not goes_on(self.stats, last)
+        is_left = not is_apart and reads_as_title(rest) and not goes_on(self.stats, last)
         is_entry = lines.stop in self.stats.contents
         is_title = begins_section(self.stats, lines, len(text) - len(rest))
         return lines if (is_apart or is_left) and is_title and not is_entry else range(0)

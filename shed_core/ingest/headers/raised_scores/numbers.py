@@ -7,7 +7,6 @@ are `1.`, `2.`, `3.`, `I.` or `A.` with space above each and a paragraph below, 
 """
 
 import re
-from collections import Counter
 from collections.abc import Iterable, Iterator, Sequence
 from itertools import pairwise
 from typing import NamedTuple
@@ -71,8 +70,8 @@ def fill_number_gaps(
     """Return the scores, raised where a line's number fills the gap between those of two headers.
 
     They are raised to MIN_HEADER_SCORE. Only keywords with a number and numbers of several counters
-    count, since a plain `5.` may be a list's. A line fills no gap if its number comes twice in it,
-    or if its style is not that of the header before and of the one after. Takes O(lines).
+    count, since a plain `5.` may be a list's. A line fills no gap if its style is not that of the
+    header before and of the one after. Takes O(lines).
     """
     fillers: list[int] = []
     for sequence in _sequences(numbered):
@@ -168,7 +167,7 @@ def fill_counter_runs(
 
 
 def _is_counter(number: Number) -> bool:
-    return len(number.path) == 1 and not number.suffix and not number.is_list_item
+    return len(number.path) == 1 and not number.suffix
 
 
 def _heads_section(stats: DocumentStats, number: int) -> bool:
@@ -217,7 +216,4 @@ def _gap_fillers(
     gap: Sequence[NumberedLine], before: NumberedLine, after: NumberedLine
 ) -> Iterator[NumberedLine]:
     """Yield the lines of a gap whose numbers are between those of the headers around it."""
-    counts = Counter(own.key for own in gap)
-    for own in gap:
-        if before.key < own.key < after.key and counts[own.key] == 1:
-            yield own
+    return (own for own in gap if before.key < own.key < after.key)

@@ -26,7 +26,6 @@ _STATED = ("outline", "tags")  # by what a heading is found that the file states
 _MIN_LOWER_WORDS = 3  # of a sentence; a title has `of` and `the`
 _MAX_TITLE_WORDS = 12
 _SENTENCE_ENDS = (".", ";", ",", ":", "–", "; and", "; or")
-_MAX_HEADER_CHARS = 120
 _SCORE = 0.8
 
 
@@ -61,8 +60,7 @@ def _is_paragraph(stats: DocumentStats, span: HeaderSpan) -> bool:
     n_lower = sum(word[0].islower() for word in words)
     is_sentence = n_lower >= _MIN_LOWER_WORDS and text.endswith(_SENTENCE_ENDS)
     is_long = len(words) >= _MAX_TITLE_WORDS and 2 * n_lower > len(words)
-    is_paragraph = is_sentence or is_long or len(text) > _MAX_HEADER_CHARS
-    return is_paragraph and mark_of(text, 0.0) is not None
+    return (is_sentence or is_long) and mark_of(text, 0.0) is not None
 
 
 def _clause_spans(

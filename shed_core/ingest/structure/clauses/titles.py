@@ -80,7 +80,7 @@ def _paragraph(stats: DocumentStats, first: int, others: Container[int]) -> Iter
 
 def _goes_on(stats: DocumentStats, line: int) -> bool:
     """Whether the next line is one of the same paragraph."""
-    if line + 1 >= len(stats.lines) or line + 1 in stats.furniture:
+    if line + 1 >= len(stats.lines):
         return False
     above, below = stats.lines[line], stats.lines[line + 1]
     far = MAX_PARAGRAPH_SPACING * stats.paragraph_leading * max(above.size, below.size)

@@ -10,7 +10,6 @@ _DIGIT_EM = 0.55  # width of a digit in most fonts, in ems
 _MAX_FIGURE_LENGTH = 40  # characters
 _MAX_WORD_GAP = 1.0  # ems between two pieces of one text
 _MAX_MARK_GAP = 1.5  # ems between a figure and the mark of a note
-_MAX_MARK_WIDTH = 1.5  # ems, of a mark that stands above the line
 _OPENS = re.compile(r"[$€£¥₹(\[]+|(?:US|C|A|HK|NZ|S)\$|(?:USD|EUR|GBP|CHF|Rs\.?)\s?\(?")
 _CLOSES = re.compile(r"[)\]%*]+|%\s?pts\.?|p?pts?\.?|bps?|pp")
 _NOTE_MARK = re.compile(r"\([a-z\d]{1,2}\)|[*†‡§]{1,3}|\[[a-z\d]{1,2}\]")
@@ -139,23 +138,11 @@ def _joined(left: CellText, right: CellText, line: TextLine) -> CellText | None:
         return left._replace(stop=right.stop, text=text)
     if left.is_figure and _NOTE_MARK.fullmatch(right.text) and gap < _MAX_MARK_GAP * line.size:
         return left._replace(stop=right.stop, text=text)
-    if gap >= _MAX_WORD_GAP * line.size or left.is_head_figure or _are_dates(left, right):
+    if gap >= _MAX_WORD_GAP * line.size or left.is_head_figure:
         return None
-    if (left.is_figure or right.is_figure) and not _is_superscript(right, line):
+    if (left.is_figure or right.is_figure) and not _NOTE_MARK.fullmatch(right.text):
         return None
     return left._replace(stop=right.stop, x1=max(left.x1, right.x1), text=text)
-
-
-def _are_dates(left: CellText, right: CellText) -> bool:
-    return _DATE.search(left.text) is not None and _DATE.match(right.text) is not None
-
-
-def _is_superscript(cell: CellText, line: TextLine) -> bool:
-    """Whether a cell can only be the mark of a note at the end of a text."""
-    return (
-        _NOTE_MARK.fullmatch(cell.text) is not None
-        and cell.x1 - cell.x0 < _MAX_MARK_WIDTH * line.size
-    )
 
 
 def has_letters(text: str) -> bool:

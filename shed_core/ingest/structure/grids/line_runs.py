@@ -35,7 +35,6 @@ _LABEL_TOLERANCE = 3  # ems between the left edges of labels
 _N_FIRST_LINES = 8  # of the core, the leftmost of which shows where labels begin
 _MAX_LABELS_BELOW_HEAD = 2  # lines of the first group of rows
 _MAX_HEAD_LENGTH = 80  # characters
-_MIN_MIDDLE_INDENT = 8  # ems, of a head alone in the middle of the page
 _CENTER_TOLERANCE = 6.0  # points
 _SAME_BASELINE = 0.5  # ems between the baselines of lines beside each other
 
@@ -121,9 +120,7 @@ def _is_head(page: PageLines, index: int, left: float) -> bool:
     if len(line.text) > _MAX_HEAD_LENGTH:
         return False
     if len(line.lefts) == 1 and is_in_middle(page, index):
-        return (
-            HEADING.match(line.text) is not None and line.x0 > left + _MIN_MIDDLE_INDENT * line.size
-        )
+        return False
     has_cells = len(line.lefts) > 1 and HEADING.search(line.text) is not None
     return has_cells or line.x0 > left + MIN_HEAD_INDENT * line.size
 
