@@ -95,6 +95,22 @@ def test_heads_of_one_column_more_than_dates_stand_by_their_places():
     assert table_of(years, sales, COSTS, TAX)[0] == ["", "2021", "2020", "Change"]
 
 
+def test_rows_of_words_above_the_first_figures_are_no_heads():
+    words = [("Item", "Limit", "Excess"), ("Buildings", "Agreed", "None"), ("Cars", "None", "None")]
+    rows = [
+        (100.0 + 12 * n, [*zip((72.0, 330.0, 410.0), row, strict=True)])
+        for n, row in enumerate(words)
+    ]
+
+    assert table_of(*rows, *[(y + 30, cells) for y, cells in (SALES, COSTS)]) == [
+        ["Item", "Limit", "Excess"],
+        ["Buildings", "Agreed", "None"],
+        ["Cars", "None", "None"],
+        ["Net sales", "1,412", "1,381"],
+        ["Costs", "(955)", "(938)"],
+    ]
+
+
 def test_a_range_of_years_heads_one_column():
     years = (100.0, [(352.0, "2022"), (432.0, "2027 - 2031")])
     sales = (130.0, [(72.0, "Payments"), (352.0, "140"), (432.0, "570")])

@@ -18,6 +18,8 @@ from shed_core.ingest.structure.grids.line_runs import (
 SAME_BASELINE = 0.45
 """How far apart the baselines of one row are at the most, in ems."""
 
+_MAX_LABELLED_HEADS = 2  # lines of heads that begin with a label, where that is wrapped
+
 _LENGTH_OF_TIME = re.compile(r"\d+(?:\.\d+)? (?:years?|months?|weeks?)", re.IGNORECASE)
 _MAX_LABEL_LINES = 4  # that are drawn before the figures beside the first of them
 
@@ -137,11 +139,27 @@ def _region(page: PageLines, rows: list[Row]) -> TableRegion | None:
         if any(cell.x1 > columns_left for cell in rows[number].cells)
         and not _is_title(page, rows[number], columns_left)
     ]
+    heads = _without_rows(heads, rows, columns_left)
     first = heads[0] if heads else body[0]
     while not heads and first and _is_alone_left(rows[first - 1], columns_left):
         first -= 1
     n_head = heads[-1] + 1 - first if heads else 0
     return TableRegion(rows[first : body[-1] + 1], n_head, follows=False)
+
+
+def _without_rows(heads: list[int], rows: Sequence[Row], columns_left: float) -> list[int]:
+    """Return the lines of the heads without rows of words below them.
+
+    Many lines that begin with a label are rows, of which the first may be the head.
+    """
+    labelled = [
+        number
+        for number in heads
+        if len(rows[number].cells) > 1 and rows[number].cells[0].x1 < columns_left
+    ]
+    if len(labelled) <= _MAX_LABELLED_HEADS:
+        return heads
+    return [number for number in heads if number <= labelled[0]]
 
 
 def _first_column(row: Row) -> float:
