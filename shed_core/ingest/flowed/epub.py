@@ -6,6 +6,7 @@ Headings are those that the files tag or, where they tag fewer, those that its c
 import posixpath
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import replace
+from itertools import islice
 from xml.etree.ElementTree import Element
 
 from shed_core.errors import DamagedDocumentError, EncryptedDocumentError
@@ -62,10 +63,12 @@ def read(
     files = {item.get("id", ""): item.get("href", "") for item in root.iter(f"{_OPF}item")}
     spine = [files.get(item.get("idref", ""), "") for item in root.iter(f"{_OPF}itemref")]
     folder = posixpath.dirname(name)
-    paths = [linked_path(folder, href) for href in spine[:_MAX_CHAPTERS]]
-    chapters = {path: list(html_blocks(_text(package, path))) for path in dict.fromkeys(paths)}
+    paths = dict.fromkeys(linked_path(folder, href) for href in spine)  # each is read once
+    chapters = {
+        path: list(html_blocks(_text(package, path))) for path in islice(paths, _MAX_CHAPTERS)
+    }
     headed = with_stated_headings(chapters, _contents(package, root, folder))
-    return FlowedDocument("epub", title, laid_out(_on_pages(paths, headed), progress))
+    return FlowedDocument("epub", title, laid_out(_on_pages(headed), progress))
 
 
 def _contents(package: Package, root: Element, folder: str) -> list[Entry]:
@@ -82,9 +85,9 @@ def _text(package: Package, path: str) -> str:
     return text_of(package.content(path) or b"")
 
 
-def _on_pages(paths: Sequence[str], chapters: Mapping[str, Sequence[Block]]) -> Iterator[Block]:
+def _on_pages(chapters: Mapping[str, Sequence[Block]]) -> Iterator[Block]:
     """Yield the blocks of the files, each from a new page on."""
-    for path in paths:
-        for number, block in enumerate(chapters[path]):
+    for blocks in chapters.values():
+        for number, block in enumerate(blocks):
             setting = replace(block.setting, breaks_page=not number)
             yield block._replace(setting=setting)

@@ -217,3 +217,15 @@ def test_a_page_of_plain_text_may_be_blank_but_not_the_last():
     record = read_record(f"{BODY}\n\n{BODY}\f\n\f{BODY}\n\f\n".encode(), Options())
 
     assert (record.n_pages, record.pages) == (3, (1, 1, 3))
+
+
+def test_a_file_that_a_book_lists_twice_is_read_once():
+    once, twice = BytesIO(epub_report()), BytesIO()
+    item = b'<itemref idref="c0"/>'
+    with ZipFile(once) as book, ZipFile(twice, "w") as archive:
+        for name in book.namelist():
+            archive.writestr(name, book.read(name).replace(item, item * 2))
+
+    records = [read_record(each.getvalue(), Options()) for each in (once, twice)]
+
+    assert records[0] == records[1]
