@@ -121,8 +121,10 @@ def matching(places: Iterable[P], pattern: str) -> list[P]:
             f"the pattern has {len(pattern)} characters, and the limit is {_MAX_PATTERN_CHARS}"
         )
     if not any(wildcard in pattern for wildcard in WILDCARDS):
-        words = folded_name(pattern)
-        return [place for place in places if words in folded_name(place.name)]
+        if words := folded_name(pattern):
+            return [place for place in places if words in folded_name(place.name)]
+        signs = pattern.strip()  # such as `#`; no words, but not in all names either
+        return [place for place in places if signs in place.name]
     folded = pattern.casefold()
     names = [(place, place.name.casefold()) for place in places]
     return [place for place, name in names if name == folded or fnmatchcase(name, folded)]

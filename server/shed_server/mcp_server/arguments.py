@@ -13,6 +13,7 @@ from typing import Any, cast
 
 from mcp.server.mcpserver import Context, MCPServer
 from mcp.server.mcpserver.exceptions import ToolError
+from mcp.server.mcpserver.utilities.func_metadata import FuncMetadata
 from mcp.server.stdio import stdio_server
 from mcp.shared.exceptions import MCPError
 from mcp_types import (
@@ -63,6 +64,15 @@ def _short(schema: Mapping[str, Any]) -> dict[str, Any]:
     return short
 
 
+class TextArguments(FuncMetadata):
+    """How the SDK reads arguments, without taking a text such as `[1]` or `{}` for a list."""
+
+    def pre_parse_json(self, data: dict[str, Any]) -> dict[str, Any]:
+        """See FuncMetadata. None of our arguments is a list or an object; `null` stays null."""
+        parsed = super().pre_parse_json(data)
+        return {n: data[n] if isinstance(v, list | dict) else v for n, v in parsed.items()}
+
+
 class CheckingServer(MCPServer):
     """A server that responds to a call with bad arguments by saying what is wrong."""
 
@@ -75,7 +85,8 @@ class CheckingServer(MCPServer):
         arguments = {n: meant(properties.get(n, {}), value) for n, value in arguments.items()}
         if error := argument_error(schemas, name, arguments):
             raise ToolError(error)
-        return await super().call_tool(name, arguments, context)
+        given = {n: value for n, value in arguments.items() if value is not None}
+        return await super().call_tool(name, given, context)
 
     async def get_prompt(
         self,

@@ -30,7 +30,7 @@ from shed_server.answers.section_answer import section_answer
 from shed_server.answers.toc_answer import toc_answer
 from shed_server.library.library import Library, Opened
 from shed_server.library.sources.names import may_be_several
-from shed_server.mcp_server.arguments import short_schema
+from shed_server.mcp_server.arguments import TextArguments, short_schema
 from shed_server.mcp_server.bridge import run
 from shed_server.settings import MIN_CHARS
 
@@ -242,4 +242,6 @@ def _tool(function: Callable[..., Any], title: str, meta: dict[str, Any] | None 
         meta=meta,
         structured_output=False,
     )
-    return tool.model_copy(update={"parameters": short_schema(tool.parameters)})
+    arguments = TextArguments(arg_model=tool.fn_metadata.arg_model)
+    short = short_schema(tool.parameters)
+    return tool.model_copy(update={"parameters": short, "fn_metadata": arguments})

@@ -198,3 +198,18 @@ async def test_null_stands_for_an_argument_left_out(client):
     assert await ask(client, "get_toc", **with_nulls) == (
         await ask(client, "get_toc", document="report.pdf")
     )
+
+
+async def test_an_argument_that_is_null_is_left_out(client):
+    given = {"document": "report.pdf", "pattern": "Labor"}
+    absent = dict.fromkeys(("prefix", "ignore_case", "exact", "context", "cursor", "max_chars"))
+
+    assert "Labor" in await ask(client, "grep", **given, **absent)
+
+
+@pytest.mark.parametrize("pattern", ["{}", '{"a": [1]}', "[]"])
+async def test_text_that_is_json_is_text(client, pattern: str):
+    assert "No served document matches" in await ask(client, "list_documents", pattern=pattern)
+    assert f"no section has the title {pattern!r}" in await error_of(
+        client, "get_toc", document="report.pdf", prefix=pattern
+    )
