@@ -21,6 +21,7 @@ from shed_core.ingest.pdf.letters.right_to_left import (
     runs_right_to_left,
     with_boxes_of_line,
 )
+from shed_core.ingest.pdf.letters.split_spans import join_split_spans
 from shed_core.ingest.pdf.letters.text_dict import Content, lines_in
 from shed_core.ingest.pdf.letters.turned_letters import with_turned_letters
 from shed_core.ingest.pdf.letters.type3_fonts import mend_type3
@@ -103,6 +104,7 @@ def read_page(
             content = in_logical_order(page.get_text("rawdict", flags=_FLAGS))
         else:
             compose_accents(content, page, _FLAGS)
+            join_split_spans(content)
         if page.rotation:
             _rotate(content, page)
         hidden_lines = take_hidden_lines(content, page, is_suspicious)
