@@ -4,7 +4,8 @@ One without page numbers is found by its title and by what its entries repeat: h
 """
 
 import re
-from collections.abc import Container, Iterable, Sequence
+from collections.abc import Container, Sequence
+from itertools import pairwise
 
 from shed_core.ingest.lines.header_span import HeaderSpan
 from shed_core.ingest.lines.normalize import letters_of
@@ -14,6 +15,7 @@ from shed_core.numbering.vocabulary import CONTENTS, any_of, words
 
 _LEADERS = re.compile(r"[.·…_]\s?(?:[.·…_]\s?){3}")  # a known first letter is found fast
 _NUMBER = re.compile(r"(?<=[\s.·…_])(?<!\d\.)(?:\d{1,4}|[ivxl]{1,6})$")
+_APART = re.compile(r"[\s.·…_]{2}[\divxl]+$")
 _LETTER = re.compile(r"[^\W\d_]")
 _FIGURE = re.compile(r"[^A-Za-z]*\d[^A-Za-z]*")
 _TITLE = re.compile(
@@ -40,7 +42,7 @@ def contents_lines(pages: Sequence[PageLines], furniture: Container[int] = ()) -
     links = _links(pages, furniture)
     for start, page in numbered_pages(pages):
         entries = set[int]()
-        for first, last in _runs([page_number(line.text) for line in page.lines], len(pages)):
+        for first, last in _runs(page.lines, len(pages)):
             titles = [
                 i
                 for i in range(max(0, first - _MAX_LINES_ABOVE), first)
@@ -97,11 +99,11 @@ def _ends_in_figures(text: str) -> bool:
     return all(_FIGURE.fullmatch(cell) for cell in text.rsplit("  ", 2)[-2:])
 
 
-def _runs(numbers: Iterable[int | None], n_pages: int) -> list[tuple[int, int]]:
+def _runs(lines: Sequence[TextLine], n_pages: int) -> list[tuple[int, int]]:
     """Return runs of lines whose page numbers do not fall, with few lines between them."""
     runs: list[list[int]] = []
     before = 0
-    for line, number in enumerate(numbers):
+    for line, number in enumerate(page_number(line.text) for line in lines):
         if number is None or number > _MAX_SHARE_OF_PAGES * n_pages + _MAX_PAGES_MORE:
             continue
         if runs and line - runs[-1][-1] <= _MAX_LINES_BETWEEN + 1 and number >= before:
@@ -109,7 +111,17 @@ def _runs(numbers: Iterable[int | None], n_pages: int) -> list[tuple[int, int]]:
         else:
             runs.append([line])
         before = number
-    return [(run[0], run[-1]) for run in runs if len(run) >= _MIN_ENTRIES]
+    return [(run[0], run[-1]) for run in runs if len(run) >= _MIN_ENTRIES and _lists(lines, run)]
+
+
+def _lists(lines: Sequence[TextLine], run: Sequence[int]) -> bool:
+    """Whether lines list pages: a number stands apart, or two lines follow each other.
+
+    Otherwise they are numbered titles, such as `Work for lesson 7`, each above its text.
+    """
+    return any(_APART.search(lines[line].text[-_ENDING_LENGTH:]) for line in run) or any(
+        below - above == 1 for above, below in pairwise(run)
+    )
 
 
 def _links(pages: Sequence[PageLines], furniture: Container[int]) -> Container[int]:

@@ -240,6 +240,15 @@ def test_rows_of_a_statement_are_no_printed_contents():
     assert document_stats(pages(writer.bytes())).contents == frozenset()
 
 
+def test_titles_that_end_in_rising_numbers_above_their_text_are_no_printed_contents():
+    writer = Writer()
+    for number in range(1, 9):
+        writer.line(f"Working the pattern of row {number}", SECTION)
+        writer.line("Work to the end and turn.")
+
+    assert document_stats(pages(writer.bytes())).contents == frozenset()
+
+
 def test_the_title_of_a_chapter_above_its_own_contents_is_a_header():
     writer = Writer()
     for chapter in (2, 3):
