@@ -25,10 +25,12 @@ class Tokens:
         self._text = spaced_text
         self.texts: list[str] = []
         self._chunks, self._n_before = [0], [0]
+        known: dict[str, str] = {}  # one string a word, or words would take more than the text
         while (start := self._chunks[-1]) < len(spaced_text):
             stop = spaced_text.find(" ", start + _CHUNK)
             stop = len(spaced_text) if stop < 0 else stop
-            self.texts += _TOKEN.findall(spaced_text, start, stop)
+            found = _TOKEN.findall(spaced_text, start, stop)
+            self.texts += map(known.setdefault, found, found)
             self._chunks.append(stop)
             self._n_before.append(len(self.texts))
             step()
