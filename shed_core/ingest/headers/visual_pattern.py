@@ -2,6 +2,7 @@
 
 import re
 from collections.abc import Sequence
+from unicodedata import category
 
 from shed_core.document.phrases import MAX_CENTER_OFFSET, VisualPattern
 from shed_core.ingest.lines.text_line import PageLines, TextLine
@@ -9,6 +10,7 @@ from shed_core.numbering.parse import list_type, numbering
 
 _DIGIT = re.compile(r"\d")
 _WORD = re.compile(r"[^\W\d_]{2}|§")
+_CASELESS = "Lo"  # the category of letters that are neither capital nor small
 
 
 def pattern_of(
@@ -36,12 +38,12 @@ def pattern_of(
 
 
 def is_capitalized(text: str) -> bool:
-    """Whether every letter is a capital, and there is one.
+    """Whether every letter is a capital, and there is one; those of some scripts never are.
 
-    >>> is_capitalized("PART II"), is_capitalized("1.2")
-    (True, False)
+    >>> is_capitalized("PART II"), is_capitalized("1.2"), is_capitalized("API 文档")
+    (True, False, False)
     """
-    return text.isupper()
+    return text.isupper() and not any(category(character) == _CASELESS for character in text)
 
 
 def is_aside(text: str) -> bool:

@@ -24,3 +24,9 @@ def test_the_size_of_a_header_is_not_rounded_to_whole_points(size):
     header = line("Scope", size=size)
 
     assert pattern_of([header], "Scope", PAGE, False).font_size == size
+
+
+@pytest.mark.parametrize("title", ["API 文档", "UTAU プロジェクト", "GPS 데이터", "PDF קובץ"])
+def test_an_acronym_makes_no_capitals_of_a_title_in_letters_without_case(title):
+    assert not pattern_of([line(title)], title, PAGE, False).is_capitalized
+    assert pattern_of([line("PART II")], "PART II", PAGE, False).is_capitalized
