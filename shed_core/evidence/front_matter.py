@@ -7,7 +7,6 @@ abstract and the like apart. A table of contents has no subsections, wherever it
 embedded outline gives levels, what it leaves out is no parent of what it lists, but for the title.
 """
 
-import re
 from bisect import bisect_right
 from collections.abc import Iterable, Mapping, Sequence
 from itertools import accumulate
@@ -24,9 +23,6 @@ from shed_core.evidence.title import (
     is_untagged,
     repeated_title,
 )
-
-_SECTION = re.compile(r"\d+\.\d")
-_MIN_RECURRING = 3  # headers of a group that make it part of a body
 
 
 class FrontMatter(NamedTuple):
@@ -91,20 +87,9 @@ def find_unlisted_matter(
 def stray_groups(partition: Partition) -> frozenset[int]:
     """Return the groups of one header, which may be a stray, such as a stamp or a figure's label.
 
-    However large, it must not end the section in which it stands. Back matter, such as an index,
-    is a single header too, but is none of them: it stands after a group that recurs, and no group
-    that began before comes back after it.
+    However large, it must not end the section in which it stands.
     """
-    strays: set[int] = set()
-    last, has_body = -1, False
-    for group in sorted(partition.groups(), key=lambda group: partition.members(group)[0]):
-        members = partition.members(group)
-        is_back_matter = has_body and last < members[0]
-        if len(members) == 1 and not is_back_matter:
-            strays.add(group)
-        last = max(last, members[-1])
-        has_body = has_body or len(members) >= _MIN_RECURRING
-    return frozenset(strays)
+    return frozenset(g for g in partition.groups() if len(partition.members(g)) == 1)
 
 
 def _groups_before(partition: Partition, start: int) -> set[int]:
@@ -137,12 +122,9 @@ def _closed_always(texts: Sequence[str], title: int) -> dict[int, int]:
 
 
 def _closed_contents(texts: Sequence[str]) -> dict[int, int]:
-    """Return the tables of contents among headers, each closed at the next header.
-
-    One that numbers of sections follow, such as `1.1`, is a chapter with such a title.
-    """
+    """Return the tables of contents among headers, each closed at the next header."""
     contents = (node for node, text in enumerate(texts) if IS_CONTENTS.fullmatch(text))
-    return {v: v + 1 for v in contents if not _SECTION.match(" ".join(texts[v + 1 : v + 2]))}
+    return {node: node + 1 for node in contents}
 
 
 def _closed_at_listed(levels: Sequence[int]) -> dict[int, int]:

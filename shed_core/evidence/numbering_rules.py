@@ -31,7 +31,6 @@ def group_by_numbers(features: HeaderFeatures) -> Grouping:
     nodes = range(len(features.texts))
     grouping = Grouping(features, Partition([features.key(node) for node in nodes]))
     _join_rising_lists(grouping)
-    _fill_gaps(grouping)
     join_back_matter(grouping)
     _put_lists_below_sections(grouping)
     _order_headers_inside_runs(grouping)
@@ -89,20 +88,6 @@ def _join_rising_lists(grouping: Grouping) -> None:
                 break
         else:
             others[group] = run
-
-
-def _fill_gaps(grouping: Grouping) -> None:
-    """Merge numbers of several counters into the run whose gaps they fill, whatever their size."""
-    by_family: dict[tuple[str, int], list[int]] = {}
-    runs = grouping.runs()
-    for group, run in runs.items():  # the longest first
-        if len(run.numbers[0].path) > 1:
-            key = run.numbers[0].family, len(run.numbers[0].path)
-            by_family.setdefault(key, []).append(group)
-    for main, *others in by_family.values():
-        for other in others[:_MAX_RUNS]:
-            if runs[main].is_filled_by(runs[other]):
-                grouping.partition.merge(other, main, NUMBERING)
 
 
 def _put_lists_below_sections(grouping: Grouping) -> None:

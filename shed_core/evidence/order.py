@@ -63,8 +63,7 @@ NO_EVIDENCE = Verdict(0)
 def compare_ranks(a: Rank, b: Rank) -> Verdict:
     """Return which of two ranks is above; the most reliable difference decides.
 
-    That is the outline, then numbers, printed contents, size, weight, capitals and
-    slant. Slant does not order two numbered headers, since lists within lists alternate it.
+    That is the outline, then numbers, printed contents, size, weight, capitals and slant.
     """
     if a.outline_level or b.outline_level:
         sign = b.is_unmarked - a.is_unmarked or _compare_levels(a.outline_level, b.outline_level)
@@ -84,9 +83,8 @@ def _looks(rank: Rank, other: Rank) -> tuple[int, ...]:
 
     Capitals of sections do not put them above a header that may be a stray, or the title.
     """
-    is_capitalized = rank.is_capitalized and not (rank.is_stray or other.is_stray)
-    is_upright = not rank.is_italic and not (rank.number and other.number)
-    return rank.size, rank.is_bold, is_capitalized, is_upright
+    is_capitalized = rank.is_capitalized and not other.is_stray
+    return rank.size, rank.is_bold, is_capitalized, not rank.is_italic
 
 
 def _compare_numbers(a: Number | None, b: Number | None) -> int:

@@ -64,32 +64,19 @@ class Run(NamedTuple):
         """Whether neither of two runs ends before the other begins."""
         return self.nodes[0] < other.nodes[-1] and other.nodes[0] < self.nodes[-1]
 
-    def is_filled_by(self, other: "Run") -> bool:
-        """Whether each member of another run stands just between its neighbours in number."""
-        for node, number in zip(other.nodes, other.numbers, strict=True):
-            gap = bisect_left(self.nodes, node)
-            if not 0 < gap < len(self.nodes):
-                return False
-            *upper, last = number.path
-            around = self.numbers[gap - 1].path, self.numbers[gap].path
-            if around != ((*upper, last - 1), (*upper, last + 1)):
-                return False
-        return True
-
     def counts_followed(self, counts: "Run") -> tuple[int, int]:
         """Return how many numbers of one counter a member of their own follows, `1.2` after 1.
 
-        With them how many another one's member follows; what stands between siblings is neither's.
+        With them how many another one's member follows.
         """
         n_own = n_other = 0
-        before: tuple[int, Number | None] = -1, None
+        before = -1
         for node, number in zip(self.nodes, self.numbers, strict=True):
             place = bisect_left(counts.nodes, node) - 1
-            if place >= 0 and counts.nodes[place] > before[0]:
+            if place >= 0 and counts.nodes[place] > before:
                 is_own = counts.numbers[place].path[0] == number.path[0]
-                is_own = is_own and not (before[1] and _are_siblings(before[1], number))
                 n_own, n_other = n_own + is_own, n_other + (not is_own)
-            before = node, number
+            before = node
         return n_own, n_other
 
     def is_within(self, outer: "Run") -> bool:

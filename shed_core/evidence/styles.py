@@ -1,8 +1,8 @@
 """Styles: how headers look, without the noise that splits clusters.
 
 Two headers of one level often differ in their visual patterns by chance: 9.75 and 10 points, a
-title that fills its line and so seems centred, an acronym that counts as capitals, nearly black
-and black. A style leaves out what does not distinguish levels in this document.
+title that fills its line and so seems centred, an acronym that counts as capitals. A style leaves
+out what does not distinguish levels in this document.
 """
 
 from collections import Counter
@@ -13,10 +13,7 @@ from shed_core.document.fonts import read_font_name
 from shed_core.document.phrases import Phrase, VisualPattern
 
 _SIZE_TOLERANCE = 0.3  # points, by which a conversion changes a size
-_COLOR_TOLERANCE = 48  # of 255, in each of red, green and blue
-_MAX_COLORS = 8  # colours of a document that others are compared with
 _MIN_OF_SIZE, _MIN_SHARE_OF_SIZE = 2, 0.05  # headers of a size, and share, that are no strays
-_MIN_PARTS = 2  # centred headers that are parts
 _LEFT_TOLERANCE = 2.0  # points between left edges that stand below each other
 
 
@@ -25,8 +22,7 @@ class Style(NamedTuple):
 
     size: number of the size class, from 0, the smallest in this document.
     family, color, is_centered: None where they do not count. A size above the smallest that recurs
-        determines the level by itself, so only headers up to that one differ by them. A larger one
-        that is centred is a part, see `_mark_parts`.
+        determines the level by itself, so only headers up to that one differ by them.
     pattern: where fonts are no evidence, the whole visual pattern, its list type left out, and
         nothing else counts; None where they are.
     """
@@ -46,7 +42,6 @@ def styles_of(headers: Sequence[Phrase]) -> tuple[Style, ...]:
     """Return the style of each header phrase; takes O(n log n)."""
     patterns = [phrase.header.pattern for phrase in headers if phrase.header]
     classes = size_classes([pattern.font_size for pattern in patterns])
-    colors = _representative_colors(patterns)
     edges = _left_edges(headers, patterns)
     smallest = _smallest_recurring([classes[pattern.font_size] for pattern in patterns])
     styles: list[Style] = []
@@ -58,11 +53,11 @@ def styles_of(headers: Sequence[Phrase]) -> tuple[Style, ...]:
         if size <= smallest:
             style = style._replace(
                 family=font.family,
-                color=colors[pattern.font_color],
+                color=pattern.font_color,
                 is_centered=pattern.is_centered and _edge(phrase) not in edges,
             )
         styles.append(style)
-    return tuple(_without_acronyms(headers, _mark_parts(patterns, styles)))
+    return tuple(_without_acronyms(headers, styles))
 
 
 def exact_styles(patterns: Sequence[VisualPattern]) -> tuple[Style, ...]:
@@ -91,23 +86,6 @@ def _smallest_recurring(sizes: Sequence[int]) -> int:
     return min((size for size, n in Counter(sizes).items() if n >= least), default=0)
 
 
-def _representative_colors(patterns: Sequence[VisualPattern]) -> dict[int, int]:
-    """Map each colour to the most frequent similar one, of the _MAX_COLORS most frequent."""
-    counts = Counter(pattern.font_color for pattern in patterns)
-    frequent: list[int] = []
-    mapped: dict[int, int] = {}
-    for color, _ in counts.most_common():
-        mapped[color] = next((other for other in frequent if _are_similar(color, other)), color)
-        if mapped[color] == color and len(frequent) < _MAX_COLORS:
-            frequent.append(color)
-    return mapped
-
-
-def _are_similar(a: int, b: int) -> bool:
-    channels = ((a >> bits & 255, b >> bits & 255) for bits in (0, 8, 16))
-    return all(abs(x - y) <= _COLOR_TOLERANCE for x, y in channels)
-
-
 def _edge(phrase: Phrase) -> int:
     return round(phrase.box.x0 / _LEFT_TOLERANCE)
 
@@ -123,24 +101,6 @@ def _left_edges(headers: Sequence[Phrase], patterns: Sequence[VisualPattern]) ->
         if not pattern.is_centered
     )
     return {edge for edge, n in edges.items() if n > 1}
-
-
-def _mark_parts(patterns: Sequence[VisualPattern], styles: Sequence[Style]) -> list[Style]:
-    """Distinguish centred headers each of which stands directly before one that is not.
-
-    Otherwise as large and as heavy, they are parts before their first chapters.
-    """
-    centered: dict[Style, list[int]] = {}
-    for node, (pattern, style) in enumerate(zip(patterns, styles, strict=True)):
-        if pattern.is_centered and style.is_centered is None:
-            centered.setdefault(style, []).append(node)
-    counts, marked = Counter(styles), list(styles)
-    for style, nodes in centered.items():
-        open_others = all(n + 1 < len(styles) and styles[n + 1] == style for n in nodes)
-        if open_others and len(nodes) >= _MIN_PARTS and 3 * len(nodes) <= counts[style]:
-            for node in nodes:
-                marked[node] = style._replace(is_centered=True)
-    return marked
 
 
 def _without_acronyms(headers: Sequence[Phrase], styles: Sequence[Style]) -> list[Style]:

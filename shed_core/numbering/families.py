@@ -114,7 +114,7 @@ def as_letter(number: Number) -> Number | None:
 
 
 def section_numbers(texts: Iterable[str]) -> tuple[Number | None, ...]:
-    """Return the number of each header, `2.0` as that of chapter 2 where no header has `2` alone.
+    """Return the number of each header, `2.0` as that of chapter 2 where several are such.
 
     >>> chapter, section, other = section_numbers(["1.0 Scope", "1.1 Use", "2.0 Terms"])
     >>> chapter.path, section.path, other.path
@@ -122,8 +122,7 @@ def section_numbers(texts: Iterable[str]) -> tuple[Number | None, ...]:
     """
     numbers = numbers_of(texts)
     chapters = {n.path[0] for n in numbers if n and _is_chapter(n)}
-    single = {n.path[0] for n in numbers if n and len(n.path) == 1 and n.family[0].isdigit()}
-    if len(chapters) < _MIN_CHAPTERS or chapters & single:
+    if len(chapters) < _MIN_CHAPTERS:
         return numbers
     return tuple(Number("1", n.path[:1], "") if n and _is_chapter(n) else n for n in numbers)
 

@@ -2,7 +2,6 @@
 
 import pytest
 
-from shed_core.document.phrases import Phrase
 from shed_core.options import EVIDENCE
 from tests.evidence.headers import header, outline, placed
 
@@ -68,14 +67,6 @@ def test_a_single_large_header_is_no_evidence_since_it_may_be_a_stray():
     ]
 
     assert outline(headers) == ["Title", "  Fees", "    A stamp on the page", "  Costs"]
-
-
-def test_a_single_large_header_after_all_others_is_back_matter():
-    sections = [header("Fees"), header("Costs"), header("Law")]
-    index = [header("Index", font_size=14.0), header("A", font_size=8.0)]
-
-    assert outline(sections + index) == ["Fees", "Costs", "Law", "Index", "  A"]
-    assert outline([*sections, *index, header("Term")])[3:] == ["  Index", "    A", "Term"]
 
 
 def test_bold_is_above_regular_and_upright_above_italic():
@@ -188,37 +179,6 @@ def test_a_pattern_of_the_cover_is_told_from_the_same_pattern_in_the_body():
     assert outline(headers)[:4] == ["Annual Report", "Item 1. A", "  Details", "Item 2. B"]
 
 
-def test_a_number_that_fills_a_gap_is_on_the_level_of_its_neighbours_whatever_its_size():
-    headers = [
-        *(header("1 Commands", font_size=18.0), header("1.1 Add", font_size=12.0)),
-        *(header("1.2 Remove", font_size=14.0), header("1.3 Move", font_size=12.0)),
-        header("2 Options", font_size=18.0),
-    ]
-
-    assert outline(headers) == [
-        *("1 Commands", "  1.1 Add", "  1.2 Remove", "  1.3 Move", "2 Options")
-    ]
-
-
-def test_centred_headers_that_open_the_others_are_parts():
-    def part(text: str) -> Phrase:
-        return header(text, font_size=18.0, is_centered=True, x0=200.0)
-
-    def chapters(*texts: str) -> list[Phrase]:
-        small = header("notes", font_size=10.0)
-        return [phrase for text in texts for phrase in (header(text, font_size=18.0), small)]
-
-    parts = [part("Use"), *chapters("Start", "Stop", "Pause")]
-    parts += [part("Inside"), *chapters("Wheels", "Springs", "Cogs")]
-
-    tree = [line for line in outline(parts) if not line.endswith("notes")]
-
-    assert tree == [
-        *("Use", "  Start", "  Stop", "  Pause"),
-        *("Inside", "  Wheels", "  Springs", "  Cogs"),
-    ]
-
-
 def test_captions_are_no_evidence():
     texts = ["Fees", "Table 1: A", "Costs", "Table 2: B", "Law", "Table 3: C", "Term"]
 
@@ -231,7 +191,6 @@ def test_captions_are_no_evidence():
         {"font_size": 9.75},
         {"font_name": "ABCDEF+Times-Bold"},
         {"font_name": "Times-SemiBold"},
-        {"font_color": 0x1A1A1A},
         {"is_centered": True},
     ],
 )

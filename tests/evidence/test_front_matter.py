@@ -24,12 +24,6 @@ BODY_BELOW_TITLE = [
 ]
 
 
-def test_a_chapter_may_be_called_contents():
-    headers = [header("CONTENTS"), header("1.1 Aims"), header("1.2 Means"), header("INDEX")]
-
-    assert outline(headers)[:3] == ["CONTENTS", "  1.1 Aims", "  1.2 Means"]
-
-
 def test_of_the_front_matter_only_the_title_holds_the_body():
     front = [
         header("Draft 3", font_color=0xFF0000),
@@ -289,11 +283,3 @@ def test_a_line_of_the_cover_that_looks_like_a_later_header_leaves_the_others_fr
     tree = outline([*cover, *body])
 
     assert tree[3:6] == ["  ANNUAL REPORT", "  PART I", "    Item 1. X"]
-
-
-def test_back_matter_stands_beside_the_sections_also_after_a_stray_header():
-    back = [header("A stamp", font_size=8.0), header("Index", font_size=14.0)]
-
-    tree = outline([*map(header, BODY), *back])
-
-    assert tree[-3:] == ["5 Outlook", "  A stamp", "Index"]

@@ -99,33 +99,10 @@ def test_a_numbered_list_that_no_section_follows_takes_no_header_from_the_last_s
     assert tree[8:] == ["    Details"]
 
 
-def test_a_numbered_list_between_two_sections_is_below_the_first_whatever_its_last_number():
-    chapters = [header(f"{number} Scope") for number in (1, 2, 3)]
-    sections = [header(f"{number} Use") for number in ("3.1", "3.2")]
-    steps = [header(f"{number}. Check it", font_size=8.0) for number in (1, 2, 3)]
-
-    tree = outline([*chapters, sections[0], *steps, sections[1]])
-
-    assert tree[3:5] == ["  3.1 Use", "    1. Check it"]
-    assert tree[7] == "  3.2 Use"
-
-
 def test_1_0_is_the_chapter_of_1_1():
     headers = [header(text) for text in ("1.0 Scope", "1.1 Use", "2.0 Terms", "2.1 End")]
 
     assert outline(headers) == ["1.0 Scope", "  1.1 Use", "2.0 Terms", "  2.1 End"]
-
-
-def test_1_0_is_a_section_where_chapter_1_is_a_header_of_its_own():
-    texts = ("1 Scope", "1.0 Use", "1.1 Misuse", "2 Terms", "2.0 End")
-
-    assert outline([header(text) for text in texts]) == [
-        "1 Scope",
-        "  1.0 Use",
-        "  1.1 Misuse",
-        "2 Terms",
-        "  2.0 End",
-    ]
 
 
 def test_i_after_h_is_a_letter():
