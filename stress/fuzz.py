@@ -11,7 +11,7 @@ import subprocess
 import sys
 import zlib
 from collections.abc import Callable
-from contextlib import nullcontext
+from contextlib import nullcontext, suppress
 from hashlib import sha256
 from io import BytesIO
 from pathlib import Path
@@ -30,6 +30,8 @@ with atheris.instrument_imports(include=include) if atheris else nullcontext():
     from shed_core.inference import infer
     from shed_core.ingest.backends.huridocs import read_boxes
     from shed_core.ingest.backends.regions import labels_from_regions
+    from shed_core.ingest.flowed import html, markdown, text
+    from shed_core.ingest.flowed.navigation import stated_contents
     from shed_core.ingest.lines.normalize import clean
     from shed_core.ingest.lines.text_line import PageLines
     from shed_core.ingest.pdf.drawing.page_images import unpack_pages
@@ -46,7 +48,10 @@ with atheris.instrument_imports(include=include) if atheris else nullcontext():
     from shed_core.retrieval.prefixes import find_section
     from shed_server.answers.cursors import read_cursor
     from shed_server.answers.grep.patterns import rewritten, unescaped_literal, words_of
+    from shed_server.library.listings import Served, matching
     from shed_server.library.sources.access import Access
+    from shed_server.library.sources.names import fitting_names
+    from shed_server.mcp_server.arguments import argument_error, meant
     from tests.ingest.lines.lines import line
     from tests.records import record_with
     from tests.word_documents import BODY, NUMBERING, STYLES, numbered, styled, table, word_file
@@ -54,6 +59,11 @@ with atheris.instrument_imports(include=include) if atheris else nullcontext():
 OUT = Path(__file__).parent / "out" / "fuzz"
 RECORD = record_with(Sht((1, 3, 5, 7), (-1, 0, 1, -1), 9), [(0, "some words")] * 9)
 BOX = {"left": 50, "top": 80, "width": 500, "height": 30, "type": "Section header"}
+PROPERTIES = {
+    "pattern": {"type": "string"},
+    "context": {"anyOf": [{"type": "integer", "minimum": 1}, {"type": "null"}]},
+    "exact": {"type": "boolean"},
+}
 PAGE_SIZE = {"page_number": 1, "page_width": 612, "page_height": 792}
 
 
@@ -116,6 +126,29 @@ def documents(content: bytes) -> None:
     Access([Path(__file__).parent]).find(_text(content))
 
 
+def globs(content: bytes) -> None:
+    """Patterns and parts of names of documents from agents."""
+    name, _, pattern = _text(content).partition("\n")
+    fitting_names([name, "report.pdf"], pattern)
+    matching([Served(name, (), (0, 0))], pattern)
+
+
+def calls(content: bytes) -> None:
+    """Arguments of tools from agents."""
+    with suppress(ValueError, RecursionError):
+        arguments = json.loads(content)
+        if isinstance(arguments, dict):
+            known = {name: meant(PROPERTIES.get(name, {}), v) for name, v in arguments.items()}
+            argument_error({"grep": {"properties": PROPERTIES}}, "grep", known)
+
+
+def markup(content: bytes) -> None:
+    """HTML pages, Markdown and plain text, and the contents of an EPUB."""
+    for reader in (html, markdown, text):
+        reader.read(content, "", None)
+    stated_contents(_text(content), "OPS")
+
+
 def records(content: bytes) -> None:
     """Records that the cache or a worker may hold."""
     decode(content)
@@ -174,6 +207,9 @@ TARGETS: dict[str, Callable[[bytes], None]] = {
         options,
         patterns,
         documents,
+        globs,
+        calls,
+        markup,
         records,
         columns,
         contents,
@@ -197,6 +233,9 @@ def seeds(target: str) -> list[bytes]:
         "huridocs": json.dumps([BOX | PAGE_SIZE]).encode(),
         "tagged": b"/H1<</MCID 0>>BDC /F 9 Tf[(A\\(b\\)\\051)-3<4243>]TJ EMC /P BMC EMC "
         b"beginbfchar<01><0041>endbfchar beginbfrange<02><05><0042><06><07>[<0043>]endbfrange",
+        "globs": b"annual [final] 10-K.pdf\n*10-[!Q]*",
+        "calls": b'{"pattern": "[1]", "context": "20", "exact": null}',
+        "markup": b"<h1>A</h1>\n# B\n| a | b |\n|---|---|\n<table><tr><td colspan=2>&#65;</table>",
         "words": "\0".join((body, STYLES, NUMBERING)).encode(),
     }
     return [inputs[target]] if target in inputs else []
