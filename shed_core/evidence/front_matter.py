@@ -24,6 +24,8 @@ from shed_core.evidence.title import (
     repeated_title,
 )
 
+_MIN_RECURRING = 3  # headers of a group that make it part of a body
+
 
 class FrontMatter(NamedTuple):
     """Headers without subsections.
@@ -87,9 +89,20 @@ def find_unlisted_matter(
 def stray_groups(partition: Partition) -> frozenset[int]:
     """Return the groups of one header, which may be a stray, such as a stamp or a figure's label.
 
-    However large, it must not end the section in which it stands.
+    However large, it must not end the section in which it stands. Back matter, such as an index,
+    is a single header too, but is none of them: it stands after a group that recurs, and no group
+    that began before comes back after it.
     """
-    return frozenset(g for g in partition.groups() if len(partition.members(g)) == 1)
+    strays: set[int] = set()
+    last, has_body = -1, False
+    for group in sorted(partition.groups(), key=lambda group: partition.members(group)[0]):
+        members = partition.members(group)
+        is_back_matter = has_body and last < members[0]
+        if len(members) == 1 and not is_back_matter:
+            strays.add(group)
+        last = max(last, members[-1])
+        has_body = has_body or len(members) >= _MIN_RECURRING
+    return frozenset(strays)
 
 
 def _groups_before(partition: Partition, start: int) -> set[int]:

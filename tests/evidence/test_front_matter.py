@@ -283,3 +283,11 @@ def test_a_line_of_the_cover_that_looks_like_a_later_header_leaves_the_others_fr
     tree = outline([*cover, *body])
 
     assert tree[3:6] == ["  ANNUAL REPORT", "  PART I", "    Item 1. X"]
+
+
+def test_back_matter_stands_beside_the_sections_also_after_a_stray_header():
+    back = [header("A stamp", font_size=8.0), header("Index", font_size=14.0)]
+
+    tree = outline([*map(header, BODY), *back])
+
+    assert tree[-3:] == ["5 Outlook", "  A stamp", "Index"]
