@@ -93,7 +93,8 @@ def _titled(blocks: list[Block]) -> list[Block]:
     """
     if all(block.setting.level is None for block in blocks):
         sizes = [max(piece.look.size for cell in block.cells for piece in cell) for block in blocks]
-        largest = [n for n, size in enumerate(sizes) if size == max(sizes)]
+        most = max(sizes, default=0.0)
+        largest = [n for n, size in enumerate(sizes) if size == most]
         if len(largest) == 1 and _is_title(blocks[largest[0]], sizes):
             blocks[largest[0]] = paragraph(plain_text(blocks[largest[0]]), level=1)
     blocks = [in_body_size(block) if block.setting.level is None else block for block in blocks]
