@@ -7,6 +7,7 @@ Only the places of the letters tell such an accent from a mark of its own (`x` i
 
 import re
 from collections.abc import Iterator, Mapping
+from string import ascii_letters
 from typing import NamedTuple
 from unicodedata import normalize
 
@@ -31,10 +32,25 @@ _MARKS: Mapping[str, str] = {
 }
 """Accents as characters of their own, and as what composes with the letter before."""
 
-_MARK_AT_LETTER = re.compile(  # a grave accent is a quote of code too, so only before vowels
-    rf"`[aeiouAEIOU]|[{''.join(set(_MARKS) - {'`'})}][^\W\d_]|[^\W\d_][\u00b8\u02db]"
-)
 _WITH_DOTS = {"\u0131": "i", "\u0237": "j"}  # what stands below an accent is drawn without its dot
+
+
+def _letters_below(mark: str) -> str:
+    """Return a regular expression of letters that an accent may stand at: not `C` below a ring."""
+    if mark == "`":  # a quote of code, too
+        return "[aeiouAEIOU]"
+    composed = [a for a in ascii_letters if len(normalize("NFC", a + _MARKS[mark])) == 1]
+    return rf"(?:[{''.join(composed)}]|[^\W\d_{ascii_letters}])"
+
+
+_MARK_AT_LETTER = re.compile(
+    "|".join(
+        [
+            *(mark + _letters_below(mark) for mark in _MARKS),
+            *(_letters_below(mark) + mark for mark in "\u00b8\u02db"),
+        ]
+    )
+)
 _MIN_OVERLAP = 0.6  # of the narrower of accent and letter, along the line
 
 
