@@ -1,4 +1,4 @@
-"""Occurrences against the slow way: the form of the whole text, searched character by character."""
+"""Occurrences against the slow way: the form of each part of the text."""
 
 from hypothesis import assume, example, given
 from hypothesis import strategies as st
@@ -9,25 +9,33 @@ from shed_core.retrieval.quotation.occurrences import _is_there, occurrences, qu
 from tests.retrieval.quotation.asking import no_step
 
 CHARACTERS = "ab12 .,-()%$\n'…é"
+DROPPED = " -.…"
 
 
 def slow_places(text, form):
-    """Yield the places in `spaced` of all runs of the whole text's form that are a quotation's."""
-    whole = compared(text.spaced)
-    places = [place for place, character in enumerate(text.spaced) if kept(character)]
-    for at in range(len(whole)):
-        if whole.startswith(form, at):
-            n_before, n = len(kept(whole[:at])), len(kept(form))
-            first, last = places[n_before], places[n_before + n - 1]
-            if not kept(form[0]):
-                first = text.spaced.rindex(form[0], 0, first)
-            yield range(first, last + 1)
+    """Yield the places in `spaced` that have a form by themselves, the shortest where several end.
+
+    The form of the whole text may have a blank more: `1' . 1` is `1. 1`, and `. 1` is `.1`.
+    """
+    for stop in range(1, len(text.spaced) + 1):
+        places = (range(start, stop) for start in reversed(range(stop)))
+        whole = (p for p in places if compared(text.spaced[p.start : stop]) == form)
+        place = next(whole, None) if kept(text.spaced[stop - 1]) else None
+        if place and (kept(form[0]) or signs_before(text.spaced, place).endswith(form[0])):
+            yield place
+
+
+def signs_before(spaced, place):
+    """Return the form of all dashes and dots before what counts at a place: `..` is no `.`."""
+    n_signs = place.stop - place.start - len(spaced[place.start : place.stop].lstrip(DROPPED))
+    before = spaced[: place.start + n_signs]
+    return compared(before[len(before.rstrip(DROPPED)) :])
 
 
 @given(st.text(CHARACTERS, max_size=60), st.data())
 @example("Sales ....5", None)
 @example("1 - 2 -- 3", None)
-def test_a_quotation_is_found_where_the_form_of_the_whole_text_has_it(original, data):
+def test_a_quotation_is_found_wherever_a_place_has_its_form(original, data):
     text = ComparedText(FoldedText(original), [range(len(original))])
     quotes = [original[at : at + 7] for at in range(len(original))]
     quote = data.draw(st.sampled_from([*quotes, ""]) | st.text(CHARACTERS)) if data else original
@@ -38,6 +46,14 @@ def test_a_quotation_is_found_where_the_form_of_the_whole_text_has_it(original, 
 
     slow = [place for place in slow_places(text, form) if _is_there(text.spaced, place, form)]
     assert found == slow
+
+
+def test_decimals_are_found_after_a_figure():
+    text = ComparedText(FoldedText("1'. 1"), [range(5)])
+
+    assert [found.place for found in occurrences(text, quoted_form("'. 1"), no_step)] == [
+        range(2, 5)
+    ]
 
 
 @given(st.text(CHARACTERS + "xyz\n", max_size=9000).map(lambda text: text * 3))
