@@ -15,9 +15,13 @@ from statistics import median
 from shed_core.document.phrases import Label
 from shed_core.ingest.lines.text_line import PageLines, TextLine, numbered_pages
 from shed_core.ingest.structure.edge_lines import EdgeLine, EdgePlace
+from shed_core.ingest.structure.page_numbers import (
+    has_form_of_number,
+    numbers_near_edges,
+    rising_numbers,
+)
 from shed_core.ingest.structure.run_titles import company_names, repeating_heads, run_titles
 from shed_core.ingest.structure.tables import heads_columns
-from shed_core.numbering.counters import counters_of
 from shed_core.numbering.legal_words import ARTICLES, DIVISIONS
 from shed_core.numbering.vocabulary import (
     APPENDICES,
@@ -32,18 +36,12 @@ _EDGE_HEIGHT = 0.13  # share of a page's height in which furniture stands, at ei
 _WIDE_EDGE_HEIGHT = 0.18  # the same, where margins are wide, for the line nearest to the edge
 _MAX_EDGE_LINES = 4  # lines from the edge inwards that can be furniture
 _PLACE_STEP = 3  # points; distances from the edge are rounded to multiples of this
-_MAX_PAGE_NUMBER_LENGTH = 40  # characters; longer lines are more than a page number
-_MAX_PAGE_NUMBER_DIGITS = 4  # of a page number by itself
 _MAX_WORD_BEFORE = 40  # characters before a number, in which the word that it counts stands
 _NEARBY_PAGES = 2  # on either side; odd and even pages often differ
 _MIN_PAGES = 3  # on fewer, a header can repeat by chance
 _MIN_SHARE_OF_PAGES = 0.3  # that begin or end with a text that is furniture in any place
 _MIN_SHARE_REPEATING = 0.6  # of a place's lines, for all of them to be furniture
 
-_PAGE_NUMBER = re.compile(
-    r"\W*(?:page|p\.|seite|página)?\s*(?:[a-z]{1,3}[-–.])?#(?:\s*(?:of|/|von|de|\|)\s*#)?\W*",
-    re.IGNORECASE,
-)
 _NUMBER = re.compile(r"(?<![\w.])(?:\d+|[ivxlc]+)(?![\w.]|\)\S)", re.IGNORECASE)
 _SECTION_WORDS = {
     *("§", *words(VOLUMES, PARTS, CHAPTERS, DIVISIONS, ARTICLES)),
@@ -62,20 +60,20 @@ def furniture(pages: Sequence[PageLines]) -> dict[int, Label]:
     edges = [edge for n, page in enumerate(pages) for edge in _edge_lines(page, n, starts[n])]
     min_pages = max(2, min(_MIN_PAGES, len(pages)))
     many_pages = max(min_pages, _MIN_SHARE_OF_PAGES * len(pages))
-    lines = set(_repeating(edges, min_pages))
+    lines_of_pages = [line for page in pages for line in page.lines]
+    lines = {*_repeating(edges, min_pages), *numbers_near_edges(edges, lines_of_pages)}
     inner = list(_inner_lines(pages, starts, {edge.line for edge in edges}))
     lines.update(_repeating(inner, many_pages))
     edges += inner
     lines.update(_outermost(edges, many_pages))
     is_at_top = {edge.line: edge.place.is_top for edge in edges}
     labels = {n: Label.PAGE_HEADER if is_at_top[n] else Label.PAGE_FOOTER for n in lines}
-    labels.update(dict.fromkeys(_page_numbers(pages, min_pages), Label.PAGE_FOOTER))
+    labels.update(dict.fromkeys(rising_numbers(pages, min_pages), Label.PAGE_FOOTER))
     on_first = pages[0].lines if pages else ()
     titles = {n for n in labels if n < len(on_first) and _is_title(on_first[n])}
     running = [edge for edge in edges if edge.line in labels]
     titles.update(run_titles(pages, running))
     titles.update(company_names(pages, running, labels))
-    lines_of_pages = [line for page in pages for line in page.lines]
     heads = {n for n in labels if heads_columns(lines_of_pages, n)}
     others = [edge for edge in edges if edge.line not in labels]
     repeating = dict.fromkeys(repeating_heads(pages, others), Label.PAGE_HEADER)
@@ -117,7 +115,7 @@ def _inner_lines(
     usual_size = median([line.size for page in pages for line in page.lines] or [0.0])
     for index, page in enumerate(pages):
         for edge in _edge_lines(page, index, starts[index], _WIDE_EDGE_HEIGHT):
-            is_number = _PAGE_NUMBER.fullmatch(edge.text) is not None
+            is_number = has_form_of_number(edge.text)
             if edge.is_outermost and edge.line not in known and not is_number:
                 line = page.lines[edge.line - starts[index]]
                 yield edge._replace(text=line.text) if line.size > usual_size else edge
@@ -133,34 +131,6 @@ def _masked(line: TextLine) -> str:
         return number[0] if is_section else "#"
 
     return _NUMBER.sub(mask, line.text)
-
-
-def _page_numbers(pages: Sequence[PageLines], min_pages: int) -> Iterator[int]:
-    """Yield the numbers that are first or last on their page and rise from page to page.
-
-    Pages that a browser printed have them anywhere, but always at one offset to the page's number.
-    """
-    offsets: dict[int, list[int]] = defaultdict(list)
-    for first, page in numbered_pages(pages):
-        if page.lines:
-            ys = [line.y0 for line in page.lines]
-            for i in {ys.index(min(ys)), ys.index(max(ys))}:
-                number = _page_number(page.lines[i].text.strip("-–—. |"))
-                if number is not None:
-                    offsets[number - page.number].append(first + i)
-    for lines in offsets.values():
-        if len(lines) >= min_pages:
-            yield from lines
-
-
-def _page_number(text: str) -> int | None:
-    """Return the value of a page number, in digits or small Roman numerals; None for other text."""
-    counters = counters_of(text)
-    if counters is None:
-        return None
-    shape, values = counters
-    is_number = shape == "i" or (shape == "1" and len(text) <= _MAX_PAGE_NUMBER_DIGITS)
-    return values[0] if is_number else None
 
 
 def _outermost(edges: Sequence[EdgeLine], min_repeats: float) -> Iterator[int]:
@@ -182,7 +152,7 @@ def _place(line: TextLine, is_top: bool, distance: float) -> EdgePlace:
 def _repeating(edges: Iterable[EdgeLine], min_pages: float) -> Iterator[int]:
     """Yield the furniture among lines near edges, by what repeats in one place.
 
-    min_pages: pages on fewer than which nothing is furniture, page numbers excepted.
+    min_pages: pages on fewer than which nothing is furniture.
     """
     by_place: dict[EdgePlace, dict[int, EdgeLine]] = defaultdict(dict)
     for edge in edges:
@@ -203,7 +173,5 @@ def _repeating_in_place(edges: dict[int, EdgeLine], min_pages: float) -> Iterato
     n_of_text = Counter(edge.text for edge in edges.values())
     for page, edge in edges.items():
         is_repeated = page in repeats and n_of_text[edge.text] >= min_pages
-        is_short = len(edge.text) < _MAX_PAGE_NUMBER_LENGTH
-        is_number = is_short and _PAGE_NUMBER.fullmatch(edge.text) is not None
-        if is_furniture_place or is_repeated or is_number:
+        if is_furniture_place or is_repeated:
             yield edge.line
