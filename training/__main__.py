@@ -1,8 +1,11 @@
-"""`python -m training FOLDER…` rebuilds the trees that the package ships, and their model card.
+"""`python -m training FOLDER…` makes the trees that the package ships, and their model card.
 
 Needs the extra `training`. With `--previous` trees are boosted on top of those of the release
 before, which label the pages whose regions are not in the file of regions yet; without it
 `pymupdf-layout` does.
+
+The trees of this release were learned from whole documents. Now at most 12 pages of one are read,
+so a rebuild gives others: measure them by the depths that follow, not by their headers alone.
 """
 
 import argparse
