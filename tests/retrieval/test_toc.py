@@ -115,8 +115,9 @@ def test_the_greatest_depth_that_fits_is_shown(record, depth, budget):
     }
 
     fitting = [d for d, size in sizes.items() if size <= budget]
-    several = [d for d in sizes if record.sht.levels.count(d) > 1]
-    assert shown.depth == max([*fitting, min(several, default=1)] if record.sht.n_nodes else [0])
+    several = [d for d in range(1, shown.n_levels + 1) if record.sht.levels.count(d) > 1]
+    least = min(*several, depth) if several else 1  # a chain is shown to where it forks
+    assert shown.depth == max([*fitting, least] if record.sht.n_nodes else [0])
 
 
 def test_a_title_alone_is_not_all_that_is_shown_where_its_sections_do_not_fit():
