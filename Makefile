@@ -35,7 +35,7 @@ golden: .venv/.ready  ## rewrite the golden files; review them as a diff
 	SHED_GOLDEN=rewrite $(BIN)/python -m pytest -q tests -k golden
 
 bench: .venv/.ready  ## measure speed; CORPUS=/folder/of/pdfs
-	$(BIN)/python -m bench $(if $(CORPUS),"$(CORPUS)")
+	$(BIN)/python -m bench.speed $(if $(CORPUS),"$(CORPUS)")
 
 soak: .venv/.ready  ## put random load on real servers for SECONDS (600); CORPUS=/folder/of/pdfs
 	$(BIN)/python -m stress.soak "$(CORPUS)" --seconds $(or $(SECONDS),600)

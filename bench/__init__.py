@@ -1,1 +1,6 @@
-"""Measurements of speed and quality; never imported by the product, never part of the tests."""
+"""Measurements; never imported by the product, never part of the tests.
+
+A package for each kind: of speed (`python -m bench.speed`), of the quality of trees (`quality`,
+`paper`), of tables in filings (`tables`), of `search` (`search`). The other modules that can be run
+say so in their first line.
+"""

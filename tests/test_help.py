@@ -1,4 +1,4 @@
-"""Every run that is no test says what it is when it is asked for --help, and does nothing else."""
+"""Runs that are no tests: each answers --help and does nothing else; those that are named exist."""
 
 import re
 import subprocess
@@ -8,10 +8,11 @@ from pathlib import Path
 ROOT = Path(__file__).parents[1]
 RUNS = sorted(
     ".".join(path.relative_to(ROOT).with_suffix("").parts)
-    for folder in ("bench", "stress", "e2e", "training")
-    for path in (ROOT / folder).glob("*.py")
+    for folder in ("bench/*", "stress", "e2e", "training")
+    for path in ROOT.glob(f"{folder}/*.py")
     if '__name__ == "__main__"' in path.read_text()
 )
+NAMED = re.compile(r"\b(?:bench|stress|e2e|training)\.[a-z_]+(?:\.[a-z_]+)*")
 
 ASK_ALL = """
 import contextlib, io, runpy, sys
@@ -37,3 +38,23 @@ def test_every_run_answers_help():
 
     assert len(RUNS) > 20
     assert re.sub(r" usage:$", "", done.stdout, flags=re.M).split("\n")[:-1] == RUNS, done.stderr
+
+
+def test_every_module_that_a_document_names_exists():
+    documents = [ROOT / "Makefile", *ROOT.glob("*.md"), *ROOT.glob("*/*.md")]
+
+    named = {name for path in documents for name in NAMED.findall(path.read_text())}
+
+    assert "bench.quality" in named
+    assert [name for name in sorted(named) if not _exists(name)] == []
+
+
+def _exists(name: str) -> bool:
+    """Whether a module, one that can be run as a package, or a function of a module exists."""
+    path = ROOT.joinpath(*name.split("."))
+    module = path.parent.with_suffix(".py")
+    return (
+        path.with_suffix(".py").is_file()
+        or (path / "__main__.py").is_file()
+        or (module.is_file() and f"def {path.name}(" in module.read_text())
+    )

@@ -1,4 +1,4 @@
-"""`python -m bench.evidence`: what an agent pays until it reads a passage, over the real server."""
+"""`bench.search.evidence`: what an agent pays until it reads a passage, over the real server."""
 
 import json
 import subprocess
@@ -7,7 +7,7 @@ from pathlib import Path
 
 import pytest
 
-from bench.halves import BEGIN, END
+from bench.markdown import BEGIN, END
 from tests.documents import SECTION, SUBSECTION, TITLE, Writer
 
 ROOT = Path(__file__).parents[2]
@@ -44,7 +44,7 @@ def questions(tmp_path: Path) -> Path:
 
 
 def run(*arguments: str | Path) -> str:
-    command = [sys.executable, "-m", "bench.evidence", *map(str, arguments)]
+    command = [sys.executable, "-m", "bench.search.evidence", *map(str, arguments)]
     done = subprocess.run(command, capture_output=True, text=True, cwd=ROOT, timeout=300)
     assert done.returncode == 0, done.stderr
     return done.stdout
@@ -84,7 +84,7 @@ def test_a_corpus_is_measured_by_all_files_of_its_questions(questions: Path) -> 
 
 
 def test_a_folder_without_questions_is_named(tmp_path: Path) -> None:
-    command = [sys.executable, "-m", "bench.evidence", str(tmp_path)]
+    command = [sys.executable, "-m", "bench.search.evidence", str(tmp_path)]
     done = subprocess.run(command, capture_output=True, text=True, cwd=ROOT, timeout=300)
 
     assert done.returncode == 2

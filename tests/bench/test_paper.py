@@ -7,8 +7,8 @@ from pathlib import Path
 
 import pytest
 
-from bench.composites import DATA_SETS, parts_of, write_composites
-from bench.halves import BEGIN, END
+from bench.markdown import BEGIN, END
+from bench.paper.composites import DATA_SETS, parts_of, write_composites
 from shed_core.evaluation.locate import locate
 from shed_core.ingest.pdf.made.compose import compose
 from shed_core.ingest.pipeline import read_record

@@ -14,8 +14,8 @@ from statistics import median
 from tempfile import TemporaryDirectory
 from typing import Any
 
-from bench.passages import Evidence, evidence_of, read_questions
-from bench.toc_budgets import measure_toc_budgets
+from bench.search.passages import Evidence, evidence_of, read_questions
+from bench.search.toc_budgets import measure_toc_budgets
 from shed_core.document.record import DocumentRecord
 from shed_core.method.sht import ROOT
 from shed_core.retrieval.tokens import node_tokens

@@ -1,4 +1,4 @@
-"""MuPDF's own tables beside ours: `python -m bench.mupdf_tables FOLDER...`.
+"""MuPDF's own tables beside ours: `python -m bench.tables.mupdf FOLDER...`.
 
 Judges what `FZ_STEXT_TABLE_HUNT` finds of the statements of `bench.tables` by the same truth. Heads
 are the rows of a grid above its first figures; the head of a figure is the nearest of these cells.
@@ -13,8 +13,9 @@ from xml.etree.ElementTree import ParseError, fromstring
 
 import pymupdf
 
-from bench.statements import NUMBER, YEAR, digits, statements, true_rows
-from bench.tables import Score, ShownRow, files, judge, paths_of, shares
+from bench.tables.arguments import pdfs_named
+from bench.tables.judge import Score, ShownRow, judge, shares
+from bench.tables.statements import NUMBER, YEAR, digits, statements, true_rows
 from shed_core.ingest.pdf.open import open_pdf
 
 _MUPDF: Any = pymupdf.mupdf
@@ -79,7 +80,7 @@ def main() -> int:
     """Judge the statements of PDFs, or of those below folders."""
     scores: list[Score] = []
     seconds = 0.0
-    for path in files(paths_of(__doc__)):
+    for path in pdfs_named(__doc__):
         document: Any = open_pdf(path.read_bytes())
         for _, page, words in statements(document):
             start = process_time()

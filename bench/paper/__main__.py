@@ -16,9 +16,9 @@ from pathlib import Path
 from statistics import fmean
 from typing import Any
 
-from bench.composites import DATA_SETS, DataSet, parts_of, spread, write_composites
-from bench.halves import rewrite
-from bench.paper_tables import SIZES, Measured, all_tables
+from bench.markdown import rewrite
+from bench.paper.composites import DATA_SETS, DataSet, parts_of, spread, write_composites
+from bench.paper.tables import SIZES, Measured, all_tables
 from shed_core.evaluation.scores import Score
 from shed_core.evaluation.summary import summarize
 from shed_core.ingest.pdf.plain_text import page_texts

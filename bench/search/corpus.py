@@ -1,6 +1,6 @@
 """Search over 100,000 documents: the words of a corpus in segments, beside one FTS5 database.
 
-    python -m bench.corpus_search FOLDER [--documents 100000] [--fts5]
+    python -m bench.search.corpus FOLDER [--documents 100000] [--fts5]
 
 Documents are made of the windows of real ones in FOLDER, twelve of each (about ten pages), where a
 twentieth of the words are others, drawn by Zipf's law. Times are processor time.

@@ -7,8 +7,10 @@ from pathlib import Path
 
 import pytest
 
-from bench.halves import BEGIN, COLUMNS, END, is_unseen, rewrite, table
-from bench.quality_tables import MEASUREMENTS
+from bench.halves import is_unseen
+from bench.markdown import BEGIN, END, rewrite
+from bench.quality.half_table import COLUMNS, half_table
+from bench.quality.sets import BY_METHOD
 from shed_core.ingest.pdf.made.compose import compose
 from tests.contracts import AGREEMENT, agreement
 from tests.documents import REPORT, report
@@ -34,7 +36,7 @@ def corpus(tmp_path: Path) -> Path:
 
 
 def test_each_family_is_in_one_half_and_its_titles_are_counted_there(corpus: Path) -> None:
-    rows = [line.strip("| ").split(" | ") for line in table(corpus, None).splitlines()]
+    rows = [line.strip("| ").split(" | ") for line in half_table(corpus, None).splitlines()]
 
     assert tuple(rows[0]) == COLUMNS
     assert {len(row) for row in rows} == {len(COLUMNS)}
@@ -67,7 +69,7 @@ def test_a_file_without_marks_is_left_alone(tmp_path: Path) -> None:
 
 
 def test_all_tables_of_the_page_are_written(corpus: Path) -> None:
-    names = ("", *(f" {one.name}" for one in MEASUREMENTS), " classes")
+    names = ("", *(f" {one.name}" for one in BY_METHOD), " classes")
     page = corpus / "quality.md"
     marks = (f"{BEGIN}\n{END}\n".replace("figures", f"figures{name}") for name in names)
     page.write_text("\n".join(marks))

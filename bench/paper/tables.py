@@ -6,9 +6,10 @@ from math import isnan, nan
 from statistics import fmean
 from typing import Any, NamedTuple
 
-from bench import paper_figures as paper
-from bench.composites import DATA_SETS
-from bench.paper_figures import Cells
+from bench.markdown import row, table
+from bench.paper import figures as paper
+from bench.paper.composites import DATA_SETS
+from bench.paper.figures import Cells
 from shed_server.evaluation.depths import BINS
 from shed_server.evaluation.report import class_counts
 
@@ -20,7 +21,6 @@ OURS = {
     "ours, local-first": "local",
     "ours, auto": "auto",
 }
-
 
 _NONE = (nan, nan, nan)
 _UNKNOWN: Mapping[str, Any] = {
@@ -38,7 +38,7 @@ _UNKNOWN: Mapping[str, Any] = {
 
 
 class Measured(NamedTuple):
-    """Our figures, as bench/paper.py measures them.
+    """Our figures, as bench/paper/__main__.py measures them.
 
     composites: by data set, composition size and headers; None for what is not measured.
     outlines: None without such documents.
@@ -77,69 +77,69 @@ def all_tables(measured: Measured) -> str:
 
 def _documents(measured: Measured) -> Iterator[str]:
     yield from _head("Data sets", "", *NAMES)
-    yield _row("paper: composites (k+1)", *map(str, paper.N_DOCUMENTS))
-    yield _row("paper: words", *(f"{words:,}" for words in paper.WORDS))
+    yield row("paper: composites (k+1)", *map(str, paper.N_DOCUMENTS))
+    yield row("paper: words", *(f"{words:,}" for words in paper.WORDS))
     figures = measured.each("k+1", "builtin")
-    yield _row("ours: words", *(_number(f["words"], ",.0f") for f in figures))
+    yield row("ours: words", *(_number(f["words"], ",.0f") for f in figures))
     for size in SIZES:
         figures = measured.each(size, "builtin")
         counts = (
             f"{f['documents']}, {f['titles']} titles" if f["documents"] else "–" for f in figures
         )
-        yield _row(f"ours: composites, true titles found ({size})", *counts)
+        yield row(f"ours: composites, true titles found ({size})", *counts)
 
 
 def _headers(measured: Measured) -> Iterator[str]:
     yield from _head("Header identification (size k+1)", "approach", *NAMES, "average", "dollars")
     for name, cells in paper.HEADERS.items():
-        yield _row(f"paper, {name}", *_shown(cells), paper.DOLLARS[name])
+        yield row(f"paper, {name}", *_shown(cells), paper.DOLLARS[name])
     for size in ("k+1", "1"):
         scores = [figures["headers"] for figures in measured.each(size, "builtin")]
         cells = Cells(*(tuple(column) for column in zip(*scores, strict=True)))
-        yield _row(f"ours, size {size}", *_shown(cells), "0, 0, 0, 0")
+        yield row(f"ours, size {size}", *_shown(cells), "0, 0, 0, 0")
 
 
 def _trees(measured: Measured, size: str) -> Iterator[str]:
     for metric, name in enumerate(("M↓", "M↑")):
         yield from _head(f"{name} at size {size}, found headers", "approach", *NAMES, "average")
         for approach, cells in paper.TREES[size][metric].items():
-            yield _row(f"paper, {approach}", *_shown(cells))
+            yield row(f"paper, {approach}", *_shown(cells))
         for approach, method in OURS.items():
-            yield _row(approach, *_shown(measured.trees(method, size, "builtin", metric)))
+            yield row(approach, *_shown(measured.trees(method, size, "builtin", metric)))
 
 
 def _true_headers(measured: Measured) -> Iterator[str]:
     for metric, name in enumerate(("M↓", "M↑")):
         yield from _head(f"{name} with true headers (size k+1)", "approach", *NAMES, "average")
-        yield _row("paper, SHED", *_shown(paper.TRUE_HEADERS[metric]))
+        yield row("paper, SHED", *_shown(paper.TRUE_HEADERS[metric]))
         for approach in ("ours, local-first", "ours, auto"):
             cells = measured.trees(OURS[approach], "k+1", "outline", metric)
-            yield _row(approach, *_shown(cells))
+            yield row(approach, *_shown(cells))
 
 
 def _global_and_local(measured: Measured) -> Iterator[str]:
     for metric, name in enumerate(("M↓", "M↑")):
         title = f"{name}, global-first against local-first (size k+1, found headers)"
         yield from _head(title, "approach", *NAMES, "average")
-        yield _row("paper, global-first", *_shown(paper.GLOBAL_FIRST[metric]))
-        yield _row("paper, local-first", *_shown(paper.TREES["k+1"][metric]["SHED"]))
+        yield row("paper, global-first", *_shown(paper.GLOBAL_FIRST[metric]))
+        yield row("paper, local-first", *_shown(paper.TREES["k+1"][metric]["SHED"]))
         for approach, method in (("global-first", "global"), ("local-first", "local")):
             cells = measured.trees(method, "k+1", "builtin", metric)
-            yield _row(f"ours, {approach}", *_shown(cells))
+            yield row(f"ours, {approach}", *_shown(cells))
     yield from _head("Documents on which only local-first is robust", "approach", "M↓", "M↑")
     for approach, figures in paper.SAFEDOCS_40.items():
-        yield _row(f"paper, {approach}, 40 of SAFEDOCS", *map(_triple, (figures[:3], figures[3:])))
+        yield row(f"paper, {approach}, 40 of SAFEDOCS", *map(_triple, (figures[:3], figures[3:])))
     outlines = measured.outlines or {"apart": {}}
     for method, (down, up) in outlines["apart"].items():
         name = f"ours, {method}-first, {outlines['n_apart']} of `dev`"
-        yield _row(name, _triple(down), _triple(up))
+        yield row(name, _triple(down), _triple(up))
 
 
 def _classes(measured: Measured) -> Iterator[str]:
     columns = ("well", "loosely", "depth-aligned", "conform locally", "globally")
     yield from _head("Class frequencies", "documents", *columns)
     for name, shares in paper.CLASSES.items():
-        yield _row(f"paper, {name}", *("–" if s is None else f"{s:.2f}" for s in shares))
+        yield row(f"paper, {name}", *("–" if s is None else f"{s:.2f}" for s in shares))
     sources = [figures["classes"] for figures in measured.each("1", "outline")]
     domains = {name: sum(c.get(name, 0) for c in sources) for name in sources[0]}
     ours = {"`domains`": domains}
@@ -147,7 +147,7 @@ def _classes(measured: Measured) -> Iterator[str]:
         ours["`dev`"] = measured.outlines["classes"]
     for name, counts in ours.items():
         n, *members = list(counts.values())[:6]
-        yield _row(f"ours, {n} of {name}", *(f"{m / max(n, 1):.2f}" for m in members))
+        yield row(f"ours, {n} of {name}", *(f"{m / max(n, 1):.2f}" for m in members))
 
 
 def _compactness(measured: Measured) -> Iterator[str]:
@@ -155,32 +155,27 @@ def _compactness(measured: Measured) -> Iterator[str]:
     title = "Compactness (M↑ precision) by depth over true depth (size k+1)"
     yield from _head(title, "trees", *columns)
     for name, values in paper.COMPACTNESS.items():
-        yield _row(f"paper, {name}", *(f"{value:.2f}" for value in values))
+        yield row(f"paper, {name}", *(f"{value:.2f}" for value in values))
     for name, headers in (("found headers", "builtin"), ("true headers", "outline")):
         for method in ("local", "auto"):
             pairs = [p for f in measured.each("k+1", headers) for p in f["depths"][method]]
             cells = (_bin([p for ratio, p in pairs if low < ratio <= high]) for low, high in BINS)
-            yield _row(f"ours, {name}, {method}", *cells)
+            yield row(f"ours, {name}, {method}", *cells)
 
 
 def _latency(measured: Measured) -> Iterator[str]:
     yield from _head("Seconds a document (size k+1)", "approach", *NAMES)
     for name, seconds in paper.SECONDS.items():
-        yield _row(f"paper, {name}", *map(str, seconds))
+        yield row(f"paper, {name}", *map(str, seconds))
     figures = measured.each("k+1", "builtin")
-    yield _row("ours, processor time", *(_number(f["seconds"], ".2f") for f in figures))
+    yield row("ours, processor time", *(_number(f["seconds"], ".2f") for f in figures))
     milliseconds = (1000 * f["seconds"] / f["pages"] for f in figures)
-    yield _row("ours, milliseconds a page", *(_number(value, ".1f") for value in milliseconds))
+    yield row("ours, milliseconds a page", *(_number(value, ".1f") for value in milliseconds))
 
 
 def _head(title: str, *columns: str) -> Iterator[str]:
     yield f"\n### {title}\n"
-    yield _row(*columns)
-    yield _row(*["---"] * len(columns))
-
-
-def _row(*cells: str) -> str:
-    return f"| {' | '.join(cells)} |"
+    yield from table(columns, [])
 
 
 def _shown(cells: Cells) -> list[str]:

@@ -1,9 +1,10 @@
 """The tables of docs/quality.md as Markdown: what `shed eval` and `shed classify` show."""
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator
 from pathlib import Path
 
-from bench.halves import DocumentSet
+from bench.markdown import table
+from bench.quality.sets import DocumentSet
 from shed_core.evaluation.summary import Summary
 from shed_server.evaluation.documents import METHODS
 from shed_server.evaluation.report import Report, class_counts
@@ -15,23 +16,12 @@ _COLUMNS = (
 )
 
 
-_DOMAINS = ("domains", "domains/truth", "domains.index.jsonl")
-MEASUREMENTS = (
-    DocumentSet("dev outline", "dev", families="dev.index.jsonl", headers="outline"),
-    DocumentSet("dev builtin", "dev", families="dev.index.jsonl"),
-    DocumentSet("domains outline", *_DOMAINS, headers="outline"),
-    DocumentSet("domains builtin", *_DOMAINS),
-    DocumentSet("gold", "gold", "gold/gold.json"),
-)
-"""What a table is over, by the name of its marks."""
-
-
 def measured(corpus: Path, records: Path, one: DocumentSet, jobs: int) -> Report:
     """Return the report of some documents by all methods."""
     return Report(one.outcomes(corpus, records, METHODS, jobs), one.groups(corpus))
 
 
-def tables(report: Report) -> str:
+def method_tables(report: Report) -> str:
     """Return the averages, by family, and by domain."""
     headers = "recall {:.3f}, precision {:.3f}, F1 {:.3f}".format(*report.header_score())
     n = f"{len(report.documents)} documents, {report.titles(report.documents)} titles scored"
@@ -41,17 +31,17 @@ def tables(report: Report) -> str:
     return "\n".join(lines)
 
 
-def classes(report: Report) -> str:
+def class_table(report: Report) -> str:
     """Return the share of the documents in each class."""
     n, *counts = class_counts(report.documents).values()
     names = [name.replace("_", " ") for name in class_counts([])][1:]
     shares = [f"{count / max(n, 1):.2f}" for count in counts]
-    return "\n".join([f"{n} documents.", "", *_table(names, [shares])])
+    return "\n".join([f"{n} documents.", "", *table(names, [shares])])
 
 
 def _methods(report: Report) -> Iterator[str]:
     rows = [[method, *_figures(report.summary(method))] for method in report.methods]
-    return _table(_COLUMNS, rows)
+    return table(_COLUMNS, rows)
 
 
 def _figures(summary: Summary) -> list[str]:
@@ -84,9 +74,4 @@ def _domains(report: Report) -> Iterator[str]:
         summaries = [report.summary(method, documents) for method in SHOWN]
         scores = [*(s.top_down.f1 for s in summaries), *(s.bottom_up.f1 for s in summaries)]
         rows.append([domain, str(len(documents)), *(f"{score:.3f}" for score in scores)])
-    return _table(("domain", "documents", *names), rows)
-
-
-def _table(columns: Sequence[str], rows: Sequence[Sequence[str]]) -> Iterator[str]:
-    for cells in (columns, ["---"] * len(columns), *rows):
-        yield f"| {' | '.join(cells)} |"
+    return table(("domain", "documents", *names), rows)

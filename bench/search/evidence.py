@@ -1,10 +1,10 @@
-"""`python -m bench.evidence CORPUS`: how far a passage that answers lies from an agent.
+"""`python -m bench.search.evidence CORPUS`: how far a passage that answers lies from an agent.
 
-CORPUS holds `questions/*.jsonl`, or is such a file (bench/passages.py describes it). For each
-passage of evidence: the smallest section that holds it, and the calls and tokens until it is read
-by way of the contents, of `search` and of `grep`, against the whole document. No model is called:
-an agent is taken to know the right section when an answer names it (bench/navigation.py), so what
-is measured is the tools. Documents are read first, which takes a few minutes without `--cache`.
+CORPUS holds `questions/*.jsonl`, or is such a file (passages.py describes it). For each passage of
+evidence: the smallest section that holds it, and the calls and tokens until it is read by way of
+the contents, of `search` and of `grep`, against the whole document. No model is called: an agent is
+taken to know the right section when an answer names it (navigation.py), so what is measured is the
+tools. Documents are read first, which takes a few minutes without `--cache`.
 """
 
 import argparse
@@ -18,9 +18,9 @@ from typing import NamedTuple
 
 from mcp import Client
 
-from bench.halves import rewrite
-from bench.navigation import Cost, Session
-from bench.passages import Evidence, Question, evidence_of, question_files, read_questions
+from bench.markdown import rewrite, table
+from bench.search.navigation import Cost, Session
+from bench.search.passages import Evidence, Question, evidence_of, question_files, read_questions
 from shed_core.document.record import DocumentRecord
 from shed_core.retrieval.prefixes import FRONT, find_section, prefix_of
 from shed_core.retrieval.tokens import section_tokens
@@ -31,6 +31,7 @@ from shed_server.settings import Settings
 
 RANKS = (1, 3, 5, 10)
 _NEVER = 10**6
+_COLUMNS = ("way to the passage", "reached", "calls, mean", "tokens, median", "tokens, mean")
 
 
 class Row(NamedTuple):
@@ -116,17 +117,16 @@ def _line(row: Row) -> str:
 
 def summary(rows: Sequence[Row], title: str) -> str:
     """Return the averages as Markdown. Where a way fails, the whole document is read after it."""
+    ways = {
+        "whole document": [Cost(1, row.document, True) for row in rows],
+        "`grep` for words of the question, then the section": [row.grep for row in rows],
+        "`search`, then the section": [row.search for row in rows],
+        "`get_toc`, then the section": [row.contents for row in rows],
+        "the smallest section alone": [Cost(1, row.section, True) for row in rows],
+    }
     lines = [
         f"{title}, {len(rows)} passages\n",
-        "| way to the passage | reached | calls, mean | tokens, median | tokens, mean |",
-        "|---|---|---|---|---|",
-        _way("whole document", [Cost(1, row.document, True) for row in rows], rows),
-        _way(
-            "`grep` for words of the question, then the section", [row.grep for row in rows], rows
-        ),
-        _way("`search`, then the section", [row.search for row in rows], rows),
-        _way("`get_toc`, then the section", [row.contents for row in rows], rows),
-        _way("the smallest section alone", [Cost(1, row.section, True) for row in rows], rows),
+        *table(_COLUMNS, (_way(way, costs, rows) for way, costs in ways.items())),
     ]
     found = ", ".join(
         f"{sum(row.rank < rank for row in rows) / len(rows):.2f} at {rank}" for rank in RANKS
@@ -134,13 +134,12 @@ def summary(rows: Sequence[Row], title: str) -> str:
     return "\n".join([*lines, "", f"Recall of the smallest section by `search`: {found}."])
 
 
-def _way(name: str, costs: Sequence[Cost], rows: Sequence[Row]) -> str:
+def _way(name: str, costs: Sequence[Cost], rows: Sequence[Row]) -> list[str]:
     tokens = [c.tokens + (0 if c.reached else r.document) for c, r in zip(costs, rows, strict=True)]
     reached = fmean(cost.reached for cost in costs)
     calls = fmean(cost.calls + (not cost.reached) for cost in costs)
-    return (
-        f"| {name} | {reached:.2f} | {calls:.1f} | {median(tokens):,.0f} | {fmean(tokens):,.0f} |"
-    )
+    sizes = [f"{average(tokens):,.0f}" for average in (median, fmean)]
+    return [name, f"{reached:.2f}", f"{calls:.1f}", *sizes]
 
 
 if __name__ == "__main__":

@@ -1,4 +1,4 @@
-"""Whether citations can be trusted: `python -m bench.citations FOLDER... [--documents 30]`.
+"""Whether citations can be trusted: `python -m bench.quality.citations FOLDER... [--documents 30]`.
 
 For PDFs below the folders, a seeded draw of them: each header's range of characters begins with the
 header, its box holds the header's words and no others as they stand on the page that a viewer

@@ -1,6 +1,6 @@
 """What a table of contents should cost: calls and tokens until the evidence is read.
 
-The evidence is reached as by bench/navigation.py, with answers of get_toc of several lengths.
+The evidence is reached as in navigation.py, with answers of get_toc of several lengths.
 """
 
 import asyncio
@@ -10,8 +10,8 @@ from statistics import mean, median
 from mcp import Client
 from mcp.server import MCPServer
 
-from bench.navigation import Cost, Session
-from bench.passages import Evidence
+from bench.search.navigation import Cost, Session
+from bench.search.passages import Evidence
 from shed_core.document.record import DocumentRecord
 
 BUDGETS = (3_000, 4_000, 6_000, 10_000)

@@ -1,4 +1,4 @@
-"""Words of sections, with tables as Markdown and as text: `python -m bench.table_words FOLDER...`.
+"""Words of sections, with tables as Markdown and as text: `python -m bench.tables.words FOLDER...`.
 
 `--log FILE` keeps the result of each document, and a run that is started again goes on after the
 last of them.

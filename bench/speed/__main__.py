@@ -1,4 +1,4 @@
-"""`make bench`, or `python -m bench [FOLDER]`: speed, as ratios to a baseline of the same run.
+"""Speed, as ratios to a baseline of the same run: `make bench`, `python -m bench.speed [FOLDER]`.
 
 FOLDER holds PDFs; without one, a generated report is measured, which says less.
 """
@@ -7,9 +7,9 @@ import argparse
 from pathlib import Path
 from tempfile import TemporaryDirectory
 
-from bench.reading import measure_reading
-from bench.serving import measure_serving
-from bench.synthetic import long_report
+from bench.speed.reading import measure_reading
+from bench.speed.serving import measure_serving
+from bench.speed.synthetic import long_report
 
 
 def main() -> None:

@@ -1,6 +1,6 @@
 """The cost of isolation: reading documents in worker processes, compared with in this process.
 
-`python -m bench.isolation FOLDER [--max-documents 60]`: each document is read in a worker
+`python -m bench.speed.isolation FOLDER [--max-documents 60]`: each document is read in a worker
 and in this process, one after the other, in alternating order. The first read of a small document
 is timed separately: by a pool that has loaded its zygote, by one that has not, and in this process.
 """

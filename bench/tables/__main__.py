@@ -9,17 +9,16 @@ Also, over all documents: letters that tables lose or double, the processor time
 cells takes, and how much longer tables are as they are shown.
 """
 
-import argparse
-import re
 import sys
 from collections import Counter
-from collections.abc import Iterator, Sequence
-from difflib import SequenceMatcher
+from collections.abc import Iterator
 from pathlib import Path
 from time import process_time
 from typing import Any, NamedTuple
 
-from bench.statements import NUMBER, TrueRow, digits, statements, true_rows
+from bench.tables.arguments import pdfs_named
+from bench.tables.judge import Score, ShownRow, judge, shares
+from bench.tables.statements import NUMBER, digits, statements, true_rows
 from shed_core.document.phrases import Label
 from shed_core.document.record import DocumentRecord
 from shed_core.errors import DocumentError
@@ -31,26 +30,6 @@ from shed_core.ingest.structure.labels import label_lines
 from shed_core.ingest.structure.stats import document_stats
 from shed_core.options import Options
 from shed_core.retrieval.table_text import head_cells, table_rows, table_text
-
-
-class ShownRow(NamedTuple):
-    """A row of a table, as it is shown. figures: each with the head of its column."""
-
-    label: str
-    figures: list[tuple[str, str]]
-
-
-class Score(NamedTuple):
-    """Figures of a statement: all, in a row of their own label, under their own year, and both."""
-
-    n: int
-    label: int
-    head: int
-    both: int
-
-
-def _letters(text: str) -> str:
-    return re.sub(r"\W", "", text)
 
 
 def shown_rows(tables: Iterator[tuple[list[str], list[list[str]]]]) -> list[ShownRow]:
@@ -67,21 +46,6 @@ def shown_rows(tables: Iterator[tuple[list[str], list[list[str]]]]) -> list[Show
             if pairs:
                 rows.append(ShownRow(cells[0], pairs))
     return rows
-
-
-def judge(true: Sequence[TrueRow], shown: Sequence[ShownRow]) -> Score:
-    """Return how many figures stand where they should; rows are paired by their figures."""
-    ours = [tuple(figure for figure, _ in row.figures) for row in shown]
-    theirs = [tuple(figure for figure, _ in row.figures) for row in true]
-    label = head = both = 0
-    for a, b, n in SequenceMatcher(None, theirs, ours, autojunk=False).get_matching_blocks():
-        for t, s in zip(true[a : a + n], shown[b : b + n], strict=True):
-            is_labelled = _letters(" ".join(t.label)) in _letters(s.label)
-            for (_, year), (_, title) in zip(t.figures, s.figures, strict=True):
-                label += is_labelled
-                head += year.strip(",") in title
-                both += is_labelled and year.strip(",") in title
-    return Score(sum(map(len, theirs)), label, head, both)
 
 
 def our_tables(record: DocumentRecord, page: int) -> Iterator[tuple[list[str], list[list[str]]]]:
@@ -109,7 +73,7 @@ def main() -> int:
     """Judge the statements of PDFs, or of those below folders."""
     totals: dict[str, list[Score]] = {}
     lengths = Counter[str]()
-    for path in files(paths_of(__doc__)):
+    for path in pdfs_named(__doc__):
         try:
             record, seconds = _timed(path)
         except DocumentError as error:
@@ -132,22 +96,6 @@ def main() -> int:
     print(f"  {grids / max(1, lengths['reading']):.3f} of all that reading takes")
     print(f"length as shown: {lengths['shown'] / max(1, lengths['text']):.2f} of the text's")
     return 0
-
-
-def paths_of(description: str | None) -> list[Path]:
-    """Return the files and folders that the command line names.
-
-    description: of the command, for --help.
-    """
-    parser = argparse.ArgumentParser(description=description)
-    parser.add_argument("paths", nargs="+", type=Path, help="PDFs, and folders of them")
-    return parser.parse_args().paths
-
-
-def files(paths: Sequence[Path]) -> Iterator[Path]:
-    """Yield PDFs, and those below folders."""
-    for path in paths:
-        yield from sorted(path.rglob("*.pdf")) if path.is_dir() else [path]
 
 
 class Times(NamedTuple):
@@ -189,13 +137,6 @@ def _lengths(record: DocumentRecord) -> dict[str, int]:
             for table, run in zip(record.tables, runs, strict=True)
         ),
     }
-
-
-def shares(scores: Sequence[Score]) -> str:
-    """Return the shares of the figures that are right, in words."""
-    n = max(1, sum(score.n for score in scores))
-    label, head, both = (sum(getattr(s, f) for s in scores) / n for f in ("label", "head", "both"))
-    return f"{both:.4f} of {n} figures (label {label:.4f}, head {head:.4f})"
 
 
 if __name__ == "__main__":

@@ -1,4 +1,4 @@
-"""Statements of filings as sections: `python -m bench.statement_sections FOLDER...`.
+"""Statements of filings as sections: `python -m bench.tables.sections FOLDER...`.
 
 For the balance sheet, the income and the cash flow statement of every filing: whether it is a
 section under its own name. All of its rows must be in one section whose header says so; a group
@@ -16,8 +16,8 @@ from collections.abc import Iterator, Sequence
 from typing import Any
 
 from bench.halves import is_unseen
-from bench.statements import KINDS, statements, true_rows
-from bench.tables import files, paths_of
+from bench.tables.arguments import pdfs_named
+from bench.tables.statements import KINDS, statements, true_rows
 from shed_core.document.record import DocumentRecord
 from shed_core.errors import DocumentError
 from shed_core.ingest.pdf.open import open_pdf
@@ -54,7 +54,7 @@ def main() -> int:
     """Judge the statements of PDFs below folders."""
     found: dict[tuple[str, bool], list[bool]] = {}
     options = Options(headers="builtin", evidence=EVIDENCE)
-    for path in files(paths_of(__doc__)):
+    for path in pdfs_named(__doc__):
         data = path.read_bytes()
         try:
             record = read_record(data, options)

@@ -11,7 +11,7 @@ from typing import Any, NamedTuple
 
 from mcp import Client
 
-from bench.passages import Evidence
+from bench.search.passages import Evidence
 from shed_core.document.record import DocumentRecord
 from shed_core.retrieval.folding import folded
 from shed_core.retrieval.prefixes import FRONT, prefix_of

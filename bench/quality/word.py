@@ -1,4 +1,4 @@
-"""Headings of Word files: `python -m bench.word FOLDER...`.
+"""Headings of Word files: `python -m bench.quality.word FOLDER...`.
 
 The truth is read off the XML by a few lines that share no code with the reader: every paragraph
 with text whose style is named `heading n`, or based on such a style, unless it has another outline

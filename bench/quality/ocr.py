@@ -1,4 +1,4 @@
-"""OCR against what it should have read: `python -m bench.ocr GOLD [DEV] [--pages 30]`.
+"""OCR against what it should have read: `python -m bench.quality.ocr GOLD [DEV] [--pages 30]`.
 
 Pages of born-digital documents are drawn at 200 dpi, or as a scanner would give them, and put into
 PDFs as images. The truth is the documents' own words, and the headers that GOLD's `gold.json`
@@ -20,7 +20,7 @@ from typing import NamedTuple
 import pymupdf
 
 from bench.halves import is_unseen
-from bench.scanning import Scanner
+from bench.quality.scanner import Scanner
 from shed_core.document.record import DocumentRecord
 from shed_core.ingest.ocr.engine import engine_version, loaded_engine
 from shed_core.ingest.pipeline import read_record

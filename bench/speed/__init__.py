@@ -1,0 +1,1 @@
+"""Speed of reading and serving, and what isolation costs."""

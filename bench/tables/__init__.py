@@ -1,0 +1,1 @@
+"""Tables: statements of filings against the places of their words, and words lost or doubled."""
