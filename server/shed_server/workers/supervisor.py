@@ -6,18 +6,19 @@ queues a request, and one thread, which lives from the first request until the p
 serves it:
 
     caller                                supervisor thread
-    start_process()     -- request -->    fork from the zygote, loading it first, or spawn
+    start_process()
+    if none waits ahead -- request -->    fork from the zygote, loading it first, or spawn
     waits for a Future  <-- process --
-                                          fork ahead, for the next request
     enforcing(deadline) -- wake up -->    polls every 0.05 s while there are deadlines
     waits for a pipe    <-- closed --     kills the process that is late or no longer wanted
+    has its answer      -- request -->    fork ahead, for the next caller
 
 A killed process closes its pipe, so that its caller goes on. `close` kills what has a deadline, and
 the zygote, which may be what the thread waits for; the thread then fails the requests that are
 left, and ends.
 
-`_lock` guards the deadlines, the thread and `_is_closed`. Only the thread makes, uses and ends
-the zygote.
+`_lock` guards the deadlines, the thread, the process ahead and `_is_closed`. Only the thread makes,
+uses and ends the zygote.
 """
 
 import threading
@@ -33,7 +34,7 @@ from shed_server.workers.process import Process, SpawnedProcess
 from shed_server.workers.slots import POLL_SECONDS, Slots
 
 if TYPE_CHECKING:
-    from shed_server.workers.zygote import Zygote
+    from shed_server.workers.zygote import ForkedProcess, Zygote
 
 _IDLE_POLL_SECONDS = 5.0  # while there are no deadlines
 
@@ -85,10 +86,13 @@ class Supervisor:
         self._is_closed = False
         self._has_warned = False
         self._zygote: Zygote | None = None
+        self._ahead: ForkedProcess | None = None
         self._requests: SimpleQueue[Callable[[], None] | None] = SimpleQueue()
 
     def start_process(self) -> Process:
         """Return a new worker process. Raises OSError if the system has no room for it."""
+        if ahead := self._take_ahead():
+            return ahead
         started: Future[Process] = Future()
         self._submit(partial(self._start_process, started))
         return started.result()
@@ -106,7 +110,10 @@ class Supervisor:
 
     @contextmanager
     def enforcing(self, deadline: Deadline) -> Generator[None]:
-        """Kill a process that misses its deadline while the body of the `with` runs."""
+        """Kill a process that misses its deadline while the body of the `with` runs.
+
+        The next process is forked when that has ended, which it would slow down.
+        """
         with self._lock:
             self._deadlines.add(deadline)
             if self._is_closed:
@@ -117,6 +124,7 @@ class Supervisor:
         finally:
             with self._lock:
                 self._deadlines.discard(deadline)
+            self._requests.put(self._fork_ahead)
 
     def close(self) -> None:
         """Kill all processes that have a deadline, and the zygote, and end the thread."""
@@ -151,7 +159,8 @@ class Supervisor:
         while not self._requests.empty():
             if request := self._requests.get():
                 request()  # it fails, too
-        self._close_zygote()
+        with self._lock:
+            self._close_zygote()
 
     def _serve_request(self) -> None:
         """Serve the next request, if one comes before the next poll."""
@@ -167,15 +176,23 @@ class Supervisor:
         with self._lock:
             for deadline in self._deadlines:
                 deadline.enforce()
-        if self._slots.close_idle(self._idle_seconds):
-            self._close_zygote()
+            if self._slots.close_idle(self._idle_seconds):
+                self._close_zygote()
+
+    def _take_ahead(self) -> "ForkedProcess | None":
+        with self._lock:
+            ahead, self._ahead = self._ahead, None
+        if ahead is None or ahead.is_alive:
+            return ahead
+        ahead.close()  # something has ended it
+        return None
 
     def _start_process(self, started: Future[Process]) -> None:
         try:
-            started.set_result(self._fork() if self._has_zygote else self._spawn())
+            new = self._fork if self._has_zygote else self._spawn
+            started.set_result(self._take_ahead() or new())
         except OSError as error:
             started.set_exception(error)
-        self._fork_ahead()
 
     def _spawn(self) -> Process:
         self._check_open()
@@ -185,13 +202,18 @@ class Supervisor:
         with suppress(OSError):
             return self._loaded_zygote().fork()
         self._check_open()  # another thread may close it, and its descriptors only once
-        self._close_zygote()  # something has ended it
+        with self._lock:
+            self._close_zygote()  # something has ended it
         return self._loaded_zygote().fork()
 
     def _fork_ahead(self) -> None:
-        if self._zygote is not None and not self._is_closed:
-            with suppress(OSError):  # the next request tries again, and says so
-                self._zygote.fork_ahead()
+        """Have a process ready: a fork and its confinement take longer than most searches."""
+        if self._zygote is None or self._ahead is not None or self._is_closed:
+            return
+        with suppress(OSError):  # the next caller tries again, and is told
+            ahead = self._zygote.fork()
+            with self._lock:
+                self._ahead = ahead
 
     def _try_loading_zygote(self) -> None:
         with suppress(OSError):  # the next document tries again, and says so
@@ -211,9 +233,11 @@ class Supervisor:
             raise OSError("the server ends")
 
     def _close_zygote(self) -> None:
-        if self._zygote is not None:
-            self._zygote.close()
-            self._zygote = None
+        """Close it and the process ahead, which nobody takes meanwhile: the lock is held."""
+        zygote, self._zygote = self._zygote, None
+        ahead, self._ahead = self._ahead, None
+        for process in filter(None, (zygote, ahead)):
+            process.close()
 
 
 def _warn_if_files_are_open() -> None:

@@ -1,4 +1,4 @@
-"""The zygote, seen from the server: it forks a worker for each document or search, one ahead.
+"""The zygote, seen from the server: it forks a worker for each document or search.
 
 Spawning a worker takes as long as reading some fifty pages, so it would have to read many
 documents, and one that takes it over could then falsify the records of the next. Linux only: a
@@ -36,7 +36,6 @@ class Zygote:
     def __init__(self) -> None:
         """Start it; it is loaded a little later. Raises OSError if the system has no room."""
         self._lock = threading.Lock()  # guards the socket: one request at a time
-        self._ahead: ForkedProcess | None = None
         self._socket, theirs = socket.socketpair(socket.AF_UNIX, socket.SOCK_SEQPACKET)
         self._socket.settimeout(_ANSWER_SECONDS)
         with theirs:
@@ -51,22 +50,6 @@ class Zygote:
 
     def fork(self) -> "ForkedProcess":
         """Return a new worker. Raises OSError if the zygote has ended or could not fork."""
-        ahead, self._ahead = self._ahead, None
-        if ahead is not None:
-            if self._process.poll() is None and ahead.wait(0) is None:
-                return ahead
-            ahead.close()  # something has ended it
-        return self._forked()
-
-    def fork_ahead(self) -> None:
-        """Have the next worker ready: a fork and its confinement take longer than most searches.
-
-        Raises OSError as `fork` does.
-        """
-        if self._ahead is None:
-            self._ahead = self._forked()
-
-    def _forked(self) -> "ForkedProcess":
         their_jobs, our_jobs = os.pipe()
         our_answers, their_answers = os.pipe()
         try:
@@ -87,6 +70,11 @@ class Zygote:
             packet = self._socket.recv(MAX_PACKET_BYTES)
         return _number(packet)
 
+    @property
+    def is_alive(self) -> bool:
+        """Whether it still runs."""
+        return self._process.poll() is None
+
     def kill(self) -> None:
         """End it at once, and all its workers with it. May be called from any thread."""
         self._process.kill()
@@ -95,9 +83,6 @@ class Zygote:
         """End it, and all its workers with it, and wait until it has gone."""
         self._process.kill()
         self._process.wait()
-        ahead, self._ahead = self._ahead, None
-        if ahead is not None:
-            ahead.close()
         with self._lock:
             self._socket.close()
 
@@ -126,6 +111,11 @@ class ForkedProcess:
         self._status: int | None = None
         self.jobs = cast(BinaryIO, os.fdopen(pipes[0], "wb"))
         self.answers = cast(BinaryIO, os.fdopen(pipes[1], "rb"))
+
+    @property
+    def is_alive(self) -> bool:
+        """Whether it still runs, and will, as it ends with its zygote."""
+        return self._zygote.is_alive and self.wait(0) is None
 
     def lower_priority(self) -> None:
         """Let other processes go first."""

@@ -66,6 +66,17 @@ def test_after_warming_up_a_worker_waits_for_each_document(pool: WorkerPool) -> 
 
 
 @linux
+def test_the_next_worker_is_forked_when_one_has_answered(pool: WorkerPool) -> None:
+    pool.warm_up()
+    assert wait_until(lambda: len(forked(os.getpid())) == 1)
+    seen: list[int] = []
+    pool.run(job(report()), lambda *_: seen.extend(forked(os.getpid())))
+
+    assert len(set(seen)) == 1
+    assert wait_until(lambda: not {*seen} & {*forked(os.getpid())} and forked(os.getpid()) != [])
+
+
+@linux
 def test_a_waiting_worker_that_dies_is_replaced(pool: WorkerPool) -> None:
     pool.warm_up()
     assert wait_until(lambda: len(forked(os.getpid())) == 1)
