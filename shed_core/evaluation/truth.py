@@ -91,14 +91,14 @@ def _contract(parents: Sequence[int], places: Sequence[range | None], n_characte
 
 def _read_header(node: object) -> TrueHeader:
     if not isinstance(node, Mapping):
-        raise MalformedTruthError(f"a true header is an object, not {node!r}")
+        raise MalformedTruthError(f"a true header is an object, not {node!r:.80}")
     fields = cast("Mapping[str, object]", node)
     title = _first(fields, ("header", "title", "text"))
     level = _first({"level": 1} | dict(fields), ("depth", "level"))
     page = fields.get("page", "")
     page = 0 if page is None else page
     if not isinstance(title, str) or not isinstance(level, int) or not isinstance(page, int):
-        raise MalformedTruthError(f"a true header needs a header, a level and a page: {node!r}")
+        raise MalformedTruthError(f"a true header needs a header, a level and a page: {node!r:.80}")
     return TrueHeader(level, title, page)
 
 

@@ -12,6 +12,7 @@ import typer
 from typer.core import TyperGroup
 
 from shed_core.errors import ShedError
+from shed_server.library.sources.spelling import printable
 from shed_server.next_steps import for_terminal
 
 
@@ -71,12 +72,12 @@ class ShedGroup(TyperGroup):
         try:
             return super().invoke(ctx)
         except ShedError as error:
-            print(f"error: {for_terminal(error)}", file=sys.stderr)
+            print(f"error: {printable(for_terminal(error))}", file=sys.stderr)
             raise typer.Exit(1) from error
         except BrokenPipeError:  # `shed toc … | head`: the reader has closed the pipe
             os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
             raise SystemExit(1) from None
         except OSError as error:
             place = f"{error.filename}: " if error.filename else ""
-            print(f"error: {place}{error.strerror or error}", file=sys.stderr)
+            print(f"error: {printable(f'{place}{error.strerror or error}')}", file=sys.stderr)
             raise typer.Exit(1) from error

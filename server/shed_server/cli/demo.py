@@ -32,6 +32,7 @@ from shed_server.cli.options import (
     settings_of,
 )
 from shed_server.library.library import Library
+from shed_server.library.sources.spelling import printable
 from shed_server.settings import Settings
 
 _MAX_TOKENS = 900  # of the section to show: about a screenful
@@ -114,7 +115,8 @@ async def _call(client: Client, tool: str, arguments: dict[str, Any]) -> _Answer
     result = await client.call_tool(tool, arguments)
     text = "\n".join(block.text for block in result.content if block.type == "text")
     shown = ", ".join(
-        f"{name}={json.dumps(value, ensure_ascii=False)}" for name, value in arguments.items()
+        f"{name}={printable(json.dumps(value, ensure_ascii=False))}"
+        for name, value in arguments.items()
     )
     return _Answer(f"{tool}({shown})", text, _since(began), bool(result.is_error))
 

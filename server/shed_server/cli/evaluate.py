@@ -24,6 +24,7 @@ from shed_server.evaluation.documents import (
 from shed_server.evaluation.report import Report, classes_json, read_groups
 from shed_server.evaluation.run import evaluate
 from shed_server.evaluation.tables import LEGEND, classes_table, tables
+from shed_server.library.sources.spelling import printable
 
 T = TypeVar("T")
 
@@ -205,7 +206,7 @@ def _print_comparison(
         console.print(table)
     console.print(LEGEND, style="dim", highlight=False, markup=False)
     for line in failures(comparison):
-        console.print(line, highlight=False, markup=False)
+        console.print(printable(line), highlight=False, markup=False)
     _print_reasons(comparison.skipped, console)
 
 
@@ -243,7 +244,8 @@ def _print_reasons(outcomes: Sequence[Skipped], console: Console) -> None:
     for reason, skipped in group_by(outcomes, lambda one: one.reason).items():
         names = skipped[0].name if len(skipped) == 1 else f"{len(skipped)} documents"
         kind = "cannot be read" if skipped[0].failed else "skipped"
-        console.print(f"{kind}: {names}: {reason}", highlight=False, markup=False)
+        line = printable(f"{kind}: {names}: {reason}")
+        console.print(line, highlight=False, markup=False)
 
 
 def _counts_text(report: Report) -> str:

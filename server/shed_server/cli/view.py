@@ -20,6 +20,7 @@ from shed_server.cli.options import (
 from shed_server.cli.terminal.opening import print_notes, progress_bar
 from shed_server.library.library import Library
 from shed_server.library.sources.access import is_document
+from shed_server.library.sources.spelling import printable
 
 app = typer.Typer(rich_markup_mode=None)
 
@@ -54,7 +55,7 @@ def view(
         written = write_view(document.record, file.name, pages, target)
     missing = written.n_pages - written.n_drawn
     print(
-        f"{target}: {count(written.n_pages, 'page')}, "
+        f"{printable(str(target))}: {count(written.n_pages, 'page')}, "
         f"{count(document.record.sht.n_nodes, 'section')}, "
         f"{written.n_bytes / 1e6:.1f} MB"
         + (f"; shown as text, as not drawable: {count(missing, 'page')}" if missing else "")
@@ -67,5 +68,5 @@ def view(
 def _print_if_served(target: Path, file: Path) -> None:
     """Say that a server of the document's folder would serve the view too, if it would."""
     if is_document(target.name) and target.resolve().parent == file.resolve().parent:
-        name = f"{file.stem}{VIEW_SUFFIX}"
+        name = printable(f"{file.stem}{VIEW_SUFFIX}")
         print(f"note: served with its folder as a document; {name} is not", file=sys.stderr)

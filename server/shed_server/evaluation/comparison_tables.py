@@ -13,7 +13,7 @@ from shed_server.evaluation.comparison import (
     seconds_a_page,
 )
 from shed_server.evaluation.depths import BINS, compactness_by_depth
-from shed_server.evaluation.tables import figure, method_table, plain_table
+from shed_server.evaluation.tables import add_row, figure, method_table, plain_table
 
 
 def comparison_tables(comparison: Comparison) -> Iterator[Table]:
@@ -50,7 +50,8 @@ def _header_table(comparison: Comparison) -> Table:
     table = plain_table("headers found, and what a page takes", "system", *columns)
     for name, rows in comparison.rows.items():
         dollars = dollars_a_page(rows)
-        table.add_row(
+        add_row(
+            table,
             name,
             *(str(len(rows)), str(len(errors_of(rows)))),
             *map(figure, comparison.reports[name].header_score()),
@@ -69,8 +70,8 @@ def _domain_table(comparison: Comparison) -> Iterator[Table]:
         summaries = [
             report.summary(name, own) for own in report.by_domain(report.with_tree).values()
         ]
-        table.add_row(
-            name, *(f"{figure(s.top_down.f1)} / {figure(s.bottom_up.f1)}" for s in summaries)
+        add_row(
+            table, name, *(f"{figure(s.top_down.f1)} / {figure(s.bottom_up.f1)}" for s in summaries)
         )
     if len(names) > 1:
         yield table
@@ -82,7 +83,7 @@ def _depth_table(comparison: Comparison) -> Table:
     table = plain_table(title, "system", *columns)
     for name, report in comparison.reports.items():
         bins = compactness_by_depth(report.with_tree, name)
-        table.add_row(name, *(_cell(b.compactness, b.n_documents) for b in bins))
+        add_row(table, name, *(_cell(b.compactness, b.n_documents) for b in bins))
     return table
 
 

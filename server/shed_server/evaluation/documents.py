@@ -85,7 +85,7 @@ def read_truth_files(path: Path) -> dict[str, Truth]:
     for file in sorted(path.glob("*.json")) if path.is_dir() else [path]:
         try:
             truths |= read_truths(json.loads(file.read_bytes()), file.stem)
-        except (OSError, ValueError) as error:
+        except (OSError, ValueError, RecursionError) as error:
             raise MalformedTruthError(f"{file} is no truth: {error}") from error
     return truths
 

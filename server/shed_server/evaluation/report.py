@@ -40,7 +40,7 @@ def read_groups(path: Path) -> dict[str, Group]:
             fields = cast("dict[str, str]", json.loads(line))
             domain = fields.get("domain") or fields["dataset"]
             groups[fields["file"]] = Group(domain, fields.get("family", fields["file"]))
-        except (ValueError, KeyError, AttributeError, TypeError) as error:
+        except (ValueError, KeyError, AttributeError, TypeError, RecursionError) as error:
             message = f"{path}: no object with `file` and `domain`: {line[:80]}"
             raise MalformedTruthError(message) from error
     return groups

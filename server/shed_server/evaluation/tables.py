@@ -5,6 +5,7 @@ from pathlib import PurePath
 
 from rich.box import SIMPLE
 from rich.table import Table
+from rich.text import Text
 
 from shed_core.evaluation.summary import Summary
 from shed_server.evaluation.report import TOLERANCE, Report, class_counts
@@ -47,8 +48,8 @@ def classes_table(report: Report) -> Table:
     table = plain_table("share of the documents in each class", "domain", *names)
     domains = report.by_domain(report.documents)
     for domain, documents in domains.items() if len(domains) > 1 else ():
-        table.add_row(domain, *_shares(documents))
-    table.add_row("all", *_shares(report.documents))
+        add_row(table, domain, *_shares(documents))
+    add_row(table, "all", *_shares(report.documents))
     return table
 
 
@@ -61,7 +62,7 @@ def method_table(title: str, summaries: Mapping[str, Summary], first: str = "dep
         variants = (summary.bottom_up_headers.f1, summary.bottom_up_listed.f1)
         figures = (*summary.top_down, *summary.bottom_up, *variants)
         robust = (summary.robust_nodes, summary.robust_documents)
-        table.add_row(method, *map(figure, (*figures, *robust)))
+        add_row(table, method, *map(figure, (*figures, *robust)))
     return table
 
 
@@ -72,9 +73,9 @@ def _header_table(report: Report) -> Table:
     for domain, documents in domains.items() if len(domains) > 1 else ():
         titles = report.titles(documents, domain)
         figures = map(figure, report.header_score(documents))
-        table.add_row(domain, str(len(documents)), str(titles), *figures)
+        add_row(table, domain, str(len(documents)), str(titles), *figures)
     everything, titles = report.header_score(), report.titles(report.documents)
-    table.add_row("all", str(len(report.documents)), str(titles), *map(figure, everything))
+    add_row(table, "all", str(len(report.documents)), str(titles), *map(figure, everything))
     return table
 
 
@@ -87,7 +88,7 @@ def _domain_tables(report: Report) -> Iterator[Table]:
         for domain, documents in domains.items() if len(domains) > 1 else ():
             summaries = [report.summary(method, documents) for method in report.methods]
             titles = str(report.titles(documents, domain))
-            table.add_row(domain, str(len(documents)), titles, *map(figures, summaries))
+            add_row(table, domain, str(len(documents)), titles, *map(figures, summaries))
         if len(domains) > 1:
             yield table
 
@@ -98,7 +99,7 @@ def _loss_table(report: Report, method: str, baseline: str) -> Table:
     table = plain_table(title, "family", "M↓ F1", baseline, "M↑ F1", baseline)
     for family, (own, other) in losses.items():
         figures = (own.top_down.f1, other.top_down.f1, own.bottom_up.f1, other.bottom_up.f1)
-        table.add_row(PurePath(family).name, *map(figure, figures))
+        add_row(table, PurePath(family).name, *map(figure, figures))
     return table
 
 
@@ -109,7 +110,7 @@ def _worst_table(report: Report, method: str) -> Table:
         scores = one.methods[method].scores
         figures = (*scores.top_down, *scores.bottom_up, one.headers.f1)
         counts = f"{one.n_true}/{one.n_found}"
-        table.add_row(PurePath(one.name).name, *map(figure, figures), counts)
+        add_row(table, PurePath(one.name).name, *map(figure, figures), counts)
     return table
 
 
@@ -123,10 +124,19 @@ def plain_table(title: str, first: str, *columns: str) -> Table:
         pad_edge=False,
         padding=(0, 1, 0, 0),
     )
-    table.add_column(first, overflow="fold")
+    table.add_column(_plain(first), overflow="fold")
     for column in columns:
-        table.add_column(column, justify="right")
+        table.add_column(_plain(column), justify="right")
     return table
+
+
+def add_row(table: Table, *cells: str) -> None:
+    """Add a row; names of files in it are neither markup nor escape sequences."""
+    table.add_row(*map(_plain, cells))
+
+
+def _plain(cell: str) -> Text:
+    return Text(cell if cell.isprintable() else repr(cell))
 
 
 def _top_down(summary: Summary) -> str:

@@ -1,8 +1,11 @@
 """Reports average over documents, domains and families, and show where a method loses."""
 
+from io import StringIO
 from pathlib import Path
+from typing import cast
 
 import pytest
+from rich.console import Console
 
 from shed_core.errors import MalformedTruthError
 from shed_core.evaluation.document import MethodScores
@@ -11,6 +14,7 @@ from shed_core.evaluation.tree_scores import TreeScores
 from shed_server.evaluation.documents import Skipped
 from shed_server.evaluation.report import Group, Report, read_groups
 from shed_server.evaluation.run import DocumentScores
+from shed_server.evaluation.tables import tables
 
 PERFECT = Score(1.0, 1.0, 1.0)
 
@@ -100,10 +104,26 @@ def test_headers_are_averaged_also_over_documents_without_a_tree() -> None:
     assert list(report.as_json()["by_domain"]) == ["papers"]
 
 
-@pytest.mark.parametrize("line", ['{"file": [], "domain": "x"}', '{"file": "a.pdf"}', "[1]", "no"])
+_NO_INDEX = ['{"file": [], "domain": "x"}', '{"file": "a.pdf"}', "[1]", "no", "[" * 100_000]
+
+
+@pytest.mark.parametrize("line", _NO_INDEX)
 def test_a_line_of_an_index_that_names_no_file_and_domain_is_refused(tmp_path: Path, line: str):
     index = tmp_path / "index.jsonl"
     index.write_text(line)
 
     with pytest.raises(MalformedTruthError):
         read_groups(index)
+
+
+def test_names_in_tables_are_no_markup() -> None:
+    groups = {"a.pdf": Group("[/papers]", "a"), "\x1b[2J.pdf": Group("reports", "b")}
+    report = Report([scores_of(name, local=1.0) for name in groups], groups)
+    console = Console(file=StringIO(), width=150)
+
+    for table in tables(report):
+        console.print(table)
+
+    printed = cast("StringIO", console.file).getvalue()
+    assert "[/papers]" in printed
+    assert "\\x1b[2J.pdf" in printed

@@ -1,0 +1,54 @@
+"""What commands print of names and files that somebody else chose."""
+
+from pathlib import Path
+
+import pytest
+from typer.testing import CliRunner
+
+from shed_core.ingest.pdf.made.sample import sample_report
+from shed_server.cli.main import app
+from tests.documents import damaged
+
+EVIL = "a\x1b]0;owned\x07\x1b[2J[red]\u202e.pdf"
+
+
+@pytest.fixture
+def folder(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
+    """A folder, the current one, of two documents whose names are escape sequences."""
+    (tmp_path / EVIL).write_bytes(sample_report())
+    (tmp_path / f"damaged-{EVIL}").write_bytes(damaged())
+    (tmp_path / f"{EVIL}.json").write_text("no truth")
+    monkeypatch.chdir(tmp_path)
+    monkeypatch.setenv("SHED_CACHE", str(tmp_path / "cache"))
+    return tmp_path
+
+
+@pytest.mark.parametrize(
+    "arguments",
+    [
+        ("view", EVIL),
+        ("explain", EVIL, "--page", "99"),
+        ("toc", f"damaged-{EVIL}"),
+        ("read", "missing", EVIL),
+        ("eval", EVIL),
+        ("eval", "."),
+        ("eval", ".", "--truth", f"{EVIL}.json"),
+        ("classify", "."),
+    ],
+    ids=lambda arguments: " ".join(arguments).replace(EVIL, "EVIL"),
+)
+def test_a_name_is_no_escape_sequence(folder: Path, arguments: tuple[str, ...]) -> None:
+    printed = CliRunner().invoke(app, arguments).output
+
+    assert printed
+    assert not {"\x1b", "\x07", "\u202e"}.intersection(printed)
+
+
+@pytest.mark.parametrize("option", ["--truth", "--index"])
+def test_json_that_is_nested_without_end_is_an_error(folder: Path, option: str) -> None:
+    (folder / "deep.json").write_text("[" * 100_000)
+
+    done = CliRunner().invoke(app, ["eval", ".", option, "deep.json"])
+
+    assert done.exit_code == 1
+    assert "error: deep.json" in done.output
