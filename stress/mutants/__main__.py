@@ -29,6 +29,7 @@ from shed_server.workers.worker import Job
 from stress.mutants.archives import MUTATIONS as ARCHIVE_MUTATIONS
 from stress.mutants.document import Document, Mutant
 from stress.mutants.markup import TEXT_MUTATIONS
+from stress.mutants.pdf_objects import MUTATIONS as OBJECT_MUTATIONS
 from stress.mutants.raw_bytes import KILOBYTE
 from stress.mutants.raw_bytes import MUTATIONS as BYTE_MUTATIONS
 from stress.mutants.samples import samples
@@ -36,7 +37,7 @@ from stress.mutants.samples import samples
 OUT = Path(__file__).parents[1] / "out" / "mutants"
 MAX_DOCUMENT_BYTES = 200_000  # larger ones are too slow to read thousands of times
 _MUTATIONS = {
-    "pdf": BYTE_MUTATIONS,
+    "pdf": (*BYTE_MUTATIONS, *OBJECT_MUTATIONS * 2),
     **dict.fromkeys(("docx", "pptx", "epub"), (*BYTE_MUTATIONS, *ARCHIVE_MUTATIONS)),
     **dict.fromkeys(("html", "markdown", "text"), (*BYTE_MUTATIONS, *TEXT_MUTATIONS * 2)),
 }
