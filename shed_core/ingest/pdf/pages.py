@@ -36,6 +36,7 @@ _FLAGS = pymupdf.TEXTFLAGS_DICT & ~_DROPPED
 _ITALIC, _BOLD = 2, 16
 _CHAR_BOLD, _CHAR_FILLED, _CHAR_STROKED = 8, 16, 32
 _MAX_BLANK_BYTES = 2_000  # of what draws a blank page, such as settings of colours, compressed
+_MAX_SIZE = 10_000.0  # points; a page has 14,400 at most, and a file may state an infinite size
 _MIN_UPRIGHT_COSINE = 0.99  # of the angle between a line and the horizontal
 
 
@@ -141,7 +142,8 @@ def lines_of(content: Content) -> Iterator[Line]:
 
 def _span(span: Content) -> Span:
     font = _font_of(span["font"], span["flags"], span["char_flags"])
-    return Span(span["text"], font, span["size"], span["color"], span["bbox"], span["origin"][1])
+    size = min(_MAX_SIZE, span["size"])
+    return Span(span["text"], font, size, span["color"], span["bbox"], span["origin"][1])
 
 
 @lru_cache(maxsize=4096)
