@@ -1,7 +1,7 @@
 """Where the body of a document begins.
 
 It begins with the first numbers that recur, if some do so through most of the headers or pages, or
-else with the largest headers that recur, if they do so through most of it.
+else with the largest of the headers that recur through most of it.
 """
 
 from collections.abc import Sequence
@@ -26,12 +26,12 @@ def find_body(grouping: Grouping) -> Body:
     numbered = [run.nodes for run in grouping.runs(_MIN_RUN).values()]
     if any(_is_main(nodes, len(styles)) or _spans_pages(nodes, pages) for nodes in numbered):
         return Body(_with_numbers_above(min(nodes[0] for nodes in numbered), grouping))
-    members = [partition.members(group) for group in partition.groups()]
-    recurring = [nodes for nodes in members if len(nodes) >= _MIN_RUN]
+    members = map(partition.members, partition.groups())
+    recurring = [n for n in members if len(n) >= _MIN_RUN and _is_main(n, len(styles))]
     if not recurring:
         return Body(0)
     largest = min(recurring, key=lambda nodes: (-styles[nodes[0]].size, nodes[0]))
-    return Body(largest[0], is_by_size=True) if _is_main(largest, len(styles)) else Body(0)
+    return Body(largest[0], is_by_size=True)
 
 
 def _with_numbers_above(start: int, grouping: Grouping) -> int:

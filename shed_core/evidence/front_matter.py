@@ -86,18 +86,20 @@ def find_unlisted_matter(
     return FrontMatter(closed_at | _closed_always(features.texts, title))
 
 
-def stray_groups(partition: Partition) -> frozenset[int]:
+def stray_groups(grouping: Grouping) -> frozenset[int]:
     """Return the groups of one header, which may be a stray, such as a stamp or a figure's label.
 
     However large, it must not end the section in which it stands. Back matter, such as an index,
-    is a single header too, but is none of them: it stands after a group that recurs, and no group
-    that began before comes back after it.
+    is a single header too, but is none of them: it is the first of its page, stands after a group
+    that recurs, and no group that began before comes back after it.
     """
+    partition, pages = grouping.partition, grouping.features.pages
     strays: set[int] = set()
     last, has_body = -1, False
     for group in sorted(partition.groups(), key=lambda group: partition.members(group)[0]):
         members = partition.members(group)
-        is_back_matter = has_body and last < members[0]
+        begins_page = pages[members[0] - 1] < pages[members[0]]
+        is_back_matter = has_body and last < members[0] and begins_page
         if len(members) == 1 and not is_back_matter:
             strays.add(group)
         last = max(last, members[-1])

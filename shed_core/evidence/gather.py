@@ -63,7 +63,7 @@ def gather_evidence(phrases: Sequence[Phrase], sources: Collection[str]) -> Evid
     keys = cluster_keys(grouping, outline_levels, is_complete)
     clusters = Clustering.of(grouping, keys)
     front = _front_matter(clusters, headers, sources)
-    ranks = clusters.ranks(stray_groups(grouping.partition) | front.groups, toc_levels)
+    ranks = clusters.ranks(stray_groups(grouping) | front.groups, toc_levels)
     if is_complete:
         ranks = [rank._replace(is_unmarked=not rank.outline_level) for rank in ranks]
     return Evidence(

@@ -69,9 +69,9 @@ def test_a_single_large_header_is_no_evidence_since_it_may_be_a_stray():
     assert outline(headers) == ["Title", "  Fees", "    A stamp on the page", "  Costs"]
 
 
-def test_a_single_large_header_after_all_others_is_back_matter():
+def test_a_single_large_header_that_begins_a_page_after_all_others_is_back_matter():
     sections = [header("Fees"), header("Costs"), header("Law")]
-    index = [header("Index", font_size=14.0), header("A", font_size=8.0)]
+    index = [header("Index", font_size=14.0, page=2), header("A", font_size=8.0, page=2)]
 
     assert outline(sections + index) == ["Fees", "Costs", "Law", "Index", "  A"]
     assert outline([*sections, *index, header("Term")])[3:] == ["  Index", "    A", "Term"]

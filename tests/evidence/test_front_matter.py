@@ -286,8 +286,26 @@ def test_a_line_of_the_cover_that_looks_like_a_later_header_leaves_the_others_fr
 
 
 def test_back_matter_stands_beside_the_sections_also_after_a_stray_header():
-    back = [header("A stamp", font_size=8.0), header("Index", font_size=14.0)]
+    back = [header("A stamp", font_size=8.0), header("Index", font_size=14.0, page=2)]
 
     tree = outline([*map(header, BODY), *back])
 
     assert tree[-3:] == ["5 Outlook", "  A stamp", "Index"]
+
+
+def test_a_large_last_header_below_others_of_its_page_ends_no_section():
+    sample = [header("5.1 A sample"), header("ANNUAL PLAN", font_size=14.0, font_name="Arial")]
+
+    tree = outline([*map(header, BODY), *sample])
+
+    assert tree[-3:] == ["5 Outlook", "  5.1 A sample", "    ANNUAL PLAN"]
+
+
+def test_larger_headers_that_recur_in_one_place_do_not_hide_where_the_body_begins():
+    front = [header("On Trees", font_size=18.0), header("Ann Author", font_size=12.0)]
+    sections = [header(text) for text in ("Aims", "Roots", "Stems", "Leaves", "Fruit", "Seeds")]
+    letters = [header(f"Panel {letter}", font_size=30.0) for letter in "xyz"]
+
+    tree = outline([*front, *sections[:3], *letters, *sections[3:]])
+
+    assert tree[:4] == ["On Trees", "  Ann Author", "  Aims", "  Roots"]
