@@ -17,9 +17,11 @@ from shed_core.ingest.pdf.hidden_text.resources import can_hide_text
 from shed_core.ingest.pdf.letters.accents import compose_accents
 from shed_core.ingest.pdf.letters.doubles import without_doubles
 from shed_core.ingest.pdf.letters.right_to_left import (
+    has_right_to_left,
     in_logical_order,
     runs_right_to_left,
     with_boxes_of_line,
+    with_lines_in_order,
 )
 from shed_core.ingest.pdf.letters.split_spans import join_split_spans
 from shed_core.ingest.pdf.letters.text_dict import Content, lines_in
@@ -35,6 +37,7 @@ _FLAGS = pymupdf.TEXTFLAGS_DICT & ~_DROPPED
 # Bits of MuPDF's stext.h: of a span's `flags`, then of its `char_flags`.
 _ITALIC, _BOLD = 2, 16
 _CHAR_BOLD, _CHAR_FILLED, _CHAR_STROKED = 8, 16, 32
+_SOFT_HYPHEN = "\u00ad"  # drawn where it ends a line, and no letter of the text elsewhere
 _MAX_BLANK_BYTES = 2_000  # of what draws a blank page, such as settings of colours, compressed
 _MAX_SIZE = 10_000.0  # points; a page has 14,400 at most, and a file may state an infinite size
 _MIN_UPRIGHT_COSINE = 0.99  # of the angle between a line and the horizontal
@@ -101,11 +104,7 @@ def read_page(
         is_suspicious = can_hide_text(document, number, {} if cache is None else cache)
         # of the page itself: a display list, which rules could share, has no blanks drawn alone
         content = page.get_text("dict", flags=_FLAGS)
-        if runs_right_to_left(content):
-            content = in_logical_order(page.get_text("rawdict", flags=_FLAGS))
-        else:
-            compose_accents(content, page, _FLAGS)
-            join_split_spans(content)
+        content = _mended(content, page)
         if page.rotation:
             _rotate(content, page)
         hidden_lines = take_hidden_lines(content, page, is_suspicious)
@@ -124,6 +123,16 @@ def read_page(
         return PageLines(number, 612.0, 792.0, ())
 
 
+def _mended(content: Content, page: pymupdf.Page) -> Content:
+    """Return the text of a page with its letters as they are read, and in that order."""
+    placed = page.get_text("rawdict", flags=_FLAGS) if has_right_to_left(content) else None
+    if placed and runs_right_to_left(content):
+        return in_logical_order(placed)
+    compose_accents(content, page, _FLAGS)
+    join_split_spans(content)
+    return with_lines_in_order(content, placed) if placed else content
+
+
 def _is_blank(document: pymupdf.Document, page: pymupdf.Page) -> bool:
     """Whether nothing is drawn on a page without text; only short contents are looked at."""
     streams = (document.xref_stream_raw(xref) or b"" for xref in page.get_contents())
@@ -135,6 +144,8 @@ def lines_of(content: Content) -> Iterator[Line]:
     for block in content["blocks"]:
         for line in block.get("lines", ()):
             spans = [_span(span) for span in line["spans"]]
+            if spans and spans[-1].text.rstrip().endswith(_SOFT_HYPHEN):
+                spans[-1] = _with_hyphen(spans[-1])
             if "is_reversed" in line:
                 spans = with_boxes_of_line(spans)
             yield Line(spans, block["number"], line["dir"][0] > _MIN_UPRIGHT_COSINE)
@@ -144,6 +155,11 @@ def _span(span: Content) -> Span:
     font = _font_of(span["font"], span["flags"], span["char_flags"])
     size = min(_MAX_SIZE, span["size"])
     return Span(span["text"], font, size, span["color"], span["bbox"], span["origin"][1])
+
+
+def _with_hyphen(span: Span) -> Span:
+    """Return the last span of a line with a hyphen where Typst and InDesign write a soft one."""
+    return span._replace(text=span.text.rstrip().removesuffix(_SOFT_HYPHEN) + "-")
 
 
 @lru_cache(maxsize=4096)

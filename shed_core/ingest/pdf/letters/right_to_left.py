@@ -40,13 +40,44 @@ class _Letter(NamedTuple):
         return _KINDS.get(bidirectional(self.text[0]), "")
 
 
+def has_right_to_left(content: Content) -> bool:
+    """Whether a page, as `get_text("dict")` gives it, has letters of such a script."""
+    return next(_letters_of(content), None) is not None
+
+
 def runs_right_to_left(content: Content) -> bool:
     """Whether most letters of a page, as `get_text("dict")` gives it, are of such a script."""
-    spans = [span for line in lines_in(content) for span in line["spans"]]
-    letters = _LETTER.findall("".join([s["text"] for s in spans if not s["text"].isascii()]))
-    if not letters:
+    n_letters = sum(1 for _ in _letters_of(content))
+    if not n_letters:
         return False
-    return 2 * len(letters) > sum(sum(map(str.isalpha, span["text"])) for span in spans)
+    return 2 * n_letters > sum(
+        sum(map(str.isalpha, span["text"])) for line in lines_in(content) for span in line["spans"]
+    )
+
+
+def _letters_of(content: Content) -> Iterator[re.Match[str]]:
+    spans = (span for line in lines_in(content) for span in line["spans"])
+    return _LETTER.finditer("".join([s["text"] for s in spans if not s["text"].isascii()]))
+
+
+def with_lines_in_order(content: Content, placed: Content) -> Content:
+    """Return a page of two scripts with the lines in order that are mostly of such a script.
+
+    content, placed: what `get_text("dict")` and `get_text("rawdict")` give for it.
+    """
+    pairs = zip(content["blocks"], placed["blocks"], strict=True)
+    blocks = [block | {"lines": [*_lines_in_order(block, other)]} for block, other in pairs]
+    return content | {"blocks": blocks}
+
+
+def _lines_in_order(block: Content, placed: Content) -> Iterator[Content]:
+    lines = iter(block.get("lines", ()))
+    for parts in _whole_lines(placed.get("lines", ())):
+        own = [next(lines) for _ in parts]
+        if runs_right_to_left({"blocks": [{"lines": own}]}):
+            yield _ordered(parts)
+        else:
+            yield from own
 
 
 def in_logical_order(content: Content) -> Content:

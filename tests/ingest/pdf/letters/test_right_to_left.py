@@ -13,6 +13,7 @@ from shed_core.ingest.pdf.letters.right_to_left import (
     in_logical_order,
     runs_right_to_left,
     with_boxes_of_line,
+    with_lines_in_order,
 )
 
 PLAIN = Font("David", is_bold=False, is_italic=False)
@@ -105,6 +106,34 @@ def test_a_line_of_figures_alone_runs_from_left_to_right():
     page = drawn("(940)", range(4, -1, -1))
 
     assert texts(page) == ["(940)"]
+
+
+@pytest.mark.parametrize(
+    ("visual", "expected"),
+    [
+        ("בא .1", "1. אב"),
+        ("דג 2024 בא", "אב 2024 גד"),
+        ("Term of 3 years", "Termof3years"),  # as MuPDF gives it
+        ("The word בא means 2", "Thewordבאmeans2"),
+    ],
+)
+def test_on_a_page_of_two_scripts_each_line_is_read_by_the_script_of_most_of_its_letters(
+    visual: str, expected: str
+):
+    placed = drawn(visual)
+    content = {"blocks": [{"number": 0, "lines": [as_text(placed["blocks"][0]["lines"][0])]}]}
+
+    [line] = with_lines_in_order(content, placed)["blocks"][0]["lines"]
+
+    assert "".join(span["text"] for span in line["spans"]) == expected
+
+
+def as_text(line: dict[str, Any]) -> dict[str, Any]:
+    """Return a line as `get_text("dict")` gives it."""
+    spans = [
+        span | {"text": "".join(char["c"] for char in span["chars"])} for span in line["spans"]
+    ]
+    return line | {"spans": spans}
 
 
 def test_a_page_is_read_by_the_script_of_most_of_its_letters():
