@@ -99,7 +99,8 @@ def _markdown(table: ShownTable) -> str:
 
 def _csv(table: ShownTable) -> str:
     text = io.StringIO()
-    rows: Sequence[Sequence[str]] = [table.heads, *table.rows]
+    heads = [table.heads] if any(table.heads) else []
+    rows: Sequence[Sequence[str]] = [*heads, *table.rows]
     csv.writer(text, lineterminator="\n").writerows([_inert(cell) for cell in r] for r in rows)
     return text.getvalue()
 

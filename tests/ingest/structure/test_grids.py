@@ -129,6 +129,22 @@ def test_figures_drawn_after_a_wrapped_label_stand_in_its_row():
     ]
 
 
+def test_figures_beside_the_middle_of_a_cell_of_several_lines_stand_in_its_row():
+    transfer = [
+        (130.0, [(72.0, "01.03")]),
+        (124.5, [(120.0, "Transfer from Hansen, shared cabin")]),
+        (135.5, [(120.0, "costs February")]),
+        (130.0, [(352.0, "1,181"), (432.0, "17,048")]),
+    ]
+    salary = (150.0, [(72.0, "02.03"), (120.0, "Salary"), (352.0, "759"), (432.0, "16,289")])
+
+    assert table_of(*transfer, salary) == [
+        ["", "", "", ""],
+        ["01.03", "Transfer from Hansen, shared cabin costs February", "1,181", "17,048"],
+        ["02.03", "Salary", "759", "16,289"],
+    ]
+
+
 def test_a_row_of_lengths_of_time_heads_no_columns():
     term = (166.0, [(72.0, "Expected term"), (320.0, "6.5 years"), (400.0, "7.5 years")])
 

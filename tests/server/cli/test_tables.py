@@ -53,6 +53,14 @@ def test_a_program_gets_the_whole_head_of_each_column(filing, tmp_path):
     assert (table["page"], table["prefix"]) == (1, "0")
 
 
+def test_a_table_without_heads_begins_with_its_first_row_in_csv(tmp_path):
+    (tmp_path / "filing.pdf").write_bytes(statement([ROWS[0], *ROWS[4:]]))
+    cache = ("--cache", str(tmp_path / "cache"))
+    out = shed("tables", str(tmp_path / "filing.pdf"), "--csv", *cache).stdout
+
+    assert out.startswith('Products,"$1,412","1,381"\n')
+
+
 def test_a_document_without_tables_has_none(tmp_path):
     (tmp_path / "text.pdf").write_bytes(statement(ROWS[:1]))
     run = shed("tables", str(tmp_path / "text.pdf"), "--cache", str(tmp_path / "cache"))
