@@ -16,8 +16,9 @@ from shed_core.ingest.backends.registry import layout_labels
 from shed_core.ingest.formats import reader_of
 from shed_core.ingest.headers.pipeline import Findings, identify, stated_headings
 from shed_core.ingest.headers.reasons import LineReason, line_reasons
-from shed_core.ingest.lines.document import OpenedDocument, StatedLines
+from shed_core.ingest.lines.document import DrawnRules, OpenedDocument, StatedLines
 from shed_core.ingest.lines.text_line import PageLines
+from shed_core.ingest.ocr.scanner import ranges
 from shed_core.ingest.phrases import phrases_of, with_hidden_text
 from shed_core.ingest.structure.clauses.finding import with_clauses
 from shed_core.ingest.structure.grids.grids import document_grids
@@ -29,6 +30,7 @@ NO_TEXT = "no page has any text"
 NO_TEXT_IN_FILE = "the file holds no text"
 NO_HEADERS = "no headers were found: the whole text is section 0"
 HIDDEN_TEXT = "text that readers of the page cannot see is marked [hidden: ...]; lines of it: {}"
+STRUCK_TEXT = "text that is struck out reads here like any other; pages that have some: {}"
 
 
 def read_record(
@@ -41,15 +43,15 @@ def read_record(
     """
     document = reader_of(data).read(data, password, progress, options.ocr)
     stats, found = _identified(document, Source(data, password, document.pages), options)
+    rules, stated = document.rules(found.spans), document.stated
     metadata = Metadata(
         title=document.title,
         format=document.format,
-        notes=_notes(document, stats, found),
+        notes=_notes(document, stats, found, rules),
         blank_pages=tuple(page.number for page in stats.pages if page.is_blank),
     )
-    underlined, stated = document.underlined(found.spans), document.stated
     del data, document  # with their objects they take as much memory as all that follows
-    phrases, n_pages = _phrases(stats, found, underlined, stated), len(stats.pages)
+    phrases, n_pages = _phrases(stats, found, rules.underlined, stated), len(stats.pages)
     del stats, found, stated
     return infer(phrases, n_pages, options, metadata)
 
@@ -106,11 +108,14 @@ def _as_shown(phrases: list[Phrase], pages: Sequence[PageLines]) -> list[Phrase]
     ]
 
 
-def _notes(document: OpenedDocument, stats: DocumentStats, found: Findings) -> tuple[str, ...]:
+def _notes(
+    document: OpenedDocument, stats: DocumentStats, found: Findings, rules: DrawnRules
+) -> tuple[str, ...]:
     """Return what the user should know of how the document was read."""
     n_hidden = sum(len(page.hidden_lines) for page in stats.pages)
     if not stats.lines and not n_hidden:
         return (*document.notes, NO_TEXT) if document.is_drawn else (NO_TEXT_IN_FILE,)
     hidden_text = (HIDDEN_TEXT.format(n_hidden),) if n_hidden else ()
+    struck = (STRUCK_TEXT.format(ranges(rules.struck_pages)),) if rules.struck_pages else ()
     no_headers = () if found.spans else (NO_HEADERS,)
-    return (*hidden_text, *document.notes, *found.notes, *no_headers)
+    return (*hidden_text, *struck, *document.notes, *found.notes, *no_headers)

@@ -29,6 +29,7 @@ _NO_HEADINGS = frozenset(  # whatever it looks like
     ("dt", "pre", "th", "caption", "figcaption", NOTICE_TITLE)
 )
 _BOLD, _ITALIC = frozenset(("b", "strong", "th", NOTICE_TITLE)), frozenset(("i", "em"))
+_STRUCK = frozenset(("s", "strike", "del"))
 _MONO = frozenset(("code", "pre", "tt", "kbd", "samp"))
 _MAX_TITLE_LENGTH = 1000  # characters of the title of a page
 _BLANKS = re.compile(r"\s+")
@@ -184,6 +185,7 @@ class _Parser(TagParser):
             look,
             is_bold=look.is_bold or self._open.has_any(_BOLD),
             is_italic=self._open.has_any(_ITALIC),
+            is_struck=self._open.has_any(_STRUCK),
         )
 
     def _break(self, tag: str) -> None:

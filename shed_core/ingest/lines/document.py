@@ -3,7 +3,7 @@
 A format is a module with `recognizes` and `read`; the layers above know nothing else of it.
 """
 
-from collections.abc import Collection, Mapping, Sequence
+from collections.abc import Mapping, Sequence
 from types import MappingProxyType
 from typing import NamedTuple, Protocol
 
@@ -67,6 +67,17 @@ class StatedLines(NamedTuple):
 NOTHING_STATED = StatedLines()
 
 
+class DrawnRules(NamedTuple):
+    """What thin rules are drawn along.
+
+    underlined: the first lines of header spans that are underlined.
+    struck_pages: pages with text that is struck out, rising.
+    """
+
+    underlined: frozenset[int] = frozenset()
+    struck_pages: tuple[int, ...] = ()
+
+
 class OpenedDocument(Protocol):
     """A document whose pages have been read; the rest is read when a method asks for it."""
 
@@ -108,11 +119,8 @@ class OpenedDocument(Protocol):
         """Return the headings that the file tags as such, in its own order; level 0 means none."""
         ...
 
-    def underlined(self, spans: Sequence[HeaderSpan]) -> Collection[int]:
-        """Return the first lines of those header spans that are underlined.
-
-        spans: by their first lines.
-        """
+    def rules(self, spans: Sequence[HeaderSpan]) -> DrawnRules:
+        """Return what is underlined or struck out. spans: headers, by their first lines."""
         ...
 
 

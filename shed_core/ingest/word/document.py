@@ -4,7 +4,7 @@ from collections.abc import Iterable, Mapping, Sequence
 from itertools import groupby
 
 from shed_core.document.phrases import Label
-from shed_core.ingest.lines.document import OutlineEntry, StatedLines, StatedRow
+from shed_core.ingest.lines.document import DrawnRules, OutlineEntry, StatedLines, StatedRow
 from shed_core.ingest.lines.header_span import HeaderSpan
 from shed_core.ingest.lines.spans import page_lines
 from shed_core.ingest.lines.text_line import PageLines, numbered_pages
@@ -29,7 +29,7 @@ class FlowedDocument:
         self.notes: tuple[str, ...] = () if flow.has_pages else (ESTIMATED_PAGES,)
         stated = _stated_lines(self.pages, flow.blocks)
         self.stated = stated._replace(has_all_tables=has_all_tables)
-        self._underlined = flow.underlined
+        self._underlined, self._struck_pages = flow.underlined, tuple(sorted(flow.struck_pages))
 
     def outline(self) -> list[OutlineEntry]:
         """Return nothing: the format states which lines are headings."""
@@ -39,11 +39,12 @@ class FlowedDocument:
         """Return nothing, for the same reason."""
         return []
 
-    def underlined(self, spans: Sequence[HeaderSpan]) -> set[int]:
-        """Return the first lines of those header spans that are underlined."""
+    def rules(self, spans: Sequence[HeaderSpan]) -> DrawnRules:
+        """Return which header spans are underlined, and where text is struck out."""
         lines = [line for page in self.pages for line in page.lines]
         firsts = (span.first for span in spans)
-        return {n for n in firsts if (lines[n].page, lines[n].baseline) in self._underlined}
+        underlined = (n for n in firsts if (lines[n].page, lines[n].baseline) in self._underlined)
+        return DrawnRules(frozenset(underlined), self._struck_pages)
 
 
 def _stated_lines(

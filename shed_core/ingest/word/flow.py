@@ -64,6 +64,7 @@ class Flow:
     blocks: by page from 1 and number on it.
     sheet: the size of all pages.
     underlined: page from 1 and baseline of each line whose letters are mostly underlined.
+    struck_pages: pages from 1 with letters that are struck out.
     """
 
     def __init__(self, sheet: Sheet, has_pages: bool) -> None:
@@ -71,6 +72,7 @@ class Flow:
         self.blocks: dict[tuple[int, int], Placed] = {}
         self._placed = Placed(0, Setting())
         self.underlined: set[tuple[int, float]] = set()
+        self.struck_pages: set[int] = set()
         self.sheet = sheet
         self.has_pages = has_pages
         self._y = 0.0
@@ -161,6 +163,8 @@ class Flow:
         n_underlined = sum(len(piece.text) for piece in letters if piece.look.is_underlined)
         if 2 * n_underlined > sum(len(piece.text) for piece in letters):
             self.underlined.add((len(self.pages), self._y))
+        if any(piece.look.is_struck for piece in letters):
+            self.struck_pages.add(len(self.pages))
 
     def _break(self) -> None:
         """Begin a new page."""

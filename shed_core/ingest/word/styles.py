@@ -36,6 +36,7 @@ class Look:
     is_bold: bool = False
     is_italic: bool = False
     is_underlined: bool = False
+    is_struck: bool = False
     is_capitalized: bool = False
     is_hidden: bool = False
     scale: float = 100.0
@@ -136,6 +137,7 @@ class Styles:
             is_bold=flag(properties, "b", look.is_bold),
             is_italic=flag(properties, "i", look.is_italic),
             is_underlined=look.is_underlined if underline is None else underline != "none",
+            is_struck=flag(properties, "strike", look.is_struck),
             is_capitalized=flag(properties, "caps", look.is_capitalized),
             is_hidden=flag(properties, "vanish", look.is_hidden),
             scale=number_of((_value(properties, "w") or "").rstrip("%") or None, look.scale),

@@ -183,6 +183,17 @@ def test_underlined_headers_have_a_pattern_of_their_own():
     assert [pattern.is_underlined for pattern in patterns] == [False, True]
 
 
+def test_a_note_names_the_pages_with_struck_text():
+    data = word_file(paragraph("150 dollars", run="<w:strike/>"), paragraph(BODY))
+
+    assert any("struck out" in note and note.endswith(": 1") for note in notes(data))
+    assert not any("struck out" in note for note in notes(word_file(paragraph(BODY))))
+
+
+def notes(data: bytes) -> tuple[str, ...]:
+    return read_record(data, BUILTIN).metadata.notes
+
+
 def test_footnotes_that_no_mark_refers_to_are_at_the_end():
     notes = f'<w:footnotes {NAMESPACE}><w:footnote w:type="separator">{paragraph("x")}</w:footnote>'
     notes += f"<w:footnote>{paragraph('the note')}</w:footnote></w:footnotes>"

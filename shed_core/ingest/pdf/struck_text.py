@@ -1,0 +1,57 @@
+"""Text that is struck out: thin rules through its letters, as redlined contracts and bills have it.
+
+MuPDF tells struck letters itself (FZ_STEXT_COLLECT_STYLES), but then takes two to five times as
+long for a page. Rules are known of pages with headers, and of others they are read only where one
+of these has struck text.
+"""
+
+from bisect import bisect_left, bisect_right
+from collections.abc import Sequence
+
+from shed_core.ingest.lines.text_line import TextLine
+from shed_core.ingest.pdf.underlines import Corners
+
+_LOWEST, _HIGHEST = 0.12, 0.5  # ems above the baseline, between which letters have their middle
+_MAX_THICKNESS_EM = 0.2
+_MIN_LENGTH_EM = 1.5  # of rules through one line; fractions and roots have shorter ones
+_SAME_BASELINE_EM, _MIN_LEADING_EM = 0.1, 0.9
+_MAX_OVERHANG = 2.0  # points; a longer rule is of a table or of a drawing
+
+
+def has_struck_text(lines: Sequence[TextLine], rules: Sequence[Corners]) -> bool:
+    """Whether rules run through the letters of some line of a page."""
+    by_height = sorted(rules, key=_height)
+    return any(
+        length > _MIN_LENGTH_EM * line.size and not _is_in_formula(line, lines)
+        for line in (lines if rules else ())
+        if (length := _struck_length(line, by_height))
+    )
+
+
+def _height(rule: Corners) -> float:
+    return (rule[1] + rule[3]) / 2
+
+
+def _struck_length(line: TextLine, by_height: Sequence[Corners]) -> float:
+    """Return how much of a line, in points, thin rules run through that are no longer than it."""
+    first = bisect_right(by_height, line.baseline - _HIGHEST * line.size, key=_height)
+    last = bisect_left(by_height, line.baseline - _LOWEST * line.size, key=_height)
+    through = [
+        (x0, x1)
+        for x0, y0, x1, y1 in by_height[first:last]
+        if y1 - y0 < _MAX_THICKNESS_EM * line.size
+        if line.x0 - _MAX_OVERHANG <= x0 and x1 <= line.x1 + _MAX_OVERHANG
+    ]
+    # the bar of a fraction stands between the pieces of its line
+    pieces = (line.pieces or ((0, line.x0, line.x1),)) if through else ()
+    return sum(max(0.0, min(x1, b) - max(x0, a)) for x0, x1 in through for _, a, b in pieces)
+
+
+def _is_in_formula(line: TextLine, lines: Sequence[TextLine]) -> bool:
+    """Whether another line stands so near above or below that the rule may be of a fraction."""
+    return any(
+        _SAME_BASELINE_EM < abs(other.baseline - line.baseline) / line.size < _MIN_LEADING_EM
+        and other.x0 < line.x1
+        and line.x0 < other.x1
+        for other in lines
+    )
