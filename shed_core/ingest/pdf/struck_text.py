@@ -13,7 +13,7 @@ from shed_core.ingest.pdf.underlines import Corners
 
 _LOWEST, _HIGHEST = 0.12, 0.5  # ems above the baseline, between which letters have their middle
 _MAX_THICKNESS_EM = 0.2
-_MIN_LENGTH_EM = 1.5  # of rules through one line; fractions and roots have shorter ones
+_MIN_LENGTH_EM = 1.5  # of a rule; fractions and roots have shorter ones
 _SAME_BASELINE_EM, _MIN_LEADING_EM = 0.1, 0.9
 _MAX_OVERHANG = 2.0  # points; a longer rule is of a table or of a drawing
 
@@ -22,9 +22,9 @@ def has_struck_text(lines: Sequence[TextLine], rules: Sequence[Corners]) -> bool
     """Whether rules run through the letters of some line of a page."""
     by_height = sorted(rules, key=_height)
     return any(
-        length > _MIN_LENGTH_EM * line.size and not _is_in_formula(line, lines)
+        _struck_length(line, by_height) > _MIN_LENGTH_EM * line.size
+        and not _is_in_formula(line, lines)
         for line in (lines if rules else ())
-        if (length := _struck_length(line, by_height))
     )
 
 
@@ -33,7 +33,7 @@ def _height(rule: Corners) -> float:
 
 
 def _struck_length(line: TextLine, by_height: Sequence[Corners]) -> float:
-    """Return how much of a line, in points, thin rules run through that are no longer than it."""
+    """Return how much of a line, in points, the longest thin rule runs through that is within it."""
     first = bisect_right(by_height, line.baseline - _HIGHEST * line.size, key=_height)
     last = bisect_left(by_height, line.baseline - _LOWEST * line.size, key=_height)
     through = [
@@ -44,7 +44,7 @@ def _struck_length(line: TextLine, by_height: Sequence[Corners]) -> float:
     ]
     # the bar of a fraction stands between the pieces of its line
     pieces = (line.pieces or ((0, line.x0, line.x1),)) if through else ()
-    return sum(max(0.0, min(x1, b) - max(x0, a)) for x0, x1 in through for _, a, b in pieces)
+    return max((min(x1, b) - max(x0, a) for x0, x1 in through for _, a, b in pieces), default=0.0)
 
 
 def _is_in_formula(line: TextLine, lines: Sequence[TextLine]) -> bool:
