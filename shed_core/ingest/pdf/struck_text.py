@@ -33,7 +33,7 @@ def _height(rule: Corners) -> float:
 
 
 def _struck_length(line: TextLine, by_height: Sequence[Corners]) -> float:
-    """Return how much of a line, in points, the longest thin rule runs through that is within it."""
+    """Return how much of a line, in points, the longest thin rule within it runs through."""
     first = bisect_right(by_height, line.baseline - _HIGHEST * line.size, key=_height)
     last = bisect_left(by_height, line.baseline - _LOWEST * line.size, key=_height)
     through = [
