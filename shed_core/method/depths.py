@@ -6,11 +6,11 @@ Local- and global-first are the ends of the family, K = 1 and K = 0.
 
 from collections.abc import Callable, Sequence
 
-Mapping = Callable[[int], float]
+Weighting = Callable[[int], float]
 """K of the paper: from a cluster's number to a weight within 0 and 1."""
 
 
-def infer_sd(clusters: Sequence[int], k: Mapping) -> tuple[float, ...]:
+def infer_sd(clusters: Sequence[int], k: Weighting) -> tuple[float, ...]:
     """Infer-SD_K (Algorithm 4): return sd(C) of each cluster.
 
     clusters: cluster of each node, numbered in the order of their indexing nodes; n of them.

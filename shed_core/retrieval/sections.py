@@ -141,15 +141,17 @@ def _beginning(
     phrase = record.phrase_at(characters.start)
     is_table = phrase in record.grids
     as_table = is_table and (not is_first or head_chars(record, phrase) < budget // 2)
-    cut = _cut if is_first else _cut_after_phrase
     least = int(is_first)
     n_chars = min(max(least, budget), len(characters))
-    while (stop := cut(record, characters.start, characters.start + n_chars)) > characters.start:
+    while True:
+        limit = characters.start + n_chars
+        stop = _cut(record, characters.start, limit) if is_first else _phrase_end(record, limit)
+        if stop <= characters.start:
+            return None
         text = _text_of(record, phrase, range(characters.start, stop), as_table)
         if len(text) <= budget or n_chars == least:  # marks and backslashes take room too
             return _Piece(stop, record.pages[phrase], text)
         n_chars = max(least, n_chars - (len(text) - budget))
-    return None
 
 
 def _text_of(record: DocumentRecord, phrase: int, characters: range, as_table: bool = True) -> str:
@@ -186,7 +188,6 @@ def _cut(record: DocumentRecord, start: int, limit: int) -> int:
     return limit
 
 
-def _cut_after_phrase(record: DocumentRecord, start: int, limit: int) -> int:
-    """Return where the last phrase that ends at most at `limit` does; may be before `start`."""
-    del start
+def _phrase_end(record: DocumentRecord, limit: int) -> int:
+    """Return where the last phrase that ends at most at `limit` does."""
     return record.offsets[record.phrase_at(limit)]
