@@ -17,13 +17,17 @@ from shed_core.ingest.lines.text_line import PageLines, TextLine, shared
 _SPACE_EM = 0.26  # width of a space in most fonts, in ems
 
 
+Corners = tuple[float, float, float, float]
+"""x0, y0, x1, y1 in points from the page's top-left corner."""
+
+
 class Span(NamedTuple):
     """Letters of one style that follow each other; a tuple, because a document has 10^6 of them.
 
     text: as the file has it, not yet normalized; spaces at its ends count for the box.
     size: of the font, in points.
     color: 0xRRGGBB.
-    box: x0, y0, x1, y1 in points from the page's top-left corner; y0 and y1 in any order.
+    box: y0 and y1 in any order.
     baseline: y of the baseline, in points.
     """
 
@@ -31,7 +35,7 @@ class Span(NamedTuple):
     font: Font
     size: float
     color: int
-    box: tuple[float, float, float, float]
+    box: Corners
     baseline: float
 
 

@@ -14,7 +14,9 @@ from shed_core.ingest.lines.normalize import clean
 MUPDF_ERRORS = (RuntimeError, ValueError, FzErrorBase)
 """What PyMuPDF raises for a file that it cannot make sense of."""
 
-_STRUCTURE = "StructTreeRoot"
+STRUCTURE = "StructTreeRoot"
+"""The entry of the catalog that is the structure tree."""
+
 _OBJECT = re.compile(rb"\b\d{1,10}[ \t\r\n]+\d{1,5}[ \t\r\n]+obj\b|trailer[ \t\r\n]*<<")
 _PAGES_KEPT = 200  # whose fonts MuPDF keeps
 _MANY_OBJECTS = 50_000  # 30 MB of memory; a tagged page has 60 to 130
@@ -68,14 +70,14 @@ def without_structure(
             document.close()
             document = pymupdf.Document(stream=data, filetype="pdf")
             _unlock(document, password)
-            _file(document).m_internal.repair_attempted = _UNDAMAGED
+            pdf_file(document).m_internal.repair_attempted = _UNDAMAGED
         forget_structure(document)
     return document
 
 
 def was_repaired(document: pymupdf.Document) -> bool:
     """Whether a file that was opened by open_pdf is damaged."""
-    return _file(document).m_internal.repair_attempted != _UNDAMAGED
+    return pdf_file(document).m_internal.repair_attempted != _UNDAMAGED
 
 
 def forget_structure(document: pymupdf.Document) -> None:
@@ -83,13 +85,18 @@ def forget_structure(document: pymupdf.Document) -> None:
 
     MuPDF follows it while it runs a page, and a crafted one makes it free memory twice.
     """
-    file = _file(document)
-    catalog = mupdf.pdf_dict_gets(mupdf.pdf_trailer(file), "Root")
-    if mupdf.pdf_is_dict(catalog):
-        mupdf.pdf_dict_dels(catalog, _STRUCTURE)
+    root = catalog(document)
+    if mupdf.pdf_is_dict(root):
+        mupdf.pdf_dict_dels(root, STRUCTURE)
 
 
-def _file(document: pymupdf.Document) -> mupdf.PdfDocument:
+def catalog(document: pymupdf.Document) -> mupdf.PdfObj:
+    """Return the root of the objects of a document, a dictionary unless the file is damaged."""
+    return mupdf.pdf_dict_gets(mupdf.pdf_trailer(pdf_file(document)), "Root")
+
+
+def pdf_file(document: pymupdf.Document) -> mupdf.PdfDocument:
+    """Return the file of a document, as MuPDF's functions for objects of PDF take it."""
     return mupdf.pdf_document_from_fz_document(document.this)
 
 
@@ -112,8 +119,8 @@ def _repair(document: pymupdf.Document, data: bytes, password: str) -> None:
     """
     n_objects = document.xref_length()
     if n_objects <= _MANY_OBJECTS or _is_damaged(data, password, n_objects):
-        _load_objects(_file(document), range(1, n_objects))
-    state = _file(document).m_internal
+        _load_objects(pdf_file(document), range(1, n_objects))
+    state = pdf_file(document).m_internal
     state.repair_attempted = state.repair_attempted or _UNDAMAGED
 
 

@@ -5,11 +5,12 @@ from collections.abc import Iterator
 import pymupdf
 from pymupdf import mupdf
 
+from shed_core.ingest.pdf.open import pdf_file
+
 
 def page_object(document: pymupdf.Document, number: int) -> mupdf.PdfObj:
     """Return the dictionary of a page, counted from 1. Raises MuPDF's errors."""
-    file = mupdf.pdf_document_from_fz_document(document.this)
-    return mupdf.pdf_lookup_page_obj(file, number - 1)
+    return mupdf.pdf_lookup_page_obj(pdf_file(document), number - 1)
 
 
 def resources_of(sheet: mupdf.PdfObj) -> mupdf.PdfObj:

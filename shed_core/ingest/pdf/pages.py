@@ -24,7 +24,7 @@ from shed_core.ingest.pdf.letters.right_to_left import (
     with_lines_in_order,
 )
 from shed_core.ingest.pdf.letters.split_spans import join_split_spans
-from shed_core.ingest.pdf.letters.text_dict import Content, lines_in
+from shed_core.ingest.pdf.letters.text_dict import MIN_UPRIGHT_COSINE, Content, lines_in
 from shed_core.ingest.pdf.letters.turned_letters import with_turned_letters
 from shed_core.ingest.pdf.letters.type3_fonts import mend_type3
 from shed_core.ingest.pdf.open import MUPDF_ERRORS, check_memory, load_page
@@ -33,14 +33,15 @@ from shed_core.progress import Progress
 
 _MAX_PIXELS = 12_000_000  # of a page that is recognised: A4 at 350 dpi
 _DROPPED = pymupdf.TEXT_PRESERVE_IMAGES | pymupdf.TEXT_PRESERVE_LIGATURES
-_FLAGS = pymupdf.TEXTFLAGS_DICT & ~_DROPPED
+TEXT_FLAGS = pymupdf.TEXTFLAGS_DICT & ~_DROPPED
+"""With which text is read: ligatures as letters, and no pictures."""
+
 # Bits of MuPDF's stext.h: of a span's `flags`, then of its `char_flags`.
 _ITALIC, _BOLD = 2, 16
 _CHAR_BOLD, _CHAR_FILLED, _CHAR_STROKED = 8, 16, 32
 _SOFT_HYPHEN = "\u00ad"  # drawn where it ends a line, and no letter of the text elsewhere
 _MAX_BLANK_BYTES = 2_000  # of what draws a blank page, such as settings of colours, compressed
 _MAX_SIZE = 10_000.0  # points; a page has 14,400 at most, and a file may state an infinite size
-_MIN_UPRIGHT_COSINE = 0.99  # of the angle between a line and the horizontal
 
 
 def read_pages(
@@ -103,7 +104,7 @@ def read_page(
         page = load_page(document, number)
         is_suspicious = can_hide_text(document, number, {} if cache is None else cache)
         # of the page itself: a display list, which rules could share, has no blanks drawn alone
-        content = page.get_text("dict", flags=_FLAGS)
+        content = page.get_text("dict", flags=TEXT_FLAGS)
         content = _mended(content, page)
         if page.rotation:
             _rotate(content, page)
@@ -125,10 +126,10 @@ def read_page(
 
 def _mended(content: Content, page: pymupdf.Page) -> Content:
     """Return the text of a page with its letters as they are read, and in that order."""
-    placed = page.get_text("rawdict", flags=_FLAGS) if has_right_to_left(content) else None
+    placed = page.get_text("rawdict", flags=TEXT_FLAGS) if has_right_to_left(content) else None
     if placed and runs_right_to_left(content):
         return in_logical_order(placed)
-    compose_accents(content, page, _FLAGS)
+    compose_accents(content, page, TEXT_FLAGS)
     join_split_spans(content)
     return with_lines_in_order(content, placed) if placed else content
 
@@ -148,7 +149,7 @@ def lines_of(content: Content) -> Iterator[Line]:
                 spans[-1] = _with_hyphen(spans[-1])
             if "is_reversed" in line:
                 spans = with_boxes_of_line(spans)
-            yield Line(spans, block["number"], line["dir"][0] > _MIN_UPRIGHT_COSINE)
+            yield Line(spans, block["number"], line["dir"][0] > MIN_UPRIGHT_COSINE)
 
 
 def _span(span: Content) -> Span:

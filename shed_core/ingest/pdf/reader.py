@@ -8,6 +8,7 @@ import pymupdf
 from shed_core.document.phrases import Box
 from shed_core.ingest.lines.document import NOTHING_STATED, DrawnRules, OutlineEntry
 from shed_core.ingest.lines.header_span import HeaderSpan
+from shed_core.ingest.lines.spans import Corners
 from shed_core.ingest.lines.text_line import PageLines, TextLine
 from shed_core.ingest.ocr.engine import ocr_limits
 from shed_core.ingest.ocr.scanner import Scanner
@@ -25,7 +26,7 @@ from shed_core.ingest.pdf.outline import read_outline
 from shed_core.ingest.pdf.pages import read_pages
 from shed_core.ingest.pdf.struck_text import has_struck_text
 from shed_core.ingest.pdf.tags.headings import TaggedHeading, tagged_headings, titles_of
-from shed_core.ingest.pdf.underlines import Corners, is_underlined, thin_rules
+from shed_core.ingest.pdf.underlines import is_underlined, thin_rules
 from shed_core.progress import Progress
 
 DAMAGED = "the file is damaged: pages without text may have lost it; get an undamaged copy"

@@ -9,9 +9,8 @@ import pymupdf
 from pymupdf import mupdf
 
 from shed_core.document.phrases import Box
+from shed_core.ingest.lines.spans import Corners
 from shed_core.ingest.pdf.open import MUPDF_ERRORS, check_memory, load_page
-
-Corners = tuple[float, float, float, float]
 
 _MAX_THICKNESS = 2.5  # points
 _MAX_DEPTH_EM = 0.35  # ems of a line below the baseline
@@ -20,7 +19,7 @@ _MAX_OVERHANG_EM = 1.5  # ems; a longer line is a rule of the page or of a table
 
 
 def thin_rules(document: pymupdf.Document, page: int) -> list[Corners]:
-    """Return the horizontal rules drawn on a page, counted from 1, as x0, y0, x1, y1 in points."""
+    """Return the horizontal rules drawn on a page, counted from 1."""
     device = _RuleDevice()
     try:
         sheet = load_page(document, page).this

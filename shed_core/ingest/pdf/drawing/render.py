@@ -19,16 +19,13 @@ from shed_core.ingest.pdf.drawing.page_images import MEDIA_TYPES, PageImage, Pag
 from shed_core.ingest.pdf.drawing.png import compact_png, is_grey
 from shed_core.ingest.pdf.letters.text_dict import Content, lines_in
 from shed_core.ingest.pdf.open import MUPDF_ERRORS, check_memory, open_pdf
-from shed_core.ingest.pdf.pages import read_page, rotation_matrix
+from shed_core.ingest.pdf.pages import TEXT_FLAGS, read_page, rotation_matrix
 
 _MAX_PIXELS = 8_000_000  # a page of 3 x 200 inches is drawn smaller than requested
 _MAX_PNG_SHARE = 1 / 8  # bytes a pixel; beyond that the page is a picture, which JPEG is for
 _MAX_COLORS = 6_000  # pages of text have at most 5,600, those with a photograph 13,000 and more
 _MAX_GLYPHS = 30_000  # of a page; PyMuPDF gives a glyph as a dictionary of 0.6 KB
 _MAX_SKIPPED_SPANS = 50  # between the spans of a line: hidden text
-_GLYPH_FLAGS = pymupdf.TEXTFLAGS_DICT & ~(
-    pymupdf.TEXT_PRESERVE_IMAGES | pymupdf.TEXT_PRESERVE_LIGATURES
-)
 _QUALITY = {"jpeg": 80, "compact": 70}
 
 
@@ -122,7 +119,7 @@ def _spans(document: pymupdf.Document, page: PageLines) -> list[_Span]:
         return []
     try:
         loaded = document.load_page(page.number - 1)
-        lines = lines_in(loaded.get_text("rawdict", flags=_GLYPH_FLAGS))
+        lines = lines_in(loaded.get_text("rawdict", flags=TEXT_FLAGS))
         return [_span(s, rotation_matrix(loaded)) for line in lines for s in line["spans"]]
     except MUPDF_ERRORS as error:
         check_memory(error)

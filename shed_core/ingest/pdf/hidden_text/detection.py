@@ -6,9 +6,10 @@ import pymupdf
 
 from shed_core.document.phrases import Box
 from shed_core.ingest.lines.normalize import clean
+from shed_core.ingest.lines.spans import Corners
 from shed_core.ingest.lines.text_line import HiddenLine
-from shed_core.ingest.pdf.hidden_text.raster import MIN_CONTRAST, Corners, raster_of
-from shed_core.ingest.pdf.hidden_text.runs import LARGE_SIZE, TINY_SIZE, LetterRun, Span
+from shed_core.ingest.pdf.hidden_text.raster import MIN_CONTRAST, raster_of
+from shed_core.ingest.pdf.hidden_text.runs import LARGE_SIZE, TINY_SIZE, LetterRun
 from shed_core.ingest.pdf.letters.text_dict import Content, lines_in
 from shed_core.ingest.pdf.open import MUPDF_ERRORS, check_memory
 
@@ -50,10 +51,10 @@ def take_hidden_lines(
     return tuple(_take([line["spans"] for line in lines], {id(run.span) for run in hidden}))
 
 
-def _take(lines: Iterable[list[Span]], hidden: set[int]) -> Iterator[HiddenLine]:
+def _take(lines: Iterable[list[Content]], hidden: set[int]) -> Iterator[HiddenLine]:
     after: tuple[float, float] | None = None
     for spans in lines:
-        taken: list[Span] = []
+        taken: list[Content] = []
         for number, span in enumerate(spans):
             if id(span) in hidden:
                 taken.append(span)
@@ -66,7 +67,7 @@ def _take(lines: Iterable[list[Span]], hidden: set[int]) -> Iterator[HiddenLine]
             yield HiddenLine(text, _box_of(taken), after)
 
 
-def _box_of(spans: Iterable[Span]) -> Box:
+def _box_of(spans: Iterable[Content]) -> Box:
     x, y, x_too, y_too = zip(*(span["bbox"] for span in spans), strict=True)
     return Box(min(x + x_too), min(y + y_too), max(x + x_too), max(y + y_too))
 
@@ -160,11 +161,11 @@ def _scans(page: pymupdf.Page) -> list[pymupdf.Rect]:
     return [page.rect] if page.rotation else images
 
 
-def _lies_on(span: Span, boxes: Iterable[pymupdf.Rect]) -> bool:
+def _lies_on(span: Content, boxes: Iterable[pymupdf.Rect]) -> bool:
     return any(map(pymupdf.Rect(span["bbox"]).intersects, boxes))
 
 
-def _is_on_text(span: Span, clear: Iterable[Span]) -> bool:
+def _is_on_text(span: Content, clear: Iterable[Content]) -> bool:
     """Whether visible letters are where invisible ones are; these then copy no drawing."""
     own = pymupdf.Rect(span["bbox"])
     covered = sum(abs(own & other["bbox"]) for other in clear if own.intersects(other["bbox"]))

@@ -6,8 +6,7 @@ from typing import NamedTuple
 
 import pymupdf
 
-Corners = tuple[float, float, float, float]
-"""Left, top, right and bottom in points from the top left corner of the page as it is shown."""
+from shed_core.ingest.lines.spans import Corners
 
 MIN_CONTRAST = 24
 """Levels of 255 between two greys that a person can tell apart."""

@@ -6,7 +6,7 @@ from itertools import chain
 import pymupdf
 from pymupdf import mupdf
 
-from shed_core.ingest.pdf.open import MUPDF_ERRORS, check_memory
+from shed_core.ingest.pdf.open import MUPDF_ERRORS, check_memory, pdf_file
 from shed_core.ingest.pdf.page_resources import entries, page_object, resources_of
 
 _MAX_RESOURCES = 500  # dictionaries looked at on a page, and entries of each kind in one
@@ -21,7 +21,7 @@ def can_hide_text(document: pymupdf.Document, number: int, cache: dict[int, bool
     cache: whether an object of the document can, by its number; pages share most of their fonts.
     """
     try:
-        file = mupdf.pdf_document_from_fz_document(document.this)
+        file = pdf_file(document)
         sheet = page_object(document, number)
         suspicions = [_is_suspicious(file, each, cache) for each in _all_resources(sheet)]
         return any(suspicions)

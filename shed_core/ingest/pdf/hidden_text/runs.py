@@ -1,11 +1,10 @@
 """Runs of letters, and what their style alone says of whether they can be seen."""
 
-from typing import Any, NamedTuple
+from typing import NamedTuple
 
-from shed_core.ingest.pdf.hidden_text.raster import MIN_CONTRAST, Corners
-
-Span = dict[str, Any]
-"""Letters of one style, as `page.get_text("dict")` gives them."""
+from shed_core.ingest.lines.spans import Corners
+from shed_core.ingest.pdf.hidden_text.raster import MIN_CONTRAST
+from shed_core.ingest.pdf.letters.text_dict import MIN_UPRIGHT_COSINE, Content
 
 _FAINT_ALPHA = 51  # of 255, a fifth
 LARGE_SIZE = 20.0
@@ -19,13 +18,12 @@ _TINY_HEIGHT = 2.2  # points from the ascender of a font to its descender
 _MIN_ADVANCE_EM = 0.15  # ems from letter to letter; condensed fonts have 0.3
 _MIN_NARROW_LENGTH = 4  # letters and digits
 _LETTER_HEIGHT_EM = 0.7
-_MIN_UPRIGHT = 0.99  # cosine of the angle of a line that runs to the right
 
 
 class LetterRun(NamedTuple):
     """A span and the direction of its line, as cosine and sine."""
 
-    span: Span
+    span: Content
     direction: tuple[float, float]
 
     @property
@@ -37,7 +35,7 @@ class LetterRun(NamedTuple):
 
     @property
     def is_upright(self) -> bool:
-        return self.direction[0] > _MIN_UPRIGHT
+        return self.direction[0] > MIN_UPRIGHT_COSINE
 
     @property
     def letters(self) -> Corners:

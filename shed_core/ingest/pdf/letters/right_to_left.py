@@ -14,11 +14,10 @@ from typing import NamedTuple
 from unicodedata import bidirectional
 
 from shed_core.ingest.lines.spans import Span
-from shed_core.ingest.pdf.letters.text_dict import Content, lines_in
+from shed_core.ingest.pdf.letters.text_dict import UPRIGHT, Content, lines_in
 
 _LETTER = re.compile(r"[\u0590-\u065f\u066a-\u06ef\u06fa-\u08ff\ufb1d-\ufdff\ufe70-\ufefc]")
 _KINDS = {"R": "R", "AL": "R", "L": "L", "EN": "N", "AN": "N", "ET": "T", "ES": "S", "CS": "S"}
-_UPRIGHT = (1.0, 0.0)
 _MAX_BASELINE_STEP = 0.5  # points, within one line
 _MAX_GAP_EM = 1.8  # between parts of one line; a wider one is between cells
 _MIN_SPACE_EM = 0.15  # between two words
@@ -115,7 +114,7 @@ def _goes_on(part: Content, line: Content) -> bool:
     last, first = part["spans"][-1], line["spans"][0]
     step = abs(last["origin"][1] - first["origin"][1])
     is_near = max(left - x1, x0 - right) < _MAX_GAP_EM * first["size"]
-    return is_near and step < _MAX_BASELINE_STEP and part["dir"] == line["dir"] == _UPRIGHT
+    return is_near and step < _MAX_BASELINE_STEP and part["dir"] == line["dir"] == UPRIGHT
 
 
 def _ordered(parts: Sequence[Content]) -> Content:
@@ -123,7 +122,7 @@ def _ordered(parts: Sequence[Content]) -> Content:
     spans = [span for part in parts for span in part["spans"]]
     letters = _letters(spans)
     is_reversed = False
-    if parts[0]["dir"] == _UPRIGHT:
+    if parts[0]["dir"] == UPRIGHT:
         is_reversed = any(letter.kind == "R" for letter in letters)
         letters.sort(key=lambda letter: -letter.x0 if is_reversed else letter.x0)
         letters = _numbers_turned([*_spaced(letters, spans)]) if is_reversed else letters

@@ -4,17 +4,16 @@ MuPDF marks such a blank (FZ_STEXT_SYNTHETIC_LARGE), and PyMuPDF begins a span w
 changes, so that each word is a span, and each blank another.
 """
 
-from shed_core.ingest.pdf.letters.text_dict import Content, lines_in
+from shed_core.ingest.pdf.letters.text_dict import UPRIGHT, Content, lines_in
 
 _WIDE_BLANK = 512  # of `char_flags`
 _MAX_GAP_EM = 0.6  # between words; cells of a table may be farther apart on one line
-_UPRIGHT = (1.0, 0.0)
 
 
 def join_split_spans(content: Content) -> None:
     """Join words of one look on upright lines of a page, in place."""
     for line in lines_in(content):
-        if len(line["spans"]) > 2 and line["dir"] == _UPRIGHT:
+        if len(line["spans"]) > 2 and line["dir"] == UPRIGHT:
             line["spans"] = _joined(line["spans"])
 
 

@@ -16,7 +16,7 @@ from pymupdf import mupdf
 
 from shed_core.ingest.lines.document import OutlineEntry
 from shed_core.ingest.lines.normalize import clean
-from shed_core.ingest.pdf.open import MUPDF_ERRORS, check_memory
+from shed_core.ingest.pdf.open import MUPDF_ERRORS, STRUCTURE, catalog, check_memory
 from shed_core.ingest.pdf.tags.marked_text import MarkedTexts
 
 MAX_ELEMENTS = 100_000
@@ -46,8 +46,7 @@ def tagged_headings(document: pymupdf.Document) -> list[TaggedHeading]:
     Objects are only read, nothing is drawn. Takes O(elements), of which MAX_ELEMENTS are visited.
     """
     try:
-        trailer = mupdf.pdf_trailer(mupdf.pdf_document_from_fz_document(document.this))
-        root = mupdf.pdf_dict_gets(mupdf.pdf_dict_gets(trailer, "Root"), "StructTreeRoot")
+        root = mupdf.pdf_dict_gets(catalog(document), STRUCTURE)
         if not mupdf.pdf_is_dict(root):
             return []
         tree = _Tree(document, mupdf.pdf_dict_gets(root, "RoleMap"))
