@@ -17,7 +17,7 @@ from shed_core.document.phrases import Label
 from shed_core.evaluation.truths import Truth, named
 from shed_core.ingest.headers.boosted_trees import BoostedTrees
 from shed_core.ingest.headers.builtin import builtin_spans
-from shed_core.ingest.headers.clauses import title_in
+from shed_core.ingest.headers.run_ins import title_in
 from shed_core.ingest.lines.header_span import HeaderSpan
 from shed_core.ingest.lines.text_line import TextLine
 from shed_core.ingest.structure.style_stats import style_of

@@ -31,6 +31,9 @@ class Label(StrEnum):
     TITLE = "title"
 
 
+PROSE = (Label.TEXT, Label.LIST_ITEM)
+"""What lines of paragraphs and lists are, among which headers and clauses are looked for."""
+
 RUNNING_HEADS = (Label.PAGE_HEADER, Label.PAGE_FOOTER)
 """What is printed on every page and is no part of the text that goes on over it."""
 

@@ -49,7 +49,7 @@ class Run(NamedTuple):
 
     def n_falls(self) -> int:
         """Return how often a number is not above the one before, as where they begin anew."""
-        return sum(_order(a) >= _order(b) for a, b in pairwise(self.numbers))
+        return sum(a.order >= b.order for a, b in pairwise(self.numbers))
 
     def mostly_rises(self) -> bool:
         """Whether the numbers rise but for a few steps: the two parts of a report begin at 1."""
@@ -110,10 +110,6 @@ class Run(NamedTuple):
         return Positions(are_inside, before, len(nodes) - len(before) - n_after, n_after)
 
 
-def _order(number: Number) -> tuple[tuple[int, ...], str]:
-    return number.path, number.suffix
-
-
 def _are_siblings(a: Number, b: Number) -> bool:
     """Whether one number follows another below one parent, though some may be missing."""
-    return a.path[:-1] == b.path[:-1] and _order(a) < _order(b)
+    return a.step_to(b) is not None and a.order < b.order

@@ -47,6 +47,20 @@ class Number(NamedTuple):
         return len(word) > 1 and (word.isalpha() or word[0] == "第")
 
     @property
+    def order(self) -> tuple[tuple[int, ...], str]:
+        """What the numbers of one family are ordered by."""
+        return self.path, self.suffix
+
+    def step_to(self, other: "Number") -> int | None:
+        """Return by how much a number of the same parent is larger; None if it has another parent.
+
+        >>> first, third, other = (Number("1.1", path, "") for path in ((2, 1), (2, 3), (3, 1)))
+        >>> first.step_to(third), first.step_to(other)
+        (2, None)
+        """
+        return other.path[-1] - self.path[-1] if self.path[:-1] == other.path[:-1] else None
+
+    @property
     def rank(self) -> int:
         """How far from the top its family usually stands; the least is that of the top sections."""
         if self.is_keyword:

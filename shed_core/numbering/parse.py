@@ -10,6 +10,7 @@ from typing import NamedTuple
 
 from shed_core.numbering import legal_words, vocabulary
 from shed_core.numbering.counters import cjk_value, counters_of
+from shed_core.numbering.quantities import ends_word, is_of_section
 from shed_core.numbering.vocabulary import any_of, words
 
 _HEAD = 96
@@ -21,15 +22,6 @@ _KEYWORDS = words(
     *(legal_words.ARTICLES, vocabulary.OTHER_SECTIONS, vocabulary.FLOATS),
 )
 _COUNTED = words(vocabulary.VOLUMES, vocabulary.PARTS, vocabulary.CHAPTERS, legal_words.DIVISIONS)
-_MONTHS = any_of(words(vocabulary.MONTHS))
-_MONTH_AND_YEAR = re.compile(rf"(?:{_MONTHS})\b\s+[0-9]", re.IGNORECASE)
-_UNITS = any_of(words(vocabulary.UNITS, vocabulary.CAPITALIZED_UNITS))
-_NOT_TITLES = re.compile(
-    rf"(?i:(?:{_MONTHS})\b\.?,?\s*(?:[0-9]|$))"
-    rf"|(?:{_UNITS})\b"
-    r"|[AaPp]\.?[Mm]\b|[-(]?[0-9][0-9.,]*[%)]*(?:\s|$)|[%$€£±]"
-)
-"""What follows a quantity, a date or a table cell, and not a section's number."""
 
 _PLAIN = str.maketrans("０１２３４５６７８９（）．：、\u00a0\u2011", "0123456789().:. -")
 """Full-width forms, one character for one, so that positions hold."""
@@ -113,11 +105,11 @@ def numbering(text: str) -> Numbering | None:
     return None
 
 
-def is_bare_number(text: str) -> bool:
+def is_untitled_number(text: str) -> bool:
     """Whether a text is a number, with a keyword or without, and no title.
 
-    >>> is_bare_number("Chapter 1"), is_bare_number("1."), is_bare_number("1. Scope")
-    (True, True, False)
+    >>> [is_untitled_number(text) for text in ("Chapter 1", "1.", "1. Scope")]
+    [True, True, False]
     """
     number = numbering(text)
     return number is not None and bool(number.path) and not number.rest
@@ -172,56 +164,19 @@ def _ordinal(head: str) -> _Found | None:
 def _path(head: str) -> _Found | None:
     """`1`, `1.`, `1.1`, `A.1`, `a)`, `IV.`, `1A.`"""
     match = _PATH.match(head)
-    if not match or not _ends_there(match, rest := head[match.end() :]):
+    if not match:
         return None
-    counters = counters_of(match["label"])
+    label, suffix, close = match.groups()
+    rest = head[match.end() :]
+    counters = counters_of(label) if ends_word(label, close, rest) else None
     if not counters:
         return None
     shape, path = counters
-    close, suffix = match["close"], match["suffix"]
-    if not _heads_a_title(shape, match["label"], close, rest):
+    if not is_of_section(shape, label, close, rest):
         return None
     if suffix and not close:  # `3M Company`
         return None
     return shape + ("A" if suffix else "") + close, path, suffix.upper(), match.end()
-
-
-def _ends_there(match: re.Match[str], rest: str) -> bool:
-    """Whether the number is all of its word, or a wide one that left no room before the title."""
-    if not rest or rest[0].isspace():
-        return True
-    if match["close"].endswith(")"):
-        return rest[0].isalpha()
-    if match["close"] == "." and match["label"].isdigit():  # `1.Introduction`, but not `3.e4`
-        return rest[0].isalpha() and not rest[0].islower()
-    is_title = rest[0].isupper() and rest[1:2].islower()
-    return is_title and match["label"][0].isdigit()  # `2.10Beaconing`, but not `3D models`, `U.S.`
-
-
-def _heads_a_title(shape: str, label: str, close: str, rest: str) -> bool:
-    """Whether it is a section's number, and no quantity, date, initial or word of one letter."""
-    title = rest.lstrip()
-    if label[0].isdigit():
-        return _is_section_number(label, close, title)
-    if shape[0].islower() and len(shape) > 1:  # `p.12`, `i.e`
-        return False
-    if not close:  # `A company`, `I am`, but `II Results` and `A.1 Proof`
-        return len(shape) > 1 or (label.isupper() and len(label) > 1 and title[:1].isupper())
-    if close == "." and len(label) == 1:  # `p. 12`, `J. K. Smith`
-        return not (title[:1].isdigit() or (title[:1].isalpha() and title[1:2] == "."))
-    return True
-
-
-def _is_section_number(label: str, close: str, title: str) -> bool:
-    first, *others = label.split(".")
-    grouped = all(len(part) == 3 for part in others)  # `1.250.000`, but `24.100 Options`
-    if others and grouped and (len(others) > 1 or not title or title[0].islower()):
-        return False
-    if close or len(others) > 1:
-        return bool(others) or not _MONTH_AND_YEAR.match(title)
-    if _NOT_TITLES.match(title) or (not title and max(map(len, others), default=0) > 1):
-        return False
-    return bool(others) or (len(first) < 3 and title[:1].isalpha() and not title[0].islower())
 
 
 def _bracketed(head: str) -> _Found | None:

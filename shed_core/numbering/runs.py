@@ -104,7 +104,7 @@ class OpenRuns:
             if max_step > 1 and id(run) in self._aside:
                 continue
             for number in readings:
-                if _follows(run.last, number, max_step):
+                if _can_follow(run.last, number, max_step):
                     self._go_on(place)
                     run.numbers.append(number)
                     return run
@@ -183,10 +183,10 @@ def _readings(number: Number) -> tuple[Number, ...]:
     return (number, letter) if letter else (number,)
 
 
-def _follows(before: Number, after: Number, max_step: int) -> bool:
-    if _kind(before) != _kind(after) or before.path[:-1] != after.path[:-1]:
+def _can_follow(before: Number, after: Number, max_step: int) -> bool:
+    step = before.step_to(after)
+    if step is None or before.family != after.family:
         return False
-    step = after.path[-1] - before.path[-1]
     return 0 < step <= max_step or (step == 0 and before.suffix < after.suffix)
 
 

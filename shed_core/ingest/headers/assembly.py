@@ -228,8 +228,8 @@ def _is_same_style(above: TextLine, below: TextLine) -> bool:
     return (
         abs(above.size - below.size) < _HEADER_SIZE_TOLERANCE
         and above.color == below.color
-        and (above.bold > 0.5) == (below.bold > 0.5)
-        and (above.italic > 0.5) == (below.italic > 0.5)
+        and above.is_bold == below.is_bold
+        and above.is_italic == below.is_italic
     )
 
 

@@ -10,7 +10,6 @@ from typing import NamedTuple
 from shed_core.document.phrases import Label
 from shed_core.ingest.headers.assembly import assemble_spans
 from shed_core.ingest.headers.boosted_trees import BoostedTrees, shipped_trees
-from shed_core.ingest.headers.clauses import clause_spans
 from shed_core.ingest.headers.corrections import (
     is_set_apart,
     without_asides,
@@ -22,6 +21,7 @@ from shed_core.ingest.headers.corrections import (
 from shed_core.ingest.headers.raised_scores.divisions import fill_divisions
 from shed_core.ingest.headers.raised_scores.numbers import fill_by_numbers, numbered_lines
 from shed_core.ingest.headers.raised_scores.styles import fill_own_styles
+from shed_core.ingest.headers.run_ins import run_in_spans
 from shed_core.ingest.headers.scores import can_be_candidate, consistent_scores, tree_scores
 from shed_core.ingest.lines.header_span import HeaderSpan, merge_spans
 from shed_core.ingest.structure.paragraph_leads import paragraph_leads
@@ -77,7 +77,7 @@ def builtin_steps(
     yield Step("assembly of lines", scores, spans)
     spans = without_cells_and_code(spans, lines)
     yield Step("heads of columns, and code", scores, spans)
-    spans = _with_clauses(spans, stats, labels)
+    spans = _with_run_ins(spans, stats, labels)
     yield Step("numbered clauses", scores, spans)
     spans = without_entries(spans, lines)
     yield Step("printed contents", scores, spans)
@@ -89,18 +89,18 @@ def builtin_steps(
     yield Step("titles of notices", scores, spans)
 
 
-def _with_clauses(
+def _with_run_ins(
     spans: Sequence[HeaderSpan], stats: DocumentStats, labels: Sequence[Label]
 ) -> list[HeaderSpan]:
-    """Return the header spans and those of clauses, of which the rest of the line is text.
+    """Return the header spans and those that clauses begin with, the rest of whose lines is text.
 
     What is set apart from its clause, in another look than the text, keeps its own end.
     """
-    clauses = clause_spans(stats.lines, labels, spans)
+    run_ins = run_in_spans(stats.lines, labels, spans)
     apart = [
         span
         for span in spans
         if is_set_apart(span, stats.lines)
         and style_of(stats.lines[span.first]) != stats.styles.body_style
     ]
-    return merge_spans(merge_spans(apart, clauses), spans)
+    return merge_spans(merge_spans(apart, run_ins), spans)

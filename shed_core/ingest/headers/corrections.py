@@ -11,7 +11,7 @@ import re
 from collections import Counter
 from collections.abc import Sequence
 
-from shed_core.document.phrases import Label
+from shed_core.document.phrases import RUNNING_HEADS, Label
 from shed_core.ingest.headers.scores import SURE_SCORE
 from shed_core.ingest.lines.header_span import HeaderSpan
 from shed_core.ingest.lines.normalize import letters_of
@@ -19,7 +19,6 @@ from shed_core.ingest.lines.text_line import TextLine
 from shed_core.numbering.parse import numbering, without_number
 from shed_core.numbering.vocabulary import NOTICES, words
 
-_PAGE_EDGES = (Label.PAGE_HEADER, Label.PAGE_FOOTER)
 _CONTINUED = re.compile(
     r"[\s,;:–—(\[-]*\b(?:continued|cont[’'.]?d|cont\.|fortsetzung|suite|continuación)[)\].\s]*$",
     re.IGNORECASE,
@@ -139,7 +138,7 @@ def _continues_table(span: HeaderSpan, labels: Sequence[Label]) -> bool:
     """Whether a header is the first line of its page below the running head, above a table."""
     above = labels[span.first - 1]
     below = labels[span.last + 1 : span.last + 1 + _MAX_LINES_TO_TABLE]
-    return above in _PAGE_EDGES and Label.TABLE in below
+    return above in RUNNING_HEADS and Label.TABLE in below
 
 
 def _can_be_label(span: HeaderSpan, lines: Sequence[TextLine], body_size: float) -> bool:

@@ -1,6 +1,6 @@
 """Header identification: from lines to header spans, by whichever way the options ask for."""
 
-from collections.abc import Collection, Mapping, Sequence, Set
+from collections.abc import Sequence
 from typing import NamedTuple
 
 from shed_core.document.phrases import Label
@@ -13,7 +13,12 @@ from shed_core.ingest.headers.listed_titles.stated import (
     without_levels,
 )
 from shed_core.ingest.headers.listed_titles.styled import with_styled
-from shed_core.ingest.lines.document import NO_LABELS, OpenedDocument, OutlineEntry
+from shed_core.ingest.lines.document import (
+    NOTHING_STATED,
+    OpenedDocument,
+    OutlineEntry,
+    StatedLines,
+)
 from shed_core.ingest.lines.header_span import HeaderSpan, LayoutLabels
 from shed_core.ingest.structure.labels import label_lines
 from shed_core.ingest.structure.stats import DocumentStats
@@ -25,16 +30,12 @@ _STYLES_NOTE = "headings that the file itself marks as such, by styles or tags: 
 class StatedHeadings(NamedTuple):
     """What a file states of its headings; empty where the options use nothing of it.
 
-    styles: headings that it states line by line. contents: lines of its printed contents.
-    no_headings: lines that it says are something else. labels: of lines that it keeps apart.
+    outline, tags: titles, to be looked for on their pages. lines: headings among the lines.
     """
 
     outline: Sequence[OutlineEntry] = ()
     tags: Sequence[OutlineEntry] = ()
-    styles: Sequence[HeaderSpan] = ()
-    contents: Collection[int] = ()
-    no_headings: Set[int] = frozenset()
-    labels: Mapping[int, Label] = NO_LABELS
+    lines: StatedLines = NOTHING_STATED
 
 
 class Findings(NamedTuple):
@@ -60,25 +61,24 @@ def identify(
     layout_labels: from a layout model; None for the built-in identifier.
     """
     labels = label_lines(stats) if layout_labels is None else layout_labels.labels
-    labels = _with_stated_labels(labels, stated)
+    labels = _with_stated_labels(labels, stated.lines)
     outline = find_titles("outline", stated.outline, stats.lines, labels)
+    headings = stated.lines.headings
     if options.headers == "outline":
-        spans, notes = list(stated.styles) or outline.spans, (_outline_note(outline, stated),)
-        if "outline" not in options.evidence:
-            spans = without_levels(spans)
+        spans, note = _stated_alone(outline, headings, options)
+        spans = with_printed_contents(spans, stats, labels, is_complete=True)
+        return Findings(labels, spans, (note,))
+    spans = builtin_spans(stats, labels) if layout_labels is None else layout_labels.spans
+    spans = [span for span in spans if stated.lines.no_headings.isdisjoint(span.lines)]
+    tags = find_titles("tags", stated.tags, stats.lines, labels)
+    verified = [titles for titles in (outline, tags) if titles.is_verified]
+    if headings:
+        spans = with_styled(spans, headings, stats.lines, options)
+        notes = (_STYLES_NOTE.format(len(headings)),)
     else:
-        spans = builtin_spans(stats, labels) if layout_labels is None else layout_labels.spans
-        spans = [span for span in spans if stated.no_headings.isdisjoint(span.lines)]
-        tags = find_titles("tags", stated.tags, stats.lines, labels)
-        verified = [titles for titles in (outline, tags) if titles.is_verified]
-        if stated.styles:
-            spans = with_styled(spans, stated.styles, stats.lines, options)
-            notes = (_STYLES_NOTE.format(len(stated.styles)),)
-        else:
-            spans = with_stated(spans, verified, labels, options)
-            notes = tuple(_verified_note(titles) for titles in verified)
-    is_complete = options.headers == "outline" or bool(stated.styles)
-    spans = with_printed_contents(spans, stats, labels, is_complete=is_complete)
+        spans = with_stated(spans, verified, labels, options)
+        notes = tuple(_verified_note(titles) for titles in verified)
+    spans = with_printed_contents(spans, stats, labels, is_complete=bool(headings))
     return Findings(labels, spans, notes)
 
 
@@ -89,35 +89,36 @@ def stated_headings(document: OpenedDocument, options: Options) -> StatedHeading
     return StatedHeadings(
         outline=document.outline() if use_outline else (),
         tags=document.tags() if use_tags else (),
-        styles=document.stated.headings if use_outline else (),
-        contents=document.stated.contents,
-        no_headings=document.stated.no_headings,
-        labels=document.stated.labels,
+        lines=document.stated if use_outline else document.stated._replace(headings=()),
     )
 
 
-def _with_stated_labels(labels: Sequence[Label], stated: StatedHeadings) -> list[Label]:
+def _with_stated_labels(labels: Sequence[Label], stated: StatedLines) -> list[Label]:
     """Return the labels, printed contents as such, and no heading as a part of a table."""
     changed = [stated.labels.get(line, label) for line, label in enumerate(labels)]
     for line in stated.contents:
         changed[line] = Label.TABLE
-    for heading in stated.styles:
+    for heading in stated.headings:
         for line in heading.lines:
             changed[line] = Label.TEXT
     return changed
 
 
+def _stated_alone(
+    outline: StatedTitles, headings: Sequence[HeaderSpan], options: Options
+) -> tuple[list[HeaderSpan], str]:
+    """Return the headings that a file states and no others, and where they come from."""
+    spans = list(headings) or outline.spans
+    if "outline" not in options.evidence:
+        spans = without_levels(spans)
+    if headings:
+        return spans, _STYLES_NOTE.format(len(headings))
+    if not outline.n_entries:
+        return spans, "the file embeds no outline; use --headers auto"
+    n_found = f"{len(outline.spans)} of {outline.n_entries} titles found"
+    return spans, f"headers are the embedded outline's: {n_found}"
+
+
 def _verified_note(titles: StatedTitles) -> str:
     what = "the embedded outline was" if titles.source == "outline" else "the file's tags were"
     return f"{what} verified: {len(titles.spans)} of {titles.n_entries} titles found"
-
-
-def _outline_note(outline: StatedTitles, stated: StatedHeadings) -> str:
-    if stated.styles:
-        return _STYLES_NOTE.format(len(stated.styles))
-    if not outline.n_entries:
-        return "the file embeds no outline; use --headers auto"
-    return (
-        "headers are the embedded outline's: "
-        f"{len(outline.spans)} of {outline.n_entries} titles found"
-    )

@@ -11,7 +11,7 @@ from collections import Counter
 from collections.abc import Sequence
 from math import exp, log
 
-from shed_core.document.phrases import Label
+from shed_core.document.phrases import PROSE, Label
 from shed_core.ingest.headers.boosted_trees import BoostedTrees
 from shed_core.ingest.headers.features import line_vectors
 from shed_core.ingest.headers.visual_pattern import is_capitalized
@@ -25,7 +25,6 @@ MIN_HEADER_SCORE = 0.5
 SURE_SCORE = 0.7
 """The score from which on a line is a header whatever the others of its style are."""
 
-_CANDIDATE_LABELS = frozenset({Label.TEXT, Label.LIST_ITEM})
 _MAX_LINE_LENGTH = 250  # characters of a line of a header
 _MIN_SENTENCE_LENGTH = 60  # characters of a line of body text that is one if it ends like one
 _WORD = re.compile(  # `4.A.` is a number, but `B` heads an index, and `6.6 I/O` a section
@@ -44,7 +43,7 @@ HeaderStyle = tuple[str, float, int, bool, bool]
 
 def can_be_candidate(label: Label) -> bool:
     """Whether lines with this label can be headers; rules know that all others are none."""
-    return label in _CANDIDATE_LABELS
+    return label in PROSE
 
 
 def can_be_title(line: TextLine, body_style: Style) -> bool:
@@ -104,4 +103,4 @@ def _log_odds(likelihood: float) -> float:
 
 
 def _header_style(line: TextLine) -> HeaderStyle:
-    return line.font, line.size, line.color, line.bold > 0.5, is_capitalized(line.text)
+    return line.font, line.size, line.color, line.is_bold, is_capitalized(line.text)

@@ -6,7 +6,7 @@ from unicodedata import category
 
 from shed_core.document.phrases import MAX_CENTER_OFFSET, VisualPattern
 from shed_core.ingest.lines.text_line import PageLines, TextLine
-from shed_core.numbering.parse import list_type, numbering
+from shed_core.numbering.parse import is_untitled_number, list_type
 
 _DIGIT = re.compile(r"\d")
 _WORD = re.compile(r"[^\W\d_]{2}|§")
@@ -56,7 +56,7 @@ def is_aside(text: str) -> bool:
 
 
 def is_bare_number(text: str) -> bool:
-    """Whether a text is a number without a title, which is no header.
+    """Whether a text is a number alone, without a keyword or a title, which is no header.
 
     >>> [is_bare_number(text) for text in ("4.A.", "PART 4", "§ 4", "A")]
     [True, False, False, False]
@@ -70,6 +70,4 @@ def is_bare_keyword(text: str) -> bool:
     >>> is_bare_keyword("Chapter 1"), is_bare_keyword("Chapter 1 Scope"), is_bare_keyword("1")
     (True, False, False)
     """
-    number = numbering(text)
-    is_bare = number is not None and bool(number.path) and not number.rest
-    return is_bare and _WORD.search(text) is not None
+    return is_untitled_number(text) and _WORD.search(text) is not None

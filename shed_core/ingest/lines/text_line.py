@@ -66,6 +66,16 @@ class TextLine(NamedTuple):
     flat_pieces: tuple[float, ...] = ()  # tuples of three would take thrice as much memory
 
     @property
+    def is_bold(self) -> bool:
+        """Whether most letters are bold."""
+        return self.bold > 0.5
+
+    @property
+    def is_italic(self) -> bool:
+        """Whether most letters are slanted."""
+        return self.italic > 0.5
+
+    @property
     def box(self) -> Box:
         """The line's rectangle."""
         return Box(self.x0, self.y0, self.x1, self.y1)

@@ -39,7 +39,7 @@ def scanned_pages(scans: Sequence[Scan], known: Sequence[TextLine]) -> Iterator[
 
     known: the lines of other pages; what looks like one of them has its size and font.
     """
-    fonts = {(line.size, line.bold > 0.5): line.font for line in known}
+    fonts = {(line.size, line.is_bold): line.font for line in known}
     styles = iter(_styles(scans, known))
     for scan in scans:
         placed = [part for line in scan.lines for part in _parts(line, next(styles), fonts, scan)]

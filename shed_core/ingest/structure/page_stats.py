@@ -74,7 +74,7 @@ def page_stats(page: PageLines, document: StyleStats) -> PageStats:
         styles=styles,
         n_styles=Counter(styles),
         color=_most((line.color, len(line.text)) for line in lines),
-        size=_most((style[1], len(line.text)) for line, style in zip(lines, styles, strict=True)),
+        size=_most((style.size, len(line.text)) for line, style in zip(lines, styles, strict=True)),
         columns=columns_of(lines),
         runs=_runs(lines, styles, document.body_leading),
         baselines=baselines,
@@ -88,7 +88,7 @@ def page_stats(page: PageLines, document: StyleStats) -> PageStats:
             len(line.lefts) > 1 or is_number or n_at_baseline[baseline] > 2
             for line, baseline, is_number in zip(lines, baselines, are_numbers, strict=True)
         ),
-        n_bold=_sums(is_bold for _, _, is_bold in styles),
+        n_bold=_sums(style.is_bold for style in styles),
     )
 
 

@@ -12,15 +12,20 @@ from typing import NamedTuple
 
 from shed_core.ingest.lines.text_line import PageLines, TextLine
 
-Style = tuple[str, float, bool]
-"""Font, size in half points, and whether most letters are bold."""
-
 SENTENCE_ENDS = (".", ";", ",")
 
 _DIGIT = re.compile("[1-9]")
-_DEFAULT_BODY_STYLE = ("", 10.0, False)  # of a document without text
+_DEFAULT_SIZE = 10.0  # points, of a document without text
 _DEFAULT_LEADING = 1.2  # ems, where the document has too few lines to measure it
 _MIN_LEADING, _MAX_LEADING = 0.1, 3.0  # ems; lines that are closer are drawn over each other
+
+
+class Style(NamedTuple):
+    """How a line is set, as uses are counted. size: in points, to the nearest half."""
+
+    font: str
+    size: float
+    is_bold: bool
 
 
 class StyleUse(NamedTuple):
@@ -63,12 +68,12 @@ class StyleStats(NamedTuple):
 
 def style_of(line: TextLine) -> Style:
     """Return the style of a line."""
-    return _style(line.font, line.size, line.bold > 0.5)
+    return _style(line.font, line.size, line.is_bold)
 
 
 @lru_cache(maxsize=4096)  # one tuple for all lines of a style
 def _style(font: str, size: float, is_bold: bool) -> Style:
-    return font, round(2 * size) / 2, is_bold
+    return Style(font, round(2 * size) / 2, is_bold)
 
 
 def style_stats(pages: Sequence[PageLines]) -> StyleStats:
@@ -77,10 +82,10 @@ def style_stats(pages: Sequence[PageLines]) -> StyleStats:
     styles = [style_of(line) for line in lines]
     uses = _uses(lines, styles)
     shares = {style: use.share_of_characters for style, use in uses.items()}
-    body_style = max(shares, key=shares.__getitem__, default=_DEFAULT_BODY_STYLE)
+    body_style = max(shares, key=shares.__getitem__, default=Style("", _DEFAULT_SIZE, False))
     return StyleStats(
         body_style=body_style,
-        share_bold=sum(share for (_, _, is_bold), share in shares.items() if is_bold),
+        share_bold=sum(share for style, share in shares.items() if style.is_bold),
         body_leading=_leading(lines, styles, body_style),
         n_pages=sum(bool(page.lines) for page in pages) or 1,
         share_larger=_share_larger(shares),
@@ -130,8 +135,8 @@ def _leading(lines: Sequence[TextLine], styles: Sequence[Style], body_style: Sty
 
 def _share_larger(shares: dict[Style, float]) -> dict[float, float]:
     by_size: dict[float, float] = {}
-    for (_, size, _), share in shares.items():
-        by_size[size] = by_size.get(size, 0.0) + share
+    for style, share in shares.items():
+        by_size[style.size] = by_size.get(style.size, 0.0) + share
     share_larger: dict[float, float] = {}
     above = 0.0
     for size in sorted(by_size, reverse=True):

@@ -106,7 +106,7 @@ def _n_aligned(line: TextLine, other: TextLine) -> int:
 def _is_close(lines: Sequence[TextLine]) -> bool:
     """Whether lines follow each other as those of one table do."""
     for above, below in pairwise(lines):
-        near = _MAX_SPACING_TO_BOLD if below.bold > 0.5 and len(below.lefts) == 1 else _MAX_SPACING
+        near = _MAX_SPACING_TO_BOLD if below.is_bold and len(below.lefts) == 1 else _MAX_SPACING
         if not 0 <= below.baseline - above.baseline < near * max(above.size, below.size):
             return False
     return True
@@ -178,7 +178,7 @@ def _group_heads(page: PageLines, first: int, left: float) -> list[int]:
 
 
 def _are_bold(lines: Iterable[TextLine]) -> bool:
-    return all(line.bold > 0.5 for line in lines)
+    return all(line.is_bold for line in lines)
 
 
 def _is_indented(page: PageLines, line: TextLine, left: float) -> bool:

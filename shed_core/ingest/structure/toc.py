@@ -10,7 +10,7 @@ from itertools import pairwise
 from shed_core.ingest.lines.header_span import HeaderSpan
 from shed_core.ingest.lines.normalize import letters_of
 from shed_core.ingest.lines.text_line import PageLines, TextLine, numbered_pages
-from shed_core.numbering.parse import is_bare_number
+from shed_core.numbering.parse import is_untitled_number
 from shed_core.numbering.vocabulary import CONTENTS, any_of, words
 
 _LEADERS = re.compile(r"[.·…_]\s?(?:[.·…_]\s?){3}")  # a known first letter is found fast
@@ -89,7 +89,7 @@ def page_number(text: str) -> int | None:
     number = _NUMBER.search(ending)
     if number is None or _LETTER.search(text[: number.start() - len(ending)]) is None:
         return None
-    if _ends_in_figures(text) or is_bare_number(text):
+    if _ends_in_figures(text) or is_untitled_number(text):
         return None
     return int(number[0]) if number[0].isdigit() else 0
 

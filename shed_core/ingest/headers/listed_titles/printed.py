@@ -11,7 +11,7 @@ from collections import Counter
 from collections.abc import Iterable, Iterator, Sequence
 from typing import NamedTuple
 
-from shed_core.document.phrases import Label
+from shed_core.document.phrases import PROSE, Label
 from shed_core.ingest.headers.listed_titles.printed_levels import entry_levels
 from shed_core.ingest.headers.listed_titles.search import FoundTitle, match_entries, title_keys
 from shed_core.ingest.lines.document import OutlineEntry
@@ -21,7 +21,6 @@ from shed_core.ingest.structure.stats import DocumentStats
 from shed_core.ingest.structure.toc import page_number
 
 _END = re.compile(r"[\s.·…_]*\d{1,4}$")
-_CAN_BE_ADDED = (Label.TEXT, Label.LIST_ITEM)
 _MIN_ENTRIES = 5
 _MAX_ENTRIES = 5000  # of one table
 _MAX_TABLES = 16  # the longest ones are verified; each costs a pass over the headers
@@ -77,9 +76,7 @@ def with_printed_contents(
             for n in range(title.first, title.last + 1)
         } | levels
     if not is_complete:
-        spans = _with_listed(
-            spans, [span for span in listed if labels[span.first] in _CAN_BE_ADDED]
-        )
+        spans = _with_listed(spans, [span for span in listed if labels[span.first] in PROSE])
     return [span._replace(toc_level=span.level_in(levels)) for span in spans]
 
 

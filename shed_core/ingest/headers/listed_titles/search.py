@@ -4,7 +4,7 @@ from bisect import bisect_left
 from collections.abc import Iterator, Sequence
 from typing import NamedTuple
 
-from shed_core.document.phrases import Label
+from shed_core.document.phrases import RUNNING_HEADS, Label
 from shed_core.ingest.lines.document import OutlineEntry
 from shed_core.ingest.lines.normalize import letters_of
 from shed_core.ingest.lines.text_line import TextLine
@@ -12,7 +12,7 @@ from shed_core.numbering.parse import without_number
 
 _PREFIX_LENGTH = 3  # letters by which lines are looked up
 _MAX_SHORT_WORD = 3  # letters of a first word that a title may be found without
-_LESS_LIKELY = (Label.PAGE_HEADER, Label.PAGE_FOOTER, Label.TABLE, Label.CAPTION)
+_LESS_LIKELY = (*RUNNING_HEADS, Label.TABLE, Label.CAPTION)
 
 
 class FoundTitle(NamedTuple):

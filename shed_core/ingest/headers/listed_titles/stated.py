@@ -8,7 +8,7 @@ the titles themselves.
 from collections.abc import Iterable, Iterator, Sequence
 from typing import NamedTuple
 
-from shed_core.document.phrases import Label
+from shed_core.document.phrases import PROSE, Label
 from shed_core.ingest.headers.listed_titles.search import match_entries
 from shed_core.ingest.lines.document import OutlineEntry
 from shed_core.ingest.lines.header_span import HeaderSpan, merge_spans
@@ -24,7 +24,7 @@ _MIN_TITLES_FOUND = 3
 _MIN_LEVELS = 2
 _MIN_SHARE_TAGGED = 0.5  # of the headers, so that the levels of tags count for the others too
 _MAX_SHARE_WRONG = 0.1  # of the numbered titles whose level contradicts their number
-_MAY_BE_MISSED = (Label.TEXT, Label.LIST_ITEM, Label.CAPTION, Label.FORMULA)
+_MAY_BE_MISSED = (*PROSE, Label.CAPTION, Label.FORMULA)
 
 
 class StatedTitles(NamedTuple):

@@ -70,16 +70,14 @@ def _by_family(numbered: Iterable[NumberedLine]) -> list[list[NumberedLine]]:
 
 
 def _is_counted(run: Sequence[Number]) -> bool:
-    n_following = sum(_follows(above, below) for above, below in pairwise(run))
+    n_following = sum(_goes_on(above, below) for above, below in pairwise(run))
     return len(run) >= _MIN_RUN and n_following >= _MIN_SHARE_FOLLOWING * (len(run) - 1)
 
 
-def _follows(above: Number, below: Number) -> bool:
+def _goes_on(above: Number, below: Number) -> bool:
     """Whether a number is one of the next after another, or begins anew."""
-    if below.path[-1] <= 1:
-        return True
-    is_next = 0 < below.path[-1] - above.path[-1] <= _MAX_STEP
-    return is_next and above.path[:-1] == below.path[:-1]
+    step = above.step_to(below)
+    return below.path[-1] <= 1 or (step is not None and 0 < step <= _MAX_STEP)
 
 
 class _Layout(NamedTuple):

@@ -32,15 +32,10 @@ _MIN_PROSE_LENGTH, _MIN_IDEOGRAPHS = 35, 15  # characters of a line of a paragra
 
 
 class NumberedLine(NamedTuple):
-    """A line and its number, which orders the lines of a sequence."""
+    """A line and its number."""
 
     line: int
     number: Number
-
-    @property
-    def key(self) -> tuple[tuple[int, ...], str]:
-        """What the lines of a sequence are ordered by."""
-        return self.number.path, self.number.suffix
 
 
 def fill_by_numbers(
@@ -109,7 +104,7 @@ def _runs(stats: DocumentStats, numbered: Sequence[NumberedLine]) -> Iterator[li
     for sequence in _sequences(numbered):
         entries = {own.line for pair in pairwise(sequence) if are_entries(*pair) for own in pair}
         apart = [own for own in sequence if own.line not in entries]
-        is_unique = len({own.key for own in apart}) == len(apart)
+        is_unique = len({own.number.order for own in apart}) == len(apart)
         if apart and is_unique and not apart[0].number.is_keyword:
             by_style: dict[Style, list[NumberedLine]] = {}
             for own in apart:
@@ -119,24 +114,25 @@ def _runs(stats: DocumentStats, numbered: Sequence[NumberedLine]) -> Iterator[li
 
 def are_entries(above: NumberedLine, below: NumberedLine) -> bool:
     """Whether two lines are those of contents or of a list, one right after the other."""
-    return below.line == above.line + 1 and _follows(above.number, below.number)
+    return below.line == above.line + 1 and _is_next(above.number, below.number)
 
 
 def _rises(run: Sequence[NumberedLine]) -> bool:
     """Whether the numbers of a run rise, and most of them by one."""
     pairs = list(pairwise(run))
-    n_following = sum(_follows(above.number, below.number) for above, below in pairs)
+    n_following = sum(_is_next(above.number, below.number) for above, below in pairs)
     return (
         len(run) >= _MIN_RUN
-        and all(above.key < below.key for above, below in pairs)
+        and all(above.number.order < below.number.order for above, below in pairs)
         and n_following >= _MIN_SHARE_FOLLOWING * len(pairs)
     )
 
 
-def _follows(above: Number, below: Number) -> bool:
+def _is_next(above: Number, below: Number) -> bool:
     """Whether a number is the next one: `1.2` after `1.1`, or `2.1` after any of `1`."""
-    if above.path[:-1] == below.path[:-1]:
-        return below.path[-1] == above.path[-1] + 1
+    step = above.step_to(below)
+    if step is not None:
+        return step == 1
     return above.path[:-1] < below.path[:-1] and below.path[-1] <= 1
 
 
@@ -216,4 +212,5 @@ def _gap_fillers(
     gap: Sequence[NumberedLine], before: NumberedLine, after: NumberedLine
 ) -> Iterator[NumberedLine]:
     """Yield the lines of a gap whose numbers are between those of the headers around it."""
-    return (own for own in gap if before.key < own.key < after.key)
+    low, high = before.number.order, after.number.order
+    return (own for own in gap if low < own.number.order < high)

@@ -27,8 +27,15 @@ _MIN_MEAN_SCORE = 0.1  # of these lines; the trees know more of them than that t
 _MIN_LARGER_SIZE = 1.1  # of the body's
 _MIN_DISTANCE = 2.0  # sizes to the next line of the style
 
-LineStyle = tuple[str, float, int, bool, bool]
-"""Font, size, colour, whether most letters are bold, whether most are slanted."""
+
+class LineStyle(NamedTuple):
+    """How a line is set, to the last difference."""
+
+    font: str
+    size: float
+    color: int
+    is_bold: bool
+    is_italic: bool
 
 
 class _Uses(NamedTuple):
@@ -73,7 +80,7 @@ def _uses(lines: Sequence[TextLine]) -> _Uses:
 
 
 def _style(line: TextLine) -> LineStyle:
-    return line.font, line.size, line.color, line.bold > 0.5, line.italic > 0.5
+    return LineStyle(line.font, line.size, line.color, line.is_bold, line.is_italic)
 
 
 def _is_likely(lines: Sequence[int], scores: Sequence[float]) -> bool:
@@ -82,7 +89,7 @@ def _is_likely(lines: Sequence[int], scores: Sequence[float]) -> bool:
 
 def _is_only_color(style: LineStyle, body: LineStyle) -> bool:
     """Whether a style is the body's in another colour, of which the trees know next to nothing."""
-    return style[0] == body[0] and style[2] != body[2]
+    return style.font == body.font and style.color != body.color
 
 
 def _above_text(stats: DocumentStats, uses: _Uses, own: Sequence[int]) -> list[int]:
@@ -112,7 +119,7 @@ def _titles(stats: DocumentStats, own: Sequence[int]) -> Iterator[range]:
 def _alone_and_larger(stats: DocumentStats, uses: _Uses, own: Sequence[int]) -> list[int]:
     """Return the lines of a style larger than the text that are alone, on several pages."""
     style = uses.of_lines[own[0]]
-    if style[1] < _MIN_LARGER_SIZE * stats.body_size:
+    if style.size < _MIN_LARGER_SIZE * stats.body_size:
         return []
     alone = [n for n in own if _is_alone(stats.lines, uses.of_lines, n)]
     n_pages = len({stats.lines[n].page for n in alone})

@@ -4,7 +4,7 @@ import re
 from collections.abc import Iterator, Sequence
 from typing import NamedTuple
 
-from shed_core.document.phrases import Label
+from shed_core.document.phrases import PROSE, Label
 from shed_core.ingest.lines.header_span import HeaderSpan
 from shed_core.ingest.lines.text_line import TextLine, has_room
 from shed_core.ingest.structure.clauses.titles import MAX_PARAGRAPH_SPACING
@@ -12,7 +12,6 @@ from shed_core.ingest.structure.stats import DocumentStats
 from shed_core.ingest.structure.toc import page_number
 from shed_core.numbering.runs import Mark, mark_of
 
-_LABELS = frozenset({Label.TEXT, Label.LIST_ITEM})
 _END = re.compile(r"(?:[.:;,!?)\]”\"’–—-]|\b(?:and|or|und|oder|et|ou|y|o|e))$")
 _MIN_OUTDENT = 2.0  # points
 
@@ -55,7 +54,7 @@ def _is_entry(stats: DocumentStats, line: int) -> bool:
 
 def can_begin(label: Label, line: TextLine) -> bool:
     """Whether a line with a label can begin a clause; dots to be filled in make it a table."""
-    return label in _LABELS or (label is Label.TABLE and "...." in line.text.replace("…", "..."))
+    return label in PROSE or (label is Label.TABLE and "...." in line.text.replace("…", "..."))
 
 
 def _begins(stats: DocumentStats, above: int, line: int) -> bool:

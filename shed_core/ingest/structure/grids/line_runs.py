@@ -8,7 +8,7 @@ import re
 from collections.abc import Collection, Iterator, Sequence
 from itertools import pairwise
 
-from shed_core.document.phrases import Label
+from shed_core.document.phrases import PROSE, Label
 from shed_core.ingest.lines.text_line import PageLines, TextLine
 from shed_core.ingest.structure.grids.cells import MONTH
 
@@ -22,7 +22,7 @@ HEADING = re.compile(
 MIN_HEAD_INDENT = 5
 """How far to the right of labels the head of a column begins, in ems."""
 
-_USABLE = frozenset((Label.TABLE, Label.TEXT, Label.LIST_ITEM, Label.FORMULA))
+_USABLE = frozenset((*PROSE, Label.TABLE, Label.FORMULA))
 _MAX_ROW_LENGTH = 1000  # characters
 _MAX_PIECES = 128  # of a line
 _MAX_BETWEEN = 5  # lines of labels alone between two of cells

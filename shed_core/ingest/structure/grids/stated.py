@@ -83,7 +83,7 @@ def _n_head(rows: Sequence[_Row]) -> int:
         return stated
     body = next((n for n, row in enumerate(rows) if _has_figures(row)), None)
     if body is None:  # another bold row shows that each heads those below it, not the columns
-        bold = [row for row in rows if row.lines[0][1].bold > 0.5]
+        bold = [row for row in rows if row.lines[0][1].is_bold]
         return int(rows[0] in bold and all(len(row.row.columns) == 1 for row in bold[1:]))
     above = [n + 1 for n, row in enumerate(rows[:body]) if row.row.columns[-1] > 0]
     return above[-1] if above and above[-1] <= _MAX_HEAD_ROWS else 0

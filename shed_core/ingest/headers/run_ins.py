@@ -1,7 +1,8 @@
-"""Numbered clauses with run-in headers: `3. TERM. The term of this agreement ...`.
+"""Run-in headers of numbered clauses: `3. TERM. The term of this agreement ...`.
 
-Contracts have no other structure, and plain ones set these headers like the text itself. So they
-are found by their sequence: at least three numbers in order, each before a title and its clause.
+Plain contracts set them like the text itself. So they are found by their sequence: at least three
+numbers in order, each before a title and its clause. Clauses without a title are found later, by
+`structure.clauses`.
 """
 
 import re
@@ -47,10 +48,10 @@ class _Clause(NamedTuple):
     path: tuple[int, ...]
 
 
-def clause_spans(
+def run_in_spans(
     lines: Sequence[TextLine], labels: Sequence[Label], spans: Sequence[HeaderSpan]
 ) -> list[HeaderSpan]:
-    """Return the header spans of numbered clauses, by their first lines.
+    """Return the headers that numbered clauses begin with, by their first lines.
 
     labels: of all lines. spans: those already found; a list of references ends before the next.
     """
