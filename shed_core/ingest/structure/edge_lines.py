@@ -1,6 +1,46 @@
-"""Lines near the edges of pages, among which running heads and feet are looked for."""
+"""Lines near the edges of pages, among which running heads and feet are looked for.
 
+They are compared by their place, their style and their text without its numbers. The number of a
+part or a chapter is kept: `PART III` and `PART IV` are two headers.
+"""
+
+import re
+from collections.abc import Container, Iterator, Sequence
+from statistics import median
 from typing import NamedTuple
+
+from shed_core.ingest.lines.text_line import PageLines, TextLine, numbered_pages
+from shed_core.numbering.legal_words import ARTICLES, DIVISIONS
+from shed_core.numbering.vocabulary import (
+    APPENDICES,
+    ATTACHMENTS,
+    CHAPTERS,
+    PARTS,
+    VOLUMES,
+    words,
+)
+
+MASK = "#"
+"""What stands for a number in the text of an edge line."""
+
+_EDGE_HEIGHT = 0.13  # share of a page's height in which furniture stands, at either end
+_WIDE_EDGE_HEIGHT = 0.18  # the same, where margins are wide, for the line nearest to the edge
+_MAX_EDGE_LINES = 4  # lines from the edge inwards that can be furniture
+_PLACE_STEP = 3  # points; distances from the edge are rounded to multiples of this
+_MAX_WORD_BEFORE = 40  # characters before a number, in which the word that it counts stands
+_MAX_NUMBER_LENGTH = 40  # characters; longer lines are more than a page number
+
+_NUMBER = re.compile(r"(?<![\w.])(?:\d+|[ivxlc]+)(?![\w.]|\)\S)", re.IGNORECASE)
+_SECTION_WORDS = {
+    *("§", *words(VOLUMES, PARTS, CHAPTERS, DIVISIONS, ARTICLES)),
+    *words(APPENDICES, ATTACHMENTS),
+}
+_WORD_BEFORE = re.compile(r"([^\W\d_]+|§)\W+$")
+_PAGE_OF = re.compile(r"\(?page \d+.*", re.IGNORECASE)
+_PAGE_NUMBER = re.compile(
+    r"\W*(?:page|p\.|seite|página)?\s*(?:[a-z]{1,3}[-–.])?#(?:\s*(?:of|/|von|de|\|)\s*#)?\W*",
+    re.IGNORECASE,
+)
 
 
 class EdgePlace(NamedTuple):
@@ -17,7 +57,7 @@ class EdgeLine(NamedTuple):
 
     page: index of the page.
     line: number of the line in the document.
-    text: with its numbers masked.
+    text: with MASK for its numbers.
     is_outermost: whether no line of the page is nearer to that edge.
     """
 
@@ -26,3 +66,63 @@ class EdgeLine(NamedTuple):
     place: EdgePlace
     text: str
     is_outermost: bool
+
+    @property
+    def may_be_page_number(self) -> bool:
+        """Whether the text has the form of a page number."""
+        return len(self.text) < _MAX_NUMBER_LENGTH and _PAGE_NUMBER.fullmatch(self.text) is not None
+
+
+def edge_lines(pages: Sequence[PageLines]) -> Iterator[EdgeLine]:
+    """Yield the lines at the top and at the bottom of each page. Takes O(lines log lines)."""
+    for index, (first, page) in enumerate(numbered_pages(pages)):
+        yield from _lines_at_edges(page, index, first, _EDGE_HEIGHT)
+
+
+def inner_lines(pages: Sequence[PageLines], known: Container[int]) -> Iterator[EdgeLine]:
+    """Yield first and last lines of pages that stand further in than furniture does as a rule.
+
+    known: numbers of those that do not. A lone number there may be a part of a formula or listing,
+    and large letters are a title, whose number counts: `3 Finding` does not repeat `1 Finding`.
+    """
+    usual_size = median([line.size for page in pages for line in page.lines] or [0.0])
+    for index, (first, page) in enumerate(numbered_pages(pages)):
+        for edge in _lines_at_edges(page, index, first, _WIDE_EDGE_HEIGHT):
+            if edge.is_outermost and edge.line not in known and not edge.may_be_page_number:
+                line = page.lines[edge.line - first]
+                yield edge._replace(text=line.text) if line.size > usual_size else edge
+
+
+def has_number(text: str) -> bool:
+    """Whether a text has a number beside that of its page."""
+    return _NUMBER.search(_PAGE_OF.sub("", text)) is not None
+
+
+def _lines_at_edges(page: PageLines, index: int, first: int, height: float) -> Iterator[EdgeLine]:
+    """Yield the lines of a page in its uppermost and its lowest part.
+
+    index: of the page. first: number of its first line. height: of either part, by the page's.
+    """
+    order = sorted(range(len(page.lines)), key=lambda n: page.lines[n].y0)
+    top, bottom = height * page.height, (1 - height) * page.height
+    for n, i in enumerate(order[:_MAX_EDGE_LINES]):
+        if (line := page.lines[i]).y1 < top:
+            place = EdgePlace(True, round(line.baseline / _PLACE_STEP), line.font, line.size)
+            yield EdgeLine(index, first + i, place, _masked(line), n == 0)
+    for n, i in enumerate(reversed(order[-_MAX_EDGE_LINES:])):
+        if (line := page.lines[i]).y0 > bottom:
+            distance = round((page.height - line.baseline) / _PLACE_STEP)
+            place = EdgePlace(False, distance, line.font, line.size)
+            yield EdgeLine(index, first + i, place, _masked(line), n == 0)
+
+
+def _masked(line: TextLine) -> str:
+    """Return a line's text without its numbers, those of parts and chapters excepted."""
+
+    def mask(number: re.Match[str]) -> str:
+        near = line.text[max(0, number.start() - _MAX_WORD_BEFORE) : number.start()]
+        before = _WORD_BEFORE.search(near)
+        is_section = before is not None and before[1].lower() in _SECTION_WORDS
+        return number[0] if is_section else MASK
+
+    return _NUMBER.sub(mask, line.text)

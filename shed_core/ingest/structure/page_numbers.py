@@ -4,34 +4,25 @@ import re
 from collections import Counter, defaultdict
 from collections.abc import Iterable, Iterator, Sequence
 
-from shed_core.ingest.lines.text_line import PageLines, TextLine, numbered_pages
+from shed_core.ingest.lines.text_line import PageLines, numbered_pages
 from shed_core.ingest.structure.edge_lines import EdgeLine
 from shed_core.numbering.counters import counters_of
 
-_MAX_LENGTH = 40  # characters; longer lines are more than a page number
 _MAX_DIGITS = 4  # of a page number by itself
 
-_FORM = re.compile(
-    r"\W*(?:page|p\.|seite|página)?\s*(?:[a-z]{1,3}[-–.])?#(?:\s*(?:of|/|von|de|\|)\s*#)?\W*",
-    re.IGNORECASE,
-)
 _FIGURE = re.compile(r"\W*(\d+)\W*")
 
 
-def has_form_of_number(masked: str) -> bool:
-    """Whether a text can be a page number. masked: with `#` for its numbers."""
-    return len(masked) < _MAX_LENGTH and _FORM.fullmatch(masked) is not None
-
-
-def numbers_near_edges(edges: Iterable[EdgeLine], lines: Sequence[TextLine]) -> Iterator[int]:
+def numbers_near_edges(pages: Sequence[PageLines], edges: Iterable[EdgeLine]) -> Iterator[int]:
     """Yield the page numbers among lines near edges, which may stand on one page only.
 
     A figure by itself is one if it is the number of its page, or as far from it as that of another
     page; else it may be what an example prints, or the head or last row of a table.
     """
+    lines = [line for page in pages for line in page.lines]
     figures: dict[int, tuple[int, int | None]] = {}
     for edge in edges:
-        if has_form_of_number(edge.text):
+        if edge.may_be_page_number:
             if figure := _FIGURE.fullmatch(lines[edge.line].text):
                 value = int(figure[1]) if len(figure[1]) <= _MAX_DIGITS else None
                 figures[edge.line] = edge.page, value

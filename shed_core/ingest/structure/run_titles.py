@@ -10,7 +10,7 @@ from collections.abc import Container, Iterator, Sequence
 
 from shed_core.ingest.lines.normalize import letters_of
 from shed_core.ingest.lines.text_line import PageLines, TextLine, are_centred, numbered_pages
-from shed_core.ingest.structure.edge_lines import EdgeLine, EdgePlace
+from shed_core.ingest.structure.edge_lines import MASK, EdgeLine, EdgePlace
 
 _MAX_SHARE_OF_PAGES = 0.6  # that hold the text; more have the name of the document or its author
 _MIN_PAGES_BETWEEN = 5  # from one run of a text to the next
@@ -19,7 +19,6 @@ _MIN_KEY_LENGTH = 4  # letters and digits of a line that can be a part of a titl
 _MAX_TITLE_SPACING = 1.6  # ems between the baselines of two lines of one title
 _MIN_REPEATING = 3  # pages with running heads of one place that repeat titles
 _MIN_SHARE_REPEATING = 0.6  # of these pages, by the lines of that place
-_MASK = "#"
 
 
 def run_titles(pages: Sequence[PageLines], edges: Sequence[EdgeLine]) -> Iterator[int]:
@@ -30,7 +29,7 @@ def run_titles(pages: Sequence[PageLines], edges: Sequence[EdgeLine]) -> Iterato
     runs: dict[tuple[str, str, float], list[EdgeLine]] = defaultdict(list)
     for edge in edges:
         is_top, _, font, size = edge.place
-        if is_top and _MASK not in edge.text:
+        if is_top and MASK not in edge.text:
             runs[edge.text, font, size].append(edge)
     for run in runs.values():
         on_pages = {edge.page for edge in run}
@@ -74,16 +73,16 @@ def _repetitions(pages: Sequence[PageLines], heads: Container[int]) -> set[int]:
         for first, page in numbered_pages(pages)
         for number, line in enumerate(page.lines, first)
     }
-    largest = {key: (0.0, 0.0) for number, key in keys.items() if number in heads and key}
+    largest = {key: (0.0, False) for number, key in keys.items() if number in heads and key}
     found: set[int] = set()
     for first, page in numbered_pages(pages):
         lines = [own for own in enumerate(page.lines, first) if keys[own[0]] in largest]
         for number, line in lines:
-            size, bold = largest[keys[number]]
-            largest[keys[number]] = max(size, line.size), max(bold, line.bold)
+            size, is_bold = largest[keys[number]]
+            largest[keys[number]] = max(size, line.size), is_bold or line.is_bold
         for number, line in lines:
-            size, bold = largest[keys[number]]
-            if number in heads and (size > line.size or bold > 0.5 >= line.bold):
+            size, is_bold = largest[keys[number]]
+            if number in heads and (size > line.size or is_bold > line.is_bold):
                 found.add(number)
     return found
 
@@ -106,7 +105,7 @@ def company_names(
 
 def _are_one_title(above: TextLine, below: TextLine) -> bool:
     step = below.baseline - above.baseline
-    is_one_look = above.bold > 0.5 and (above.font, above.size) == (below.font, below.size)
+    is_one_look = above.is_bold and (above.font, above.size) == (below.font, below.size)
     is_near = 0 < step < _MAX_TITLE_SPACING * above.size
     return is_one_look and is_near and are_centred(above, below)
 
@@ -114,7 +113,7 @@ def _are_one_title(above: TextLine, below: TextLine) -> bool:
 def _is_title(pages: Sequence[PageLines], edge: EdgeLine) -> bool:
     """Whether a line is set like a title, and no other one nearby is what it repeats."""
     own = next(line for line in pages[edge.page].lines if line.text == edge.text)
-    if own.bold <= 0.5 or edge.page == 0:
+    if not own.is_bold or edge.page == 0:
         return False
     key = letters_of(own.text)
     nearby = pages[max(0, edge.page - _PAGES_BEFORE) : edge.page + 1]
@@ -124,5 +123,5 @@ def _is_title(pages: Sequence[PageLines], edge: EdgeLine) -> bool:
 def _repeats(key: str, line: TextLine) -> bool:
     other = letters_of(line.text)
     return other == key or (
-        line.bold > 0.5 and len(other) >= _MIN_KEY_LENGTH and (other in key or key in other)
+        line.is_bold and len(other) >= _MIN_KEY_LENGTH and (other in key or key in other)
     )
