@@ -8,7 +8,7 @@ embedded outline gives levels, what it leaves out is no parent of what it lists,
 """
 
 from bisect import bisect_right
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Container, Iterable, Mapping, Sequence
 from itertools import accumulate
 from typing import NamedTuple
 
@@ -46,22 +46,19 @@ def find_front_matter(grouping: Grouping, found_by: Sequence[str]) -> FrontMatte
     """
     partition, features = grouping.partition, grouping.features
     body = find_body(grouping)
-    start, before = body.start, _groups_before(partition, body.start)
-    cover = find_title(grouping, before)
-    title = repeated_title(features, cover, start)
-    others = [
-        node
-        for node in range(title + 1, start)
-        if partition.of_node[node] not in before or IS_CONTENTS.fullmatch(features.texts[node])
-    ]
-    front = {g for g in before if not any(map(features.introduces, partition.members(g)))}
+    groups = _groups_before(partition, body.start)
+    front = {g for g in groups if not any(map(features.introduces, partition.members(g)))}
+    on_cover = find_title(grouping, groups)
+    title = repeated_title(features, on_cover, body.start)
+    borders = _borders(grouping, range(title + 1, body.start), groups)
     if title >= 0:
-        may_be_book = not body.is_by_size and title == cover
-        is_in_book = may_be_book and is_book(grouping, start)
-        is_cover = is_in_book or _is_apart(features, title, others, start)
+        may_be_book = title == on_cover and not body.is_by_size
+        is_of_book = may_be_book and is_book(grouping, body.start)
+        is_cover = is_of_book or _is_apart(features, title, borders, body.start)
         is_above = is_above_sections(grouping, title, found_by, is_cover=is_cover)
-        (front.discard if is_above else front.add)(partition.of_node[title])
-    closed_at = _closed_at_next(partition, front, others, start)
+        own = {partition.of_node[title]}
+        front = front - own if is_above else front | own
+    closed_at = _closed_at_next(partition, front, borders, body.start)
     return FrontMatter(closed_at | _closed_always(features.texts, title), frozenset(front))
 
 
@@ -112,34 +109,38 @@ def _groups_before(partition: Partition, start: int) -> set[int]:
     return {g for g in partition.groups() if partition.members(g)[-1] < start}
 
 
-def _is_apart(features: HeaderFeatures, title: int, others: Sequence[int], start: int) -> bool:
+def _borders(grouping: Grouping, before: range, front: Container[int]) -> list[int]:
+    """Return the nodes that end front matter: tables of contents, and what looks like the body.
+
+    before: the nodes from the title to the body. front: groups that do not look like it.
+    """
+    of_node, texts = grouping.partition.of_node, grouping.features.texts
+    return [n for n in before if of_node[n] not in front or IS_CONTENTS.fullmatch(texts[n])]
+
+
+def _is_apart(features: HeaderFeatures, title: int, borders: Sequence[int], start: int) -> bool:
     """Whether no section begins on the title's page; contents and an abstract are none.
 
-    others: nodes before the body that look like it, and tables of contents. start: its first node.
+    borders: nodes before the body that end front matter. start: the body's first node.
     """
-    candidates = [*others, *range(start, len(features.texts))]  # contents may be set as chapters
+    candidates = [*borders, *range(start, len(features.texts))]  # contents may be set as chapters
     sections = (node for node in candidates if not IS_NO_TITLE.fullmatch(features.texts[node]))
     return features.pages[next(sections, start)] > features.pages[title]
 
 
 def _closed_at_next(
-    partition: Partition, groups: Iterable[int], others: Sequence[int], start: int
+    partition: Partition, groups: Iterable[int], borders: Sequence[int], start: int
 ) -> dict[int, int]:
-    """Return the nodes of some groups, closed at the next of the others, or at the body's start."""
-    ends = [*others, start]
+    """Return the nodes of some groups, closed at the next border, or at the body's start."""
+    ends = [*borders, start]
     nodes = (node for group in groups for node in partition.members(group))
-    return {node: ends[bisect_right(others, node)] for node in nodes}
+    return {node: ends[bisect_right(borders, node)] for node in nodes}
 
 
 def _closed_always(texts: Sequence[str], title: int) -> dict[int, int]:
-    """Return the nodes before the title, closed there, and the tables of contents."""
-    return dict.fromkeys(range(title), title) | _closed_contents(texts)
-
-
-def _closed_contents(texts: Sequence[str]) -> dict[int, int]:
-    """Return the tables of contents among headers, each closed at the next header."""
+    """Return the nodes before the title, closed there, and contents, closed at the next header."""
     contents = (node for node, text in enumerate(texts) if IS_CONTENTS.fullmatch(text))
-    return {node: node + 1 for node in contents}
+    return dict.fromkeys(range(title), title) | {node: node + 1 for node in contents}
 
 
 def _closed_at_listed(levels: Sequence[int]) -> dict[int, int]:
