@@ -1,8 +1,8 @@
 """Word text laid out in lines on pages.
 
 Word stores no positions, but headers are recognized by them: what is centred, what fills its line,
-what has space around it. So paragraphs are broken into lines by the mean width of letters. Pages
-are Word's own where it noted them, otherwise estimated.
+what has space around it. So paragraphs are broken into lines (`line_breaking`), which are placed on
+pages: Word's own where it noted them, otherwise estimated ones.
 """
 
 import re
@@ -15,15 +15,13 @@ from shed_core.ingest.lines.boldness import Font, font_of
 from shed_core.ingest.lines.document import StatedRow
 from shed_core.ingest.lines.spans import Line, Span
 from shed_core.ingest.lines.text_line import is_marker
-from shed_core.ingest.word.rows import LINE_BREAK, PAGE_BREAK, TAB, Block, Piece
+from shed_core.ingest.word.line_breaking import TAB_EM, lines_of, width_of
+from shed_core.ingest.word.rows import PAGE_BREAK, TAB, Block, Piece
 from shed_core.ingest.word.styles import Look, Setting
 from shed_core.progress import Progress
 
-_ATOMS = re.compile(rf"{LINE_BREAK}|{PAGE_BREAK}|{TAB}| +|[^ {LINE_BREAK}{PAGE_BREAK}{TAB}]+")
 _LEADING = 1.2  # ems from one baseline to the next
-_LETTER_EM, _BOLD_EM, _CAPITAL_EM, _SPACE_EM = 0.47, 0.51, 0.66, 0.26  # mean widths of letters
-_TAB_EM = 3.0  # the gap that a tab leaves,
-_NUMBER_TAB_EM = 1.0  # and the only tab of a line, after a number or reference such as `25/014`
+_NUMBER_TAB_EM = 1.0  # left by the only tab of a line, after a number or reference: `25/014`
 _CELL_GAP_EM = 2.0  # the smallest gap between two cells of a row
 _NUMBER = re.compile(r"(?=\S*\d)\S{1,15}")
 _MAX_SHEET_WIDTH = 1584.0  # points; sections may have larger pages than the first one
@@ -95,7 +93,7 @@ class Flow:
     def _add_paragraph(self, pieces: Sequence[Piece], setting: Setting) -> None:
         left = self.sheet.left + setting.left
         indent = setting.first
-        lines = _lines_of(pieces, self._room(left + indent), self._room(left))
+        lines = lines_of(pieces, self._room(left + indent), self._room(left))
         if setting.level is not None:  # a heading is not torn
             lines = list(lines)
             self._keep_together(lines)
@@ -105,8 +103,12 @@ class Flow:
                 self._block += 1
                 line = line[1:]
             if any(piece.text.strip() for piece in line):
-                x = (self.sheet.width - _width(line)) / 2 if setting.is_centered else left + indent
-                if -_width(line) < x < _MAX_SHEET_WIDTH:  # else it is beside every page
+                x = (
+                    (self.sheet.width - width_of(line)) / 2
+                    if setting.is_centered
+                    else left + indent
+                )
+                if -width_of(line) < x < _MAX_SHEET_WIDTH:  # else it is beside every page
                     self._advance(line)
                     self._add_line(line, x)
                 indent = 0.0
@@ -131,7 +133,7 @@ class Flow:
         for column, cell in zip(columns, block.cells, strict=True):
             x = max(x, self.sheet.left + column * step)
             self._add_line(cell, x)
-            x += _width(cell) + gap
+            x += width_of(cell) + gap
 
     def _room(self, left: float) -> float:
         return max(_MIN_LINE_WIDTH, self.sheet.width - self.sheet.right - left)
@@ -156,7 +158,7 @@ class Flow:
                     self.pages[-1].append(Line(spans, self._block))
                     spans, x = [], x + tab * piece.look.size
                 continue
-            width = _width([piece])
+            width = width_of([piece])
             spans.append(_span(piece, x, width, self._y))
             x += width
         letters = [piece for piece in line if piece.text.strip()]
@@ -200,7 +202,7 @@ def _tab_em(line: Sequence[Piece]) -> float:
     first, *others = "".join(piece.text for piece in line).split(TAB)
     is_numbered = len(others) == 1 and _NUMBER.fullmatch(first.strip()) is not None
     if not is_numbered or is_marker(first.strip()) or not any(map(str.isalpha, others[0])):
-        return _TAB_EM
+        return TAB_EM
     return _NUMBER_TAB_EM
 
 
@@ -226,53 +228,3 @@ def _font(look: Look) -> Font:
     """Return the font of a look with its cut in its name, by which PDFs tell headers from text."""
     cut = f"{' Bold' * look.is_bold}{' Italic' * look.is_italic}"
     return font_of(f"{look.font}{cut}".strip(), look.is_bold, look.is_italic)
-
-
-def _lines_of(pieces: Iterable[Piece], first: float, room: float) -> Iterator[list[Piece]]:
-    """Yield the lines of a paragraph; one that begins with a page break is on a new page.
-
-    first, room: widths of the first line and of the others, in points.
-    """
-    line: list[Piece] = []
-    used = 0.0
-    for word in _words(pieces):
-        width = _width(word)
-        breaks = word[0].text in (LINE_BREAK, PAGE_BREAK)
-        if line and (breaks or used + width > first):
-            yield line
-            line, used, first = [], 0.0, room
-        if word[0].text != LINE_BREAK:
-            line.extend(word)
-            used += width
-    if line:
-        yield line
-
-
-def _words(pieces: Iterable[Piece]) -> Iterator[list[Piece]]:
-    """Yield words with the spaces after them; breaks and tabs are words of their own."""
-    word: list[Piece] = []
-    for piece in pieces:
-        for atom in _ATOMS.findall(piece.text):
-            is_mark = atom in (LINE_BREAK, PAGE_BREAK, TAB)
-            if word and (is_mark or (word[-1].text.isspace() and not atom.isspace())):
-                yield word
-                word = []
-            word.append(Piece(atom, piece.look))
-            if is_mark:
-                yield word
-                word = []
-    if word:
-        yield word
-
-
-def _width(pieces: Iterable[Piece]) -> float:
-    """Return about how wide a text is, in points."""
-    return sum(map(_piece_width, pieces))
-
-
-def _piece_width(piece: Piece) -> float:
-    if piece.text in (TAB, PAGE_BREAK):
-        return _TAB_EM * piece.look.size if piece.text == TAB else 0.0
-    n_spaces = piece.text.count(" ")
-    em = _CAPITAL_EM if piece.text.isupper() else _BOLD_EM if piece.look.is_bold else _LETTER_EM
-    return piece.look.size * (em * (len(piece.text) - n_spaces) + _SPACE_EM * n_spaces)

@@ -1,0 +1,62 @@
+"""Paragraphs broken into lines by the mean width of letters, as nothing says where they stand."""
+
+import re
+from collections.abc import Iterable, Iterator
+
+from shed_core.ingest.word.rows import LINE_BREAK, PAGE_BREAK, TAB, Piece
+
+TAB_EM = 3.0
+"""The gap that a tab leaves, in ems."""
+
+_LETTER_EM, _BOLD_EM, _CAPITAL_EM, _SPACE_EM = 0.47, 0.51, 0.66, 0.26  # mean widths of letters
+_ATOMS = re.compile(rf"{LINE_BREAK}|{PAGE_BREAK}|{TAB}| +|[^ {LINE_BREAK}{PAGE_BREAK}{TAB}]+")
+
+
+def lines_of(pieces: Iterable[Piece], first: float, room: float) -> Iterator[list[Piece]]:
+    """Yield the lines of a paragraph; one that begins with a page break is on a new page.
+
+    first, room: widths of the first line and of the others, in points.
+    """
+    line: list[Piece] = []
+    used = 0.0
+    for word in _words(pieces):
+        width = width_of(word)
+        breaks = word[0].text in (LINE_BREAK, PAGE_BREAK)
+        if line and (breaks or used + width > first):
+            yield line
+            line, used, first = [], 0.0, room
+        if word[0].text != LINE_BREAK:
+            line.extend(word)
+            used += width
+    if line:
+        yield line
+
+
+def _words(pieces: Iterable[Piece]) -> Iterator[list[Piece]]:
+    """Yield words with the spaces after them; breaks and tabs are words of their own."""
+    word: list[Piece] = []
+    for piece in pieces:
+        for atom in _ATOMS.findall(piece.text):
+            is_mark = atom in (LINE_BREAK, PAGE_BREAK, TAB)
+            if word and (is_mark or (word[-1].text.isspace() and not atom.isspace())):
+                yield word
+                word = []
+            word.append(Piece(atom, piece.look))
+            if is_mark:
+                yield word
+                word = []
+    if word:
+        yield word
+
+
+def width_of(pieces: Iterable[Piece]) -> float:
+    """Return about how wide a text is, in points."""
+    return sum(map(_piece_width, pieces))
+
+
+def _piece_width(piece: Piece) -> float:
+    if piece.text in (TAB, PAGE_BREAK):
+        return TAB_EM * piece.look.size if piece.text == TAB else 0.0
+    n_spaces = piece.text.count(" ")
+    em = _CAPITAL_EM if piece.text.isupper() else _BOLD_EM if piece.look.is_bold else _LETTER_EM
+    return piece.look.size * (em * (len(piece.text) - n_spaces) + _SPACE_EM * n_spaces)
