@@ -91,7 +91,8 @@ def nearest(text: ComparedText, spaced_quote: str, step: Step) -> Nearest | None
     spaced_quote: the quotation as `spaced` returns it. Takes about 0.2 s a million characters.
     """
     quoted, printed = Tokens(spaced_quote), Tokens(text.spaced, step)
-    keys = _mended(keys_of(printed.texts), set(quoted.texts))
+    keys = keys_of(printed.texts)
+    _mend(keys, set(quoted.texts))
     step()
     quotation = _Quotation(quoted.texts, keys)
     windows = _windows(quotation, keys) if quotation.keys else []
@@ -105,17 +106,16 @@ def nearest(text: ComparedText, spaced_quote: str, step: Step) -> Nearest | None
     return Nearest(printed.place(first, last + 1), quotation.share(pairs), tuple(changes))
 
 
-def _mended(keys: Sequence[str], words: Collection[str]) -> list[str]:
-    """Return the keys of a text with those words mended that a blank tears, such as `finan cial`.
+def _mend(keys: list[str], words: Collection[str]) -> None:
+    """Mend those words among the keys of a text that a blank tears, such as `finan cial`, in place.
 
     words: of the quotation. What is left of a torn word is "".
     """
     beginnings = {word[:n] for word in words if word.isalpha() for n in range(1, len(word))}
-    mended = list(keys)
-    for place in [place for place, key in enumerate(keys[:-1]) if key in beginnings]:
-        if (joined := mended[place] + keys[place + 1]) in words:
-            mended[place : place + 2] = joined, ""
-    return mended
+    pairs = enumerate(pairwise(keys))
+    for place in [place for place, (key, _) in pairs if key in beginnings]:
+        if (joined := keys[place] + keys[place + 1]) in words:
+            keys[place : place + 2] = joined, ""
 
 
 def _windows(quotation: _Quotation, keys: Sequence[str]) -> list[_Window]:
@@ -123,11 +123,16 @@ def _windows(quotation: _Quotation, keys: Sequence[str]) -> list[_Window]:
     hits = [(place, key) for place, key in enumerate(keys) if key in quotation.sought]
     length = len(quotation.keys) + len(quotation.keys) // 4 + _SLACK
     windows: list[_Window] = []
-    for window in sorted(_scored(hits, quotation, length), key=lambda window: -window.score):
-        if all(abs(window.start - other.start) >= length for other in windows):
-            windows.append(window)
-        if len(windows) == _MAX_WINDOWS:
+    for _ in range(_MAX_WINDOWS):  # one pass each, as all of them would take more than the text
+        apart = (
+            window
+            for window in _scored(hits, quotation, length)
+            if all(abs(window.start - other.start) >= length for other in windows)
+        )
+        best = max(apart, key=lambda window: window.score, default=None)
+        if best is None:
             break
+        windows.append(best)
     return windows
 
 

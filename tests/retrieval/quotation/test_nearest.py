@@ -1,7 +1,11 @@
 """The nearest text to what is no quotation, with what differs."""
 
+import tracemalloc
+
 import pytest
 
+from shed_core.retrieval.quotation.quotation import nearest_place
+from shed_core.retrieval.quotation.record_texts import RecordTexts
 from tests.records import record_of
 from tests.retrieval.quotation.asking import SENTENCE, found, nearest_to
 
@@ -65,3 +69,17 @@ def test_words_that_blanks_tear_are_no_difference():
     near = nearest_to(record, "The financial statements of the Company show sales of 1,578.")
 
     assert [(d.quoted, d.printed) for d in near.differences] == [("1,578", "1,577")]
+
+
+def test_looking_for_the_nearest_text_takes_a_few_times_its_memory():
+    words = [f"word{number % 100}" for number in range(200_000)]
+    texts = RecordTexts(record_of([(1, "Title"), (0, " ".join(words))]))
+    quotation = "word1 word7 of word3 is no word5"
+    nearest_place(texts, quotation, lambda: None)  # what is made once
+    tracemalloc.start()
+
+    nearest_place(texts, quotation, lambda: None)
+
+    _, peak = tracemalloc.get_traced_memory()
+    tracemalloc.stop()
+    assert peak < 7 * len(texts.record.text)
