@@ -127,17 +127,6 @@ def test_a_reference_that_wrapped_to_the_beginning_of_a_line_is_no_clause() -> N
     assert found[1].startswith("2. Each party")
 
 
-def test_a_gap_in_a_run_is_looked_for_with_looser_looks() -> None:
-    found = titles(
-        "1. The party shall perform this Agreement.",
-        "2 ,the other party shall perform its obligations hereunder.",
-        "3. Each party shall bear its own costs of this Agreement.",
-        "4. This Agreement shall be governed by the statute.",
-    )
-
-    assert [title[0] for title in found] == ["1", "2", "3", "4"]
-
-
 def test_headers_that_go_on_with_clauses_have_them_for_siblings() -> None:
     writer = Writer()
     write_clauses(writer, (AGREEMENT[0], (1, "1. Term. This Agreement shall last for a year.")))

@@ -6,7 +6,6 @@ from itertools import groupby
 
 from shed_core.document.phrases import CLAUSE, Label
 from shed_core.ingest.lines.header_span import HeaderSpan
-from shed_core.ingest.structure.clauses.gaps import missing_starts
 from shed_core.ingest.structure.clauses.legal_terms import (
     has_articles,
     has_legal_terms,
@@ -64,17 +63,14 @@ def _is_paragraph(stats: DocumentStats, span: HeaderSpan) -> bool:
 
 
 def _clause_spans(
-    stats: DocumentStats, starts: list[Start], spans: Sequence[HeaderSpan]
+    stats: DocumentStats, starts: Sequence[Start], spans: Sequence[HeaderSpan]
 ) -> list[HeaderSpan]:
     known = {start.line for start in starts} | {line for span in spans for line in span.lines}
     known.update(stats.furniture, stats.contents)
-    starts += missing_starts(stats.lines, _runs(starts), starts, known)
-    starts.sort()
     runs = [run for run in _runs(starts) if _is_run_of_clauses(run)]
     members = sorted(member for run in runs for member in run.members)
     if _share_covered(stats, [starts[m].line for m in members], spans) < _MIN_SHARE_COVERED:
         return []
-    known.update(start.line for start in starts)
     lines = [starts[m].line for m in _within_limit(runs) if not starts[m].is_header]
     return [
         HeaderSpan(line, *title_end(stats, line, known), _SCORE, CLAUSE) for line in sorted(lines)
