@@ -15,7 +15,6 @@ from shed_core.ingest.structure.furniture import furniture
 from shed_core.ingest.structure.style_stats import StyleStats, style_stats
 from shed_core.ingest.structure.toc import contents_lines
 
-_DEFAULT_BODY_SIZE = 10.0  # points
 _DEFAULT_LEADING = 1.2  # ems
 _MIN_LEADING, _MAX_LEADING = 0.8, 3.0  # ems; other distances are not those of a paragraph's lines
 
@@ -27,8 +26,6 @@ class DocumentStats(NamedTuple):
     lines: of all pages.
     furniture: label of each line that is a running head, a running foot or a page number.
     contents: lines of printed tables of contents, their titles excepted.
-    body_size: size of most characters, in points; `styles.body_style` is the whole style of most
-        characters, in half points.
     paragraph_leading: usual distance between the baselines of two lines of one paragraph, in ems;
         `styles.body_leading` is that of lines in the body's style, whatever paragraph they are of.
     wrap_edges: for each line the x at which it would have had to wrap, in points.
@@ -39,10 +36,14 @@ class DocumentStats(NamedTuple):
     lines: list[TextLine]
     furniture: dict[int, Label]
     contents: frozenset[int]
-    body_size: float
     paragraph_leading: float
     wrap_edges: list[float]
     styles: StyleStats
+
+    @property
+    def body_size(self) -> float:
+        """Size of the body's style, in points, to the nearest half."""
+        return self.styles.body_style.size
 
 
 def document_stats(pages: Sequence[PageLines]) -> DocumentStats:
@@ -54,18 +55,10 @@ def document_stats(pages: Sequence[PageLines]) -> DocumentStats:
         lines=lines,
         furniture=edges,
         contents=frozenset(contents_lines(pages, edges)),
-        body_size=_body_size(lines),
         paragraph_leading=_paragraph_leading(lines),
         wrap_edges=wrap_edges(pages),
         styles=style_stats(pages),
     )
-
-
-def _body_size(lines: Sequence[TextLine]) -> float:
-    sizes: Counter[float] = Counter()
-    for line in lines:
-        sizes[round(line.size, 1)] += len(line.text)
-    return max(sizes, key=sizes.__getitem__, default=_DEFAULT_BODY_SIZE)
 
 
 def _paragraph_leading(lines: Sequence[TextLine]) -> float:
