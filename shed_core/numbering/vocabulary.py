@@ -1,11 +1,12 @@
 """The words by which headers, captions and tables of contents are recognized, by language.
 
 One table for each concept, one row for each language; all words are in lower case. To teach a
-language, add its rows here, in `legal_words` and in `number_words`: nothing else lists words. Two
-exceptions are kept apart on purpose.
-`MODEL_SECTIONS` and `MODEL_CAPTIONS` are features of a trained model, so that they change only when
-it is trained again; and `shed_core.evaluation.headers` has words of its own, since a metric must
-not share code with what it measures.
+language, add its rows here, in `legal_words` and in `number_words`. Patterns of one language, such
+as those for filings, stand with the rules that need them.
+
+Two lists are kept apart on purpose: `MODEL_SECTIONS` and `MODEL_CAPTIONS` are features of a trained
+model, so that they change only when it is trained again; and `shed_core.evaluation.headers` has
+words of its own, since a metric must not share code with what it measures.
 """
 
 import re

@@ -9,10 +9,11 @@ from collections.abc import Iterable, Sequence
 from itertools import pairwise
 
 from shed_core.ingest.lines.text_line import PageLines, TextLine
+from shed_core.numbering.vocabulary import MONTHS, any_of
 
 _LETTER = re.compile(r"[^\W\d_]|§")  # a cell of figures has none
 _DIGIT = re.compile(r"\d")
-_MONTHS = "january|february|march|april|may|june|july|august|september|october|november|december"
+_MONTHS = any_of(MONTHS["en"])
 _PERIOD = re.compile(
     rf"(?:for |as of |as at |at )?(?:the )?(?:(?:fiscal|three|six|nine|twelve|\d+) )*"
     rf"(?:years?|months?|quarters?|periods?|weeks?)\W*(?:(?:then )?end(?:ed|ing)\b.*)?"
