@@ -145,3 +145,17 @@ def test_sections_of_an_appendix_are_below_it_though_no_chapter_has_any():
     tree = outline([*chapters, *sections])
 
     assert tree == ["1 Aims", "2 Means", "3 Ends", "A Proofs", "  A.1 First", "  A.2 Second"]
+
+
+def test_chapters_in_smaller_letters_than_their_sections_are_above_them():
+    chapters = ("1 Scope", "2 Terms", "3 Use")
+    sections = ("1.1 Aim", "2.1 Kinds", "3.1 Tools")
+    headers = [
+        one
+        for chapter, section in zip(chapters, sections, strict=True)
+        for one in (header(chapter, font_size=9.0), header(section, font_size=12.0))
+    ]
+
+    assert outline(headers) == [
+        *("1 Scope", "  1.1 Aim", "2 Terms", "  2.1 Kinds", "3 Use", "  3.1 Tools")
+    ]
