@@ -31,6 +31,7 @@ from shed_core.options import Options
 from shed_server.cache.store import Store
 from shed_server.library.library import Library
 from shed_server.settings import Settings
+from shed_server.workers.caller import Caller
 
 MAX_CACHE_BYTES = 3_000_000  # small, so that entries are evicted too
 KILL_SHARE = 0.5  # of the disturbances
@@ -65,7 +66,8 @@ def open_forever(folder: Path, cache: Path, seed: int) -> None:
             names = library.names()
             for _ in range(50):
                 name, times = chance.choice(names), list[float]()
-                record = library.open(name, lambda *_, seen=times: seen.append(time.monotonic()))
+                note = Caller(lambda *_, seen=times: seen.append(time.monotonic()))
+                record = library.open(name, note)
                 times.append(time.monotonic())
                 print(name, digest_of(encode(record.record)), times[0], times[-1], flush=True)
 

@@ -50,23 +50,26 @@ CORE = {
 SERVER = {  # all of it may import the core too
     "errors": "",
     "next_steps": "errors",
+    "workers.caller": "errors",
     "settings": "errors",
     "cache": "errors settings",
-    "workers": "errors settings",
+    "workers": "errors settings workers.caller",
     "object_store": "cache errors",
     "object_store.word_index": "errors cache object_store",
     "library.sources": "errors settings cache workers object_store",
-    "library": "errors settings cache workers object_store object_store.word_index library.sources",
-    "library.search_index": "errors settings cache library library.sources object_store.word_index",
-    "answers": "errors settings library library.sources library.search_index",
-    "mcp_server": "errors next_steps settings cache library library.sources"
+    "library": "errors settings cache workers workers.caller"
+    " object_store object_store.word_index library.sources",
+    "library.search_index": "errors settings cache workers.caller"
+    " library library.sources object_store.word_index",
+    "answers": "errors settings workers.caller library library.sources library.search_index",
+    "mcp_server": "errors next_steps settings cache workers.caller library library.sources"
     " library.search_index answers",
     "http_server": "errors settings library library.search_index mcp_server",
     "indexing": "errors next_steps settings library library.sources library.search_index"
     " object_store object_store.word_index",
     "view": "errors settings workers",
     "evaluation": "errors settings",
-    "cli": "errors next_steps settings cache workers object_store"
+    "cli": "errors next_steps settings cache workers workers.caller object_store"
     " library library.sources library.search_index answers"
     " mcp_server http_server indexing view evaluation",
     "__main__": "cli",

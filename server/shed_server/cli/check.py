@@ -26,6 +26,7 @@ from shed_server.library.library import Library, Opened
 from shed_server.library.search_index.search import SectionSearch
 from shed_server.library.sources.spelling import printable
 from shed_server.view.boxes import TextBox, boxes_of
+from shed_server.workers.caller import Caller
 
 app = typer.Typer(rich_markup_mode=None)
 
@@ -51,7 +52,7 @@ def check(
     with closing(Library(settings)) as library:
         checker = Checker(library, SectionSearch(library, settings.jobs, inf))
         with progress_bar() as progress:
-            findings = checker.check(quote, progress=progress)
+            findings = checker.check(quote, caller=Caller(progress))
         if as_json:
             columns = check_columns(findings, partial(_boxes, library))
             print(json.dumps(columns, ensure_ascii=False, indent=1))

@@ -42,6 +42,7 @@ from shed_server.library.search_index.search import SearchFindings, SectionSearc
 from shed_server.library.sources.names import MAX_NEAREST
 from shed_server.library.sources.spelling import printable
 from shed_server.settings import Settings
+from shed_server.workers.caller import Caller
 from shed_server.workers.pool import WorkerPool
 
 app = typer.Typer(rich_markup_mode=None)
@@ -82,7 +83,7 @@ def search(
         engine = SectionSearch(library, settings.jobs, inf)
         _check_served(library, documents)
         with progress_bar() as progress:
-            findings = engine.find(words, documents, prefix, progress)
+            findings = engine.find(words, documents, prefix, Caller(progress))
         hits = findings.hits[: limit or (None if as_json else _HITS_SHOWN)]
         shown = [one for one in found_sections(engine, findings, hits) if one is not None]
     if as_json:
@@ -199,7 +200,7 @@ def _grep_folder(
         indexer = SectionSearch(library, settings.jobs).word_indexer
         several = SeveralDocuments(library, indexer, Searcher(library.search), inf)
         with progress_bar() as progress:
-            served = several.read(pattern, inf, progress)
+            served = several.read(pattern, inf, Caller(progress))
         for found in several.search(served, query, BEGINNING):
             missing.add(found)
             if found.opened is not None and found.matches:

@@ -21,6 +21,7 @@ from shed_server.cli.terminal.opening import print_notes, progress_bar
 from shed_server.library.library import Library
 from shed_server.library.sources.access import is_document
 from shed_server.library.sources.spelling import printable
+from shed_server.workers.caller import Caller
 
 app = typer.Typer(rich_markup_mode=None)
 
@@ -47,7 +48,7 @@ def view(
     target = output or Path(f"{file.stem}{VIEW_SUFFIX}")
     check_is_other(target, file)
     with closing(Library(settings)) as library, progress_bar() as progress:
-        document = library.open(None, progress=progress)
+        document = library.open(None, Caller(progress))
         print_notes(document)
         n_pages = document.record.n_pages
         drawer = Drawer(lambda request: library.draw(document, request), n_pages)

@@ -13,8 +13,9 @@ from shed_server.library.content_key import record_key, record_keys
 from shed_server.library.page_drawer import LOCK_SLACK_SECONDS
 from shed_server.library.record_cache import RecordCache
 from shed_server.library.sources.source import Content
-from shed_server.library.turns import Caller, Turns
+from shed_server.library.turns import Turns
 from shed_server.settings import Settings
+from shed_server.workers.caller import Caller
 from shed_server.workers.pool import WorkerPool
 from shed_server.workers.worker import Answer, Job
 
@@ -57,16 +58,16 @@ class DocumentReader:
         key = record_key(digest, self._settings.options, password)
         max_wait = self._settings.limits.seconds + LOCK_SLACK_SECONDS
         with (
-            self.turns.of_call(caller.cancelled),
+            self.turns.of_call(caller),
             file_lock(self._store.lock_path(key), max_wait, caller.check),
         ):
             if record := self._records.get(key):
                 return key, record
             self._failures.check(key)
-            ahead = self.turns.is_ahead(caller.cancelled)
-            job = Job(content.file(), self._settings.options, password, is_ahead=ahead)
+            options = self._settings.options
+            job = Job(content.file(), options, password, is_ahead=caller.is_ahead)
             with self._failures.caching(key):
-                answer = self._pool.run(job, caller.progress, caller.cancelled)
+                answer = self._pool.run(job, caller)
                 return (key, self._accept(key, answer)) if answer.digest == digest else None
 
     def _accept(self, key: str, answer: Answer) -> DocumentRecord:

@@ -4,7 +4,6 @@ Name, path, open file, hash, key; then memory, the disk cache, the records that 
 a worker, in this order.
 """
 
-import threading
 from collections.abc import Callable, Iterable
 from contextlib import suppress
 from typing import NamedTuple
@@ -12,7 +11,6 @@ from typing import NamedTuple
 from shed_core.document.record import DocumentRecord
 from shed_core.ingest.pdf.drawing.page_images import PageImage, PageRequest
 from shed_core.ingest.sandbox.search_frames import SearchJob
-from shed_core.progress import Progress
 from shed_server.cache.failure_cache import FailureCache
 from shed_server.cache.store import RECORD, SUMMARY, Store
 from shed_server.errors import NoPageImagesError, UnreadableDocumentError, quoted
@@ -23,10 +21,11 @@ from shed_server.library.listings import Listing, Listings, Served, matching, re
 from shed_server.library.page_drawer import PageDrawer
 from shed_server.library.record_cache import RecordCache
 from shed_server.library.sources.source import Content, Named
-from shed_server.library.turns import Caller, Turns
+from shed_server.library.turns import Turns
 from shed_server.object_store.documents import ChangedObjectError
 from shed_server.object_store.records import SharedRecords
 from shed_server.settings import Settings
+from shed_server.workers.caller import SILENT_CALLER, Caller
 from shed_server.workers.pool import WorkerPool
 from shed_server.workers.worker import too_large
 
@@ -100,22 +99,17 @@ class Library:
         """
         return Listings(self.source.found(pattern), pattern, self._describe)
 
-    def open(
-        self,
-        name: str | None = None,
-        progress: Progress | None = None,
-        cancelled: threading.Event | None = None,
-    ) -> Opened:
+    def open(self, name: str | None = None, caller: Caller = SILENT_CALLER) -> Opened:
         """Return a document, reading it if that has not been done yet.
 
         name: as listed, relative to a served folder, or absolute; None if only one is served.
-        progress: called with the pages done and the number of pages. cancelled: ends the reading.
+        caller: told of the pages done and the number of pages; when it cancels, reading ends.
 
         Raises UnknownDocumentError, OutsideError, CancelledError or a leaf of DocumentError.
         """
         if self._keeps_warm:
             self._pool.warm_up()
-        return self._open_and(name, Caller(progress, cancelled))
+        return self._open_and(name, caller)
 
     def index(self, name: str, then: Act) -> Opened:
         """Return a document whose record is stored: where machines share them, or in the cache.
@@ -129,7 +123,7 @@ class Library:
             self._records.ensure(opened.key, self._records.get(opened.key) or opened.record)
             then(opened, content)
 
-        return self._open_and(name, Caller(), act)
+        return self._open_and(name, SILENT_CALLER, act)
 
     def _open_and(
         self,
@@ -157,11 +151,11 @@ class Library:
         self,
         opened: Opened,
         request: PageRequest,
-        cancelled: threading.Event | None = None,
+        caller: Caller = SILENT_CALLER,
     ) -> tuple[PageImage, ...]:
         """Return images of pages of a document, drawn from the bytes that its record is of.
 
-        cancelled: ends the drawing. A failure is cached for the pages of the request.
+        caller: when it cancels, drawing ends. A failure is cached for the pages of the request.
 
         Raises OutsideError, UnknownDocumentError, CancelledError or a leaf of DocumentError:
         NoPageImagesError for what is no PDF, LimitError for pages that take longer than
@@ -169,7 +163,7 @@ class Library:
         """
         if opened.record.metadata.format != "pdf":
             raise NoPageImagesError
-        place, caller = self.source.find(opened.name), Caller(None, cancelled)
+        place = self.source.find(opened.name)
         with self.source.open(place, caller.check) as content:
             if images := self._drawer.draw(opened.key, content, request, caller):
                 return images
@@ -178,10 +172,10 @@ class Library:
         )
 
     def search(
-        self, job: SearchJob, text: str, cancelled: threading.Event | None = None
+        self, job: SearchJob, text: str, caller: Caller = SILENT_CALLER
     ) -> list[tuple[int, int]]:
-        """Return the matches of an untrusted pattern in a text; see Searches.run."""
-        return self._pool.search(job, text, cancelled)
+        """Return the matches of an untrusted pattern in a text; see WorkerPool."""
+        return self._pool.search(job, text, caller)
 
     def close(self) -> None:
         """End the workers and close the cache."""

@@ -6,8 +6,8 @@ from shed_server.cache.locks import file_lock
 from shed_server.cache.store import Store
 from shed_server.library.content_key import record_keys
 from shed_server.library.sources.source import Content
-from shed_server.library.turns import Caller
 from shed_server.settings import Settings
+from shed_server.workers.caller import Caller
 from shed_server.workers.pool import WorkerPool
 from shed_server.workers.worker import Job
 
@@ -51,5 +51,5 @@ class PageDrawer:
         with file_lock(self._store.lock_path(key), max_wait, caller.check):
             self._failures.check(key)
             with self._failures.caching(key):
-                answer = self._pool.run(job, None, caller.cancelled)
+                answer = self._pool.run(job, caller.without_progress)
                 return unpack_pages(answer.content) if answer.digest == digest else None

@@ -103,7 +103,7 @@ async def _resource(
     """Return the text of a resource of a document. Raises ResourceError."""
     try:
         return await run(
-            lambda progress, cancelled: of(library.open(document, progress, cancelled)),
+            lambda caller: of(library.open(document, caller)),
             context,
             ResourceError,
         )

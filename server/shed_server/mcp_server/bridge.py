@@ -18,13 +18,12 @@ from mcp_types import TextContent
 
 from shed_core.errors import ShedError
 from shed_core.ingest.sandbox.protocol import MAX_MESSAGE_CHARS, printable_line
-from shed_core.progress import Progress
 from shed_server.next_steps import for_model
+from shed_server.workers.caller import Caller
 
 T = TypeVar("T")
 
-Work = Callable[[Progress, threading.Event], T]
-"""Gets a callback for progress, and the event that tells it to stop."""
+Work = Callable[[Caller], T]
 
 _NOT_SENDABLE = "the answer holds characters that cannot be sent. Go on with other documents"
 _MAX_ERROR_CHARS = MAX_MESSAGE_CHARS - 50  # the SDK puts some words and the tool's name before it
@@ -47,7 +46,7 @@ async def run(
     report = partial(_report, _Call(context, cancelled, unit), _Clock())
     try:
         answer = await anyio.to_thread.run_sync(
-            partial(work, report, cancelled), abandon_on_cancel=True
+            partial(work, Caller(report, cancelled)), abandon_on_cancel=True
         )
         _check_sendable(answer)
     except ShedError as error:

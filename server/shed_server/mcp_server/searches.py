@@ -4,9 +4,6 @@ Their modules are a tenth of the server's start, for which clients wait: this on
 one of them is first called.
 """
 
-import threading
-
-from shed_core.progress import Progress
 from shed_server.answers.calls import Check, Grep, Search
 from shed_server.answers.check.check_answer import check_answer
 from shed_server.answers.check.checker import Checker
@@ -18,6 +15,7 @@ from shed_server.answers.search_answer import search_answer
 from shed_server.library.library import Library
 from shed_server.library.search_index.reading import read_ahead
 from shed_server.library.search_index.search import SectionSearch
+from shed_server.workers.caller import Caller
 
 
 class Searches:
@@ -39,28 +37,20 @@ class Searches:
         """Start reading all documents in the background."""
         read_ahead(self._library, self._sections.indexer)
 
-    def grep(
-        self, request: Grep, max_chars: int, progress: Progress, cancelled: threading.Event
-    ) -> str:
+    def grep(self, request: Grep, max_chars: int, caller: Caller) -> str:
         """Search one document or several for a pattern."""
         name = self._several.named(request.document, request.prefix)
         if name is None:
-            return grep_documents(self._several, request, max_chars, progress, cancelled)
-        opened = self._library.open(name, progress, cancelled)
-        return grep_answer(self._searcher, opened, request, max_chars, cancelled)
+            return grep_documents(self._several, request, max_chars, caller)
+        opened = self._library.open(name, caller)
+        return grep_answer(self._searcher, opened, request, max_chars, caller)
 
-    def search(
-        self, request: Search, max_chars: int, progress: Progress, cancelled: threading.Event
-    ) -> str:
+    def search(self, request: Search, max_chars: int, caller: Caller) -> str:
         """Find sections of any documents by words."""
-        findings = self._sections.find(
-            request.query, request.documents, request.prefix, progress, cancelled
-        )
+        findings = self._sections.find(request.query, request.documents, request.prefix, caller)
         return search_answer(self._sections, findings, request, max_chars)
 
-    def check(
-        self, request: Check, max_chars: int, progress: Progress, cancelled: threading.Event
-    ) -> str:
+    def check(self, request: Check, max_chars: int, caller: Caller) -> str:
         """Look for a quotation, word for word."""
-        findings = self._checker.check(request.quote, request.document, progress, cancelled)
+        findings = self._checker.check(request.quote, request.document, caller)
         return check_answer(findings, request, max_chars)

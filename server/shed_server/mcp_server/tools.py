@@ -1,6 +1,5 @@
 """The tools: each one sentence for the model, its arguments, and one call into the answers."""
 
-import threading
 from collections.abc import Callable
 from dataclasses import dataclass
 from functools import cached_property, partial
@@ -12,7 +11,6 @@ from mcp.server.mcpserver.tools import Tool
 from mcp_types import ImageContent, TextContent, ToolAnnotations
 from pydantic import Field
 
-from shed_core.progress import Progress
 from shed_server.answers.calls import (
     MAX_CONTEXT,
     MIN_CONTEXT,
@@ -33,6 +31,7 @@ from shed_server.library.sources.names import may_be_several
 from shed_server.mcp_server.arguments import TextArguments, short_schema
 from shed_server.mcp_server.bridge import run
 from shed_server.settings import MIN_CHARS
+from shed_server.workers.caller import Caller
 
 if TYPE_CHECKING:
     from shed_server.mcp_server.searches import Searches
@@ -105,7 +104,7 @@ class Tools:
         """List the documents with their pages."""
         request = ListDocuments(pattern or "*", cursor or "")
 
-        def answer(_progress: Progress, _cancelled: threading.Event) -> str:
+        def answer(_: Caller) -> str:
             listings = self.library.list_documents(request.pattern)
             n_links, is_complete = listings.n_links, listings.is_complete
             return documents_answer(listings, request, self.max_chars, n_links, is_complete)
@@ -194,11 +193,9 @@ class Tools:
         """Show a page, or a section's first pages, as images: for tables and figures."""
         request = ViewPage(document, page, prefix or "")
 
-        def answer(
-            progress: Progress, cancelled: threading.Event
-        ) -> list[TextContent | ImageContent]:
-            opened = self.library.open(document, progress, cancelled)
-            draw = partial(self.library.draw, cancelled=cancelled)
+        def answer(caller: Caller) -> list[TextContent | ImageContent]:
+            opened = self.library.open(document, caller)
+            draw = partial(self.library.draw, caller=caller)
             return pages_answer(draw, opened, request, self.max_chars)
 
         return await run(answer, context, ToolError)
@@ -208,7 +205,7 @@ class Tools:
     ) -> T:
         """Return the answer from a document, which is read first if that was never done."""
         return await run(
-            lambda progress, cancelled: answer(self.library.open(document, progress, cancelled)),
+            lambda caller: answer(self.library.open(document, caller)),
             context,
             ToolError,
         )

@@ -4,7 +4,6 @@ Where there can be a zygote, every document has a worker of its own; elsewhere w
 for the next document. `slots` counts them, `supervisor` starts and kills them.
 """
 
-import threading
 from collections.abc import Generator
 from contextlib import ExitStack, contextmanager
 
@@ -13,6 +12,7 @@ from shed_core.ingest.sandbox.limits import Limits
 from shed_core.ingest.sandbox.search_frames import SearchJob
 from shed_core.progress import Progress
 from shed_server.errors import CancelledError, WorkerStartError
+from shed_server.workers.caller import SILENT_CALLER, Caller
 from shed_server.workers.process import supports_zygote
 from shed_server.workers.searches import SearchProcesses
 from shed_server.workers.slots import Slots
@@ -45,33 +45,28 @@ class WorkerPool:
         self._searches = SearchProcesses(jobs, self._supervisor)
         self._update_notice = UpdateNotice()
 
-    def run(
-        self,
-        job: Job,
-        progress: Progress | None = None,
-        cancelled: threading.Event | None = None,
-    ) -> Answer:
+    def run(self, job: Job, caller: Caller = SILENT_CALLER) -> Answer:
         """Let a worker read or draw a document, waiting for a free slot.
 
-        progress: called in the caller's thread. cancelled: when set, the worker is killed.
+        caller: told of progress in its own thread; when it cancels, the worker is killed.
 
         Raises the DocumentError that the worker sent, WorkerCrashError, WorkerStartError,
         LimitError or CancelledError.
         """
-        with self._acquire_slot(job, cancelled):
+        with self._acquire_slot(job, caller):
             worker = self._slots.take_idle() or self._start_worker()
             try:
-                deadline = Deadline(worker.kill, self._seconds(job), cancelled)
-                return self._run(worker, job, progress, deadline)
+                deadline = Deadline(worker.kill, self._seconds(job), caller.cancelled)
+                return self._run(worker, job, caller.progress, deadline)
             finally:
                 self._slots.put_back(worker)
 
     def search(
-        self, job: SearchJob, text: str, cancelled: threading.Event | None = None
+        self, job: SearchJob, text: str, caller: Caller = SILENT_CALLER
     ) -> list[tuple[int, int]]:
         """Let a worker search a text; see SearchProcesses.run."""
         self._slots.touch()
-        return self._searches.run(job, text, cancelled)
+        return self._searches.run(job, text, caller)
 
     def warm_up(self) -> None:
         """Load a process before the first document comes; returns at once."""
@@ -84,11 +79,11 @@ class WorkerPool:
         self._supervisor.close()
 
     @contextmanager
-    def _acquire_slot(self, job: Job, cancelled: threading.Event | None) -> Generator[None]:
+    def _acquire_slot(self, job: Job, caller: Caller) -> Generator[None]:
         with ExitStack() as slots:
             if job.pages is not None:
-                slots.enter_context(self._drawing_slots.acquire(cancelled))
-            slots.enter_context(self._slots.acquire(cancelled))
+                slots.enter_context(self._drawing_slots.acquire(caller))
+            slots.enter_context(self._slots.acquire(caller))
             yield
 
     def _seconds(self, job: Job) -> float:

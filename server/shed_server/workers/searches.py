@@ -29,6 +29,7 @@ from shed_server.errors import (
     PatternTimeoutError,
     WorkerStartError,
 )
+from shed_server.workers.caller import SILENT_CALLER, Caller
 from shed_server.workers.process import Process
 from shed_server.workers.slots import POLL_SECONDS
 from shed_server.workers.supervisor import Deadline, Supervisor
@@ -53,19 +54,19 @@ class SearchProcesses:
         self._supervisor = supervisor
 
     def run(
-        self, job: SearchJob, text: str, cancelled: threading.Event | None = None
+        self, job: SearchJob, text: str, caller: Caller = SILENT_CALLER
     ) -> list[tuple[int, int]]:
         """Return start and stop of each match, in reading order.
 
-        job: its memory and seconds are set here. cancelled: when set, the process is killed.
+        job: its memory and seconds are set here. caller: when it cancels, the process is killed.
 
         Raises BadPatternError, PatternTimeoutError, CancelledError or WorkerStartError.
         """
         memory = _MEMORY_BYTES + _MEMORY_BYTES_PER_CHARACTER * len(text)
         job = job._replace(memory=memory, seconds=MAX_SEARCH_SECONDS)
-        with self._process(cancelled) as process:
+        with self._process(caller) as process:
             start = _MAX_START_SECONDS if process.is_reusable else 0.0  # a fork has started
-            deadline = Deadline(process.kill, start + MAX_SEARCH_SECONDS, cancelled)
+            deadline = Deadline(process.kill, start + MAX_SEARCH_SECONDS, caller.cancelled)
             try:
                 with self._supervisor.enforcing(deadline):
                     return _exchange(process, job, text)
@@ -73,9 +74,9 @@ class SearchProcesses:
                 raise _failure(deadline) from error
 
     @contextmanager
-    def _process(self, cancelled: threading.Event | None) -> Generator[Process]:
+    def _process(self, caller: Caller) -> Generator[Process]:
         """Yield a new process, waiting for a slot; the caller does not wait for its end."""
-        self._acquire_slot(cancelled)
+        self._acquire_slot(caller)
         with ExitStack() as slot:
             slot.callback(self._free.release)
             process = self._start_process()
@@ -87,11 +88,10 @@ class SearchProcesses:
             process.kill()
             threading.Thread(target=end, name="end of a search").start()
 
-    def _acquire_slot(self, cancelled: threading.Event | None) -> None:
+    def _acquire_slot(self, caller: Caller) -> None:
         end = time.monotonic() + _MAX_WAIT_SECONDS
         while not self._free.acquire(timeout=POLL_SECONDS):
-            if cancelled is not None and cancelled.is_set():
-                raise CancelledError("the search was cancelled before its turn came")
+            caller.check("the search")
             if time.monotonic() > end:
                 raise WorkerStartError(
                     f"no process was free to search within {_MAX_WAIT_SECONDS:g} seconds"

@@ -5,7 +5,7 @@ import time
 from collections.abc import Generator
 from contextlib import contextmanager
 
-from shed_server.errors import CancelledError
+from shed_server.workers.caller import Caller
 from shed_server.workers.worker import Worker
 
 POLL_SECONDS = 0.05  # between two looks at deadlines and cancellations
@@ -26,14 +26,10 @@ class Slots:
         self._is_closed = False
 
     @contextmanager
-    def acquire(self, cancelled: threading.Event | None) -> Generator[None]:
-        """Hold a slot, waiting for a free one.
-
-        Raises CancelledError if `cancelled` is set before there is one.
-        """
+    def acquire(self, caller: Caller) -> Generator[None]:
+        """Hold a slot, waiting for a free one. Raises CancelledError if the caller leaves."""
         while not self._free.acquire(timeout=2 * POLL_SECONDS):
-            if cancelled is not None and cancelled.is_set():
-                raise CancelledError("reading the document was cancelled before its turn came")
+            caller.check()
         self._count(1)
         try:
             yield

@@ -16,6 +16,7 @@ from shed_server.errors import BadQuotationError, CancelledError, UnknownDocumen
 from shed_server.library.library import Library
 from shed_server.library.search_index.search import SectionSearch
 from shed_server.settings import Settings
+from shed_server.workers.caller import Caller
 from tests import documents
 from tests.documents import BODY, PARAGRAPH, SECTION, Writer
 from tests.server.answers.test_forgeries import forging_pdf, split
@@ -164,7 +165,7 @@ def test_a_check_that_is_cancelled_ends(checker):
 
     for document in (None, "dividends.pdf"):
         with pytest.raises(CancelledError):
-            checker.check("paid", document, None, cancelled)
+            checker.check("paid", document, Caller(cancelled=cancelled))
 
 
 @given(st.text(max_size=80) | st.text(st.sampled_from('a1.,$%-()" \n|\\'), max_size=400))

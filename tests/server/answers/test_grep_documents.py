@@ -16,6 +16,7 @@ from shed_server.errors import CancelledError
 from shed_server.library.library import Library
 from shed_server.library.search_index.search import SectionSearch
 from shed_server.settings import Settings
+from shed_server.workers.caller import SILENT_CALLER, Caller
 
 _CURSOR = re.compile(r'Go on with grep\(.*cursor="([^"]+)"')
 
@@ -56,8 +57,8 @@ def test_a_search_whose_time_is_over_goes_on_where_it_ended(library):
 class _ReadInPart(SeveralDocuments):
     """As if there had been no time to read the last two documents."""
 
-    def search(self, served, query, start, cancelled=None):
-        *searched, fourth, fifth = super().search(served, query, start, cancelled)
+    def search(self, served, query, start, caller=SILENT_CALLER):
+        *searched, fourth, fifth = super().search(served, query, start, caller)
         yield from (
             *searched,
             *(DocumentMatches(one.place, one.document) for one in (fourth, fifth)),
@@ -97,4 +98,6 @@ def test_a_search_that_is_cancelled_ends(library):
     cancelled.set()
 
     with pytest.raises(CancelledError):
-        grep_documents(several(library, 60), Grep(None, "copper"), 3_000, None, cancelled)
+        grep_documents(
+            several(library, 60), Grep(None, "copper"), 3_000, Caller(cancelled=cancelled)
+        )

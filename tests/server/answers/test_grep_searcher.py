@@ -11,6 +11,7 @@ from shed_server.answers.grep.patterns import rewritten, unescaped_literal, word
 from shed_server.answers.grep.searcher import GrepQuery, Searcher
 from shed_server.errors import BadPatternError, CancelledError, PatternTimeoutError
 from shed_server.library.library import Opened
+from shed_server.workers.caller import Caller
 from shed_server.workers.pool import WorkerPool
 from tests.records import record_of
 
@@ -139,7 +140,9 @@ def test_a_search_that_is_cancelled_does_not_begin(searcher, pattern):
     cancelled.set()
 
     with pytest.raises(CancelledError):
-        searcher.find(document(TEXT), GrepQuery(pattern), range(len(TEXT)), 10, cancelled)
+        searcher.find(
+            document(TEXT), GrepQuery(pattern), range(len(TEXT)), 10, Caller(cancelled=cancelled)
+        )
 
 
 def test_a_search_that_is_cancelled_ends():
@@ -149,7 +152,11 @@ def test_a_search_that_is_cancelled_ends():
     threading.Timer(0.2, cancelled.set).start()
 
     with pytest.raises(CancelledError):
-        pool.search(SearchJob("(x+x+)+y", "(x+x+)+y", True, (0, 3_000), 1), text, cancelled)
+        pool.search(
+            SearchJob("(x+x+)+y", "(x+x+)+y", True, (0, 3_000), 1),
+            text,
+            Caller(cancelled=cancelled),
+        )
     pool.close()
 
 
@@ -176,7 +183,7 @@ def test_words_in_alternation_match_as_one_regular_expression_does(words, text, 
     assert [text[start:stop] for start, stop in found] == expected
 
 
-def no_process(job, text, cancelled):
+def no_process(job, text, caller):
     raise AssertionError(f"{job.pattern} is no plain word")
 
 

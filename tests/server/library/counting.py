@@ -1,6 +1,7 @@
 """Whether a document was read, or found."""
 
 from shed_server.library.library import Library, Opened
+from shed_server.workers.caller import Caller
 
 
 class Readings:
@@ -16,4 +17,4 @@ class Readings:
 def open_counted(library: Library, name: str) -> tuple[Opened, int]:
     """Open a document; return it and how often it was read for this."""
     readings = Readings()
-    return library.open(name, readings), readings.count
+    return library.open(name, Caller(readings)), readings.count

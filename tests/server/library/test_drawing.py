@@ -18,6 +18,7 @@ from shed_server.cache.store import FAILURE, Store
 from shed_server.errors import CancelledError
 from shed_server.library.library import Library
 from shed_server.settings import Settings
+from shed_server.workers.caller import Caller
 from shed_server.workers.pool import WorkerPool
 from shed_server.workers.worker import Job
 from tests.adversarial_pdfs import masked_fills
@@ -50,7 +51,7 @@ def test_a_cancelled_drawing_ends_and_is_not_remembered(library: Library, slow: 
 
     def draw() -> None:
         with pytest.raises(CancelledError) as caught:
-            library.draw(opened, PAGE, cancelled)
+            library.draw(opened, PAGE, Caller(cancelled=cancelled))
         errors.append(caught.value)
 
     thread = threading.Thread(target=draw)
@@ -62,7 +63,7 @@ def test_a_cancelled_drawing_ends_and_is_not_remembered(library: Library, slow: 
     assert len(errors) == 1
     assert wait_until(lambda: workers(os.getpid()) == [])
     with pytest.raises(CancelledError):  # it is tried again
-        library.draw(opened, PAGE, cancelled)
+        library.draw(opened, PAGE, Caller(cancelled=cancelled))
 
 
 def test_a_page_that_took_too_long_is_remembered(
@@ -74,7 +75,7 @@ def test_a_page_that_took_too_long_is_remembered(
     cancelled = threading.Event()
     cancelled.set()  # so that drawing it again would be another error
     with pytest.raises(LimitError, match="tried again after 10 minutes"):
-        impatient.draw(opened, PAGE, cancelled)
+        impatient.draw(opened, PAGE, Caller(cancelled=cancelled))
     with closing(Store(settings.cache, settings.cache_bytes)) as store:
         assert store.clear(FAILURE) == 1
 
@@ -100,7 +101,7 @@ def test_drawing_leaves_a_slot_for_reading() -> None:
 
         def draw() -> None:
             with pytest.raises(CancelledError):
-                pool.run(drawing(masked_fills(FILLS), 60), None, cancelled)
+                pool.run(drawing(masked_fills(FILLS), 60), Caller(cancelled=cancelled))
 
         threads = [threading.Thread(target=draw) for _ in range(3)]
         for thread in threads:

@@ -10,6 +10,7 @@ from shed_core.errors import DamagedDocumentError, WorkerCrashError
 from shed_server.answers.calls import ListDocuments
 from shed_server.answers.documents_answer import documents_answer
 from shed_server.library.library import Library
+from shed_server.workers.caller import Caller
 from tests.documents import damaged, report
 from tests.server.long_documents import report_again_and_again
 from tests.server.processes import workers
@@ -45,6 +46,6 @@ def test_a_document_whose_worker_was_killed_is_listed_as_not_read(
 
     (served / "long.pdf").write_bytes(report_again_and_again())
     with pytest.raises(WorkerCrashError):
-        library.open("long.pdf", kill_workers)
+        library.open("long.pdf", Caller(kill_workers))
 
     assert "long.pdf (not read yet)" in listed(library)

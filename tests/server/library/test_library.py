@@ -31,6 +31,7 @@ from shed_server.errors import CancelledError
 from shed_server.library.library import Library
 from shed_server.library.listings import Listing, encode_summary, read_listing
 from shed_server.settings import Settings
+from shed_server.workers.caller import Caller
 from tests.documents import contract, damaged, encrypted, plain_text, report, scanned
 from tests.ingest.backends.test_layout_backends import analysed, service
 from tests.records import a_filing
@@ -190,9 +191,9 @@ def test_a_crash_is_remembered_until_failures_are_cleared(
 ) -> None:
     (served / "long.pdf").write_bytes(report_again_and_again())
     with pytest.raises(WorkerCrashError, match="SIGKILL"):
-        library.open("long.pdf", kill_workers)
+        library.open("long.pdf", Caller(kill_workers))
     with pytest.raises(WorkerCrashError, match="tried again after 10 minutes"):
-        library.open("long.pdf", forbidden)
+        library.open("long.pdf", Caller(forbidden))
     with closing(Store(settings.cache, settings.cache_bytes)) as store:
         assert store.clear(FAILURE) == 1
 
@@ -221,7 +222,7 @@ def test_a_cancelled_reading_is_not_remembered_as_a_failure(library: Library, se
     (served / "long.pdf").write_bytes(report_again_and_again())
     cancelled = threading.Event()
     with pytest.raises(CancelledError):
-        library.open("long.pdf", lambda *_: cancelled.set(), cancelled)
+        library.open("long.pdf", Caller(lambda *_: cancelled.set(), cancelled))
 
     assert open_counted(library, "long.pdf")[1] == 1
 
@@ -232,7 +233,7 @@ def test_a_reading_that_ends_with_the_library_is_not_remembered_as_a_failure(
     (served / "long.pdf").write_bytes(report_again_and_again())
     library, reads = Library(settings), threading.Event()
     with ThreadPoolExecutor() as threads:
-        reading = threads.submit(library.open, "long.pdf", lambda *_: reads.set())
+        reading = threads.submit(library.open, "long.pdf", Caller(lambda *_: reads.set()))
         assert reads.wait(60)
         library.close()
 
@@ -274,9 +275,9 @@ def test_a_crash_is_remembered_without_a_cache(
     (tmp_path / "file").touch()
     with closing(Library(replace(settings, cache=tmp_path / "file" / "cache"))) as library:
         with pytest.raises(WorkerCrashError, match="SIGKILL"):
-            library.open("long.pdf", kill_workers)
+            library.open("long.pdf", Caller(kill_workers))
         with pytest.raises(WorkerCrashError, match="SIGKILL"):
-            library.open("long.pdf", forbidden)
+            library.open("long.pdf", Caller(forbidden))
 
 
 def test_a_tree_of_one_service_or_model_is_not_served_for_another(

@@ -21,13 +21,14 @@ linux = pytest.mark.skipif(sys.platform != "linux", reason="looks at processes t
 READER = """
 import sys
 from pathlib import Path
+from shed_server.workers.caller import Caller
 from shed_server.library.library import Library
 from shed_server.settings import Settings
 library = Library(Settings(paths=(Path(sys.argv[1]),), cache=Path(sys.argv[2])))
 print("ready", flush=True)
 sys.stdin.readline()
 readings = []
-opened = library.open("a.pdf", lambda done, pages: readings.append(done == 1))
+opened = library.open("a.pdf", Caller(lambda done, pages: readings.append(done == 1)))
 print(sum(readings), opened.key, flush=True)
 library.close()
 """

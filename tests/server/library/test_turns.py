@@ -3,22 +3,22 @@
 import threading
 
 from shed_server.library.turns import Turns
+from shed_server.workers.caller import SILENT_CALLER
 from tests.server.processes import wait_until
 
 
 def test_a_call_interrupts_what_is_read_ahead():
     turns = Turns()
-    with turns.of_reading_ahead() as interrupted:
-        assert not interrupted.is_set()
-        with turns.of_call(None):
-            assert interrupted.is_set()
+    with turns.of_reading_ahead() as ahead:
+        assert not ahead.is_cancelled
+        with turns.of_call(SILENT_CALLER):
+            assert ahead.is_cancelled
 
 
 def test_reading_ahead_does_not_interrupt_itself():
     turns = Turns()
-    with turns.of_reading_ahead() as interrupted, turns.of_call(interrupted):
-        assert turns.is_ahead(interrupted)
-        assert not interrupted.is_set()
+    with turns.of_reading_ahead() as ahead, turns.of_call(ahead):
+        assert not ahead.is_cancelled
 
 
 def test_reading_ahead_waits_for_the_last_call():
@@ -29,7 +29,7 @@ def test_reading_ahead_waits_for_the_last_call():
         with turns.of_reading_ahead():
             has_begun.set()
 
-    with turns.of_call(None), turns.of_call(None):
+    with turns.of_call(SILENT_CALLER), turns.of_call(SILENT_CALLER):
         thread = threading.Thread(target=read)
         thread.start()
 
@@ -44,7 +44,7 @@ def test_a_call_never_waits_for_reading_ahead():
     finished = threading.Event()
 
     def call() -> None:
-        with turns.of_call(None):
+        with turns.of_call(SILENT_CALLER):
             finished.set()
 
     with turns.of_reading_ahead():

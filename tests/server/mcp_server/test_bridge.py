@@ -19,11 +19,11 @@ NO_CONTEXT = cast(Any, None)  # progress is reported to it, and none of this tak
 )
 async def test_an_answer_that_cannot_be_sent_is_a_typed_error(answer: object) -> None:
     with pytest.raises(ToolError, match="cannot be sent"):
-        await run(lambda _progress, _cancelled: answer, NO_CONTEXT, ToolError)
+        await run(lambda _caller: answer, NO_CONTEXT, ToolError)
 
 
 async def test_an_error_is_one_short_line(anyio_backend: str) -> None:
-    def fail(_progress: object, _cancelled: object) -> None:
+    def fail(_caller: object) -> None:
         raise DamagedDocumentError("one\ntwo\ud800" + "x" * 10_000)
 
     with pytest.raises(ToolError) as caught:

@@ -14,6 +14,7 @@ from shed_core.ingest.pipeline import read_record
 from shed_core.ingest.sandbox.limits import Limits
 from shed_core.options import Options
 from shed_server.errors import CancelledError, WorkerStartError
+from shed_server.workers.caller import Caller
 from shed_server.workers.pool import WorkerPool
 from tests.documents import report
 from tests.server.processes import children, forked, runs, wait_until, workers
@@ -47,7 +48,7 @@ def test_the_zygote_outlives_the_thread_of_the_first_call_and_no_worker_its_docu
 def test_every_document_has_a_worker_of_its_own(pool: WorkerPool) -> None:
     seen: list[int] = []
     for _ in range(3):
-        pool.run(job(report()), lambda *_: seen.extend(workers(os.getpid())))
+        pool.run(job(report()), Caller(lambda *_: seen.extend(workers(os.getpid()))))
 
     assert len(set(seen)) == 3
 
@@ -59,7 +60,7 @@ def test_after_warming_up_a_worker_waits_for_each_document(pool: WorkerPool) -> 
     for _ in range(3):
         assert wait_until(lambda: len(set(forked(os.getpid())) - ended) == 1)
         waiting, used = set(forked(os.getpid())) - ended, list[int]()
-        pool.run(job(report()), lambda *_: used.extend(workers(os.getpid())))  # noqa: B023
+        pool.run(job(report()), Caller(lambda *_: used.extend(workers(os.getpid()))))  # noqa: B023
 
         assert set(used) - ended == waiting
         ended.update(waiting)
@@ -138,10 +139,10 @@ def test_cancelling_works_while_waiting_for_a_turn() -> None:
 
         def run_another(_done: int, _pages: int) -> None:
             cancelled.set()
-            with pytest.raises(CancelledError, match="turn"):
-                pool.run(job(report()), None, cancelled)
+            with pytest.raises(CancelledError, match="cancelled"):
+                pool.run(job(report()), Caller(cancelled=cancelled))
 
-        assert pool.run(job(report()), run_another).content
+        assert pool.run(job(report()), Caller(run_another)).content
 
 
 @pytest.mark.parametrize("has_zygote", [True, False])

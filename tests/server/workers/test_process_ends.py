@@ -14,6 +14,7 @@ from shed_core.errors import WorkerCrashError
 from shed_core.ingest.pipeline import read_record
 from shed_core.options import Options
 from shed_server.errors import CancelledError
+from shed_server.workers.caller import Caller
 from shed_server.workers.pool import WorkerPool
 from shed_server.workers.zygote import Zygote
 from tests.documents import report
@@ -30,7 +31,7 @@ from shed_server.workers.worker import Job
 from shed_server.workers.pool import WorkerPool
 pool = WorkerPool(Limits(), 2, json.loads(sys.argv[2]))
 with open(sys.argv[1], "rb") as file:
-    pool.run(Job(file, Options()), lambda *_: print("working", flush=True))
+    pool.run(Job(file, Options()), Caller(lambda *_: print("working", flush=True)))
 print("idle", flush=True)
 sys.stdin.read()
 """
@@ -46,7 +47,7 @@ def test_a_crash_names_its_signal_and_costs_that_document_only(
             os.kill(worker, number)
 
     with pytest.raises(WorkerCrashError, match=number.name):
-        pool.run(long_job(), crash)
+        pool.run(long_job(), Caller(crash))
     assert run(pool, report()).content
 
 
@@ -70,7 +71,7 @@ def test_a_zygote_that_dies_takes_its_workers_along(pool: WorkerPool) -> None:
             os.kill(zygote, signal.SIGKILL)
 
     with pytest.raises(WorkerCrashError, match="SIGKILL"):
-        pool.run(long_job(), orphan)
+        pool.run(long_job(), Caller(orphan))
     assert wait_until(lambda: not any(map(runs, seen)))
     assert seen
 
@@ -80,7 +81,7 @@ def test_cancelling_kills_the_worker(pool: WorkerPool) -> None:
     cancelled = threading.Event()
 
     with pytest.raises(CancelledError):
-        pool.run(long_job(), lambda *_: cancelled.set(), cancelled)
+        pool.run(long_job(), Caller(lambda *_: cancelled.set(), cancelled))
     assert workers(os.getpid()) == []
 
 
@@ -89,7 +90,7 @@ def test_an_error_of_the_caller_ends_the_job(pool: WorkerPool) -> None:
         raise KeyboardInterrupt
 
     with pytest.raises(KeyboardInterrupt):
-        pool.run(long_job(), leave)
+        pool.run(long_job(), Caller(leave))
     assert run(pool, report()).content == encode(read_record(report(), Options()))
 
 
@@ -133,7 +134,7 @@ def test_a_worker_knows_no_secrets_and_can_write_no_file(
             environment = proc.joinpath("environ").read_bytes()
             seen.append((environment, proc.joinpath("limits").read_text(), _interfaces(proc)))
 
-    pool.run(job(report()), look)
+    pool.run(job(report()), Caller(look))
     environment, limits, interfaces = seen[0]
 
     assert b"sk-secret" not in environment

@@ -15,6 +15,7 @@ from shed_core.ingest.pipeline import read_record
 from shed_core.ingest.sandbox.limits import Limits
 from shed_core.ingest.version import pipeline_version
 from shed_core.options import Options
+from shed_server.workers.caller import Caller
 from shed_server.workers.pool import WorkerPool
 from tests.documents import damaged, encrypted, report
 from tests.server.workers.jobs import job, run
@@ -28,7 +29,7 @@ def pool() -> Iterator[WorkerPool]:
 
 def test_a_worker_makes_the_same_record_as_this_process(pool: WorkerPool) -> None:
     reports: list[tuple[int, int]] = []
-    answer = pool.run(job(report()), lambda *pages: reports.append(pages))
+    answer = pool.run(job(report()), Caller(lambda *pages: reports.append(pages)))
 
     assert answer.content == encode(read_record(report(), Options()))
     assert answer.version == pipeline_version()

@@ -10,6 +10,7 @@ import pytest
 
 from shed_core.errors import LimitError
 from shed_core.ingest.sandbox.limits import MIB, Limits
+from shed_server.workers.caller import Caller
 from shed_server.workers.pool import WorkerPool
 from tests.adversarial_pdfs import ADVERSARIAL_PDFS
 from tests.documents import plain_text, report
@@ -38,7 +39,7 @@ def test_a_worker_that_hangs_is_killed_at_its_deadline() -> None:
 
     with closing(WorkerPool(Limits(seconds=3), jobs=1)) as pool:
         with pytest.raises(LimitError, match="more than 3 seconds") as caught:
-            pool.run(long_job(), hang)
+            pool.run(long_job(), Caller(hang))
         assert workers(os.getpid()) == []
         assert caught.value.limit == "seconds"
         assert run(pool, report()).content

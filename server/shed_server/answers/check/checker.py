@@ -4,14 +4,12 @@ Where several documents are served, the vocabulary of each says how many of the 
 holds, so that only the likely ones are loaded and compared.
 """
 
-import threading
 import time
 from collections.abc import Sequence
 from typing import NamedTuple
 
 from shed_core.errors import ShedError
 from shed_core.ingest.sandbox.limits import MIB
-from shed_core.progress import Progress
 from shed_core.retrieval.folding import folded
 from shed_core.retrieval.quotation.occurrences import quoted_form
 from shed_core.retrieval.quotation.quotation import (
@@ -29,6 +27,7 @@ from shed_server.library.lru import Lru
 from shed_server.library.search_index.search import SectionSearch
 from shed_server.library.search_index.section_index import idf
 from shed_server.library.search_index.words import texts_in
+from shed_server.workers.caller import SILENT_CALLER, Caller
 
 MAX_QUOTE_CHARS = 5_000
 """Longest quotation that is checked."""
@@ -98,38 +97,35 @@ class Checker:
         self,
         quote: str,
         document: str | None = None,
-        progress: Progress | None = None,
-        cancelled: threading.Event | None = None,
+        caller: Caller = SILENT_CALLER,
     ) -> CheckFindings:
         """Return where a quotation stands, or what is nearest to it.
 
-        document: its name, or None for all that are served. progress: of reading, in documents or
-            in the pages of the one document.
+        document: its name, or None for all that are served. caller: told of reading, in documents
+            or in the pages of the one document.
         Raises BadQuotationError, CancelledError, or as `Library.open` does.
         """
         _check_quote(quote)
         served = [] if document else self._library.served()
         if len(served) > 1:
-            return self._check_all(quote, progress, cancelled)
-        comparison = _Comparison(quote, self._texts, cancelled)
-        comparison.compare(opened := self._library.open(document, progress, cancelled))
+            return self._check_all(quote, caller)
+        comparison = _Comparison(quote, self._texts, caller)
+        comparison.compare(opened := self._library.open(document, caller))
         if not comparison.found:
             comparison.look_for_nearest(opened)
         return comparison.findings()
 
-    def _check_all(
-        self, quote: str, progress: Progress | None, cancelled: threading.Event | None
-    ) -> CheckFindings:
+    def _check_all(self, quote: str, caller: Caller) -> CheckFindings:
         served, indexer = self._library.served(), self._search.word_indexer
         if missing := [document for document in served if not indexer.is_done(document)]:
-            indexer.read(missing, self._search.read_seconds, progress, cancelled)
+            indexer.read(missing, self._search.read_seconds, caller)
             served = self._library.served()
         failed = [(d.name, problem) for d in served if (problem := indexer.problem(d))]
         shares = self._shares(quote, served)
         known = shares.keys() | {name for name, _ in failed}
         likely = sorted(shares, key=lambda name: (-shares[name], name))
         n_likely = sum(share >= _MIN_SHARE for share in shares.values())
-        comparison = _Comparison(quote, self._texts, cancelled)
+        comparison = _Comparison(quote, self._texts, caller)
         self._compare(comparison, likely[: max(n_likely, _MAX_NEAREST)])
         return comparison.findings()._replace(
             n_without_words=len(shares) - max(n_likely, len(comparison.compared)),
@@ -190,10 +186,8 @@ class _Comparison:
     found: the documents that hold it. compared: the names of all.
     """
 
-    def __init__(
-        self, quote: str, texts: Lru[RecordTexts], cancelled: threading.Event | None
-    ) -> None:
-        self._quote, self._texts, self._cancelled = quote, texts, cancelled
+    def __init__(self, quote: str, texts: Lru[RecordTexts], caller: Caller) -> None:
+        self._quote, self._texts, self._caller = quote, texts, caller
         self.found: list[Checked] = []
         self.compared: list[str] = []
         self._similar: list[Checked] = []
@@ -228,8 +222,7 @@ class _Comparison:
         return known or self._texts.put(opened.key, RecordTexts(opened.record))
 
     def _step(self) -> None:
-        if self._cancelled is not None and self._cancelled.is_set():
-            raise CancelledError("the check was cancelled")
+        self._caller.check("the check")
 
 
 def _similarity(checked: Checked) -> float:

@@ -1,7 +1,6 @@
 """The answer of grep: every match with its place and its context, within a limit."""
 
 import json
-import threading
 from bisect import bisect_right
 from collections import Counter
 
@@ -30,6 +29,7 @@ from shed_server.answers.grep.patterns import unescaped_literal
 from shed_server.answers.grep.searcher import MAX_COUNTED, GrepQuery, Searcher
 from shed_server.answers.section_call import SectionCall
 from shed_server.library.library import Opened
+from shed_server.workers.caller import SILENT_CALLER, Caller
 
 _MIN_MATCH_CHARS = 4  # that a match takes in an answer, at least
 _COUNTS_SHARE = 16  # of an answer, for matches by section
@@ -40,7 +40,7 @@ def grep_answer(
     opened: Opened,
     request: Grep,
     max_chars: int,
-    cancelled: threading.Event | None = None,
+    caller: Caller = SILENT_CALLER,
 ) -> str:
     """Return the matches of a pattern in a document, or in one section, from a cursor on.
 
@@ -52,7 +52,7 @@ def grep_answer(
     start, n_before, total = call.position((within.start, 0, 0), within)
     query = GrepQuery(request.pattern, request.ignore_case, request.exact)
     most = max_chars // _MIN_MATCH_CHARS if total else MAX_COUNTED
-    matches = searcher.find(opened, query, range(start, within.stop), most, cancelled)
+    matches = searcher.find(opened, query, range(start, within.stop), most, caller)
     if not matches:
         return limited(_no_match(call, max_chars), max_chars)
     counts = "" if total else _counts_text(call, matches, max_chars // _COUNTS_SHARE)

@@ -4,13 +4,11 @@ The first page counts the matches of all documents; what follows needs to search
 shows. So the first page names them all, and cursors carry the sum.
 """
 
-import threading
 from collections import Counter
 from collections.abc import Sequence
 from typing import NamedTuple
 from zlib import crc32
 
-from shed_core.progress import Progress
 from shed_core.retrieval.excerpts.excerpts import CONTEXT
 from shed_server.answers.calls import MIN_CONTEXT, Grep, next_call, scope_of
 from shed_server.answers.cursors import make_cursor, read_cursor
@@ -30,6 +28,7 @@ from shed_server.answers.not_searched import NotSearched, notes
 from shed_server.errors import BadCursorError
 from shed_server.library.library import Opened
 from shed_server.library.listings import Served
+from shed_server.workers.caller import SILENT_CALLER, Caller
 
 _COUNTS_SHARE, _NOTES_SHARE = 8, 6  # of an answer, for matches by document, what was not searched
 _FRAME_CHARS = 360  # of the first line and the last, without the call that goes on
@@ -39,19 +38,18 @@ def grep_documents(
     documents: SeveralDocuments,
     request: Grep,
     max_chars: int,
-    progress: Progress | None = None,
-    cancelled: threading.Event | None = None,
+    caller: Caller = SILENT_CALLER,
 ) -> str:
     """Return the matches of a pattern in several documents, from a cursor on.
 
     Documents that were not read yet are read first, for as long as a search may wait. Raises
     BadPatternError, PatternTimeoutError, CancelledError, WorkerStartError or BadCursorError.
     """
-    served = documents.read(request.document, progress=progress, cancelled=cancelled)
+    served = documents.read(request.document, caller=caller)
     position = _position(request, served)
     page = _Page(request, max_chars, served, position)
     query = GrepQuery(request.pattern, request.ignore_case, request.exact)
-    for found in documents.search(served, query, position.start, cancelled):
+    for found in documents.search(served, query, position.start, caller):
         page.add(found)
         if page.is_full and request.cursor:
             break

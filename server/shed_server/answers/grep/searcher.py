@@ -24,6 +24,7 @@ from shed_server.answers.grep.words import FoldedWord, Watch, find_words, spans_
 from shed_server.errors import BadPatternError
 from shed_server.library.library import Opened
 from shed_server.library.lru import Lru
+from shed_server.workers.caller import SILENT_CALLER, Caller
 
 MAX_COUNTED = 10_000
 """Matches that are counted in a document; a number of so many may be more."""
@@ -32,7 +33,7 @@ _BLANK = re.compile(r"\s|\\s")
 _MAX_PATTERN_CHARS = 1_000
 _MAX_CACHE_BYTES = 8 * MIB
 
-RunSearch = Callable[[SearchJob, str, threading.Event | None], list[tuple[int, int]]]
+RunSearch = Callable[[SearchJob, str, Caller], list[tuple[int, int]]]
 """Searches in a process of its own, as `Library.search` does."""
 
 
@@ -60,20 +61,20 @@ class Searcher:
         query: GrepQuery,
         within: range,
         max_matches: int,
-        cancelled: threading.Event | None = None,
+        caller: Caller = SILENT_CALLER,
     ) -> list[Span]:
         """Return the first matches that are not empty, in reading order, not overlapping.
 
-        within: characters of the text to search. cancelled: ends the search.
+        within: characters of the text to search. caller: may cancel the search.
 
         Raises BadPatternError, PatternTimeoutError, CancelledError or WorkerStartError.
         """
         _check_length(query.pattern)
-        watch = Watch(cancelled)
+        watch = Watch(caller)
         watch.check()
         words = words_of(query.pattern)
         if words is None:
-            return self._find_pattern(opened, query, within, max_matches, cancelled)
+            return self._find_pattern(opened, query, within, max_matches, caller)
         folding = Folding.BLANKS | (Folding.CASE if query.ignore_case else Folding.EXACT)
         searched = [
             FoldedWord(form, self._copies.get(opened, copy_folding))
@@ -88,13 +89,13 @@ class Searcher:
         query: GrepQuery,
         within: range,
         max_matches: int,
-        cancelled: threading.Event | None,
+        caller: Caller,
     ) -> list[Span]:
         copy = self._copies.get(opened, _print_folding(query, query.pattern))
         pattern = rewritten(query.pattern, is_folded=not query.is_exact)
         span = copy.folded_offset(within.start), copy.folded_offset(within.stop)
         job = SearchJob(query.pattern, pattern, query.ignore_case, span, max_matches)
-        found = self._run_search(job, copy.text, cancelled)
+        found = self._run_search(job, copy.text, caller)
         return list(spans_within(copy.original_spans(found), within))
 
 

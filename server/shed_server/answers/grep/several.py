@@ -4,13 +4,11 @@ Documents are searched in the order of their names, so that a call can go on whe
 whatever was added, removed or changed in between.
 """
 
-import threading
 import time
 from collections.abc import Iterator, Sequence
 from typing import NamedTuple
 
 from shed_core.errors import ShedError
-from shed_core.progress import Progress
 from shed_core.retrieval.excerpts.span import Span
 from shed_server.answers.grep.searcher import MAX_COUNTED, GrepQuery, Searcher
 from shed_server.errors import (
@@ -25,6 +23,7 @@ from shed_server.library.listings import Served
 from shed_server.library.search_index.reading import Indexer
 from shed_server.library.search_index.search import READ_SECONDS
 from shed_server.library.sources.names import MAX_NEAREST, may_be_several
+from shed_server.workers.caller import SILENT_CALLER, Caller
 
 SEARCH_SECONDS = 20.0
 """After which no further document is searched; a call goes on from there."""
@@ -86,8 +85,7 @@ class SeveralDocuments:
         self,
         pattern: str | None,
         seconds: float = READ_SECONDS,
-        progress: Progress | None = None,
-        cancelled: threading.Event | None = None,
+        caller: Caller = SILENT_CALLER,
     ) -> list[Served]:
         """Return the documents to search, after reading those that were not read yet.
 
@@ -97,7 +95,7 @@ class SeveralDocuments:
         missing = [document for document in served if not self._indexer.is_done(document)]
         if not missing:
             return served
-        self._indexer.read(missing, seconds, progress, cancelled)
+        self._indexer.read(missing, seconds, caller)
         return self._library.served(pattern or "*")
 
     def search(
@@ -105,7 +103,7 @@ class SeveralDocuments:
         documents: Sequence[Served],
         query: GrepQuery,
         start: Start,
-        cancelled: threading.Event | None = None,
+        caller: Caller = SILENT_CALLER,
     ) -> Iterator[DocumentMatches]:
         """Yield the matches in each document, from a start on, until the time is over.
 
@@ -114,18 +112,13 @@ class SeveralDocuments:
         end = time.monotonic() + self._seconds
         for place in range(start.place, len(documents)):
             first = start.character if place == start.place else 0
-            yield self._search_one(
-                DocumentMatches(place, documents[place]), query, first, cancelled
-            )
+            found = DocumentMatches(place, documents[place])
+            yield self._search_one(found, query, first, caller.without_progress)
             if time.monotonic() > end:
                 return
 
     def _search_one(
-        self,
-        found: DocumentMatches,
-        query: GrepQuery,
-        first: int,
-        cancelled: threading.Event | None,
+        self, found: DocumentMatches, query: GrepQuery, first: int, caller: Caller
     ) -> DocumentMatches:
         document = found.document
         if problem := self._indexer.problem(document):
@@ -133,9 +126,9 @@ class SeveralDocuments:
         if not self._indexer.is_done(document):
             return found
         try:
-            opened = self._library.open(document.name, None, cancelled)
+            opened = self._library.open(document.name, caller)
             within = range(first, len(opened.record.text))
-            matches = self._searcher.find(opened, query, within, MAX_COUNTED, cancelled)
+            matches = self._searcher.find(opened, query, within, MAX_COUNTED, caller)
         except (BadPatternError, PatternTimeoutError, CancelledError, WorkerStartError):
             raise
         except ShedError as error:  # it was removed or damaged a moment ago

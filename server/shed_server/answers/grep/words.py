@@ -5,7 +5,6 @@ Nothing is compiled: words and text are folded alike, white space included, so t
 it is out of time or no longer wanted, and other threads run.
 """
 
-import threading
 import time
 from collections.abc import Iterable, Iterator, Sequence
 from heapq import heappop, heappush
@@ -14,22 +13,22 @@ from typing import NamedTuple
 from shed_core.ingest.sandbox.search_frames import MAX_SEARCH_SECONDS
 from shed_core.retrieval.excerpts.span import Span
 from shed_core.retrieval.folding import FoldedText
-from shed_server.errors import CancelledError, PatternTimeoutError
+from shed_server.errors import PatternTimeoutError
+from shed_server.workers.caller import Caller
 
 _STEP_CHARS = 250_000
 
 
 class Watch:
-    """The deadline of a search, and the event that cancels it."""
+    """The deadline of a search, and the caller that may cancel it."""
 
-    def __init__(self, cancelled: threading.Event | None) -> None:
-        self._cancelled = cancelled
+    def __init__(self, caller: Caller) -> None:
+        self._caller = caller
         self._end = time.monotonic() + MAX_SEARCH_SECONDS
 
     def check(self) -> None:
         """Raise CancelledError or PatternTimeoutError."""
-        if self._cancelled is not None and self._cancelled.is_set():
-            raise CancelledError("the search was cancelled")
+        self._caller.check("the search")
         if time.monotonic() > self._end:
             raise PatternTimeoutError(MAX_SEARCH_SECONDS)
 

@@ -8,6 +8,7 @@ from typing import Any
 
 from shed_server.library.library import Library, Opened
 from shed_server.settings import Settings
+from shed_server.workers.caller import Caller
 
 _MIN_PAGES_FOR_BAR = 100  # shorter documents are read before a bar could be seen,
 _SECONDS_UNTIL_BAR = 1.0  # but for scans
@@ -19,7 +20,7 @@ def opened(settings: Settings) -> Generator[Opened]:
     library = Library(settings)
     try:
         with progress_bar() as progress:
-            document = library.open(None, progress=progress)
+            document = library.open(None, Caller(progress))
         print_notes(document)
         yield document
     finally:

@@ -7,15 +7,15 @@ come first, and calls interrupt it.
 import threading
 import time
 from collections.abc import Sequence
-from concurrent.futures import FIRST_COMPLETED, Future, ThreadPoolExecutor, wait
+from concurrent.futures import FIRST_COMPLETED, ThreadPoolExecutor, wait
 from typing import NamedTuple
 
 from shed_core.errors import ShedError
-from shed_core.progress import Progress
 from shed_server.errors import CancelledError, WorkerStartError
 from shed_server.library.library import Library
 from shed_server.library.listings import Served
 from shed_server.library.search_index.indexes import Indexes
+from shed_server.workers.caller import SILENT_CALLER, Caller
 
 _POLL_SECONDS = 0.2
 _SECONDS_BETWEEN_LOOKS = 60.0  # at the folders, for what was added or changed
@@ -45,8 +45,7 @@ class Indexer:
         self,
         documents: Sequence[Served],
         seconds: float,
-        progress: Progress | None = None,
-        cancelled: threading.Event | None = None,
+        caller: Caller = SILENT_CALLER,
     ) -> None:
         """Read documents and make their indexes, until all are done or the time is over.
 
@@ -60,19 +59,20 @@ class Indexer:
         try:
             pending = {pool.submit(self.read_one, document) for document in documents}
             while pending and time.monotonic() < deadline:
-                pending = self._wait(pending, cancelled)
-                if progress is not None:
-                    progress(len(documents) - len(pending), len(documents))
+                caller.check("the search")
+                pending = wait(pending, _POLL_SECONDS, FIRST_COMPLETED).not_done
+                if caller.progress is not None:
+                    caller.progress(len(documents) - len(pending), len(documents))
         finally:
             pool.shutdown(wait=False, cancel_futures=True)
 
-    def read_one(self, document: Served, cancelled: threading.Event | None = None) -> None:
+    def read_one(self, document: Served, caller: Caller = SILENT_CALLER) -> None:
         """Read a document and make its index; remember what is wrong with it.
 
         Raises CancelledError or WorkerStartError.
         """
         try:
-            opened = self._library.open(document.name, None, cancelled)
+            opened = self._library.open(document.name, caller)
         except (CancelledError, WorkerStartError):
             raise
         except ShedError as error:
@@ -92,13 +92,6 @@ class Indexer:
         if problem is None or problem.status != document.status:
             return None
         return problem.message if time.monotonic() < problem.at + _RETRY_SECONDS else None
-
-    def _wait(
-        self, pending: set[Future[None]], cancelled: threading.Event | None
-    ) -> set[Future[None]]:
-        if cancelled is not None and cancelled.is_set():
-            raise CancelledError("the search was cancelled")
-        return wait(pending, _POLL_SECONDS, FIRST_COMPLETED).not_done
 
 
 def read_ahead(library: Library, indexer: Indexer) -> None:
@@ -124,9 +117,9 @@ def _newest_first(document: Served) -> tuple[int, str]:
 def _read_uninterrupted(library: Library, indexer: Indexer, document: Served) -> bool:
     """Read a document, again and again while calls interrupt it; return whether to go on."""
     while True:
-        with library.turns.of_reading_ahead() as interrupted:
+        with library.turns.of_reading_ahead() as caller:
             try:
-                indexer.read_one(document, interrupted)
+                indexer.read_one(document, caller)
             except CancelledError:
                 continue
             except WorkerStartError:  # the server ends, or the system has no room

@@ -1,13 +1,11 @@
 """Search over the served documents: which are read and ranked, and what is missing."""
 
-import threading
 import time
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from typing import NamedTuple
 
 from shed_core.errors import ShedError
 from shed_core.method.sht import ROOT
-from shed_core.progress import Progress
 from shed_core.retrieval.prefixes import find_section
 from shed_server.errors import UnknownDocumentError
 from shed_server.library.corpus import Chosen, names_without_text, served_of
@@ -30,6 +28,7 @@ from shed_server.library.search_index.section_ranker import BestDocuments, Secti
 from shed_server.library.search_index.words import Stems
 from shed_server.library.sources.names import MAX_NEAREST
 from shed_server.object_store.word_index.snapshot import LeftOut, Selection
+from shed_server.workers.caller import SILENT_CALLER, Caller
 
 READ_SECONDS = 20.0
 """How long a call waits for documents that nobody has read yet."""
@@ -76,13 +75,12 @@ class SectionSearch:
         text: str,
         pattern: str = "",
         prefix: str = "",
-        progress: Progress | None = None,
-        cancelled: threading.Event | None = None,
+        caller: Caller = SILENT_CALLER,
     ) -> SearchFindings:
         """Return the sections that a query in plain words finds, reading documents if need be.
 
         pattern: a glob or part of the names; "" for all. prefix: of a section of the one document.
-        progress: called with the documents read and to be read.
+        caller: told of the documents read and to be read.
 
         Raises BadPatternError, UnknownDocumentError, AmbiguousDocumentError, UnknownPrefixError,
         CancelledError.
@@ -95,7 +93,7 @@ class SectionSearch:
             missing = [document for document in documents if not self.indexer.is_done(document)]
             missing.sort(key=lambda document: -_n_named(query, document.name))
             seconds = max(_MIN_READ_SECONDS, end - time.monotonic())
-            self.indexer.read(missing, seconds, progress, cancelled)
+            self.indexer.read(missing, seconds, caller)
             return bool(missing)
 
         if read(chosen.rest):
