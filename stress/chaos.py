@@ -28,7 +28,7 @@ import pymupdf
 from shed_core.document.codec import decode, encode
 from shed_core.ingest.pipeline import read_record
 from shed_core.options import Options
-from shed_server.cache.store import Store
+from shed_server.cache.disk_cache import DiskCache
 from shed_server.library.library import Library
 from shed_server.settings import Settings
 from shed_server.workers.caller import Caller
@@ -88,8 +88,8 @@ def disturb(cache: Path, chance: random.Random) -> str:
         elif action == "database" and chance.random() < RARE_SHARE:
             _damage_database(chance.choice(list(cache.glob("rows-*/cache.db"))), chance)
         elif action in ("clear", "check"):
-            with closing(Store(cache, MAX_CACHE_BYTES)) as store:
-                store.clear() if action == "clear" else store.check(_is_record)
+            with closing(DiskCache(cache, MAX_CACHE_BYTES)) as disk_cache:
+                disk_cache.clear() if action == "clear" else disk_cache.check(_is_record)
     return action
 
 
@@ -184,9 +184,9 @@ def run(home: Path, arguments: argparse.Namespace) -> bool:
     errors = Counter(line for log in logs for line in log.read_text().splitlines())
     for line, count in errors.most_common(10):
         print(count, line)
-    with closing(Store(chaos.cache, MAX_CACHE_BYTES)) as store:
-        print("check:", Counter(line.split(":")[0] for line in store.check(_is_record)))
-        left = store.check(_is_record)
+    with closing(DiskCache(chaos.cache, MAX_CACHE_BYTES)) as disk_cache:
+        print("check:", Counter(line.split(":")[0] for line in disk_cache.check(_is_record)))
+        left = disk_cache.check(_is_record)
     print("check again:", left)
     has_crashed = chaos.events["ended by themselves"] or any("Traceback" in line for line in errors)
     return not (counts["wrong"] or has_crashed or left)

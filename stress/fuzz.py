@@ -48,7 +48,7 @@ with atheris.instrument_imports(include=include) if atheris else nullcontext():
     from shed_core.retrieval.prefixes import find_section
     from shed_server.answers.cursors import read_cursor
     from shed_server.answers.grep.patterns import rewritten, unescaped_literal, words_of
-    from shed_server.library.listings import Served, matching
+    from shed_server.library.listings import FileState, Served, matching
     from shed_server.library.sources.access import Access
     from shed_server.library.sources.names import fitting_names
     from shed_server.mcp_server.arguments import argument_error, meant
@@ -130,7 +130,7 @@ def globs(content: bytes) -> None:
     """Patterns and parts of names of documents from agents."""
     name, _, pattern = _text(content).partition("\n")
     fitting_names([name, "report.pdf"], pattern)
-    matching([Served(name, (), (0, 0))], pattern)
+    matching([Served(name, (), FileState(0, 0))], pattern)
 
 
 def calls(content: bytes) -> None:

@@ -31,8 +31,8 @@ import anyio.to_thread
 from mcp import Client, StdioServerParameters
 
 from shed_server.answers.cursors import use_secret
+from shed_server.cache.disk_cache import DiskCache
 from shed_server.cache.secret import shared_secret
-from shed_server.cache.store import Store
 from shed_server.library.library import Library
 from shed_server.mcp_server.app import create_app
 from shed_server.settings import Settings, default_jobs
@@ -145,10 +145,10 @@ async def flaky_client(soak: Soak, server: StdioServerParameters | str, seed: in
 
 async def clear_cache(soak: Soak, cache: Path) -> None:
     """Empty the cache from time to time."""
-    with closing(Store(cache, 2**31)) as store:
+    with closing(DiskCache(cache, 2**31)) as disk_cache:
         while soak.elapsed < 1:
             await anyio.sleep(min(SECONDS_BETWEEN_CLEARS, soak.seconds / 10))
-            await anyio.to_thread.run_sync(store.clear)
+            await anyio.to_thread.run_sync(disk_cache.clear)
             soak.counts["cache cleared"] += 1
 
 

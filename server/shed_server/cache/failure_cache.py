@@ -12,7 +12,7 @@ from typing import NamedTuple
 
 from shed_core.errors import DocumentError, LimitError, WorkerCrashError
 from shed_core.ingest.sandbox.limits import Limits
-from shed_server.cache.store import FAILURE, Store
+from shed_server.cache.disk_cache import FAILURE, DiskCache
 
 _KINDS: dict[str, type[DocumentError]] = {
     kind.__name__: kind for kind in (LimitError, WorkerCrashError)
@@ -22,10 +22,10 @@ _MAX_MESSAGES = 10_000  # that are kept for listings
 
 
 class FailureCache:
-    """Failures in the store, by the key of the record that could not be made."""
+    """Failures in the disk cache, by the key of the record that could not be made."""
 
-    def __init__(self, store: Store, limits: Limits) -> None:
-        self._store = store
+    def __init__(self, cache: DiskCache, limits: Limits) -> None:
+        self._cache = cache
         self._limits = repr(limits)
         self._unstored: dict[str, _Failure] = {}  # where there is no disk cache
         self._messages: dict[str, str] = {}  # of failures that another attempt would repeat
@@ -39,13 +39,13 @@ class FailureCache:
         unstored = self._unstored.get(key)
         if unstored is not None and time.monotonic() < unstored.until:
             raise unstored.error()
-        value = self._store.get(FAILURE, key)
+        value = self._cache.get(FAILURE, key)
         if value is None:
             return
         try:
             error = self._decode(value)
         except (ValueError, KeyError, TypeError):
-            self._store.delete(FAILURE, key)
+            self._cache.delete(FAILURE, key)
             return
         if error is not None:
             raise error
@@ -60,8 +60,8 @@ class FailureCache:
         minutes = RETRY_SECONDS / 60
         message = f"{error}. The document is tried again after {minutes:.0f} minutes"
         failure = _Failure(name, message, error.detail, time.monotonic() + RETRY_SECONDS)
-        self._store.put(FAILURE, key, self._encode(failure), RETRY_SECONDS)
-        if not self._store.has(FAILURE, key):
+        self._cache.put(FAILURE, key, self._encode(failure), RETRY_SECONDS)
+        if not self._cache.has(FAILURE, key):
             self._unstored[key] = failure
         return failure.error()
 
@@ -82,7 +82,7 @@ class FailureCache:
         columns = json.loads(value)
         failure = _Failure(columns["error"], str(columns["message"]), str(columns["detail"]), 0.0)
         error = failure.error()
-        # if the clock was set back, the store would keep it until that time comes again
+        # if the clock was set back, the cache would keep it until that time comes again
         is_recent = abs(time.time() - columns["at"]) <= RETRY_SECONDS
         return error if is_recent and columns["limits"] == self._limits else None
 

@@ -9,14 +9,12 @@ from contextlib import contextmanager, suppress
 from pathlib import Path
 from typing import BinaryIO
 
-_LOCK_FLAGS = (
-    os.O_WRONLY
-    | os.O_APPEND
-    | os.O_CREAT
-    | getattr(os, "O_NOFOLLOW", 0)
-    | getattr(os, "O_NONBLOCK", 0)  # opening a FIFO must not wait for its reader
-    | getattr(os, "O_BINARY", 0)
-)
+from shed_server.cache.open_flags import REGULAR_ONLY
+
+TAKEOVER_SECONDS = 60.0
+"""How long, beyond its limit, another process may take over a document before we go on."""
+
+_LOCK_FLAGS = os.O_WRONLY | os.O_APPEND | os.O_CREAT | REGULAR_ONLY
 _FIRST_WAIT_SECONDS, _MAX_WAIT_SECONDS = 0.002, 0.1  # between two attempts
 
 

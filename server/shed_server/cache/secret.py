@@ -7,11 +7,11 @@ from pathlib import Path
 from secrets import token_bytes
 
 from shed_server.cache.folder import private_folder
+from shed_server.cache.open_flags import REGULAR_ONLY
 from shed_server.errors import CacheError
 
 _NAME = "cursor.key"
 _KEY_BYTES = 32
-_FLAGS = getattr(os, "O_NOFOLLOW", 0) | getattr(os, "O_NONBLOCK", 0) | getattr(os, "O_BINARY", 0)
 
 
 def shared_secret(folder: Path) -> bytes:
@@ -32,7 +32,7 @@ def shared_secret(folder: Path) -> bytes:
 def _read(path: Path) -> bytes | None:
     """Return the secret, or None if there is none."""
     try:
-        descriptor = os.open(path, os.O_RDONLY | _FLAGS)
+        descriptor = os.open(path, os.O_RDONLY | REGULAR_ONLY)
     except FileNotFoundError:
         return None
     with os.fdopen(descriptor, "rb") as file:
@@ -45,7 +45,7 @@ def _read(path: Path) -> bytes | None:
 def _write_new(path: Path) -> None:
     """Write a secret, whole or not at all, unless another process has just done so."""
     draft = path.with_name(f"{_NAME}.{token_bytes(8).hex()}")
-    descriptor = os.open(draft, os.O_WRONLY | os.O_CREAT | os.O_EXCL | _FLAGS, 0o600)
+    descriptor = os.open(draft, os.O_WRONLY | os.O_CREAT | os.O_EXCL | REGULAR_ONLY, 0o600)
     with os.fdopen(descriptor, "wb") as file:
         file.write(token_bytes(_KEY_BYTES))
     with suppress(FileExistsError):

@@ -23,6 +23,7 @@ from typing import Any, TypeVar, cast
 from diskcache import Cache, Disk, EmptyDirWarning, Timeout
 from diskcache.core import DBNAME, DEFAULT_SETTINGS, METADATA, MODE_BINARY, MODE_RAW
 
+from shed_server.cache.open_flags import REGULAR_ONLY
 from shed_server.errors import CacheError
 
 T = TypeVar("T")
@@ -234,8 +235,7 @@ class SqliteRows:
 
 def _read_value(path: Path) -> bytes:
     """Return the content of a value's file; a FIFO or a link in its place is refused."""
-    flags = os.O_RDONLY | getattr(os, "O_NOFOLLOW", 0) | getattr(os, "O_NONBLOCK", 0)
-    with os.fdopen(os.open(path, flags | getattr(os, "O_BINARY", 0)), "rb") as file:
+    with os.fdopen(os.open(path, os.O_RDONLY | REGULAR_ONLY), "rb") as file:
         status = os.fstat(file.fileno())
         if not stat.S_ISREG(status.st_mode) or status.st_size > _MAX_VALUE_BYTES:
             raise _RefusedRowError(f"{path} is not the file of a value")

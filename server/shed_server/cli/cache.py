@@ -10,7 +10,7 @@ import typer
 from shed_core.document.codec import decode
 from shed_core.errors import MalformedRecordError
 from shed_server.answers.formatting import count
-from shed_server.cache.store import FAILURE, Store
+from shed_server.cache.disk_cache import FAILURE, DiskCache
 from shed_server.cli.options import (
     AsJson,
     CacheFolder,
@@ -28,8 +28,8 @@ app.add_typer(cache, name="cache")
 @cache.command()
 def info(folder: CacheFolder = None, as_json: AsJson = False) -> None:
     """Print where the cache is and what it holds."""
-    with _store(folder) as store:
-        content = store.info()
+    with _opened(folder) as disk_cache:
+        content = disk_cache.info()
     if as_json:
         print(json.dumps(content._asdict() | {"folder": str(content.folder)}))
         return
@@ -46,24 +46,24 @@ def clear(
     ] = False,
 ) -> None:
     """Remove all entries; a document is read again when it is next opened."""
-    with _store(folder) as store:
-        n_removed = store.clear(FAILURE if failures else None)
+    with _opened(folder) as disk_cache:
+        n_removed = disk_cache.clear(FAILURE if failures else None)
     print(f"{n_removed} entries removed")
 
 
 @cache.command()
 def check(folder: CacheFolder = None) -> None:
     """Find damaged entries and remove them."""
-    with _store(folder) as store:
-        repairs = store.check(_is_record)
+    with _opened(folder) as disk_cache:
+        repairs = disk_cache.check(_is_record)
     print("\n".join(repairs) if repairs else "nothing is damaged")
 
 
 @contextmanager
-def _store(folder: CacheFolder) -> Generator[Store]:
+def _opened(folder: CacheFolder) -> Generator[DiskCache]:
     settings = settings_of((), Reading(folder))
-    with closing(Store(settings.cache, settings.cache_bytes)) as store:
-        yield store
+    with closing(DiskCache(settings.cache, settings.cache_bytes)) as disk_cache:
+        yield disk_cache
 
 
 def _is_record(value: bytes) -> bool:

@@ -25,7 +25,7 @@ from shed_core.ingest.ocr.engine import HOW_TO_INSTALL, engine_version
 from shed_core.ingest.ocr.tessdata import SLOW_TESSERACT, library_file
 from shed_core.ingest.sandbox.limits import MIB
 from shed_core.retrieval.prefixes import find_section
-from shed_server.cache.store import Store
+from shed_server.cache.disk_cache import DiskCache
 from shed_server.cli.options import CacheFolder, Reading, settings_of
 from shed_server.errors import CacheError
 from shed_server.library.library import Library
@@ -125,9 +125,9 @@ def _version(package: str) -> str:
 
 def _cache(settings: Settings) -> Iterator[Finding]:
     step = "Make room or set the rights, or name another folder with --cache or SHED_CACHE."
-    with closing(Store(settings.cache, settings.cache_bytes)) as store:
+    with closing(DiskCache(settings.cache, settings.cache_bytes)) as cache:
         try:
-            info = store.info()
+            info = cache.info()
             free = shutil.disk_usage(settings.cache).free
         except (CacheError, OSError) as error:
             yield Finding("cache", False, f"cannot be used: {error}", step)

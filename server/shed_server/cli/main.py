@@ -95,8 +95,8 @@ def _serve_stdio(settings: Settings) -> None:
     _print_hint([settings.url] if settings.url else list(map(str, settings.paths)))
     client = fast_start()  # from here on the client gets responses
     library.stay_warm()  # beside what follows
-    from shed_server.http_server.malloc import return_freed_memory
     from shed_server.mcp_server.app import create_app  # late, since it takes most of the start
+    from shed_server.mcp_server.malloc import return_freed_memory
 
     return_freed_memory()
     server = create_app(library, settings)

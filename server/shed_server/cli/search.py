@@ -180,7 +180,7 @@ def _grep_file(
     with opened(settings) as document, closing(WorkerPool(settings.limits, jobs=1)) as pool:
         record = document.record
         within = record.characters(find_section(record, prefix).phrases)
-        matches = Searcher(pool.search).find(document, query, within, MAX_COUNTED)
+        matches = Searcher(pool.find_pattern).find(document, query, within, MAX_COUNTED)
     found = excerpts(record, matches, within, context)
     if as_json:
         print(json.dumps([one._asdict() for one in found], ensure_ascii=False, indent=1))
@@ -198,7 +198,7 @@ def _grep_folder(
     with closing(Library(settings)) as library:
         _check_served(library, pattern)
         indexer = SectionSearch(library, settings.jobs).word_indexer
-        several = SeveralDocuments(library, indexer, Searcher(library.search), inf)
+        several = SeveralDocuments(library, indexer, Searcher(library.find_pattern), inf)
         with progress_bar() as progress:
             served = several.read(pattern, inf, Caller(progress))
         for found in several.search(served, query, BEGINNING):

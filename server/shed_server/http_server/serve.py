@@ -21,11 +21,11 @@ from starlette.types import ASGIApp
 from shed_server.errors import SettingError
 from shed_server.http_server.connections import BoundedProtocol
 from shed_server.http_server.gate import MAX_BODY_BYTES, Gate
-from shed_server.http_server.malloc import return_freed_memory
 from shed_server.http_server.oauth import JwtVerifier
 from shed_server.http_server.settings import HttpSettings
 from shed_server.library.library import Library
 from shed_server.mcp_server.app import create_app
+from shed_server.mcp_server.malloc import return_freed_memory
 from shed_server.settings import Settings
 
 ACCEPT_BACKLOG = 128

@@ -17,7 +17,7 @@ class PendingWords:
     """What was indexed and is not stored yet; safe to use from any thread."""
 
     def __init__(self, library: Library) -> None:
-        self._corpus, self._indexes = library.corpus, Indexes(library.store)
+        self._corpus, self._indexes = library.corpus, Indexes(library.cache)
         self._lock = threading.Lock()  # over the one below
         self._waiting: list[IndexedDocument] = []
 

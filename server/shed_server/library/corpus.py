@@ -9,9 +9,10 @@ from collections.abc import Callable, Iterable, Iterator, Sequence
 from hashlib import sha256
 from typing import NamedTuple
 
+from shed_server.cache.disk_cache import DiskCache
 from shed_server.cache.folder import WORDS
-from shed_server.cache.store import Store
-from shed_server.library.listings import Served, matching
+from shed_server.library.content_key import record_keys
+from shed_server.library.listings import FileState, Served, matching
 from shed_server.library.sources.access import Access
 from shed_server.library.sources.fingerprints import Fingerprints
 from shed_server.library.sources.folders import Folders
@@ -56,20 +57,21 @@ class IndexedDocument(NamedTuple):
 
 
 def source_and_words(
-    settings: Settings, store: Store, shared: SharedRecords | None, keys: Iterable[str]
+    settings: Settings, cache: DiskCache, shared: SharedRecords | None
 ) -> tuple[AnySource, WordIndex | None]:
     """Return what the settings have us serve, and its words if they are in a store.
 
-    store: the disk cache. shared: None for none. keys: of records of no bytes.
+    cache: of this machine. shared: None for none.
 
     Raises SettingError if a path is not there, or if the URL is no object store's.
     """
-    fingerprints = Fingerprints(store)
+    fingerprints = Fingerprints(cache)
     if not settings.url:
         return Folders(Access(settings.paths), fingerprints), None
-    configuration = sha256("".join((*keys, VOCABULARY)).encode()).hexdigest()[:16]
+    keys_of_nothing = record_keys(settings, "").values()  # what records depend on beside bytes
+    configuration = sha256("".join((*keys_of_nothing, VOCABULARY)).encode()).hexdigest()[:16]
     marks = Marks(shared, configuration) if shared else None
-    source = StoredSource(settings, store, fingerprints, marks)
+    source = StoredSource(settings, cache, fingerprints, marks)
     if not shared:
         return source, None
     local = LocalSegments(settings.cache / WORDS / configuration, settings.words_bytes)
@@ -128,7 +130,7 @@ class Corpus:
 def served_of(snapshot: Snapshot, number: int) -> Served:
     """Return a document of a snapshot as what is served."""
     entry = snapshot.entry(number)
-    return Served(listed_name(snapshot.paths[number]), (entry.key,), (entry.size, 0))
+    return Served(listed_name(snapshot.paths[number]), (entry.key,), FileState(entry.size, 0))
 
 
 def names_without_text(by_words: Selection) -> list[str]:

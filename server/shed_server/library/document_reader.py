@@ -6,11 +6,10 @@ from shed_core.document.codec import decode
 from shed_core.document.record import DocumentRecord
 from shed_core.errors import EncryptedDocumentError, MalformedRecordError, WorkerCrashError
 from shed_core.ingest.version import pipeline_version
+from shed_server.cache.disk_cache import DiskCache
 from shed_server.cache.failure_cache import FailureCache
-from shed_server.cache.locks import file_lock
-from shed_server.cache.store import Store
+from shed_server.cache.locks import TAKEOVER_SECONDS, file_lock
 from shed_server.library.content_key import record_key, record_keys
-from shed_server.library.page_drawer import LOCK_SLACK_SECONDS
 from shed_server.library.record_cache import RecordCache
 from shed_server.library.sources.source import Content
 from shed_server.library.turns import Turns
@@ -29,12 +28,12 @@ class DocumentReader:
     def __init__(
         self,
         settings: Settings,
-        store: Store,
+        cache: DiskCache,
         failures: FailureCache,
         pool: WorkerPool,
         records: RecordCache,
     ) -> None:
-        self._settings, self._store, self._failures, self._pool = settings, store, failures, pool
+        self._settings, self._cache, self._failures, self._pool = settings, cache, failures, pool
         self._records = records
         self.turns = Turns()
 
@@ -56,10 +55,10 @@ class DocumentReader:
     ) -> tuple[str, DocumentRecord] | None:
         """Have a worker read a document, unless another thread or process has just done so."""
         key = record_key(digest, self._settings.options, password)
-        max_wait = self._settings.limits.seconds + LOCK_SLACK_SECONDS
+        max_wait = self._settings.limits.seconds + TAKEOVER_SECONDS
         with (
             self.turns.of_call(caller),
-            file_lock(self._store.lock_path(key), max_wait, caller.check),
+            file_lock(self._cache.lock_path(key), max_wait, caller.check),
         ):
             if record := self._records.get(key):
                 return key, record

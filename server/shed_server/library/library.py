@@ -11,13 +11,20 @@ from typing import NamedTuple
 from shed_core.document.record import DocumentRecord
 from shed_core.ingest.pdf.drawing.page_images import PageImage, PageRequest
 from shed_core.ingest.sandbox.search_frames import SearchJob
+from shed_server.cache.disk_cache import RECORD, SUMMARY, DiskCache
 from shed_server.cache.failure_cache import FailureCache
-from shed_server.cache.store import RECORD, SUMMARY, Store
 from shed_server.errors import NoPageImagesError, UnreadableDocumentError, quoted
 from shed_server.library.content_key import record_keys
 from shed_server.library.corpus import Corpus, source_and_words
 from shed_server.library.document_reader import DocumentReader
-from shed_server.library.listings import Listing, Listings, Served, matching, read_listing
+from shed_server.library.listings import (
+    FileState,
+    Listing,
+    Listings,
+    Served,
+    matching,
+    read_listing,
+)
 from shed_server.library.page_drawer import PageDrawer
 from shed_server.library.record_cache import RecordCache
 from shed_server.library.sources.source import Content, Named
@@ -50,17 +57,16 @@ class Library:
     def __init__(self, settings: Settings) -> None:
         """Raises SettingError if a path of the settings is not there, or its store is none."""
         self._settings = settings
-        self._store = Store(settings.cache, settings.cache_bytes)
-        self._failures = FailureCache(self._store, settings.limits)
+        self._cache = DiskCache(settings.cache, settings.cache_bytes)
+        self._failures = FailureCache(self._cache, settings.limits)
         shared = SharedRecords(settings.store) if settings.store else None
-        keys = record_keys(self._settings, "").values()
-        self.source, words = source_and_words(settings, self._store, shared, keys)
+        self.source, words = source_and_words(settings, self._cache, shared)
         self.corpus = Corpus(self.source, words, self._all_served) if words else None
-        self._records = RecordCache(self._store, shared, settings.limits.pages)
+        self._records = RecordCache(self._cache, shared, settings.limits.pages)
         self._pool = WorkerPool(settings.limits, settings.jobs)
-        self._drawer = PageDrawer(settings, self._store, self._failures, self._pool)
+        self._drawer = PageDrawer(settings, self._cache, self._failures, self._pool)
         self._reader = DocumentReader(
-            settings, self._store, self._failures, self._pool, self._records
+            settings, self._cache, self._failures, self._pool, self._records
         )
         self._keeps_warm = False
 
@@ -79,9 +85,9 @@ class Library:
         return self._reader.turns
 
     @property
-    def store(self) -> Store:
+    def cache(self) -> DiskCache:
         """The disk cache, for what is derived from records."""
-        return self._store
+        return self._cache
 
     def served(self, pattern: str = "*") -> list[Served]:
         """Return the documents whose name matches, sorted by name; see `list_documents`."""
@@ -171,16 +177,16 @@ class Library:
             f"{quoted(place.name)} has changed since it was read; read it again"
         )
 
-    def search(
+    def find_pattern(
         self, job: SearchJob, text: str, caller: Caller = SILENT_CALLER
     ) -> list[tuple[int, int]]:
         """Return the matches of an untrusted pattern in a text; see WorkerPool."""
-        return self._pool.search(job, text, caller)
+        return self._pool.find_pattern(job, text, caller)
 
     def close(self) -> None:
         """End the workers and close the cache."""
         self._pool.close()
-        self._store.close()
+        self._cache.close()
 
     def _open(self, place: Named, content: Content, caller: Caller) -> Opened | None:
         """Return the document, or None if the file changed in the meantime."""
@@ -206,11 +212,11 @@ class Library:
         if (status := self.source.status(place)) is None:
             return None
         keys = tuple(record_keys(self._settings, status.digest).values()) if status.digest else ()
-        return Served(place.name, keys, (status.size, status.modified_ns))
+        return Served(place.name, keys, FileState(status.size, status.modified_ns))
 
     def _describe(self, place: Named) -> Listing:
         keys = served.keys if (served := self._served(place)) else ()
         for key in keys:
-            if self._store.has(RECORD, key):
-                return read_listing(place.name, self._store.get(SUMMARY, key))
+            if self._cache.has(RECORD, key):
+                return read_listing(place.name, self._cache.get(SUMMARY, key))
         return Listing(place.name, None, False, failure=self._failures.message(keys))

@@ -40,16 +40,22 @@ class Listing(NamedTuple):
     failure: str = ""
 
 
+class FileState(NamedTuple):
+    """Signs, and no proof, of a file's content. modified_ns: Unix time."""
+
+    size: int
+    modified_ns: int
+
+
 class Served(NamedTuple):
     """A served document, as far as it is known without opening it.
 
     keys: that its record may have; none if the file was never read as it is.
-    status: the file's size and time of change; a sign, not a proof, of its content.
     """
 
     name: str
     keys: tuple[str, ...]
-    status: tuple[int, int]
+    state: FileState
 
 
 def encode_summary(record: DocumentRecord) -> bytes:

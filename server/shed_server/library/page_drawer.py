@@ -1,9 +1,9 @@
 """Images of pages, drawn by a worker from the very bytes that a record was made of."""
 
 from shed_core.ingest.pdf.drawing.page_images import PageImage, PageRequest, unpack_pages
+from shed_server.cache.disk_cache import DiskCache
 from shed_server.cache.failure_cache import FailureCache
-from shed_server.cache.locks import file_lock
-from shed_server.cache.store import Store
+from shed_server.cache.locks import TAKEOVER_SECONDS, file_lock
 from shed_server.library.content_key import record_keys
 from shed_server.library.sources.source import Content
 from shed_server.settings import Settings
@@ -14,17 +14,14 @@ from shed_server.workers.worker import Job
 DRAWING_SECONDS = 4.0
 """Wall time for the pages of one request, where reading a document may take longer."""
 
-LOCK_SLACK_SECONDS = 60.0
-"""How long, beyond its limit, another process may take over a document before we go on."""
-
 
 class PageDrawer:
     """Has workers draw pages; safe to use from any thread."""
 
     def __init__(
-        self, settings: Settings, store: Store, failures: FailureCache, pool: WorkerPool
+        self, settings: Settings, cache: DiskCache, failures: FailureCache, pool: WorkerPool
     ) -> None:
-        self._settings, self._store, self._failures, self._pool = settings, store, failures, pool
+        self._settings, self._cache, self._failures, self._pool = settings, cache, failures, pool
 
     def draw(
         self, record_key: str, content: Content, request: PageRequest, caller: Caller
@@ -47,8 +44,8 @@ class PageDrawer:
         self, job: Job, digest: str, key: str, caller: Caller
     ) -> tuple[PageImage, ...] | None:
         """Have a worker draw pages, unless that has just failed; None if the file changed."""
-        max_wait = DRAWING_SECONDS + LOCK_SLACK_SECONDS
-        with file_lock(self._store.lock_path(key), max_wait, caller.check):
+        max_wait = DRAWING_SECONDS + TAKEOVER_SECONDS
+        with file_lock(self._cache.lock_path(key), max_wait, caller.check):
             self._failures.check(key)
             with self._failures.caching(key):
                 answer = self._pool.run(job, caller.without_progress)

@@ -4,7 +4,7 @@ from shed_core.document.codec import decode, encode
 from shed_core.document.record import DocumentRecord
 from shed_core.errors import MalformedRecordError
 from shed_core.ingest.sandbox.limits import MIB
-from shed_server.cache.store import RECORD, SUMMARY, Store
+from shed_server.cache.disk_cache import RECORD, SUMMARY, DiskCache
 from shed_server.errors import CacheError
 from shed_server.library.listings import encode_summary
 from shed_server.library.lru import Lru
@@ -19,21 +19,21 @@ class RecordCache:
     What is malformed is a miss, wherever it comes from.
     """
 
-    def __init__(self, store: Store, shared: SharedRecords | None, max_pages: int) -> None:
+    def __init__(self, cache: DiskCache, shared: SharedRecords | None, max_pages: int) -> None:
         """shared: None for none. max_pages: of a document whose record is believed."""
-        self._store, self._shared, self._max_pages = store, shared, max_pages
+        self._cache, self._shared, self._max_pages = cache, shared, max_pages
         self._recent = Lru[DocumentRecord](_MAX_LRU_BYTES)
 
     def get(self, key: str) -> DocumentRecord | None:
         """Return a record from memory or disk."""
         if record := self._recent.get(key):
             return record
-        encoded = self._store.get(RECORD, key)
+        encoded = self._cache.get(RECORD, key)
         if encoded is None:
             return None
         record = self._decoded(encoded)
         if record is None:
-            self._store.delete(RECORD, key)
+            self._cache.delete(RECORD, key)
         else:
             self._recent.put(key, record)
         return record
@@ -62,14 +62,14 @@ class RecordCache:
         Raises SharedStoreError or CacheError.
         """
         if self._shared:
-            self._shared.ensure(key, self._store.get(RECORD, key) or encode(record))
-        elif not self._store.has(RECORD, key):
+            self._shared.ensure(key, self._cache.get(RECORD, key) or encode(record))
+        elif not self._cache.has(RECORD, key):
             raise CacheError("it was read, but the cache could not keep it")
 
     def _keep(self, key: str, encoded: bytes, record: DocumentRecord) -> None:
         self._recent.put(key, record)
-        self._store.put(RECORD, key, encoded)
-        self._store.put(SUMMARY, key, encode_summary(record))
+        self._cache.put(RECORD, key, encoded)
+        self._cache.put(SUMMARY, key, encode_summary(record))
 
     def _decoded(self, encoded: bytes) -> DocumentRecord | None:
         try:

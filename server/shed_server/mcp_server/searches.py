@@ -28,7 +28,7 @@ class Searches:
     def __init__(self, library: Library, jobs: int) -> None:
         """jobs: documents that are read at once where a search needs them."""
         self._library = library
-        self._searcher = Searcher(library.search)
+        self._searcher = Searcher(library.find_pattern)
         self._sections = SectionSearch(library, jobs)
         self._several = SeveralDocuments(library, self._sections.word_indexer, self._searcher)
         self._checker = Checker(library, self._sections)

@@ -12,7 +12,7 @@ from typing import TYPE_CHECKING, BinaryIO, NamedTuple
 from shed_core.errors import DocumentError
 from shed_server.errors import DocumentStoreError
 from shed_server.object_store.client import listed, open_store
-from shed_server.object_store.retries import first_line, patiently
+from shed_server.object_store.retries import first_line, with_retries
 
 if TYPE_CHECKING:
     from obstore import GetOptions, ObjectMeta
@@ -67,7 +67,7 @@ class StoredDocuments:
         from obstore.exceptions import BaseError
 
         try:
-            return _stored(patiently(lambda: self._store.head(path)))
+            return _stored(with_retries(lambda: self._store.head(path)))
         except FileNotFoundError:
             return None
         except (BaseError, OSError) as error:
@@ -129,7 +129,7 @@ class StoredDocuments:
         from obstore.exceptions import BaseError, PreconditionError
 
         try:
-            return patiently(lambda: self._range(found, start, stop))
+            return with_retries(lambda: self._range(found, start, stop))
         except (FileNotFoundError, PreconditionError) as error:
             raise ChangedObjectError(f"{found.path!r} changes while it is read") from error
         except (BaseError, OSError) as error:

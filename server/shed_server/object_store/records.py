@@ -15,7 +15,7 @@ from typing import TYPE_CHECKING, TypeVar
 from shed_server.cache.checksums import with_checksum, without_checksum
 from shed_server.errors import SharedStoreError
 from shed_server.object_store.client import listed, open_store
-from shed_server.object_store.retries import first_line, patiently
+from shed_server.object_store.retries import first_line, with_retries
 
 if TYPE_CHECKING:
     from obstore.store import ObjectStore
@@ -66,13 +66,13 @@ class SharedRecords:
     def object_of_store(self, name: str, key: str) -> bytes | None:
         """Return the same. Raises SharedStoreError where `object` does without the store."""
         with self._raising():
-            return _whole(key, patiently(lambda: _object(self._store, name)))
+            return _whole(key, with_retries(lambda: _object(self._store, name)))
 
     def ensure_object(self, name: str, key: str, value: bytes) -> None:
         """Store an object unless it is there. Raises SharedStoreError as `ensure` does."""
         with self._raising():
-            if not patiently(lambda: _exists(self._store, name)):
-                patiently(lambda: _create(self._store, name, with_checksum(key, value)))
+            if not with_retries(lambda: _exists(self._store, name)):
+                with_retries(lambda: _create(self._store, name, with_checksum(key, value)))
 
     def names(self, folder: str) -> Iterator[str]:
         """Yield the names of all objects in a folder. Raises SharedStoreError."""
@@ -103,7 +103,7 @@ class SharedRecords:
         if time.monotonic() < self._retry_at:
             return None
         try:
-            return patiently(lambda: action(self._store))
+            return with_retries(lambda: action(self._store))
         except (BaseError, OSError) as error:
             refuse = on_refusal if isinstance(error, _refusals()) else None
             (refuse or self._leave_alone)(error)

@@ -11,7 +11,7 @@ _MAX_ATTEMPTS = 3
 _MAX_SECONDS = 10.0  # after which an action is not tried again
 
 
-def patiently(action: Callable[[], T]) -> T:
+def with_retries(action: Callable[[], T]) -> T:
     """Return what an action returns, tried again where a body was cut off or a server failed.
 
     Requests are repeated by the client; what it cannot repeat is a body that breaks off.

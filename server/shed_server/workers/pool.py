@@ -61,7 +61,7 @@ class WorkerPool:
             finally:
                 self._slots.put_back(worker)
 
-    def search(
+    def find_pattern(
         self, job: SearchJob, text: str, caller: Caller = SILENT_CALLER
     ) -> list[tuple[int, int]]:
         """Let a worker search a text; see SearchProcesses.run."""

@@ -33,7 +33,7 @@ def library(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Library]:
 
 def several(library: Library, seconds: float) -> SeveralDocuments:
     indexer = SectionSearch(library, jobs=2).word_indexer
-    return SeveralDocuments(library, indexer, Searcher(library.search), seconds)
+    return SeveralDocuments(library, indexer, Searcher(library.find_pattern), seconds)
 
 
 def answers(documents: SeveralDocuments, request: Grep) -> list[str]:
@@ -67,7 +67,7 @@ class _ReadInPart(SeveralDocuments):
 
 def test_the_first_line_says_of_how_many_documents_some_were_searched(library):
     indexer = SectionSearch(library, jobs=2).word_indexer
-    documents = _ReadInPart(library, indexer, Searcher(library.search), 60)
+    documents = _ReadInPart(library, indexer, Searcher(library.find_pattern), 60)
 
     page = grep_documents(documents, Grep(None, "copper", context=80), 3_000)
 

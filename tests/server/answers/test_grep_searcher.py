@@ -22,7 +22,7 @@ CURLY = "the shareholders’ equity – “paid\u00a0in” of program-\nming, a 
 @pytest.fixture(scope="module")
 def searcher():
     pool = WorkerPool(Limits(), jobs=2)
-    yield Searcher(pool.search)
+    yield Searcher(pool.find_pattern)
     pool.close()
 
 
@@ -148,11 +148,11 @@ def test_a_search_that_is_cancelled_does_not_begin(searcher, pattern):
 def test_a_search_that_is_cancelled_ends():
     text, cancelled = "x" * 3_000, threading.Event()
     pool = WorkerPool(Limits(), jobs=1)
-    pool.search(SearchJob("x", "x", True, (0, 1), 1), "x")  # the zygote is loaded
+    pool.find_pattern(SearchJob("x", "x", True, (0, 1), 1), "x")  # the zygote is loaded
     threading.Timer(0.2, cancelled.set).start()
 
     with pytest.raises(CancelledError):
-        pool.search(
+        pool.find_pattern(
             SearchJob("(x+x+)+y", "(x+x+)+y", True, (0, 3_000), 1),
             text,
             Caller(cancelled=cancelled),
@@ -163,7 +163,9 @@ def test_a_search_that_is_cancelled_ends():
 def test_a_process_of_its_own_searches_where_there_is_no_zygote():
     pool = WorkerPool(Limits(), jobs=1, has_zygote=False)
 
-    found = Searcher(pool.search).find(document(TEXT), GrepQuery("net (loss|gain)"), range(60), 10)
+    found = Searcher(pool.find_pattern).find(
+        document(TEXT), GrepQuery("net (loss|gain)"), range(60), 10
+    )
     pool.close()
 
     assert [TEXT[start:stop] for start, stop in found] == ["net loss"]

@@ -1,4 +1,4 @@
-"""A store in a folder of its own."""
+"""A cache in a folder of its own."""
 
 from collections.abc import Iterator
 from contextlib import closing
@@ -6,7 +6,7 @@ from pathlib import Path
 
 import pytest
 
-from shed_server.cache.store import Store
+from shed_server.cache.disk_cache import DiskCache
 from tests.server.cache.folders import MIB
 
 
@@ -16,6 +16,6 @@ def folder(tmp_path: Path) -> Path:
 
 
 @pytest.fixture
-def store(folder: Path) -> Iterator[Store]:
-    with closing(Store(folder, 100 * MIB)) as store:
-        yield store
+def cache(folder: Path) -> Iterator[DiskCache]:
+    with closing(DiskCache(folder, 100 * MIB)) as cache:
+        yield cache

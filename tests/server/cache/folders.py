@@ -1,4 +1,4 @@
-"""The folder of a store, as it looks from outside."""
+"""The folder of a cache, as it looks from outside."""
 
 import os
 import sqlite3

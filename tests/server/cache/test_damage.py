@@ -1,4 +1,4 @@
-"""The store when somebody, or a failing disk, has changed what lies in its folder."""
+"""The cache when somebody, or a failing disk, has changed what lies in its folder."""
 
 import os
 import pickle
@@ -11,7 +11,7 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from shed_server.cache.store import RECORD, Store
+from shed_server.cache.disk_cache import RECORD, DiskCache
 from tests.server.cache.folders import LONG, MIB, SHORT, change, database, value_files
 
 
@@ -40,43 +40,43 @@ def _as_key(folder: Path, bomb: bytes) -> None:
 
 @pytest.mark.parametrize("plant", [_as_row, _as_file, _as_key])
 def test_a_pickled_row_is_refused_and_never_executed(
-    folder: Path, store: Store, plant: Callable[[Path, bytes], None]
+    folder: Path, cache: DiskCache, plant: Callable[[Path, bytes], None]
 ) -> None:
     executed = folder.parent / "executed"
-    store.put(RECORD, "a", LONG)
+    cache.put(RECORD, "a", LONG)
     plant(folder, pickle.dumps(Bomb(executed)))
 
-    assert store.get(RECORD, "a") is None
-    store.info()
-    assert store.check(lambda _: True) != []
-    assert store.info().n_records == 0
-    store.put(RECORD, "a", LONG)
-    assert store.get(RECORD, "a") == LONG
+    assert cache.get(RECORD, "a") is None
+    cache.info()
+    assert cache.check(lambda _: True) != []
+    assert cache.info().n_records == 0
+    cache.put(RECORD, "a", LONG)
+    assert cache.get(RECORD, "a") == LONG
     assert not executed.exists()
 
 
 @pytest.mark.parametrize("name", ["../../../secret", "/etc/hostname", "aa/bb/../../../secret.val"])
 def test_a_row_that_names_a_file_elsewhere_neither_reads_nor_removes_it(
-    folder: Path, store: Store, name: str
+    folder: Path, cache: DiskCache, name: str
 ) -> None:
     secret = folder.parent / "secret"
     secret.write_bytes(LONG)
     (folder.parent / "secret.val").write_bytes(LONG)
-    store.put(RECORD, "a", LONG)
+    cache.put(RECORD, "a", LONG)
     change(folder, "UPDATE Cache SET filename = ?", name)
 
-    assert store.get(RECORD, "a") is None
-    store.put(RECORD, "a", SHORT)
-    store.clear()
+    assert cache.get(RECORD, "a") is None
+    cache.put(RECORD, "a", SHORT)
+    cache.clear()
     assert secret.exists()
     assert (folder.parent / "secret.val").exists()
 
 
-def test_a_value_under_another_key_is_not_taken_for_its_own(folder: Path, store: Store) -> None:
-    store.put(RECORD, "a", SHORT)
+def test_a_value_under_another_key_is_not_taken_for_its_own(folder: Path, cache: DiskCache) -> None:
+    cache.put(RECORD, "a", SHORT)
     change(folder, "UPDATE Cache SET key = 'record:b'")
 
-    assert store.get(RECORD, "b") is None
+    assert cache.get(RECORD, "b") is None
 
 
 @settings(max_examples=25, deadline=None)
@@ -85,8 +85,8 @@ def test_a_flipped_or_truncated_value_is_a_miss_and_is_replaced(
     tmp_path_factory: pytest.TempPathFactory, data: st.DataObject, value: bytes
 ) -> None:
     folder = tmp_path_factory.mktemp("cache")
-    with closing(Store(folder, 100 * MIB)) as store:
-        store.put(RECORD, "a", value)
+    with closing(DiskCache(folder, 100 * MIB)) as cache:
+        cache.put(RECORD, "a", value)
         files = value_files(folder)
         sealed = bytearray(files[0].read_bytes() if files else _inline(folder))
         at = data.draw(st.integers(0, len(sealed) - 1))
@@ -99,9 +99,9 @@ def test_a_flipped_or_truncated_value_is_a_miss_and_is_replaced(
         else:
             change(folder, "UPDATE Cache SET value = ?", bytes(sealed))
 
-        assert store.get(RECORD, "a") is None
-        store.put(RECORD, "a", value)
-        assert store.get(RECORD, "a") == value
+        assert cache.get(RECORD, "a") is None
+        cache.put(RECORD, "a", value)
+        assert cache.get(RECORD, "a") == value
 
 
 def _inline(folder: Path) -> bytes:
@@ -109,13 +109,13 @@ def _inline(folder: Path) -> bytes:
         return connection.execute("SELECT value FROM Cache").fetchone()[0]
 
 
-def test_a_value_whose_file_has_gone_is_a_miss(folder: Path, store: Store) -> None:
-    store.put(RECORD, "a", LONG)
+def test_a_value_whose_file_has_gone_is_a_miss(folder: Path, cache: DiskCache) -> None:
+    cache.put(RECORD, "a", LONG)
     for path in value_files(folder):
         path.unlink()
 
-    assert store.get(RECORD, "a") is None
-    assert any("file not found" in line for line in store.check(lambda _: True))
+    assert cache.get(RECORD, "a") is None
+    assert any("file not found" in line for line in cache.check(lambda _: True))
 
 
 def _garbage(path: Path) -> None:
@@ -152,13 +152,13 @@ DAMAGES = [_garbage, _cut, _overwrite_pages, _drop_table, _poison_settings, _wro
 def test_a_damaged_database_is_replaced(
     folder: Path, damage: Callable[[Path], None], is_open: bool
 ) -> None:
-    store = Store(folder, 100 * MIB)
-    store.put(RECORD, "a", LONG)
+    cache = DiskCache(folder, 100 * MIB)
+    cache.put(RECORD, "a", LONG)
     if not is_open:
-        store.close()
+        cache.close()
     damage(database(folder))
 
-    for reader in (store, Store(folder, 100 * MIB)):
+    for reader in (cache, DiskCache(folder, 100 * MIB)):
         assert reader.get(RECORD, "a") in (None, LONG)
         reader.put(RECORD, "b", LONG)
         assert reader.get(RECORD, "b") == LONG
@@ -168,19 +168,19 @@ def test_a_damaged_database_is_replaced(
 def test_checking_a_damaged_database_replaces_it(
     folder: Path, damage: Callable[[Path], None]
 ) -> None:
-    with closing(Store(folder, 100 * MIB)) as store:
-        store.put(RECORD, "a", LONG)
+    with closing(DiskCache(folder, 100 * MIB)) as cache:
+        cache.put(RECORD, "a", LONG)
     damage(database(folder))
-    store = Store(folder, 100 * MIB)
-    store.check(lambda _: True)
+    cache = DiskCache(folder, 100 * MIB)
+    cache.check(lambda _: True)
 
-    assert store.check(lambda _: True) == []
-    store.put(RECORD, "b", LONG)
-    assert store.get(RECORD, "b") == LONG
+    assert cache.check(lambda _: True) == []
+    cache.put(RECORD, "b", LONG)
+    assert cache.get(RECORD, "b") == LONG
 
 
 def test_two_stores_on_one_folder_agree_after_one_replaced_it(folder: Path) -> None:
-    first, second = Store(folder, 100 * MIB), Store(folder, 100 * MIB)
+    first, second = DiskCache(folder, 100 * MIB), DiskCache(folder, 100 * MIB)
     first.put(RECORD, "a", LONG)
     assert second.get(RECORD, "a") == LONG
     _garbage(database(folder))
@@ -192,16 +192,16 @@ def test_two_stores_on_one_folder_agree_after_one_replaced_it(folder: Path) -> N
 
 
 def test_check_finds_records_that_cannot_be_decoded_and_files_of_nobody(
-    folder: Path, store: Store
+    folder: Path, cache: DiskCache
 ) -> None:
-    store.put(RECORD, "good", b"good")
-    store.put(RECORD, "bad", b"bad")
+    cache.put(RECORD, "good", b"good")
+    cache.put(RECORD, "bad", b"bad")
     orphan = folder / "rows-1" / "ab" / "cd" / ("0" * 28 + ".val")
     orphan.parent.mkdir(parents=True)
     orphan.touch()
-    found = store.check(lambda value: value == b"good")
+    found = cache.check(lambda value: value == b"good")
 
     assert any("record:bad" in line for line in found)
     assert not orphan.exists()
-    assert store.get(RECORD, "good") == b"good"
-    assert store.check(lambda value: value == b"good") == []
+    assert cache.get(RECORD, "good") == b"good"
+    assert cache.check(lambda value: value == b"good") == []

@@ -9,7 +9,7 @@ from pathlib import Path
 
 import pytest
 
-from shed_server.cache.store import RECORD, Store
+from shed_server.cache.disk_cache import RECORD, DiskCache
 from shed_server.errors import CacheError
 from tests.server.cache.folders import LONG, MIB, SHORT, database, value_files
 
@@ -17,42 +17,42 @@ posix = pytest.mark.skipif(sys.platform == "win32", reason="needs FIFOs")
 USE = """
 import sys
 from pathlib import Path
-from shed_server.cache.store import Store
-store = Store(Path(sys.argv[1]), 10**8)
-print(store.get("record", "a"))
-store.put("record", "b", b"b")
-print(store.get("record", "b"))
+from shed_server.cache.disk_cache import DiskCache
+cache = DiskCache(Path(sys.argv[1]), 10**8)
+print(cache.get("record", "a"))
+cache.put("record", "b", b"b")
+print(cache.get("record", "b"))
 """
 
 
-def test_after_one_wait_a_locked_cache_is_left_alone(folder: Path, store: Store) -> None:
-    store.put(RECORD, "a", SHORT)
+def test_after_one_wait_a_locked_cache_is_left_alone(folder: Path, cache: DiskCache) -> None:
+    cache.put(RECORD, "a", SHORT)
     with closing(sqlite3.connect(database(folder), isolation_level=None)) as other:
         other.execute("BEGIN EXCLUSIVE")
-        store.put(RECORD, "b", SHORT)
+        cache.put(RECORD, "b", SHORT)
         other.execute("ROLLBACK")
 
-    assert store.get(RECORD, "a") is None  # without asking a database that has long been free
+    assert cache.get(RECORD, "a") is None  # without asking a database that has long been free
     with pytest.raises(CacheError, match=r"busy|locked"):
-        store.info()
+        cache.info()
 
 
 def test_a_cache_that_is_locked_when_it_is_opened_is_left_alone(folder: Path) -> None:
-    with closing(Store(folder, 100 * MIB)) as store:
-        store.put(RECORD, "a", SHORT)
+    with closing(DiskCache(folder, 100 * MIB)) as cache:
+        cache.put(RECORD, "a", SHORT)
     with closing(sqlite3.connect(database(folder), isolation_level=None)) as other:
         other.execute("BEGIN EXCLUSIVE")
-        with closing(Store(folder, 100 * MIB)) as store:
-            assert store.get(RECORD, "a") is None
+        with closing(DiskCache(folder, 100 * MIB)) as cache:
+            assert cache.get(RECORD, "a") is None
             other.execute("ROLLBACK")
-            assert store.get(RECORD, "a") is None
+            assert cache.get(RECORD, "a") is None
 
 
 @posix
 @pytest.mark.parametrize("place", ["lock", "value"])
-def test_a_fifo_in_the_cache_stops_nobody(folder: Path, store: Store, place: str) -> None:
-    store.put(RECORD, "a", LONG)
-    store.close()
+def test_a_fifo_in_the_cache_stops_nobody(folder: Path, cache: DiskCache, place: str) -> None:
+    cache.put(RECORD, "a", LONG)
+    cache.close()
     path = folder / "open.lock" if place == "lock" else value_files(folder)[0]
     path.unlink(missing_ok=True)
     os.mkfifo(path)
@@ -63,20 +63,20 @@ def test_a_fifo_in_the_cache_stops_nobody(folder: Path, store: Store, place: str
 
 
 @posix
-def test_a_link_in_the_place_of_a_value_is_not_followed(folder: Path, store: Store) -> None:
-    store.put(RECORD, "a", LONG)
+def test_a_link_in_the_place_of_a_value_is_not_followed(folder: Path, cache: DiskCache) -> None:
+    cache.put(RECORD, "a", LONG)
     (path,) = value_files(folder)
     path.rename(folder.parent / "elsewhere")
     path.symlink_to(folder.parent / "elsewhere")
 
-    assert store.get(RECORD, "a") is None
+    assert cache.get(RECORD, "a") is None
 
 
 def test_nothing_is_made_in_a_folder_that_is_refused(folder: Path) -> None:
     folder.mkdir(mode=0o755)
     (folder / "thesis.txt").touch()
-    with closing(Store(folder, MIB)) as store:
-        path = store.lock_path("a")
+    with closing(DiskCache(folder, MIB)) as cache:
+        path = cache.lock_path("a")
 
         assert not path.is_relative_to(folder)
         assert path.parent.is_dir()
@@ -84,10 +84,10 @@ def test_nothing_is_made_in_a_folder_that_is_refused(folder: Path) -> None:
 
 
 def test_the_log_of_the_database_keeps_to_a_small_limit_too(folder: Path) -> None:
-    with closing(Store(folder, MIB)) as store:
+    with closing(DiskCache(folder, MIB)) as cache:
         for number in range(400):
-            store.put(RECORD, str(number), SHORT * 2000)
+            cache.put(RECORD, str(number), SHORT * 2000)
         log = Path(f"{database(folder)}-wal")
 
         assert log.stat().st_size <= MIB // 2
-        assert store.get(RECORD, "399") == SHORT * 2000
+        assert cache.get(RECORD, "399") == SHORT * 2000

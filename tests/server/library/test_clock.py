@@ -10,8 +10,8 @@ import pytest
 
 from shed_core.errors import LimitError
 from shed_core.ingest.sandbox.limits import Limits
+from shed_server.cache.disk_cache import DiskCache
 from shed_server.cache.failure_cache import RETRY_SECONDS, FailureCache
-from shed_server.cache.store import Store
 from shed_server.library.library import Library
 from shed_server.library.sources.fingerprints import Fingerprints
 from shed_server.settings import Settings
@@ -111,11 +111,11 @@ def test_while_the_clock_is_behind_a_file_its_time_stamps_are_not_believed(
 ) -> None:
     path = tmp_path / "file.pdf"
     path.write_bytes(report())
-    with closing(Store(tmp_path / "cache", 2**20)) as store, path.open("rb") as file:
+    with closing(DiskCache(tmp_path / "cache", 2**20)) as cache, path.open("rb") as file:
         for shift in (-YEAR, YEAR):  # back before the file was written, and long after it
             set_clock(shift)
-            digest = Fingerprints(store).of(file)
-            believed = Fingerprints(store).likely(path.stat())
+            digest = Fingerprints(cache).of(file)
+            believed = Fingerprints(cache).likely(path.stat())
 
             assert believed == (digest if shift > 0 else None)
 
@@ -124,8 +124,8 @@ def test_while_the_clock_is_behind_a_file_its_time_stamps_are_not_believed(
 def test_a_failure_is_no_longer_remembered_when_the_clock_has_jumped(
     tmp_path: Path, set_clock: SetClock, shift: float
 ) -> None:
-    with closing(Store(tmp_path / "cache", 2**20)) as store:
-        failures = FailureCache(store, Limits())
+    with closing(DiskCache(tmp_path / "cache", 2**20)) as cache:
+        failures = FailureCache(cache, Limits())
         failures.remember("key", LimitError("too long"))
         with pytest.raises(LimitError):
             failures.check("key")

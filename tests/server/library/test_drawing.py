@@ -14,7 +14,7 @@ from shed_core.errors import LimitError
 from shed_core.ingest.pdf.drawing.page_images import PageRequest
 from shed_core.ingest.sandbox.limits import Limits
 from shed_core.options import Options
-from shed_server.cache.store import FAILURE, Store
+from shed_server.cache.disk_cache import FAILURE, DiskCache
 from shed_server.errors import CancelledError
 from shed_server.library.library import Library
 from shed_server.settings import Settings
@@ -76,8 +76,8 @@ def test_a_page_that_took_too_long_is_remembered(
     cancelled.set()  # so that drawing it again would be another error
     with pytest.raises(LimitError, match="tried again after 10 minutes"):
         impatient.draw(opened, PAGE, Caller(cancelled=cancelled))
-    with closing(Store(settings.cache, settings.cache_bytes)) as store:
-        assert store.clear(FAILURE) == 1
+    with closing(DiskCache(settings.cache, settings.cache_bytes)) as cache:
+        assert cache.clear(FAILURE) == 1
 
 
 def drawing(content: bytes, max_seconds: float) -> Job:

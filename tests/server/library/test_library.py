@@ -26,7 +26,7 @@ from shed_core.ingest.pipeline import NO_TEXT
 from shed_core.ingest.sandbox.limits import Limits
 from shed_core.options import Options
 from shed_core.retrieval.tokens import section_tokens
-from shed_server.cache.store import FAILURE, Store
+from shed_server.cache.disk_cache import FAILURE, DiskCache
 from shed_server.errors import CancelledError
 from shed_server.library.library import Library
 from shed_server.library.listings import Listing, encode_summary, read_listing
@@ -194,8 +194,8 @@ def test_a_crash_is_remembered_until_failures_are_cleared(
         library.open("long.pdf", Caller(kill_workers))
     with pytest.raises(WorkerCrashError, match="tried again after 10 minutes"):
         library.open("long.pdf", Caller(forbidden))
-    with closing(Store(settings.cache, settings.cache_bytes)) as store:
-        assert store.clear(FAILURE) == 1
+    with closing(DiskCache(settings.cache, settings.cache_bytes)) as cache:
+        assert cache.clear(FAILURE) == 1
 
     assert open_counted(library, "long.pdf")[1] == 1
 
@@ -239,8 +239,8 @@ def test_a_reading_that_ends_with_the_library_is_not_remembered_as_a_failure(
 
         with pytest.raises(CancelledError):
             reading.result()
-    with closing(Store(settings.cache, settings.cache_bytes)) as store:
-        assert store.info().n_failures == 0
+    with closing(DiskCache(settings.cache, settings.cache_bytes)) as cache:
+        assert cache.info().n_failures == 0
 
 
 def test_threads_that_want_one_document_have_it_read_once(library: Library) -> None:

@@ -9,7 +9,7 @@ from pathlib import Path
 import pytest
 
 from shed_core.document.codec import decode
-from shed_server.cache.store import RECORD
+from shed_server.cache.disk_cache import RECORD
 from shed_server.errors import SettingError, SharedStoreError
 from shed_server.library.library import Library
 from shed_server.object_store.client import open_store
@@ -187,4 +187,4 @@ def test_the_cache_of_a_store_is_a_folder_of_its_own(tmp_path):
     url = (tmp_path / "shared").as_uri()
     with closing(Library(settings(tmp_path / "contract.pdf", tmp_path / "cache", url))) as library:
         opened = library.open()
-        assert library.store.get(RECORD, opened.key) == SharedRecords(url).get(opened.key)
+        assert library.cache.get(RECORD, opened.key) == SharedRecords(url).get(opened.key)

@@ -27,6 +27,7 @@ import json, sys
 from io import BytesIO
 from shed_core.ingest.sandbox.limits import Limits
 from shed_core.options import Options
+from shed_server.workers.caller import Caller
 from shed_server.workers.worker import Job
 from shed_server.workers.pool import WorkerPool
 pool = WorkerPool(Limits(), 2, json.loads(sys.argv[2]))

@@ -70,5 +70,5 @@ def test_searches_leave_no_process_behind_and_all_get_an_answer():
     text = "ab\n" * 1_000
     job = SearchJob("b$", "b$", True, (0, len(text)), 10_000)
 
-    assert [len(pool.search(job, text)) for _ in range(5)] == [1_000] * 5
+    assert [len(pool.find_pattern(job, text)) for _ in range(5)] == [1_000] * 5
     pool.close()

@@ -34,7 +34,7 @@ _MAX_PATTERN_CHARS = 1_000
 _MAX_CACHE_BYTES = 8 * MIB
 
 RunSearch = Callable[[SearchJob, str, Caller], list[tuple[int, int]]]
-"""Searches in a process of its own, as `Library.search` does."""
+"""Searches in a process of its own, as `Library.find_pattern` does."""
 
 
 class GrepQuery(NamedTuple):

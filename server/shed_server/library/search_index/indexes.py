@@ -6,10 +6,11 @@ processes, evicted when the cache is full, replaced when it is damaged, and neve
 
 from collections.abc import Callable
 from contextlib import suppress
+from copy import copy
 
 from shed_core.document.record import DocumentRecord
 from shed_core.ingest.sandbox.limits import MIB
-from shed_server.cache.store import Store
+from shed_server.cache.disk_cache import DiskCache
 from shed_server.errors import EmbeddingError
 from shed_server.library.lru import Lru, T
 from shed_server.library.search_index.embeddings import Embedder
@@ -28,9 +29,9 @@ _MAX_SECTIONS_BYTES, _MAX_VOCABULARIES_BYTES, _MAX_VECTORS_BYTES = 24 * MIB, 8 *
 class Indexes:
     """The indexes of records by the records' keys; safe to use from any thread."""
 
-    def __init__(self, store: Store, embedder: Embedder | None = None) -> None:
+    def __init__(self, cache: DiskCache, embedder: Embedder | None = None) -> None:
         """embedder: None to search by words only."""
-        self._store, self.embedder = store, embedder
+        self._cache, self.embedder = cache, embedder
         self._vectors = Lru[Vectors](_MAX_VECTORS_BYTES)
         self._sections = Lru[SectionIndex](_MAX_SECTIONS_BYTES)
         self._vocabularies = Lru[Vocabulary](_MAX_VOCABULARIES_BYTES)
@@ -50,23 +51,29 @@ class Indexes:
         encoded = build(record)
         sections = SectionIndex(encoded)
         vocabulary = Vocabulary.of(sections.vocabulary(), len(sections.places))
-        self._store.put(SECTIONS, key, encoded)
-        self._store.put(VOCABULARY, key, vocabulary.encode())
+        self._cache.put(SECTIONS, key, encoded)
+        self._cache.put(VOCABULARY, key, vocabulary.encode())
         return self._sections.put(key, sections), self._vocabularies.put(key, vocabulary)
 
-    def ensure(self, key: str, record: DocumentRecord, *, embeds: bool = True) -> Vocabulary:
+    def without_embeddings(self) -> "Indexes":
+        """Return the same indexes for those who need no embeddings."""
+        same = copy(self)
+        same.embedder = None
+        return same
+
+    def ensure(self, key: str, record: DocumentRecord) -> Vocabulary:
         """Make the index of a record unless there is one, and its embeddings if a service does.
 
-        embeds: whether to have embeddings made. They are left out while the service is away.
+        They are left out while the service is away.
         """
         vocabulary = self.vocabulary(key) or self.add(key, record)[1]
-        embedder = self._embedder(embeds)
+        embedder = self._working_embedder
         if embedder is not None and self.vectors(key) is None:
             index = self.sections(key) or self.add(key, record)[0]
             texts = [record.text[place.start : place.stop] for place in index.places]
             with suppress(EmbeddingError):  # the embedder keeps it, for the search to tell
                 vectors = self._vectors.put(key, Vectors.of(embedder.embed(texts)))
-                self._store.put(embedder.kind, key, vectors.encode())
+                self._cache.put(embedder.kind, key, vectors.encode())
         return vocabulary
 
     def vectors(self, key: str) -> Vectors | None:
@@ -77,25 +84,25 @@ class Indexes:
             self.embedder.kind, key, self._vectors, Vectors.decode
         )
 
-    def has_all(self, key: str, *, embeds: bool = True) -> bool:
+    def has_all(self, key: str) -> bool:
         """Whether a record has its index, and its embeddings if a service makes some now."""
         if self.vocabulary(key) is None:
             return False
-        embedder = self._embedder(embeds)
+        embedder = self._working_embedder
         if embedder is None or self._vectors.get(key) is not None:
             return True
-        return self._store.has(embedder.kind, key)
+        return self._cache.has(embedder.kind, key)
 
-    def _embedder(self, embeds: bool) -> Embedder | None:
-        embedder = self.embedder if embeds else None
-        return embedder if embedder is not None and not embedder.problem else None
+    @property
+    def _working_embedder(self) -> Embedder | None:
+        return None if self.embedder is None or self.embedder.problem else self.embedder
 
     def _load(self, kind: str, key: str, memory: Lru[T], decode: Callable[[bytes], T]) -> T | None:
-        encoded = self._store.get(kind, key)
+        encoded = self._cache.get(kind, key)
         if encoded is None:
             return None
         try:
             return memory.put(key, decode(encoded))
         except MalformedIndexError:
-            self._store.delete(kind, key)
+            self._cache.delete(kind, key)
             return None

@@ -13,7 +13,7 @@ from typing import NamedTuple
 from shed_core.errors import ShedError
 from shed_server.errors import CancelledError, WorkerStartError
 from shed_server.library.library import Library
-from shed_server.library.listings import Served
+from shed_server.library.listings import FileState, Served
 from shed_server.library.search_index.indexes import Indexes
 from shed_server.workers.caller import SILENT_CALLER, Caller
 
@@ -26,19 +26,16 @@ class _Problem(NamedTuple):
     """Why a document could not be read. at: monotonic seconds."""
 
     message: str
-    status: tuple[int, int]
+    state: FileState
     at: float
 
 
 class Indexer:
     """Reads documents and makes their indexes; safe to use from any thread."""
 
-    def __init__(
-        self, library: Library, indexes: Indexes, jobs: int, *, embeds: bool = True
-    ) -> None:
-        """jobs: documents read at once. embeds: whether a service, if any, makes embeddings."""
+    def __init__(self, library: Library, indexes: Indexes, jobs: int) -> None:
+        """jobs: documents read at once."""
         self._library, self._indexes, self._jobs = library, indexes, jobs
-        self._embeds = embeds
         self._problems: dict[str, _Problem] = {}
 
     def read(
@@ -76,20 +73,20 @@ class Indexer:
         except (CancelledError, WorkerStartError):
             raise
         except ShedError as error:
-            problem = _Problem(str(error), document.status, time.monotonic())
+            problem = _Problem(str(error), document.state, time.monotonic())
             self._problems[document.name] = problem
         else:
-            self._indexes.ensure(opened.key, opened.record, embeds=self._embeds)
+            self._indexes.ensure(opened.key, opened.record)
 
     def is_done(self, document: Served) -> bool:
         """Whether there is an index of a document, or it could not be read of late."""
-        has_index = any(self._indexes.has_all(key, embeds=self._embeds) for key in document.keys)
+        has_index = any(self._indexes.has_all(key) for key in document.keys)
         return has_index or self.problem(document) is not None
 
     def problem(self, document: Served) -> str | None:
         """Return what was wrong with a document as it is, if it could not be read of late."""
         problem = self._problems.get(document.name)
-        if problem is None or problem.status != document.status:
+        if problem is None or problem.state != document.state:
             return None
         return problem.message if time.monotonic() < problem.at + _RETRY_SECONDS else None
 
@@ -111,7 +108,7 @@ def _read_all(library: Library, indexer: Indexer) -> None:
 
 
 def _newest_first(document: Served) -> tuple[int, str]:
-    return -document.status[1], document.name
+    return -document.state.modified_ns, document.name
 
 
 def _read_uninterrupted(library: Library, indexer: Indexer, document: Served) -> bool:

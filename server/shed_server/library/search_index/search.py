@@ -64,10 +64,10 @@ class SectionSearch:
         """jobs: documents read at once. read_seconds: how long a search waits for them."""
         self._library = library
         self.read_seconds = read_seconds
-        self.indexes = Indexes(library.store, embedder_of())
+        self.indexes = Indexes(library.cache, embedder_of())
         self.stems = Stems()
         self.indexer = Indexer(library, self.indexes, jobs)
-        self.word_indexer = Indexer(library, self.indexes, jobs, embeds=False)
+        self.word_indexer = Indexer(library, self.indexes.without_embeddings(), jobs)
         self._ranker = SectionRanker(self.indexes, self.opened)
 
     def find(

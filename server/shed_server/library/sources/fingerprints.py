@@ -7,7 +7,7 @@ from collections import OrderedDict
 from hashlib import file_digest, sha256
 from io import BufferedReader
 
-from shed_server.cache.store import FILE, Store
+from shed_server.cache.disk_cache import FILE, DiskCache
 
 _MAX_KNOWN_FILES = 4096  # files whose hash is kept in memory
 _TIMESTAMP_SECONDS = 2.0  # a file system may give two changes within this time the same time stamp
@@ -19,8 +19,8 @@ class Fingerprints:
     A file is hashed once, as long as it shows no sign of change.
     """
 
-    def __init__(self, store: Store) -> None:
-        self._store = store
+    def __init__(self, cache: DiskCache) -> None:
+        self._cache = cache
         self._lock = threading.Lock()  # over the two below
         self._known: OrderedDict[str, str] = OrderedDict()
         self._unsettled: OrderedDict[str, str] = OrderedDict()
@@ -51,7 +51,7 @@ class Fingerprints:
         with self._lock:
             if digest := self._known.get(identity):
                 return digest
-        if stored := self._store.get(FILE, identity):
+        if stored := self._cache.get(FILE, identity):
             self._remember(self._known, identity, stored.hex())
             return stored.hex()
         return None
@@ -59,7 +59,7 @@ class Fingerprints:
     def keep(self, identity: str, digest: str) -> None:
         """Keep the SHA-256 of what has an identity, for all processes that share the cache."""
         self._remember(self._known, identity, digest)
-        self._store.put(FILE, identity, bytes.fromhex(digest))
+        self._cache.put(FILE, identity, bytes.fromhex(digest))
 
     def _remember(self, digests: OrderedDict[str, str], identity: str, digest: str) -> None:
         with self._lock:

@@ -12,16 +12,11 @@ from pathlib import Path
 
 from shed_core.errors import NotADocumentError
 from shed_core.ingest.formats import EXPECTED
+from shed_server.cache.open_flags import REGULAR_ONLY
 from shed_server.errors import OutsideError, UnreadableDocumentError, quoted
 from shed_server.library.sources.access import FilePlace
 
-_FLAGS = (
-    os.O_RDONLY
-    | getattr(os, "O_NOFOLLOW", 0)
-    | getattr(os, "O_NONBLOCK", 0)  # opening a FIFO must not wait for its writer
-    | getattr(os, "O_NOCTTY", 0)
-    | getattr(os, "O_BINARY", 0)
-)
+_FLAGS = os.O_RDONLY | REGULAR_ONLY | getattr(os, "O_NOCTTY", 0)
 _FOLDER_FLAGS = getattr(os, "O_PATH", 0) | getattr(os, "O_DIRECTORY", 0)
 
 

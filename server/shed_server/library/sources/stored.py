@@ -12,8 +12,8 @@ from io import BufferedRandom
 from typing import BinaryIO, NamedTuple
 
 from shed_core.errors import NotADocumentError
+from shed_server.cache.disk_cache import DiskCache
 from shed_server.cache.locks import file_lock
-from shed_server.cache.store import Store
 from shed_server.errors import (
     OutsideError,
     UnknownDocumentError,
@@ -26,13 +26,13 @@ from shed_server.library.sources.fingerprints import Fingerprints
 from shed_server.library.sources.names import MAX_NEAREST, WILDCARDS, named_best
 from shed_server.library.sources.source import CancelCheck, Entry, Found, Status
 from shed_server.library.sources.spelling import MAX_SHOWN, listed_name
+from shed_server.object_store.background_listings import BackgroundListings
 from shed_server.object_store.documents import (
     StoredDocuments,
     StoredObject,
     is_plain,
 )
 from shed_server.object_store.marks import Marks
-from shed_server.object_store.scans import Scans
 from shed_server.object_store.shards import Shard
 from shed_server.settings import Settings
 from shed_server.workers.worker import too_large
@@ -52,13 +52,13 @@ class StoredSource:
     """The documents below the URL of an object store."""
 
     def __init__(
-        self, settings: Settings, store: Store, fingerprints: Fingerprints, marks: Marks | None
+        self, settings: Settings, cache: DiskCache, fingerprints: Fingerprints, marks: Marks | None
     ) -> None:
-        """store: the disk cache. Raises SettingError as open_store does."""
+        """cache: of this machine. Raises SettingError as open_store does."""
         self._documents = StoredDocuments(settings.url)
-        self._scans = Scans(self._documents.pages, _is_listed)
+        self._listings = BackgroundListings(self._documents.pages, _is_listed)
         self._limits = settings.limits
-        self._store, self._fingerprints, self._marks = store, fingerprints, marks
+        self._cache, self._fingerprints, self._marks = cache, fingerprints, marks
 
     def find(self, name: str | None) -> StoredPlace:
         """Return the document that a name stands for, looked up in the store at once.
@@ -81,13 +81,13 @@ class StoredSource:
 
         Where a store has more than are listed, a pattern gets those whose name begins as it does.
         """
-        seen = self._scans.seen()
+        seen = self._listings.seen()
         if seen.is_complete:
             return Found([_place(found) for found in seen.objects])
         beginning = _beginning(pattern)
         objects, is_complete = {found.path: found for found in seen.objects}, False
         if beginning:
-            below = self._scans.seen(beginning)
+            below = self._listings.seen(beginning)
             objects |= {found.path: found for found in below.objects}
             is_complete = below.is_complete
         return Found([_place(found) for found in objects.values()], 0, is_complete)
@@ -133,7 +133,7 @@ class StoredSource:
         identity = self._identity(content.entry)
         if known := self._fingerprints.known(identity):
             return known
-        with file_lock(self._store.lock_path(identity), self._limits.seconds, content.check):
+        with file_lock(self._cache.lock_path(identity), self._limits.seconds, content.check):
             if known := self._fingerprints.known(identity):
                 return known
             marked = self._marks.digest(content.object.path, identity) if self._marks else None

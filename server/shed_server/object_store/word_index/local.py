@@ -17,10 +17,11 @@ from pathlib import Path
 from typing import Any, NamedTuple
 
 from shed_server.cache.folder import private_folder
+from shed_server.cache.open_flags import REGULAR_ONLY
 from shed_server.errors import CacheError
 from shed_server.object_store.word_index.segment import MalformedSegmentError, Segment
 
-_FLAGS = os.O_WRONLY | os.O_APPEND | os.O_CREAT | getattr(os, "O_NOFOLLOW", 0)
+_FLAGS = os.O_WRONLY | os.O_APPEND | os.O_CREAT | REGULAR_ONLY
 _NO_LINE = (ValueError, TypeError, LookupError, OverflowError, RecursionError)
 """What a line raises that is cut off, or not ours."""
 _UNUSED_SECONDS = 86_400.0  # after which the files of another configuration are removed

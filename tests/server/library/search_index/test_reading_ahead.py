@@ -15,7 +15,7 @@ from tests.server.processes import wait_until
 
 
 def indexed(library: Library) -> set[str]:
-    indexes = Indexes(library.store)
+    indexes = Indexes(library.cache)
     return {d.name for d in library.served() if any(map(indexes.vocabulary, d.keys))}
 
 
@@ -73,7 +73,7 @@ def test_the_command_search_prints_hits_and_json(served: Path):
 
 
 def test_the_command_index_makes_the_indexes(served: Path, library: Library):
-    run("index", str(served), "--cache", str(library.store.info().folder))
-    indexes = Indexes(library.store)
+    run("index", str(served), "--cache", str(library.cache.info().folder))
+    indexes = Indexes(library.cache)
 
     assert all(indexes.vocabulary(library.open(name).key) for name in ("rail.pdf", "sea.pdf"))

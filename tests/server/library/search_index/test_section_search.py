@@ -115,8 +115,8 @@ def test_a_damaged_index_is_made_again(search, library):
     expected = found(search, "northern")
     for served in library.served():
         for key in served.keys:
-            library.store.put(SECTIONS, key, b"no index")
-            library.store.put("vocabulary-2", key, b"x")
+            library.cache.put(SECTIONS, key, b"no index")
+            library.cache.put("vocabulary-2", key, b"x")
 
     assert found(SectionSearch(library, jobs=1), "northern") == expected
 

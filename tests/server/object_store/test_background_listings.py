@@ -4,8 +4,8 @@ import threading
 
 import pytest
 
+from shed_server.object_store.background_listings import BackgroundListings
 from shed_server.object_store.documents import StoredDocuments, StoredObject
-from shed_server.object_store.scans import Scans
 from tests.server.object_store.s3 import BUCKET, put, put_raw
 
 
@@ -34,12 +34,12 @@ def test_objects_are_listed_by_the_beginning_of_their_paths(documents, start, ex
 
 
 def test_a_listing_ends_at_its_limit_and_says_so(documents):
-    scans = Scans(pages_of_one(documents), lambda path: True, max_names=2)
+    listings = BackgroundListings(pages_of_one(documents), lambda path: True, max_names=2)
 
-    assert paths(scans.seen(seconds=60).objects) == ["2022/b.pdf", "2023/ACME_1.pdf"]
-    assert not scans.seen(seconds=60).is_complete
-    assert paths(scans.seen("2024", seconds=60).objects) == ["2024/c.pdf"]
-    assert scans.seen("2024", seconds=60).is_complete
+    assert paths(listings.seen(seconds=60).objects) == ["2022/b.pdf", "2023/ACME_1.pdf"]
+    assert not listings.seen(seconds=60).is_complete
+    assert paths(listings.seen("2024", seconds=60).objects) == ["2024/c.pdf"]
+    assert listings.seen("2024", seconds=60).is_complete
 
 
 def test_a_call_does_not_wait_for_a_listing(documents):
@@ -52,21 +52,21 @@ def test_a_call_does_not_wait_for_a_listing(documents):
                 go_on.wait()
             yield page
 
-    scans = Scans(slowly, lambda path: True)
-    scans.seen(seconds=0)
+    listings = BackgroundListings(slowly, lambda path: True)
+    listings.seen(seconds=0)
     listed.wait()
-    meanwhile = scans.seen(seconds=0)
+    meanwhile = listings.seen(seconds=0)
     go_on.set()
-    at_last = scans.seen(seconds=60)
+    at_last = listings.seen(seconds=60)
 
     assert (len(meanwhile.objects), meanwhile.is_complete) == (2, False)
     assert (len(at_last.objects), at_last.is_complete) == (5, True)
 
 
 def test_only_documents_are_kept(documents):
-    scans = Scans(documents.pages, lambda path: "ACME" in path)
+    listings = BackgroundListings(documents.pages, lambda path: "ACME" in path)
 
-    assert len(scans.seen(seconds=60).objects) == 2
+    assert len(listings.seen(seconds=60).objects) == 2
 
 
 @pytest.mark.parametrize(
@@ -80,13 +80,13 @@ def test_an_object_whose_name_is_no_path_does_not_end_the_listing(
     s3, bucket, documents, caplog, name
 ):
     put_raw(s3, f"{bucket.removeprefix(f's3://{BUCKET}/')}/{name}")
-    scans = Scans(documents.pages, lambda path: True)
+    listings = BackgroundListings(documents.pages, lambda path: True)
 
     listed = [path for page in documents.pages() for path in paths(page)]
 
     assert {name, "2024/c.pdf"} <= {*listed}
     assert "not listed" in caplog.text
-    assert not scans.seen(seconds=60).is_complete
+    assert not listings.seen(seconds=60).is_complete
 
 
 def pages_of_one(documents: StoredDocuments):

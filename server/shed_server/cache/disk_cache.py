@@ -1,4 +1,4 @@
-"""The store: bytes under keys in a folder that several processes share and that stays bounded.
+"""The disk cache: bytes by key in a folder that several processes share and that stays bounded.
 
 No problem of the folder makes a call fail: what cannot be read is a miss, what cannot be written is
 not stored, and a damaged database is replaced by a new one.
@@ -31,7 +31,7 @@ RECORD, FAILURE, FILE, SUMMARY = "record", "failure", "file", "summary"
 """Kinds of entries: records, failures, fingerprints of files, facts of records for lists."""
 
 
-class StoreInfo(NamedTuple):
+class CacheInfo(NamedTuple):
     """What the cache holds. n_bytes: on disk; may exceed `limit` a little for a while."""
 
     folder: Path
@@ -41,8 +41,8 @@ class StoreInfo(NamedTuple):
     limit: int
 
 
-class Store:
-    """The disk cache; safe to use from several threads and processes."""
+class DiskCache:
+    """A disk cache; safe to use from several threads and processes."""
 
     def __init__(self, folder: Path, size: int) -> None:
         """folder: created when needed, private to the user. size: in bytes."""
@@ -88,12 +88,12 @@ class Store:
                 )
             return Path(self._temporary_locks.name) / f"{key}.lock"
 
-    def info(self) -> StoreInfo:
+    def info(self) -> CacheInfo:
         """Return what the cache holds. Raises CacheError if it cannot be opened."""
         rows = self._current.open()
         counts = rows.counts()
         sizes = (rows.volume(), self._size)
-        return StoreInfo(self._folder, counts.get(RECORD, 0), counts.get(FAILURE, 0), *sizes)
+        return CacheInfo(self._folder, counts.get(RECORD, 0), counts.get(FAILURE, 0), *sizes)
 
     def clear(self, kind: str | None = None) -> int:
         """Delete all entries, or those of a kind; return how many. Raises CacheError."""

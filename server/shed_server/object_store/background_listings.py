@@ -31,7 +31,7 @@ class Seen(NamedTuple):
     is_complete: bool
 
 
-class Scans:
+class BackgroundListings:
     """The listings of a store, by what all their paths begin with; safe to use from any thread."""
 
     def __init__(
@@ -40,8 +40,8 @@ class Scans:
         """pages: yields the objects whose path begins with a text. is_listed: by its path."""
         self._pages, self._is_listed, self._max_names = pages, is_listed, max_names
         self._lock = threading.Lock()  # over the two below
-        self._running: dict[str, _Scan] = {}
-        self._done: OrderedDict[str, _Scan] = OrderedDict()
+        self._running: dict[str, _Listing] = {}
+        self._done: OrderedDict[str, _Listing] = OrderedDict()
 
     def seen(self, start: str = "", seconds: float = _WAIT_SECONDS) -> Seen:
         """Return the objects whose path begins with a text, as far as they are known.
@@ -53,29 +53,30 @@ class Scans:
             if done and done.age < _MAX_AGE_SECONDS:
                 self._done.move_to_end(start)
                 return done.result()
-            scan = self._running.get(start) or self._start(start)
-        if scan.wait(seconds) or done is None:
-            return scan.result()
+            listing = self._running.get(start) or self._start(start)
+        if listing.wait(seconds) or done is None:
+            return listing.result()
         return done.result()
 
-    def _start(self, start: str) -> "_Scan":
-        scan = self._running[start] = _Scan(self._pages(start), self._is_listed, self._max_names)
+    def _start(self, start: str) -> "_Listing":
+        listing = _Listing(self._pages(start), self._is_listed, self._max_names)
+        self._running[start] = listing
         threading.Thread(
-            target=self._run, args=(start, scan), name="listing a store", daemon=True
+            target=self._run, args=(start, listing), name="listing a store", daemon=True
         ).start()
-        return scan
+        return listing
 
-    def _run(self, start: str, scan: "_Scan") -> None:
-        scan.run()
+    def _run(self, start: str, listing: "_Listing") -> None:
+        listing.run()
         with self._lock:
             del self._running[start]
-            self._done[start] = scan
+            self._done[start] = listing
             self._done.move_to_end(start)
             while len(self._done) > 1 and sum(map(len, self._done.values())) > 2 * self._max_names:
                 self._done.popitem(last=False)
 
 
-class _Scan:
+class _Listing:
     """One listing; `run` by one thread, looked at by any."""
 
     def __init__(

@@ -1,4 +1,4 @@
-"""The store: what it keeps, and how it stands everything that can be wrong with its folder."""
+"""The cache: what it keeps, and how it stands everything that can be wrong with its folder."""
 
 import os
 import shutil
@@ -10,40 +10,40 @@ from pathlib import Path
 
 import pytest
 
-from shed_server.cache.store import FAILURE, RECORD, SUMMARY, Store
+from shed_server.cache.disk_cache import FAILURE, RECORD, SUMMARY, DiskCache
 from shed_server.errors import CacheError
 from tests.server.cache.folders import LONG, MIB, SHORT, value_files
 
 
-def test_what_was_put_is_there_for_another_process_too(folder: Path, store: Store) -> None:
-    store.put(RECORD, "a", LONG)
-    store.put(SUMMARY, "a", SHORT)
+def test_what_was_put_is_there_for_another_process_too(folder: Path, cache: DiskCache) -> None:
+    cache.put(RECORD, "a", LONG)
+    cache.put(SUMMARY, "a", SHORT)
     code = (
-        "import sys; from pathlib import Path; from shed_server.cache.store import Store;"
-        "sys.stdout.buffer.write(Store(Path(sys.argv[1]), 10**8).get('record', 'a'))"
+        "import sys; from pathlib import Path; from shed_server.cache.disk_cache import DiskCache;"
+        "sys.stdout.buffer.write(DiskCache(Path(sys.argv[1]), 10**8).get('record', 'a'))"
     )
     read = subprocess.run([sys.executable, "-c", code, folder], capture_output=True, check=True)
 
-    assert read.stdout == LONG == store.get(RECORD, "a")
-    assert store.get(SUMMARY, "a") == SHORT
-    assert store.get(RECORD, "b") is None
-    assert (store.has(RECORD, "a"), store.has(RECORD, "b")) == (True, False)
+    assert read.stdout == LONG == cache.get(RECORD, "a")
+    assert cache.get(SUMMARY, "a") == SHORT
+    assert cache.get(RECORD, "b") is None
+    assert (cache.has(RECORD, "a"), cache.has(RECORD, "b")) == (True, False)
 
 
-def test_the_folder_is_private(folder: Path, store: Store) -> None:
-    store.put(RECORD, "a", LONG)
-    store.lock_path("a")
+def test_the_folder_is_private(folder: Path, cache: DiskCache) -> None:
+    cache.put(RECORD, "a", LONG)
+    cache.lock_path("a")
 
     folders = [folder, *(path for path in folder.iterdir() if path.is_dir())]
     assert {stat.S_IMODE(path.stat().st_mode) for path in folders} == {0o700}
 
 
-def test_a_folder_of_ours_that_is_open_to_others_is_closed(folder: Path, store: Store) -> None:
-    store.put(RECORD, "a", SHORT)
-    store.close()
+def test_a_folder_of_ours_that_is_open_to_others_is_closed(folder: Path, cache: DiskCache) -> None:
+    cache.put(RECORD, "a", SHORT)
+    cache.close()
     folder.chmod(0o777)
 
-    assert Store(folder, MIB).get(RECORD, "a") == SHORT
+    assert DiskCache(folder, MIB).get(RECORD, "a") == SHORT
     assert stat.S_IMODE(folder.stat().st_mode) == 0o700
 
 
@@ -52,7 +52,7 @@ def test_a_folder_with_the_files_of_others_is_not_closed_to_them(folder: Path) -
     (folder / "thesis.txt").touch()
 
     with pytest.raises(CacheError, match="other files"):
-        Store(folder, MIB).info()
+        DiskCache(folder, MIB).info()
     assert stat.S_IMODE(folder.stat().st_mode) == 0o755
 
 
@@ -62,53 +62,53 @@ def test_the_folder_of_another_user_is_not_used(folder: Path) -> None:
     os.chown(folder, 4711, -1)
 
     with pytest.raises(CacheError, match="4711"):
-        Store(folder, MIB).info()
+        DiskCache(folder, MIB).info()
 
 
 def test_entries_used_least_recently_go_when_the_room_is_short(folder: Path) -> None:
-    store = Store(folder, 3 * MIB)
+    cache = DiskCache(folder, 3 * MIB)
     for number in range(60):
-        store.put(RECORD, str(number), LONG)
-        assert store.get(RECORD, "0") == LONG
+        cache.put(RECORD, str(number), LONG)
+        assert cache.get(RECORD, "0") == LONG
 
-    assert store.info().n_bytes < 4 * MIB
-    assert store.get(RECORD, "1") is None
-    assert store.get(RECORD, "59") == LONG
+    assert cache.info().n_bytes < 4 * MIB
+    assert cache.get(RECORD, "1") is None
+    assert cache.get(RECORD, "59") == LONG
 
 
 def test_a_value_that_would_push_out_all_others_is_not_kept(folder: Path) -> None:
-    store = Store(folder, MIB)
-    store.put(RECORD, "small", SHORT)
-    store.put(RECORD, "large", bytes(MIB))
+    cache = DiskCache(folder, MIB)
+    cache.put(RECORD, "small", SHORT)
+    cache.put(RECORD, "large", bytes(MIB))
 
-    assert store.get(RECORD, "large") is None
-    assert store.get(RECORD, "small") == SHORT
-
-
-def test_clearing_can_be_kept_to_failures(store: Store) -> None:
-    store.put(RECORD, "a", LONG)
-    store.put(FAILURE, "b", SHORT, seconds=1000)
-
-    assert store.clear(FAILURE) == 1
-    assert store.info()[1:3] == (1, 0)
-    assert store.clear() == 1
-    assert store.info()[1:3] == (0, 0)
+    assert cache.get(RECORD, "large") is None
+    assert cache.get(RECORD, "small") == SHORT
 
 
-def test_a_folder_that_is_removed_is_made_again(folder: Path, store: Store) -> None:
-    store.put(RECORD, "a", LONG)
+def test_clearing_can_be_kept_to_failures(cache: DiskCache) -> None:
+    cache.put(RECORD, "a", LONG)
+    cache.put(FAILURE, "b", SHORT, seconds=1000)
+
+    assert cache.clear(FAILURE) == 1
+    assert cache.info()[1:3] == (1, 0)
+    assert cache.clear() == 1
+    assert cache.info()[1:3] == (0, 0)
+
+
+def test_a_folder_that_is_removed_is_made_again(folder: Path, cache: DiskCache) -> None:
+    cache.put(RECORD, "a", LONG)
     shutil.rmtree(folder)
 
-    assert store.get(RECORD, "a") is None
-    store.put(RECORD, "a", LONG)
-    assert store.get(RECORD, "a") == LONG
+    assert cache.get(RECORD, "a") is None
+    cache.put(RECORD, "a", LONG)
+    assert cache.get(RECORD, "a") == LONG
 
 
 def test_files_that_killed_processes_left_are_swept_away_in_time(
-    folder: Path, store: Store
+    folder: Path, cache: DiskCache
 ) -> None:
-    store.put(RECORD, "a", LONG)
-    store.close()
+    cache.put(RECORD, "a", LONG)
+    cache.close()
     (kept,) = value_files(folder)
     old, new = (kept.with_name(digit * 28 + ".val") for digit in "01")
     for path in (old, new):
@@ -116,7 +116,7 @@ def test_files_that_killed_processes_left_are_swept_away_in_time(
     for path in (kept, old, folder / "swept"):
         os.utime(path, (1, 1))
 
-    assert store.get(RECORD, "a") == LONG
+    assert cache.get(RECORD, "a") == LONG
     assert set(value_files(folder)) == {kept, new}
 
 
@@ -124,26 +124,26 @@ def test_a_folder_that_cannot_be_made_costs_a_warning_and_no_more(
     tmp_path: Path, caplog: pytest.LogCaptureFixture
 ) -> None:
     (tmp_path / "file").touch()
-    store = Store(tmp_path / "file" / "cache", MIB)
+    cache = DiskCache(tmp_path / "file" / "cache", MIB)
     for _ in range(3):
-        store.put(RECORD, "a", SHORT)
-        assert store.get(RECORD, "a") is None
-    lock = store.lock_path("a")
+        cache.put(RECORD, "a", SHORT)
+        assert cache.get(RECORD, "a") is None
+    lock = cache.lock_path("a")
 
     assert lock.parent.is_dir()
     assert [record.getMessage().count("--cache") for record in caplog.records] == [1]
     with pytest.raises(CacheError):
-        store.info()
-    store.close()
+        cache.info()
+    cache.close()
     assert not lock.parent.exists()
 
 
 LIMITED = """
 import os, resource, sys
 from pathlib import Path
-from shed_server.cache.store import Store
-store = Store(Path(sys.argv[1]), 10**8)
-store.put("record", "a", b"a" * 100_000)
+from shed_server.cache.disk_cache import DiskCache
+cache = DiskCache(Path(sys.argv[1]), 10**8)
+cache.put("record", "a", b"a" * 100_000)
 if sys.argv[2] == "full":
     resource.setrlimit(resource.RLIMIT_FSIZE, (0, 0))
 else:
@@ -154,11 +154,11 @@ else:
         for path in Path(sys.argv[1]).rglob("*"):
             os.chown(path, 65534, -1)
         os.seteuid(65534)
-store = Store(Path(sys.argv[1]), 10**8)
-store.put("record", "b", b"b" * 100_000)
-print(store.get("record", "a") in (None, b"a" * 100_000), store.get("record", "b"))
+cache = DiskCache(Path(sys.argv[1]), 10**8)
+cache.put("record", "b", b"b" * 100_000)
+print(cache.get("record", "a") in (None, b"a" * 100_000), cache.get("record", "b"))
 if sys.argv[2] == "full":
-    print(store.clear(), list(Path(sys.argv[1]).glob("rows-*")))
+    print(cache.clear(), list(Path(sys.argv[1]).glob("rows-*")))
 """
 
 
@@ -180,32 +180,32 @@ def test_a_full_or_read_only_disk_costs_a_warning_and_no_more(tmp_path: Path, tr
 ENDING = """
 import sys, threading
 from pathlib import Path
-from shed_server.cache.store import Store
-store = Store(Path(sys.argv[1]), 10**8)
-store.put("record", "a", b"value")
+from shed_server.cache.disk_cache import DiskCache
+cache = DiskCache(Path(sys.argv[1]), 10**8)
+cache.put("record", "a", b"value")
 def work():  # goes on until the interpreter, which does not wait for it, takes no work any more
-    while store.get("record", "a") == b"value":
+    while cache.get("record", "a") == b"value":
         pass
 threading.Thread(target=work).start()
 """
 
 
 def test_a_thread_at_work_while_the_program_ends_neither_warns_nor_replaces_the_cache(
-    folder: Path, store: Store
+    folder: Path, cache: DiskCache
 ) -> None:
     ended = subprocess.run([sys.executable, "-c", ENDING, folder], capture_output=True, check=True)
 
     assert ended.stderr == b""
     assert [path.name for path in folder.glob("rows-*")] == ["rows-1"]
-    assert store.get(RECORD, "a") == b"value"
+    assert cache.get(RECORD, "a") == b"value"
 
 
 @pytest.mark.skipif(sys.platform != "linux", reason="counts descriptors in /proc")
-def test_threads_that_come_and_go_leave_no_file_open(store: Store) -> None:
-    store.put(RECORD, "a", LONG)
+def test_threads_that_come_and_go_leave_no_file_open(cache: DiskCache) -> None:
+    cache.put(RECORD, "a", LONG)
     before = len(os.listdir("/proc/self/fd"))
     for _ in range(20):
-        thread = threading.Thread(target=store.get, args=(RECORD, "a"))
+        thread = threading.Thread(target=cache.get, args=(RECORD, "a"))
         thread.start()
         thread.join()
 
