@@ -12,7 +12,7 @@ def grep_answer(opened, request, max_chars):
     """Return the answer to a call of grep; no text is kept for the next, whatever its key."""
     if not _pools:
         _pools.append(WorkerPool(Limits(), jobs=2))
-    return answer.grep_answer(Searcher(_pools[0].search), opened, request, max_chars)
+    return answer.grep_answer(Searcher(_pools[0].find_pattern), opened, request, max_chars)
 
 
 def end_searches() -> None:

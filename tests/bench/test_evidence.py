@@ -8,6 +8,7 @@ from pathlib import Path
 import pytest
 
 from bench.markdown import BEGIN, END
+from bench.search.passages import question_files
 from tests.documents import SECTION, SUBSECTION, TITLE, Writer
 
 ROOT = Path(__file__).parents[2]
@@ -75,12 +76,12 @@ def test_every_way_leads_to_the_passage_for_less_than_the_document(questions: Pa
 
 
 def test_a_corpus_is_measured_by_all_files_of_its_questions(questions: Path) -> None:
-    (questions.parent / "more.jsonl").write_text(questions.read_text())
+    more = questions.with_name("more.jsonl")
+    more.write_text(questions.read_text())
 
-    printed = run(questions.parent.parent)
-
-    assert "own.jsonl: 1 questions" in printed
-    assert "more.jsonl: 1 questions" in printed
+    assert question_files(questions.parent.parent) == [more, questions]
+    assert question_files(questions.parent) == [more, questions]
+    assert question_files(questions) == [questions]
 
 
 def test_a_folder_without_questions_is_named(tmp_path: Path) -> None:

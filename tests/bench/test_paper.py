@@ -3,6 +3,7 @@
 import json
 import subprocess
 import sys
+from functools import cache
 from pathlib import Path
 
 import pytest
@@ -24,6 +25,7 @@ NAMES = {
 }
 
 
+@cache
 def small_document() -> bytes:
     """Two pages with sections 1, 1.1 and 2."""
     writer = Writer()
@@ -40,7 +42,7 @@ NODES = [("1 Aims", 1, 1), ("1.1 Means", 2, 1), ("2 Ends", 1, 2)]
 
 @pytest.fixture
 def corpus(tmp_path: Path) -> Path:
-    """Domains with as many documents as their largest composites need, and an outline in dev."""
+    """Domains with as many documents as their largest composites need."""
     truths = tmp_path / "domains" / "truth"
     truths.mkdir(parents=True)
     for data_set in DATA_SETS:
@@ -52,9 +54,6 @@ def corpus(tmp_path: Path) -> Path:
             nodes = [{"header": t, "level": level, "page": page} for t, level, page in NODES]
             truth = {"document": f"{data_set.folder}/{name}.pdf", "nodes": nodes}
             (truths / f"{data_set.folder}-{n}.json").write_text(json.dumps(truth))
-    (tmp_path / "dev").mkdir()
-    twice = compose([(name, report(with_outline=True)) for name in ("First", "Second")])
-    (tmp_path / "dev" / "twice.pdf").write_bytes(twice)
     return tmp_path
 
 
@@ -85,6 +84,9 @@ def test_nothing_is_known_after_the_last_header_of_a_beginning(corpus: Path) -> 
 
 
 def test_all_tables_are_written_with_the_paper_s_figures_beside_ours(corpus: Path) -> None:
+    (corpus / "dev").mkdir()
+    twice = compose([(name, report(with_outline=True)) for name in ("First", "Second")])
+    (corpus / "dev" / "twice.pdf").write_bytes(twice)
     page = corpus / "tables.md"
     page.write_text(f"# Tables\n{BEGIN}\n{END}\n")
     command = [sys.executable, "-m", "bench.paper", str(corpus), "--records", str(corpus / "kept")]

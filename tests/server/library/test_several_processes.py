@@ -9,6 +9,7 @@ from pathlib import Path
 import pytest
 
 import shed_core
+import shed_server
 from shed_server.library.library import Library
 from shed_server.settings import Settings
 from tests.documents import contract
@@ -57,7 +58,8 @@ def program_copy(folder: Path) -> dict[str, str]:
     """Copy the program, and return an environment in which the copy runs."""
     source = Path(shed_core.__file__).parent
     shutil.copytree(source, folder / "shed_core", ignore=shutil.ignore_patterns("__pycache__"))
-    return os.environ | {"PYTHONPATH": str(folder)}
+    server = Path(shed_server.__file__).parents[1]
+    return os.environ | {"PYTHONPATH": os.pathsep.join([str(folder), str(server)])}
 
 
 def change_program(folder: Path) -> None:
@@ -112,7 +114,7 @@ def test_what_a_server_reads_after_an_update_is_kept_for_no_version(
 ) -> None:
     (served / "c.pdf").write_bytes(contract())
     program = program_copy(tmp_path / "program")
-    program["PYTHONPATH"] += os.pathsep + str(Path(__file__).parents[2])
+    program["PYTHONPATH"] += os.pathsep + str(Path(__file__).parents[3])
     command = [sys.executable, "-P", "-c", OLD_SERVER, settings.paths[0], settings.cache]
     pipes = {"stdin": subprocess.PIPE, "stdout": subprocess.PIPE, "stderr": subprocess.PIPE}
     with subprocess.Popen(command, env=program, text=True, **pipes) as server:

@@ -71,7 +71,7 @@ def test_the_next_worker_is_forked_when_one_has_answered(pool: WorkerPool) -> No
     pool.warm_up()
     assert wait_until(lambda: len(forked(os.getpid())) == 1)
     seen: list[int] = []
-    pool.run(job(report()), lambda *_: seen.extend(forked(os.getpid())))
+    pool.run(job(report()), Caller(lambda *_: seen.extend(forked(os.getpid()))))
 
     assert len(set(seen)) == 1
     assert wait_until(lambda: not {*seen} & {*forked(os.getpid())} and forked(os.getpid()) != [])

@@ -1,11 +1,14 @@
 """A library over a few documents that tell different things, and a search over it."""
 
+from collections.abc import Iterator
+from contextlib import closing
 from pathlib import Path
 
 import pytest
 
 from shed_server.library.library import Library
 from shed_server.library.search_index.search import SectionSearch
+from shed_server.settings import Settings
 from tests.documents import SECTION, SUBSECTION, Writer, damaged, scanned
 
 BOOK = {
@@ -33,17 +36,32 @@ def pdf(sections: object) -> bytes:
     return writer.bytes()
 
 
-@pytest.fixture
-def served(tmp_path: Path) -> Path:
-    folder = tmp_path / "served"
-    folder.mkdir()
+def write_book(folder: Path) -> None:
+    """Write the documents, and two that cannot be searched."""
     for name, sections in BOOK.items():
         (folder / name).write_bytes(pdf(sections))
     (folder / "scan.pdf").write_bytes(scanned())
     (folder / "bad.pdf").write_bytes(damaged())
+
+
+@pytest.fixture
+def served(tmp_path: Path) -> Path:
+    folder = tmp_path / "served"
+    folder.mkdir()
+    write_book(folder)
     return folder
 
 
 @pytest.fixture
 def search(library: Library) -> SectionSearch:
     return SectionSearch(library, jobs=2)
+
+
+@pytest.fixture(scope="module")
+def book(tmp_path_factory: pytest.TempPathFactory) -> Iterator[SectionSearch]:
+    """A search over documents that no test changes, so that they are read once."""
+    folder = tmp_path_factory.mktemp("book")
+    write_book(folder)
+    settings = Settings(paths=(folder,), cache=tmp_path_factory.mktemp("cache"))
+    with closing(Library(settings)) as library:
+        yield SectionSearch(library, jobs=2)

@@ -11,6 +11,7 @@ from shed_core.document.record import DocumentRecord
 from shed_server.errors import BadPatternError, CancelledError, UnknownDocumentError
 from shed_server.library.search_index.indexes import SECTIONS
 from shed_server.library.search_index.search import SearchFindings, SectionSearch
+from shed_server.workers.caller import Caller
 from tests.server.library.search_index.conftest import BOOK, pdf
 
 
@@ -44,47 +45,47 @@ def headers_of(search: SectionSearch, findings: SearchFindings) -> list[tuple[st
         ('northern -"steel bridge"', ("sea.pdf", "2 Harbours")),
     ],
 )
-def test_the_section_that_tells_of_it_is_first(search, query, first):
-    assert found(search, query)[0] == first
+def test_the_section_that_tells_of_it_is_first(book, query, first):
+    assert found(book, query)[0] == first
 
 
-def test_an_exact_phrase_is_only_found_as_it_stands(search):
-    assert found(search, '"carries grain"') == [("sea.pdf", "1 Ships")]
-    assert found(search, '"carry grains"') == []  # though the stems are the same
-    assert found(search, '"of the northern"') == [("sea.pdf", "2 Harbours")]
-    assert found(search, '"as it was"') == []
+def test_an_exact_phrase_is_only_found_as_it_stands(book):
+    assert found(book, '"carries grain"') == [("sea.pdf", "1 Ships")]
+    assert found(book, '"carry grains"') == []  # though the stems are the same
+    assert found(book, '"of the northern"') == [("sea.pdf", "2 Harbours")]
+    assert found(book, '"as it was"') == []
 
 
 @pytest.mark.parametrize("query", ["tariffs", '"1.2 Tariffs"', "1.2", '"harbours"'])
-def test_words_that_stand_in_a_header_only_are_found(search, query):
-    assert found(search, query)[0] in [("rail.pdf", "1.2 Tariffs"), ("sea.pdf", "2 Harbours")]
+def test_words_that_stand_in_a_header_only_are_found(book, query):
+    assert found(book, query)[0] in [("rail.pdf", "1.2 Tariffs"), ("sea.pdf", "2 Harbours")]
 
 
-def test_an_excluded_word_excludes_its_sections(search):
-    assert ("rail.pdf", "1.1 Bridges") in found(search, "northern line")
-    assert ("rail.pdf", "1.1 Bridges") not in found(search, "northern line -steel")
+def test_an_excluded_word_excludes_its_sections(book):
+    assert ("rail.pdf", "1.1 Bridges") in found(book, "northern line")
+    assert ("rail.pdf", "1.1 Bridges") not in found(book, "northern line -steel")
 
 
-def test_the_smallest_section_is_named_and_none_twice(search):
-    hits = search.find("railways bridges tariffs").hits
+def test_the_smallest_section_is_named_and_none_twice(book):
+    hits = book.find("railways bridges tariffs").hits
     taken = [(hit.document.name, node) for hit in hits for node in hit.nodes]
 
     assert len(taken) == len(set(taken))
 
 
-def test_a_search_is_limited_to_documents_and_to_a_section(search):
-    assert {name for name, _ in found(search, "northern", "sea*")} == {"sea.pdf"}
-    assert {name for name, _ in found(search, "northern", "rail.pdf")} == {"rail.pdf"}
-    assert found(search, "northern crowns", "rail.pdf", "Tariffs") == [("rail.pdf", "1.2 Tariffs")]
+def test_a_search_is_limited_to_documents_and_to_a_section(book):
+    assert {name for name, _ in found(book, "northern", "sea*")} == {"sea.pdf"}
+    assert {name for name, _ in found(book, "northern", "rail.pdf")} == {"rail.pdf"}
+    assert found(book, "northern crowns", "rail.pdf", "Tariffs") == [("rail.pdf", "1.2 Tariffs")]
 
 
-def test_a_prefix_needs_one_document(search):
+def test_a_prefix_needs_one_document(book):
     with pytest.raises(UnknownDocumentError):
-        search.find("northern", "", "1")
+        book.find("northern", "", "1")
 
 
-def test_what_cannot_be_searched_is_named(search):
-    findings = search.find("northern")
+def test_what_cannot_be_searched_is_named(book):
+    findings = book.find("northern")
 
     assert findings.n_searched == 3
     assert findings.without_text == ["scan.pdf"]
@@ -134,19 +135,18 @@ def test_documents_whose_names_the_query_holds_are_read_first(library):
         if n_read:
             is_enough.set()
 
+    caller = Caller(stop_after_first, is_enough)
     with pytest.raises(CancelledError):
-        SectionSearch(library, jobs=1).find(
-            "who fished at Sea?", "", "", stop_after_first, is_enough
-        )
+        SectionSearch(library, jobs=1).find("who fished at Sea?", "", "", caller)
 
     assert library.describe("sea.pdf").indexed
 
 
 @pytest.mark.parametrize("query", FTS5_SYNTAX)
-def test_a_query_in_the_syntax_of_fts5_is_no_error_and_only_its_words(search, query):
+def test_a_query_in_the_syntax_of_fts5_is_no_error_and_only_its_words(book, query):
     words = [word for word in ("bridge", "steel") if word in query]
     try:
-        hits = search.find(query).hits
+        hits = book.find(query).hits
     except BadPatternError:
         hits = []
 
@@ -155,8 +155,8 @@ def test_a_query_in_the_syntax_of_fts5_is_no_error_and_only_its_words(search, qu
 
 @settings(suppress_health_check=[HealthCheck.function_scoped_fixture], max_examples=50)
 @given(st.text(max_size=60))
-def test_no_query_is_an_internal_error(search, query):
+def test_no_query_is_an_internal_error(book, query):
     try:
-        search.find(query)
+        book.find(query)
     except BadPatternError:
         assert True
