@@ -8,7 +8,7 @@ from pathlib import Path
 
 import pytest
 
-from shed_core.ingest.pdf.made.sample import sample_report
+from tests.documents import sample
 from tests.scripted_server import Received, scripted_server
 
 EXAMPLES = Path(__file__).parents[1] / "agent_examples"
@@ -17,7 +17,7 @@ EXAMPLES = Path(__file__).parents[1] / "agent_examples"
 @pytest.fixture
 def document(tmp_path: Path) -> Path:
     path = tmp_path / "report.pdf"
-    path.write_bytes(sample_report())
+    path.write_bytes(sample())
     return path
 
 

@@ -10,8 +10,8 @@ from hypothesis import given
 
 import shed_core
 from shed_core import Document, UnknownPrefixError, read_document
-from shed_core.ingest.pdf.made.sample import sample_report
 from tests import documents, word_documents
+from tests.documents import sample
 from tests.records import record_of, records
 
 ROOT = Path(__file__).parents[1]
@@ -23,7 +23,7 @@ def test_the_examples_of_a_page_run(page, tmp_path, monkeypatch):
     blocks = re.findall(r"^```python\n(.*?)^```", (ROOT / page).read_text(), re.M | re.S)
     examples = doctest.DocTestParser().get_doctest("\n".join(blocks), {}, page, page, 0)
     monkeypatch.chdir(tmp_path)
-    Path("10-K.pdf").write_bytes(sample_report())
+    Path("10-K.pdf").write_bytes(sample())
 
     result = doctest.DocTestRunner().run(examples)
 

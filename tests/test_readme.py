@@ -10,13 +10,13 @@ from pathlib import Path
 
 import pytest
 
-from shed_core.ingest.pdf.made.sample import sample_report
 from shed_core.ingest.pipeline import read_record
 from shed_core.options import Options
 from shed_server.answers.calls import GetToc, ReadSection
 from shed_server.answers.section_answer import section_answer
 from shed_server.answers.toc_answer import toc_answer
 from shed_server.library.library import Opened
+from tests.documents import sample
 
 ROOT = Path(__file__).parents[1]
 README = (ROOT / "README.md").read_text()
@@ -32,7 +32,7 @@ def test_a_command_of_the_readme_runs(line: str, tmp_path: Path) -> None:
     documents, filings = tmp_path / "Documents", tmp_path / "filings"
     for folder in (documents, filings, tmp_path):
         folder.mkdir(exist_ok=True)
-        (folder / "report.pdf").write_bytes(sample_report())
+        (folder / "report.pdf").write_bytes(sample())
     arguments = [str(documents) if a == "~/Documents" else a for a in shlex.split(line)[1:]]
     arguments = ["2.2.1" if a == "3.1" else a for a in arguments]  # a section that the report has
 
@@ -118,16 +118,16 @@ def test_a_file_for_a_client_starts_the_command_that_is_only_ours(path: str) -> 
 
 
 def test_the_sample_answers_have_the_form_of_answers() -> None:
-    one = Opened("report.pdf", "key", read_record(sample_report(), Options()))
+    one = Opened("report.pdf", "key", read_record(sample(), Options()))
     answers = (
         toc_answer(one, GetToc("report.pdf", "PART II", 1), 10_000),
         section_answer(one, ReadSection("report.pdf", "PART II"), 10_000),
     )
-    sample = README.partition("```text\n")[2].partition("```")[0]
+    printed = README.partition("```text\n")[2].partition("```")[0]
 
     for answer in answers:
-        assert forms_of(answer) <= forms_of(sample), answer
-    assert forms_of(sample) <= set.union(*map(forms_of, answers))
+        assert forms_of(answer) <= forms_of(printed), answer
+    assert forms_of(printed) <= set.union(*map(forms_of, answers))
 
 
 def forms_of(answer: str) -> set[str]:

@@ -8,10 +8,9 @@ import pytest
 
 from shed_core.document.record import DocumentRecord
 from shed_core.ingest.lines.normalize import clean
-from shed_core.ingest.pdf.made.sample import sample_report
 from shed_core.ingest.pipeline import read_record
 from shed_core.options import Options
-from tests.documents import MARGIN, SECTION, TEXT, WIDTH, Writer
+from tests.documents import MARGIN, SECTION, TEXT, WIDTH, Writer, sample
 from tests.ingest.reading import contents, reopened
 
 WHITE, NAVY = (1.0, 1.0, 1.0), (0.0, 0.0, 0.3)
@@ -143,7 +142,7 @@ def test_what_a_reader_can_see_is_not_marked(write: Callable[[pymupdf.Page], Any
 
 
 def test_the_page_of_an_ordinary_report_holds_no_mark():
-    assert "hidden" not in read_record(sample_report(), Options()).text
+    assert "hidden" not in read_record(sample(), Options()).text
 
 
 def test_hidden_text_is_never_a_header():

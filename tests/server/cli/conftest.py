@@ -4,11 +4,11 @@ from pathlib import Path
 
 import pytest
 
-from shed_core.ingest.pdf.made.sample import sample_report
+from tests.documents import sample
 
 
 @pytest.fixture
 def report(tmp_path: Path) -> Path:
     path = tmp_path / "annual report.pdf"
-    path.write_bytes(sample_report())
+    path.write_bytes(sample())
     return path

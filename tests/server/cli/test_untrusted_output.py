@@ -5,9 +5,8 @@ from pathlib import Path
 import pytest
 from typer.testing import CliRunner
 
-from shed_core.ingest.pdf.made.sample import sample_report
 from shed_server.cli.main import app
-from tests.documents import damaged
+from tests.documents import damaged, sample
 
 EVIL = "a\x1b]0;owned\x07\x1b[2J[red]\u202e.pdf"
 
@@ -15,7 +14,7 @@ EVIL = "a\x1b]0;owned\x07\x1b[2J[red]\u202e.pdf"
 @pytest.fixture
 def folder(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
     """A folder, the current one, of two documents whose names are escape sequences."""
-    (tmp_path / EVIL).write_bytes(sample_report())
+    (tmp_path / EVIL).write_bytes(sample())
     (tmp_path / f"damaged-{EVIL}").write_bytes(damaged())
     (tmp_path / f"{EVIL}.json").write_text("no truth")
     monkeypatch.chdir(tmp_path)
