@@ -159,3 +159,46 @@ def test_chapters_in_smaller_letters_than_their_sections_are_above_them():
     assert outline(headers) == [
         *("1 Scope", "  1.1 Aim", "2 Terms", "  2.1 Kinds", "3 Use", "  3.1 Tools")
     ]
+
+
+@pytest.mark.parametrize(
+    "tree",
+    [
+        ["Overview", "  1. A", "  2. B", "Details", "  3. C", "  4. D", "  5. E"],
+        ["1. A", "2. B", "Details", "  3. C", "  4. D", "  5. E", "Outlook"],
+        ["1. A", "Details", "  2. B", "Outlook", "  3. C"],
+        ["1. A", "  Details", "2. B", "3. C", "4. D", "5. E"],
+    ],
+    ids=["before", "after", "in a short list", "within alone"],
+)
+def test_larger_titles_are_below_a_list_only_if_all_stand_within_a_long_one(tree):
+    sizes = {"Overview": 14.0, "Details": 14.0, "Outlook": 14.0}
+    texts = [line.strip() for line in tree]
+
+    assert outline([header(text, font_size=sizes.get(text, 10.0)) for text in texts]) == tree
+
+
+def test_numbers_after_a_word_are_no_list_below_sections_with_other_numbers():
+    texts = ["Lesson 1 A", "5.1 B", "5.2 C", "Lesson 2 D", "6.1 E", "Lesson 3 F", "7.1 G"]
+
+    assert outline([header(text) for text in texts]) == [
+        *("Lesson 1 A", "  5.1 B", "  5.2 C", "Lesson 2 D", "  6.1 E", "Lesson 3 F", "  7.1 G")
+    ]
+
+
+@pytest.mark.parametrize(
+    ("items", "n_clusters"),
+    [
+        (("1. A", "2. B", "3. C", "4. D", "5. E"), 3),
+        (("1. A", "2. B", "3. C"), 2),
+        (("1. A", "2. B", "3. C", "1. D", "2. E"), 2),
+    ],
+    ids=["long", "short", "begins anew"],
+)
+def test_what_stands_before_a_list_is_apart_from_what_stands_within_if_it_is_long(
+    items, n_clusters
+):
+    plain = header("Words", font_name="Times")
+    first, *rest = map(header, items)
+
+    assert len(set(placed([plain, first, plain, *rest]).clusters)) == n_clusters
