@@ -40,21 +40,35 @@ def cluster_keys(
     """Return the key of each node.
 
     outline_levels: of each node, 0 where there is none. A header that the outline leaves out is on
-    the level of most of its group that it lists, unless is_complete: the levels are those of all
-    headings that the author marked.
+    the usual level of its group, unless is_complete: the levels are those of all headings that the
+    author marked.
     """
     keys = [
         ClusterKey(outline_level=level) if level else ClusterKey(group=group)
         for level, group in zip(outline_levels, grouping.partition.of_node, strict=True)
     ]
+    n_listed = Counter(outline_levels)
     for group in () if is_complete else grouping.partition.groups():
         members = grouping.partition.members(group)
-        counts = Counter(outline_levels[node] for node in members if outline_levels[node])
-        usual = max(counts, key=counts.__getitem__, default=0)
+        usual = _usual_level([outline_levels[node] for node in members], n_listed)
         for node in members if usual else ():
             if not outline_levels[node]:
                 keys[node] = ClusterKey(outline_level=usual)
     return keys
+
+
+def _usual_level(levels: Sequence[int], n_listed: Mapping[int, int]) -> int:
+    """Return the level that the outline gives to most of the headers of a group that it lists.
+
+    0 if these are less than half of the group and of that level: one label among the titles makes
+    titles of no other. levels: of the group, 0 where there is none. n_listed: headers by level.
+    """
+    counts = Counter(filter(None, levels))
+    if not counts:
+        return 0
+    ((level, n_of_level),) = counts.most_common(1)
+    is_usual = 2 * counts.total() >= len(levels) or 2 * n_of_level >= n_listed[level]
+    return level if is_usual else 0
 
 
 @dataclass(frozen=True, slots=True)

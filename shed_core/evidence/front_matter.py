@@ -3,13 +3,11 @@
 Headers that look like none from the body on are front matter: the lines of a cover, authors, a
 date, an abstract; each ends at the next header that looks like one of the body, or at the table of
 contents. Only the title is a parent of the body, and only if the body begins on its page, an
-abstract and the like apart. A table of contents has no subsections, wherever it stands. Where an
-embedded outline gives levels, what it leaves out is no parent of what it lists, but for the title.
+abstract and the like apart. A table of contents has no subsections, wherever it stands.
 """
 
 from bisect import bisect_right
 from collections.abc import Container, Iterable, Mapping, Sequence
-from itertools import accumulate
 from typing import NamedTuple
 
 from shed_core.evidence.body import find_body
@@ -20,7 +18,6 @@ from shed_core.evidence.title import (
     find_title,
     is_above_sections,
     is_book,
-    is_untagged,
     repeated_title,
 )
 
@@ -60,27 +57,6 @@ def find_front_matter(grouping: Grouping, found_by: Sequence[str]) -> FrontMatte
         front = front - own if is_above else front | own
     closed_at = _closed_at_next(partition, front, borders, body.start)
     return FrontMatter(closed_at | _closed_always(features.texts, title), frozenset(front))
-
-
-def find_unlisted_matter(
-    grouping: Grouping, outline_levels: Sequence[int], found_by: Sequence[str]
-) -> FrontMatter:
-    """Return what an outline leaves out, closed where it goes on, and the tables of contents.
-
-    outline_levels: of the headers, at least one; 0 where the outline leaves a header out. found_by:
-    what found each. The title is a parent of what begins on its page, unless tags leave it out:
-    they are those of all headings, where an outline seldom lists the title. O(n log n).
-    """
-    partition, features = grouping.partition, grouping.features
-    listed = [node for node, level in enumerate(outline_levels) if level]
-    sections = (node for node in listed if not IS_CONTENTS.fullmatch(features.texts[node]))
-    body = next(sections, listed[0])
-    title = find_title(grouping, _groups_before(partition, body))
-    is_on_page = title >= 0 and features.pages[title] == features.pages[body]
-    parent = title if is_on_page and not is_untagged(title, found_by) else -1
-    closed_at = _closed_at_listed(outline_levels)
-    closed_at.pop(parent, None)
-    return FrontMatter(closed_at | _closed_always(features.texts, title))
 
 
 def stray_groups(grouping: Grouping) -> frozenset[int]:
@@ -141,30 +117,3 @@ def _closed_always(texts: Sequence[str], title: int) -> dict[int, int]:
     """Return the nodes before the title, closed there, and contents, closed at the next header."""
     contents = (node for node, text in enumerate(texts) if IS_CONTENTS.fullmatch(text))
     return dict.fromkeys(range(title), title) | {node: node + 1 for node in contents}
-
-
-def _closed_at_listed(levels: Sequence[int]) -> dict[int, int]:
-    """Return for each header without a level the next that is on one, or the number of headers.
-
-    A level too deep for the last one before it does not count: its parent was not found, and may
-    be the very header in question.
-    """
-    last = list(accumulate(levels, _last_level))
-    closed_at: dict[int, int] = {}
-    next_levels: list[int] = []  # of headers to come, each with none as high between it and here
-    next_nodes: list[int] = []
-    for node in reversed(range(len(levels))):
-        if level := levels[node]:
-            while next_levels and next_levels[-1] >= level:
-                next_levels.pop()
-                next_nodes.pop()
-            next_levels.append(level)
-            next_nodes.append(node)
-        else:
-            place = bisect_right(next_levels, last[node] + 1)
-            closed_at[node] = next_nodes[place - 1] if place else len(levels)
-    return closed_at
-
-
-def _last_level(last: int, level: int) -> int:
-    return level or last

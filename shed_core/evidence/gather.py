@@ -11,12 +11,7 @@ from typing import NamedTuple
 
 from shed_core.document.phrases import Header, Phrase, VisualPattern
 from shed_core.evidence.clustering import Clustering, cluster_keys
-from shed_core.evidence.front_matter import (
-    FrontMatter,
-    find_front_matter,
-    find_unlisted_matter,
-    stray_groups,
-)
+from shed_core.evidence.front_matter import FrontMatter, find_front_matter, stray_groups
 from shed_core.evidence.groups import HeaderFeatures
 from shed_core.evidence.guided import Closing
 from shed_core.evidence.numbering_rules import closed_by_numbers, group_by_numbers
@@ -64,8 +59,6 @@ def gather_evidence(phrases: Sequence[Phrase], sources: Collection[str]) -> Evid
     clusters = Clustering.of(grouping, keys)
     front = _front_matter(clusters, headers, sources)
     ranks = clusters.ranks(stray_groups(grouping) | front.groups, toc_levels)
-    if is_complete:
-        ranks = [rank._replace(is_unmarked=not rank.outline_level) for rank in ranks]
     return Evidence(
         clusters.of_node,
         clusters.order(ranks),
@@ -104,10 +97,7 @@ def _features(
 def _front_matter(
     clusters: Clustering, headers: Sequence[Header], sources: Collection[str]
 ) -> FrontMatter:
-    if CONTENTS not in sources:
+    """Return the front matter; none where the file states levels, which say what it holds."""
+    if CONTENTS not in sources or any(key.outline_level for key in clusters.keys):
         return FrontMatter({})
-    outline_levels = [key.outline_level for key in clusters.keys]
-    found_by = [header.found_by for header in headers]
-    if any(outline_levels):
-        return find_unlisted_matter(clusters.grouping, outline_levels, found_by)
-    return find_front_matter(clusters.grouping, found_by)
+    return find_front_matter(clusters.grouping, [header.found_by for header in headers])

@@ -8,6 +8,7 @@ from bisect import bisect_left
 from collections import Counter
 from collections.abc import Iterable, Mapping, Sequence
 from itertools import combinations
+from sys import maxsize
 from typing import NamedTuple
 
 from shed_core.numbering.families import Number, is_above
@@ -15,6 +16,8 @@ from shed_core.numbering.families import Number, is_above
 LOCAL_FIRST, FONT, NUMBERING, CONTENTS, OUTLINE, TAGS = (
     *("local-first", "font", "numbering", "contents", "outline", "tags"),
 )
+
+_UNLISTED = maxsize  # the level of what an outline leaves out
 
 Pair = tuple[int, int]
 """Two clusters, the first above the second."""
@@ -26,13 +29,13 @@ MAX_KINDS = 64
 class Rank(NamedTuple):
     """What orders a cluster; clusters of equal rank are of one kind, and in no order.
 
-    outline_level: in the embedded outline, from 1; 0 where the cluster is not in it.
+    outline_level: in the embedded outline, from 1; 0 where the cluster is not in it, and so below
+        all that are.
     number: of one of its headers, for its family; None if they have none.
     size: number of the size class, from 0, the smallest.
     is_stray: whether the cluster is front matter, or a single header that may be a stray one:
         however large, it is no evidence that the others are below it.
     toc_level: in the printed contents, from 1; 0 where they do not list the cluster.
-    is_unmarked: whether the file marks all headings that it has, and the cluster is none of them.
     """
 
     outline_level: int = 0
@@ -43,7 +46,6 @@ class Rank(NamedTuple):
     is_italic: bool = False
     is_stray: bool = False
     toc_level: int = 0
-    is_unmarked: bool = False
 
 
 class Verdict(NamedTuple):
@@ -66,8 +68,8 @@ def compare_ranks(a: Rank, b: Rank) -> Verdict:
     That is the outline, then numbers, printed contents, size, weight, capitals and slant.
     """
     if a.outline_level or b.outline_level:
-        sign = b.is_unmarked - a.is_unmarked or _compare_levels(a.outline_level, b.outline_level)
-        return Verdict(sign, OUTLINE)
+        levels = a.outline_level or _UNLISTED, b.outline_level or _UNLISTED
+        return Verdict(_compare_levels(*levels), OUTLINE)
     if sign := _compare_numbers(a.number, b.number):
         return Verdict(sign, NUMBERING)
     if sign := _compare_levels(a.toc_level, b.toc_level):

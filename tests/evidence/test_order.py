@@ -20,7 +20,7 @@ CHAPTER, SECTION = Number("1", (1,), ""), Number("1.1", (1, 1), "")
     ("upper", "lower", "reason"),
     [
         (Rank(outline_level=1), Rank(outline_level=2, size=9), OUTLINE),
-        (Rank(outline_level=3), Rank(size=9, is_unmarked=True), OUTLINE),
+        (Rank(outline_level=3), Rank(number=CHAPTER, size=9), OUTLINE),
         (Rank(number=CHAPTER), Rank(number=SECTION, toc_level=1, size=9), NUMBERING),
         (Rank(toc_level=1), Rank(toc_level=2, size=9), CONTENTS),
         (Rank(toc_level=1, size=2), Rank(toc_level=1, size=1), FONT),
@@ -39,7 +39,6 @@ def test_the_most_reliable_difference_decides(upper: Rank, lower: Rank, reason: 
 @pytest.mark.parametrize(
     ("a", "b"),
     [
-        (Rank(outline_level=1), Rank(number=CHAPTER, size=9)),  # it may list some sections only
         (Rank(outline_level=1, size=1), Rank(outline_level=1, size=2)),
         (Rank(size=9, is_stray=True), Rank(size=1)),
         (Rank(is_capitalized=True, is_stray=True), Rank()),

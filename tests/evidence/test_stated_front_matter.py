@@ -14,7 +14,7 @@ def listed(first: str, *others: str, page: int = 1):
     return [chapters[0], *sections, *chapters[1:]]
 
 
-def test_what_an_outline_leaves_out_holds_nothing_that_it_lists_but_for_the_title():
+def test_what_an_outline_leaves_out_holds_nothing_that_it_lists():
     front = [
         header("On Trees", font_size=18.0),
         header("Ann Author", font_size=14.0),
@@ -24,7 +24,7 @@ def test_what_an_outline_leaves_out_holds_nothing_that_it_lists_but_for_the_titl
     tree = outline([*front, *listed("Scope", "Terms")], evidence=ALL)
 
     assert tree[0] == "On Trees"
-    assert tree[3:] == ["  Scope", "    Aims", "    Means", "  Terms"]
+    assert tree[3:] == ["Scope", "  Aims", "  Means", "Terms"]
 
 
 def test_a_title_on_a_cover_that_an_outline_leaves_out_stands_beside_the_chapters():
@@ -57,7 +57,7 @@ def test_a_header_that_an_outline_leaves_out_does_not_hold_the_first_of_a_deeper
 def test_a_chapter_that_was_not_found_in_the_outline_holds_its_sections():
     _, *rest = listed("", "Terms")
 
-    tree = outline([header("Preface", font_size=16.0), *rest], evidence=ALL)
+    tree = outline([header("Preface", font_size=12.0), *rest], evidence=ALL)
 
     assert tree == ["Preface", "  Aims", "  Means", "Terms"]
 
@@ -95,6 +95,42 @@ def test_what_looks_like_a_heading_of_a_word_file_but_is_none_is_below_it():
     ]
 
     assert outline(styled, evidence=ALL) == ["Scope", "  Aims", "    A remark", "  Means"]
+
+
+def test_labels_that_an_outline_leaves_out_end_no_section_that_it_lists():
+    findings = [header(text, level=2, font_size=11.0) for text in ("No lock", "No key")]
+    labels = [header(text, font_size=9.0) for text in ("Cause:", "Cure:")]
+    aside = header("A remark", font_size=9.0)
+
+    tree = outline(
+        [header("Doors", level=1), aside, findings[0], *labels, findings[1], *labels], evidence=ALL
+    )
+
+    assert tree[2:5] == ["  No lock", "    Cause:", "    Cure:"]
+    assert tree[5:] == ["  No key", "    Cause:", "    Cure:"]
+
+
+def test_one_label_that_an_outline_lists_makes_titles_of_no_other():
+    findings = [header(text, level=2, font_size=11.0) for text in ("No lock", "No key", "No bell")]
+    labels = [header(text, font_size=9.0) for text in ("Cause:", "Cure:")]
+    listed_label = header("Cure:", level=2, font_size=9.0)
+
+    second = [findings[1], labels[0], listed_label]
+    tree = outline(
+        [header("Doors", level=1), findings[0], *labels, *second, findings[2], *labels],
+        evidence=ALL,
+    )
+
+    assert tree[1:4] == ["  No lock", "    Cause:", "    Cure:"]
+
+
+def test_a_title_that_an_outline_leaves_out_is_beside_those_that_look_like_it():
+    chapters = [header(text, level=1, font_size=12.0) for text in ("Roots", "Stems")]
+    left_out = header("References", font_size=12.0)
+
+    tree = outline([*chapters, header("Bark", level=2), left_out], evidence=ALL)
+
+    assert tree == ["Roots", "Stems", "  Bark", "References"]
 
 
 def test_looks_that_an_outline_leaves_out_stay_apart():
