@@ -49,7 +49,8 @@ def read(
     if root is None:
         raise DamagedDocumentError("the presentation is damaged; save it again")
     targets = _targets(package, _MAIN)
-    slides = [targets.get(slide.get(f"{R}id", ""), "") for slide in root.iter(f"{_P}sldId")]
+    listed = (targets.get(slide.get(f"{R}id", ""), "") for slide in root.iter(f"{_P}sldId"))
+    slides = list(dict.fromkeys(listed))  # PowerPoint lists none twice
     try:
         blocks = list(_blocks(package, slides[:_MAX_SLIDES]))
     except RecursionError as error:

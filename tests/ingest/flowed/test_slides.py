@@ -8,7 +8,7 @@ from zipfile import ZipFile
 from shed_core.ingest.flowed import slides as reader
 from shed_core.ingest.pipeline import read_record
 from shed_core.options import Options
-from tests.flowed_documents import presentation, slide_of
+from tests.flowed_documents import presentation, slide_of, slides
 from tests.ingest.reading import contents
 from tests.word_documents import BODY
 
@@ -148,3 +148,17 @@ def test_a_slide_of_thousands_of_boxes_takes_time_linear_in_their_number():
     reader.read(data, "", None)
 
     assert process_time() - start < 4  # seconds; 1 with a comparison a box, 6 with one a pair
+
+
+def test_a_slide_that_is_listed_twice_is_read_once():
+    identifier = '<p:sldId r:id="r0"/>'
+    data = BytesIO()
+    with ZipFile(BytesIO(slides("Costs", "Fees"))) as good, ZipFile(data, "w") as doubled:
+        for name in good.namelist():
+            part = good.read(name).decode()
+            doubled.writestr(name, part.replace(identifier, 3 * identifier))
+
+    record = read_record(data.getvalue(), Options())
+
+    assert record.n_pages == 2
+    assert record.text.count("Costs") == 1
