@@ -32,8 +32,8 @@ from shed_server.errors import SettingError
 
 app = typer.Typer(rich_markup_mode=None)
 
-_FORMULA = re.compile(r"[=@\t\r]|[+-](?![\d.,\s]*%?$)")
-"""How a cell begins that a spreadsheet would compute."""
+_FORMULA = re.compile(r"(?:^|(?<=;))(?=[=@＝＠\t\r]|[+＋－-](?![\d.,\s]*%?(?:$|;)))")
+"""Where something begins that a spreadsheet would compute; many countries' divide cells at `;`."""
 
 
 class ShownTable(NamedTuple):
@@ -107,4 +107,4 @@ def _csv(table: ShownTable) -> str:
 
 def _inert(cell: str) -> str:
     """Return a cell that no spreadsheet takes for a formula, since the document is untrusted."""
-    return f"'{cell}" if _FORMULA.match(cell) else cell
+    return _FORMULA.sub("'", cell)

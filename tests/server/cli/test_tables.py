@@ -88,12 +88,15 @@ def test_another_word_for_the_form_of_tables_is_refused(filing):
 
 @pytest.mark.parametrize(
     ("cell", "shown"),
-    [("=HYPERLINK(1)", "'=HYPERLINK(1)"), ("@SUM", "'@SUM"), ("+cmd", "'+cmd"), ("-2+3", "'-2+3")],
+    [
+        *(("=HYPERLINK(1)", "'=HYPERLINK(1)"), ("@SUM", "'@SUM"), ("+cmd", "'+cmd")),
+        *(("-2+3", "'-2+3"), ("＝1+1", "'＝1+1"), ("a;=1+1;-2+3", "a;'=1+1;'-2+3")),
+    ],
 )
 def test_no_cell_is_a_formula(cell, shown):
     assert _inert(cell) == shown
 
 
-@pytest.mark.parametrize("cell", ["-5", "-1,200.5", "+3%", "(5)", "—", "a=b", ""])
+@pytest.mark.parametrize("cell", ["-5", "-1,200.5", "+3%", "(5)", "—", "a=b", "1;-5;b", ""])
 def test_a_figure_stays_as_it_is(cell):
     assert _inert(cell) == cell
