@@ -21,6 +21,7 @@ from starlette.types import ASGIApp
 from shed_server.errors import SettingError
 from shed_server.http_server.connections import BoundedProtocol
 from shed_server.http_server.gate import MAX_BODY_BYTES, Gate
+from shed_server.http_server.no_streams import NoStreams
 from shed_server.http_server.oauth import JwtVerifier
 from shed_server.http_server.settings import HttpSettings
 from shed_server.library.library import Library
@@ -66,6 +67,7 @@ def make_http_app(settings: Settings, http: HttpSettings) -> ASGIApp:
         max_request_body_size=MAX_BODY_BYTES,
         transport_security=TransportSecuritySettings(enable_dns_rebinding_protection=False),
     )  # the gate checks Host and Origin, since it knows whether there is a token
+    app = NoStreams(app, asks_for_tokens=bool(http.issuer))
     return Gate(app, http, library.close, library.source.check)
 
 

@@ -168,3 +168,11 @@ def test_a_request_with_a_valid_token_is_served(address, issuer):
     assert "read_section" in list_tools(address, Authorization=f"Bearer {token(issuer)}")
     with pytest.raises(HTTPError, match="401"):
         list_tools(address, Authorization=f"Bearer {token(issuer, aud='https://other.example')}")
+
+
+@pytest.mark.parametrize(
+    ("headers", "status"), [({}, "401"), ({"Authorization": "Bearer a"}, "405")]
+)
+def test_a_get_without_a_token_learns_where_to_get_one_too(address, headers, status):
+    with pytest.raises(HTTPError, match=status):
+        urlopen(Request(f"{address}/mcp", headers=headers), timeout=60)

@@ -94,6 +94,14 @@ def test_many_calls_go_over_one_connection(server):
     assert all(">>Labor<<" in answer["result"]["content"][0]["text"] for answer in answers)
 
 
+def test_no_stream_stays_open_for_messages_that_never_come(server):
+    """As many as may be requests in progress would keep all others out."""
+    with closing(connection(server)) as peer:
+        peer.request("GET", "/mcp", headers=HEADERS)
+
+        assert peer.getresponse().status == 405
+
+
 @only_linux
 def test_when_the_client_disconnects_the_reading_ends(server):
     process, _ = server
