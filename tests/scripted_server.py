@@ -3,8 +3,11 @@
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from http.server import BaseHTTPRequestHandler, ThreadingHTTPServer
+from socketserver import TCPServer
 from threading import Thread
 from typing import NamedTuple
+
+_POLL_SECONDS = 0.01  # that `shutdown` may wait; half a second by default
 
 
 class Received(NamedTuple):
@@ -50,12 +53,18 @@ def scripted_server(reply: Reply) -> Iterator[ScriptedServer]:
         def log_message(self, format: str, *args: object) -> None:
             """Print nothing."""
 
-    server = ThreadingHTTPServer(("127.0.0.1", 0), Handler)
-    thread = Thread(target=server.serve_forever, daemon=True)
-    thread.start()
-    try:
-        yield ScriptedServer(f"http://127.0.0.1:{server.server_port}", received)
-    finally:
-        server.shutdown()
-        server.server_close()
-        thread.join()
+    with running(ThreadingHTTPServer(("127.0.0.1", 0), Handler)) as url:
+        yield ScriptedServer(url, received)
+
+
+@contextmanager
+def running(server: TCPServer) -> Iterator[str]:
+    """Run a server in a thread of this process; yields its URL."""
+    with server:
+        thread = Thread(target=server.serve_forever, args=(_POLL_SECONDS,), daemon=True)
+        thread.start()
+        try:
+            yield f"http://127.0.0.1:{server.server_address[1]}"
+        finally:
+            server.shutdown()
+            thread.join()

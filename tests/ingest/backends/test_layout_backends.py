@@ -6,7 +6,6 @@ from email.policy import HTTP
 from http.server import BaseHTTPRequestHandler, ThreadingHTTPServer
 from importlib.util import find_spec
 from socketserver import StreamRequestHandler, ThreadingTCPServer
-from threading import Thread
 from typing import Any
 
 import pytest
@@ -20,7 +19,7 @@ from shed_core.ingest.pipeline import read_record
 from shed_core.options import HEADERS, Options
 from tests.documents import REPORT, contract, report
 from tests.ingest.reading import contents, pages, reopened
-from tests.scripted_server import scripted_server
+from tests.scripted_server import running, scripted_server
 
 TYPES = (
     "Caption",
@@ -59,13 +58,8 @@ def service(answer: Answer, announced: int = 0) -> Iterator[str]:
         def log_message(self, format: str, *args: Any) -> None:
             pass
 
-    server = ThreadingHTTPServer(("127.0.0.1", 0), Handler)
-    Thread(target=server.serve_forever, daemon=True).start()
-    try:
-        yield f"http://127.0.0.1:{server.server_port}"
-    finally:
-        server.shutdown()
-        server.server_close()
+    with running(ThreadingHTTPServer(("127.0.0.1", 0), Handler)) as url:
+        yield url
 
 
 @contextmanager
@@ -81,10 +75,8 @@ def raw_service(answer: bytes) -> Iterator[str]:
             self.rfile.read(length)
             self.wfile.write(answer)
 
-    with ThreadingTCPServer(("127.0.0.1", 0), Handler) as server:
-        Thread(target=server.serve_forever, daemon=True).start()
-        yield f"http://127.0.0.1:{server.server_address[1]}"
-        server.shutdown()
+    with running(ThreadingTCPServer(("127.0.0.1", 0), Handler)) as url:
+        yield url
 
 
 def fields(request: BaseHTTPRequestHandler) -> dict[str, bytes]:

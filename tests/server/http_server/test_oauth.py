@@ -1,7 +1,6 @@
 """Access tokens of an OAuth server that runs in the test: which are valid, and who is served."""
 
 import json
-import threading
 import time
 from collections.abc import Iterator
 from http.server import BaseHTTPRequestHandler, HTTPServer
@@ -16,6 +15,7 @@ from shed_server.errors import SettingError
 from shed_server.http_server.oauth import JwtVerifier, keys_address
 from shed_server.http_server.settings import http_settings
 from tests import documents
+from tests.scripted_server import running
 from tests.server.processes import serving
 
 pytestmark = pytest.mark.anyio
@@ -53,11 +53,8 @@ def issuer() -> Iterator[str]:
         def log_message(self, *_: object) -> None:
             pass
 
-    server = HTTPServer(("127.0.0.1", 0), Handler)
-    threading.Thread(target=server.serve_forever, daemon=True).start()
-    yield f"http://127.0.0.1:{server.server_port}"
-    server.shutdown()
-    server.server_close()
+    with running(HTTPServer(("127.0.0.1", 0), Handler)) as url:
+        yield url
 
 
 def token(issuer: str, key=KEY, algorithm: str = "ES256", **changes: object) -> str:

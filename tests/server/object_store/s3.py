@@ -4,7 +4,6 @@ import http.client
 import socket
 import subprocess
 import sys
-import threading
 import time
 from collections.abc import Generator, Iterator
 from contextlib import contextmanager
@@ -15,6 +14,7 @@ from urllib.parse import quote
 import pytest
 
 from shed_server.object_store.client import open_store
+from tests.scripted_server import running
 
 BUCKET = "filings"
 VARIABLES = {
@@ -146,14 +146,8 @@ def proxy(address: str, faults: Faults) -> Iterator[str]:
         def log_message(self, *_: object) -> None:
             pass
 
-    server = ThreadingHTTPServer(("127.0.0.1", 0), Handler)
-    thread = threading.Thread(target=server.serve_forever, daemon=True)
-    thread.start()
-    try:
-        yield f"http://127.0.0.1:{server.server_address[1]}"
-    finally:
-        server.shutdown()
-        server.server_close()
+    with running(ThreadingHTTPServer(("127.0.0.1", 0), Handler)) as url:
+        yield url
 
 
 AUTHORIZATION = (

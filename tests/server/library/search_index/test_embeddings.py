@@ -15,6 +15,7 @@ from shed_server.library.library import Library
 from shed_server.library.search_index import embeddings, section_ranker
 from shed_server.library.search_index.embeddings import Embedder, embedder_of
 from shed_server.library.search_index.search import SectionSearch
+from tests.scripted_server import running
 
 TOPICS = (("bridge", "viaduct", "steel"), ("coal", "grain", "cargo"), ("dredging", "harbour"))
 
@@ -48,12 +49,8 @@ def topics(texts: list[str]) -> tuple[int, bytes]:
 def server() -> Iterator[ThreadingHTTPServer]:
     server = ThreadingHTTPServer(("127.0.0.1", 0), EmbeddingService)
     server.received, server.reply = [], topics
-    thread = threading.Thread(target=server.serve_forever)
-    thread.start()
-    yield server
-    server.shutdown()
-    thread.join()
-    server.server_close()
+    with running(server):
+        yield server
 
 
 @pytest.fixture
