@@ -6,7 +6,7 @@ headers are on one level, which merges or splits clusters, or that one cluster i
 Together they are an order over clusters; `guided` makes depths of it.
 """
 
-from collections.abc import Collection, Mapping, Sequence
+from collections.abc import Collection, Iterator, Mapping, Sequence
 from typing import NamedTuple
 
 from shed_core.document.phrases import Header, Phrase, VisualPattern
@@ -17,8 +17,8 @@ from shed_core.evidence.guided import Closing
 from shed_core.evidence.numbering_rules import closed_by_numbers, group_by_numbers
 from shed_core.evidence.order import CONTENTS, FONT, NUMBERING, OUTLINE, TAGS, Order
 from shed_core.evidence.printed_toc_levels import regroup_by_contents
-from shed_core.evidence.styles import exact_styles, styles_of
-from shed_core.numbering.families import form_number, section_numbers
+from shed_core.evidence.styles import Style, exact_styles, styles_of
+from shed_core.numbering.families import Number, form_number, section_numbers
 from shed_core.numbering.vocabulary import APPENDICES, words
 
 _UNCOUNTED = words(APPENDICES)  # `Appendix` without a number is a title like those around it
@@ -83,15 +83,33 @@ def _features(
         for text, kind in zip(texts, list_types, strict=True)
     ]
     forms = [form_number(text) if NUMBERING in sources else None for text in texts]
+    styles = styles_of(phrases) if FONT in sources else exact_styles(patterns)
+    numbers = _without_repeated(section_numbers(numbered), styles)
     return HeaderFeatures(
         texts=texts,
         pages=[phrase.page for phrase in phrases],
-        numbers=[
-            form or number for form, number in zip(forms, section_numbers(numbered), strict=True)
-        ],
-        styles=styles_of(phrases) if FONT in sources else exact_styles(patterns),
+        numbers=[form or number for form, number in zip(forms, numbers, strict=True)],
+        styles=styles,
         list_types=list_types,
     )
+
+
+def _without_repeated(
+    numbers: Sequence[Number | None], styles: Sequence[Style]
+) -> Iterator[Number | None]:
+    """Yield None for numbers that repeat the last in smaller letters: `Chapter 5 Quiz`.
+
+    Of numbers with a word alone, since others begin anew in each section.
+    """
+    last: dict[str, tuple[Number, Style]] = {}  # by family
+    for number, style in zip(numbers, styles, strict=True):
+        if number and number.is_keyword:
+            before, style_before = last.get(number.family, (None, style))
+            if number == before and style.size < style_before.size:
+                yield None
+                continue
+            last[number.family] = number, style
+        yield number
 
 
 def _front_matter(

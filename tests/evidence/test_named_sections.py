@@ -167,3 +167,12 @@ def test_an_appendix_without_a_number_stands_beside_what_looks_like_it():
 
     assert outline(headers) == ["Scope", "Terms", "Appendix", "Index"]
     assert outline(headers, evidence=())[2] == "  Appendix"
+
+
+def test_a_number_that_repeats_the_last_in_smaller_letters_begins_no_chapter():
+    sections = [header(text, font_size=14.0) for text in ("Height", "Muscles")]
+    quiz = header("Chapter 5 Quiz", font_size=12.0)
+
+    tree = outline([header("Chapter 5 Growth", font_size=20.0), *sections, quiz])
+
+    assert tree == ["Chapter 5 Growth", "  Height", "  Muscles", "    Chapter 5 Quiz"]
