@@ -23,6 +23,7 @@ from shed_core.ingest.pdf.letters.right_to_left import (
     with_boxes_of_line,
     with_lines_in_order,
 )
+from shed_core.ingest.pdf.letters.spaced_letters import join_spaced_letters
 from shed_core.ingest.pdf.letters.split_spans import join_split_spans
 from shed_core.ingest.pdf.letters.text_dict import MIN_UPRIGHT_COSINE, Content, lines_in
 from shed_core.ingest.pdf.letters.turned_letters import with_turned_letters
@@ -129,6 +130,7 @@ def _mended(content: Content, page: pymupdf.Page) -> Content:
     placed = page.get_text("rawdict", flags=TEXT_FLAGS) if has_right_to_left(content) else None
     if placed and runs_right_to_left(content):
         return in_logical_order(placed)
+    join_spaced_letters(content, page, TEXT_FLAGS)
     compose_accents(content, page, TEXT_FLAGS)
     join_split_spans(content)
     return with_lines_in_order(content, placed) if placed else content

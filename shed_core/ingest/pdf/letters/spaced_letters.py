@@ -1,0 +1,53 @@
+"""Words whose letters are set apart, as in `C H A P T E R`, become words again.
+
+MuPDF takes each such gap for a blank between words, so neither the word nor its header would be
+found. Only the places of the letters tell such gaps from blanks that are drawn, or are wider.
+"""
+
+import re
+
+import pymupdf
+
+from shed_core.ingest.pdf.letters.text_dict import Content, lines_in
+
+_SPACED = re.compile(r"[^\W\d_]{1,2}(?: [^\W\d_]{1,2})+")  # two where kerned: `FA`
+_MIN_BLANKS = 3  # of one span of a line; fewer are words, or letters that stand for something
+_MAX_GAP_EM = 0.22  # between letters; the blanks of words are wider
+
+
+def join_spaced_letters(content: Content, page: pymupdf.Page, flags: int) -> None:
+    """Drop the gaps within words, in place, in what `page.get_text("dict", flags)` gave.
+
+    Pages that have capitals with blanks between them are read once more, for the places of letters.
+    """
+    lines = list(lines_in(content))
+    found = [n for n, line in enumerate(lines) if _has_spaced_word(line)]
+    if not found:
+        return
+    placed = list(lines_in(page.get_text("rawdict", flags=flags)))
+    for n in found:
+        for span, letters in zip(lines[n]["spans"], placed[n]["spans"], strict=True):
+            if _is_spaced(span["text"]):
+                span["text"] = _without_gaps(letters)
+
+
+def _has_spaced_word(line: Content) -> bool:
+    return any(
+        " " in text[1:3] and text.count(" ") >= _MIN_BLANKS and _is_spaced(text)
+        for text in [span["text"] for span in line["spans"]]
+    )
+
+
+def _is_spaced(text: str) -> bool:
+    return text.isupper() and _SPACED.fullmatch(text.strip()) is not None
+
+
+def _without_gaps(span: Content) -> str:
+    widest = _MAX_GAP_EM * span["size"]
+    return "".join(
+        [
+            char["c"]
+            for char in span["chars"]
+            if not (char["synthetic"] and char["bbox"][2] - char["bbox"][0] < widest)
+        ]
+    )

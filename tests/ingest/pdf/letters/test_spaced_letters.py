@@ -1,0 +1,43 @@
+"""Words whose letters are set apart, which MuPDF reads as a letter a word."""
+
+import pymupdf
+import pytest
+
+from tests.documents import Writer
+from tests.ingest.reading import lines
+
+SIZE = 10
+
+
+def set_apart(text: str, gap: float, blank: float = 0.5) -> list[str]:
+    """Return the lines of a page; letters stand `gap` ems apart, and words `blank` ems."""
+    writer = Writer()
+    x = writer.left
+    for letter in text:
+        if letter == " ":
+            x += (blank - gap) * SIZE
+            continue
+        writer.page.insert_text((x, 600), letter, fontname="tiro", fontsize=SIZE)
+        x += pymupdf.get_text_length(letter, fontname="tiro", fontsize=SIZE) + gap * SIZE
+    writer.paragraphs(2)
+    return [line.text for line in lines(writer.bytes())]
+
+
+@pytest.mark.parametrize("title", ["ABSTRACT", "LIST OF FIGURES", "RÉSUMÉ"])
+def test_capitals_that_are_set_apart_are_words(title: str):
+    assert title in set_apart(title, 0.17)
+
+
+def test_letters_as_far_apart_as_words_stay_letters():
+    assert "A C G T" in set_apart("ACGT", 0.3)
+
+
+def test_blanks_that_are_drawn_stay():
+    writer = Writer()
+    writer.page.insert_text((writer.left, 600), "A C G T", fontname="tiro", fontsize=SIZE)
+
+    assert "A C G T" in [line.text for line in lines(writer.bytes())]
+
+
+def test_initials_beside_other_words_stay():
+    assert "U S Army" in set_apart("U S Army", 0.0, 0.2)
