@@ -14,13 +14,19 @@ from collections.abc import Iterable, Sequence
 from shed_core.evaluation.scores import Score, score
 from shed_core.evaluation.words import letters
 
+_WORDS = (
+    *("chapter", "appendix", "annex", "section", "part", "article", "item", "§", "kapitel"),
+    *("anhang", "chapitre", "annexe", "capítulo", "apéndice", "apêndice", "capitolo", "appendice"),
+    *("hoofdstuk", "bijlage", "rozdział", "глава", "приложение"),
+)
+_WORD = rf"(?:{'|'.join(_WORDS)})(?![^\W\d_])"
 _NUMBER = re.compile(
-    r"""\s*
-    (?: (?:chapter|appendix|annex|section|part|article|item|§) \s* (?:[\dA-Z]|[IVXLC]+) (?=\s)
-      | (?:chapter|appendix|annex|section|part|article|item|§)? \s*
+    rf"""\s*
+    (?: {_WORD} \s* (?:[\dA-Z]|[IVXLC]+) (?=\s)
+      | (?:{_WORD})? \s*
         (?: (?:\d+|[A-Z]) (?:\.\d+)+ [.):]*       # 2.1, A.1.2.
           | \(? (?:\d+[A-Z]?|[A-Z]|[IVXLC]+) [.):]+  # 2., 7A., (a), iv), B:
-          | (?:\d+ | (?-i:[IVXLC]{2,})) (?=\s)      # 2, II
+          | (?:\d+ | (?-i:[IVXLC]{{2,}})) (?=\s)      # 2, II
           | (?-i:[A-Z]) (?=\s) )                  # B, an article too: both sides lose it
     )\s*""",
     re.IGNORECASE | re.VERBOSE,
