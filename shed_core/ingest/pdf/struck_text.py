@@ -13,7 +13,7 @@ from shed_core.ingest.pdf.underlines import Corners
 
 _LOWEST, _HIGHEST = 0.12, 0.5  # ems above the baseline, between which letters have their middle
 _MAX_THICKNESS_EM = 0.2
-_MIN_LENGTH_EM = 1.5  # of a rule; fractions and roots have shorter ones
+_MIN_LENGTH_EM = 4.0  # of a rule; bars of fractions within a line and of roots are shorter
 _SAME_BASELINE_EM, _MIN_LEADING_EM = 0.1, 0.9
 _MAX_OVERHANG = 2.0  # points; a longer rule is of a table or of a drawing
 
