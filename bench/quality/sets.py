@@ -37,13 +37,13 @@ class DocumentSet(NamedTuple):
         return list(evaluate([corpus / self.folder], setup, jobs))
 
 
+_STATED = (*EVIDENCE, "outline", "tags")
 BY_HALF = (
     DocumentSet("dev", "dev", families="dev.index.jsonl", headers="outline"),
     DocumentSet("dev", "dev", families="dev.index.jsonl"),
+    DocumentSet("dev", "dev", families="dev.index.jsonl", headers="auto", evidence=_STATED),
     DocumentSet("ordinary", "ordinary", "ordinary/truth"),
-    DocumentSet(
-        "ordinary", "ordinary", "ordinary/truth", "", "auto", (*EVIDENCE, "outline", "tags")
-    ),
+    DocumentSet("ordinary", "ordinary", "ordinary/truth", headers="auto", evidence=_STATED),
     DocumentSet("contracts", "domains/contracts", "domains/truth"),
     DocumentSet("filings", "domains/finance", "domains/truth"),
     DocumentSet("agendas", "domains/civic", "domains/truth"),
