@@ -54,6 +54,22 @@ def test_the_client_learns_which_of_its_requests_it_was(pipe: Pipe, name: str) -
     assert pipe.receive()["id"] == 1
 
 
+@pytest.mark.parametrize("number", [1, "a-1"])
+@pytest.mark.parametrize("n_characters", [262_200, 400_000, 800_000])
+def test_the_client_learns_which_of_its_requests_was_too_long(
+    pipe: Pipe, number: int | str, n_characters: int
+) -> None:
+    pipe.result(initialize("2025-11-25"))
+    pipe.send(INITIALIZED)
+    call = request(1, "tools/call", name="get_toc", arguments={"document": "x" * n_characters})
+    fields = call | {"id": number}
+    id_last = {name: fields[name] for name in ("method", "params", "jsonrpc", "id")}
+    in_arguments = {"method": "ping", "params": fields, "jsonrpc": "2.0"}
+    pipe.send_lines(*map(json.dumps, (fields, id_last, in_arguments)))
+
+    assert [pipe.receive()["id"] for _ in range(3)] == [number, number, None]
+
+
 @pytest.mark.parametrize("name", ["nested brackets", "20 MB", "another version"])
 def test_a_first_line_that_is_no_message_gets_an_error(pipe: Pipe, name: str) -> None:
     line, code = MALFORMED[name]

@@ -5,11 +5,16 @@ as a list, an identifier that is null.
 """
 
 import json
+import re
 from collections.abc import Iterable
 from typing import Any, cast
 
 _PARSE_ERROR, _INVALID_REQUEST = -32700, -32600  # of JSON-RPC 2.0, section 5.1
 MAX_MESSAGE_BYTES = 256 * 1024  # as over HTTP; small values take 60 times as much once parsed
+END_BYTES = 256  # of a message that is too long, among which its identifier may be
+_ID = rb'"id"\s*:\s*(\d{1,15}|"[\w.:-]{1,64}")\s*'
+_ID_FIRST = re.compile(rb'\s*\{\s*(?:"jsonrpc"\s*:\s*"2\.0"\s*,\s*)?' + _ID + rb"[,}]")
+_ID_LAST = re.compile(rb",\s*" + _ID + rb"\}\s*$")
 _MAX_NESTING = 100  # of lists and objects; the SDK drops what is nested deeper than 200
 
 
@@ -18,7 +23,7 @@ def error_of_line(line: bytes) -> bytes:
     if not line.strip():
         return b""
     if len(line) > MAX_MESSAGE_BYTES:
-        return _error(_INVALID_REQUEST, None, "the message is too long")
+        return error_of_long_line(line, line[-END_BYTES:])
     try:
         text = line.decode()
         message: Any = json.loads(text)
@@ -32,6 +37,17 @@ def error_of_line(line: bytes) -> bytes:
     if "\\u" in text and _has_lone_surrogate(fields):
         return _error(_PARSE_ERROR, _number(fields), "half of a character (a lone surrogate)")
     return _error_of_fields(fields)
+
+
+def error_of_long_line(start: bytes, end: bytes) -> bytes:
+    """Return the line to respond with to one that is too long to be parsed.
+
+    start, end: of the line. Its identifier is where clients write it, among the first fields or as
+    the last.
+    """
+    found = _ID_FIRST.match(start) or _ID_LAST.search(end)
+    number = json.loads(found[1]) if found else None
+    return _error(_INVALID_REQUEST, number, f"the message has more than {MAX_MESSAGE_BYTES} bytes")
 
 
 def _number(fields: dict[str, Any]) -> int | str | None:

@@ -14,7 +14,12 @@ from collections.abc import Iterator, Mapping
 
 from typing_extensions import Buffer
 
-from shed_server.mcp_server.fast_start.malformed import MAX_MESSAGE_BYTES, error_of_line
+from shed_server.mcp_server.fast_start.malformed import (
+    END_BYTES,
+    MAX_MESSAGE_BYTES,
+    error_of_line,
+    error_of_long_line,
+)
 from shed_server.mcp_server.fast_start.recorded_responses import RecordedResponses
 
 _MAX_READ_BYTES = MAX_MESSAGE_BYTES + 1  # at once: a line that is longer is no message
@@ -60,17 +65,20 @@ class ClientStdio:
         line = self._unanswered
         while line and not self._writer.is_broken:
             if len(line) > MAX_MESSAGE_BYTES:
-                self._skip_line(line)
-            if error := error_of_line(line):
+                self._writer.insert(error_of_long_line(line, self._end_of_line(line)))
+            elif error := error_of_line(line):
                 self._writer.insert(error)
             else:
                 yield line
             line = self._input.readline(_MAX_READ_BYTES)
 
-    def _skip_line(self, line: bytes) -> None:
-        """Read the rest of a line that is too long, and drop it."""
+    def _end_of_line(self, line: bytes) -> bytes:
+        """Read the rest of a line that is too long, and return the last END_BYTES of it."""
+        end = line
         while line and not line.endswith(b"\n"):
             line = self._input.readline(_MAX_READ_BYTES)
+            end = end[-END_BYTES:] + line
+        return end[-END_BYTES:]
 
     def _respond(self) -> None:
         output = io.FileIO(self._output, "wb", closefd=False)
