@@ -15,6 +15,7 @@ from shed_server.cache.failure_cache import RETRY_SECONDS, FailureCache
 from shed_server.library.library import Library
 from shed_server.library.sources.fingerprints import Fingerprints
 from shed_server.settings import Settings
+from shed_server.workers.caller import Caller
 from tests.documents import contract, plain_text, report
 
 YEAR = 365 * 86400.0
@@ -96,9 +97,8 @@ def test_a_later_server_whose_clock_is_another_finds_the_same_documents(
         rewrite(path, content, mtime=1)
         readings: list[int] = []
         with closing(Library(settings)) as later:
-            opened = later.open(
-                "changing.pdf", lambda done, _pages, seen=readings: seen.append(done)
-            )
+            caller = Caller(lambda done, _pages, seen=readings: seen.append(done))
+            opened = later.open("changing.pdf", caller)
             unchanged = [later.open(f"{n}.pdf").record.text for n in range(len(texts))]
 
         assert opened.record.text == texts[content]
