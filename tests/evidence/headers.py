@@ -12,6 +12,15 @@ from shed_core.placement import Placement, place
 
 PLAIN = VisualPattern(10.0, "Times-Bold", 0, False, False, False, "")
 
+BODY = ["1 Introduction", "1.1 Aims", "2 Methods", "3 Results", "4 Discussion", "5 Outlook"]
+"""Headers of numbered sections."""
+
+BODY_BELOW_TITLE = [
+    *("  1 Introduction", "    1.1 Aims", "  2 Methods", "  3 Results", "  4 Discussion"),
+    "  5 Outlook",
+]
+"""The outline of BODY where a title is above it."""
+
 
 def header(
     text: str,

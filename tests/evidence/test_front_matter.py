@@ -2,7 +2,7 @@
 
 import pytest
 
-from tests.evidence.headers import header, outline
+from tests.evidence.headers import BODY, BODY_BELOW_TITLE, header, outline
 
 
 @pytest.mark.parametrize("contents", ["Contents", "Оглавление", "Obsah", "İçindekiler", "목차"])
@@ -15,13 +15,6 @@ def test_a_table_of_contents_has_no_subsections(contents):
 
     assert outline(headers) == ["Title", f"  {contents}", "  Scope"]
     assert outline(headers, evidence=())[2] == "    Scope"
-
-
-BODY = ["1 Introduction", "1.1 Aims", "2 Methods", "3 Results", "4 Discussion", "5 Outlook"]
-BODY_BELOW_TITLE = [
-    *("  1 Introduction", "    1.1 Aims", "  2 Methods", "  3 Results", "  4 Discussion"),
-    "  5 Outlook",
-]
 
 
 def test_of_the_front_matter_only_the_title_holds_the_body():
@@ -48,53 +41,6 @@ def test_contents_set_as_chapters_are_do_not_begin_the_body_on_the_cover():
         "User Guide",
         *("Contents", "Purpose", "Layouts", "Borders", "Sliders"),
     ]
-
-
-@pytest.mark.parametrize(("found_by", "indent"), [("builtin", ""), ("outline", "  ")])
-def test_the_title_on_a_cover_holds_the_body_only_if_an_outline_lists_it(found_by, indent):
-    cover = [
-        header("On Trees", font_size=18.0, found_by=found_by),
-        header("Ann Author", font_size=12.0, font_name="Times"),
-    ]
-
-    tree = outline(cover + [header(text, page=2) for text in BODY])
-
-    assert tree[0] == "On Trees"
-    assert tree[2] == indent + "1 Introduction"
-
-
-@pytest.mark.parametrize(
-    ("title", "indent"),
-    [
-        ("Non-Disclosure Agreement", "  "),
-        ("AGREEMENT OF LEASE", "  "),
-        ("Geheimhaltungsvereinbarung", "  "),
-        ("The Lido Smart Contracts", ""),
-    ],
-)
-def test_the_title_of_a_contract_holds_its_clauses_from_a_cover_of_its_own(title, indent):
-    cover = [header(title, font_size=18.0), header("A Company", font_size=14.0)]
-
-    tree = outline(cover + [header(text, page=2) for text in BODY])
-
-    assert [tree[0], tree[2]] == [title, indent + "1 Introduction"]
-
-
-def test_a_party_set_like_the_title_of_a_contract_does_not_hold_its_clauses():
-    cover = [header(text, font_size=18.0) for text in ("Lease Agreement", "A Company")]
-
-    tree = outline(cover + [header(text, page=2) for text in BODY])
-
-    assert tree[:3] == ["Lease Agreement", "A Company", "1 Introduction"]
-
-
-def test_a_title_beside_nothing_but_front_matter_is_on_a_cover():
-    abstract, references = (header(text, font_size=12.0) for text in ("Abstract", "References"))
-    body = [header(text, page=2) for text in BODY]
-
-    tree = outline([header("On Trees", font_size=18.0), abstract, *body, references])
-
-    assert [tree[0], tree[1], tree[-1]] == ["On Trees", "Abstract", "References"]
 
 
 def test_numbers_that_rise_through_most_pages_begin_the_body_though_its_end_has_many_headers():
@@ -139,17 +85,6 @@ def test_without_a_title_the_body_stands_beside_its_abstract():
     headers = [header("Abstract", is_centered=True, x0=200.0), *map(header, BODY)]
 
     assert outline(headers)[:2] == ["Abstract", "1 Introduction"]
-
-
-def test_the_first_of_equally_large_headers_is_the_title():
-    front = [
-        header("Annual Report", font_color=0xFF0000),
-        header("Form 10", is_centered=True, x0=200.0),
-    ]
-
-    tree = outline(front + [header(text) for text in BODY])
-
-    assert tree == ["Annual Report", "  Form 10", *BODY_BELOW_TITLE]
 
 
 def test_without_numbers_the_largest_headers_that_recur_are_the_body():
@@ -210,26 +145,6 @@ def test_numbers_that_begin_anew_once_still_tell_where_the_body_begins():
     assert tree == ["A Company", "  Quarterly Report", *items]
 
 
-@pytest.mark.parametrize(("page", "indent"), [(12, "  "), (13, "")])
-def test_the_title_of_a_paper_holds_its_sections_and_that_of_a_book_stands_beside_them(
-    page: int, indent: str
-):
-    body = [
-        header(text, page=number) for text, number in zip(BODY, (*range(1, 6), page), strict=True)
-    ]
-
-    tree = outline([header("On Trees", font_size=18.0), *body])
-
-    assert [tree[0], tree[-1]] == ["On Trees", indent + "5 Outlook"]
-
-
-def test_the_title_of_a_long_document_holds_sections_without_numbers():
-    pages = {"Scope": 1, "Risks": 4, "Methods": 8, "Findings": 11, "End": 14}
-    sections = [header(text, font_size=14.0, page=page) for text, page in pages.items()]
-
-    assert outline([header("On Trees", font_size=18.0), *sections])[1:3] == ["  Scope", "  Risks"]
-
-
 def test_lines_of_a_cover_hold_neither_the_table_of_contents_nor_what_looks_like_it():
     cover = [
         header("On Trees", font_size=24.0),
@@ -242,24 +157,6 @@ def test_lines_of_a_cover_hold_neither_the_table_of_contents_nor_what_looks_like
     tree = outline([*cover, *front, *body])
 
     assert tree[3:6] == ["Contents", "Preface", "1 Introduction"]
-
-
-def test_a_title_above_a_table_of_contents_stands_beside_the_numbered_sections():
-    front = [header("On Trees", font_size=18.0), header("Contents", font_size=12.0)]
-
-    assert outline(front + [header(text) for text in BODY])[2] == "1 Introduction"
-
-
-@pytest.mark.parametrize(("again", "indent"), [("ON TREES", "  "), ("On Roots", "")])
-def test_a_title_that_stands_again_above_the_body_holds_it_though_its_cover_does_not(
-    again: str, indent: str
-):
-    cover = [header("On Trees", font_size=18.0), header("Contents", font_size=18.0, page=2)]
-    body = [header(text, page=3) for text in BODY]
-
-    tree = outline([*cover, header(again, font_size=18.0, page=3), *body])
-
-    assert tree[:4] == ["On Trees", "Contents", again, indent + "1 Introduction"]
 
 
 def test_the_number_of_a_chapter_before_its_sections_belongs_to_the_body():
