@@ -8,8 +8,8 @@ of these has struck text.
 from bisect import bisect_left, bisect_right
 from collections.abc import Sequence
 
+from shed_core.ingest.lines.spans import Corners
 from shed_core.ingest.lines.text_line import TextLine
-from shed_core.ingest.pdf.underlines import Corners
 
 _LOWEST, _HIGHEST = 0.12, 0.5  # ems above the baseline, between which letters have their middle
 _MAX_THICKNESS_EM = 0.2

@@ -13,7 +13,7 @@ from unicodedata import normalize
 
 import pymupdf
 
-from shed_core.ingest.pdf.letters.text_dict import Content, lines_in
+from shed_core.ingest.pdf.letters.text_dict import Content, lines_with_letters
 
 _MARKS: Mapping[str, str] = {
     "`": "\u0300",
@@ -68,13 +68,8 @@ def compose_accents(content: Content, page: pymupdf.Page, flags: int) -> None:
 
     Pages where an accent stands beside a letter are read once more, for the places of letters.
     """
-    lines = list(lines_in(content))
-    found = [n for n, line in enumerate(lines) if _may_have_accents(line)]
-    if not found:
-        return
-    placed = list(lines_in(page.get_text("rawdict", flags=flags)))
-    for n in found:
-        _compose(lines[n], placed[n])
+    for line, placed in lines_with_letters(content, page, flags, _may_have_accents):
+        _compose(line, placed)
 
 
 def _may_have_accents(line: Content) -> bool:

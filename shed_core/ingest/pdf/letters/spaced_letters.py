@@ -8,7 +8,7 @@ import re
 
 import pymupdf
 
-from shed_core.ingest.pdf.letters.text_dict import Content, lines_in
+from shed_core.ingest.pdf.letters.text_dict import Content, lines_with_letters
 
 _SPACED = re.compile(r"[^\W\d_]{1,2}(?: [^\W\d_]{1,2})+")  # two where kerned: `FA`
 _MIN_BLANKS = 3  # of one span of a line; fewer are words, or letters that stand for something
@@ -20,13 +20,8 @@ def join_spaced_letters(content: Content, page: pymupdf.Page, flags: int) -> Non
 
     Pages that have capitals with blanks between them are read once more, for the places of letters.
     """
-    lines = list(lines_in(content))
-    found = [n for n, line in enumerate(lines) if _has_spaced_word(line)]
-    if not found:
-        return
-    placed = list(lines_in(page.get_text("rawdict", flags=flags)))
-    for n in found:
-        for span, letters in zip(lines[n]["spans"], placed[n]["spans"], strict=True):
+    for line, placed in lines_with_letters(content, page, flags, _has_spaced_word):
+        for span, letters in zip(line["spans"], placed["spans"], strict=True):
             if _is_spaced(span["text"]):
                 span["text"] = _without_gaps(letters)
 
