@@ -17,8 +17,8 @@ from shed_core.ingest.formats import reader_of
 from shed_core.ingest.headers.pipeline import Findings, identify, stated_headings
 from shed_core.ingest.headers.reasons import LineReason, line_reasons
 from shed_core.ingest.lines.document import DrawnRules, OpenedDocument, StatedLines
+from shed_core.ingest.lines.page_ranges import ranges
 from shed_core.ingest.lines.text_line import PageLines
-from shed_core.ingest.ocr.scanner import ranges
 from shed_core.ingest.phrases import phrases_of, with_hidden_text
 from shed_core.ingest.structure.clauses.finding import with_clauses
 from shed_core.ingest.structure.grids.grids import document_grids

@@ -1,10 +1,10 @@
 """Recognising those pages of a document that need it."""
 
 from collections.abc import Callable, Sequence
-from itertools import pairwise
 from time import monotonic
 from typing import NamedTuple
 
+from shed_core.ingest.lines.page_ranges import ranges
 from shed_core.ingest.lines.text_line import PageLines, TextLine
 from shed_core.ingest.ocr.engine import HOW_TO_INSTALL, Engine, OcrLimits, Picture, loaded_engine
 from shed_core.ingest.ocr.needed import (
@@ -140,15 +140,3 @@ def _is_picture(text: str, view: PageView) -> bool:
 
 def _were(pages: Sequence[int]) -> str:
     return f"page {pages[0]} was" if len(pages) == 1 else f"pages {ranges(pages)} were"
-
-
-def ranges(numbers: Sequence[int]) -> str:
-    """Return rising numbers in words.
-
-    >>> ranges([3, 4, 5, 9])
-    '3-5, 9'
-    """
-    starts = [n for before, n in pairwise((-1, *numbers)) if n != before + 1]
-    ends = [n for n, after in pairwise((*numbers, -1)) if after != n + 1]
-    runs = zip(starts, ends, strict=True)
-    return ", ".join(str(a) if a == b else f"{a}-{b}" for a, b in runs)
