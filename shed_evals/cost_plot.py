@@ -28,7 +28,13 @@ class _Scale(NamedTuple):
     low: int
     high: int
 
+    @classmethod
+    def of(cls, costs: Sequence[float]) -> "_Scale":
+        low = floor(log10(min(costs)))
+        return cls(low, max(ceil(log10(max(costs))), low + 1))
+
     def x(self, cost: float) -> float:
+        """Return the distance from a panel's left edge, in pixels."""
         return _SIDE * (log10(cost) - self.low) / (self.high - self.low)
 
 
@@ -36,28 +42,23 @@ def cost_svg(cells: Sequence[Cell]) -> str:
     """Return cost against score of every cell; tokens where a price is not known."""
     has_prices = all(mean_dollars(cell) for cell in cells)  # no price, or a model that is free
     costs = [_cost(cell, has_prices) for cell in cells]
-    low = floor(log10(min(costs)))
-    scale = _Scale(low, max(ceil(log10(max(costs))), low + 1))
+    scale = _Scale.of(costs)
     strategies = list(dict.fromkeys(cell.strategy for cell in cells))
     datasets = list(dict.fromkeys(cell.dataset for cell in cells))
     width = 2 * _MARGIN + len(datasets) * (_SIDE + _GAP) - _GAP
-    legend = 2 * _MARGIN + _SIDE
-    height = legend + _LINE * len(strategies)
+    top_of_legend = 2 * _MARGIN + _SIDE
+    height = top_of_legend + _LINE * len(strategies)
     parts = [
         f'<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 {width} {height}">',
         f"<style>{_STYLE}</style>",
         f'<rect width="{width}" height="{height}" fill="#fff"/>',
     ]
     for column, dataset in enumerate(datasets):
-        own = [pair for pair in zip(cells, costs, strict=True) if pair[0].dataset == dataset]
+        marked = [pair for pair in zip(cells, costs, strict=True) if pair[0].dataset == dataset]
         parts.append(f'<g transform="translate({_MARGIN + column * (_SIDE + _GAP)} {_MARGIN})">')
         parts += [*_panel(dataset, scale, "dollars" if has_prices else "tokens")]
-        parts += [_mark(*pair, scale, strategies) for pair in own] + ["</g>"]
-    for number, strategy in enumerate(strategies):
-        y = legend + _LINE * number
-        parts.append(_disc(_MARGIN, y - 4, number))
-        parts.append(f'<text x="{_MARGIN + 14}" y="{y}">{escape(strategy)}</text>')
-    return "\n".join([*parts, "</svg>\n"])
+        parts += [_mark(*pair, scale, strategies) for pair in marked] + ["</g>"]
+    return "\n".join([*parts, *_legend(strategies, top_of_legend), "</svg>\n"])
 
 
 def _cost(cell: Cell, has_prices: bool) -> float:
@@ -88,6 +89,13 @@ def _mark(cell: Cell, cost: float, scale: _Scale, strategies: Sequence[str]) -> 
     hover = f"{cell.strategy}: {score:.3f}, {cost:.4g}, n = {len(cell.results)}"
     disc = _disc(scale.x(cost), _SIDE * (1 - score), strategies.index(cell.strategy))
     return f"<g><title>{escape(hover)}</title>{disc}</g>"
+
+
+def _legend(strategies: Sequence[str], top: int) -> Iterator[str]:
+    for number, strategy in enumerate(strategies):
+        y = top + _LINE * number
+        yield _disc(_MARGIN, y - 4, number)
+        yield f'<text x="{_MARGIN + 14}" y="{y}">{escape(strategy)}</text>'
 
 
 def _disc(x: float, y: float, number: int) -> str:

@@ -15,13 +15,13 @@ from shed_evals.results import Cell, mean_dollars, mean_exact, mean_score
 _RESAMPLES = 2000
 
 
-def interval(values: Sequence[float], seed: int = 0) -> tuple[float, float]:
-    """Return the 95 % bootstrap interval of a mean.
+def interval(values: Sequence[float]) -> tuple[float, float]:
+    """Return the 95 % bootstrap interval of a mean; equal values give equal intervals.
 
     >>> interval([0.5] * 10)
     (0.5, 0.5)
     """
-    draws = random.Random(seed)
+    draws = random.Random(0)
     means = sorted(fmean(draws.choices(values, k=len(values))) for _ in range(_RESAMPLES))
     return means[int(0.025 * _RESAMPLES)], means[int(0.975 * _RESAMPLES)]
 
@@ -61,12 +61,12 @@ def _averages(cells: Sequence[Cell]) -> Iterator[str]:
     for cell in cells:
         by_strategy[cell.strategy].append(cell)
     datasets = {cell.dataset for cell in cells}
-    for strategy, own in by_strategy.items() if len(datasets) > 1 else ():
-        score = fmean(map(mean_score, own))
-        n = sum(len(cell.results) for cell in own)
-        missing = sorted(datasets - {cell.dataset for cell in own})
+    for strategy, its_cells in by_strategy.items() if len(datasets) > 1 else ():
+        score = fmean(map(mean_score, its_cells))
+        n = sum(len(cell.results) for cell in its_cells)
+        missing = sorted(datasets - {cell.dataset for cell in its_cells})
         without = f", without {', '.join(missing)}" if missing else ""
-        yield f"| average of {len(own)}{without} | {strategy} | {n} | {score:.3f} | | | | | |"
+        yield f"| average of {len(its_cells)}{without} | {strategy} | {n} | {score:.3f} | | | | | |"
 
 
 def _unscored(cells: Sequence[Cell]) -> Iterator[str]:

@@ -16,13 +16,14 @@ from inspect_ai.event import ModelEvent
 from inspect_ai.log import EvalLog, EvalSample, list_eval_logs, read_eval_log
 from inspect_ai.model import ModelUsage
 
-_GRADER = "grader"
+from shed_evals.scoring import GRADER
 
 
 class Result(NamedTuple):
     """A question answered once.
 
     score: 0 to 1, by the task's first scorer. exact: by its second, None where it has none.
+    tokens, calls: of the model that answers. seconds: from the question to its scores.
     dollars: None if a model has no list price.
     """
 
@@ -38,7 +39,7 @@ class Result(NamedTuple):
 class Cell(NamedTuple):
     """All questions of one data set by one strategy.
 
-    unscored: questions that failed, or that the judge gave no grade.
+    results: one or more. unscored: questions that failed, or that the judge gave no grade.
     """
 
     dataset: str
@@ -48,7 +49,10 @@ class Cell(NamedTuple):
 
 
 def read_cells(folder: Path) -> list[Cell]:
-    """Return what the logs of a folder hold; a later score of the same question replaces it."""
+    """Return what the logs of a folder hold; of a question that was scored twice, the later score.
+
+    A data set and strategy without any score has no cell.
+    """
     results: dict[tuple[str, str], dict[str, Result | None]] = defaultdict(dict)
     for info in sorted(list_eval_logs(str(folder)), key=lambda one: one.mtime or 0):
         log = read_eval_log(info)
@@ -74,7 +78,7 @@ def _results(log: EvalLog) -> Iterator[tuple[str, Result | None]]:
 
 
 def _result(sample: EvalSample, scores: list[float]) -> Result:
-    events = [e for e in sample.events if isinstance(e, ModelEvent) and e.role != _GRADER]
+    events = [e for e in sample.events if isinstance(e, ModelEvent) and e.role != GRADER]
     usages = [(event.model, event.output.usage) for event in events if event.output.usage]
     prices = [_price(model, usage) for model, usage in usages]
     known = [price for price in prices if price is not None]
@@ -122,6 +126,5 @@ def mean_dollars(cell: Cell) -> float | None:
 
 
 def _mean(values: Iterable[float | None]) -> float | None:
-    every = list(values)
-    known = [value for value in every if value is not None]
-    return fmean(known) if len(known) == len(every) else None
+    known = list(values)
+    return None if None in known else fmean(value for value in known if value is not None)

@@ -4,32 +4,30 @@ The judge is the model of the role `grader` (`--model-role grader=openai/gpt-4o-
 """
 
 import re
-import unicodedata
 from collections.abc import Iterable
 
 from inspect_ai.model import get_model
 from inspect_ai.scorer import Score, Scorer, Target, mean, scorer, stderr
 from inspect_ai.solver import TaskState
 
+from shed_core.evaluation.words import letters
 from shed_evals.strategies import prompt
+
+GRADER = "grader"
+"""The role of the judge's model."""
 
 _GRADE = re.compile(r"GRADE:\s*([0-5])\b")
 _BULLET = re.compile(r"^(?:[-*•–]|\d+[.)])\s+")
 
 
 def members(text: str) -> set[str]:
-    r"""Return the lines of an answer as letters and digits, without bullets and empty lines.
+    r"""Return the lines of an answer as the paper compares them: letters and digits, no bullets.
 
     >>> sorted(members("1. Bluffs Park\n\n- Point Dume  Walkway."))
     ['bluffspark', 'pointdumewalkway']
     """
     lines = (_BULLET.sub("", line.strip()) for line in text.splitlines())
-    return {folded(line) for line in lines} - {""}
-
-
-def folded(text: str) -> str:
-    """Return a text as the paper compares members: without case, punctuation and blanks."""
-    return "".join(filter(str.isalnum, unicodedata.normalize("NFKC", text).casefold()))
+    return {letters(line) for line in lines} - {""}
 
 
 def f1(found: set[str], true: set[str]) -> float:
@@ -43,7 +41,7 @@ def f1(found: set[str], true: set[str]) -> float:
 
 @scorer(metrics=[mean(), stderr()])
 def set_f1() -> Scorer:
-    """Score a set, given a member a line."""
+    """Score an answer with a member a line by F1, against the right answer that is nearest."""
 
     async def score(state: TaskState, target: Target) -> Score:
         answer = state.output.completion
@@ -56,12 +54,12 @@ def set_f1() -> Scorer:
 @scorer(metrics=[mean(), stderr()])
 def accuracy_of(choices: Iterable[str]) -> Scorer:
     """Score an answer that is one of a few; 1 if it names the right one and no other."""
-    known = [folded(choice) for choice in choices]
+    known = [letters(choice) for choice in choices]
 
     async def score(state: TaskState, target: Target) -> Score:
-        answer = folded(state.output.completion)
+        answer = letters(state.output.completion)
         named = {choice for choice in known if choice in answer}
-        is_right = named == {folded(target.text)}
+        is_right = named == {letters(target.text)}
         return Score(value=float(is_right), answer=state.output.completion)
 
     return score
@@ -85,10 +83,10 @@ def _judged(rubric: str, highest: int) -> Scorer:
     async def score(state: TaskState, target: Target) -> Score:
         answer = state.output.completion
         references = "\n".join(f"{number}. {text}" for number, text in enumerate(target, 1))
-        asked = template.format(
+        request = template.format(
             question=state.input_text, references=references, candidate=answer or "(no answer)"
         )
-        judgement = (await get_model(role="grader").generate(asked)).completion
+        judgement = (await get_model(role=GRADER).generate(request)).completion
         grades = _GRADE.findall(judgement)
         if not grades:
             return Score.unscored(answer=answer, explanation=f"no grade: {judgement}")

@@ -13,14 +13,14 @@ from importlib.resources import files
 from pathlib import Path
 from typing import Any, NamedTuple
 
-from inspect_ai.agent import AgentPrompt, AgentState, react, run
+from inspect_ai.agent import AgentState, react, run
 from inspect_ai.model import ChatMessageSystem, ChatMessageUser
 from inspect_ai.solver import Generate, Solver, TaskState, solver
 from inspect_ai.tool import Tool, ToolDef, ToolSource, mcp_connection, mcp_server_stdio, mcp_tools
 from inspect_ai.util import message_limit
 
 from shed_core import Document, read_document
-from shed_evals.questions import MissingDataError
+from shed_evals.questions import OPEN, SET, TaskArgumentError
 
 MAX_TURNS = 100
 """Answers of the model to one question, as in the paper."""
@@ -30,46 +30,48 @@ class Strategy(NamedTuple):
     """What a model gets.
 
     has_text: the whole document stands in the prompt. has_tree: its tree does. tools: that it may
-    call. shows_paths: whether answers of tools name sections; without, they have pages only.
+    call, `*` for all. shows_paths: whether answers of tools name sections, or pages only.
     """
 
-    has_text: bool
-    has_tree: bool
+    has_text: bool = False
+    has_tree: bool = False
     tools: Sequence[str] = ()
     shows_paths: bool = True
 
 
 STRATEGIES = {
-    "vanilla-in-context": Strategy(has_text=True, has_tree=False),
-    "vanilla-grep": Strategy(False, False, ("grep",), shows_paths=False),
-    "vanilla-embed": Strategy(False, False, ("search",), shows_paths=False),
+    "vanilla-in-context": Strategy(has_text=True),
+    "vanilla-grep": Strategy(tools=("grep",), shows_paths=False),
+    "vanilla-embed": Strategy(tools=("search",), shows_paths=False),
     "SHT-in-context": Strategy(has_text=True, has_tree=True),
-    "SHT-based": Strategy(False, True, ("read_section",)),
-    "SHT-grep": Strategy(False, True, ("grep",)),
-    "SHT-embed": Strategy(False, True, ("search",)),
-    "shed": Strategy(False, False, ("*",)),
+    "SHT-based": Strategy(has_tree=True, tools=("read_section",)),
+    "SHT-grep": Strategy(has_tree=True, tools=("grep",)),
+    "SHT-embed": Strategy(has_tree=True, tools=("search",)),
+    "shed": Strategy(tools=("*",)),
 }
 
 
 @solver
-def answer_by(strategy: str, *instructions: str) -> Solver:
+def answer_by(strategy: str, form: str = OPEN) -> Solver:
     """Answer each question by a strategy.
 
-    instructions: names of further prompts, such as `set`.
-    Raises MissingDataError for a strategy that there is not, or that lacks what it needs.
+    form: of the answers.
+    Raises TaskArgumentError for a strategy that there is not, or that lacks what it needs.
     """
     if strategy not in STRATEGIES:
-        raise MissingDataError(f"no strategy is {strategy!r}; name one of {', '.join(STRATEGIES)}")
+        raise TaskArgumentError(f"no strategy is {strategy!r}; name one of {', '.join(STRATEGIES)}")
     if strategy.endswith("-embed") and "SHED_EMBED_URL" not in os.environ:
-        raise MissingDataError(
+        raise TaskArgumentError(
             f"{strategy} needs embeddings: set SHED_EMBED_URL, SHED_EMBED_MODEL and, if the "
             "service asks for one, SHED_EMBED_KEY"
         )
     chosen = STRATEGIES[strategy]
+    system = prompt("agent" if chosen.tools else "in_context")
+    if form == SET:
+        system += f"\n{prompt('set')}"
 
     async def solve(state: TaskState, generate: Generate) -> TaskState:
         document = Path(str(state.metadata["document"]))
-        system = "\n".join(map(prompt, ("agent" if chosen.tools else "in_context", *instructions)))
         question = _with_context(state.input_text, document, chosen)
         state.messages = [ChatMessageSystem(content=system), ChatMessageUser(content=question)]
         if not chosen.tools:
@@ -142,7 +144,7 @@ async def _with_tools(state: TaskState, document: Path, strategy: Strategy) -> T
     server = mcp_server_stdio(command=sys.executable, args=arguments, env=environment)
     source = mcp_tools(server, tools=list(strategy.tools))
     tools = source if strategy.shows_paths else _PathlessTools(source)
-    agent = react(prompt=AgentPrompt(None, None, None, None), tools=[tools], submit=False)
+    agent = react(prompt=None, tools=[tools], submit=False)
     async with mcp_connection(source):
         limits = [message_limit(2 + 2 * MAX_TURNS)]
         ended, exceeded = await run(agent, AgentState(messages=state.messages), limits=limits)

@@ -3,7 +3,6 @@
 import json
 import subprocess
 import sys
-from pathlib import Path
 from xml.etree import ElementTree
 
 import pytest
@@ -18,16 +17,20 @@ from shed_evals.cost_plot import cost_svg
 from shed_evals.report import comparison, interval, table
 from shed_evals.results import Cell, Result, read_cells
 from shed_evals.tasks import own
-from tests.evals.test_strategies import ANSWER, called, evaluated, folder, said
+from tests.evals.scripted_model import ANSWER, evaluated, question_folder, reply, tool_call
 
 pytestmark = pytest.mark.filterwarnings("ignore::DeprecationWarning", "ignore::ResourceWarning")
-__all__ = ["folder"]
 
 
 @pytest.fixture
-def logs(folder: Path, tmp_path: Path) -> Path:
-    evaluated(own(str(folder), "vanilla-in-context"), [said("No.")], tmp_path)
-    script = [called("read_section", prefix="1"), said(ANSWER)]
+def folder(tmp_path):
+    return question_folder(tmp_path)
+
+
+@pytest.fixture
+def logs(folder, tmp_path):
+    evaluated(own(str(folder), "vanilla-in-context"), [reply("No.")], tmp_path)
+    script = [tool_call("read_section", prefix="1"), reply(ANSWER)]
     evaluated(own(str(folder), "SHT-based"), script, tmp_path)
     return tmp_path / "logs"
 
@@ -57,13 +60,13 @@ def test_the_command_prints_and_draws(logs, tmp_path):
 
 def test_a_question_without_a_grade_is_told_and_a_later_score_takes_its_place(folder, tmp_path):
     logs = tmp_path / "logs"
-    evaluated(own(str(folder), "vanilla-in-context"), [said("No.")], tmp_path)
+    evaluated(own(str(folder), "vanilla-in-context"), [reply("No.")], tmp_path)
     row = json.loads((folder / "questions.jsonl").read_text()) | {"id": "other"}
     (folder / "questions.jsonl").write_text(json.dumps(row))
     task = own(str(folder), "vanilla-in-context")
-    evaluated(task, [said("No.")], tmp_path, judgement="I cannot tell.")
+    evaluated(task, [reply("No.")], tmp_path, judgement="I cannot tell.")
     [before] = read_cells(logs)
-    evaluated(own(str(folder), "vanilla-in-context"), [said("No.")], tmp_path)
+    evaluated(own(str(folder), "vanilla-in-context"), [reply("No.")], tmp_path)
     [after] = read_cells(logs)
 
     assert (len(before.results), before.unscored) == (1, ("other",))
@@ -76,7 +79,7 @@ def test_cached_tokens_have_their_own_price(folder, tmp_path):
     cached = ModelUsage(
         input_tokens=0, output_tokens=0, total_tokens=1_000_000, input_tokens_cache_read=1_000_000
     )
-    output = said(ANSWER).model_copy(update={"usage": cached})
+    output = reply(ANSWER).model_copy(update={"usage": cached})
     evaluated(own(str(folder), "vanilla-in-context"), [output], tmp_path)
     [log] = (tmp_path / "logs").glob("*.eval")
     known = read_eval_log(str(log))

@@ -3,7 +3,8 @@
 from pathlib import Path
 from typing import Any
 
-from shed_evals.questions import MissingDataError, Question, read_json, value, with_documents
+from shed_evals.loaders.json_rows import field, read_json
+from shed_evals.questions import Question, TaskArgumentError, with_documents
 
 _HINT = (
     "Put qasper-test-v0.3.json of https://allenai.org/data/qasper into the folder, and the papers "
@@ -12,25 +13,25 @@ _HINT = (
 
 
 def load(folder: Path) -> list[Question]:
-    """Return the questions whose papers are in `pdfs`; raises MissingDataError."""
+    """Return the questions whose papers are in `pdfs`; raises TaskArgumentError."""
     paths = sorted(folder.glob("qasper-*.json"))
     if not paths:
-        raise MissingDataError(f"{folder} holds no qasper-*.json. {_HINT}")
-    questions: list[Question] = []
-    for path in paths:
-        papers: dict[str, Any] = read_json(path)
-        for paper, content in papers.items():
-            document = folder / "pdfs" / f"{paper}.pdf"
-            questions += [_question(row, document) for row in value(content, "qas", paper)]
+        raise TaskArgumentError(f"{folder} holds no qasper-*.json. {_HINT}")
+    questions = [
+        _question(row, folder / "pdfs" / f"{paper}.pdf")
+        for path in paths
+        for paper, content in read_json(path).items()
+        for row in field(content, "qas", paper)
+    ]
     return with_documents(questions, _HINT)
 
 
-def _question(row: dict[str, Any], document: Path) -> Question:
-    name = value(row, "question_id", document.stem)
-    answers = (_answer(entry["answer"]) for entry in value(row, "answers", name))
+def _question(row: Any, document: Path) -> Question:
+    name = field(row, "question_id", document.stem)
+    answers = (_answer(field(entry, "answer", name)) for entry in field(row, "answers", name))
     return Question(
         id=str(name),
-        text=str(value(row, "question", name)),
+        text=str(field(row, "question", name)),
         answers=tuple(dict.fromkeys(answer for answer in answers if answer)),
         document=document,
     )
