@@ -6,6 +6,7 @@ compared by the long lines that they share.
 
 from collections.abc import Iterable, Sequence
 
+from shed_core.evaluation.words import letters
 from shed_core.ingest.lines.text_line import PageLines
 
 _MIN_LENGTH = 30  # characters of a line that identifies its document
@@ -15,10 +16,7 @@ _MIN_SHARE = 0.3  # of the held-out document's long lines, in its twin
 def long_lines(pages: Iterable[PageLines]) -> frozenset[str]:
     """Return the letters and digits of each long line."""
     return frozenset(
-        "".join(filter(str.isalnum, line.text)).lower()
-        for page in pages
-        for line in page.lines
-        if len(line.text) > _MIN_LENGTH
+        letters(line.text) for page in pages for line in page.lines if len(line.text) > _MIN_LENGTH
     )
 
 

@@ -9,9 +9,9 @@ from collections import defaultdict
 from collections.abc import Iterable, Sequence
 from difflib import SequenceMatcher
 from typing import NamedTuple
-from unicodedata import normalize
 
 from shed_core.evaluation.headers import without_number
+from shed_core.evaluation.words import letters
 
 _MIN_SIMILARITY = 0.85  # ratio of difflib
 _MIN_PREFIX_LENGTH = 12  # characters of the beginning of a header that stands for it
@@ -88,17 +88,8 @@ def total(counts: Iterable[Count]) -> Count:
     return Count(*(sum(column) for column in zip(Count(), *counts, strict=True)))
 
 
-def plain(text: str) -> str:
-    """Return the letters and digits of a text, in lower case: what survives hyphens and spacing.
-
-    >>> plain("1.2 Re-use, twice")
-    '12reusetwice'
-    """
-    return "".join(filter(str.isalnum, normalize("NFKC", text).lower()))
-
-
 def _forms(text: str) -> set[str]:
-    return {plain(text), plain(without_number(text))} - {""}
+    return {letters(text), letters(without_number(text))} - {""}
 
 
 def _is_same(found: str, true: str) -> bool:
@@ -106,7 +97,7 @@ def _is_same(found: str, true: str) -> bool:
 
 
 def _is_similar(found: str, true: str) -> bool:
-    a, b = plain(found), plain(true)
+    a, b = letters(found), letters(true)
     short, long = sorted((a, b), key=len)
     if len(short) >= _MIN_PREFIX_LENGTH and long.startswith(short) and 2 * len(short) > len(long):
         return True

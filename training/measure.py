@@ -15,6 +15,7 @@ from typing import NamedTuple
 
 from shed_core.document.phrases import Label
 from shed_core.evaluation.truths import Truth, named
+from shed_core.evaluation.words import letters
 from shed_core.ingest.headers.boosted_trees import BoostedTrees
 from shed_core.ingest.headers.builtin import builtin_spans
 from shed_core.ingest.headers.run_ins import title_in
@@ -22,7 +23,7 @@ from shed_core.ingest.lines.header_span import HeaderSpan
 from shed_core.ingest.lines.text_line import TextLine
 from shed_core.ingest.structure.style_stats import style_of
 from training.examples import Reading
-from training.matching import Count, Place, compare, plain, total
+from training.matching import Count, Place, compare, total
 from training.outlines import verified_titles
 
 _MIN_TABLE_LINES = 5  # of a page with tables
@@ -101,12 +102,12 @@ def _split(true: Iterable[Place], found: Sequence[Place]) -> Iterator[Place]:
     The published trees join some headers that stand directly below each other.
     """
     pairs = {
-        (above.page, plain(above.text + below.text)): (above, below)
+        (above.page, letters(above.text + below.text)): (above, below)
         for above, below in pairwise(found)
         if above.page == below.page
     }
     for place in true:
-        yield from pairs.get((place.page, plain(place.text)), (place,))
+        yield from pairs.get((place.page, letters(place.text)), (place,))
 
 
 def against_outline(found: FoundHeaders, true: Sequence[Place]) -> Count:

@@ -1,8 +1,8 @@
-"""`python -m bench.search CORPUS [--cache FOLDER]`: search on questions with known evidence.
+"""`python -m bench.search CORPUS [--cache FOLDER]`: sizes, times, and what searches find.
 
 CORPUS holds `questions/financebench.jsonl` and the filings that it names. The bare question is the
-query. A passage of evidence is found where a hit is the section whose own text holds most of it.
-Documents that are not in the cache are read first, which takes a few minutes.
+query. The ranks of the sections with the evidence are printed by `bench.search.evidence`. Documents
+that are not in the cache are read first, which takes a few minutes.
 """
 
 import argparse
@@ -25,7 +25,6 @@ from shed_server.library.search_index.section_index import build
 from shed_server.mcp_server.app import create_app
 from shed_server.settings import Settings
 
-_RANKS = (1, 3, 5, 10)
 _MAX_TOKENS = 5_000
 
 
@@ -63,21 +62,18 @@ def _print_index(records: dict[str, DocumentRecord]) -> None:
 def _print_sections(
     search: SectionSearch, records: dict[str, DocumentRecord], evidence: Sequence[Evidence]
 ) -> None:
-    places: list[int] = []
     tokens: list[int] = []
     seconds: list[float] = []
     for passage in evidence:
         began = time.process_time()
         findings = search.find(passage.question, passage.document)
         seconds.append(time.process_time() - began)
-        nodes = [hit.node for hit in findings.hits]
-        places.append(nodes.index(passage.node) if passage.node in nodes else 10**6)
         tokens.append(_tokens_before(records[passage.document], findings, passage))
-    shares = ", ".join(f"{sum(p < rank for p in places) / len(places):.2f}" for rank in _RANKS)
     read = sum(n <= _MAX_TOKENS for n in tokens) / len(tokens)
-    print(f"section of {len(places)} passages among the first 1, 3, 5, 10: {shares}", end="")
-    print(" (to reach: 0.25, 0.48, 0.55, 0.67)")
-    print(f"within the first {_MAX_TOKENS:,} tokens of the hits: {read:.2f} (to reach: 0.55)")
+    print(
+        f"of {len(tokens)} passages within the first {_MAX_TOKENS:,} tokens of the hits: ", end=""
+    )
+    print(f"{read:.2f} (to reach: 0.55)")
     print(f"a query in one document: {1000 * median(seconds):.1f} ms of processor time (5)")
 
 

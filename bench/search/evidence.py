@@ -29,7 +29,7 @@ from shed_server.library.search_index.search import SectionSearch
 from shed_server.mcp_server.app import create_app
 from shed_server.settings import Settings
 
-RANKS = (1, 3, 5, 10)
+_RANKS = (1, 3, 5, 10)
 _NEVER = 10**6
 _COLUMNS = ("way to the passage", "reached", "calls, mean", "tokens, median", "tokens, mean")
 
@@ -129,7 +129,7 @@ def summary(rows: Sequence[Row], title: str) -> str:
         *table(_COLUMNS, (_way(way, costs, rows) for way, costs in ways.items())),
     ]
     found = ", ".join(
-        f"{sum(row.rank < rank for row in rows) / len(rows):.2f} at {rank}" for rank in RANKS
+        f"{sum(row.rank < rank for row in rows) / len(rows):.2f} at {rank}" for rank in _RANKS
     )
     return "\n".join([*lines, "", f"Recall of the smallest section by `search`: {found}."])
 

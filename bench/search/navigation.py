@@ -13,6 +13,7 @@ from mcp import Client
 
 from bench.search.passages import Evidence
 from shed_core.document.record import DocumentRecord
+from shed_core.evaluation.words import letters
 from shed_core.retrieval.folding import folded
 from shed_core.retrieval.prefixes import FRONT, prefix_of
 from shed_server.library.search_index.words import texts_in
@@ -91,12 +92,13 @@ class Session:
         return None
 
     async def _read(self, prefix: str) -> Cost:
-        beginning = _letters(self._record.phrase_text(self._passage.phrase))[:_BEGINNING_CHARS]
+        """Read a section until the passage begins, by its letters: answers lay tables out."""
+        beginning = letters(self._record.phrase_text(self._passage.phrase))[:_BEGINNING_CHARS]
         arguments = {"prefix": prefix}
         while True:
             answer = await self._call("read_section", **arguments)
             cursor = _cursor(answer)
-            if beginning in _letters(answer) or not cursor:
+            if beginning in letters(answer) or not cursor:
                 return self._cost(reached=True)
             arguments["cursor"] = cursor
 
@@ -123,11 +125,6 @@ def words_by_rarity(question: str, record: DocumentRecord) -> list[str]:
     counts = Counter(word for word, _ in texts_in(folded(record.text)))
     words = dict.fromkeys(word for word, _ in texts_in(folded(question)) if counts[word])
     return sorted(words, key=lambda word: counts[word])
-
-
-def _letters(text: str) -> str:
-    """Return letters and digits only: tables are laid out otherwise in answers."""
-    return "".join(filter(str.isalnum, text))
 
 
 def _cursor(answer: str) -> str | None:

@@ -10,8 +10,8 @@ from typing import Any, NamedTuple
 
 import pymupdf
 
+from shed_core.evaluation.words import letters
 from training.layout_regions import Region
-from training.matching import plain
 
 _LINK = "https://header.invalid/"
 _MIN_SHARE_VERIFIED = 0.9  # of the headers, for a document to be used
@@ -76,5 +76,5 @@ def _is_in(word: Sequence[Any], boxes: Sequence[pymupdf.Rect]) -> bool:
 
 def _is_same(found: str, true: str) -> bool:
     """Whether the text found is the true one, as far as letters go; boxes may hold a few more."""
-    a, b = plain(found), plain(true)
+    a, b = letters(found), letters(true)
     return a == b or (b in a and len(a) <= len(b) + 3)
