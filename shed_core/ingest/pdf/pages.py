@@ -28,6 +28,7 @@ from shed_core.ingest.pdf.letters.split_spans import join_split_spans
 from shed_core.ingest.pdf.letters.text_dict import MIN_UPRIGHT_COSINE, Content, lines_in
 from shed_core.ingest.pdf.letters.turned_letters import with_turned_letters
 from shed_core.ingest.pdf.letters.type3_fonts import mend_type3
+from shed_core.ingest.pdf.letters.word_gaps import separate_words
 from shed_core.ingest.pdf.open import MUPDF_ERRORS, check_memory, load_page
 from shed_core.ingest.pdf.typed_text import typed_places, with_typed_text_in_place
 from shed_core.progress import Progress
@@ -132,6 +133,7 @@ def _mended(content: Content, page: pymupdf.Page) -> Content:
         return in_logical_order(placed)
     join_spaced_letters(content, page, TEXT_FLAGS)
     compose_accents(content, page, TEXT_FLAGS)
+    separate_words(content, page, TEXT_FLAGS)
     join_split_spans(content)
     return with_lines_in_order(content, placed) if placed else content
 

@@ -6,14 +6,19 @@ Only the places of the letters tell such an accent from a mark of its own (`x` i
 """
 
 import re
-from collections.abc import Iterator, Mapping
+from collections.abc import Mapping
 from string import ascii_letters
-from typing import NamedTuple
 from unicodedata import normalize
 
 import pymupdf
 
-from shed_core.ingest.pdf.letters.text_dict import Content, lines_with_letters
+from shed_core.ingest.pdf.letters.text_dict import (
+    Content,
+    Letter,
+    letters_of,
+    lines_with_letters,
+    write_letters,
+)
 
 _MARKS: Mapping[str, str] = {
     "`": "\u0300",
@@ -54,15 +59,6 @@ _MARK_AT_LETTER = re.compile(
 _MIN_OVERLAP = 0.6  # of the narrower of accent and letter, along the line
 
 
-class _Letter(NamedTuple):
-    """A character of a line. span: which of the line's. start, stop: along the line, in points."""
-
-    text: str
-    span: int
-    start: float
-    stop: float
-
-
 def compose_accents(content: Content, page: pymupdf.Page, flags: int) -> None:
     """Put accents into their letters, in place, in what `page.get_text("dict", flags)` gave.
 
@@ -80,7 +76,7 @@ def _may_have_accents(line: Content) -> bool:
 
 
 def _compose(line: Content, placed: Content) -> None:
-    letters = list(_letters(placed))
+    letters = list(letters_of(placed))
     texts = [letter.text for letter in letters]
     for n, mark in enumerate(letters):
         if mark.text not in _MARKS:
@@ -92,26 +88,10 @@ def _compose(line: Content, placed: Content) -> None:
                 if letter.isalpha() and len(composed) == 1:
                     texts[n], texts[other] = "", composed
                     break
-    _write(line, letters, texts)
+    write_letters(line, letters, texts)
 
 
-def _letters(placed: Content) -> Iterator[_Letter]:
-    axis = 0 if abs(placed["dir"][0]) > abs(placed["dir"][1]) else 1
-    for number, span in enumerate(placed["spans"]):
-        for char in span["chars"]:
-            yield _Letter(char["c"], number, char["bbox"][axis], char["bbox"][axis + 2])
-
-
-def _is_over(mark: _Letter, letter: _Letter) -> bool:
+def _is_over(mark: Letter, letter: Letter) -> bool:
     width = min(mark.stop - mark.start, letter.stop - letter.start)
     overlap = min(mark.stop, letter.stop) - max(mark.start, letter.start)
     return overlap > _MIN_OVERLAP * width > 0
-
-
-def _write(line: Content, letters: list[_Letter], texts: list[str]) -> None:
-    spans: list[list[str]] = [[] for _ in line["spans"]]
-    for letter, text in zip(letters, texts, strict=True):
-        spans[letter.span].append(text)
-    for span, parts in zip(line["spans"], spans, strict=True):
-        span["text"] = "".join(parts)
-    line["spans"] = [span for span in line["spans"] if span["text"]]

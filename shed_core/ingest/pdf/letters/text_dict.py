@@ -1,7 +1,7 @@
 """What MuPDF gives for the text of a page: nested dictionaries, of blocks, lines and spans."""
 
-from collections.abc import Callable, Iterator
-from typing import Any
+from collections.abc import Callable, Iterator, Sequence
+from typing import Any, NamedTuple
 
 import pymupdf
 
@@ -31,3 +31,30 @@ def lines_with_letters(
     found = [n for n, line in enumerate(lines) if is_wanted(line)]
     placed = list(lines_in(page.get_text("rawdict", flags=flags))) if found else []
     return [(lines[n], placed[n]) for n in found]
+
+
+class Letter(NamedTuple):
+    """A character of a line. span: which of the line's. start, stop: along the line, in points."""
+
+    text: str
+    span: int
+    start: float
+    stop: float
+
+
+def letters_of(placed: Content) -> Iterator[Letter]:
+    """Yield the letters of a line of `rawdict`, in the order of the file."""
+    axis = 0 if abs(placed["dir"][0]) > abs(placed["dir"][1]) else 1
+    for number, span in enumerate(placed["spans"]):
+        for char in span["chars"]:
+            yield Letter(char["c"], number, char["bbox"][axis], char["bbox"][axis + 2])
+
+
+def write_letters(line: Content, letters: Sequence[Letter], texts: Sequence[str]) -> None:
+    """Make `texts`, one for each of a line's letters, its text; spans without any are dropped."""
+    spans: list[list[str]] = [[] for _ in line["spans"]]
+    for letter, text in zip(letters, texts, strict=True):
+        spans[letter.span].append(text)
+    for span, parts in zip(line["spans"], spans, strict=True):
+        span["text"] = "".join(parts)
+    line["spans"] = [span for span in line["spans"] if span["text"]]

@@ -1,0 +1,53 @@
+"""Blanks between words that a file leaves and does not draw, in scripts where MuPDF adds none.
+
+TeX draws no blanks, and MuPDF adds one at a gap only after letters below U+0700 (`may_add_space` in
+stext-device.c). So Korean, Hindi and Ethiopic had lines without words, and Vietnamese and ancient
+Greek lost the blanks after their accented letters (`s\u1ebd tr\u1edf` was `s\u1ebdtr\u1edf`).
+"""
+
+import re
+from itertools import pairwise
+
+import pymupdf
+
+from shed_core.ingest.pdf.letters.text_dict import (
+    Content,
+    letters_of,
+    lines_with_letters,
+    write_letters,
+)
+
+_WITHIN_LINE = re.compile(
+    "[\u0900-\u0dff\u10a0-\u167f\u1c90-\u1cbf\u1e00-\u1fff\uac00-\ud7ff](?=\\S)"
+)
+"""A letter of a script above U+0700 that puts blanks between words, with another after it."""
+
+_MIN_GAP_EM = 0.15  # as MuPDF adds blanks after other letters
+
+
+def separate_words(content: Content, page: pymupdf.Page, flags: int) -> None:
+    """Add blanks where words stand apart, in place, in what `page.get_text("dict", flags)` gave.
+
+    Pages with letters of such scripts are read once more, for the places of letters. Lines whose
+    letters are no longer those of the file are left.
+    """
+    for line, placed in lines_with_letters(content, page, flags, _may_lack_blanks):
+        letters = [*letters_of(placed)]
+        texts = [letter.text for letter in letters]
+        if "".join(texts) != _text(line):
+            continue
+        for n, (letter, after) in enumerate(pairwise(letters)):
+            gap = max(after.start - letter.stop, letter.start - after.stop)  # up the page, too
+            size = placed["spans"][letter.span]["size"]
+            if gap > _MIN_GAP_EM * size and _WITHIN_LINE.match(letter.text + after.text):
+                texts[n] += " "
+        write_letters(line, letters, texts)
+
+
+def _may_lack_blanks(line: Content) -> bool:
+    text = _text(line)
+    return not text.isascii() and _WITHIN_LINE.search(text) is not None
+
+
+def _text(line: Content) -> str:
+    return "".join([span["text"] for span in line["spans"]])
