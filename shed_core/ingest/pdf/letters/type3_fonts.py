@@ -12,6 +12,7 @@ from typing import NamedTuple
 import pymupdf
 from pymupdf import mupdf
 
+from shed_core.ingest.pdf.letters.cyrillic import T2A, is_cyrillic
 from shed_core.ingest.pdf.letters.text_dict import Content, lines_in
 from shed_core.ingest.pdf.open import MUPDF_ERRORS, check_memory
 from shed_core.ingest.pdf.page_resources import entries, glyph_names, page_object, resources_of
@@ -46,18 +47,31 @@ class _Type3(NamedTuple):
 def mend_type3(content: Content, document: pymupdf.Document, number: int) -> None:
     """Give text in Type 3 fonts of a page, counted from 1, its size and letters, in place.
 
-    The fonts are looked at only where letters are very small or no letters.
+    The fonts are looked at only where letters are very small, no letters, or may be Cyrillic.
     """
     fonts: dict[str, _Type3] | None = None
+    cyrillic = _cyrillic_fonts(content)
     spans = ((span, line["dir"]) for line in lines_in(content) for span in line["spans"])
     for span, direction in spans:
-        if span["size"] >= _MAX_NOMINAL_SIZE and span["text"].isprintable():
+        is_t2a = span["font"] in cyrillic
+        if span["size"] >= _MAX_NOMINAL_SIZE and span["text"].isprintable() and not is_t2a:
             continue
         fonts = _page_fonts(document, number) if fonts is None else fonts
         if font := fonts.get(span["font"]):
-            span["text"] = span["text"].translate(font.texts)
+            texts = {**T2A, **font.texts} if is_t2a else font.texts
+            span["text"] = span["text"].translate(texts)
             if font.scale >= _MIN_SCALE:
                 _enlarge(span, direction, font.scale)
+
+
+def _cyrillic_fonts(content: Content) -> set[str]:
+    """Return the names of fonts whose words are Cyrillic, if they are bitmap fonts."""
+    texts: dict[str, list[str]] = {}
+    for line in lines_in(content):
+        for span in line["spans"]:
+            if not span["text"].isascii():
+                texts.setdefault(span["font"], []).append(span["text"])
+    return {font for font, own in texts.items() if is_cyrillic(own)}
 
 
 def _enlarge(span: Content, direction: tuple[float, float], scale: float) -> None:

@@ -15,7 +15,7 @@ from tests.raw_pdfs import PAGE, pdf, stream
 
 PIXEL = 0.12  # points, at 600 dots an inch
 BODY, TITLE = 10.0, 16.0
-OLD_NAMES = "".join(f"/a{code}" for code in range(128))  # by which MuPDF knows the codes
+OLD_NAMES = "".join(f"/a{code}" for code in range(256))  # by which MuPDF knows the codes
 FIGURES = f"48{''.join(f'/{figure}' for figure in range(10))}"
 
 
@@ -40,7 +40,7 @@ def bitmap_pdf(
     )
     objects = {3: page, 4: stream(f"BT {shown}ET".encode())}
     for number, size in enumerate(sizes, 5):
-        codes = range(first, first + 4) if first and size != BODY else range(128)
+        codes = range(first, first + 4) if first and size != BODY else range(256)
         objects[number] = _font(0.5 * size / pixel, codes, names, 5 + len(sizes))
     wide, high = (share * sizes[0] / pixel for share in (0.3, 0.7))
     glyph = f"1 0 0 {-high:g} {wide:g} 0 d1 0 {-high:g} {wide:g} {high:g} re f"
@@ -49,11 +49,11 @@ def bitmap_pdf(
 
 
 def _font(advance: float, codes: range, names: str, glyph: int) -> bytes:
-    widths = " ".join(f"{advance if code in codes else 0:g}" for code in range(128))
+    widths = " ".join(f"{advance if code in codes else 0:g}" for code in range(256))
     glyphs = "".join(f"/{name.split()[0]} {glyph} 0 R" for name in names.split("/")[1:])
     return (
         "<</Type/Font/Subtype/Type3/FontMatrix[1 0 0 -1 0 0]/FontBBox[0 0 1 -1]"
-        f"/FirstChar 0/LastChar 127/Widths[{widths}]/CharProcs<<{glyphs}>>"
+        f"/FirstChar 0/LastChar 255/Widths[{widths}]/CharProcs<<{glyphs}>>"
         f"/Encoding<</Differences[{names}]>>/Resources<<>>>>"
     ).encode()
 
@@ -139,3 +139,21 @@ def test_a_font_without_widths_keeps_its_size(damage: bytes) -> None:
     mend_type3({"blocks": [{"lines": [{"spans": [span], "dir": (1, 0)}]}]}, open_pdf(damaged), 1)
 
     assert span["size"] == PIXEL
+
+
+def in_t2a(text: str) -> str:
+    """Return what stands between the brackets of a string in TeX's encoding for Cyrillic."""
+    codes = (0xBC if letter == "ё" else letter.encode("cp1251")[0] for letter in text)
+    return "".join(f"\\{code:o}" for code in codes)
+
+
+def test_cyrillic_letters_are_those_of_their_encoding() -> None:
+    title, text = lines_of([(TITLE, in_t2a("Предисловие")), (BODY, in_t2a("Система вёрстки TEX"))])
+
+    assert (title.text, text.text) == ("Предисловие", "Система вёрстки TEX")
+
+
+def test_accented_letters_of_french_stay() -> None:
+    [line] = lines_of([(BODY, r"l'\351t\351 o\371 \340 \311")])
+
+    assert line.text == "l'été où à É"
