@@ -5,6 +5,16 @@ from pathlib import Path
 
 from tests.documents import report
 
+ANSWER = "The committee met in the spring"
+
+
+def own_set(folder: Path) -> Path:
+    """Write a report and a question of it, and return the folder."""
+    (folder / "report.pdf").write_bytes(report())
+    row = {"question": "When did the committee meet?", "answer": ANSWER, "document": "report.pdf"}
+    (folder / "questions.jsonl").write_text(json.dumps(row))
+    return folder
+
 
 def contract_nli_set(folder: Path) -> Path:
     """Write a contract and a hypothesis as ContractNLI has them, and return the folder."""

@@ -1,6 +1,5 @@
-"""Models that say what a script says, and a question for them."""
+"""Models that say what a script says."""
 
-import json
 from pathlib import Path
 from typing import Any
 
@@ -13,9 +12,6 @@ from inspect_ai.log import EvalLog
 from inspect_ai.model import ModelOutput, ModelUsage, get_model
 
 from shed_evals.scoring import GRADER
-from tests.documents import report
-
-ANSWER = "The committee met in the spring"
 
 
 def evaluated(
@@ -44,11 +40,3 @@ def with_usage(output: ModelOutput) -> ModelOutput:
     return output.model_copy(
         update={"usage": ModelUsage(input_tokens=900, output_tokens=100, total_tokens=1000)}
     )
-
-
-def question_folder(folder: Path) -> Path:
-    """Write a report and a question of it, and return their folder."""
-    (folder / "report.pdf").write_bytes(report())
-    row = {"question": "When did the committee meet?", "answer": ANSWER, "document": "report.pdf"}
-    (folder / "questions.jsonl").write_text(json.dumps(row))
-    return folder

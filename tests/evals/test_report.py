@@ -17,14 +17,10 @@ from shed_evals.cost_plot import cost_svg
 from shed_evals.report import comparison, interval, table
 from shed_evals.results import Cell, Result, read_cells
 from shed_evals.tasks import own
-from tests.evals.scripted_model import ANSWER, evaluated, question_folder, reply, tool_call
+from tests.evals.data_sets import ANSWER
+from tests.evals.scripted_model import evaluated, reply, tool_call
 
 pytestmark = pytest.mark.filterwarnings("ignore::DeprecationWarning", "ignore::ResourceWarning")
-
-
-@pytest.fixture
-def folder(tmp_path):
-    return question_folder(tmp_path)
 
 
 @pytest.fixture

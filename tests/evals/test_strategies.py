@@ -18,15 +18,10 @@ from shed_evals.scoring import f1, members
 from shed_evals.strategies import STRATEGIES, answer_by
 from shed_evals.tasks import civic, contracts, own, papers
 from tests.documents import report
-from tests.evals.data_sets import contract_nli_set, paper_set
-from tests.evals.scripted_model import ANSWER, evaluated, question_folder, reply, tool_call
+from tests.evals.data_sets import ANSWER, contract_nli_set, paper_set
+from tests.evals.scripted_model import evaluated, reply, tool_call
 
 pytestmark = pytest.mark.filterwarnings("ignore::DeprecationWarning", "ignore::ResourceWarning")
-
-
-@pytest.fixture
-def folder(tmp_path):
-    return question_folder(tmp_path)
 
 
 def tool_texts(log: EvalLog) -> list[str]:

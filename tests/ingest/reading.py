@@ -9,6 +9,7 @@ from shed_core.ingest.lines.text_line import PageLines, TextLine
 from shed_core.ingest.pdf.open import open_pdf
 from shed_core.ingest.pdf.pages import read_pages
 from shed_core.ingest.pipeline import read_record
+from shed_core.ingest.word.reader import read as read_word
 from shed_core.options import Options
 from shed_core.retrieval.table_text import head_cells, table_rows
 from tests.documents import Writer
@@ -25,6 +26,11 @@ def pages(data: bytes) -> list[PageLines]:
 def lines(data: bytes) -> list[TextLine]:
     """Return the lines of all pages."""
     return [line for page in pages(data) for line in page.lines]
+
+
+def word_texts(data: bytes) -> list[str]:
+    """Return the text of each line of a Word file."""
+    return [line.text for page in read_word(data, "", None).pages for line in page.lines]
 
 
 def page_of(*lines: tuple[float, float, str, str, float]) -> bytes:

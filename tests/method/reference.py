@@ -81,19 +81,10 @@ def zendb(clusters: Sequence[int]) -> list[int]:
             candidates = [
                 j
                 for j in earlier
-                if j < i and all(j in ancestors_so_far(parents, v) for v in parents if j < v < i)
+                if j < i and all(j in ancestors(parents, v) for v in parents if j < v < i)
             ]
             parents[i] = max(candidates, default=ROOT)
     return [parents[node] for node in range(len(clusters))]
-
-
-def ancestors_so_far(parents: Mapping[int, int], node: int) -> set[int]:
-    """All nodes above in a partial tree."""
-    above: set[int] = set()
-    while node != ROOT:
-        node = parents[node]
-        above.add(node)
-    return above
 
 
 def zendb_single_loop(clusters: Sequence[int]) -> list[int]:
@@ -104,7 +95,7 @@ def zendb_single_loop(clusters: Sequence[int]) -> list[int]:
     ]
 
 
-def ancestors(parents: Sequence[int], node: int) -> set[int]:
+def ancestors(parents: Sequence[int] | Mapping[int, int], node: int) -> set[int]:
     """All nodes above, the virtual root among them."""
     above: set[int] = set()
     while node != ROOT:

@@ -1,9 +1,14 @@
-"""An S3 service for the tests of object stores."""
+"""An S3 service for the tests of object stores, and the event loop of tests that await."""
 
 from collections.abc import Iterator
 from pathlib import Path
 
 import pytest
+
+
+@pytest.fixture(scope="module")
+def anyio_backend() -> str:
+    return "asyncio"
 
 
 @pytest.fixture(scope="module")

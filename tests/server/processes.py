@@ -2,6 +2,7 @@
 
 import os
 import re
+import signal
 import subprocess
 import sys
 import time
@@ -52,6 +53,12 @@ def workers(parent: int) -> list[int]:
 def forked(parent: int) -> list[int]:
     """Return the PIDs of all running processes that a server's zygote has forked."""
     return [pid for child in children(parent) if _is_zygote(child) for pid in children(child)]
+
+
+def kill_workers(*_progress: int) -> None:
+    """Kill the workers of this process, as the progress of a document that is read."""
+    for worker in workers(os.getpid()):
+        os.kill(worker, signal.SIGKILL)
 
 
 def runs(process: int) -> bool:

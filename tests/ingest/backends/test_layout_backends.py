@@ -143,12 +143,7 @@ def test_the_service_gives_the_headers_of_a_record(monkeypatch: pytest.MonkeyPat
 @pytest.mark.parametrize(("setting", "sent"), [("1", b"true"), ("off", b"false")])
 def test_the_request_names_the_model_to_use(setting: str, sent: bytes):
     forms: list[dict[str, bytes]] = []
-
-    def answer(form: dict[str, bytes]) -> tuple[int, bytes]:
-        forms.append(form)
-        return 200, b"[]"
-
-    with service(answer) as url:
+    with service(lambda form: forms.append(form) or (200, b"[]")) as url:
         assert ask(url, setting) == []
 
     assert (forms[0]["fast"], forms[0]["file"]) == (sent, report())
@@ -210,13 +205,8 @@ def test_a_service_cannot_send_us_elsewhere():
 
 def test_no_document_can_end_its_part_of_the_form():
     forms: list[dict[str, bytes]] = []
-
-    def answer(form: dict[str, bytes]) -> tuple[int, bytes]:
-        forms.append(form)
-        return 200, b"[]"
-
     data = report() + b"\r\n--shed-form-9b1d4e77c2a04f0f--\r\n"
-    with service(answer) as url:
+    with service(lambda form: forms.append(form) or (200, b"[]")) as url:
         huridocs_regions(Source(data, "", pages(report())), {URL_VARIABLE: url})
 
     assert forms[0]["file"] == data

@@ -13,9 +13,8 @@ from shed_core.errors import (
 from shed_core.ingest.pipeline import NO_TEXT_IN_FILE, read_record
 from shed_core.ingest.word.document import ESTIMATED_PAGES
 from shed_core.ingest.word.package import Package
-from shed_core.ingest.word.reader import read
 from shed_core.options import Options
-from tests.ingest.reading import BUILTIN, contents
+from tests.ingest.reading import BUILTIN, contents, word_texts
 from tests.word_documents import (
     BODY,
     NAMESPACE,
@@ -29,11 +28,6 @@ from tests.word_documents import (
 )
 
 OLE = b"\xd0\xcf\x11\xe0\xa1\xb1\x1a\xe1"
-
-
-def texts(data: bytes) -> list[str]:
-    """Return the text of each line."""
-    return [line.text for page in read(data, "", None).pages for line in page.lines]
 
 
 def test_headers_in_heading_styles_are_found_with_their_levels():
@@ -55,7 +49,7 @@ def test_numbers_that_word_prints_are_part_of_the_text():
         numbered("fresh", 1),
     )
 
-    numbers = [text.split(" ")[0] for text in texts(data)]
+    numbers = [text.split(" ")[0] for text in word_texts(data)]
     assert numbers == ["1.", "1.1", "(a)", "1.2", "2.", "2.1"]
 
 
@@ -97,7 +91,7 @@ def test_pages_are_estimated_where_word_noted_none():
 def test_hidden_text_is_left_out_and_capitals_are_what_one_sees():
     data = word_file(paragraph("secret", run="<w:vanish/>"), paragraph("part one", run="<w:caps/>"))
 
-    assert texts(data) == ["PART ONE"]
+    assert word_texts(data) == ["PART ONE"]
 
 
 def field(code: str, result: str) -> str:
@@ -139,7 +133,7 @@ HIDDEN_ROW = "<w:tr><w:trPr><w:hidden/></w:trPr><w:tc>{}</w:tc></w:tr>"
     ],
 )
 def test_what_word_does_not_show_is_left_out(hidden: str):
-    assert texts(word_file(hidden, paragraph("Part one"))) == ["Part one"]
+    assert word_texts(word_file(hidden, paragraph("Part one"))) == ["Part one"]
 
 
 @pytest.mark.parametrize(
@@ -159,14 +153,14 @@ def test_what_word_does_not_show_is_left_out(hidden: str):
     ids=["two points", "condensed", "no width", "result of a field", "row", "in the margin"],
 )
 def test_what_word_shows_is_kept(shown: str):
-    assert texts(word_file(shown, paragraph("Part two"))) == ["Part one", "Part two"]
+    assert word_texts(word_file(shown, paragraph("Part two"))) == ["Part one", "Part two"]
 
 
 def test_a_field_without_an_end_does_not_take_the_rest_of_the_file():
     begin = '<w:p><w:r><w:fldChar w:fldCharType="begin"/></w:r></w:p>'
     data = word_file(begin, *[paragraph(BODY)] * 30, paragraph("The end."))
 
-    assert texts(data)[-1] == "The end."
+    assert word_texts(data)[-1] == "The end."
 
 
 def test_underlined_headers_have_a_pattern_of_their_own():
@@ -204,7 +198,7 @@ def test_footnotes_that_no_mark_refers_to_are_at_the_end():
 
 
 def test_a_style_that_is_based_on_itself_is_read():
-    assert texts(word_file(styled("text", "Round"))) == ["text"]
+    assert word_texts(word_file(styled("text", "Round"))) == ["text"]
 
 
 def test_a_record_of_a_word_file_survives_its_bytes():

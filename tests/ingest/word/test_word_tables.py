@@ -3,9 +3,8 @@
 import pytest
 
 from shed_core.ingest.pipeline import read_record
-from shed_core.ingest.word.reader import read
 from shed_core.options import Options
-from tests.ingest.reading import shown_tables
+from tests.ingest.reading import shown_tables, word_texts
 from tests.word_documents import (
     BODY,
     NAMESPACE,
@@ -19,11 +18,6 @@ from tests.word_documents import (
 WIDE = '<w:gridSpan w:val="2"/>'
 BEGINS, GOES_ON = '<w:vMerge w:val="restart"/>', "<w:vMerge/>"
 HEADS = ("", "2021", "2020")
-
-
-def texts(data: bytes) -> list[str]:
-    """Return the text of each line."""
-    return [line.text for page in read(data, "", None).pages for line in page.lines]
 
 
 def row(*cells: str | tuple[str, str], properties: str = "") -> str:
@@ -41,21 +35,21 @@ def shown(*rows: str) -> list[list[str]]:
 
 
 def test_a_line_of_a_table_is_one_line_of_cells():
-    assert texts(word_file(table(("Net sales", "412", "381")))) == ["Net sales  412  381"]
+    assert word_texts(word_file(table(("Net sales", "412", "381")))) == ["Net sales  412  381"]
 
 
 def test_a_table_in_a_table_is_read_once():
     inner = table(("Net sales", "412"))
     outer = f"<w:tbl><w:tr><w:tc>{inner}<w:p/></w:tc></w:tr></w:tbl>"
 
-    assert texts(word_file(outer)) == ["Net sales  412"]
+    assert word_texts(word_file(outer)) == ["Net sales  412"]
 
 
 def test_cells_of_a_table_in_a_cell_are_words_of_their_own():
     inner = table(("Net", "412"), ("Costs", "255"))
     outer = f"<w:tbl><w:tr><w:tc>{inner}<w:p/></w:tc><w:tc>{paragraph('out')}</w:tc></w:tr></w:tbl>"
 
-    assert texts(word_file(outer)) == ["Net 412 Costs 255  out"]
+    assert word_texts(word_file(outer)) == ["Net 412 Costs 255  out"]
 
 
 @pytest.mark.parametrize(
@@ -170,11 +164,14 @@ def test_cells_and_rows_in_content_controls_are_read():
     first = f"<w:tr><w:tc>{paragraph('Net sales')}</w:tc>{control(cell)}</w:tr>"
     second = control(first.replace("Net sales", "Costs"))
 
-    assert texts(word_file(f"<w:tbl>{first}{second}</w:tbl>")) == ["Net sales  412", "Costs  412"]
+    assert word_texts(word_file(f"<w:tbl>{first}{second}</w:tbl>")) == [
+        "Net sales  412",
+        "Costs  412",
+    ]
 
 
 def test_a_style_without_a_name_is_that_of_no_paragraph():
     tiny = '<w:style><w:name w:val="Empty cell"/><w:rPr><w:sz w:val="2"/></w:rPr></w:style>'
     parts = {"word/styles.xml": f"<w:styles {NAMESPACE}>{tiny}{STYLES}</w:styles>"}
 
-    assert texts(word_file(paragraph("Net sales rose."), parts=parts)) == ["Net sales rose."]
+    assert word_texts(word_file(paragraph("Net sales rose."), parts=parts)) == ["Net sales rose."]

@@ -5,14 +5,13 @@ from pathlib import Path
 from xml.etree import ElementTree
 
 import pytest
-from typer.testing import CliRunner
 
 from shed_core.ingest.pdf.made.compose import compose
-from shed_server.cli.main import app
 from shed_server.evaluation.documents import Setup, Skipped, pdfs_under, read_truth_files
 from shed_server.evaluation.run import DocumentScores, evaluate
 from tests.contracts import AGREEMENT, agreement
 from tests.documents import REPORT, damaged, plain_text, report
+from tests.server.evaluation.measuring import run
 
 
 @pytest.fixture
@@ -23,12 +22,6 @@ def folder(tmp_path: Path) -> Path:
     for name, data in files.items():
         (tmp_path / f"{name}.pdf").write_bytes(data)
     return tmp_path
-
-
-def run(*arguments: str | Path) -> str:
-    done = CliRunner().invoke(app, list(map(str, arguments)), catch_exceptions=False)
-    assert done.exit_code == 0, done.output
-    return done.stdout
 
 
 def test_with_true_headers_a_well_formatted_document_is_fully_robust(folder: Path) -> None:

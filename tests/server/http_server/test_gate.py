@@ -15,11 +15,6 @@ OPEN = HttpSettings("127.0.0.1", 8765)
 GUARDED = HttpSettings("0.0.0.0", 8765, token="s3cret", hosts=())
 
 
-@pytest.fixture(scope="module")
-def anyio_backend() -> str:
-    return "asyncio"
-
-
 async def application(scope, receive, send):
     """An application that answers every request with 200."""
     await send({"type": "http.response.start", "status": 200, "headers": []})

@@ -25,11 +25,6 @@ METADATA = "/.well-known/oauth-authorization-server"
 
 
 @pytest.fixture(scope="module")
-def anyio_backend() -> str:
-    return "asyncio"
-
-
-@pytest.fixture(scope="module")
 def issuer() -> Iterator[str]:
     """The address of an OAuth server with one key and its metadata."""
     algorithm = jwt.get_algorithm_by_name("ES256")

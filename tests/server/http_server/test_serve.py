@@ -35,11 +35,6 @@ only_linux = pytest.mark.skipif(sys.platform != "linux", reason="looks at proces
 
 
 @pytest.fixture(scope="module")
-def anyio_backend() -> str:
-    return "asyncio"
-
-
-@pytest.fixture(scope="module")
 def server(tmp_path_factory: pytest.TempPathFactory) -> Iterator[tuple[int, str]]:
     """The process and the address of a server over two documents."""
     folder = tmp_path_factory.mktemp("served")

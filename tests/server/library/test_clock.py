@@ -2,7 +2,7 @@
 
 import os
 import time
-from collections.abc import Callable, Iterator
+from collections.abc import Callable
 from contextlib import closing
 from pathlib import Path
 
@@ -38,12 +38,6 @@ def settings(tmp_path: Path) -> Settings:
     folder = tmp_path / "served"
     folder.mkdir()
     return Settings(paths=(folder,), cache=tmp_path / "cache", jobs=1)
-
-
-@pytest.fixture
-def library(settings: Settings) -> Iterator[Library]:
-    with closing(Library(settings)) as library:
-        yield library
 
 
 @pytest.fixture

@@ -1,7 +1,5 @@
 """What a listing says of documents that could not be read."""
 
-import os
-import signal
 from pathlib import Path
 
 import pytest
@@ -13,7 +11,7 @@ from shed_server.library.library import Library
 from shed_server.workers.caller import Caller
 from tests.documents import damaged, report
 from tests.server.long_documents import report_again_and_again
-from tests.server.processes import workers
+from tests.server.processes import kill_workers
 from tests.server.workers.jobs import linux
 
 
@@ -40,10 +38,6 @@ def test_a_document_that_could_not_be_read_is_listed_with_the_reason(
 def test_a_document_whose_worker_was_killed_is_listed_as_not_read(
     library: Library, served: Path
 ) -> None:
-    def kill_workers(_done: int, _pages: int) -> None:
-        for worker in workers(os.getpid()):
-            os.kill(worker, signal.SIGKILL)
-
     (served / "long.pdf").write_bytes(report_again_and_again())
     with pytest.raises(WorkerCrashError):
         library.open("long.pdf", Caller(kill_workers))

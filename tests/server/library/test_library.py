@@ -2,7 +2,6 @@
 
 import os
 import shutil
-import signal
 import sys
 import threading
 from concurrent.futures import ThreadPoolExecutor
@@ -37,7 +36,7 @@ from tests.ingest.backends.test_layout_backends import analysed, service
 from tests.records import a_filing
 from tests.server.library.counting import open_counted
 from tests.server.long_documents import report_again_and_again
-from tests.server.processes import workers
+from tests.server.processes import kill_workers
 
 linux = pytest.mark.skipif(sys.platform != "linux", reason="looks at processes through /proc")
 
@@ -174,11 +173,6 @@ def test_a_scanned_document_is_a_record_that_says_so(library: Library, served: P
     (served / "scan.pdf").write_bytes(scanned())
 
     assert library.open("scan.pdf").record.metadata.notes == (NO_TEXT,)
-
-
-def kill_workers(_done: int, _pages: int) -> None:
-    for worker in workers(os.getpid()):
-        os.kill(worker, signal.SIGKILL)
 
 
 def forbidden(_done: int, _pages: int) -> None:

@@ -13,11 +13,6 @@ from tests.server.mcp_server.tool_calls import ERAS
 
 
 @pytest.fixture(scope="module")
-def anyio_backend() -> str:
-    return "asyncio"
-
-
-@pytest.fixture(scope="module")
 def served(tmp_path_factory: pytest.TempPathFactory) -> Iterator[tuple[Library, Settings]]:
     folder = tmp_path_factory.mktemp("served")
     (folder / "signed deals").mkdir()

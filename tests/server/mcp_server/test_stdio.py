@@ -21,11 +21,6 @@ AWKWARD = "-Ünterlagen 10% (Entwurf)\n#2.pdf"
 
 
 @pytest.fixture
-def anyio_backend() -> str:
-    return "asyncio"
-
-
-@pytest.fixture
 def folder(tmp_path: Path) -> Path:
     folder = tmp_path / "my documents"
     folder.mkdir()

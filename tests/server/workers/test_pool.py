@@ -98,13 +98,15 @@ def test_without_a_zygote_a_worker_stays_warm(spawning_pool: WorkerPool) -> None
 
 
 @linux
-def test_a_warm_worker_that_dies_is_replaced(spawning_pool: WorkerPool) -> None:
-    run(spawning_pool, report())
-    (worker,) = children(os.getpid())
-    os.kill(worker, signal.SIGKILL)
-    assert wait_until(lambda: not runs(worker))
+@pytest.mark.parametrize("has_zygote", [True, False])
+def test_a_zygote_or_warm_worker_that_dies_is_replaced(has_zygote: bool) -> None:
+    with closing(WorkerPool(Limits(), 1, has_zygote)) as pool:
+        run(pool, report())
+        (child,) = children(os.getpid())
+        os.kill(child, signal.SIGKILL)
+        assert wait_until(lambda: not runs(child))
 
-    assert run(spawning_pool, report()).content
+        assert run(pool, report()).content
 
 
 @linux

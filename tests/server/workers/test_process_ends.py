@@ -53,16 +53,6 @@ def test_a_crash_names_its_signal_and_costs_that_document_only(
 
 
 @linux
-def test_a_zygote_that_dies_is_replaced(pool: WorkerPool) -> None:
-    run(pool, report())
-    (zygote,) = children(os.getpid())
-    os.kill(zygote, signal.SIGKILL)
-    assert wait_until(lambda: not runs(zygote))
-
-    assert run(pool, report()).content
-
-
-@linux
 def test_a_zygote_that_dies_takes_its_workers_along(pool: WorkerPool) -> None:
     seen: list[int] = []
 
