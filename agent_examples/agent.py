@@ -124,17 +124,22 @@ def main() -> None:
         if step.partition(":")[0] not in TOOLS:
             parser.error(f"--scripted {step}: write TOOL:ARGUMENT, TOOL one of {', '.join(TOOLS)}")
     with _endpoint(options) as url:
-        cost = Cost(options.ollama or ("scripted" if options.scripted else options.model))
-        try:
-            print(asyncio.run(ask(options.document, options.question, _model_at(url), cost)))
-        except* (APIConnectionError, APIStatusError) as errors:
-            error = _first(errors)
-            at = url or "https://api.openai.com/v1"
-            reason = f"{error} {error.__cause__ or ''}".strip()
-            sys.exit(f"{at}: {reason}. Is it running, and has it {cost.model}?")
-        except* MCPError as errors:
-            sys.exit(f"the server ended, and says above why: {_first(errors)}")
-        print(cost, file=sys.stderr)
+        _answer(options, url)
+
+
+def _answer(options: argparse.Namespace, url: str | None) -> None:
+    """Print the answer and what it took, or exit with what is wrong. url: of the endpoint."""
+    cost = Cost(options.ollama or ("scripted" if options.scripted else options.model))
+    try:
+        print(asyncio.run(ask(options.document, options.question, _model_at(url), cost)))
+    except* (APIConnectionError, APIStatusError) as errors:
+        error = _first(errors)
+        at = url or "https://api.openai.com/v1"
+        reason = f"{error} {error.__cause__ or ''}".strip()
+        sys.exit(f"{at}: {reason}. Is it running, and has it {cost.model}?")
+    except* MCPError as errors:
+        sys.exit(f"the server ended, and says above why: {_first(errors)}")
+    print(cost, file=sys.stderr)
 
 
 def _model_at(url: str | None) -> AsyncOpenAI:

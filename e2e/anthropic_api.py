@@ -3,7 +3,7 @@
 import json
 from typing import Any
 
-from e2e.fake_llm import Call, ToolResult
+from e2e.fake_llm import Call, ToolResult, text_of
 
 _USAGE = {"input_tokens": 1, "output_tokens": 1}
 
@@ -21,9 +21,8 @@ class Messages:
             if block["type"] == "tool_use":
                 names[block["id"]] = block["name"]
             elif block["type"] == "tool_result":
-                results.append(
-                    ToolResult(names[block["tool_use_id"]], _text(block.get("content", "")))
-                )
+                text = text_of(block.get("content", ""))
+                results.append(ToolResult(names[block["tool_use_id"]], text))
         return results
 
     def is_side_request(self, request: dict[str, Any]) -> bool:
@@ -65,9 +64,3 @@ def _message(number: int) -> dict[str, Any]:
 def _blocks(request: dict[str, Any]) -> list[dict[str, Any]]:
     contents = [message["content"] for message in request["messages"]]
     return [block for content in contents if isinstance(content, list) for block in content]
-
-
-def _text(content: Any) -> str:
-    if isinstance(content, str):
-        return content
-    return "\n".join(block.get("text", f"<{block['type']}>") for block in content)

@@ -27,6 +27,13 @@ class ToolResult(NamedTuple):
     text: str
 
 
+def text_of(content: Any) -> str:
+    """Return the text of a tool's result in a request; a block without text is named."""
+    if isinstance(content, str):
+        return content
+    return "\n".join(block.get("text", f"<{block['type']}>") for block in content)
+
+
 Script = Callable[[Sequence[ToolResult]], Call | str]
 """From all tool results so far to the next call, or to the model's final text."""
 

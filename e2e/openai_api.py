@@ -3,7 +3,7 @@
 import json
 from typing import Any
 
-from e2e.fake_llm import Call, ToolResult
+from e2e.fake_llm import Call, ToolResult, text_of
 
 
 class Responses:
@@ -19,7 +19,7 @@ class Responses:
             if item["type"] == "custom_tool_call":
                 names[item["call_id"]] = item["input"]
             elif item["type"] == "custom_tool_call_output":
-                results.append(ToolResult(names[item["call_id"]], _text(item["output"])))
+                results.append(ToolResult(names[item["call_id"]], text_of(item["output"])))
         return results
 
     def is_side_request(self, request: dict[str, Any]) -> bool:
@@ -58,9 +58,3 @@ def _call(call: Call, number: int) -> dict[str, Any]:
         "namespace": "functions",
         "input": program,
     }
-
-
-def _text(output: Any) -> str:
-    if isinstance(output, str):
-        return output
-    return "\n".join(item.get("text", f"<{item['type']}>") for item in output)

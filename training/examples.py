@@ -99,15 +99,12 @@ def add_document(
         is_own and (source.sha, line.page - 1) in page_regions
         for is_own, line in zip(is_example, stats.lines, strict=True)
     ]
-    for pages, is_wanted, weight in (
-        (stats.pages, is_example, 1.0),
-        *(
-            (copy, is_plain, COPY_WEIGHT)
-            for copy in ((without_weight(stats.pages), in_one_size(stats)) if with_copies else ())
-        ),
-    ):
-        styles = style_stats(pages)
-        for line, vector in enumerate(line_vectors(pages, is_wanted, styles)):
+    versions = [(stats.pages, is_example, 1.0)]
+    if with_copies:
+        copies = (without_weight(stats.pages), in_one_size(stats))
+        versions += [(copy, is_plain, COPY_WEIGHT) for copy in copies]
+    for pages, is_wanted, weight in versions:
+        for line, vector in enumerate(line_vectors(pages, is_wanted, style_stats(pages))):
             if vector is not None:
                 examples.vectors.append(vector)
                 examples.labels.append(known[line])

@@ -50,14 +50,12 @@ def rebuild(options: argparse.Namespace) -> None:
     threshold = options.threshold or boost.balance(examples, scores)
     trees = boost.export(boost.fit(examples, base=base), examples, threshold, base)
     options.trees.write_text(encode(trees), encoding="utf-8")
-    figures: list[Figure] = []
-    source_gains: dict[str, Count] = {}
+    truths, figures, source_gains = _truths(options.truth), list[Figure](), dict[str, Count]()
     if options.measure:
-        truths = _truths(options.truth)
         unseen = {n: boost.export(b, examples, threshold, base) for n, b in boosters.items()}
-        readings, held_out = corpus.readings, corpus.held_out
-        figures += _figures(readings, [unseen[in_fold[s.family]] for s in readings], truths)
-        figures += _figures(held_out, [trees] * len(held_out), truths)
+        models = [unseen[in_fold[source.family]] for source in corpus.readings]
+        figures += _figures(corpus.readings, models, truths)
+        figures += _figures(corpus.held_out, [trees] * len(corpus.held_out), truths)
         source_gains = _gains(corpus, examples, threshold, truths)
     facts = Facts(
         n_trees=sum(len(stage.trees) for stage in trees.stages),

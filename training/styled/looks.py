@@ -5,8 +5,9 @@ colour, place. Everything else (fonts, sizes, columns, numbering, running heads)
 within each, so that a family that is left out of the training is one that the trees have not seen.
 """
 
+from collections.abc import Callable
 from random import Random
-from typing import NamedTuple
+from typing import Any, NamedTuple
 
 LOOKS = (
     "large",
@@ -194,39 +195,62 @@ def _level(chance: Random, look: str, depth: int) -> LevelStyle:
     style = LevelStyle(scale=small, above=above, below=below)
     color = chance.choice(_COLORS)
     if look in ("large", "serif and sans"):
-        large = 1.0 + step * (4 - depth)
         weight = chance.choice((400, 700, 700))
         color = color if chance.random() < 0.3 else ""
-        style = style._replace(scale=large, weight=weight, color=color)
-    elif look == "bold at body size":
-        style = style._replace(scale=1.0, weight=700)
-    elif look in ("italic", "bold italic"):
-        style = style._replace(italic=True, weight=400 if look == "italic" else 700)
-    elif look == "underlined":
-        style = style._replace(scale=1.0, underline=True, weight=chance.choice((400, 400, 700)))
-    elif look in ("small capitals", "capitals"):
-        caps = "small" if look == "small capitals" else "upper"
-        style = style._replace(caps=caps, weight=chance.choice((400, 400, 700)))
-    elif look == "plain with space":
-        style = style._replace(above=chance.choice((1.5, 2.0, 3.0)), below=chance.choice((0.8, 1)))
-    elif look == "coloured":
-        style = style._replace(color=color, weight=chance.choice((400, 400, 700)))
-    elif look == "centred":
-        style = style._replace(centred=True, weight=chance.choice((400, 700)))
-        style = style._replace(caps=chance.choice(("", "upper")))
-    elif look == "medium weight":
-        style = style._replace(weight=chance.choice((500, 600)))
-    elif look == "filled":
-        fill = chance.choice(_FILLS)
-        is_dark = fill.startswith(("#1", "#4"))
-        style = style._replace(fill=fill, color="#ffffff" if is_dark else "", weight=700)
-        style = style._replace(rule=chance.choice(("", "", "below")), scale=small)
-    elif look == "in the margin":
-        style = style._replace(place="margin", weight=chance.choice((400, 700)), scale=1.0)
-    elif look == "run-in":
-        is_bold = chance.random() < 0.6
-        style = style._replace(place="run-in", weight=700 if is_bold else 400, scale=1.0)
-        style = style._replace(italic=not is_bold, above=0.6, below=0.0)
+        style = style._replace(scale=1.0 + step * (4 - depth), weight=weight, color=color)
+    else:
+        style = style._replace(**_CHANGES[look](chance))
+    if look == "coloured":
+        style = style._replace(color=color)
     if not style.place and chance.random() < 0.12:
         style = style._replace(rule=chance.choice(("below", "above")))
     return style
+
+
+def _often_bold(chance: Random) -> int:
+    return chance.choice((400, 400, 700))
+
+
+def _filled(chance: Random) -> dict[str, Any]:
+    fill = chance.choice(_FILLS)
+    is_dark = fill.startswith(("#1", "#4"))
+    rule = chance.choice(("", "", "below"))
+    return {"fill": fill, "color": "#ffffff" if is_dark else "", "weight": 700, "rule": rule}
+
+
+def _run_in(chance: Random) -> dict[str, Any]:
+    face = {"weight": 700} if chance.random() < 0.6 else {"italic": True}
+    return {"place": "run-in", "scale": 1.0, "above": 0.6, "below": 0.0} | face
+
+
+_CHANGES: dict[str, Callable[[Random], dict[str, Any]]] = {
+    "bold at body size": lambda _: {"scale": 1.0, "weight": 700},
+    "italic": lambda _: {"italic": True},
+    "bold italic": lambda _: {"italic": True, "weight": 700},
+    "underlined": lambda chance: {
+        "scale": 1.0,
+        "underline": True,
+        "weight": _often_bold(chance),
+    },
+    "small capitals": lambda chance: {"caps": "small", "weight": _often_bold(chance)},
+    "capitals": lambda chance: {"caps": "upper", "weight": _often_bold(chance)},
+    "plain with space": lambda chance: {
+        "above": chance.choice((1.5, 2.0, 3.0)),
+        "below": chance.choice((0.8, 1)),
+    },
+    "coloured": lambda chance: {"weight": _often_bold(chance)},
+    "centred": lambda chance: {
+        "centred": True,
+        "weight": chance.choice((400, 700)),
+        "caps": chance.choice(("", "upper")),
+    },
+    "medium weight": lambda chance: {"weight": chance.choice((500, 600))},
+    "filled": _filled,
+    "in the margin": lambda chance: {
+        "place": "margin",
+        "weight": chance.choice((400, 700)),
+        "scale": 1.0,
+    },
+    "run-in": _run_in,
+}
+"""What a look changes of a style."""

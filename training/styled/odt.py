@@ -100,6 +100,22 @@ def _style(name: str, paragraph: str, text: str) -> str:
 
 
 def _styles(sheet: Sheet) -> Iterator[str]:
+    """Yield the styles of paragraphs, of the table of contents, of headers and of letters."""
+    yield from _paragraph_styles(sheet)
+    yield from _contents_styles(sheet)
+    align = "center" if sheet.indented else "start"
+    weight = 700 if sheet.traps else 400
+    title = _text(sheet.heading_font, sheet.size * 1.7, weight)
+    yield _style("title", f'fo:text-align="{align}" fo:margin-bottom="12pt"', title)
+    for level, style in enumerate(sheet.levels, start=1):
+        yield _level_style(f"l{level}", style, sheet)
+    yield _letters("b", _text(sheet.body_font, sheet.size, 700))
+    yield _letters("i", _text(sheet.body_font, sheet.size, 400, True))
+    yield _letters("c", _text("Liberation Mono", 0.9 * sheet.size))
+    yield _letters("plain", "")
+
+
+def _paragraph_styles(sheet: Sheet) -> Iterator[str]:
     size, font = sheet.size, sheet.body_font
     align = "justify" if sheet.justified else "start"
     leading = f'fo:line-height="{sheet.leading * 100 / 1.15:.0f}%"'
@@ -117,26 +133,20 @@ def _styles(sheet: Sheet) -> Iterator[str]:
     yield _style("head", "", _text(font, 0.9 * size, 700))
     box = 'fo:border="0.7pt solid #555555" fo:padding="4pt" fo:background-color="#f3f3f3"'
     yield _style("box", f'{box} fo:margin-bottom="8pt"', _text(font, size))
+
+
+def _contents_styles(sheet: Sheet) -> Iterator[str]:
     right = sheet.width / sheet.columns - 2 * sheet.margin
     leaders = 'style:type="right" style:leader-style="dotted" style:leader-text="."'
     stop = f'<style:tab-stop style:position="{right}pt" {leaders}/>'
     stops = f"<style:tab-stops>{stop}</style:tab-stops>"
     for level in (1, 2):
+        left = (level - 1) * 1.5 * sheet.size
         yield (
             f'<style:style style:name="c{level}" style:family="paragraph">'
-            f'<style:paragraph-properties fo:margin-left="{(level - 1) * 1.5 * size}pt">{stops}'
-            f"</style:paragraph-properties>{_text(font, size)}</style:style>"
+            f'<style:paragraph-properties fo:margin-left="{left}pt">{stops}'
+            f"</style:paragraph-properties>{_text(sheet.body_font, sheet.size)}</style:style>"
         )
-    align = "center" if sheet.indented else "start"
-    title = f'fo:text-align="{align}" fo:margin-bottom="12pt"'
-    weight = 700 if sheet.traps else 400
-    yield _style("title", title, _text(sheet.heading_font, size * 1.7, weight))
-    for level, style in enumerate(sheet.levels, start=1):
-        yield _level_style(f"l{level}", style, sheet)
-    yield _letters("b", _text(font, size, 700))
-    yield _letters("i", _text(font, size, 400, True))
-    yield _letters("c", _text("Liberation Mono", 0.9 * size))
-    yield _letters("plain", "")
 
 
 def _letters(name: str, text: str) -> str:

@@ -6,6 +6,7 @@ left out, and so is a document with many of them.
 
 from collections import defaultdict
 from collections.abc import Mapping, Sequence
+from itertools import chain
 from typing import Any, NamedTuple
 
 import pymupdf
@@ -14,6 +15,7 @@ from shed_core.evaluation.words import letters
 from training.layout_regions import Region
 
 _LINK = "https://header.invalid/"
+_Boxes = dict[int, list[tuple[int, pymupdf.Rect]]]  # by mark, each after its page, from 0
 _MIN_SHARE_VERIFIED = 0.9  # of the headers, for a document to be used
 
 
@@ -39,7 +41,25 @@ def locate(data: bytes, headers: Mapping[int, str]) -> Located | None:
     headers: the text of each header by its mark.
     """
     document = pymupdf.open(stream=data, filetype="pdf")
-    boxes: dict[int, list[tuple[int, pymupdf.Rect]]] = defaultdict(list)
+    boxes, text = _linked(document)
+    unsure = {m for m, title in headers.items() if not _is_same(text.get(m, ""), title)}
+    too_many = len(unsure) > (1 - _MIN_SHARE_VERIFIED) * len(headers)
+    if too_many or any(mark not in boxes for mark in unsure):
+        return None
+    unsure_pages = {number for mark in unsure for number, _ in boxes[mark]}
+    regions: dict[int, list[Region]] = {
+        number: [] for number in range(document.page_count) if number not in unsure_pages
+    }
+    for number, box in chain.from_iterable(boxes.values()):
+        if number in regions:
+            corners = (round(value, 1) for value in (box.x0, box.y0, box.x1, box.y1))
+            regions[number].append(Region(*corners, "section-header"))
+    return Located(regions, {mark: own[0][0] + 1 for mark, own in boxes.items()})
+
+
+def _linked(document: pymupdf.Document) -> tuple[_Boxes, dict[int, str]]:
+    """Return the rectangles of each header's links, and the text in them, by its mark."""
+    boxes: _Boxes = defaultdict(list)
     text: dict[int, str] = defaultdict(str)
     for number in range(document.page_count):
         page = document[number]
@@ -51,21 +71,7 @@ def locate(data: bytes, headers: Mapping[int, str]) -> Located | None:
         for mark, rectangles in own.items():
             boxes[mark] += [(number, box) for box in rectangles]
             text[mark] += "".join(word[4] for word in words if _is_in(word, rectangles))
-    unsure = {m for m, title in headers.items() if not _is_same(text.get(m, ""), title)}
-    if len(unsure) > (1 - _MIN_SHARE_VERIFIED) * len(headers):
-        return None
-    unsure_pages = {number for mark in unsure for number, _ in boxes.get(mark, ())}
-    if any(mark not in boxes for mark in unsure):
-        return None
-    regions: dict[int, list[Region]] = {
-        number: [] for number in range(document.page_count) if number not in unsure_pages
-    }
-    for own in boxes.values():
-        for number, box in own:
-            if number in regions:
-                corners = (round(value, 1) for value in (box.x0, box.y0, box.x1, box.y1))
-                regions[number].append(Region(*corners, "section-header"))
-    return Located(regions, {mark: own[0][0] + 1 for mark, own in boxes.items()})
+    return boxes, text
 
 
 def _is_in(word: Sequence[Any], boxes: Sequence[pymupdf.Rect]) -> bool:
