@@ -107,13 +107,15 @@ class _Paragraphs:
         return Phrase(text, self._labels[start], lines[0].page, box_of(lines))
 
 
-def with_hidden_text(phrases: Iterable[Phrase], pages: Sequence[PageLines]) -> list[Phrase]:
-    """Return the phrases with hidden text between them, in marks.
+def with_hidden_text_and_comments(
+    phrases: Iterable[Phrase], pages: Sequence[PageLines]
+) -> list[Phrase]:
+    """Return the phrases with hidden text between them, in marks, and with comments.
 
-    phrases: in reading order. One in whose middle there is hidden text is not split.
+    phrases: in reading order. One in whose middle there is such text is not split.
     """
     escaped_phrases = [_escaped(phrase) for phrase in phrases]
-    if not any(page.hidden_lines for page in pages):
+    if not any(page.hidden_lines or page.comments for page in pages):
         return escaped_phrases
     by_page = {
         page: list(own) for page, own in groupby(escaped_phrases, lambda phrase: phrase.page)
@@ -122,14 +124,20 @@ def with_hidden_text(phrases: Iterable[Phrase], pages: Sequence[PageLines]) -> l
     for page in pages:
         own = by_page.get(page.number, [])
         after: dict[int, list[Phrase]] = {}
-        for point, lines in groupby(page.hidden_lines, lambda line: line.after):
-            after.setdefault(_place(own, point), []).append(
-                _hidden_phrase(list(lines), page.number)
-            )
+        for point, phrase in _between_phrases(page):
+            after.setdefault(_place(own, point), []).append(phrase)
         whole += after.get(-1, [])
         for number, phrase in enumerate(own):
             whole += [phrase, *after.get(number, [])]
     return whole
+
+
+def _between_phrases(page: PageLines) -> Iterator[tuple[tuple[float, float] | None, Phrase]]:
+    """Yield hidden text and comments, each with the point that it comes after."""
+    for point, lines in groupby(page.hidden_lines, lambda line: line.after):
+        yield point, _hidden_phrase(list(lines), page.number)
+    for text, box, point in page.comments:
+        yield point, Phrase(escaped(text), Label.TEXT, page.number, box)
 
 
 def _escaped(phrase: Phrase) -> Phrase:

@@ -19,7 +19,7 @@ from shed_core.ingest.headers.reasons import LineReason, line_reasons
 from shed_core.ingest.lines.document import DrawnRules, OpenedDocument, StatedLines
 from shed_core.ingest.lines.page_ranges import ranges
 from shed_core.ingest.lines.text_line import PageLines
-from shed_core.ingest.phrases import phrases_of, with_hidden_text
+from shed_core.ingest.phrases import phrases_of, with_hidden_text_and_comments
 from shed_core.ingest.structure.clauses.finding import with_clauses
 from shed_core.ingest.structure.grids.grids import document_grids
 from shed_core.ingest.structure.stats import DocumentStats, document_stats
@@ -30,6 +30,9 @@ NO_TEXT = "no page has any text"
 NO_TEXT_IN_FILE = "the file holds no text"
 NO_HEADERS = "no headers were found: the whole text is section 0"
 HIDDEN_TEXT = "text that readers of the page cannot see is marked [hidden: ...]; lines of it: {}"
+COMMENTS = (
+    "comments of reviewers are in the text, after what they are about, as `Comment by ...`: {}"
+)
 STRUCK_TEXT = "text that is struck out reads here like any other; pages that have some: {}"
 
 
@@ -94,7 +97,7 @@ def _phrases(
     labels = () if stated.has_all_tables else found.labels
     grids = document_grids(stats.pages, labels, headers, stats.contents, stated.rows)
     phrases = phrases_of(stats, found.labels, found.spans, underlined, grids)
-    return _as_shown(with_hidden_text(phrases, stats.pages), stats.pages)
+    return _as_shown(with_hidden_text_and_comments(phrases, stats.pages), stats.pages)
 
 
 def _as_shown(phrases: list[Phrase], pages: Sequence[PageLines]) -> list[Phrase]:
@@ -117,5 +120,7 @@ def _notes(
         return (*document.notes, NO_TEXT) if document.is_drawn else (NO_TEXT_IN_FILE,)
     hidden_text = (HIDDEN_TEXT.format(n_hidden),) if n_hidden else ()
     struck = (STRUCK_TEXT.format(ranges(rules.struck_pages)),) if rules.struck_pages else ()
+    n_comments = sum(len(page.comments) for page in stats.pages)
+    comments = (COMMENTS.format(n_comments),) if n_comments else ()
     no_headers = () if found.spans else (NO_HEADERS,)
-    return (*hidden_text, *struck, *document.notes, *found.notes, *no_headers)
+    return (*hidden_text, *struck, *comments, *document.notes, *found.notes, *no_headers)

@@ -98,6 +98,14 @@ class HiddenLine(NamedTuple):
     after: tuple[float, float] | None
 
 
+class Comment(NamedTuple):
+    """What a reviewer wrote about a page, with who it was. box, after: as of hidden text."""
+
+    text: str
+    box: Box
+    after: tuple[float, float] | None
+
+
 class PageLines(NamedTuple):
     """The lines of one page, in the order in which the file draws them.
 
@@ -114,6 +122,7 @@ class PageLines(NamedTuple):
     hidden_lines: tuple[HiddenLine, ...] = ()
     turn: int = 0
     is_blank: bool = False
+    comments: tuple[Comment, ...] = ()
 
     def shown(self, box: Box) -> Box:
         """Return a box of the lines where a viewer shows it, before the page is turned."""

@@ -12,6 +12,8 @@ from shed_core.ingest.lines.spans import Line, Span, page_lines
 from shed_core.ingest.lines.text_line import PageLines
 from shed_core.ingest.ocr.engine import Picture
 from shed_core.ingest.ocr.scanner import PageView, Scanner
+from shed_core.ingest.pdf.annotations.comments import comments_of
+from shed_core.ingest.pdf.annotations.typed_text import typed_places, with_typed_text_in_place
 from shed_core.ingest.pdf.hidden_text.detection import take_hidden_lines
 from shed_core.ingest.pdf.hidden_text.resources import can_hide_text
 from shed_core.ingest.pdf.letters.accents import compose_accents
@@ -30,7 +32,6 @@ from shed_core.ingest.pdf.letters.turned_letters import with_turned_letters
 from shed_core.ingest.pdf.letters.type3_fonts import mend_type3
 from shed_core.ingest.pdf.letters.word_gaps import separate_words
 from shed_core.ingest.pdf.open import MUPDF_ERRORS, check_memory, load_page
-from shed_core.ingest.pdf.typed_text import typed_places, with_typed_text_in_place
 from shed_core.progress import Progress
 
 _MAX_PIXELS = 12_000_000  # of a page that is recognised: A4 at 350 dpi
@@ -117,7 +118,7 @@ def read_page(
         drawn = without_doubles(with_turned_letters(lines_of(content)))
         if places := typed_places(page):
             drawn = with_typed_text_in_place(drawn, places)
-        lines = page_lines(drawn, number, *size)
+        lines = page_lines(drawn, number, *size)._replace(comments=comments_of(page, drawn))
         is_blank = not (lines.lines or hidden_lines) and _is_blank(document, page)
         return lines._replace(hidden_lines=hidden_lines, is_blank=is_blank)
     except MUPDF_ERRORS as error:
