@@ -1,6 +1,7 @@
 """Comments of reviewers: notes on a page, and what is said about marked text."""
 
 import pymupdf
+import pytest
 
 from shed_core.document.record import DocumentRecord
 from shed_core.ingest.pipeline import read_record
@@ -105,3 +106,12 @@ def test_comments_of_a_page_without_text_are_read():
     writer.page.add_text_annot((72, 72), "Scan this page again")
 
     assert "Scan this page again" in text_of(writer)
+
+
+@pytest.mark.parametrize("corners", ["9e99 9e99 -9e99 -9e99", "0 0 0 0", "1e38 nan 5 7", "[] 4"])
+def test_a_comment_may_state_any_rectangle(corners: str):
+    writer = reviewed()
+    note = add_note(writer, 0, "Anywhere")
+    writer.document.xref_set_key(note.xref, "Rect", f"[{corners}]")
+
+    assert "Comment: Anywhere" in text_of(writer)

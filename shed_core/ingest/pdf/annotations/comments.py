@@ -17,6 +17,7 @@ from shed_core.ingest.lines.text_line import Comment
 
 _MAX_COMMENTS = 200  # of a page
 _MAX_LENGTH = 4_000  # characters of a comment
+_MAX_SIDE = 14_400.0  # points, of a page
 _KINDS = frozenset(
     {
         mupdf.PDF_ANNOT_TEXT,
@@ -50,10 +51,16 @@ def _comments(page: pymupdf.Page, lines: Sequence[Line]) -> Iterator[Comment]:
         if mupdf.pdf_annot_type(note) in _KINDS and not mupdf.pdf_annot_flags(note) & _NOT_SHOWN:
             text = clean(mupdf.pdf_annot_contents(note)[:_MAX_LENGTH]).strip()
             if text:
-                rect = mupdf.pdf_bound_annot(note)
-                box = Box(rect.x0, rect.y0, rect.x1, rect.y1)
+                box = _box_of(mupdf.pdf_bound_annot(note))
                 yield Comment(f"{_opening(note)} {text}", box, _middle_of_nearest(box, lines))
         note = mupdf.pdf_next_annot(note)
+
+
+def _box_of(rect: mupdf.FzRect) -> Box:
+    """Return a box also of a rectangle that is empty or infinite, as a file may state it."""
+    x0, x1 = sorted(max(0.0, min(x, _MAX_SIDE)) for x in (rect.x0, rect.x1))
+    y0, y1 = sorted(max(0.0, min(y, _MAX_SIDE)) for y in (rect.y0, rect.y1))
+    return Box(x0, y0, x1, y1)
 
 
 def _opening(note: mupdf.PdfAnnot) -> str:
