@@ -30,6 +30,12 @@ from shed_core.ingest.pdf.letters.split_spans import join_split_spans
 from shed_core.ingest.pdf.letters.text_dict import MIN_UPRIGHT_COSINE, Content, lines_in
 from shed_core.ingest.pdf.letters.turned_letters import with_turned_letters
 from shed_core.ingest.pdf.letters.type3_fonts import mend_type3
+from shed_core.ingest.pdf.letters.vertical import (
+    QUARTERS,
+    runs_down,
+    turning,
+    with_columns_as_lines,
+)
 from shed_core.ingest.pdf.letters.word_gaps import separate_words
 from shed_core.ingest.pdf.open import MUPDF_ERRORS, check_memory, load_page
 from shed_core.progress import Progress
@@ -110,21 +116,37 @@ def read_page(
         content = page.get_text("dict", flags=TEXT_FLAGS)
         content = _mended(content, page)
         if page.rotation:
-            _rotate(content, page)
+            _rotate(content, rotation_matrix(page))
         hidden_lines = take_hidden_lines(content, page, is_suspicious)
         mend_type3(content, document, number)
-        # the content's own width and height ignore rotation, and a crop box beyond the sheet
-        size = page.rect.width, page.rect.height
-        drawn = without_doubles(with_turned_letters(lines_of(content)))
-        if places := typed_places(page):
-            drawn = with_typed_text_in_place(drawn, places)
-        lines = page_lines(drawn, number, *size)._replace(comments=comments_of(page, drawn))
+        lines = _lines_in_columns(content, page, number) or _lines(content, page, number)
         is_blank = not (lines.lines or hidden_lines) and _is_blank(document, page)
         return lines._replace(hidden_lines=hidden_lines, is_blank=is_blank)
     except MUPDF_ERRORS as error:
         check_memory(error)
         # one broken page must not cost the user the other hundred
         return PageLines(number, 612.0, 792.0, ())
+
+
+def _lines(content: Content, page: pymupdf.Page, number: int) -> PageLines:
+    drawn = without_doubles(with_turned_letters(lines_of(content)))
+    if places := typed_places(page):
+        drawn = with_typed_text_in_place(drawn, places)
+    # the content's own width and height ignore rotation, and a crop box beyond the sheet
+    lines = page_lines(drawn, number, page.rect.width, page.rect.height)
+    return lines._replace(comments=comments_of(page, drawn))
+
+
+def _lines_in_columns(content: Content, page: pymupdf.Page, number: int) -> PageLines | None:
+    """Return the columns of a page whose text runs down as lines of a turned page, or None."""
+    if not runs_down(content):
+        return None
+    comments = comments_of(page, [*lines_of(content)])
+    content = with_columns_as_lines(content)
+    width, height = page.rect.width, page.rect.height
+    _rotate(content, turning(width))
+    lines = page_lines(without_doubles(lines_of(content)), number, height, width)
+    return lines._replace(turn=QUARTERS, comments=comments)
 
 
 def _mended(content: Content, page: pymupdf.Page) -> Content:
@@ -176,13 +198,12 @@ def _font_of(name: str, flags: int, char_flags: int) -> Font:
     return font_of(name, bool(is_bold), bool(flags & _ITALIC))
 
 
-def _rotate(content: Content, page: pymupdf.Page) -> None:
+def _rotate(content: Content, matrix: pymupdf.Matrix) -> None:
     """Put the text of a rotated page where a person sees it, in place.
 
     PyMuPDF gives text as if no page were rotated, so the upright words of a landscape table would
     run up the page, and no header there could be found.
     """
-    matrix = rotation_matrix(page)
     turn = pymupdf.Matrix(matrix.a, matrix.b, matrix.c, matrix.d, 0, 0)  # directions do not move
     for line in lines_in(content):
         line["dir"] = tuple(pymupdf.Point(line["dir"]) * turn)
