@@ -3,15 +3,14 @@
 This is also the one place where a ShedError becomes an error whose message the SDK shows.
 """
 
+import asyncio
 import threading
 import time
 from collections.abc import Callable
+from concurrent.futures import ThreadPoolExecutor
 from functools import partial
 from typing import Any, NamedTuple, TypeVar, cast
 
-import anyio
-import anyio.from_thread
-import anyio.to_thread
 from mcp.server.mcpserver import Context
 from mcp.server.mcpserver.exceptions import MCPServerError
 from mcp_types import TextContent
@@ -28,6 +27,11 @@ Work = Callable[[Caller], T]
 _NOT_SENDABLE = "the answer holds characters that cannot be sent. Go on with other documents"
 _MAX_ERROR_CHARS = MAX_MESSAGE_CHARS - 50  # the SDK puts some words and the tool's name before it
 _SECONDS_BETWEEN = 0.5  # two reports of progress; a short reading then reports none
+_MAX_THREADS = 40
+
+_threads = ThreadPoolExecutor(_MAX_THREADS, "call")
+"""Of all calls. A cancelled call that waits for one never begins, and one at work keeps its own
+until it has stopped: AnyIO would start another in its place, and so as many as are cancelled."""
 
 
 async def run(
@@ -40,14 +44,12 @@ async def run(
 
     error_type: what to raise instead of a ShedError, with its message and the model's next step.
     unit: of the progress that the work reports; "" if that is known only later.
-    When the request is cancelled the event is set, and the thread is abandoned.
+    When the request is cancelled the event is set, and nobody waits for the thread.
     """
-    cancelled = threading.Event()
-    report = partial(_report, _Call(context, cancelled, unit), _Clock())
+    cancelled, loop = threading.Event(), asyncio.get_running_loop()
+    report = partial(_report, _Call(context, cancelled, unit, loop), _Clock())
     try:
-        answer = await anyio.to_thread.run_sync(
-            partial(work, Caller(report, cancelled)), abandon_on_cancel=True
-        )
+        answer = await loop.run_in_executor(_threads, work, Caller(report, cancelled))
         _check_sendable(answer)
     except ShedError as error:
         raise error_type(printable_line(for_model(error), _MAX_ERROR_CHARS)) from error
@@ -83,14 +85,16 @@ class _Clock:
 
 
 class _Call(NamedTuple):
-    """A call whose progress is reported. unit: of the progress."""
+    """A call whose progress is reported. unit: of the progress. loop: of the context."""
 
     context: Context[Any, Any]
     cancelled: threading.Event
     unit: str
+    loop: asyncio.AbstractEventLoop
 
 
 def _report(call: _Call, clock: _Clock, n_done: int, n_all: int) -> None:
     if clock.is_due() and not call.cancelled.is_set():
         message = f"read {n_done} of {n_all} {call.unit}".rstrip()
-        anyio.from_thread.run(call.context.report_progress, n_done, n_all, message)
+        report = call.context.report_progress(n_done, n_all, message)
+        asyncio.run_coroutine_threadsafe(report, call.loop)

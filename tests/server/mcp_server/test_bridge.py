@@ -1,7 +1,9 @@
-"""The last net: what cannot be sent becomes an error, and an error is one short line."""
+"""Calls in threads, and the last net: what cannot be sent becomes an error, of one short line."""
 
+import threading
 from typing import Any, cast
 
+import anyio
 import pytest
 from mcp.server.mcpserver.exceptions import ToolError
 from mcp_types import TextContent
@@ -30,3 +32,24 @@ async def test_an_error_is_one_short_line(anyio_backend: str) -> None:
         await run(fail, NO_CONTEXT, ToolError)
     assert str(caught.value).isprintable()
     assert len(str(caught.value)) <= 450
+
+
+async def test_cancelled_calls_leave_no_more_threads_at_work_than_others() -> None:
+    may_end, begun = threading.Event(), list[object]()
+
+    def work(caller: object) -> str:
+        begun.append(caller)
+        may_end.wait(20)
+        return ""
+
+    for n_before in range(41):
+        async with anyio.create_task_group() as call:
+            call.start_soon(run, work, NO_CONTEXT, ToolError)
+            with anyio.move_on_after(0.5):
+                while len(begun) == n_before:
+                    await anyio.sleep(0.001)
+            call.cancel_scope.cancel()
+    may_end.set()
+    await run(lambda _caller: "", NO_CONTEXT, ToolError)
+
+    assert len(begun) == 40
