@@ -27,6 +27,10 @@ from shed_server.cli.options import (
 )
 from shed_server.settings import Settings
 
+_SWITCH_SECONDS = 0.001
+"""After which a thread that computes lets another run, Python's default being 5 ms: a message goes
+through three threads, so that 300 of them waited seconds for one that searched."""
+
 _WAITING = """\
 Waiting for an MCP client on standard input; Ctrl-C ends it. A client starts the server itself:
     claude mcp add shed -- shed-mcp serve {0}
@@ -75,6 +79,7 @@ def serve(
     settings = settings_of(
         paths, reading, max_chars=max_chars, store=store, tables=tables, index=index
     )
+    sys.setswitchinterval(_SWITCH_SECONDS)
     if http is not None:
         from shed_server.http_server.serve import serve_http
         from shed_server.http_server.settings import http_settings

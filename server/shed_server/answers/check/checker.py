@@ -20,6 +20,7 @@ from shed_core.retrieval.quotation.quotation import (
 )
 from shed_core.retrieval.quotation.record_texts import RecordTexts
 from shed_server.answers.empty_pages import empty_pages
+from shed_server.answers.text_work import TEXT_WORK
 from shed_server.errors import BadQuotationError, CancelledError
 from shed_server.library.library import Library, Opened
 from shed_server.library.listings import Served
@@ -197,7 +198,8 @@ class _Comparison:
     def compare(self, opened: Opened) -> None:
         """Look for the quotation word for word. Raises CancelledError."""
         record = opened.record
-        places = quoted_places(self._texts_of(opened), self._quote, self._step)
+        with TEXT_WORK.of(record.text, self._caller):
+            places = quoted_places(self._texts_of(opened), self._quote, self._step)
         if places:
             self.found.append(Checked(opened, places))
         self.compared.append(opened.name)
@@ -207,7 +209,9 @@ class _Comparison:
 
     def look_for_nearest(self, opened: Opened) -> None:
         """Look for what is like it. Raises CancelledError."""
-        if near := nearest_place(self._texts_of(opened), self._quote, self._step):
+        with TEXT_WORK.of(opened.record.text, self._caller):
+            near = nearest_place(self._texts_of(opened), self._quote, self._step)
+        if near:
             self._similar.append(Checked(opened, (), near))
 
     def findings(self) -> CheckFindings:

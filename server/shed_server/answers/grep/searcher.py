@@ -21,6 +21,7 @@ from shed_server.answers.grep.patterns import (
     words_of,
 )
 from shed_server.answers.grep.words import FoldedWord, Watch, find_words, spans_within
+from shed_server.answers.text_work import TEXT_WORK
 from shed_server.errors import BadPatternError
 from shed_server.library.library import Opened
 from shed_server.library.lru import Lru
@@ -70,18 +71,19 @@ class Searcher:
         Raises BadPatternError, PatternTimeoutError, CancelledError or WorkerStartError.
         """
         _check_length(query.pattern)
-        watch = Watch(caller)
-        watch.check()
+        caller.check("the search")
         words = words_of(query.pattern)
         if words is None:
             return self._find_pattern(opened, query, within, max_matches, caller)
         folding = Folding.BLANKS | (Folding.CASE if query.ignore_case else Folding.EXACT)
-        searched = [
-            FoldedWord(form, self._copies.get(opened, copy_folding))
-            for word, copy_folding in {w: folding | _print_folding(query, w) for w in words}.items()
-            if (form := folded(word, copy_folding))
-        ]
-        return list(islice(find_words(searched, within, watch), max_matches))
+        with TEXT_WORK.of(opened.record.text, caller):
+            watch = Watch(caller)
+            searched = [
+                FoldedWord(form, self._copies.get(opened, folds))
+                for word, folds in {w: folding | _print_folding(query, w) for w in words}.items()
+                if (form := folded(word, folds))
+            ]
+            return list(islice(find_words(searched, within, watch), max_matches))
 
     def _find_pattern(
         self,
@@ -91,7 +93,8 @@ class Searcher:
         max_matches: int,
         caller: Caller,
     ) -> list[Span]:
-        copy = self._copies.get(opened, _print_folding(query, query.pattern))
+        with TEXT_WORK.of(opened.record.text, caller):
+            copy = self._copies.get(opened, _print_folding(query, query.pattern))
         pattern = rewritten(query.pattern, is_folded=not query.is_exact)
         span = copy.folded_offset(within.start), copy.folded_offset(within.stop)
         job = SearchJob(query.pattern, pattern, query.ignore_case, span, max_matches)

@@ -1,0 +1,45 @@
+"""Texts are searched one after the other where they are too long to be searched at once."""
+
+import threading
+
+import pytest
+
+from shed_server.answers.text_work import TextWork
+from shed_server.errors import CancelledError
+from shed_server.workers.caller import SILENT_CALLER, Caller
+
+
+def test_no_more_text_is_at_work_than_there_is_room_for():
+    work, n_at_once, most = TextWork(10), [0], [0]
+    lock = threading.Lock()
+
+    def search() -> None:
+        for _ in range(50):
+            with work.of("text", SILENT_CALLER):
+                with lock:
+                    n_at_once[0] += 1
+                    most[0] = max(most[0], n_at_once[0])
+                with lock:
+                    n_at_once[0] -= 1
+
+    threads = [threading.Thread(target=search) for _ in range(8)]
+    for thread in threads:
+        thread.start()
+    for thread in threads:
+        thread.join()
+
+    assert 1 <= most[0] <= 2
+
+
+def test_a_text_longer_than_all_room_is_searched_alone():
+    work, cancelled = TextWork(3), threading.Event()
+    cancelled.set()
+
+    with (
+        work.of("a long text", SILENT_CALLER),
+        pytest.raises(CancelledError),
+        work.of("a", Caller(cancelled=cancelled)),
+    ):
+        pass
+    with work.of("a", Caller(cancelled=cancelled)):
+        pass
