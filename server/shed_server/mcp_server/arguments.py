@@ -25,6 +25,7 @@ from mcp_types import (
 )
 
 from shed_server.mcp_server.line_streams import LineInput, LineOutput
+from shed_server.mcp_server.unanswered import bounded_streams
 
 _TYPES: Mapping[str, tuple[type | tuple[type, ...], str]] = {
     "string": (str, "text in quotation marks"),
@@ -105,7 +106,8 @@ class CheckingServer(MCPServer):
         lines = LineInput(cast("TextIOWrapper", sys.stdin))
         output, server = LineOutput(cast("TextIOWrapper", sys.stdout)), self._lowlevel_server
         async with stdio_server(lines, output) as (received, sent):
-            await server.run(received, sent, server.create_initialization_options())
+            bounded = bounded_streams(received, sent)
+            await server.run(*bounded, server.create_initialization_options())
 
 
 def _schema_of(prompt: Prompt) -> dict[str, Any]:
