@@ -5,7 +5,7 @@ from codecs import BOM_UTF8, BOM_UTF16_BE, BOM_UTF16_LE
 from collections.abc import Iterator, Mapping, Sequence
 from itertools import count, groupby
 
-from shed_core.ingest.flowed.encodings import text_of
+from shed_core.ingest.flowed.encodings import likely_encoding, text_of
 from shed_core.ingest.flowed.looks import NEW_PAGE, paragraph
 from shed_core.ingest.flowed.tables.text_tables import TextRow, text_parts, with_gaps
 from shed_core.ingest.lines.document import StatedRow
@@ -38,9 +38,8 @@ def beginning(data: bytes) -> str:
         text = start.removeprefix(BOM_UTF8).decode("utf-8")
     except UnicodeDecodeError as error:
         is_cut = len(data) > _SAMPLE and error.start > _SAMPLE - 4
-        if not is_cut:
-            return ""
-        text = start[: error.start].decode("utf-8")
+        end, encoding = (error.start, "utf-8") if is_cut else (None, likely_encoding(start))
+        text = start[:end].decode(encoding, "replace")
     return "" if _CONTROLS.search(text) else text.replace("\r\n", "\n")
 
 
