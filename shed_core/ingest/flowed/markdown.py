@@ -2,6 +2,8 @@
 
 import re
 from collections.abc import Sequence
+from html import escape
+from itertools import pairwise
 
 from markdown_it import MarkdownIt
 from markdown_it.rules_block import StateBlock, reference
@@ -22,6 +24,9 @@ _OVERLINE = re.compile(r"^(={3,}) *\n(?=[^\S\n]*\w.{0,200}\n\1 *$)", re.MULTILIN
 _MAX_LINE_BEYOND = 4  # characters by which a line is longer than the heading above it
 _FRONT_MATTER = re.compile(r"\A(---|\+\+\+)\n(.{0,20000}?)\n\1 *\n", re.DOTALL)
 _TITLE = re.compile(r"""^title *[:=] *(["']?)(.{1,500}?)\1 *$""", re.MULTILINE)
+_ATTRIBUTES = re.compile(r"\s*\{:?\s*[#.][^{}]{0,200}\}\s*$")
+"""Of a heading, as Pandoc and Kramdown write them: `{#costs .unnumbered}`."""
+
 _NOTE = "[^"
 _TAG = re.compile(r"</?([A-Za-z][\w:.-]*)[^<>]*>")
 _ELEMENTS = frozenset(
@@ -54,9 +59,20 @@ def read(
     text = text_of(data).replace("\r\n", "\n")
     front = _FRONT_MATTER.match(text)
     title = _TITLE.search(front[2]) if front else None
-    html = _parser().render(_OVERLINE.sub("", text[front.end() :] if front else text))
-    flow = laid_out(html_blocks(html), progress)
+    html = _html_of(_OVERLINE.sub("", text[front.end() :] if front else text))
+    about = f"<pre>{escape(front[2])}</pre>" if front else ""  # who wrote it, and when
+    flow = laid_out(html_blocks(about + html), progress)
     return FlowedDocument("markdown", title[2] if title else "", flow)
+
+
+def _html_of(text: str) -> str:
+    parser = _parser()
+    tokens = parser.parse(text)
+    for token, inline in pairwise(tokens):
+        if token.type == "heading_open" and inline.children:
+            last = inline.children[-1]
+            last.content = _ATTRIBUTES.sub("", last.content)
+    return parser.renderer.render(tokens, parser.options, {})
 
 
 def _parser() -> MarkdownIt:

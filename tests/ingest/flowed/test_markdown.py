@@ -24,7 +24,30 @@ def test_the_title_of_front_matter_is_that_of_the_document(front: str):
 
     assert record.metadata.title == "Annual: report"
     assert contents(record) == [(1, "Costs")]
-    assert "title" not in record.text
+
+
+def test_front_matter_is_text_before_the_first_header():
+    front = "---\ntitle: Report\nauthor: [A. Kaya, <b@c.org>]\n# no heading\n---\n"
+
+    record = read_record(f"{front}\n# Costs\n\n{BODY}\n".encode(), Options())
+
+    assert contents(record) == [(1, "Costs")]
+    assert record.text.startswith(front[4:-4])
+
+
+@pytest.mark.parametrize("attributes", ["{#costs}", "{#costs .unnumbered}", "{: .no_toc }"])
+def test_attributes_of_a_heading_are_no_part_of_it(attributes: str):
+    text = f"# Costs *of work* {attributes}\n\n{BODY}\n\nTitle {attributes}\n-----\n\n{BODY}\n"
+
+    record = read_record(text.encode(), Options())
+
+    assert contents(record) == [(1, "Costs of work"), (2, "Title")]
+
+
+def test_braces_of_a_heading_that_hold_no_attributes_stay():
+    record = read_record(f"# The set {{a, b}}\n\n{BODY}\n".encode(), Options())
+
+    assert contents(record) == [(1, "The set {a, b}")]
 
 
 @pytest.mark.parametrize(
