@@ -1,11 +1,45 @@
-"""Requests to a service that the user names. A redirect is an error.
+"""Requests to a service that the user names, whose whole answer has a deadline.
 
-It would take texts, or a secret, to an address that nobody named.
+A redirect is an error: it would take texts, or a secret, to an address that nobody named. The
+deadline holds for every byte: a service that sends one now and then is never silent, so that a
+limit on silence, all that urllib has, would have its caller wait for ever.
 """
 
-from http.client import HTTPResponse
-from typing import Any, cast
-from urllib.request import HTTPRedirectHandler, Request, build_opener
+import socket
+import time
+from http.client import HTTPConnection, HTTPResponse, HTTPSConnection
+from io import BufferedReader, RawIOBase
+from typing import TYPE_CHECKING, Any, cast
+from urllib.parse import urlsplit
+from urllib.request import (
+    HTTPHandler,
+    HTTPRedirectHandler,
+    HTTPSHandler,
+    Request,
+    build_opener,
+)
+
+if TYPE_CHECKING:
+    from typing_extensions import Buffer
+
+
+def open_request(request: Request, seconds: float) -> HTTPResponse:
+    """Return the response to a request, to be closed. Raises URLError, OSError or ValueError.
+
+    seconds: until all of it must have been read, or reading raises TimeoutError. An HTTPError is a
+    URLError that must be closed too.
+    """
+    return cast(HTTPResponse, _OPENER.open(request, timeout=seconds))
+
+
+def address(url: str) -> str:
+    """Return which service a URL names, without what may be a secret in it.
+
+    >>> address("https://user:secret@api.example:8080/v1?key=secret")
+    'https://api.example:8080'
+    """
+    scheme, _, rest = url.partition("://")
+    return f"{scheme}://{urlsplit(f'//{rest}').netloc.rpartition('@')[2]}"
 
 
 class _NoRedirects(HTTPRedirectHandler):
@@ -13,12 +47,53 @@ class _NoRedirects(HTTPRedirectHandler):
         return None
 
 
-_OPENER = build_opener(_NoRedirects)
+class _Received(RawIOBase):
+    """What a socket receives until a deadline."""
+
+    def __init__(self, receiver: socket.socket, seconds: float) -> None:
+        self._socket, self._end = receiver, time.monotonic() + seconds
+        self._raw = receiver.makefile("rb", buffering=0)  # keeps the socket open
+
+    def readable(self) -> bool:
+        return True
+
+    def readinto(self, buffer: "Buffer", /) -> int | None:
+        left = self._end - time.monotonic()
+        if left <= 0:
+            raise TimeoutError("the answer takes too long")
+        self._socket.settimeout(left)
+        return self._raw.readinto(buffer)
+
+    def close(self) -> None:
+        self._raw.close()
+        super().close()
 
 
-def open_request(request: Request, seconds: float) -> HTTPResponse:
-    """Return the response to a request, to be closed. Raises URLError, OSError or ValueError.
+class _Response(HTTPResponse):
+    """A response that is read until a deadline: the time that its connection may be silent."""
 
-    seconds: how long the service may be silent. An HTTPError is a URLError that must be closed too.
-    """
-    return cast(HTTPResponse, _OPENER.open(request, timeout=seconds))
+    def __init__(self, sock: socket.socket, *arguments: Any, **named: Any) -> None:
+        super().__init__(sock, *arguments, **named)
+        self.fp.close()
+        self.fp = BufferedReader(_Received(sock, sock.gettimeout() or 0.0))
+
+
+class _Connection(HTTPConnection):
+    response_class = _Response
+
+
+class _SafeConnection(HTTPSConnection):
+    response_class = _Response
+
+
+class _Handler(HTTPHandler):
+    def http_open(self, req: Request) -> HTTPResponse:
+        return self.do_open(_Connection, req)
+
+
+class _SafeHandler(HTTPSHandler):
+    def https_open(self, req: Request) -> HTTPResponse:
+        return self.do_open(_SafeConnection, req)
+
+
+_OPENER = build_opener(_NoRedirects, _Handler, _SafeHandler)

@@ -15,7 +15,7 @@ from urllib.error import HTTPError, URLError
 from urllib.request import Request
 
 from shed_core.errors import LayoutError
-from shed_core.ingest.backends.http_client import open_request
+from shed_core.ingest.backends.http_client import address, open_request
 from shed_core.ingest.backends.regions import Region, Source, label_of
 from shed_core.ingest.lines.text_line import PageLines
 
@@ -62,10 +62,11 @@ def huridocs_regions(source: Source, environment: Mapping[str, str] | None = Non
     request = Request(f"{url}/", data=_form(source.data, is_fast, boundary), method="POST")
     request.add_header("Content-Type", f"multipart/form-data; boundary={boundary}")
     seconds = _TIMEOUT + _TIMEOUT_A_PAGE * len(source.pages)
-    return read_boxes(_answer(request, url, seconds), source.pages, url)
+    service = address(url)
+    return read_boxes(_answer(request, service, seconds), source.pages, service)
 
 
-def read_boxes(answer: bytes, pages: Sequence[PageLines], url: str) -> list[Region]:
+def read_boxes(answer: bytes, pages: Sequence[PageLines], service: str) -> list[Region]:
     """Return the regions of an answer.
 
     Raises LayoutError, which names the service's address, if it is not a list of boxes.
@@ -77,7 +78,7 @@ def read_boxes(answer: bytes, pages: Sequence[PageLines], url: str) -> list[Regi
         return [_region(box, pages) for box in cast("list[dict[str, Any]]", boxes)]
     except _MALFORMED_ERRORS as error:
         raise LayoutError(
-            f"the answer of {url} is not a list of boxes ({type(error).__name__}); check that a "
+            f"the answer of {service} is no list of boxes ({type(error).__name__}); check that a "
             "pdf-document-layout-analysis service runs there",
             backend="huridocs",
         ) from error
@@ -99,8 +100,8 @@ def _form(data: bytes, is_fast: bool, boundary: str) -> bytes:
     )
 
 
-def _answer(request: Request, url: str, seconds: float) -> bytes:
-    """Return the body of the service's answer; `seconds` is how long it may be silent."""
+def _answer(request: Request, service: str, seconds: float) -> bytes:
+    """Return the body of the service's answer; `seconds` is how long all of it may take."""
     try:
         with open_request(request, seconds) as response:
             body = response.read(_MAX_ANSWER_BYTES)
@@ -108,18 +109,18 @@ def _answer(request: Request, url: str, seconds: float) -> bytes:
     except HTTPError as error:
         error.close()  # it holds the connection
         raise LayoutError(
-            f"{url} refused the document with status {error.code}; see the service's log",
+            f"{service} refused the document with status {error.code}; see the service's log",
             backend="huridocs",
         ) from error
     except (URLError, HTTPException, OSError, ValueError) as error:
         cause = error.reason if isinstance(error, URLError) else error
         raise LayoutError(  # with no words of the service, since a model reads them
-            f"{url} cannot be reached within {seconds:.0f} s ({type(cause).__name__})",
+            f"{service} cannot be reached within {seconds:.0f} s ({type(cause).__name__})",
             backend="huridocs",
         ) from error
     if n_missing and len(body) < _MAX_ANSWER_BYTES:
         raise LayoutError(
-            f"{url} broke off after {len(body)} of {len(body) + n_missing} bytes; try again",
+            f"{service} broke off after {len(body)} of {len(body) + n_missing} bytes; try again",
             backend="huridocs",
         )
     return body

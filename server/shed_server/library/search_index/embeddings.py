@@ -16,7 +16,7 @@ from typing import Any
 from urllib.error import HTTPError, URLError
 from urllib.request import Request
 
-from shed_core.ingest.backends.http_client import open_request
+from shed_core.ingest.backends.http_client import address, open_request
 from shed_server.errors import EmbeddingError
 
 MAX_TEXT_CHARS = 2000
@@ -28,8 +28,7 @@ QUERY_SECONDS = 10.0
 _BATCH = 32  # texts in a request
 _BATCH_SECONDS = 30.0
 _RETRY_SECONDS = 60.0  # for which a service that failed is left alone
-_CHUNK_BYTES = 1 << 16
-_MAX_ANSWER_BYTES = 64 << 20
+_MAX_ANSWER_BYTES = 8 << 20  # 32 vectors of most dimensions; empty lists take 20 times as much
 _MAX_DIMENSIONS = 8192
 _NO_EMBEDDINGS = (
     *(ValueError, KeyError, TypeError, AttributeError, OverflowError, RecursionError),
@@ -46,6 +45,7 @@ class Embedder:
     def __init__(self, url: str, model: str, key: str = "") -> None:
         """key: a secret, or "" for none."""
         self.url, self._model, self._key = url, model, key
+        self._address = address(url)  # for messages, since the model reads them
         self.kind = f"vectors-{blake2s(f'{url} {model}'.encode()).hexdigest()[:16]}"
         self._retry_at = 0.0  # monotonic seconds
         self._problem = ""  # of the last failure
@@ -68,7 +68,7 @@ class Embedder:
         try:
             for first in range(0, len(texts), _BATCH):
                 batch = [text[:MAX_TEXT_CHARS] or " " for text in texts[first : first + _BATCH]]
-                vectors += _vectors(self._answer(batch, seconds), len(batch), self.url)
+                vectors += _vectors(self._answer(batch, seconds), len(batch), self._address)
         except EmbeddingError as error:
             self._problem, self._retry_at = str(error), time.monotonic() + _RETRY_SECONDS
             raise
@@ -81,26 +81,21 @@ class Embedder:
         if self._key:
             request.add_header("Authorization", f"Bearer {self._key}")
         try:
-            end = time.monotonic() + seconds
             with open_request(request, seconds) as response:
-                return _content(response, end)
+                return _content(response)
         except HTTPError as error:
             error.close()  # it holds the connection
-            raise EmbeddingError(f"{self.url} refused the texts: {error.code}") from error
+            raise EmbeddingError(f"{self._address} refused the texts: {error.code}") from error
         except (URLError, OSError, HTTPException, ValueError) as error:
-            raise EmbeddingError(f"{self.url} cannot be reached: {_reason(error)}") from error
+            raise EmbeddingError(f"{self._address} cannot be reached: {_reason(error)}") from error
 
 
-def _content(response: HTTPResponse, end: float) -> bytes:
-    """Return the body of a response. end: monotonic seconds. Raises TimeoutError."""
-    content = bytearray()
-    while chunk := response.read1(_CHUNK_BYTES):
-        content += chunk
-        if len(content) > _MAX_ANSWER_BYTES:
-            raise ValueError("the answer is too long")
-        if time.monotonic() > end:
-            raise TimeoutError
-    return bytes(content)
+def _content(response: HTTPResponse) -> bytes:
+    """Return the body of a response. Raises ValueError."""
+    content = response.read(_MAX_ANSWER_BYTES + 1)
+    if len(content) > _MAX_ANSWER_BYTES:
+        raise ValueError("the answer is too long")
+    return content
 
 
 def _reason(error: Exception) -> str:
@@ -132,15 +127,15 @@ def embedder_of(environ: Mapping[str, str] = os.environ) -> Embedder | None:
     return Embedder(url, model, environ.get("SHED_EMBED_KEY", ""))
 
 
-def _vectors(answer: bytes, n_texts: int, url: str) -> "list[array[float]]":
+def _vectors(answer: bytes, n_texts: int, service: str) -> "list[array[float]]":
     try:
         rows: list[Any] = json.loads(answer)["data"]
         rows.sort(key=lambda row: int(row["index"]))
         vectors = [_normalized(row["embedding"]) for row in rows]
     except _NO_EMBEDDINGS as error:
-        raise EmbeddingError(f"the answer of {url} holds no embeddings") from error
+        raise EmbeddingError(f"the answer of {service} holds no embeddings") from error
     if len(vectors) != n_texts or len({len(vector) for vector in vectors}) > 1:
-        raise EmbeddingError(f"{url} gave {len(vectors)} embeddings of {n_texts} texts")
+        raise EmbeddingError(f"{service} gave {len(vectors)} embeddings of {n_texts} texts")
     return vectors
 
 

@@ -110,6 +110,19 @@ def test_a_malformed_answer_is_an_error_of_ours(service, server, reply):
     assert len(server.received) == 1  # a redirect is not followed
 
 
+def test_an_answer_that_would_take_much_memory_is_not_parsed(service, server):
+    server.reply = lambda _texts: (200, b'{"data": [%s[]]}' % (b"[]," * 4_000_000))
+
+    with pytest.raises(EmbeddingError, match="ValueError"):
+        service.embed(["text"])
+
+
+def test_an_error_holds_no_secret_of_the_address():
+    with pytest.raises(EmbeddingError) as caught:
+        Embedder("http://user:secret@127.0.0.1:1/v1?key=secret", "m").embed(["text"], 2.0)
+    assert "secret" not in str(caught.value)
+
+
 def test_a_service_needs_an_address_and_a_model():
     with pytest.raises(EmbeddingError):
         embedder_of({"SHED_EMBED_URL": "file:///etc/passwd", "SHED_EMBED_MODEL": "m"})
