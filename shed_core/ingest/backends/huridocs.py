@@ -78,8 +78,8 @@ def read_boxes(answer: bytes, pages: Sequence[PageLines], service: str) -> list[
         return [_region(box, pages) for box in cast("list[dict[str, Any]]", boxes)]
     except _MALFORMED_ERRORS as error:
         raise LayoutError(
-            f"the answer of {service} is no list of boxes ({type(error).__name__}); check that a "
-            "pdf-document-layout-analysis service runs there",
+            f"the answer of {service} is not a list of boxes ({type(error).__name__}); check that "
+            "a pdf-document-layout-analysis service runs there",
             backend="huridocs",
         ) from error
 
