@@ -1,5 +1,6 @@
 """Segments of words: what is put in comes out, and no bytes of a stranger are more than refused."""
 
+import struct
 import zlib
 from pathlib import Path
 
@@ -71,6 +72,14 @@ def test_no_bytes_are_another_error(content):
     for columns in (lambda: content, lambda: decompressed(content)):
         with pytest.raises(MalformedSegmentError):
             opened(columns())
+
+
+def test_documents_that_would_take_much_memory_are_not_parsed():
+    documents = b"[%s[]]" % (b"[]," * 100_000)
+    content = struct.pack("<5I", 1, 0, 0, len(documents), 7) + documents
+
+    with pytest.raises(MalformedSegmentError, match="documents take 300004 bytes"):
+        opened(content)
 
 
 def test_a_segment_that_unpacks_to_too_much_is_refused():

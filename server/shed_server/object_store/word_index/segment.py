@@ -33,6 +33,7 @@ MAX_SEGMENT_DOCUMENTS = 255
 _MAX_SEGMENT_BYTES = 64 << 20
 _MAX_COUNT, _MAX_SIZE = 2**16 - 1, 2**53
 _MAX_URL_CHARS, _MAX_VERSION_CHARS = 2048, 256
+_MAX_ENTRY_BYTES = 16 << 10  # of JSON; a list takes 20 times as much in memory
 _KEY = re.compile("[0-9a-f]{64}")
 
 _SIZES = Struct("<4I")  # documents, words, postings, bytes of JSON
@@ -144,6 +145,8 @@ class Segment:
 
     def entries(self) -> list[StoredEntry]:
         """Return its documents. Raises MalformedSegmentError."""
+        if len(self._json) > _MAX_ENTRY_BYTES * self.n_documents:
+            raise MalformedSegmentError(f"its documents take {len(self._json)} bytes")
         try:
             rows: list[Any] = json.loads(bytes(self._json))
             entries = [_entry(*row) for row in rows]
