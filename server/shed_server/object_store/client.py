@@ -5,6 +5,7 @@ own tools read, such as `AWS_ACCESS_KEY_ID`; the processes that read documents d
 """
 
 import logging
+import re
 from collections.abc import Iterator, Sequence
 from datetime import timedelta
 from pathlib import Path
@@ -22,6 +23,8 @@ log = logging.getLogger(__name__)
 
 SCHEMES = ("s3", "gs", "az", "file")
 EXPECTED_URL = "s3://BUCKET/PREFIX, gs://BUCKET/PREFIX, az://CONTAINER/PREFIX or file:///FOLDER"
+
+_EXTRAS = re.compile(r"://[^/]*[@:]|[?#\0-\x1f]")
 
 _PAGE_OBJECTS = 1000  # that a store lists in one request
 
@@ -104,6 +107,11 @@ def open_store(url: str) -> "ObjectStore":
     """
     if not is_store_url(url):
         raise SettingError(f"{url!r} is no object store; name {EXPECTED_URL}")
+    if _EXTRAS.search(url):  # which are ignored; and the model is shown URLs
+        raise SettingError(
+            f"the URL of an object store is {EXPECTED_URL}, with no user, password, port, query or "
+            "fragment; a store's own variables name these"
+        )
     try:
         from obstore.exceptions import BaseError
         from obstore.store import LocalStore, from_url

@@ -175,6 +175,16 @@ def test_a_store_without_write_rights_is_said_once_and_read(
     ]
 
 
+@pytest.mark.parametrize(
+    "url",
+    ["s3://key:secret@bucket/a", "az://secret@c", "gs://b/a?k=secret", "s3://b#secret", "s3://b:1"],
+)
+def test_a_url_with_a_secret_is_refused_and_not_repeated(url):
+    with pytest.raises(SettingError) as caught:
+        open_store(url)
+    assert "secret" not in str(caught.value)
+
+
 @pytest.mark.parametrize("url", ["ftp://host/x", "filings", "s3://", "http://127.0.0.1/x"])
 def test_what_is_no_store_is_said_at_once(url, tmp_path):
     with pytest.raises(SettingError):
