@@ -11,10 +11,12 @@ import threading
 import zlib
 from collections.abc import Iterator
 from contextlib import closing
+from functools import cache
 from math import log
 from typing import Any, NamedTuple
 
 from shed_core.document.record import DocumentRecord
+from shed_core.method.sht import ROOT
 from shed_core.numbering.vocabulary import CONTENTS, INDEXES, any_of, words
 from shed_core.retrieval.folding import folded
 from shed_server.library.search_index.windows import windows
@@ -34,6 +36,8 @@ _MAX_INDEX_BYTES = 64 << 20
 _IS_CONTENTS = re.compile(rf"[\W\d]*(?:{any_of(words(CONTENTS))})\W*", re.IGNORECASE)
 _IS_INDEX = re.compile(rf"[\W\d]*(?:{any_of(words(INDEXES))})\W*", re.IGNORECASE)
 _INDEX_FROM = 0.75  # of a text; above, "Index" is a matter that a section treats
+_MALFORMED = (sqlite3.Error, zlib.error, ValueError, TypeError, OverflowError, MemoryError)
+"""What bytes of another content raise; a database of no bytes the last."""
 _MIN_IDF = 1e-6  # what FTS5 takes for a word that is in more than half of the rows
 
 
@@ -89,7 +93,7 @@ class SectionIndex:
             content = _decompressed(encoded)
             self.n_bytes = len(content)
             self._database.deserialize(content)
-            self._database.execute("PRAGMA trusted_schema=OFF")
+            _check_schema(self._database)
             rows = self._database.execute("SELECT node, start, stop FROM places ORDER BY rowid")
             self.places = tuple(WindowPlace(*map(int, row)) for row in rows)
             windows = range(len(self.places) - 1, -1, -1)
@@ -99,8 +103,9 @@ class SectionIndex:
             ).fetchall()
             self.subtree_ends = tuple(int(end) for end, _ in rows)
             self.listings = frozenset(node for node, (_, is_one) in enumerate(rows) if is_one)
+            self._check_values()
             self.header_words = frozenset(str(term) for term, _ in self._terms("headers"))
-        except (sqlite3.Error, zlib.error, ValueError, TypeError) as error:
+        except _MALFORMED as error:
             self._database.close()
             raise MalformedIndexError(str(error)) from error
 
@@ -115,7 +120,8 @@ class SectionIndex:
     def with_figure(self, figure: str) -> Occurrences:
         """Return the windows that hold a figure, all with the same weight."""
         rows = self._rows("SELECT rowid FROM figures WHERE figures MATCH ?", quoted(figure))
-        return Occurrences({row: 1.0 for (row,) in rows}, len(self.places))
+        n_rows = len(self.places)
+        return Occurrences({row: 1.0 for (row,) in rows if 0 <= row < n_rows}, n_rows)
 
     def vocabulary(self) -> Iterator[tuple[str, int]]:
         """Yield each stem and each figure, with the number of windows, or of headers, that hold it.
@@ -124,6 +130,15 @@ class SectionIndex:
         """
         for table in ("windows", "figures", "headers"):
             yield from self._terms(table)
+
+    def _check_values(self) -> None:
+        """Raise ValueError if there are nodes that no section has."""
+        n_nodes = len(self.subtree_ends)
+        ends = enumerate(self.subtree_ends)
+        if not all(node < end <= n_nodes for node, end in ends) or not all(
+            ROOT <= place.node < n_nodes and 0 <= place.start <= place.stop for place in self.places
+        ):
+            raise ValueError("the index has nodes that are none")
 
     def _terms(self, table: str) -> list[tuple[str, int]]:
         """Return the words of a table, and how many rows hold each."""
@@ -140,7 +155,8 @@ class SectionIndex:
         # FTS5's score is its idf, clipped, times the weight; ours may be of many documents
         ratio = (n_rows - len(rows) + 0.5) / (len(rows) + 0.5)
         fts5_idf = log(ratio) if ratio > 1 else _MIN_IDF
-        return Occurrences({row: -score / fts5_idf for row, score in rows}, n_rows)
+        weights = {row: -score / fts5_idf for row, score in rows if 0 <= row < n_rows}
+        return Occurrences(weights, n_rows)
 
     def _rows(self, statement: str, expression: str) -> list[Any]:
         with self._lock:
@@ -189,6 +205,25 @@ def _is_listing(record: DocumentRecord, node: int) -> bool:
 
 def _words_of_header(header: str) -> str:
     return " ".join(text for text, _ in texts_in(folded(header)))
+
+
+def _check_schema(database: sqlite3.Connection) -> None:
+    """Raise ValueError for any table, view or trigger but ours: a view may never end."""
+    database.execute("PRAGMA trusted_schema=OFF")
+    if _schema_of(database) != _own_schema():
+        raise ValueError("the tables of the index are not ours")
+
+
+@cache
+def _own_schema() -> list[Any]:
+    with closing(sqlite3.connect(":memory:")) as database:
+        for statement in _TABLES:
+            database.execute(statement.format(TOKENIZER))
+        return _schema_of(database)
+
+
+def _schema_of(database: sqlite3.Connection) -> list[Any]:
+    return database.execute("SELECT type, name, sql FROM sqlite_master ORDER BY name").fetchall()
 
 
 def _decompressed(encoded: bytes) -> bytes:
