@@ -2,7 +2,7 @@
 
 import json
 import zlib
-from collections.abc import Callable
+from collections.abc import Callable, Mapping
 from hashlib import sha256
 from typing import Any
 
@@ -30,36 +30,51 @@ def parts_of(data: bytes) -> tuple[dict[str, Any], bytes]:
 
 
 def bomb(n_bytes: int) -> bytes:
-    """Return a record of some kilobytes whose text unpacks to `n_bytes`."""
+    """Return a record of a few megabytes whose text unpacks to `n_bytes`.
+
+    One compressed block is repeated; so only the sum at the end of the stream is wrong.
+    """
     columns, _ = parts_of(SMALL)
     stream = zlib.compressobj(9)
-    body = stream.compress(json.dumps(columns).encode() + b"\n")
-    body += b"".join(stream.compress(_SLICE) for _ in range(n_bytes // len(_SLICE)))
-    return sealed(body + stream.flush())
+    body = stream.compress(json.dumps(columns).encode() + b"\n") + stream.flush(zlib.Z_FULL_FLUSH)
+    block = stream.compress(_SLICE) + stream.flush(zlib.Z_FULL_FLUSH)
+    return sealed(body + block * (n_bytes // len(_SLICE)) + stream.flush())
 
 
 def many_sections(n: int) -> bytes:
     """Return a record of `n` sections of one letter each, all of them in range."""
     nodes = {
-        "boxes": [[0, 0, 1, 1]] * n,
-        "clusters": [0] * n,
-        "depths": [0.0] * n,
-        "scores": [1.0] * n,
-        **{name: ["t"] * n for name in ("found_by", "placed_by")},
-        **{name: [None] * n for name in ("outline_levels", "toc_levels", "own_patterns")},
+        "boxes": "[0,0,1,1]",
+        "clusters": "0",
+        "depths": "0.0",
+        "scores": "1.0",
+        **dict.fromkeys(("found_by", "placed_by"), '"t"'),
+        **dict.fromkeys(("outline_levels", "toc_levels", "own_patterns"), "null"),
     }
-    columns = parts_of(SMALL)[0] | {"nodes": nodes, "n_pages": 1}
-    columns |= {"offsets": [2] * n, "pages": [1] * n, "labels": [0] * n}
-    columns |= {"headers": list(range(n)), "parents": [-1] * n}
-    return sealed_columns(columns, b"a\n" * n)
+    phrases = {"offsets": "2", "pages": "1", "labels": "0", "parents": "-1"}
+    columns = parts_of(SMALL)[0] | {name: f"<{name}>" for name in (*phrases, "headers")}
+    columns |= {"n_pages": 1, "nodes": {name: f"<{name}>" for name in nodes}}
+    spelled = {name: _repeated(value, n) for name, value in (nodes | phrases).items()}
+    spelled["headers"] = f"[{','.join(map(str, range(n)))}]"
+    return _sealed_with(columns, spelled, b"a\n" * n)
 
 
 def many_values(value: str, n: int) -> bytes:
     """Return a record whose column of pages has `n` values, spelled as JSON."""
     columns, text = parts_of(SMALL)
-    spelled = json.dumps(columns | {"pages": "HERE"})
-    spelled = spelled.replace('"HERE"', f"[{','.join([value] * n)}]")
-    return sealed(zlib.compress(spelled.encode() + b"\n" + text))
+    return _sealed_with(columns | {"pages": "<pages>"}, {"pages": _repeated(value, n)}, text)
+
+
+def _repeated(value: str, n: int) -> str:
+    return f"[{f'{value},' * (n - 1)}{value}]"
+
+
+def _sealed_with(columns: dict[str, Any], spelled: Mapping[str, str], text: bytes) -> bytes:
+    """Return a record of columns in which JSON stands for `<NAME>`: to dump millions takes long."""
+    dumped = json.dumps(columns)
+    for name, value in spelled.items():
+        dumped = dumped.replace(f'"<{name}>"', value)
+    return sealed(zlib.compress(dumped.encode() + b"\n" + text, 1))
 
 
 TOO_LARGE: dict[str, Callable[[], bytes]] = {

@@ -30,7 +30,7 @@ from shed_core.ingest.structure.stats import document_stats
 from shed_core.options import Options
 from tests.documents import report
 
-N_PAGES, LINES_PER_PAGE = 200, 40
+N_PAGES, LINES_PER_PAGE = 50, 40
 MAX_BYTES_PER_LINE = 200  # beyond the line itself, which has 500
 MAX_BYTES_PER_CELL = 170  # of a row, all that it takes to read it included
 MAX_BYTES_OF_READERS = 500_000  # that readers of the formats take beside their code
