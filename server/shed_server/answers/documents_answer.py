@@ -10,7 +10,7 @@ from shed_server.answers.calls import ListDocuments, next_call, scope_of
 from shed_server.answers.cursors import make_cursor, read_cursor
 from shed_server.answers.formatting import count, fitting, limited, shortened
 from shed_server.errors import BadCursorError, quoted, skipped_links
-from shed_server.library.listings import Listing
+from shed_server.library.listings import Listing, Listings
 
 _MANY_DOCUMENTS = 20  # from here on it is said once that documents are not read yet
 _MAX_FAILURE = 160  # characters of why a document was not read
@@ -21,25 +21,17 @@ _MORE = (
 )
 
 
-def documents_answer(
-    listings: Sequence[Listing],
-    request: ListDocuments,
-    max_chars: int,
-    n_links: int = 0,
-    is_complete: bool = True,
-) -> str:
+def documents_answer(listings: Listings, request: ListDocuments, max_chars: int) -> str:
     """Return the documents that match the request, one a line.
 
-    listings: all that match, sorted by name.
-    n_links: those that lead out of the served folders, and are skipped.
-    is_complete: whether there may be no more than these.
+    listings: all that match.
     Raises BadCursorError if the document that the last answer ended with is gone.
     """
-    skipped = skipped_links(n_links) if request.pattern == "*" else ""
+    skipped = skipped_links(listings.n_links) if request.pattern == "*" else ""
     if not listings:
-        return _none(request.pattern, skipped, is_complete)
+        return _none(request.pattern, skipped, listings.is_complete)
     start = _after_last(listings, request) if request.cursor else 0
-    more = "" if is_complete else _MORE
+    more = "" if listings.is_complete else _MORE
     is_long = len(listings) > _MANY_DOCUMENTS
     bare = " (a name alone is not read yet)" if is_long else ""
     head = f"{count(len(listings), 'document')}{bare}{skipped}{more}:"

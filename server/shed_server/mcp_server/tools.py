@@ -106,8 +106,7 @@ class Tools:
 
         def answer(_: Caller) -> str:
             listings = self.library.list_documents(request.pattern)
-            n_links, is_complete = listings.n_links, listings.is_complete
-            return documents_answer(listings, request, self.max_chars, n_links, is_complete)
+            return documents_answer(listings, request, self.max_chars)
 
         return await run(answer, context, ToolError)
 

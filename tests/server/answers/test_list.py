@@ -1,6 +1,7 @@
 """The answers of `list_documents` over made-up listings."""
 
 import re
+from collections.abc import Sequence
 
 import pytest
 from hypothesis import given
@@ -8,7 +9,8 @@ from hypothesis import strategies as st
 
 from shed_server.answers.calls import ListDocuments
 from shed_server.answers.documents_answer import documents_answer
-from shed_server.library.listings import Listing
+from shed_server.library.listings import Listing, Listings
+from shed_server.library.sources.source import Found
 from tests.answers import CURSOR, all_pages, limits
 
 names = st.lists(
@@ -16,10 +18,17 @@ names = st.lists(
 )
 
 
+def answer_of(
+    listings: Sequence[Listing], request: ListDocuments, max_chars: int, n_links: int = 0
+) -> str:
+    found = Listings(Found(listings, n_links), "*", lambda listing: listing)
+    return documents_answer(found, request, max_chars)
+
+
 @given(names, limits)
 def test_the_pages_of_a_list_hold_every_document_once(names, limit):
     listings = [Listing(name, len(name), True) for name in sorted(names)]
-    pages = all_pages(lambda r: documents_answer(listings, r, limit), ListDocuments())
+    pages = all_pages(lambda r: answer_of(listings, r, limit), ListDocuments())
     lines = [
         line for page in pages for line in page.splitlines() if line.endswith(("page)", "pages)"))
     ]
@@ -32,17 +41,17 @@ def test_the_pages_of_a_list_hold_every_document_once(names, limit):
 def test_a_list_that_fills_its_limit_leaves_room_for_the_call_that_goes_on(limit):
     names = [f"{i:04}.pdf" for i in range(200)]
     listings = [Listing(name, None, False) for name in names]
-    pages = all_pages(lambda r: documents_answer(listings, r, limit), ListDocuments())
+    pages = all_pages(lambda r: answer_of(listings, r, limit), ListDocuments())
 
     assert re.findall(r"^\d{4}\.pdf$", "\n".join(pages), re.MULTILINE) == names
 
 
 def test_a_list_goes_on_after_the_same_document_when_the_folder_changed():
     listings = [Listing(f"{i:04}.pdf", None, False) for i in range(0, 2_000, 2)]
-    cursor = CURSOR.search(documents_answer(listings, ListDocuments(), 1_000))[1]
+    cursor = CURSOR.search(answer_of(listings, ListDocuments(), 1_000))[1]
     more = sorted([*listings, Listing("0001.pdf", 3, True)])
-    before = documents_answer(listings, ListDocuments(cursor=cursor), 1_000)
-    after = documents_answer(more, ListDocuments(cursor=cursor), 1_000)
+    before = answer_of(listings, ListDocuments(cursor=cursor), 1_000)
+    after = answer_of(more, ListDocuments(cursor=cursor), 1_000)
 
     assert (
         after.splitlines()[1:] == before.splitlines()[1:]
@@ -51,7 +60,7 @@ def test_a_list_goes_on_after_the_same_document_when_the_folder_changed():
 
 
 def test_a_list_of_nothing_says_so():
-    assert "No served document matches 'x*'" in documents_answer([], ListDocuments("x*"), 1_000)
+    assert "No served document matches 'x*'" in answer_of([], ListDocuments("x*"), 1_000)
 
 
 def test_a_list_says_what_is_known_of_a_document_and_a_title_is_one_line_of_its_own():
@@ -60,7 +69,7 @@ def test_a_list_says_what_is_known_of_a_document_and_a_title_is_one_line_of_its_
         Listing("b.pdf", None, False),
     ]
 
-    lines = documents_answer(listings, ListDocuments(), 10_000).splitlines()
+    lines = answer_of(listings, ListDocuments(), 10_000).splitlines()
 
     assert lines[1].startswith("a.pdf (3 pages, 2.1k tokens, 1 top section): Report 2 ")
     assert "2 |" not in lines[1]
@@ -72,7 +81,7 @@ def test_a_long_list_says_once_that_documents_are_not_read():
     listings = [Listing(f"{i:03}.pdf", None, False) for i in range(50)]
     listings[1] = Listing("001.pdf", 3, True)
 
-    answer = documents_answer(listings, ListDocuments(), 10_000)
+    answer = answer_of(listings, ListDocuments(), 10_000)
 
     assert answer.startswith(
         "50 documents (a name alone is not read yet):\n000.pdf\n001.pdf (3 pages)"
@@ -81,7 +90,7 @@ def test_a_long_list_says_once_that_documents_are_not_read():
 
 
 def test_a_list_of_an_empty_folder_does_not_ask_for_the_list_again():
-    answer = documents_answer([], ListDocuments(), 1_000)
+    answer = answer_of([], ListDocuments(), 1_000)
 
     assert "No document is served: the folders hold none, or are gone" in answer
     assert "Ask the user" in answer
@@ -95,16 +104,16 @@ def test_a_list_of_an_empty_folder_does_not_ask_for_the_list_again():
 def test_a_list_counts_the_links_that_were_skipped(n_links, said):
     listings = [Listing("a.pdf", None, False)]
 
-    assert said in documents_answer([], ListDocuments(), 1_000, n_links)
-    assert said in documents_answer(listings, ListDocuments(), 1_000, n_links).split("\n")[0]
-    assert "link" not in documents_answer([], ListDocuments(), 1_000)
-    assert "link" not in documents_answer(listings, ListDocuments("a*"), 1_000, n_links)
+    assert said in answer_of([], ListDocuments(), 1_000, n_links)
+    assert said in answer_of(listings, ListDocuments(), 1_000, n_links).split("\n")[0]
+    assert "link" not in answer_of([], ListDocuments(), 1_000)
+    assert "link" not in answer_of(listings, ListDocuments("a*"), 1_000, n_links)
 
 
 @pytest.mark.parametrize("n_chars", [8, 40, 300])
 def test_a_list_uses_its_limit(n_chars):
     listings = [Listing(f"{i:04}{'x' * n_chars}.pdf", 7, True, "", 9, 3) for i in range(2_000)]
-    first, *_, last = all_pages(lambda r: documents_answer(listings, r, 10_000), ListDocuments())
+    first, *_, last = all_pages(lambda r: answer_of(listings, r, 10_000), ListDocuments())
 
     assert len(last) < len(first)
     assert 10_000 - n_chars - 60 <= len(first) <= 10_000

@@ -2,6 +2,7 @@
 
 import time
 from collections.abc import Callable, Iterable, Mapping, Sequence
+from functools import partial
 from typing import NamedTuple
 
 from shed_core.errors import ShedError
@@ -86,16 +87,9 @@ class SectionSearch:
         CancelledError.
         """
         query, end = parse(text), time.monotonic() + self.read_seconds
+        read = partial(self._read, query, end, caller)
         meaning = self._ranker.meaning(query)
         chosen = self._chosen(pattern, bool(prefix), READ_SECONDS)
-
-        def read(documents: Sequence[Served]) -> bool:
-            missing = [document for document in documents if not self.indexer.is_done(document)]
-            missing.sort(key=lambda document: -_n_named(query, document.name))
-            seconds = max(_MIN_READ_SECONDS, end - time.monotonic())
-            self.indexer.read(missing, seconds, caller)
-            return bool(missing)
-
         if read(chosen.rest):
             chosen = self._chosen(pattern, bool(prefix), 0.0)
         candidates = self._candidates(chosen.rest)
@@ -105,6 +99,13 @@ class SectionSearch:
         hits = self._ranker.hits(query, best, within, None if words_only else meaning)
         findings = self._findings(chosen, candidates, best)
         return findings._replace(hits=hits, words_only=words_only)
+
+    def _read(self, query: Query, end: float, caller: Caller, documents: Sequence[Served]) -> bool:
+        """Read those of some documents that are not read yet, until a time; whether any was."""
+        missing = [document for document in documents if not self.indexer.is_done(document)]
+        missing.sort(key=lambda document: -_n_named(query, document.name))
+        self.indexer.read(missing, max(_MIN_READ_SECONDS, end - time.monotonic()), caller)
+        return bool(missing)
 
     def _findings(
         self, chosen: Chosen, candidates: Sequence[Candidate], best: BestDocuments
