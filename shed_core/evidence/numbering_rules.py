@@ -75,9 +75,8 @@ def _join_rising_lists(grouping: Grouping) -> None:
     styles = grouping.features.styles
     joined: dict[str, dict[int, Run]] = {}
     for group, run in grouping.runs().items():
-        number = run.numbers[0]
-        others = joined.setdefault(number.family, {})
-        if len(number.path) > 1 or len(others) >= _MAX_RUNS:
+        others = joined.setdefault(run.numbers[0].family, {})
+        if len(others) >= _MAX_RUNS:
             continue
         for into, other in others.items():
             is_one_size = styles[run.nodes[0]].size == styles[other.nodes[0]].size
@@ -185,17 +184,12 @@ def _relate(grouping: Grouping, main: int, other: int, run: Run, positions: Posi
     number, start = grouping.number(other), run.nodes[0]
     if start - 1 in positions.before and grouping.features.introduces(start - 1):
         return
-    if number and _are_apart(number, run.numbers[0]):
+    if number and run.numbers[0].is_division and not number.is_appended:
         return  # no item, `Title I` or `1. Organization` is a part, though it looks like `PART I`
     has_word = run.numbers[0].is_keyword  # numbers without a word are often given up midway
     is_inside_last = has_word and number is None and positions.n_after > len(run.nodes)
     if not positions.n_between and not is_inside_last:
         grouping.partition.merge(other, main, NUMBERING)
-
-
-def _are_apart(a: Number, b: Number) -> bool:
-    """Whether one of two numbers is that of a division, and the other not of one beside it."""
-    return (a.is_division or b.is_division) and not (a.is_appended or b.is_appended)
 
 
 def _is_mostly(run: Run, nodes: Sequence[int]) -> bool:

@@ -202,3 +202,52 @@ def test_what_stands_before_a_list_is_apart_from_what_stands_within_if_it_is_lon
     first, *rest = map(header, items)
 
     assert len(set(placed([plain, first, plain, *rest]).clusters)) == n_clusters
+
+
+def test_numbers_of_two_counters_go_on_in_another_style_of_one_size():
+    chapters = [header(f"{n} Scope", font_size=14.0) for n in (1, 2)]
+    first, second = header("1.1 Use"), header("1.2 Law", font_color=0xFF0000)
+
+    clusters = placed([chapters[0], first, second, chapters[1]]).clusters
+
+    assert clusters[1] == clusters[2]
+
+
+TIMES, LARGE, SMALL = {"font_name": "Times"}, {"font_size": 14.0}, {"font_size": 8.0}
+
+
+@pytest.mark.parametrize(
+    ("tree", "looks"),
+    [
+        (["1.1 Use", "  References"], [LARGE, LARGE]),
+        (["Chapter 1 Use", "Appendix A Law", "Appendix B Fees"], [{}, {}, {}]),
+        (["Section 3 Use", "  Note 2 Law", "  Note 3 Fees"], [{}, {}, TIMES]),
+        (["4 Use", "  1.1 Law"], [{}, {}]),
+        (["1. Use", "  (a) Law"], [TIMES, TIMES]),
+        (["2. Use", "3. Law"], [{}, TIMES]),
+        (["1.1.1 Use", "A.2 Law"], [LARGE, {}]),
+        (["2.1 Use", "  1 Law", "2.1 Fees"], [{}, {}, {}]),
+        (["1.2 Use", "  B Law", "    CHAPTER I"], [{}, {}, {}]),
+        (["1 Scope", "  A remark", "  1.1 Use"], [LARGE, {}, SMALL]),
+        (["1 Scope", "  A remark", "    2.1 Use"], [LARGE, {}, SMALL]),
+        (["Overview", "  PART I", "    Item 8 Use"], [{}, {}, {}]),
+    ],
+    ids=[
+        "what looks like sections of two counters is no sibling of these",
+        "appendices are beside chapters",
+        "a style of half a list is not that of the list",
+        "a section of two counters is not beside one of one",
+        "a list is not beside sections",
+        "a list goes on in another style of its size",
+        "numbers of two counters are no list",
+        "a list that leads to no section of its own is below sections",
+        "a header before a number that is above it holds it",
+        "a header before a number that is below it does not hold it",
+        "a header holds the number of another section",
+        "what a division parts from a list is no sibling of the list",
+    ],
+)
+def test_a_few_headers_are_placed_by_their_numbers(tree, looks):
+    headers = [header(line.strip(), **look) for line, look in zip(tree, looks, strict=True)]
+
+    assert outline(headers) == tree
