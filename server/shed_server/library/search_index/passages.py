@@ -13,6 +13,7 @@ from shed_server.library.search_index.words import Stems, texts_in, words_in
 
 PASSAGE_CHARS = 300
 
+_TITLED_SHARE = 0.2  # of the weight of a word that the section's header has too
 _MAX_GAP_CHARS = 2  # between two words that are marked as one
 
 
@@ -32,12 +33,14 @@ def passage(
 ) -> tuple[int, str]:
     """Return page and text of about PASSAGE_CHARS characters, with the query's words marked.
 
-    place: the window to take it from; the header of its section is taken to it. Where none of the
-    words stands there, its beginning without marks.
+    place: the window to take it from; the header of its section is taken to it where the text has
+    none of the words. Where none of them stands there, its beginning without marks.
     """
     within = _with_header(record, place)
     matches = _matches(record, within, weights, stems)
-    spans = _merged(record.text, _closest(matches))
+    in_text = [match for match in matches if match.span.start >= place.start]
+    titled = _stems_of_header(record, place, stems)
+    spans = _merged(record.text, _closest(_with_less_for(titled, in_text) or matches))
     if not spans:
         return _beginning(record, within)
     excerpt = next(excerpts(record, spans, within, PASSAGE_CHARS))
@@ -74,6 +77,20 @@ def _matches(
         span = Span(within.start + start, within.start + stop)
         matches.append(_Match(span, stem_of[word.text], wanted[stem_of[word.text]]))
     return matches
+
+
+def _stems_of_header(record: DocumentRecord, place: WindowPlace, stems: Stems) -> frozenset[str]:
+    header = "" if place.node == ROOT else record.header(place.node)
+    words = [text for text, _ in texts_in(FoldedText(header).text)]
+    return frozenset(stems.of(words).values())
+
+
+def _with_less_for(stems: frozenset[str], matches: list[_Match]) -> list[_Match]:
+    """Return matches with less weight for words of the header, which is shown above a passage."""
+    return [
+        match._replace(weight=_TITLED_SHARE * match.weight) if match.stem in stems else match
+        for match in matches
+    ]
 
 
 def _closest(matches: list[_Match]) -> list[Span]:
