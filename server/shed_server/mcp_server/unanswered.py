@@ -12,6 +12,7 @@ from mcp.shared.message import SessionMessage
 from mcp_types import JSONRPCError, JSONRPCNotification, JSONRPCRequest, JSONRPCResponse
 
 _MAX_UNANSWERED = 512  # a client that has more cannot cancel one before another is answered
+_END_SECONDS = 1.0  # for answers after the end of the input, where the SDK cancels all calls
 
 
 def bounded_streams(
@@ -30,9 +31,9 @@ class _Unanswered:
         self._ids = set[str]()
         self._has_room = anyio.Event()
 
-    async def wait(self) -> None:
-        """Wait until there is room for one more."""
-        while len(self._ids) >= self._most:
+    async def wait(self, most: int | None = None) -> None:
+        """Wait until there are fewer than so many, or room for one more."""
+        while len(self._ids) >= (self._most if most is None else most):
             self._has_room = anyio.Event()
             await self._has_room.wait()
 
@@ -80,7 +81,12 @@ class BoundedInput(_Stream):
     async def receive(self) -> SessionMessage | Exception:
         """Return the next message. Raises EndOfStream."""
         await self._unanswered.wait()
-        message = await self._stream.receive()
+        try:
+            message = await self._stream.receive()
+        except anyio.EndOfStream:
+            with anyio.move_on_after(_END_SECONDS):
+                await self._unanswered.wait(1)
+            raise
         self._unanswered.note(message)
         return message
 

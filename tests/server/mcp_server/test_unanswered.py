@@ -1,5 +1,6 @@
-"""A client with many requests at once: all are answered, and the server's memory has a bound."""
+"""Many requests at once, and the end of the input: all are answered, in bounded memory."""
 
+import json
 import threading
 
 import anyio
@@ -43,6 +44,17 @@ async def test_a_request_is_read_when_another_is_answered_or_cancelled():
 
 def _request(number: int | str) -> JSONRPCRequest:
     return JSONRPCRequest(jsonrpc="2.0", id=number, method="ping")
+
+
+@pytest.mark.parametrize("fast_start", ["1", "0"])
+def test_a_client_that_sends_all_and_closes_gets_all_answers(tmp_path, fast_start):
+    (tmp_path / "a.pdf").write_bytes(documents.report())
+    calls = [request(n, "tools/call", name="list_documents") for n in range(1, 31)]
+    with serving(tmp_path, SHED_FAST_START=fast_start) as pipe:
+        pipe.send(initialize("2025-06-18"), INITIALIZED, *calls)
+        answers = [json.loads(line) for line in pipe.close().splitlines()]
+
+    assert {answer["id"] for answer in answers if "result" in answer} == set(range(31))
 
 
 @linux
