@@ -13,14 +13,16 @@ import pymupdf
 from shed_core.ingest.pdf.letters.text_dict import (
     Content,
     letters_of,
+    lines_in,
     lines_with_letters,
     write_letters,
 )
 
-_WITHIN_LINE = re.compile(
-    "[\u0900-\u0dff\u10a0-\u167f\u1c90-\u1cbf\u1e00-\u1fff\uac00-\ud7ff](?=\\S)"
-)
-"""A letter of a script above U+0700 that puts blanks between words, with another after it."""
+_LETTER = "[\u0900-\u0dff\u10a0-\u167f\u1c90-\u1cbf\u1e00-\u1fff\uac00-\ud7ff]"
+"""Of a script above U+0700 that puts blanks between words."""
+
+_WITHIN_LINE = re.compile(rf"{_LETTER}(?=\S)")
+_BEFORE_BLANK = re.compile(rf"{_LETTER} (?=\S)")
 
 _MIN_GAP_EM = 0.15  # as MuPDF adds blanks after other letters
 
@@ -28,9 +30,11 @@ _MIN_GAP_EM = 0.15  # as MuPDF adds blanks after other letters
 def separate_words(content: Content, page: pymupdf.Page, flags: int) -> None:
     """Add blanks where words stand apart, in place, in what `page.get_text("dict", flags)` gave.
 
-    Pages with letters of such scripts are read once more, for the places of letters. Lines whose
-    letters are no longer those of the file are left.
+    Pages with letters of such scripts are read once more, for the places of letters, unless their
+    blanks are drawn, as Word does. Lines whose letters are no longer those of the file are left.
     """
+    if _draws_blanks(content):
+        return
     for line, placed in lines_with_letters(content, page, flags, _may_lack_blanks):
         letters = [*letters_of(placed)]
         texts = [letter.text for letter in letters]
@@ -42,6 +46,13 @@ def separate_words(content: Content, page: pymupdf.Page, flags: int) -> None:
             if gap > _MIN_GAP_EM * size and _WITHIN_LINE.match(letter.text + after.text):
                 texts[n] += " "
         write_letters(line, letters, texts)
+
+
+def _draws_blanks(content: Content) -> bool:
+    """Whether a page has more blanks after such letters than lines, by `get_text("dict")`."""
+    texts = [text for text in map(_text, lines_in(content)) if not text.isascii()]
+    n_lines = sum(_WITHIN_LINE.search(text) is not None for text in texts)
+    return n_lines < sum(len(_BEFORE_BLANK.findall(text)) for text in texts)
 
 
 def _may_lack_blanks(line: Content) -> bool:

@@ -3,6 +3,7 @@
 import pymupdf
 import pytest
 
+from shed_core.ingest.pdf.letters.word_gaps import separate_words
 from tests.documents import Writer
 from tests.ingest.reading import lines
 
@@ -42,3 +43,16 @@ def test_letters_that_touch_stay_one_word():
 
 def test_chinese_gets_no_blanks():
     assert "系统要求" in set_apart(["系统", "要求"], 0.25)
+
+
+def test_a_page_whose_blanks_are_drawn_is_not_read_again(monkeypatch: pytest.MonkeyPatch):
+    writer = Writer()
+    letters = pymupdf.TextWriter(writer.page.rect)
+    letters.append((72, 600), "이 문서는 데비안을 설치하는 방법을 설명한다", font=FONT)
+    letters.write_text(writer.page)
+    content = writer.page.get_text("dict")
+    monkeypatch.setattr(pymupdf.Page, "get_text", None)
+
+    separate_words(content, writer.page, 0)
+
+    assert content["blocks"][0]["lines"][0]["spans"][0]["text"].count(" ") == 5
