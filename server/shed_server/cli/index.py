@@ -32,6 +32,7 @@ from shed_server.errors import SettingError
 from shed_server.indexing import manifest as manifests
 from shed_server.indexing.documents import Indexed, Work, index_here, work_of
 from shed_server.library.library import Library
+from shed_server.library.sources.spelling import printable
 from shed_server.object_store.shards import Shard, shard_of
 from shed_server.settings import Settings
 
@@ -128,7 +129,7 @@ def _print_summary(results: Sequence[Indexed], n_skipped: int, seconds: float) -
         table.add_column("document", overflow="fold")
         table.add_column("why it could not be read", overflow="fold")
         for result in failed:
-            table.add_row(Text(result.name), Text(result.error))
+            table.add_row(Text(printable(result.name)), Text(printable(result.error)))
         Console(file=sys.stdout).print(table)
 
 

@@ -1,5 +1,6 @@
 """What commands print of names and files that somebody else chose."""
 
+import json
 from pathlib import Path
 
 import pytest
@@ -41,6 +42,17 @@ def test_a_name_is_no_escape_sequence(folder: Path, arguments: tuple[str, ...]) 
 
     assert printed
     assert not {"\x1b", "\x07", "\u202e"}.intersection(printed)
+
+
+def test_a_name_in_a_manifest_is_no_escape_sequence(folder: Path) -> None:
+    names = (f"not-there-{EVIL}", "\ud800.pdf")
+    lines = (json.dumps({"name": name, "size": 1, "version": "1"}) for name in names)
+    (folder / "manifest").write_text("\n".join(lines))
+
+    done = CliRunner().invoke(app, ["index", ".", "--manifest", "manifest"])
+
+    assert "2 failed" in done.output
+    assert not {"\x1b", "\x07", "\u202e"}.intersection(done.output)
 
 
 @pytest.mark.parametrize("option", ["--truth", "--index"])
