@@ -20,7 +20,8 @@ class CurrentRows:
     def __init__(self, folder: Path, size: int) -> None:
         """folder: created when needed, private to the user. size: in bytes."""
         self._folder, self._size = folder, size
-        self._lock = threading.Lock()  # over the three below
+        self._lock = threading.Lock()  # over the four below
+        self._is_closed = False
         self._rows: SqliteRows | None = None
         self._retry_at = 0.0  # monotonic seconds
         self._last_error = ""
@@ -28,9 +29,11 @@ class CurrentRows:
     def open(self) -> SqliteRows:
         """Return the rows, reopened if the folder was removed or replaced.
 
-        Raises CacheError, for a minute without another try.
+        Raises ClosedDatabaseError after `close`, else CacheError, for a minute without another try.
         """
         with self._lock:
+            if self._is_closed:  # a thread that is late would leave it open
+                raise ClosedDatabaseError("the cache was closed")
             if time.monotonic() < self._retry_at:
                 raise CacheError(self._last_error)
             if self._rows is not None:
@@ -81,8 +84,9 @@ class CurrentRows:
         return n_values
 
     def close(self) -> None:
-        """Close the database."""
+        """Close the database, for good."""
         with self._lock:
+            self._is_closed = True
             if self._rows is not None:
                 self._rows.close()
             self._rows = None

@@ -1,7 +1,7 @@
 """A cache in a folder of its own."""
 
-from collections.abc import Iterator
-from contextlib import closing
+from collections.abc import Callable, Iterator
+from contextlib import ExitStack, closing
 from pathlib import Path
 
 import pytest
@@ -19,3 +19,10 @@ def folder(tmp_path: Path) -> Path:
 def cache(folder: Path) -> Iterator[DiskCache]:
     with closing(DiskCache(folder, 100 * MIB)) as cache:
         yield cache
+
+
+@pytest.fixture
+def open_cache(folder: Path) -> Iterator[Callable[[int], DiskCache]]:
+    """Return what opens a cache of some bytes in the folder; each is closed after the test."""
+    with ExitStack() as caches:
+        yield lambda size: caches.enter_context(closing(DiskCache(folder, size)))

@@ -150,15 +150,18 @@ DAMAGES = [_garbage, _cut, _overwrite_pages, _drop_table, _poison_settings, _wro
 @pytest.mark.parametrize("damage", DAMAGES)
 @pytest.mark.parametrize("is_open", [True, False], ids=["open", "closed"])
 def test_a_damaged_database_is_replaced(
-    folder: Path, damage: Callable[[Path], None], is_open: bool
+    folder: Path,
+    open_cache: Callable[[int], DiskCache],
+    damage: Callable[[Path], None],
+    is_open: bool,
 ) -> None:
-    cache = DiskCache(folder, 100 * MIB)
+    cache = open_cache(100 * MIB)
     cache.put(RECORD, "a", LONG)
     if not is_open:
         cache.close()
     damage(database(folder))
 
-    for reader in (cache, DiskCache(folder, 100 * MIB)):
+    for reader in ([cache] if is_open else []) + [open_cache(100 * MIB)]:
         assert reader.get(RECORD, "a") in (None, LONG)
         reader.put(RECORD, "b", LONG)
         assert reader.get(RECORD, "b") == LONG
@@ -166,12 +169,12 @@ def test_a_damaged_database_is_replaced(
 
 @pytest.mark.parametrize("damage", DAMAGES)
 def test_checking_a_damaged_database_replaces_it(
-    folder: Path, damage: Callable[[Path], None]
+    folder: Path, open_cache: Callable[[int], DiskCache], damage: Callable[[Path], None]
 ) -> None:
     with closing(DiskCache(folder, 100 * MIB)) as cache:
         cache.put(RECORD, "a", LONG)
     damage(database(folder))
-    cache = DiskCache(folder, 100 * MIB)
+    cache = open_cache(100 * MIB)
     cache.check(lambda _: True)
 
     assert cache.check(lambda _: True) == []
@@ -179,8 +182,10 @@ def test_checking_a_damaged_database_replaces_it(
     assert cache.get(RECORD, "b") == LONG
 
 
-def test_two_stores_on_one_folder_agree_after_one_replaced_it(folder: Path) -> None:
-    first, second = DiskCache(folder, 100 * MIB), DiskCache(folder, 100 * MIB)
+def test_two_stores_on_one_folder_agree_after_one_replaced_it(
+    folder: Path, open_cache: Callable[[int], DiskCache]
+) -> None:
+    first, second = open_cache(100 * MIB), open_cache(100 * MIB)
     first.put(RECORD, "a", LONG)
     assert second.get(RECORD, "a") == LONG
     _garbage(database(folder))

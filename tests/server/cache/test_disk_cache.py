@@ -6,6 +6,8 @@ import stat
 import subprocess
 import sys
 import threading
+from collections.abc import Callable
+from contextlib import closing
 from pathlib import Path
 
 import pytest
@@ -43,7 +45,8 @@ def test_a_folder_of_ours_that_is_open_to_others_is_closed(folder: Path, cache: 
     cache.close()
     folder.chmod(0o777)
 
-    assert DiskCache(folder, MIB).get(RECORD, "a") == SHORT
+    with closing(DiskCache(folder, MIB)) as reopened:
+        assert reopened.get(RECORD, "a") == SHORT
     assert stat.S_IMODE(folder.stat().st_mode) == 0o700
 
 
@@ -65,8 +68,10 @@ def test_the_folder_of_another_user_is_not_used(folder: Path) -> None:
         DiskCache(folder, MIB).info()
 
 
-def test_entries_used_least_recently_go_when_the_room_is_short(folder: Path) -> None:
-    cache = DiskCache(folder, 3 * MIB)
+def test_entries_used_least_recently_go_when_the_room_is_short(
+    open_cache: Callable[[int], DiskCache],
+) -> None:
+    cache = open_cache(3 * MIB)
     for number in range(60):
         cache.put(RECORD, str(number), LONG)
         assert cache.get(RECORD, "0") == LONG
@@ -76,13 +81,24 @@ def test_entries_used_least_recently_go_when_the_room_is_short(folder: Path) -> 
     assert cache.get(RECORD, "59") == LONG
 
 
-def test_a_value_that_would_push_out_all_others_is_not_kept(folder: Path) -> None:
-    cache = DiskCache(folder, MIB)
+def test_a_value_that_would_push_out_all_others_is_not_kept(
+    open_cache: Callable[[int], DiskCache],
+) -> None:
+    cache = open_cache(MIB)
     cache.put(RECORD, "small", SHORT)
     cache.put(RECORD, "large", bytes(MIB))
 
     assert cache.get(RECORD, "large") is None
     assert cache.get(RECORD, "small") == SHORT
+
+
+def test_a_closed_cache_stays_closed(folder: Path, cache: DiskCache) -> None:
+    cache.put(RECORD, "a", SHORT)
+    cache.close()
+    shutil.rmtree(folder)
+
+    assert cache.get(RECORD, "a") is None
+    assert not folder.exists()
 
 
 def test_clearing_can_be_kept_to_failures(cache: DiskCache) -> None:
@@ -105,7 +121,7 @@ def test_a_folder_that_is_removed_is_made_again(folder: Path, cache: DiskCache) 
 
 
 def test_files_that_killed_processes_left_are_swept_away_in_time(
-    folder: Path, cache: DiskCache
+    folder: Path, cache: DiskCache, open_cache: Callable[[int], DiskCache]
 ) -> None:
     cache.put(RECORD, "a", LONG)
     cache.close()
@@ -116,7 +132,7 @@ def test_files_that_killed_processes_left_are_swept_away_in_time(
     for path in (kept, old, folder / "swept"):
         os.utime(path, (1, 1))
 
-    assert cache.get(RECORD, "a") == LONG
+    assert open_cache(MIB).get(RECORD, "a") == LONG
     assert set(value_files(folder)) == {kept, new}
 
 

@@ -8,6 +8,7 @@ its record is. The tables are contentless: the record has the text.
 import re
 import sqlite3
 import threading
+import weakref
 import zlib
 from collections.abc import Iterator
 from contextlib import closing
@@ -89,6 +90,7 @@ class SectionIndex:
         """encoded: what `build` returned. Raises MalformedIndexError if it is anything else."""
         self._lock = threading.Lock()
         self._database = sqlite3.connect(":memory:", check_same_thread=False)
+        weakref.finalize(self, self._database.close)  # caches drop it, which others may search
         try:
             content = _decompressed(encoded)
             self.n_bytes = len(content)
@@ -106,7 +108,6 @@ class SectionIndex:
             self._check_values()
             self.header_words = frozenset(str(term) for term, _ in self._terms("headers"))
         except _MALFORMED as error:
-            self._database.close()
             raise MalformedIndexError(str(error)) from error
 
     def in_windows(self, expression: str) -> Occurrences:
