@@ -110,6 +110,7 @@ class SqliteRows:
         """Open or create the database. size: bytes, beyond which least recently used rows go."""
         self._database = folder / DBNAME
         self._thread = ThreadPoolExecutor(1, "cache")
+        self._is_closed = False  # of use to that thread only
         try:
             self._cache = self._run(lambda: self._open(folder, size))
         except CacheError:
@@ -175,17 +176,26 @@ class SqliteRows:
     def close(self) -> None:
         """Close the database; later calls raise ClosedDatabaseError."""
         with suppress(CacheError):
-            self._run(lambda: self._cache.close())
+            self._run(self._close)
         self._thread.shutdown()
+
+    def _close(self) -> None:
+        self._is_closed = True
+        self._cache.close()
 
     def _run(self, action: Callable[[], T]) -> T:
         """Return what an action returns on the thread."""
         try:
-            future = self._thread.submit(action)
+            future = self._thread.submit(self._run_if_open, action)
         except RuntimeError as error:  # it has been shut down
             raise ClosedDatabaseError("the database was closed") from error
         with _translated_errors():
             return future.result()
+
+    def _run_if_open(self, action: Callable[[], T]) -> T:
+        if self._is_closed:  # and diskcache would open it again
+            raise ClosedDatabaseError("the database was closed")
+        return action()
 
     def _open(self, folder: Path, size: int) -> Cache:
         if self._database.exists():

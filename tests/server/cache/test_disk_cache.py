@@ -7,12 +7,13 @@ import subprocess
 import sys
 import threading
 from collections.abc import Callable
-from contextlib import closing
+from contextlib import closing, suppress
 from pathlib import Path
 
 import pytest
 
 from shed_server.cache.disk_cache import FAILURE, RECORD, SUMMARY, DiskCache
+from shed_server.cache.sqlite_rows import ClosedDatabaseError, SqliteRows
 from shed_server.errors import CacheError
 from tests.server.cache.folders import LONG, MIB, SHORT, value_files
 
@@ -99,6 +100,26 @@ def test_a_closed_cache_stays_closed(folder: Path, cache: DiskCache) -> None:
 
     assert cache.get(RECORD, "a") is None
     assert not folder.exists()
+
+
+@pytest.mark.skipif(sys.platform != "linux", reason="reads /proc")
+def test_threads_that_are_late_do_not_open_a_closed_database_again(tmp_path: Path) -> None:
+    rows = SqliteRows(tmp_path, MIB)
+
+    def read() -> None:
+        with suppress(ClosedDatabaseError):
+            while True:
+                rows.get("a")
+
+    threads = [threading.Thread(target=read) for _ in range(8)]
+    for thread in threads:
+        thread.start()
+    rows.close()
+    for thread in threads:
+        thread.join()
+
+    descriptors = Path("/proc/self/fd").iterdir()
+    assert not [fd for fd in descriptors if fd.resolve().is_relative_to(tmp_path)]
 
 
 def test_clearing_can_be_kept_to_failures(cache: DiskCache) -> None:
