@@ -140,7 +140,8 @@ def test_a_file_is_let_go_before_its_text_is_put_together(
 
 def test_readers_hold_no_large_tables():
     count = (
-        "import tracemalloc; from shed_core.ingest.lines import spans; tracemalloc.start();"
+        "import tracemalloc, pymupdf; from shed_core.ingest.lines import spans;"
+        "tracemalloc.start();"
         "from shed_core.ingest.formats import readers; readers();"
         "taken = tracemalloc.take_snapshot().statistics('filename');"
         "own = [(each.size, each.traceback[0].filename) for each in taken];"
