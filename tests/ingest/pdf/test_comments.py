@@ -115,3 +115,14 @@ def test_a_comment_may_state_any_rectangle(corners: str):
     writer.document.xref_set_key(note.xref, "Rect", f"[{corners}]")
 
     assert "Comment: Anywhere" in text_of(writer)
+
+
+def test_of_many_and_long_comments_the_beginning_is_read():
+    writer = reviewed()
+    for number in range(201):
+        add_note(writer, 0, f"{number:03} {'x' * 5000}")
+
+    text = text_of(writer)
+
+    assert (text.count("Comment:"), "199 xx" in text, "200 xx" in text) == (200, True, False)
+    assert text.count("x") < 201 * 4000
