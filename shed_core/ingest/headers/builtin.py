@@ -16,6 +16,7 @@ from shed_core.ingest.headers.corrections import (
     without_cells_and_code,
     without_labels,
     without_notices,
+    without_paragraph_ends,
     without_repeats,
 )
 from shed_core.ingest.headers.raised_scores.divisions import fill_divisions
@@ -75,6 +76,8 @@ def builtin_steps(
     yield Step("styles of headers alone", scores)
     spans = without_asides(list(assemble_spans(stats, scores)), lines)
     yield Step("assembly of lines", scores, spans)
+    spans = without_paragraph_ends(spans, lines, stats.wrap_edges)
+    yield Step("ends of paragraphs", scores, spans)
     spans = without_cells_and_code(spans, lines)
     yield Step("heads of columns, and code", scores, spans)
     spans = _with_run_ins(spans, stats, labels)

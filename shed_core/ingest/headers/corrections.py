@@ -3,7 +3,8 @@
 A title that goes on over a page is set again at its top, with `(continued)` or, above a table,
 without; that is no new header. A sentence that ends page after page is none either, nor is a label
 such as `Affected file:` that stands in every section of a report, the `Note` above each notice of a
-manual, a row such as `Severity  Status` above the columns of a table, or a bold word within code.
+manual, a row such as `Severity  Status` above the columns of a table, a bold word within code, or
+the last line of a paragraph that ends in bold letters.
 And what is set beside a title on its row, in plain letters and far to the right, is no part of it.
 """
 
@@ -16,6 +17,7 @@ from shed_core.ingest.headers.scores import SURE_SCORE
 from shed_core.ingest.lines.header_span import HeaderSpan
 from shed_core.ingest.lines.normalize import letters_of
 from shed_core.ingest.lines.text_line import TextLine
+from shed_core.ingest.structure.paragraph_leads import wraps
 from shed_core.numbering.parse import numbering, without_number
 from shed_core.numbering.vocabulary import NOTICES, words
 
@@ -88,6 +90,21 @@ def without_notices(spans: Sequence[HeaderSpan], lines: Sequence[TextLine]) -> l
     return others if len(spans) - len(others) >= _MIN_NOTICES else list(spans)
 
 
+def without_paragraph_ends(
+    spans: Sequence[HeaderSpan], lines: Sequence[TextLine], wrap_edges: Sequence[float]
+) -> list[HeaderSpan]:
+    """Return the header spans without the ends of paragraphs whose last words look like titles.
+
+    wrap_edges: for each line the x at which it would have had to wrap, in points. Takes O(spans).
+    """
+    ends = (0, *(span.last + 1 for span in spans))  # a line below a header may be the rest of it
+    return [
+        span
+        for end, span in zip(ends, spans, strict=False)
+        if span.first == end or not _ends_paragraph(span.first, lines, wrap_edges)
+    ]
+
+
 def without_cells_and_code(
     spans: Sequence[HeaderSpan], lines: Sequence[TextLine]
 ) -> list[HeaderSpan]:
@@ -155,6 +172,17 @@ def _heads_columns(span: HeaderSpan, lines: Sequence[TextLine]) -> bool:
     cells = _text(span, lines).split("  ")
     is_row = len(cells) > 2 or (len(cells) > 1 and span.score < SURE_SCORE)
     return is_row and all(map(_is_titled_cell, cells))
+
+
+def _ends_paragraph(number: int, lines: Sequence[TextLine], wrap_edges: Sequence[float]) -> bool:
+    """Whether a line begins in lower case and goes on with one above that ends in its look.
+
+    Where that is of several looks, it is not known in which of them it ends.
+    """
+    line, above = lines[number], lines[number - 1]
+    if not line.text[0].islower() or not wraps(lines, number - 1, wrap_edges):
+        return False
+    return above.lead < len(above.text) or (above.font, above.size) == (line.font, line.size)
 
 
 def _is_titled_cell(cell: str) -> bool:

@@ -22,18 +22,29 @@ def paragraph_leads(lines: Sequence[TextLine], wrap_edges: Sequence[float]) -> s
     """
     leads: set[int] = set()
     for line in range(len(lines) - 1):
-        if not _changes_style(lines[line]) or not _wraps(lines, line, wrap_edges):
+        if not _changes_style(lines[line]) or not wraps(lines, line, wrap_edges):
             continue
         if lines[line + 1].lead_font == lines[line].lead_font:
             continue
         first = line  # the lead may fill lines of its own
-        while (
-            first and _is_lead_of(lines, first - 1, line) and _wraps(lines, first - 1, wrap_edges)
-        ):
+        while first and _is_lead_of(lines, first - 1, line) and wraps(lines, first - 1, wrap_edges):
             first -= 1
         if not _has_keyword(lines[first]):
             leads.update(range(first, line + 1))
     return leads
+
+
+def wraps(lines: Sequence[TextLine], line: int, wrap_edges: Sequence[float]) -> bool:
+    """Whether a line had no room for the first word of the next, which is right below it.
+
+    wrap_edges: as for `paragraph_leads`.
+    """
+    above, below = lines[line], lines[line + 1]
+    step = below.baseline - above.baseline
+    if above.page != below.page or abs(above.size - below.size) > _PARAGRAPH_SIZE_TOLERANCE:
+        return False
+    is_near = 0 < step < _MAX_PARAGRAPH_SPACING * above.size
+    return is_near and not has_room(above, wrap_edges[line], below)
 
 
 def _has_keyword(line: TextLine) -> bool:
@@ -48,13 +59,3 @@ def _changes_style(line: TextLine) -> bool:
 def _is_lead_of(lines: Sequence[TextLine], above: int, line: int) -> bool:
     whole = lines[above]
     return whole.font == lines[line].lead_font and whole.lead == len(whole.text)
-
-
-def _wraps(lines: Sequence[TextLine], line: int, wrap_edges: Sequence[float]) -> bool:
-    """Whether a line had no room for the first word of the next, which is right below it."""
-    above, below = lines[line], lines[line + 1]
-    step = below.baseline - above.baseline
-    if above.page != below.page or abs(above.size - below.size) > _PARAGRAPH_SIZE_TOLERANCE:
-        return False
-    is_near = 0 < step < _MAX_PARAGRAPH_SPACING * above.size
-    return is_near and not has_room(above, wrap_edges[line], below)

@@ -4,7 +4,11 @@ from collections.abc import Sequence
 
 import pytest
 
+from shed_core.ingest.headers.corrections import without_paragraph_ends
+from shed_core.ingest.lines.header_span import HeaderSpan
+from shed_core.ingest.lines.text_line import TextLine
 from tests.documents import BOLD, PARAGRAPH, SECTION, SUBSECTION, Style, Writer
+from tests.ingest.lines.lines import line
 from tests.ingest.reading import headers
 
 CENTRED = Style("tibo", 10, 0, is_centered=True)
@@ -111,6 +115,24 @@ def test_a_sentence_that_ends_every_statement_is_no_header():
     assert headers(writer.bytes()) == ["Balance Sheets", "Income", "Cash Flows", "Equity"]
 
 
+def ends_left_in(above: TextLine, *, text: str = "normally be set!") -> list[str]:
+    """Return the headers that are left of a bold line right below another one."""
+    lines = [line("Options"), above, line(text, "Bold", baseline=above.baseline + 12.0, x1=140.0)]
+    found = [HeaderSpan(number, number, len(lines[number].text), 0.9, "") for number in (0, 2)]
+    left = without_paragraph_ends(found, lines, [540.0] * len(lines))
+    return [lines[span.first].text for span in left]
+
+
+def test_the_end_of_a_paragraph_in_bold_letters_is_no_header():
+    bold = line("decoding occurs even then, so that this should", "Bold", x1=535.0)
+    plain = line("decoding occurs even then, so that it need not", x1=535.0)
+
+    assert ends_left_in(bold) == ends_left_in(plain._replace(lead=30)) == ["Options"]
+    assert ends_left_in(plain) == ["Options", "normally be set!"]
+    assert ends_left_in(bold._replace(x1=400.0)) == ["Options", "normally be set!"]
+    assert ends_left_in(bold, text="Normally set") == ["Options", "Normally set"]
+
+
 def test_the_name_of_a_company_belongs_to_the_title_of_its_statement():
     writer = Writer()
     writer.paragraphs(6)
@@ -214,8 +236,8 @@ def test_bold_words_within_code_are_no_headers():
     for number in range(1, 5):
         writer.line(f"{number} Events of a Report", SUBSECTION)
         writer.paragraphs(2)
-        for line, text in enumerate(code):
-            writer.line(text, Style("cobo" if line % 2 else "cour"))
+        for row, text in enumerate(code):
+            writer.line(text, Style("cobo" if row % 2 else "cour"))
         writer.paragraphs(1)
 
     assert headers(writer.bytes()) == [f"{number} Events of a Report" for number in range(1, 5)]
