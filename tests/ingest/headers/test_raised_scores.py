@@ -2,7 +2,6 @@ import pytest
 
 from shed_core.ingest.headers.raised_scores.numbers import (
     fill_by_numbers,
-    fill_counter_runs,
     fill_number_gaps,
     fill_number_runs,
     numbered_lines,
@@ -138,54 +137,6 @@ def test_empty_sections_between_those_that_rise_through_the_text_are_headers():
     new = fill_by_numbers(stats, scores, numbered_lines(stats.lines, [True] * len(scores)))
 
     assert [found.text for found, score in zip(stats.lines, new, strict=True) if score] == titles
-
-
-def found_counters(*texts: str, before: float = 12.0, n_paragraphs: int = 1) -> list[str]:
-    """Return which texts are raised, each a line in the text's style with space above it."""
-    writer = Writer()
-    writer.paragraphs(1)
-    for text in texts:
-        writer.line(text, Style("tiro", 10.0, before))
-        writer.paragraphs(n_paragraphs)
-    stats = document_stats(pages(writer.bytes()))
-    scores = [0.0] * len(stats.lines)
-    new = fill_counter_runs(stats, scores, numbered_lines(stats.lines, [True] * len(scores)))
-    return [found.text for found, score in zip(stats.lines, new, strict=True) if score]
-
-
-@pytest.mark.parametrize(
-    "titles",
-    [
-        ["1. Scope", "2. Means", "3. Staff"],
-        ["1 Scope", "2 Means", "4 Staff", "5 Costs", "6 Fees"],
-        ["I. The scope", "II. The means", "III. The staff"],
-        ["A. Scope", "B. Means", "C. Staff", "A. Costs", "B. Fees", "C. Taxes"],
-        ["Chapter 1. Scope", "Chapter 2. Means", "Chapter 3. Staff"],
-    ],
-)
-def test_single_counters_that_rise_above_paragraphs_are_headers(titles: list[str]):
-    assert found_counters(*titles) == titles
-
-
-@pytest.mark.parametrize(
-    "texts",
-    [
-        ["1. Scope", "2. Means"],
-        ["3. Scope", "4. Means", "5. Staff"],
-        ["1. Scope", "5. Means", "9. Staff"],
-        ["1. Set it up.", "2. Start it.", "3. Stop it."],
-        ["a) Scope", "b) Means", "c) Staff"],
-    ],
-)
-def test_other_single_counters_are_items(texts: list[str]):
-    assert found_counters(*texts) == []
-
-
-def test_items_without_space_or_without_text_below_are_no_headers():
-    items = ["1. Scope", "2. Means", "3. Staff"]
-
-    assert found_counters(*items, before=0.0) == []
-    assert found_counters(*items, n_paragraphs=0) == []
 
 
 def found_in_style(

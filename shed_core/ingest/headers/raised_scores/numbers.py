@@ -3,11 +3,12 @@
 A line in the style of `Item 4` and `Item 6` that reads `Item 5` and stands between them is a
 header. Where `1.1`, `1.2`, `1.3` rise through the text, each alone on its line, they are headers
 though they look like the text: people number sections by hand, and fonts may have no bold cut. So
-are `1.`, `2.`, `3.`, `I.` or `A.` with space above each and a paragraph below, which no list has.
+are `1.`, `2.`, `3.`, `I.` or `A.` with space above each and a paragraph below, which no list has,
+or with such subsections below.
 """
 
 import re
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Container, Iterable, Iterator, Sequence
 from itertools import pairwise
 from typing import NamedTuple
 
@@ -27,7 +28,8 @@ _MIN_RUN = 2  # lines whose numbers rise
 _MIN_RUN_OF_ONE = 3  # lines whose numbers of one counter rise
 _MIN_SHARE_FOLLOWING = 0.7  # of the numbers of a run, that follow the one before by one
 _MAX_STEP = 2  # from a number to the next of its run; one line may be missed
-_MIN_SHARE_ABOVE_PROSE = 0.6  # of the lines of a run of one counter
+_MIN_SHARE_ABOVE_TEXT = 0.6  # of the lines of a run of one counter
+_MAX_NESTED_RUNS = 2  # `I.` above `A.` above a paragraph
 _MIN_PROSE_LENGTH, _MIN_IDEOGRAPHS = 35, 15  # characters of a line of a paragraph
 
 
@@ -142,7 +144,7 @@ def fill_counter_runs(
     """Return the scores, raised where numbers of one counter rise from 1 on, as those of sections.
 
     They are raised to MIN_HEADER_SCORE. All lines of a run are of one style, each stands alone with
-    space above it, and most are above paragraphs. Takes O(lines).
+    space above it, and most are above paragraphs, or above such subsections. Takes O(lines).
     """
     runs: dict[tuple[str, Style], list[list[NumberedLine]]] = {}
     single = [own for own in numbered if _is_counter(own.number)]
@@ -152,13 +154,16 @@ def fill_counter_runs(
         if followers.get(own.line + 1) != family and _heads_section(stats, own.line):
             in_style = runs.setdefault((family, style_of(stats.lines[own.line])), [])
             _extend(in_style, own)
-    headers = [
-        own.line
+    rising = [
+        run
         for in_style in runs.values()
         for run in in_style
-        if len(run) >= _MIN_RUN_OF_ONE and _rises(run) and _is_above_prose(stats, run)
-        for own in run
+        if len(run) >= _MIN_RUN_OF_ONE and _rises(run)
     ]
+    headers: set[int] = set()
+    for _ in range(_MAX_NESTED_RUNS):
+        above = [run for run in rising if _is_above_text(stats, headers, run)]
+        headers = {own.line for run in above for own in run}
     return raised(scores, headers)
 
 
@@ -182,20 +187,24 @@ def _extend(runs: list[list[NumberedLine]], own: NumberedLine) -> None:
         runs[-1].append(own)
 
 
-def _is_above_prose(stats: DocumentStats, run: Sequence[NumberedLine]) -> bool:
+def _is_above_text(
+    stats: DocumentStats, headers: Container[int], run: Sequence[NumberedLine]
+) -> bool:
     """Whether most lines of a run are above paragraphs, and not above cells, items or their rest.
 
-    A line that begins in lower case may go on with the one above.
+    headers: of runs that are; sections may begin with subsections. A line that begins in lower case
+    may go on with the one above.
     """
-    below = [stats.lines[own.line + 1] for own in run]
-    n_prose = sum(_is_prose(line, stats.styles.body_style) for line in below)
-    n_lower = sum(line.text[0].islower() for line in below)
-    return n_prose >= _MIN_SHARE_ABOVE_PROSE * len(run) and 2 * n_lower < len(run)
+    below = [own.line + 1 for own in run]
+    n_text = sum(_is_prose(stats, line) or line in headers for line in below)
+    n_lower = sum(stats.lines[line].text[0].islower() for line in below)
+    return n_text >= _MIN_SHARE_ABOVE_TEXT * len(run) and 2 * n_lower < len(run)
 
 
-def _is_prose(line: TextLine, body_style: Style) -> bool:
+def _is_prose(stats: DocumentStats, number: int) -> bool:
+    line = stats.lines[number]
     n_wanted = _MIN_IDEOGRAPHS if line.text[0] >= FIRST_IDEOGRAPH else _MIN_PROSE_LENGTH
-    return len(line.text) >= n_wanted and style_of(line) == body_style
+    return len(line.text) >= n_wanted and style_of(line) == stats.styles.body_style
 
 
 def _sequences(numbered: Iterable[NumberedLine]) -> list[list[NumberedLine]]:

@@ -4,6 +4,7 @@ import re
 from collections.abc import Iterable, Sequence
 
 from shed_core.ingest.headers.scores import MIN_HEADER_SCORE
+from shed_core.ingest.headers.visual_pattern import is_capitalized
 from shed_core.ingest.lines.text_line import FIRST_IDEOGRAPH, has_room
 from shed_core.ingest.structure.stats import DocumentStats
 from shed_core.ingest.structure.style_stats import SENTENCE_ENDS, style_of
@@ -60,7 +61,10 @@ def _is_cell(stats: DocumentStats, number: int) -> bool:
 
 
 def goes_on(stats: DocumentStats, number: int) -> bool:
-    """Whether the next line goes on in a line's style, which had no room for its first word."""
+    """Whether the next line goes on in a line's style, which had no room for its first word.
+
+    A title in capitals, as wide as the column, ends above a line that is not in capitals.
+    """
     line, *following = stats.lines[number : number + 2]
     if not following or following[0].page != line.page:
         return False
@@ -68,7 +72,8 @@ def goes_on(stats: DocumentStats, number: int) -> bool:
     leading = stats.paragraph_leading * line.size
     is_near = 0 < below.baseline - line.baseline < _MAX_PARAGRAPH_SPACING * leading
     is_full = not has_room(line, stats.wrap_edges[number], below)
-    return is_near and is_full and style_of(below) == style_of(line)
+    ends = is_capitalized(line.text) and not is_capitalized(below.text)
+    return is_near and is_full and not ends and style_of(below) == style_of(line)
 
 
 def heads_text(stats: DocumentStats, rows: range, start: int = 0) -> bool:
