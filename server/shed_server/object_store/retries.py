@@ -1,5 +1,6 @@
 """Doing again what an object store failed at."""
 
+import re
 import time
 from collections.abc import Callable
 from contextlib import suppress
@@ -8,6 +9,9 @@ from typing import TypeVar
 T = TypeVar("T")
 
 _MAX_ATTEMPTS = 3
+_MAX_CHARS = 200  # of an error
+_BODY = re.compile(r"(?<= response): .*|(?<=status code: )(\d{3} [\w ]+).*")
+"""What a client quotes of a response, behind its status if there is one."""
 _MAX_SECONDS = 10.0  # after which an action is not tried again
 
 
@@ -28,5 +32,8 @@ def with_retries(action: Callable[[], T]) -> T:
 
 
 def first_line(error: Exception) -> str:
-    """Return what an error of a store says, on one line; the rest is for those who debug it."""
-    return str(error).partition("\n")[0][:200]
+    """Return what an error of a store's client says, on one line, without words of the store.
+
+    Models read it, and the body of a response may say anything.
+    """
+    return _BODY.sub(r"\1", str(error).partition("\n")[0])[:_MAX_CHARS]
