@@ -146,10 +146,11 @@ def list_tools(address: str, **headers: str) -> str:
 
 
 def test_a_request_without_a_token_learns_where_to_get_one(address, issuer):
-    with pytest.raises(HTTPError, match="401") as response:
+    with pytest.raises(HTTPError, match="401") as refusal:
         list_tools(address)
+    refusal.value.close()
 
-    assert "resource_metadata=" in response.value.headers["WWW-Authenticate"]
+    assert "resource_metadata=" in refusal.value.headers["WWW-Authenticate"]
     with urlopen(f"{address}/.well-known/oauth-protected-resource/mcp") as response:
         metadata = json.load(response)
     assert metadata["resource"] == OURS
@@ -158,13 +159,15 @@ def test_a_request_without_a_token_learns_where_to_get_one(address, issuer):
 
 def test_a_request_with_a_valid_token_is_served(address, issuer):
     assert "read_section" in list_tools(address, Authorization=f"Bearer {token(issuer)}")
-    with pytest.raises(HTTPError, match="401"):
+    with pytest.raises(HTTPError, match="401") as refusal:
         list_tools(address, Authorization=f"Bearer {token(issuer, aud='https://other.example')}")
+    refusal.value.close()
 
 
 @pytest.mark.parametrize(
     ("headers", "status"), [({}, "401"), ({"Authorization": "Bearer a"}, "405")]
 )
 def test_a_get_without_a_token_learns_where_to_get_one_too(address, headers, status):
-    with pytest.raises(HTTPError, match=status):
+    with pytest.raises(HTTPError, match=status) as refusal:
         urlopen(Request(f"{address}/mcp", headers=headers), timeout=60)
+    refusal.value.close()

@@ -132,8 +132,9 @@ def test_a_call_with_wrong_headers_is_refused(server, headers: dict[str, str], e
 def test_a_request_that_is_too_large_is_refused(server):
     request = Request(f"{server[1]}/mcp", data=b" " * 300_000, headers=HEADERS)
 
-    with pytest.raises(HTTPError, match="413"):
+    with pytest.raises(HTTPError, match="413") as refusal:
         urlopen(request)
+    refusal.value.close()
     with urlopen(f"{server[1]}/healthz") as answer:
         assert answer.read() == b"ok"
 
