@@ -109,7 +109,7 @@ def decode(data: bytes, max_pages: int = DEFAULT_MAX_PAGES) -> DocumentRecord:
         raise MalformedRecordError("these bytes are not a document record, or they are damaged")
     limits = RecordLimits.of(max_pages)
     try:
-        columns, _, text = _unpacked(body, limits).partition(b"\n")
+        columns, text = _unpacked(body, limits)
         _check_columns(columns, limits)
         return _record_of(json.loads(columns), text.decode(), limits, max_pages)
     except (*_OF_COLUMNS, zlib.error, MalformedShtError) as error:
@@ -134,19 +134,26 @@ def _columns_of(record: DocumentRecord) -> bytes:
     return json.dumps(columns, separators=(",", ":")).encode()
 
 
-def _unpacked(body: memoryview, limits: RecordLimits) -> bytes:
-    return b"".join(_unpacked_slices(body, limits.text + limits.columns + 1))
+def _unpacked(body: memoryview, limits: RecordLimits) -> tuple[bytes, bytes]:
+    """Return the columns and the text of a body; no more of either exists than its limit."""
+    columns, text = BytesIO(), BytesIO()
+    has_columns = False
+    for piece in _unpacked_slices(body):
+        if not has_columns:
+            line, newline, piece = piece.partition(b"\n")
+            columns.write(line)
+            has_columns = bool(newline)
+        text.write(piece)
+        if columns.tell() > limits.columns or text.tell() > limits.text:
+            raise MalformedRecordError("the document record unpacks to more than the limit")
+    return columns.getvalue(), text.getvalue()
 
 
-def _unpacked_slices(body: memoryview, room: int) -> Iterator[bytes]:
-    """Yield the content of a body piece by piece, so that no more than `room` bytes exist."""
+def _unpacked_slices(body: memoryview) -> Iterator[bytes]:
+    """Yield the content of a body in pieces of at most 4 MiB."""
     stream = zlib.decompressobj()
     for start in range(0, len(body), _SLICE_BYTES):
-        piece = stream.decompress(body[start : start + _SLICE_BYTES], room + 1)
-        room -= len(piece)
-        if room < 0:
-            raise MalformedRecordError("the document record unpacks to more than the limit")
-        yield piece
+        yield stream.decompress(body[start : start + _SLICE_BYTES])
     if not stream.eof:
         raise MalformedRecordError("the document record is cut off")
 
@@ -158,7 +165,7 @@ def _check_columns(columns: bytes, limits: RecordLimits) -> None:
     is_small = n_lists <= 1000 + 2 * limits.sections and n_values <= 1000 + (
         3 * limits.phrases + 25 * limits.sections + 3 * limits.cells
     )
-    if len(columns) > limits.columns or not is_small:
+    if not is_small:
         raise MalformedRecordError("the document record has more values than the limits allow")
 
 
