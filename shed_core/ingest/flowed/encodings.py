@@ -16,22 +16,21 @@ _ENCODINGS = {  # other names, and those that stand for more than they say (WHAT
 _MAX_STATEMENT = 4096  # bytes in which a file says what it is in
 _SAMPLE = 65536  # bytes by which an encoding is told
 _RUN = re.compile(rb"[\x80-\xff]{2,}")
+_RUSSIAN = ("оеаинтсрвл", 0.65)
+_JAPANESE = (
+    "あいうかがきくけこしすたってでとなにのはまもよらりるれをんアイクスタトプラリルレン",
+    0.45,
+)
 _FREQUENT = {  # what is frequent in texts of an encoding, and its share of their letters
-    "cp1251": ("оеаинтсрвл", 0.65),
-    "koi8_r": ("оеаинтсрвл", 0.65),
-    "cp932": (
-        "あいうかがきくけこしすたってでとなにのはまもよらりるれをんアイクスタトプラリルレン",
-        0.45,
-    ),
-    "euc_jp": (
-        "あいうかがきくけこしすたってでとなにのはまもよらりるれをんアイクスタトプラリルレン",
-        0.45,
-    ),
+    "cp1251": _RUSSIAN,
+    "koi8_r": _RUSSIAN,
+    "cp932": _JAPANESE,
+    "euc_jp": _JAPANESE,
     "cp949": ("이다는의에을가로고하은한를지도사기리시어스", 0.4),
     "gb18030": ("的一是在不了有和人这中大为上个国我以要他时来用们可文件", 0.2),
     "big5": ("的一是在不了有和人這中大為上個國我以要他時來用們可文件", 0.2),
 }
-_MIN_SCORE = 0.4
+_MIN_SCORE = 0.4  # below which it is none of these
 
 
 def text_of(data: bytes) -> str:

@@ -27,16 +27,22 @@ from shed_core.ingest.pdf.letters.right_to_left import (
 )
 from shed_core.ingest.pdf.letters.spaced_letters import join_spaced_letters
 from shed_core.ingest.pdf.letters.split_spans import join_split_spans
-from shed_core.ingest.pdf.letters.text_dict import MIN_UPRIGHT_COSINE, Content, lines_in
+from shed_core.ingest.pdf.letters.text_dict import (
+    MIN_UPRIGHT_COSINE,
+    Content,
+    beyond_ascii,
+    lines_in,
+)
 from shed_core.ingest.pdf.letters.turned_letters import with_turned_letters
 from shed_core.ingest.pdf.letters.type3_fonts import mend_type3
 from shed_core.ingest.pdf.letters.vertical import (
     QUARTERS,
+    may_run_down,
     runs_down,
     turning,
     with_columns_as_lines,
 )
-from shed_core.ingest.pdf.letters.word_gaps import separate_words
+from shed_core.ingest.pdf.letters.word_gaps import may_lack_blanks, separate_words
 from shed_core.ingest.pdf.open import MUPDF_ERRORS, check_memory, load_page
 from shed_core.progress import Progress
 
@@ -114,12 +120,16 @@ def read_page(
         is_suspicious = can_hide_text(document, number, {} if cache is None else cache)
         # of the page itself: a display list, which rules could share, has no blanks drawn alone
         content = page.get_text("dict", flags=TEXT_FLAGS)
-        content = _mended(content, page)
+        other_letters = beyond_ascii(content)
+        content = _mended(content, page, other_letters)
         if page.rotation:
             _rotate(content, rotation_matrix(page))
         hidden_lines = take_hidden_lines(content, page, is_suspicious)
         mend_type3(content, document, number)
-        lines = _lines_in_columns(content, page, number) or _lines(content, page, number)
+        if may_run_down(other_letters) and runs_down(content):
+            lines = _lines_in_columns(content, page, number)
+        else:
+            lines = _lines(content, page, number)
         is_blank = not (lines.lines or hidden_lines) and _is_blank(document, page)
         return lines._replace(hidden_lines=hidden_lines, is_blank=is_blank)
     except MUPDF_ERRORS as error:
@@ -137,10 +147,8 @@ def _lines(content: Content, page: pymupdf.Page, number: int) -> PageLines:
     return lines._replace(comments=comments_of(page, drawn))
 
 
-def _lines_in_columns(content: Content, page: pymupdf.Page, number: int) -> PageLines | None:
-    """Return the columns of a page whose text runs down as lines of a turned page, or None."""
-    if not runs_down(content):
-        return None
+def _lines_in_columns(content: Content, page: pymupdf.Page, number: int) -> PageLines:
+    """Return the columns of a page whose text runs down as lines of a turned page."""
     comments = comments_of(page, [*lines_of(content)])
     content = with_columns_as_lines(content)
     width, height = page.rect.width, page.rect.height
@@ -149,14 +157,19 @@ def _lines_in_columns(content: Content, page: pymupdf.Page, number: int) -> Page
     return lines._replace(turn=QUARTERS, comments=comments)
 
 
-def _mended(content: Content, page: pymupdf.Page) -> Content:
-    """Return the text of a page with its letters as they are read, and in that order."""
-    placed = page.get_text("rawdict", flags=TEXT_FLAGS) if has_right_to_left(content) else None
+def _mended(content: Content, page: pymupdf.Page, other_letters: str) -> Content:
+    """Return the text of a page with its letters as they are read, and in that order.
+
+    other_letters: its characters that are not ASCII.
+    """
+    is_mixed = has_right_to_left(other_letters)
+    placed = page.get_text("rawdict", flags=TEXT_FLAGS) if is_mixed else None
     if placed and runs_right_to_left(content):
         return in_logical_order(placed)
     join_spaced_letters(content, page, TEXT_FLAGS)
     compose_accents(content, page, TEXT_FLAGS)
-    separate_words(content, page, TEXT_FLAGS)
+    if may_lack_blanks(other_letters):
+        separate_words(content, page, TEXT_FLAGS)
     join_split_spans(content)
     return with_lines_in_order(content, placed) if placed else content
 

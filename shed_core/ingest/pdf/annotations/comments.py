@@ -17,6 +17,7 @@ from shed_core.ingest.lines.text_line import Comment
 
 _MAX_COMMENTS = 200  # of a page
 _MAX_LENGTH = 4_000  # characters of a comment
+_MAX_AUTHOR = 200  # characters of the name of who wrote it
 _MAX_SIDE = 14_400.0  # points, of a page
 _KINDS = frozenset(
     {
@@ -42,7 +43,7 @@ def comments_of(page: pymupdf.Page, lines: Sequence[Line]) -> tuple[Comment, ...
 
     lines: of the page, as a person sees it. Takes O(lines · comments).
     """
-    return tuple(islice(_comments(page, [line for line in lines if line.spans]), _MAX_COMMENTS))
+    return tuple(islice(_comments(page, lines), _MAX_COMMENTS))
 
 
 def _comments(page: pymupdf.Page, lines: Sequence[Line]) -> Iterator[Comment]:
@@ -65,15 +66,15 @@ def _box_of(rect: mupdf.FzRect) -> Box:
 
 def _opening(note: mupdf.PdfAnnot) -> str:
     has_author = mupdf.pdf_annot_has_author(note)
-    author = clean(mupdf.pdf_annot_author(note)).strip() if has_author else ""
+    author = clean(mupdf.pdf_annot_author(note)[:_MAX_AUTHOR]).strip() if has_author else ""
     return f"Comment by {author}:" if author else "Comment:"
 
 
 def _middle_of_nearest(box: Box, lines: Sequence[Line]) -> tuple[float, float] | None:
     """Return the middle of the line that a comment is about: the last beside it, or the nearest."""
-    if not lines:
+    places = [_place(line) for line in lines if line.spans]
+    if not places:
         return None
-    places = [_place(line) for line in lines]
     x0, y0, x1, y1 = min(reversed(places), key=lambda place: _distance(box, place))
     return (x0 + x1) / 2, (y0 + y1) / 2
 

@@ -14,7 +14,7 @@ from typing import NamedTuple
 from unicodedata import bidirectional
 
 from shed_core.ingest.lines.spans import Span
-from shed_core.ingest.pdf.letters.text_dict import UPRIGHT, Content, lines_in
+from shed_core.ingest.pdf.letters.text_dict import UPRIGHT, Content, beyond_ascii, lines_in
 
 _LETTER = re.compile(r"[\u0590-\u065f\u066a-\u06ef\u06fa-\u08ff\ufb1d-\ufdff\ufe70-\ufefc]")
 _KINDS = {"R": "R", "AL": "R", "L": "L", "EN": "N", "AN": "N", "ET": "T", "ES": "S", "CS": "S"}
@@ -39,24 +39,19 @@ class _Letter(NamedTuple):
         return _KINDS.get(bidirectional(self.text[0]), "")
 
 
-def has_right_to_left(content: Content) -> bool:
-    """Whether a page, as `get_text("dict")` gives it, has letters of such a script."""
-    return next(_letters_of(content), None) is not None
+def has_right_to_left(text: str) -> bool:
+    """Whether a text has letters of such a script."""
+    return _LETTER.search(text) is not None
 
 
 def runs_right_to_left(content: Content) -> bool:
     """Whether most letters of a page, as `get_text("dict")` gives it, are of such a script."""
-    n_letters = sum(1 for _ in _letters_of(content))
+    n_letters = len(_LETTER.findall(beyond_ascii(content)))
     if not n_letters:
         return False
     return 2 * n_letters > sum(
         sum(map(str.isalpha, span["text"])) for line in lines_in(content) for span in line["spans"]
     )
-
-
-def _letters_of(content: Content) -> Iterator[re.Match[str]]:
-    spans = (span for line in lines_in(content) for span in line["spans"])
-    return _LETTER.finditer("".join([s["text"] for s in spans if not s["text"].isascii()]))
 
 
 def with_lines_in_order(content: Content, placed: Content) -> Content:

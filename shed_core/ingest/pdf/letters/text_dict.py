@@ -1,9 +1,12 @@
 """What MuPDF gives for the text of a page: nested dictionaries, of blocks, lines and spans."""
 
+import re
 from collections.abc import Callable, Iterator, Sequence
 from typing import Any, NamedTuple
 
 import pymupdf
+
+_ASCII = re.compile(r"[\x00-\x7f]+")
 
 Content = dict[str, Any]
 """What `page.get_text("dict")` or `"rawdict"` gives for a page, a line or a span."""
@@ -18,6 +21,15 @@ MIN_UPRIGHT_COSINE = 0.99
 def lines_in(content: Content) -> Iterator[Content]:
     """Yield the lines of a page in the order of the file; blocks of pictures have none."""
     return (line for block in content["blocks"] for line in block.get("lines", ()))
+
+
+def beyond_ascii(content: Content) -> str:
+    """Return the characters of a page that are not ASCII: few on most, and so quick to look at.
+
+    content: what `get_text("dict")` gave.
+    """
+    texts = (span["text"] for line in lines_in(content) for span in line["spans"])
+    return _ASCII.sub("", "".join([text for text in texts if not text.isascii()]))
 
 
 def lines_with_letters(

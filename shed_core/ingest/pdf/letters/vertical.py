@@ -23,6 +23,11 @@ _MAX_BACK_EM = 0.5  # from the top of a letter to that of the next: brackets hav
 _BASELINE_EM = 0.12  # from the left side of a column; below letters once it is turned
 
 
+def may_run_down(text: str) -> bool:
+    """Whether a text has as many letters of scripts that are written in columns as a page must."""
+    return sum(letter >= FIRST_IDEOGRAPH for letter in text) >= _MIN_LETTERS
+
+
 def runs_down(content: Content) -> bool:
     """Whether most letters of a page, as `get_text("dict")` gives it, stand in columns."""
     texts = [_text(line) for line in lines_in(content)]

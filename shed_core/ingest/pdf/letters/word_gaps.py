@@ -21,10 +21,16 @@ from shed_core.ingest.pdf.letters.text_dict import (
 _LETTER = "[\u0900-\u0dff\u10a0-\u167f\u1c90-\u1cbf\u1e00-\u1fff\uac00-\ud7ff]"
 """Of a script above U+0700 that puts blanks between words."""
 
+_ANY = re.compile(_LETTER)
 _WITHIN_LINE = re.compile(rf"{_LETTER}(?=\S)")
 _BEFORE_BLANK = re.compile(rf"{_LETTER} (?=\S)")
 
 _MIN_GAP_EM = 0.15  # as MuPDF adds blanks after other letters
+
+
+def may_lack_blanks(text: str) -> bool:
+    """Whether a text has letters of such a script."""
+    return _ANY.search(text) is not None
 
 
 def separate_words(content: Content, page: pymupdf.Page, flags: int) -> None:
@@ -35,7 +41,7 @@ def separate_words(content: Content, page: pymupdf.Page, flags: int) -> None:
     """
     if _draws_blanks(content):
         return
-    for line, placed in lines_with_letters(content, page, flags, _may_lack_blanks):
+    for line, placed in lines_with_letters(content, page, flags, _is_wanted):
         letters = [*letters_of(placed)]
         texts = [letter.text for letter in letters]
         if "".join(texts) != _text(line):
@@ -55,9 +61,8 @@ def _draws_blanks(content: Content) -> bool:
     return n_lines < sum(len(_BEFORE_BLANK.findall(text)) for text in texts)
 
 
-def _may_lack_blanks(line: Content) -> bool:
-    text = _text(line)
-    return not text.isascii() and _WITHIN_LINE.search(text) is not None
+def _is_wanted(line: Content) -> bool:
+    return _WITHIN_LINE.search(_text(line)) is not None
 
 
 def _text(line: Content) -> str:
