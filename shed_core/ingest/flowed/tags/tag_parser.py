@@ -14,8 +14,8 @@ class TagParser(HTMLParser):
     newer ones take a title that is never closed for the whole page.
     """
 
-    CDATA_CONTENT_ELEMENTS = ("script", "style")
-    RCDATA_CONTENT_ELEMENTS = ()
+    CDATA_CONTENT_ELEMENTS = ("script", "style")  # pyright: ignore[reportGeneralTypeIssues]
+    RCDATA_CONTENT_ELEMENTS = ()  # pyright: ignore[reportGeneralTypeIssues]
 
     def feed(self, data: str) -> None:
         """See HTMLParser."""
