@@ -70,11 +70,21 @@ def encode(record: DocumentRecord, max_pages: int = DEFAULT_MAX_PAGES) -> bytes:
     n_bytes = sum(map(len, _slices(record.text)))
     sizes = (n_bytes, len(columns), record.n_phrases, record.sht.n_nodes)
     for name, size, limit in zip(RecordLimits._fields, sizes, limits, strict=False):
-        if size > limit:
-            raise LimitError(
-                f"the document is too large: {name} {size}, limit {limit}", limit="pages"
-            )
+        _check_size(name, size, limit)
     return _packed(chain((columns, b"\n"), _slices(record.text)))
+
+
+def check_length(n_characters: int, max_pages: int) -> None:
+    """Raise the LimitError of `encode` for a document of so many characters, before it is inferred.
+
+    max_pages: the limit on pages of a document.
+    """
+    _check_size("text", n_characters, RecordLimits.of(max_pages).text)
+
+
+def _check_size(name: str, size: int, limit: int) -> None:
+    if size > limit:
+        raise LimitError(f"the document is too large: {name} {size}, limit {limit}", limit="pages")
 
 
 def _packed(pieces: Iterable[bytes]) -> bytes:

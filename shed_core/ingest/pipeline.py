@@ -8,6 +8,7 @@ record (infer).
 from collections.abc import Collection, Sequence
 from dataclasses import replace
 
+from shed_core.document.codec import DEFAULT_MAX_PAGES, check_length
 from shed_core.document.phrases import Phrase
 from shed_core.document.record import DocumentRecord, Metadata
 from shed_core.inference import infer
@@ -37,14 +38,21 @@ STRUCK_TEXT = "text that is struck out reads here like any other; pages that hav
 
 
 def read_record(
-    data: bytes, options: Options, *, password: str = "", progress: Progress | None = None
+    data: bytes,
+    options: Options,
+    *,
+    password: str = "",
+    progress: Progress | None = None,
+    max_pages: int = DEFAULT_MAX_PAGES,
 ) -> DocumentRecord:
     """Return the record of a document; equal bytes and options give equal records.
 
     progress: called with the pages done and the number of pages.
+    max_pages: the limit on pages, from which that on characters follows (`RecordLimits`).
     Raises a leaf of DocumentError if the document cannot be read.
     """
     document = reader_of(data).read(data, password, progress, options.ocr)
+    check_length(sum(len(line.text) for page in document.pages for line in page.lines), max_pages)
     stats, found = _identified(document, Source(data, password, document.pages), options)
     rules, stated = document.rules(found.spans), document.stated
     metadata = Metadata(

@@ -1,9 +1,10 @@
 import pytest
 
-from shed_core.document.codec import decode, encode
+from shed_core.document.codec import RecordLimits, decode, encode
 from shed_core.errors import (
     DamagedDocumentError,
     EncryptedDocumentError,
+    LimitError,
     NotADocumentError,
 )
 from shed_core.ingest.pipeline import NO_HEADERS, NO_TEXT, read_record
@@ -20,6 +21,7 @@ from tests.documents import (
     two_columns,
 )
 from tests.ingest.reading import words
+from tests.word_documents import paragraph, word_file
 
 
 @pytest.mark.parametrize("data", [report(), contract(), filing(), two_columns(), plain_text()])
@@ -34,6 +36,17 @@ def test_a_record_survives_its_bytes(data: bytes):
     record = read_record(data, Options())
 
     assert decode(encode(record)) == record
+
+
+def test_a_document_of_too_many_characters_is_refused_once_it_is_read(
+    monkeypatch: pytest.MonkeyPatch,
+):
+    limit = RecordLimits.of(1).text
+    content = word_file(*[paragraph("letters " * 30_000)] * (limit // 200_000))
+    monkeypatch.setattr("shed_core.ingest.pipeline.document_stats", None)  # most of the time
+
+    with pytest.raises(LimitError, match=f"limit {limit}"):
+        read_record(content, Options(), max_pages=1)
 
 
 def test_equal_files_give_equal_records():

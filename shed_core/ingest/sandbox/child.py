@@ -115,11 +115,15 @@ def _serve_job(header: JobHeader, jobs: BinaryIO, answers: BinaryIO) -> None:
 
 
 def _read(header: JobHeader, jobs: BinaryIO, answers: BinaryIO) -> Frame:
-    report = _progress_reporter(header.limits.pages, answers)
+    max_pages = header.limits.pages
     record = read_record(
-        receive_file(jobs), header.options, password=header.password, progress=report
+        receive_file(jobs),
+        header.options,
+        password=header.password,
+        progress=_progress_reporter(max_pages, answers),
+        max_pages=max_pages,
     )
-    return Frame(FrameKind.RECORD, encode(record, header.limits.pages))
+    return Frame(FrameKind.RECORD, encode(record, max_pages))
 
 
 def _draw(content: bytes, request: PageRequest, password: str) -> Frame:
