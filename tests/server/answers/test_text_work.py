@@ -7,6 +7,7 @@ import pytest
 from shed_server.answers.text_work import TextWork
 from shed_server.errors import CancelledError
 from shed_server.workers.caller import SILENT_CALLER, Caller
+from tests.server.processes import wait_until
 
 
 def test_no_more_text_is_at_work_than_there_is_room_for():
@@ -43,3 +44,33 @@ def test_a_text_longer_than_all_room_is_searched_alone():
         pass
     with work.of("a", Caller(cancelled=cancelled)):
         pass
+
+
+class _Waiting(threading.Event):
+    """Never set; knows whether a call that waits has looked at it."""
+
+    has_looked = False
+
+    def is_set(self) -> bool:
+        self.has_looked = True
+        return False
+
+
+def test_short_texts_that_come_later_do_not_keep_a_long_one_waiting():
+    work, done = TextWork(10), list[str]()
+
+    def search(text: str, waiting: _Waiting) -> None:
+        with work.of(text, Caller(cancelled=waiting)):
+            done.append(text)
+
+    threads: list[threading.Thread] = []
+    with work.of("a text", SILENT_CALLER):
+        for text in ("a long text", "b"):
+            waiting = _Waiting()
+            threads.append(threading.Thread(target=search, args=(text, waiting)))
+            threads[-1].start()
+            wait_until(lambda waiting=waiting: waiting.has_looked, seconds=5)
+    for thread in threads:
+        thread.join()
+
+    assert done == ["a long text", "b"]
