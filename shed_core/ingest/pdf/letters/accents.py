@@ -17,6 +17,7 @@ from shed_core.ingest.pdf.letters.text_dict import (
     Letter,
     letters_of,
     lines_with_letters,
+    text_of,
     write_letters,
 )
 
@@ -69,7 +70,7 @@ def compose_accents(content: Content, page: pymupdf.Page, flags: int) -> None:
 
 
 def _may_have_accents(line: Content) -> bool:
-    text = "".join([span["text"] for span in line["spans"]])
+    text = text_of(line)
     if text.isascii() and "`" not in text:  # most lines of most files
         return False
     return _MARK_AT_LETTER.search(text) is not None

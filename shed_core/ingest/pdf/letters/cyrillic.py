@@ -26,6 +26,6 @@ _MIXED_WORD = re.compile(rf"[A-Za-z][{_ACCENTED}]|[{_ACCENTED}][A-Za-z]")
 
 def is_cyrillic(texts: Iterable[str]) -> bool:
     """Whether what is set in a bitmap font, as MuPDF reads it, is in T2A."""
-    text = " ".join([text for text in texts if not text.isascii()])
+    text = " ".join(texts)
     n_accented = len(_ACCENTED_WORD.findall(text))
     return n_accented > 0 and n_accented > len(_MIXED_WORD.findall(text))

@@ -14,7 +14,13 @@ from typing import NamedTuple
 from unicodedata import bidirectional
 
 from shed_core.ingest.lines.spans import Span
-from shed_core.ingest.pdf.letters.text_dict import UPRIGHT, Content, beyond_ascii, lines_in
+from shed_core.ingest.pdf.letters.text_dict import (
+    UPRIGHT,
+    Content,
+    beyond_ascii,
+    connected,
+    lines_in,
+)
 
 _LETTER = re.compile(r"[\u0590-\u065f\u066a-\u06ef\u06fa-\u08ff\ufb1d-\ufdff\ufe70-\ufefc]")
 _KINDS = {"R": "R", "AL": "R", "L": "L", "EN": "N", "AN": "N", "ET": "T", "ES": "S", "CS": "S"}
@@ -94,14 +100,7 @@ def with_boxes_of_line(spans: Sequence[Span]) -> list[Span]:
 
 def _whole_lines(lines: Iterable[Content]) -> Iterator[list[Content]]:
     """Yield the parts of each line, which MuPDF gives one after the other."""
-    parts: list[Content] = []
-    for line in lines:
-        if parts and not _goes_on(parts[-1], line):
-            yield parts
-            parts = []
-        parts.append(line)
-    if parts:
-        yield parts
+    return connected(lines, _goes_on)
 
 
 def _goes_on(part: Content, line: Content) -> bool:

@@ -10,7 +10,7 @@ import pymupdf
 
 from shed_core.ingest.lines.spans import Corners
 from shed_core.ingest.lines.text_line import FIRST_IDEOGRAPH
-from shed_core.ingest.pdf.letters.text_dict import Content, lines_in
+from shed_core.ingest.pdf.letters.text_dict import Content, connected, lines_in, text_of
 
 QUARTERS = 3
 """By which such a page is turned, clockwise."""
@@ -30,11 +30,11 @@ def may_run_down(text: str) -> bool:
 
 def runs_down(content: Content) -> bool:
     """Whether most letters of a page, as `get_text("dict")` gives it, stand in columns."""
-    texts = [_text(line) for line in lines_in(content)]
+    texts = [text_of(line) for line in lines_in(content)]
     if sum(len(text) == 1 and text >= FIRST_IDEOGRAPH for text in texts) < _MIN_LETTERS:
         return False
     columns = (column for column in _columns(content) if len(column) > 1)
-    n_below = sum(_text(line) >= FIRST_IDEOGRAPH for column in columns for line in column)
+    n_below = sum(text_of(line) >= FIRST_IDEOGRAPH for column in columns for line in column)
     return 2 * n_below > sum(len(text.strip()) for text in texts)
 
 
@@ -56,14 +56,7 @@ def turning(width: float) -> pymupdf.Matrix:
 
 def _columns(content: Content) -> Iterator[list[Content]]:
     """Yield the lines of a page, those together that stand below each other in one column."""
-    column: list[Content] = []
-    for line in lines_in(content):
-        if column and not _goes_on(column[-1], line):
-            yield column
-            column = []
-        column.append(line)
-    if column:
-        yield column
+    return connected(lines_in(content), _goes_on)
 
 
 def _goes_on(above: Content, below: Content) -> bool:
@@ -97,7 +90,3 @@ def _union(parts: Iterable[Content]) -> Corners:
 
 def _look_alike(span: Content, other: Content) -> bool:
     return all(span[key] == other[key] for key in ("font", "size", "color", "flags", "char_flags"))
-
-
-def _text(line: Content) -> str:
-    return "".join([span["text"] for span in line["spans"]])

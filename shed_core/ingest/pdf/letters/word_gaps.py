@@ -15,6 +15,7 @@ from shed_core.ingest.pdf.letters.text_dict import (
     letters_of,
     lines_in,
     lines_with_letters,
+    text_of,
     write_letters,
 )
 
@@ -44,7 +45,7 @@ def separate_words(content: Content, page: pymupdf.Page, flags: int) -> None:
     for line, placed in lines_with_letters(content, page, flags, _is_wanted):
         letters = [*letters_of(placed)]
         texts = [letter.text for letter in letters]
-        if "".join(texts) != _text(line):
+        if "".join(texts) != text_of(line):
             continue
         for n, (letter, after) in enumerate(pairwise(letters)):
             gap = max(after.start - letter.stop, letter.start - after.stop)  # up the page, too
@@ -56,14 +57,10 @@ def separate_words(content: Content, page: pymupdf.Page, flags: int) -> None:
 
 def _draws_blanks(content: Content) -> bool:
     """Whether a page has more blanks after such letters than lines, by `get_text("dict")`."""
-    texts = [text for text in map(_text, lines_in(content)) if not text.isascii()]
+    texts = [text for text in map(text_of, lines_in(content)) if not text.isascii()]
     n_lines = sum(_WITHIN_LINE.search(text) is not None for text in texts)
     return n_lines < sum(len(_BEFORE_BLANK.findall(text)) for text in texts)
 
 
 def _is_wanted(line: Content) -> bool:
-    return _WITHIN_LINE.search(_text(line)) is not None
-
-
-def _text(line: Content) -> str:
-    return "".join([span["text"] for span in line["spans"]])
+    return _WITHIN_LINE.search(text_of(line)) is not None
