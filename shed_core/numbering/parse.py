@@ -6,6 +6,7 @@ A kind is spelled as its own first member: `1.`, `1.1`, `(a)`, `I.`, `item 1`, `
 
 import re
 from collections.abc import Callable
+from functools import lru_cache
 from typing import NamedTuple
 
 from shed_core.numbering import legal_words, vocabulary
@@ -95,14 +96,11 @@ def numbering(text: str) -> Numbering | None:
     slice of the rest.
     """
     text = text.lstrip()
-    head = text[:_HEAD]
-    if not head.isascii():
-        head = head.translate(_PLAIN)
-    for parse in _parsers(head[:1]):
-        if found := parse(head):
-            kind, path, suffix, end = found
-            return Numbering(kind, path, suffix, text[end:].lstrip(" \t\r\n\u00a0\u3000-–—:"))
-    return None
+    found = _in_head(text[:_HEAD])
+    if found is None:
+        return None
+    kind, path, suffix, end = found
+    return Numbering(kind, path, suffix, text[end:].lstrip(" \t\r\n\u00a0\u3000-–—:"))
 
 
 def is_untitled_number(text: str) -> bool:
@@ -127,6 +125,16 @@ def without_number(title: str) -> str:
 
 _Found = tuple[str, tuple[int, ...], str, int]
 """Kind, path, suffix, and where the rest begins."""
+
+
+@lru_cache(maxsize=4096)  # several rules ask of one line
+def _in_head(head: str) -> _Found | None:
+    if not head.isascii():
+        head = head.translate(_PLAIN)
+    for parse in _parsers(head[:1]):
+        if found := parse(head):
+            return found
+    return None
 
 
 def _parsers(first: str) -> tuple[Callable[[str], _Found | None], ...]:
