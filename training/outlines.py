@@ -8,7 +8,7 @@ which are not.
 from collections.abc import Sequence
 
 from shed_core.document.phrases import Label
-from shed_core.ingest.headers.listed_titles.search import FoundTitle, match_entries
+from shed_core.ingest.headers.listed_titles.search import FoundTitle, TitleSearch
 from shed_core.ingest.lines.document import OutlineEntry
 from shed_core.ingest.lines.text_line import TextLine
 
@@ -29,7 +29,7 @@ def verified_titles(
     titles = [entry for entry in entries if is_title(entry.title)]
     if len(titles) < max(MIN_TITLES, (1 - MAX_SHARE_SENTENCES) * len(entries)):
         return []
-    matches = match_entries(titles, lines, labels)
+    matches = TitleSearch(lines, labels).match(titles)
     found = [(title, match) for title, match in zip(titles, matches, strict=True) if match]
     return found if len(found) >= MIN_SHARE_FOUND * len(titles) else []
 

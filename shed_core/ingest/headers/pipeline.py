@@ -6,6 +6,7 @@ from typing import NamedTuple
 from shed_core.document.phrases import Label
 from shed_core.ingest.headers.builtin import builtin_spans
 from shed_core.ingest.headers.listed_titles.printed import with_printed_contents
+from shed_core.ingest.headers.listed_titles.search import TitleSearch
 from shed_core.ingest.headers.listed_titles.stated import (
     StatedTitles,
     find_titles,
@@ -62,15 +63,16 @@ def identify(
     """
     labels = label_lines(stats) if layout_labels is None else layout_labels.labels
     labels = _with_stated_labels(labels, stated.lines)
-    outline = find_titles("outline", stated.outline, stats.lines, labels)
-    headings = stated.lines.headings
+    search, headings = TitleSearch(stats.lines, labels), stated.lines.headings
     if options.headers == "outline":
+        outline = find_titles("outline", stated.outline, search)
         spans, note = _stated_alone(outline, headings, options)
-        spans = with_printed_contents(spans, stats, labels, is_complete=True)
+        spans = with_printed_contents(spans, stats, search, is_complete=True)
         return Findings(labels, spans, (note,))
     spans = builtin_spans(stats, labels) if layout_labels is None else layout_labels.spans
     spans = [span for span in spans if stated.lines.no_headings.isdisjoint(span.lines)]
-    tags = find_titles("tags", stated.tags, stats.lines, labels)
+    outline = find_titles("outline", stated.outline, search)
+    tags = find_titles("tags", stated.tags, search)
     verified = [titles for titles in (outline, tags) if titles.is_verified]
     if headings:
         spans = with_styled(spans, headings, stats.lines, options)
@@ -78,7 +80,7 @@ def identify(
     else:
         spans = with_stated(spans, verified, labels, options)
         notes = tuple(_verified_note(titles) for titles in verified)
-    spans = with_printed_contents(spans, stats, labels, is_complete=bool(headings))
+    spans = with_printed_contents(spans, stats, search, is_complete=bool(headings))
     return Findings(labels, spans, notes)
 
 

@@ -11,9 +11,9 @@ from collections import Counter
 from collections.abc import Iterable, Iterator, Sequence
 from typing import NamedTuple
 
-from shed_core.document.phrases import PROSE, Label
+from shed_core.document.phrases import PROSE
 from shed_core.ingest.headers.listed_titles.printed_levels import entry_levels
-from shed_core.ingest.headers.listed_titles.search import FoundTitle, match_entries, title_keys
+from shed_core.ingest.headers.listed_titles.search import FoundTitle, TitleSearch, title_keys
 from shed_core.ingest.lines.document import OutlineEntry
 from shed_core.ingest.lines.header_span import HeaderSpan, merge_spans
 from shed_core.ingest.lines.text_line import TextLine
@@ -52,14 +52,14 @@ class _Headers(NamedTuple):
 def with_printed_contents(
     spans: Sequence[HeaderSpan],
     stats: DocumentStats,
-    labels: Sequence[Label],
+    search: TitleSearch,
     *,
     is_complete: bool = False,
 ) -> list[HeaderSpan]:
     """Return the header spans with what verified printed tables of contents add to them.
 
-    labels: of all lines. is_complete: whether the spans are all headers, so that only levels are
-    added. Of two tables that list the same title the longer one counts.
+    is_complete: whether the spans are all headers, so that only levels are added. Of two tables
+    that list the same title the longer one counts.
     """
     tables = sorted(_tables(stats), key=len, reverse=True)[:_MAX_TABLES]
     if not tables:
@@ -68,7 +68,7 @@ def with_printed_contents(
     levels: dict[int, int] = {}
     listed: list[HeaderSpan] = []
     for table in tables:
-        found = _verified(table, stats.lines, labels, headers)
+        found = _verified(table, search, headers)
         listed += [_span(match, stats.lines) for _, match in found]
         levels = {
             n: title.level
@@ -76,7 +76,7 @@ def with_printed_contents(
             for n in range(title.first, title.last + 1)
         } | levels
     if not is_complete:
-        spans = _with_listed(spans, [span for span in listed if labels[span.first] in PROSE])
+        spans = _with_listed(spans, [span for span in listed if search.labels[span.first] in PROSE])
     return [span._replace(toc_level=span.level_in(levels)) for span in spans]
 
 
@@ -134,17 +134,14 @@ def _without_strays(entries: Sequence[_TocEntry]) -> Iterator[_TocEntry]:
 
 
 def _verified(
-    table: Sequence[_TocEntry],
-    lines: Sequence[TextLine],
-    labels: Sequence[Label],
-    headers: _Headers,
+    table: Sequence[_TocEntry], search: TitleSearch, headers: _Headers
 ) -> list[tuple[_TocEntry, FoundTitle]]:
     """Return the entries of a table and where their titles are; nothing unless most are found."""
     offset = _offset(table, headers)
     if offset is None:
         return []
     entries = [OutlineEntry(1, entry.title, entry.number + offset) for entry in table]
-    matches = match_entries(entries, lines, labels)
+    matches = search.match(entries)
     found = [(entry, m) for entry, m in zip(table, matches, strict=True) if m is not None]
     n_headers = sum(match.first in headers.lines for _, match in found)
     min_found = max(_MIN_ENTRIES, _MIN_SHARE_FOUND * len(table))

@@ -37,28 +37,38 @@ class _PageKeys(NamedTuple):
     by_prefix: dict[str, list[tuple[int, str]]]
 
 
-def match_entries(
-    entries: Sequence[OutlineEntry], lines: Sequence[TextLine], labels: Sequence[Label]
-) -> list[FoundTitle | None]:
-    """Return where each title is, or None where it is not on its page.
+class TitleSearch:
+    """Looks for titles on the pages of a document; what is known of a page serves all its lists.
 
-    Its number may be missing there. Lines in the text are preferred to running heads and captions,
-    and no line is taken twice. Takes O(lines + entries) for titles that differ.
+    lines: of the document. labels: of all lines.
     """
-    page_of_line = [line.page for line in lines]
-    pages: dict[int, _PageKeys] = {}
-    taken: set[int] = set()
-    matches: list[FoundTitle | None] = []
-    for entry in entries:
-        if entry.page not in pages:
-            first = bisect_left(page_of_line, entry.page)
-            stop = bisect_left(page_of_line, entry.page + 1)
-            pages[entry.page] = _page_keys(lines, first, stop)
-        match = _find(entry, pages[entry.page], labels, taken)
-        matches.append(match)
-        if match is not None:
-            taken.update(range(match.first, match.last + 1))
-    return matches
+
+    def __init__(self, lines: Sequence[TextLine], labels: Sequence[Label]) -> None:
+        self.lines, self.labels = lines, labels
+        self._page_of_line = [line.page for line in lines]
+        self._pages: dict[int, _PageKeys] = {}
+
+    def match(self, entries: Sequence[OutlineEntry]) -> list[FoundTitle | None]:
+        """Return where each title of a list is, or None where it is not on its page.
+
+        Its number may be missing there. Lines in the text are preferred to running heads and
+        captions, and no line is taken twice. Takes O(lines + entries) for titles that differ.
+        """
+        taken: set[int] = set()
+        matches: list[FoundTitle | None] = []
+        for entry in entries:
+            match = _find(entry, self._page(entry.page), self.labels, taken)
+            matches.append(match)
+            if match is not None:
+                taken.update(range(match.first, match.last + 1))
+        return matches
+
+    def _page(self, number: int) -> _PageKeys:
+        if number not in self._pages:
+            first = bisect_left(self._page_of_line, number)
+            stop = bisect_left(self._page_of_line, number + 1)
+            self._pages[number] = _page_keys(self.lines, first, stop)
+        return self._pages[number]
 
 
 def title_keys(title: str) -> list[str]:
@@ -73,7 +83,9 @@ def title_keys(title: str) -> list[str]:
 def _page_keys(lines: Sequence[TextLine], first: int, stop: int) -> _PageKeys:
     page = _PageKeys(first, [letters_of(line.text) for line in lines[first:stop]], {})
     for line, key in enumerate(page.keys):
-        for variant in {key, letters_of(without_number(lines[first + line].text))} - {""}:
+        text = lines[first + line].text
+        rest = without_number(text)
+        for variant in {key, key if rest == text else letters_of(rest)} - {""}:
             page.by_prefix.setdefault(variant[:_PREFIX_LENGTH], []).append((line, variant))
     return page
 

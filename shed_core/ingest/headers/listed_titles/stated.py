@@ -9,7 +9,7 @@ from collections.abc import Iterable, Iterator, Sequence
 from typing import NamedTuple
 
 from shed_core.document.phrases import PROSE, Label
-from shed_core.ingest.headers.listed_titles.search import match_entries
+from shed_core.ingest.headers.listed_titles.search import TitleSearch
 from shed_core.ingest.lines.document import OutlineEntry
 from shed_core.ingest.lines.header_span import HeaderSpan, merge_spans
 from shed_core.ingest.lines.text_line import TextLine
@@ -48,19 +48,14 @@ class StatedTitles(NamedTuple):
         return n_found >= _MIN_TITLES_FOUND and n_found >= _MIN_SHARE_FOUND * self.n_entries
 
 
-def find_titles(
-    source: str,
-    entries: Sequence[OutlineEntry],
-    lines: Sequence[TextLine],
-    labels: Sequence[Label],
-) -> StatedTitles:
-    """Return what a source states, its titles as header spans. labels: of all lines."""
-    matches = sorted(match for match in match_entries(entries, lines, labels) if match is not None)
+def find_titles(source: str, entries: Sequence[OutlineEntry], search: TitleSearch) -> StatedTitles:
+    """Return what a source states, its titles as header spans."""
+    matches = sorted(match for match in search.match(entries) if match is not None)
     spans = [
-        HeaderSpan(first, last, len(lines[last].text), 1.0, source, level or None)
+        HeaderSpan(first, last, len(search.lines[last].text), 1.0, source, level or None)
         for first, last, level in matches
     ]
-    return StatedTitles(source, spans, len(entries), _has_levels(spans, lines))
+    return StatedTitles(source, spans, len(entries), _has_levels(spans, search.lines))
 
 
 def _has_levels(spans: Sequence[HeaderSpan], lines: Sequence[TextLine]) -> bool:

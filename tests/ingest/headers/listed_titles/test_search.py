@@ -1,7 +1,7 @@
 """Where listed titles stand among the lines of their pages."""
 
 from shed_core.document.phrases import Label
-from shed_core.ingest.headers.listed_titles.search import match_entries
+from shed_core.ingest.headers.listed_titles.search import TitleSearch
 from shed_core.ingest.headers.listed_titles.stated import find_titles
 from shed_core.ingest.lines.document import OutlineEntry
 from tests.ingest.lines.lines import line
@@ -11,11 +11,8 @@ TEXT, HEAD = Label.TEXT, Label.PAGE_HEADER
 
 def places(titles: list[str], texts: list[str], labels: list[Label] | None = None):
     """Return the lines in which each title is found; all are on page 1."""
-    found = match_entries(
-        [OutlineEntry(1, title, 1) for title in titles],
-        [line(text) for text in texts],
-        labels or [TEXT] * len(texts),
-    )
+    search = TitleSearch([line(text) for text in texts], labels or [TEXT] * len(texts))
+    found = search.match([OutlineEntry(1, title, 1) for title in titles])
     return [match and (match.first, match.last) for match in found]
 
 
@@ -31,6 +28,13 @@ def test_no_line_is_that_of_two_titles():
     assert places(["Roots"] * 3, ["Roots", "Bark", "Roots"]) == [(0, 0), (2, 2), None]
 
 
+def test_each_list_may_take_a_line_that_another_took():
+    search = TitleSearch([line("Roots")], [TEXT])
+    entries = [OutlineEntry(1, "Roots", 1)]
+
+    assert search.match(entries) == search.match(entries) != [None]
+
+
 def test_a_running_head_is_a_title_only_where_no_text_is():
     assert places(["Roots"], ["Roots", "Roots"], [HEAD, TEXT]) == [(1, 1)]
     assert places(["Roots"], ["Roots", "Roots"], [HEAD, HEAD]) == [(0, 0)]
@@ -40,7 +44,8 @@ def test_titles_that_are_all_on_one_level_say_nothing_of_levels():
     texts = ["Roots", "Bark", "Sap"]
     entries = [OutlineEntry(1, text, 1) for text in texts]
 
-    titles = find_titles("outline", entries, [line(text) for text in texts], [TEXT] * 3)
+    search = TitleSearch([line(text) for text in texts], [TEXT] * 3)
+    titles = find_titles("outline", entries, search)
 
     assert titles.is_verified
     assert not titles.has_levels
