@@ -12,9 +12,8 @@ second windows raise .26/.42/.52/.68 at 1/3/5/10 to .26/.50/.58/.71, in both hal
 .15 to .25 and .05 to .2 about the same.
 """
 
-from bisect import bisect_left
 from collections import defaultdict
-from collections.abc import Collection, Iterable, Iterator, Mapping
+from collections.abc import Collection, Iterable, Mapping
 from typing import NamedTuple
 
 from shed_core.document.record import DocumentRecord
@@ -200,21 +199,6 @@ def hit_of(scored: Scored) -> Hit:
     stop = index.subtree_ends[section.node] if section.node != ROOT else ROOT + 1
     nodes, place = range(section.node, stop), index.places[section.window]
     return Hit(scored.document, nodes, -scored.negated, place, section.window)
-
-
-def without_nested(hits: Iterable[Hit]) -> Iterator[Hit]:
-    """Yield the hits of which none before contains them or is contained."""
-    starts: dict[str, list[int]] = {}  # of the hits yielded, by document, increasing
-    stops: dict[str, list[int]] = {}
-    for hit in hits:
-        first, last = hit.nodes.start, hit.nodes.stop
-        own_starts = starts.setdefault(hit.document.name, [])
-        own_stops = stops.setdefault(hit.document.name, [])
-        place = bisect_left(own_starts, last)  # all before it begin before this one ends
-        if not place or own_stops[place - 1] <= first:
-            own_starts.insert(place, first)
-            own_stops.insert(place, last)
-            yield hit
 
 
 def holds_phrases(record: DocumentRecord, node: int, query: Query) -> bool:

@@ -38,7 +38,7 @@ _MIN_READ_SECONDS = 5.0  # for the records of the best documents, whatever it ha
 
 
 class SearchFindings(NamedTuple):
-    """The sections found, best first, of which none contains another; and what was searched.
+    """The sections found, best first, each by text of its own; and what was searched.
 
     weights: rarity of each word and figure of the query. hits: at most MAX_HITS.
     n_searched: documents. without_text: names of those among them that have none.

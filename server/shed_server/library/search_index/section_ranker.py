@@ -20,7 +20,6 @@ from shed_server.library.search_index.ranking import (
     holds_phrases,
     section_scores,
     sections_allowed,
-    without_nested,
 )
 from shed_server.library.search_index.section_index import SectionIndex
 
@@ -72,7 +71,7 @@ class SectionRanker:
         within: range | None,
         meaning: "array[float] | None",
     ) -> list[Hit]:
-        """Return at most MAX_HITS sections, best first, of which none contains another.
+        """Return at most MAX_HITS sections, best first.
 
         within: nodes that may be found, or None for all. meaning: of the query, or None.
         """
@@ -94,7 +93,7 @@ class SectionRanker:
         hits = map(hit_of, found)
         if meaning is not None:
             hits = self._fused(meaning, list(hits))
-        return list(islice(self._confirmed(query, without_nested(hits)), MAX_HITS))
+        return list(islice(self._confirmed(query, hits), MAX_HITS))
 
     def _fused(self, meaning: "array[float]", hits: list[Hit]) -> list[Hit]:
         """Return the hits in an order that meaning has a part in. meaning: of the query."""
