@@ -3,7 +3,6 @@
 import re
 import time
 from collections.abc import Callable
-from contextlib import suppress
 from typing import TypeVar
 
 T = TypeVar("T")
@@ -18,17 +17,19 @@ _MAX_SECONDS = 10.0  # after which an action is not tried again
 def with_retries(action: Callable[[], T]) -> T:
     """Return what an action returns, tried again where a body was cut off or a server failed.
 
-    Requests are repeated by the client; what it cannot repeat is a body that breaks off.
+    Requests are repeated by the client; what it cannot repeat is a body that breaks off. An answer
+    such as a refusal would be the same again.
     """
-    from obstore.exceptions import BaseError
+    from obstore.exceptions import GenericError
 
-    end = time.monotonic() + _MAX_SECONDS
-    for _ in range(_MAX_ATTEMPTS - 1):
-        with suppress(BaseError):
+    end, n_left = time.monotonic() + _MAX_SECONDS, _MAX_ATTEMPTS
+    while True:
+        n_left -= 1
+        try:
             return action()
-        if time.monotonic() > end:
-            break
-    return action()
+        except GenericError:
+            if not n_left or time.monotonic() > end:
+                raise
 
 
 def first_line(error: Exception) -> str:
