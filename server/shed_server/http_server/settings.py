@@ -20,7 +20,8 @@ class HttpSettings(NamedTuple):
 
     host, port: the address to bind; port 0 for any free one.
     token: the bearer token that clients must send; "" for none.
-    hosts: allowed names in the Host header; empty for any, which is safe only with a token.
+    hosts: allowed names in the Host header, in small letters; empty for any, which is safe only
+        with a token.
     issuer: address of the OAuth server whose tokens clients must send; "" for none.
     url: this server's public address, which those tokens must name as their audience.
     """
@@ -60,7 +61,7 @@ def http_settings(address: str, environ: Mapping[str, str] = os.environ) -> Http
     named = [*filter(None, map(str.strip, environ.get("SHED_HTTP_HOSTS", "").split(",")))]
     if url:
         named.append(urlsplit(url).hostname or "")
-    hosts = () if host in _WILDCARDS and not named else (*LOOPBACK, host, *named)
+    hosts = () if host in _WILDCARDS and not named else (*LOOPBACK, *map(str.lower, (host, *named)))
     return HttpSettings(host, int(port), token, hosts, issuer, url)
 
 

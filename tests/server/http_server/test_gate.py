@@ -113,3 +113,10 @@ def test_only_the_configured_names_and_the_loopback_are_allowed():
     http = http_settings("0.0.0.0:1", {"SHED_HTTP_TOKEN": "x", "SHED_HTTP_HOSTS": "shed.example"})
 
     assert set(http.hosts) >= {"localhost", "shed.example"}
+
+
+def test_the_case_of_a_configured_name_does_not_matter():
+    environ = {"SHED_HTTP_TOKEN": "x", "SHED_HTTP_HOSTS": "Shed.Example"}
+    http = http_settings("Shed.Local:1", environ)
+
+    assert set(http.hosts) >= {"shed.local", "shed.example"}
