@@ -93,7 +93,10 @@ class Tools:
 
     @cached_property
     def searches(self) -> "Searches":
-        """What grep, search and check do."""
+        """What grep, search and check do; first calls at once may make several, of which one stays.
+
+        Raises EmbeddingError.
+        """
         from shed_server.mcp_server.searches import Searches  # late: see there
 
         return Searches(self.library, self.jobs)
@@ -160,8 +163,10 @@ class Tools:
             document, pattern, prefix or "", cursor or "", ignore_case, max_chars, exact, context
         )
         unit = "" if may_be_several(document) else "pages"
-        grep, limit = self.searches.grep, max_chars or self.max_chars
-        return await run(partial(grep, request, limit), call, ToolError, unit)
+        limit = max_chars or self.max_chars
+        return await run(
+            lambda caller: self.searches.grep(request, limit, caller), call, ToolError, unit
+        )
 
     async def search(
         self,
@@ -173,14 +178,23 @@ class Tools:
     ) -> str:
         """Find sections in all documents by words, best first, with a passage."""
         request = Search(query, documents or "", prefix or "", cursor or "")
-        search = self.searches.search
-        return await run(partial(search, request, self.max_chars), context, ToolError, "documents")
+        return await run(
+            lambda caller: self.searches.search(request, self.max_chars, caller),
+            context,
+            ToolError,
+            "documents",
+        )
 
     async def check(self, context: Context, quote: Quotation, document: AnyDocument = None) -> str:
         """Prove a quotation: its place if it stands word for word, else what differs."""
         request = Check(quote, document)
-        unit, check = "pages" if document else "documents", self.searches.check
-        return await run(partial(check, request, self.max_chars), context, ToolError, unit)
+        unit = "pages" if document else "documents"
+        return await run(
+            lambda caller: self.searches.check(request, self.max_chars, caller),
+            context,
+            ToolError,
+            unit,
+        )
 
     async def view_page(
         self,

@@ -4,8 +4,10 @@ import base64
 import json
 
 import pytest
+from mcp import Client
 
 from shed_server.answers.formatting import NOTICE
+from shed_server.mcp_server.app import create_app
 from shed_server.mcp_server.instructions import INSTRUCTIONS
 from tests import documents
 from tests.server.mcp_server.tool_calls import ask, error_of
@@ -146,6 +148,21 @@ async def test_an_error_names_the_next_step(client, tool, arguments, says):
     assert says in text
     assert len(text) < 600
     assert "Traceback" not in text
+
+
+@pytest.mark.parametrize(
+    ("tool", "arguments"),
+    [("search", {"query": "sea"}), ("grep", {"pattern": "sea"}), ("check", {"quote": "the sea"})],
+)
+async def test_a_setting_of_embeddings_that_cannot_be_used_is_said(
+    served, monkeypatch, tool, arguments
+):
+    monkeypatch.setenv("SHED_EMBED_URL", "ftp://localhost")
+    async with Client(create_app(*served)) as client:
+        message = await error_of(client, tool, **arguments)
+
+    assert "SHED_EMBED_URL='ftp://localhost' is no http:// or https:// address" in message
+    assert "Ask the user to correct SHED_EMBED_URL" in message
 
 
 async def test_a_page_is_shown_as_an_image_with_a_caption(client):
