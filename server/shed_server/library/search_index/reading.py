@@ -8,10 +8,11 @@ import threading
 import time
 from collections.abc import Sequence
 from concurrent.futures import FIRST_COMPLETED, ThreadPoolExecutor, wait
+from contextlib import suppress
 from typing import NamedTuple
 
 from shed_core.errors import ShedError
-from shed_server.errors import CancelledError, WorkerStartError
+from shed_server.errors import CancelledError, DocumentStoreError, WorkerStartError
 from shed_server.library.library import Library
 from shed_server.library.listings import FileState, Served
 from shed_server.library.search_index.indexes import Indexes
@@ -100,11 +101,17 @@ def read_ahead(library: Library, indexer: Indexer) -> None:
 
 def _read_all(library: Library, indexer: Indexer) -> None:
     while True:
-        missing = [document for document in library.served() if not indexer.is_done(document)]
-        for document in sorted(missing, key=_newest_first):
+        for document in sorted(_missing(library, indexer), key=_newest_first):
             if not _read_uninterrupted(library, indexer, document):
                 return
         time.sleep(_SECONDS_BETWEEN_LOOKS)
+
+
+def _missing(library: Library, indexer: Indexer) -> list[Served]:
+    """Return the documents that are not read yet; none while their store does not answer."""
+    with suppress(DocumentStoreError):
+        return [document for document in library.served() if not indexer.is_done(document)]
+    return []
 
 
 def _newest_first(document: Served) -> tuple[int, str]:

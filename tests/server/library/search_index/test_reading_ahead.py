@@ -3,9 +3,13 @@
 import json
 import subprocess
 import sys
+from contextlib import closing
 from pathlib import Path
 
+from shed_server.errors import DocumentStoreError
 from shed_server.library.library import Library
+from shed_server.library.listings import Served
+from shed_server.library.search_index import reading
 from shed_server.library.search_index.indexes import Indexes
 from shed_server.library.search_index.reading import read_ahead
 from shed_server.library.search_index.search import SectionSearch
@@ -38,6 +42,26 @@ def test_a_call_goes_before_what_is_read_ahead(library, served: Path):
 
     assert library.open("sea.pdf").record.n_pages == 1
     assert "long.pdf" not in indexed(library)
+
+
+class AwayAtFirst(Library):
+    """A library whose store does not answer when it is first asked for its documents."""
+
+    n_asked = 0
+
+    def served(self, pattern: str = "*") -> list[Served]:
+        self.n_asked += 1
+        if self.n_asked == 1:
+            raise DocumentStoreError("s3://filings cannot be read: no answer")
+        return super().served(pattern)
+
+
+def test_reading_ahead_goes_on_when_a_store_answers_again(settings, monkeypatch):
+    monkeypatch.setattr(reading, "_SECONDS_BETWEEN_LOOKS", 0.1)
+    with closing(AwayAtFirst(settings)) as library:
+        read_ahead(library, SectionSearch(library, jobs=1).indexer)
+
+        assert wait_until(lambda: "sea.pdf" in indexed(library))
 
 
 def test_a_document_that_is_added_is_read_by_the_next_search(search, served: Path):
