@@ -72,8 +72,11 @@ class BackgroundListings:
             del self._running[start]
             self._done[start] = listing
             self._done.move_to_end(start)
-            while len(self._done) > 1 and sum(map(len, self._done.values())) > 2 * self._max_names:
+            while len(self._done) > 1 and self._n_kept() > 2 * self._max_names:
                 self._done.popitem(last=False)
+
+    def _n_kept(self) -> int:
+        return sum(listing.n_objects for listing in self._done.values())
 
 
 class _Listing:
@@ -92,7 +95,9 @@ class _Listing:
         self._ended = threading.Event()
         self._ended_at = 0.0  # monotonic seconds
 
-    def __len__(self) -> int:
+    @property
+    def n_objects(self) -> int:
+        """How many were seen until now."""
         return len(self._objects)
 
     @property

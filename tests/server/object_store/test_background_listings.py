@@ -1,6 +1,7 @@
 """Listing a store of more objects than a call waits for, and of objects with unusable names."""
 
 import threading
+from collections.abc import Iterator
 
 import pytest
 
@@ -61,6 +62,39 @@ def test_a_call_does_not_wait_for_a_listing(documents):
 
     assert (len(meanwhile.objects), meanwhile.is_complete) == (2, False)
     assert (len(at_last.objects), at_last.is_complete) == (5, True)
+
+
+@pytest.fixture
+def empty_store() -> tuple[list[str], threading.Event, BackgroundListings]:
+    """The listings of a store without objects: what was listed, and what its answers wait for."""
+    listed: list[str] = []
+    answers = threading.Event()
+
+    def pages(start: str) -> Iterator[list[StoredObject]]:
+        listed.append(start)
+        answers.wait()
+        yield []
+
+    return listed, answers, BackgroundListings(pages, lambda path: True)
+
+
+def test_calls_that_come_before_the_first_objects_share_a_listing(empty_store):
+    listed, answers, listings = empty_store
+    listings.seen(seconds=0)
+    listings.seen(seconds=0)
+    answers.set()
+    listings.seen(seconds=60)
+
+    assert listed == [""]
+
+
+def test_a_listing_without_objects_is_used_again(empty_store):
+    listed, answers, listings = empty_store
+    answers.set()
+    for _ in range(3):
+        assert listings.seen(seconds=60).is_complete
+
+    assert listed == [""]
 
 
 def test_only_documents_are_kept(documents):
