@@ -17,6 +17,7 @@ from shed_server.object_store.documents import StoredObject, is_plain
 MAX_NAMES = 50_000
 """Objects that one listing keeps, some 15 MB; what follows is found by its name or prefix only."""
 
+_MAX_DONE = 100  # listings that are kept, all of which may be empty
 _MAX_PAGES = 1000  # of a listing, so that objects that are no documents do not make it endless
 _MAX_AGE_SECONDS = 60.0
 _WAIT_SECONDS = 2.0  # that a call waits for a listing to become complete
@@ -54,7 +55,7 @@ class BackgroundListings:
                 self._done.move_to_end(start)
                 return done.result()
             listing = self._running.get(start) or self._start(start)
-        if listing.wait(seconds) or done is None:
+        if listing.ended.wait(seconds) or done is None:
             return listing.result()
         return done.result()
 
@@ -67,20 +68,30 @@ class BackgroundListings:
         return listing
 
     def _run(self, start: str, listing: "_Listing") -> None:
-        listing.run()
+        try:
+            listing.run()
+        finally:
+            self._keep(start, listing)
+            listing.ended.set()
+
+    def _keep(self, start: str, listing: "_Listing") -> None:
         with self._lock:
             del self._running[start]
             self._done[start] = listing
             self._done.move_to_end(start)
-            while len(self._done) > 1 and self._n_kept() > 2 * self._max_names:
+            while len(self._done) > 1 and self._has_too_many():
                 self._done.popitem(last=False)
 
-    def _n_kept(self) -> int:
-        return sum(listing.n_objects for listing in self._done.values())
+    def _has_too_many(self) -> bool:
+        n_objects = sum(listing.n_objects for listing in self._done.values())
+        return len(self._done) > _MAX_DONE or n_objects > 2 * self._max_names
 
 
 class _Listing:
-    """One listing; `run` by one thread, looked at by any."""
+    """One listing; `run` by one thread, looked at by any.
+
+    ended: set by that thread at last.
+    """
 
     def __init__(
         self,
@@ -92,7 +103,7 @@ class _Listing:
         self._objects: list[StoredObject] = []
         self._is_complete = False
         self._error: DocumentStoreError | None = None
-        self._ended = threading.Event()
+        self.ended = threading.Event()
         self._ended_at = 0.0  # monotonic seconds
 
     @property
@@ -104,10 +115,6 @@ class _Listing:
     def age(self) -> float:
         """Seconds since it ended; without end for one that failed, so that it is not used again."""
         return float("inf") if self._error else time.monotonic() - self._ended_at
-
-    def wait(self, seconds: float) -> bool:
-        """Wait for the end; return whether it has come."""
-        return self._ended.wait(seconds)
 
     def result(self) -> Seen:
         """Return what was seen until now. Raises DocumentStoreError if nothing could be."""
@@ -129,4 +136,3 @@ class _Listing:
             self._error = error
         finally:
             self._ended_at = time.monotonic()
-            self._ended.set()

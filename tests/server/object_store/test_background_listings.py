@@ -97,6 +97,16 @@ def test_a_listing_without_objects_is_used_again(empty_store):
     assert listed == [""]
 
 
+def test_listings_without_objects_are_not_kept_for_ever(empty_store):
+    listed, answers, listings = empty_store
+    answers.set()
+    starts = list(map(str, range(101)))
+    for start in [*starts, "100", "0"]:
+        listings.seen(start, seconds=60)
+
+    assert listed == [*starts, "0"]
+
+
 def test_only_documents_are_kept(documents):
     listings = BackgroundListings(documents.pages, lambda path: "ACME" in path)
 
