@@ -126,7 +126,7 @@ class Library:
         """
 
         def act(opened: Opened, content: Content) -> None:
-            self._records.ensure(opened.key, self._records.get(opened.key) or opened.record)
+            self._records.ensure(opened.key)
             then(opened, content)
 
         return self._open_and(name, SILENT_CALLER, act)

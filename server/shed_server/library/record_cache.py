@@ -1,6 +1,6 @@
 """Where records are kept: in memory, in the disk cache, and in a store that machines share."""
 
-from shed_core.document.codec import decode, encode
+from shed_core.document.codec import decode
 from shed_core.document.record import DocumentRecord
 from shed_core.errors import MalformedRecordError
 from shed_core.ingest.sandbox.limits import MIB
@@ -53,17 +53,18 @@ class RecordCache:
             self._shared.put(key, encoded)
 
     def put_in_memory(self, key: str, record: DocumentRecord) -> None:
-        """Keep a record for this process only."""
+        """Keep a record for this process only, such as one of another version of the program."""
         self._recent.put(key, record)
 
-    def ensure(self, key: str, record: DocumentRecord) -> None:
+    def ensure(self, key: str) -> None:
         """Have a record that was read outlive this process: in the shared store, or else on disk.
 
         Raises SharedStoreError or CacheError.
         """
-        if self._shared:
-            self._shared.ensure(key, self._cache.get(RECORD, key) or encode(record))
-        elif not self._cache.has(RECORD, key):
+        encoded = self._cache.get(RECORD, key)
+        if encoded and self._shared:
+            self._shared.ensure(key, encoded)
+        elif not encoded and not (self._shared and self._shared.get(key)):
             raise CacheError("it was read, but the cache could not keep it")
 
     def _keep(self, key: str, encoded: bytes, record: DocumentRecord) -> None:

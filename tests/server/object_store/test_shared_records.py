@@ -8,10 +8,14 @@ from pathlib import Path
 
 import pytest
 
-from shed_core.document.codec import decode
-from shed_server.cache.disk_cache import RECORD
-from shed_server.errors import SettingError, SharedStoreError
+from shed_core.document.codec import decode, encode
+from shed_core.ingest.pipeline import read_record
+from shed_core.ingest.sandbox.limits import MIB
+from shed_core.options import Options
+from shed_server.cache.disk_cache import RECORD, DiskCache
+from shed_server.errors import CacheError, SettingError, SharedStoreError
 from shed_server.library.library import Library
+from shed_server.library.record_cache import RecordCache
 from shed_server.object_store.client import open_store
 from shed_server.object_store.records import SharedRecords, record_name
 from shed_server.settings import Settings
@@ -198,3 +202,27 @@ def test_the_cache_of_a_store_is_a_folder_of_its_own(tmp_path):
     with closing(Library(settings(tmp_path / "contract.pdf", tmp_path / "cache", url))) as library:
         opened = library.open()
         assert library.cache.get(RECORD, opened.key) == SharedRecords(url).get(opened.key)
+
+
+def test_a_record_that_is_kept_in_memory_only_is_not_shared(tmp_path):
+    shared = SharedRecords((tmp_path / "shared").as_uri())
+    with closing(DiskCache(tmp_path / "cache", MIB)) as cache:
+        records = RecordCache(cache, shared, max_pages=10)
+        record = read_record(report(), Options())
+        records.put_in_memory(KEY, record)  # as one of another version
+        with pytest.raises(CacheError):
+            records.ensure(KEY)
+
+    assert shared.get(KEY) is None
+
+
+def test_a_record_is_shared_also_without_a_cache(tmp_path):
+    shared = SharedRecords((tmp_path / "shared").as_uri())
+    (tmp_path / "no folder").write_bytes(b"")
+    with closing(DiskCache(tmp_path / "no folder", MIB)) as cache:
+        records = RecordCache(cache, shared, max_pages=10)
+        record = read_record(report(), Options())
+        records.put(KEY, encode(record), record)
+        records.ensure(KEY)
+
+    assert shared.get(KEY) == encode(record)
