@@ -30,7 +30,7 @@ def documents_answer(listings: Listings, request: ListDocuments, max_chars: int)
     skipped = skipped_links(listings.n_links) if request.pattern == "*" else ""
     if not listings:
         return _none(request.pattern, skipped, listings.is_complete)
-    start = _after_last(listings, request) if request.cursor else 0
+    start = _after_last(listings.names, request) if request.cursor else 0
     more = "" if listings.is_complete else _MORE
     is_long = len(listings) > _MANY_DOCUMENTS
     bare = " (a name alone is not read yet)" if is_long else ""
@@ -41,7 +41,7 @@ def documents_answer(listings: Listings, request: ListDocuments, max_chars: int)
     lines = fitting((f"\n{_line(listing, not_read)}" for listing in rest), room)
     place = start + len(lines)
     is_last = place == len(listings)
-    tail = "" if is_last else "\n" + _tail(request, place, _checksum(listings[place - 1]))
+    tail = "" if is_last else "\n" + _tail(request, place, _checksum(listings.names[place - 1]))
     return limited("".join([head, *lines, tail]), max_chars)
 
 
@@ -82,16 +82,16 @@ def _tail(request: ListDocuments, place: int, checksum: int) -> str:
     return f"[More documents follow. Go on with {next_call(request, cursor=cursor)}]"
 
 
-def _after_last(listings: Sequence[Listing], request: ListDocuments) -> int:
+def _after_last(names: Sequence[str], request: ListDocuments) -> int:
     """Return the place after the document that the last answer ended with, wherever it is now."""
     place, checksum = read_cursor(request.cursor, 2, scope_of(request, ""))
-    if place <= len(listings) and _checksum(listings[place - 1]) == checksum:
+    if place <= len(names) and _checksum(names[place - 1]) == checksum:
         return place
-    for other, listing in enumerate(listings, 1):
-        if _checksum(listing) == checksum:
+    for other, name in enumerate(names, 1):
+        if _checksum(name) == checksum:
             return other
     raise BadCursorError(request.cursor)
 
 
-def _checksum(listing: Listing) -> int:
-    return crc32(listing.name.encode("utf-8", "surrogatepass"))
+def _checksum(name: str) -> int:
+    return crc32(name.encode("utf-8", "surrogatepass"))

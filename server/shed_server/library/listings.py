@@ -5,9 +5,9 @@ would take seconds.
 """
 
 import json
-from collections.abc import Callable, Iterable, Sequence
+from collections.abc import Callable, Iterable
 from fnmatch import fnmatchcase
-from typing import Any, NamedTuple, overload
+from typing import Any, NamedTuple
 
 from shed_core.document.record import DocumentRecord
 from shed_core.method.sht import ROOT
@@ -89,29 +89,24 @@ def _count(value: Any) -> int:
     return value
 
 
-class Listings(Sequence[Listing]):
-    """Documents sorted by name; each is looked up in the cache only when it is indexed.
+class Listings:
+    """Documents sorted by name; each is looked up in the cache when it is asked for.
 
-    n_links, is_complete: see Found.
+    names: of all of them. n_links, is_complete: see Found.
     """
 
     def __init__(self, found: Found[P], pattern: str, describe: Callable[[P], Listing]) -> None:
         """pattern: that names match. Raises BadPatternError."""
         self._places = sorted(matching(found.places, pattern), key=lambda place: place.name)
+        self.names = [place.name for place in self._places]
         self._describe = describe
         self.n_links, self.is_complete = found.n_links, found.is_complete
 
     def __len__(self) -> int:
         return len(self._places)
 
-    @overload
-    def __getitem__(self, index: int) -> Listing: ...
-    @overload
-    def __getitem__(self, index: slice) -> list[Listing]: ...
-    def __getitem__(self, index: int | slice) -> Listing | list[Listing]:
-        if isinstance(index, slice):
-            return [self._describe(place) for place in self._places[index]]
-        return self._describe(self._places[index])
+    def __getitem__(self, number: int) -> Listing:
+        return self._describe(self._places[number])
 
 
 def matching(places: Iterable[P], pattern: str) -> list[P]:

@@ -59,6 +59,23 @@ def test_a_list_goes_on_after_the_same_document_when_the_folder_changed():
     )
 
 
+def test_a_list_that_goes_on_looks_up_only_the_documents_that_it_shows():
+    looked_up: list[str] = []
+
+    def look_up(listing: Listing) -> Listing:
+        looked_up.append(listing.name)
+        return listing
+
+    names = [f"{i:04}.pdf" for i in range(0, 2_000, 2)]
+    listings = [Listing(name, None, False) for name in names]
+    cursor = CURSOR.search(answer_of(listings, ListDocuments(), 1_000))[1]
+    more = Found([Listing("0001.pdf", None, False), *listings])
+    answer = documents_answer(Listings(more, "*", look_up), ListDocuments(cursor=cursor), 1_000)
+
+    assert looked_up[0] == answer.splitlines()[1] != "0000.pdf"
+    assert len(looked_up) < 1_000 / len("0000.pdf")
+
+
 def test_a_list_of_nothing_says_so():
     assert "No served document matches 'x*'" in answer_of([], ListDocuments("x*"), 1_000)
 
