@@ -13,6 +13,7 @@ from typing import NamedTuple
 from shed_core.errors import DocumentError, LimitError, WorkerCrashError
 from shed_core.ingest.sandbox.limits import Limits
 from shed_server.cache.disk_cache import FAILURE, DiskCache
+from shed_server.errors import WorkerStartError
 
 _KINDS: dict[str, type[DocumentError]] = {
     kind.__name__: kind for kind in (LimitError, WorkerCrashError)
@@ -54,7 +55,8 @@ class FailureCache:
         """Cache an error if another attempt would be costly; return it with the time to wait."""
         name = type(error).__name__
         if name not in _KINDS:
-            if len(self._messages) < _MAX_MESSAGES:
+            has_room = len(self._messages) < _MAX_MESSAGES
+            if has_room and not isinstance(error, WorkerStartError):  # which may pass
                 self._messages[key] = str(error)
             return error
         minutes = RETRY_SECONDS / 60

@@ -7,6 +7,7 @@ import pytest
 from shed_core.errors import DamagedDocumentError, WorkerCrashError
 from shed_server.answers.calls import ListDocuments
 from shed_server.answers.documents_answer import documents_answer
+from shed_server.errors import WorkerStartError
 from shed_server.library.library import Library
 from shed_server.workers.caller import Caller
 from tests.documents import damaged, report
@@ -43,3 +44,13 @@ def test_a_document_whose_worker_was_killed_is_listed_as_not_read(
         library.open("long.pdf", Caller(kill_workers))
 
     assert "long.pdf (not read yet)" in listed(library)
+
+
+def test_a_document_for_which_no_process_could_be_started_is_listed_as_not_read(
+    library: Library,
+) -> None:
+    library.close()
+    with pytest.raises(WorkerStartError):
+        library.open("a.pdf")
+
+    assert "a.pdf (not read yet)" in listed(library)
