@@ -8,6 +8,7 @@ from shed_core.document.record import DocumentRecord
 from shed_core.errors import ShedError
 from shed_core.retrieval.prefixes import FRONT, has_front, prefixes
 from shed_core.retrieval.titles import folded_title
+from shed_server.errors import DocumentStoreError
 from shed_server.library.library import Library
 from shed_server.library.sources.names import folded_name
 
@@ -15,10 +16,13 @@ _MAX_VALUES = 100  # the protocol allows no more
 _MAX_PREFIX_CHARS = 100  # of what is offered; in a chain of n sections a prefix has 2n
 
 
-def completed_documents(library: Library, typed: str) -> Completion:
-    """Return the names that contain the typed text, those that begin with it first."""
+def completed_documents(library: Library, typed: str) -> Completion | None:
+    """Return the names that contain the typed text, those that begin with it first, or None."""
     words = folded_name(typed)
-    names = [name for name in library.names() if words in folded_name(name)]
+    try:
+        names = [name for name in library.names() if words in folded_name(name)]
+    except DocumentStoreError:
+        return None  # a completion has no place for an error; the next call reports it
     names.sort(key=lambda name: not folded_name(name).startswith(words))
     return _completion(names)
 
@@ -33,7 +37,7 @@ def completed_prefixes(library: Library, document: str, typed: str) -> Completio
             return None
         record = library.open(document).record
     except ShedError:
-        return None  # a completion has no place for an error; the next call reports it
+        return None  # as above
     return _completion(prefixes_like(record, typed))
 
 

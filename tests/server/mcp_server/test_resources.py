@@ -1,9 +1,15 @@
 """Resources, the prompt and completions, through a client in memory, in both protocol eras."""
 
+from contextlib import closing
+
 import pytest
+from mcp import Client
 from mcp.shared.exceptions import MCPError
 from mcp_types import INTERNAL_ERROR, INVALID_PARAMS, PromptReference, ResourceTemplateReference
 
+from shed_server.errors import DocumentStoreError
+from shed_server.library.library import Library
+from shed_server.mcp_server.app import create_app
 from tests.server.mcp_server.tool_calls import ask
 
 pytestmark = pytest.mark.anyio
@@ -74,6 +80,19 @@ async def test_documents_and_prefixes_are_completed(client):
     assert for_prompt.completion.values == ["report.pdf"]
     assert prefixes.completion.values
     assert all(value.startswith("1") for value in prefixes.completion.values)
+
+
+async def test_a_store_that_does_not_answer_completes_nothing(served):
+    class Away(Library):
+        def names(self) -> list[str]:
+            raise DocumentStoreError("s3://filings cannot be read: no answer")
+
+    _, settings = served
+    with closing(Away(settings)) as library:
+        async with Client(create_app(library, settings)) as client:
+            names = await client.complete(TOC, {"name": "document", "value": "NDA"})
+
+    assert names.completion.values == []
 
 
 async def test_a_completion_finds_names_and_titles_as_the_tools_do(client):
