@@ -14,6 +14,7 @@ from shed_core.errors import NotADocumentError
 from shed_core.ingest.formats import EXPECTED, SUFFIXES, VIEW_SUFFIX, refusal
 from shed_core.retrieval.escaping import escaped_forms
 from shed_server.errors import OutsideError, SettingError, UnknownDocumentError, quoted
+from shed_server.library.sources import windows
 from shed_server.library.sources.names import MAX_NEAREST, named_best
 from shed_server.library.sources.source import Found
 from shed_server.library.sources.spelling import MAX_SHOWN, shown_path
@@ -108,7 +109,7 @@ class Access:
             for base in dict.fromkeys((root.named, root.real)):
                 folder = base if root.is_folder else base.parent
                 path = Path(os.path.normpath(folder / name))
-                if path.is_relative_to(base):
+                if path.is_relative_to(base) and not _is_special(path.relative_to(base)):
                     yield path
 
     def _place(self, path: Path) -> FilePlace | None:
@@ -131,7 +132,7 @@ class Access:
                 first = next(taken, None)
                 if first is not None and os.path.realpath(first) != str(real):
                     anchor = Path(real.anchor)
-                    return escaped_forms(real.anchor + shown_path(real, anchor))
+                    return escaped_forms(anchor.as_posix() + shown_path(real, anchor))
         return escaped_forms(shown)
 
     def _only(self) -> FilePlace:
@@ -140,6 +141,10 @@ class Access:
             names = [place.name for place in places[:MAX_NEAREST]]
             raise UnknownDocumentError(None, names, n_links)
         return places[0]
+
+
+def _is_special(relative: Path) -> bool:
+    return os.name == "nt" and any(map(windows.is_special, relative.parts))
 
 
 def _is_hidden(place: FilePlace) -> bool:
@@ -202,7 +207,7 @@ def _walk(folder: str) -> _Files:
             for entry in entries:
                 if entry.name.startswith("."):
                     continue
-                if entry.is_symlink():
+                if windows.is_link(entry):
                     links.append(entry.path)
                 elif entry.is_dir(follow_symlinks=False):
                     folders.append(entry.path)

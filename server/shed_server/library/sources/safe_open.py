@@ -6,14 +6,16 @@ file after its name was resolved.
 
 import os
 import stat
+import sys
+from contextlib import ExitStack
 from errno import ELOOP, ENOTDIR
 from io import BufferedReader
-from pathlib import Path
 
 from shed_core.errors import NotADocumentError
 from shed_core.ingest.formats import EXPECTED
 from shed_server.cache.open_flags import REGULAR_ONLY
 from shed_server.errors import OutsideError, UnreadableDocumentError, quoted
+from shed_server.library.sources import windows
 from shed_server.library.sources.access import FilePlace
 
 _FLAGS = os.O_RDONLY | REGULAR_ONLY | getattr(os, "O_NOCTTY", 0)
@@ -47,30 +49,32 @@ def open_document(place: FilePlace) -> BufferedReader:
     return file
 
 
-def _open_beneath(place: FilePlace) -> int:
-    """Open a file folder by folder, so that no link on the way is followed."""
-    if os.open not in os.supports_dir_fd:
-        return _open_and_compare(place)
-    *folders, last = place.real.relative_to(place.root.folder).parts
-    folder = os.open(place.root.folder, _FOLDER_FLAGS)
-    try:
-        for name in folders:
-            inner = os.open(name, _FOLDER_FLAGS | os.O_NOFOLLOW, dir_fd=folder)
+if sys.platform == "win32":
+
+    def _open_beneath(place: FilePlace) -> int:
+        """Open a file, and then see where it is, since folders have no descriptors here."""
+        with ExitStack() as opened:
+            descriptor = os.open(place.real, _FLAGS)
+            opened.callback(os.close, descriptor)
+            if not windows.is_at(descriptor, place.real):
+                raise OutsideError(place.name)
+            opened.pop_all()
+        return descriptor
+
+else:
+
+    def _open_beneath(place: FilePlace) -> int:
+        """Open a file folder by folder, so that no link on the way is followed."""
+        *folders, last = place.real.relative_to(place.root.folder).parts
+        folder = os.open(place.root.folder, _FOLDER_FLAGS)
+        try:
+            for name in folders:
+                inner = os.open(name, _FOLDER_FLAGS | os.O_NOFOLLOW, dir_fd=folder)
+                os.close(folder)
+                folder = inner
+            return os.open(last, _FLAGS, dir_fd=folder)
+        finally:
             os.close(folder)
-            folder = inner
-        return os.open(last, _FLAGS, dir_fd=folder)
-    finally:
-        os.close(folder)
-
-
-def _open_and_compare(place: FilePlace) -> int:
-    """Open a file where folders have no descriptors (Windows), then compare it with the path."""
-    descriptor = os.open(place.real, _FLAGS)
-    is_same = os.path.samestat(os.fstat(descriptor), os.lstat(place.real))
-    if not is_same or Path(os.path.realpath(place.real)) != place.real:
-        os.close(descriptor)
-        raise OutsideError(place.name)
-    return descriptor
 
 
 def _check_regular(place: FilePlace, status: os.stat_result) -> None:

@@ -60,7 +60,7 @@ def test_listing_leaves_out_hidden_folders_and_other_files(served: Path) -> None
         "/",
         "a\0.pdf",
         "\0",
-        "\ud800.pdf",
+        pytest.param("\ud800.pdf", marks=posix),
     ],
 )
 def test_a_name_that_leads_outside_is_refused(served: Path, name: str) -> None:
@@ -205,7 +205,7 @@ def test_two_documents_of_one_name_are_told_apart(served: Path) -> None:
     (other / "a.pdf").write_bytes(b"other")
     access = Access([served, other])
 
-    assert names(access) == ["a.pdf", "sub/b.PDF", str(other / "a.pdf")]
+    assert names(access) == ["a.pdf", "sub/b.PDF", (other / "a.pdf").as_posix()]
     assert [read(access, name) for name in names(access)] == [b"served", b"served", b"other"]
 
 
