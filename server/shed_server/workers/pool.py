@@ -56,7 +56,8 @@ class WorkerPool:
         with self._acquire_slot(job, caller):
             worker = self._slots.take_idle() or self._start_worker()
             try:
-                deadline = Deadline(worker.kill, self._seconds(job), caller.cancelled)
+                seconds = worker.start_seconds + self._seconds(job)
+                deadline = Deadline(worker.kill, seconds, caller.cancelled)
                 return self._run(worker, job, caller.progress, deadline)
             finally:
                 self._slots.put_back(worker)

@@ -18,6 +18,12 @@ _ENVIRONMENT = (
     "SHED_OCR",
     "TESSDATA_PREFIX",
 )
+START_SECONDS = 10.0
+"""How long a Python of its own may take to start: Windows looks for viruses in what it loads."""
+
+# on Windows: so that no window opens beside the client's, and Ctrl-C is for the server
+_NO_CONSOLE = getattr(subprocess, "CREATE_NO_WINDOW", 0)
+
 _ENVIRONMENT_PREFIXES = ("PYTHON", "SHED_HURIDOCS_", "SHED_OCR_")
 
 
@@ -62,6 +68,7 @@ class SpawnedProcess:
             stderr=subprocess.DEVNULL,
             env=environment(),
             start_new_session=True,  # Ctrl-C on the terminal is for the server
+            creationflags=_NO_CONSOLE,
         )
         self.jobs = cast(BinaryIO, self._process.stdin)
         self.answers = cast(BinaryIO, self._process.stdout)

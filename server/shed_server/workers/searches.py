@@ -30,7 +30,7 @@ from shed_server.errors import (
     WorkerStartError,
 )
 from shed_server.workers.caller import SILENT_CALLER, Caller
-from shed_server.workers.process import Process
+from shed_server.workers.process import START_SECONDS, Process
 from shed_server.workers.slots import POLL_SECONDS
 from shed_server.workers.supervisor import Deadline, Supervisor
 
@@ -38,7 +38,6 @@ if sys.platform == "linux":
     import fcntl
 
 _MAX_WAIT_SECONDS = 10.0  # for other searches to end
-_MAX_START_SECONDS = 2.0  # of a Python of its own
 _MEMORY_BYTES = 512 * MIB  # of address space, of which Python and what it has loaded take half
 _MEMORY_BYTES_PER_CHARACTER = 12  # the text as bytes, in pieces, and with 4 bytes a character
 _CHUNK_CHARS = MIB
@@ -65,7 +64,7 @@ class SearchProcesses:
         memory = _MEMORY_BYTES + _MEMORY_BYTES_PER_CHARACTER * len(text)
         job = job._replace(memory=memory, seconds=MAX_SEARCH_SECONDS)
         with self._process(caller) as process:
-            start = _MAX_START_SECONDS if process.is_reusable else 0.0  # a fork has started
+            start = START_SECONDS if process.is_reusable else 0.0  # a fork has started
             deadline = Deadline(process.kill, start + MAX_SEARCH_SECONDS, caller.cancelled)
             try:
                 with self._supervisor.enforcing(deadline):
@@ -106,7 +105,7 @@ class SearchProcesses:
 
 def _exchange(process: Process, job: SearchJob, text: str) -> list[tuple[int, int]]:
     """Send a job and return its answer. Raises ProtocolError if the process dies or lies."""
-    with suppress(BrokenPipeError):  # it has died
+    with suppress(OSError):  # it has died
         _send(process, job, text)
     longest = max(MAX_REFUSED_BYTES, max_spans_bytes(job.max_spans))
     frame = read_frame(process.answers, longest)

@@ -27,7 +27,7 @@ from shed_core.ingest.sandbox.protocol import (
 )
 from shed_core.options import Options
 from shed_core.progress import Progress
-from shed_server.workers.process import Process
+from shed_server.workers.process import START_SECONDS, Process
 
 MAX_JOBS = 64  # of one worker; a fresh one replaces it, so that no leak adds up
 _MALFORMED_ANSWER = "the process that read the document sent a malformed answer"
@@ -86,6 +86,11 @@ class Worker:
         """Whether it can take another document."""
         return self._process.is_reusable and self.is_ready and self.n_jobs < MAX_JOBS
 
+    @property
+    def start_seconds(self) -> float:
+        """Seconds that it may take to start before its next job; a fork has started."""
+        return START_SECONDS if self._process.is_reusable and not self.n_jobs else 0.0
+
     def run(self, job: Job, limits: Limits, progress: Progress | None) -> Answer:
         """Let the worker read a document.
 
@@ -137,7 +142,7 @@ class Worker:
         return digest.hexdigest()
 
     def _write(self, kind: FrameKind, body: bytes = b"") -> None:
-        with suppress(BrokenPipeError):  # it has died, and its last frame says why
+        with suppress(OSError):  # it has died, and its last frame says why
             write_frame(self._process.jobs, kind, body)
 
     def _receive(self) -> Frame:

@@ -6,16 +6,22 @@ import sys
 import threading
 from collections.abc import Iterator
 from contextlib import closing
+from errno import EINVAL
+from io import BytesIO
 
 import pytest
 
 from shed_core.document.codec import encode
+from shed_core.errors import WorkerCrashError
+from shed_core.ingest.pdf.drawing.page_images import PageRequest
 from shed_core.ingest.pipeline import read_record
 from shed_core.ingest.sandbox.limits import Limits
 from shed_core.options import Options
 from shed_server.errors import CancelledError, WorkerStartError
 from shed_server.workers.caller import Caller
 from shed_server.workers.pool import WorkerPool
+from shed_server.workers.process import SpawnedProcess
+from shed_server.workers.worker import Worker
 from tests.documents import report
 from tests.server.processes import children, forked, runs, wait_until, workers
 from tests.server.workers.jobs import job, linux, run
@@ -165,3 +171,29 @@ def test_closing_ends_all_workers() -> None:
     pool.close()
 
     assert children(os.getpid()) == []
+
+
+def test_the_time_for_drawing_begins_when_a_process_has_started(spawning_pool: WorkerPool) -> None:
+    pages = PageRequest((1,), 100, "compact")
+
+    drawn = spawning_pool.run(job(report())._replace(pages=pages, max_seconds=0.1))
+
+    assert drawn.content
+
+
+class BrokenPipe(BytesIO):
+    """A pipe to a process that has died, as Windows has it."""
+
+    def write(self, data: object, /) -> int:
+        raise OSError(EINVAL, "Invalid argument")
+
+
+def test_a_pipe_that_breaks_is_the_death_of_a_worker_on_every_system() -> None:
+    process = SpawnedProcess()
+    process.kill()
+    process.jobs.close()
+    process.jobs = BrokenPipe()
+
+    with pytest.raises(WorkerCrashError):
+        Worker(process).run(job(report()), Limits(), None)
+    process.close()
