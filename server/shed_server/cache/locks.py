@@ -65,7 +65,12 @@ def _still_has_name(path: Path, file: BinaryIO) -> bool:
 
 
 def _release(path: Path, file: BinaryIO) -> None:
-    with suppress(OSError):  # Windows keeps the name of an open file; the next holder removes it
+    if sys.platform == "win32":  # a file keeps its name while anyone has it open, so no one else's
+        file.close()  # can be removed
+        with suppress(OSError):
+            path.unlink()
+        return
+    with suppress(OSError):
         if _still_has_name(path, file):
             path.unlink()
     file.close()
