@@ -12,6 +12,7 @@ from typer.testing import CliRunner
 from shed_core.evaluation.placing import ForeignHeader
 from shed_server.cli.main import app
 from shed_server.errors import SettingError
+from shed_server.evaluation.systems.command import split
 from shed_server.evaluation.systems.markdown import headings
 from shed_server.evaluation.systems.reading import Conditions
 from shed_server.evaluation.systems.registry import system_of
@@ -73,6 +74,15 @@ def test_a_document_that_a_command_fails_on_counts_as_one_without_headers(docume
     assert system["headers"] == {"recall": 0.0, "precision": 1.0, "f1": 0.0}
     assert system["methods"][name]["top_down"]["recall"] == 1.0
     assert "failed on good.pdf: exit status 1: out of luck" in " ".join(printed.split())
+
+
+def test_a_command_of_windows_keeps_its_backslashes() -> None:
+    assert split(r'C:\tools\x.exe -t "{}" "C:\my files"', escape="") == [
+        r"C:\tools\x.exe",
+        "-t",
+        "{}",
+        r"C:\my files",
+    ]
 
 
 def test_a_command_that_takes_too_long_is_killed_with_its_children(

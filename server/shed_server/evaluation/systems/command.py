@@ -1,15 +1,18 @@
 """Commands as systems: any program that prints the JSON of `shed toc --json`, or Markdown.
 
 A command is split as a shell would and run without one; `{}` stands for the document's path. It
-runs in a process group of its own, which is killed when its time is over.
+runs in a process group of its own, which is killed when its time is over. Windows has no such
+groups: what a command started is killed with it, but stays if the command has ended.
 """
 
 import os
 import shlex
 import signal
 import subprocess
+import sys
 import time
 from collections.abc import Callable, Sequence
+from contextlib import suppress
 from functools import partial
 from json import loads
 from pathlib import Path
@@ -41,10 +44,15 @@ def command_system(
     return System(name, partial(_read, command, parse, conditions.seconds))
 
 
-def split(command: str) -> list[str]:
-    """Return the words of a command. Raises SettingError if it is none, or names no document."""
+def split(command: str, escape: str = "" if os.name == "nt" else "\\") -> list[str]:
+    """Return the words of a command. Raises SettingError if it is none, or names no document.
+
+    escape: the character that quotes the next one; none where it divides folders.
+    """
+    lexer = shlex.shlex(command, posix=True, punctuation_chars=False)
+    lexer.whitespace_split, lexer.commenters, lexer.escape = True, "", escape
     try:
-        words = shlex.split(command)
+        words = list(lexer)
     except ValueError as error:
         raise SettingError(f"{command!r} is no command: {error}") from error
     if not any(DOCUMENT in word for word in words[1:]):
@@ -114,10 +122,13 @@ def run(command: Sequence[str], seconds: float) -> str:
 
 def _end_group(process: "subprocess.Popen[bytes]") -> None:
     """Kill what is left of a command, its children included."""
-    try:
-        os.killpg(process.pid, signal.SIGKILL)
-    except ProcessLookupError:
-        return
+    if sys.platform != "win32":
+        with suppress(ProcessLookupError, PermissionError):  # the latter: only zombies, on macOS
+            os.killpg(process.pid, signal.SIGKILL)
+    elif process.poll() is None:
+        tree = ("taskkill", "/T", "/F", "/PID", str(process.pid))
+        subprocess.run(tree, capture_output=True, check=False)
+        process.kill()
 
 
 def _last_line(errors: bytes) -> str:
