@@ -5,6 +5,7 @@ hundred classes are made takes a third of the start: it is off until they are.
 """
 
 import gc
+import io
 import os
 import signal
 import sys
@@ -17,6 +18,7 @@ def main() -> None:
     if on_interrupt is signal.default_int_handler:
         signal.signal(signal.SIGINT, signal.SIG_DFL)  # an exception would show what is imported
     _open_closed_descriptors()
+    _print_all_letters()
     from shed_server.cli.main import app  # late, so that the collector is off by then
 
     signal.signal(signal.SIGINT, on_interrupt)
@@ -35,6 +37,19 @@ def _open_closed_descriptors() -> None:
                 os.dup2(null, descriptor)
                 os.close(null)
             setattr(sys, name, os.fdopen(descriptor, "w" if descriptor else "r"))
+
+
+def _print_all_letters() -> None:
+    """Print what an encoding lacks as a question mark, and UTF-8 into pipes and files of Windows.
+
+    Python would write them in a code page, which lacks most letters, and with other ends of lines.
+    """
+    for stream in (sys.stdout, sys.stderr):
+        if not isinstance(stream, io.TextIOWrapper):
+            continue
+        if os.name == "nt" and not stream.isatty() and "PYTHONIOENCODING" not in os.environ:
+            stream.reconfigure(encoding="utf-8", newline="\n")
+        stream.reconfigure(errors="replace")
 
 
 if __name__ == "__main__":

@@ -5,6 +5,7 @@ A module is imported when its command runs, or when the help of that command is 
 
 import os
 import sys
+from errno import EINVAL
 from importlib import import_module
 from typing import Any, NamedTuple
 
@@ -74,10 +75,16 @@ class ShedGroup(TyperGroup):
         except ShedError as error:
             print(f"error: {printable(for_terminal(error))}", file=sys.stderr)
             raise typer.Exit(1) from error
-        except BrokenPipeError:  # `shed toc … | head`: the reader has closed the pipe
-            os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
-            raise SystemExit(1) from None
         except OSError as error:
+            if _is_closed_pipe(error):  # `shed toc … | head`
+                os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
+                raise SystemExit(1) from None
             place = f"{error.filename}: " if error.filename else ""
             print(f"error: {printable(f'{place}{error.strerror or error}')}", file=sys.stderr)
             raise typer.Exit(1) from error
+
+
+def _is_closed_pipe(error: OSError) -> bool:
+    """Whether the reader of what we print has closed its pipe, which Windows words differently."""
+    is_windows_word = os.name == "nt" and error.errno == EINVAL and error.filename is None
+    return isinstance(error, BrokenPipeError) or is_windows_word

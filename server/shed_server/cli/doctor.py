@@ -8,6 +8,7 @@ import platform
 import shutil
 import subprocess
 import sys
+import sysconfig
 import time
 from collections.abc import Callable, Iterator
 from contextlib import closing
@@ -85,7 +86,7 @@ def _program(_: Settings) -> Iterator[Finding]:
 
 def _command(script: str | None) -> Finding:
     """Return what the `shed` on the PATH is; PyPI has another program of that name."""
-    ours = Path(sys.executable).with_name("shed-mcp")
+    ours = Path(sysconfig.get_path("scripts"), "shed-mcp")
     step = f"Let clients start `shed-mcp serve`, or {ours} by its whole path."
     if script is None:
         return Finding("command", True, "`shed` is not on the PATH", step)
@@ -96,7 +97,7 @@ def _command(script: str | None) -> Finding:
 
 def _starts_shed_server(script: Path) -> bool:
     """Whether a script starts this program, from whatever environment."""
-    beside_us = script.parent == Path(sys.executable).parent
+    beside_us = script.parent == Path(sysconfig.get_path("scripts"))
     try:
         return beside_us or b"shed_server" in script.read_bytes()
     except OSError:

@@ -5,10 +5,12 @@ command is imported when that command runs.
 """
 
 import gc
+import os
 import shlex
 import signal
 import sys
 from collections.abc import Sequence
+from subprocess import list2cmdline
 from typing import Annotated
 
 import typer
@@ -117,4 +119,5 @@ def _serve_stdio(settings: Settings) -> None:
 def _print_hint(paths: Sequence[str]) -> None:
     """Say at a terminal what the server waits for."""
     if sys.stdin.isatty():
-        print(_WAITING.format(" ".join(map(shlex.quote, paths))), file=sys.stderr)
+        quoted = list2cmdline(paths) if os.name == "nt" else shlex.join(paths)
+        print(_WAITING.format(quoted), file=sys.stderr)

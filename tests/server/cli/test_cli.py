@@ -133,6 +133,27 @@ def test_text_without_headers_is_read_as_section_0(blank: Path) -> None:
     assert "0 | before the first header (p. 1)\n" in done.stderr
 
 
+def test_an_encoding_without_a_letter_is_no_error(tmp_path: Path) -> None:
+    document = tmp_path / "Köşk.md"
+    document.write_text("# Köşk\n\nText.\n", encoding="utf-8")
+
+    done = shed("toc", document, "--json", PYTHONIOENCODING="ascii")
+
+    assert done.returncode == 0
+    assert [node["header"] for node in json.loads(done.stdout)["nodes"]] == ["K??k"]
+
+
+def test_what_goes_into_a_pipe_is_the_same_on_every_system(tmp_path: Path) -> None:
+    (tmp_path / "Köşk.md").write_text("# Köşk\n\nText.\n", encoding="utf-8")
+    command = [sys.executable, "-m", "shed_server", "manifest", tmp_path]
+
+    printed = subprocess.run(command, capture_output=True, check=True).stdout
+
+    assert printed.startswith('{"name": "Köşk.md"'.encode())
+    assert printed.endswith(b"}\n")
+    assert b"\r" not in printed
+
+
 def test_what_there_is_one_of_is_counted_as_one(blank: Path) -> None:
     assert shed("index", blank).stdout.startswith("1 of 1 document, 1 page, in ")
     assert "\n1 document, 0 remembered failures\n" in shed("cache", "info").stdout

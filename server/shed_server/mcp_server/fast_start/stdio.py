@@ -53,7 +53,7 @@ class ClientStdio:
         self._writer = _Output(self._output, self._responses)
         output = io.BufferedWriter(self._writer)
         sys.stdin = io.TextIOWrapper(io.BufferedReader(_Input(self)), encoding="utf-8")
-        sys.stdout = io.TextIOWrapper(output, encoding="utf-8")
+        sys.stdout = io.TextIOWrapper(output, encoding="utf-8", newline="\n")
 
     def lines(self) -> Iterator[bytes]:
         """Yield the lines for the server: those that its session depends on, then what comes.
@@ -90,7 +90,7 @@ class ClientStdio:
                 return
             try:
                 output.write(response)
-            except BrokenPipeError:  # the client has left, which the server will notice by itself
+            except OSError:  # the client has left, which the server will notice by itself
                 return
 
 
@@ -159,7 +159,7 @@ class _Output(io.FileIO):
     def _send(self, data: Buffer) -> int:
         try:
             return super().write(data)
-        except BrokenPipeError:
+        except OSError:  # which one depends on the system
             self.is_broken = True
             return memoryview(data).nbytes
 
