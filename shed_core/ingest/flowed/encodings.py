@@ -10,6 +10,7 @@ _ENCODINGS = {  # other names, and those that stand for more than they say (WHAT
     **dict.fromkeys(("shift_jis", "shift-jis", "x-sjis"), "cp932"),
     **dict.fromkeys(("euc-kr", "ks_c_5601-1987"), "cp949"),
     "iso-8859-9": "cp1254",
+    "windows-874": "cp874",
     "gb2312": "gb18030",
     "macintosh": "mac_roman",
 }

@@ -6,8 +6,11 @@ worker that begins with all of that reads a short document in half the time.
 """
 
 import codecs
+import encodings
 import traceback
+from contextlib import suppress
 from functools import cache
+from pkgutil import iter_modules
 from typing import Any
 
 import pymupdf
@@ -22,20 +25,22 @@ from shed_core.options import Options
 _PAGES, _SECTIONS_PER_PAGE, _LINES_PER_SECTION = 2, 5, 8
 _LOW_DPI = 20
 _PRELOADED = (render, traceback)  # what a worker would import late
-_ENCODINGS = (  # used by MuPDF's bindings, and found in ZIP and XML files
-    *("ascii", "latin-1", "utf-8-sig", "utf-16", "utf-16-le", "utf-16-be", "utf-32"),
-    *("raw_unicode_escape", "unicode_escape", "cp437", "cp1250", "cp1251", "cp1252", "iso8859-2"),
-)
 
 
 def warm_up() -> None:
     """Read a document of ours and drop the record; load what other documents may need."""
-    for encoding in _ENCODINGS:
-        codecs.lookup(encoding)
+    _load_encodings()
     pipeline_version()
     if is_wanted():
         loaded_engine()
     encode(read_record(_warm_up_document(), Options()))
+
+
+def _load_encodings() -> None:
+    """Load all of Python's: a file may state any, and MuPDF's bindings, fonts and ZIP use some."""
+    for module in iter_modules(encodings.__path__):
+        with suppress(LookupError):  # those of other systems
+            codecs.lookup(module.name)
 
 
 @cache

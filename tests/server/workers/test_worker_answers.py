@@ -5,7 +5,7 @@ from contextlib import closing
 
 import pytest
 
-from shed_core.document.codec import encode
+from shed_core.document.codec import decode, encode
 from shed_core.errors import (
     DamagedDocumentError,
     EncryptedDocumentError,
@@ -55,3 +55,22 @@ def test_the_errors_of_documents_come_through(
 
 def test_a_password_opens_an_encrypted_document(pool: WorkerPool) -> None:
     assert run(pool, encrypted(), "secret").content == run(pool, report()).content
+
+
+@pytest.mark.parametrize(
+    ("text", "charset", "encoding"),
+    [
+        ("Café", "macintosh", "mac_roman"),
+        ("Καλημέρα", "iso-8859-7", "iso-8859-7"),
+        ("Καλημέρα", "windows-1253", "cp1253"),
+        ("Привіт", "koi8-u", "koi8-u"),
+        ("สวัสดี", "windows-874", "cp874"),
+        ("世界", "gbk", "gbk"),
+    ],
+)
+def test_a_worker_knows_the_encoding_that_a_file_states(
+    pool: WorkerPool, text: str, charset: str, encoding: str
+) -> None:
+    page = f'<html><head><meta charset="{charset}"></head><body><p>{text}</p></body></html>'
+
+    assert text in decode(run(pool, page.encode(encoding)).content).text
