@@ -68,12 +68,17 @@ class Outline:
     next: Outline | None
     down: Outline | None
 
+class TextPage:
+    def extractDICT(self) -> dict[str, Any]: ...
+    def extractRAWDICT(self) -> dict[str, Any]: ...
+
 class Page:
     this: object
     rect: Rect
     rotation: int
     rotation_matrix: Matrix
     layout_information: list[tuple[float, float, float, float, str]] | None
+    def get_textpage(self, *, flags: int = ...) -> TextPage: ...
     @overload
     def get_text(
         self, option: Literal["dict", "rawdict"], *, flags: int = ...

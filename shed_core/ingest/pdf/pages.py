@@ -119,9 +119,10 @@ def read_page(
         page = load_page(document, number)
         is_suspicious = can_hide_text(document, number, {} if cache is None else cache)
         # of the page itself: a display list, which rules could share, has no blanks drawn alone
-        content = page.get_text("dict", flags=TEXT_FLAGS)
+        textpage = page.get_textpage(flags=TEXT_FLAGS)
+        content = textpage.extractDICT()
         other_letters = beyond_ascii(content)
-        content = _mended(content, page, other_letters)
+        content = _mended(content, textpage, other_letters)
         if page.rotation:
             _rotate(content, rotation_matrix(page))
         hidden_lines = take_hidden_lines(content, page, is_suspicious)
@@ -157,19 +158,19 @@ def _lines_in_columns(content: Content, page: pymupdf.Page, number: int) -> Page
     return lines._replace(turn=QUARTERS, comments=comments)
 
 
-def _mended(content: Content, page: pymupdf.Page, other_letters: str) -> Content:
+def _mended(content: Content, textpage: pymupdf.TextPage, other_letters: str) -> Content:
     """Return the text of a page with its letters as they are read, and in that order.
 
     other_letters: its characters that are not ASCII.
     """
     is_mixed = has_right_to_left(other_letters)
-    placed = page.get_text("rawdict", flags=TEXT_FLAGS) if is_mixed else None
+    placed = textpage.extractRAWDICT() if is_mixed else None
     if placed and runs_right_to_left(content):
         return in_logical_order(placed)
-    join_spaced_letters(content, page, TEXT_FLAGS)
-    compose_accents(content, page, TEXT_FLAGS)
+    join_spaced_letters(content, textpage)
+    compose_accents(content, textpage)
     if may_lack_blanks(other_letters):
-        separate_words(content, page, TEXT_FLAGS)
+        separate_words(content, textpage)
     join_split_spans(content)
     return with_lines_in_order(content, placed) if placed else content
 

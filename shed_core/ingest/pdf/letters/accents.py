@@ -60,12 +60,12 @@ _MARK_AT_LETTER = re.compile(
 _MIN_OVERLAP = 0.6  # of the narrower of accent and letter, along the line
 
 
-def compose_accents(content: Content, page: pymupdf.Page, flags: int) -> None:
-    """Put accents into their letters, in place, in what `page.get_text("dict", flags)` gave.
+def compose_accents(content: Content, textpage: pymupdf.TextPage) -> None:
+    """Put accents into their letters, in place. content: of the text page.
 
-    Pages where an accent stands beside a letter are read once more, for the places of letters.
+    The places of letters are looked at where an accent stands beside one.
     """
-    for line, placed in lines_with_letters(content, page, flags, _may_have_accents):
+    for line, placed in lines_with_letters(content, textpage, _may_have_accents):
         _compose(line, placed)
 
 

@@ -15,12 +15,12 @@ _MIN_BLANKS = 3  # of one span of a line; fewer are words, or letters that stand
 _MAX_GAP_EM = 0.22  # between letters; the blanks of words are wider
 
 
-def join_spaced_letters(content: Content, page: pymupdf.Page, flags: int) -> None:
-    """Drop the gaps within words, in place, in what `page.get_text("dict", flags)` gave.
+def join_spaced_letters(content: Content, textpage: pymupdf.TextPage) -> None:
+    """Drop the gaps within words, in place. content: of the text page.
 
-    Pages that have capitals with blanks between them are read once more, for the places of letters.
+    The places of letters are looked at where capitals have blanks between them.
     """
-    for line, placed in lines_with_letters(content, page, flags, _has_spaced_word):
+    for line, placed in lines_with_letters(content, textpage, _has_spaced_word):
         for span, letters in zip(line["spans"], placed["spans"], strict=True):
             if _is_spaced(span["text"]):
                 span["text"] = _without_gaps(letters)

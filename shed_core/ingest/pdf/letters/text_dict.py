@@ -9,7 +9,7 @@ import pymupdf
 _ASCII = re.compile(r"[\x00-\x7f]+")
 
 Content = dict[str, Any]
-"""What `page.get_text("dict")` or `"rawdict"` gives for a page, a line or a span."""
+"""What a text page's `extractDICT` or `extractRAWDICT` gives for a page, a line or a span."""
 
 UPRIGHT = (1.0, 0.0)
 """The direction of a line that is exactly horizontal, as cosine and sine of its angle."""
@@ -55,15 +55,15 @@ def beyond_ascii(content: Content) -> str:
 
 
 def lines_with_letters(
-    content: Content, page: pymupdf.Page, flags: int, is_wanted: Callable[[Content], bool]
+    content: Content, textpage: pymupdf.TextPage, is_wanted: Callable[[Content], bool]
 ) -> list[tuple[Content, Content]]:
     """Return the lines that are wanted, each with the same line with the places of its letters.
 
-    content: what `page.get_text("dict", flags)` gave; the page is read once more if one is wanted.
+    content: of the text page, whose letters are extracted if a line is wanted.
     """
     lines = list(lines_in(content))
     found = [n for n, line in enumerate(lines) if is_wanted(line)]
-    placed = list(lines_in(page.get_text("rawdict", flags=flags))) if found else []
+    placed = list(lines_in(textpage.extractRAWDICT())) if found else []
     return [(lines[n], placed[n]) for n in found]
 
 

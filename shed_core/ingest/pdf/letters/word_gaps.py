@@ -34,15 +34,15 @@ def may_lack_blanks(text: str) -> bool:
     return _ANY.search(text) is not None
 
 
-def separate_words(content: Content, page: pymupdf.Page, flags: int) -> None:
-    """Add blanks where words stand apart, in place, in what `page.get_text("dict", flags)` gave.
+def separate_words(content: Content, textpage: pymupdf.TextPage) -> None:
+    """Add blanks where words stand apart, in place. content: of the text page.
 
-    Pages with letters of such scripts are read once more, for the places of letters, unless their
-    blanks are drawn, as Word does. Lines whose letters are no longer those of the file are left.
+    The places of letters are looked at where there are some of such scripts, unless blanks are
+    drawn, as Word does. Lines whose letters are no longer those of the file are left.
     """
     if _draws_blanks(content):
         return
-    for line, placed in lines_with_letters(content, page, flags, _is_wanted):
+    for line, placed in lines_with_letters(content, textpage, _is_wanted):
         letters = [*letters_of(placed)]
         texts = [letter.text for letter in letters]
         if "".join(texts) != text_of(line):

@@ -45,14 +45,15 @@ def test_chinese_gets_no_blanks():
     assert "系统要求" in set_apart(["系统", "要求"], 0.25)
 
 
-def test_a_page_whose_blanks_are_drawn_is_not_read_again(monkeypatch: pytest.MonkeyPatch):
+def test_letters_are_not_looked_at_where_blanks_are_drawn(monkeypatch: pytest.MonkeyPatch):
     writer = Writer()
     letters = pymupdf.TextWriter(writer.page.rect)
     letters.append((72, 600), "이 문서는 데비안을 설치하는 방법을 설명한다", font=FONT)
     letters.write_text(writer.page)
-    content = writer.page.get_text("dict")
-    monkeypatch.setattr(pymupdf.Page, "get_text", None)
+    textpage = writer.page.get_textpage()
+    content = textpage.extractDICT()
+    monkeypatch.setattr(pymupdf.TextPage, "extractRAWDICT", None)
 
-    separate_words(content, writer.page, 0)
+    separate_words(content, textpage)
 
     assert content["blocks"][0]["lines"][0]["spans"][0]["text"].count(" ") == 5
