@@ -7,7 +7,7 @@ years that head a table's columns at the top of many pages.
 """
 
 from collections import Counter, defaultdict
-from collections.abc import Container, Iterable, Iterator, Sequence
+from collections.abc import Collection, Iterable, Iterator, Sequence
 
 from shed_core.document.phrases import Label
 from shed_core.ingest.lines.text_line import PageLines
@@ -57,7 +57,7 @@ def furniture(pages: Sequence[PageLines]) -> dict[int, Label]:
 
 
 def _repeated_text(
-    pages: Sequence[PageLines], edges: Sequence[EdgeLine], labels: Container[int]
+    pages: Sequence[PageLines], edges: Sequence[EdgeLine], labels: Collection[int]
 ) -> Iterator[int]:
     """Yield what repeats at the edges of pages and is text: titles, and heads of columns.
 
@@ -70,7 +70,7 @@ def _repeated_text(
             yield n
     yield from run_titles(pages, edges)
     yield from company_names(pages, edges, labels)
-    yield from (n for n in range(len(lines)) if n in labels and heads_columns(lines, n))
+    yield from (n for n in labels if heads_columns(lines, n))
 
 
 def _outermost(edges: Sequence[EdgeLine], min_repeats: float) -> Iterator[int]:

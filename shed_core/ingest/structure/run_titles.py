@@ -113,7 +113,7 @@ def _are_one_title(above: TextLine, below: TextLine) -> bool:
 def _is_title(pages: Sequence[PageLines], edge: EdgeLine) -> bool:
     """Whether a line is set like a title, and no other one nearby is what it repeats."""
     own = next(line for line in pages[edge.page].lines if line.text == edge.text)
-    if not own.is_bold or edge.page == 0:
+    if not own.is_bold:
         return False
     key = letters_of(own.text)
     nearby = pages[max(0, edge.page - _PAGES_BEFORE) : edge.page + 1]

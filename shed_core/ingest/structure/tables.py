@@ -120,7 +120,7 @@ def _is_group_head(lines: Sequence[TextLine]) -> bool:
     two tables has no numbers right below it, but heads of columns.
     """
     above, *heads, below = lines
-    if not 0 < len(heads) <= _MAX_GROUP_HEADS or not (_has_figures(above) and _has_figures(below)):
+    if not (_has_figures(above) and _has_figures(below)):
         return False
     near = _MAX_SPACING_TO_GROUP
     for upper, lower in pairwise(lines):
