@@ -100,7 +100,7 @@ def _split(
     index: int,
 ) -> Iterator[CellText]:
     """Yield the numbers or dates of a piece, each about where it stands."""
-    width = (edges[1] - edges[0]) / max(1, len(text.rstrip()))
+    width = (edges[1] - edges[0]) / len(text.rstrip())
     stops = [word.start() for word in words[1:]] + [len(text)]
     for word, stop in zip(words, stops, strict=True):
         x0, x1 = edges[0] + word.start() * width, edges[0] + word.end() * width
@@ -132,15 +132,13 @@ def _joined(left: CellText, right: CellText, line: TextLine) -> CellText | None:
         edges = left.x0, right.x1
         return _cell(left.line, (left.start, right.stop), edges, text)._replace(left=left.left)
     text = f"{left.text} {right.text}"
-    if _OPENS.fullmatch(left.text) and (right.is_figure or right.is_head_figure):
+    if _OPENS.fullmatch(left.text) and right.is_figure:
         return right._replace(start=left.start, left=left.left, text=text, is_head_figure=False)
     if left.is_figure and _CLOSES.fullmatch(right.text):
         return left._replace(stop=right.stop, text=text)
     if left.is_figure and _NOTE_MARK.fullmatch(right.text) and gap < _MAX_MARK_GAP * line.size:
         return left._replace(stop=right.stop, text=text)
-    if gap >= _MAX_WORD_GAP * line.size or left.is_head_figure:
-        return None
-    if (left.is_figure or right.is_figure) and not _NOTE_MARK.fullmatch(right.text):
+    if left.is_figure or left.is_head_figure or right.is_figure or gap >= _MAX_WORD_GAP * line.size:
         return None
     return left._replace(stop=right.stop, x1=max(left.x1, right.x1), text=text)
 

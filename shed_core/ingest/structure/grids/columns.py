@@ -53,14 +53,12 @@ def _distance(cell: CellText, column: TableColumn) -> float:
     return max(column.left - cell.x1, cell.x0 - column.x1, 0.0)
 
 
-def table_columns(rows: Sequence[Row]) -> TableColumns | None:
-    """Return the columns of the rows below the heads; None where there are none.
+def table_columns(rows: Sequence[Row]) -> TableColumns:
+    """Return the columns of the rows below the heads, some of which have figures.
 
     Takes O(cells log cells).
     """
-    figures = [cell for row in rows if row.is_body for cell in _in_columns(row)]
-    if not figures:
-        return None
+    figures = [cell for row in rows if row.is_body for cell in row.cells if cell.is_figure]
     columns = _merged(figures)
     for _ in range(_MAX_SPLITS):
         columns, is_done = _without_clashes(columns, figures, rows)
@@ -71,13 +69,6 @@ def table_columns(rows: Sequence[Row]) -> TableColumns | None:
     columns = sorted([*columns, *_merged(cell for cell in free if cell.x0 > columns[0].x0)])
     has_labels = any(row.cells[0].x0 < columns[0].x0 - 1 for row in rows)
     return TableColumns(columns, has_labels)
-
-
-def _in_columns(row: Row) -> list[CellText]:
-    """Return the figures of a row, without a figure that is its label."""
-    first, *rest = row.cells
-    figures = [cell for cell in rest if cell.is_figure]
-    return figures if figures and not first.is_figure else [c for c in row.cells if c.is_figure]
 
 
 def _overlaps(cell: CellText, column: TableColumn) -> bool:

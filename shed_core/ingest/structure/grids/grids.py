@@ -77,7 +77,7 @@ def grids_of(
         if not _has_rows(group):
             continue
         columns = table_columns([row for region in group for row in region.rows[region.n_head :]])
-        if columns is None or columns.n > MAX_COLUMNS:
+        if columns.n > MAX_COLUMNS:
             continue
         placed = [(region, _places(region, columns)) for region in group]
         if not _is_filled(placed, columns):
@@ -138,9 +138,8 @@ def _head_place(cell: CellText, over: dict[CellText, range], columns: TableColum
 
 def _place(cell: CellText, number: int, columns: TableColumns, row: Row) -> _Place:
     """Return where a cell stands. number: of the table's row. row: the line that it is in."""
-    is_left = columns.has_labels and cell.x0 < columns.figures[0].x0 - 1
-    is_label = cell is row.cells[0] and not cell.is_figure
-    if is_left and (is_label or cell.x1 <= columns.figures[0].x0):
+    first = columns.figures[0].x0
+    if cell.x0 < first - 1 and (cell is row.cells[0] or cell.x1 <= first):
         return _Place(cell, number, 0, 1)
     run = columns.over(cell)
     return _Place(cell, number, run.start + columns.has_labels, len(run))
