@@ -16,7 +16,6 @@ from shed_core.numbering.vocabulary import CONTENTS, any_of, words
 _LEADERS = re.compile(r"[.·…_]\s?(?:[.·…_]\s?){3}")  # a known first letter is found fast
 _NUMBER = re.compile(r"(?<=[\s.·…_])(?<!\d\.)(?:\d{1,4}|[ivxl]{1,6})$")
 _APART = re.compile(r"[\s.·…_]{2}[\divxl]+$")
-_LETTER = re.compile(r"[^\W\d_]")
 _FIGURE = re.compile(r"[^A-Za-z]*\d[^A-Za-z]*")
 _TITLE = re.compile(
     r"(?<![a-z])(?:(?:table of |list of )?(?:contents|figures|tables|exhibits)|index(?: to .*)?"
@@ -87,9 +86,7 @@ def page_number(text: str) -> int | None:
     """
     ending = text[-_ENDING_LENGTH:]  # a search through a long line would try every position
     number = _NUMBER.search(ending)
-    if number is None or _LETTER.search(text[: number.start() - len(ending)]) is None:
-        return None
-    if _ends_in_figures(text) or is_untitled_number(text):
+    if number is None or _ends_in_figures(text) or is_untitled_number(text):
         return None
     return int(number[0]) if number[0].isdigit() else 0
 
