@@ -27,16 +27,12 @@ from mcp_types import (
 from shed_server.mcp_server.line_streams import LineInput, LineOutput
 from shed_server.mcp_server.unanswered import bounded_streams
 
-_TYPES: Mapping[str, tuple[type | tuple[type, ...], str]] = {
+_TYPES: Mapping[str, tuple[type, str]] = {
     "string": (str, "text in quotation marks"),
     "integer": (int, "a whole number"),
-    "number": ((int, float), "a number"),
     "boolean": (bool, "true or false"),
-    "array": (list, "a list"),
-    "object": (dict, "an object"),
-    "null": (type(None), "null"),
 }
-"""For each type of JSON schema, the Python types of its values and the words for them."""
+"""For each type of JSON schema that our tools use, Python's, and the words for its values."""
 
 _DIGITS = re.compile(r"\s*[0-9]{1,9}\s*")
 _TRUTH_VALUES = {"true": True, "false": False}
@@ -167,31 +163,15 @@ def argument_error(
 
 
 def _expected(schema: Mapping[str, Any], value: object) -> str:
-    """Return what a value must be, or "" if it is that."""
-    expected = [_expected_of_one(kind, value) for kind in schema.get("anyOf", [schema])]
-    return "" if "" in expected else " or ".join(expected)
-
-
-def _expected_of_one(schema: Mapping[str, Any], value: object) -> str:
-    if "enum" in schema:
-        return "" if value in schema["enum"] else f"one of {', '.join(map(repr, schema['enum']))}"
-    if "type" not in schema:
-        return ""  # of any type, or defined elsewhere
-    types, words = _TYPES[schema["type"]]
-    is_truth_value = isinstance(value, bool) and schema["type"] in ("integer", "number")
-    if not isinstance(value, types) or is_truth_value:
+    """Return what a value must be, or "" if it is that; pydantic decides about other types."""
+    if schema.get("type") not in _TYPES:
+        return ""
+    kind, words = _TYPES[schema["type"]]
+    if type(value) is not kind:  # a truth value is no number
         return words
-    if isinstance(value, list):
-        return _expected_of_items(schema, cast("list[object]", value))
     least, most = schema.get("minimum"), schema.get("maximum")
-    if isinstance(value, int | float) and least is not None and value < least:
+    if isinstance(value, int) and least is not None and value < least:
         return f"{words} of at least {least}"
-    if isinstance(value, int | float) and most is not None and value > most:
+    if isinstance(value, int) and most is not None and value > most:
         return f"{words} of at most {most}"
     return ""
-
-
-def _expected_of_items(schema: Mapping[str, Any], values: list[object]) -> str:
-    items: Mapping[str, Any] = schema.get("items", {})
-    expected = next(filter(None, (_expected(items, value) for value in values)), "")
-    return expected and f"a list, each item {expected}"
