@@ -8,8 +8,7 @@ import threading
 import time
 from collections.abc import Callable
 from concurrent.futures import ThreadPoolExecutor
-from functools import partial
-from typing import Any, NamedTuple, TypeVar, cast
+from typing import Any, TypeVar, cast
 
 from mcp.server.mcpserver import Context
 from mcp.server.mcpserver.exceptions import MCPServerError
@@ -46,10 +45,10 @@ async def run(
     unit: of the progress that the work reports; "" if that is known only later.
     When the request is cancelled the event is set, and nobody waits for the thread.
     """
-    cancelled, loop = threading.Event(), asyncio.get_running_loop()
-    report = partial(_report, _Call(context, cancelled, unit, loop), _Clock())
+    cancelled = threading.Event()
+    caller = Caller(_Progress(context, cancelled, unit), cancelled)
     try:
-        answer = await loop.run_in_executor(_threads, work, Caller(report, cancelled))
+        answer = await asyncio.get_running_loop().run_in_executor(_threads, work, caller)
         _check_sendable(answer)
     except ShedError as error:
         raise error_type(printable_line(for_model(error), _MAX_ERROR_CHARS)) from error
@@ -70,31 +69,19 @@ def _check_sendable(answer: object) -> None:
             text.encode()
 
 
-class _Clock:
-    """Limits how often progress is reported."""
+class _Progress:
+    """Reports the progress of a call to its client, now and then; called in the call's thread."""
 
-    def __init__(self) -> None:
-        self._last = time.monotonic()
+    def __init__(self, context: Context[Any, Any], cancelled: threading.Event, unit: str) -> None:
+        self._context, self._cancelled, self._unit = context, cancelled, unit
+        self._loop = asyncio.get_running_loop()
+        self._reported_at = time.monotonic()
 
-    def is_due(self) -> bool:
+    def __call__(self, n_done: int, n_all: int) -> None:
         now = time.monotonic()
-        if now - self._last < _SECONDS_BETWEEN:
-            return False
-        self._last = now
-        return True
-
-
-class _Call(NamedTuple):
-    """A call whose progress is reported. unit: of the progress. loop: of the context."""
-
-    context: Context[Any, Any]
-    cancelled: threading.Event
-    unit: str
-    loop: asyncio.AbstractEventLoop
-
-
-def _report(call: _Call, clock: _Clock, n_done: int, n_all: int) -> None:
-    if clock.is_due() and not call.cancelled.is_set():
-        message = f"read {n_done} of {n_all} {call.unit}".rstrip()
-        report = call.context.report_progress(n_done, n_all, message)
-        asyncio.run_coroutine_threadsafe(report, call.loop)
+        if now - self._reported_at < _SECONDS_BETWEEN or self._cancelled.is_set():
+            return
+        self._reported_at = now
+        message = f"read {n_done} of {n_all} {self._unit}".rstrip()
+        report = self._context.report_progress(n_done, n_all, message)
+        asyncio.run_coroutine_threadsafe(report, self._loop)
