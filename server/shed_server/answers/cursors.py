@@ -6,7 +6,6 @@ The checksum is keyed by a secret of the server, so that no cursor can be made u
 """
 
 from base64 import urlsafe_b64decode, urlsafe_b64encode
-from binascii import Error as Base64Error
 from collections.abc import Iterable
 from hashlib import blake2s
 
@@ -42,7 +41,7 @@ def read_cursor(cursor: str, n_numbers: int, scope: Iterable[object]) -> tuple[i
     text = cursor.strip()
     try:
         data = urlsafe_b64decode(text[:_MAX_CURSOR_CHARS].encode("ascii") + b"=" * (-len(text) % 4))
-    except (ValueError, Base64Error) as error:
+    except ValueError as error:
         raise BadCursorError(cursor) from error
     check, body = data[:_CHECK_BYTES], data[_CHECK_BYTES:]
     numbers = _decode_numbers(body)

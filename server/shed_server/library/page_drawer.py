@@ -31,14 +31,13 @@ class PageDrawer:
         A failure is cached for the pages of the request. Raises as `Library.draw` does.
         """
         digest = content.digest()
-        keys = record_keys(self._settings, digest)
-        for password in (word for word, key in keys.items() if key == record_key):
-            file, options = content.file(), self._settings.options
-            job = Job(file, options, password, request, DRAWING_SECONDS)
-            key = f"{record_key}-{'-'.join(map(str, request.pages))}"
-            if images := self._drawn(job, digest, key, caller):
-                return images
-        return None
+        passwords = {key: word for word, key in record_keys(self._settings, digest).items()}
+        if record_key not in passwords:
+            return None
+        password, options = passwords[record_key], self._settings.options
+        job = Job(content.file(), options, password, request, DRAWING_SECONDS)
+        key = f"{record_key}-{'-'.join(map(str, request.pages))}"
+        return self._drawn(job, digest, key, caller)
 
     def _drawn(
         self, job: Job, digest: str, key: str, caller: Caller

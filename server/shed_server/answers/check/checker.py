@@ -109,15 +109,15 @@ class Checker:
         _check_quote(quote)
         served = [] if document else self._library.served()
         if len(served) > 1:
-            return self._check_all(quote, caller)
+            return self._check_all(quote, served, caller)
         comparison = _Comparison(quote, self._texts, caller)
         comparison.compare(opened := self._library.open(document, caller))
         if not comparison.found:
             comparison.look_for_nearest(opened)
         return comparison.findings()
 
-    def _check_all(self, quote: str, caller: Caller) -> CheckFindings:
-        served, indexer = self._library.served(), self._search.word_indexer
+    def _check_all(self, quote: str, served: Sequence[Served], caller: Caller) -> CheckFindings:
+        indexer = self._search.word_indexer
         if missing := [document for document in served if not indexer.is_done(document)]:
             indexer.read(missing, self._search.read_seconds, caller)
             served = self._library.served()

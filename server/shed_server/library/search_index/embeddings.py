@@ -30,9 +30,7 @@ _BATCH_SECONDS = 30.0
 _RETRY_SECONDS = 60.0  # for which a service that failed is left alone
 _MAX_ANSWER_BYTES = 8 << 20  # 32 vectors of most dimensions; empty lists take 20 times as much
 _MAX_DIMENSIONS = 8192
-_NO_EMBEDDINGS = (
-    *(ValueError, KeyError, TypeError, AttributeError, OverflowError, RecursionError),
-)
+_NO_EMBEDDINGS = (ValueError, LookupError, TypeError, AttributeError, OverflowError, RecursionError)
 """What JSON of another form raises while it is read."""
 
 

@@ -77,9 +77,9 @@ class Hit(NamedTuple):
 
 
 class Scored(NamedTuple):
-    """A section with its score, its document's included; negated, so that the best is least."""
+    """A section with its score, its document's included."""
 
-    negated: float
+    score: float
     document: Candidate
     section: SectionScore
     windows: SectionIndex
@@ -195,13 +195,15 @@ def _inherited(index: SectionIndex, by_node: Mapping[int, float]) -> list[float]
 
 
 def hit_of(scored: Scored) -> Hit:
+    """Return a scored section as a hit."""
     section, index = scored.section, scored.windows
     stop = index.subtree_ends[section.node] if section.node != ROOT else ROOT + 1
     nodes, place = range(section.node, stop), index.places[section.window]
-    return Hit(scored.document, nodes, -scored.negated, place, section.window)
+    return Hit(scored.document, nodes, scored.score, place, section.window)
 
 
 def holds_phrases(record: DocumentRecord, node: int, query: Query) -> bool:
+    """Whether a section's header or own text holds the exact phrases of a query."""
     own = own_phrases(record, node)
     first = own.start if node == ROOT else own.start - 1
     text = folded(record.text[record.offsets[first] : record.offsets[own.stop]])

@@ -86,10 +86,10 @@ class SectionRanker:
                 sections = section_scores(index, query, weights, held)
                 bonus = 0.0 if best.is_only_one else DOCUMENT_WEIGHT * score
                 found += (
-                    Scored(-sections[node].score - bonus, candidate, sections[node], index)
+                    Scored(sections[node].score + bonus, candidate, sections[node], index)
                     for node in sections_allowed(index, query, sections, within)
                 )
-        found.sort()  # of the same score by name and node, as no two are the same
+        found.sort(key=lambda one: (-one.score, one.document.name, one.section.node))
         hits = map(hit_of, found)
         if meaning is not None:
             hits = self._fused(meaning, list(hits))
