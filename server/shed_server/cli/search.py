@@ -34,7 +34,7 @@ from shed_server.cli.options import (
     settings_of,
 )
 from shed_server.cli.terminal.matches import marked
-from shed_server.cli.terminal.opening import opened, progress_bar
+from shed_server.cli.terminal.opening import open_one, progress_bar
 from shed_server.cli.terminal.text import place_text, print_text
 from shed_server.errors import SettingError, UnknownDocumentError
 from shed_server.library.library import Library
@@ -43,7 +43,6 @@ from shed_server.library.sources.names import MAX_NEAREST
 from shed_server.library.sources.spelling import printable
 from shed_server.settings import Settings
 from shed_server.workers.caller import Caller
-from shed_server.workers.pool import WorkerPool
 
 app = typer.Typer(rich_markup_mode=None)
 
@@ -177,10 +176,11 @@ def _grep_file(
     settings: Settings, prefix: str, query: GrepQuery, context: int, as_json: bool
 ) -> bool:
     """Print the matches in the one document of the settings; return whether there are any."""
-    with opened(settings) as document, closing(WorkerPool(settings.limits, jobs=1)) as pool:
+    with closing(Library(settings)) as library:
+        document = open_one(library)
         record = document.record
         within = record.characters(find_section(record, prefix).phrases)
-        matches = Searcher(pool.find_pattern).find(document, query, within, MAX_COUNTED)
+        matches = Searcher(library.find_pattern).find(document, query, within, MAX_COUNTED)
     found = excerpts(record, matches, within, context)
     if as_json:
         print(json.dumps([one._asdict() for one in found], ensure_ascii=False, indent=1))

@@ -3,7 +3,7 @@
 import sys
 import time
 from collections.abc import Generator
-from contextlib import contextmanager
+from contextlib import closing, contextmanager
 from typing import Any
 
 from shed_server.library.library import Library, Opened
@@ -16,15 +16,17 @@ _SECONDS_UNTIL_BAR = 1.0  # but for scans
 
 @contextmanager
 def opened(settings: Settings) -> Generator[Opened]:
-    """Open the one document that the settings name, with a progress bar if it takes long."""
-    library = Library(settings)
-    try:
-        with progress_bar() as progress:
-            document = library.open(None, Caller(progress))
-        print_notes(document)
-        yield document
-    finally:
-        library.close()
+    """Open the one document that the settings name; see open_one."""
+    with closing(Library(settings)) as library:
+        yield open_one(library)
+
+
+def open_one(library: Library) -> Opened:
+    """Open the one document of a library, with a progress bar if it takes long; print its notes."""
+    with progress_bar() as progress:
+        document = library.open(None, Caller(progress))
+    print_notes(document)
+    return document
 
 
 def print_notes(document: Opened) -> None:
