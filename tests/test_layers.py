@@ -52,23 +52,23 @@ SERVER = {  # all of it may import the core too
     "next_steps": "errors",
     "workers.caller": "errors",
     "settings": "errors",
-    "cache": "errors settings",
-    "workers": "errors settings workers.caller",
+    "cache": "errors",
+    "workers": "errors workers.caller",
     "object_store": "cache errors",
     "object_store.word_index": "errors cache object_store",
     "library.sources": "errors settings cache workers object_store",
     "library": "errors settings cache workers workers.caller"
     " object_store object_store.word_index library.sources",
-    "library.search_index": "errors settings cache workers.caller"
+    "library.search_index": "errors cache workers.caller"
     " library library.sources object_store.word_index",
-    "answers": "errors settings workers.caller library library.sources library.search_index",
+    "answers": "errors workers.caller library library.sources library.search_index",
     "mcp_server": "errors next_steps settings cache workers.caller library library.sources"
     " library.search_index answers",
-    "http_server": "errors settings library library.search_index mcp_server",
+    "http_server": "errors settings library mcp_server",
     "indexing": "errors next_steps settings library library.sources library.search_index"
     " object_store object_store.word_index",
-    "view": "errors settings workers",
-    "evaluation": "errors settings",
+    "view": "errors",
+    "evaluation": "errors",
     "cli": "errors next_steps settings cache workers workers.caller object_store"
     " library library.sources library.search_index answers"
     " mcp_server http_server indexing view evaluation",
