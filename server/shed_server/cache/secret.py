@@ -48,6 +48,8 @@ def _write_new(path: Path) -> None:
     descriptor = os.open(draft, os.O_WRONLY | os.O_CREAT | os.O_EXCL | REGULAR_ONLY, 0o600)
     with os.fdopen(descriptor, "wb") as file:
         file.write(token_bytes(_KEY_BYTES))
-    with suppress(FileExistsError):
-        os.link(draft, path)  # fails where there is one, unlike a rename
-    draft.unlink()
+    try:
+        with suppress(FileExistsError):
+            os.link(draft, path)  # fails where there is one, unlike a rename
+    finally:
+        draft.unlink()

@@ -1,3 +1,4 @@
+import os
 from pathlib import Path
 
 import pytest
@@ -90,3 +91,15 @@ def test_without_a_cache_folder_the_secret_is_of_the_process(tmp_path: Path) -> 
 
     assert shared_secret(tmp_path) != shared_secret(tmp_path)
     assert [path.name for path in tmp_path.iterdir()] == ["thesis.txt"]
+
+
+def test_where_there_are_no_hard_links_nothing_is_left_in_the_cache_folder(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    def link(*_: object) -> None:  # as on exFAT
+        raise PermissionError
+
+    monkeypatch.setattr(os, "link", link)
+
+    assert len(shared_secret(tmp_path / "cache")) == 32
+    assert list((tmp_path / "cache").iterdir()) == []
