@@ -58,6 +58,24 @@ def test_the_answers_to_one_search_show_each_hit_once(search, max_chars):
     assert len(numbers) == len(search.find(request.query, request.documents).hits)
 
 
+def test_hits_that_hold_far_less_of_the_query_are_left_to_the_next_answer(search):
+    request = Search("longer report on costs", "report 0*")
+    findings = search.find(request.query, request.documents)
+    best, *others = findings.hits[:4]
+    shares = (1.0, 0.3, 0.2, 0.1)
+    hits = [
+        hit._replace(score=share * best.score)
+        for share, hit in zip(shares, [best, *others], strict=True)
+    ]
+    first = search_answer(search, findings._replace(hits=hits), request, 10_000)
+    tail = re.search(r'\[Other sections hold far less of the query.* cursor="([^"]+)"\)\]$', first)
+    rest = request._replace(cursor=tail[1])
+    second = search_answer(search, findings._replace(hits=hits), rest, 10_000)
+
+    assert re.findall(r"^#(\d+) ", first, re.M) == ["1", "2"]
+    assert re.findall(r"^#(\d+) ", second, re.M) == ["3", "4"]
+
+
 def test_a_cursor_of_another_search_is_refused(search):
     shown = answer(search, Search("longer report on costs"))
     cursor = re.search(r'cursor="([^"]+)"', shown)[1]

@@ -108,7 +108,8 @@ class SectionRanker:
                 nearest[number] = similarities[key][hit.window]
         by_meaning = sorted(nearest, key=lambda number: -nearest[number])
         scores = _fused_scores([range(len(hits)), by_meaning])
-        return [hits[number] for number in sorted(scores, key=lambda number: -scores[number])]
+        best = sorted(scores, key=lambda number: -scores[number])
+        return [hits[number]._replace(score=scores[number]) for number in best]
 
     def _index(self, candidate: Candidate) -> SectionIndex | None:
         """Return the index of a document; it is made again if it was lost since."""
