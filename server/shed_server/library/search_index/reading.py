@@ -93,7 +93,7 @@ class Indexer:
 
 
 def read_ahead(library: Library, indexer: Indexer) -> None:
-    """Start reading, also what is added later; ends when the library is closed."""
+    """Start reading in a thread that ends with the process, as it reads what is added later too."""
     threading.Thread(
         target=_read_all, args=(library, indexer), name="reading ahead", daemon=True
     ).start()
@@ -101,31 +101,20 @@ def read_ahead(library: Library, indexer: Indexer) -> None:
 
 def _read_all(library: Library, indexer: Indexer) -> None:
     while True:
-        for document in sorted(_missing(library, indexer), key=_newest_first):
-            if not _read_uninterrupted(library, indexer, document):
-                return
+        with suppress(DocumentStoreError, WorkerStartError):  # which may pass
+            missing = [document for document in library.served() if not indexer.is_done(document)]
+            for document in sorted(missing, key=_newest_first):
+                _read_uninterrupted(library, indexer, document)
         time.sleep(_SECONDS_BETWEEN_LOOKS)
-
-
-def _missing(library: Library, indexer: Indexer) -> list[Served]:
-    """Return the documents that are not read yet; none while their store does not answer."""
-    with suppress(DocumentStoreError):
-        return [document for document in library.served() if not indexer.is_done(document)]
-    return []
 
 
 def _newest_first(document: Served) -> tuple[int, str]:
     return -document.state.modified_ns, document.name
 
 
-def _read_uninterrupted(library: Library, indexer: Indexer, document: Served) -> bool:
-    """Read a document, again and again while calls interrupt it; return whether to go on."""
+def _read_uninterrupted(library: Library, indexer: Indexer, document: Served) -> None:
+    """Read a document, again and again while calls interrupt it. Raises WorkerStartError."""
     while True:
-        with library.turns.of_reading_ahead() as caller:
-            try:
-                indexer.read_one(document, caller)
-            except CancelledError:
-                continue
-            except WorkerStartError:  # the server ends, or the system has no room
-                return False
-        return True
+        with library.turns.of_reading_ahead() as caller, suppress(CancelledError):
+            indexer.read_one(document, caller)
+            return

@@ -6,13 +6,14 @@ import sys
 from contextlib import closing
 from pathlib import Path
 
-from shed_server.errors import DocumentStoreError
-from shed_server.library.library import Library
+from shed_server.errors import DocumentStoreError, WorkerStartError
+from shed_server.library.library import Library, Opened
 from shed_server.library.listings import Served
 from shed_server.library.search_index import reading
 from shed_server.library.search_index.indexes import Indexes
 from shed_server.library.search_index.reading import read_ahead
 from shed_server.library.search_index.search import SectionSearch
+from shed_server.workers.caller import SILENT_CALLER, Caller
 from tests.server.long_documents import many_pages
 from tests.server.mcp_server.pipes import INITIALIZED, initialize, request, started
 from tests.server.processes import wait_until
@@ -44,10 +45,10 @@ def test_a_call_goes_before_what_is_read_ahead(library, served: Path):
     assert "long.pdf" not in indexed(library)
 
 
-class AwayAtFirst(Library):
-    """A library whose store does not answer when it is first asked for its documents."""
+class FailingAtFirst(Library):
+    """A library whose store does not answer at first, and then has no room for a process."""
 
-    n_asked = 0
+    n_asked = n_opened = 0
 
     def served(self, pattern: str = "*") -> list[Served]:
         self.n_asked += 1
@@ -55,13 +56,19 @@ class AwayAtFirst(Library):
             raise DocumentStoreError("s3://filings cannot be read: no answer")
         return super().served(pattern)
 
+    def open(self, name: str | None = None, caller: Caller = SILENT_CALLER) -> Opened:
+        self.n_opened += 1
+        if self.n_opened == 1:
+            raise WorkerStartError("no process could be started to read the document")
+        return super().open(name, caller)
 
-def test_reading_ahead_goes_on_when_a_store_answers_again(settings, monkeypatch):
+
+def test_reading_ahead_goes_on_after_what_has_passed(settings, monkeypatch):
     monkeypatch.setattr(reading, "_SECONDS_BETWEEN_LOOKS", 0.1)
-    with closing(AwayAtFirst(settings)) as library:
+    with closing(FailingAtFirst(settings)) as library:
         read_ahead(library, SectionSearch(library, jobs=1).indexer)
 
-        assert wait_until(lambda: "sea.pdf" in indexed(library))
+        assert wait_until(lambda: indexed(library) >= {"rail.pdf", "sea.pdf"})
 
 
 def test_a_document_that_is_added_is_read_by_the_next_search(search, served: Path):
