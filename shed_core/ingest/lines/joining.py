@@ -17,7 +17,6 @@ _MAX_STEP_EM = 0.15  # between the baselines of two pieces of one line
 _MAX_FIGURE_STEP_EM = 0.4  # from a label to its figures, whose cell may be set a little higher
 _MIN_SPACE_EM = 0.1  # a gap this wide, in ems, is a blank
 _MIN_CELL_GAP_EM = 1.8  # a gap this wide, in ems, separates cells
-_MAX_MARKER_GAP_EM = 8.0  # the widest indent from a number to its title
 _MIN_COLUMN_LENGTH = 30  # characters; two pieces as long as that are columns, not cells
 
 
@@ -54,7 +53,7 @@ class _LineBuilder:
         self._texts = [first.text]
         self._length = len(first.text)
         self._lefts = [*first.lefts]
-        self._flat_pieces: list[float] = [*first.flat_pieces] or [0, first.x0, first.x1]
+        self._flat_pieces: list[float] = [0, first.x0, first.x1]
 
     def takes(self, right: TextLine) -> bool:
         """Whether the next piece is a part of this line."""
@@ -65,10 +64,9 @@ class _LineBuilder:
         gap = right.x0 - left.x1
         if not right.is_upright or gap < -0.5 * size:
             return False
-        is_short = self._length < _MIN_COLUMN_LENGTH or len(right.text) < _MIN_COLUMN_LENGTH
-        if gap < _MIN_CELL_GAP_EM * size or self._is_marker_of(right):
-            return gap < _MAX_MARKER_GAP_EM * size or is_short
-        return left.block == right.block or is_short
+        if gap < _MIN_CELL_GAP_EM * size or left.block == right.block:
+            return True
+        return self._length < _MIN_COLUMN_LENGTH or len(right.text) < _MIN_COLUMN_LENGTH
 
     def add(self, right: TextLine) -> None:
         """Join the next piece to this line."""
@@ -118,9 +116,7 @@ class _LineBuilder:
 
     def _is_marker_of(self, right: TextLine) -> bool:
         """Whether this numbers the next piece; a number before a number is a cell."""
-        if len(self._lefts) > 1 or not self._is_marker():
-            return False
-        return _LETTER.search(right.text) is not None
+        return self._is_marker() and _LETTER.search(right.text) is not None
 
     def _lead(self, right: TextLine, start: int) -> int:
         """Return where the first part of one weight and slant ends; `start` is the next piece's."""
