@@ -44,7 +44,7 @@ class _NextStep(NamedTuple):
 
 _NEXT_STEPS: dict[tuple[type[ShedError], str], _NextStep] = {
     (UnknownPrefixError, ""): _NextStep(
-        "Call get_toc to list them",
+        "Call get_toc to list them, or grep for words that are no header",
         "`shed toc FILE` lists them",
     ),
     (AmbiguousPrefixError, ""): _NextStep(

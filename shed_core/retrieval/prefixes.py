@@ -107,9 +107,7 @@ def find_section(record: DocumentRecord, prefix: str) -> Section:
         return Section(FRONT, ROOT, range(sht.headers[0] if sht.headers else sht.n_phrases))
     node, path = _descend(sht, wanted.split("."))
     if node == ROOT or len(path) < wanted.count(".") + 1:
-        titled = _node_titled(record, wanted)
-        if titled is None:
-            titled = _node_cited(record, wanted)
+        titled = _node_named(record, wanted)
         if titled is None:
             nearest = ".".join(map(str, path)) or _nearest_top(sht, wanted)
             similar = _candidates(record, nodes_like(_headers(record), wanted, _MAX_SIMILAR))
@@ -134,9 +132,24 @@ def _descend(sht: Sht, parts: list[str]) -> tuple[int, list[int]]:
     return node, path
 
 
-def _node_titled(record: DocumentRecord, title: str) -> int | None:
-    """Return the one node that a printed number or a title names, or None if no header has it."""
-    nodes = nodes_titled(_headers(record), title[:_MAX_TITLE])
+def _node_named(record: DocumentRecord, name: str) -> int | None:
+    """Return the node that a title, a printed number or a citation names, or None.
+
+    `4.1 Notwithstanding clause 3.1` cites clause 3.1, so a header with that number goes before it.
+    """
+    if _CITATION.fullmatch(name[:_MAX_TITLE]) is None:
+        return _node_titled(record, name)
+    node = _node_titled(record, name, begins=True)
+    node = _node_cited(record, name) if node is None else node
+    return _node_titled(record, name) if node is None else node
+
+
+def _node_titled(record: DocumentRecord, title: str, *, begins: bool = False) -> int | None:
+    """Return the one node that a printed number or a title names, or None if no header has it.
+
+    begins: whether its header must begin with it.
+    """
+    nodes = nodes_titled(_headers(record), title[:_MAX_TITLE], begins=begins)
     if len(nodes) > 1:
         candidates = _candidates(record, nodes[:_MAX_CANDIDATES])
         raise AmbiguousPrefixError(title[:_MAX_SHOWN], candidates, len(nodes))

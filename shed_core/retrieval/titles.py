@@ -36,10 +36,11 @@ _FITS_NUMBER = (_FITS[0], _FITS[2])
 """The same for a number without letters, which must begin the header."""
 
 
-def nodes_titled(headers: Iterable[str], wanted: str) -> list[int]:
+def nodes_titled(headers: Iterable[str], wanted: str, *, begins: bool = False) -> list[int]:
     """Return the nodes whose headers fit best, in reading order; none if no header fits.
 
     headers: of all nodes, on one line. wanted: a title, a part of one, or a printed number.
+    begins: whether a header must begin with it.
     Takes O(characters of all headers).
 
     >>> nodes_titled(["Item 1. Business", "Item 1A. Risk Factors"], "ITEM 1a")
@@ -52,7 +53,7 @@ def nodes_titled(headers: Iterable[str], wanted: str) -> list[int]:
         return []
     titles = [folded_title(header) for header in headers]
     has_letters = any(map(str.isalpha, words))
-    for fits in _FITS if has_letters else _FITS_NUMBER:
+    for fits in _FITS if has_letters and not begins else _FITS_NUMBER:
         if nodes := [node for node, title in enumerate(titles) if fits(title, words)]:
             return nodes
     return []

@@ -233,6 +233,23 @@ def test_a_clause_is_found_as_it_is_cited(citation, header):
     assert record.header(find_section(record, citation).node) == header
 
 
+@pytest.mark.parametrize(
+    ("citation", "header"),
+    [
+        ("clause 3.1", "3.1 The Recipient shall"),
+        ("Section 3.1", "3.1 The Recipient shall"),
+        ("clause 4", "4. Exceptions"),
+        ("Note 5", "Statements, Note 5"),
+    ],
+)
+def test_a_header_that_cites_a_clause_is_not_taken_for_it(citation, header):
+    headers = ["1. Law, without clause 4", "3.1 The Recipient shall", "4. Exceptions"]
+    headers += ["4.1 Notwithstanding clause 3.1 and Section 3.1,", "Statements, Note 5"]
+    record = record_of([(1, title) for title in headers])
+
+    assert record.header(find_section(record, citation).node) == header
+
+
 @pytest.mark.parametrize("citation", ["clause 2.1(c)", "2.1(c)(i)", "clause 9.1", "clause 2.2(a)"])
 def test_a_citation_of_what_is_not_there_is_unknown(citation):
     with pytest.raises(UnknownPrefixError):
