@@ -179,12 +179,16 @@ def _nothing(findings: SearchFindings, request: Search) -> str:
         if not request.documents and findings.is_complete:
             raise UnknownDocumentError(None, ())
         pattern = shortened(request.documents, 80)
-        return f"No served document matches {quoted(pattern)}. Call list_documents() to see all."
+        return (
+            f"No served document matches {quoted(pattern)}: give one name, a part of names, or a "
+            "glob. Call list_documents() to see all."
+        )
     if not findings.n_searched:
         return f"No document was searched for {query}."
+    marks = ", without quotation marks" if '"' in request.query else ""
     return (
-        f"No section for {query} in {_searched_text(findings)}. Use words that the "
-        "documents themselves would use, without quotation marks, or read the contents: get_toc."
+        f"No section for {query} in {_searched_text(findings)}. Use words that the documents "
+        f"themselves would use{marks}, or read the contents: get_toc."
     )
 
 

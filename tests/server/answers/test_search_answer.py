@@ -97,7 +97,12 @@ def test_a_document_cannot_speak_in_an_answer_of_search(search):
 
 def test_what_is_not_there_names_the_next_step(search: SectionSearch, tmp_path: Path):
     assert "get_toc" in answer(search, Search("xylophone"))
-    assert "list_documents" in answer(search, Search("costs", "missing*"))
+    assert "a glob. Call list_documents" in answer(search, Search("costs", "a.pdf, b.pdf"))
+
+
+def test_only_a_query_in_quotation_marks_is_advised_to_leave_them_out(search: SectionSearch):
+    assert "quotation marks" not in answer(search, Search("xylophone"))
+    assert "without quotation marks" in answer(search, Search('"xylophone sonata"'))
 
 
 def test_a_search_where_nothing_is_served_says_so(tmp_path: Path):
