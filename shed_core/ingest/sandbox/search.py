@@ -79,7 +79,7 @@ def _answer(job: SearchJob, text: str) -> Frame:
     except MemoryError:
         lift_memory_limit()  # the answer takes some, too
         refusal = Refusal("memory")
-    except (ValueError, OverflowError, RecursionError) as error:
+    except (ValueError, OverflowError, RecursionError, KeyError) as error:
         refusal = Refusal("pattern", _cause(error))
     return Frame(FrameKind.REFUSED, encode_refusal(refusal))
 
@@ -107,4 +107,6 @@ def _compile(job: SearchJob) -> "regex.Pattern[str]":
 def _cause(error: Exception) -> str:
     if isinstance(error, RecursionError):
         return "it has too many groups within groups"
+    if isinstance(error, KeyError):  # before regex 2026.11
+        return "its flags are incompatible"
     return str(error) if isinstance(error, ValueError) else "a number is too large"
