@@ -53,6 +53,7 @@ def test_a_limit_that_is_too_low_to_read_anything_is_a_problem(tmp_path: Path) -
     assert "SHED_PAGES" in finding.what
 
 
+@pytest.mark.skipif(sys.platform == "win32", reason="needs a script without a suffix")
 def test_another_program_of_the_same_name_is_noticed(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:

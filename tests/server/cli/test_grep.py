@@ -78,6 +78,7 @@ def on_terminal(arguments: list[str], **variables: str) -> str:
     return shown.decode()
 
 
+@pytest.mark.skipif(sys.platform == "win32", reason="needs a pseudo-terminal")
 def test_matches_are_coloured_on_a_terminal_only(tmp_path: Path) -> None:
     path = tmp_path / "signs.docx"
     path.write_bytes(word_file(paragraph("A >>sign<< and a needle with a sign << after it.")))

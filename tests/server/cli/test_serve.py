@@ -7,9 +7,12 @@ import subprocess
 import sys
 from pathlib import Path
 
+import pytest
+
 _CLIENT = {"name": "test", "version": "0"}
 
 
+@pytest.mark.skipif(sys.platform == "win32", reason="needs a pseudo-terminal")
 def test_a_server_on_a_terminal_says_that_it_waits_and_how_to_connect(report: Path) -> None:
     terminal, its_side = os.openpty()
     command = [sys.executable, "-m", "shed_server", "serve", str(report.parent)]
@@ -27,6 +30,7 @@ def test_a_server_on_a_terminal_says_that_it_waits_and_how_to_connect(report: Pa
     assert "Traceback" not in rest
 
 
+@pytest.mark.skipif(sys.platform == "win32", reason="needs signals")
 def test_ctrl_c_ends_a_server_whose_client_says_nothing(report: Path) -> None:
     command = [sys.executable, "-m", "shed_server", "serve", str(report)]
     pipes = {"stdin": subprocess.PIPE, "stdout": subprocess.PIPE, "stderr": subprocess.PIPE}
@@ -49,6 +53,7 @@ def test_ctrl_c_ends_a_server_whose_client_says_nothing(report: Path) -> None:
         assert server.stderr.read() == ""
 
 
+@pytest.mark.skipif(sys.platform == "win32", reason="needs signals")
 def test_ctrl_c_while_the_program_loads_is_no_traceback() -> None:
     command = [sys.executable, "-X", "importtime", "-m", "shed_server", "--version"]
     with subprocess.Popen(command, stderr=subprocess.PIPE, text=True) as loading:
