@@ -28,7 +28,6 @@ from shed_server.library.listings import (
 from shed_server.library.page_drawer import PageDrawer
 from shed_server.library.record_cache import RecordCache
 from shed_server.library.sources.source import Content, Named
-from shed_server.library.turns import Turns
 from shed_server.object_store.documents import ChangedObjectError
 from shed_server.object_store.records import SharedRecords
 from shed_server.settings import Settings
@@ -52,22 +51,27 @@ Act = Callable[[Opened, Content], None]
 
 
 class Library:
-    """The served documents and their records; safe to use from any thread."""
+    """The served documents and their records; safe to use from any thread.
+
+    source: of the documents. corpus: their words in a store, or None. cache: on disk, also for what
+    is derived from records. turns: which document is read next.
+    """
 
     def __init__(self, settings: Settings) -> None:
         """Raises SettingError if a path of the settings is not there, or its store is none."""
         self._settings = settings
-        self._cache = DiskCache(settings.cache, settings.cache_bytes)
-        self._failures = FailureCache(self._cache, settings.limits)
+        self.cache = DiskCache(settings.cache, settings.cache_bytes)
+        self._failures = FailureCache(self.cache, settings.limits)
         shared = SharedRecords(settings.store) if settings.store else None
-        self.source, words = source_and_words(settings, self._cache, shared)
+        self.source, words = source_and_words(settings, self.cache, shared)
         self.corpus = Corpus(self.source, words, self._all_served) if words else None
-        self._records = RecordCache(self._cache, shared, settings.limits.pages)
+        self._records = RecordCache(self.cache, shared, settings.limits.pages)
         self._pool = WorkerPool(settings.limits, settings.jobs)
-        self._drawer = PageDrawer(settings, self._cache, self._failures, self._pool)
+        self._drawer = PageDrawer(settings, self.cache, self._failures, self._pool)
         self._reader = DocumentReader(
-            settings, self._cache, self._failures, self._pool, self._records
+            settings, self.cache, self._failures, self._pool, self._records
         )
+        self.turns = self._reader.turns
         self._keeps_warm = False
 
     def stay_warm(self) -> None:
@@ -78,16 +82,6 @@ class Library:
     def names(self) -> list[str]:
         """Return the names of all served documents, sorted."""
         return sorted(place.name for place in self.source.found().places)
-
-    @property
-    def turns(self) -> Turns:
-        """Which document is read next."""
-        return self._reader.turns
-
-    @property
-    def cache(self) -> DiskCache:
-        """The disk cache, for what is derived from records."""
-        return self._cache
 
     def served(self, pattern: str = "*") -> list[Served]:
         """Return the documents whose name matches, sorted by name; see `list_documents`."""
@@ -186,7 +180,7 @@ class Library:
     def close(self) -> None:
         """End the workers and close the cache."""
         self._pool.close()
-        self._cache.close()
+        self.cache.close()
 
     def _open(self, place: Named, content: Content, caller: Caller) -> Opened | None:
         """Return the document, or None if the file changed in the meantime."""
@@ -217,6 +211,6 @@ class Library:
     def _describe(self, place: Named) -> Listing:
         keys = served.keys if (served := self._served(place)) else ()
         for key in keys:
-            if self._cache.has(RECORD, key):
-                return read_listing(place.name, self._cache.get(SUMMARY, key))
+            if self.cache.has(RECORD, key):
+                return read_listing(place.name, self.cache.get(SUMMARY, key))
         return Listing(place.name, None, False, failure=self._failures.message(keys))

@@ -72,7 +72,7 @@ class SeveralDocuments:
         document: a name, a glob, or None for all. prefix: of a section, which only one can have.
         Raises UnknownDocumentError, BadPatternError.
         """
-        if not may_be_several(document) or document in self._library.names():
+        if document and (not may_be_several(document) or document in self._library.names()):
             return document
         served = self._library.served(document) if document else self._library.served()
         if len(served) < 2:
