@@ -102,9 +102,7 @@ def _heads_columns(row: Row) -> bool:
     """Whether a line can only head columns, below a table that has ended."""
     has_label = has_letters(row.cells[0].text) and not row.cells[0].is_head_figure
     cells = row.cells[1:] if has_label else row.cells
-    if row.is_body or not cells:
-        return False
-    if has_label and all(_LENGTH_OF_TIME.fullmatch(cell.text) for cell in cells):
+    if row.is_body or (has_label and all(_LENGTH_OF_TIME.fullmatch(cell.text) for cell in cells)):
         return False
     return all(cell.is_head_figure or HEADING.search(cell.text) for cell in cells) and (
         len(cells) > 1 or cells[0].is_head_figure
@@ -141,7 +139,7 @@ def _region(page: PageLines, rows: list[Row]) -> TableRegion | None:
     ]
     heads = _without_rows(heads, rows, columns_left)
     first = heads[0] if heads else body[0]
-    while not heads and first and _is_alone_left(rows[first - 1], columns_left):
+    while not heads and first and len(rows[first - 1].cells) == 1:
         first -= 1
     n_head = heads[-1] + 1 - first if heads else 0
     return TableRegion(rows[first : body[-1] + 1], n_head, follows=False)
@@ -173,7 +171,3 @@ def _first_column(row: Row) -> float:
 def _is_title(page: PageLines, row: Row, columns_left: float) -> bool:
     is_title = len(row.cells) == 1 and is_in_middle(page, row.number)
     return is_title and row.line.x0 < columns_left
-
-
-def _is_alone_left(row: Row, columns_left: float) -> bool:
-    return len(row.cells) == 1 and row.line.x0 < columns_left
