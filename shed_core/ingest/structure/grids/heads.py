@@ -63,8 +63,9 @@ def _one_each(rows: Sequence[Row], columns: TableColumns) -> dict[CellText, rang
 
 
 def _is_over(cell: CellText, columns: TableColumns) -> bool:
-    is_left = columns.has_labels and cell.x1 < columns.figures[0].left - _MIN_GAP_AFTER_LABELS
-    return not is_left and not (columns.has_labels and UNIT.fullmatch(cell.text))
+    if columns.has_labels and UNIT.fullmatch(cell.text):
+        return False
+    return cell.x1 >= columns.figures[0].left - _MIN_GAP_AFTER_LABELS
 
 
 def _run(
