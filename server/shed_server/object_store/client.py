@@ -69,7 +69,7 @@ def listed(
 def _listed_on_disk(
     store: "LocalStore", folder: str | None, after: str | None
 ) -> "Iterator[list[ObjectMeta]]":
-    """Yield the same, read one by one: a name that is no path costs no other."""
+    """Yield what a folder lists, read one by one: a name that is no path costs no other."""
     from obstore.exceptions import InvalidPathError
 
     objects = store.list(folder, offset=after, chunk_size=1)  # pyright: ignore[reportUnknownMemberType]

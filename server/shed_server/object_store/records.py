@@ -64,7 +64,7 @@ class SharedRecords:
         return _whole(key, self._attempt(lambda store: _object(store, name)))
 
     def object_of_store(self, name: str, key: str) -> bytes | None:
-        """Return the same. Raises SharedStoreError where `object` does without the store."""
+        """Return what `object` does. Raises SharedStoreError if the store does not answer."""
         with self._raising():
             return _whole(key, with_retries(lambda: _object(self._store, name)))
 
