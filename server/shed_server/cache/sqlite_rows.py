@@ -99,8 +99,8 @@ class BytesDisk(Disk):
 class SqliteRows:
     """Bytes under keys, in one folder; safe to use from several threads and processes.
 
-    One thread does all that diskcache does: it opens a connection for every thread that uses it, and
-    SQLite keeps the files of closed ones open while any other is. Our own statements have a
+    One thread does all that diskcache does: it opens a connection for every thread that uses it,
+    and SQLite keeps the files of closed ones open while any other is. Our own statements have a
     connection each, closed after it.
 
     All methods raise DamagedDatabaseError if the database is damaged, ClosedDatabaseError after
