@@ -17,6 +17,10 @@ from shed_server.cache.sqlite_rows import ClosedDatabaseError, SqliteRows
 from shed_server.errors import CacheError
 from tests.server.cache.folders import LONG, MIB, SHORT, value_files
 
+posix = pytest.mark.skipif(
+    sys.platform == "win32", reason="needs modes, limits or removal of files"
+)
+
 
 def test_what_was_put_is_there_for_another_process_too(folder: Path, cache: DiskCache) -> None:
     cache.put(RECORD, "a", LONG)
@@ -33,6 +37,7 @@ def test_what_was_put_is_there_for_another_process_too(folder: Path, cache: Disk
     assert (cache.has(RECORD, "a"), cache.has(RECORD, "b")) == (True, False)
 
 
+@posix
 def test_the_folder_is_private(folder: Path, cache: DiskCache) -> None:
     cache.put(RECORD, "a", LONG)
     cache.lock_path("a")
@@ -41,6 +46,7 @@ def test_the_folder_is_private(folder: Path, cache: DiskCache) -> None:
     assert {stat.S_IMODE(path.stat().st_mode) for path in folders} == {0o700}
 
 
+@posix
 def test_a_folder_of_ours_that_is_open_to_others_is_closed(folder: Path, cache: DiskCache) -> None:
     cache.put(RECORD, "a", SHORT)
     cache.close()
@@ -51,6 +57,7 @@ def test_a_folder_of_ours_that_is_open_to_others_is_closed(folder: Path, cache: 
     assert stat.S_IMODE(folder.stat().st_mode) == 0o700
 
 
+@posix
 def test_a_folder_with_the_files_of_others_is_not_closed_to_them(folder: Path) -> None:
     folder.mkdir(mode=0o755)
     (folder / "thesis.txt").touch()
@@ -134,6 +141,7 @@ def test_clearing_can_be_kept_to_failures(cache: DiskCache) -> None:
     assert cache.info()[1:3] == (0, 0)
 
 
+@posix
 def test_a_folder_that_is_removed_is_made_again(folder: Path, cache: DiskCache) -> None:
     cache.put(RECORD, "a", LONG)
     shutil.rmtree(folder)
@@ -201,6 +209,7 @@ if sys.argv[2] == "full":
 """
 
 
+@posix
 @pytest.mark.parametrize("trouble", ["full", "read-only"])
 def test_a_full_or_read_only_disk_costs_a_warning_and_no_more(tmp_path: Path, trouble: str) -> None:
     for folder in (tmp_path, tmp_path.parent):
