@@ -8,6 +8,7 @@ from shed_core.document.phrases import Label
 from shed_core.ingest.lines.document import StatedRow
 from shed_core.ingest.word.charts import DIAGRAM, C, chart_blocks, diagram_blocks
 from shed_core.ingest.word.equations import M, equation_text
+from shed_core.ingest.word.flow import line_height
 from shed_core.ingest.word.notes import Note, Notes, running_heads
 from shed_core.ingest.word.numbers import Numbers
 from shed_core.ingest.word.package import DOCUMENT, FALLBACK, Package, R, W
@@ -141,6 +142,10 @@ class BlockReader:
                 pieces = [*prefixed(pieces, f"{number}{TAB}")]
         if properties is not None and properties.find(f"{W}sectPr") in self._ends_of_pages:
             pieces.append(Piece(self._breaks.state(), look))
+        if not any(piece.text.strip() for piece in pieces):
+            mark = None if properties is None else properties.find(f"{W}rPr")
+            size = self._styles.run(mark, look).size
+            setting = replace(setting, height=line_height(size, setting))
         return Block((tuple(pieces),), setting)
 
     def _pieces(self, element: Element, paragraph: Look) -> Iterator[Piece]:

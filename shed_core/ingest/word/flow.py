@@ -81,7 +81,7 @@ class Flow:
         self._placed = Placed(self._placed.number + 1, block.setting, block.row)
         if block.setting.breaks_page and self._block:
             self._break()
-        self._y += block.setting.before
+        self._y += block.setting.before + block.setting.height
         self._block += 1
         if len(block.cells) > 1:
             self._add_cells(block)
@@ -115,7 +115,7 @@ class Flow:
 
     def _keep_together(self, lines: Sequence[Sequence[Piece]]) -> None:
         """Begin a new page, if pages are estimated, where lines fit on one, but not on this one."""
-        height = sum(map(_height, lines))
+        height = sum(line_height(_size(line), self._placed.setting) for line in lines)
         room = self.sheet.height - self.sheet.bottom
         if not self.has_pages and self._y + height > room >= self.sheet.top + height:
             self._break()
@@ -140,7 +140,7 @@ class Flow:
 
     def _advance(self, line: Sequence[Piece]) -> None:
         """Go down by one line, to the next page if this one is full."""
-        step = _height(line)
+        step = line_height(_size(line), self._placed.setting)
         is_full = self._y + step > self.sheet.height - self.sheet.bottom
         if is_full and not self.has_pages and self._placed.setting.label not in RUNNING_HEADS:
             self._break()
@@ -190,8 +190,13 @@ def laid_out(
     return flow
 
 
-def _height(line: Sequence[Piece]) -> float:
-    return _LEADING * max((piece.look.size for piece in line if piece.text.strip()), default=0)
+def line_height(size: float, setting: Setting) -> float:
+    """Return what a line of a paragraph takes. size: of its largest letters, all in points."""
+    return max(_LEADING * size * setting.line_spacing, setting.line_height)
+
+
+def _size(line: Sequence[Piece]) -> float:
+    return max((piece.look.size for piece in line if piece.text.strip()), default=0)
 
 
 def _tab_em(line: Sequence[Piece]) -> float:

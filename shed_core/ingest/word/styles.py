@@ -14,6 +14,7 @@ from shed_core.document.phrases import Label
 from shed_core.ingest.word.package import A, Package, W
 
 TWIPS = 20  # in a point
+_SINGLE = 12.0  # points that stand for single spacing, whatever the size of the letters
 _MAX_NUMBER = 1e6  # of what Word counts in twips, half points or levels
 _TINY_SIZE = 1.5  # points; smaller letters cannot be read, as in a PDF
 _MIN_SCALE = 10.0  # per cent of the width of letters; Word's own menu ends at 33
@@ -52,6 +53,8 @@ class Setting:
     """How a paragraph is set; lengths in points.
 
     before, after: space above and below.
+    line_spacing: of its lines, in single ones. line_height: what one takes at least.
+    height: of the paragraph itself, where it has no text that takes any.
     left: indent of all lines. first: of the first line, relative to the others.
     breaks_page: whether it begins a new page.
     level: of the heading that it is, from 1, or None.
@@ -64,6 +67,9 @@ class Setting:
     is_centered: bool = False
     before: float = 0.0
     after: float = 0.0
+    line_spacing: float = 1.0
+    line_height: float = 0.0
+    height: float = 0.0
     left: float = 0.0
     first: float = 0.0
     breaks_page: bool = False
@@ -160,11 +166,14 @@ def _set(setting: Setting, properties: Element | None) -> Setting:
     spacing, indent = properties.find(f"{W}spacing"), properties.find(f"{W}ind")
     alignment, level = _value(properties, "jc"), _value(properties, "outlineLvl")
     in_list = properties.find(f"{W}numPr")
+    line_spacing, line_height = _lines(spacing, setting)
     setting = replace(
         setting,
         is_centered=setting.is_centered if alignment is None else alignment == "center",
         before=_points(spacing, "before", setting.before),
         after=_points(spacing, "after", setting.after),
+        line_spacing=line_spacing,
+        line_height=line_height,
         left=_points(indent, "left", _points(indent, "start", setting.left)),
         first=_points(indent, "firstLine", -_points(indent, "hanging", -setting.first)),
         breaks_page=flag(properties, "pageBreakBefore", setting.breaks_page),
@@ -178,6 +187,15 @@ def _set(setting: Setting, properties: Element | None) -> Setting:
         list_id=setting.list_id if list_id is None else list_id,
         list_level=int(number_of(list_level, setting.list_level)),
     )
+
+
+def _lines(spacing: Element | None, inherited: Setting) -> tuple[float, float]:
+    """Return how far lines are apart, in single ones, and at least in points."""
+    line = _points(spacing, "line", 0.0)
+    if spacing is None or line <= 0:
+        return inherited.line_spacing, inherited.line_height
+    is_multiple = spacing.get(f"{W}lineRule", "auto") == "auto"
+    return (line / _SINGLE, 0.0) if is_multiple else (1.0, line)
 
 
 def _level(text: str | None, inherited: int | None) -> int | None:
