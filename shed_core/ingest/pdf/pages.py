@@ -8,6 +8,7 @@ import pymupdf
 
 from shed_core.ingest.lines.boldness import Font, font_of, with_heavier_as_bold
 from shed_core.ingest.lines.margins import with_margin_titles
+from shed_core.ingest.lines.reading_order import in_reading_order
 from shed_core.ingest.lines.spans import Line, Span, page_lines
 from shed_core.ingest.lines.text_line import PageLines
 from shed_core.ingest.ocr.engine import Picture
@@ -145,7 +146,7 @@ def _lines(content: Content, page: pymupdf.Page, number: int) -> PageLines:
         drawn = with_typed_text_in_place(drawn, places)
     # the content's own width and height ignore rotation, and a crop box beyond the sheet
     lines = page_lines(drawn, number, page.rect.width, page.rect.height)
-    return lines._replace(comments=comments_of(page, drawn))
+    return lines._replace(lines=in_reading_order(lines.lines), comments=comments_of(page, drawn))
 
 
 def _lines_in_columns(content: Content, page: pymupdf.Page, number: int) -> PageLines:

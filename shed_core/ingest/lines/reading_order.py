@@ -1,0 +1,119 @@
+"""The order in which the lines of a page are read, where the file draws some apart from the rest.
+
+Browsers and Prince paint boxes that float, scroll or have a place of their own before or after all
+other text of the page: headings, listings and tables then stand at its beginning or end. They go
+back where the page shows them. All other lines keep the order in which the file draws them, which
+is reading order nearly everywhere, while sorting by place mixes columns.
+"""
+
+from bisect import bisect_left, bisect_right
+from collections.abc import Sequence
+from itertools import accumulate, pairwise
+from typing import NamedTuple
+
+from shed_core.ingest.lines.text_line import TextLine
+
+_OVERLAP_EM = 0.3  # by which the boxes of two lines, one below the other, may overlap
+_MAX_RUNS = 100  # of a page; one with more is a drawing or hostile, and each is compared with each
+
+
+class _Run(NamedTuple):
+    """Lines that the file draws one after the other, down the page.
+
+    numbers: of the lines. tops: the least y0 of a line and those after it; bottoms: the greatest y1
+    of a line and those before it. So both rise, whatever the lines are.
+    """
+
+    numbers: range
+    tops: Sequence[float]
+    bottoms: Sequence[float]
+
+
+def in_reading_order(lines: tuple[TextLine, ...]) -> tuple[TextLine, ...]:
+    """Return the lines of a page, those that are drawn apart in their places.
+
+    A run is drawn apart if each of its lines has a place above, below or between the lines of a
+    longer run, at least one of them between two. Takes O(n log n) for n lines.
+    """
+    runs = _runs(lines)
+    if not 1 < len(runs) <= _MAX_RUNS:
+        return lines
+    staying: list[_Run] = []
+    keys: dict[int, tuple[int, int]] = {}
+    for run in sorted(runs, key=lambda run: len(run.numbers), reverse=True):
+        places = next(filter(None, (_places(run, other, staying, lines) for other in staying)), {})
+        keys |= places
+        if not places:
+            staying.append(run)
+    order = sorted(range(len(lines)), key=lambda number: keys.get(number, (number, 1)))
+    return tuple(lines[number] for number in order)
+
+
+def _runs(lines: Sequence[TextLine]) -> list[_Run]:
+    """Return the lines in runs, which end before a line that is all above the last."""
+    starts = [
+        number
+        for number, line in enumerate(lines)
+        if not number or line.y1 <= lines[number - 1].y0 + _OVERLAP_EM * line.size
+    ]
+    return [_run(range(*bounds), lines) for bounds in pairwise([*starts, len(lines)])]
+
+
+def _run(numbers: range, lines: Sequence[TextLine]) -> _Run:
+    tops = accumulate((lines[number].y0 for number in reversed(numbers)), min)
+    bottoms = accumulate((lines[number].y1 for number in numbers), max)
+    return _Run(numbers, [*tops][::-1], [*bottoms])
+
+
+def _places(
+    run: _Run, other: _Run, staying: Sequence[_Run], lines: Sequence[TextLine]
+) -> dict[int, tuple[int, int]]:
+    """Return where each line of a run goes in a longer one: before or after which line; or none.
+
+    staying: the runs whose lines stay where they are.
+    """
+    places = [_place(lines[number], other, lines) for number in run.numbers]
+    between = {place for place in places if place and place < len(other.numbers)}
+    if None in places or not between:
+        return {}
+    if not all(_is_free(place, other, staying, lines) for place in between):
+        return {}
+    last = len(other.numbers) - 1
+    return {
+        number: (other.numbers[min(place, last)], 0 if place <= last else 2)
+        for number, place in zip(run.numbers, places, strict=True)
+        if place is not None
+    }
+
+
+def _place(line: TextLine, run: _Run, lines: Sequence[TextLine]) -> int | None:
+    """Return how many lines of a run are above a line, if all others are below and in its column.
+
+    Of these, only the two next to it are looked at.
+    """
+    overlap = _OVERLAP_EM * line.size
+    place = bisect_right(run.bottoms, line.y0 + overlap)
+    if place < len(run.tops) and run.tops[place] < line.y1 - overlap:
+        return None
+    beside = (lines[number] for number in run.numbers[max(0, place - 1) : place + 1])
+    return place if all(_share_column(line, neighbour) for neighbour in beside) else None
+
+
+def _is_free(place: int, run: _Run, staying: Sequence[_Run], lines: Sequence[TextLine]) -> bool:
+    """Whether no line of other runs stands between two of a run, as the text between head and foot.
+
+    place: of the lower one in the run.
+    """
+    upper, lower = (lines[number] for number in run.numbers[place - 1 : place + 1])
+    return not any(
+        _share_column(lines[number], upper) or _share_column(lines[number], lower)
+        for other in staying
+        if other is not run
+        for number in other.numbers[
+            bisect_left(other.tops, upper.y1) : bisect_right(other.bottoms, lower.y0)
+        ]
+    )
+
+
+def _share_column(one: TextLine, other: TextLine) -> bool:
+    return min(one.x1, other.x1) > max(one.x0, other.x0)

@@ -1,0 +1,125 @@
+"""Lines that a file draws apart from the text that they belong to."""
+
+from collections.abc import Iterable
+from itertools import pairwise
+
+from hypothesis import given
+from hypothesis import strategies as st
+
+from shed_core.ingest.lines.reading_order import in_reading_order
+from shed_core.ingest.lines.text_line import TextLine
+from tests.documents import BODY, PARAGRAPH, SECTION, Writer
+from tests.ingest.lines.lines import line
+from tests.ingest.reading import BUILTIN, headers, lines
+
+TITLES = ("Costs", "Quality", "Outlook")
+
+
+def at(y: float, x0: float = 72.0, x1: float = 300.0) -> TextLine:
+    """Return a line of 10 points whose text is its place."""
+    return line(f"{x0:g} {y:g}", x0=x0, x1=x1, y0=y - 8, y1=y + 2, baseline=y)
+
+
+def read(drawn: Iterable[TextLine]) -> list[str]:
+    return [line.text for line in in_reading_order(tuple(drawn))]
+
+
+def texts(*read: TextLine) -> list[str]:
+    return [line.text for line in read]
+
+
+def with_titles_apart(are_first: bool) -> bytes:
+    """Return a page on which the titles of three sections are drawn before or after all text."""
+    writer = Writer()
+    places: list[float] = []
+    if not are_first:
+        places = write_text(writer)
+    for title, y in zip(TITLES, places or write_text(Writer()), strict=True):
+        writer.page.insert_text((72, y), title, fontname=SECTION.font, fontsize=SECTION.size)
+    if are_first:
+        write_text(writer)
+    return writer.bytes()
+
+
+def write_text(writer: Writer) -> list[float]:
+    """Write text with room for titles, and return their baselines."""
+    writer.line("What was found in the year", PARAGRAPH)
+    places: list[float] = []
+    for _ in TITLES:
+        writer.y += 30
+        places.append(writer.y)
+        writer.paragraphs(3)
+    return places
+
+
+def test_titles_that_are_drawn_apart_stand_above_their_text():
+    for are_first in (True, False):
+        data = with_titles_apart(are_first)
+
+        found = [line.text for line in lines(data)]
+        assert [found[found.index(title) + 1] for title in TITLES] == [BODY[0]] * 3
+        assert headers(data, BUILTIN) == [*TITLES]
+
+
+def test_lines_above_and_below_go_along_with_those_between():
+    text = [at(y) for y in (100, 112, 160, 172)]
+    listing = [at(y) for y in (80, 130, 142, 190)]
+
+    assert read([*text, *listing]) == texts(
+        listing[0], *text[:2], *listing[1:3], *text[2:], listing[3]
+    )
+
+
+def test_columns_stay_one_after_the_other():
+    title = at(80, 72, 540)
+    left = [at(y, 72, 290) for y in (100, 112, 124, 160, 172)]
+    right = [at(y, 310, 540) for y in (136, 148)]
+
+    assert read([title, *left, *right]) == texts(title, *left, *right)
+
+
+def test_a_running_head_that_is_drawn_last_stays():
+    text = [at(y) for y in (100, 112)]
+
+    assert read([*text, at(30)]) == texts(*text, at(30))
+
+
+def test_an_aside_is_not_put_between_running_head_and_foot():
+    text = [at(y) for y in (100, 112, 124)]
+    aside = at(90, 400, 500)
+    furniture = [at(30, 72, 540), at(770, 72, 540)]
+
+    assert read([*text, aside, *furniture]) == texts(*text, aside, *furniture)
+
+
+def test_a_line_that_covers_others_stays():
+    text = [at(y) for y in (100, 112, 124, 136)]
+
+    assert read([*text, at(118)]) == texts(*text, at(118))
+
+
+def test_a_page_of_single_lines_takes_no_time():
+    drawn = [at(20.0 * (n % 2), 72, 73) for n in range(20_000)]
+
+    assert read(drawn) == texts(*drawn)
+
+
+@given(
+    st.lists(
+        st.builds(
+            at,
+            st.integers(0, 60).map(lambda y: y * 12.0),
+            st.sampled_from([72.0, 310.0]),
+            st.sampled_from([320.0, 540.0]),
+        ),
+        max_size=40,
+    )
+)
+def test_no_line_is_lost_and_lines_that_run_down_the_page_stay(drawn: list[TextLine]):
+    named = [line._replace(text=str(number)) for number, line in enumerate(drawn)]
+
+    found = [int(text) for text in read(named)]
+
+    assert sorted(found) == [*range(len(drawn))]
+    if all(upper.baseline <= lower.baseline for upper, lower in pairwise(drawn)):
+        assert found == [*range(len(drawn))]
