@@ -52,16 +52,32 @@ class TitleSearch:
         """Return where each title of a list is, or None where it is not on its page.
 
         Its number may be missing there. Lines in the text are preferred to running heads and
-        captions, and no line is taken twice. Takes O(lines + entries) for titles that differ.
+        captions, then large and bold ones, and no line is taken twice. Takes O(lines + entries) for
+        titles that differ.
         """
         taken: set[int] = set()
         matches: list[FoundTitle | None] = []
         for entry in entries:
-            match = _find(entry, self._page(entry.page), self.labels, taken)
+            match = self._find(entry, taken)
             matches.append(match)
             if match is not None:
                 taken.update(range(match.first, match.last + 1))
         return matches
+
+    def _find(self, entry: OutlineEntry, taken: set[int]) -> FoundTitle | None:
+        page = self._page(entry.page)
+        found = [
+            FoundTitle(page.first + first, page.first + last, entry.level)
+            for key in title_keys(entry.title)
+            for first, last in _runs(page, key)
+        ]
+        free = (match for match in found if taken.isdisjoint(range(match.first, match.last + 1)))
+        return max(free, key=self._likelihood, default=None)
+
+    def _likelihood(self, match: FoundTitle) -> tuple[bool, float, bool]:
+        """Return by what a title is told from where it is only named, as in a list of contents."""
+        line = self.lines[match.first]
+        return self.labels[match.first] not in _LESS_LIKELY, line.size, line.is_bold
 
     def _page(self, number: int) -> _PageKeys:
         if number not in self._pages:
@@ -88,21 +104,6 @@ def _page_keys(lines: Sequence[TextLine], first: int, stop: int) -> _PageKeys:
         for variant in {key, key if rest == text else letters_of(rest)} - {""}:
             page.by_prefix.setdefault(variant[:_PREFIX_LENGTH], []).append((line, variant))
     return page
-
-
-def _find(
-    entry: OutlineEntry, page: _PageKeys, labels: Sequence[Label], taken: set[int]
-) -> FoundTitle | None:
-    less_likely: FoundTitle | None = None
-    for key in title_keys(entry.title):
-        for first, last in _runs(page, key):
-            match = FoundTitle(page.first + first, page.first + last, entry.level)
-            if not taken.isdisjoint(range(match.first, match.last + 1)):
-                continue
-            if labels[match.first] not in _LESS_LIKELY:
-                return match
-            less_likely = less_likely or match
-    return less_likely
 
 
 def _runs(page: _PageKeys, key: str) -> Iterator[tuple[int, int]]:

@@ -40,6 +40,17 @@ def test_a_running_head_is_a_title_only_where_no_text_is():
     assert places(["Roots"], ["Roots", "Roots"], [HEAD, HEAD]) == [(0, 0)]
 
 
+def test_a_title_is_the_line_that_looks_like_one_and_not_its_entry_in_a_list_above():
+    entry, large = line("Roots"), line("Roots", size=14.0)
+    bold = entry._replace(bold=1.0)
+    wanted = [OutlineEntry(1, "Roots", 1)]
+
+    for title in (large, bold):
+        (found,) = TitleSearch([entry, title, entry], [TEXT] * 3).match(wanted)
+        assert found
+        assert found.first == 1
+
+
 def test_titles_that_are_all_on_one_level_say_nothing_of_levels():
     texts = ["Roots", "Bark", "Sap"]
     entries = [OutlineEntry(1, text, 1) for text in texts]
