@@ -41,9 +41,11 @@ def in_reading_order(lines: tuple[TextLine, ...]) -> tuple[TextLine, ...]:
     staying: list[_Run] = []
     keys: dict[int, tuple[int, int]] = {}
     for run in sorted(runs, key=lambda run: len(run.numbers), reverse=True):
-        places = next(filter(None, (_places(run, other, staying, lines) for other in staying)), {})
-        keys |= places
-        if not places:
+        for other in staying:
+            if places := _places(run, other, staying, lines):
+                keys |= places
+                break
+        else:
             staying.append(run)
     order = sorted(range(len(lines)), key=lambda number: keys.get(number, (number, 1)))
     return tuple(lines[number] for number in order)
