@@ -51,7 +51,7 @@ def test_a_box_that_is_checked_is_a_check_mark_before_what_is_to_its_right():
     assert found[1] in ("✓ Sale of alcohol", "✔ Sale of alcohol")
 
 
-def test_a_field_below_all_labels_stands_below_the_nearest_line_above_and_a_note_at_the_end():
+def test_a_field_below_all_labels_stands_below_the_nearest_line_above_and_so_does_a_note():
     writer = Writer()
     baseline = writer.line("Decision of the board")
     add_field(writer, (72, baseline + 6, 560, baseline + 22), "Granted")
@@ -61,7 +61,7 @@ def test_a_field_below_all_labels_stands_below_the_nearest_line_above_and_a_note
         writer.line("")
     writer.line("Appeals")
 
-    lines_of_page = ["Decision of the board", "Granted", "Appeals", "but the plan is missing"]
+    lines_of_page = ["Decision of the board", "Granted", "but the plan is missing", "Appeals"]
     assert texts(writer.bytes()) == lines_of_page
 
 

@@ -53,7 +53,8 @@ def _notes(page: pymupdf.Page) -> Iterator[TypedPlace]:
 def with_typed_text_in_place(lines: Iterable[Line], places: Sequence[TypedPlace]) -> list[Line]:
     """Return the lines of a page, those that were typed beside or below what they belong to.
 
-    A note with nothing beside it stays at the end: it may be about anything.
+    A note with nothing beside it stays at the end, since it may be about anything; `reading_order`
+    takes it from there to where lines of text leave room for it.
 
     lines: in the order of the file. Takes O(lines · places).
     """
