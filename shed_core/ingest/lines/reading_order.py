@@ -74,17 +74,19 @@ def _places(
 
     staying: the runs whose lines stay where they are.
     """
-    places = [_place(lines[number], other, lines) for number in run.numbers]
-    between = {place for place in places if place and place < len(other.numbers)}
-    if None in places or not between:
-        return {}
-    if not all(_is_free(place, other, staying, lines) for place in between):
-        return {}
+    places: list[int] = []
+    for number in run.numbers:
+        place = _place(lines[number], other, lines)
+        if place is None:
+            return {}
+        places.append(place)
     last = len(other.numbers) - 1
+    between = {place for place in places if 0 < place <= last}
+    if not between or not all(_is_free(place, other, staying, lines) for place in between):
+        return {}
     return {
         number: (other.numbers[min(place, last)], 0 if place <= last else 2)
         for number, place in zip(run.numbers, places, strict=True)
-        if place is not None
     }
 
 
