@@ -66,18 +66,23 @@ class TitleSearch:
 
     def _find(self, entry: OutlineEntry, taken: set[int]) -> FoundTitle | None:
         page = self._page(entry.page)
-        found = [
-            FoundTitle(page.first + first, page.first + last, entry.level)
-            for key in title_keys(entry.title)
+        found = (
+            (-rank, FoundTitle(page.first + first, page.first + last, entry.level))
+            for rank, key in enumerate(title_keys(entry.title))
             for first, last in _runs(page, key)
+        )
+        free = [
+            (exactness, match)
+            for exactness, match in found
+            if taken.isdisjoint(range(match.first, match.last + 1))
         ]
-        free = (match for match in found if taken.isdisjoint(range(match.first, match.last + 1)))
-        return max(free, key=self._likelihood, default=None)
+        return max(free, key=self._likelihood)[1] if free else None
 
-    def _likelihood(self, match: FoundTitle) -> tuple[bool, float, bool]:
+    def _likelihood(self, found: tuple[int, FoundTitle]) -> tuple[bool, int, float, bool]:
         """Return by what a title is told from where it is only named, as in a list of contents."""
+        exactness, match = found
         line = self.lines[match.first]
-        return self.labels[match.first] not in _LESS_LIKELY, line.size, line.is_bold
+        return self.labels[match.first] not in _LESS_LIKELY, exactness, line.size, line.is_bold
 
     def _page(self, number: int) -> _PageKeys:
         if number not in self._pages:

@@ -51,6 +51,16 @@ def test_a_title_is_the_line_that_looks_like_one_and_not_its_entry_in_a_list_abo
         assert found.first == 1
 
 
+def test_a_title_with_its_number_goes_before_a_larger_one_with_another():
+    wanted = [OutlineEntry(2, "2.1 Roots", 1)]
+    lines = [line("3 Roots", size=18.0), line("2.1 Roots")]
+
+    (found,) = TitleSearch(lines, [TEXT] * 2).match(wanted)
+
+    assert found
+    assert found.first == 1
+
+
 def test_titles_that_are_all_on_one_level_say_nothing_of_levels():
     texts = ["Roots", "Bark", "Sap"]
     entries = [OutlineEntry(1, text, 1) for text in texts]
