@@ -78,6 +78,7 @@ class WorkerPool:
         """End all workers; callers that wait for one get an error."""
         self._slots.close()
         self._supervisor.close()
+        self._searches.close()
 
     @contextmanager
     def _acquire_slot(self, job: Job, caller: Caller) -> Generator[None]:

@@ -37,6 +37,11 @@ class Process(Protocol):
     answers: BinaryIO
     is_reusable: bool
 
+    @property
+    def is_alive(self) -> bool:
+        """Whether it still runs."""
+        ...
+
     def lower_priority(self) -> None:
         """Let other processes go first, if it is of one document only."""
         ...
@@ -72,6 +77,11 @@ class SpawnedProcess:
         )
         self.jobs = cast(BinaryIO, self._process.stdin)
         self.answers = cast(BinaryIO, self._process.stdout)
+
+    @property
+    def is_alive(self) -> bool:
+        """Whether it still runs."""
+        return self.wait(0) is None
 
     def lower_priority(self) -> None:
         """Do nothing: calls will use the process, too."""

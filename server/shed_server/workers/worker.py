@@ -79,7 +79,7 @@ class Worker:
     @property
     def is_alive(self) -> bool:
         """Whether the process runs."""
-        return self._process.wait(0) is None
+        return self._process.is_alive
 
     @property
     def is_reusable(self) -> bool:

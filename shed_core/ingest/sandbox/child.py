@@ -68,7 +68,7 @@ def serve(jobs: BufferedReader, answers: BinaryIO, reads_one: bool) -> None:
     gc.set_threshold(_GARBAGE_THRESHOLD)
     while jobs.peek(1):
         frame = read_frame(jobs, MAX_JOB_FRAME_BYTES)
-        if frame.kind is FrameKind.SEARCH:
+        if frame.kind is FrameKind.TEXT:
             serve_search(frame.body, jobs, answers, reads_one)
         else:
             _serve_job(_start_job(frame.body, reads_one), jobs, answers)

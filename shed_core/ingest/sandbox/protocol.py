@@ -46,9 +46,10 @@ class FrameKind(IntEnum):
     RECORD = 5  # the version of the pipeline, and the encoded document record
     ERROR = 6  # JSON: the class of the error, its message and its detail
     PAGES = 7  # the version of the pipeline, and the packed images of the requested pages
-    SEARCH = 8  # from the server, instead of JOB; this and the next two: search_frames.py
-    SPANS = 9  # start and stop of each match
-    REFUSED = 10  # JSON: why a pattern was not searched for
+    TEXT = 8  # from the server, instead of JOB; this and the next three: search_frames.py
+    SEARCH = 9  # from the server: JSON, what to search for
+    SPANS = 10  # start and stop of each match
+    REFUSED = 11  # JSON: why a pattern was not searched for
 
 
 _KINDS = frozenset(map(int, FrameKind))

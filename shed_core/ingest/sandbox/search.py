@@ -28,6 +28,8 @@ from shed_core.ingest.sandbox.protocol import (
 from shed_core.ingest.sandbox.search_frames import (
     Refusal,
     SearchJob,
+    SearchLimits,
+    decode_limits,
     decode_search,
     encode_refusal,
     encode_search,
@@ -43,22 +45,29 @@ def search_sample() -> None:
     A fork copies each page of memory that it writes to, and that took a fifth of a search.
     """
     within = 0, len(_SAMPLE_TEXT)
-    job = SearchJob(_SAMPLE_PATTERN, _SAMPLE_PATTERN, True, within, max_spans=1, seconds=1.0)
-    _answer(decode_search(encode_search(job)), _SAMPLE_TEXT)
+    job = SearchJob(_SAMPLE_PATTERN, _SAMPLE_PATTERN, True, within, max_spans=1)
+    _answer(decode_search(encode_search(job)), _SAMPLE_TEXT, seconds=1.0)
 
 
 def serve_search(header: bytes, jobs: BinaryIO, answers: BinaryIO, is_last: bool) -> None:
-    """Receive the text that follows a SEARCH frame, and send its matches or a refusal.
+    """Receive the text that follows a TEXT frame and a pattern; send its matches or a refusal.
 
     header: the body of that frame. is_last: this process gets no other job.
     Raises ProtocolError if the server has left.
     """
-    job = decode_search(header)
-    set_job_limits(Limits(memory=job.memory, cpu_seconds=ceil(2 * job.seconds)), is_last)
+    limits = decode_limits(header)
+    _set_limits(limits, is_last)
     if is_last:
         confine_reader()
-    frame = _answer(job, _receive_text(jobs))
+    text = _receive_text(jobs)
+    job = decode_search(read_frame(jobs, MAX_JOB_FRAME_BYTES).body)
+    frame = _answer(job, text, limits.seconds)
     write_frame(answers, frame.kind, frame.body)
+
+
+def _set_limits(limits: SearchLimits, is_last: bool) -> None:
+    seconds = ceil(2 * limits.seconds)
+    set_job_limits(Limits(memory=limits.memory, cpu_seconds=seconds), is_last)
 
 
 def _receive_text(jobs: BinaryIO) -> str:
@@ -68,9 +77,9 @@ def _receive_text(jobs: BinaryIO) -> str:
     return "".join(chunks)
 
 
-def _answer(job: SearchJob, text: str) -> Frame:
+def _answer(job: SearchJob, text: str, seconds: float) -> Frame:
     try:
-        return Frame(FrameKind.SPANS, encode_spans(_matches(job, text)))
+        return Frame(FrameKind.SPANS, encode_spans(_matches(job, text, seconds)))
     except regex.error as error:
         fields = vars(error)  # which the type stubs leave out
         refusal = Refusal("pattern", str(fields["msg"]), fields["pos"])
@@ -84,10 +93,10 @@ def _answer(job: SearchJob, text: str) -> Frame:
     return Frame(FrameKind.REFUSED, encode_refusal(refusal))
 
 
-def _matches(job: SearchJob, text: str) -> list[tuple[int, int]]:
+def _matches(job: SearchJob, text: str, seconds: float) -> list[tuple[int, int]]:
     """Return start and stop of each match that is not empty."""
     spans: list[tuple[int, int]] = []
-    for match in _compile(job).finditer(text, *job.within, timeout=job.seconds):
+    for match in _compile(job).finditer(text, *job.within, timeout=seconds):
         if match.end() > match.start():
             spans.append(match.span())
         if len(spans) == job.max_spans:

@@ -1,10 +1,11 @@
 """The frames of a search: a text and an untrusted pattern go to a worker, places come back.
 
-    server -> worker    SEARCH CHUNK* END         chunks of the text in UTF-8
+    server -> worker    TEXT CHUNK* END SEARCH    chunks of the text in UTF-8
     worker -> server    SPANS | REFUSED
 
-The pattern may have taken the worker over, so the server bounds and checks both answers. The server
-imports this module, so it must not load `regex`.
+The text comes first, and often long before the pattern, which is what may be hostile. It may have
+taken the worker over, so the server bounds and checks both answers. The server imports this module,
+so it must not load `regex`.
 """
 
 import json
@@ -22,15 +23,24 @@ _MAX_MESSAGE_CHARS = 200
 _SPAN = struct.Struct("<QQ")
 
 
+class SearchLimits(NamedTuple):
+    """What the search of the text that follows may take.
+
+    seconds: of processor time.
+    memory: bytes of address space that the worker may take, its code and the text included.
+    """
+
+    seconds: float
+    memory: int
+
+
 class SearchJob(NamedTuple):
-    """What to search for in the text that follows.
+    """What to search for in the text that the worker has.
 
     pattern: a regular expression; what is wrong with it is said of this one.
     rewritten: the same for the text as it is sent, whose spelling may differ from the user's.
     within: start and stop of what to search, in characters of the text.
     max_spans: matches after which the search ends.
-    seconds: of processor time that it may take, 0 before it is sent.
-    memory: bytes of address space that the worker may take, its code and the text included.
     """
 
     pattern: str
@@ -38,8 +48,6 @@ class SearchJob(NamedTuple):
     ignore_case: bool
     within: tuple[int, int]
     max_spans: int
-    seconds: float = 0.0
-    memory: int = 0
 
 
 class Refusal(NamedTuple):
@@ -58,6 +66,16 @@ class Refusal(NamedTuple):
 REASONS = ("pattern", "time", "memory")
 
 
+def encode_limits(limits: SearchLimits) -> bytes:
+    """Return the body of a TEXT frame."""
+    return json.dumps(limits).encode()
+
+
+def decode_limits(body: bytes) -> SearchLimits:
+    """Return what `encode_limits` was given; the server is trusted."""
+    return SearchLimits(*json.loads(body))
+
+
 def encode_search(job: SearchJob) -> bytes:
     """Return the body of a SEARCH frame."""
     return json.dumps(job).encode()
@@ -65,8 +83,8 @@ def encode_search(job: SearchJob) -> bytes:
 
 def decode_search(body: bytes) -> SearchJob:
     """Return what `encode_search` was given; the server is trusted."""
-    pattern, rewritten, ignore_case, (start, stop), *limits = json.loads(body)
-    return SearchJob(pattern, rewritten, ignore_case, (start, stop), *limits)
+    pattern, rewritten, ignore_case, (start, stop), max_spans = json.loads(body)
+    return SearchJob(pattern, rewritten, ignore_case, (start, stop), max_spans)
 
 
 def max_spans_bytes(max_spans: int) -> int:

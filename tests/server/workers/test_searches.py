@@ -1,5 +1,7 @@
 """What a process that searches may send, and what becomes of it."""
 
+import os
+import signal
 import struct
 
 import pytest
@@ -9,20 +11,30 @@ from shed_core.ingest.sandbox.protocol import ProtocolError
 from shed_core.ingest.sandbox.search_frames import (
     Refusal,
     SearchJob,
+    SearchLimits,
+    decode_limits,
     decode_refusal,
     decode_search,
     decode_spans,
+    encode_limits,
     encode_refusal,
     encode_search,
     encode_spans,
 )
 from shed_server.workers.pool import WorkerPool
+from tests.documents import report
+from tests.server.processes import children, forked, runs, wait_until, workers
+from tests.server.workers.jobs import linux, run
+
+TEXT = "ab\n" * 1_000
+JOB = SearchJob("b$", "b$", True, (0, len(TEXT)), 10_000)
 
 
 def test_a_job_arrives_as_it_was_sent():
-    job = SearchJob("a’", "a'", True, (3, 9), 10, 2.0, 512)
+    job, limits = SearchJob("a’", "a'", True, (3, 9), 10), SearchLimits(2.0, 512)
 
     assert decode_search(encode_search(job)) == job
+    assert decode_limits(encode_limits(limits)) == limits
 
 
 @pytest.mark.parametrize(
@@ -67,8 +79,46 @@ def test_the_message_of_a_refusal_is_one_short_printable_line():
 
 def test_searches_leave_no_process_behind_and_all_get_an_answer():
     pool = WorkerPool(Limits(), jobs=1)
-    text = "ab\n" * 1_000
-    job = SearchJob("b$", "b$", True, (0, len(text)), 10_000)
 
-    assert [len(pool.find_pattern(job, text)) for _ in range(5)] == [1_000] * 5
+    assert [len(pool.find_pattern(JOB, TEXT)) for _ in range(5)] == [1_000] * 5
     pool.close()
+    assert children(os.getpid()) == []
+
+
+def search_twice(pool: WorkerPool) -> int:
+    """Search a text twice; return the process that then waits with it."""
+    pool.find_pattern(JOB, TEXT)
+    assert wait_until(lambda: not workers(os.getpid()) and len(forked(os.getpid())) == 1)
+    ahead = forked(os.getpid())
+    pool.find_pattern(JOB, TEXT)
+    assert wait_until(lambda: set(workers(os.getpid())) - set(ahead) != set())
+    (waiting,) = set(workers(os.getpid())) - set(ahead)
+    return waiting
+
+
+@linux
+def test_a_text_that_was_searched_twice_waits_in_a_process_for_one_more_search(pool: WorkerPool):
+    waiting = search_twice(pool)
+
+    assert len(pool.find_pattern(JOB, TEXT)) == 1_000
+    assert wait_until(lambda: not runs(waiting))
+
+
+@linux
+def test_a_process_that_has_a_text_gets_no_document_and_no_other_text(pool: WorkerPool):
+    waiting, other = search_twice(pool), "b\n" * 1_000
+
+    assert run(pool, report()).content
+    assert runs(waiting)
+    assert pool.find_pattern(JOB, other)[:2] == [(0, 1), (2, 3)]
+    assert wait_until(lambda: not runs(waiting))  # and none waits for a text of long ago
+
+
+@linux
+def test_a_process_that_dies_while_it_waits_fails_no_search(pool: WorkerPool):
+    for ended in forked(os.getpid()), [search_twice(pool)], children(os.getpid()):
+        for process in ended:
+            os.kill(process, signal.SIGKILL)
+        assert wait_until(lambda: not any(map(runs, ended)))  # noqa: B023
+
+        assert len(pool.find_pattern(JOB, TEXT)) == 1_000
