@@ -189,6 +189,12 @@ def test_no_cell_begins_within_a_word():
     assert [cell.text for cell in cells_of(row, 0)] == ["Share", "35", "77"]
 
 
+def test_a_year_that_ends_a_date_is_no_cell():
+    days = line("01/09/2009 02/09/2009")
+
+    assert [cell.text for cell in cells_of(days, 0)] == ["01/09/2009 02/09/2009"]
+
+
 def test_figures_that_stand_anywhere_make_no_table():
     steps = [
         (130.0 + 12 * n, [(160.0 + 60 * n, str(n + 1)), (220.0 + 60 * n, str(n + 2))])

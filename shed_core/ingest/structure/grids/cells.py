@@ -27,7 +27,7 @@ _HEAD_FIGURE = re.compile(
     r"|\d{1,2}/\d{1,2}/(?:\d\d){1,2}|\d{1,2},|%|\$|(?:19|20)\d\d\s?[-–—]\s?(?:19|20)?\d\d",
     re.IGNORECASE,
 )
-_DATE = re.compile(rf"(?:{MONTH} \d{{1,2}}, ?)?(?:19|20)\d\d(?=\s|$)", re.IGNORECASE)
+_DATE = re.compile(rf"(?<!\S)(?:{MONTH} \d{{1,2}}, ?)?(?:19|20)\d\d(?=\s|$)", re.IGNORECASE)
 
 
 class CellText(NamedTuple):
