@@ -1,10 +1,10 @@
-"""HTML: its text in reading order, headings by their tags.
+"""HTML: its text in reading order, headings by their tags, or by how the page sets them.
 
 No style sheet, script, picture or link is read.
 """
 
 import re
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from dataclasses import replace
 
 from shed_core.ingest.flowed.encodings import text_of
@@ -13,13 +13,15 @@ from shed_core.ingest.flowed.looks import MONOSPACED, in_body_size, look_of, set
 from shed_core.ingest.flowed.tables.open_table import OpenTable
 from shed_core.ingest.flowed.tags.mathml import MathSigns
 from shed_core.ingest.flowed.tags.open_elements import LINK, NOTICE_TITLE, OpenElements
-from shed_core.ingest.flowed.tags.skipped import BLOCKS, BREAKS, VOID, Skipped
+from shed_core.ingest.flowed.tags.skipped import BLOCKS, BREAKS, ENDS_PARAGRAPH, VOID, Skipped
+from shed_core.ingest.flowed.tags.spacing import Spacing
 from shed_core.ingest.flowed.tags.tag_parser import TagParser
+from shed_core.ingest.flowed.tags.text_style import style_within
 from shed_core.ingest.lines.normalize import clean
 from shed_core.ingest.word.document import FlowedDocument
 from shed_core.ingest.word.flow import laid_out
 from shed_core.ingest.word.package import digits
-from shed_core.ingest.word.rows import LINE_BREAK, TAB, Block, Piece
+from shed_core.ingest.word.rows import LINE_BREAK, TAB, Block, Piece, plain_text
 from shed_core.ingest.word.styles import Look, Setting
 from shed_core.progress import Progress
 
@@ -28,11 +30,11 @@ __all__ = ["html_blocks", "read", "recognizes"]
 _NO_HEADINGS = frozenset(  # whatever it looks like
     ("dt", "pre", "th", "caption", "figcaption", NOTICE_TITLE)
 )
-_BOLD, _ITALIC = frozenset(("b", "strong", "th", NOTICE_TITLE)), frozenset(("i", "em"))
-_STRUCK = frozenset(("s", "strike", "del"))
 _MONO = frozenset(("code", "pre", "tt", "kbd", "samp"))
+_MAX_PAGE_LENGTH = 6000  # characters of a page of small type, on the average
 _MAX_TITLE_LENGTH = 1000  # characters of the title of a page
 _BLANKS = re.compile(r"\s+")
+_NO_BREAK_SPACE = "\u00a0"  # by which a paragraph without letters takes its room
 _BULLET = "•"
 _INDENT = 18.0  # points of a list within a list
 _MAX_TABLES = 50  # within tables
@@ -43,12 +45,21 @@ def read(
 ) -> FlowedDocument:
     """Read the lines of an HTML file; a password opens none, and pictures are not read."""
     parser = _Parser(text_of(data))
-    return FlowedDocument("html", parser.title, laid_out(parser.blocks(), progress))
+    blocks = list(parser.blocks())
+    flow = laid_out(blocks, progress, has_pages=_has_pages(blocks))
+    return FlowedDocument("html", parser.title, flow)
 
 
 def html_blocks(text: str) -> Iterator[Block]:
     """Yield the blocks of the text of an HTML file."""
     return _Parser(text).blocks()
+
+
+def _has_pages(blocks: Sequence[Block]) -> bool:
+    """Whether a file says where its pages end, as what is made for printing does."""
+    n_breaks = sum(block.setting.breaks_page for block in blocks)
+    length = sum(len(plain_text(block)) for block in blocks)
+    return n_breaks > 0 and length <= _MAX_PAGE_LENGTH * (n_breaks + 1)
 
 
 class _Parser(TagParser):
@@ -59,8 +70,10 @@ class _Parser(TagParser):
         self.title = ""
         self._open = OpenElements()
         self._skipped = Skipped()
+        self._spacing = Spacing()
         self._pieces: list[Piece] = []
         self._is_link = True  # whether the words of the open block are links, and nothing else
+        self._is_blank_line = False  # whether it has only blanks that are shown
         self._tables: list[OpenTable] = []  # the outermost first
         self._n_tables = 0
         self._blocks: list[Block] = []
@@ -101,11 +114,17 @@ class _Parser(TagParser):
             self._break(tag)
         if tag == "table" and len(self._tables) == _MAX_TABLES:
             return
+        if tag in ENDS_PARAGRAPH and self._open.has_paragraph:
+            self._close("p")
         if tag in BREAKS:
             self._open.end_headings()
         self._begin(tag, named)
-        if tag not in VOID:
-            self._open.push(tag, named)
+        style = style_within(self._open.style, tag, named)
+        self._spacing.begin(style)
+        if tag in VOID:
+            self._spacing.end(style)
+        else:
+            self._open.push(tag, named, style)
         if "math" in self._open:
             self._add(self._signs.begin(tag))
         self._has_main = self._has_main or "main" in self._open
@@ -126,9 +145,15 @@ class _Parser(TagParser):
             self._counts.pop()
         if tag == "tr":
             self._end_row()
-        for _ in range(self._open.close(tag).count("table")):
-            self._end_row()
-            self._tables.pop()
+        self._close(tag)
+
+    def _close(self, tag: str) -> None:
+        """Close an open element and all within it."""
+        for element in self._open.close(tag):
+            self._spacing.end(element.style)
+            if element.tag == "table":
+                self._end_row()
+                self._tables.pop()
 
     def handle_data(self, data: str) -> None:
         """See HTMLParser."""
@@ -146,6 +171,8 @@ class _Parser(TagParser):
             text = text.strip()
         if text.strip() or self._pieces:
             self._add(text)
+        elif _NO_BREAK_SPACE in text:
+            self._is_blank_line = True
 
     def _add(self, text: str) -> None:
         if text:
@@ -181,11 +208,14 @@ class _Parser(TagParser):
         look = look_of(self._open.level)
         if self._open.has_any(_MONO):
             look = replace(look, font=MONOSPACED)
+        style = self._open.style
         return replace(
             look,
-            is_bold=look.is_bold or self._open.has_any(_BOLD),
-            is_italic=self._open.has_any(_ITALIC),
-            is_struck=self._open.has_any(_STRUCK),
+            size=look.size if self._open.level else style.size,
+            is_bold=look.is_bold or style.is_bold or NOTICE_TITLE in self._open,
+            is_italic=style.is_italic,
+            is_underlined=style.is_underlined,
+            is_struck=style.is_struck,
         )
 
     def _break(self, tag: str) -> None:
@@ -204,7 +234,10 @@ class _Parser(TagParser):
     def _end_block(self) -> None:
         pieces, self._pieces = self._pieces, []
         is_link, self._is_link = self._is_link, True
+        is_blank_line, self._is_blank_line = self._is_blank_line, False
         if not any(piece.text.strip() for piece in pieces):
+            if is_blank_line:
+                self._spacing.add_line(self._open.style)
             return
         level = self._open.level
         if self._marker and not (level and self._marker == _BULLET):
@@ -219,11 +252,16 @@ class _Parser(TagParser):
         target.append(Block((tuple(pieces),), setting))
 
     def _setting(self, level: int | None) -> Setting:
-        setting = setting_of(level, _INDENT * max(0, len(self._counts) - 1))
+        indent = _INDENT * max(0, len(self._counts) - 1)
+        setting = self._spacing.placed(setting_of(level, indent))
         if level is not None:
             return setting
+        style = self._open.style
         return replace(
             setting,
+            is_centered=style.is_centered,
+            left=indent + style.left,
+            first=style.first,
             is_contents="nav" in self._open,
             is_no_heading=self._open.has_any(_NO_HEADINGS),
         )

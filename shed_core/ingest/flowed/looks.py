@@ -6,7 +6,10 @@ from shed_core.ingest.word.rows import Block, Piece
 from shed_core.ingest.word.styles import Look, Setting
 
 _HEADING_SIZES = (22.0, 17.0, 14.0, 12.5, 11.5, 11.0)  # points, of h1 to h6
-_BODY = Look(font="Text", size=10.5)
+BODY_SIZE = 10.5
+"""Points of plain text."""
+
+_BODY = Look(font="Text", size=BODY_SIZE)
 _SPACE = 8.0  # points above and below a paragraph
 MONOSPACED = "Monospaced"
 NEW_PAGE = Block((), Setting(breaks_page=True))
@@ -33,9 +36,8 @@ def paragraph(text: str, level: int | None = None, left: float = 0.0) -> Block:
 
 def in_body_size(block: Block) -> Block:
     """Return a block with all its letters in the size of text."""
-    size = _BODY.size
     cells = (
-        tuple(piece._replace(look=replace(piece.look, size=size)) for piece in cell)
+        tuple(piece._replace(look=replace(piece.look, size=BODY_SIZE)) for piece in cell)
         for cell in block.cells
     )
     return block._replace(cells=tuple(cells))

@@ -1,6 +1,7 @@
 """Labels of lines by rule: what each line is, headers excepted."""
 
 import re
+from collections.abc import Container
 from functools import lru_cache
 
 from shed_core.document.phrases import Label
@@ -20,11 +21,14 @@ _MATH_FONT = re.compile(r"CMMI|CMSY|CMEX|MSBM|MSAM|MTMI|MTSY|rsfs|eufm|Math", re
 _MAX_FOOTNOTE_SIZE = 0.93  # of the body's size
 
 
-def label_lines(stats: DocumentStats) -> list[Label]:
-    """Return the label of each line; none is a header yet. Takes O(lines)."""
+def label_lines(stats: DocumentStats, rows: Container[int] | None = None) -> list[Label]:
+    """Return the label of each line; none is a header yet. Takes O(lines).
+
+    rows: the lines of tables, if the format states all of them.
+    """
     labels: list[Label] = []
     for first, page in numbered_pages(stats.pages):
-        tables = table_lines(page)
+        tables = {index for index in table_lines(page) if rows is None or first + index in rows}
         footnotes = _footnote_lines(page, stats.body_size)
         for index, line in enumerate(page.lines):
             if (edge := stats.furniture.get(first + index)) is not None:

@@ -8,6 +8,8 @@ from collections import Counter
 from collections.abc import Mapping
 from typing import NamedTuple
 
+from shed_core.ingest.flowed.tags.text_style import PLAIN, TextStyle
+
 HEADINGS = tuple(f"h{level}" for level in range(1, 10))
 """What headings stand for; HTML has tags for the first six."""
 
@@ -29,16 +31,19 @@ _DEFAULT_LEVEL = 2  # of a heading whose role says none
 _MAX_DEPTH = 2000  # of elements within elements, beyond which tags are ignored
 
 
-class _Element(NamedTuple):
+class Element(NamedTuple):
+    """An open element: its tag, what it stands for, and how its text looks."""
+
     tag: str
     meaning: str
+    style: TextStyle
 
 
 class OpenElements:
     """Those that are open, the outermost first."""
 
     def __init__(self) -> None:
-        self._elements: list[_Element] = []
+        self._elements: list[Element] = []
         self._meanings: Counter[str] = Counter()  # of the open elements
         self._present: set[str] = set()  # those of which there is one
         self._tags: Counter[str] = Counter()
@@ -57,14 +62,27 @@ class OpenElements:
         """The level of the innermost open heading, from 1, or None."""
         return self._levels[-1] if self._levels else None
 
-    def push(self, tag: str, attributes: Mapping[str, str | None]) -> None:
+    @property
+    def has_paragraph(self) -> bool:
+        """Whether a `p` is open, within the innermost cell if one is."""
+        if not self._tags["p"]:
+            return False
+        tags = (element.tag for element in reversed(self._elements))
+        return next(tag for tag in tags if tag in ("p", "td", "th")) == "p"
+
+    @property
+    def style(self) -> TextStyle:
+        """The style of the innermost open element."""
+        return self._elements[-1].style if self._elements else PLAIN
+
+    def push(self, tag: str, attributes: Mapping[str, str | None], style: TextStyle) -> None:
         """Open an element."""
         if len(self._elements) < _MAX_DEPTH:
             meaning = _meaning(tag, attributes)
             is_of_notice = _NOTICE in self and "title" in _classes(attributes)
             if is_of_notice and meaning in HEADINGS:
                 meaning = NOTICE_TITLE
-            self._elements.append(_Element(tag, meaning))
+            self._elements.append(Element(tag, meaning, style))
             self._count(self._elements[-1], 1)
 
     def end_headings(self) -> None:
@@ -84,19 +102,19 @@ class OpenElements:
             element.meaning in HEADINGS for element in self._elements[self._innermost(tag) :]
         )
 
-    def close(self, tag: str) -> list[str]:
-        """Close the innermost element of an open tag and all within it; return their tags."""
+    def close(self, tag: str) -> list[Element]:
+        """Close the innermost element of an open tag and all within it; return them."""
         first = self._innermost(tag)
         closed = self._elements[first:]
         del self._elements[first:]
         for element in closed:
             self._count(element, -1)
-        return [element.tag for element in closed]
+        return closed
 
     def _innermost(self, tag: str) -> int:
         return max(n for n, element in enumerate(self._elements) if element.tag == tag)
 
-    def _count(self, element: _Element, step: int) -> None:
+    def _count(self, element: Element, step: int) -> None:
         self._tags[element.tag] += step
         self._meanings[element.meaning] += step
         if self._meanings[element.meaning]:

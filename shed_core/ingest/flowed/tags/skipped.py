@@ -18,6 +18,11 @@ BLOCKS = BREAKS | {
 }
 """Elements that begin on a line of their own."""
 
+ENDS_PARAGRAPH = BREAKS | frozenset(
+    ("address", "aside", "center", "details", "div", "footer", "form", "header", "nav")
+)
+"""Elements that end an open paragraph, as it needs no end tag."""
+
 VOID = frozenset(
     ("area", "base", "br", "col", "embed", "hr", "img", "input", "link", "meta", "source", "wbr")
 )
@@ -36,8 +41,7 @@ _HIDDEN = re.compile(
 _SAME_EQUATION = "katex-mathml"  # the class of a second copy of an equation, for screen readers
 _MAX_DEPTH = 2000  # of elements within what is not shown
 _ENDED_BY = {
-    "p": BREAKS
-    | {"address", "aside", "center", "details", "div", "footer", "form", "header", "nav"},
+    "p": ENDS_PARAGRAPH,
     "title": BLOCKS,
     "svg": BLOCKS - {"html", "body"},
     **dict.fromkeys(("dd", "dt"), frozenset(("dd", "dt"))),

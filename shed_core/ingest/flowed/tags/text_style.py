@@ -1,0 +1,240 @@
+"""How an element of HTML says that its text looks: its `style`, or the tags and attributes of old.
+
+Filings, and what word processors save, have headings that are told by their looks alone. Style
+sheets are not read.
+"""
+
+import re
+from collections.abc import Callable, Mapping
+from dataclasses import dataclass, replace
+from functools import lru_cache
+
+from shed_core.ingest.flowed.looks import BODY_SIZE
+
+_POINT = BODY_SIZE / 12  # where a page does not say how large its text is, it has 12 points
+_UNITS = {
+    "pt": _POINT,
+    "px": 0.75 * _POINT,
+    "in": 72 * _POINT,
+    "cm": 28.35 * _POINT,
+    "mm": 2.835 * _POINT,
+    "rem": BODY_SIZE,
+}
+_LINE_WIDTH = 468.0  # points, of which a length in per cent is a part
+_MAX_LENGTH = 1000.0  # points
+_MAX_INDENT = 234.0  # points; half a line, so that nothing is beside the page
+_SMALLEST, _LARGEST = 0.5, 200.0  # points, of letters
+_STEP = 1.2  # from one size to the next
+_SIZES = dict(  # in those of plain text
+    zip(
+        ("x-small", "small", "medium", "large", "x-large", "xx-large", "xxx-large"),
+        (10 / 16, 13 / 16, 1.0, 18 / 16, 1.5, 2.0, 3.0),
+        strict=True,
+    )
+)
+_PLAIN_FONT = 3  # of the sizes of `font`, from 1 to 7
+_LENGTH = re.compile(r"([+-]?(?:\d{1,9}(?:\.\d{0,9})?|\.\d{1,9}))([a-z]+|%)?")
+_BOLD, _NOT_BOLD = re.compile(r"bold(?:er)?|[6-9]00"), re.compile(r"normal|lighter|[1-5]00")
+_NEW_PAGE = frozenset(("always", "page", "left", "right", "recto", "verso"))
+_MAX_STYLES, _MAX_STYLE_LENGTH = 4096, 2000  # that are kept, and characters of one
+
+
+@dataclass(frozen=True, slots=True)
+class TextStyle:
+    """How the text of an element looks, and how its paragraphs are set; lengths in points.
+
+    left: indent of all lines. first: of the first line, relative to the others.
+    above, below: space around the element itself, or None where it does not say.
+    breaks_before, breaks_after: whether a page ends there.
+    """
+
+    size: float = BODY_SIZE
+    is_bold: bool = False
+    is_italic: bool = False
+    is_underlined: bool = False
+    is_struck: bool = False
+    is_centered: bool = False
+    left: float = 0.0
+    first: float = 0.0
+    above: float | None = None
+    below: float | None = None
+    breaks_before: bool = False
+    breaks_after: bool = False
+
+    def inherited(self) -> "TextStyle":
+        """Return the part of the style that elements within this one have too."""
+        return replace(self, above=None, below=None, breaks_before=False, breaks_after=False)
+
+
+PLAIN = TextStyle()
+
+
+def style_within(outer: TextStyle, tag: str, attributes: Mapping[str, str | None]) -> TextStyle:
+    """Return the style of an element. outer: of the element that it is in."""
+    align, size, style = (attributes.get(name) or "" for name in ("align", "size", "style"))
+    style = style[:_MAX_STYLE_LENGTH]
+    return _style_within(outer, tag, align[:9], size[:9] if tag == "font" else "", style)
+
+
+@lru_cache(_MAX_STYLES)
+def _style_within(outer: TextStyle, tag: str, align: str, size: str, style: str) -> TextStyle:
+    found = _of_tag(outer.inherited(), tag)
+    if align and tag != "table":  # that is where the table stands, not the text in its cells
+        found = replace(found, is_centered=_is_center(align.casefold()))
+    if size:
+        found = replace(found, size=_font_size(size.strip()))
+    for declaration in style.casefold().split(";"):
+        name, _, value = declaration.partition(":")
+        declare = _PROPERTIES.get(name.strip())
+        if declare is not None:
+            found = declare(found, value.partition("!")[0].strip(), outer)
+    return found
+
+
+def _of_tag(style: TextStyle, tag: str) -> TextStyle:
+    match tag:
+        case "b" | "strong" | "th":
+            return replace(style, is_bold=True)
+        case "i" | "em":
+            return replace(style, is_italic=True)
+        case "u":
+            return replace(style, is_underlined=True)
+        case "s" | "strike" | "del":
+            return replace(style, is_struck=True)
+        case "center":
+            return replace(style, is_centered=True)
+        case "table":
+            return replace(style, is_centered=False)
+        case _:
+            return style
+
+
+def _font_size(text: str) -> float:
+    """Return the size that `font` states, from 1 to 7 or relative to 3."""
+    number = int(text) if re.fullmatch(r"[+-]?\d", text) else _PLAIN_FONT
+    steps = number + _PLAIN_FONT if text[:1] in ("+", "-") else number
+    sizes = list(_SIZES.values())
+    return sizes[min(max(steps, 1), len(sizes)) - 1] * BODY_SIZE
+
+
+def _length(text: str, em: float, whole: float) -> float | None:
+    """Return a length in points, or None. em: size of the letters. whole: of which % is a part."""
+    match = _LENGTH.fullmatch(text)
+    if match is None:
+        return None
+    unit = {"em": em, "ex": em / 2, "%": whole / 100, **_UNITS}.get(match[2] or "px")
+    return None if unit is None else max(-_MAX_LENGTH, min(float(match[1]) * unit, _MAX_LENGTH))
+
+
+def _clamped(indent: float, least: float) -> float:
+    return max(least, min(indent, _MAX_INDENT))
+
+
+def _is_center(value: str) -> bool:
+    return value in ("center", "middle", "-webkit-center")
+
+
+def _with_size(style: TextStyle, value: str, outer: TextStyle) -> TextStyle:
+    relative = {"smaller": 1 / _STEP, "larger": _STEP}.get(value)
+    if relative is not None:
+        size: float | None = outer.size * relative
+    elif value in _SIZES:
+        size = BODY_SIZE * _SIZES[value]
+    else:
+        size = _length(value, outer.size, outer.size)
+    return style if size is None else replace(style, size=max(_SMALLEST, min(size, _LARGEST)))
+
+
+def _with_weight(style: TextStyle, value: str, outer: TextStyle) -> TextStyle:
+    if _BOLD.fullmatch(value) or _NOT_BOLD.fullmatch(value):
+        return replace(style, is_bold=_BOLD.fullmatch(value) is not None)
+    return style
+
+
+def _with_slant(style: TextStyle, value: str, outer: TextStyle) -> TextStyle:
+    return replace(style, is_italic=value.startswith(("italic", "oblique")))
+
+
+def _with_font(style: TextStyle, value: str, outer: TextStyle) -> TextStyle:
+    """Return a style with what `font: italic bold 10pt/12pt Times` says; what it omits is plain."""
+    style = replace(style, is_bold=False, is_italic=False)
+    for word in value.split():
+        style = _with_weight(style, word, outer)
+        if word.startswith(("italic", "oblique")):
+            style = replace(style, is_italic=True)
+        with_size = _with_size(style, word.partition("/")[0], outer)
+        if with_size is not style and not word.isdigit():
+            return with_size  # its families follow
+    return style
+
+
+def _with_lines(style: TextStyle, value: str, outer: TextStyle) -> TextStyle:
+    is_none = "none" in value.split()
+    return replace(
+        style,
+        is_underlined="underline" in value or (style.is_underlined and not is_none),
+        is_struck="line-through" in value or (style.is_struck and not is_none),
+    )
+
+
+def _with_alignment(style: TextStyle, value: str, outer: TextStyle) -> TextStyle:
+    return replace(style, is_centered=_is_center(value))
+
+
+def _with_indent(style: TextStyle, value: str, outer: TextStyle) -> TextStyle:
+    first = _length(value, style.size, _LINE_WIDTH)
+    return style if first is None else replace(style, first=_clamped(first, -_MAX_INDENT))
+
+
+def _with_left(style: TextStyle, value: str, outer: TextStyle) -> TextStyle:
+    left = _length(value, style.size, _LINE_WIDTH)
+    return style if left is None else replace(style, left=_clamped(style.left + left, 0.0))
+
+
+def _with_above(style: TextStyle, value: str, outer: TextStyle) -> TextStyle:
+    return replace(style, above=_length(value, style.size, _LINE_WIDTH))
+
+
+def _with_below(style: TextStyle, value: str, outer: TextStyle) -> TextStyle:
+    return replace(style, below=_length(value, style.size, _LINE_WIDTH))
+
+
+def _with_margins(style: TextStyle, value: str, outer: TextStyle) -> TextStyle:
+    """Return a style with the margins of one to four sides: above, right, below, left."""
+    above, *others = value.split() or [""]
+    right = others[0] if others else above
+    below = others[1] if len(others) > 1 else above
+    left = others[2] if len(others) > 2 else right
+    style = _with_below(_with_above(style, above, outer), below, outer)
+    return _with_left(style, left, outer)
+
+
+def _with_break_before(style: TextStyle, value: str, outer: TextStyle) -> TextStyle:
+    return replace(style, breaks_before=value in _NEW_PAGE)
+
+
+def _with_break_after(style: TextStyle, value: str, outer: TextStyle) -> TextStyle:
+    return replace(style, breaks_after=value in _NEW_PAGE)
+
+
+_PROPERTIES: dict[str, Callable[[TextStyle, str, TextStyle], TextStyle]] = {
+    "font": _with_font,
+    "font-size": _with_size,
+    "font-weight": _with_weight,
+    "font-style": _with_slant,
+    "text-decoration": _with_lines,
+    "text-decoration-line": _with_lines,
+    "text-align": _with_alignment,
+    "text-indent": _with_indent,
+    "margin": _with_margins,
+    "margin-top": _with_above,
+    "margin-bottom": _with_below,
+    "margin-left": _with_left,
+    "padding-left": _with_left,
+    "padding-top": _with_above,
+    "padding-bottom": _with_below,
+    "break-before": _with_break_before,
+    "page-break-before": _with_break_before,
+    "break-after": _with_break_after,
+    "page-break-after": _with_break_after,
+}

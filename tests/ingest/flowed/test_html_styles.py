@@ -1,0 +1,161 @@
+"""HTML whose headings only look like headings, as filings and word processors write it."""
+
+import pytest
+
+from shed_core.document.phrases import Label
+from shed_core.document.record import DocumentRecord
+from shed_core.ingest.flowed import html as reader
+from shed_core.ingest.flowed.tags.text_style import PLAIN, TextStyle, style_within
+from shed_core.ingest.pipeline import read_record
+from shed_core.ingest.word.document import ESTIMATED_PAGES
+from shed_core.options import Options
+from tests.flowed_documents import html
+from tests.ingest.reading import contents
+from tests.word_documents import BODY
+
+LARGE = f"<p style='font-size:10pt'>{BODY} {BODY}</p>"
+PAGE_END = "<hr style='page-break-after:always'>"
+
+
+def paragraph(text: str, style: str) -> str:
+    """Return a paragraph as a filing has it: in plain size, its look stated by a span."""
+    return f"<p style='margin-top:14pt'><span style='font-size:10pt;{style}'>{text}</span></p>"
+
+
+def filing(*body: str) -> DocumentRecord:
+    """Return the record of a page of the web."""
+    return read_record(html(*body), Options())
+
+
+def rows(*texts: str) -> str:
+    """Return a table of two columns: texts, and figures in dollars."""
+    cells = (f"<tr><td>{text}</td><td>$ {len(text)},310</td></tr>" for text in texts)
+    return f"<table>{''.join(cells)}</table>"
+
+
+def test_headers_are_told_by_their_inline_styles_and_so_are_their_levels():
+    section = [
+        paragraph("Our Products", "font-weight:bold;text-decoration:underline"),
+        paragraph("Lamps", "font-weight:700"),
+        LARGE,
+        paragraph("Signal Towers", "font-weight:bold;font-style:italic"),
+        LARGE,
+        paragraph("Foghorns", "font-weight:bold;font-style:italic"),
+        LARGE,
+        paragraph("Services", "font-weight:700"),
+        LARGE,
+    ]
+
+    assert (
+        contents(filing(*section, *section))
+        == [
+            (1, "Our Products"),
+            (2, "Lamps"),
+            (3, "Signal Towers"),
+            (3, "Foghorns"),
+            (2, "Services"),
+        ]
+        * 2
+    )
+
+
+@pytest.mark.parametrize(
+    "heading",
+    [
+        "<p align=center><b>{}</b></p>",
+        "<p><font size='4'>{}</font></p>",
+        "<p style='font:italic bold 12pt/14pt Times New Roman'>{}</p>",
+        "<center><u>{}</u></center>",
+        "<div style='text-align:center; font-weight: 600 !important'>{}</div>",
+    ],
+)
+def test_whichever_way_a_page_states_a_look_it_makes_a_header(heading: str):
+    titles = ("Notice of Meeting", "Election of Directors", "Other Business")
+    body = (heading.format(title) + LARGE * 3 for title in titles)
+
+    assert [text for _, text in contents(filing(*body))] == list(titles)
+
+
+def test_a_paragraph_that_is_never_closed_gives_its_style_to_no_other():
+    blocks = list(reader.html_blocks("<p align=center style='font-size:20pt'>Title<p>Text"))
+
+    assert [block.setting.is_centered for block in blocks] == [True, False]
+    assert blocks[1].cells[0][0].look.size == PLAIN.size
+
+
+def test_pages_end_where_a_page_for_print_says_and_their_numbers_are_no_text():
+    pages = [f"{LARGE * 4}<p style='text-align:center'>{n}</p>{PAGE_END}" for n in range(1, 6)]
+
+    record = filing(*pages)
+
+    numbers = [n for n, label in enumerate(record.labels) if label == Label.PAGE_FOOTER]
+    assert [record.pages[n] for n in numbers] == [1, 2, 3, 4, 5]
+    assert record.n_pages == 5
+    assert ESTIMATED_PAGES not in record.metadata.notes
+
+
+def test_pages_are_estimated_where_only_the_cover_ends_one():
+    record = filing("<p>Annual Report</p>", PAGE_END, LARGE * 60)
+
+    assert record.n_pages > 2
+    assert ESTIMATED_PAGES in record.metadata.notes
+
+
+def test_what_stands_between_two_tables_may_be_a_header():
+    notes = [
+        paragraph(f"Note {n} – {text}", "font-weight:bold") + rows("Raw materials", "Parts", "Sum")
+        for n, text in enumerate(("Inventory", "Plant", "Debt", "Leases"), start=1)
+    ]
+
+    assert [text for _, text in contents(filing(LARGE, *notes))] == [
+        "Note 1 – Inventory",
+        "Note 2 – Plant",
+        "Note 3 – Debt",
+        "Note 4 – Leases",
+    ]
+
+
+@pytest.mark.parametrize(
+    "style", ["text-indent:-9999px", "margin-left:9999in", "padding:0 0 0 9e9"]
+)
+def test_no_indent_takes_text_off_the_page(style: str):
+    assert BODY in filing(f"<p style='{style}'>{BODY}</p>").text.replace("\n", " ")
+
+
+@pytest.mark.parametrize(
+    ("size", "in_plain_text"),
+    [
+        ("12pt", 1.0),
+        ("16px", 1.0),
+        ("2em", 2.0),
+        ("150%", 1.5),
+        ("larger", 1.2),
+        ("medium", 1.0),
+        ("0.25in", 1.5),
+        ("-3pt", 0.5 / PLAIN.size),
+        ("calc(1em + 2px)", 1.0),
+        ("1e9pt", 1.0),
+    ],
+)
+def test_sizes_are_read_in_all_units(size: str, in_plain_text: float):
+    style = style_within(PLAIN, "span", {"style": f"Font-Size: {size}"})
+
+    assert style.size == pytest.approx(PLAIN.size * in_plain_text)  # pyright: ignore[reportUnknownMemberType]
+
+
+@pytest.mark.parametrize(
+    ("margin", "above", "below", "left"),
+    [("16px", 1, 1, 1), ("16px 0", 1, 1, 0), ("0 0 16px", 0, 1, 0), ("0 0 0 16px", 0, 0, 1)],
+)
+def test_a_margin_has_one_to_four_sides(margin: str, above: int, below: int, left: int):
+    style = style_within(PLAIN, "p", {"style": f"margin:{margin}"})
+
+    assert style == TextStyle(
+        above=above * PLAIN.size, below=below * PLAIN.size, left=left * PLAIN.size
+    )
+
+
+def test_a_table_in_the_middle_of_the_page_centers_no_text():
+    style = style_within(style_within(PLAIN, "center", {}), "table", {"align": "center"})
+
+    assert not style.is_centered
