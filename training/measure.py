@@ -71,13 +71,7 @@ def against_truth(found: FoundHeaders, truth: Truth) -> Count:
     follows it; the rest counts neither way. The published scores of contracts count like that.
     What the list takes for one header, though we find it as two, is two.
     """
-    last = max((header.page for header in truth.headers), default=0)
-    places = [
-        place
-        for place in found.places
-        if (truth.is_complete or place.page <= last)
-        and (truth.pages is None or place.page in truth.pages)
-    ]
+    places = _within(truth, found.places)
     true = [Place(header.page, header.title) for header in truth.headers if header.page > 0]
     titles, others = true, list[Place]()
     if truth.has_items:
@@ -94,6 +88,17 @@ def against_truth(found: FoundHeaders, truth: Truth) -> Count:
     ]
     n_hits = len(places) - len(rest)
     return Count(n_hits + len(wrong), len(titles), n_hits)
+
+
+def _within(truth: Truth, places: Iterable[Place]) -> list[Place]:
+    """Return those of some places that are on pages of which the truth tells."""
+    last = max((header.page for header in truth.headers), default=0)
+    return [
+        place
+        for place in places
+        if (truth.is_complete or place.page <= last)
+        and (truth.pages is None or place.page in truth.pages)
+    ]
 
 
 def _split(true: Iterable[Place], found: Sequence[Place]) -> Iterator[Place]:

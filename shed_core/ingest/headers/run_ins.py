@@ -6,11 +6,12 @@ numbers in order, each before a title and its clause. Clauses without a title ar
 """
 
 import re
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Iterator, Sequence
 from typing import NamedTuple
 
 from shed_core.document.phrases import Label
 from shed_core.ingest.headers.scores import can_be_candidate
+from shed_core.ingest.lines.connected import connected
 from shed_core.ingest.lines.header_span import HeaderSpan
 from shed_core.ingest.lines.text_line import TextLine
 from shed_core.numbering.parse import numbering
@@ -63,7 +64,7 @@ def run_in_spans(
         sequence
         for clauses in by_kind.values()
         if sum(clause.length > 0 for clause in clauses) >= _MIN_SHARE_TITLED * len(clauses)
-        for sequence in _sequences(clauses)
+        for sequence in connected(clauses, _succeeds)
         if sum(clause.is_run_in for clause in sequence) >= _MIN_RUN_INS
         and sequence[-1].line - sequence[0].line >= min_lines
     ]
@@ -128,21 +129,9 @@ def _is_title(title: str) -> bool:
     return all(word[0].isupper() or _LOWER_CASE_WORD.fullmatch(word) for word in words)
 
 
-def _sequences(clauses: Iterable[_Clause]) -> Iterator[list[_Clause]]:
-    """Yield runs of clauses of one kind whose numbers follow each other."""
-    sequence: list[_Clause] = []
-    for clause in clauses:
-        if sequence and not _succeeds(sequence[-1].path, clause.path):
-            yield sequence
-            sequence = []
-        sequence.append(clause)
-    if sequence:
-        yield sequence
-
-
-def _succeeds(before: tuple[int, ...], after: tuple[int, ...]) -> bool:
+def _succeeds(before: _Clause, after: _Clause) -> bool:
     """Whether one number can follow another: (1, 2) then (1, 3), or (1, 7) then (2, 1)."""
-    for a, b in zip(before, after, strict=False):
+    for a, b in zip(before.path, after.path, strict=False):
         if a != b:
             return 0 < b - a <= _MAX_NUMBER_STEP
     return False

@@ -12,10 +12,9 @@ from shed_core.document.phrases import Label
 from shed_core.ingest.lines.text_line import PageLines, TextLine
 from shed_core.ingest.structure.columns import wrap_edges
 from shed_core.ingest.structure.furniture import furniture
-from shed_core.ingest.structure.style_stats import StyleStats, style_stats
+from shed_core.ingest.structure.style_stats import DEFAULT_LEADING, StyleStats, style_stats
 from shed_core.ingest.structure.toc import contents_lines
 
-_DEFAULT_LEADING = 1.2  # ems
 _MIN_LEADING, _MAX_LEADING = 0.8, 3.0  # ems; other distances are not those of a paragraph's lines
 
 
@@ -68,4 +67,4 @@ def _paragraph_leading(lines: Sequence[TextLine]) -> float:
         if above.block == below.block and above.font == below.font
     )
     likely = {step: n for step, n in steps.items() if _MIN_LEADING < step < _MAX_LEADING}
-    return max(likely, key=likely.__getitem__, default=_DEFAULT_LEADING)
+    return max(likely, key=likely.__getitem__, default=DEFAULT_LEADING)

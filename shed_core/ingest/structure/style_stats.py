@@ -13,10 +13,11 @@ from typing import NamedTuple
 from shed_core.ingest.lines.text_line import PageLines, TextLine
 
 SENTENCE_ENDS = (".", ";", ",")
+DEFAULT_LEADING = 1.2
+"""Ems, where a document has too few lines to measure it."""
 
 _DIGIT = re.compile("[1-9]")
 _DEFAULT_SIZE = 10.0  # points, of a document without text
-_DEFAULT_LEADING = 1.2  # ems, where the document has too few lines to measure it
 _MIN_LEADING, _MAX_LEADING = 0.1, 3.0  # ems; lines that are closer are drawn over each other
 
 
@@ -130,7 +131,7 @@ def _leading(lines: Sequence[TextLine], styles: Sequence[Style], body_style: Sty
         if style == before == body_style
         and _MIN_LEADING * line.size < line.baseline - last.baseline < _MAX_LEADING * line.size
     )
-    return steps.most_common(1)[0][0] if steps else _DEFAULT_LEADING
+    return steps.most_common(1)[0][0] if steps else DEFAULT_LEADING
 
 
 def _share_larger(shares: dict[Style, float]) -> dict[float, float]:

@@ -13,14 +13,9 @@ from itertools import groupby, pairwise
 from typing import NamedTuple
 from unicodedata import bidirectional
 
+from shed_core.ingest.lines.connected import connected
 from shed_core.ingest.lines.spans import Span
-from shed_core.ingest.pdf.letters.text_dict import (
-    UPRIGHT,
-    Content,
-    beyond_ascii,
-    connected,
-    lines_in,
-)
+from shed_core.ingest.pdf.letters.text_dict import UPRIGHT, Content, beyond_ascii, lines_in
 
 _LETTER = re.compile(r"[\u0590-\u065f\u066a-\u06ef\u06fa-\u08ff\ufb1d-\ufdff\ufe70-\ufefc]")
 _KINDS = {"R": "R", "AL": "R", "L": "L", "EN": "N", "AN": "N", "ET": "T", "ES": "S", "CS": "S"}

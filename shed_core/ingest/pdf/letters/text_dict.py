@@ -1,7 +1,7 @@
 """What MuPDF gives for the text of a page: nested dictionaries, of blocks, lines and spans."""
 
 import re
-from collections.abc import Callable, Iterable, Iterator, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from typing import Any, NamedTuple
 
 import pymupdf
@@ -26,23 +26,6 @@ def lines_in(content: Content) -> Iterator[Content]:
 def text_of(line: Content) -> str:
     """Return the text of a line of `get_text("dict")`."""
     return "".join([span["text"] for span in line["spans"]])
-
-
-def connected(
-    lines: Iterable[Content], goes_on: Callable[[Content, Content], bool]
-) -> Iterator[list[Content]]:
-    """Yield the lines in runs in which each goes on with the one before it.
-
-    goes_on: of two lines in the order of the file.
-    """
-    run: list[Content] = []
-    for line in lines:
-        if run and not goes_on(run[-1], line):
-            yield run
-            run = []
-        run.append(line)
-    if run:
-        yield run
 
 
 def beyond_ascii(content: Content) -> str:

@@ -6,6 +6,7 @@ from typing import NamedTuple
 
 from shed_core.document.grid import MAX_COLUMNS, Grid
 from shed_core.document.phrases import Label
+from shed_core.ingest.lines.connected import connected
 from shed_core.ingest.lines.document import NO_ROWS, StatedRow
 from shed_core.ingest.lines.text_line import PageLines, TextLine, numbered_pages
 from shed_core.ingest.structure.grids.cells import CellText, has_letters
@@ -73,7 +74,7 @@ def grids_of(
     A table that stands below a header within a statement has no heads; it has the columns of the
     one above.
     """
-    for group in _groups(filter(_has_cells, regions_of(page, labels, apart))):
+    for group in connected(filter(_has_cells, regions_of(page, labels, apart)), _goes_on):
         if not _has_rows(group):
             continue
         columns = table_columns([row for region in group for row in region.rows[region.n_head :]])
@@ -107,15 +108,9 @@ def _has_cells(region: TableRegion) -> bool:
     return region.n_head > 0 or any(len(row.cells) > 1 for row in region.rows)
 
 
-def _groups(regions: Iterable[TableRegion]) -> Iterator[list[TableRegion]]:
-    group: list[TableRegion] = []
-    for region in regions:
-        if group and (region.n_head or not region.follows):
-            yield group
-            group = []
-        group.append(region)
-    if group:
-        yield group
+def _goes_on(_: TableRegion, region: TableRegion) -> bool:
+    """Whether a region is a part of the table above it."""
+    return region.follows and not region.n_head
 
 
 def _places(region: TableRegion, columns: TableColumns) -> list[_Place]:
