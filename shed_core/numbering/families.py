@@ -70,7 +70,7 @@ class Number(NamedTuple):
     @property
     def is_division(self) -> bool:
         """Whether it is that of a volume, a part or a chapter, as an item of a filing is."""
-        return self.is_keyword and (self.rank < _LIST_RANK or self.family in _DIVISIONS)
+        return self.rank < _LIST_RANK or self.family in _DIVISIONS
 
     @property
     def is_legal(self) -> bool:
@@ -80,7 +80,7 @@ class Number(NamedTuple):
     @property
     def is_appended(self) -> bool:
         """Whether it is that of an appendix or an attachment, which may stand beside anything."""
-        return self.is_keyword and self.rank == _APPENDIX_RANK
+        return self.rank == _APPENDIX_RANK
 
     def of_family(self) -> "Number":
         """Return the same number for all of its family with as many counters."""

@@ -44,7 +44,7 @@ def is_of_section(shape: str, label: str, close: str, rest: str) -> bool:
     if not close:  # `A company`, `I am`, but `II Results` and `A.1 Proof`
         return len(shape) > 1 or (label.isupper() and len(label) > 1 and title[:1].isupper())
     if close == "." and len(label) == 1:  # `p. 12`, `J. K. Smith`
-        return not (title[:1].isdigit() or (title[:1].isalpha() and title[1:2] == "."))
+        return not (title[:1].isdigit() or title[1:2] == ".")
     return True
 
 

@@ -27,5 +27,4 @@ _MIXED_WORD = re.compile(rf"[A-Za-z][{_ACCENTED}]|[{_ACCENTED}][A-Za-z]")
 def is_cyrillic(texts: Iterable[str]) -> bool:
     """Whether what is set in a bitmap font, as MuPDF reads it, is in T2A."""
     text = " ".join(texts)
-    n_accented = len(_ACCENTED_WORD.findall(text))
-    return n_accented > 0 and n_accented > len(_MIXED_WORD.findall(text))
+    return len(_ACCENTED_WORD.findall(text)) > len(_MIXED_WORD.findall(text))

@@ -52,3 +52,9 @@ def test_a_mark_beside_a_letter_stays(text: str):
 
 def test_an_accent_over_a_letter_that_has_none_like_it_stays():
     assert "the mean ¯x" in drawn(("the mean ", 0), ("¯", 0), ("x", -0.4))
+
+
+def test_of_two_accents_of_a_line_each_is_looked_at_by_itself():
+    pieces = ("num", 0), ("´", 0), ("eros, the mean ", -0.33), ("¯", 0), ("x", -0.4)
+
+    assert "numéros, the mean ¯x" in drawn(*pieces)

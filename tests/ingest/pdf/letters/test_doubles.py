@@ -2,6 +2,9 @@
 
 import pytest
 
+from shed_core.ingest.lines.boldness import Font
+from shed_core.ingest.lines.spans import Line, Span
+from shed_core.ingest.pdf.letters.doubles import without_doubles
 from tests.documents import Style, Writer
 from tests.ingest.reading import headers, lines
 
@@ -33,3 +36,26 @@ def test_the_same_words_side_by_side_are_both_there():
     found = [line.text for line in lines(drawn_twice(120))]
 
     assert f"{TITLES[0]}  {TITLES[0]}" in found
+
+
+def line(*texts: str, size: float = 10, x: float = 72, y: float = 100) -> Line:
+    font = Font("Times", is_bold=False, is_italic=False)
+    return Line([Span(text, font, size, 0, (x, y - 8, x + 50, y + 2), y) for text in texts], 0)
+
+
+@pytest.mark.parametrize(
+    ("second", "is_double"),
+    [
+        (line("Costs", " of it", x=73.1), True),
+        (line("Costs", " of it", x=73.3), False),
+        (line("Costs", " of it", y=101.1), True),
+        (line("Costs", " of it", y=101.3), False),
+        (line("Costs", " of it", size=11), False),
+        (line("Costs", " of both"), False),
+    ],
+)
+def test_a_line_over_one_of_the_same_spans_and_size_is_its_double(second: Line, is_double: bool):
+    kept = without_doubles([line("Costs", " of it"), second])
+
+    assert len(kept) == 2 - is_double
+    assert all(span.font.is_bold == is_double for span in kept[0].spans)

@@ -84,6 +84,23 @@ def test_the_spans_of_a_line_are_as_wide_as_it():
     ]
 
 
+@pytest.mark.parametrize("change", [{"origin": (100.0, 109.0)}, {"dir": (0.0, 1.0)}])
+def test_parts_on_another_baseline_or_turned_are_lines_of_their_own(change: dict[str, Any]):
+    page = drawn("דג בא", range(3, 5), range(2))
+    last = page["blocks"][0]["lines"][1]
+    (last["spans"][0] if "origin" in change else last).update(change)
+
+    assert len(texts(page)) == 2
+
+
+def test_a_blank_that_is_drawn_is_one_blank():
+    page = drawn("דג בא")
+    chars = page["blocks"][0]["lines"][0]["spans"][0]["chars"]
+    chars.insert(2, {"c": " ", "bbox": (110.0, 92.0, 115.0, 102.0), "origin": (110.0, 100.0)})
+
+    assert texts(page) == ["אב גד"]
+
+
 def test_cells_that_stand_far_apart_are_lines_of_their_own():
     page = drawn("דג      בא", range(8, 10), range(2))
 

@@ -6,6 +6,7 @@ from typing import Any
 import pytest
 
 from shed_core.ingest.lines.text_line import TextLine
+from shed_core.ingest.pdf.letters.cyrillic import is_cyrillic
 from shed_core.ingest.pdf.letters.type3_fonts import mend_type3
 from shed_core.ingest.pdf.open import open_pdf
 from shed_core.ingest.pdf.pages import read_pages
@@ -157,3 +158,13 @@ def test_accented_letters_of_french_stay() -> None:
     [line] = lines_of([(BODY, r"l'\351t\351 o\371 \340 \311")])
 
     assert line.text == "l'été où à É"
+
+
+@pytest.mark.parametrize(
+    ("text", "expected"),
+    [("Ïðåäèñëîâèå", True), ("Ñèñòåìà TEX", True), ("ÄÖÜ and Öl", False), ("Ä Ö", False)],
+)
+def test_more_words_of_accented_letters_than_of_both_are_cyrillic(
+    text: str, expected: bool
+) -> None:
+    assert is_cyrillic([text]) == expected

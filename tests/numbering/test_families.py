@@ -1,0 +1,56 @@
+"""What the number of a header says of its section: its family, and what that is."""
+
+import pytest
+
+from shed_core.numbering.families import Number, numbers_of
+
+PROPERTIES = ("is_keyword", "is_division", "is_legal", "is_appended", "is_list_item")
+
+
+@pytest.mark.parametrize(
+    ("text", "family", "properties"),
+    [
+        ("PART II", "part", {"is_keyword", "is_division", "is_legal"}),
+        ("Item 7. Data", "item", {"is_keyword", "is_division", "is_legal"}),
+        ("第一章 総則", "第一章", {"is_keyword", "is_division", "is_legal"}),
+        ("Section 2.03 Term", "section", {"is_keyword", "is_legal"}),
+        ("§ 4.1 Term", "§ 1.1", {"is_legal"}),
+        ("Appendix A", "appendix", {"is_keyword", "is_appended"}),
+        ("Note 3", "note", {"is_keyword"}),
+        ("II Results", "I", set()),
+        ("1 Scope", "1", set()),
+        ("I.2 Proofs", "1.1", set()),
+        ("1.1. Scope", "1.1", set()),
+        ("A. Fees", "A.", set()),
+        ("a. fees", "a.", {"is_list_item"}),
+        ("ii) fees", "i)", {"is_list_item"}),
+        ("[3] Smith", "[1]", {"is_list_item"}),
+    ],
+)
+def test_a_number_has_a_family_of_certain_properties(text: str, family: str, properties: set[str]):
+    [number] = numbers_of([text])
+
+    assert number is not None
+    assert number.family == family
+    assert {name for name in PROPERTIES if getattr(number, name)} == properties
+
+
+@pytest.mark.parametrize("text", ["Figure 2", "Table 1", "• a fee", "Findings", ""])
+def test_floats_bullets_and_plain_titles_have_no_number(text: str):
+    assert numbers_of([text]) == (None,)
+
+
+@pytest.mark.parametrize(
+    ("before", "text", "expected"),
+    [
+        ("(h) eight", "(i) nine", Number("(a)", (9,), "")),
+        ("(g) seven", "(i) one", Number("(i)", (1,), "")),
+        ("U. Unions", "V. Vehicles", Number("A.", (22,), "")),
+        ("IV. Unions", "V. Vehicles", Number("I.", (5,), "")),
+        ("Item 9", "Item 10", Number("item", (10,), "")),
+    ],
+)
+def test_a_single_roman_number_after_the_letter_before_it_is_a_letter(
+    before: str, text: str, expected: Number
+):
+    assert numbers_of([before, text])[1] == expected
