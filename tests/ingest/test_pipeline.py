@@ -1,3 +1,5 @@
+import gc
+
 import pytest
 
 from shed_core.document.codec import RecordLimits, decode, encode
@@ -109,3 +111,15 @@ def test_a_page_that_cannot_be_read_costs_only_itself():
     broken = report().replace(b"/Type/Page/", b"/Type/Pgae/", 1)
 
     assert read_record(broken, Options()).sht.n_nodes >= 8
+
+
+@pytest.mark.parametrize("threshold", [0, 700, 50_000])
+def test_reading_leaves_the_garbage_collector_as_it_was(threshold: int):
+    before = gc.get_threshold()
+    gc.set_threshold(threshold, 7, 7)
+    try:
+        read_record(report(), Options())
+
+        assert gc.get_threshold() == (threshold, 7, 7)
+    finally:
+        gc.set_threshold(*before)

@@ -17,7 +17,7 @@ from shed_core.ingest.pdf.annotations.comments import comments_of
 from shed_core.ingest.pdf.annotations.typed_text import typed_places, with_typed_text_in_place
 from shed_core.ingest.pdf.hidden_text.detection import take_hidden_lines
 from shed_core.ingest.pdf.hidden_text.resources import can_hide_text
-from shed_core.ingest.pdf.letters.accents import compose_accents
+from shed_core.ingest.pdf.letters.accents import compose_accents, may_have_accents
 from shed_core.ingest.pdf.letters.doubles import without_doubles
 from shed_core.ingest.pdf.letters.right_to_left import (
     has_right_to_left,
@@ -33,6 +33,7 @@ from shed_core.ingest.pdf.letters.text_dict import (
     Content,
     beyond_ascii,
     lines_in,
+    page_text,
 )
 from shed_core.ingest.pdf.letters.turned_letters import with_turned_letters
 from shed_core.ingest.pdf.letters.type3_fonts import mend_type3
@@ -122,8 +123,9 @@ def read_page(
         # of the page itself: a display list, which rules could share, has no blanks drawn alone
         textpage = page.get_textpage(flags=TEXT_FLAGS)
         content = textpage.extractDICT()
-        other_letters = beyond_ascii(content)
-        content = _mended(content, textpage, other_letters)
+        text = page_text(content)
+        other_letters = beyond_ascii(text)
+        content = _mended(content, textpage, text, other_letters)
         if page.rotation:
             _rotate(content, rotation_matrix(page))
         hidden_lines = take_hidden_lines(content, page, is_suspicious)
@@ -159,17 +161,18 @@ def _lines_in_columns(content: Content, page: pymupdf.Page, number: int) -> Page
     return lines._replace(turn=QUARTERS, comments=comments)
 
 
-def _mended(content: Content, textpage: pymupdf.TextPage, other_letters: str) -> Content:
+def _mended(content: Content, textpage: pymupdf.TextPage, text: str, other_letters: str) -> Content:
     """Return the text of a page with its letters as they are read, and in that order.
 
-    other_letters: its characters that are not ASCII.
+    text: all of it. other_letters: its characters that are not ASCII.
     """
     is_mixed = has_right_to_left(other_letters)
     placed = textpage.extractRAWDICT() if is_mixed else None
     if placed and runs_right_to_left(content):
         return in_logical_order(placed)
     join_spaced_letters(content, textpage)
-    compose_accents(content, textpage)
+    if may_have_accents(text):
+        compose_accents(content, textpage)
     if may_lack_blanks(other_letters):
         separate_words(content, textpage)
     join_split_spans(content)

@@ -8,7 +8,6 @@ as `python -P -m shed_core.ingest.sandbox.child PARENT`, with the pipes as stand
 output, and read one document after the other, since a start takes as long as some fifty pages.
 """
 
-import gc
 import os
 import sys
 import time
@@ -46,7 +45,6 @@ from shed_core.ingest.sandbox.search import serve_search
 from shed_core.ingest.version import pipeline_version
 
 PROGRESS_SECONDS = 0.1  # between two progress reports
-_GARBAGE_THRESHOLD = 20_000  # new objects before the collector looks at them; Python's is 700
 
 
 def main(parent: int) -> None:
@@ -64,8 +62,6 @@ def serve(jobs: BufferedReader, answers: BinaryIO, reads_one: bool) -> None:
     reads_one: only one job will come, and all that reading takes is loaded.
     """
     sys.excepthook = partial(_report_bug, answers)
-    # reading makes 10^6 objects that it keeps: looking at them often takes a tenth of its time
-    gc.set_threshold(_GARBAGE_THRESHOLD)
     while jobs.peek(1):
         frame = read_frame(jobs, MAX_JOB_FRAME_BYTES)
         if frame.kind is FrameKind.TEXT:

@@ -125,9 +125,12 @@ def _overprinted(runs: Iterable[LetterRun]) -> Iterator[LetterRun]:
 
 
 def _is_long(run: LetterRun) -> bool:
-    if len(run.span["text"]) < _MIN_OVERPRINTED_LENGTH:
+    text = run.span["text"]
+    if len(text) < _MIN_OVERPRINTED_LENGTH:
         return False
-    return sum(map(str.isalnum, run.span["text"])) >= _MIN_OVERPRINTED_LENGTH
+    if sum(map(str.isalnum, text[: 2 * _MIN_OVERPRINTED_LENGTH])) >= _MIN_OVERPRINTED_LENGTH:
+        return True  # as of most lines, whose rest need not be counted
+    return sum(map(str.isalnum, text)) >= _MIN_OVERPRINTED_LENGTH
 
 
 def _differ(text: str, other: str) -> bool:

@@ -60,20 +60,22 @@ _MARK_AT_LETTER = re.compile(
 _MIN_OVERLAP = 0.6  # of the narrower of accent and letter, along the line
 
 
+def may_have_accents(text: str) -> bool:
+    """Whether the text of a page has any accent, be it of its own or of a letter."""
+    return any(mark in text for mark in _MARKS)
+
+
 def compose_accents(content: Content, textpage: pymupdf.TextPage) -> None:
     """Put accents into their letters, in place. content: of the text page.
 
     The places of letters are looked at where an accent stands beside one.
     """
-    for line, placed in lines_with_letters(content, textpage, _may_have_accents):
+    for line, placed in lines_with_letters(content, textpage, _has_accents):
         _compose(line, placed)
 
 
-def _may_have_accents(line: Content) -> bool:
-    text = text_of(line)
-    if text.isascii() and "`" not in text:  # most lines of most files
-        return False
-    return _MARK_AT_LETTER.search(text) is not None
+def _has_accents(line: Content) -> bool:
+    return _MARK_AT_LETTER.search(text_of(line)) is not None
 
 
 def _compose(line: Content, placed: Content) -> None:

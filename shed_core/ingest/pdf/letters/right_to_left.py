@@ -15,7 +15,13 @@ from unicodedata import bidirectional
 
 from shed_core.ingest.lines.connected import connected
 from shed_core.ingest.lines.spans import Span
-from shed_core.ingest.pdf.letters.text_dict import UPRIGHT, Content, beyond_ascii, lines_in
+from shed_core.ingest.pdf.letters.text_dict import (
+    UPRIGHT,
+    Content,
+    beyond_ascii,
+    lines_in,
+    page_text,
+)
 
 _LETTER = re.compile(r"[\u0590-\u065f\u066a-\u06ef\u06fa-\u08ff\ufb1d-\ufdff\ufe70-\ufefc]")
 _KINDS = {"R": "R", "AL": "R", "L": "L", "EN": "N", "AN": "N", "ET": "T", "ES": "S", "CS": "S"}
@@ -47,7 +53,7 @@ def has_right_to_left(text: str) -> bool:
 
 def runs_right_to_left(content: Content) -> bool:
     """Whether most letters of a page, as `get_text("dict")` gives it, are of such a script."""
-    n_letters = len(_LETTER.findall(beyond_ascii(content)))
+    n_letters = len(_LETTER.findall(beyond_ascii(page_text(content))))
     if not n_letters:
         return False
     return 2 * n_letters > sum(

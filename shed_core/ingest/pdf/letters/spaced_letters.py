@@ -27,10 +27,11 @@ def join_spaced_letters(content: Content, textpage: pymupdf.TextPage) -> None:
 
 
 def _has_spaced_word(line: Content) -> bool:
-    return any(
-        " " in text[1:3] and text.count(" ") >= _MIN_BLANKS and _is_spaced(text)
-        for text in [span["text"] for span in line["spans"]]
-    )
+    for span in line["spans"]:
+        text = span["text"]
+        if " " in text[1:3] and text.count(" ") >= _MIN_BLANKS and _is_spaced(text):
+            return True
+    return False
 
 
 def _is_spaced(text: str) -> bool:

@@ -1,12 +1,11 @@
 """What MuPDF gives for the text of a page: nested dictionaries, of blocks, lines and spans."""
 
-import re
 from collections.abc import Callable, Iterator, Sequence
 from typing import Any, NamedTuple
 
 import pymupdf
 
-_ASCII = re.compile(r"[\x00-\x7f]+")
+_ASCII = bytes(range(128))
 
 Content = dict[str, Any]
 """What a text page's `extractDICT` or `extractRAWDICT` gives for a page, a line or a span."""
@@ -28,13 +27,20 @@ def text_of(line: Content) -> str:
     return "".join([span["text"] for span in line["spans"]])
 
 
-def beyond_ascii(content: Content) -> str:
-    """Return the characters of a page that are not ASCII: few on most, and so quick to look at.
+def spans_in(content: Content) -> list[Content]:
+    """Return the spans of all lines of a page in the order of the file."""
+    return [span for line in lines_in(content) for span in line["spans"]]
 
-    content: what `get_text("dict")` gave.
-    """
-    texts = (span["text"] for line in lines_in(content) for span in line["spans"])
-    return _ASCII.sub("", "".join([text for text in texts if not text.isascii()]))
+
+def page_text(content: Content) -> str:
+    """Return the text of a page without breaks: what it lacks no line has."""
+    return "".join([span["text"] for span in spans_in(content)])
+
+
+def beyond_ascii(text: str) -> str:
+    """Return the characters that are not ASCII: few of most pages, and so quick to look at."""
+    others = text.encode("utf-8", "surrogatepass").translate(None, _ASCII)
+    return others.decode("utf-8", "surrogatepass")
 
 
 def lines_with_letters(

@@ -13,7 +13,7 @@ import pymupdf
 from pymupdf import mupdf
 
 from shed_core.ingest.pdf.letters.cyrillic import T2A, is_cyrillic
-from shed_core.ingest.pdf.letters.text_dict import Content, lines_in
+from shed_core.ingest.pdf.letters.text_dict import Content, lines_in, spans_in
 from shed_core.ingest.pdf.open import MUPDF_ERRORS, check_memory
 from shed_core.ingest.pdf.page_resources import entries, glyph_names, page_object, resources_of
 
@@ -67,10 +67,9 @@ def mend_type3(content: Content, document: pymupdf.Document, number: int) -> Non
 def _cyrillic_fonts(content: Content) -> set[str]:
     """Return the names of fonts whose words are Cyrillic, if they are bitmap fonts."""
     texts: dict[str, list[str]] = {}
-    for line in lines_in(content):
-        for span in line["spans"]:
-            if not span["text"].isascii():
-                texts.setdefault(span["font"], []).append(span["text"])
+    for span in spans_in(content):
+        if not span["text"].isascii():
+            texts.setdefault(span["font"], []).append(span["text"])
     return {font for font, own in texts.items() if is_cyrillic(own)}
 
 
