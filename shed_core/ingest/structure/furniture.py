@@ -109,5 +109,7 @@ def _repeating_in_place(edges: dict[int, EdgeLine], min_pages: float) -> Iterato
     n_of_text = Counter(edge.text for edge in edges.values())
     for page, edge in edges.items():
         is_repeated = page in repeats and n_of_text[edge.text] >= min_pages
-        if is_furniture_place or is_repeated:
+        # a title may stand where later pages have their heads
+        is_alone = n_of_text[edge.text] == 1 and not any(page + d in edges for d in nearby)
+        if is_repeated or (is_furniture_place and not is_alone):
             yield edge.line

@@ -45,6 +45,22 @@ def test_a_running_head_that_repeats_a_title_in_the_text_is_none():
     assert found == ["Report", "12 Notes to Statements", "Note 2 Costs"]
 
 
+def test_a_title_where_later_pages_have_a_running_head_is_a_header():
+    writer = Writer()
+    writer.line("Report", TITLE)
+    writer.paragraphs(8)
+    for number in range(1, 14):
+        heads = {2: "Item 1. Business", 5: "Parts of it"} | dict.fromkeys(range(8, 14), "Continued")
+        writer.new_page()
+        if number in heads:
+            writer.y = 30
+            writer.line(heads[number], HEAD)
+        writer.y = MARGIN
+        writer.paragraphs(8)
+
+    assert headers(writer.bytes()) == ["Report", "Item 1. Business", "Parts of it"]
+
+
 def add_page(writer: Writer, *lines: tuple[str, Style]) -> None:
     """Add a page of text with lines at its upper edge."""
     writer.new_page()
