@@ -61,8 +61,7 @@ def identify(
     stated: what the file itself says of its headings, as far as the options use it.
     layout_labels: from a layout model; None for the built-in identifier.
     """
-    rows = stated.lines.rows if stated.lines.has_all_tables else None
-    labels = label_lines(stats, rows) if layout_labels is None else layout_labels.labels
+    labels = label_lines(stats, stated.lines) if layout_labels is None else layout_labels.labels
     labels = _with_stated_labels(labels, stated.lines)
     search, headings = TitleSearch(stats.lines, labels), stated.lines.headings
     if options.headers == "outline":

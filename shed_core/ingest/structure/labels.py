@@ -1,10 +1,12 @@
 """Labels of lines by rule: what each line is, headers excepted."""
 
 import re
-from collections.abc import Container
+from collections.abc import Sequence
 from functools import lru_cache
+from itertools import groupby
 
 from shed_core.document.phrases import Label
+from shed_core.ingest.lines.document import NOTHING_STATED, StatedLines
 from shed_core.ingest.lines.text_line import PageLines, TextLine, numbered_pages
 from shed_core.ingest.structure.stats import DocumentStats
 from shed_core.ingest.structure.tables import table_lines
@@ -21,14 +23,14 @@ _MATH_FONT = re.compile(r"CMMI|CMSY|CMEX|MSBM|MSAM|MTMI|MTSY|rsfs|eufm|Math", re
 _MAX_FOOTNOTE_SIZE = 0.93  # of the body's size
 
 
-def label_lines(stats: DocumentStats, rows: Container[int] | None = None) -> list[Label]:
+def label_lines(stats: DocumentStats, stated: StatedLines = NOTHING_STATED) -> list[Label]:
     """Return the label of each line; none is a header yet. Takes O(lines).
 
-    rows: the lines of tables, if the format states all of them.
+    stated: what the format says of the lines.
     """
     labels: list[Label] = []
     for first, page in numbered_pages(stats.pages):
-        tables = {index for index in table_lines(page) if rows is None or first + index in rows}
+        tables = _table_lines(page, first, stated)
         footnotes = _footnote_lines(page, stats.body_size)
         for index, line in enumerate(page.lines):
             if (edge := stats.furniture.get(first + index)) is not None:
@@ -38,6 +40,29 @@ def label_lines(stats: DocumentStats, rows: Container[int] | None = None) -> lis
             else:
                 labels.append(Label.FOOTNOTE if index in footnotes else _label_by_text(line))
     return labels
+
+
+def _table_lines(page: PageLines, first: int, stated: StatedLines) -> set[int]:
+    """Return the indices of a page's lines that belong to tables.
+
+    What stands between two stated tables is of neither, however close they are. first: the number
+    of the page's first line.
+    """
+    found, numbers = table_lines(page), range(len(page.lines))
+    if not (stated.rows or stated.has_all_tables):
+        return found
+    rows = {index for index in found if first + index in stated.rows}
+    if stated.has_all_tables:
+        return rows
+    parts = [list(part) for _, part in groupby(numbers, lambda n: first + n in stated.rows)]
+    others = [part for part in parts if first + part[0] not in stated.rows]
+    return rows.union(*(_found_alone(page, part) for part in others))
+
+
+def _found_alone(page: PageLines, part: Sequence[int]) -> set[int]:
+    """Return which lines of a part of a page belong to tables within it."""
+    lines = page.lines[part[0] : part[-1] + 1]
+    return {part[0] + index for index in table_lines(page._replace(lines=lines))}
 
 
 def _footnote_lines(page: PageLines, body_size: float) -> set[int]:

@@ -4,7 +4,7 @@ import pytest
 
 from shed_core.ingest.pipeline import read_record
 from shed_core.options import Options
-from tests.ingest.reading import shown_tables, word_texts
+from tests.ingest.reading import headers, shown_tables, word_texts
 from tests.word_documents import (
     BODY,
     NAMESPACE,
@@ -175,3 +175,20 @@ def test_a_style_without_a_name_is_that_of_no_paragraph():
     parts = {"word/styles.xml": f"<w:styles {NAMESPACE}>{tiny}{STYLES}</w:styles>"}
 
     assert word_texts(word_file(paragraph("Net sales rose."), parts=parts)) == ["Net sales rose."]
+
+
+def test_a_title_between_two_tables_is_of_neither():
+    cover = table(("Fire", "Smoke"), ("Storm", "Flood"), ("Theft", "Loss of keys"))
+    large = '<w:b/><w:sz w:val="28"/>'
+    data = word_file(
+        paragraph("Definitions", run=large),
+        paragraph(BODY),
+        cover,
+        paragraph("Section 1: Buildings", run=large),
+        cover,
+        paragraph(BODY),
+        paragraph("Section 2: Contents", run=large),
+        paragraph(BODY),
+    )
+
+    assert headers(data) == ["Definitions", "Section 1: Buildings", "Section 2: Contents"]
