@@ -120,7 +120,7 @@ def _found_by_tags(spans: Sequence[HeaderSpan], titles: Sequence[HeaderSpan]) ->
 def _add_missed(
     spans: Sequence[HeaderSpan], titles: Iterable[HeaderSpan], labels: Sequence[Label]
 ) -> list[HeaderSpan]:
-    """Return the header spans and stated titles that overlap none of them, or go on around them.
+    """Return the header spans and stated titles that overlap none of them, or hold more than one.
 
     labels: of all lines; a title in a table or at a page's edge is not added.
     """
@@ -132,12 +132,13 @@ def _add_missed(
 def _longer_titles(
     spans: Sequence[HeaderSpan], titles: Iterable[HeaderSpan]
 ) -> Iterator[HeaderSpan]:
-    """Yield the titles that have all lines of some header spans and more."""
+    """Yield the titles that have all lines of a header span and more, or those of several."""
     span_of = {line: span for span in spans for line in span.lines}
     for title in titles:
         parts = [span_of[line] for line in title.lines if line in span_of]
         is_whole = all(title.first <= part.first and part.last <= title.last for part in parts)
-        if is_whole and 0 < len(parts) < len(title.lines) <= MAX_HEADING_LINES:
+        is_longer = len(set(parts)) > 1 or 0 < len(parts) < len(title.lines)
+        if is_whole and is_longer and len(title.lines) <= MAX_HEADING_LINES:
             yield title
 
 

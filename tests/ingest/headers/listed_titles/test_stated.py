@@ -27,7 +27,7 @@ def writer_style():
     return PARAGRAPH
 
 
-CHAPTER = Style("hebo", 20.0)
+CHAPTER, DIVISION = Style("hebo", 20.0), Style("hebo", 15.0)
 PLAIN = (
     (1, "what we found", 1),
     (2, "on costs", 2),
@@ -118,6 +118,19 @@ def test_a_title_goes_on_where_its_looks_end():
         "Second Exercise in Judging",
         titles[1],
     ]
+
+
+def test_a_title_is_one_header_where_its_lines_look_like_two():
+    writer = Writer()
+    names = ("Allgemeine Vorschriften", "Betrieb der Häfen", "Schlussvorschriften")
+    titles = [(f"Abschnitt {number}", name) for number, name in enumerate(names, start=1)]
+    for number, name in titles:
+        writer.line(number, DIVISION)
+        writer.line(name, DIVISION)
+        writer.paragraphs(3)
+    writer.document.set_toc([[1, " ".join(title), 1] for title in titles])
+
+    assert headers(writer.bytes(), Options()) == [" ".join(title) for title in titles]
 
 
 def test_a_title_is_not_the_caption_of_a_figure_that_says_the_same():
