@@ -30,6 +30,7 @@ _MAX_GAP_EM = 1.8  # between parts of one line; a wider one is between cells
 _MIN_SPACE_EM = 0.15  # between two words
 _N_AROUND = 2  # letters to the left and right of a mark that it may be of
 _MIN_WIDTH = 0.01  # points; what is narrower is a mark on a letter, or a part of a ligature
+_LAM, _ALEFS = "\u0644", "\u0627\u0623\u0625\u0622"  # which most fonts draw as one
 
 
 class _Letter(NamedTuple):
@@ -138,11 +139,9 @@ def _letters(spans: Sequence[Content]) -> list[_Letter]:
     """
     letters: list[_Letter] = []
     without_width: list[_Letter] = []
-    for number, span in enumerate(spans):
-        for char in span["chars"]:
-            x0, _, x1, _ = char["bbox"]
-            own = letters if x1 - x0 > _MIN_WIDTH else without_width
-            own.append(_Letter(char["c"], x0, x1, number))
+    for letter in _with_room([(char, n) for n, span in enumerate(spans) for char in span["chars"]]):
+        own = letters if letter.x1 - letter.x0 > _MIN_WIDTH else without_width
+        own.append(letter)
     bases = [n for n, letter in enumerate(letters) if letter.kind == "R"] or range(len(letters))
     places = sorted((letters[n].x0, n) for n in bases)
     for mark in reversed(without_width if places else ()):
@@ -153,8 +152,33 @@ def _letters(spans: Sequence[Content]) -> list[_Letter]:
     return letters or without_width
 
 
-def _distance(letter: _Letter, mark: _Letter) -> tuple[float, float]:
-    return max(letter.x0 - mark.x0, mark.x0 - letter.x1, 0.0), abs(letter.x1 - mark.x0)
+def _with_room(chars: Sequence[tuple[Content, int]]) -> Iterator[_Letter]:
+    """Yield letters; those of no width take the room of the blank that MuPDF adds for them.
+
+    It does so at the gap that a letter leaves whose text is that of two, with its mark.
+    chars: with the numbers of their spans.
+    """
+    start = 0
+    while start < len(chars):
+        first, span = chars[start]
+        x0, _, x1, _ = first["bbox"]
+        stop = start + 1
+        while first.get("synthetic") and stop < len(chars) and _is_at(chars[stop][0], x0):
+            stop += 1
+        own = chars[start + 1 : stop] or chars[start:stop]
+        yield _Letter("".join(char["c"] for char, _ in reversed(own)), x0, x1, span)
+        start = stop
+
+
+def _is_at(char: Content, x: float) -> bool:
+    x0, _, x1, _ = char["bbox"]
+    return x1 - x0 < _MIN_WIDTH and abs(x0 - x) < _MIN_WIDTH
+
+
+def _distance(letter: _Letter, mark: _Letter) -> tuple[float, bool, float]:
+    distance = max(letter.x0 - mark.x0, mark.x0 - letter.x1, 0.0)
+    is_ligature = letter.text[0] == _LAM and mark.text[0] in _ALEFS
+    return round(distance, 1), not is_ligature, abs(letter.x1 - mark.x0)
 
 
 def _spaced(letters: Sequence[_Letter], spans: Sequence[Content]) -> Iterator[_Letter]:

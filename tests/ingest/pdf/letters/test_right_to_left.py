@@ -119,6 +119,22 @@ def test_the_letters_of_a_ligature_are_in_order_wherever_mupdf_gives_the_one_wit
     assert texts(page) == [f"ا{LIG}ر"]
 
 
+def test_an_alef_without_width_is_of_the_lam_that_ends_where_it_stands():
+    page = drawn(f"د{LIG[::-1]}ا", widths=(5, 0, 10, 5))
+
+    assert texts(page) == [f"ا{LIG}د"]
+
+
+def test_letters_without_width_stand_where_mupdf_adds_a_blank_for_them():
+    page = drawn("ب:\u064bا صر", widths=(5, 3, 0, 0, 5, 5, 5))
+    [line] = page["blocks"][0]["lines"]
+    chars = line["spans"][0]["chars"]
+    box = (108.0, 92.0, 113.0, 102.0)
+    chars.insert(2, {"c": " ", "bbox": box, "origin": (108, 100), "synthetic": True})
+
+    assert texts(page) == ["رصا\u064b:ب"]
+
+
 def test_a_line_of_figures_alone_runs_from_left_to_right():
     page = drawn("(940)", range(4, -1, -1))
 
