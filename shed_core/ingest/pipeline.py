@@ -105,6 +105,8 @@ def _identified(
     found = identify(stats, stated_headings(document, options), options, labels_of_model)
     if options.headers == "outline":  # exactly what it lists
         return stats, found
+    if options.headers == "auto":
+        found = found._replace(spans=document.without_column_heads(found.spans))
     return stats, found._replace(spans=with_clauses(stats, found.labels, found.spans))
 
 

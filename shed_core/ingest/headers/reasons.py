@@ -55,6 +55,8 @@ def _found_reason(steps: Sequence[Step], line: int, found_by: str | None) -> str
     taken = [False, *(_is_taken(step, line) for step in steps)]
     if found_by is not None and not (taken[-1] and found_by.startswith("builtin")):
         return f"found by {found_by}"
+    if found_by is None and taken[-1]:
+        return "the file says that it is none"
     changes = [
         step.name
         for step, (before, now) in zip(steps, pairwise(taken), strict=True)

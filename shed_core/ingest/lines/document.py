@@ -119,6 +119,10 @@ class OpenedDocument(Protocol):
         """Return the headings that the file tags as such, in its own order; level 0 means none."""
         ...
 
+    def without_column_heads(self, spans: Sequence[HeaderSpan]) -> list[HeaderSpan]:
+        """Return the header spans but those that the file tags as heads of columns."""
+        ...
+
     def rules(self, spans: Sequence[HeaderSpan]) -> DrawnRules:
         """Return what is underlined or struck out. spans: headers, by their first lines."""
         ...

@@ -8,6 +8,7 @@ import pymupdf
 from shed_core.document.phrases import Box
 from shed_core.ingest.lines.document import NOTHING_STATED, DrawnRules, OutlineEntry
 from shed_core.ingest.lines.header_span import HeaderSpan
+from shed_core.ingest.lines.normalize import letters_of
 from shed_core.ingest.lines.spans import Corners
 from shed_core.ingest.lines.text_line import PageLines, TextLine
 from shed_core.ingest.ocr.engine import ocr_limits
@@ -25,7 +26,12 @@ from shed_core.ingest.pdf.open import is_pdf as recognizes
 from shed_core.ingest.pdf.outline import read_outline
 from shed_core.ingest.pdf.pages import read_pages
 from shed_core.ingest.pdf.struck_text import has_struck_text
-from shed_core.ingest.pdf.tags.headings import TaggedHeading, tagged_headings, titles_of
+from shed_core.ingest.pdf.tags.headings import (
+    TaggedContent,
+    column_heads_of,
+    tagged_content,
+    titles_of,
+)
 from shed_core.ingest.pdf.underlines import is_underlined, thin_rules
 from shed_core.progress import Progress
 
@@ -41,12 +47,12 @@ def read(data: bytes, password: str, progress: Progress | None, ocr: str = "auto
     Raises a leaf of DocumentError if it cannot be read.
     """
     document = open_pdf(data, password, keep_structure=True)
-    headings = tagged_headings(document)
+    tagged = tagged_content(document)
     document = without_structure(document, data, password)
     check_pages(document)
     scanner = Scanner(ocr, ocr_limits())
     pages = scanner.pages(read_pages(document, progress, scanner))
-    return PdfDocument(document, pages, headings, (*scanner.notes(), *_notes(document, pages)))
+    return PdfDocument(document, pages, tagged, (*scanner.notes(), *_notes(document, pages)))
 
 
 def _notes(document: pymupdf.Document, pages: Sequence[PageLines]) -> Iterator[str]:
@@ -73,11 +79,11 @@ class PdfDocument:
         self,
         document: pymupdf.Document,
         pages: list[PageLines],
-        headings: Sequence[TaggedHeading],
+        tagged: TaggedContent,
         notes: tuple[str, ...],
     ) -> None:
-        """headings: of the structure tree, which the document has forgotten by now."""
-        self._document, self._headings = document, headings
+        """tagged: in the structure tree, which the document has forgotten by now."""
+        self._document, self._tagged = document, tagged
         self.pages, self.notes = pages, notes
         self.title = title_of(document)
 
@@ -87,7 +93,23 @@ class PdfDocument:
 
     def tags(self) -> list[OutlineEntry]:
         """Return the headings of the structure tree."""
-        return list(titles_of(self._document, self._headings))
+        return list(titles_of(self._document, self._tagged.headings))
+
+    def without_column_heads(self, spans: Sequence[HeaderSpan]) -> list[HeaderSpan]:
+        """Return the header spans but those that are tagged as heads of columns."""
+        if not self._tagged.column_heads:
+            return list(spans)
+        lines = [line for page in self.pages for line in page.lines]
+        pages = {lines[span.first].page for span in spans}
+        heads = column_heads_of(self._document, self._tagged.column_heads, pages)
+        return [
+            span
+            for span in spans
+            if not _is_row(
+                letters_of("".join(lines[line].text for line in span.lines)),
+                heads.get(lines[span.first].page, ()),
+            )
+        ]
 
     def rules(self, spans: Sequence[HeaderSpan]) -> DrawnRules:
         """Return which header spans are underlined, and where text is struck out.
@@ -109,6 +131,18 @@ class PdfDocument:
 
     def _has_struck(self, page: PageLines) -> bool:
         return has_struck_text(page.lines, thin_rules(self._document, page.number))
+
+
+def _is_row(letters: str, cells: Sequence[str]) -> bool:
+    """Whether letters are those of several cells, one after the other."""
+    for first in range(len(cells)):
+        row, n_cells = "", 0
+        while first + n_cells < len(cells) and letters.startswith(row) and row != letters:
+            row += cells[first + n_cells]
+            n_cells += 1
+        if row == letters and n_cells > 1:
+            return True
+    return False
 
 
 def _underlined(

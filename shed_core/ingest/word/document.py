@@ -39,6 +39,10 @@ class FlowedDocument:
         """Return nothing, for the same reason."""
         return []
 
+    def without_column_heads(self, spans: Sequence[HeaderSpan]) -> list[HeaderSpan]:
+        """Return all header spans: the format states what is a row of a table."""
+        return list(spans)
+
     def rules(self, spans: Sequence[HeaderSpan]) -> DrawnRules:
         """Return which header spans are underlined, and where text is struck out."""
         lines = [line for page in self.pages for line in page.lines]

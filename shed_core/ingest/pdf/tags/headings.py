@@ -1,4 +1,4 @@
-"""Headings of tagged PDFs: the structure tree, walked object by object within limits.
+"""Headings of tagged PDFs, and heads of columns: the structure tree, walked within limits.
 
 Word writes one by default, and accessibility law asks for it. A heading of it (`H1` … `H6`, `H`,
 `Title`) names marked content of a page by number (MCID), whose text `marked_text` tells.
@@ -8,29 +8,30 @@ forgets its tree before a page of it is loaded (`open.forget_structure`).
 """
 
 from collections import defaultdict
-from collections.abc import Iterator, Sequence
+from collections.abc import Container, Iterator, Sequence
 from typing import NamedTuple
 
 import pymupdf
 from pymupdf import mupdf
 
 from shed_core.ingest.lines.document import OutlineEntry
-from shed_core.ingest.lines.normalize import clean
+from shed_core.ingest.lines.normalize import clean, letters_of
 from shed_core.ingest.pdf.open import MUPDF_ERRORS, STRUCTURE, catalog, check_memory
 from shed_core.ingest.pdf.tags.marked_text import MarkedTexts
 
 MAX_ELEMENTS = 100_000
-MAX_HEADINGS = 10_000
+MAX_HEADINGS = MAX_COLUMN_HEADS = 10_000
 MAX_ROLES = 4  # that a tag is mapped to, one after the other
 MAX_TITLE_CHARACTERS = 300  # longer ones are paragraphs with a wrong tag
 
 _LEVELS = {"Title": 0, "H": 0, **{f"H{level}": level for level in range(1, 7)}}
+_COLUMN_HEAD = "TH"
 _LEAVES = frozenset({"P", "Span", "Link", "Figure", "Formula", "Caption", "Artifact", "TOC", "L"})
 """Elements in which no heading stands."""
 
 
 class TaggedHeading(NamedTuple):
-    """A heading of the structure tree.
+    """A heading of the structure tree, or the head of a column.
 
     level: from 1, or 0 for a tag without one.
     content: pages, counted from 1, and the numbers of marked content on them.
@@ -40,21 +41,34 @@ class TaggedHeading(NamedTuple):
     content: list[tuple[int, int]]
 
 
-def tagged_headings(document: pymupdf.Document) -> list[TaggedHeading]:
-    """Return the headings of the structure tree that have content on pages, in its own order.
+class TaggedContent(NamedTuple):
+    """What is tagged of a document, as far as it is known what is of which line.
+
+    headings, column_heads: with content on pages, in the order of the structure tree.
+    """
+
+    headings: list[TaggedHeading]
+    column_heads: list[TaggedHeading]
+
+
+def tagged_content(document: pymupdf.Document) -> TaggedContent:
+    """Return the headings and heads of columns of the structure tree.
 
     Objects are only read, nothing is drawn. Takes O(elements), of which MAX_ELEMENTS are visited.
     """
     try:
         root = mupdf.pdf_dict_gets(catalog(document), STRUCTURE)
         if not mupdf.pdf_is_dict(root):
-            return []
+            return TaggedContent([], [])
         tree = _Tree(document, mupdf.pdf_dict_gets(root, "RoleMap"))
         tree.walk(mupdf.pdf_dict_gets(root, "K"))
     except MUPDF_ERRORS as error:
         check_memory(error)
-        return []
-    return [heading for heading in tree.headings if heading.content]
+        return TaggedContent([], [])
+    headings, heads = (
+        [one for one in found if one.content] for found in (tree.headings, tree.heads)
+    )
+    return TaggedContent(headings, heads)
 
 
 def titles_of(
@@ -64,17 +78,37 @@ def titles_of(
 
     Takes about 0.3 ms for each page that has one.
     """
+    for heading, text in zip(headings, _texts_of(document, headings), strict=True):
+        title = clean(text).strip()
+        if 0 < len(title) <= MAX_TITLE_CHARACTERS:
+            yield OutlineEntry(heading.level, title, heading.content[0][0])
+
+
+def column_heads_of(
+    document: pymupdf.Document, heads: Sequence[TaggedHeading], pages: Container[int]
+) -> dict[int, list[str]]:
+    """Return the letters of the heads of columns on some pages, in the order of their tags.
+
+    pages: from 1. Takes about 0.3 ms for each of them that has one.
+    """
+    wanted = [head for head in heads if head.content[0][0] in pages]
+    found: dict[int, list[str]] = defaultdict(list)
+    for head, text in zip(wanted, _texts_of(document, wanted), strict=True):
+        if letters := letters_of(text):
+            found[head.content[0][0]].append(letters)
+    return found
+
+
+def _texts_of(document: pymupdf.Document, elements: Sequence[TaggedHeading]) -> Iterator[str]:
+    """Yield the text of each element, "" where it cannot be told."""
     numbers: dict[int, set[int]] = defaultdict(set)
-    for heading in headings:
-        for page, number in heading.content:
+    for element in elements:
+        for page, number in element.content:
             numbers[page].add(number)
     marked = MarkedTexts(document)
     texts = {page: marked.of_page(page, wanted) for page, wanted in numbers.items()}
-    for heading in headings:
-        parts = (texts[page].get(number, "") for page, number in heading.content)
-        title = clean("".join(parts)).strip()
-        if 0 < len(title) <= MAX_TITLE_CHARACTERS:
-            yield OutlineEntry(heading.level, title, heading.content[0][0])
+    for element in elements:
+        yield "".join(texts[page].get(number, "") for page, number in element.content)
 
 
 class _Tree:
@@ -82,6 +116,7 @@ class _Tree:
 
     def __init__(self, document: pymupdf.Document, roles: mupdf.PdfObj) -> None:
         self.headings: list[TaggedHeading] = []
+        self.heads: list[TaggedHeading] = []  # of columns
         self._roles = roles
         self._standard_names: dict[str, str] = {}
         self._pages = {document.page_xref(n): n + 1 for n in range(document.page_count)}
@@ -120,6 +155,9 @@ class _Tree:
         if role in _LEVELS:
             heading = TaggedHeading(_LEVELS[role], [])
             self.headings.append(heading)
+        elif role == _COLUMN_HEAD and heading is None and len(self.heads) < MAX_COLUMN_HEADS:
+            heading = TaggedHeading(0, [])
+            self.heads.append(heading)
         self._pending.append((mupdf.pdf_dict_gets(item, "K"), page, heading))
 
     def _role(self, tag: mupdf.PdfObj) -> str:
