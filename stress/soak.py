@@ -8,9 +8,10 @@ reconnect. With `--kills`, workers and zygotes are killed, one every so many sec
 calls may then end with an error that says so.
 
 Ends with 1 if an answer differs from the one computed without load, a server ends by itself, its
-memory grows by more than a tenth after the first fifth of the time, or an open file or process is
-left behind. Errors of calls that took too long on a system under load are only counted. Linux only.
-Do not edit the program meanwhile: servers that start later would run another version of it.
+memory grows by more than a tenth in the second half of the time, or an open file or process is left
+behind: in the first half its caches fill. Errors of calls that took too long on a system under load
+are only counted. Linux only. Do not edit the program meanwhile: servers that start later would run
+another version of it.
 """
 
 import argparse
@@ -56,7 +57,7 @@ from stress.soak_watch import (
     violations,
 )
 
-WARM_UP_SHARE = 0.2  # of the time
+WARM_UP_SHARE = 0.5  # of the time
 MAX_FOLLOWED_CURSORS = 80
 CANCELLED_SHARE = 0.1  # of the calls
 MAX_SECONDS_TO_CANCEL = 0.3
