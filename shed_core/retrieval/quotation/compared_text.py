@@ -75,7 +75,7 @@ class ComparedText:
         self._folded = folded
         self._parts = [
             range(folded.folded_offset(part.start), folded.folded_offset(part.stop))
-            for part in _joined(parts)
+            for part in joined(parts)
         ]
         self._starts = list(accumulate((len(part) + 1 for part in self._parts), initial=0))
         # a blank between them, since figures of two must not become one
@@ -107,7 +107,7 @@ class ComparedText:
                 span = self._folded.original_span(start + offset, stop + offset)
                 found.append(range(*span))
             part += 1
-        return tuple(Span(run.start, run.stop) for run in _joined(found))
+        return tuple(Span(run.start, run.stop) for run in joined(found))
 
     @cached_property
     def _counts(self) -> list[int]:
@@ -144,12 +144,12 @@ def _collapsed(text: str, character: str) -> str:
     return text
 
 
-def _joined(parts: Iterable[range]) -> Sequence[range]:
+def joined(parts: Iterable[range]) -> Sequence[range]:
     """Return the parts with those joined that follow each other, without empty ones."""
-    joined: list[range] = []
+    runs: list[range] = []
     for part in parts:
-        if joined and part and joined[-1].stop == part.start:
-            joined[-1] = range(joined[-1].start, part.stop)
+        if runs and part and runs[-1].stop == part.start:
+            runs[-1] = range(runs[-1].start, part.stop)
         elif part:
-            joined.append(part)
-    return joined
+            runs.append(part)
+    return runs

@@ -5,7 +5,7 @@ two halves of a sentence; reads a table row by row; and cannot see hidden text.
 """
 
 import re
-from collections.abc import Container, Iterator
+from collections.abc import Container, Iterable, Iterator, Sequence
 from functools import cached_property
 from itertools import accumulate, zip_longest
 
@@ -13,7 +13,7 @@ from shed_core.document.hidden_marks import CLOSE, OPEN
 from shed_core.document.phrases import RUNNING_HEADS, Label
 from shed_core.document.record import DocumentRecord
 from shed_core.retrieval.folding import FoldedText
-from shed_core.retrieval.quotation.compared_text import ComparedText, kept
+from shed_core.retrieval.quotation.compared_text import ComparedText, joined, kept
 from shed_core.retrieval.table_text import is_in_order
 
 _HIDDEN = re.compile(rf"(?m)^{re.escape(OPEN)}(?:\\.|[^\]\\\n])*+{re.escape(CLOSE)}$")
@@ -32,19 +32,25 @@ class RecordTexts:
         return 8 * len(self.record.text)
 
     def candidates(self, form: str) -> Iterator[ComparedText]:
-        """Yield the texts to look for a quotation in; the last one holds every character.
+        """Yield the texts to look for a quotation in; together they hold every character.
 
         form: of the quotation, as the texts have it.
         """
         yield self.body
         if self._has_a_half(form):
             yield self._text_of(self._parts(_FLOATS))
-        yield self._text_of([range(len(self.record.text))])
+        whole = [range(len(self.record.text))]
+        if self._body_parts != whole:
+            yield self._text_of(whole)
 
     @cached_property
     def body(self) -> ComparedText:
         """What a reader reads: no running heads, no hidden text, tables row by row."""
-        return self._text_of(self._parts(RUNNING_HEADS))
+        return self._text_of(self._body_parts)
+
+    @cached_property
+    def _body_parts(self) -> Sequence[range]:
+        return joined(self._parts(RUNNING_HEADS))
 
     def is_hidden(self, place: int) -> bool:
         """Whether a character of the record's text is hidden from a reader of the page."""
@@ -62,7 +68,7 @@ class RecordTexts:
         has_floats = not set(_FLOATS).isdisjoint(set(self.record.labels) - set(RUNNING_HEADS))
         return has_floats and (sought[:middle] in text or sought[middle:] in text)
 
-    def _text_of(self, parts: list[range]) -> ComparedText:
+    def _text_of(self, parts: Iterable[range]) -> ComparedText:
         return ComparedText(self._folded, parts)
 
     def _parts(self, left_out: Container[Label]) -> list[range]:
