@@ -108,3 +108,30 @@ def test_a_division_that_stands_around_a_run_in_its_look_does_not_join_it():
         "    Capo I",
         "  Titolo III",
     ]
+
+
+def test_what_stands_between_two_notes_is_no_sibling_of_the_parts_that_it_looks_like():
+    part = {"font_size": 12.0}
+    notes = [header(f"Note {number} - Balance", font_size=11.0) for number in range(1, 7)]
+    phrases = [
+        *(header(text, **part) for text in ("Forward-Looking Statements", "Part I")),
+        header("Item 1. Business"),
+        header("Part II", **part),
+        header("Item 15. Exhibits"),
+        *notes[:4],
+        header("Deferred Revenue", **part),
+        *notes[4:],
+        header("Signatures", **part),
+    ]
+
+    assert outline(phrases) == [
+        "Forward-Looking Statements",
+        "Part I",
+        "  Item 1. Business",
+        "Part II",
+        "  Item 15. Exhibits",
+        *(f"    {note.text}" for note in notes[:4]),
+        "      Deferred Revenue",
+        *(f"    {note.text}" for note in notes[4:]),
+        "Signatures",
+    ]
