@@ -1,12 +1,23 @@
-"""The command line, run as a user runs it: in a process of its own."""
+"""The command line: in this process, which is quick, or in one of its own, as a user runs it."""
 
 import os
 import subprocess
 import sys
-from pathlib import Path
+
+from typer.testing import CliRunner
+
+from shed_server.cli.main import app
 
 
-def shed(*arguments: str | Path, **environment: str) -> "subprocess.CompletedProcess[str]":
+def shed(*arguments: object, **environment: str) -> "subprocess.CompletedProcess[str]":
+    """Run a command in this process."""
+    command = list(map(str, arguments))
+    done = CliRunner().invoke(app, command, env=environment, catch_exceptions=False)
+    return subprocess.CompletedProcess(command, done.exit_code, done.stdout, done.stderr)
+
+
+def shed_process(*arguments: object, **environment: str) -> "subprocess.CompletedProcess[str]":
+    """Run a command in a process of its own, with the streams and signals of one."""
     command = [sys.executable, "-m", "shed_server", *map(str, arguments)]
     return subprocess.run(
         command, capture_output=True, encoding="utf-8", timeout=120, env=os.environ | environment

@@ -2,6 +2,8 @@
 
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
+from email import message_from_bytes
+from email.policy import HTTP
 from http.server import BaseHTTPRequestHandler, ThreadingHTTPServer
 from socketserver import TCPServer
 from threading import Thread
@@ -23,6 +25,16 @@ class ScriptedServer(NamedTuple):
 
     url: str
     received: list[Received]
+
+
+def form_of(request: Received) -> dict[str, bytes]:
+    """Return the parts of a multipart form by their names, as any server reads them."""
+    head = f"Content-Type: {request.headers['content-type']}\r\n\r\n".encode()
+    parts = message_from_bytes(head + request.body, policy=HTTP).iter_parts()
+    return {
+        part.get_param("name", header="content-disposition"): part.get_payload(decode=True)
+        for part in parts
+    }
 
 
 Reply = Callable[[Received], tuple[int, bytes]]

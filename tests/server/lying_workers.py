@@ -5,25 +5,21 @@ from pathlib import Path
 
 SITECUSTOMIZE = """
 import sys
-from pathlib import Path
 if sys.orig_argv[3:4] == ["shed_core.ingest.sandbox.zygote"]:
     from shed_core.ingest.sandbox import child
 
-    frames = Path(__file__).with_name("frames").read_bytes()
-
     def lie(header, jobs, answers):
-        answers.write(frames)
+        answers.write(child.receive_file(jobs))
         answers.flush()
 
     child._serve_job = lie
 """
 
 
-def lying_workers(folder: Path, frames: bytes) -> dict[str, str]:
-    """Return an environment in which every worker answers with these bytes."""
+def lying_workers(folder: Path) -> dict[str, str]:
+    """Return an environment in which every worker answers with the bytes of its document."""
     folder.mkdir()
     (folder / "sitecustomize.py").write_text(SITECUSTOMIZE)
-    (folder / "frames").write_bytes(frames)
     first = [str(folder), *filter(None, [os.environ.get("PYTHONPATH")])]
     return {"PYTHONPATH": os.pathsep.join(first)}
 

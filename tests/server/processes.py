@@ -10,6 +10,10 @@ from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from pathlib import Path
 
+import pytest
+
+linux = pytest.mark.skipif(sys.platform != "linux", reason="looks at processes through /proc")
+
 
 @contextmanager
 def serving(folder: Path, cache: Path, **settings: str) -> Iterator[tuple[int, str]]:

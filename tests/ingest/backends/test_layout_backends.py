@@ -1,9 +1,6 @@
 import json
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
-from email import message_from_bytes
-from email.policy import HTTP
-from http.server import BaseHTTPRequestHandler, ThreadingHTTPServer
 from importlib.util import find_spec
 from socketserver import StreamRequestHandler, ThreadingTCPServer
 from typing import Any
@@ -19,7 +16,7 @@ from shed_core.ingest.pipeline import read_record
 from shed_core.options import HEADERS, Options
 from tests.documents import REPORT, contract, report
 from tests.ingest.reading import contents, pages, reopened
-from tests.scripted_server import running, scripted_server
+from tests.scripted_server import form_of, running, scripted_server
 
 TYPES = (
     "Caption",
@@ -44,22 +41,10 @@ Answer = Callable[[dict[str, bytes]], tuple[int, bytes]]
 
 
 @contextmanager
-def service(answer: Answer, announced: int = 0) -> Iterator[str]:
+def service(answer: Answer) -> Iterator[str]:
     """A local stand-in of the Huridocs service, which gives `answer` to the fields of a form."""
-
-    class Handler(BaseHTTPRequestHandler):
-        def do_POST(self) -> None:
-            status, body = answer(fields(self)) if self.path == "/" else (404, b"")
-            self.send_response(status)
-            self.send_header("Content-Length", str(announced or len(body)))
-            self.end_headers()
-            self.wfile.write(body)
-
-        def log_message(self, format: str, *args: Any) -> None:
-            pass
-
-    with running(ThreadingHTTPServer(("127.0.0.1", 0), Handler)) as url:
-        yield url
+    with scripted_server(lambda r: answer(form_of(r)) if r.path == "/" else (404, b"")) as server:
+        yield server.url
 
 
 @contextmanager
@@ -77,17 +62,6 @@ def raw_service(answer: bytes) -> Iterator[str]:
 
     with running(ThreadingTCPServer(("127.0.0.1", 0), Handler)) as url:
         yield url
-
-
-def fields(request: BaseHTTPRequestHandler) -> dict[str, bytes]:
-    """Return the parts of a multipart form by their names, as any server reads them."""
-    body = request.rfile.read(int(request.headers["Content-Length"]))
-    head = f"Content-Type: {request.headers['Content-Type']}\r\n\r\n".encode()
-    parts = message_from_bytes(head + body, policy=HTTP).iter_parts()
-    return {
-        part.get_param("name", header="content-disposition"): part.get_payload(decode=True)
-        for part in parts
-    }
 
 
 def analysed(form: dict[str, bytes]) -> tuple[int, bytes]:
@@ -150,24 +124,23 @@ def test_the_request_names_the_model_to_use(setting: str, sent: bytes):
 
 
 @pytest.mark.parametrize(
-    ("status", "body", "announced", "reason"),
+    ("status", "body", "reason"),
     [
-        (422, b"", 0, "422"),
-        (500, b"no more memory", 0, "500"),
-        (200, b"<html>a proxy</html>", 0, "not a list of boxes"),
-        (200, b'{"detail": "busy"}', 0, "not a list of boxes"),
-        (200, b'[{"left": 1}]', 0, "not a list of boxes"),
-        (200, b'[{"left": 1, "top', 4000, "broke off"),
-        (200, b'[{"page_number": Infinity}]', 0, "not a list of boxes"),
-        (200, b"[" * 100_000, 0, "not a list of boxes"),
-        (200, BOX % b"NaN", 0, "not a list of boxes"),
-        (200, BOX % b"1e999", 0, "not a list of boxes"),
+        (422, b"", "422"),
+        (500, b"no more memory", "500"),
+        (200, b"<html>a proxy</html>", "not a list of boxes"),
+        (200, b'{"detail": "busy"}', "not a list of boxes"),
+        (200, b'[{"left": 1}]', "not a list of boxes"),
+        (200, b'[{"page_number": Infinity}]', "not a list of boxes"),
+        (200, b"[" * 100_000, "not a list of boxes"),
+        (200, BOX % b"NaN", "not a list of boxes"),
+        (200, BOX % b"1e999", "not a list of boxes"),
     ],
 )
-def test_refusals_and_half_answers_are_clear_errors(
-    status: int, body: bytes, announced: int, reason: str
+def test_refusals_and_answers_of_another_kind_are_clear_errors(
+    status: int, body: bytes, reason: str
 ):
-    with service(lambda form: (status, body), announced) as url, pytest.raises(LayoutError) as info:
+    with service(lambda form: (status, body)) as url, pytest.raises(LayoutError) as info:
         ask(url)
 
     assert url in str(info.value)
@@ -192,6 +165,12 @@ def test_a_service_cannot_word_an_error(answer: bytes):
 
     assert url in str(info.value)
     assert "SYSTEM" not in str(info.value)
+
+
+def test_an_answer_that_breaks_off_is_a_clear_error():
+    answer = b'HTTP/1.1 200 OK\r\nContent-Length: 4000\r\n\r\n[{"left": 1, "top'
+    with raw_service(answer) as url, pytest.raises(LayoutError, match=f"{url}.* broke off"):
+        ask(url)
 
 
 def test_a_service_cannot_send_us_elsewhere():

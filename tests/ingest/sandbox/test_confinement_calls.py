@@ -3,10 +3,8 @@
 import os
 import stat
 import sys
-import threading
 from collections.abc import Iterator
 from contextlib import closing
-from http.server import BaseHTTPRequestHandler, HTTPServer
 from io import BytesIO
 from pathlib import Path
 
@@ -19,6 +17,7 @@ from shed_server.workers.pool import WorkerPool
 from shed_server.workers.process import supports_zygote
 from shed_server.workers.worker import Job
 from tests.documents import report
+from tests.scripted_server import scripted_server
 
 pytestmark = pytest.mark.skipif(
     sys.platform != "linux" or os.uname().machine not in ("x86_64", "aarch64"),
@@ -224,33 +223,10 @@ def test_a_worker_can_still_do_what_reading_needs(pool: WorkerPool, code: str) -
 
 def test_a_worker_can_still_reach_a_layout_service(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setenv("PYTHONPATH", os.pathsep.join(sys.path))  # these workers are sound
-    with closing(LayoutService(("127.0.0.1", 0), NoRegions)) as service:
-        threading.Thread(target=service.handle_request, daemon=True).start()
-        monkeypatch.setenv("SHED_HURIDOCS_URL", f"http://localhost:{service.server_port}")
+    with scripted_server(lambda _: (200, b"[]")) as service:
+        monkeypatch.setenv("SHED_HURIDOCS_URL", service.url.replace("127.0.0.1", "localhost"))
         with closing(WorkerPool(Limits(), jobs=1)) as pool:
             answer = pool.run(Job(BytesIO(report()), Options(headers="huridocs")))
 
     assert answer.content
-
-
-class LayoutService(HTTPServer):
-    """A layout service on this machine."""
-
-    def close(self) -> None:
-        """Stop listening."""
-        self.server_close()
-
-
-class NoRegions(BaseHTTPRequestHandler):
-    """Answers that a document has no regions."""
-
-    def do_POST(self) -> None:
-        """Read a document and answer."""
-        self.rfile.read(int(self.headers["Content-Length"]))
-        self.send_response(200)
-        self.send_header("Content-Length", "2")
-        self.end_headers()
-        self.wfile.write(b"[]")
-
-    def log_message(self, format: str, *args: object) -> None:
-        """Print nothing."""
+    assert len(service.received) == 1

@@ -1,4 +1,4 @@
-"""The command line, run as a user runs it: in a process of its own."""
+"""The command line: what commands print, to people, programs and pipes."""
 
 import json
 import re
@@ -15,7 +15,7 @@ from shed_core.retrieval.document_view import Document
 from shed_server.answers.calls import ReadSection
 from shed_server.answers.section_answer import section_answer
 from shed_server.library.library import Opened
-from tests.commands import shed
+from tests.commands import shed, shed_process
 
 
 def test_toc_as_json_names_every_section_with_its_parent(report: Path) -> None:
@@ -137,7 +137,7 @@ def test_an_encoding_without_a_letter_is_no_error(tmp_path: Path) -> None:
     document = tmp_path / "Köşk.md"
     document.write_text("# Köşk\n\nText.\n", encoding="utf-8")
 
-    done = shed("toc", document, "--json", PYTHONIOENCODING="ascii")
+    done = shed_process("toc", document, "--json", PYTHONIOENCODING="ascii")
 
     assert done.returncode == 0
     assert [node["header"] for node in json.loads(done.stdout)["nodes"]] == ["K??k"]

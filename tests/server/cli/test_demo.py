@@ -7,17 +7,22 @@ from pathlib import Path
 
 import pytest
 
-from tests.commands import shed
+from tests.commands import shed_process
 from tests.documents import encrypted
 
 
-def test_the_demo_shows_every_tool_through_a_real_client() -> None:
-    done = shed("demo")
+@pytest.fixture(scope="module")
+def shown() -> str:
+    done = shed_process("demo")
 
     assert done.returncode == 0, done.stderr
+    return done.stdout
+
+
+def test_the_demo_shows_every_tool_through_a_real_client(shown: str) -> None:
     for tool in ("list_documents(", "get_toc(", "read_section(", "grep("):
-        assert tool in done.stdout
-    assert "ITEM 1A. RISK FACTORS" in done.stdout
+        assert tool in shown
+    assert "ITEM 1A. RISK FACTORS" in shown
 
 
 @pytest.mark.parametrize(
@@ -37,7 +42,7 @@ def test_the_demo_of_a_file_that_cannot_be_read_is_one_line(
     if content is not None:
         (tmp_path / name).write_bytes(content)
 
-    done = shed("demo", tmp_path / name)
+    done = shed_process("demo", tmp_path / name)
 
     assert (done.returncode, done.stdout) == (1, "")
     assert len(done.stderr.splitlines()) == 1, done.stderr
@@ -46,7 +51,7 @@ def test_the_demo_of_a_file_that_cannot_be_read_is_one_line(
 
 def test_the_demo_opens_what_its_password_opens(tmp_path: Path) -> None:
     (tmp_path / "locked.pdf").write_bytes(encrypted())
-    done = shed("demo", tmp_path / "locked.pdf", "--password", "secret")
+    done = shed_process("demo", tmp_path / "locked.pdf", "--password", "secret")
 
     assert done.returncode == 0, done.stderr
     assert "get_toc(" in done.stdout
@@ -61,9 +66,9 @@ def test_the_demo_ends_quietly_when_nobody_reads_on() -> None:
     assert done.stderr == ""
 
 
-def test_the_demo_reads_a_section_with_figures_and_searches_for_its_subject() -> None:
-    shown = shed("demo").stdout
-
+def test_the_demo_reads_a_section_with_figures_and_searches_for_its_subject(
+    shown: str,
+) -> None:
     section = shown.partition("read_section(")[2].partition("grep(")[0].partition("\n")[2]
     word = re.search(r'grep\(.*pattern="(\w+)"', shown)[1]
     assert len(re.findall(r"\d[.,]\d", section)) > 3

@@ -1,5 +1,3 @@
-import os
-import subprocess
 import sys
 from dataclasses import replace
 from pathlib import Path
@@ -8,6 +6,7 @@ import pytest
 
 from shed_server.cli.doctor import Finding, examine
 from shed_server.settings import Settings
+from tests.commands import shed
 
 
 def found(settings: Settings) -> dict[str, Finding]:
@@ -71,10 +70,9 @@ def test_another_program_of_the_same_name_is_noticed(
 
 def test_the_command_fails_when_something_is_wrong(tmp_path: Path) -> None:
     (tmp_path / "file").write_text("in the way")
-    command = [sys.executable, "-m", "shed_server", "doctor", "--cache", str(tmp_path / "file")]
 
-    run = subprocess.run(command, capture_output=True, text=True, env=dict(os.environ))
+    done = shed("doctor", "--cache", tmp_path / "file")
 
-    assert run.returncode == 1
-    assert "problem  cache" in run.stdout
-    assert "ok       reading" in run.stdout
+    assert done.returncode == 1
+    assert "problem  cache" in done.stdout
+    assert "ok       reading" in done.stdout

@@ -9,7 +9,7 @@ from pathlib import Path
 
 import pytest
 
-_CLIENT = {"name": "test", "version": "0"}
+from tests.server.mcp_server.pipes import INITIALIZED, initialize, tool_call
 
 
 @pytest.mark.skipif(sys.platform == "win32", reason="needs a pseudo-terminal")
@@ -34,16 +34,11 @@ def test_a_server_on_a_terminal_says_that_it_waits_and_how_to_connect(report: Pa
 def test_ctrl_c_ends_a_server_whose_client_says_nothing(report: Path) -> None:
     command = [sys.executable, "-m", "shed_server", "serve", str(report)]
     pipes = {"stdin": subprocess.PIPE, "stdout": subprocess.PIPE, "stderr": subprocess.PIPE}
-    about = {"protocolVersion": "2025-11-25", "capabilities": {}, "clientInfo": _CLIENT}
-    calls = [
-        {"method": "initialize", "id": 1, "params": about},
-        {"method": "notifications/initialized"},
-        {"method": "tools/call", "id": 2, "params": {"name": "list_documents", "arguments": {}}},
-    ]
+    calls = [initialize("2025-11-25"), INITIALIZED, tool_call(1, "list_documents")]
 
     with subprocess.Popen(command, text=True, **pipes) as server:
         for call in calls:
-            server.stdin.write(json.dumps({"jsonrpc": "2.0"} | call) + "\n")
+            server.stdin.write(json.dumps(call) + "\n")
         server.stdin.flush()
         answers = [json.loads(server.stdout.readline()) for _ in range(2)]
         server.send_signal(signal.SIGINT)

@@ -1,8 +1,6 @@
 """`shed eval --system`: services that are sent documents, over real HTTP."""
 
 import json
-from email.message import EmailMessage
-from email.parser import BytesParser
 from pathlib import Path
 
 import pymupdf
@@ -15,7 +13,7 @@ from shed_server.evaluation.systems.grobid import tei_headers
 from shed_server.evaluation.systems.llm import BATCH_PAGES
 from shed_server.evaluation.systems.reading import Conditions
 from shed_server.evaluation.systems.registry import system_of
-from tests.scripted_server import Received, scripted_server
+from tests.scripted_server import form_of, scripted_server
 from tests.server.evaluation.measuring import MARKDOWN, measured
 
 TEI = """<?xml version="1.0"?><TEI xmlns="http://www.tei-c.org/ns/1.0">
@@ -34,8 +32,8 @@ def test_grobid_is_sent_the_file_and_its_heads_are_nested_by_their_numbers(docum
 
     [request] = server.received
     assert request.path == "/api/processFulltextDocument"
-    assert form(request)["input"] == document.read_bytes()
-    assert form(request)["teiCoordinates"] == b"head"
+    assert form_of(request)["input"] == document.read_bytes()
+    assert form_of(request)["teiCoordinates"] == b"head"
     assert tei_headers(TEI.encode()) == (
         ForeignHeader(1, "Annual Report", 1),
         ForeignHeader(2, "1 Introduction", 3),
@@ -44,16 +42,6 @@ def test_grobid_is_sent_the_file_and_its_heads_are_nested_by_their_numbers(docum
     )
     assert system["documents"][0]["n_found"] == 4
     assert system["errors"] == {}
-
-
-def form(request: Received) -> dict[str, bytes]:
-    """Return the parts of multipart form data."""
-    head = f"Content-Type: {request.headers['content-type']}\r\n\r\n".encode()
-    message = BytesParser(EmailMessage).parsebytes(head + request.body)
-    return {
-        part.get_param("name", header="content-disposition"): part.get_payload(decode=True)
-        for part in message.iter_parts()
-    }
 
 
 def test_grobid_that_refuses_or_is_not_there_is_named(document: Path) -> None:

@@ -22,16 +22,12 @@ from mcp import Client
 from shed_server.errors import SettingError
 from shed_server.http_server.serve import bound_sockets
 from tests import documents
+from tests.server.http_server.messages import HEADERS, result_of
 from tests.server.long_documents import many_pages
-from tests.server.processes import children, cpu_time, runs, serving, wait_until, workers
+from tests.server.mcp_server.pipes import tool_call
+from tests.server.processes import children, cpu_time, linux, runs, serving, wait_until, workers
 
 pytestmark = pytest.mark.anyio
-HEADERS = {
-    "Content-Type": "application/json",
-    "Accept": "application/json, text/event-stream",
-    "MCP-Protocol-Version": "2025-11-25",
-}
-only_linux = pytest.mark.skipif(sys.platform != "linux", reason="looks at processes through /proc")
 
 
 @pytest.fixture(scope="module")
@@ -48,15 +44,8 @@ def connection(server: tuple[int, str]) -> HTTPConnection:
     return HTTPConnection(urlsplit(server[1]).netloc, timeout=60)
 
 
-def call(number: int, tool: str, **arguments: Any) -> str:
-    params = {"name": tool, "arguments": arguments}
-    message = {"jsonrpc": "2.0", "id": number, "method": "tools/call", "params": params}
-    return json.dumps(message)
-
-
-def event(body: bytes) -> dict[str, Any]:
-    """Return the last message of an event stream."""
-    return json.loads(body.decode().rpartition("data: ")[2])
+def call(tool: str, **arguments: Any) -> str:
+    return json.dumps(tool_call(1, tool, **arguments))
 
 
 @pytest.mark.parametrize("era", ["legacy", "2026-07-28"])
@@ -78,15 +67,16 @@ async def test_many_clients_are_served_at_once(server, era):
 
 
 def test_many_calls_go_over_one_connection(server):
-    answers: list[dict[str, Any]] = []
+    words = ("Labor", "Material", "Quality")
+    results: list[dict[str, Any]] = []
     with closing(connection(server)) as peer:
-        for number in range(5):
-            search = call(number, "grep", document="report.pdf", pattern="labor")
+        for word in words:
+            search = call("grep", document="report.pdf", pattern=word)
             peer.request("POST", "/mcp", search, HEADERS)
-            answers.append(event(peer.getresponse().read()))
+            results.append(result_of(peer.getresponse().read()))
 
-    assert [answer["id"] for answer in answers] == [0, 1, 2, 3, 4]
-    assert all(">>Labor<<" in answer["result"]["content"][0]["text"] for answer in answers)
+    for word, result in zip(words, results, strict=True):
+        assert f">>{word}<<" in result["content"][0]["text"]
 
 
 def test_no_stream_stays_open_for_messages_that_never_come(server):
@@ -97,11 +87,11 @@ def test_no_stream_stays_open_for_messages_that_never_come(server):
         assert peer.getresponse().status == 405
 
 
-@only_linux
+@linux
 def test_when_the_client_disconnects_the_reading_ends(server):
     process, _ = server
     peer = connection(server)
-    peer.request("POST", "/mcp", call(1, "get_toc", document="long.pdf"), HEADERS)
+    peer.request("POST", "/mcp", call("get_toc", document="long.pdf"), HEADERS)
     assert wait_until(lambda: workers(process) != [])
     [worker] = workers(process)
     reads = wait_until(lambda: cpu_time(worker) > 0.1)
@@ -123,7 +113,7 @@ def test_when_the_client_disconnects_the_reading_ends(server):
 )
 def test_a_call_with_wrong_headers_is_refused(server, headers: dict[str, str], expected: int):
     with closing(connection(server)) as peer:
-        peer.request("POST", "/mcp", call(1, "get_toc", document="report.pdf"), HEADERS | headers)
+        peer.request("POST", "/mcp", call("get_toc", document="report.pdf"), HEADERS | headers)
         status = peer.getresponse().status
 
     assert status == expected
@@ -139,7 +129,7 @@ def test_a_request_that_is_too_large_is_refused(server):
         assert answer.read() == b"ok"
 
 
-@only_linux
+@linux
 @pytest.mark.parametrize("name", ["SIGHUP", "SIGINT", "SIGKILL", "SIGTERM"])
 def test_the_workers_end_with_the_server(tmp_path, name):
     (tmp_path / "report.pdf").write_bytes(documents.report())

@@ -1,16 +1,15 @@
-"""Running the command line as a program of its own."""
+"""Commands that index, which end well."""
 
 import json
-import subprocess
-import sys
 from pathlib import Path
 from typing import Any
+
+from tests import commands
 
 
 def shed(*arguments: object, status: int = 0) -> str:
     """Run a command; return its standard output."""
-    command = [sys.executable, "-m", "shed_server", *map(str, arguments)]
-    done = subprocess.run(command, capture_output=True, text=True)
+    done = commands.shed(*arguments)
 
     assert done.returncode == status, done.stderr
     return done.stdout

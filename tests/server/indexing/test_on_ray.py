@@ -6,6 +6,7 @@ import signal
 import subprocess
 import sys
 from collections.abc import Iterator
+from importlib.util import find_spec
 from pathlib import Path
 
 import pytest
@@ -15,8 +16,9 @@ from hypothesis import strategies as st
 from shed_server.indexing.on_ray import batches
 from shed_server.library.sources.source import Entry
 from shed_server.object_store.client import open_store
+from tests.commands import shed
 from tests.documents import contract, report
-from tests.server.indexing.commands import index, names, shed
+from tests.server.indexing.commands import index, names
 from tests.server.object_store.s3 import put
 from tests.server.processes import wait_until
 
@@ -33,13 +35,15 @@ def test_batches_hold_every_document_once_and_no_more_than_their_bytes(sizes, ma
         assert len(part) == 1 or sum(sizes[int(name)] for name in part) <= max_bytes
 
 
-def test_ray_that_is_not_installed_is_named(bucket, tmp_path, capfd):
-    if _has_ray():
-        pytest.skip("Ray is installed")
-    put(f"{bucket}/filings", **DOCUMENTS)
-    options = ("--store", f"{bucket}/records", "--on", "ray", "--cache", tmp_path / "cache")
+@pytest.mark.skipif(find_spec("ray") is not None, reason="Ray is installed")
+def test_ray_that_is_not_installed_is_named(tmp_path):
+    pytest.importorskip("obstore", reason="install the extra `cluster`")
+    (tmp_path / "a.pdf").write_bytes(report())
 
-    shed("index", f"{bucket}/filings", *options, status=1)
+    done = shed("index", tmp_path / "a.pdf", "--store", (tmp_path / "s").as_uri(), "--on", "ray")
+
+    assert done.returncode == 1
+    assert "pip install 'shed-mcp[ray]'" in done.stderr
 
 
 @pytest.fixture
@@ -82,7 +86,3 @@ def _tasks() -> list[int]:
                 continue
             found += [int(entry.name)] if command.startswith(b"ray::_index_batch") else []
     return found
-
-
-def _has_ray() -> bool:
-    return subprocess.run([sys.executable, "-c", "import ray"], capture_output=True).returncode == 0

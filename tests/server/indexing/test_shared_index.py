@@ -11,6 +11,8 @@ import pytest
 from shed_server.library.library import Library
 from shed_server.object_store.client import open_store
 from shed_server.settings import Settings
+from tests import commands
+from tests.commands import shed_process
 from tests.documents import contract, plain_text, report
 from tests.server.indexing.commands import index, names, shed
 from tests.server.library.counting import open_counted
@@ -122,13 +124,14 @@ def test_a_run_that_was_killed_before_its_marks_reads_nothing_again(
 
 
 def test_two_runs_at_once_agree(filings, records, tmp_path):
+    options = ("--store", records, "--json", "--cache")
     with ThreadPoolExecutor(2) as threads:
         runs = [
-            threads.submit(index, filings, tmp_path / f"cache{n}", "--store", records)
+            threads.submit(shed_process, "index", filings, *options, tmp_path / f"cache{n}")
             for n in range(2)
         ]
 
-    assert not [result for run in runs for result in run.result() if result["error"]]
+    assert [run.result().returncode for run in runs] == [0, 0], runs
     assert len(stored(records, "records")) == 3
     assert len(stored(records, "indexed")) == len(DOCUMENTS)
 
@@ -146,14 +149,20 @@ def test_a_document_that_fails_is_reported_and_left_to_do(filings, records, tmp_
 
 
 @pytest.mark.parametrize("option", ["--shard=1/2", "--on=ray"])
-def test_machines_need_a_store_between_them(filings, tmp_path, option):
-    shed("index", filings, "--cache", tmp_path / "cache", option, status=1)
+def test_machines_need_a_store_between_them(tmp_path, option):
+    done = commands.shed("index", tmp_path, option)
+
+    assert done.returncode == 1
+    assert "--store" in done.stderr
 
 
-def test_a_manifest_that_is_none_names_the_line(filings, records, tmp_path):
+def test_what_is_no_manifest_is_an_error_that_names_the_line(tmp_path):
     (tmp_path / "manifest").write_text('{"name": "a.pdf", "size": 1, "version": ""}\nno line\n')
 
-    shed("index", filings, "--manifest", tmp_path / "manifest", status=1)
+    done = commands.shed("index", tmp_path, "--manifest", tmp_path / "manifest")
+
+    assert done.returncode == 1
+    assert "line 2 of " in done.stderr
 
 
 def stored(url: str, folder: str) -> list[str]:
@@ -161,10 +170,10 @@ def stored(url: str, folder: str) -> list[str]:
     return [meta["path"] for chunk in open_store(url).list(folder) for meta in chunk]
 
 
-def test_a_document_of_thousands_of_pages_does_not_hold_up_the_others(tmp_path):
+def test_a_document_of_hundreds_of_pages_does_not_hold_up_the_others(tmp_path):
     folder = tmp_path / "documents"
     folder.mkdir()
-    (folder / "0.pdf").write_bytes(many_pages())
+    (folder / "0.pdf").write_bytes(many_pages(600))
     for number in range(1, 10):
         (folder / f"{number}.pdf").write_bytes(REPORT + f"\n% {number}\n".encode())
     command = [sys.executable, "-m", "shed_server", "index", folder, "--jobs", "2", "--json"]

@@ -23,8 +23,8 @@ from shed_server.workers.pool import WorkerPool
 from shed_server.workers.worker import Job
 from tests.adversarial_pdfs import masked_fills
 from tests.documents import report
-from tests.server.processes import wait_until, workers
-from tests.server.workers.jobs import job, linux
+from tests.server.processes import linux, wait_until, workers
+from tests.server.workers.jobs import job
 
 FILLS = 20_000  # ten minutes of drawing
 PAGE = PageRequest((1,), 1000, "compact")

@@ -12,8 +12,7 @@ from shed_server.library.library import Library
 from shed_server.workers.caller import Caller
 from tests.documents import damaged, report
 from tests.server.long_documents import report_again_and_again
-from tests.server.processes import kill_workers
-from tests.server.workers.jobs import linux
+from tests.server.processes import kill_workers, linux
 
 
 def listed(library: Library) -> list[str]:

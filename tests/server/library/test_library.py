@@ -2,7 +2,6 @@
 
 import os
 import shutil
-import sys
 import threading
 from concurrent.futures import ThreadPoolExecutor
 from contextlib import closing
@@ -36,9 +35,7 @@ from tests.ingest.backends.test_layout_backends import analysed, service
 from tests.records import a_filing
 from tests.server.library.counting import open_counted
 from tests.server.long_documents import report_again_and_again
-from tests.server.processes import kill_workers
-
-linux = pytest.mark.skipif(sys.platform != "linux", reason="looks at processes through /proc")
+from tests.server.processes import kill_workers, linux
 
 
 def test_a_document_is_read_once(library: Library) -> None:

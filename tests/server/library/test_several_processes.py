@@ -6,8 +6,6 @@ import subprocess
 import sys
 from pathlib import Path
 
-import pytest
-
 import shed_core
 import shed_server
 from shed_server.library.library import Library
@@ -15,9 +13,7 @@ from shed_server.settings import Settings
 from tests.documents import contract
 from tests.server.library.counting import open_counted
 from tests.server.long_documents import report_again_and_again
-
-linux = pytest.mark.skipif(sys.platform != "linux", reason="looks at processes through /proc")
-
+from tests.server.processes import linux
 
 READER = """
 import sys

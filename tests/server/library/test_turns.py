@@ -33,7 +33,7 @@ def test_reading_ahead_waits_for_the_last_call():
         thread = threading.Thread(target=read)
         thread.start()
 
-        assert not has_begun.is_set()
+        assert not has_begun.wait(0.05)
     thread.join(10)
 
     assert has_begun.is_set()

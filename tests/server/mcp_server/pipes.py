@@ -17,6 +17,10 @@ def request(number: int, method: str, **params: Any) -> dict[str, Any]:
     return {"jsonrpc": "2.0", "id": number, "method": method, "params": params}
 
 
+def tool_call(number: int, tool: str, **arguments: object) -> dict[str, Any]:
+    return request(number, "tools/call", name=tool, arguments=arguments)
+
+
 def initialize(version: str) -> dict[str, Any]:
     return request(0, "initialize", protocolVersion=version, capabilities={}, clientInfo=CLIENT)
 
@@ -51,6 +55,14 @@ class Pipe:
         assert answer["id"] == message["id"]
         return answer["result"]
 
+    def begin_session(self, version: str = "2025-11-25") -> None:
+        self.result(initialize(version))
+        self.send(INITIALIZED)
+
+    def call(self, tool: str, **arguments: object) -> str:
+        """Return the text of a tool's answer, or of its error."""
+        return self.result(tool_call(1, tool, **arguments))["content"][0]["text"]
+
     def close(self) -> str:
         """Send nothing more; return what the server still sends."""
         return self._process.communicate(timeout=60)[0]
@@ -72,5 +84,13 @@ def started(*command: str, **environment: str) -> Iterator[Pipe]:
             process.kill()
 
 
-def serving(folder: Path, **environment: str) -> AbstractContextManager[Pipe]:
+def serving(folder: Path | str, **environment: str) -> AbstractContextManager[Pipe]:
     return started("-m", "shed_server", "serve", str(folder), **environment)
+
+
+@contextmanager
+def session(folder: Path | str, **environment: str) -> Iterator[Pipe]:
+    """Serve a folder or a store to a client that has begun a session."""
+    with serving(folder, **environment) as pipe:
+        pipe.begin_session()
+        yield pipe

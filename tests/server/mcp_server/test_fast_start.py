@@ -18,6 +18,7 @@ from tests.server.mcp_server.pipes import (
     request,
     serving,
     started,
+    tool_call,
 )
 
 IS_REWRITING = os.environ.get("SHED_GOLDEN") == "rewrite"
@@ -86,13 +87,9 @@ def pipe(tmp_path: Path) -> Iterator[Pipe]:
         yield pipe
 
 
-def call(number: int) -> dict[str, Any]:
-    return request(number, "tools/call", name="list_documents", arguments={})
-
-
 def test_a_client_with_a_handshake_gets_each_response_once(pipe):
     results = handshake_results(pipe, "2025-06-18")
-    text = pipe.result(call(7))["content"][0]["text"]
+    text = pipe.call("list_documents")
 
     assert results["initialize"]["protocolVersion"] == "2025-06-18"
     assert "No document is served" in text
@@ -102,14 +99,19 @@ def test_a_client_with_a_handshake_gets_each_response_once(pipe):
 
 def test_a_stateless_client_gets_each_response_once(pipe):
     stateless_results(pipe)
-    text = pipe.result(call(7) | {"params": call(7)["params"] | {"_meta": ERA_META}})["content"]
+    call = request(7, "tools/call", name="list_documents", arguments={}, _meta=ERA_META)
 
-    assert "No document is served" in text[0]["text"]
+    assert "No document is served" in pipe.result(call)["content"][0]["text"]
     assert pipe.close() == ""
 
 
 def test_messages_that_come_all_at_once_are_all_answered_in_order(pipe):
-    pipe.send(initialize("2025-11-25"), INITIALIZED, request(1, "tools/list"), call(2))
+    pipe.send(
+        initialize("2025-11-25"),
+        INITIALIZED,
+        request(1, "tools/list"),
+        tool_call(2, "list_documents"),
+    )
     answers = [pipe.receive() for _ in range(3)]
     pipe.send(*(request(number, "ping") for number in range(3, 9)))
     answers += [pipe.receive() for _ in range(6)]
@@ -126,7 +128,7 @@ def test_the_server_has_the_session_of_a_recorded_handshake(pipe):
     again = pipe.receive()
 
     assert again["id"] == 5  # by the server, whose own session has been begun
-    assert pipe.result(call(6))
+    assert pipe.call("list_documents")
 
 
 @pytest.mark.parametrize(
@@ -176,4 +178,4 @@ def test_a_client_that_leaves_after_the_handshake_ends_the_server(pipe):
 def test_a_server_without_a_standard_error_responds_too(tmp_path: Path) -> None:
     with started("-c", WITHOUT_STDERR, str(tmp_path)) as pipe:
         assert pipe.result(initialize("2025-06-18"))["serverInfo"]["name"] == "shed"
-        assert pipe.result(call(1))["content"]
+        assert pipe.call("list_documents")

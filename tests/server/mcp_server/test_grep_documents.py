@@ -2,13 +2,13 @@
 
 import re
 from collections.abc import Iterator
-from contextlib import contextmanager
+from contextlib import AbstractContextManager
 from pathlib import Path
 
 import pytest
 
 from tests.documents import damaged, scanned
-from tests.server.mcp_server.pipes import INITIALIZED, Pipe, initialize, request, serving
+from tests.server.mcp_server.pipes import Pipe, session
 
 _N_DOCUMENTS = 40
 _CURSOR = re.compile(r'cursor="([^"]+)"')
@@ -29,12 +29,8 @@ def fill(folder: Path) -> Path:
     return folder
 
 
-@contextmanager
-def served(folder: Path, cache: Path) -> Iterator[Pipe]:
-    with serving(folder, SHED_CACHE=str(cache), SHED_MAX_CHARS="3000") as pipe:
-        pipe.result(initialize("2025-06-18"))
-        pipe.send(INITIALIZED)
-        yield pipe
+def served(folder: Path, cache: Path) -> AbstractContextManager[Pipe]:
+    return session(folder, SHED_CACHE=str(cache), SHED_MAX_CHARS="3000")
 
 
 @pytest.fixture(scope="module")
@@ -68,10 +64,7 @@ def server_of_changing(changing: Path, cache: Path) -> Iterator[Pipe]:
 
 def grep(pipe: Pipe, pattern: str, **arguments: object) -> str:
     """Return the text of an answer, or of an error."""
-    arguments = {"pattern": pattern, **arguments}
-    return pipe.result(request(1, "tools/call", name="grep", arguments=arguments))["content"][0][
-        "text"
-    ]
+    return pipe.call("grep", pattern=pattern, **arguments)
 
 
 def pages(pipe: Pipe, pattern: str, **arguments: object) -> Iterator[str]:

@@ -2,8 +2,8 @@
 
 import json
 import sys
-from collections.abc import Callable
-from pathlib import Path
+from collections.abc import Callable, Iterator
+from urllib.parse import quote
 
 import pytest
 
@@ -11,9 +11,8 @@ from shed_core.ingest.sandbox.limits import MIB
 from shed_core.ingest.sandbox.protocol import FrameKind, encode_answer, encode_progress
 from shed_core.ingest.version import pipeline_version
 from tests.document.hostile_records import SMALL, TOO_LARGE, parts_of, sealed_columns
-from tests.documents import report
 from tests.server.lying_workers import frame, lying_workers
-from tests.server.mcp_server.pipes import INITIALIZED, initialize, request, serving
+from tests.server.mcp_server.pipes import Pipe, request, session, tool_call
 from tests.server.processes import peak_bytes
 
 pytestmark = pytest.mark.skipif(sys.platform != "linux", reason="needs a zygote")
@@ -60,26 +59,29 @@ LIES: dict[str, Callable[[], bytes]] = {
 }
 
 
-@pytest.mark.parametrize("lie", LIES)
-def test_a_lie_is_one_short_error_and_the_server_goes_on(lie: str, tmp_path: Path) -> None:
-    served = tmp_path / "served"
-    served.mkdir()
-    (served / "report.pdf").write_bytes(report())
-    environment = lying_workers(tmp_path / "lies", LIES[lie]())
-    environment |= {"SHED_CACHE": str(tmp_path / "cache"), "SHED_SECONDS": "30"}
-    with serving(served, **environment) as pipe:
-        pipe.result(initialize("2025-11-25"))
-        pipe.send(INITIALIZED)
-        result = pipe.result(request(1, "tools/call", name="get_toc", arguments={}))
-        peak = peak_bytes(pipe.pid)
-        pipe.send(request(2, "resources/read", uri="shed://report.pdf/toc"))
-        refusal = pipe.receive()
+@pytest.fixture(scope="module")
+def server(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Pipe]:
+    """A server of a document for each lie."""
+    folder = tmp_path_factory.mktemp("served")
+    for name, lie in LIES.items():
+        (folder / f"{name}.pdf").write_bytes(lie())
+    environment = lying_workers(tmp_path_factory.mktemp("lies") / "program")
+    cache = str(tmp_path_factory.mktemp("cache"))
+    with session(folder, SHED_CACHE=cache, SHED_SECONDS="5", **environment) as pipe:
+        yield pipe
 
-        assert pipe.result(request(3, "ping")) == {}
+
+@pytest.mark.parametrize("lie", LIES)
+def test_a_lie_is_one_short_error_and_the_server_goes_on(lie: str, server: Pipe) -> None:
+    result = server.result(tool_call(1, "get_toc", document=f"{lie}.pdf"))
+    server.send(request(2, "resources/read", uri=f"shed://{quote(lie)}.pdf/toc"))
+    refusal = server.receive()
+
     text = result["content"][0]["text"]
     assert result["isError"]
     assert text.startswith("Error executing tool get_toc: ")
     assert len(text) <= MAX_ERROR_CHARS
     assert text.isprintable()
     assert refusal["error"]["message"].isprintable()
-    assert peak < 200 * MIB
+    assert peak_bytes(server.pid) < 200 * MIB
+    assert server.result(request(3, "ping")) == {}

@@ -7,9 +7,8 @@ from pathlib import Path
 import pytest
 
 from shed_core.ingest.sandbox.limits import MIB
-from tests.server.mcp_server.pipes import INITIALIZED, Pipe, initialize, request, serving
-from tests.server.processes import peak_bytes
-from tests.server.workers.jobs import linux
+from tests.server.mcp_server.pipes import Pipe, initialize, request, serving, session, tool_call
+from tests.server.processes import linux, peak_bytes
 
 PARSE_ERROR, INVALID_REQUEST = -32700, -32600
 MALFORMED = {
@@ -34,40 +33,42 @@ def pipe(tmp_path: Path, request: pytest.FixtureRequest) -> Iterator[Pipe]:
         yield pipe
 
 
-def test_what_is_no_message_gets_an_error(pipe: Pipe) -> None:
-    pipe.result(initialize("2025-11-25"))
-    pipe.send(INITIALIZED)
-    for line, code in MALFORMED.values():
-        pipe.send_lines(line)
-        assert pipe.receive()["error"]["code"] == code
+@pytest.fixture(scope="module", params=["1", "0"])
+def begun(
+    tmp_path_factory: pytest.TempPathFactory, request: pytest.FixtureRequest
+) -> Iterator[Pipe]:
+    """A session, which no message ends."""
+    with session(tmp_path_factory.mktemp("served"), SHED_FAST_START=request.param) as pipe:
+        yield pipe
 
-    assert pipe.result(request(7, "ping")) == {}
-    assert pipe.close() == ""
+
+def test_what_is_no_message_gets_an_error(begun: Pipe) -> None:
+    for line, code in MALFORMED.values():
+        begun.send_lines(line)
+        assert begun.receive()["error"]["code"] == code
+
+    assert begun.result(request(7, "ping")) == {}
 
 
 @pytest.mark.parametrize("name", ["a lone surrogate", "nested lists", "a list of parameters"])
-def test_the_client_learns_which_of_its_requests_it_was(pipe: Pipe, name: str) -> None:
-    pipe.result(initialize("2025-11-25"))
-    pipe.send(INITIALIZED)
-    pipe.send_lines(MALFORMED[name][0])
+def test_the_client_learns_which_of_its_requests_it_was(begun: Pipe, name: str) -> None:
+    begun.send_lines(MALFORMED[name][0])
 
-    assert pipe.receive()["id"] == 1
+    assert begun.receive()["id"] == 1
 
 
 @pytest.mark.parametrize("number", [1, "a-1"])
 @pytest.mark.parametrize("n_characters", [262_200, 400_000, 800_000])
 def test_the_client_learns_which_of_its_requests_was_too_long(
-    pipe: Pipe, number: int | str, n_characters: int
+    begun: Pipe, number: int | str, n_characters: int
 ) -> None:
-    pipe.result(initialize("2025-11-25"))
-    pipe.send(INITIALIZED)
-    call = request(1, "tools/call", name="get_toc", arguments={"document": "x" * n_characters})
+    call = tool_call(1, "get_toc", document="x" * n_characters)
     fields = call | {"id": number}
     id_last = {name: fields[name] for name in ("method", "params", "jsonrpc", "id")}
     in_arguments = {"method": "ping", "params": fields, "jsonrpc": "2.0"}
-    pipe.send_lines(*map(json.dumps, (fields, id_last, in_arguments)))
+    begun.send_lines(*map(json.dumps, (fields, id_last, in_arguments)))
 
-    assert [pipe.receive()["id"] for _ in range(3)] == [number, number, None]
+    assert [begun.receive()["id"] for _ in range(3)] == [number, number, None]
 
 
 @pytest.mark.parametrize("name", ["nested brackets", "20 MB", "another version"])
@@ -89,32 +90,25 @@ def test_a_first_initialize_of_another_version_costs_no_later_response(pipe: Pip
     assert pipe.result(initialize("2025-11-25") | {"id": 5})["serverInfo"]["name"] == "shed"
 
 
-def test_a_long_message_is_read_whole(pipe: Pipe) -> None:
-    assert pipe.result(initialize("2025-11-25"))
-    pipe.send(INITIALIZED)
-    call = request(2, "tools/call", name="get_toc", arguments={"document": "x" * 250_000})
-
-    assert pipe.result(call)["isError"]
+def test_a_long_message_is_read_whole(begun: Pipe) -> None:
+    assert "Error executing tool get_toc" in begun.call("get_toc", document="x" * 250_000)
 
 
 @pytest.mark.parametrize("version", ["2024-11-05", "2025-06-18", "2025-11-25"])
 def test_an_error_about_arguments_has_the_fields_of_the_protocol(pipe: Pipe, version: str) -> None:
-    pipe.result(initialize(version))
-    pipe.send(INITIALIZED)
-    result = pipe.result(request(1, "tools/call", name="get_toc", arguments={"page": 1}))
+    pipe.begin_session(version)
+    result = pipe.result(tool_call(1, "get_toc", page=1))
 
     assert "its arguments are" in result["content"][0]["text"]
     assert result.keys() == {"content", "isError"}
 
 
 @linux
-def test_a_message_of_many_small_values_takes_little_memory(pipe: Pipe) -> None:
-    pipe.result(initialize("2025-11-25"))
-    pipe.send(INITIALIZED)
+def test_a_message_of_many_small_values_takes_little_memory(begun: Pipe) -> None:
     for n_values in (85_000, 4_000_000):
-        call = request(2, "tools/call", name="get_toc", arguments={"document": "HERE"})
-        pipe.send_lines(json.dumps(call).replace('"HERE"', f"[{','.join(['[]'] * n_values)}]"))
-        pipe.receive()
+        call = tool_call(2, "get_toc", document="HERE")
+        begun.send_lines(json.dumps(call).replace('"HERE"', f"[{','.join(['[]'] * n_values)}]"))
+        begun.receive()
 
-    assert pipe.result(request(7, "ping")) == {}
-    assert peak_bytes(pipe.pid) < 200 * MIB
+    assert begun.result(request(7, "ping")) == {}
+    assert peak_bytes(begun.pid) < 200 * MIB

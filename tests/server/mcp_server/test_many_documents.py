@@ -6,7 +6,7 @@ from pathlib import Path
 
 import pytest
 
-from tests.server.mcp_server.pipes import INITIALIZED, Pipe, initialize, request, serving
+from tests.server.mcp_server.pipes import Pipe, session, tool_call
 
 _N_DOCUMENTS = 300
 _LETTERS = "bcdfghjklm"
@@ -35,20 +35,14 @@ def folder(tmp_path_factory: pytest.TempPathFactory) -> Path:
 
 @pytest.fixture(scope="module")
 def server(folder: Path, tmp_path_factory: pytest.TempPathFactory) -> Iterator[Pipe]:
-    with serving(folder, SHED_CACHE=str(tmp_path_factory.mktemp("cache"))) as pipe:
-        pipe.result(initialize("2025-06-18"))
-        pipe.send(INITIALIZED)
+    with session(folder, SHED_CACHE=str(tmp_path_factory.mktemp("cache"))) as pipe:
         while "not read yet" in search(pipe, "copper"):  # each call reads for some time
             continue
         yield pipe
 
 
-def call(number: int, query: str) -> dict[str, object]:
-    return request(number, "tools/call", name="search", arguments={"query": query})
-
-
 def search(pipe: Pipe, query: str) -> str:
-    return pipe.result(call(1, query))["content"][0]["text"]
+    return pipe.call("search", query=query)
 
 
 def hits(answer: str) -> list[str]:
@@ -68,7 +62,7 @@ def test_the_right_one_of_many_documents_is_first(server: Pipe):
 
 def test_documents_that_change_during_searches_are_found_as_they_are(server: Pipe, folder: Path):
     changed, removed, added = range(10, 30), range(100, 120), range(500, 520)
-    calls = [call(number, word(10 + number % 20)) for number in range(2, 22)]
+    calls = [tool_call(n, "search", query=word(10 + n % 20)) for n in range(2, 22)]
     for number, message in enumerate(calls):
         server.send(message)
         (folder / f"{changed[number]:04}.md").write_text(content(1_000 + changed[number]))

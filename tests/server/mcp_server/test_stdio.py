@@ -13,6 +13,7 @@ from mcp import Client, StdioServerParameters
 
 from tests import documents
 from tests.server.long_documents import many_pages
+from tests.server.mcp_server.pipes import INITIALIZED, initialize, tool_call
 from tests.server.processes import children, runs, wait_until, workers
 
 pytestmark = pytest.mark.anyio
@@ -114,11 +115,7 @@ async def test_the_server_ends_with_its_client(folder):
 def test_a_client_that_leaves_in_the_middle_of_a_long_reading_ends_the_work(tmp_path):
     (tmp_path / "long.pdf").write_bytes(many_pages())
     command = [sys.executable, "-m", "shed_server", "serve", str(tmp_path)]
-    calls = [
-        request("initialize", 1, INITIALIZE),
-        {"jsonrpc": "2.0", "method": "notifications/initialized"},
-        request("tools/call", 2, {"name": "get_toc", "arguments": {}}),
-    ]
+    calls = [initialize("2025-11-25"), INITIALIZED, tool_call(1, "get_toc")]
     with subprocess.Popen(command, stdin=subprocess.PIPE, stdout=subprocess.PIPE) as server:
         for call in calls:
             server.stdin.write(json.dumps(call).encode() + b"\n")
@@ -135,13 +132,12 @@ def test_a_client_that_leaves_in_the_middle_of_a_long_reading_ends_the_work(tmp_
 
 def test_a_client_that_reads_no_more_ends_the_server_without_a_word(folder):
     command = [sys.executable, "-m", "shed_server", "serve", str(folder)]
-    listing = json.dumps(request("tools/call", 2, {"name": "list_documents", "arguments": {}}))
+    listing = json.dumps(tool_call(1, "list_documents"))
     with subprocess.Popen(
         command, stdin=subprocess.PIPE, stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True
     ) as server:
-        server.stdin.write(json.dumps(request("initialize", 1, INITIALIZE)) + "\n")
-        server.stdin.write('{"jsonrpc": "2.0", "method": "notifications/initialized"}\n')
-        server.stdin.write(f"{listing}\n")
+        for line in (json.dumps(initialize("2025-11-25")), json.dumps(INITIALIZED), listing):
+            server.stdin.write(f"{line}\n")
         server.stdin.flush()
         answers = server.stdout.readline(), server.stdout.readline()
         server.stdout.close()
@@ -155,14 +151,3 @@ def test_a_client_that_reads_no_more_ends_the_server_without_a_word(folder):
 
     assert "report.pdf" in answers[1]
     assert (said, server.returncode) == ("", 0)
-
-
-INITIALIZE = {
-    "protocolVersion": "2025-11-25",
-    "capabilities": {},
-    "clientInfo": {"name": "test", "version": "1"},
-}
-
-
-def request(method: str, number: int, params: dict[str, object]) -> dict[str, object]:
-    return {"jsonrpc": "2.0", "id": number, "method": method, "params": params}

@@ -10,9 +10,8 @@ from mcp_types import JSONRPCNotification, JSONRPCRequest, JSONRPCResponse
 
 from shed_server.mcp_server.unanswered import bounded_streams
 from tests import documents
-from tests.server.mcp_server.pipes import INITIALIZED, initialize, request, serving
-from tests.server.processes import peak_bytes
-from tests.server.workers.jobs import linux
+from tests.server.mcp_server.pipes import INITIALIZED, initialize, serving, session, tool_call
+from tests.server.processes import linux, peak_bytes
 
 _N_CALLS = 4_000
 
@@ -49,7 +48,7 @@ def _request(number: int | str) -> JSONRPCRequest:
 @pytest.mark.parametrize("fast_start", ["1", "0"])
 def test_a_client_that_sends_all_and_closes_gets_all_answers(tmp_path, fast_start):
     (tmp_path / "a.pdf").write_bytes(documents.report())
-    calls = [request(n, "tools/call", name="list_documents") for n in range(1, 31)]
+    calls = [tool_call(n, "list_documents") for n in range(1, 31)]
     with serving(tmp_path, SHED_FAST_START=fast_start) as pipe:
         pipe.send(initialize("2025-06-18"), INITIALIZED, *calls)
         answers = [json.loads(line) for line in pipe.close().splitlines()]
@@ -60,11 +59,9 @@ def test_a_client_that_sends_all_and_closes_gets_all_answers(tmp_path, fast_star
 @linux
 def test_thousands_of_requests_at_once_are_answered_in_little_memory(tmp_path):
     (tmp_path / "a.pdf").write_bytes(documents.report())
-    calls = [request(n, "tools/call", name="list_documents") for n in range(1, _N_CALLS + 1)]
-    with serving(tmp_path) as pipe:
-        pipe.result(initialize("2025-06-18"))
-        pipe.send(INITIALIZED)
-        pipe.result(request(0, "tools/call", name="list_documents"))
+    calls = [tool_call(n, "list_documents") for n in range(1, _N_CALLS + 1)]
+    with session(tmp_path) as pipe:
+        pipe.call("list_documents")
         before = peak_bytes(pipe.pid)
         writer = threading.Thread(target=pipe.send, args=calls)
         writer.start()

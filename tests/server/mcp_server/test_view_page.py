@@ -12,8 +12,7 @@ from shed_server.settings import Settings
 from tests import documents
 from tests.adversarial_pdfs import masked_fills
 from tests.server.mcp_server.tool_calls import ask
-from tests.server.processes import wait_until, workers
-from tests.server.workers.jobs import linux
+from tests.server.processes import linux, wait_until, workers
 
 pytestmark = pytest.mark.anyio
 

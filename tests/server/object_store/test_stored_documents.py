@@ -1,8 +1,6 @@
 """Documents that are served from a real S3 service: access, change, faults."""
 
 import json
-import subprocess
-import sys
 from collections.abc import Iterator
 from contextlib import closing
 from pathlib import Path
@@ -22,6 +20,7 @@ from shed_server.errors import (
 from shed_server.library.library import Library
 from shed_server.object_store.client import open_store
 from shed_server.settings import Settings
+from tests.commands import shed
 from tests.documents import contract, plain_text, report
 from tests.server.library.counting import open_counted
 from tests.server.object_store.s3 import BUCKET, Faults, free_port, proxy, put, put_raw, use
@@ -135,14 +134,10 @@ def test_a_key_that_is_no_path_fails_the_indexing_of_the_store(s3, bucket, tmp_p
     put_raw(s3, f"{bucket.removeprefix(f's3://{BUCKET}/')}/{name}")
     put(bucket, **{"z.pdf": report()})
 
-    run = subprocess.run(
-        [sys.executable, "-m", "shed_server", "index", bucket, "--json", "--cache", str(tmp_path)],
-        capture_output=True,
-        text=True,
-    )
-    results = {each["name"]: each for each in json.loads(run.stdout)}
+    done = shed("index", bucket, "--json", "--cache", tmp_path)
+    results = {each["name"]: each for each in json.loads(done.stdout)}
 
-    assert run.returncode == 1
+    assert done.returncode == 1
     assert results["z.pdf"]["error"] == ""
     assert results[name]["kind"] == "unusable key"
     assert "is no path" in results[name]["error"]

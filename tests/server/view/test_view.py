@@ -2,8 +2,6 @@
 
 import json
 import re
-import subprocess
-import sys
 from base64 import b64decode, b64encode
 from contextlib import closing
 from hashlib import sha256
@@ -25,6 +23,7 @@ from shed_server.view import Drawer, write_view, writing
 from shed_server.view.html import head, to_json
 from shed_server.view.lines import LinePlace, line_of_nodes, page_lines, place_lines
 from shed_server.view.outline import outline
+from tests.commands import shed
 from tests.documents import report
 from tests.records import record_of, records
 from tests.server.view.viewer import SCRIPT, drawing, view_of, with_markup
@@ -215,12 +214,9 @@ def test_a_drawing_that_fails_leaves_the_old_file_alone(tmp_path: Path) -> None:
 def test_the_library_draws_pages_of_the_document_that_it_opened(tmp_path: Path) -> None:
     file = tmp_path / "report.pdf"
     file.write_bytes(report())
-    library = Library(Settings(paths=(file,), cache=tmp_path / "cache"))
-    try:
+    with closing(Library(Settings(paths=(file,), cache=tmp_path / "cache"))) as library:
         opened = library.open(None)
         drawn = library.draw(opened, PageRequest((2, 1), 300, "compact", with_lines=True))
-    finally:
-        library.close()
 
     assert [p.number for p in drawn] == [2, 1]
     assert all(p.image.startswith(b"\x89PNG") for p in drawn)
@@ -231,43 +227,49 @@ def test_the_command_writes_a_file_that_stands_alone(tmp_path: Path) -> None:
     file = tmp_path / "-odd name\n.pdf"
     file.write_bytes(report())
     target = tmp_path / "out.html"
-    command = [sys.executable, "-m", "shed_server", "view", "-o", str(target), "--", str(file)]
 
-    run = subprocess.run(command, capture_output=True, text=True, check=True)
+    done = shed("view", "-o", target, "--", file)
 
-    assert f"{target}: {read_record(report(), Options()).n_pages} pages" in run.stdout
+    assert f"{target}: {read_record(report(), Options()).n_pages} pages" in done.stdout
     assert target.read_text().count("data:image/png;base64,") >= 4
 
 
-def test_a_view_is_never_written_over_the_document_and_is_none_itself(tmp_path: Path) -> None:
-    file = tmp_path / "thesis.html"
-    file.write_text(text := "<html><body><h1>Thesis</h1><p>Three years of work.</p></body></html>")
-    command = [sys.executable, "-m", "shed_server", "view", "thesis.html"]
+@pytest.fixture
+def thesis(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
+    """A document in the current folder."""
+    monkeypatch.chdir(tmp_path)
+    (tmp_path / "thesis.html").write_text("<html><body><h1>Thesis</h1><p>Work.</p></body></html>")
+    return tmp_path / "thesis.html"
 
-    refused = subprocess.run([*command, "-o", str(file)], cwd=tmp_path, capture_output=True)
-    run = subprocess.run(command, cwd=tmp_path, capture_output=True, text=True, check=True)
-    other = subprocess.run([*command, "-o", "other.html"], cwd=tmp_path, capture_output=True)
-    (tmp_path / "other.html").unlink()
 
-    assert refused.returncode == 1
-    assert b"served with its folder as a document; thesis.shed.html is not" in other.stderr
-    assert "served" not in run.stderr
-    assert b"is the document itself; name another file" in refused.stderr
-    assert file.read_text() == text
-    assert run.stdout.startswith("thesis.shed.html: ")
-    library = Library(Settings(paths=(tmp_path,), cache=tmp_path / "cache"))
-    assert library.names() == ["thesis.html"]
-    with closing(library), pytest.raises(NotADocumentError, match="name the document"):
-        library.open("thesis.shed.html")
+def test_a_view_is_never_written_over_the_document(thesis: Path) -> None:
+    before = thesis.read_text()
+
+    done = shed("view", "thesis.html", "-o", thesis)
+
+    assert done.returncode == 1
+    assert "is the document itself; name another file" in done.stderr
+    assert thesis.read_text() == before
+
+
+def test_a_view_is_no_document_under_its_own_name_and_one_under_another(thesis: Path) -> None:
+    own = shed("view", "thesis.html")
+    with closing(Library(Settings(paths=(thesis.parent,), cache=Path("cache")))) as library:
+        names = library.names()
+        with pytest.raises(NotADocumentError, match="name the document"):
+            library.open("thesis.shed.html")
+    other = shed("view", "thesis.html", "-o", "other.html")
+
+    assert own.stdout.startswith("thesis.shed.html: ")
+    assert "served" not in own.stderr
+    assert names == ["thesis.html"]
+    assert "served with its folder as a document; thesis.shed.html is not" in other.stderr
 
 
 def test_a_word_file_has_no_pages_to_draw(tmp_path: Path) -> None:
     file = tmp_path / "agreement.docx"
     file.write_bytes(plain_contract())
-    library = Library(Settings(paths=(file,), cache=tmp_path / "cache"))
-    try:
+    with closing(Library(Settings(paths=(file,), cache=tmp_path / "cache"))) as library:
         opened = library.open(None)
         with pytest.raises(NoPageImagesError, match="no pages to draw"):
             library.draw(opened, PageRequest((1,), 300, "compact"))
-    finally:
-        library.close()

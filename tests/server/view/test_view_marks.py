@@ -1,8 +1,6 @@
 """What a reader takes out of the file of `shed view`: copies, and marks of what is wrong."""
 
 import json
-import subprocess
-import sys
 from pathlib import Path
 
 import pytest
@@ -11,6 +9,7 @@ from shed_core.evaluation.truths import read_truths
 from shed_core.ingest.pipeline import read_record
 from shed_core.options import Options
 from shed_core.retrieval.prefixes import prefixes
+from tests.commands import shed
 from tests.documents import SECTION, Writer, report
 from tests.server.view.browser import Page
 from tests.server.view.viewer import CHOSEN, view_of
@@ -98,12 +97,9 @@ def test_marks_export_a_truth_that_the_command_reads(marked: Page, tmp_path: Pat
     assert moved == {"2.1 Costs", "2.1.1 Labor", "2.1.2 Material"}
     assert levels["2.1.1 Labor"] == of["2.1.1 Labor"] - 1
     (tmp_path / "report.pdf").write_bytes(report())
-    command = [sys.executable, "-m", "shed_server", "eval", str(tmp_path / "report.pdf")]
-    run = subprocess.run(
-        [*command, "--truth", str(file), "--json"], capture_output=True, text=True, check=True
-    )
-    assert "report.pdf" in run.stdout
-    assert json.loads(run.stdout)
+    done = shed("eval", tmp_path / "report.pdf", "--truth", file, "--json")
+    [measured] = json.loads(done.stdout)["documents"]
+    assert measured["n_true"] == measured["n_located"] == len(levels)
 
 
 def test_a_truth_of_a_view_without_wrong_headers_is_its_own_tree(

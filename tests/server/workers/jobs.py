@@ -1,16 +1,11 @@
 """Jobs for the workers of these tests, and what runs them."""
 
-import sys
 from io import BytesIO
-
-import pytest
 
 from shed_core.options import Options
 from shed_server.workers.pool import WorkerPool
 from shed_server.workers.worker import Answer, Job
 from tests.server.long_documents import report_again_and_again
-
-linux = pytest.mark.skipif(sys.platform != "linux", reason="looks at processes through /proc")
 
 
 def job(content: bytes, password: str = "") -> Job:

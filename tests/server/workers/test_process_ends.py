@@ -19,8 +19,8 @@ from shed_server.workers.pool import WorkerPool
 from shed_server.workers.zygote import Zygote
 from tests.documents import report
 from tests.server.long_documents import report_again_and_again
-from tests.server.processes import children, forked, runs, wait_until, workers
-from tests.server.workers.jobs import job, linux, long_job, run
+from tests.server.processes import children, forked, linux, runs, wait_until, workers
+from tests.server.workers.jobs import job, long_job, run
 
 SERVER = """
 import json, sys

@@ -14,8 +14,8 @@ from shed_server.workers.caller import Caller
 from shed_server.workers.pool import WorkerPool
 from tests.adversarial_pdfs import ADVERSARIAL_PDFS
 from tests.documents import plain_text, report
-from tests.server.processes import workers
-from tests.server.workers.jobs import linux, long_job, run
+from tests.server.processes import linux, workers
+from tests.server.workers.jobs import long_job, run
 
 
 @cache

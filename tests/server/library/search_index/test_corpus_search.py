@@ -17,7 +17,7 @@ from shed_server.settings import Settings
 from tests.documents import SECTION, scanned
 from tests.server.indexing.commands import index, shed
 from tests.server.library.search_index.conftest import BOOK, pdf
-from tests.server.mcp_server.pipes import INITIALIZED, initialize, request, serving
+from tests.server.mcp_server.pipes import session
 from tests.server.object_store.s3 import BUCKET, Faults, proxy, put, use
 
 RIVERS = ("Danube", "Elbe", "Loire", "Ebro", "Po")
@@ -92,11 +92,8 @@ def test_a_server_that_has_read_nothing_searches_all_documents(s3, corpus, conte
     with proxy(s3, faults) as address:
         use(address, monkeypatch)
         monkeypatch.setenv("SHED_STORE", corpus)
-        with serving(f"{corpus}/filings") as client:
-            client.result(initialize("2025-11-25"))
-            client.send(INITIALIZED)
-            call = request(1, "tools/call", name="search", arguments={"query": "Elbe toll 2012"})
-            answer = client.result(call)["content"][0]["text"]
+        with session(f"{corpus}/filings") as client:
+            answer = client.call("search", query="Elbe toll 2012")
     fetched = [path for path in faults.paths if path.startswith("GET") and "/filings/" in path]
     records = [path for path in faults.paths if path.startswith("GET") and "/records/" in path]
 

@@ -2,9 +2,7 @@
 
 import json
 import threading
-from collections.abc import Iterator
-from http.server import BaseHTTPRequestHandler, ThreadingHTTPServer
-from typing import Any
+from collections.abc import Callable, Iterator
 
 import pytest
 
@@ -15,26 +13,10 @@ from shed_server.library.library import Library
 from shed_server.library.search_index import embeddings, section_ranker
 from shed_server.library.search_index.embeddings import Embedder, embedder_of
 from shed_server.library.search_index.search import SectionSearch
-from tests.scripted_server import running
+from tests.scripted_server import Received, scripted_server
+from tests.server.object_store.s3 import free_port
 
 TOPICS = (("bridge", "viaduct", "steel"), ("coal", "grain", "cargo"), ("dredging", "harbour"))
-
-
-class EmbeddingService(BaseHTTPRequestHandler):
-    """Answers `/v1/embeddings` as its server's `reply` says, and keeps what it was sent."""
-
-    def do_POST(self) -> None:
-        body = json.loads(self.rfile.read(int(self.headers["Content-Length"])))
-        self.server.received.append((self.path, self.headers["Authorization"], body))
-        status, answer = self.server.reply(body["input"])
-        self.send_response(status)
-        if status == 302:
-            self.send_header("Location", "/elsewhere")
-        self.end_headers()
-        self.wfile.write(answer)
-
-    def log_message(self, *_arguments: Any) -> None:
-        """Print nothing."""
 
 
 def topics(texts: list[str]) -> tuple[int, bytes]:
@@ -45,20 +27,30 @@ def topics(texts: list[str]) -> tuple[int, bytes]:
     return 200, json.dumps({"data": rows[::-1]}).encode()
 
 
+class Service:
+    """What the service answers to texts, which may be changed, and what it was sent."""
+
+    def __init__(self) -> None:
+        self.reply: Callable[[list[str]], tuple[int, bytes]] = topics
+        self.received: list[Received] = []
+
+    def __call__(self, request: Received) -> tuple[int, bytes]:
+        self.received.append(request)
+        return self.reply(json.loads(request.body)["input"])
+
+
 @pytest.fixture
-def server() -> Iterator[ThreadingHTTPServer]:
-    server = ThreadingHTTPServer(("127.0.0.1", 0), EmbeddingService)
-    server.received, server.reply = [], topics
-    with running(server):
+def server(monkeypatch: pytest.MonkeyPatch) -> Iterator[Service]:
+    server = Service()
+    with scripted_server(server) as running:
+        monkeypatch.setenv("SHED_EMBED_URL", running.url)
+        monkeypatch.setenv("SHED_EMBED_MODEL", "topics")
+        monkeypatch.setenv("SHED_EMBED_KEY", "secret")
         yield server
 
 
 @pytest.fixture
-def service(server: ThreadingHTTPServer, monkeypatch: pytest.MonkeyPatch) -> Embedder:
-    url = f"http://127.0.0.1:{server.server_address[1]}"
-    monkeypatch.setenv("SHED_EMBED_URL", url)
-    monkeypatch.setenv("SHED_EMBED_MODEL", "topics")
-    monkeypatch.setenv("SHED_EMBED_KEY", "secret")
+def service(server: Service) -> Embedder:
     return embedder_of()
 
 
@@ -67,7 +59,8 @@ def test_vectors_have_length_one_and_the_order_of_the_texts(service, server):
 
     assert [max(range(3), key=lambda i, v=vector: v[i]) for vector in vectors] == [0, 1]
     assert all(abs(sum(x * x for x in vector) - 1) < 1e-5 for vector in vectors)
-    assert server.received[0][:2] == ("/v1/embeddings", "Bearer secret")
+    assert server.received[0].path == "/v1/embeddings"
+    assert server.received[0].headers["authorization"] == "Bearer secret"
 
 
 def test_meaning_has_a_part_in_the_ranking_and_texts_are_sent_once(service, server, library):
@@ -81,8 +74,10 @@ def test_meaning_has_a_part_in_the_ranking_and_texts_are_sent_once(service, serv
     assert len(server.received) == n_requests + 1  # the query only
 
 
-def test_nothing_is_sent_without_the_variable(server, library: Library):
-    assert embedder_of({}) is None
+def test_nothing_is_sent_without_the_variable(server, library: Library, monkeypatch):
+    monkeypatch.delenv("SHED_EMBED_URL")
+
+    assert embedder_of() is None
     assert SectionSearch(library, jobs=1).find("northern").hits
     assert server.received == []
 
@@ -160,15 +155,16 @@ def test_a_service_that_fails_costs_one_wait_and_words_are_searched(
     assert by_words.words_only == ""
 
 
-def test_a_service_that_is_not_there_is_named_once_in_the_answer(service, server, library):
-    server.shutdown()
-    server.server_close()
+def test_a_service_that_is_not_there_is_named_once_in_the_answer(library, monkeypatch):
+    url = f"http://127.0.0.1:{free_port()}"
+    monkeypatch.setenv("SHED_EMBED_URL", url)
+    monkeypatch.setenv("SHED_EMBED_MODEL", "topics")
     search = SectionSearch(library, jobs=2)
     findings = search.find("northern bridge")
     answer = search_answer(search, findings, Search("northern bridge"), 10_000)
 
     assert answer.count("Ranked by words only") == 1
-    assert f"{service.url} cannot be reached: ConnectionRefusedError]" in answer
+    assert f"{url} cannot be reached: ConnectionRefusedError]" in answer
 
 
 def test_a_service_that_takes_a_query_and_no_documents_is_asked_for_few(service, server, library):

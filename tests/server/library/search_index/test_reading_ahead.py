@@ -1,8 +1,6 @@
 """Reading ahead: a server with --index has all documents read before the first question."""
 
 import json
-import subprocess
-import sys
 from contextlib import closing
 from pathlib import Path
 
@@ -14,8 +12,9 @@ from shed_server.library.search_index.indexes import Indexes
 from shed_server.library.search_index.reading import read_ahead
 from shed_server.library.search_index.search import SectionSearch
 from shed_server.workers.caller import SILENT_CALLER, Caller
+from tests.commands import shed
 from tests.server.long_documents import many_pages
-from tests.server.mcp_server.pipes import INITIALIZED, initialize, request, started
+from tests.server.mcp_server.pipes import started
 from tests.server.processes import wait_until
 
 
@@ -26,11 +25,9 @@ def indexed(library: Library) -> set[str]:
 
 def test_a_server_with_index_reads_all_documents_without_a_call(served: Path):
     with started("-m", "shed_server", "serve", str(served), "--index") as pipe:
-        pipe.result(initialize("2025-11-25"))
-        pipe.send(INITIALIZED)
-        call = request(1, "tools/call", name="list_documents", arguments={})
+        pipe.begin_session()
         is_read = wait_until(
-            lambda: pipe.result(call)["content"][0]["text"].count("not read yet") == 1, seconds=120
+            lambda: pipe.call("list_documents").count("not read yet") == 1, seconds=120
         )
 
     assert is_read  # all but the damaged one
@@ -86,25 +83,20 @@ def test_a_search_waits_for_documents_only_so_long(search, library, served: Path
     assert "long.pdf" in unread
 
 
-def run(*arguments: str) -> "subprocess.CompletedProcess[str]":
-    command = [sys.executable, "-m", "shed_server", *arguments]
-    return subprocess.run(command, capture_output=True, text=True, check=False)
-
-
 def test_the_command_search_prints_hits_and_json(served: Path):
-    text = run("search", str(served), "steel bridges")
-    columns = json.loads(run("search", str(served), "steel bridges", "--json").stdout)
+    text = shed("search", served, "steel bridges")
+    columns = json.loads(shed("search", served, "steel bridges", "--json").stdout)
 
     assert "── rail.pdf, 1.1 | " in text.stdout
     assert columns["hits"][0]["document"] == "rail.pdf"
     assert columns["hits"][0]["prefix"] == "1.1"
     assert ">>steel bridge<<" in columns["hits"][0]["passage"]
     assert [failed["document"] for failed in columns["failed"]] == ["bad.pdf"]
-    assert run("search", str(served), "xylophone").returncode == 1
+    assert shed("search", served, "xylophone").returncode == 1
 
 
 def test_the_command_index_makes_the_indexes(served: Path, library: Library):
-    run("index", str(served), "--cache", str(library.cache.info().folder))
+    shed("index", served, "--cache", library.cache.info().folder)
     indexes = Indexes(library.cache)
 
     assert all(indexes.vocabulary(library.open(name).key) for name in ("rail.pdf", "sea.pdf"))
