@@ -12,7 +12,6 @@ from shed_core.ingest.headers.assembly import assemble_spans
 from shed_core.ingest.headers.boosted_trees import BoostedTrees, shipped_trees
 from shed_core.ingest.headers.corrections import (
     is_set_apart,
-    without_asides,
     without_cells_and_code,
     without_labels,
     without_notices,
@@ -74,7 +73,7 @@ def builtin_steps(
     yield Step("divisions of laws", scores)
     scores = fill_own_styles(stats, scores, can_be)
     yield Step("styles of headers alone", scores)
-    spans = without_asides(list(assemble_spans(stats, scores)), lines)
+    spans = list(assemble_spans(stats, scores))
     yield Step("assembly of lines", scores, spans)
     spans = without_paragraph_ends(spans, lines, stats.wrap_edges)
     yield Step("ends of paragraphs", scores, spans)
@@ -84,7 +83,7 @@ def builtin_steps(
     yield Step("numbered clauses", scores, spans)
     spans = without_entries(spans, lines)
     yield Step("printed contents", scores, spans)
-    spans = without_repeats(spans, lines, labels)
+    spans = without_repeats(spans, lines)
     yield Step("repeated titles", scores, spans)
     spans = without_labels(spans, lines, stats.body_size)
     yield Step("labels within sections", scores, spans)

@@ -1,24 +1,21 @@
 """Corrections of header spans that need their neighbours, or what stands on their own rows.
 
-A title that goes on over a page is set again at its top, with `(continued)` or, above a table,
-without; that is no new header. A sentence that ends page after page is none either, nor is a label
-such as `Affected file:` that stands in every section of a report, the `Note` above each notice of a
-manual, a row such as `Severity  Status` above the columns of a table, a bold word within code, or
-the last line of a paragraph that ends in bold letters.
-And what is set beside a title on its row, in plain letters and far to the right, is no part of it.
+A title that is set again with `(continued)` is no new header. A sentence that ends page after page
+is none either, nor is a label such as `Affected file:` that stands in every section of a report,
+the `Note` above each notice of a manual, a row such as `Severity  Status` above the columns of a
+table, a bold word within code, or the last line of a paragraph that ends in bold letters.
 """
 
 import re
 from collections import Counter
 from collections.abc import Sequence
 
-from shed_core.document.phrases import RUNNING_HEADS, Label
 from shed_core.ingest.headers.scores import SURE_SCORE
 from shed_core.ingest.lines.header_span import HeaderSpan
 from shed_core.ingest.lines.normalize import letters_of
 from shed_core.ingest.lines.text_line import TextLine
 from shed_core.ingest.structure.paragraph_leads import wraps
-from shed_core.numbering.parse import numbering, without_number
+from shed_core.numbering.parse import numbering
 from shed_core.numbering.vocabulary import NOTICES, words
 
 _CONTINUED = re.compile(
@@ -27,41 +24,31 @@ _CONTINUED = re.compile(
 )
 _NOTICES = frozenset(map(letters_of, words(NOTICES)))
 _WORD = re.compile(r"[^\W\d_]{2}")
-_LETTER_OR_DIGIT = re.compile(r"[^\W_]")
 _MONOSPACED = re.compile(r"courier|consol|mono(?!type)|typewriter|(?:cm|lm)tt", re.IGNORECASE)
 _MAX_CODE_SPACING = 1.6  # sizes between the baselines of two lines of code
 _MIN_SENTENCE_WORDS = 7
-_MAX_LINES_TO_TABLE = 3  # from a title on
 _MIN_REPEATS = 3  # of a sentence or label that is no header
 _MIN_NOTICES = 3  # in a document; fewer may be headers
 _MIN_SHARE_LABELS = 0.1  # of the headers; fewer repeated labels are headers
 _MAX_LABEL_SIZE = 1.03  # of the body's
-_MAX_PLAIN_SHARE = 0.1  # of the letters after a bold title on its row, that are bold too
 
 
-def without_repeats(
-    spans: Sequence[HeaderSpan], lines: Sequence[TextLine], labels: Sequence[Label]
-) -> list[HeaderSpan]:
+def without_repeats(spans: Sequence[HeaderSpan], lines: Sequence[TextLine]) -> list[HeaderSpan]:
     """Return the header spans without repeated sentences and without titles that go on.
 
-    spans: by their first lines. labels: of all lines. Takes O(lines).
+    spans: by their first lines. Takes O(spans).
     """
     texts = [_text(span, lines) for span in spans]
     n_of_text = Counter(texts)
     known: set[str] = set()
-    last: HeaderSpan | None = None
     kept: list[HeaderSpan] = []
     for span, text in zip(spans, texts, strict=True):
         title = _CONTINUED.sub("", text)
         key = letters_of(title)
         is_continued = title != text and (key in known or not key)
-        is_again = last is not None and _is_again(last, span, lines)
-        if is_continued or (is_again and _continues_table(span, labels)):
-            continue
-        if n_of_text[text] >= _MIN_REPEATS and _is_sentence(text):
+        if is_continued or (n_of_text[text] >= _MIN_REPEATS and _is_sentence(text)):
             continue
         known.add(key)
-        last = span
         kept.append(span)
     return kept
 
@@ -120,14 +107,6 @@ def without_cells_and_code(
     ]
 
 
-def without_asides(spans: Sequence[HeaderSpan], lines: Sequence[TextLine]) -> list[HeaderSpan]:
-    """Return the header spans, each without what is set beside its title in plain letters."""
-    return [
-        span._replace(length=lines[span.last].lead) if _has_aside(lines[span.last]) else span
-        for span in spans
-    ]
-
-
 def is_set_apart(span: HeaderSpan, lines: Sequence[TextLine]) -> bool:
     """Whether all letters of a header span are of one look, and what follows on its row is not."""
     last = lines[span.last]
@@ -141,23 +120,6 @@ def _text(span: HeaderSpan, lines: Sequence[TextLine]) -> str:
     return " ".join([*whole, lines[span.last].text[: span.length]])
 
 
-def _is_again(above: HeaderSpan, below: HeaderSpan, lines: Sequence[TextLine]) -> bool:
-    """Whether a header is the one before it once more, in its style on a later page."""
-    first, again = lines[above.first], lines[below.first]
-    return (
-        again.page > first.page
-        and (first.font, first.size, first.color) == (again.font, again.size, again.color)
-        and _text(above, lines) == _text(below, lines)
-    )
-
-
-def _continues_table(span: HeaderSpan, labels: Sequence[Label]) -> bool:
-    """Whether a header is the first line of its page below the running head, above a table."""
-    above = labels[span.first - 1]
-    below = labels[span.last + 1 : span.last + 1 + _MAX_LINES_TO_TABLE]
-    return above in RUNNING_HEADS and Label.TABLE in below
-
-
 def _can_be_label(span: HeaderSpan, lines: Sequence[TextLine], body_size: float) -> bool:
     text = _text(span, lines)
     is_small = lines[span.first].size <= _MAX_LABEL_SIZE * body_size
@@ -165,13 +127,9 @@ def _can_be_label(span: HeaderSpan, lines: Sequence[TextLine], body_size: float)
 
 
 def _heads_columns(span: HeaderSpan, lines: Sequence[TextLine]) -> bool:
-    """Whether a header span is a row of cells, each of which begins as a title.
-
-    One of two cells may be a header in spite of it if it is sure.
-    """
+    """Whether a header span is a row of cells; one of two may be a header if it is sure."""
     cells = _text(span, lines).split("  ")
-    is_row = len(cells) > 2 or (len(cells) > 1 and span.score < SURE_SCORE)
-    return is_row and all(map(_is_titled_cell, cells))
+    return len(cells) > 2 or (len(cells) > 1 and span.score < SURE_SCORE)
 
 
 def _ends_paragraph(number: int, lines: Sequence[TextLine], wrap_edges: Sequence[float]) -> bool:
@@ -185,16 +143,6 @@ def _ends_paragraph(number: int, lines: Sequence[TextLine], wrap_edges: Sequence
     return above.lead < len(above.text) or (above.font, above.size) == (line.font, line.size)
 
 
-def _is_titled_cell(cell: str) -> bool:
-    """Whether a cell has a word and begins with a capital.
-
-    >>> _is_titled_cell("Where and when"), _is_titled_cell("getOperators"), _is_titled_cell("2015")
-    (True, False, False)
-    """
-    first = _LETTER_OR_DIGIT.search(cell)
-    return first is not None and first[0].isupper() and _WORD.search(cell) is not None
-
-
 def _is_code(number: int, lines: Sequence[TextLine]) -> bool:
     """Whether a line in a monospaced font is right below another one in such a font."""
     line, above = lines[number], lines[number - 1]
@@ -205,12 +153,3 @@ def _is_code(number: int, lines: Sequence[TextLine]) -> bool:
 
 def _is_sentence(text: str) -> bool:
     return text.endswith(".") and text.count(" ") + 1 >= _MIN_SENTENCE_WORDS
-
-
-def _has_aside(line: TextLine) -> bool:
-    """Whether a line is a bold title and, apart from it, a cell in plain letters."""
-    title, rest = line.text[: line.lead], line.text[line.lead :]
-    if not rest.startswith("  ") or _WORD.search(without_number(title)) is None:
-        return False
-    n_bold = line.bold * len(line.text) - len(title)
-    return abs(n_bold) <= _MAX_PLAIN_SHARE * len(line.text)

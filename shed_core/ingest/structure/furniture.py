@@ -70,7 +70,7 @@ def _repeated_text(
             yield n
     yield from run_titles(pages, edges)
     yield from company_names(pages, edges, labels)
-    yield from (n for n in labels if heads_columns(lines, n))
+    yield from (n for n in labels if heads_columns(lines[n]))
 
 
 def _outermost(edges: Sequence[EdgeLine], min_repeats: float) -> Iterator[int]:

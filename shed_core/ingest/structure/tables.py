@@ -26,7 +26,6 @@ _DATE = re.compile(
     rf"(?:(?:{_MONTHS}) \d{{1,2}},? )?(?:19|20)\d\d|\d{{1,2}}/\d{{1,2}}/(?:19|20)?\d\d",
     re.IGNORECASE,
 )
-_DATES = re.compile(rf"(?:{_DATE.pattern})(?:\s+(?:{_DATE.pattern}))+", re.IGNORECASE)
 _MAX_SPACING = 2.2  # ems between the baselines of two lines of one table
 _MAX_SPACING_TO_BOLD = 1.7  # ems; a bold line further below may be a header between two tables
 _MAX_SPACING_TO_GROUP = 3.2  # ems above the head of a group of lines
@@ -56,26 +55,11 @@ def table_lines(page: PageLines) -> set[int]:
     return found
 
 
-def heads_columns(lines: Sequence[TextLine], index: int) -> bool:
-    """Whether a line can only head columns: it has several dates, or stands over such a line.
-
-    lines: of all pages.
-    """
-    line = lines[index]
-    if _has_dates(line):
-        return True
-    below = lines[index + 1] if index + 1 < len(lines) else line
-    step = (below.baseline - line.baseline) / max(line.size, below.size)
-    is_over = below.page == line.page and 0 < step < _MAX_SPACING and _has_dates(below)
-    return is_over and below.x0 - _MIN_COLUMN_INDENT < line.x0 > _MIN_COLUMN_INDENT
-
-
-def _has_dates(line: TextLine) -> bool:
-    """Whether cells of a line are dates, at least two, with no text to their right."""
+def heads_columns(line: TextLine) -> bool:
+    """Whether a line can only head columns: cells are dates, at least two, and the last ones."""
     cells = line.text.split("  ")
     dates = cells if _DATE.fullmatch(cells[0]) else cells[1:]
-    is_row = len(dates) > 1 and all(map(_DATE.fullmatch, dates))
-    return is_row or _DATES.fullmatch(line.text) is not None
+    return len(dates) > 1 and all(map(_DATE.fullmatch, dates))
 
 
 def _not_alone(cells: Sequence[int]) -> list[int]:

@@ -1,4 +1,4 @@
-"""Titles that go on, asides beside titles, colons within them, and names above them."""
+"""Titles that go on, colons within them, and names above them."""
 
 from collections.abc import Sequence
 
@@ -19,15 +19,6 @@ def with_titles(titles: Sequence[str], style: Style) -> bytes:
     writer.paragraphs(2)
     for title in titles:
         writer.line(title, style)
-        writer.paragraphs(3)
-    return writer.bytes()
-
-
-def with_asides(titles: Sequence[str], aside: str, x: float) -> bytes:
-    writer = Writer()
-    for title in titles:
-        y = writer.line(title, SUBSECTION)
-        writer.page.insert_text((x, y), aside, fontname="tiro", fontsize=9)
         writer.paragraphs(3)
     return writer.bytes()
 
@@ -61,13 +52,6 @@ def test_a_title_ends_where_its_clause_goes_on_in_plain_letters():
     assert headers(writer.bytes()) == [f"{n}. Costs of Works:" for n in range(1, 6)]
 
 
-@pytest.mark.parametrize(("aside", "x"), [("Severity: high", 420), ("fixed in 2.1", 300)])
-def test_what_is_set_beside_a_title_in_plain_letters_is_text(aside: str, x: float):
-    titles = ["3.1 Loss of Funds", "3.2 Missing Check", "3.3 Gas Costs", "3.4 Rounding"]
-
-    assert headers(with_asides(titles, aside, x)) == titles
-
-
 def test_a_title_whose_number_alone_is_bold_is_whole():
     writer = Writer()
     for number in range(1, 6):
@@ -87,20 +71,6 @@ def test_a_title_that_is_continued_is_no_second_header(mark: str):
 
 def test_a_continued_title_that_begins_nowhere_is_a_header():
     assert headers(on_pages(["Balances (continued)", "Notes"])) == ["Balances (continued)", "Notes"]
-
-
-def test_a_title_that_is_repeated_above_the_rest_of_its_table_is_no_second_header():
-    writer = Writer()
-    for page, title in enumerate(["Cash Flows", "Cash Flows", "Notes"]):
-        writer.new_page()
-        writer.page.insert_text((72, 30), f"Works {page}", fontname="tiit", fontsize=8)
-        writer.line(title, SECTION)
-        for row in range(12) if title != "Notes" else ():
-            writer.cells([f"Row {row} of money", f"{row},120", f"{row},230"], 180)
-        writer.y += 20
-        writer.paragraphs(1 if title != "Notes" else 4)
-
-    assert headers(writer.bytes()) == ["Cash Flows", "Notes"]
 
 
 def test_a_sentence_that_ends_every_statement_is_no_header():

@@ -22,7 +22,6 @@ MAX_HEADING_LINES = 4
 _MIN_SHARE_FOUND = 0.9  # of an outline's titles, on their pages
 _MIN_TITLES_FOUND = 3
 _MIN_LEVELS = 2
-_MIN_SHARE_TAGGED = 0.5  # of the headers, so that the levels of tags count for the others too
 _MAX_SHARE_WRONG = 0.1  # of the numbered titles whose level contradicts their number
 _MAY_BE_MISSED = (*PROSE, Label.CAPTION, Label.FORMULA)
 
@@ -98,10 +97,7 @@ def with_stated(
     for titles in verified:
         if titles.source == "tags":
             spans = _found_by_tags(spans, titles.spans)
-        is_complete = titles.source == "outline" or (
-            len(titles.spans) >= _MIN_SHARE_TAGGED * len(spans)
-        )
-        if titles.source in options.evidence and titles.has_levels and is_complete:
+        if titles.source in options.evidence and titles.has_levels:
             return with_levels(spans, titles.spans)
     return spans
 
