@@ -1,6 +1,5 @@
 """Clauses of contracts and laws: paragraphs whose numbers make rising runs."""
 
-from bisect import bisect_right
 from collections.abc import Iterator, Sequence
 from itertools import groupby
 
@@ -20,7 +19,6 @@ MAX_CLAUSES = 4000
 """Clauses of a document; where there are more, those of the deepest levels are left out."""
 
 _MIN_MEMBERS = 2  # of a run; one number alone is a reference, unless it is that of a subsection
-_MIN_SHARE_COVERED = 0.2  # of the lines
 _STATED = ("outline", "tags")  # by what a heading is found that the file states
 _MIN_LOWER_WORDS = 3  # of a sentence; a title has `of` and `the`
 _MAX_TITLE_WORDS = 12
@@ -68,9 +66,6 @@ def _clause_spans(
     known = {start.line for start in starts} | {line for span in spans for line in span.lines}
     known.update(stats.furniture, stats.contents)
     runs = [run for run in _runs(starts) if _is_run_of_clauses(run)]
-    members = sorted(member for run in runs for member in run.members)
-    if _share_covered(stats, [starts[m].line for m in members], spans) < _MIN_SHARE_COVERED:
-        return []
     lines = [starts[m].line for m in _within_limit(runs) if not starts[m].is_header]
     return [
         HeaderSpan(line, *title_end(stats, line, known), _SCORE, CLAUSE) for line in sorted(lines)
@@ -92,15 +87,6 @@ def _is_run_of_clauses(run: ClauseRun) -> bool:
     if len(run.members) >= _MIN_MEMBERS:
         return True
     return run.parent is not None and is_within(run.last, run.parent.last)
-
-
-def _share_covered(
-    stats: DocumentStats, clauses: Sequence[int], spans: Sequence[HeaderSpan]
-) -> float:
-    """Return the share of the lines that are of clauses, each up to the next one or a header."""
-    stops = sorted({*clauses, *(span.first for span in spans), len(stats.lines)})
-    n_covered = sum(stops[bisect_right(stops, line)] - line for line in clauses)
-    return n_covered / max(1, len(stats.lines))
 
 
 def _within_limit(runs: Sequence[ClauseRun]) -> Iterator[int]:
