@@ -5,12 +5,14 @@ and nowhere else. A book's running heads repeat a title that stands in the text,
 may change from page to page, but most lines of their place do so.
 """
 
+import re
 from collections import defaultdict
 from collections.abc import Container, Iterator, Sequence
 
 from shed_core.ingest.lines.normalize import letters_of
 from shed_core.ingest.lines.text_line import PageLines, TextLine, are_centred, numbered_pages
 from shed_core.ingest.structure.edge_lines import MASK, EdgeLine, EdgePlace
+from shed_core.numbering.parse import list_type, numbering
 
 _MAX_SHARE_OF_PAGES = 0.6  # that hold the text; more have the name of the document or its author
 _MIN_PAGES_BETWEEN = 5  # from one run of a text to the next
@@ -19,6 +21,7 @@ _MIN_KEY_LENGTH = 4  # letters and digits of a line that can be a part of a titl
 _MAX_TITLE_SPACING = 1.6  # ems between the baselines of two lines of one title
 _MIN_REPEATING = 3  # pages with running heads of one place that repeat titles
 _MIN_SHARE_REPEATING = 0.6  # of these pages, by the lines of that place
+_PAGE_BESIDE = re.compile(r"^\d{1,4}\s+(?=[^\W\d_]{2})|(?<=\w)\s+\d{1,4}$")
 
 
 def run_titles(pages: Sequence[PageLines], edges: Sequence[EdgeLine]) -> Iterator[int]:
@@ -68,23 +71,40 @@ def _repetitions(pages: Sequence[PageLines], heads: Container[int]) -> set[int]:
 
     Only letters and digits count: `1.6 Costs` repeats `1.6. Costs`, and `COSTS` repeats `Costs`.
     """
-    keys = {
-        number: letters_of(line.text)
-        for first, page in numbered_pages(pages)
-        for number, line in enumerate(page.lines, first)
-    }
-    largest = {key: (0.0, False) for number, key in keys.items() if number in heads and key}
+    keys: dict[int, str] = {}
+    titles: dict[int, set[str]] = {}
+    for first, page in numbered_pages(pages):
+        for number, line in enumerate(page.lines, first):
+            keys[number] = letters_of(line.text)
+            if number in heads:
+                titles[number] = {keys[number], *_titles_in(line.text)} - {""}
+    largest = {key: (0.0, False) for own in titles.values() for key in own}
     found: set[int] = set()
     for first, page in numbered_pages(pages):
-        lines = [own for own in enumerate(page.lines, first) if keys[own[0]] in largest]
+        lines = list(enumerate(page.lines, first))
         for number, line in lines:
-            size, is_bold = largest[keys[number]]
-            largest[keys[number]] = max(size, line.size), is_bold or line.is_bold
+            if (key := keys[number]) in largest:
+                size, is_bold = largest[key]
+                largest[key] = max(size, line.size), is_bold or line.is_bold
         for number, line in lines:
-            size, is_bold = largest[keys[number]]
-            if number in heads and (size > line.size or is_bold > line.is_bold):
+            looks = [largest[key] for key in titles.get(number, ())]
+            if any(size > line.size or is_bold > line.is_bold for size, is_bold in looks):
                 found.add(number)
     return found
+
+
+def _titles_in(text: str) -> Iterator[str]:
+    """Yield the letters of a running head without the page beside it, and its chapter's number.
+
+    LaTeX sets `2 CHAPTER 1. COSTS` and `1.1. MEANS 3` where `Costs` and `1.1 Means` are the titles.
+    """
+    title = _PAGE_BESIDE.sub("", text)
+    if title == text:
+        return
+    yield letters_of(title)
+    number = numbering(title)
+    if number is not None and list_type(title)[:3].isalpha():
+        yield letters_of(number.rest)
 
 
 def company_names(

@@ -89,6 +89,20 @@ def test_running_heads_that_change_with_the_sections_are_no_headers(form: Callab
     assert headers(writer.bytes()) == ["Report", *SECTIONS]
 
 
+def test_running_heads_with_a_page_and_a_chapter_are_no_headers():
+    titles = ["Aims", "Costs of the Works", "Means", "Ends", "Staff"]
+    writer = Writer()
+    writer.line("Report", TITLE)
+    writer.paragraphs(8)
+    for number, title in enumerate(titles, 1):
+        writer.new_page()
+        writer.line(title, TITLE)
+        writer.paragraphs(8)
+        add_page(writer, (f"{2 * number}  CHAPTER {number}. {title.upper()}", HEAD))
+
+    assert headers(writer.bytes()) == ["Report", *titles]
+
+
 def test_titles_at_the_top_of_pages_are_headers_though_they_are_listed_before():
     writer = Writer()
     writer.line("Report", TITLE)
