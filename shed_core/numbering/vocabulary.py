@@ -73,6 +73,11 @@ CAPTIONS: Rows = {
     "de": ("abbildung", "tabelle"),
     "fr": ("tableau",),
     "es": ("figura",),
+    "it": ("tabella",),
+    "pt": ("tabela",),
+    "nl": ("afbeelding", "figuur", "tabel"),
+    "ru": ("рисунок", "таблица"),
+    "ja": ("図", "表"),
 }
 LONE_NUMBERS: Rows = {
     "en": ("item", "article", "section", "part", "note", "chapter", "appendix"),

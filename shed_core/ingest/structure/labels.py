@@ -14,7 +14,7 @@ from shed_core.numbering.vocabulary import CAPTIONS, any_of, words
 
 _CAPTION = re.compile(
     rf"(?i:{any_of(words(CAPTIONS))})"
-    r"\s*[A-Z]?[\d.\-]*\d[A-Za-z]?(?:\s*(?:[:.–—|-]|$)|\s+[A-Z])"
+    r"\s*[A-Z]?[\d.\-]*\d[A-Za-z]?(?:\s*(?:[:.–—|-]|$)|\s+[A-ZА-Я])"
 )
 _BULLET = re.compile(r"[•▪◦●○■□➢✓¾*–—-]\s|[•▪●■➢✓]")
 _ITEM = re.compile(r"\(?(?:\d{1,2}(?:\.\d{1,2})*|[a-z]|[ivx]{1,5})[.)]\s", re.IGNORECASE)

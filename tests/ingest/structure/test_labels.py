@@ -271,3 +271,13 @@ def test_the_letters_above_the_entries_of_an_index_are_no_entries():
             writer.line(f"{letter.lower()}rticle of note {entry}, {entry + 3}, {entry + 9}")
 
     assert headers(writer.bytes()) == ["Index", *"ABCDEFG"]
+
+
+@pytest.mark.parametrize("text", ["Afbeelding 2.1. Keuzes", "Tabella 3: Costi", "Tabela 4. Custos"])
+def test_captions_are_known_in_other_languages(text: str):
+    writer = Writer()
+    writer.paragraphs(3)
+    writer.line(text, BOLD)
+    writer.paragraphs(3)
+
+    assert labels(writer.bytes())[text] is Label.CAPTION
