@@ -1,7 +1,7 @@
 """Where listed titles stand: a title is looked for on its page, by letters and digits alone."""
 
 from bisect import bisect_left
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from typing import NamedTuple
 
 from shed_core.document.phrases import RUNNING_HEADS, Label
@@ -12,6 +12,7 @@ from shed_core.numbering.parse import without_number
 
 _PREFIX_LENGTH = 3  # letters by which lines are looked up
 _MAX_SHORT_WORD = 3  # letters of a first word that a title may be found without
+_MIN_RUN_IN_LENGTH = 5  # letters of a title that a line may begin with by chance
 _LESS_LIKELY = (*RUNNING_HEADS, Label.TABLE, Label.CAPTION)
 
 
@@ -64,6 +65,14 @@ class TitleSearch:
                 taken.update(range(match.first, match.last + 1))
         return matches
 
+    def n_run_in(self, entries: Iterable[OutlineEntry]) -> int:
+        """Return how many titles, of those without lines of their own, begin a paragraph."""
+        return sum(
+            len(key := letters_of(without_number(entry.title))) >= _MIN_RUN_IN_LENGTH
+            and _begins_text(self._page(entry.page), key)
+            for entry in entries
+        )
+
     def _find(self, entry: OutlineEntry, taken: set[int]) -> FoundTitle | None:
         page = self._page(entry.page)
         found = (
@@ -113,10 +122,19 @@ def _page_keys(lines: Sequence[TextLine], first: int, stop: int) -> _PageKeys:
 
 def _runs(page: _PageKeys, key: str) -> Iterator[tuple[int, int]]:
     """Yield the runs of lines, the first and the last of them, that together have this key."""
+    return ((first, last) for first, last, run in _joined(page, key) if run == key)
+
+
+def _begins_text(page: _PageKeys, key: str) -> bool:
+    """Whether lines begin with a key, and the last of them goes on after it."""
+    return any(run != key and run.startswith(key) for _, _, run in _joined(page, key))
+
+
+def _joined(page: _PageKeys, key: str) -> Iterator[tuple[int, int, str]]:
+    """Yield lines, the first and the last, and their letters, joined as long as a key has more."""
     for first, run in page.by_prefix.get(key[:_PREFIX_LENGTH], ()):
         last = first
-        while run != key and key.startswith(run) and last + 1 < len(page.keys):
+        while len(run) < len(key) and key.startswith(run) and last + 1 < len(page.keys):
             last += 1
             run += page.keys[last]
-        if run == key:
-            yield first, last
+        yield first, last, run

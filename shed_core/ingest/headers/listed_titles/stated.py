@@ -31,12 +31,14 @@ class StatedTitles(NamedTuple):
 
     source: `outline` or `tags`.
     spans: those found on their pages, in reading order; without a level where none is stated.
+    n_run_in: others that begin paragraphs, as the lowest headings of many papers do.
     n_entries: all that it states.
     has_levels: whether their levels can be used.
     """
 
     source: str
     spans: list[HeaderSpan]
+    n_run_in: int
     n_entries: int
     has_levels: bool
 
@@ -44,17 +46,23 @@ class StatedTitles(NamedTuple):
     def is_verified(self) -> bool:
         """Whether enough of the titles were found for them to be used."""
         n_found = len(self.spans)
-        return n_found >= _MIN_TITLES_FOUND and n_found >= _MIN_SHARE_FOUND * self.n_entries
+        n_there = n_found + min(self.n_run_in, n_found)
+        return n_found >= _MIN_TITLES_FOUND and n_there >= _MIN_SHARE_FOUND * self.n_entries
 
 
 def find_titles(source: str, entries: Sequence[OutlineEntry], search: TitleSearch) -> StatedTitles:
     """Return what a source states, its titles as header spans."""
-    matches = sorted(match for match in search.match(entries) if match is not None)
+    found = search.match(entries)
+    n_run_in = search.n_run_in(
+        entry for entry, match in zip(entries, found, strict=True) if match is None
+    )
+    matches = sorted(match for match in found if match is not None)
     spans = [
         HeaderSpan(first, last, len(search.lines[last].text), 1.0, source, level or None)
         for first, last, level in matches
     ]
-    return StatedTitles(source, spans, len(entries), _has_levels(spans, search.lines))
+    has_levels = _has_levels(spans, search.lines)
+    return StatedTitles(source, spans, n_run_in, len(entries), has_levels)
 
 
 def _has_levels(spans: Sequence[HeaderSpan], lines: Sequence[TextLine]) -> bool:

@@ -70,3 +70,17 @@ def test_titles_that_are_all_on_one_level_say_nothing_of_levels():
 
     assert titles.is_verified
     assert not titles.has_levels
+
+
+def test_titles_that_begin_paragraphs_are_there_but_have_no_lines_of_their_own():
+    texts = ["Roots", "Sap of oaks. It rises", "in spring.", "Leaves", "Bark", "A list of tools"]
+    named = ("Roots", "Sap of oaks", "Leaves", "Bark")
+    entries = [OutlineEntry(1 + (title[0] == "S"), title, 1) for title in named]
+
+    search = TitleSearch([line(text) for text in texts], [TEXT] * len(texts))
+    titles = find_titles("outline", entries, search)
+    others = find_titles("outline", [*entries, OutlineEntry(1, "Twigs", 1)], search)
+
+    assert [span.first for span in titles.spans] == [0, 3, 4]
+    assert titles.is_verified
+    assert not others.is_verified
