@@ -13,6 +13,7 @@ from shed_core.ingest.headers.boosted_trees import BoostedTrees, shipped_trees
 from shed_core.ingest.headers.corrections import (
     is_set_apart,
     without_cells_and_code,
+    without_credits,
     without_labels,
     without_notices,
     without_paragraph_ends,
@@ -87,8 +88,8 @@ def builtin_steps(
     yield Step("repeated titles", scores, spans)
     spans = without_labels(spans, lines, stats.body_size)
     yield Step("labels within sections", scores, spans)
-    spans = without_notices(spans, lines)
-    yield Step("titles of notices", scores, spans)
+    spans = without_credits(without_notices(spans, lines), lines)
+    yield Step("titles of notices, authors and dates", scores, spans)
 
 
 def _with_run_ins(
