@@ -13,16 +13,21 @@ _BYTES_PER_TOKEN = 4
 
 def node_tokens(record: DocumentRecord) -> tuple[int, ...]:
     """Return the estimate for the whole text span of each node; O(n) once the text was measured."""
+    return tuple(tokens_of_node(record, node) for node in range(record.sht.n_nodes))
+
+
+def tokens_of_node(record: DocumentRecord, node: int) -> int:
+    """Return the estimate for the whole text span of a node."""
     before = record.bytes_before
-    return tuple(_tokens(before[end] - before[node]) for node, end in enumerate(record.sht.ends))
+    return _tokens(before[record.sht.ends[node]] - before[node])
 
 
 def section_tokens(record: DocumentRecord, section: Section) -> int:
     """Return the estimate for a section: of a node, before the first header, or all."""
-    before = record.bytes_before
     if section.node == ROOT:
+        before = record.bytes_before
         return _tokens(before[0] if section.prefix == FRONT else before[-1])
-    return _tokens(before[record.sht.ends[section.node]] - before[section.node])
+    return tokens_of_node(record, section.node)
 
 
 def format_tokens(tokens: int) -> str:

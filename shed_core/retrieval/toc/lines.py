@@ -21,7 +21,7 @@ from shed_core.retrieval.prefixes import (
     has_front,
     prefix_of,
 )
-from shed_core.retrieval.tokens import format_tokens, node_tokens, section_tokens
+from shed_core.retrieval.tokens import format_tokens, section_tokens, tokens_of_node
 
 MAX_HEADER_CHARS = 160
 """Characters of a header that a line shows; a longer one is shortened."""
@@ -44,7 +44,6 @@ class TocLines:
     def __init__(self, record: DocumentRecord, section: Section, clauses: frozenset[int]) -> None:
         """clauses: the nodes that no line is for."""
         self._record, self._top, self._clauses = record, section.node, clauses
-        self._tokens = node_tokens(record)
         sht = record.sht
         self._base = 0 if section.node == ROOT else sht.levels[section.node]
         self._stop = sht.n_nodes if section.node == ROOT else sht.ends[section.node]
@@ -52,14 +51,16 @@ class TocLines:
         self.at_level: dict[int, list[int]] = {}
         self._n_clauses: dict[int, int] = {}  # by the header that they are counted with
         self._n_lines = [0]  # before each node below the section
+        n_lines, levels = 0, sht.levels
         for node in range(section.node + 1, self._stop):
             if node in clauses:
                 parent = sht.parents[node]
                 header = above[node] = above.get(parent, parent)
                 self._n_clauses[header] = self._n_clauses.get(header, 0) + 1
             else:
-                self.at_level.setdefault(self.level(node), []).append(node)
-            self._n_lines.append(self._n_lines[-1] + (node not in clauses))
+                self.at_level.setdefault(levels[node] - self._base, []).append(node)
+                n_lines += 1
+            self._n_lines.append(n_lines)
         self.n_levels = max(self.at_level, default=0)
         self._beginnings: dict[int, str] = {}
 
@@ -105,7 +106,7 @@ class TocLines:
 
     def size(self, node: int) -> tuple[int, int]:
         """Return a key that sorts nodes by their size, the largest first, then by their place."""
-        return -self._tokens[node], node
+        return -tokens_of_node(self._record, node), node
 
     def _mark(self, node: int) -> str:
         return _hidden(self.n_below(node), "section")
@@ -115,7 +116,7 @@ class TocLines:
         beginning = self._beginnings.get(node)
         if beginning is None:
             page = self._record.pages[self._record.sht.headers[node]]
-            header, tokens = self._record.header(node), self._tokens[node]
+            header, tokens = self._record.header(node), tokens_of_node(self._record, node)
             beginning = _opened(prefix_of(self._record.sht, node), header, page, tokens)
             beginning += _hidden(self._n_clauses.get(node, 0), "clause")
             self._beginnings[node] = beginning
