@@ -41,9 +41,10 @@ _COMBINING = range(0x300, 0x370)  # loose accents
 _ACCENTED = re.compile(r"\w[\u0300-\u036f]+")
 _BLANKS = re.compile("  +")
 _BLANK_OR_BREAK = re.compile(r"[ \t]*\n[ \t]*| ")
-_IDEOGRAPH = re.compile(
-    "[\u2e80-\u30ff\u3105-\u312f\u31a0-\u9fff\uf900-\ufaff\U00020000-\U0003ffff]"
-)
+IDEOGRAPHS = "\u2e80-\u30ff\u3105-\u312f\u31a0-\u9fff\uf900-\ufaff\U00020000-\U0003ffff"
+"""Chinese and Japanese characters, as ranges of a regular expression."""
+
+_IDEOGRAPH = re.compile(f"[{IDEOGRAPHS}]")
 _ASCII = bytes(range(128))
 
 _Piece = tuple[int, int, str]

@@ -4,7 +4,7 @@ import re
 from collections.abc import Callable, Iterator
 from typing import NamedTuple
 
-from shed_core.retrieval.folding import Folding, folded
+from shed_core.retrieval.folding import IDEOGRAPHS, Folding, folded
 from shed_core.retrieval.quotation.compared_text import (
     ComparedText,
     compared,
@@ -21,8 +21,12 @@ _TABLE_RULE = re.compile(r"^[ \t]*\|[ \t|:-]*\|[ \t]*$", re.MULTILINE)
 _MATCH_MARK = re.compile(r"(?<!\\)(?:>>|<<)")
 _ENDS = " .,;:!?…-"  # what a quotation may add or leave out at its ends
 
-_CUT_BEFORE = re.compile(r"[^\W\d_][^\W\d_]$|\w\d$|\d[.,]\d$|\w-$|\d\.$")
-_CUT_AFTER = re.compile(r"[^\W\d_][^\W\d_]|\d\w|\d[.,]\d")
+_UNSPACED = f"{IDEOGRAPHS}\u0e01-\u0eff\u1000-\u109f\u1780-\u17ff"
+"""Of scripts without blanks between words: also Thai, Lao, Burmese and Khmer."""
+
+_LETTER, _IN_WORD = rf"[^\W\d_{_UNSPACED}]", rf"[^\W{_UNSPACED}]"
+_CUT_BEFORE = re.compile(rf"{_LETTER}{_LETTER}$|{_IN_WORD}\d$|\d[.,]\d$|{_IN_WORD}-$|\d\.$")
+_CUT_AFTER = re.compile(rf"{_LETTER}{_LETTER}|\d{_IN_WORD}|\d[.,]\d")
 _FIGURE = r"[$€£¥]? ?\d(?:[\d.,]*\d)?"
 _FIRST_FIGURE = re.compile(_FIGURE)
 _LAST_FIGURE = re.compile(rf"{_FIGURE}$")

@@ -1,13 +1,19 @@
-"""Words and figures of a spaced text, as quotations are aligned with them."""
+"""Words and figures of a spaced text, as quotations are aligned with them.
+
+A Chinese or Japanese character is a word, since no blanks say where words end.
+"""
 
 import re
 from bisect import bisect_right
 from collections.abc import Callable, Sequence
 from itertools import islice
 
+from shed_core.retrieval.folding import IDEOGRAPHS
+
 _NUMBER = r"\d+(?:[.,]\d+)*"
 _TOKEN = re.compile(
-    rf"[^\W\d_]+|\( ?[$€£¥]? ?{_NUMBER} ?%? ?\)|(?<!\w)-[$€£¥]?{_NUMBER}|{_NUMBER}|[$€£¥%]"
+    rf"[{IDEOGRAPHS}]|[^\W\d_{IDEOGRAPHS}]+"
+    rf"|\( ?[$€£¥]? ?{_NUMBER} ?%? ?\)|(?<!\w)-[$€£¥]?{_NUMBER}|{_NUMBER}|[$€£¥%]"
 )
 _CHUNK = 1 << 14  # characters
 _MIN_DIGITS = 3  # of a figure that counts by its digits: `5` and `50` have nothing in common

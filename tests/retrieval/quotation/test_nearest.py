@@ -34,6 +34,16 @@ def test_the_nearest_text_comes_with_what_differs(quote, differences):
     assert "1,577" in record.text[slice(*nearest.spans[0])]
 
 
+def test_the_nearest_text_is_found_where_no_blanks_are():
+    text = "議長は開会を宣言し、当社の売上高は１２３億円で、前年比５％増となった。"
+    record = record_of([(1, "議事録"), (0, LONG), (0, text)])
+    nearest = nearest_to(record, "売上高は１２４億円で、前年比")
+
+    assert nearest is not None
+    assert [d[:2] for d in nearest.differences] == [("１２４", "１２３")]
+    assert record.text[slice(*nearest.spans[0])] == "売上高は１２３億円で、前年比"
+
+
 def test_a_figure_of_a_table_in_millions_is_told_from_one_in_words():
     table = "(Millions)  2018  2017\nPurchases of property  (1,577)  (1,373)"
     record = record_of([(1, "Cash flows"), (0, LONG), (0, table), (0, LONG)])

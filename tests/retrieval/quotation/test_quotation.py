@@ -134,6 +134,28 @@ def test_a_part_of_a_word_or_figure_and_another_figure_are_not_found(quote):
     assert not found(record_of([(1, "Sales"), (0, SENTENCE)]), quote)
 
 
+UNSPACED = "議長は開会を宣言し、ABC株式会社の売上高は１２３億円で、前年比５％増となった。"
+
+
+@pytest.mark.parametrize(
+    "quote",
+    ["開会を宣言", "株式会社の売上高は", "123億円", "売上高は１２３億円", "５％増", "ABC株式会社"],
+)
+def test_a_quotation_may_begin_and_end_anywhere_in_a_text_without_blanks(quote):
+    assert found(record_of([(1, "議事録"), (0, UNSPACED)]), quote)
+
+
+@pytest.mark.parametrize("quote", ["BC株式会社", "23億円", "１２", "閉会を宣言"])
+def test_words_and_figures_within_such_a_text_are_whole(quote):
+    assert not found(record_of([(1, "議事録"), (0, UNSPACED)]), quote)
+
+
+def test_words_of_thai_need_no_blanks():
+    record = record_of([(0, "ประธานกล่าวเปิดประชุมและแจ้งให้ที่ประชุมทราบ")])
+
+    assert found(record, "เปิดประชุม")
+
+
 def test_two_figures_are_not_one():
     record = record_of([(0, "In 2021 12 3 of 45.\n6 items, 7, 8 and 9 . 5 more.")])
 
