@@ -33,6 +33,7 @@ _WORD = re.compile(  # `4.A.` is a number, but `B` heads an index, and `6.6 I/O`
 _ADDRESS = re.compile(  # begins with letters to search for, so that a search takes a third
     r"@(?<=\w@)\w+\.\w|https?://|www\.(?<=\bwww\.)"
 )
+_SIGNED = "/s/"  # stands for a signature in what is filed with an authority
 _N_PRIOR_LINES = 2.0  # imagined lines of each style, half of them headers
 _STYLE_WEIGHT = 0.8  # of the odds of a style: scores know something of it already
 _MIN_LIKELIHOOD = 1e-4  # scores nearer to 0 or 1 count as this far from them
@@ -51,7 +52,9 @@ def can_be_title(line: TextLine, body_style: Style) -> bool:
     text = line.text
     if not line.is_upright or len(text) > _MAX_LINE_LENGTH or not any(map(str.isalpha, text)):
         return False
-    if _ADDRESS.search(text) or (text.isascii() and not _WORD.search(text)):
+    if _ADDRESS.search(text) or _SIGNED in text:
+        return False
+    if text.isascii() and not _WORD.search(text):
         return False
     is_long_sentence = len(text) > _MIN_SENTENCE_LENGTH and text.endswith(SENTENCE_ENDS)
     return not (text[0].islower() or is_long_sentence) or style_of(line) != body_style

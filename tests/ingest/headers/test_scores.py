@@ -35,8 +35,10 @@ def test_titles_can_be_headers(text: str):
     assert can_be_header(text)
 
 
-@pytest.mark.parametrize("text", ["4.A.", "12.3", "office@works.org", "https://works.org/report"])
-def test_numbers_and_addresses_cannot(text: str):
+@pytest.mark.parametrize(
+    "text", ["4.A.", "12.3", "office@works.org", "https://works.org/report", "By:/s/ Ada Keeper"]
+)
+def test_numbers_addresses_and_signatures_cannot(text: str):
     assert not can_be_header(text)
 
 

@@ -127,6 +127,18 @@ def test_a_reference_that_wrapped_to_the_beginning_of_a_line_is_no_clause() -> N
     assert found[1].startswith("2. Each party")
 
 
+def test_a_reference_with_its_word_is_no_clause_though_it_follows_a_comma() -> None:
+    found = titles(
+        "Article 1. The party shall perform this Agreement as the statute in the schedule says,\n"
+        "Article 2, and as the obligations of the parties to this Agreement provide in full,\n"
+        "subject to termination.",
+        "Article 2. Each party shall bear the costs of the termination of this Agreement.",
+        "Article 3. This Agreement shall be governed by the statute.",
+    )
+
+    assert [title.split()[1] for title in found] == ["1.", "2.", "3."]
+
+
 def test_headers_that_go_on_with_clauses_have_them_for_siblings() -> None:
     writer = Writer()
     write_clauses(writer, (AGREEMENT[0], (1, "1. Term. This Agreement shall last for a year.")))

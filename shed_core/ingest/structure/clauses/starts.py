@@ -13,6 +13,7 @@ from shed_core.ingest.structure.toc import page_number
 from shed_core.numbering.runs import Mark, mark_of
 
 _END = re.compile(r"(?:[.:;,!?)\]”\"’–—-]|\b(?:and|or|und|oder|et|ou|y|o|e))$")
+_REFERENCE = re.compile(r"[^\W\d_]{2,}\.?\s+[\dIVX][\w.()]*,")  # `Item 8, “Financial …”`
 _MIN_OUTDENT = 2.0  # points
 
 
@@ -64,4 +65,6 @@ def _begins(stats: DocumentStats, above: int, line: int) -> bool:
     far = MAX_PARAGRAPH_SPACING * stats.paragraph_leading * max(before.size, here.size)
     if before.page != here.page or not 0 < step < far or here.x0 < before.x0 - _MIN_OUTDENT:
         return True
-    return has_room(before, stats.wrap_edges[above], here) or bool(_END.search(before.text))
+    if has_room(before, stats.wrap_edges[above], here):
+        return True
+    return _END.search(before.text) is not None and not _REFERENCE.match(here.text)
