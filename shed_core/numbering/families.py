@@ -168,11 +168,9 @@ def is_above(a: Number, b: Number) -> bool:
         return not appended and not is_free and a.rank < b.rank
     if a.family[0].isdigit() and b.family[0].isdigit():
         return len(a.path) < len(b.path)
-    if a.is_list_item or b.is_list_item:
-        if a.is_list_item and b.is_list_item:
-            return "i" in b.family and "i" not in a.family
-        return b.is_list_item
-    return False
+    if a.is_list_item and b.is_list_item:
+        return "i" in b.family and "i" not in a.family
+    return b.is_list_item
 
 
 def _family(kind: str, n_counters: int) -> str:

@@ -2,7 +2,7 @@
 
 import pytest
 
-from shed_core.numbering.families import Number, numbers_of
+from shed_core.numbering.families import Number, is_above, numbers_of, section_numbers
 
 PROPERTIES = ("is_keyword", "is_division", "is_legal", "is_appended", "is_list_item")
 
@@ -54,3 +54,43 @@ def test_a_single_roman_number_after_the_letter_before_it_is_a_letter(
     before: str, text: str, expected: Number
 ):
     assert numbers_of([before, text])[1] == expected
+
+
+ITEMS = ["(a) a fee", "(i) a fee"]
+BELOW = {
+    "PART I": ["Chapter 2", "Article IV", "Section 2.03", *ITEMS],
+    "Chapter 2": ["Section 2.03", *ITEMS],
+    "Article IV": ["Section 2.03", *ITEMS],
+    "Section 2.03": ITEMS,
+    "Appendix A": ITEMS,  # beside chapters, below or above parts
+    "Titre I": ITEMS,  # whatever a law divides into titles
+    "1 Scope": ["1.1 Use", "1.1.1 Of it", *ITEMS],
+    "1.1 Use": ["1.1.1 Of it", *ITEMS],
+    "1.1.1 Of it": ITEMS,
+    "A. Fees": ITEMS,
+    "(a) a fee": ["(i) a fee"],
+    "(i) a fee": [],
+}
+
+
+@pytest.mark.parametrize(("text", "below"), BELOW.items())
+def test_a_family_stands_above_those_that_are_always_within_it(text: str, below: list[str]):
+    [above] = numbers_of([text])
+    found = [other for other in BELOW if is_above(above, numbers_of([other])[0])]
+
+    assert found == [other for other in BELOW if other in below]
+
+
+@pytest.mark.parametrize(
+    ("texts", "paths"),
+    [
+        (["1.0 Scope", "1.1 Use", "2.0 Terms"], [(1,), (1, 1), (2,)]),
+        (["1.0 Scope", "Findings", "3.0 Terms"], [(1,), None, (3,)]),
+        (["1.0 Scope", "1.1 Use"], [(1, 0), (1, 1)]),
+        (["1.0 Scope", "1.0.0 Use", "Item 2"], [(1, 0), (1, 0, 0), (2,)]),
+    ],
+)
+def test_numbers_that_end_in_zero_are_those_of_chapters_where_there_are_several(
+    texts: list[str], paths: list[tuple[int, ...] | None]
+):
+    assert [number and number.path for number in section_numbers(texts)] == paths
