@@ -1,13 +1,29 @@
-"""Words that the end of a line divides in headers of several lines.
+"""Headers of several lines on one, and the words that the ends of these lines divide.
 
-Whether the hyphen belongs to the word is seen where the document writes it within a line.
+Whether a hyphen belongs to the word is seen where the document writes it within a line. Chinese and
+Japanese lines end anywhere, without a hyphen or a blank.
 """
 
 import re
 from collections.abc import Collection, Mapping
 
 _DIVIDED = re.compile(r"\b(\w++)[-\u2010\u00ad][^\S\n]*\n\s*(\w++)")
+_IDEOGRAPH = r"[\u2e80-\u9fff\uf900-\ufaff]"
+_FULL_LINE_END = re.compile(rf"(?<=[^\n]{{9}}{_IDEOGRAPH})[^\S\n]*\n\s*(?={_IDEOGRAPH})")
+"""Between two ideographs; a shorter line may be the number of a title that the next one is."""
+
 _WORD = re.compile(r"\w++(?:-\w++)*+")
+
+
+def on_one_line(header: str) -> str:
+    r"""Return a header on one line.
+
+    >>> on_one_line("Notes to the\n statements")
+    'Notes to the statements'
+    """
+    if "\n" in header and not header.isascii():
+        header = _FULL_LINE_END.sub("", header)
+    return " ".join(header.split())
 
 
 def with_whole_words(headers: Mapping[int, str], text: str) -> dict[int, str]:
@@ -34,7 +50,7 @@ def _whole(header: str, written: Collection[str]) -> str:
     def word(match: re.Match[str]) -> str:
         return next((w for w in _spellings(match) if w.lower() in written), match[0])
 
-    return " ".join(_DIVIDED.sub(word, header).split())
+    return on_one_line(_DIVIDED.sub(word, header))
 
 
 def _spellings(match: re.Match[str]) -> tuple[str, str]:

@@ -12,7 +12,7 @@ from itertools import accumulate
 from operator import ge, gt
 from sys import getsizeof
 
-from shed_core.document.divided_words import with_whole_words
+from shed_core.document.divided_words import on_one_line, with_whole_words
 from shed_core.document.grid import Grid, Table
 from shed_core.document.phrases import CLAUSE, RUNNING_HEADS, Box, Label, VisualPattern
 from shed_core.errors import MalformedRecordError
@@ -186,7 +186,7 @@ class DocumentRecord:
 
     def header(self, node: int) -> str:
         """Return a node's header on one line."""
-        return self._with_whole_words.get(node) or " ".join(self._header_text(node).split())
+        return self._with_whole_words.get(node) or on_one_line(self._header_text(node))
 
     @cached_property
     def _with_whole_words(self) -> dict[int, str]:

@@ -3,7 +3,7 @@
 from time import perf_counter
 
 from shed_core import read_document
-from shed_core.document.divided_words import with_whole_words
+from shed_core.document.divided_words import on_one_line, with_whole_words
 from tests.documents import SECTION, Style, Writer
 
 
@@ -33,3 +33,11 @@ def test_headers_of_any_length_take_linear_time() -> None:
     with_whole_words({0: "a" * 500_000, 1: "a-\n" * 100_000, 2: "-\n" * 100_000}, "a-" * 500_000)
 
     assert perf_counter() - begin < 5
+
+
+def test_lines_that_ideographs_fill_join_without_a_blank() -> None:
+    title = "再生可能エネルギー発電設備の手続及び\n住民説明会の実施方法"
+
+    assert on_one_line(title) == title.replace("\n", "")
+    assert on_one_line("第一章\n総則") == "第一章 総則"
+    assert on_one_line("Debian GNU/Linux について\nFAQ") == "Debian GNU/Linux について FAQ"
