@@ -23,8 +23,8 @@ from shed_core.ingest.sandbox.search_frames import (
 )
 from shed_server.workers.pool import WorkerPool
 from tests.documents import report
-from tests.server.processes import children, forked, runs, wait_until, workers
-from tests.server.workers.jobs import linux, run
+from tests.server.processes import children, forked, linux, runs, wait_until, workers
+from tests.server.workers.jobs import run
 
 TEXT = "ab\n" * 1_000
 JOB = SearchJob("b$", "b$", True, (0, len(TEXT)), 10_000)
