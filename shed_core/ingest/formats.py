@@ -31,8 +31,9 @@ FORMATS = (
     Format("markdown", ".md"),
     Format("markdown", ".markdown"),
     Format("text", ".txt"),
+    Format("edgar", ".txt"),
 )
-SUFFIXES = tuple(format.suffix for format in FORMATS)
+SUFFIXES = tuple(dict.fromkeys(format.suffix for format in FORMATS))
 EXPECTED = "a PDF, .docx, .pptx, .epub, .html, .md or .txt file"
 """What a message asks for; suffixes that mean the same are left out."""
 
@@ -72,7 +73,7 @@ def refusal(name: str) -> str:
 
 def readers() -> "dict[str, Reader]":
     """Return the reader of each format, by its name, in the order in which they are tried."""
-    from shed_core.ingest.flowed import epub, html, markdown, slides, text
+    from shed_core.ingest.flowed import edgar, epub, html, markdown, slides, text
     from shed_core.ingest.pdf import reader as pdf
     from shed_core.ingest.word import reader as word
 
@@ -80,6 +81,7 @@ def readers() -> "dict[str, Reader]":
         "epub": epub,
         "pptx": slides,
         "docx": word,
+        "edgar": edgar,
         "html": html,
         "pdf": pdf,
         "markdown": markdown,

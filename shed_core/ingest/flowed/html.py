@@ -25,7 +25,7 @@ from shed_core.ingest.word.rows import LINE_BREAK, TAB, Block, Piece, plain_text
 from shed_core.ingest.word.styles import Look, Setting
 from shed_core.progress import Progress
 
-__all__ = ["html_blocks", "read", "recognizes"]
+__all__ = ["has_pages", "html_blocks", "read", "recognizes"]
 
 _NO_HEADINGS = frozenset(  # whatever it looks like
     ("dt", "pre", "th", "caption", "figcaption", NOTICE_TITLE)
@@ -46,7 +46,7 @@ def read(
     """Read the lines of an HTML file; a password opens none, and pictures are not read."""
     parser = _Parser(text_of(data))
     blocks = list(parser.blocks())
-    flow = laid_out(blocks, progress, has_pages=_has_pages(blocks))
+    flow = laid_out(blocks, progress, has_pages=has_pages(blocks))
     return FlowedDocument("html", parser.title, flow)
 
 
@@ -55,7 +55,7 @@ def html_blocks(text: str) -> Iterator[Block]:
     return _Parser(text).blocks()
 
 
-def _has_pages(blocks: Sequence[Block]) -> bool:
+def has_pages(blocks: Sequence[Block]) -> bool:
     """Whether a file says where its pages end, as what is made for printing does."""
     n_breaks = sum(block.setting.breaks_page for block in blocks)
     length = sum(len(plain_text(block)) for block in blocks)

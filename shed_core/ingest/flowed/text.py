@@ -14,7 +14,7 @@ from shed_core.ingest.word.flow import laid_out
 from shed_core.ingest.word.rows import LINE_BREAK, PAGE_BREAK, TAB, Block, Cell, row_blocks
 from shed_core.progress import Progress
 
-__all__ = ["TOO_SHORT", "beginning", "read", "recognizes"]
+__all__ = ["TOO_SHORT", "beginning", "read", "recognizes", "text_blocks"]
 
 _CONTROLS = re.compile(r"[\x00-\x08\x0e-\x1f]")
 _SAMPLE = 65536  # bytes that are looked at
@@ -55,11 +55,11 @@ def read(
 ) -> FlowedDocument:
     """Read the lines of a text; form feeds begin new pages."""
     text = text_of(data).replace("\r\n", "\n").replace("\r", "\n").expandtabs(8)
-    flow = laid_out(_paragraphs(text), progress, has_pages=PAGE_BREAK in text)
+    flow = laid_out(text_blocks(text), progress, has_pages=PAGE_BREAK in text)
     return FlowedDocument("text", "", flow)
 
 
-def _paragraphs(text: str) -> Iterator[Block]:
+def text_blocks(text: str) -> Iterator[Block]:
     """Yield the paragraphs of a text, whose lines stay as they are."""
     levels, tables = _levels(text), count(1)
     for page in text.rstrip().lstrip(PAGE_BREAK + "\n").split(PAGE_BREAK):
