@@ -60,8 +60,15 @@ def test_an_old_document_is_plain_text_with_its_own_pages():
     assert "<PAGE>" not in record.text
 
 
-@pytest.mark.parametrize("cut", [40, 120, 330, 420])
-def test_a_submission_that_is_cut_off_is_read_as_far_as_it_goes(cut: int):
-    data = (HEADER + document("10-K", REPORT)).encode()[:cut]
+@pytest.mark.parametrize("after", ["<DOCUMENT>", "<TYPE>10-K", "<TEXT>", "<h1>Busi"])
+def test_a_submission_that_is_cut_off_is_read_as_far_as_it_goes(after: str):
+    whole = HEADER + document("10-K", REPORT)
+    data = whole[: whole.index(after) + len(after)].encode()
 
     assert reader_of(data).read(data, "", None).format == "edgar"
+
+
+def test_a_header_without_any_document_is_text():
+    data = (HEADER + BODY).encode()
+
+    assert reader_of(data).read(data, "", None).format == "text"
