@@ -91,7 +91,7 @@ NOT_NUMBERED = (
     *("1.5 million", "1.5%", "12.50", "$1.5", "1,234", "1.250.000", "100%", "1.1 2.2 3.3"),
     *("3 months ended", "3 Months Ended", "U.S. Government", "i.e. wages"),
     *("300 Options", "12 people", "1.250 people", "1.250.000 Euro", "24.100", "II", "II of it"),
-    *("ii Contents", "3.e4", "1.(x)", "2.1.GHz", "12.92cl", "1:SCOPE", "A.Scope"),
+    *("iv Preface", "3.e4", "1.(x)", "2.1.GHz", "3.25kg", "1:SCOPE", "A.Scope"),
     *("3D models", "4.5GHz band", "2AB Street", "5May", "U.S.Bank", "1990Smith"),
     *("e.g. wages", "J. K. Smith", "p. 12", "p.12", "B.C. 300", "Ph.D. thesis", "civil. law"),
     *("First part of it", "Second in command", "Erster Versuch", "Section premises"),
