@@ -54,13 +54,14 @@ def read(
     data: bytes, password: str, progress: Progress | None, ocr: str = "auto"
 ) -> FlowedDocument:
     """Read the lines of a text; form feeds begin new pages."""
-    text = text_of(data).replace("\r\n", "\n").replace("\r", "\n").expandtabs(8)
+    text = text_of(data)
     flow = laid_out(text_blocks(text), progress, has_pages=PAGE_BREAK in text)
     return FlowedDocument("text", "", flow)
 
 
 def text_blocks(text: str) -> Iterator[Block]:
     """Yield the paragraphs of a text, whose lines stay as they are."""
+    text = text.replace("\r\n", "\n").replace("\r", "\n").expandtabs(8)
     levels, tables = _levels(text), count(1)
     for page in text.rstrip().lstrip(PAGE_BREAK + "\n").split(PAGE_BREAK):
         yield NEW_PAGE

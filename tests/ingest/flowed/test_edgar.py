@@ -60,6 +60,16 @@ def test_an_old_document_is_plain_text_with_its_own_pages():
     assert "<PAGE>" not in record.text
 
 
+def test_a_document_of_plain_text_is_read_as_a_file_of_it_is():
+    text = f"{BODY}\r\rLamps\t12\t14\rHorns and bells\t7\t9\r\r{BODY}\r"
+
+    record = submission(document("10-K", text))
+
+    alone = read_record(text.encode(), Options())
+    assert record.text.removeprefix("10-K\n") == alone.text
+    assert len(record.offsets) == len(alone.offsets) + 1
+
+
 @pytest.mark.parametrize("after", ["<DOCUMENT>", "<TYPE>10-K", "<TEXT>", "<h1>Busi"])
 def test_a_submission_that_is_cut_off_is_read_as_far_as_it_goes(after: str):
     whole = HEADER + document("10-K", REPORT)
