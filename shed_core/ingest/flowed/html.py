@@ -205,18 +205,13 @@ class _Parser(TagParser):
         )
 
     def _look(self) -> Look:
-        look = look_of(self._open.level)
+        look, level = self._open.style.look, self._open.level
+        if level:
+            look = replace(look, size=look_of(level).size)
         if self._open.has_any(_MONO):
             look = replace(look, font=MONOSPACED)
-        style = self._open.style
-        return replace(
-            look,
-            size=look.size if self._open.level else style.size,
-            is_bold=look.is_bold or style.is_bold or NOTICE_TITLE in self._open,
-            is_italic=style.is_italic,
-            is_underlined=style.is_underlined,
-            is_struck=style.is_struck,
-        )
+        is_bold = look.is_bold or bool(level) or NOTICE_TITLE in self._open
+        return replace(look, is_bold=is_bold)
 
     def _break(self, tag: str) -> None:
         """End the open block at a tag, or only its line at one `br` or within a heading."""

@@ -80,7 +80,7 @@ def test_a_paragraph_that_is_never_closed_gives_its_style_to_no_other():
     blocks = list(reader.html_blocks("<p align=center style='font-size:20pt'>Title<p>Text"))
 
     assert [block.setting.is_centered for block in blocks] == [True, False]
-    assert blocks[1].cells[0][0].look.size == PLAIN.size
+    assert blocks[1].cells[0][0].look.size == PLAIN.look.size
 
 
 def test_pages_end_where_a_page_for_print_says_and_their_numbers_are_no_text():
@@ -132,7 +132,7 @@ def test_no_indent_takes_text_off_the_page(style: str):
         ("larger", 1.2),
         ("medium", 1.0),
         ("0.25in", 1.5),
-        ("-3pt", 0.5 / PLAIN.size),
+        ("-3pt", 0.5 / PLAIN.look.size),
         ("calc(1em + 2px)", 1.0),
         ("1e9pt", 1.0),
     ],
@@ -140,7 +140,7 @@ def test_no_indent_takes_text_off_the_page(style: str):
 def test_sizes_are_read_in_all_units(size: str, in_plain_text: float):
     style = style_within(PLAIN, "span", {"style": f"Font-Size: {size}"})
 
-    assert style.size == pytest.approx(PLAIN.size * in_plain_text)  # pyright: ignore[reportUnknownMemberType]
+    assert style.look.size == pytest.approx(PLAIN.look.size * in_plain_text)  # pyright: ignore[reportUnknownMemberType]
 
 
 @pytest.mark.parametrize(
@@ -151,7 +151,7 @@ def test_a_margin_has_one_to_four_sides(margin: str, above: int, below: int, lef
     style = style_within(PLAIN, "p", {"style": f"margin:{margin}"})
 
     assert style == TextStyle(
-        above=above * PLAIN.size, below=below * PLAIN.size, left=left * PLAIN.size
+        above=above * PLAIN.look.size, below=below * PLAIN.look.size, left=left * PLAIN.look.size
     )
 
 

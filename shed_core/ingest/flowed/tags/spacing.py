@@ -3,9 +3,8 @@
 from dataclasses import replace
 
 from shed_core.ingest.flowed.tags.text_style import TextStyle
+from shed_core.ingest.word.flow import line_height
 from shed_core.ingest.word.styles import Setting
-
-_LEADING = 1.2  # ems that a line without letters takes
 
 
 class Spacing:
@@ -28,7 +27,7 @@ class Spacing:
 
     def add_line(self, style: TextStyle) -> None:
         """Note a line without letters."""
-        self._blank += _LEADING * style.size
+        self._blank += line_height(style.look.size, Setting())
 
     def placed(self, setting: Setting) -> Setting:
         """Return how the next paragraph is set, and note that it has come.

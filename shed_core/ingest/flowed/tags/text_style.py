@@ -9,7 +9,8 @@ from collections.abc import Callable, Mapping
 from dataclasses import dataclass, replace
 from functools import lru_cache
 
-from shed_core.ingest.flowed.looks import BODY_SIZE
+from shed_core.ingest.flowed.looks import BODY_SIZE, look_of
+from shed_core.ingest.word.styles import Look
 
 _POINT = BODY_SIZE / 12  # where a page does not say how large its text is, it has 12 points
 _UNITS = {
@@ -36,6 +37,7 @@ _PLAIN_FONT = 3  # of the sizes of `font`, from 1 to 7
 _LENGTH = re.compile(r"([+-]?(?:\d{1,9}(?:\.\d{0,9})?|\.\d{1,9}))([a-z]+|%)?")
 _BOLD, _NOT_BOLD = re.compile(r"bold(?:er)?|[6-9]00"), re.compile(r"normal|lighter|[1-5]00")
 _NEW_PAGE = frozenset(("always", "page", "left", "right", "recto", "verso"))
+_PLAIN_LOOK = look_of(None)
 _MAX_STYLES, _MAX_STYLE_LENGTH = 4096, 2000  # that are kept, and characters of one
 
 
@@ -43,16 +45,13 @@ _MAX_STYLES, _MAX_STYLE_LENGTH = 4096, 2000  # that are kept, and characters of 
 class TextStyle:
     """How the text of an element looks, and how its paragraphs are set; lengths in points.
 
+    look: of letters that are in no heading.
     left: indent of all lines. first: of the first line, relative to the others.
     above, below: space around the element itself, or None where it does not say.
     breaks_before, breaks_after: whether a page ends there.
     """
 
-    size: float = BODY_SIZE
-    is_bold: bool = False
-    is_italic: bool = False
-    is_underlined: bool = False
-    is_struck: bool = False
+    look: Look = _PLAIN_LOOK
     is_centered: bool = False
     left: float = 0.0
     first: float = 0.0
@@ -64,6 +63,10 @@ class TextStyle:
     def inherited(self) -> "TextStyle":
         """Return the part of the style that elements within this one have too."""
         return replace(self, above=None, below=None, breaks_before=False, breaks_after=False)
+
+    def with_look(self, **changes: float) -> "TextStyle":
+        """Return the style with some fields of its look changed."""
+        return replace(self, look=replace(self.look, **changes))
 
 
 PLAIN = TextStyle()
@@ -82,7 +85,7 @@ def _style_within(outer: TextStyle, tag: str, align: str, size: str, style: str)
     if align and tag != "table":  # that is where the table stands, not the text in its cells
         found = replace(found, is_centered=_is_center(align.casefold()))
     if size:
-        found = replace(found, size=_font_size(size.strip()))
+        found = found.with_look(size=_font_size(size.strip()))
     for declaration in style.casefold().split(";"):
         name, _, value = declaration.partition(":")
         declare = _PROPERTIES.get(name.strip())
@@ -94,13 +97,13 @@ def _style_within(outer: TextStyle, tag: str, align: str, size: str, style: str)
 def _of_tag(style: TextStyle, tag: str) -> TextStyle:
     match tag:
         case "b" | "strong" | "th":
-            return replace(style, is_bold=True)
+            return style.with_look(is_bold=True)
         case "i" | "em":
-            return replace(style, is_italic=True)
+            return style.with_look(is_italic=True)
         case "u":
-            return replace(style, is_underlined=True)
+            return style.with_look(is_underlined=True)
         case "s" | "strike" | "del":
-            return replace(style, is_struck=True)
+            return style.with_look(is_struck=True)
         case "center":
             return replace(style, is_centered=True)
         case "table":
@@ -137,31 +140,31 @@ def _is_center(value: str) -> bool:
 def _with_size(style: TextStyle, value: str, outer: TextStyle) -> TextStyle:
     relative = {"smaller": 1 / _STEP, "larger": _STEP}.get(value)
     if relative is not None:
-        size: float | None = outer.size * relative
+        size: float | None = outer.look.size * relative
     elif value in _SIZES:
         size = BODY_SIZE * _SIZES[value]
     else:
-        size = _length(value, outer.size, outer.size)
-    return style if size is None else replace(style, size=max(_SMALLEST, min(size, _LARGEST)))
+        size = _length(value, outer.look.size, outer.look.size)
+    return style if size is None else style.with_look(size=max(_SMALLEST, min(size, _LARGEST)))
 
 
 def _with_weight(style: TextStyle, value: str, outer: TextStyle) -> TextStyle:
     if _BOLD.fullmatch(value) or _NOT_BOLD.fullmatch(value):
-        return replace(style, is_bold=_BOLD.fullmatch(value) is not None)
+        return style.with_look(is_bold=_BOLD.fullmatch(value) is not None)
     return style
 
 
 def _with_slant(style: TextStyle, value: str, outer: TextStyle) -> TextStyle:
-    return replace(style, is_italic=value.startswith(("italic", "oblique")))
+    return style.with_look(is_italic=value.startswith(("italic", "oblique")))
 
 
 def _with_font(style: TextStyle, value: str, outer: TextStyle) -> TextStyle:
     """Return a style with what `font: italic bold 10pt/12pt Times` says; what it omits is plain."""
-    style = replace(style, is_bold=False, is_italic=False)
+    style = style.with_look(is_bold=False, is_italic=False)
     for word in value.split():
         style = _with_weight(style, word, outer)
         if word.startswith(("italic", "oblique")):
-            style = replace(style, is_italic=True)
+            style = style.with_look(is_italic=True)
         with_size = _with_size(style, word.partition("/")[0], outer)
         if with_size is not style and not word.isdigit():
             return with_size  # its families follow
@@ -170,10 +173,10 @@ def _with_font(style: TextStyle, value: str, outer: TextStyle) -> TextStyle:
 
 def _with_lines(style: TextStyle, value: str, outer: TextStyle) -> TextStyle:
     is_none = "none" in value.split()
-    return replace(
-        style,
-        is_underlined="underline" in value or (style.is_underlined and not is_none),
-        is_struck="line-through" in value or (style.is_struck and not is_none),
+    look = style.look
+    return style.with_look(
+        is_underlined="underline" in value or (look.is_underlined and not is_none),
+        is_struck="line-through" in value or (look.is_struck and not is_none),
     )
 
 
@@ -182,21 +185,21 @@ def _with_alignment(style: TextStyle, value: str, outer: TextStyle) -> TextStyle
 
 
 def _with_indent(style: TextStyle, value: str, outer: TextStyle) -> TextStyle:
-    first = _length(value, style.size, _LINE_WIDTH)
+    first = _length(value, style.look.size, _LINE_WIDTH)
     return style if first is None else replace(style, first=_clamped(first, -_MAX_INDENT))
 
 
 def _with_left(style: TextStyle, value: str, outer: TextStyle) -> TextStyle:
-    left = _length(value, style.size, _LINE_WIDTH)
+    left = _length(value, style.look.size, _LINE_WIDTH)
     return style if left is None else replace(style, left=_clamped(style.left + left, 0.0))
 
 
 def _with_above(style: TextStyle, value: str, outer: TextStyle) -> TextStyle:
-    return replace(style, above=_length(value, style.size, _LINE_WIDTH))
+    return replace(style, above=_length(value, style.look.size, _LINE_WIDTH))
 
 
 def _with_below(style: TextStyle, value: str, outer: TextStyle) -> TextStyle:
-    return replace(style, below=_length(value, style.size, _LINE_WIDTH))
+    return replace(style, below=_length(value, style.look.size, _LINE_WIDTH))
 
 
 def _with_margins(style: TextStyle, value: str, outer: TextStyle) -> TextStyle:
