@@ -2,9 +2,9 @@
 
 import json
 from collections.abc import Iterable, Iterator, Sequence
-from functools import cache
 from typing import NamedTuple
 
+from shed_core.retrieval.escaping import escaped_title
 from shed_core.retrieval.prefixes import FRONT, find_section, prefix_of
 from shed_core.retrieval.sections import header_path, pages_of
 from shed_core.retrieval.tokens import format_tokens, section_tokens
@@ -45,6 +45,13 @@ _LEFT_OUT = (  # see LeftOut
 _NOTES_SHARE = 6  # of an answer, for what was not searched
 
 
+class LostSection(NamedTuple):
+    """A hit whose document could not be opened again, and why."""
+
+    document: str
+    problem: str
+
+
 class FoundSection(NamedTuple):
     """A hit as it is shown, as columns of JSON too.
 
@@ -63,12 +70,15 @@ class FoundSection(NamedTuple):
 
 def found_sections(
     search: SectionSearch, findings: SearchFindings, hits: Iterable[Hit]
-) -> Iterator[FoundSection | None]:
-    """Yield what is shown of each hit, or None if its document is another one by now."""
-    opened_of = cache(search.opened)
+) -> Iterator[FoundSection | LostSection]:
+    """Yield what is shown of each hit."""
+    reopened = search.reopened()
     for hit in hits:
-        opened = opened_of(hit.document)
-        yield _found_section(opened, search.stems, findings, hit) if opened else None
+        name = hit.document.name
+        if opened := reopened.get(name, hit.document.key):
+            yield _found_section(opened, search.stems, findings, hit)
+        else:
+            yield LostSection(name, reopened.problems[name])
 
 
 def _found_section(
@@ -142,12 +152,16 @@ def _searched_text(findings: SearchFindings) -> str:
 
 
 def _entries(
-    hits: Iterable[FoundSection | None], n_before: int, mark: str, max_chars: int
+    hits: Iterable[FoundSection | LostSection], n_before: int, mark: str, max_chars: int
 ) -> Iterator[str]:
-    """Yield the entry of each hit, "" for one whose document is another by now."""
     paths = PathTexts(max_chars)
     for number, shown in enumerate(hits, n_before + 1):
-        yield _entry(shown, number, mark, paths) if shown else ""
+        if isinstance(shown, FoundSection):
+            yield _entry(shown, number, mark, paths)
+        else:
+            name = name_text(shown.document, max_chars)
+            problem = shortened(escaped_title(shown.problem), max_chars // 8)
+            yield f"\n#{number} {name}: found, but cannot be shown: {problem}\n"
 
 
 def _entry(shown: FoundSection, number: int, mark: str, paths: PathTexts) -> str:

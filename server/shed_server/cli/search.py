@@ -21,6 +21,7 @@ from shed_server.answers.grep.several import BEGINNING, SeveralDocuments
 from shed_server.answers.not_searched import NotSearched, notes
 from shed_server.answers.search_answer import (
     FoundSection,
+    LostSection,
     found_sections,
     not_searched_of,
     search_notes,
@@ -84,7 +85,10 @@ def search(
         with progress_bar() as progress:
             findings = engine.find(words, documents, prefix, Caller(progress))
         hits = findings.hits[: limit or (None if as_json else _HITS_SHOWN)]
-        shown = [one for one in found_sections(engine, findings, hits) if one is not None]
+        found = list(found_sections(engine, findings, hits))
+    shown = [one for one in found if isinstance(one, FoundSection)]
+    lost = dict.fromkeys(tuple(one) for one in found if isinstance(one, LostSection))
+    findings = findings._replace(failed=[*findings.failed, *lost])
     if as_json:
         print(json.dumps(_columns(findings, shown), ensure_ascii=False, indent=1))
     else:

@@ -44,6 +44,19 @@ def test_a_hit_has_its_place_its_size_and_its_best_passage(search):
     assert ">>costs<<" in shown
 
 
+def test_a_hit_whose_document_is_gone_says_so(tmp_path):
+    file = tmp_path / "served" / "report.pdf"
+    file.parent.mkdir()
+    file.write_bytes(report())
+    with closing(Library(Settings(paths=(file.parent,), cache=tmp_path / "cache"))) as library:
+        search = SectionSearch(library, jobs=1)
+        findings = search.find("costs")
+        file.unlink()
+        shown = search_answer(search, findings, Search("costs"), 10_000)
+
+    assert re.search(r"^#1 report\.pdf: found, but cannot be shown: ", shown, re.M)
+
+
 @pytest.mark.parametrize("max_chars", [1_000, 3_000, 10_000])
 def test_the_answers_to_one_search_show_each_hit_once(search, max_chars):
     request = Search("longer report on costs", "report*")

@@ -5,13 +5,13 @@ from collections.abc import Callable, Iterable, Mapping, Sequence
 from functools import partial
 from typing import NamedTuple
 
-from shed_core.errors import ShedError
 from shed_core.method.sht import ROOT
 from shed_core.retrieval.prefixes import find_section
 from shed_server.errors import UnknownDocumentError
 from shed_server.library.corpus import Chosen, names_without_text, served_of
-from shed_server.library.library import Library, Opened
+from shed_server.library.library import Library
 from shed_server.library.listings import Served
+from shed_server.library.reopened import Reopened
 from shed_server.library.search_index.documents import (
     MAX_RANKED_DOCUMENTS,
     Candidate,
@@ -69,7 +69,7 @@ class SectionSearch:
         self.stems = Stems()
         self.indexer = Indexer(library, self.indexes, jobs)
         self.word_indexer = Indexer(library, self.indexes.without_embeddings(), jobs)
-        self._ranker = SectionRanker(self.indexes, self.opened)
+        self._ranker = SectionRanker(self.indexes)
 
     def find(
         self,
@@ -96,9 +96,11 @@ class SectionSearch:
         within = self._nodes_within(candidates, prefix)
         best = self._best(query, candidates, chosen.by_words, read)
         words_only = self.indexes.embedder.problem if self.indexes.embedder else ""
-        hits = self._ranker.hits(query, best, within, None if words_only else meaning)
+        reopened = self.reopened()
+        hits = self._ranker.hits(query, best, within, None if words_only else meaning, reopened)
         findings = self._findings(chosen, candidates, best)
-        return findings._replace(hits=hits, words_only=words_only)
+        failed = [*findings.failed, *reopened.problems.items()]
+        return findings._replace(hits=hits, words_only=words_only, failed=failed)
 
     def _read(self, query: Query, end: float, caller: Caller, documents: Sequence[Served]) -> bool:
         """Read those of some documents that are not read yet, until a time; whether any was."""
@@ -129,13 +131,9 @@ class SectionSearch:
             is_complete=chosen.is_complete,
         )
 
-    def opened(self, document: Candidate) -> Opened | None:
-        """Return a document that was searched, or None if its file is another one by now."""
-        try:
-            opened = self._library.open(document.name)
-        except ShedError:
-            return None
-        return opened if opened.key == document.key else None
+    def reopened(self) -> Reopened:
+        """Return what opens the documents of one search again."""
+        return Reopened(self._library)
 
     def _chosen(self, pattern: str, is_one: bool, seconds: float) -> Chosen:
         """Return the documents to search. is_one: there must be only one.

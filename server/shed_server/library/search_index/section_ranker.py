@@ -1,13 +1,13 @@
 """The sections of the best documents in one ranking, in which embeddings may have a part."""
 
 from array import array
-from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from itertools import islice
 from typing import NamedTuple
 
 from shed_server.errors import EmbeddingError
-from shed_server.library.library import Opened
 from shed_server.library.listings import Served
+from shed_server.library.reopened import Reopened
 from shed_server.library.search_index.documents import Candidate
 from shed_server.library.search_index.embeddings import QUERY_SECONDS
 from shed_server.library.search_index.indexes import Indexes
@@ -51,9 +51,8 @@ class BestDocuments(NamedTuple):
 class SectionRanker:
     """Ranks the sections of documents; safe to use from any thread."""
 
-    def __init__(self, indexes: Indexes, opened: Callable[[Candidate], Opened | None]) -> None:
-        """opened: opens a document, unless its file is another one by now."""
-        self._indexes, self._opened = indexes, opened
+    def __init__(self, indexes: Indexes) -> None:
+        self._indexes = indexes
 
     def meaning(self, query: Query) -> "array[float] | None":
         """Return the embedding of a query, or None if no service gives one."""
@@ -70,15 +69,16 @@ class SectionRanker:
         best: BestDocuments,
         within: range | None,
         meaning: "array[float] | None",
+        reopened: Reopened,
     ) -> list[Hit]:
-        """Return at most MAX_HITS sections, best first.
+        """Return at most MAX_HITS sections, best first; none of documents that have become lost.
 
         within: nodes that may be found, or None for all. meaning: of the query, or None.
         """
         stems, weights = best.stems, best.weights
         found: list[Scored] = []
         for score, candidate in best.scored:
-            index = self._index(candidate) if score > 0 else None
+            index = self._index(candidate, reopened) if score > 0 else None
             if index is not None:
                 in_windows = {word for word in weights if candidate.vocabulary.count(stems[word])}
                 in_headers = {word for word in weights if stems[word] in index.header_words}
@@ -93,7 +93,7 @@ class SectionRanker:
         hits = map(hit_of, found)
         if meaning is not None:
             hits = self._fused(meaning, list(hits))
-        return list(islice(self._confirmed(query, hits), MAX_HITS))
+        return list(islice(self._confirmed(query, hits, reopened), MAX_HITS))
 
     def _fused(self, meaning: "array[float]", hits: list[Hit]) -> list[Hit]:
         """Return the hits in an order that meaning has a part in. meaning: of the query."""
@@ -111,17 +111,17 @@ class SectionRanker:
         best = sorted(scores, key=lambda number: -scores[number])
         return [hits[number]._replace(score=scores[number]) for number in best]
 
-    def _index(self, candidate: Candidate) -> SectionIndex | None:
+    def _index(self, candidate: Candidate, reopened: Reopened) -> SectionIndex | None:
         """Return the index of a document; it is made again if it was lost since."""
         if index := self._indexes.sections(candidate.key):
             return index
-        opened = self._opened(candidate)
+        opened = reopened.get(candidate.name, candidate.key)
         return self._indexes.add(opened.key, opened.record)[0] if opened else None
 
-    def _confirmed(self, query: Query, hits: Iterable[Hit]) -> Iterator[Hit]:
+    def _confirmed(self, query: Query, hits: Iterable[Hit], reopened: Reopened) -> Iterator[Hit]:
         """Yield the hits whose text holds the exact phrases, not only words of the same stems."""
         for hit in hits:
-            opened = self._opened(hit.document) if query.phrases else None
+            opened = reopened.get(hit.document.name, hit.document.key) if query.phrases else None
             if not query.phrases or (opened and holds_phrases(opened.record, hit.node, query)):
                 yield hit
 

@@ -1,17 +1,20 @@
 """Search over a folder: what is found, what is missing, and no query that is an error."""
 
 import threading
-from contextlib import suppress
+from contextlib import closing, suppress
+from dataclasses import replace
 from pathlib import Path
 
 import pytest
 from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 
-from shed_core.document.record import DocumentRecord
+from shed_core.ingest.sandbox.limits import Limits
 from shed_server.errors import BadPatternError, CancelledError, UnknownDocumentError
+from shed_server.library.library import Library
 from shed_server.library.search_index.indexes import SECTIONS
 from shed_server.library.search_index.search import SearchFindings, SectionSearch
+from shed_server.settings import Settings
 from shed_server.workers.caller import Caller
 from tests.server.library.search_index.conftest import BOOK, pdf
 
@@ -22,9 +25,9 @@ def found(search: SectionSearch, query: str, *where: str) -> list[tuple[str, str
 
 
 def headers_of(search: SectionSearch, findings: SearchFindings) -> list[tuple[str, str]]:
-    records: dict[str, DocumentRecord] = {
-        hit.document.name: search.opened(hit.document).record for hit in findings.hits
-    }
+    reopened = search.reopened()
+    documents = {hit.document for hit in findings.hits}
+    records = {one.name: reopened.get(one.name, one.key).record for one in documents}
     return [
         (hit.document.name, records[hit.document.name].header(hit.node) if hit.node >= 0 else "")
         for hit in findings.hits
@@ -121,6 +124,24 @@ def test_a_damaged_index_is_made_again(search, library):
             library.cache.put("vocabulary-2", key, b"x")
 
     assert found(SectionSearch(library, jobs=1), "northern") == expected
+
+
+@pytest.mark.parametrize(("query", "lost"), [("section", SECTIONS), ('"a section"', "")])
+def test_a_document_that_cannot_be_opened_again_is_named(tmp_path, query, lost):
+    """Entries leave a full cache one by one, and what was read once may fail another time."""
+    old = Path(__file__).parents[4] / "README.md"  # a new file is not known by its time stamp
+    whole = Settings(paths=(old,), cache=tmp_path)
+    with closing(Library(whole)) as library:
+        expected = SectionSearch(library, jobs=1).find(query)
+    with closing(Library(replace(whole, limits=Limits(file_bytes=1000)))) as library:
+        for served in library.served():
+            library.cache.delete(lost, served.keys[0])
+        findings = SectionSearch(library, jobs=1).find(query)
+
+    assert expected.hits
+    assert not expected.failed
+    assert not findings.hits
+    assert "the limit is 1000" in dict(findings.failed)["README.md"]
 
 
 FTS5_SYNTAX = (

@@ -1,0 +1,31 @@
+"""Documents opened again for an answer, which was computed from their indexes."""
+
+from shed_core.errors import ShedError
+from shed_server.library.library import Library, Opened
+
+
+class Reopened:
+    """The documents of one answer, each opened once.
+
+    problems: by name, why a document could not be opened: its record may have left the cache since,
+        and reading it again fails, or its file is another one by now.
+    """
+
+    def __init__(self, library: Library) -> None:
+        self._library = library
+        self._opened: dict[str, Opened] = {}
+        self.problems: dict[str, str] = {}
+
+    def get(self, name: str, key: str) -> Opened | None:
+        """Return a document, or None if it has a problem. key: that its record must have."""
+        if name not in self._opened and name not in self.problems:
+            try:
+                opened = self._library.open(name)
+            except ShedError as error:
+                self.problems[name] = str(error)
+            else:
+                if opened.key == key:
+                    self._opened[name] = opened
+                else:
+                    self.problems[name] = "its file has changed during the call: call again"
+        return self._opened.get(name)
