@@ -11,6 +11,7 @@ from shed_core.retrieval.quotation.compared_text import (
     kept,
     spaced,
 )
+from shed_core.retrieval.quotation.thousands import forms_with_commas
 
 Step = Callable[[], None]
 """Called now and then while a text is searched; raises to end the search."""
@@ -71,12 +72,30 @@ def occurrences(text: ComparedText, form: str, step: Step) -> Iterator[Occurrenc
 
     form: of the quotation, not empty.
     """
+    for place in _whole_places(text, form, step):
+        if compared(text.spaced[place.start : place.stop]) == form:
+            yield Occurrence(place, _printed(text.spaced, place))
+
+
+def regrouped(text: ComparedText, form: str, step: Step) -> Iterator[Occurrence]:
+    """Yield places that may hold a quotation whose thousands are divided otherwise there.
+
+    form: of the quotation with its thousands undivided. A caller compares the places with it.
+    """
+    with_commas = dict.fromkeys(forms_with_commas(form))
+    for sought in dict.fromkeys((form, *with_commas)) if with_commas.keys() - {form} else ():
+        for place in _whole_places(text, sought, step):
+            yield Occurrence(place, _printed(text.spaced, place))
+
+
+def _whole_places(text: ComparedText, form: str, step: Step) -> Iterator[range]:
+    """Yield the places with the letters and figures of a form, none cut at its ends."""
     sought, sign = kept(form), form[0] if not kept(form[0]) else ""
     at, n_candidates = text.kept.find(sought), 0
     while at >= 0:
         place = text.place(at, at + len(sought), sign)
-        if place and _is_there(text.spaced, place, form):
-            yield Occurrence(place, _printed(text.spaced, place))
+        if place and not _is_cut(text.spaced, place):
+            yield place
         n_candidates += 1
         if n_candidates % _STEP == 0:
             step()
@@ -99,12 +118,11 @@ def _without_our_marks(quote: str) -> str:
     return quote
 
 
-def _is_there(spaced_text: str, place: range, form: str) -> bool:
-    """Whether a place has a form, and begins and ends where words and figures do."""
+def _is_cut(spaced_text: str, place: range) -> bool:
+    """Whether a place begins or ends within a word or figure."""
     before = spaced_text[max(0, place.start - 2) : place.start + 1]
     after = spaced_text[place.stop - 1 : place.stop + 2]
-    is_cut = _CUT_BEFORE.search(before) or _CUT_AFTER.match(after)
-    return not is_cut and compared(spaced_text[place.start : place.stop]) == form
+    return bool(_CUT_BEFORE.search(before) or _CUT_AFTER.match(after))
 
 
 def _printed(spaced_text: str, place: range) -> str:

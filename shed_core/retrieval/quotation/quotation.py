@@ -1,6 +1,7 @@
 """Checking a quotation against a record: where it stands word for word, or the nearest text."""
 
 import re
+from collections.abc import Iterator
 from itertools import islice
 from typing import NamedTuple
 
@@ -14,8 +15,10 @@ from shed_core.retrieval.quotation.occurrences import (
     has_same_capitals,
     occurrences,
     quoted_form,
+    regrouped,
 )
 from shed_core.retrieval.quotation.record_texts import RecordTexts
+from shed_core.retrieval.quotation.thousands import divided_figures, undivided
 
 MAX_PLACES = 50
 """Places of a quotation that are counted."""
@@ -31,7 +34,8 @@ class QuotedSpans(NamedTuple):
     spans: of the record's text, in the order of reading; several where a page ends between them,
         or where a table's text is not in the order of its cells.
     printed: a figure at an end of it as it is printed there, with the sign, brackets or per cent
-        sign that the quotation leaves out; "" where there is nothing of the kind.
+        sign that the quotation leaves out, or figures whose thousands it divides otherwise; ""
+        where there is nothing of the kind.
     has_same_capitals: whether capital letters are as quoted.
     is_hidden: whether a reader of the page cannot see it.
     """
@@ -76,7 +80,7 @@ def quoted_places(texts: RecordTexts, quote: str, step: Step) -> tuple[QuotedSpa
         if found := list(islice(occurrences(text, form, step), MAX_PLACES)):
             places = [_place(texts, text, occurrence, quote) for occurrence in found]
             return tuple(sorted(places, key=_is_changed))
-    return ()
+    return tuple(islice(_regrouped(texts, quote, step), MAX_PLACES))
 
 
 def nearest_place(texts: RecordTexts, quote: str, step: Step) -> NearestSpans | None:
@@ -105,6 +109,20 @@ def _place(
     printed = "".join(texts.record.text[span.start : span.stop] for span in spans)
     is_hidden = texts.is_hidden(spans[0].start)
     return QuotedSpans(spans, occurrence.printed, has_same_capitals(printed, quote), is_hidden)
+
+
+def _regrouped(texts: RecordTexts, quote: str, step: Step) -> Iterator[QuotedSpans]:
+    """Yield the places of a quotation in the body whose thousands are divided otherwise there."""
+    quote = undivided(quote)
+    form = quoted_form(quote)
+    for place, signed in regrouped(texts.body, form, step):
+        spans = texts.body.spans(place)
+        figures = [divided_figures(texts.record.text, span) for span in spans]
+        printed = "".join(undivided(texts.record.text[slice(*span)]) for span in spans)
+        if None not in figures and quoted_form(printed) == form:
+            shown = signed or "; ".join(figure for some in figures for figure in some or ())
+            is_hidden = texts.is_hidden(spans[0].start)
+            yield QuotedSpans(spans, shown, has_same_capitals(printed, quote), is_hidden)
 
 
 def _difference(texts: RecordTexts, folded: FoldedText, quote: str, change: Change) -> Difference:

@@ -128,7 +128,7 @@ def test_what_a_typesetter_chooses_does_not_count(quote):
 
 @pytest.mark.parametrize(
     "quote",
-    ["1,578", "577", "1,57", "1 577", "1577", "$1,577 thousand", "et sales", "long-ter", "51,577"],
+    ["1,578", "577", "1,57", "1.577", "15,77", "$1,577 thousand", "et sales", "long-ter", "51,577"],
 )
 def test_a_part_of_a_word_or_figure_and_another_figure_are_not_found(quote):
     assert not found(record_of([(1, "Sales"), (0, SENTENCE)]), quote)
@@ -154,6 +154,42 @@ def test_words_of_thai_need_no_blanks():
     record = record_of([(0, "ประธานกล่าวเปิดประชุมและแจ้งให้ที่ประชุมทราบ")])
 
     assert found(record, "เปิดประชุม")
+
+
+@pytest.mark.parametrize(
+    ("text", "quote", "printed"),
+    [
+        ("Sales of 1,577 in 2021.", "Sales of 1577 in 2021", "1,577"),
+        ("Sales of 1577 in 2021.", "1,577", ""),
+        ("Sales of 1 577 euros.", "1,577 euros", "1 577"),
+        ("Sales of 1\xa0577 euros.", "1577", "1\xa0577"),
+        ("Sales of 1’577 francs.", "1577 francs", "1’577"),
+        ("Sales of 12.345.678 and 2021.", "Sales of 12,345,678 and 2,021", "12.345.678"),
+        ("Total １，５７７ yen", "Total 1577 yen", "１，５７７"),
+        ("Note 5 1,577.25 in all", "1577.25", "1,577"),
+        ("A loss of (1,577) in all", "1577", "(1,577)"),
+    ],
+)
+def test_how_thousands_are_divided_does_not_count_and_is_said(text, quote, printed):
+    [place] = places_of(record_of([(0, text)]), quote)
+
+    assert (place.printed, place.has_same_capitals) == (printed, True)
+
+
+@pytest.mark.parametrize(
+    ("text", "quote"),
+    [
+        ("Sales of 1.577 in all", "1577"),
+        ("Sales of 1  577 in all", "1577"),
+        ("Sales of 1\n577 in all", "1577"),
+        ("Sales of 2 001 577 in all", "1577"),
+        ("Sales of 2 345 577 in all", "345,577"),
+        ("Sales of 1 57 70", "15770"),
+        ("Sales of 1,577.5 in all", "15775"),
+    ],
+)
+def test_a_figure_with_other_digits_or_in_two_columns_is_another(text, quote):
+    assert not places_of(record_of([(0, text)]), quote)
 
 
 def test_two_figures_are_not_one():
