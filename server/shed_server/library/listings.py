@@ -112,8 +112,9 @@ class Listings:
 def matching(places: Iterable[P], pattern: str) -> list[P]:
     """Return the places whose name matches, whatever the case.
 
-    pattern: with `*`, `?` and `[…]`, or without any of them a part of the name in any spelling. A
-        name such as `report [final].pdf` matches itself.
+    pattern: with `*`, `?` and `[…]`, or without any of them a part of the name in any spelling. One
+        without a `/` also matches names without their folders, as in `.gitignore`. A name such as
+        `report [final].pdf` matches itself.
 
     Raises BadPatternError if it is too long.
     """
@@ -128,4 +129,11 @@ def matching(places: Iterable[P], pattern: str) -> list[P]:
         return [place for place in places if signs in place.name]
     folded = pattern.casefold()
     names = [(place, place.name.casefold()) for place in places]
-    return [place for place, name in names if name == folded or fnmatchcase(name, folded)]
+    return [place for place, name in names if name == folded or _fits(name, folded)]
+
+
+def _fits(name: str, pattern: str) -> bool:
+    """Whether a name, or without any `/` in the pattern its last part, matches."""
+    if fnmatchcase(name, pattern):
+        return True
+    return "/" not in pattern and fnmatchcase(name.rpartition("/")[2], pattern)

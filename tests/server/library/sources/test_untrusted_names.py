@@ -35,6 +35,24 @@ def test_a_pattern_of_names_longer_than_any_name_is_refused(access: Access) -> N
     assert len(matching(access.places(), "*" * 1000)) == 3
 
 
+@pytest.mark.parametrize(
+    ("pattern", "names"),
+    [("ACME*", ["acme.pdf", "filings/acme 2021.pdf"]), ("filings/*", ["filings/acme 2021.pdf"]),
+     ("[a-c]*1.pdf", ["filings/acme 2021.pdf"]), ("x/acme*", []),
+     ("f*", ["filings/acme 2021.pdf"])],
+)  # fmt: skip
+def test_a_pattern_without_a_folder_matches_in_all_folders(
+    tmp_path: Path, pattern: str, names: list[str]
+) -> None:
+    (tmp_path / "filings").mkdir()
+    for name in ("acme.pdf", "filings/acme 2021.pdf"):
+        (tmp_path / name).write_bytes(name.encode())
+
+    found = matching(Access([tmp_path]).places(), pattern)
+
+    assert sorted(place.name for place in found) == names
+
+
 @pytest.mark.parametrize("name", [".hidden.pdf", ".folder/b.pdf", "x/../.hidden.pdf"])
 def test_a_hidden_document_is_neither_listed_nor_opened(access: Access, name: str) -> None:
     assert name not in [place.name for place in access.places()]
