@@ -16,15 +16,18 @@ class Reopened:
         self._opened: dict[str, Opened] = {}
         self.problems: dict[str, str] = {}
 
-    def get(self, name: str, key: str) -> Opened | None:
-        """Return a document, or None if it has a problem. key: that its record must have."""
+    def get(self, name: str, key: str | None = None) -> Opened | None:
+        """Return a document, or None if it has a problem.
+
+        key: that its record must have, as what was computed is of that record; None for any.
+        """
         if name not in self._opened and name not in self.problems:
             try:
                 opened = self._library.open(name)
             except ShedError as error:
                 self.problems[name] = str(error)
             else:
-                if opened.key == key:
+                if key in (None, opened.key):
                     self._opened[name] = opened
                 else:
                     self.problems[name] = "its file has changed during the call: call again"

@@ -3,12 +3,14 @@
 import threading
 from collections.abc import Iterator
 from contextlib import closing
+from dataclasses import replace
 from pathlib import Path
 
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
+from shed_core.ingest.sandbox.limits import Limits
 from shed_server.answers.calls import Check
 from shed_server.answers.check.check_answer import check_answer
 from shed_server.answers.check.checker import MAX_QUOTE_CHARS, Checker, CheckFindings
@@ -129,6 +131,19 @@ def test_documents_that_were_not_compared_are_said_beside_those_that_were():
     shown = check_answer(findings, Check("no such words", None), 10_000)
 
     assert "nowhere in the 1,200 characters of a.pdf (3 more documents not compared)," in shown
+
+
+def test_a_document_that_cannot_be_opened_again_is_named(tmp_path):
+    """Its words are known, so it was read once; a new file would not be known by its time stamp."""
+    project = Path(__file__).parents[3]
+    settings = Settings(paths=(project / "README.md", project / "SECURITY.md"), cache=tmp_path)
+    with closing(Library(settings)) as library:
+        SectionSearch(library, jobs=1).find("documents")
+    with closing(Library(replace(settings, limits=Limits(file_bytes=1000)))) as library:
+        shown = answer(Checker(library, SectionSearch(library, jobs=1)), "documents are read")
+
+    assert "[Not compared: README.md: " in shown
+    assert "[Not compared: SECURITY.md: " in shown
 
 
 def test_pages_without_text_are_named(checker):

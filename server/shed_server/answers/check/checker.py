@@ -8,7 +8,6 @@ import time
 from collections.abc import Sequence
 from typing import NamedTuple
 
-from shed_core.errors import ShedError
 from shed_core.ingest.sandbox.limits import MIB
 from shed_core.retrieval.folding import folded
 from shed_core.retrieval.quotation.occurrences import quoted_form
@@ -21,10 +20,11 @@ from shed_core.retrieval.quotation.quotation import (
 from shed_core.retrieval.quotation.record_texts import RecordTexts
 from shed_server.answers.empty_pages import empty_pages
 from shed_server.answers.text_work import TEXT_WORK
-from shed_server.errors import BadQuotationError, CancelledError
+from shed_server.errors import BadQuotationError
 from shed_server.library.library import Library, Opened
 from shed_server.library.listings import Served
 from shed_server.library.lru import Lru
+from shed_server.library.reopened import Reopened
 from shed_server.library.search_index.search import SectionSearch
 from shed_server.library.search_index.section_index import idf
 from shed_server.library.search_index.words import texts_in
@@ -126,35 +126,15 @@ class Checker:
         known = shares.keys() | {name for name, _ in failed}
         likely = sorted(shares, key=lambda name: (-shares[name], name))
         n_likely = sum(share >= _MIN_SHARE for share in shares.values())
-        comparison = _Comparison(quote, self._texts, caller)
-        self._compare(comparison, likely[: max(n_likely, _MAX_NEAREST)])
+        comparison, reopened = _Comparison(quote, self._texts, caller), Reopened(self._library)
+        _compare(comparison, likely[: max(n_likely, _MAX_NEAREST)], reopened)
+        lost = reopened.problems
         return comparison.findings()._replace(
             n_without_words=len(shares) - max(n_likely, len(comparison.compared)),
-            n_left=max(0, n_likely - len(comparison.compared)),
+            n_left=max(0, n_likely - len(comparison.compared) - len(lost)),
             unread=[document.name for document in served if document.name not in known],
-            failed=failed,
+            failed=[*failed, *lost.items()],
         )
-
-    def _compare(self, comparison: "_Comparison", names: Sequence[str]) -> None:
-        """Compare documents, the likeliest first, until there is enough or the time is over."""
-        end = time.monotonic() + COMPARE_SECONDS
-        for name in names:
-            if opened := self._opened(name):
-                comparison.compare(opened)
-            if len(comparison.found) == MAX_DOCUMENTS or time.monotonic() > end:
-                break
-        for name in () if comparison.found else names[:_MAX_NEAREST]:
-            if opened := self._opened(name):
-                comparison.look_for_nearest(opened)
-
-    def _opened(self, name: str) -> Opened | None:
-        """Return a document that was read, or None if it was removed or damaged a moment ago."""
-        try:
-            return self._library.open(name)
-        except CancelledError:
-            raise
-        except ShedError:
-            return None
 
     def _shares(self, quote: str, served: Sequence[Served]) -> dict[str, float]:
         """Return the share of a quotation's words, by rarity, that each document holds.
@@ -227,6 +207,19 @@ class _Comparison:
 
     def _step(self) -> None:
         self._caller.check("the check")
+
+
+def _compare(comparison: _Comparison, names: Sequence[str], reopened: Reopened) -> None:
+    """Compare documents, the likeliest first, until there is enough or the time is over."""
+    end = time.monotonic() + COMPARE_SECONDS
+    for name in names:
+        if opened := reopened.get(name):
+            comparison.compare(opened)
+        if len(comparison.found) == MAX_DOCUMENTS or time.monotonic() > end:
+            break
+    for name in () if comparison.found else names[:_MAX_NEAREST]:
+        if opened := reopened.get(name):
+            comparison.look_for_nearest(opened)
 
 
 def _similarity(checked: Checked) -> float:
