@@ -1,10 +1,9 @@
 """Labelled lines: vectors, whether each line is a header or part of one, and its family.
 
-Regions label whole pages, right and wrong: those of a styled document, which are exact, of a layout
-model, or of the trees of the release before. An outline, and tags that check out, add the headers
-that were missed there and those of pages without regions; of these only lines in the body's own
-style count as no headers, because the outline may have left the others out. Lines that the rules
-take for furniture, tables and captions are left out: the trees never score them.
+The regions of a layout model label whole pages, right and wrong. An outline, and tags that check
+out, add the headers that were missed there and those of pages without regions; of these only lines
+in the body's own style count as no headers, because the outline may have left the others out. Lines
+that the rules take for furniture, tables and captions are left out: the trees never score them.
 """
 
 from collections.abc import Iterator, Sequence
@@ -51,6 +50,14 @@ class Examples:
     weights: list[float] = field(default_factory=list)
     are_plain: list[bool] = field(default_factory=list)
 
+    def add(self, vector: Vector, label: bool, family: str, weight: float, is_plain: bool) -> None:
+        """Add an example."""
+        self.vectors.append(vector)
+        self.labels.append(label)
+        self.families.append(family)
+        self.weights.append(weight)
+        self.are_plain.append(is_plain)
+
 
 class Reading(NamedTuple):
     """What is read of a document: its lines, their labels by rule, and its embedded outline."""
@@ -76,41 +83,36 @@ def read(source: Source) -> Reading:
 
 
 def add_document(
-    examples: Examples,
-    source: Source,
-    reading: Reading,
-    page_regions: PageRegions,
-    with_copies: bool = True,
+    examples: Examples, source: Source, reading: Reading, page_regions: PageRegions
 ) -> None:
     """Add the examples that one document gives.
 
-    Pages that regions label are given two more times, if copies are wanted: without bold and
-    italics, and in one size. The copies teach what makes a header where the document lacks the one
-    or the other.
+    Pages that regions label are given two more times: without bold and italics, and in one size.
+    The copies teach what makes a header where the document lacks the one or the other.
     """
     known = labelled_lines(source, reading, page_regions)
     stats = reading.stats
-    body_style = stats.styles.body_style
-    is_example = [
-        n in known and can_be_candidate(label) and can_be_title(line, body_style)
-        for n, (line, label) in enumerate(zip(stats.lines, reading.labels, strict=True))
-    ]
-    is_plain = [
+    is_example = [n in known and can_be for n, can_be in enumerate(_can_be_headers(reading))]
+    has_regions = [
         is_own and (source.sha, line.page - 1) in page_regions
         for is_own, line in zip(is_example, stats.lines, strict=True)
     ]
-    versions = [(stats.pages, is_example, 1.0)]
-    if with_copies:
-        copies = (without_weight(stats.pages), in_one_size(stats))
-        versions += [(copy, is_plain, COPY_WEIGHT) for copy in copies]
-    for pages, is_wanted, weight in versions:
-        for line, vector in enumerate(line_vectors(pages, is_wanted, style_stats(pages))):
+    for pages, is_wanted, weight in (
+        (stats.pages, is_example, 1.0),
+        (without_weight(stats.pages), has_regions, COPY_WEIGHT),
+        (in_one_size(stats), has_regions, COPY_WEIGHT),
+    ):
+        for n, vector in enumerate(line_vectors(pages, is_wanted, style_stats(pages))):
             if vector is not None:
-                examples.vectors.append(vector)
-                examples.labels.append(known[line])
-                examples.families.append(source.family)
-                examples.weights.append(weight)
-                examples.are_plain.append(is_plain[line] and weight == 1.0)
+                is_plain = has_regions[n] and weight == 1.0
+                examples.add(vector, known[n], source.family, weight, is_plain)
+
+
+def _can_be_headers(reading: Reading) -> Iterator[bool]:
+    """Yield whether the trees would be asked about each line."""
+    body_style = reading.stats.styles.body_style
+    for line, label in zip(reading.stats.lines, reading.labels, strict=True):
+        yield can_be_candidate(label) and can_be_title(line, body_style)
 
 
 def without_weight(pages: Sequence[PageLines]) -> list[PageLines]:
