@@ -60,6 +60,7 @@ class Folding(Flag):
     CASE: upper and lower case. BLANKS: line breaks, and how many blanks there are.
     IDEOGRAPHS: line breaks between Chinese or Japanese characters, and blanks and line breaks
         between one of these and a letter or figure.
+    ACCENTS: with PRINT, accents of Latin letters.
     """
 
     EXACT = 0
@@ -68,6 +69,7 @@ class Folding(Flag):
     CASE = auto()
     BLANKS = auto()
     IDEOGRAPHS = auto()
+    ACCENTS = auto()
 
 
 WORDS = Folding.PRINT | Folding.CASE | Folding.BLANKS
@@ -159,13 +161,21 @@ def _changes(original: str, folding: Folding) -> dict[str, str]:
     changes: dict[str, str] = {}
     if Folding.PRINT in folding and not original.isascii():
         for character in _others(original):
-            if (form := as_typed(character)) != character or ord(character) in _COMBINING:
+            form = as_typed(character)
+            form = _without_accents(form) if Folding.ACCENTS in folding else form
+            if form != character or ord(character) in _COMBINING:
                 changes[character] = form
     if Folding.BLANKS in folding:
         changes |= dict.fromkeys("\t\n\r\f\v\x85\xa0\u2028\u2029", " ")
     if Folding.CASE in folding:
         changes |= {"İ": "i", "ς": "σ"}  # what `lower` lengthens, and what depends on its place
     return changes
+
+
+def _without_accents(letter: str) -> str:
+    """Return the Latin letter below accents; any other character as it is."""
+    base = unicodedata.normalize("NFD", letter)[:1]
+    return base if len(letter) == 1 and base.isascii() and base.isalpha() else letter
 
 
 def _others(text: str) -> set[str]:

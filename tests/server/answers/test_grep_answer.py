@@ -86,6 +86,35 @@ def test_parentheses_that_are_not_found_are_offered_with_backslashes():
     assert "operators" not in grep_answer(one, Grep(None, "unicorn"), 10_000)
 
 
+def test_words_are_found_without_their_accents_where_nothing_else_matches():
+    one = opened(
+        record_of([(1, "Überblick"), (0, "Le résumé du naïve Tiếng Việt, がぎ"), (0, "resume")])
+    )
+
+    for pattern, found in (
+        ("Uberblick", "Überblick"),
+        ("naive tieng viet", "naïve Tiếng Việt"),
+        ("résume", "résumé"),
+        ("resume", "resume"),
+        ("Übérblick", "Überblick"),
+    ):
+        answer = grep_answer(one, Grep(None, pattern), 10_000)
+        assert f">>{found}<<" in answer, pattern
+    assert "No match" in grep_answer(one, Grep(None, "Uberblick", exact=True), 10_000)
+    assert "No match" in grep_answer(one, Grep(None, "かき"), 10_000)
+
+
+def test_an_answer_without_matches_says_which_words_stand_there():
+    one = opened(record_of([(1, "Documents"), (0, "The documents are stored in a restored store.")]))
+
+    answer = grep_answer(one, Grep(None, "document is not stored", "1"), 10_000)
+
+    assert ' Its words alone: "document" 2, "not" 0, "stored" 1. ' in answer
+    assert 'search(query="document is not stored", documents="filing.pdf", prefix="1")' in answer
+    assert "alone" not in grep_answer(one, Grep(None, "unicorn|unicorn horn"), 10_000)
+    assert "search(" not in grep_answer(one, Grep(None, "uni.*corn"), 10_000)
+
+
 def test_the_path_of_a_section_stands_once_above_all_its_matches():
     sentence = "Revenue is stated here. " + "And so are other things that fill the page. " * 40
     entries = [(1, "PART I"), (2, "Leases"), (0, sentence * 3), (1, "PART II"), (0, sentence)]

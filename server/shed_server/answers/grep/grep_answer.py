@@ -1,8 +1,8 @@
 """The answer of grep: every match with its place and its context, within a limit."""
 
-import json
 from bisect import bisect_right
 from collections import Counter
+from functools import partial
 
 from shed_core.method.sht import ROOT
 from shed_core.retrieval.excerpts.excerpts import CONTEXT
@@ -15,7 +15,6 @@ from shed_server.answers.formatting import (
     limited,
     name_text,
     path_text,
-    shortened,
 )
 from shed_server.answers.grep.entries import (
     Form,
@@ -25,7 +24,13 @@ from shed_server.answers.grep.entries import (
     n_matches,
     shorter_pages,
 )
-from shed_server.answers.grep.patterns import unescaped_literal
+from shed_server.answers.grep.no_match import (
+    escape_hint,
+    n_begun,
+    pattern_text,
+    search_hint,
+    words_hint,
+)
 from shed_server.answers.grep.searcher import MAX_COUNTED, GrepQuery, Searcher
 from shed_server.answers.section_call import SectionCall
 from shed_server.library.library import Opened
@@ -52,9 +57,15 @@ def grep_answer(
     start, n_before, total = call.position((within.start, 0, 0), within)
     query = GrepQuery(request.pattern, request.ignore_case, request.exact)
     most = max_chars // _MIN_MATCH_CHARS if total else MAX_COUNTED
-    matches = searcher.find(opened, query, range(start, within.stop), most, caller)
+    find = partial(searcher.find_in_any_spelling, opened, caller=caller)
+    matches = find(query, range(start, within.stop), most)
     if not matches:
-        return limited(_no_match(call, max_chars), max_chars)
+        text = opened.record.text
+        words = words_hint(
+            query.pattern,
+            lambda word: n_begun(text, find(GrepQuery(word), within, most)),
+        )
+        return limited(_no_match(call, words, max_chars), max_chars)
     counts = "" if total else _counts_text(call, matches, max_chars // _COUNTS_SHARE)
     page = _Page(call, max_chars, n_before, total or len(matches), counts)
     return limited(page.text(matches, within), max_chars)
@@ -136,14 +147,16 @@ def _counts_by_section(call: SectionCall[Grep], matches: list[Span]) -> Counter[
     return counts
 
 
-def _no_match(call: SectionCall[Grep], max_chars: int) -> str:
+def _no_match(call: SectionCall[Grep], words: str, max_chars: int) -> str:
+    """Return what to do next. words: the hint of which there are any."""
     name, prefix = name_text(call.opened.name, max_chars), call.section.prefix
     where = f"section {prefix} of {name}" if prefix else name
     widen = " Search the whole document without prefix," if prefix else " Try fewer words,"
-    shown, hint = pattern_text(call.request.pattern, 120), escape_hint(call.request.pattern)
+    pattern = call.request.pattern
     return (
-        f"No match of {shown} in {where}.{hint}{widen} other words joined with |, or read the "
-        f"likely section: get_toc lists them.{_no_text(call)}"
+        f"No match of {pattern_text(pattern, 120)} in {where}.{escape_hint(pattern)}{words}{widen} "
+        "other words joined with |, or read the likely section: get_toc lists them."
+        f"{search_hint(call.request, call.opened.name)}{_no_text(call)}"
     )
 
 
@@ -151,17 +164,3 @@ def _no_text(call: SectionCall[Grep]) -> str:
     """Return what to do about the pages that could not be searched, on a line of its own."""
     empty = empty_pages(call.record, call.pages)
     return f"\n{look_at(call.request.document, empty[0], len(empty))}" if empty else ""
-
-
-def escape_hint(pattern: str) -> str:
-    """Return how a pattern with an amount or parentheses is written if they are literal, or ""."""
-    literal = unescaped_literal(pattern)
-    if not literal:
-        return ""
-    shown = shortened(literal, 120)
-    return f" $ and parentheses are operators; as they are printed they are written {shown} here."
-
-
-def pattern_text(pattern: str, max_chars: int) -> str:
-    """Return a pattern in quotation marks, shortened to a number of characters."""
-    return shortened(json.dumps(pattern, ensure_ascii=False), max_chars)

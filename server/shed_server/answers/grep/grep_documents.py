@@ -21,7 +21,7 @@ from shed_server.answers.grep.entries import (
     n_matches,
     shorter_pages,
 )
-from shed_server.answers.grep.grep_answer import escape_hint, pattern_text
+from shed_server.answers.grep.no_match import escape_hint, pattern_text
 from shed_server.answers.grep.searcher import GrepQuery
 from shed_server.answers.grep.several import BEGINNING, DocumentMatches, SeveralDocuments, Start
 from shed_server.answers.not_searched import NotSearched, notes

@@ -42,11 +42,13 @@ class GrepQuery(NamedTuple):
     """What to search for.
 
     pattern: a regular expression. is_exact: quotes, dashes, ligatures and such are as they stand.
+    ignores_accents: plain words are found with other accents on Latin letters, or without any.
     """
 
     pattern: str
     ignore_case: bool = True
     is_exact: bool = False
+    ignores_accents: bool = False
 
 
 class Searcher:
@@ -76,6 +78,7 @@ class Searcher:
         if words is None:
             return self._find_pattern(opened, query, within, max_matches, caller)
         folding = Folding.BLANKS | (Folding.CASE if query.ignore_case else Folding.EXACT)
+        folding |= Folding.ACCENTS if query.ignores_accents else Folding.EXACT
         with TEXT_WORK.of(opened.record.text, caller):
             watch = Watch(caller)
             searched = [
@@ -84,6 +87,21 @@ class Searcher:
                 if (form := folded(word, folds))
             ]
             return list(islice(find_words(searched, within, watch), max_matches))
+
+    def find_in_any_spelling(
+        self,
+        opened: Opened,
+        query: GrepQuery,
+        within: range,
+        max_matches: int,
+        caller: Caller = SILENT_CALLER,
+    ) -> list[Span]:
+        """Do as `find`, but where plain words match nothing, accents do not count."""
+        found = self.find(opened, query, within, max_matches, caller)
+        if found or query.is_exact or words_of(query.pattern) is None:
+            return found
+        query = query._replace(ignores_accents=True)
+        return self.find(opened, query, within, max_matches, caller)
 
     def _find_pattern(
         self,
