@@ -56,3 +56,17 @@ def test_a_title_at_the_margin_does_not_go_on_with_one_in_the_middle_far_above_i
     below, text = HEADER._replace(before=DOUBLE), TEXT._replace(before=DOUBLE)
 
     assert n_lines("The Year", 0.9, below, text, HEADER._replace(is_centered=True)) == 1
+
+
+@pytest.mark.parametrize(("slanted", "n_headers"), [(0.3, 1), (0.0, 2)])
+def test_a_title_that_names_a_book_in_italics_goes_on_in_them(slanted: float, n_headers: int):
+    writer = Writer()
+    for text in ("The Life of a Clown in the Letters of Estebanillo", "González"):
+        writer.line(text, HEADER)
+    stats = document_stats(pages(writer.bytes()))
+    lines = [
+        line._replace(italic=share) for line, share in zip(stats.lines, (slanted, 1.0), strict=True)
+    ]
+    stats = stats._replace(lines=lines, wrap_edges=[lines[0].x1] * 2)
+
+    assert len(list(assemble_spans(stats, [0.9, 0.9]))) == n_headers
