@@ -105,7 +105,8 @@ def test_words_are_found_without_their_accents_where_nothing_else_matches():
 
 
 def test_an_answer_without_matches_says_which_words_stand_there():
-    one = opened(record_of([(1, "Documents"), (0, "The documents are stored in a restored store.")]))
+    text = "The documents are stored in a restored store."
+    one = opened(record_of([(1, "Documents"), (0, text)]))
 
     answer = grep_answer(one, Grep(None, "document is not stored", "1"), 10_000)
 
