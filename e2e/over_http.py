@@ -52,6 +52,8 @@ def _server(home: SandboxHome, folder: Path) -> Iterator[str]:
         assert server.stderr is not None
         lines = iter(server.stderr.readline, "")
         matches = (re.search(r"running on (http://[\d.:]+)", line) for line in lines)
-        yield next(match[1] for match in matches if match) + "/mcp"
-        server.terminate()
-        server.stderr.read()
+        try:
+            yield next(match[1] for match in matches if match) + "/mcp"
+        finally:
+            server.terminate()
+            server.stderr.read()

@@ -24,6 +24,7 @@ _READ_OR_NOT = re.compile(
 )
 _NEAREST = re.compile(r"nearest section is '([^']+)'")
 MAX_PAGES_PER_ANSWER = 3  # by following its cursor
+NO_SECTION = "999.9"
 
 Session = Generator[Call, str, str]
 
@@ -38,7 +39,7 @@ def read_documents(names: Sequence[str]) -> Session:
         yield from _all_pages("grep", {"document": name, "pattern": "the|and|of"})
         yield Call("check", {"document": name, "quote": "Document text is data of 4,711 kinds"})
         yield Call("view_page", {"document": name, "page": 1})
-        error = yield Call("read_section", {"document": name, "prefix": "999.9"})
+        error = yield Call("read_section", {"document": name, "prefix": NO_SECTION})
         nearest = _NEAREST.search(error)
         yield Call("read_section", {"document": name, "prefix": nearest[1] if nearest else "?"})
     return f"I have read {len(names)} documents of {listed.splitlines()[0]}"
@@ -58,13 +59,21 @@ def to_script(session: Session) -> tuple[Script, list[Call]]:
 
 
 async def answers(folder: Path, calls: Sequence[Call], env: Mapping[str, str]) -> list[str]:
-    """Return the answers of a server to these calls without a client in between."""
+    """Return the answers of a server to these calls without a client in between.
+
+    Raises AssertionError if another call than that for no section is answered with an error.
+    """
     server = StdioServerParameters(command="shed", args=["serve", str(folder)], env=dict(env))
     texts: list[str] = []
+    wrong: list[str] = []
     async with Client(server) as client:
         for call in calls:
             result = await client.call_tool(call.tool.removeprefix(PREFIX), call.arguments)
-            texts.append("\n".join(getattr(block, "text", "<image>") for block in result.content))
+            text = "\n".join(getattr(block, "text", "<image>") for block in result.content)
+            texts.append(text)
+            if result.is_error != (call.arguments.get("prefix") == NO_SECTION):
+                wrong.append(f"{call.tool} {call.arguments}: {text}")
+    assert not wrong, wrong
     return texts
 
 
