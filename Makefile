@@ -38,7 +38,7 @@ bench: .venv/.ready  ## measure speed; CORPUS=/folder/of/pdfs
 	$(BIN)/python -m bench.speed $(if $(CORPUS),"$(CORPUS)")
 
 soak: .venv/.ready  ## put random load on real servers for SECONDS (600); CORPUS=/folder/of/pdfs
-	$(BIN)/python -m stress.soak "$(CORPUS)" --seconds $(or $(SECONDS),600)
+	$(BIN)/python -m stress.soak $(if $(CORPUS),"$(CORPUS)") --seconds $(or $(SECONDS),600)
 
 fuzz: .venv/.ready  ## fuzz our own parsers for SECONDS each (60)
 	$(BIN)/python -m pip install --quiet --disable-pip-version-check -e '.[fuzz]'

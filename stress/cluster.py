@@ -48,7 +48,7 @@ class Outcome(NamedTuple):
 
 
 def main() -> None:
-    """Run each fault on a store of its own and print a line for it."""
+    """Run each fault on a store of its own and print a line for it; exit with 1 after a bad one."""
     parser = argparse.ArgumentParser(description=__doc__)
     parser.add_argument("--documents", type=int, default=300)
     parser.add_argument("--kills", type=int, default=20)
@@ -57,12 +57,15 @@ def main() -> None:
     documents = {f"d/{n}.pdf": content for n, content in enumerate(_contents(arguments.documents))}
     os.environ |= VARIABLES | {"RAY_raylet_start_wait_time_s": "120"}
     print("fault | times | seconds | records put | lost | wrong", flush=True)
+    is_bad = False
     with s3_service() as address:
         for name, faults, disturb in _faults(arguments.kills):
             if arguments.only not in name:
                 continue
             outcome = _run(address, name.replace(" ", "-"), documents, faults, disturb)
             print(" | ".join((name, *map(str, outcome))), flush=True)
+            is_bad |= outcome.n_lost > 0 or outcome.n_wrong > 0
+    sys.exit(is_bad)
 
 
 def _faults(kills: int) -> Iterator[tuple[str, Faults, "Callable[[_Run], int]"]]:
