@@ -1,15 +1,12 @@
-"""`python -m bench.quality CORPUS`: quality of the trees over a corpus with known truth.
+"""`python -m bench.quality CORPUS --records R --write docs/quality.md`: quality of the trees.
 
 CORPUS holds `dev/` (PDFs whose outlines are the truth, with `dev.index.jsonl`), and may hold
-`domains/` (with `truth/` and `domains.index.jsonl`) and `gold/` (headers only, `gold.json`). Each
-table stands below the `shed` command that prints it. With `--write docs/quality.md` they are
-written into that file instead, and before them the table of both halves of the documents, looked at
-and unseen; with `--sets`, that table alone.
+`domains/` (with `truth/` and `domains.index.jsonl`), `ordinary/` and `gold/` (headers only,
+`gold.json`). With `--sets`, only the table of both halves of the documents is written, looked at
+and unseen.
 """
 
 import argparse
-import shlex
-from collections.abc import Iterator, Sequence
 from datetime import date
 from pathlib import Path
 
@@ -17,30 +14,6 @@ from bench.markdown import rewrite
 from bench.quality.half_table import half_table
 from bench.quality.sets import BY_METHOD
 from bench.quality.tables import class_table, measured, method_tables
-from shed_server.cli.main import app
-
-
-def commands(corpus: Path, records: Path) -> Iterator[list[str]]:
-    """Yield the commands that measure the folders of the corpus."""
-    records_option = ["--records", str(records)]
-    dev, domains, gold = (corpus / name for name in ("dev", "domains", "gold"))
-    by_family = ["--index", str(corpus / "dev.index.jsonl"), *records_option]
-    yield ["eval", str(dev), "--headers", "outline", *by_family]
-    yield ["eval", str(dev), "--headers", "builtin", *by_family]
-    yield ["classify", str(dev), *by_family]
-    if domains.is_dir():
-        truth = ["--truth", str(domains / "truth")]
-        by_domain = ["--index", str(corpus / "domains.index.jsonl"), *records_option]
-        yield ["eval", str(domains), "--headers", "outline", *truth, *by_domain]
-        yield ["eval", str(domains), "--headers", "builtin", *truth, *by_domain]
-    if gold.is_dir():
-        yield ["eval", str(gold), "--truth", str(gold / "gold.json"), *records_option]
-
-
-def run(arguments: Sequence[str]) -> None:
-    """Print a command and what it prints."""
-    print(f"\n$ shed {shlex.join(arguments)}", flush=True)
-    app(list(arguments), standalone_mode=False)
 
 
 def write(options: argparse.Namespace) -> None:
@@ -56,19 +29,14 @@ def write(options: argparse.Namespace) -> None:
 
 
 def main() -> None:
-    """Print all tables."""
+    """Write all tables."""
     parser = argparse.ArgumentParser(description=__doc__)
     parser.add_argument("corpus", type=Path)
     parser.add_argument("--records", type=Path, required=True, help="folder for parsed documents")
-    parser.add_argument("--write", type=Path, help="file to write the table of both halves into")
+    parser.add_argument("--write", type=Path, required=True, help="file to write the tables into")
     parser.add_argument("--sets", nargs="*", default=(), help="sets of that table; all by default")
     parser.add_argument("--jobs", type=int, default=1, help="processes that read documents")
-    options = parser.parse_args()
-    if options.write:
-        write(options)
-        return
-    for arguments in commands(options.corpus, options.records):
-        run(arguments)
+    write(parser.parse_args())
 
 
 if __name__ == "__main__":
