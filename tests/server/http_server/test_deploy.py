@@ -5,15 +5,16 @@ import re
 import shutil
 import subprocess
 import sys
+import tomllib
 from pathlib import Path
 
 import pytest
 
-from shed_core import __version__
 from tests.documents import report
 from tests.server.indexing.commands import shed
 
-DEPLOY = Path(__file__).parents[3] / "server" / "deploy"
+ROOT = Path(__file__).parents[3]
+DEPLOY = ROOT / "server" / "deploy"
 MAX_EXPOSURE = 2.0
 
 
@@ -46,12 +47,20 @@ def test_the_example_of_a_container_is_restricted(option: str):
     assert option in (DEPLOY / "Dockerfile").read_text()
 
 
-def test_the_container_is_made_of_pinned_versions():
+def test_the_container_is_made_of_a_pinned_python_and_of_this_repository():
     dockerfile = (DEPLOY / "Dockerfile").read_text()
+    settings = tomllib.loads((ROOT / "pyproject.toml").read_text())
+    copied = [n for line in re.findall("^COPY (.*) /", dockerfile, re.M) for n in line.split()]
 
     assert re.search(r"^FROM python:\d+\.\d+\.\d+-", dockerfile, re.MULTILINE)
-    assert f"ARG SHED_VERSION={__version__}\n" in dockerfile
-    assert '"shed-mcp==${SHED_VERSION}"' in dockerfile
+    needed = {*settings["tool"]["hatch"]["build"]["targets"]["wheel"]["packages"]}
+    assert needed | {"pyproject.toml", settings["project"]["readme"]} <= set(copied)
+    assert [name for name in copied if not (ROOT / name).exists()] == []
+
+
+@pytest.mark.parametrize("example", ["Dockerfile", "shed.service"])
+def test_no_example_installs_what_is_not_published(example: str):
+    assert not re.search('pip install.* "?shed-mcp', (DEPLOY / example).read_text())
 
 
 @pytest.mark.parametrize(
