@@ -1,6 +1,6 @@
 """HTML: its text in reading order, headings by their tags, or by how the page sets them.
 
-No style sheet, script, picture or link is read.
+No script, picture or link is read, nor a style sheet outside the page.
 """
 
 import re
@@ -15,6 +15,7 @@ from shed_core.ingest.flowed.tags.mathml import MathSigns
 from shed_core.ingest.flowed.tags.open_elements import LINK, NOTICE_TITLE, OpenElements
 from shed_core.ingest.flowed.tags.skipped import BLOCKS, BREAKS, ENDS_PARAGRAPH, VOID, Skipped
 from shed_core.ingest.flowed.tags.spacing import Spacing
+from shed_core.ingest.flowed.tags.style_sheet import StyleSheet
 from shed_core.ingest.flowed.tags.tag_parser import TagParser
 from shed_core.ingest.flowed.tags.text_style import style_within
 from shed_core.ingest.lines.normalize import clean
@@ -69,6 +70,7 @@ class _Parser(TagParser):
         super().__init__(convert_charrefs=True)
         self.title = ""
         self._open = OpenElements()
+        self._sheet = StyleSheet()
         self._skipped = Skipped()
         self._spacing = Spacing()
         self._pieces: list[Piece] = []
@@ -119,7 +121,8 @@ class _Parser(TagParser):
         if tag in BREAKS:
             self._open.end_headings()
         self._begin(tag, named)
-        style = style_within(self._open.style, tag, named)
+        of_sheet = self._sheet.declarations(tag, named)
+        style = style_within(self._open.style, tag, named, of_sheet)
         self._spacing.begin(style)
         if tag in VOID:
             self._spacing.end(style)
@@ -160,6 +163,8 @@ class _Parser(TagParser):
         if self._skipped:
             if self._skipped.is_title:
                 self.title = clean((self.title + data)[:_MAX_TITLE_LENGTH]).strip()
+            elif self._skipped.is_style:
+                self._sheet.add(data)
             return
         if "pre" in self._open:
             text = data.replace("\r\n", LINE_BREAK).replace("\t", "    ").replace("\f", " ")

@@ -5,6 +5,7 @@ import pytest
 from shed_core.document.phrases import Label
 from shed_core.document.record import DocumentRecord
 from shed_core.ingest.flowed import html as reader
+from shed_core.ingest.flowed.tags.style_sheet import StyleSheet
 from shed_core.ingest.flowed.tags.text_style import PLAIN, TextStyle, style_within
 from shed_core.ingest.pipeline import read_record
 from shed_core.ingest.word.document import ESTIMATED_PAGES
@@ -159,3 +160,64 @@ def test_a_table_in_the_middle_of_the_page_centers_no_text():
     style = style_within(style_within(PLAIN, "center", {}), "table", {"align": "center"})
 
     assert not style.is_centered
+
+
+def sheet(rules: str) -> str:
+    return f"<style type='text/css'>{rules}</style>"
+
+
+def test_headers_are_told_by_the_classes_of_a_style_sheet():
+    rules = """
+        <!-- /* Style Definitions */
+        p.body, li.body { font-size: 10pt; margin: 0 }
+        .part, p.head, h7 .lost, p > .lost { font: bold 16pt Times; color: red }
+        P.Part { text-align: center }
+        @page { size: 21cm } @media print { p.body { font-weight: bold } .part { font-size: 1pt } }
+        @import url(other.css); .item { font-size: 12pt; font-weight: 700 } -->
+    """
+    text = f"<p class=body>{BODY} {BODY}</p>"
+    body = [
+        f"<p class='x{n % 2} {name}'>{title} {n}</p>{text}"
+        for n in range(3)
+        for name, title in (("part", "Products"), ("item", "Lamps"), ("item", "Towers"))
+    ]
+
+    assert contents(filing(sheet(rules), *body)) == [
+        (level, f"{title} {n}")
+        for n in range(3)
+        for level, title in ((1, "Products"), (2, "Lamps"), (2, "Towers"))
+    ]
+
+
+@pytest.mark.parametrize(
+    ("rules", "tag", "classes", "style"),
+    [
+        ("p { font-weight: bold }", "p", "", "bold"),
+        ("p { font-weight: bold }", "div", "p", ""),
+        (".a { font-weight: bold } p { font-weight: normal }", "p", "A b", "bold"),
+        ("p.a { font-weight: bold } .b { font-weight: normal }", "p", "b a", "bold"),
+        (".b { font-weight: bold } .a { font-weight: normal }", "p", "b a", "normal"),
+        (".a { font-weight: normal }", "p", "a", "bold after all"),
+        (".a:hover, .a .b, #a, *, [a] { font-weight: bold }", "p", "a", ""),
+        ("@media screen { .a { font-weight: bold } } .c {}", "p", "a", ""),
+        ("} .a { font-weight: bold", "p", "a", ""),
+    ],
+)
+def test_the_strongest_rule_holds_and_the_element_itself_is_stronger(rules, tag, classes, style):
+    sheet = StyleSheet()
+    sheet.add(rules)
+    own = "font-weight: bold" if style == "bold after all" else ""
+    found = sheet.declarations(tag, {"class": classes})
+
+    style_of = style_within(PLAIN, tag, {"style": own}, found)
+    assert style_of.look.is_bold == style.startswith("bold")
+    assert bool(found) == bool(style)
+
+
+def test_a_style_sheet_of_many_rules_takes_no_more_than_its_page():
+    sheet = StyleSheet()
+    sheet.add("".join(f".a, .c{n} {{ font-size: {n}pt }}\n" for n in range(100_000)))
+
+    answers = [sheet.declarations("p", {"class": f"a c{n} " + "a " * n}) for n in range(2_000)]
+
+    assert max(map(len, answers)) <= 2_000

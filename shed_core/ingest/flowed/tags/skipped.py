@@ -65,6 +65,11 @@ class Skipped:
         """Whether what is not shown is the title of the page."""
         return self._tags == ["title"]
 
+    @property
+    def is_style(self) -> bool:
+        """Whether what is not shown is a style sheet."""
+        return self._tags == ["style"]
+
     def start(self, tag: str, attributes: Mapping[str, str | None]) -> bool:
         """Whether an element that begins is not shown."""
         if self._tags and self._is_ended_by(tag):

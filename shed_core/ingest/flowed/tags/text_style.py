@@ -1,7 +1,6 @@
 """How an element of HTML says that its text looks: its `style`, or the tags and attributes of old.
 
-Filings, and what word processors save, have headings that are told by their looks alone. Style
-sheets are not read.
+Filings, and what word processors save, have headings that are told by their looks alone.
 """
 
 import re
@@ -72,10 +71,15 @@ class TextStyle:
 PLAIN = TextStyle()
 
 
-def style_within(outer: TextStyle, tag: str, attributes: Mapping[str, str | None]) -> TextStyle:
-    """Return the style of an element. outer: of the element that it is in."""
-    align, size, style = (attributes.get(name) or "" for name in ("align", "size", "style"))
-    style = style[:_MAX_STYLE_LENGTH]
+def style_within(
+    outer: TextStyle, tag: str, attributes: Mapping[str, str | None], of_sheet: str = ""
+) -> TextStyle:
+    """Return the style of an element.
+
+    outer: of the element that it is in. of_sheet: declarations of a style sheet for it.
+    """
+    align, size, own = (attributes.get(name) or "" for name in ("align", "size", "style"))
+    style = f"{of_sheet[:_MAX_STYLE_LENGTH]};{own[:_MAX_STYLE_LENGTH]}"
     return _style_within(outer, tag, align[:9], size[:9] if tag == "font" else "", style)
 
 
@@ -88,7 +92,7 @@ def _style_within(outer: TextStyle, tag: str, align: str, size: str, style: str)
         found = found.with_look(size=_font_size(size.strip()))
     for declaration in style.casefold().split(";"):
         name, _, value = declaration.partition(":")
-        declare = _PROPERTIES.get(name.strip())
+        declare = PROPERTIES.get(name.strip())
         if declare is not None:
             found = declare(found, value.partition("!")[0].strip(), outer)
     return found
@@ -220,7 +224,7 @@ def _with_break_after(style: TextStyle, value: str, outer: TextStyle) -> TextSty
     return replace(style, breaks_after=value in _NEW_PAGE)
 
 
-_PROPERTIES: dict[str, Callable[[TextStyle, str, TextStyle], TextStyle]] = {
+PROPERTIES: dict[str, Callable[[TextStyle, str, TextStyle], TextStyle]] = {
     "font": _with_font,
     "font-size": _with_size,
     "font-weight": _with_weight,
