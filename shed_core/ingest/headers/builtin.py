@@ -10,9 +10,11 @@ from typing import NamedTuple
 from shed_core.document.phrases import Label
 from shed_core.ingest.headers.assembly import assemble_spans
 from shed_core.ingest.headers.boosted_trees import BoostedTrees, shipped_trees
-from shed_core.ingest.headers.corrections import (
+from shed_core.ingest.headers.corrections.code import without_code
+from shed_core.ingest.headers.corrections.terms import without_terms
+from shed_core.ingest.headers.corrections.texts import (
     is_set_apart,
-    without_cells_and_code,
+    without_column_heads,
     without_credits,
     without_labels,
     without_notices,
@@ -78,7 +80,7 @@ def builtin_steps(
     yield Step("assembly of lines", scores, spans)
     spans = without_paragraph_ends(spans, lines, stats.wrap_edges)
     yield Step("ends of paragraphs", scores, spans)
-    spans = without_cells_and_code(spans, lines)
+    spans = without_code(without_column_heads(spans, lines), lines, stats.styles.body_style)
     yield Step("heads of columns, and code", scores, spans)
     spans = _with_run_ins(spans, stats, labels)
     yield Step("numbered clauses", scores, spans)
@@ -86,10 +88,10 @@ def builtin_steps(
     yield Step("printed contents", scores, spans)
     spans = without_repeats(spans, lines)
     yield Step("repeated titles", scores, spans)
-    spans = without_labels(spans, lines, stats.body_size)
-    yield Step("labels within sections", scores, spans)
-    spans = without_credits(without_notices(spans, lines), lines)
-    yield Step("titles of notices, authors and dates", scores, spans)
+    spans = without_notices(without_labels(spans, lines, stats.body_size), lines)
+    yield Step("labels within sections, titles of notices", scores, spans)
+    spans = without_terms(without_credits(spans, lines), stats, labels)
+    yield Step("authors and dates, terms of definitions", scores, spans)
 
 
 def _with_run_ins(

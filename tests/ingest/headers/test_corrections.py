@@ -4,7 +4,7 @@ from collections.abc import Sequence
 
 import pytest
 
-from shed_core.ingest.headers.corrections import without_paragraph_ends
+from shed_core.ingest.headers.corrections.texts import without_paragraph_ends
 from shed_core.ingest.lines.header_span import HeaderSpan
 from shed_core.ingest.lines.text_line import TextLine
 from tests.documents import BOLD, PARAGRAPH, SECTION, SUBSECTION, TITLE, Style, Writer

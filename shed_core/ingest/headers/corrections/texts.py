@@ -1,10 +1,10 @@
-"""Corrections of header spans that need their neighbours, or what stands on their own rows.
+"""Headers whose texts, or lines right above, show that they are none.
 
 A title that is set again with `(continued)` is no new header. A sentence that ends page after page
 is none either, nor is a label such as `Affected file:` that stands in every section of a report,
 the `Note` above each notice of a manual, a row such as `Severity  Status` above the columns of a
-table, a bold word within code, or the last line of a paragraph that ends in bold letters. The
-author and the date below a title in the middle of its page are none.
+table, or the last line of a paragraph that ends in bold letters. The author and the date below a
+title in the middle of its page are none.
 """
 
 import re
@@ -28,8 +28,6 @@ _CONTINUED = re.compile(
 _NOTICES = frozenset(map(letters_of, words(NOTICES)))
 _FRONT_SECTIONS = frozenset(map(letters_of, words(UNTITLED, CONTENTS)))
 _WORD = re.compile(r"[^\W\d_]{2}")
-_MONOSPACED = re.compile(r"courier|consol|mono(?!type)|typewriter|(?:cm|lm)tt", re.IGNORECASE)
-_MAX_CODE_SPACING = 1.6  # sizes between the baselines of two lines of code
 _MIN_SENTENCE_WORDS = 7
 _MIN_REPEATS = 3  # of a sentence or label that is no header
 _MIN_NOTICES = 3  # in a document; fewer may be headers
@@ -43,7 +41,7 @@ def without_repeats(spans: Sequence[HeaderSpan], lines: Sequence[TextLine]) -> l
 
     spans: by their first lines. Takes O(spans).
     """
-    texts = [_text(span, lines) for span in spans]
+    texts = [text_of(span, lines) for span in spans]
     n_of_text = Counter(texts)
     known: set[str] = set()
     kept: list[HeaderSpan] = []
@@ -66,7 +64,7 @@ def without_labels(
     body_size: in points; labels are no larger. Without a share of repeated ones all are headers.
     """
     labels = {span for span in spans if _can_be_label(span, lines, body_size)}
-    n_of_text = Counter(_text(span, lines) for span in labels)
+    n_of_text = Counter(text_of(span, lines) for span in labels)
     n_repeated = sum(n for n in n_of_text.values() if n >= _MIN_REPEATS)
     if not n_repeated or n_repeated < _MIN_SHARE_LABELS * len(spans):
         return list(spans)
@@ -78,7 +76,7 @@ def without_notices(spans: Sequence[HeaderSpan], lines: Sequence[TextLine]) -> l
 
     What follows a notice belongs to the section that the notice stands in.
     """
-    others = [span for span in spans if letters_of(_text(span, lines)) not in _NOTICES]
+    others = [span for span in spans if letters_of(text_of(span, lines)) not in _NOTICES]
     return others if len(spans) - len(others) >= _MIN_NOTICES else list(spans)
 
 
@@ -97,19 +95,11 @@ def without_paragraph_ends(
     ]
 
 
-def without_cells_and_code(
+def without_column_heads(
     spans: Sequence[HeaderSpan], lines: Sequence[TextLine]
 ) -> list[HeaderSpan]:
-    """Return the header spans without heads of columns and lines of code.
-
-    Takes O(lines).
-    """
-    return [
-        span
-        for span in spans
-        if span.first < span.last
-        or not (_heads_columns(span, lines) or _is_code(span.first, lines))
-    ]
+    """Return the header spans without heads of columns. Takes O(spans)."""
+    return [span for span in spans if span.first < span.last or not _heads_columns(span, lines)]
 
 
 def without_credits(spans: Sequence[HeaderSpan], lines: Sequence[TextLine]) -> list[HeaderSpan]:
@@ -154,20 +144,20 @@ def _is_credit(title: TextLine, line: TextLine) -> bool:
     )
 
 
-def _text(span: HeaderSpan, lines: Sequence[TextLine]) -> str:
+def text_of(span: HeaderSpan, lines: Sequence[TextLine]) -> str:
     whole = [lines[line].text for line in range(span.first, span.last)]
     return " ".join([*whole, lines[span.last].text[: span.length]])
 
 
 def _can_be_label(span: HeaderSpan, lines: Sequence[TextLine], body_size: float) -> bool:
-    text = _text(span, lines)
+    text = text_of(span, lines)
     is_small = lines[span.first].size <= _MAX_LABEL_SIZE * body_size
     return is_small and text.endswith(":") and numbering(text) is None
 
 
 def _heads_columns(span: HeaderSpan, lines: Sequence[TextLine]) -> bool:
     """Whether a header span is a row of cells; one of two may be a header if it is sure."""
-    cells = _text(span, lines).split("  ")
+    cells = text_of(span, lines).split("  ")
     return len(cells) > 2 or (len(cells) > 1 and span.score < SURE_SCORE)
 
 
@@ -180,14 +170,6 @@ def _ends_paragraph(number: int, lines: Sequence[TextLine], wrap_edges: Sequence
     if not line.text[0].islower() or not wraps(lines, number - 1, wrap_edges):
         return False
     return above.lead < len(above.text) or (above.font, above.size) == (line.font, line.size)
-
-
-def _is_code(number: int, lines: Sequence[TextLine]) -> bool:
-    """Whether a line in a monospaced font is right below another one in such a font."""
-    line, above = lines[number], lines[number - 1]
-    step = line.baseline - above.baseline
-    is_below = number > 0 and above.page == line.page and 0 < step < _MAX_CODE_SPACING * line.size
-    return is_below and all(_MONOSPACED.search(one.font) for one in (above, line))
 
 
 def _is_sentence(text: str) -> bool:

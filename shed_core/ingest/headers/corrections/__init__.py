@@ -1,0 +1,1 @@
+"""Header spans that their texts, their looks or their neighbours show to be something else."""

@@ -1,0 +1,72 @@
+"""Headers in monospaced letters that are code, or a name of it above its description.
+
+`cmake -S` on a line of its own is what to type, and `binaryDir` above a paragraph is a term that it
+explains. A title may hold nothing but such a name too: then it is numbered, larger than the text,
+or in the weight and colour of titles in other letters.
+"""
+
+import re
+from collections import Counter
+from collections.abc import Sequence
+
+from shed_core.ingest.headers.corrections.texts import text_of
+from shed_core.ingest.lines.header_span import HeaderSpan
+from shed_core.ingest.lines.text_line import TextLine
+from shed_core.ingest.structure.style_stats import Style
+from shed_core.numbering.parse import numbering
+
+_MONOSPACED = re.compile(r"courier|consol|mono(?!type)|typewriter|(?:cm|lm)tt", re.IGNORECASE)
+_MAX_CODE_SPACING = 1.6  # sizes between the baselines of two lines of code
+_MAX_NAME_SIZE = 1.05  # of the text's
+
+_Emphasis = tuple[bool, bool, int]
+"""Whether letters are bold, whether they are slanted, and their colour."""
+
+
+def without_code(
+    spans: Sequence[HeaderSpan], lines: Sequence[TextLine], body_style: Style
+) -> list[HeaderSpan]:
+    """Return the header spans without lines of code, and without names of it like no other header.
+
+    Where the text itself is monospaced, so are its titles. Takes O(lines).
+    """
+    others = [
+        span for span in spans if span.first < span.last or not _follows_code(span.first, lines)
+    ]
+    if _MONOSPACED.search(body_style.font):
+        return others
+    names = {span for span in others if _is_name(span, lines, body_style.size)}
+    n_names = Counter(_emphasis(lines[span.first]) for span in names)
+    n_titles = Counter(_emphasis(lines[span.first]) for span in others if span not in names)
+    return [
+        span
+        for span in others
+        if span not in names or _is_title(lines[span.first], n_names, n_titles)
+    ]
+
+
+def _follows_code(number: int, lines: Sequence[TextLine]) -> bool:
+    """Whether a line in a monospaced font is right below another one in such a font."""
+    line, above = lines[number], lines[number - 1]
+    step = line.baseline - above.baseline
+    is_below = number > 0 and above.page == line.page and 0 < step < _MAX_CODE_SPACING * line.size
+    return is_below and all(_MONOSPACED.search(one.font) for one in (above, line))
+
+
+def _is_name(span: HeaderSpan, lines: Sequence[TextLine], body_size: float) -> bool:
+    """Whether a header is monospaced, without a number, and no larger than the text, in points."""
+    return (
+        lines[span.first].size <= _MAX_NAME_SIZE * body_size
+        and all(_MONOSPACED.search(lines[line].font) for line in span.lines)
+        and numbering(text_of(span, lines)) is None
+    )
+
+
+def _is_title(name: TextLine, n_names: Counter[_Emphasis], n_titles: Counter[_Emphasis]) -> bool:
+    """Whether a name is emphasised as titles in other letters are, and there are more of these."""
+    emphasis = _emphasis(name)
+    return (name.is_bold or name.is_italic) and n_titles[emphasis] > n_names[emphasis]
+
+
+def _emphasis(line: TextLine) -> _Emphasis:
+    return line.is_bold, line.is_italic, line.color

@@ -1,0 +1,137 @@
+"""Headers that are terms of a list of definitions.
+
+A term may look like a title: it is bold, and alone on its line. But what explains it is further in,
+and where that ends the text goes on at the term's own left edge, as it never does in a section. In
+documents whose titles stand in the margin, the text is further in than all of them.
+"""
+
+from collections.abc import Container, Iterable, Sequence
+from typing import NamedTuple
+
+from shed_core.document.phrases import Label
+from shed_core.ingest.lines.header_span import HeaderSpan
+from shed_core.ingest.lines.text_line import TextLine
+from shed_core.ingest.structure.stats import DocumentStats
+from shed_core.ingest.structure.style_stats import Style, style_of
+from shed_core.numbering.parse import numbering
+
+_MAX_TERM_LENGTH = 60  # characters
+_MAX_TERM_SIZE = 1.05  # of the text's
+_MIN_INDENT, _MAX_INDENT = 0.7, 8.0  # ems from a term to what explains it
+_END_TOLERANCE = 0.5  # ems from a term to the text below its list
+_MAX_PARAGRAPH_SPACING = 1.35  # leadings between two lines of a paragraph
+_MIN_TERMS = 3  # in one style
+_MIN_SHARE_INDENTED = 0.7  # of the headers in a style of terms above text
+_MIN_SHARE_ENDED = 0.05  # of the terms, that text at their left edge comes after
+_MIN_OTHERS = 3  # headers in other styles, above text
+_MIN_SHARE_OTHERS = 0.7  # of these, that have no text further in below
+
+
+class _Below(NamedTuple):
+    """What stands below a header.
+
+    is_indented: whether it is text further in. is_ended: whether that ends where text goes on at
+    the header's left edge.
+    """
+
+    is_indented: bool
+    is_ended: bool = False
+
+
+_Look = tuple[Style, int, bool]
+"""Style, colour and whether most letters are slanted."""
+
+
+def without_terms(
+    spans: Sequence[HeaderSpan], stats: DocumentStats, labels: Sequence[Label]
+) -> list[HeaderSpan]:
+    """Return the header spans without terms of lists of definitions. labels: of all lines.
+
+    Takes O(lines).
+    """
+    starts = {span.first for span in spans}
+    below = {span: _below(span, starts, stats, labels) for span in spans}
+    by_look: dict[_Look, list[HeaderSpan]] = {}
+    for span in spans:
+        by_look.setdefault(_look(stats.lines[span.first]), []).append(span)
+    n_known, n_plain = _counts(below.values())
+    terms: set[HeaderSpan] = set()
+    for own in by_look.values():
+        n_own_known, n_own_plain = _counts(below[span] for span in own)
+        n_wanted = _MIN_SHARE_OTHERS * max(_MIN_OTHERS, n_known - n_own_known)
+        may_be = [span for span in own if _can_be_term(span, stats)]
+        if n_plain - n_own_plain >= n_wanted and _are_terms([below[span] for span in may_be]):
+            terms.update(span for span in may_be if (it := below[span]) is None or it.is_indented)
+    return [span for span in spans if span not in terms]
+
+
+def _look(line: TextLine) -> _Look:
+    return style_of(line), line.color, line.is_italic
+
+
+def _counts(below: Iterable[_Below | None]) -> tuple[int, int]:
+    """Return how many headers have text below, and for how many it is not further in."""
+    known = [it for it in below if it is not None]
+    return len(known), sum(not it.is_indented for it in known)
+
+
+def _can_be_term(span: HeaderSpan, stats: DocumentStats) -> bool:
+    line = stats.lines[span.first]
+    return (
+        span.first == span.last
+        and len(line.text) <= _MAX_TERM_LENGTH
+        and line.size <= _MAX_TERM_SIZE * stats.body_size
+        and numbering(line.text) is None
+    )
+
+
+def _are_terms(below: Iterable[_Below | None]) -> bool:
+    """Whether headers of one look are terms, given what stands below each."""
+    known = [it for it in below if it is not None]
+    n_indented = sum(it.is_indented for it in known)
+    n_ended = sum(it.is_ended for it in known)
+    is_usual = n_indented >= max(_MIN_TERMS, _MIN_SHARE_INDENTED * len(known))
+    return is_usual and n_ended >= max(1, _MIN_SHARE_ENDED * n_indented)
+
+
+def _below(
+    span: HeaderSpan, starts: Container[int], stats: DocumentStats, labels: Sequence[Label]
+) -> _Below | None:
+    """Return what stands below a header, or None where it is no text.
+
+    starts: first lines of headers.
+    """
+    lines, header, first = stats.lines, stats.lines[span.first], span.last + 1
+    if first == len(lines) or first in starts:
+        return None
+    em, text = header.size or 1.0, lines[first]
+    is_beside = text.page == header.page and text.baseline <= header.baseline
+    indent = (text.x0 - header.x0) / em
+    if is_beside or indent >= _MAX_INDENT:
+        return None
+    if indent <= _MIN_INDENT or labels[first] is Label.LIST_ITEM:
+        return _Below(is_indented=False)
+    end = _end(first, header.x0 + _END_TOLERANCE * em, starts, lines)
+    if end == first + 1 and _is_one_paragraph(stats, end):  # only its first line is indented
+        return _Below(is_indented=False)
+    return _Below(is_indented=True, is_ended=end is not None and end not in stats.furniture)
+
+
+def _end(first: int, edge: float, starts: Container[int], lines: Sequence[TextLine]) -> int | None:
+    """Return the first line from `first` on that begins at an edge, in points, or further out.
+
+    None where a header or another page comes before it.
+    """
+    for number in range(first, len(lines)):
+        if number in starts or lines[number].page != lines[first].page:
+            return None
+        if lines[number].x0 <= edge:
+            return number
+    return None
+
+
+def _is_one_paragraph(stats: DocumentStats, number: int) -> bool:
+    """Whether a line is as near to the one before as lines of one paragraph are."""
+    above, line = stats.lines[number - 1 : number + 1]
+    step = line.baseline - above.baseline
+    return 0 < step < _MAX_PARAGRAPH_SPACING * stats.paragraph_leading * line.size
