@@ -4,6 +4,8 @@ from collections.abc import Iterator, Sequence
 from types import TracebackType
 from typing import Any, Literal, overload
 
+from pymupdf.mupdf import FzStextPage
+
 TEXT_PRESERVE_IMAGES: int
 TEXT_PRESERVE_LIGATURES: int
 TEXTFLAGS_DICT: int
@@ -69,6 +71,7 @@ class Outline:
     down: Outline | None
 
 class TextPage:
+    this: FzStextPage
     def extractDICT(self) -> dict[str, Any]: ...
     def extractRAWDICT(self) -> dict[str, Any]: ...
 

@@ -5,12 +5,14 @@ from collections.abc import Iterator
 import pymupdf
 from pymupdf import mupdf
 
-from shed_core.ingest.pdf.open import pdf_file
 
+def page_object(page: pymupdf.Page) -> mupdf.PdfObj:
+    """Return the dictionary of a page.
 
-def page_object(document: pymupdf.Document, number: int) -> mupdf.PdfObj:
-    """Return the dictionary of a page, counted from 1. Raises MuPDF's errors."""
-    return mupdf.pdf_lookup_page_obj(pdf_file(document), number - 1)
+    It is that of the page and not looked up in the file: MuPDF forgets all glyphs that it has drawn
+    whenever a wrapper of the file is freed, and draws those of the next page anew.
+    """
+    return mupdf.pdf_page_from_fz_page(page.this).obj()
 
 
 def resources_of(sheet: mupdf.PdfObj) -> mupdf.PdfObj:

@@ -119,7 +119,7 @@ def read_page(
     """
     try:
         page = load_page(document, number)
-        is_suspicious = can_hide_text(document, number, {} if cache is None else cache)
+        is_suspicious = can_hide_text(page, {} if cache is None else cache)
         # of the page itself: a display list, which rules could share, has no blanks drawn alone
         textpage = page.get_textpage(flags=TEXT_FLAGS)
         content = textpage.extractDICT()
@@ -129,7 +129,7 @@ def read_page(
         if page.rotation:
             _rotate(content, rotation_matrix(page))
         hidden_lines = take_hidden_lines(content, page, is_suspicious)
-        mend_type3(content, document, number)
+        mend_type3(content, page, other_letters)
         if may_run_down(other_letters) and runs_down(content):
             lines = _lines_in_columns(content, page, number)
         else:

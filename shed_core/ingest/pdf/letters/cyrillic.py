@@ -21,7 +21,13 @@ T2A: Mapping[int, str] = dict(
 
 _ACCENTED = "\u00c0-\u00ff"
 _ACCENTED_WORD = re.compile(rf"(?<!\w)[{_ACCENTED}]{{2,}}(?!\w)")
+_ANY_ACCENTED_WORD = re.compile(f"[{_ACCENTED}]{{2}}")
 _MIXED_WORD = re.compile(rf"[A-Za-z][{_ACCENTED}]|[{_ACCENTED}][A-Za-z]")
+
+
+def may_be_cyrillic(text: str) -> bool:
+    """Whether text, or what is not ASCII of it, can have a word that is_cyrillic counts."""
+    return _ANY_ACCENTED_WORD.search(text) is not None
 
 
 def is_cyrillic(texts: Iterable[str]) -> bool:

@@ -12,7 +12,7 @@ from typing import NamedTuple
 import pymupdf
 from pymupdf import mupdf
 
-from shed_core.ingest.pdf.letters.cyrillic import T2A, is_cyrillic
+from shed_core.ingest.pdf.letters.cyrillic import T2A, is_cyrillic, may_be_cyrillic
 from shed_core.ingest.pdf.letters.text_dict import Content, lines_in, spans_in
 from shed_core.ingest.pdf.open import MUPDF_ERRORS, check_memory
 from shed_core.ingest.pdf.page_resources import entries, glyph_names, page_object, resources_of
@@ -44,19 +44,21 @@ class _Type3(NamedTuple):
     n_glyphs: int
 
 
-def mend_type3(content: Content, document: pymupdf.Document, number: int) -> None:
-    """Give text in Type 3 fonts of a page, counted from 1, its size and letters, in place.
+def mend_type3(content: Content, page: pymupdf.Page, other_letters: str) -> None:
+    """Give text in Type 3 fonts of a page its size and letters, in place.
 
     The fonts are looked at only where letters are very small, no letters, or may be Cyrillic.
+
+    other_letters: characters of the page that are not ASCII.
     """
     fonts: dict[str, _Type3] | None = None
-    cyrillic = _cyrillic_fonts(content)
+    cyrillic = _cyrillic_fonts(content) if may_be_cyrillic(other_letters) else set[str]()
     spans = ((span, line["dir"]) for line in lines_in(content) for span in line["spans"])
     for span, direction in spans:
         is_t2a = span["font"] in cyrillic
         if span["size"] >= _MAX_NOMINAL_SIZE and span["text"].isprintable() and not is_t2a:
             continue
-        fonts = _page_fonts(document, number) if fonts is None else fonts
+        fonts = _page_fonts(page) if fonts is None else fonts
         if font := fonts.get(span["font"]):
             texts = {**T2A, **font.texts} if is_t2a else font.texts
             span["text"] = span["text"].translate(texts)
@@ -86,10 +88,10 @@ def _enlarge(span: Content, direction: tuple[float, float], scale: float) -> Non
     span["bbox"] = x0, y0, x1, y1
 
 
-def _page_fonts(document: pymupdf.Document, number: int) -> dict[str, _Type3]:
+def _page_fonts(page: pymupdf.Page) -> dict[str, _Type3]:
     """Return the Type 3 fonts of a page by MuPDF's names for them."""
     try:
-        fonts = dict(_named_fonts(document, number))
+        fonts = dict(_named_fonts(page))
     except MUPDF_ERRORS as error:
         check_memory(error)
         return {}
@@ -100,8 +102,8 @@ def _page_fonts(document: pymupdf.Document, number: int) -> dict[str, _Type3]:
     }
 
 
-def _named_fonts(document: pymupdf.Document, number: int) -> Iterator[tuple[str, _Type3]]:
-    resources = resources_of(page_object(document, number))
+def _named_fonts(page: pymupdf.Page) -> Iterator[tuple[str, _Type3]]:
+    resources = resources_of(page_object(page))
     for font in entries(resources, "Font", _MAX_FONTS):
         if mupdf.pdf_to_name(mupdf.pdf_dict_gets(font, "Subtype")) == "Type3":
             name = mupdf.pdf_to_name(mupdf.pdf_dict_gets(font, "Name"))

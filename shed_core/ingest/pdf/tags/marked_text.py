@@ -34,7 +34,7 @@ class MarkedTexts:
         texts = dict.fromkeys(wanted, "")
         try:
             page = load_page(self._document, number)
-            sheet = page_object(self._document, number)
+            sheet = page_object(page)
             strings = shown_strings(page.read_contents(), wanted)
             for (mcid, font), shown in groupby(strings, itemgetter(0, 1)):
                 text_of = self._font(sheet, font).text

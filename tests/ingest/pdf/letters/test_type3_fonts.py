@@ -137,7 +137,8 @@ def test_a_font_without_widths_keeps_its_size(damage: bytes) -> None:
     damaged = data[:start] + damage.ljust(stop - start) + data[stop:]
 
     span = {"text": "x", "size": PIXEL, "font": "Type3 (5 0 R)"}
-    mend_type3({"blocks": [{"lines": [{"spans": [span], "dir": (1, 0)}]}]}, open_pdf(damaged), 1)
+    content = {"blocks": [{"lines": [{"spans": [span], "dir": (1, 0)}]}]}
+    mend_type3(content, open_pdf(damaged)[0], "")
 
     assert span["size"] == PIXEL
 
