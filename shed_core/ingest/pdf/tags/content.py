@@ -42,18 +42,21 @@ def shown_strings(content: bytes, wanted: Container[int | None]) -> Iterator[Sho
         font, end = state["font"] or font, state.end()
         marks = [_mcid(state)]  # that are open
         for token in _TOKEN.finditer(content, end) if marks[0] in wanted else ():
-            font, end = token["font"] or font, token.end()
+            end = token.end()
             kind = token.lastgroup
-            if kind == "end":
+            if kind == "string" or kind == "hex":  # as most; some files show each letter by itself
+                if (marked := marks[-1]) is not None and marked in wanted:
+                    yield Shown(marked, font, _codes(token))
+            elif kind == "font":
+                font = token["font"]
+            elif kind == "end":
                 marks.pop()
                 if not marks:
                     break
             elif kind == "begin":
                 marks.append(marks[-1])
-            elif kind == "mark":
+            else:
                 marks.append(marks[-1] if (mcid := _mcid(token)) is None else mcid)
-            elif kind != "font" and (marked := marks[-1]) is not None and marked in wanted:
-                yield Shown(marked, font, _codes(token))
 
 
 def hex_bytes(digits: bytes) -> bytes:

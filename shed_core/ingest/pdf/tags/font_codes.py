@@ -5,7 +5,7 @@ glyphs. Source: ISO 32000-1, 9.6.6 (encodings) and 9.10.3 (ToUnicode CMaps).
 """
 
 import re
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from itertools import islice
 from sys import maxunicode
 
@@ -40,11 +40,12 @@ class FontCodes:
         if mupdf.pdf_is_stream(cmap):
             self.texts |= codes_of(document.xref_stream(mupdf.pdf_to_num(cmap)) or b"")
 
-    def text(self, codes: bytes) -> str:
-        """Return the text of a string of codes; those without text are left out."""
+    def text(self, strings: Iterable[bytes]) -> str:
+        """Return the text of strings of codes; those without text are left out."""
         if self.n_bytes == 1:
-            return "".join([self.texts.get(code, "") for code in codes])
-        pairs = zip(codes[::2], codes[1::2], strict=False)
+            return "".join([self.texts.get(code, "") for code in b"".join(strings)])
+        codes = b"".join([string[: len(string) // 2 * 2] for string in strings])
+        pairs = zip(codes[::2], codes[1::2], strict=True)
         return "".join([self.texts.get(high << 8 | low, "") for high, low in pairs])
 
 

@@ -37,8 +37,7 @@ class MarkedTexts:
             sheet = page_object(page)
             strings = shown_strings(page.read_contents(), wanted)
             for (mcid, font), shown in groupby(strings, itemgetter(0, 1)):
-                text_of = self._font(sheet, font).text
-                texts[mcid] += "".join([text_of(codes) for _, _, codes in shown])
+                texts[mcid] += self._font(sheet, font).text([codes for _, _, codes in shown])
         except MUPDF_ERRORS as error:
             check_memory(error)
         return texts
