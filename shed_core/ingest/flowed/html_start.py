@@ -25,6 +25,8 @@ def is_html(data: bytes) -> bool:
 
     Markdown may hold any HTML, and often begins with a picture in a paragraph.
     """
+    if data.startswith(b"%"):  # as a PDF, whose bytes are in no encoding that could be told
+        return False
     start = text_of(data[:_MAX_START])
     if _PAGE.match(start):
         return True
