@@ -4,8 +4,11 @@ from collections.abc import Callable, Iterator, Sequence
 from typing import Any, NamedTuple
 
 import pymupdf
+from pymupdf import mupdf
 
 _ASCII = bytes(range(128))
+_MAX_LINES_ALONE = 10  # of a page; each takes a twentieth of the time of all lines
+_MARGIN = 1.0  # points around a line that is extracted alone
 
 Content = dict[str, Any]
 """What a text page's `extractDICT` or `extractRAWDICT` gives for a page, a line or a span."""
@@ -52,8 +55,29 @@ def lines_with_letters(
     """
     lines = list(lines_in(content))
     found = [n for n, line in enumerate(lines) if is_wanted(line)]
-    placed = list(lines_in(textpage.extractRAWDICT())) if found else []
+    if len(found) <= _MAX_LINES_ALONE:
+        alone = [_with_letters(lines[n], textpage) for n in found]
+        if all(len(same) == 1 for same in alone):
+            return [(lines[n], same[0]) for n, same in zip(found, alone, strict=True)]
+    placed = list(lines_in(textpage.extractRAWDICT()))
     return [(lines[n], placed[n]) for n in found]
+
+
+def _with_letters(line: Content, textpage: pymupdf.TextPage) -> list[Content]:
+    """Return what stands where a line does with the places of letters: the line, unless doubled.
+
+    What is extracted of a text page is what lies in its box, which is that of the page else.
+    """
+    page = textpage.this.m_internal
+    whole = page.mediabox
+    corners = whole.x0, whole.y0, whole.x1, whole.y1
+    x0, y0, x1, y1 = line["bbox"]
+    page.mediabox = mupdf.ll_fz_make_rect(x0 - _MARGIN, y0 - _MARGIN, x1 + _MARGIN, y1 + _MARGIN)
+    try:
+        placed = textpage.extractRAWDICT()
+    finally:
+        page.mediabox = mupdf.ll_fz_make_rect(*corners)
+    return [other for other in lines_in(placed) if other["bbox"] == line["bbox"]]
 
 
 class Letter(NamedTuple):
