@@ -10,7 +10,7 @@ from typing import NamedTuple
 
 from shed_core.document.record import DocumentRecord
 from shed_core.method.sht import ROOT
-from shed_core.retrieval.prefixes import FRONT, Section
+from shed_core.retrieval.prefixes import FRONT, Section, children
 from shed_core.retrieval.toc.lines import TocLine, TocLines, front_line, has_front_text
 
 _MIN_HEADERS = 3  # below a section, from which on its clauses are folded away
@@ -72,13 +72,14 @@ def folded_clauses(record: DocumentRecord, section: Section) -> frozenset[int]:
     if not clauses:
         return clauses
     below = range(sht.n_nodes) if top == ROOT else sht.descendants(top)
-    shown: set[int] = set()  # headers, and clauses beside or above one
-    for node in reversed(below):
-        if node in shown or node not in clauses:
-            shown.update((node, sht.parents[node]))
-    shown.update(node for node in below if sht.parents[node] == top)
-    has_headers = len(below) - len(clauses.intersection(below)) >= _MIN_HEADERS
-    return frozenset(below) - shown if has_headers else frozenset()
+    headers = set(below) - clauses
+    if len(headers) < _MIN_HEADERS:
+        return frozenset()
+    shown = {top, *children(sht, top)}  # clauses beside headers or above one
+    for node in headers:
+        while (node := sht.parents[node]) not in shown:
+            shown.add(node)
+    return clauses.intersection(below) - shown
 
 
 def _fitting_depth(toc: TocLines, depth: int, budget: int) -> int:

@@ -6,7 +6,8 @@ for the section's whole text, subsections included. A line that hides sections b
 `(p. 3, 900 tokens, +12 clauses)`.
 """
 
-from collections.abc import Collection, Iterator
+from collections import defaultdict
+from collections.abc import Collection, Iterator, Mapping, Sequence
 from typing import NamedTuple
 
 from shed_core.document.phrases import RUNNING_HEADS
@@ -42,26 +43,31 @@ class TocLines:
     """
 
     def __init__(self, record: DocumentRecord, section: Section, clauses: frozenset[int]) -> None:
-        """clauses: the nodes that no line is for."""
+        """clauses: the nodes that no line is for; what is below one is among them."""
         self._record, self._top, self._clauses = record, section.node, clauses
         sht = record.sht
         self._base = 0 if section.node == ROOT else sht.levels[section.node]
         self._stop = sht.n_nodes if section.node == ROOT else sht.ends[section.node]
-        above: dict[int, int] = {}  # the header above each clause
-        self.at_level: dict[int, list[int]] = {}
-        self._n_clauses: dict[int, int] = {}  # by the header that they are counted with
-        self._n_lines = [0]  # before each node below the section
-        n_lines, levels = 0, sht.levels
-        for node in range(section.node + 1, self._stop):
+        levels, ends, parents = sht.levels, sht.ends, sht.parents
+        at_level: defaultdict[int, list[int]] = defaultdict(list)
+        n_clauses: defaultdict[int, int] = defaultdict(int)
+        n_lines, n = [0], 0
+        node = section.node + 1
+        while node < self._stop:
             if node in clauses:
-                parent = sht.parents[node]
-                header = above[node] = above.get(parent, parent)
-                self._n_clauses[header] = self._n_clauses.get(header, 0) + 1
+                n_below = ends[node] - node
+                n_clauses[parents[node]] += n_below
+                n_lines += [n] * n_below
+                node += n_below
             else:
-                self.at_level.setdefault(levels[node] - self._base, []).append(node)
-                n_lines += 1
-            self._n_lines.append(n_lines)
-        self.n_levels = max(self.at_level, default=0)
+                at_level[levels[node] - self._base].append(node)
+                n += 1
+                n_lines.append(n)
+                node += 1
+        self.at_level: Mapping[int, Sequence[int]] = at_level
+        self.n_levels = max(at_level, default=0)
+        self._n_clauses: Mapping[int, int] = n_clauses  # by the header that they are counted with
+        self._n_lines = n_lines  # before each node below the section
         self._beginnings: dict[int, str] = {}
 
     def lines(
