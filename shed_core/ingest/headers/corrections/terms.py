@@ -112,7 +112,7 @@ def _below(
     if indent <= _MIN_INDENT or labels[first] is Label.LIST_ITEM:
         return _Below(is_indented=False)
     end = _end(first, header.x0 + _END_TOLERANCE * em, starts, lines)
-    if end == first + 1 and _is_one_paragraph(stats, end):  # only its first line is indented
+    if end == first + 1 and _is_one_paragraph(stats, first):  # only its first line is indented
         return _Below(is_indented=False)
     return _Below(is_indented=True, is_ended=end is not None and end not in stats.furniture)
 
@@ -131,7 +131,7 @@ def _end(first: int, edge: float, starts: Container[int], lines: Sequence[TextLi
 
 
 def _is_one_paragraph(stats: DocumentStats, number: int) -> bool:
-    """Whether a line is as near to the one before as lines of one paragraph are."""
-    above, line = stats.lines[number - 1 : number + 1]
+    """Whether a line is as near to the next one as lines of one paragraph are."""
+    above, line = stats.lines[number : number + 2]
     step = line.baseline - above.baseline
     return 0 < step < _MAX_PARAGRAPH_SPACING * stats.paragraph_leading * line.size
