@@ -28,6 +28,9 @@ _ATTRIBUTES = re.compile(r"\s*\{:?\s*[#.][^{}]{0,200}\}\s*$")
 """Of a heading, as Pandoc and Kramdown write them: `{#costs .unnumbered}`."""
 
 _NOTE = "[^"
+_OWN_LINE = re.compile(r":\s+\S|\[\^[^\]]{1,200}\]:")
+"""What begins a definition or a note, each on a line of its own."""
+
 _TAG = re.compile(r"</?([A-Za-z][\w:.-]*)[^<>]*>")
 _ELEMENTS = frozenset(
     (
@@ -72,6 +75,10 @@ def _html_of(text: str) -> str:
         if token.type == "heading_open" and inline.children:
             last = inline.children[-1]
             last.content = _ATTRIBUTES.sub("", last.content)
+    for token in tokens:
+        for child, following in pairwise(token.children or ()):
+            if child.type == "softbreak" and _OWN_LINE.match(following.content):
+                child.type = "hardbreak"
     return parser.renderer.render(tokens, parser.options, {})
 
 

@@ -101,3 +101,21 @@ def test_a_line_above_a_title_as_below_it_is_no_part_of_the_title():
     assert contents(record) == [(1, "Costs"), (2, "Labor")]
     assert record.text.startswith("Costs\n")
     assert "== a b == c" in record.text
+
+
+def test_definitions_and_notes_begin_on_lines_of_their_own():
+    record = read_record(
+        b"# Words\n\nLamp\n: What gives light,\n  at sea.\n: A lantern.\n\n"
+        b"A claim[^1].\n\n[^1]: The first.\n[^2]: The second.\n",
+        Options(),
+    )
+
+    assert record.text.split("\n")[1:] == [
+        "Lamp",
+        ": What gives light, at sea.",
+        ": A lantern.",
+        "A claim[^1].",
+        "[^1]: The first.",
+        "[^2]: The second.",
+        "",
+    ]
