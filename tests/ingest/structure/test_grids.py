@@ -53,6 +53,16 @@ def test_a_head_over_both_columns_stands_at_the_first():
     assert table_of(over, YEARS, SALES, COSTS)[0] == ["", "Years ended May 31, 2021", "2020"]
 
 
+def test_the_sign_of_a_change_in_per_cent_is_not_that_of_the_year_before_it():
+    rows = [[*SALES[1], (500.0, "2%")], [*COSTS[1], (500.0, "1%")], [*TAX[1], (500.0, "3%")]]
+    years = (98.0, [(72.0, "Year ended May 31,"), *YEARS[1], (501.0, "%")])
+    below = [(y, row) for y, row in zip((130.0, 142.0, 154.0), rows, strict=True)]
+
+    heads = table_of(years, (107.0, [(492.0, "Change")]), *below)[0]
+
+    assert heads == ["Year ended May 31,", "2021", "2020", "% Change"]
+
+
 def test_heads_drawn_column_by_column_are_joined():
     torn = [
         (104.0, [(318.0, "Paid-in")]),

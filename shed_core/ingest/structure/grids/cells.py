@@ -134,7 +134,8 @@ def _joined(left: CellText, right: CellText, line: TextLine) -> CellText | None:
     text = f"{left.text} {right.text}"
     if _OPENS.fullmatch(left.text) and right.is_figure:
         return right._replace(start=left.start, left=left.left, text=text, is_head_figure=False)
-    if left.is_figure and _CLOSES.fullmatch(right.text):
+    is_year = left.is_head_figure and gap >= _MAX_WORD_GAP * line.size  # before `% Change`
+    if left.is_figure and _CLOSES.fullmatch(right.text) and not is_year:
         return left._replace(stop=right.stop, text=text)
     if left.is_figure and _NOTE_MARK.fullmatch(right.text) and gap < _MAX_MARK_GAP * line.size:
         return left._replace(stop=right.stop, text=text)
