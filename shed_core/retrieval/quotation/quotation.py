@@ -18,7 +18,7 @@ from shed_core.retrieval.quotation.occurrences import (
     regrouped,
 )
 from shed_core.retrieval.quotation.record_texts import RecordTexts
-from shed_core.retrieval.quotation.thousands import divided_figures, undivided
+from shed_core.retrieval.quotation.thousands import cut_figure, divided_figures, undivided
 
 MAX_PLACES = 50
 """Places of a quotation that are counted."""
@@ -34,8 +34,8 @@ class QuotedSpans(NamedTuple):
     spans: of the record's text, in the order of reading; several where a page ends between them,
         or where a table's text is not in the order of its cells.
     printed: a figure at an end of it as it is printed there, with the sign, brackets or per cent
-        sign that the quotation leaves out, or figures whose thousands it divides otherwise; ""
-        where there is nothing of the kind.
+        sign or thousands that the quotation leaves out, or figures whose thousands it divides
+        otherwise; "" where there is nothing of the kind.
     has_same_capitals: whether capital letters are as quoted.
     is_hidden: whether a reader of the page cannot see it.
     """
@@ -108,7 +108,9 @@ def _place(
     spans = text.spans(occurrence.place)
     printed = "".join(texts.record.text[span.start : span.stop] for span in spans)
     is_hidden = texts.is_hidden(spans[0].start)
-    return QuotedSpans(spans, occurrence.printed, has_same_capitals(printed, quote), is_hidden)
+    cut = next(filter(None, (cut_figure(texts.record.text, span) for span in spans)), "")
+    shown = occurrence.printed or cut
+    return QuotedSpans(spans, shown, has_same_capitals(printed, quote), is_hidden)
 
 
 def _regrouped(texts: RecordTexts, quote: str, step: Step) -> Iterator[QuotedSpans]:

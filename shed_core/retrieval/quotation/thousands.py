@@ -46,7 +46,24 @@ def divided_figures(text: str, span: Span) -> list[str] | None:
     >>> divided_figures("1,234 of 12 345", Span(0, 5)), divided_figures("12 345", Span(3, 6))
     (['1,234'], None)
     """
-    found = list(_DIVIDED.finditer(text, max(0, span.start - _MAX_CHARS), span.stop + _MAX_CHARS))
-    inside = [one for one in found if span.start < one.end() and one.start() < span.stop]
-    is_cut = any(one.start() < span.start or span.stop < one.end() for one in inside)
-    return None if is_cut else [one[0] for one in inside]
+    found = _divided(text, span)
+    return None if any(_is_cut(figure, span) for figure in found) else [one[0] for one in found]
+
+
+def cut_figure(text: str, span: Span) -> str:
+    """Return the first figure of which a part of a text holds some digits only, or "".
+
+    >>> cut_figure("of 1 234 euros", Span(5, 14)), cut_figure("of 1 234 euros", Span(3, 14))
+    ('1 234', '')
+    """
+    return next((figure[0] for figure in _divided(text, span) if _is_cut(figure, span)), "")
+
+
+def _divided(text: str, span: Span) -> list["re.Match[str]"]:
+    """Return the divided figures that a part of a text holds some of."""
+    found = _DIVIDED.finditer(text, max(0, span.start - _MAX_CHARS), span.stop + _MAX_CHARS)
+    return [one for one in found if span.start < one.end() and one.start() < span.stop]
+
+
+def _is_cut(figure: "re.Match[str]", span: Span) -> bool:
+    return figure.start() < span.start or span.stop < figure.end()

@@ -260,6 +260,17 @@ def test_signs_that_a_quotation_leaves_out_are_said(text, printed):
     assert place.printed == printed
 
 
+@pytest.mark.parametrize(
+    ("text", "printed"),
+    [("1 234 euros", "1 234"), ("1\xa0234 euros", "1\xa0234"), ("21 234 euros", "21 234"),
+     ("2021 234 euros", ""), ("1  234 euros", ""), ("1\n234 euros", ""), ("No. 1. 234 euros", "")],
+)  # fmt: skip
+def test_thousands_that_a_quotation_leaves_out_are_said(text, printed):
+    places = places_of(record_of([(0, f"Of {text}."), (0, "All 234 euros.")]), "234 euros")
+
+    assert [place.printed for place in places] == sorted(["", printed])
+
+
 def test_a_figure_with_another_sign_is_not_found():
     record = record_of([(0, "It fell by -5.2% and then by 5.2.")])
 
