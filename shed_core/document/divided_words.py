@@ -13,6 +13,9 @@ _FULL_LINE_END = re.compile(rf"(?<=[^\n]{{9}}{_IDEOGRAPH})[^\S\n]*\n\s*(?={_IDEO
 """Between two ideographs; a shorter line may be the number of a title that the next one is."""
 
 _WORD = re.compile(r"\w++(?:-\w++)*+")
+_MAX_FOUND_ALONE = 30  # words; more are looked for among all that the text has, in 60 ms a million
+_BEFORE, _AFTER = re.compile(r"\w-?\Z"), re.compile(r"-?\w")
+"""What a word goes on with on either side, so that it is a part of one."""
 
 
 def on_one_line(header: str) -> str:
@@ -41,9 +44,28 @@ def with_whole_words(headers: Mapping[int, str], text: str) -> dict[int, str]:
         return {}
     matches = (match for header in divided.values() for match in _DIVIDED.finditer(header))
     wanted = {word.lower() for match in matches for word in _spellings(match)}
-    words = (match[0].lower() for match in _WORD.finditer(text))
-    written = {word for word in words if word in wanted}
+    written = _written(wanted, text)
     return {node: _whole(header, written) for node, header in divided.items()}
+
+
+def _written(wanted: Collection[str], text: str) -> set[str]:
+    """Return those of some words in small letters that a text has, be it in capitals."""
+    if len(wanted) > _MAX_FOUND_ALONE:
+        words = (match[0].lower() for match in _WORD.finditer(text))
+        return {word for word in words if word in wanted}
+    small = text.lower()
+    return {word for word in wanted if _has_word(small, word)}
+
+
+def _has_word(text: str, word: str) -> bool:
+    """Whether a text has a word that is no part of a longer one."""
+    start = text.find(word)
+    while start >= 0:
+        stop = start + len(word)
+        if not (_BEFORE.search(text, max(0, start - 2), start) or _AFTER.match(text, stop)):
+            return True
+        start = text.find(word, stop)
+    return False
 
 
 def _whole(header: str, written: Collection[str]) -> str:

@@ -6,8 +6,9 @@ for the section's whole text, subsections included. A line that hides sections b
 `(p. 3, 900 tokens, +12 clauses)`.
 """
 
+from bisect import bisect_left
 from collections import defaultdict
-from collections.abc import Collection, Iterator, Mapping, Sequence
+from collections.abc import Collection, Iterator, Sequence
 from typing import NamedTuple
 
 from shed_core.document.phrases import RUNNING_HEADS
@@ -48,26 +49,12 @@ class TocLines:
         sht = record.sht
         self._base = 0 if section.node == ROOT else sht.levels[section.node]
         self._stop = sht.n_nodes if section.node == ROOT else sht.ends[section.node]
-        levels, ends, parents = sht.levels, sht.ends, sht.parents
-        at_level: defaultdict[int, list[int]] = defaultdict(list)
-        n_clauses: defaultdict[int, int] = defaultdict(int)
-        n_lines, n = [0], 0
-        node = section.node + 1
-        while node < self._stop:
-            if node in clauses:
-                n_below = ends[node] - node
-                n_clauses[parents[node]] += n_below
-                n_lines += [n] * n_below
-                node += n_below
-            else:
-                at_level[levels[node] - self._base].append(node)
-                n += 1
-                n_lines.append(n)
-                node += 1
-        self.at_level: Mapping[int, Sequence[int]] = at_level
-        self.n_levels = max(at_level, default=0)
-        self._n_clauses: Mapping[int, int] = n_clauses  # by the header that they are counted with
-        self._n_lines = n_lines  # before each node below the section
+        below = range(section.node + 1, self._stop)
+        self._nodes: Sequence[int] = sorted(set(below) - clauses)  # with lines
+        self.at_level: defaultdict[int, list[int]] = defaultdict(list)
+        for node in self._nodes:
+            self.at_level[sht.levels[node] - self._base].append(node)
+        self.n_levels = max(self.at_level, default=0)
         self._beginnings: dict[int, str] = {}
 
     def lines(
@@ -85,7 +72,7 @@ class TocLines:
                 continue
             is_folded = self.level(node) >= depth and node not in unfolded
             text = f"{self._beginning(node)}{self._mark(node) if is_folded else ''})"
-            n_hidden = sht.ends[node] - node - 1 if is_folded else self._n_clauses.get(node, 0)
+            n_hidden = sht.ends[node] - node - 1 if is_folded else self._n_clauses(node)
             yield TocLine(node, n_hidden, text)
             node = sht.ends[node] if is_folded else node + 1
 
@@ -99,8 +86,13 @@ class TocLines:
 
     def n_below(self, node: int) -> int:
         """Return the number of nodes below one that have lines."""
-        end, first = self._record.sht.ends[node], self._top + 1
-        return self._n_lines[end - first] - self._n_lines[node + 1 - first]
+        end = self._record.sht.ends[node]
+        return bisect_left(self._nodes, end) - bisect_left(self._nodes, node + 1)
+
+    def _n_clauses(self, node: int) -> int:
+        """Return the number of clauses that are counted on a node's line."""
+        sht = self._record.sht
+        return sum(sht.ends[n] - n for n in children(sht, node) if n in self._clauses)
 
     def n_chars(self, node: int) -> int:
         """Return the characters of a node's line, unfolded, with its line break."""
@@ -124,7 +116,7 @@ class TocLines:
             page = self._record.pages[self._record.sht.headers[node]]
             header, tokens = self._record.header(node), tokens_of_node(self._record, node)
             beginning = _opened(prefix_of(self._record.sht, node), header, page, tokens)
-            beginning += _hidden(self._n_clauses.get(node, 0), "clause")
+            beginning += _hidden(self._n_clauses(node), "clause")
             self._beginnings[node] = beginning
         return beginning
 
