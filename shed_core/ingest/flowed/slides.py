@@ -1,7 +1,7 @@
 """PowerPoint (.pptx): a slide is a page, and its title a header; the ZIP of XML that Word's is."""
 
 import re
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import replace
 from itertools import count, takewhile
 from xml.etree.ElementTree import Element
@@ -118,21 +118,21 @@ class _Slide:
     def blocks(self, parent: Element) -> Iterator[Block]:
         """Yield the blocks of the shapes."""
         for child in parent:
-            if child.tag == f"{_P}sp":
-                holder = child.find(f"{_P}nvSpPr/{_P}nvPr/{_P}ph")
-                kind = "" if holder is None else holder.get("type")
-                if kind != _SLIDE_NUMBER:
-                    yield from _title(child) if kind in _TITLES else _paragraphs(child)
-            elif child.tag == f"{A}tbl":
-                yield from _table(child, next(self._tables))
-            elif child.tag == f"{C}chart":
-                if (root := self._part(child.get(f"{R}id", ""))) is not None:
-                    yield from chart_blocks(root, next(self._tables), paragraph)
-            elif child.tag == f"{DIAGRAM}relIds":
-                if (root := self._part(child.get(f"{R}dm", ""))) is not None:
-                    yield from diagram_blocks(root, paragraph)
-            elif child.tag != FALLBACK:
-                yield from self.blocks(child)
+            if child.tag != FALLBACK:
+                yield from self._blocks_of(child)
+
+    def _blocks_of(self, element: Element) -> Iterable[Block]:
+        if element.tag == f"{_P}sp":
+            return _shape(element)
+        if element.tag == f"{A}tbl":
+            return _table(element, next(self._tables))
+        if element.tag == f"{C}chart":
+            root = self._part(element.get(f"{R}id", ""))
+            return () if root is None else chart_blocks(root, next(self._tables), paragraph)
+        if element.tag == f"{DIAGRAM}relIds":
+            root = self._part(element.get(f"{R}dm", ""))
+            return () if root is None else diagram_blocks(root, paragraph)
+        return self.blocks(element)
 
     def notes(self) -> Iterator[Block]:
         """Yield what the speaker notes below the slide, not the picture of it and its number."""
@@ -148,6 +148,15 @@ class _Slide:
 
     def _part(self, relation: str) -> Element | None:
         return self._package.part(self._parts.get(relation, ""))
+
+
+def _shape(shape: Element) -> Iterable[Block]:
+    """Return the blocks of a shape with text; none of that which holds the slide's number."""
+    holder = shape.find(f"{_P}nvSpPr/{_P}nvPr/{_P}ph")
+    kind = "" if holder is None else holder.get("type")
+    if kind == _SLIDE_NUMBER:
+        return ()
+    return _title(shape) if kind in _TITLES else _paragraphs(shape)
 
 
 def _title(shape: Element) -> Iterator[Block]:

@@ -162,20 +162,22 @@ class _ScoredLines(NamedTuple):
             return False
         if list_type(below.text) and not _cites(above.text, below.text):
             return False
-        step = (below.baseline - above.baseline) / max(above.size, below.size)
-        is_display = above.size >= self.display_size
-        max_spacing = self._max_spacing(above, below)
-        if 0 < step < _MAX_COMPANY_SPACING and _heads_statement(above, below):
+        if 0 < _spacing(above, below) < _MAX_COMPANY_SPACING and _heads_statement(above, below):
             return True
-        if not 0 < step < (_MAX_TITLE_SPACING if is_display else max_spacing):
-            return False
+        is_display = above.size >= self.display_size
+        max_spacing = _MAX_TITLE_SPACING if is_display else self._max_spacing(above, below)
+        return 0 < _spacing(above, below) < max_spacing and self._are_one_title(last)
+
+    def _are_one_title(self, last: int) -> bool:
+        """Whether a line and the next one, near below it, are set and read as one title."""
+        above, below = self.lines[last : last + 2]
         is_aligned = abs(above.x0 - below.x0) < _ALIGN_TOLERANCE
         is_centred = are_centred(above, below)
         if is_centred and is_bare_keyword(above.text):
             return True
         if is_aside(below.text) and (is_aligned or is_centred):
             return True
-        if is_display and is_aligned and _are_tight(above, below):
+        if above.size >= self.display_size and is_aligned and _are_tight(above, below):
             return True
         if not _is_same_style(above, below):
             return False
@@ -185,7 +187,13 @@ class _ScoredLines(NamedTuple):
             return False
         if is_centred and not is_aligned:
             return True
-        return step < max_spacing and not has_room(above, self.stats.wrap_edges[last], below)
+        is_close = _spacing(above, below) < self._max_spacing(above, below)
+        return is_close and not has_room(above, self.stats.wrap_edges[last], below)
+
+
+def _spacing(above: TextLine, below: TextLine) -> float:
+    """Return how far apart two lines are, in ems of the larger one."""
+    return (below.baseline - above.baseline) / max(above.size, below.size)
 
 
 def _cites(above: str, below: str) -> bool:
