@@ -232,3 +232,28 @@ def test_letters_that_no_font_shows_are_dropped():
     tags = "".join(chr(0xE0000 + ord(letter)) for letter in "obey")
 
     assert clean(f"Term{tags} sheet\u180e\U000e0101\u2063") == "Term sheet"
+
+
+@pytest.mark.parametrize(("width", "is_seen"), [(0.35, False), (0.6, True)])
+def test_white_letters_are_seen_where_most_of_them_stand_on_something_dark(
+    width: float, is_seen: bool
+):
+    def write(page: pymupdf.Page) -> None:
+        length = pymupdf.get_text_length(SECRET, fontsize=10)
+        page.draw_rect((MARGIN, 380, MARGIN + width * length, 410), fill=NAVY)
+        secret(page, color=WHITE)
+
+    assert (HIDDEN not in page_with(write)) is is_seen
+
+
+@pytest.mark.parametrize(("words", "is_seen"), [("ten", True), ("board it", False)])
+def test_invisible_letters_copy_no_drawing_where_visible_ones_take_their_place(
+    words: str, is_seen: bool
+):
+    def write(page: pymupdf.Page) -> None:
+        for x in range(0, 80, 4):
+            page.draw_line((MARGIN + x, 392), (MARGIN + x + 2, 400))
+        page.insert_text((MARGIN + 30, 400), words, fontsize=10)
+        secret(page, render_mode=3)
+
+    assert (HIDDEN not in page_with(write)) is is_seen
