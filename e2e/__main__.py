@@ -7,14 +7,14 @@ import argparse
 import os
 from collections.abc import Iterator, Sequence
 from contextlib import contextmanager
+from functools import partial
 from pathlib import Path
 from tempfile import TemporaryDirectory
 
 from e2e import claude_code, codex
 from e2e.health import gemini, opencode
-from e2e.npm import UnavailableError
 from e2e.over_http import over_http
-from e2e.sandbox_home import SandboxHome, sandbox_home
+from e2e.sandbox_home import SandboxHome, passes
 from e2e.scripted_session import names_in
 from shed_core.ingest.pdf.made.sample import sample_report
 
@@ -37,23 +37,11 @@ def main() -> None:
     options = parser.parse_args()
     if unknown := set(options.clients).difference(CLIENTS):
         parser.error(f"no such client: {', '.join(sorted(unknown))}; choose from {about}")
-    failed = [
-        name for name in options.clients or CLIENTS if not _passes(name, options.max_documents)
-    ]
+    with _corpus() as folder:
+        run = partial(_run, folder=folder, max_documents=options.max_documents)
+        chosen = options.clients or CLIENTS
+        failed = [name for name in chosen if not passes(name, partial(run, name))]
     raise SystemExit(f"failed: {', '.join(failed)}" if failed else 0)
-
-
-def _passes(name: str, max_documents: int | None) -> bool:
-    try:
-        with _corpus() as folder, sandbox_home() as home:
-            for figures in _run(name, home, folder, max_documents):
-                print(f"{name}: {figures}", flush=True)
-    except UnavailableError as reason:
-        print(f"{name}: skipped: {reason}")
-    except AssertionError as error:
-        print(f"{name}: FAILED: {error}")
-        return False
-    return True
 
 
 def _run(name: str, home: SandboxHome, folder: Path, max_documents: int | None) -> Iterator[str]:

@@ -15,7 +15,7 @@ from pathlib import Path
 
 from e2e import claude_code, codex
 from e2e.npm import UnavailableError, program
-from e2e.sandbox_home import SandboxHome, sandbox_home
+from e2e.sandbox_home import SandboxHome, passes
 
 ROOT = Path(__file__).parent.parent
 SERVER = ROOT / "server"
@@ -85,20 +85,12 @@ CHECKS: tuple[Callable[[SandboxHome], str], ...] = (
 def main() -> None:
     """Run all checks, print how each went, and fail if one did."""
     argparse.ArgumentParser(description=__doc__).parse_args()
-    failed = [check.__name__ for check in CHECKS if not _passes(check)]
+    failed = [
+        check.__name__
+        for check in CHECKS
+        if not passes(check.__name__, lambda home, check=check: [check(home)])
+    ]
     raise SystemExit(f"failed: {', '.join(failed)}" if failed else 0)
-
-
-def _passes(check: Callable[[SandboxHome], str]) -> bool:
-    try:
-        with sandbox_home() as home:
-            print(f"{check.__name__}: {check(home)}", flush=True)
-    except UnavailableError as reason:
-        print(f"{check.__name__}: skipped: {reason}")
-    except AssertionError as error:
-        print(f"{check.__name__}: FAILED: {error}")
-        return False
-    return True
 
 
 if __name__ == "__main__":

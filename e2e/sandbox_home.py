@@ -3,11 +3,13 @@
 import os
 import subprocess
 import sys
-from collections.abc import Iterator
+from collections.abc import Callable, Iterable, Iterator
 from contextlib import contextmanager
 from dataclasses import dataclass
 from pathlib import Path
 from tempfile import TemporaryDirectory
+
+from e2e.npm import UnavailableError
 
 TIMEOUT_SECONDS = 600
 
@@ -32,6 +34,20 @@ class SandboxHome:
         )
         assert result.returncode == 0, f"{command[0]} failed:\n{result.stdout}\n{result.stderr}"
         return result.stdout + result.stderr
+
+
+def passes(name: str, run: Callable[[SandboxHome], Iterable[str]]) -> bool:
+    """Run something in an empty home, and print what it yields, or why it failed or cannot run."""
+    try:
+        with sandbox_home() as home:
+            for figures in run(home):
+                print(f"{name}: {figures}", flush=True)
+    except UnavailableError as reason:
+        print(f"{name}: skipped: {reason}")
+    except AssertionError as error:
+        print(f"{name}: FAILED: {error}")
+        return False
+    return True
 
 
 @contextmanager
