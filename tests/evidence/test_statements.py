@@ -93,3 +93,35 @@ def test_statements_outside_of_items_are_headers_like_others():
     tree = outline([header("Results"), *titles, header("Outlook")])
 
     assert tree == ["Results", *(f"  {title.text}" for title in titles), "Outlook"]
+
+
+def test_statements_in_a_part_without_items_are_headers_like_others():
+    balance, equity = STATEMENTS
+    titles = [header(balance, **CENTERED), header(equity), header(NOTES, **CENTERED)]
+    parts = [header(f"PART {number}") for number in ("I", "II", "III", "IV")]
+
+    tree = outline([parts[0], header("General"), parts[1], *titles, *notes(), *parts[2:]])
+
+    assert tree[2:-2] == ["PART II", *(f"  {title.text}" for title in (*titles, *notes()))]
+
+
+def test_subtitles_that_look_like_one_statement_stay_where_they_are():
+    balance, equity = STATEMENTS
+    report = [header(REPORT, **CENTERED), header("Basis", **ITALIC), header("Matters", **ITALIC)]
+    titles = [header(balance, **CENTERED), header(equity, **ITALIC), header(NOTES, **CENTERED)]
+
+    tree = filing([*report, *titles, *notes()])
+
+    assert tree[:3] == [f"  {REPORT}", "    Basis", "    Matters"]
+    assert tree[3:6] == [f"  {title.text}" for title in titles]
+
+
+def test_statements_may_look_like_the_first_header():
+    balance, equity = STATEMENTS
+    titles = [header(balance, **CENTERED), header(equity, **ITALIC), header(NOTES, **CENTERED)]
+    items = [header(f"Item {number}. X") for number in range(1, 11)]
+    front = [header("A Company", **CENTERED), header("Overview")]
+
+    tree = outline([*front, *items[:8], *titles, *notes(), *items[8:]])
+
+    assert tree[10:13] == [f"    {title.text}" for title in titles]
