@@ -37,13 +37,14 @@ MAX_BYTES_OF_READERS = 500_000  # that readers of the formats take beside their 
 
 
 def long_pages() -> list[PageLines]:
-    """Return pages of text whose every fifth line looks like a header."""
+    """Return pages of text whose every fifth line looks like a header, no two of them alike."""
     fonts = Font("Times", False, False), Font("Times-Bold", True, False)
 
     def lines(page: int):
         for n in range(LINES_PER_PAGE):
             y = 72.0 + 12 * n
-            text = f"Line {page} {n} of what was agreed" + (" in the year before." if n % 5 else "")
+            letters = chr(ord("A") + page % 10) + chr(ord("a") + page // 10)
+            text = f"Line {letters} {n} of what was agreed" + (" in that year." if n % 5 else "")
             span = Span(text, fonts[n % 5 == 0], 10.0, 0, (72.0, y, 300.0 + n, y + 12), y + 10)
             yield Line([span], n // 5)
 

@@ -71,22 +71,20 @@ def _repetitions(pages: Sequence[PageLines], heads: Container[int]) -> set[int]:
 
     Only letters and digits count: `1.6 Costs` repeats `1.6. Costs`, and `COSTS` repeats `Costs`.
     """
-    keys: dict[int, str] = {}
-    titles: dict[int, set[str]] = {}
-    for first, page in numbered_pages(pages):
-        for number, line in enumerate(page.lines, first):
-            keys[number] = letters_of(line.text)
-            if number in heads:
-                titles[number] = {keys[number], *_titles_in(line.text)} - {""}
+    titles = {
+        number: {letters_of(line.text), *_titles_in(line.text)} - {""}
+        for first, page in numbered_pages(pages)
+        for number, line in enumerate(page.lines, first)
+        if number in heads
+    }
     largest = {key: (0.0, False) for own in titles.values() for key in own}
     found: set[int] = set()
     for first, page in numbered_pages(pages):
-        lines = list(enumerate(page.lines, first))
-        for number, line in lines:
-            if (key := keys[number]) in largest:
+        for line in page.lines:  # no list of all keys, which would take as much as the lines
+            if (key := letters_of(line.text)) in largest:
                 size, is_bold = largest[key]
                 largest[key] = max(size, line.size), is_bold or line.is_bold
-        for number, line in lines:
+        for number, line in enumerate(page.lines, first):
             looks = [largest[key] for key in titles.get(number, ())]
             if any(size > line.size or is_bold > line.is_bold for size, is_bold in looks):
                 found.add(number)

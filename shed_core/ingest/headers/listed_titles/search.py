@@ -13,6 +13,7 @@ from shed_core.numbering.parse import without_number
 _PREFIX_LENGTH = 3  # letters by which lines are looked up
 _MAX_SHORT_WORD = 3  # letters of a first word that a title may be found without
 _MIN_RUN_IN_LENGTH = 5  # letters of a title that a line may begin with by chance
+_MAX_PAGES_KNOWN = 500  # whose lines are kept as they are looked up, 12 KB a page
 _LESS_LIKELY = (*RUNNING_HEADS, Label.TABLE, Label.CAPTION)
 
 
@@ -95,6 +96,8 @@ class TitleSearch:
 
     def _page(self, number: int) -> _PageKeys:
         if number not in self._pages:
+            if len(self._pages) == _MAX_PAGES_KNOWN:  # lists name pages in their order, mostly
+                self._pages.clear()
             first = bisect_left(self._page_of_line, number)
             stop = bisect_left(self._page_of_line, number + 1)
             self._pages[number] = _page_keys(self.lines, first, stop)

@@ -44,6 +44,7 @@ def stated_grids(
         first + n: line
         for first, page in numbered_pages(pages)
         for n, line in enumerate(page.lines)
+        if first + n in rows
     }
     of_table: defaultdict[int, list[_Row]] = defaultdict(list)
     for place, numbers in groupby(sorted(rows), key=rows.__getitem__):

@@ -1,10 +1,14 @@
 """Where listed titles stand among the lines of their pages."""
 
+import pytest
+
 from shed_core.document.phrases import Label
+from shed_core.ingest.headers.listed_titles import search as searching
 from shed_core.ingest.headers.listed_titles.search import TitleSearch
 from shed_core.ingest.headers.listed_titles.stated import find_titles
 from shed_core.ingest.lines.document import OutlineEntry
 from tests.ingest.lines.lines import line
+from tests.ingest.test_memory import peak_bytes
 
 TEXT, HEAD = Label.TEXT, Label.PAGE_HEADER
 
@@ -84,3 +88,18 @@ def test_titles_that_begin_paragraphs_are_there_but_have_no_lines_of_their_own()
     assert [span.first for span in titles.spans] == [0, 3, 4]
     assert titles.is_verified
     assert not others.is_verified
+
+
+def test_a_search_of_many_pages_takes_the_memory_of_some(monkeypatch: pytest.MonkeyPatch):
+    lines = [line(f"Roots of page {page}", page=page) for page in range(1, 401)]
+    search = TitleSearch(lines, [TEXT] * len(lines))
+    entries = [OutlineEntry(1, own.text, own.page) for own in lines]
+    found = search.match(entries)
+    monkeypatch.setattr(searching, "_MAX_PAGES_KNOWN", 10)
+    long_search = TitleSearch(lines, [TEXT] * len(lines))
+
+    peak = peak_bytes(lambda: long_search.match(entries))
+
+    assert long_search.match(entries) == found
+    assert None not in found
+    assert peak < 400 * len(lines)
