@@ -6,15 +6,15 @@ by its digits, so that `1,577` is found for `$1,577,000`.
 """
 
 from collections import Counter, deque
-from collections.abc import Collection, Iterator, Sequence
-from itertools import accumulate, pairwise
-from math import log
+from collections.abc import Iterable, Iterator, Sequence
+from itertools import pairwise
 from typing import NamedTuple
 
 from shed_core.retrieval.quotation.alignment import aligned, closest_run
 from shed_core.retrieval.quotation.compared_text import ComparedText
+from shed_core.retrieval.quotation.hits import Hits, mended_keys
 from shed_core.retrieval.quotation.occurrences import Step
-from shed_core.retrieval.quotation.tokens import Tokens, is_figure, key_of, keys_of
+from shed_core.retrieval.quotation.tokens import Run, Tokens, is_figure, key_of, run_of
 
 MIN_SIMILARITY = 0.45
 """Of a text that is shown for a quotation: the share of its words, weighted by their rarity.
@@ -24,7 +24,6 @@ of sentences of another filing, 8 %."""
 
 _MAX_WINDOWS = 3
 _SLACK = 8  # words by which a window is longer than the quotation
-_MAX_HITS_SHARE, _MIN_HITS = 0.1, 2_000  # of all words, by which windows are found
 _MAX_REPLACED = 2  # words at an end of the quotation that others may stand for
 
 Pairs = list[tuple[int, int]]
@@ -60,29 +59,25 @@ class _Window(NamedTuple):
 
 
 class _Quotation:
-    """A quotation that is looked for among the tokens of a text.
+    """A quotation that is looked for in a text.
 
-    keys: of its tokens. weights: their rarity in the text.
-    sought: the rarest of those that it holds, by which to look for windows.
+    texts, keys: of its tokens. weights: of the keys, their rarity in the text.
     """
 
-    def __init__(self, tokens: Sequence[str], keys_of_text: Sequence[str]) -> None:
-        self.keys = list(map(key_of, tokens))
-        n, known = len(keys_of_text), set(self.keys)
-        counts = Counter(key for key in keys_of_text if key in known)
-        self.weights = {key: log(1 + n / (counts[key] + 1)) for key in known}
-        self.total = sum(self.weights[key] for key in self.keys)
-        rarest = sorted(counts, key=lambda key: counts[key])
-        n_hits = accumulate(counts[key] for key in rarest)
-        self.sought = {
-            key
-            for key, hits in zip(rarest, n_hits, strict=True)
-            if key == rarest[0] or hits <= n * _MAX_HITS_SHARE + _MIN_HITS
-        }
+    def __init__(self, texts: Sequence[str], keys: Sequence[str], hits: Hits) -> None:
+        self.texts, self.keys, self.weights = texts, keys, hits.weights
+        self.total = sum(self.weights[key] for key in keys)
 
     def share(self, pairs: Pairs) -> float:
         """Return the share of the quotation that some pairs hold."""
         return sum(self.weights[self.keys[i]] for i, _ in pairs) / self.total
+
+
+class _Candidate(NamedTuple):
+    """A run of the text's tokens, and those of them that are the quotation's."""
+
+    run: Run
+    pairs: Pairs
 
 
 def nearest(text: ComparedText, spaced_quote: str, step: Step) -> Nearest | None:
@@ -90,37 +85,24 @@ def nearest(text: ComparedText, spaced_quote: str, step: Step) -> Nearest | None
 
     spaced_quote: the quotation as `spaced` returns it. Takes about 0.2 s a million characters.
     """
-    quoted, printed = Tokens(spaced_quote), Tokens(text.spaced, step)
-    keys = keys_of(printed.texts)
-    _mend(keys, set(quoted.texts))
+    quoted, tokens = run_of(spaced_quote), Tokens(text.spaced)
+    keys = list(map(key_of, quoted.texts))
+    hits = Hits(tokens, keys, step)
+    quotation = _Quotation(quoted.texts, keys, hits)
+    windows = _windows(quotation, hits) if keys else []
     step()
-    quotation = _Quotation(quoted.texts, keys)
-    windows = _windows(quotation, keys) if quotation.keys else []
-    step()
-    candidates = [_aligned(quotation, keys, window) for window in windows]
-    pairs = max(candidates, key=quotation.share) if candidates else []
-    if not pairs or quotation.share(pairs) < MIN_SIMILARITY:
+    candidates = [_aligned(quotation, tokens, window) for window in windows]
+    best = max(candidates, key=lambda found: quotation.share(found.pairs), default=None)
+    if best is None or not best.pairs or quotation.share(best.pairs) < MIN_SIMILARITY:
         return None
-    first, last = _limits(pairs, quoted.texts, printed.texts)
-    changes = _changes(quoted, printed, pairs, range(first, last + 1))
-    return Nearest(printed.place(first, last + 1), quotation.share(pairs), tuple(changes))
+    first, last = _limits(best.pairs, quoted.texts, best.run.texts)
+    changes = _changes(quoted, best, range(first, last + 1))
+    place = best.run.place(first, last + 1)
+    return Nearest(place, quotation.share(best.pairs), tuple(changes))
 
 
-def _mend(keys: list[str], words: Collection[str]) -> None:
-    """Mend those words among the keys of a text that a blank tears, such as `finan cial`, in place.
-
-    words: of the quotation. What is left of a torn word is "".
-    """
-    beginnings = {word[:n] for word in words if word.isalpha() for n in range(1, len(word))}
-    pairs = enumerate(pairwise(keys))
-    for place in [place for place, (key, _) in pairs if key in beginnings]:
-        if (joined := keys[place] + keys[place + 1]) in words:
-            keys[place : place + 2] = joined, ""
-
-
-def _windows(quotation: _Quotation, keys: Sequence[str]) -> list[_Window]:
+def _windows(quotation: _Quotation, hits: Hits) -> list[_Window]:
     """Return the best windows of the text, of which no two begin close together."""
-    hits = [(place, key) for place, key in enumerate(keys) if key in quotation.sought]
     length = len(quotation.keys) + len(quotation.keys) // 4 + _SLACK
     windows: list[_Window] = []
     for _ in range(_MAX_WINDOWS):  # one pass each, as all of them would take more than the text
@@ -137,7 +119,7 @@ def _windows(quotation: _Quotation, keys: Sequence[str]) -> list[_Window]:
 
 
 def _scored(
-    hits: Sequence[tuple[int, str]], quotation: _Quotation, length: int
+    hits: Iterable[tuple[int, str]], quotation: _Quotation, length: int
 ) -> Iterator[_Window]:
     """Yield a window that ends with each hit. A word counts as often as the quotation has it."""
     limits, weights = Counter(quotation.keys), quotation.weights
@@ -155,13 +137,16 @@ def _scored(
         yield _Window(score, inside[0][0], place + 1)
 
 
-def _aligned(quotation: _Quotation, keys: Sequence[str], window: _Window) -> Pairs:
+def _aligned(quotation: _Quotation, tokens: Tokens, window: _Window) -> _Candidate:
     """Return the pairs of the closest run in and around a window."""
     margin = len(quotation.keys) + _SLACK
-    start, stop = max(0, window.start - margin), window.stop + margin
-    run = closest_run(quotation.keys, keys[start:stop])
-    pairs = aligned(quotation.keys, keys[start + run.start : start + run.stop])
-    return [(i, start + run.start + j) for i, j in pairs]
+    first = max(0, window.start - margin - _SLACK)  # more than is aligned, for what stands beside
+    run = tokens.run(first, window.stop + margin + _SLACK)
+    keys = mended_keys(run.texts, quotation.weights)
+    start, stop = max(0, window.start - margin) - first, window.stop + margin - first
+    closest = closest_run(quotation.keys, keys[start:stop])
+    pairs = aligned(quotation.keys, keys[start + closest.start : start + closest.stop])
+    return _Candidate(run, [(i, start + closest.start + j) for i, j in pairs])
 
 
 def _limits(pairs: Pairs, quoted: Sequence[str], printed: Sequence[str]) -> tuple[int, int]:
@@ -180,17 +165,18 @@ def _may_stand_for(quoted: Sequence[str], printed: Sequence[str]) -> bool:
     return is_short and list(map(is_figure, quoted)) == list(map(is_figure, printed))
 
 
-def _changes(quoted: Tokens, printed: Tokens, pairs: Pairs, shown: range) -> Iterator[Change]:
+def _changes(quoted: Run, printed: _Candidate, shown: range) -> Iterator[Change]:
     """Yield what differs, in the order of the quotation. shown: the tokens of the text."""
-    same = [(i, j) for i, j in pairs if _are_same(quoted.texts[i], printed.texts[j])]
-    ends = [(-1, shown.start - 1), *same, (len(quoted.texts), shown.stop)]
+    texts, others = quoted.texts, printed.run.texts
+    same = [(i, j) for i, j in printed.pairs if _are_same(texts[i], others[j])]
+    ends = [(-1, shown.start - 1), *same, (len(texts), shown.stop)]
     for (i, j), (next_i, next_j) in pairwise(ends):
         left, right = range(i + 1, next_i), range(j + 1, next_j)
-        if (left or right) and not _are_torn(quoted.texts, printed.texts, left, right):
-            yield _change(quoted, printed, left, right)
+        if (left or right) and not _are_torn(texts, others, left, right):
+            yield _change(quoted, printed.run, left, right)
 
 
-def _change(quoted: Tokens, printed: Tokens, left: range, right: range) -> Change:
+def _change(quoted: Run, printed: Run, left: range, right: range) -> Change:
     words = (*quoted.texts[left.start : left.stop], *printed.texts[right.start : right.stop])
     return Change(
         quoted.place(left.start, left.stop),

@@ -5,8 +5,9 @@ A Chinese or Japanese character is a word, since no blanks say where words end.
 
 import re
 from bisect import bisect_right
-from collections.abc import Callable, Sequence
-from itertools import islice
+from collections.abc import Iterable, Iterator
+from functools import lru_cache
+from itertools import chain, islice, pairwise
 
 from shed_core.retrieval.folding import IDEOGRAPHS
 
@@ -19,38 +20,65 @@ _CHUNK = 1 << 14  # characters
 _MIN_DIGITS = 3  # of a figure that counts by its digits: `5` and `50` have nothing in common
 
 
-class Tokens:
-    """The words, figures and signs of a text. texts: all of them, in order.
+class Run:
+    """Words, figures and signs that follow each other. texts: of each.
 
-    >>> Tokens("net loss ( 370 ) or -5.2 % of sales").texts
+    >>> run_of("net loss ( 370 ) or -5.2 % of sales").texts
     ['net', 'loss', '( 370 )', 'or', '-5.2', '%', 'of', 'sales']
     """
 
-    def __init__(self, spaced_text: str, step: Callable[[], None] = lambda: None) -> None:
-        """step: called after each chunk. Takes about 0.1 s a million characters."""
-        self._text = spaced_text
-        self.texts: list[str] = []
-        self._chunks, self._n_before = [0], [0]
-        known: dict[str, str] = {}  # one string a word, or words would take more than the text
-        while (start := self._chunks[-1]) < len(spaced_text):
-            stop = spaced_text.find(" ", start + _CHUNK)
-            stop = len(spaced_text) if stop < 0 else stop
-            found = _TOKEN.findall(spaced_text, start, stop)
-            self.texts += map(known.setdefault, found, found)
-            self._chunks.append(stop)
-            self._n_before.append(len(self.texts))
-            step()
+    def __init__(self, found: Iterable[re.Match[str]]) -> None:
+        matches = list(found)
+        self.texts = [match[0] for match in matches]
+        self._spans = [match.span() for match in matches]
 
     def place(self, start: int, stop: int) -> range:
-        """Return where the tokens from `start` to before `stop` stand in the text."""
-        return range(self._span(start)[0], self._span(stop - 1)[1]) if start < stop else range(0)
-
-    def _span(self, number: int) -> tuple[int, int]:
-        chunk = bisect_right(self._n_before, number) - 1
-        found = _TOKEN.finditer(self._text, self._chunks[chunk], self._chunks[chunk + 1])
-        return next(islice(found, number - self._n_before[chunk], None)).span()
+        """Return where those from `start` to before `stop` stand in the text, counted from 0."""
+        return range(self._spans[start][0], self._spans[stop - 1][1]) if start < stop else range(0)
 
 
+class Tokens:
+    """The words, figures and signs of a long text, numbered from 0.
+
+    All of them would take more memory than the text, so they are passed over once, and found again
+    where they are needed.
+    """
+
+    def __init__(self, spaced_text: str) -> None:
+        self._text = spaced_text
+        self._chunks, self._n_before = [0], [0]
+
+    def __len__(self) -> int:
+        """Return how many there are, of those that were passed over."""
+        return self._n_before[-1]
+
+    def chunks(self) -> Iterator[list[str]]:
+        """Yield all of them in order, some thousands at a time; to be called once.
+
+        Takes about 0.1 s a million characters.
+        """
+        while (start := self._chunks[-1]) < len(self._text):
+            stop = self._text.find(" ", start + _CHUNK)
+            self._chunks.append(len(self._text) if stop < 0 else stop)
+            found = _TOKEN.findall(self._text, start, self._chunks[-1])
+            self._n_before.append(len(self) + len(found))
+            yield found
+
+    def run(self, start: int, stop: int) -> Run:
+        """Return those from `start` to before `stop`, of those that were passed over."""
+        chunk = bisect_right(self._n_before, start) - 1
+        first = self._n_before[chunk]
+        ends = pairwise(self._chunks[chunk:])
+        found = chain.from_iterable(_TOKEN.finditer(self._text, *end) for end in ends)
+        return Run(islice(found, start - first, stop - first))
+
+
+def run_of(spaced_text: str) -> Run:
+    """Return the words, figures and signs of a short text."""
+    return Run(_TOKEN.finditer(spaced_text))
+
+
+@lru_cache(maxsize=1 << 14)
 def key_of(token: str) -> str:
     """Return what a token counts as: a word, or the digits of a figure.
 
@@ -61,12 +89,6 @@ def key_of(token: str) -> str:
         return token
     digits = "".join(filter(str.isdecimal, token)).strip("0")
     return f"#{digits}" if len(digits) >= _MIN_DIGITS else token.replace(" ", "")
-
-
-def keys_of(tokens: Sequence[str]) -> list[str]:
-    """Return what each of many tokens counts as."""
-    known = {token: key_of(token) for token in set(tokens)}
-    return [known[token] for token in tokens]
 
 
 def is_figure(token: str) -> bool:
