@@ -41,3 +41,17 @@ def test_blanks_that_are_drawn_stay():
 
 def test_initials_beside_other_words_stay():
     assert "U S Army" in set_apart("U S Army", 0.0, 0.2)
+
+
+@pytest.mark.parametrize("text", ["USA", "acgt", "Acgt"])
+def test_few_letters_and_small_ones_stay_apart(text: str):
+    assert " ".join(text) in set_apart(text, 0.17)
+
+
+def test_words_beside_letters_that_are_set_apart_stay_words():
+    writer, x = Writer(), 72.0
+    for text, font in (*((letter, "tibo") for letter in "CHAPTER"), ("of", "tiro"), ("it", "tiro")):
+        writer.page.insert_text((x, 600), text, fontname=font, fontsize=SIZE)
+        x += pymupdf.get_text_length(text, fontname=font, fontsize=SIZE) + 0.17 * SIZE
+
+    assert "CHAPTER of it" in [line.text for line in lines(writer.bytes())]
