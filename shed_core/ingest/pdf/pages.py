@@ -26,6 +26,7 @@ from shed_core.ingest.pdf.letters.right_to_left import (
     with_boxes_of_line,
     with_lines_in_order,
 )
+from shed_core.ingest.pdf.letters.small_capitals import LetterWidths, mark_small_capitals
 from shed_core.ingest.pdf.letters.spaced_letters import join_spaced_letters
 from shed_core.ingest.pdf.letters.split_spans import join_split_spans
 from shed_core.ingest.pdf.letters.text_dict import (
@@ -73,8 +74,9 @@ def read_pages(
     n_pages = document.page_count
     pages: list[PageLines] = []
     cache: dict[int, bool] = {}
+    widths = LetterWidths(document)
     for number in range(1, n_pages + 1):
-        pages.append(read_page(document, number, cache))
+        pages.append(read_page(document, number, cache, widths))
         if scanner is not None:
             _scan(document, pages[-1], scanner)
         if progress is not None:
@@ -111,11 +113,15 @@ def _draw(document: pymupdf.Document, index: int, dpi: int) -> Picture:
 
 
 def read_page(
-    document: pymupdf.Document, number: int, cache: dict[int, bool] | None = None
+    document: pymupdf.Document,
+    number: int,
+    cache: dict[int, bool] | None = None,
+    widths: LetterWidths | None = None,
 ) -> PageLines:
     """Return the lines of a page, counted from 1; a page that cannot be read has none.
 
-    cache: of can_hide_text, where several pages of the document are read.
+    cache: of can_hide_text, widths: of the letters of its fonts, where several pages of the
+    document are read.
     """
     try:
         page = load_page(document, number)
@@ -123,6 +129,7 @@ def read_page(
         # of the page itself: a display list, which rules could share, has no blanks drawn alone
         textpage = page.get_textpage(flags=TEXT_FLAGS)
         content = textpage.extractDICT()
+        mark_small_capitals(content, page, textpage, widths or LetterWidths(document))
         text = page_text(content)
         other_letters = beyond_ascii(text)
         content = _mended(content, textpage, text, other_letters)

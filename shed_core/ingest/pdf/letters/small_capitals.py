@@ -1,0 +1,106 @@
+"""Small capitals that a font has beside its small letters, as another look of the same text.
+
+Typst, WeasyPrint and programs for layout set titles in them. The text has small letters, the name
+of the font is that of the text, and only the widths of letters differ. So they are looked for
+only where a font says that two of its glyphs are the same letter.
+"""
+
+from collections import Counter
+from collections.abc import Iterator
+
+import pymupdf
+from pymupdf import mupdf
+
+from shed_core.ingest.pdf.letters.text_dict import UPRIGHT, Content, lines_in
+from shed_core.ingest.pdf.open import MUPDF_ERRORS, check_memory
+from shed_core.ingest.pdf.page_resources import entries, page_object, resources_of
+from shed_core.ingest.pdf.tags.font_codes import codes_of
+
+_MAX_FONTS = 500  # of a page
+_MIN_LETTERS_TWICE = 5  # of a font with small capitals, that two glyphs stand for
+_MIN_LETTERS = 3  # of a string in small capitals
+_MIN_WIDTH = 1.08  # of small capitals, against the letters that the font is mostly used with
+_SMALL_LETTERS = "abcdefghijklmnopqrstuvwxyz"
+_SUFFIX = "-SmallCaps"
+
+
+class LetterWidths:
+    """What is known of the fonts of a document.
+
+    has_two: by the number of a font's object, whether two glyphs stand for several letters.
+    """
+
+    def __init__(self, document: pymupdf.Document) -> None:
+        """document: that the fonts are of."""
+        self.document = document
+        self.has_two: dict[int, bool] = {}
+        self._counts: dict[tuple[str, str], Counter[int]] = {}
+
+    def add(self, font: str, letter: str, width: int) -> None:
+        """Count a letter. width: in hundredths of its size."""
+        self._counts.setdefault((font, letter), Counter())[width] += 1
+
+    def usual(self, font: str, letter: str) -> int:
+        """Return the width that a letter mostly has, in hundredths of its size."""
+        counts = self._counts[font, letter]
+        return max(counts, key=counts.__getitem__)
+
+
+def mark_small_capitals(
+    content: Content, page: pymupdf.Page, textpage: pymupdf.TextPage, widths: LetterWidths
+) -> None:
+    """Give strings in small capitals a font of their own, in place.
+
+    content: of the text page. widths: of the letters of the pages before.
+    """
+    if not any(_has_two_glyphs(font, widths) for font in _fonts(page)):
+        return
+    placed = lines_in(textpage.extractRAWDICT())
+    spans = [
+        (span, list(_letters(with_letters)))
+        for line, same in zip(lines_in(content), placed, strict=False)
+        if tuple(line["dir"]) == UPRIGHT
+        for span, with_letters in zip(line["spans"], same["spans"], strict=False)
+    ]
+    for span, letters in spans:
+        for letter, width in letters:
+            widths.add(span["font"], letter, width)
+    for span, letters in spans:
+        usual = sum(widths.usual(span["font"], letter) for letter, _ in letters)
+        if len(letters) >= _MIN_LETTERS and sum(w for _, w in letters) >= _MIN_WIDTH * usual:
+            span["font"] += _SUFFIX
+
+
+def _letters(span: Content) -> Iterator[tuple[str, int]]:
+    """Yield the small letters of a string, each with its width in hundredths of its size."""
+    size = span["size"] or 1.0
+    for char in span["chars"]:
+        if char["c"].islower() and char["c"].isascii():
+            yield char["c"], round(100 * (char["bbox"][2] - char["bbox"][0]) / size)
+
+
+def _fonts(page: pymupdf.Page) -> Iterator[mupdf.PdfObj]:
+    return entries(resources_of(page_object(page)), "Font", _MAX_FONTS)
+
+
+def _has_two_glyphs(font: mupdf.PdfObj, widths: LetterWidths) -> bool:
+    """Whether a font has two glyphs for several small letters, as its table of letters says."""
+    number = mupdf.pdf_to_num(font)
+    if number not in widths.has_two:
+        n_glyphs = Counter(codes_of(_table(widths.document, font)).values())
+        n_twice = sum(n_glyphs[letter] > 1 for letter in _SMALL_LETTERS)
+        widths.has_two[number] = n_twice >= _MIN_LETTERS_TWICE
+    return widths.has_two[number]
+
+
+def _table(document: pymupdf.Document, font: mupdf.PdfObj) -> bytes:
+    """Return the table that says which letters the glyphs of a font are; empty without one."""
+    table = mupdf.pdf_dict_gets(font, "ToUnicode")
+    is_type3 = mupdf.pdf_to_name(mupdf.pdf_dict_gets(font, "Subtype")) == "Type3"
+    if is_type3 or not mupdf.pdf_is_stream(table):
+        return b""
+    try:
+        return document.xref_stream(mupdf.pdf_to_num(table)) or b""
+    except MUPDF_ERRORS as error:  # a damaged table must not cost the page
+        check_memory(error)
+        return b""
