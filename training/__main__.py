@@ -1,7 +1,8 @@
 """`python -m training FOLDER…` makes the trees that the package ships, and their model card.
 
-Needs the extra `training`. `pymupdf-layout` labels the pages whose regions are not in the file of
-regions yet.
+Needs the extra `training`. With `--previous` trees are boosted on top of those of the release
+before, which label the pages whose regions are not in the file of regions yet; without it
+`pymupdf-layout` does.
 
 The trees of this release were learned from whole documents. Now at most 12 pages of one are read,
 so a rebuild gives others: measure them by the depths that follow, not by their headers alone.
@@ -38,9 +39,24 @@ def _options() -> argparse.ArgumentParser:
     parser.add_argument(
         "--no-layout-model", action="store_true", help="use only the regions that --regions holds"
     )
+    parser.add_argument(
+        "--styled", nargs="*", type=Path, default=[], help="folders that training.styled made"
+    )
+    parser.add_argument(
+        "--previous", type=Path, help="trees of the release before, to boost on top of"
+    )
+    parser.add_argument(
+        "--even-only",
+        action="store_true",
+        help="learn only from families whose MD5 is even; figures are stated on the others",
+    )
+    parser.add_argument(
+        "--threshold", type=float, help="the score of a header; by default where errors balance"
+    )
     parser.add_argument("--trees", type=Path, default=TREES)
     parser.add_argument("--card", type=Path, default=CARD)
     parser.add_argument("--measure", action="store_true", help="measure whole documents, too")
+    parser.add_argument("--figures", type=Path, help="where to write them, a JSON line a document")
     return parser
 
 

@@ -11,6 +11,7 @@ from shed_core.ingest.headers.features import FEATURES
 from training.boost import Floats
 from training.examples import Examples
 from training.folds import N_FOLDS
+from training.matching import Count
 from training.measure import Figure, table
 
 _LIMITS = """\
@@ -35,17 +36,21 @@ is `pymupdf-layout`, under the AGPL as well.
 class Facts(NamedTuple):
     """What the card says of the training.
 
+    n_styled: documents among them that training.styled made, which n_documents leaves out.
     n_labelled: pages with regions. left_out: families that are only measured.
     scores: of each example, by trees that have not seen its family.
+    gains: headers of held-out documents, found by trees of all sources and without one.
     """
 
     n_trees: int
     n_documents: int
+    n_styled: int
     n_labelled: int
     left_out: list[str]
     threshold: float
     examples: Examples
     scores: Floats
+    gains: dict[str, Count]
 
 
 def card(facts: Facts, trees: Path, figures: Sequence[Figure]) -> str:
@@ -64,6 +69,7 @@ def card(facts: Facts, trees: Path, figures: Sequence[Figure]) -> str:
             "## Lines of labelled pages, by trees that have not seen the family\n",
             _lines(facts),
             *(["## Headers, rules and assembly included\n", table(figures), ""] if figures else []),
+            *(["## What each kind of source gains\n", _gains(facts)] if facts.gains else []),
             "## Limits\n",
             _LIMITS,
             "## Licence\n",
@@ -76,15 +82,29 @@ def _data(facts: Facts) -> str:
     examples = facts.examples
     n_headers = sum(examples.labels)
     return (
-        f"{facts.n_documents} documents of {len(set(examples.families))} families, not counting "
+        f"{facts.n_documents} documents and {facts.n_styled} styled ones, of "
+        f"{len(set(examples.families))} families, not counting "
         f"families that are only measured ({', '.join(facts.left_out) or 'none'}). "
-        f"{facts.n_labelled} pages were labelled by a layout model, others by verified outlines "
-        "and tags. "
+        f"{facts.n_labelled} pages were labelled by a layout model or by the trees of the release "
+        "before, which learnt from one, others by verified outlines and tags. "
         f"{len(examples.labels)} examples, {n_headers} of them of headers. Pages that the "
         "layout model labelled count thrice, the copies with less weight: without bold and "
         "italics, and in one size. "
         f"Figures are of {N_FOLDS} folds of whole families.\n"
     )
+
+
+def _gains(facts: Facts) -> str:
+    lines = [
+        "Headers of documents that are only measured, by trees made of some sources.\n",
+        "| sources | precision | recall | F1 |",
+        "|---|--:|--:|--:|",
+    ]
+    lines += [
+        f"| {name} | {count.precision:.3f} | {count.recall:.3f} | {count.f1:.3f} |"
+        for name, count in facts.gains.items()
+    ]
+    return "\n".join([*lines, ""])
 
 
 def _lines(facts: Facts) -> str:

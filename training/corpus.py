@@ -21,11 +21,13 @@ class Source:
 
     family: the documents of one family look alike; a fold holds whole families.
     domain: the name under which its figures are reported.
+    folder: name of the folder that it was found below.
     """
 
     path: Path
     family: str
     domain: str
+    folder: str = ""
 
     @cached_property
     def sha(self) -> str:
@@ -39,15 +41,15 @@ def sources(folders: Iterable[Path]) -> list[Source]:
     The family is the one that an `*.index.jsonl` next to the folder gives, else the folder's name
     and what the file's name has before its first number, such as `ACME` of `ACME_2018_10K.pdf`.
     """
-    paths = {path for folder in folders for path in folder.rglob("*.pdf")}
+    paths = {path: folder.name for folder in folders for path in folder.rglob("*.pdf")}
     known = {file: entry for folder in {p.parent for p in paths} for file, entry in _index(folder)}
-    return [_source(path, known.get(path.resolve(), {})) for path in sorted(paths)]
+    return [_source(path, known.get(path.resolve(), {}), paths[path]) for path in sorted(paths)]
 
 
-def _source(path: Path, entry: dict[str, str]) -> Source:
+def _source(path: Path, entry: dict[str, str], folder: str) -> Source:
     domain = entry.get("dataset") or entry.get("domain") or path.parent.name
     family = entry.get("family") or ":".join(filter(None, (domain, family_of(path.stem))))
-    return Source(path, family, domain)
+    return Source(path, family, domain, folder)
 
 
 def family_of(stem: str) -> str:

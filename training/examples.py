@@ -1,9 +1,10 @@
 """Labelled lines: vectors, whether each line is a header or part of one, and its family.
 
-The regions of a layout model label whole pages, right and wrong. An outline, and tags that check
-out, add the headers that were missed there and those of pages without regions; of these only lines
-in the body's own style count as no headers, because the outline may have left the others out. Lines
-that the rules take for furniture, tables and captions are left out: the trees never score them.
+Regions label whole pages, right and wrong: those of a styled document, which are exact, of a layout
+model, or of the trees of the release before. An outline, and tags that check out, add the headers
+that were missed there and those of pages without regions; of these only lines in the body's own
+style count as no headers, because the outline may have left the others out. Lines that the rules
+take for furniture, tables and captions are left out: the trees never score them.
 """
 
 from collections.abc import Iterator, Sequence
@@ -83,12 +84,17 @@ def read(source: Source) -> Reading:
 
 
 def add_document(
-    examples: Examples, source: Source, reading: Reading, page_regions: PageRegions
+    examples: Examples,
+    source: Source,
+    reading: Reading,
+    page_regions: PageRegions,
+    with_copies: bool = True,
 ) -> None:
     """Add the examples that one document gives.
 
-    Pages that regions label are given two more times: without bold and italics, and in one size.
-    The copies teach what makes a header where the document lacks the one or the other.
+    Pages that regions label are given two more times, if copies are wanted: without bold and
+    italics, and in one size. The copies teach what makes a header where the document lacks the one
+    or the other.
     """
     known = labelled_lines(source, reading, page_regions)
     stats = reading.stats
@@ -97,11 +103,11 @@ def add_document(
         is_own and (source.sha, line.page - 1) in page_regions
         for is_own, line in zip(is_example, stats.lines, strict=True)
     ]
-    for pages, is_wanted, weight in (
-        (stats.pages, is_example, 1.0),
-        (without_weight(stats.pages), has_regions, COPY_WEIGHT),
-        (in_one_size(stats), has_regions, COPY_WEIGHT),
-    ):
+    versions = [(stats.pages, is_example, 1.0)]
+    if with_copies:
+        copies = (without_weight(stats.pages), in_one_size(stats))
+        versions += [(copy, has_regions, COPY_WEIGHT) for copy in copies]
+    for pages, is_wanted, weight in versions:
         for n, vector in enumerate(line_vectors(pages, is_wanted, style_stats(pages))):
             if vector is not None:
                 is_plain = has_regions[n] and weight == 1.0

@@ -4,6 +4,7 @@ A header is found where one on the same page has the same letters and digits; li
 and spacing do not count, nor does a number in front that the truth leaves out.
 """
 
+import re
 from collections import defaultdict
 from collections.abc import Iterable, Sequence
 from difflib import SequenceMatcher
@@ -69,6 +70,17 @@ def compare(found: Sequence[Place], true: Sequence[Place]) -> Comparison:
                     missed.discard(j)
                     break
     return Comparison(hits, sorted(missed))
+
+
+def count(found: Sequence[Place], true: Sequence[Place], optional: str = "") -> Count:
+    """Count hits; a found header that the pattern `optional` matches counts only as a hit."""
+    hits = compare(found, true).hits
+    n_hits = sum(hit is not None for hit in hits)
+    n_free = sum(
+        hit is None and bool(optional) and re.match(optional, place.text) is not None
+        for place, hit in zip(found, hits, strict=True)
+    )
+    return Count(len(found) - n_free, len(true), n_hits)
 
 
 def total(counts: Iterable[Count]) -> Count:

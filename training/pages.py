@@ -16,12 +16,21 @@ def pages_to_read(n_pages: int) -> list[int]:
     return [*range(1, n_first + 1), *range(middle, n_pages + 1)][:MAX_PAGES]
 
 
-def pages_to_label(n_pages: int, n_wanted: int) -> list[int]:
-    """Return page indices for a layout model to label, spread evenly over those that are read.
+def sampled_pages(n_pages: int, n_wanted: int) -> list[int]:
+    """Return page indices spread evenly over a document, the first and the last not favoured.
 
-    >>> pages_to_label(1000, 3), pages_to_label(3, 12)
-    ([2, 501, 505], [0, 1, 2])
+    >>> sampled_pages(100, 4), sampled_pages(3, 12)
+    ([12, 37, 62, 87], [0, 1, 2])
+    """
+    n = min(n_pages, n_wanted)
+    return [(2 * i + 1) * n_pages // (2 * n) for i in range(n)]
+
+
+def pages_to_label(n_pages: int, n_wanted: int) -> list[int]:
+    """Return page indices for a layout model to label, of those that are read.
+
+    >>> pages_to_label(1000, 3)
+    [2, 501, 505]
     """
     numbers = pages_to_read(n_pages)
-    n = min(len(numbers), n_wanted)
-    return [numbers[(2 * i + 1) * len(numbers) // (2 * n)] - 1 for i in range(n)]
+    return [numbers[n] - 1 for n in sampled_pages(len(numbers), n_wanted)]

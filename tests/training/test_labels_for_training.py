@@ -14,7 +14,7 @@ from training.examples import Examples, add_document, labelled_lines, read
 from training.folds import folds
 from training.held_out import is_twin, long_lines
 from training.layout_regions import Region
-from training.matching import Place, compare
+from training.matching import Count, Place, compare, count
 from training.outlines import is_title, outlined_lines
 from training.pages import pages_to_label, pages_to_read
 
@@ -136,9 +136,13 @@ def test_headers_match_on_their_page_by_letters_and_digits():
 
 
 def test_one_header_is_not_counted_twice():
-    two = [Place(1, "Scope"), Place(1, "Scope")]
+    assert count([Place(1, "Scope")], [Place(1, "Scope"), Place(1, "Scope")]) == Count(1, 2, 1)
 
-    assert compare([Place(1, "Scope")], two) == ([0], [1])
+
+def test_optional_headers_count_only_when_right():
+    found = [Place(1, "Figure 1"), Place(1, "Scope")]
+
+    assert count(found, [Place(1, "Scope")], "Figure") == Count(1, 1, 1)
 
 
 @pytest.mark.parametrize("n_pages", [1, 11, 12, 40, 1000])

@@ -16,6 +16,7 @@ pytest.importorskip("lightgbm", reason="training needs lightgbm; serving does no
 
 from training.__main__ import main
 from training.corpus import sources
+from training.folds import is_odd
 
 ASIDE = Style("tiit", 12.0, 6.0)
 TOPICS = ("Costs", "Staff", "Quality", "Safety", "Supply", "Energy")
@@ -90,11 +91,40 @@ def test_the_same_documents_give_the_same_trees(trained: Path):
 def test_the_model_card_has_the_figures(trained: Path):
     text = (trained / "CARD.md").read_text(encoding="utf-8")
 
-    assert "8 documents of 8 families" in text
+    assert "8 documents and 0 styled ones, of 8 families" in text
     assert "| outline | **all** | 8 | 144 |" in text
 
 
-def test_documents_held_out_are_measured(trained: Path, tmp_path: Path):
+def test_trees_of_the_release_before_label_what_no_layout_model_has(trained: Path):
+    run(trained, "second.json", "--previous", str(trained / "trees.json"))
+
+    assert "| threshold |" in (trained / "CARD.md").read_text(encoding="utf-8")
+    assert decode((trained / "second.json").read_text(encoding="utf-8")).stages
+
+
+def test_styled_documents_are_learnt_from_by_their_regions(trained: Path, tmp_path: Path):
+    (tmp_path / "pdf").mkdir()
+    (tmp_path / "pdf" / "styled.pdf").write_bytes(manual(50))
+    (source,) = sources([tmp_path])
+    with (tmp_path / "regions.jsonl").open("w", encoding="utf-8") as file:
+        for page, found in enumerate(regions(source.path.read_bytes())):
+            print(json.dumps({"sha": source.sha, "page": page, "regions": found}), file=file)
+
+    run(trained, "styled.json", "--styled", str(tmp_path))
+
+    assert "8 documents and 1 styled ones" in (trained / "CARD.md").read_text(encoding="utf-8")
+
+
+def test_half_of_the_families_can_be_kept_for_measuring(trained: Path):
+    run(trained, "even.json", "--even-only")
+
+    n_even = sum(not is_odd(source.family) for source in sources([trained]))
+    text = (trained / "CARD.md").read_text(encoding="utf-8")
+    assert 0 < n_even < 8
+    assert f"{n_even} documents and 0 styled ones" in text
+
+
+def test_what_each_folder_gains_is_measured_on_documents_held_out(trained: Path, tmp_path: Path):
     other = Writer()
     other.line("A", SECTION)
     for number in range(30):
@@ -103,7 +133,6 @@ def test_documents_held_out_are_measured(trained: Path, tmp_path: Path):
     (tmp_path / "truth.json").write_text('{"other_2020": [{"title": "A", "page": 1, "level": 1}]}')
     truth = ["--held-out", str(tmp_path), "--truth", str(tmp_path / "truth.json")]
 
-    run(trained, "held_out.json", *truth)
+    run(trained, "gains.json", *truth)
 
-    text = (trained / "CARD.md").read_text(encoding="utf-8")
-    assert "| headers | **all** | 1 | 1 |" in text
+    assert "| all sources |" in (trained / "CARD.md").read_text(encoding="utf-8")
