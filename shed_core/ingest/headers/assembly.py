@@ -237,13 +237,8 @@ def _is_same_style(above: TextLine, below: TextLine) -> bool:
         abs(above.size - below.size) < _HEADER_SIZE_TOLERANCE
         and above.color == below.color
         and above.is_bold == below.is_bold
-        and (above.is_italic == below.is_italic or _has_both_slants(above, below))
+        and (above.is_italic == below.is_italic or 0 < above.italic < 1)  # it may name a book
     )
-
-
-def _has_both_slants(above: TextLine, below: TextLine) -> bool:
-    """Whether one of two lines has both, as a title that names a book or a species."""
-    return 0 < above.italic < 1 or 0 < below.italic < 1
 
 
 def _reads_on(above: str, below: str) -> bool:

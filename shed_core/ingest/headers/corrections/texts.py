@@ -145,6 +145,7 @@ def _is_credit(title: TextLine, line: TextLine) -> bool:
 
 
 def text_of(span: HeaderSpan, lines: Sequence[TextLine]) -> str:
+    """Return the text of a header span, its lines joined by blanks."""
     whole = [lines[line].text for line in range(span.first, span.last)]
     return " ".join([*whole, lines[span.last].text[: span.length]])
 
