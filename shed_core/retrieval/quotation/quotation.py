@@ -80,6 +80,7 @@ def quoted_places(texts: RecordTexts, quote: str, step: Step) -> tuple[QuotedSpa
         if found := list(islice(occurrences(text, form, step), MAX_PLACES)):
             places = [_place(texts, text, occurrence, quote) for occurrence in found]
             return tuple(sorted(places, key=_is_changed))
+        del text  # it is as long as the record, and the next one is made before the loop drops it
     return tuple(islice(_regrouped(texts, quote, step), MAX_PLACES))
 
 
