@@ -10,7 +10,7 @@ from shed_server.library.listings import encode_summary
 from shed_server.library.lru import Lru
 from shed_server.object_store.records import SharedRecords
 
-_MAX_LRU_BYTES = 20 * MIB  # a dozen long filings; the whole server shall stay below 100 MB
+_MAX_LRU_BYTES = 20 * MIB  # a dozen long filings; all caches of a server take some 120 MB
 
 
 class RecordCache:
