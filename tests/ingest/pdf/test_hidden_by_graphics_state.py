@@ -16,6 +16,12 @@ NO_INK = (
     b"/ColorSpace << /N [/Separation /None /DeviceGray "
     b"<< /FunctionType 2 /Domain [0 1] /C0 [1] /C1 [0] /N 1 >>] >>"
 )
+NO_INK_OF_SEVERAL = NO_INK.replace(b"/Separation /None", b"/DeviceN [/None]")
+NO_INK_IN_A_TABLE = NO_INK.replace(b"[/Sep", b"[/Indexed [/Sep").replace(
+    b">>] >>", b">>] 1 <00FF>] >>"
+)
+SPACES = b" ".join(b"/A%d /DeviceRGB" % number for number in range(600))
+NO_INK_OF_MANY = NO_INK.replace(b"<< /N", b"<< " + SPACES + b" /N", 1)
 
 
 def state(entries: bytes) -> bytes:
@@ -44,6 +50,9 @@ MASK = b"/SMask << /S /Luminosity /G 6 0 R >>"
         (b"/G gs " + SHOWN, state(MASK)),
         (b"1 g 0 0 612 600 re f 0 g /G gs " + SHOWN, state(b"/BM /Screen")),
         (b"/N cs 1 scn " + SHOWN, NO_INK),
+        (b"/N cs 1 scn " + SHOWN, NO_INK_OF_SEVERAL),
+        (b"/N cs 1 scn " + SHOWN, NO_INK_OF_MANY),
+        (b"/N cs 1 sc " + SHOWN, NO_INK_IN_A_TABLE),
         (b"/G gs " + SHOWN, state(b"/ca .15")),
         (b"/G gs " + SHOWN.replace(b"10 Tf", b"19 Tf"), state(b"/ca .19")),
         (b"/G gs " + SHOWN.replace(b"10 Tf", b"60 Tf"), state(b"/ca .08")),
@@ -61,6 +70,9 @@ MASK = b"/SMask << /S /Luminosity /G 6 0 R >>"
         "soft mask",
         "blend mode",
         "no ink",
+        "no ink of several",
+        "the last of many colour spaces",
+        "a table of no inks",
         "alpha",
         "a fifth, at 19 points",
         "a tenth, at 60 points",

@@ -85,17 +85,26 @@ def _can_hide(entry: mupdf.PdfObj, cache: dict[int, bool]) -> bool:
 
 
 def _whiten_unpainted(spaces: mupdf.PdfObj) -> None:
-    for index in range(min(mupdf.pdf_dict_len(spaces), _MAX_RESOURCES)):
+    """Make white of the colours that are never printed, in place, in all spaces of a dictionary."""
+    for index in range(mupdf.pdf_dict_len(spaces)):
         space = mupdf.pdf_dict_get_val(spaces, index)
-        if _is_unpainted(space):
-            white = mupdf.pdf_new_array(mupdf.pdf_get_bound_document(space), 4)
-            mupdf.pdf_array_push_name(white, "Indexed")
-            mupdf.pdf_array_push_name(white, "DeviceCMYK")
-            mupdf.pdf_array_push_int(white, 0)
-            mupdf.pdf_array_push_string(white, "\0\0\0\0", 4)
-            mupdf.pdf_dict_put(spaces, mupdf.pdf_dict_get_key(spaces, index), white)
+        if _is_unpainted(space):  # the array changes, as a long dictionary might get a second entry
+            mupdf.pdf_array_put(space, 0, mupdf.pdf_new_name("Indexed"))
+            mupdf.pdf_array_put(space, 1, mupdf.pdf_new_name("DeviceCMYK"))
+            mupdf.pdf_array_put(space, 2, mupdf.pdf_new_int(0))
+            mupdf.pdf_array_put(space, 3, mupdf.pdf_new_string("\0\0\0\0", 4))
 
 
 def _is_unpainted(space: mupdf.PdfObj) -> bool:
-    names = [mupdf.pdf_to_name(mupdf.pdf_array_get(space, n)) for n in range(2)]
-    return names == ["Separation", "None"]
+    """Whether no colour of a space is printed: that of a separation, or of each of several."""
+    kind, second = _kind(space), mupdf.pdf_array_get(space, 1)
+    if kind == "Indexed":  # a table of colours of another space
+        kind, second = _kind(second), mupdf.pdf_array_get(second, 1)
+    if kind == "Separation":
+        return mupdf.pdf_to_name(second) == "None"
+    numbers = range(mupdf.pdf_array_len(second) if kind == "DeviceN" else 0)
+    return {mupdf.pdf_to_name(mupdf.pdf_array_get(second, n)) for n in numbers} == {"None"}
+
+
+def _kind(space: mupdf.PdfObj) -> str:
+    return mupdf.pdf_to_name(mupdf.pdf_array_get(space, 0))
