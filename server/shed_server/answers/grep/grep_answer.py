@@ -2,6 +2,7 @@
 
 from bisect import bisect_right
 from collections import Counter
+from collections.abc import Callable
 from functools import partial
 
 from shed_core.method.sht import ROOT
@@ -31,10 +32,14 @@ from shed_server.answers.grep.no_match import (
     search_hint,
     words_hint,
 )
+from shed_server.answers.grep.patterns import words_of
 from shed_server.answers.grep.searcher import MAX_COUNTED, GrepQuery, Searcher
 from shed_server.answers.section_call import SectionCall
 from shed_server.library.library import Opened
 from shed_server.workers.caller import SILENT_CALLER, Caller
+
+_Find = Callable[[GrepQuery, range, int], list[Span]]
+"""Returns the first matches of a query within some characters, at most so many."""
 
 _MIN_MATCH_CHARS = 4  # that a match takes in an answer, at least
 _COUNTS_SHARE = 16  # of an answer, for matches by section
@@ -57,7 +62,7 @@ def grep_answer(
     start, n_before, total = call.position((within.start, 0, 0), within)
     query = GrepQuery(request.pattern, request.ignore_case, request.exact)
     most = max_chars // _MIN_MATCH_CHARS if total else MAX_COUNTED
-    find = partial(searcher.find_in_any_spelling, opened, caller=caller)
+    find = partial(_found_in_any_spelling, partial(searcher.find, opened, caller=caller))
     matches = find(query, range(start, within.stop), most)
     if not matches:
         text = opened.record.text
@@ -69,6 +74,14 @@ def grep_answer(
     counts = "" if total else _counts_text(call, matches, max_chars // _COUNTS_SHARE)
     page = _Page(call, max_chars, n_before, total or len(matches), counts)
     return limited(page.text(matches, within), max_chars)
+
+
+def _found_in_any_spelling(find: _Find, query: GrepQuery, within: range, most: int) -> list[Span]:
+    """Return what a search finds; where plain words match nothing, accents do not count."""
+    found = find(query, within, most)
+    if found or query.is_exact or words_of(query.pattern) is None:
+        return found
+    return find(query._replace(ignores_accents=True), within, most)
 
 
 class _Page:

@@ -88,21 +88,6 @@ class Searcher:
             ]
             return list(islice(find_words(searched, within, watch), max_matches))
 
-    def find_in_any_spelling(
-        self,
-        opened: Opened,
-        query: GrepQuery,
-        within: range,
-        max_matches: int,
-        caller: Caller = SILENT_CALLER,
-    ) -> list[Span]:
-        """Do as `find`, but where plain words match nothing, accents do not count."""
-        found = self.find(opened, query, within, max_matches, caller)
-        if found or query.is_exact or words_of(query.pattern) is None:
-            return found
-        query = query._replace(ignores_accents=True)
-        return self.find(opened, query, within, max_matches, caller)
-
     def _find_pattern(
         self,
         opened: Opened,
