@@ -6,7 +6,6 @@ so that a client that leaves in the middle has called nothing.
 """
 
 import hmac
-import re
 from collections.abc import Callable
 
 from starlette.datastructures import Headers
@@ -14,7 +13,7 @@ from starlette.responses import PlainTextResponse, Response
 from starlette.types import ASGIApp, Message, Receive, Scope, Send
 
 from shed_server.http_server.readiness import Readiness
-from shed_server.http_server.settings import LOOPBACK, HttpSettings
+from shed_server.http_server.settings import LOOPBACK, HttpSettings, host_name
 
 MAX_BODY_BYTES = 256 * 1024
 """Of a request; a call is far smaller."""
@@ -26,8 +25,6 @@ MAX_REQUESTS = 512
 """At once; beyond it, the response is 503."""
 
 _READY = "/readyz"
-
-_HOST = re.compile(r"(?:\[([0-9a-f:.]+)\]|([^][:@/?#\s]+))(?::\d{1,5})?", re.IGNORECASE)
 
 
 class Gate:
@@ -98,11 +95,11 @@ class Gate:
         return None
 
     def _is_allowed_host(self, host: str) -> bool:
-        return not self._http.hosts or _name_of(host) in self._http.hosts
+        return not self._http.hosts or host_name(host) in self._http.hosts
 
     def _is_allowed_origin(self, origin: str) -> bool:
         scheme, _, host = origin.partition("://")
-        return scheme in ("http", "https") and _name_of(host) in (self._http.hosts or LOOPBACK)
+        return scheme in ("http", "https") and host_name(host) in (self._http.hosts or LOOPBACK)
 
     def _is_authorized(self, authorization: str) -> bool:
         scheme, _, token = authorization.partition(" ")
@@ -140,16 +137,3 @@ def _receive_again(body: bytes, receive: Receive) -> Receive:
 def _refusal(reason: str, status: int) -> Response:
     """Return a response after which the connection is closed, since the body was not read."""
     return PlainTextResponse(reason, status, headers={"Connection": "close"})
-
-
-def _name_of(host: str) -> str | None:
-    """Return a Host header's name without its port, or None if it is no host.
-
-    >>> _name_of("localhost:8765"), _name_of("[::1]:8765"), _name_of("shed.example")
-    ('localhost', '::1', 'shed.example')
-    >>> _name_of("[localhost].evil.example"), _name_of("localhost:x@evil.example")
-    (None, None)
-    """
-    if match := _HOST.fullmatch(host):
-        return (match[1] or match[2]).lower()
-    return None

@@ -1,6 +1,7 @@
 """The settings of serving over HTTP, and which of them are refused as unsafe."""
 
 import os
+import re
 from collections.abc import Mapping
 from ipaddress import ip_address
 from pathlib import Path
@@ -13,6 +14,7 @@ LOOPBACK = ("localhost", "127.0.0.1", "::1")
 """Names by which only this machine can reach itself."""
 
 _WILDCARDS = ("0.0.0.0", "::")
+_HOST = re.compile(r"(?:\[([0-9a-f:.]+)\]|([^][:@/?#\s]+))(?::\d{1,5})?", re.IGNORECASE)
 
 
 class HttpSettings(NamedTuple):
@@ -58,10 +60,10 @@ def http_settings(address: str, environ: Mapping[str, str] = os.environ) -> Http
             f"--http {address} would show the documents to others. Set SHED_HTTP_TOKEN (or "
             "SHED_HTTP_TOKEN_FILE) to a secret that clients must send, or serve 127.0.0.1"
         )
-    named = [*filter(None, map(str.strip, environ.get("SHED_HTTP_HOSTS", "").split(",")))]
+    named = _named_hosts(environ)
     if url:
         named.append(urlsplit(url).hostname or "")
-    hosts = () if host in _WILDCARDS and not named else (*LOOPBACK, *map(str.lower, (host, *named)))
+    hosts = () if host in _WILDCARDS and not named else (*LOOPBACK, host.lower(), *named)
     return HttpSettings(host, int(port), token, hosts, issuer, url)
 
 
@@ -91,6 +93,29 @@ def check_address(address: str) -> None:
     parts = urlsplit(address)
     if parts.scheme != "https" and not (parts.scheme == "http" and parts.hostname in LOOPBACK):
         raise SettingError(f"{address!r} is not an https:// address")
+
+
+def _named_hosts(environ: Mapping[str, str]) -> list[str]:
+    names: list[str] = []
+    for host in filter(None, map(str.strip, environ.get("SHED_HTTP_HOSTS", "").split(","))):
+        name = host_name(host) or host_name(f"[{host}]")  # IPv6 without brackets
+        if name is None:
+            raise SettingError(f"SHED_HTTP_HOSTS: {host!r} is no host, such as docs.example")
+        names.append(name)
+    return names
+
+
+def host_name(host: str) -> str | None:
+    """Return the name in `NAME` or `NAME:PORT`, in small letters, or None if it is no host.
+
+    >>> host_name("localhost:8765"), host_name("[::1]:8765"), host_name("shed.example")
+    ('localhost', '::1', 'shed.example')
+    >>> host_name("[localhost].evil.example"), host_name("localhost:x@evil.example")
+    (None, None)
+    """
+    if match := _HOST.fullmatch(host):
+        return (match[1] or match[2]).lower()
+    return None
 
 
 def _is_loopback(host: str) -> bool:

@@ -115,6 +115,23 @@ def test_only_the_configured_names_and_the_loopback_are_allowed():
     assert set(http.hosts) >= {"localhost", "shed.example"}
 
 
+@pytest.mark.parametrize(
+    ("named", "name"),
+    [("shed.example:8765", "shed.example"), ("[fe80::1]:80", "fe80::1"), ("fe80::1", "fe80::1")],
+)
+def test_a_configured_name_may_have_a_port(named, name):
+    http = http_settings("0.0.0.0:1", {"SHED_HTTP_TOKEN": "x", "SHED_HTTP_HOSTS": named})
+
+    assert name in http.hosts
+
+
+def test_an_address_in_place_of_a_name_is_refused():
+    environ = {"SHED_HTTP_TOKEN": "x", "SHED_HTTP_HOSTS": "shed.example, https://shed.example"}
+
+    with pytest.raises(SettingError, match=r"'https://shed\.example' is no host"):
+        http_settings("0.0.0.0:1", environ)
+
+
 def test_the_case_of_a_configured_name_does_not_matter():
     environ = {"SHED_HTTP_TOKEN": "x", "SHED_HTTP_HOSTS": "Shed.Example"}
     http = http_settings("Shed.Local:1", environ)
