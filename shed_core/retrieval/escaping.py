@@ -79,7 +79,8 @@ def escaped_matches(text: str) -> str:
     >>> escaped_matches("a >>b<<")
     'a \\>>b\\<<'
     """
-    return _LIKE_A_MATCH.sub(_after_backslash, text)
+    has_any = "<<" in text or ">>" in text
+    return _LIKE_A_MATCH.sub(_after_backslash, text) if has_any else text
 
 
 # functions, since a template with a backslash is parsed or looked up in every call

@@ -23,8 +23,9 @@ _Piece = tuple[int, int, int, int, int]
 _RowPieces = list[tuple[int, int, int]]
 """Pieces of one row: where they start and stop, and column."""
 
-_AFTER_OPENING = re.compile(r"(?<=[$€£¥₹(\[]) +(?=(?:>>)?[\d.(\[$€£¥—–−-])")
-_BEFORE_CLOSING = re.compile(r"(?:(?<=[\d.)\]—–−-])|(?<=[\d)]<<)) +(?=[)\]%])")
+# for single blanks; they begin with the blank, which is found faster than what is before it
+_AFTER_OPENING = re.compile(r" (?<=[$€£¥₹(\[] )(?=(?:>>)?[\d.(\[$€£¥—–−-])")
+_BEFORE_CLOSING = re.compile(r" (?=[)\]%])(?:(?<=[\d.)\]—–−-] )|(?<=[\d)]<< ))")
 _MARK_CHARS = 7  # of Markdown for each column: `| ` and ` ` of a row, `---|` below the heads
 
 

@@ -13,6 +13,9 @@ from shed_core.retrieval.table_text import is_in_order, table_text, tables_withi
 OPEN, CLOSE = ">>", "<<"
 """The marks before and after a match in an excerpt."""
 
+_Edge = tuple[int, str]
+"""Where a match begins or ends in the record's text, and the mark there."""
+
 _MIN_MATCH_CHARS = 60  # of a match that are shown, however small the context is
 
 
@@ -25,8 +28,8 @@ def marked(record: DocumentRecord, group: list[Span], window: range, context: in
         if all(_can_mark(record, phrase, match, context) for match in group):
             parts.append(_marked_text(record, group, range(start, max(start, own.start)), context))
             shown = range(max(own.start, window.start), min(own.stop, window.stop))
-            within = [match for match in group if match.start in shown]
-            parts.append(table_text(record, phrase, shown, partial(_marked_cell, record, within)))
+            edges = _edges([match for match in group if match.start in shown])
+            parts.append(table_text(record, phrase, shown, partial(_marked_cell, record, edges)))
             # the line break that closes the table is shown, unless a match begins with it
             is_matched = any(match.start == shown.stop for match in group)
             start = min(shown.stop + (not is_matched), window.stop)
@@ -48,14 +51,18 @@ def _can_mark(record: DocumentRecord, phrase: int, match: Span, context: int) ->
     return start <= match.start and match.stop <= stop and is_in_order(record, phrase, *match)
 
 
-def _marked_cell(record: DocumentRecord, group: list[Span], start: int, stop: int) -> str:
+def _edges(group: list[Span]) -> list[_Edge]:
+    """Return where matches begin and end, in order."""
+    return sorted(edge for match in group for edge in ((match.start, OPEN), (match.stop, CLOSE)))
+
+
+def _marked_cell(record: DocumentRecord, edges: list[_Edge], start: int, stop: int) -> str:
     """Return a part of a table with the marks of the matches that begin or end in it."""
-    places = [(match.start, OPEN) for match in group if start <= match.start < stop]
-    places += [(match.stop, CLOSE) for match in group if start < match.stop <= stop]
     parts: list[str] = []
-    for place, mark in sorted(places):
-        parts += [escaped_matches(record.text[start:place]), mark]
-        start = place
+    for place, mark in edges:
+        if start <= place < stop if mark is OPEN else start < place <= stop:
+            parts += [escaped_matches(record.text[start:place]), mark]
+            start = place
     return "".join([*parts, escaped_matches(record.text[start:stop])])
 
 
