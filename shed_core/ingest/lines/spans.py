@@ -12,13 +12,9 @@ from typing import NamedTuple
 from shed_core.ingest.lines.boldness import Font, bold_share
 from shed_core.ingest.lines.joining import CURRENCIES, joined
 from shed_core.ingest.lines.normalize import clean
-from shed_core.ingest.lines.text_line import PageLines, TextLine, shared
+from shed_core.ingest.lines.text_line import Corners, PageLines, TextLine, shared
 
 _SPACE_EM = 0.26  # width of a space in most fonts, in ems
-
-
-Corners = tuple[float, float, float, float]
-"""x0, y0, x1, y1 in points from the page's top-left corner."""
 
 
 class Span(NamedTuple):

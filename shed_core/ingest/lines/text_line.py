@@ -25,6 +25,9 @@ _CENTRE_TOLERANCE = 3.0  # points
 FIRST_IDEOGRAPH = "\u2e80"
 """The first of the letters of Chinese, Japanese and Korean."""
 
+Corners = tuple[float, float, float, float]
+"""x0, y0, x1, y1 in points from the page's top-left corner."""
+
 Piece = tuple[int, float, float]
 """Letters that the file draws together: where they begin in the line's text, x0 and x1."""
 
@@ -114,6 +117,7 @@ class PageLines(NamedTuple):
     turn: in quarters clockwise, by which a picture of the page had to be turned to be read; width,
         height and lines are those of the turned page.
     is_blank: whether it is known that nothing is drawn on the page.
+    rules: thin ones that are drawn below or through its lines.
     """
 
     number: int
@@ -124,6 +128,7 @@ class PageLines(NamedTuple):
     turn: int = 0
     is_blank: bool = False
     comments: tuple[Comment, ...] = ()
+    rules: tuple[Corners, ...] = ()
 
     def shown(self, box: Box) -> Box:
         """Return a box of the lines where a viewer shows it, before the page is turned."""

@@ -1,4 +1,4 @@
-"""What a page may draw with: its fonts, graphics states and colours, and the glyphs of a font."""
+"""What a page draws with: its contents, fonts, graphics states, colours, and glyphs of a font."""
 
 from collections.abc import Iterator
 
@@ -13,6 +13,11 @@ def page_object(page: pymupdf.Page) -> mupdf.PdfObj:
     whenever a wrapper of the file is freed, and draws those of the next page anew.
     """
     return mupdf.pdf_page_from_fz_page(page.this).obj()
+
+
+def content_length(document: pymupdf.Document, page: pymupdf.Page) -> int:
+    """Return how many bytes the contents of a page have in the file, mostly compressed."""
+    return sum(len(document.xref_stream_raw(xref) or b"") for xref in page.get_contents())
 
 
 def resources_of(sheet: mupdf.PdfObj) -> mupdf.PdfObj:

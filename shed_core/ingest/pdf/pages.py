@@ -47,6 +47,8 @@ from shed_core.ingest.pdf.letters.vertical import (
 )
 from shed_core.ingest.pdf.letters.word_gaps import may_lack_blanks, separate_words
 from shed_core.ingest.pdf.open import MUPDF_ERRORS, check_memory, load_page
+from shed_core.ingest.pdf.page_resources import content_length
+from shed_core.ingest.pdf.rules.drawn import drawing_flags, rules_beside, take_drawings
 from shed_core.progress import Progress
 
 _MAX_PIXELS = 12_000_000  # of a page that is recognised: A4 at 350 dpi
@@ -127,14 +129,17 @@ def read_page(
         page = load_page(document, number)
         is_suspicious = can_hide_text(page, {} if cache is None else cache)
         # of the page itself: a display list, which rules could share, has no blanks drawn alone
-        textpage = page.get_textpage(flags=TEXT_FLAGS)
+        textpage = page.get_textpage(flags=TEXT_FLAGS | drawing_flags(document, page))
         content = textpage.extractDICT()
+        drawings = take_drawings(content)
         mark_small_capitals(content, page, textpage, widths or LetterWidths(document))
         text = page_text(content)
         other_letters = beyond_ascii(text)
         content = _mended(content, textpage, text, other_letters)
         if page.rotation:
-            _rotate(content, rotation_matrix(page))
+            _rotate(content, matrix := rotation_matrix(page))
+            for drawing in drawings:
+                drawing["bbox"] = tuple(pymupdf.Rect(drawing["bbox"]) * matrix)
         hidden_lines = take_hidden_lines(content, page, is_suspicious)
         mend_type3(content, page, other_letters)
         if may_run_down(other_letters) and runs_down(content):
@@ -142,7 +147,8 @@ def read_page(
         else:
             lines = _lines(content, page, number)
         is_blank = not (lines.lines or hidden_lines) and _is_blank(document, page)
-        return lines._replace(hidden_lines=hidden_lines, is_blank=is_blank)
+        rules = rules_beside(lines.lines, drawings, page)
+        return lines._replace(hidden_lines=hidden_lines, is_blank=is_blank, rules=rules)
     except MUPDF_ERRORS as error:
         check_memory(error)
         # one broken page must not cost the user the other hundred
@@ -175,6 +181,8 @@ def _mended(content: Content, textpage: pymupdf.TextPage, text: str, other_lette
     """
     is_mixed = has_right_to_left(other_letters)
     placed = textpage.extractRAWDICT() if is_mixed else None
+    if placed:
+        take_drawings(placed)
     if placed and runs_right_to_left(content):
         return in_logical_order(placed)
     join_spaced_letters(content, textpage)
@@ -188,8 +196,7 @@ def _mended(content: Content, textpage: pymupdf.TextPage, text: str, other_lette
 
 def _is_blank(document: pymupdf.Document, page: pymupdf.Page) -> bool:
     """Whether nothing is drawn on a page without text; only short contents are looked at."""
-    streams = (document.xref_stream_raw(xref) or b"" for xref in page.get_contents())
-    return sum(map(len, streams)) <= _MAX_BLANK_BYTES and not page.get_bboxlog()
+    return content_length(document, page) <= _MAX_BLANK_BYTES and not page.get_bboxlog()
 
 
 def lines_of(content: Content) -> Iterator[Line]:

@@ -1,16 +1,13 @@
 """The reader of PDF: what `lines/document.py` asks of every format."""
 
-from collections.abc import Iterable, Iterator, Sequence
-from itertools import groupby
+from collections.abc import Iterator, Sequence
 
 import pymupdf
 
-from shed_core.document.phrases import Box
 from shed_core.ingest.lines.document import NOTHING_STATED, DrawnRules, OutlineEntry
 from shed_core.ingest.lines.header_span import HeaderSpan
 from shed_core.ingest.lines.normalize import letters_of
-from shed_core.ingest.lines.spans import Corners
-from shed_core.ingest.lines.text_line import PageLines, TextLine
+from shed_core.ingest.lines.text_line import PageLines
 from shed_core.ingest.ocr.engine import ocr_limits
 from shed_core.ingest.ocr.scanner import Scanner
 from shed_core.ingest.pdf.open import (
@@ -25,14 +22,14 @@ from shed_core.ingest.pdf.open import (
 from shed_core.ingest.pdf.open import is_pdf as recognizes
 from shed_core.ingest.pdf.outline import read_outline
 from shed_core.ingest.pdf.pages import read_pages
-from shed_core.ingest.pdf.struck_text import has_struck_text
+from shed_core.ingest.pdf.rules.struck_text import has_struck_text
+from shed_core.ingest.pdf.rules.underlines import is_underlined
 from shed_core.ingest.pdf.tags.headings import (
     TaggedContent,
     column_heads_of,
     tagged_content,
     titles_of,
 )
-from shed_core.ingest.pdf.underlines import is_underlined, thin_rules
 from shed_core.progress import Progress
 
 DAMAGED = "the file is damaged: pages without text may have lost it; get an undamaged copy"
@@ -112,25 +109,15 @@ class PdfDocument:
         ]
 
     def rules(self, spans: Sequence[HeaderSpan]) -> DrawnRules:
-        """Return which header spans are underlined, and where text is struck out.
-
-        Takes about a millisecond for each page that has a header, and for all pages if there is
-        struck text on one of these.
-        """
+        """Return which header spans are underlined, and where text is struck out."""
         lines = [line for page in self.pages for line in page.lines]
-        underlined: set[int] = set()
-        struck: dict[int, bool] = {}
-        for number, own in groupby(spans, lambda span: lines[span.first].page):
-            rules = thin_rules(self._document, number)
-            struck[number] = has_struck_text(self.pages[number - 1].lines, rules)
-            underlined |= _underlined(own, lines, rules)
-        if any(struck.values()):
-            others = (page for page in self.pages if page.number not in struck)
-            struck |= {page.number: self._has_struck(page) for page in others}
-        return DrawnRules(frozenset(underlined), tuple(sorted(n for n in struck if struck[n])))
-
-    def _has_struck(self, page: PageLines) -> bool:
-        return has_struck_text(page.lines, thin_rules(self._document, page.number))
+        underlined = {
+            span.first
+            for span in spans
+            if is_underlined(lines[span.first], span, self.pages[lines[span.first].page - 1].rules)
+        }
+        struck = (page.number for page in self.pages if has_struck_text(page.lines, page.rules))
+        return DrawnRules(frozenset(underlined), tuple(struck))
 
 
 def _is_row(letters: str, cells: Sequence[str]) -> bool:
@@ -143,21 +130,3 @@ def _is_row(letters: str, cells: Sequence[str]) -> bool:
         if row == letters and n_cells > 1:
             return True
     return False
-
-
-def _underlined(
-    spans: Iterable[HeaderSpan], lines: Sequence[TextLine], rules: Sequence[Corners]
-) -> set[int]:
-    """Return the first lines of those header spans of a page that are underlined."""
-    firsts = ((lines[span.first], span) for span in spans) if rules else ()
-    return {
-        span.first
-        for line, span in firsts
-        if is_underlined(_header_box(line, span), line.baseline, line.size, rules)
-    }
-
-
-def _header_box(line: TextLine, span: HeaderSpan) -> Box:
-    """Return where a header is in its first line, which goes on after a run-in header."""
-    share = span.length / len(line.text) if span.first == span.last else 1.0
-    return Box(line.x0, line.y0, line.x0 + share * (line.x1 - line.x0), line.y1)

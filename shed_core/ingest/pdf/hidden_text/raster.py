@@ -6,7 +6,7 @@ from typing import NamedTuple
 
 import pymupdf
 
-from shed_core.ingest.lines.spans import Corners
+from shed_core.ingest.lines.text_line import Corners
 
 MIN_CONTRAST = 24
 """Levels of 255 between two greys that a person can tell apart."""

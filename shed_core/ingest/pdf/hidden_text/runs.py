@@ -2,7 +2,7 @@
 
 from typing import NamedTuple
 
-from shed_core.ingest.lines.spans import Corners
+from shed_core.ingest.lines.text_line import Corners
 from shed_core.ingest.pdf.hidden_text.raster import MIN_CONTRAST
 from shed_core.ingest.pdf.letters.text_dict import MIN_UPRIGHT_COSINE, Content
 

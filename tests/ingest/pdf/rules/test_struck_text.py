@@ -30,10 +30,11 @@ def notes(data: bytes) -> Iterator[str]:
     return (note for note in read_document(data).notes if note.startswith(NOTE))
 
 
-def test_pages_with_struck_text_are_named_where_the_first_header_has_such():
+def test_pages_with_struck_text_are_named_whether_they_have_a_header_or_not():
     rules = {1: (160, 250, 135), 3: (72, 300, 163)}
 
     assert list(notes(pdf_with(rules))) == [f"{NOTE}1, 3"]
+    assert list(notes(pdf_with({3: rules[3]}))) == [f"{NOTE}3"]
 
 
 @pytest.mark.parametrize(

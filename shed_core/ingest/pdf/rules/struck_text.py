@@ -1,15 +1,13 @@
 """Text that is struck out: thin rules through its letters, as redlined contracts and bills have it.
 
 MuPDF tells struck letters itself (FZ_STEXT_COLLECT_STYLES), but then takes two to five times as
-long for a page. Rules are known of pages with headers, and of others they are read only where one
-of these has struck text.
+long for a page.
 """
 
 from bisect import bisect_left, bisect_right
 from collections.abc import Sequence
 
-from shed_core.ingest.lines.spans import Corners
-from shed_core.ingest.lines.text_line import TextLine
+from shed_core.ingest.lines.text_line import Corners, TextLine
 
 _LOWEST, _HIGHEST = 0.12, 0.5  # ems above the baseline, between which letters have their middle
 _MAX_THICKNESS_EM = 0.2
