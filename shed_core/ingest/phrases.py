@@ -1,6 +1,6 @@
 """From lines to phrases: paragraphs, items, tables and headers, in reading order."""
 
-from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import replace
 from itertools import groupby
 from typing import NamedTuple
@@ -23,13 +23,11 @@ def phrases_of(
     stats: DocumentStats,
     labels: Sequence[Label],
     spans: Sequence[HeaderSpan],
-    underlined: Collection[int],
     grids: Mapping[int, LineGrid] = NO_GRIDS,
 ) -> Iterator[Phrase]:
     """Yield the phrases of a document; every character of every line is in one of them.
 
     labels: of all lines. header spans: by their first lines, sharing no line.
-    underlined: the first lines of the header spans that are underlined.
     grids: of tables, by their first lines; each becomes a phrase.
     """
     cut = _cut_run_ins(stats.lines, labels, spans)
@@ -39,7 +37,7 @@ def phrases_of(
         yield from paragraphs.phrases(range(done, whole.first), whole.first - span.first)
         own = cut.lines[whole.first : whole.last + 1]
         text = "\n".join([line.text for line in own])
-        pattern = pattern_of(own, text, stats.pages[own[0].page - 1], span.first in underlined)
+        pattern = pattern_of(own, text, stats.pages[own[0].page - 1])
         found = whole.score, whole.found_by, whole.outline_level, whole.toc_level
         header = Header(pattern, *found)
         yield Phrase(text, Label.SECTION_HEADER, own[0].page, box_of(own), header)

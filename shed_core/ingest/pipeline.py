@@ -6,7 +6,7 @@ record (infer).
 """
 
 import gc
-from collections.abc import Collection, Generator, Sequence
+from collections.abc import Generator, Sequence
 from contextlib import contextmanager
 from dataclasses import replace
 
@@ -19,7 +19,7 @@ from shed_core.ingest.backends.registry import layout_labels
 from shed_core.ingest.formats import reader_of
 from shed_core.ingest.headers.pipeline import Findings, identify, stated_headings
 from shed_core.ingest.headers.reasons import LineReason, line_reasons
-from shed_core.ingest.lines.document import DrawnRules, OpenedDocument, StatedLines
+from shed_core.ingest.lines.document import OpenedDocument, StatedLines
 from shed_core.ingest.lines.page_ranges import ranges
 from shed_core.ingest.lines.text_line import PageLines
 from shed_core.ingest.phrases import phrases_of, with_hidden_text_and_comments
@@ -60,15 +60,15 @@ def read_record(
         n_chars = sum(len(line.text) for page in document.pages for line in page.lines)
         check_length(n_chars, max_pages)
         stats, found = _identified(document, Source(data, password, document.pages), options)
-        rules, stated = document.rules(found.spans), document.stated
+        stated = document.stated
         metadata = Metadata(
             title=document.title,
             format=document.format,
-            notes=_notes(document, stats, found, rules),
+            notes=_notes(document, stats, found),
             blank_pages=tuple(page.number for page in stats.pages if page.is_blank),
         )
         del data, document  # with their objects they take as much memory as all that follows
-        phrases, n_pages = _phrases(stats, found, rules.underlined, stated), len(stats.pages)
+        phrases, n_pages = _phrases(stats, found, stated), len(stats.pages)
         del stats, found, stated
         return infer(phrases, n_pages, options, metadata)
 
@@ -110,20 +110,12 @@ def _identified(
     return stats, found._replace(spans=with_clauses(stats, found.labels, found.spans))
 
 
-def _phrases(
-    stats: DocumentStats,
-    found: Findings,
-    underlined: Collection[int],
-    stated: StatedLines,
-) -> list[Phrase]:
-    """Return all text as phrases: headers with their patterns, and hidden text in marks.
-
-    underlined: the first lines of headers.
-    """
+def _phrases(stats: DocumentStats, found: Findings, stated: StatedLines) -> list[Phrase]:
+    """Return all text as phrases: headers with their patterns, and hidden text in marks."""
     headers = {line for span in found.spans for line in span.lines}
     labels = () if stated.has_all_tables else found.labels
     grids = document_grids(stats.pages, labels, headers, stats.contents, stated.rows)
-    phrases = phrases_of(stats, found.labels, found.spans, underlined, grids)
+    phrases = phrases_of(stats, found.labels, found.spans, grids)
     return _as_shown(with_hidden_text_and_comments(phrases, stats.pages), stats.pages)
 
 
@@ -138,15 +130,14 @@ def _as_shown(phrases: list[Phrase], pages: Sequence[PageLines]) -> list[Phrase]
     ]
 
 
-def _notes(
-    document: OpenedDocument, stats: DocumentStats, found: Findings, rules: DrawnRules
-) -> tuple[str, ...]:
+def _notes(document: OpenedDocument, stats: DocumentStats, found: Findings) -> tuple[str, ...]:
     """Return what the user should know of how the document was read."""
     n_hidden = sum(len(page.hidden_lines) for page in stats.pages)
     if not stats.lines and not n_hidden:
         return (*document.notes, NO_TEXT) if document.is_drawn else (NO_TEXT_IN_FILE,)
     hidden_text = (HIDDEN_TEXT.format(n_hidden),) if n_hidden else ()
-    struck = (STRUCK_TEXT.format(ranges(rules.struck_pages)),) if rules.struck_pages else ()
+    struck_pages = [page.number for page in stats.pages if page.has_struck_text]
+    struck = (STRUCK_TEXT.format(ranges(struck_pages)),) if struck_pages else ()
     n_comments = sum(len(page.comments) for page in stats.pages)
     comments = (COMMENTS.format(n_comments),) if n_comments else ()
     no_headers = () if found.spans else (NO_HEADERS,)

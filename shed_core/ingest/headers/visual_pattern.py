@@ -6,6 +6,7 @@ from unicodedata import category
 
 from shed_core.document.phrases import MAX_CENTER_OFFSET, VisualPattern
 from shed_core.ingest.lines.text_line import PageLines, TextLine
+from shed_core.ingest.lines.underlines import is_underlined
 from shed_core.numbering.parse import is_untitled_number, list_type
 
 _DIGIT = re.compile(r"\d")
@@ -13,15 +14,14 @@ _WORD = re.compile(r"[^\W\d_]{2}|§")
 _CASELESS = "Lo"  # the category of letters that are neither capital nor small
 
 
-def pattern_of(
-    lines: Sequence[TextLine], text: str, page: PageLines, is_underlined: bool
-) -> VisualPattern:
+def pattern_of(lines: Sequence[TextLine], text: str, page: PageLines) -> VisualPattern:
     """Return the visual pattern of a header phrase.
 
     lines: of the phrase. text: of the phrase. A number on a line of its own above the title counts
-    only for the list type, and an aside below it for nothing, so that headers of one level have one
-    pattern with and without them.
+    only for the list type and for underlining, and an aside below it for nothing, so that headers
+    of one level have one pattern with and without them.
     """
+    first = lines[0]
     if len(lines) > 1 and (is_bare_number(lines[0].text) or is_bare_keyword(lines[0].text)):
         lines = lines[1:]
     lines = [line for line in lines if not is_aside(line.text)] or lines
@@ -30,7 +30,7 @@ def pattern_of(
         font_size=max(line.size for line in lines),
         font_name=lines[0].font,
         font_color=lines[0].color,
-        is_underlined=is_underlined,
+        is_underlined=is_underlined(first, page.rules),
         is_centered=abs((x0 + x1 - page.width) / 2) <= MAX_CENTER_OFFSET,
         is_capitalized=is_capitalized(" ".join(line.text for line in lines)),
         list_type=list_type(text),

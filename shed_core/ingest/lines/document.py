@@ -67,17 +67,6 @@ class StatedLines(NamedTuple):
 NOTHING_STATED = StatedLines()
 
 
-class DrawnRules(NamedTuple):
-    """What thin rules are drawn along.
-
-    underlined: the first lines of header spans that are underlined.
-    struck_pages: pages with text that is struck out, rising.
-    """
-
-    underlined: frozenset[int] = frozenset()
-    struck_pages: tuple[int, ...] = ()
-
-
 class OpenedDocument(Protocol):
     """A document whose pages have been read; the rest is read when a method asks for it."""
 
@@ -121,10 +110,6 @@ class OpenedDocument(Protocol):
 
     def without_column_heads(self, spans: Sequence[HeaderSpan]) -> list[HeaderSpan]:
         """Return the header spans but those that the file tags as heads of columns."""
-        ...
-
-    def rules(self, spans: Sequence[HeaderSpan]) -> DrawnRules:
-        """Return what is underlined or struck out. spans: headers, by their first lines."""
         ...
 
 

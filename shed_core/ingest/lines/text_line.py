@@ -118,6 +118,7 @@ class PageLines(NamedTuple):
         height and lines are those of the turned page.
     is_blank: whether it is known that nothing is drawn on the page.
     rules: thin ones that are drawn below or through its lines.
+    has_struck_text: whether text of it is struck out.
     """
 
     number: int
@@ -129,6 +130,7 @@ class PageLines(NamedTuple):
     is_blank: bool = False
     comments: tuple[Comment, ...] = ()
     rules: tuple[Corners, ...] = ()
+    has_struck_text: bool = False
 
     def shown(self, box: Box) -> Box:
         """Return a box of the lines where a viewer shows it, before the page is turned."""

@@ -48,7 +48,7 @@ from shed_core.ingest.pdf.letters.vertical import (
 from shed_core.ingest.pdf.letters.word_gaps import may_lack_blanks, separate_words
 from shed_core.ingest.pdf.open import MUPDF_ERRORS, check_memory, load_page
 from shed_core.ingest.pdf.page_resources import content_length
-from shed_core.ingest.pdf.rules.drawn import drawing_flags, rules_beside, take_drawings
+from shed_core.ingest.pdf.rules.drawn import drawing_flags, take_drawings, with_rules
 from shed_core.progress import Progress
 
 _MAX_PIXELS = 12_000_000  # of a page that is recognised: A4 at 350 dpi
@@ -147,8 +147,8 @@ def read_page(
         else:
             lines = _lines(content, page, number)
         is_blank = not (lines.lines or hidden_lines) and _is_blank(document, page)
-        rules = rules_beside(lines.lines, drawings, page)
-        return lines._replace(hidden_lines=hidden_lines, is_blank=is_blank, rules=rules)
+        lines = with_rules(lines, drawings, page)
+        return lines._replace(hidden_lines=hidden_lines, is_blank=is_blank)
     except MUPDF_ERRORS as error:
         check_memory(error)
         # one broken page must not cost the user the other hundred

@@ -4,7 +4,7 @@ from collections.abc import Iterator, Sequence
 
 import pymupdf
 
-from shed_core.ingest.lines.document import NOTHING_STATED, DrawnRules, OutlineEntry
+from shed_core.ingest.lines.document import NOTHING_STATED, OutlineEntry
 from shed_core.ingest.lines.header_span import HeaderSpan
 from shed_core.ingest.lines.normalize import letters_of
 from shed_core.ingest.lines.text_line import PageLines
@@ -22,8 +22,6 @@ from shed_core.ingest.pdf.open import (
 from shed_core.ingest.pdf.open import is_pdf as recognizes
 from shed_core.ingest.pdf.outline import read_outline
 from shed_core.ingest.pdf.pages import read_pages
-from shed_core.ingest.pdf.rules.struck_text import has_struck_text
-from shed_core.ingest.pdf.rules.underlines import is_underlined
 from shed_core.ingest.pdf.tags.headings import (
     TaggedContent,
     column_heads_of,
@@ -107,17 +105,6 @@ class PdfDocument:
                 heads.get(lines[span.first].page, ()),
             )
         ]
-
-    def rules(self, spans: Sequence[HeaderSpan]) -> DrawnRules:
-        """Return which header spans are underlined, and where text is struck out."""
-        lines = [line for page in self.pages for line in page.lines]
-        underlined = {
-            span.first
-            for span in spans
-            if is_underlined(lines[span.first], span, self.pages[lines[span.first].page - 1].rules)
-        }
-        struck = (page.number for page in self.pages if has_struck_text(page.lines, page.rules))
-        return DrawnRules(frozenset(underlined), tuple(struck))
 
 
 def _is_row(letters: str, cells: Sequence[str]) -> bool:

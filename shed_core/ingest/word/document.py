@@ -4,7 +4,7 @@ from collections.abc import Iterable, Mapping, Sequence
 from itertools import groupby
 
 from shed_core.document.phrases import Label
-from shed_core.ingest.lines.document import DrawnRules, OutlineEntry, StatedLines, StatedRow
+from shed_core.ingest.lines.document import OutlineEntry, StatedLines, StatedRow
 from shed_core.ingest.lines.header_span import HeaderSpan
 from shed_core.ingest.lines.spans import page_lines
 from shed_core.ingest.lines.text_line import PageLines, numbered_pages
@@ -23,13 +23,15 @@ class FlowedDocument:
         sheet = flow.sheet
         self.format, self.title = format, title
         self.pages = [
-            page_lines(lines, number, sheet.width, sheet.height)
+            page_lines(lines, number, sheet.width, sheet.height)._replace(
+                rules=tuple(flow.rules.get(number, ())),
+                has_struck_text=number in flow.struck_pages,
+            )
             for number, lines in enumerate(flow.pages, start=1)
         ]
         self.notes: tuple[str, ...] = () if flow.has_pages else (ESTIMATED_PAGES,)
         stated = _stated_lines(self.pages, flow.blocks)
         self.stated = stated._replace(has_all_tables=has_all_tables)
-        self._underlined, self._struck_pages = flow.underlined, tuple(sorted(flow.struck_pages))
 
     def outline(self) -> list[OutlineEntry]:
         """Return nothing: the format states which lines are headings."""
@@ -42,13 +44,6 @@ class FlowedDocument:
     def without_column_heads(self, spans: Sequence[HeaderSpan]) -> list[HeaderSpan]:
         """Return all header spans: the format states what is a row of a table."""
         return list(spans)
-
-    def rules(self, spans: Sequence[HeaderSpan]) -> DrawnRules:
-        """Return which header spans are underlined, and where text is struck out."""
-        lines = [line for page in self.pages for line in page.lines]
-        firsts = (span.first for span in spans)
-        underlined = (n for n in firsts if (lines[n].page, lines[n].baseline) in self._underlined)
-        return DrawnRules(frozenset(underlined), self._struck_pages)
 
 
 def _stated_lines(

@@ -14,7 +14,7 @@ from shed_core.document.phrases import RUNNING_HEADS
 from shed_core.ingest.lines.boldness import Font, font_of
 from shed_core.ingest.lines.document import StatedRow
 from shed_core.ingest.lines.spans import Line, Span
-from shed_core.ingest.lines.text_line import is_marker
+from shed_core.ingest.lines.text_line import Corners, is_marker
 from shed_core.ingest.word.line_breaking import TAB_EM, lines_of, width_of
 from shed_core.ingest.word.rows import PAGE_BREAK, TAB, Block, Piece
 from shed_core.ingest.word.styles import Look, Setting
@@ -61,7 +61,7 @@ class Flow:
     has_pages: whether the blocks hold all page breaks, so that none need be estimated.
     blocks: by page from 1 and number on it.
     sheet: the size of all pages.
-    underlined: page from 1 and baseline of each line whose letters are mostly underlined.
+    rules: by page from 1, below letters that are underlined.
     struck_pages: pages from 1 with letters that are struck out.
     """
 
@@ -69,7 +69,7 @@ class Flow:
         self.pages: list[list[Line]] = []
         self.blocks: dict[tuple[int, int], Placed] = {}
         self._placed = Placed(0, Setting())
-        self.underlined: set[tuple[int, float]] = set()
+        self.rules: dict[int, list[Corners]] = {}
         self.struck_pages: set[int] = set()
         self.sheet = sheet
         self.has_pages = has_pages
@@ -160,12 +160,11 @@ class Flow:
                 continue
             width = width_of([piece])
             spans.append(_span(piece, x, width, self._y))
+            if piece.look.is_underlined:
+                rule = x, self._y, x + width, self._y
+                self.rules.setdefault(len(self.pages), []).append(rule)
             x += width
-        letters = [piece for piece in line if piece.text.strip()]
-        n_underlined = sum(len(piece.text) for piece in letters if piece.look.is_underlined)
-        if 2 * n_underlined > sum(len(piece.text) for piece in letters):
-            self.underlined.add((len(self.pages), self._y))
-        if any(piece.look.is_struck for piece in letters):
+        if any(piece.look.is_struck for piece in line if piece.text.strip()):
             self.struck_pages.add(len(self.pages))
 
     def _break(self) -> None:

@@ -12,9 +12,10 @@ from collections.abc import Sequence
 import pymupdf
 from pymupdf import mupdf
 
-from shed_core.ingest.lines.text_line import Corners, TextLine
+from shed_core.ingest.lines.text_line import Corners, PageLines, TextLine
 from shed_core.ingest.pdf.letters.text_dict import Content
 from shed_core.ingest.pdf.page_resources import content_length
+from shed_core.ingest.pdf.rules.struck_text import has_struck_text
 
 _FLAGS = mupdf.FZ_STEXT_COLLECT_VECTORS | mupdf.FZ_STEXT_LAZY_VECTORS
 _MAX_CONTENT_BYTES = 8 * 2**20  # compressed; a map has 10^6 paths, each of which takes memory
@@ -66,13 +67,16 @@ def _goes_on(above: Content, below: Content) -> bool:
     return abs(step) < _MAX_LEADING_EM * first["size"]
 
 
-def rules_beside(
+def with_rules(lines: PageLines, drawings: Sequence[Content], page: pymupdf.Page) -> PageLines:
+    """Return the lines of a page with the rules beside them. drawings: as the page is seen."""
+    rules = _rules_beside(lines.lines, drawings, page)
+    return lines._replace(rules=rules, has_struck_text=has_struck_text(lines.lines, rules))
+
+
+def _rules_beside(
     lines: Sequence[TextLine], drawings: Sequence[Content], page: pymupdf.Page
 ) -> tuple[Corners, ...]:
-    """Return the horizontal rules that may underline lines of a page or strike them out.
-
-    drawings: of the page, as it is seen.
-    """
+    """Return the horizontal rules that may underline lines of a page or strike them out."""
     if not lines or not drawings:
         return ()
     places = _Places(lines)
