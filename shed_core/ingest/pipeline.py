@@ -19,7 +19,8 @@ from shed_core.ingest.backends.registry import layout_labels
 from shed_core.ingest.formats import reader_of
 from shed_core.ingest.headers.pipeline import Findings, identify, stated_headings
 from shed_core.ingest.headers.reasons import LineReason, line_reasons
-from shed_core.ingest.lines.document import OpenedDocument, StatedLines
+from shed_core.ingest.lines.document import ParsedDocument, StatedLines
+from shed_core.ingest.lines.header_span import LayoutLabels
 from shed_core.ingest.lines.page_ranges import ranges
 from shed_core.ingest.lines.text_line import PageLines
 from shed_core.ingest.phrases import phrases_of, with_hidden_text_and_comments
@@ -59,7 +60,10 @@ def read_record(
         document = reader_of(data).read(data, password, progress, options.ocr)
         n_chars = sum(len(line.text) for page in document.pages for line in page.lines)
         check_length(n_chars, max_pages)
-        stats, found = _identified(document, Source(data, password, document.pages), options)
+        source = Source(data, password, document.pages)
+        labels_of_model = layout_labels(options.headers, source, document)
+        del data, source  # a large file takes as much memory as its lines
+        stats, found = _identified(document, labels_of_model, options)
         stated = document.stated
         metadata = Metadata(
             title=document.title,
@@ -67,7 +71,7 @@ def read_record(
             notes=_notes(document, stats, found),
             blank_pages=tuple(page.number for page in stats.pages if page.is_blank),
         )
-        del data, document  # with their objects they take as much memory as all that follows
+        del document
         phrases, n_pages = _phrases(stats, found, stated), len(stats.pages)
         del stats, found, stated
         return infer(phrases, n_pages, options, metadata)
@@ -90,23 +94,22 @@ def explain_page(data: bytes, options: Options, page: int, password: str = "") -
     Raises IndexError for a page that is not there, or a leaf of DocumentError.
     """
     document = reader_of(data).read(data, password, None, options.ocr)
+    source = Source(data, password, document.pages)
     if not 1 <= page <= len(document.pages):
         raise IndexError(f"its pages are 1 to {len(document.pages)}")
-    stats, found = _identified(document, Source(data, password, document.pages), options)
+    labels_of_model = layout_labels(options.headers, source, document)
+    stats, found = _identified(document, labels_of_model, options)
     return line_reasons(stats, found, page)
 
 
 def _identified(
-    document: OpenedDocument, source: Source, options: Options
+    document: ParsedDocument, labels_of_model: LayoutLabels | None, options: Options
 ) -> tuple[DocumentStats, Findings]:
     """Return what the lines of a document are, and what is known of them."""
-    labels_of_model = layout_labels(options.headers, source, document)
     stats = document_stats(document.pages)
     found = identify(stats, stated_headings(document, options), options, labels_of_model)
     if options.headers == "outline":  # exactly what it lists
         return stats, found
-    if options.headers == "auto":
-        found = found._replace(spans=document.without_column_heads(found.spans))
     return stats, found._replace(spans=with_clauses(stats, found.labels, found.spans))
 
 
@@ -130,7 +133,7 @@ def _as_shown(phrases: list[Phrase], pages: Sequence[PageLines]) -> list[Phrase]
     ]
 
 
-def _notes(document: OpenedDocument, stats: DocumentStats, found: Findings) -> tuple[str, ...]:
+def _notes(document: ParsedDocument, stats: DocumentStats, found: Findings) -> tuple[str, ...]:
     """Return what the user should know of how the document was read."""
     n_hidden = sum(len(page.hidden_lines) for page in stats.pages)
     if not stats.lines and not n_hidden:

@@ -11,6 +11,7 @@ import tracemalloc
 from collections.abc import Callable
 from io import BytesIO
 from math import copysign
+from typing import Any
 
 import pytest
 
@@ -18,11 +19,10 @@ from shed_core.document.codec import encode
 from shed_core.document.phrases import Box, Label, Phrase
 from shed_core.inference import infer
 from shed_core.ingest import pipeline
-from shed_core.ingest.headers.pipeline import StatedHeadings, identify
+from shed_core.ingest.headers.pipeline import Findings, StatedHeadings, identify
 from shed_core.ingest.lines.boldness import Font
 from shed_core.ingest.lines.spans import Line, Span, page_lines
 from shed_core.ingest.lines.text_line import PageLines, shared
-from shed_core.ingest.pdf.reader import PdfDocument
 from shed_core.ingest.sandbox.child import receive_file
 from shed_core.ingest.sandbox.limits import MIB
 from shed_core.ingest.sandbox.protocol import FrameKind, write_frame
@@ -122,21 +122,21 @@ def test_a_record_is_encoded_in_little_more_memory_than_its_bytes_have():
     assert peak_bytes(lambda: encode(record)) < 1.5 * size
 
 
-@pytest.mark.parametrize("stage", ["document_grids", "infer"])
-def test_a_file_is_let_go_before_its_text_is_put_together(
-    stage: str, monkeypatch: pytest.MonkeyPatch
-):
-    run = getattr(pipeline, stage)
-    open_documents: list[object] = []
+def test_a_file_is_let_go_before_its_headers_are_looked_for(monkeypatch: pytest.MonkeyPatch):
+    identify, events = pipeline.identify, list[str]()
 
-    def look_and_run(*arguments: object) -> object:
-        open_documents.extend(each for each in gc.get_objects() if isinstance(each, PdfDocument))
-        return run(*arguments)
+    class File(bytes):
+        def __del__(self) -> None:
+            events.append("let go")
 
-    monkeypatch.setattr(pipeline, stage, look_and_run)
-    pipeline.read_record(report(), Options())
+    def note_and_identify(*arguments: Any) -> Findings:
+        events.append("headers")
+        return identify(*arguments)
 
-    assert not open_documents
+    monkeypatch.setattr(pipeline, "identify", note_and_identify)
+    pipeline.read_record(File(report()), Options())
+
+    assert events == ["let go", "headers"]
 
 
 def test_readers_hold_no_large_tables():

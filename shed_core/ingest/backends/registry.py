@@ -8,7 +8,7 @@ from collections.abc import Callable
 from shed_core.errors import LayoutError
 from shed_core.ingest.backends.layout import layout_regions
 from shed_core.ingest.backends.regions import Region, Source, labels_from_regions
-from shed_core.ingest.lines.document import OpenedDocument
+from shed_core.ingest.lines.document import ParsedDocument
 from shed_core.ingest.lines.header_span import LayoutLabels
 
 
@@ -25,7 +25,7 @@ BACKENDS: dict[str, Callable[[Source], list[Region]]] = {
 """By their names in `options.HEADERS`."""
 
 
-def layout_labels(headers: str, source: Source, document: OpenedDocument) -> LayoutLabels | None:
+def layout_labels(headers: str, source: Source, document: ParsedDocument) -> LayoutLabels | None:
     """Return what a layout backend says of the lines, or None where `headers` names no backend.
 
     Raises LayoutError if the backend cannot be used, or the document has no pages to look at.

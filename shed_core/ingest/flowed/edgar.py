@@ -13,8 +13,9 @@ from typing import NamedTuple
 from shed_core.ingest.flowed import html, text
 from shed_core.ingest.flowed.encodings import text_of
 from shed_core.ingest.flowed.looks import NEW_PAGE, paragraph
+from shed_core.ingest.lines.document import ParsedDocument
 from shed_core.ingest.lines.normalize import clean
-from shed_core.ingest.word.document import FlowedDocument
+from shed_core.ingest.word.document import flowed_document
 from shed_core.ingest.word.flow import laid_out
 from shed_core.ingest.word.rows import PAGE_BREAK, Block
 from shed_core.progress import Progress
@@ -43,7 +44,7 @@ def recognizes(data: bytes) -> bool:
 
 def read(
     data: bytes, password: str, progress: Progress | None, ocr: str = "auto"
-) -> FlowedDocument:
+) -> ParsedDocument:
     """Read the documents of a submission, each below its type; a password opens none."""
     submission = text_of(data)
     header = submission.partition("<DOCUMENT>")[0]
@@ -51,7 +52,7 @@ def read(
     title = clean(" ".join(match[1] for match in found if match)).strip()[:_MAX_TITLE_LENGTH]
     blocks = [block for document in _documents(submission) for block in _blocks(document)]
     flow = laid_out(blocks, progress, has_pages=html.has_pages(blocks))
-    return FlowedDocument("edgar", title, flow)
+    return flowed_document("edgar", title, flow)
 
 
 def _documents(submission: str) -> Iterator[_Document]:

@@ -18,8 +18,9 @@ from shed_core.ingest.flowed.navigation import (
     stated_contents,
     with_stated_headings,
 )
+from shed_core.ingest.lines.document import ParsedDocument
 from shed_core.ingest.lines.normalize import clean
-from shed_core.ingest.word.document import FlowedDocument
+from shed_core.ingest.word.document import flowed_document
 from shed_core.ingest.word.flow import laid_out
 from shed_core.ingest.word.package import TITLE, Package
 from shed_core.ingest.word.rows import Block
@@ -45,7 +46,7 @@ def recognizes(data: bytes) -> bool:
 
 def read(
     data: bytes, password: str, progress: Progress | None, ocr: str = "auto"
-) -> FlowedDocument:
+) -> ParsedDocument:
     """Read the lines of an EPUB; a password opens none, and pictures are not read.
 
     Raises a leaf of DocumentError if it cannot be read.
@@ -68,7 +69,7 @@ def read(
         path: list(html_blocks(_text(package, path))) for path in islice(paths, _MAX_CHAPTERS)
     }
     headed = with_stated_headings(chapters, _contents(package, root, folder))
-    return FlowedDocument("epub", title, laid_out(_on_pages(headed), progress))
+    return flowed_document("epub", title, laid_out(_on_pages(headed), progress))
 
 
 def _contents(package: Package, root: Element, folder: str) -> list[Entry]:

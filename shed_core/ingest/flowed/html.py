@@ -18,8 +18,9 @@ from shed_core.ingest.flowed.tags.spacing import Spacing
 from shed_core.ingest.flowed.tags.style_sheet import StyleSheet
 from shed_core.ingest.flowed.tags.tag_parser import TagParser
 from shed_core.ingest.flowed.tags.text_style import style_within
+from shed_core.ingest.lines.document import ParsedDocument
 from shed_core.ingest.lines.normalize import clean
-from shed_core.ingest.word.document import FlowedDocument
+from shed_core.ingest.word.document import flowed_document
 from shed_core.ingest.word.flow import laid_out
 from shed_core.ingest.word.package import digits
 from shed_core.ingest.word.rows import LINE_BREAK, TAB, Block, Piece, plain_text
@@ -43,12 +44,12 @@ _MAX_TABLES = 50  # within tables
 
 def read(
     data: bytes, password: str, progress: Progress | None, ocr: str = "auto"
-) -> FlowedDocument:
+) -> ParsedDocument:
     """Read the lines of an HTML file; a password opens none, and pictures are not read."""
     parser = _Parser(text_of(data))
     blocks = list(parser.blocks())
     flow = laid_out(blocks, progress, has_pages=has_pages(blocks))
-    return FlowedDocument("html", parser.title, flow)
+    return flowed_document("html", parser.title, flow)
 
 
 def html_blocks(text: str) -> Iterator[Block]:

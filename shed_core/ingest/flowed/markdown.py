@@ -12,7 +12,8 @@ from markdown_it.token import Token
 from shed_core.ingest.flowed.encodings import text_of
 from shed_core.ingest.flowed.html import html_blocks
 from shed_core.ingest.flowed.text import beginning
-from shed_core.ingest.word.document import FlowedDocument
+from shed_core.ingest.lines.document import ParsedDocument
+from shed_core.ingest.word.document import flowed_document
 from shed_core.ingest.word.flow import laid_out
 from shed_core.progress import Progress
 
@@ -57,7 +58,7 @@ def recognizes(data: bytes) -> bool:
 
 def read(
     data: bytes, password: str, progress: Progress | None, ocr: str = "auto"
-) -> FlowedDocument:
+) -> ParsedDocument:
     """Read the lines of a Markdown file; nothing that it links to is read."""
     text = text_of(data).replace("\r\n", "\n")
     front = _FRONT_MATTER.match(text)
@@ -65,7 +66,7 @@ def read(
     html = _html_of(_OVERLINE.sub("", text[front.end() :] if front else text))
     about = f"<pre>{escape(front[2])}</pre>" if front else ""  # who wrote it, and when
     flow = laid_out(html_blocks(about + html), progress)
-    return FlowedDocument("markdown", title[2] if title else "", flow)
+    return flowed_document("markdown", title[2] if title else "", flow)
 
 
 def _html_of(text: str) -> str:

@@ -8,9 +8,9 @@ from xml.etree.ElementTree import Element
 
 from shed_core.errors import DamagedDocumentError
 from shed_core.ingest.flowed.looks import NEW_PAGE, in_body_size, look_of, paragraph, setting_of
-from shed_core.ingest.lines.document import StatedRow
+from shed_core.ingest.lines.document import ParsedDocument, StatedRow
 from shed_core.ingest.word.charts import DIAGRAM, C, chart_blocks, diagram_blocks
-from shed_core.ingest.word.document import FlowedDocument
+from shed_core.ingest.word.document import flowed_document
 from shed_core.ingest.word.equations import M, equation_text
 from shed_core.ingest.word.flow import laid_out
 from shed_core.ingest.word.package import FALLBACK, A, Package, R
@@ -39,7 +39,7 @@ def recognizes(data: bytes) -> bool:
 
 def read(
     data: bytes, password: str, progress: Progress | None, ocr: str = "auto"
-) -> FlowedDocument:
+) -> ParsedDocument:
     """Read the lines of a presentation; a password opens none, and pictures are not read.
 
     Raises a leaf of DocumentError if it cannot be read.
@@ -56,7 +56,7 @@ def read(
     except RecursionError as error:
         raise DamagedDocumentError("the presentation holds hundreds of groups in groups") from error
     title = _title_of(blocks) or package.title()
-    return FlowedDocument("pptx", title, laid_out(blocks, progress, has_pages=True))
+    return flowed_document("pptx", title, laid_out(blocks, progress, has_pages=True))
 
 
 def _title_of(blocks: Sequence[Block]) -> str:

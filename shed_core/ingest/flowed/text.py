@@ -8,8 +8,8 @@ from itertools import count, groupby
 from shed_core.ingest.flowed.encodings import likely_encoding, text_of
 from shed_core.ingest.flowed.looks import NEW_PAGE, paragraph
 from shed_core.ingest.flowed.tables.text_tables import TextRow, text_parts, with_gaps
-from shed_core.ingest.lines.document import StatedRow
-from shed_core.ingest.word.document import FlowedDocument
+from shed_core.ingest.lines.document import ParsedDocument, StatedRow
+from shed_core.ingest.word.document import flowed_document
 from shed_core.ingest.word.flow import laid_out
 from shed_core.ingest.word.rows import LINE_BREAK, PAGE_BREAK, TAB, Block, Cell, row_blocks
 from shed_core.progress import Progress
@@ -52,11 +52,11 @@ def recognizes(data: bytes) -> bool:
 
 def read(
     data: bytes, password: str, progress: Progress | None, ocr: str = "auto"
-) -> FlowedDocument:
+) -> ParsedDocument:
     """Read the lines of a text; form feeds begin new pages."""
     text = text_of(data)
     flow = laid_out(text_blocks(text), progress, has_pages=PAGE_BREAK in text)
-    return FlowedDocument("text", "", flow)
+    return flowed_document("text", "", flow)
 
 
 def text_blocks(text: str) -> Iterator[Block]:

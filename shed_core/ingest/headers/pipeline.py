@@ -1,10 +1,11 @@
 """Header identification: from lines to header spans, by whichever way the options ask for."""
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from typing import NamedTuple
 
 from shed_core.document.phrases import Label
 from shed_core.ingest.headers.builtin import builtin_spans
+from shed_core.ingest.headers.corrections.tagged_rows import without_tagged_rows
 from shed_core.ingest.headers.listed_titles.printed import with_printed_contents
 from shed_core.ingest.headers.listed_titles.search import TitleSearch
 from shed_core.ingest.headers.listed_titles.stated import (
@@ -15,9 +16,10 @@ from shed_core.ingest.headers.listed_titles.stated import (
 )
 from shed_core.ingest.headers.listed_titles.styled import with_styled
 from shed_core.ingest.lines.document import (
+    NO_HEADS,
     NOTHING_STATED,
-    OpenedDocument,
     OutlineEntry,
+    ParsedDocument,
     StatedLines,
 )
 from shed_core.ingest.lines.header_span import HeaderSpan, LayoutLabels
@@ -32,11 +34,13 @@ class StatedHeadings(NamedTuple):
     """What a file states of its headings; empty where the options use nothing of it.
 
     outline, tags: titles, to be looked for on their pages. lines: headings among the lines.
+    column_heads: letters of what is none, by page.
     """
 
     outline: Sequence[OutlineEntry] = ()
     tags: Sequence[OutlineEntry] = ()
     lines: StatedLines = NOTHING_STATED
+    column_heads: Mapping[int, Sequence[str]] = NO_HEADS
 
 
 class Findings(NamedTuple):
@@ -81,17 +85,20 @@ def identify(
         spans = with_stated(spans, verified, labels, options)
         notes = tuple(_verified_note(titles) for titles in verified)
     spans = with_printed_contents(spans, stats, search, is_complete=bool(headings))
+    if stated.column_heads:
+        spans = without_tagged_rows(spans, stats.lines, stated.column_heads)
     return Findings(labels, spans, notes)
 
 
-def stated_headings(document: OpenedDocument, options: Options) -> StatedHeadings:
+def stated_headings(document: ParsedDocument, options: Options) -> StatedHeadings:
     """Return what a document states of its headings, as far as the options use it."""
     use_outline = options.headers in ("auto", "outline") or "outline" in options.evidence
     use_tags = options.headers == "auto" or "tags" in options.evidence
     return StatedHeadings(
-        outline=document.outline() if use_outline else (),
-        tags=document.tags() if use_tags else (),
+        outline=document.outline if use_outline else (),
+        tags=document.tags if use_tags else (),
         lines=document.stated if use_outline else document.stated._replace(headings=()),
+        column_heads=document.column_heads if options.headers == "auto" else NO_HEADS,
     )
 
 

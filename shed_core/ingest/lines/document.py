@@ -43,6 +43,7 @@ class StatedRow(NamedTuple):
 
 NO_ROWS: Mapping[int, StatedRow] = MappingProxyType({})
 NO_LABELS: Mapping[int, Label] = MappingProxyType({})
+NO_HEADS: Mapping[int, Sequence[str]] = MappingProxyType({})
 
 
 class StatedLines(NamedTuple):
@@ -67,50 +68,29 @@ class StatedLines(NamedTuple):
 NOTHING_STATED = StatedLines()
 
 
-class OpenedDocument(Protocol):
-    """A document whose pages have been read; the rest is read when a method asks for it."""
+class ParsedDocument(NamedTuple):
+    """A document as its reader leaves it: all that is known of the file, which is closed.
 
-    @property
-    def format(self) -> str:
-        """The name of its format, one of `formats.FORMATS`."""
-        ...
+    format: its name, one of `formats.FORMATS`.
+    pages: the lines of each page.
+    title: that the file states, or "".
+    notes: what the user should know of how it was read.
+    stated: what the format itself says of the lines; nothing where it only places letters.
+    outline: the embedded one in its own order, with titles and pages as the file says.
+    tags: headings that the file tags as such, in its own order; level 0 means none.
+    column_heads: letters of what the file tags as heads of columns, by page from 1, in that order.
+    is_drawn: whether the file says where its text is on pages, so that a layout model can look.
+    """
 
-    @property
-    def is_drawn(self) -> bool:
-        """Whether the file says where its text is on pages, so that a layout model can look."""
-        ...
-
-    @property
-    def title(self) -> str:
-        """The title that the file states, or ""."""
-        ...
-
-    @property
-    def pages(self) -> Sequence[PageLines]:
-        """The lines of each page."""
-        ...
-
-    @property
-    def notes(self) -> tuple[str, ...]:
-        """What the user should know of how it was read."""
-        ...
-
-    @property
-    def stated(self) -> StatedLines:
-        """What the format itself says of the lines; nothing where it only places letters."""
-        ...
-
-    def outline(self) -> Sequence[OutlineEntry]:
-        """Return the embedded outline in its own order, with titles and pages as the file says."""
-        ...
-
-    def tags(self) -> Sequence[OutlineEntry]:
-        """Return the headings that the file tags as such, in its own order; level 0 means none."""
-        ...
-
-    def without_column_heads(self, spans: Sequence[HeaderSpan]) -> list[HeaderSpan]:
-        """Return the header spans but those that the file tags as heads of columns."""
-        ...
+    format: str
+    pages: Sequence[PageLines]
+    title: str = ""
+    notes: tuple[str, ...] = ()
+    stated: StatedLines = NOTHING_STATED
+    outline: Sequence[OutlineEntry] = ()
+    tags: Sequence[OutlineEntry] = ()
+    column_heads: Mapping[int, Sequence[str]] = NO_HEADS
+    is_drawn: bool = False
 
 
 class Reader(Protocol):
@@ -127,7 +107,7 @@ class Reader(Protocol):
     @staticmethod
     def read(
         data: bytes, password: str, progress: Progress | None, ocr: str = "auto"
-    ) -> OpenedDocument:
+    ) -> ParsedDocument:
         """Read the lines of a document. ocr: one of options.OCR, for formats that have pictures.
 
         Raises a leaf of DocumentError if it cannot be read.

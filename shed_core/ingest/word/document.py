@@ -1,10 +1,10 @@
 """A document of flowing text, laid out on pages, and what its format states of the lines."""
 
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Iterable, Mapping
 from itertools import groupby
 
 from shed_core.document.phrases import Label
-from shed_core.ingest.lines.document import OutlineEntry, StatedLines, StatedRow
+from shed_core.ingest.lines.document import ParsedDocument, StatedLines, StatedRow
 from shed_core.ingest.lines.header_span import HeaderSpan
 from shed_core.ingest.lines.spans import page_lines
 from shed_core.ingest.lines.text_line import PageLines, numbered_pages
@@ -13,37 +13,21 @@ from shed_core.ingest.word.flow import Flow, Placed
 ESTIMATED_PAGES = "files of this format have no pages of their own: page numbers are estimated"
 
 
-class FlowedDocument:
-    """Flowing text and its lines; see OpenedDocument."""
-
-    is_drawn = False
-
-    def __init__(self, format: str, title: str, flow: Flow, *, has_all_tables: bool = True) -> None:
-        """format: its name. flow: where the text was laid out. has_all_tables: see StatedLines."""
-        sheet = flow.sheet
-        self.format, self.title = format, title
-        self.pages = [
-            page_lines(lines, number, sheet.width, sheet.height)._replace(
-                rules=tuple(flow.rules.get(number, ())),
-                has_struck_text=number in flow.struck_pages,
-            )
-            for number, lines in enumerate(flow.pages, start=1)
-        ]
-        self.notes: tuple[str, ...] = () if flow.has_pages else (ESTIMATED_PAGES,)
-        stated = _stated_lines(self.pages, flow.blocks)
-        self.stated = stated._replace(has_all_tables=has_all_tables)
-
-    def outline(self) -> list[OutlineEntry]:
-        """Return nothing: the format states which lines are headings."""
-        return []
-
-    def tags(self) -> list[OutlineEntry]:
-        """Return nothing, for the same reason."""
-        return []
-
-    def without_column_heads(self, spans: Sequence[HeaderSpan]) -> list[HeaderSpan]:
-        """Return all header spans: the format states what is a row of a table."""
-        return list(spans)
+def flowed_document(
+    format: str, title: str, flow: Flow, *, has_all_tables: bool = True
+) -> ParsedDocument:
+    """Return a document whose text was laid out. has_all_tables: see StatedLines."""
+    sheet = flow.sheet
+    pages = [
+        page_lines(lines, number, sheet.width, sheet.height)._replace(
+            rules=tuple(flow.rules.get(number, ())),
+            has_struck_text=number in flow.struck_pages,
+        )
+        for number, lines in enumerate(flow.pages, start=1)
+    ]
+    stated = _stated_lines(pages, flow.blocks)._replace(has_all_tables=has_all_tables)
+    notes = () if flow.has_pages else (ESTIMATED_PAGES,)
+    return ParsedDocument(format, pages, title, notes, stated)
 
 
 def _stated_lines(

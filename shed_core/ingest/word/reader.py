@@ -3,8 +3,9 @@
 from xml.etree.ElementTree import Element
 
 from shed_core.errors import DamagedDocumentError
+from shed_core.ingest.lines.document import ParsedDocument
 from shed_core.ingest.word.blocks import BlockReader
-from shed_core.ingest.word.document import FlowedDocument
+from shed_core.ingest.word.document import flowed_document
 from shed_core.ingest.word.flow import US_LETTER, Sheet, laid_out
 from shed_core.ingest.word.package import Package, W
 from shed_core.ingest.word.package import is_word as recognizes
@@ -21,7 +22,7 @@ _SIDES = ("left", "right", "top", "bottom")
 
 def read(
     data: bytes, password: str, progress: Progress | None, ocr: str = "auto"
-) -> FlowedDocument:
+) -> ParsedDocument:
     """Read the lines of a Word file; a password opens none, and pictures are not read.
 
     Raises a leaf of DocumentError if it cannot be read.
@@ -34,10 +35,9 @@ def read(
     has_pages = next(body.iter(f"{W}lastRenderedPageBreak"), None) is not None
     flow = laid_out(_blocks(package, body), progress, _sheet(body), has_pages)
     # Columns of Word are tables also where tabs alone make them.
-    document = FlowedDocument("docx", package.title(), flow, has_all_tables=False)
-    if _tracks_changes(body):
-        document.notes += (TRACKED_CHANGES,)
-    return document
+    document = flowed_document("docx", package.title(), flow, has_all_tables=False)
+    changes = (TRACKED_CHANGES,) if _tracks_changes(body) else ()
+    return document._replace(notes=(*document.notes, *changes))
 
 
 def _tracks_changes(body: Element) -> bool:
