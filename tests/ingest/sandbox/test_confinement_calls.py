@@ -32,9 +32,11 @@ from shed_core.ingest.sandbox import child
 LIBC = ctypes.CDLL(None, use_errno=True)
 NUMBERS = {
     "x86_64": dict(add_key=248, keyctl=250, bpf=321, io_uring_setup=425, userfaultfd=323,
-        perf_event_open=298, memfd_secret=447, newfstatat=262, clone3=435, mq_open=240),
+        perf_event_open=298, memfd_secret=447, newfstatat=262, clone3=435, mq_open=240,
+        request_key=249, statx=332, openat2=437, fchmodat2=452, kcmp=312),
     "aarch64": dict(add_key=217, keyctl=219, bpf=280, io_uring_setup=425, userfaultfd=282,
-        perf_event_open=241, memfd_secret=447, newfstatat=79, clone3=435, mq_open=180),
+        perf_event_open=241, memfd_secret=447, newfstatat=79, clone3=435, mq_open=180,
+        request_key=218, statx=291, openat2=437, fchmodat2=452, kcmp=272),
 }[os.uname().machine]
 
 def call(name, *arguments):
@@ -88,6 +90,9 @@ def outcome(pool: WorkerPool, code: str) -> str:
         "os.stat({secret!r})",
         "os.lstat('/etc/passwd')",
         "call('newfstatat', -100, {secret!r}.encode(), bytes(256), 0x1000)",
+        "call('statx', -100, {secret!r}.encode(), 0, 0xFFF, bytes(512))",
+        "call('openat2', -100, {secret!r}.encode(), bytes(24), 24)",
+        "call('fchmodat2', -100, {secret!r}.encode(), 0o777, 0)",
         "call('access', {secret!r}.encode(), 0)",
         "os.readlink('/proc/self/exe')",
         "os.open({secret!r}, os.O_RDONLY)",
@@ -98,6 +103,7 @@ def outcome(pool: WorkerPool, code: str) -> str:
         "os.unlink({secret!r})",
         "os.chdir('/')",
         "call('inotify_init1', 0)",
+        "call('inotify_add_watch', 0, {secret!r}.encode(), 2)",
         "call('fanotify_init', 0, 0)",
     ],
 )
@@ -126,6 +132,8 @@ def test_a_worker_can_neither_look_at_files_nor_change_them(
         "call('mq_open', b'shed', os.O_CREAT | os.O_RDWR, 0o600, None)",
         "call('keyctl', 0, -4, 0)",
         "call('add_key', b'user', b'shed', b'x', 1, -4)",
+        "call('request_key', b'user', b'shed', None, 0)",
+        "call('shmat', 0, None, 0)",
         "os.memfd_create('x')",
         "call('memfd_secret', 0)",
         "os.pipe()",
@@ -146,6 +154,8 @@ def test_a_worker_leaves_nothing_to_the_next(pool: WorkerPool, code: str) -> Non
         "call('pivot_root', b'.', b'.')",
         "call('ptrace', 0, 0, None, None)",
         "call('process_vm_readv', os.getppid(), None, 0, None, 0, 0)",
+        "call('process_vm_writev', os.getppid(), None, 0, None, 0, 0)",
+        "call('kcmp', os.getppid(), os.getpid(), 0, 0, 0)",
         "call('bpf', 0, None, 0)",
         "call('io_uring_setup', 1, bytes(120))",
         "call('userfaultfd', 0)",
@@ -175,6 +185,13 @@ def test_a_worker_reaches_no_more_of_the_kernel(pool: WorkerPool, code: str) -> 
 )
 def test_a_worker_cannot_disturb_the_zygote(pool: WorkerPool, code: str) -> None:
     assert outcome(pool, code).startswith("refused: [Errno 1]")
+
+
+@pytest.mark.skipif(os.uname().machine != "x86_64", reason="only x86-64 has calls of two kinds")
+def test_a_worker_has_no_calls_of_the_other_kind(pool: WorkerPool, tmp_path: Path) -> None:
+    x32_chmod = f"call('syscall', 0x40000000 | 90, {str(tmp_path)!r}.encode(), 0o777)"
+
+    assert outcome(pool, x32_chmod).startswith("refused: [Errno 1]")
 
 
 def test_a_worker_makes_no_thread(pool: WorkerPool) -> None:
