@@ -14,13 +14,14 @@ from pymupdf import mupdf
 
 from shed_core.ingest.lines.text_line import Corners, PageLines, TextLine
 from shed_core.ingest.pdf.letters.text_dict import Content
+from shed_core.ingest.pdf.open import MUPDF_ERRORS, check_memory
 from shed_core.ingest.pdf.page_resources import content_length
 from shed_core.ingest.pdf.rules.struck_text import has_struck_text
 
 _FLAGS = mupdf.FZ_STEXT_COLLECT_VECTORS | mupdf.FZ_STEXT_LAZY_VECTORS
-_MAX_CONTENT_BYTES = 8 * 2**20  # compressed; a map has 10^6 paths, each of which takes memory
+_MAX_CONTENT_BYTES = 2**18  # compressed; text and tables have some 2^13
 _MAX_LEADING_EM = 1.5  # between two lines of one block, as MuPDF makes them
-_MAX_RULES = 10_000  # of a page; one of more is a drawing
+_MAX_RULES = 10_000  # of a page, that are looked at
 _MAX_THICKNESS = 2.5  # points
 _MAX_UNITS = 10.0  # of the file, in a point
 _MAX_DEPTH_EM = 0.35  # of what underlines a line, below its baseline
@@ -31,7 +32,7 @@ _MAX_OVERHANG_EM = 1.5  # of either, beyond the ends of the line
 def drawing_flags(document: pymupdf.Document, page: pymupdf.Page) -> int:
     """Return the flags with which drawings come with the text of a page.
 
-    0 for a page whose drawings would take too much memory.
+    0 for a page that is mostly drawings: a map has 10^6 paths, which take time and memory.
     """
     return _FLAGS if content_length(document, page) <= _MAX_CONTENT_BYTES else 0
 
@@ -79,14 +80,12 @@ def _rules_beside(
     """Return the horizontal rules that may underline lines of a page or strike them out."""
     if not lines or not drawings:
         return ()
-    places = _Places(lines)
     rules = [box for box in _boxes(drawings, is_stroked=False) if _is_thin(box)]
-    strokes = _boxes(drawings, is_stroked=True)
-    if any(_is_thin(box, _MAX_UNITS) and places.are_beside(_narrowed(box)) for box in strokes):
+    strokes = [box for box in _boxes(drawings, is_stroked=True) if _is_thin(box, _MAX_UNITS)]
+    places = _Places(lines)
+    if any(places.are_beside(_narrowed(box)) for box in strokes[:_MAX_RULES]):
         rules += _thin_strokes(page)
-    if len(rules) > _MAX_RULES:
-        return ()
-    return tuple(rule for rule in rules if places.are_beside(rule))
+    return tuple(rule for rule in rules[:_MAX_RULES] if places.are_beside(rule))
 
 
 def _boxes(drawings: Sequence[Content], *, is_stroked: bool) -> list[Corners]:
@@ -135,8 +134,11 @@ def _is_beside(rule: Corners, line: TextLine) -> bool:
 def _thin_strokes(page: pymupdf.Page) -> list[Corners]:
     """Return the boxes of the thin strokes of a page."""
     device = _StrokeDevice()
-    mupdf.fz_run_page(page.this, device, mupdf.FzMatrix(), mupdf.FzCookie())
-    mupdf.fz_close_device(device)
+    try:
+        mupdf.fz_run_page(page.this, device, mupdf.FzMatrix(), mupdf.FzCookie())
+        mupdf.fz_close_device(device)
+    except MUPDF_ERRORS as error:  # rules must not cost the text of the page
+        check_memory(error)
     return device.boxes
 
 

@@ -108,6 +108,20 @@ def test_a_rule_between_the_cells_of_a_row_does_not_divide_it() -> None:
     assert len(line.lefts) == 2
 
 
+def test_of_very_many_rules_the_first_are_looked_at(monkeypatch) -> None:
+    monkeypatch.setattr(drawn, "_MAX_RULES", 2)
+    with pymupdf.Document() as document:
+        page = document.new_page()
+        for number in range(4):
+            y = 100 + 30 * number
+            page.insert_text((100, y), "Annual Report", fontsize=12)
+            page.draw_rect(pymupdf.Rect(100, y + 2, 170, y + 3), fill=(0, 0, 0), color=None)
+
+        rules = read_page(document, 1).rules
+
+    assert [rule[1] for rule in rules] == [102, 132]
+
+
 def test_rules_of_a_page_with_very_much_drawn_on_it_are_not_looked_for(monkeypatch) -> None:
     monkeypatch.setattr(drawn, "_MAX_CONTENT_BYTES", 10)
     with pymupdf.Document() as document:
