@@ -122,6 +122,17 @@ def test_of_very_many_rules_the_first_are_looked_at(monkeypatch) -> None:
     assert [rule[1] for rule in rules] == [102, 132]
 
 
+def test_of_very_many_strokes_the_first_are_looked_at(monkeypatch) -> None:
+    monkeypatch.setattr(drawn, "_MAX_RULES", 2)
+    with pymupdf.Document() as document:
+        page = document.new_page()
+        page.insert_text((100, 200), "Annual Report", fontsize=12)
+        for y, width in ((700, 4), (710, 4), (202, 1)):
+            page.draw_line((100, y), (170, y), width=width)
+
+        assert read_page(document, 1).rules == ()
+
+
 def test_rules_of_a_page_with_very_much_drawn_on_it_are_not_looked_for(monkeypatch) -> None:
     monkeypatch.setattr(drawn, "_MAX_CONTENT_BYTES", 10)
     with pymupdf.Document() as document:
