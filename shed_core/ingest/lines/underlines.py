@@ -4,10 +4,14 @@ from collections.abc import Sequence
 
 from shed_core.ingest.lines.text_line import Corners, TextLine
 
+MAX_DEPTH_EM = 0.35
+"""Ems of a line from its baseline down to a rule that underlines it."""
+
+MAX_OVERHANG_EM = 1.5
+"""Ems of a rule beyond the ends of a line; a longer one is of the page or of a table."""
+
 _MAX_RISE = 1.0  # points of a rule above the baseline
-_MAX_DEPTH_EM = 0.35  # ems of a line below the baseline
 _MIN_SHARE_UNDERLINED = 0.7  # of the line's width; the number of a header is often left out
-_MAX_OVERHANG_EM = 1.5  # ems; a longer line is a rule of the page or of a table
 
 
 def is_underlined(line: TextLine, rules: Sequence[Corners]) -> bool:
@@ -17,11 +21,11 @@ def is_underlined(line: TextLine, rules: Sequence[Corners]) -> bool:
     """
     if not rules:
         return False
-    overhang = _MAX_OVERHANG_EM * line.size
+    overhang = MAX_OVERHANG_EM * line.size
     covered = sum(
         max(0.0, min(x1, line.x1) - max(x0, line.x0))
         for x0, y0, x1, y1 in rules
-        if -_MAX_RISE <= (y0 + y1) / 2 - line.baseline <= _MAX_DEPTH_EM * line.size
+        if -_MAX_RISE <= (y0 + y1) / 2 - line.baseline <= MAX_DEPTH_EM * line.size
         and x0 >= line.x0 - overhang
         and x1 <= line.x1 + overhang
     )

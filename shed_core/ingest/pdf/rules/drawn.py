@@ -13,10 +13,11 @@ import pymupdf
 from pymupdf import mupdf
 
 from shed_core.ingest.lines.text_line import Corners, PageLines, TextLine
+from shed_core.ingest.lines.underlines import MAX_DEPTH_EM, MAX_OVERHANG_EM
 from shed_core.ingest.pdf.letters.text_dict import Content
 from shed_core.ingest.pdf.open import MUPDF_ERRORS, check_memory
 from shed_core.ingest.pdf.page_resources import content_length
-from shed_core.ingest.pdf.rules.struck_text import has_struck_text
+from shed_core.ingest.pdf.rules.struck_text import MAX_HEIGHT_EM, has_struck_text
 
 _FLAGS = mupdf.FZ_STEXT_COLLECT_VECTORS | mupdf.FZ_STEXT_LAZY_VECTORS
 _MAX_CONTENT_BYTES = 2**18  # compressed; text and tables have some 2^13
@@ -24,9 +25,6 @@ _MAX_LEADING_EM = 1.5  # between two lines of one block, as MuPDF makes them
 _MAX_RULES = 10_000  # of a page, that are looked at
 _MAX_THICKNESS = 2.5  # points
 _MAX_UNITS = 10.0  # of the file, in a point
-_MAX_DEPTH_EM = 0.35  # of what underlines a line, below its baseline
-_MAX_HEIGHT_EM = 0.5  # of what strikes it out, above its baseline
-_MAX_OVERHANG_EM = 1.5  # of either, beyond the ends of the line
 
 
 def drawing_flags(document: pymupdf.Document, page: pymupdf.Page) -> int:
@@ -115,8 +113,8 @@ class _Places:
     def are_beside(self, rule: Corners) -> bool:
         """Whether a rule may underline one of the lines, or strike it out."""
         y = (rule[1] + rule[3]) / 2
-        first = bisect_left(self._lines, y - _MAX_DEPTH_EM * self._size, key=_baseline)
-        last = bisect_right(self._lines, y + _MAX_HEIGHT_EM * self._size, key=_baseline)
+        first = bisect_left(self._lines, y - MAX_DEPTH_EM * self._size, key=_baseline)
+        last = bisect_right(self._lines, y + MAX_HEIGHT_EM * self._size, key=_baseline)
         return any(_is_beside(rule, line) for line in self._lines[first:last])
 
 
@@ -126,8 +124,8 @@ def _baseline(line: TextLine) -> float:
 
 def _is_beside(rule: Corners, line: TextLine) -> bool:
     x0, y0, x1, y1 = rule
-    depth, overhang = (y0 + y1) / 2 - line.baseline, _MAX_OVERHANG_EM * line.size
-    is_near = -_MAX_HEIGHT_EM * line.size <= depth <= _MAX_DEPTH_EM * line.size
+    depth, overhang = (y0 + y1) / 2 - line.baseline, MAX_OVERHANG_EM * line.size
+    is_near = -MAX_HEIGHT_EM * line.size <= depth <= MAX_DEPTH_EM * line.size
     return is_near and x0 >= line.x0 - overhang and x1 <= line.x1 + overhang
 
 
