@@ -14,7 +14,6 @@ from shed_core.document.codec import DEFAULT_MAX_PAGES, check_length
 from shed_core.document.phrases import Phrase
 from shed_core.document.record import DocumentRecord, Metadata
 from shed_core.inference import infer
-from shed_core.ingest.backends.regions import Source
 from shed_core.ingest.backends.registry import layout_labels
 from shed_core.ingest.formats import reader_of
 from shed_core.ingest.headers.pipeline import Findings, identify, stated_headings
@@ -60,20 +59,17 @@ def read_record(
         document = reader_of(data).read(data, password, progress, options.ocr)
         n_chars = sum(len(line.text) for page in document.pages for line in page.lines)
         check_length(n_chars, max_pages)
-        source = Source(data, password, document.pages)
-        labels_of_model = layout_labels(options.headers, source, document)
-        del data, source  # a large file takes as much memory as its lines
+        labels_of_model = layout_labels(options.headers, document, data, password)
+        del data  # a large file takes as much memory as its lines
         stats, found = _identified(document, labels_of_model, options)
-        stated = document.stated
         metadata = Metadata(
             title=document.title,
             format=document.format,
             notes=_notes(document, stats, found),
             blank_pages=tuple(page.number for page in stats.pages if page.is_blank),
         )
-        del document
-        phrases, n_pages = _phrases(stats, found, stated), len(stats.pages)
-        del stats, found, stated
+        phrases, n_pages = _phrases(stats, found, document.stated), len(stats.pages)
+        del document, stats, found
         return infer(phrases, n_pages, options, metadata)
 
 
@@ -94,10 +90,9 @@ def explain_page(data: bytes, options: Options, page: int, password: str = "") -
     Raises IndexError for a page that is not there, or a leaf of DocumentError.
     """
     document = reader_of(data).read(data, password, None, options.ocr)
-    source = Source(data, password, document.pages)
     if not 1 <= page <= len(document.pages):
         raise IndexError(f"its pages are 1 to {len(document.pages)}")
-    labels_of_model = layout_labels(options.headers, source, document)
+    labels_of_model = layout_labels(options.headers, document, data, password)
     stats, found = _identified(document, labels_of_model, options)
     return line_reasons(stats, found, page)
 

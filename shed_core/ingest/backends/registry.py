@@ -25,9 +25,12 @@ BACKENDS: dict[str, Callable[[Source], list[Region]]] = {
 """By their names in `options.HEADERS`."""
 
 
-def layout_labels(headers: str, source: Source, document: ParsedDocument) -> LayoutLabels | None:
+def layout_labels(
+    headers: str, document: ParsedDocument, data: bytes, password: str
+) -> LayoutLabels | None:
     """Return what a layout backend says of the lines, or None where `headers` names no backend.
 
+    data, password: of the file, at which a backend looks.
     Raises LayoutError if the backend cannot be used, or the document has no pages to look at.
     """
     if headers not in BACKENDS:
@@ -36,4 +39,5 @@ def layout_labels(headers: str, source: Source, document: ParsedDocument) -> Lay
         raise LayoutError(
             f"the {headers} backend looks at pages, and a .{document.format} file has none"
         )
-    return labels_from_regions(BACKENDS[headers](source), source.pages, headers)
+    regions = BACKENDS[headers](Source(data, password, document.pages))
+    return labels_from_regions(regions, document.pages, headers)
