@@ -34,7 +34,7 @@ class StatedHeadings(NamedTuple):
     """What a file states of its headings; empty where the options use nothing of it.
 
     outline, tags: titles, to be looked for on their pages. lines: headings among the lines.
-    column_heads: letters of what is none, by page.
+    column_heads: letters of the heads of columns, which are no headings, by page.
     """
 
     outline: Sequence[OutlineEntry] = ()

@@ -140,7 +140,7 @@ def test_rules_of_a_page_with_very_much_drawn_on_it_are_not_looked_for(monkeypat
         page.insert_text((100, 200), "Annual Report", fontsize=12)
         page.draw_line((100, 202), (170, 202), width=1)
 
-        (read,) = [read_page(document, 1)]
+        page_lines = read_page(document, 1)
 
-    assert [line.text for line in read.lines] == ["Annual Report"]
-    assert read.rules == ()
+    assert [line.text for line in page_lines.lines] == ["Annual Report"]
+    assert page_lines.rules == ()
