@@ -93,6 +93,21 @@ def test_centred_lines_in_one_style_are_one_header():
     ]
 
 
+@pytest.mark.parametrize(
+    ("is_centered", "expected"),
+    [
+        (True, ["Growth of the Rates Rates of the Growth"]),
+        (False, ["Growth of the Rates", "Rates of the Growth"]),
+    ],
+)
+def test_lines_of_one_length_are_one_header_in_the_middle_of_the_page_alone(
+    is_centered: bool, expected: list[str]
+):
+    style = SECTION._replace(is_centered=is_centered)
+
+    assert wrapped("Growth of the Rates", "Rates of the Growth", style) == expected
+
+
 def test_short_headers_above_each_other_stay_two():
     assert wrapped("Findings", "Costs") == ["Findings", "Costs"]
 
