@@ -98,6 +98,13 @@ class Partition:
         self._unsorted.add(into)
         self._merged_into[group] = into
 
+    def move(self, nodes: Sequence[int], into: int, reason: str) -> None:
+        """Move nodes of one group, in reading order, into another."""
+        group = self.of_node[nodes[0]]
+        if group != self.find(into):
+            is_whole = len(nodes) == len(self.members(group))
+            self.merge(group if is_whole else self.split(nodes, reason), into, reason)
+
     def split(self, nodes: Sequence[int], reason: str) -> int:
         """Move some nodes of one group, though not all, into a new group, and return it."""
         old, new = self.of_node[nodes[0]], self._n_groups_ever

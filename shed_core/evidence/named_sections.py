@@ -1,7 +1,8 @@
-"""Headers whose names say where they stand: back matter, and the form that a filing fills in.
+"""Headers whose names say where they stand: back matter, the form of a filing, and its exhibits.
 
 `References` after `7 Conclusion` begins what is beside the sections, though it looks like the
 subsections. `FORM 10-K` is above the parts and items of that form, though it is a line of a cover.
+What is signed or filed with it comes from several hands, so it looks like nothing around it.
 """
 
 import re
@@ -9,11 +10,17 @@ import re
 from shed_core.evidence.groups import Grouping
 from shed_core.evidence.order import NUMBERING
 from shed_core.evidence.runs import Run
-from shed_core.numbering.families import FORM, is_above
+from shed_core.numbering.families import FORM, ITEM, is_above
 from shed_core.numbering.vocabulary import BACK_MATTER, any_of, words
 
 _MIN_SECTIONS = 3  # of a run that back matter follows
 _IS_BACK_MATTER = re.compile(rf"\W*(?:{any_of(words(BACK_MATTER))})\W*", re.IGNORECASE)
+_IS_EXHIBIT = re.compile(
+    r"\W*(?:signatures?|powers? of attorney|exhibit index|index to exhibits"
+    r"|certifications?\b.*|.*\bcertifications?|consents? of\b.*"
+    r"|subsidiaries of\b.*|.*\blist of (?:\w+ )?subsidiaries\b.*)\W*",
+    re.IGNORECASE,
+)
 
 
 def join_back_matter(grouping: Grouping) -> None:
@@ -37,8 +44,7 @@ def join_back_matter(grouping: Grouping) -> None:
         members = partition.members(other)
         nodes = [node for node in members if node >= titles[0] and features.styles[node] == style]
         if nodes and grouping.is_plain(nodes):
-            whole = len(nodes) == len(members)
-            partition.merge(other if whole else partition.split(nodes, NUMBERING), group, NUMBERING)
+            partition.move(nodes, group, NUMBERING)
 
 
 def put_form_above(grouping: Grouping) -> None:
@@ -53,6 +59,25 @@ def put_form_above(grouping: Grouping) -> None:
     for other in grouping.partition.groups():
         if grouping.partition.members(other)[-1] > start:
             grouping.pairs.add((group, other))
+
+
+def join_exhibits(grouping: Grouping) -> None:
+    """Merge what is signed or filed with a form: plain titles after its last item that say so.
+
+    Takes O(n) for n headers.
+    """
+    features, partition = grouping.features, grouping.partition
+    families = [number.family if number else "" for number in features.numbers]
+    if FORM not in families or ITEM not in families:
+        return
+    last = max(node for node, family in enumerate(families) if family == ITEM)
+    by_group: dict[int, list[int]] = {}
+    for node in range(last + 1, len(families)):
+        if _IS_EXHIBIT.fullmatch(features.texts[node]) and grouping.is_plain([node]):
+            by_group.setdefault(partition.of_node[node], []).append(node)
+    first = next(iter(by_group), -1)
+    for nodes in by_group.values():
+        partition.move(nodes, first, NUMBERING)
 
 
 def _sections(grouping: Grouping) -> tuple[int, Run] | None:

@@ -10,7 +10,7 @@ from collections.abc import Mapping, Sequence
 from itertools import islice, permutations
 
 from shed_core.evidence.groups import Grouping, HeaderFeatures, Partition
-from shed_core.evidence.named_sections import join_back_matter, put_form_above
+from shed_core.evidence.named_sections import join_back_matter, join_exhibits, put_form_above
 from shed_core.evidence.order import NUMBERING
 from shed_core.evidence.runs import Positions, Run
 from shed_core.evidence.statements import join_statements
@@ -36,6 +36,7 @@ def group_by_numbers(features: HeaderFeatures) -> Grouping:
     _order_headers_inside_runs(grouping)
     _relate_headers_around_runs(grouping)
     put_form_above(grouping)
+    join_exhibits(grouping)
     join_statements(grouping)
     _nest_divisions(grouping)
     return grouping

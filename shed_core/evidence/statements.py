@@ -13,8 +13,8 @@ from typing import NamedTuple
 
 from shed_core.evidence.groups import Grouping
 from shed_core.evidence.order import NUMBERING
+from shed_core.numbering.families import ITEM
 
-_ITEM = "item"
 _NOTES = re.compile(r"\bnotes to\b.*\bfinancial statements\b", re.IGNORECASE)
 _REPORT = re.compile(r"\breport of independent\b", re.IGNORECASE)
 _STATEMENT = re.compile(
@@ -106,7 +106,7 @@ def _within_items(grouping: Grouping) -> Iterator[range]:
     borders = [n for n, group in enumerate(of_node) if group in divisions]
     for start, stop in pairwise([*borders, len(of_node)]):
         number = numbers[start]
-        if number and number.family == _ITEM:
+        if number and number.family == ITEM:
             yield range(start + 1, stop)
 
 

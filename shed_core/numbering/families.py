@@ -13,6 +13,7 @@ _LETTER_VALUES = {1: 9, 5: 22, 10: 24}  # of I, V and X, by their values as Roma
 _LIST_RANK, _APPENDIX_RANK, _OTHER_KEYWORD_RANK = 3, 4, 5
 _MIN_CHAPTERS = 2  # with numbers such as `1.0`
 FORM = "form"
+ITEM = "item"
 _FORM = re.compile(r"form\s+(\d{1,2})-?([a-z]{1,2})(?:/a)?", re.IGNORECASE)
 _KEYWORD_RANKS = {
     FORM: 0,

@@ -11,9 +11,9 @@ _UNITS = any_of(words(vocabulary.UNITS, vocabulary.CAPITALIZED_UNITS))
 _NOT_TITLES = re.compile(
     rf"(?i:(?:{_MONTHS})\b\.?,?\s*(?:[0-9]|$))"
     rf"|(?:{_UNITS})\b"
-    r"|[AaPp]\.?[Mm]\b|[-(]?[0-9][0-9.,]*[%)]*(?:\s|$)|[%$€£±]"
+    r"|[AaPp]\.?[Mm]\b|(?:U\.?S\.?C|C\.?F\.?R)\b|[-(]?[0-9][0-9.,]*[%)]*(?:\s|$)|[%$€£±]"
 )
-"""What follows a quantity, a date or a table cell, and not a section's number."""
+"""What follows a quantity, a date, the title of a code or a table cell, not a section's number."""
 
 
 def ends_word(label: str, close: str, rest: str) -> bool:

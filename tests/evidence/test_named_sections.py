@@ -28,6 +28,34 @@ def test_a_form_without_parts_or_items_is_a_header_like_others():
     assert outline(headers) == ["Scope", "  Form 10-K", "Terms"]
 
 
+FILED = [
+    header("SIGNATURES", font_size=12.0),
+    header("POWER OF ATTORNEY"),
+    header("Consent of Independent Accountants", font_name="Times-BoldItalic"),
+    header("CERTIFICATION OF THE CHIEF EXECUTIVE OFFICER", font_size=9.0),
+    header("A COMPANY, INC. LIST OF SIGNIFICANT SUBSIDIARIES*", font_size=11.0),
+]
+FILED_TITLES = [phrase.text for phrase in FILED]
+
+
+def test_what_is_filed_with_a_form_is_beside_its_signatures_whatever_it_looks_like():
+    items = [header(f"Item {number}. X") for number in range(1, 6)]
+
+    tree = outline([header("FORM 10-K", font_size=14.0), *items, *FILED])
+
+    signatures = tree[6]
+    indent = signatures[: -len("SIGNATURES")]
+    assert tree[6:] == [f"{indent}{title}" for title in FILED_TITLES]
+
+
+def test_such_titles_without_a_form_are_headers_like_others():
+    items = [header(f"Item {number}. X") for number in range(1, 6)]
+
+    tree = outline([*items, *FILED])
+
+    assert len({len(line) - len(line.lstrip()) for line in tree[5:]}) > 1
+
+
 def test_notes_are_below_their_title_though_a_part_of_another_item_looks_like_them():
     title = header("NOTES TO FINANCIAL STATEMENTS", is_centered=True, x0=200.0)
     notes = [header(f"NOTE {number} - X", is_capitalized=True) for number in range(1, 6)]
