@@ -55,6 +55,18 @@ def test_a_flat_list_of_tags_gives_headers_and_no_levels() -> None:
     assert [level for level, _ in found] == [1, 2, 2, 1]
 
 
+def test_a_few_tags_among_many_headers_say_nothing_of_levels() -> None:
+    names = ("Roads", "Drains", "Bridges", "Parks", "Harbours", "Schools", "Signals")
+    works = [[Tagged("P", name, 16.0), *BODY, *BODY] for name in names]
+    stamps = page(("H3", "Prepared in May"), ("H1", "Item"), ("H3", "For the meeting"))
+
+    record = read_record(tagged_pdf([stamps, *works]), Options())
+
+    assert set(record.nodes.outline_levels) == {None}
+    assert [record.header(node) for node in range(3, 10)] == list(names)
+    assert len({record.sht.levels[node] for node in range(3, 10)}) == 1
+
+
 def test_the_note_says_how_many_were_found() -> None:
     notes = read_record(tagged_pdf(PAGES), Options()).metadata.notes
 

@@ -2,7 +2,8 @@
 
 Stated titles give levels, and headers that were missed. They are used only if they are verified:
 nearly all must be on their pages. Their levels count only if they do not contradict the numbers of
-the titles themselves.
+the titles themselves, and those of tags only where a good part of the headers has some: an outline
+may list the chapters alone, but a few tags among many headers are stamps and lines of a form.
 """
 
 from collections.abc import Iterable, Iterator, Sequence
@@ -22,6 +23,7 @@ MAX_HEADING_LINES = 4
 _MIN_SHARE_FOUND = 0.9  # of an outline's titles, on their pages
 _MIN_TITLES_FOUND = 3
 _MIN_LEVELS = 2
+_MIN_SHARE_TAGGED = 0.33  # of all headers
 _MAX_SHARE_WRONG = 0.1  # of the numbered titles whose level contradicts their number
 _MAY_BE_MISSED = (*PROSE, Label.CAPTION, Label.FORMULA)
 
@@ -106,7 +108,10 @@ def with_stated(
         if titles.source == "tags":
             spans = _found_by_tags(spans, titles.spans)
         if titles.source in options.evidence and titles.has_levels:
-            return with_levels(spans, titles.spans)
+            levelled = with_levels(spans, titles.spans)
+            n_levelled = sum(span.outline_level is not None for span in levelled)
+            if titles.source == "outline" or n_levelled >= _MIN_SHARE_TAGGED * len(spans):
+                return levelled
     return spans
 
 
