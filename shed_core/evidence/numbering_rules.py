@@ -111,12 +111,16 @@ def _put_lists_below_sections(grouping: Grouping) -> None:
 
 
 def _order_headers_inside_runs(grouping: Grouping) -> None:
-    """Put what stands between neighbours of a run below it, and split off what stands before it."""
+    """Put what stands between neighbours of a run below it, and split off what stands before it.
+
+    What is split off stays below the runs that the whole group was below.
+    """
     styles, partition = grouping.features.styles, grouping.partition
     plain = [g for g in partition.groups() if grouping.is_plain(partition.members(g))]
+    runs_above: dict[int, list[int]] = {group: [] for group in plain}
     for group, run in list(grouping.runs(_MIN_RUN).items())[:_MAX_RUNS]:
         is_body = len(run.nodes) >= _MIN_BODY_RUN and run.mostly_rises()
-        for other in list(plain):
+        for other in list(runs_above):
             members = partition.members(other)
             positions = run.positions(members)
             if not positions.are_inside:
@@ -125,8 +129,10 @@ def _order_headers_inside_runs(grouping: Grouping) -> None:
             if is_larger and (positions.before or positions.n_after or not is_body):
                 continue  # its size outweighs its place, unless all of them stand there
             if is_body and positions.before:
-                plain.append(partition.split(positions.before, NUMBERING))
-            grouping.pairs.add((group, other))
+                split = partition.split(positions.before, NUMBERING)
+                runs_above[split] = list(runs_above[other])
+            runs_above[other].append(group)
+    grouping.pairs |= {(above, g) for g, groups in runs_above.items() for above in groups}
 
 
 def _nest_divisions(grouping: Grouping) -> None:

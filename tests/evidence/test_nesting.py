@@ -135,3 +135,16 @@ def test_what_stands_between_two_notes_is_no_sibling_of_the_parts_that_it_looks_
         *(f"    {note.text}" for note in notes[4:]),
         "Signatures",
     ]
+
+
+def test_what_stands_between_notes_is_below_them_though_its_look_comes_back_among_items():
+    def run(word: str, n: int, size: float):
+        for number in range(1, n + 1):
+            yield header(f"{word} {number} - X", font_size=size)
+            yield from (header(text) for text in ("Policies", "Balances", "Changes"))
+
+    notes, items = run("Note", 8, 12.0), run("Item", 6, 14.0)
+    tree = outline([header("Overview"), *notes, header("Part II - Y"), *items])
+
+    indents = {line.strip(): len(line) - len(line.lstrip()) for line in tree[:5]}
+    assert indents["Note 1 - X"] < indents["Policies"] == indents["Changes"]
