@@ -38,16 +38,23 @@ class DocumentSet(NamedTuple):
 
 
 _STATED = (*EVIDENCE, "outline", "tags")
+_BY_AUTHORS = {
+    "contracts": "contracts",
+    "filings": "finance",
+    "agendas": "civic",
+    "papers": "papers",
+}  # the sets of the paper, and their folders; their truth is no outline
 BY_HALF = (
     DocumentSet("dev", "dev", families="dev.index.jsonl", headers="outline"),
     DocumentSet("dev", "dev", families="dev.index.jsonl"),
     DocumentSet("dev", "dev", families="dev.index.jsonl", headers="auto", evidence=_STATED),
     DocumentSet("ordinary", "ordinary", "ordinary/truth"),
     DocumentSet("ordinary", "ordinary", "ordinary/truth", headers="auto", evidence=_STATED),
-    DocumentSet("contracts", "domains/contracts", "domains/truth"),
-    DocumentSet("filings", "domains/finance", "domains/truth"),
-    DocumentSet("agendas", "domains/civic", "domains/truth"),
-    DocumentSet("papers", "domains/papers", "domains/truth"),
+    *(
+        DocumentSet(name, f"domains/{folder}", "domains/truth", headers=headers, evidence=evidence)
+        for name, folder in _BY_AUTHORS.items()
+        for headers, evidence in (("builtin", EVIDENCE), ("auto", _STATED))
+    ),
     DocumentSet("gold", "gold", "gold/gold.json"),
 )
 """Sets of which the half looked at stands beside the unseen one."""
