@@ -114,8 +114,8 @@ class SectionSearch:
     ) -> SearchFindings:
         """Return what was searched and what was not, without hits."""
         by_words = chosen.by_words
-        searched = {candidate.name for candidate in (*candidates, *best.candidates)}
-        rest = [d for d in (*chosen.rest, *best.by_words) if d.name not in searched]
+        searched = {candidate.name for candidate in candidates}
+        rest = [*(d for d in chosen.rest if d.name not in searched), *best.not_here]
         failed = [(d.name, problem) for d in rest if (problem := self.indexer.problem(d))]
         names = {name for name, _ in failed}
         empty = [candidate.name for candidate in candidates if candidate.vocabulary.is_empty]
@@ -123,7 +123,7 @@ class SectionSearch:
         return SearchFindings(
             best.weights,
             [],
-            len(candidates) + (by_words.n_documents if by_words else 0),
+            len(candidates) + (by_words.n_documents - len(best.not_here) if by_words else 0),
             empty,
             [document.name for document in rest if document.name not in names],
             failed,
@@ -181,16 +181,18 @@ class SectionSearch:
         weights = rarities(query, stems, candidates, by_words)
         mean = mean_windows(candidates, by_words)
         n_searched = len(candidates)
-        served = list[Served]()
+        not_here = list[Served]()
         if by_words is not None:
             n_searched += by_words.n_documents
             numbers = best_by_words(query, stems, weights, by_words, mean)
             served = [served_of(by_words.snapshot, number) for number in numbers]
             read(served)
-            candidates = [*candidates, *self._candidates(served)]
+            by_name = {candidate.name: candidate for candidate in self._candidates(served)}
+            not_here = [document for document in served if document.name not in by_name]
+            candidates = [*candidates, *by_name.values()]
         scores = document_scores(query, stems, weights, candidates, mean)
         best = sorted(zip(scores, candidates, strict=True), key=lambda scored: -scored[0])
-        return BestDocuments(stems, weights, best[:MAX_RANKED_DOCUMENTS], n_searched == 1, served)
+        return BestDocuments(stems, weights, best[:MAX_RANKED_DOCUMENTS], n_searched == 1, not_here)
 
 
 def _n_named(query: Query, name: str) -> int:

@@ -33,14 +33,14 @@ _RANK_OFFSET = 60  # of reciprocal rank fusion (Cormack, Clarke and Büttcher, 2
 class BestDocuments(NamedTuple):
     """The documents whose sections are ranked, best first, each with its score.
 
-    stems, weights: of the words of the query. by_words: those chosen by the words in a store.
+    stems, weights: of the words of the query. not_here: chosen by the words in a store, not read.
     """
 
     stems: Mapping[str, str]
     weights: Mapping[str, float]
     scored: Sequence[tuple[float, Candidate]]
     is_only_one: bool
-    by_words: Sequence[Served]
+    not_here: Sequence[Served]
 
     @property
     def candidates(self) -> list[Candidate]:

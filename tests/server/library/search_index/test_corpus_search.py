@@ -125,6 +125,19 @@ def test_hits_are_those_of_a_machine_that_has_read_everything(corpus, contents, 
             assert (found.unread, found.failed) == ([], [])
 
 
+def test_documents_that_others_outrank_were_searched_as_well(bucket, contents, tmp_path):
+    tolls = {name: content for name, content in contents.items() if name.startswith("tolls/")}
+    before, after = dict(list(tolls.items())[:12]), dict(list(tolls.items())[12:20])
+    put(f"{bucket}/filings", **before)
+    index(f"{bucket}/filings", tmp_path / "indexing", "--store", bucket)
+    put(f"{bucket}/filings", **after)
+
+    with search_of(tmp_path / "search", url=f"{bucket}/filings", store=bucket) as search:
+        findings = search.find("ships pay a toll")
+
+    assert (findings.n_searched, findings.unread, findings.failed) == (20, [], [])
+
+
 def test_a_pattern_chooses_among_the_documents(corpus, tmp_path):
     with search_of(tmp_path, url=f"{corpus}/filings", store=corpus) as search:
         findings = search.find("bridge", "tolls/Po_*")
