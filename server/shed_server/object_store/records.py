@@ -10,6 +10,7 @@ import threading
 import time
 from collections.abc import Callable, Generator, Iterator
 from contextlib import contextmanager
+from errno import EROFS
 from typing import TYPE_CHECKING, TypeVar
 
 from shed_server.cache.checksums import with_checksum, without_checksum
@@ -105,7 +106,7 @@ class SharedRecords:
         try:
             return with_retries(lambda: action(self._store))
         except (BaseError, OSError) as error:
-            refuse = on_refusal if isinstance(error, _refusals()) else None
+            refuse = on_refusal if _is_refusal(error) else None
             (refuse or self._leave_alone)(error)
         return None
 
@@ -136,10 +137,13 @@ def record_name(key: str) -> str:
     return f"records/{key[:2]}/{key}"
 
 
-def _refusals() -> tuple[type[Exception], ...]:
+def _is_refusal(error: Exception) -> bool:
+    """Whether a store says that we lack the right; a folder may be mounted for reading alone."""
     from obstore.exceptions import PermissionDeniedError, UnauthenticatedError
 
-    return PermissionDeniedError, UnauthenticatedError, PermissionError
+    is_read_only = f"(os error {EROFS})" in str(error)  # the client has no error of its own for it
+    refusals = PermissionDeniedError, UnauthenticatedError, PermissionError
+    return is_read_only or isinstance(error, refusals)
 
 
 def _object(store: "ObjectStore", name: str) -> bytes | None:

@@ -2,6 +2,8 @@
 
 import logging
 import os
+import subprocess
+import sys
 from collections.abc import Iterator
 from contextlib import closing
 from pathlib import Path
@@ -179,6 +181,36 @@ def test_a_store_without_write_rights_is_said_once_and_read(
     ]
 
 
+_IN_READ_ONLY_MOUNT = """
+mount --bind "$0" "$0" && mount -o remount,bind,ro "$0" && exec "$1" -c "
+import logging, sys
+from shed_server.object_store.records import SharedRecords
+logging.basicConfig(format='%(message)s')
+records = SharedRecords(sys.argv[1])
+for key in ('cd' * 32, 'ef' * 32):
+    records.put(key, b'x')
+print(records.get(sys.argv[2]) is not None)
+" "$2" "$3"
+"""
+
+
+def test_a_folder_that_is_mounted_for_reading_alone_is_said_once_and_read(tmp_path):
+    url = tmp_path.as_uri()
+    SharedRecords(url).put(KEY, VALUE)
+    arguments = ["unshare", "-rm", "sh", "-c", _IN_READ_ONLY_MOUNT]
+    result = subprocess.run(
+        [*arguments, tmp_path, sys.executable, url, KEY],
+        capture_output=True,
+        text=True,
+        check=False,
+    )
+    if "unshare" in result.stderr or "mount:" in result.stderr:
+        pytest.skip("this system lets no process mount a folder for itself")
+
+    assert result.stdout == "True\n"
+    assert result.stderr == f"{url} does not let us write; records are not shared from here\n"
+
+
 @pytest.mark.parametrize(
     "url",
     ["s3://key:secret@bucket/a", "az://secret@c", "gs://b/a?k=secret", "s3://b#secret", "s3://b:1"],
@@ -189,7 +221,10 @@ def test_a_url_with_a_secret_is_refused_and_not_repeated(url):
     assert "secret" not in str(caught.value)
 
 
-@pytest.mark.parametrize("url", ["ftp://host/x", "filings", "s3://", "http://127.0.0.1/x"])
+@pytest.mark.parametrize(
+    "url",
+    ["ftp://host/x", "filings", "s3://", "http://127.0.0.1/x", "s3://a/b/../c", "file:///a/%2e%2e"],
+)
 def test_what_is_no_store_is_said_at_once(url, tmp_path):
     with pytest.raises(SettingError):
         open_store(url)

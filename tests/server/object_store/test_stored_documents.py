@@ -51,6 +51,17 @@ def library_of(url: str, cache: Path, **settings: object) -> Library:
     return Library(Settings(url=url, cache=cache, jobs=2, **settings))
 
 
+def test_a_store_answers_for_a_bucket_that_is_there_alone(s3, bucket, tmp_path):
+    del s3
+    with closing(library_of(f"{bucket}/nothing-yet", tmp_path / "cache")) as library:
+        library.source.check()
+    with (
+        closing(library_of("s3://no-such-bucket/x", tmp_path / "other")) as library,
+        pytest.raises(DocumentStoreError),
+    ):
+        library.source.check()
+
+
 def test_documents_are_listed_by_their_paths(library):
     assert library.names() == ["2023/C.PDF", "2023/b.pdf", "a.pdf"]
     assert [listing.name for listing in library.list_documents("2023/*")] == [

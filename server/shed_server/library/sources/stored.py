@@ -93,8 +93,11 @@ class StoredSource:
         return Found([_place(found) for found in objects.values()], 0, is_complete)
 
     def check(self) -> None:
-        """Raise DocumentStoreError if the store does not answer, or refuses."""
-        self._documents.look_up(_NO_NAME)
+        """Raise DocumentStoreError if the store does not answer, refuses, or has no such bucket.
+
+        It lists, since a store has no object of a bucket that is not there either.
+        """
+        next(self._documents.pages(_NO_NAME), None)
 
     def entries(self) -> Iterator[Entry]:
         """Yield all documents, by pages, and what cannot be listed, for which `find` says why."""
