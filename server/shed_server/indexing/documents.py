@@ -6,19 +6,33 @@ from concurrent.futures import FIRST_COMPLETED, ThreadPoolExecutor, wait
 from itertools import islice
 from typing import NamedTuple
 
-from shed_core.errors import ShedError
+from shed_core.errors import (
+    DamagedDocumentError,
+    EncryptedDocumentError,
+    LimitError,
+    NotADocumentError,
+    ShedError,
+    WorkerCrashError,
+)
+from shed_server.errors import UnusableKeyError
 from shed_server.indexing.words import PendingWords
 from shed_server.library.library import Library
 from shed_server.library.sources.source import Entry
 from shed_server.next_steps import for_terminal
 from shed_server.object_store.shards import Shard
 
+_OF_THE_DOCUMENT = (
+    *(NotADocumentError, DamagedDocumentError, EncryptedDocumentError, UnusableKeyError),
+    *(LimitError, WorkerCrashError),
+)
+
 
 class Indexed(NamedTuple):
     """The result of indexing one document.
 
     error: "" if it is in the cache now, and in the store if there is one. kind: of error, such as
-        `encrypted document`, or "".
+        `encrypted document`, or "". is_of_document: whether the error is that of the document
+        itself, so that another run would meet it again.
     """
 
     name: str
@@ -26,6 +40,7 @@ class Indexed(NamedTuple):
     sections: int
     error: str
     kind: str = ""
+    is_of_document: bool = False
 
 
 class Work(NamedTuple):
@@ -58,7 +73,7 @@ def index_one(library: Library, name: str, words: PendingWords) -> Indexed:
     try:
         opened = library.index(name, words.add)
     except ShedError as error:
-        return Indexed(name, 0, 0, for_terminal(error), _kind(error))
+        return _failed(name, error)
     return Indexed(name, opened.record.n_pages, opened.record.sht.n_nodes, "")
 
 
@@ -93,8 +108,13 @@ def index_batch(library: Library, names: Sequence[str]) -> list[Indexed]:
     try:
         words.store()
     except ShedError as error:
-        return [Indexed(name, 0, 0, for_terminal(error), _kind(error)) for name in names]
+        return [_failed(name, error) for name in names]
     return results
+
+
+def _failed(name: str, error: ShedError) -> Indexed:
+    is_of_document = isinstance(error, _OF_THE_DOCUMENT)
+    return Indexed(name, 0, 0, for_terminal(error), _kind(error), is_of_document)
 
 
 def _kind(error: ShedError) -> str:

@@ -148,6 +148,19 @@ def test_a_document_that_fails_is_reported_and_left_to_do(filings, records, tmp_
     assert names(json.loads(output)) == ["damaged.pdf"]
 
 
+def test_a_scheduler_repeats_no_shard_for_what_another_run_would_meet_again(
+    filings, records, tmp_path
+):
+    put(filings, **{"damaged.pdf": b"%PDF-1.7 and nothing else"})
+
+    results = index(filings, tmp_path, "--store", records, "--shard", "1/1")
+
+    failed = [result for result in results if result["error"]]
+    assert [(result["name"], result["is_of_document"]) for result in failed] == [
+        ("damaged.pdf", True)
+    ]
+
+
 @pytest.mark.parametrize("option", ["--shard=1/2", "--on=ray"])
 def test_machines_need_a_store_between_them(tmp_path, option):
     done = commands.shed("index", tmp_path, option)
