@@ -1,9 +1,12 @@
 """Equations of Word and PowerPoint (Office Math) as text on one line: `(a+b)/2`, `x_i^2`."""
 
+import re
 from xml.etree.ElementTree import Element
 
 M = "{http://schemas.openxmlformats.org/officeDocument/2006/math}"
 _INTEGRAL = "∫"  # the operator where none is stated
+_WHOLE = re.compile(r".?|\d+(?:[.,]\d+)*|[^\W\d_]{3,}")
+"""A letter, a number or a name, such as `max`; two letters are more often a product."""
 
 
 def equation_text(element: Element) -> str:
@@ -38,9 +41,9 @@ def _part(element: Element, name: str) -> str:
 
 
 def _grouped(element: Element, name: str) -> str:
-    """Return a part, in brackets if it has several letters that are no number or name."""
+    """Return a part, in brackets where what is beside it would take its beginning or end alone."""
     text = _part(element, name)
-    return text if len(text) < 2 or text.isalnum() else f"({text})"
+    return text if _WHOLE.fullmatch(text) else f"({text})"
 
 
 def _mark(element: Element, name: str, default: str) -> str:

@@ -37,6 +37,8 @@ ROOT = f"<m:rad><m:deg/><m:e>{run('y')}</m:e></m:rad>"
         (SUM, "∑_i^n c"),
         (BRACKETS, "[p|q)"),
         (ROOT, "√y"),
+        (f"<m:f><m:num>{run('12.5')}</m:num><m:den>{run('2a')}</m:den></m:f>", "12.5/(2a)"),
+        (f"<m:sSub><m:e>{run('ab')}</m:e><m:sub>{run('max')}</m:sub></m:sSub>", "(ab)_max"),
         (f"<m:sSub><m:e>{FRACTION}</m:e><m:sub>{run('k')}</m:sub></m:sSub>", "((a+b)/2)_k"),
     ],
 )
