@@ -19,6 +19,7 @@ from tests.contracts import (
     write_clauses,
 )
 from tests.documents import PARAGRAPH, Writer, plain_text, report, two_columns
+from tests.word_documents import paragraph, table, word_file
 
 
 def read(data: bytes, headers: str = "builtin") -> DocumentRecord:
@@ -137,6 +138,24 @@ def test_a_reference_with_its_word_is_no_clause_though_it_follows_a_comma() -> N
     )
 
     assert [title.split()[1] for title in found] == ["1.", "2.", "3."]
+
+
+def test_a_clause_below_a_table_begins_a_paragraph() -> None:
+    def tight(text: str) -> str:
+        return paragraph(text, '<w:spacing w:before="0" w:after="0"/>')
+
+    record = read(
+        word_file(
+            tight("1. In this Agreement each party shall have the meaning that this table states:"),
+            table(
+                ("Term", "Meaning"), ("Buyer", "the party that buys the goods and pays for them")
+            ).replace("<w:pPr>", '<w:pPr><w:spacing w:after="0"/>'),
+            tight("2. The parties shall perform the obligations of this Agreement."),
+            tight("3. This Agreement shall be governed by the statute."),
+        )
+    )
+
+    assert outline(record) == ["1.", "2.", "3."]
 
 
 def test_headers_that_go_on_with_clauses_have_them_for_siblings() -> None:

@@ -42,7 +42,10 @@ def clause_starts(
         if is_header or (number not in inside and can_begin(labels[number], line)):
             mark = mark_of(line.text, line.x0)
             if mark is not None and (
-                is_header or above is None or above in inside or _begins(stats, above, number)
+                is_header
+                or above is None
+                or above in inside
+                or _begins(stats, above, number, is_below_table=_is_row(labels, stats, above))
             ):
                 yield Start(number, mark, is_header)
         above = number
@@ -55,10 +58,19 @@ def _is_entry(stats: DocumentStats, line: int) -> bool:
 
 def can_begin(label: Label, line: TextLine) -> bool:
     """Whether a line with a label can begin a clause; dots to be filled in make it a table."""
-    return label in PROSE or (label is Label.TABLE and "...." in line.text.replace("…", "..."))
+    return label in PROSE or (label is Label.TABLE and _is_filled_in(line))
 
 
-def _begins(stats: DocumentStats, above: int, line: int) -> bool:
+def _is_filled_in(line: TextLine) -> bool:
+    return "...." in line.text.replace("…", "...")
+
+
+def _is_row(labels: Sequence[Label], stats: DocumentStats, line: int) -> bool:
+    """Whether a line is of a table, in which no sentence goes on."""
+    return labels[line] is Label.TABLE and not _is_filled_in(stats.lines[line])
+
+
+def _begins(stats: DocumentStats, above: int, line: int, *, is_below_table: bool) -> bool:
     """Whether a line begins a paragraph: no reference that wrapped there, `3.2 of this Act`."""
     before, here = stats.lines[above], stats.lines[line]
     step = here.baseline - before.baseline
@@ -67,4 +79,5 @@ def _begins(stats: DocumentStats, above: int, line: int) -> bool:
         return True
     if has_room(before, stats.wrap_edges[above], here):
         return True
-    return _END.search(before.text) is not None and not _REFERENCE.match(here.text)
+    has_ended = is_below_table or _END.search(before.text) is not None
+    return has_ended and not _REFERENCE.match(here.text)
