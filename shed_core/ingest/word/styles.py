@@ -38,6 +38,7 @@ class Look:
     is_italic: bool = False
     is_underlined: bool = False
     is_struck: bool = False
+    is_superscript: bool = False
     is_capitalized: bool = False
     is_hidden: bool = False
     scale: float = 100.0
@@ -135,7 +136,7 @@ class Styles:
         if properties is None:
             return look
         size, color = _value(properties, "sz"), _value(properties, "color")
-        underline = _value(properties, "u")
+        underline, position = _value(properties, "u"), _value(properties, "vertAlign")
         return Look(
             font=_font(properties, self._fonts) or look.font,
             size=number_of(size, look.size * 2) / 2,
@@ -144,6 +145,7 @@ class Styles:
             is_italic=flag(properties, "i", look.is_italic),
             is_underlined=look.is_underlined if underline is None else underline != "none",
             is_struck=flag(properties, "strike", look.is_struck),
+            is_superscript=position == "superscript" if position else look.is_superscript,
             is_capitalized=flag(properties, "caps", look.is_capitalized),
             is_hidden=flag(properties, "vanish", look.is_hidden),
             scale=number_of((_value(properties, "w") or "").rstrip("%") or None, look.scale),

@@ -119,3 +119,9 @@ def test_definitions_and_notes_begin_on_lines_of_their_own():
         "[^2]: The second.",
         "",
     ]
+
+
+def test_struck_text_keeps_its_marks():
+    record = read_record(b"# Term\n\nIt takes ~~500~~750 hours.\n", Options())
+
+    assert record.text == "Term\nIt takes ~~500~~750 hours.\n"

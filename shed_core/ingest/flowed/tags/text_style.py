@@ -108,6 +108,8 @@ def _of_tag(style: TextStyle, tag: str) -> TextStyle:
             return style.with_look(is_underlined=True)
         case "s" | "strike" | "del":
             return style.with_look(is_struck=True)
+        case "sup" | "sub":
+            return style.with_look(is_superscript=tag == "sup")
         case "center":
             return replace(style, is_centered=True)
         case "table":
@@ -184,6 +186,10 @@ def _with_lines(style: TextStyle, value: str, outer: TextStyle) -> TextStyle:
     )
 
 
+def _with_position(style: TextStyle, value: str, outer: TextStyle) -> TextStyle:
+    return style.with_look(is_superscript=value == "super")
+
+
 def _with_alignment(style: TextStyle, value: str, outer: TextStyle) -> TextStyle:
     return replace(style, is_centered=_is_center(value))
 
@@ -232,6 +238,7 @@ PROPERTIES: dict[str, Callable[[TextStyle, str, TextStyle], TextStyle]] = {
     "text-decoration": _with_lines,
     "text-decoration-line": _with_lines,
     "text-align": _with_alignment,
+    "vertical-align": _with_position,
     "text-indent": _with_indent,
     "margin": _with_margins,
     "margin-top": _with_above,
