@@ -175,13 +175,12 @@ class BlockReader:
     def _text(self, part: Element) -> str:
         if part.tag == f"{W}t":
             return self._breaks.pass_text(part.text or "")
-        self._notes.refer(part)
         if part.tag == f"{W}lastRenderedPageBreak":
             return self._breaks.note()
         is_page_break = part.tag == f"{W}br" and part.get(f"{W}type") == "page"
         if is_page_break and not self._table_depth:  # Word breaks no page within a table
             return self._breaks.state()
-        return _MARKS.get(part.tag, "")
+        return _MARKS.get(part.tag) or self._notes.refer(part)
 
     def _follow_field(self, mark: str | None) -> None:
         if mark == "begin":

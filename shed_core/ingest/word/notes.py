@@ -11,11 +11,12 @@ from shed_core.ingest.word.package import DOCUMENT, Package, W
 _KIND_OF = {f"{W}{kind}Reference": f"{kind}s" for kind in ("footnote", "endnote", "comment")}
 """The part that a mark in the text refers to: of footnotes, of endnotes or of comments."""
 _FORMATS = {"footnotes": "decimal", "endnotes": "lowerRoman"}  # unless the file says otherwise
+_NAMES = {"footnotes": "Footnote", "endnotes": "Endnote"}
 _AT_THE_END = "endnotes"
 
 
 class Note(NamedTuple):
-    """A note or comment. mark: what to read before it, such as its number. element: its text."""
+    """A note or comment. mark: what to read before it, `Footnote 1:`. element: its text."""
 
     mark: str
     element: Element
@@ -31,14 +32,17 @@ class Notes:
         self._due: list[Note] = []
         self._at_the_end: list[Note] = []
 
-    def refer(self, mark: Element) -> None:
-        """Pass a mark in the text; other elements refer to nothing."""
+    def refer(self, mark: Element) -> str:
+        """Pass a mark, and return what of it is text, `[1]`; other elements refer to nothing."""
         kind = _KIND_OF.get(mark.tag)
         if kind is None or (element := self._left[kind].pop(mark.get(f"{W}id", ""), None)) is None:
-            return
+            return ""
         has_own_mark = mark.get(f"{W}customMarkFollows", "0") in ("1", "true", "on")
-        note = Note("" if has_own_mark else self._mark(kind, element), element)
+        number = "" if has_own_mark or kind not in _NAMES else self._number(kind)
+        name = f"{_NAMES[kind]} {number}:" if number else ""
+        note = Note(name if kind in _NAMES else _comment(element), element)
         (self._at_the_end if kind == _AT_THE_END else self._due).append(note)
+        return f"[{number}]" if number else ""
 
     def due(self) -> Iterator[Note]:
         """Yield, once, what was referred to and is to be read after the paragraph that does."""
@@ -51,12 +55,14 @@ class Notes:
         for of_kind in self._left.values():
             yield from (Note("", element) for element in of_kind.values())
 
-    def _mark(self, kind: str, element: Element) -> str:
-        if kind not in _FORMATS:
-            author = " ".join(element.get(f"{W}author", "").split())
-            return f"Comment by {author}:" if author else "Comment:"
+    def _number(self, kind: str) -> str:
         self._numbers[kind] += 1
         return counter(self._numbers[kind], self._formats[kind])
+
+
+def _comment(element: Element) -> str:
+    author = " ".join(element.get(f"{W}author", "").split())
+    return f"Comment by {author}:" if author else "Comment:"
 
 
 def running_heads(package: Package) -> Iterator[Element]:

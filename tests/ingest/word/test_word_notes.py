@@ -47,7 +47,13 @@ def test_footnotes_stand_with_their_numbers_after_the_paragraph_that_refers_to_t
 
     found = lines(referring("Fees", 2, 1), paragraph("Term"), parts=parts)
 
-    assert found == ["Fees", "1 in euros", "2 of the port", "Term", "never named"]
+    assert found == [
+        "Fees[1][2]",
+        "Footnote 1: in euros",
+        "Footnote 2: of the port",
+        "Term",
+        "never named",
+    ]
 
 
 def test_a_footnote_belongs_to_the_section_that_refers_to_it_and_is_no_header():
@@ -76,7 +82,7 @@ def test_a_note_of_a_table_stands_after_it():
         rows.replace("<w:tbl>", f"<w:tbl>{row}"), "</w:tbl>", parts=notes("footnote", "net")
     )
 
-    assert found == ["Sales  412", "Costs  255", "1 net"]
+    assert found == ["Sales[1]  412", "Costs  255", "Footnote 1: net"]
 
 
 @pytest.mark.parametrize(("format", "mark"), [("", "i"), ("decimal", "1")])
@@ -87,7 +93,7 @@ def test_endnotes_stand_at_the_end_numbered_as_the_file_says(format: str, mark: 
 
     found = lines(referring("Fees", 1, kind="endnote"), paragraph("Term"), parts=parts)
 
-    assert found == ["Fees", "Term", f"{mark} the source"]
+    assert found == [f"Fees[{mark}]", "Term", f"Endnote {mark}: the source"]
 
 
 def test_a_note_with_a_mark_of_its_own_is_not_numbered():
@@ -96,7 +102,7 @@ def test_a_note_with_a_mark_of_its_own_is_not_numbered():
 
     found = lines(referring("Fees", 1, attributes=own), referring("Term", 2), parts=parts)
 
-    assert found == ["Fees", "* first", "Term", "1 second"]
+    assert found == ["Fees", "* first", "Term[1]", "Footnote 1: second"]
 
 
 def test_comments_stand_after_their_paragraph_with_their_authors():
