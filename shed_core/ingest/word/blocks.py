@@ -9,6 +9,7 @@ from shed_core.ingest.lines.document import StatedRow
 from shed_core.ingest.word.charts import DIAGRAM, C, chart_blocks, diagram_blocks
 from shed_core.ingest.word.equations import M, equation_text
 from shed_core.ingest.word.flow import line_height
+from shed_core.ingest.word.letters.shown import shown_by
 from shed_core.ingest.word.notes import Note, Notes, running_heads
 from shed_core.ingest.word.numbers import Numbers
 from shed_core.ingest.word.package import DOCUMENT, FALLBACK, Package, R, W
@@ -166,6 +167,8 @@ class BlockReader:
     def _visible_texts(self, run: Element) -> Iterator[str]:
         for part in run:
             if part.tag == f"{W}fldChar":
+                if not self._in_code():
+                    yield shown_by(part)
                 self._follow_field(part.get(f"{W}fldCharType"))
             elif not self._in_code():
                 yield self._text(part)
@@ -180,7 +183,7 @@ class BlockReader:
         is_page_break = part.tag == f"{W}br" and part.get(f"{W}type") == "page"
         if is_page_break and not self._table_depth:  # Word breaks no page within a table
             return self._breaks.state()
-        return _MARKS.get(part.tag) or self._notes.refer(part)
+        return _MARKS.get(part.tag) or self._notes.refer(part) or shown_by(part)
 
     def _follow_field(self, mark: str | None) -> None:
         if mark == "begin":
