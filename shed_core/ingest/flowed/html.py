@@ -11,6 +11,7 @@ from shed_core.ingest.flowed.encodings import text_of
 from shed_core.ingest.flowed.html_start import is_html as recognizes
 from shed_core.ingest.flowed.looks import MONOSPACED, in_body_size, look_of, setting_of
 from shed_core.ingest.flowed.tables.open_table import OpenTable
+from shed_core.ingest.flowed.tags.lists import Lists
 from shed_core.ingest.flowed.tags.mathml import MathSigns
 from shed_core.ingest.flowed.tags.open_elements import LINK, NOTICE_TITLE, OpenElements
 from shed_core.ingest.flowed.tags.skipped import BLOCKS, BREAKS, ENDS_PARAGRAPH, VOID, Skipped
@@ -22,7 +23,6 @@ from shed_core.ingest.lines.document import ParsedDocument
 from shed_core.ingest.lines.normalize import clean
 from shed_core.ingest.word.document import flowed_document
 from shed_core.ingest.word.flow import laid_out
-from shed_core.ingest.word.package import digits
 from shed_core.ingest.word.rows import LINE_BREAK, TAB, Block, Piece, plain_text
 from shed_core.ingest.word.styles import Look, Setting
 from shed_core.progress import Progress
@@ -37,7 +37,6 @@ _MAX_PAGE_LENGTH = 6000  # characters of a page of small type, on the average
 _MAX_TITLE_LENGTH = 1000  # characters of the title of a page
 _BLANKS = re.compile(r"\s+")
 _NO_BREAK_SPACE = "\u00a0"  # by which a paragraph without letters takes its room
-_BULLET = "•"
 _INDENT = 18.0  # points of a list within a list
 _MAX_TABLES = 50  # within tables
 
@@ -80,8 +79,7 @@ class _Parser(TagParser):
         self._tables: list[OpenTable] = []  # the outermost first
         self._n_tables = 0
         self._blocks: list[Block] = []
-        self._counts: list[int] = []  # of the items of each open list; -1 for bullets
-        self._marker = ""
+        self._lists = Lists()
         self._signs = MathSigns()
         self._outside: list[int] = []  # numbers of the headings that are not in the main part
         self._has_main = False  # whether any part is said to be the main one
@@ -121,8 +119,8 @@ class _Parser(TagParser):
             self._close("p")
         if tag in BREAKS:
             self._open.end_headings()
-        self._begin(tag, named)
         of_sheet = self._sheet.declarations(tag, named)
+        self._begin(tag, named, f"{of_sheet};{named.get('style') or ''}")
         style = style_within(self._open.style, tag, named, of_sheet)
         self._spacing.begin(style)
         if tag in VOID:
@@ -145,8 +143,8 @@ class _Parser(TagParser):
             self._end_block()
         elif tag in BLOCKS:
             self._break(tag)
-        if tag in ("ul", "ol") and self._counts:
-            self._counts.pop()
+        if tag in ("ul", "ol"):
+            self._lists.end()
         if tag == "tr":
             self._end_row()
         self._close(tag)
@@ -187,13 +185,11 @@ class _Parser(TagParser):
                 LINK in self._open or not any(map(str.isalnum, text))
             )
 
-    def _begin(self, tag: str, attrs: dict[str, str | None]) -> None:
+    def _begin(self, tag: str, attrs: dict[str, str | None], style: str) -> None:
         if tag in ("ul", "ol"):
-            self._counts.append(-1 if tag == "ul" else max(1, digits(attrs.get("start"), 1)) - 1)
-        elif tag == "li" and self._counts:
-            if self._counts[-1] >= 0:
-                self._counts[-1] = max(1, digits(attrs.get("value"), self._counts[-1] + 1))
-            self._marker = _BULLET if self._counts[-1] < 0 else f"{self._counts[-1]}."
+            self._lists.begin(tag, attrs, style)
+        elif tag == "li":
+            self._lists.begin_item(attrs)
         elif tag == "table":
             self._n_tables += 1
             self._tables.append(OpenTable(self._n_tables))
@@ -241,9 +237,8 @@ class _Parser(TagParser):
                 self._spacing.add_line(self._open.style)
             return
         level = self._open.level
-        if self._marker and not (level and self._marker == _BULLET):
-            pieces.insert(0, Piece(self._marker + TAB, pieces[0].look))
-        self._marker = ""
+        if marker := self._lists.take_marker(is_heading=level is not None):
+            pieces.insert(0, Piece(marker + TAB, pieces[0].look))
         target = self._target()
         if level and target is self._blocks and "main" not in self._open:
             self._outside.append(len(target))
@@ -253,7 +248,7 @@ class _Parser(TagParser):
         target.append(Block((tuple(pieces),), setting))
 
     def _setting(self, level: int | None) -> Setting:
-        indent = _INDENT * max(0, len(self._counts) - 1)
+        indent = _INDENT * max(0, self._lists.depth - 1)
         setting = self._spacing.placed(setting_of(level, indent))
         if level is not None:
             return setting

@@ -14,6 +14,17 @@ _ROMAN = (
     *((1000, "m"), (900, "cm"), (500, "d"), (400, "cd"), (100, "c"), (90, "xc"), (50, "l")),
     *((40, "xl"), (10, "x"), (9, "ix"), (5, "v"), (4, "iv"), (1, "i")),
 )
+_BULLETS = {bullet: bullet for bullet in "◦▪■□➢✓–-"} | {
+    "o": "◦",
+    "○": "◦",
+    "\uf0a7": "▪",
+    "\uf0d8": "➢",
+    "\uf0fc": "✓",
+    "\uf0a8": "□",
+    "\uf06f": "□",
+}
+"""Bullets that tell levels or kinds of items apart, by Word's letters for them; others are `•`."""
+
 _MAX_LEVELS = 9
 
 
@@ -84,7 +95,7 @@ class Numbers:
         for deeper in range(level + 1, len(levels)):
             counters[deeper] = levels[deeper].start - 1
         if levels[level].format == "bullet":
-            return "•"
+            return _BULLETS.get(levels[level].text, "•")
         return _PLACE.sub(lambda m: _printed(levels, counters, int(m[1]) - 1), levels[level].text)
 
 

@@ -211,12 +211,6 @@ def test_the_title_of_a_drawing_is_not_that_of_the_page():
     assert read_record(page.encode(), Options()).metadata.title == "Report"
 
 
-def test_items_have_the_numbers_that_the_page_gives_them():
-    page = html("<ol start=4><li>a<li value=9>b<li>c</ol><ol start=x><li value=-1>d</ol>")
-
-    assert read_record(page, Options()).text.split("\n")[:4] == ["4. a", "9. b", "10. c", "1. d"]
-
-
 @pytest.mark.parametrize(
     "section", ["<![CDAT[x]]>", "<![foo]>", "<![ ", "<![if !x]>", "<![endif]>"]
 )

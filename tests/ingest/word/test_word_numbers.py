@@ -3,6 +3,8 @@
 And numbers that people typed before a tab.
 """
 
+import pytest
+
 from shed_core.ingest.word.reader import read
 from tests.ingest.reading import headers
 from tests.word_documents import BODY, NAMESPACE, NUMBERING, paragraph, word_file
@@ -41,6 +43,15 @@ def test_a_list_may_start_at_any_number_and_look_otherwise():
     other = override(0, f'<w:startOverride w:val="4"/>{level}')
 
     assert numbers(other, (3, 0), (4, 0), (4, 0)) == ["1.", "IV)", "V)"]
+
+
+@pytest.mark.parametrize(
+    ("stated", "shown"), [("\uf0b7", "•"), ("o", "◦"), ("\uf0a7", "▪"), ("\uf0fc", "✓"), ("?", "•")]
+)
+def test_bullets_are_those_that_word_prints(stated: str, shown: str):
+    level = f'<w:lvl w:ilvl="0"><w:numFmt w:val="bullet"/><w:lvlText w:val="{stated}"/></w:lvl>'
+
+    assert numbers(override(0, level), (4, 0)) == [shown]
 
 
 def test_a_list_in_a_style_of_lists_has_the_numbers_of_that_style():
