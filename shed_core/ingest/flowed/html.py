@@ -174,7 +174,7 @@ class _Parser(TagParser):
         if "math" in self._open:
             text = text.strip()
         if text.strip() or self._pieces:
-            self._add(text)
+            self._add(self._as_mark(text))
         elif _NO_BREAK_SPACE in text:
             self._is_blank_line = True
 
@@ -205,6 +205,12 @@ class _Parser(TagParser):
         return (
             len(text) == 1 and not text.isalnum() and LINK in self._open and bool(self._open.level)
         )
+
+    def _as_mark(self, text: str) -> str:
+        """Return the raised number of a note in brackets, if it has none; else the text."""
+        is_mark = self._open.style.look.is_superscript and LINK in self._open
+        is_bracketed = bool(self._pieces) and self._pieces[-1].text.endswith("[")
+        return f"[{text}]" if is_mark and text.isdecimal() and not is_bracketed else text
 
     def _look(self) -> Look:
         look, level = self._open.style.look, self._open.level

@@ -211,6 +211,15 @@ def test_the_title_of_a_drawing_is_not_that_of_the_page():
     assert read_record(page.encode(), Options()).metadata.title == "Report"
 
 
+def test_the_raised_number_of_a_note_is_in_brackets_once():
+    links = "A<sup><a href='#n1'>1</a></sup> B<a href='#n2'><sup>2</sup></a>"
+    linked = "C<sup><a href='#n3'>[3]</a></sup> D<sup>[<a href='#n4'><i>4</i></a>]</sup>"
+
+    record = read_record(html(f"<p>{links} {linked} E<a href='#5'>5</a></p>"), Options())
+
+    assert record.text == "A[1] B[2] C[3] D[4] E5\n"
+
+
 @pytest.mark.parametrize(
     "section", ["<![CDAT[x]]>", "<![foo]>", "<![ ", "<![if !x]>", "<![endif]>"]
 )
