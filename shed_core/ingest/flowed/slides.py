@@ -8,7 +8,10 @@ from xml.etree.ElementTree import Element
 
 from shed_core.errors import DamagedDocumentError
 from shed_core.ingest.flowed.looks import NEW_PAGE, in_body_size, look_of, paragraph, setting_of
+from shed_core.ingest.flowed.shape_order import place_of, reading_order
 from shed_core.ingest.lines.document import ParsedDocument, StatedRow
+from shed_core.ingest.lines.normalize import clean
+from shed_core.ingest.lines.page_ranges import ranges
 from shed_core.ingest.word.charts import DIAGRAM, C, chart_blocks, diagram_blocks
 from shed_core.ingest.word.document import flowed_document
 from shed_core.ingest.word.equations import M, equation_text
@@ -17,7 +20,9 @@ from shed_core.ingest.word.package import FALLBACK, A, Package, R
 from shed_core.ingest.word.rows import LINE_BREAK, Block, Cell, Piece, plain_text, row_blocks
 from shed_core.progress import Progress
 
-__all__ = ["read", "recognizes"]
+__all__ = ["HIDDEN_SLIDES", "read", "recognizes"]
+
+HIDDEN_SLIDES = "slides that the presentation hides are left out: {}"
 
 _MAIN = "ppt/presentation.xml"
 _P = "{http://schemas.openxmlformats.org/presentationml/2006/main}"
@@ -52,11 +57,15 @@ def read(
     listed = (targets.get(slide.get(f"{R}id", ""), "") for slide in root.iter(f"{_P}sldId"))
     slides = list(dict.fromkeys(listed))  # PowerPoint lists none twice
     try:
-        blocks = list(_blocks(package, slides[:_MAX_SLIDES]))
+        by_slide = list(_by_slide(package, slides[:_MAX_SLIDES]))
     except RecursionError as error:
         raise DamagedDocumentError("the presentation holds hundreds of groups in groups") from error
+    blocks = [block for own in by_slide for block in (NEW_PAGE, *(own or ()))]
     title = _title_of(blocks) or package.title()
-    return flowed_document("pptx", title, laid_out(blocks, progress, has_pages=True))
+    document = flowed_document("pptx", title, laid_out(blocks, progress, has_pages=True))
+    hidden = [number for number, own in enumerate(by_slide, start=1) if own is None]
+    notes = (HIDDEN_SLIDES.format(ranges(hidden)),) if hidden else ()
+    return document._replace(notes=(*document.notes, *notes))
 
 
 def _title_of(blocks: Sequence[Block]) -> str:
@@ -74,17 +83,18 @@ def _targets(package: Package, name: str) -> dict[str, str]:
     return {each.identifier: each.target for each in package.relations(name)}
 
 
-def _blocks(package: Package, slides: list[str]) -> Iterator[Block]:
-    """Yield the blocks of the slides; each begins a page, also one that is hidden or a picture."""
+def _by_slide(package: Package, slides: list[str]) -> Iterator[list[Block] | None]:
+    """Yield the blocks of each slide, which may be a picture; None for one that is hidden."""
     tables = count(1)
     for name in slides:
-        yield NEW_PAGE
         root = package.part(name)
-        if root is None or root.get("show") in ("0", "false"):
-            continue
-        slide = _Slide(package, _targets(package, name), tables)
-        yield from _titled(list(slide.blocks(root)))
-        yield from slide.notes()
+        if root is None:
+            yield []
+        elif root.get("show") in ("0", "false"):
+            yield None
+        else:
+            slide = _Slide(package, _targets(package, name), tables)
+            yield [*_titled(list(slide.blocks(root))), *slide.notes()]
 
 
 def _titled(blocks: list[Block]) -> list[Block]:
@@ -116,14 +126,16 @@ class _Slide:
         self._package, self._parts, self._tables = package, parts, tables
 
     def blocks(self, parent: Element) -> Iterator[Block]:
-        """Yield the blocks of the shapes."""
-        for child in parent:
-            if child.tag != FALLBACK:
-                yield from self._blocks_of(child)
+        """Yield the blocks of the shapes, in the order of reading."""
+        shapes = [child for child in parent if child.tag != FALLBACK]
+        for index in reading_order(list(map(place_of, shapes))):
+            yield from self._blocks_of(shapes[index])
 
     def _blocks_of(self, element: Element) -> Iterable[Block]:
         if element.tag == f"{_P}sp":
             return _shape(element)
+        if element.tag == f"{_P}pic":
+            return _picture(element)
         if element.tag == f"{A}tbl":
             return _table(element, next(self._tables))
         if element.tag == f"{C}chart":
@@ -157,6 +169,14 @@ def _shape(shape: Element) -> Iterable[Block]:
     if kind == _SLIDE_NUMBER:
         return ()
     return _title(shape) if kind in _TITLES else _paragraphs(shape)
+
+
+def _picture(picture: Element) -> Iterator[Block]:
+    """Yield what describes a picture, as in HTML."""
+    properties = picture.find(f"{_P}nvPicPr/{_P}cNvPr")
+    text = "" if properties is None else clean(properties.get("descr", "")).strip()
+    if text:
+        yield paragraph(f"[{text}]")
 
 
 def _title(shape: Element) -> Iterator[Block]:

@@ -118,6 +118,15 @@ def test_a_slide_without_text_and_a_hidden_one_are_pages_too():
     record = read_record(presentation(slides, hidden=2), Options())
 
     assert (record.n_pages, record.pages, record.text) == (4, (1, 4), "First\nLast\n")
+    assert reader.HIDDEN_SLIDES.format(3) in record.metadata.notes
+
+
+def test_what_describes_a_picture_is_text():
+    properties = '<p:nvPicPr><p:cNvPr descr="Map of  the port"/></p:nvPicPr>'
+
+    record = read_record(slide_of(f"<p:pic>{properties}</p:pic>", box("Hull")), Options())
+
+    assert record.text == "[Map of the port]\nHull\n"
 
 
 def place(kind: str, text: str) -> str:
