@@ -1,7 +1,8 @@
 """Semantic depths of clauses, which are below all headers around them.
 
 A clause that goes on with the numbers of headers (`1. Term`, then `2. The parties shall`) is beside
-them. All others are deeper than any header, and as deep among themselves as their runs are.
+them, and so is a schedule, which is no part of the last of them. All others are deeper than any
+header, and as deep among themselves as their runs are.
 """
 
 from bisect import bisect_left
@@ -24,10 +25,14 @@ def clause_depths(
         if run is not None and depth is not None:
             headers.setdefault(id(run), []).append(node)
     below_headers = max((depth for depth in depths if depth is not None), default=-1.0) + 1
+    numbered = (depths[node] for nodes in headers.values() for node in nodes)
+    outermost = min((depth for depth in numbered if depth is not None), default=below_headers)
     found: list[float] = []
     for node, (run, depth) in enumerate(zip(runs, depths, strict=True)):
         if depth is None and run is not None and (beside := headers.get(id(run))):
             depth = depths[beside[max(0, bisect_left(beside, node) - 1)]]
+        if depth is None and run is not None and run.parent is None and run.last.is_appended:
+            depth = outermost
         if depth is None:
             around = run.ancestors if run else ()
             depth = below_headers + sum(id(outer) not in headers for outer in around)

@@ -169,8 +169,8 @@ def _can_open(outer: Number, number: Number) -> bool:
 
 
 def _can_hold(run: ClauseRun, number: Number, left: float) -> bool:
-    """Whether a run that begins with a number can be within another one."""
-    if _kind(run.last) == _kind(number):
+    """Whether a run that begins with a number can be within another one, as no schedule is."""
+    if _kind(run.last) == _kind(number) or number.is_appended:
         return False
     if is_within(number, run.last) or number.is_list_item:
         return True

@@ -21,6 +21,7 @@ LABELS = (
     "B.",
     "§ 4",
     "Article 2",
+    "Schedule 1",
 )
 
 
@@ -85,6 +86,16 @@ def test_a_list_that_restarts_within_a_clause_does_not_end_the_clauses() -> None
     assert outline("1.", "2.", "3.", "  1.", "  2.", "4.") == "1. 2. 3. -1. -2. 4."
 
 
+def test_clauses_of_schedules_are_within_these_and_not_beside_those_of_the_contract() -> None:
+    texts = ("1.", "1.1", "2.", "Schedule 1", "1.", "2.", "Schedule 2", "1.")
+
+    assert outline(*texts) == "1. -1.1 2. Schedule 1 -1. -2. Schedule 2 -1."
+
+
+def test_a_schedule_that_a_clause_names_does_not_end_the_clauses() -> None:
+    assert outline("1.", "Schedule 1", "(a)", "2.", "(a)") == "1. -Schedule 1 --(a) 2. -(a)"
+
+
 def test_letters_stand_above_numbers_or_below_them_as_the_next_letter_tells() -> None:
     assert outline("A.", "B.", "1.", "2.") == "A. B. 1. 2."
     assert outline("A.", "1.", "2.", "B.", "1.", "C.") == "A. -1. -2. B. -1. C."
@@ -122,6 +133,12 @@ def test_a_clause_that_goes_on_with_the_numbers_of_headers_is_beside_them() -> N
     nodes = ("1. Term", 1.0), ("2. The parties shall", None), ("(a) pay", None), ("3. Law", 1.0)
 
     assert depths(*nodes) == (1.0, 1.0, 2.0, 1.0)
+
+
+def test_a_schedule_is_beside_the_outermost_headers_with_numbers() -> None:
+    nodes = ("Title", 0.0), ("1. Term", 1.0), ("Schedule 1", None), ("1. The party shall", None)
+
+    assert depths(*nodes) == (0.0, 1.0, 1.0, 3.0)
 
 
 def test_a_clause_before_the_first_header_of_its_run_is_beside_it_too() -> None:

@@ -158,6 +158,22 @@ def test_a_clause_below_a_table_begins_a_paragraph() -> None:
     assert outline(record) == ["1.", "2.", "3."]
 
 
+@pytest.mark.parametrize("n_schedules", [1, 2])
+def test_a_schedule_stands_beside_the_clauses_and_above_its_own(n_schedules: int) -> None:
+    clauses = [
+        paragraph(f"{n}. The parties shall perform the obligations of this Agreement.")
+        for n in (1, 2)
+    ]
+    schedules = (
+        [paragraph(f"Schedule {n}", '<w:jc w:val="center"/>'), *clauses]
+        for n in range(1, n_schedules + 1)
+    )
+
+    record = read(word_file(*clauses, *(line for schedule in schedules for line in schedule)))
+
+    assert outline(record) == ["1.", "2.", *["Schedule", "  1.", "  2."] * n_schedules]
+
+
 def test_headers_that_go_on_with_clauses_have_them_for_siblings() -> None:
     writer = Writer()
     write_clauses(writer, (AGREEMENT[0], (1, "1. Term. This Agreement shall last for a year.")))

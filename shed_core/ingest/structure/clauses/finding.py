@@ -65,7 +65,7 @@ def _clause_spans(
 ) -> list[HeaderSpan]:
     known = {start.line for start in starts} | {line for span in spans for line in span.lines}
     known.update(stats.furniture, stats.contents)
-    runs = [run for run in _runs(starts) if _is_run_of_clauses(run)]
+    runs = _runs_of_clauses(_runs(starts))
     lines = [starts[m].line for m in _within_limit(runs) if not starts[m].is_header]
     return [
         HeaderSpan(line, *title_end(stats, line, known), _SCORE, CLAUSE) for line in sorted(lines)
@@ -83,10 +83,17 @@ def _runs(starts: Sequence[Start]) -> list[ClauseRun]:
     return list(runs.values())
 
 
-def _is_run_of_clauses(run: ClauseRun) -> bool:
-    if len(run.members) >= _MIN_MEMBERS:
-        return True
-    return run.parent is not None and is_within(run.last, run.parent.last)
+def _runs_of_clauses(runs: Sequence[ClauseRun]) -> list[ClauseRun]:
+    """Return the runs of clauses; one number alone is that of a schedule if clauses are in it."""
+    long = [run for run in runs if len(run.members) >= _MIN_MEMBERS]
+    schedules = {id(run.parent) for run in long if run.last.family[0].isdigit()}
+    return [
+        run
+        for run in runs
+        if len(run.members) >= _MIN_MEMBERS
+        or (run.last.is_appended and id(run) in schedules)
+        or (run.parent is not None and is_within(run.last, run.parent.last))
+    ]
 
 
 def _within_limit(runs: Sequence[ClauseRun]) -> Iterator[int]:
