@@ -76,7 +76,7 @@ def index(
     if (shard or on) and not settings.store:
         raise SettingError("--shard and --on need --store URL, where other machines find records")
     began = time.monotonic()
-    with closing(Library(settings)) as library:
+    with closing(Library(settings, opens_again=False)) as library:
         entries = manifests.read(manifest) if manifest else None
         work = work_of(library, entries, shard_of(shard) if shard else Shard())
         results = sorted(_shown(_results(library, settings, work, on), work, as_json))

@@ -84,7 +84,7 @@ def _index_batch(settings: Settings, names: list[str]) -> list[Indexed]:
 @lru_cache(maxsize=1)
 def _library(settings: Settings) -> Library:
     """Return the library of this process, which Ray gives many batches one after the other."""
-    return Library(replace(settings, jobs=1))
+    return Library(replace(settings, jobs=1), opens_again=False)
 
 
 @contextmanager

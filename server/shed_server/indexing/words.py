@@ -17,7 +17,8 @@ class PendingWords:
     """What was indexed and is not stored yet; safe to use from any thread."""
 
     def __init__(self, library: Library) -> None:
-        self._corpus, self._indexes = library.corpus, Indexes(library.cache)
+        self._corpus = library.corpus
+        self._indexes = Indexes(library.cache, is_searched=False)
         self._lock = threading.Lock()  # over the one below
         self._waiting: list[IndexedDocument] = []
 

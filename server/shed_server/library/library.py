@@ -26,7 +26,7 @@ from shed_server.library.listings import (
     read_listing,
 )
 from shed_server.library.page_drawer import PageDrawer
-from shed_server.library.record_cache import RecordCache
+from shed_server.library.record_cache import MAX_LRU_BYTES, RecordCache
 from shed_server.library.sources.source import Content, Named
 from shed_server.object_store.documents import ChangedObjectError
 from shed_server.object_store.records import SharedRecords
@@ -57,15 +57,19 @@ class Library:
     is derived from records. turns: which document is read next.
     """
 
-    def __init__(self, settings: Settings) -> None:
-        """Raises SettingError if a path of the settings is not there, or its store is none."""
+    def __init__(self, settings: Settings, *, opens_again: bool = True) -> None:
+        """opens_again: whether documents that were opened will be, so that records stay in memory.
+
+        Raises SettingError if a path of the settings is not there, or its store is none.
+        """
         self._settings = settings
         self.cache = DiskCache(settings.cache, settings.cache_bytes)
         self._failures = FailureCache(self.cache, settings.limits)
         shared = SharedRecords(settings.store) if settings.store else None
         self.source, words = source_and_words(settings, self.cache, shared)
         self.corpus = Corpus(self.source, words, self._all_served) if words else None
-        self._records = RecordCache(self.cache, shared, settings.limits.pages)
+        max_bytes = MAX_LRU_BYTES if opens_again else 0
+        self._records = RecordCache(self.cache, shared, settings.limits.pages, max_bytes)
         self._pool = WorkerPool(settings.limits, settings.jobs)
         self._drawer = PageDrawer(settings, self.cache, self._failures, self._pool)
         self._reader = DocumentReader(

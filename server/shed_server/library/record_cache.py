@@ -10,7 +10,8 @@ from shed_server.library.listings import encode_summary
 from shed_server.library.lru import Lru
 from shed_server.object_store.records import SharedRecords
 
-_MAX_LRU_BYTES = 20 * MIB  # a dozen long filings; all caches of a server take some 120 MB
+MAX_LRU_BYTES = 20 * MIB
+"""Of records in memory, a dozen long filings; all caches of a server take some 120 MB."""
 
 
 class RecordCache:
@@ -19,10 +20,19 @@ class RecordCache:
     What is malformed is a miss, wherever it comes from.
     """
 
-    def __init__(self, cache: DiskCache, shared: SharedRecords | None, max_pages: int) -> None:
-        """shared: None for none. max_pages: of a document whose record is believed."""
+    def __init__(
+        self,
+        cache: DiskCache,
+        shared: SharedRecords | None,
+        max_pages: int,
+        max_bytes: int = MAX_LRU_BYTES,
+    ) -> None:
+        """shared: None for none. max_pages: of a document whose record is believed.
+
+        max_bytes: of the records that stay in memory.
+        """
         self._cache, self._shared, self._max_pages = cache, shared, max_pages
-        self._recent = Lru[DocumentRecord](_MAX_LRU_BYTES)
+        self._recent = Lru[DocumentRecord](max_bytes)
 
     def get(self, key: str) -> DocumentRecord | None:
         """Return a record from memory or disk."""

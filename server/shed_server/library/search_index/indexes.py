@@ -7,6 +7,7 @@ processes, evicted when the cache is full, replaced when it is damaged, and neve
 from collections.abc import Callable
 from contextlib import suppress
 from copy import copy
+from typing import NamedTuple
 
 from shed_core.document.record import DocumentRecord
 from shed_core.ingest.sandbox.limits import MIB
@@ -22,19 +23,32 @@ from shed_server.object_store.word_index.segment import VOCABULARY
 SECTIONS = "sections-2"
 """Kind of entries of the cache, beside VOCABULARY; the number changes with format or content."""
 
+
+class _MaxBytes(NamedTuple):
+    """How much of the indexes stays in memory, in bytes of each kind."""
+
+    sections: int = 0
+    vocabularies: int = 0
+    vectors: int = 0
+
+
 # 24 MiB hold the sections of about 100 annual reports, so that queries over them load none again
-_MAX_SECTIONS_BYTES, _MAX_VOCABULARIES_BYTES, _MAX_VECTORS_BYTES = 24 * MIB, 8 * MIB, 8 * MIB
+_OF_SEARCHES = _MaxBytes(24 * MIB, 8 * MIB, 8 * MIB)
+_OF_INDEXING = _MaxBytes()  # each is made once, and not asked for
 
 
 class Indexes:
     """The indexes of records by the records' keys; safe to use from any thread."""
 
-    def __init__(self, cache: DiskCache, embedder: Embedder | None = None) -> None:
-        """embedder: None to search by words only."""
+    def __init__(
+        self, cache: DiskCache, embedder: Embedder | None = None, *, is_searched: bool = True
+    ) -> None:
+        """embedder: None to search by words only. is_searched: else they are made and forgotten."""
         self._cache, self.embedder = cache, embedder
-        self._vectors = Lru[Vectors](_MAX_VECTORS_BYTES)
-        self._sections = Lru[SectionIndex](_MAX_SECTIONS_BYTES)
-        self._vocabularies = Lru[Vocabulary](_MAX_VOCABULARIES_BYTES)
+        max_bytes = _OF_SEARCHES if is_searched else _OF_INDEXING
+        self._vectors = Lru[Vectors](max_bytes.vectors)
+        self._sections = Lru[SectionIndex](max_bytes.sections)
+        self._vocabularies = Lru[Vocabulary](max_bytes.vocabularies)
 
     def vocabulary(self, key: str) -> Vocabulary | None:
         """Return the vocabulary of a record, or None if there is no index of it."""
