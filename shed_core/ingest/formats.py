@@ -102,12 +102,5 @@ def reader_of(data: bytes) -> "Reader":
             return reader
     if data.startswith(_PICTURES):
         raise NotADocumentError("the file is a picture; save it as a PDF, which is read by OCR")
-    raise NotADocumentError(f"the file is {_what(data)}; give {EXPECTED}")
-
-
-def _what(data: bytes) -> str:
-    from shed_core.ingest.flowed import text
-
-    if not data:
-        return "empty"
-    return text.TOO_SHORT if text.beginning(data) else "of another format"
+    what = "of another format" if data.strip() else "empty"
+    raise NotADocumentError(f"the file is {what}; give {EXPECTED}")

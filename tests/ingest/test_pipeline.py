@@ -85,7 +85,7 @@ def test_a_document_without_headers_is_all_section_0():
     [
         (b"", NotADocumentError),
         (b"PK\x03\x04 not a Word file", DamagedDocumentError),
-        (b"\x7fELF a program", NotADocumentError),
+        (b"\x7fELF\2\1 a program", NotADocumentError),
         (damaged(), DamagedDocumentError),
     ],
 )

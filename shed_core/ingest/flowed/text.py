@@ -14,14 +14,10 @@ from shed_core.ingest.word.flow import laid_out
 from shed_core.ingest.word.rows import LINE_BREAK, PAGE_BREAK, TAB, Block, Cell, row_blocks
 from shed_core.progress import Progress
 
-__all__ = ["TOO_SHORT", "beginning", "read", "recognizes", "text_blocks"]
+__all__ = ["beginning", "read", "recognizes", "text_blocks"]
 
 _CONTROLS = re.compile(r"[\x00-\x08\x0e-\x1f]")
 _SAMPLE = 65536  # bytes that are looked at
-_MIN_LINES, _MIN_WORDS = 3, 20  # of plain text, less of which is no document
-TOO_SHORT = f"text of fewer than {_MIN_LINES} lines or {_MIN_WORDS} words"
-"""What a file is that is text, and not recognized."""
-
 _RULE = re.compile(r"([=*#~_-])\1{29,}")
 _TAGS = re.compile(r"(?:\s+\*\S+\*)+\s*")  # what other parts of Vim's manual refer to
 _GAP = re.compile(r"[^\d.)\s]\s{3,}\S")  # between columns of a table, not after a number
@@ -44,10 +40,8 @@ def beginning(data: bytes) -> str:
 
 
 def recognizes(data: bytes) -> bool:
-    """Whether a file is text of some lines."""
-    text = beginning(data)
-    n_lines = sum(bool(line.strip()) for line in text.splitlines())
-    return n_lines >= _MIN_LINES and len(text.split()) >= _MIN_WORDS
+    """Whether a file is text, of any length: a note of one line is a document."""
+    return bool(beginning(data).strip())
 
 
 def read(

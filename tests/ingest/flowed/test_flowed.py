@@ -177,19 +177,27 @@ def test_unbalanced_and_deep_tags_are_read():
     ]
 
 
+@pytest.mark.parametrize("data", [b"Call the bank.\n", b"7", "Ruf Jörg an.".encode("cp1252")])
+def test_a_note_of_one_line_is_read(data: bytes):
+    record = read_record(data, Options())
+
+    assert record.text.strip() == data.decode("cp1252").strip()
+    assert record.metadata.format == "text"
+
+
 @pytest.mark.parametrize(
     ("data", "error", "words"),
     [
         (b"\xd0\xcf\x11\xe0\xa1\xb1\x1a\xe1 old", NotADocumentError, "save it as .docx"),
         (archive(xl__workbook_xml="<workbook/>"), NotADocumentError, "Excel"),
         (b"\x89PNG\r\n\x1a\n", NotADocumentError, "picture"),
-        (b"\xff\xd8\xff\xe0", NotADocumentError, "picture"),
-        (b"one line", NotADocumentError, "fewer than 3 lines or 20 words"),
+        (b"\xff\xd8\xff\xe0\0\x10JFIF", NotADocumentError, "picture"),
+        (b" \n", NotADocumentError, "the file is empty"),
         (b"\0\1\2\3", NotADocumentError, "another format"),
         (epub()[:200], DamagedDocumentError, "ZIP"),
         (slides("a")[:-40], DamagedDocumentError, "ZIP"),
     ],
-    ids=["doc", "xlsx", "png", "jpeg", "a line", "bytes", "half an epub", "half a pptx"],
+    ids=["doc", "xlsx", "png", "jpeg", "a blank line", "bytes", "half an epub", "half a pptx"],
 )
 def test_what_cannot_be_read_is_refused_with_a_next_step(
     data: bytes, error: type[Exception], words: str

@@ -19,7 +19,7 @@ def test_index_reads_what_it_can_and_says_why_not_the_rest(unread_report: Path) 
 def test_index_counts_what_it_could_not_read_by_kind(unread_report: Path) -> None:
     (unread_report.parent / "broken.pdf").write_bytes(b"%PDF-1.7\nnothing else")
     (unread_report.parent / "empty.pdf").touch()
-    (unread_report.parent / "text.docx").write_bytes(b"only text")
+    (unread_report.parent / "text.docx").write_bytes(b"\0no text")
 
     done = shed("index", unread_report.parent)
 

@@ -154,7 +154,7 @@ def test_an_encrypted_document_needs_its_password(settings: Settings, served: Pa
 
 @pytest.mark.parametrize(
     ("content", "error"),
-    [(b"", NotADocumentError), (b"\x7fELF", NotADocumentError), (damaged(), DamagedDocumentError)],
+    [(b"", NotADocumentError), (b"\0ELF", NotADocumentError), (damaged(), DamagedDocumentError)],
 )
 def test_a_bad_document_is_an_error_each_time_and_costs_nobody_else(
     library: Library, served: Path, content: bytes, error: type[Exception]

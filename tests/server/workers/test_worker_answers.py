@@ -40,7 +40,7 @@ def test_a_worker_makes_the_same_record_as_this_process(pool: WorkerPool) -> Non
     ("content", "error"),
     [
         (b"", NotADocumentError),
-        (b"hello", NotADocumentError),
+        (b"hello\0", NotADocumentError),
         (damaged(), DamagedDocumentError),
         (encrypted(), EncryptedDocumentError),
     ],
