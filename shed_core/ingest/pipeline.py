@@ -9,6 +9,7 @@ import gc
 from collections.abc import Generator, Sequence
 from contextlib import contextmanager
 from dataclasses import replace
+from typing import NamedTuple
 
 from shed_core.document.codec import DEFAULT_MAX_PAGES, check_length
 from shed_core.document.phrases import Phrase
@@ -84,17 +85,25 @@ def _collecting_garbage_less_often() -> Generator[None]:
         gc.set_threshold(threshold, *others)
 
 
-def explain_page(data: bytes, options: Options, page: int, password: str = "") -> list[LineReason]:
+class ExplainedPage(NamedTuple):
+    """The lines of a page. n_pages: of the document; a page beyond them has no lines."""
+
+    lines: list[LineReason]
+    n_pages: int
+
+
+def explain_page(data: bytes, options: Options, page: int, password: str = "") -> ExplainedPage:
     """Return why each line of a page, counted from 1, was or was not taken for a header.
 
-    Raises IndexError for a page that is not there, or a leaf of DocumentError.
+    Raises a leaf of DocumentError.
     """
     document = reader_of(data).read(data, password, None, options.ocr)
-    if not 1 <= page <= len(document.pages):
-        raise IndexError(f"its pages are 1 to {len(document.pages)}")
+    n_pages = len(document.pages)
+    if page > n_pages:
+        return ExplainedPage([], n_pages)
     labels_of_model = layout_labels(options.headers, document, data, password)
     stats, found = _identified(document, labels_of_model, options)
-    return line_reasons(stats, found, page)
+    return ExplainedPage(line_reasons(stats, found, page), n_pages)
 
 
 def _identified(

@@ -1,15 +1,18 @@
 """The commands that ask a document: `toc`, `read`, `explain` and `demo`.
 
-They do it as the server would: through the library, its cache and its workers.
+They read as the server does: through the library, its cache and its workers. `explain` alone reads
+the file in this process, since a record does not hold what it prints.
 """
 
 import json
 import sys
+from contextlib import suppress
 from pathlib import Path
-from typing import Annotated
+from typing import TYPE_CHECKING, Annotated
 
 import typer
 
+from shed_core.errors import EncryptedDocumentError
 from shed_core.retrieval.prefixes import find_section
 from shed_core.retrieval.sections import (
     header_path,
@@ -31,8 +34,13 @@ from shed_server.cli.options import (
 from shed_server.cli.terminal.opening import opened
 from shed_server.cli.terminal.text import place_text, print_text
 from shed_server.cli.terminal.trees import chosen_nodes, print_explained, print_tree
-from shed_server.errors import SettingError
+from shed_server.errors import UnknownPageError
+from shed_server.library.sources.access import Access
 from shed_server.library.sources.spelling import printable
+from shed_server.settings import Settings
+
+if TYPE_CHECKING:
+    from shed_core.ingest.pipeline import ExplainedPage
 
 app = typer.Typer(rich_markup_mode=None)
 
@@ -127,14 +135,11 @@ def explain(
     The file is read again, and in this process: what a line scored is in no record. So take a file
     that you trust.
     """
-    from shed_core.ingest.pipeline import explain_page
-
     settings = settings_of((file,), Reading(headers=headers, ocr=ocr, password=password))
-    password_text = next(iter(settings.passwords), "")
-    try:
-        lines = explain_page(file.read_bytes(), settings.options, page, password_text)
-    except IndexError as error:
-        raise SettingError(f"{file} has no page {page}; {error}") from error
+    document = Access(settings.paths).find(None)
+    lines, n_pages = _explained(document.real.read_bytes(), settings, page)
+    if page > n_pages:
+        raise UnknownPageError(page, n_pages)
     if as_json:
         print(json.dumps([line._asdict() for line in lines], ensure_ascii=False, indent=1))
         return
@@ -144,6 +149,20 @@ def explain(
         mark = "header" if line.is_header else line.label.value
         print_text(f"{line.score:.2f}  {mark:<12}  {printable(line.text)}")
         print_text(f"                    {line.reason}")
+
+
+def _explained(content: bytes, settings: Settings, page: int) -> "ExplainedPage":
+    """Explain a page with the first password that opens the document.
+
+    Raises a leaf of DocumentError.
+    """
+    from shed_core.ingest.pipeline import explain_page  # late: it loads PyMuPDF
+
+    *others, last = ("", *settings.passwords)
+    for password in others:
+        with suppress(EncryptedDocumentError):
+            return explain_page(content, settings.options, page, password)
+    return explain_page(content, settings.options, page, last)
 
 
 @app.command()

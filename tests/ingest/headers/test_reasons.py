@@ -13,7 +13,7 @@ def test_the_step_that_takes_the_last_header_away_is_the_reason():
         for _ in range(3):
             writer.line("The recipient keeps secret what it is told and uses it not.", PARAGRAPH)
 
-    reasons = explain_page(writer.bytes(), Options(headers="builtin"), 1)
+    reasons = explain_page(writer.bytes(), Options(headers="builtin"), 1).lines
 
     notes = {reason.reason for reason in reasons if reason.text == "Note"}
     assert notes == {"no header after all by the step: labels within sections, titles of notices"}
@@ -26,7 +26,7 @@ def test_what_the_file_says_is_the_reason_where_no_step_is():
         Tagged("P", f"The committee met in the spring of {year}.") for year in range(2001, 2009)
     ]
 
-    reasons = explain_page(tagged_pdf([[*heads, *body]]), Options(), 1)
+    reasons = explain_page(tagged_pdf([[*heads, *body]]), Options(), 1).lines
 
     assert {reason.reason for reason in reasons[:2]} == {"the file says that it is none"}
     assert not any(reason.is_header for reason in reasons)

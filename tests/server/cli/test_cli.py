@@ -16,6 +16,7 @@ from shed_server.answers.calls import ReadSection
 from shed_server.answers.section_answer import section_answer
 from shed_server.library.library import Opened
 from tests.commands import shed, shed_process
+from tests.documents import encrypted
 
 
 def test_toc_as_json_names_every_section_with_its_parent(report: Path) -> None:
@@ -193,7 +194,16 @@ def test_a_page_that_is_not_there_cannot_be_explained(report: Path) -> None:
     done = shed("explain", report, "--page", "99")
 
     assert (done.returncode, done.stdout) == (1, "")
-    assert "has no page 99; its pages are 1 to " in done.stderr
+    assert "there is no page 99; the document has pages 1 to " in done.stderr
+
+
+def test_explain_tries_every_password(tmp_path: Path) -> None:
+    locked = tmp_path / "locked.pdf"
+    locked.write_bytes(encrypted())
+    words = ("--password", "wrong", "--password", "secret")
+
+    assert "Introduction" in shed("explain", locked, "--page", "2", *words).stdout
+    assert "is encrypted" in shed("explain", locked, "--page", "2").stderr
 
 
 @pytest.mark.parametrize(
@@ -206,7 +216,11 @@ def test_a_page_that_is_not_there_cannot_be_explained(report: Path) -> None:
         (("eval", "nowhere.pdf"), "nowhere.pdf is not there"),
         (("eval", ".", "--index", "nowhere.jsonl"), "nowhere.jsonl: No such file"),
         (("compose", "nowhere.pdf", "-o", "all.pdf"), "nowhere.pdf: No such file"),
-        (("explain", "/", "--page", "1"), "/: Is a directory"),
+        (
+            ("explain", "nowhere.pdf", "--page", "1"),
+            "'nowhere.pdf' is not there; name a folder, or a",
+        ),
+        (("explain", __file__, "--page", "1"), "is no document; name a PDF"),
     ],
 )
 def test_a_mistake_is_answered_by_one_sentence(arguments: tuple[str, ...], message: str) -> None:
