@@ -10,13 +10,14 @@ from pathlib import Path
 
 import pytest
 
+from shed_core.ingest.pdf.made.compose import compose
 from shed_core.ingest.pipeline import read_record
 from shed_core.options import Options
 from shed_server.answers.calls import GetToc, ReadSection
 from shed_server.answers.section_answer import section_answer
 from shed_server.answers.toc_answer import toc_answer
 from shed_server.library.library import Opened
-from tests.documents import sample
+from tests.documents import report, sample
 
 ROOT = Path(__file__).parents[1]
 README = (ROOT / "README.md").read_text()
@@ -33,6 +34,7 @@ def test_a_command_of_the_readme_runs(line: str, tmp_path: Path) -> None:
     for folder in (documents, filings, tmp_path):
         folder.mkdir(exist_ok=True)
         (folder / "report.pdf").write_bytes(sample())
+    (documents / "outlined.pdf").write_bytes(compose([("First", report(with_outline=True))]))
     arguments = [str(documents) if a == "~/Documents" else a for a in shlex.split(line)[1:]]
     arguments = ["2.2.1" if a == "3.1" else a for a in arguments]  # a section that the report has
 

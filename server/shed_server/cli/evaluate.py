@@ -2,13 +2,14 @@
 
 import json
 import sys
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Sequence, Sized
 from pathlib import Path
 from typing import Annotated, NamedTuple, TypeVar
 
 import typer
 from platformdirs import user_cache_path
 from rich.console import Console
+from rich.table import Table
 
 from shed_core.evaluation.summary import group_by
 from shed_core.options import parse_evidence
@@ -89,7 +90,7 @@ def evaluate_documents(
     ] = "builtin",
     methods: Annotated[str, typer.Option(help="Depth methods, by commas.")] = ",".join(METHODS),
     evidence: Annotated[
-        str, typer.Option(help="What auto may use. The outline is the truth, so never that.")
+        str, typer.Option(help="What auto may use: the outline only with --truth.")
     ] = "numbering,contents,font",
     truth: Truths = None,
     index: Index = None,
@@ -132,12 +133,11 @@ def evaluate_documents(
         plot.write_text(plot_svg(report), encoding="utf-8")
     if as_json:
         print(json.dumps(report.as_json(), ensure_ascii=False, indent=1))
-        return
-    console = _console()
-    for table in tables(report) if report.documents else ():
-        console.print(table)
-    console.print(LEGEND, style="dim", highlight=False, markup=False)
-    _print_skipped(report, console)
+    else:
+        console = _console()
+        _print_tables(tables(report) if report.documents else (), console)
+        _print_skipped(report, console)
+    _check_measured(report.documents)
 
 
 @app.command()
@@ -155,10 +155,12 @@ def classify(
     report = _report(paths, setup, index, jobs)
     if as_json:
         print(json.dumps(classes_json(report), ensure_ascii=False, indent=1))
-        return
-    console = _console()
-    console.print(classes_table(report))
-    _print_skipped(report, console)
+    else:
+        console = _console()
+        if report.documents:
+            console.print(classes_table(report))
+        _print_skipped(report, console)
+    _check_measured(report.documents)
 
 
 @app.command()
@@ -200,18 +202,17 @@ def _print_comparison(
     comparison = Comparison(list(_tracked(outcomes, len(pdfs_under(paths)))), groups)
     if as_json:
         print(json.dumps(comparison.as_json(), ensure_ascii=False, indent=1))
-        return
-    console = _console()
-    for table in comparison_tables(comparison) if comparison.rows else ():
-        console.print(table)
-    console.print(LEGEND, style="dim", highlight=False, markup=False)
-    for line in failures(comparison):
-        console.print(printable(line), highlight=False, markup=False)
-    _print_reasons(comparison.skipped, console)
+    else:
+        console = _console()
+        _print_tables(comparison_tables(comparison) if comparison.rows else (), console)
+        for line in failures(comparison):
+            console.print(printable(line), highlight=False, markup=False)
+        _print_reasons(comparison.skipped, console)
+    _check_measured(comparison.rows)
 
 
 def _report(paths: list[Path], setup: Setup, index: Path | None, jobs: int) -> Report:
-    """Measure the documents. Raises SettingError for a path that is not there."""
+    """Measure the documents. Raises SettingError for paths without a PDF."""
     _check_paths(paths)
     groups = read_groups(index) if index else {}
     outcomes = evaluate(paths, setup, jobs)
@@ -227,12 +228,30 @@ def _check_paths(paths: list[Path]) -> None:
     for path in paths:
         if not path.exists():
             raise SettingError(f"{path} is not there; name a PDF, or a folder that holds some")
+        if not pdfs_under([path]):
+            raise SettingError(f"{path} holds no PDF, and only those are measured")
+
+
+def _check_measured(measured: Sized) -> None:
+    """End with status 1 if no document was measured; what was printed says why each was not."""
+    if not measured:
+        print("error: no document was measured", file=sys.stderr)
+        raise typer.Exit(1)
 
 
 def _tracked(outcomes: Iterable[T], n_files: int) -> Iterable[T]:
     from rich.progress import track
 
     return track(outcomes, "measuring", n_files, console=Console(stderr=True), transient=True)
+
+
+def _print_tables(shown: Iterable[Table], console: Console) -> None:
+    """Print tables, and below the last what their columns mean."""
+    found = list(shown)
+    for table in found:
+        console.print(table)
+    if found:
+        console.print(LEGEND, style="dim", highlight=False, markup=False)
 
 
 def _print_skipped(report: Report, console: Console) -> None:

@@ -14,7 +14,7 @@ from pathlib import Path
 
 from shed_core.document.codec import decode, encode
 from shed_core.document.record import DocumentRecord
-from shed_core.errors import MalformedRecordError, MalformedTruthError
+from shed_core.errors import MalformedRecordError, MalformedTruthError, OptionError
 from shed_core.evaluation.document import without_clauses
 from shed_core.evaluation.locate import locate
 from shed_core.evaluation.text_tree import TextTree
@@ -34,11 +34,14 @@ class Setup:
     """What is measured, and against what.
 
     headers: the header identifier; `outline` takes the true headers, so only structure is measured.
-        `auto` takes missed headers from the outline, so do not measure it against the outline.
+        `auto` takes missed headers from the outline, so against the outline it is measured how far
+        trees agree with it, not how good they are.
     methods: depth methods, as in `Options.depths`.
     evidence: what `auto` may use.
     truths: by document; None to take embedded outlines for the truth.
     records: folder to keep parsed records in, or None.
+
+    Raises OptionError for what is not known, and for evidence that would be its own truth.
     """
 
     headers: str = "builtin"
@@ -46,6 +49,12 @@ class Setup:
     evidence: tuple[str, ...] = EVIDENCE
     truths: Mapping[str, Truth] | None = None
     records: Path | None = None
+
+    def __post_init__(self) -> None:
+        for depths in self.methods or ("local",):
+            Options(headers=self.headers, depths=depths, evidence=self.evidence)
+        if self.truths is None and "outline" in self.evidence and self.headers != "auto":
+            raise OptionError("the outline is the truth, so it can be no evidence without --truth")
 
 
 @dataclass(frozen=True, slots=True)
@@ -94,7 +103,7 @@ def pdfs_under(paths: Sequence[Path]) -> list[Path]:
     """Return the PDFs among files and under folders, sorted within each folder."""
     files: dict[Path, None] = {}
     for path in paths:
-        found = sorted(path.rglob("*.pdf")) if path.is_dir() else [path]
+        found = sorted(path.rglob("*.[pP][dD][fF]")) if path.is_dir() else [path]
         files.update(dict.fromkeys(found))
     return list(files)
 

@@ -214,7 +214,9 @@ def test_explain_tries_every_password(tmp_path: Path) -> None:
         (("toc", "--depths", "deeper", __file__), "no depth method 'deeper'"),
         (("toc", "--evidence", "smell", __file__), "none or some of numbering, contents"),
         (("eval", "nowhere.pdf"), "nowhere.pdf is not there"),
-        (("eval", ".", "--index", "nowhere.jsonl"), "nowhere.jsonl: No such file"),
+        (("eval", __file__, "--index", "nowhere.jsonl"), "nowhere.jsonl: No such file"),
+        (("eval", __file__, "--methods", "local,smell"), "no depth method 'smell'; choose auto"),
+        (("eval", __file__, "--evidence", "font,outline"), "the outline is the truth, so it can"),
         (("compose", "nowhere.pdf", "-o", "all.pdf"), "nowhere.pdf: No such file"),
         (
             ("explain", "nowhere.pdf", "--page", "1"),

@@ -9,6 +9,7 @@ import pytest
 from shed_core.ingest.pdf.made.compose import compose
 from shed_server.evaluation.documents import Setup, Skipped, pdfs_under, read_truth_files
 from shed_server.evaluation.run import DocumentScores, evaluate
+from tests.commands import shed
 from tests.contracts import AGREEMENT, agreement
 from tests.documents import REPORT, damaged, plain_text, report
 from tests.server.evaluation.measuring import run
@@ -139,7 +140,7 @@ def test_titles_that_no_text_has_count_among_those_that_were_to_be_scored(folder
     truth = folder / "truth.json"
     truth.write_text(json.dumps({"short": nodes, "none": [*nodes, *nodes]}))
 
-    printed = json.loads(run("eval", folder, "--truth", truth, "--json"))
+    printed = json.loads(shed("eval", folder, "--truth", truth, "--json").stdout)
 
     assert printed["titles"] == {"n_scored": 0, "n_true": 21}
     assert sorted(one["n_true"] for one in printed["skipped"]) == [0, 0, 7, 14]
@@ -199,6 +200,29 @@ def test_classes_are_counted(folder: Path) -> None:
     assert printed["counts"]["documents"] == 1
     assert printed["counts"]["conforms_to_any"] == 1
     assert "conforms to any" in run("classify", folder)
+
+
+@pytest.mark.parametrize("command", ["eval", "classify"])
+def test_nothing_measured_is_an_error_with_the_reasons(folder: Path, command: str) -> None:
+    done = shed(command, folder / "short.pdf")
+
+    assert (done.returncode, done.stderr.strip()) == (1, "error: no document was measured")
+    assert "short.pdf: the outline has 9 titles" in done.stdout
+    assert "share of" not in done.stdout
+
+
+def test_a_folder_without_a_pdf_is_an_error_and_capitals_make_none(tmp_path: Path) -> None:
+    done = shed("eval", tmp_path)
+    (tmp_path / "MINUTES.PDF").write_bytes(report(with_outline=True))
+
+    assert (done.returncode, done.stdout) == (1, "")
+    assert "holds no PDF, and only those are measured" in done.stderr
+    assert [path.name for path in pdfs_under([tmp_path])] == ["MINUTES.PDF"]
+
+
+def test_an_outline_may_be_evidence_of_another_truth_or_agreement() -> None:
+    assert Setup(evidence=("outline",), truths={}).truths == {}
+    assert Setup(headers="auto", evidence=("outline",)).truths is None
 
 
 def test_compose_writes_one_document(folder: Path) -> None:
