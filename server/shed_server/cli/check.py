@@ -6,7 +6,6 @@ from collections.abc import Iterator, Sequence
 from contextlib import closing
 from functools import partial
 from math import inf
-from pathlib import Path
 from typing import Annotated
 
 import typer
@@ -18,9 +17,16 @@ from shed_server.answers.check.check_answer import differences, extent_text, rem
 from shed_server.answers.check.checker import Checked, Checker, CheckFindings
 from shed_server.answers.check.columns import check_columns
 from shed_server.answers.formatting import count, pages_text
-from shed_server.cli.options import AsJson, Reading, check_order, reads_documents, settings_of
+from shed_server.cli.options import (
+    AsJson,
+    DocumentOrFolder,
+    Reading,
+    check_order,
+    reads_documents,
+    settings_of,
+)
 from shed_server.cli.terminal.matches import marked
-from shed_server.cli.terminal.opening import progress_bar
+from shed_server.cli.terminal.opening import check_holds_some, progress_bar
 from shed_server.cli.terminal.text import place_text, print_text
 from shed_server.library.library import Library, Opened
 from shed_server.library.search_index.search import SectionSearch
@@ -37,7 +43,7 @@ _CONTEXT = 500  # characters of a place, the quotation included
 @app.command()
 @reads_documents
 def check(
-    file: Annotated[Path, typer.Argument(help="A document, or a folder.", show_default=False)],
+    path: DocumentOrFolder,
     quote: Annotated[str, typer.Argument(help="As it is to be cited: words or a figure.")],
     as_json: AsJson = False,
     *,
@@ -47,9 +53,10 @@ def check(
 
     Where it does not, the nearest text is given and what differs.
     """
-    check_order(file, quote)
-    settings = settings_of((file,), reading)
+    check_order(path, quote)
+    settings = settings_of((path,), reading)
     with closing(Library(settings)) as library:
+        check_holds_some(path, library.source.found())
         checker = Checker(library, SectionSearch(library, settings.jobs, inf))
         with progress_bar() as progress:
             findings = checker.check(quote, caller=Caller(progress))

@@ -31,7 +31,7 @@ from shed_server.cli.options import (
     reads_documents,
     settings_of,
 )
-from shed_server.cli.terminal.opening import opened
+from shed_server.cli.terminal.opening import check_holds_one, opened
 from shed_server.cli.terminal.text import place_text, print_text
 from shed_server.cli.terminal.trees import chosen_nodes, print_explained, print_tree
 from shed_server.errors import UnknownPageError
@@ -136,8 +136,9 @@ def explain(
     that you trust.
     """
     settings = settings_of((file,), Reading(headers=headers, ocr=ocr, password=password))
-    document = Access(settings.paths).find(None)
-    lines, n_pages = _explained(document.real.read_bytes(), settings, page)
+    found = Access(settings.paths).found()
+    check_holds_one(file, found)
+    lines, n_pages = _explained(found.places[0].real.read_bytes(), settings, page)
     if page > n_pages:
         raise UnknownPageError(page, n_pages)
     if as_json:

@@ -28,7 +28,7 @@ from shed_server.cli.options import (
     reads_documents,
     settings_of,
 )
-from shed_server.errors import SettingError
+from shed_server.errors import SettingError, quoted
 from shed_server.indexing import manifest as manifests
 from shed_server.indexing.documents import Indexed, Work, index_here, work_of
 from shed_server.library.library import Library
@@ -79,6 +79,8 @@ def index(
     with closing(Library(settings, opens_again=False)) as library:
         entries = manifests.read(manifest) if manifest else None
         work = work_of(library, entries, shard_of(shard) if shard else Shard())
+        if not (work.entries or work.n_skipped or shard):  # a shard may be empty by chance
+            raise SettingError(_nothing_at([manifest] if manifest else paths))
         results = sorted(_shown(_results(library, settings, work, on), work, as_json))
     if as_json:
         print(json.dumps([result._asdict() for result in results], ensure_ascii=False, indent=1))
@@ -141,6 +143,14 @@ def manifest(paths: ServedPaths) -> None:
 
     Each has a name, a size and a version.
     """
+    is_empty = True
     with closing(Library(settings_of(paths, Reading()))) as library:
         for line in manifests.written(library.source.entries()):
             print(line)
+            is_empty = False
+    if is_empty:
+        print(f"note: {_nothing_at(paths)}", file=sys.stderr)
+
+
+def _nothing_at(paths: Sequence[Path | str]) -> str:
+    return f"no document that can be read at {', '.join(quoted(str(path)) for path in paths)}"

@@ -1,5 +1,7 @@
 """The options that commands share, and the settings made of them and the environment."""
 
+import os
+import re
 from collections.abc import Callable, Sequence
 from contextlib import suppress
 from dataclasses import replace
@@ -20,6 +22,9 @@ DocumentFile = Annotated[
     typer.Argument(help="PDF, Word, PowerPoint, EPUB, HTML, Markdown or text.",
                    show_default=False),
 ]  # fmt: skip
+DocumentOrFolder = Annotated[
+    Path, typer.Argument(help="A document or a folder.", show_default=False)
+]
 ServedPaths = Annotated[
     list[str],
     typer.Argument(metavar="PATHS", show_default=False,
@@ -84,6 +89,10 @@ HttpAddress = Annotated[
                  "[env: SHED_HTTP_TOKEN or _TOKEN_FILE, SHED_HTTP_HOSTS]",
                  show_default="standard input and output"),
 ]  # fmt: skip
+
+
+_URL = re.compile(r"[A-Za-z][\w+.-]+:[/\\]")
+"""The beginning of a URL, also as a path has it, with one slash; no drive of Windows."""
 
 
 class Reading(NamedTuple):
@@ -161,8 +170,14 @@ def settings_of(
 def _served(paths: Sequence[Path | str]) -> dict[str, Any]:
     """Return the settings of what is served; the URL of a folder is the folder.
 
-    Raises SettingError for an object store beside something else.
+    Raises SettingError for an object store beside something else, and for other URLs.
     """
+    for path in map(str, paths):
+        if _URL.match(path) and not is_store_url(path) and not os.path.exists(path):
+            raise SettingError(
+                f"{quoted(path)} is no path; the URLs that `shed serve`, `index` and `manifest` "
+                "read are those of object stores: s3://, gs://, az:// and file://"
+            )
     urls = [path for path in map(str, paths) if is_store_url(path) and not local_path(path)]
     if not urls:
         return {"paths": tuple(local_path(str(path)) or Path(path) for path in paths)}

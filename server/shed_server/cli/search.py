@@ -28,6 +28,7 @@ from shed_server.answers.search_answer import (
 )
 from shed_server.cli.options import (
     AsJson,
+    DocumentOrFolder,
     Reading,
     TableForm,
     check_order,
@@ -35,7 +36,7 @@ from shed_server.cli.options import (
     settings_of,
 )
 from shed_server.cli.terminal.matches import marked
-from shed_server.cli.terminal.opening import open_one, progress_bar
+from shed_server.cli.terminal.opening import check_holds_some, open_one, progress_bar
 from shed_server.cli.terminal.text import place_text, print_text
 from shed_server.errors import SettingError, UnknownDocumentError
 from shed_server.library.library import Library
@@ -54,7 +55,7 @@ _HITS_SHOWN = 10
 @app.command()
 @reads_documents
 def search(
-    folder: Annotated[Path, typer.Argument(help="A folder or file.", show_default=False)],
+    path: DocumentOrFolder,
     words: Annotated[
         str, typer.Argument(help='Words of the documents; "exact phrase" and -word work.')
     ],
@@ -77,11 +78,11 @@ def search(
 
     Documents that were not read yet are read first.
     """
-    check_order(folder, words)
-    settings = settings_of((folder,), reading)
+    check_order(path, words)
+    settings = settings_of((path,), reading)
     with closing(Library(settings)) as library:
         engine = SectionSearch(library, settings.jobs, inf)
-        _check_served(library, documents)
+        _check_served(library, path, documents)
         with progress_bar() as progress:
             findings = engine.find(words, documents, prefix, Caller(progress))
         hits = findings.hits[: limit or (None if as_json else _HITS_SHOWN)]
@@ -98,8 +99,9 @@ def search(
         raise typer.Exit(1)
 
 
-def _check_served(library: Library, pattern: str) -> None:
-    """Raise UnknownDocumentError if no document has such a name. pattern: "" for any."""
+def _check_served(library: Library, path: Path, pattern: str) -> None:
+    """Raise an error if a path holds no document, or none of such a name. pattern: "" for any."""
+    check_holds_some(path, library.source.found())
     if not library.served(pattern or "*"):
         some = library.names()[:MAX_NEAREST]
         raise UnknownDocumentError(pattern or None, some, are_similar=False)
@@ -132,7 +134,7 @@ def _columns(findings: SearchFindings, shown: Sequence[FoundSection]) -> dict[st
 @app.command()
 @reads_documents
 def grep(
-    path: Annotated[Path, typer.Argument(help="A document or a folder.", show_default=False)],
+    path: DocumentOrFolder,
     pattern: Annotated[
         str, typer.Argument(help="A regular expression; a blank also matches a line break.")
     ],
@@ -200,7 +202,7 @@ def _grep_folder(
     columns: list[dict[str, object]] = []
     missing = NotSearched()
     with closing(Library(settings)) as library:
-        _check_served(library, pattern)
+        _check_served(library, settings.paths[0], pattern)
         indexer = SectionSearch(library, settings.jobs).word_indexer
         several = SeveralDocuments(library, indexer, Searcher(library.find_pattern), inf)
         with progress_bar() as progress:

@@ -17,7 +17,7 @@ from shed_server.cli.options import (
     reads_documents,
     settings_of,
 )
-from shed_server.cli.terminal.opening import print_notes, progress_bar
+from shed_server.cli.terminal.opening import check_holds_one, print_notes, progress_bar
 from shed_server.library.library import Library
 from shed_server.library.sources.access import is_document
 from shed_server.library.sources.spelling import printable
@@ -48,6 +48,7 @@ def view(
     target = output or Path(f"{file.stem}{VIEW_SUFFIX}")
     check_is_other(target, file)
     with closing(Library(settings)) as library, progress_bar() as progress:
+        check_holds_one(file, library.source.found())
         document = library.open(None, Caller(progress))
         print_notes(document)
         n_pages = document.record.n_pages

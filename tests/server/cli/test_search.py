@@ -41,14 +41,6 @@ def test_nothing_is_said_that_only_an_agent_could_do(folder: Path) -> None:
 
 
 @pytest.mark.parametrize("command", ["search", "grep"])
-def test_a_folder_without_documents_is_an_error(tmp_path: Path, command: str) -> None:
-    done = shed(command, tmp_path, "lease")
-
-    assert done.returncode == 1
-    assert done.stderr.startswith("error: no document is served. Name a PDF")
-
-
-@pytest.mark.parametrize("command", ["search", "grep"])
 def test_a_glob_without_documents_is_an_error(folder: Path, command: str) -> None:
     done = shed(command, folder, "lease", "--documents", "*.docx")
 

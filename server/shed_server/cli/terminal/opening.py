@@ -4,9 +4,14 @@ import sys
 import time
 from collections.abc import Generator
 from contextlib import closing, contextmanager
+from pathlib import Path
 from typing import Any
 
+from shed_server.errors import SettingError, quoted
 from shed_server.library.library import Library, Opened
+from shed_server.library.sources.names import MAX_NEAREST
+from shed_server.library.sources.source import Found
+from shed_server.library.sources.spelling import printable
 from shed_server.settings import Settings
 from shed_server.workers.caller import Caller
 
@@ -16,9 +21,31 @@ _SECONDS_UNTIL_BAR = 1.0  # but for scans
 
 @contextmanager
 def opened(settings: Settings) -> Generator[Opened]:
-    """Open the one document that the settings name; see open_one."""
+    """Open the one document at the path of the settings; see open_one.
+
+    Raises SettingError for a folder that holds none or several.
+    """
     with closing(Library(settings)) as library:
+        check_holds_one(settings.paths[0], library.source.found())
         yield open_one(library)
+
+
+def check_holds_some(path: Path, found: Found[Any]) -> None:
+    """Raise SettingError if no document was found at a path."""
+    if not found.places:
+        links = "; links that lead out of it are not followed" if found.n_links else ""
+        raise SettingError(f"{quoted(str(path))} holds no document that can be read{links}")
+
+
+def check_holds_one(path: Path, found: Found[Any]) -> None:
+    """Raise SettingError unless one document was found at a path."""
+    check_holds_some(path, found)
+    if (n_documents := len(found.places)) > 1:
+        some = [quoted(str(path / place.name)) for place in found.places[:MAX_NEAREST]]
+        raise SettingError(
+            f"{quoted(str(path))} holds {n_documents} documents; name one, such as "
+            + ", ".join(map(printable, some))
+        )
 
 
 def open_one(library: Library) -> Opened:
