@@ -5,6 +5,7 @@ escape, and a document is read from end to end.
 """
 
 import platform
+import re
 import shutil
 import subprocess
 import sys
@@ -13,7 +14,7 @@ import time
 from collections.abc import Callable, Iterator
 from contextlib import closing
 from dataclasses import replace
-from importlib.metadata import PackageNotFoundError, version
+from importlib.metadata import PackageNotFoundError, requires, version
 from pathlib import Path
 from tempfile import TemporaryDirectory
 from typing import NamedTuple
@@ -37,7 +38,7 @@ from shed_server.workers.self_test import FILE_RESTRICTIONS, RESTRICTIONS, run_s
 
 app = typer.Typer(rich_markup_mode=None)
 
-_REQUIRED = ("mcp", "pymupdf", "diskcache", "platformdirs", "regex", "typer", "rich")
+_PACKAGE = "shed-mcp"
 _LAYOUT = "pymupdf-layout"
 _MIN_FREE_BYTES = 256 * MIB
 _SAMPLE_HEADER = "Liquidity and Capital Resources"
@@ -52,13 +53,20 @@ class Finding(NamedTuple):
     what: str
     next_step: str = ""
 
+    @property
+    def state(self) -> str:
+        """`problem`, `note` where something can be done though all works, or `ok`."""
+        if not self.is_ok:
+            return "problem"
+        return "note" if self.next_step else "ok"
+
 
 @app.command()
 def doctor(cache: CacheFolder = None) -> None:
     """Check this installation, and say how to fix what is wrong."""
     findings = examine(settings_of((), Reading(cache)))
     for finding in findings:
-        print(f"{'ok     ' if finding.is_ok else 'problem'}  {finding.name}: {finding.what}")
+        print(f"{finding.state:<7}  {finding.name}: {finding.what}")
         if finding.next_step:
             print(f"         {finding.next_step}")
     if not all(finding.is_ok for finding in findings):
@@ -105,7 +113,7 @@ def _starts_shed_server(script: Path) -> bool:
 
 
 def _packages(_: Settings) -> Iterator[Finding]:
-    versions = {name: _version(name) for name in _REQUIRED}
+    versions = {name: _version(name) for name in _required()}
     present = ", ".join(f"{name} {number}" for name, number in versions.items() if number)
     missing = ", ".join(name for name, number in versions.items() if not number)
     if missing:
@@ -115,6 +123,16 @@ def _packages(_: Settings) -> Iterator[Finding]:
         yield Finding("packages", True, present)
     layout = _version(_LAYOUT)
     yield Finding("layout model", True, layout or f"not installed ({_LAYOUT}); only an option")
+
+
+def _required() -> list[str]:
+    """Return the names of the packages that this one needs, without those of its extras."""
+    try:
+        lines = requires(_PACKAGE) or ()
+    except PackageNotFoundError:  # run from a folder of the sources
+        return [_PACKAGE]
+    needed = (re.match(r"[\w.-]+", line) for line in lines if "extra ==" not in line)
+    return [name[0] for name in needed if name]
 
 
 def _version(package: str) -> str:

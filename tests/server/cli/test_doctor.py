@@ -1,4 +1,6 @@
+import re
 import sys
+import tomllib
 from dataclasses import replace
 from pathlib import Path
 
@@ -18,7 +20,7 @@ def test_a_sound_installation_reads_a_document_from_end_to_end(tmp_path: Path) -
 
     assert findings["reading"].is_ok, findings["reading"]
     assert "12 pages" in findings["reading"].what
-    assert findings["packages"].is_ok
+    assert findings["packages"].state == "ok"
     assert findings["cache"].is_ok
     assert str(tmp_path) in findings["cache"].what
 
@@ -65,7 +67,25 @@ def test_another_program_of_the_same_name_is_noticed(
     finding = found(Settings(cache=tmp_path / "cache"))["command"]
 
     assert "another program" in finding.what
+    assert finding.state == "note"
     assert "shed-mcp serve" in finding.next_step
+
+
+def test_all_packages_of_the_project_are_looked_for(tmp_path: Path) -> None:
+    project = tomllib.loads((Path(__file__).parents[3] / "pyproject.toml").read_text())["project"]
+
+    found_packages = found(Settings(cache=tmp_path / "cache"))["packages"].what
+
+    needed = [re.split(r"[\[<>=]", line)[0] for line in project["dependencies"]]
+    assert [one.split()[0] for one in found_packages.split(", ")] == sorted(needed)
+
+
+def test_ok_means_that_nothing_is_to_be_done(tmp_path: Path) -> None:
+    done = shed("doctor", "--cache", tmp_path / "cache", PATH="")
+
+    assert done.returncode == 0
+    assert "note     command: `shed` is not on the PATH\n         Let clients" in done.stdout
+    assert not re.search(r"^ok .*\n {9}", done.stdout, re.MULTILINE)
 
 
 def test_the_command_fails_when_something_is_wrong(tmp_path: Path) -> None:
