@@ -14,6 +14,7 @@ from typing import TypeVar
 from platformdirs import user_cache_path
 
 from shed_core.errors import ShedError
+from shed_core.ingest.ocr.tessdata import is_language, language_names
 from shed_core.ingest.sandbox.limits import MIB, Limits
 from shed_core.options import Options, parse_evidence
 from shed_server.errors import SettingError
@@ -23,6 +24,7 @@ T = TypeVar("T")
 MIN_CACHE_BYTES = MIB
 MIN_CHARS = 1000
 TABLES = ("markdown", "text")
+_ON, _OFF = ("1", "true", "yes", "on"), ("0", "false", "no", "off")
 
 
 def default_cache() -> Path:
@@ -89,11 +91,8 @@ class Settings:
     def from_environment(environ: Mapping[str, str] = os.environ) -> "Settings":
         """Return the settings that environment variables give, with our defaults for the rest.
 
-        `SHED_PASSWORDS` is separated by line breaks; `SHED_CACHE`, `SHED_CACHE_BYTES`,
-        `SHED_STORE`, `SHED_WORDS_BYTES`, `SHED_MAX_CHARS`, `SHED_TABLES`, `SHED_JOBS`,
-        `SHED_INDEX`, `SHED_CURSOR_KEY`, `SHED_HEADERS`, `SHED_DEPTHS`, `SHED_EVIDENCE`, `SHED_OCR`,
-        and `SHED_MEMORY`, `SHED_SECONDS`, `SHED_CPU_SECONDS`, `SHED_FILE_BYTES`, `SHED_PAGES` for
-        the limits, are single values.
+        docs/configuration.md lists the variables. Those that are read where they are used, such as
+        `SHED_OCR_PAGES`, are checked here, since a worker has nobody to tell.
 
         Raises SettingError naming the variable.
         """
@@ -106,9 +105,12 @@ class Settings:
             "tables": str,
             "passwords": lambda text: tuple(text.splitlines()),
             "jobs": _whole_number,
-            "index": _truth_value,
+            "index": switch_value,
             "cursor_key": str,
         }
+        for variable, reader in _READ_LATER.items():
+            if text := environ.get(variable, ""):
+                _value(variable, text, reader)
         options = _read(
             environ,
             {"headers": str, "depths": str, "evidence": parse_evidence, "ocr": str},
@@ -132,12 +134,16 @@ def _read(
     for name, reader in readers.items():
         variable = f"SHED_{name.upper()}"
         if text := environ.get(variable, ""):
-            try:
-                values[name] = reader(text)
-                make(**{name: values[name]})
-            except ShedError as error:
-                raise SettingError(f"{variable}={text!r} cannot be used: {error}") from error
+            values[name] = _value(variable, text, reader)
+            _value(variable, text, lambda _, name=name: make(**{name: values[name]}))
     return make(**values)
+
+
+def _value(variable: str, text: str, reader: Callable[[str], T]) -> T:
+    try:
+        return reader(text)
+    except ShedError as error:
+        raise SettingError(f"{variable}={text!r} cannot be used: {error}") from error
 
 
 def _whole_number(text: str) -> int:
@@ -147,6 +153,12 @@ def _whole_number(text: str) -> int:
         raise SettingError("it must be a whole number, in digits") from error
 
 
+def _count(text: str) -> int:
+    if not text.isdecimal():
+        raise SettingError("it must be a whole number, in digits, and not below 0")
+    return int(text)
+
+
 def _number(text: str) -> float:
     try:
         return float(text)
@@ -154,8 +166,32 @@ def _number(text: str) -> float:
         raise SettingError("it must be a number, such as 1.5") from error
 
 
-def _truth_value(text: str) -> bool:
-    return text.casefold() not in ("0", "false", "no", "off")
+def switch_value(text: str) -> bool:
+    """Return whether a switch is on.
+
+    >>> switch_value("Yes"), switch_value("0")
+    (True, False)
+
+    Raises SettingError for a text that says neither.
+    """
+    if text.casefold() not in (*_ON, *_OFF):
+        raise SettingError(f"it must be one of {', '.join(_ON)}, or one of {', '.join(_OFF)}")
+    return text.casefold() in _ON
+
+
+def _check_languages(text: str) -> None:
+    if unknown := [name for name in language_names(text) if not is_language(name)]:
+        raise SettingError(f"{unknown[0]!r} is no language of Tesseract, such as eng+deu")
+
+
+_READ_LATER: dict[str, Callable[[str], object]] = {
+    "SHED_OCR_LANGUAGES": _check_languages,
+    "SHED_OCR_PAGES": _count,
+    "SHED_OCR_SECONDS": _count,
+    "SHED_HURIDOCS_FAST": switch_value,
+    "SHED_FAST_START": switch_value,
+}
+"""Variables that other modules read, and how they are checked."""
 
 
 def _check_minimum(name: str, value: int, minimum: int) -> None:

@@ -51,6 +51,12 @@ def test_the_environment_sets_everything() -> None:
         ("SHED_EVIDENCE", "rumour"),
         ("SHED_SECONDS", "0"),
         ("SHED_SECONDS", "nan"),
+        ("SHED_OCR_PAGES", "-1"),
+        ("SHED_OCR_PAGES", "1_0"),
+        ("SHED_OCR_SECONDS", "long"),
+        ("SHED_OCR_LANGUAGES", "eng;deu"),
+        ("SHED_HURIDOCS_FAST", "slow"),
+        ("SHED_FAST_START", "nein"),
     ],
 )
 def test_a_value_that_cannot_be_used_is_named_with_its_variable(variable: str, value: str) -> None:
@@ -65,6 +71,12 @@ def test_a_value_that_cannot_be_used_is_named_with_its_variable(variable: str, v
         ("SHED_MAX_CHARS", "1e4", "SHED_MAX_CHARS='1e4' cannot be used: it must be a whole number"),
         ("SHED_SECONDS", "soon", "SHED_SECONDS='soon' cannot be used: it must be a number"),
         ("SHED_PAGES", "0", "SHED_PAGES='0' cannot be used: the limit pages=0 is not above 0"),
+        (
+            "SHED_INDEX",
+            "nein",
+            "SHED_INDEX='nein' cannot be used: it must be one of 1, true, yes, on, or one of 0, ",
+        ),
+        ("SHED_OCR_PAGES", "abc", "SHED_OCR_PAGES='abc' cannot be used: it must be a whole number"),
         ("SHED_JOBS", "-1", "SHED_JOBS='-1' cannot be used: jobs=-1 is too small; the least is 1"),
     ],
 )

@@ -25,8 +25,22 @@ SLOW_TESSERACT = (
 
 def languages() -> tuple[str, ...]:
     """Return the languages of SHED_OCR_LANGUAGES (`eng+deu`), English by default."""
-    names = re.split(r"[+,\s]+", os.environ.get("SHED_OCR_LANGUAGES", "").strip())
-    return tuple(name for name in names if _LANGUAGE.fullmatch(name)) or (_DEFAULT,)
+    names = language_names(os.environ.get("SHED_OCR_LANGUAGES", ""))
+    return tuple(filter(is_language, names)) or (_DEFAULT,)
+
+
+def language_names(text: str) -> list[str]:
+    """Return the names in a text.
+
+    >>> language_names("eng+deu, fra")
+    ['eng', 'deu', 'fra']
+    """
+    return re.findall(r"[^+,\s]+", text)
+
+
+def is_language(name: str) -> bool:
+    """Whether a name can be that of a language, as Tesseract names its files."""
+    return _LANGUAGE.fullmatch(name) is not None
 
 
 def language_files() -> tuple[Path, ...]:

@@ -21,13 +21,17 @@ from shed_server.mcp_server.fast_start.malformed import (
     error_of_long_line,
 )
 from shed_server.mcp_server.fast_start.recorded_responses import RecordedResponses
+from shed_server.settings import switch_value
 
 _MAX_READ_BYTES = MAX_MESSAGE_BYTES + 1  # at once: a line that is longer is no message
 
 
 def fast_start(environ: Mapping[str, str] = os.environ) -> "ClientStdio":
-    """Take the client's pipes, and respond from now on unless `SHED_FAST_START=0`."""
-    return ClientStdio(responds=environ.get("SHED_FAST_START") != "0")
+    """Take the client's pipes, and respond from now on unless `SHED_FAST_START=0`.
+
+    Raises SettingError for a value that is no switch.
+    """
+    return ClientStdio(responds=switch_value(environ.get("SHED_FAST_START") or "1"))
 
 
 class ClientStdio:
