@@ -77,7 +77,7 @@ class Search(NamedTuple):
 
 
 class Check(NamedTuple):
-    """document: None for all that are served."""
+    """document: a name, a glob, or None for all that are served."""
 
     quote: str = ""
     document: str | None = None

@@ -34,6 +34,9 @@ _TYPES: Mapping[str, tuple[type, str]] = {
 }
 """For each type of JSON schema that our tools use, Python's, and the words for its values."""
 
+_EXCLUSIVE = {"view_page": ("page", "prefix")}
+"""Arguments of a tool of which a call gives one: the other would be ignored."""
+
 _DIGITS = re.compile(r"\s*[0-9]{1,9}\s*")
 _TRUTH_VALUES = {"true": True, "false": False}
 
@@ -155,6 +158,9 @@ def argument_error(
             continue
         if expected := _expected(schema["properties"][argument], value):
             return f"{name}: the argument {argument} must be {expected}, not {repr(value)[:60]}"
+    exclusive = _EXCLUSIVE.get(name, ())
+    if exclusive and all(map(arguments.get, exclusive)):
+        return f"{name} takes {' or '.join(exclusive)}, not both"
     missing = [n for n in schema.get("required", ()) if arguments.get(n) is None]
     if not missing:
         return ""

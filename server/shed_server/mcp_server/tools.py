@@ -53,7 +53,6 @@ Document = Annotated[str | None, Field(description="Its name; leave out if only 
 DocumentOrGlob = Annotated[
     str | None, Field(description="Its name, or a glob, e.g. '*10-K*'; all if left out.")
 ]
-AnyDocument = Annotated[str | None, Field(description="Its name; all if left out.")]
 NamePattern = Annotated[str | None, Field(description="Glob or part of the name, e.g. '*10-K*'.")]
 Prefix = Annotated[str | None, Field(description="Only this section, e.g. '3.1'.")]
 SectionPrefix = Annotated[str, Field(description="Section from get_toc, e.g. '3.1'.")]
@@ -185,10 +184,12 @@ class Tools:
             "documents",
         )
 
-    async def check(self, context: Context, quote: Quotation, document: AnyDocument = None) -> str:
+    async def check(
+        self, context: Context, quote: Quotation, document: DocumentOrGlob = None
+    ) -> str:
         """Prove a quotation: its place if it stands word for word, else what differs."""
         request = Check(quote, document)
-        unit = "pages" if document else "documents"
+        unit = "documents" if may_be_several(document) else "pages"
         return await run(
             lambda caller: self.searches.check(request, self.max_chars, caller),
             context,

@@ -93,6 +93,20 @@ def test_a_quotation_of_several_documents_names_each(checker):
     assert f"\nAlso: {also}\n" in shown
 
 
+def test_a_glob_names_the_documents_that_are_looked_at(checker):
+    shown = answer(checker, BODY[0], "*r*.pdf")
+    alone = answer(checker, BODY[0], "divi*")
+    unknown = checker.check(UNIQUE, "[pr]*.pdf")
+
+    assert shown.startswith("Found word for word in 2 documents, ")
+    assert "dividends.pdf" not in shown
+    assert alone.startswith("Found word for word in dividends.pdf, ")
+    assert not unknown.is_found
+    assert "dividends.pdf" not in unknown.compared
+    with pytest.raises(UnknownDocumentError):
+        checker.check(UNIQUE, "*.docx")
+
+
 def test_an_answer_ends_with_its_last_word(checker):
     quote = "dividends of $1,577 million were paid"
 

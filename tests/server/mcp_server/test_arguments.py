@@ -85,6 +85,15 @@ def test_an_error_says_what_the_value_must_be(tool: str, value: object, expected
     assert f"{tool}: the argument x must be {expected}" in error(tool, value)
 
 
+def test_arguments_of_which_one_would_be_ignored_are_refused():
+    schemas = {"view_page": {"properties": {"page": {}, "prefix": {}}}}
+    both = {"page": 3, "prefix": "2.6"}
+
+    assert argument_error(schemas, "view_page", both) == "view_page takes page or prefix, not both"
+    assert not argument_error(schemas, "view_page", both | {"prefix": ""})
+    assert not argument_error(schemas, "view_page", both | {"page": None})
+
+
 def test_null_is_an_argument_left_out():
     assert error("text", None) == "text needs the argument x"
 

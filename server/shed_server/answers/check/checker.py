@@ -28,6 +28,7 @@ from shed_server.library.reopened import Reopened
 from shed_server.library.search_index.search import SectionSearch
 from shed_server.library.search_index.section_index import idf
 from shed_server.library.search_index.words import texts_in
+from shed_server.library.sources.names import may_be_several
 from shed_server.workers.caller import SILENT_CALLER, Caller
 
 MAX_QUOTE_CHARS = 5_000
@@ -102,25 +103,34 @@ class Checker:
     ) -> CheckFindings:
         """Return where a quotation stands, or what is nearest to it.
 
-        document: its name, or None for all that are served. caller: told of reading, in documents
-            or in the pages of the one document.
-        Raises BadQuotationError, CancelledError, or as `Library.open` does.
+        document: a name, a glob, or None for all that are served. caller: told of reading, in
+            documents or in the pages of the one document.
+        Raises BadQuotationError, BadPatternError, CancelledError, or as `Library.open` does.
         """
         _check_quote(quote)
-        served = [] if document else self._library.served()
+        pattern, served = document or "*", self._served(document)
         if len(served) > 1:
-            return self._check_all(quote, served, caller)
+            return self._check_all(quote, pattern, served, caller)
+        name = served[0].name if served else document
         comparison = _Comparison(quote, self._texts, caller)
-        comparison.compare(opened := self._library.open(document, caller))
+        comparison.compare(opened := self._library.open(name, caller))
         if not comparison.found:
             comparison.look_for_nearest(opened)
         return comparison.findings()
 
-    def _check_all(self, quote: str, served: Sequence[Served], caller: Caller) -> CheckFindings:
+    def _served(self, document: str | None) -> Sequence[Served]:
+        """Return the documents that a glob names, or all; none for the name of one."""
+        if document and (not may_be_several(document) or document in self._library.names()):
+            return ()
+        return self._library.served(document or "*")
+
+    def _check_all(
+        self, quote: str, pattern: str, served: Sequence[Served], caller: Caller
+    ) -> CheckFindings:
         indexer = self._search.word_indexer
         if missing := [document for document in served if not indexer.is_done(document)]:
             indexer.read(missing, self._search.read_seconds, caller)
-            served = self._library.served()
+            served = self._library.served(pattern)
         failed = [(d.name, problem) for d in served if (problem := indexer.problem(d))]
         shares = self._shares(quote, served)
         known = shares.keys() | {name for name, _ in failed}
