@@ -110,7 +110,7 @@ _NEXT_STEPS: dict[tuple[type[ShedError], str], _NextStep] = {
         "Give the password with --password or in SHED_PASSWORDS",
     ),
     (EncryptedDocumentError, "docx"): _NextStep(
-        "Ask the user for a copy without a password; the server can open none of Word's",
+        "Ask the user for a copy without a password; the server takes passwords of PDF files only",
         "--password opens PDF files only",
     ),
     (LayoutError, ""): _NextStep(

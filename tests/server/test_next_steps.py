@@ -39,7 +39,7 @@ WITH_NEXT_STEP: list[tuple[ShedError, str, str]] = [
     ),
     (core.EncryptedDocumentError("it is encrypted"), "SHED_PASSWORDS", "--password"),
     (
-        core.EncryptedDocumentError("the Word file is encrypted", "docx"),
+        core.EncryptedDocumentError("the file of Word, PowerPoint or Excel is encrypted", "docx"),
         "Ask the user for a copy without a password",
         "--password opens PDF files only",
     ),

@@ -56,20 +56,20 @@ def _found_reason(steps: Sequence[Step], line: int, found_by: str | None) -> str
     if found_by is not None and not (taken[-1] and found_by.startswith("builtin")):
         return f"found by {found_by}"
     if found_by is None and taken[-1]:
-        return "the file says that it is none"
+        return "the file marks this line as something else"
     changes = [
         step.name
         for step, (before, now) in zip(steps, pairwise(taken), strict=True)
         if before != now
     ]
-    outcome = "a header by" if taken[-1] else "no header after all by"
+    outcome = "a header by" if taken[-1] else "not a header by"
     return f"{outcome} the step: {changes[-1]}" if changes else ""
 
 
 def _refusal(score: float, label: Label, is_lead: bool) -> str:
     """Return why the trees did not take a line. score: theirs."""
     if not can_be_candidate(label):
-        return f"a line labelled {label.value} can be none"
+        return f"a line labelled {label.value} is never a header"
     if is_lead:
         return "the bold beginning of a paragraph"
     if not score:

@@ -190,7 +190,8 @@ def is_word(data: bytes) -> bool:
         return data.startswith(_ZIP)
     if _LOCKED in data:
         raise EncryptedDocumentError(
-            "the Word file is encrypted; save it from Word without a password", file_format="docx"
+            "the file of Word, PowerPoint or Excel is encrypted; save it without a password",
+            file_format="docx",
         )
     raise NotADocumentError(
         "this is a .doc, .xls or .ppt file of old Office; save it as .docx or .pptx, or as a PDF"

@@ -16,7 +16,7 @@ def test_the_step_that_takes_the_last_header_away_is_the_reason():
     reasons = explain_page(writer.bytes(), Options(headers="builtin"), 1).lines
 
     notes = {reason.reason for reason in reasons if reason.text == "Note"}
-    assert notes == {"no header after all by the step: labels within sections, titles of notices"}
+    assert notes == {"not a header by the step: labels within sections, titles of notices"}
     assert not any(reason.is_header for reason in reasons)
 
 
@@ -28,5 +28,7 @@ def test_what_the_file_says_is_the_reason_where_no_step_is():
 
     reasons = explain_page(tagged_pdf([[*heads, *body]]), Options(), 1).lines
 
-    assert {reason.reason for reason in reasons[:2]} == {"the file says that it is none"}
+    assert {reason.reason for reason in reasons[:2]} == {
+        "the file marks this line as something else"
+    }
     assert not any(reason.is_header for reason in reasons)

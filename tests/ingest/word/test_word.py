@@ -241,6 +241,11 @@ def test_what_is_no_word_file_is_refused(data: bytes, error: type[Exception]):
         read_record(data, Options())
 
 
+def test_an_encrypted_file_is_not_said_to_be_of_word_alone():
+    with pytest.raises(EncryptedDocumentError, match="of Word, PowerPoint or Excel is encrypted"):
+        read_record(OLE + "EncryptedPackage".encode("utf-16-le"), Options())
+
+
 @pytest.mark.parametrize("number", ["nan", "inf", "-1e999", "1e308", "-1", "9" * 5000])
 @pytest.mark.parametrize(
     "properties",

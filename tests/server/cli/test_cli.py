@@ -109,7 +109,7 @@ def test_explain_says_of_every_line_of_a_page_why_it_is_a_header_or_not(report: 
     by_text = {line["text"]: line for line in lines}
     assert by_text["Lamps"]["reason"].startswith("a header by the step")
     assert by_text["Lamps"]["score"] >= 0.5
-    assert by_text["4"]["reason"] == "a line labelled page_footer can be none"
+    assert by_text["4"]["reason"] == "a line labelled page_footer is never a header"
     assert all(line["reason"] and line["reason"] in shown for line in lines)
 
 
