@@ -22,9 +22,13 @@ def report(
     ] = None,
 ) -> None:
     """Print scores and costs by data set and strategy, and compare strategies in pairs."""
-    from shed_evals.cost_plot import cost_svg
-    from shed_evals.report import comparison, table
-    from shed_evals.results import read_cells
+    try:
+        from shed_evals.cost_plot import cost_svg
+        from shed_evals.report import comparison, table
+        from shed_evals.results import read_cells
+    except ImportError as error:  # the command comes with the package, what it needs is an extra
+        typer.echo("this needs an extra; install it with: pip install 'shed-mcp[evals]'", err=True)
+        raise typer.Exit(1) from error
 
     cells = read_cells(logs)
     if not cells:
