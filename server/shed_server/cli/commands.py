@@ -78,7 +78,7 @@ class ShedGroup(TyperGroup):
         except OSError as error:
             if _is_closed_pipe(error):  # `shed toc … | head`
                 os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
-                raise SystemExit(1) from None
+                raise SystemExit(0) from None
             place = f"{error.filename}: " if error.filename else ""
             print(f"error: {printable(f'{place}{error.strerror or error}')}", file=sys.stderr)
             raise typer.Exit(1) from error

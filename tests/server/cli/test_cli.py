@@ -1,6 +1,7 @@
 """The command line: what commands print, to people, programs and pipes."""
 
 import json
+import os
 import re
 import subprocess
 import sys
@@ -267,6 +268,18 @@ def test_a_reader_that_stops_listening_is_no_error(report: Path) -> None:
 
     assert len(done.stdout.splitlines()) == 1
     assert done.stderr == ""
+
+
+@pytest.mark.skipif(sys.platform == "win32", reason="needs a pipe without a reader")
+def test_a_pipe_that_is_closed_already_is_no_error(report: Path) -> None:
+    reader, writer = os.pipe()
+    os.close(reader)
+    command = [sys.executable, "-m", "shed_server", "toc", report]
+
+    done = subprocess.run(command, stdout=writer, stderr=subprocess.PIPE, timeout=60)
+
+    os.close(writer)
+    assert (done.returncode, done.stderr) == (0, b"")
 
 
 def test_the_version_is_printed() -> None:
