@@ -42,7 +42,7 @@ COMMANDS = {
     "cache": Command("cache", "Inspect, clear or check the disk cache."),
     "eval": Command("evaluate", "Score inferred trees against true ones, by every depth method."),
     "classify": Command("evaluate", "Count documents for which a depth method is proven robust."),
-    "compose": Command("evaluate", "Join PDFs into one, a title page before each."),
+    "compose": Command("view", "Join PDFs into one, a title page before each."),
 }
 """The commands that are not defined with the program itself, in the order of the help."""
 

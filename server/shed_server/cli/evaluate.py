@@ -1,4 +1,4 @@
-"""The commands that measure: `shed eval`, `shed classify` and `shed compose`."""
+"""The commands that measure: `shed eval` and `shed classify`."""
 
 import json
 import sys
@@ -13,7 +13,7 @@ from rich.table import Table
 
 from shed_core.evaluation.summary import group_by
 from shed_core.options import parse_evidence
-from shed_server.cli.options import AsJson, check_is_other
+from shed_server.cli.options import AsJson
 from shed_server.errors import SettingError
 from shed_server.evaluation.documents import (
     METHODS,
@@ -161,24 +161,6 @@ def classify(
             console.print(classes_table(report))
         _print_skipped(report, console)
     _check_measured(report.documents)
-
-
-@app.command()
-def compose(
-    files: Annotated[list[Path], typer.Argument(help="PDFs, in order.", show_default=False)],
-    output: Annotated[
-        Path, typer.Option("--output", "-o", help="File to write.", show_default=False)
-    ],
-) -> None:
-    """Join PDFs into one, a title page before each.
-
-    Their outlines are put below it.
-    """
-    from shed_core.ingest.pdf.made.compose import compose as composed
-
-    for file in files:
-        check_is_other(output, file)
-    output.write_bytes(composed([(file.stem, file.read_bytes()) for file in files]))
 
 
 def _console() -> Console:
