@@ -119,7 +119,7 @@ def _print_sections(shown: Sequence[FoundSection]) -> None:
         place = printable(place_text(one.prefix, one.path))
         print_text(f"── {one.document}, {place} ({facts})\n{marked(one.passage)}\n")
     if not shown:
-        print("no section; use words that the documents would use", file=sys.stderr)
+        print("no section holds these words; try others that it may use", file=sys.stderr)
 
 
 def _columns(findings: SearchFindings, shown: Sequence[FoundSection]) -> dict[str, object]:

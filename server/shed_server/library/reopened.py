@@ -2,6 +2,7 @@
 
 from shed_core.errors import ShedError
 from shed_server.library.library import Library, Opened
+from shed_server.library.problems import problem_text
 
 
 class Reopened:
@@ -25,7 +26,7 @@ class Reopened:
             try:
                 opened = self._library.open(name)
             except ShedError as error:
-                self.problems[name] = str(error)
+                self.problems[name] = problem_text(error)
             else:
                 if key in (None, opened.key):
                     self._opened[name] = opened

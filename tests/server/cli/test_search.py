@@ -5,7 +5,7 @@ from pathlib import Path
 import pytest
 
 from tests.commands import shed
-from tests.documents import contract
+from tests.documents import contract, encrypted
 
 _WORDS = "towers lamps sales notes risk employees competition revenue leases directors cash debt"
 
@@ -58,3 +58,21 @@ def test_what_was_not_searched_is_named_on_a_line(folder: Path, command: str) ->
 
     assert said.startswith("[Not searched: broken.pdf: ")
     assert said.endswith("]\n")
+
+
+@pytest.mark.parametrize("command", ["search", "grep", "check"])
+def test_an_encrypted_document_is_named_with_where_its_password_goes(
+    folder: Path, command: str
+) -> None:
+    (folder / "locked.pdf").write_bytes(encrypted())
+
+    said = shed(command, folder, "zzqq").stderr
+
+    assert "locked.pdf" in said
+    assert "the document is encrypted; SHED_PASSWORDS or --password takes its password" in said
+
+
+def test_words_that_no_section_holds_are_answered_by_a_sentence(folder: Path) -> None:
+    said = shed("search", folder, "zzqq").stderr
+
+    assert said == "no section holds these words; try others that it may use\n"

@@ -20,6 +20,7 @@ from shed_server.errors import (
 )
 from shed_server.library.library import Library, Opened
 from shed_server.library.listings import Served
+from shed_server.library.problems import problem_text
 from shed_server.library.search_index.reading import Indexer
 from shed_server.library.search_index.search import READ_SECONDS
 from shed_server.library.sources.names import MAX_NEAREST, may_be_several
@@ -132,5 +133,5 @@ class SeveralDocuments:
         except (BadPatternError, PatternTimeoutError, CancelledError, WorkerStartError):
             raise
         except ShedError as error:  # it was removed or damaged a moment ago
-            return found._replace(problem=str(error))
+            return found._replace(problem=problem_text(error))
         return found._replace(opened=opened, matches=matches)

@@ -15,6 +15,7 @@ from shed_core.errors import ShedError
 from shed_server.errors import CancelledError, DocumentStoreError, WorkerStartError
 from shed_server.library.library import Library
 from shed_server.library.listings import FileState, Served
+from shed_server.library.problems import problem_text
 from shed_server.library.search_index.indexes import Indexes
 from shed_server.workers.caller import SILENT_CALLER, Caller
 
@@ -74,7 +75,7 @@ class Indexer:
         except (CancelledError, WorkerStartError):
             raise
         except ShedError as error:
-            problem = _Problem(str(error), document.state, time.monotonic())
+            problem = _Problem(problem_text(error), document.state, time.monotonic())
             self._problems[document.name] = problem
         else:
             self._indexes.ensure(opened.key, opened.record)
