@@ -1,8 +1,16 @@
-"""grep for tests: patterns are searched for by processes as the server's, started when needed."""
+"""grep and search for tests, which need no library.
+
+Patterns are searched for by processes as the server's, started when needed.
+"""
 
 from shed_core.ingest.sandbox.limits import Limits
 from shed_server.answers.grep import grep_answer as answer
 from shed_server.answers.grep.searcher import Searcher
+from shed_server.library.search_index.documents import Candidate, rarities
+from shed_server.library.search_index.query import parse
+from shed_server.library.search_index.ranking import Held, section_scores
+from shed_server.library.search_index.vocabulary import Vocabulary
+from shed_server.library.search_index.words import Stems
 from shed_server.workers.pool import WorkerPool
 
 _pools: list[WorkerPool] = []
@@ -19,3 +27,14 @@ def end_searches() -> None:
     """End the processes, since other tests count those that they start."""
     while _pools:
         _pools.pop().close()
+
+
+def scores_of(index, text):
+    """Return the scores of a document's sections for a query, by node."""
+    query = parse(text)
+    vocabulary = Vocabulary.of(index.vocabulary(), len(index.places))
+    stems = Stems().of([*query.words, *query.figures])
+    weights = rarities(query, stems, [Candidate("a.pdf", "key", vocabulary)])
+    held = {word for word in weights if vocabulary.count(stems[word])}
+    headed = {word for word in weights if stems[word] in index.header_words}
+    return section_scores(index, query, weights, Held(held, headed))

@@ -11,13 +11,15 @@ from shed_core.retrieval.sections import read_part
 from shed_server.answers.calls import GetToc, Grep
 from shed_server.answers.toc_answer import toc_answer
 from shed_server.library.library import Opened
+from shed_server.library.search_index.section_index import SectionIndex, build
 from shed_server.mcp_server.completions import prefixes_like
 from tests.records import record_of
-from tests.searching import grep_answer
+from tests.searching import grep_answer, scores_of
 
 N_LEVELS = 20_000
 RECORD = record_of([(n + 1, f"Title {n}") for n in range(N_LEVELS)])
 CHAIN = Opened("a.pdf", "key", RECORD)
+INDEX = SectionIndex(build(RECORD))
 LAST = f"Title {N_LEVELS - 1}"
 
 
@@ -30,8 +32,9 @@ LAST = f"Title {N_LEVELS - 1}"
         lambda: toc_answer(CHAIN, GetToc("a.pdf", f"Title {N_LEVELS - 600}"), 10_000),
         lambda: all(len(prefix) for prefix in prefixes(RECORD.sht)),
         lambda: prefixes_like(RECORD, "Title"),
+        lambda: scores_of(INDEX, "Title"),
     ],
-    ids=["matches", "match", "section", "contents", "prefixes", "completions"],
+    ids=["matches", "match", "section", "contents", "prefixes", "completions", "search"],
 )
 def test_a_chain_of_sections_takes_neither_the_time_nor_the_memory_of_its_square(
     call: Callable[[], object],

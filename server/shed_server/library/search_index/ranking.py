@@ -186,12 +186,18 @@ def _weight_of(index: SectionIndex, node: int) -> float:
 
 
 def _inherited(index: SectionIndex, by_node: Mapping[int, float]) -> list[float]:
-    """Return what the headers above each section add to its score; last of ROOT, nothing."""
-    inherited = [0.0] * (len(index.subtree_ends) + 1)
-    for node, score in by_node.items():
-        for below in range(node + 1, index.subtree_ends[node]):
-            inherited[below] += ANCESTOR_WEIGHT * score
-    return inherited
+    """Return what the headers above each section add to its score; last of ROOT, nothing.
+
+    Takes O(n), however deep the tree is.
+    """
+    inherited: list[float] = []
+    above = [(len(index.subtree_ends), 0.0)]  # ends of subtrees, and what is added within them
+    for node, end in enumerate(index.subtree_ends):
+        while above[-1][0] <= node:
+            above.pop()
+        inherited.append(above[-1][1])
+        above.append((end, inherited[-1] + ANCESTOR_WEIGHT * by_node.get(node, 0.0)))
+    return [*inherited, 0.0]
 
 
 def hit_of(scored: Scored) -> Hit:

@@ -2,14 +2,10 @@
 
 import pytest
 
-from shed_server.library.search_index.documents import Candidate, rarities
-from shed_server.library.search_index.query import parse
-from shed_server.library.search_index.ranking import Held, section_scores
 from shed_server.library.search_index.section_index import SectionIndex, build
-from shed_server.library.search_index.vocabulary import Vocabulary
 from shed_server.library.search_index.windows import MAX_WORDS
-from shed_server.library.search_index.words import Stems
 from tests.records import record_of
+from tests.searching import scores_of
 
 OTHER = [(1, "Notes"), (0, "The committee met in the spring."), (1, "Index"), (0, "Words.")]
 FILLER = " ".join(f"filler{n}" for n in range(MAX_WORDS - 20))
@@ -17,14 +13,8 @@ FILLER = " ".join(f"filler{n}" for n in range(MAX_WORDS - 20))
 
 def ranked(phrases, text):
     """Return the headers of the sections found, best first."""
-    record, query = record_of(phrases), parse(text)
-    index = SectionIndex(build(record))
-    vocabulary = Vocabulary.of(index.vocabulary(), len(index.places))
-    stems = Stems().of([*query.words, *query.figures])
-    weights = rarities(query, stems, [Candidate("a.pdf", "key", vocabulary)])
-    held = {word for word in weights if vocabulary.count(stems[word])}
-    headed = {word for word in weights if stems[word] in index.header_words}
-    scores = section_scores(index, query, weights, Held(held, headed))
+    record = record_of(phrases)
+    scores = scores_of(SectionIndex(build(record)), text)
     best = sorted(scores.values(), key=lambda score: -score.score)
     return [record.header(score.node) if score.node >= 0 else "" for score in best]
 
