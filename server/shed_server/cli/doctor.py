@@ -26,6 +26,7 @@ from shed_core.errors import ShedError
 from shed_core.ingest.ocr.engine import HOW_TO_INSTALL, engine_version
 from shed_core.ingest.ocr.tessdata import SLOW_TESSERACT, library_file
 from shed_core.ingest.sandbox.limits import MIB
+from shed_core.options import Options
 from shed_core.retrieval.prefixes import find_section
 from shed_server.cache.disk_cache import DiskCache
 from shed_server.cli.options import CacheFolder, Reading, settings_of
@@ -33,8 +34,14 @@ from shed_server.errors import CacheError
 from shed_server.library.library import Library
 from shed_server.next_steps import for_terminal
 from shed_server.settings import Settings
-from shed_server.workers.process import supports_zygote
-from shed_server.workers.self_test import FILE_RESTRICTIONS, RESTRICTIONS, run_self_test
+from shed_server.workers.process import needs_service, supports_zygote
+from shed_server.workers.self_test import (
+    FILE_RESTRICTIONS,
+    LAYERS,
+    RESTRICTIONS,
+    Mode,
+    run_self_test,
+)
 
 app = typer.Typer(rich_markup_mode=None)
 
@@ -46,18 +53,25 @@ _BACKENDS = ("layout", "huridocs")  # of Options.headers, which let a worker rea
 
 
 class Finding(NamedTuple):
-    """The result of one check. next_step: what to do; "" if there is nothing to do."""
+    """The result of one check.
+
+    next_step: what to do; "" if there is nothing to do.
+    is_off: a part that others stand in for is off, so that nothing fails for it.
+    """
 
     name: str
     is_ok: bool
     what: str
     next_step: str = ""
+    is_off: bool = False
 
     @property
     def state(self) -> str:
-        """`problem`, `note` where something can be done though all works, or `ok`."""
+        """`problem`, `off`, `note` where something can be done though all works, or `ok`."""
         if not self.is_ok:
             return "problem"
+        if self.is_off:
+            return "off"
         return "note" if self.next_step else "ok"
 
 
@@ -159,9 +173,9 @@ def _cache(settings: Settings) -> Iterator[Finding]:
 
 
 def _confinement(settings: Settings) -> Iterator[Finding]:
-    needs_files = settings.options.headers in _BACKENDS
+    mode = _mode(settings.options)
     try:
-        holds = run_self_test(is_reading=supports_zygote() and not needs_files)
+        holds, layers = run_self_test(mode)
     except (OSError, subprocess.SubprocessError, ValueError) as error:
         step = "Documents are read with a time limit only; read no untrusted files here."
         yield Finding("confinement", False, f"no process could be confined: {error}", step)
@@ -172,11 +186,31 @@ def _confinement(settings: Settings) -> Iterator[Finding]:
     lacking = [name for name in RESTRICTIONS if not holds.get(name)]
     # macOS and Windows have no confinement of files, which nobody could turn on
     is_exposed = sys.platform == "linux" and any(name in FILE_RESTRICTIONS for name in lacking)
-    yield Finding("confinement", not is_exposed, what, _confinement_step(lacking))
+    yield Finding("confinement", not is_exposed, what, _confinement_step(lacking, mode))
+    if sys.platform == "linux":
+        yield from _layers(layers, mode)
 
 
-def _confinement_step(lacking: list[str]) -> str:
+def _mode(options: Options) -> Mode:
+    """Return what workers do with these options, for which they are confined."""
+    if needs_service(options):
+        return "calling"
+    return "reading" if supports_zygote() and options.headers not in _BACKENDS else "loading"
+
+
+def _layers(layers: dict[str, bool], mode: Mode) -> Iterator[Finding]:
+    reason = "left out for --headers huridocs" if mode == "calling" else "not to be had here"
+    for name, words in LAYERS.items():
+        yield Finding(words, True, "on" if layers[name] else reason, is_off=not layers[name])
+
+
+def _confinement_step(lacking: list[str], mode: Mode) -> str:
     """Return what to do about restrictions that do not hold."""
+    if mode == "calling":
+        return (
+            "With --headers huridocs a file that takes over the process that reads it can reach "
+            "the network and read whatever you can; read no untrusted files with it."
+        )
     possible = [name for name in lacking if name in FILE_RESTRICTIONS]
     if possible:
         return (

@@ -33,6 +33,7 @@ from shed_server.object_store.records import SharedRecords
 from shed_server.settings import Settings
 from shed_server.workers.caller import SILENT_CALLER, Caller
 from shed_server.workers.pool import WorkerPool
+from shed_server.workers.process import needs_service
 from shed_server.workers.worker import too_large
 
 _MAX_ATTEMPTS = 3  # at a file that changes while it is read
@@ -70,7 +71,9 @@ class Library:
         self.corpus = Corpus(self.source, words, self._all_served) if words else None
         max_bytes = MAX_LRU_BYTES if opens_again else 0
         self._records = RecordCache(self.cache, shared, settings.limits.pages, max_bytes)
-        self._pool = WorkerPool(settings.limits, settings.jobs)
+        self._pool = WorkerPool(
+            settings.limits, settings.jobs, calls_service=needs_service(settings.options)
+        )
         self._drawer = PageDrawer(settings, self.cache, self._failures, self._pool)
         self._reader = DocumentReader(
             settings, self.cache, self._failures, self._pool, self._records

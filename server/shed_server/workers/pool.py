@@ -13,7 +13,7 @@ from shed_core.ingest.sandbox.search_frames import SearchJob
 from shed_core.progress import Progress
 from shed_server.errors import CancelledError, WorkerStartError
 from shed_server.workers.caller import SILENT_CALLER, Caller
-from shed_server.workers.process import supports_zygote
+from shed_server.workers.process import Start, supports_zygote
 from shed_server.workers.searches import SearchProcesses
 from shed_server.workers.slots import Slots
 from shed_server.workers.supervisor import Deadline, Supervisor
@@ -32,16 +32,18 @@ class WorkerPool:
         jobs: int,
         has_zygote: bool | None = None,
         idle_seconds: float = IDLE_SECONDS,
+        calls_service: bool = False,
     ) -> None:
         """has_zygote: whether workers are forked; None for wherever that is possible.
 
+        calls_service: whether workers call a layout service, and so keep network and files.
         idle_seconds: after which idle workers and the zygote are closed.
         """
         self._limits = limits
         self._slots = Slots(jobs)
         self._drawing_slots = Slots(max(1, jobs - 1))  # so that one is left for reading
         forks = supports_zygote() if has_zygote is None else has_zygote
-        self._supervisor = Supervisor(self._slots, forks, idle_seconds)
+        self._supervisor = Supervisor(self._slots, Start(forks, calls_service), idle_seconds)
         self._searches = SearchProcesses(jobs, self._supervisor)
         self._update_notice = UpdateNotice()
 

@@ -4,7 +4,10 @@ import os
 import subprocess
 import sys
 from contextlib import suppress
-from typing import BinaryIO, Protocol, cast
+from typing import BinaryIO, NamedTuple, Protocol, cast
+
+from shed_core.ingest.sandbox.protocol import CALLS_SERVICE
+from shed_core.options import Options
 
 _ENVIRONMENT = (
     "PATH",
@@ -25,6 +28,13 @@ START_SECONDS = 10.0
 _NO_CONSOLE = getattr(subprocess, "CREATE_NO_WINDOW", 0)
 
 _ENVIRONMENT_PREFIXES = ("PYTHON", "SHED_HURIDOCS_", "SHED_OCR_")
+
+
+class Start(NamedTuple):
+    """How processes start: forked from a zygote, and whether they call a layout service."""
+
+    has_zygote: bool
+    calls_service: bool = False
 
 
 class Process(Protocol):
@@ -64,10 +74,13 @@ class SpawnedProcess:
 
     is_reusable = True
 
-    def __init__(self) -> None:
-        """Start the process. Raises OSError if the system has no room for it."""
+    def __init__(self, calls_service: bool = False) -> None:
+        """Start the process. Raises OSError if the system has no room for it.
+
+        calls_service: whether it calls a layout service.
+        """
         self._process = subprocess.Popen(
-            command("shed_core.ingest.sandbox.child"),
+            command("shed_core.ingest.sandbox.child", calls_service),
             stdin=subprocess.PIPE,
             stdout=subprocess.PIPE,
             stderr=subprocess.DEVNULL,
@@ -121,9 +134,19 @@ def supports_zygote() -> bool:
     return True
 
 
-def command(module: str) -> list[str]:
+def needs_service(options: Options) -> bool:
+    """Whether reading with these options calls a layout service that the environment names."""
+    if options.headers != "huridocs":
+        return False
+    from shed_core.ingest.backends.huridocs import service_of  # late: an HTTP client
+
+    return bool(service_of(os.environ).url)
+
+
+def command(module: str, calls_service: bool = False) -> list[str]:
     """Return the command that runs a module of ours, with our PID as its argument."""
-    return [sys.executable, "-P", "-m", module, str(os.getpid())]
+    rest = [CALLS_SERVICE] if calls_service else []
+    return [sys.executable, "-P", "-m", module, str(os.getpid()), *rest]
 
 
 def environment() -> dict[str, str]:

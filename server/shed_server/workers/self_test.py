@@ -1,9 +1,9 @@
 """Self-test of confinement: a confined process tries what it should be kept from on this system.
 
 `python -P -m shed_server.workers.self_test PARENT FOLDER MODE` confines itself as a worker does and
-prints, as JSON, which restrictions hold; `run_self_test` starts it. MODE is `reading` for a worker
-that reads one document, and `loading` for one that may also load a layout model. FOLDER holds a
-file to read and to remove.
+prints, as JSON, which restrictions hold and by which layers; `run_self_test` starts it. MODE is
+`reading` for a worker that reads one document, `loading` for one that may also load a layout model,
+and `calling` for one that calls a layout service. FOLDER holds a file to read and to remove.
 """
 
 import json
@@ -14,6 +14,7 @@ import sys
 import tempfile
 from collections.abc import Callable
 from pathlib import Path
+from typing import Literal, NamedTuple
 
 from shed_core.ingest.sandbox.confinement import confine, confine_reader, set_job_limits
 from shed_core.ingest.sandbox.landlock import landlock_version
@@ -29,6 +30,16 @@ FILE_RESTRICTIONS = {
 RESTRICTIONS = {"network": "no network", "memory": "memory is limited"} | FILE_RESTRICTIONS
 """What `run_self_test` tries, in words for when it holds."""
 
+LAYERS = {
+    "calls": "filter of system calls",
+    "files": "Landlock",
+    "root": "empty root",
+    "network": "network namespace",
+}
+"""What makes each restriction of `confine`, on Linux; several keep a worker from the same."""
+
+Mode = Literal["reading", "loading", "calling"]
+
 _MEMORY_BYTES = 1024 * MIB
 _MAX_SECONDS = 30.0
 _FILE_NAME = "secret"
@@ -39,16 +50,20 @@ _WARNING = (
 )
 
 
-def run_self_test(is_reading: bool) -> dict[str, bool]:
-    """Return for each of RESTRICTIONS whether it holds.
+class SelfTest(NamedTuple):
+    """What a confined process found: which of RESTRICTIONS hold, and which of LAYERS are on."""
 
-    is_reading: for a worker that reads one document, without a layout model.
+    holds: dict[str, bool]
+    layers: dict[str, bool]
+
+
+def run_self_test(mode: Mode) -> SelfTest:
+    """Return what holds for a worker that does this.
 
     Raises OSError, SubprocessError or ValueError if no process could be confined.
     """
     with tempfile.TemporaryDirectory(prefix="shed-doctor-") as folder:
         Path(folder, _FILE_NAME).write_text("x")
-        mode = "reading" if is_reading else "loading"
         run = subprocess.run(
             [*command("shed_server.workers.self_test"), folder, mode],
             capture_output=True,
@@ -56,16 +71,15 @@ def run_self_test(is_reading: bool) -> dict[str, bool]:
             check=True,
             env=environment(),
         )
-        holds: dict[str, bool] = json.loads(run.stdout)
-    return holds
+        return SelfTest(*json.loads(run.stdout))
 
 
 def warn_if_files_are_open() -> None:
     """Say on stderr if only system calls are restricted; on Linux, where Landlock is missing."""
-    if sys.platform != "linux" or landlock_version() > 0 or "SHED_HURIDOCS_URL" in os.environ:
+    if sys.platform != "linux" or landlock_version() > 0:
         return
     try:
-        holds = run_self_test(is_reading=False)
+        holds = run_self_test("loading").holds
     except (OSError, subprocess.SubprocessError, ValueError):
         holds = {}
     if not all(holds.get(name) for name in FILE_RESTRICTIONS):
@@ -74,10 +88,10 @@ def warn_if_files_are_open() -> None:
 
 def main(parent: int, folder: Path, mode: str) -> None:
     """Confine this process, try what that should prevent, and print the outcome."""
-    confine(parent)
+    layers = confine(parent, calls_service=mode == "calling")
     set_job_limits(Limits(memory=_MEMORY_BYTES), is_last=True)
     if mode == "reading":
-        confine_reader()
+        layers["calls"] = confine_reader()
     holds = {
         "network": not _has_network(),
         "memory": not _can(lambda: bytearray(2 * _MEMORY_BYTES)),  # untouched: address space only
@@ -86,7 +100,7 @@ def main(parent: int, folder: Path, mode: str) -> None:
         "write": not _can(lambda: (folder / "new").write_bytes(b"x")),
         "remove": not _can(lambda: (folder / _FILE_NAME).unlink()),
     }
-    print(json.dumps(holds))
+    print(json.dumps([holds, layers]))
 
 
 def _has_network() -> bool:

@@ -30,7 +30,7 @@ from functools import partial
 from queue import Empty, SimpleQueue
 from typing import TYPE_CHECKING
 
-from shed_server.workers.process import Process, SpawnedProcess
+from shed_server.workers.process import Process, SpawnedProcess, Start
 from shed_server.workers.slots import POLL_SECONDS, Slots
 
 if TYPE_CHECKING:
@@ -72,13 +72,13 @@ class Deadline:
 class Supervisor:
     """The thread, and what other threads want of it; safe to use from any of them."""
 
-    def __init__(self, slots: Slots, has_zygote: bool, idle_seconds: float) -> None:
-        """slots: whose idle workers it closes. has_zygote: whether it forks processes.
+    def __init__(self, slots: Slots, start: Start, idle_seconds: float) -> None:
+        """slots: whose idle workers it closes. start: of its processes.
 
         idle_seconds: after which idle workers and the zygote are closed.
         """
         self._slots = slots
-        self._has_zygote = has_zygote
+        self._start = start
         self._idle_seconds = idle_seconds
         self._lock = threading.Lock()
         self._deadlines: set[Deadline] = set()
@@ -102,10 +102,10 @@ class Supervisor:
 
         The first time, also warn if workers cannot be kept from files.
         """
-        if not self._has_warned:
+        if not self._has_warned and not self._start.calls_service:  # SECURITY.md says what that is
             self._has_warned = True
             threading.Thread(target=_warn_if_files_are_open, daemon=True).start()
-        if self._has_zygote and self._zygote is None:
+        if self._start.has_zygote and self._zygote is None:
             self._submit(self._try_loading_zygote)
 
     @contextmanager
@@ -189,14 +189,14 @@ class Supervisor:
 
     def _start_process(self, started: Future[Process]) -> None:
         try:
-            new = self._fork if self._has_zygote else self._spawn
+            new = self._fork if self._start.has_zygote else self._spawn
             started.set_result(self._take_ahead() or new())
         except OSError as error:
             started.set_exception(error)
 
     def _spawn(self) -> Process:
         self._check_open()
-        return SpawnedProcess()
+        return SpawnedProcess(self._start.calls_service)
 
     def _fork(self) -> Process:
         with suppress(OSError):
@@ -225,7 +225,7 @@ class Supervisor:
 
         self._check_open()
         if self._zygote is None:
-            self._zygote = Zygote()
+            self._zygote = Zygote(self._start.calls_service)
         return self._zygote
 
     def _check_open(self) -> None:

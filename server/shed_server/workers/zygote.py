@@ -33,14 +33,17 @@ _LOW_PRIORITY = 10  # nice value, of 19
 class Zygote:
     """A zygote. One thread forks and closes it; any may reap its workers or kill it."""
 
-    def __init__(self) -> None:
-        """Start it; it is loaded a little later. Raises OSError if the system has no room."""
+    def __init__(self, calls_service: bool = False) -> None:
+        """Start it; it is loaded a little later. Raises OSError if the system has no room.
+
+        calls_service: whether its workers call a layout service.
+        """
         self._lock = threading.Lock()  # guards the socket: one request at a time
         self._socket, theirs = socket.socketpair(socket.AF_UNIX, socket.SOCK_SEQPACKET)
         self._socket.settimeout(_ANSWER_SECONDS)
         with theirs:
             self._process = subprocess.Popen(
-                command("shed_core.ingest.sandbox.zygote"),
+                command("shed_core.ingest.sandbox.zygote", calls_service),
                 stdin=theirs.fileno(),
                 stdout=subprocess.DEVNULL,
                 stderr=subprocess.DEVNULL,

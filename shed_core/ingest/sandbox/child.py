@@ -4,8 +4,9 @@ It takes jobs from a pipe and answers on another. It gets the bytes of a documen
 and opens no file. An exception that is not a ShedError ends it; the server starts another.
 
 A worker that a zygote has forked reads one document. Where there is no zygote, workers are started
-as `python -P -m shed_core.ingest.sandbox.child PARENT`, with the pipes as standard input and
-output, and read one document after the other, since a start takes as long as some fifty pages.
+as `python -P -m shed_core.ingest.sandbox.child PARENT [calls-service]`, with the pipes as standard
+input and output, and read one document after the other, since a start takes as long as some fifty
+pages.
 """
 
 import os
@@ -30,6 +31,7 @@ from shed_core.ingest.sandbox.confinement import (
     set_job_limits,
 )
 from shed_core.ingest.sandbox.protocol import (
+    CALLS_SERVICE,
     MAX_JOB_FRAME_BYTES,
     Frame,
     FrameKind,
@@ -47,12 +49,12 @@ from shed_core.ingest.version import pipeline_version
 PROGRESS_SECONDS = 0.1  # between two progress reports
 
 
-def main(parent: int) -> None:
+def main(parent: int, calls_service: bool) -> None:
     """Run as a worker that was spawned, not forked."""
     jobs, answers = _take_pipes()
     if is_wanted():
         loaded_engine()
-    confine(parent)
+    confine(parent, calls_service)
     serve(jobs, answers, reads_one=False)
 
 
@@ -160,4 +162,4 @@ def _report_bug(
 
 
 if __name__ == "__main__":
-    main(int(sys.argv[1]))
+    main(int(sys.argv[1]), CALLS_SERVICE in sys.argv[2:])

@@ -31,23 +31,24 @@ ERROR_BYTES = 16 * MIB
 _EXIT_SECONDS = 1  # of processor time beyond the limit, for SIGXCPU to come before SIGKILL
 
 
-def confine(parent: int) -> dict[str, bool]:
+def confine(parent: int, calls_service: bool = False) -> dict[str, bool]:
     """Drop privileges irrevocably before parsing; return which restrictions took effect.
 
     parent: PID of the process that started this one; its end ends this one.
+    calls_service: whether it calls a layout service, and so needs the network and files.
     """
-    restrictions = confine_zygote(parent)
-    restrictions["calls"] = sys.platform == "linux" and confine_worker(parent)
+    restrictions = confine_zygote(parent, calls_service)
+    restrictions["calls"] = sys.platform == "linux" and confine_worker(parent, calls_service)
     return restrictions
 
 
-def confine_zygote(parent: int) -> dict[str, bool]:
+def confine_zygote(parent: int, calls_service: bool = False) -> dict[str, bool]:
     """Drop what neither a zygote nor its workers need, which inherit this; return the same."""
     restrictions = {"network": False, "root": False, "files": False}
     if sys.platform == "linux":
         _exit_with(parent)
         _prefer_for_oom_killer()
-        if _is_offline():
+        if not calls_service:
             restrictions["network"] = unshare_network()
             restrictions["root"] = replace_root()
             restrictions["files"] = restrict_files()
@@ -58,14 +59,14 @@ def confine_zygote(parent: int) -> dict[str, bool]:
     return restrictions
 
 
-def confine_worker(parent: int) -> bool:
+def confine_worker(parent: int, calls_service: bool = False) -> bool:
     """Refuse the system calls that only a zygote needs; return whether that took effect.
 
     Linux only. It may still open files to read and make threads, since it may have to load a
     layout model. parent: PID of the zygote; its end ends this process.
     """
     _exit_with(parent)  # a fork does not inherit it
-    return restrict_calls(LOADING if _is_offline() else CONNECTING)
+    return restrict_calls(CONNECTING if calls_service else LOADING)
 
 
 def confine_reader() -> bool:
@@ -74,10 +75,6 @@ def confine_reader() -> bool:
     Call it where all that the job needs is loaded.
     """
     return sys.platform == "linux" and restrict_calls(READING)
-
-
-def _is_offline() -> bool:
-    return "SHED_HURIDOCS_URL" not in os.environ  # that backend calls a service
 
 
 def set_job_limits(limits: Limits, is_last: bool = False) -> None:

@@ -29,6 +29,8 @@ VERSION_CHARS = 64  # SHA-256 in hex
 
 FORK, FORK_FAILED = b"fork", b"failed"
 MAX_PACKET_BYTES = 64
+CALLS_SERVICE = "calls-service"
+"""Argument of a zygote or worker that may call a layout service, and is confined less."""
 _REAP = b"reap "
 
 _FRAME_HEADER = struct.Struct(">BQ")

@@ -1,9 +1,9 @@
 """The zygote: a process that has loaded all that reading takes, and forks a worker per document.
 
-`python -P -m shed_core.ingest.sandbox.zygote PARENT` has a socket to the server as its standard
-input. `fork`, with one end each of two pipes, forks a worker that serves these pipes, and returns
-its PID and a pidfd; `reap PID` returns the worker's exit status. The zygote never sees a document
-but one of ours, so that every worker begins as the first one did.
+`python -P -m shed_core.ingest.sandbox.zygote PARENT [calls-service]` has a socket to the server as
+its standard input. `fork`, with one end each of two pipes, forks a worker that serves these pipes,
+and returns its PID and a pidfd; `reap PID` returns the worker's exit status. The zygote never sees
+a document but one of ours, so that every worker begins as the first one did.
 
 Nothing that it loads is garbage, and looking for some takes a fifth of its start: the collector is
 off, but in workers.
@@ -19,6 +19,7 @@ from typing import BinaryIO, NamedTuple
 
 from shed_core.ingest.sandbox.confinement import confine_worker, confine_zygote
 from shed_core.ingest.sandbox.protocol import (
+    CALLS_SERVICE,
     FORK,
     FORK_FAILED,
     MAX_PACKET_BYTES,
@@ -34,7 +35,7 @@ class _Pipes(NamedTuple):
     answers: BinaryIO
 
 
-def main(parent: int) -> None:
+def main(parent: int, calls_service: bool) -> None:
     """Fork workers until the server closes the socket or dies."""
     gc.disable()
     # late, so that the collector is off by then
@@ -43,14 +44,14 @@ def main(parent: int) -> None:
     from shed_core.ingest.sandbox.search import search_sample
 
     warm_up()
-    confine_zygote(parent)
+    confine_zygote(parent, calls_service)
     gc.freeze()  # or the collector would write to, and so copy, these pages in every worker
     zygote = os.getpid()
     with socket.socket(fileno=0) as server:
         pipes = _serve_forks(server, warm_up_colours)
     if pipes is not None:
         gc.enable()
-        confine_worker(zygote)
+        confine_worker(zygote, calls_service)
         search_sample()
         serve(*pipes, reads_one=True)
 
@@ -96,4 +97,4 @@ def _send_pid(server: socket.socket, pid: int) -> None:
 
 
 if __name__ == "__main__":
-    main(int(sys.argv[1]))
+    main(int(sys.argv[1]), CALLS_SERVICE in sys.argv[2:])

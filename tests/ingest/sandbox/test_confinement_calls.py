@@ -10,7 +10,7 @@ from pathlib import Path
 
 import pytest
 
-from shed_core.errors import DamagedDocumentError
+from shed_core.errors import DamagedDocumentError, LayoutError
 from shed_core.ingest.sandbox.limits import MIB, Limits
 from shed_core.options import Options
 from shed_server.workers.pool import WorkerPool
@@ -238,12 +238,30 @@ def test_a_worker_can_still_do_what_reading_needs(pool: WorkerPool, code: str) -
     assert outcome(pool, code) == "done"
 
 
-def test_a_worker_can_still_reach_a_layout_service(monkeypatch: pytest.MonkeyPatch) -> None:
+@pytest.mark.parametrize("has_zygote", [None, False])
+def test_a_worker_can_still_reach_a_layout_service(
+    monkeypatch: pytest.MonkeyPatch, has_zygote: bool | None
+) -> None:
     monkeypatch.setenv("PYTHONPATH", os.pathsep.join(sys.path))  # these workers are sound
     with scripted_server(lambda _: (200, b"[]")) as service:
         monkeypatch.setenv("SHED_HURIDOCS_URL", service.url.replace("127.0.0.1", "localhost"))
-        with closing(WorkerPool(Limits(), jobs=1)) as pool:
+        with closing(WorkerPool(Limits(), 1, has_zygote, calls_service=True)) as pool:
             answer = pool.run(Job(BytesIO(report()), Options(headers="huridocs")))
 
     assert answer.content
     assert len(service.received) == 1
+
+
+def test_a_service_that_only_the_environment_names_is_out_of_reach(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    monkeypatch.setenv("PYTHONPATH", os.pathsep.join(sys.path))
+    with scripted_server(lambda _: (200, b"[]")) as service:
+        monkeypatch.setenv("SHED_HURIDOCS_URL", service.url.replace("127.0.0.1", "localhost"))
+        with (
+            closing(WorkerPool(Limits(), jobs=1)) as pool,
+            pytest.raises(LayoutError, match="cannot be reached"),
+        ):
+            pool.run(Job(BytesIO(report()), Options(headers="huridocs")))
+
+    assert service.received == []

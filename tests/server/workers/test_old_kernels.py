@@ -13,10 +13,16 @@ pytestmark = only_where_tried
 FILE_ACTIONS = ("read files", "list folders", "write files", "remove files")
 
 
-def doctor(folder: Path, *lacking: str, headers: str) -> subprocess.CompletedProcess[str]:
-    """Run `shed doctor` where something is missing."""
+LAYERS = ("filter of system calls", "Landlock", "empty root", "network namespace")
+
+
+def doctor(
+    folder: Path, *lacking: str, headers: str, service: str = ""
+) -> subprocess.CompletedProcess[str]:
+    """Run `shed doctor` where something is missing. service: URL that the environment names."""
     command = [*python_without(*lacking), "-m", "shed_server", "doctor", "--cache", str(folder)]
-    environment = os.environ | {"SHED_HEADERS": headers, "COLUMNS": "1000"}
+    variables = {"SHED_HEADERS": headers, "SHED_HURIDOCS_URL": service, "COLUMNS": "1000"}
+    environment = os.environ | variables
     return subprocess.run(command, capture_output=True, text=True, env=environment)
 
 
@@ -42,6 +48,37 @@ def test_with_system_calls_restricted_a_worker_cannot_even_open_a_file(tmp_path:
 
     assert all(f"cannot {action}" in confinement(ended.stdout) for action in FILE_ACTIONS)
     assert ended.returncode == 0
+
+
+def marks(output: str) -> list[str]:
+    """Return how the doctor marks each of LAYERS."""
+    lines = output.splitlines()
+    return [line.split()[0] for line in lines if line[9:].startswith(LAYERS)]
+
+
+@pytest.mark.parametrize("lacking", ["landlock", "namespaces", "seccomp"])
+def test_a_layer_that_is_missing_is_not_marked_ok(tmp_path: Path, lacking: str) -> None:
+    of = {"seccomp": LAYERS[:1], "landlock": LAYERS[1:2], "namespaces": LAYERS[2:]}
+
+    found = marks(doctor(tmp_path / "cache", lacking, headers="builtin").stdout)
+
+    off = {layer for layer, mark in zip(LAYERS, found, strict=True) if mark == "off"}
+    assert set(of[lacking]) <= off
+
+
+@pytest.mark.parametrize(
+    ("headers", "service", "n_off"),
+    [("huridocs", "http://localhost:1", 3), ("builtin", "http://localhost:1", 0)],
+)
+def test_only_workers_that_call_a_service_are_confined_less(
+    tmp_path: Path, headers: str, service: str, n_off: int
+) -> None:
+    if "done" not in root_replaced():
+        pytest.skip("this system lets us make no namespace")
+    ended = doctor(tmp_path / "cache", headers=headers, service=service)
+
+    assert marks(ended.stdout).count("off") == n_off
+    assert ("reach the network" in confinement(ended.stdout)) == (n_off > 0)
 
 
 def test_a_layout_model_needs_to_open_files_and_so_lets_a_worker_read(tmp_path: Path) -> None:
