@@ -18,6 +18,7 @@ from shed_core.errors import (
 )
 from shed_core.ingest.formats import EXPECTED
 from shed_core.ingest.sandbox.limits import Limits
+from shed_core.installation import INSTALL_EXTRA
 from shed_server.errors import (
     AmbiguousDocumentError,
     BadCursorError,
@@ -118,8 +119,8 @@ _NEXT_STEPS: dict[tuple[type[ShedError], str], _NextStep] = {
         "Choose --headers auto",
     ),
     (LayoutError, "layout"): _NextStep(
-        "Ask the user to run `pip install 'shed-mcp[layout]'` or to set SHED_HEADERS=builtin",
-        "Run `pip install 'shed-mcp[layout]'` or choose --headers builtin",
+        f"Ask the user to run {INSTALL_EXTRA.format('layout')}, or to set SHED_HEADERS=builtin",
+        f"Run {INSTALL_EXTRA.format('layout')}, or choose --headers builtin",
     ),
     (LayoutError, "huridocs"): _NextStep(
         "Ask the user to set SHED_HURIDOCS_URL to the address of a running service, such as "

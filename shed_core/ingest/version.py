@@ -16,7 +16,7 @@ _FOLDERS = ("backends", "flowed", "headers", "lines", "ocr", "pdf", "structure",
 SOURCES = (
     *("document/", "evidence/", "method/", "numbering/"),
     "errors.py",  # since failures are cached too
-    *("inference.py", "options.py", "placement.py", "progress.py"),
+    *("inference.py", "installation.py", "options.py", "placement.py", "progress.py"),
     *(f"ingest/{name}/" for name in _FOLDERS),
     *(f"ingest/{name}.py" for name in ("formats", "phrases", "pipeline")),
 )

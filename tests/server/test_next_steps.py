@@ -44,7 +44,7 @@ WITH_NEXT_STEP: list[tuple[ShedError, str, str]] = [
         "--password opens PDF files only",
     ),
     (core.LayoutError("no pages"), "SHED_HEADERS=auto", "--headers auto"),
-    (core.LayoutError("not installed", backend="layout"), "SHED_HEADERS=builtin", "pip install"),
+    (core.LayoutError("not installed", backend="layout"), "SHED_HEADERS=builtin", "Run `uv tool"),
     (core.LayoutError("no answer", backend="huridocs"), "SHED_HURIDOCS_URL", "--headers builtin"),
     (core.WorkerCrashError("it died"), "other documents", "`shed cache clear --failures`"),
     (server.OutsideError("../a.pdf"), "list_documents", "the file itself"),

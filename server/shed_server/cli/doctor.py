@@ -26,6 +26,7 @@ from shed_core.errors import ShedError
 from shed_core.ingest.ocr.engine import HOW_TO_INSTALL, engine_version
 from shed_core.ingest.ocr.tessdata import SLOW_TESSERACT, library_file
 from shed_core.ingest.sandbox.limits import MIB
+from shed_core.installation import REINSTALL
 from shed_core.options import Options
 from shed_core.retrieval.prefixes import find_section
 from shed_server.cache.disk_cache import DiskCache
@@ -131,7 +132,7 @@ def _packages(_: Settings) -> Iterator[Finding]:
     present = ", ".join(f"{name} {number}" for name, number in versions.items() if number)
     missing = ", ".join(name for name, number in versions.items() if not number)
     if missing:
-        step = "Install again: pip install --force-reinstall shed-mcp"
+        step = f"Install again with {REINSTALL}."
         yield Finding("packages", False, f"{missing} missing; there are {present}", step)
     else:
         yield Finding("packages", True, present)
@@ -242,7 +243,7 @@ def _reading(settings: Settings) -> Iterator[Finding]:
 
         sample = sample_report()
     except ImportError as error:
-        step = "Install again: pip install --force-reinstall shed-mcp"
+        step = f"Install again with {REINSTALL}."
         yield Finding("reading", False, f"PyMuPDF cannot be loaded: {error}", step)
         return
     with TemporaryDirectory(prefix="shed-doctor-") as folder:

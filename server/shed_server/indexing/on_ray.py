@@ -12,6 +12,7 @@ from functools import lru_cache
 from importlib import import_module
 from typing import Any
 
+from shed_core.installation import INSTALL_EXTRA
 from shed_server.errors import SettingError
 from shed_server.indexing.documents import Indexed, index_batch
 from shed_server.library.library import Library
@@ -93,9 +94,8 @@ def _connected(address: str) -> Generator[Any]:
     try:
         ray = import_module("ray")
     except ImportError as error:
-        raise SettingError(
-            "--on ray needs an extra; install it with: pip install 'shed-mcp[ray]'"
-        ) from error
+        step = f"install it with {INSTALL_EXTRA.format('ray')}"
+        raise SettingError(f"--on ray needs an extra; {step}") from error
     where = None if address == "ray" else address
     try:
         ray.init(address=where, log_to_driver=False, include_dashboard=False)

@@ -12,6 +12,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING
 from urllib.parse import unquote, urlsplit
 
+from shed_core.installation import INSTALL_EXTRA
 from shed_server.errors import SettingError
 from shed_server.object_store.retries import first_line
 
@@ -118,9 +119,8 @@ def open_store(url: str) -> "ObjectStore":
         from obstore.exceptions import BaseError
         from obstore.store import LocalStore, from_url
     except ImportError as error:
-        raise SettingError(
-            "object stores need an extra; install it with: pip install 'shed-mcp[cluster]'"
-        ) from error
+        step = f"install it with {INSTALL_EXTRA.format('cluster')}"
+        raise SettingError(f"object stores need an extra; {step}") from error
     try:
         if url.startswith("file:"):
             return LocalStore.from_url(url, mkdir=True)

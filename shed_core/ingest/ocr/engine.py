@@ -12,12 +12,13 @@ from functools import cache
 from typing import NamedTuple
 
 from shed_core.ingest.ocr.tessdata import language_files, languages, library_file
+from shed_core.installation import INSTALL_EXTRA
 
 _MAX_PAGES = 60
 _MAX_SECONDS = 180  # less than reading a document may take, so that what was read is kept
 HOW_TO_INSTALL = (
     "install Tesseract or a language file of it (Debian and Ubuntu: apt install tesseract-ocr; "
-    "macOS: brew install tesseract) or run pip install 'shed-mcp[ocr]', then start again"
+    f"macOS: brew install tesseract) or run {INSTALL_EXTRA.format('ocr')}, then start again"
 )
 """What to do where there is no engine, as a half-sentence."""
 

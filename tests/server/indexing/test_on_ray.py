@@ -43,7 +43,7 @@ def test_ray_that_is_not_installed_is_named(tmp_path):
     done = shed("index", tmp_path / "a.pdf", "--store", (tmp_path / "s").as_uri(), "--on", "ray")
 
     assert done.returncode == 1
-    assert "pip install 'shed-mcp[ray]'" in done.stderr
+    assert "uv tool install '.[ray]'" in done.stderr
 
 
 @pytest.fixture

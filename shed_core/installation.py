@@ -1,0 +1,10 @@
+"""How the program and its extras are installed: from a copy of its repository, as README.md says.
+
+It is not on PyPI, so a command that names it there would run the code of whoever takes that name.
+"""
+
+INSTALL_EXTRA = "`uv tool install '.[{}]'` in a copy of the repository"
+"""The command that installs an extra of pyproject.toml, with a place for its name."""
+
+REINSTALL = "`uv tool install --reinstall .` in a copy of the repository"
+"""The command that installs the program again."""
