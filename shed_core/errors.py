@@ -4,7 +4,11 @@ A leaf says what is wrong and carries the values. What to do next depends on who
 command line and the MCP server each add their own next step (`shed_server.next_steps`).
 """
 
+import re
 from collections.abc import Sequence
+
+_NUMBERS = re.compile(r"\s*[\d.]+\s*(?:\|.*)?", re.DOTALL)
+"""A prefix, also with the title that follows it in a table of contents; titles begin alike."""
 
 _MAX_HEADER = 60  # characters of a header in a message
 
@@ -46,7 +50,7 @@ class UnknownPrefixError(ShedError):
         near = f"; similar are {_sections_text(similar)}" if similar else ""
         super().__init__(
             f"no section has the prefix {prefix!r}; the nearest section is {nearest!r}"
-            if prefix[:1].isdigit()
+            if _NUMBERS.fullmatch(prefix)
             else f"no section has the title {prefix!r}{near}"
         )
         self.prefix, self.nearest, self.similar = prefix, nearest, tuple(similar)
