@@ -5,7 +5,7 @@ last of them.
 
 For every section of every document below the folders: the words that `read_section` gives with
 tables as Markdown are those that it gives with tables as text. Heads that a part of a table has
-again are no words of its own. Prints the sections where they differ, and how many there are.
+again, or that stand over several columns, count once. Prints the sections where they differ, and how many there are.
 """
 
 import argparse
@@ -26,7 +26,7 @@ from shed_core.ingest.pipeline import read_record
 from shed_core.options import Options
 from shed_core.retrieval.prefixes import find_section, prefix_of
 from shed_core.retrieval.sections import read_part
-from shed_core.retrieval.table_text import head_cells, tables_within
+from shed_core.retrieval.table_text import head_cells, table_rows, tables_within
 
 _WORD = re.compile(r"\w+")
 _WHOLE = 10**9  # characters of one answer, so that no section is cut
@@ -40,10 +40,18 @@ def differences(record: DocumentRecord) -> Iterator[tuple[str, Counter[str], Cou
         shown = _words(record, prefix)
         text = _words(plain, prefix)
         for phrase in tables_within(record, find_section(record, prefix).phrases):
-            if record.grids[phrase].continues:
-                text.update(_WORD.findall(" ".join(head_cells(record, phrase))))
+            text.update(_repeated_words(record, phrase))
         if shown != text:
             yield prefix, text - shown, shown - text
+
+
+def _repeated_words(record: DocumentRecord, phrase: int) -> Counter[str]:
+    """Return the words of the heads of a table that are no words of its own."""
+    heads = Counter(_WORD.findall(" ".join(head_cells(record, phrase))))
+    if not record.grids[phrase].has_head:
+        return heads
+    own = table_rows(record, phrase)[0].cells
+    return heads - Counter(_WORD.findall(" ".join(own)))
 
 
 def _words(record: DocumentRecord, prefix: str) -> Counter[str]:

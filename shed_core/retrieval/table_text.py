@@ -2,7 +2,8 @@ r"""A table as a model reads it: Markdown where that tells more than its lines, 
 
 Markdown shows which column a figure stands in, so it is given where a row has blanks, where heads
 take several lines, or where they stand above the table. Elsewhere rows of cells, two spaces
-apart, say as much and are shorter. A part of a table has its heads again.
+apart, say as much and are shorter. A part of a table has its heads again, and each column all that
+stands over it, so that a head over several columns is repeated.
 """
 
 import re
@@ -60,26 +61,17 @@ def table_rows(
 def head_cells(record: DocumentRecord, phrase: int, text: Text | None = None) -> list[str]:
     """Return the heads of a table's columns, which may stand above another part of it.
 
-    Blanks where it has none.
+    What stands over several columns is in each of them. Blanks where the table has no heads.
     """
     grid = record.grids[phrase]
     above = _first_part(record, phrase) if grid.continues else phrase
-    if not record.grids[above].has_head:
-        return [""] * grid.n_columns
-    own = range(record.offsets[above], record.offsets[above + 1])
-    first = _pieces_of_rows(record, above)[0]
-    return _row(first, record.grids[above], own, text or _plain(record)).cells
-
-
-def full_heads(record: DocumentRecord, phrase: int) -> list[str]:
-    """Return the heads of a table's columns, with what stands over several in each of them."""
-    grid = record.grids[phrase]
-    above = _first_part(record, phrase) if grid.continues else phrase
-    grid = record.grids[above]
+    grid, shown = record.grids[above], text or _plain(record)
     heads: list[list[str]] = [[] for _ in range(grid.n_columns)]
     for start, stop, row, column, span in _pieces(record, above) if grid.has_head else ():
-        for own in heads[column : column + span] if row == 0 else ():
-            own.append(record.text[start:stop])
+        if row == 0:
+            part = shown(start, stop)
+            for own in heads[column : column + span]:
+                own.append(part)
     return [_cell(" ".join(parts)) for parts in heads]
 
 

@@ -14,7 +14,6 @@ from shed_core.document.record import DocumentRecord
 from shed_core.retrieval.prefixes import FRONT, find_section, prefix_of
 from shed_core.retrieval.sections import header_path
 from shed_core.retrieval.table_text import (
-    full_heads,
     head_cells,
     markdown,
     table_rows,
@@ -61,15 +60,14 @@ def tables(
 ) -> None:
     """Print the tables of a document or of one section.
 
-    In CSV and JSON a head that stands over several columns is repeated for each.
+    A head that stands over several columns is repeated for each.
     """
     if as_csv + as_markdown + as_json > 1:
         raise SettingError("--csv, --md and --json exclude each other")
     settings = settings_of((file,), reading, tables="markdown")
-    is_data = as_csv or as_json
     with opened(settings) as document:
         section = find_section(document.record, prefix)
-        found = list(_tables(document.record, section.phrases, is_data))
+        found = list(_tables(document.record, section.phrases))
     if not found:
         print("no tables", file=sys.stderr)
     if as_json:
@@ -78,8 +76,7 @@ def tables(
         print_text("\n".join(map(_csv if as_csv else _markdown, found)), end="")
 
 
-def _tables(record: DocumentRecord, phrases: range, is_data: bool) -> Iterator[ShownTable]:
-    """Yield the tables among some phrases. is_data: whether each column has its whole head."""
+def _tables(record: DocumentRecord, phrases: range) -> Iterator[ShownTable]:
     for phrase in tables_within(record, phrases):
         node = record.node_at(phrase)
         rows = [row.cells for row in table_rows(record, phrase)][record.grids[phrase].has_head :]
@@ -87,7 +84,7 @@ def _tables(record: DocumentRecord, phrases: range, is_data: bool) -> Iterator[S
             prefix=prefix_of(record.sht, node) or FRONT,
             path=header_path(record, node),
             page=record.pages[phrase],
-            heads=(full_heads if is_data else head_cells)(record, phrase),
+            heads=head_cells(record, phrase),
             rows=rows,
         )
 

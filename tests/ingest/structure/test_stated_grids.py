@@ -33,6 +33,15 @@ def test_a_cell_over_several_columns_is_none_of_its_own():
     ]
 
 
+def test_a_head_over_several_columns_is_in_the_head_of_each():
+    over = "<tr><td><td colspan=2>2024<td>2023</tr>"
+    halves = "<tr><td><td>H1<td>H2<td>H2</tr>"
+
+    [[heads, _]] = tables(over, halves, "<tr><td>Sales<td>12<td>13<td>14</tr>")
+
+    assert heads == ["", "2024 H1", "2024 H2", "2023 H2"]
+
+
 def test_where_a_row_has_two_cells_in_one_column_each_start_of_a_cell_is_a_column():
     """The cell of the costs overlaps both of the sales."""
     sales = "<tr><td>Sales<td colspan=2>12<td colspan=2>13</tr>"

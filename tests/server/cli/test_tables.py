@@ -33,7 +33,7 @@ def test_tables_are_printed_as_markdown(filing, tmp_path):
 
     assert out == (
         "0 | before the first header (p. 1)\n"
-        "| | Years ended December 31, 2021 | 2020 |\n|---|---|---|\n"
+        "| | Years ended December 31, 2021 | Years ended December 31, 2020 |\n|---|---|---|\n"
         "| Revenues: | | |\n| Products | $1,412 | 1,381 |\n| Services | | 12 |\n"
         "| Net sales | (3,412) | (3,393) |\n| Share of services sold to others, | 21% | - |\n"
     )
