@@ -5,7 +5,8 @@ last of them.
 
 For every section of every document below the folders: the words that `read_section` gives with
 tables as Markdown are those that it gives with tables as text. Heads that a part of a table has
-again, or that stand over several columns, count once. Prints the sections where they differ, and how many there are.
+again, or that stand over several columns, count once. Prints the sections where they differ, and
+how many there are.
 """
 
 import argparse

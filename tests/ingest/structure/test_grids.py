@@ -55,6 +55,45 @@ def test_a_head_over_both_columns_is_in_the_head_of_each():
     assert heads == ["", "Years ended May 31, 2021", "Years ended May 31, 2020"]
 
 
+TWO_GROUPS = [
+    (130.0, [(72.0, "Net sales"), (320.0, "12"), (380.0, "11"), (440.0, "10")]),
+    (142.0, [(72.0, "Costs"), (320.0, "8"), (380.0, "7"), (440.0, "6")]),
+]
+
+
+def test_a_head_stands_over_the_columns_in_whose_middle_it_is():
+    rows = [(y, [*cells, (500.0, "5"), (560.0, "4")]) for y, cells in TWO_GROUPS]
+    over = (86.0, [(352.0, "Europe"), (508.0, "Asia")])
+    years = ["2021", "2020", "2019", "2021", "2020"]
+    heads = (100.0, [(320.0 + 60 * n, year) for n, year in enumerate(years)])
+
+    assert table_of(over, heads, *rows)[0] == [
+        "",
+        *("Europe 2021", "Europe 2020", "Europe 2019"),
+        *("Asia 2021", "Asia 2020"),
+    ]
+
+
+def test_a_year_stands_over_all_columns_that_have_heads_below_it():
+    over = (86.0, [(345.0, "2021"), (465.0, "2020")])
+    rows = [(y, [*cells, (500.0, "5")]) for y, cells in TWO_GROUPS]
+    heads = (100.0, [(285.0, "Amount"), (358.0, "Rate"), (405.0, "Amount"), (478.0, "Rate")])
+
+    assert table_of(over, heads, *rows)[0][1:] == [
+        *("2021 Amount", "2021 Rate"),
+        *("2020 Amount", "2020 Rate"),
+    ]
+
+
+def test_the_lines_of_a_head_of_one_column_stand_over_that_one():
+    high = (105.0, [(355.0, "Weighted")])
+    low = (116.0, [(290.0, "Shares"), (356.0, "average"), (410.0, "Amount")])
+
+    heads = table_of(high, low, *TWO_GROUPS)[0]
+
+    assert heads == ["", "Shares", "Weighted average", "Amount"]
+
+
 def test_the_sign_of_a_change_in_per_cent_is_not_that_of_the_year_before_it():
     rows = [[*SALES[1], (500.0, "2%")], [*COSTS[1], (500.0, "1%")], [*TAX[1], (500.0, "3%")]]
     years = (98.0, [(72.0, "Year ended May 31,"), *YEARS[1], (501.0, "%")])

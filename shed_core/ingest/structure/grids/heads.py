@@ -2,15 +2,19 @@
 
 import re
 from collections.abc import Sequence
-from typing import NamedTuple
 
+from shed_core.ingest.lines.connected import connected
 from shed_core.ingest.structure.grids.cells import CellText
 from shed_core.ingest.structure.grids.columns import TableColumns
 from shed_core.ingest.structure.grids.regions import Row
-
-_PERIOD = re.compile(
-    r"\b(?:ended|ending|years?|months?|quarters?|weeks?|as of|as at)\b", re.IGNORECASE
+from shed_core.ingest.structure.grids.spans import (
+    Head,
+    HeadsBelow,
+    PlacedHead,
+    best_runs,
+    costs,
 )
+
 UNIT = re.compile(
     r"\(?\s*(?:(?:u\.s\. )?dollars |amounts |shares )?(?:are )?in (?:thou|mill|bill)[a-z]+s?\b.*"
     r"|\(?unaudited\)?",
@@ -18,18 +22,10 @@ UNIT = re.compile(
 )
 """What is said of all figures of a table."""
 
-_MAX_OFF_CENTER = 8.0  # points between the middles of a head and of the columns that it spans
-_MAX_OFF_CENTER_SHARE = 0.2  # of the width of all columns, where a period stands over all of them
 _SAME_BASELINE = 3.0  # points
 _MIN_GAP_AFTER_LABELS = 12.0  # points to the first column of figures
-
-
-class _Head(NamedTuple):
-    """A piece of the heads. run: the columns of figures that it stands over."""
-
-    cell: CellText
-    baseline: float
-    run: range
+_MAX_LEADING = 1.32  # ems between two lines of one head; a head over others is 1.35 above or more
+_MAX_RAGGED = 6.0  # points between the edges or middles of two lines of one head
 
 
 def head_columns(rows: Sequence[Row], columns: TableColumns) -> dict[CellText, range]:
@@ -37,19 +33,22 @@ def head_columns(rows: Sequence[Row], columns: TableColumns) -> dict[CellText, r
 
     rows: of the heads. Cells that stand before all columns, or are of all, are left out.
     """
-    cells = [
-        (row.line.baseline, cell) for row in rows for cell in row.cells if _is_over(cell, columns)
+    heads = [
+        Head(cell, row.line.baseline, row.line.size)
+        for row in rows
+        for cell in row.cells
+        if _is_over(cell, columns)
     ]
-    heads: list[_Head] = []
-    for baseline, cell in sorted(cells, key=lambda pair: -pair[0]):  # from the lowest up
-        below = [head for head in heads if head.baseline > baseline + _SAME_BASELINE]
-        beside = [
-            columns.over(other)
-            for at, other in cells
-            if other is not cell and abs(at - baseline) < _SAME_BASELINE
-        ]
-        heads.append(_Head(cell, baseline, _run(cell, below, beside, columns)))
-    return {head.cell: head.run for head in heads} | _one_each(rows, columns)
+    heads.sort(key=lambda head: -head.baseline)
+    placed: list[PlacedHead] = []
+    for level in connected(heads, _is_beside):  # from the lowest up
+        level.sort(key=lambda head: head.cell.x0)
+        placed += map(PlacedHead, level, _runs(level, HeadsBelow(placed, columns)))
+    return {head.cell: run for head, run in placed} | _one_each(rows, columns)
+
+
+def _is_beside(head: Head, other: Head) -> bool:
+    return abs(head.baseline - other.baseline) < _SAME_BASELINE
 
 
 def _one_each(rows: Sequence[Row], columns: TableColumns) -> dict[CellText, range]:
@@ -68,49 +67,58 @@ def _is_over(cell: CellText, columns: TableColumns) -> bool:
     return cell.x1 >= columns.figures[0].left - _MIN_GAP_AFTER_LABELS
 
 
-def _run(
-    cell: CellText, below: Sequence[_Head], beside: Sequence[range], columns: TableColumns
-) -> range:
-    own = columns.over(cell)
-    if cell.is_head_figure or not below:
+def _runs(level: Sequence[Head], below: HeadsBelow) -> list[range]:
+    """Return the columns that the heads of one baseline stand over.
+
+    level: from left to right.
+    """
+    own = [below.columns.over(head.cell) for head in level]
+    if not below.placed:
         return own
-    under = [h.run for h in below if min(h.cell.x1, cell.x1) - max(h.cell.x0, cell.x0) > 1]
-    taken = {number for run in beside for number in run}
-    wide = {number for run in [own, *under] for number in run} - (taken - set(own))
-    own = range(min(wide), max(wide) + 1)
-    return _widened(cell, own, beside, below, columns) if _PERIOD.search(cell.text) else own
+    choices = [_choices(head, own, below, own[n]) for n, head in enumerate(level)]
+    return best_runs(choices) or own
 
 
-def _widened(
-    cell: CellText,
-    own: range,
-    beside: Sequence[range],
-    below: Sequence[_Head],
-    columns: TableColumns,
-) -> range:
-    """Return the run of columns over whose middle a head stands, none of which another is over."""
-    low = max((run.stop for run in beside if run.stop <= own.start), default=0)
-    high = min((run.start for run in beside if run.start >= own.stop), default=len(columns.figures))
-    runs = [range(a, b) for a in range(low, own.start + 1) for b in range(own.stop, high + 1)]
-    edges = {run: _edges(run, below, columns) for run in runs}
-    width = columns.figures[-1].x1 - columns.figures[0].x0
-    limit = _MAX_OFF_CENTER if beside else max(_MAX_OFF_CENTER, _MAX_OFF_CENTER_SHARE * width)
-    near = [run for run in runs if _off_center(cell, edges[run]) < limit]
-    if not near:
-        return own
-    return (
-        max(near, key=len) if not beside else min(near, key=lambda r: _off_center(cell, edges[r]))
-    )
+def _choices(
+    head: Head, of_all: Sequence[range], below: HeadsBelow, own: range
+) -> dict[range, float]:
+    """Return the runs of columns that a head may stand over, with what speaks against each.
+
+    of_all: the columns that it and the heads beside it overlap; own: those of it.
+    """
+    under = [placed for placed in below.placed if _is_above(head.cell, placed.head.cell)]
+    next_line = _next_line(head, under)
+    if next_line is not None and not _is_one_of_more_dates(next_line, below, len(of_all)):
+        return {next_line.run: 0.0}
+    if not under and not _is_between(head.cell, below):
+        return {own: 0.0}
+    inner = {number for run in (own, *(placed.run for placed in under)) for number in run}
+    inner -= {number for run in of_all for number in run if number not in own}
+    return costs(head.cell, range(min(inner), max(inner) + 1), below, is_alone=len(of_all) == 1)
 
 
-def _edges(run: range, below: Sequence[_Head], columns: TableColumns) -> tuple[float, float]:
-    """Return the left and right edge of some columns, as those of their heads where they have."""
-    heads = [head.cell for head in below if head.run.start in run and head.run[-1] in run]
-    ends = [columns.figures[run.start].x0, columns.figures[run[-1]].x1]
-    if len(heads) < len(run):
-        return ends[0], ends[1]
-    return min(cell.x0 for cell in heads), max(cell.x1 for cell in heads)
+def _is_above(cell: CellText, below: CellText) -> bool:
+    return min(below.x1, cell.x1) - max(below.x0, cell.x0) > 1
 
 
-def _off_center(cell: CellText, edges: tuple[float, float]) -> float:
-    return abs(cell.middle - sum(edges) / 2)
+def _is_between(cell: CellText, below: HeadsBelow) -> bool:
+    """Whether a head stands above the gap between two others."""
+    return len({placed.head.cell.middle < cell.middle for placed in below.placed}) == 2
+
+
+def _next_line(head: Head, under: Sequence[PlacedHead]) -> PlacedHead | None:
+    """Return the line of the same head below one, or None if that is its last."""
+    top = min((placed.head.baseline for placed in under), default=0.0)
+    nearest = [placed for placed in under if placed.head.baseline < top + _SAME_BASELINE]
+    if len(nearest) != 1 or top - head.baseline > _MAX_LEADING * head.size:
+        return None
+    a, b = head.cell, nearest[0].head.cell
+    ragged = min(abs(a.middle - b.middle), abs(a.x0 - b.x0), abs(a.x1 - b.x1))
+    return nearest[0] if ragged < _MAX_RAGGED else None
+
+
+def _is_one_of_more_dates(line: PlacedHead, below: HeadsBelow, n_above: int) -> bool:
+    """Whether a line is a date, and more dates are beside it than heads above them."""
+    dates = [placed.head for placed in below.placed if placed.head.cell.is_head_figure]
+    n_dates = sum(_is_beside(date, line.head) for date in dates)
+    return line.head.cell.is_head_figure and n_dates > n_above
