@@ -19,6 +19,7 @@ _PERIOD = re.compile(
     r"|(?:19|20)\d\d)\b",
     re.IGNORECASE,
 )
+_MAX_WIDENED = 12  # columns beside those below a head, at each side; time grows with the square
 _GAIN_OF_COLUMN = 1.5  # points off the middle that a column more is worth
 _GAIN_OF_PERIOD, _GAIN_OF_OTHERS = 5.0, -2.5  # where no other head stands beside one
 _COST_OF_ONE = 8.0  # of one column only, which has a head of its own below
@@ -83,8 +84,9 @@ def costs(cell: CellText, inner: range, below: HeadsBelow, *, is_alone: bool) ->
     is_alone: whether no other head stands beside it.
     """
     runs = [placed.run for placed in below.placed]
-    starts = {inner.start, *(run.start for run in runs if run.start < inner.start)}
-    stops = {inner.stop, *(run.stop for run in runs if run.stop > inner.stop)}
+    first, last = inner.start - _MAX_WIDENED, inner.stop + _MAX_WIDENED
+    starts = {inner.start, *(run.start for run in runs if first <= run.start < inner.start)}
+    stops = {inner.stop, *(run.stop for run in runs if last >= run.stop > inner.stop)}
     gain = _gain_of_column(cell.text, is_alone=is_alone)
     return {
         run: _cost(cell, run, below, gain)
