@@ -25,7 +25,8 @@ class QuotationPlace(NamedTuple):
     path: the headers from the top section down to that one.
     context: the text around it, with the quotation between `>>` and `<<`.
     printed: a figure at an end of it with the sign, brackets or per cent sign that are printed
-        there and not quoted, or figures whose thousands are divided otherwise there, or "".
+        there and not quoted, or figures whose thousands are divided otherwise or that a currency
+        sign stands beside there, or "".
     same_capitals: whether capital letters are as quoted.
     hidden: whether a reader of the page cannot see it.
     """

@@ -12,6 +12,7 @@ from typing import NamedTuple
 
 from shed_core.retrieval.quotation.alignment import aligned, closest_run
 from shed_core.retrieval.quotation.compared_text import ComparedText
+from shed_core.retrieval.quotation.currency_signs import without_signs
 from shed_core.retrieval.quotation.hits import Hits, mended_keys
 from shed_core.retrieval.quotation.occurrences import Step
 from shed_core.retrieval.quotation.tokens import Run, Tokens, is_figure, key_of, run_of
@@ -192,4 +193,6 @@ def _are_torn(quoted: Sequence[str], printed: Sequence[str], left: range, right:
 
 
 def _are_same(quoted: str, printed: str) -> bool:
-    return quoted.replace(" ", "") == printed.replace(" ", "")
+    """Whether two tokens are the same; a quotation may leave out a currency sign."""
+    own, shown = quoted.replace(" ", ""), printed.replace(" ", "")
+    return own in (shown, without_signs(shown))

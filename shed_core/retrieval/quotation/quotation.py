@@ -8,6 +8,7 @@ from typing import NamedTuple
 from shed_core.retrieval.excerpts.span import Span
 from shed_core.retrieval.folding import FoldedText
 from shed_core.retrieval.quotation.compared_text import ComparedText, spaced
+from shed_core.retrieval.quotation.currency_signs import signed_figures, spans_over_signs
 from shed_core.retrieval.quotation.nearest import Change, nearest
 from shed_core.retrieval.quotation.occurrences import (
     Occurrence,
@@ -35,7 +36,7 @@ class QuotedSpans(NamedTuple):
         or where a table's text is not in the order of its cells.
     printed: a figure at an end of it as it is printed there, with the sign, brackets or per cent
         sign or thousands that the quotation leaves out, or figures whose thousands it divides
-        otherwise; "" where there is nothing of the kind.
+        otherwise, or whose currency signs it leaves out; "" where there is nothing of the kind.
     has_same_capitals: whether capital letters are as quoted.
     is_hidden: whether a reader of the page cannot see it.
     """
@@ -81,7 +82,9 @@ def quoted_places(texts: RecordTexts, quote: str, step: Step) -> tuple[QuotedSpa
             places = [_place(texts, text, occurrence, quote) for occurrence in found]
             return tuple(sorted(places, key=_is_changed))
         del text  # it is as long as the record, and the next one is made before the loop drops it
-    return tuple(islice(_regrouped(texts, quote, step), MAX_PLACES))
+    regrouped_places = _regrouped(texts, texts.body, quote, step)
+    found = tuple(islice(regrouped_places, MAX_PLACES))
+    return found or tuple(islice(_unsigned(texts, quote, step), MAX_PLACES))
 
 
 def nearest_place(texts: RecordTexts, quote: str, step: Step) -> NearestSpans | None:
@@ -114,18 +117,37 @@ def _place(
     return QuotedSpans(spans, shown, has_same_capitals(printed, quote), is_hidden)
 
 
-def _regrouped(texts: RecordTexts, quote: str, step: Step) -> Iterator[QuotedSpans]:
-    """Yield the places of a quotation in the body whose thousands are divided otherwise there."""
+def _regrouped(
+    texts: RecordTexts, text: ComparedText, quote: str, step: Step
+) -> Iterator[QuotedSpans]:
+    """Yield the places of a quotation in a text whose thousands are divided otherwise there."""
     quote = undivided(quote)
     form = quoted_form(quote)
-    for place, signed in regrouped(texts.body, form, step):
-        spans = texts.body.spans(place)
+    for place, signed in regrouped(text, form, step):
+        spans = text.spans(place)
         figures = [divided_figures(texts.record.text, span) for span in spans]
-        printed = "".join(undivided(texts.record.text[slice(*span)]) for span in spans)
+        printed = " ".join(undivided(texts.record.text[slice(*span)]) for span in spans)
         if None not in figures and quoted_form(printed) == form:
             shown = signed or "; ".join(figure for some in figures for figure in some or ())
             is_hidden = texts.is_hidden(spans[0].start)
             yield QuotedSpans(spans, shown, has_same_capitals(printed, quote), is_hidden)
+
+
+def _unsigned(texts: RecordTexts, quote: str, step: Step) -> Iterator[QuotedSpans]:
+    """Yield the places of a quotation without currency signs that are printed with some."""
+    form = quoted_form(quote)
+    if (text := texts.unsigned_body(form)) is None:
+        return
+    found = islice(occurrences(text, form, step), MAX_PLACES)
+    same = [_place(texts, text, occurrence, quote) for occurrence in found]
+    for place in same or _regrouped(texts, text, quote, step):
+        yield _with_signs(texts, place)
+
+
+def _with_signs(texts: RecordTexts, place: QuotedSpans) -> QuotedSpans:
+    spans = spans_over_signs(texts.record.text, place.spans)
+    figures = [f for span in spans for f in signed_figures(texts.record.text[slice(*span)])]
+    return place._replace(spans=spans, printed="; ".join(figures) or place.printed)
 
 
 def _difference(texts: RecordTexts, folded: FoldedText, quote: str, change: Change) -> Difference:

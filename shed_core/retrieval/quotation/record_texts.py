@@ -14,6 +14,12 @@ from shed_core.document.phrases import RUNNING_HEADS, Label
 from shed_core.document.record import DocumentRecord
 from shed_core.retrieval.folding import FoldedText
 from shed_core.retrieval.quotation.compared_text import ComparedText, joined, kept
+from shed_core.retrieval.quotation.currency_signs import (
+    has_sign,
+    parts_without_signs,
+    without_signs,
+)
+from shed_core.retrieval.quotation.thousands import forms_with_commas, undivided
 from shed_core.retrieval.table_text import is_in_order
 
 _HIDDEN = re.compile(rf"(?m)^{re.escape(OPEN)}(?:\\.|[^\]\\\n])*+{re.escape(CLOSE)}$")
@@ -47,6 +53,19 @@ class RecordTexts:
     def body(self) -> ComparedText:
         """What a reader reads: no running heads, no hidden text, tables row by row."""
         return self._text_of(self._body_parts)
+
+    def unsigned_body(self, form: str) -> ComparedText | None:
+        """Return the body without currency signs beside figures, or None if it lacks a quotation.
+
+        form: of the quotation. None also where the quotation has a sign or no figure itself.
+        """
+        if has_sign(form) or not any(map(str.isdecimal, form)) or not has_sign(self.body.kept):
+            return None
+        sought = (form, *forms_with_commas(undivided(form)))
+        unsigned = without_signs(self.body.kept)
+        if not any(kept(one) in unsigned for one in sought):
+            return None
+        return self._text_of(parts_without_signs(self.record.text, self._body_parts))
 
     @cached_property
     def _body_parts(self) -> Sequence[range]:

@@ -1,6 +1,7 @@
 """Words and figures of a spaced text, as quotations are aligned with them.
 
-A Chinese or Japanese character is a word, since no blanks say where words end.
+A Chinese or Japanese character is a word, since no blanks say where words end. A currency sign is
+a part of the figure after it, and nothing by itself.
 """
 
 import re
@@ -10,11 +11,13 @@ from functools import lru_cache
 from itertools import chain, islice, pairwise
 
 from shed_core.retrieval.folding import IDEOGRAPHS
+from shed_core.retrieval.quotation.currency_signs import SIGNS, without_signs
 
 _NUMBER = r"\d+(?:[.,]\d+)*"
 _TOKEN = re.compile(
     rf"[{IDEOGRAPHS}]|[^\W\d_{IDEOGRAPHS}]+"
-    rf"|\( ?[$€£¥]? ?{_NUMBER} ?%? ?\)|(?<!\w)-[$€£¥]?{_NUMBER}|{_NUMBER}|[$€£¥%]"
+    rf"|\( ?[{SIGNS}]? ?{_NUMBER} ?%? ?\)|(?<!\w)-[{SIGNS}]?{_NUMBER}|[{SIGNS}] ?{_NUMBER}"
+    rf"|{_NUMBER}|%"
 )
 _CHUNK = 1 << 14  # characters
 _MIN_DIGITS = 3  # of a figure that counts by its digits: `5` and `50` have nothing in common
@@ -23,8 +26,8 @@ _MIN_DIGITS = 3  # of a figure that counts by its digits: `5` and `50` have noth
 class Run:
     """Words, figures and signs that follow each other. texts: of each.
 
-    >>> run_of("net loss ( 370 ) or -5.2 % of sales").texts
-    ['net', 'loss', '( 370 )', 'or', '-5.2', '%', 'of', 'sales']
+    >>> run_of("net loss ( 370 ) or -5.2 % of $ 7").texts
+    ['net', 'loss', '( 370 )', 'or', '-5.2', '%', 'of', '$ 7']
     """
 
     def __init__(self, found: Iterable[re.Match[str]]) -> None:
@@ -82,13 +85,13 @@ def run_of(spaced_text: str) -> Run:
 def key_of(token: str) -> str:
     """Return what a token counts as: a word, or the digits of a figure.
 
-    >>> key_of("sales"), key_of("1,577,000"), key_of("( 1,577 )"), key_of("5.0")
+    >>> key_of("sales"), key_of("1,577,000"), key_of("( 1,577 )"), key_of("$ 5.0")
     ('sales', '#1577', '#1577', '5.0')
     """
     if token.isalpha():
         return token
     digits = "".join(filter(str.isdecimal, token)).strip("0")
-    return f"#{digits}" if len(digits) >= _MIN_DIGITS else token.replace(" ", "")
+    return f"#{digits}" if len(digits) >= _MIN_DIGITS else without_signs(token.replace(" ", ""))
 
 
 def is_figure(token: str) -> bool:

@@ -31,7 +31,7 @@ def test_a_changed_figure_is_not_found_and_told(document):
 
     assert not check.found
     assert check.nearest.text == "Net sales rose to $1,577 million"
-    assert [(d.quoted, d.printed) for d in check.nearest.differences] == [("1,578", "1,577")]
+    assert [(d.quoted, d.printed) for d in check.nearest.differences] == [("$1,578", "$1,577")]
 
 
 def test_what_is_nowhere_has_neither(document):

@@ -15,12 +15,14 @@ LONG = "The committee met in the spring and found the work of the staff in good 
 @pytest.mark.parametrize(
     ("quote", "differences"),
     [
-        ("Net sales rose to $1,587 million", [("1,587", "1,577", True)]),
-        ("Net sales rose to $1.577 million", [("1.577", "1,577", True)]),
+        ("Net sales rose to $1,587 million", [("$1,587", "$1,577", True)]),
+        ("Net sales rose to $1.577 million", [("$1.577", "$1,577", True)]),
         ("Net sales fell to $1,577 million", [("fell", "rose", False)]),
         ("Net sales rose strongly to $1,577 million", [("strongly", "", False)]),
         ("Net sales to $1,577 million", [("", "rose", False)]),
-        ("sales rose to 1,577 million", [("", "$", True)]),
+        ("sales fell to 1,577 million", [("fell", "rose", False)]),
+        ("sales rose to 1,587 million", [("1,587", "$1,577", True)]),
+        ("Net sales rose to €1,577 million", [("€1,577", "$1,577", True)]),
         ("Net sales rose, to $1,577 million", []),
     ],
 )

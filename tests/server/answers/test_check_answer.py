@@ -119,7 +119,7 @@ def test_a_changed_figure_is_not_found_and_told(checker):
 
     assert shown.startswith("Not found word for word in the ")
     assert "(p. 1)\n<<<text " in shown
-    assert 'Figures differ: quoted "1,587", printed "1,577"\n' in shown
+    assert 'Figures differ: quoted "$1,587", printed "$1,577"\n' in shown
 
 
 def test_the_scale_of_a_table_is_told_from_words(checker):
