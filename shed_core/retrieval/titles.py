@@ -32,8 +32,10 @@ _FITS: tuple[Callable[[str, str], bool], ...] = (
 
 In the last it fits without blanks, since those of a PDF may tear words (`Cash Flow s`)."""
 
-_FITS_NUMBER = (_FITS[0], _FITS[2])
-"""The same for a number without letters, which must begin the header."""
+_NUMBER = (_FITS[0], _FITS[2])
+"""The same for a number without letters, which must begin the header.
+
+Of `2. Term` and `(2) the Recipient`, 2 is the first: items and parties are numbered in brackets."""
 
 
 def nodes_titled(headers: Iterable[str], wanted: str, *, begins: bool = False) -> list[int]:
@@ -47,13 +49,20 @@ def nodes_titled(headers: Iterable[str], wanted: str, *, begins: bool = False) -
     [1]
     >>> nodes_titled(["2 Risk factors", "3 Other risk factors", "4 Leases"], "Risk Factors")
     [0]
+    >>> nodes_titled(["(2) the Recipient", "2. Term"], "2")
+    [1]
     """
     words = folded_title(wanted)
     if not words:
         return []
-    titles = [folded_title(header) for header in headers]
-    has_letters = any(map(str.isalpha, words))
-    for fits in _FITS if has_letters and not begins else _FITS_NUMBER:
+    printed = list(headers)
+    titles = [folded_title(header) for header in printed]
+    if begins or not any(map(str.isalpha, words)):
+        beginning = [n for n, title in enumerate(titles) if any(f(title, words) for f in _NUMBER)]
+        same = [n for n in beginning if _is_bracketed(printed[n]) == _is_bracketed(wanted)]
+        nodes = same or beginning
+        return [node for node in nodes if titles[node] == words] or nodes
+    for fits in _FITS:
         if nodes := [node for node, title in enumerate(titles) if fits(title, words)]:
             return nodes
     return []
@@ -98,6 +107,10 @@ def _without_number(header: str, wanted: str) -> str:
     """Return the header without its printed number, if it ends in what is wanted."""
     number = header.removesuffix(wanted).strip()
     return wanted if _PRINTED_NUMBER.fullmatch(number) and header.endswith(f" {wanted}") else ""
+
+
+def _is_bracketed(title: str) -> bool:
+    return title.lstrip("[ ").startswith("(")
 
 
 def _joined(title: str) -> str:

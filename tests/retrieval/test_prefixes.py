@@ -250,6 +250,23 @@ def test_a_header_that_cites_a_clause_is_not_taken_for_it(citation, header):
     assert record.header(find_section(record, citation).node) == header
 
 
+@pytest.mark.parametrize(
+    ("citation", "header"),
+    [
+        ("clause 2", "2. Term"),
+        ("clause 2(a)", "(a) begins"),
+        ("(2)", "(2) [ ],"),
+        ("clause 3", "(3) the Guarantor,"),
+    ],
+)
+def test_a_party_in_brackets_is_no_clause_unless_nothing_else_has_its_number(citation, header):
+    entries = [(1, "Parties"), (2, "(1) MEB Ltd"), (2, "(2) [ ],"), (2, "(3) the Guarantor,")]
+    entries += [(1, "1. Definitions"), (1, "2. Term"), (2, "(a) begins"), (2, "(b) ends")]
+    record = record_of(entries)
+
+    assert record.header(find_section(record, citation).node) == header
+
+
 @pytest.mark.parametrize("citation", ["clause 2.1(c)", "2.1(c)(i)", "clause 9.1", "clause 2.2(a)"])
 def test_a_citation_of_what_is_not_there_is_unknown(citation):
     with pytest.raises(UnknownPrefixError):
