@@ -56,6 +56,26 @@ class UnknownPrefixError(ShedError):
         self.prefix, self.nearest, self.similar = prefix, nearest, tuple(similar)
 
 
+class UnknownCitationError(UnknownPrefixError):
+    """A citation of which only a beginning is printed: `clause 7.3` where 7 ends with 7.2.
+
+    known: for each section that the beginning may mean, the beginning, the section's prefix, header
+        and page, and the numbers that are printed at the headers right below it.
+    """
+
+    def __init__(
+        self, citation: str, known: Sequence[tuple[str, tuple[str, str, int], Sequence[str]]]
+    ) -> None:
+        texts = (
+            f"{cited} is section {_sections_text([section])}"
+            + (f", which has {', '.join(below)}" if below else "")
+            for cited, section, below in known
+        )
+        ShedError.__init__(self, f"no section is cited as {citation!r}; {'; '.join(texts)}")
+        self.prefix, self.nearest, self.known = citation, known[0][1][0], tuple(known)
+        self.similar = ()
+
+
 class AmbiguousPrefixError(UnknownPrefixError):
     """A title or printed number is that of several sections.
 

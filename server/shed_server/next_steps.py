@@ -13,6 +13,7 @@ from shed_core.errors import (
     LayoutError,
     LimitError,
     ShedError,
+    UnknownCitationError,
     UnknownPrefixError,
     WorkerCrashError,
 )
@@ -47,6 +48,10 @@ _NEXT_STEPS: dict[tuple[type[ShedError], str], _NextStep] = {
     (UnknownPrefixError, ""): _NextStep(
         "Call get_toc to list them, or grep for words that are no header",
         "`shed toc FILE` lists them",
+    ),
+    (UnknownCitationError, ""): _NextStep(
+        "Call again with one of these, or call get_toc to list all",
+        "Name one of these; `shed toc FILE` lists all",
     ),
     (AmbiguousPrefixError, ""): _NextStep(
         "Call again with one of these prefixes",

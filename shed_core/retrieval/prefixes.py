@@ -5,15 +5,15 @@ says where the section stands. Prefix `0` is ours, not the paper's: it is the te
 header, such as a filing's cover page.
 """
 
-import re
 from collections.abc import Iterable, Iterator
 from typing import NamedTuple
 
 from shed_core.document.record import DocumentRecord
-from shed_core.errors import AmbiguousPrefixError, UnknownPrefixError
+from shed_core.errors import AmbiguousPrefixError, UnknownCitationError, UnknownPrefixError
 from shed_core.method.sht import ROOT, Sht
 from shed_core.retrieval.escaping import escaped_title
-from shed_core.retrieval.titles import nodes_like, nodes_titled
+from shed_core.retrieval.names.citations import citation_of, cited_nodes, nearest_cited
+from shed_core.retrieval.names.titles import nodes_like, nodes_titled
 
 FRONT = "0"
 """The prefix of the text before the first header."""
@@ -23,14 +23,6 @@ _MAX_TITLE = 1000  # characters of a title that are compared
 _MAX_CANDIDATES = 5  # sections that an ambiguous title's message lists
 _MAX_SIMILAR = 3  # sections with similar titles that an unknown title's message lists
 _MAX_DIGITS = 9  # of an ordinal; no section has as many siblings as need more
-
-
-_CITATION = re.compile(
-    r"(?:(?:clause|section|article|paragraph|chapter|part|note|cl|sec|art|para|ch)\b\.?|§)?\s*"
-    r"(?P<number>[0-9]{1,4}(?:\.[0-9]{1,4}){0,6})\.?(?P<items>(?:\s?\(\w{1,5}\)){0,4})",
-    re.IGNORECASE,
-)
-_ITEM = re.compile(r"\((\w+)\)")
 
 
 class Section(NamedTuple):
@@ -97,7 +89,8 @@ def find_section(record: DocumentRecord, prefix: str) -> Section:
     of the table of contents goes on. What is no prefix may be a printed number, a title, or a
     citation such as `clause 7.3(b)`.
 
-    Raises UnknownPrefixError, naming the nearest section, or AmbiguousPrefixError.
+    Raises UnknownPrefixError, naming the nearest section, UnknownCitationError or
+    AmbiguousPrefixError.
     """
     sht = record.sht
     wanted = prefix.partition("|")[0].strip(" \t\n.")
@@ -109,11 +102,26 @@ def find_section(record: DocumentRecord, prefix: str) -> Section:
     if node == ROOT or len(path) < wanted.count(".") + 1:
         titled = _node_named(record, wanted)
         if titled is None:
-            nearest = ".".join(map(str, path)) or _nearest_top(sht, wanted)
-            similar = _candidates(record, nodes_like(_headers(record), wanted, _MAX_SIMILAR))
-            raise UnknownPrefixError(prefix[:_MAX_SHOWN], nearest, similar)
+            raise _unknown(record, prefix[:_MAX_SHOWN], wanted, ".".join(map(str, path)))
         node = titled
     return Section(prefix_of(sht, node), node, sht.text_span(node))
+
+
+def _unknown(record: DocumentRecord, shown: str, wanted: str, existing: str) -> UnknownPrefixError:
+    """Return the error for a name that no section has.
+
+    existing: the prefix of the deepest section on the path that it names, or "".
+    """
+    title = wanted[:_MAX_TITLE]
+    citation = citation_of(title)
+    known = nearest_cited(record, citation) if citation and not existing else ()
+    if known:
+        sections = _candidates(record, (one.node for one in known))
+        pairs = zip(known, sections, strict=True)
+        return UnknownCitationError(shown, [(one.cited, s, one.below) for one, s in pairs])
+    like = citation.title if citation else title
+    similar = _candidates(record, nodes_like(_headers(record), like, _MAX_SIMILAR))
+    return UnknownPrefixError(shown, existing or _nearest_top(record.sht, wanted), similar)
 
 
 def _descend(sht: Sht, parts: list[str]) -> tuple[int, list[int]]:
@@ -133,27 +141,25 @@ def _descend(sht: Sht, parts: list[str]) -> tuple[int, list[int]]:
 
 
 def _node_named(record: DocumentRecord, name: str) -> int | None:
-    """Return the node that a title, a printed number or a citation names, or None.
+    """Return the one node that a title, a printed number or a citation names, or None.
 
-    `4.1 Notwithstanding clause 3.1` cites clause 3.1, so a header with that number goes before it.
+    Raises AmbiguousPrefixError.
     """
-    if _CITATION.fullmatch(name[:_MAX_TITLE]) is None:
-        return _node_titled(record, name)
-    node = _node_titled(record, name, begins=True)
-    node = _node_cited(record, name) if node is None else node
-    return _node_titled(record, name) if node is None else node
-
-
-def _node_titled(record: DocumentRecord, title: str, *, begins: bool = False) -> int | None:
-    """Return the one node that a printed number or a title names, or None if no header has it.
-
-    begins: whether its header must begin with it.
-    """
-    nodes = nodes_titled(_headers(record), title[:_MAX_TITLE], begins=begins)
+    nodes = _nodes_named(record, name[:_MAX_TITLE])
     if len(nodes) > 1:
         candidates = _candidates(record, nodes[:_MAX_CANDIDATES])
-        raise AmbiguousPrefixError(title[:_MAX_SHOWN], candidates, len(nodes))
+        raise AmbiguousPrefixError(name[:_MAX_SHOWN], candidates, len(nodes))
     return nodes[0] if nodes else None
+
+
+def _nodes_named(record: DocumentRecord, name: str) -> list[int]:
+    """Return the nodes that a name fits best; `4.1 Notwithstanding clause 3.1` is no clause 3.1."""
+    citation = citation_of(name)
+    if citation is None:
+        return nodes_titled(_headers(record), name)
+    nodes = nodes_titled(_headers(record), name, begins=True) or cited_nodes(record, citation)
+    citing = () if nodes else nodes_titled(_headers(record), name)
+    return nodes or [node for node in citing if not record.header(node)[:1].isdigit()]
 
 
 def _headers(record: DocumentRecord) -> Iterator[str]:
@@ -167,21 +173,6 @@ def _candidates(record: DocumentRecord, nodes: Iterable[int]) -> list[tuple[str,
         (prefix_of(sht, node), escaped_title(record.header(node)), record.pages[sht.headers[node]])
         for node in nodes
     ]
-
-
-def _node_cited(record: DocumentRecord, citation: str) -> int | None:
-    """Return the node that `clause 7.3`, `Chapter 4` or `7.3(b)(ii)` cites, or None."""
-    cited = _CITATION.fullmatch(citation[:_MAX_TITLE])
-    node = None if cited is None else _node_titled(record, cited["number"])
-    if cited is None or node is None:
-        return None
-    for item in _ITEM.findall(cited["items"]):
-        beginnings = (f"({item})", f"{item})", f"{item}.")
-        below = children(record.sht, node)
-        node = next((n for n in below if record.header(n).startswith(beginnings)), None)
-        if node is None:
-            return None
-    return node
 
 
 def _nearest_top(sht: Sht, wanted: str) -> str:

@@ -33,6 +33,11 @@ PLAIN = [
 WITH_NEXT_STEP: list[tuple[ShedError, str, str]] = [
     (core.UnknownPrefixError("9", "4"), "get_toc", "`shed toc FILE`"),
     (
+        core.UnknownCitationError("clause 9.1", [("9", ("4", "9. Law", 1), ())]),
+        "get_toc",
+        "`shed toc FILE`",
+    ),
+    (
         core.AmbiguousPrefixError("Leases", [("1.2", "Leases", 4), ("2.4", "Leases", 9)], 3),
         "again with one of these prefixes",
         "one of these prefixes",

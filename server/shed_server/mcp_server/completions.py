@@ -6,8 +6,8 @@ from mcp_types import Completion
 
 from shed_core.document.record import DocumentRecord
 from shed_core.errors import ShedError
+from shed_core.retrieval.names.titles import folded_title
 from shed_core.retrieval.prefixes import FRONT, has_front, prefixes
-from shed_core.retrieval.titles import folded_title
 from shed_server.errors import DocumentStoreError
 from shed_server.library.library import Library
 from shed_server.library.sources.names import folded_name

@@ -12,7 +12,7 @@ from heapq import nlargest
 from pathlib import PurePosixPath
 from typing import TypeVar
 
-from shed_core.retrieval.titles import folded_title
+from shed_core.retrieval.names.titles import folded_title
 from shed_server.errors import AmbiguousDocumentError, UnknownDocumentError
 
 T = TypeVar("T")

@@ -20,6 +20,9 @@ _MIN_TORN_CHARS = 8  # a shorter title may stand by chance where words meet
 _MIN_SHARED_WORDS = 0.5  # of those of a title, in one that is like it
 _PRINTED_NUMBER = re.compile(r"(?:[^\W\d]+ )?(?:\S*\d\S*|[ivxlc]+|\w)")
 
+_CITING = frozenset(("clause", "subclause", "section", "article", "paragraph"))
+"""Words of citations, which headers hold that cite and say nothing of what is cited."""
+
 _FITS: tuple[Callable[[str, str], bool], ...] = (
     lambda header, wanted: header == wanted,
     lambda header, wanted: _without_number(header, wanted) == wanted,
@@ -77,6 +80,7 @@ def nodes_like(headers: Iterable[str], wanted: str, n: int) -> list[int]:
     [1]
     """
     words = _singular_words(wanted)
+    words = words - _CITING or words
     own = [_singular_words(header) for header in headers]
     like = [
         (-len(words & known), len(known), node)

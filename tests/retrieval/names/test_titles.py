@@ -2,7 +2,7 @@
 
 import pytest
 
-from shed_core.retrieval.titles import nodes_titled
+from shed_core.retrieval.names.titles import nodes_titled
 
 HEADERS = ("Art. 5º Fins", "Art. 50º Prazos", "Sección 1.ª Del Rey", "Überblick", "がく", "かく")
 

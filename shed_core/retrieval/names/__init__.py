@@ -1,0 +1,1 @@
+"""Sections named otherwise than by their prefix: by a title, a printed number or a citation."""

@@ -1,0 +1,114 @@
+"""Citations, such as `clause 7.3(b)(ii)` or `Section 12.8 (Governing Law)`: which nodes they mean.
+
+Numbers begin again in parts and schedules of a document, so several nodes may have the number, of
+which often one only has the items that are cited below it.
+"""
+
+import re
+from collections.abc import Iterator
+from itertools import islice
+from typing import NamedTuple
+
+from shed_core.document.record import DocumentRecord
+from shed_core.retrieval.names.titles import folded_title, nodes_titled
+
+_KINDS = "clause|section|article|paragraph|chapter|part|note|cl|sec|art|para|ch"
+_KIND = rf"(?:(?:sub-?\s?)?(?:{_KINDS})\b\.?|§)"
+_ITEM = (
+    r"\((?:\d{1,3}[a-z]{0,3}|[^\W\d_]{1,2}\d{0,2}|[ivxlcdm]{3,6}|(?P<same>[a-z])(?P=same){2,3})\)"
+)
+_CITATION = re.compile(
+    rf"{_KIND}?\s*(?P<number>[0-9]{{1,4}}(?:\.[0-9]{{1,4}}){{0,6}})\.?"
+    rf"(?P<items>(?:\s?{_ITEM}){{0,4}})(?:,?\s*\((?P<title>[^()]{{3,200}})\))?",
+    re.IGNORECASE,
+)
+_IN_BRACKETS = re.compile(r"\((\w+)\)")
+_PRINTED = re.compile(r"[\[ ]*(\(\w{1,5}\)|\d+(?:\.\d+)*|\w{1,5}[.)](?=\s))")
+_MAX_NEAREST = 3  # nodes with the same number
+_MAX_BELOW = 12  # numbers that are listed of one
+
+
+class Citation(NamedTuple):
+    """A number as it is printed, the items below it, and the title that is cited with it, or "".
+
+    >>> citation_of("Clause 7.3(b)(ii) (Governing Law)")
+    Citation(number='7.3', items=('b', 'ii'), title='Governing Law')
+    """
+
+    number: str
+    items: tuple[str, ...] = ()
+    title: str = ""
+
+
+class NearestCited(NamedTuple):
+    """A node that the beginning of a citation means. below: numbers that are printed below it."""
+
+    cited: str
+    node: int
+    below: list[str]
+
+
+def citation_of(name: str) -> Citation | None:
+    """Return what a name cites, or None if it is no citation."""
+    found = _CITATION.fullmatch(name)
+    if found is None:
+        return None
+    items = tuple(_IN_BRACKETS.findall(found["items"]))
+    return Citation(found["number"], items, found["title"] or "")
+
+
+def cited_nodes(record: DocumentRecord, citation: Citation) -> list[int]:
+    """Return the nodes that a citation may mean, in reading order."""
+    nodes = _numbered(record, citation.number)
+    for item in citation.items:
+        nodes = [below for node in nodes for below in _with_item(record, node, item)]
+    title = folded_title(citation.title)
+    titled = [node for node in nodes if title in folded_title(record.header(node))]
+    return titled or nodes
+
+
+def nearest_cited(record: DocumentRecord, citation: Citation) -> list[NearestCited]:
+    """Return the nodes that the longest beginning of a citation means; none if there are none.
+
+    >>> nearest_cited(record, Citation("7.3"))  # doctest: +SKIP
+    [NearestCited(cited='7', node=4, below=['7.1', '7.2'])]
+    """
+    for part in _beginnings(citation):
+        if nodes := cited_nodes(record, part):
+            cited = part.number + "".join(f"({item})" for item in part.items)
+            return [
+                NearestCited(cited, node, _printed_below(record, node))
+                for node in nodes[:_MAX_NEAREST]
+            ]
+    return []
+
+
+def _beginnings(citation: Citation) -> Iterator[Citation]:
+    """Yield the beginnings of a citation, the longest first."""
+    for n_items in reversed(range(len(citation.items))):
+        yield Citation(citation.number, citation.items[:n_items])
+    number = citation.number
+    while "." in number:
+        number = number.rpartition(".")[0]
+        yield Citation(number)
+
+
+def _numbered(record: DocumentRecord, number: str) -> list[int]:
+    return nodes_titled(map(record.header, range(record.sht.n_nodes)), number)
+
+
+def _with_item(record: DocumentRecord, node: int, item: str) -> Iterator[int]:
+    beginnings = (f"({item})", f"{item})", f"{item}.")
+    below = _children(record, node)
+    return (n for n in below if record.header(n).lstrip("[ ").startswith(beginnings))
+
+
+def _printed_below(record: DocumentRecord, node: int) -> list[str]:
+    """Return the first numbers that are printed at the beginnings of a node's children."""
+    printed = (_PRINTED.match(record.header(below)) for below in _children(record, node))
+    return list(islice((found[1].rstrip(".") for found in printed if found), _MAX_BELOW))
+
+
+def _children(record: DocumentRecord, node: int) -> Iterator[int]:
+    sht = record.sht
+    return (below for below in range(node + 1, sht.ends[node]) if sht.parents[below] == node)

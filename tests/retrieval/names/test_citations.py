@@ -1,0 +1,92 @@
+"""Citations of clauses whose numbers begin again."""
+
+import pytest
+
+from shed_core.errors import AmbiguousPrefixError, UnknownCitationError, UnknownPrefixError
+from shed_core.retrieval.names.citations import Citation, citation_of
+from shed_core.retrieval.prefixes import find_section
+from tests.records import record_of
+
+AGREEMENT = record_of(
+    [
+        *((1, "2. Term"), (2, "2.1 Each party shall"), (3, "(a) pay"), (3, "[(b) pray]")),
+        *((4, "(i) at dawn"), (4, "(ii) at dusk"), (1, "Schedule"), (2, "2. Prices")),
+        *((3, "2.1 The price shall"), (4, "(a) rise"), (4, "(c) fall")),
+    ]
+)
+
+
+@pytest.mark.parametrize(
+    ("name", "prefix"),
+    [("clause 2.1(b)(ii)", "1.1.2.2"), ("2.1(b)", "1.1.2"), ("2.1 (c)", "2.1.1.2")],
+)
+def test_of_two_clauses_with_a_number_the_one_with_the_items_is_cited(name, prefix):
+    assert find_section(AGREEMENT, name).prefix == prefix
+
+
+def test_items_of_two_clauses_with_a_number_are_both_named():
+    with pytest.raises(AmbiguousPrefixError) as caught:
+        find_section(AGREEMENT, "clause 2.1(a)")
+
+    assert str(caught.value) == (
+        "'clause 2.1(a)' may be any of 2 sections: "
+        "1.1.1 | (a) pay (p. 1); 2.1.1.1 | (a) rise (p. 2)"
+    )
+
+
+def test_a_cited_title_decides_between_two_clauses_with_a_number():
+    assert find_section(AGREEMENT, "Clause 2 (Prices)").prefix == "2.1"
+
+
+@pytest.mark.parametrize(
+    ("name", "citation"),
+    [
+        ("sub-clause 5.2(b)", Citation("5.2", ("b",))),
+        ("Sub-section 5 (1) (aa)", Citation("5", ("1", "aa"))),
+        ("Clause 12.8 (Governing Law)", Citation("12.8", (), "Governing Law")),
+        ("clause 2 (Term)", Citation("2", (), "Term")),
+        ("§ 7(b) (Term)", Citation("7", ("b",), "Term")),
+        ("7.3(xviii)", Citation("7.3", ("xviii",))),
+        ("Governing Law", None),
+    ],
+)
+def test_a_citation_has_a_number_items_and_a_title(name, citation):
+    assert citation_of(name) == citation
+
+
+CONTRACT = record_of(
+    [
+        *((1, "Law"), (2, "1. Scope"), (2, "7. Return"), (3, "7.1 On request"), (4, "(a) all")),
+        *((4, "(b) copies"), (3, "7.2 The party"), (2, "4.1 Notwithstanding clause 3.1 of it")),
+    ]
+)
+
+
+@pytest.mark.parametrize(
+    ("citation", "message"),
+    [
+        ("clause 7.3", "7 is section 1.2 | 7. Return (p. 1), which has 7.1, 7.2"),
+        ("Clause 7.3.1 (Costs)", "7 is section 1.2 | 7. Return (p. 1), which has 7.1, 7.2"),
+        ("7.1(c)(i)", "7.1 is section 1.2.1 | 7.1 On request (p. 1), which has (a), (b)"),
+        ("clause 7.1(b)(i)", "7.1(b) is section 1.2.1.2 | (b) copies (p. 2)"),
+    ],
+)
+def test_the_longest_beginning_of_a_wrong_citation_is_named(citation, message):
+    with pytest.raises(UnknownCitationError) as caught:
+        find_section(CONTRACT, citation)
+
+    assert str(caught.value) == f"no section is cited as {citation!r}; {message}"
+    assert find_section(CONTRACT, caught.value.nearest)
+
+
+def test_a_clause_that_cites_another_is_not_found_in_its_place():
+    with pytest.raises(UnknownPrefixError):
+        find_section(CONTRACT, "clause 3.1")
+
+
+@pytest.mark.parametrize("citation", ["clause 9.1", "clause 3.2", "clause on notwithstanding it"])
+def test_the_word_clause_finds_no_similar_titles(citation):
+    with pytest.raises(UnknownPrefixError) as caught:
+        find_section(record_of([(1, "Law"), (1, "4.1 In this clause, nothing")]), citation)
+
+    assert not caught.value.similar
