@@ -1,5 +1,8 @@
 """The answer of read_section: the text of a section, in parts that fit the limit."""
 
+from shed_core.method.sht import ROOT
+from shed_core.retrieval.names.citations import printed_with
+from shed_core.retrieval.prefixes import prefix_of
 from shed_core.retrieval.printed_pages import printed_pages
 from shed_core.retrieval.sections import (
     Part,
@@ -73,7 +76,18 @@ def _head(call: SectionCall[ReadSection], max_chars: int) -> str:
     printed = printed_pages(record, pages)
     as_printed = f", printed {_numbers(printed)}" if printed else ""
     size = format_tokens(section_tokens(record, section))
-    return f"{title}{': ' if path else ''}{path}\n({pages_text(pages)}{as_printed}, {size} tokens"
+    title = f"{title}{': ' if path else ''}{path}\n{_printed_with(call)}"
+    return f"{title}({pages_text(pages)}{as_printed}, {size} tokens"
+
+
+def _printed_with(call: SectionCall[ReadSection]) -> str:
+    """Return which sections are printed with the number that is the prefix of another, or ""."""
+    number, node = call.section.prefix, call.section.node
+    if call.request.cursor or node == ROOT or call.asked != number:
+        return ""
+    nodes = printed_with(call.record, number, node)
+    prefixes = " and ".join(prefix_of(call.record.sht, other) for other in nodes)
+    return f"[By its place in the tree; what is printed {number} is {prefixes}.]\n" if nodes else ""
 
 
 def _numbers(pages: tuple[int, int]) -> str:

@@ -18,6 +18,7 @@ class SectionCall(Generic[R]):
     """A call about a section of an opened document.
 
     request: with the canonical prefix, so that two spellings of a prefix share their cursors.
+    asked: the prefix or name as it was given.
     """
 
     def __init__(self, opened: Opened, request: R) -> None:
@@ -25,6 +26,7 @@ class SectionCall(Generic[R]):
         self.opened = opened
         self.record = opened.record
         self.section = find_section(opened.record, request.prefix)
+        self.asked = request.prefix.strip(" \t\n.")
         self.request: R = request._replace(prefix=self.section.prefix)
         self._scope = scope_of(self.request, opened.key)
 

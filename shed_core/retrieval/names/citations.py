@@ -17,8 +17,9 @@ _KIND = rf"(?:(?:sub-?\s?)?(?:{_KINDS})\b\.?|§)"
 _ITEM = (
     r"\((?:\d{1,3}[a-z]{0,3}|[^\W\d_]{1,2}\d{0,2}|[ivxlcdm]{3,6}|(?P<same>[a-z])(?P=same){2,3})\)"
 )
+_NUMBER = re.compile(r"[0-9]{1,4}(?:\.[0-9]{1,4}){0,6}")
 _CITATION = re.compile(
-    rf"{_KIND}?\s*(?P<number>[0-9]{{1,4}}(?:\.[0-9]{{1,4}}){{0,6}})\.?"
+    rf"{_KIND}?\s*(?P<number>{_NUMBER.pattern})\.?"
     rf"(?P<items>(?:\s?{_ITEM}){{0,4}})(?:,?\s*\((?P<title>[^()]{{3,200}})\))?",
     re.IGNORECASE,
 )
@@ -81,6 +82,20 @@ def nearest_cited(record: DocumentRecord, citation: Citation) -> list[NearestCit
                 for node in nodes[:_MAX_NEAREST]
             ]
     return []
+
+
+def printed_with(record: DocumentRecord, prefix: str, node: int) -> list[int]:
+    """Return the nodes that are printed with a prefix as their number, where its own node is not.
+
+    node: that the prefix names. None where so many are that the number says little, or where the
+    number is one figure and the node has no number to be taken for it.
+    """
+    is_numbered = record.header(node).lstrip("[ ")[:1].isdigit()
+    if _NUMBER.fullmatch(prefix) is None or not (is_numbered or "." in prefix):
+        return []
+    numbered = (n for n in _numbered(record, prefix) if record.header(n).lstrip("[ ")[0].isdigit())
+    nodes = list(islice(numbered, _MAX_NEAREST + 1))
+    return [] if node in nodes or len(nodes) > _MAX_NEAREST else nodes
 
 
 def _beginnings(citation: Citation) -> Iterator[Citation]:
