@@ -6,7 +6,7 @@ Patterns are searched for by processes as the server's, started when needed.
 from shed_core.ingest.sandbox.limits import Limits
 from shed_server.answers.grep import grep_answer as answer
 from shed_server.answers.grep.searcher import Searcher
-from shed_server.library.search_index.documents import Candidate, rarities
+from shed_server.library.search_index.documents import Candidate, rarities, windows_holding
 from shed_server.library.search_index.query import parse
 from shed_server.library.search_index.ranking import Held, section_scores
 from shed_server.library.search_index.vocabulary import Vocabulary
@@ -34,7 +34,8 @@ def scores_of(index, text):
     query = parse(text)
     vocabulary = Vocabulary.of(index.vocabulary(), len(index.places))
     stems = Stems().of([*query.words, *query.figures])
-    weights = rarities(query, stems, [Candidate("a.pdf", "key", vocabulary)])
+    holding = windows_holding(query, stems, [Candidate("a.pdf", "key", vocabulary)])
+    weights = rarities(holding, vocabulary.n_windows)
     held = {word for word in weights if vocabulary.count(stems[word])}
     headed = {word for word in weights if stems[word] in index.header_words}
     return section_scores(index, query, weights, Held(held, headed))

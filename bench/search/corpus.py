@@ -20,7 +20,12 @@ from typing import NamedTuple
 from shed_core.errors import ShedError
 from shed_core.ingest.pipeline import read_record
 from shed_core.options import Options
-from shed_server.library.search_index.documents import best_by_words, mean_windows, rarities
+from shed_server.library.search_index.documents import (
+    best_by_words,
+    mean_windows,
+    rarities,
+    windows_holding,
+)
 from shed_server.library.search_index.query import parse
 from shed_server.library.search_index.vocabulary import word_hash
 from shed_server.library.search_index.windows import windows
@@ -107,7 +112,8 @@ def _measure_segments(documents: Iterator[Document], folder: Path) -> None:
         began = time.process_time()
         query = parse(text)
         known = stems.of([*query.words, *query.figures])
-        weights = rarities(query, known, [], snapshot.all)
+        holding = windows_holding(query, known, [], snapshot.all)
+        weights = rarities(holding, snapshot.all.n_windows)
         best_by_words(query, known, weights, snapshot.all, mean_windows([], snapshot.all))
         print(f"{(time.process_time() - began) * 1000:6.0f} ms  {text}")
     print(_memory())

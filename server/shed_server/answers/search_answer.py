@@ -132,9 +132,10 @@ def search_answer(
 
 
 def search_notes(findings: SearchFindings, max_chars: int) -> str:
-    """Return what was not searched, or not by meaning, on lines of their own; "" if all was."""
+    """Return what was not found, or not searched, or not by meaning, on lines of their own."""
     not_searched = notes(not_searched_of(findings), max_chars // _NOTES_SHARE)
-    return not_searched + _left_out(findings) + _words_only(findings, max_chars)
+    nowhere = _nowhere(findings, max_chars // _NOTES_SHARE)
+    return nowhere + not_searched + _left_out(findings) + _words_only(findings, max_chars)
 
 
 def _head(findings: SearchFindings, request: Search, first: int, last: int) -> str:
@@ -204,6 +205,13 @@ def _nothing(findings: SearchFindings, request: Search) -> str:
         f"No section for {query} in {_searched_text(findings)}. Use words that the documents "
         f"themselves would use{marks}, or read the contents: get_toc."
     )
+
+
+def _nowhere(findings: SearchFindings, max_chars: int) -> str:
+    """Return the words that nothing searched holds; "" if nothing was searched."""
+    if not findings.nowhere or not findings.n_searched:
+        return ""
+    return f"\n[No section has: {shortened(', '.join(findings.nowhere), max_chars)}]"
 
 
 def _left_out(findings: SearchFindings) -> str:

@@ -128,6 +128,7 @@ def _columns(findings: SearchFindings, shown: Sequence[FoundSection]) -> dict[st
         "documents_searched": findings.n_searched,
         **not_searched_of(findings).columns(),
         "words_only": findings.words_only,
+        "words_nowhere": list(findings.nowhere),
     }
 
 

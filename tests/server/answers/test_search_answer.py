@@ -71,6 +71,23 @@ def test_the_answers_to_one_search_show_each_hit_once(search, max_chars):
     assert len(numbers) == len(search.find(request.query, request.documents).hits)
 
 
+@pytest.mark.parametrize(
+    ("query", "nowhere"),
+    [
+        ("autumn hedges of costs, waived 7,777", "hedges, waived"),
+        ('"costs of the zebra"', "zebra"),
+        ("cost findings", ""),  # another form, and a word of a header
+        ("payroll costs", ""),  # a word of a document's name
+        ("costs -zebra", ""),
+    ],
+)
+def test_words_that_nothing_searched_holds_are_named(search, query, nowhere):
+    shown = answer(search, Search(query))
+
+    assert re.findall(r"^\[No section has: (.*)\]$", shown, re.M) == list(filter(None, [nowhere]))
+    assert len(answer(search, Search(query), 1_000)) <= 1_000
+
+
 def test_hits_that_hold_far_less_of_the_query_are_left_to_the_next_answer(search):
     request = Search("longer report on costs", "report 0*")
     findings = search.find(request.query, request.documents)

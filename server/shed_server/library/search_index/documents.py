@@ -14,7 +14,7 @@ from typing import NamedTuple
 from shed_server.library.search_index.query import Query
 from shed_server.library.search_index.section_index import idf
 from shed_server.library.search_index.vocabulary import Vocabulary, word_hash
-from shed_server.library.search_index.words import texts_in
+from shed_server.library.search_index.words import FIRST_CJK, texts_in
 from shed_server.library.sources.names import folded_name
 from shed_server.library.sources.spelling import listed_name
 from shed_server.object_store.word_index.snapshot import Saturation, Selection, Snapshot, bm25
@@ -36,34 +36,59 @@ class Candidate(NamedTuple):
     vocabulary: Vocabulary
 
 
-def rarities(
+def windows_holding(
     query: Query,
     stems: Mapping[str, str],
     candidates: Iterable[Candidate],
     by_words: Selection | None = None,
-) -> dict[str, float]:
-    """Return the inverse document frequency of the words and figures of a query in all windows.
+) -> dict[str, int]:
+    """Return how many windows hold each word and figure of a query.
 
     by_words: documents beside the candidates, as in `best_by_words`.
     """
     counters = [candidate.vocabulary.count for candidate in candidates]
-    n_windows = sum(candidate.vocabulary.n_windows for candidate in candidates)
     if by_words is not None:
         counters.append(lambda word: by_words.count(word_hash(word)))
-        n_windows += by_words.n_windows
     return {
-        word: idf(sum(count(stems[word]) for count in counters), n_windows)
+        word: sum(count(stems[word]) for count in counters)
         for word in (*query.words, *query.figures)
     }
 
 
+def rarities(holding: Mapping[str, int], n_windows: int) -> dict[str, float]:
+    """Return the inverse document frequency of words. holding: the windows that hold each."""
+    return {word: idf(n_holding, n_windows) for word, n_holding in holding.items()}
+
+
+def words_nowhere(
+    query: Query,
+    holding: Mapping[str, int],
+    candidates: Sequence[Candidate],
+    by_words: Selection | None = None,
+) -> list[str]:
+    """Return the words of a query that no window holds and no name, as a reader writes them.
+
+    Pairs of Chinese or Japanese characters, which are no words, and figures are left out.
+    """
+    words = (word for word in query.words if not holding[word] and word[0] < FIRST_CJK)
+    names = [candidate.name for candidate in candidates]
+    nowhere = [w for w in words if not any(is_in_name(w, name) for name in names)]
+    if by_words is None or not nowhere:
+        return nowhere
+    stored = _name_words(by_words.snapshot)
+    return [word for word in nowhere if not stored.holding(word)]
+
+
+def n_windows(candidates: Sequence[Candidate], by_words: Selection | None = None) -> int:
+    """Return how many windows all documents have; see `windows_holding`."""
+    n_own = sum(candidate.vocabulary.n_windows for candidate in candidates)
+    return n_own + (by_words.n_windows if by_words is not None else 0)
+
+
 def mean_windows(candidates: Sequence[Candidate], by_words: Selection | None = None) -> float:
-    """Return how many windows a document has; see `rarities`."""
-    n_windows = sum(candidate.vocabulary.n_windows for candidate in candidates)
-    n_documents = len(candidates)
-    if by_words is not None:
-        n_windows, n_documents = n_windows + by_words.n_windows, n_documents + by_words.n_documents
-    return max(1.0, n_windows / max(1, n_documents))
+    """Return how many windows a document has; see `windows_holding`."""
+    n_documents = len(candidates) + (by_words.n_documents if by_words is not None else 0)
+    return max(1.0, n_windows(candidates, by_words) / max(1, n_documents))
 
 
 def document_scores(

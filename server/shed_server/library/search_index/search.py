@@ -18,7 +18,10 @@ from shed_server.library.search_index.documents import (
     best_by_words,
     document_scores,
     mean_windows,
+    n_windows,
     rarities,
+    windows_holding,
+    words_nowhere,
 )
 from shed_server.library.search_index.embeddings import embedder_of
 from shed_server.library.search_index.indexes import Indexes
@@ -45,6 +48,7 @@ class SearchFindings(NamedTuple):
     unread: names of documents that are not read yet. failed: name of a document and what is wrong.
     words_only: why meaning had no part in the ranking, though a service for it is named; or "".
     left_out, is_complete: of the documents of a store, see Chosen.
+    nowhere: words of the query that no section of the documents searched holds.
     """
 
     weights: Mapping[str, float]
@@ -56,6 +60,7 @@ class SearchFindings(NamedTuple):
     words_only: str = ""
     left_out: LeftOut = LeftOut()
     is_complete: bool = True
+    nowhere: Sequence[str] = ()
 
 
 class SectionSearch:
@@ -129,6 +134,7 @@ class SectionSearch:
             failed,
             left_out=chosen.left_out,
             is_complete=chosen.is_complete,
+            nowhere=best.nowhere,
         )
 
     def reopened(self) -> Reopened:
@@ -178,7 +184,9 @@ class SectionSearch:
         """Return the documents whose sections are ranked; what is not here of them is read."""
         phrase_words = (word.text for phrase in query.phrases for word in phrase.words)
         stems = self.stems.of([*query.words, *query.figures, *phrase_words])
-        weights = rarities(query, stems, candidates, by_words)
+        holding = windows_holding(query, stems, candidates, by_words)
+        nowhere = words_nowhere(query, holding, candidates, by_words)
+        weights = rarities(holding, n_windows(candidates, by_words))
         mean = mean_windows(candidates, by_words)
         n_searched = len(candidates)
         not_here = list[Served]()
@@ -192,7 +200,8 @@ class SectionSearch:
             candidates = [*candidates, *by_name.values()]
         scores = document_scores(query, stems, weights, candidates, mean)
         best = sorted(zip(scores, candidates, strict=True), key=lambda scored: -scored[0])
-        return BestDocuments(stems, weights, best[:MAX_RANKED_DOCUMENTS], n_searched == 1, not_here)
+        best = best[:MAX_RANKED_DOCUMENTS]
+        return BestDocuments(stems, weights, best, n_searched == 1, not_here, nowhere)
 
 
 def _n_named(query: Query, name: str) -> int:

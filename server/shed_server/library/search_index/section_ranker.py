@@ -34,6 +34,7 @@ class BestDocuments(NamedTuple):
     """The documents whose sections are ranked, best first, each with its score.
 
     stems, weights: of the words of the query. not_here: chosen by the words in a store, not read.
+    nowhere: words of the query that none of the documents searched holds.
     """
 
     stems: Mapping[str, str]
@@ -41,6 +42,7 @@ class BestDocuments(NamedTuple):
     scored: Sequence[tuple[float, Candidate]]
     is_only_one: bool
     not_here: Sequence[Served]
+    nowhere: Sequence[str] = ()
 
     @property
     def candidates(self) -> list[Candidate]:

@@ -19,6 +19,9 @@ TOKENIZER = "porter unicode61"
 """Of FTS5, for what `words_in` yields: it only stems."""
 
 _CJK = "\u3040-\u30ff\u3400-\u4dbf\u4e00-\u9fff\uac00-\ud7af\uf900-\ufaff"
+FIRST_CJK = _CJK[0]
+"""Before which no Chinese, Japanese or Korean character is."""
+
 _CHUNK = re.compile(r"([a-z]++)(?![\w.,-]\w|\w)|([^\W_]++(?:[-.,]?[^\W_]++)*+)")
 _YEAR = re.compile(r"(?:19|20)\d\d")
 _PERIOD_PART = re.compile(r"(?:19|20)\d\d|[qh]\d$")
