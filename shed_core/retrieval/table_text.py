@@ -29,6 +29,8 @@ _AFTER_OPENING = re.compile(r" (?<=[$€£¥₹(\[] )(?=(?:>>)?[\d.(\[$€£¥�
 _BEFORE_CLOSING = re.compile(r" (?=[)\]%])(?:(?<=[\d.)\]—–−-] )|(?<=[\d)]<< ))")
 _MARK_CHARS = 7  # of Markdown for each column: `| ` and ` ` of a row, `---|` below the heads
 
+_MAX_GROUP_CHARS = 200  # of a label that is shown above rows of its group
+
 
 class TableRow(NamedTuple):
     """A row of a table.
@@ -100,13 +102,23 @@ def is_in_order(record: DocumentRecord, phrase: int, start: int, stop: int) -> b
     return places == sorted(places)
 
 
-def table_text(record: DocumentRecord, phrase: int, within: range, text: Text | None = None) -> str:
+def table_text(
+    record: DocumentRecord,
+    phrase: int,
+    within: range,
+    text: Text | None = None,
+    match: int | None = None,
+) -> str:
     """Return a table, or the rows that have characters within a range, as it is read.
 
+    match: a place in the table whose group is shown too: the nearest row above with a label only.
     Every row takes a line. The heads are shown also where they are not within the range.
     """
     grid = record.grids[phrase]
     rows = [row.cells for row in table_rows(record, phrase, within, text)]
+    if match is not None and (group := _group_above(record, phrase, within, match)):
+        whole = range(record.offsets[phrase], record.offsets[phrase + 1])
+        rows.insert(0, _row(group, grid, whole, text or _plain(record)).cells)
     is_cut = within.start > record.offsets[phrase]
     if grid.has_head and not is_cut:
         rows = rows[1:]
@@ -171,6 +183,18 @@ def _row(pieces: _RowPieces, grid: Grid, within: range, text: Text) -> TableRow:
             cells[column].append(text(start, stop))
     shown = [_cell(" ".join(parts)) if parts else "" for parts in cells]
     return TableRow(pieces[0][0], pieces[-1][1], shown)
+
+
+def _group_above(
+    record: DocumentRecord, phrase: int, within: range, match: int
+) -> _RowPieces | None:
+    """Return the nearest row above a match that is a label only, if it is not within a range."""
+    rows = _pieces_of_rows(record, phrase)[int(record.grids[phrase].has_head) :]
+    above = (row for row in reversed(rows) if row[-1][1] <= match)
+    group = next((row for row in above if not any(column for *_, column in row)), None)
+    if group is None or _meets(group, within):
+        return None
+    return group if group[-1][1] - group[0][0] <= _MAX_GROUP_CHARS else None
 
 
 def _meets(pieces: _RowPieces, within: range) -> bool:

@@ -108,6 +108,30 @@ def test_a_match_in_a_table_is_shown_with_its_row_and_the_heads():
     assert excerpt.text == "| | 2021 | 2020 |\n|---|---|---|\n| Costs | | (>>238<<) |"
 
 
+YEARS = [HEAD, ["Year 2021", "", ""], *[SALES, COSTS] * 30, ["Year 2020", "", ""], *[SALES] * 30]
+
+
+def shown_with(at):
+    """Return the excerpt of a match in a row of YEARS."""
+    text, grid = grid_of(YEARS)
+    record = record_with_tables([(text, grid)])
+    phrase, *_ = record.grids
+    row = table_rows(record, phrase)[at]
+    [excerpt] = excerpts(record, [Span(row.start, row.start + 3)], range(len(record.text)), 300)
+    return excerpt.text
+
+
+def test_the_group_of_a_row_is_shown_above_the_rows_around_it():
+    assert shown_with(31).startswith("| | 2021 | 2020 |\n|---|---|---|\n| Year 2021 | | |\n| ")
+    assert shown_with(80).startswith("| | 2021 | 2020 |\n|---|---|---|\n| Year 2020 | | |\n| ")
+    assert "Year 2021" not in shown_with(80)
+
+
+def test_a_group_is_shown_once_where_it_stands_among_the_rows_around_a_match():
+    assert shown_with(65).count("Year") == 1
+    assert shown_with(2).count("Year") == 1
+
+
 def test_a_match_over_two_cells_is_marked_in_both():
     record = record_with_tables([grid_of([HEAD, SALES, COSTS])])
     start = record.text.index("sales")

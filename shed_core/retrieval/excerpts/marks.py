@@ -28,8 +28,10 @@ def marked(record: DocumentRecord, group: list[Span], window: range, context: in
         if all(_can_mark(record, phrase, match, context) for match in group):
             parts.append(_marked_text(record, group, range(start, max(start, own.start)), context))
             shown = range(max(own.start, window.start), min(own.stop, window.stop))
-            edges = _edges([match for match in group if match.start in shown])
-            parts.append(table_text(record, phrase, shown, partial(_marked_cell, record, edges)))
+            matches = [match for match in group if match.start in shown]
+            text = partial(_marked_cell, record, _edges(matches))
+            first = matches[0].start if matches else None
+            parts.append(table_text(record, phrase, shown, text, first))
             # the line break that closes the table is shown, unless a match begins with it
             is_matched = any(match.start == shown.stop for match in group)
             start = min(shown.stop + (not is_matched), window.stop)
