@@ -5,9 +5,7 @@ bytes -> lines (the reader of the format: pdf/, word/, flowed/) -> labels and he
 record (infer).
 """
 
-import gc
-from collections.abc import Generator, Sequence
-from contextlib import contextmanager
+from collections.abc import Sequence
 from dataclasses import replace
 from typing import NamedTuple
 
@@ -39,8 +37,6 @@ COMMENTS = (
 )
 STRUCK_TEXT = "text that is struck out reads here like any other; pages that have some: {}"
 
-_GARBAGE_THRESHOLD = 20_000  # new objects before the collector looks at them; Python's is 700
-
 
 def read_record(
     data: bytes,
@@ -56,33 +52,21 @@ def read_record(
     max_pages: the limit on pages, from which that on characters follows (`RecordLimits`).
     Raises a leaf of DocumentError if the document cannot be read.
     """
-    with _collecting_garbage_less_often():
-        document = reader_of(data).read(data, password, progress, options.ocr)
-        n_chars = sum(len(line.text) for page in document.pages for line in page.lines)
-        check_length(n_chars, max_pages)
-        labels_of_model = layout_labels(options.headers, document, data, password)
-        del data  # a large file takes as much memory as its lines
-        stats, found = _identified(document, labels_of_model, options)
-        metadata = Metadata(
-            title=document.title,
-            format=document.format,
-            notes=_notes(document, stats, found),
-            blank_pages=tuple(page.number for page in stats.pages if page.is_blank),
-        )
-        phrases, n_pages = _phrases(stats, found, document.stated), len(stats.pages)
-        del document, stats, found
-        return infer(phrases, n_pages, options, metadata)
-
-
-@contextmanager
-def _collecting_garbage_less_often() -> Generator[None]:
-    """Reading makes 10^6 objects that it keeps: looking at them often takes a tenth of its time."""
-    threshold, *others = gc.get_threshold()
-    gc.set_threshold(threshold and max(threshold, _GARBAGE_THRESHOLD), *others)  # 0 is never
-    try:
-        yield
-    finally:
-        gc.set_threshold(threshold, *others)
+    document = reader_of(data).read(data, password, progress, options.ocr)
+    n_chars = sum(len(line.text) for page in document.pages for line in page.lines)
+    check_length(n_chars, max_pages)
+    labels_of_model = layout_labels(options.headers, document, data, password)
+    del data  # a large file takes as much memory as its lines
+    stats, found = _identified(document, labels_of_model, options)
+    metadata = Metadata(
+        title=document.title,
+        format=document.format,
+        notes=_notes(document, stats, found),
+        blank_pages=tuple(page.number for page in stats.pages if page.is_blank),
+    )
+    phrases, n_pages = _phrases(stats, found, document.stated), len(stats.pages)
+    del document, stats, found
+    return infer(phrases, n_pages, options, metadata)
 
 
 class ExplainedPage(NamedTuple):

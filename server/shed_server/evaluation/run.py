@@ -20,6 +20,7 @@ from shed_core.evaluation.locate import places_of_nodes
 from shed_core.evaluation.scores import Score
 from shed_core.evaluation.truth import true_tree
 from shed_core.evaluation.truths import Truth
+from shed_core.ingest.sandbox.garbage import collect_less_often
 from shed_core.method.classes import Classes
 from shed_core.options import Options
 from shed_server.evaluation.documents import (
@@ -63,7 +64,7 @@ def evaluate(paths: Sequence[Path], setup: Setup, jobs: int = 1) -> Iterator[Out
         yield from (score_file(path, setup) for path in files)
         return
     spawn = get_context("spawn")  # a fork of a process with threads may deadlock
-    with ProcessPoolExecutor(jobs, mp_context=spawn) as processes:
+    with ProcessPoolExecutor(jobs, spawn, collect_less_often) as processes:
         try:
             yield from processes.map(partial(score_file, setup=setup), files)
         except BrokenProcessPool as error:

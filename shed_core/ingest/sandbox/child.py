@@ -30,6 +30,7 @@ from shed_core.ingest.sandbox.confinement import (
     lift_memory_limit,
     set_job_limits,
 )
+from shed_core.ingest.sandbox.garbage import collect_less_often
 from shed_core.ingest.sandbox.protocol import (
     CALLS_SERVICE,
     MAX_JOB_FRAME_BYTES,
@@ -51,6 +52,7 @@ PROGRESS_SECONDS = 0.1  # between two progress reports
 
 def main(parent: int, calls_service: bool) -> None:
     """Run as a worker that was spawned, not forked."""
+    collect_less_often()
     jobs, answers = _take_pipes()
     if is_wanted():
         loaded_engine()

@@ -18,6 +18,7 @@ from io import BufferedReader
 from typing import BinaryIO, NamedTuple
 
 from shed_core.ingest.sandbox.confinement import confine_worker, confine_zygote
+from shed_core.ingest.sandbox.garbage import collect_less_often
 from shed_core.ingest.sandbox.protocol import (
     CALLS_SERVICE,
     FORK,
@@ -50,6 +51,7 @@ def main(parent: int, calls_service: bool) -> None:
     with socket.socket(fileno=0) as server:
         pipes = _serve_forks(server, warm_up_colours)
     if pipes is not None:
+        collect_less_often()
         gc.enable()
         confine_worker(zygote, calls_service)
         search_sample()
