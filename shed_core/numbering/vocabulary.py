@@ -215,6 +215,7 @@ UNITS: Rows = {
         *("inches", "kb", "kg", "khz", "km", "lbs", "mb", "mhz", "miles", "million", "millions"),
         *("billion", "billions", "minutes", "mm", "months", "ms", "nm", "percent", "percentage"),
         *("pm", "points", "pounds", "quarters", "seconds", "shares", "thousand", "times"),
+        *("µm", "μm"),  # with the micro sign and with the Greek letter
         *("trillion", "units", "usd", "weeks", "years"),
     ),
 }

@@ -90,6 +90,7 @@ NOT_NUMBERED = (
     *("10 January 2020", "5 May", "1. Januar 2020", "12.03.2020", "9:30 a.m.", "9.30 am"),
     *("18 U.S.C. Section 1350", "17 CFR 240"),
     *("1.5 million", "1.5%", "12.50", "$1.5", "1,234", "1.250.000", "100%", "1.1 2.2 3.3"),
+    *("0.35 µm CMOS", "0.35 μm CMOS"),
     *("3 months ended", "3 Months Ended", "U.S. Government", "i.e. wages"),
     *("300 Options", "12 people", "1.250 people", "1.250.000 Euro", "24.100", "II", "II of it"),
     *("iv Preface", "3.e4", "1.(x)", "2.1.GHz", "3.25kg", "1:SCOPE", "A.Scope"),
