@@ -208,8 +208,12 @@ def _nothing(findings: SearchFindings, request: Search) -> str:
 
 
 def _nowhere(findings: SearchFindings, max_chars: int) -> str:
-    """Return the words that nothing searched holds; "" if nothing was searched."""
-    if not findings.nowhere or not findings.n_searched:
+    """Return the words that nothing searched holds; "" if nothing was searched, or all is missing.
+
+    Where no word of the query is anywhere, the answer says that no section was found.
+    """
+    is_all = not findings.hits and len(findings.nowhere) == len(findings.weights)
+    if not findings.nowhere or not findings.n_searched or is_all:
         return ""
     return f"\n[No section has: {shortened(', '.join(findings.nowhere), max_chars)}]"
 

@@ -111,7 +111,7 @@ def test_heads_over_several_columns_are_joined_with_those_below():
     )
 
     assert found == [
-        ["", "Year ended 2021", "2020"],
+        ["", "Year ended 2021", "Year ended 2020"],
         ["Assets", "", ""],
         ["Cash", "1", "2"],
         ["x", "", "3"],
