@@ -26,6 +26,11 @@ _DATE = re.compile(
     rf"(?:(?:{_MONTHS}) \d{{1,2}},? )?(?:19|20)\d\d|\d{{1,2}}/\d{{1,2}}/(?:19|20)?\d\d",
     re.IGNORECASE,
 )
+_STATEMENT = re.compile(
+    r"(?:(?:condensed|consolidated|unaudited) )*"
+    r"(?:statements? of \w.{3,60}|balance sheets?|income statements?)(?: \(.*\))?",
+    re.IGNORECASE,
+)
 _MAX_SPACING = 2.2  # ems between the baselines of two lines of one table
 _MAX_SPACING_TO_BOLD = 1.7  # ems; a bold line further below may be a header between two tables
 _MAX_SPACING_TO_GROUP = 3.2  # ems above the head of a group of lines
@@ -35,6 +40,7 @@ _MAX_HEADS, _MAX_HEAD_ROWS = 40, 8  # lines of column heads above the first cell
 _MAX_GROUP_HEADS = 3  # lines, one within the other
 _MAX_GROUP_INDENT = 25.0  # points by which the lines of a group are indented below its head
 _ALIGN_TOLERANCE = 4.0  # points
+_STATEMENT_TOLERANCE = 12.0  # points between the middles of a page and of a statement's title
 _MIN_COLUMN_INDENT = 60.0  # points from a table's left edge; what is further right heads a column
 
 
@@ -168,5 +174,6 @@ def _are_bold(lines: Iterable[TextLine]) -> bool:
 
 def _is_indented(page: PageLines, line: TextLine, left: float) -> bool:
     """Whether a line stands over the columns to the right of a table's first, in small type."""
-    is_centred = abs(line.x0 + line.x1 - page.width) < 2 * _ALIGN_TOLERANCE
+    near = _STATEMENT_TOLERANCE if _STATEMENT.fullmatch(line.text) else _ALIGN_TOLERANCE
+    is_centred = abs(line.x0 + line.x1 - page.width) < 2 * near
     return line.x0 > left + _MIN_COLUMN_INDENT and line.size < _MAX_HEAD_SIZE and not is_centred

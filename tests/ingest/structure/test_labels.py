@@ -5,6 +5,7 @@ from shed_core.ingest.structure.labels import label_lines
 from shed_core.ingest.structure.stats import document_stats
 from tests.documents import BODY, BOLD, HEIGHT, MARGIN, SECTION, TEXT, Style, Writer, filing, report
 from tests.ingest.reading import headers, pages
+from tests.tables import statement
 
 
 def labels(data: bytes) -> dict[str, Label]:
@@ -281,3 +282,24 @@ def test_captions_are_known_in_other_languages(text: str):
     writer.paragraphs(3)
 
     assert labels(writer.bytes())[text] is Label.CAPTION
+
+
+def test_the_title_of_a_statement_heads_no_column_though_it_is_not_quite_in_the_middle():
+    """Its page is 612 points wide; what is set beside it in a table's heads is."""
+    title, head = "CONSOLIDATED STATEMENTS OF CASH FLOWS", "Reported in the statements"
+    found = labels(
+        statement(
+            [
+                (82.0, [(193.0, title)]),
+                (100.0, [(72.0, "May 31,"), (432.0, "2021"), (532.0, "2020")]),
+                (112.0, [(72.0, "Net income"), (432.0, "1,412"), (532.0, "1,381")]),
+                (124.0, [(72.0, "Depreciation"), (432.0, "955"), (532.0, "938")]),
+                (202.0, [(240.0, head)]),
+                (220.0, [(72.0, "May 31,"), (432.0, "2021"), (532.0, "2020")]),
+                (232.0, [(72.0, "Gains"), (432.0, "12"), (532.0, "11")]),
+            ]
+        )
+    )
+
+    assert found[title] is Label.TEXT
+    assert found[head] is Label.TABLE
