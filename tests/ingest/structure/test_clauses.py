@@ -174,6 +174,17 @@ def test_a_schedule_stands_beside_the_clauses_and_above_its_own(n_schedules: int
     assert outline(record) == ["1.", "2.", *["Schedule", "  1.", "  2."] * n_schedules]
 
 
+def test_a_sentence_about_an_article_is_no_clause() -> None:
+    found = titles(
+        "Article 1. The party shall perform this Agreement as the statute in the schedule says.",
+        "Article 2 obliges each party to bear the costs of the termination of this Agreement.",
+        "Article 2. Each party shall bear the costs of the termination of this Agreement.",
+        "Article 3. This Agreement shall be governed by the statute.",
+    )
+
+    assert [title[:10] for title in found] == ["Article 1.", "Article 2.", "Article 3."]
+
+
 def test_headers_that_go_on_with_clauses_have_them_for_siblings() -> None:
     writer = Writer()
     write_clauses(writer, (AGREEMENT[0], (1, "1. Term. This Agreement shall last for a year.")))

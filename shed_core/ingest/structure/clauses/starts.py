@@ -14,6 +14,7 @@ from shed_core.numbering.runs import Mark, mark_of
 
 _END = re.compile(r"(?:[.:;,!?)\]”\"’–—-]|\b(?:and|or|und|oder|et|ou|y|o|e))$")
 _REFERENCE = re.compile(r"[^\W\d_]{2,}\.?\s+[\dIVX][\w.()]*,")  # `Item 8, “Financial …”`
+_SENTENCE = re.compile(r"[^\W\d_]{3,}\s+[\dIVXLC][\dIVXLC.()-]*(?<![.)])\s+[^\W\d_]")
 _MIN_OUTDENT = 2.0  # points
 
 
@@ -39,7 +40,8 @@ def clause_starts(
         if number in stats.furniture or _is_entry(stats, number):
             continue
         is_header = number in firsts
-        if is_header or (number not in inside and can_begin(labels[number], line)):
+        can_be = number not in inside and can_begin(labels[number], line)
+        if is_header or (can_be and not _is_about_division(line.text)):
             mark = mark_of(line.text, line.x0)
             if mark is not None and (
                 is_header
@@ -49,6 +51,18 @@ def clause_starts(
             ):
                 yield Start(number, mark, is_header)
         above = number
+
+
+def _is_about_division(text: str) -> bool:
+    """Whether a text is a sentence about a division, which it does not begin.
+
+    >>> _is_about_division("Title I implements the treaties."), _is_about_division("Title I Fees")
+    (True, False)
+    >>> _is_about_division("Article 3. of goods")
+    False
+    """
+    number = _SENTENCE.match(text)
+    return number is not None and number[0][-1].islower()
 
 
 def _is_entry(stats: DocumentStats, line: int) -> bool:
