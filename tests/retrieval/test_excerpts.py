@@ -110,6 +110,17 @@ def test_running_heads_stand_in_a_context_only_if_they_match():
     ]
 
 
+def test_a_running_head_right_after_a_match_is_left_out():
+    record = record_of([(1, "One"), (0, "A needle"), (0, "Annual report"), (0, "and more")])
+    labels = [Label.TEXT] * record.n_phrases
+    labels[2] = Label.PAGE_HEADER
+    record = replace(record, labels=tuple(labels))
+    ends = record.offsets[2]  # as a quotation ends that goes on after the running head
+    [shown] = excerpts(record, [Span(ends - 7, ends)], range(len(record.text)))
+
+    assert shown.text == "One\nA >>needle\n<<and more"
+
+
 def test_context_stays_within_the_section_searched():
     record = record_of([(1, "One"), (0, "a"), (1, "Two"), (0, "needle"), (1, "Three")])
     section = find_section(record, "2")

@@ -97,7 +97,8 @@ def _paragraphs(findings: CheckFindings) -> Iterator[str]:
 def _entry(checked: Checked, spans: Sequence[Span], sentences: Sequence[str]) -> str:
     place = shown_place(checked.opened.record, spans, _CONTEXT)
     section = printable(place_text(place.prefix, place.path))
-    title = f"── {checked.opened.name}, {pages_text(place.pages)}, {section}"
+    head = " [page header]" if place.is_running_head else ""
+    title = f"── {checked.opened.name}, {pages_text(place.pages)}, {section}{head}"
     return "\n".join([title, marked(place.text.rstrip("\n")), *sentences])
 
 

@@ -84,7 +84,9 @@ def _marked_text(record: DocumentRecord, group: list[Span], window: range, conte
 def _between(record: DocumentRecord, start: int, stop: int) -> str:
     """Return the text from a place to a later one, without running heads and leaders."""
     parts: list[str] = []
-    for phrase in range(record.phrase_at(start) + 1, record.phrase_at(stop)):
+    first = record.phrase_at(start)
+    first += start > record.offsets[first]  # the rest of a running head that matches is shown
+    for phrase in range(first, record.phrase_at(stop)):
         if is_running_head(record, phrase):
             parts.append(record.text[start : record.offsets[phrase]])
             start = record.offsets[phrase + 1]

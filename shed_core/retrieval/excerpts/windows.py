@@ -4,6 +4,8 @@ It stays within the section of its matches, begins and ends with phrases, rows, 
 with no running head.
 """
 
+from collections.abc import Iterable
+
 from shed_core.document.phrases import RUNNING_HEADS
 from shed_core.document.record import DocumentRecord
 from shed_core.method.sht import ROOT
@@ -114,3 +116,8 @@ def _end(record: DocumentRecord, stop: int, high: int, slack: int) -> int:
 def is_running_head(record: DocumentRecord, phrase: int) -> bool:
     """Whether a phrase is a running head or foot."""
     return record.labels[phrase] in RUNNING_HEADS
+
+
+def are_running_heads(record: DocumentRecord, matches: Iterable[Span]) -> bool:
+    """Whether all matches begin in running heads or feet, which are no text of the section."""
+    return all(is_running_head(record, record.phrase_at(match.start)) for match in matches)

@@ -6,16 +6,21 @@ from typing import NamedTuple
 from shed_core.document.record import DocumentRecord
 from shed_core.retrieval.excerpts.excerpts import excerpts
 from shed_core.retrieval.excerpts.span import Span
+from shed_core.retrieval.excerpts.windows import are_running_heads
 from shed_core.retrieval.sections import pages_of
 
 
 class ShownPlace(NamedTuple):
-    """Where a text stands. pages: of its beginning and its end. text: with the text marked."""
+    """Where a text stands. pages: of its beginning and its end. text: with the text marked.
+
+    is_running_head: all of it is in running heads or feet, which are no text of the section.
+    """
 
     prefix: str
     path: tuple[str, ...]
     pages: tuple[int, int]
     text: str
+    is_running_head: bool
 
 
 def shown_place(record: DocumentRecord, spans: Sequence[Span], context: int) -> ShownPlace:
@@ -31,4 +36,5 @@ def shown_place(record: DocumentRecord, spans: Sequence[Span], context: int) -> 
         mark = f"[p. {excerpt.page}]\n" if excerpt.page != last_page else ""
         text += f"{mark}{excerpt.text}\n"
         last_page = excerpt.page
-    return ShownPlace(shown[0].prefix, shown[0].path, pages, text)
+    is_head = are_running_heads(record, spans)
+    return ShownPlace(shown[0].prefix, shown[0].path, pages, text, is_head)

@@ -10,6 +10,7 @@ from hypothesis import strategies as st
 from shed_core.document.hidden_marks import marked
 from shed_core.document.phrases import Label
 from shed_core.retrieval.quotation.occurrences import quoted_form
+from shed_core.retrieval.quotation.places import shown_place
 from shed_core.retrieval.quotation.quotation import quoted_places
 from shed_core.retrieval.quotation.record_texts import RecordTexts
 from tests.records import record_of, records
@@ -184,6 +185,17 @@ def test_a_quotation_goes_on_over_running_heads_and_footnotes():
     ]
     assert found(record, "Annual Report 7")
     assert found(record, "As restated. Annual Report 7 term contracts")
+
+
+def test_a_quotation_in_a_running_head_is_known_to_be_no_text_of_a_section():
+    record = record_of([(1, "Sales"), (0, "The sales of"), (0, "Annual Report 7"), (0, "rose")])
+    record = labelled(record, page_header=2)
+
+    heads = [
+        shown_place(record, places_of(record, quote)[0].spans, 90).is_running_head
+        for quote in ("Annual Report", "sales of rose", "sales of Annual Report")
+    ]
+    assert heads == [True, False, False]
 
 
 def test_a_quotation_goes_on_over_hidden_text_which_is_found_and_said_to_be_hidden():

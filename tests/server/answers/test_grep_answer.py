@@ -1,9 +1,11 @@
 """What grep answers beyond the matches: counts by section, its context, hints."""
 
 import re
+from dataclasses import replace
 
 import pytest
 
+from shed_core.document.phrases import Label
 from shed_server.answers.calls import Grep
 from shed_server.library.library import Opened
 from tests.records import a_filing, record_of
@@ -22,6 +24,16 @@ def test_an_answer_begins_with_the_matches_of_each_top_section():
     answer = grep_answer(opened(a_filing(3, 2, 2)), Grep(None, "net income"), 10_000)
 
     assert counts_line(answer) == "1 | PART 1: 16; 2 | PART 2: 16; 3 | PART 3: 16"
+
+
+def test_a_match_in_a_running_head_is_marked_as_no_text_of_the_section():
+    record = record_of([(1, "One"), (0, "text"), (0, "Annual report"), (0, "the report")])
+    labels = (*record.labels[:2], Label.PAGE_HEADER, *record.labels[3:])
+    one = opened(replace(record, labels=labels))
+
+    head = grep_answer(one, Grep(None, "annual"), 9_000)
+    assert "\n#1 p. 1, 1 | One [page header]\n" in head
+    assert "[page header]" not in grep_answer(one, Grep(None, "report"), 9_000)
 
 
 def test_the_counts_go_as_deep_as_the_matches_lie_together():

@@ -122,6 +122,7 @@ class _Answer:
         text = fenced(place.text, mark)
         lines = "".join(f"{remark}\n" for remark in remarks)
         where = f"{place.prefix} | {path} ({pages_text(place.pages)})"
+        where += " [page header]" if place.is_running_head else ""
         return f"\n{self._name(checked)}, {where}\n{text}\n{lines}"
 
     def _pages(self, places: Sequence[tuple[str, int]]) -> str:

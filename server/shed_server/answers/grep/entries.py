@@ -9,6 +9,7 @@ from typing import NamedTuple, TypeVar
 from shed_core.document.record import DocumentRecord
 from shed_core.retrieval.excerpts.excerpts import Excerpt, excerpts
 from shed_core.retrieval.excerpts.span import Span
+from shed_core.retrieval.excerpts.windows import are_running_heads
 from shed_server.answers.calls import Grep
 from shed_server.answers.formatting import PathTexts, count, fenced, fitting, shortened
 from shed_server.answers.grep.searcher import MAX_COUNTED
@@ -53,15 +54,18 @@ def entries(
     n_before: matches shown before. room: characters.
     is_first: nothing else is shown, so that one entry is, if need be shortened.
     """
-    found, read = tee(excerpts(matches.record, matches.spans, matches.within, form.context))
+    record = matches.record
+    found, read = tee(excerpts(record, matches.spans, matches.within, form.context))
     longest = room if is_first else maxsize
-    texts = fitting(_texts(found, form, n_before, longest), room, needs_one=is_first)
+    texts = fitting(_texts(record, found, form, n_before, longest), room, needs_one=is_first)
     n_shown = n_before + sum(len(excerpt.matches) for excerpt in islice(read, len(texts)))
     following = next(read, None)
     return Entries("".join(texts), n_shown, following and following.matches[0].start)
 
 
-def _texts(found: Iterable[Excerpt], form: Form, n_shown: int, longest: int) -> Iterator[str]:
+def _texts(
+    record: DocumentRecord, found: Iterable[Excerpt], form: Form, n_shown: int, longest: int
+) -> Iterator[str]:
     """Yield the entry of each excerpt.
 
     n_shown: matches shown before. longest: characters that the first is shortened to.
@@ -70,6 +74,7 @@ def _texts(found: Iterable[Excerpt], form: Form, n_shown: int, longest: int) -> 
     for excerpt in found:
         path = paths.text("", excerpt.path) or "before the first header"
         place = excerpt.prefix if excerpt.prefix == section else f"{excerpt.prefix} | {path}"
+        place += " [page header]" if are_running_heads(record, excerpt.matches) else ""
         entry = _entry(excerpt, n_shown, place, form)
         if not section and len(entry) > longest:
             n_chars = len(excerpt.text) - (len(entry) - longest)
