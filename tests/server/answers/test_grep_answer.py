@@ -43,6 +43,17 @@ def test_the_counts_go_as_deep_as_the_matches_lie_together():
     assert "2.1.1 | Note 1" in counts_line(grep_answer(one, Grep(None, "The", "2.1"), 10_000))
 
 
+def test_a_section_with_nearly_all_matches_is_counted_by_its_subsections():
+    sections = [(3, f"Note {n}") for n in range(1, 4)]
+    texts = [[(0, "lease " * 4)], [(0, "lease")], [(0, "lease " * 5)]]
+    notes = [part for header, text in zip(sections, texts, strict=True) for part in (header, *text)]
+    record = record_of([(1, "One"), (0, "a lease"), (1, "Two"), (2, "Notes"), *notes])
+
+    line = counts_line(grep_answer(opened(record), Grep(None, "lease"), 10_000))
+
+    assert line == "1 | One: 1; 2.1.1 | Note 1: 4; 2.1.2 | Note 2: 1; 2.1.3 | Note 3: 5"
+
+
 def test_matches_in_one_section_are_not_counted_by_section():
     answer = grep_answer(
         opened(a_filing(3, 2, 2)), Grep(None, "Note 1: .* item 2 in part 3"), 10_000

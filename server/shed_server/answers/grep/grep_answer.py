@@ -42,6 +42,7 @@ _Find = Callable[[GrepQuery, range, int], list[Span]]
 """Returns the first matches of a query within some characters, at most so many."""
 
 _MIN_MATCH_CHARS = 4  # that a match takes in an answer, at least
+_NEARLY_ALL = 0.8  # of the matches; a section with so many is counted by its subsections
 _COUNTS_SHARE = 16  # of an answer, for matches by section
 
 
@@ -145,7 +146,8 @@ def _section_text(call: SectionCall[Grep], node: int) -> str:
 def _counts_by_section(call: SectionCall[Grep], matches: list[Span]) -> Counter[int]:
     """Return the matches of each part of the smallest section that holds all of them, in order.
 
-    Its parts are what stands before its subsections, and each of these.
+    Its parts are what stands before its subsections, and each of these; so are those of a part
+    that has nearly all matches.
     """
     record = call.record
     headers = [record.offsets[header] for header in record.sht.headers]
@@ -154,10 +156,16 @@ def _counts_by_section(call: SectionCall[Grep], matches: list[Span]) -> Counter[
     while common > first:
         common = record.sht.parents[common]
     parts = [common, *children(record.sht, common)]
-    counts = Counter[int]()
-    for node, n in nodes.items():
-        counts[parts[bisect_right(parts, node) - 1]] += n
-    return counts
+    while True:
+        counts = Counter[int]()
+        for node, n in nodes.items():
+            counts[parts[bisect_right(parts, node) - 1]] += n
+        [(most, n_most)] = counts.most_common(1)
+        below = [] if most == common else list(children(record.sht, most))
+        if not below or n_most < _NEARLY_ALL * counts.total():
+            return counts
+        place = parts.index(most) + 1
+        parts[place:place], common = below, most
 
 
 def _no_match(call: SectionCall[Grep], words: str, max_chars: int) -> str:
