@@ -1,5 +1,6 @@
 """The best passage of a section for a query: where its rarest words stand close together."""
 
+import re
 from collections.abc import Mapping
 from typing import NamedTuple
 
@@ -14,6 +15,8 @@ from shed_server.library.search_index.words import Stems, texts_in, words_in
 PASSAGE_CHARS = 300
 
 _TITLED_SHARE = 0.2  # of the weight of a word that the section's header has too
+_MAX_PART = 60  # characters of an identifier before or after a word of it
+_IDENTIFIER_END, _IDENTIFIER_REST = re.compile(r"[^\W_]\w*_\Z"), re.compile(r"_\w*[^\W_]")
 _MAX_GAP_CHARS = 2  # between two words that are marked as one
 
 
@@ -40,7 +43,9 @@ def passage(
     matches = _matches(record, within, weights, stems)
     in_text = [match for match in matches if match.span.start >= place.start]
     titled = _stems_of_header(record, place, stems)
-    spans = _merged(record.text, _closest(_with_less_for(titled, in_text) or matches))
+    closest = _closest(_with_less_for(titled, in_text) or matches)
+    whole = [_whole(record.text, span, within) for span in closest]
+    spans = _merged(record.text, whole)
     if not spans:
         return _beginning(record, within)
     excerpt = next(excerpts(record, spans, within, PASSAGE_CHARS))
@@ -106,6 +111,16 @@ def _closest(matches: list[_Match]) -> list[Span]:
             stretch = (sum(weights.values()), -n_chars, range(first, last + 1))
             best = max(best, stretch, key=lambda stretch: stretch[:2])
     return [matches[number].span for number in best[2]]
+
+
+def _whole(text: str, span: Span, within: range) -> Span:
+    """Return the span of the identifier that a word is a part of, such as `CL_INVALID_VALUE`.
+
+    Words of an index end at underscores; a mark within an identifier would make it another.
+    """
+    before = _IDENTIFIER_END.search(text, max(within.start, span.start - _MAX_PART), span.start)
+    after = _IDENTIFIER_REST.match(text, span.stop, min(within.stop, span.stop + _MAX_PART))
+    return Span(before.start() if before else span.start, after.end() if after else span.stop)
 
 
 def _merged(text: str, spans: list[Span]) -> list[Span]:

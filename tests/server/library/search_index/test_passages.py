@@ -1,5 +1,7 @@
 """The passage that is shown of a section that was found."""
 
+import pytest
+
 from shed_server.library.search_index.passages import passage
 from shed_server.library.search_index.section_index import WindowPlace
 from shed_server.library.search_index.words import Stems
@@ -41,3 +43,19 @@ def test_words_of_the_header_count_less_in_the_text():
     _, text = passage(record, place, weights, Stems())
 
     assert ">>Cash dividends paid<< 7" in text
+
+
+@pytest.mark.parametrize(
+    ("line", "shown"),
+    [
+        ("It returns CL_INVALID_VALUE if so", "It returns >>CL_INVALID_VALUE<< if so"),
+        ("An invalid_ and ____value", "An >>invalid<<_ and ____>>value<<"),
+    ],
+)
+def test_an_identifier_is_marked_as_a_whole(line, shown):
+    record = record_of([(1, "Errors"), (0, line)])
+    place = WindowPlace(0, record.offsets[1], record.offsets[-1])
+
+    _, text = passage(record, place, {"invalid": 1.0, "value": 1.0}, Stems())
+
+    assert text.endswith(shown)
