@@ -48,6 +48,16 @@ def test_what_is_filed_with_a_form_is_beside_its_signatures_whatever_it_looks_li
     assert tree[6:] == [f"{indent}{title}" for title in FILED_TITLES]
 
 
+def test_sections_are_not_within_contents_that_are_as_large_as_the_references():
+    sections = [header(text) for text in SECTIONS]
+    contents = header("Contents", font_size=14.0)
+    references = header("References", font_size=14.0, page=2)
+
+    tree = outline([contents, *sections, references])
+
+    assert tree == ["Contents", *SECTIONS, "References"]
+
+
 def test_such_titles_without_a_form_are_headers_like_others():
     items = [header(f"Item {number}. X") for number in range(1, 6)]
 
