@@ -5,7 +5,7 @@ part or a chapter is kept: `PART III` and `PART IV` are two headers.
 """
 
 import re
-from collections.abc import Container, Iterator, Sequence
+from collections.abc import Container, Iterable, Iterator, Sequence
 from statistics import median
 from typing import NamedTuple
 
@@ -25,7 +25,8 @@ MASK = "#"
 
 _EDGE_HEIGHT = 0.13  # share of a page's height in which furniture stands, at either end
 _WIDE_EDGE_HEIGHT = 0.18  # the same, where margins are wide, for the line nearest to the edge
-_MAX_EDGE_LINES = 4  # lines from the edge inwards that can be furniture
+_MAX_EDGE_ROWS = 4  # rows from the edge inwards that can be furniture
+_MAX_ROW_SHIFT_EM = 0.5  # between the baselines of two lines of one row
 _PLACE_STEP = 3  # points; distances from the edge are rounded to multiples of this
 _MAX_WORD_BEFORE = 40  # characters before a number, in which the word that it counts stands
 _MAX_NUMBER_LENGTH = 40  # characters; longer lines are more than a page number
@@ -105,15 +106,35 @@ def _lines_at_edges(page: PageLines, index: int, first: int, height: float) -> I
     """
     order = sorted(range(len(page.lines)), key=lambda n: page.lines[n].y0)
     top, bottom = height * page.height, (1 - height) * page.height
-    for n, i in enumerate(order[:_MAX_EDGE_LINES]):
+    for n, i in enumerate(_lines_of_rows(page, order)):
         if (line := page.lines[i]).y1 < top:
             place = EdgePlace(True, round(line.baseline / _PLACE_STEP), line.font, line.size)
             yield EdgeLine(index, first + i, place, _masked(line), n == 0)
-    for n, i in enumerate(reversed(order[-_MAX_EDGE_LINES:])):
+    for n, i in enumerate(_lines_of_rows(page, order[::-1])):
         if (line := page.lines[i]).y0 > bottom:
             distance = round((page.height - line.baseline) / _PLACE_STEP)
             place = EdgePlace(False, distance, line.font, line.size)
             yield EdgeLine(index, first + i, place, _masked(line), n == 0)
+
+
+def _lines_of_rows(page: PageLines, order: Iterable[int]) -> Iterator[int]:
+    """Yield the first lines of an order, and what stands in one row with them, such as links.
+
+    Further lines with numbers may be cells of a table, which look alike on many pages.
+    """
+    n_rows, above = 0, -1
+    for n, i in enumerate(order):
+        if above < 0 or not _share_row(page.lines[above], page.lines[i]):
+            n_rows += 1
+        if n_rows > _MAX_EDGE_ROWS:
+            return
+        if n < _MAX_EDGE_ROWS or not has_number(page.lines[i].text):
+            yield i
+        above = i
+
+
+def _share_row(above: TextLine, line: TextLine) -> bool:
+    return abs(line.baseline - above.baseline) < _MAX_ROW_SHIFT_EM * line.size
 
 
 def _masked(line: TextLine) -> str:

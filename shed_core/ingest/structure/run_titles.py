@@ -18,6 +18,7 @@ _MAX_SHARE_OF_PAGES = 0.6  # that hold the text; more have the name of the docum
 _MIN_PAGES_BETWEEN = 5  # from one run of a text to the next
 _PAGES_BEFORE = 3  # that may hold the title that a running head repeats
 _MIN_KEY_LENGTH = 4  # letters and digits of a line that can be a part of a title
+_MIN_SHARE_OF_KEY = 0.5  # of those of the title
 _MAX_TITLE_SPACING = 1.6  # ems between the baselines of two lines of one title
 _MIN_REPEATING = 3  # pages with running heads of one place that repeat titles
 _MIN_SHARE_REPEATING = 0.6  # of these pages, by the lines of that place
@@ -135,11 +136,23 @@ def _is_title(pages: Sequence[PageLines], edge: EdgeLine) -> bool:
         return False
     key = letters_of(own.text)
     nearby = pages[max(0, edge.page - _PAGES_BEFORE) : edge.page + 1]
-    return not any(_repeats(key, line) for page in nearby for line in page.lines if line is not own)
+    return not any(
+        _repeats(key, line) and not _is_head_beside(own, key, line)
+        for page in nearby
+        for line in page.lines
+        if line is not own
+    )
+
+
+def _is_head_beside(own: TextLine, key: str, line: TextLine) -> bool:
+    """Whether a line is another running head than one with this key, in its place and look."""
+    is_one_look = (own.font, own.size) == (line.font, line.size)
+    return is_one_look and abs(line.baseline - own.baseline) < 1 and letters_of(line.text) != key
 
 
 def _repeats(key: str, line: TextLine) -> bool:
     other = letters_of(line.text)
-    return other == key or (
-        line.is_bold and len(other) >= _MIN_KEY_LENGTH and (other in key or key in other)
-    )
+    if other == key:
+        return True
+    is_long = len(other) >= max(_MIN_KEY_LENGTH, _MIN_SHARE_OF_KEY * len(key))
+    return line.is_bold and is_long and (other in key or key in other)

@@ -23,6 +23,19 @@ def test_running_heads_and_page_numbers_are_furniture():
     assert found["1 Introduction"] is not Label.PAGE_HEADER
 
 
+def test_a_running_head_below_a_row_of_links_is_furniture():
+    writer = Writer()
+    for number in range(8):
+        if number:
+            writer.new_page()
+        for n, link in enumerate(("Home", "Guide", "Terms", "Search", "Help")):
+            writer.page.insert_text((72 + 80 * n, 36 + 4 * n), link)
+        writer.page.insert_text((72, 66), "The Guide of a Company")
+        writer.paragraphs(8)
+
+    assert labels(writer.bytes())["The Guide of a Company"] is Label.PAGE_HEADER
+
+
 def test_roman_page_numbers_that_end_short_pages_are_furniture():
     writer = Writer()
     for number in ("i", "ii", "iii"):
