@@ -11,6 +11,8 @@ import pymupdf
 from shed_core.ingest.pdf.letters.text_dict import Content, lines_with_letters
 
 _SPACED = re.compile(r"[^\W\d_]{1,2}(?: [^\W\d_]{1,2})+")  # two where kerned: `FA`
+_MIN_PARTS = 8  # of letters that are not all capitals, which formulas have too
+_MIN_SHARE_OF_LETTERS = 0.85  # of these parts are one letter or figure each
 _MIN_BLANKS = 3  # of one span of a line; fewer are words, or letters that stand for something
 _MAX_GAP_EM = 0.22  # between letters; the blanks of words are wider
 
@@ -18,7 +20,7 @@ _MAX_GAP_EM = 0.22  # between letters; the blanks of words are wider
 def join_spaced_letters(content: Content, textpage: pymupdf.TextPage) -> None:
     """Drop the gaps within words, in place. content: of the text page.
 
-    The places of letters are looked at where capitals have blanks between them.
+    The places of letters are looked at where capitals, or many letters, have blanks between them.
     """
     for line, placed in lines_with_letters(content, textpage, _has_spaced_word):
         for span, letters in zip(line["spans"], placed["spans"], strict=True):
@@ -35,7 +37,11 @@ def _has_spaced_word(line: Content) -> bool:
 
 
 def _is_spaced(text: str) -> bool:
-    return text.isupper() and _SPACED.fullmatch(text.strip()) is not None
+    if text.isupper():
+        return _SPACED.fullmatch(text.strip()) is not None
+    parts = text.split()
+    n_letters = sum(len(part) == 1 and part.isalnum() for part in parts)  # no dots of leaders
+    return len(parts) >= _MIN_PARTS and n_letters >= _MIN_SHARE_OF_LETTERS * len(parts)
 
 
 def _without_gaps(span: Content) -> str:

@@ -28,6 +28,15 @@ def test_capitals_that_are_set_apart_are_words(title: str):
     assert title in set_apart(title, 0.17)
 
 
+def test_letters_of_a_title_with_drawn_blanks_that_are_set_apart_are_words():
+    writer, x = Writer(), 72.0
+    for letter in "1. Costs of the Works":
+        writer.page.insert_text((x, 600), letter, fontname="tiro", fontsize=SIZE)
+        x += pymupdf.get_text_length(letter, fontname="tiro", fontsize=SIZE) + 0.17 * SIZE
+
+    assert "1. Costs of the Works" in [line.text for line in lines(writer.bytes())]
+
+
 def test_letters_as_far_apart_as_words_stay_letters():
     assert "A C G T" in set_apart("ACGT", 0.3)
 
@@ -43,8 +52,8 @@ def test_initials_beside_other_words_stay():
     assert "U S Army" in set_apart("U S Army", 0.0, 0.2)
 
 
-@pytest.mark.parametrize("text", ["USA", "acgt", "Acgt"])
-def test_few_letters_and_small_ones_stay_apart(text: str):
+@pytest.mark.parametrize("text", ["USA", "acgt", "Acgt", "............"])
+def test_few_letters_and_dots_stay_apart(text: str):
     assert " ".join(text) in set_apart(text, 0.17)
 
 
