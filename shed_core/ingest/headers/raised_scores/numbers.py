@@ -50,7 +50,8 @@ def fill_by_numbers(
     filled = fill_number_runs(stats, scores, numbered)
     filled = fill_number_gaps(stats.lines, filled, numbered)
     filled = fill_counter_gaps(stats, filled, numbered)
-    return fill_counter_runs(stats, filled, numbered)
+    filled = fill_counter_runs(stats, filled, numbered)
+    return fill_number_gaps(stats.lines, filled, numbered)  # the last of a page heads no text there
 
 
 def numbered_lines(lines: Sequence[TextLine], is_candidate: Sequence[bool]) -> list[NumberedLine]:
