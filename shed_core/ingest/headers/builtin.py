@@ -18,6 +18,7 @@ from shed_core.ingest.headers.corrections.texts import (
     without_credits,
     without_labels,
     without_notices,
+    without_numbers_apart,
     without_paragraph_ends,
     without_repeats,
 )
@@ -86,7 +87,7 @@ def builtin_steps(
     yield Step("numbered clauses", scores, spans)
     spans = without_entries(spans, lines)
     yield Step("printed contents", scores, spans)
-    spans = without_repeats(spans, lines)
+    spans = without_repeats(without_numbers_apart(spans, lines), lines)
     yield Step("repeated titles", scores, spans)
     spans = without_notices(without_labels(spans, lines, stats.body_size), lines)
     yield Step("labels within sections, titles of notices", scores, spans)

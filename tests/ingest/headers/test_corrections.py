@@ -242,3 +242,25 @@ def test_a_section_below_the_title_in_the_style_of_the_others_is_a_header():
         writer.paragraphs(8)
 
     assert headers(writer.bytes()) == ["On the Costs of Roads", *sections]
+
+
+def with_numbers_above(divisions: Sequence[tuple[Sequence[str], str]]) -> bytes:
+    """Return pages, each with lines in the middle, the last of which is a title, and text."""
+    writer = Writer()
+    writer.paragraphs(4)
+    for above, title in divisions:
+        writer.new_page()
+        for text in above:
+            writer.line(text, SECTION if text.isupper() else TITLE)
+        writer.line(title, TITLE)
+        writer.paragraphs(5)
+    return writer.bytes()
+
+
+def test_a_number_between_the_word_of_a_division_and_its_title_is_no_header():
+    titles = ["AIMS OF THE WORKS", "COSTS", "MEANS"]
+    numbers = [("CHAPTER", number) for number in ("ONE", "TWO", "TWENTY-TWO")]
+
+    found = headers(with_numbers_above(list(zip(numbers, titles, strict=True))))
+
+    assert [header for header in found if header != "CHAPTER"] == titles

@@ -19,13 +19,23 @@ from shed_core.ingest.lines.text_line import TextLine, are_centred
 from shed_core.ingest.structure.paragraph_leads import wraps
 from shed_core.ingest.structure.style_stats import style_of
 from shed_core.numbering.parse import numbering
-from shed_core.numbering.vocabulary import CONTENTS, NOTICES, UNTITLED, words
+from shed_core.numbering.vocabulary import (
+    APPENDICES,
+    CHAPTERS,
+    CONTENTS,
+    NOTICES,
+    PARTS,
+    UNTITLED,
+    words,
+)
 
 _CONTINUED = re.compile(
     r"[\s,;:–—(\[-]*\b(?:continued|cont[’'.]?d|cont\.|fortsetzung|suite|continuación)[)\].\s]*$",
     re.IGNORECASE,
 )
 _NOTICES = frozenset(map(letters_of, words(NOTICES)))
+_DIVISION_WORDS = words(PARTS, CHAPTERS, APPENDICES)
+_NUMBER = re.compile(r"\d{1,3}|[^\W\d_]{1,12}(?:-[^\W\d_]{3,6})?")  # `TWENTY-TWO`
 _FRONT_SECTIONS = frozenset(map(letters_of, words(UNTITLED, CONTENTS)))
 _WORD = re.compile(r"[^\W\d_]{2}")
 _MIN_SENTENCE_WORDS = 7
@@ -54,6 +64,19 @@ def without_repeats(spans: Sequence[HeaderSpan], lines: Sequence[TextLine]) -> l
         known.add(key)
         kept.append(span)
     return kept
+
+
+def without_numbers_apart(
+    spans: Sequence[HeaderSpan], lines: Sequence[TextLine]
+) -> list[HeaderSpan]:
+    """Return the header spans without numbers between the word of a division and its title.
+
+    `CHAPTER`, `ONE` and `COSTS` may stand on three lines. Takes O(spans).
+    """
+    firsts = {span.first for span in spans}
+    return [
+        span for span in spans if span.last + 1 not in firsts or not _is_number_apart(span, lines)
+    ]
 
 
 def without_labels(
@@ -148,6 +171,14 @@ def text_of(span: HeaderSpan, lines: Sequence[TextLine]) -> str:
     """Return the text of a header span, its lines joined by blanks."""
     whole = [lines[line].text for line in range(span.first, span.last)]
     return " ".join([*whole, lines[span.last].text[: span.length]])
+
+
+def _is_number_apart(span: HeaderSpan, lines: Sequence[TextLine]) -> bool:
+    """Whether a header span may be a number below the word that it belongs to."""
+    if span.first < max(span.last, 1) or not _NUMBER.fullmatch(lines[span.first].text):
+        return False
+    word, title = lines[span.first - 1], lines[span.last + 1]
+    return word.page == title.page and word.text.casefold() in _DIVISION_WORDS
 
 
 def _can_be_label(span: HeaderSpan, lines: Sequence[TextLine], body_size: float) -> bool:
