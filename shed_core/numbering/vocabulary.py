@@ -39,6 +39,7 @@ APPENDICES: Rows = {
     "fr": ("annexe",),
     "es": ("anexo", "apéndice"),
     "it": ("appendice",),
+    "pt": ("apêndice",),
     "pl": ("załącznik",),
 }
 """Those that may stand without a number, where a document has only one."""

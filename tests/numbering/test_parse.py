@@ -61,6 +61,7 @@ NUMBERED = {
     "ARTICLE IV. Term": ("article I", (4,)),
     "Appendix A: Proofs": ("appendix A", (1,)),
     "Appendix – Proofs": ("appendix", ()),
+    "Apêndice A: Dados": ("apêndice A", (1,)),
     "Exhibit A-1": ("exhibit A.1", (1, 1)),
     "Schedule 2": ("schedule 1", (2,)),
     "Kapitel 3": ("kapitel 1", (3,)),

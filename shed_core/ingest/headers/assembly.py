@@ -24,7 +24,7 @@ from shed_core.ingest.lines.text_line import TextLine, are_centred, has_room
 from shed_core.ingest.structure.stats import DocumentStats
 from shed_core.ingest.structure.style_stats import style_of
 from shed_core.numbering.parse import list_type, numbering
-from shed_core.numbering.vocabulary import CONNECTIVES, any_of, words
+from shed_core.numbering.vocabulary import APPENDICES, CONNECTIVES, any_of, words
 
 # distances between baselines, in ems
 _MAX_HEADER_SPACING = 1.9  # of two lines of one header
@@ -34,6 +34,7 @@ _MAX_TIGHT_SPACING = 1.25  # of such lines that are of one title whatever their 
 _MAX_COMPANY_SPACING = 3.0  # of a company's name and the title of its statement below it
 _MAX_NUMBER_SPACING = 3.5  # of a chapter's number and the title below it
 
+_MAY_BE_TITLE = words(APPENDICES)  # without a number, such as `Appendix` of `Chapter 6`
 _CLOSING_MARKS = (".", ":", ";", "?", "!")
 _ENDS_OPEN = re.compile(
     rf"(?:[,&/–—]|(?<!\w)(?:{any_of(words(CONNECTIVES))}))$",
@@ -104,7 +105,8 @@ class _ScoredLines(NamedTuple):
 
         In a display size `Chapter 1` and its title need not be of the same style.
         """
-        if first == 0 or list_type(self.lines[first].text):
+        is_numbered = list_type(self.lines[first].text) not in {"", *_MAY_BE_TITLE}
+        if first == 0 or is_numbered:
             return []
         above, title = self.lines[first - 1], self.lines[first]
         step, max_size = title.baseline - above.baseline, max(above.size, title.size)

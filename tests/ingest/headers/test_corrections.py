@@ -264,3 +264,9 @@ def test_a_number_between_the_word_of_a_division_and_its_title_is_no_header():
     found = headers(with_numbers_above(list(zip(numbers, titles, strict=True))))
 
     assert [header for header in found if header != "CHAPTER"] == titles
+
+
+def test_an_appendix_without_a_number_may_be_the_title_of_a_chapter():
+    divisions = [(("Chapter 5",), "Aims"), (("Chapter 6",), "Appendix")]
+
+    assert headers(with_numbers_above(divisions)) == ["Chapter 5 Aims", "Chapter 6 Appendix"]
