@@ -36,9 +36,9 @@ def test_the_parts_of_a_section_joined_give_its_text_back(record, budget, random
         "".join(record.text[p.start : p.stop] for p in parts)
         == (record.text[characters.start : characters.stop])
     )
-    assert letters_of("".join(without_marks(part.text) for part in parts)) == (
-        letters_of(record.text[characters.start : characters.stop])
-    )
+    shown = "".join(without_marks(part.text) for part in parts)
+    text = record.text[characters.start : characters.stop]
+    assert letters_of(shown).replace(".", "") == letters_of(text).replace(".", "")  # but leaders
     if budget > 40:
         assert all(len(part.text) <= budget for part in parts)
 
