@@ -76,6 +76,28 @@ def test_a_name_of_code_among_titles_of_its_weight_is_a_header():
     assert headers(writer.bytes()) == titles
 
 
+@pytest.mark.parametrize("command", ["$ make install", "root@host# reboot", "./configure", "--all"])
+def test_commands_are_no_headers_in_whatever_letters(command: str):
+    writer = Writer()
+    for number in range(1, 5):
+        writer.line(f"{number} Works of the Year", SUBSECTION)
+        writer.paragraphs(2)
+        writer.line(command, SUBSECTION)
+        writer.paragraphs(2)
+
+    assert headers(writer.bytes()) == [f"{number} Works of the Year" for number in range(1, 5)]
+
+
+@pytest.mark.parametrize("code", ["/etc/works/costs", "costs = 12"])
+def test_paths_and_values_among_titles_of_their_weight_are_no_headers(code: str):
+    writer = Writer()
+    for title in ("Works", "Costs", "Means", code, "Staff"):
+        writer.line(title, SUBSECTION if title != code else Style("cobo", 10.0, 12.0))
+        writer.paragraphs(2)
+
+    assert code not in headers(writer.bytes())
+
+
 def test_titles_are_headers_where_the_text_is_monospaced():
     writer = Writer()
     titles = ["Aims", "Means", "Ends", "Costs"]

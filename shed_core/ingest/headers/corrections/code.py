@@ -1,8 +1,8 @@
 """Headers in monospaced letters that are code, or a name of it above its description.
 
-`cmake -S` on a line of its own is what to type, and `binaryDir` above a paragraph is a term that it
-explains. A title may hold nothing but such a name too: then it is numbered, larger than the text,
-or in the weight and colour of titles in other letters.
+`cmake -S` on a line of its own is what to type, as `$ make` is in any letters, and `binaryDir`
+above a paragraph is a term that it explains. A title may hold nothing but such a name too: then it
+is numbered, larger than the text, or in the weight and colour of titles in other letters.
 """
 
 import re
@@ -16,6 +16,8 @@ from shed_core.ingest.structure.style_stats import Style
 from shed_core.numbering.parse import numbering
 
 _MONOSPACED = re.compile(r"courier|consol|mono(?!type)|typewriter|(?:cm|lm)tt", re.IGNORECASE)
+_COMMAND = re.compile(r"(?:sh|bash|\w+@\S+)?[$#%>]\s\w|\./\w|--\w")  # in any letters
+_PATH_OR_VALUE = re.compile(r"\.{0,2}/\w|[\w.-]+\s?=\s?\S")  # in those of a typewriter
 _MAX_CODE_SPACING = 1.6  # sizes between the baselines of two lines of code
 _MAX_NAME_SIZE = 1.05  # of the text's
 
@@ -30,9 +32,7 @@ def without_code(
 
     Where the text itself is monospaced, so are its titles. Takes O(lines).
     """
-    others = [
-        span for span in spans if span.first < span.last or not _follows_code(span.first, lines)
-    ]
+    others = [span for span in spans if span.first < span.last or not _is_typed(span.first, lines)]
     if _MONOSPACED.search(body_style.font):
         return others
     names = {span for span in others if _is_name(span, lines, body_style.size)}
@@ -43,6 +43,11 @@ def without_code(
         for span in others
         if span not in names or _is_title(lines[span.first], n_names, n_titles)
     ]
+
+
+def _is_typed(number: int, lines: Sequence[TextLine]) -> bool:
+    """Whether a line is a command after a prompt, a program, an option, or goes on with code."""
+    return _COMMAND.match(lines[number].text) is not None or _follows_code(number, lines)
 
 
 def _follows_code(number: int, lines: Sequence[TextLine]) -> bool:
@@ -64,6 +69,8 @@ def _is_name(span: HeaderSpan, lines: Sequence[TextLine], body_size: float) -> b
 
 def _is_title(name: TextLine, n_names: Counter[_Emphasis], n_titles: Counter[_Emphasis]) -> bool:
     """Whether a name is emphasised as titles in other letters are, and there are more of these."""
+    if _PATH_OR_VALUE.match(name.text):
+        return False
     emphasis = _emphasis(name)
     return (name.is_bold or name.is_italic) and n_titles[emphasis] > n_names[emphasis]
 
