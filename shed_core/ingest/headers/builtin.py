@@ -23,6 +23,7 @@ from shed_core.ingest.headers.corrections.texts import (
     without_repeats,
 )
 from shed_core.ingest.headers.raised_scores.divisions import fill_divisions
+from shed_core.ingest.headers.raised_scores.names import fill_names
 from shed_core.ingest.headers.raised_scores.numbers import fill_by_numbers, numbered_lines
 from shed_core.ingest.headers.raised_scores.styles import fill_own_styles
 from shed_core.ingest.headers.run_ins import run_in_spans
@@ -68,7 +69,7 @@ def builtin_steps(
     can_be = [can_be_candidate(label) and n not in leads for n, label in enumerate(labels)]
     scores = tree_scores(stats, can_be, trees or shipped_trees())
     yield Step("boosted trees", scores)
-    scores = consistent_scores(lines, scores)
+    scores = consistent_scores(lines, fill_names(stats, scores, labels))
     yield Step("consistency of styles", scores)
     numbered = numbered_lines(lines, can_be)
     scores = fill_by_numbers(stats, scores, numbered)
