@@ -33,7 +33,7 @@ def open_pdf(data: bytes, password: str = "", *, keep_structure: bool = False) -
     Raises NotADocumentError, DamagedDocumentError or EncryptedDocumentError.
     """
     if not is_pdf(data):
-        raise NotADocumentError(f"the file begins with {data[:8]!r}, not with %PDF-")
+        raise NotADocumentError("the file is not a PDF; only PDFs are taken here")
     pymupdf.TOOLS.mupdf_display_errors(False)  # they would go to standard error, one for each page
     pymupdf.TOOLS.mupdf_display_warnings(False)
     with _as_damage():

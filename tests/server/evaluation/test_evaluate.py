@@ -225,6 +225,25 @@ def test_an_outline_may_be_evidence_of_another_truth_or_agreement() -> None:
     assert Setup(headers="auto", evidence=("outline",)).truths is None
 
 
+def test_a_file_of_another_format_is_said_to_be_no_pdf(tmp_path: Path) -> None:
+    (tmp_path / "notes.md").write_text("# Notes\n\nText.\n")
+
+    done = shed("eval", tmp_path / "notes.md")
+
+    printed = " ".join(f"{done.stdout} {done.stderr}".split())
+    assert "the file is not a PDF; only PDFs are taken here" in printed
+
+
+def test_compose_names_the_file_that_is_no_pdf(folder: Path) -> None:
+    (folder / "notes.md").write_text("# Notes\n\nText.\n")
+
+    ended = shed("compose", folder / "short.pdf", folder / "notes.md", "-o", folder / "all.pdf")
+
+    assert ended.returncode == 1
+    assert "'notes' is not a PDF" in ended.stderr
+    assert not (folder / "all.pdf").exists()
+
+
 def test_compose_writes_one_document(folder: Path) -> None:
     output = folder / "out" / "all.pdf"
     output.parent.mkdir()

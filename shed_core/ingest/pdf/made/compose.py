@@ -7,8 +7,9 @@ from collections.abc import Sequence
 
 import pymupdf
 
+from shed_core.errors import NotADocumentError
 from shed_core.ingest.lines.document import OutlineEntry
-from shed_core.ingest.pdf.open import open_pdf
+from shed_core.ingest.pdf.open import is_pdf, open_pdf
 from shed_core.ingest.pdf.outline import true_outline
 
 Entries = Sequence[tuple[int, str, int]]
@@ -35,6 +36,8 @@ def compose(documents: Sequence[tuple[str, bytes]]) -> bytes:
     with pymupdf.Document() as whole:
         outline: list[OutlineEntry] = []
         for title, data in documents:
+            if not is_pdf(data):
+                raise NotADocumentError(f"{title!r} is not a PDF, and only PDFs can be joined")
             with open_pdf(data) as part:
                 outline.append(OutlineEntry(1, title, whole.page_count + 1))
                 _add_title_page(whole, title)
