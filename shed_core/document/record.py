@@ -21,6 +21,8 @@ from shed_core.method.sht import Sht
 _PAGE_NUMBER = re.compile(r"(?:^|(?<=[^\S\n]))\d{1,4}(?=$|[^\S\n])", re.MULTILINE)
 _PHRASE_BYTES = 90  # of memory: an offset, a page and a label, with their entries in the columns
 _NODE_BYTES = 700
+_TABLE_BYTES = 500  # a grid with its columns, and its entry among the grids
+_PIECE_BYTES = 32  # an entry in each of the four columns of a grid
 
 
 @dataclass(frozen=True, slots=True)
@@ -140,8 +142,10 @@ class DocumentRecord:
     @property
     def n_bytes(self) -> int:
         """About how much memory it takes."""
+        n_pieces = sum(len(table.grid.lengths) for table in self.tables)
         columns = _PHRASE_BYTES * self.n_phrases + _NODE_BYTES * self.sht.n_nodes
-        return getsizeof(self.text) + columns
+        tables = _TABLE_BYTES * len(self.tables) + _PIECE_BYTES * n_pieces
+        return getsizeof(self.text) + columns + tables
 
     @cached_property
     def bytes_before(self) -> tuple[int, ...]:
