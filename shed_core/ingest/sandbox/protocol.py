@@ -39,9 +39,9 @@ _MALFORMED = (ValueError, TypeError, LookupError, AttributeError, RecursionError
 
 
 class FrameKind(IntEnum):
-    """What a frame's body is: the server sends the first three, a worker the others."""
+    """What a frame's body is: a worker sends it unless it is said to come from the server."""
 
-    JOB = 1  # JSON: a JobHeader
+    JOB = 1  # from the server; this and the next two. JSON: a JobHeader
     CHUNK = 2  # the next bytes of the file
     END = 3  # no body: the file is complete
     PROGRESS = 4  # pages done, and pages

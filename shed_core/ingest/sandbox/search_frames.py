@@ -26,7 +26,8 @@ _SPAN = struct.Struct("<QQ")
 class SearchLimits(NamedTuple):
     """What the search of the text that follows may take.
 
-    seconds: of processor time.
+    seconds: of processor time that `regex` may take to match, of wall time on Windows; the worker
+        may take twice as much for all that it does.
     memory: bytes of address space that the worker may take, its code and the text included.
     """
 
