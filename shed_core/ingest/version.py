@@ -4,7 +4,7 @@ It covers only what can change a record, so that editing the search, the evaluat
 of pages leaves caches warm.
 """
 
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from functools import cache
 from hashlib import sha256
 from importlib.resources import files
@@ -22,6 +22,9 @@ SOURCES = (
 )
 """Folders and files of `shed_core` that `read_record` uses; a test compares with its imports."""
 
+OF_INFERENCE = ("evidence/", "method/", "inference.py", "placement.py")
+"""Those of them that infer the tree of what the others have read."""
+
 NOT_SOURCES = ("ingest/pdf/drawing/", "ingest/pdf/made/", "ingest/pdf/plain_text.py")
 """What is in these folders that it does not use."""
 
@@ -35,20 +38,33 @@ def pipeline_version() -> str:
     return installed_version()
 
 
+@cache
+def parser_version() -> str:
+    """Return the same hash without what infers the tree: that of phrases and headers."""
+    return _hash_of(name for name in SOURCES if name not in OF_INFERENCE)
+
+
 def installed_version() -> str:
     """Return what `pipeline_version` would be of a process that starts now."""
+    return _hash_of(SOURCES)
+
+
+def _hash_of(sources: Iterable[str]) -> str:
     from importlib.metadata import version  # late: a server starts without it
 
     digest = sha256(f"{version('pymupdf')} {recognition()}".encode())
-    for name, content in sorted(source_files()):
+    for name, content in sorted(source_files(tuple(sources))):
         digest.update(f"\n{name} {len(content)}\n".encode() + content)
     return digest.hexdigest()
 
 
-def source_files() -> Iterator[tuple[str, bytes]]:
-    """Yield the name, relative to `shed_core`, and the bytes of each file that makes records."""
+def source_files(sources: tuple[str, ...] = SOURCES) -> Iterator[tuple[str, bytes]]:
+    """Yield the name, relative to `shed_core`, and the bytes of each file that makes records.
+
+    sources: those of SOURCES that are meant.
+    """
     for name, entry in _entries(files("shed_core"), ""):
-        if name.startswith(SOURCES) and not name.startswith(NOT_SOURCES):
+        if name.startswith(sources) and not name.startswith(NOT_SOURCES):
             yield name, entry.read_bytes()
 
 

@@ -4,7 +4,7 @@ import ast
 from pathlib import Path
 
 import shed_core
-from shed_core.ingest.version import source_files
+from shed_core.ingest.version import OF_INFERENCE, SOURCES, source_files
 
 ROOT = Path(shed_core.__file__).parent
 
@@ -45,6 +45,17 @@ def test_the_version_covers_nothing_that_cannot_change_a_record():
     assert {name.split("/")[0] for name in covered}.isdisjoint({"retrieval", "evaluation"})
     assert not any(name.startswith("ingest/sandbox") for name in covered)
     assert "ingest/pdf/drawing/render.py" not in covered
+
+
+def test_the_version_of_the_parser_covers_all_that_identifies_headers():
+    sources = tuple(name for name in SOURCES if name not in OF_INFERENCE)
+    covered = {ROOT / name for name, _ in source_files(sources)}
+    parsers = [ROOT / "ingest" / name for name in ("formats.py", "headers/pipeline.py")]
+    closure = set[Path]().union(*map(import_closure, parsers))
+
+    inferring = {path.relative_to(ROOT).as_posix() for path in closure - covered}
+    assert all(name.startswith("method/") for name in inferring)  # the trees of records
+    assert ROOT / "evidence" / "gather.py" not in covered
 
 
 def test_the_version_covers_the_model_that_finds_headers():

@@ -1,9 +1,8 @@
 """The documents of an evaluation: which they are, what is true of them, and their text.
 
-Given a folder, records are kept there, so that a change of the inference alone is measured in
-seconds. They are not tied to a version of the parser: name another folder after a change of it. Not
-for untrusted documents: they are read in this process or its children, without the limits of the
-server.
+Given a folder, records are kept there, apart for each version of the parser, so that a change of
+the inference alone is measured in seconds. Not for untrusted documents: they are read in this
+process or its children, without the limits of the server.
 """
 
 import json
@@ -20,6 +19,7 @@ from shed_core.evaluation.locate import locate
 from shed_core.evaluation.text_tree import TextTree
 from shed_core.evaluation.truth import TrueHeader, true_tree, why_misplaced, why_no_truth
 from shed_core.evaluation.truths import Truth, named, read_truths
+from shed_core.ingest.version import parser_version
 from shed_core.options import Options
 
 METHODS = ("local", "global", "family=0.5", "deep", "wide", "auto")
@@ -27,6 +27,9 @@ METHODS = ("local", "global", "family=0.5", "deep", "wide", "auto")
 
 EVIDENCE = ("numbering", "contents", "font")
 """What `auto` may use by default: not what files state of levels, which may be the truth."""
+
+
+_VERSION_CHARS = 12  # of a hash: enough to tell the versions of a parser apart
 
 
 @dataclass(frozen=True, slots=True)
@@ -139,7 +142,7 @@ def _record(data: bytes, truth: Truth, setup: Setup) -> DocumentRecord:
         data = with_outline(data, truth.headers)
     if setup.records is None:
         return _index(data, setup)
-    kind = "-".join([setup.headers, *_stated(setup)])
+    kind = "-".join([setup.headers, *_stated(setup), parser_version()[:_VERSION_CHARS]])
     file = setup.records / f"{sha256(data).hexdigest()}-{kind}.shed"
     try:
         return decode(file.read_bytes())

@@ -6,12 +6,14 @@ from xml.etree import ElementTree
 
 import pytest
 
+from shed_core.document.codec import encode
 from shed_core.ingest.pdf.made.compose import compose
 from shed_server.evaluation.documents import Setup, Skipped, pdfs_under, read_truth_files
 from shed_server.evaluation.run import DocumentScores, evaluate
 from tests.commands import shed
 from tests.contracts import AGREEMENT, agreement
 from tests.documents import REPORT, damaged, plain_text, report
+from tests.records import record_of
 from tests.server.evaluation.measuring import run
 
 
@@ -66,6 +68,21 @@ def test_kept_records_give_the_same_figures(folder: Path) -> None:
 
     assert first == second
     assert kept == [path.stat().st_mtime_ns for path in (folder / "records").iterdir()]
+
+
+def test_records_of_another_parser_are_not_used(
+    folder: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    setup = Setup(headers="builtin", records=folder / "records")
+    first = list(evaluate([folder / "good.pdf"], setup))
+    [kept] = (folder / "records").iterdir()
+    kept.write_bytes(encode(record_of([(1, "Of an older parser")])))
+    monkeypatch.setattr("shed_server.evaluation.documents.parser_version", lambda: "another")
+
+    second = list(evaluate([folder / "good.pdf"], setup))
+
+    assert first == second
+    assert len(list((folder / "records").iterdir())) == 2
 
 
 def test_several_processes_give_the_same_outcomes_in_the_same_order(folder: Path) -> None:
