@@ -39,7 +39,7 @@ def open_pdf(data: bytes, password: str = "", *, keep_structure: bool = False) -
     with _as_damage():
         document = pymupdf.Document(stream=data, filetype="pdf")
         if not getattr(document, "is_pdf", False):  # MuPDF looks at the bytes first
-            raise NotADocumentError("the file has objects of a PDF, but is of another format")
+            raise NotADocumentError("the file contains PDF objects but is not a PDF")
         _unlock(document, password)
         _repair(document, data, password)
         check_pages(document)

@@ -2,7 +2,7 @@
 
 from bisect import bisect_right
 from collections import Counter
-from collections.abc import Callable
+from collections.abc import Callable, Mapping, Sequence
 from functools import partial
 
 from shed_core.method.sht import ROOT
@@ -42,6 +42,7 @@ _Find = Callable[[GrepQuery, range, int], list[Span]]
 """Returns the first matches of a query within some characters, at most so many."""
 
 _MIN_MATCH_CHARS = 4  # that a match takes in an answer, at least
+_MAX_DESCENT = 8  # levels, since each takes time in proportion to the matches
 _NEARLY_ALL = 0.8  # of the matches; a section with so many is counted by its subsections
 _COUNTS_SHARE = 16  # of an answer, for matches by section
 
@@ -156,16 +157,24 @@ def _counts_by_section(call: SectionCall[Grep], matches: list[Span]) -> Counter[
     while common > first:
         common = record.sht.parents[common]
     parts = [common, *children(record.sht, common)]
-    while True:
-        counts = Counter[int]()
-        for node, n in nodes.items():
-            counts[parts[bisect_right(parts, node) - 1]] += n
+    counts = _counts(nodes, parts)
+    for _ in range(_MAX_DESCENT):
         [(most, n_most)] = counts.most_common(1)
         below = [] if most == common else list(children(record.sht, most))
         if not below or n_most < _NEARLY_ALL * counts.total():
-            return counts
+            break
         place = parts.index(most) + 1
         parts[place:place], common = below, most
+        counts = _counts(nodes, parts)
+    return counts
+
+
+def _counts(nodes: Mapping[int, int], parts: Sequence[int]) -> Counter[int]:
+    """Return the matches of each part. nodes: matches of each node. parts: nodes, rising."""
+    counts = Counter[int]()
+    for node, n in nodes.items():
+        counts[parts[bisect_right(parts, node) - 1]] += n
+    return counts
 
 
 def _no_match(call: SectionCall[Grep], words: str, max_chars: int) -> str:
