@@ -1,9 +1,15 @@
 """What an agent is told of a PDF that its text does not show: damage, and attached files."""
 
 import pymupdf
+import pytest
 
+from shed_core.document.codec import decode, encode
+from shed_core.document.columns import MAX_NOTE_CHARS
+from shed_core.ingest.lines.page_ranges import ranges
+from shed_core.ingest.ocr.engine import HOW_TO_INSTALL
+from shed_core.ingest.ocr.scanner import NOT_READ, READ_BY_OCR
 from shed_core.ingest.pdf.reader import ATTACHED, DAMAGED
-from shed_core.ingest.pipeline import read_record
+from shed_core.ingest.pipeline import STRUCK_TEXT, read_record
 from shed_core.options import Options
 from tests.documents import Writer, report, scanned
 
@@ -37,3 +43,24 @@ def test_a_damaged_file_whose_pages_all_have_text_has_lost_nothing():
 
     assert DAMAGED not in notes(without_table)
     assert DAMAGED not in notes(scanned())
+
+
+def test_a_note_on_every_other_page_of_a_long_file_can_be_kept():
+    document = pymupdf.Document()
+    for number in range(240):
+        page = document.new_page()
+        page.insert_text((72, 72), "Some words that are here to be read by all")
+        if number % 2:
+            page.draw_line((72, 68.5), (280, 68.5))
+    record = read_record(document.tobytes(), Options(ocr="off"))
+
+    [note] = [note for note in record.metadata.notes if note.startswith(STRUCK_TEXT[:20])]
+    assert "and 108 more" in note
+    assert decode(encode(record)) == record
+
+
+@pytest.mark.parametrize("note", [NOT_READ, READ_BY_OCR, STRUCK_TEXT])
+def test_no_note_on_pages_is_too_long_for_a_record(note: str):
+    pages = [page for page in range(10_000, 20_000) if page % 3]
+
+    assert len(note.format(f"pages {ranges(pages)} were", HOW_TO_INSTALL)) <= MAX_NOTE_CHARS
