@@ -5,7 +5,7 @@ so every question about a section is a slice.
 """
 
 from collections import Counter
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from functools import cached_property
 from itertools import pairwise
@@ -76,6 +76,17 @@ class Sht:
         end = self.ends[node]
         stop = self.headers[end] if end < self.n_nodes else self.n_phrases
         return range(self.headers[node], stop)
+
+    def children(self, node: int) -> Iterator[int]:
+        """Yield the children of a node, or the top sections for ROOT, in reading order.
+
+        Takes O(children).
+        """
+        end = self.n_nodes if node == ROOT else self.ends[node]
+        child = node + 1
+        while child < end:
+            yield child
+            child = self.ends[child]
 
     def descendants(self, node: int) -> range:
         """Return the nodes below a node, in reading order."""

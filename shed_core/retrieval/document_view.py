@@ -15,7 +15,6 @@ from shed_core.retrieval.excerpts.span import Span
 from shed_core.retrieval.prefixes import (
     FRONT,
     Section,
-    children,
     find_section,
     has_front,
     prefixes,
@@ -103,7 +102,7 @@ class SectionView:
         first = [find_section(self.record, FRONT)] if not prefix and has_front(sht) else []
         below = [
             Section(f"{prefix}.{ordinal}" if prefix else str(ordinal), node, sht.text_span(node))
-            for ordinal, node in enumerate(children(sht, self.section.node), 1)
+            for ordinal, node in enumerate(sht.children(self.section.node), 1)
         ]
         return tuple(SectionView(self.record, section) for section in [*first, *below])
 

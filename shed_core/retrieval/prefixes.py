@@ -68,15 +68,6 @@ def prefix_of(sht: Sht, node: int) -> str:
     return ".".join(reversed(ordinals))
 
 
-def children(sht: Sht, node: int) -> Iterator[int]:
-    """Yield the children of a node, or the top sections for ROOT, in reading order."""
-    child = node + 1
-    end = sht.ends[node] if node != ROOT else sht.n_nodes
-    while child < end:
-        yield child
-        child = sht.ends[child]
-
-
 def has_front(sht: Sht) -> bool:
     """Whether section `0` exists: text before the first header, or no headers at all."""
     return not sht.headers or sht.headers[0] > 0
@@ -132,7 +123,7 @@ def _descend(sht: Sht, parts: list[str]) -> tuple[int, list[int]]:
         if not (digits.isascii() and digits.isdigit() and len(digits) <= _MAX_DIGITS):
             break
         ordinal = int(digits)
-        child = next((c for i, c in enumerate(children(sht, node), 1) if i == ordinal), None)
+        child = next((c for i, c in enumerate(sht.children(node), 1) if i == ordinal), None)
         if child is None:
             break
         node = child
@@ -178,7 +169,7 @@ def _candidates(record: DocumentRecord, nodes: Iterable[int]) -> list[tuple[str,
 def _nearest_top(sht: Sht, wanted: str) -> str:
     """Return the last top section for a number past it, else the first section that exists."""
     first = wanted.split(".")[0].strip()
-    n_top = sum(1 for _ in children(sht, ROOT))
+    n_top = sum(1 for _ in sht.children(ROOT))
     if n_top and first.isascii() and first.isdigit() and first.strip("0"):
         return str(n_top)
     return FRONT if has_front(sht) else "1"

@@ -4,7 +4,7 @@ from hypothesis import strategies as st
 
 from shed_core.errors import AmbiguousPrefixError, UnknownPrefixError
 from shed_core.method.sht import ROOT, Sht, deep
-from shed_core.retrieval.prefixes import children, find_section, has_front, prefix_of
+from shed_core.retrieval.prefixes import find_section, has_front, prefix_of
 from tests.records import a_contract, a_filing, record_of, record_with, records
 
 TREE = Sht(headers=(1, 3, 4, 6, 8), parents=(ROOT, 0, 0, 2, ROOT), n_phrases=10)
@@ -27,7 +27,7 @@ def test_every_prefix_leads_back_to_its_node_and_no_two_are_equal(record):
 
 @given(records())
 def test_front_and_top_sections_together_are_the_whole_document(record):
-    top = [prefix_of(record.sht, node) for node in children(record.sht, ROOT)]
+    top = [prefix_of(record.sht, node) for node in record.sht.children(ROOT)]
     names = (["0"] if has_front(record.sht) else []) + top
     phrases = [p for name in names for p in find_section(record, name).phrases]
 

@@ -8,7 +8,7 @@ from hypothesis import strategies as st
 from shed_core.document.phrases import Label
 from shed_core.method.sht import ROOT
 from shed_core.retrieval.escaping import escaped_lines
-from shed_core.retrieval.prefixes import children, find_section, prefix_of
+from shed_core.retrieval.prefixes import find_section, prefix_of
 from shed_core.retrieval.sections import (
     header_path,
     pages_of,
@@ -195,7 +195,7 @@ def test_an_empty_document_has_one_empty_part():
 def test_a_section_holds_its_subsections(record):
     for node in range(record.sht.n_nodes):
         outer = record.characters(find_section(record, prefix_of(record.sht, node)).phrases)
-        for child in children(record.sht, node):
+        for child in record.sht.children(node):
             inner = record.characters(find_section(record, prefix_of(record.sht, child)).phrases)
 
             assert outer.start < inner.start

@@ -11,7 +11,7 @@ from typing import Any, NamedTuple
 
 from shed_core.document.record import DocumentRecord
 from shed_core.method.sht import ROOT
-from shed_core.retrieval.prefixes import children, find_section
+from shed_core.retrieval.prefixes import find_section
 from shed_core.retrieval.tokens import section_tokens
 from shed_server.errors import BadPatternError
 from shed_server.library.sources.names import WILDCARDS, folded_name
@@ -64,7 +64,7 @@ def encode_summary(record: DocumentRecord) -> bytes:
         "pages": record.n_pages,
         "title": " ".join(record.metadata.title.split())[:_MAX_TITLE],
         "tokens": section_tokens(record, find_section(record, "")),
-        "top_sections": sum(1 for _ in children(record.sht, ROOT)),
+        "top_sections": sum(1 for _ in record.sht.children(ROOT)),
     }
     return json.dumps(facts).encode()
 

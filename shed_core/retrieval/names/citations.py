@@ -114,16 +114,11 @@ def _numbered(record: DocumentRecord, number: str) -> list[int]:
 
 def _with_item(record: DocumentRecord, node: int, item: str) -> Iterator[int]:
     beginnings = (f"({item})", f"{item})", f"{item}.")
-    below = _children(record, node)
+    below = record.sht.children(node)
     return (n for n in below if record.header(n).lstrip("[ ").startswith(beginnings))
 
 
 def _printed_below(record: DocumentRecord, node: int) -> list[str]:
     """Return the first numbers that are printed at the beginnings of a node's children."""
-    printed = (_PRINTED.match(record.header(below)) for below in _children(record, node))
+    printed = (_PRINTED.match(record.header(below)) for below in record.sht.children(node))
     return list(islice((found[1].rstrip(".") for found in printed if found), _MAX_BELOW))
-
-
-def _children(record: DocumentRecord, node: int) -> Iterator[int]:
-    sht = record.sht
-    return (below for below in range(node + 1, sht.ends[node]) if sht.parents[below] == node)

@@ -10,7 +10,7 @@ from typing import NamedTuple
 
 from shed_core.document.record import DocumentRecord
 from shed_core.method.sht import ROOT
-from shed_core.retrieval.prefixes import FRONT, Section, children
+from shed_core.retrieval.prefixes import FRONT, Section
 from shed_core.retrieval.toc.lines import TocLine, TocLines, front_line, has_front_text
 
 _MIN_HEADERS = 3  # below a section, from which on its clauses are folded away
@@ -75,7 +75,7 @@ def folded_clauses(record: DocumentRecord, section: Section) -> frozenset[int]:
     headers = set(below) - clauses
     if len(headers) < _MIN_HEADERS:
         return frozenset()
-    shown = {top, *children(sht, top)}  # clauses beside headers or above one
+    shown = {top, *sht.children(top)}  # clauses beside headers or above one
     for node in headers:
         while (node := sht.parents[node]) not in shown:
             shown.add(node)

@@ -18,7 +18,6 @@ from shed_core.retrieval.escaping import escaped_forms
 from shed_core.retrieval.prefixes import (
     FRONT,
     Section,
-    children,
     find_section,
     has_front,
     prefix_of,
@@ -82,7 +81,7 @@ class TocLines:
 
     def children(self, node: int) -> Iterator[int]:
         """Yield the nodes one level below one that have lines."""
-        return (n for n in children(self._record.sht, node) if n not in self._clauses)
+        return (n for n in self._record.sht.children(node) if n not in self._clauses)
 
     def n_below(self, node: int) -> int:
         """Return the number of nodes below one that have lines."""
@@ -92,7 +91,7 @@ class TocLines:
     def _n_clauses(self, node: int) -> int:
         """Return the number of clauses that are counted on a node's line."""
         sht = self._record.sht
-        return sum(sht.ends[n] - n for n in children(sht, node) if n in self._clauses)
+        return sum(sht.ends[n] - n for n in sht.children(node) if n in self._clauses)
 
     def n_chars(self, node: int) -> int:
         """Return the characters of a node's line, unfolded, with its line break."""

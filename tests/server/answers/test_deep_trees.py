@@ -6,6 +6,7 @@ from time import process_time
 
 import pytest
 
+from shed_core.retrieval.names.citations import Citation, cited_nodes
 from shed_core.retrieval.prefixes import find_section, prefixes
 from shed_core.retrieval.sections import read_part
 from shed_server.answers.calls import GetToc, Grep
@@ -20,6 +21,7 @@ N_LEVELS = 20_000
 RECORD = record_of([(n + 1, f"Title {n}") for n in range(N_LEVELS)])
 CHAIN = Opened("a.pdf", "key", RECORD)
 INDEX = SectionIndex(build(RECORD))
+CLAUSES = record_of([(n + 1, f"2. Title {n}") for n in range(N_LEVELS)])
 LAST = f"Title {N_LEVELS - 1}"
 
 
@@ -33,8 +35,12 @@ LAST = f"Title {N_LEVELS - 1}"
         lambda: all(len(prefix) for prefix in prefixes(RECORD.sht)),
         lambda: prefixes_like(RECORD, "Title"),
         lambda: scores_of(INDEX, "Title"),
+        lambda: cited_nodes(CLAUSES, Citation("2", ("a",))),
     ],
-    ids=["matches", "match", "section", "contents", "prefixes", "completions", "search"],
+    ids=[
+        *("matches", "match", "section", "contents", "prefixes", "completions", "search"),
+        "citation",
+    ],
 )
 def test_a_chain_of_sections_takes_neither_the_time_nor_the_memory_of_its_square(
     call: Callable[[], object],

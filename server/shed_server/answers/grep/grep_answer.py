@@ -8,7 +8,7 @@ from functools import partial
 from shed_core.method.sht import ROOT
 from shed_core.retrieval.excerpts.excerpts import CONTEXT
 from shed_core.retrieval.excerpts.span import Span
-from shed_core.retrieval.prefixes import FRONT, children, prefix_of
+from shed_core.retrieval.prefixes import FRONT, prefix_of
 from shed_server.answers.calls import MIN_CONTEXT, Grep
 from shed_server.answers.empty_pages import empty_pages, look_at
 from shed_server.answers.formatting import (
@@ -156,11 +156,11 @@ def _counts_by_section(call: SectionCall[Grep], matches: list[Span]) -> Counter[
     first, common = min(nodes), max(nodes)
     while common > first:
         common = record.sht.parents[common]
-    parts = [common, *children(record.sht, common)]
+    parts = [common, *record.sht.children(common)]
     counts = _counts(nodes, parts)
     for _ in range(_MAX_DESCENT):
         [(most, n_most)] = counts.most_common(1)
-        below = [] if most == common else list(children(record.sht, most))
+        below = [] if most == common else list(record.sht.children(most))
         if not below or n_most < _NEARLY_ALL * counts.total():
             break
         place = parts.index(most) + 1

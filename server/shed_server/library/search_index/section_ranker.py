@@ -44,11 +44,6 @@ class BestDocuments(NamedTuple):
     not_here: Sequence[Served]
     nowhere: Sequence[str] = ()
 
-    @property
-    def candidates(self) -> list[Candidate]:
-        """The documents without their scores."""
-        return [candidate for _, candidate in self.scored]
-
 
 class SectionRanker:
     """Ranks the sections of documents; safe to use from any thread."""
