@@ -7,11 +7,10 @@ in its row, and after those right above it.
 
 import re
 from collections.abc import Sequence
-from heapq import heapify, heappop, heappush
-from itertools import chain
 from typing import NamedTuple
 from xml.etree.ElementTree import Element
 
+from shed_core.ingest.lines.precedence import in_precedence
 from shed_core.ingest.word.package import A
 
 _P = "{http://schemas.openxmlformats.org/presentationml/2006/main}"
@@ -58,39 +57,16 @@ def reading_order(places: Sequence[Place | None]) -> list[int]:
     [1, 0, 2, 3]
     """
     order: list[int] = []
-    run: list[tuple[int, Place]] = []
+    run: list[Place] = []
     for index, place in enumerate([*places, None]):
         if place is not None:
-            run.append((index, place))
+            run.append(place)
             continue
-        order += [run[n][0] for n in _ordered([one for _, one in run])]
-        order.append(index)
+        first = index - len(run)
+        ordered = in_precedence(run, _precedes) if len(run) <= _MAX_SHAPES else range(len(run))
+        order += [*(first + n for n in ordered), index]
         run = []
     return order[:-1]
-
-
-def _ordered(places: Sequence[Place]) -> list[int]:
-    """Return the indices of places: always the first that is drawn of those that may come next."""
-    numbers = range(len(places))
-    if len(places) > _MAX_SHAPES:
-        return list(numbers)
-    later = [
-        [other for other in numbers if other != one and _precedes(places[one], places[other])]
-        for one in numbers
-    ]
-    n_earlier = [0 for _ in numbers]
-    for other in chain.from_iterable(later):
-        n_earlier[other] += 1
-    free = [n for n in numbers if not n_earlier[n]]
-    heapify(free)
-    order: list[int] = []
-    while free:
-        order.append(heappop(free))
-        for other in later[order[-1]]:
-            n_earlier[other] -= 1
-            if not n_earlier[other]:
-                heappush(free, other)
-    return order if len(order) == len(places) else list(numbers)
 
 
 def _precedes(one: Place, other: Place) -> bool:

@@ -8,10 +8,10 @@ below a block, as it would in its column, is read after it, whatever the engine 
 
 from collections import Counter
 from collections.abc import Iterator, Sequence
-from heapq import heappop, heappush
 from itertools import pairwise
 from typing import NamedTuple
 
+from shed_core.ingest.lines.precedence import in_precedence
 from shed_core.ingest.ocr.engine import RecognizedLine
 
 _MAX_STEP = 0.3  # between the baselines of one row, in heights of the lower line
@@ -46,7 +46,7 @@ def in_reading_order(lines: Sequence[RecognizedLine]) -> list[RecognizedLine]:
     gutters = _gutters(placed)
     in_table = [(a, b) for a, b in pairs if not _is_across(placed[a], placed[b], gutters)]
     groups = list(_groups(placed, _blocks_in_rows(placed, in_table)))
-    ordered = _downwards([_bounds(group, placed) for group in groups])
+    ordered = in_precedence([_bounds(group, placed) for group in groups], _is_above)
     return [lines[n] for group in ordered for n in _by_rows(groups[group], placed)]
 
 
@@ -176,21 +176,6 @@ def _bounds(group: Sequence[int], placed: Sequence[_Placed]) -> _Placed:
     top, baseline = min(line.top for line in own), max(line.baseline for line in own)
     left, right = min(line.left for line in own), max(line.right for line in own)
     return _Placed(left, right, top, baseline, own[0].block)
-
-
-def _downwards(bounds: Sequence[_Placed]) -> list[int]:
-    """Return the groups with those above each before it, otherwise in their order; O(groups²)."""
-    below = [[n for n, b in enumerate(bounds) if _is_above(a, b)] for a in bounds]
-    n_above = Counter(n for own in below for n in own)
-    ready = [n for n in range(len(bounds)) if not n_above[n]]  # a heap: it is sorted
-    ordered: list[int] = []
-    while ready:
-        ordered.append(heappop(ready))
-        for n in below[ordered[-1]]:
-            n_above[n] -= 1
-            if not n_above[n]:
-                heappush(ready, n)
-    return ordered
 
 
 def _is_above(a: _Placed, b: _Placed) -> bool:
