@@ -4,6 +4,7 @@ import json
 import os
 import shlex
 import sys
+from functools import partial
 from pathlib import Path
 
 import pytest
@@ -17,6 +18,7 @@ from shed_server.evaluation.systems.markdown import headings
 from shed_server.evaluation.systems.reading import Conditions
 from shed_server.evaluation.systems.registry import system_of
 from tests.server.evaluation.measuring import EVIDENCE, MARKDOWN, TITLES, measured, run
+from tests.server.processes import wait_until
 
 
 def python(code: str, *arguments: str) -> str:
@@ -101,7 +103,7 @@ def test_a_command_that_takes_too_long_is_killed_with_its_children(
 
     assert list(errors.values()) == ["it took longer than 3 s"]
     for pid in map(int, pids.read_text().split()):
-        assert is_gone(pid)
+        assert wait_until(partial(is_gone, pid))  # a process that is killed takes a moment to end
 
 
 def is_gone(pid: int) -> bool:
