@@ -18,6 +18,18 @@ from shed_core.document.record import DocumentRecord
 Text = Callable[[int, int], str]
 """Returns what is shown of a run of characters of the record's text."""
 
+
+class TableText(NamedTuple):
+    """How the text of a table is shown.
+
+    own: each run of characters in its own cell, once.
+    repeated: a head in each further column that it stands over.
+    """
+
+    own: Text
+    repeated: Text
+
+
 _Piece = tuple[int, int, int, int, int]
 """Text of a cell: where it starts and stops in the record's text, row, column, columns it spans."""
 
@@ -45,22 +57,22 @@ class TableRow(NamedTuple):
 
 
 def table_rows(
-    record: DocumentRecord, phrase: int, within: range | None = None, text: Text | None = None
+    record: DocumentRecord, phrase: int, within: range | None = None, text: TableText | None = None
 ) -> list[TableRow]:
     """Return the rows of the table that a phrase is, its heads first if they are its own.
 
     within: the characters to show; None for all.
     """
-    grid, shown = record.grids[phrase], text or _plain(record)
+    grid = record.grids[phrase]
     rows = _pieces_of_rows(record, phrase)
     if within is None:
         within = range(record.offsets[phrase], record.offsets[phrase + 1])
     else:
         rows = [row for row in rows if _meets(row, within)]
-    return [_row(row, grid, within, shown) for row in rows]
+    return [_row(row, grid, within, text or _plain(record)) for row in rows]
 
 
-def head_cells(record: DocumentRecord, phrase: int, text: Text | None = None) -> list[str]:
+def head_cells(record: DocumentRecord, phrase: int, text: TableText | None = None) -> list[str]:
     """Return the heads of a table's columns, which may stand above another part of it.
 
     What stands over several columns is in each of them. Blanks where the table has no heads.
@@ -71,9 +83,9 @@ def head_cells(record: DocumentRecord, phrase: int, text: Text | None = None) ->
     heads: list[list[str]] = [[] for _ in range(grid.n_columns)]
     for start, stop, row, column, span in _pieces(record, above) if grid.has_head else ():
         if row == 0:
-            part = shown(start, stop)
-            for own in heads[column : column + span]:
-                own.append(part)
+            heads[column].append(shown.own(start, stop))
+            for further in heads[column + 1 : column + span]:
+                further.append(shown.repeated(start, stop))
     return [_cell(" ".join(parts)) for parts in heads]
 
 
@@ -106,7 +118,7 @@ def table_text(
     record: DocumentRecord,
     phrase: int,
     within: range,
-    text: Text | None = None,
+    text: TableText | None = None,
     match: int | None = None,
 ) -> str:
     """Return a table, or the rows that have characters within a range, as it is read.
@@ -158,8 +170,11 @@ def _has_blanks(grid: Grid) -> bool:
     return any(len(columns) < grid.n_columns - 1 for columns in filled.values())
 
 
-def _plain(record: DocumentRecord) -> Text:
-    return lambda start, stop: record.text[start:stop]
+def _plain(record: DocumentRecord) -> TableText:
+    def text(start: int, stop: int) -> str:
+        return record.text[start:stop]
+
+    return TableText(text, text)
 
 
 def _pieces(record: DocumentRecord, phrase: int) -> Iterator[_Piece]:
@@ -175,12 +190,12 @@ def _pieces_of_rows(record: DocumentRecord, phrase: int) -> list[_RowPieces]:
     return list(by_row.values())
 
 
-def _row(pieces: _RowPieces, grid: Grid, within: range, text: Text) -> TableRow:
+def _row(pieces: _RowPieces, grid: Grid, within: range, text: TableText) -> TableRow:
     cells: list[list[str]] = [[] for _ in range(grid.n_columns)]
     for start, stop, column in pieces:
         start, stop = max(start, within.start), min(stop, within.stop)
         if start < stop:
-            cells[column].append(text(start, stop))
+            cells[column].append(text.own(start, stop))
     shown = [_cell(" ".join(parts)) if parts else "" for parts in cells]
     return TableRow(pieces[0][0], pieces[-1][1], shown)
 

@@ -170,6 +170,18 @@ def test_a_match_is_marked_once_wherever_it_begins_and_ends(record, data):
     assert is_blank or re.fullmatch("[^<>]*>>[^<>]*<<[^<>]*", excerpt.text)
 
 
+def test_a_match_in_a_head_over_several_columns_is_marked_once_and_no_text_looks_like_a_mark():
+    heads, years = ["", "Years >>ended", ""], ["", "2021", "2020"]
+    text, grid = grid_of([heads, years, SALES])
+    over_two = {"rows": (0, 0, 0, 1, 1, 1), "spans": (2, 1, 1, 1, 1, 1)}
+    record = record_with_tables([(text, type(grid)(**fields(grid) | over_two))])
+    start = record.text.index("Years")
+    [excerpt] = excerpts(record, [Span(start, start + len("Years"))], range(len(record.text)))
+
+    own, repeated = r">>Years<< \>>ended 2021", r"Years \>>ended 2020"
+    assert f"| | {own} | {repeated} |" in excerpt.text
+
+
 def test_a_match_from_a_figure_to_the_rest_of_its_label_is_marked_in_their_order():
     text, grid = grid_of([HEAD, ["Net", "412", "381"], ["sales", "", ""], COSTS])
     rows = tuple(row - (row > 1) for row in grid.rows)  # the label goes on below its figures

@@ -8,7 +8,7 @@ from shed_core.retrieval.escaping import escaped_lines, escaped_matches
 from shed_core.retrieval.excerpts.span import Span
 from shed_core.retrieval.excerpts.windows import is_running_head
 from shed_core.retrieval.leaders import without_leaders
-from shed_core.retrieval.table_text import is_in_order, table_text, tables_within
+from shed_core.retrieval.table_text import TableText, is_in_order, table_text, tables_within
 
 OPEN, CLOSE = ">>", "<<"
 """The marks before and after a match in an excerpt."""
@@ -29,7 +29,10 @@ def marked(record: DocumentRecord, group: list[Span], window: range, context: in
             parts.append(_marked_text(record, group, range(start, max(start, own.start)), context))
             shown = range(max(own.start, window.start), min(own.stop, window.stop))
             matches = [match for match in group if match.start in shown]
-            text = partial(_marked_cell, record, _edges(matches))
+            text = TableText(
+                own=partial(_marked_cell, record, _edges(matches)),
+                repeated=partial(_marked_cell, record, []),  # a match is marked once
+            )
             first = matches[0].start if matches else None
             parts.append(table_text(record, phrase, shown, text, first))
             # the line break that closes the table is shown, unless a match begins with it
