@@ -24,20 +24,22 @@ _ROMAN = (
 def counters_of(label: str) -> tuple[str, tuple[int, ...]] | None:
     """Return the shape and the counters of a label, or None if it has other parts than counters.
 
-    >>> counters_of("2.03"), counters_of("IV"), counters_of("U.S")
-    (('1.1', (2, 3)), ('I', (4,)), None)
+    >>> counters_of("2.03"), counters_of("IV"), counters_of("Twenty-two"), counters_of("U.S")
+    (('1.1', (2, 3)), ('I', (4,)), ('one', (22,)), None)
 
     A single I, V or X counts as Roman; any other letter as a letter.
     """
     if len(label) > _MAX_LABEL:
         return None
+    if (value := _WORD_NUMBERS.get(label.lower())) is not None:
+        return "one", (value,)
     label = _ORDINAL_MARK.sub("", label)
     parts = label.split(".")
     if all(map(str.isdecimal, parts)):
         return ".".join("1" * len(parts)), tuple(map(int, parts))
     found = [_counter(part) for part in re.findall(r"[0-9]+|[^\W\d_]+", label)]
     counters = [counter for counter in found if counter]
-    if len(counters) < len(found):
+    if not found or len(counters) < len(found):
         return None
     for (left, _), (right, _) in pairwise(counters):
         if left != "1" and right != "1":  # initials and `U.S`

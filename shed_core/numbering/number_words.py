@@ -2,9 +2,23 @@
 
 from shed_core.numbering.vocabulary import Rows
 
+UNITS = "one two three four five six seven eight nine"
+_TEENS = "ten eleven twelve thirteen fourteen fifteen sixteen seventeen eighteen nineteen"
+_TENS = "twenty thirty forty fifty sixty seventy eighty ninety"
+
+
+def _below_hundred(hyphen: str) -> str:
+    """Return the English numbers from 20 on: `twenty-two`, or `twentytwo` as some set it."""
+    units = UNITS.split()
+    return " ".join(
+        " ".join([ten, *(f"{ten}{hyphen}{unit}" for unit in units)]) for ten in _TENS.split()
+    )
+
+
 NUMBER_WORDS: Rows = {
     "en": (
-        "- one two three four five six seven eight nine ten eleven twelve",
+        f"- {UNITS} {_TEENS} {_below_hundred('-')}",
+        f"- {UNITS} {_TEENS} {_below_hundred('')}",
         "preliminary first second third fourth fifth sixth seventh eighth ninth tenth eleventh"
         " twelfth",
     ),

@@ -11,6 +11,7 @@ from typing import NamedTuple
 
 from shed_core.numbering import legal_words, vocabulary
 from shed_core.numbering.counters import cjk_value, counters_of
+from shed_core.numbering.number_words import UNITS
 from shed_core.numbering.quantities import ends_word, is_of_section
 from shed_core.numbering.vocabulary import any_of, words
 
@@ -43,7 +44,8 @@ _WORD = re.compile(r"[^\W\d_]{2,14}(?:-[^\W\d_]{2,14})?")
 _KEYWORD = re.compile(
     rf"(?P<word>{_WORD.pattern})(?:\.?\s{{1,3}}|(?=[0-9]))"
     r"(?P<label>[0-9]{1,4}(?:\.?[ºª°]|er|re|ère|ème|(?:[.\-][0-9]{1,3}){0,6})"
-    r"|[A-Z](?:[.\-]?[0-9]{1,3}){1,6}|Ier|IER|[IVXLC]{1,8}|[ivxl]{2,8}|[A-Z]|[^\W\d_]{3,12})"
+    r"|[A-Z](?:[.\-]?[0-9]{1,3}){1,6}|Ier|IER|[IVXLC]{1,8}|[ivxl]{2,8}|[A-Z]|[^\W\d_]{3,12}"
+    rf"(?:-(?i:{any_of(UNITS.split())}))?)"
     r"(?P<suffix>(?:(?<=[0-9])[A-Za-z])?)(?!\w)(?P<close>[.:)]?)"
 )
 _ORDINAL = re.compile(

@@ -266,6 +266,14 @@ def test_a_number_between_the_word_of_a_division_and_its_title_is_no_header():
     assert [header for header in found if header != "CHAPTER"] == titles
 
 
+def test_a_word_between_an_appendix_and_its_first_section_is_a_header():
+    divisions = [(("APPENDIX", title), f"{n}. Scope") for n, title in [(1, "COSTS"), (2, "MEANS")]]
+
+    found = headers(with_numbers_above(divisions))
+
+    assert [h for h in found if h != "APPENDIX"] == ["COSTS", "1. Scope", "MEANS", "2. Scope"]
+
+
 def test_an_appendix_without_a_number_may_be_the_title_of_a_chapter():
     divisions = [(("Chapter 5",), "Aims"), (("Chapter 6",), "Appendix")]
 

@@ -18,6 +18,7 @@ from shed_core.ingest.lines.normalize import letters_of
 from shed_core.ingest.lines.text_line import TextLine, are_centred
 from shed_core.ingest.structure.paragraph_leads import wraps
 from shed_core.ingest.structure.style_stats import style_of
+from shed_core.numbering.counters import counters_of
 from shed_core.numbering.parse import numbering
 from shed_core.numbering.vocabulary import (
     APPENDICES,
@@ -35,7 +36,6 @@ _CONTINUED = re.compile(
 )
 _NOTICES = frozenset(map(letters_of, words(NOTICES)))
 _DIVISION_WORDS = words(PARTS, CHAPTERS, APPENDICES)
-_NUMBER = re.compile(r"\d{1,3}|[^\W\d_]{1,12}(?:-[^\W\d_]{3,6})?")  # `TWENTY-TWO`
 _FRONT_SECTIONS = frozenset(map(letters_of, words(UNTITLED, CONTENTS)))
 _WORD = re.compile(r"[^\W\d_]{2}")
 _MIN_SENTENCE_WORDS = 7
@@ -175,7 +175,7 @@ def text_of(span: HeaderSpan, lines: Sequence[TextLine]) -> str:
 
 def _is_number_apart(span: HeaderSpan, lines: Sequence[TextLine]) -> bool:
     """Whether a header span may be a number below the word that it belongs to."""
-    if span.first < max(span.last, 1) or not _NUMBER.fullmatch(lines[span.first].text):
+    if span.first < max(span.last, 1) or counters_of(lines[span.first].text) is None:
         return False
     word, title = lines[span.first - 1], lines[span.last + 1]
     return word.page == title.page and word.text.casefold() in _DIVISION_WORDS
