@@ -160,7 +160,7 @@ class Document:
         return self[""].children
 
     def toc(self, depth: int | None = None) -> str:
-        """Return the table of contents, a line a section, `depth` levels deep; all by default.
+        """Return the table of contents, `depth` levels deep; by default all but clauses.
 
         A line is `3.1 | Risk Factors (p. 56, 2.1k tokens, +4 sections)`; +N counts what it hides.
         """

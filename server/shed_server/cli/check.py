@@ -16,7 +16,7 @@ from shed_core.retrieval.quotation.quotation import MAX_PLACES
 from shed_server.answers.check.check_answer import differences, extent_text, remarks
 from shed_server.answers.check.checker import Checked, Checker, CheckFindings
 from shed_server.answers.check.columns import check_columns
-from shed_server.answers.formatting import count, pages_text
+from shed_server.answers.formatting import PAGE_HEADER, count, pages_text
 from shed_server.cli.options import (
     AsJson,
     DocumentOrFolder,
@@ -97,7 +97,7 @@ def _paragraphs(findings: CheckFindings) -> Iterator[str]:
 def _entry(checked: Checked, spans: Sequence[Span], sentences: Sequence[str]) -> str:
     place = shown_place(checked.opened.record, spans, _CONTEXT)
     section = printable(place_text(place.prefix, place.path))
-    head = " [page header]" if place.is_running_head else ""
+    head = PAGE_HEADER if place.is_running_head else ""
     title = f"── {checked.opened.name}, {pages_text(place.pages)}, {section}{head}"
     return "\n".join([title, marked(place.text.rstrip("\n")), *sentences])
 

@@ -20,6 +20,7 @@ from shed_server.answers.check.checker import MAX_DOCUMENTS, Checked, CheckFindi
 from shed_server.answers.empty_pages import look_at
 from shed_server.answers.formatting import (
     NOTICE,
+    PAGE_HEADER,
     PathTexts,
     count,
     fenced,
@@ -122,7 +123,7 @@ class _Answer:
         text = fenced(place.text, mark)
         lines = "".join(f"{remark}\n" for remark in remarks)
         where = f"{place.prefix} | {path} ({pages_text(place.pages)})"
-        where += " [page header]" if place.is_running_head else ""
+        where += PAGE_HEADER if place.is_running_head else ""
         return f"\n{self._name(checked)}, {where}\n{text}\n{lines}"
 
     def _pages(self, places: Sequence[tuple[str, int]]) -> str:

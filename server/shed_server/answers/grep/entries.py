@@ -11,7 +11,7 @@ from shed_core.retrieval.excerpts.excerpts import Excerpt, excerpts
 from shed_core.retrieval.excerpts.span import Span
 from shed_core.retrieval.excerpts.windows import are_running_heads
 from shed_server.answers.calls import Grep
-from shed_server.answers.formatting import PathTexts, count, fenced, fitting, shortened
+from shed_server.answers.formatting import PAGE_HEADER, PathTexts, count, fenced, fitting, shortened
 from shed_server.answers.grep.searcher import MAX_COUNTED
 
 K = TypeVar("K")
@@ -74,7 +74,7 @@ def _texts(
     for excerpt in found:
         path = paths.text("", excerpt.path) or "before the first header"
         place = excerpt.prefix if excerpt.prefix == section else f"{excerpt.prefix} | {path}"
-        place += " [page header]" if are_running_heads(record, excerpt.matches) else ""
+        place += PAGE_HEADER if are_running_heads(record, excerpt.matches) else ""
         entry = _entry(excerpt, n_shown, place, form)
         if not section and len(entry) > longest:
             n_chars = len(excerpt.text) - (len(entry) - longest)
