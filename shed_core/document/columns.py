@@ -8,7 +8,7 @@ import re
 from collections.abc import Mapping
 from itertools import chain, starmap
 from math import isfinite
-from typing import Any
+from typing import Any, get_type_hints
 
 from shed_core.document.phrases import Box, VisualPattern
 from shed_core.document.record import Metadata, Nodes
@@ -19,7 +19,9 @@ _MAX_LEVEL = 100_000  # an outline may nest as deep as it has entries
 _MAX_DEPTH = 1e6  # semantic depths begin at 0 and grow by one a level
 _MAX_COUNT = 2**53  # the integers that every program reads from JSON
 _BREAK_OR_CONTROL = re.compile("[\x00-\x1f\x7f-\x9f\u2028\u2029]")
-_PATTERN_TYPES = ({int, float}, {str}, {int}, {bool}, {bool}, {bool}, {str})
+_PATTERN_TYPES = [
+    {int, float} if kind is float else {kind} for kind in get_type_hints(VisualPattern).values()
+]  # JSON may hold a whole number in place of a float
 
 
 def integers(column: Any, least: int, largest: int) -> tuple[int, ...]:
