@@ -63,7 +63,8 @@ def main() -> None:
         )
         outcome = "ok" if result.returncode == 0 else (result.stdout + result.stderr)[-4000:]
         print(f"{target:10} {outcome}", flush=True)
-        failed += [target] * bool(result.returncode)
+        if result.returncode:
+            failed.append(target)
     sys.exit(f"failed: {', '.join(failed)}" if failed else 0)
 
 

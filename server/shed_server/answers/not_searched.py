@@ -57,24 +57,25 @@ def notes(documents: NotSearched, max_chars: int) -> str:
     """Return what was not searched, and why, on lines of their own; "" if all was."""
     without_text, unread, failed = documents.without_text, documents.unread, documents.failed
     lines = [
-        _missing(unread, _NOT_READ + (_INDEX if len(unread) > _MANY_UNREAD else ""), max_chars),
-        _missing(without_text, "without any text, such as scans", max_chars),
+        _line(unread, _NOT_READ + (_INDEX if len(unread) > _MANY_UNREAD else ""), max_chars),
+        _line(without_text, "without any text, such as scans", max_chars),
         _pages_without_text(documents.in_part, max_chars),
         *(
             shortened(f"[Not searched: {_name(name)}: {escaped_title(problem)}]", max_chars // 3)
             for name, problem in failed[:_MAX_NAMED]
         ),
-        _missing([name for name, _ in failed[_MAX_NAMED:]], "not readable", max_chars),
+        _line([name for name, _ in failed[_MAX_NAMED:]], "not readable", max_chars),
     ]
     return "".join(f"\n{line}" for line in lines if line)
 
 
-def _missing(names: Sequence[str], why: str, max_chars: int) -> str:
+def _line(names: Sequence[str], why: str, max_chars: int, what: str = "Not searched") -> str:
+    """Return a line that names documents, or "" for none. what: was or was not done with them."""
     if not names:
         return ""
     named = ", ".join(map(_name, names[:_MAX_NAMED]))
     rest = ", ..." if len(names) > _MAX_NAMED else ""
-    text = f"Not searched: {count(len(names), 'document')} {why} ({named}{rest})"
+    text = f"{what}: {count(len(names), 'document')} {why} ({named}{rest})"
     return f"[{shortened(text, max_chars // 3)}]"
 
 
@@ -83,8 +84,8 @@ def _pages_without_text(documents: Sequence[tuple[str, Sequence[int]]], max_char
         return ""
     n_pages = count(sum(len(pages) for _, pages in documents), "page")
     why = f"in which {n_pages} without text may be scanned"
-    text = _missing([name for name, _ in documents], why, max_chars)
-    return text.replace("Not searched", "Not searched as a whole", 1)
+    names = [name for name, _ in documents]
+    return _line(names, why, max_chars, "Not searched as a whole")
 
 
 def _name(name: str) -> str:

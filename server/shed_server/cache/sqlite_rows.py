@@ -1,18 +1,14 @@
-"""The only module that imports diskcache: bytes under keys in a database of one folder.
+"""Bytes under keys in a database of one folder, as diskcache keeps it.
 
-diskcache unpickles what it reads (CVE-2025-69872), opens and deletes the files that its rows name,
-and sets the attributes that its settings name. All three are refused here, since the content of a
-folder is untrusted input.
+diskcache sets the attributes that the settings of a database name. That is refused here, since the
+content of a folder is untrusted input; what its rows may hold, `bytes_disk` says.
 """
 
 # diskcache has no types.
 # pyright: reportUnknownMemberType=false, reportUnknownVariableType=false
-# pyright: reportUnknownArgumentType=false, reportIncompatibleMethodOverride=false
+# pyright: reportUnknownArgumentType=false
 
-import os
-import re
 import sqlite3
-import stat
 import warnings
 from collections.abc import Callable, Generator
 from concurrent.futures import ThreadPoolExecutor
@@ -20,16 +16,15 @@ from contextlib import closing, contextmanager, suppress
 from pathlib import Path
 from typing import Any, TypeVar, cast
 
-from diskcache import Cache, Disk, EmptyDirWarning, Timeout
+from diskcache import Cache, EmptyDirWarning, Timeout
 from diskcache.core import DBNAME, DEFAULT_SETTINGS, METADATA, MODE_BINARY, MODE_RAW
 
-from shed_server.cache.open_flags import REGULAR_ONLY
+from shed_server.cache.bytes_disk import BytesDisk
 from shed_server.errors import CacheError
 
 T = TypeVar("T")
 
 _BUSY_SECONDS = 3  # others lock the database for milliseconds; a call shall take less than 5 s
-_VALUE_FILE = re.compile(r"[0-9a-f]{2}[/\\][0-9a-f]{2}[/\\][0-9a-f]{28}\.val")
 _DAMAGE_CODES = (sqlite3.SQLITE_CORRUPT, sqlite3.SQLITE_NOTADB, sqlite3.SQLITE_ERROR)
 _SETTINGS: dict[str, object] = {
     "eviction_policy": "least-recently-used",
@@ -39,7 +34,6 @@ _SETTINGS: dict[str, object] = {
 _LOG_SETTINGS = {"sqlite_wal_autocheckpoint", "sqlite_journal_size_limit"}
 _LOG_SHARE = 8  # SQLite's log may take an eighth of the cache's size
 _PAGE_BYTES = 4096
-_MAX_VALUE_BYTES = 128 << 20
 _DELETE_FOREIGN_ROWS = (
     "DELETE FROM Cache WHERE raw IS NOT 1 OR typeof(key) <> 'text' OR mode NOT IN (?, ?)"
 )
@@ -55,45 +49,6 @@ class BusyDatabaseError(CacheError):
 
 class ClosedDatabaseError(CacheError):
     """The database was closed, here or because the program ends; it is not damaged."""
-
-
-class _RefusedRowError(OSError):
-    """A row that BytesDisk never writes. diskcache takes an OSError for a missing value."""
-
-
-class BytesDisk(Disk):
-    """Keys are text and values are bytes; everything else is refused, unread."""
-
-    def put(self, key: object) -> tuple[str, bool]:
-        """Return a key as it is stored."""
-        if type(key) is not str:
-            raise _RefusedRowError(f"the key {key!r} is not text")
-        return key, True
-
-    def get(self, key: object, raw: object) -> str:
-        """Return a stored key."""
-        if type(key) is not str or not raw:
-            raise _RefusedRowError("a key that is not text")
-        return key
-
-    def store(self, value: object, read: bool, key: Any = None) -> tuple[Any, ...]:
-        """Return the columns of a value, after writing it to a file if it is long."""
-        if type(value) is not bytes or read:
-            raise _RefusedRowError(f"the value is {type(value).__name__}, not bytes")
-        return super().store(value, False, key=key)
-
-    def fetch(self, mode: int, filename: str | None, value: object, read: bool) -> bytes:
-        """Return the value of a row."""
-        if mode == MODE_RAW and type(value) is bytes:
-            return value
-        if mode == MODE_BINARY and filename is not None and _VALUE_FILE.fullmatch(filename):
-            return _read_value(Path(cast(str, self._directory)) / filename)
-        raise _RefusedRowError(f"a row of mode {mode} with the file {filename!r}")
-
-    def remove(self, file_path: str) -> None:
-        """Remove the file of a value."""
-        if _VALUE_FILE.fullmatch(file_path):
-            super().remove(file_path)
 
 
 class SqliteRows:
@@ -160,7 +115,7 @@ class SqliteRows:
         with _translated_errors(), closing(self._connect()) as database, database:
             n_foreign = database.execute(_DELETE_FOREIGN_ROWS, (MODE_RAW, MODE_BINARY)).rowcount
         problems = self._run(self._check)
-        return [f"{n_foreign} rows that are not ours"] * bool(n_foreign) + problems
+        return [f"{n_foreign} rows that are not ours", *problems] if n_foreign else problems
 
     def sweep(self, before: float) -> None:
         """Remove files that no row names: a process that is killed may leave one.
@@ -242,15 +197,6 @@ class SqliteRows:
             raise DamagedDatabaseError(
                 f"the database has settings that are not ours: {names - known}"
             )
-
-
-def _read_value(path: Path) -> bytes:
-    """Return the content of a value's file; a FIFO or a link in its place is refused."""
-    with os.fdopen(os.open(path, os.O_RDONLY | REGULAR_ONLY), "rb") as file:
-        status = os.fstat(file.fileno())
-        if not stat.S_ISREG(status.st_mode) or status.st_size > _MAX_VALUE_BYTES:
-            raise _RefusedRowError(f"{path} is not the file of a value")
-        return file.read()
 
 
 @contextmanager

@@ -70,7 +70,8 @@ class Scanner:
             return
         engine = None if self._mode == "off" else loaded_engine()
         if engine is None or self._is_full() or monotonic() >= self._last:
-            self._unread += [page.number] * (not text or is_picture)
+            if not text or is_picture:
+                self._unread.append(page.number)
             return
         scan = self._recognize(page, on_light_paper(view.draw(_READ_DPI)), engine)
         recognized = "".join(word.text for line in scan.lines for word in line.words)
@@ -115,9 +116,12 @@ class Scanner:
 
     def notes(self) -> tuple[str, ...]:
         """Return what the user should know of it."""
-        read = [READ_BY_OCR.format(_were([scan.page.number for scan in self._scans]))]
-        unread = [NOT_READ.format(_were(self._unread), self._reason())]
-        return (*read * bool(self._scans), *unread * bool(self._unread))
+        notes: list[str] = []
+        if self._scans:
+            notes.append(READ_BY_OCR.format(_were([scan.page.number for scan in self._scans])))
+        if self._unread:
+            notes.append(NOT_READ.format(_were(self._unread), self._reason()))
+        return tuple(notes)
 
     def _reason(self) -> str:
         if self._mode == "off":

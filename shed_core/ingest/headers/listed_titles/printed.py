@@ -109,13 +109,13 @@ def _tables(stats: DocumentStats) -> Iterator[list[_TocEntry]]:
     for line in (stats.lines[n] for n in sorted(stats.contents)):
         if number := page_number(line.text):
             entries.append(_TocEntry(line, _END.sub("", line.text).strip(), number))
-    table: list[_TocEntry] = []
+    tables: list[list[_TocEntry]] = []
     for entry in _without_strays(entries):
-        if table and not _continues(table, entry):
-            yield from [table] * (len(table) >= _MIN_ENTRIES)
-            table = []
-        table.append(entry)
-    yield from [table] * (len(table) >= _MIN_ENTRIES)
+        if tables and _continues(tables[-1], entry):
+            tables[-1].append(entry)
+        else:
+            tables.append([entry])
+    yield from (table for table in tables if len(table) >= _MIN_ENTRIES)
 
 
 def _continues(table: Sequence[_TocEntry], entry: _TocEntry) -> bool:
