@@ -119,6 +119,7 @@ class PageLines(NamedTuple):
     is_blank: whether it is known that nothing is drawn on the page.
     rules: thin ones that are drawn below or through its lines.
     has_struck_text: whether text of it is struck out.
+    is_unreadable: whether the file is damaged there, so that nothing of the page is known.
     """
 
     number: int
@@ -131,6 +132,7 @@ class PageLines(NamedTuple):
     comments: tuple[Comment, ...] = ()
     rules: tuple[Corners, ...] = ()
     has_struck_text: bool = False
+    is_unreadable: bool = False
 
     def shown(self, box: Box) -> Box:
         """Return a box of the lines where a viewer shows it, before the page is turned."""

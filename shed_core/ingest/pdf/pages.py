@@ -61,6 +61,7 @@ _ITALIC, _BOLD = 2, 16
 _CHAR_BOLD, _CHAR_FILLED, _CHAR_STROKED = 8, 16, 32
 _SOFT_HYPHEN = "\u00ad"  # drawn where it ends a line, and no letter of the text elsewhere
 _MAX_BLANK_BYTES = 2_000  # of what draws a blank page, such as settings of colours, compressed
+_UNKNOWN_SIZE = 612.0, 792.0  # points; US Letter, for a page that cannot be read
 _MAX_SIZE = 10_000.0  # points; a page has 14,400 at most, and a file may state an infinite size
 
 
@@ -152,7 +153,7 @@ def read_page(
     except MUPDF_ERRORS as error:
         check_memory(error)
         # one broken page must not cost the user the other hundred
-        return PageLines(number, 612.0, 792.0, ())
+        return PageLines(number, *_UNKNOWN_SIZE, (), is_unreadable=True)
 
 
 def _lines(content: Content, page: pymupdf.Page, number: int) -> PageLines:

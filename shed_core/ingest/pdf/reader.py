@@ -5,6 +5,7 @@ from collections.abc import Iterator, Sequence
 import pymupdf
 
 from shed_core.ingest.lines.document import ParsedDocument
+from shed_core.ingest.lines.page_ranges import ranges
 from shed_core.ingest.lines.text_line import PageLines
 from shed_core.ingest.ocr.engine import ocr_limits
 from shed_core.ingest.ocr.scanner import Scanner
@@ -24,6 +25,7 @@ from shed_core.ingest.pdf.tags.headings import column_heads_of, tagged_content, 
 from shed_core.progress import Progress
 
 DAMAGED = "the file is damaged: pages without text may have lost it; get an undamaged copy"
+UNREADABLE = "the file is damaged; pages that could not be read, and so have no text: {}"
 ATTACHED = "files that are attached to this one are not read, save them beside it: {}"
 
 __all__ = ["read", "recognizes"]
@@ -55,6 +57,8 @@ def read(
 
 def _notes(document: pymupdf.Document, pages: Sequence[PageLines]) -> Iterator[str]:
     """Yield what an agent would not know of otherwise: lost text, and files within the file."""
+    if unreadable := [page.number for page in pages if page.is_unreadable and not page.lines]:
+        yield UNREADABLE.format(ranges(unreadable))
     if was_repaired(document) and not all(page.lines for page in pages):
         yield DAMAGED
     try:

@@ -8,7 +8,7 @@ from shed_core.document.columns import MAX_NOTE_CHARS
 from shed_core.ingest.lines.page_ranges import ranges
 from shed_core.ingest.ocr.engine import HOW_TO_INSTALL
 from shed_core.ingest.ocr.scanner import NOT_READ, READ_BY_OCR
-from shed_core.ingest.pdf.reader import ATTACHED, DAMAGED
+from shed_core.ingest.pdf.reader import ATTACHED, DAMAGED, UNREADABLE
 from shed_core.ingest.pipeline import STRUCK_TEXT, read_record
 from shed_core.options import Options
 from tests.documents import Writer, report, scanned
@@ -45,6 +45,18 @@ def test_a_damaged_file_whose_pages_all_have_text_has_lost_nothing():
     assert DAMAGED not in notes(scanned())
 
 
+def test_pages_that_cannot_be_read_are_named():
+    document = pymupdf.Document(stream=report(), filetype="pdf")
+    page = document.page_xref(1)
+    for key, value in {"Type": "/Pages", "Kids": f"[{page} 0 R]", "Count": "1"}.items():
+        document.xref_set_key(page, key, value)  # a branch of the page tree that holds itself
+    tree = int(document.xref_get_key(document.pdf_catalog(), "Pages")[1].split()[0])
+    document.xref_set_key(tree, "Count", "6")  # of 4
+
+    assert UNREADABLE.format("2, 5-6") in notes(document.tobytes())
+    assert not any("could not be read" in note for note in notes(report()))
+
+
 def test_a_note_on_every_other_page_of_a_long_file_can_be_kept():
     document = pymupdf.Document()
     for number in range(240):
@@ -59,7 +71,7 @@ def test_a_note_on_every_other_page_of_a_long_file_can_be_kept():
     assert decode(encode(record)) == record
 
 
-@pytest.mark.parametrize("note", [NOT_READ, READ_BY_OCR, STRUCK_TEXT])
+@pytest.mark.parametrize("note", [NOT_READ, READ_BY_OCR, STRUCK_TEXT, UNREADABLE])
 def test_no_note_on_pages_is_too_long_for_a_record(note: str):
     pages = [page for page in range(10_000, 20_000) if page % 3]
 
