@@ -152,6 +152,17 @@ UNTITLED: Rows = {
 }
 """Headers of front matter, which are never the title of the document."""
 
+IN_NAMES: Rows = {
+    "en": ("and", "by"),
+    "de": ("und", "von"),
+    "fr": ("de", "du", "et", "la", "le"),
+    "es": ("del",),
+    "it": ("da", "di"),
+    "pt": ("do", "dos"),
+    "nl": ("der", "ten", "ter", "van"),
+}
+"""Words in small letters before, within and between the names of persons."""
+
 BACK_MATTER: Rows = {
     "en": (
         *("acknowledgment", "acknowledgments", "acknowledgement", "acknowledgements", "references"),

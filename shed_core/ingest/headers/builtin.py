@@ -11,11 +11,11 @@ from shed_core.document.phrases import Label
 from shed_core.ingest.headers.assembly import assemble_spans
 from shed_core.ingest.headers.boosted_trees import BoostedTrees, shipped_trees
 from shed_core.ingest.headers.corrections.code import without_code
+from shed_core.ingest.headers.corrections.credits import without_credits
 from shed_core.ingest.headers.corrections.terms import without_terms
 from shed_core.ingest.headers.corrections.texts import (
     is_set_apart,
     without_column_heads,
-    without_credits,
     without_labels,
     without_notices,
     without_numbers_apart,

@@ -219,31 +219,6 @@ def test_a_name_in_a_monospaced_font_above_what_it_does_is_a_header():
     assert headers(with_titles(names, Style("cobo", 12, 14))) == names
 
 
-def test_the_author_and_the_date_below_a_title_are_no_headers():
-    writer = Writer()
-    writer.line("On the Costs of Roads", TITLE)
-    for credit in ("Margaret A. Whitfield", "12 March 2025"):
-        writer.line(credit, Style("tiro", 14.0, 10.0, is_centered=True))
-    for section in ("Aims of the Works", "Means and Ends", "Costs"):
-        writer.line(section, Style("tibo", 14.0, 18.0))
-        writer.paragraphs(8)
-
-    found = headers(writer.bytes())
-
-    assert found == ["On the Costs of Roads", "Aims of the Works", "Means and Ends", "Costs"]
-
-
-def test_a_section_below_the_title_in_the_style_of_the_others_is_a_header():
-    sections = ("Aims of the Works", "Means and Ends", "Costs")
-    writer = Writer()
-    writer.line("On the Costs of Roads", Style("tiro", 17.0, 60.0, is_centered=True))
-    for section in sections:
-        writer.line(section, Style("tiro", 14.0, 18.0, is_centered=True))
-        writer.paragraphs(8)
-
-    assert headers(writer.bytes()) == ["On the Costs of Roads", *sections]
-
-
 def with_numbers_above(divisions: Sequence[tuple[Sequence[str], str]]) -> bytes:
     """Return pages, each with lines in the middle, the last of which is a title, and text."""
     writer = Writer()

@@ -3,8 +3,7 @@
 A title that is set again with `(continued)` is no new header. A sentence that ends page after page
 is none either, nor is a label such as `Affected file:` that stands in every section of a report,
 the `Note` above each notice of a manual, a row such as `Severity  Status` above the columns of a
-table, or the last line of a paragraph that ends in bold letters. The author and the date below a
-title in the middle of its page are none.
+table, or the last line of a paragraph that ends in bold letters.
 """
 
 import re
@@ -12,21 +11,17 @@ from collections import Counter
 from collections.abc import Sequence
 
 from shed_core.ingest.headers.scores import SURE_SCORE
-from shed_core.ingest.headers.visual_pattern import is_capitalized
 from shed_core.ingest.lines.header_span import HeaderSpan
 from shed_core.ingest.lines.normalize import letters_of
-from shed_core.ingest.lines.text_line import TextLine, are_centred
+from shed_core.ingest.lines.text_line import TextLine
 from shed_core.ingest.structure.paragraph_leads import wraps
-from shed_core.ingest.structure.style_stats import style_of
 from shed_core.numbering.counters import counters_of
 from shed_core.numbering.parse import numbering
 from shed_core.numbering.vocabulary import (
     APPENDICES,
     CHAPTERS,
-    CONTENTS,
     NOTICES,
     PARTS,
-    UNTITLED,
     words,
 )
 
@@ -36,14 +31,12 @@ _CONTINUED = re.compile(
 )
 _NOTICES = frozenset(map(letters_of, words(NOTICES)))
 _DIVISION_WORDS = words(PARTS, CHAPTERS, APPENDICES)
-_FRONT_SECTIONS = frozenset(map(letters_of, words(UNTITLED, CONTENTS)))
 _WORD = re.compile(r"[^\W\d_]{2}")
 _MIN_SENTENCE_WORDS = 7
 _MIN_REPEATS = 3  # of a sentence or label that is no header
 _MIN_NOTICES = 3  # in a document; fewer may be headers
 _MIN_SHARE_LABELS = 0.1  # of the headers; fewer repeated labels are headers
 _MAX_LABEL_SIZE = 1.03  # of the body's
-_MAX_CREDIT_SIZE = 0.9  # of the title's, of the author and the date below it
 
 
 def without_repeats(spans: Sequence[HeaderSpan], lines: Sequence[TextLine]) -> list[HeaderSpan]:
@@ -125,45 +118,11 @@ def without_column_heads(
     return [span for span in spans if span.first < span.last or not _heads_columns(span, lines)]
 
 
-def without_credits(spans: Sequence[HeaderSpan], lines: Sequence[TextLine]) -> list[HeaderSpan]:
-    """Return the header spans without the author and the date below a title in the middle.
-
-    They are smaller than the title, in plain letters, and no other header is in their style.
-    """
-    if not spans:
-        return []
-    below = _credit_lines(spans[0].last, lines)
-    others = {style_of(lines[span.first]) for span in spans if span.first not in below}
-    return [
-        span for span in spans if span.first not in below or style_of(lines[span.first]) in others
-    ]
-
-
 def is_set_apart(span: HeaderSpan, lines: Sequence[TextLine]) -> bool:
     """Whether all letters of a header span are of one look, and what follows on its row is not."""
     last = lines[span.last]
     return span.length == last.lead and all(
         lines[line].lead == len(lines[line].text) for line in range(span.first, span.last)
-    )
-
-
-def _credit_lines(title: int, lines: Sequence[TextLine]) -> range:
-    """Return the lines below a title that may be its authors and date."""
-    above, end = lines[title], title + 1
-    while end < len(lines) and _is_credit(above, lines[end]):
-        end += 1
-    return range(title + 1, end)
-
-
-def _is_credit(title: TextLine, line: TextLine) -> bool:
-    return (
-        line.page == title.page
-        and are_centred(title, line)
-        and line.size < _MAX_CREDIT_SIZE * title.size
-        and not line.is_bold
-        and not is_capitalized(line.text)
-        and numbering(line.text) is None
-        and letters_of(line.text) not in _FRONT_SECTIONS
     )
 
 

@@ -1,0 +1,147 @@
+"""Authors and dates below a document's title, which are set like headers and begin no section."""
+
+import re
+from collections.abc import Collection, Sequence
+from itertools import dropwhile, takewhile
+
+from shed_core.ingest.headers.corrections.texts import text_of
+from shed_core.ingest.headers.visual_pattern import is_capitalized
+from shed_core.ingest.lines.header_span import HeaderSpan
+from shed_core.ingest.lines.normalize import letters_of
+from shed_core.ingest.lines.text_line import TextLine, are_centred
+from shed_core.ingest.structure.style_stats import style_of
+from shed_core.numbering.parse import numbering
+from shed_core.numbering.vocabulary import BACK_MATTER, CONTENTS, IN_NAMES, UNTITLED, words
+
+_FRONT_SECTIONS = frozenset(map(letters_of, words(UNTITLED, CONTENTS)))
+_OF_SECTIONS = frozenset(
+    word for title in words(UNTITLED, CONTENTS, BACK_MATTER) for word in title.split()
+)
+_MAX_CREDIT_SIZE = 0.9  # of the title's, of the author and the date below it
+
+_WORD = re.compile(r"[^\W\d_]+(?:[’'-][^\W\d_]+)*")
+_BETWEEN_NAMES = words(IN_NAMES)
+_SEPARATOR = re.compile(r"[,;&\d∗*†‡§]|  |\b(?:and|et|und)\b")
+_MAX_NAME_SIZE = 0.97  # of the title's
+_MIN_WORDS_FOR_COMMON = 5  # of names for one that is a common word too, such as `Mark`
+_MIN_WORDS_IN_LIST = 4  # of two names or more
+_MAX_STEP = 2  # lines from a header to the name of an author below it: a date may stand between
+
+
+def without_credits(spans: Sequence[HeaderSpan], lines: Sequence[TextLine]) -> list[HeaderSpan]:
+    """Return the header spans without the authors and the date below a document's title.
+
+    spans: by their first lines. Takes O(spans), and O(characters) where one may be an author.
+    """
+    return _without_authors(_without_small_lines(spans, lines), lines)
+
+
+def _without_small_lines(
+    spans: Sequence[HeaderSpan], lines: Sequence[TextLine]
+) -> list[HeaderSpan]:
+    """Leave out what stands below a title in the middle, smaller and in plain letters.
+
+    No other header may be in its style.
+    """
+    if not spans:
+        return []
+    below = _credit_lines(spans[0].last, lines)
+    others = {style_of(lines[span.first]) for span in spans if span.first not in below}
+    return [
+        span for span in spans if span.first not in below or style_of(lines[span.first]) in others
+    ]
+
+
+def _credit_lines(title: int, lines: Sequence[TextLine]) -> range:
+    """Return the lines below a title that may be its authors and date."""
+    above, end = lines[title], title + 1
+    while end < len(lines) and _is_credit(above, lines[end]):
+        end += 1
+    return range(title + 1, end)
+
+
+def _is_credit(title: TextLine, line: TextLine) -> bool:
+    return (
+        line.page == title.page
+        and are_centred(title, line)
+        and line.size < _MAX_CREDIT_SIZE * title.size
+        and not line.is_bold
+        and not is_capitalized(line.text)
+        and not _begins_section(line.text)
+    )
+
+
+def _without_authors(spans: Sequence[HeaderSpan], lines: Sequence[TextLine]) -> list[HeaderSpan]:
+    """Leave out names, whatever their look: words that the document has in capitals alone.
+
+    A list of names is known by what parts them, a single one by its place right below a header,
+    and others by the style that they share with these.
+    """
+    names = _names_below_title(spans, lines)
+    ends = {span.last for span in spans}
+    sure = (
+        span
+        for span, own in names.items()
+        if not ends.isdisjoint(range(span.first - _MAX_STEP, span.first))
+        or (len(own) >= _MIN_WORDS_IN_LIST and _SEPARATOR.search(text_of(span, lines)))
+    )
+    styles = {style_of(lines[span.first]) for span in sure}
+    return [
+        span for span in spans if span not in names or style_of(lines[span.first]) not in styles
+    ]
+
+
+def _names_below_title(
+    spans: Sequence[HeaderSpan], lines: Sequence[TextLine]
+) -> dict[HeaderSpan, list[str]]:
+    """Return the header spans below the title that may be names, and the words of each."""
+    names = {
+        span: own
+        for span in _below_title(spans, lines)
+        if (own := _words_of_names(text_of(span, lines)))
+    }
+    common = _in_small_letters({word for own in names.values() for word in own}, lines)
+    return {
+        span: own
+        for span, own in names.items()
+        if len(own) >= _MIN_WORDS_FOR_COMMON * sum(word in common for word in own)
+    }
+
+
+def _below_title(spans: Sequence[HeaderSpan], lines: Sequence[TextLine]) -> list[HeaderSpan]:
+    """Return the header spans between the title and the first section of its page."""
+    page = lines[spans[0].first].page if spans else 0
+    on_page = takewhile(lambda span: lines[span.first].page == page, spans)
+    first = list(takewhile(lambda span: not _begins_section(text_of(span, lines)), on_page))
+    title = max((lines[span.first].size for span in first), default=0.0)
+    below = dropwhile(lambda span: lines[span.first].size < title, first)
+    return [span for span in below if lines[span.first].size < _MAX_NAME_SIZE * title]
+
+
+def _begins_section(text: str) -> bool:
+    return numbering(text) is not None or letters_of(text) in _FRONT_SECTIONS
+
+
+def _words_of_names(text: str) -> list[str]:
+    """Return the words of a text that may be names of persons; none if there is another word.
+
+    >>> _words_of_names("Anna M. Weber1, Jan de Vries*"), _words_of_names("Corresponding Author")
+    (['Anna', 'Weber', 'Jan', 'Vries'], [])
+    """
+    own = [word for word in _WORD.findall(text) if word.lower() not in _BETWEEN_NAMES]
+    own = [word for word in own if len(word) > 1]  # initials, and letters that refer to a footnote
+    is_title = text.isupper() or not _OF_SECTIONS.isdisjoint(map(str.lower, own))
+    is_names = len(own) > 1 and not is_title and all(word[0].isupper() for word in own)
+    return own if is_names else []
+
+
+def _in_small_letters(names: Collection[str], lines: Sequence[TextLine]) -> set[str]:
+    """Return the words that some line has in small letters, where no address is."""
+    if not names:
+        return set()
+    text = "\n".join(line.text for line in lines if "@" not in line.text)
+    return {name for name in names if _occurs(name.lower(), text)}
+
+
+def _occurs(word: str, text: str) -> bool:
+    return word in text and re.search(rf"(?<![\w./]){word}(?![\w/])", text) is not None
