@@ -4,11 +4,14 @@ from collections.abc import Sequence
 
 import pymupdf
 
+from shed_core.document.phrases import Label
 from shed_core.document.record import DocumentRecord
 from shed_core.ingest.lines.text_line import PageLines, TextLine
 from shed_core.ingest.pdf.open import open_pdf
 from shed_core.ingest.pdf.pages import read_pages
 from shed_core.ingest.pipeline import read_record
+from shed_core.ingest.structure.labels import label_lines
+from shed_core.ingest.structure.stats import document_stats
 from shed_core.ingest.word.reader import read as read_word
 from shed_core.options import Options
 from shed_core.retrieval.table_text import head_cells, table_rows
@@ -69,3 +72,10 @@ def shown_tables(record: DocumentRecord) -> list[list[list[str]]]:
         + [row.cells for row in table_rows(record, phrase)[grid.has_head :]]
         for phrase, grid in record.tables
     ]
+
+
+def labels(data: bytes) -> dict[str, Label]:
+    """Return the label of each line, by its text."""
+    stats = document_stats(pages(data))
+    texts = (line.text for line in stats.lines)
+    return dict(zip(texts, label_lines(stats), strict=True))
