@@ -1,5 +1,6 @@
 """Where listed titles stand: a title is looked for on its page, by letters and digits alone."""
 
+import re
 from bisect import bisect_left
 from collections.abc import Iterable, Iterator, Sequence
 from typing import NamedTuple
@@ -10,6 +11,7 @@ from shed_core.ingest.lines.normalize import letters_of
 from shed_core.ingest.lines.text_line import TextLine
 from shed_core.numbering.parse import without_number
 
+_LETTER = re.compile(r"^[A-Z]\s+(?=[A-Z])")  # of an appendix, `A Proofs`, unless it is an article
 _PREFIX_LENGTH = 3  # letters by which lines are looked up
 _MAX_SHORT_WORD = 3  # letters of a first word that a title may be found without
 _MIN_RUN_IN_LENGTH = 5  # letters of a title that a line may begin with by chance
@@ -118,6 +120,7 @@ def _page_keys(lines: Sequence[TextLine], first: int, stop: int) -> _PageKeys:
     for line, key in enumerate(page.keys):
         text = lines[first + line].text
         rest = without_number(text)
+        rest = _LETTER.sub("", text) if rest == text else rest
         for variant in {key, key if rest == text else letters_of(rest)} - {""}:
             page.by_prefix.setdefault(variant[:_PREFIX_LENGTH], []).append((line, variant))
     return page

@@ -28,6 +28,11 @@ def test_a_title_that_the_page_ends_within_is_not_found():
     assert places(["Growing Roots"], ["Growing"]) == [None]
 
 
+def test_the_letter_of_an_appendix_may_be_missing_in_the_list():
+    assert places(["Proofs", "Of Trees"], ["A Proofs", "B  Of Trees"]) == [(0, 0), (1, 1)]
+    assert places(["A Method", "method"], ["1.1 A Method", "A method"]) == [(0, 0), None]
+
+
 def test_no_line_is_that_of_two_titles():
     assert places(["Roots"] * 3, ["Roots", "Bark", "Roots"]) == [(0, 0), (2, 2), None]
 
