@@ -7,6 +7,7 @@ import os
 import sys
 from errno import EINVAL
 from importlib import import_module
+from signal import SIGINT
 from typing import Any, NamedTuple
 
 import typer
@@ -15,6 +16,8 @@ from typer.core import TyperGroup
 from shed_core.errors import ShedError
 from shed_server.library.sources.spelling import printable
 from shed_server.next_steps import for_terminal
+
+_INTERRUPTED = 128 + SIGINT  # as a shell says of a program that a signal ended
 
 
 class Command(NamedTuple):
@@ -48,7 +51,7 @@ COMMANDS = {
 
 
 class ShedGroup(TyperGroup):
-    """The commands; an error of ours ends one with its message and status 1."""
+    """The commands; an error of ours ends one with its message and status 1, Ctrl+C with 130."""
 
     def list_commands(self, ctx: Any) -> list[str]:
         """Return the names of all commands, in the order of the help."""
@@ -75,6 +78,9 @@ class ShedGroup(TyperGroup):
         except ShedError as error:
             print(f"error: {printable(for_terminal(error))}", file=sys.stderr)
             raise typer.Exit(1) from error
+        except KeyboardInterrupt as interrupt:
+            print(": ".join(["interrupted", *map(str, interrupt.args)]), file=sys.stderr)
+            raise typer.Exit(_INTERRUPTED) from None
         except OSError as error:
             if _is_closed_pipe(error):  # `shed toc … | head`
                 os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())

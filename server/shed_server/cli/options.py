@@ -94,6 +94,8 @@ HttpAddress = Annotated[
 _URL = re.compile(r"[A-Za-z][\w+.-]+:[/\\]")
 """The beginning of a URL, also as a path has it, with one slash; no drive of Windows."""
 
+_KEPT = "documents that were read are kept, and the same command reads the rest"
+
 
 class Reading(NamedTuple):
     """The options of every command that reads documents."""
@@ -109,6 +111,7 @@ class Reading(NamedTuple):
 def reads_documents(command: Callable[..., None]) -> Callable[..., None]:
     """Give a command the options of Reading, in place of its keyword `reading`.
 
+    Ctrl+C ends it with a word on what is kept, since all that these commands read is in the cache.
     Typer takes a command's options from its signature.
     """
     own, options = signature(command), signature(Reading).parameters
@@ -118,7 +121,10 @@ def reads_documents(command: Callable[..., None]) -> Callable[..., None]:
     @wraps(command)
     def with_options(**given: Any) -> None:
         reading = Reading(**{name: given.pop(name) for name in options})
-        command(**given, reading=reading)
+        try:
+            command(**given, reading=reading)
+        except KeyboardInterrupt:
+            raise KeyboardInterrupt(_KEPT) from None
 
     with_options.__signature__ = own.replace(parameters=parameters)  # type: ignore[attr-defined]
     return with_options

@@ -10,6 +10,7 @@ import logging
 import os
 import socket
 from collections.abc import Sequence
+from contextlib import suppress
 from typing import Any
 
 import uvicorn
@@ -51,7 +52,8 @@ def serve_http(settings: Settings, http: HttpSettings) -> None:
         server_header=False,
         log_level="info",  # a line a request: method, path and status, never its content
     )
-    _Server(config, http.host).run(sockets)
+    with suppress(KeyboardInterrupt):  # which uvicorn raises once more when it has shut down
+        _Server(config, http.host).run(sockets)
 
 
 def make_http_app(settings: Settings, http: HttpSettings) -> ASGIApp:

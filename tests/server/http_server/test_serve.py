@@ -199,3 +199,16 @@ async def option_of_accepted(bound: socket.socket, option: int) -> int:
         _, writer = await asyncio.open_connection(*bound.getsockname())
         writer.close()
         return await accepted
+
+
+@pytest.mark.skipif(sys.platform == "win32", reason="needs signals")
+def test_ctrl_c_ends_a_server_as_it_says(tmp_path):
+    (tmp_path / "report.pdf").write_bytes(documents.report())
+    command = [sys.executable, "-m", "shed_server", "serve", tmp_path, "--http", "127.0.0.1:0"]
+    with subprocess.Popen(command, stderr=subprocess.PIPE, text=True) as server:
+        assert any("Ctrl+C ends it" in line for line in iter(server.stderr.readline, ""))
+        server.send_signal(signal.SIGINT)
+        rest = server.stderr.read()
+
+    assert server.returncode == 0
+    assert "interrupted" not in rest
