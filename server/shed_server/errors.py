@@ -33,6 +33,17 @@ class SharedStoreError(ShedError):
         self.url, self.reason = url, reason
 
 
+class ReadOnlyStoreError(ShedError):
+    """The store does not let us write, so that nobody would find what is read for it.
+
+    reason: of the store, on one line.
+    """
+
+    def __init__(self, url: str, reason: str) -> None:
+        super().__init__(f"{url} does not let us write: {reason}")
+        self.url, self.reason = url, reason
+
+
 class CancelledError(ShedError):
     """The client cancelled the call."""
 

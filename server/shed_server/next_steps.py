@@ -29,6 +29,7 @@ from shed_server.errors import (
     NoPageImagesError,
     OutsideError,
     PatternTimeoutError,
+    ReadOnlyStoreError,
     SharedStoreError,
     UnknownDocumentError,
     UnknownPageError,
@@ -68,6 +69,11 @@ _NEXT_STEPS: dict[tuple[type[ShedError], str], _NextStep] = {
     (SharedStoreError, ""): _NextStep(
         "",
         "Run this again; what is in the cache is not read a second time",
+    ),
+    (ReadOnlyStoreError, ""): _NextStep(
+        "",
+        "Give the right to write there, or leave out --store and SHED_STORE to read into the disk "
+        "cache alone",
     ),
     (DocumentStoreError, ""): _NextStep(
         "Call again later; if it stays, ask the user to check the store's address and rights",

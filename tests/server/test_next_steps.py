@@ -77,7 +77,11 @@ WITH_NEXT_STEP: list[tuple[ShedError, str, str]] = [
     ),
 ]
 
-WITHOUT_MODEL = [server.CacheError("busy"), server.SharedStoreError("s3://filings", "no answer")]
+WITHOUT_MODEL = [
+    server.CacheError("busy"),
+    server.SharedStoreError("s3://filings", "no answer"),
+    server.ReadOnlyStoreError("s3://filings", "no right"),
+]
 """Errors that no tool raises."""
 
 ALL = [

@@ -88,6 +88,13 @@ class DiskCache:
                 )
             return Path(self._temporary_locks.name) / f"{key}.lock"
 
+    def check_usable(self) -> None:
+        """Raise CacheError if nothing can be kept in the folder."""
+        try:
+            self._current.open()
+        except CacheError as error:
+            raise CacheError(f"the cache in {self._folder} cannot be used: {error}") from error
+
     def info(self) -> CacheInfo:
         """Return what the cache holds. Raises CacheError if it cannot be opened."""
         rows = self._current.open()

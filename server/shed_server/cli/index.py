@@ -77,6 +77,8 @@ def index(
         raise SettingError("--shard and --on need --store URL, where other machines find records")
     began = time.monotonic()
     with closing(Library(settings, opens_again=False)) as library:
+        if not settings.store:
+            library.cache.check_usable()
         entries = manifests.read(manifest) if manifest else None
         work = work_of(library, entries, shard_of(shard) if shard else Shard())
         if not (work.entries or work.n_skipped or shard):  # a shard may be empty by chance

@@ -14,7 +14,7 @@ from shed_core.errors import (
     ShedError,
     WorkerCrashError,
 )
-from shed_server.errors import UnusableKeyError
+from shed_server.errors import ReadOnlyStoreError, UnusableKeyError
 from shed_server.indexing.words import PendingWords
 from shed_server.library.library import Library
 from shed_server.library.sources.source import Entry
@@ -69,9 +69,14 @@ def work_of(library: Library, entries: Iterable[Entry] | None, shard: Shard) -> 
 
 
 def index_one(library: Library, name: str, words: PendingWords) -> Indexed:
-    """Read a document unless that was done, share its record, and make its search index."""
+    """Read a document unless that was done, share its record, and make its search index.
+
+    Raises ReadOnlyStoreError, which all other documents would meet as well.
+    """
     try:
         opened = library.index(name, words.add)
+    except ReadOnlyStoreError:
+        raise
     except ShedError as error:
         return _failed(name, error)
     return Indexed(name, opened.record.n_pages, opened.record.sht.n_nodes, "")
@@ -80,7 +85,8 @@ def index_one(library: Library, name: str, words: PendingWords) -> Indexed:
 def index_here(library: Library, names: Sequence[str], jobs: int) -> Iterator[Indexed]:
     """Yield the result of each document as soon as it is done; ends at once when interrupted.
 
-    Raises SharedStoreError if the words of the last ones could not be stored.
+    Raises SharedStoreError if the words of the last ones could not be stored, ReadOnlyStoreError
+    before the first document is read that could not be.
     """
     threads = ThreadPoolExecutor(jobs)
     words = PendingWords(library)
@@ -104,8 +110,8 @@ def index_here(library: Library, names: Sequence[str], jobs: int) -> Iterator[In
 def index_batch(library: Library, names: Sequence[str]) -> list[Indexed]:
     """Index some documents one after the other; their words are stored together."""
     words = PendingWords(library)
-    results = [index_one(library, name, words) for name in names]
     try:
+        results = [index_one(library, name, words) for name in names]
         words.store()
     except ShedError as error:
         return [_failed(name, error) for name in names]

@@ -123,7 +123,8 @@ class Library:
 
         then: called while its bytes are the same; may raise.
 
-        Raises as `open` does, and SharedStoreError or CacheError if that could not be done.
+        Raises as `open` does, SharedStoreError or CacheError if that could not be done, and
+        ReadOnlyStoreError if it may not be done, before the document is read in vain.
         """
 
         def act(opened: Opened, content: Content) -> None:
@@ -145,7 +146,7 @@ class Library:
                 suppress(ChangedObjectError),
                 self.source.open(place, caller.check) as content,
             ):
-                if opened := self._open(place, content, caller):
+                if opened := self._open(place, content, caller, is_shared=act is not None):
                     if act is not None:
                         act(opened, content)
                     return opened
@@ -189,8 +190,13 @@ class Library:
         self._pool.close()
         self.cache.close()
 
-    def _open(self, place: Named, content: Content, caller: Caller) -> Opened | None:
-        """Return the document, or None if the file changed in the meantime."""
+    def _open(
+        self, place: Named, content: Content, caller: Caller, *, is_shared: bool
+    ) -> Opened | None:
+        """Return the document, or None if the file changed in the meantime.
+
+        is_shared: whether it is read for the machines that share records.
+        """
         if content.size > self._settings.limits.file_bytes:
             raise too_large(content.size, self._settings.limits)
         digest = content.digest()
@@ -198,6 +204,8 @@ class Library:
         for key in keys.values():
             if record := self._records.fetch(key):
                 return Opened(place.name, key, self._shown(record))
+        if is_shared:
+            self._records.check_writable()
         found = self._reader.read(content, digest, caller)
         return Opened(place.name, found[0], self._shown(found[1])) if found else None
 

@@ -69,13 +69,18 @@ class RecordCache:
     def ensure(self, key: str) -> None:
         """Have a record that was read outlive this process: in the shared store, or else on disk.
 
-        Raises SharedStoreError or CacheError.
+        Raises SharedStoreError, ReadOnlyStoreError or CacheError.
         """
         encoded = self._cache.get(RECORD, key)
         if encoded and self._shared:
             self._shared.ensure(key, encoded)
         elif not encoded and not (self._shared and self._shared.get(key)):
             raise CacheError("it was read, but the cache could not keep it")
+
+    def check_writable(self) -> None:
+        """Raise ReadOnlyStoreError if no record can be stored where machines share them."""
+        if self._shared:
+            self._shared.check_writable()
 
     def _keep(self, key: str, encoded: bytes, record: DocumentRecord) -> None:
         self._recent.put(key, record)

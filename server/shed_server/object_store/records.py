@@ -9,12 +9,12 @@ import logging
 import threading
 import time
 from collections.abc import Callable, Generator, Iterator
-from contextlib import contextmanager
-from errno import EROFS
+from contextlib import contextmanager, suppress
+from errno import EACCES, EPERM, EROFS
 from typing import TYPE_CHECKING, TypeVar
 
 from shed_server.cache.checksums import with_checksum, without_checksum
-from shed_server.errors import SharedStoreError
+from shed_server.errors import ReadOnlyStoreError, SharedStoreError
 from shed_server.object_store.client import listed, open_store
 from shed_server.object_store.retries import first_line, with_retries
 
@@ -27,6 +27,9 @@ log = logging.getLogger(__name__)
 
 _MAX_RECORD_BYTES = 256 * 2**20
 _RETRY_SECONDS = 60.0
+_NO_RIGHT = [f"(os error {number})" for number in (EACCES, EPERM, EROFS)]
+"""Of a folder; the client has no error of its own for it."""
+_WRITABLE = "writable"  # name of an empty object
 
 
 class SharedRecords:
@@ -39,6 +42,7 @@ class SharedRecords:
         self._lock = threading.Lock()  # over the two below
         self._retry_at = 0.0  # monotonic seconds
         self._is_writable = True
+        self._was_checked = False
 
     def get(self, key: str) -> bytes | None:
         """Return the record of a key, or None if there is none that is whole."""
@@ -53,9 +57,21 @@ class SharedRecords:
     def ensure(self, key: str, record: bytes) -> None:
         """Store a record unless it is there, as those who index for others need it.
 
-        Raises SharedStoreError if the store has it neither before nor afterwards.
+        Raises SharedStoreError if the store has it neither before nor afterwards, and
+        ReadOnlyStoreError if that is so since it does not let us write.
         """
         self.ensure_object(record_name(key), key, record)
+
+    def check_writable(self) -> None:
+        """Raise ReadOnlyStoreError if the store does not let us write.
+
+        The first time, that is tried with an object that stays, since removing it takes a right
+        that not all have who write. An outage is passed over, as it may end.
+        """
+        if not self._was_checked:
+            with suppress(SharedStoreError), self._raising(is_writing=True):
+                with_retries(lambda: _create(self._store, _WRITABLE, b""))
+            self._was_checked = True
 
     def object(self, name: str, key: str) -> bytes | None:
         """Return the value of an object, or None if there is none that is whole.
@@ -70,9 +86,11 @@ class SharedRecords:
             return _whole(key, with_retries(lambda: _object(self._store, name)))
 
     def ensure_object(self, name: str, key: str, value: bytes) -> None:
-        """Store an object unless it is there. Raises SharedStoreError as `ensure` does."""
+        """Store an object unless it is there. Raises as `ensure` does."""
         with self._raising():
-            if not with_retries(lambda: _exists(self._store, name)):
+            exists = with_retries(lambda: _exists(self._store, name))
+        if not exists:
+            with self._raising(is_writing=True):
                 with_retries(lambda: _create(self._store, name, with_checksum(key, value)))
 
     def names(self, folder: str) -> Iterator[str]:
@@ -82,13 +100,15 @@ class SharedRecords:
                 yield from (meta["path"] for meta in page)
 
     @contextmanager
-    def _raising(self) -> Generator[None]:
+    def _raising(self, *, is_writing: bool = False) -> Generator[None]:
         from obstore.exceptions import BaseError
 
         try:
             yield
         except (BaseError, OSError) as error:
-            raise SharedStoreError(self._url, first_line(error)) from error
+            is_refused = is_writing and _is_refusal(error)
+            kind = ReadOnlyStoreError if is_refused else SharedStoreError
+            raise kind(self._url, first_line(error)) from error
 
     def _attempt(
         self,
@@ -141,9 +161,8 @@ def _is_refusal(error: Exception) -> bool:
     """Whether a store says that we lack the right; a folder may be mounted for reading alone."""
     from obstore.exceptions import PermissionDeniedError, UnauthenticatedError
 
-    is_read_only = f"(os error {EROFS})" in str(error)  # the client has no error of its own for it
     refusals = PermissionDeniedError, UnauthenticatedError, PermissionError
-    return is_read_only or isinstance(error, refusals)
+    return isinstance(error, refusals) or any(text in str(error) for text in _NO_RIGHT)
 
 
 def _object(store: "ObjectStore", name: str) -> bytes | None:

@@ -26,14 +26,6 @@ def test_index_counts_what_it_could_not_read_by_kind(unread_report: Path) -> Non
     assert "3 failed: 2 not a document, 1 damaged document" in done.stdout
 
 
-def test_a_document_that_the_cache_cannot_keep_is_not_indexed(unread_report: Path) -> None:
-    done = shed("index", unread_report, "--cache", unread_report)  # a file, where a folder belongs
-
-    assert done.returncode == 1
-    assert done.stdout.startswith("0 of 1 document")
-    assert "the cache could not keep it" in " ".join(done.stdout.split())
-
-
 def test_a_second_look_comes_from_the_cache(unread_report: Path) -> None:
     shed("index", unread_report)
 
