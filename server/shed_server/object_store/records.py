@@ -1,8 +1,9 @@
 """Records in an object store, which machines share as processes share the disk cache.
 
 A record is the same bytes on every machine, so the first writer of a key wins and the others lose
-silently. No problem of the store makes a call fail: what cannot be had is a miss, and a store that
-does not answer is left alone for a while.
+silently; what is damaged is replaced by whoever makes the record again. No problem of the store
+makes a call fail: what cannot be had is a miss, and a store that does not answer is left alone for
+a while.
 """
 
 import logging
@@ -19,6 +20,7 @@ from shed_server.object_store.client import listed, open_store
 from shed_server.object_store.retries import first_line, with_retries
 
 if TYPE_CHECKING:
+    from obstore import ObjectMeta, UpdateVersion
     from obstore.store import ObjectStore
 
 T = TypeVar("T")
@@ -49,10 +51,9 @@ class SharedRecords:
         return self.object(record_name(key), key)
 
     def put(self, key: str, record: bytes) -> None:
-        """Store a record, unless the store has one of this key or does not let us write."""
+        """Store a record, unless the store has a whole one of this key or does not let us write."""
         if self._is_writable:
-            value = with_checksum(key, record)
-            self._attempt(lambda store: _create(store, record_name(key), value), self._forbid)
+            self._attempt(lambda store: _put(store, key, record), self._forbid)
 
     def ensure(self, key: str, record: bytes) -> None:
         """Store a record unless it is there, as those who index for others need it.
@@ -151,6 +152,9 @@ class SharedRecords:
 def record_name(key: str) -> str:
     """Return the name of a record's object; the first letters spread the load over a store.
 
+    A key is of one version of the program, so none takes the record of another for damaged. Another
+    form of stored values than with_checksum would need other names for the same reason.
+
     >>> record_name("3fa9")
     'records/3f/3fa9'
     """
@@ -166,11 +170,15 @@ def _is_refusal(error: Exception) -> bool:
 
 
 def _object(store: "ObjectStore", name: str) -> bytes | None:
+    return found[0] if (found := _fetched(store, name)) else None
+
+
+def _fetched(store: "ObjectStore", name: str) -> "tuple[bytes, ObjectMeta] | None":
     try:
         found = store.get(name)
     except FileNotFoundError:
         return None
-    return bytes(found.bytes()) if found.meta["size"] <= _MAX_RECORD_BYTES else None
+    return (bytes(found.bytes()), found.meta) if found.meta["size"] <= _MAX_RECORD_BYTES else None
 
 
 def _exists(store: "ObjectStore", name: str) -> bool:
@@ -181,15 +189,48 @@ def _exists(store: "ObjectStore", name: str) -> bool:
     return True
 
 
-def _create(store: "ObjectStore", name: str, value: bytes) -> None:
-    """Create an object; a store that cannot do so only if it is new writes the same bytes again."""
+def _put(store: "ObjectStore", key: str, record: bytes) -> None:
+    """Create the record of a key, or replace it if its checksum says that it is damaged."""
+    name, value = record_name(key), with_checksum(key, record)
+    if not _create(store, name, value):
+        there = _fetched(store, name)
+        if there and without_checksum(key, there[0]) is None:
+            _replace(store, name, value, there[1])
+
+
+def _create(store: "ObjectStore", name: str, value: bytes) -> bool:
+    """Create an object; return whether there was none.
+
+    A store that cannot do so only if it is new writes the same bytes again.
+    """
     from obstore.exceptions import AlreadyExistsError, NotSupportedError
 
     try:
         store.put(name, value, mode="create")
     except AlreadyExistsError:
-        pass
+        return False
     except NotSupportedError:
+        store.put(name, value)
+    return True
+
+
+def _replace(store: "ObjectStore", name: str, value: bytes, meta: "ObjectMeta") -> None:
+    """Replace an object, unless another writer was faster.
+
+    meta: of the object to replace. A folder cannot compare it, and gets the same bytes twice.
+    """
+    from obstore.exceptions import NotSupportedError, PreconditionError
+
+    version: UpdateVersion = {}
+    if meta["e_tag"]:
+        version["e_tag"] = meta["e_tag"]
+    if meta["version"]:
+        version["version"] = meta["version"]
+    try:
+        store.put(name, value, mode=version or "overwrite")
+    except PreconditionError:
+        pass
+    except (NotImplementedError, NotSupportedError):
         store.put(name, value)
 
 

@@ -68,6 +68,57 @@ def test_what_is_damaged_is_a_miss(url, stored):
     assert SharedRecords(url).get(KEY) is None
 
 
+@pytest.mark.parametrize("stored", [b"", b"short", b"0" * 32 + VALUE])
+def test_what_is_damaged_is_replaced_by_who_makes_the_record_again(url, stored, caplog):
+    open_store(url).put(record_name(KEY), stored)
+
+    SharedRecords(url).put(KEY, VALUE)
+
+    assert SharedRecords(url).get(KEY) == VALUE
+    assert not caplog.records
+
+
+class _Meanwhile(Faults):
+    """Has another writer replace a record when it has been found to be damaged."""
+
+    def __init__(self, other: SharedRecords) -> None:
+        super().__init__()
+        self._other = other
+
+    def is_next(self, method: str) -> bool:
+        if method == "PUT" and self.counts.get("GET"):
+            self._other.put(KEY, VALUE)
+        return super().is_next(method)
+
+
+def test_of_two_who_replace_what_is_damaged_the_first_wins(s3, bucket, monkeypatch, caplog):
+    open_store(bucket).put(record_name(KEY), b"damaged")
+    other = SharedRecords(bucket)
+    meanwhile = _Meanwhile(other)
+    with proxy(s3, meanwhile) as address:
+        use(address, monkeypatch)
+        SharedRecords(bucket).put(KEY, b"other bytes under the same key")
+
+    assert other.get(KEY) == VALUE
+    assert meanwhile.counts == {"PUT": 2, "GET": 1}
+    assert not caplog.records
+
+
+def test_a_record_that_is_damaged_in_the_store_is_read_once_by_all_machines(url, tmp_path):
+    (tmp_path / "contract.pdf").write_bytes(contract())
+    n_reads: list[int] = []
+    for machine in ("first", "second", "third"):
+        of_machine = settings(tmp_path / "contract.pdf", tmp_path / machine, url)
+        with closing(Library(of_machine)) as library:
+            opened, n_read = open_counted(library, None)
+        n_reads.append(n_read)
+        if machine == "first":
+            store, name = open_store(url), record_name(opened.key)
+            store.put(name, bytes(store.get(name).bytes())[:-1])
+
+    assert n_reads == [1, 1, 0]
+
+
 def test_a_record_under_another_key_is_a_miss(url):
     SharedRecords(url).put(KEY, VALUE)
     store = open_store(url)
@@ -103,6 +154,8 @@ def test_a_malformed_record_is_read_anew(url, tmp_path):
         again, n_reads = open_counted(library, None)
 
     assert (again, n_reads) == (opened, 1)
+    # it may be too large for the limits of this machine alone
+    assert SharedRecords(url).get(opened.key) == b"no record, though its checksum is right"
 
 
 def test_sharing_puts_what_was_read_before_there_was_a_store(url, tmp_path):
