@@ -21,6 +21,7 @@ from shed_server.cli.options import (
     AsJson,
     DocumentOrFolder,
     Reading,
+    argument_of,
     check_order,
     reads_documents,
     settings_of,
@@ -56,7 +57,7 @@ def check(
     check_order(path, quote)
     settings = settings_of((path,), reading)
     with closing(Library(settings)) as library:
-        check_holds_some(path, library.source.found())
+        check_holds_some(argument_of(settings), library.source.found())
         checker = Checker(library, SectionSearch(library, settings.jobs, inf))
         with progress_bar() as progress:
             findings = checker.check(quote, caller=Caller(progress))

@@ -28,13 +28,14 @@ from shed_server.cli.options import (
     Password,
     Reading,
     TableForm,
+    argument_of,
     reads_documents,
     settings_of,
 )
 from shed_server.cli.terminal.opening import check_holds_one, opened
 from shed_server.cli.terminal.text import place_text, print_text
 from shed_server.cli.terminal.trees import chosen_nodes, print_explained, print_tree
-from shed_server.errors import UnknownPageError
+from shed_server.errors import SettingError, UnknownPageError, quoted
 from shed_server.library.sources.access import Access
 from shed_server.library.sources.spelling import printable
 from shed_server.settings import Settings
@@ -71,13 +72,13 @@ def toc(
         record = document.record
         nodes = chosen_nodes(record, prefix, depth or (sys.maxsize if as_json else None), page)
         if as_json:
-            contents = toc_json(record, str(file))
+            contents = toc_json(record, argument_of(settings))
             contents["nodes"] = [contents["nodes"][node] for node in nodes]
             print(json.dumps(contents, ensure_ascii=False, indent=1))
         elif explain:
             print_explained(record, nodes)
         else:
-            print_tree(record, nodes, file.name)
+            print_tree(record, nodes, Path(argument_of(settings)).name)
 
 
 @app.command()
@@ -136,8 +137,12 @@ def explain(
     that you trust.
     """
     settings = settings_of((file,), Reading(headers=headers, ocr=ocr, password=password))
+    if settings.url:
+        raise SettingError(
+            f"`shed explain` reads files only; copy {quoted(file)} to one, and name that"
+        )
     found = Access(settings.paths).found()
-    check_holds_one(file, found)
+    check_holds_one(argument_of(settings), found)
     lines, n_pages = _explained(found.places[0].real.read_bytes(), settings, page)
     if page > n_pages:
         raise UnknownPageError(page, n_pages)

@@ -18,12 +18,15 @@ from shed_server.object_store.client import is_store_url, local_path
 from shed_server.settings import Settings
 
 DocumentFile = Annotated[
-    Path,
-    typer.Argument(help="PDF, Word, PowerPoint, EPUB, HTML, Markdown or text.",
-                   show_default=False),
+    str,
+    typer.Argument(help="PDF, Word, PowerPoint, EPUB, HTML, Markdown or text; a file, or the URL "
+                   "of one in an object store.", show_default=False),
 ]  # fmt: skip
 DocumentOrFolder = Annotated[
-    Path, typer.Argument(help="A document or a folder.", show_default=False)
+    str,
+    typer.Argument(
+        help="A document, also by its URL in an object store, or a folder.", show_default=False
+    ),
 ]
 ServedPaths = Annotated[
     list[str],
@@ -130,11 +133,11 @@ def reads_documents(command: Callable[..., None]) -> Callable[..., None]:
     return with_options
 
 
-def check_order(path: Path, text: str) -> None:
+def check_order(path: str, text: str) -> None:
     """Raise SettingError if a text stands before its document, as in the system's `grep`."""
     with suppress(OSError, ValueError):  # a text that can be no path
-        if not path.exists() and Path(text).exists():
-            raise SettingError(f"{quoted(text)} is a path; name it first, then {quoted(str(path))}")
+        if not is_store_url(path) and not Path(path).exists() and Path(text).exists():
+            raise SettingError(f"{quoted(text)} is a path; name it first, then {quoted(path)}")
 
 
 def settings_of(
@@ -181,8 +184,8 @@ def _served(paths: Sequence[Path | str]) -> dict[str, Any]:
     for path in map(str, paths):
         if _URL.match(path) and not is_store_url(path) and not os.path.exists(path):
             raise SettingError(
-                f"{quoted(path)} is no path; the URLs that `shed serve`, `index` and `manifest` "
-                "read are those of object stores: s3://, gs://, az:// and file://"
+                f"{quoted(path)} is no path; the URLs that are read are those of object stores: "
+                "s3://, gs://, az:// and file://"
             )
     urls = [path for path in map(str, paths) if is_store_url(path) and not local_path(path)]
     if not urls:
@@ -190,6 +193,11 @@ def _served(paths: Sequence[Path | str]) -> dict[str, Any]:
     if len(paths) > 1:
         raise SettingError(f"{urls[0]} is served alone; start another server for the rest")
     return {"url": urls[0]}
+
+
+def argument_of(settings: Settings) -> str:
+    """Return the path, or the URL in an object store, that settings of one argument name."""
+    return settings.url or str(settings.paths[0])
 
 
 def check_is_other(target: Path, source: Path) -> None:

@@ -5,7 +5,6 @@ import sys
 from collections.abc import Iterable, Sequence
 from contextlib import closing
 from math import inf
-from pathlib import Path
 from typing import Annotated
 
 import typer
@@ -31,12 +30,18 @@ from shed_server.cli.options import (
     DocumentOrFolder,
     Reading,
     TableForm,
+    argument_of,
     check_order,
     reads_documents,
     settings_of,
 )
 from shed_server.cli.terminal.matches import marked
-from shed_server.cli.terminal.opening import check_holds_some, open_one, progress_bar
+from shed_server.cli.terminal.opening import (
+    check_holds_one,
+    check_holds_some,
+    open_one,
+    progress_bar,
+)
 from shed_server.cli.terminal.text import place_text, print_text
 from shed_server.errors import SettingError, UnknownDocumentError
 from shed_server.library.library import Library
@@ -82,7 +87,7 @@ def search(
     settings = settings_of((path,), reading)
     with closing(Library(settings)) as library:
         engine = SectionSearch(library, settings.jobs, inf)
-        _check_served(library, path, documents)
+        _check_served(library, argument_of(settings), documents)
         with progress_bar() as progress:
             findings = engine.find(words, documents, prefix, Caller(progress))
         hits = findings.hits[: limit or (None if as_json else _HITS_SHOWN)]
@@ -99,9 +104,9 @@ def search(
         raise typer.Exit(1)
 
 
-def _check_served(library: Library, path: Path, pattern: str) -> None:
+def _check_served(library: Library, named: str, pattern: str) -> None:
     """Raise an error if a path holds no document, or none of such a name. pattern: "" for any."""
-    check_holds_some(path, library.source.found())
+    check_holds_some(named, library.source.found())
     if not library.served(pattern or "*"):
         some = library.names()[:MAX_NEAREST]
         raise UnknownDocumentError(pattern or None, some, are_similar=False)
@@ -167,9 +172,10 @@ def grep(
     check_order(path, pattern)
     settings = settings_of((path,), reading, tables=tables)
     query = GrepQuery(pattern, ignore_case, exact)
-    if path.is_dir() and prefix:
+    is_folder = not settings.url and settings.paths[0].is_dir()
+    if is_folder and prefix:
         raise SettingError("--prefix is of a section of one document; name its file")
-    if path.is_dir():
+    if is_folder:
         is_found = _grep_folder(settings, documents, query, context, as_json)
     else:
         is_found = _grep_file(settings, prefix, query, context, as_json)
@@ -184,6 +190,7 @@ def _grep_file(
 ) -> bool:
     """Print the matches in the one document of the settings; return whether there are any."""
     with closing(Library(settings)) as library:
+        check_holds_one(argument_of(settings), library.source.found())
         document = open_one(library)
         record = document.record
         within = record.characters(find_section(record, prefix).phrases)
@@ -203,7 +210,7 @@ def _grep_folder(
     columns: list[dict[str, object]] = []
     missing = NotSearched()
     with closing(Library(settings)) as library:
-        _check_served(library, settings.paths[0], pattern)
+        _check_served(library, argument_of(settings), pattern)
         indexer = SectionSearch(library, settings.jobs).word_indexer
         several = SeveralDocuments(library, indexer, Searcher(library.find_pattern), inf)
         with progress_bar() as progress:

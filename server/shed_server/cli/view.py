@@ -13,6 +13,7 @@ from shed_server.answers.formatting import count
 from shed_server.cli.options import (
     DocumentFile,
     Reading,
+    argument_of,
     check_is_other,
     reads_documents,
     settings_of,
@@ -45,16 +46,17 @@ def view(
     from shed_server.view import Drawer, with_progress, write_view
 
     settings = settings_of((file,), reading)
-    target = output or Path(f"{file.stem}{VIEW_SUFFIX}")
-    check_is_other(target, file)
+    source = Path(argument_of(settings))
+    target = output or Path(f"{source.stem}{VIEW_SUFFIX}")
+    check_is_other(target, source)
     with closing(Library(settings)) as library, progress_bar() as progress:
-        check_holds_one(file, library.source.found())
+        check_holds_one(argument_of(settings), library.source.found())
         document = library.open(None, Caller(progress))
         print_notes(document)
         n_pages = document.record.n_pages
         drawer = Drawer(lambda request: library.draw(document, request), n_pages)
         pages = with_progress(drawer.pages(settings.jobs), n_pages, progress)
-        written = write_view(document.record, file.name, pages, target)
+        written = write_view(document.record, source.name, pages, target)
     missing = written.n_pages - written.n_drawn
     print(
         f"{printable(str(target))}: {count(written.n_pages, 'page')}, "
@@ -62,7 +64,7 @@ def view(
         f"{written.n_bytes / 1e6:.1f} MB"
         + (f"; shown as text, as not drawable: {count(missing, 'page')}" if missing else "")
     )
-    _print_if_served(target, file)
+    _print_if_served(target, source)
     if show:
         webbrowser.open(target.resolve().as_uri())
 

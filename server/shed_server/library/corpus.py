@@ -75,7 +75,7 @@ def source_and_words(
     if not shared:
         return source, None
     local = LocalSegments(settings.cache / WORDS / configuration, settings.words_bytes)
-    return source, WordIndex(shared, configuration, settings.url.rstrip("/"), local)
+    return source, WordIndex(shared, configuration, source.url, local)
 
 
 class _Named(NamedTuple):

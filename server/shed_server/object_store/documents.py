@@ -149,6 +149,24 @@ class StoredDocuments:
         return content
 
 
+class StoredDocument(StoredDocuments):
+    """The object at the URL of one; nothing beside it is listed or looked up."""
+
+    def __init__(self, url: str) -> None:
+        """url: that of a store, as for open_store, and a name."""
+        parent, _, self._name = url.rpartition("/")
+        super().__init__(parent)
+
+    def look_up(self, path: str) -> StoredObject | None:
+        """Return the object, or None if the path is not its own. Raises DocumentStoreError."""
+        return super().look_up(path) if path == self._name else None
+
+    def pages(self, start: str = "") -> Iterator[list[StoredObject]]:
+        """Yield the object, if there is one. Raises DocumentStoreError."""
+        found = self.look_up(self._name) if self._name.startswith(start) else None
+        yield [found] if found else []
+
+
 class _UnusableNameError(Exception):
     """A listing ends at an object whose name is no path, which the client cannot go beyond.
 

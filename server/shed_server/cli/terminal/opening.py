@@ -7,11 +7,14 @@ from contextlib import closing, contextmanager
 from pathlib import Path
 from typing import Any
 
+from shed_server.cli.options import argument_of
 from shed_server.errors import SettingError, quoted
 from shed_server.library.library import Library, Opened
+from shed_server.library.sources.access import is_document_url
 from shed_server.library.sources.names import MAX_NEAREST
 from shed_server.library.sources.source import Found
 from shed_server.library.sources.spelling import printable
+from shed_server.object_store.client import is_store_url
 from shed_server.settings import Settings
 from shed_server.workers.caller import Caller
 
@@ -21,31 +24,47 @@ _SECONDS_UNTIL_BAR = 1.0  # but for scans
 
 @contextmanager
 def opened(settings: Settings) -> Generator[Opened]:
-    """Open the one document at the path of the settings; see open_one.
+    """Open the one document at the path or URL of the settings; see open_one.
 
     Raises SettingError for a folder that holds none or several.
     """
     with closing(Library(settings)) as library:
-        check_holds_one(settings.paths[0], library.source.found())
+        check_holds_one(argument_of(settings), library.source.found())
         yield open_one(library)
 
 
-def check_holds_some(path: Path, found: Found[Any]) -> None:
-    """Raise SettingError if no document was found at a path."""
+def check_holds_some(named: str, found: Found[Any]) -> None:
+    """Raise SettingError if no document was found, or several at a URL.
+
+    named: a path or URL. Of a store more may not have been listed yet, and would be left out.
+    """
+    if is_store_url(named):
+        check_holds_one(named, found)
+    else:
+        _check_holds_any(named, found)
+
+
+def check_holds_one(named: str, found: Found[Any]) -> None:
+    """Raise SettingError unless one document was found. named: a path or URL."""
+    _check_holds_any(named, found)
+    if (n_documents := len(found.places)) > 1:
+        some = [_below(named, place.name) for place in found.places[:MAX_NEAREST]]
+        raise SettingError(
+            f"{quoted(named)} holds {n_documents} documents; name one, such as "
+            + ", ".join(printable(quoted(name)) for name in some)
+        )
+
+
+def _check_holds_any(named: str, found: Found[Any]) -> None:
+    if not found.places and is_document_url(named):
+        raise SettingError(f"{quoted(named)} is not there")
     if not found.places:
         links = "; links that lead out of it are not followed" if found.n_links else ""
-        raise SettingError(f"{quoted(str(path))} holds no document that can be read{links}")
+        raise SettingError(f"{quoted(named)} holds no document that can be read{links}")
 
 
-def check_holds_one(path: Path, found: Found[Any]) -> None:
-    """Raise SettingError unless one document was found at a path."""
-    check_holds_some(path, found)
-    if (n_documents := len(found.places)) > 1:
-        some = [quoted(str(path / place.name)) for place in found.places[:MAX_NEAREST]]
-        raise SettingError(
-            f"{quoted(str(path))} holds {n_documents} documents; name one, such as "
-            + ", ".join(map(printable, some))
-        )
+def _below(named: str, name: str) -> str:
+    return f"{named.rstrip('/')}/{name}" if is_store_url(named) else str(Path(named) / name)
 
 
 def open_one(library: Library) -> Opened:

@@ -168,6 +168,16 @@ def is_document(name: str) -> bool:
     return is_one and not name.startswith("~$")
 
 
+def is_document_url(url: str) -> bool:
+    """Whether the URL of an object store is that of one document, by its name.
+
+    >>> is_document_url("s3://filings/2023/a.pdf"), is_document_url("s3://filings.pdf")
+    (True, False)
+    """
+    _, _, key = url.partition("://")[2].partition("/")
+    return is_document(key.rpartition("/")[2])
+
+
 def _root(path: Path) -> Root:
     named = Path(os.path.abspath(path))
     root = Root(named, Path(os.path.realpath(named)), named.is_dir())

@@ -1,4 +1,4 @@
-"""The documents of an object store, with the rules of access of a folder.
+"""The documents of an object store, or one of them, with the rules of access of a folder.
 
 A name is a path relative to the URL's prefix, or the whole URL of an object below it. What would
 lead elsewhere, or is hidden, is never sent to the store. A store has no links.
@@ -21,13 +21,14 @@ from shed_server.errors import (
     UnusableKeyError,
     quoted,
 )
-from shed_server.library.sources.access import is_document
+from shed_server.library.sources.access import is_document, is_document_url
 from shed_server.library.sources.fingerprints import Fingerprints
 from shed_server.library.sources.names import MAX_NEAREST, WILDCARDS, named_best
 from shed_server.library.sources.source import CancelCheck, Entry, Found, Status
 from shed_server.library.sources.spelling import MAX_SHOWN, listed_name
 from shed_server.object_store.background_listings import BackgroundListings
 from shed_server.object_store.documents import (
+    StoredDocument,
     StoredDocuments,
     StoredObject,
     is_plain,
@@ -49,13 +50,18 @@ class StoredPlace(NamedTuple):
 
 
 class StoredSource:
-    """The documents below the URL of an object store."""
+    """The documents below the URL of an object store, or the one at it.
+
+    url: that names are relative to.
+    """
 
     def __init__(
         self, settings: Settings, cache: DiskCache, fingerprints: Fingerprints, marks: Marks | None
     ) -> None:
         """cache: of this machine. Raises SettingError as open_store does."""
-        self._documents = StoredDocuments(settings.url)
+        of_url = StoredDocument if is_document_url(settings.url) else StoredDocuments
+        self._documents = of_url(settings.url)
+        self.url = self._documents.url
         self._listings = BackgroundListings(self._documents.pages, _is_listed)
         self._limits = settings.limits
         self._cache, self._fingerprints, self._marks = cache, fingerprints, marks
@@ -171,12 +177,12 @@ class StoredSource:
 
         Raises NotADocumentError or UnusableKeyError for what can be the path of no object.
         """
-        if len(name.encode("utf-8", "surrogatepass")) > _MAX_PATH_BYTES + len(self._documents.url):
+        if len(name.encode("utf-8", "surrogatepass")) > _MAX_PATH_BYTES + len(self.url):
             raise NotADocumentError(
                 f"the name has {len(name)} characters, and no object has more than "
                 f"{_MAX_PATH_BYTES}"
             )
-        path = name.removeprefix(f"{self._documents.url}/")
+        path = name.removeprefix(f"{self.url}/")
         if "://" in path:
             return None
         if not is_plain(path):
@@ -184,7 +190,7 @@ class StoredSource:
         return path
 
     def _identity(self, entry: Entry) -> str:
-        parts = (f"{self._documents.url}/{entry.name}", entry.size, entry.version)
+        parts = (f"{self.url}/{entry.name}", entry.size, entry.version)
         return sha256(repr(parts).encode()).hexdigest()
 
 
