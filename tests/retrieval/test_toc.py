@@ -232,6 +232,16 @@ def test_clauses_are_shown_to_whom_asks_for_levels_or_for_their_section():
     ]
 
 
+def test_clauses_are_shown_that_are_in_one_list_with_headers():
+    titles = ["Scope", "Terms", "Use", "1. It shall be kept", "2. Return", "3. It may not", "(a) a"]
+    entries = [(1, "Agreement"), *zip([2, 2, 2, 3, 3, 3, 3], titles, strict=True)]
+    record = with_clauses(record_of(entries), 4, 6, 7)
+
+    shown = " ".join(contents(record, find_section(record, ""), None, 4000).lines)
+
+    assert [title in shown for title in titles] == [True] * 6 + [False]
+
+
 def test_clauses_are_shown_where_there_is_nothing_else():
     record = with_clauses(record_of([(1, "Agreement"), (2, "1. We shall"), (2, "2. We may")]), 1, 2)
 

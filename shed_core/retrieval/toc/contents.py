@@ -4,12 +4,13 @@ All levels that fit are shown in full; in the room that is left, the largest sec
 unfolded. Where there are headers enough to go by, clauses are folded away.
 """
 
-from collections.abc import Iterator
+from collections.abc import Collection, Iterator
 from heapq import heapify, heappop, heappush
 from typing import NamedTuple
 
 from shed_core.document.record import DocumentRecord
 from shed_core.method.sht import ROOT
+from shed_core.numbering.parse import list_type
 from shed_core.retrieval.prefixes import FRONT, Section
 from shed_core.retrieval.toc.lines import TocLine, TocLines, front_line, has_front_text
 
@@ -79,7 +80,22 @@ def folded_clauses(record: DocumentRecord, section: Section) -> frozenset[int]:
     for node in headers:
         while (node := sht.parents[node]) not in shown:
             shown.add(node)
-    return clauses.intersection(below) - shown
+    return clauses.intersection(below) - shown - _listed_with(record, headers)
+
+
+def _listed_with(record: DocumentRecord, headers: Collection[int]) -> set[int]:
+    """Return the clauses of lists that some of the headers are members of.
+
+    Where `7. Term.` is a header and `8. The recipient shall ...` is a clause beside it, a list with
+    7 alone would look complete.
+    """
+    lists = {_list_of(record, node) for node in headers if list_type(record.header(node))}
+    beside = {child for parent, _ in lists for child in record.sht.children(parent)}
+    return {node for node in beside & record.clauses if _list_of(record, node) in lists}
+
+
+def _list_of(record: DocumentRecord, node: int) -> tuple[int, str]:
+    return record.sht.parents[node], list_type(record.header(node))
 
 
 def _fitting_depth(toc: TocLines, depth: int, budget: int) -> int:
