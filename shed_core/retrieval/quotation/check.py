@@ -26,7 +26,7 @@ class QuotationPlace(NamedTuple):
     context: the text around it, with the quotation between `>>` and `<<`.
     printed: a figure at an end of it with the sign, brackets or per cent sign that are printed
         there and not quoted, or figures whose thousands are divided otherwise or that a currency
-        sign stands beside there, or "".
+        sign stands beside there, or words with the marks of their notes, or "".
     same_capitals: whether capital letters are as quoted.
     hidden: whether a reader of the page cannot see it.
     """

@@ -12,7 +12,7 @@ characters that are left.
 
 import re
 from bisect import bisect_right
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from functools import cached_property
 from itertools import accumulate
 
@@ -142,6 +142,31 @@ def _collapsed(text: str, character: str) -> str:
     while 2 * character in text:
         text = text.replace(2 * character, character)
     return text
+
+
+def parts_without(left_out: re.Pattern[str], text: str, parts: Iterable[range]) -> Iterator[range]:
+    """Yield the parts of a text, divided where something stands, without it.
+
+    >>> list(parts_without(re.compile("[$]"), "of $ 5", [range(6)]))
+    [range(0, 3), range(4, 6)]
+    """
+    for part in parts:
+        start = part.start
+        for one in left_out.finditer(text, part.start, part.stop):
+            yield range(start, one.start())
+            start = one.end()
+        yield range(start, part.stop)
+
+
+def spans_over(left_out: re.Pattern[str], text: str, spans: Iterable[Span]) -> tuple[Span, ...]:
+    """Return spans with those joined between which nothing stands but what was left out."""
+    runs: list[Span] = []
+    for span in spans:
+        between = left_out.match(text, runs[-1].stop) if runs else None
+        if between and between.end() == span.start:
+            span = Span(runs.pop().start, span.stop)
+        runs.append(span)
+    return tuple(runs)
 
 
 def joined(parts: Iterable[range]) -> Sequence[range]:

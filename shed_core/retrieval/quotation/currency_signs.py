@@ -5,13 +5,12 @@ sign than the printed one, or one that is not printed, makes another figure.
 """
 
 import re
-from collections.abc import Iterable, Iterator
-
-from shed_core.retrieval.excerpts.span import Span
 
 SIGNS = "$€£¥"
 _NUMBER = r"\d(?:[\d.,]*\d)?"
-_SIGN = re.compile(rf"[{SIGNS}](?=\s{{0,4}}\(?\s?\d)|(?<=\d)[{SIGNS}]|(?<=\d\s)[{SIGNS}]")
+SIGN = re.compile(rf"[{SIGNS}](?=\s{{0,4}}\(?\s?\d)|(?<=\d)[{SIGNS}]|(?<=\d\s)[{SIGNS}]")
+"""A sign beside a figure."""
+
 _SIGNED = re.compile(rf"[{SIGNS}]\s{{0,4}}(?:\(\s?{_NUMBER}\s?\)|{_NUMBER})|{_NUMBER}\s?[{SIGNS}]")
 _BLANK = re.compile(r"\s+")
 
@@ -30,30 +29,6 @@ def without_signs(text: str) -> str:
     for sign in SIGNS:
         text = text.replace(sign, "")
     return text
-
-
-def parts_without_signs(text: str, parts: Iterable[range]) -> Iterator[range]:
-    """Yield the parts of a text, divided where a sign stands beside a figure, without the sign.
-
-    >>> list(parts_without_signs("of $ 5", [range(6)]))
-    [range(0, 3), range(4, 6)]
-    """
-    for part in parts:
-        start = part.start
-        for sign in _SIGN.finditer(text, part.start, part.stop):
-            yield range(start, sign.start())
-            start = sign.end()
-        yield range(start, part.stop)
-
-
-def spans_over_signs(text: str, spans: Iterable[Span]) -> tuple[Span, ...]:
-    """Return spans with those joined between which nothing but a sign stands."""
-    joined: list[Span] = []
-    for span in spans:
-        if joined and text[joined[-1].stop : span.start] in tuple(SIGNS):
-            span = Span(joined.pop().start, span.stop)
-        joined.append(span)
-    return tuple(joined)
 
 
 def signed_figures(text: str) -> list[str]:

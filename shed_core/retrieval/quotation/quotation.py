@@ -1,15 +1,16 @@
 """Checking a quotation against a record: where it stands word for word, or the nearest text."""
 
 import re
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from itertools import islice
 from typing import NamedTuple
 
 from shed_core.retrieval.excerpts.span import Span
 from shed_core.retrieval.folding import FoldedText
-from shed_core.retrieval.quotation.compared_text import ComparedText, spaced
-from shed_core.retrieval.quotation.currency_signs import signed_figures, spans_over_signs
+from shed_core.retrieval.quotation.compared_text import ComparedText, spaced, spans_over
+from shed_core.retrieval.quotation.currency_signs import SIGN, signed_figures
 from shed_core.retrieval.quotation.nearest import Change, nearest
+from shed_core.retrieval.quotation.note_marks import MARK, marked_words, with_brackets
 from shed_core.retrieval.quotation.occurrences import (
     Occurrence,
     Step,
@@ -36,7 +37,8 @@ class QuotedSpans(NamedTuple):
         or where a table's text is not in the order of its cells.
     printed: a figure at an end of it as it is printed there, with the sign, brackets or per cent
         sign or thousands that the quotation leaves out, or figures whose thousands it divides
-        otherwise, or whose currency signs it leaves out; "" where there is nothing of the kind.
+        otherwise, or whose currency signs it leaves out, or words the marks of whose notes it
+        leaves out; "" where there is nothing of the kind.
     has_same_capitals: whether capital letters are as quoted.
     is_hidden: whether a reader of the page cannot see it.
     """
@@ -82,9 +84,14 @@ def quoted_places(texts: RecordTexts, quote: str, step: Step) -> tuple[QuotedSpa
             places = [_place(texts, text, occurrence, quote) for occurrence in found]
             return tuple(sorted(places, key=_is_changed))
         del text  # it is as long as the record, and the next one is made before the loop drops it
-    regrouped_places = _regrouped(texts, texts.body, quote, step)
-    found = tuple(islice(regrouped_places, MAX_PLACES))
-    return found or tuple(islice(_unsigned(texts, quote, step), MAX_PLACES))
+    for places in (
+        _regrouped(texts, texts.body, quote, step),
+        _unsigned(texts, quote, step),
+        _unmarked(texts, quote, step),
+    ):
+        if same := tuple(islice(places, MAX_PLACES)):
+            return same
+    return ()
 
 
 def nearest_place(texts: RecordTexts, quote: str, step: Step) -> NearestSpans | None:
@@ -141,13 +148,42 @@ def _unsigned(texts: RecordTexts, quote: str, step: Step) -> Iterator[QuotedSpan
     found = islice(occurrences(text, form, step), MAX_PLACES)
     same = [_place(texts, text, occurrence, quote) for occurrence in found]
     for place in same or _regrouped(texts, text, quote, step):
-        yield _with_signs(texts, place)
+        yield _with_left_out(texts, place, SIGN, signed_figures)
 
 
-def _with_signs(texts: RecordTexts, place: QuotedSpans) -> QuotedSpans:
-    spans = spans_over_signs(texts.record.text, place.spans)
-    figures = [f for span in spans for f in signed_figures(texts.record.text[slice(*span)])]
-    return place._replace(spans=spans, printed="; ".join(figures) or place.printed)
+def _unmarked(texts: RecordTexts, quote: str, step: Step) -> Iterator[QuotedSpans]:
+    """Yield the places of a quotation that are printed with marks of notes.
+
+    It has them as they look, or not at all.
+    """
+    bracketed = with_brackets(quote)
+    if bracketed != quote:
+        yield from _marked(texts, texts.body, bracketed, step)
+    if (text := texts.unmarked_body(quoted_form(quote))) is not None:
+        yield from _marked(texts, text, quote, step)
+
+
+def _marked(
+    texts: RecordTexts, text: ComparedText, quote: str, step: Step
+) -> Iterator[QuotedSpans]:
+    for occurrence in occurrences(text, quoted_form(quote), step):
+        place = _place(texts, text, occurrence, quote)
+        yield _with_left_out(texts, place, MARK, marked_words)
+
+
+def _with_left_out(
+    texts: RecordTexts,
+    place: QuotedSpans,
+    left_out: re.Pattern[str],
+    printed_words: Callable[[str], list[str]],
+) -> QuotedSpans:
+    """Return a place with the text that a quotation leaves out, and the words that it belongs to.
+
+    printed_words: returns the words of a text with what was left out beside them.
+    """
+    spans = spans_over(left_out, texts.record.text, place.spans)
+    words = [word for span in spans for word in printed_words(texts.record.text[slice(*span)])]
+    return place._replace(spans=spans, printed="; ".join(words) or place.printed)
 
 
 def _difference(texts: RecordTexts, folded: FoldedText, quote: str, change: Change) -> Difference:

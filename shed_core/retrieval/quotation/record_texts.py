@@ -13,12 +13,14 @@ from shed_core.document.hidden_marks import CLOSE, OPEN
 from shed_core.document.phrases import RUNNING_HEADS, Label
 from shed_core.document.record import DocumentRecord
 from shed_core.retrieval.folding import FoldedText
-from shed_core.retrieval.quotation.compared_text import ComparedText, joined, kept
-from shed_core.retrieval.quotation.currency_signs import (
-    has_sign,
-    parts_without_signs,
-    without_signs,
+from shed_core.retrieval.quotation.compared_text import (
+    ComparedText,
+    joined,
+    kept,
+    parts_without,
 )
+from shed_core.retrieval.quotation.currency_signs import SIGN, has_sign, without_signs
+from shed_core.retrieval.quotation.note_marks import MARK, without_marks
 from shed_core.retrieval.quotation.thousands import forms_with_commas, undivided
 from shed_core.retrieval.table_text import is_in_order
 
@@ -65,7 +67,17 @@ class RecordTexts:
         unsigned = without_signs(self.body.kept)
         if not any(kept(one) in unsigned for one in sought):
             return None
-        return self._text_of(parts_without_signs(self.record.text, self._body_parts))
+        return self._body_without(SIGN)
+
+    def unmarked_body(self, form: str) -> ComparedText | None:
+        """Return the body without marks of notes, or None if it lacks a quotation.
+
+        form: of the quotation.
+        """
+        return self._body_without(MARK) if kept(form) in without_marks(self.body.kept) else None
+
+    def _body_without(self, left_out: re.Pattern[str]) -> ComparedText:
+        return self._text_of(parts_without(left_out, self.record.text, self._body_parts))
 
     @cached_property
     def _body_parts(self) -> Sequence[range]:
