@@ -115,15 +115,21 @@ def test_heads_drawn_column_by_column_are_joined():
     assert table_of(*torn, SALES, COSTS, TAX)[0] == ["", "Paid-in capital", "Retained profits"]
 
 
-def test_a_wrapped_label_is_one_cell():
-    first = (166.0, [(72.0, "Accumulated amortization and")])
-    second = (176.0, [(82.0, "other charges"), (352.0, "12"), (432.0, "13")])
+@pytest.mark.parametrize(
+    ("first", "second"),
+    [("Amortization and", "other charges"), ("Pension expense", "(income)")],
+)
+def test_a_wrapped_label_is_one_cell(first, second):
+    lines = [(166.0, [(72.0, first)]), (176.0, [(72.0, second), (352.0, "12"), (432.0, "13")])]
 
-    assert table_of(YEARS, SALES, COSTS, TAX, first, second)[-1] == [
-        "Accumulated amortization and other charges",
-        "12",
-        "13",
-    ]
+    assert table_of(YEARS, SALES, COSTS, TAX, *lines)[-1] == [f"{first} {second}", "12", "13"]
+
+
+@pytest.mark.parametrize("item", ["(b) Services", "(ii) services", "Services"])
+def test_a_label_below_a_line_without_figures_is_a_row_of_its_own(item):
+    lines = [(166.0, [(72.0, "Other income")]), (176.0, [(72.0, item), (352.0, "1"), (432.0, "3")])]
+
+    assert table_of(YEARS, SALES, COSTS, TAX, *lines)[-1] == [item, "1", "3"]
 
 
 def test_a_subtotal_without_a_label_is_a_row_of_its_own():

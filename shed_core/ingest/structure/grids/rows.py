@@ -11,6 +11,7 @@ _ENDS_OPEN = re.compile(
     r"|than|that|the|to|under|upon|which|with|within|without))$",
     re.IGNORECASE,
 )
+_FIRST_LETTER = re.compile(r"(?:\((?!\w{1,2}\)|[ivx]+\)))?([^\W\d_])")  # not that of an item's mark
 _MIN_LABEL_SHARE = 0.75  # of the room left of the figures, of a label that goes on below
 _MAX_ROOM = 1.0  # ems left of the figures that a word may not fill, where its line breaks
 _MAX_WRAP_STEP = 2.0  # ems between two lines of one label
@@ -65,12 +66,17 @@ def _is_same_row(group: Sequence[Row], line: Row, columns: TableColumns) -> bool
         return False
     if not _has_label(line, columns):
         return not has_figures and not above.line.text.endswith(":")
-    begins_small = line.line.text[:1].islower()
-    if begins_small and not (has_figures and _has_figures(line, columns)):
+    if _begins_small(line) and not (has_figures and _has_figures(line, columns)):
         return True
     return (
         not has_figures and len(group) < _MAX_LABEL_LINES and _is_unfinished(above, line, columns)
     )
+
+
+def _begins_small(line: Row) -> bool:
+    """Whether a line begins with a small letter, in brackets or not, as the rest of a label."""
+    letter = _FIRST_LETTER.match(line.line.text)
+    return letter is not None and letter[1].islower()
 
 
 def _is_unfinished(above: Row, line: Row, columns: TableColumns) -> bool:
