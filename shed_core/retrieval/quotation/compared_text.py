@@ -11,8 +11,8 @@ characters that are left.
 """
 
 import re
-from bisect import bisect_right
-from collections.abc import Iterable, Iterator, Sequence
+from bisect import bisect_left, bisect_right
+from collections.abc import Container, Iterable, Iterator, Sequence
 from functools import cached_property
 from itertools import accumulate
 
@@ -144,26 +144,28 @@ def _collapsed(text: str, character: str) -> str:
     return text
 
 
-def parts_without(left_out: re.Pattern[str], text: str, parts: Iterable[range]) -> Iterator[range]:
+def parts_without(left_out: Sequence[range], parts: Iterable[range]) -> Iterator[range]:
     """Yield the parts of a text, divided where something stands, without it.
 
-    >>> list(parts_without(re.compile("[$]"), "of $ 5", [range(6)]))
+    left_out: runs of characters, rising.
+
+    >>> list(parts_without([range(3, 4)], [range(6)]))
     [range(0, 3), range(4, 6)]
     """
+    starts = [run.start for run in left_out]
     for part in parts:
         start = part.start
-        for one in left_out.finditer(text, part.start, part.stop):
-            yield range(start, one.start())
-            start = one.end()
+        for run in left_out[bisect_left(starts, start) : bisect_left(starts, part.stop)]:
+            yield range(start, run.start)
+            start = run.stop
         yield range(start, part.stop)
 
 
-def spans_over(left_out: re.Pattern[str], text: str, spans: Iterable[Span]) -> tuple[Span, ...]:
+def spans_over(left_out: Container[range], spans: Iterable[Span]) -> tuple[Span, ...]:
     """Return spans with those joined between which nothing stands but what was left out."""
     runs: list[Span] = []
     for span in spans:
-        between = left_out.match(text, runs[-1].stop) if runs else None
-        if between and between.end() == span.start:
+        if runs and range(runs[-1].stop, span.start) in left_out:
             span = Span(runs.pop().start, span.stop)
         runs.append(span)
     return tuple(runs)

@@ -8,9 +8,7 @@ import re
 
 SIGNS = "$€£¥"
 _NUMBER = r"\d(?:[\d.,]*\d)?"
-SIGN = re.compile(rf"[{SIGNS}](?=\s{{0,4}}\(?\s?\d)|(?<=\d)[{SIGNS}]|(?<=\d\s)[{SIGNS}]")
-"""A sign beside a figure."""
-
+_SIGN = re.compile(rf"[{SIGNS}](?=\s{{0,4}}\(?\s?\d)|(?<=\d)[{SIGNS}]|(?<=\d\s)[{SIGNS}]")
 _SIGNED = re.compile(rf"[{SIGNS}]\s{{0,4}}(?:\(\s?{_NUMBER}\s?\)|{_NUMBER})|{_NUMBER}\s?[{SIGNS}]")
 _BLANK = re.compile(r"\s+")
 
@@ -29,6 +27,15 @@ def without_signs(text: str) -> str:
     for sign in SIGNS:
         text = text.replace(sign, "")
     return text
+
+
+def signs_of(text: str) -> list[range]:
+    """Return where a text has signs beside figures, rising.
+
+    >>> signs_of("in $ of $ 5")
+    [range(8, 9)]
+    """
+    return [range(*sign.span()) for sign in _SIGN.finditer(text)]
 
 
 def signed_figures(text: str) -> list[str]:

@@ -1,48 +1,72 @@
-r"""Marks of notes, which a quotation may leave out or write as they look: `people[1]`, `people1`.
+"""Marks of notes, which a quotation may leave out or write as they look: `people[1]`, `people1`.
 
-Word and HTML raise a mark above the line. A record, which has no looks, has it in brackets, so
-whoever copies the sentence from the page has it as a superscript, as a bare number or not at all.
+A mark is raised above its line, and a record has no looks. Of Word and HTML it has the mark in
+brackets, of a PDF as a number right after a word. Such a number may also belong to a name, so it is
+a mark only if a footnote of the page begins with it.
 """
 
 import re
+from collections.abc import Iterator
+from itertools import chain
 
-MARK = re.compile(r"(?<=\S)\[(?:\d{1,3}|[ivx]{1,7})\]")
-"""The mark of a note, right after what it belongs to."""
+from shed_core.document.phrases import RUNNING_HEADS, Label
+from shed_core.document.record import DocumentRecord
+from shed_core.retrieval.excerpts.span import Span
 
-_BRACKETED = re.compile(r"\[(?:\d{1,3}|[ivx]{1,7})\]")
-_MARKED = re.compile(rf"[^\s\[\]]{{1,40}}(?:{MARK.pattern})+")
-_SUPERSCRIPTS = str.maketrans(
-    "\u2070\xb9\xb2\xb3\u2074\u2075\u2076\u2077\u2078\u2079", "0123456789"
+_IN_BRACKETS = re.compile(r"(?<=\S)\[(?:\d{1,3}|[ivx]{1,7})\]")
+_LETTER, _POINT = r"[^\W\d_]", r"[.,;:!?)\"'”’»]"
+_BARE = re.compile(
+    rf"(?:(?<={_LETTER})|(?<={_LETTER}{_POINT})|(?<={_LETTER}{_POINT}{_POINT}))"
+    r"(\d{1,3})(?!\w|[.,]?\d)"
 )
+_FOOTNOTE = re.compile(r"^(\d{1,3})\s?(?=[^\W\d_]|[“\"(])", re.MULTILINE)
+_SUPERSCRIPTS = str.maketrans("⁰¹²³⁴⁵⁶⁷⁸⁹", "0123456789")
 _RAISED = re.compile(f"[{''.join(map(chr, _SUPERSCRIPTS))}]{{1,3}}")
-_BARE = re.compile(r"([^\W\d_][.,;:!?)\"'”’»]{0,2})(\d{1,3})(?![\w.,]?\d)(?!\w)")
+_RAISED_AFTER_WORD = re.compile(rf"(?<=[^\d\s]){_RAISED.pattern}")
+_NOT_MARKED = (*RUNNING_HEADS, Label.FOOTNOTE, Label.TABLE)
 
 
-def without_marks(form: str) -> str:
-    """Return a text or form without what may be the mark of a note.
-
-    >>> without_marks("12,400people[1]infour")
-    '12,400peopleinfour'
-    """
-    return _BRACKETED.sub("", form)
+def marks_of(record: DocumentRecord) -> list[range]:
+    """Return where a record's text has marks of notes, rising. Takes O(n)."""
+    in_brackets = (range(*mark.span()) for mark in _IN_BRACKETS.finditer(record.text))
+    return sorted(chain(in_brackets, _bare_marks(record)), key=lambda mark: mark.start)
 
 
-def with_brackets(quote: str) -> str:
-    """Return a quotation with brackets around what may be the mark of a note.
+def _bare_marks(record: DocumentRecord) -> Iterator[range]:
+    """Yield the numbers after words that footnotes of their pages begin with."""
+    notes = set[tuple[int, str]]()
+    for phrase, label in enumerate(record.labels):
+        if label is Label.FOOTNOTE:
+            numbers = _FOOTNOTE.findall(record.text[slice(*record.offsets[phrase : phrase + 2])])
+            notes.update((record.pages[phrase], number) for number in numbers)
+    pages = {page for page, _ in notes}
+    for phrase, label in enumerate(record.labels):
+        page, place = record.pages[phrase], record.offsets[phrase : phrase + 2]
+        if page in pages and label not in _NOT_MARKED:
+            marks = _BARE.finditer(record.text, *place)
+            yield from (range(*mark.span()) for mark in marks if (page, mark[0]) in notes)
+
+
+def as_in_records(quote: str) -> Iterator[str]:
+    """Yield a quotation with its marks of notes as records have them, if it may have any.
 
     A number right after a word may be one, but not one after a figure, unless it is raised.
 
-    >>> with_brackets("12,400\xb9 people2 in 2019, it says.3")
-    '12,400[1] people[2] in 2019, it says.[3]'
+    >>> list(as_in_records("12,400¹ people2 in 2019, it says.³"))
+    ['12,400[1] people[2] in 2019, it says.[3]', '12,400¹ people2 in 2019, it says.3']
     """
-    raised = _RAISED.sub(lambda mark: f"[{mark[0].translate(_SUPERSCRIPTS)}]", quote)
-    return _BARE.sub(r"\1[\2]", raised)
+    in_brackets = _RAISED.sub(lambda mark: f"[{mark[0].translate(_SUPERSCRIPTS)}]", quote)
+    bare = _RAISED_AFTER_WORD.sub(lambda mark: mark[0].translate(_SUPERSCRIPTS), quote)
+    for other in (_BARE.sub(r"[\1]", in_brackets), bare):
+        if other != quote:
+            yield other
 
 
-def marked_words(text: str) -> list[str]:
-    """Return the words and figures that are followed by marks of notes, with these.
+def marked_words(text: str, span: Span, marks: list[range]) -> list[str]:
+    """Return the words and figures of a part of a text that are followed by marks, with these.
 
-    >>> marked_words("supplies 12,400 people[1] in four villages.[ii]")
-    ['people[1]', 'villages.[ii]']
+    >>> marked_words("12,400 people[1] in villages.2", Span(0, 30), [range(13, 16), range(29, 30)])
+    ['people[1]', 'villages.2']
     """
-    return [word[0] for word in _MARKED.finditer(text)]
+    inside = [mark for mark in marks if span.start <= mark.start < span.stop]
+    return [text[span.start : mark.stop].split()[-1] for mark in inside]

@@ -1,16 +1,16 @@
 """Checking a quotation against a record: where it stands word for word, or the nearest text."""
 
 import re
-from collections.abc import Callable, Iterator
+from collections.abc import Iterator
 from itertools import islice
 from typing import NamedTuple
 
 from shed_core.retrieval.excerpts.span import Span
 from shed_core.retrieval.folding import FoldedText
 from shed_core.retrieval.quotation.compared_text import ComparedText, spaced, spans_over
-from shed_core.retrieval.quotation.currency_signs import SIGN, signed_figures
+from shed_core.retrieval.quotation.currency_signs import signed_figures
 from shed_core.retrieval.quotation.nearest import Change, nearest
-from shed_core.retrieval.quotation.note_marks import MARK, marked_words, with_brackets
+from shed_core.retrieval.quotation.note_marks import as_in_records, marked_words
 from shed_core.retrieval.quotation.occurrences import (
     Occurrence,
     Step,
@@ -145,10 +145,13 @@ def _unsigned(texts: RecordTexts, quote: str, step: Step) -> Iterator[QuotedSpan
     form = quoted_form(quote)
     if (text := texts.unsigned_body(form)) is None:
         return
+    signs = set(texts.signs)
     found = islice(occurrences(text, form, step), MAX_PLACES)
     same = [_place(texts, text, occurrence, quote) for occurrence in found]
     for place in same or _regrouped(texts, text, quote, step):
-        yield _with_left_out(texts, place, SIGN, signed_figures)
+        spans = spans_over(signs, place.spans)
+        figures = [f for span in spans for f in signed_figures(texts.record.text[slice(*span)])]
+        yield place._replace(spans=spans, printed="; ".join(figures) or place.printed)
 
 
 def _unmarked(texts: RecordTexts, quote: str, step: Step) -> Iterator[QuotedSpans]:
@@ -156,9 +159,8 @@ def _unmarked(texts: RecordTexts, quote: str, step: Step) -> Iterator[QuotedSpan
 
     It has them as they look, or not at all.
     """
-    bracketed = with_brackets(quote)
-    if bracketed != quote:
-        yield from _marked(texts, texts.body, bracketed, step)
+    for other in as_in_records(quote):
+        yield from _marked(texts, texts.body, other, step)
     if (text := texts.unmarked_body(quoted_form(quote))) is not None:
         yield from _marked(texts, text, quote, step)
 
@@ -166,24 +168,12 @@ def _unmarked(texts: RecordTexts, quote: str, step: Step) -> Iterator[QuotedSpan
 def _marked(
     texts: RecordTexts, text: ComparedText, quote: str, step: Step
 ) -> Iterator[QuotedSpans]:
+    marks = set(texts.marks)
     for occurrence in occurrences(text, quoted_form(quote), step):
         place = _place(texts, text, occurrence, quote)
-        yield _with_left_out(texts, place, MARK, marked_words)
-
-
-def _with_left_out(
-    texts: RecordTexts,
-    place: QuotedSpans,
-    left_out: re.Pattern[str],
-    printed_words: Callable[[str], list[str]],
-) -> QuotedSpans:
-    """Return a place with the text that a quotation leaves out, and the words that it belongs to.
-
-    printed_words: returns the words of a text with what was left out beside them.
-    """
-    spans = spans_over(left_out, texts.record.text, place.spans)
-    words = [word for span in spans for word in printed_words(texts.record.text[slice(*span)])]
-    return place._replace(spans=spans, printed="; ".join(words) or place.printed)
+        spans = spans_over(marks, place.spans)
+        words = [w for span in spans for w in marked_words(texts.record.text, span, texts.marks)]
+        yield place._replace(spans=spans, printed="; ".join(words) or place.printed)
 
 
 def _difference(texts: RecordTexts, folded: FoldedText, quote: str, change: Change) -> Difference:

@@ -19,12 +19,13 @@ from shed_core.retrieval.quotation.compared_text import (
     kept,
     parts_without,
 )
-from shed_core.retrieval.quotation.currency_signs import SIGN, has_sign, without_signs
-from shed_core.retrieval.quotation.note_marks import MARK, without_marks
+from shed_core.retrieval.quotation.currency_signs import has_sign, signs_of, without_signs
+from shed_core.retrieval.quotation.note_marks import marks_of
 from shed_core.retrieval.quotation.thousands import forms_with_commas, undivided
 from shed_core.retrieval.table_text import is_in_order
 
 _HIDDEN = re.compile(rf"(?m)^{re.escape(OPEN)}(?:\\.|[^\]\\\n])*+{re.escape(CLOSE)}$")
+_N_PARTS = 4  # of a quotation, of which one at least has no mark of a note in it
 _FLOATS = (*RUNNING_HEADS, Label.FOOTNOTE, Label.CAPTION, Label.TABLE, Label.PICTURE)
 
 
@@ -67,17 +68,31 @@ class RecordTexts:
         unsigned = without_signs(self.body.kept)
         if not any(kept(one) in unsigned for one in sought):
             return None
-        return self._body_without(SIGN)
+        return self._body_without(self.signs)
 
     def unmarked_body(self, form: str) -> ComparedText | None:
-        """Return the body without marks of notes, or None if it lacks a quotation.
+        """Return the body without marks of notes, or None if it lacks any part of a quotation.
 
         form: of the quotation.
         """
-        return self._body_without(MARK) if kept(form) in without_marks(self.body.kept) else None
+        sought = kept(form)
+        size = -(-len(sought) // _N_PARTS)
+        parts = (sought[start : start + size] for start in range(0, len(sought), size))
+        has_one = any(part in self.body.kept for part in parts)
+        return self._body_without(self.marks) if has_one and self.marks else None
 
-    def _body_without(self, left_out: re.Pattern[str]) -> ComparedText:
-        return self._text_of(parts_without(left_out, self.record.text, self._body_parts))
+    @cached_property
+    def signs(self) -> list[range]:
+        """Where currency signs stand beside figures."""
+        return signs_of(self.record.text)
+
+    @cached_property
+    def marks(self) -> list[range]:
+        """Where marks of notes stand."""
+        return marks_of(self.record)
+
+    def _body_without(self, left_out: Sequence[range]) -> ComparedText:
+        return self._text_of(parts_without(left_out, self._body_parts))
 
     @cached_property
     def _body_parts(self) -> Sequence[range]:

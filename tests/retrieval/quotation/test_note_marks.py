@@ -1,7 +1,10 @@
 """Marks of notes, which a quotation leaves out or writes as they look."""
 
+from dataclasses import replace
+
 import pytest
 
+from shed_core.document.phrases import Label
 from tests.records import record_of
 from tests.retrieval.quotation.asking import found, places_of
 
@@ -51,3 +54,38 @@ def test_a_place_goes_over_its_marks():
     assert found(record, "people in four villages. Nitrate") == [
         ("people[1] in four villages.[ii] Nitrate",)
     ]
+
+
+def with_footnotes(text, *notes):
+    """Return a record of one page, with the footnotes that its text of a PDF refers to."""
+    record = record_of([(0, text), *((0, note) for note in notes)])
+    return replace(record, labels=(Label.TEXT, *(Label.FOOTNOTE for _ in notes)))
+
+
+@pytest.mark.parametrize(
+    ("quote", "printed"),
+    [
+        ("many people in four villages. Nitrate is", "people1; villages.”2"),
+        ("many people\u00b9 in four", "people1"),
+        ("many people1 in four", ""),
+    ],
+)
+def test_a_number_that_a_footnote_of_the_page_begins_with_is_a_mark(quote, printed):
+    text = "It supplies many people1 in “four villages.”2 Nitrate is the concern."
+    record = with_footnotes(text, "1 As of May.\n2 Not all.")
+
+    [place] = places_of(record, quote)
+
+    assert (place.printed, len(place.spans)) == (printed, 1)
+
+
+@pytest.mark.parametrize(
+    ("text", "quote"),
+    [
+        ("The sum of PM10 and dust", "The sum of PM and dust"),
+        ("It was 12.1 in spring", "It was 12. in spring"),
+        ("Sales 1 of all", "Sales of all"),
+    ],
+)
+def test_another_number_is_no_mark(text, quote):
+    assert not places_of(with_footnotes(text, "1 As of May."), quote)
