@@ -102,7 +102,7 @@ class Clustering:
             )
             for node in self.first_nodes
         ]
-        return with_known_slant(ranks, Counter(self.of_node))
+        return with_known_slant(ranks, self.of_node)
 
     def _rank(self, node: int) -> Rank:
         """Return what the outline says of a cluster, or else its first numbered header.

@@ -6,7 +6,7 @@ sources may contradict itself. `guided` makes depths of it.
 
 from bisect import bisect_left
 from collections import Counter
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Iterable, Sequence
 from itertools import combinations
 from sys import maxsize
 from typing import NamedTuple
@@ -24,6 +24,8 @@ Pair = tuple[int, int]
 
 MAX_KINDS = 64
 """Kinds of clusters that ranks order; a document with more has no typography left to read."""
+
+_MAX_EARLY = 1  # headers of a level before the first of the one above it, by chance
 
 
 class Rank(NamedTuple):
@@ -98,22 +100,29 @@ def _compare_levels(a: int, b: int) -> int:
     return (a < b) - (a > b) if a and b else 0
 
 
-def with_known_slant(ranks: Sequence[Rank], n_headers: Mapping[int, int]) -> list[Rank]:
-    """Return the ranks, italic only where no fewer headers of that size and weight are than not.
+def with_known_slant(ranks: Sequence[Rank], of_node: Sequence[int]) -> list[Rank]:
+    """Return the ranks, italic only where headers of that size and weight show that it is below.
 
-    A level has more headers than the one above it, and which slant is above is a convention: the
-    second level of OpenOffice is italic and its third, as large and as bold, is not. Numbered
-    headers have a better order. n_headers: of each rank, by its index.
+    Which slant is above is a convention: the second level of OpenOffice is italic and its third, as
+    large and as bold, is not. A level has no fewer headers than the one above it, and few before
+    that one. Numbered headers have a better order, and stray ones none. of_node: the index of
+    each header's rank.
     """
-    counts: Counter[tuple[int, bool, bool]] = Counter()
-    for number, rank in enumerate(ranks):
-        if not rank.number:
-            counts[rank.size, rank.is_bold, rank.is_italic] += n_headers[number]
+    n_italic: Counter[tuple[int, bool]] = Counter()
+    n_upright: Counter[tuple[int, bool]] = Counter()
+    n_first: dict[tuple[int, bool], int] = {}  # italic ones before the first that is not
+    for rank in (ranks[number] for number in of_node):
+        if not (rank.number or rank.is_stray):
+            look = rank.size, rank.is_bold
+            (n_italic if rank.is_italic else n_upright)[look] += 1
+            if not rank.is_italic:
+                n_first.setdefault(look, n_italic[look])
 
-    def is_rare(rank: Rank) -> bool:
-        return counts[rank.size, rank.is_bold, True] < counts[rank.size, rank.is_bold, False]
+    def is_below(rank: Rank) -> bool:
+        look = rank.size, rank.is_bold
+        return n_italic[look] >= n_upright[look] and n_first.get(look, 0) <= _MAX_EARLY
 
-    return [rank._replace(is_italic=rank.is_italic and not is_rare(rank)) for rank in ranks]
+    return [rank._replace(is_italic=rank.is_italic and is_below(rank)) for rank in ranks]
 
 
 class Order:

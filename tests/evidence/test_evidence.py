@@ -104,6 +104,20 @@ def test_italic_sections_hold_more_upright_ones_as_large_and_as_bold():
     assert tree[4:] == ["Expressions", "  Path", "  String", "  Exists"]
 
 
+def test_italic_sections_that_come_first_hold_the_upright_ones_though_these_are_fewer():
+    italic = {"font_name": "Times-BoldItalic"}
+    headers = [
+        *(header("Amendments", font_size=14.0), header("Works", **italic)),
+        *(header("Copies", **italic), header("Notice", **italic)),
+        *(header("Measures", font_size=14.0), header("Circumvention", **italic)),
+        *(header("Approach"), header("Exceptions"), header("Integrity", **italic)),
+    ]
+
+    assert outline(headers)[5:] == [
+        *("  Circumvention", "    Approach", "    Exceptions", "  Integrity")
+    ]
+
+
 def test_centred_capitals_are_not_above_bold_titles_at_the_margin():
     plain = {"font_name": "Times-Roman", "is_centered": True, "x0": 250.0}
     headers = [
