@@ -18,7 +18,7 @@ from tests.contracts import (
     manual,
     write_clauses,
 )
-from tests.documents import PARAGRAPH, Writer, plain_text, report, two_columns
+from tests.documents import BOLD, PARAGRAPH, SUBSECTION, Writer, plain_text, report, two_columns
 from tests.word_documents import paragraph, table, word_file
 
 
@@ -195,6 +195,19 @@ def test_headers_that_go_on_with_clauses_have_them_for_siblings() -> None:
 
     levels = dict(zip((line.strip() for line in outline(record)), record.sht.levels, strict=True))
     assert levels["2."] == levels["3."] == levels["(a)"] - 1
+
+
+def test_the_one_member_of_a_list_that_looks_like_a_header_is_a_clause_like_the_others() -> None:
+    writer = Writer()
+    write_clauses(writer, AGREEMENT[:1])
+    writer.line("Exceptions", SUBSECTION)
+    writer.line("1. Archives", BOLD)
+    writer.paragraphs(1)
+    write_clauses(writer, tuple((1, f"{n}. The party shall obey clause {n}.") for n in range(2, 7)))
+
+    record = read(writer.bytes())
+
+    assert outline(record)[1:] == ["  Exceptions", *(f"    {n}." for n in range(1, 7))]
 
 
 def test_the_truth_of_an_outline_is_measured_without_clauses() -> None:

@@ -20,6 +20,9 @@ MAX_CLAUSES = 4000
 
 _MIN_MEMBERS = 2  # of a run; one number alone is a reference, unless it is that of a subsection
 _STATED = ("outline", "tags")  # by what a heading is found that the file states
+_MIN_SHARE_TITLED = (
+    0.25  # of a run's members; with fewer headers, its other members are below these
+)
 _MIN_LOWER_WORDS = 3  # of a sentence; a title has `of` and `the`
 _MAX_TITLE_WORDS = 12
 _SENTENCE_ENDS = (".", ";", ",", ":", "–", "; and", "; or")
@@ -32,7 +35,8 @@ def with_clauses(
     """Return the header spans and, in a contract or a law, a span for each clause.
 
     A clause's span is its number and first words. A numbered paragraph that the file states as a
-    heading is a clause, too: word processors number paragraphs by styles for headings.
+    heading is a clause, too: word processors number paragraphs by styles for headings. So is a
+    header in a run of clauses that has hardly another.
     labels: of all lines. spans: of the headers, by their first lines; so are those returned.
     Takes O(lines).
     """
@@ -66,10 +70,19 @@ def _clause_spans(
     known = {start.line for start in starts} | {line for span in spans for line in span.lines}
     known.update(stats.furniture, stats.contents)
     runs = _runs_of_clauses(_runs(starts))
-    lines = [starts[m].line for m in _within_limit(runs) if not starts[m].is_header]
+    untitled = {m for run in runs if _is_untitled(starts, run) for m in run.members}
+    headers = {span.first for span in spans if span.found_by in _STATED}
+    headers.update(s.line for m, s in enumerate(starts) if s.is_header and m not in untitled)
+    lines = [line for m in _within_limit(runs) if (line := starts[m].line) not in headers]
     return [
         HeaderSpan(line, *title_end(stats, line, known), _SCORE, CLAUSE) for line in sorted(lines)
     ]
+
+
+def _is_untitled(starts: Sequence[Start], run: ClauseRun) -> bool:
+    """Whether so few members of a run are headers that these are clauses like the others."""
+    n_headers = sum(starts[member].is_header for member in run.members)
+    return n_headers < _MIN_SHARE_TITLED * len(run.members)
 
 
 def _runs(starts: Sequence[Start]) -> list[ClauseRun]:
