@@ -27,6 +27,11 @@ from shed_core.ingest.pdf.letters.right_to_left import (
     with_lines_in_order,
 )
 from shed_core.ingest.pdf.letters.small_capitals import LetterWidths, mark_small_capitals
+from shed_core.ingest.pdf.letters.soft_hyphens import (
+    SOFT_HYPHEN,
+    keep_drawn_hyphens,
+    with_last_hyphen,
+)
 from shed_core.ingest.pdf.letters.spaced_letters import join_spaced_letters
 from shed_core.ingest.pdf.letters.split_spans import join_split_spans
 from shed_core.ingest.pdf.letters.text_dict import (
@@ -59,7 +64,6 @@ TEXT_FLAGS = pymupdf.TEXTFLAGS_DICT & ~_DROPPED
 # Bits of MuPDF's stext.h: of a span's `flags`, then of its `char_flags`.
 _ITALIC, _BOLD = 2, 16
 _CHAR_BOLD, _CHAR_FILLED, _CHAR_STROKED = 8, 16, 32
-_SOFT_HYPHEN = "\u00ad"  # drawn where it ends a line, and no letter of the text elsewhere
 _MAX_BLANK_BYTES = 2_000  # of what draws a blank page, such as settings of colours, compressed
 _UNKNOWN_SIZE = 612.0, 792.0  # points; US Letter, for a page that cannot be read
 _MAX_SIZE = 10_000.0  # points; a page has 14,400 at most, and a file may state an infinite size
@@ -191,6 +195,8 @@ def _mended(content: Content, textpage: pymupdf.TextPage, text: str, other_lette
         compose_accents(content, textpage)
     if may_lack_blanks(other_letters):
         separate_words(content, textpage)
+    if SOFT_HYPHEN in other_letters:
+        keep_drawn_hyphens(content, textpage)
     join_split_spans(content)
     return with_lines_in_order(content, placed) if placed else content
 
@@ -205,8 +211,8 @@ def lines_of(content: Content) -> Iterator[Line]:
     for block in content["blocks"]:
         for line in block.get("lines", ()):
             spans = [_span(span) for span in line["spans"]]
-            if spans and spans[-1].text.rstrip().endswith(_SOFT_HYPHEN):
-                spans[-1] = _with_hyphen(spans[-1])
+            if spans and spans[-1].text.rstrip().endswith(SOFT_HYPHEN):
+                spans[-1] = with_last_hyphen(spans[-1])
             if "is_reversed" in line:
                 spans = with_boxes_of_line(spans)
             yield Line(spans, block["number"], line["dir"][0] > MIN_UPRIGHT_COSINE)
@@ -216,11 +222,6 @@ def _span(span: Content) -> Span:
     font = _font_of(span["font"], span["flags"], span["char_flags"])
     size = min(_MAX_SIZE, span["size"])
     return Span(span["text"], font, size, span["color"], span["bbox"], span["origin"][1])
-
-
-def _with_hyphen(span: Span) -> Span:
-    """Return the last span of a line with a hyphen where Typst and InDesign write a soft one."""
-    return span._replace(text=span.text.rstrip().removesuffix(_SOFT_HYPHEN) + "-")
 
 
 @lru_cache(maxsize=4096)

@@ -1,4 +1,4 @@
-"""A soft hyphen that ends a line of a PDF is drawn; one within a line is not."""
+"""Soft hyphens of a PDF: drawn at the end of a line, and within one where they take room."""
 
 import pymupdf
 import pytest
@@ -6,6 +6,7 @@ import pytest
 from shed_core import read_document
 
 SOFT_HYPHEN = b"/Span << /ActualText <FEFF00AD> >> BDC (-) Tj EMC"
+NO_ROOM = b"/Span << /ActualText <FEFF00AD> >> BDC [( ) 278] TJ EMC"
 
 
 def pdf_with(*lines: bytes) -> bytes:
@@ -28,8 +29,22 @@ def test_a_word_that_a_soft_hyphen_divides_at_the_end_of_a_line_is_found() -> No
     assert document.check("All our supporters came").found
 
 
-@pytest.mark.parametrize("after", [b"(porters came.) Tj", b"( porters came.) Tj"])
-def test_a_soft_hyphen_within_a_line_is_not_there(after: bytes) -> None:
-    document = read_document(pdf_with(b"(All our sup) Tj " + SOFT_HYPHEN + after))
+def test_a_soft_hyphen_that_is_drawn_within_a_line_is_a_hyphen() -> None:
+    document = read_document(pdf_with(b"(raxmlHPC ) Tj " + SOFT_HYPHEN + b"(L MR) Tj"))
+
+    assert "raxmlHPC -L MR\n" in document.text
+
+
+@pytest.mark.parametrize("before", [b"", b"(All our ) Tj ", b"(All our \\() Tj"])
+def test_a_soft_hyphen_without_room_before_a_word_is_not_there(before: bytes) -> None:
+    document = read_document(pdf_with(before + NO_ROOM + b"(supporters came.) Tj"))
 
     assert "-" not in document.text
+    assert "supporters came." in document.text
+
+
+def test_a_glyph_that_is_three_hyphens_is_one() -> None:
+    glyph = b"/Span << /ActualText <FEFF002D00AD2010> >> BDC (-) Tj EMC"
+    document = read_document(pdf_with(b"(They look) Tj " + glyph + b"(up at once.) Tj"))
+
+    assert "They look-up at once." in document.text
