@@ -33,7 +33,7 @@ from shed_core.ingest.pdf.letters.soft_hyphens import (
     with_last_hyphen,
 )
 from shed_core.ingest.pdf.letters.spaced_letters import join_spaced_letters
-from shed_core.ingest.pdf.letters.split_spans import join_split_spans
+from shed_core.ingest.pdf.letters.split_spans import join_split_spans, part_figures
 from shed_core.ingest.pdf.letters.text_dict import (
     MIN_UPRIGHT_COSINE,
     Content,
@@ -198,7 +198,10 @@ def _mended(content: Content, textpage: pymupdf.TextPage, text: str, other_lette
     if SOFT_HYPHEN in other_letters:
         keep_drawn_hyphens(content, textpage)
     join_split_spans(content)
-    return with_lines_in_order(content, placed) if placed else content
+    if placed:
+        return with_lines_in_order(content, placed)
+    part_figures(content)
+    return content
 
 
 def _is_blank(document: pymupdf.Document, page: pymupdf.Page) -> bool:

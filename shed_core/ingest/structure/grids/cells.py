@@ -20,6 +20,7 @@ _FIGURE = re.compile(
 )
 _NUMBER = re.compile(r"[$€£¥(\-–—−]*\d[\d,.]*[)%]*|[-–—−]+%?")
 _RANGE = re.compile(r"[$€£¥(]*\d[\d,.]*[)%]*\s?[-–—]\s?[$€£¥(]*\d[\d,.]*[)%]*")
+_GROUPED = re.compile(r"[$€£¥(\-–—−]*\d{1,3}(?: \d{3})+[)%]*")  # in thousands, as `103 669`
 _LETTER = re.compile(r"[^\W\d_]")
 MONTH = r"(?:jan|feb|mar|apr|may|june?|july?|aug|sept?|oct|nov|dec)[a-z]{0,6}\.?"
 _HEAD_FIGURE = re.compile(
@@ -80,12 +81,17 @@ def _split_pieces(line: TextLine, index: int) -> Iterator[CellText]:
         if len(words) == 2 and _OPENS.fullmatch(words[0]) and _is_number(words[1]):
             figure = max(x0, x1 - _DIGIT_EM * line.size * len(words[1]))
             yield _cell(index, (start, stop), (figure, x1), text.strip())._replace(left=x0)
-        elif len(words) > 1 and all(map(_is_number, words)) and not _RANGE.fullmatch(text.strip()):
+        elif len(words) > 1 and all(map(_is_number, words)) and not _is_one_figure(text.strip()):
             yield from _split(list(re.finditer(r"\S+", text)), text, start, (x0, x1), index)
         elif len(dates) > 1 and sum(len(d[0].split()) for d in dates) == len(words):
             yield from _split(dates, text, start, (x0, x1), index)
         else:
             yield _cell(index, (start, stop), (x0, x1), text.strip())
+
+
+def _is_one_figure(text: str) -> bool:
+    """Whether numbers are one figure: of a range, or of groups with no wide blank between them."""
+    return (_RANGE.fullmatch(text) or _GROUPED.fullmatch(text)) is not None
 
 
 def _is_number(word: str) -> bool:
