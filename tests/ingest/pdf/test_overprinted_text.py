@@ -76,3 +76,12 @@ def test_invisible_text_hides_no_line_that_it_stands_on():
     assert hidden_of((LINE, (0, 0), {}), ("Orders for all others", (0, 0), {"render_mode": 3})) == [
         "Orders for all others"
     ]
+
+
+@pytest.mark.parametrize(("left", "is_filled"), [(135, True), (20, False), (200, False)])
+def test_what_is_filled_into_a_gap_of_blanks_is_not_marked(left: float, is_filled: bool):
+    sentence = f"Read this before completing {' ' * 40} or any other form"
+
+    marked = hidden_of((sentence, (0, 0), {}), ("Form ETA-9142A", (left, 0), {}))
+
+    assert (marked == []) == is_filled

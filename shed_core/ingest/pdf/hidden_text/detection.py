@@ -119,7 +119,7 @@ def _overprinted(runs: Iterable[LetterRun]) -> Iterator[LetterRun]:
         for other_box, other in placed[first + 1 : first + _MAX_NEIGHBOURS]:
             if other_box[1] > box[3]:
                 break
-            if _covers(box, other_box) and _differ(run.span["text"], other.span["text"]):
+            if _covers(box, other_box) and _differ(run, other):
                 yield from (run, other)
 
 
@@ -132,9 +132,12 @@ def _is_long(run: LetterRun) -> bool:
     return sum(map(str.isalnum, text)) >= _MIN_OVERPRINTED_LENGTH
 
 
-def _differ(text: str, other: str) -> bool:
-    """Whether neither text is part of the other; bold letters may be the same text twice."""
-    return text.strip() not in other and other.strip() not in text
+def _differ(run: LetterRun, other: LetterRun) -> bool:
+    """Whether two texts in one place are no bold letters drawn twice, and no form filled in."""
+    text, other_text = run.span["text"], other.span["text"]
+    if text.strip() in other_text or other_text.strip() in text:
+        return False
+    return not (run.fills_gap_of(other) or other.fills_gap_of(run))
 
 
 def _covers(box: Corners, other: Corners) -> bool:

@@ -1,5 +1,7 @@
 """Runs of letters, and what their style alone says of whether they can be seen."""
 
+import re
+from collections.abc import Iterator
 from typing import NamedTuple
 
 from shed_core.ingest.lines.text_line import Corners
@@ -18,6 +20,8 @@ _TINY_HEIGHT = 2.2  # points from the ascender of a font to its descender
 _MIN_ADVANCE_EM = 0.15  # ems from letter to letter; condensed fonts have 0.3
 _MIN_NARROW_LENGTH = 4  # letters and digits
 _LETTER_HEIGHT_EM = 0.7
+_BLANK_EM = 0.26  # width of a blank in most fonts
+_GAP = re.compile(" {4,}")
 
 
 class LetterRun(NamedTuple):
@@ -83,6 +87,22 @@ class LetterRun(NamedTuple):
             return False
         n_letters = sum(map(str.isalnum, text))  # accents may have no width
         return n_letters >= _MIN_NARROW_LENGTH and length < n_letters * min_advance
+
+    def fills_gap_of(self, other: "LetterRun") -> bool:
+        """Whether letters stand about where another run has blanks only, as in a form."""
+        x0, _, x1, _ = self.letters
+        em = other.span["size"]
+        return any(start - em < x0 and x1 < stop + em for start, stop in other.gaps())
+
+    def gaps(self) -> Iterator[tuple[float, float]]:
+        """Yield about where several blanks are in a row, by their usual width; x in points."""
+        text, left = self.span["text"], self.span["bbox"][0]
+        blank, n_blanks = _BLANK_EM * self.span["size"], text.count(" ")
+        letter = (self.length - n_blanks * blank) / max(1, len(text) - n_blanks)
+        for gap in _GAP.finditer(text):
+            n_before = text.count(" ", 0, gap.start())
+            start = left + n_before * blank + (gap.start() - n_before) * letter
+            yield start, start + len(gap[0]) * blank
 
     @property
     def has_letters(self) -> bool:
