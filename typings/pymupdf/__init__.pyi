@@ -80,6 +80,7 @@ class Page:
     rect: Rect
     rotation: int
     rotation_matrix: Matrix
+    transformation_matrix: Matrix
     layout_information: list[tuple[float, float, float, float, str]] | None
     def get_textpage(self, *, flags: int = ...) -> TextPage: ...
     @overload

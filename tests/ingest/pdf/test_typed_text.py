@@ -20,6 +20,13 @@ def add_field(writer: Writer, box: tuple[float, ...], value: str | bool, size: f
     writer.page.add_widget(field)
 
 
+def flattened(data: bytes) -> bytes:
+    """Return a form whose fields are part of the page."""
+    with pymupdf.open(stream=data) as document:
+        document.bake()
+        return document.tobytes(no_new_id=True)
+
+
 def texts(data: bytes) -> list[str]:
     return [line.text for line in lines(data)]
 
@@ -72,3 +79,42 @@ def test_text_of_the_page_within_a_field_stays_where_it_is():
     writer.line("Premises")
 
     assert texts(writer.bytes()) == ["Name", "Premises"]
+
+
+def test_the_fields_of_a_form_that_was_flattened_stand_beside_their_labels():
+    writer = Writer()
+    for label, value in FIELDS:
+        baseline = writer.line(label)
+        add_field(writer, (300, baseline - 10, 500, baseline + 4), value)
+        writer.line("")
+    baseline = writer.line("Music", left=120)
+    add_field(writer, (100, baseline - 9, 112, baseline + 3), True)
+    writer.line("Declaration")
+    data = flattened(writer.bytes())
+
+    assert not list(pymupdf.open(stream=data)[0].widgets())
+    assert texts(data)[:2] == [f"{label}  {value}" for label, value in FIELDS]
+    assert texts(data)[2] in ("✓ Music", "✔ Music")
+    assert texts(data)[3:] == ["Declaration"]
+
+
+def test_a_check_mark_between_two_choices_stands_between_them():
+    writer = Writer()
+    baseline = writer.line("Music")
+    for left, font, choice in ((200, "tibo", "Yes"), (223, "tiro", "No")):  # one line to MuPDF
+        writer.page.insert_text((left, baseline), choice, fontname=font, fontsize=10)
+    add_field(writer, (216, baseline - 7, 223, baseline), True)
+
+    assert texts(writer.bytes()) in (["Music  Yes ✓ No"], ["Music  Yes ✔ No"])
+
+
+@pytest.mark.parametrize("damage", [b"q 1.2.3 0 0 1 0 0 cm /Annot1 Do Q", b"q 1 0 0 1 9"])
+def test_contents_that_place_no_field_lose_no_text(damage: bytes):
+    writer = Writer()
+    baseline = writer.line("Name")
+    add_field(writer, (300, baseline - 10, 500, baseline + 4), "Priya Raman")
+    document = pymupdf.open(stream=flattened(writer.bytes()))
+    xref = document[0].get_contents()[-1]
+    document.update_stream(xref, document.xref_stream(xref) + b"\n" + damage)
+
+    assert "Name  Priya Raman" in texts(document.tobytes())

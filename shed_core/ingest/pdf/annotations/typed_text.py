@@ -11,15 +11,18 @@ import pymupdf
 from pymupdf import mupdf
 
 from shed_core.ingest.lines.spans import Line, Span
+from shed_core.ingest.pdf.annotations.flattened import flattened_fields
 
 _MAX_PLACES = 500  # of a page
-_CHECK_MARKS = str.maketrans("348lnuH", "✓✔✘●■◆★")  # the letters that draw them in ZapfDingbats
+_CHECK_MARKS = str.maketrans(  # letters that draw them in ZapfDingbats, or numbers of its glyphs
+    "348lnuH\x13\x14\x15\x16\x17\x18", "✓✔✘●■◆★✓✔✕✖✗✘"
+)
 
 
 class TypedPlace(NamedTuple):
     """Where text may have been typed. is_field: whether it is a field of a form, or else a note."""
 
-    box: mupdf.FzRect
+    box: mupdf.FzRect | pymupdf.Rect
     is_field: bool
 
     def holds(self, line: Line) -> bool:
@@ -32,7 +35,8 @@ def typed_places(page: pymupdf.Page) -> list[TypedPlace]:
     """Return the places of an upright page. Raises MuPDF's errors."""
     if page.rotation:
         return []
-    return list(islice(chain(_fields(page), _notes(page)), _MAX_PLACES))
+    flattened = (TypedPlace(box, is_field=True) for box in flattened_fields(page))
+    return list(islice(chain(_fields(page), _notes(page), flattened), _MAX_PLACES))
 
 
 def _fields(page: pymupdf.Page) -> Iterator[TypedPlace]:
@@ -76,7 +80,7 @@ def _insert(line: Line, placed: list[Line], *, is_field: bool) -> None:
     left = [n for n in row if _left(placed[n]) <= _left(line)]
     if left:
         nearest = max(left, key=lambda n: _left(placed[n]))
-        placed.insert(nearest + 1, _in_row(line, placed[nearest].spans[-1]))
+        placed[nearest : nearest + 1] = _within(placed[nearest], line)
     elif row:
         nearest = min(row, key=lambda n: _left(placed[n]))
         placed.insert(nearest, _in_row(line, placed[nearest].spans[0]))
@@ -86,6 +90,16 @@ def _insert(line: Line, placed: list[Line], *, is_field: bool) -> None:
         placed.insert(nearest + 1, line)
     else:
         placed.append(line)
+
+
+def _within(label: Line, line: Line) -> Iterator[Line]:
+    """Yield a label with a line after it, or between its spans, as a check mark before `No`."""
+    n_before = sum(span.box[0] <= _left(line) for span in label.spans)
+    before, after = label.spans[:n_before], label.spans[n_before:]
+    yield label._replace(spans=before)
+    yield _in_row(line, before[-1])
+    if after:
+        yield label._replace(spans=after)
 
 
 def _in_row(line: Line, label: Span) -> Line:
