@@ -114,10 +114,11 @@ def search_answer(
     scope = scope_of(request, "")
     start = read_cursor(request.cursor, 1, scope)[0] if request.cursor else 0
     not_searched = search_notes(findings, max_chars)
+    nowhere = nowhere_note(findings, max_chars // _NOTES_SHARE)
     if start >= len(findings.hits):
-        return limited(_nothing(findings, request) + not_searched, max_chars)
+        return limited(nowhere + _nothing(findings, request) + not_searched, max_chars)
     mark = mark_for((*scope, request.cursor))
-    longest = len(_head(findings, request, MAX_HITS, MAX_HITS))
+    longest = len(nowhere) + len(_head(findings, request, MAX_HITS, MAX_HITS))
     longest += len(_tail(request, MAX_HITS, is_weak=True))
     room = max_chars - longest - len(not_searched)
     stop = start + HITS_PER_ANSWER if start else _n_strong(findings.hits[:HITS_PER_ANSWER])
@@ -127,15 +128,14 @@ def search_answer(
     head = _head(findings, request, start + 1, n_shown)
     is_weak = n_shown == stop < HITS_PER_ANSWER
     tail = _tail(request, n_shown, is_weak=is_weak) if n_shown < len(findings.hits) else ""
-    body = "".join([head, *entries]).rstrip("\n")
+    body = "".join([nowhere, head, *entries]).rstrip("\n")
     return limited(f"{body}{tail}{not_searched}", max_chars)
 
 
 def search_notes(findings: SearchFindings, max_chars: int) -> str:
-    """Return what was not found, or not searched, or not by meaning, on lines of their own."""
+    """Return what was not searched, or not by meaning, on lines of their own."""
     not_searched = notes(not_searched_of(findings), max_chars // _NOTES_SHARE)
-    nowhere = _nowhere(findings, max_chars // _NOTES_SHARE)
-    return nowhere + not_searched + _left_out(findings) + _words_only(findings, max_chars)
+    return not_searched + _left_out(findings) + _words_only(findings, max_chars)
 
 
 def _head(findings: SearchFindings, request: Search, first: int, last: int) -> str:
@@ -207,15 +207,18 @@ def _nothing(findings: SearchFindings, request: Search) -> str:
     )
 
 
-def _nowhere(findings: SearchFindings, max_chars: int) -> str:
-    """Return the words that nothing searched holds; "" if nothing was searched, or all is missing.
+def nowhere_note(findings: SearchFindings, max_chars: int) -> str:
+    """Return a line of the words that nothing searched holds, and which were perhaps meant.
 
-    Where no word of the query is anywhere, the answer says that no section was found.
+    It stands above the sections, which are found by the other words alone. "" if nothing was
+    searched, or where no word is anywhere, which the answer says itself, and none like it.
     """
     is_all = not findings.hits and len(findings.nowhere) == len(findings.weights)
-    if not findings.nowhere or not findings.n_searched or is_all:
+    if not findings.nowhere or not findings.n_searched or (is_all and not findings.meant):
         return ""
-    return f"\n[No section has: {shortened(', '.join(findings.nowhere), max_chars)}]"
+    meant = findings.meant
+    words = [f"{w} ({meant[w]}?)" if w in meant else w for w in findings.nowhere]
+    return f"[No section has: {shortened(', '.join(words), max_chars)}]\n"
 
 
 def _left_out(findings: SearchFindings) -> str:

@@ -23,6 +23,7 @@ from shed_server.answers.search_answer import (
     LostSection,
     found_sections,
     not_searched_of,
+    nowhere_note,
     search_notes,
 )
 from shed_server.cli.options import (
@@ -98,6 +99,7 @@ def search(
     if as_json:
         print(json.dumps(_columns(findings, shown), ensure_ascii=False, indent=1))
     else:
+        _print_notes(nowhere_note(findings, _MAX_CHARS))
         _print_sections(shown)
         _print_notes(search_notes(findings, _MAX_CHARS))
     if not shown:
@@ -114,7 +116,7 @@ def _check_served(library: Library, named: str, pattern: str) -> None:
 
 def _print_notes(text: str) -> None:
     if text:
-        print(text.lstrip("\n"), file=sys.stderr)
+        print(text.strip("\n"), file=sys.stderr)
 
 
 def _print_sections(shown: Sequence[FoundSection]) -> None:
@@ -134,6 +136,7 @@ def _columns(findings: SearchFindings, shown: Sequence[FoundSection]) -> dict[st
         **not_searched_of(findings).columns(),
         "words_only": findings.words_only,
         "words_nowhere": list(findings.nowhere),
+        "words_meant": dict(findings.meant),
     }
 
 

@@ -85,6 +85,13 @@ def test_words_that_nothing_searched_holds_are_named(search, query, nowhere):
     shown = answer(search, Search(query))
 
     assert re.findall(r"^\[No section has: (.*)\]$", shown, re.M) == list(filter(None, [nowhere]))
+
+
+@pytest.mark.parametrize("query", ["autunm costs, waived", "autunm waived"])
+def test_misspelt_words_come_first_with_those_that_were_perhaps_meant(search, query):
+    shown = answer(search, Search(query))
+
+    assert shown.startswith("[No section has: autunm (autumn?), waived]\n")
     assert len(answer(search, Search(query), 1_000)) <= 1_000
 
 

@@ -29,6 +29,7 @@ from shed_server.library.search_index.query import Query, parse
 from shed_server.library.search_index.ranking import Hit
 from shed_server.library.search_index.reading import Indexer
 from shed_server.library.search_index.section_ranker import BestDocuments, SectionRanker
+from shed_server.library.search_index.vocabulary import words_meant
 from shed_server.library.search_index.words import Stems
 from shed_server.library.sources.names import MAX_NEAREST
 from shed_server.object_store.word_index.snapshot import LeftOut, Selection
@@ -48,7 +49,8 @@ class SearchFindings(NamedTuple):
     unread: names of documents that are not read yet. failed: name of a document and what is wrong.
     words_only: why meaning had no part in the ranking, though a service for it is named; or "".
     left_out, is_complete: of the documents of a store, see Chosen.
-    nowhere: words of the query that no section of the documents searched holds.
+    nowhere: words of the query that no section of the documents searched holds. meant: the words
+        that were perhaps meant by some of them.
     """
 
     weights: Mapping[str, float]
@@ -61,6 +63,7 @@ class SearchFindings(NamedTuple):
     left_out: LeftOut = LeftOut()
     is_complete: bool = True
     nowhere: Sequence[str] = ()
+    meant: Mapping[str, str] = {}
 
 
 class SectionSearch:
@@ -135,6 +138,7 @@ class SectionSearch:
             left_out=chosen.left_out,
             is_complete=chosen.is_complete,
             nowhere=best.nowhere,
+            meant=best.meant,
         )
 
     def reopened(self) -> Reopened:
@@ -200,8 +204,9 @@ class SectionSearch:
             candidates = [*candidates, *by_name.values()]
         scores = document_scores(query, stems, weights, candidates, mean)
         best = sorted(zip(scores, candidates, strict=True), key=lambda scored: -scored[0])
+        meant = words_meant(nowhere, [candidate.vocabulary for _, candidate in best])
         best = best[:MAX_RANKED_DOCUMENTS]
-        return BestDocuments(stems, weights, best, n_searched == 1, not_here, nowhere)
+        return BestDocuments(stems, weights, best, n_searched == 1, not_here, nowhere, meant)
 
 
 def _n_named(query: Query, name: str) -> int:

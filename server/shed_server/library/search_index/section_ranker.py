@@ -34,7 +34,8 @@ class BestDocuments(NamedTuple):
     """The documents whose sections are ranked, best first, each with its score.
 
     stems, weights: of the words of the query. not_here: chosen by the words in a store, not read.
-    nowhere: words of the query that none of the documents searched holds.
+    nowhere: words of the query that none of the documents searched holds. meant: the words that
+        were perhaps meant by some of them.
     """
 
     stems: Mapping[str, str]
@@ -43,6 +44,7 @@ class BestDocuments(NamedTuple):
     is_only_one: bool
     not_here: Sequence[Served]
     nowhere: Sequence[str] = ()
+    meant: Mapping[str, str] = {}
 
 
 class SectionRanker:

@@ -6,14 +6,22 @@ document a better place than it deserves in one of a million cases.
 
 from array import array
 from bisect import bisect_left
-from collections.abc import Iterable
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+from itertools import islice
 from zlib import crc32
 
 from shed_server.library.search_index.section_index import MalformedIndexError
+from shed_server.library.search_index.words import FUNCTION_WORDS, Stems
 from shed_server.object_store.word_index.segment import little_endian
 
 _HASH, _COUNT = "I", "H"
 _HASH_BYTES, _COUNT_BYTES, _MAX_COUNT = 4, 2, 2**16 - 1
+
+_MISSPELT_LETTERS = range(
+    4, 25
+)  # of a word that may be misspelt; most shorter ones are like others
+_MAX_MISSPELT, _MAX_SPELLING_DOCUMENTS = 8, 32  # that are compared, in about 10 ms a word
+_LETTERS = "abcdefghijklmnopqrstuvwxyz"
 
 
 class Vocabulary:
@@ -71,6 +79,46 @@ class Vocabulary:
         counts.frombytes(encoded[_HASH_BYTES * (n + 1) :])
         hashes = little_endian(hashes)
         return Vocabulary(hashes[1:], little_endian(counts), hashes[0])
+
+
+def words_meant(words: Iterable[str], documents: Sequence[Vocabulary]) -> Mapping[str, str]:
+    """Return the words that were perhaps meant by words that no document holds.
+
+    One is a letter away, and more windows hold it than hold any other such word. A function word
+    stands in most windows. Of few words in few documents, the first ones, so that the time is
+    bounded.
+    """
+    misspelt = (word for word in words if len(word) in _MISSPELT_LETTERS and word.isalpha())
+    meant = {
+        word: _word_meant(word, documents[:_MAX_SPELLING_DOCUMENTS])
+        for word in islice(misspelt, _MAX_MISSPELT)
+    }
+    return {word: known for word, known in meant.items() if known}
+
+
+def _word_meant(word: str, documents: Sequence[Vocabulary]) -> str:
+    """Return the word that was perhaps meant by a misspelt one, or ""."""
+    similar = list(dict.fromkeys(_one_letter_away(word)))
+    if common := next((other for other in similar if other in FUNCTION_WORDS), ""):
+        return common
+    stems = Stems().of(similar)
+    counts = {other: sum(own.count(stems[other]) for own in documents) for other in similar}
+    best = max(similar, key=counts.__getitem__)
+    return best if counts[best] else ""
+
+
+def _one_letter_away(word: str) -> Iterator[str]:
+    """Yield a word with a letter more, a letter less, two exchanged, or one replaced.
+
+    In that order: of words with one stem, such as `termination` and `terminator` for `terminaton`,
+    the first has the most letters in common with it.
+    """
+    letters = dict.fromkeys(_LETTERS + word)
+    halves = [(word[:place], word[place:]) for place in range(len(word) + 1)]
+    yield from (left + letter + right for left, right in halves for letter in letters)
+    yield from (left + right[1:] for left, right in halves)
+    yield from (left + right[1::-1] + right[2:] for left, right in halves)
+    yield from (left + letter + right[1:] for left, right in halves for letter in letters)
 
 
 def word_hash(word: str) -> int:
