@@ -91,6 +91,16 @@ def test_a_chain_of_many_sections_has_prefixes_too():
     assert find_section(record, ".".join(["1"] * 3_000)).node == 2_999
 
 
+def test_a_title_with_a_misspelt_word_is_nearer_than_one_with_a_letter_of_it():
+    names = ("4. E-mail", "4.1 E-mail", "Appendix D", "As agreed", "Appendix E", "Appendix E")
+    record = record_of([(1, name) for name in names])
+
+    with pytest.raises(UnknownPrefixError) as caught:
+        find_section(record, "Apendix E")
+
+    assert [title for _, title, _ in caught.value.similar] == ["Appendix E", "Appendix D"]
+
+
 @given(st.text())
 def test_any_text_names_a_section_or_the_nearest_one(prefix):
     record = a_filing(1, 2, 3)

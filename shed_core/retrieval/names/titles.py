@@ -8,8 +8,10 @@ to a longer one that contains it.
 
 import re
 import unicodedata
-from collections.abc import Callable, Iterable
+from collections.abc import Callable, Collection, Iterable
 from heapq import nsmallest
+
+from shed_core.retrieval.names.misspelling import one_letter_away
 
 _WORD = re.compile(r"\w+(?:[.\-]\d+\w?\b)*")  # `4.1` is one word, so `Chapter 4` does not begin it
 _INVISIBLE = re.compile("[\u00ad\u200b-\u200d\u2060\ufeff]")
@@ -18,6 +20,8 @@ _ACCENTS = re.compile("(?<=[a-z])[\u0300-\u036f]+")
 _DASHES = re.compile("[\u2010-\u2015\u2212]")
 _MIN_TORN_CHARS = 8  # a shorter title may stand by chance where words meet
 _MIN_SHARED_WORDS = 0.5  # of those of a title, in one that is like it
+_MIN_SHARED_LETTERS = 2  # of these
+_MAX_MISSPELT = 8  # words of a title that may be
 _PRINTED_NUMBER = re.compile(r"(?:[^\W\d]+ )?(?:\S*\d\S*|[ivxlc]+|\w)")
 
 _CITING = frozenset(("clause", "subclause", "section", "article", "paragraph"))
@@ -72,26 +76,44 @@ def nodes_titled(headers: Iterable[str], wanted: str, *, begins: bool = False) -
 
 
 def nodes_like(headers: Iterable[str], wanted: str, n: int) -> list[int]:
-    """Return at most `n` nodes whose headers hold half of a title's words, the most first.
+    """Return at most `n` nodes whose headers hold half of a title's words, most letters first.
 
+    A word may be a letter away, and a letter alone is too little. Of equal headers, the first is
+    returned.
     Takes O(characters of all headers).
 
     >>> nodes_like(["Leases", "Our statements of cash flows", "Risk factors"], "Cash flow 2020", 2)
     [1]
+    >>> nodes_like(["4. E-mail", "Appendix D. Colours", "Appendix E. Files"], "Apendix E", 2)
+    [2, 1]
     """
     words = _singular_words(wanted)
     words = words - _CITING or words
-    own = [_singular_words(header) for header in headers]
-    like = [
-        (-len(words & known), len(known), node)
-        for node, known in enumerate(own)
-        if len(words & known) >= max(1, _MIN_SHARED_WORDS * len(words))
-    ]
+    own = dict[frozenset[str], int]()  # the first node with such words
+    for node, header in enumerate(headers):
+        own.setdefault(_singular_words(header), node)
+    meant = _words_meant(words, frozenset[str]().union(*own))
+    like: list[tuple[int, int, int]] = []
+    for known, node in own.items():
+        shared = {meant[word] for word in meant.keys() & known}
+        n_letters = sum(map(len, shared))
+        if len(shared) >= _MIN_SHARED_WORDS * len(words) and n_letters >= _MIN_SHARED_LETTERS:
+            like.append((-n_letters, len(known), node))
     return [node for *_, node in nsmallest(n, like)]
 
 
-def _singular_words(title: str) -> set[str]:
-    return {word.removesuffix("s") for word in folded_title(title).split()}
+def _words_meant(words: Collection[str], known: Collection[str]) -> dict[str, str]:
+    """Return for each word of all headers that a title may mean the word of the title."""
+    meant = {word: word for word in words if word in known}
+    misspelt = sorted(word for word in words if word not in known)
+    for word in misspelt[:_MAX_MISSPELT]:
+        meant |= {other: word for other in one_letter_away(word) if other in known}
+    return meant
+
+
+def _singular_words(title: str) -> frozenset[str]:
+    words = folded_title(title).split()
+    return frozenset(word.removesuffix("s") if len(word) > 2 else word for word in words)
 
 
 def folded_title(text: str) -> str:

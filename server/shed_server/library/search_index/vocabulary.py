@@ -10,6 +10,7 @@ from collections.abc import Iterable, Iterator, Mapping, Sequence
 from itertools import islice
 from zlib import crc32
 
+from shed_core.retrieval.names.misspelling import one_letter_away
 from shed_server.library.search_index.section_index import MalformedIndexError
 from shed_server.library.search_index.words import FUNCTION_WORDS, Stems
 from shed_server.object_store.word_index.segment import little_endian
@@ -21,7 +22,6 @@ _MISSPELT_LETTERS = range(
     4, 25
 )  # of a word that may be misspelt; most shorter ones are like others
 _MAX_MISSPELT, _MAX_SPELLING_DOCUMENTS = 8, 32  # that are compared, in about 10 ms a word
-_LETTERS = "abcdefghijklmnopqrstuvwxyz"
 
 
 class Vocabulary:
@@ -85,40 +85,22 @@ def words_meant(words: Iterable[str], documents: Sequence[Vocabulary]) -> Mappin
     """Return the words that were perhaps meant by words that no document holds.
 
     One is a letter away, and more windows hold it than hold any other such word. A function word
-    stands in most windows. Of few words in few documents, the first ones, so that the time is
-    bounded.
+    stands in most windows. The time is bounded: of few words, in few documents, the first ones.
     """
-    misspelt = (word for word in words if len(word) in _MISSPELT_LETTERS and word.isalpha())
-    meant = {
-        word: _word_meant(word, documents[:_MAX_SPELLING_DOCUMENTS])
-        for word in islice(misspelt, _MAX_MISSPELT)
-    }
+    some = documents[:_MAX_SPELLING_DOCUMENTS]
+    meant = {word: _word_meant(word, some) for word in islice(words, _MAX_MISSPELT)}
     return {word: known for word, known in meant.items() if known}
 
 
 def _word_meant(word: str, documents: Sequence[Vocabulary]) -> str:
     """Return the word that was perhaps meant by a misspelt one, or ""."""
-    similar = list(dict.fromkeys(_one_letter_away(word)))
+    similar = list(dict.fromkeys(one_letter_away(word)))
     if common := next((other for other in similar if other in FUNCTION_WORDS), ""):
         return common
     stems = Stems().of(similar)
     counts = {other: sum(own.count(stems[other]) for own in documents) for other in similar}
-    best = max(similar, key=counts.__getitem__)
-    return best if counts[best] else ""
-
-
-def _one_letter_away(word: str) -> Iterator[str]:
-    """Yield a word with a letter more, a letter less, two exchanged, or one replaced.
-
-    In that order: of words with one stem, such as `termination` and `terminator` for `terminaton`,
-    the first has the most letters in common with it.
-    """
-    letters = dict.fromkeys(_LETTERS + word)
-    halves = [(word[:place], word[place:]) for place in range(len(word) + 1)]
-    yield from (left + letter + right for left, right in halves for letter in letters)
-    yield from (left + right[1:] for left, right in halves)
-    yield from (left + right[1::-1] + right[2:] for left, right in halves)
-    yield from (left + letter + right[1:] for left, right in halves for letter in letters)
+    best = max(similar, key=counts.__getitem__, default="")
+    return best if counts.get(best) else ""
 
 
 def word_hash(word: str) -> int:

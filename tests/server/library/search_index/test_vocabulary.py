@@ -30,4 +30,4 @@ def test_of_long_or_many_words_only_some_are_compared():
     documents = [Vocabulary.of(STEMS, n_windows=20)] * 1_000
     words = ["zebraa" + "b" * 1_000, *(f"zebra{letter}" for letter in "bcdefghijklmn")]
 
-    assert len(words_meant(words, documents)) == 8
+    assert len(words_meant(words, documents)) == 7  # of the first eight, one is too long
