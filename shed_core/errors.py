@@ -10,6 +10,9 @@ from collections.abc import Sequence
 _NUMBERS = re.compile(r"\s*[\d.]+\s*(?:\|.*)?", re.DOTALL)
 """A prefix, also with the title that follows it in a table of contents; titles begin alike."""
 
+_FRONT = re.compile(r"\s*0[\s.]*(?:\|.*)?", re.DOTALL)
+"""The prefix of the text before the first header."""
+
 _MAX_HEADER = 60  # characters of a header in a message
 
 
@@ -42,14 +45,22 @@ class UnknownPrefixError(ShedError):
 
     nearest: the prefix of one that exists; near only to a number.
     similar: prefix, header and page of sections whose titles are similar.
+    ends: prefixes of the first and last section right below the nearest one, or of all where no
+        section begins like the prefix; "" if there are none.
     """
 
     def __init__(
-        self, prefix: str, nearest: str, similar: Sequence[tuple[str, str, int]] = ()
+        self,
+        prefix: str,
+        nearest: str,
+        similar: Sequence[tuple[str, str, int]] = (),
+        ends: tuple[str, str] = ("", ""),
     ) -> None:
         near = f"; similar are {_sections_text(similar)}" if similar else ""
+        front = "; there is no text before the first header" if _FRONT.fullmatch(prefix) else ""
+        known = f"the nearest section is {nearest!r}, {_ends_text(*ends)}"
         super().__init__(
-            f"no section has the prefix {prefix!r}; the nearest section is {nearest!r}"
+            f"no section has the prefix {prefix!r}{front}; {known}"
             if _NUMBERS.fullmatch(prefix)
             else f"no section has the title {prefix!r}{near}"
         )
@@ -91,6 +102,14 @@ class AmbiguousPrefixError(UnknownPrefixError):
         ShedError.__init__(self, f"{title!r} may be any of {n_sections} sections: {shown}{rest}")
         self.prefix, self.nearest = title, candidates[0][0]
         self.candidates, self.n_sections = tuple(candidates), n_sections
+
+
+def _ends_text(first: str, last: str) -> str:
+    """Return which prefixes there are on the level where a prefix leads nowhere."""
+    some = first if first == last else f"{first} to {last}"
+    if not some:
+        return "with none below it"
+    return f"with {some} below it" if "." in some else f"as prefixes begin with {some}"
 
 
 def _sections_text(sections: Sequence[tuple[str, str, int]]) -> str:

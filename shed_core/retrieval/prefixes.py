@@ -112,7 +112,19 @@ def _unknown(record: DocumentRecord, shown: str, wanted: str, existing: str) -> 
         return UnknownCitationError(shown, [(one.cited, s, one.below) for one, s in pairs])
     like = citation.title if citation else title
     similar = _candidates(record, nodes_like(_headers(record), like, _MAX_SIMILAR))
-    return UnknownPrefixError(shown, existing or _nearest_top(record.sht, wanted), similar)
+    nearest = existing or _nearest_top(record.sht, wanted)
+    return UnknownPrefixError(shown, nearest, similar, _ends_below(record.sht, existing))
+
+
+def _ends_below(sht: Sht, prefix: str) -> tuple[str, str]:
+    """Return the prefixes of the first and the last section right below one, "" if it has none.
+
+    prefix: "" for the document.
+    """
+    node, _ = _descend(sht, prefix.split("."))
+    n_below = sum(1 for _ in sht.children(node))
+    above = f"{prefix}." if prefix else ""
+    return (f"{above}1", f"{above}{n_below}") if n_below else ("", "")
 
 
 def _descend(sht: Sht, parts: list[str]) -> tuple[int, list[int]]:

@@ -68,8 +68,23 @@ def test_an_unknown_prefix_names_the_nearest_section(prefix, nearest):
 def test_a_document_that_begins_with_a_header_has_no_section_0():
     record = record_of([(1, "One"), (0, "text")])
 
-    with pytest.raises(UnknownPrefixError, match="nearest section is '1'"):
+    message = "no text before the first header; the nearest section is '1'"
+    with pytest.raises(UnknownPrefixError, match=message):
         find_section(record, "0")
+
+
+@pytest.mark.parametrize(
+    ("prefix", "known"),
+    [
+        ("7", "is '2', as prefixes begin with 1 to 2"),
+        ("1.3", "is '1', with 1.1 to 1.2 below it"),
+        ("1.2.7", "is '1.2', with 1.2.1 below it"),
+        ("1.1.1", "is '1.1', with none below it"),
+    ],
+)
+def test_an_unknown_prefix_says_which_there_are(prefix, known):
+    with pytest.raises(UnknownPrefixError, match=f"the nearest section {known}$"):
+        find_section(RECORD, prefix)
 
 
 def test_without_headers_section_0_is_the_whole_text():

@@ -6,7 +6,7 @@ document a better place than it deserves in one of a million cases.
 
 from array import array
 from bisect import bisect_left
-from collections.abc import Iterable, Iterator, Mapping, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from itertools import islice
 from zlib import crc32
 
