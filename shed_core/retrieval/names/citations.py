@@ -15,15 +15,16 @@ from shed_core.retrieval.names.titles import folded_title, nodes_titled
 _KINDS = "clause|section|article|paragraph|chapter|part|note|cl|sec|art|para|ch"
 _KIND = rf"(?:(?:sub-?\s?)?(?:{_KINDS})\b\.?|§)"
 _ITEM = (
-    r"\((?:\d{1,3}[a-z]{0,3}|[^\W\d_]{1,2}\d{0,2}|[ivxlcdm]{3,6}|(?P<same>[a-z])(?P=same){2,3})\)"
+    r"(?:\s?\(|\s|(?=[a-z]))"  # in brackets, or with the closing one only: `9(c)`, `9 c)`, `9c)`
+    r"(?:\d{1,3}[a-z]{0,3}|[^\W\d_]{1,2}\d{0,2}|[ivxlcdm]{3,6}|(?P<same>[a-z])(?P=same){2,3})\)"
 )
 _NUMBER = re.compile(r"[0-9]{1,4}(?:\.[0-9]{1,4}){0,6}")
 _CITATION = re.compile(
     rf"{_KIND}?\s*(?P<number>{_NUMBER.pattern})\.?"
-    rf"(?P<items>(?:\s?{_ITEM}){{0,4}})(?:,?\s*\((?P<title>[^()]{{3,200}})\))?",
+    rf"(?P<items>(?:{_ITEM}){{0,4}})(?:,?\s*\((?P<title>[^()]{{3,200}})\))?",
     re.IGNORECASE,
 )
-_IN_BRACKETS = re.compile(r"\((\w+)\)")
+_BEFORE_BRACKET = re.compile(r"(\w+)\)")
 _PRINTED = re.compile(r"[\[ ]*(\(\w{1,5}\)|\d+(?:\.\d+)*|\w{1,5}[.)](?=\s))")
 _MAX_NEAREST = 3  # nodes with the same number
 _MAX_BELOW = 12  # numbers that are listed of one
@@ -54,7 +55,7 @@ def citation_of(name: str) -> Citation | None:
     found = _CITATION.fullmatch(name)
     if found is None:
         return None
-    items = tuple(_IN_BRACKETS.findall(found["items"]))
+    items = tuple(_BEFORE_BRACKET.findall(found["items"]))
     return Citation(found["number"], items, found["title"] or "")
 
 

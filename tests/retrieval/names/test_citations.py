@@ -47,6 +47,9 @@ def test_a_cited_title_decides_between_two_clauses_with_a_number():
         ("clause 2 (Term)", Citation("2", (), "Term")),
         ("§ 7(b) (Term)", Citation("7", ("b",), "Term")),
         ("7.3(xviii)", Citation("7.3", ("xviii",))),
+        ("§ 9 c)", Citation("9", ("c",))),
+        ("7.3b) ii)", Citation("7.3", ("b", "ii"))),
+        ("10)", None),
         ("Governing Law", None),
     ],
 )
