@@ -1,6 +1,6 @@
 """What an answer over several documents says of those that were not searched, and why."""
 
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, field
 
 from shed_core.retrieval.escaping import escaped_title
@@ -8,7 +8,8 @@ from shed_server.answers.empty_pages import empty_pages
 from shed_server.answers.formatting import count, shortened
 from shed_server.answers.grep.several import DocumentMatches
 
-_MAX_NAMED = 3  # documents that a sentence names
+_MAX_NAMED = 2  # documents of a kind
+_MAX_PROBLEM = 200  # characters
 _MANY_UNREAD = 100  # more than a few calls can wait for
 _NOT_READ = "not read yet: call again to go on reading"
 _INDEX = ", or ask the user to run `shed index` once"
@@ -54,38 +55,48 @@ class NotSearched:
 
 
 def notes(documents: NotSearched, max_chars: int) -> str:
-    """Return what was not searched, and why, on lines of their own; "" if all was."""
-    without_text, unread, failed = documents.without_text, documents.unread, documents.failed
-    lines = [
-        _line(unread, _NOT_READ + (_INDEX if len(unread) > _MANY_UNREAD else ""), max_chars),
-        _line(without_text, "without any text, such as scans", max_chars),
-        _pages_without_text(documents.in_part, max_chars),
-        *(
-            shortened(f"[Not searched: {_name(name)}: {escaped_title(problem)}]", max_chars // 3)
-            for name, problem in failed[:_MAX_NAMED]
-        ),
-        _line([name for name, _ in failed[_MAX_NAMED:]], "not readable", max_chars),
+    """Return on one line what was not searched, and why; "" if all was.
+
+    What a further call would search comes first. It is the same for every search of a folder, so it
+    counts documents and names the first ones only; list_documents says of each what is wrong.
+    """
+    missing = [*_unread(documents.unread), *_not_searchable(documents)]
+    in_part = _pages_without_text(documents.in_part)
+    sentences = [
+        *([f"Not searched: {'; '.join(missing)}"] if missing else []),
+        *([f"Not searched as a whole: {in_part}"] if in_part else []),
     ]
-    return "".join(f"\n{line}" for line in lines if line)
+    return f"\n[{shortened('. '.join(sentences), max_chars)}]" if sentences else ""
 
 
-def _line(names: Sequence[str], why: str, max_chars: int, what: str = "Not searched") -> str:
-    """Return a line that names documents, or "" for none. what: was or was not done with them."""
-    if not names:
-        return ""
+def _unread(names: Sequence[str]) -> Iterator[str]:
+    if names:
+        yield _some(names, _NOT_READ + (_INDEX if len(names) > _MANY_UNREAD else ""))
+
+
+def _not_searchable(documents: NotSearched) -> Iterator[str]:
+    """Yield which documents no further call would search; of the first, what is wrong with it."""
+    if documents.without_text:
+        yield _some(documents.without_text, "without any text, such as scans")
+    for name, problem in documents.failed[:1]:
+        yield f"{_name(name)}: {shortened(escaped_title(problem), _MAX_PROBLEM)}"
+    if others := [name for name, _ in documents.failed[1:]]:
+        yield _some(others, "not readable either")
+
+
+def _some(names: Sequence[str], why: str) -> str:
+    """Return how many documents there are, why they are named, and the first names."""
     named = ", ".join(map(_name, names[:_MAX_NAMED]))
     rest = ", ..." if len(names) > _MAX_NAMED else ""
-    text = f"{what}: {count(len(names), 'document')} {why} ({named}{rest})"
-    return f"[{shortened(text, max_chars // 3)}]"
+    return f"{count(len(names), 'document')} {why} ({named}{rest})"
 
 
-def _pages_without_text(documents: Sequence[tuple[str, Sequence[int]]], max_chars: int) -> str:
+def _pages_without_text(documents: Sequence[tuple[str, Sequence[int]]]) -> str:
     if not documents:
         return ""
     n_pages = count(sum(len(pages) for _, pages in documents), "page")
-    why = f"in which {n_pages} without text may be scanned"
     names = [name for name, _ in documents]
-    return _line(names, why, max_chars, "Not searched as a whole")
+    return _some(names, f"in which {n_pages} without text may be scanned")
 
 
 def _name(name: str) -> str:

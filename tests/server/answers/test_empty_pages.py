@@ -107,6 +107,17 @@ def test_a_search_of_several_documents_says_which_have_pages_without_text():
     assert missing.columns()["pages_without_text"] == {"a.pdf": [3, 4], "b.pdf": [3, 4]}
 
 
+def test_all_that_was_not_searched_is_said_on_one_line_that_begins_with_what_to_do():
+    names = [f"{number}.pdf" for number in range(9)]
+    missing = NotSearched(names, names, [(name, "it is damaged") for name in names])
+
+    assert notes(missing, 10_000) == (
+        "\n[Not searched: 9 documents not read yet: call again to go on reading (0.pdf, 1.pdf, ...)"
+        "; 9 documents without any text, such as scans (0.pdf, 1.pdf, ...)"
+        "; 0.pdf: it is damaged; 8 documents not readable either (1.pdf, 2.pdf, ...)]"
+    )
+
+
 def test_a_word_file_has_no_pages_to_look_at():
     one = with_scanned_pages()
     metadata = replace(one.record.metadata, format="docx")
