@@ -13,7 +13,12 @@ import typer
 from shed_core.retrieval.excerpts.span import Span
 from shed_core.retrieval.quotation.places import shown_place
 from shed_core.retrieval.quotation.quotation import MAX_PLACES
-from shed_server.answers.check.check_answer import differences, extent_text, remarks
+from shed_server.answers.check.check_answer import (
+    differences,
+    documents_text,
+    extent_text,
+    remarks,
+)
 from shed_server.answers.check.checker import Checked, Checker, CheckFindings
 from shed_server.answers.check.columns import check_columns
 from shed_server.answers.formatting import PAGE_HEADER, count, pages_text
@@ -90,6 +95,8 @@ def _paragraphs(findings: CheckFindings) -> Iterator[str]:
     elif near := next(((one, one.nearest) for one in findings.checked if one.nearest), None):
         yield f"not found word for word in {extent_text(findings)}; the nearest text:"
         yield _entry(near[0], near[1].spans, differences(near[1], near[0].opened.record))
+    elif findings.compared and not findings.n_characters:
+        yield f"there is no text to compare it with in {documents_text(findings)}"
     else:
         extent = extent_text(findings)
         yield f"occurs nowhere in {extent}, and no text there is much like it; try a shorter part"

@@ -54,10 +54,14 @@ def check_answer(findings: CheckFindings, request: Check, max_chars: int) -> str
 
 def extent_text(findings: CheckFindings, name: Callable[[str], str] = str) -> str:
     """Return what was read, and how many documents were not. name: shows that of a document."""
+    return f"the {findings.n_characters:,} characters of {documents_text(findings, name)}"
+
+
+def documents_text(findings: CheckFindings, name: Callable[[str], str] = str) -> str:
+    """Return which documents were compared, and how many were not."""
     names, n_more = findings.compared, findings.n_not_compared
     of = name(names[0]) if len(names) == 1 else count(len(names), "document")
-    rest = f" ({count(n_more, 'more document')} not compared)" if n_more else ""
-    return f"the {findings.n_characters:,} characters of {of}{rest}"
+    return f"{of} ({count(n_more, 'more document')} not compared)" if n_more else of
 
 
 class _Answer:
@@ -92,6 +96,9 @@ class _Answer:
         if not self._findings.compared:
             yield "No document was compared."
             return
+        if not self._findings.n_characters:
+            yield f"There is no text to compare it with in {self._documents()}."
+            return
         yield f"Occurs nowhere in {self._extent()}, and no text there is much like it. "
         yield "Check a shorter part, or grep for its rarest word or figure."
 
@@ -112,6 +119,9 @@ class _Answer:
             yield f"[Not compared: {n} not read yet: call again to go on reading.]"
         for name, problem in findings.failed[:_MAX_NAMED]:
             yield f"[Not compared: {shortened(name, 60)}: {shortened(escaped_title(problem), 200)}]"
+
+    def _documents(self) -> str:
+        return documents_text(self._findings, lambda name: name_text(name, self._max_chars))
 
     def _extent(self) -> str:
         return extent_text(self._findings, lambda name: name_text(name, self._max_chars))
