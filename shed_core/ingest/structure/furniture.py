@@ -2,7 +2,8 @@
 
 Furniture stands at the edge of many pages in one place and one style. Its text repeats, apart from
 numbers, on the pages nearby: on all of them, on every other one, or through a chapter; or it is the
-title of the section that goes on there. Titles that repeat so are text all the same, and so are the
+title of the section that goes on there. What runs askew or along a margin stands anywhere, such as
+`DRAFT` across all pages. Titles that repeat so are text all the same, and so are the
 years that head a table's columns at the top of many pages.
 """
 
@@ -10,7 +11,7 @@ from collections import Counter, defaultdict
 from collections.abc import Collection, Iterable, Iterator, Sequence
 
 from shed_core.document.phrases import Label
-from shed_core.ingest.lines.text_line import PageLines
+from shed_core.ingest.lines.text_line import PageLines, numbered_pages
 from shed_core.ingest.structure.edge_lines import (
     EdgeLine,
     EdgePlace,
@@ -50,6 +51,7 @@ def furniture(pages: Sequence[PageLines]) -> dict[int, Label]:
         if edge.line in found
     }
     labels |= dict.fromkeys(rising_numbers(pages, min_pages), Label.PAGE_FOOTER)
+    labels |= dict.fromkeys(_stamps(pages, many_pages), Label.PAGE_HEADER)
     text = set(_repeated_text(pages, [edge for edge in edges if edge.line in labels], labels))
     heads = repeating_heads(pages, [edge for edge in edges if edge.line not in labels])
     kept = {line: label for line, label in labels.items() if line not in text}
@@ -71,6 +73,18 @@ def _repeated_text(
     yield from run_titles(pages, edges)
     yield from company_names(pages, edges, labels)
     yield from (n for n in labels if heads_columns(lines[n]))
+
+
+def _stamps(pages: Sequence[PageLines], min_pages: float) -> Iterator[int]:
+    """Yield lines that are not upright and stand with one text in one place of so many pages."""
+    by_place: dict[tuple[str, int, int], list[int]] = defaultdict(list)
+    for first, page in numbered_pages(pages):
+        for number, line in enumerate(page.lines, first):
+            if not line.is_upright:
+                by_place[line.text, round(line.x0), round(line.y0)].append(number)
+    for lines in by_place.values():
+        if len(lines) >= min_pages:
+            yield from lines
 
 
 def _outermost(edges: Sequence[EdgeLine], min_repeats: float) -> Iterator[int]:

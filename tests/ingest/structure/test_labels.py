@@ -27,6 +27,18 @@ def test_a_running_head_below_a_row_of_links_is_furniture():
     assert labels(writer.bytes())["The Guide of a Company"] is Label.PAGE_HEADER
 
 
+@pytest.mark.parametrize(("n_pages", "label"), [(4, Label.PAGE_HEADER), (2, Label.TEXT)])
+def test_what_runs_up_in_one_place_of_many_pages_is_furniture(n_pages, label):
+    writer = Writer()
+    for number in range(4):
+        writer.paragraphs(8)
+        if number < n_pages:
+            writer.page.insert_text((300, 500), "ACCEPTED MANUSCRIPT", fontsize=40, rotate=90)
+        writer.new_page()
+
+    assert labels(writer.bytes())["ACCEPTED MANUSCRIPT"] is label
+
+
 def test_roman_page_numbers_that_end_short_pages_are_furniture():
     writer = Writer()
     for number in ("i", "ii", "iii"):
