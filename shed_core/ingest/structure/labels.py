@@ -18,7 +18,9 @@ _CAPTION = re.compile(
 )
 _BULLET = re.compile(r"[•▪◦●○■□➢✓¾*–—-]\s|[•▪●■➢✓]")
 _ITEM = re.compile(r"\(?(?:\d{1,2}(?:\.\d{1,2})*|[a-z]|[ivx]{1,5})[.)]\s", re.IGNORECASE)
-_FOOTNOTE_MARK = re.compile(r"(?:\d{1,3}|[*†‡§¶]{1,3})\s?[A-Z“\"(h]")
+_FOOTNOTE_MARK = re.compile(r"(?:\d{1,3}|[*†‡§¶]{1,3})(?:\s?[A-Z“\"(h]|[a-z][\w-]+\.[a-z]{2})")
+"""A number or sign, and a capital letter or `http`, or an address right after: `7pypi.org`."""
+
 _MATH_FONT = re.compile(r"CMMI|CMSY|CMEX|MSBM|MSAM|MTMI|MTSY|rsfs|eufm|Math", re.IGNORECASE)
 _MAX_FOOTNOTE_SIZE = 0.93  # of the body's size
 

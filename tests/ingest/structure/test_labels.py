@@ -206,6 +206,22 @@ def test_captions_items_and_footnotes_are_no_text():
     assert found["which was longer."] is Label.FOOTNOTE
 
 
+@pytest.mark.parametrize(
+    ("text", "label"),
+    [
+        ("7pypi.org/simple", Label.FOOTNOTE),
+        ("7tenths.", Label.TEXT),
+        ("7 config.zone = utc", Label.TEXT),  # a numbered line of code
+    ],
+)
+def test_a_footnote_may_be_nothing_but_an_address(text, label):
+    writer = Writer()
+    writer.paragraphs(12)
+    writer.line(text, Style("tiro", 7.5, 20))
+
+    assert labels(writer.bytes())[text] is label
+
+
 def test_text_that_mentions_a_figure_is_no_caption():
     writer = Writer()
     writer.line("Figure 3 shows what was sold in each of the years.", TEXT)
