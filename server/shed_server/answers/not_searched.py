@@ -1,6 +1,6 @@
 """What an answer over several documents says of those that were not searched, and why."""
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass, field
 
 from shed_core.retrieval.escaping import escaped_title
@@ -12,6 +12,11 @@ _MAX_NAMED = 2  # documents of a kind
 _MAX_PROBLEM = 200  # characters
 _MANY_UNREAD = 100  # more than a few calls can wait for
 _NOT_READ = "not read yet: call again to go on reading"
+_LEFT_OUT = (  # see LeftOut
+    "whose words are still fetched (call again)",
+    "beyond the space for words (SHED_WORDS_BYTES)",
+    "whose words in the store are damaged",
+)
 _INDEX = ", or ask the user to run `shed index` once"
 
 
@@ -67,6 +72,17 @@ def notes(documents: NotSearched, max_chars: int) -> str:
         *([f"Not searched as a whole: {in_part}"] if in_part else []),
     ]
     return f"\n[{shortened('. '.join(sentences), max_chars)}]" if sentences else ""
+
+
+def left_out_note(n_left_out: Iterable[int]) -> str:
+    """Return what is missing of a store with more documents than are listed, on a line.
+
+    n_left_out: documents, by reason; see LeftOut.
+    """
+    reasons = zip(n_left_out, _LEFT_OUT, strict=True)
+    missing = [f"{count(n, 'document')} {why}" for n, why in reasons if n]
+    missing.append("what was never indexed, as the store has more documents than are listed")
+    return f"\n[Not searched: {'; '.join(missing)}]"
 
 
 def _unread(names: Sequence[str]) -> Iterator[str]:

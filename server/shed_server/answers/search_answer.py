@@ -1,7 +1,7 @@
 """The answer of search: sections of any documents, best first, each with its best passage."""
 
 import json
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from typing import NamedTuple
 
 from shed_core.retrieval.escaping import escaped_title
@@ -22,10 +22,10 @@ from shed_server.answers.formatting import (
     pages_text,
     shortened,
 )
-from shed_server.answers.not_searched import NotSearched, notes
+from shed_server.answers.not_searched import NotSearched, left_out_note, notes
 from shed_server.errors import UnknownDocumentError, quoted
 from shed_server.library.library import Opened
-from shed_server.library.search_index.passages import passage
+from shed_server.library.search_index.passages import changes, passage
 from shed_server.library.search_index.ranking import Hit
 from shed_server.library.search_index.search import SearchFindings, SectionSearch
 from shed_server.library.search_index.section_ranker import MAX_HITS
@@ -37,11 +37,7 @@ WEAK_SHARE = 0.25
 stand in known sections, none lost one of the first ten by it, and answers about contracts are a
 third shorter; 5 of 336 labels of table rows, without any other word, did."""
 
-_LEFT_OUT = (  # see LeftOut
-    "whose words are still fetched (call again)",
-    "beyond the space for words (SHED_WORDS_BYTES)",
-    "whose words in the store are damaged",
-)
+_MAX_CHANGES_CHARS = 160  # of what a passage has that one above lacks
 _NOTES_SHARE = 6  # of an answer, for what was not searched
 
 
@@ -135,7 +131,8 @@ def search_answer(
 def search_notes(findings: SearchFindings, max_chars: int) -> str:
     """Return what was not searched, or not by meaning, on lines of their own."""
     not_searched = notes(not_searched_of(findings), max_chars // _NOTES_SHARE)
-    return not_searched + _left_out(findings) + _words_only(findings, max_chars)
+    stored = "" if findings.is_complete else left_out_note(findings.left_out)
+    return not_searched + stored + _words_only(findings, max_chars)
 
 
 def _head(findings: SearchFindings, request: Search, first: int, last: int) -> str:
@@ -156,22 +153,45 @@ def _entries(
     hits: Iterable[FoundSection | LostSection], n_before: int, mark: str, max_chars: int
 ) -> Iterator[str]:
     paths = PathTexts(max_chars)
+    passages: dict[int, str] = {}  # of the entries that show theirs
     for number, shown in enumerate(hits, n_before + 1):
         if isinstance(shown, FoundSection):
-            yield _entry(shown, number, mark, paths)
+            version = _version_of(shown, number, passages, max_chars)
+            if not version:
+                passages[number] = shown.passage
+            yield version or _entry(shown, number, mark, paths)
         else:
             name = name_text(shown.document, max_chars)
             problem = shortened(escaped_title(shown.problem), max_chars // 8)
             yield f"\n#{number} {name}: found, but cannot be shown: {problem}\n"
 
 
+def _version_of(
+    shown: FoundSection, number: int, passages: Mapping[int, str], max_chars: int
+) -> str:
+    """Return an entry that only says what its passage has that one above lacks; "" if much.
+
+    passages: by the numbers of the entries above that show theirs.
+    """
+    place = f"{name_text(shown.document, max_chars)}, {shown.prefix} ({_facts(shown)})"
+    for above, known in passages.items():
+        changed = changes(shown.passage, known)
+        if changed is not None and len(parts := " ... ".join(changed)) <= _MAX_CHANGES_CHARS:
+            but = f', but for "{escaped_title(parts)}"' if parts else ""
+            return f"\n#{number} {place}: the passage of #{above}{but}\n"
+    return ""
+
+
 def _entry(shown: FoundSection, number: int, mark: str, paths: PathTexts) -> str:
     path = paths.text(shown.document, shown.path) or "before the first header"
-    facts = f"{pages_text(shown.pages)}, {format_tokens(shown.tokens)} tokens"
     at = f"; p. {shown.page}" if shown.pages[0] != shown.pages[1] else ""
     name = name_text(shown.document, paths.max_chars)
     text = fenced(shown.passage, mark)
-    return f"\n#{number} {name}, {shown.prefix} | {path} ({facts}{at})\n{text}\n"
+    return f"\n#{number} {name}, {shown.prefix} | {path} ({_facts(shown)}{at})\n{text}\n"
+
+
+def _facts(shown: FoundSection) -> str:
+    return f"{pages_text(shown.pages)}, {format_tokens(shown.tokens)} tokens"
 
 
 def _n_strong(hits: Sequence[Hit]) -> int:
@@ -219,16 +239,6 @@ def nowhere_note(findings: SearchFindings, max_chars: int) -> str:
     meant = findings.meant
     words = [f"{w} ({meant[w]}?)" if w in meant else w for w in findings.nowhere]
     return f"[No section has: {shortened(', '.join(words), max_chars)}]\n"
-
-
-def _left_out(findings: SearchFindings) -> str:
-    """Return what is missing of a store with more documents than are listed; "" of any other."""
-    if findings.is_complete:
-        return ""
-    reasons = zip(findings.left_out, _LEFT_OUT, strict=True)
-    missing = [f"{count(n, 'document')} {why}" for n, why in reasons if n]
-    missing.append("what was never indexed, as the store has more documents than are listed")
-    return f"\n[Not searched: {'; '.join(missing)}]"
 
 
 def _words_only(findings: SearchFindings, max_chars: int) -> str:

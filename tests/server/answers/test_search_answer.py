@@ -44,6 +44,23 @@ def test_a_hit_has_its_place_its_size_and_its_best_passage(search):
     assert ">>costs<<" in shown
 
 
+def test_versions_of_a_passage_only_say_what_they_have_that_the_first_lacks(tmp_path):
+    served = tmp_path / "served"
+    served.mkdir()
+    text = "The road by the western beach is repaired, and the design will be complete in {} 2021."
+    for name, season in (("a", "spring"), ("b", "spring"), ("c", "the autumn of"), ("d", "")):
+        sentence = text.format(season) if season else "The beach road is closed."
+        (served / f"{name}.md").write_text(f"# Beach road\n\n{sentence}\n")
+    with closing(Library(Settings(paths=(served,), cache=tmp_path / "cache"))) as library:
+        shown = answer(SectionSearch(library, jobs=1), Search("western beach road repaired"))
+
+    entries = re.findall(r"^#(\d) (\w)\.md, 1 (.*)$", shown, re.M)
+    assert [entry[1] for entry in entries] == ["a", "b", "c", "d"]
+    assert entries[1][2].endswith("): the passage of #1")
+    assert entries[2][2].endswith('): the passage of #1, but for "the autumn of"')
+    assert entries[3][2].startswith("| Beach road (")
+
+
 def test_a_hit_whose_document_is_gone_says_so(tmp_path):
     file = tmp_path / "served" / "report.pdf"
     file.parent.mkdir()
