@@ -4,7 +4,8 @@ Running heads and feet hold them. They are known only where they run along with 
 the same difference: a cover or a preface numbered i to xii moves all pages after it alike.
 """
 
-from collections import Counter
+from bisect import bisect_left, bisect_right
+from collections import defaultdict
 from functools import lru_cache
 from typing import NamedTuple
 
@@ -37,17 +38,18 @@ def printed_pages(record: DocumentRecord, pages: tuple[int, int]) -> tuple[int, 
 def _runs(numbers: frozenset[tuple[int, int]]) -> tuple[_Run, ...]:
     """Return the runs of pages, those that most numbers show first.
 
-    numbers: each with the page that it stands on before it.
+    numbers: each with the page that it stands on before it. Takes O(n log n), whatever they are.
     """
-    offsets = {(page, number - page) for page, number in numbers}
-    counts = Counter(offset for _, offset in offsets)
+    showing: defaultdict[int, list[int]] = defaultdict(list)
+    for page, number in numbers:
+        showing[number - page].append(page)
+    numbered = sorted({page for page, _ in numbers})
     runs: list[_Run] = []
-    for offset, n in sorted(counts.items(), key=lambda item: (-item[1], abs(item[0]))):
-        if n < _MIN_PAGES:
+    for offset, pages in sorted(showing.items(), key=lambda item: (-len(item[1]), abs(item[0]))):
+        if len(pages) < _MIN_PAGES:
             break
-        showing = [page for page, other in offsets if other == offset]
-        first, last = min(showing), max(showing)
-        n_numbered = len({page for page, _ in offsets if first <= page <= last})
-        if n >= _MIN_SHARE * n_numbered:
+        first, last = min(pages), max(pages)
+        n_numbered = bisect_right(numbered, last) - bisect_left(numbered, first)
+        if len(pages) >= _MIN_SHARE * n_numbered:
             runs.append(_Run(first, last, offset))
     return tuple(runs)

@@ -3,6 +3,8 @@
 from dataclasses import replace
 
 import pytest
+from hypothesis import given
+from hypothesis import strategies as st
 
 from shed_core.document.phrases import Label
 from shed_core.retrieval.printed_pages import printed_pages
@@ -44,6 +46,29 @@ def test_numbers_that_run_along_with_the_pages_of_the_file_are_known(feet):
 )
 def test_others_are_not(feet, pages):
     assert printed_pages(record_with_feet(feet), pages) is None
+
+
+@given(st.lists(st.sets(st.integers(1, 12), max_size=3), min_size=1, max_size=12), st.data())
+def test_printed_numbers_are_those_that_most_running_heads_of_a_run_show(shown, data):
+    first = data.draw(st.integers(1, len(shown)))
+    last = data.draw(st.integers(first, len(shown)))
+    record = record_with_feet([" ".join(map(str, numbers)) for numbers in shown])
+    pages = {
+        offset: [page for page, own in enumerate(shown, start=1) if page + offset in own]
+        for offset in sorted(range(-12, 12), key=abs)
+    }
+    runs = [
+        (offset, own)
+        for offset, own in pages.items()
+        if len(own) >= 3 and 2 * len(own) >= sum(map(bool, shown[own[0] - 1 : own[-1]]))
+    ]
+    holding = [(offset, own) for offset, own in runs if own[0] <= first <= last <= own[-1]]
+    found = printed_pages(record, (first, last))
+
+    most = max((len(own) for _, own in holding), default=0)
+    best = [offset for offset, own in holding if len(own) == most]
+    nearest = {offset for offset in best if abs(offset) == min(map(abs, best))}
+    assert (found[0] - first if found else 0) in (nearest or {0})
 
 
 def test_a_document_may_be_numbered_in_several_runs():
