@@ -3,6 +3,7 @@
 import json
 from collections.abc import Generator
 from contextlib import closing, contextmanager
+from functools import partial
 from typing import Annotated
 
 import typer
@@ -17,6 +18,7 @@ from shed_server.cli.options import (
     Reading,
     settings_of,
 )
+from shed_server.settings import Settings
 
 app = typer.Typer(rich_markup_mode=None)
 cache = typer.Typer(
@@ -28,7 +30,7 @@ app.add_typer(cache, name="cache")
 @cache.command()
 def info(folder: CacheFolder = None, as_json: AsJson = False) -> None:
     """Print where the cache is and what it holds."""
-    with _opened(folder) as disk_cache:
+    with _opened(settings_of((), Reading(folder))) as disk_cache:
         content = disk_cache.info()
     if as_json:
         print(json.dumps(content._asdict() | {"folder": str(content.folder)}))
@@ -46,7 +48,7 @@ def clear(
     ] = False,
 ) -> None:
     """Remove all entries; a document is read again when it is next opened."""
-    with _opened(folder) as disk_cache:
+    with _opened(settings_of((), Reading(folder))) as disk_cache:
         n_removed = disk_cache.clear(FAILURE if failures else None)
     print(f"{n_removed} entries removed")
 
@@ -54,21 +56,21 @@ def clear(
 @cache.command()
 def check(folder: CacheFolder = None) -> None:
     """Find damaged entries and remove them."""
-    with _opened(folder) as disk_cache:
-        repairs = disk_cache.check(_is_record)
+    settings = settings_of((), Reading(folder))
+    with _opened(settings) as disk_cache:
+        repairs = disk_cache.check(partial(_is_record, max_pages=settings.limits.pages))
     print("\n".join(repairs) if repairs else "nothing is damaged")
 
 
 @contextmanager
-def _opened(folder: CacheFolder) -> Generator[DiskCache]:
-    settings = settings_of((), Reading(folder))
+def _opened(settings: Settings) -> Generator[DiskCache]:
     with closing(DiskCache(settings.cache, settings.cache_bytes)) as disk_cache:
         yield disk_cache
 
 
-def _is_record(value: bytes) -> bool:
+def _is_record(value: bytes, max_pages: int) -> bool:
     try:
-        decode(value)
+        decode(value, max_pages)
     except MalformedRecordError:
         return False
     return True

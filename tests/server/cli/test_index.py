@@ -1,9 +1,16 @@
 """`shed index`, and the cache that it fills."""
 
 import json
+from contextlib import closing
+from dataclasses import replace
 from pathlib import Path
 
+import pytest
+
+from shed_core.document.codec import encode
+from shed_server.cache.disk_cache import RECORD, DiskCache
 from tests.commands import shed
+from tests.records import record_of
 
 
 def test_index_reads_what_it_can_and_says_why_not_the_rest(unread_report: Path) -> None:
@@ -43,6 +50,17 @@ def test_the_cache_can_be_checked_and_cleared(unread_report: Path) -> None:
     assert shed("cache", "check").stdout == "nothing is damaged\n"
     assert shed("cache", "clear").returncode == 0
     assert json.loads(shed("cache", "info", "--json").stdout)["n_records"] == 0
+
+
+def test_a_record_of_as_many_pages_as_are_allowed_is_not_damaged(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    large = replace(record_of([(1, "Report"), (0, "text")]), n_pages=30_000)
+    with closing(DiskCache(tmp_path, 2**20)) as cache:
+        cache.put(RECORD, "key", encode(large, max_pages=50_000))
+    monkeypatch.setenv("SHED_PAGES", "50000")
+
+    assert shed("cache", "check", "--cache", tmp_path).stdout == "nothing is damaged\n"
 
 
 def test_nothing_is_indexed_by_no_process(unread_report: Path) -> None:
