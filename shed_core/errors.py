@@ -100,7 +100,7 @@ class AmbiguousPrefixError(UnknownPrefixError):
         rest = f"; and {n_left} more" if n_left else ""
         shown = _sections_text(candidates)
         ShedError.__init__(self, f"{title!r} may be any of {n_sections} sections: {shown}{rest}")
-        self.prefix, self.nearest = title, candidates[0][0]
+        self.prefix, self.nearest, self.similar = title, candidates[0][0], ()
         self.candidates, self.n_sections = tuple(candidates), n_sections
 
 

@@ -125,6 +125,10 @@ _NEXT_STEPS: dict[tuple[type[ShedError], str], _NextStep] = {
         "Ask the user for a copy without a password; the server takes passwords of PDF files only",
         "--password opens PDF files only",
     ),
+    (EncryptedDocumentError, "epub"): _NextStep(
+        "Ask the user for a copy without DRM",
+        "A copy without DRM can be read",
+    ),
     (LayoutError, ""): _NextStep(
         "Ask the user to set SHED_HEADERS=auto",
         "Choose --headers auto",

@@ -12,7 +12,7 @@ def certificate(record: DocumentRecord) -> tuple[str, ...]:
     return (
         f"{record.sht.n_nodes} sections, {len(record.patterns)} visual patterns",
         f"options: {metadata.options}",
-        f"evidence orders {metadata.n_evidence} pairs of sections; "
+        f"evidence orders {metadata.n_evidence} pairs of clusters; "
         f"the tree obeys {n_obeyed} and violates {metadata.n_violated}",
     )
 
@@ -28,11 +28,13 @@ def reasons(record: DocumentRecord, node: int) -> str:
     outline = "" if outline_level is None else f", outline level {outline_level}"
     toc_level = nodes.toc_levels[node]
     contents = "" if toc_level is None else f", contents level {toc_level}"
-    first, pattern = nodes.clusters.index(cluster), record.patterns[cluster]
-    is_same = record.pattern(node) == pattern
-    like = f", counted to {describe(pattern)} as {prefix_of(record.sht, first)} has"
+    own, pattern = record.pattern(node), record.patterns[cluster]
+    like = ""
+    if own != pattern:
+        first = prefix_of(record.sht, nodes.clusters.index(cluster))
+        like = f", counted to {describe(pattern)} as {first} has"
     return (
-        f"pattern {cluster + 1}: {describe(record.pattern(node))}{'' if is_same else like}; "
+        f"pattern {cluster + 1}: {describe(own)}{like}; "
         f"depth {nodes.depths[node]:g} by {nodes.placed_by[node]}; "
         f"found by {nodes.found_by[node]}, score {nodes.scores[node]:.2f}{outline}{contents}"
     )

@@ -48,6 +48,11 @@ WITH_NEXT_STEP: list[tuple[ShedError, str, str]] = [
         "Ask the user for a copy without a password",
         "--password opens PDF files only",
     ),
+    (
+        core.EncryptedDocumentError("the book is protected by DRM", "epub"),
+        "Ask the user for a copy without DRM",
+        "A copy without DRM",
+    ),
     (core.LayoutError("no pages"), "SHED_HEADERS=auto", "--headers auto"),
     (core.LayoutError("not installed", backend="layout"), "SHED_HEADERS=builtin", "Run `uv tool"),
     (core.LayoutError("no answer", backend="huridocs"), "SHED_HURIDOCS_URL", "--headers builtin"),
