@@ -11,7 +11,15 @@ from shed_core.retrieval.prefixes import find_section, has_front, prefix_of, pre
 from shed_core.retrieval.toc.as_json import toc_json
 from shed_core.retrieval.toc.contents import contents
 from shed_core.retrieval.tokens import node_tokens, section_tokens
-from tests.records import a_contract, a_filing, record_of, record_with, records, with_clauses
+from tests.records import (
+    PATTERN,
+    a_contract,
+    a_filing,
+    record_of,
+    record_with,
+    records,
+    with_clauses,
+)
 
 ALL = 10**6
 
@@ -236,6 +244,9 @@ def test_clauses_are_shown_that_are_in_one_list_with_headers():
     titles = ["Scope", "Terms", "Use", "1. It shall be kept", "2. Return", "3. It may not", "(a) a"]
     entries = [(1, "Agreement"), *zip([2, 2, 2, 3, 3, 3, 3], titles, strict=True)]
     record = with_clauses(record_of(entries), 4, 6, 7)
+    clusters = tuple(int(node in (4, 5, 6)) for node in range(len(entries)))
+    patterns = (PATTERN, PATTERN._replace(list_type="1."))
+    record = replace(record, nodes=replace(record.nodes, clusters=clusters), patterns=patterns)
 
     shown = " ".join(contents(record, find_section(record, ""), None, 4000).lines)
 

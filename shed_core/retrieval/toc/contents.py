@@ -10,7 +10,6 @@ from typing import NamedTuple
 
 from shed_core.document.record import DocumentRecord
 from shed_core.method.sht import ROOT
-from shed_core.numbering.parse import list_type
 from shed_core.retrieval.prefixes import FRONT, Section
 from shed_core.retrieval.toc.lines import TocLine, TocLines, front_line, has_front_text
 
@@ -89,13 +88,13 @@ def _listed_with(record: DocumentRecord, headers: Collection[int]) -> set[int]:
     Where `7. Term.` is a header and `8. The recipient shall ...` is a clause beside it, a list with
     7 alone would look complete.
     """
-    lists = {_list_of(record, node) for node in headers if list_type(record.header(node))}
+    lists = {_list_of(record, node) for node in headers if record.pattern(node).list_type}
     beside = {child for parent, _ in lists for child in record.sht.children(parent)}
     return {node for node in beside & record.clauses if _list_of(record, node) in lists}
 
 
 def _list_of(record: DocumentRecord, node: int) -> tuple[int, str]:
-    return record.sht.parents[node], list_type(record.header(node))
+    return record.sht.parents[node], record.pattern(node).list_type
 
 
 def _fitting_depth(toc: TocLines, depth: int, budget: int) -> int:
