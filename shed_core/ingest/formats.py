@@ -1,4 +1,4 @@
-"""The formats that we read. A new one is a package with a reader, and a line in each table here.
+"""The formats that we read. A new one is a module with a reader, and a line in each table here.
 
 The server looks at names and suffixes and must not load PyMuPDF for it, so readers are imported
 when a file is read.

@@ -9,7 +9,7 @@ from hypothesis import strategies as st
 from shed_core.document.phrases import Phrase
 from tests.evidence.headers import header, outline, placed, tree_of
 
-ALL = ("numbering", "contents", "font", "outline")
+ALL = ("numbering", "contents", "font", "outline", "tags")
 
 
 def listed(first: str, *others: str, page: int = 1):

@@ -1,1 +1,1 @@
-"""The served folders: from a document's name to its record."""
+"""The served folders or object store: from a document's name to its record."""
