@@ -103,6 +103,21 @@ def test_the_end_of_a_paragraph_in_bold_letters_is_no_header():
     assert ends_left_in(bold, text="Normally set") == ["Options", "Normally set"]
 
 
+@pytest.mark.parametrize(
+    ("above", "is_header"),
+    [
+        ("in case you would like to be put through into Looking-glass", False),
+        ("in case you would like to be put through, and that is all.", True),
+        ("The Royal Society of Letters", True),  # a foot
+    ],
+)
+def test_the_end_of_a_paragraph_on_the_next_page_is_no_header(above: str, is_header: bool):
+    lines = [line(above, x1=538.0), line("House. How would you like it", x1=240.0)._replace(page=2)]
+    found = [HeaderSpan(1, 1, len(lines[1].text), 0.9, "")]
+
+    assert bool(without_paragraph_ends(found, lines, [540.0] * 2)) == is_header
+
+
 def test_the_name_of_a_company_belongs_to_the_title_of_its_statement():
     writer = Writer()
     writer.paragraphs(6)

@@ -13,8 +13,9 @@ from collections.abc import Sequence
 from shed_core.ingest.headers.scores import SURE_SCORE
 from shed_core.ingest.lines.header_span import HeaderSpan
 from shed_core.ingest.lines.normalize import letters_of
-from shed_core.ingest.lines.text_line import TextLine
+from shed_core.ingest.lines.text_line import TextLine, has_room
 from shed_core.ingest.structure.paragraph_leads import wraps
+from shed_core.ingest.structure.style_stats import style_of
 from shed_core.numbering.counters import counters_of
 from shed_core.numbering.parse import numbering
 from shed_core.numbering.vocabulary import (
@@ -158,9 +159,21 @@ def _ends_paragraph(number: int, lines: Sequence[TextLine], wrap_edges: Sequence
     Where that is of several looks, it is not known in which of them it ends.
     """
     line, above = lines[number], lines[number - 1]
+    if above.page != line.page:
+        return _goes_on_over_page(above, line, wrap_edges[number - 1])
     if not line.text[0].islower() or not wraps(lines, number - 1, wrap_edges):
         return False
     return above.lead < len(above.text) or (above.font, above.size) == (line.font, line.size)
+
+
+def _goes_on_over_page(above: TextLine, line: TextLine, wrap_edge: float) -> bool:
+    """Whether the first line of a page goes on with the last one of the page before, in its look.
+
+    That one is of several words, ends no sentence and has no room for the next word.
+    """
+    is_open = above.text[-1].isalnum() or above.text[-1] in ",-–—"
+    is_text = is_open and len(above.text.split()) >= _MIN_SENTENCE_WORDS
+    return is_text and style_of(above) == style_of(line) and not has_room(above, wrap_edge, line)
 
 
 def _is_sentence(text: str) -> bool:
