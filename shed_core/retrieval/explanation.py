@@ -4,6 +4,8 @@ from shed_core.document.phrases import VisualPattern
 from shed_core.document.record import DocumentRecord
 from shed_core.retrieval.prefixes import prefix_of
 
+_REASONS = {"outline": "what the file states"}  # in its outline, its tags or its styles
+
 
 def certificate(record: DocumentRecord) -> tuple[str, ...]:
     """Return lines on the whole tree: its size, its options, and the evidence that it obeys."""
@@ -24,9 +26,9 @@ def reasons(record: DocumentRecord, node: int) -> str:
     one is named too.
     """
     nodes = record.nodes
-    cluster, outline_level = nodes.clusters[node], nodes.outline_levels[node]
-    outline = "" if outline_level is None else f", outline level {outline_level}"
-    toc_level = nodes.toc_levels[node]
+    cluster, stated_level = nodes.clusters[node], nodes.outline_levels[node]
+    stated = "" if stated_level is None else f", level {stated_level} in the file"
+    toc_level, placed_by = nodes.toc_levels[node], nodes.placed_by[node]
     contents = "" if toc_level is None else f", contents level {toc_level}"
     own, pattern = record.pattern(node), record.patterns[cluster]
     like = ""
@@ -35,8 +37,8 @@ def reasons(record: DocumentRecord, node: int) -> str:
         like = f", counted to {describe(pattern)} as {first} has"
     return (
         f"pattern {cluster + 1}: {describe(own)}{like}; "
-        f"depth {nodes.depths[node]:g} by {nodes.placed_by[node]}; "
-        f"found by {nodes.found_by[node]}, score {nodes.scores[node]:.2f}{outline}{contents}"
+        f"depth {nodes.depths[node]:g} by {_REASONS.get(placed_by, placed_by)}; "
+        f"found by {nodes.found_by[node]}, score {nodes.scores[node]:.2f}{stated}{contents}"
     )
 
 
