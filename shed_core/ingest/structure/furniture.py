@@ -3,14 +3,15 @@
 Furniture stands at the edge of many pages in one place and one style. Its text repeats, apart from
 numbers, on the pages nearby: on all of them, on every other one, or through a chapter; or it is the
 title of the section that goes on there. What runs askew or along a margin stands anywhere, such as
-`DRAFT` across all pages. Titles that repeat so are text all the same, and so are the
-years that head a table's columns at the top of many pages.
+`DRAFT` across all pages, and so do numbers of lines. Titles that repeat so are text all the same,
+and so are the years that head a table's columns at the top of many pages.
 """
 
 from collections import Counter, defaultdict
 from collections.abc import Collection, Iterable, Iterator, Sequence
 
 from shed_core.document.phrases import Label
+from shed_core.ingest.lines.line_numbers import line_numbers
 from shed_core.ingest.lines.text_line import PageLines, numbered_pages
 from shed_core.ingest.structure.edge_lines import (
     EdgeLine,
@@ -52,6 +53,7 @@ def furniture(pages: Sequence[PageLines]) -> dict[int, Label]:
     }
     labels |= dict.fromkeys(rising_numbers(pages, min_pages), Label.PAGE_FOOTER)
     labels |= dict.fromkeys(_stamps(pages, many_pages), Label.PAGE_HEADER)
+    labels |= dict.fromkeys(line_numbers(pages), Label.PAGE_HEADER)
     text = set(_repeated_text(pages, [edge for edge in edges if edge.line in labels], labels))
     heads = repeating_heads(pages, [edge for edge in edges if edge.line not in labels])
     kept = {line: label for line, label in labels.items() if line not in text}

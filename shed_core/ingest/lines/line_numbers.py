@@ -1,0 +1,120 @@
+"""Numbers of lines, as manuscripts for review and pleadings have them in the margin.
+
+A row joins such a number with the line beside it, which would begin with a number that rises from
+title to title. Numbers of lines show in the whole document: on most pages nearly every line has
+one, which is one more than that of the line above. A table's rows may be numbered so, but they have
+cells, and few documents are a table.
+"""
+
+from collections.abc import Iterator, Sequence
+from itertools import chain, pairwise
+from typing import NamedTuple
+
+from shed_core.ingest.lines.text_line import PageLines, TextLine, numbered_pages
+
+_MIN_LINES = 8  # of a page that have numbers in a row
+_MIN_SHARE_RISING = 0.8  # of the numbers of a page, that follow on the one before
+_MIN_SHARE_OF_PAGES = 0.5
+_MIN_PAGES = 2
+_MIN_TEXT_LENGTH = 30  # characters of most lines; the rows of a list have fewer
+_MAX_DIGITS = 4
+
+
+class _NumberedLine(NamedTuple):
+    """place: of the line on its page. length: of the text beside the number, in characters."""
+
+    place: int
+    number: int
+    length: int
+
+
+def with_line_numbers_apart(pages: Sequence[PageLines]) -> list[PageLines]:
+    """Return the pages of a document, numbers of lines as lines of their own after the others.
+
+    Takes O(lines).
+    """
+    numbered = _numbered(pages)
+    return [_split(page, numbered.get(n, ())) for n, page in enumerate(pages)]
+
+
+def line_numbers(pages: Sequence[PageLines]) -> Iterator[int]:
+    """Yield the lines that are nothing but numbers of lines, by their numbers in the document."""
+    numbered = _numbered(pages)
+    for n, (start, page) in enumerate(numbered_pages(pages)):
+        for place in numbered.get(n, ()):
+            if page.lines[place].text.isdecimal():
+                yield start + place
+
+
+def _numbered(pages: Sequence[PageLines]) -> dict[int, list[int]]:
+    """Return the lines with numbers of each page that has them, if most pages have; else none."""
+    found = {n: own for n, page in enumerate(pages) if (own := _of_page(page))}
+    n_with_text = sum(len(page.lines) >= _MIN_LINES for page in pages)
+    is_many = len(found) >= max(_MIN_PAGES, _MIN_SHARE_OF_PAGES * n_with_text)
+    return found if is_many else {}
+
+
+def _of_page(page: PageLines) -> list[int]:
+    lines = [*_number_of_lines(page.lines)]
+    rising = {
+        line.place
+        for above, below in pairwise(lines)
+        if below.number == above.number + 1
+        for line in (above, below)
+    }
+    beside = [line.length for line in lines if line.length]
+    is_text = not beside or sorted(beside)[len(beside) // 2] >= _MIN_TEXT_LENGTH
+    is_many = len(rising) >= max(_MIN_LINES, _MIN_SHARE_RISING * len(lines))
+    return sorted(rising) if is_many and is_text else []
+
+
+def _number_of_lines(lines: Sequence[TextLine]) -> Iterator[_NumberedLine]:
+    for place, line in enumerate(lines):
+        head = _first_piece(line)
+        if head.isdecimal() and len(head) <= _MAX_DIGITS:
+            yield _NumberedLine(place, int(head), len(line.text) - len(head))
+
+
+def _first_piece(line: TextLine) -> str:
+    """Return the text that a line was joined of first, and all of it where it is one piece."""
+    return (line.text[: line.pieces[1][0]] if line.pieces else line.text).strip()
+
+
+def _split(page: PageLines, places: Sequence[int]) -> PageLines:
+    numbered = set(places)
+    numbers: list[TextLine] = []
+    texts: list[TextLine] = []
+    for place, line in enumerate(page.lines):
+        if place not in numbered:
+            texts.append(line)
+            continue
+        if line.pieces:
+            line, text = _parts(line)
+            texts.append(text)
+        numbers.append(line)
+    return page._replace(lines=(*texts, *numbers)) if numbers else page
+
+
+def _parts(line: TextLine) -> tuple[TextLine, TextLine]:
+    """Return the number of a line, and the line without it."""
+    (_, x0, x1), *rest = line.pieces
+    start, left, _ = rest[0]
+    number, text = line.text[:start].strip(), line.text[start:]
+    own = [(n - start, x0, x1) for n, x0, x1 in rest]
+    lefts = tuple(x for x in line.lefts if x >= left - 0.01) or (left,)
+    of_text = {
+        "bold": min(1.0, line.bold * len(line.text) / len(text)),
+        "italic": min(1.0, line.italic * len(line.text) / len(text)),
+        "lead": line.lead - start if line.lead > start else len(text),
+        "lead_font": line.lead_font if line.lead > start else line.font,
+    }
+    return (
+        line._replace(text=number, x1=x1, lead=len(number), lefts=(x0,), flat_pieces=()),
+        line._replace(
+            text=text,
+            x0=left,
+            lefts=lefts,
+            flat_pieces=tuple(chain.from_iterable(own)) if own[1:] else (),
+            **of_text,
+        ),
+    )
