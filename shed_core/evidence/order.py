@@ -114,8 +114,10 @@ def with_known_slant(ranks: Sequence[Rank], of_node: Sequence[int]) -> list[Rank
     for rank in (ranks[number] for number in of_node):
         if not (rank.number or rank.is_stray):
             look = rank.size, rank.is_bold
-            (n_italic if rank.is_italic else n_upright)[look] += 1
-            if not rank.is_italic:
+            if rank.is_italic:
+                n_italic[look] += 1
+            else:
+                n_upright[look] += 1
                 n_first.setdefault(look, n_italic[look])
 
     def is_below(rank: Rank) -> bool:

@@ -7,7 +7,7 @@ cells, and few documents are a table.
 """
 
 from collections.abc import Iterator, Sequence
-from itertools import chain, pairwise
+from itertools import pairwise
 from typing import NamedTuple
 
 from shed_core.ingest.lines.text_line import PageLines, TextLine, numbered_pages
@@ -97,24 +97,16 @@ def _split(page: PageLines, places: Sequence[int]) -> PageLines:
 
 def _parts(line: TextLine) -> tuple[TextLine, TextLine]:
     """Return the number of a line, and the line without it."""
-    (_, x0, x1), *rest = line.pieces
-    start, left, _ = rest[0]
-    number, text = line.text[:start].strip(), line.text[start:]
-    own = [(n - start, x0, x1) for n, x0, x1 in rest]
-    lefts = tuple(x for x in line.lefts if x >= left - 0.01) or (left,)
-    of_text = {
-        "bold": min(1.0, line.bold * len(line.text) / len(text)),
-        "italic": min(1.0, line.italic * len(line.text) / len(text)),
-        "lead": line.lead - start if line.lead > start else len(text),
-        "lead_font": line.lead_font if line.lead > start else line.font,
-    }
+    start, (_, x0, x1) = line.pieces[1][0], line.pieces[0]
+    number, text = line.text[:start].strip(), line.without_pieces(1)
+    share = len(line.text) / len(text.text)
+    goes_on = line.lead > start
     return (
         line._replace(text=number, x1=x1, lead=len(number), lefts=(x0,), flat_pieces=()),
-        line._replace(
-            text=text,
-            x0=left,
-            lefts=lefts,
-            flat_pieces=tuple(chain.from_iterable(own)) if own[1:] else (),
-            **of_text,
+        text._replace(
+            bold=min(1.0, line.bold * share),
+            italic=min(1.0, line.italic * share),
+            lead=line.lead - start if goes_on else len(text.text),
+            lead_font=line.lead_font if goes_on else line.font,
         ),
     )

@@ -9,7 +9,6 @@ headers by this alone. Of 515 documents whose tree is known it acts on one, whos
 
 from collections import Counter
 from collections.abc import Iterator, Sequence
-from itertools import chain
 
 from shed_core.ingest.lines.text_line import PageLines, TextLine, is_marker
 
@@ -67,28 +66,17 @@ def _has_title(line: TextLine, edge: float) -> bool:
 
 
 def _parts(line: TextLine) -> tuple[TextLine, TextLine]:
-    start, *_ = starts = [piece for piece in line.pieces if piece[1] >= line.lefts[1] - 0.01]
-    title, text = line.text[: line.lead], line.text[start[0] :]
-    own = [(n - start[0], x0, x1) for n, x0, x1 in starts]
-    x1 = max(piece[2] for piece in line.pieces if piece not in starts)
+    of_title = [piece for piece in line.pieces if piece[1] < line.lefts[1] - 0.01]
+    text = line.without_pieces(len(of_title))
     return (
         line._replace(
-            text=title,
-            x1=x1,
+            text=line.text[: line.lead],
+            x1=max(x1 for _, _, x1 in of_title),
             font=line.lead_font,
             bold=float(line.bold > 0),
             italic=float(line.italic > 0),
             lefts=line.lefts[:1],
             flat_pieces=(),
         ),
-        line._replace(
-            text=text,
-            x0=line.lefts[1],
-            bold=0.0,
-            italic=0.0,
-            lead=len(text),
-            lefts=line.lefts[1:],
-            lead_font=line.font,
-            flat_pieces=tuple(chain.from_iterable(own)) if own[1:] else (),
-        ),
+        text._replace(bold=0.0, italic=0.0, lead=len(text.text), lead_font=line.font),
     )

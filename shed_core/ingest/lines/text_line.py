@@ -9,6 +9,7 @@ all.
 import re
 from collections.abc import Iterable, Iterator, Sequence
 from functools import lru_cache
+from itertools import chain
 from typing import NamedTuple
 
 from shed_core.document.phrases import Box
@@ -89,6 +90,21 @@ class TextLine(NamedTuple):
         """What the line was joined of, from left to right; none where it is one piece."""
         flat = self.flat_pieces
         return tuple(zip(map(int, flat[::3]), flat[1::3], flat[2::3], strict=True))
+
+    def without_pieces(self, n: int) -> "TextLine":
+        """Return a row without its first pieces; bold, italic and lead stay those of the whole."""
+        rest = self.pieces[n:]
+        start, x0, _ = rest[0]
+        return self._replace(
+            text=self.text[start:],
+            x0=x0,
+            lefts=tuple(x for x in self.lefts if x >= x0 - 0.01) or (x0,),
+            flat_pieces=tuple(
+                chain.from_iterable((place - start, *ends) for place, *ends in rest)
+                if rest[1:]
+                else ()
+            ),
+        )
 
 
 class HiddenLine(NamedTuple):

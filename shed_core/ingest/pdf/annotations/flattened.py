@@ -17,7 +17,7 @@ from shed_core.ingest.pdf.open import MUPDF_ERRORS, check_memory
 from shed_core.ingest.pdf.page_resources import page_object, resources_of
 
 _MAX_FIELDS = 500  # of a page
-_MAX_OTHERS = 8  # XObjects of other kinds, after which no field is looked for
+_MAX_OTHERS = 8  # XObjects of other kinds before the first field
 _MAX_BYTES = 100_000  # of an appearance, compressed
 _MARK = b"/Tx BMC"
 _DRAWN = re.compile(rb"q\s+((?:[-+.\d]+\s+){6})cm\s*/([^\s/<>\[\]()]+)\s+Do\b")
@@ -50,14 +50,15 @@ def _matrix(numbers: bytes) -> pymupdf.Matrix:
 def _fields(page: pymupdf.Page) -> Iterator[tuple[str, pymupdf.Rect]]:
     """Yield the name and the box of each XObject of a page that was a field."""
     xobjects = mupdf.pdf_dict_gets(resources_of(page_object(page)), "XObject")
-    n_others = 0
+    has_fields = False
     for index in range(min(mupdf.pdf_dict_len(xobjects), _MAX_FIELDS)):
         xobject = mupdf.pdf_dict_get_val(xobjects, index)
         if _is_field(xobject):
+            has_fields = True
             box = mupdf.pdf_to_rect(mupdf.pdf_dict_gets(xobject, "BBox"))
             name = mupdf.pdf_to_name(mupdf.pdf_dict_get_key(xobjects, index))
             yield name, pymupdf.Rect(box.x0, box.y0, box.x1, box.y1)
-        elif (n_others := n_others + 1) == index + 1 == _MAX_OTHERS:
+        elif not has_fields and index + 1 == _MAX_OTHERS:
             return
 
 
