@@ -39,18 +39,29 @@ def contents_lines(pages: Sequence[PageLines], furniture: Container[int] = ()) -
     """
     found: set[int] = set()
     links = _links(pages, furniture)
+    goes_on = False  # whether the page before ends in an entry
     for start, page in numbered_pages(pages):
+        own = [i for i in range(len(page.lines)) if start + i not in furniture]
         entries = set[int]()
         for first, last in _runs(page.lines, len(pages)):
-            titles = [
-                i
-                for i in range(max(0, first - _MAX_LINES_ABOVE), first)
-                if start + i not in links and _is_title(page.lines[i].text)
-            ]
-            entries.update(range(titles[-1] + 1 if titles else first, last + 1))
+            above = range(max(0, first - _MAX_LINES_ABOVE), first)
+            titles = [i for i in above if start + i not in links and _is_title(page.lines[i].text)]
+            if titles:
+                first = titles[-1] + 1
+            elif goes_on and own and _is_one_entry(page.lines[own[0] : first + 1]):
+                first = own[0]
+            entries.update(range(first, last + 1))
         entries.update(i for i, line in enumerate(page.lines) if _LEADERS.search(line.text))
         found.update(start + i for i in entries if not _heads_entries(page.lines[i].text))
+        goes_on = bool(own) and own[-1] in entries
     return found
+
+
+def _is_one_entry(lines: Sequence[TextLine]) -> bool:
+    """Whether lines from the top of a page to a page number may be one entry, and no title."""
+    return 1 < len(lines) <= _MAX_LINES_BETWEEN + 1 and all(
+        line.size <= lines[-1].size and line.is_bold <= lines[-1].is_bold for line in lines
+    )
 
 
 def _heads_entries(text: str) -> bool:

@@ -4,7 +4,7 @@ import pytest
 
 from shed_core.document.phrases import Label
 from shed_core.ingest.structure.stats import document_stats
-from tests.documents import MARGIN, SECTION, Style, Writer
+from tests.documents import MARGIN, SECTION, TEXT, Style, Writer
 from tests.ingest.reading import headers, labels, pages
 
 
@@ -83,3 +83,24 @@ def test_the_letters_above_the_entries_of_an_index_are_no_entries():
             writer.line(f"{letter.lower()}rticle of note {entry}, {entry + 3}, {entry + 9}")
 
     assert headers(writer.bytes()) == ["Index", *"ABCDEFG"]
+
+
+@pytest.mark.parametrize(
+    ("top", "style", "is_entry"),
+    [("5 What is decided when none of the", TEXT, True), ("Figures", SECTION, False)],
+)
+def test_an_entry_on_two_lines_may_begin_a_page_of_printed_contents(
+    top: str, style: Style, is_entry: bool
+):
+    writer = Writer()
+    writer.line("Contents", SECTION)
+    for number in range(1, 5):
+        writer.line(f"{number} Matter of some weight" + " . " * 20 + f"{number + 2}")
+    writer.new_page()
+    writer.line(top, style)
+    for number in range(5, 10):
+        writer.line(f"members has come{number}" + " . " * 20 + f"{number + 2}")
+    writer.new_page()
+    writer.paragraphs(9)
+
+    assert (labels(writer.bytes())[top] is Label.TABLE) is is_entry
