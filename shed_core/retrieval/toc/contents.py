@@ -1,19 +1,18 @@
 """Which lines of a table of contents are shown, so that they fit a budget.
 
 All levels that fit are shown in full; in the room that is left, the largest sections below them are
-unfolded. Where there are headers enough to go by, clauses are folded away.
+unfolded. Clauses, and letters of an index, are folded away first (`folded`).
 """
 
-from collections.abc import Collection, Iterator
+from collections.abc import Iterator
 from heapq import heapify, heappop, heappush
 from typing import NamedTuple
 
 from shed_core.document.record import DocumentRecord
 from shed_core.method.sht import ROOT
 from shed_core.retrieval.prefixes import FRONT, Section
+from shed_core.retrieval.toc.folded import folded_clauses, letters_of_indexes
 from shed_core.retrieval.toc.lines import TocLine, TocLines, front_line, has_front_text
-
-_MIN_HEADERS = 3  # below a section, from which on its clauses are folded away
 
 
 class Contents(NamedTuple):
@@ -42,17 +41,16 @@ def contents(
         clauses only where there is little else.
     budget: characters of all lines with their line breaks; one line is given even if it is longer.
     start: the node to go on from, as `next_node` of the part before; ROOT to begin.
-    If all levels do not fit, the greatest depth that does, and below it the largest sections that
-    still fit; if not even one level fits, its beginning.
+    If all levels do not fit, the letters of an index are folded away. If they still do not, the
+    greatest depth that does, and below it the largest sections that still fit; if not even one
+    level fits, its beginning.
     """
     if section.prefix == FRONT or not record.sht.n_nodes:
         return Contents((front_line(record),), 0, 0, 0, (), None)
     is_beginning = section.node == ROOT and start == ROOT
     front = front_line(record) if is_beginning and has_front_text(record) else ""
     room = budget - len(front) - 1 if front else budget
-    toc = TocLines(record, section, frozenset() if depth else folded_clauses(record, section))
-    depth = min(depth or toc.n_levels, toc.n_levels)
-    fitting = _fitting_depth(toc, depth, room)
+    toc, depth, fitting = _fitting(record, section, depth, room)
     unfolded = _unfolded(toc, fitting, depth, room) if fitting < depth else ()
     shown, next_node = _fitting_lines(toc.lines(fitting, unfolded, start), room)
     folded = [line.node for line in shown if line.n_hidden]
@@ -66,35 +64,19 @@ def contents(
     )
 
 
-def folded_clauses(record: DocumentRecord, section: Section) -> frozenset[int]:
-    """Return the clauses that contents of a section fold away; none if there are few headers."""
-    sht, top, clauses = record.sht, section.node, record.clauses
-    if not clauses:
-        return clauses
-    below = range(sht.n_nodes) if top == ROOT else sht.descendants(top)
-    headers = set(below) - clauses
-    if len(headers) < _MIN_HEADERS:
-        return frozenset()
-    shown = {top, *sht.children(top)}  # clauses beside headers or above one
-    for node in headers:
-        while (node := sht.parents[node]) not in shown:
-            shown.add(node)
-    return clauses.intersection(below) - shown - _listed_with(record, headers)
-
-
-def _listed_with(record: DocumentRecord, headers: Collection[int]) -> set[int]:
-    """Return the clauses of lists that some of the headers are members of.
-
-    Where `7. Term.` is a header and `8. The recipient shall ...` is a clause beside it, a list with
-    7 alone would look complete.
-    """
-    lists = {_list_of(record, node) for node in headers if record.pattern(node).list_type}
-    beside = {child for parent, _ in lists for child in record.sht.children(parent)}
-    return {node for node in beside & record.clauses if _list_of(record, node) in lists}
-
-
-def _list_of(record: DocumentRecord, node: int) -> tuple[int, str]:
-    return record.sht.parents[node], record.pattern(node).list_type
+def _fitting(
+    record: DocumentRecord, section: Section, depth: int | None, room: int
+) -> tuple[TocLines, int, int]:
+    """Return the lines to choose from, the levels to show at most, and how many of them fit."""
+    folded = frozenset[int]() if depth else folded_clauses(record, section)
+    toc = TocLines(record, section, folded)
+    n_levels = min(depth or toc.n_levels, toc.n_levels)
+    fitting = _fitting_depth(toc, n_levels, room)
+    if fitting < n_levels and not depth:  # else an index would take the room of sections
+        toc = TocLines(record, section, folded | letters_of_indexes(record, section))
+        n_levels = toc.n_levels
+        fitting = _fitting_depth(toc, n_levels, room)
+    return toc, n_levels, fitting
 
 
 def _fitting_depth(toc: TocLines, depth: int, budget: int) -> int:

@@ -3,7 +3,7 @@
 A line is `3.1 | Consolidated Statements of Income (p. 56, 2.1k tokens)`; the size is an estimate
 for the section's whole text, subsections included. A line that hides sections below it says so:
 `(p. 56, 2.1k tokens, +7 sections)`. Clauses that have no line are counted on the one above them:
-`(p. 3, 900 tokens, +12 clauses)`.
+`(p. 3, 900 tokens, +12 clauses)`, as are the letters of an index, as sections.
 """
 
 from bisect import bisect_left
@@ -42,14 +42,14 @@ class TocLines:
     n_levels: levels of nodes that have lines. at_level: these nodes, by level below the section.
     """
 
-    def __init__(self, record: DocumentRecord, section: Section, clauses: frozenset[int]) -> None:
-        """clauses: the nodes that no line is for; what is below one is among them."""
-        self._record, self._top, self._clauses = record, section.node, clauses
+    def __init__(self, record: DocumentRecord, section: Section, folded: frozenset[int]) -> None:
+        """folded: the nodes that no line is for; what is below one is among them."""
+        self._record, self._top, self._folded = record, section.node, folded
         sht = record.sht
         self._base = 0 if section.node == ROOT else sht.levels[section.node]
         self._stop = sht.n_nodes if section.node == ROOT else sht.ends[section.node]
         below = range(section.node + 1, self._stop)
-        self._nodes: Sequence[int] = sorted(set(below) - clauses)  # with lines
+        self._nodes: Sequence[int] = sorted(set(below) - folded)  # with lines
         self.at_level: defaultdict[int, list[int]] = defaultdict(list)
         for node in self._nodes:
             self.at_level[sht.levels[node] - self._base].append(node)
@@ -66,12 +66,12 @@ class TocLines:
         sht = self._record.sht
         node = self._top + 1 if start == ROOT else start
         while node < self._stop:
-            if node in self._clauses:
+            if node in self._folded:
                 node = sht.ends[node]
                 continue
             is_folded = self.level(node) >= depth and node not in unfolded
             text = f"{self._beginning(node)}{self._mark(node) if is_folded else ''})"
-            n_hidden = sht.ends[node] - node - 1 if is_folded else self._n_clauses(node)
+            n_hidden = sht.ends[node] - node - 1 if is_folded else sum(self._n_folded(node))
             yield TocLine(node, n_hidden, text)
             node = sht.ends[node] if is_folded else node + 1
 
@@ -81,17 +81,23 @@ class TocLines:
 
     def children(self, node: int) -> Iterator[int]:
         """Yield the nodes one level below one that have lines."""
-        return (n for n in self._record.sht.children(node) if n not in self._clauses)
+        return (n for n in self._record.sht.children(node) if n not in self._folded)
 
     def n_below(self, node: int) -> int:
         """Return the number of nodes below one that have lines."""
         end = self._record.sht.ends[node]
         return bisect_left(self._nodes, end) - bisect_left(self._nodes, node + 1)
 
-    def _n_clauses(self, node: int) -> int:
-        """Return the number of clauses that are counted on a node's line."""
+    def _n_folded(self, node: int) -> tuple[int, int]:
+        """Return the number of sections, and of clauses, that a node's line has instead of them."""
         sht = self._record.sht
-        return sum(sht.ends[n] - n for n in sht.children(node) if n in self._clauses)
+        n_sections = n_clauses = 0
+        for child in sht.children(node):
+            if child in self._record.clauses:
+                n_clauses += (child in self._folded) * (sht.ends[child] - child)
+            else:
+                n_sections += (child in self._folded) * (sht.ends[child] - child)
+        return n_sections, n_clauses
 
     def n_chars(self, node: int) -> int:
         """Return the characters of a node's line, unfolded, with its line break."""
@@ -115,7 +121,8 @@ class TocLines:
             page = self._record.pages[self._record.sht.headers[node]]
             header, tokens = self._record.header(node), tokens_of_node(self._record, node)
             beginning = _opened(prefix_of(self._record.sht, node), header, page, tokens)
-            beginning += _hidden(self._n_clauses(node), "clause")
+            n_sections, n_clauses = self._n_folded(node)
+            beginning += _hidden(n_sections, "section") + _hidden(n_clauses, "clause")
             self._beginnings[node] = beginning
         return beginning
 

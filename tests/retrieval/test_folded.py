@@ -1,4 +1,4 @@
-"""Clauses in a table of contents: shown, or folded away and counted."""
+"""Clauses and letters of an index in contents: shown, or folded away and counted."""
 
 from dataclasses import replace
 
@@ -112,3 +112,31 @@ def test_clauses_below_folded_sections_are_counted():
 
     assert [" sections)" in line for line in found.lines] == [False, False, True, False]
     assert found.n_hidden == 4
+
+
+def with_an_index():
+    letters = [(2, letter) for letter in ("Symbols", *"ABCDE")]
+    return record_of([(1, "Guide"), (2, "Installing it"), (1, "Index"), *letters])
+
+
+def test_letters_of_an_index_give_way_to_sections():
+    record = with_an_index()
+    all_lines = contents(record, whole(record), None, ALL).lines
+    budget = sum(len(line) + 1 for line in all_lines) - 1
+
+    found = contents(record, whole(record), None, budget)
+
+    assert len(all_lines) == 9
+    assert [line.split(" (p.")[0] for line in found.lines] == [
+        *("1 | Guide", "1.1 | Installing it", "2 | Index"),
+    ]
+    assert found.lines[-1].endswith("tokens, +6 sections)")
+    assert (found.n_hidden, found.folded) == (6, (2,))
+
+
+def test_letters_of_an_index_are_shown_to_whom_asks_for_levels_or_for_the_index():
+    record = with_an_index()
+
+    assert len(contents(record, find_section(record, "2"), None, 100).lines) > 1
+    assert len(contents(record, whole(record), 2, 200).lines) == 3
+    assert contents(record, whole(record), 2, ALL).n_hidden == 0
