@@ -137,17 +137,30 @@ class BlockReader:
         pieces = [piece for piece in self._pieces(element, look) if piece.text]
         if setting.level is None and (was_contents or self._in_contents()):
             setting = replace(setting, is_contents=True)
-        if setting.list_id is not None and any(piece.text.strip() for piece in pieces):
-            number = self._numbers.next(setting.list_id, setting.list_level)
-            if number:
-                pieces = [*prefixed(pieces, f"{number}{TAB}")]
+        mark = None if properties is None else properties.find(f"{W}rPr")
+        mark_look = self._styles.run(mark, look)
+        if setting.list_id is not None and not _is_deleted(mark):
+            pieces = self._numbered(pieces, setting.list_id, setting.list_level, mark_look)
         if properties is not None and properties.find(f"{W}sectPr") in self._ends_of_pages:
             pieces.append(Piece(self._breaks.state(), look))
         if not any(piece.text.strip() for piece in pieces):
-            mark = None if properties is None else properties.find(f"{W}rPr")
-            size = self._styles.run(mark, look).size
-            setting = replace(setting, height=line_height(size, setting))
+            setting = replace(setting, height=line_height(mark_look.size, setting))
         return Block((tuple(pieces),), setting)
+
+    def _numbered(
+        self, pieces: list[Piece], list_id: str, list_level: int, mark: Look
+    ) -> list[Piece]:
+        """Return the pieces of an item after its number, which stands also where they are blank.
+
+        mark: the look of the mark that ends the paragraph; Word prints nothing where it is hidden.
+        """
+        is_blank = not any(piece.text.strip() for piece in pieces)
+        if is_blank and not mark.can_be_seen:
+            return pieces
+        number = self._numbers.next(list_id, list_level)
+        if is_blank:  # a bullet alone says nothing
+            return [*pieces, Piece(number, mark)] if any(map(str.isalnum, number)) else pieces
+        return [*prefixed(pieces, f"{number}{TAB}")] if number else pieces
 
     def _pieces(self, element: Element, paragraph: Look) -> Iterator[Piece]:
         for child in element:
@@ -217,6 +230,11 @@ class BlockReader:
             span = _count(cell, f"{W}tcPr/{W}gridSpan", 1)
             yield Cell(list(self.blocks(cell)), column, span)
             column += span
+
+
+def _is_deleted(mark: Element | None) -> bool:
+    """Whether the mark that ends a paragraph was deleted, so that its text is the next one's."""
+    return mark is not None and mark.find(f"{W}del") is not None
 
 
 def _count(element: Element, path: str, default: int) -> int:

@@ -5,7 +5,7 @@ from typing import NamedTuple
 from xml.etree.ElementTree import Element
 
 from shed_core.errors import DamagedDocumentError, LimitError
-from shed_core.ingest.word.numbers import counter
+from shed_core.ingest.word.letters.counters import counter
 from shed_core.ingest.word.package import DOCUMENT, Package, W
 
 _KIND_OF = {f"{W}{kind}Reference": f"{kind}s" for kind in ("footnote", "endnote", "comment")}

@@ -7,13 +7,11 @@ import re
 from typing import NamedTuple
 from xml.etree.ElementTree import Element
 
+from shed_core.ingest.word.letters.counters import counter
 from shed_core.ingest.word.package import Package, W, digits
+from shed_core.ingest.word.styles import flag
 
 _PLACE = re.compile(r"%([1-9])")
-_ROMAN = (
-    *((1000, "m"), (900, "cm"), (500, "d"), (400, "cd"), (100, "c"), (90, "xc"), (50, "l")),
-    *((40, "xl"), (10, "x"), (9, "ix"), (5, "v"), (4, "iv"), (1, "i")),
-)
 _BULLETS = {bullet: bullet for bullet in "◦▪■□➢✓–-"} | {
     "o": "◦",
     "○": "◦",
@@ -26,14 +24,21 @@ _BULLETS = {bullet: bullet for bullet in "◦▪■□➢✓–-"} | {
 """Bullets that tell levels or kinds of items apart, by Word's letters for them; others are `•`."""
 
 _MAX_LEVELS = 9
+_DIGITS = ("decimal", "decimalZero", "none", "bullet")
 
 
 class _Level(NamedTuple):
-    """One level of a list: how it counts, what it prints (`%1.%2`), and where it starts."""
+    """One level of a list: how it counts, what it prints (`%1.%2`), and where it starts.
+
+    restart: it starts anew after a paragraph of one of the first levels, of so many.
+    is_legal: whether it prints all numbers in digits (`Section 1.01` in `ARTICLE I`).
+    """
 
     format: str
     text: str
     start: int
+    restart: int
+    is_legal: bool
 
 
 class _List(NamedTuple):
@@ -93,10 +98,14 @@ class Numbers:
         counters = self._counters.setdefault(key, [each.start - 1 for each in levels])
         counters[level] = restarts.pop(level, counters[level] + 1)
         for deeper in range(level + 1, len(levels)):
-            counters[deeper] = levels[deeper].start - 1
+            if level < levels[deeper].restart:
+                counters[deeper] = levels[deeper].start - 1
         if levels[level].format == "bullet":
             return _BULLETS.get(levels[level].text, "•")
-        return _PLACE.sub(lambda m: _printed(levels, counters, int(m[1]) - 1), levels[level].text)
+        is_legal = levels[level].is_legal
+        return _PLACE.sub(
+            lambda m: _printed(levels, counters, int(m[1]) - 1, is_legal), levels[level].text
+        )
 
 
 def _linked(abstract: Element | None, link: str) -> str:
@@ -107,41 +116,25 @@ def _linked(abstract: Element | None, link: str) -> str:
 
 def _levels(abstract: Element) -> list[_Level]:
     found: list[_Level] = []
-    for element in abstract.findall(f"{W}lvl")[:_MAX_LEVELS]:
-        values = {name: element.find(f"{W}{name}") for name in ("numFmt", "lvlText", "start")}
+    for number, element in enumerate(abstract.findall(f"{W}lvl")[:_MAX_LEVELS]):
+        names = ("numFmt", "lvlText", "start", "lvlRestart")
+        values = {name: element.find(f"{W}{name}") for name in names}
         texts = {
             name: value.get(f"{W}val", "") for name, value in values.items() if value is not None
         }
-        start = digits(texts.get("start"), 1)
-        found.append(_Level(texts.get("numFmt", "decimal"), texts.get("lvlText", ""), start))
+        level = _Level(
+            texts.get("numFmt", "decimal"),
+            texts.get("lvlText", ""),
+            digits(texts.get("start"), 1),
+            digits(texts.get("lvlRestart"), digits(element.get(f"{W}ilvl"), number)),
+            flag(element, "isLgl"),
+        )
+        found.append(level)
     return found
 
 
-def _printed(levels: list[_Level], counters: list[int], level: int) -> str:
+def _printed(levels: list[_Level], counters: list[int], level: int, is_legal: bool) -> str:
     if level >= len(levels):
         return ""
-    return counter(max(counters[level], levels[level].start), levels[level].format)
-
-
-def counter(number: int, format: str) -> str:
-    """Return a number as Word prints it in one of its formats.
-
-    >>> [counter(4, f) for f in ("decimal", "lowerLetter", "upperRoman", "decimalZero", "none")]
-    ['4', 'd', 'IV', '04', '']
-    """
-    if format in ("lowerLetter", "upperLetter"):
-        letters = chr(ord("a") + (number - 1) % 26) * ((number - 1) // 26 % 20 + 1)
-        return letters.upper() if format == "upperLetter" else letters
-    if format in ("lowerRoman", "upperRoman"):
-        return _roman(number).upper() if format == "upperRoman" else _roman(number)
-    if format in ("none", "bullet"):
-        return ""
-    return f"{number:02}" if format == "decimalZero" else str(number)
-
-
-def _roman(number: int) -> str:
-    letters = ""
-    for value, letter in _ROMAN:
-        times, number = divmod(number, value)
-        letters += letter * min(times, 9)
-    return letters
+    number, format = max(counters[level], levels[level].start), levels[level].format
+    return counter(number, "decimal" if is_legal and format not in _DIGITS else format)

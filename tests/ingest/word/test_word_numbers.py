@@ -85,3 +85,87 @@ def test_a_reference_before_figures_is_a_cell():
     page, *_ = read(word_file(*rows), "", None).pages
 
     assert page.lines[0].text == "P10  1,410.00"
+
+
+def level(number: int, format: str, text: str, rest: str = "") -> str:
+    """Return a level of list 4 that prints another number than that of list 3."""
+    shown = f'<w:numFmt w:val="{format}"/>{rest}<w:lvlText w:val="{text}"/>'
+    return override(number, f'<w:lvl w:ilvl="{number}"><w:start w:val="1"/>{shown}</w:lvl>')
+
+
+def levels(rest_of_second: str) -> str:
+    first = level(0, "upperRoman", "ARTICLE-%1")
+    return first + level(1, "decimalZero", "Section-%1.%2", rest_of_second)
+
+
+def test_sections_in_legal_style_have_the_numbers_of_their_articles_in_digits():
+    places = [(4, 0), (4, 0), (4, 1)]
+
+    assert numbers(levels("<w:isLgl/>"), *places)[-1] == "Section-2.01"
+    assert numbers(levels(""), *places)[-1] == "Section-II.01"
+    assert numbers(levels('<w:isLgl w:val="0"/>'), *places)[-1] == "Section-II.01"
+
+
+def test_paragraphs_that_never_begin_anew_are_counted_through_all_parts():
+    places = [(4, 0), (4, 1), (4, 1), (4, 0), (4, 1)]
+    first = level(0, "upperRoman", "Teil-%1")
+
+    def own(rest: str) -> list[str]:
+        return numbers(first + level(1, "decimal", "§%2", rest), *places)
+
+    assert own('<w:lvlRestart w:val="0"/>') == ["Teil-I", "§1", "§2", "Teil-II", "§3"]
+    assert own("") == ["Teil-I", "§1", "§2", "Teil-II", "§1"]
+
+
+def test_paragraphs_may_begin_anew_after_a_schedule_and_not_after_its_parts():
+    named = [level(0, "decimal", "Schedule-%1"), level(1, "upperLetter", "Part-%2")]
+    paragraphs = level(2, "decimal", "%3.", '<w:lvlRestart w:val="1"/>')
+    places = [(4, 0), (4, 1), (4, 2), (4, 1), (4, 2), (4, 0), (4, 2)]
+
+    shown = numbers("".join([*named, paragraphs]), *places)
+
+    assert shown == ["Schedule-1", "Part-A", "1.", "Part-B", "2.", "Schedule-2", "1."]
+
+
+@pytest.mark.parametrize(
+    ("format", "shown"),
+    [
+        ("cardinalText", ["One", "Two", "Three"]),
+        ("ordinalText", ["First", "Second", "Third"]),
+        ("ordinal", ["1st", "2nd", "3rd"]),
+        ("chineseCountingThousand", ["一", "二", "三"]),
+        ("ideographTraditional", ["甲", "乙", "丙"]),
+        ("decimalEnclosedCircle", ["①", "②", "③"]),
+        ("russianUpper", ["А", "Б", "В"]),
+        ("of another program", ["1", "2", "3"]),
+    ],
+)
+def test_numbers_are_words_and_signs_where_word_prints_these(format: str, shown: list[str]):
+    assert numbers(level(0, format, "%1"), (4, 0), (4, 0), (4, 0)) == shown
+
+
+def blank(place: str, mark: str = "") -> str:
+    """Return a paragraph of list 3 without text."""
+    own = f"<w:numPr>{place}<w:numId w:val='3'/></w:numPr><w:rPr>{mark}</w:rPr>"
+    return f"<w:p><w:pPr>{own}</w:pPr></w:p>"
+
+
+def test_a_number_stands_also_where_a_paragraph_has_no_text():
+    first = '<w:ilvl w:val="0"/>'
+    cells = "".join(f"<w:tc>{cell}</w:tc>" for cell in (blank(first), paragraph("The pump stops.")))
+    row = f"<w:tbl><w:tr>{cells}</w:tr></w:tbl>"
+
+    pages = read(word_file(row, blank(first), paragraph("Costs"), row), "", None).pages
+
+    shown = [line.text.split() for page in pages for line in page.lines]
+    assert shown == [["1.", "The", "pump", "stops."], ["2."], ["Costs"], ["3.", *shown[0][1:]]]
+
+
+@pytest.mark.parametrize("mark", ["<w:del/>", "<w:vanish/>"])
+def test_a_paragraph_that_was_deleted_or_is_hidden_takes_no_number(mark: str):
+    place = '<w:ilvl w:val="0"/>'
+    item = paragraph("Costs", f"<w:numPr>{place}<w:numId w:val='3'/></w:numPr>")
+
+    pages = read(word_file(blank(place, mark), item), "", None).pages
+
+    assert [line.text for page in pages for line in page.lines] == ["1. Costs"]

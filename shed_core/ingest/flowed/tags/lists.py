@@ -4,7 +4,7 @@ import re
 from collections.abc import Mapping
 from dataclasses import dataclass
 
-from shed_core.ingest.word.numbers import counter
+from shed_core.ingest.word.letters.counters import counter
 from shed_core.ingest.word.package import digits
 
 _BULLETS = "•◦▪"
