@@ -15,6 +15,7 @@ from markdown_it.token import Token
 from shed_core.ingest.flowed.encodings import text_of
 from shed_core.ingest.flowed.html import html_blocks
 from shed_core.ingest.flowed.text import beginning
+from shed_core.ingest.flowed.underlined import has_underlined_titles, with_headings
 from shed_core.ingest.lines.document import ParsedDocument
 from shed_core.ingest.word.document import flowed_document
 from shed_core.ingest.word.flow import laid_out
@@ -51,11 +52,15 @@ _RAW = frozenset(("script", "style"))  # elements that hide all text up to their
 
 
 def recognizes(data: bytes) -> bool:
-    """Whether a file is text with a heading as Markdown writes it."""
+    """Whether a file is text with a heading as Markdown writes it, or with underlined titles."""
     text = beginning(data)
-    return _HEADING.search(text) is not None or any(
-        len(line) <= len(title) + _MAX_LINE_BEYOND  # a longer one is a rule across the page
-        for title, line in _UNDERLINED.findall(text)
+    return (
+        _HEADING.search(text) is not None
+        or has_underlined_titles(text)
+        or any(
+            len(line) <= len(title) + _MAX_LINE_BEYOND  # a longer one is a rule across the page
+            for title, line in _UNDERLINED.findall(text)
+        )
     )
 
 
@@ -66,7 +71,8 @@ def read(
     text = text_of(data).replace("\r\n", "\n")
     front = _FRONT_MATTER.match(text)
     title = _TITLE.search(front[2]) if front else None
-    html = _html_of(_OVERLINE.sub("", text[front.end() :] if front else text))
+    body = with_headings(text[front.end() :] if front else text)
+    html = _html_of(_OVERLINE.sub("", body))
     about = f"<pre>{escape(front[2])}</pre>" if front else ""  # who wrote it, and when
     flow = laid_out(html_blocks(about + html), progress)
     return flowed_document("markdown", title[2] if title else "", flow)

@@ -125,3 +125,50 @@ def test_struck_text_keeps_its_marks():
     record = read_record(b"# Term\n\nIt takes ~~500~~750 hours.\n", Options())
 
     assert record.text == "Term\nIt takes ~~500~~750 hours.\n"
+
+
+def underlined(*titles: tuple[str, str]) -> str:
+    """Return a text with titles, each above a line of its mark; two marks stand for two lines."""
+    parts: list[str] = []
+    for title, mark in titles:
+        line = mark[0] * len(title)
+        parts.append("\n".join([*([line] if mark[1:] else []), title, line, "", BODY]))
+    return "\n\n".join(parts)
+
+
+@pytest.mark.parametrize("marks", ["*=-", "#*=", "=-~", '-^"', "=~`"])
+def test_marks_below_titles_are_levels_in_the_order_in_which_they_occur(marks: str):
+    part, section, item = marks
+    titles = [("1. Scope", part), ("1.1. Use", section), ("1.1.1. Costs of use", item)]
+    again = [("1.1.2. Other costs", item), ("2. Terms", part), ("2.1. Words", section)]
+
+    record = read_record(underlined(*titles, *again).encode(), Options())
+
+    levels = [1, 2, 3, 3, 1, 2]
+    texts = [title for title, _ in (*titles, *again)]
+    assert contents(record) == list(zip(levels, texts, strict=True))
+
+
+def test_a_title_between_two_lines_of_marks_is_above_those_with_one():
+    text = underlined(("The harbour", "=="), ("Costs", "="), ("Of stone", "-"), ("Of work", "-"))
+
+    record = read_record(text.encode(), Options())
+
+    assert contents(record) == [(1, "The harbour"), (2, "Costs"), (3, "Of stone"), (3, "Of work")]
+
+
+def test_the_title_of_a_text_may_be_the_only_one_above_its_mark():
+    text = underlined(("The harbour", "*"), ("Costs", "="), ("Terms", "="))
+
+    record = read_record(text.encode(), Options())
+
+    assert contents(record) == [(1, "The harbour"), (2, "Costs"), (2, "Terms")]
+
+
+def test_listings_and_rules_of_markdown_are_no_titles():
+    code = "Run this:\n\n~~~~\nshed toc a.pdf\n~~~~\n\nthen\n\n****\n"
+
+    record = read_record(f"# Costs\n\n{code}\n## Use\n\n{BODY}\n".encode(), Options())
+
+    assert contents(record) == [(1, "Costs"), (2, "Use")]
+    assert "shed toc a.pdf" in record.text
