@@ -21,6 +21,7 @@ from shed_core.evidence.order import (
     with_known_slant,
 )
 from shed_core.method.clusters import cluster, indexing_nodes
+from shed_core.numbering.families import Number
 
 
 class ClusterKey(NamedTuple):
@@ -32,6 +33,35 @@ class ClusterKey(NamedTuple):
 
     outline_level: int = 0
     group: int = -1
+
+
+def with_appended(outline_levels: Sequence[int], numbers: Sequence[Number | None]) -> Sequence[int]:
+    """Return the levels that a file states, with one for schedules and annexes that have none.
+
+    They are no part of the last numbered section, but beside the outermost ones, or above them
+    where these begin anew in a schedule.
+    outline_levels: of each node, 0 where the file states none. numbers: of the nodes.
+    """
+    numbered = [
+        (node, outline_levels[node], number)
+        for node, number in enumerate(numbers)
+        if number and outline_levels[node] and not number.is_appended
+    ]
+    appended = [
+        node
+        for node, number in enumerate(numbers)
+        if number and number.is_appended and not outline_levels[node]
+    ]
+    if not (numbered and appended):
+        return outline_levels
+    top = min(level for _, level, _ in numbered)
+    begins = [node for node, level, number in numbered if level == top and number.path == (1,)]
+    is_above = begins[0] < appended[0] < begins[-1] if begins else False
+    levels = [level + (is_above and level >= top) for level in outline_levels]
+    for node in appended:
+        if node > numbered[0][0]:  # else it stands on a cover or in printed contents
+            levels[node] = top
+    return levels
 
 
 def cluster_keys(

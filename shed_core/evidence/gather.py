@@ -10,7 +10,7 @@ from collections.abc import Collection, Iterator, Mapping, Sequence
 from typing import NamedTuple
 
 from shed_core.document.phrases import Header, Phrase, VisualPattern
-from shed_core.evidence.clustering import Clustering, cluster_keys
+from shed_core.evidence.clustering import Clustering, cluster_keys, with_appended
 from shed_core.evidence.front_matter import FrontMatter, find_front_matter, stray_groups
 from shed_core.evidence.groups import HeaderFeatures
 from shed_core.evidence.guided import Closing
@@ -55,6 +55,8 @@ def gather_evidence(phrases: Sequence[Phrase], sources: Collection[str]) -> Evid
     grouping = group_by_numbers(_features(phrases, patterns, sources))
     toc_levels = regroup_by_contents(grouping, listed_levels)
     is_complete = any(outline_levels) and any(header.found_by == "styles" for header in headers)
+    if is_complete:
+        outline_levels = with_appended(outline_levels, grouping.features.numbers)
     keys = cluster_keys(grouping, outline_levels, is_complete)
     clusters = Clustering.of(grouping, keys)
     front = _front_matter(clusters, headers, sources)
