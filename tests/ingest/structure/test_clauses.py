@@ -258,3 +258,15 @@ def test_a_numbered_title_that_the_file_states_stays_a_header() -> None:
         data = document.tobytes()
 
     assert outline(read(data, "auto"))[1].strip() == "1. Definitions"
+
+
+def test_one_number_alone_is_that_of_a_clause_if_its_parts_follow() -> None:
+    found = titles(
+        "1. The party shall perform this Agreement as the statute provides.",
+        "2. The parties shall bear the costs of the termination of this Agreement.",
+        "Schedule 1",
+        "1. Service credits",
+        "1.1 The party shall pay no more than the costs of this Agreement.",
+    )
+
+    assert [title.split()[0] for title in found] == ["1.", "2.", "1.", "1.1"]

@@ -97,14 +97,22 @@ def _runs(starts: Sequence[Start]) -> list[ClauseRun]:
 
 
 def _runs_of_clauses(runs: Sequence[ClauseRun]) -> list[ClauseRun]:
-    """Return the runs of clauses; one number alone is that of a schedule if clauses are in it."""
+    """Return the runs of clauses.
+
+    One number alone is that of a schedule if clauses are in it, and one of a clause if it is the
+    first part of the next number, or that of the clause around it: 1 and 1.1.
+    """
     long = [run for run in runs if len(run.members) >= _MIN_MEMBERS]
+    divided = {
+        id(run.parent) for run in runs if run.parent and is_within(run.last, run.parent.last)
+    }
     schedules = {id(run.parent) for run in long if run.last.family[0].isdigit()}
     return [
         run
         for run in runs
         if len(run.members) >= _MIN_MEMBERS
         or (run.last.is_appended and id(run) in schedules)
+        or id(run) in divided
         or (run.parent is not None and is_within(run.last, run.parent.last))
     ]
 

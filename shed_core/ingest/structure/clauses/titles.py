@@ -1,13 +1,23 @@
-"""The title of a clause: its number and first words, up to a pause of the sentence."""
+"""The title of a clause: its number and first words, up to a pause of the sentence.
+
+That of a schedule whose number stands alone in the middle of the page is the line below it.
+"""
 
 import re
 from collections.abc import Container, Iterator
 from typing import NamedTuple
 
+from shed_core.ingest.lines.text_line import TextLine
 from shed_core.ingest.structure.stats import DocumentStats
+from shed_core.numbering.families import numbers_of
+from shed_core.numbering.parse import without_number
 
 MAX_PARAGRAPH_SPACING = 1.3
 """Leadings between the baselines of two lines of one paragraph, at most."""
+
+_MAX_NUMBER_SPACING = 3.5  # ems between the baselines of the number of a schedule and its title
+_CENTRE_TOLERANCE = 3.0  # points
+_SENTENCE_ENDS = (".", ";", ":", ",")
 
 _MAX_WHOLE_CHARS = 100  # of a clause, after its number, that is a title as a whole
 _MAX_CHARS = 80  # of a title, after the number
@@ -35,6 +45,8 @@ def title_end(stats: DocumentStats, first: int, others: Container[int]) -> Title
 
     first: the line of its number. others: lines that begin something else.
     """
+    if first + 1 not in others and has_title_below(stats, first):
+        return TitleEnd(first + 1, len(stats.lines[first + 1].text))
     texts = [stats.lines[line].text for line in _paragraph(stats, first, others)]
     length = _title_length("\n".join(texts))
     line = 0
@@ -42,6 +54,29 @@ def title_end(stats: DocumentStats, first: int, others: Container[int]) -> Title
         length -= len(texts[line]) + 1
         line += 1
     return TitleEnd(first + line, length)
+
+
+def has_title_below(stats: DocumentStats, line: int) -> bool:
+    """Whether a line is only the number of a schedule or an annex, and the next one its title."""
+    above, *below = stats.lines[line : line + 2]
+    number, *titled = numbers_of([above.text, *(other.text for other in below)])
+    if not below or number is None or not number.is_appended or titled[0]:
+        return False
+    title = below[0]
+    step = title.baseline - above.baseline
+    return (
+        above.page == title.page
+        and 0 < step < _MAX_NUMBER_SPACING * max(above.size, title.size)
+        and not without_number(above.text)
+        and all(_is_in_middle(stats, other) for other in (above, title))
+        and len(title.text) <= _MAX_CHARS
+        and not title.text.endswith(_SENTENCE_ENDS)
+    )
+
+
+def _is_in_middle(stats: DocumentStats, line: TextLine) -> bool:
+    width = stats.pages[line.page - 1].width
+    return abs(line.x0 + line.x1 - width) < 2 * _CENTRE_TOLERANCE
 
 
 def _title_length(text: str) -> int:
