@@ -175,3 +175,24 @@ def test_an_outline_level_that_word_never_writes_is_passed_over():
     heading = paragraph("Findings", '<w:pStyle w:val="H1"/><w:outlineLvl w:val="-3"/>')
 
     assert sections(heading, paragraph(BODY)) == [(1, "Findings")]
+
+
+def test_of_a_clause_in_the_style_of_a_heading_its_title_is_the_header():
+    clause = "Section 1.02 Terms Generally. The words of this Agreement shall be read as a whole."
+
+    found = sections(styled("ARTICLE I", "H1"), styled(clause, "H2"), paragraph(BODY))
+
+    assert found == [(1, "ARTICLE I"), (2, "Section 1.02 Terms Generally.")]
+
+
+@pytest.mark.parametrize(
+    "title",
+    [
+        "1.2 Methods. A Survey",
+        "Use of Dr. Kaya's method for the calculation of costs.",
+        "Costs: what the parties pay",
+        "(a) the parties shall bear the costs of the work;",
+    ],
+)
+def test_a_heading_without_a_sentence_after_a_title_is_whole(title: str):
+    assert sections(styled(title, "H1"), paragraph(BODY)) == [(1, title)]

@@ -7,10 +7,15 @@ from shed_core.ingest.headers.listed_titles.stated import (
     with_levels,
     without_levels,
 )
+from shed_core.ingest.headers.run_ins import title_in
 from shed_core.ingest.lines.header_span import HeaderSpan, merge_spans
 from shed_core.ingest.lines.text_line import TextLine
 from shed_core.ingest.structure.toc import without_entries
 from shed_core.options import Options
+
+_MIN_LAST_LETTERS = 3  # of a title before a stop; fewer are an abbreviation
+_MIN_LOWER_WORDS = 3  # of a sentence; a title has `of` and `the`
+_SENTENCE_ENDS = (".", ";", ":", "; and", "; or")
 
 
 def with_styled(
@@ -49,9 +54,20 @@ def _header_of(
     heading: HeaderSpan, builtin: HeaderSpan | None, lines: Sequence[TextLine]
 ) -> HeaderSpan:
     """Return the header of a heading, which may be a whole clause: its run-in header, if any."""
+    text = " ".join(line.text for line in lines[heading.first : heading.last + 1])
+    title = title_in(lines[heading.first].text)
+    last_word = title.rpartition(" ")[2]
+    if len(last_word) >= _MIN_LAST_LETTERS and _is_sentence(text[len(title) :]):
+        return heading._replace(last=heading.first, length=len(title) + 1)
     if heading.last - heading.first < MAX_HEADING_LINES:
         return heading
     if builtin is not None and builtin.last - builtin.first < MAX_HEADING_LINES:
         return heading._replace(last=builtin.last, length=builtin.length)
     last = heading.first + MAX_HEADING_LINES - 1
     return heading._replace(last=last, length=len(lines[last].text))
+
+
+def _is_sentence(rest: str) -> bool:
+    """Whether what follows a title is a sentence: `. The term is one year.`"""
+    n_lower = sum(word[0].islower() for word in rest.split())
+    return rest[:1] in (".", ":") and n_lower >= _MIN_LOWER_WORDS and rest.endswith(_SENTENCE_ENDS)
