@@ -5,14 +5,19 @@ says where the section stands. Prefix `0` is ours, not the paper's: it is the te
 header, such as a filing's cover page.
 """
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Container, Iterable, Iterator
 from typing import NamedTuple
 
 from shed_core.document.record import DocumentRecord
 from shed_core.errors import AmbiguousPrefixError, UnknownCitationError, UnknownPrefixError
 from shed_core.method.sht import ROOT, Sht
 from shed_core.retrieval.escaping import escaped_title
-from shed_core.retrieval.names.citations import citation_of, cited_nodes, nearest_cited
+from shed_core.retrieval.names.citations import (
+    citation_of,
+    cited_nodes,
+    nearest_cited,
+    nested_names,
+)
 from shed_core.retrieval.names.titles import nodes_like, nodes_titled
 
 FRONT = "0"
@@ -148,7 +153,8 @@ def _node_named(record: DocumentRecord, name: str) -> int | None:
 
     Raises AmbiguousPrefixError.
     """
-    nodes = _nodes_named(record, name[:_MAX_TITLE])
+    title = name[:_MAX_TITLE]
+    nodes = _nodes_named(record, title) or _nodes_within(record, title)
     if len(nodes) > 1:
         candidates = _candidates(record, nodes[:_MAX_CANDIDATES])
         raise AmbiguousPrefixError(name[:_MAX_SHOWN], candidates, len(nodes))
@@ -163,6 +169,19 @@ def _nodes_named(record: DocumentRecord, name: str) -> list[int]:
     nodes = nodes_titled(_headers(record), name, begins=True) or cited_nodes(record, citation)
     citing = () if nodes else nodes_titled(_headers(record), name)
     return nodes or [node for node in citing if not record.header(node)[:1].isdigit()]
+
+
+def _nodes_within(record: DocumentRecord, name: str) -> list[int]:
+    """Return the nodes that a name of several names: `paragraph 2.1 of Schedule 1`."""
+    for names in nested_names(name):
+        around: Container[int] = ()
+        nodes: list[int] = []
+        for place, part in enumerate(names):
+            nodes = [node for node in _nodes_named(record, part) if not place or node in around]
+            around = {below for node in nodes for below in record.sht.descendants(node)}
+        if nodes:
+            return nodes
+    return []
 
 
 def _headers(record: DocumentRecord) -> Iterator[str]:

@@ -24,6 +24,13 @@ _CITATION = re.compile(
     rf"(?P<items>(?:{_ITEM}){{0,4}})(?:,?\s*\((?P<title>[^()]{{3,200}})\))?",
     re.IGNORECASE,
 )
+_PATH = re.compile(r"\s*>\s*")
+_BETWEEN_NUMBERS = re.compile(r",\s*|,?\s+(?:of|in|to|under|de|du|der|des|zu)\s+")
+_NUMBERED = re.compile(
+    r"(?:[^\W\d_]{1,12}\.?\s+|§\s*)?(?:\d[\w.-]*|(?<=\s)(?:[IVXLC]{1,6}|[A-Z]))(?:\s?\(\w{1,5}\))*",
+    re.IGNORECASE,
+)
+_MAX_NESTED = 6  # names in one
 _BEFORE_BRACKET = re.compile(r"(\w+)\)")
 _PRINTED = re.compile(r"[\[ ]*(\(\w{1,5}\)|\d+(?:\.\d+)*|\w{1,5}[.)](?=\s))")
 _MAX_NEAREST = 3  # nodes with the same number
@@ -57,6 +64,23 @@ def citation_of(name: str) -> Citation | None:
         return None
     items = tuple(_BEFORE_BRACKET.findall(found["items"]))
     return Citation(found["number"], items, found["title"] or "")
+
+
+def nested_names(name: str) -> list[list[str]]:
+    """Return the orders in which a name may name a section within others, the outermost first.
+
+    >>> nested_names("paragraph 2.1 of Schedule 1")
+    [['Schedule 1', 'paragraph 2.1'], ['paragraph 2.1', 'Schedule 1']]
+    >>> nested_names("PART II > Risks"), nested_names("Statements of cash flows")
+    ([['PART II', 'Risks']], [])
+    """
+    path = [part for part in _PATH.split(name.strip()) if part]
+    if 1 < len(path) <= _MAX_NESTED:
+        return [path]
+    parts = _BETWEEN_NUMBERS.split(name.strip())
+    if 1 < len(parts) <= _MAX_NESTED and all(map(_NUMBERED.fullmatch, parts)):
+        return [parts[::-1], parts]
+    return []
 
 
 def cited_nodes(record: DocumentRecord, citation: Citation) -> list[int]:
