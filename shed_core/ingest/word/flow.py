@@ -7,7 +7,7 @@ pages: Word's own where it noted them, otherwise estimated ones.
 
 import re
 from collections.abc import Iterable, Iterator, Sequence
-from itertools import groupby
+from itertools import chain, groupby, islice
 from typing import NamedTuple
 
 from shed_core.document.phrases import RUNNING_HEADS
@@ -25,6 +25,7 @@ _LEADING = 1.2  # ems from one baseline to the next
 _NUMBER_TAB_EM = 1.0  # left by the only tab of a line, after a number or reference: `25/014`
 _CELL_GAP_EM = 2.0  # the smallest gap between two cells of a row
 _NUMBER = re.compile(r"(?=\S*\d)\S{1,15}")
+_LINES_BELOW_TITLE = 2  # on its page
 _MAX_SHEET_WIDTH = 1584.0  # points; sections may have larger pages than the first one
 _MIN_LINE_WIDTH = 36.0  # points of a line, whatever its indents
 
@@ -96,10 +97,10 @@ class Flow:
         left = self.sheet.left + setting.left
         indent = setting.first
         lines = lines_of(pieces, self._room(left + indent), self._room(left))
-        if setting.level is not None:  # a heading is not torn
-            lines = list(lines)
-            self._keep_together(lines)
-        for line in lines:
+        first = list(lines if setting.level is not None else islice(lines, 2))
+        if setting.level is not None or len(first) == 1:  # a heading is not torn
+            self._keep_together(first)
+        for line in chain(first, lines):
             if line and line[0].text == PAGE_BREAK:
                 self._break()
                 self._block += 1
@@ -116,8 +117,13 @@ class Flow:
                 indent = 0.0
 
     def _keep_together(self, lines: Sequence[Sequence[Piece]]) -> None:
-        """Begin a new page, if pages are estimated, where lines fit on one, but not on this one."""
+        """Begin a new page, if pages are estimated, where lines fit on one, but not on this one.
+
+        A line alone, which may be a title, has some lines of what it heads on its page.
+        """
         height = sum(line_height(_size(line), self._placed.setting) for line in lines)
+        if len(lines) == 1:
+            height *= 1 + _LINES_BELOW_TITLE
         room = self.sheet.height - self.sheet.bottom
         if not self.has_pages and self._y + height > room >= self.sheet.top + height:
             self._break()

@@ -237,3 +237,13 @@ def test_a_file_that_a_book_lists_twice_is_read_once():
     records = [read_record(each.getvalue(), Options()) for each in (once, twice)]
 
     assert records[0] == records[1]
+
+
+def test_no_estimated_page_ends_with_a_title():
+    titles = [f"{number}. Costs of the harbour" for number in range(1, 61)]
+    body = "\n".join(f"   {BODY[start : start + 60]}" for start in (0, 60, 120))
+
+    record = read_record("\n\n".join(f"{title}\n\n{body}" for title in titles).encode(), Options())
+
+    assert contents(record) == [(1, title) for title in titles]
+    assert max(record.pages) > 3
