@@ -123,7 +123,7 @@ def _levels(abstract: Element) -> list[_Level]:
             name: value.get(f"{W}val", "") for name, value in values.items() if value is not None
         }
         level = _Level(
-            texts.get("numFmt", "decimal"),
+            _zeros(element) or texts.get("numFmt", "decimal"),
             texts.get("lvlText", ""),
             digits(texts.get("start"), 1),
             digits(texts.get("lvlRestart"), digits(element.get(f"{W}ilvl"), number)),
@@ -131,6 +131,13 @@ def _levels(abstract: Element) -> list[_Level]:
         )
         found.append(level)
     return found
+
+
+def _zeros(level: Element) -> str:
+    """Return the first number of a level with leading zeros, such as `001`, or ""."""
+    formats = (found.get(f"{W}format", "") for found in level.iter(f"{W}numFmt"))
+    first = next(filter(None, formats), "").partition(",")[0].strip()
+    return first if first.isascii() and first.isdigit() else ""
 
 
 def _printed(levels: list[_Level], counters: list[int], level: int, is_legal: bool) -> str:

@@ -144,6 +144,14 @@ def test_numbers_are_words_and_signs_where_word_prints_these(format: str, shown:
     assert numbers(level(0, format, "%1"), (4, 0), (4, 0), (4, 0)) == shown
 
 
+def test_numbers_of_requirements_have_the_leading_zeros_that_word_prints():
+    choice = '<w:numFmt w:val="custom" w:format="001, 002, 003, ..."/>'
+    own = f"<w:x><w:Choice>{choice}</w:Choice></w:x>"  # Word has them in alternate content
+    req = override(0, f'<w:lvl w:ilvl="0">{own}<w:lvlText w:val="REQ-%1"/></w:lvl>')
+
+    assert numbers(req, (4, 0), (4, 0)) == ["REQ-001", "REQ-002"]
+
+
 def blank(place: str, mark: str = "") -> str:
     """Return a paragraph of list 3 without text."""
     own = f"<w:numPr>{place}<w:numId w:val='3'/></w:numPr><w:rPr>{mark}</w:rPr>"

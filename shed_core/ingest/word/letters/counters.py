@@ -35,6 +35,7 @@ _LETTERS = {
 }
 _UPPER = {"upperLetter": "lowerLetter", "upperRoman": "lowerRoman", "russianUpper": "russianLower"}
 _CIRCLED_ONE, _MAX_CIRCLED = ord("①"), 20
+_MAX_ZEROS = 9
 _MAX_WORDED = 99  # in words; contracts have no more articles
 
 
@@ -57,6 +58,8 @@ def counter(number: int, format: str) -> str:
         return _chinese(number)
     if format in ("none", "bullet"):
         return ""
+    if format.isdigit():  # a first number with leading zeros
+        return f"{number:0{min(len(format), _MAX_ZEROS)}}"
     if format.startswith("decimalEnclosedCircle") and 0 < number <= _MAX_CIRCLED:
         return chr(_CIRCLED_ONE + number - 1)
     return f"{number:02}" if format == "decimalZero" else _in_words(number, format)
