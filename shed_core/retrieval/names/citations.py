@@ -31,6 +31,9 @@ _NUMBERED = re.compile(
     re.IGNORECASE,
 )
 _MAX_NESTED = 6  # names in one
+_LEADING_KIND = re.compile(
+    r"\s*(?:(?:clause|section|article|paragraph|sec|art)\b\.?|§)\s*(?=\d)", re.IGNORECASE
+)
 _BEFORE_BRACKET = re.compile(r"(\w+)\)")
 _PRINTED = re.compile(r"[\[ ]*(\(\w{1,5}\)|\d+(?:\.\d+)*|\w{1,5}[.)](?=\s))")
 _MAX_NEAREST = 3  # nodes with the same number
@@ -134,7 +137,11 @@ def _beginnings(citation: Citation) -> Iterator[Citation]:
 
 
 def _numbered(record: DocumentRecord, number: str) -> list[int]:
-    return nodes_titled(map(record.header, range(record.sht.n_nodes)), number)
+    """Return the nodes with a printed number; else those that have a word before it."""
+    headers = [record.header(node) for node in range(record.sht.n_nodes)]
+    return nodes_titled(headers, number) or nodes_titled(
+        (_LEADING_KIND.sub("", header) for header in headers), number, begins=True
+    )
 
 
 def _with_item(record: DocumentRecord, node: int, item: str) -> Iterator[int]:

@@ -93,3 +93,31 @@ def test_the_word_clause_finds_no_similar_titles(citation):
         find_section(record_of([(1, "Law"), (1, "4.1 In this clause, nothing")]), citation)
 
     assert not caught.value.similar
+
+
+SECTIONS = record_of(
+    [
+        *((1, "ARTICLE II THE CREDITS"), (2, "Section 2.01 Commitments."), (3, "(a) Loans")),
+        *((2, "Section 2.02 Prepayments."), (3, "(a) notice"), (3, "(b) costs"), (4, "(ii) fees")),
+    ]
+)
+
+
+@pytest.mark.parametrize(
+    ("name", "prefix"),
+    [
+        ("Section 2.02(b)(ii)", "1.2.2.1"),
+        ("2.02", "1.2"),
+        ("Sec. 2.01 (Commitments)", "1.1"),
+        ("§ 2.02(a)", "1.2.1"),
+    ],
+)
+def test_sections_that_are_printed_with_their_word_are_cited_by_their_numbers(name, prefix):
+    assert find_section(SECTIONS, name).prefix == prefix
+
+
+def test_of_what_a_section_with_its_word_lacks_the_message_names_what_it_has():
+    with pytest.raises(UnknownCitationError) as caught:
+        find_section(SECTIONS, "Section 2.02(c)")
+
+    assert "2.02 is section 1.2 | Section 2.02 Prepayments." in str(caught.value)
