@@ -17,6 +17,7 @@ from shed_core.ingest.headers.corrections.texts import (
     is_set_apart,
     without_column_heads,
     without_labels,
+    without_lone_letters,
     without_notices,
     without_numbers_apart,
     without_paragraph_ends,
@@ -80,20 +81,35 @@ def builtin_steps(
     yield Step("styles of headers alone", scores)
     spans = list(assemble_spans(stats, scores))
     yield Step("assembly of lines", scores, spans)
+    yield from (Step(name, scores, spans) for name, spans in _corrections(spans, stats, labels))
+
+
+def _corrections(
+    spans: Sequence[HeaderSpan], stats: DocumentStats, labels: Sequence[Label]
+) -> Iterator[tuple[str, Sequence[HeaderSpan]]]:
+    """Yield the header spans after each step that looks at what stands around them."""
+    lines = stats.lines
     spans = without_paragraph_ends(spans, lines, stats.wrap_edges)
-    yield Step("ends of paragraphs", scores, spans)
+    yield "ends of paragraphs", spans
     spans = without_code(without_column_heads(spans, lines), lines, stats.styles.body_style)
-    yield Step("heads of columns, and code", scores, spans)
+    yield "heads of columns, and code", spans
     spans = _with_run_ins(spans, stats, labels)
-    yield Step("numbered clauses", scores, spans)
+    yield "numbered clauses", spans
     spans = without_entries(spans, lines)
-    yield Step("printed contents", scores, spans)
+    yield "printed contents", spans
     spans = without_repeats(without_numbers_apart(spans, lines), lines)
-    yield Step("repeated titles", scores, spans)
-    spans = without_notices(without_labels(spans, lines, stats.body_size), lines)
-    yield Step("labels within sections, titles of notices", scores, spans)
+    yield "repeated titles", spans
+    spans = _without_small_titles(spans, stats)
+    yield "labels within sections, titles of notices", spans
     spans = without_terms(without_credits(spans, lines), stats, labels)
-    yield Step("authors and dates, terms of definitions", scores, spans)
+    yield "authors and dates, terms of definitions", spans
+
+
+def _without_small_titles(spans: Sequence[HeaderSpan], stats: DocumentStats) -> list[HeaderSpan]:
+    """Return the header spans without labels within sections, symbols and titles of notices."""
+    spans = without_labels(spans, stats.lines, stats.body_size)
+    spans = without_lone_letters(spans, stats.lines)
+    return without_notices(spans, stats.lines, stats.body_size)
 
 
 def _with_run_ins(

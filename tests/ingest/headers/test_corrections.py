@@ -177,6 +177,41 @@ def test_titles_of_notices_are_no_headers_where_there_are_several() -> None:
     ]
 
 
+def test_a_notice_as_small_as_the_text_is_no_header_if_no_title_looks_like_it() -> None:
+    def found(looks: Style) -> list[str]:
+        writer = Writer()
+        for number in range(1, 5):
+            writer.line(f"{number} Command", SECTION)
+            writer.paragraphs(2)
+            if number == 2:
+                writer.line("Note", looks)
+                writer.paragraphs(1)
+        return headers(writer.bytes())
+
+    commands = [f"{number} Command" for number in range(1, 5)]
+
+    assert found(Style("hebo", 10, 6)) == commands
+    assert found(SUBSECTION) == [*commands[:2], "Note", *commands[2:]]
+
+
+@pytest.mark.parametrize("symbol", ["y", "(b)", "å"])
+def test_a_letter_alone_is_no_header(symbol: str) -> None:
+    writer = Writer()
+    for number in range(1, 5):
+        writer.line(f"{number} Method", SECTION)
+        writer.paragraphs(2)
+        if number == 2:
+            writer.line(symbol, Style("tibi", 16, 12))
+            writer.paragraphs(2)
+
+    assert headers(writer.bytes()) == [f"{number} Method" for number in range(1, 5)]
+
+
+@pytest.mark.parametrize("letters", [("A", "B", "C"), ("I", "II", "III")])
+def test_letters_in_sequence_and_roman_numbers_are_headers(letters: Sequence[str]) -> None:
+    assert headers(with_titles(letters, SECTION)) == [*letters]
+
+
 def test_titles_that_end_in_a_colon_are_headers() -> None:
     titles = ["Assets:", "Liabilities:", "Equity:", "Income:", "Expenses:", "Assets:"]
 

@@ -13,7 +13,7 @@ from collections.abc import Sequence
 from shed_core.ingest.headers.scores import SURE_SCORE
 from shed_core.ingest.lines.header_span import HeaderSpan
 from shed_core.ingest.lines.normalize import letters_of
-from shed_core.ingest.lines.text_line import TextLine, has_room
+from shed_core.ingest.lines.text_line import FIRST_IDEOGRAPH, TextLine, has_room
 from shed_core.ingest.structure.paragraph_leads import wraps
 from shed_core.ingest.structure.style_stats import style_of
 from shed_core.numbering.counters import counters_of
@@ -36,6 +36,7 @@ _WORD = re.compile(r"[^\W\d_]{2}")
 _MIN_SENTENCE_WORDS = 7
 _MIN_REPEATS = 3  # of a sentence or label that is no header
 _MIN_NOTICES = 3  # in a document; fewer may be headers
+_MIN_LETTERS = 3  # that differ, of an index
 _MIN_SHARE_LABELS = 0.1  # of the headers; fewer repeated labels are headers
 _MAX_LABEL_SIZE = 1.03  # of the body's
 
@@ -88,13 +89,42 @@ def without_labels(
     return [span for span in spans if span not in labels]
 
 
-def without_notices(spans: Sequence[HeaderSpan], lines: Sequence[TextLine]) -> list[HeaderSpan]:
+def without_notices(
+    spans: Sequence[HeaderSpan], lines: Sequence[TextLine], body_size: float
+) -> list[HeaderSpan]:
     """Return the header spans without titles of notices, such as `Note`, if there are several.
 
-    What follows a notice belongs to the section that the notice stands in.
+    Fewer are none where they are no larger than the text and no title without a number looks like
+    them. What follows a notice belongs to the section that the notice stands in. body_size: in
+    points.
     """
     others = [span for span in spans if letters_of(text_of(span, lines)) not in _NOTICES]
-    return others if len(spans) - len(others) >= _MIN_NOTICES else list(spans)
+    if len(spans) - len(others) >= _MIN_NOTICES:
+        return others
+    looks = {_look(lines[span.first]) for span in others if _is_unnumbered(span, lines)}
+    return [
+        span
+        for span in spans
+        if letters_of(text_of(span, lines)) not in _NOTICES
+        or lines[span.first].size > _MAX_LABEL_SIZE * body_size
+        or _look(lines[span.first]) in looks
+    ]
+
+
+def without_lone_letters(
+    spans: Sequence[HeaderSpan], lines: Sequence[TextLine]
+) -> list[HeaderSpan]:
+    """Return the header spans without letters that stand alone, such as symbols of a formula.
+
+    Several may head the parts of an index, or be Roman numbers; one that looks like other titles
+    may be the name of an option.
+    """
+    alone = {span: text for span in spans if (text := _lone_letter(span, lines))}
+    counted = {text for span in spans if _is_roman(text := text_of(span, lines).strip(" ."))}
+    if len(counted.union(alone.values())) >= _MIN_LETTERS:
+        return list(spans)
+    looks = {_look(lines[span.first]) for span in spans if span not in alone}
+    return [span for span in spans if span not in alone or _look(lines[span.first]) in looks]
 
 
 def without_paragraph_ends(
@@ -131,6 +161,24 @@ def text_of(span: HeaderSpan, lines: Sequence[TextLine]) -> str:
     """Return the text of a header span, its lines joined by blanks."""
     whole = [lines[line].text for line in range(span.first, span.last)]
     return " ".join([*whole, lines[span.last].text[: span.length]])
+
+
+def _look(line: TextLine) -> tuple[str, float, int]:
+    return line.font, line.size, line.color
+
+
+def _is_unnumbered(span: HeaderSpan, lines: Sequence[TextLine]) -> bool:
+    return numbering(text_of(span, lines)) is None
+
+
+def _lone_letter(span: HeaderSpan, lines: Sequence[TextLine]) -> str:
+    """Return the only letter or digit of a header span, or "" if it has others or is a word."""
+    text = letters_of(text_of(span, lines))
+    return text if len(text) == 1 and text < FIRST_IDEOGRAPH else ""
+
+
+def _is_roman(text: str) -> bool:
+    return text.isalpha() and counters_of(text) is not None
 
 
 def _is_number_apart(span: HeaderSpan, lines: Sequence[TextLine]) -> bool:
