@@ -12,6 +12,7 @@ from shed_core.ingest.headers.assembly import assemble_spans
 from shed_core.ingest.headers.boosted_trees import BoostedTrees, shipped_trees
 from shed_core.ingest.headers.corrections.code import without_code
 from shed_core.ingest.headers.corrections.credits import without_credits
+from shed_core.ingest.headers.corrections.figure_labels import without_figure_labels
 from shed_core.ingest.headers.corrections.terms import without_terms
 from shed_core.ingest.headers.corrections.texts import (
     is_set_apart,
@@ -103,6 +104,7 @@ def _corrections(
     yield "labels within sections, titles of notices", spans
     spans = without_terms(without_credits(spans, lines), stats, labels)
     yield "authors and dates, terms of definitions", spans
+    yield "labels of figures", without_figure_labels(spans, stats)
 
 
 def _without_small_titles(spans: Sequence[HeaderSpan], stats: DocumentStats) -> list[HeaderSpan]:
