@@ -2,7 +2,8 @@
 
 Plain contracts set them like the text itself. So they are found by their sequence: at least three
 numbers in order, each before a title and its clause. Clauses without a title are found later, by
-`structure.clauses`.
+`structure.clauses`. Journals set the titles of small sections so, in bold or slanted letters, which
+show where each title ends: `2.4. Costs of the works. They were ...`; in contracts they are clauses.
 """
 
 import re
@@ -14,6 +15,7 @@ from shed_core.ingest.headers.scores import can_be_candidate
 from shed_core.ingest.lines.connected import connected
 from shed_core.ingest.lines.header_span import HeaderSpan
 from shed_core.ingest.lines.text_line import TextLine
+from shed_core.ingest.structure.clauses.legal_terms import has_legal_terms
 from shed_core.numbering.parse import numbering
 
 _MAX_TITLE_WORDS = 12
@@ -26,6 +28,7 @@ _MAX_REFERENCES_LENGTH = 40  # characters of the title of a list of references
 _SCORE = 0.8
 
 _TITLE = re.compile(r"(?P<title>[A-Z][^.:;?!“\"]{1,100}?)(?:[.:]|\s[–—-])(?=\s+\S|$)")
+_LETTERS = re.compile(r"[^\W\d_]{2}")
 _LOWER_CASE_WORD = re.compile(
     "an?|and|any|as|at|by|for|from|in|into|non?|nor|not|of|on|or|per|the|to|under|upon|vs|with"
 )
@@ -68,8 +71,34 @@ def run_in_spans(
         if sum(clause.is_run_in for clause in sequence) >= _MIN_RUN_INS
         and sequence[-1].line - sequence[0].line >= min_lines
     ]
-    titled = [clause for sequence in sequences for clause in sequence if clause.length > 0]
-    return [HeaderSpan(c.line, c.line, c.length, _SCORE, "builtin") for c in sorted(titled)]
+    titled = {clause for sequence in sequences for clause in sequence if clause.length > 0}
+    if not has_legal_terms(lines):  # else they are clauses
+        titled |= _set_apart(lines, labels)
+    by_line = {clause.line: clause for clause in sorted(titled)}
+    return [HeaderSpan(c.line, c.line, c.length, _SCORE, "builtin") for c in by_line.values()]
+
+
+def _set_apart(lines: Sequence[TextLine], labels: Sequence[Label]) -> set[_Clause]:
+    """Return the titles of several counters, in sequence, whose letters are not their text's.
+
+    One counter is that of a list as often, whose items begin with bold words.
+    """
+    by_look: dict[tuple[str, str], list[_Clause]] = {}
+    for n, line in enumerate(lines):
+        if not can_be_candidate(labels[n]) or not _ends_title(line):
+            continue
+        number = numbering(line.text[: line.lead])
+        if number is not None and len(number.path) > 1 and _LETTERS.search(number.rest):
+            clause = _Clause(n, line.lead, True, number.kind, number.path)
+            by_look.setdefault((number.kind, line.lead_font), []).append(clause)
+    sequences = (connected(clauses, _succeeds) for clauses in by_look.values())
+    return {c for some in sequences for one in some if len(one) >= _MIN_RUN_INS for c in one}
+
+
+def _ends_title(line: TextLine) -> bool:
+    """Whether the first letters of a line, in a weight or slant of their own, end like a title."""
+    lead = line.text[: line.lead].rstrip()
+    return line.lead < len(line.text) and lead.endswith((".", ":"))
 
 
 def _clauses(

@@ -1,0 +1,64 @@
+"""Titles that a section's text follows in their line."""
+
+from collections.abc import Sequence
+
+import pymupdf
+import pytest
+
+from shed_core.document.phrases import CLAUSE
+from shed_core.ingest.pipeline import read_record
+from tests.documents import PARAGRAPH, SECTION, Style, Writer
+from tests.ingest.reading import BUILTIN, headers
+
+TITLES = ("Aims of the work", "Means and ways", "Costs of the works", "Open questions")
+
+
+def with_run_ins(
+    titles: Sequence[str], font: str, text: str = "The committee met in the spring and found"
+) -> bytes:
+    """Return sections whose titles are in a font of their own, each before its text."""
+    writer = Writer()
+    writer.line("1 Report of the Committee", SECTION)
+    writer.paragraphs(1)
+    for title in titles:
+        y = writer.line(title, Style(font, before=6.0))
+        x = writer.left + pymupdf.get_text_length(f"{title} ", font, 10)
+        writer.page.insert_text((x, y), text, fontname="tiro")
+        writer.line("that the work was in good order, as it had been in the year before.")
+        writer.paragraphs(1)
+    writer.line("2 Outlook", SECTION)
+    writer.line("The committee will meet again.", PARAGRAPH)
+    return writer.bytes()
+
+
+@pytest.mark.parametrize("font", ["tibo", "tiit", "hebo"])
+def test_numbered_titles_in_letters_of_their_own_are_headers_before_their_text(font: str):
+    titles = [f"1.{number}. {title}." for number, title in enumerate(TITLES, 1)]
+
+    assert headers(with_run_ins(titles, font)) == [
+        *("1 Report of the Committee", *titles, "2 Outlook")
+    ]
+
+
+@pytest.mark.parametrize(
+    "titles",
+    [
+        [f"{title}." for title in TITLES],  # without numbers
+        [f"{number}. {title}." for number, title in enumerate(TITLES, 1)],  # of a list
+        [f"1.{number} {title}" for number, title in enumerate(TITLES, 1)],  # of no known end
+        ["1.4. Aims of the work.", "1.2. Means and ways.", "1.1. Costs of the works."],
+    ],
+)
+def test_other_words_in_bold_letters_before_a_paragraph_are_no_headers(titles: Sequence[str]):
+    assert headers(with_run_ins(titles, "tibo")) == ["1 Report of the Committee", "2 Outlook"]
+
+
+def test_numbered_titles_of_a_contract_are_clauses():
+    terms = "Term of the licence", "Breach by a party", "Governing law", "Duties of both"
+    titles = [f"1.{number}. {title}." for number, title in enumerate(terms, 1)]
+    text = "The licensee shall hereby indemnify each party hereto pursuant hereof"
+    data = with_run_ins(titles, "tibo", text)
+
+    record = read_record(data, BUILTIN)
+
+    assert [by for by in record.nodes.found_by if by == CLAUSE] == [CLAUSE] * len(titles)
