@@ -18,7 +18,12 @@ from shed_core.evidence.numbering_rules import closed_by_numbers, group_by_numbe
 from shed_core.evidence.order import CONTENTS, FONT, NUMBERING, OUTLINE, TAGS, Order
 from shed_core.evidence.printed_toc_levels import regroup_by_contents
 from shed_core.evidence.styles import Style, exact_styles, styles_of
-from shed_core.numbering.families import Number, form_number, section_numbers
+from shed_core.numbering.families import (
+    Number,
+    form_number,
+    section_numbers,
+    with_gaps_filled,
+)
 from shed_core.numbering.vocabulary import APPENDICES, words
 
 _UNCOUNTED = words(APPENDICES)  # `Appendix` without a number is a title like those around it
@@ -86,7 +91,10 @@ def _features(
     ]
     forms = [form_number(text) if NUMBERING in sources else None for text in texts]
     styles = styles_of(phrases) if FONT in sources else exact_styles(patterns)
-    numbers = _without_repeated(section_numbers(numbered), styles)
+    numbers = section_numbers(numbered)
+    if NUMBERING in sources:
+        numbers = with_gaps_filled(numbers, texts)
+    numbers = _without_repeated(numbers, styles)
     return HeaderFeatures(
         texts=texts,
         pages=[phrase.page for phrase in phrases],

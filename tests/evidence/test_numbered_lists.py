@@ -251,3 +251,11 @@ def test_a_few_headers_are_placed_by_their_numbers(tree, looks):
     headers = [header(line.strip(), **look) for line, look in zip(tree, looks, strict=True)]
 
     assert outline(headers) == tree
+
+
+def test_a_title_in_small_letters_is_numbered_where_its_number_fills_a_gap():
+    texts = ["1 Scope", "2 gdb", "2.1 Use", "9 days later", "3 make", "4 Costs", "5 Law"]
+
+    assert outline([header(text) for text in texts]) == [
+        *("1 Scope", "2 gdb", "  2.1 Use", "    9 days later", "3 make", "4 Costs", "5 Law")
+    ]
