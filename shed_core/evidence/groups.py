@@ -100,13 +100,10 @@ class Partition:
 
     def move(self, nodes: Sequence[int], into: int, reason: str) -> None:
         """Move nodes of one group, in reading order, into another."""
-        if self.of_node[nodes[0]] != self.find(into):
-            self.merge(self.split_off(nodes, reason), into, reason)
-
-    def split_off(self, nodes: Sequence[int], reason: str) -> int:
-        """Return the group of nodes of one group, a new one unless they are all of it."""
         group = self.of_node[nodes[0]]
-        return group if len(nodes) == len(self.members(group)) else self.split(nodes, reason)
+        if group != self.find(into):
+            is_whole = len(nodes) == len(self.members(group))
+            self.merge(group if is_whole else self.split(nodes, reason), into, reason)
 
     def split(self, nodes: Sequence[int], reason: str) -> int:
         """Move some nodes of one group, though not all, into a new group, and return it."""

@@ -7,7 +7,7 @@ each works on the groups that those before it have made.
 
 from bisect import bisect_left
 from collections.abc import Mapping, Sequence
-from itertools import islice, pairwise, permutations
+from itertools import islice, permutations
 
 from shed_core.evidence.groups import Grouping, HeaderFeatures, Partition
 from shed_core.evidence.named_sections import (
@@ -39,7 +39,6 @@ def group_by_numbers(features: HeaderFeatures) -> Grouping:
     join_back_matter(grouping)
     split_contents(grouping)
     _put_lists_below_sections(grouping)
-    _put_larger_ones_below_numbers(grouping)
     _order_headers_inside_runs(grouping)
     _relate_headers_around_runs(grouping)
     put_form_above(grouping)
@@ -124,42 +123,6 @@ def _put_lists_below_sections(grouping: Grouping) -> None:
             is_smaller = styles[runs[inner].nodes[0]].size < styles[runs[outer].nodes[0]].size
             if n_other > n_own or (n_own == 0 and is_smaller):
                 grouping.pairs.add((outer, inner))
-
-
-def _put_larger_ones_below_numbers(grouping: Grouping) -> None:
-    """Put what stands between 1 and 1.1 below the latter, though its letters are larger.
-
-    It is split off from what looks like it elsewhere.
-    """
-    partition = grouping.partition
-    larger: dict[int, list[int]] = {}  # nodes by their groups
-    above: dict[int, set[int]] = {}  # the groups of the numbers around them
-    for outer, inner in pairwise(n for n, number in enumerate(grouping.features.numbers) if number):
-        for node in _larger_ones_between(grouping, outer, inner):
-            group = partition.of_node[node]
-            larger.setdefault(group, []).append(node)
-            above.setdefault(group, set()).update(partition.of_node[n] for n in (outer, inner))
-    for group, nodes in larger.items():
-        below = partition.split_off(nodes, NUMBERING)
-        grouping.pairs |= {(number, below) for number in above[group]}
-
-
-def _larger_ones_between(grouping: Grouping, outer: int, inner: int) -> list[int]:
-    """Return the nodes without numbers between a number and its first subsection, if larger."""
-    numbers, styles = grouping.features.numbers, grouping.features.styles
-    if not _is_subsection(numbers[outer], numbers[inner]):
-        return []
-    between = range(outer + 1, inner)
-    return [n for n in between if grouping.is_plain([n]) and _is_larger(styles[n], styles[inner])]
-
-
-def _is_subsection(outer: Number | None, inner: Number | None) -> bool:
-    """Whether a number of several counters is right below another, as 1.1 is below 1."""
-    return bool(outer and inner and not inner.is_keyword and inner.path[:-1] == outer.path)
-
-
-def _is_larger(style: Style, other: Style) -> bool:
-    return (style.size, style.is_bold) > (other.size, other.is_bold)
 
 
 def _order_headers_inside_runs(grouping: Grouping) -> None:

@@ -259,3 +259,18 @@ def test_a_title_in_small_letters_is_numbered_where_its_number_fills_a_gap():
     assert outline([header(text) for text in texts]) == [
         *("1 Scope", "2 gdb", "  2.1 Use", "    9 days later", "3 make", "4 Costs", "5 Law")
     ]
+
+
+def test_a_section_in_larger_letters_is_beside_its_neighbours_also_before_an_appendix():
+    tree = [
+        *("1 Use", "  1.1 Options", "  1.2 Files", "    1.2.1 Names", "  1.3 Limits"),
+        *("A Forms", "  A.1 Letters"),
+    ]
+    sizes = [14.0, 10.0, 12.0, 9.0, 10.0, 14.0, 10.0]
+
+    assert (
+        outline(
+            [header(line.strip(), font_size=size) for line, size in zip(tree, sizes, strict=True)]
+        )
+        == tree
+    )
