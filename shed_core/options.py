@@ -5,13 +5,55 @@ They are part of a cache key, so equal options must have one spelling.
 
 from collections.abc import Sequence
 from dataclasses import dataclass
+from enum import StrEnum
 
 from shed_core.errors import OptionError
 
-HEADERS = ("auto", "builtin", "layout", "huridocs", "outline")
-DEPTHS = ("auto", "local", "global", "deep", "wide")
-OCR = ("auto", "off", "force")
-EVIDENCE = ("numbering", "contents", "font", "outline", "tags")
+
+class HeaderIdentifier(StrEnum):
+    """How headers are found; auto is the built-in identifier and what the file itself states."""
+
+    AUTO = "auto"
+    BUILTIN = "builtin"
+    LAYOUT = "layout"
+    HURIDOCS = "huridocs"
+    OUTLINE = "outline"
+
+
+class DepthMethod(StrEnum):
+    """How depths are inferred, besides `family=K`; auto is by evidence."""
+
+    AUTO = "auto"
+    LOCAL = "local"
+    GLOBAL = "global"
+    DEEP = "deep"
+    WIDE = "wide"
+
+
+class OcrMode(StrEnum):
+    """Which pages are recognised as pictures; auto takes those that have no text."""
+
+    AUTO = "auto"
+    OFF = "off"
+    FORCE = "force"
+
+
+class EvidenceKind(StrEnum):
+    """What says which headers are above others, beyond the order of their patterns."""
+
+    NUMBERING = "numbering"
+    CONTENTS = "contents"
+    FONT = "font"
+    OUTLINE = "outline"
+    TAGS = "tags"
+
+
+HEADERS = tuple(one.value for one in HeaderIdentifier)
+DEPTHS = tuple(one.value for one in DepthMethod)
+OCR = tuple(one.value for one in OcrMode)
+EVIDENCE = tuple(one.value for one in EvidenceKind)
+STATED_LEVELS = (EvidenceKind.OUTLINE.value, EvidenceKind.TAGS.value)
+"""The kinds of evidence that are levels which the file itself states."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -21,26 +63,26 @@ class Options:
     headers: the header identifier, one of HEADERS.
     depths: the depth method, one of DEPTHS, or `family=K` with K from 0 to 1.
     evidence: what `depths="auto"` may use, in the order of EVIDENCE.
-    ocr: which pages are recognised as pictures, one of OCR; auto takes those that have no text.
+    ocr: which pages are recognised as pictures, one of OCR.
 
     Raises OptionError for a value that we do not know.
     """
 
-    headers: str = "auto"
-    depths: str = "auto"
+    headers: str = HeaderIdentifier.AUTO.value
+    depths: str = DepthMethod.AUTO.value
     evidence: tuple[str, ...] = EVIDENCE
-    ocr: str = "auto"
+    ocr: str = OcrMode.AUTO.value
 
     def __post_init__(self) -> None:
         if self.headers not in HEADERS:
-            raise OptionError(f"no header identifier {self.headers!r}; choose {_choice(HEADERS)}")
+            raise OptionError(f"no header identifier {self.headers!r}; choose {choice(HEADERS)}")
         if self.depths not in DEPTHS:
             family_k(self.depths)
         if self.ocr not in OCR:
-            raise OptionError(f"no such OCR {self.ocr!r}; choose {_choice(OCR)}")
+            raise OptionError(f"no such OCR {self.ocr!r}; choose {choice(OCR)}")
         if self.evidence != tuple(e for e in EVIDENCE if e in self.evidence):
-            given, choice = ", ".join(self.evidence), ", ".join(EVIDENCE)
-            raise OptionError(f"evidence {given} is not some of {choice}, in that order")
+            given, known = ", ".join(self.evidence), ", ".join(EVIDENCE)
+            raise OptionError(f"evidence {given} is not some of {known}, in that order")
 
     @property
     def key(self) -> str:
@@ -66,12 +108,17 @@ def family_k(depths: str) -> float:
         k = -1.0
     if name != "family" or not 0.0 <= k <= 1.0:
         raise OptionError(
-            f"no depth method {depths!r}; choose {', '.join(DEPTHS)} or family=K with K in 0..1"
+            f"no depth method {depths!r}; choose {choice((*DEPTHS, 'family=K'))} with K in 0..1"
         )
     return abs(k)  # -0.0 is 0.0
 
 
-def _choice(names: Sequence[str]) -> str:
+def choice(names: Sequence[str]) -> str:
+    """Return names as a list to choose from.
+
+    >>> choice(("auto", "off", "force"))
+    'auto, off or force'
+    """
     return f"{', '.join(names[:-1])} or {names[-1]}"
 
 
@@ -87,6 +134,6 @@ def parse_evidence(text: str) -> tuple[str, ...]:
         return EVIDENCE if text == "all" else ()
     names = {name.strip() for name in text.split(",")}
     if unknown := sorted(names - set(EVIDENCE)):
-        choice = ", ".join(EVIDENCE)
-        raise OptionError(f"no evidence {unknown[0]!r}; choose all, none or some of {choice}")
+        known = ", ".join(EVIDENCE)
+        raise OptionError(f"no evidence {unknown[0]!r}; choose all, none or some of {known}")
     return tuple(e for e in EVIDENCE if e in names)

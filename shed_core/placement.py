@@ -14,7 +14,7 @@ from shed_core.method.clusters import cluster
 from shed_core.method.depths import global_first, infer_sd, local_first
 from shed_core.method.sht import deep, wide
 from shed_core.numbering.clause_depths import clause_depths
-from shed_core.options import Options, family_k
+from shed_core.options import DepthMethod, Options, family_k
 
 BY_CLAUSE_NUMBER = "number of the clause"
 """What places a clause."""
@@ -39,17 +39,17 @@ class Placement(NamedTuple):
 
 def place(nodes: Sequence[Phrase], options: Options) -> Placement:
     """Cluster header phrases and infer their depths by the method that the options name."""
-    if options.depths in ("deep", "wide"):
+    if options.depths in (DepthMethod.DEEP, DepthMethod.WIDE):
         return _as_baseline(nodes, options.depths)
     headers = [node for node in nodes if not _is_clause(node)]
-    by_evidence = options.depths == "auto"
+    by_evidence = options.depths == DepthMethod.AUTO
     placed = _by_evidence(headers, options) if by_evidence else _by_method(headers, options.depths)
     return placed if len(headers) == len(nodes) else _with_clauses(placed, nodes)
 
 
 def _as_baseline(nodes: Sequence[Phrase], name: str) -> Placement:
     """Place headers as in the chain of all, or all below the first (section 6.1.1)."""
-    sht = (deep if name == "deep" else wide)(range(len(nodes)), len(nodes))
+    sht = (deep if name == DepthMethod.DEEP else wide)(range(len(nodes)), len(nodes))
     depths = tuple(level - 1.0 for level in sht.levels)
     return Placement(_clusters(nodes), depths, (name,) * len(nodes))
 
@@ -57,7 +57,7 @@ def _as_baseline(nodes: Sequence[Phrase], name: str) -> Placement:
 def _by_method(nodes: Sequence[Phrase], method: str) -> Placement:
     clusters = _clusters(nodes)
     by_cluster = _cluster_depths(clusters, method)
-    placed_by = LOCAL_FIRST if method == "local" else method
+    placed_by = LOCAL_FIRST if method == DepthMethod.LOCAL else method
     depths = tuple(by_cluster[number] for number in clusters)
     return Placement(clusters, depths, (placed_by,) * len(nodes))
 
@@ -100,9 +100,9 @@ def _clusters(nodes: Sequence[Phrase]) -> tuple[int, ...]:
 
 
 def _cluster_depths(clusters: Sequence[int], method: str) -> tuple[float, ...]:
-    if method == "local":
+    if method == DepthMethod.LOCAL:
         return local_first(clusters)
-    if method == "global":
+    if method == DepthMethod.GLOBAL:
         return global_first(clusters)
     k = family_k(method)
     return infer_sd(clusters, lambda _: k)

@@ -28,7 +28,7 @@ from shed_core.ingest.word.package import W
 from shed_core.method.sht import Sht
 from shed_core.numbering.families import numbers_of
 from shed_core.numbering.parse import list_type, numbering
-from shed_core.options import Options, family_k, parse_evidence
+from shed_core.options import OcrMode, Options, family_k, parse_evidence
 from shed_core.retrieval.prefixes import find_section
 from shed_server.answers.cursors import read_cursor
 from shed_server.answers.grep.patterns import rewritten, unescaped_literal, words_of
@@ -128,7 +128,7 @@ def calls(content: bytes) -> None:
 def markup(content: bytes) -> None:
     """HTML pages, Markdown and plain text, and the contents of an EPUB."""
     for reader in (html, markdown, text):
-        reader.read(content, "", None)
+        reader.read(content, "", None, OcrMode.AUTO)
     stated_contents(_text(content), "OPS")
 
 

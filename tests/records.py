@@ -5,7 +5,7 @@ from dataclasses import replace
 
 from hypothesis import strategies as st
 
-from shed_core.document.phrases import CLAUSE, Box, Label, VisualPattern
+from shed_core.document.phrases import Box, FoundBy, Label, VisualPattern
 from shed_core.document.record import DocumentRecord, Metadata, Nodes, join_texts
 from shed_core.method.sht import Sht, assemble
 
@@ -57,7 +57,8 @@ def record_with(
 def with_clauses(record: DocumentRecord, *clauses: int) -> DocumentRecord:
     """Return a record some of whose nodes are clauses."""
     found_by = tuple(
-        CLAUSE if node in clauses else name for node, name in enumerate(record.nodes.found_by)
+        FoundBy.CLAUSE if node in clauses else name
+        for node, name in enumerate(record.nodes.found_by)
     )
     return replace(record, nodes=replace(record.nodes, found_by=found_by))
 

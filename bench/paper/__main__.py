@@ -25,7 +25,7 @@ from shed_core.ingest.pdf.plain_text import page_texts
 from shed_core.ingest.pipeline import read_record
 from shed_core.ingest.version import pipeline_version
 from shed_core.options import Options
-from shed_server.evaluation.documents import EVIDENCE, Setup, pdfs_under
+from shed_server.evaluation.documents import UNSTATED_EVIDENCE, Setup, pdfs_under
 from shed_server.evaluation.report import Report, class_counts
 from shed_server.evaluation.run import DocumentScores, evaluate
 
@@ -91,7 +91,7 @@ def _composites(
     parts = parts_of(options.corpus / "domains", data_set)
     truths = write_composites(parts, size, folder, options.most)
     by_name = {path.name: truth for path, truth in truths.items()}
-    setup = Setup(headers, METHODS, EVIDENCE, by_name, options.records / "parsed")
+    setup = Setup(headers, METHODS, UNSTATED_EVIDENCE, by_name, options.records / "parsed")
     report = Report(list(evaluate([*truths], setup, min(options.jobs, len(truths)))), {})
     timed = [*truths][:_MAX_TIMED]
     is_timed = headers == "builtin" and size == data_set.k + 1
@@ -128,13 +128,15 @@ def _depths(report: Report, method: str) -> Iterator[tuple[float, float]]:
 def _processor_seconds(path: Path) -> float:
     data = path.read_bytes()
     began = time.process_time()
-    read_record(data, Options(headers="builtin", evidence=EVIDENCE))
+    read_record(data, Options(headers="builtin", evidence=UNSTATED_EVIDENCE))
     return time.process_time() - began
 
 
 def _outlines(options: argparse.Namespace) -> dict[str, Any]:
     """Measure documents whose outlines are the truth, given their headers."""
-    setup = Setup("outline", ("local", "global"), EVIDENCE, None, options.records / "parsed")
+    setup = Setup(
+        "outline", ("local", "global"), UNSTATED_EVIDENCE, None, options.records / "parsed"
+    )
     documents = spread(pdfs_under([options.corpus / "dev"]), options.most)
     report = Report(list(evaluate(documents, setup, min(options.jobs, len(documents)))), {})
     apart = [one for one in report.with_tree if _only_local_conforms(one)]

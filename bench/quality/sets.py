@@ -4,7 +4,8 @@ from collections.abc import Sequence
 from pathlib import Path
 from typing import NamedTuple
 
-from shed_server.evaluation.documents import EVIDENCE, Setup, read_truth_files
+from shed_core.options import EVIDENCE
+from shed_server.evaluation.documents import UNSTATED_EVIDENCE, Setup, read_truth_files
 from shed_server.evaluation.report import Group, read_groups
 from shed_server.evaluation.run import Outcome, evaluate
 
@@ -22,7 +23,7 @@ class DocumentSet(NamedTuple):
     truth: str = ""
     families: str = ""
     headers: str = "builtin"
-    evidence: tuple[str, ...] = EVIDENCE
+    evidence: tuple[str, ...] = UNSTATED_EVIDENCE
 
     def groups(self, corpus: Path) -> dict[str, Group]:
         """Return the domain and family of its documents, as far as an index names them."""
@@ -37,7 +38,6 @@ class DocumentSet(NamedTuple):
         return list(evaluate([corpus / self.folder], setup, jobs))
 
 
-_STATED = (*EVIDENCE, "outline", "tags")
 _BY_AUTHORS = {
     "contracts": "contracts",
     "filings": "finance",
@@ -47,13 +47,13 @@ _BY_AUTHORS = {
 BY_HALF = (
     DocumentSet("dev", "dev", families="dev.index.jsonl", headers="outline"),
     DocumentSet("dev", "dev", families="dev.index.jsonl"),
-    DocumentSet("dev", "dev", families="dev.index.jsonl", headers="auto", evidence=_STATED),
+    DocumentSet("dev", "dev", families="dev.index.jsonl", headers="auto", evidence=EVIDENCE),
     DocumentSet("ordinary", "ordinary", "ordinary/truth"),
-    DocumentSet("ordinary", "ordinary", "ordinary/truth", headers="auto", evidence=_STATED),
+    DocumentSet("ordinary", "ordinary", "ordinary/truth", headers="auto", evidence=EVIDENCE),
     *(
         DocumentSet(name, f"domains/{folder}", "domains/truth", headers=headers, evidence=evidence)
         for name, folder in _BY_AUTHORS.items()
-        for headers, evidence in (("builtin", EVIDENCE), ("auto", _STATED))
+        for headers, evidence in (("builtin", UNSTATED_EVIDENCE), ("auto", EVIDENCE))
     ),
     DocumentSet("gold", "gold", "gold/gold.json"),
 )

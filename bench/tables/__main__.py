@@ -28,7 +28,7 @@ from shed_core.ingest.pipeline import read_record
 from shed_core.ingest.structure.grids.grids import document_grids
 from shed_core.ingest.structure.labels import label_lines
 from shed_core.ingest.structure.stats import document_stats
-from shed_core.options import Options
+from shed_core.options import OcrMode, Options
 from shed_core.retrieval.table_text import head_cells, table_rows, table_text
 
 
@@ -112,7 +112,7 @@ def _timed(path: Path) -> tuple[DocumentRecord, Times]:
     start = process_time()
     record = read_record(data, Options())
     whole = process_time() - start
-    pages = reader_of(data).read(data, "", None).pages
+    pages = reader_of(data).read(data, "", None, OcrMode.AUTO).pages
     labels = label_lines(document_stats(pages))
     start = process_time()
     document_grids(pages, labels, (), ())

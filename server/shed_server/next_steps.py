@@ -20,6 +20,7 @@ from shed_core.errors import (
 from shed_core.ingest.formats import EXPECTED
 from shed_core.ingest.sandbox.limits import Limits
 from shed_core.installation import INSTALL_EXTRA
+from shed_core.options import HeaderIdentifier
 from shed_server.errors import (
     AmbiguousDocumentError,
     BadCursorError,
@@ -133,11 +134,11 @@ _NEXT_STEPS: dict[tuple[type[ShedError], str], _NextStep] = {
         "Ask the user to set SHED_HEADERS=auto",
         "Choose --headers auto",
     ),
-    (LayoutError, "layout"): _NextStep(
+    (LayoutError, HeaderIdentifier.LAYOUT): _NextStep(
         f"Ask the user to run {INSTALL_EXTRA.format('layout')}, or to set SHED_HEADERS=builtin",
         f"Run {INSTALL_EXTRA.format('layout')}, or choose --headers builtin",
     ),
-    (LayoutError, "huridocs"): _NextStep(
+    (LayoutError, HeaderIdentifier.HURIDOCS): _NextStep(
         "Ask the user to set SHED_HURIDOCS_URL to the address of a running service, such as "
         "http://localhost:5060, or to set SHED_HEADERS=builtin",
         "Set SHED_HURIDOCS_URL to the address of a running service, such as "

@@ -88,8 +88,22 @@ class VisualPattern(NamedTuple):
     list_type: str
 
 
-CLAUSE = "clause"
-"""What headers are found by that are clauses: numbered paragraphs of contracts and laws."""
+class FoundBy(StrEnum):
+    """What found a header; that of a layout backend has the backend's name instead.
+
+    BUILTIN: the built-in identifier.
+    OUTLINE, TAGS: the file's outline, or its structure tree.
+    STYLES: headings that the format states line by line.
+    CONTENTS: a printed table of contents.
+    CLAUSE: its number, being a clause: a numbered paragraph of a contract or a law.
+    """
+
+    BUILTIN = "builtin"
+    OUTLINE = "outline"
+    TAGS = "tags"
+    STYLES = "styles"
+    CONTENTS = "contents"
+    CLAUSE = "clause"
 
 
 @dataclass(frozen=True, slots=True)
@@ -98,7 +112,7 @@ class Header:
 
     pattern: how the phrase looks.
     score: confidence of the identifier, from 0 to 1.
-    found_by: the identifier's name, such as `builtin` or `outline`, or CLAUSE.
+    found_by: one of FoundBy, or the name of a layout backend or of an identifier of yours.
     outline_level: that the file states in its outline, tags or styles, from 1; None for no such.
     toc_level: in a printed table of contents, from 1; None where none lists this header.
     """
@@ -112,7 +126,7 @@ class Header:
     @property
     def is_clause(self) -> bool:
         """Whether it is the beginning of a clause, and so below all headers around it."""
-        return self.found_by == CLAUSE
+        return self.found_by == FoundBy.CLAUSE
 
 
 @dataclass(frozen=True, slots=True)

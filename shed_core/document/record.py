@@ -14,7 +14,7 @@ from sys import getsizeof
 
 from shed_core.document.divided_words import on_one_line, with_whole_words
 from shed_core.document.grid import Grid, Table
-from shed_core.document.phrases import CLAUSE, RUNNING_HEADS, Box, Label, VisualPattern
+from shed_core.document.phrases import RUNNING_HEADS, Box, FoundBy, Label, VisualPattern
 from shed_core.errors import MalformedRecordError
 from shed_core.method.sht import Sht
 
@@ -55,7 +55,7 @@ class Nodes:
     clusters: number of the cluster, in the order of their indexing nodes.
     depths: semantic depth.
     scores: confidence of the header identifier, from 0 to 1.
-    found_by: name of the identifier.
+    found_by: as in Header.
     placed_by: the rule or evidence that fixed the depth.
     outline_levels, toc_levels: as in Header.
     own_patterns: number, in the record's own_patterns, of the header's visual pattern, or None
@@ -177,7 +177,9 @@ class DocumentRecord:
     @cached_property
     def clauses(self) -> frozenset[int]:
         """The nodes that are numbered paragraphs of a contract or law, and no headers."""
-        return frozenset(node for node, by in enumerate(self.nodes.found_by) if by == CLAUSE)
+        return frozenset(
+            node for node, by in enumerate(self.nodes.found_by) if by == FoundBy.CLAUSE
+        )
 
     @cached_property
     def without_tables(self) -> "DocumentRecord":

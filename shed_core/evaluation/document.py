@@ -3,7 +3,7 @@
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass, replace
 
-from shed_core.document.phrases import CLAUSE, Box, Header, Phrase
+from shed_core.document.phrases import Box, FoundBy, Header, Phrase
 from shed_core.document.record import DocumentRecord
 from shed_core.evaluation.scores import mean
 from shed_core.evaluation.text_tree import TextTree, text_tree
@@ -11,7 +11,7 @@ from shed_core.evaluation.tree_scores import Judge, TreeScores
 from shed_core.inference import infer
 from shed_core.method.classes import Classes, classify
 from shed_core.method.sht import Sht
-from shed_core.options import Options
+from shed_core.options import STATED_LEVELS, DepthMethod, Options
 
 _NOWHERE = Box(0.0, 0.0, 0.0, 0.0)  # a record keeps the boxes of headers only
 
@@ -56,13 +56,13 @@ def phrases_of_record(record: DocumentRecord, *, with_levels: bool) -> list[Phra
 
 def without_clauses(record: DocumentRecord) -> DocumentRecord:
     """Return a record whose nodes are the headers alone, for a truth that knows no clauses."""
-    if not any(found_by == CLAUSE for found_by in record.nodes.found_by):
+    if FoundBy.CLAUSE not in record.nodes.found_by:
         return record
     phrases = [
         replace(phrase, header=None) if phrase.header and phrase.header.is_clause else phrase
         for phrase in phrases_of_record(record, with_levels=True)
     ]
-    return infer(phrases, record.n_pages, Options(depths="local"), record.metadata)
+    return infer(phrases, record.n_pages, Options(depths=DepthMethod.LOCAL), record.metadata)
 
 
 def judge_methods(
@@ -83,7 +83,7 @@ def judge_methods(
     scores_of = _scorer(record, truth, _over_text(record, record.sht, truth), has_items=has_items)
     judged: dict[str, MethodScores] = {}
     for options in methods:
-        has_levels = "outline" in options.evidence or "tags" in options.evidence
+        has_levels = any(kind in STATED_LEVELS for kind in options.evidence)
         phrases = phrases_of_record(record, with_levels=has_levels)
         again = infer(phrases, record.n_pages, options, record.metadata)
         judged[options.depths] = MethodScores(

@@ -11,17 +11,10 @@ from typing import NamedTuple
 
 from shed_core.document.phrases import VisualPattern
 from shed_core.evidence.groups import Grouping
-from shed_core.evidence.order import (
-    CONTENTS,
-    FONT,
-    NUMBERING,
-    OUTLINE,
-    Order,
-    Rank,
-    with_known_slant,
-)
+from shed_core.evidence.order import Order, Rank, with_known_slant
 from shed_core.method.clusters import cluster, indexing_nodes
 from shed_core.numbering.families import Number
+from shed_core.options import EvidenceKind
 
 
 class ClusterKey(NamedTuple):
@@ -171,9 +164,10 @@ class Clustering:
         reasons: list[str] = []
         for node, number in enumerate(self.of_node):
             first = self.first_nodes[number]
+            is_listed = partition.reasons[node] == EvidenceKind.CONTENTS
             if self.keys[node].outline_level:
-                reasons.append(OUTLINE)
-            elif patterns[node] != patterns[first] or partition.reasons[node] == CONTENTS:
+                reasons.append(EvidenceKind.OUTLINE)
+            elif patterns[node] != patterns[first] or is_listed:
                 reasons.append(self._reason(node, first))
             else:
                 reasons.append("")
@@ -188,4 +182,5 @@ class Clustering:
             or len(number.path) > 1
             or features.list_types[node] != features.list_types[first]
         )
-        return reasons[node] or reasons[first] or (NUMBERING if is_number else FONT)
+        look = EvidenceKind.NUMBERING if is_number else EvidenceKind.FONT
+        return reasons[node] or reasons[first] or look

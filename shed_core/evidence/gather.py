@@ -9,13 +9,13 @@ Together they are an order over clusters; `guided` makes depths of it.
 from collections.abc import Collection, Iterator, Mapping, Sequence
 from typing import NamedTuple
 
-from shed_core.document.phrases import Header, Phrase, VisualPattern
+from shed_core.document.phrases import FoundBy, Header, Phrase, VisualPattern
 from shed_core.evidence.clustering import Clustering, cluster_keys, with_appended
 from shed_core.evidence.front_matter import FrontMatter, find_front_matter, stray_groups
 from shed_core.evidence.groups import HeaderFeatures
 from shed_core.evidence.guided import Closing
 from shed_core.evidence.numbering_rules import closed_by_numbers, group_by_numbers
-from shed_core.evidence.order import CONTENTS, FONT, NUMBERING, OUTLINE, TAGS, Order
+from shed_core.evidence.order import Order
 from shed_core.evidence.printed_toc_levels import regroup_by_contents
 from shed_core.evidence.styles import Style, exact_styles, styles_of
 from shed_core.numbering.families import (
@@ -25,6 +25,7 @@ from shed_core.numbering.families import (
     with_gaps_filled,
 )
 from shed_core.numbering.vocabulary import APPENDICES, words
+from shed_core.options import STATED_LEVELS, EvidenceKind
 
 _UNCOUNTED = words(APPENDICES)  # `Appendix` without a number is a title like those around it
 
@@ -52,14 +53,16 @@ def gather_evidence(phrases: Sequence[Phrase], sources: Collection[str]) -> Evid
     """
     headers = [phrase.header for phrase in phrases if phrase.header]
     patterns = [header.pattern for header in headers]
-    use_stated = OUTLINE in sources or TAGS in sources
+    use_stated = any(kind in STATED_LEVELS for kind in sources)
     outline_levels = [header.outline_level or 0 if use_stated else 0 for header in headers]
-    use_toc = CONTENTS in sources and not any(outline_levels)
+    use_toc = EvidenceKind.CONTENTS in sources and not any(outline_levels)
     listed_levels = [header.toc_level or 0 if use_toc else 0 for header in headers]
     # The groups are made in two steps, and read only after both.
     grouping = group_by_numbers(_features(phrases, patterns, sources))
     toc_levels = regroup_by_contents(grouping, listed_levels)
-    is_complete = any(outline_levels) and any(header.found_by == "styles" for header in headers)
+    is_complete = any(outline_levels) and any(
+        header.found_by == FoundBy.STYLES for header in headers
+    )
     if is_complete:
         outline_levels = with_appended(outline_levels, grouping.features.numbers)
     keys = cluster_keys(grouping, outline_levels, is_complete)
@@ -70,7 +73,8 @@ def gather_evidence(phrases: Sequence[Phrase], sources: Collection[str]) -> Evid
         clusters.of_node,
         clusters.order(ranks),
         clusters.reasons(patterns),
-        _closings(closed_by_numbers(grouping), NUMBERING) | _closings(front.closed_at, CONTENTS),
+        _closings(closed_by_numbers(grouping), EvidenceKind.NUMBERING)
+        | _closings(front.closed_at, EvidenceKind.CONTENTS),
     )
 
 
@@ -83,16 +87,16 @@ def _features(
 ) -> HeaderFeatures:
     texts = [" ".join(phrase.text.split()) for phrase in phrases]
     list_types = [pattern.list_type for pattern in patterns]
-    if NUMBERING in sources:
+    if EvidenceKind.NUMBERING in sources:
         list_types = ["" if kind in _UNCOUNTED else kind for kind in list_types]
     numbered = [
-        text if kind and NUMBERING in sources else ""
+        text if kind and EvidenceKind.NUMBERING in sources else ""
         for text, kind in zip(texts, list_types, strict=True)
     ]
-    forms = [form_number(text) if NUMBERING in sources else None for text in texts]
-    styles = styles_of(phrases) if FONT in sources else exact_styles(patterns)
+    forms = [form_number(text) if EvidenceKind.NUMBERING in sources else None for text in texts]
+    styles = styles_of(phrases) if EvidenceKind.FONT in sources else exact_styles(patterns)
     numbers = section_numbers(numbered)
-    if NUMBERING in sources:
+    if EvidenceKind.NUMBERING in sources:
         numbers = with_gaps_filled(numbers, texts)
     numbers = _without_repeated(numbers, styles)
     return HeaderFeatures(
@@ -126,6 +130,6 @@ def _front_matter(
     clusters: Clustering, headers: Sequence[Header], sources: Collection[str]
 ) -> FrontMatter:
     """Return the front matter; none where the file states levels, which say what it holds."""
-    if CONTENTS not in sources or any(key.outline_level for key in clusters.keys):
+    if EvidenceKind.CONTENTS not in sources or any(key.outline_level for key in clusters.keys):
         return FrontMatter({})
     return find_front_matter(clusters.grouping, [header.found_by for header in headers])

@@ -10,7 +10,8 @@ from collections.abc import Mapping, Sequence
 from types import MappingProxyType
 from typing import NamedTuple
 
-from shed_core.evidence.order import CONTENTS, LOCAL_FIRST, MAX_KINDS, Order, Verdict
+from shed_core.evidence.order import LOCAL_FIRST, MAX_KINDS, Order, Verdict
+from shed_core.options import EvidenceKind
 
 
 class Closing(NamedTuple):
@@ -20,7 +21,7 @@ class Closing(NamedTuple):
     """
 
     node: int
-    reason: str = CONTENTS
+    reason: str = EvidenceKind.CONTENTS
 
 
 NEVER_CLOSED: Mapping[int, Closing] = MappingProxyType({})

@@ -8,11 +8,11 @@ What is signed or filed with it comes from several hands, so it looks like nothi
 import re
 
 from shed_core.evidence.groups import Grouping
-from shed_core.evidence.order import CONTENTS, NUMBERING
 from shed_core.evidence.runs import Run
 from shed_core.evidence.title import IS_CONTENTS
 from shed_core.numbering.families import FORM, ITEM, is_above
 from shed_core.numbering.vocabulary import BACK_MATTER, any_of, words
+from shed_core.options import EvidenceKind
 
 _MIN_SECTIONS = 3  # of a run that back matter follows
 _IS_BACK_MATTER = re.compile(rf"\W*(?:{any_of(words(BACK_MATTER))})\W*", re.IGNORECASE)
@@ -45,7 +45,7 @@ def join_back_matter(grouping: Grouping) -> None:
         members = partition.members(other)
         nodes = [node for node in members if node >= titles[0] and features.styles[node] == style]
         if nodes and grouping.is_plain(nodes):
-            partition.move(nodes, group, NUMBERING)
+            partition.move(nodes, group, EvidenceKind.NUMBERING)
 
 
 def split_contents(grouping: Grouping) -> None:
@@ -65,7 +65,7 @@ def split_contents(grouping: Grouping) -> None:
         named = [node for node in members if _IS_BACK_MATTER.fullmatch(texts[node])]
         is_larger = styles[members[0]].size > size
         if is_larger and contents and named and members == [*contents, *named]:
-            partition.split(contents, CONTENTS)
+            partition.split(contents, EvidenceKind.CONTENTS)
 
 
 def put_form_above(grouping: Grouping) -> None:
@@ -98,7 +98,7 @@ def join_exhibits(grouping: Grouping) -> None:
             by_group.setdefault(partition.of_node[node], []).append(node)
     first = next(iter(by_group), -1)
     for nodes in by_group.values():
-        partition.move(nodes, first, NUMBERING)
+        partition.move(nodes, first, EvidenceKind.NUMBERING)
 
 
 def _sections(grouping: Grouping) -> tuple[int, Run] | None:

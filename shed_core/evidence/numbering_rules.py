@@ -16,11 +16,11 @@ from shed_core.evidence.named_sections import (
     put_form_above,
     split_contents,
 )
-from shed_core.evidence.order import NUMBERING
 from shed_core.evidence.runs import Positions, Run
 from shed_core.evidence.statements import join_statements
 from shed_core.evidence.styles import Style
 from shed_core.numbering.families import FORM, Number, is_above
+from shed_core.options import EvidenceKind
 
 _MIN_NESTED = 2  # members of a run whose place among others its numbers show
 _MAX_RUNS = 8  # that are compared with all other groups
@@ -89,7 +89,7 @@ def _join_rising_lists(grouping: Grouping) -> None:
             is_one_size = styles[run.nodes[0]].size == styles[other.nodes[0]].size
             may_join = is_one_size or run.interleaves(other)
             if may_join and _go_on(other, run, both := other.joined(run)):
-                grouping.partition.merge(group, into, NUMBERING)
+                grouping.partition.merge(group, into, EvidenceKind.NUMBERING)
                 others[into] = both
                 break
         else:
@@ -144,7 +144,7 @@ def _order_headers_inside_runs(grouping: Grouping) -> None:
             if is_larger and (positions.before or positions.n_after or not is_body):
                 continue  # its size outweighs its place, unless all of them stand there
             if is_body and positions.before:
-                split = partition.split(positions.before, NUMBERING)
+                split = partition.split(positions.before, EvidenceKind.NUMBERING)
                 runs_above[split] = list(runs_above[other])
             runs_above[other].append(group)
     grouping.pairs |= {(above, g) for g, groups in runs_above.items() for above in groups}
@@ -197,7 +197,7 @@ def _outside(
     within = {node for node in nodes if any(run.positions([node]).are_inside for run in later)}
     group = grouping.partition.of_node[nodes[0]]
     if within and len(within) < len(grouping.partition.members(group)):
-        grouping.partition.split(sorted(within), NUMBERING)
+        grouping.partition.split(sorted(within), EvidenceKind.NUMBERING)
     return [node for node in nodes if node not in within]
 
 
@@ -232,7 +232,7 @@ def _relate(grouping: Grouping, main: int, other: int, run: Run, positions: Posi
     has_word = run.numbers[0].is_keyword  # numbers without a word are often given up midway
     is_inside_last = has_word and number is None and positions.n_after > len(run.nodes)
     if not positions.n_between and not is_inside_last:
-        grouping.partition.merge(other, main, NUMBERING)
+        grouping.partition.merge(other, main, EvidenceKind.NUMBERING)
 
 
 def _is_mostly(run: Run, nodes: Sequence[int]) -> bool:

@@ -12,10 +12,10 @@ from sys import maxsize
 from typing import NamedTuple
 
 from shed_core.numbering.families import Number, is_above
+from shed_core.options import EvidenceKind
 
-LOCAL_FIRST, FONT, NUMBERING, CONTENTS, OUTLINE, TAGS = (
-    *("local-first", "font", "numbering", "contents", "outline", "tags"),
-)
+LOCAL_FIRST = "local-first"
+"""The reason of a depth that no evidence fixed."""
 
 _UNLISTED = maxsize  # the level of what an outline leaves out
 
@@ -71,15 +71,15 @@ def compare_ranks(a: Rank, b: Rank) -> Verdict:
     """
     if a.outline_level or b.outline_level:
         levels = a.outline_level or _UNLISTED, b.outline_level or _UNLISTED
-        return Verdict(_compare_levels(*levels), OUTLINE)
+        return Verdict(_compare_levels(*levels), EvidenceKind.OUTLINE)
     if sign := _compare_numbers(a.number, b.number):
-        return Verdict(sign, NUMBERING)
+        return Verdict(sign, EvidenceKind.NUMBERING)
     if sign := _compare_levels(a.toc_level, b.toc_level):
-        return Verdict(sign, CONTENTS)
+        return Verdict(sign, EvidenceKind.CONTENTS)
     of_a, of_b = _looks(a, b), _looks(b, a)
     sign = (of_a > of_b) - (of_a < of_b)
     upper = a if sign > 0 else b
-    return NO_EVIDENCE if upper.is_stray else Verdict(sign, FONT)
+    return NO_EVIDENCE if upper.is_stray else Verdict(sign, EvidenceKind.FONT)
 
 
 def _looks(rank: Rank, other: Rank) -> tuple[int, ...]:
@@ -145,7 +145,7 @@ class Order:
     def compare(self, a: int, b: int) -> Verdict:
         """Return which of two clusters is above; pairs in both directions cancel each other."""
         if sign := ((a, b) in self.pairs) - ((b, a) in self.pairs):
-            return Verdict(sign, NUMBERING)
+            return Verdict(sign, EvidenceKind.NUMBERING)
         return self.compare_kinds(self.kind_of[a], self.kind_of[b])
 
     def compare_kinds(self, a: int, b: int) -> Verdict:

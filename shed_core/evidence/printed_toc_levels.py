@@ -8,7 +8,7 @@ look like it.
 from collections.abc import Mapping, Sequence
 
 from shed_core.evidence.groups import Grouping, Partition
-from shed_core.evidence.order import CONTENTS
+from shed_core.options import EvidenceKind
 
 _MIN_SHARE = 0.5  # of a group's headers that must be on a level for it to hold for all
 _MIN_SPLIT = 2  # headers; one alone may be listed on another level by mistake
@@ -40,12 +40,12 @@ def _split_off(
 ) -> dict[int, int]:
     """Make groups of nodes of one group that are on other levels, and return their levels."""
     level_of_group = {
-        partition.split(nodes, CONTENTS): level
+        partition.split(nodes, EvidenceKind.CONTENTS): level
         for level, nodes in sorted(by_level.items())
         if len(nodes) >= _MIN_SPLIT
     }
     for node in partition.members(group) if level_of_group else ():
-        partition.reasons[node] = CONTENTS
+        partition.reasons[node] = EvidenceKind.CONTENTS
     return level_of_group
 
 
@@ -66,4 +66,6 @@ def _merge_equal_levels(
         members = grouping.partition.members(group)
         n_listed = sum(toc_levels[node] == level for node in members)
         if grouping.is_plain(members) and n_listed >= _MIN_SHARE * len(members):
-            grouping.partition.merge(group, first_of_level.setdefault(level, group), CONTENTS)
+            grouping.partition.merge(
+                group, first_of_level.setdefault(level, group), EvidenceKind.CONTENTS
+            )

@@ -12,8 +12,8 @@ from itertools import pairwise
 from typing import NamedTuple
 
 from shed_core.evidence.groups import Grouping
-from shed_core.evidence.order import NUMBERING
 from shed_core.numbering.families import ITEM
+from shed_core.options import EvidenceKind
 
 _NOTES = re.compile(r"\bnotes to\b.*\bfinancial statements\b", re.IGNORECASE)
 _REPORT = re.compile(r"\breport of independent\b", re.IGNORECASE)
@@ -92,9 +92,9 @@ def _join(grouping: Grouping, found: Sequence[_Statements]) -> int:
         is_whole = len(nodes) == len(partition.members(group)) or (
             2 * len(nodes) > n_before[group] > 0 and not grouping.is_numbered(group)
         )
-        own = group if is_whole else partition.split(nodes, NUMBERING)
+        own = group if is_whole else partition.split(nodes, EvidenceKind.NUMBERING)
         if joined >= 0:
-            partition.merge(own, joined, NUMBERING)
+            partition.merge(own, joined, EvidenceKind.NUMBERING)
         joined = partition.find(own)
     return joined
 

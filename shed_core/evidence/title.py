@@ -13,8 +13,8 @@ import re
 from bisect import bisect_left
 from collections.abc import Iterable, Sequence
 
+from shed_core.document.phrases import FoundBy
 from shed_core.evidence.groups import Grouping, HeaderFeatures
-from shed_core.evidence.order import TAGS
 from shed_core.numbering.families import FORM
 from shed_core.numbering.legal_words import AGREEMENTS
 from shed_core.numbering.vocabulary import CONTENTS, UNTITLED, any_of, words
@@ -62,7 +62,7 @@ def is_above_sections(
     partition = grouping.partition
     is_alone = len(partition.members(partition.of_node[title])) == 1
     text = grouping.features.texts[title]
-    if found_by[title] == "outline":
+    if found_by[title] == FoundBy.OUTLINE:
         return True
     is_apart = is_cover and not (is_alone and _IS_AGREEMENT.fullmatch(text))
     return not (is_apart or is_untagged(title, found_by))
@@ -70,8 +70,8 @@ def is_above_sections(
 
 def is_untagged(node: int, found_by: Sequence[str]) -> bool:
     """Whether the file tags its headings, but not this header."""
-    n_tagged = sum(name == TAGS for name in found_by)
-    return found_by[node] != TAGS and n_tagged >= _MIN_SHARE_TAGGED * len(found_by)
+    n_tagged = sum(name == FoundBy.TAGS for name in found_by)
+    return found_by[node] != FoundBy.TAGS and n_tagged >= _MIN_SHARE_TAGGED * len(found_by)
 
 
 def is_book(grouping: Grouping, start: int) -> bool:

@@ -25,7 +25,7 @@ from shed_core.ingest.phrases import phrases_of, with_hidden_text_and_comments
 from shed_core.ingest.structure.clauses.finding import with_clauses
 from shed_core.ingest.structure.grids.grids import document_grids
 from shed_core.ingest.structure.stats import DocumentStats, document_stats
-from shed_core.options import Options
+from shed_core.options import HeaderIdentifier, Options
 from shed_core.progress import Progress
 
 NO_TEXT = "no page has any text"
@@ -96,7 +96,7 @@ def _identified(
     """Return what the lines of a document are, and what is known of them."""
     stats = document_stats(document.pages)
     found = identify(stats, stated_headings(document, options), options, labels_of_model)
-    if options.headers == "outline":  # exactly what it lists
+    if options.headers == HeaderIdentifier.OUTLINE:  # exactly what it lists
         return stats, found
     return stats, found._replace(spans=with_clauses(stats, found.labels, found.spans))
 

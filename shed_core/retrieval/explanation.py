@@ -2,9 +2,10 @@
 
 from shed_core.document.phrases import VisualPattern
 from shed_core.document.record import DocumentRecord
+from shed_core.options import EvidenceKind
 from shed_core.retrieval.prefixes import prefix_of
 
-_REASONS = {"outline": "what the file states"}  # in its outline, its tags or its styles
+_STATED = "what the file states"  # in its outline, its tags or its styles
 
 
 def certificate(record: DocumentRecord) -> tuple[str, ...]:
@@ -29,6 +30,7 @@ def reasons(record: DocumentRecord, node: int) -> str:
     cluster, stated_level = nodes.clusters[node], nodes.outline_levels[node]
     stated = "" if stated_level is None else f", level {stated_level} in the file"
     toc_level, placed_by = nodes.toc_levels[node], nodes.placed_by[node]
+    reason = _STATED if placed_by == EvidenceKind.OUTLINE else placed_by
     contents = "" if toc_level is None else f", contents level {toc_level}"
     own, pattern = record.pattern(node), record.patterns[cluster]
     like = ""
@@ -37,7 +39,7 @@ def reasons(record: DocumentRecord, node: int) -> str:
         like = f", counted to {describe(pattern)} as {first} has"
     return (
         f"pattern {cluster + 1}: {describe(own)}{like}; "
-        f"depth {nodes.depths[node]:g} by {_REASONS.get(placed_by, placed_by)}; "
+        f"depth {nodes.depths[node]:g} by {reason}; "
         f"found by {nodes.found_by[node]}, score {nodes.scores[node]:.2f}{stated}{contents}"
     )
 

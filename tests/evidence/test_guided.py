@@ -4,10 +4,11 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from shed_core.evidence.guided import NEVER_CLOSED, Closing, guided_depths
-from shed_core.evidence.order import CONTENTS, FONT, LOCAL_FIRST, Order, Rank
+from shed_core.evidence.order import LOCAL_FIRST, Order, Rank
 from shed_core.method.depths import local_first
 from shed_core.method.robustness import is_robust
 from shed_core.method.sht import ROOT, Sht, assemble
+from shed_core.options import EvidenceKind
 from tests.method.trees import TrueDocument, depth_aligned, documents, loosely_formatted
 
 
@@ -177,10 +178,10 @@ def test_evidence_names_itself_as_the_reason():
     contents, chapter, section = Rank(size=1), Rank(size=2), Rank(size=0)
     order = Order([section, chapter, contents])
 
-    assert guided_depths([0, 1, 2], order).reasons == (LOCAL_FIRST, FONT, FONT)
+    assert guided_depths([0, 1, 2], order).reasons == (LOCAL_FIRST, *2 * (EvidenceKind.FONT,))
     assert guided_depths([0, 1], Order([Rank(), Rank()]), {0: Closing(1)}).reasons == (
         LOCAL_FIRST,
-        CONTENTS,
+        EvidenceKind.CONTENTS,
     )
 
 

@@ -13,7 +13,7 @@ from shed_core.ingest.pipeline import read_record
 from shed_core.ingest.structure.labels import label_lines
 from shed_core.ingest.structure.stats import document_stats
 from shed_core.ingest.word.reader import read as read_word
-from shed_core.options import Options
+from shed_core.options import OcrMode, Options
 from shed_core.retrieval.table_text import head_cells, table_rows
 from tests.documents import Writer
 
@@ -33,7 +33,9 @@ def lines(data: bytes) -> list[TextLine]:
 
 def word_texts(data: bytes) -> list[str]:
     """Return the text of each line of a Word file."""
-    return [line.text for page in read_word(data, "", None).pages for line in page.lines]
+    return [
+        line.text for page in read_word(data, "", None, OcrMode.AUTO).pages for line in page.lines
+    ]
 
 
 def page_of(*lines: tuple[float, float, str, str, float]) -> bytes:

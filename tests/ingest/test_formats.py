@@ -5,7 +5,7 @@ import pytest
 from shed_core.errors import NotADocumentError
 from shed_core.ingest.formats import FORMATS, reader_of, readers, refusal
 from shed_core.ingest.pipeline import read_record
-from shed_core.options import Options
+from shed_core.options import OcrMode, Options
 from tests.documents import report
 from tests.flowed_documents import archive
 from tests.word_documents import BODY, styled_report
@@ -17,7 +17,7 @@ def test_every_format_has_a_reader():
 
 def test_a_file_is_read_by_the_reader_of_its_format():
     for data, name in ((report(), "pdf"), (styled_report(), "docx")):
-        assert reader_of(data).read(data, "", None).format == name
+        assert reader_of(data).read(data, "", None, OcrMode.AUTO).format == name
 
 
 @pytest.mark.parametrize(

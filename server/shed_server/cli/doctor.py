@@ -27,7 +27,7 @@ from shed_core.ingest.ocr.engine import HOW_TO_INSTALL, engine_version
 from shed_core.ingest.ocr.tessdata import SLOW_TESSERACT, library_file
 from shed_core.ingest.sandbox.limits import MIB
 from shed_core.installation import REINSTALL
-from shed_core.options import Options
+from shed_core.options import HeaderIdentifier, OcrMode, Options
 from shed_core.retrieval.prefixes import find_section
 from shed_server.cache.disk_cache import DiskCache
 from shed_server.cli.options import CacheFolder, Reading, settings_of
@@ -50,7 +50,7 @@ _PACKAGE = "shed-mcp"
 _LAYOUT = "pymupdf-layout"
 _MIN_FREE_BYTES = 256 * MIB
 _SAMPLE_HEADER = "Liquidity and Capital Resources"
-_BACKENDS = ("layout", "huridocs")  # of Options.headers, which let a worker read files
+_BACKENDS = (HeaderIdentifier.LAYOUT, HeaderIdentifier.HURIDOCS)  # which let a worker read files
 
 
 class Finding(NamedTuple):
@@ -225,7 +225,7 @@ def _confinement_step(lacking: list[str], mode: Mode) -> str:
 
 
 def _ocr(settings: Settings) -> Iterator[Finding]:
-    if settings.options.ocr == "off":
+    if settings.options.ocr == OcrMode.OFF:
         yield Finding("OCR", True, "off (SHED_OCR)")
     elif engine := engine_version():
         is_slow = engine.startswith("tesseract") and library_file() is None

@@ -17,6 +17,7 @@ from shed_server.cli.options import AsJson
 from shed_server.errors import SettingError
 from shed_server.evaluation.documents import (
     METHODS,
+    UNSTATED_EVIDENCE,
     Setup,
     Skipped,
     pdfs_under,
@@ -87,11 +88,11 @@ def evaluate_documents(
     paths: Documents,
     headers: Annotated[
         str, typer.Option(help="How headers are found; outline: the true ones, structure alone.")
-    ] = "builtin",
+    ] = Setup().headers,
     methods: Annotated[str, typer.Option(help="Depth methods, by commas.")] = ",".join(METHODS),
     evidence: Annotated[
         str, typer.Option(help="What auto may use: the outline only with --truth.")
-    ] = "numbering,contents,font",
+    ] = ",".join(UNSTATED_EVIDENCE),
     truth: Truths = None,
     index: Index = None,
     records: Records = None,

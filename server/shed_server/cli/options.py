@@ -12,10 +12,12 @@ from typing import Annotated, Any, NamedTuple
 
 import typer
 
-from shed_core.options import EVIDENCE, Options, parse_evidence
+from shed_core.options import DEPTHS, EVIDENCE, HEADERS, Options, choice, parse_evidence
 from shed_server.errors import SettingError, quoted
 from shed_server.object_store.client import is_store_url, local_path
 from shed_server.settings import Settings
+
+_DEFAULT = Settings()
 
 DocumentFile = Annotated[
     str,
@@ -47,13 +49,13 @@ SharedStore = Annotated[
 ]  # fmt: skip
 Headers = Annotated[
     str | None,
-    typer.Option(help="How headers are found: auto, builtin, layout, huridocs or outline. "
-                 "[env: SHED_HEADERS]", show_default="auto"),
+    typer.Option(help=f"How headers are found: {choice(HEADERS)}. [env: SHED_HEADERS]",
+                 show_default=_DEFAULT.options.headers),
 ]  # fmt: skip
 Depths = Annotated[
     str | None,
-    typer.Option(help="How depths are inferred: auto, local, global, family=K, deep or wide. "
-                 "[env: SHED_DEPTHS]", show_default="auto"),
+    typer.Option(help=f"How depths are inferred: {choice((*DEPTHS, 'family=K'))}. "
+                 "[env: SHED_DEPTHS]", show_default=_DEFAULT.options.depths),
 ]  # fmt: skip
 Evidence = Annotated[
     str | None,
@@ -64,7 +66,7 @@ Ocr = Annotated[
     str | None,
     typer.Option("--ocr", help="Which pages are read by OCR: auto (those that are pictures of "
                  "text), off or force. [env: SHED_OCR, SHED_OCR_LANGUAGES, _PAGES, _SECONDS]",
-                 show_default="auto"),
+                 show_default=_DEFAULT.options.ocr),
 ]  # fmt: skip
 Password = Annotated[
     list[str] | None,
@@ -74,12 +76,12 @@ Password = Annotated[
 MaxChars = Annotated[
     int | None,
     typer.Option(help="Longest answer, in characters; clients cut longer ones. "
-                 "[env: SHED_MAX_CHARS]", show_default="10000"),
+                 "[env: SHED_MAX_CHARS]", show_default=str(_DEFAULT.max_chars)),
 ]  # fmt: skip
 TableForm = Annotated[
     str | None,
     typer.Option("--tables", help="How tables are shown: markdown (where it tells more) or text. "
-                 "[env: SHED_TABLES]", show_default="markdown"),
+                 "[env: SHED_TABLES]", show_default=_DEFAULT.tables),
 ]  # fmt: skip
 IndexAhead = Annotated[
     bool,

@@ -20,14 +20,13 @@ from shed_core.evaluation.text_tree import TextTree
 from shed_core.evaluation.truth import TrueHeader, true_tree, why_misplaced, why_no_truth
 from shed_core.evaluation.truths import Truth, named, read_truths
 from shed_core.ingest.version import parser_version
-from shed_core.options import Options
+from shed_core.options import EVIDENCE, STATED_LEVELS, EvidenceKind, HeaderIdentifier, Options
 
 METHODS = ("local", "global", "family=0.5", "deep", "wide", "auto")
 """What is compared by default."""
 
-EVIDENCE = ("numbering", "contents", "font")
-"""What `auto` may use by default: not what files state of levels, which may be the truth."""
-
+UNSTATED_EVIDENCE = tuple(kind for kind in EVIDENCE if kind not in STATED_LEVELS)
+"""Evidence that `auto` may use by default: not levels that files state, which may be the truth."""
 
 _VERSION_CHARS = 12  # of a hash: enough to tell the versions of a parser apart
 
@@ -47,16 +46,17 @@ class Setup:
     Raises OptionError for what is not known, and for evidence that would be its own truth.
     """
 
-    headers: str = "builtin"
+    headers: str = HeaderIdentifier.BUILTIN.value
     methods: tuple[str, ...] = METHODS
-    evidence: tuple[str, ...] = EVIDENCE
+    evidence: tuple[str, ...] = UNSTATED_EVIDENCE
     truths: Mapping[str, Truth] | None = None
     records: Path | None = None
 
     def __post_init__(self) -> None:
         for depths in self.methods or ("local",):
             Options(headers=self.headers, depths=depths, evidence=self.evidence)
-        if self.truths is None and "outline" in self.evidence and self.headers != "auto":
+        is_evidence = EvidenceKind.OUTLINE in self.evidence
+        if self.truths is None and is_evidence and self.headers != HeaderIdentifier.AUTO:
             raise OptionError("the outline is the truth, so it can be no evidence without --truth")
 
 
@@ -136,7 +136,7 @@ def true_document(path: Path, setup: Setup) -> TrueDocument | Skipped:
 
 def _record(data: bytes, truth: Truth, setup: Setup) -> DocumentRecord:
     """Return the record of a document, from the folder of records if it is there."""
-    if setup.headers == "outline" and setup.truths is not None:
+    if setup.headers == HeaderIdentifier.OUTLINE and setup.truths is not None:
         from shed_core.ingest.pdf.made.compose import with_outline
 
         data = with_outline(data, truth.headers)
@@ -161,13 +161,14 @@ def _index(data: bytes, setup: Setup) -> DocumentRecord:
     """
     from shed_core.ingest.pipeline import read_record
 
-    evidence = ("outline",) if setup.headers == "outline" else _stated(setup)
+    is_outline = setup.headers == HeaderIdentifier.OUTLINE
+    evidence = (EvidenceKind.OUTLINE,) if is_outline else _stated(setup)
     return read_record(data, Options(headers=setup.headers, depths="local", evidence=evidence))
 
 
 def _stated(setup: Setup) -> tuple[str, ...]:
     """Return what files state of levels and `auto` may use."""
-    return tuple(name for name in ("outline", "tags") if name in setup.evidence)
+    return tuple(name for name in STATED_LEVELS if name in setup.evidence)
 
 
 def _outline(data: bytes) -> tuple[TrueHeader, ...]:

@@ -22,7 +22,7 @@ from shed_core.evaluation.truth import true_tree
 from shed_core.evaluation.truths import Truth
 from shed_core.ingest.sandbox.garbage import collect_less_often
 from shed_core.method.classes import Classes
-from shed_core.options import Options
+from shed_core.options import HeaderIdentifier, Options
 from shed_server.evaluation.documents import (
     Setup,
     Skipped,
@@ -102,7 +102,7 @@ def _score(document: TrueDocument, setup: Setup) -> Outcome:
     return replace(
         scores,
         methods=judge_methods(record, tree, methods, has_items=truth.has_items),
-        classes=_classes(record, truth) if setup.headers == "outline" else None,
+        classes=_classes(record, truth) if setup.headers == HeaderIdentifier.OUTLINE else None,
     )
 
 

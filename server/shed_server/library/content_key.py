@@ -8,7 +8,7 @@ import os
 from hashlib import sha256
 
 from shed_core.ingest.version import pipeline_version
-from shed_core.options import Options
+from shed_core.options import HeaderIdentifier, Options
 from shed_server.settings import Settings
 
 
@@ -18,7 +18,7 @@ def record_key(digest: str, options: Options, password: str = "") -> str:
     digest: SHA-256 of the document's bytes, in hex. password: the one that was used, or "".
     """
     parts = [digest, pipeline_version(), options.key]
-    if options.headers == "huridocs":
+    if options.headers == HeaderIdentifier.HURIDOCS:
         from shed_core.ingest.backends.huridocs import service_of  # late: an HTTP client
 
         parts.append(repr(service_of(os.environ)))

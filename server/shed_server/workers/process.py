@@ -7,7 +7,7 @@ from contextlib import suppress
 from typing import BinaryIO, NamedTuple, Protocol, cast
 
 from shed_core.ingest.sandbox.protocol import CALLS_SERVICE
-from shed_core.options import Options
+from shed_core.options import HeaderIdentifier, Options
 
 _ENVIRONMENT = (
     "PATH",
@@ -136,7 +136,7 @@ def supports_zygote() -> bool:
 
 def needs_service(options: Options) -> bool:
     """Whether reading with these options calls a layout service that the environment names."""
-    if options.headers != "huridocs":
+    if options.headers != HeaderIdentifier.HURIDOCS:
         return False
     from shed_core.ingest.backends.huridocs import service_of  # late: an HTTP client
 

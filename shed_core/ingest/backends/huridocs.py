@@ -18,6 +18,7 @@ from shed_core.errors import LayoutError
 from shed_core.ingest.backends.http_client import address, open_request
 from shed_core.ingest.backends.regions import Region, Source, label_of
 from shed_core.ingest.lines.text_line import PageLines
+from shed_core.options import HeaderIdentifier
 
 URL_VARIABLE = "SHED_HURIDOCS_URL"
 FAST_VARIABLE = "SHED_HURIDOCS_FAST"
@@ -56,7 +57,7 @@ def huridocs_regions(source: Source, environment: Mapping[str, str] | None = Non
     if not url.startswith(("http://", "https://")):
         raise LayoutError(
             f"the address of the Huridocs service is {url!r}, not an http:// or https:// address",
-            backend="huridocs",
+            backend=HeaderIdentifier.HURIDOCS,
         )
     boundary = sha256(source.data).hexdigest()  # no file can hold its own hash, and so end its part
     request = Request(f"{url}/", data=_form(source.data, is_fast, boundary), method="POST")
@@ -80,7 +81,7 @@ def read_boxes(answer: bytes, pages: Sequence[PageLines], service: str) -> list[
         raise LayoutError(
             f"the answer of {service} is not a list of boxes ({type(error).__name__}); check that "
             "a pdf-document-layout-analysis service runs there",
-            backend="huridocs",
+            backend=HeaderIdentifier.HURIDOCS,
         ) from error
 
 
@@ -110,18 +111,18 @@ def _answer(request: Request, service: str, seconds: float) -> bytes:
         error.close()  # it holds the connection
         raise LayoutError(
             f"{service} refused the document with status {error.code}; see the service's log",
-            backend="huridocs",
+            backend=HeaderIdentifier.HURIDOCS,
         ) from error
     except (URLError, HTTPException, OSError, ValueError) as error:
         cause = error.reason if isinstance(error, URLError) else error
         raise LayoutError(  # with no words of the service, since a model reads them
             f"{service} cannot be reached within {seconds:.0f} s ({type(cause).__name__})",
-            backend="huridocs",
+            backend=HeaderIdentifier.HURIDOCS,
         ) from error
     if n_missing and len(body) < _MAX_ANSWER_BYTES:
         raise LayoutError(
             f"{service} broke off after {len(body)} of {len(body) + n_missing} bytes; try again",
-            backend="huridocs",
+            backend=HeaderIdentifier.HURIDOCS,
         )
     return body
 

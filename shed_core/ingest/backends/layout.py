@@ -8,6 +8,7 @@ import pymupdf
 from shed_core.errors import LayoutError
 from shed_core.ingest.backends.regions import Region, Source, label_of
 from shed_core.ingest.pdf.open import MUPDF_ERRORS, check_memory, open_pdf
+from shed_core.options import HeaderIdentifier
 
 
 def layout_regions(source: Source) -> list[Region]:
@@ -19,7 +20,8 @@ def layout_regions(source: Source) -> list[Region]:
         import_module("pymupdf.layout")  # gives pages a get_layout()
     except ImportError as error:
         raise LayoutError(
-            f"the layout model is not installed (no module {error.name})", backend="layout"
+            f"the layout model is not installed (no module {error.name})",
+            backend=HeaderIdentifier.LAYOUT,
         ) from error
     document = open_pdf(source.data, source.password)
     pages = range(1, document.page_count + 1)

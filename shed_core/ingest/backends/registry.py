@@ -10,6 +10,7 @@ from shed_core.ingest.backends.layout import layout_regions
 from shed_core.ingest.backends.regions import Region, Source, labels_from_regions
 from shed_core.ingest.lines.document import ParsedDocument
 from shed_core.ingest.lines.header_span import LayoutLabels
+from shed_core.options import HeaderIdentifier
 
 
 def _huridocs_regions(source: Source) -> list[Region]:
@@ -19,8 +20,8 @@ def _huridocs_regions(source: Source) -> list[Region]:
 
 
 BACKENDS: dict[str, Callable[[Source], list[Region]]] = {
-    "layout": layout_regions,
-    "huridocs": _huridocs_regions,
+    HeaderIdentifier.LAYOUT: layout_regions,
+    HeaderIdentifier.HURIDOCS: _huridocs_regions,
 }
 """By their names in `options.HEADERS`."""
 

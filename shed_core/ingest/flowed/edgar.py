@@ -42,9 +42,7 @@ def recognizes(data: bytes) -> bool:
     return data.startswith(_STARTS) and b"<DOCUMENT>" in data
 
 
-def read(
-    data: bytes, password: str, progress: Progress | None, ocr: str = "auto"
-) -> ParsedDocument:
+def read(data: bytes, password: str, progress: Progress | None, ocr: str) -> ParsedDocument:
     """Read the documents of a submission, each below its type; a password opens none."""
     submission = text_of(data)
     header = submission.partition("<DOCUMENT>")[0]

@@ -44,9 +44,7 @@ def recognizes(data: bytes) -> bool:
     return _TYPE in data[:128] or is_repacked
 
 
-def read(
-    data: bytes, password: str, progress: Progress | None, ocr: str = "auto"
-) -> ParsedDocument:
+def read(data: bytes, password: str, progress: Progress | None, ocr: str) -> ParsedDocument:
     """Read the lines of an EPUB; a password opens none, and pictures are not read.
 
     Raises a leaf of DocumentError if it cannot be read.

@@ -41,9 +41,7 @@ _INDENT = 18.0  # points of a list within a list
 _MAX_TABLES = 50  # within tables
 
 
-def read(
-    data: bytes, password: str, progress: Progress | None, ocr: str = "auto"
-) -> ParsedDocument:
+def read(data: bytes, password: str, progress: Progress | None, ocr: str) -> ParsedDocument:
     """Read the lines of an HTML file; a password opens none, and pictures are not read."""
     parser = _Parser(text_of(data))
     blocks = list(parser.blocks())

@@ -64,9 +64,7 @@ def recognizes(data: bytes) -> bool:
     )
 
 
-def read(
-    data: bytes, password: str, progress: Progress | None, ocr: str = "auto"
-) -> ParsedDocument:
+def read(data: bytes, password: str, progress: Progress | None, ocr: str) -> ParsedDocument:
     """Read the lines of a Markdown file; nothing that it links to is read."""
     text = text_of(data).replace("\r\n", "\n")
     front = _FRONT_MATTER.match(text)

@@ -42,9 +42,7 @@ def recognizes(data: bytes) -> bool:
     return data.startswith(b"PK") and _MAIN.encode() in data and b"word/document.xml" not in data
 
 
-def read(
-    data: bytes, password: str, progress: Progress | None, ocr: str = "auto"
-) -> ParsedDocument:
+def read(data: bytes, password: str, progress: Progress | None, ocr: str) -> ParsedDocument:
     """Read the lines of a presentation; a password opens none, and pictures are not read.
 
     Raises a leaf of DocumentError if it cannot be read.

@@ -44,9 +44,7 @@ def recognizes(data: bytes) -> bool:
     return bool(beginning(data).strip())
 
 
-def read(
-    data: bytes, password: str, progress: Progress | None, ocr: str = "auto"
-) -> ParsedDocument:
+def read(data: bytes, password: str, progress: Progress | None, ocr: str) -> ParsedDocument:
     """Read the lines of a text; form feeds begin new pages."""
     text = text_of(data)
     flow = laid_out(text_blocks(text), progress, has_pages=PAGE_BREAK in text)

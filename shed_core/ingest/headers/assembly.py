@@ -11,7 +11,7 @@ import re
 from collections.abc import Iterator, Sequence
 from typing import NamedTuple
 
-from shed_core.document.phrases import MAX_CENTER_OFFSET
+from shed_core.document.phrases import MAX_CENTER_OFFSET, FoundBy
 from shed_core.ingest.headers.scores import MIN_HEADER_SCORE
 from shed_core.ingest.headers.visual_pattern import (
     is_aside,
@@ -129,7 +129,9 @@ class _ScoredLines(NamedTuple):
     def span(self, group: Sequence[int]) -> HeaderSpan:
         """Return some lines as a header span."""
         score = max(self.scores[line] for line in group)
-        return HeaderSpan(group[0], group[-1], len(self.lines[group[-1]].text), score, "builtin")
+        return HeaderSpan(
+            group[0], group[-1], len(self.lines[group[-1]].text), score, FoundBy.BUILTIN
+        )
 
     def _has_continuation(self, last: int) -> bool:
         """Whether the next line, whose score alone is too low, is the rest of a header."""

@@ -3,7 +3,7 @@
 from collections.abc import Mapping, Sequence
 from typing import NamedTuple
 
-from shed_core.document.phrases import Label
+from shed_core.document.phrases import FoundBy, Label
 from shed_core.ingest.headers.builtin import builtin_spans
 from shed_core.ingest.headers.corrections.tagged_rows import without_tagged_rows
 from shed_core.ingest.headers.listed_titles.printed import with_printed_contents
@@ -25,7 +25,7 @@ from shed_core.ingest.lines.document import (
 from shed_core.ingest.lines.header_span import HeaderSpan, LayoutLabels
 from shed_core.ingest.structure.labels import label_lines
 from shed_core.ingest.structure.stats import DocumentStats
-from shed_core.options import Options
+from shed_core.options import EvidenceKind, HeaderIdentifier, Options
 
 _STYLES_NOTE = "headings that the file itself marks as such, by styles or tags: {}"
 
@@ -68,15 +68,15 @@ def identify(
     labels = label_lines(stats, stated.lines) if layout_labels is None else layout_labels.labels
     labels = _with_stated_labels(labels, stated.lines)
     search, headings = TitleSearch(stats.lines, labels), stated.lines.headings
-    if options.headers == "outline":
-        outline = find_titles("outline", stated.outline, search)
+    if options.headers == HeaderIdentifier.OUTLINE:
+        outline = find_titles(FoundBy.OUTLINE, stated.outline, search)
         spans, note = _stated_alone(outline, headings, options)
         spans = with_printed_contents(spans, stats, search, is_complete=True)
         return Findings(labels, spans, (note,))
     spans = builtin_spans(stats, labels) if layout_labels is None else layout_labels.spans
     spans = [span for span in spans if stated.lines.no_headings.isdisjoint(span.lines)]
-    outline = find_titles("outline", stated.outline, search)
-    tags = find_titles("tags", stated.tags, search)
+    outline = find_titles(FoundBy.OUTLINE, stated.outline, search)
+    tags = find_titles(FoundBy.TAGS, stated.tags, search)
     verified = [titles for titles in (outline, tags) if titles.is_verified]
     if headings:
         spans = with_styled(spans, headings, stats.lines, options)
@@ -92,13 +92,15 @@ def identify(
 
 def stated_headings(document: ParsedDocument, options: Options) -> StatedHeadings:
     """Return what a document states of its headings, as far as the options use it."""
-    use_outline = options.headers in ("auto", "outline") or "outline" in options.evidence
-    use_tags = options.headers == "auto" or "tags" in options.evidence
+    is_auto = options.headers == HeaderIdentifier.AUTO
+    is_outline = options.headers == HeaderIdentifier.OUTLINE
+    use_outline = is_auto or is_outline or EvidenceKind.OUTLINE in options.evidence
+    use_tags = is_auto or EvidenceKind.TAGS in options.evidence
     return StatedHeadings(
         outline=document.outline if use_outline else (),
         tags=document.tags if use_tags else (),
         lines=document.stated if use_outline else document.stated._replace(headings=()),
-        column_heads=document.column_heads if options.headers == "auto" else NO_HEADS,
+        column_heads=document.column_heads if is_auto else NO_HEADS,
     )
 
 
@@ -118,7 +120,7 @@ def _stated_alone(
 ) -> tuple[list[HeaderSpan], str]:
     """Return the headings that a file states and no others, and where they come from."""
     spans = list(headings) or outline.spans
-    if "outline" not in options.evidence:
+    if EvidenceKind.OUTLINE not in options.evidence:
         spans = without_levels(spans)
     if headings:
         return spans, _STYLES_NOTE.format(len(headings))
@@ -129,5 +131,6 @@ def _stated_alone(
 
 
 def _verified_note(titles: StatedTitles) -> str:
-    what = "the embedded outline was" if titles.source == "outline" else "the file's tags were"
+    is_outline = titles.source == FoundBy.OUTLINE
+    what = "the embedded outline was" if is_outline else "the file's tags were"
     return f"{what} verified: {len(titles.spans)} of {titles.n_entries} titles found"

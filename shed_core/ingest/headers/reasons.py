@@ -8,7 +8,7 @@ from collections.abc import Sequence
 from itertools import pairwise
 from typing import NamedTuple
 
-from shed_core.document.phrases import Label
+from shed_core.document.phrases import FoundBy, Label
 from shed_core.ingest.headers.builtin import Step, builtin_steps
 from shed_core.ingest.headers.pipeline import Findings
 from shed_core.ingest.headers.scores import MIN_HEADER_SCORE, can_be_candidate
@@ -53,7 +53,7 @@ def line_reasons(stats: DocumentStats, found: Findings, page: int) -> list[LineR
 def _found_reason(steps: Sequence[Step], line: int, found_by: str | None) -> str:
     """Return what found a header, or the step that decided on a line; "" if none took it."""
     taken = [False, *(_is_taken(step, line) for step in steps)]
-    if found_by is not None and not (taken[-1] and found_by.startswith("builtin")):
+    if found_by is not None and not (taken[-1] and found_by == FoundBy.BUILTIN):
         return f"found by {found_by}"
     if found_by is None and taken[-1]:
         return "the file marks this line as something else"

@@ -10,7 +10,7 @@ import re
 from collections.abc import Iterator, Sequence
 from typing import NamedTuple
 
-from shed_core.document.phrases import Label
+from shed_core.document.phrases import FoundBy, Label
 from shed_core.ingest.headers.scores import can_be_candidate
 from shed_core.ingest.lines.connected import connected
 from shed_core.ingest.lines.header_span import HeaderSpan
@@ -75,7 +75,7 @@ def run_in_spans(
     if not has_legal_terms(lines):  # else they are clauses
         titled |= _set_apart(lines, labels)
     by_line = {clause.line: clause for clause in sorted(titled)}
-    return [HeaderSpan(c.line, c.line, c.length, _SCORE, "builtin") for c in by_line.values()]
+    return [HeaderSpan(c.line, c.line, c.length, _SCORE, FoundBy.BUILTIN) for c in by_line.values()]
 
 
 def _set_apart(lines: Sequence[TextLine], labels: Sequence[Label]) -> set[_Clause]:

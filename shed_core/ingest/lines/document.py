@@ -105,9 +105,7 @@ class Reader(Protocol):
         ...
 
     @staticmethod
-    def read(
-        data: bytes, password: str, progress: Progress | None, ocr: str = "auto"
-    ) -> ParsedDocument:
+    def read(data: bytes, password: str, progress: Progress | None, ocr: str) -> ParsedDocument:
         """Read the lines of a document. ocr: one of options.OCR, for formats that have pictures.
 
         Raises a leaf of DocumentError if it cannot be read.

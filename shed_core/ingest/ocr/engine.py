@@ -13,6 +13,7 @@ from typing import NamedTuple
 
 from shed_core.ingest.ocr.tessdata import language_files, languages, library_file
 from shed_core.installation import INSTALL_EXTRA
+from shed_core.options import OcrMode
 
 _MAX_PAGES = 60
 _MAX_SECONDS = 180  # less than reading a document may take, so that what was read is kept
@@ -137,4 +138,4 @@ def recognition() -> str:
 
 def is_wanted() -> bool:
     """Whether the environment leaves OCR on, so that a process should load an engine early."""
-    return os.environ.get("SHED_OCR", "auto") != "off"
+    return os.environ.get("SHED_OCR") != OcrMode.OFF

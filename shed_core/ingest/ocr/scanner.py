@@ -21,6 +21,7 @@ from shed_core.ingest.ocr.pictures.skew import level
 from shed_core.ingest.ocr.pictures.strokes import with_strokes
 from shed_core.ingest.ocr.pictures.turning import upright
 from shed_core.ingest.ocr.scan import Scan, scanned_pages
+from shed_core.options import OcrMode
 
 READ_BY_OCR = "{} read by OCR"
 NOT_READ = "{} not read, being pictures of text: {}"
@@ -48,7 +49,7 @@ class PageView(NamedTuple):
 class Scanner:
     """Finds the pages that need OCR and recognises them, one after the other.
 
-    mode: one of options.OCR.
+    mode: an OcrMode.
     """
 
     def __init__(self, mode: str, limits: OcrLimits) -> None:
@@ -61,21 +62,21 @@ class Scanner:
 
     def look(self, page: PageLines, view: PageView) -> None:
         """Recognise a page if it needs it."""
-        if self._mode != "off":
+        if self._mode != OcrMode.OFF:
             self._fonts.see(page)
         text = without_blanks(page)
         suspect = page.lines if is_garbage(text) else self._fonts.lines(page)
         is_picture = _is_picture(text, view)
-        if not (self._mode == "force" or suspect or is_picture):
+        if not (self._mode == OcrMode.FORCE or suspect or is_picture):
             return
-        engine = None if self._mode == "off" else loaded_engine()
+        engine = None if self._mode == OcrMode.OFF else loaded_engine()
         if engine is None or self._is_full() or monotonic() >= self._last:
             if not text or is_picture:
                 self._unread.append(page.number)
             return
         scan = self._recognize(page, on_light_paper(view.draw(_READ_DPI)), engine)
         recognized = "".join(word.text for line in scan.lines for word in line.words)
-        if self._mode == "force":
+        if self._mode == OcrMode.FORCE:
             scan = scan._replace(page=scan.page._replace(lines=()))
         elif suspect:
             if self._is_text(suspect, recognized):
@@ -124,7 +125,7 @@ class Scanner:
         return tuple(notes)
 
     def _reason(self) -> str:
-        if self._mode == "off":
+        if self._mode == OcrMode.OFF:
             return _OFF
         if loaded_engine() is None:
             return HOW_TO_INSTALL

@@ -31,9 +31,7 @@ ATTACHED = "files that are attached to this one are not read, save them beside i
 __all__ = ["read", "recognizes"]
 
 
-def read(
-    data: bytes, password: str, progress: Progress | None, ocr: str = "auto"
-) -> ParsedDocument:
+def read(data: bytes, password: str, progress: Progress | None, ocr: str) -> ParsedDocument:
     """Read a PDF, its pictures by OCR. Raises a leaf of DocumentError if it cannot be read."""
     document = open_pdf(data, password, keep_structure=True)
     tagged = tagged_content(document)

@@ -3,7 +3,7 @@
 from collections.abc import Iterable, Mapping
 from itertools import groupby
 
-from shed_core.document.phrases import Label
+from shed_core.document.phrases import FoundBy, Label
 from shed_core.ingest.lines.document import ParsedDocument, StatedLines, StatedRow
 from shed_core.ingest.lines.header_span import HeaderSpan
 from shed_core.ingest.lines.spans import page_lines
@@ -49,7 +49,9 @@ def _stated_lines(
             (first, _), (last, last_line) = lines[0], lines[-1]
             number, setting, row = placed[page.number, block]
             if setting.level is not None:
-                span = HeaderSpan(first, last, len(last_line.text), 1.0, "styles", setting.level)
+                span = HeaderSpan(
+                    first, last, len(last_line.text), 1.0, FoundBy.STYLES, setting.level
+                )
                 headings.setdefault(number, span)
             elif setting.is_contents:
                 contents.update(range(first, last + 1))

@@ -20,9 +20,7 @@ TRACKED_CHANGES = "the file tracks changes: they are read as if all were accepte
 _SIDES = ("left", "right", "top", "bottom")
 
 
-def read(
-    data: bytes, password: str, progress: Progress | None, ocr: str = "auto"
-) -> ParsedDocument:
+def read(data: bytes, password: str, progress: Progress | None, ocr: str) -> ParsedDocument:
     """Read the lines of a Word file; a password opens none, and pictures are not read.
 
     Raises a leaf of DocumentError if it cannot be read.

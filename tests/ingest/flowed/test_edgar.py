@@ -5,7 +5,7 @@ import pytest
 from shed_core.document.record import DocumentRecord
 from shed_core.ingest.formats import reader_of
 from shed_core.ingest.pipeline import read_record
-from shed_core.options import Options
+from shed_core.options import OcrMode, Options
 from tests.ingest.reading import contents
 from tests.word_documents import BODY
 
@@ -75,10 +75,10 @@ def test_a_submission_that_is_cut_off_is_read_as_far_as_it_goes(after: str):
     whole = HEADER + document("10-K", REPORT)
     data = whole[: whole.index(after) + len(after)].encode()
 
-    assert reader_of(data).read(data, "", None).format == "edgar"
+    assert reader_of(data).read(data, "", None, OcrMode.AUTO).format == "edgar"
 
 
 def test_a_header_without_any_document_is_text():
     data = (HEADER + BODY).encode()
 
-    assert reader_of(data).read(data, "", None).format == "text"
+    assert reader_of(data).read(data, "", None, OcrMode.AUTO).format == "text"

@@ -14,7 +14,7 @@ from shed_core.errors import (
 from shed_core.ingest.formats import reader_of
 from shed_core.ingest.pipeline import read_record
 from shed_core.ingest.word.package import Package
-from shed_core.options import Options
+from shed_core.options import OcrMode, Options
 from tests.flowed_documents import (
     HEADERS,
     archive,
@@ -164,7 +164,7 @@ def test_a_table_of_contents_is_no_header():
 def test_encodings_are_recognised(text: str, encoding: str):
     page = f"<html><meta charset={encoding}><p>{text}</p></html>".encode(encoding)
 
-    assert text in reader_of(html()).read(page, "", None).pages[0].lines[0].text
+    assert text in reader_of(html()).read(page, "", None, OcrMode.AUTO).pages[0].lines[0].text
 
 
 def test_unbalanced_and_deep_tags_are_read():

@@ -5,7 +5,7 @@ import pytest
 from shed_core.ingest.flowed import html as reader
 from shed_core.ingest.formats import reader_of
 from shed_core.ingest.pipeline import read_record
-from shed_core.options import Options
+from shed_core.options import OcrMode, Options
 from tests.flowed_documents import html
 from tests.ingest.reading import contents
 from tests.word_documents import BODY
@@ -242,7 +242,9 @@ def test_a_line_within_a_paragraph_is_no_heading():
 
 def test_lines_that_are_links_are_no_headings():
     site = '<li><a href="1.html"><strong>Back</strong></a> | <a href="#top">Up</a></li>'
-    document = reader.read(html(site, "<p><b>See <a href='3.html'>this</a></b></p>"), "", None)
+    document = reader.read(
+        html(site, "<p><b>See <a href='3.html'>this</a></b></p>"), "", None, OcrMode.AUTO
+    )
 
     texts = [line.text for page in document.pages for line in page.lines]
 

@@ -7,7 +7,7 @@ from zipfile import ZipFile
 
 from shed_core.ingest.flowed import slides as reader
 from shed_core.ingest.pipeline import read_record
-from shed_core.options import Options
+from shed_core.options import OcrMode, Options
 from tests.flowed_documents import presentation, slide_of, slides
 from tests.ingest.reading import contents
 from tests.word_documents import BODY
@@ -154,7 +154,7 @@ def test_the_number_on_a_slide_is_no_text_of_it():
 def test_a_slide_of_thousands_of_boxes_takes_time_linear_in_their_number():
     data = slide_of(*(box("Text") for _ in range(25_000)))
     start = process_time()
-    reader.read(data, "", None)
+    reader.read(data, "", None, OcrMode.AUTO)
 
     assert process_time() - start < 4  # seconds; 1 with a comparison a box, 6 with one a pair
 

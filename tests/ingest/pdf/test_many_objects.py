@@ -27,7 +27,7 @@ def peak():
 
 data = sys.stdin.buffer.read()
 before = peak()
-read(data, "", None)
+read(data, "", None, "auto")
 print(peak() - before)
 """
 

@@ -6,6 +6,7 @@ And numbers that people typed before a tab.
 import pytest
 
 from shed_core.ingest.word.reader import read
+from shed_core.options import OcrMode
 from tests.ingest.reading import headers
 from tests.word_documents import BODY, NAMESPACE, NUMBERING, paragraph, word_file
 
@@ -22,7 +23,7 @@ def numbers(overrides: str, *places: tuple[int, int], abstract: str = "") -> lis
         paragraph("text", f'<w:numPr><w:ilvl w:val="{level}"/><w:numId w:val="{n}"/></w:numPr>')
         for n, level in places
     )
-    pages = read(word_file(*body, parts=parts), "", None).pages
+    pages = read(word_file(*body, parts=parts), "", None, OcrMode.AUTO).pages
     return [line.text.split(" ")[0] for page in pages for line in page.lines]
 
 
@@ -82,7 +83,7 @@ def test_a_reference_and_a_tab_before_a_title_are_no_row_of_a_table():
 def test_a_reference_before_figures_is_a_cell():
     rows = [paragraph(f"P{number}\t1,4{number}.00") for number in range(10, 14)]
 
-    page, *_ = read(word_file(*rows), "", None).pages
+    page, *_ = read(word_file(*rows), "", None, OcrMode.AUTO).pages
 
     assert page.lines[0].text == "P10  1,410.00"
 

@@ -3,6 +3,7 @@
 import pytest
 
 from shed_core.ingest.word.reader import read
+from shed_core.options import OcrMode
 from tests.word_documents import BODY, paragraph, table, word_file
 
 NOTED = "<w:r><w:lastRenderedPageBreak/></w:r>"
@@ -11,7 +12,7 @@ STATED = '<w:r><w:br w:type="page"/></w:r>'
 
 def pages(*body: str) -> list[str]:
     """Return the text of each page of a file where Word noted at least one break."""
-    document = read(word_file(*body), "", None)
+    document = read(word_file(*body), "", None, OcrMode.AUTO)
     return [" ".join(" ".join(line.text for line in page.lines).split()) for page in document.pages]
 
 

@@ -4,6 +4,7 @@ import pytest
 
 from shed_core.ingest.lines.text_line import TextLine
 from shed_core.ingest.word.reader import read
+from shed_core.options import OcrMode
 from tests.ingest.reading import headers
 from tests.word_documents import BODY, paragraph, word_file
 
@@ -12,7 +13,7 @@ SINGLE_LINE = 13.2  # points of a line of 11 point letters
 
 
 def lines(*body: str) -> list[TextLine]:
-    document = read(word_file(*body), "", None)
+    document = read(word_file(*body), "", None, OcrMode.AUTO)
     return [line for page in document.pages for line in page.lines]
 
 

@@ -5,7 +5,7 @@ from functools import partial
 from pathlib import Path
 
 from shed_core.evaluation.placing import ForeignHeader
-from shed_core.options import DEPTHS, Options
+from shed_core.options import DEPTHS, DepthMethod, HeaderIdentifier, Options
 from shed_server.errors import SettingError
 from shed_server.evaluation.systems.reading import Conditions, Reading, System
 
@@ -18,8 +18,8 @@ def own_system(name: str, conditions: Conditions) -> System:
     method, _, argument = name.partition(":")
     if argument:
         raise SettingError(f"--system {name}: {method} takes no argument")
-    depths = "auto" if method == "shed" else method
-    options = Options(headers="builtin", depths=depths, evidence=conditions.evidence)
+    depths = DepthMethod.AUTO if method == "shed" else method
+    options = Options(headers=HeaderIdentifier.BUILTIN, depths=depths, evidence=conditions.evidence)
     return System(name, partial(_read, options))
 
 

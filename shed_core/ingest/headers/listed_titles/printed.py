@@ -11,7 +11,7 @@ from collections import Counter
 from collections.abc import Iterable, Iterator, Sequence
 from typing import NamedTuple
 
-from shed_core.document.phrases import PROSE
+from shed_core.document.phrases import PROSE, FoundBy
 from shed_core.ingest.headers.listed_titles.printed_levels import entry_levels
 from shed_core.ingest.headers.listed_titles.search import FoundTitle, TitleSearch, title_keys
 from shed_core.ingest.lines.document import OutlineEntry
@@ -82,7 +82,7 @@ def with_printed_contents(
 
 def _span(match: FoundTitle, lines: Sequence[TextLine]) -> HeaderSpan:
     length = len(lines[match.last].text)
-    return HeaderSpan(match.first, match.last, length, 1.0, "contents")
+    return HeaderSpan(match.first, match.last, length, 1.0, FoundBy.CONTENTS)
 
 
 def _with_listed(spans: Sequence[HeaderSpan], listed: Iterable[HeaderSpan]) -> list[HeaderSpan]:

@@ -9,13 +9,13 @@ may list the chapters alone, but a few tags among many headers are stamps and li
 from collections.abc import Iterable, Iterator, Sequence
 from typing import NamedTuple
 
-from shed_core.document.phrases import PROSE, Label
+from shed_core.document.phrases import PROSE, FoundBy, Label
 from shed_core.ingest.headers.listed_titles.search import TitleSearch
 from shed_core.ingest.lines.document import OutlineEntry
 from shed_core.ingest.lines.header_span import HeaderSpan, merge_spans
 from shed_core.ingest.lines.text_line import TextLine
 from shed_core.numbering.families import numbers_of
-from shed_core.options import Options
+from shed_core.options import HeaderIdentifier, Options
 
 MAX_HEADING_LINES = 4
 """Of a header; more are a paragraph or a clause that is set in the style of a heading."""
@@ -31,14 +31,14 @@ _MAY_BE_MISSED = (*PROSE, Label.CAPTION, Label.FORMULA)
 class StatedTitles(NamedTuple):
     """The titles that one source states.
 
-    source: `outline` or `tags`.
+    source: FoundBy.OUTLINE or TAGS, which as kinds of evidence have the same names.
     spans: those found on their pages, in reading order; without a level where none is stated.
     n_run_in: others that begin paragraphs, as the lowest headings of many papers do.
     n_entries: all that it states.
     has_levels: whether their levels can be used.
     """
 
-    source: str
+    source: FoundBy
     spans: list[HeaderSpan]
     n_run_in: int
     n_entries: int
@@ -52,7 +52,9 @@ class StatedTitles(NamedTuple):
         return n_found >= _MIN_TITLES_FOUND and n_there >= _MIN_SHARE_FOUND * self.n_entries
 
 
-def find_titles(source: str, entries: Sequence[OutlineEntry], search: TitleSearch) -> StatedTitles:
+def find_titles(
+    source: FoundBy, entries: Sequence[OutlineEntry], search: TitleSearch
+) -> StatedTitles:
     """Return what a source states, its titles as header spans."""
     found = search.match(entries)
     n_run_in = search.n_run_in(
@@ -102,15 +104,15 @@ def with_stated(
     The levels are those of one source, the first that has some.
     """
     spans = without_levels(spans)
-    for titles in verified if options.headers == "auto" else ():
+    for titles in verified if options.headers == HeaderIdentifier.AUTO else ():
         spans = _add_missed(spans, without_levels(titles.spans), labels)
     for titles in verified:
-        if titles.source == "tags":
+        if titles.source == FoundBy.TAGS:
             spans = _found_by_tags(spans, titles.spans)
         if titles.source in options.evidence and titles.has_levels:
             levelled = with_levels(spans, titles.spans)
             n_levelled = sum(span.outline_level is not None for span in levelled)
-            if titles.source == "outline" or n_levelled >= _MIN_SHARE_TAGGED * len(spans):
+            if titles.source == FoundBy.OUTLINE or n_levelled >= _MIN_SHARE_TAGGED * len(spans):
                 return levelled
     return spans
 
@@ -122,7 +124,8 @@ def _found_by_tags(spans: Sequence[HeaderSpan], titles: Sequence[HeaderSpan]) ->
     """
     lines = {line for title in titles if title.outline_level for line in title.lines}
     return [
-        span if lines.isdisjoint(span.lines) else span._replace(found_by="tags") for span in spans
+        span if lines.isdisjoint(span.lines) else span._replace(found_by=FoundBy.TAGS)
+        for span in spans
     ]
 
 

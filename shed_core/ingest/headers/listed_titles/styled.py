@@ -11,7 +11,7 @@ from shed_core.ingest.headers.run_ins import title_in
 from shed_core.ingest.lines.header_span import HeaderSpan, merge_spans
 from shed_core.ingest.lines.text_line import TextLine
 from shed_core.ingest.structure.toc import without_entries
-from shed_core.options import Options
+from shed_core.options import EvidenceKind, HeaderIdentifier, Options
 
 _MIN_LAST_LETTERS = 3  # of a title before a stop; fewer are an abbreviation
 _MIN_LOWER_WORDS = 3  # of a sentence; a title has `of` and `the`
@@ -29,8 +29,8 @@ def with_styled(
     headings, spans: by their first lines. What repeats a later heading is an entry of contents,
     and what begins within a paragraph is a line of it.
     """
-    levels = headings if "outline" in options.evidence else without_levels(headings)
-    if options.headers != "auto":
+    levels = headings if EvidenceKind.OUTLINE in options.evidence else without_levels(headings)
+    if options.headers != HeaderIdentifier.AUTO:
         return with_levels(spans, levels)
     in_heading = {line for heading in headings for line in heading.lines}
     others = [

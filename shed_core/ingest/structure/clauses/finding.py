@@ -3,7 +3,7 @@
 from collections.abc import Iterator, Sequence
 from itertools import groupby
 
-from shed_core.document.phrases import CLAUSE, Label
+from shed_core.document.phrases import FoundBy, Label
 from shed_core.ingest.lines.header_span import HeaderSpan
 from shed_core.ingest.structure.clauses.legal_terms import (
     has_articles,
@@ -19,7 +19,7 @@ MAX_CLAUSES = 4000
 """Clauses of a document; where there are more, those of the deepest levels are left out."""
 
 _MIN_MEMBERS = 2  # of a run; one number alone is a reference, unless it is that of a subsection
-_STATED = ("outline", "tags")  # by what a heading is found that the file states
+_STATED = (FoundBy.OUTLINE, FoundBy.TAGS)  # by what a heading is found that the file states
 _MIN_SHARE_TITLED = (
     0.25  # of a run's members; with fewer headers, its other members are below these
 )
@@ -75,7 +75,8 @@ def _clause_spans(
     headers.update(s.line for m, s in enumerate(starts) if s.is_header and m not in untitled)
     lines = [line for m in _within_limit(runs) if (line := starts[m].line) not in headers]
     return [
-        HeaderSpan(line, *title_end(stats, line, known), _SCORE, CLAUSE) for line in sorted(lines)
+        HeaderSpan(line, *title_end(stats, line, known), _SCORE, FoundBy.CLAUSE)
+        for line in sorted(lines)
     ]
 
 

@@ -4,6 +4,7 @@ import pytest
 
 from shed_core.ingest.lines.document import OutlineEntry
 from shed_core.ingest.pdf.reader import read
+from shed_core.options import OcrMode
 from tests.tagged_pdfs import Tagged, tagged_pdf
 
 SIMPLE = "/Subtype/TrueType/BaseFont/Arial"
@@ -12,7 +13,9 @@ COMPOSITE = "/Subtype/Type0/BaseFont/Arial/Encoding/Identity-H"
 
 def title(string: str, font: str = SIMPLE, cmap: str = "") -> str:
     """Return the title of a heading whose string has these Latin-1 characters as codes."""
-    entries = read(tagged_pdf([[Tagged("H1", string)]], font=font, cmap=cmap), "", None).tags
+    entries = read(
+        tagged_pdf([[Tagged("H1", string)]], font=font, cmap=cmap), "", None, OcrMode.AUTO
+    ).tags
     return "".join(entry.title for entry in entries)
 
 
@@ -73,4 +76,4 @@ def test_a_composite_font_without_a_cmap_has_no_text() -> None:
 def test_a_font_that_is_written_in_the_resources_is_read() -> None:
     data = tagged_pdf([[Tagged("H1", "Scope")]]).replace(b"<</F 4 0 R>>", b"<</F<<>> >> ")
 
-    assert list(read(data, "", None).tags) == [OutlineEntry(1, "Scope", 1)]
+    assert list(read(data, "", None, OcrMode.AUTO).tags) == [OutlineEntry(1, "Scope", 1)]

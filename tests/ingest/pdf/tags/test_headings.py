@@ -7,6 +7,7 @@ from shed_core.ingest.headers.corrections.tagged_rows import without_tagged_rows
 from shed_core.ingest.lines.document import OutlineEntry
 from shed_core.ingest.lines.header_span import HeaderSpan
 from shed_core.ingest.pdf.reader import read
+from shed_core.options import OcrMode
 from tests.tagged_pdfs import Tagged, tagged_pdf
 
 PAGE = [Tagged("H1", "Scope"), Tagged("P", "Some text."), Tagged("H2", "Terms of use")]
@@ -14,11 +15,11 @@ ENTRIES = [OutlineEntry(1, "Scope", 1), OutlineEntry(2, "Terms of use", 1)]
 
 
 def tags(data: bytes) -> list[OutlineEntry]:
-    return list(read(data, "", None).tags)
+    return list(read(data, "", None, OcrMode.AUTO).tags)
 
 
 def without_rows(page: list[Tagged], spans: list[HeaderSpan]) -> list[HeaderSpan]:
-    document = read(tagged_pdf([page]), "", None)
+    document = read(tagged_pdf([page]), "", None, OcrMode.AUTO)
     return without_tagged_rows(spans, document.pages[0].lines, document.column_heads)
 
 
@@ -67,7 +68,7 @@ def test_a_tagged_file_whose_pages_are_only_counted_is_damaged() -> None:
 
     assert damaged != data
     with pytest.raises(DamagedDocumentError, match="it has no pages"):
-        read(damaged, "", None)
+        read(damaged, "", None, OcrMode.AUTO)
 
 
 @pytest.mark.parametrize(("tags", "is_kept"), [(("TH", "TH"), False), (("TH", "TD"), True)])
