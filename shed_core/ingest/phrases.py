@@ -13,7 +13,6 @@ from shed_core.ingest.lines.text_line import HiddenLine, PageLines, TextLine, bo
 from shed_core.ingest.structure.grids.line_grid import NO_GRIDS, LineGrid
 from shed_core.ingest.structure.stats import DocumentStats
 
-_MIN_PARAGRAPH_GAP = 1.3  # leadings between the baselines of two paragraphs
 _MIN_INDENT_EM = 0.8  # ems by which the first line of a paragraph is indented
 _SENTENCE_ENDS = frozenset('.:?!;”"’)')
 _ONE_LINE_LABELS = (Label.LIST_ITEM, Label.CAPTION, Label.TITLE)  # each begins a phrase
@@ -31,7 +30,7 @@ def phrases_of(
     grids: of tables, by their first lines; each becomes a phrase.
     """
     cut = _cut_run_ins(stats.lines, labels, spans)
-    paragraphs = _Paragraphs(cut.lines, cut.labels, stats.paragraph_leading, grids)
+    paragraphs = _Paragraphs(stats, cut.lines, cut.labels, grids)
     done = 0
     for span, whole in zip(spans, cut.spans, strict=True):
         yield from paragraphs.phrases(range(done, whole.first), whole.first - span.first)
@@ -50,13 +49,12 @@ class _Paragraphs:
 
     def __init__(
         self,
+        stats: DocumentStats,
         lines: Sequence[TextLine],
         labels: Sequence[Label],
-        leading: float,
         grids: Mapping[int, LineGrid],
     ) -> None:
-        self._lines, self._labels, self._grids = lines, labels, grids
-        self._far = _MIN_PARAGRAPH_GAP * leading
+        self._stats, self._lines, self._labels, self._grids = stats, lines, labels, grids
 
     def phrases(self, run: range, n_cut: int) -> Iterator[Phrase]:
         """Yield the phrases of a run of lines none of which is a header.
@@ -82,14 +80,10 @@ class _Paragraphs:
             return True
         if label != label_above:  # the second line of an item or caption has no mark of its own
             runs_on = label is Label.TEXT and label_above in _ONE_LINE_LABELS
-            return not runs_on or self._is_apart(above, below)
+            return not (runs_on and self._stats.are_near(above, below))
         if label is Label.TABLE:
             return False
-        return self._is_apart(above, below) or self._is_indented(line)
-
-    def _is_apart(self, above: TextLine, below: TextLine) -> bool:
-        step = below.baseline - above.baseline
-        return not 0 < step < self._far * max(above.size, below.size)
+        return not self._stats.are_near(above, below) or self._is_indented(line)
 
     def _is_indented(self, line: int) -> bool:
         """Whether a line is indented between two that are not, the first ending a sentence."""

@@ -16,6 +16,7 @@ from shed_core.ingest.structure.style_stats import DEFAULT_LEADING, StyleStats, 
 from shed_core.ingest.structure.toc import contents_lines
 
 _MIN_LEADING, _MAX_LEADING = 0.8, 3.0  # ems; other distances are not those of a paragraph's lines
+_MAX_PARAGRAPH_SPACING = 1.3  # leadings between the baselines of two lines of one paragraph
 
 
 class DocumentStats(NamedTuple):
@@ -43,6 +44,11 @@ class DocumentStats(NamedTuple):
     def body_size(self) -> float:
         """Size of the body's style, in points, to the nearest half."""
         return self.styles.body_style.size
+
+    def are_near(self, above: TextLine, below: TextLine) -> bool:
+        """Whether a line is as close below another as the lines of a paragraph are."""
+        far = _MAX_PARAGRAPH_SPACING * self.paragraph_leading * max(above.size, below.size)
+        return above.page == below.page and 0 < below.baseline - above.baseline < far
 
 
 def document_stats(pages: Sequence[PageLines]) -> DocumentStats:

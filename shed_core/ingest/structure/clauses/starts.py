@@ -7,7 +7,6 @@ from typing import NamedTuple
 from shed_core.document.phrases import PROSE, Label
 from shed_core.ingest.lines.header_span import HeaderSpan
 from shed_core.ingest.lines.text_line import TextLine, has_room
-from shed_core.ingest.structure.clauses.titles import MAX_PARAGRAPH_SPACING
 from shed_core.ingest.structure.stats import DocumentStats
 from shed_core.ingest.structure.toc import page_number
 from shed_core.numbering.runs import Mark, mark_of
@@ -87,9 +86,7 @@ def _is_row(labels: Sequence[Label], stats: DocumentStats, line: int) -> bool:
 def _begins(stats: DocumentStats, above: int, line: int, *, is_below_table: bool) -> bool:
     """Whether a line begins a paragraph: no reference that wrapped there, `3.2 of this Act`."""
     before, here = stats.lines[above], stats.lines[line]
-    step = here.baseline - before.baseline
-    far = MAX_PARAGRAPH_SPACING * stats.paragraph_leading * max(before.size, here.size)
-    if before.page != here.page or not 0 < step < far or here.x0 < before.x0 - _MIN_OUTDENT:
+    if not stats.are_near(before, here) or here.x0 < before.x0 - _MIN_OUTDENT:
         return True
     if has_room(before, stats.wrap_edges[above], here):
         return True

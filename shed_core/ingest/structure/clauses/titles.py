@@ -12,9 +12,6 @@ from shed_core.ingest.structure.stats import DocumentStats
 from shed_core.numbering.families import numbers_of
 from shed_core.numbering.parse import without_number
 
-MAX_PARAGRAPH_SPACING = 1.3
-"""Leadings between the baselines of two lines of one paragraph, at most."""
-
 _MAX_NUMBER_SPACING = 3.5  # ems between the baselines of the number of a schedule and its title
 _CENTRE_TOLERANCE = 3.0  # points
 _SENTENCE_ENDS = (".", ";", ":", ",")
@@ -108,15 +105,8 @@ def _paragraph(stats: DocumentStats, first: int, others: Container[int]) -> Iter
     while True:
         yield line
         left -= len(stats.lines[line].text)
-        if left < 0 or line + 1 in others or not _goes_on(stats, line):
+        if left < 0 or line + 1 in others or line + 1 == len(stats.lines):
+            return
+        if not stats.are_near(stats.lines[line], stats.lines[line + 1]):
             return
         line += 1
-
-
-def _goes_on(stats: DocumentStats, line: int) -> bool:
-    """Whether the next line is one of the same paragraph."""
-    if line + 1 >= len(stats.lines):
-        return False
-    above, below = stats.lines[line], stats.lines[line + 1]
-    far = MAX_PARAGRAPH_SPACING * stats.paragraph_leading * max(above.size, below.size)
-    return above.page == below.page and 0 < below.baseline - above.baseline < far
