@@ -106,6 +106,10 @@ class FoundBy(StrEnum):
     CLAUSE = "clause"
 
 
+MIN_SHARE_TAGGED = 0.33
+"""Of all headers; where fewer are tagged as headings, tags do not say which are, or how deep."""
+
+
 @dataclass(frozen=True, slots=True)
 class Header:
     """What is known of a header phrase beyond its text.

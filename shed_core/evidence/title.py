@@ -13,7 +13,7 @@ import re
 from bisect import bisect_left
 from collections.abc import Iterable, Sequence
 
-from shed_core.document.phrases import FoundBy
+from shed_core.document.phrases import MIN_SHARE_TAGGED, FoundBy
 from shed_core.evidence.groups import Grouping, HeaderFeatures
 from shed_core.numbering.families import FORM
 from shed_core.numbering.legal_words import AGREEMENTS
@@ -25,7 +25,6 @@ IS_NO_TITLE = re.compile(rf"\W*(?:{_CONTENTS}|{any_of(words(UNTITLED))})\W*", re
 _AGREEMENT = any_of(words(AGREEMENTS))
 _IS_AGREEMENT = re.compile(rf"(?:{_AGREEMENT})\b.*|.*(?:{_AGREEMENT})\W*", re.IGNORECASE)
 _MAX_PAPER_PAGES = 12  # of a document whose title heads its numbered sections, as a paper's does
-_MIN_SHARE_TAGGED = 0.33  # of the headers, so that one without a tag is none of the headings
 
 
 def find_title(grouping: Grouping, groups: Iterable[int]) -> int:
@@ -71,7 +70,7 @@ def is_above_sections(
 def is_untagged(node: int, found_by: Sequence[str]) -> bool:
     """Whether the file tags its headings, but not this header."""
     n_tagged = sum(name == FoundBy.TAGS for name in found_by)
-    return found_by[node] != FoundBy.TAGS and n_tagged >= _MIN_SHARE_TAGGED * len(found_by)
+    return found_by[node] != FoundBy.TAGS and n_tagged >= MIN_SHARE_TAGGED * len(found_by)
 
 
 def is_book(grouping: Grouping, start: int) -> bool:

@@ -189,6 +189,17 @@ BACK_MATTER: Rows = {
 }
 """Titles of what follows the last numbered section, and is none of its parts."""
 
+REFERENCES: Rows = {"en": ("references", "bibliography", "works cited", "literature")}
+"""Titles of lists of references, whose items are numbered as clauses are."""
+
+SMALL_WORDS: Rows = {
+    "en": (
+        *("a", "an", "and", "any", "as", "at", "by", "for", "from", "in", "into", "no", "non"),
+        *("nor", "not", "of", "on", "or", "per", "the", "to", "under", "upon", "vs", "with"),
+    ),
+}
+"""Words that are not capitalized in a title whose other words are."""
+
 CONNECTIVES: Rows = {
     "en": (
         *("an", "and", "as", "at", "by", "for", "from", "in", "into", "of", "on", "or", "per"),

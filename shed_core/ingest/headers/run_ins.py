@@ -17,6 +17,7 @@ from shed_core.ingest.lines.header_span import HeaderSpan
 from shed_core.ingest.lines.text_line import TextLine
 from shed_core.ingest.structure.clauses.legal_terms import has_legal_terms
 from shed_core.numbering.parse import numbering
+from shed_core.numbering.vocabulary import REFERENCES, SMALL_WORDS, any_of, words
 
 _MAX_TITLE_WORDS = 12
 _MIN_RUN_INS = 3  # clauses of a sequence whose text follows their title in its line
@@ -29,12 +30,8 @@ _SCORE = 0.8
 
 _TITLE = re.compile(r"(?P<title>[A-Z][^.:;?!“\"]{1,100}?)(?:[.:]|\s[–—-])(?=\s+\S|$)")
 _LETTERS = re.compile(r"[^\W\d_]{2}")
-_LOWER_CASE_WORD = re.compile(
-    "an?|and|any|as|at|by|for|from|in|into|non?|nor|not|of|on|or|per|the|to|under|upon|vs|with"
-)
-_REFERENCES = re.compile(
-    r"\W*(?:\d+\.?\s*)?(?:references|bibliography|works cited|literature)\W*", re.I
-)
+_SMALL_WORDS = words(SMALL_WORDS)
+_IS_REFERENCES = re.compile(rf"\W*(?:\d+\.?\s*)?(?:{any_of(words(REFERENCES))})\W*", re.IGNORECASE)
 
 
 class _Clause(NamedTuple):
@@ -107,7 +104,7 @@ def _clauses(
     """Yield what begins with a number and can be a clause; known: first lines of header spans."""
     in_references = False
     for n, line in enumerate(lines):
-        if len(line.text) < _MAX_REFERENCES_LENGTH and _REFERENCES.fullmatch(line.text):
+        if len(line.text) < _MAX_REFERENCES_LENGTH and _IS_REFERENCES.fullmatch(line.text):
             in_references = True
         elif n in known:
             in_references = False
@@ -152,10 +149,10 @@ def _is_title(title: str) -> bool:
     >>> _is_title("Use of Confidential Information"), _is_title("The term is one year")
     (True, False)
     """
-    words = re.findall(r"[^\W\d_]+", title)
-    if not 0 < len(words) <= _MAX_TITLE_WORDS or len(words[-1]) == 1:
+    found = re.findall(r"[^\W\d_]+", title)
+    if not 0 < len(found) <= _MAX_TITLE_WORDS or len(found[-1]) == 1:
         return False
-    return all(word[0].isupper() or _LOWER_CASE_WORD.fullmatch(word) for word in words)
+    return all(word[0].isupper() or word in _SMALL_WORDS for word in found)
 
 
 def _succeeds(before: _Clause, after: _Clause) -> bool:

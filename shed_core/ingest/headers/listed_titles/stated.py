@@ -9,7 +9,7 @@ may list the chapters alone, but a few tags among many headers are stamps and li
 from collections.abc import Iterable, Iterator, Sequence
 from typing import NamedTuple
 
-from shed_core.document.phrases import PROSE, FoundBy, Label
+from shed_core.document.phrases import MIN_SHARE_TAGGED, PROSE, FoundBy, Label
 from shed_core.ingest.headers.listed_titles.search import TitleSearch
 from shed_core.ingest.lines.document import OutlineEntry
 from shed_core.ingest.lines.header_span import HeaderSpan, merge_spans
@@ -23,7 +23,6 @@ MAX_HEADING_LINES = 4
 _MIN_SHARE_FOUND = 0.9  # of an outline's titles, on their pages
 _MIN_TITLES_FOUND = 3
 _MIN_LEVELS = 2
-_MIN_SHARE_TAGGED = 0.33  # of all headers
 _MAX_SHARE_WRONG = 0.1  # of the numbered titles whose level contradicts their number
 _MAY_BE_MISSED = (*PROSE, Label.CAPTION, Label.FORMULA)
 
@@ -112,7 +111,7 @@ def with_stated(
         if titles.source in options.evidence and titles.has_levels:
             levelled = with_levels(spans, titles.spans)
             n_levelled = sum(span.outline_level is not None for span in levelled)
-            if titles.source == FoundBy.OUTLINE or n_levelled >= _MIN_SHARE_TAGGED * len(spans):
+            if titles.source == FoundBy.OUTLINE or n_levelled >= MIN_SHARE_TAGGED * len(spans):
                 return levelled
     return spans
 
