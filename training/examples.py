@@ -25,7 +25,7 @@ from shed_core.ingest.pdf.pages import read_page
 from shed_core.ingest.pdf.tags.headings import tagged_content, titles_of
 from shed_core.ingest.structure.labels import label_lines
 from shed_core.ingest.structure.stats import DocumentStats, document_stats
-from shed_core.ingest.structure.style_stats import Style, style_of, style_stats
+from shed_core.ingest.structure.style_stats import FontStyle, style_of, style_stats
 from training.corpus import Source
 from training.layout_regions import PageRegions, Region
 from training.outlines import outlined_lines
@@ -194,7 +194,7 @@ def _shares(region: Region, line: TextLine) -> bool:
 
 
 def _labels_by_outline(
-    page: PageLines, body_style: Style, in_outline: set[int]
+    page: PageLines, body_style: FontStyle, in_outline: set[int]
 ) -> Iterator[tuple[int, bool]]:
     chance = Random(page.number)
     for i, line in enumerate(page.lines if in_outline else ()):

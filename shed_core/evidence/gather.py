@@ -17,7 +17,7 @@ from shed_core.evidence.guided import Closing
 from shed_core.evidence.numbering_rules import closed_by_numbers, group_by_numbers
 from shed_core.evidence.order import Order
 from shed_core.evidence.printed_toc_levels import regroup_by_contents
-from shed_core.evidence.styles import Style, exact_styles, styles_of
+from shed_core.evidence.styles import HeaderStyle, exact_styles, styles_of
 from shed_core.numbering.families import (
     Number,
     form_number,
@@ -109,13 +109,13 @@ def _features(
 
 
 def _without_repeated(
-    numbers: Sequence[Number | None], styles: Sequence[Style]
+    numbers: Sequence[Number | None], styles: Sequence[HeaderStyle]
 ) -> Iterator[Number | None]:
     """Yield None for numbers that repeat the last in smaller letters: `Chapter 5 Quiz`.
 
     Of numbers with a word alone, since others begin anew in each section.
     """
-    last: dict[str, tuple[Number, Style]] = {}  # by family
+    last: dict[str, tuple[Number, HeaderStyle]] = {}  # by family
     for number, style in zip(numbers, styles, strict=True):
         if number and number.is_keyword:
             before, style_before = last.get(number.family, (None, style))

@@ -8,7 +8,7 @@ from dataclasses import dataclass, field
 
 from shed_core.evidence.order import Pair
 from shed_core.evidence.runs import Run
-from shed_core.evidence.styles import Style
+from shed_core.evidence.styles import HeaderStyle
 from shed_core.method.clusters import cluster
 from shed_core.numbering.families import Number
 
@@ -29,7 +29,7 @@ class HeaderFeatures:
     texts: Sequence[str]
     pages: Sequence[int]
     numbers: Sequence[Number | None]
-    styles: Sequence[Style]
+    styles: Sequence[HeaderStyle]
     list_types: Sequence[str]
 
     def key(self, node: int) -> Hashable:

@@ -18,7 +18,7 @@ from shed_core.evidence.named_sections import (
 )
 from shed_core.evidence.runs import Positions, Run
 from shed_core.evidence.statements import join_statements
-from shed_core.evidence.styles import Style
+from shed_core.evidence.styles import HeaderStyle
 from shed_core.numbering.families import FORM, Number, is_above
 from shed_core.options import EvidenceKind
 
@@ -253,7 +253,7 @@ def _can_join(
 
 def _by_style(grouping: Grouping) -> list[dict[int, list[int]]]:
     """Return, for each style, the nodes that have it, by group."""
-    by_style: dict[Style, dict[int, list[int]]] = {}
+    by_style: dict[HeaderStyle, dict[int, list[int]]] = {}
     for node, style in enumerate(grouping.features.styles):
         group = grouping.partition.of_node[node]
         by_style.setdefault(style, {}).setdefault(group, []).append(node)

@@ -17,7 +17,7 @@ _MIN_OF_SIZE, _MIN_SHARE_OF_SIZE = 2, 0.05  # headers of a size, and share, that
 _LEFT_TOLERANCE = 2.0  # points between left edges that stand below each other
 
 
-class Style(NamedTuple):
+class HeaderStyle(NamedTuple):
     """How a header looks. Headers of one level have equal styles; styles have no order.
 
     size: number of the size class, from 0, the smallest in this document.
@@ -38,18 +38,18 @@ class Style(NamedTuple):
     pattern: VisualPattern | None = None
 
 
-def styles_of(headers: Sequence[Phrase]) -> tuple[Style, ...]:
+def styles_of(headers: Sequence[Phrase]) -> tuple[HeaderStyle, ...]:
     """Return the style of each header phrase; takes O(n log n)."""
     patterns = [phrase.header.pattern for phrase in headers if phrase.header]
     classes = size_classes([pattern.font_size for pattern in patterns])
     edges = _left_edges(headers, patterns)
     smallest = _smallest_recurring([classes[pattern.font_size] for pattern in patterns])
-    styles: list[Style] = []
+    styles: list[HeaderStyle] = []
     for phrase, pattern in zip(headers, patterns, strict=True):
         font = read_font_name(pattern.font_name)
         size = classes[pattern.font_size]
         looks = pattern.is_underlined, pattern.is_capitalized
-        style = Style(size, font.is_bold, font.is_italic, *looks)
+        style = HeaderStyle(size, font.is_bold, font.is_italic, *looks)
         if size <= smallest:
             style = style._replace(
                 family=font.family,
@@ -60,9 +60,9 @@ def styles_of(headers: Sequence[Phrase]) -> tuple[Style, ...]:
     return tuple(_without_acronyms(headers, styles))
 
 
-def exact_styles(patterns: Sequence[VisualPattern]) -> tuple[Style, ...]:
+def exact_styles(patterns: Sequence[VisualPattern]) -> tuple[HeaderStyle, ...]:
     """Return styles that are equal where the patterns are but for their list types."""
-    return tuple(Style(pattern=pattern._replace(list_type="")) for pattern in patterns)
+    return tuple(HeaderStyle(pattern=pattern._replace(list_type="")) for pattern in patterns)
 
 
 def size_classes(sizes: Sequence[float]) -> dict[float, int]:
@@ -103,7 +103,9 @@ def _left_edges(headers: Sequence[Phrase], patterns: Sequence[VisualPattern]) ->
     return {edge for edge, n in edges.items() if n > 1}
 
 
-def _without_acronyms(headers: Sequence[Phrase], styles: Sequence[Style]) -> list[Style]:
+def _without_acronyms(
+    headers: Sequence[Phrase], styles: Sequence[HeaderStyle]
+) -> list[HeaderStyle]:
     """Ignore capitals where all such headers are single words and other headers have none."""
     present = set(styles)
     with_words = {

@@ -17,7 +17,7 @@ from shed_core.ingest.headers.features import line_vectors
 from shed_core.ingest.headers.visual_pattern import is_capitalized
 from shed_core.ingest.lines.text_line import TextLine
 from shed_core.ingest.structure.stats import DocumentStats
-from shed_core.ingest.structure.style_stats import SENTENCE_ENDS, Style, style_of
+from shed_core.ingest.structure.style_stats import SENTENCE_ENDS, FontStyle, style_of
 
 MIN_HEADER_SCORE = 0.5
 """The score from which on a line is a header or part of one."""
@@ -47,7 +47,7 @@ def can_be_candidate(label: Label) -> bool:
     return label in PROSE
 
 
-def can_be_title(line: TextLine, body_style: Style) -> bool:
+def can_be_title(line: TextLine, body_style: FontStyle) -> bool:
     """Whether a line's text and style allow it to be a header at all."""
     text = line.text
     if not line.is_upright or len(text) > _MAX_LINE_LENGTH or not any(map(str.isalpha, text)):

@@ -10,7 +10,7 @@ from typing import NamedTuple
 
 from shed_core.ingest.lines.text_line import PageLines, TextLine
 from shed_core.ingest.structure.columns import Column, columns_of
-from shed_core.ingest.structure.style_stats import SENTENCE_ENDS, Style, StyleStats, style_of
+from shed_core.ingest.structure.style_stats import SENTENCE_ENDS, FontStyle, StyleStats, style_of
 
 _BASELINE_STEP = 3.0  # points; baselines this near count as one
 _MAX_RUN_SPACING = 1.35  # leadings between two lines of one run
@@ -48,8 +48,8 @@ class PageStats(NamedTuple):
 
     page: PageLines
     document: StyleStats
-    styles: list[Style]
-    n_styles: Counter[Style]
+    styles: list[FontStyle]
+    n_styles: Counter[FontStyle]
     color: float
     size: float
     columns: list[Column]
@@ -108,7 +108,7 @@ def _most(weighted: Iterable[tuple[float, int]]) -> float:
     return max(weights, key=weights.__getitem__, default=0)
 
 
-def _runs(lines: Sequence[TextLine], styles: Sequence[Style], leading: float) -> list[LineRun]:
+def _runs(lines: Sequence[TextLine], styles: Sequence[FontStyle], leading: float) -> list[LineRun]:
     """Return the run that each line is part of."""
     inner = (i for i in range(1, len(lines)) if not _continues_run(lines, styles, i, leading))
     runs: list[LineRun] = []
@@ -121,7 +121,7 @@ def _runs(lines: Sequence[TextLine], styles: Sequence[Style], leading: float) ->
 
 
 def _continues_run(
-    lines: Sequence[TextLine], styles: Sequence[Style], i: int, leading: float
+    lines: Sequence[TextLine], styles: Sequence[FontStyle], i: int, leading: float
 ) -> bool:
     step = lines[i].baseline - lines[i - 1].baseline
     return styles[i] == styles[i - 1] and 0 < step < _MAX_RUN_SPACING * leading * lines[i].size

@@ -21,7 +21,7 @@ _DEFAULT_SIZE = 10.0  # points, of a document without text
 _MIN_LEADING, _MAX_LEADING = 0.1, 3.0  # ems; lines that are closer are drawn over each other
 
 
-class Style(NamedTuple):
+class FontStyle(NamedTuple):
     """How a line is set, as uses are counted. size: in points, to the nearest half."""
 
     font: str
@@ -58,23 +58,23 @@ class StyleStats(NamedTuple):
     repeats: by text with equal digits, the share of pages that hold it; texts of one page excepted.
     """
 
-    body_style: Style
+    body_style: FontStyle
     share_bold: float
     body_leading: float
     n_pages: int
     share_larger: dict[float, float]
-    uses: dict[Style, StyleUse]
+    uses: dict[FontStyle, StyleUse]
     repeats: dict[str, float]
 
 
-def style_of(line: TextLine) -> Style:
+def style_of(line: TextLine) -> FontStyle:
     """Return the style of a line."""
     return _style(line.font, line.size, line.is_bold)
 
 
 @lru_cache(maxsize=4096)  # one tuple for all lines of a style
-def _style(font: str, size: float, is_bold: bool) -> Style:
-    return Style(font, round(2 * size) / 2, is_bold)
+def _style(font: str, size: float, is_bold: bool) -> FontStyle:
+    return FontStyle(font, round(2 * size) / 2, is_bold)
 
 
 def style_stats(pages: Sequence[PageLines]) -> StyleStats:
@@ -83,7 +83,7 @@ def style_stats(pages: Sequence[PageLines]) -> StyleStats:
     styles = [style_of(line) for line in lines]
     uses = _uses(lines, styles)
     shares = {style: use.share_of_characters for style, use in uses.items()}
-    body_style = max(shares, key=shares.__getitem__, default=Style("", _DEFAULT_SIZE, False))
+    body_style = max(shares, key=shares.__getitem__, default=FontStyle("", _DEFAULT_SIZE, False))
     return StyleStats(
         body_style=body_style,
         share_bold=sum(share for style, share in shares.items() if style.is_bold),
@@ -100,12 +100,12 @@ def with_equal_digits(text: str) -> str:
     return _DIGIT.sub("0", text)  # the text itself where it has none
 
 
-def _uses(lines: Sequence[TextLine], styles: Sequence[Style]) -> dict[Style, StyleUse]:
+def _uses(lines: Sequence[TextLine], styles: Sequence[FontStyle]) -> dict[FontStyle, StyleUse]:
     n_lines = Counter(styles)
-    n_characters: Counter[Style] = Counter()
-    n_ended: Counter[Style] = Counter()
-    n_runs: Counter[Style] = Counter()
-    last: Style | None = None
+    n_characters: Counter[FontStyle] = Counter()
+    n_ended: Counter[FontStyle] = Counter()
+    n_runs: Counter[FontStyle] = Counter()
+    last: FontStyle | None = None
     for line, style in zip(lines, styles, strict=True):
         n_characters[style] += len(line.text)
         n_ended[style] += line.text.endswith(SENTENCE_ENDS)
@@ -124,7 +124,9 @@ def _uses(lines: Sequence[TextLine], styles: Sequence[Style]) -> dict[Style, Sty
     }
 
 
-def _leading(lines: Sequence[TextLine], styles: Sequence[Style], body_style: Style) -> float:
+def _leading(
+    lines: Sequence[TextLine], styles: Sequence[FontStyle], body_style: FontStyle
+) -> float:
     steps = Counter(
         round((line.baseline - last.baseline) / line.size, 2)
         for last, line, before, style in zip(lines, lines[1:], styles, styles[1:], strict=False)
@@ -134,7 +136,7 @@ def _leading(lines: Sequence[TextLine], styles: Sequence[Style], body_style: Sty
     return steps.most_common(1)[0][0] if steps else DEFAULT_LEADING
 
 
-def _share_larger(shares: dict[Style, float]) -> dict[float, float]:
+def _share_larger(shares: dict[FontStyle, float]) -> dict[float, float]:
     by_size: dict[float, float] = {}
     for style, share in shares.items():
         by_size[style.size] = by_size.get(style.size, 0.0) + share

@@ -82,7 +82,7 @@ class Setting:
     list_level: int = 0
 
 
-class Style(NamedTuple):
+class ResolvedStyle(NamedTuple):
     """A paragraph or character style with all that it is based on; None where it has no say."""
 
     setting: Setting
@@ -99,29 +99,29 @@ class Styles:
         self._fonts = _theme_fonts(package)
         self._default_style = next((key for key, s in self._styles.items() if _is_default(s)), "")
         defaults = None if root is None else root.find(f"{W}docDefaults")
-        self._base = Style(
+        self._base = ResolvedStyle(
             _set(Setting(), _at(defaults, "pPrDefault/pPr")),
             self._looked(Look(), _at(defaults, "rPrDefault/rPr")),
         )
-        self._resolved: dict[str, Style] = {}
+        self._resolved: dict[str, ResolvedStyle] = {}
 
-    def paragraph(self, properties: Element | None) -> Style:
+    def paragraph(self, properties: Element | None) -> ResolvedStyle:
         """Return how a paragraph with these properties is set, and how its letters look."""
         name = _value(properties, "pStyle") or self._default_style
         if name not in self._resolved:
             self._resolved[name] = self._resolve(name, self._base)
         setting, look = self._resolved[name]
-        return Style(_set(setting, properties), look)
+        return ResolvedStyle(_set(setting, properties), look)
 
     def run(self, properties: Element | None, paragraph: Look) -> Look:
         """Return how a run with these properties looks in a paragraph."""
         if properties is None:
             return paragraph
         name = _value(properties, "rStyle")
-        look = self._resolve(name, Style(Setting(), paragraph)).look if name else paragraph
+        look = self._resolve(name, ResolvedStyle(Setting(), paragraph)).look if name else paragraph
         return self._looked(look, properties)
 
-    def _resolve(self, name: str, base: Style) -> Style:
+    def _resolve(self, name: str, base: ResolvedStyle) -> ResolvedStyle:
         chain: list[Element] = []
         while (style := self._styles.get(name)) is not None and len(chain) < _MAX_BASE_STYLES:
             chain.append(style)
@@ -130,7 +130,7 @@ class Styles:
         for style in reversed(chain):
             setting = _set(_named(setting, style), style.find(f"{W}pPr"))
             look = self._looked(look, style.find(f"{W}rPr"))
-        return Style(setting, look)
+        return ResolvedStyle(setting, look)
 
     def _looked(self, look: Look, properties: Element | None) -> Look:
         if properties is None:

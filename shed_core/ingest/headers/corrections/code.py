@@ -12,7 +12,7 @@ from collections.abc import Sequence
 from shed_core.ingest.headers.corrections.texts import text_of
 from shed_core.ingest.lines.header_span import HeaderSpan
 from shed_core.ingest.lines.text_line import TextLine
-from shed_core.ingest.structure.style_stats import Style
+from shed_core.ingest.structure.style_stats import FontStyle
 from shed_core.numbering.parse import numbering
 
 _MONOSPACED = re.compile(r"courier|consol|mono(?!type)|typewriter|(?:cm|lm)tt", re.IGNORECASE)
@@ -26,7 +26,7 @@ _Emphasis = tuple[bool, bool, int]
 
 
 def without_code(
-    spans: Sequence[HeaderSpan], lines: Sequence[TextLine], body_style: Style
+    spans: Sequence[HeaderSpan], lines: Sequence[TextLine], body_style: FontStyle
 ) -> list[HeaderSpan]:
     """Return the header spans without lines of code, and without names of it like no other header.
 

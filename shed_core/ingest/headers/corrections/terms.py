@@ -12,7 +12,7 @@ from shed_core.document.phrases import Label
 from shed_core.ingest.lines.header_span import HeaderSpan
 from shed_core.ingest.lines.text_line import TextLine
 from shed_core.ingest.structure.stats import DocumentStats
-from shed_core.ingest.structure.style_stats import Style, style_of
+from shed_core.ingest.structure.style_stats import FontStyle, style_of
 from shed_core.numbering.parse import numbering
 
 _MAX_TERM_LENGTH = 60  # characters
@@ -38,8 +38,8 @@ class _Below(NamedTuple):
     is_ended: bool = False
 
 
-_Look = tuple[Style, int, bool]
-"""Style, colour and whether most letters are slanted."""
+_Look = tuple[FontStyle, int, bool]
+"""Font style, colour and whether most letters are slanted."""
 
 
 def without_terms(

@@ -19,7 +19,7 @@ from shed_core.ingest.headers.raised_scores.standing import (
 from shed_core.ingest.headers.visual_pattern import is_bare_keyword
 from shed_core.ingest.structure.columns import Column, columns_of
 from shed_core.ingest.structure.stats import DocumentStats
-from shed_core.ingest.structure.style_stats import Style, style_of
+from shed_core.ingest.structure.style_stats import FontStyle, style_of
 from shed_core.numbering.families import Number
 from shed_core.numbering.parse import list_type, without_number
 
@@ -110,7 +110,7 @@ class _Layout(NamedTuple):
         is_bare = is_bare_keyword(self.stats.lines[title.start].text)
         return is_bare or (self._is_in_middle(title[-1]) and self._has_sides(title[-1]))
 
-    def look(self, title: range) -> tuple[Style, bool]:
+    def look(self, title: range) -> tuple[FontStyle, bool]:
         """Return the style of the line of a number, and whether its title is on other lines."""
         return style_of(self.stats.lines[title.start]), len(title) > 1
 

@@ -16,7 +16,7 @@ from shed_core.ingest.headers.raised_scores.standing import heads_text, raised, 
 from shed_core.ingest.headers.scores import MIN_HEADER_SCORE
 from shed_core.ingest.lines.text_line import FIRST_IDEOGRAPH, TextLine
 from shed_core.ingest.structure.stats import DocumentStats
-from shed_core.ingest.structure.style_stats import Style, style_of
+from shed_core.ingest.structure.style_stats import FontStyle, style_of
 from shed_core.numbering.families import Number, numbers_of
 from shed_core.numbering.parse import numbering
 
@@ -91,7 +91,7 @@ def fill_counter_gaps(
     They are raised to MIN_HEADER_SCORE. A list counts so too, but all lines here are of one style
     that is not the text's, and no number comes twice. Takes O(lines).
     """
-    by_style: dict[tuple[str, Style], list[NumberedLine]] = {}
+    by_style: dict[tuple[str, FontStyle], list[NumberedLine]] = {}
     for own in numbered:
         if _is_counter(own.number) and style_of(stats.lines[own.line]) != stats.styles.body_style:
             key = own.number.family, style_of(stats.lines[own.line])
@@ -133,7 +133,7 @@ def _runs(stats: DocumentStats, numbered: Sequence[NumberedLine]) -> Iterator[li
         apart = [own for own in sequence if own.line not in entries]
         is_unique = len({own.number.order for own in apart}) == len(apart)
         if apart and is_unique and not apart[0].number.is_keyword:
-            by_style: dict[Style, list[NumberedLine]] = {}
+            by_style: dict[FontStyle, list[NumberedLine]] = {}
             for own in apart:
                 by_style.setdefault(style_of(stats.lines[own.line]), []).append(own)
             yield from by_style.values()
@@ -171,7 +171,7 @@ def fill_counter_runs(
     They are raised to MIN_HEADER_SCORE. All lines of a run are of one style, each stands alone with
     space above it, and most are above paragraphs, or above such subsections. Takes O(lines).
     """
-    runs: dict[tuple[str, Style], list[list[NumberedLine]]] = {}
+    runs: dict[tuple[str, FontStyle], list[list[NumberedLine]]] = {}
     single = [own for own in numbered if _is_counter(own.number)]
     followers = {own.line: own.number.family for own in single}
     for own in single:
