@@ -92,10 +92,16 @@ def _style_within(outer: TextStyle, tag: str, align: str, size: str, style: str)
         found = found.with_look(size=_font_size(size.strip()))
     for declaration in style.casefold().split(";"):
         name, _, value = declaration.partition(":")
-        declare = PROPERTIES.get(name.strip())
-        if declare is not None:
-            found = declare(found, value.partition("!")[0].strip(), outer)
+        found = _declared(found, name.strip(), value.partition("!")[0].strip(), outer.look.size)
     return found
+
+
+def _declared(style: TextStyle, name: str, value: str, outer_size: float) -> TextStyle:
+    """Return a style with what a property says. outer_size: of the letters around the element."""
+    if declare_size := _SIZES_BY_PROPERTY.get(name):
+        return declare_size(style, value, outer_size)
+    declare = _BY_PROPERTY.get(name)
+    return declare(style, value) if declare else style
 
 
 def _of_tag(style: TextStyle, tag: str) -> TextStyle:
@@ -143,41 +149,41 @@ def _is_center(value: str) -> bool:
     return value in ("center", "middle", "-webkit-center")
 
 
-def _with_size(style: TextStyle, value: str, outer: TextStyle) -> TextStyle:
+def _with_size(style: TextStyle, value: str, outer_size: float) -> TextStyle:
     relative = {"smaller": 1 / _STEP, "larger": _STEP}.get(value)
     if relative is not None:
-        size: float | None = outer.look.size * relative
+        size: float | None = outer_size * relative
     elif value in _SIZES:
         size = BODY_SIZE * _SIZES[value]
     else:
-        size = _length(value, outer.look.size, outer.look.size)
+        size = _length(value, outer_size, outer_size)
     return style if size is None else style.with_look(size=max(_SMALLEST, min(size, _LARGEST)))
 
 
-def _with_weight(style: TextStyle, value: str, outer: TextStyle) -> TextStyle:
+def _with_weight(style: TextStyle, value: str) -> TextStyle:
     if _BOLD.fullmatch(value) or _NOT_BOLD.fullmatch(value):
         return style.with_look(is_bold=_BOLD.fullmatch(value) is not None)
     return style
 
 
-def _with_slant(style: TextStyle, value: str, outer: TextStyle) -> TextStyle:
+def _with_slant(style: TextStyle, value: str) -> TextStyle:
     return style.with_look(is_italic=value.startswith(("italic", "oblique")))
 
 
-def _with_font(style: TextStyle, value: str, outer: TextStyle) -> TextStyle:
+def _with_font(style: TextStyle, value: str, outer_size: float) -> TextStyle:
     """Return a style with what `font: italic bold 10pt/12pt Times` says; what it omits is plain."""
     style = style.with_look(is_bold=False, is_italic=False)
     for word in value.split():
-        style = _with_weight(style, word, outer)
+        style = _with_weight(style, word)
         if word.startswith(("italic", "oblique")):
             style = style.with_look(is_italic=True)
-        with_size = _with_size(style, word.partition("/")[0], outer)
+        with_size = _with_size(style, word.partition("/")[0], outer_size)
         if with_size is not style and not word.isdigit():
             return with_size  # its families follow
     return style
 
 
-def _with_lines(style: TextStyle, value: str, outer: TextStyle) -> TextStyle:
+def _with_lines(style: TextStyle, value: str) -> TextStyle:
     is_none = "none" in value.split()
     look = style.look
     return style.with_look(
@@ -186,53 +192,55 @@ def _with_lines(style: TextStyle, value: str, outer: TextStyle) -> TextStyle:
     )
 
 
-def _with_position(style: TextStyle, value: str, outer: TextStyle) -> TextStyle:
+def _with_position(style: TextStyle, value: str) -> TextStyle:
     return style.with_look(is_superscript=value == "super")
 
 
-def _with_alignment(style: TextStyle, value: str, outer: TextStyle) -> TextStyle:
+def _with_alignment(style: TextStyle, value: str) -> TextStyle:
     return replace(style, is_centered=_is_center(value))
 
 
-def _with_indent(style: TextStyle, value: str, outer: TextStyle) -> TextStyle:
+def _with_indent(style: TextStyle, value: str) -> TextStyle:
     first = _length(value, style.look.size, _LINE_WIDTH)
     return style if first is None else replace(style, first=_clamped(first, -_MAX_INDENT))
 
 
-def _with_left(style: TextStyle, value: str, outer: TextStyle) -> TextStyle:
+def _with_left(style: TextStyle, value: str) -> TextStyle:
     left = _length(value, style.look.size, _LINE_WIDTH)
     return style if left is None else replace(style, left=_clamped(style.left + left, 0.0))
 
 
-def _with_above(style: TextStyle, value: str, outer: TextStyle) -> TextStyle:
+def _with_above(style: TextStyle, value: str) -> TextStyle:
     return replace(style, above=_length(value, style.look.size, _LINE_WIDTH))
 
 
-def _with_below(style: TextStyle, value: str, outer: TextStyle) -> TextStyle:
+def _with_below(style: TextStyle, value: str) -> TextStyle:
     return replace(style, below=_length(value, style.look.size, _LINE_WIDTH))
 
 
-def _with_margins(style: TextStyle, value: str, outer: TextStyle) -> TextStyle:
+def _with_margins(style: TextStyle, value: str) -> TextStyle:
     """Return a style with the margins of one to four sides: above, right, below, left."""
     above, *others = value.split() or [""]
     right = others[0] if others else above
     below = others[1] if len(others) > 1 else above
     left = others[2] if len(others) > 2 else right
-    style = _with_below(_with_above(style, above, outer), below, outer)
-    return _with_left(style, left, outer)
+    style = _with_below(_with_above(style, above), below)
+    return _with_left(style, left)
 
 
-def _with_break_before(style: TextStyle, value: str, outer: TextStyle) -> TextStyle:
+def _with_break_before(style: TextStyle, value: str) -> TextStyle:
     return replace(style, breaks_before=value in _NEW_PAGE)
 
 
-def _with_break_after(style: TextStyle, value: str, outer: TextStyle) -> TextStyle:
+def _with_break_after(style: TextStyle, value: str) -> TextStyle:
     return replace(style, breaks_after=value in _NEW_PAGE)
 
 
-PROPERTIES: dict[str, Callable[[TextStyle, str, TextStyle], TextStyle]] = {
+_SIZES_BY_PROPERTY: dict[str, Callable[[TextStyle, str, float], TextStyle]] = {
     "font": _with_font,
     "font-size": _with_size,
+}
+_BY_PROPERTY: dict[str, Callable[[TextStyle, str], TextStyle]] = {
     "font-weight": _with_weight,
     "font-style": _with_slant,
     "text-decoration": _with_lines,
@@ -252,3 +260,5 @@ PROPERTIES: dict[str, Callable[[TextStyle, str, TextStyle], TextStyle]] = {
     "break-after": _with_break_after,
     "page-break-after": _with_break_after,
 }
+PROPERTIES = frozenset((*_SIZES_BY_PROPERTY, *_BY_PROPERTY))
+"""Those of CSS that are read; all others are left out."""
