@@ -6,13 +6,11 @@ the file in this process, since a record does not hold what it prints.
 
 import json
 import sys
-from contextlib import suppress
 from pathlib import Path
 from typing import TYPE_CHECKING, Annotated
 
 import typer
 
-from shed_core.errors import EncryptedDocumentError
 from shed_core.retrieval.prefixes import find_section
 from shed_core.retrieval.sections import (
     header_path,
@@ -36,6 +34,7 @@ from shed_server.cli.terminal.opening import check_holds_one, opened
 from shed_server.cli.terminal.text import place_text, print_text
 from shed_server.cli.terminal.trees import chosen_nodes, print_explained, print_tree
 from shed_server.errors import SettingError, UnknownPageError, quoted
+from shed_server.library.document_reader import with_passwords
 from shed_server.library.sources.access import Access
 from shed_server.library.sources.spelling import printable
 from shed_server.settings import Settings
@@ -158,17 +157,16 @@ def explain(
 
 
 def _explained(content: bytes, settings: Settings, page: int) -> "ExplainedPage":
-    """Explain a page with the first password that opens the document.
+    """Explain a page with the first password that opens the document, if it needs one.
 
     Raises a leaf of DocumentError.
     """
     from shed_core.ingest.pipeline import explain_page  # late: it loads PyMuPDF
 
-    *others, last = ("", *settings.passwords)
-    for password in others:
-        with suppress(EncryptedDocumentError):
-            return explain_page(content, settings.options, page, password)
-    return explain_page(content, settings.options, page, last)
+    return with_passwords(
+        settings.passwords,
+        lambda password: explain_page(content, settings.options, page, password),
+    )
 
 
 @app.command()

@@ -1,6 +1,8 @@
 """Records of documents, made by a worker: one at a time for each document, across processes."""
 
+from collections.abc import Callable, Iterable
 from contextlib import suppress
+from typing import TypeVar
 
 from shed_core.document.codec import decode
 from shed_core.document.record import DocumentRecord
@@ -9,7 +11,7 @@ from shed_core.ingest.version import pipeline_version
 from shed_server.cache.disk_cache import DiskCache
 from shed_server.cache.failure_cache import FailureCache
 from shed_server.cache.locks import TAKEOVER_SECONDS, file_lock
-from shed_server.library.content_key import record_key, record_keys
+from shed_server.library.content_key import record_key
 from shed_server.library.record_cache import RecordCache
 from shed_server.library.sources.source import Content
 from shed_server.library.turns import Turns
@@ -17,6 +19,20 @@ from shed_server.settings import Settings
 from shed_server.workers.caller import Caller
 from shed_server.workers.pool import WorkerPool
 from shed_server.workers.worker import Answer, Job
+
+T = TypeVar("T")
+
+
+def with_passwords(passwords: Iterable[str], read: Callable[[str], T]) -> T:
+    """Return what reading a document gives, with the first password that opens it, or with none.
+
+    Raises EncryptedDocumentError if none does.
+    """
+    *others, last = dict.fromkeys(("", *passwords))
+    for password in others:
+        with suppress(EncryptedDocumentError):
+            return read(password)
+    return read(last)
 
 
 class DocumentReader:
@@ -44,11 +60,10 @@ class DocumentReader:
 
         digest: of the content. All passwords are tried. Raises as `Library.open` does.
         """
-        *others, last = record_keys(self._settings, digest)
-        for password in others:
-            with suppress(EncryptedDocumentError):
-                return self._read(content, password, digest, caller)
-        return self._read(content, last, digest, caller)
+        return with_passwords(
+            self._settings.passwords,
+            lambda password: self._read(content, password, digest, caller),
+        )
 
     def _read(
         self, content: Content, password: str, digest: str, caller: Caller
