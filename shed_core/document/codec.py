@@ -29,6 +29,9 @@ _DIGEST_BYTES = 32
 _SLICE_BYTES = 4096  # zlib unpacks one to 4 MiB at most
 _SLICE_CHARACTERS = 1 << 16
 _MIN_LIMIT_PAGES = 1000  # since a Word file may have all its text on one page
+_VALUES_OF_PHRASE, _VALUES_OF_SECTION, _VALUES_OF_CELL = 3, 25, 3  # in the columns, at most
+_MAX_OTHER_VALUES = 1000  # such as those about the document as a whole
+_LISTS_OF_SECTION = 2  # its box, and its visual pattern
 _LABELS = tuple(Label)
 _OF_COLUMNS = (ValueError, LookupError, TypeError, AttributeError, RecursionError, OverflowError)
 """What columns of other types or shapes than ours raise while they are read."""
@@ -172,10 +175,14 @@ def _check_columns(columns: bytes, limits: RecordLimits) -> None:
     """Refuse columns of more values than a record can have, before each becomes an object."""
     n_lists = columns.count(b"[") + columns.count(b"{")
     n_values = columns.count(b",")
-    is_small = n_lists <= 1000 + 2 * limits.sections and n_values <= 1000 + (
-        3 * limits.phrases + 25 * limits.sections + 3 * limits.cells
+    max_lists = _MAX_OTHER_VALUES + _LISTS_OF_SECTION * limits.sections
+    max_values = (
+        _MAX_OTHER_VALUES
+        + _VALUES_OF_PHRASE * limits.phrases
+        + _VALUES_OF_SECTION * limits.sections
+        + _VALUES_OF_CELL * limits.cells
     )
-    if not is_small:
+    if n_lists > max_lists or n_values > max_values:
         raise MalformedRecordError("the document record has more values than the limits allow")
 
 

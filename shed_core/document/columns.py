@@ -17,7 +17,9 @@ from shed_core.errors import MalformedRecordError
 MAX_NOTES, MAX_NOTE_CHARS = 20, 500
 _MAX_LEVEL = 100_000  # an outline may nest as deep as it has entries
 _MAX_DEPTH = 1e6  # semantic depths begin at 0 and grow by one a level
-_MAX_COUNT = 2**53  # the integers that every program reads from JSON
+MAX_COUNT = 2**53
+"""The largest integer that every program reads from JSON."""
+
 _BREAK_OR_CONTROL = re.compile("[\x00-\x1f\x7f-\x9f\u2028\u2029]")
 _PATTERN_TYPES = [
     {int, float} if kind is float else {kind} for kind in get_type_hints(VisualPattern).values()
@@ -31,7 +33,7 @@ def integers(column: Any, least: int, largest: int) -> tuple[int, ...]:
     return tuple(column)
 
 
-def integer(value: Any, least: int = 0, largest: int = _MAX_COUNT) -> int:
+def integer(value: Any, least: int = 0, largest: int = MAX_COUNT) -> int:
     """Return an integer. Raises MalformedRecordError if it is out of range."""
     return integers([value], least, largest)[0]
 
@@ -65,11 +67,12 @@ def patterns_of(rows: Any) -> tuple[VisualPattern, ...]:
 def metadata_of(columns: Mapping[str, Any]) -> Metadata:
     """Return what the record says of the document. Raises MalformedRecordError."""
     notes = _lines(columns["notes"])
-    _check(len(notes) <= MAX_NOTES, "at most 20 notes")
-    _check(all(len(note) <= MAX_NOTE_CHARS for note in notes), "notes of at most 500 characters")
+    _check(len(notes) <= MAX_NOTES, f"at most {MAX_NOTES} notes")
+    are_short = all(len(note) <= MAX_NOTE_CHARS for note in notes)
+    _check(are_short, f"notes of at most {MAX_NOTE_CHARS} characters")
     title, file_format, options = _lines([columns[n] for n in ("title", "format", "options")])
     counts = {name: integer(columns[name]) for name in ("n_evidence", "n_violated")}
-    blank = integers(columns["blank_pages"], 1, _MAX_COUNT)
+    blank = integers(columns["blank_pages"], 1, MAX_COUNT)
     return Metadata(title, file_format, options, notes, **counts, blank_pages=blank)
 
 

@@ -8,7 +8,7 @@ from collections.abc import Iterator, Mapping, Sequence
 from itertools import accumulate, chain
 from typing import Any
 
-from shed_core.document.columns import integers
+from shed_core.document.columns import MAX_COUNT, integers
 from shed_core.document.grid import MAX_COLUMNS, Grid, Table
 from shed_core.errors import MalformedRecordError
 
@@ -51,7 +51,7 @@ def tables_of(columns: Mapping[str, Any], n_phrases: int, max_cells: int) -> tup
     integers(widths, 1, MAX_COLUMNS)
     integers(flags, 0, _HAS_HEAD + _CONTINUES)
     integers(sizes, 1, max_cells)
-    integers(lengths, 1, 2**53)
+    integers(lengths, 1, MAX_COUNT)
     integers(places, -MAX_COLUMNS, MAX_COLUMNS - 1)
     wide = _wide(spans, len(lengths))
     if not sum(sizes) == len(lengths) == len(places) <= max_cells:

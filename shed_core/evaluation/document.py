@@ -33,7 +33,6 @@ class MethodScores:
 def phrases_of_record(record: DocumentRecord, *, with_levels: bool) -> list[Phrase]:
     """Return the phrases that a record was inferred from, but boxes of its headers only.
 
-    The record's clusters have to be its patterns, as those of every method but `auto` are.
     with_levels: whether headers keep the outline's levels, which may be the truth.
     """
     headers = {phrase: _header(record, node) for node, phrase in enumerate(record.sht.headers)}
@@ -133,7 +132,7 @@ def _over_text(record: DocumentRecord, sht: Sht, truth: TextTree) -> TextTree:
 
 def _header(record: DocumentRecord, node: int) -> Header:
     return Header(
-        pattern=record.patterns[record.nodes.clusters[node]],
+        pattern=record.pattern(node),
         score=record.nodes.scores[node],
         found_by=record.nodes.found_by[node],
         outline_level=record.nodes.outline_levels[node],

@@ -47,6 +47,14 @@ def test_a_record_can_be_inferred_again_from_its_phrases() -> None:
     assert infer(phrases, 1, Options(depths="local"), record.metadata) == record
 
 
+def test_each_header_keeps_its_own_pattern_where_clusters_were_merged() -> None:
+    phrases = [header("1 Scope", 20), header("2 Terms", 20.1), body("text")]
+    record = infer(phrases, 1)
+
+    assert len(record.patterns) == 1
+    assert phrases_of_record(record, with_levels=True)[1].header == phrases[1].header
+
+
 def test_the_levels_of_the_outline_can_be_hidden_from_the_inference() -> None:
     phrases = phrases_of_record(a_record(), with_levels=False)
 

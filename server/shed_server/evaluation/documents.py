@@ -154,7 +154,7 @@ def _record(data: bytes, truth: Truth, setup: Setup) -> DocumentRecord:
 
 
 def _index(data: bytes, setup: Setup) -> DocumentRecord:
-    """Parse a document; by a method that leaves clusters as they are, as `phrases_of_record` needs.
+    """Parse a document; by the method that costs least, since all infer again from its phrases.
 
     With true headers the outline's levels come along, only to tell which title each node is; the
     scores do not use it.
