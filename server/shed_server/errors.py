@@ -152,10 +152,7 @@ class PatternTimeoutError(ShedError):
     """The search for a pattern took too long and was stopped."""
 
     def __init__(self, seconds: float) -> None:
-        super().__init__(
-            f"the search took more than {seconds:g} seconds and was stopped. Nested repetitions "
-            "such as (a+)+ cause this"
-        )
+        super().__init__(f"the search took more than {seconds:g} seconds and was stopped")
 
 
 class EmbeddingError(ShedError):

@@ -46,6 +46,8 @@ class _NextStep(NamedTuple):
     for_terminal: str
 
 
+_WITHOUT_NESTING = "write a pattern without nested repetitions, such as (a+)+"
+
 _NEXT_STEPS: dict[tuple[type[ShedError], str], _NextStep] = {
     (UnknownPrefixError, ""): _NextStep(
         "Call get_toc to list them, or grep for words that are no header",
@@ -115,8 +117,8 @@ _NEXT_STEPS: dict[tuple[type[ShedError], str], _NextStep] = {
         "Start again from the beginning",
     ),
     (PatternTimeoutError, ""): _NextStep(
-        "Write the pattern without them, or search one section with the argument prefix",
-        "Write the pattern without them, or search one section with --prefix",
+        f"Search one section with the argument prefix, or {_WITHOUT_NESTING}",
+        f"Search one section with --prefix, or {_WITHOUT_NESTING}",
     ),
     (EncryptedDocumentError, "pdf"): _NextStep(
         "Ask the user to give the server the password in SHED_PASSWORDS",

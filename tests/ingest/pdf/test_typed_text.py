@@ -3,6 +3,7 @@
 import pymupdf
 import pytest
 
+from shed_core.ingest.pdf.annotations import flattened as flattening
 from tests.documents import Writer
 from tests.ingest.reading import lines
 
@@ -96,6 +97,20 @@ def test_the_fields_of_a_form_that_was_flattened_stand_beside_their_labels():
     assert texts(data)[:2] == [f"{label}  {value}" for label, value in FIELDS]
     assert texts(data)[2] in ("✓ Music", "✔ Music")
     assert texts(data)[3:] == ["Declaration"]
+
+
+@pytest.mark.parametrize("limit", ["_MAX_FIELDS", "_MAX_BYTES"])
+def test_what_is_beyond_the_limits_of_a_flattened_form_stays_at_the_end(
+    limit: str, monkeypatch: pytest.MonkeyPatch
+):
+    writer = Writer()
+    for label, value in FIELDS:
+        baseline = writer.line(label)
+        add_field(writer, (300, baseline - 10, 500, baseline + 4), value)
+    monkeypatch.setattr(flattening, limit, 1)
+
+    labels, values = zip(*FIELDS, strict=True)
+    assert texts(flattened(writer.bytes())) == [*labels, *values]
 
 
 def test_a_check_mark_between_two_choices_stands_between_them():
