@@ -95,7 +95,7 @@ def judge_methods(
 
 
 def judge_tree(
-    record: DocumentRecord, truth: TextTree, tree: TextTree, *, has_items: bool = False
+    record: DocumentRecord, truth: TextTree, tree: TextTree, *, has_items: bool
 ) -> MethodScores:
     """Return the scores of any tree over a record's text; arguments as in `judge_methods`."""
     inferred = tree.before(truth.sht.n_phrases)

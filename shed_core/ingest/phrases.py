@@ -10,7 +10,7 @@ from shed_core.document.phrases import Header, Label, Phrase
 from shed_core.ingest.headers.visual_pattern import pattern_of
 from shed_core.ingest.lines.header_span import HeaderSpan
 from shed_core.ingest.lines.text_line import HiddenLine, PageLines, TextLine, box_of
-from shed_core.ingest.structure.grids.line_grid import NO_GRIDS, LineGrid
+from shed_core.ingest.structure.grids.line_grid import LineGrid
 from shed_core.ingest.structure.stats import DocumentStats
 
 _MIN_INDENT_EM = 0.8  # ems by which the first line of a paragraph is indented
@@ -22,7 +22,7 @@ def phrases_of(
     stats: DocumentStats,
     labels: Sequence[Label],
     spans: Sequence[HeaderSpan],
-    grids: Mapping[int, LineGrid] = NO_GRIDS,
+    grids: Mapping[int, LineGrid],
 ) -> Iterator[Phrase]:
     """Yield the phrases of a document; every character of every line is in one of them.
 

@@ -17,7 +17,7 @@ def empty_pages(record: DocumentRecord, pages: range | None = None) -> list[int]
     return [page for page in pages if page not in known]
 
 
-def look_at(document: str | None, page: int, n_pages: int = 1) -> str:
+def look_at(document: str | None, page: int, n_pages: int) -> str:
     """Return what to do about pages without text, as a line of an answer.
 
     document: as the call names it. page: the first of the pages. n_pages: how many there are.

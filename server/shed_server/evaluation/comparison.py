@@ -64,9 +64,7 @@ def _scores(system: System, path: Path, document: TrueDocument) -> SystemScores:
     return judge_reading(system.name, reading, document, error)
 
 
-def judge_reading(
-    name: str, reading: Reading, document: TrueDocument, error: str = ""
-) -> SystemScores:
+def judge_reading(name: str, reading: Reading, document: TrueDocument, error: str) -> SystemScores:
     """Return the scores of what a system made of a document."""
     headers = [h for h in reading.headers if document.truth.has_items or not h.is_clause]
     places = place_headers(headers, document.record)

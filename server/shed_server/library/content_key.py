@@ -12,7 +12,7 @@ from shed_core.options import HeaderIdentifier, Options
 from shed_server.settings import Settings
 
 
-def record_key(digest: str, options: Options, password: str = "") -> str:
+def record_key(digest: str, options: Options, password: str) -> str:
     """Return the key of a record, in hex.
 
     digest: SHA-256 of the document's bytes, in hex. password: the one that was used, or "".

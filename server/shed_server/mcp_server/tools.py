@@ -242,7 +242,7 @@ def _hint(words: str) -> dict[str, Any]:
     return {"anthropic/searchHint": words}
 
 
-def _tool(function: Callable[..., Any], title: str, meta: dict[str, Any] | None = None) -> Tool:
+def _tool(function: Callable[..., Any], title: str, meta: dict[str, Any] | None) -> Tool:
     """Return a tool that answers in text only, since some clients show structure instead of it."""
     tool = Tool.from_function(
         function,

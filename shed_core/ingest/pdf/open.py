@@ -57,9 +57,7 @@ def check_pages(document: pymupdf.Document) -> None:
         raise _damaged("it has no pages")
 
 
-def without_structure(
-    document: pymupdf.Document, data: bytes, password: str = ""
-) -> pymupdf.Document:
+def without_structure(document: pymupdf.Document, data: bytes, password: str) -> pymupdf.Document:
     """Return a document whose structure was read: it forgets it, with its objects if it has many.
 
     Those take 30 to 70 MB, so the file is opened anew, unless it was repaired.

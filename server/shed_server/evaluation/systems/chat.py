@@ -41,14 +41,14 @@ class Completion(NamedTuple):
     dollars: float | None
 
 
-def endpoint_of(model: str, environ: Mapping[str, str] = os.environ) -> Endpoint:
+def endpoint_of(model: str) -> Endpoint:
     """Return the endpoint that the environment names. Raises SettingError."""
-    url = environ.get("OPENAI_BASE_URL", DEFAULT_URL).rstrip("/")
+    url = os.environ.get("OPENAI_BASE_URL", DEFAULT_URL).rstrip("/")
     if not model:
         raise SettingError("name the model, such as --system llm-text:gpt-5.4")
     if not url.startswith(("http://", "https://")):
         raise SettingError(f"OPENAI_BASE_URL={url!r} is no http:// or https:// address")
-    return Endpoint(url, model, environ.get("OPENAI_API_KEY", ""))
+    return Endpoint(url, model, os.environ.get("OPENAI_API_KEY", ""))
 
 
 def complete(

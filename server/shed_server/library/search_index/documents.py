@@ -64,7 +64,7 @@ def words_nowhere(
     query: Query,
     holding: Mapping[str, int],
     candidates: Sequence[Candidate],
-    by_words: Selection | None = None,
+    by_words: Selection | None,
 ) -> list[str]:
     """Return the words of a query that no window holds and no name, as a reader writes them.
 
@@ -79,13 +79,13 @@ def words_nowhere(
     return [word for word in nowhere if not stored.holding(word)]
 
 
-def n_windows(candidates: Sequence[Candidate], by_words: Selection | None = None) -> int:
+def n_windows(candidates: Sequence[Candidate], by_words: Selection | None) -> int:
     """Return how many windows all documents have; see `windows_holding`."""
     n_own = sum(candidate.vocabulary.n_windows for candidate in candidates)
     return n_own + (by_words.n_windows if by_words is not None else 0)
 
 
-def mean_windows(candidates: Sequence[Candidate], by_words: Selection | None = None) -> float:
+def mean_windows(candidates: Sequence[Candidate], by_words: Selection | None) -> float:
     """Return how many windows a document has; see `windows_holding`."""
     n_documents = len(candidates) + (by_words.n_documents if by_words is not None else 0)
     return max(1.0, n_windows(candidates, by_words) / max(1, n_documents))

@@ -18,9 +18,6 @@ from shed_server.object_store.word_index.segment import little_endian
 _HASH, _COUNT = "I", "H"
 _HASH_BYTES, _COUNT_BYTES, _MAX_COUNT = 4, 2, 2**16 - 1
 
-_MISSPELT_LETTERS = range(
-    4, 25
-)  # of a word that may be misspelt; most shorter ones are like others
 _MAX_MISSPELT, _MAX_SPELLING_DOCUMENTS = 8, 32  # that are compared, in about 10 ms a word
 
 

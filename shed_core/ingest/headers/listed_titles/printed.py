@@ -54,7 +54,7 @@ def with_printed_contents(
     stats: DocumentStats,
     search: TitleSearch,
     *,
-    is_complete: bool = False,
+    is_complete: bool,
 ) -> list[HeaderSpan]:
     """Return the header spans with what verified printed tables of contents add to them.
 

@@ -26,12 +26,9 @@ def raised(scores: Sequence[float], lines: Iterable[int]) -> list[float]:
     return new
 
 
-def stands_alone(stats: DocumentStats, number: int, start: int = 0) -> bool:
-    """Whether a line is no sentence, no row of cells, and not continued by the next one.
-
-    start: where its title begins, after its number.
-    """
-    return _is_title(stats, range(number, number + 1), start) and not goes_on(stats, number)
+def stands_alone(stats: DocumentStats, number: int) -> bool:
+    """Whether a line is no sentence, no row of cells, and not continued by the next one."""
+    return _is_title(stats, range(number, number + 1), 0) and not goes_on(stats, number)
 
 
 def _is_title(stats: DocumentStats, rows: range, start: int = 0) -> bool:
@@ -84,7 +81,7 @@ def heads_text(stats: DocumentStats, rows: range, start: int = 0) -> bool:
     return begins_section(stats, rows, start) and not goes_on(stats, rows.stop - 1)
 
 
-def begins_section(stats: DocumentStats, rows: range, start: int = 0) -> bool:
+def begins_section(stats: DocumentStats, rows: range, start: int) -> bool:
     """Whether lines read as a title with space above it, and a next line is on their page.
 
     rows, start: as for `heads_text`.

@@ -20,9 +20,9 @@ _TITLE_SIZE = 28.0
 _TITLE_BOX = pymupdf.Rect(72, 240, _WIDTH - 72, 560)
 
 
-def with_outline(data: bytes, entries: Entries, password: str = "") -> bytes:
+def with_outline(data: bytes, entries: Entries) -> bytes:
     """Return a PDF with another embedded outline."""
-    with open_pdf(data, password) as document:
+    with open_pdf(data) as document:
         _set_outline(document, entries)
         return document.tobytes(no_new_id=True)
 
