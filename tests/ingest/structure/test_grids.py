@@ -61,6 +61,19 @@ TWO_GROUPS = [
 ]
 
 
+@pytest.mark.parametrize(
+    ("words", "n_tables"),
+    [("Market Decrease Separate", 1), ("March June December", 2), ("Mar. Sept. Dec.", 2)],
+)
+def test_months_head_a_new_table_and_words_that_begin_as_they_do_head_none(words, n_tables):
+    heads = zip((320.0, 380.0, 440.0), words.split(), strict=True)
+    below = (154.0, [(72.0, "Value"), *heads])
+    rest = [(y + 36, cells) for y, cells in TWO_GROUPS]
+    page = statement([PROSE, *TWO_GROUPS, below, *rest])
+
+    assert len(read_record(page, Options()).tables) == n_tables
+
+
 def test_a_head_stands_over_the_columns_in_whose_middle_it_is():
     rows = [(y, [*cells, (500.0, "5"), (560.0, "4")]) for y, cells in TWO_GROUPS]
     over = (86.0, [(352.0, "Europe"), (508.0, "Asia")])

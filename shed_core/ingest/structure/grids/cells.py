@@ -5,6 +5,7 @@ from collections.abc import Iterator, Sequence
 from typing import NamedTuple
 
 from shed_core.ingest.lines.text_line import TextLine
+from shed_core.numbering.vocabulary import MONTHS, any_of, words
 
 _DIGIT_EM = 0.55  # width of a digit in most fonts, in ems
 _MAX_FIGURE_LENGTH = 40  # characters
@@ -22,7 +23,7 @@ _NUMBER = re.compile(r"[$€£¥(\-–—−]*\d[\d,.]*[)%]*|[-–—−]+%?")
 _RANGE = re.compile(r"[$€£¥(]*\d[\d,.]*[)%]*\s?[-–—]\s?[$€£¥(]*\d[\d,.]*[)%]*")
 _GROUPED = re.compile(r"[$€£¥(\-–—−]*\d{1,3}(?: \d{3})+[)%]*")  # in thousands, as `103 669`
 _LETTER = re.compile(r"[^\W\d_]")
-MONTH = r"(?:jan|feb|mar|apr|may|june?|july?|aug|sept?|oct|nov|dec)[a-z]{0,6}\.?"
+MONTH = rf"(?:{any_of(words(MONTHS))})\b\.?"
 _HEAD_FIGURE = re.compile(
     rf"(?:fy ?)?(?:{MONTH} \d{{1,2}}, ?)?(?:19|20)\d\d[a-z*]?(?:\s?\(\w{{1,2}}\))?|'\d\d"
     r"|\d{1,2}/\d{1,2}/(?:\d\d){1,2}|\d{1,2},|%|\$|(?:19|20)\d\d\s?[-–—]\s?(?:19|20)?\d\d",
