@@ -1,9 +1,10 @@
-"""Placement: the cluster and the semantic depth of each header phrase, by any depth method.
+"""Placement: the cluster and the semantic depth of each node, by any depth method.
 
 Clauses have no part in the method: their depths follow from their numbers, below all headers.
 """
 
 from collections.abc import Sequence
+from itertools import count
 from typing import NamedTuple
 
 from shed_core.document.phrases import Phrase
@@ -38,7 +39,10 @@ class Placement(NamedTuple):
 
 
 def place(nodes: Sequence[Phrase], options: Options) -> Placement:
-    """Cluster header phrases and infer their depths by the method that the options name."""
+    """Place the nodes, which are headers and clauses, by the method that the options name.
+
+    nodes: their phrases. The baselines place clauses as they place headers.
+    """
     if options.depths in (DepthMethod.DEEP, DepthMethod.WIDE):
         return _as_baseline(nodes, options.depths)
     headers = [node for node in nodes if not _is_clause(node)]
@@ -48,22 +52,22 @@ def place(nodes: Sequence[Phrase], options: Options) -> Placement:
 
 
 def _as_baseline(nodes: Sequence[Phrase], name: str) -> Placement:
-    """Place headers as in the chain of all, or all below the first (section 6.1.1)."""
+    """Place nodes as in the chain of all, or all below the first (section 6.1.1)."""
     sht = (deep if name == DepthMethod.DEEP else wide)(range(len(nodes)), len(nodes))
     depths = tuple(level - 1.0 for level in sht.levels)
     return Placement(_clusters(nodes), depths, (name,) * len(nodes))
 
 
-def _by_method(nodes: Sequence[Phrase], method: str) -> Placement:
-    clusters = _clusters(nodes)
+def _by_method(headers: Sequence[Phrase], method: str) -> Placement:
+    clusters = _clusters(headers)
     by_cluster = _cluster_depths(clusters, method)
     placed_by = LOCAL_FIRST if method == DepthMethod.LOCAL else method
     depths = tuple(by_cluster[number] for number in clusters)
-    return Placement(clusters, depths, (placed_by,) * len(nodes))
+    return Placement(clusters, depths, (placed_by,) * len(headers))
 
 
-def _by_evidence(nodes: Sequence[Phrase], options: Options) -> Placement:
-    evidence = gather_evidence(nodes, options.evidence)
+def _by_evidence(headers: Sequence[Phrase], options: Options) -> Placement:
+    evidence = gather_evidence(headers, options.evidence)
     guided = guided_depths(evidence.clusters, evidence.order, evidence.closed_at)
     depths = tuple(guided.depths[number] for number in evidence.clusters)
     placed_by = tuple(
@@ -75,28 +79,30 @@ def _by_evidence(nodes: Sequence[Phrase], options: Options) -> Placement:
 
 
 def _with_clauses(placed: Placement, nodes: Sequence[Phrase]) -> Placement:
-    """Return where all nodes belong. placed: those of them that are no clauses."""
-    rest = iter(zip(placed.clusters, placed.depths, placed.placed_by, strict=True))
-    of_headers = [None if _is_clause(node) else next(rest) for node in nodes]
+    """Return where all nodes belong. placed: the headers among them."""
+    numbers = count()
+    header_of = [None if _is_clause(node) else next(numbers) for node in nodes]  # index in placed
     depths = clause_depths(
         [node.text for node in nodes],
         [node.box.x0 for node in nodes],
-        [header and header[1] for header in of_headers],
+        [None if header is None else placed.depths[header] for header in header_of],
     )
     clusters = cluster(
-        header[0] if header else node.header and node.header.pattern
-        for header, node in zip(of_headers, nodes, strict=True)
+        node.header and node.header.pattern if header is None else placed.clusters[header]
+        for header, node in zip(header_of, nodes, strict=True)
     )
-    placed_by = tuple(header[2] if header else BY_CLAUSE_NUMBER for header in of_headers)
+    placed_by = tuple(
+        BY_CLAUSE_NUMBER if header is None else placed.placed_by[header] for header in header_of
+    )
     return placed._replace(clusters=clusters, depths=depths, placed_by=placed_by)
 
 
-def _is_clause(phrase: Phrase) -> bool:
-    return phrase.header is not None and phrase.header.is_clause
+def _is_clause(node: Phrase) -> bool:
+    return node.header is not None and node.header.is_clause
 
 
 def _clusters(nodes: Sequence[Phrase]) -> tuple[int, ...]:
-    return cluster(phrase.header.pattern for phrase in nodes if phrase.header is not None)
+    return cluster(node.header.pattern for node in nodes if node.header is not None)
 
 
 def _cluster_depths(clusters: Sequence[int], method: str) -> tuple[float, ...]:
