@@ -1,8 +1,7 @@
 """The lines of PDF pages, as a person sees the pages: turned, and without hidden text."""
 
 from collections.abc import Iterator
-from functools import lru_cache, partial
-from math import sqrt
+from functools import lru_cache
 
 import pymupdf
 
@@ -12,8 +11,7 @@ from shed_core.ingest.lines.margins import with_margin_titles
 from shed_core.ingest.lines.reading_order import in_reading_order
 from shed_core.ingest.lines.spans import Line, Span, page_lines
 from shed_core.ingest.lines.text_line import PageLines
-from shed_core.ingest.ocr.engine import Picture
-from shed_core.ingest.ocr.scanner import PageView, Scanner
+from shed_core.ingest.ocr.scanner import Scanner
 from shed_core.ingest.pdf.annotations.comments import comments_of
 from shed_core.ingest.pdf.annotations.typed_text import typed_places, with_typed_text_in_place
 from shed_core.ingest.pdf.hidden_text.detection import take_hidden_lines
@@ -54,10 +52,10 @@ from shed_core.ingest.pdf.letters.vertical import (
 from shed_core.ingest.pdf.letters.word_gaps import may_lack_blanks, separate_words
 from shed_core.ingest.pdf.open import MUPDF_ERRORS, check_memory, load_page
 from shed_core.ingest.pdf.page_resources import content_length
+from shed_core.ingest.pdf.page_scanning import recognize_if_needed
 from shed_core.ingest.pdf.rules.drawn import drawing_flags, take_drawings, with_rules
 from shed_core.progress import Progress
 
-_MAX_PIXELS = 12_000_000  # of a page that is recognised: A4 at 350 dpi
 _DROPPED = pymupdf.TEXT_PRESERVE_IMAGES | pymupdf.TEXT_PRESERVE_LIGATURES
 TEXT_FLAGS = pymupdf.TEXTFLAGS_DICT & ~_DROPPED
 """With which text is read: ligatures as letters, and no pictures."""
@@ -86,38 +84,13 @@ def read_pages(
     for number in range(1, n_pages + 1):
         pages.append(read_page(document, number, cache, widths))
         if scanner is not None:
-            _scan(document, pages[-1], scanner)
+            recognize_if_needed(document, pages[-1], scanner)
         if progress is not None:
             progress(number, n_pages)
     if scanner is not None:
         for number in scanner.missed(pages):
-            _scan(document, pages[number - 1], scanner)
+            recognize_if_needed(document, pages[number - 1], scanner)
     return with_heavier_as_bold(with_margin_titles(with_line_numbers_apart(pages)))
-
-
-def _scan(document: pymupdf.Document, lines: PageLines, scanner: Scanner) -> None:
-    try:
-        place = document, lines.number - 1  # a page that needs nothing is not loaded again
-        scanner.look(lines, PageView(partial(_pictures, *place), partial(_draw, *place)))
-    except MUPDF_ERRORS as error:
-        check_memory(error)
-
-
-def _pictures(document: pymupdf.Document, index: int) -> float:
-    """Return the share of a page that pictures cover; some scanners cut a page into strips."""
-    page = document.load_page(index)
-    whole = page.rect.get_area()
-    images = (pymupdf.Rect(image["bbox"]) & page.rect for image in page.get_image_info())
-    return sum(image.get_area() / whole for image in images if whole)
-
-
-def _draw(document: pymupdf.Document, index: int, dpi: int) -> Picture:
-    page = document.load_page(index)
-    area = max(1.0, page.rect.width * page.rect.height)
-    dpi = max(1, min(dpi, int(72 * sqrt(_MAX_PIXELS / area))))
-    zoom = pymupdf.Matrix(dpi / 72, dpi / 72)
-    drawn = page.get_pixmap(matrix=zoom, colorspace=pymupdf.csGRAY, alpha=False, annots=False)
-    return Picture(drawn.samples, drawn.width, drawn.height, dpi)
 
 
 def read_page(
