@@ -5,7 +5,7 @@ from collections.abc import Sequence
 import pymupdf
 import pytest
 
-from shed_core.document.phrases import CLAUSE
+from shed_core.document.phrases import FoundBy
 from shed_core.ingest.pipeline import read_record
 from tests.documents import PARAGRAPH, SECTION, Style, Writer
 from tests.ingest.reading import BUILTIN, headers
@@ -61,4 +61,6 @@ def test_numbered_titles_of_a_contract_are_clauses():
 
     record = read_record(data, BUILTIN)
 
-    assert [by for by in record.nodes.found_by if by == CLAUSE] == [CLAUSE] * len(titles)
+    assert [by for by in record.nodes.found_by if by == FoundBy.CLAUSE] == [FoundBy.CLAUSE] * len(
+        titles
+    )

@@ -164,7 +164,7 @@ def test_a_number_stands_also_where_a_paragraph_has_no_text():
     cells = "".join(f"<w:tc>{cell}</w:tc>" for cell in (blank(first), paragraph("The pump stops.")))
     row = f"<w:tbl><w:tr>{cells}</w:tr></w:tbl>"
 
-    pages = read(word_file(row, blank(first), paragraph("Costs"), row), "", None).pages
+    pages = read(word_file(row, blank(first), paragraph("Costs"), row), "", None, "auto").pages
 
     shown = [line.text.split() for page in pages for line in page.lines]
     assert shown == [["1.", "The", "pump", "stops."], ["2."], ["Costs"], ["3.", *shown[0][1:]]]
@@ -175,6 +175,6 @@ def test_a_paragraph_that_was_deleted_or_is_hidden_takes_no_number(mark: str):
     place = '<w:ilvl w:val="0"/>'
     item = paragraph("Costs", f"<w:numPr>{place}<w:numId w:val='3'/></w:numPr>")
 
-    pages = read(word_file(blank(place, mark), item), "", None).pages
+    pages = read(word_file(blank(place, mark), item), "", None, "auto").pages
 
     assert [line.text for page in pages for line in page.lines] == ["1. Costs"]
