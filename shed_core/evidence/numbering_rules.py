@@ -7,7 +7,7 @@ each works on the groups that those before it have made.
 
 from bisect import bisect_left
 from collections.abc import Mapping, Sequence
-from itertools import islice, permutations
+from itertools import islice, permutations, product
 
 from shed_core.evidence.groups import Grouping, HeaderFeatures, Partition
 from shed_core.evidence.named_sections import (
@@ -45,6 +45,7 @@ def group_by_numbers(features: HeaderFeatures) -> Grouping:
     join_exhibits(grouping)
     join_statements(grouping)
     _nest_divisions(grouping)
+    _put_schedules_above_their_paragraphs(grouping)
     return grouping
 
 
@@ -161,6 +162,22 @@ def _nest_divisions(grouping: Grouping) -> None:
     grouping.pairs |= {
         (outer, inner) for outer, inner in pairs if runs[inner].is_within(runs[outer])
     }
+
+
+def _put_schedules_above_their_paragraphs(grouping: Grouping) -> None:
+    """Put schedules and annexes above numbers of one counter that begin anew in each of them."""
+    runs = grouping.runs()
+    outer = [g for g, run in runs.items() if run.numbers[0].is_appended][:_MAX_RUNS]
+    inner = [g for g, run in runs.items() if _is_plain_count(run)][:_MAX_RUNS]
+    grouping.pairs |= {
+        (schedules, own)
+        for schedules, own in product(outer, inner)
+        if runs[own].is_only_anew_within(runs[schedules])
+    }
+
+
+def _is_plain_count(run: Run) -> bool:
+    return len(run.numbers[0].path) == 1 and not run.numbers[0].is_keyword
 
 
 def _relate_headers_around_runs(grouping: Grouping) -> None:

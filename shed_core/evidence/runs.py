@@ -85,13 +85,27 @@ class Run(NamedTuple):
         `Section` that is 1 again after each `Chapter` is within chapters, and so is `Article` that
         is counted on, if there are more articles and most chapters hold some.
         """
-        places = [bisect_left(self.nodes, node) for node in outer.nodes]
-        firsts = [place for place, stop in pairwise([*places, len(self.nodes)]) if place < stop]
+        firsts = self._firsts_within(outer)
         if self.mostly_rises():
             is_finer = len(self.nodes) >= _MIN_FINER * len(outer.nodes)
             return is_finer and len(firsts) >= max(_MIN_HELD, _MIN_SHARE_HELD * len(outer.nodes))
         n_anew = sum(map(self._begins_anew, firsts))
         return n_anew >= max(_MIN_HELD, _MIN_SHARE_ANEW * len(firsts))
+
+    def is_only_anew_within(self, outer: "Run") -> bool:
+        """Whether it stands before another run, and begins with 1 after each member that holds any.
+
+        So do the numbered paragraphs of schedules after those of the contract.
+        """
+        firsts = self._firsts_within(outer)
+        return bool(firsts) and all(
+            place > 0 and self.numbers[place].path[-1] == 1 for place in firsts
+        )
+
+    def _firsts_within(self, outer: "Run") -> list[int]:
+        """Return the places of the first members after each of another run that holds any."""
+        places = [bisect_left(self.nodes, node) for node in outer.nodes]
+        return [place for place, stop in pairwise([*places, len(self.nodes)]) if place < stop]
 
     def _begins_anew(self, place: int) -> bool:
         number = self.numbers[place]

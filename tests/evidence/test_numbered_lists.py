@@ -274,3 +274,12 @@ def test_a_section_in_larger_letters_is_beside_its_neighbours_also_before_an_app
         )
         == tree
     )
+
+
+def test_schedules_hold_the_numbers_that_begin_anew_in_them_and_no_clause_does():
+    tree = [
+        *("1. Term", "2. Supply", "3. Law", "Schedule 1", "  1. Prices", "  2. Freight"),
+        *("Schedule 2", "Schedule 3", "  1. Staff"),
+    ]
+
+    assert outline([header(line.strip()) for line in tree]) == tree
