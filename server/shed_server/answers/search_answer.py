@@ -26,6 +26,7 @@ from shed_server.answers.not_searched import NotSearched, left_out_note, notes
 from shed_server.errors import UnknownDocumentError, quoted
 from shed_server.library.library import Opened
 from shed_server.library.search_index.passages import changes, passage
+from shed_server.library.search_index.query import parse
 from shed_server.library.search_index.ranking import Hit
 from shed_server.library.search_index.search import SearchFindings, SectionSearch
 from shed_server.library.search_index.section_ranker import MAX_HITS
@@ -111,6 +112,7 @@ def search_answer(
     start = read_cursor(request.cursor, 1, scope)[0] if request.cursor else 0
     not_searched = search_notes(findings, max_chars)
     nowhere = nowhere_note(findings, max_chars // _NOTES_SHARE)
+    nowhere += _excluded_note(request.query, max_chars // _NOTES_SHARE)
     if start >= len(findings.hits):
         return limited(nowhere + _nothing(findings, request) + not_searched, max_chars)
     mark = mark_for((*scope, request.cursor))
@@ -239,6 +241,15 @@ def nowhere_note(findings: SearchFindings, max_chars: int) -> str:
     meant = findings.meant
     words = [f"{w} ({meant[w]}?)" if w in meant else w for w in findings.nowhere]
     return f"[No section has: {shortened(', '.join(words), max_chars)}]\n"
+
+
+def _excluded_note(query: str, max_chars: int) -> str:
+    """Return a line of the words that a `-` excludes, which may be an option's own: `-similar`."""
+    words = ", ".join(f'"{phrase.text}"' for phrase in parse(query).excluded)
+    if not words:
+        return ""
+    without = "for their -; write them without it to find them"
+    return f"[Left out: sections that hold {shortened(words, max_chars)}, {without}]\n"
 
 
 def _words_only(findings: SearchFindings, max_chars: int) -> str:

@@ -104,6 +104,24 @@ def test_words_that_nothing_searched_holds_are_named(search, query, nowhere):
     assert re.findall(r"^\[No section has: (.*)\]$", shown, re.M) == list(filter(None, [nowhere]))
 
 
+@pytest.mark.parametrize(
+    ("query", "left_out"),
+    [
+        ("default of -similar and -costs", ['"similar", "costs"']),
+        ('costs -"longer report"', ['"longer report"']),
+        ("zebra -costs", ['"costs"']),
+        ("costs-report", []),
+    ],
+)
+def test_words_that_a_query_excludes_are_named(search, query, left_out):
+    shown = answer(search, Search(query))
+
+    assert (
+        re.findall(r"^\[Left out: sections that hold (.*), for their -; ", shown, re.M) == left_out
+    )
+    assert len(answer(search, Search(query), 1_000)) <= 1_000
+
+
 @pytest.mark.parametrize("query", ["autunm costs, waived", "autunm waived"])
 def test_misspelt_words_come_first_with_those_that_were_perhaps_meant(search, query):
     shown = answer(search, Search(query))
