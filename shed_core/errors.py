@@ -47,6 +47,7 @@ class UnknownPrefixError(ShedError):
     similar: prefix, header and page of sections whose titles are similar.
     ends: prefixes of the first and last section right below the nearest one, or of all where no
         section begins like the prefix; "" if there are none.
+    beginnings: prefix, header and page where text that is no header begins with the title.
     """
 
     def __init__(
@@ -55,14 +56,16 @@ class UnknownPrefixError(ShedError):
         nearest: str,
         similar: Sequence[tuple[str, str, int]] = (),
         ends: tuple[str, str] = ("", ""),
+        beginnings: Sequence[tuple[str, str, int]] = (),
     ) -> None:
+        so = f"; text begins so in {_sections_text(beginnings)}" if beginnings else ""
         near = f"; similar are {_sections_text(similar)}" if similar else ""
         front = "; there is no text before the first header" if _FRONT.fullmatch(prefix) else ""
         known = f"the nearest section is {nearest!r}, {_ends_text(*ends)}"
         super().__init__(
             f"no section has the prefix {prefix!r}{front}; {known}"
             if _NUMBERS.fullmatch(prefix)
-            else f"no section has the title {prefix!r}{near}"
+            else f"no section has the title {prefix!r}{so}{near}"
         )
         self.prefix, self.nearest, self.similar = prefix, nearest, tuple(similar)
 

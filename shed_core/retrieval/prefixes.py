@@ -5,9 +5,12 @@ says where the section stands. Prefix `0` is ours, not the paper's: it is the te
 header, such as a filing's cover page.
 """
 
+import re
 from collections.abc import Container, Iterable, Iterator
+from itertools import pairwise
 from typing import NamedTuple
 
+from shed_core.document.phrases import Label
 from shed_core.document.record import DocumentRecord
 from shed_core.errors import AmbiguousPrefixError, UnknownCitationError, UnknownPrefixError
 from shed_core.method.sht import ROOT, Sht
@@ -18,7 +21,7 @@ from shed_core.retrieval.names.citations import (
     nearest_cited,
     nested_names,
 )
-from shed_core.retrieval.names.titles import nodes_like, nodes_titled
+from shed_core.retrieval.names.titles import folded_title, nodes_like, nodes_titled
 
 FRONT = "0"
 """The prefix of the text before the first header."""
@@ -27,6 +30,7 @@ _MAX_SHOWN = 80  # characters of a wrong prefix that a message repeats
 _MAX_TITLE = 1000  # characters of a title that are compared
 _MAX_CANDIDATES = 5  # sections that an ambiguous title's message lists
 _MAX_SIMILAR = 3  # sections with similar titles that an unknown title's message lists
+_MAX_BEGINNINGS = 3  # texts that begin with an unknown title, which its message lists
 _MAX_DIGITS = 9  # of an ordinal; no section has as many siblings as need more
 
 
@@ -118,7 +122,38 @@ def _unknown(record: DocumentRecord, shown: str, wanted: str, existing: str) -> 
     like = citation.title if citation else title
     similar = _candidates(record, nodes_like(_headers(record), like, _MAX_SIMILAR))
     nearest = existing or _nearest_top(record.sht, wanted)
-    return UnknownPrefixError(shown, nearest, similar, _ends_below(record.sht, existing))
+    ends = _ends_below(record.sht, existing)
+    return UnknownPrefixError(shown, nearest, similar, ends, _texts_beginning(record, title))
+
+
+def _texts_beginning(record: DocumentRecord, title: str) -> list[tuple[str, str, int]]:
+    """Return section and page of the captions that begin with a title, such as `Table 2`.
+
+    Without any, of other text that does; none where so much does that the title says little.
+    """
+    words = _caption_words(title)
+    if not any(map(str.isalpha, words)):
+        return []
+    bounds = pairwise(record.offsets)
+    texts = (record.text[start : min(stop, start + _MAX_TITLE)] for start, stop in bounds)
+    found = [n for n, text in enumerate(texts) if _caption_words(text).startswith(words)]
+    found = [n for n in found if record.labels[n] is Label.CAPTION] or found
+    if len(found) > _MAX_BEGINNINGS:
+        return []
+    return [_place(record, phrase) for phrase in found]
+
+
+def _caption_words(text: str) -> str:
+    """Return the words of a text, each with a blank after it; `Fig. 3` is `Figure 3`."""
+    return re.sub(r"^(fig|tab)(?:ure|le)?s? ", r"\1 ", f"{folded_title(text)} ")
+
+
+def _place(record: DocumentRecord, phrase: int) -> tuple[str, str, int]:
+    """Return prefix and header of the section that holds a phrase, and the page of the phrase."""
+    node, page = record.node_at(phrase), record.pages[phrase]
+    if node == ROOT:
+        return FRONT, "Text before the first header", page
+    return prefix_of(record.sht, node), escaped_title(record.header(node)), page
 
 
 def _ends_below(sht: Sht, prefix: str) -> tuple[str, str]:

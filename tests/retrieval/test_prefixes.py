@@ -1,7 +1,10 @@
+from dataclasses import replace
+
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
+from shed_core.document.phrases import Label
 from shed_core.errors import AmbiguousPrefixError, UnknownPrefixError
 from shed_core.method.sht import ROOT, Sht, deep
 from shed_core.retrieval.prefixes import find_section, has_front, prefix_of
@@ -207,6 +210,29 @@ def test_an_unknown_title_names_the_sections_with_similar_ones():
         "no section has the title 'Cash flow statement'; similar are "
         "1 | COSTCO Statements of Cash Flows (p. 1); 3 | Cash Flow Hedges (p. 1)"
     )
+
+
+@pytest.mark.parametrize("title", ["Table 2", "TAB. 2"])
+def test_an_unknown_title_names_where_a_caption_begins_with_it(title):
+    texts = [(1, "Results"), (0, "Table 2 has all."), (0, "Table 2: Scores"), (0, "Table 21")]
+    record = record_of(texts)
+    labels = (*record.labels[:2], Label.CAPTION, record.labels[3])
+
+    with pytest.raises(UnknownPrefixError) as of_text:
+        find_section(record, title)
+    with pytest.raises(UnknownPrefixError) as of_caption:
+        find_section(replace(record, labels=labels), title)
+
+    so = f"no section has the title {title!r}; text begins so in "
+    assert str(of_text.value) == f"{so}1 | Results (p. 1); 1 | Results (p. 1)"
+    assert str(of_caption.value) == f"{so}1 | Results (p. 1)"
+
+
+def test_an_unknown_title_that_much_text_begins_with_names_none_of_it():
+    record = record_of([(1, "Results"), *((0, f"The {n}th") for n in range(4))])
+
+    with pytest.raises(UnknownPrefixError, match=r"no section has the title 'the'$"):
+        find_section(record, "the")
 
 
 def test_an_ambiguous_title_lists_its_sections():
