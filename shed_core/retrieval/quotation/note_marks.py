@@ -2,7 +2,8 @@
 
 A mark is raised above its line, and a record has no looks. Of Word and HTML it has the mark in
 brackets, of a PDF as a number right after a word. Such a number may also belong to a name, so it is
-a mark only if a footnote of the page begins with it.
+a mark only if a footnote of the page begins with it. Filings print the brackets themselves
+(`EBITDAR(2)`, `Volume(a)`), while a number of a clause has a blank or a figure before it.
 """
 
 import re
@@ -13,7 +14,10 @@ from shed_core.document.phrases import RUNNING_HEADS, Label
 from shed_core.document.record import DocumentRecord
 from shed_core.retrieval.excerpts.span import Span
 
-_IN_BRACKETS = re.compile(r"(?<=\S)\[(?:\d{1,3}|[ivx]{1,7})\]")
+_IN_BRACKETS = re.compile(
+    r"(?<=\S)\[(?:\d{1,3}|[ivx]{1,7})\]"
+    r"|(?<=[^\W\d_]{3})\((?:\d{1,2}|[a-d])\)(?!\w)"  # (e) and (s) are endings of words
+)
 _LETTER, _POINT = r"[^\W\d_]", r"[.,;:!?)\"'”’»]"
 _BARE = re.compile(
     rf"(?:(?<={_LETTER})|(?<={_LETTER}{_POINT})|(?<={_LETTER}{_POINT}{_POINT}))"

@@ -48,6 +48,31 @@ def test_another_mark_and_another_figure_are_not_found(text, quote):
     assert not places_of(record_of([(0, text)]), quote)
 
 
+@pytest.mark.parametrize(
+    ("text", "quote", "printed"),
+    [
+        ("Adjusted EBITDAR(2) of $957 million", "Adjusted EBITDAR of $957 million", "EBITDAR(2)"),
+        ("Organic volume(c) rose", "Organic volume rose", "volume(c)"),
+    ],
+)
+def test_a_mark_that_is_printed_in_round_brackets_may_be_left_out(text, quote, printed):
+    [place] = places_of(record_of([(0, text)]), quote)
+
+    assert place.printed == printed
+
+
+@pytest.mark.parametrize(
+    ("text", "quote"),
+    [
+        ("under section 5(2) of the Act", "under section 5 of the Act"),
+        ("in paragraph (a) of it", "in paragraph of it"),
+        ("the employee(s) shall", "the employee shall"),
+    ],
+)
+def test_numbers_of_clauses_and_endings_of_words_are_no_marks(text, quote):
+    assert not places_of(record_of([(0, text)]), quote)
+
+
 def test_a_place_goes_over_its_marks():
     record = record_of([(0, TEXT)])
 
