@@ -38,7 +38,7 @@ _RowPieces = list[tuple[int, int, int]]
 
 # for single blanks; they begin with the blank, which is found faster than what is before it
 _AFTER_OPENING = re.compile(r" (?<=[$€£¥₹(\[] )(?=(?:>>)?[\d.(\[$€£¥—–−-])")
-_BEFORE_CLOSING = re.compile(r" (?=[)\]%])(?:(?<=[\d.)\]—–−-] )|(?<=[\d)]<< ))")
+_BEFORE_CLOSING = re.compile(r" (?=[)\]]|%(?! ?[^\W\d_]))(?:(?<=[\d.)\]—–−-] )|(?<=[\d)]<< ))")
 _MARK_CHARS = 7  # of Markdown for each column: `| ` and ` ` of a row, `---|` below the heads
 
 _MAX_GROUP_CHARS = 200  # of a label that is shown above rows of its group
@@ -219,8 +219,8 @@ def _meets(pieces: _RowPieces, within: range) -> bool:
 def _cell(text: str) -> str:
     r"""Return the text of a cell on one line, with signs and brackets joined to their numbers.
 
-    >>> _cell("$  (1,199 )"), _cell("12 %\n"), _cell("a | b")
-    ('$(1,199)', '12%', 'a | b')
+    >>> _cell("$  (1,199 )"), _cell("12 %\n"), _cell("2015 to 2016 % Change")
+    ('$(1,199)', '12%', '2015 to 2016 % Change')
     """
     line = " ".join(text.split())
     return _BEFORE_CLOSING.sub("", _AFTER_OPENING.sub("", line)) if " " in line else line
