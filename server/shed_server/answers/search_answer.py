@@ -117,7 +117,7 @@ def search_answer(
         return limited(nowhere + _nothing(findings, request) + not_searched, max_chars)
     mark = mark_for((*scope, request.cursor))
     longest = len(nowhere) + len(_head(findings, request, MAX_HITS, MAX_HITS))
-    longest += len(_tail(request, MAX_HITS, is_weak=True))
+    longest += len(_tail(request, MAX_HITS, MAX_HITS, is_weak=False))
     room = max_chars - longest - len(not_searched)
     stop = start + HITS_PER_ANSWER if start else _n_strong(findings.hits[:HITS_PER_ANSWER])
     hits = found_sections(search, findings, findings.hits[start:stop])
@@ -125,7 +125,9 @@ def search_answer(
     n_shown = start + len(entries)
     head = _head(findings, request, start + 1, n_shown)
     is_weak = n_shown == stop < HITS_PER_ANSWER
-    tail = _tail(request, n_shown, is_weak=is_weak) if n_shown < len(findings.hits) else ""
+    n_others = _n_documents(findings.hits) - _n_documents(findings.hits[:n_shown])
+    is_last = n_shown == len(findings.hits)
+    tail = "" if is_last else _tail(request, n_shown, n_others, is_weak=is_weak)
     body = "".join([nowhere, head, *entries]).rstrip("\n")
     return limited(f"{body}{tail}{not_searched}", max_chars)
 
@@ -201,10 +203,18 @@ def _n_strong(hits: Sequence[Hit]) -> int:
     return sum(hit.score >= WEAK_SHARE * hits[0].score for hit in hits)
 
 
-def _tail(request: Search, n_shown: int, *, is_weak: bool) -> str:
-    """is_weak: what follows holds far less of the query."""
+def _n_documents(hits: Sequence[Hit]) -> int:
+    return len({hit.document.name for hit in hits})
+
+
+def _tail(request: Search, n_shown: int, n_others: int, *, is_weak: bool) -> str:
+    """n_others: documents of which only later answers show sections, as one may fill this.
+
+    is_weak: what follows holds far less of the query.
+    """
     cursor = make_cursor([n_shown], scope_of(request, ""))
-    what = "Other sections hold far less of the query" if is_weak else "More sections"
+    of = f", of {count(n_others, 'other document')} too" if n_others else ""
+    what = "Other sections hold far less of the query" if is_weak else f"More sections{of}"
     return f"\n[{what}. Go on with {next_call(request, cursor=cursor)}]"
 
 

@@ -130,6 +130,16 @@ def test_misspelt_words_come_first_with_those_that_were_perhaps_meant(search, qu
     assert len(answer(search, Search(query), 1_000)) <= 1_000
 
 
+def test_the_next_answer_is_said_to_have_sections_of_other_documents(search):
+    shown = answer(search, Search("longer report on costs", "report*"), 1_000)
+    n_shown = len(set(re.findall(r"^#\d+ (report \d)", shown, re.M)))
+
+    assert 0 < n_shown < 4
+    n_others = "1 other document" if n_shown == 3 else f"{4 - n_shown} other documents"
+    assert f"\n[More sections, of {n_others} too. Go on with search(" in shown
+    assert "other document" not in answer(search, Search("longer report on costs", "report 0*"))
+
+
 def test_hits_that_hold_far_less_of_the_query_are_left_to_the_next_answer(search):
     request = Search("longer report on costs", "report 0*")
     findings = search.find(request.query, request.documents)
