@@ -2,7 +2,9 @@
 
 Browsers and Prince paint boxes that float, scroll or have a place of their own before or after all
 other text of the page: headings, listings and tables then stand at its beginning or end. They go
-back where the page shows them. All other lines keep the order in which the file draws them, which
+back where the page shows them. Charts are drawn from their axis up, so that the last bar's figure
+comes first and the names of the bars in the other order; lines that climb the page are turned
+round. All other lines keep the order in which the file draws them, which
 is reading order nearly everywhere, while sorting by place mixes columns.
 """
 
@@ -14,6 +16,8 @@ from typing import NamedTuple
 from shed_core.ingest.lines.text_line import TextLine
 
 _OVERLAP_EM = 0.3  # by which the boxes of two lines, one below the other, may overlap
+_MIN_CLIMBING = 4  # lines, each above the last; fewer may be a cell or the top of a column
+_MAX_CLIMB_EM = 6.0  # from a line up to the next
 _MAX_RUNS = 100  # of a page; one with more is a drawing or hostile, and each is compared with each
 
 
@@ -35,6 +39,7 @@ def in_reading_order(lines: tuple[TextLine, ...]) -> tuple[TextLine, ...]:
     A run is drawn apart if each of its lines has a place above, below or between the lines of a
     longer run, at least one of them between two. Takes O(n log n) for n lines.
     """
+    lines = _down_the_page(lines)
     runs = _runs(lines)
     if not 1 < len(runs) <= _MAX_RUNS:
         return lines
@@ -49,6 +54,28 @@ def in_reading_order(lines: tuple[TextLine, ...]) -> tuple[TextLine, ...]:
             staying.append(run)
     order = sorted(range(len(lines)), key=lambda number: keys.get(number, (number, 1)))
     return tuple(lines[number] for number in order)
+
+
+def _down_the_page(lines: tuple[TextLine, ...]) -> tuple[TextLine, ...]:
+    """Return the lines with those turned round that the file draws up the page, one by one."""
+    ordered: list[TextLine] = []
+    climbing: list[TextLine] = []
+    for line in lines:
+        if climbing and not _climbs(climbing[-1], line):
+            ordered += _turned_round(climbing)
+            climbing = []
+        climbing.append(line)
+    return (*ordered, *_turned_round(climbing))
+
+
+def _climbs(line: TextLine, after: TextLine) -> bool:
+    """Whether the line drawn after one is the next above it."""
+    step = line.y0 - after.y1
+    return line.is_upright and -_OVERLAP_EM * line.size <= step < _MAX_CLIMB_EM * line.size
+
+
+def _turned_round(climbing: list[TextLine]) -> list[TextLine]:
+    return climbing[::-1] if len(climbing) >= _MIN_CLIMBING else climbing
 
 
 def _runs(lines: Sequence[TextLine]) -> list[_Run]:

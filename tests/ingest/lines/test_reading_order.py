@@ -78,6 +78,22 @@ def test_columns_stay_one_after_the_other():
     assert read([title, *left, *right]) == texts(title, *left, *right)
 
 
+def test_figures_of_a_chart_that_climb_the_page_are_turned_round():
+    title = at(80)
+    names = [at(y, 72, 140) for y in (100, 112, 124, 136)]
+    bars = [at(y, 150, 150 + y) for y in (100, 112, 124, 136)]
+    axis = at(148, 150, 290)
+
+    assert read([title, *names, axis, *bars[::-1]]) == texts(title, *names, *bars, axis)
+
+
+def test_the_tops_of_columns_and_short_labels_are_not_turned_round():
+    labels = [at(y, 400, 420) for y in (124, 112, 100)]
+    columns = [at(y, x0, x0 + 90) for x0 in (72.0, 172.0) for y in (100, 112, 400)]
+
+    assert read([*columns, *labels]) == texts(*columns, *labels)
+
+
 def test_a_running_head_that_is_drawn_last_stays():
     text = [at(y) for y in (100, 112)]
 
