@@ -36,7 +36,7 @@ CORE = {
     "ingest.lines": "document errors progress numbering",
     "ingest.ocr": "installation options ingest.lines",
     "ingest.pdf": "document errors progress ingest.lines ingest.ocr ingest.pdf.drawing.page_images",
-    "ingest.word": "document errors progress ingest.lines",
+    "ingest.word": "document errors progress numbering ingest.lines",
     "ingest.flowed": "document errors progress ingest.lines ingest.word",
     "ingest.structure": "document numbering ingest.lines",
     "ingest.backends": "document errors options ingest.lines ingest.pdf",

@@ -1,15 +1,12 @@
 """Numbers as Word prints them in its formats: `4`, `d`, `IV`, `4th`, `Four`, `四`, `④`."""
 
+from shed_core.numbering.number_words import NUMBER_WORDS
+
 _ROMAN = (
     *((1000, "m"), (900, "cm"), (500, "d"), (400, "cd"), (100, "c"), (90, "xc"), (50, "l")),
     *((40, "xl"), (10, "x"), (9, "ix"), (5, "v"), (4, "iv"), (1, "i")),
 )
-_ONES = (
-    *("", "one", "two", "three", "four", "five", "six", "seven", "eight", "nine", "ten"),
-    *("eleven", "twelve", "thirteen", "fourteen", "fifteen", "sixteen", "seventeen", "eighteen"),
-    "nineteen",
-)
-_TENS = ("", "ten", "twenty", "thirty", "forty", "fifty", "sixty", "seventy", "eighty", "ninety")
+_WORDS = NUMBER_WORDS["en"][0].split()  # from 0 on, where there is none
 _ORDINALS = {
     "one": "first",
     "two": "second",
@@ -36,7 +33,6 @@ _LETTERS = {
 _UPPER = {"upperLetter": "lowerLetter", "upperRoman": "lowerRoman", "russianUpper": "russianLower"}
 _CIRCLED_ONE, _MAX_CIRCLED = ord("①"), 20
 _MAX_ZEROS = 9
-_MAX_WORDED = 99  # in words; contracts have no more articles
 
 
 def counter(number: int, format: str) -> str:
@@ -69,14 +65,14 @@ def _in_words(number: int, format: str) -> str:
     if format == "ordinal":
         is_teen = number % 100 // 10 == 1
         return f"{number}{'th' if is_teen else {1: 'st', 2: 'nd', 3: 'rd'}.get(number % 10, 'th')}"
-    if format not in ("cardinalText", "ordinalText") or not 0 < number <= _MAX_WORDED:
+    if format not in ("cardinalText", "ordinalText") or not 0 < number < len(_WORDS):
         return str(number)
-    tens, ones = divmod(number, 10) if number >= len(_ONES) else (0, number)
-    words = [word for word in (_TENS[tens], _ONES[ones]) if word]
+    words = _WORDS[number]
     if format == "ordinalText":
-        last = words[-1]
-        words[-1] = _ORDINALS.get(last) or f"{last.removesuffix('y')}{'ie' * last.endswith('y')}th"
-    return "-".join(words).capitalize()
+        tens, hyphen, last = words.rpartition("-")
+        regular = f"{last.removesuffix('y')}{'ie' * last.endswith('y')}th"
+        words = f"{tens}{hyphen}{_ORDINALS.get(last, regular)}"
+    return words.capitalize()
 
 
 def _chinese(number: int) -> str:
