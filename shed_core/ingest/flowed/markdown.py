@@ -24,9 +24,7 @@ from shed_core.progress import Progress
 __all__ = ["read", "recognizes"]
 
 _HEADING = re.compile(r"^ {0,3}#{1,6} +\S", re.MULTILINE)
-_UNDERLINED = re.compile(r"^(\S.{0,200})\n(={3,}|-{3,}) *$", re.MULTILINE)
 _OVERLINE = re.compile(r"^(={3,}) *\n(?=[^\S\n]*\w.{0,200}\n\1 *$)", re.MULTILINE)  # as in reST
-_MAX_LINE_BEYOND = 4  # characters by which a line is longer than the heading above it
 _FRONT_MATTER = re.compile(r"\A(---|\+\+\+)\n(.{0,20000}?)\n\1 *\n", re.DOTALL)
 _TITLE = re.compile(r"""^title *[:=] *(["']?)(.{1,500}?)\1 *$""", re.MULTILINE)
 _ATTRIBUTES = re.compile(r"\s*\{:?\s*[#.][^{}]{0,200}\}\s*$")
@@ -54,14 +52,7 @@ _RAW = frozenset(("script", "style"))  # elements that hide all text up to their
 def recognizes(data: bytes) -> bool:
     """Whether a file is text with a heading as Markdown writes it, or with underlined titles."""
     text = beginning(data)
-    return (
-        _HEADING.search(text) is not None
-        or has_underlined_titles(text)
-        or any(
-            len(line) <= len(title) + _MAX_LINE_BEYOND  # a longer one is a rule across the page
-            for title, line in _UNDERLINED.findall(text)
-        )
-    )
+    return _HEADING.search(text) is not None or has_underlined_titles(text)
 
 
 def read(data: bytes, password: str, progress: Progress | None, ocr: str) -> ParsedDocument:

@@ -19,6 +19,7 @@ _TITLED = re.compile(
     r" *\n(?P<line>(?P<mark>[=\-~^*#\"+.:`])(?P=mark){2,}) *$",
     re.MULTILINE,
 )
+_MARKDOWN = re.compile(r"^(\S.{0,200})\n(={3,}|-{3,}) *$", re.MULTILINE)  # in a paragraph, too
 _ITEM = re.compile(r"\d{1,9}[.)] ")
 
 
@@ -31,7 +32,9 @@ class _Title(NamedTuple):
 
 def has_underlined_titles(text: str) -> bool:
     """Whether a text has a title above `===` or `---`, or several above another mark."""
-    return bool(_titles(text))
+    return bool(_titles(text)) or any(
+        len(line) <= len(title) + _MAX_LINE_BEYOND for title, line in _MARKDOWN.findall(text)
+    )
 
 
 def with_headings(text: str) -> str:
