@@ -38,7 +38,7 @@ _N_PRIOR_LINES = 2.0  # imagined lines of each style, half of them headers
 _STYLE_WEIGHT = 0.8  # of the odds of a style: scores know something of it already
 _MIN_LIKELIHOOD = 1e-4  # scores nearer to 0 or 1 count as this far from them
 
-HeaderStyle = tuple[str, float, int, bool, bool]
+_LineStyle = tuple[str, float, int, bool, bool]
 """Font, size, colour, whether most letters are bold, whether all are capitals."""
 
 
@@ -83,7 +83,7 @@ def consistent_scores(lines: Sequence[TextLine], scores: Sequence[float]) -> lis
     score of 0 stays 0, and others may not veto a sure one. Takes O(lines).
     """
     scored = [
-        (_header_style(line), score) for line, score in zip(lines, scores, strict=True) if score > 0
+        (_line_style(line), score) for line, score in zip(lines, scores, strict=True) if score > 0
     ]
     n_lines = Counter(style for style, _ in scored)
     n_headers = Counter(style for style, score in scored if score >= MIN_HEADER_SCORE)
@@ -105,5 +105,5 @@ def _log_odds(likelihood: float) -> float:
     return log(bounded / (1 - bounded))
 
 
-def _header_style(line: TextLine) -> HeaderStyle:
+def _line_style(line: TextLine) -> _LineStyle:
     return line.font, line.size, line.color, line.is_bold, is_capitalized(line.text)

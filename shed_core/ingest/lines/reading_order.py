@@ -4,8 +4,8 @@ Browsers and Prince paint boxes that float, scroll or have a place of their own 
 other text of the page: headings, listings and tables then stand at its beginning or end. They go
 back where the page shows them. Charts are drawn from their axis up, so that the last bar's figure
 comes first and the names of the bars in the other order; lines that climb the page are turned
-round. All other lines keep the order in which the file draws them, which
-is reading order nearly everywhere, while sorting by place mixes columns.
+round. All other lines keep the order in which the file draws them, which is reading order nearly
+everywhere, while sorting by place mixes columns.
 """
 
 from bisect import bisect_left, bisect_right

@@ -22,7 +22,10 @@ _MARKER = re.compile(
     re.IGNORECASE,
 )
 MAX_MARKER_LENGTH = 15  # characters
-_CENTRE_TOLERANCE = 3.0  # points
+
+CENTRE_TOLERANCE = 3.0
+"""Points between the middles of what stands in one middle, at most."""
+
 FIRST_IDEOGRAPH = "\u2e80"
 """The first of the letters of Chinese, Japanese and Korean."""
 
@@ -212,4 +215,4 @@ def has_room(line: TextLine, edge: float, below: TextLine) -> bool:
 
 def are_centred(above: TextLine, below: TextLine) -> bool:
     """Whether two lines have one middle."""
-    return abs(above.x0 + above.x1 - below.x0 - below.x1) < 2 * _CENTRE_TOLERANCE
+    return abs(above.x0 + above.x1 - below.x0 - below.x1) < 2 * CENTRE_TOLERANCE

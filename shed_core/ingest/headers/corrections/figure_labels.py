@@ -9,6 +9,7 @@ from collections.abc import Iterable, Iterator, Sequence
 from typing import NamedTuple
 
 from shed_core.document.fonts import read_font_name
+from shed_core.ingest.headers.corrections.texts import look_of
 from shed_core.ingest.lines.header_span import HeaderSpan
 from shed_core.ingest.lines.text_line import Corners, PageLines, TextLine, numbered_pages
 from shed_core.ingest.structure.stats import DocumentStats
@@ -19,9 +20,6 @@ _MAX_SHARE_LONG = 0.1  # of the lines of a figure
 _MAX_AXIS_DISTANCE = 24.0  # points between the shapes of a plot and what stands at its axes
 _MAX_TITLE_GAP = 30.0  # points between a plot and its title above it
 _TOLERANCE = 2.0  # points by which a label may stand out of its figure
-
-_Look = tuple[str, float, int]
-"""Font, size and colour."""
 
 
 class _Figure(NamedTuple):
@@ -48,8 +46,10 @@ def without_figure_labels(spans: Sequence[HeaderSpan], stats: DocumentStats) -> 
     inside = set(_labels(spans, stats))
     if len(inside) in (0, len(spans)):  # a document of plots alone has their titles
         return list(spans)
-    looks = {_look(stats.lines[span.first]) for span in spans if span not in inside}
-    return [span for span in spans if span not in inside or _look(stats.lines[span.first]) in looks]
+    looks = {look_of(stats.lines[span.first]) for span in spans if span not in inside}
+    return [
+        span for span in spans if span not in inside or look_of(stats.lines[span.first]) in looks
+    ]
 
 
 def _labels(spans: Sequence[HeaderSpan], stats: DocumentStats) -> Iterator[HeaderSpan]:
@@ -100,7 +100,3 @@ def _are_labels(figure: _Figure, lines: Iterable[TextLine], body_family: str) ->
 
 def _family(line: TextLine) -> str:
     return read_font_name(line.font).family
-
-
-def _look(line: TextLine) -> _Look:
-    return line.font, line.size, line.color

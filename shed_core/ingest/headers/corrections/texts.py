@@ -40,6 +40,9 @@ _MIN_LETTERS = 3  # that differ, of an index
 _MIN_SHARE_LABELS = 0.1  # of the headers; fewer repeated labels are headers
 _MAX_LABEL_SIZE = 1.03  # of the body's
 
+Look = tuple[str, float, int]
+"""Font, size and colour."""
+
 
 def without_repeats(spans: Sequence[HeaderSpan], lines: Sequence[TextLine]) -> list[HeaderSpan]:
     """Return the header spans without repeated sentences and without titles that go on.
@@ -101,13 +104,13 @@ def without_notices(
     others = [span for span in spans if letters_of(text_of(span, lines)) not in _NOTICES]
     if len(spans) - len(others) >= _MIN_NOTICES:
         return others
-    looks = {_look(lines[span.first]) for span in others if _is_unnumbered(span, lines)}
+    looks = {look_of(lines[span.first]) for span in others if _is_unnumbered(span, lines)}
     return [
         span
         for span in spans
         if letters_of(text_of(span, lines)) not in _NOTICES
         or lines[span.first].size > _MAX_LABEL_SIZE * body_size
-        or _look(lines[span.first]) in looks
+        or look_of(lines[span.first]) in looks
     ]
 
 
@@ -123,8 +126,8 @@ def without_lone_letters(
     counted = {text for span in spans if _is_roman(text := text_of(span, lines).strip(" ."))}
     if len(counted.union(alone.values())) >= _MIN_LETTERS:
         return list(spans)
-    looks = {_look(lines[span.first]) for span in spans if span not in alone}
-    return [span for span in spans if span not in alone or _look(lines[span.first]) in looks]
+    looks = {look_of(lines[span.first]) for span in spans if span not in alone}
+    return [span for span in spans if span not in alone or look_of(lines[span.first]) in looks]
 
 
 def without_paragraph_ends(
@@ -163,7 +166,8 @@ def text_of(span: HeaderSpan, lines: Sequence[TextLine]) -> str:
     return " ".join([*whole, lines[span.last].text[: span.length]])
 
 
-def _look(line: TextLine) -> tuple[str, float, int]:
+def look_of(line: TextLine) -> Look:
+    """Return font, size and colour of a line."""
     return line.font, line.size, line.color
 
 

@@ -17,6 +17,7 @@ from shed_core.ingest.headers.raised_scores.standing import (
     reads_as_title,
 )
 from shed_core.ingest.headers.visual_pattern import is_bare_keyword
+from shed_core.ingest.lines.text_line import CENTRE_TOLERANCE
 from shed_core.ingest.structure.columns import Column, columns_of
 from shed_core.ingest.structure.stats import DocumentStats
 from shed_core.ingest.structure.style_stats import FontStyle, style_of
@@ -29,7 +30,6 @@ _MIN_SHARE_TITLES = 0.5  # of the lines with a word and a number, so that those 
 _MAX_STEP = 2  # from a number to the next; one line may be missed
 _MAX_TITLE_LINES = 4  # below a number
 _MAX_TITLE_SPACING = 2.2  # ems between the baselines of such lines
-_CENTRE_TOLERANCE = 3.0  # points
 _MIN_SIDE = 0.02  # of a column's width, at either side of a title in its middle
 
 
@@ -132,7 +132,7 @@ class _Layout(NamedTuple):
         """Whether a line is in the middle of its column or page."""
         line = self.stats.lines[number]
         middles = sum(self.columns[number]) / 2, self.stats.pages[line.page - 1].width / 2
-        return any(abs((line.x0 + line.x1) / 2 - x) < _CENTRE_TOLERANCE for x in middles)
+        return any(abs((line.x0 + line.x1) / 2 - x) < CENTRE_TOLERANCE for x in middles)
 
     def _has_sides(self, number: int) -> bool:
         """Whether a line leaves room at either side of its column."""

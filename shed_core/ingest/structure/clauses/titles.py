@@ -7,13 +7,12 @@ import re
 from collections.abc import Container, Iterator
 from typing import NamedTuple
 
-from shed_core.ingest.lines.text_line import TextLine
+from shed_core.ingest.lines.text_line import CENTRE_TOLERANCE, TextLine
 from shed_core.ingest.structure.stats import DocumentStats
 from shed_core.numbering.families import numbers_of
 from shed_core.numbering.parse import without_number
 
 _MAX_NUMBER_SPACING = 3.5  # ems between the baselines of the number of a schedule and its title
-_CENTRE_TOLERANCE = 3.0  # points
 _SENTENCE_ENDS = (".", ";", ":", ",")
 
 _MAX_WHOLE_CHARS = 100  # of a clause, after its number, that is a title as a whole
@@ -73,7 +72,7 @@ def has_title_below(stats: DocumentStats, line: int) -> bool:
 
 def _is_in_middle(stats: DocumentStats, line: TextLine) -> bool:
     width = stats.pages[line.page - 1].width
-    return abs(line.x0 + line.x1 - width) < 2 * _CENTRE_TOLERANCE
+    return abs(line.x0 + line.x1 - width) < 2 * CENTRE_TOLERANCE
 
 
 def _title_length(text: str) -> int:
