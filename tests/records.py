@@ -8,6 +8,7 @@ from hypothesis import strategies as st
 from shed_core.document.phrases import Box, FoundBy, Label, VisualPattern
 from shed_core.document.record import DocumentRecord, Metadata, Nodes, join_texts
 from shed_core.method.sht import Sht, assemble
+from shed_core.retrieval.prefixes import Section, find_section
 
 PATTERN = VisualPattern(12.0, "Helvetica", 0, False, False, False, "")
 BOX = Box(0, 0, 100, 10)
@@ -61,6 +62,11 @@ def with_clauses(record: DocumentRecord, *clauses: int) -> DocumentRecord:
         for node, name in enumerate(record.nodes.found_by)
     )
     return replace(record, nodes=replace(record.nodes, found_by=found_by))
+
+
+def whole(record: DocumentRecord) -> Section:
+    """Return the section that is the document itself."""
+    return find_section(record, "")
 
 
 def a_contract() -> DocumentRecord:

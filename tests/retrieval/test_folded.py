@@ -12,14 +12,11 @@ from tests.records import (
     a_contract,
     record_of,
     records,
+    whole,
     with_clauses,
 )
 
 ALL = 10**6
-
-
-def whole(record):
-    return find_section(record, "")
 
 
 def test_clauses_are_counted_with_the_header_above_them_instead_of_listed():

@@ -8,7 +8,7 @@ from shed_core.document.phrases import Label
 from shed_core.errors import AmbiguousPrefixError, UnknownPrefixError
 from shed_core.method.sht import ROOT, Sht, deep
 from shed_core.retrieval.prefixes import find_section, has_front, prefix_of
-from tests.records import a_contract, a_filing, record_of, record_with, records
+from tests.records import a_filing, record_of, record_with, records
 
 TREE = Sht(headers=(1, 3, 4, 6, 8), parents=(ROOT, 0, 0, 2, ROOT), n_phrases=10)
 RECORD = record_with(TREE, [(0, "words")] * 10)
@@ -266,59 +266,3 @@ def test_a_title_in_a_message_cannot_be_taken_for_a_line_of_ours():
 
     assert r"Leases \(p. 9" in str(caught.value)
     assert r"3 \| vessels" in str(caught.value)
-
-
-@pytest.mark.parametrize(
-    ("citation", "header"),
-    [
-        ("clause 2.2", "2.2 No party shall sue"),
-        ("Section 2.1(b)", "(b) pray"),
-        ("2.1 (a)", "(a) pay"),
-        ("§ 2.2", "2.2 No party shall sue"),
-        ("Art. 3", "3. Law"),
-    ],
-)
-def test_a_clause_is_found_as_it_is_cited(citation, header):
-    record = a_contract()
-
-    assert record.header(find_section(record, citation).node) == header
-
-
-@pytest.mark.parametrize(
-    ("citation", "header"),
-    [
-        ("clause 3.1", "3.1 The Recipient shall"),
-        ("Section 3.1", "3.1 The Recipient shall"),
-        ("clause 4", "4. Exceptions"),
-        ("Note 5", "Statements, Note 5"),
-    ],
-)
-def test_a_header_that_cites_a_clause_is_not_taken_for_it(citation, header):
-    headers = ["1. Law, without clause 4", "3.1 The Recipient shall", "4. Exceptions"]
-    headers += ["4.1 Notwithstanding clause 3.1 and Section 3.1,", "Statements, Note 5"]
-    record = record_of([(1, title) for title in headers])
-
-    assert record.header(find_section(record, citation).node) == header
-
-
-@pytest.mark.parametrize(
-    ("citation", "header"),
-    [
-        ("clause 2", "2. Term"),
-        ("clause 2(a)", "(a) begins"),
-        ("(2)", "(2) [ ],"),
-        ("clause 3", "(3) the Guarantor,"),
-    ],
-)
-def test_a_party_in_brackets_is_no_clause_unless_nothing_else_has_its_number(citation, header):
-    entries = [(1, "Parties"), (2, "(1) MEB Ltd"), (2, "(2) [ ],"), (2, "(3) the Guarantor,")]
-    entries += [(1, "1. Definitions"), (1, "2. Term"), (2, "(a) begins"), (2, "(b) ends")]
-    record = record_of(entries)
-
-    assert record.header(find_section(record, citation).node) == header
-
-
-@pytest.mark.parametrize("citation", ["clause 2.1(c)", "2.1(c)(i)", "clause 9.1", "clause 2.2(a)"])
-def test_a_citation_of_what_is_not_there_is_unknown(citation):
-    with pytest.raises(UnknownPrefixError):
-        find_section(a_contract(), citation)

@@ -17,13 +17,10 @@ from tests.records import (
     record_of,
     record_with,
     records,
+    whole,
 )
 
 ALL = 10**6
-
-
-def whole(record):
-    return find_section(record, "")
 
 
 def test_a_line_gives_prefix_header_page_and_size():

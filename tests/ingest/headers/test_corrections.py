@@ -7,7 +7,7 @@ import pytest
 from shed_core.ingest.headers.corrections.texts import without_paragraph_ends
 from shed_core.ingest.lines.header_span import HeaderSpan
 from shed_core.ingest.lines.text_line import TextLine
-from tests.documents import BOLD, PARAGRAPH, SECTION, SUBSECTION, TITLE, Style, Writer
+from tests.documents import BOLD, PARAGRAPH, SECTION, SUBSECTION, Style, Writer
 from tests.ingest.lines.lines import line
 from tests.ingest.reading import headers
 
@@ -267,39 +267,3 @@ def test_a_name_in_a_monospaced_font_above_what_it_does_is_a_header():
     names = ["open_file", "read_record", "close_file"]
 
     assert headers(with_titles(names, Style("cobo", 12, 14))) == names
-
-
-def with_numbers_above(divisions: Sequence[tuple[Sequence[str], str]]) -> bytes:
-    """Return pages, each with lines in the middle, the last of which is a title, and text."""
-    writer = Writer()
-    writer.paragraphs(4)
-    for above, title in divisions:
-        writer.new_page()
-        for text in above:
-            writer.line(text, SECTION if text.isupper() else TITLE)
-        writer.line(title, TITLE)
-        writer.paragraphs(5)
-    return writer.bytes()
-
-
-def test_a_number_between_the_word_of_a_division_and_its_title_is_no_header():
-    titles = ["AIMS OF THE WORKS", "COSTS", "MEANS"]
-    numbers = [("CHAPTER", number) for number in ("ONE", "TWO", "TWENTY-TWO")]
-
-    found = headers(with_numbers_above(list(zip(numbers, titles, strict=True))))
-
-    assert [header for header in found if header != "CHAPTER"] == titles
-
-
-def test_a_word_between_an_appendix_and_its_first_section_is_a_header():
-    divisions = [(("APPENDIX", title), f"{n}. Scope") for n, title in [(1, "COSTS"), (2, "MEANS")]]
-
-    found = headers(with_numbers_above(divisions))
-
-    assert [h for h in found if h != "APPENDIX"] == ["COSTS", "1. Scope", "MEANS", "2. Scope"]
-
-
-def test_an_appendix_without_a_number_may_be_the_title_of_a_chapter():
-    divisions = [(("Chapter 5",), "Aims"), (("Chapter 6",), "Appendix")]
-
-    assert headers(with_numbers_above(divisions)) == ["Chapter 5 Aims", "Chapter 6 Appendix"]

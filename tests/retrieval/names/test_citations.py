@@ -1,11 +1,11 @@
-"""Citations of clauses whose numbers begin again."""
+"""Citations of clauses, also of those whose numbers begin again."""
 
 import pytest
 
 from shed_core.errors import AmbiguousPrefixError, UnknownCitationError, UnknownPrefixError
 from shed_core.retrieval.names.citations import Citation, citation_of
 from shed_core.retrieval.prefixes import find_section
-from tests.records import record_of
+from tests.records import a_contract, record_of
 
 AGREEMENT = record_of(
     [
@@ -121,3 +121,59 @@ def test_of_what_a_section_with_its_word_lacks_the_message_names_what_it_has():
         find_section(SECTIONS, "Section 2.02(c)")
 
     assert "2.02 is section 1.2 | Section 2.02 Prepayments." in str(caught.value)
+
+
+@pytest.mark.parametrize(
+    ("citation", "header"),
+    [
+        ("clause 2.2", "2.2 No party shall sue"),
+        ("Section 2.1(b)", "(b) pray"),
+        ("2.1 (a)", "(a) pay"),
+        ("§ 2.2", "2.2 No party shall sue"),
+        ("Art. 3", "3. Law"),
+    ],
+)
+def test_a_clause_is_found_as_it_is_cited(citation, header):
+    record = a_contract()
+
+    assert record.header(find_section(record, citation).node) == header
+
+
+@pytest.mark.parametrize(
+    ("citation", "header"),
+    [
+        ("clause 3.1", "3.1 The Recipient shall"),
+        ("Section 3.1", "3.1 The Recipient shall"),
+        ("clause 4", "4. Exceptions"),
+        ("Note 5", "Statements, Note 5"),
+    ],
+)
+def test_a_header_that_cites_a_clause_is_not_taken_for_it(citation, header):
+    headers = ["1. Law, without clause 4", "3.1 The Recipient shall", "4. Exceptions"]
+    headers += ["4.1 Notwithstanding clause 3.1 and Section 3.1,", "Statements, Note 5"]
+    record = record_of([(1, title) for title in headers])
+
+    assert record.header(find_section(record, citation).node) == header
+
+
+@pytest.mark.parametrize(
+    ("citation", "header"),
+    [
+        ("clause 2", "2. Term"),
+        ("clause 2(a)", "(a) begins"),
+        ("(2)", "(2) [ ],"),
+        ("clause 3", "(3) the Guarantor,"),
+    ],
+)
+def test_a_party_in_brackets_is_no_clause_unless_nothing_else_has_its_number(citation, header):
+    entries = [(1, "Parties"), (2, "(1) MEB Ltd"), (2, "(2) [ ],"), (2, "(3) the Guarantor,")]
+    entries += [(1, "1. Definitions"), (1, "2. Term"), (2, "(a) begins"), (2, "(b) ends")]
+    record = record_of(entries)
+
+    assert record.header(find_section(record, citation).node) == header
+
+
+@pytest.mark.parametrize("citation", ["clause 2.1(c)", "2.1(c)(i)", "clause 9.1", "clause 2.2(a)"])
+def test_a_citation_of_what_is_not_there_is_unknown(citation):
+    with pytest.raises(UnknownPrefixError):
+        find_section(a_contract(), citation)
