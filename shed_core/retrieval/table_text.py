@@ -78,7 +78,7 @@ def head_cells(record: DocumentRecord, phrase: int, text: TableText | None = Non
     What stands over several columns is in each of them. Blanks where the table has no heads.
     """
     grid = record.grids[phrase]
-    above = _first_part(record, phrase) if grid.continues else phrase
+    above = first_part(record, phrase) if grid.continues else phrase
     grid, shown = record.grids[above], text or _plain(record)
     heads: list[list[str]] = [[] for _ in range(grid.n_columns)]
     for start, stop, row, column, span in _pieces(record, above) if grid.has_head else ():
@@ -231,7 +231,7 @@ def _line(cells: list[str]) -> str:
     return f"|{''.join([f' {cell} |' if cell else ' |' for cell in shown])}\n"
 
 
-def _first_part(record: DocumentRecord, phrase: int) -> int:
+def first_part(record: DocumentRecord, phrase: int) -> int:
     """Return the phrase of the table whose columns a table continues."""
     return next(
         above for above, grid in reversed(record.tables) if above < phrase and not grid.continues

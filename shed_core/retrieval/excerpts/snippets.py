@@ -1,0 +1,112 @@
+"""A snippet: the sentence or the row of a table that holds a match, on one line.
+
+It is the least that can be understood and quoted. A row comes with its label and the heads of its
+columns (`table_lines.py`); a sentence that is too long is cut around its first match.
+"""
+
+import re
+from collections.abc import Sequence
+from typing import NamedTuple
+
+from shed_core.document.hidden_marks import mended
+from shed_core.document.record import DocumentRecord
+from shed_core.retrieval.excerpts.span import Span
+from shed_core.retrieval.leaders import without_leaders
+from shed_core.retrieval.table_lines import row_at, row_line
+from shed_core.retrieval.table_text import TableText
+
+SNIPPET_CHARS = 200
+"""Longest snippet where a call names no other."""
+
+_MAX_SENTENCE_CHARS = 1_200  # on either side of a match; what has no end within is no sentence
+_BEFORE_SHARE = 3  # of a cut snippet, a third stands before its match
+_MATCH = "\N{NULL}"  # where the first match begins; no record holds a control character
+
+_ABBREVIATIONS = ("No", "Nos", "Mr", "Ms", "Dr", "Inc", "Co", "Corp", "Ltd", "vs", "Fig", "Sec")
+_NOT_AFTER = "".join(rf"(?<!\b{word}\.)" for word in _ABBREVIATIONS)
+_SENTENCE_END = re.compile(
+    rf"(?:[.!?](?<!\b[A-Z]\.){_NOT_AFTER}[\"'”’)\]]*\s+(?=[\"'“‘(\[•]*[^\W\d_a-z]|[\"“(\[•]*\d)"
+    r"|[。！？]|\n(?=\s*[•●▪–—-]\s))"
+)
+
+
+class Snippet(NamedTuple):
+    """Where a sentence, a row or a header stands in the record's text, in characters.
+
+    phrase: that it is, or is a part of.
+    """
+
+    phrase: int
+    start: int
+    stop: int
+
+
+def snippet_at(record: DocumentRecord, place: int) -> Snippet:
+    """Return the snippet that holds a character of the record's text."""
+    phrase = record.phrase_at(place)
+    if phrase in record.grids:
+        row = row_at(record, phrase, place)
+        return Snippet(phrase, row.start, row.stop)
+    start, stop = record.offsets[phrase], record.offsets[phrase + 1] - 1
+    if stop - start <= SNIPPET_CHARS:
+        return Snippet(phrase, start, stop)
+    return Snippet(phrase, *_sentence(record.text, place, range(start, stop)))
+
+
+def snippet_text(
+    record: DocumentRecord,
+    snippet: Snippet,
+    matches: Sequence[Span] = (),
+    max_chars: int = SNIPPET_CHARS,
+) -> str:
+    """Return a snippet on one line, cut around the first of the matches if it is too long."""
+    first = next((m.start for m in matches if snippet.start <= m.start < snippet.stop), None)
+    if snippet.phrase in record.grids:
+        return _shortened(_row(record, snippet, first), max_chars)
+    at = snippet.start if first is None else first
+    before, after = record.text[snippet.start : at], record.text[at : snippet.stop]
+    text = mended(f"{before}{_MATCH}{after}", record.text, snippet.start, snippet.stop)
+    return _shortened(" ".join(without_leaders(text).split()), max_chars)
+
+
+def _row(record: DocumentRecord, snippet: Snippet, first: int | None) -> str:
+    """Return a row as one line. first: where a match begins in it, or None."""
+
+    def plain(start: int, stop: int) -> str:
+        return record.text[start:stop]
+
+    def own(start: int, stop: int) -> str:
+        if first is None or not start <= first < stop:
+            return plain(start, stop)
+        return f"{plain(start, first)}{_MATCH}{plain(first, stop)}"
+
+    text = TableText(own=own, repeated=plain)
+    return row_line(record, snippet.phrase, snippet.start, text).text()
+
+
+def _sentence(text: str, place: int, within: range) -> tuple[int, int]:
+    """Return where the sentence around a character starts and stops."""
+    low = max(within.start, place - _MAX_SENTENCE_CHARS)
+    start = low
+    for end in _SENTENCE_END.finditer(text, low, min(within.stop, place + 1)):
+        if end.end() <= place:
+            start = end.end()
+    high = min(within.stop, place + _MAX_SENTENCE_CHARS)
+    end = _SENTENCE_END.search(text, place, high)
+    return start, end.end() if end else high
+
+
+def _shortened(marked: str, max_chars: int) -> str:
+    """Return a line of at most about `max_chars`, with its first match in it, between words."""
+    at = max(0, marked.find(_MATCH))
+    line = marked.replace(_MATCH, "")
+    if len(line) <= max_chars:
+        return line.strip()
+    start = max(0, min(at - max_chars // _BEFORE_SHARE, len(line) - max_chars))
+    stop = start + max_chars
+    if start and (blank := line.find(" ", start, at)) >= 0:
+        start = blank + 1
+    if stop < len(line) and (blank := line.rfind(" ", at, stop)) > start:
+        stop = blank
+    before, after = "... " if start else "", " ..." if stop < len(line) else ""
+    return f"{before}{line[start:stop].strip()}{after}"

@@ -1,0 +1,117 @@
+r"""A row of a table on one line: its label, and each figure behind the head of its column.
+
+`Cost of sales: Products (in millions) | 2023: $60,384; 2022: $66,241` says what took a table with
+its heads before, and can be quoted: what stands over a figure is next to it.
+"""
+
+import re
+from bisect import bisect_right
+from collections.abc import Iterator, Sequence
+from itertools import takewhile
+from typing import NamedTuple
+
+from shed_core.document.record import DocumentRecord
+from shed_core.retrieval.table_scale import table_scale
+from shed_core.retrieval.table_text import TableText, head_cells, row_starts, table_rows
+
+_MAX_GROUP_CHARS = 60
+_SUM = re.compile(r"\W*(?:total|net (?:income|loss|cash))\b", re.IGNORECASE)
+_SHARES = re.compile(r"\bshares?\b", re.IGNORECASE)
+
+
+class RowLine(NamedTuple):
+    """A row of a table.
+
+    group: the label above that heads it, or "". values: head and text of each cell that is not
+    blank, in the order of their columns. scale: of the table's figures, or "".
+    """
+
+    group: str
+    label: str
+    values: tuple[tuple[str, str], ...]
+    scale: str
+
+    def text(self) -> str:
+        """Return the row on one line; a head's first words are left out where the last had them.
+
+        >>> values = (("Year ended 2023", "$5"), ("Year ended 2022", "$4"))
+        >>> RowLine("Sales:", "Products", values, "in millions").text()
+        'Sales: Products (in millions) | Year ended 2023: $5; 2022: $4'
+        """
+        group = f"{self.group.rstrip(':')}: " if self.group else ""
+        scale = f" ({self.scale})" if self.scale and self.values else ""
+        label = f"{group}{self.label}{scale}".strip()
+        values = "; ".join(_with_heads(self.values))
+        return f"{label} | {values}" if label and values else label or values
+
+
+def row_line(
+    record: DocumentRecord, phrase: int, place: int, text: TableText | None = None
+) -> RowLine:
+    """Return the row of a table that holds a character of the record's text.
+
+    phrase: the table. text: how runs of its text are shown; None for as they are.
+    """
+    characters = row_at(record, phrase, place)
+    row = table_rows(record, phrase, characters, text)[0]
+    grid = record.grids[phrase]
+    is_head = grid.has_head and characters.start == record.offsets[phrase]
+    heads = [""] * grid.n_columns if is_head else head_cells(record, phrase)
+    values = [(head, cell) for head, cell in zip(heads[1:], row.cells[1:], strict=True) if cell]
+    label = row.cells[0]
+    group = "" if is_head else _group(record, phrase, characters.start, label)
+    scale = "" if is_head else _scale_of_row(table_scale(record, phrase), f"{group} {label}")
+    return RowLine(group, label, tuple(values), scale)
+
+
+def row_at(record: DocumentRecord, phrase: int, place: int) -> range:
+    """Return the characters of the row of a table that holds one of them."""
+    starts = [*row_starts(record, phrase), record.offsets[phrase + 1]]
+    number = min(max(0, bisect_right(starts, place) - 1), len(starts) - 2)
+    return range(starts[number], starts[number + 1])
+
+
+def _group(record: DocumentRecord, phrase: int, start: int, label: str) -> str:
+    """Return the label without figures that heads the row that starts at a place, or "".
+
+    A sum ends the rows of a label, and is none of them itself.
+    """
+    if _is_sum(label):
+        return ""
+    within = range(record.offsets[phrase], start)
+    rows = table_rows(record, phrase, within) if within else []
+    for row in reversed(rows[int(record.grids[phrase].has_head) :]):
+        if _is_sum(row.cells[0]):
+            return ""
+        if not any(row.cells[1:]):
+            return row.cells[0] if len(row.cells[0]) <= _MAX_GROUP_CHARS else ""
+    return ""
+
+
+def _scale_of_row(scale: str, label: str) -> str:
+    """Return the scale of a row without its exceptions, unless the row may be one of them.
+
+    >>> _scale_of_row("in millions, except per share amounts", "Revenue")
+    'in millions'
+    """
+    return scale if _SHARES.search(label) else scale.partition(", except")[0]
+
+
+def _is_sum(label: str) -> bool:
+    return _SUM.match(label) is not None
+
+
+def _with_heads(values: Sequence[tuple[str, str]]) -> Iterator[str]:
+    above: list[str] = []
+    for head, value in values:
+        words = head.split()
+        n_same = _n_shared(above, words)
+        shown = " ".join(words[n_same:]) if n_same < len(words) else head
+        yield f"{shown}: {value}" if shown else value
+        above = words
+
+
+def _n_shared(words: Sequence[str], others: Sequence[str]) -> int:
+    """Return how many words two heads begin with alike."""
+    shared = takewhile(lambda pair: pair[0] == pair[1], zip(words, others, strict=False))
+    return sum(1 for _ in shared)

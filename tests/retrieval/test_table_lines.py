@@ -1,0 +1,84 @@
+"""Rows of tables on one line: labels, heads, groups and scale."""
+
+from dataclasses import replace
+
+import pytest
+
+from shed_core.document.record import DocumentRecord
+from shed_core.retrieval.table_lines import row_line
+from shed_core.retrieval.table_scale import table_scale
+from tests.tables import grid_of, record_with_tables
+
+ROWS = [
+    ["", "Year ended 2023", "Year ended 2022"],
+    ["Sales:", "", ""],
+    ["Products", "$ 5", "$ 4"],
+    ["Total sales", "9", "7"],
+    ["Dividends per share", "0.2", ""],
+]
+
+
+def statement(above: str = "As follows (in millions, except per share amounts):") -> DocumentRecord:
+    return record_with_tables([above, grid_of(ROWS)])
+
+
+def line(record: DocumentRecord, label: str) -> str:
+    return row_line(record, 2, record.text.index(label)).text()
+
+
+def test_a_row_has_its_group_its_scale_and_a_head_before_each_figure() -> None:
+    text = line(statement(), "Products")
+
+    assert text == "Sales: Products (in millions) | Year ended 2023: $5; 2022: $4"
+
+
+def test_a_sum_is_no_row_of_the_group_that_it_closes_nor_are_rows_after_it() -> None:
+    record = statement()
+
+    assert line(record, "Total sales").startswith("Total sales (in millions) | ")
+    assert line(record, "Dividends").startswith("Dividends per share")
+
+
+def test_a_row_that_the_scale_may_except_has_the_whole_of_it() -> None:
+    text = line(statement(), "Dividends")
+
+    assert text == (
+        "Dividends per share (in millions, except per share amounts) | Year ended 2023: 0.2"
+    )
+
+
+def test_the_heads_as_a_row_have_neither_heads_nor_scale() -> None:
+    text = line(statement(), "Year ended 2023")
+
+    assert text == "Year ended 2023; Year ended 2022"
+
+
+@pytest.mark.parametrize(
+    ("above", "scale"),
+    [
+        ("Net sales were (in\nmillions):", "in millions"),
+        ("(Dollars in thousands, except per share)", "Dollars in thousands, except per share"),
+        ("Amounts expressed in thousands of dollars", "Amounts expressed in thousands of dollars"),
+        ("£ million", "£ million"),
+        ("Sales rose in the year.", ""),
+        ("There are millions of users.", ""),
+    ],
+)
+def test_the_scale_of_a_table_is_what_is_printed_above_it(above: str, scale: str) -> None:
+    assert table_scale(statement(above), 2) == scale
+
+
+def test_a_table_that_goes_on_has_the_scale_of_its_beginning_and_no_other_has() -> None:
+    first, second = grid_of(ROWS), grid_of(ROWS[2:], has_head=False, continues=True)
+    record = record_with_tables(["(in thousands)", first, "text", second])
+    other = record_with_tables(["(in thousands)", first, "text", grid_of(ROWS)])
+
+    assert table_scale(record, 4) == "in thousands"
+    assert table_scale(other, 4) == ""
+
+
+def test_a_statement_on_an_earlier_page_but_one_is_not_the_scale() -> None:
+    record = statement()
+    far = replace(record, pages=(1, 1, 3), n_pages=3)
+
+    assert table_scale(far, 2) == ""
