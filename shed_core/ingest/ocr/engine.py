@@ -7,10 +7,10 @@ no file.
 """
 
 import os
-from collections.abc import Callable
 from functools import cache
 from typing import NamedTuple
 
+from shed_core.ingest.ocr.recognized import Engine
 from shed_core.ingest.ocr.tessdata import language_files, languages, library_file
 from shed_core.installation import INSTALL_EXTRA
 from shed_core.options import OcrMode
@@ -22,58 +22,6 @@ HOW_TO_INSTALL = (
     f"macOS: brew install tesseract) or run {INSTALL_EXTRA.format('ocr')}, then start again"
 )
 """What to do where there is no engine, as a half-sentence."""
-
-
-POINTS_PER_INCH = 72
-
-
-class Picture(NamedTuple):
-    """A page as an image: 8 bits of grey a pixel, rows from top to bottom without gaps."""
-
-    samples: bytes
-    width: int
-    height: int
-    dpi: int
-
-
-class RecognizedWord(NamedTuple):
-    """A recognised word.
-
-    box: x0, y0, x1, y1 in pixels from the top-left corner. confidence: from 0 to 1.
-    stroke: usual width of a vertical stroke, in pixels; 0 where it is not known.
-    """
-
-    text: str
-    box: tuple[float, float, float, float]
-    confidence: float = 1.0
-    stroke: float = 0.0
-
-
-class RecognizedLine(NamedTuple):
-    """Words on one line, from left to right.
-
-    baseline: y of the baseline at the middle of the line, in pixels.
-    block: number of the paragraph, from 0.
-    slope: by how much the baseline falls to the right, in pixels a pixel.
-    """
-
-    words: tuple[RecognizedWord, ...]
-    baseline: float
-    block: int
-    slope: float = 0.0
-
-    def baseline_at(self, x: float) -> float:
-        """Return y of the baseline at some x, in pixels."""
-        return self.baseline + self.slope * (x - self.middle)
-
-    @property
-    def middle(self) -> float:
-        """X of the middle of the line, in pixels."""
-        return (self.words[0].box[0] + self.words[-1].box[2]) / 2
-
-
-Engine = Callable[[Picture], list[RecognizedLine]]
-"""Returns the lines of a picture in reading order."""
 
 
 @cache

@@ -11,8 +11,8 @@ from collections.abc import Iterable, Sequence
 from statistics import median
 from typing import NamedTuple
 
-from shed_core.ingest.ocr.engine import Engine, Picture, RecognizedLine, RecognizedWord
 from shed_core.ingest.ocr.pictures.cleaning import ink_levels
+from shed_core.ingest.ocr.recognized import Engine, Picture, RecognizedLine, RecognizedWord
 
 _MAX_LINES = 30  # of a page, that are read once more
 _REACH = 7.0  # heights of a line, to either side of it, as far as numbers stand from their text

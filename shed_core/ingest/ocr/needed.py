@@ -10,7 +10,7 @@ from string import ascii_letters
 from unicodedata import category
 
 from shed_core.ingest.lines.text_line import PageLines, TextLine
-from shed_core.ingest.ocr.engine import Picture
+from shed_core.ingest.ocr.recognized import Picture
 
 MAX_STAMP_LETTERS = 150  # of what a fax machine or a court prints over a scan
 _MIN_GARBAGE_LENGTH = 60  # characters that show that letters are none

@@ -2,7 +2,7 @@
 
 import re
 
-from shed_core.ingest.ocr.engine import RecognizedLine
+from shed_core.ingest.ocr.recognized import RecognizedLine
 
 _LIKE_NUMERAL = re.compile(r"(\(?)([IVXLl|1]{1,7})([.)]?)")
 _ALIKE = str.maketrans("l|1L", "IIII")

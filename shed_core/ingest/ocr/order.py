@@ -12,7 +12,7 @@ from itertools import pairwise
 from typing import NamedTuple
 
 from shed_core.ingest.lines.precedence import in_precedence
-from shed_core.ingest.ocr.engine import RecognizedLine
+from shed_core.ingest.ocr.recognized import RecognizedLine
 
 _MAX_STEP = 0.3  # between the baselines of one row, in heights of the lower line
 _MIN_COLUMN_WIDTH = 20.0  # of a line, in its height: as wide as that are columns of text

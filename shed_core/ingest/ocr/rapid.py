@@ -11,8 +11,8 @@ from collections.abc import Iterator
 from importlib import import_module
 from typing import Any
 
-from shed_core.ingest.ocr.engine import Engine, Picture, RecognizedLine, RecognizedWord
 from shed_core.ingest.ocr.order import in_columns
+from shed_core.ingest.ocr.recognized import Engine, Picture, RecognizedLine, RecognizedWord
 
 _MAX_SEARCH_PIXELS = 1280  # of the longer side, in which lines are looked for; halves the time
 _PARAMETERS = {

@@ -6,7 +6,7 @@ from typing import NamedTuple
 from shed_core.ingest.lines.boldness import Font
 from shed_core.ingest.lines.spans import Line, Span, page_lines
 from shed_core.ingest.lines.text_line import PageLines, TextLine
-from shed_core.ingest.ocr.engine import POINTS_PER_INCH, RecognizedLine, RecognizedWord
+from shed_core.ingest.ocr.recognized import POINTS_PER_INCH, RecognizedLine, RecognizedWord
 from shed_core.ingest.ocr.sizes import even_sizes, line_height
 from shed_core.ingest.ocr.weights import bold_words, plain_weight
 

@@ -6,7 +6,7 @@ from typing import NamedTuple
 
 from shed_core.ingest.lines.page_ranges import ranges
 from shed_core.ingest.lines.text_line import PageLines, TextLine
-from shed_core.ingest.ocr.engine import HOW_TO_INSTALL, Engine, OcrLimits, Picture, loaded_engine
+from shed_core.ingest.ocr.engine import HOW_TO_INSTALL, OcrLimits, loaded_engine
 from shed_core.ingest.ocr.needed import (
     MAX_STAMP_LETTERS,
     GarbledFonts,
@@ -20,6 +20,7 @@ from shed_core.ingest.ocr.pictures.cleaning import on_light_paper
 from shed_core.ingest.ocr.pictures.skew import level
 from shed_core.ingest.ocr.pictures.strokes import with_strokes
 from shed_core.ingest.ocr.pictures.turning import upright
+from shed_core.ingest.ocr.recognized import Engine, Picture
 from shed_core.ingest.ocr.scan import Scan, scanned_pages
 from shed_core.options import OcrMode
 

@@ -11,7 +11,7 @@ from typing import NamedTuple
 from unicodedata import decomposition
 
 from shed_core.ingest.lines.text_line import TextLine
-from shed_core.ingest.ocr.engine import POINTS_PER_INCH, RecognizedLine
+from shed_core.ingest.ocr.recognized import POINTS_PER_INCH, RecognizedLine
 
 _CAPITAL_EM, _X_EM = 0.70, 0.48  # heights of capitals and of small letters, in ems
 _HIGHER = 1.06  # than a capital: brackets, 1.02 to 1.10 in usual fonts

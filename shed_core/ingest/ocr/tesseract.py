@@ -20,9 +20,9 @@ from typing import Any, NamedTuple
 
 from pymupdf.mupdf import FZ_VERSION
 
-from shed_core.ingest.ocr.engine import Engine, Picture, RecognizedLine, RecognizedWord
 from shed_core.ingest.ocr.lost import with_lost_words
 from shed_core.ingest.ocr.numerals import with_numeral
+from shed_core.ingest.ocr.recognized import Engine, Picture, RecognizedLine, RecognizedWord
 
 _PARAGRAPH, _LINE, _WORD = 1, 2, 3  # levels of a page iterator
 _AUTOMATIC_SEGMENTATION, _ONE_LINE = 3, 7

@@ -6,7 +6,7 @@ from math import sqrt
 import pymupdf
 
 from shed_core.ingest.lines.text_line import PageLines
-from shed_core.ingest.ocr.engine import Picture
+from shed_core.ingest.ocr.recognized import Picture
 from shed_core.ingest.ocr.scanner import PageView, Scanner
 from shed_core.ingest.pdf.open import MUPDF_ERRORS, check_memory
 

@@ -1,6 +1,6 @@
 """Recognised lines that tests make themselves: each word ten pixels a letter, capitals 20 high."""
 
-from shed_core.ingest.ocr.engine import RecognizedLine, RecognizedWord
+from shed_core.ingest.ocr.recognized import RecognizedLine, RecognizedWord
 
 LETTER, CAPITAL = 10.0, 20.0
 

@@ -4,8 +4,8 @@ import pymupdf
 import pytest
 
 from shed_core.ingest.formats import reader_of
-from shed_core.ingest.ocr.engine import Picture
 from shed_core.ingest.ocr.pictures.cleaning import without_underlines
+from shed_core.ingest.ocr.recognized import Picture
 from tests.scans import SENTENCE, needs_engine, scanned
 
 CLAUSES = ("6. Compelled Disclosure of Confidential Information.", "7. Term.", "8. Remedies.")

@@ -7,7 +7,7 @@ from pathlib import Path
 import pymupdf
 import pytest
 
-from shed_core.ingest.ocr.engine import Picture
+from shed_core.ingest.ocr.recognized import Picture
 from shed_core.ingest.ocr.tessdata import language_files, languages, library_file
 from shed_core.ingest.ocr.tesseract import Tesseract
 from tests.scans import HEADERS, SENTENCE, written

@@ -9,7 +9,7 @@ from hypothesis import strategies as st
 
 from shed_core.ingest.formats import reader_of
 from shed_core.ingest.lines.text_line import TextLine
-from shed_core.ingest.ocr.engine import RecognizedWord
+from shed_core.ingest.ocr.recognized import RecognizedWord
 from shed_core.ingest.ocr.scan import BOLD_FONT, FONT
 from shed_core.ingest.ocr.sizes import LineHeight, even_sizes, line_height
 from shed_core.ingest.ocr.weights import BOLD_RATIO, bold_words, plain_weight

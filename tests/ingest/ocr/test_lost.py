@@ -3,14 +3,9 @@
 import pymupdf
 import pytest
 
-from shed_core.ingest.ocr.engine import (
-    Engine,
-    Picture,
-    RecognizedLine,
-    RecognizedWord,
-    loaded_engine,
-)
+from shed_core.ingest.ocr.engine import loaded_engine
 from shed_core.ingest.ocr.lost import with_lost_words
+from shed_core.ingest.ocr.recognized import Engine, Picture, RecognizedLine, RecognizedWord
 from tests.scans import needs_engine
 
 TEXT = "The committee met in the spring and found the work in good order."

@@ -8,8 +8,8 @@ import pymupdf
 import pytest
 
 from shed_core.errors import OptionError
-from shed_core.ingest.ocr.engine import Picture
 from shed_core.ingest.ocr.needed import is_garbage, shows_text
+from shed_core.ingest.ocr.recognized import Picture
 from shed_core.ingest.pipeline import read_record
 from shed_core.options import Options
 from tests.documents import report

@@ -3,8 +3,8 @@
 from hypothesis import given
 from hypothesis import strategies as st
 
-from shed_core.ingest.ocr.engine import RecognizedLine, RecognizedWord
 from shed_core.ingest.ocr.order import in_columns, in_reading_order
+from shed_core.ingest.ocr.recognized import RecognizedLine, RecognizedWord
 from tests.ingest.ocr.recognized import recognized, text_of
 
 SENTENCE = "the committee met in the spring and found the work in order"

@@ -5,10 +5,10 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from shed_core.ingest.ocr.engine import Picture
 from shed_core.ingest.ocr.order import in_reading_order
 from shed_core.ingest.ocr.pictures.skew import level
 from shed_core.ingest.ocr.pictures.turning import turned
+from shed_core.ingest.ocr.recognized import Picture
 from shed_core.ingest.pipeline import read_record
 from shed_core.options import Options
 from tests.ingest.ocr.recognized import recognized, text_of

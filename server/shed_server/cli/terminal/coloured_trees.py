@@ -12,7 +12,7 @@ from rich.tree import Tree
 from shed_core.document.record import DocumentRecord
 from shed_core.retrieval.prefixes import prefixes
 from shed_core.retrieval.tokens import node_tokens
-from shed_server.cli.terminal.trees import label_parts
+from shed_server.cli.terminal.text import label_parts
 from shed_server.library.sources.spelling import printable
 
 _COLORS = ("bold", "cyan", "green", "yellow", "magenta", "blue")  # by level, the last for the rest

@@ -3,6 +3,11 @@
 import sys
 from collections.abc import Sequence
 
+from shed_core.document.record import DocumentRecord
+from shed_core.retrieval.toc.lines import MAX_HEADER_CHARS
+from shed_core.retrieval.tokens import format_tokens
+from shed_server.library.sources.spelling import printable
+
 
 def place_text(prefix: str, headers: Sequence[str]) -> str:
     """Return where a section is, by its prefix and the headers of its path.
@@ -19,3 +24,14 @@ def print_text(text: str, end: str = "\n") -> None:
     """Print a document's text; characters that the terminal's encoding lacks are replaced."""
     encoding = sys.stdout.encoding or "utf-8"
     sys.stdout.write((text + end).encode(encoding, "replace").decode(encoding, "replace"))
+
+
+def label_parts(
+    record: DocumentRecord, node: int, prefix: str, tokens: int
+) -> tuple[str, str, str]:
+    """Return the prefix, the header and the size of a section, which joined are its line."""
+    header = printable(record.header(node))  # a terminal would execute an escape sequence
+    if len(header) > MAX_HEADER_CHARS:
+        header = header[: MAX_HEADER_CHARS - 3].rstrip() + "..."
+    page = record.pages[record.sht.headers[node]]
+    return f"{prefix} | ", header, f" (p. {page}, {format_tokens(tokens)} tokens)"

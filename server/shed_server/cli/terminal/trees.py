@@ -10,9 +10,8 @@ from shed_core.retrieval.prefixes import FRONT, Section, find_section, has_front
 from shed_core.retrieval.sections import pages_of
 from shed_core.retrieval.toc.contents import contents
 from shed_core.retrieval.toc.folded import folded_clauses
-from shed_core.retrieval.toc.lines import MAX_HEADER_CHARS
-from shed_core.retrieval.tokens import format_tokens, node_tokens
-from shed_server.cli.terminal.text import print_text
+from shed_core.retrieval.tokens import node_tokens
+from shed_server.cli.terminal.text import label_parts, print_text
 from shed_server.errors import UnknownPageError
 from shed_server.library.sources.spelling import printable
 
@@ -97,17 +96,6 @@ def explanation(record: DocumentRecord, nodes: Sequence[int]) -> list[str]:
         lines.append(_line(record, node, names[node], tokens[node]))
         lines.append(f"    {printable(reasons(record, node))}")
     return lines
-
-
-def label_parts(
-    record: DocumentRecord, node: int, prefix: str, tokens: int
-) -> tuple[str, str, str]:
-    """Return the prefix, the header and the size of a section, which joined are its line."""
-    header = printable(record.header(node))  # a terminal would execute an escape sequence
-    if len(header) > MAX_HEADER_CHARS:
-        header = header[: MAX_HEADER_CHARS - 3].rstrip() + "..."
-    page = record.pages[record.sht.headers[node]]
-    return f"{prefix} | ", header, f" (p. {page}, {format_tokens(tokens)} tokens)"
 
 
 def _line(record: DocumentRecord, node: int, prefix: str, tokens: int) -> str:

@@ -8,7 +8,7 @@ from collections import Counter
 from collections.abc import Iterator
 from typing import NamedTuple
 
-from shed_core.ingest.ocr.engine import Picture
+from shed_core.ingest.ocr.recognized import Picture
 
 _INVERTED = bytes(range(255, -1, -1))
 _DARK = 128  # levels of grey below it are dark

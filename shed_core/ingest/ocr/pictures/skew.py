@@ -9,7 +9,7 @@ from itertools import pairwise
 from operator import add
 from statistics import median
 
-from shed_core.ingest.ocr.engine import Picture, RecognizedLine, RecognizedWord
+from shed_core.ingest.ocr.recognized import Picture, RecognizedLine, RecognizedWord
 
 _STEP = 4  # pixels, between rows and between columns that are looked at
 _N_STRIPS = 24  # that a page is cut into, from left to right

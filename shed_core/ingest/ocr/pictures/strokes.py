@@ -4,7 +4,7 @@ import re
 from collections.abc import Sequence
 from statistics import median_low
 
-from shed_core.ingest.ocr.engine import Picture, RecognizedLine, RecognizedWord
+from shed_core.ingest.ocr.recognized import Picture, RecognizedLine, RecognizedWord
 
 _RUN = re.compile(rb"\x01+")
 _MIN_CONTRAST = 40  # levels of grey between ink and paper, of 255

@@ -3,9 +3,9 @@
 from collections.abc import Sequence
 from typing import NamedTuple
 
-from shed_core.ingest.ocr.engine import Engine, Picture, RecognizedLine, RecognizedWord
 from shed_core.ingest.ocr.pictures.cleaning import without_underlines
 from shed_core.ingest.ocr.pictures.skew import straight
+from shed_core.ingest.ocr.recognized import Engine, Picture, RecognizedLine, RecognizedWord
 
 _MIN_LETTERS = 20  # of a page, that show how it stands
 _MIN_CONFIDENCE = 0.65  # on average; text on its head is read with some 0.4
