@@ -11,11 +11,10 @@ from itertools import takewhile
 from typing import NamedTuple
 
 from shed_core.document.record import DocumentRecord
+from shed_core.retrieval.row_labels import row_labels
 from shed_core.retrieval.table_scale import table_scale
 from shed_core.retrieval.table_text import TableText, head_cells, row_starts, table_rows
 
-_MAX_GROUP_CHARS = 60
-_SUM = re.compile(r"\W*(?:total|net (?:income|loss|cash))\b", re.IGNORECASE)
 _SHARES = re.compile(r"\bshares?\b", re.IGNORECASE)
 
 
@@ -59,7 +58,8 @@ def row_line(
     heads = [""] * grid.n_columns if is_head else head_cells(record, phrase)
     values = [(head, cell) for head, cell in zip(heads[1:], row.cells[1:], strict=True) if cell]
     label = row.cells[0]
-    group = "" if is_head else _group(record, phrase, characters.start, label)
+    groups = (one.group for one in row_labels(record, phrase) if one.start == characters.start)
+    group = next(groups, "")  # the heads have none
     scale = "" if is_head else _scale_of_row(table_scale(record, phrase), f"{group} {label}")
     return RowLine(group, label, tuple(values), scale)
 
@@ -71,23 +71,6 @@ def row_at(record: DocumentRecord, phrase: int, place: int) -> range:
     return range(starts[number], starts[number + 1])
 
 
-def _group(record: DocumentRecord, phrase: int, start: int, label: str) -> str:
-    """Return the label without figures that heads the row that starts at a place, or "".
-
-    A sum ends the rows of a label, and is none of them itself.
-    """
-    if _is_sum(label):
-        return ""
-    within = range(record.offsets[phrase], start)
-    rows = table_rows(record, phrase, within) if within else []
-    for row in reversed(rows[int(record.grids[phrase].has_head) :]):
-        if _is_sum(row.cells[0]):
-            return ""
-        if not any(row.cells[1:]):
-            return row.cells[0] if len(row.cells[0]) <= _MAX_GROUP_CHARS else ""
-    return ""
-
-
 def _scale_of_row(scale: str, label: str) -> str:
     """Return the scale of a row without its exceptions, unless the row may be one of them.
 
@@ -95,10 +78,6 @@ def _scale_of_row(scale: str, label: str) -> str:
     'in millions'
     """
     return scale if _SHARES.search(label) else scale.partition(", except")[0]
-
-
-def _is_sum(label: str) -> bool:
-    return _SUM.match(label) is not None
 
 
 def _with_heads(values: Sequence[tuple[str, str]]) -> Iterator[str]:

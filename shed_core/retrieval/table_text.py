@@ -33,7 +33,7 @@ class TableText(NamedTuple):
 _Piece = tuple[int, int, int, int, int]
 """Text of a cell: where it starts and stops in the record's text, row, column, columns it spans."""
 
-_RowPieces = list[tuple[int, int, int]]
+RowPieces = list[tuple[int, int, int]]
 """Pieces of one row: where they start and stop, and column."""
 
 # for single blanks; they begin with the blank, which is found faster than what is before it
@@ -64,7 +64,7 @@ def table_rows(
     within: the characters to show; None for all.
     """
     grid = record.grids[phrase]
-    rows = _pieces_of_rows(record, phrase)
+    rows = pieces_of_rows(record, phrase)
     if within is None:
         within = range(record.offsets[phrase], record.offsets[phrase + 1])
     else:
@@ -99,6 +99,14 @@ def row_starts(record: DocumentRecord, phrase: int) -> list[int]:
     above = (-1, *record.grids[phrase].rows)
     pieces = zip(_pieces(record, phrase), above, strict=False)
     return [start for (start, _, row, _, _), last in pieces if row != last]
+
+
+def pieces_of_rows(record: DocumentRecord, phrase: int) -> list[RowPieces]:
+    """Return the pieces of each row of a table, in their order."""
+    by_row: defaultdict[int, RowPieces] = defaultdict(list)
+    for start, stop, row, column, _ in _pieces(record, phrase):
+        by_row[row].append((start, stop, column))
+    return list(by_row.values())
 
 
 def is_in_order(record: DocumentRecord, phrase: int, start: int, stop: int) -> bool:
@@ -183,14 +191,7 @@ def _pieces(record: DocumentRecord, phrase: int) -> Iterator[_Piece]:
     return zip(bounds, bounds[1:], grid.rows, grid.columns, grid.spans, strict=False)
 
 
-def _pieces_of_rows(record: DocumentRecord, phrase: int) -> list[_RowPieces]:
-    by_row: defaultdict[int, _RowPieces] = defaultdict(list)
-    for start, stop, row, column, _ in _pieces(record, phrase):
-        by_row[row].append((start, stop, column))
-    return list(by_row.values())
-
-
-def _row(pieces: _RowPieces, grid: Grid, within: range, text: TableText) -> TableRow:
+def _row(pieces: RowPieces, grid: Grid, within: range, text: TableText) -> TableRow:
     cells: list[list[str]] = [[] for _ in range(grid.n_columns)]
     for start, stop, column in pieces:
         start, stop = max(start, within.start), min(stop, within.stop)
@@ -202,9 +203,9 @@ def _row(pieces: _RowPieces, grid: Grid, within: range, text: TableText) -> Tabl
 
 def _group_above(
     record: DocumentRecord, phrase: int, within: range, match: int
-) -> _RowPieces | None:
+) -> RowPieces | None:
     """Return the nearest row above a match that is a label only, if it is not within a range."""
-    rows = _pieces_of_rows(record, phrase)[int(record.grids[phrase].has_head) :]
+    rows = pieces_of_rows(record, phrase)[int(record.grids[phrase].has_head) :]
     above = (row for row in reversed(rows) if row[-1][1] <= match)
     group = next((row for row in above if not any(column for *_, column in row)), None)
     if group is None or _meets(group, within):
@@ -212,7 +213,7 @@ def _group_above(
     return group if group[-1][1] - group[0][0] <= _MAX_GROUP_CHARS else None
 
 
-def _meets(pieces: _RowPieces, within: range) -> bool:
+def _meets(pieces: RowPieces, within: range) -> bool:
     return pieces[0][0] < within.stop and within.start < pieces[-1][1]
 
 

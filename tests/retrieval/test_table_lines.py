@@ -5,6 +5,7 @@ from dataclasses import replace
 import pytest
 
 from shed_core.document.record import DocumentRecord
+from shed_core.retrieval.row_labels import row_labels
 from shed_core.retrieval.table_lines import row_line
 from shed_core.retrieval.table_scale import table_scale
 from tests.tables import grid_of, record_with_tables
@@ -37,6 +38,18 @@ def test_a_sum_is_no_row_of_the_group_that_it_closes_nor_are_rows_after_it() -> 
 
     assert line(record, "Total sales").startswith("Total sales (in millions) | ")
     assert line(record, "Dividends").startswith("Dividends per share")
+
+
+def test_a_sum_whose_label_says_nothing_else_is_that_of_its_group() -> None:
+    rows = [["", "2023"], ["Sales:", ""], ["Products", "5"], ["Total", "9"], ["Other", "1"]]
+    record = record_with_tables(["As follows:", grid_of(rows)])
+
+    assert [(one.group, one.label) for one in row_labels(record, 2)] == [
+        ("Sales:", "Products"),
+        ("Sales:", "Total"),
+        ("", "Other"),
+    ]
+    assert line(record, "Total") == "Sales: Total | 2023: 9"
 
 
 def test_a_row_that_the_scale_may_except_has_the_whole_of_it() -> None:
