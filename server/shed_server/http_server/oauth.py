@@ -1,27 +1,30 @@
 """Verification of the signed access tokens (RFC 9068) of an OAuth server.
 
 The server's public keys are found through its metadata (RFC 8414, or OpenID Connect discovery). A
-token is valid only if that server signed it, for this resource, and it has not expired.
+token is valid only if that server signed it, as an access token, for this resource, and it has not
+expired. Its header is looked at first: what names no key is refused without any request.
 """
 
-import json
-from functools import cached_property
-from typing import Any, cast
-from urllib.error import HTTPError, URLError
-from urllib.parse import urlsplit
-from urllib.request import urlopen
+import logging
+from typing import Any, NamedTuple
 
-import anyio.to_thread
 import jwt
 from mcp.server.auth.provider import AccessToken
 
-from shed_server.errors import SettingError
-from shed_server.http_server.settings import check_address
+from shed_server.http_server.signing_keys import SigningKeys
+
+log = logging.getLogger("uvicorn.error")
 
 # no symmetric ones: with those, anyone who knows the public key could sign
 _ALGORITHMS = ("RS256", "RS384", "RS512", "PS256", "PS384", "PS512", "ES256", "ES384", "EdDSA")
-_TIMEOUT_SECONDS = 10.0
-_MAX_METADATA_BYTES = 2**20
+_ACCESS_TOKEN = "at+jwt"  # of RFC 9068, section 2.1; in any case, perhaps behind application/
+
+
+class _Header(NamedTuple):
+    """What the header of a token says: its key and its type, "" for none, in small letters."""
+
+    key: str
+    type: str
 
 
 class JwtVerifier:
@@ -29,16 +32,20 @@ class JwtVerifier:
 
     issuer: its address, as in tokens.
     resource: the address of this server, which tokens must name as their audience.
+    token_type: of access tokens that are accepted beside at+jwt, in small letters; "" for none.
     """
 
-    def __init__(self, issuer: str, resource: str) -> None:
+    def __init__(self, issuer: str, resource: str, token_type: str = "") -> None:
         self.issuer, self.resource = issuer, resource
+        self._types = {"", _ACCESS_TOKEN, token_type}
+        self._keys = SigningKeys(issuer)
 
     async def verify_token(self, token: str) -> AccessToken | None:
         """Return the claims of a token, or None if it is not valid."""
-        try:
-            claims = await anyio.to_thread.run_sync(self._claims, token)
-        except (jwt.PyJWTError, SettingError):
+        header = _header_of(token)
+        key = await self._keys.key(header.key) if header else None
+        claims = self._claims(token, key) if key else None
+        if not header or not claims or not self._is_access(header):
             return None
         return AccessToken(
             token=token,
@@ -46,53 +53,43 @@ class JwtVerifier:
             scopes=str(claims.get("scope", "")).split(),
             expires_at=int(claims["exp"]),
             resource=self.resource,
-            subject=str(claims["sub"]),
+            subject=claims["sub"],
             claims={"iss": self.issuer},
         )
 
-    def _claims(self, token: str) -> dict[str, Any]:
-        key = self._keys.get_signing_key_from_jwt(token)
-        return jwt.decode(
-            token,
-            key,
-            algorithms=_ALGORITHMS,
-            audience=self.resource,
-            issuer=self.issuer,
-            options={"require": ["exp", "iss", "aud", "sub"]},
+    def _is_access(self, header: _Header) -> bool:
+        """Whether a signed token is one of access, and not for example an identity token."""
+        if header.type in self._types:
+            return True
+        log.warning(
+            "a token of type %.40r is refused; set SHED_HTTP_OAUTH_TYPE if the OAuth server gives "
+            "access tokens this type",
+            header.type,
         )
+        return False
 
-    @cached_property
-    def _keys(self) -> jwt.PyJWKClient:
-        return jwt.PyJWKClient(keys_address(self.issuer), timeout=int(_TIMEOUT_SECONDS))
-
-
-def keys_address(issuer: str) -> str:
-    """Return the address at which an OAuth server publishes its keys.
-
-    Raises SettingError if it has no metadata with that address.
-    """
-    parts = urlsplit(issuer)
-    check_address(issuer)
-    origin, path = f"{parts.scheme}://{parts.netloc}", parts.path.rstrip("/")
-    for address in (
-        f"{origin}/.well-known/oauth-authorization-server{path}",
-        f"{origin}{path}/.well-known/openid-configuration",
-    ):
-        metadata = _metadata(address)
-        keys = metadata.get("jwks_uri")
-        if metadata.get("issuer") == issuer and isinstance(keys, str):
-            check_address(keys)
-            return keys
-    raise SettingError(f"the OAuth server {issuer!r} has no metadata that name it and its keys")
+    def _claims(self, token: str, key: jwt.PyJWK) -> dict[str, Any] | None:
+        try:
+            claims = jwt.decode(
+                token,
+                key,
+                algorithms=_ALGORITHMS,
+                audience=self.resource,
+                issuer=self.issuer,
+                options={"require": ["exp", "iss", "aud", "sub"]},
+            )
+        except (jwt.PyJWTError, RecursionError, OverflowError):
+            return None
+        return claims if claims["sub"] else None
 
 
-def _metadata(address: str) -> dict[str, Any]:
+def _header_of(token: str) -> _Header | None:
+    """Return the header of a token, or None if it has none that names a key and an algorithm."""
     try:
-        with urlopen(address, timeout=_TIMEOUT_SECONDS) as response:
-            metadata: object = json.loads(response.read(_MAX_METADATA_BYTES))
-    except HTTPError as error:
-        error.close()  # it holds the connection
-        return {}  # the other address may have them
-    except (URLError, OSError, ValueError):
-        return {}
-    return cast("dict[str, Any]", metadata) if isinstance(metadata, dict) else {}
+        header = jwt.get_unverified_header(token)
+    except (jwt.PyJWTError, RecursionError, ValueError):
+        return None
+    key, kind = header.get("kid"), header.get("typ", "")
+    if isinstance(key, str) and isinstance(kind, str) and header.get("alg") in _ALGORITHMS:
+        return _Header(key, kind.lower().removeprefix("application/"))
+    return None

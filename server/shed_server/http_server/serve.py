@@ -62,7 +62,7 @@ def make_http_app(settings: Settings, http: HttpSettings) -> ASGIApp:
     library = Library(settings)
     library.stay_warm()
     auth = _auth(http) if http.issuer else None
-    verifier = JwtVerifier(http.issuer, http.url) if http.issuer else None
+    verifier = JwtVerifier(http.issuer, http.url, http.token_type) if http.issuer else None
     server = create_app(library, settings, auth=auth, token_verifier=verifier)
     app = server.streamable_http_app(
         stateless_http=True,

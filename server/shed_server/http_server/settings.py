@@ -26,6 +26,7 @@ class HttpSettings(NamedTuple):
         with a token.
     issuer: address of the OAuth server whose tokens clients must send; "" for none.
     url: this server's public address, which those tokens must name as their audience.
+    token_type: of access tokens that are accepted beside at+jwt, in small letters; "" for none.
     """
 
     host: str
@@ -34,6 +35,7 @@ class HttpSettings(NamedTuple):
     hosts: tuple[str, ...] = LOOPBACK
     issuer: str = ""
     url: str = ""
+    token_type: str = ""
 
 
 def http_settings(address: str, environ: Mapping[str, str] = os.environ) -> HttpSettings:
@@ -42,7 +44,8 @@ def http_settings(address: str, environ: Mapping[str, str] = os.environ) -> Http
     `SHED_HTTP_TOKEN`, or the file that `SHED_HTTP_TOKEN_FILE` names, holds the token;
     `SHED_HTTP_HOSTS` the allowed names in the Host header, separated by commas.
     `SHED_HTTP_OAUTH_ISSUER` names an OAuth server to trust instead of a token, and
-    `SHED_HTTP_URL` this server's public address, such as `https://a.example/mcp`.
+    `SHED_HTTP_URL` this server's public address, such as `https://a.example/mcp`;
+    `SHED_HTTP_OAUTH_TYPE` the `typ` of its access tokens where that is not at+jwt.
 
     Raises SettingError if any is invalid, or if other machines could read without a token.
     """
@@ -64,7 +67,8 @@ def http_settings(address: str, environ: Mapping[str, str] = os.environ) -> Http
     if url:
         named.append(urlsplit(url).hostname or "")
     hosts = () if host in _WILDCARDS and not named else (*LOOPBACK, host.lower(), *named)
-    return HttpSettings(host, int(port), token, hosts, issuer, url)
+    token_type = environ.get("SHED_HTTP_OAUTH_TYPE", "").lower()
+    return HttpSettings(host, int(port), token, hosts, issuer, url, token_type)
 
 
 def _token(environ: Mapping[str, str]) -> str:

@@ -1,9 +1,12 @@
 """Access tokens of an OAuth server that runs in the test: which are valid, and who is served."""
 
 import json
+import re
 import time
+import tomllib
 from collections.abc import Iterator
 from http.server import BaseHTTPRequestHandler, HTTPServer
+from pathlib import Path
 from urllib.error import HTTPError
 from urllib.request import Request, urlopen
 
@@ -12,8 +15,9 @@ import pytest
 from cryptography.hazmat.primitives.asymmetric import ec
 
 from shed_server.errors import SettingError
-from shed_server.http_server.oauth import JwtVerifier, keys_address
+from shed_server.http_server.oauth import JwtVerifier
 from shed_server.http_server.settings import http_settings
+from shed_server.http_server.signing_keys import keys_address
 from tests import documents
 from tests.scripted_server import running
 from tests.server.processes import serving
@@ -52,7 +56,9 @@ def issuer() -> Iterator[str]:
         yield url
 
 
-def token(issuer: str, key=KEY, algorithm: str = "ES256", **changes: object) -> str:
+def token(
+    issuer: str, key=KEY, algorithm: str = "ES256", typ: str = "at+jwt", **changes: object
+) -> str:
     """A token that is valid except for the changes; a claim that is None is left out."""
     claims = {
         "iss": issuer,
@@ -63,7 +69,7 @@ def token(issuer: str, key=KEY, algorithm: str = "ES256", **changes: object) -> 
         "exp": int(time.time()) + 600,
     } | changes
     present = {name: value for name, value in claims.items() if value is not None}
-    return jwt.encode(present, key, algorithm, headers={"kid": "1"})
+    return jwt.encode(present, key, algorithm, headers={"kid": "1", "typ": typ})
 
 
 async def test_a_valid_token_names_its_client(issuer):
@@ -83,6 +89,9 @@ async def test_a_valid_token_names_its_client(issuer):
         {"exp": 1},
         {"exp": None},
         {"sub": None},
+        {"sub": ""},
+        {"typ": "JWT"},
+        {"typ": "logout+jwt"},
         {"nbf": 2**33},
         {"key": OTHER_KEY},
         {"key": "s" * 64, "algorithm": "HS256"},
@@ -93,7 +102,27 @@ async def test_an_invalid_token_is_refused(issuer, changes):
     assert await JwtVerifier(issuer, OURS).verify_token(token(issuer, **changes)) is None
 
 
-@pytest.mark.parametrize("text", ["", "x", "a.b.c", "é"])
+@pytest.mark.parametrize("typ", ["at+jwt", "application/AT+JWT", ""])
+async def test_a_token_of_no_type_or_of_access_is_valid(issuer, typ):
+    assert await JwtVerifier(issuer, OURS).verify_token(token(issuer, typ=typ))
+
+
+async def test_another_type_is_accepted_if_it_is_named(issuer):
+    settings = http_settings(
+        "127.0.0.1:0",
+        {
+            "SHED_HTTP_OAUTH_ISSUER": issuer,
+            "SHED_HTTP_URL": OURS,
+            "SHED_HTTP_OAUTH_TYPE": "JWT",
+        },
+    )
+
+    verifier = JwtVerifier(issuer, OURS, settings.token_type)
+    assert await verifier.verify_token(token(issuer, typ="JWT"))
+    assert await verifier.verify_token(token(issuer, typ="logout+jwt")) is None
+
+
+@pytest.mark.parametrize("text", ["", "x", "a.b.c", "é", "W1tb" * 20_000 + ".e30.e30"])
 async def test_text_that_is_no_token_is_refused(issuer, text):
     assert await JwtVerifier(issuer, OURS).verify_token(text) is None
 
@@ -105,9 +134,11 @@ async def test_without_its_oauth_server_no_token_is_valid(issuer):
 
 
 def test_keys_are_taken_only_from_metadata_that_name_their_server(issuer):
-    assert keys_address(issuer) == f"{issuer}/keys"
+    end = time.monotonic() + 10
+
+    assert keys_address(issuer, end) == f"{issuer}/keys"
     with pytest.raises(SettingError, match="no metadata"):
-        keys_address(f"{issuer}/other")
+        keys_address(f"{issuer}/other", end)
 
 
 @pytest.mark.parametrize(
@@ -171,3 +202,18 @@ def test_a_get_without_a_token_learns_where_to_get_one_too(address, headers, sta
     with pytest.raises(HTTPError, match=status) as refusal:
         urlopen(Request(f"{address}/mcp", headers=headers), timeout=60)
     refusal.value.close()
+
+
+async def test_a_token_with_a_critical_header_that_nobody_knows_is_refused(issuer):
+    headers = {"kid": "1", "typ": "at+jwt", "crit": ["x"], "x": 1}
+    claims = jwt.decode(token(issuer), options={"verify_signature": False})
+    signed = jwt.encode(claims, KEY, "ES256", headers=headers)
+
+    assert await JwtVerifier(issuer, OURS).verify_token(signed) is None
+
+
+async def test_no_version_of_pyjwt_is_admitted_that_takes_such_a_token():
+    project = tomllib.loads((Path(__file__).parents[3] / "pyproject.toml").read_text())["project"]
+    least = re.search(r"pyjwt\[crypto\]>=([\d.]+)", " ".join(project["dependencies"]))
+
+    assert [int(part) for part in least[1].split(".")] >= [2, 15]  # CVE-2026-32597
