@@ -14,7 +14,7 @@ from urllib.parse import unquote, urlsplit
 
 from shed_core.installation import INSTALL_EXTRA
 from shed_server.errors import SettingError
-from shed_server.object_store.retries import first_line
+from shed_server.object_store.retries import first_line, pages_in_time
 
 if TYPE_CHECKING:
     from obstore import ObjectMeta
@@ -56,15 +56,16 @@ def listed(
 ) -> "Iterator[Sequence[ObjectMeta]]":
     """Yield what a store lists below a folder, a request at a time; all but a folder's is sorted.
 
-    after: a path; only what follows it is listed.
+    after: a path; only what follows it is listed. Raises TimeoutError if a request takes too long.
     """
     from obstore.store import LocalStore
 
     if isinstance(store, LocalStore):
-        return _listed_on_disk(store, folder, after)
-    return store.list(  # pyright: ignore[reportUnknownMemberType]
+        return pages_in_time(_listed_on_disk(store, folder, after))
+    listing = store.list(  # pyright: ignore[reportUnknownMemberType]
         folder, offset=after, chunk_size=_PAGE_OBJECTS
     )
+    return pages_in_time(iter(listing))
 
 
 def _listed_on_disk(

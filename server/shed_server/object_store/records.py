@@ -12,22 +12,17 @@ import time
 from collections.abc import Callable, Generator, Iterator
 from contextlib import contextmanager, suppress
 from errno import EACCES, EPERM, EROFS
-from typing import TYPE_CHECKING, TypeVar
+from typing import TypeVar
 
 from shed_server.cache.checksums import with_checksum, without_checksum
 from shed_server.errors import ReadOnlyStoreError, SharedStoreError
-from shed_server.object_store.client import listed, open_store
+from shed_server.object_store.objects import Objects, StoredValue, objects_of
 from shed_server.object_store.retries import first_line, with_retries
-
-if TYPE_CHECKING:
-    from obstore import ObjectMeta, UpdateVersion
-    from obstore.store import ObjectStore
 
 T = TypeVar("T")
 
 log = logging.getLogger(__name__)
 
-_MAX_RECORD_BYTES = 256 * 2**20
 _RETRY_SECONDS = 60.0
 _NO_RIGHT = [f"(os error {number})" for number in (EACCES, EPERM, EROFS)]
 """Of a folder; the client has no error of its own for it."""
@@ -40,7 +35,7 @@ class SharedRecords:
     def __init__(self, url: str) -> None:
         """url: see open_store, which raises SettingError."""
         self._url = url
-        self._store = open_store(url)
+        self._objects = objects_of(url)
         self._lock = threading.Lock()  # over the two below
         self._retry_at = 0.0  # monotonic seconds
         self._is_writable = True
@@ -52,8 +47,9 @@ class SharedRecords:
 
     def put(self, key: str, record: bytes) -> None:
         """Store a record, unless the store has a whole one of this key or does not let us write."""
+        name = record_name(key)
         if self._is_writable:
-            self._attempt(lambda store: _put(store, key, record), self._forbid)
+            self._attempt(lambda objects: _put(objects, name, key, record), self._forbid)
 
     def ensure(self, key: str, record: bytes) -> None:
         """Store a record unless it is there, as those who index for others need it.
@@ -71,7 +67,7 @@ class SharedRecords:
         """
         if not self._was_checked:
             with suppress(SharedStoreError), self._raising(is_writing=True):
-                with_retries(lambda: _create(self._store, _WRITABLE, b""))
+                with_retries(lambda: self._objects.create(_WRITABLE, b""))
             self._was_checked = True
 
     def object(self, name: str, key: str) -> bytes | None:
@@ -79,26 +75,25 @@ class SharedRecords:
 
         key: that it was stored under, which is part of its checksum.
         """
-        return _whole(key, self._attempt(lambda store: _object(store, name)))
+        return _whole(key, self._attempt(lambda objects: objects.fetched(name)))
 
     def object_of_store(self, name: str, key: str) -> bytes | None:
         """Return what `object` does. Raises SharedStoreError if the store does not answer."""
         with self._raising():
-            return _whole(key, with_retries(lambda: _object(self._store, name)))
+            return _whole(key, with_retries(lambda: self._objects.fetched(name)))
 
     def ensure_object(self, name: str, key: str, value: bytes) -> None:
         """Store an object unless it is there. Raises as `ensure` does."""
         with self._raising():
-            exists = with_retries(lambda: _exists(self._store, name))
+            exists = with_retries(lambda: self._objects.exists(name))
         if not exists:
             with self._raising(is_writing=True):
-                with_retries(lambda: _create(self._store, name, with_checksum(key, value)))
+                with_retries(lambda: _put(self._objects, name, key, value))
 
     def names(self, folder: str) -> Iterator[str]:
         """Yield the names of all objects in a folder. Raises SharedStoreError."""
         with self._raising():
-            for page in listed(self._store, folder):
-                yield from (meta["path"] for meta in page)
+            yield from self._objects.names(folder)
 
     @contextmanager
     def _raising(self, *, is_writing: bool = False) -> Generator[None]:
@@ -113,7 +108,7 @@ class SharedRecords:
 
     def _attempt(
         self,
-        action: "Callable[[ObjectStore], T]",
+        action: Callable[[Objects], T],
         on_refusal: Callable[[Exception], None] | None = None,
     ) -> T | None:
         """Return what an action on the store returns; None where that is not possible.
@@ -125,7 +120,7 @@ class SharedRecords:
         if time.monotonic() < self._retry_at:
             return None
         try:
-            return with_retries(lambda: action(self._store))
+            return with_retries(lambda: action(self._objects))
         except (BaseError, OSError) as error:
             refuse = on_refusal if _is_refusal(error) else None
             (refuse or self._leave_alone)(error)
@@ -169,71 +164,15 @@ def _is_refusal(error: Exception) -> bool:
     return isinstance(error, refusals) or any(text in str(error) for text in _NO_RIGHT)
 
 
-def _object(store: "ObjectStore", name: str) -> bytes | None:
-    return found[0] if (found := _fetched(store, name)) else None
+def _put(objects: Objects, name: str, key: str, value: bytes) -> None:
+    """Create an object, or replace it if its checksum says that it is damaged."""
+    stored = with_checksum(key, value)
+    if not objects.create(name, stored):
+        there = objects.fetched(name)
+        if there and without_checksum(key, there.content) is None:
+            objects.replace(name, stored, there.version)
 
 
-def _fetched(store: "ObjectStore", name: str) -> "tuple[bytes, ObjectMeta] | None":
-    try:
-        found = store.get(name)
-    except FileNotFoundError:
-        return None
-    return (bytes(found.bytes()), found.meta) if found.meta["size"] <= _MAX_RECORD_BYTES else None
-
-
-def _exists(store: "ObjectStore", name: str) -> bool:
-    try:
-        store.head(name)
-    except FileNotFoundError:
-        return False
-    return True
-
-
-def _put(store: "ObjectStore", key: str, record: bytes) -> None:
-    """Create the record of a key, or replace it if its checksum says that it is damaged."""
-    name, value = record_name(key), with_checksum(key, record)
-    if not _create(store, name, value):
-        there = _fetched(store, name)
-        if there and without_checksum(key, there[0]) is None:
-            _replace(store, name, value, there[1])
-
-
-def _create(store: "ObjectStore", name: str, value: bytes) -> bool:
-    """Create an object; return whether there was none.
-
-    A store that cannot do so only if it is new writes the same bytes again.
-    """
-    from obstore.exceptions import AlreadyExistsError, NotSupportedError
-
-    try:
-        store.put(name, value, mode="create")
-    except AlreadyExistsError:
-        return False
-    except NotSupportedError:
-        store.put(name, value)
-    return True
-
-
-def _replace(store: "ObjectStore", name: str, value: bytes, meta: "ObjectMeta") -> None:
-    """Replace an object, unless another writer was faster.
-
-    meta: of the object to replace. A folder cannot compare it, and gets the same bytes twice.
-    """
-    from obstore.exceptions import NotSupportedError, PreconditionError
-
-    version: UpdateVersion = {}
-    if meta["e_tag"]:
-        version["e_tag"] = meta["e_tag"]
-    if meta["version"]:
-        version["version"] = meta["version"]
-    try:
-        store.put(name, value, mode=version or "overwrite")
-    except PreconditionError:
-        pass
-    except (NotImplementedError, NotSupportedError):
-        store.put(name, value)
-
-
-def _whole(key: str, stored: bytes | None) -> bytes | None:
+def _whole(key: str, stored: StoredValue | None) -> bytes | None:
     """Return the value of an object as it is stored, or None if that is not whole."""
-    return None if stored is None else without_checksum(key, stored)
+    return None if stored is None else without_checksum(key, stored.content)

@@ -1,11 +1,23 @@
-"""Doing again what an object store failed at."""
+"""Actions on an object store: done again where it failed, and left where it does not answer.
+
+A client has limits of its own for a network, but none for a folder, whose file system may be away.
+So an action runs in a thread that is left behind when its time is over.
+"""
 
 import re
+import threading
 import time
-from collections.abc import Callable
-from typing import TypeVar
+from collections.abc import Callable, Iterator
+from types import TracebackType
+from typing import Generic, TypeVar
 
 T = TypeVar("T")
+
+ACTION_SECONDS = 45.0
+"""Of any action on a store; above the 40 s that a client may take for a request and its retries."""
+
+MAX_LEFT_BEHIND = 64
+"""Threads; while there are so many, actions fail at once."""
 
 _MAX_ATTEMPTS = 3
 _MAX_CHARS = 200  # of an error
@@ -18,7 +30,7 @@ def with_retries(action: Callable[[], T]) -> T:
     """Return what an action returns, tried again where a body was cut off or a server failed.
 
     Requests are repeated by the client; what it cannot repeat is a body that breaks off. An answer
-    such as a refusal would be the same again.
+    such as a refusal would be the same again. Raises TimeoutError as `in_time` does.
     """
     from obstore.exceptions import GenericError
 
@@ -26,10 +38,72 @@ def with_retries(action: Callable[[], T]) -> T:
     while True:
         n_left -= 1
         try:
-            return action()
+            return in_time(action)
         except GenericError:
             if not n_left or time.monotonic() > end:
                 raise
+
+
+def in_time(action: Callable[[], T]) -> T:
+    """Return what an action returns. Raises TimeoutError if it takes longer than ACTION_SECONDS."""
+    if len(_left_behind) >= MAX_LEFT_BEHIND:
+        raise TimeoutError("too many actions have not ended")
+    running = _Running(action)
+    running.start()
+    if not running.ended.wait(ACTION_SECONDS):
+        _left_behind.add(running)
+        if running.ended.is_set():  # meanwhile
+            _left_behind.discard(running)
+        raise TimeoutError(f"no answer within {ACTION_SECONDS:.0f} s")
+    return running.result()
+
+
+def pages_in_time(pages: Iterator[T]) -> Iterator[T]:
+    """Yield pages, for each of which the time of an action holds."""
+    while (page := in_time(lambda: next(pages, None))) is not None:
+        yield page
+
+
+class _Running(threading.Thread, Generic[T]):
+    """An action in a thread, which nothing waits for at the end of the process.
+
+    ended: set by that thread at last.
+    """
+
+    def __init__(self, action: Callable[[], T]) -> None:
+        super().__init__(name="object store", daemon=True)
+        self._action = action
+        self._values: list[T] = []
+        self._error: BaseException | None = None
+        self.ended = threading.Event()
+
+    def run(self) -> None:
+        """Run the action."""
+        with self:
+            self._values.append(self._action())
+
+    def result(self) -> T:
+        """Return what it returned, or raise what it raised."""
+        if self._error is not None:
+            raise self._error
+        return self._values[0]
+
+    def __enter__(self) -> None:
+        """Begin; what is raised from here on is kept for the thread that waits."""
+
+    def __exit__(
+        self,
+        exc_type: type[BaseException] | None,
+        exc_val: BaseException | None,
+        exc_tb: TracebackType | None,
+    ) -> bool:
+        self._error = exc_val
+        self.ended.set()
+        _left_behind.discard(self)
+        return True
+
+
+_left_behind: set[threading.Thread] = set()
 
 
 def first_line(error: Exception) -> str:
