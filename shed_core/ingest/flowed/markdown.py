@@ -27,14 +27,14 @@ _HEADING = re.compile(r"^ {0,3}#{1,6} +\S", re.MULTILINE)
 _OVERLINE = re.compile(r"^(={3,}) *\n(?=[^\S\n]*\w.{0,200}\n\1 *$)", re.MULTILINE)  # as in reST
 _FRONT_MATTER = re.compile(r"\A(---|\+\+\+)\n(.{0,20000}?)\n\1 *\n", re.DOTALL)
 _TITLE = re.compile(r"""^title *[:=] *(["']?)(.{1,500}?)\1 *$""", re.MULTILINE)
-_ATTRIBUTES = re.compile(r"\s*\{:?\s*[#.][^{}]{0,200}\}\s*$")
+_ATTRIBUTES = re.compile(r"(?<!\s)\s*+\{:?\s*+[#.][^{}]{0,200}\}\s*$")
 """Of a heading, as Pandoc and Kramdown write them: `{#costs .unnumbered}`."""
 
 _NOTE = "[^"
 _OWN_LINE = re.compile(r":\s+\S|\[\^[^\]]{1,200}\]:")
 """What begins a definition or a note, each on a line of its own."""
 
-_TAG = re.compile(r"</?([A-Za-z][\w:.-]*)[^<>]*>")
+_TAG = re.compile(r"</?([A-Za-z][\w:.-]*+)[^<>]*+>")
 _ELEMENTS = frozenset(
     (
         *("a", "abbr", "address", "article", "aside", "b", "big", "blockquote", "br", "caption"),

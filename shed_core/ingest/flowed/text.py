@@ -19,7 +19,7 @@ __all__ = ["beginning", "read", "recognizes", "text_blocks"]
 _CONTROLS = re.compile(r"[\x00-\x08\x0e-\x1f]")
 _SAMPLE = 65536  # bytes that are looked at
 _RULE = re.compile(r"([=*#~_-])\1{29,}")
-_TAGS = re.compile(r"(?:\s+\*\S+\*)+\s*")  # what other parts of Vim's manual refer to
+_TAGS = re.compile(r"(?<!\s)(?:\s++\*\S+\*)+\s*")  # what other parts of Vim's manual refer to
 _GAP = re.compile(r"[^\d.)\s]\s{3,}\S")  # between columns of a table, not after a number
 _MAX_TITLED_LINES = 4
 _INDENT_POINTS = 5.0  # of a blank before a line

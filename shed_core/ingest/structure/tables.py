@@ -5,8 +5,10 @@ PDF has no tables, only texts that line up. Filings set the heads of columns and
 """
 
 import re
+from bisect import bisect_right
 from collections.abc import Iterable, Sequence
-from itertools import pairwise
+from itertools import islice, pairwise
+from math import inf
 
 from shed_core.ingest.lines.text_line import PageLines, TextLine
 from shed_core.numbering.vocabulary import MONTHS, any_of
@@ -87,11 +89,15 @@ def _is_cells(lines: Sequence[TextLine], index: int) -> bool:
     if any(_LETTER.search(cell) is None for cell in line.text.split("  ")[1:]):
         return True
     nearby = (*lines[max(0, index - 2) : index], *lines[index + 1 : index + 3])
-    return any(_n_aligned(line, other) >= 2 for other in nearby)
+    return any(_has_aligned(line, other) for other in nearby)
 
 
-def _n_aligned(line: TextLine, other: TextLine) -> int:
-    return sum(any(abs(a - b) < _ALIGN_TOLERANCE for b in other.lefts) for a in line.lefts)
+def _has_aligned(line: TextLine, other: TextLine) -> bool:
+    """Whether two cells of a line are in line with cells of another one."""
+    lefts = [*sorted(other.lefts), inf]
+    nearest = ((x, lefts[bisect_right(lefts, x - _ALIGN_TOLERANCE)]) for x in line.lefts)
+    aligned = (x for x, left in nearest if left < x + _ALIGN_TOLERANCE)
+    return len(list(islice(aligned, 2))) == 2
 
 
 def _is_close(lines: Sequence[TextLine]) -> bool:

@@ -4,6 +4,7 @@ Cells whose places overlap are in one column, so figures may be set to the right
 """
 
 import re
+from bisect import bisect_right
 from collections.abc import Iterator, Sequence
 from itertools import groupby
 from typing import NamedTuple
@@ -45,7 +46,7 @@ def _rows(lines: Sequence[str]) -> list[TextRow]:
         end = max(end, cell.end())
     rows: list[TextRow] = []
     for row in cells:
-        columns = tuple(sum(start <= cell.start() for start in starts) - 1 for cell in row)
+        columns = tuple(bisect_right(starts, cell.start()) - 1 for cell in row)
         if len(set(columns)) < len(columns):
             return []
         rows.append(TextRow(tuple(cell[0] for cell in row), columns, len(starts)))

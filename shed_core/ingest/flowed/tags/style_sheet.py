@@ -10,7 +10,9 @@ from collections.abc import Iterator, Mapping
 
 from shed_core.ingest.flowed.tags.text_style import PROPERTIES
 
-_COMMENT = re.compile(r"/\*[^*]*\*+(?:[^/*][^*]*\*+)*/|<!--|-->|<!\[CDATA\[|\]\]>")
+_COMMENT = re.compile(r"/\*(?s:.*?)(?:\*/|\Z)|<!--|-->|<!\[CDATA\[|\]\]>")
+"""One without an end hides all that follows, as in browsers."""
+
 _BRACE = re.compile("([{}])")
 _SELECTOR = re.compile(r"([a-z][a-z0-9]*)?(?:\.([\w-]+))?")
 _MAX_RULES, _MAX_KEPT = 5000, 4096  # of a page; answers that are kept

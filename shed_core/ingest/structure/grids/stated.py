@@ -4,9 +4,11 @@ Signs and blanks take columns of their own there, and a figure with a sign has m
 without. So a column is what the cells below the heads have in common, and one without text is none.
 """
 
+from bisect import bisect_left, bisect_right
 from collections import defaultdict
 from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
 from itertools import groupby, pairwise
+from operator import attrgetter
 from typing import NamedTuple
 
 from shed_core.document.grid import MAX_COLUMNS, Grid
@@ -17,7 +19,6 @@ from shed_core.ingest.structure.grids.line_grid import LineGrid, piece_lengths
 
 _MIN_ROWS = 2  # of several cells
 _MAX_HEAD_ROWS = 6
-_MAX_RUNS = 500  # of columns that the cells of one table take; one with more is left as text
 
 
 class _Row(NamedTuple):
@@ -105,28 +106,27 @@ def _has_figures(row: _Row) -> bool:
 def _columns(rows: Sequence[_Row], n_head: int) -> list[range]:
     """Return the columns of a table, each as a range of those that the format counts."""
     body = _merged({run for row in rows[n_head:] for run, _ in row.cells})
+    if len(body) > MAX_COLUMNS:  # there are no fewer with the heads, so it is left as text
+        return body
     if any(_clash(row, body) for row in rows[n_head:]):
         starts = sorted({run.start for row in rows for run, _ in row.cells})
         return [range(start, stop) for start, stop in pairwise([*starts, starts[-1] + 1])]
     heads = {run for row in rows[:n_head] for run, _ in row.cells}
-    free = [run for run in heads if not any(_overlap(run, column) for column in body)]
+    free = [run for run in heads if not _overlapped(run, body)]
     return sorted([*body, *_merged(free)], key=lambda column: column.start)
 
 
 def _merged(runs: Iterable[range]) -> list[range]:
     """Return runs that overlap as one; a run over several others is none of its own."""
     columns: list[range] = []
-    for run in sorted(runs, key=lambda run: (len(run), run.start))[:_MAX_RUNS]:
-        same = [column for column in columns if _overlap(run, column)]
+    for run in sorted(runs, key=lambda run: (len(run), run.start)):
+        same = _overlapped(run, columns)
         if len(same) == 1:
-            [column] = same
-            columns.remove(column)
+            column = columns[same.start]
             run = range(min(run.start, column.start), max(run.stop, column.stop))
-        if len(same) < 2 and not any(_overlap(run, column) for column in columns):
-            columns.append(run)
-        elif len(same) == 1:
-            columns.append(same[0])
-    return sorted(columns, key=lambda column: column.start)
+        if len(same) < 2 and _overlapped(run, columns) == same:
+            columns[same.start : same.stop] = [run]
+    return columns
 
 
 def _clash(row: _Row, columns: Sequence[range]) -> bool:
@@ -137,15 +137,17 @@ def _clash(row: _Row, columns: Sequence[range]) -> bool:
 
 def _over(run: range, columns: Sequence[range]) -> range:
     """Return the columns that a cell stands in or over, or else the one before it."""
-    found = [n for n, column in enumerate(columns) if _overlap(run, column)]
-    if not found:
-        before = [n for n, column in enumerate(columns) if column.start <= run.start]
-        found = before[-1:] or [0]
-    return range(found[0], found[-1] + 1)
+    last = max(1, bisect_right(columns, run.start, key=attrgetter("start")))
+    return _overlapped(run, columns) or range(last - 1, last)
 
 
-def _overlap(run: range, column: range) -> bool:
-    return run.start < column.stop and column.start < run.stop
+def _overlapped(run: range, columns: Sequence[range]) -> range:
+    """Return the numbers of the columns that a run shares a column of the format with.
+
+    columns: from left to right, without one that they share.
+    """
+    first = bisect_right(columns, run.start, key=attrgetter("stop"))
+    return range(first, max(first, bisect_left(columns, run.stop, key=attrgetter("start"))))
 
 
 def _run(column: int, span: int) -> range:

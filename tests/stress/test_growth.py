@@ -1,0 +1,28 @@
+"""No reader takes the square of its input; `python -m stress.growth` looks at longer files."""
+
+import pytest
+
+from stress.growing_files import GROWING_FILES
+from stress.growth import grows_too_fast, times_of
+
+ONCE_SQUARE = (
+    "html_style_comments",
+    "markdown_attributes",
+    "markdown_tag",
+    "text_cells",
+    "text_title_blanks",
+)
+
+
+@pytest.mark.parametrize("shape", ONCE_SQUARE)
+def test_a_file_of_four_times_the_length_does_not_take_sixteen_times_the_time(shape):
+    times_of(shape, 100)  # what is imported late
+
+    short, long = times_of(shape, 20_000)
+
+    assert not grows_too_fast(short, long), f"{short:.2f} s, then {long:.2f} s"
+
+
+def test_a_file_of_each_shape_is_read_or_refused():
+    for shape in GROWING_FILES:
+        assert sum(times_of(shape, 500)) < 60
