@@ -3,7 +3,8 @@
 CORPUS holds `dev/` (PDFs whose outlines are the truth, with `dev.index.jsonl`), and may hold
 `domains/` (with `truth/` and `domains.index.jsonl`), `ordinary/` and `gold/` (headers only,
 `gold.json`). With `--sets`, only the table of both halves of the documents is written, looked at
-and unseen.
+and unseen. With `--without STEP`, the changes of that table without a step of the built-in
+identifier are printed, and nothing is written.
 """
 
 import argparse
@@ -11,6 +12,7 @@ from datetime import date
 from pathlib import Path
 
 from bench.markdown import rewrite
+from bench.quality.ablation import STEPS, ablation
 from bench.quality.half_table import half_table
 from bench.quality.sets import BY_METHOD
 from bench.quality.tables import class_table, measured, method_tables
@@ -33,10 +35,18 @@ def main() -> None:
     parser = argparse.ArgumentParser(description=__doc__)
     parser.add_argument("corpus", type=Path)
     parser.add_argument("--records", type=Path, required=True, help="folder for parsed documents")
-    parser.add_argument("--write", type=Path, required=True, help="file to write the tables into")
+    goal = parser.add_mutually_exclusive_group(required=True)
+    goal.add_argument("--write", type=Path, help="file to write the tables into")
+    goal.add_argument(
+        "--without", choices=STEPS, metavar="STEP", help=f"one of: {', '.join(STEPS)}"
+    )
     parser.add_argument("--sets", nargs="*", default=(), help="sets of that table; all by default")
     parser.add_argument("--jobs", type=int, default=1, help="processes that read documents")
-    write(parser.parse_args())
+    options = parser.parse_args()
+    if options.without:
+        print(ablation(options.corpus, options.records, options.without, options.sets))
+    else:
+        write(options)
 
 
 if __name__ == "__main__":

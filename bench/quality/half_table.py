@@ -20,13 +20,14 @@ def half_table(corpus: Path, records: Path | None, names: Sequence[str] = (), jo
     """Return the table of all sets, or of some, that the corpus has, as Markdown."""
     sets = (one for one in BY_HALF if (corpus / one.folder).is_dir())
     chosen = (one for one in sets if not names or one.name in names)
-    rows = (row for one in chosen for row in _rows(corpus, records, one, jobs))
+    rows = (row for one in chosen for row in rows_of(corpus, records, one, jobs))
     return "\n".join(table(COLUMNS, rows))
 
 
-def _rows(
+def rows_of(
     corpus: Path, records: Path | None, one: DocumentSet, jobs: int
 ) -> Iterator[tuple[str, ...]]:
+    """Yield the rows of a set, one for each half that has documents."""
     groups, outcomes = one.groups(corpus), one.outcomes(corpus, records, METHODS, jobs)
     everything = Report(outcomes, groups)
     halves: dict[bool, list[Outcome]] = {False: [], True: []}

@@ -13,7 +13,7 @@ from bench.quality.half_table import COLUMNS, half_table
 from bench.quality.sets import BY_METHOD
 from shed_core.ingest.pdf.made.compose import compose
 from tests.contracts import AGREEMENT, agreement
-from tests.documents import REPORT, report
+from tests.documents import PARAGRAPH, REPORT, SECTION, Writer, report
 
 
 @pytest.fixture
@@ -88,3 +88,27 @@ def test_all_tables_of_the_page_are_written(corpus: Path) -> None:
     assert "| contract | 1 |" in domains
     [classes] = [region for region in regions if "classes: begin" in region]
     assert "5 documents." in classes
+
+
+def test_what_a_step_is_worth_is_measured_without_it(tmp_path: Path) -> None:
+    gold, records = tmp_path / "gold", tmp_path / "records"
+    gold.mkdir()
+    records.mkdir()
+    writer = Writer()
+    for number in range(1, 5):
+        writer.line(f"{number} Duties of the recipient", SECTION)
+        writer.line("Note", SECTION)
+        for _ in range(4):
+            writer.line("The recipient keeps secret what it is told and uses it not.", PARAGRAPH)
+    (gold / "notes.pdf").write_bytes(writer.bytes())
+    titles = [{"page": 1, "text": f"{n} Duties of the recipient"} for n in range(1, 5)]
+    (gold / "gold.json").write_text(json.dumps({"notes.pdf": {"headers": titles}}))
+    command = [sys.executable, "-m", "bench.quality", str(tmp_path), "--records", str(records)]
+
+    done = subprocess.run(
+        [*command, "--without", "titles of notices"], capture_output=True, text=True, check=True
+    )
+
+    [row] = done.stdout.splitlines()[2:]
+    recall, precision = row.split(" | ")[5:7]
+    assert (recall, float(precision)) == ("–", -0.5)

@@ -4,7 +4,8 @@ Lines get scores, which the rest of the document raises; lines of high scores ma
 which those are left out that their neighbours show to be something else.
 """
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Callable, Iterator, Sequence
+from functools import cached_property
 from typing import NamedTuple
 
 from shed_core.document.phrases import Label
@@ -26,7 +27,11 @@ from shed_core.ingest.headers.corrections.texts import (
 )
 from shed_core.ingest.headers.raised_scores.divisions import fill_divisions
 from shed_core.ingest.headers.raised_scores.names import fill_names
-from shed_core.ingest.headers.raised_scores.numbers import fill_by_numbers, numbered_lines
+from shed_core.ingest.headers.raised_scores.numbers import (
+    NumberedLine,
+    fill_by_numbers,
+    numbered_lines,
+)
 from shed_core.ingest.headers.raised_scores.styles import fill_own_styles
 from shed_core.ingest.headers.run_ins import run_in_spans
 from shed_core.ingest.headers.scores import can_be_candidate, consistent_scores, tree_scores
@@ -49,8 +54,76 @@ class Step(NamedTuple):
     spans: Sequence[HeaderSpan] | None = None
 
 
+class _Document:
+    """What the steps know of a document; it is the same for all of them."""
+
+    def __init__(self, stats: DocumentStats, labels: Sequence[Label]) -> None:
+        """labels: of all lines."""
+        self.stats, self.lines, self.labels = stats, stats.lines, labels
+
+    @cached_property
+    def can_be(self) -> list[bool]:
+        """Whether each line can be a header, as its label and its paragraph allow."""
+        leads = paragraph_leads(self.lines, self.stats.wrap_edges)
+        return [can_be_candidate(at) and n not in leads for n, at in enumerate(self.labels)]
+
+    @cached_property
+    def numbered(self) -> list[NumberedLine]:
+        """The candidates that begin with a number."""
+        return numbered_lines(self.lines, self.can_be)
+
+
+_Scores = Sequence[float]
+_Spans = Sequence[HeaderSpan]
+
+
+def _with_run_ins(document: _Document, spans: _Spans) -> list[HeaderSpan]:
+    """Return the header spans and those that clauses begin with, the rest of whose lines is text.
+
+    What is set apart from its clause, in another look than the text, keeps its own end.
+    """
+    lines = document.lines
+    run_ins = run_in_spans(lines, document.labels, spans)
+    body_style = document.stats.styles.body_style
+    apart = [
+        span
+        for span in spans
+        if is_set_apart(span, lines) and style_of(lines[span.first]) != body_style
+    ]
+    return merge_spans(merge_spans(apart, run_ins), spans)
+
+
+SCORE_STEPS: dict[str, Callable[[_Document, _Scores], _Scores]] = {
+    "names set apart": lambda of, scores: fill_names(of.stats, scores, of.labels),
+    "consistency of styles": lambda of, scores: consistent_scores(of.lines, scores),
+    "gaps in numbering": lambda of, scores: fill_by_numbers(of.stats, scores, of.numbered),
+    "divisions of laws": lambda of, scores: fill_divisions(of.stats, scores, of.numbered),
+    "styles of headers alone": lambda of, scores: fill_own_styles(of.stats, scores, of.can_be),
+}
+"""What raises the scores of the trees, in this order; `bench.quality --without` leaves one out."""
+
+SPAN_STEPS: dict[str, Callable[[_Document, _Spans], _Spans]] = {
+    "ends of paragraphs": lambda of, s: without_paragraph_ends(s, of.lines, of.stats.wrap_edges),
+    "heads of columns": lambda of, s: without_column_heads(s, of.lines),
+    "code": lambda of, s: without_code(s, of.lines, of.stats.styles.body_style),
+    "numbered clauses": _with_run_ins,
+    "printed contents": lambda of, s: without_entries(s, of.lines),
+    "numbers apart": lambda of, s: without_numbers_apart(s, of.lines),
+    "repeated titles": lambda of, s: without_repeats(s, of.lines),
+    "labels within sections": lambda of, s: without_labels(s, of.lines, of.stats.body_size),
+    "lone letters": lambda of, s: without_lone_letters(s, of.lines),
+    "titles of notices": lambda of, s: without_notices(s, of.lines, of.stats.body_size),
+    "authors and dates": lambda of, s: without_credits(s, of.lines),
+    "terms of definitions": lambda of, s: without_terms(s, of.stats, of.labels),
+    "labels of figures": lambda of, s: without_figure_labels(s, of.stats),
+}
+"""What changes the header spans, in this order, likewise."""
+
+
 def builtin_spans(
-    stats: DocumentStats, labels: Sequence[Label], trees: BoostedTrees | None = None
+    stats: DocumentStats,
+    labels: Sequence[Label],
+    trees: BoostedTrees | None = None,
 ) -> list[HeaderSpan]:
     """Return the header spans of a document, by their first lines.
 
@@ -63,69 +136,19 @@ def builtin_spans(
 
 
 def builtin_steps(
-    stats: DocumentStats, labels: Sequence[Label], trees: BoostedTrees | None = None
+    stats: DocumentStats,
+    labels: Sequence[Label],
+    trees: BoostedTrees | None = None,
 ) -> Iterator[Step]:
     """Yield what is known after each step, as `builtin_spans` takes them."""
-    lines = stats.lines
-    leads = paragraph_leads(lines, stats.wrap_edges)
-    can_be = [can_be_candidate(label) and n not in leads for n, label in enumerate(labels)]
-    scores = tree_scores(stats, can_be, trees or shipped_trees())
+    document = _Document(stats, labels)
+    scores: _Scores = tree_scores(stats, document.can_be, trees or shipped_trees())
     yield Step("boosted trees", scores)
-    scores = consistent_scores(lines, fill_names(stats, scores, labels))
-    yield Step("consistency of styles", scores)
-    numbered = numbered_lines(lines, can_be)
-    scores = fill_by_numbers(stats, scores, numbered)
-    yield Step("gaps in numbering", scores)
-    scores = fill_divisions(stats, scores, numbered)
-    yield Step("divisions of laws", scores)
-    scores = fill_own_styles(stats, scores, can_be)
-    yield Step("styles of headers alone", scores)
-    spans = list(assemble_spans(stats, scores))
+    for name, change in SCORE_STEPS.items():
+        scores = change(document, scores)
+        yield Step(name, scores)
+    spans: _Spans = list(assemble_spans(stats, scores))
     yield Step("assembly of lines", scores, spans)
-    yield from (Step(name, scores, spans) for name, spans in _corrections(spans, stats, labels))
-
-
-def _corrections(
-    spans: Sequence[HeaderSpan], stats: DocumentStats, labels: Sequence[Label]
-) -> Iterator[tuple[str, Sequence[HeaderSpan]]]:
-    """Yield the header spans after each step that looks at what stands around them."""
-    lines = stats.lines
-    spans = without_paragraph_ends(spans, lines, stats.wrap_edges)
-    yield "ends of paragraphs", spans
-    spans = without_code(without_column_heads(spans, lines), lines, stats.styles.body_style)
-    yield "heads of columns, and code", spans
-    spans = _with_run_ins(spans, stats, labels)
-    yield "numbered clauses", spans
-    spans = without_entries(spans, lines)
-    yield "printed contents", spans
-    spans = without_repeats(without_numbers_apart(spans, lines), lines)
-    yield "repeated titles", spans
-    spans = _without_small_titles(spans, stats)
-    yield "labels within sections, titles of notices", spans
-    spans = without_terms(without_credits(spans, lines), stats, labels)
-    yield "authors and dates, terms of definitions", spans
-    yield "labels of figures", without_figure_labels(spans, stats)
-
-
-def _without_small_titles(spans: Sequence[HeaderSpan], stats: DocumentStats) -> list[HeaderSpan]:
-    """Return the header spans without labels within sections, symbols and titles of notices."""
-    spans = without_labels(spans, stats.lines, stats.body_size)
-    spans = without_lone_letters(spans, stats.lines)
-    return without_notices(spans, stats.lines, stats.body_size)
-
-
-def _with_run_ins(
-    spans: Sequence[HeaderSpan], stats: DocumentStats, labels: Sequence[Label]
-) -> list[HeaderSpan]:
-    """Return the header spans and those that clauses begin with, the rest of whose lines is text.
-
-    What is set apart from its clause, in another look than the text, keeps its own end.
-    """
-    run_ins = run_in_spans(stats.lines, labels, spans)
-    apart = [
-        span
-        for span in spans
-        if is_set_apart(span, stats.lines)
-        and style_of(stats.lines[span.first]) != stats.styles.body_style
-    ]
-    return merge_spans(merge_spans(apart, run_ins), spans)
+    for name, correct in SPAN_STEPS.items():
+        spans = correct(document, spans)
+        yield Step(name, scores, spans)

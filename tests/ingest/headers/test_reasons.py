@@ -16,7 +16,7 @@ def test_the_step_that_takes_the_last_header_away_is_the_reason():
     reasons = explain_page(writer.bytes(), Options(headers="builtin"), 1).lines
 
     notes = {reason.reason for reason in reasons if reason.text == "Note"}
-    assert notes == {"not a header by the step: labels within sections, titles of notices"}
+    assert notes == {"not a header by the step: titles of notices"}
     assert not any(reason.is_header for reason in reasons)
 
 
