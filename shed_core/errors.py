@@ -28,6 +28,10 @@ class MalformedRecordError(ShedError):
     """The bytes or columns are not a document record; a cache treats this as a miss."""
 
 
+class MalformedIndexError(ShedError):
+    """The bytes are not a search index of ours, or a damaged one; a cache treats this as a miss."""
+
+
 class MalformedModelError(ShedError):
     """The shipped model does not fit this version's features. A bug of ours, not of the user."""
 

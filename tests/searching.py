@@ -4,13 +4,15 @@ Patterns are searched for by processes as the server's, started when needed.
 """
 
 from shed_core.ingest.sandbox.limits import Limits
+from shed_core.search_index.build import build
+from shed_core.search_index.vocabulary import Vocabulary
+from shed_core.search_index.words import Stems
 from shed_server.answers.grep import grep_answer as answer
 from shed_server.answers.grep.searcher import Searcher
 from shed_server.library.search_index.documents import Candidate, rarities, windows_holding
 from shed_server.library.search_index.query import parse
 from shed_server.library.search_index.ranking import Held, section_scores
-from shed_server.library.search_index.vocabulary import Vocabulary
-from shed_server.library.search_index.words import Stems
+from shed_server.library.search_index.section_index import SectionIndex
 from shed_server.workers.pool import WorkerPool
 
 _pools: list[WorkerPool] = []
@@ -29,10 +31,15 @@ def end_searches() -> None:
         _pools.pop().close()
 
 
-def scores_of(index, text):
-    """Return the scores of a document's sections for a query, by node."""
+def scores_of(record, text):
+    """Return the scores of a record's sections for a query, by node."""
+    return scores_in(build(record), text)
+
+
+def scores_in(built, text):
+    """Return the same of a record's index."""
     query = parse(text)
-    vocabulary = Vocabulary.of(index.vocabulary(), len(index.places))
+    vocabulary, index = Vocabulary.decode(built.vocabulary), SectionIndex(built.sections)
     stems = Stems().of([*query.words, *query.figures])
     holding = windows_holding(query, stems, [Candidate("a.pdf", "key", vocabulary)])
     weights = rarities(holding, vocabulary.n_windows)

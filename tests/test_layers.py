@@ -34,6 +34,7 @@ CORE = {
     "placement": "document evidence method numbering options",
     "inference": "document method options placement",
     "retrieval": "document errors method options",
+    "search_index": "document errors method numbering retrieval",
     "evaluation": "document errors inference method options",
     "ingest.pdf.drawing.page_images": "errors",
     "ingest.lines": "document errors progress numbering",
@@ -47,7 +48,7 @@ CORE = {
     "ingest": "document errors inference options progress retrieval"
     " ingest.lines ingest.ocr ingest.pdf ingest.word ingest.flowed ingest.structure"
     " ingest.backends ingest.headers",
-    "ingest.sandbox": "document errors options ingest"
+    "ingest.sandbox": "document errors options search_index ingest"
     " ingest.backends ingest.ocr ingest.pdf.drawing.page_images ingest.pdf",
     "__init__": "errors options method document inference retrieval ingest",
 }

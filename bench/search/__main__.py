@@ -19,9 +19,9 @@ from bench.search.toc_budgets import measure_toc_budgets
 from shed_core.document.record import DocumentRecord
 from shed_core.method.sht import ROOT
 from shed_core.retrieval.tokens import node_tokens
+from shed_core.search_index.build import build
 from shed_server.library.library import Library
 from shed_server.library.search_index.search import SearchFindings, SectionSearch
-from shed_server.library.search_index.section_index import build
 from shed_server.mcp_server.app import create_app
 from shed_server.settings import Settings
 
@@ -51,7 +51,7 @@ def main() -> None:
 
 def _print_index(records: dict[str, DocumentRecord]) -> None:
     began = time.process_time()
-    sizes = [len(build(record)) for record in records.values()]
+    sizes = [len(build(record).sections) for record in records.values()]
     seconds = time.process_time() - began
     n_bytes = sum(len(record.text.encode()) for record in records.values())
     n_pages = sum(record.n_pages for record in records.values())

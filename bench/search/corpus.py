@@ -20,6 +20,10 @@ from typing import NamedTuple
 from shed_core.errors import ShedError
 from shed_core.ingest.pipeline import read_record
 from shed_core.options import Options
+from shed_core.search_index.format import TOKENIZER
+from shed_core.search_index.vocabulary import word_hash
+from shed_core.search_index.windows import windows
+from shed_core.search_index.words import Stems
 from shed_server.library.search_index.documents import (
     best_by_words,
     mean_windows,
@@ -27,9 +31,6 @@ from shed_server.library.search_index.documents import (
     windows_holding,
 )
 from shed_server.library.search_index.query import parse
-from shed_server.library.search_index.vocabulary import word_hash
-from shed_server.library.search_index.windows import windows
-from shed_server.library.search_index.words import TOKENIZER, Stems
 from shed_server.object_store.word_index.local import LocalSegments
 from shed_server.object_store.word_index.segment import (
     DOCUMENTS_PER_SEGMENT,

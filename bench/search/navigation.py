@@ -16,7 +16,7 @@ from shed_core.document.record import DocumentRecord
 from shed_core.evaluation.words import letters
 from shed_core.retrieval.folding import folded
 from shed_core.retrieval.prefixes import FRONT, prefix_of
-from shed_server.library.search_index.words import texts_in
+from shed_core.search_index.words import texts_in
 
 MAX_CALLS = 10
 """After so many calls without the passage an agent has failed."""

@@ -12,7 +12,7 @@ from typing import Any, NamedTuple
 
 from shed_core.document.record import DocumentRecord
 from shed_core.retrieval.folding import folded
-from shed_server.library.search_index.words import texts_in
+from shed_core.search_index.words import texts_in
 
 Question = Mapping[str, Any]
 

@@ -8,6 +8,7 @@ from shed_core.retrieval.escaping import escaped_title
 from shed_core.retrieval.prefixes import FRONT, find_section, prefix_of
 from shed_core.retrieval.sections import header_path, pages_of
 from shed_core.retrieval.tokens import format_tokens, section_tokens
+from shed_core.search_index.words import Stems
 from shed_server.answers.calls import Search, next_call, scope_of
 from shed_server.answers.cursors import make_cursor, read_cursor
 from shed_server.answers.formatting import (
@@ -30,7 +31,6 @@ from shed_server.library.search_index.query import parse
 from shed_server.library.search_index.ranking import Hit
 from shed_server.library.search_index.search import SearchFindings, SectionSearch
 from shed_server.library.search_index.section_ranker import MAX_HITS
-from shed_server.library.search_index.words import Stems
 
 HITS_PER_ANSWER = 10
 WEAK_SHARE = 0.25

@@ -18,7 +18,7 @@ class PendingWords:
 
     def __init__(self, library: Library) -> None:
         self._corpus = library.corpus
-        self._indexes = Indexes(library.cache, is_searched=False)
+        self._indexes = Indexes(library, is_searched=False)
         self._lock = threading.Lock()  # over the one below
         self._waiting: list[IndexedDocument] = []
 

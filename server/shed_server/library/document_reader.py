@@ -2,13 +2,14 @@
 
 from collections.abc import Callable, Iterable
 from contextlib import suppress
+from io import BytesIO
 from typing import TypeVar
 
-from shed_core.document.codec import decode
+from shed_core.document.codec import decode, encode
 from shed_core.document.record import DocumentRecord
 from shed_core.errors import EncryptedDocumentError, MalformedRecordError, WorkerCrashError
 from shed_core.ingest.version import pipeline_version
-from shed_server.cache.disk_cache import DiskCache
+from shed_server.cache.disk_cache import RECORD, DiskCache
 from shed_server.cache.failure_cache import FailureCache
 from shed_server.cache.locks import TAKEOVER_SECONDS, file_lock
 from shed_server.library.content_key import record_key
@@ -38,7 +39,7 @@ def with_passwords(passwords: Iterable[str], read: Callable[[str], T]) -> T:
 class DocumentReader:
     """Has workers read documents; safe to use from any thread.
 
-    turns: which document is read next.
+    turns: which document is read next. max_wait_seconds: for another who has the same work.
     """
 
     def __init__(
@@ -52,6 +53,7 @@ class DocumentReader:
         self._settings, self._cache, self._failures, self._pool = settings, cache, failures, pool
         self._records = records
         self.turns = Turns()
+        self.max_wait_seconds = settings.limits.seconds + TAKEOVER_SECONDS
 
     def read(
         self, content: Content, digest: str, caller: Caller
@@ -65,15 +67,25 @@ class DocumentReader:
             lambda password: self._read(content, password, digest, caller),
         )
 
+    def index(self, key: str, record: DocumentRecord, caller: Caller) -> bytes:
+        """Return the encoded search index of a record, as a worker says. See `Library.index_of`."""
+        failure = f"{key}-index"
+        self._failures.check(failure)
+        encoded = self._cache.get(RECORD, key) or encode(record, self._settings.limits.pages)
+        job = Job(
+            BytesIO(encoded), self._settings.options, is_record=True, is_ahead=caller.is_ahead
+        )
+        with self._failures.caching(failure):
+            return self._pool.run(job, caller.without_progress).content
+
     def _read(
         self, content: Content, password: str, digest: str, caller: Caller
     ) -> tuple[str, DocumentRecord] | None:
         """Have a worker read a document, unless another thread or process has just done so."""
         key = record_key(digest, self._settings.options, password)
-        max_wait = self._settings.limits.seconds + TAKEOVER_SECONDS
         with (
             self.turns.of_call(caller),
-            file_lock(self._cache.lock_path(key), max_wait, caller.check),
+            file_lock(self._cache.lock_path(key), self.max_wait_seconds, caller.check),
         ):
             if record := self._records.get(key):
                 return key, record

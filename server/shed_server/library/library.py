@@ -55,7 +55,8 @@ class Library:
     """The served documents and their records; safe to use from any thread.
 
     source: of the documents. corpus: their words in a store, or None. cache: on disk, also for what
-    is derived from records. turns: which document is read next.
+    is derived from records. turns: which document is read next. max_wait_seconds: for another who
+    does the same work.
     """
 
     def __init__(self, settings: Settings, *, opens_again: bool = True) -> None:
@@ -78,7 +79,7 @@ class Library:
         self._reader = DocumentReader(
             settings, self.cache, self._failures, self._pool, self._records
         )
-        self.turns = self._reader.turns
+        self.turns, self.max_wait_seconds = self._reader.turns, self._reader.max_wait_seconds
         self._keeps_warm = False
 
     def stay_warm(self) -> None:
@@ -178,6 +179,14 @@ class Library:
         raise UnreadableDocumentError(
             f"{quoted(place.name)} has changed since it was read; read it again"
         )
+
+    def index_of(self, key: str, record: DocumentRecord, caller: Caller) -> bytes:
+        """Return the encoded search index of a record, which a worker makes and may lie in.
+
+        A failure is cached. Raises CancelledError, LimitError, WorkerCrashError or
+        WorkerStartError.
+        """
+        return self._reader.index(key, record, caller)
 
     def find_pattern(
         self, job: SearchJob, text: str, caller: Caller = SILENT_CALLER

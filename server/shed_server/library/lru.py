@@ -33,6 +33,12 @@ class Lru(Generic[T]):
                 self._entries.move_to_end(key)
             return self._entries.get(key)
 
+    def drop(self, key: Hashable) -> None:
+        """Forget an entry."""
+        with self._lock:
+            if entry := self._entries.pop(key, None):
+                self._n_bytes -= entry.n_bytes
+
     def put(self, key: Hashable, entry: T) -> T:
         """Keep an entry in place of any other of this key, and return it."""
         with self._lock:

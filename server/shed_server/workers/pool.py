@@ -111,9 +111,8 @@ class WorkerPool:
             if deadline.is_cancelled:
                 raise CancelledError("reading the document was cancelled") from error
             if deadline.is_over:
-                what = "reading the document" if job.pages is None else "drawing the page"
                 raise LimitError(
-                    f"{what} takes more than {self._seconds(job):g} seconds",
+                    f"{job.work} takes more than {self._seconds(job):g} seconds",
                     limit="seconds" if self._limits.seconds <= job.max_seconds else "drawing",
                 ) from error
             raise

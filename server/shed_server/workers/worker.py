@@ -38,6 +38,7 @@ class Job(NamedTuple):
     """One document to read: an open file at its start, and how to read it.
 
     pages: those to draw instead of reading the document, or None.
+    is_record: the file is an encoded record, of which the search index is wanted.
     max_seconds: of wall time, if that is less than the limit of the pool.
     is_ahead: no call waits for it, so that it gets what others leave of the processors.
     """
@@ -48,12 +49,27 @@ class Job(NamedTuple):
     pages: PageRequest | None = None
     max_seconds: float = inf
     is_ahead: bool = False
+    is_record: bool = False
+
+    @property
+    def work(self) -> str:
+        """What is done with the document, for messages."""
+        if self.is_record:
+            return "making its search index"
+        return "reading the document" if self.pages is None else "drawing the page"
+
+    @property
+    def answer_kind(self) -> FrameKind:
+        """The kind of the frame that answers it."""
+        if self.is_record:
+            return FrameKind.INDEX
+        return FrameKind.RECORD if self.pages is None else FrameKind.PAGES
 
 
 class Answer(NamedTuple):
     """What a worker made of a document.
 
-    content: the encoded document record, or the packed pages.
+    content: the encoded document record or search index, or the packed pages.
     digest: SHA-256 of the bytes that it was made of, in hex.
     version: of the pipeline that made it, as the worker says, which may lie.
     """
@@ -111,7 +127,7 @@ class Worker:
                     progress(done, n_pages)
             if frame.kind is FrameKind.ERROR:
                 raise self._sent_error(frame.body)
-            if frame.kind is not (FrameKind.RECORD if job.pages is None else FrameKind.PAGES):
+            if frame.kind is not job.answer_kind:
                 raise ProtocolError("the answer is to another request")
             version, content = decode_answer(frame.body)
         except ProtocolError as error:
@@ -130,7 +146,7 @@ class Worker:
     def _send(self, job: Job, limits: Limits) -> str:
         """Send a job and return the SHA-256 of the file as it was sent."""
         digest, size = sha256(), 0
-        header = JobHeader(job.options, job.password, limits, job.pages)
+        header = JobHeader(job.options, job.password, limits, job.pages, job.is_record)
         self._write(FrameKind.JOB, encode_job(header))
         while chunk := job.file.read(CHUNK_BYTES):
             digest.update(chunk)

@@ -1,7 +1,8 @@
 """The worker: a process that reads documents for the server.
 
 It takes jobs from a pipe and answers on another. It gets the bytes of a document, never its name,
-and opens no file. An exception that is not a ShedError ends it; the server starts another.
+and opens no file. It also makes search indexes of records, whose text is as untrusted. An exception
+that is not a ShedError ends it; the server starts another.
 
 A worker that a zygote has forked reads one document. Where there is no zygote, workers are started
 as `python -P -m shed_core.ingest.sandbox.child PARENT [calls-service]`, with the pipes as standard
@@ -18,7 +19,7 @@ from io import BufferedReader, BytesIO
 from types import TracebackType
 from typing import BinaryIO
 
-from shed_core.document.codec import encode
+from shed_core.document.codec import decode, encode
 from shed_core.errors import LimitError, ShedError, WorkerCrashError
 from shed_core.ingest.backends.registry import BACKENDS
 from shed_core.ingest.ocr.engine import is_wanted, loaded_engine
@@ -46,6 +47,8 @@ from shed_core.ingest.sandbox.protocol import (
 )
 from shed_core.ingest.sandbox.search import serve_search
 from shed_core.ingest.version import pipeline_version
+from shed_core.search_index.build import build
+from shed_core.search_index.format import encode_index
 
 PROGRESS_SECONDS = 0.1  # between two progress reports
 
@@ -86,7 +89,7 @@ def _start_job(body: bytes, reads_one: bool) -> JobHeader:
     header = decode_job(body)
     # the file may be the largest thing in memory
     set_job_limits(header.limits, is_last=reads_one)
-    if reads_one and header.options.headers not in BACKENDS:
+    if reads_one and (header.is_record or header.options.headers not in BACKENDS):
         confine_reader()
     return header
 
@@ -104,7 +107,10 @@ def receive_file(jobs: BinaryIO) -> bytes:
 
 def _serve_job(header: JobHeader, jobs: BinaryIO, answers: BinaryIO) -> None:
     try:
-        if header.pages:
+        if header.is_record:
+            index = build(decode(receive_file(jobs), header.limits.pages))
+            frame = Frame(FrameKind.INDEX, encode_index(index))
+        elif header.pages:
             frame = _draw(receive_file(jobs), header.pages, header.password)
         else:
             frame = _read(header, jobs, answers)

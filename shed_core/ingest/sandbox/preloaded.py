@@ -21,6 +21,7 @@ from shed_core.ingest.pdf.drawing import render
 from shed_core.ingest.pipeline import read_record
 from shed_core.ingest.version import pipeline_version
 from shed_core.options import Options
+from shed_core.search_index.build import build
 
 _PAGES, _SECTIONS_PER_PAGE, _LINES_PER_SECTION = 2, 5, 8
 _LOW_DPI = 20
@@ -33,7 +34,9 @@ def warm_up() -> None:
     pipeline_version()
     if is_wanted():
         loaded_engine()
-    encode(read_record(_warm_up_document(), Options()))
+    record = read_record(_warm_up_document(), Options())
+    encode(record)
+    build(record)
 
 
 def _load_encodings() -> None:

@@ -1,7 +1,7 @@
 """The wire protocol of server, zygote and workers, both directions of it.
 
     server -> worker    JOB CHUNK* END                        frames on a pipe
-    worker -> server    PROGRESS* (RECORD | PAGES | ERROR)    frames on another pipe
+    worker -> server    PROGRESS* (RECORD | PAGES | INDEX | ERROR)    frames on another pipe
     server -> zygote    FORK with two descriptors | REAP      packets on a Unix socket
     zygote -> server    PID with a pidfd | FORK_FAILED | exit status
 
@@ -20,6 +20,7 @@ from shed_core.errors import DocumentError, ShedError
 from shed_core.ingest.pdf.drawing.page_images import PageRequest
 from shed_core.ingest.sandbox.limits import MIB, Limits
 from shed_core.options import Options
+from shed_core.search_index.format import MAX_INDEX_BYTES
 
 CHUNK_BYTES = MIB
 MAX_JOB_FRAME_BYTES = 16 * MIB  # chunks are smaller, and so are options
@@ -52,6 +53,7 @@ class FrameKind(IntEnum):
     SEARCH = 9  # from the server: JSON, what to search for
     SPANS = 10  # start and stop of each match
     REFUSED = 11  # JSON: why a pattern was not searched for
+    INDEX = 12  # the version of the pipeline, and the encoded search index of a record
 
 
 _KINDS = frozenset(map(int, FrameKind))
@@ -59,6 +61,7 @@ _MAX_BODY_BYTES = {
     FrameKind.PROGRESS: _PROGRESS.size,
     FrameKind.RECORD: 64 * MIB,  # a record of 100,000 pages has about 60 MiB
     FrameKind.ERROR: MIB // 16,
+    FrameKind.INDEX: MAX_INDEX_BYTES + 32 * MIB,  # a vocabulary has 12 MiB or less
 }
 
 
@@ -77,12 +80,14 @@ class JobHeader(NamedTuple):
     """How to read the document whose bytes follow.
 
     pages: those to draw instead of reading the document, or None.
+    is_record: the file is an encoded record, of which the search index is wanted.
     """
 
     options: Options
     password: str
     limits: Limits
     pages: PageRequest | None = None
+    is_record: bool = False
 
 
 def write_frame(stream: BinaryIO, kind: FrameKind, body: bytes = b"") -> None:
@@ -114,6 +119,7 @@ def encode_job(header: JobHeader) -> bytes:
         "limits": asdict(header.limits),
         "pages": header.pages,
         "password": header.password,
+        "is_record": header.is_record,
     }
     return json.dumps(fields).encode()
 
@@ -125,7 +131,8 @@ def decode_job(body: bytes) -> JobHeader:
         headers, depths, evidence, ocr = fields["options"]
         options = Options(headers, depths, tuple(evidence), ocr)
         limits = Limits(**fields["limits"])
-        return JobHeader(options, fields["password"], limits, _page_request(fields["pages"]))
+        pages = _page_request(fields["pages"])
+        return JobHeader(options, fields["password"], limits, pages, bool(fields["is_record"]))
     except (*_MALFORMED, ShedError) as error:
         raise ProtocolError(f"{body[:20]!r} is not a job") from error
 
@@ -149,7 +156,7 @@ def decode_progress(body: bytes) -> tuple[int, int]:
 
 
 def encode_answer(version: str, content: bytes) -> bytes:
-    """Return the body of a RECORD or PAGES frame.
+    """Return the body of a RECORD, PAGES or INDEX frame.
 
     version: `pipeline_version()` of the worker, VERSION_CHARS hexadecimal digits.
     """

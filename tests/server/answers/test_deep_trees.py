@@ -9,18 +9,18 @@ import pytest
 from shed_core.retrieval.names.citations import Citation, cited_nodes
 from shed_core.retrieval.prefixes import find_section, prefixes
 from shed_core.retrieval.sections import read_part
+from shed_core.search_index.build import build
 from shed_server.answers.calls import GetToc, Grep
 from shed_server.answers.toc_answer import toc_answer
 from shed_server.library.library import Opened
-from shed_server.library.search_index.section_index import SectionIndex, build
 from shed_server.mcp_server.completions import prefixes_like
 from tests.records import record_of
-from tests.searching import grep_answer, scores_of
+from tests.searching import grep_answer
 
 N_LEVELS = 20_000
 RECORD = record_of([(n + 1, f"Title {n}") for n in range(N_LEVELS)])
 CHAIN = Opened("a.pdf", "key", RECORD)
-INDEX = SectionIndex(build(RECORD))
+INDEX = build(RECORD)
 CLAUSES = record_of([(n + 1, f"2. Title {n}") for n in range(N_LEVELS)])
 LAST = f"Title {N_LEVELS - 1}"
 
@@ -34,7 +34,7 @@ LAST = f"Title {N_LEVELS - 1}"
         lambda: toc_answer(CHAIN, GetToc("a.pdf", f"Title {N_LEVELS - 600}"), 10_000),
         lambda: all(len(prefix) for prefix in prefixes(RECORD.sht)),
         lambda: prefixes_like(RECORD, "Title"),
-        lambda: scores_of(INDEX, "Title"),
+        lambda: scores_in(INDEX, "Title"),
         lambda: cited_nodes(CLAUSES, Citation("2", ("a",))),
     ],
     ids=[

@@ -18,6 +18,7 @@ from shed_core.retrieval.quotation.quotation import (
     quoted_places,
 )
 from shed_core.retrieval.quotation.record_texts import RecordTexts
+from shed_core.search_index.words import texts_in
 from shed_server.answers.empty_pages import empty_pages
 from shed_server.answers.text_work import TEXT_WORK
 from shed_server.errors import BadQuotationError
@@ -27,7 +28,6 @@ from shed_server.library.lru import Lru
 from shed_server.library.reopened import Reopened
 from shed_server.library.search_index.search import SectionSearch
 from shed_server.library.search_index.section_index import idf
-from shed_server.library.search_index.words import texts_in
 from shed_server.library.sources.names import may_be_several
 from shed_server.workers.caller import SILENT_CALLER, Caller
 

@@ -11,10 +11,10 @@ from collections.abc import Iterable, Mapping, Sequence
 from functools import lru_cache
 from typing import NamedTuple
 
+from shed_core.search_index.vocabulary import Vocabulary, word_hash
+from shed_core.search_index.words import FIRST_CJK, texts_in
 from shed_server.library.search_index.query import Query
 from shed_server.library.search_index.section_index import idf
-from shed_server.library.search_index.vocabulary import Vocabulary, word_hash
-from shed_server.library.search_index.words import FIRST_CJK, texts_in
 from shed_server.library.sources.names import folded_name
 from shed_server.library.sources.spelling import listed_name
 from shed_server.object_store.word_index.snapshot import Saturation, Selection, Snapshot, bm25

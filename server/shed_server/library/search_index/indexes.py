@@ -1,27 +1,38 @@
-"""The indexes of records: from memory, the disk cache, or made anew from the record.
+"""The indexes of records: from memory, the disk cache, or made by a worker from the record.
 
 An index is an entry of the cache beside its record and under the same key. So it is shared by all
 processes, evicted when the cache is full, replaced when it is damaged, and never stale.
 """
 
+import threading
 from collections.abc import Callable
 from contextlib import suppress
 from copy import copy
 from typing import NamedTuple
 
 from shed_core.document.record import DocumentRecord
+from shed_core.errors import MalformedIndexError, WorkerCrashError
 from shed_core.ingest.sandbox.limits import MIB
-from shed_server.cache.disk_cache import DiskCache
+from shed_core.search_index.format import MAX_INDEX_BYTES, decode_index
+from shed_core.search_index.vocabulary import Vocabulary
+from shed_server.cache.locks import file_lock
 from shed_server.errors import EmbeddingError
+from shed_server.library.library import Library
 from shed_server.library.lru import Lru, T
 from shed_server.library.search_index.embeddings import Embedder
-from shed_server.library.search_index.section_index import MalformedIndexError, SectionIndex, build
+from shed_server.library.search_index.section_index import SectionIndex
 from shed_server.library.search_index.vectors import Vectors
-from shed_server.library.search_index.vocabulary import Vocabulary
 from shed_server.object_store.word_index.segment import VOCABULARY
+from shed_server.workers.caller import SILENT_CALLER, Caller
 
 SECTIONS = "sections-2"
 """Kind of entries of the cache, beside VOCABULARY; the number changes with format or content."""
+
+TOO_LARGE = (
+    f"its sections are not ranked, as their index would have more than {MAX_INDEX_BYTES // MIB} "
+    "MiB; grep and get_toc take it"
+)
+"""What an answer says of a document that has a vocabulary only."""
 
 
 class _MaxBytes(NamedTuple):
@@ -32,8 +43,8 @@ class _MaxBytes(NamedTuple):
     vectors: int = 0
 
 
-# 24 MiB hold the sections of about 100 annual reports, so that queries over them load none again
-_OF_SEARCHES = _MaxBytes(24 * MIB, 8 * MIB, 8 * MIB)
+# 32 MiB hold the sections of about 70 annual reports, so that queries over them load none again
+_OF_SEARCHES = _MaxBytes(32 * MIB, 8 * MIB, 8 * MIB)
 _OF_INDEXING = _MaxBytes()  # each is made once, and not asked for
 
 
@@ -41,10 +52,11 @@ class Indexes:
     """The indexes of records by the records' keys; safe to use from any thread."""
 
     def __init__(
-        self, cache: DiskCache, embedder: Embedder | None = None, *, is_searched: bool = True
+        self, library: Library, embedder: Embedder | None = None, *, is_searched: bool = True
     ) -> None:
         """embedder: None to search by words only. is_searched: else they are made and forgotten."""
-        self._cache, self.embedder = cache, embedder
+        self._library, self._cache, self.embedder = library, library.cache, embedder
+        self._loading = threading.Lock()  # so that of calls at once one loads what all want
         max_bytes = _OF_SEARCHES if is_searched else _OF_INDEXING
         self._vectors = Lru[Vectors](max_bytes.vectors)
         self._sections = Lru[SectionIndex](max_bytes.sections)
@@ -57,17 +69,28 @@ class Indexes:
         )
 
     def sections(self, key: str) -> SectionIndex | None:
-        """Return the index of a record, or None if there is none."""
+        """Return the index of a record, or None if there is none, or its vocabulary only."""
         return self._sections.get(key) or self._load(SECTIONS, key, self._sections, SectionIndex)
 
-    def add(self, key: str, record: DocumentRecord) -> tuple[SectionIndex, Vocabulary]:
-        """Make and keep the index of a record. Takes a few per cent of reading the document."""
-        encoded = build(record)
-        sections = SectionIndex(encoded)
-        vocabulary = Vocabulary.of(sections.vocabulary(), len(sections.places))
-        self._cache.put(SECTIONS, key, encoded)
-        self._cache.put(VOCABULARY, key, vocabulary.encode())
-        return self._sections.put(key, sections), self._vocabularies.put(key, vocabulary)
+    def add(
+        self, key: str, record: DocumentRecord, caller: Caller = SILENT_CALLER
+    ) -> tuple[SectionIndex | None, Vocabulary]:
+        """Have a worker make the index of a record, unless another thread or process just has.
+
+        Returns None for the sections of a document that is too large.
+        Raises WorkerCrashError, LimitError, WorkerStartError or CancelledError.
+        """
+        path = self._cache.lock_path(f"{key}-index")
+        with file_lock(path, self._library.max_wait_seconds, caller.check):
+            vocabulary, sections = self.vocabulary(key), self.sections(key)
+            if vocabulary and (sections or not vocabulary.has_sections):
+                return sections, vocabulary
+            return self._keep(key, self._library.index_of(key, record, caller))
+
+    def drop(self, key: str) -> None:
+        """Forget the sections of a record, in which damage has shown."""
+        self._sections.drop(key)
+        self._cache.delete(SECTIONS, key)
 
     def without_embeddings(self) -> "Indexes":
         """Return the same indexes for those who need no embeddings."""
@@ -75,15 +98,19 @@ class Indexes:
         same.embedder = None
         return same
 
-    def ensure(self, key: str, record: DocumentRecord) -> Vocabulary:
+    def ensure(
+        self, key: str, record: DocumentRecord, caller: Caller = SILENT_CALLER
+    ) -> Vocabulary:
         """Make the index of a record unless there is one, and its embeddings if a service does.
 
-        They are left out while the service is away.
+        They are left out while the service is away. Raises as `add` does.
         """
-        vocabulary = self.vocabulary(key) or self.add(key, record)[1]
+        vocabulary = self.vocabulary(key) or self.add(key, record, caller)[1]
         embedder = self._working_embedder
-        if embedder is not None and self.vectors(key) is None:
-            index = self.sections(key) or self.add(key, record)[0]
+        if embedder is None or not vocabulary.has_sections or self.vectors(key) is not None:
+            return vocabulary
+        index = self.sections(key) or self.add(key, record, caller)[0]
+        if index is not None:
             texts = [record.text[place.start : place.stop] for place in index.places]
             with suppress(EmbeddingError):  # the embedder keeps it, for the search to tell
                 vectors = self._vectors.put(key, Vectors.of(embedder.embed(texts)))
@@ -100,10 +127,11 @@ class Indexes:
 
     def has_all(self, key: str) -> bool:
         """Whether a record has its index, and its embeddings if a service makes some now."""
-        if self.vocabulary(key) is None:
+        vocabulary = self.vocabulary(key)
+        if vocabulary is None:
             return False
         embedder = self._working_embedder
-        if embedder is None or self._vectors.get(key) is not None:
+        if embedder is None or not vocabulary.has_sections or self._vectors.get(key) is not None:
             return True
         return self._cache.has(embedder.kind, key)
 
@@ -111,12 +139,29 @@ class Indexes:
     def _working_embedder(self) -> Embedder | None:
         return None if self.embedder is None or self.embedder.problem else self.embedder
 
-    def _load(self, kind: str, key: str, memory: Lru[T], decode: Callable[[bytes], T]) -> T | None:
-        encoded = self._cache.get(kind, key)
-        if encoded is None:
-            return None
+    def _keep(self, key: str, made: bytes) -> tuple[SectionIndex | None, Vocabulary]:
+        """Check what a worker has made and keep it. Raises WorkerCrashError."""
         try:
-            return memory.put(key, decode(encoded))
-        except MalformedIndexError:
-            self._cache.delete(kind, key)
-            return None
+            index = decode_index(made)
+            vocabulary = Vocabulary.decode(index.vocabulary)
+            sections = SectionIndex(index.sections) if vocabulary.has_sections else None
+        except MalformedIndexError as error:
+            raise WorkerCrashError(
+                "the process that made the search index sent a malformed one"
+            ) from error
+        if sections is not None:
+            self._cache.put(SECTIONS, key, index.sections)
+            self._sections.put(key, sections)
+        self._cache.put(VOCABULARY, key, index.vocabulary)
+        return sections, self._vocabularies.put(key, vocabulary)
+
+    def _load(self, kind: str, key: str, memory: Lru[T], decode: Callable[[bytes], T]) -> T | None:
+        with self._loading:
+            if loaded := memory.get(key):
+                return loaded
+            encoded = self._cache.get(kind, key)
+            try:
+                return None if encoded is None else memory.put(key, decode(encoded))
+            except MalformedIndexError:
+                self._cache.delete(kind, key)
+                return None

@@ -10,8 +10,8 @@ from shed_core.method.sht import ROOT
 from shed_core.retrieval.excerpts.excerpts import excerpts
 from shed_core.retrieval.excerpts.span import Span
 from shed_core.retrieval.folding import FoldedText
+from shed_core.search_index.words import Stems, texts_in, words_in
 from shed_server.library.search_index.section_index import WindowPlace
-from shed_server.library.search_index.words import Stems, texts_in, words_in
 
 PASSAGE_CHARS = 300
 MIN_SIMILARITY = 0.8

@@ -8,8 +8,8 @@ from itertools import pairwise
 from typing import NamedTuple
 
 from shed_core.retrieval.folding import Folding, folded
+from shed_core.search_index.words import IndexWord, words_in
 from shed_server.errors import BadPatternError
-from shed_server.library.search_index.words import IndexWord, words_in
 
 MAX_QUERY_CHARS = 1000
 _MAX_WORDS = 32

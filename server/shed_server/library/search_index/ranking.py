@@ -19,6 +19,7 @@ from typing import NamedTuple
 from shed_core.document.record import DocumentRecord
 from shed_core.method.sht import ROOT
 from shed_core.retrieval.folding import folded
+from shed_core.search_index.windows import own_phrases
 from shed_server.library.search_index.documents import Candidate
 from shed_server.library.search_index.query import Query, QueryPhrase
 from shed_server.library.search_index.section_index import (
@@ -27,7 +28,6 @@ from shed_server.library.search_index.section_index import (
     WindowPlace,
     quoted,
 )
-from shed_server.library.search_index.windows import own_phrases
 
 HEADER_WEIGHT = 1.0
 HEADER_PAIR_WEIGHT = 1.0

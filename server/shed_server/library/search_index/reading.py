@@ -72,13 +72,12 @@ class Indexer:
         """
         try:
             opened = self._library.open(document.name, caller)
+            self._indexes.ensure(opened.key, opened.record, caller)
         except (CancelledError, WorkerStartError):
             raise
         except ShedError as error:
             problem = _Problem(problem_text(error), document.state, time.monotonic())
             self._problems[document.name] = problem
-        else:
-            self._indexes.ensure(opened.key, opened.record)
 
     def is_done(self, document: Served) -> bool:
         """Whether there is an index of a document, or it could not be read of late."""

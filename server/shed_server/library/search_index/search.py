@@ -7,6 +7,8 @@ from typing import NamedTuple
 
 from shed_core.method.sht import ROOT
 from shed_core.retrieval.prefixes import find_section
+from shed_core.search_index.vocabulary import words_meant
+from shed_core.search_index.words import Stems
 from shed_server.errors import UnknownDocumentError
 from shed_server.library.corpus import Chosen, names_without_text, served_of
 from shed_server.library.library import Library
@@ -24,13 +26,11 @@ from shed_server.library.search_index.documents import (
     words_nowhere,
 )
 from shed_server.library.search_index.embeddings import embedder_of
-from shed_server.library.search_index.indexes import Indexes
+from shed_server.library.search_index.indexes import TOO_LARGE, Indexes
 from shed_server.library.search_index.query import Query, parse
 from shed_server.library.search_index.ranking import Hit
 from shed_server.library.search_index.reading import Indexer
 from shed_server.library.search_index.section_ranker import BestDocuments, SectionRanker
-from shed_server.library.search_index.vocabulary import words_meant
-from shed_server.library.search_index.words import Stems
 from shed_server.library.sources.names import MAX_NEAREST
 from shed_server.object_store.word_index.snapshot import LeftOut, Selection
 from shed_server.workers.caller import SILENT_CALLER, Caller
@@ -73,7 +73,7 @@ class SectionSearch:
         """jobs: documents read at once. read_seconds: how long a search waits for them."""
         self._library = library
         self.read_seconds = read_seconds
-        self.indexes = Indexes(library.cache, embedder_of())
+        self.indexes = Indexes(library, embedder_of())
         self.stems = Stems()
         self.indexer = Indexer(library, self.indexes, jobs)
         self.word_indexer = Indexer(library, self.indexes.without_embeddings(), jobs)
@@ -107,7 +107,8 @@ class SectionSearch:
         reopened = self.reopened()
         hits = self._ranker.hits(query, best, within, None if words_only else meaning, reopened)
         findings = self._findings(chosen, candidates, best)
-        failed = [*findings.failed, *reopened.problems.items()]
+        too_large = [(name, TOO_LARGE) for name in best.too_large]
+        failed = [*too_large, *findings.failed, *reopened.problems.items()]
         return findings._replace(hits=hits, words_only=words_only, failed=failed)
 
     def _read(self, query: Query, end: float, caller: Caller, documents: Sequence[Served]) -> bool:
@@ -205,8 +206,18 @@ class SectionSearch:
         scores = document_scores(query, stems, weights, candidates, mean)
         best = sorted(zip(scores, candidates, strict=True), key=lambda scored: -scored[0])
         meant = words_meant(nowhere, [candidate.vocabulary for _, candidate in best])
-        best = best[:MAX_RANKED_DOCUMENTS]
-        return BestDocuments(stems, weights, best, n_searched == 1, not_here, nowhere, meant)
+        too_large = [c.name for c in candidates if _is_too_large(c, stems, n_searched == 1)]
+        best = [one for one in best if one[1].vocabulary.has_sections][:MAX_RANKED_DOCUMENTS]
+        is_only_one = n_searched == 1
+        return BestDocuments(stems, weights, best, is_only_one, not_here, nowhere, meant, too_large)
+
+
+def _is_too_large(candidate: Candidate, stems: Mapping[str, str], is_only_one: bool) -> bool:
+    """Whether a document has sections that may tell of a query, but no index of them."""
+    vocabulary = candidate.vocabulary
+    return not vocabulary.has_sections and (
+        is_only_one or any(map(vocabulary.count, stems.values()))
+    )
 
 
 def _n_named(query: Query, name: str) -> int:

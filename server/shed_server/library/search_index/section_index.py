@@ -5,45 +5,24 @@ cost and not what the cache holds, and so that an index is stored, shared, evict
 its record is. The tables are contentless: the record has the text.
 """
 
-import re
 import sqlite3
 import threading
 import weakref
 import zlib
-from collections.abc import Iterator
 from contextlib import closing
 from functools import cache
 from math import log
 from typing import Any, NamedTuple
 
-from shed_core.document.record import DocumentRecord
+from shed_core.errors import MalformedIndexError
 from shed_core.method.sht import ROOT
-from shed_core.numbering.vocabulary import CONTENTS, INDEXES, any_of, words
-from shed_core.retrieval.folding import folded
-from shed_server.library.search_index.windows import windows
-from shed_server.library.search_index.words import TOKENIZER, texts_in
+from shed_core.search_index.build import terms_of
+from shed_core.search_index.format import MAX_INDEX_BYTES, MAX_ROWS, TABLES
 
-_TABLES = (
-    "CREATE VIRTUAL TABLE windows USING fts5(words, content='', tokenize='{0}')",
-    "CREATE VIRTUAL TABLE headers USING fts5(words, content='', tokenize='{0}')",
-    "CREATE VIRTUAL TABLE figures USING fts5(words, content='', detail=none)",
-    "CREATE TABLE places (node INTEGER NOT NULL, start INTEGER NOT NULL, stop INTEGER NOT NULL)",
-    "CREATE TABLE nodes (subtree_end INTEGER NOT NULL, is_listing INTEGER NOT NULL)",
-)
-_ADD_PLACE = "INSERT INTO places (rowid, node, start, stop) VALUES (?, ?, ?, ?)"
-_ADD_NODE = "INSERT INTO nodes (rowid, subtree_end, is_listing) VALUES (?, ?, ?)"
-_VOCABULARY = "CREATE VIRTUAL TABLE temp.vocabulary USING fts5vocab(main, {0}, 'row')"
-_MAX_INDEX_BYTES = 64 << 20
-_IS_CONTENTS = re.compile(rf"[\W\d]*(?:{any_of(words(CONTENTS))})\W*", re.IGNORECASE)
-_IS_INDEX = re.compile(rf"[\W\d]*(?:{any_of(words(INDEXES))})\W*", re.IGNORECASE)
-_INDEX_FROM = 0.75  # of a text; above, "Index" is a matter that a section treats
 _MALFORMED = (sqlite3.Error, zlib.error, ValueError, TypeError, OverflowError, MemoryError)
 """What bytes of another content raise; a database of no bytes the last."""
+_CONNECTION_BYTES = 200_000  # of memory beside the content, as measured over small ones
 _MIN_IDF = 1e-6  # what FTS5 takes for a word that is in more than half of the rows
-
-
-class MalformedIndexError(Exception):
-    """Bytes that are no index of ours; they are replaced."""
 
 
 class WindowPlace(NamedTuple):
@@ -93,9 +72,10 @@ class SectionIndex:
         weakref.finalize(self, self._database.close)  # caches drop it, which others may search
         try:
             content = _decompressed(encoded)
-            self.n_bytes = len(content)
+            self.n_bytes = _CONNECTION_BYTES + len(content)
             self._database.deserialize(content)
             _check_schema(self._database)
+            _check_counts(self._database)
             rows = self._database.execute("SELECT node, start, stop FROM places ORDER BY rowid")
             self.places = tuple(WindowPlace(*map(int, row)) for row in rows)
             windows = range(len(self.places) - 1, -1, -1)
@@ -106,7 +86,9 @@ class SectionIndex:
             self.subtree_ends = tuple(int(end) for end, _ in rows)
             self.listings = frozenset(node for node, (_, is_one) in enumerate(rows) if is_one)
             self._check_values()
-            self.header_words = frozenset(str(term) for term, _ in self._terms("headers"))
+            self.header_words = frozenset(
+                str(term) for term, _ in terms_of(self._database, "headers")
+            )
         except _MALFORMED as error:
             raise MalformedIndexError(str(error)) from error
 
@@ -124,14 +106,6 @@ class SectionIndex:
         n_rows = len(self.places)
         return Occurrences({row: 1.0 for (row,) in rows if 0 <= row < n_rows}, n_rows)
 
-    def vocabulary(self) -> Iterator[tuple[str, int]]:
-        """Yield each stem and each figure, with the number of windows, or of headers, that hold it.
-
-        A word may come twice.
-        """
-        for table in ("windows", "figures", "headers"):
-            yield from self._terms(table)
-
     def _check_values(self) -> None:
         """Raise ValueError if there are nodes that no section has."""
         n_nodes = len(self.subtree_ends)
@@ -140,14 +114,6 @@ class SectionIndex:
             ROOT <= place.node < n_nodes and 0 <= place.start <= place.stop for place in self.places
         ):
             raise ValueError("the index has nodes that are none")
-
-    def _terms(self, table: str) -> list[tuple[str, int]]:
-        """Return the words of a table, and how many rows hold each."""
-        with self._lock:
-            self._database.execute(_VOCABULARY.format(table))
-            rows = self._database.execute("SELECT term, doc FROM vocabulary").fetchall()
-            self._database.execute("DROP TABLE vocabulary")
-        return rows
 
     def _occurrences(self, table: str, expression: str, n_rows: int) -> Occurrences:
         rows = self._rows(
@@ -160,8 +126,12 @@ class SectionIndex:
         return Occurrences(weights, n_rows)
 
     def _rows(self, statement: str, expression: str) -> list[Any]:
-        with self._lock:
-            return self._database.execute(statement, (expression,)).fetchall()
+        """Return the rows of a query. Raises MalformedIndexError for damage that shows only now."""
+        try:
+            with self._lock:
+                return self._database.execute(statement, (expression,)).fetchall()
+        except sqlite3.Error as error:
+            raise MalformedIndexError(str(error)) from error
 
 
 def quoted(*words: str) -> str:
@@ -173,41 +143,6 @@ def quoted(*words: str) -> str:
     return f'"{" ".join(words)}"'
 
 
-def build(record: DocumentRecord) -> bytes:
-    """Return the index of a record; takes about 0.2 s a million characters."""
-    with closing(sqlite3.connect(":memory:")) as database:
-        for statement in _TABLES:
-            database.execute(statement.format(TOKENIZER))
-        for number, window in enumerate(windows(record)):
-            _add(database, "windows", number, " ".join(window.words))
-            _add(database, "figures", number, " ".join(window.figures))
-            database.execute(_ADD_PLACE, (number, window.node, window.start, window.stop))
-        for node in range(record.sht.n_nodes):
-            _add(database, "headers", node, _words_of_header(record.header(node)))
-            database.execute(_ADD_NODE, (node, record.sht.ends[node], _is_listing(record, node)))
-        for table in ("windows", "figures", "headers"):
-            database.execute(f"INSERT INTO {table} ({table}) VALUES ('optimize')")
-        database.commit()
-        database.execute("VACUUM")
-        return zlib.compress(database.serialize(), level=1)
-
-
-def _add(database: sqlite3.Connection, table: str, row: int, words: str) -> None:
-    database.execute(f"INSERT INTO {table} (rowid, words) VALUES (?,?)", (row, words))
-
-
-def _is_listing(record: DocumentRecord, node: int) -> bool:
-    title = record.header(node)
-    is_near_end = record.offsets[record.sht.headers[node]] > _INDEX_FROM * len(record.text)
-    return _IS_CONTENTS.fullmatch(title) is not None or (
-        is_near_end and _IS_INDEX.fullmatch(title) is not None
-    )
-
-
-def _words_of_header(header: str) -> str:
-    return " ".join(text for text, _ in texts_in(folded(header)))
-
-
 def _check_schema(database: sqlite3.Connection) -> None:
     """Raise ValueError for any table, view or trigger but ours: a view may never end."""
     database.execute("PRAGMA trusted_schema=OFF")
@@ -215,11 +150,19 @@ def _check_schema(database: sqlite3.Connection) -> None:
         raise ValueError("the tables of the index are not ours")
 
 
+def _check_counts(database: sqlite3.Connection) -> None:
+    """Raise ValueError for more rows than the largest record has, before they become objects."""
+    for table in ("places", "nodes"):
+        (n_rows,) = database.execute(f"SELECT count(*) FROM {table}").fetchone()
+        if n_rows > MAX_ROWS:
+            raise ValueError(f"the index has {n_rows} {table}")
+
+
 @cache
 def _own_schema() -> list[Any]:
     with closing(sqlite3.connect(":memory:")) as database:
-        for statement in _TABLES:
-            database.execute(statement.format(TOKENIZER))
+        for statement in TABLES:
+            database.execute(statement)
         return _schema_of(database)
 
 
@@ -230,7 +173,7 @@ def _schema_of(database: sqlite3.Connection) -> list[Any]:
 def _decompressed(encoded: bytes) -> bytes:
     """Return the database of an index; ValueError if it unpacks to too much."""
     unpacker = zlib.decompressobj()
-    content = unpacker.decompress(encoded, _MAX_INDEX_BYTES)
+    content = unpacker.decompress(encoded, MAX_INDEX_BYTES)
     if unpacker.unconsumed_tail:
-        raise ValueError(f"the index has more than {_MAX_INDEX_BYTES} bytes")
+        raise ValueError(f"the index has more than {MAX_INDEX_BYTES} bytes")
     return content

@@ -2,11 +2,14 @@
 
 from array import array
 from collections.abc import Iterable, Iterator, Mapping, Sequence
+from functools import partial
 from itertools import islice
 from typing import NamedTuple
 
+from shed_core.errors import MalformedIndexError, ShedError
 from shed_server.errors import EmbeddingError
 from shed_server.library.listings import Served
+from shed_server.library.problems import problem_text
 from shed_server.library.reopened import Reopened
 from shed_server.library.search_index.documents import Candidate
 from shed_server.library.search_index.embeddings import QUERY_SECONDS
@@ -35,7 +38,8 @@ class BestDocuments(NamedTuple):
 
     stems, weights: of the words of the query. not_here: chosen by the words in a store, not read.
     nowhere: words of the query that none of the documents searched holds. meant: the words that
-        were perhaps meant by some of them.
+        were perhaps meant by some of them. too_large: names of documents without an index of
+        sections, though they hold a word.
     """
 
     stems: Mapping[str, str]
@@ -45,6 +49,7 @@ class BestDocuments(NamedTuple):
     not_here: Sequence[Served]
     nowhere: Sequence[str] = ()
     meant: Mapping[str, str] = {}
+    too_large: Sequence[str] = ()
 
 
 class SectionRanker:
@@ -74,20 +79,19 @@ class SectionRanker:
 
         within: nodes that may be found, or None for all. meaning: of the query, or None.
         """
-        stems, weights = best.stems, best.weights
         found: list[Scored] = []
         for score, candidate in best.scored:
             index = self._index(candidate, reopened) if score > 0 else None
-            if index is not None:
-                in_windows = {word for word in weights if candidate.vocabulary.count(stems[word])}
-                in_headers = {word for word in weights if stems[word] in index.header_words}
-                held = Held(in_windows, in_headers)
-                sections = section_scores(index, query, weights, held)
-                bonus = 0.0 if best.is_only_one else DOCUMENT_WEIGHT * score
-                found += (
-                    Scored(sections[node].score + bonus, candidate, sections[node], index)
-                    for node in sections_allowed(index, query, sections, within)
-                )
+            if index is None:
+                continue
+            bonus = 0.0 if best.is_only_one else DOCUMENT_WEIGHT * score
+            scored = partial(_scored, query, best, within, candidate, bonus)
+            try:
+                found += scored(index)
+            except MalformedIndexError:  # its damage shows in a query only
+                self._indexes.drop(candidate.key)
+                if index := self._index(candidate, reopened):
+                    found += scored(index)
         found.sort(key=lambda one: (-one.score, one.document.name, one.section.node))
         hits = map(hit_of, found)
         if meaning is not None:
@@ -114,8 +118,13 @@ class SectionRanker:
         """Return the index of a document; it is made again if it was lost since."""
         if index := self._indexes.sections(candidate.key):
             return index
-        opened = reopened.get(candidate.name, candidate.key)
-        return self._indexes.add(opened.key, opened.record)[0] if opened else None
+        if (opened := reopened.get(candidate.name, candidate.key)) is None:
+            return None
+        try:
+            return self._indexes.add(opened.key, opened.record)[0]
+        except ShedError as error:
+            reopened.problems[candidate.name] = problem_text(error)
+            return None
 
     def _confirmed(self, query: Query, hits: Iterable[Hit], reopened: Reopened) -> Iterator[Hit]:
         """Yield the hits whose text holds the exact phrases, not only words of the same stems."""
@@ -123,6 +132,28 @@ class SectionRanker:
             opened = reopened.get(hit.document.name, hit.document.key) if query.phrases else None
             if not query.phrases or (opened and holds_phrases(opened.record, hit.node, query)):
                 yield hit
+
+
+def _scored(
+    query: Query,
+    best: BestDocuments,
+    within: range | None,
+    candidate: Candidate,
+    bonus: float,
+    index: SectionIndex,
+) -> list[Scored]:
+    """Return the sections of a document with their scores. Raises MalformedIndexError.
+
+    bonus: added to each, for the document's own score.
+    """
+    stems, weights = best.stems, best.weights
+    in_windows = {word for word in weights if candidate.vocabulary.count(stems[word])}
+    in_headers = {word for word in weights if stems[word] in index.header_words}
+    sections = section_scores(index, query, weights, Held(in_windows, in_headers))
+    return [
+        Scored(sections[node].score + bonus, candidate, sections[node], index)
+        for node in sections_allowed(index, query, sections, within)
+    ]
 
 
 def _fused_scores(rankings: Iterable[Sequence[int]]) -> dict[int, float]:

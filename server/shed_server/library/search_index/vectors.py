@@ -4,7 +4,7 @@ from array import array
 from collections.abc import Sequence
 from operator import mul
 
-from shed_server.library.search_index.section_index import MalformedIndexError
+from shed_core.errors import MalformedIndexError
 
 _LEVELS = 127  # a component of a vector of length 1, in steps
 

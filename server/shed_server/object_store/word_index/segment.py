@@ -19,6 +19,7 @@ from operator import le, lt
 from struct import Struct, error
 from typing import Any, Literal, NamedTuple
 
+from shed_core.search_index.vocabulary import little_endian
 from shed_server.object_store.documents import is_plain
 
 VOCABULARY = "vocabulary-2"
@@ -185,12 +186,3 @@ def _column(content: memoryview, kind: Literal["I", "H"]) -> Sequence[int]:
     column: array[int] = array(kind)
     column.frombytes(content)
     return little_endian(column)
-
-
-def little_endian(column: "array[int]") -> "array[int]":
-    """Return a column in the order of bytes that is stored, or one that was stored in ours."""
-    if sys.byteorder == "little":
-        return column
-    swapped = column[:]
-    swapped.byteswap()
-    return swapped

@@ -6,7 +6,9 @@ from contextlib import closing
 
 import pytest
 
-from shed_server.library.search_index.section_index import MalformedIndexError, SectionIndex, build
+from shed_core.errors import MalformedIndexError
+from shed_core.search_index.build import build
+from shed_server.library.search_index.section_index import SectionIndex
 from tests.records import a_filing
 
 ENDLESS = (
@@ -18,7 +20,7 @@ ENDLESS = (
 def changed(*statements: str) -> bytes:
     """Return a sound index after some statements."""
     with closing(sqlite3.connect(":memory:")) as database:
-        database.deserialize(zlib.decompress(build(a_filing())))
+        database.deserialize(zlib.decompress(build(a_filing()).sections))
         for statement in statements:
             database.execute(statement)
         database.commit()

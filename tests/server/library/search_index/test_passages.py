@@ -2,9 +2,9 @@
 
 import pytest
 
+from shed_core.search_index.words import Stems
 from shed_server.library.search_index.passages import passage
 from shed_server.library.search_index.section_index import WindowPlace
-from shed_server.library.search_index.words import Stems
 from tests.records import record_of
 
 

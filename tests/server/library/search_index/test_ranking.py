@@ -2,8 +2,7 @@
 
 import pytest
 
-from shed_server.library.search_index.section_index import SectionIndex, build
-from shed_server.library.search_index.windows import MAX_WORDS
+from shed_core.search_index.windows import MAX_WORDS
 from tests.records import record_of
 from tests.searching import scores_of
 
@@ -14,7 +13,7 @@ FILLER = " ".join(f"filler{n}" for n in range(MAX_WORDS - 20))
 def ranked(phrases, text):
     """Return the headers of the sections found, best first."""
     record = record_of(phrases)
-    scores = scores_of(SectionIndex(build(record)), text)
+    scores = scores_of(record, text)
     best = sorted(scores.values(), key=lambda score: -score.score)
     return [record.header(score.node) if score.node >= 0 else "" for score in best]
 

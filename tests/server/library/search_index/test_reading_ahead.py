@@ -19,7 +19,7 @@ from tests.server.processes import wait_until
 
 
 def indexed(library: Library) -> set[str]:
-    indexes = Indexes(library.cache)
+    indexes = Indexes(library)
     return {d.name for d in library.served() if any(map(indexes.vocabulary, d.keys))}
 
 
@@ -97,6 +97,6 @@ def test_the_command_search_prints_hits_and_json(served: Path):
 
 def test_the_command_index_makes_the_indexes(served: Path, library: Library):
     shed("index", served, "--cache", library.cache.info().folder)
-    indexes = Indexes(library.cache)
+    indexes = Indexes(library)
 
     assert all(indexes.vocabulary(library.open(name).key) for name in ("rail.pdf", "sea.pdf"))

@@ -2,7 +2,7 @@
 
 import pytest
 
-from shed_server.library.search_index.vocabulary import Vocabulary, words_meant
+from shed_core.search_index.vocabulary import Vocabulary, words_meant
 
 STEMS = [("receiv", 9), ("return", 4), ("termin", 5), ("lien", 2), ("lend", 7), ("zebra", 1)]
 

@@ -5,7 +5,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from shed_core.retrieval.folding import folded
-from shed_server.library.search_index.words import (
+from shed_core.search_index.words import (
     FUNCTION_WORDS,
     Stems,
     texts_in,

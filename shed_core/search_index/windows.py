@@ -11,7 +11,7 @@ from shed_core.document.phrases import RUNNING_HEADS
 from shed_core.document.record import DocumentRecord
 from shed_core.method.sht import ROOT
 from shed_core.retrieval.folding import FoldedText
-from shed_server.library.search_index.words import IndexWord, texts_in, words_in
+from shed_core.search_index.words import IndexWord, texts_in, words_in
 
 MAX_WORDS = 400
 """Of a window, function words not counted; about 512 tokens of prose."""

@@ -8,15 +8,14 @@ query can be an operator of FTS5.
 import re
 import sqlite3
 import threading
-from collections.abc import Container, Iterable, Iterator
+from collections.abc import Container, Iterable, Iterator, Sequence
 from contextlib import closing
 from functools import cache, lru_cache
 from itertools import pairwise
 from sys import maxsize
 from typing import NamedTuple
 
-TOKENIZER = "porter unicode61"
-"""Of FTS5, for what `words_in` yields: it only stems."""
+from shed_core.search_index.format import TOKENIZER
 
 _CJK = "\u3040-\u30ff\u3400-\u4dbf\u4e00-\u9fff\uac00-\ud7af\uf900-\ufaff"
 FIRST_CJK = _CJK[0]
@@ -148,12 +147,12 @@ class Stems:
                 self._known.clear()
             unknown = [word for word in wanted if word not in self._known]
             if unknown:
-                self._known.update(zip(unknown, _stemmed_together(unknown), strict=True))
+                self._known.update(zip(unknown, stemmed(unknown), strict=True))
             return {word: self._known[word] for word in wanted}
 
 
-def _stemmed_together(words: list[str]) -> list[str]:
-    """Return the stems of words: FTS5 says them only of what is in a table."""
+def stemmed(words: Sequence[str]) -> list[str]:
+    """Return the stem of each word: FTS5 says them only of what is in a table."""
     with closing(sqlite3.connect(":memory:")) as database:
         database.execute(f"CREATE VIRTUAL TABLE w USING fts5(word, tokenize='{TOKENIZER}')")
         database.execute("CREATE VIRTUAL TABLE stems USING fts5vocab(w, 'instance')")

@@ -4,19 +4,22 @@ A word is a hash of 32 bits. Two words that share one are as good as the same, w
 document a better place than it deserves in one of a million cases.
 """
 
+import sys
 from array import array
 from bisect import bisect_left
 from collections.abc import Iterable, Mapping, Sequence
 from itertools import islice
+from operator import lt
 from zlib import crc32
 
+from shed_core.errors import MalformedIndexError
 from shed_core.retrieval.names.misspelling import one_letter_away
-from shed_server.library.search_index.section_index import MalformedIndexError
-from shed_server.library.search_index.words import FUNCTION_WORDS, Stems
-from shed_server.object_store.word_index.segment import little_endian
+from shed_core.search_index.words import FUNCTION_WORDS, Stems
 
 _HASH, _COUNT = "I", "H"
 _HASH_BYTES, _COUNT_BYTES, _MAX_COUNT = 4, 2, 2**16 - 1
+_NO_SECTIONS = 1 << 31  # added to the windows of a document whose sections have no index
+_OBJECT_BYTES = 1000  # of memory beside the columns, as some documents have a dozen words
 
 _MAX_MISSPELT, _MAX_SPELLING_DOCUMENTS = 8, 32  # that are compared, in about 10 ms a word
 
@@ -24,17 +27,26 @@ _MAX_MISSPELT, _MAX_SPELLING_DOCUMENTS = 8, 32  # that are compared, in about 10
 class Vocabulary:
     """The stems and figures of a document, with the number of windows that hold each.
 
-    n_windows: of the document.
+    n_windows: of the document. has_sections: False if it is so large that this is all of its index.
     """
 
-    def __init__(self, hashes: "array[int]", counts: "array[int]", n_windows: int) -> None:
+    def __init__(
+        self,
+        hashes: "array[int]",
+        counts: "array[int]",
+        n_windows: int,
+        *,
+        has_sections: bool = True,
+    ) -> None:
         """hashes: increasing."""
         self._hashes, self._counts = hashes, counts
-        self.n_windows = n_windows
-        self.n_bytes = len(hashes) * (_HASH_BYTES + _COUNT_BYTES)
+        self.n_windows, self.has_sections = n_windows, has_sections
+        self.n_bytes = _OBJECT_BYTES + len(hashes) * (_HASH_BYTES + _COUNT_BYTES)
 
     @staticmethod
-    def of(words: Iterable[tuple[str, int]], n_windows: int) -> "Vocabulary":
+    def of(
+        words: Iterable[tuple[str, int]], n_windows: int, *, has_sections: bool = True
+    ) -> "Vocabulary":
         """Return the vocabulary of words with their numbers of windows."""
         counts: dict[int, int] = {}
         for word, count in words:
@@ -42,7 +54,7 @@ class Vocabulary:
             counts[key] = min(_MAX_COUNT, max(counts.get(key, 0), count))
         hashes = sorted(counts)
         columns = array(_HASH, hashes), array(_COUNT, [counts[key] for key in hashes])
-        return Vocabulary(*columns, n_windows)
+        return Vocabulary(*columns, n_windows, has_sections=has_sections)
 
     @property
     def is_empty(self) -> bool:
@@ -62,7 +74,8 @@ class Vocabulary:
 
     def encode(self) -> bytes:
         """Return it as bytes, the same on all machines."""
-        columns = (array(_HASH, [self.n_windows]), self._hashes, self._counts)
+        n_windows = self.n_windows | (0 if self.has_sections else _NO_SECTIONS)
+        columns = (array(_HASH, [n_windows]), self._hashes, self._counts)
         return b"".join(little_endian(column).tobytes() for column in columns)
 
     @staticmethod
@@ -75,7 +88,12 @@ class Vocabulary:
         hashes.frombytes(encoded[: _HASH_BYTES * (n + 1)])
         counts.frombytes(encoded[_HASH_BYTES * (n + 1) :])
         hashes = little_endian(hashes)
-        return Vocabulary(hashes[1:], little_endian(counts), hashes[0])
+        n_windows, hashes = hashes[0], hashes[1:]
+        if not all(map(lt, hashes, islice(hashes, 1, None))):
+            raise MalformedIndexError("the words of a vocabulary are out of order")
+        has_sections = not n_windows & _NO_SECTIONS
+        n_windows &= ~_NO_SECTIONS
+        return Vocabulary(hashes, little_endian(counts), n_windows, has_sections=has_sections)
 
 
 def words_meant(words: Iterable[str], documents: Sequence[Vocabulary]) -> Mapping[str, str]:
@@ -103,3 +121,12 @@ def _word_meant(word: str, documents: Sequence[Vocabulary]) -> str:
 def word_hash(word: str) -> int:
     """Return the hash of a stem or a figure."""
     return crc32(word.encode())
+
+
+def little_endian(column: "array[int]") -> "array[int]":
+    """Return a column in the order of bytes that is stored, or one that was stored in ours."""
+    if sys.byteorder == "little":
+        return column
+    swapped = column[:]
+    swapped.byteswap()
+    return swapped

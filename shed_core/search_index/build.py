@@ -1,0 +1,146 @@
+"""Making the index of a record: windows, headers and figures in FTS5, and a vocabulary.
+
+A worker does this under its limits, since the text may be hostile. A database that grows too large
+is given up, and the words of the rest are only counted, so that time and memory stay in proportion
+to the text and the document can still be found by its words.
+"""
+
+import re
+import sqlite3
+import zlib
+from collections import Counter
+from collections.abc import Iterator, Sequence
+from contextlib import closing
+from itertools import chain
+from typing import NamedTuple
+
+from shed_core.document.record import DocumentRecord
+from shed_core.numbering.vocabulary import CONTENTS, INDEXES, any_of, words
+from shed_core.retrieval.folding import folded
+from shed_core.search_index.format import (
+    MAX_INDEX_BYTES,
+    MAX_ROWS,
+    MAX_WORDS,
+    TABLES,
+    VOCABULARY_OF,
+    WORD_TABLES,
+    RecordIndex,
+)
+from shed_core.search_index.vocabulary import Vocabulary
+from shed_core.search_index.windows import windows
+from shed_core.search_index.words import stemmed, texts_in
+
+_ADD_PLACE = "INSERT INTO places (rowid, node, start, stop) VALUES (?, ?, ?, ?)"
+_ADD_NODE = "INSERT INTO nodes (rowid, subtree_end, is_listing) VALUES (?, ?, ?)"
+_IS_CONTENTS = re.compile(rf"[\W\d]*(?:{any_of(words(CONTENTS))})\W*", re.IGNORECASE)
+_IS_INDEX = re.compile(rf"[\W\d]*(?:{any_of(words(INDEXES))})\W*", re.IGNORECASE)
+_INDEX_FROM = 0.75  # of a text; above, "Index" is a matter that a section treats
+_GROWTH = 2  # what a database takes before it is optimized, at most
+_STEMMED_AT_ONCE = 50_000
+
+
+class _Row(NamedTuple):
+    """A window or a header, and what else is known of it. words: beside figures, which headers mix.
+
+    statement, values: for the row of its table of numbers.
+    """
+
+    table: str
+    words: Sequence[str]
+    figures: Sequence[str]
+    statement: str
+    values: tuple[int, ...]
+
+
+def build(record: DocumentRecord, max_bytes: int = MAX_INDEX_BYTES) -> RecordIndex:
+    """Return the index of a record; takes about 0.2 s a million characters.
+
+    max_bytes: of its database, which is left out if it is larger.
+    """
+    rows = _rows(record)
+    with closing(sqlite3.connect(":memory:")) as database:
+        n_windows = _fill(database, rows, _GROWTH * max_bytes)
+        terms = [term for table in WORD_TABLES for term in terms_of(database, table)]
+        n_more, others = _counted(rows)
+        content = b"" if others else _optimized(database)
+    has_sections = 0 < len(content) <= max_bytes
+    words = Vocabulary.of(chain(terms, others), n_windows + n_more, has_sections=has_sections)
+    return RecordIndex(words.encode(), zlib.compress(content, level=1) if has_sections else b"")
+
+
+def terms_of(database: sqlite3.Connection, table: str) -> list[tuple[str, int]]:
+    """Return the words of a table of an index, and how many rows hold each."""
+    database.execute(VOCABULARY_OF.format(table))
+    terms = database.execute("SELECT term, doc FROM vocabulary").fetchall()
+    database.execute("DROP TABLE vocabulary")
+    return terms
+
+
+def _rows(record: DocumentRecord) -> Iterator[_Row]:
+    """Yield the windows, then the headers."""
+    for number, window in enumerate(windows(record)):
+        values = (number, window.node, window.start, window.stop)
+        yield _Row("windows", window.words, window.figures, _ADD_PLACE, values)
+    for node in range(record.sht.n_nodes):
+        texts = [text for text, _ in texts_in(folded(record.header(node)))]
+        values = (node, record.sht.ends[node], _is_listing(record, node))
+        yield _Row("headers", texts, (), _ADD_NODE, values)
+
+
+def _is_listing(record: DocumentRecord, node: int) -> bool:
+    title = record.header(node)
+    is_near_end = record.offsets[record.sht.headers[node]] > _INDEX_FROM * len(record.text)
+    return _IS_CONTENTS.fullmatch(title) is not None or (
+        is_near_end and _IS_INDEX.fullmatch(title) is not None
+    )
+
+
+def _fill(database: sqlite3.Connection, rows: Iterator[_Row], max_bytes: int) -> int:
+    """Add rows to a new database until it is too large; return how many windows it has then."""
+    for statement in TABLES:
+        database.execute(statement)
+    database.execute("PRAGMA temp_store=MEMORY")  # a worker can open no file
+    (page_bytes,) = database.execute("PRAGMA page_size").fetchone()
+    n_rows = Counter[str]()
+    for row in rows:
+        number = n_rows[row.table]
+        n_rows[row.table] += 1
+        _add(database, row.table, number, row.words)
+        if row.table == "windows":
+            _add(database, "figures", number, row.figures)
+        database.execute(row.statement, row.values)
+        (n_pages,) = database.execute("PRAGMA page_count").fetchone()
+        if n_pages * page_bytes > max_bytes or number > MAX_ROWS:
+            break
+    database.commit()
+    return n_rows["windows"]
+
+
+def _add(database: sqlite3.Connection, table: str, number: int, words: Sequence[str]) -> None:
+    statement = f"INSERT INTO {table} (rowid, words) VALUES (?,?)"
+    database.execute(statement, (number, " ".join(words)))
+
+
+def _optimized(database: sqlite3.Connection) -> bytes:
+    """Return the database in as few bytes as it takes."""
+    for table in WORD_TABLES:
+        database.execute(f"INSERT INTO {table} ({table}) VALUES ('optimize')")
+    database.commit()
+    database.execute("VACUUM")
+    return database.serialize()
+
+
+def _counted(rows: Iterator[_Row]) -> tuple[int, list[tuple[str, int]]]:
+    """Return how many windows there are among rows, and their words, each with a number of rows.
+
+    A stem may come several times, once for each of its words. No more than MAX_WORDS are counted.
+    """
+    n_windows, counts = 0, Counter[str]()
+    for row in rows:
+        n_windows += row.table == "windows"
+        found = {*row.words, *row.figures}
+        counts.update(found if len(counts) < MAX_WORDS else found & counts.keys())
+    words = list(counts)
+    parts = (words[at : at + _STEMMED_AT_ONCE] for at in range(0, len(words), _STEMMED_AT_ONCE))
+    stems = (stem for part in parts for stem in stemmed(part))
+    return n_windows, [(stem, counts[word]) for stem, word in zip(stems, words, strict=True)]

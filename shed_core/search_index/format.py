@@ -1,0 +1,64 @@
+"""The form of an index: the tables of its database, how large it may be, its bytes in an answer.
+
+A worker makes it of a record and a server checks it, so both take the bounds from here.
+"""
+
+import struct
+from typing import NamedTuple
+
+from shed_core.errors import MalformedIndexError
+
+TOKENIZER = "porter unicode61"
+"""Of FTS5, for what `words_in` yields: it only stems."""
+
+MAX_INDEX_BYTES = 64 << 20
+"""Of the database of a record, unpacked. 20 MB of Chinese text take 57 MiB, of English 22 MiB."""
+
+MAX_ROWS = 400_000
+"""Windows, or sections, of a database; the largest record has fewer than 300,000."""
+
+MAX_WORDS = 1 << 21
+"""Of the vocabulary of a record whose database would be larger; the first ones are kept."""
+
+TABLES = (
+    f"CREATE VIRTUAL TABLE windows USING fts5(words, content='', tokenize='{TOKENIZER}')",
+    f"CREATE VIRTUAL TABLE headers USING fts5(words, content='', tokenize='{TOKENIZER}')",
+    "CREATE VIRTUAL TABLE figures USING fts5(words, content='', detail=none)",
+    "CREATE TABLE places (node INTEGER NOT NULL, start INTEGER NOT NULL, stop INTEGER NOT NULL)",
+    "CREATE TABLE nodes (subtree_end INTEGER NOT NULL, is_listing INTEGER NOT NULL)",
+)
+VOCABULARY_OF = "CREATE VIRTUAL TABLE temp.vocabulary USING fts5vocab(main, {0}, 'row')"
+"""Statement for the words of a table."""
+
+WORD_TABLES = ("windows", "figures", "headers")
+
+_LENGTH = struct.Struct("<Q")
+
+
+class RecordIndex(NamedTuple):
+    """The index of a record.
+
+    vocabulary: encoded. sections: the database, compressed; empty if it would be too large.
+    """
+
+    vocabulary: bytes
+    sections: bytes
+
+
+def encode_index(index: RecordIndex) -> bytes:
+    """Return an index as bytes."""
+    return _LENGTH.pack(len(index.vocabulary)) + index.vocabulary + index.sections
+
+
+def decode_index(encoded: bytes) -> RecordIndex:
+    """Return the index of such bytes, whose parts are not checked. Raises MalformedIndexError.
+
+    >>> decode_index(encode_index(RecordIndex(b"words", b"database")))
+    RecordIndex(vocabulary=b'words', sections=b'database')
+    """
+    if len(encoded) < _LENGTH.size:
+        raise MalformedIndexError(f"{len(encoded)} bytes are no index")
+    end = _LENGTH.size + _LENGTH.unpack(encoded[: _LENGTH.size])[0]
+    if end > len(encoded):
+        raise MalformedIndexError("the vocabulary of an index is cut off")
+    return RecordIndex(encoded[_LENGTH.size : end], encoded[end:])
