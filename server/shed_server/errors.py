@@ -48,6 +48,10 @@ class CancelledError(ShedError):
     """The client cancelled the call."""
 
 
+class CutOffError(ShedError):
+    """Reading a document took long while others waited for a process, and was stopped for them."""
+
+
 class OutsideError(ShedError):
     """The name leads to a place that is not served."""
 
@@ -69,7 +73,7 @@ class UnknownDocumentError(ShedError):
     """No served document has this name, or none was named where several are served.
 
     nearest: names of served documents, the most similar first; empty if none is served.
-    n_links: those that lead out of the served folders, and are skipped.
+    n_links: those that were not followed.
     are_similar: whether the names are like this one, and not just some.
     """
 
@@ -95,15 +99,15 @@ class UnknownDocumentError(ShedError):
 
 
 def skipped_links(n_links: int) -> str:
-    """Return what goes on a sentence about documents where links were skipped, else "".
+    """Return what goes on a sentence about documents where links were not followed, else "".
 
     >>> skipped_links(1)
-    '; 1 link that leads out of the served folders was skipped'
+    '; 1 link is not followed'
     """
     if not n_links:
         return ""
-    links, were = ("link that leads", "was") if n_links == 1 else ("links that lead", "were")
-    return f"; {n_links:,} {links} out of the served folders {were} skipped"
+    links = "link is" if n_links == 1 else "links are"
+    return f"; {n_links:,} {links} not followed"
 
 
 class AmbiguousDocumentError(ShedError):

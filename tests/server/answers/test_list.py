@@ -113,7 +113,7 @@ def test_a_list_of_an_empty_folder_does_not_ask_for_the_list_again():
 
 
 @pytest.mark.parametrize(
-    ("n_links", "said"), [(1, "1 link that leads out of"), (3, "3 links that lead out of")]
+    ("n_links", "said"), [(1, "1 link is not followed"), (3, "3 links are not followed")]
 )
 def test_a_list_counts_the_links_that_were_skipped(n_links, said):
     listings = [Listing("a.pdf", None, False)]

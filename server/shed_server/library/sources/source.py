@@ -23,7 +23,7 @@ P = TypeVar("P", bound=Named)
 class Found(NamedTuple, Generic[P]):
     """What is served.
 
-    n_links: those that lead out of the served folders, and are skipped.
+    n_links: those that were met and not followed; what they lead to may be served itself.
     is_complete: whether these are all, which may take too long to find out.
     """
 
