@@ -19,6 +19,12 @@ _KINDS: dict[str, type[DocumentError]] = {
     kind.__name__: kind for kind in (LimitError, WorkerCrashError)
 }
 RETRY_SECONDS = 600.0
+_PAUSE_TEXTS = {RETRY_SECONDS: "10 minutes", 3600.0: "1 hour", 86_400.0: "1 day"}
+_PAUSES = tuple(_PAUSE_TEXTS)
+"""Until a document is tried again that took too long once, twice, and more often."""
+
+_REMEMBERED_SECONDS = 86_400.0  # after a pause, so that the next failure is known to be another
+_OF_TIME = ("seconds", "cpu_seconds")  # limits; to meet one of them costs minutes each time
 _MAX_MESSAGES = 10_000  # that are kept for listings
 
 
@@ -37,19 +43,9 @@ class FailureCache:
 
     def check(self, key: str) -> None:
         """Raise the error of the last attempt, if it is cached and recent."""
-        unstored = self._unstored.get(key)
-        if unstored is not None and time.monotonic() < unstored.until:
-            raise unstored.error()
-        value = self._cache.get(FAILURE, key)
-        if value is None:
-            return
-        try:
-            error = self._decode(value)
-        except (ValueError, KeyError, TypeError):
-            self._cache.delete(FAILURE, key)
-            return
-        if error is not None:
-            raise error
+        last = self._last(key)
+        if last is not None and last.is_recent:
+            raise last.error()
 
     def remember(self, key: str, error: DocumentError) -> DocumentError:
         """Cache an error if another attempt would be costly; return it with the time to wait."""
@@ -59,10 +55,12 @@ class FailureCache:
             if has_room and not isinstance(error, WorkerStartError):  # which may pass
                 self._messages[key] = str(error)
             return error
-        minutes = RETRY_SECONDS / 60
-        message = f"{error}. The document is tried again after {minutes:.0f} minutes"
-        failure = _Failure(name, message, error.detail, time.monotonic() + RETRY_SECONDS)
-        self._cache.put(FAILURE, key, self._encode(failure), RETRY_SECONDS)
+        last = self._last(key) if error.detail in _OF_TIME else None
+        n_times = last.n_times + 1 if last else 1
+        pause = _PAUSES[min(n_times, len(_PAUSES)) - 1]
+        message = f"{error}. The document is tried again after {_PAUSE_TEXTS[pause]}"
+        failure = _Failure(name, message, error.detail, n_times, time.monotonic() + pause)
+        self._cache.put(FAILURE, key, self._encode(failure), pause + _REMEMBERED_SECONDS)
         if not self._cache.has(FAILURE, key):
             self._unstored[key] = failure
         return failure.error()
@@ -75,31 +73,54 @@ class FailureCache:
         except DocumentError as error:
             raise self.remember(key, error) from error
 
+    def _last(self, key: str) -> "_Failure | None":
+        """Return the last failure under these limits, as long as it is remembered."""
+        if unstored := self._unstored.get(key):
+            return unstored
+        value = self._cache.get(FAILURE, key)
+        try:
+            return None if value is None else self._decode(value)
+        except (ValueError, KeyError, TypeError):
+            self._cache.delete(FAILURE, key)
+            return None
+
     def _encode(self, failure: "_Failure") -> bytes:
         columns = {"error": failure.name, "message": failure.message, "detail": failure.detail}
-        return json.dumps(columns | {"limits": self._limits, "at": time.time()}).encode()
+        columns |= {"limits": self._limits, "at": time.time(), "n_times": failure.n_times}
+        return json.dumps(columns).encode()
 
-    def _decode(self, value: bytes) -> DocumentError | None:
-        """Return the error that was cached, or None if it no longer counts."""
+    def _decode(self, value: bytes) -> "_Failure | None":
+        """Return a failure that was cached, or None if it was under other limits."""
         columns = json.loads(value)
-        failure = _Failure(columns["error"], str(columns["message"]), str(columns["detail"]), 0.0)
-        error = failure.error()
+        n_times = max(1, int(columns.get("n_times", 1)))
+        pause = _PAUSES[min(n_times, len(_PAUSES)) - 1]
         # if the clock was set back, the cache would keep it until that time comes again
-        is_recent = abs(time.time() - columns["at"]) <= RETRY_SECONDS
-        return error if is_recent and columns["limits"] == self._limits else None
+        age = abs(time.time() - columns["at"])
+        name, message, detail = columns["error"], str(columns["message"]), str(columns["detail"])
+        until = time.monotonic() + pause - age
+        failure = _Failure(name, message, detail, n_times, until)
+        failure.error()  # which must be known
+        return failure if columns["limits"] == self._limits else None
 
 
 class _Failure(NamedTuple):
     """A failed attempt.
 
-    name: of the error's class.
-    until: monotonic seconds until which it counts; used only where there is no disk cache.
+    name: of the error's class. n_times: that the document has failed, this time included.
+    until: monotonic seconds until which it counts.
     """
 
     name: str
     message: str
     detail: str
+    n_times: int
     until: float
 
+    @property
+    def is_recent(self) -> bool:
+        """Whether the document is not tried again yet."""
+        return time.monotonic() < self.until
+
     def error(self) -> DocumentError:
+        """Return it as the error that it was."""
         return _KINDS[self.name](self.message, self.detail)

@@ -126,3 +126,20 @@ def test_a_failure_is_no_longer_remembered_when_the_clock_has_jumped(
         set_clock(shift)
 
         failures.check("key")
+
+
+def test_a_document_that_takes_too_long_again_is_tried_again_later_and_later(
+    tmp_path: Path, set_clock: SetClock
+) -> None:
+    too_long = LimitError("reading the document takes more than 300 seconds", limit="seconds")
+    passed = 0.0
+    with closing(DiskCache(tmp_path / "cache", 2**20)) as cache:
+        for words, seconds in (("10 minutes", 601.0), ("1 hour", 3601.0), ("1 day", 86_401.0)):
+            set_clock(passed)
+            FailureCache(cache, Limits()).check("key")
+            failure = FailureCache(cache, Limits()).remember("key", too_long)
+            assert str(failure).endswith(f"tried again after {words}")
+            set_clock(passed + seconds - 60)
+            with pytest.raises(LimitError):
+                FailureCache(cache, Limits()).check("key")
+            passed += seconds
