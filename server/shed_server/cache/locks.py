@@ -44,6 +44,19 @@ def file_lock(
             _release(path, file)
 
 
+def is_locked(path: Path) -> bool:
+    """Whether another thread or process holds the lock of a file."""
+    if not path.exists():
+        return False
+    try:
+        file = _try_lock(path)
+    except OSError:
+        return False
+    if file is not None:
+        _release(path, file)
+    return file is None
+
+
 def _try_lock(path: Path) -> BinaryIO | None:
     """Return the locked file, or None if another holds it. Raises OSError if it is no file."""
     file = os.fdopen(os.open(path, _LOCK_FLAGS, 0o600), "ab")

@@ -85,7 +85,7 @@ class DocumentReader:
         key = record_key(digest, self._settings.options, password)
         with (
             self.turns.of_call(caller),
-            file_lock(self._cache.lock_path(key), self.max_wait_seconds, caller.check),
+            file_lock(self._cache.lock_path(key), self.max_wait_seconds, caller.check_wait),
         ):
             if record := self._records.get(key):
                 return key, record

@@ -13,6 +13,7 @@ from shed_core.ingest.pdf.drawing.page_images import PageImage, PageRequest
 from shed_core.ingest.sandbox.search_frames import SearchJob
 from shed_server.cache.disk_cache import RECORD, SUMMARY, DiskCache
 from shed_server.cache.failure_cache import FailureCache
+from shed_server.cache.locks import is_locked
 from shed_server.errors import NoPageImagesError, UnreadableDocumentError, quoted
 from shed_server.library.content_key import record_keys
 from shed_server.library.corpus import Corpus, source_and_words
@@ -31,7 +32,7 @@ from shed_server.library.sources.source import Content, Named
 from shed_server.object_store.documents import ChangedObjectError
 from shed_server.object_store.records import SharedRecords
 from shed_server.settings import Settings
-from shed_server.workers.caller import SILENT_CALLER, Caller
+from shed_server.workers.caller import SILENT_CALLER, Caller, UnreadError
 from shed_server.workers.pool import WorkerPool
 from shed_server.workers.process import needs_service
 from shed_server.workers.worker import too_large
@@ -113,7 +114,8 @@ class Library:
         name: as listed, relative to a served folder, or absolute; None if only one is served.
         caller: told of the pages done and the number of pages; when it cancels, reading ends.
 
-        Raises UnknownDocumentError, OutsideError, CancelledError or a leaf of DocumentError.
+        Raises UnknownDocumentError, OutsideError, CancelledError or a leaf of DocumentError;
+        UnreadError or CutOffError for a caller that does not wait.
         """
         if self._keeps_warm:
             self._pool.warm_up()
@@ -172,6 +174,8 @@ class Library:
         """
         if opened.record.metadata.format != "pdf":
             raise NoPageImagesError
+        if not caller.may_wait:
+            raise UnreadError
         place = self.source.find(opened.name)
         with self.source.open(place, caller.check) as content:
             if images := self._drawer.draw(opened.key, content, request, caller):
@@ -187,6 +191,11 @@ class Library:
         WorkerStartError.
         """
         return self._reader.index(key, record, caller)
+
+    def is_read_by_another(self, document: Served) -> bool:
+        """Whether another thread or process reads a document now, or makes its index."""
+        locks = (lock for key in document.keys for lock in (key, f"{key}-index"))
+        return any(is_locked(self.cache.lock_path(lock)) for lock in locks)
 
     def find_pattern(
         self, job: SearchJob, text: str, caller: Caller = SILENT_CALLER
@@ -213,6 +222,8 @@ class Library:
         for key in keys.values():
             if record := self._records.fetch(key):
                 return Opened(place.name, key, self._shown(record))
+        if not caller.may_wait:
+            raise UnreadError(place.name, self.open)
         if is_shared:
             self._records.check_writable()
         found = self._reader.read(content, digest, caller)

@@ -1,5 +1,7 @@
 """Where records are kept: in memory, in the disk cache, and in a store that machines share."""
 
+import threading
+
 from shed_core.document.codec import decode
 from shed_core.document.record import DocumentRecord
 from shed_core.errors import MalformedRecordError
@@ -12,6 +14,8 @@ from shed_server.object_store.records import SharedRecords
 
 MAX_LRU_BYTES = 20 * MIB
 """Of records in memory, a dozen long filings; all caches of a server take some 120 MB."""
+
+_LOADED_AT_ONCE = 2  # the largest record takes 200 MB while it is decoded
 
 
 class RecordCache:
@@ -33,11 +37,16 @@ class RecordCache:
         """
         self._cache, self._shared, self._max_pages = cache, shared, max_pages
         self._recent = Lru[DocumentRecord](max_bytes)
+        self._loading = threading.Semaphore(_LOADED_AT_ONCE)
 
     def get(self, key: str) -> DocumentRecord | None:
-        """Return a record from memory or disk."""
+        """Return a record from memory or disk; of calls at once few load what all want."""
         if record := self._recent.get(key):
             return record
+        with self._loading:
+            return self._recent.get(key) or self._load(key)
+
+    def _load(self, key: str) -> DocumentRecord | None:
         encoded = self._cache.get(RECORD, key)
         if encoded is None:
             return None

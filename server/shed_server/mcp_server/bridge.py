@@ -8,6 +8,7 @@ import threading
 import time
 from collections.abc import Callable
 from concurrent.futures import ThreadPoolExecutor
+from contextlib import suppress
 from typing import Any, TypeVar, cast
 
 from mcp.server.mcpserver import Context
@@ -16,8 +17,9 @@ from mcp_types import TextContent
 
 from shed_core.errors import ShedError
 from shed_core.ingest.sandbox.protocol import MAX_MESSAGE_CHARS, printable_line
+from shed_server.mcp_server.readings import Readings
 from shed_server.next_steps import for_model
-from shed_server.workers.caller import Caller
+from shed_server.workers.caller import Caller, UnreadError
 
 T = TypeVar("T")
 
@@ -29,8 +31,11 @@ _SECONDS_BETWEEN = 0.5  # two reports of progress; a short reading then reports 
 _MAX_THREADS = 40
 
 _threads = ThreadPoolExecutor(_MAX_THREADS, "call")
-"""Of all calls. A cancelled call that waits for one never begins, and one at work keeps its own
-until it has stopped: AnyIO would start another in its place, and so as many as are cancelled."""
+_reading_threads = ThreadPoolExecutor(_MAX_THREADS // 2, "reading")
+"""Of all calls, and of those that wait for a process. A cancelled call that waits for one never
+begins, and one at work keeps its own until it has stopped: AnyIO would start another in its place,
+and so as many as are cancelled."""
+_readings = Readings(_reading_threads)
 
 
 async def run(
@@ -48,7 +53,7 @@ async def run(
     cancelled = threading.Event()
     caller = Caller(_Progress(context, cancelled, unit), cancelled)
     try:
-        answer = await asyncio.get_running_loop().run_in_executor(_threads, work, caller)
+        answer = await _answer(work, caller)
         _check_sendable(answer)
     except ShedError as error:
         raise error_type(printable_line(for_model(error), _MAX_ERROR_CHARS)) from error
@@ -58,6 +63,20 @@ async def run(
         return answer
     finally:
         cancelled.set()  # an abandoned thread stops; any other has ended
+
+
+async def _answer(work: Work[T], caller: Caller) -> T:
+    """Do the work in a thread, and where it needs what is not read yet, without one meanwhile."""
+    loop, at_once = asyncio.get_running_loop(), caller._replace(may_wait=False)
+    try:
+        return await loop.run_in_executor(_threads, work, at_once)
+    except UnreadError as error:
+        name, read = error.name, error.read
+    if read is not None:
+        await _readings.wait(name, read, caller)
+        with suppress(UnreadError):  # it is not kept, or more than this document is needed
+            return await loop.run_in_executor(_threads, work, at_once)
+    return await loop.run_in_executor(_reading_threads, work, caller)
 
 
 def _check_sendable(answer: object) -> None:

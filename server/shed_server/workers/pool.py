@@ -2,6 +2,9 @@
 
 Where there can be a zygote, every document has a worker of its own; elsewhere workers are kept
 for the next document. `slots` counts them, `supervisor` starts and kills them.
+
+A document that takes long is stopped as soon as another waits for its slot, and read again where
+one slot is left to the others, so that no number of such documents keeps them waiting.
 """
 
 from collections.abc import Generator
@@ -11,7 +14,7 @@ from shed_core.errors import DocumentError, LimitError
 from shed_core.ingest.sandbox.limits import Limits
 from shed_core.ingest.sandbox.search_frames import SearchJob
 from shed_core.progress import Progress
-from shed_server.errors import CancelledError, WorkerStartError
+from shed_server.errors import CancelledError, CutOffError, WorkerStartError
 from shed_server.workers.caller import SILENT_CALLER, Caller
 from shed_server.workers.process import Start, supports_zygote
 from shed_server.workers.searches import SearchProcesses
@@ -41,7 +44,9 @@ class WorkerPool:
         """
         self._limits = limits
         self._slots = Slots(jobs)
+        self._is_alone = jobs == 1  # a slow document then has a process beside the one slot
         self._drawing_slots = Slots(max(1, jobs - 1))  # so that one is left for reading
+        self._slow_slots = Slots(max(1, jobs - 1))
         forks = supports_zygote() if has_zygote is None else has_zygote
         self._supervisor = Supervisor(self._slots, Start(forks, calls_service), idle_seconds)
         self._searches = SearchProcesses(jobs, self._supervisor)
@@ -53,16 +58,18 @@ class WorkerPool:
         caller: told of progress in its own thread; when it cancels, the worker is killed.
 
         Raises the DocumentError that the worker sent, WorkerCrashError, WorkerStartError,
-        LimitError or CancelledError.
+        LimitError or CancelledError; CutOffError for a caller that gives way.
         """
-        with self._acquire_slot(job, caller):
-            worker = self._slots.take_idle() or self._start_worker()
+        if not caller.is_slow:
             try:
-                seconds = worker.start_seconds + self._seconds(job)
-                deadline = Deadline(worker.kill, seconds, caller.cancelled)
-                return self._run(worker, job, caller.progress, deadline)
-            finally:
-                self._slots.put_back(worker)
+                with self._acquire_slot(job, caller):
+                    return self._run_in_slot(job, caller, may_go_on=job.pages is not None)
+            except CutOffError:
+                if caller.gives_way:
+                    raise
+            job.file.seek(0)
+        with self._acquire_slow_slot(caller):
+            return self._run_in_slot(job, caller, may_go_on=True)
 
     def find_pattern(
         self, job: SearchJob, text: str, caller: Caller = SILENT_CALLER
@@ -87,8 +94,27 @@ class WorkerPool:
         with ExitStack() as slots:
             if job.pages is not None:
                 slots.enter_context(self._drawing_slots.acquire(caller))
-            slots.enter_context(self._slots.acquire(caller))
+            slots.enter_context(self._slots.acquire(caller, is_slow=caller.is_ahead))
             yield
+
+    @contextmanager
+    def _acquire_slow_slot(self, caller: Caller) -> Generator[None]:
+        with ExitStack() as slots:
+            slots.enter_context(self._slow_slots.acquire(caller, is_slow=True))
+            if not self._is_alone:
+                slots.enter_context(self._slots.acquire(caller, is_slow=True))
+            yield
+
+    def _run_in_slot(self, job: Job, caller: Caller, *, may_go_on: bool) -> Answer:
+        """may_go_on: however long it takes; else CutOffError is raised if others wait."""
+        worker = self._slots.take_idle() or self._start_worker()
+        try:
+            seconds = worker.start_seconds + self._seconds(job)
+            is_to_stop = None if may_go_on else self._slots.is_to_stop
+            deadline = Deadline(worker.kill, seconds, caller.cancelled, is_to_stop)
+            return self._run(worker, job, caller.progress, deadline)
+        finally:
+            self._slots.put_back(worker)
 
     def _seconds(self, job: Job) -> float:
         return min(self._limits.seconds, job.max_seconds)
@@ -110,6 +136,8 @@ class WorkerPool:
         except DocumentError as error:
             if deadline.is_cancelled:
                 raise CancelledError("reading the document was cancelled") from error
+            if deadline.is_stopped:
+                raise CutOffError("it takes long, and others are read first") from error
             if deadline.is_over:
                 raise LimitError(
                     f"{job.work} takes more than {self._seconds(job):g} seconds",

@@ -19,23 +19,35 @@ class Slots:
 
     def __init__(self, n: int) -> None:
         self._free = threading.Semaphore(n)
-        self._lock = threading.Lock()  # guards the four below
+        self._lock = threading.Lock()  # guards the six below
         self._idle: list[Worker] = []
         self._n_busy = 0
         self._used_at = time.monotonic()
         self._is_closed = False
+        self._n_waiting = 0  # callers for whom what takes long is stopped
+        self._n_stopped = 0  # what was stopped for them and has not left its slot yet
 
     @contextmanager
-    def acquire(self, caller: Caller) -> Generator[None]:
-        """Hold a slot, waiting for a free one. Raises CancelledError if the caller leaves."""
-        while not self._free.acquire(timeout=2 * POLL_SECONDS):
-            caller.check()
+    def acquire(self, caller: Caller, *, is_slow: bool = False) -> Generator[None]:
+        """Hold a slot, waiting for a free one. Raises CancelledError if the caller leaves.
+
+        is_slow: nothing is stopped so that this caller gets a slot.
+        """
+        if not self._free.acquire(blocking=False):
+            self._wait(caller, 0 if is_slow else 1)
         self._count(1)
         try:
             yield
         finally:
             self._count(-1)
             self._free.release()
+
+    def is_to_stop(self) -> bool:
+        """Whether what takes long is to leave its slot to one who waits; asked once for each."""
+        with self._lock:
+            is_wanted = self._n_waiting > self._n_stopped
+            self._n_stopped += is_wanted
+            return is_wanted
 
     def touch(self) -> None:
         """Put off closing what is idle, as if a document had just been read."""
@@ -82,6 +94,17 @@ class Slots:
             idle, self._idle = self._idle, []
         for worker in idle:
             worker.close()
+
+    def _wait(self, caller: Caller, weight: int) -> None:
+        with self._lock:
+            self._n_waiting += weight
+        try:
+            while not self._free.acquire(timeout=2 * POLL_SECONDS):
+                caller.check_wait()
+        finally:
+            with self._lock:
+                self._n_waiting -= weight
+                self._n_stopped = max(0, self._n_stopped - weight)
 
     def _count(self, difference: int) -> None:
         with self._lock:

@@ -36,21 +36,33 @@ from shed_server.workers.slots import POLL_SECONDS, Slots
 if TYPE_CHECKING:
     from shed_server.workers.zygote import ForkedProcess, Zygote
 
+SLOW_SECONDS = 15.0
+"""After which a document is stopped if others wait; it is read again where one slot is left."""
+
 _IDLE_POLL_SECONDS = 5.0  # while there are no deadlines
 
 
 class Deadline:
-    """When a process must be done, and the event that cancels it before."""
+    """When a process must be done, and what ends it before: an event, or those who wait for it."""
 
     def __init__(
-        self, kill: Callable[[], None], seconds: float, cancelled: threading.Event | None
+        self,
+        kill: Callable[[], None],
+        seconds: float,
+        cancelled: threading.Event | None,
+        is_to_stop: Callable[[], bool] | None = None,
     ) -> None:
-        """kill: ends the process, from any thread. seconds: from now."""
+        """kill: ends the process, from any thread. seconds: from now.
+
+        is_to_stop: asked once it has run for SLOW_SECONDS; None for what may go on.
+        """
         self.kill = kill
-        self.is_over = False
+        self.is_over = self.is_stopped = False
         self._is_closed = False
-        self._at = time.monotonic() + seconds
+        self._started = time.monotonic()
+        self._at = self._started + seconds
         self._cancelled = cancelled or threading.Event()
+        self._is_to_stop = is_to_stop
 
     @property
     def is_cancelled(self) -> bool:
@@ -64,8 +76,11 @@ class Deadline:
 
     def enforce(self) -> None:
         """Kill the process if its time is over or its answer is no longer wanted."""
-        self.is_over = self.is_over or time.monotonic() > self._at
-        if self.is_over or self.is_cancelled:
+        now = time.monotonic()
+        self.is_over = self.is_over or now > self._at
+        if self._is_to_stop is not None and now > self._started + SLOW_SECONDS:
+            self.is_stopped = self.is_stopped or self._is_to_stop()
+        if self.is_over or self.is_stopped or self.is_cancelled:
             self.kill()
 
 

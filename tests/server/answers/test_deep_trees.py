@@ -15,7 +15,7 @@ from shed_server.answers.toc_answer import toc_answer
 from shed_server.library.library import Opened
 from shed_server.mcp_server.completions import prefixes_like
 from tests.records import record_of
-from tests.searching import grep_answer
+from tests.searching import grep_answer, scores_in
 
 N_LEVELS = 20_000
 RECORD = record_of([(n + 1, f"Title {n}") for n in range(N_LEVELS)])

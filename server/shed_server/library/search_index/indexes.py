@@ -81,7 +81,7 @@ class Indexes:
         Raises WorkerCrashError, LimitError, WorkerStartError or CancelledError.
         """
         path = self._cache.lock_path(f"{key}-index")
-        with file_lock(path, self._library.max_wait_seconds, caller.check):
+        with file_lock(path, self._library.max_wait_seconds, caller.check_wait):
             vocabulary, sections = self.vocabulary(key), self.sections(key)
             if vocabulary and (sections or not vocabulary.has_sections):
                 return sections, vocabulary

@@ -6,18 +6,19 @@ come first, and calls interrupt it.
 
 import threading
 import time
-from collections.abc import Sequence
+from collections import deque
+from collections.abc import Iterable, Sequence
 from concurrent.futures import FIRST_COMPLETED, ThreadPoolExecutor, wait
 from contextlib import suppress
 from typing import NamedTuple
 
 from shed_core.errors import ShedError
-from shed_server.errors import CancelledError, DocumentStoreError, WorkerStartError
+from shed_server.errors import CancelledError, CutOffError, WorkerStartError
 from shed_server.library.library import Library
 from shed_server.library.listings import FileState, Served
 from shed_server.library.problems import problem_text
 from shed_server.library.search_index.indexes import Indexes
-from shed_server.workers.caller import SILENT_CALLER, Caller
+from shed_server.workers.caller import SILENT_CALLER, Caller, UnreadError
 
 _POLL_SECONDS = 0.2
 _SECONDS_BETWEEN_LOOKS = 60.0  # at the folders, for what was added or changed
@@ -32,6 +33,47 @@ class _Problem(NamedTuple):
     at: float
 
 
+class _Queue:
+    """Documents to read, each taken by one thread at a time; safe to use from any thread.
+
+    n_left: that are not done.
+    """
+
+    def __init__(self, smallest: Sequence[Served], named: Iterable[Served]) -> None:
+        """smallest: all, in the order of most threads. named: of them, in that of the others."""
+        self._orders = deque(named), deque(smallest)
+        self._left = {document.name for document in smallest}  # neither done nor being read
+        self._lock = threading.Lock()  # guards the others
+        self._is_closed = False
+        self.n_left = len(smallest)
+
+    def take(self, *, is_named: bool) -> Served | None:
+        """Return the next document, or None if there is none. is_named: first those that are."""
+        with self._lock:
+            for order in self._orders if is_named else reversed(self._orders):
+                while order and not self._is_closed:
+                    document = order.popleft()
+                    if document.name in self._left:
+                        self._left.remove(document.name)
+                        return document
+        return None
+
+    def put_last(self, document: Served) -> None:
+        """Have a document taken again, after all others."""
+        with self._lock:
+            self._orders[1].append(document)
+            self._left.add(document.name)
+
+    def done(self) -> None:
+        """Count a document as done."""
+        with self._lock:
+            self.n_left -= 1
+
+    def close(self) -> None:
+        """Let no more documents be taken."""
+        self._is_closed = True
+
+
 class Indexer:
     """Reads documents and makes their indexes; safe to use from any thread."""
 
@@ -39,41 +81,72 @@ class Indexer:
         """jobs: documents read at once."""
         self._library, self._indexes, self._jobs = library, indexes, jobs
         self._problems: dict[str, _Problem] = {}
+        self._slow: set[str] = set()  # names of documents that others were read before
 
     def read(
         self,
         documents: Sequence[Served],
         seconds: float,
         caller: Caller = SILENT_CALLER,
+        named: Sequence[Served] = (),
     ) -> None:
         """Read documents and make their indexes, until all are done or the time is over.
 
-        What has begun by then goes on, for the next search. Raises CancelledError.
+        The smallest come first, those that took long last. named: of them, which one thread takes
+            before others, as a stranger may have chosen their names.
+        What has begun by then goes on, for the next search. Raises CancelledError, or UnreadError
+        for a caller that does not wait.
         """
         documents = [document for document in documents if self.problem(document) is None]
         if not documents:
             return
-        deadline = time.monotonic() + seconds
-        pool = ThreadPoolExecutor(self._jobs, "reading")
+        if not caller.may_wait:
+            raise UnreadError
+        end = time.monotonic() + seconds
+        queue = _Queue(sorted(documents, key=self._slowest_last), named)
+        # one more than may read, so that what takes long is stopped for what waits for its slot
+        n_threads = min(self._jobs + 1, len(documents))
+        pool = ThreadPoolExecutor(n_threads, "reading")
+        pending = {pool.submit(self._read_next, queue, n == 0, end) for n in range(n_threads)}
         try:
-            pending = {pool.submit(self.read_one, document) for document in documents}
-            while pending and time.monotonic() < deadline:
+            while pending and time.monotonic() < end:
                 caller.check("the search")
                 pending = wait(pending, _POLL_SECONDS, FIRST_COMPLETED).not_done
                 if caller.progress is not None:
-                    caller.progress(len(documents) - len(pending), len(documents))
+                    caller.progress(len(documents) - queue.n_left, len(documents))
         finally:
+            queue.close()
             pool.shutdown(wait=False, cancel_futures=True)
+
+    def _slowest_last(self, document: Served) -> tuple[bool, int]:
+        return document.name in self._slow, document.state.size
+
+    def _read_next(self, queue: _Queue, is_named: bool, end: float) -> None:
+        """Read one document after the other. Raises CancelledError or WorkerStartError."""
+        while (document := queue.take(is_named=is_named)) is not None:
+            if self._library.is_read_by_another(document):
+                queue.put_last(document)
+                time.sleep(_POLL_SECONDS if queue.n_left < self._jobs + 2 else 0.0)
+                continue
+            is_slow = document.name in self._slow
+            one = Caller(gives_way=not is_slow, is_slow=is_slow, waits_until=end)
+            try:
+                self.read_one(document, one)
+            except CutOffError:
+                self._slow.add(document.name)
+                queue.put_last(document)
+            else:
+                queue.done()
 
     def read_one(self, document: Served, caller: Caller = SILENT_CALLER) -> None:
         """Read a document and make its index; remember what is wrong with it.
 
-        Raises CancelledError or WorkerStartError.
+        Raises CancelledError or WorkerStartError; CutOffError for a caller that gives way.
         """
         try:
             opened = self._library.open(document.name, caller)
             self._indexes.ensure(opened.key, opened.record, caller)
-        except (CancelledError, WorkerStartError):
+        except (CancelledError, CutOffError, WorkerStartError):
             raise
         except ShedError as error:
             problem = _Problem(problem_text(error), document.state, time.monotonic())
@@ -101,7 +174,7 @@ def read_ahead(library: Library, indexer: Indexer) -> None:
 
 def _read_all(library: Library, indexer: Indexer) -> None:
     while True:
-        with suppress(DocumentStoreError, WorkerStartError):  # which may pass
+        with suppress(ShedError):  # such as of a store that is away, which may pass
             missing = [document for document in library.served() if not indexer.is_done(document)]
             for document in sorted(missing, key=_newest_first):
                 _read_uninterrupted(library, indexer, document)

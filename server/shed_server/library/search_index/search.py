@@ -114,8 +114,11 @@ class SectionSearch:
     def _read(self, query: Query, end: float, caller: Caller, documents: Sequence[Served]) -> bool:
         """Read those of some documents that are not read yet, until a time; whether any was."""
         missing = [document for document in documents if not self.indexer.is_done(document)]
-        missing.sort(key=lambda document: -_n_named(query, document.name))
-        self.indexer.read(missing, max(_MIN_READ_SECONDS, end - time.monotonic()), caller)
+        n_named = {document.name: _n_named(query, document.name) for document in missing}
+        named = [document for document in missing if n_named[document.name]]
+        named.sort(key=lambda document: -n_named[document.name])
+        seconds = max(_MIN_READ_SECONDS, end - time.monotonic())
+        self.indexer.read(missing, seconds, caller, named)
         return bool(missing)
 
     def _findings(

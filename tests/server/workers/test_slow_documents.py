@@ -1,0 +1,65 @@
+"""Documents that take long leave their slot to others, and are read where one is left to them."""
+
+import threading
+from concurrent.futures import ThreadPoolExecutor
+from contextlib import closing
+
+import pytest
+
+from shed_core.ingest.sandbox.limits import Limits
+from shed_server.errors import CutOffError
+from shed_server.workers import supervisor
+from shed_server.workers.caller import Caller
+from shed_server.workers.pool import WorkerPool
+from tests.documents import report
+from tests.server.workers.jobs import job, long_job
+
+N_SLOW = 6
+
+
+@pytest.fixture(autouse=True)
+def short_patience(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(supervisor, "SLOW_SECONDS", 0.2)
+
+
+@pytest.mark.parametrize("jobs", [1, 2])
+def test_a_document_is_read_while_more_slow_ones_than_slots_are(jobs: int) -> None:
+    leave = threading.Event()
+    slow_caller = Caller(cancelled=leave)
+    with closing(WorkerPool(Limits(), jobs)) as pool, ThreadPoolExecutor(N_SLOW) as threads:
+        slow = [threads.submit(pool.run, long_job(), slow_caller) for _ in range(N_SLOW)]
+        assert pool.run(job(report())).content
+        n_done = sum(one.done() for one in slow)
+        leave.set()
+
+    assert n_done < N_SLOW - jobs  # which is how many would be read first in turn
+
+
+def test_what_was_stopped_for_others_is_read_again(pool: WorkerPool) -> None:
+    with ThreadPoolExecutor(3) as threads:
+        slow = [threads.submit(pool.run, long_job()) for _ in range(3)]
+
+        assert len({one.result().content for one in slow}) == 1
+
+
+def test_a_caller_that_gives_way_goes_on_with_something_else(pool: WorkerPool) -> None:
+    gives_way = Caller(gives_way=True)
+    with ThreadPoolExecutor(3) as threads:
+        slow = [threads.submit(pool.run, long_job(), gives_way) for _ in range(2)]
+        pool.run(job(report()))
+        errors = [one.exception() for one in slow]
+
+    assert CutOffError in map(type, errors)
+
+
+def test_what_took_long_before_takes_no_slot_of_others(pool: WorkerPool) -> None:
+    leave = threading.Event()
+    slow_caller = Caller(is_slow=True, cancelled=leave)
+    with ThreadPoolExecutor(3) as threads:
+        slow = [threads.submit(pool.run, long_job(), slow_caller) for _ in range(3)]
+        for _ in range(3):
+            pool.run(job(report()), Caller(gives_way=True))
+        n_done = sum(one.done() for one in slow)
+        leave.set()
+
+    assert n_done < 3
