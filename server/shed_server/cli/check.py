@@ -19,7 +19,7 @@ from shed_server.answers.check.check_answer import (
     extent_text,
     remarks,
 )
-from shed_server.answers.check.checker import Checked, Checker, CheckFindings
+from shed_server.answers.check.checker import COMPARE_SECONDS, Checked, Checker, CheckFindings
 from shed_server.answers.check.columns import check_columns
 from shed_server.answers.formatting import PAGE_HEADER, count, pages_text
 from shed_server.cli.options import (
@@ -97,6 +97,11 @@ def _paragraphs(findings: CheckFindings) -> Iterator[str]:
         yield _entry(near[0], near[1].spans, differences(near[1], near[0].opened.record))
     elif findings.compared and not findings.n_characters:
         yield f"there is no text to compare it with in {documents_text(findings)}"
+    elif not findings.compared:
+        yield "no document was compared"
+    elif findings.n_without_nearest:
+        extent, limit = extent_text(findings), f"{COMPARE_SECONDS:.0f} s"
+        yield f"occurs nowhere in {extent}, too long to look for the nearest text in {limit}"
     else:
         extent = extent_text(findings)
         yield f"occurs nowhere in {extent}, and no text there is much like it; try a shorter part"
@@ -116,6 +121,11 @@ def _print_notes(findings: CheckFindings) -> None:
         print(f"note: {name} has no text on {count(len(pages), 'page')}", file=sys.stderr)
     for name, problem in findings.failed:
         print(f"note: {name} was not compared: {printable(problem)}", file=sys.stderr)
+    for name in findings.too_long:
+        limit = f"{COMPARE_SECONDS:.0f} s"
+        print(
+            f"note: {name} was not compared: too long for {limit}; use shed grep", file=sys.stderr
+        )
     if findings.n_left:
         n = count(findings.n_left, "document")
         print(f"note: {n} not compared, as it was found often enough", file=sys.stderr)

@@ -24,6 +24,7 @@ Of sentences of two filings with four of ten words replaced, 85 % are as similar
 of sentences of another filing, 8 %."""
 
 _MAX_WINDOWS = 3
+_STEP = 4096  # words of the text between two calls of a step
 _SLACK = 8  # words by which a window is longer than the quotation
 _MAX_REPLACED = 2  # words at an end of the quotation that others may stand for
 
@@ -90,7 +91,7 @@ def nearest(text: ComparedText, spaced_quote: str, step: Step) -> Nearest | None
     keys = list(map(key_of, quoted.texts))
     hits = Hits(tokens, keys, step)
     quotation = _Quotation(quoted.texts, keys, hits)
-    windows = _windows(quotation, hits) if keys else []
+    windows = _windows(quotation, hits, step) if keys else []
     step()
     candidates = [_aligned(quotation, tokens, window) for window in windows]
     best = max(candidates, key=lambda found: quotation.share(found.pairs), default=None)
@@ -102,14 +103,14 @@ def nearest(text: ComparedText, spaced_quote: str, step: Step) -> Nearest | None
     return Nearest(place, quotation.share(best.pairs), tuple(changes))
 
 
-def _windows(quotation: _Quotation, hits: Hits) -> list[_Window]:
+def _windows(quotation: _Quotation, hits: Hits, step: Step) -> list[_Window]:
     """Return the best windows of the text, of which no two begin close together."""
     length = len(quotation.keys) + len(quotation.keys) // 4 + _SLACK
     windows: list[_Window] = []
     for _ in range(_MAX_WINDOWS):  # one pass each, as all of them would take more than the text
         apart = (
             window
-            for window in _scored(hits, quotation, length)
+            for window in _scored(_with_steps(hits, step), quotation, length)
             if all(abs(window.start - other.start) >= length for other in windows)
         )
         best = max(apart, key=lambda window: window.score, default=None)
@@ -117,6 +118,13 @@ def _windows(quotation: _Quotation, hits: Hits) -> list[_Window]:
             break
         windows.append(best)
     return windows
+
+
+def _with_steps(hits: Iterable[tuple[int, str]], step: Step) -> Iterator[tuple[int, str]]:
+    for number, hit in enumerate(hits):
+        if not number % _STEP:
+            step()
+        yield hit
 
 
 def _scored(

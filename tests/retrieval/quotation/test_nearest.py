@@ -95,3 +95,13 @@ def test_looking_for_the_nearest_text_takes_little_more_memory_than_it():
     _, peak = tracemalloc.get_traced_memory()
     tracemalloc.stop()
     assert peak < 2 * len(texts.record.text)
+
+
+def test_the_search_for_the_nearest_text_can_be_ended_at_any_time():
+    record = record_of([(1, "One"), (0, "harmless text of nobody " * 20_000)])
+    steps: list[int] = []
+
+    nearest_place(RecordTexts(record), "nobody saw the harmless text", lambda: steps.append(1))
+
+    n_words = 80_000  # three passes over those that are the quotation's
+    assert len(steps) > len(record.text) // 20_000 + 3 * n_words // 4 // 5_000

@@ -175,6 +175,31 @@ def test_no_answer_is_longer_than_allowed(checker, quote, max_chars):
         assert len(answer(checker, quote, document, max_chars)) <= max_chars
 
 
+def test_a_document_too_long_to_be_compared_in_time_is_named_with_a_next_step(checker, monkeypatch):
+    monkeypatch.setattr("shed_server.answers.check.checker.COMPARE_SECONDS", -1.0)
+
+    said = check_answer(checker.check(UNIQUE, "report.pdf"), Check(UNIQUE, "report.pdf"), 5_000)
+
+    assert said.startswith("No document was compared.")
+    assert "[Not compared: report.pdf, too long for 10 s. Name a section: " in said
+
+
+def test_what_is_nowhere_is_not_said_to_be_unlike_all_text_if_the_time_was_over(
+    checker, monkeypatch
+):
+    def is_over(*_: object) -> None:
+        raise TimeoutError
+
+    quote = f"{UNIQUE} Or not."
+    monkeypatch.setattr("shed_server.answers.check.checker.nearest_place", is_over)
+
+    said = check_answer(checker.check(quote, "report.pdf"), Check(quote, "report.pdf"), 5_000)
+
+    assert "Occurs nowhere in the" in said
+    assert "too long to look for the nearest text in 10 s" in said
+    assert "much like it" not in said
+
+
 @pytest.mark.parametrize(
     "quote", ["", "  ", "“ — ”", "x" * (MAX_QUOTE_CHARS + 1), "7 " * MAX_QUOTE_CHARS]
 )

@@ -12,7 +12,7 @@ from tests.server.processes import wait_until
 
 
 def test_no_more_text_is_at_work_than_there_is_room_for():
-    work, inside, n_inside = TextWork(10), list[int](), list[int]()
+    work, inside, n_inside = TextWork(10, 0), list[int](), list[int]()
 
     def search() -> None:
         for _ in range(50):
@@ -33,7 +33,7 @@ def test_no_more_text_is_at_work_than_there_is_room_for():
 
 
 def test_a_text_longer_than_all_room_is_searched_alone():
-    work, cancelled = TextWork(3), threading.Event()
+    work, cancelled = TextWork(3, 0), threading.Event()
     cancelled.set()
 
     with (
@@ -56,8 +56,21 @@ class _Waiting(threading.Event):
         return False
 
 
+def test_a_short_text_waits_for_no_long_one():
+    work = TextWork(10, 8)
+
+    with (
+        work.of("a long text", SILENT_CALLER),
+        pytest.raises(TimeoutError),
+        work.of("the next", SILENT_CALLER, end=0),
+    ):
+        pass
+    with work.of("a long text", SILENT_CALLER), work.of("ab", SILENT_CALLER, end=0):
+        pass
+
+
 def test_short_texts_that_come_later_do_not_keep_a_long_one_waiting():
-    work, done = TextWork(10), list[str]()
+    work, done = TextWork(10, 0), list[str]()
 
     def search(text: str, waiting: _Waiting) -> None:
         with work.of(text, Caller(cancelled=waiting)):

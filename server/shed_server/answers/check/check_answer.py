@@ -16,7 +16,7 @@ from shed_core.retrieval.quotation.quotation import (
     QuotedSpans,
 )
 from shed_server.answers.calls import Check, scope_of
-from shed_server.answers.check.checker import MAX_DOCUMENTS, Checked, CheckFindings
+from shed_server.answers.check.checker import COMPARE_SECONDS, MAX_DOCUMENTS, Checked, CheckFindings
 from shed_server.answers.empty_pages import look_at
 from shed_server.answers.formatting import (
     NOTICE,
@@ -37,6 +37,7 @@ _MAX_DIFFERENCES = 8
 _MAX_NAMED = 3  # documents that a sentence names
 _CONTEXT = 500  # characters of a place, the quotation included
 _WORDS_CHARS = 80  # of a difference
+_BY_SECTION = "Name a section: get_toc, then grep with its prefix for a rare word of the quotation."
 
 
 def check_answer(findings: CheckFindings, request: Check, max_chars: int) -> str:
@@ -99,7 +100,11 @@ class _Answer:
         if not self._findings.n_characters:
             yield f"There is no text to compare it with in {self._documents()}."
             return
-        yield f"Occurs nowhere in {self._extent()}, and no text there is much like it. "
+        if self._findings.n_without_nearest:
+            yield f"Occurs nowhere in {self._extent()}, which is too long to look for the nearest "
+            yield f"text in {COMPARE_SECONDS:.0f} s. "
+        else:
+            yield f"Occurs nowhere in {self._extent()}, and no text there is much like it. "
         yield "Check a shorter part, or grep for its rarest word or figure."
 
     def notes(self) -> Iterator[str]:
@@ -111,6 +116,9 @@ class _Answer:
         if findings.n_without_words and not findings.is_found:
             n = count(findings.n_without_words, "other document")
             yield f"[Not compared: {n} without all of its words, as their indexes say.]"
+        for name in findings.too_long[:_MAX_NAMED]:
+            document = name_text(name, self._max_chars)
+            yield f"[Not compared: {document}, too long for {COMPARE_SECONDS:.0f} s. {_BY_SECTION}]"
         if findings.n_left:
             why = "found often enough" if len(findings.checked) == MAX_DOCUMENTS else "no time left"
             yield f"[Not compared: {count(findings.n_left, 'document')}, {why}. Name one.]"

@@ -29,6 +29,7 @@ def check_columns(findings: CheckFindings, boxes_of: BoxesOf) -> Columns:
         "pages_without_text": dict(findings.without_text),
         "documents_without_words": findings.n_without_words,
         "not_compared": findings.n_left,
+        "too_long": findings.too_long,
         "not_read_yet": findings.unread,
         "failed": [{"document": name, "error": problem} for name, problem in findings.failed],
     }
