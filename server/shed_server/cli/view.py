@@ -78,7 +78,8 @@ def compose(
 ) -> None:
     """Join PDFs into one, a title page before each.
 
-    Their outlines are put below it.
+    Their outlines are put below it. They are read in this process, not in a worker without rights,
+    so join files that you trust.
     """
     from shed_core.ingest.pdf.made.compose import compose as composed
 

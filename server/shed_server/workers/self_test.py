@@ -45,9 +45,10 @@ _MAX_SECONDS = 30.0
 _FILE_NAME = "secret"
 _WARNING = (
     "shed: warning: this kernel has no Landlock and lets us make no namespace. A file that takes "
-    "over the process that reads it is kept from your files by a filter of system calls only, and "
-    "with --headers layout by nothing; `shed doctor` says more. Read no untrusted files here."
+    "over the process that reads it is kept from your files by {}; `shed doctor` says more. "
+    "Read no untrusted files here."
 )
+_BY_CALLS = "a filter of system calls only, and with --headers layout by nothing"
 
 
 class SelfTest(NamedTuple):
@@ -79,11 +80,12 @@ def warn_if_files_are_open() -> None:
     if sys.platform != "linux" or landlock_version() > 0:
         return
     try:
-        holds = run_self_test("loading").holds
+        holds, layers = run_self_test("loading")
     except (OSError, subprocess.SubprocessError, ValueError):
-        holds = {}
+        holds, layers = {}, {}
     if not all(holds.get(name) for name in FILE_RESTRICTIONS):
-        print(_WARNING, file=sys.stderr, flush=True)
+        by = _BY_CALLS if layers.get("calls") else "nothing"
+        print(_WARNING.format(by), file=sys.stderr, flush=True)
 
 
 def main(parent: int, folder: Path, mode: str) -> None:

@@ -106,7 +106,14 @@ def root_replaced() -> str:
     return subprocess.run(command, capture_output=True, text=True).stdout
 
 
-@pytest.mark.parametrize(("lacking", "warns"), [(("landlock", "namespaces"), True), ((), False)])
+@pytest.mark.parametrize(
+    ("lacking", "warns"),
+    [
+        (("landlock", "namespaces"), True),
+        (("landlock", "namespaces", "seccomp"), True),
+        ((), False),
+    ],
+)
 def test_the_server_warns_at_its_start(
     tmp_path: Path, lacking: tuple[str, ...], warns: bool
 ) -> None:
@@ -126,4 +133,5 @@ def test_the_server_warns_at_its_start(
         rest = server.stderr.read()
 
     assert ("no Landlock" in first) == warns
+    assert ("from your files by nothing" in first) == ("seccomp" in lacking)
     assert "warning" not in rest
