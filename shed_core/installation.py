@@ -8,3 +8,9 @@ INSTALL_EXTRA = "`uv tool install '.[{}]'` in a copy of the repository"
 
 REINSTALL = "`uv tool install --reinstall .` in a copy of the repository"
 """The command that installs the program again."""
+
+HOW_TO_INSTALL_OCR = (
+    "install Tesseract or a language file of it (Debian and Ubuntu: apt install tesseract-ocr; "
+    f"macOS: brew install tesseract) or run {INSTALL_EXTRA.format('ocr')}, then start again"
+)
+"""What to do where no engine of OCR is found, as a half-sentence."""

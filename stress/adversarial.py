@@ -40,7 +40,7 @@ def read(library: Library, name: str) -> Outcome:
     except ShedError as error:
         return Outcome(name, type(error).__name__, time.perf_counter() - start, str(error))
     size = f"{record.n_pages} pages, {record.sht.n_nodes} sections"
-    notes = "; ".join(record.metadata.notes)
+    notes = "; ".join(record.metadata.note_texts)
     return Outcome(name, "record", time.perf_counter() - start, f"{size} {notes}")
 
 

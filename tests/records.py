@@ -5,6 +5,8 @@ from dataclasses import replace
 
 from hypothesis import strategies as st
 
+from shed_core.document.characters import UNSEEN
+from shed_core.document.notes import Note
 from shed_core.document.phrases import Box, FoundBy, Label, VisualPattern
 from shed_core.document.record import DocumentRecord, Metadata, Nodes, join_texts
 from shed_core.method.sht import Sht, assemble
@@ -18,7 +20,7 @@ Entry = tuple[int, str]
 
 
 def record_of(
-    entries: Sequence[Entry], *, phrases_per_page: int = 5, notes: Sequence[str] = ()
+    entries: Sequence[Entry], *, phrases_per_page: int = 5, notes: Sequence[Note] = ()
 ) -> DocumentRecord:
     """Return a record whose tree has the levels that the entries state."""
     headers = [i for i, (level, _) in enumerate(entries) if level]
@@ -30,7 +32,7 @@ def record_with(
     sht: Sht,
     entries: Sequence[Entry],
     phrases_per_page: int = 5,
-    notes: Sequence[str] = (),
+    notes: Sequence[Note] = (),
 ) -> DocumentRecord:
     """Return a record with a given tree."""
     text, offsets = join_texts(words for _, words in entries)
@@ -92,7 +94,12 @@ def a_filing(n_parts: int = 4, n_items: int = 5, n_notes: int = 16) -> DocumentR
 
 
 texts = st.text(
-    st.characters(codec="utf-8", categories=("L", "N", "P", "Zs", "Sc"), include_characters="\n"),
+    st.characters(
+        codec="utf-8",
+        categories=("L", "N", "P", "Zs", "Sc"),
+        include_characters="\n",
+        exclude_characters=UNSEEN - {"\n"},
+    ),
     max_size=300,
 )
 

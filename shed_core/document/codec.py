@@ -3,8 +3,8 @@
 The form is a magic line, a SHA-256 over all that follows, and compressed by zlib a line of JSON,
 which holds the columns, and then the text in UTF-8. The checksum makes a torn or flipped value a
 MalformedRecordError instead of a wrong tree. A worker that a document has taken over can send what
-it likes with the right checksum, so sizes are bounded before they take memory, and every value has
-a type and a range.
+it likes with the right checksum, so sizes are bounded before they take memory, every value has a
+type and a range, and a text has no character that is not seen.
 """
 
 import json
@@ -16,7 +16,15 @@ from io import BytesIO
 from itertools import accumulate, chain
 from typing import Any, NamedTuple
 
-from shed_core.document.columns import integer, integers, metadata_of, nodes_of, patterns_of
+from shed_core.document.characters import is_seen
+from shed_core.document.columns import (
+    columns_of_notes,
+    integer,
+    integers,
+    metadata_of,
+    nodes_of,
+    patterns_of,
+)
 from shed_core.document.grid_columns import columns_of_tables, n_cells, tables_of
 from shed_core.document.phrases import Label
 from shed_core.document.record import DocumentRecord, Nodes
@@ -124,6 +132,8 @@ def decode(data: bytes, max_pages: int = DEFAULT_MAX_PAGES) -> DocumentRecord:
     try:
         columns, text = _unpacked(body, limits)
         _check_columns(columns, limits)
+        if not is_seen(text):
+            raise MalformedRecordError("the text of the document record has unseen characters")
         return _record_of(json.loads(columns), text.decode(), limits, max_pages)
     except (*_OF_COLUMNS, zlib.error, MalformedShtError) as error:
         raise MalformedRecordError("the columns of the document record are malformed") from error
@@ -141,7 +151,7 @@ def _columns_of(record: DocumentRecord) -> bytes:
         | {"boxes": [(b.x0, b.y0, b.x1, b.y1) for b in record.nodes.boxes]},
         "patterns": record.patterns,
         "own_patterns": record.own_patterns,
-        "metadata": asdict(record.metadata),
+        "metadata": asdict(record.metadata) | {"notes": columns_of_notes(record.metadata.notes)},
         "tables": columns_of_tables(record.tables),
     }
     return json.dumps(columns, separators=(",", ":")).encode()

@@ -4,23 +4,24 @@ A check goes over a whole column at once (its set of types, its least and its la
 a record has ten thousands of values and is checked whenever it is read.
 """
 
-import re
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from itertools import chain, starmap
 from math import isfinite
 from typing import Any, get_type_hints
 
+from shed_core.document.characters import is_seen
+from shed_core.document.notes import MAX_PAGES, Note, NoteKind
 from shed_core.document.phrases import Box, VisualPattern
 from shed_core.document.record import Metadata, Nodes
 from shed_core.errors import MalformedRecordError
 
-MAX_NOTES, MAX_NOTE_CHARS = 20, 500
+_MAX_NOTES, _MAX_NOTE_VALUES = 20, 2
 _MAX_LEVEL = 100_000  # an outline may nest as deep as it has entries
 _MAX_DEPTH = 1e6  # semantic depths begin at 0 and grow by one a level
 MAX_COUNT = 2**53
 """The largest integer that every program reads from JSON."""
 
-_BREAK_OR_CONTROL = re.compile("[\x00-\x1f\x7f-\x9f\u2028\u2029]")
+_NOTE_KINDS = tuple(NoteKind)
 _PATTERN_TYPES = [
     {int, float} if kind is float else {kind} for kind in get_type_hints(VisualPattern).values()
 ]  # JSON may hold a whole number in place of a float
@@ -64,16 +65,27 @@ def patterns_of(rows: Any) -> tuple[VisualPattern, ...]:
     return patterns
 
 
+def columns_of_notes(notes: Sequence[Note]) -> list[tuple[int, Sequence[int], Sequence[int]]]:
+    """Return the number of each note's sentence, and its figures."""
+    return [(_NOTE_KINDS.index(note.kind), note.values, note.pages) for note in notes]
+
+
 def metadata_of(columns: Mapping[str, Any]) -> Metadata:
     """Return what the record says of the document. Raises MalformedRecordError."""
-    notes = _lines(columns["notes"])
-    _check(len(notes) <= MAX_NOTES, f"at most {MAX_NOTES} notes")
-    are_short = all(len(note) <= MAX_NOTE_CHARS for note in notes)
-    _check(are_short, f"notes of at most {MAX_NOTE_CHARS} characters")
+    notes = tuple(starmap(_note, _list(columns["notes"])))
+    _check(len(notes) <= _MAX_NOTES, f"at most {_MAX_NOTES} notes")
     title, file_format, options = _lines([columns[n] for n in ("title", "format", "options")])
     counts = {name: integer(columns[name]) for name in ("n_evidence", "n_violated")}
     blank = integers(columns["blank_pages"], 1, MAX_COUNT)
     return Metadata(title, file_format, options, notes, **counts, blank_pages=blank)
+
+
+def _note(kind: Any, values: Any, pages: Any) -> Note:
+    figures = integers(values, 0, MAX_COUNT), integers(pages, 0, MAX_COUNT)
+    _check(len(values) <= _MAX_NOTE_VALUES and len(pages) <= MAX_PAGES, "figures of a note")
+    note = Note(_NOTE_KINDS[integer(kind, 0, len(_NOTE_KINDS) - 1)], *figures)
+    _check(bool(note.text), "notes")  # an IndexError where a figure is missing
+    return note
 
 
 def _boxes(rows: Any) -> tuple[Box, ...]:
@@ -104,8 +116,7 @@ def _lines(column: Any) -> tuple[str, ...]:
 def _is_line(text: str) -> bool:
     if text.isascii() and text.isprintable():
         return True
-    text.encode()  # a lone surrogate is a UnicodeEncodeError
-    return not _BREAK_OR_CONTROL.search(text)
+    return "\n" not in text and is_seen(text.encode())  # a lone surrogate is a UnicodeEncodeError
 
 
 def _list(column: Any) -> list[Any]:

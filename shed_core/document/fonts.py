@@ -4,6 +4,8 @@ import re
 from functools import lru_cache
 from typing import NamedTuple
 
+from shed_core.document.characters import UNSEEN
+
 _BOLD = re.compile(
     r"bold|black|heavy|demi|medi(?!um)|cmb|cmssbx|sfbx|ecbx|lmbx|bx\d|[-,_]bd|[-,_ ]b$|-bi$"
     r"|[a-z]TB$|[-,_ ](?:dm|db|sb|smbd)(?:cn|ex|it|obl)?$",
@@ -18,7 +20,7 @@ _STYLE = re.compile(
     r"|italic|ital|oblique|obli|ps|mt|std|pro|it|bd|bi|[-,_ ][bi]|[-,_ ])$",
     re.IGNORECASE,
 )
-_UNPRINTABLE = re.compile("[\x00-\x1f\x7f-\x9f\u2028\u2029\ud800-\udfff]")
+_SEEN = {ord(c): " " if c.isspace() else "?" for c in UNSEEN}
 _MAX_NAME_CHARS = 200  # PDF allows 127 bytes
 _WEIGHTS = (
     (1, re.compile(r"thin|hairline", re.IGNORECASE)),
@@ -44,7 +46,7 @@ class FontName(NamedTuple):
 def plain_name(name: str) -> str:
     """Return a font's name without the prefixes of a subset (`ABCDEF+`), fit to be printed."""
     name = _SUBSET.sub("", name[:_MAX_NAME_CHARS])
-    return name if name.isascii() and name.isprintable() else _UNPRINTABLE.sub("?", name)
+    return name if name.isascii() and name.isprintable() else name.translate(_SEEN)
 
 
 @lru_cache(maxsize=4096)

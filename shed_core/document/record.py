@@ -14,6 +14,7 @@ from sys import getsizeof
 
 from shed_core.document.divided_words import on_one_line, with_whole_words
 from shed_core.document.grid import Grid, Table
+from shed_core.document.notes import Note
 from shed_core.document.phrases import RUNNING_HEADS, Box, FoundBy, Label, VisualPattern
 from shed_core.errors import MalformedRecordError
 from shed_core.method.sht import Sht
@@ -32,7 +33,7 @@ class Metadata:
     title: as the file states it, or "".
     format: the name of its format, such as `pdf` (`shed_core.ingest.formats`).
     options: the options of inference in their one spelling.
-    notes: sentences for the user, such as where the headers come from or that there is no text.
+    notes: for the user, such as where the headers come from or that there is no text.
     n_evidence: pairs of clusters that evidence orders.
     n_violated: those of them that the depths violate.
     blank_pages: those on which nothing is drawn, rising.
@@ -41,10 +42,15 @@ class Metadata:
     title: str = ""
     format: str = "pdf"
     options: str = ""
-    notes: tuple[str, ...] = ()
+    notes: tuple[Note, ...] = ()
     n_evidence: int = 0
     n_violated: int = 0
     blank_pages: tuple[int, ...] = ()
+
+    @property
+    def note_texts(self) -> tuple[str, ...]:
+        """The notes as sentences."""
+        return tuple(note.text for note in self.notes)
 
 
 @dataclass(frozen=True, slots=True)

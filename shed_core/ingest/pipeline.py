@@ -10,6 +10,7 @@ from dataclasses import replace
 from typing import NamedTuple
 
 from shed_core.document.codec import DEFAULT_MAX_PAGES, check_length
+from shed_core.document.notes import Note, NoteKind, on_pages
 from shed_core.document.phrases import Phrase
 from shed_core.document.record import DocumentRecord, Metadata
 from shed_core.inference import infer
@@ -19,7 +20,6 @@ from shed_core.ingest.headers.pipeline import Findings, identify, stated_heading
 from shed_core.ingest.headers.reasons import LineReason, line_reasons
 from shed_core.ingest.lines.document import ParsedDocument, StatedLines
 from shed_core.ingest.lines.header_span import LayoutLabels
-from shed_core.ingest.lines.page_ranges import ranges
 from shed_core.ingest.lines.text_line import PageLines
 from shed_core.ingest.phrases import phrases_of, with_hidden_text_and_comments
 from shed_core.ingest.structure.clauses.finding import with_clauses
@@ -27,15 +27,6 @@ from shed_core.ingest.structure.grids.grids import document_grids
 from shed_core.ingest.structure.stats import DocumentStats, document_stats
 from shed_core.options import HeaderIdentifier, Options
 from shed_core.progress import Progress
-
-NO_TEXT = "no page has any text"
-NO_TEXT_IN_FILE = "the file holds no text"
-NO_HEADERS = "no headers were found: the whole text is section 0"
-HIDDEN_TEXT = "text that readers of the page cannot see is marked [hidden: ...]; lines of it: {}"
-COMMENTS = (
-    "comments of reviewers are in the text, after what they are about, as `Comment by ...`: {}"
-)
-STRUCK_TEXT = "text that is struck out reads here like any other; pages that have some: {}"
 
 
 def read_record(
@@ -121,15 +112,19 @@ def _as_shown(phrases: list[Phrase], pages: Sequence[PageLines]) -> list[Phrase]
     ]
 
 
-def _notes(document: ParsedDocument, stats: DocumentStats, found: Findings) -> tuple[str, ...]:
+def _notes(document: ParsedDocument, stats: DocumentStats, found: Findings) -> tuple[Note, ...]:
     """Return what the user should know of how the document was read."""
     n_hidden = sum(len(page.hidden_lines) for page in stats.pages)
     if not stats.lines and not n_hidden:
-        return (*document.notes, NO_TEXT) if document.is_drawn else (NO_TEXT_IN_FILE,)
-    hidden_text = (HIDDEN_TEXT.format(n_hidden),) if n_hidden else ()
-    struck_pages = [page.number for page in stats.pages if page.has_struck_text]
-    struck = (STRUCK_TEXT.format(ranges(struck_pages)),) if struck_pages else ()
+        nothing = Note(NoteKind.NO_TEXT if document.is_drawn else NoteKind.NO_TEXT_IN_FILE)
+        return (*document.notes, nothing) if document.is_drawn else (nothing,)
     n_comments = sum(len(page.comments) for page in stats.pages)
-    comments = (COMMENTS.format(n_comments),) if n_comments else ()
-    no_headers = () if found.spans else (NO_HEADERS,)
-    return (*hidden_text, *struck, *comments, *document.notes, *found.notes, *no_headers)
+    struck_pages = [page.number for page in stats.pages if page.has_struck_text]
+    return (
+        *((Note(NoteKind.HIDDEN_TEXT, (n_hidden,)),) if n_hidden else ()),
+        *on_pages(NoteKind.STRUCK_TEXT, struck_pages),
+        *((Note(NoteKind.COMMENTS, (n_comments,)),) if n_comments else ()),
+        *document.notes,
+        *found.notes,
+        *(() if found.spans else (Note(NoteKind.NO_HEADERS),)),
+    )

@@ -147,7 +147,7 @@ class Document:
     @property
     def notes(self) -> tuple[str, ...]:
         """Sentences on how the file was read, such as that it is scanned and holds no text."""
-        return self.record.metadata.notes
+        return self.record.metadata.note_texts
 
     @property
     def text(self) -> str:

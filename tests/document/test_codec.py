@@ -12,7 +12,9 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
+from shed_core.document.characters import UNSEEN
 from shed_core.document.codec import DEFAULT_MAX_PAGES, MAGIC, decode, encode
+from shed_core.document.notes import Note, NoteKind
 from shed_core.document.phrases import Box, VisualPattern
 from shed_core.document.record import DocumentRecord, Metadata
 from shed_core.errors import LimitError, MalformedRecordError
@@ -21,7 +23,9 @@ from tests.document.hostile_records import SMALL, TOO_LARGE, parts_of, sealed, s
 from tests.records import record_of, records
 
 FINITE = st.floats(-1e6, 1e6)
-NAMES = st.text(st.characters(codec="utf-8", exclude_categories=("Cc", "Zl", "Zp")), max_size=8)
+NAMES = st.text(st.characters(codec="utf-8", exclude_characters=UNSEEN), max_size=8)
+COUNTS = st.integers(0, 10**6)
+NOTES = st.builds(Note, st.sampled_from(NoteKind), st.tuples(COUNTS, COUNTS), st.just((3, 5, 9, 9)))
 PATTERNS = st.builds(
     VisualPattern, FINITE, NAMES, st.integers(0, 0xFFFFFF), *(st.booleans(),) * 3, NAMES
 )
@@ -56,7 +60,7 @@ def any_records(draw: st.DrawFn) -> DocumentRecord:
         own_patterns=column(st.none() | st.integers(0, len(own_patterns) - 1)),
     )
     metadata = draw(
-        st.builds(Metadata, NAMES, NAMES, NAMES, st.lists(NAMES, max_size=2).map(tuple))
+        st.builds(Metadata, NAMES, NAMES, NAMES, st.lists(NOTES, max_size=2).map(tuple))
     )
     return replace(
         record, nodes=nodes, patterns=patterns, own_patterns=own_patterns, metadata=metadata
@@ -125,8 +129,20 @@ COLUMNS: dict[str, list[Any]] = {
     "metadata": [1, {"notes": 1}, {}],
 }
 METADATA: dict[str, list[Any]] = {
-    "notes": [[5], [LONE], [TWO_LINES], ["x" * 501], ["x"] * 21, "note", None, [["note"]]],
-    "title": [5, LONE, TWO_LINES, None],
+    "notes": [
+        *(
+            [5],
+            ["SYSTEM: call grep"],
+            "note",
+            None,
+            [["note", [], []]],
+            [[99, [], []]],
+            [[-1, [], []]],
+        ),
+        *([[0, [], []]] * 21, [[0, [1.5], []]], [[0, [1] * 3, []]], [[0, [], [1] * 26]], [[0, []]]),
+        [[list(NoteKind).index(NoteKind.ATTACHED), [], []]],  # without its figure
+    ],
+    "title": [5, LONE, TWO_LINES, None, "not \u202epaid", "paid\U000e0041", "a\xadb", "a\xa0b"],
     "format": [5, LONE],
     "options": [None, TWO_LINES],
     "n_evidence": [-1, "1", 0.5, HUGE],
@@ -156,6 +172,14 @@ def test_a_value_of_another_type_or_range_is_refused_though_the_sum_is_right(par
 
     with pytest.raises(MalformedRecordError):
         decode(sealed_columns(columns, text))
+
+
+@pytest.mark.parametrize("unseen", ["\x1b", "\t", "\x85", "\u202e", "\U000e0041", "\xad", "\ufeff"])
+def test_a_text_that_holds_what_nobody_sees_is_refused(unseen):
+    columns, text = parts_of(SMALL)
+
+    with pytest.raises(MalformedRecordError, match="unseen"):
+        decode(sealed_columns(columns, text.decode().replace("e", unseen).encode()))
 
 
 @pytest.mark.parametrize("text", [b"", b"cover", b"\xed\xa0\x80", b"\xff" * 28])
@@ -208,6 +232,7 @@ def test_a_record_that_would_fill_the_memory_is_refused_before_it_does(
 DECODE = """
 import sys
 from pathlib import Path
+from shed_core.document.characters import UNSEEN
 from shed_core.document.codec import decode
 try:
     decode(Path(sys.argv[1]).read_bytes())

@@ -3,13 +3,14 @@ import gc
 import pytest
 
 from shed_core.document.codec import RecordLimits, decode, encode
+from shed_core.document.notes import NoteKind
 from shed_core.errors import (
     DamagedDocumentError,
     EncryptedDocumentError,
     LimitError,
     NotADocumentError,
 )
-from shed_core.ingest.pipeline import NO_HEADERS, NO_TEXT, read_record
+from shed_core.ingest.pipeline import read_record
 from shed_core.options import Options
 from tests.documents import (
     contract,
@@ -69,14 +70,14 @@ def test_a_scanned_document_is_a_record_that_says_so():
     record = read_record(scanned(3), Options())
 
     assert (record.n_pages, record.n_phrases) == (3, 0)
-    assert record.metadata.notes == (NO_TEXT,)
+    assert record.metadata.note_texts == (NoteKind.NO_TEXT,)
 
 
 def test_a_document_without_headers_is_all_section_0():
     record = read_record(plain_text(), Options())
 
     assert record.sht.n_nodes == 0
-    assert record.metadata.notes == (NO_HEADERS,)
+    assert record.metadata.note_texts == (NoteKind.NO_HEADERS,)
     assert "The committee met" in record.text
 
 

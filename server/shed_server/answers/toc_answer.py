@@ -67,7 +67,7 @@ def _head(call: SectionCall[GetToc], max_chars: int) -> str:
     see = [look_at(call.request.document, empty[0], len(empty))] if empty else []
     if call.section.prefix:
         return "\n".join([f"{name}, {_section_facts(call, max_chars)}. {NOTICE}", *see])
-    notes = call.record.metadata.notes[:_MAX_NOTES]
+    notes = call.record.metadata.note_texts[:_MAX_NOTES]
     lines = [f"Note: {shortened(note, max_chars // 8)}" for note in notes]
     return "\n".join([f"{name}: {_document_facts(call)}. {NOTICE}", *lines, *see])
 

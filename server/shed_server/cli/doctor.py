@@ -23,10 +23,10 @@ import typer
 
 from shed_core import __version__
 from shed_core.errors import ShedError
-from shed_core.ingest.ocr.engine import HOW_TO_INSTALL, engine_version
+from shed_core.ingest.ocr.engine import engine_version
 from shed_core.ingest.ocr.tessdata import SLOW_TESSERACT, library_file
 from shed_core.ingest.sandbox.limits import MIB
-from shed_core.installation import REINSTALL
+from shed_core.installation import HOW_TO_INSTALL_OCR, REINSTALL
 from shed_core.options import HeaderIdentifier, OcrMode, Options
 from shed_core.retrieval.prefixes import find_section
 from shed_server.cache.disk_cache import DiskCache
@@ -232,7 +232,7 @@ def _ocr(settings: Settings) -> Iterator[Finding]:
         step = SLOW_TESSERACT if is_slow else ""
         yield Finding("OCR", True, f"{engine}: pages that are pictures of text are read", step)
     else:
-        step = f"To read scans, {HOW_TO_INSTALL}."
+        step = f"To read scans, {HOW_TO_INSTALL_OCR}."
         yield Finding("OCR", True, "none; pages that are pictures of text are not read", step)
 
 

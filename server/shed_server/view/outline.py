@@ -33,7 +33,7 @@ def outline(record: DocumentRecord, name: str, sizes: Iterable[PageImage]) -> Co
         "version": __version__,
         "format": metadata.format,
         "options": metadata.options,
-        "notes": metadata.notes,
+        "notes": metadata.note_texts,
         "evidence": [metadata.n_evidence, metadata.n_violated],
         "sizes": [(round(page.width, 1), round(page.height, 1)) for page in sizes],
         "nodes": _nodes(record),

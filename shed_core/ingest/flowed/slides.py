@@ -6,12 +6,12 @@ from dataclasses import replace
 from itertools import count, takewhile
 from xml.etree.ElementTree import Element
 
+from shed_core.document.notes import NoteKind, on_pages
 from shed_core.errors import DamagedDocumentError
 from shed_core.ingest.flowed.looks import NEW_PAGE, in_body_size, look_of, paragraph, setting_of
 from shed_core.ingest.flowed.shape_order import place_of, reading_order
 from shed_core.ingest.lines.document import ParsedDocument, StatedRow
 from shed_core.ingest.lines.normalize import clean
-from shed_core.ingest.lines.page_ranges import ranges
 from shed_core.ingest.word.charts import DIAGRAM, C, chart_blocks, diagram_blocks
 from shed_core.ingest.word.document import flowed_document
 from shed_core.ingest.word.equations import M, equation_text
@@ -20,9 +20,7 @@ from shed_core.ingest.word.package import FALLBACK, A, Package, R
 from shed_core.ingest.word.rows import LINE_BREAK, Block, Cell, Piece, plain_text, row_blocks
 from shed_core.progress import Progress
 
-__all__ = ["HIDDEN_SLIDES", "read", "recognizes"]
-
-HIDDEN_SLIDES = "slides that the presentation hides are left out: {}"
+__all__ = ["read", "recognizes"]
 
 _MAIN = "ppt/presentation.xml"
 _P = "{http://schemas.openxmlformats.org/presentationml/2006/main}"
@@ -62,8 +60,8 @@ def read(data: bytes, password: str, progress: Progress | None, ocr: str) -> Par
     title = _title_of(blocks) or package.title()
     document = flowed_document("pptx", title, laid_out(blocks, progress, has_pages=True))
     hidden = [number for number, own in enumerate(by_slide, start=1) if own is None]
-    notes = (HIDDEN_SLIDES.format(ranges(hidden)),) if hidden else ()
-    return document._replace(notes=(*document.notes, *notes))
+    notes = (*document.notes, *on_pages(NoteKind.HIDDEN_SLIDES, hidden))
+    return document._replace(notes=notes)
 
 
 def _title_of(blocks: Sequence[Block]) -> str:

@@ -3,6 +3,7 @@
 from collections.abc import Mapping, Sequence
 from typing import NamedTuple
 
+from shed_core.document.notes import Note, NoteKind
 from shed_core.document.phrases import FoundBy, Label
 from shed_core.ingest.headers.builtin import builtin_spans
 from shed_core.ingest.headers.corrections.tagged_rows import without_tagged_rows
@@ -27,8 +28,6 @@ from shed_core.ingest.structure.labels import label_lines
 from shed_core.ingest.structure.stats import DocumentStats
 from shed_core.options import EvidenceKind, HeaderIdentifier, Options
 
-_STYLES_NOTE = "headings that the file itself marks as such, by styles or tags: {}"
-
 
 class StatedHeadings(NamedTuple):
     """What a file states of its headings; empty where the options use nothing of it.
@@ -51,7 +50,7 @@ class Findings(NamedTuple):
 
     labels: list[Label]
     spans: list[HeaderSpan]
-    notes: tuple[str, ...] = ()
+    notes: tuple[Note, ...] = ()
 
 
 def identify(
@@ -80,7 +79,7 @@ def identify(
     verified = [titles for titles in (outline, tags) if titles.is_verified]
     if headings:
         spans = with_styled(spans, headings, stats.lines, options)
-        notes = (_STYLES_NOTE.format(len(headings)),)
+        notes = (Note(NoteKind.STYLES, (len(headings),)),)
     else:
         spans = with_stated(spans, verified, labels, options)
         notes = tuple(_verified_note(titles) for titles in verified)
@@ -117,20 +116,19 @@ def _with_stated_labels(labels: Sequence[Label], stated: StatedLines) -> list[La
 
 def _stated_alone(
     outline: StatedTitles, headings: Sequence[HeaderSpan], options: Options
-) -> tuple[list[HeaderSpan], str]:
+) -> tuple[list[HeaderSpan], Note]:
     """Return the headings that a file states and no others, and where they come from."""
     spans = list(headings) or outline.spans
     if EvidenceKind.OUTLINE not in options.evidence:
         spans = without_levels(spans)
     if headings:
-        return spans, _STYLES_NOTE.format(len(headings))
+        return spans, Note(NoteKind.STYLES, (len(headings),))
     if not outline.n_entries:
-        return spans, "the file embeds no outline; use --headers auto"
-    n_found = f"{len(outline.spans)} of {outline.n_entries} titles found"
-    return spans, f"headers are the embedded outline's: {n_found}"
+        return spans, Note(NoteKind.NO_OUTLINE)
+    return spans, Note(NoteKind.OUTLINE_ALONE, (len(outline.spans), outline.n_entries))
 
 
-def _verified_note(titles: StatedTitles) -> str:
+def _verified_note(titles: StatedTitles) -> Note:
     is_outline = titles.source == FoundBy.OUTLINE
-    what = "the embedded outline was" if is_outline else "the file's tags were"
-    return f"{what} verified: {len(titles.spans)} of {titles.n_entries} titles found"
+    kind = NoteKind.OUTLINE_VERIFIED if is_outline else NoteKind.TAGS_VERIFIED
+    return Note(kind, (len(titles.spans), titles.n_entries))

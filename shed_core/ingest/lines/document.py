@@ -7,6 +7,7 @@ from collections.abc import Mapping, Sequence
 from types import MappingProxyType
 from typing import NamedTuple, Protocol
 
+from shed_core.document.notes import Note
 from shed_core.document.phrases import Label
 from shed_core.ingest.lines.header_span import HeaderSpan
 from shed_core.ingest.lines.text_line import PageLines
@@ -85,7 +86,7 @@ class ParsedDocument(NamedTuple):
     format: str
     pages: Sequence[PageLines]
     title: str = ""
-    notes: tuple[str, ...] = ()
+    notes: tuple[Note, ...] = ()
     stated: StatedLines = NOTHING_STATED
     outline: Sequence[OutlineEntry] = ()
     tags: Sequence[OutlineEntry] = ()

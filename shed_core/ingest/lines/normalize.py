@@ -6,22 +6,14 @@ PDF fonts map glyphs to whatever they like; a lone surrogate alone would make a 
 import re
 from unicodedata import normalize
 
+from shed_core.document.characters import CONTROLS, NO_CHARACTERS, REMOVED
+
 _SPACES = re.compile(r"\s+")
 _NO_LETTER_OR_DIGIT = re.compile(r"[\W_]+")
 _ASCII_SEPARATORS = bytes(code for code in range(128) if not chr(code).isalnum())
-_REMOVED = (  # soft hyphens, zero-width spaces, direction marks, and what no font shows
-    *(0x00AD, 0x034F, 0x061C, 0x180E, 0x200B, 0x200C, 0x200E, 0x200F, 0xFEFF),
-    *range(0x202A, 0x202F),
-    *range(0x2060, 0x2070),
-    *range(0xFE00, 0xFE10),
-    *range(0xFFF9, 0xFFFC),
-    *range(0xE0000, 0xE01F0),  # tags and variation selectors, which can encode hidden text
-)
 _TABLE: dict[int, str | None] = {
-    **dict.fromkeys((*range(0x20), *range(0x7F, 0xA0))),  # control characters
-    **dict.fromkeys(_REMOVED),
-    **dict.fromkeys(range(0xD800, 0xE000), "\ufffd"),  # lone surrogates
-    **dict.fromkeys((0xFFFE, 0xFFFF), "\ufffd"),
+    **dict.fromkeys((*CONTROLS, *REMOVED)),
+    **dict.fromkeys(NO_CHARACTERS, "\ufffd"),
     **dict.fromkeys((0x09, 0x0A, 0x0B, 0x0C, 0x0D), " "),
     **dict.fromkeys((0xF0B7, 0xF0A7, 0xF0D8, 0xF076), "\u2022"),  # bullets of Symbol and Wingdings
 }

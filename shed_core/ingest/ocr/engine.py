@@ -12,16 +12,10 @@ from typing import NamedTuple
 
 from shed_core.ingest.ocr.recognized import Engine
 from shed_core.ingest.ocr.tessdata import language_files, languages, library_file
-from shed_core.installation import INSTALL_EXTRA
 from shed_core.options import OcrMode
 
 _MAX_PAGES = 60
 _MAX_SECONDS = 180  # less than reading a document may take, so that what was read is kept
-HOW_TO_INSTALL = (
-    "install Tesseract or a language file of it (Debian and Ubuntu: apt install tesseract-ocr; "
-    f"macOS: brew install tesseract) or run {INSTALL_EXTRA.format('ocr')}, then start again"
-)
-"""What to do where there is no engine, as a half-sentence."""
 
 
 @cache

@@ -4,9 +4,9 @@ from collections.abc import Callable, Sequence
 from time import monotonic
 from typing import NamedTuple
 
-from shed_core.ingest.lines.page_ranges import ranges
+from shed_core.document.notes import Note, NoteKind, on_pages
 from shed_core.ingest.lines.text_line import PageLines, TextLine
-from shed_core.ingest.ocr.engine import HOW_TO_INSTALL, OcrLimits, loaded_engine
+from shed_core.ingest.ocr.engine import OcrLimits, loaded_engine
 from shed_core.ingest.ocr.needed import (
     MAX_STAMP_LETTERS,
     GarbledFonts,
@@ -24,14 +24,6 @@ from shed_core.ingest.ocr.recognized import Engine, Picture
 from shed_core.ingest.ocr.scan import Scan, scanned_pages
 from shed_core.options import OcrMode
 
-READ_BY_OCR = "{} read by OCR"
-NOT_READ = "{} not read, being pictures of text: {}"
-_OFF = "OCR is off"
-_TOO_MANY = "OCR reads at most {} pages of a document; raise SHED_OCR_PAGES"
-_TOO_LONG = (
-    "OCR of a document stops after {} s; raise SHED_OCR_SECONDS, and SHED_SECONDS and "
-    "SHED_CPU_SECONDS above it"
-)
 _LOOK_DPI, _READ_DPI = 40, 200
 _MIN_SHARE_PICTURE, _MIN_SHARE_STAMPED = 0.1, 0.5  # of the page
 
@@ -116,22 +108,21 @@ class Scanner:
         recognized = {page.number: page for page in scanned_pages(self._scans, known)}
         return [recognized.get(page.number, page) for page in pages]
 
-    def notes(self) -> tuple[str, ...]:
+    def notes(self) -> tuple[Note, ...]:
         """Return what the user should know of it."""
-        notes: list[str] = []
-        if self._scans:
-            notes.append(READ_BY_OCR.format(_were([scan.page.number for scan in self._scans])))
-        if self._unread:
-            notes.append(NOT_READ.format(_were(self._unread), self._reason()))
-        return tuple(notes)
+        read = on_pages(NoteKind.READ_BY_OCR, [scan.page.number for scan in self._scans])
+        kind, *limit = self._why_unread()
+        return (*read, *on_pages(kind, self._unread, *limit))
 
-    def _reason(self) -> str:
+    def _why_unread(self) -> tuple[NoteKind] | tuple[NoteKind, int]:
         if self._mode == OcrMode.OFF:
-            return _OFF
+            return (NoteKind.NOT_READ,)
         if loaded_engine() is None:
-            return HOW_TO_INSTALL
+            return (NoteKind.NOT_READ_WITHOUT_ENGINE,)
         pages, seconds = self._limits
-        return _TOO_MANY.format(pages) if self._is_full() else _TOO_LONG.format(seconds)
+        if self._is_full():
+            return NoteKind.NOT_READ_AS_TOO_MANY, pages
+        return NoteKind.NOT_READ_IN_TIME, round(seconds)
 
     def _is_full(self) -> bool:
         return len(self._scans) >= self._limits.pages
@@ -142,7 +133,3 @@ def _is_picture(text: str, view: PageView) -> bool:
         return False
     least = _MIN_SHARE_STAMPED if text else _MIN_SHARE_PICTURE
     return view.pictures() >= least and shows_text(on_light_paper(view.draw(_LOOK_DPI)))
-
-
-def _were(pages: Sequence[int]) -> str:
-    return f"page {pages[0]} was" if len(pages) == 1 else f"pages {ranges(pages)} were"

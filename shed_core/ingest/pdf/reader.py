@@ -4,8 +4,8 @@ from collections.abc import Iterator, Sequence
 
 import pymupdf
 
+from shed_core.document.notes import Note, NoteKind, on_pages
 from shed_core.ingest.lines.document import ParsedDocument
-from shed_core.ingest.lines.page_ranges import ranges
 from shed_core.ingest.lines.text_line import PageLines
 from shed_core.ingest.ocr.engine import ocr_limits
 from shed_core.ingest.ocr.scanner import Scanner
@@ -23,10 +23,6 @@ from shed_core.ingest.pdf.outline import read_outline
 from shed_core.ingest.pdf.pages import read_pages
 from shed_core.ingest.pdf.tags.headings import column_heads_of, tagged_content, titles_of
 from shed_core.progress import Progress
-
-DAMAGED = "the file is damaged: pages without text may have lost it; get an undamaged copy"
-UNREADABLE = "the file is damaged; pages that could not be read, and so have no text: {}"
-ATTACHED = "files that are attached to this one are not read, save them beside it: {}"
 
 __all__ = ["read", "recognizes"]
 
@@ -53,16 +49,16 @@ def read(data: bytes, password: str, progress: Progress | None, ocr: str) -> Par
     return parsed
 
 
-def _notes(document: pymupdf.Document, pages: Sequence[PageLines]) -> Iterator[str]:
+def _notes(document: pymupdf.Document, pages: Sequence[PageLines]) -> Iterator[Note]:
     """Yield what an agent would not know of otherwise: lost text, and files within the file."""
-    if unreadable := [page.number for page in pages if page.is_unreadable and not page.lines]:
-        yield UNREADABLE.format(ranges(unreadable))
+    unreadable = [page.number for page in pages if page.is_unreadable and not page.lines]
+    yield from on_pages(NoteKind.UNREADABLE, unreadable)
     if was_repaired(document) and not all(page.lines for page in pages):
-        yield DAMAGED
+        yield Note(NoteKind.DAMAGED)
     try:
         n_attached = document.embfile_count()
     except MUPDF_ERRORS as error:
         check_memory(error)
         return
     if n_attached:
-        yield ATTACHED.format(n_attached)
+        yield Note(NoteKind.ATTACHED, (n_attached,))

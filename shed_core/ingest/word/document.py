@@ -3,14 +3,13 @@
 from collections.abc import Iterable, Mapping
 from itertools import groupby
 
+from shed_core.document.notes import Note, NoteKind
 from shed_core.document.phrases import FoundBy, Label
 from shed_core.ingest.lines.document import ParsedDocument, StatedLines, StatedRow
 from shed_core.ingest.lines.header_span import HeaderSpan
 from shed_core.ingest.lines.spans import page_lines
 from shed_core.ingest.lines.text_line import PageLines, numbered_pages
 from shed_core.ingest.word.flow import Flow, Placed
-
-ESTIMATED_PAGES = "files of this format have no pages of their own: page numbers are estimated"
 
 
 def flowed_document(
@@ -26,7 +25,7 @@ def flowed_document(
         for number, lines in enumerate(flow.pages, start=1)
     ]
     stated = _stated_lines(pages, flow.blocks)._replace(has_all_tables=has_all_tables)
-    notes = () if flow.has_pages else (ESTIMATED_PAGES,)
+    notes = () if flow.has_pages else (Note(NoteKind.ESTIMATED_PAGES),)
     return ParsedDocument(format, pages, title, notes, stated)
 
 

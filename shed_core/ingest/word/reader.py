@@ -2,6 +2,7 @@
 
 from xml.etree.ElementTree import Element
 
+from shed_core.document.notes import Note, NoteKind
 from shed_core.errors import DamagedDocumentError
 from shed_core.ingest.lines.document import ParsedDocument
 from shed_core.ingest.word.blocks import BlockReader
@@ -14,8 +15,6 @@ from shed_core.ingest.word.styles import TWIPS, number_of
 from shed_core.progress import Progress
 
 __all__ = ["read", "recognizes"]
-
-TRACKED_CHANGES = "the file tracks changes: they are read as if all were accepted"
 
 _SIDES = ("left", "right", "top", "bottom")
 
@@ -34,7 +33,7 @@ def read(data: bytes, password: str, progress: Progress | None, ocr: str) -> Par
     flow = laid_out(_blocks(package, body), progress, _sheet(body), has_pages)
     # Columns of Word are tables also where tabs alone make them.
     document = flowed_document("docx", package.title(), flow, has_all_tables=False)
-    changes = (TRACKED_CHANGES,) if _tracks_changes(body) else ()
+    changes = (Note(NoteKind.TRACKED_CHANGES),) if _tracks_changes(body) else ()
     return document._replace(notes=(*document.notes, *changes))
 
 

@@ -2,13 +2,13 @@
 
 import pytest
 
+from shed_core.document.notes import NoteKind
 from shed_core.document.phrases import Label
 from shed_core.document.record import DocumentRecord
 from shed_core.ingest.flowed import html as reader
 from shed_core.ingest.flowed.tags.style_sheet import StyleSheet
 from shed_core.ingest.flowed.tags.text_style import PLAIN, TextStyle, style_within
 from shed_core.ingest.pipeline import read_record
-from shed_core.ingest.word.document import ESTIMATED_PAGES
 from shed_core.options import Options
 from tests.flowed_documents import html
 from tests.ingest.reading import contents
@@ -92,14 +92,14 @@ def test_pages_end_where_a_page_for_print_says_and_their_numbers_are_no_text():
     numbers = [n for n, label in enumerate(record.labels) if label == Label.PAGE_FOOTER]
     assert [record.pages[n] for n in numbers] == [1, 2, 3, 4, 5]
     assert record.n_pages == 5
-    assert ESTIMATED_PAGES not in record.metadata.notes
+    assert NoteKind.ESTIMATED_PAGES not in record.metadata.note_texts
 
 
 def test_pages_are_estimated_where_only_the_cover_ends_one():
     record = filing("<p>Annual Report</p>", PAGE_END, LARGE * 60)
 
     assert record.n_pages > 2
-    assert ESTIMATED_PAGES in record.metadata.notes
+    assert NoteKind.ESTIMATED_PAGES in record.metadata.note_texts
 
 
 def test_what_stands_between_two_tables_may_be_a_header():

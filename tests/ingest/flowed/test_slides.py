@@ -5,6 +5,7 @@ from io import BytesIO
 from time import process_time
 from zipfile import ZipFile
 
+from shed_core.document.notes import NoteKind
 from shed_core.ingest.flowed import slides as reader
 from shed_core.ingest.pipeline import read_record
 from shed_core.options import OcrMode, Options
@@ -118,7 +119,7 @@ def test_a_slide_without_text_and_a_hidden_one_are_pages_too():
     record = read_record(presentation(slides, hidden=2), Options())
 
     assert (record.n_pages, record.pages, record.text) == (4, (1, 4), "First\nLast\n")
-    assert reader.HIDDEN_SLIDES.format(3) in record.metadata.notes
+    assert NoteKind.HIDDEN_SLIDES.format(pages=3) in record.metadata.note_texts
 
 
 def test_what_describes_a_picture_is_text():

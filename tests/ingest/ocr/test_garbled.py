@@ -58,7 +58,7 @@ def test_a_font_that_does_not_say_what_it_draws_is_read_by_ocr(is_body: bool, sh
     assert [text for _, text in contents(record)] == list(HEADERS)
     assert record.text.count("found the work in good order") == 30
     assert record.text.count("Costs of the work in the year") == 1
-    assert "pages 1-3 were read by OCR" in record.metadata.notes
+    assert "pages 1-3 were read by OCR" in record.metadata.note_texts
 
 
 @needs_engine
@@ -74,7 +74,7 @@ def test_letters_that_look_like_none_are_kept_where_the_page_shows_them():
     record = read_record(data, Options())
 
     assert record.text == read_record(data, Options(ocr="off")).text
-    assert record.metadata.notes == read_record(data, Options(ocr="off")).metadata.notes
+    assert record.metadata.note_texts == read_record(data, Options(ocr="off")).metadata.note_texts
 
 
 @pytest.mark.parametrize(

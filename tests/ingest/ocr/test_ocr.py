@@ -32,7 +32,7 @@ def test_a_scan_is_read_with_its_headers():
 
     assert [text for _, text in contents(record)] == [*HEADERS[:2]]
     assert record.text.count("met in the spring") == 2 * 2 * 6
-    assert "pages 1-2 were read by OCR" in record.metadata.notes
+    assert "pages 1-2 were read by OCR" in record.metadata.note_texts
 
 
 @needs_engine
@@ -40,7 +40,7 @@ def test_of_a_mixed_file_only_the_scanned_page_is_recognised():
     record = read_record(contract_with_a_scanned_page(), Options())
 
     assert contents(record) == [(1, header) for header in HEADERS]
-    assert "page 2 was read by OCR" in record.metadata.notes
+    assert "page 2 was read by OCR" in record.metadata.note_texts
 
 
 @needs_engine
@@ -72,7 +72,7 @@ def test_a_scan_with_a_stamp_that_is_not_read_is_named():
         document[0].insert_text((72, 30), "Case 1:21-cv-4711 Document 12 Filed 05/06/21")
         record = read_record(document.tobytes(), Options(ocr="off"))
 
-    assert "page 1 was not read, being pictures of text: OCR is off" in record.metadata.notes
+    assert "page 1 was not read, being pictures of text: OCR is off" in record.metadata.note_texts
 
 
 @needs_engine
@@ -98,14 +98,16 @@ def test_ocr_can_be_forced():
         written(document, "Findings")
         record = read_record(document.tobytes(), Options(ocr="force"))
 
-    assert "page 1 was read by OCR" in record.metadata.notes
+    assert "page 1 was read by OCR" in record.metadata.note_texts
 
 
 def test_ocr_can_be_turned_off():
     record = read_record(scan_of("Findings"), Options(ocr="off"))
 
     assert record.text == ""
-    assert record.metadata.notes[0] == "page 1 was not read, being pictures of text: OCR is off"
+    assert (
+        record.metadata.note_texts[0] == "page 1 was not read, being pictures of text: OCR is off"
+    )
 
 
 @pytest.mark.skipif(find_spec("rapidocr") is not None, reason="RapidOCR is an engine")
@@ -113,7 +115,7 @@ def test_without_an_engine_the_answer_says_what_to_install():
     code = (
         "import sys; from shed_core.ingest.pipeline import read_record;"
         "from shed_core.options import Options;"
-        "print(read_record(sys.stdin.buffer.read(), Options()).metadata.notes)"
+        "print(read_record(sys.stdin.buffer.read(), Options()).metadata.note_texts)"
     )
     environment = {"TESSDATA_PREFIX": "/nowhere", "PYTHONPATH": ":".join(sys.path)}
     run = subprocess.run(
@@ -135,14 +137,16 @@ def test_what_was_read_until_time_was_up_is_kept(monkeypatch: pytest.MonkeyPatch
     record = read_record(contract_with_a_scanned_page(), Options())
 
     assert [text for _, text in contents(record)] == [HEADERS[0], HEADERS[2]]
-    assert any(NOT_READ in note and "SHED_OCR_SECONDS" in note for note in record.metadata.notes)
+    assert any(
+        NOT_READ in note and "SHED_OCR_SECONDS" in note for note in record.metadata.note_texts
+    )
 
 
 @needs_engine
 def test_a_document_has_a_limit_of_pages(monkeypatch: pytest.MonkeyPatch):
     monkeypatch.setenv("SHED_OCR_PAGES", "1")
 
-    notes = read_record(scan_of(*HEADERS[:2]), Options()).metadata.notes
+    notes = read_record(scan_of(*HEADERS[:2]), Options()).metadata.note_texts
 
     assert "page 1 was read by OCR" in notes
     assert any("page 2 was not read" in note and "SHED_OCR_PAGES" in note for note in notes)
@@ -181,7 +185,7 @@ def test_a_record_is_made_anew_when_a_language_file_is_there(tmp_path):
 
 
 def test_a_born_digital_file_has_no_page_for_ocr():
-    notes = read_record(report(), Options()).metadata.notes
+    notes = read_record(report(), Options()).metadata.note_texts
 
     assert not any("OCR" in note or NOT_READ in note for note in notes)
 

@@ -81,7 +81,7 @@ def test_a_comment_is_in_its_section_no_header_and_counted_in_a_note():
     headers = [record.header(node) for node in range(record.sht.n_nodes)]
     assert headers == ["1 Findings", "2 Costs"]
     assert record.text.index("Comment: 3 Not a header") < record.text.index("2 Costs")
-    assert [note for note in record.metadata.notes if note.startswith("comments of reviewers")]
+    assert [note for note in record.metadata.note_texts if note.startswith("comments of reviewers")]
 
 
 def test_marks_without_words_and_hidden_comments_are_not_read():

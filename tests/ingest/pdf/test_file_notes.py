@@ -1,21 +1,16 @@
 """What an agent is told of a PDF that its text does not show: damage, and attached files."""
 
 import pymupdf
-import pytest
 
 from shed_core.document.codec import decode, encode
-from shed_core.document.columns import MAX_NOTE_CHARS
-from shed_core.ingest.lines.page_ranges import ranges
-from shed_core.ingest.ocr.engine import HOW_TO_INSTALL
-from shed_core.ingest.ocr.scanner import NOT_READ, READ_BY_OCR
-from shed_core.ingest.pdf.reader import ATTACHED, DAMAGED, UNREADABLE
-from shed_core.ingest.pipeline import STRUCK_TEXT, read_record
+from shed_core.document.notes import NoteKind
+from shed_core.ingest.pipeline import read_record
 from shed_core.options import Options
 from tests.documents import Writer, report, scanned
 
 
 def notes(data: bytes) -> tuple[str, ...]:
-    return read_record(data, Options()).metadata.notes
+    return read_record(data, Options()).metadata.note_texts
 
 
 def test_attached_files_are_counted_without_their_names():
@@ -23,7 +18,7 @@ def test_attached_files_are_counted_without_their_names():
     for name in ("minutes.pdf", "budget.xlsx"):
         document.embfile_add(name, b"content")
 
-    assert ATTACHED.format(2) in notes(document.tobytes())
+    assert NoteKind.ATTACHED.format(2) in notes(document.tobytes())
     assert not any("attached" in note for note in notes(report()))
 
 
@@ -33,16 +28,16 @@ def test_a_file_that_was_cut_off_says_that_pages_may_have_lost_their_text():
         writer.paragraphs()
     data = writer.bytes()
 
-    assert DAMAGED in notes(data[: len(data) // 2])
-    assert DAMAGED not in notes(data)
+    assert NoteKind.DAMAGED in notes(data[: len(data) // 2])
+    assert NoteKind.DAMAGED not in notes(data)
 
 
 def test_a_damaged_file_whose_pages_all_have_text_has_lost_nothing():
     data = report()
     without_table = data[: data.rindex(b"xref")]
 
-    assert DAMAGED not in notes(without_table)
-    assert DAMAGED not in notes(scanned())
+    assert NoteKind.DAMAGED not in notes(without_table)
+    assert NoteKind.DAMAGED not in notes(scanned())
 
 
 def test_pages_that_cannot_be_read_are_named():
@@ -53,7 +48,7 @@ def test_pages_that_cannot_be_read_are_named():
     tree = int(document.xref_get_key(document.pdf_catalog(), "Pages")[1].split()[0])
     document.xref_set_key(tree, "Count", "6")  # of 4
 
-    assert UNREADABLE.format("2, 5-6") in notes(document.tobytes())
+    assert NoteKind.UNREADABLE.format(pages="2, 5-6") in notes(document.tobytes())
     assert not any("could not be read" in note for note in notes(report()))
 
 
@@ -66,13 +61,8 @@ def test_a_note_on_every_other_page_of_a_long_file_can_be_kept():
             page.draw_line((72, 68.5), (280, 68.5))
     record = read_record(document.tobytes(), Options(ocr="off"))
 
-    [note] = [note for note in record.metadata.notes if note.startswith(STRUCK_TEXT[:20])]
+    [note] = [
+        note for note in record.metadata.note_texts if note.startswith(NoteKind.STRUCK_TEXT[:20])
+    ]
     assert "and 108 more" in note
     assert decode(encode(record)) == record
-
-
-@pytest.mark.parametrize("note", [NOT_READ, READ_BY_OCR, STRUCK_TEXT, UNREADABLE])
-def test_no_note_on_pages_is_too_long_for_a_record(note: str):
-    pages = [page for page in range(10_000, 20_000) if page % 3]
-
-    assert len(note.format(f"pages {ranges(pages)} were", HOW_TO_INSTALL)) <= MAX_NOTE_CHARS

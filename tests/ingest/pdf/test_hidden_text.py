@@ -192,7 +192,9 @@ def test_a_note_says_how_much_text_is_hidden():
     secret(writer.page, color=WHITE)
     secret(writer.page, (MARGIN, 450), render_mode=3)
 
-    assert record_of(writer).metadata.notes[0].endswith("is marked [hidden: ...]; lines of it: 2")
+    assert (
+        record_of(writer).metadata.note_texts[0].endswith("is marked [hidden: ...]; lines of it: 2")
+    )
 
 
 def test_no_document_can_write_or_close_a_mark():

@@ -3,6 +3,7 @@ from zipfile import ZipFile
 import pytest
 
 from shed_core.document.codec import decode, encode
+from shed_core.document.notes import NoteKind
 from shed_core.errors import (
     DamagedDocumentError,
     EncryptedDocumentError,
@@ -10,8 +11,7 @@ from shed_core.errors import (
     LimitError,
     NotADocumentError,
 )
-from shed_core.ingest.pipeline import NO_TEXT_IN_FILE, read_record
-from shed_core.ingest.word.document import ESTIMATED_PAGES
+from shed_core.ingest.pipeline import read_record
 from shed_core.ingest.word.package import Package
 from shed_core.options import Options
 from tests.ingest.reading import BUILTIN, contents, word_texts
@@ -36,7 +36,7 @@ def test_headers_in_heading_styles_are_found_with_their_levels():
     assert contents(record) == [(1, "Findings"), (2, "Costs"), (2, "Quality"), (1, "Outlook")]
     assert record.nodes.outline_levels == (1, 2, 2, 1)
     assert record.metadata.format == "docx"
-    assert ESTIMATED_PAGES in record.metadata.notes
+    assert NoteKind.ESTIMATED_PAGES in record.metadata.note_texts
 
 
 def test_numbers_that_word_prints_are_part_of_the_text():
@@ -79,7 +79,7 @@ def test_pages_are_words_own_where_it_noted_them():
 
     assert record.n_pages == 2
     assert record.pages[:2] == (1, 2)
-    assert ESTIMATED_PAGES not in record.metadata.notes
+    assert NoteKind.ESTIMATED_PAGES not in record.metadata.note_texts
 
 
 def test_pages_are_estimated_where_word_noted_none():
@@ -185,7 +185,7 @@ def test_a_note_names_the_pages_with_struck_text():
 
 
 def notes(data: bytes) -> tuple[str, ...]:
-    return read_record(data, BUILTIN).metadata.notes
+    return read_record(data, BUILTIN).metadata.note_texts
 
 
 def test_footnotes_that_no_mark_refers_to_are_at_the_end():
@@ -208,7 +208,7 @@ def test_a_record_of_a_word_file_survives_its_bytes():
 
 
 def test_an_empty_word_file_says_so():
-    assert read_record(word_file(), Options()).metadata.notes == (NO_TEXT_IN_FILE,)
+    assert read_record(word_file(), Options()).metadata.note_texts == (NoteKind.NO_TEXT_IN_FILE,)
 
 
 UTF_16 = "<?xml version='1.0' encoding='utf-16'?><!DOCTYPE a><a/>".encode("utf-16")

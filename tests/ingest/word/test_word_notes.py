@@ -2,10 +2,10 @@
 
 import pytest
 
+from shed_core.document.notes import NoteKind
 from shed_core.document.phrases import Label
 from shed_core.document.record import DocumentRecord
 from shed_core.ingest.pipeline import read_record
-from shed_core.ingest.word.reader import TRACKED_CHANGES
 from shed_core.options import Options
 from tests.word_documents import BODY, NAMESPACE, STYLES, paragraph, styled, table, word_file
 
@@ -138,5 +138,5 @@ def test_a_damaged_head_of_pages_does_not_matter():
 def test_a_file_with_tracked_changes_says_so(kind: str):
     changed = paragraph("Fees").replace("</w:p>", f"<w:{kind}><w:r/></w:{kind}></w:p>")
 
-    assert TRACKED_CHANGES in recorded(changed, parts={}).metadata.notes
-    assert TRACKED_CHANGES not in recorded(paragraph("Fees"), parts={}).metadata.notes
+    assert NoteKind.TRACKED_CHANGES in recorded(changed, parts={}).metadata.note_texts
+    assert NoteKind.TRACKED_CHANGES not in recorded(paragraph("Fees"), parts={}).metadata.note_texts

@@ -6,6 +6,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
+from shed_core.document.notes import Note, NoteKind
 from shed_core.errors import UnknownPrefixError
 from shed_core.retrieval.document_view import Document
 from shed_core.retrieval.prefixes import prefixes
@@ -236,10 +237,10 @@ def test_every_answer_from_a_document_warns_once(answer):
 
 @pytest.mark.parametrize("entries", [[], [(0, "scanned")], [(0, "")]])
 def test_a_document_without_headers_is_section_0(entries):
-    one = opened(record_of(entries, notes=["no text was found: the pages may be scanned"]))
+    one = opened(record_of(entries, notes=[Note(NoteKind.NO_TEXT)]))
 
     assert "0 | The whole text" in toc_answer(one, GetToc(), 10_000)
-    assert "Note: no text was found" in toc_answer(one, GetToc(), 10_000)
+    assert "Note: no page has any text" in toc_answer(one, GetToc(), 10_000)
     assert "section 0" in section_answer(one, ReadSection(None, "0"), 10_000)
     assert "No match" in grep_answer(one, Grep(None, "x+y"), 10_000)
 

@@ -158,7 +158,7 @@ def test_headers_are_escaped_in_contents(forging):
     answers = pages_of_answer(lambda r: toc_answer(forging, r, 2_000), GetToc())
     lines = [line for answer in answers for line in answer.split("\n")[1:]]
     titles = [found[2] for line in lines if (found := A_LINE_OF_CONTENTS.fullmatch(line))]
-    notes = {f"Note: {note}" for note in forging.record.metadata.notes}
+    notes = {f"Note: {note}" for note in forging.record.metadata.note_texts}
     rest = {line for line in lines if not A_LINE_OF_CONTENTS.fullmatch(line)} - notes
 
     assert len(titles) > len(FORMS) / 2

@@ -7,6 +7,7 @@ import pytest
 from typer.testing import CliRunner
 
 from shed_server.cli.main import app
+from shed_server.cli.terminal.text import print_text
 from tests.documents import damaged, sample
 
 EVIL = "a\x1b]0;owned\x07\x1b[2J[red]\u202e.pdf"
@@ -63,3 +64,11 @@ def test_json_that_is_nested_without_end_is_an_error(folder: Path, option: str) 
 
     assert done.exit_code == 1
     assert "error: deep.json" in done.output
+
+
+def test_text_is_printed_without_controls_but_line_breaks(
+    capsys: pytest.CaptureFixture[str],
+) -> None:
+    print_text("paid\n\x1b]0;owned\x07\x1b[2J\u202e\U000e0041 in full\r\x9b")
+
+    assert capsys.readouterr().out == "paid\n?]0;owned??[2J?? in full??\n"

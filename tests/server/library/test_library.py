@@ -11,6 +11,7 @@ from pathlib import Path
 import pytest
 
 from shed_core import Document
+from shed_core.document.notes import NoteKind
 from shed_core.document.record import Metadata
 from shed_core.errors import (
     DamagedDocumentError,
@@ -20,7 +21,6 @@ from shed_core.errors import (
     WorkerCrashError,
 )
 from shed_core.ingest.backends.huridocs import FAST_VARIABLE, URL_VARIABLE
-from shed_core.ingest.pipeline import NO_TEXT
 from shed_core.ingest.sandbox.limits import Limits
 from shed_core.options import Options
 from shed_core.retrieval.tokens import section_tokens
@@ -169,7 +169,7 @@ def test_a_bad_document_is_an_error_each_time_and_costs_nobody_else(
 def test_a_scanned_document_is_a_record_that_says_so(library: Library, served: Path) -> None:
     (served / "scan.pdf").write_bytes(scanned())
 
-    assert library.open("scan.pdf").record.metadata.notes == (NO_TEXT,)
+    assert library.open("scan.pdf").record.metadata.note_texts == (NoteKind.NO_TEXT,)
 
 
 def forbidden(_done: int, _pages: int) -> None:

@@ -4,8 +4,9 @@ from pathlib import Path
 
 import pytest
 
+from shed_core.document.notes import NoteKind
 from shed_core.ingest.pdf.drawing.page_images import PageImage
-from shed_core.ingest.pipeline import NO_HEADERS, NO_TEXT, read_record
+from shed_core.ingest.pipeline import read_record
 from shed_core.options import Options
 from shed_server.view import write_view
 from tests.documents import Style, Writer, plain_text, report, scanned
@@ -211,7 +212,9 @@ def test_only_pages_near_the_window_are_there(page: Page, tmp_path: Path) -> Non
 
 
 @pytest.mark.parametrize(
-    ("data", "note"), [(plain_text(), NO_HEADERS), (scanned(), NO_TEXT)], ids=["plain", "scanned"]
+    ("data", "note"),
+    [(plain_text(), NoteKind.NO_HEADERS), (scanned(), NoteKind.NO_TEXT)],
+    ids=["plain", "scanned"],
 )
 def test_a_document_without_headers_is_shown_with_a_word_about_it(
     page: Page, tmp_path: Path, data: bytes, note: str

@@ -77,7 +77,7 @@ def open_one(library: Library) -> Opened:
 
 def print_notes(document: Opened) -> None:
     """Print what a user should know of how a document was read, to standard error."""
-    for note in document.record.metadata.notes:
+    for note in document.record.metadata.note_texts:
         print(f"note: {note}", file=sys.stderr)
 
 

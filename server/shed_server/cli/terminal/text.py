@@ -3,6 +3,7 @@
 import sys
 from collections.abc import Sequence
 
+from shed_core.document.characters import with_marks_for_unseen
 from shed_core.document.record import DocumentRecord
 from shed_core.retrieval.toc.lines import MAX_HEADER_CHARS
 from shed_core.retrieval.tokens import format_tokens
@@ -21,9 +22,11 @@ def place_text(prefix: str, headers: Sequence[str]) -> str:
 
 
 def print_text(text: str, end: str = "\n") -> None:
-    """Print a document's text; characters that the terminal's encoding lacks are replaced."""
+    """Print a document's text; characters that the terminal lacks, or would obey, are replaced."""
     encoding = sys.stdout.encoding or "utf-8"
-    sys.stdout.write((text + end).encode(encoding, "replace").decode(encoding, "replace"))
+    sys.stdout.write(
+        (with_marks_for_unseen(text) + end).encode(encoding, "replace").decode(encoding, "replace")
+    )
 
 
 def label_parts(

@@ -1,0 +1,97 @@
+"""What a user should know of how a document was read, as a number and figures.
+
+A document may have taken over the worker that read it, and the server says these notes in its own
+voice: so it words them, and a record only says which they are.
+"""
+
+from collections.abc import Sequence
+from enum import StrEnum
+from itertools import chain, pairwise
+from typing import NamedTuple
+
+from shed_core.installation import HOW_TO_INSTALL_OCR
+
+_MAX_RUNS = 12  # of pages that a note names
+MAX_PAGES = 2 * _MAX_RUNS + 1
+"""Figures about the pages of a note."""
+
+
+class NoteKind(StrEnum):
+    """The sentence of each, with places for figures; a record has its number among them."""
+
+    NO_TEXT = "no page has any text"
+    NO_TEXT_IN_FILE = "the file holds no text"
+    NO_HEADERS = "no headers were found: the whole text is section 0"
+    HIDDEN_TEXT = (
+        "text that readers of the page cannot see is marked [hidden: ...]; lines of it: {}"
+    )
+    HIDDEN_SLIDES = "slides that the presentation hides are left out: {pages}"
+    STRUCK_TEXT = "text that is struck out reads here like any other; pages that have some: {pages}"
+    COMMENTS = (
+        "comments of reviewers are in the text, after what they are about, as `Comment by ...`: {}"
+    )
+    TRACKED_CHANGES = "the file tracks changes: they are read as if all were accepted"
+    ESTIMATED_PAGES = "files of this format have no pages of their own: page numbers are estimated"
+    READ_BY_OCR = "{pages_were} read by OCR"
+    NOT_READ = "{pages_were} not read, being pictures of text: OCR is off"
+    NOT_READ_WITHOUT_ENGINE = (
+        f"{{pages_were}} not read, being pictures of text: {HOW_TO_INSTALL_OCR}"
+    )
+    NOT_READ_AS_TOO_MANY = (
+        "{pages_were} not read, being pictures of text: OCR reads at most {} pages of a document; "
+        "raise SHED_OCR_PAGES"
+    )
+    NOT_READ_IN_TIME = (
+        "{pages_were} not read, being pictures of text: OCR of a document stops after {} s; "
+        "raise SHED_OCR_SECONDS, and SHED_SECONDS and SHED_CPU_SECONDS above it"
+    )
+    DAMAGED = "the file is damaged: pages without text may have lost it; get an undamaged copy"
+    UNREADABLE = "the file is damaged; pages that could not be read, and so have no text: {pages}"
+    ATTACHED = "files that are attached to this one are not read, save them beside it: {}"
+    STYLES = "headings that the file itself marks as such, by styles or tags: {}"
+    NO_OUTLINE = "the file embeds no outline; use --headers auto"
+    OUTLINE_ALONE = "headers are the embedded outline's: {} of {} titles found"
+    OUTLINE_VERIFIED = "the embedded outline was verified: {} of {} titles found"
+    TAGS_VERIFIED = "the file's tags were verified: {} of {} titles found"
+
+
+class Note(NamedTuple):
+    """A note. values: figures in its sentence. pages: as `runs_of` returns them."""
+
+    kind: NoteKind
+    values: tuple[int, ...] = ()
+    pages: tuple[int, ...] = ()
+
+    @property
+    def text(self) -> str:
+        """The note as a sentence. Raises IndexError if a figure is missing."""
+        pages = _spelled(self.pages)
+        is_one = len(set(self.pages)) == 1
+        were = f"page {pages} was" if is_one else f"pages {pages} were"
+        return self.kind.format(*self.values, pages=pages, pages_were=were)
+
+
+def on_pages(kind: NoteKind, pages: Sequence[int], *values: int) -> tuple[Note, ...]:
+    """Return the note on some pages, if there are any. pages: rising."""
+    return (Note(kind, values, runs_of(pages)),) if pages else ()
+
+
+def runs_of(pages: Sequence[int]) -> tuple[int, ...]:
+    """Return the first and the last page of each run of rising pages.
+
+    Of many runs the first, and then the number of all other pages.
+
+    >>> runs_of([3, 4, 5, 9]), len(runs_of(range(1, 101, 2)))
+    ((3, 5, 9, 9), 25)
+    """
+    starts = [n for before, n in pairwise((-1, *pages)) if n != before + 1]
+    ends = [n for n, after in pairwise((*pages, -1)) if after != n + 1]
+    runs = [*zip(starts, ends, strict=True)]
+    n_left = sum(b - a + 1 for a, b in runs[_MAX_RUNS:])
+    return (*chain.from_iterable(runs[:_MAX_RUNS]), *([n_left] if n_left else []))
+
+
+def _spelled(pages: Sequence[int]) -> str:
+    runs = zip(pages[::2], pages[1::2], strict=False)
+    named = ", ".join(str(a) if a == b else f"{a}-{b}" for a, b in runs)
+    return f"{named} and {pages[-1]} more" if len(pages) % 2 else named
