@@ -12,8 +12,8 @@ from shed_core.ingest.pipeline import read_record
 from shed_core.options import Options
 from shed_server.answers import cursors, formatting
 from shed_server.answers.calls import GetToc, Grep, ReadSection
-from shed_server.answers.section_answer import section_answer
-from shed_server.answers.toc_answer import toc_answer
+from shed_server.answers.sections.section_answer import section_answer
+from shed_server.answers.toc.toc_answer import toc_answer
 from shed_server.library.library import Opened
 from tests import documents
 from tests.searching import grep_answer

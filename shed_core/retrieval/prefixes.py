@@ -26,6 +26,8 @@ from shed_core.retrieval.names.titles import folded_title, nodes_like, nodes_tit
 FRONT = "0"
 """The prefix of the text before the first header."""
 
+FRONT_TITLE = "Text before the first header"
+
 _MAX_SHOWN = 80  # characters of a wrong prefix that a message repeats
 _MAX_TITLE = 1000  # characters of a title that are compared
 _MAX_CANDIDATES = 5  # sections that an ambiguous title's message lists
@@ -152,7 +154,7 @@ def _place(record: DocumentRecord, phrase: int) -> tuple[str, str, int]:
     """Return prefix and header of the section that holds a phrase, and the page of the phrase."""
     node, page = record.node_at(phrase), record.pages[phrase]
     if node == ROOT:
-        return FRONT, "Text before the first header", page
+        return FRONT, FRONT_TITLE, page
     return prefix_of(record.sht, node), escaped_title(record.header(node)), page
 
 

@@ -9,7 +9,7 @@ text.
 """
 
 from bisect import bisect_right
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from typing import NamedTuple
 
 from shed_core.document.phrases import RUNNING_HEADS
@@ -17,10 +17,11 @@ from shed_core.document.record import DocumentRecord
 from shed_core.method.sht import ROOT
 from shed_core.retrieval.escaping import escaped_lines
 from shed_core.retrieval.leaders import without_leaders
-from shed_core.retrieval.prefixes import Section, prefix_of
+from shed_core.retrieval.prefixes import FRONT, FRONT_TITLE, Section, prefix_of
 from shed_core.retrieval.table_text import head_chars, row_starts, table_text
 
 _MAX_PREFIX_CHARS = 100  # of a header's mark; beyond it stands without its prefix
+_MIN_PART_CHARS = 200  # of a further section, that begin in a part
 
 
 class Part(NamedTuple):
@@ -44,26 +45,68 @@ def read_part(record: DocumentRecord, section: Section, start: int, budget: int)
 
     start: where to begin in the record's text, within the section.
     budget: in characters of the part's text, at least 1.
-    It ends where a phrase ends. A phrase longer than the budget is cut where a line ends, or a
-    word, or in the last resort anywhere; a table where a row ends.
+    It ends where a phrase ends, and not after a header whose text comes next. A phrase longer than
+    the budget is cut where a line ends, or a word, or in the last resort anywhere; a table where a
+    row ends.
     """
     end = record.characters(section.phrases).stop
     texts: list[str] = []
     stop, page, left = start, 0, budget
+    n_with_text, stop_of_text = 0, start  # up to the last piece that is no header
     for piece in _pieces(record, range(start, end), budget):
         mark = f"[p. {piece.page}]\n" if piece.text and piece.page != page else ""
         shown, room = piece, left - len(mark)
         if len(piece.text) > room:
-            shown = _beginning(record, range(stop, piece.stop), room, is_first=not any(texts))
+            is_first = not any(texts) or (not n_with_text and room > budget // 2)
+            shown = _beginning(record, range(stop, piece.stop), room, is_first=is_first)
         if shown is None:
             break
         texts += [mark, shown.text]
         left -= len(mark) + len(shown.text)
         stop, page = shown.stop, piece.page if piece.text else page
+        if shown.text and not piece.is_header:
+            n_with_text, stop_of_text = len(texts), stop
         if stop < piece.stop:
             break
+    if stop < end and n_with_text:
+        texts, stop = texts[:n_with_text], stop_of_text
     text = "".join(texts)
     return Part(text, start, stop, pages_of(record, range(start, stop)), stop == end)
+
+
+def read_parts(
+    record: DocumentRecord, sections: Sequence[Section], start: int, budget: int
+) -> Part:
+    """Return the part of several sections that begins at a character, as `read_part` does of one.
+
+    sections: in reading order, none within another. start: within one of them.
+    Each begins with its header; the text before the first header, with a line of the same form.
+    """
+    parts: list[Part] = []
+    left = budget
+    for section in sections:
+        own = record.characters(section.phrases)
+        if own.stop <= start and section is not sections[-1]:
+            continue
+        is_titled = section.prefix == FRONT and len(sections) > 1 and start == 0
+        title = f"{FRONT} | {FRONT_TITLE}\n" if is_titled else ""
+        part = read_part(record, section, max(own.start, start), max(1, left - len(title)))
+        is_header = not part.is_last and _is_header(record, record.phrase_at(part.stop - 1))
+        if parts and (is_header or left < _MIN_PART_CHARS):
+            break
+        parts.append(part._replace(text=title + part.text))
+        left -= len(parts[-1].text)
+        if not part.is_last:
+            break
+    text, first, last = "".join(part.text for part in parts), parts[0], parts[-1]
+    is_last = last.is_last and last.stop == record.characters(sections[-1].phrases).stop
+    return Part(text, first.start, last.stop, (first.pages[0], last.pages[1]), is_last)
+
+
+def n_left(record: DocumentRecord, sections: Sequence[Section], start: int) -> int:
+    """Return the characters of sections, none within another, from one of them on."""
+    own = (record.characters(section.phrases) for section in sections)
+    return sum(max(0, one.stop - max(one.start, start)) for one in own)
 
 
 def pages_of(record: DocumentRecord, characters: range) -> tuple[int, int]:
@@ -99,6 +142,7 @@ class _Piece(NamedTuple):
     stop: int
     page: int
     text: str
+    is_header: bool = False
 
 
 def _pieces(record: DocumentRecord, characters: range, max_chars: int) -> Iterator[_Piece]:
@@ -106,8 +150,14 @@ def _pieces(record: DocumentRecord, characters: range, max_chars: int) -> Iterat
     for phrases in _runs(record, characters, max_chars):
         stop = min(characters.stop, record.offsets[phrases.stop])
         text = _text_of(record, phrases.start, range(start, stop))
-        yield _Piece(stop, record.pages[phrases.start], text)
+        is_header = _is_header(record, phrases.start)
+        yield _Piece(stop, record.pages[phrases.start], text, is_header)
         start = stop
+
+
+def _is_header(record: DocumentRecord, phrase: int) -> bool:
+    node = record.node_at(phrase)
+    return node != ROOT and record.sht.headers[node] == phrase
 
 
 def _runs(record: DocumentRecord, characters: range, max_chars: int) -> Iterator[range]:
@@ -162,9 +212,9 @@ def _text_of(record: DocumentRecord, phrase: int, characters: range, as_table: b
     if as_table and phrase in record.grids:
         return escaped_lines(table_text(record, phrase, characters))
     text = without_leaders(record.text[characters.start : characters.stop])
-    node = record.node_at(phrase)
-    if node == ROOT or record.sht.headers[node] != phrase:
+    if not _is_header(record, phrase):
         return "" if record.labels[phrase] in RUNNING_HEADS else escaped_lines(text)
+    node = record.node_at(phrase)
     is_cut = characters.start > record.offsets[phrase]
     if is_cut or record.sht.levels[node] > _MAX_PREFIX_CHARS // 2:  # a chain of many levels
         return escaped_lines(text)

@@ -4,9 +4,10 @@ No tokenizer is part of this project, so a section's size is an estimate: one to
 bytes of UTF-8. English prose comes close; tables and code take up to a half more.
 """
 
+from bisect import bisect_left
+
 from shed_core.document.record import DocumentRecord
-from shed_core.method.sht import ROOT
-from shed_core.retrieval.prefixes import FRONT, Section
+from shed_core.retrieval.prefixes import Section
 
 _BYTES_PER_TOKEN = 4
 
@@ -22,12 +23,20 @@ def tokens_of_node(record: DocumentRecord, node: int) -> int:
     return _tokens(before[record.sht.ends[node]] - before[node])
 
 
-def section_tokens(record: DocumentRecord, section: Section) -> int:
-    """Return the estimate for a section: of a node, before the first header, or all."""
-    if section.node == ROOT:
-        before = record.bytes_before
-        return _tokens(before[0] if section.prefix == FRONT else before[-1])
-    return tokens_of_node(record, section.node)
+def section_tokens(record: DocumentRecord, *sections: Section) -> int:
+    """Return the estimate for sections, none of which is within another."""
+    return sum(
+        _tokens(
+            _bytes_before(record, section.phrases.stop)
+            - _bytes_before(record, section.phrases.start)
+        )
+        for section in sections
+    )
+
+
+def text_tokens(text: str) -> int:
+    """Return the estimate for a text."""
+    return _tokens(len(text.encode("utf-8", "surrogatepass")))
 
 
 def format_tokens(tokens: int) -> str:
@@ -40,6 +49,11 @@ def format_tokens(tokens: int) -> str:
         return str(tokens)
     thousands = tokens / 1000
     return f"{thousands:.1f}k" if thousands < 99.95 else f"{thousands:.0f}k"
+
+
+def _bytes_before(record: DocumentRecord, phrase: int) -> int:
+    """Return the bytes before a phrase that is the first of the document, of a section, or none."""
+    return record.bytes_before[bisect_left(record.sht.headers, phrase)] if phrase else 0
 
 
 def _tokens(n_bytes: int) -> int:

@@ -25,11 +25,18 @@ class ListDocuments(NamedTuple):
 
 
 class GetToc(NamedTuple):
-    """prefix: "" for all. depth: levels, or None for all."""
+    """prefix: "" for all. depth: levels, or None for all.
+
+    match: words of headers, or "". kind: of what is listed instead of headers, or "". batches: most
+    tokens of each run of sections that are listed instead, or None.
+    """
 
     document: str | None = None
     prefix: str = ""
     depth: int | None = None
+    match: str = ""
+    kind: str = ""
+    batches: int | None = None
     cursor: str = ""
     max_chars: int | None = None
 
@@ -37,7 +44,7 @@ class GetToc(NamedTuple):
 
 
 class ReadSection(NamedTuple):
-    """prefix: "" for the whole document."""
+    """document: a name, or a glob. prefix: of one section or several; "" for the whole document."""
 
     document: str | None = None
     prefix: str = ""

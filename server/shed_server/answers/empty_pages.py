@@ -1,10 +1,12 @@
 """Pages of a PDF without any text but something drawn: a model can look at them."""
 
+from collections.abc import Iterable
+
 from shed_core.document.record import DocumentRecord
 from shed_server.answers.calls import ViewPage, next_call
 
 
-def empty_pages(record: DocumentRecord, pages: range | None = None) -> list[int]:
+def empty_pages(record: DocumentRecord, pages: Iterable[int] | None = None) -> list[int]:
     """Return those of some pages, or of all, that have no text and are not blank.
 
     None of a file of another format, where no page is a picture of its text.

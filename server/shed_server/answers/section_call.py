@@ -1,9 +1,10 @@
-"""What every call about a section begins with: its section, canonical prefix, scope and cursor."""
+"""What every call about sections begins with: these, canonical prefixes, scope and cursor."""
 
+from collections.abc import Sequence
 from functools import cached_property
 from typing import Generic, TypeVar
 
-from shed_core.retrieval.prefixes import find_section
+from shed_core.retrieval.prefixes import Section, find_section
 from shed_core.retrieval.sections import pages_of
 from shed_server.answers.calls import GetToc, Grep, ReadSection, next_call, scope_of
 from shed_server.answers.cursors import make_cursor, read_cursor
@@ -15,19 +16,21 @@ R = TypeVar("R", GetToc, ReadSection, Grep)
 
 
 class SectionCall(Generic[R]):
-    """A call about a section of an opened document.
+    """A call about a section of an opened document, or several.
 
     request: with the canonical prefix, so that two spellings of a prefix share their cursors.
-    asked: the prefix or name as it was given.
+    asked: the prefix or name as it was given. section: the first one.
     """
 
-    def __init__(self, opened: Opened, request: R) -> None:
-        """Raises UnknownPrefixError."""
+    def __init__(self, opened: Opened, request: R, sections: Sequence[Section] = ()) -> None:
+        """sections: that the request names, if they are known. Raises UnknownPrefixError."""
         self.opened = opened
         self.record = opened.record
-        self.section = find_section(opened.record, request.prefix)
+        self.sections = sections or [find_section(opened.record, request.prefix)]
+        self.section = self.sections[0]
         self.asked = request.prefix.strip(" \t\n.")
-        self.request: R = request._replace(prefix=self.section.prefix)
+        prefix = "; ".join(section.prefix for section in self.sections)
+        self.request: R = request._replace(prefix=prefix)
         self._scope = scope_of(self.request, opened.key)
 
     @property

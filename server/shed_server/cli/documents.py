@@ -6,18 +6,27 @@ the file in this process, since a record does not hold what it prints.
 
 import json
 import sys
+from collections.abc import Sequence
 from pathlib import Path
-from typing import TYPE_CHECKING, Annotated
+from typing import TYPE_CHECKING, Annotated, Any
 
 import typer
 
-from shed_core.retrieval.prefixes import find_section
+from shed_core.document.record import DocumentRecord
+from shed_core.options import choice
+from shed_core.retrieval.names.several import disjoint, named_sections
+from shed_core.retrieval.prefixes import Section, find_section
 from shed_core.retrieval.sections import (
     header_path,
     pages_of,
     read_part,
 )
-from shed_core.retrieval.toc.as_json import toc_json
+from shed_core.retrieval.toc.as_json import entries_json, sections_json, toc_json
+from shed_core.retrieval.toc.batches import batches as batches_of
+from shed_core.retrieval.toc.entries import KINDS, entries, matching
+from shed_server.answers.calls import GetToc
+from shed_server.answers.formatting import pages_text
+from shed_server.answers.toc.toc_answer import toc_answer
 from shed_server.cli.options import (
     AsJson,
     DocumentFile,
@@ -35,6 +44,7 @@ from shed_server.cli.terminal.text import place_text, print_text
 from shed_server.cli.terminal.trees import chosen_nodes, print_explained, print_tree
 from shed_server.errors import SettingError, UnknownPageError, quoted
 from shed_server.library.document_reader import with_passwords
+from shed_server.library.library import Opened
 from shed_server.library.sources.access import Access
 from shed_server.library.sources.spelling import printable
 from shed_server.settings import Settings
@@ -58,6 +68,21 @@ def toc(
     page: Annotated[
         int | None, typer.Option(help="Only sections with text on this page.", show_default="all")
     ] = None,
+    match: Annotated[
+        str,
+        typer.Option(
+            help="Only headers, or titles of --kind, with these words.", show_default="all"
+        ),
+    ] = "",
+    kind: Annotated[
+        str, typer.Option(help=f"Instead of headers: {choice(KINDS)}.", show_default="headers")
+    ] = "",
+    batches: Annotated[
+        int | None,
+        typer.Option(
+            help="Runs of sections of at most so many tokens.", min=1, show_default="none"
+        ),
+    ] = None,
     as_json: AsJson = False,
     explain: Annotated[
         bool, typer.Option("--explain", help="Say why each header was found and placed.")
@@ -69,6 +94,9 @@ def toc(
     settings = settings_of((file,), reading)
     with opened(settings) as document:
         record = document.record
+        if match or kind or batches:
+            _print_asked(document, GetToc(None, prefix, None, match, kind, batches), as_json)
+            return
         nodes = chosen_nodes(record, prefix, depth or (sys.maxsize if as_json else None), page)
         if as_json:
             contents = toc_json(record, argument_of(settings))
@@ -80,12 +108,31 @@ def toc(
             print_tree(record, nodes, Path(argument_of(settings)).name)
 
 
+def _print_asked(document: Opened, request: GetToc, as_json: bool) -> None:
+    """Print what `get_toc` answers to a question, all of it. Raises SettingError."""
+    if request.kind and request.kind not in KINDS:
+        raise SettingError(f"--kind is {choice(KINDS)}, not {quoted(request.kind)}")
+    if not as_json:
+        print_text(toc_answer(document, request, sys.maxsize))
+        return
+    section = find_section(document.record, request.prefix)
+    if request.batches:
+        found = sections_json(
+            document.record, batches_of(document.record, section, request.batches)
+        )
+    else:
+        listed = matching(entries(document.record, section, request.kind), request.match)
+        found = entries_json(document.record, listed)
+    print(json.dumps(found, ensure_ascii=False, indent=1))
+
+
 @app.command()
 @reads_documents
 def read(
     file: DocumentFile,
     prefix: Annotated[
-        str, typer.Argument(help="A section as `shed toc` numbers it, or its title.")
+        list[str],
+        typer.Argument(help="Sections as `shed toc` numbers them, or their titles."),
     ],
     raw: Annotated[
         bool,
@@ -96,29 +143,43 @@ def read(
     *,
     reading: Reading,
 ) -> None:
-    """Print one section, subsections included.
+    """Print sections, subsections included.
 
-    Its path and pages go to standard error. `[p. 5]` marks where a page begins, `5.1 | Costs` a
+    Their paths and pages go to standard error. `[p. 5]` marks where a page begins, `5.1 | Costs` a
     header.
     """
     settings = settings_of((file,), reading, tables=tables)
     with opened(settings) as document:
-        section = find_section(document.record, prefix)
-        characters = document.record.characters(section.phrases)
-        first, last = pages_of(document.record, characters)
-        path = header_path(document.record, section.node)
-        text = (
-            document.record.text[characters.start : characters.stop]
-            if raw
-            else read_part(document.record, section, characters.start, sys.maxsize).text
-        )
+        record = document.record
+        named = [section for name in prefix for section in _named(record, name)]
+        sections = disjoint(named) if len(named) > 1 else named
+        found = [_columns(record, section, is_raw=raw) for section in sections]
     if as_json:
-        found = {"prefix": section.prefix, "path": path, "pages": (first, last), "text": text}
-        print(json.dumps(found, ensure_ascii=False, indent=1))
+        print(json.dumps(found if len(found) > 1 else found[0], ensure_ascii=False, indent=1))
         return
-    pages = f"p. {first}" if first == last else f"pp. {first}-{last}"
-    print(printable(f"{place_text(section.prefix, path)} ({pages})"), file=sys.stderr)
-    print_text(text, end="")
+    for one in found:
+        place = place_text(one["prefix"], one["path"])
+        print(printable(f"{place} ({pages_text(one['pages'])})"), file=sys.stderr)
+        print_text(one["text"], end="")
+
+
+def _named(record: DocumentRecord, name: str) -> Sequence[Section]:
+    """Return the sections that an argument names. Raises UnknownPrefixError if it names others."""
+    sections, errors = named_sections(record, name)
+    if errors:
+        raise errors[0]
+    return sections
+
+
+def _columns(record: DocumentRecord, section: Section, *, is_raw: bool) -> dict[str, Any]:
+    characters = record.characters(section.phrases)
+    text = record.text[characters.start : characters.stop]
+    return {
+        "prefix": section.prefix,
+        "path": header_path(record, section.node),
+        "pages": pages_of(record, characters),
+        "text": text if is_raw else read_part(record, section, characters.start, sys.maxsize).text,
+    }
 
 
 @app.command()

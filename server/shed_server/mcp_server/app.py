@@ -21,8 +21,8 @@ from shed_core import __version__
 from shed_core.errors import UnknownPrefixError
 from shed_server.answers.calls import GetToc, ReadSection
 from shed_server.answers.cursors import use_secret
-from shed_server.answers.section_answer import section_answer
-from shed_server.answers.toc_answer import toc_answer
+from shed_server.answers.sections.section_answer import section_answer
+from shed_server.answers.toc.toc_answer import toc_answer
 from shed_server.cache.secret import shared_secret
 from shed_server.errors import OutsideError, UnknownDocumentError
 from shed_server.library.library import Library, Opened

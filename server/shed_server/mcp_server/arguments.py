@@ -175,6 +175,9 @@ def _expected(schema: Mapping[str, Any], value: object) -> str:
     kind, words = _TYPES[schema["type"]]
     if type(value) is not kind:  # a truth value is no number
         return words
+    values = cast("list[str]", schema.get("enum", [value]))
+    if value not in values:
+        return f"one of {', '.join(values)}"
     least, most = schema.get("minimum"), schema.get("maximum")
     if isinstance(value, int) and least is not None and value < least:
         return f"{words} of at least {least}"

@@ -1,10 +1,10 @@
-"""What grep, search and check do, over one library.
+"""What grep, search and check do, and reading of several documents, over one library.
 
 Their modules are a tenth of the server's start, for which clients wait: this one is imported when
 one of them is first called.
 """
 
-from shed_server.answers.calls import Check, Grep, Search
+from shed_server.answers.calls import Check, Grep, ReadSection, Search
 from shed_server.answers.check.check_answer import check_answer
 from shed_server.answers.check.checker import Checker
 from shed_server.answers.grep.grep_answer import grep_answer
@@ -12,6 +12,8 @@ from shed_server.answers.grep.grep_documents import grep_documents
 from shed_server.answers.grep.searcher import Searcher
 from shed_server.answers.grep.several import SeveralDocuments
 from shed_server.answers.search_answer import search_answer
+from shed_server.answers.sections.same_section import same_section_answer
+from shed_server.answers.sections.section_answer import section_answer
 from shed_server.library.library import Library
 from shed_server.library.search_index.reading import read_ahead
 from shed_server.library.search_index.search import SectionSearch
@@ -44,6 +46,15 @@ class Searches:
             return grep_documents(self._several, request, max_chars, caller)
         opened = self._library.open(name, caller)
         return grep_answer(self._searcher, opened, request, max_chars, caller)
+
+    def read(self, request: ReadSection, max_chars: int, caller: Caller) -> str:
+        """Read the same sections of the documents whose names match a glob."""
+        name = self._several.named(request.document, "")
+        if name is not None:
+            return section_answer(self._library.open(name, caller), request, max_chars)
+        served = self._several.read(request.document, caller=caller)
+        found = self._several.opened(served, caller)
+        return same_section_answer(found, self._library.open, request, max_chars)
 
     def search(self, request: Search, max_chars: int, caller: Caller) -> str:
         """Find sections of any documents by words."""

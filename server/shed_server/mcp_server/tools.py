@@ -11,6 +11,7 @@ from mcp.server.mcpserver.tools import Tool
 from mcp_types import ImageContent, TextContent, ToolAnnotations
 from pydantic import Field
 
+from shed_core.retrieval.toc.entries import KINDS
 from shed_server.answers.calls import (
     MAX_CONTEXT,
     MIN_CONTEXT,
@@ -24,8 +25,8 @@ from shed_server.answers.calls import (
 )
 from shed_server.answers.documents_answer import documents_answer
 from shed_server.answers.page_images import pages_answer
-from shed_server.answers.section_answer import section_answer
-from shed_server.answers.toc_answer import toc_answer
+from shed_server.answers.sections.section_answer import section_answer
+from shed_server.answers.toc.toc_answer import toc_answer
 from shed_server.library.library import Library, Opened
 from shed_server.library.sources.names import may_be_several
 from shed_server.mcp_server.arguments import TextArguments, short_schema
@@ -49,13 +50,19 @@ calls, with 10,000 after 3,024 tokens and 2.4 calls (`python -m bench.search`)."
 _LONG = {"anthropic/maxResultSizeChars": 50_000}  # more than Claude Code takes by default
 _SHOWN = {"anthropic/alwaysLoad": True}  # Claude Code shows the schema in the first turn
 
-Document = Annotated[str | None, Field(description="Its name; leave out if only one is served.")]
+Document = Annotated[str | None, Field(description="Leave out if only one is served.")]
 DocumentOrGlob = Annotated[
     str | None, Field(description="Its name, or a glob, e.g. '*10-K*'; all if left out.")
 ]
 NamePattern = Annotated[str | None, Field(description="Glob or part of the name, e.g. '*10-K*'.")]
 Prefix = Annotated[str | None, Field(description="Only this section, e.g. '3.1'.")]
-SectionPrefix = Annotated[str, Field(description="Section from get_toc, e.g. '3.1'.")]
+Sections = Annotated[str, Field(description="Prefixes or titles: '3.1; Legal proceedings'.")]
+SameOfSeveral = Annotated[
+    str | None, Field(description="Its name, or a glob: the same section of each.")
+]
+Match = Annotated[str | None, Field(description="Words of headers.")]
+Kind = Annotated[str | None, Field(json_schema_extra={"enum": list(KINDS)})]
+Batches = Annotated[int | None, Field(ge=100, description="Runs of at most so many tokens.")]
 PagesPrefix = Annotated[str | None, Field(description="Or the section to show.")]
 Depth = Annotated[int | None, Field(ge=1, description="Levels to show.")]
 Page = Annotated[int | None, Field(ge=1, description="Page of the file, from 1.")]
@@ -72,10 +79,8 @@ MatchContext = Annotated[
         ge=MIN_CONTEXT, le=MAX_CONTEXT, description="Characters shown of a match; 1000 if left out."
     ),
 ]
-Cursor = Annotated[str | None, Field(description="From a cut answer.")]
-MaxChars = Annotated[
-    int | None, Field(ge=MIN_CHARS, le=MAX_CHARS, description="Longest answer, in characters.")
-]
+Cursor = str | None  # an answer that is cut names the whole call
+MaxChars = Annotated[int | None, Field(ge=MIN_CHARS, le=MAX_CHARS)]
 
 
 @dataclass(frozen=True)
@@ -118,11 +123,15 @@ class Tools:
         document: Document = None,
         prefix: Prefix = None,
         depth: Depth = None,
+        match: Match = None,
+        kind: Kind = None,
+        batches: Batches = None,
         cursor: Cursor = None,
         max_chars: MaxChars = None,
     ) -> str:
-        """Return the table of contents: prefix, header, page and size of each section."""
-        request = GetToc(document, prefix or "", depth, cursor or "", max_chars)
+        """Table of contents, or what it has of a kind: prefix, title, page and size of each."""
+        asked = match or "", kind or "", batches
+        request = GetToc(document, prefix or "", depth, *asked, cursor or "", max_chars)
         limit = max_chars or min(self.max_chars, TOC_CHARS)
 
         return await self._answer(
@@ -132,15 +141,21 @@ class Tools:
     async def read_section(
         self,
         context: Context,
-        prefix: SectionPrefix,
-        document: Document = None,
+        prefix: Sections,
+        document: SameOfSeveral = None,
         cursor: Cursor = None,
         max_chars: MaxChars = None,
     ) -> str:
-        """Return the whole text of one section, subsections included."""
+        """Read sections whole, subsections included; of several documents, what differs."""
         request = ReadSection(document, prefix, cursor or "", max_chars)
         limit = max_chars or self.max_chars
-
+        if document and may_be_several(document):
+            return await run(
+                lambda caller: self.searches.read(request, limit, caller),
+                context,
+                ToolError,
+                "documents",
+            )
         return await self._answer(
             context, document, lambda opened: section_answer(opened, request, limit)
         )

@@ -1,12 +1,15 @@
 """The table of contents for a program: prefixes, levels, pages, boxes and characters."""
 
+from collections.abc import Iterable
 from dataclasses import astuple
 from typing import Any
 
 from shed_core.document.record import DocumentRecord
 from shed_core.method.sht import ROOT
-from shed_core.retrieval.prefixes import prefixes
-from shed_core.retrieval.tokens import node_tokens
+from shed_core.retrieval.prefixes import FRONT, Section, prefix_of, prefixes
+from shed_core.retrieval.sections import pages_of
+from shed_core.retrieval.toc.entries import Entry
+from shed_core.retrieval.tokens import node_tokens, section_tokens, text_tokens
 
 
 def toc_json(record: DocumentRecord, document: str) -> dict[str, Any]:
@@ -34,3 +37,27 @@ def toc_json(record: DocumentRecord, document: str) -> dict[str, Any]:
         for node, parent in enumerate(sht.parents)
     ]
     return {"document": document, "pages": record.n_pages, "nodes": nodes}
+
+
+def entries_json(record: DocumentRecord, entries: Iterable[Entry]) -> list[dict[str, Any]]:
+    """Return entries for a program to read; `rows` is 0 for what is no table."""
+    found: list[dict[str, Any]] = []
+    for title, node, phrases, n_rows, kind in entries:
+        own = record.characters(phrases)
+        prefix = FRONT if node == ROOT else prefix_of(record.sht, node)
+        tokens = text_tokens(record.text[own.start : own.stop])
+        place = {"page": record.pages[phrases.start], "tokens": tokens, "rows": n_rows}
+        found.append({"prefix": prefix, "title": title, **place, "statement": kind})
+    return found
+
+
+def sections_json(record: DocumentRecord, sections: Iterable[Section]) -> list[dict[str, Any]]:
+    """Return sections, or runs of them, for a program to read."""
+    return [
+        {
+            "prefix": section.prefix,
+            "pages": pages_of(record, record.characters(section.phrases)),
+            "tokens": section_tokens(record, section),
+        }
+        for section in sections
+    ]

@@ -1,9 +1,8 @@
 """The lines of a table of contents, down to any depth.
 
 A line is `3.1 | Consolidated Statements of Income (p. 56, 2.1k tokens)`; the size is an estimate
-for the section's whole text, subsections included. A line that hides sections below it says so:
-`(p. 56, 2.1k tokens, +7 sections)`. Clauses that have no line are counted on the one above them:
-`(p. 3, 900 tokens, +12 clauses)`, as are the letters of an index, as sections.
+for the section's whole text, subsections included. A line that hides sections or clauses below it
+says so: `(p. 56, 2.1k tokens, +7 sections, +12 clauses)`. The letters of an index are sections.
 """
 
 from bisect import bisect_left
@@ -17,6 +16,7 @@ from shed_core.method.sht import ROOT
 from shed_core.retrieval.escaping import escaped_forms
 from shed_core.retrieval.prefixes import (
     FRONT,
+    FRONT_TITLE,
     Section,
     find_section,
     has_front,
@@ -54,7 +54,9 @@ class TocLines:
         for node in self._nodes:
             self.at_level[sht.levels[node] - self._base].append(node)
         self.n_levels = max(self.at_level, default=0)
+        self._clauses, self._all_clauses = record.clauses, sorted(record.clauses)
         self._beginnings: dict[int, str] = {}
+        self._counts: dict[int, tuple[int, int]] = {}
 
     def lines(
         self, depth: int, unfolded: Collection[int] = (), start: int = ROOT
@@ -70,7 +72,7 @@ class TocLines:
                 node = sht.ends[node]
                 continue
             is_folded = self.level(node) >= depth and node not in unfolded
-            text = f"{self._beginning(node)}{self._mark(node) if is_folded else ''})"
+            text = self._beginning(node) + self._hidden_text(node, is_folded=is_folded) + ")"
             n_hidden = sht.ends[node] - node - 1 if is_folded else sum(self._n_folded(node))
             yield TocLine(node, n_hidden, text)
             node = sht.ends[node] if is_folded else node + 1
@@ -85,34 +87,45 @@ class TocLines:
 
     def n_below(self, node: int) -> int:
         """Return the number of nodes below one that have lines."""
-        end = self._record.sht.ends[node]
-        return bisect_left(self._nodes, end) - bisect_left(self._nodes, node + 1)
+        return self._n_within(self._nodes, node)
 
     def _n_folded(self, node: int) -> tuple[int, int]:
         """Return the number of sections, and of clauses, that a node's line has instead of them."""
-        sht = self._record.sht
-        n_sections = n_clauses = 0
-        for child in sht.children(node):
-            if child in self._record.clauses:
-                n_clauses += (child in self._folded) * (sht.ends[child] - child)
-            else:
-                n_sections += (child in self._folded) * (sht.ends[child] - child)
-        return n_sections, n_clauses
+        counts = self._counts.get(node)
+        if counts is None:
+            sht = self._record.sht
+            n = [0, 0]
+            for child in sht.children(node):
+                n[child in self._clauses] += (child in self._folded) * (sht.ends[child] - child)
+            counts = self._counts[node] = n[0], n[1]
+        return counts
 
     def n_chars(self, node: int) -> int:
         """Return the characters of a node's line, unfolded, with its line break."""
-        return len(self._beginning(node)) + len(")\n")
+        hidden = self._hidden_text(node, is_folded=False)
+        return len(self._beginning(node)) + len(hidden) + len(")\n")
 
     def n_mark_chars(self, node: int) -> int:
         """Return by how many characters the line is longer if it is folded."""
-        return len(self._mark(node))
+        unfolded = self._hidden_text(node, is_folded=False)
+        return len(self._hidden_text(node, is_folded=True)) - len(unfolded)
 
     def size(self, node: int) -> tuple[int, int]:
         """Return a key that sorts nodes by their size, the largest first, then by their place."""
         return -tokens_of_node(self._record, node), node
 
-    def _mark(self, node: int) -> str:
-        return _hidden(self.n_below(node), "section")
+    def _hidden_text(self, node: int, *, is_folded: bool) -> str:
+        """Return how many sections and clauses a node's line hides; "" if none."""
+        n_sections, n_clauses = self._n_folded(node)
+        if is_folded:
+            n_clauses = self._n_within(self._all_clauses, node)
+            n_sections = self._record.sht.ends[node] - node - 1 - n_clauses
+        return _hidden(n_sections, "section") + _hidden(n_clauses, "clause")
+
+    def _n_within(self, nodes: Sequence[int], node: int) -> int:
+        """Return how many of some nodes, rising, are below one."""
+        end = self._record.sht.ends[node]
+        return bisect_left(nodes, end) - bisect_left(nodes, node + 1)
 
     def _beginning(self, node: int) -> str:
         """Return the line of a node up to where a mark of hidden sections would be."""
@@ -121,8 +134,6 @@ class TocLines:
             page = self._record.pages[self._record.sht.headers[node]]
             header, tokens = self._record.header(node), tokens_of_node(self._record, node)
             beginning = _opened(prefix_of(self._record.sht, node), header, page, tokens)
-            n_sections, n_clauses = self._n_folded(node)
-            beginning += _hidden(n_sections, "section") + _hidden(n_clauses, "clause")
             self._beginnings[node] = beginning
         return beginning
 
@@ -138,11 +149,7 @@ def front_line(record: DocumentRecord) -> str:
     if not has_front(record.sht):
         return ""
     front = find_section(record, FRONT)
-    header = (
-        "Text before the first header"
-        if record.sht.n_nodes
-        else "The whole text: no headers were found"
-    )
+    header = FRONT_TITLE if record.sht.n_nodes else "The whole text: no headers were found"
     page = record.pages[0] if record.pages else 1
     return f"{_opened(FRONT, header, page, section_tokens(record, front))})"
 

@@ -11,9 +11,8 @@ from shed_core.errors import UnknownPrefixError
 from shed_core.retrieval.document_view import Document
 from shed_core.retrieval.prefixes import prefixes
 from shed_server.answers.calls import GetToc, Grep, ReadSection
-from shed_server.answers.formatting import NOTICE
-from shed_server.answers.section_answer import section_answer
-from shed_server.answers.toc_answer import toc_answer
+from shed_server.answers.sections.section_answer import longest, section_answer
+from shed_server.answers.toc.toc_answer import toc_answer
 from shed_server.errors import BadCursorError
 from shed_server.library.library import Opened
 from shed_server.settings import MIN_CHARS
@@ -42,13 +41,15 @@ def test_no_answer_is_longer_than_its_limit(record, limit, data):
     prefix = data.draw(st.sampled_from(["", *prefixes(record.sht)]))
     pattern = data.draw(st.sampled_from(["a", ".", r"\w+", "x y|z", r"(?s).+", "q{9}"]))
     one = opened(record, name=data.draw(st.sampled_from(["a.pdf", "folder/" * 60 + "a.pdf"])))
+    read = all_pages(lambda r: section_answer(one, r, limit), ReadSection(one.name, prefix))
     pages = [
         *all_pages(lambda r: toc_answer(one, r, limit), GetToc(one.name, prefix)),
-        *all_pages(lambda r: section_answer(one, r, limit), ReadSection(one.name, prefix)),
+        *read[:-1],
         *all_pages(lambda r: grep_answer(one, r, limit), Grep(one.name, pattern, prefix)),
     ]
 
     assert all(len(page) <= limit for page in pages)
+    assert len(read[-1]) <= longest(limit)
 
 
 @given(records(), limits, st.data())
@@ -69,7 +70,8 @@ def test_a_very_long_document_is_read_to_its_end(limit):
     for prefix in ("", "1", "24"):
         pages = all_pages(lambda r: section_answer(one, r, limit), ReadSection("a.pdf", prefix))
 
-        assert all(len(page) <= limit for page in pages)
+        assert all(len(page) <= limit for page in pages[:-1])
+        assert len(pages[-1]) <= longest(limit)
         text = "".join(map(text_of, pages))
         without_prefixes = re.sub(r"^[0-9.]+ \| ", "", text, flags=re.MULTILINE)
         assert letters_of(without_prefixes) == letters_of(Document(one.record)[prefix].text)
@@ -79,47 +81,38 @@ def test_a_very_long_document_is_read_to_its_end(limit):
 def test_the_contents_of_a_filing_fold_and_unfold(limit):
     one = opened(a_filing())
     folded = toc_answer(one, GetToc(), limit)
-    prefix = re.search(r'Unfold one with get_toc\(prefix="([\d.]+)"\)', folded)[1]
+    prefix = re.search(r"^(\S+) \| .*, \+\d+ sections\)$", folded, re.MULTILINE)[1]
     unfolded = toc_answer(one, GetToc(prefix=prefix), 12_000)
 
-    assert f"\n{prefix} | " in folded
     assert f"\n{prefix}.1 | " in unfolded
     assert f"\n{prefix}.1 | " not in folded
 
 
-def test_contents_tell_what_they_are_and_how_to_go_on():
+def test_contents_tell_what_they_are_and_how_much_they_show():
     answer = toc_answer(opened(a_filing()), GetToc("filing.pdf"), 10_000)
 
-    assert answer.startswith("filing.pdf: 137 pages, 344 sections, 14.3k tokens. " + NOTICE)
-    assert answer.endswith(
-        "[Folded to fit: level 2 of 3 in full; +N counts the sections that a line hides. "
-        'Largest folded: 2.4, 4.2, 1.5. Unfold one with get_toc(document="filing.pdf", '
-        'prefix="2.4").]'
-    )
+    assert answer.startswith("filing.pdf: 137 pages, 344 sections, 14.3k tokens\n")
+    assert answer.endswith("\n[Folded to fit: level 2 of 3 in full.]")
     assert 9_000 < len(answer) <= 10_000
 
 
-def test_a_depth_that_was_asked_for_is_not_called_folded_to_fit():
-    answer = toc_answer(opened(a_filing()), GetToc(depth=1), 10_000)
-
-    assert "[Shown: level 1 of 3;" in answer
-    assert 'get_toc(prefix="4", depth=1)' in answer
-
-
 @pytest.mark.parametrize("depth", [3, 1_000_000, 10**30])
-def test_a_depth_that_does_not_fit_is_said_to_be_folded_and_not_asked_for_again(depth):
+def test_a_depth_that_does_not_fit_is_said_to_be_folded(depth):
     answer = toc_answer(opened(a_filing()), GetToc(depth=depth), 10_000)
 
-    assert "[Folded to fit, as depth 3 is too long: level 2 of 3 in full;" in answer
-    assert 'get_toc(prefix="2.4").]' in answer
+    assert answer.endswith("\n[Folded to fit: level 2 of 3 in full.]")
+
+
+def test_a_depth_that_was_asked_for_is_not_called_folded():
+    answer = toc_answer(opened(a_filing()), GetToc(depth=1), 10_000)
+
+    assert answer.endswith("+85 sections)")
 
 
 def test_contents_of_a_section_without_sections_name_the_call_that_reads_it():
     answer = toc_answer(opened(a_filing()), GetToc(None, "1.1.1"), 10_000)
 
-    assert answer.endswith(
-        "0 sections below. " + NOTICE + '\n[Read it with read_section(prefix="1.1.1").]'
-    )
+    assert answer.endswith('0 sections below\n[Read it with read_section(prefix="1.1.1").]')
 
 
 @pytest.mark.parametrize("prefix", ["", "1"])
@@ -127,17 +120,15 @@ def test_contents_that_fit_are_not_folded(prefix):
     one, request = opened(a_filing()), GetToc(None, prefix)
     whole = toc_answer(one, request, 100_000)
 
-    assert "fold" not in whole
+    assert "+" not in whole
     assert toc_answer(one, request, len(whole) + 1) == whole
-    assert "fold" in toc_answer(one, request, len(whole) - 2)
+    assert " sections)" in toc_answer(one, request, len(whole) - 2)
 
 
 def test_a_section_tells_its_place():
     answer = section_answer(opened(a_filing()), ReadSection(None, " 2.3. "), 10_000)
 
-    assert answer.startswith(
-        "filing.pdf, section 2.3: PART 2 > ITEM 3. What the company says of matter 3\n(pp. 49-55, "
-    )
+    assert answer.startswith("filing.pdf, section 2.3 in PART 2 (pp. 49-55, ")
 
 
 def test_a_cut_section_names_the_call_that_goes_on():
@@ -224,15 +215,6 @@ def test_a_cursor_belongs_to_one_tool():
 
     with pytest.raises(BadCursorError):
         grep_answer(one, Grep(None, "net income", cursor=cursor), 2_000)
-
-
-@pytest.mark.parametrize("answer", [toc_answer, section_answer, grep_answer])
-def test_every_answer_from_a_document_warns_once(answer):
-    request = {toc_answer: GetToc(), section_answer: ReadSection()}.get(
-        answer, Grep(None, "net income")
-    )
-
-    assert answer(opened(a_filing()), request, 10_000).count(NOTICE) == 1
 
 
 @pytest.mark.parametrize("entries", [[], [(0, "scanned")], [(0, "")]])

@@ -11,7 +11,7 @@ from shed_core.retrieval.prefixes import find_section, prefixes
 from shed_core.retrieval.sections import read_part
 from shed_core.search_index.build import build
 from shed_server.answers.calls import GetToc, Grep
-from shed_server.answers.toc_answer import toc_answer
+from shed_server.answers.toc.toc_answer import toc_answer
 from shed_server.library.library import Opened
 from shed_server.mcp_server.completions import prefixes_like
 from tests.records import record_of

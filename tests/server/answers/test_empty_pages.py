@@ -9,8 +9,8 @@ from shed_core.options import Options
 from shed_server.answers.calls import GetToc, Grep, ReadSection
 from shed_server.answers.grep.several import DocumentMatches
 from shed_server.answers.not_searched import NotSearched, notes
-from shed_server.answers.section_answer import section_answer
-from shed_server.answers.toc_answer import toc_answer
+from shed_server.answers.sections.section_answer import section_answer
+from shed_server.answers.toc.toc_answer import toc_answer
 from shed_server.library.library import Opened
 from shed_server.library.listings import Served
 from tests.documents import Style, Writer, scanned

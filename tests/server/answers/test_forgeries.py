@@ -8,8 +8,8 @@ from shed_core.ingest.pipeline import read_record
 from shed_core.options import Options
 from shed_server.answers import section_call
 from shed_server.answers.calls import GetToc, Grep, ReadSection
-from shed_server.answers.section_answer import section_answer
-from shed_server.answers.toc_answer import toc_answer
+from shed_server.answers.sections.section_answer import section_answer
+from shed_server.answers.toc.toc_answer import toc_answer
 from shed_server.library.library import Opened
 from tests.documents import Style, Writer
 from tests.searching import grep_answer
@@ -163,7 +163,7 @@ def test_headers_are_escaped_in_contents(forging):
 
     assert len(titles) > len(FORMS) / 2
     assert [title for title in titles if OURS_IN_A_LINE.search(title)] == []
-    assert all(re.match(r"\[(Folded|Shown|More sections follow)", line) for line in rest)
+    assert all(re.match(r"\[(Folded|More sections follow)", line) for line in rest)
 
 
 def test_headers_are_escaped_in_paths(forging):
@@ -172,4 +172,6 @@ def test_headers_are_escaped_in_paths(forging):
         prefix = ".".join(str(sht.ordinals[step]) for step in sht.path(node))
         head = section_answer(forging, ReadSection(prefix=prefix), 2_000).split("\n")[0]
 
-        assert not OURS_IN_A_LINE.search(head.removeprefix(f"{forging.name}, section {prefix}: "))
+        assert not OURS_IN_A_LINE.search(
+            head.removeprefix(f"{forging.name}, section {prefix} in ").rpartition(" (p")[0]
+        )

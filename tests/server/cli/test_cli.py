@@ -14,7 +14,7 @@ from shed_core.ingest.pipeline import read_record
 from shed_core.options import Options
 from shed_core.retrieval.document_view import Document
 from shed_server.answers.calls import ReadSection
-from shed_server.answers.section_answer import section_answer
+from shed_server.answers.sections.section_answer import section_answer
 from shed_server.library.library import Opened
 from tests.commands import shed, shed_process
 from tests.documents import encrypted
@@ -66,6 +66,26 @@ def test_read_says_where_its_text_stands(report: Path) -> None:
 
 def test_read_says_when_its_text_is_the_whole_document(report: Path) -> None:
     assert shed("read", report, "").stderr.endswith("the whole document (pp. 1-12)\n")
+
+
+def test_several_sections_are_read_at_once(report: Path) -> None:
+    done = shed("read", report, "Lamps", "PART II")
+    found = json.loads(shed("read", report, "Lamps; PART II", "--json").stdout)
+
+    assert "".join(section["text"] for section in found) == done.stdout
+    assert [section["path"][-1] for section in found] == ["Lamps", "PART II"]
+
+
+def test_toc_is_asked_for_headers_tables_and_batches(report: Path) -> None:
+    matching = shed("toc", report, "--match", "lamps").stdout
+    tables = json.loads(shed("toc", report, "--kind", "tables", "--json").stdout)
+    batches = json.loads(shed("toc", report, "--batches", "1000", "--json").stdout)
+
+    assert re.search(r"^[\d.]+ \| Lamps \(p\. 4, \d+ tokens\)$", matching, re.MULTILINE)
+    assert tables
+    assert all(table["rows"] > 1 for table in tables)
+    assert [batches[0]["pages"][0], batches[-1]["pages"][1]] == [1, 12]
+    assert "--kind is tables, " in shed("toc", report, "--kind", "x").stderr
 
 
 def test_nothing_is_composed_over_what_is_composed(report: Path) -> None:

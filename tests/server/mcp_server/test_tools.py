@@ -58,7 +58,6 @@ async def test_an_agent_finds_its_way_from_the_list_to_a_section(client):
     section = await ask(client, "read_section", document="report.pdf", prefix=line.split(" | ")[0])
 
     assert "report.pdf" in listed
-    assert NOTICE in contents
     assert "2.1.1 Labor" in section
     assert "2.1.2 Material" not in section
     assert documents.BODY[0].split()[0] in section
@@ -124,13 +123,13 @@ async def test_a_scanned_document_says_that_it_has_no_text(client):
         (
             "get_toc",
             {"documnet": "report.pdf"},
-            "its arguments are document, prefix, depth, cursor, max_chars",
+            "its arguments are document, prefix, depth, match, kind, batches, cursor, max_chars",
         ),
         ("get_toc", {"document": "report.pdf", "depth": 0}, "at least 1"),
         ("grep", {"pattern": "x", "max_chars": 99_999}, "at most 48000"),
         ("get_toc", {"document": "report.pdf", "depth": "two"}, "a whole number, not 'two'"),
         ("get_toc", {"document": ["a.pdf"]}, "text in quotation marks, not ['a.pdf']"),
-        ("read_section", {"document": "report.pdf"}, "argument prefix (Section from get_toc"),
+        ("read_section", {"document": "report.pdf"}, "argument prefix (Prefixes or titles"),
         ("read_section", {"prefix": 3.1}, "text in quotation marks, not 3.1"),
         ("grep", {"pattern": "x", "ignore_case": "yes"}, "true or false, not 'yes'"),
         ("view_page", {"document": "report.pdf", "page": 99}, "has pages 1 to 4"),

@@ -11,13 +11,7 @@ from typing import NamedTuple
 from shed_core.errors import ShedError
 from shed_core.retrieval.excerpts.span import Span
 from shed_server.answers.grep.searcher import MAX_COUNTED, GrepQuery, Searcher
-from shed_server.errors import (
-    BadPatternError,
-    CancelledError,
-    PatternTimeoutError,
-    UnknownDocumentError,
-    WorkerStartError,
-)
+from shed_server.errors import CancelledError, UnknownDocumentError, WorkerStartError
 from shed_server.library.library import Library, Opened
 from shed_server.library.listings import Served
 from shed_server.library.problems import problem_text
@@ -99,6 +93,17 @@ class SeveralDocuments:
         self._indexer.read(missing, seconds, caller)
         return self._library.served(pattern or "*")
 
+    def opened(
+        self, documents: Sequence[Served], caller: Caller = SILENT_CALLER
+    ) -> Iterator[DocumentMatches]:
+        """Yield documents, without any matches, or why they were not opened.
+
+        Raises CancelledError or WorkerStartError.
+        """
+        for place, document in enumerate(documents):
+            found = DocumentMatches(place, document)
+            yield self._opened(found, caller.without_progress)
+
     def search(
         self,
         documents: Sequence[Served],
@@ -121,17 +126,22 @@ class SeveralDocuments:
     def _search_one(
         self, found: DocumentMatches, query: GrepQuery, first: int, caller: Caller
     ) -> DocumentMatches:
+        found = self._opened(found, caller)
+        if found.opened is None:
+            return found
+        within = range(first, len(found.opened.record.text))
+        matches = self._searcher.find(found.opened, query, within, MAX_COUNTED, caller)
+        return found._replace(matches=matches)
+
+    def _opened(self, found: DocumentMatches, caller: Caller) -> DocumentMatches:
         document = found.document
         if problem := self._indexer.problem(document):
             return found._replace(problem=problem)
         if not self._indexer.is_done(document):
             return found
         try:
-            opened = self._library.open(document.name, caller)
-            within = range(first, len(opened.record.text))
-            matches = self._searcher.find(opened, query, within, MAX_COUNTED, caller)
-        except (BadPatternError, PatternTimeoutError, CancelledError, WorkerStartError):
+            return found._replace(opened=self._library.open(document.name, caller))
+        except (CancelledError, WorkerStartError):
             raise
         except ShedError as error:  # it was removed or damaged a moment ago
             return found._replace(problem=problem_text(error))
-        return found._replace(opened=opened, matches=matches)

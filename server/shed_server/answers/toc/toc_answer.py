@@ -1,18 +1,14 @@
 """The answer of get_toc: the table of contents, folded to fit the limit."""
 
-from collections.abc import Sequence
-from itertools import islice
 from sys import maxsize
 
 from shed_core.method.sht import ROOT
-from shed_core.retrieval.prefixes import prefix_of
 from shed_core.retrieval.sections import header_path
 from shed_core.retrieval.toc.contents import Contents, contents
 from shed_core.retrieval.tokens import format_tokens, section_tokens
 from shed_server.answers.calls import GetToc, ReadSection, next_call
 from shed_server.answers.empty_pages import empty_pages, look_at
 from shed_server.answers.formatting import (
-    NOTICE,
     count,
     limited,
     name_text,
@@ -20,13 +16,11 @@ from shed_server.answers.formatting import (
     shortened,
 )
 from shed_server.answers.section_call import SectionCall
+from shed_server.answers.toc.entries_answer import batches_answer, entries_answer
 from shed_server.library.library import Opened
 
 _MAX_NOTES = 3
-_MAX_NAMED = 3  # of the sections that lines fold away
-_MAX_PREFIX_CHARS = 60  # of such a section; a longer prefix is not repeated
 _MIN_LINE_CHARS = len("1 | A (p. 1, 5 tokens)\n")
-_HIDDEN = "+N counts the sections that a line hides"
 
 
 def toc_answer(opened: Opened, request: GetToc, max_chars: int) -> str:
@@ -35,6 +29,10 @@ def toc_answer(opened: Opened, request: GetToc, max_chars: int) -> str:
     Raises UnknownPrefixError or BadCursorError.
     """
     call = SectionCall(opened, request)
+    if request.batches:
+        return batches_answer(call, max_chars)
+    if request.match or request.kind:
+        return entries_answer(call, max_chars)
     (start,) = call.position((ROOT,), _nodes_below(call))
     head = _head(call, max_chars)
     room = max_chars - len(head) - 1
@@ -43,7 +41,7 @@ def toc_answer(opened: Opened, request: GetToc, max_chars: int) -> str:
     if shown is None:
         room -= _max_tail_chars(call)
         shown = contents(call.record, call.section, request.depth, room, start)
-        tail = _tail(call, shown, _largest_folded(call, shown))
+        tail = _tail(call, shown)
     return limited("\n".join(filter(None, [head, *shown.lines, tail])), max_chars)
 
 
@@ -66,10 +64,10 @@ def _head(call: SectionCall[GetToc], max_chars: int) -> str:
     empty = empty_pages(call.record, call.pages)
     see = [look_at(call.request.document, empty[0], len(empty))] if empty else []
     if call.section.prefix:
-        return "\n".join([f"{name}, {_section_facts(call, max_chars)}. {NOTICE}", *see])
+        return "\n".join([f"{name}, {_section_facts(call, max_chars)}", *see])
     notes = call.record.metadata.note_texts[:_MAX_NOTES]
     lines = [f"Note: {shortened(note, max_chars // 8)}" for note in notes]
-    return "\n".join([f"{name}: {_document_facts(call)}. {NOTICE}", *lines, *see])
+    return "\n".join([f"{name}: {_document_facts(call)}", *lines, *see])
 
 
 def _section_facts(call: SectionCall[GetToc], max_chars: int) -> str:
@@ -95,44 +93,17 @@ def _document_facts(call: SectionCall[GetToc]) -> str:
     return ", ".join(facts)
 
 
-def _tail(call: SectionCall[GetToc], shown: Contents, folded: Sequence[str]) -> str:
-    """Return what the lines do not show, and the calls that do.
-
-    folded: prefixes of the largest folded sections.
-    """
+def _tail(call: SectionCall[GetToc], shown: Contents) -> str:
+    """Return what the lines do not show, and the call that does."""
     sentences: list[str] = []
-    if shown.folded:
-        sentences.append(f"{_depth_text(call.request, shown)}; {_HIDDEN}.")
-    if folded:
-        unfold = next_call(_levels_of_interest(call, shown), prefix=folded[0], cursor="")
-        sentences.append(f"Largest folded: {', '.join(folded)}. Unfold one with {unfold}.")
+    if shown.depth < min(call.request.depth or maxsize, shown.n_levels):
+        sentences.append(f"Folded to fit: level {shown.depth} of {shown.n_levels} in full.")
     if not shown.lines:
         read = next_call(ReadSection(call.request.document, call.request.prefix))
         sentences.append(f"Read it with {read}.")
     if shown.next_node is not None:
         sentences.append(f"More sections follow. Go on with {call.continuation(shown.next_node)}.")
     return f"[{' '.join(sentences)}]" if sentences else ""
-
-
-def _depth_text(request: GetToc, shown: Contents) -> str:
-    wanted = min(request.depth or maxsize, shown.n_levels)
-    levels = f"level {shown.depth} of {shown.n_levels}"
-    if shown.depth == wanted:
-        return f"Shown: {levels}"
-    if request.depth is None:
-        return f"Folded to fit: {levels} in full"
-    return f"Folded to fit, as depth {wanted} is too long: {levels} in full"
-
-
-def _levels_of_interest(call: SectionCall[GetToc], shown: Contents) -> GetToc:
-    """Return the request without a depth that limits nothing."""
-    request = call.request
-    return request._replace(depth=None) if (request.depth or 0) >= shown.n_levels else request
-
-
-def _largest_folded(call: SectionCall[GetToc], shown: Contents) -> list[str]:
-    names = (prefix_of(call.record.sht, node) for node in shown.folded)
-    return [name for name in islice(names, _MAX_NAMED) if len(name) <= _MAX_PREFIX_CHARS]
 
 
 def _max_tail_chars(call: SectionCall[GetToc]) -> int:
@@ -142,5 +113,4 @@ def _max_tail_chars(call: SectionCall[GetToc]) -> int:
         return 0
     n_levels = max(sht.levels)
     longest = Contents((), n_levels - 1, n_levels, 1, (last,), last)
-    prefix = "9" * min(_MAX_PREFIX_CHARS, n_levels * (len(str(max(sht.ordinals))) + 1))
-    return 1 + len(_tail(call, longest, [prefix] * _MAX_NAMED))
+    return 1 + len(_tail(call, longest))

@@ -1,0 +1,157 @@
+"""The answer of read_section about one document: texts of sections, in parts that fit the limit.
+
+All of it stands between one pair of marks. A section begins with a line `5.1 | Title`, which no
+line of the document can pass for (retrieval.escaping), so it also tells several sections apart.
+"""
+
+from collections.abc import Iterable, Sequence
+
+from shed_core.method.sht import ROOT
+from shed_core.retrieval.names.citations import printed_with
+from shed_core.retrieval.names.several import named_sections
+from shed_core.retrieval.prefixes import Section, prefix_of
+from shed_core.retrieval.printed_pages import printed_pages
+from shed_core.retrieval.sections import Part, header_path, n_left, pages_of, read_parts
+from shed_core.retrieval.tokens import format_tokens, section_tokens
+from shed_server.answers.calls import ReadSection
+from shed_server.answers.empty_pages import empty_pages, look_at
+from shed_server.answers.formatting import (
+    count,
+    fenced,
+    fitting,
+    limited,
+    name_text,
+    pages_text,
+    path_text,
+    shortened,
+)
+from shed_server.answers.section_call import SectionCall
+from shed_server.library.library import Opened
+
+_MAX_RATIO = 4  # of a text to what is read of it, such as of a table without its blanks
+_LONGER = 6  # an answer that ends its sections may be longer than the limit by a sixth of it
+_LONGEST = 48_000  # unless it were longer than what a call may ask for, which clients show in full
+_MAX_ERROR_CHARS = 300  # of what is wrong with one of several names
+_ERRORS_SHARE = 4  # of an answer, for all of these
+_MAX_PREFIXES_CHARS = 120  # of several sections, in the head
+
+
+def longest(max_chars: int) -> int:
+    """Return how long an answer may be that leaves no remainder for a further call.
+
+    >>> longest(10_000), longest(48_000)
+    (11666, 48000)
+    """
+    return max(max_chars, min(_LONGEST, max_chars + max_chars // _LONGER))
+
+
+def section_answer(opened: Opened, request: ReadSection, max_chars: int) -> str:
+    """Return the text of sections, or the part of it that a cursor goes on with.
+
+    Raises UnknownPrefixError or BadCursorError.
+    """
+    sections, errors = named_sections(opened.record, request.prefix)
+    call = SectionCall(opened, request, sections)
+    own = [call.record.characters(section.phrases) for section in sections]
+    within = range(own[0].start, own[-1].stop + (not own[-1]))
+    (start,) = call.position((own[0].start,), within)
+    head = _head(call, max_chars)
+    notes = "" if request.cursor else _printed_with(call) + errors_text(errors, max_chars)
+    taken = len(head + notes + fenced("", call.mark)) + _max_facts_chars(call, sections)
+    part = _part(call, start, (max_chars - taken, longest(max_chars) - taken))
+    is_whole = part.is_last and part.start == own[0].start
+    facts = _part_facts(None if is_whole else part.pages)
+    tail = "" if part.is_last else _tail(call, part.stop)
+    text = fenced(part.text, call.mark)
+    return limited(f"{head}{facts}{notes}{text}{_no_text(call, part)}{tail}", longest(max_chars))
+
+
+def _part(call: SectionCall[ReadSection], start: int, room: tuple[int, int]) -> Part:
+    """Return the part of sections from a character on that fits, with or without a tail.
+
+    room: in characters, of a part that something is left of, and of one that ends the sections.
+    """
+
+    def read(budget: int) -> Part:
+        return read_parts(call.record, call.sections, start, max(1, budget))
+
+    usual, longer = room
+    if (
+        n_left(call.record, call.sections, start) <= _MAX_RATIO * longer
+        and (rest := read(longer)).is_last
+    ):
+        return rest
+    return read(usual - len(_tail(call, start)))
+
+
+def _head(call: SectionCall[ReadSection], max_chars: int) -> str:
+    """Return the beginning of the answer, up to the facts that depend on the part shown."""
+    record, section = call.record, call.section
+    name = name_text(call.opened.name, max_chars)
+    size = f"{format_tokens(section_tokens(record, *call.sections))} tokens"
+    if len(call.sections) > 1:
+        prefixes = shortened(", ".join(s.prefix for s in call.sections), _MAX_PREFIXES_CHARS)
+        return f"{name}, sections {prefixes} ({size}"
+    above = path_text(header_path(record, section.node)[:-1], max_chars)
+    title = f"{name}, section {section.prefix}" if section.prefix else name
+    pages = pages_of(record, record.characters(section.phrases))
+    printed = printed_pages(record, pages)
+    as_printed = f", printed {_numbers(printed)}" if printed else ""
+    within = f" in {above}" if above else ""
+    return f"{title}{within} ({pages_text(pages)}{as_printed}, {size}"
+
+
+def _printed_with(call: SectionCall[ReadSection]) -> str:
+    """Return which sections are printed with the number that is the prefix of another, or ""."""
+    number, node = call.section.prefix, call.section.node
+    if node == ROOT or call.asked != number:
+        return ""
+    nodes = printed_with(call.record, number, node)
+    prefixes = " and ".join(prefix_of(call.record.sht, other) for other in nodes)
+    return f"[By its place in the tree; what is printed {number} is {prefixes}.]\n" if nodes else ""
+
+
+def _numbers(pages: tuple[int, int]) -> str:
+    return str(pages[0]) if pages[0] == pages[1] else f"{pages[0]}-{pages[1]}"
+
+
+def _part_facts(pages: tuple[int, int] | None) -> str:
+    """Return the rest of the head. pages: of the part, or None for all of the sections."""
+    this_part = f"; this part: {pages_text(pages)}" if pages else ""
+    return f"{this_part})\n"
+
+
+def _max_facts_chars(call: SectionCall[ReadSection], sections: Sequence[Section]) -> int:
+    """Return the most characters that what is said of a part takes, apart from its tail."""
+    record = call.record
+    first = record.characters(sections[0].phrases).start
+    last_page = pages_of(record, range(first, record.characters(sections[-1].phrases).stop))[1]
+    n_chars = len(_part_facts((last_page, last_page + 1))) + len("\n")  # that ends the text
+    if not empty_pages(record):
+        return n_chars
+    see = look_at(call.request.document, last_page, record.n_pages)
+    return n_chars + len("\n") + len(see)
+
+
+def _no_text(call: SectionCall[ReadSection], part: Part) -> str:
+    """Return what to do about the pages within a part that have no text at all."""
+    record = call.record
+    pages: set[int] = set()
+    for section in call.sections:
+        own = record.characters(section.phrases)
+        shown = range(max(own.start, part.start), min(own.stop, part.stop))
+        first, last = pages_of(record, shown) if shown else (1, 0)
+        pages.update(range(first, last + 1))
+    empty = empty_pages(record, sorted(pages) if record.pages else None)
+    return f"\n{look_at(call.request.document, empty[0], len(empty))}" if empty else ""
+
+
+def errors_text(errors: Iterable[object], max_chars: int) -> str:
+    """Return what is wrong with some names of a call, a line each, as far as there is room."""
+    texts = (shortened(" ".join(str(error).split()), _MAX_ERROR_CHARS) for error in errors)
+    return "".join(fitting((f"[{text}]\n" for text in texts), max_chars // _ERRORS_SHARE))
+
+
+def _tail(call: SectionCall[ReadSection], stop: int) -> str:
+    left = count(n_left(call.record, call.sections, stop), "more character")
+    return f"\n[{left}. Go on with {call.continuation(stop)}]"

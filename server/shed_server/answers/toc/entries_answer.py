@@ -1,0 +1,120 @@
+"""The answer of get_toc to a question: which headers match, which tables there are, which batches.
+
+Every line has the form of a line of contents, `4.1 | Title (p. 56, 2.1k tokens)`, so that its
+prefix can be read. Headers that match stand below those above them, which have no size.
+"""
+
+from collections.abc import Iterator, Sequence
+
+from shed_core.document.record import DocumentRecord
+from shed_core.method.sht import ROOT
+from shed_core.retrieval.escaping import escaped_title
+from shed_core.retrieval.names.titles import nodes_like
+from shed_core.retrieval.prefixes import FRONT, prefix_of
+from shed_core.retrieval.sections import pages_of
+from shed_core.retrieval.toc.batches import batches
+from shed_core.retrieval.toc.entries import Entry, entries, matching
+from shed_core.retrieval.toc.lines import MAX_HEADER_CHARS
+from shed_core.retrieval.tokens import format_tokens, section_tokens, text_tokens
+from shed_server.answers.calls import GetToc
+from shed_server.answers.formatting import (
+    count,
+    fitting,
+    limited,
+    name_text,
+    pages_text,
+    shortened,
+)
+from shed_server.answers.section_call import SectionCall
+
+_MAX_MATCH_CHARS = 80  # of the words of a call, in the head
+_MAX_ABOVE_CHARS = 60  # of a header above one that matches
+_MAX_CAPTION_CHARS = 110  # of what is no header
+_MAX_SIMILAR = 3  # headers, where none has all words
+_MANY = 1 << 40  # an index of an entry that no list reaches
+
+
+def batches_answer(call: SectionCall[GetToc], max_chars: int) -> str:
+    """Return the runs of sections of at most so many tokens that a document consists of."""
+    record, most = call.record, call.request.batches or 1
+    runs = batches(record, call.section, most)
+    lines = [
+        f"{run.prefix} ({pages_text(pages_of(record, record.characters(run.phrases)))}, "
+        f"{format_tokens(section_tokens(record, run))} tokens)"
+        for run in runs
+    ]
+    head = f"{_where(call, max_chars)}: {len(runs)} batches of at most {most:,} tokens"
+    return _listed(call, head, lines, max_chars)
+
+
+def entries_answer(call: SectionCall[GetToc], max_chars: int) -> str:
+    """Return the headers that match, or what there is of a kind."""
+    record, match, kind = call.record, call.request.match, call.request.kind
+    listed = entries(record, call.section, kind)
+    found = matching(listed, match) if match else listed
+    head = f"{_where(call, max_chars)}: {_found_text(call.request, len(found))}"
+    if match and not found and not kind:
+        like = nodes_like((entry.title for entry in listed), match, _MAX_SIMILAR)
+        found = [listed[n] for n in like]
+        head += "; similar:" if found else ""
+    lines = list(_lines(record, found, with_above=not kind))
+    return _listed(call, head, lines, max_chars)
+
+
+def _where(call: SectionCall[GetToc], max_chars: int) -> str:
+    name = name_text(call.opened.name, max_chars)
+    return f"{name}, section {call.section.prefix}" if call.section.prefix else name
+
+
+def _found_text(request: GetToc, n: int) -> str:
+    what = count(n, (request.kind or "headers").removesuffix("s")) if n else f"no {request.kind}"
+    if not request.match:
+        return what
+    words = shortened(" ".join(request.match.split()), _MAX_MATCH_CHARS)
+    if n or request.kind:
+        return f'{what} matching "{words}"'
+    return f'no header matches "{words}"; grep finds words of the text'
+
+
+def _listed(call: SectionCall[GetToc], head: str, lines: Sequence[str], max_chars: int) -> str:
+    """Return a list from the request's cursor on, as far as it fits."""
+    (start,) = call.position((0,), range(len(lines)))
+    rest = [f"\n{line}" for line in lines[start:]]
+    room = max_chars - len(head)
+    if sum(map(len, rest)) > room:
+        rest = fitting(rest, room - len(_tail(call, len(lines), _MANY)))
+    place = start + len(rest)
+    tail = _tail(call, len(lines) - place, place) if place < len(lines) else ""
+    return limited(f"{head}{''.join(rest)}{tail}", max_chars)
+
+
+def _tail(call: SectionCall[GetToc], n_left: int, place: int) -> str:
+    return f"\n[{n_left:,} more. Go on with {call.continuation(place)}]"
+
+
+def _lines(record: DocumentRecord, found: Sequence[Entry], *, with_above: bool) -> Iterator[str]:
+    """Yield the lines of entries. with_above: each after those of headers above it that are new."""
+    known: set[int] = set()
+    for entry in found:
+        above = record.sht.path(entry.node)[:-1] if with_above else ()
+        new = [node for node in above if node not in known]
+        known.update(new, [entry.node])
+        titles = (_opened(record, node, record.header(node), _MAX_ABOVE_CHARS) for node in new)
+        yield "\n".join([*titles, _line(record, entry)])
+
+
+def _line(record: DocumentRecord, entry: Entry) -> str:
+    page = record.pages[entry.phrases.start] if record.pages else 1
+    own = record.characters(entry.phrases)
+    size = f", {format_tokens(text_tokens(record.text[own.start : own.stop]))} tokens"
+    if entry.n_rows:
+        size = f", {count(entry.n_rows, 'row')}" if entry.n_rows > 1 else ""
+    kind = f"{entry.kind}: " if entry.kind else ""
+    longest = _MAX_CAPTION_CHARS if entry.n_rows else MAX_HEADER_CHARS
+    opened = _opened(record, entry.node, entry.title, longest)
+    return f"{kind}{opened} (p. {page}{size})"
+
+
+def _opened(record: DocumentRecord, node: int, title: str, max_chars: int) -> str:
+    prefix = FRONT if node == ROOT else prefix_of(record.sht, node)
+    return f"{prefix} | {escaped_title(shortened(title, max_chars))}"

@@ -1,0 +1,101 @@
+"""Several sections named in one text: `2.1; 3.4`, `Item 1A; Legal Proceedings`, `2 to 2.3`.
+
+A semicolon separates names, and between prefixes a comma does too. A title that holds a semicolon
+itself is one name. `2 to 2.3` is all from the beginning of one section to the end of another, and
+`2 before 2.4` all to the beginning of another: names of batches (`toc/batches.py`).
+"""
+
+import re
+from collections.abc import Iterable, Sequence
+
+from shed_core.document.record import DocumentRecord
+from shed_core.errors import UnknownPrefixError
+from shed_core.method.sht import ROOT
+from shed_core.retrieval.names.titles import folded_title
+from shed_core.retrieval.prefixes import Section, find_section
+
+_MAX_NAMES = 100  # in a text; one with more is taken for one name
+_PREFIX = r"\d+(?:\.\d+)*\.?"
+_PREFIXES = re.compile(rf"\s*{_PREFIX}(?:\s*[,;]\s*{_PREFIX})+[\s,;]*")
+_RUN = re.compile(rf"\s*({_PREFIX})\s+(to|before)\s+({_PREFIX})\s*")
+
+
+def named_sections(
+    record: DocumentRecord, text: str
+) -> tuple[list[Section], list[UnknownPrefixError]]:
+    """Return the sections that a text names, and what is wrong with its other names.
+
+    The sections are in reading order, and no text is in two of them.
+
+    Raises UnknownPrefixError if no name is that of a section.
+    """
+    names = _names(record, text)
+    if len(names) == 1:
+        return [_named(record, names[0])], []
+    sections: list[Section] = []
+    errors: list[UnknownPrefixError] = []
+    for name in names:
+        try:
+            sections.append(_named(record, name))
+        except UnknownPrefixError as error:
+            errors.append(error)
+    if not sections:
+        raise errors[0]
+    return disjoint(sections), errors
+
+
+def disjoint(sections: Iterable[Section]) -> list[Section]:
+    """Return sections in reading order, without what is within another one."""
+    apart: list[Section] = []
+    stop = 0
+    for section in sorted(sections, key=lambda one: (one.phrases.start, -one.phrases.stop)):
+        phrases = range(max(stop, section.phrases.start), section.phrases.stop)
+        if phrases or not apart:
+            apart.append(section._replace(phrases=phrases))
+            stop = phrases.stop
+    return apart
+
+
+def _names(record: DocumentRecord, text: str) -> list[str]:
+    separator = "[,;]" if _PREFIXES.fullmatch(text) else ";"
+    parts = [part.strip() for part in re.split(separator, text)]
+    parts = [part for part in parts if part]
+    if len(parts) > _MAX_NAMES:
+        return [text]
+    return _with_titles(record, parts) if len(parts) > 1 else parts or [text]
+
+
+def _with_titles(record: DocumentRecord, parts: Sequence[str]) -> list[str]:
+    """Return the parts of a text, joined where they are parts of one title."""
+    headers = map(record.header, range(record.sht.n_nodes))
+    titles = [folded_title(header) for header in headers if ";" in header]
+    names: list[str] = []
+    start = 0
+    while start < len(parts):
+        stops = range(len(parts), start + 1, -1) if titles else range(0)
+        stop = next((n for n in stops if _is_in(parts[start:n], titles)), start + 1)
+        names.append("; ".join(parts[start:stop]))
+        start = stop
+    return names
+
+
+def _is_in(parts: Sequence[str], titles: Sequence[str]) -> bool:
+    words = folded_title("; ".join(parts).rpartition("|")[2])
+    return bool(words) and any(words in title for title in titles)
+
+
+def _named(record: DocumentRecord, name: str) -> Section:
+    """Return the section of a name, or the run of sections that it stands for.
+
+    Raises UnknownPrefixError.
+    """
+    run = _RUN.fullmatch(name)
+    if not run:
+        return find_section(record, name)
+    first, last = (find_section(record, run[n]) for n in (1, 3))
+    stop = last.phrases.start if run[2] == "before" else last.phrases.stop
+    is_run = (first.prefix, last.prefix) == (run[1].strip("."), run[3].strip("."))
+    if not is_run or stop <= first.phrases.start:
+        return find_section(record, name)
+    prefix = f"{first.prefix} {run[2]} {last.prefix}"
+    return Section(prefix, ROOT, range(first.phrases.start, stop))

@@ -1,0 +1,183 @@
+"""What a document has of one kind: its headers, tables, statements, figures, exhibits or clauses.
+
+Each has a title or caption, a page, a section and a size, so that a reader can ask for one thing
+without the table of contents around it.
+"""
+
+import re
+from collections.abc import Callable, Iterable, Iterator, Mapping
+from typing import NamedTuple
+
+from shed_core.document.phrases import RUNNING_HEADS, Label
+from shed_core.document.record import DocumentRecord
+from shed_core.method.sht import ROOT
+from shed_core.retrieval.names.titles import folded_title
+from shed_core.retrieval.prefixes import Section
+from shed_core.retrieval.toc.statements import statements
+
+_MAX_ABOVE = 3  # phrases above a table that may be its title
+_MAX_CAPTION = 300  # characters of a line that may be one
+_MIN_ROWS = 2  # of a table
+_NO_TITLE = re.compile(r"\W*\(.*\)\W*|\W*\w{0,3}\W*", re.DOTALL)  # `(in millions)`, or a sign
+_SENTENCE_END = re.compile(r"(?<=[.!?])\s+(?=[A-Z])")
+_FIGURE = re.compile(
+    r"(?P<figure>(?:fig(?:ure|\.)?|chart|graph|diagram|plate|scheme|abb(?:ildung|\.)|figura)"
+    r"\s*(?:[A-Z]?\d+(?:[.\-]\d+)*|[IVX]+))(?:\s*[.:|(–—-]|\s+[A-Z\"“]|\s*$)",
+    re.IGNORECASE,
+)
+_EXHIBIT = re.compile(
+    r"(?:exhibit|annex(?:e|ure)?|appendix|schedule|attachment|addendum|anlage|anhang|anexo|allegato)"
+    r"\s*(?:$|[:–—-]|\b(?:[A-Z]|\d[\w.\-]*|[IVX]+)\b)",
+    re.IGNORECASE,
+)
+_LISTED_EXHIBIT = re.compile(r"\W{0,2}\d{1,3}\.\d+[\w.]*(?:\([a-z]+\))?[*†‡#+\s]*\s\S.{8}")
+
+
+class Entry(NamedTuple):
+    """title: on one line. node: of its section, or ROOT. phrases: of it. n_rows: of a table, or 0.
+
+    kind: of a statement, such as `balance sheet`; "" for others.
+    """
+
+    title: str
+    node: int
+    phrases: range
+    n_rows: int = 0
+    kind: str = ""
+
+
+def entries(record: DocumentRecord, section: Section, kind: str) -> list[Entry]:
+    """Return what a section has of a kind: one of KINDS, or "" for headers.
+
+    In reading order, statements in that of their kinds.
+    """
+    found = _FINDERS[kind](record) if kind else _headers(record)
+    return [entry for entry in found if entry.phrases.start in section.phrases]
+
+
+def matching(listed: Iterable[Entry], words: str) -> list[Entry]:
+    """Return the entries whose titles have words that begin with all of some, in any order.
+
+    Case and spelling are those of `folded_title`. A title may be a statement's kind too.
+    """
+    wanted = folded_title(words).split()
+    return [entry for entry in listed if _has_all(folded_title(_named(entry)).split(), wanted)]
+
+
+def _has_all(words: Iterable[str], wanted: Iterable[str]) -> bool:
+    words = list(words)
+    return all(any(word.startswith(one) for word in words) for one in wanted)
+
+
+def _named(entry: Entry) -> str:
+    return f"{entry.kind} {entry.title}"
+
+
+def _headers(record: DocumentRecord) -> Iterator[Entry]:
+    for node in range(record.sht.n_nodes):
+        yield Entry(record.header(node), node, record.sht.text_span(node))
+
+
+def _clauses(record: DocumentRecord) -> Iterator[Entry]:
+    """Yield the clauses, and the numbered headers beside and above them."""
+    if record.clauses:
+        for entry in _headers(record):
+            if entry.node in record.clauses or record.pattern(entry.node).list_type:
+                yield entry
+
+
+def _tables(record: DocumentRecord) -> Iterator[Entry]:
+    """Yield the tables; the parts of one that goes on over pages are one."""
+    open_table: Entry | None = None
+    for phrase, label in enumerate(record.labels):
+        if label is not Label.TABLE:
+            continue
+        grid = record.grids.get(phrase)
+        n_rows = grid.n_rows if grid else record.phrase_text(phrase).count("\n") + 1
+        if open_table and grid and grid.continues:
+            phrases = range(open_table.phrases.start, phrase + 1)
+            open_table = open_table._replace(phrases=phrases, n_rows=open_table.n_rows + n_rows)
+            continue
+        if open_table:
+            yield open_table
+        is_table = n_rows >= _MIN_ROWS
+        entry = Entry(
+            _title_above(record, phrase), record.node_at(phrase), range(phrase, phrase + 1), n_rows
+        )
+        open_table = entry if is_table else None
+    if open_table:
+        yield open_table
+
+
+def _title_above(record: DocumentRecord, phrase: int) -> str:
+    """Return the caption of a table, or what introduces it, else the header of its section."""
+    below = phrase + 1
+    if below < record.n_phrases and record.labels[below] is Label.CAPTION:
+        return _on_one_line(record, below)
+    node = record.node_at(phrase)
+    first = max(0, phrase - _MAX_ABOVE, record.sht.headers[node] + 1 if node != ROOT else 0)
+    for above in range(phrase - 1, first - 1, -1):
+        text = _on_one_line(record, above)
+        if record.labels[above] in RUNNING_HEADS or _NO_TITLE.fullmatch(text):
+            continue
+        if above in record.grids:
+            break
+        last = _SENTENCE_END.split(text)[-1]
+        if record.labels[above] is Label.CAPTION:
+            return text
+        if len(text) < _MAX_CAPTION or last.endswith(":"):
+            return last
+        break
+    return record.header(node) if node != ROOT else _on_one_line(record, phrase)
+
+
+def _on_one_line(record: DocumentRecord, phrase: int) -> str:
+    return " ".join(record.phrase_text(phrase).split())
+
+
+def _statements(record: DocumentRecord) -> Iterator[Entry]:
+    for kind, title, phrases in statements(record):
+        node = record.node_at(phrases.start)
+        header = record.header(node) if node != ROOT else ""
+        yield Entry(title or header, node, phrases, kind=kind)
+
+
+def _figures(record: DocumentRecord) -> Iterator[Entry]:
+    """Yield the captions of figures, each once: a list of figures names them before."""
+    by_number: dict[str, Entry] = {}
+    for phrase, label in enumerate(record.labels):
+        text = _on_one_line(record, phrase)
+        caption = _FIGURE.match(text) if len(text) <= 3 * _MAX_CAPTION else None
+        if caption and label not in RUNNING_HEADS and label is not Label.TABLE:
+            number = folded_title(caption["figure"])
+            by_number.pop(number, None)
+            title = text[:_MAX_CAPTION]
+            by_number[number] = Entry(title, record.node_at(phrase), range(phrase, phrase + 1))
+    yield from by_number.values()
+
+
+def _exhibits(record: DocumentRecord) -> Iterator[Entry]:
+    """Yield the exhibits that a document has, and those that its index lists."""
+    headers = frozenset(record.sht.headers)
+    for phrase, label in enumerate(record.labels):
+        node = record.node_at(phrase)
+        text = _on_one_line(record, phrase)
+        if phrase in headers and _EXHIBIT.match(text):
+            yield Entry(record.header(node), node, record.sht.text_span(node))
+        elif label is Label.CAPTION and _EXHIBIT.match(text):
+            yield Entry(text, node, range(phrase, phrase + 1))
+        elif node != ROOT and "exhibit" in record.header(node).casefold():
+            for line in record.phrase_text(phrase).split("\n"):
+                if _LISTED_EXHIBIT.match(line):
+                    yield Entry(" ".join(line.split()), node, range(phrase, phrase + 1), n_rows=1)
+
+
+_FINDERS: Mapping[str, Callable[[DocumentRecord], Iterator[Entry]]] = {
+    "tables": _tables,
+    "statements": _statements,
+    "figures": _figures,
+    "exhibits": _exhibits,
+    "clauses": _clauses,
+}
+KINDS = tuple(_FINDERS)
+"""What can be asked for, apart from headers."""

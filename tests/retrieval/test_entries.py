@@ -1,0 +1,153 @@
+"""What a document has of a kind: tables, statements, figures, exhibits, clauses."""
+
+from dataclasses import replace
+
+import pytest
+
+from shed_core.document.phrases import Label
+from shed_core.retrieval.prefixes import find_section
+from shed_core.retrieval.toc.entries import entries, matching
+from shed_core.retrieval.toc.statements import statements
+from tests.records import a_contract, record_of, whole
+from tests.tables import grid_of, record_with_tables
+
+ROWS = {
+    "balance sheet": "Cash and cash equivalents|Accounts payable|Total current assets|Total assets|"
+    "Total liabilities|Retained earnings",
+    "income statement": "Net sales|Cost of sales|Operating income|Provision for income taxes|"
+    "Net income|Basic|Diluted",
+    "cash flow statement": "Net income|Depreciation|Net cash provided by operating activities|"
+    "Net cash used in investing activities|Net cash used in financing activities|Dividends paid",
+    "comprehensive income": "Net income|Foreign currency translation|"
+    "Total other comprehensive loss|Total comprehensive income",
+    "statement of equity": "Balance at January 1|Net income|Dividends declared|"
+    "Shares issued|Stock-based compensation|Balance at December 31",
+}
+
+
+def labelled(record, labels):
+    """Return a record some of whose phrases have other labels."""
+    changed = list(record.labels)
+    for phrase, label in labels.items():
+        changed[phrase] = label
+    return replace(record, labels=tuple(changed))
+
+
+def statement(kind):
+    rows = [["", "2023", "2022"], *([label, "12", "11"] for label in ROWS[kind].split("|"))]
+    return grid_of(rows)
+
+
+def titles_of(record, kind):
+    return [entry.title for entry in entries(record, whole(record), kind)]
+
+
+@pytest.mark.parametrize("kind", ROWS)
+def test_a_statement_is_found_by_its_rows_where_no_title_names_it(kind):
+    others = ["Item 8.", grid_of([["", "2023"], ["Net sales", "12"], ["Total assets", "3"]])]
+    record = record_with_tables([*others, statement(kind)])
+
+    [found] = statements(record)
+
+    assert (found.kind, found.title, found.phrases) == (kind, "", range(3, 4))
+
+
+def test_a_statement_as_lines_of_text_is_found_too():
+    lines = "\n".join(f"{label}  12  11" for label in ROWS["cash flow statement"].split("|"))
+    record = labelled(record_of([(1, "Report"), (0, lines)]), {1: Label.TABLE})
+
+    assert [found.kind for found in statements(record)] == ["cash flow statement"]
+
+
+def test_a_title_decides_between_two_tables_with_the_rows_of_a_statement():
+    table = statement("balance sheet")
+    entries_ = [(1, "Guarantors"), (0, table[0]), (1, "Consolidated Balance Shee t"), (0, table[0])]
+    record = record_of(entries_, phrases_per_page=2)
+    record = labelled(record, {1: Label.TABLE, 3: Label.TABLE})
+
+    [found] = entries(record, whole(record), "statements")
+
+    assert (found.title, found.node, found.kind) == (
+        ("Consolidated Balance Shee t", 1, "balance sheet")
+    )
+
+
+def test_the_second_page_of_a_statement_joins_the_first():
+    rows = ROWS["cash flow statement"].split("|")
+    halves = ["\n".join(f"{label}  12" for label in half) for half in (rows[:3], rows[3:])]
+    entries_ = [(1, "Statement of cash flows"), (0, halves[0]), (0, halves[1]), (0, "Notes")]
+    record = record_of(entries_, phrases_per_page=2)
+
+    [found] = statements(record)
+
+    assert found.phrases == range(1, 3)
+
+
+def test_a_table_has_its_caption_or_what_introduces_it_as_title():
+    table = grid_of([["", "2023"], ["Net sales", "12"]])
+    long = "All of this was audited. " * 20
+    record = record_with_tables(
+        ["Table 2. Sales", "(in millions)", table, f"{long}Sales by region were as follows:", table]
+    )
+    record = labelled(record, {1: Label.CAPTION})
+
+    assert titles_of(record, "tables") == ["Table 2. Sales", "Sales by region were as follows:"]
+    assert [entry.n_rows for entry in entries(record, whole(record), "tables")] == [2, 2]
+
+
+def test_a_table_that_goes_on_is_one():
+    first = grid_of([["", "2023"], ["Net sales", "12"]])
+    more = grid_of([["Costs", "3"], ["Taxes", "4"]], has_head=False, continues=True)
+    record = record_with_tables(["Sales:", first, more])
+
+    [table] = entries(record, whole(record), "tables")
+
+    assert (table.n_rows, table.phrases) == (4, range(2, 4))
+
+
+def test_figures_are_captions_and_neither_mentions_nor_entries_of_a_list():
+    texts = [
+        "Figure 1: Growth ... 7",
+        "As Figure 1 shows",
+        "Figure 1 shows it.",
+        "Figure 1: Growth",
+    ]
+    record = record_of([(1, "Report"), *((0, text) for text in texts)])
+
+    [figure] = entries(record, whole(record), "figures")
+
+    assert figure.phrases.start == 4
+
+
+def test_exhibits_are_sections_and_what_their_index_lists():
+    index = "10.1*  Form of Award Agreement under the Plan\nNumber  Description\n31  Pages"
+    record = record_of([(1, "Item 6. Exhibits"), (0, index), (1, "Exhibit 10.1"), (0, "Award.")])
+
+    assert titles_of(record, "exhibits") == [
+        "10.1* Form of Award Agreement under the Plan",
+        "Exhibit 10.1",
+    ]
+
+
+def test_clauses_are_listed_with_their_text():
+    record = a_contract()
+
+    assert "1.1 A party" in titles_of(record, "clauses")
+    assert "2.2 No party shall sue" in titles_of(record, "clauses")
+
+
+@pytest.mark.parametrize("words", ["capital human", "HUMAN", "cap", "Resources: human"])
+def test_headers_match_words_in_any_order_and_case(words):
+    record = record_of([(1, "Human Capital Resources"), (1, "Capital"), (1, "Escape")])
+    headers = entries(record, whole(record), "")
+
+    assert matching(headers, words)[0].title == "Human Capital Resources"
+    assert "Escape" not in [entry.title for entry in matching(headers, words)]
+
+
+def test_entries_are_those_of_the_section():
+    table = grid_of([["", "2023"], ["Net sales", "12"]])[0]
+    record = record_of([(1, "A"), (0, table), (1, "B"), (0, table)])
+    record = labelled(record, {1: Label.TABLE, 3: Label.TABLE})
+
+    assert [e.node for e in entries(record, find_section(record, "2"), "tables")] == [1]

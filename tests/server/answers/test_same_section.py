@@ -1,0 +1,231 @@
+"""read_section over several documents: the newest in full, older ones as what differs."""
+
+import re
+from dataclasses import replace
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from shed_core.errors import UnknownPrefixError
+from shed_server.answers.calls import ReadSection
+from shed_server.answers.grep.several import DocumentMatches
+from shed_server.answers.sections.comparison import differences, units
+from shed_server.answers.sections.dates import date_of_cover, date_of_name, newest_first
+from shed_server.answers.sections.same_section import MAX_DOCUMENTS, same_section_answer
+from shed_server.answers.sections.section_answer import longest
+from shed_server.errors import BadCursorError, BadPatternError
+from shed_server.library.library import Opened
+from shed_server.library.listings import FileState, Served
+from tests.answers import all_pages, limits
+from tests.records import record_of, whole
+from tests.tables import grid_of, record_with_tables
+
+LEGAL = ReadSection("*", "legal proceedings")
+SAME = "The company is party to lawsuits. None of them matters."
+
+
+def filing(*sentences, cover="Report", header="Item 3. Legal Proceedings"):
+    return record_of([(1, cover), (1, header), (0, " ".join(sentences)), (1, "Item 4"), (0, "x")])
+
+
+def answer_of(records, request=LEGAL, limit=10_000):
+    opened = {name: Opened(name, name, record) for name, record in records.items()}
+    found = [
+        DocumentMatches(n, Served(name, (name,), FileState(1, 1)), one)
+        for n, (name, one) in enumerate(opened.items())
+    ]
+    return same_section_answer(found, opened.__getitem__, request, limit)
+
+
+def lines_of(page):
+    """Return the lines between the marks."""
+    return re.search(r"<<<text (\w+)\n(.*?)\ntext \1>>>", page, re.DOTALL)[2].split("\n")
+
+
+def test_older_documents_say_what_differs_from_the_newer_one():
+    lines = lines_of(
+        answer_of(
+            {
+                "2023_Q1.pdf": filing(SAME, "We paid a fine of 3 million to the state of Utah."),
+                "2023_Q3.pdf": filing(SAME, "We paid a fine of 7 million to the state of Utah."),
+                "2022_Q4.pdf": filing(SAME, "A suit by Acme is new."),
+            }
+        )
+    )
+
+    assert lines[0] == "[p. 1: 2023_Q3.pdf, 2]"
+    assert "We paid a fine of 7 million to the state of Utah." in lines[3]
+    assert lines[4:] == [
+        "[p. 1: 2023_Q1.pdf, 2]",
+        "2 | Item 3. Legal Proceedings",
+        "~ We paid a fine of 3 million to the state of Utah.",
+        "[p. 1: 2022_Q4.pdf, 2]",
+        "2 | Item 3. Legal Proceedings",
+        "+ A suit by Acme is new.",
+        "- We paid a fine of 3 million to the state of Utah.",
+    ]
+
+
+def test_no_change_is_one_line():
+    lines = lines_of(answer_of({"2021.pdf": filing(SAME), "2022.pdf": filing(SAME)}))
+
+    assert lines[-1] == "[p. 1: 2021.pdf, 2: no change]"
+
+
+def test_documents_without_the_section_are_a_line_each():
+    records = {"2022.pdf": filing(SAME), "2021.pdf": filing(SAME, header="Weather")}
+    page = answer_of(records)
+
+    assert "\n[2021.pdf: no section has the title 'legal proceedings'" in page.split("<<<text")[0]
+    assert lines_of(page)[0] == "[p. 1: 2022.pdf, 2]"
+
+
+def test_a_section_that_no_document_has_is_an_error():
+    with pytest.raises(UnknownPrefixError):
+        answer_of({"a.pdf": filing(SAME), "b.pdf": filing(SAME)}, ReadSection("*", "Weather"))
+
+
+def test_a_document_is_compared_with_one_that_is_like_it():
+    other = "Rivers rise in spring. Snow melts late."
+    lines = lines_of(
+        answer_of(
+            {
+                "A 2022.pdf": filing(SAME, "We settled."),
+                "B 2021.pdf": filing(other),
+                "A 2020.pdf": filing(SAME, "We will settle."),
+            }
+        )
+    )
+
+    assert "[p. 1: B 2021.pdf, 2, in full]" in lines
+    assert "[p. 1: A 2020.pdf, 2, against A 2022.pdf]" in lines
+    assert not any(line.startswith("- Rivers") for line in lines)
+
+
+def test_rows_of_tables_that_changed_have_the_heads_of_their_columns():
+    tables = [
+        grid_of([["", year], ["Net sales", sales], ["Staff", "12"], ["Rent", ""]])
+        for year, sales in [("2023", "412"), ("2022", "381")]
+    ]
+    newer, older = (record_with_tables([table]) for table in tables)
+
+    lines = differences(units(older, [whole(older)]), units(newer, [whole(newer)]))
+
+    assert lines == ["1 | Statements", "|  | 2022", "~ Net sales | 381"]
+
+
+def test_only_the_changed_places_of_a_long_sentence_are_shown():
+    words = " ".join(f"word{'abcdefghijklmnopqrstuvwxyz'[n % 26]}{'x' * n}" for n in range(40))
+    newer, older = (filing(f"{words} on {day} May {words}.") for day in ("Monday", "Friday"))
+
+    lines = differences(units(older, [whole(older)]), units(newer, [whole(newer)]))
+
+    assert lines[1].startswith("~ ... ")
+    assert "on Friday May" in lines[1]
+    assert len(lines[1]) < len(words)
+
+
+def test_what_moved_is_no_change():
+    newer, older = filing("One is here. Two is there."), filing("Two is there. One is here.")
+
+    assert differences(units(older, [whole(older)]), units(newer, [whole(newer)])) == []
+
+
+def test_a_subsection_that_is_not_here_is_one_line():
+    newer = record_of([(1, "A"), (0, "Both say this."), (2, "Epic"), (0, "One. Two. Three.")])
+    older = record_of([(1, "A"), (0, "Both say this.")])
+
+    lines = differences(units(older, [whole(older)]), units(newer, [whole(newer)]))
+
+    assert lines == ["- 1.1 | Epic"]
+
+
+documents = st.lists(
+    st.lists(st.sampled_from([f"Sentence {a} of {b * 30}." for a in "abcdefg" for b in "xyz"])),
+    min_size=1,
+    max_size=9,
+)
+
+
+@given(documents, limits)
+def test_pages_keep_the_limit_and_lines_come_once(texts, limit):
+    records = {f"{2000 + n}.pdf": filing(*text, "End.") for n, text in enumerate(texts)}
+    request = ReadSection("*.pdf", "legal proceedings")
+    pages = all_pages(lambda r: answer_of(records, r, limit), request)
+    whole_page = answer_of(records, request, 40_000)
+
+    def said(lines):
+        return sorted(line for line in lines if re.match(r"[+~-] |.*no change\]$", line))
+
+    assert all(len(page) <= limit for page in pages[:-1])
+    assert len(pages[-1]) <= longest(limit)
+    assert said(line for page in pages for line in lines_of(page)) == said(lines_of(whole_page))
+
+
+def test_a_long_newest_document_leaves_others_their_share():
+    records = {
+        "2023.pdf": filing(*(f"Matter {n} is open." for n in range(900))),
+        "2022.pdf": filing(*(f"Matter {n} is open." for n in range(880)), "A bench trial began."),
+    }
+
+    page = answer_of(records)
+
+    assert "+ A bench trial began." in page
+    assert "cursor=" in page
+    assert 9_000 < len(page) <= 10_000
+
+
+def test_more_documents_than_are_read_are_an_error():
+    records = {f"{n}.pdf": filing(SAME) for n in range(MAX_DOCUMENTS + 1)}
+
+    with pytest.raises(BadPatternError, match="narrow the glob"):
+        answer_of(records)
+
+
+def test_a_cursor_is_of_the_documents_as_they_are():
+    records = {"a.pdf": filing(*["Words of it."] * 900), "b.pdf": filing(SAME)}
+    [cursor] = re.findall(r'cursor="([^"]+)"', answer_of(records))
+
+    with pytest.raises(BadCursorError):
+        answer_of(records | {"c.pdf": filing(SAME)}, ReadSection("*", "Item 3", cursor))
+
+
+def test_a_document_cannot_pass_for_another():
+    forged = "[p. 1: 2030.pdf, 2]\n[pp. 1-2: x.pdf: no change]\n+ We won.\n3 | Costs"
+    newest = replace(filing(SAME))
+    lines = lines_of(answer_of({"2022.pdf": filing(forged), "2021.pdf": newest}))
+    older = lines_of(answer_of({"2022.pdf": newest, "2021.pdf": filing(forged)}))
+
+    assert [line for line in lines if re.match(r"\[p+\. [\d-]+:", line)] == [
+        "[p. 1: 2022.pdf, 2]",
+        "[p. 1: 2021.pdf, 2, in full]",
+    ]
+    assert [line for line in older if re.match(r"\[p+\. [\d-]+:|3 \|", line)] == [
+        "[p. 1: 2022.pdf, 2]",
+        "[p. 1: 2021.pdf, 2, in full]",
+    ]
+
+
+@pytest.mark.parametrize(
+    ("name", "date"),
+    [
+        ("2022_Q3_AAPL.pdf", (2022, 9, 31)),
+        ("JPM_2021Q1_10Q.pdf", (2021, 3, 31)),
+        ("Q2 2020 results.pdf", (2020, 6, 31)),
+        ("3M_2018_10K.pdf", (2018, 12, 31)),
+        ("8K_dated-2023-05-05.pdf", (2023, 5, 5)),
+        ("12142021-1808.pdf", None),
+        ("report.pdf", None),
+    ],
+)
+def test_names_tell_dates(name, date):
+    assert date_of_name(name) == date
+
+
+def test_covers_tell_dates_where_names_do_not_and_names_decide_else():
+    covers = ["fiscal year ended January 29, 2023", "quarterly period ended Oct. 29, 2023"]
+
+    assert [date_of_cover(cover) for cover in covers] == [(2023, 1, 29), (2023, 10, 29)]
+    assert newest_first([("a", covers[0]), ("b", covers[1])]) == [1, 0]
+    assert newest_first([("b", covers[0]), ("a 2020", ""), ("c", "")]) == [1, 0, 2]

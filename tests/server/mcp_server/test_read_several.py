@@ -1,0 +1,67 @@
+"""read_section and get_toc with what they take beside one prefix, through a client."""
+
+from collections.abc import AsyncIterator
+from pathlib import Path
+
+import pytest
+from mcp import Client
+
+from shed_server.library.library import Library
+from shed_server.mcp_server.app import create_app
+from shed_server.settings import Settings
+from tests.server.mcp_server.tool_calls import ask, error_of
+
+pytestmark = pytest.mark.anyio
+
+
+def report(year: int) -> str:
+    """Return a document in Markdown."""
+    legal = f"One suit is open.\n\nWe paid {year}."
+    return f"# Report {year}\n\n## Legal Proceedings\n\n{legal}\n\n## Costs\n\nFew.\n"
+
+
+@pytest.fixture
+async def reports(tmp_path: Path) -> AsyncIterator[Client]:
+    """A client of a server of three reports, one of which has no such section."""
+    folder = tmp_path / "served"
+    folder.mkdir()
+    for year in (2021, 2022):
+        (folder / f"acme {year}.md").write_text(report(year))
+    (folder / "acme 2020.md").write_text("# Report 2020\n\n## Costs\n\nMany.\n")
+    settings = Settings(paths=(folder,), cache=tmp_path / "cache")
+    library = Library(settings)
+    async with Client(create_app(library, settings)) as client:
+        yield client
+    library.close()
+
+
+async def test_a_glob_reads_the_same_section_of_each_document(reports):
+    text = await ask(reports, "read_section", document="*acme*", prefix="legal proceedings")
+
+    assert text.startswith("2 documents, newest first")
+    assert "[acme 2020.md: no section has the title 'legal proceedings'" in text
+    assert "\n~ We paid 2021.\n" in text
+    assert text.count("One suit is open.") == 1
+
+
+async def test_several_prefixes_are_one_call(reports):
+    text = await ask(reports, "read_section", document="acme 2022.md", prefix="1.2; legal")
+
+    assert [line for line in text.split("\n") if " | " in line] == [
+        "1.1 | Legal Proceedings",
+        "1.2 | Costs",
+    ]
+
+
+async def test_contents_are_asked(reports):
+    matching = await ask(reports, "get_toc", document="acme 2022.md", match="proceedings legal")
+    batches = await ask(reports, "get_toc", document="acme 2022.md", batches=100)
+
+    assert "\n1.1 | Legal Proceedings (p. 1, " in matching
+    assert "\n1 (p. 1, " in batches
+
+
+async def test_an_unknown_kind_names_those_there_are(reports):
+    text = await error_of(reports, "get_toc", document="acme 2022.md", kind="table")
+
+    assert "must be one of tables, statements, figures, exhibits, clauses, not 'table'" in text
