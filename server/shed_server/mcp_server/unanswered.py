@@ -2,14 +2,24 @@
 
 The SDK starts a task for each request, which takes some 12 KB, and keeps the answers that a client
 does not read. With a limit, the client's pipe fills instead, so that it is the client who waits.
+Two requests of one identifier would count as one, so the second is refused.
 """
 
 from types import TracebackType
 from typing import Any, Self
 
 import anyio
+from mcp.shared.dispatcher import coerce_request_id
 from mcp.shared.message import SessionMessage
-from mcp_types import JSONRPCError, JSONRPCNotification, JSONRPCRequest, JSONRPCResponse
+from mcp_types import (
+    INVALID_REQUEST,
+    ErrorData,
+    JSONRPCError,
+    JSONRPCNotification,
+    JSONRPCRequest,
+    JSONRPCResponse,
+    RequestId,
+)
 
 _MAX_UNANSWERED = 512  # a client that has more cannot cancel one before another is answered
 _END_SECONDS = 1.0  # for answers after the end of the input, where the SDK cancels all calls
@@ -20,15 +30,18 @@ def bounded_streams(
 ) -> "tuple[BoundedInput, NotedOutput]":
     """Return the two streams of a client for the SDK. most: requests without an answer."""
     unanswered = _Unanswered(most)
-    return BoundedInput(received, unanswered), NotedOutput(sent, unanswered)
+    return BoundedInput(received, sent, unanswered), NotedOutput(sent, unanswered)
 
 
 class _Unanswered:
-    """The identifiers of the requests that were neither answered nor cancelled."""
+    """The identifiers of the requests that were neither answered nor cancelled.
+
+    1 and "1" are the same one, as they are for the SDK.
+    """
 
     def __init__(self, most: int) -> None:
         self._most = most
-        self._ids = set[str]()
+        self._ids = set[RequestId]()
         self._has_room = anyio.Event()
 
     async def wait(self, most: int | None = None) -> None:
@@ -37,20 +50,17 @@ class _Unanswered:
             self._has_room = anyio.Event()
             await self._has_room.wait()
 
-    def note(self, message: SessionMessage | Exception) -> None:
-        """Count a message of either side in."""
-        match message.message if isinstance(message, SessionMessage) else None:
-            case JSONRPCRequest(id=number):
-                self._ids.add(str(number))
-            case JSONRPCResponse(id=number) | JSONRPCError(id=number):
-                self._end(number)
-            case JSONRPCNotification(method="notifications/cancelled", params=params):
-                self._end((params or {}).get("requestId"))
-            case _:
-                pass
+    def begin(self, number: RequestId) -> bool:
+        """Count a request in; return whether its identifier was free."""
+        key = coerce_request_id(number)
+        is_free = key not in self._ids
+        self._ids.add(key)
+        return is_free
 
-    def _end(self, number: object) -> None:
-        self._ids.discard(str(number))
+    def end(self, number: object) -> None:
+        """Count a request out."""
+        if isinstance(number, int | str):
+            self._ids.discard(coerce_request_id(number))
         self._has_room.set()
 
 
@@ -78,17 +88,30 @@ class _Stream:
 class BoundedInput(_Stream):
     """The messages of the client, which wait while too many requests are unanswered."""
 
+    def __init__(self, stream: Any, sent: Any, unanswered: _Unanswered) -> None:
+        """sent: the stream to the client, for errors."""
+        super().__init__(stream, unanswered)
+        self._sent = sent
+
     async def receive(self) -> SessionMessage | Exception:
-        """Return the next message. Raises EndOfStream."""
-        await self._unanswered.wait()
-        try:
-            message = await self._stream.receive()
-        except anyio.EndOfStream:
-            with anyio.move_on_after(_END_SECONDS):
-                await self._unanswered.wait(1)
-            raise
-        self._unanswered.note(message)
-        return message
+        """Return the next message that is to be handled. Raises EndOfStream."""
+        while True:
+            await self._unanswered.wait()
+            try:
+                message = await self._stream.receive()
+            except anyio.EndOfStream:
+                with anyio.move_on_after(_END_SECONDS):
+                    await self._unanswered.wait(1)
+                raise
+            match message.message if isinstance(message, SessionMessage) else None:
+                case JSONRPCRequest(id=number) if not self._unanswered.begin(number):
+                    await self._sent.send(SessionMessage(_in_use(number)))
+                    continue
+                case JSONRPCNotification(method="notifications/cancelled", params=params):
+                    self._unanswered.end((params or {}).get("requestId"))
+                case _:
+                    pass
+            return message
 
     def __aiter__(self) -> Self:
         return self
@@ -108,4 +131,16 @@ class NotedOutput(_Stream):
         try:
             await self._stream.send(item)
         finally:
-            self._unanswered.note(item)
+            match item.message:
+                case JSONRPCResponse(id=number) | JSONRPCError(id=number):
+                    self._unanswered.end(number)
+                case _:
+                    pass
+
+
+def _in_use(number: RequestId) -> JSONRPCError:
+    """Return the error about a second request; with its identifier, it would answer the first."""
+    message = f"a request with the identifier {str(number)[:64]!r} has no answer yet"
+    return JSONRPCError(
+        jsonrpc="2.0", id=None, error=ErrorData(code=INVALID_REQUEST, message=message)
+    )

@@ -10,12 +10,14 @@ from shed_core.ingest.sandbox.limits import MIB
 from tests.server.mcp_server.pipes import Pipe, initialize, request, serving, session, tool_call
 from tests.server.processes import linux, peak_bytes
 
-PARSE_ERROR, INVALID_REQUEST = -32700, -32600
+PARSE_ERROR, INVALID_REQUEST, INVALID_PARAMS = -32700, -32600, -32602
 MALFORMED = {
     "a batch": (json.dumps([request(1, "ping"), request(2, "ping")]), INVALID_REQUEST),
     "a lone surrogate": (json.dumps(request(1, "ping", name="\ud800")), PARSE_ERROR),
     "an identifier that is null": (json.dumps(request(1, "ping") | {"id": None}), INVALID_REQUEST),
-    "a list of parameters": (json.dumps(request(1, "ping") | {"params": [1]}), INVALID_REQUEST),
+    "a list of parameters": (json.dumps(request(1, "ping") | {"params": [1]}), INVALID_PARAMS),
+    "an empty list": (json.dumps(request(1, "tools/list") | {"params": []}), INVALID_PARAMS),
+    "an empty text": (json.dumps(request(1, "tools/list") | {"params": ""}), INVALID_PARAMS),
     "nested brackets": ("[" * 200_000, PARSE_ERROR),
     "nested lists": (
         json.dumps(request(1, "ping", x=0)).replace("0}}", "[" * 300 + "]" * 300 + "}}"),
@@ -50,7 +52,9 @@ def test_what_is_no_message_gets_an_error(begun: Pipe) -> None:
     assert begun.result(request(7, "ping")) == {}
 
 
-@pytest.mark.parametrize("name", ["a lone surrogate", "nested lists", "a list of parameters"])
+@pytest.mark.parametrize(
+    "name", ["a lone surrogate", "nested lists", "a list of parameters", "an empty list"]
+)
 def test_the_client_learns_which_of_its_requests_it_was(begun: Pipe, name: str) -> None:
     begun.send_lines(MALFORMED[name][0])
 

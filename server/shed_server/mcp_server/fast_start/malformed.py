@@ -9,7 +9,8 @@ import re
 from collections.abc import Iterable
 from typing import Any, cast
 
-_PARSE_ERROR, _INVALID_REQUEST = -32700, -32600  # of JSON-RPC 2.0, section 5.1
+# of JSON-RPC 2.0, section 5.1
+_PARSE_ERROR, _INVALID_REQUEST, _INVALID_PARAMS = -32700, -32600, -32602
 MAX_MESSAGE_BYTES = 256 * 1024  # as over HTTP; small values take 60 times as much once parsed
 END_BYTES = 256  # of a message that is too long, among which its identifier may be
 _ID = rb'"id"\s*:\s*(\d{1,15}|"[\w.:-]{1,64}")\s*'
@@ -69,14 +70,14 @@ def _has_lone_surrogate(value: Any) -> bool:
 def _error_of_fields(fields: dict[str, Any]) -> bytes:
     if "result" in fields or "error" in fields:  # a response of the client
         return b""
-    problem = ""
+    problem, code = "", _INVALID_REQUEST
     if fields.get("jsonrpc") != "2.0" or not isinstance(fields.get("method"), str):
         problem = "the message is no JSON-RPC 2.0 request"
     elif "id" in fields and _number(fields) is None:
         problem = "the identifier is neither a number nor text"
-    elif not isinstance(fields.get("params") or {}, dict):
-        problem = "the parameters are not an object"
-    return _error(_INVALID_REQUEST, _number(fields), problem) if problem else b""
+    elif not isinstance(fields.get("params"), dict | None):
+        problem, code = "the parameters are not an object", _INVALID_PARAMS
+    return _error(code, _number(fields), problem) if problem else b""
 
 
 def _is_nested(message: dict[str, Any]) -> bool:
