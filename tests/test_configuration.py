@@ -5,6 +5,7 @@ from pathlib import Path
 
 import pytest
 
+from shed_core.ingest.backends.http_client import uses_proxy
 from shed_core.ingest.backends.huridocs import service_of
 from shed_server.http_server.settings import http_settings
 from shed_server.library.search_index.embeddings import embedder_of
@@ -35,6 +36,7 @@ def test_every_variable_that_is_read_is_listed_and_the_reverse() -> None:
     http_settings("127.0.0.1:0", environ)
     embedder_of(environ)
     service_of(environ)
+    uses_proxy(environ)
 
     assert len(ROWS) == len(LISTED)
     assert environ.read == set(LISTED)

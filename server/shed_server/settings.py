@@ -190,6 +190,8 @@ _READ_LATER: dict[str, Callable[[str], object]] = {
     "SHED_OCR_SECONDS": _count,
     "SHED_HURIDOCS_FAST": switch_value,
     "SHED_FAST_START": switch_value,
+    "SHED_EMBED_CHARS": _count,
+    "SHED_USE_PROXY": switch_value,
 }
 """Variables that other modules read, and how they are checked."""
 

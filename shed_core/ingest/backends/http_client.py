@@ -2,11 +2,15 @@
 
 A redirect is an error: it would take texts, or a secret, to an address that nobody named. The
 deadline holds for every byte: a service that sends one now and then is never silent, so that a
-limit on silence, all that urllib has, would have its caller wait for ever.
+limit on silence, all that urllib has, would have its caller wait for ever. A proxy that the
+environment names gets nothing unless SHED_USE_PROXY says so, since texts and secrets pass it.
 """
 
+import os
 import socket
 import time
+from collections.abc import Mapping
+from functools import cache
 from http.client import HTTPConnection, HTTPResponse, HTTPSConnection
 from io import BufferedReader, RawIOBase
 from typing import TYPE_CHECKING, Any, cast
@@ -15,6 +19,8 @@ from urllib.request import (
     HTTPHandler,
     HTTPRedirectHandler,
     HTTPSHandler,
+    OpenerDirector,
+    ProxyHandler,
     Request,
     build_opener,
 )
@@ -29,7 +35,12 @@ def open_request(request: Request, seconds: float) -> HTTPResponse:
     seconds: until all of it must have been read, or reading raises TimeoutError. An HTTPError is a
     URLError that must be closed too.
     """
-    return cast(HTTPResponse, _OPENER.open(request, timeout=seconds))
+    return cast(HTTPResponse, _opener(uses_proxy()).open(request, timeout=seconds))
+
+
+def uses_proxy(environment: Mapping[str, str] = os.environ) -> bool:
+    """Whether requests pass the proxy that HTTP_PROXY, HTTPS_PROXY and NO_PROXY name."""
+    return environment.get("SHED_USE_PROXY", "").lower() in ("1", "true", "yes", "on")
 
 
 def address(url: str) -> str:
@@ -96,4 +107,7 @@ class _SafeHandler(HTTPSHandler):
         return self.do_open(_SafeConnection, req)
 
 
-_OPENER = build_opener(_NoRedirects, _Handler, _SafeHandler)
+@cache
+def _opener(has_proxy: bool) -> OpenerDirector:
+    proxies = ProxyHandler(None if has_proxy else {})
+    return build_opener(proxies, _NoRedirects, _Handler, _SafeHandler)

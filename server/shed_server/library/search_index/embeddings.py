@@ -1,7 +1,8 @@
 """Embeddings of windows, from a service of `/v1/embeddings` that the user names.
 
 OpenAI, Ollama, vLLM and TEI serve this. Nothing is sent unless SHED_EMBED_URL is set, and then the
-text of the documents searched, and queries, to that address only.
+text of the documents searched, and queries, to that address only, within the bounds of
+embedding_limits.py. Equal windows are sent once.
 """
 
 import json
@@ -17,7 +18,14 @@ from urllib.error import HTTPError, URLError
 from urllib.request import Request
 
 from shed_core.ingest.backends.http_client import address, open_request
+from shed_server.cache.disk_cache import DiskCache
 from shed_server.errors import EmbeddingError
+from shed_server.library.search_index.embedding_limits import (
+    MAX_DOCUMENT_WINDOWS,
+    DayBudget,
+    day_budget_of,
+)
+from shed_server.workers.caller import SILENT_CALLER, Caller
 
 MAX_TEXT_CHARS = 2000
 """Of a window that is sent: about the 512 tokens that small models read."""
@@ -40,9 +48,11 @@ class Embedder:
     url: of the service. kind: of the cache's entries that hold vectors of its model.
     """
 
-    def __init__(self, url: str, model: str, key: str = "") -> None:
-        """key: a secret, or "" for none."""
-        self.url, self._model, self._key = url, model, key
+    def __init__(
+        self, url: str, model: str, key: str = "", budget: DayBudget | None = None
+    ) -> None:
+        """key: a secret, or "" for none. budget: of characters of documents; None for no bound."""
+        self.url, self._model, self._key, self._budget = url, model, key, budget
         self._address = address(url)  # for messages, since the model reads them
         self.kind = f"vectors-{blake2s(f'{url} {model}'.encode()).hexdigest()[:16]}"
         self._retry_at = 0.0  # monotonic seconds
@@ -53,24 +63,59 @@ class Embedder:
         """Why the service is left alone now, or ""."""
         return self._problem if time.monotonic() < self._retry_at else ""
 
-    def embed(self, texts: Sequence[str], seconds: float = _BATCH_SECONDS) -> "list[array[float]]":
-        """Return a vector of length 1 for each text.
+    @property
+    def is_spent(self) -> bool:
+        """Whether no further document is sent today."""
+        return self._budget is not None and self._budget.is_spent
 
-        seconds: that each request of 32 texts may take.
+    def limits_text(self, n_documents: int) -> str:
+        """Return why so many documents have fewer embeddings than windows; "" for none."""
+        if not n_documents:
+            return ""
+        named = f"{n_documents} document{'s' if n_documents > 1 else ''}"
+        if self._budget is None or not self.is_spent:
+            return f"what of {named} is beyond {MAX_DOCUMENT_WINDOWS:,} windows each"
+        return f"{named}, since SHED_EMBED_CHARS={self._budget.n_chars} is spent for today"
+
+    def embed_document(
+        self, texts: Sequence[str], caller: Caller = SILENT_CALLER
+    ) -> "list[array[float]]":
+        """Return a vector for each of the first MAX_DOCUMENT_WINDOWS windows of a document.
+
+        Raises EmbeddingError as `embed` does, and where the day's characters do not suffice; or
+        CancelledError, between two requests.
+        """
+        sent = [_sent_text(text) for text in texts[:MAX_DOCUMENT_WINDOWS]]
+        different = list(dict.fromkeys(sent))
+        n_left = sum(map(len, different))
+        if self._budget is not None and not self._budget.take(n_left):
+            raise EmbeddingError("SHED_EMBED_CHARS is spent for today")
+        vectors: list[array[float]] = []
+        try:
+            for first in range(0, len(different), _BATCH):
+                caller.check("the search")
+                batch = different[first : first + _BATCH]
+                n_left -= sum(map(len, batch))
+                vectors += self.embed(batch)
+        finally:
+            if self._budget is not None and n_left:
+                self._budget.take(-n_left)
+        by_text = dict(zip(different, vectors, strict=True))
+        return [by_text[text] for text in sent]
+
+    def embed(self, texts: Sequence[str], seconds: float = _BATCH_SECONDS) -> "list[array[float]]":
+        """Return a vector of length 1 for each of at most 32 texts. seconds: they may take.
 
         Raises EmbeddingError; at once, with the last one's words, while the service is left alone.
         """
         if problem := self.problem:
             raise EmbeddingError(problem)
-        vectors: list[array[float]] = []
         try:
-            for first in range(0, len(texts), _BATCH):
-                batch = [text[:MAX_TEXT_CHARS] or " " for text in texts[first : first + _BATCH]]
-                vectors += _vectors(self._answer(batch, seconds), len(batch), self._address)
+            answer = self._answer([_sent_text(text) for text in texts], seconds)
+            return _vectors(answer, len(texts), self._address)
         except EmbeddingError as error:
             self._problem, self._retry_at = str(error), time.monotonic() + _RETRY_SECONDS
             raise
-        return vectors
 
     def _answer(self, texts: Sequence[str], seconds: float) -> bytes:
         body = json.dumps({"model": self._model, "input": texts}).encode()
@@ -86,6 +131,10 @@ class Embedder:
             raise EmbeddingError(f"{self._address} refused the texts: {error.code}") from error
         except (URLError, OSError, HTTPException, ValueError) as error:
             raise EmbeddingError(f"{self._address} cannot be reached: {_reason(error)}") from error
+
+
+def _sent_text(text: str) -> str:
+    return text[:MAX_TEXT_CHARS] or " "  # services refuse an empty one
 
 
 def _content(response: HTTPResponse) -> bytes:
@@ -112,8 +161,14 @@ def _endpoint(url: str) -> str:
     return f"{url}/embeddings" if url.endswith("/v1") else f"{url}/v1/embeddings"
 
 
-def embedder_of(environ: Mapping[str, str] = os.environ) -> Embedder | None:
-    """Return the service that the environment names, or None. Raises EmbeddingError."""
+def embedder_of(
+    environ: Mapping[str, str] = os.environ, cache: DiskCache | None = None
+) -> Embedder | None:
+    """Return the service that the environment names, or None. Raises EmbeddingError.
+
+    cache: where characters that are sent are counted; None for this process alone.
+    """
+    budget = day_budget_of(environ, cache)
     url = environ.get("SHED_EMBED_URL", "").rstrip("/")
     if not url:
         return None
@@ -122,7 +177,7 @@ def embedder_of(environ: Mapping[str, str] = os.environ) -> Embedder | None:
     model = environ.get("SHED_EMBED_MODEL", "")
     if not model:
         raise EmbeddingError("SHED_EMBED_MODEL must name the model of SHED_EMBED_URL")
-    return Embedder(url, model, environ.get("SHED_EMBED_KEY", ""))
+    return Embedder(url, model, environ.get("SHED_EMBED_KEY", ""), budget)
 
 
 def _vectors(answer: bytes, n_texts: int, service: str) -> "list[array[float]]":

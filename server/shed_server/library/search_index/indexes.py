@@ -113,7 +113,7 @@ class Indexes:
         if index is not None:
             texts = [record.text[place.start : place.stop] for place in index.places]
             with suppress(EmbeddingError):  # the embedder keeps it, for the search to tell
-                vectors = self._vectors.put(key, Vectors.of(embedder.embed(texts)))
+                vectors = self._vectors.put(key, Vectors.of(embedder.embed_document(texts, caller)))
                 self._cache.put(embedder.kind, key, vectors.encode())
         return vocabulary
 
@@ -137,7 +137,8 @@ class Indexes:
 
     @property
     def _working_embedder(self) -> Embedder | None:
-        return None if self.embedder is None or self.embedder.problem else self.embedder
+        embedder = self.embedder
+        return None if embedder is None or embedder.problem or embedder.is_spent else embedder
 
     def _keep(self, key: str, made: bytes) -> tuple[SectionIndex | None, Vocabulary]:
         """Check what a worker has made and keep it. Raises WorkerCrashError."""

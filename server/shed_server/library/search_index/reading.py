@@ -36,7 +36,7 @@ class _Problem(NamedTuple):
 class _Queue:
     """Documents to read, each taken by one thread at a time; safe to use from any thread.
 
-    n_left: that are not done.
+    n_left: that are not done. cancelled: set once nobody wants them.
     """
 
     def __init__(self, smallest: Sequence[Served], named: Iterable[Served]) -> None:
@@ -46,6 +46,7 @@ class _Queue:
         self._lock = threading.Lock()  # guards the others
         self._is_closed = False
         self.n_left = len(smallest)
+        self.cancelled = threading.Event()
 
     def take(self, *, is_named: bool) -> Served | None:
         """Return the next document, or None if there is none. is_named: first those that are."""
@@ -94,8 +95,8 @@ class Indexer:
 
         The smallest come first, those that took long last. named: of them, which one thread takes
             before others, as a stranger may have chosen their names.
-        What has begun by then goes on, for the next search. Raises CancelledError, or UnreadError
-        for a caller that does not wait.
+        What has begun by then goes on, for the next search, unless this one is cancelled.
+        Raises CancelledError, or UnreadError for a caller that does not wait.
         """
         documents = [document for document in documents if self.problem(document) is None]
         if not documents:
@@ -114,6 +115,9 @@ class Indexer:
                 pending = wait(pending, _POLL_SECONDS, FIRST_COMPLETED).not_done
                 if caller.progress is not None:
                     caller.progress(len(documents) - queue.n_left, len(documents))
+        except CancelledError:
+            queue.cancelled.set()
+            raise
         finally:
             queue.close()
             pool.shutdown(wait=False, cancel_futures=True)
@@ -129,7 +133,9 @@ class Indexer:
                 time.sleep(_POLL_SECONDS if queue.n_left < self._jobs + 2 else 0.0)
                 continue
             is_slow = document.name in self._slow
-            one = Caller(gives_way=not is_slow, is_slow=is_slow, waits_until=end)
+            one = Caller(
+                None, queue.cancelled, gives_way=not is_slow, is_slow=is_slow, waits_until=end
+            )
             try:
                 self.read_one(document, one)
             except CutOffError:

@@ -73,7 +73,7 @@ class SectionSearch:
         """jobs: documents read at once. read_seconds: how long a search waits for them."""
         self._library = library
         self.read_seconds = read_seconds
-        self.indexes = Indexes(library, embedder_of())
+        self.indexes = Indexes(library, embedder_of(cache=library.cache))
         self.stems = Stems()
         self.indexer = Indexer(library, self.indexes, jobs)
         self.word_indexer = Indexer(library, self.indexes.without_embeddings(), jobs)
@@ -105,11 +105,13 @@ class SectionSearch:
         best = self._best(query, candidates, chosen.by_words, read)
         words_only = self.indexes.embedder.problem if self.indexes.embedder else ""
         reopened = self.reopened()
-        hits = self._ranker.hits(query, best, within, None if words_only else meaning, reopened)
+        ranked = self._ranker.ranked(query, best, within, None if words_only else meaning, reopened)
+        if self.indexes.embedder and not words_only:
+            words_only = self.indexes.embedder.limits_text(ranked.n_partly_by_words)
         findings = self._findings(chosen, candidates, best)
         too_large = [(name, TOO_LARGE) for name in best.too_large]
         failed = [*too_large, *findings.failed, *reopened.problems.items()]
-        return findings._replace(hits=hits, words_only=words_only, failed=failed)
+        return findings._replace(hits=ranked.hits, words_only=words_only, failed=failed)
 
     def _read(self, query: Query, end: float, caller: Caller, documents: Sequence[Served]) -> bool:
         """Read those of some documents that are not read yet, until a time; whether any was."""

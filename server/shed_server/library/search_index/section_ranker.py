@@ -52,6 +52,17 @@ class BestDocuments(NamedTuple):
     too_large: Sequence[str] = ()
 
 
+class Ranked(NamedTuple):
+    """At most MAX_HITS sections, best first.
+
+    n_partly_by_words: documents among them whose windows have not all embeddings, though meaning
+        has a part in the ranking.
+    """
+
+    hits: list[Hit]
+    n_partly_by_words: int = 0
+
+
 class SectionRanker:
     """Ranks the sections of documents; safe to use from any thread."""
 
@@ -67,15 +78,15 @@ class SectionRanker:
         except EmbeddingError:  # the embedder keeps it
             return None
 
-    def hits(
+    def ranked(
         self,
         query: Query,
         best: BestDocuments,
         within: range | None,
         meaning: "array[float] | None",
         reopened: Reopened,
-    ) -> list[Hit]:
-        """Return at most MAX_HITS sections, best first; none of documents that have become lost.
+    ) -> Ranked:
+        """Return the best sections; none of documents that have become lost.
 
         within: nodes that may be found, or None for all. meaning: of the query, or None.
         """
@@ -93,10 +104,16 @@ class SectionRanker:
                 if index := self._index(candidate, reopened):
                     found += scored(index)
         found.sort(key=lambda one: (-one.score, one.document.name, one.section.node))
-        hits = map(hit_of, found)
+        hits, n_partly = list(map(hit_of, found)), 0
         if meaning is not None:
-            hits = self._fused(meaning, list(hits))
-        return list(islice(self._confirmed(query, hits, reopened), MAX_HITS))
+            hits = self._fused(meaning, hits)
+            n_windows = {one.document.key: len(one.windows.places) for one in found}
+            n_partly = sum(self._n_vectors(key) < n for key, n in n_windows.items())
+        return Ranked(list(islice(self._confirmed(query, hits, reopened), MAX_HITS)), n_partly)
+
+    def _n_vectors(self, key: str) -> int:
+        vectors = self._indexes.vectors(key)
+        return vectors.n_vectors if vectors else 0
 
     def _fused(self, meaning: "array[float]", hits: list[Hit]) -> list[Hit]:
         """Return the hits in an order that meaning has a part in. meaning: of the query."""

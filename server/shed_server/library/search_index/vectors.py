@@ -10,12 +10,13 @@ _LEVELS = 127  # a component of a vector of length 1, in steps
 
 
 class Vectors:
-    """A vector for each window of a record. n_bytes: of memory."""
+    """A vector for each of the first windows of a record. n_bytes: of memory."""
 
     def __init__(self, components: "array[int]", n_dimensions: int) -> None:
         """components: of all vectors, one after the other."""
         self._components, self._n_dimensions = components, n_dimensions
         self.n_bytes = len(components)
+        self.n_vectors = len(components) // n_dimensions
 
     @staticmethod
     def of(vectors: Sequence["array[float]"]) -> "Vectors":
