@@ -14,6 +14,7 @@ from collections.abc import Callable
 from pathlib import Path
 
 from e2e import claude_code, codex
+from e2e.bundle import bundle_folder, packed
 from e2e.npm import UnavailableError, program
 from e2e.sandbox_home import SandboxHome, passes
 
@@ -47,11 +48,12 @@ def plugin_in_codex(home: SandboxHome) -> str:
 
 
 def bundle(home: SandboxHome) -> str:
-    """Check the MCPB bundle and pack it."""
-    mcpb = program("@anthropic-ai/mcpb", "mcpb")
-    home.run(mcpb, "validate", SERVER / "mcpb" / "manifest.json")
-    home.run(mcpb, "pack", SERVER / "mcpb", home.folder / "shed.mcpb")
-    return f"valid; {(home.folder / 'shed.mcpb').stat().st_size:,} bytes"
+    """Make the MCPB bundle with our wheel; what it installs must be our command."""
+    folder = bundle_folder(home, home.folder / "bundle")
+    version = home.run("uv", "run", "--frozen", "--directory", folder, "shed-mcp", "--version")
+    shutil.rmtree(folder / ".venv")
+    size = packed(home, folder, home.folder / "shed.mcpb").stat().st_size
+    return f"valid; {size:,} bytes; installs {version.strip()} from its wheel"
 
 
 def manifests(home: SandboxHome) -> str:

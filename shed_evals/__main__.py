@@ -6,6 +6,8 @@ from typing import Annotated
 
 import typer
 
+from shed_core.installation import INSTALL_EXTRA
+
 app = typer.Typer(rich_markup_mode=None, no_args_is_help=True)
 
 
@@ -27,7 +29,8 @@ def report(
         from shed_evals.report import comparison, table
         from shed_evals.results import read_cells
     except ImportError as error:  # the command comes with the package, what it needs is an extra
-        typer.echo("this needs an extra; install it with: pip install 'shed-mcp[evals]'", err=True)
+        step = INSTALL_EXTRA.format("evals")
+        typer.echo(f"this needs an extra; install it with {step}", err=True)
         raise typer.Exit(1) from error
 
     cells = read_cells(logs)

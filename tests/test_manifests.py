@@ -2,12 +2,15 @@
 
 import json
 import re
+import subprocess
 import tomllib
+from hashlib import sha256
 from pathlib import Path
 from typing import Any
 
 import pytest
 
+from e2e.bundle import released_entry, unhashed_packages
 from shed_core import __version__
 from shed_server.mcp_server.fast_start.recorded_responses import RECORDING
 
@@ -17,6 +20,13 @@ VERSIONED = (
     "server/mcpb/manifest.json",
     "server/plugin/.claude-plugin/plugin.json",
     "server/plugin/.codex-plugin/plugin.json",
+)
+TEXTS = {"", ".md", ".py", ".json", ".toml", ".yaml", ".yml", ".sh", ".service", ".txt", ".html"}
+BY_NAME = (
+    r"\b(pip|pipx|uv|tool) (install|add|run)\b[^`\n]*[ '\"]shed-mcp\b(?!/)",
+    r"\buvx (?!--from \. )[^`\n]*shed-mcp\b",
+    r"\bshed-mcp *(==|>=|~=|@)",
+    r"\"registryType\": \"(pypi|npm|oci)\"",
 )
 
 
@@ -29,19 +39,59 @@ def test_a_manifest_has_the_version_of_the_program(path):
     assert manifest(path)["version"] == __version__
 
 
-def test_the_bundle_installs_this_version():
-    project = tomllib.loads((ROOT / "server/mcpb/pyproject.toml").read_text())["project"]
+def test_the_bundle_installs_this_version_from_its_own_wheel_and_nothing_without_a_hash():
+    bundle = tomllib.loads((ROOT / "server/mcpb/pyproject.toml").read_text())
+    wheel = {"path": f"shed_mcp-{__version__}-py3-none-any.whl"}
 
-    assert project["version"] == __version__
-    assert project["dependencies"] == [f"shed-mcp=={__version__}"]
+    assert bundle["project"]["version"] == __version__
+    assert bundle["project"]["dependencies"] == ["shed-mcp"]
+    assert bundle["tool"]["uv"]["sources"] == {"shed-mcp": wheel}
+    assert "--frozen" in manifest("server/mcpb/manifest.json")["server"]["mcp_config"]["args"]
 
 
-def test_the_registry_names_a_package_that_has_a_command_of_its_name():
-    package = manifest("server/server.json")["packages"][0]
-    project = tomllib.loads((ROOT / "pyproject.toml").read_text())["project"]
+def test_a_package_of_a_lock_file_without_a_hash_is_found():
+    lock = """
+[[package]]
+name = "bundle"
+source = { virtual = "." }
+[[package]]
+name = "good"
+source = { path = "good.whl" }
+wheels = [{ filename = "good.whl", hash = "sha256:00" }]
+[[package]]
+name = "bad"
+source = { registry = "https://pypi.org/simple" }
+wheels = [{ url = "https://a.example/bad.whl" }]
+[[package]]
+name = "by source"
+source = { git = "https://a.example/b" }
+"""
 
-    assert (package["identifier"], package["version"]) == (project["name"], __version__)
-    assert package["identifier"] in project["scripts"]  # what `uvx shed-mcp` runs
+    assert unhashed_packages(lock) == ["bad", "by source"]
+
+
+def test_the_registry_gets_the_bundle_by_its_hash_at_a_release():
+    entry = manifest("server/server.json")
+    released = released_entry(entry, "https://a.example/shed-mcp.mcpb", b"bundle")
+
+    assert "packages" not in entry  # nobody has our name in a registry, and anyone may take it
+    assert released["packages"][0]["fileSha256"] == sha256(b"bundle").hexdigest()
+    assert released["packages"][0]["registryType"] == "mcpb"
+
+
+def published() -> list[Path]:
+    """All that we publish, but for tests, which name what must not be there."""
+    named = subprocess.run(["git", "ls-files", "-z"], cwd=ROOT, capture_output=True, check=True)
+    paths = [ROOT / name for name in named.stdout.decode().split("\0") if name]
+    return [path for path in paths if path.suffix in TEXTS and "tests" not in path.parts]
+
+
+@pytest.mark.parametrize("form", BY_NAME)
+def test_nothing_installs_our_name_from_a_registry_before_we_have_it(form):
+    is_published = "not on PyPI yet" not in (ROOT / "README.md").read_text()
+    found = [path for path in published() if re.search(form, path.read_text())]
+
+    assert is_published or found == []
 
 
 def test_the_registry_takes_the_name_and_the_description():

@@ -148,15 +148,6 @@ def forms_of(answer: str) -> set[str]:
     return {name for name, form in forms.items() if re.search(form, answer, re.MULTILINE)}
 
 
-@pytest.mark.parametrize("pattern", ["*.md", "*/**/*.md", "shed_core/**/*.py", "server/**/*.py"])
-def test_no_text_tells_to_install_what_is_not_published(pattern: str) -> None:
-    paths = [path for path in ROOT.glob(pattern) if not {".venv", "build"} & {*path.parts}]
-    named = re.compile(r"\b(pip|pipx|tool) install\b[^`\n]*\bshed-mcp\b|\buvx shed-mcp\b")
-
-    assert paths
-    assert [str(path) for path in paths if named.search(path.read_text())] == []
-
-
 def test_the_readme_installs_from_this_folder() -> None:
     names = tomllib.loads((ROOT / "pyproject.toml").read_text())["project"]["scripts"]
 

@@ -20,4 +20,4 @@ def test_without_its_extra_the_report_says_what_to_install(tmp_path: Path) -> No
     done = subprocess.run(command, capture_output=True, text=True, cwd=Path(__file__).parents[2])
 
     assert done.returncode == 1
-    assert done.stderr == "this needs an extra; install it with: pip install 'shed-mcp[evals]'\n"
+    assert "install it with `uv tool install '.[evals]'`" in done.stderr

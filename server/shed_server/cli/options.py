@@ -33,7 +33,8 @@ DocumentOrFolder = Annotated[
 ServedPaths = Annotated[
     list[str],
     typer.Argument(metavar="PATHS", show_default=False,
-                   help="Folders and files, or one object store: s3://, gs:// or az://"),
+                   help="Folders and files, or one object store: s3://, gs:// or az://. An agent "
+                   "can read every document in them: notes and lists of passwords in .txt, too."),
 ]  # fmt: skip
 AsJson = Annotated[bool, typer.Option("--json", help="Print JSON for a program to read.")]
 CacheFolder = Annotated[

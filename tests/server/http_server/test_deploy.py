@@ -58,9 +58,25 @@ def test_the_container_is_made_of_a_pinned_python_and_of_this_repository():
     assert [name for name in copied if not (ROOT / name).exists()] == []
 
 
-@pytest.mark.parametrize("example", ["Dockerfile", "shed.service"])
-def test_no_example_installs_what_is_not_published(example: str):
-    assert not re.search('pip install.* "?shed-mcp', (DEPLOY / example).read_text())
+@pytest.mark.parametrize(
+    "restriction",
+    [
+        "capabilities: {drop: [ALL]}",
+        "seccompProfile: {type: RuntimeDefault}",
+        "runAsNonRoot: true",
+        "readOnlyRootFilesystem: true",
+        "allowPrivilegeEscalation: false",
+    ],
+)
+def test_the_example_of_a_cluster_is_restricted(restriction: str):
+    assert restriction in (DEPLOY / "kubernetes.yaml").read_text()
+
+
+def test_the_folders_of_a_pod_have_a_size():
+    volumes = re.findall(r"emptyDir: (\{.*?\})", (DEPLOY / "kubernetes.yaml").read_text())
+
+    assert len(volumes) == 2
+    assert all(re.fullmatch(r"\{sizeLimit: \d+Gi\}", volume) for volume in volumes)
 
 
 @pytest.mark.parametrize(
