@@ -1,7 +1,7 @@
 # `make demo` and `make test` need Python 3.11+ and pip, nothing else: they set up .venv themselves.
 PYTHON ?= python3
 BIN := .venv/bin
-EXPLAINED := --ignore-vuln CVE-2025-69872 # diskcache; SECURITY.md says why it does not concern us
+EXPLAINED := --ignore-vuln CVE-2025-69872 # diskcache; docs/threats.md says why it does not concern us
 
 .DEFAULT_GOAL := help
 .PHONY: help demo test lint types check golden bench soak fuzz audit e2e packaging conformance clean
