@@ -40,6 +40,11 @@ _SOFT_HYPHENS = re.compile(rf"{_SOFT_HYPHEN}(?:[ \t]*\n[ \t]*)?")
 _COMBINING = range(0x300, 0x370)  # loose accents
 _ACCENTED = re.compile(r"\w[\u0300-\u036f]+")
 _BLANKS = re.compile("  +")
+_AMOUNT_BLANKS = re.compile(
+    r"(?<=[$€£¥₹(\[])\s+(?=[\d.($€£¥—–−-])|(?<=[\d.)—–−-])\s+(?=[)\]]|%(?! ?[^\W\d_]))"
+)
+"""Blanks between an amount and its sign, bracket or per cent, which tables are set with."""
+
 _BLANK_OR_BREAK = re.compile(r"[ \t]*\n[ \t]*| ")
 IDEOGRAPHS = "\u2e80-\u30ff\u3105-\u312f\u31a0-\u9fff\uf900-\ufaff\U00020000-\U0003ffff"
 """Chinese and Japanese characters, as ranges of a regular expression."""
@@ -61,6 +66,7 @@ class Folding(Flag):
     IDEOGRAPHS: line breaks between Chinese or Japanese characters, and blanks and line breaks
         between one of these and a letter or figure.
     ACCENTS: with PRINT, accents of Latin letters.
+    AMOUNTS: blanks beside the signs of an amount: `$ 38` is `$38`, as answers show it.
     """
 
     EXACT = 0
@@ -70,6 +76,7 @@ class Folding(Flag):
     BLANKS = auto()
     IDEOGRAPHS = auto()
     ACCENTS = auto()
+    AMOUNTS = auto()
 
 
 WORDS = Folding.PRINT | Folding.CASE | Folding.BLANKS
@@ -216,6 +223,8 @@ def _pieces(
         found += _long_forms(original, changes, folding)
     if Folding.IDEOGRAPHS in folding:
         found += _breaks_at_ideographs(original)
+    if Folding.AMOUNTS in folding:
+        found += ((*match.span(), "") for match in _AMOUNT_BLANKS.finditer(original))
     if Folding.BLANKS in folding:
         found += ((*match.span(), " ") for match in _BLANKS.finditer(plain))
     end = 0

@@ -15,6 +15,8 @@ from shed_core.retrieval.row_labels import row_labels
 from shed_core.retrieval.table_scale import table_scale
 from shed_core.retrieval.table_text import TableText, head_cells, row_starts, table_rows
 
+_MAX_HEAD_CHARS = 80
+_DAY = re.compile(r"\d{1,2},?")
 _SHARES = re.compile(r"\bshares?\b", re.IGNORECASE)
 
 
@@ -83,11 +85,20 @@ def _scale_of_row(scale: str, label: str) -> str:
 def _with_heads(values: Sequence[tuple[str, str]]) -> Iterator[str]:
     above: list[str] = []
     for head, value in values:
-        words = head.split()
+        words = _short(head).split()
         n_same = _n_shared(above, words)
-        shown = " ".join(words[n_same:]) if n_same < len(words) else head
+        if n_same < len(words) and _DAY.fullmatch(words[n_same]):
+            n_same -= n_same > 0  # its month stays with it
+        shown = " ".join(words[n_same:] if n_same < len(words) else words)
         yield f"{shown}: {value}" if shown else value
         above = words
+
+
+def _short(head: str) -> str:
+    """Return the end of a head that is no name of a column, as it is nearest to the figures."""
+    if len(head) <= _MAX_HEAD_CHARS:
+        return head
+    return f"...{head[-_MAX_HEAD_CHARS:].partition(' ')[2] or head[-_MAX_HEAD_CHARS:]}"
 
 
 def _n_shared(words: Sequence[str], others: Sequence[str]) -> int:

@@ -15,6 +15,9 @@ from typing import NamedTuple
 from shed_core.document.grid import Grid
 from shed_core.document.record import DocumentRecord
 
+ROW_END = "\N{NULL}"
+"""Between the rows of a table in a text to search; no record holds a control character."""
+
 Text = Callable[[int, int], str]
 """Returns what is shown of a run of characters of the record's text."""
 
@@ -107,6 +110,23 @@ def pieces_of_rows(record: DocumentRecord, phrase: int) -> list[RowPieces]:
     for start, stop, row, column, _ in _pieces(record, phrase):
         by_row[row].append((start, stop, column))
     return list(by_row.values())
+
+
+def text_with_row_ends(record: DocumentRecord) -> str:
+    """Return the record's text with ROW_END for each line break around a row of a table.
+
+    No phrase that a reader would look for goes on from a row to the next. Places stay the same.
+    """
+    if not record.grids:
+        return record.text
+    parts: list[str] = []
+    start = 0
+    for phrase in record.grids:
+        for place in (*row_starts(record, phrase), record.offsets[phrase + 1]):
+            if start < place and record.text[place - 1] == "\n":
+                parts += [record.text[start : place - 1], ROW_END]
+                start = place
+    return "".join([*parts, record.text[start:]])
 
 
 def is_in_order(record: DocumentRecord, phrase: int, start: int, stop: int) -> bool:

@@ -8,7 +8,7 @@ import json
 from typing import Any, NamedTuple
 
 MIN_CONTEXT, MAX_CONTEXT = 80, 10_000
-"""Characters of context of a match that can be asked for, itself included."""
+"""Characters around a match, or from it on, that can be asked for, itself included."""
 
 _NOT_IN_SCOPE = ("document", "cursor", "max_chars")
 _MAX_VALUE_CHARS = 200  # of an argument that a next call repeats
@@ -57,7 +57,8 @@ class ReadSection(NamedTuple):
 class Grep(NamedTuple):
     """prefix: "" to search all. exact: quotes, dashes and such as they are printed.
 
-    context: characters to show of a match, or None for CONTEXT of them.
+    context, after: characters to show around a match, or from it on; both None for its sentence or
+        row. after counts where both are given.
     """
 
     document: str | None = None
@@ -68,6 +69,7 @@ class Grep(NamedTuple):
     max_chars: int | None = None
     exact: bool = False
     context: int | None = None
+    after: int | None = None
 
     tool = "grep"
 

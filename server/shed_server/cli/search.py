@@ -16,7 +16,7 @@ from shed_server.answers.calls import MAX_CONTEXT, MIN_CONTEXT
 from shed_server.answers.formatting import pages_text
 from shed_server.answers.grep.entries import n_matches
 from shed_server.answers.grep.searcher import MAX_COUNTED, GrepQuery, Searcher
-from shed_server.answers.grep.several import BEGINNING, SeveralDocuments
+from shed_server.answers.grep.several import SeveralDocuments
 from shed_server.answers.not_searched import NotSearched, notes
 from shed_server.answers.search_answer import (
     FoundSection,
@@ -218,7 +218,7 @@ def _grep_folder(
         several = SeveralDocuments(library, indexer, Searcher(library.find_pattern), inf)
         with progress_bar() as progress:
             served = several.read(pattern, inf, Caller(progress))
-        for found in several.search(served, query, BEGINNING):
+        for found in several.search(served, query, range(len(served))):
             missing.add(found)
             if found.opened is not None and found.matches:
                 name, n = found.document.name, len(found.matches)

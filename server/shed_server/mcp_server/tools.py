@@ -47,6 +47,9 @@ TOC_CHARS = 3_000
 is cheaper: with 3,000 characters the evidence of FinanceBench is read after 1,833 tokens and 2.8
 calls, with 10,000 after 3,024 tokens and 2.4 calls (`python -m bench.search`)."""
 
+GREP_CHARS = 4_000
+"""Longest answer of grep where a call names no other."""
+
 _LONG = {"anthropic/maxResultSizeChars": 50_000}  # more than Claude Code takes by default
 _SHOWN = {"anthropic/alwaysLoad": True}  # Claude Code shows the schema in the first turn
 
@@ -72,12 +75,13 @@ Pattern = Annotated[
 Words = Annotated[str, Field(description='Words of the documents; "exact phrase" and -word work.')]
 OneSection = Annotated[str | None, Field(description="Only this section of one document.")]
 Quotation = Annotated[str, Field(description="As it is to be cited: words or a figure.")]
-Exact = Annotated[bool, Field(description="Tell kinds of quotes, dashes, blanks, ligatures apart.")]
+Exact = Annotated[bool, Field(description="Quotes, dashes, blanks as printed.")]
 MatchContext = Annotated[
     int | None,
-    Field(
-        ge=MIN_CONTEXT, le=MAX_CONTEXT, description="Characters shown of a match; 1000 if left out."
-    ),
+    Field(ge=MIN_CONTEXT, le=MAX_CONTEXT, description="Characters around a match."),
+]
+After = Annotated[
+    int | None, Field(ge=MIN_CONTEXT, le=MAX_CONTEXT, description="Or from the match on.")
 ]
 Cursor = str | None  # an answer that is cut names the whole call
 MaxChars = Annotated[int | None, Field(ge=MIN_CHARS, le=MAX_CHARS)]
@@ -169,15 +173,17 @@ class Tools:
         ignore_case: bool = True,
         exact: Exact = False,
         context: MatchContext = None,
+        after: After = None,
         cursor: Cursor = None,
         max_chars: MaxChars = None,
     ) -> str:
-        """Search one document or several; each match with its section, page and context."""
+        """Every match in one document or several: section, page, and its sentence or row."""
         request = Grep(
-            document, pattern, prefix or "", cursor or "", ignore_case, max_chars, exact, context
+            *(document, pattern, prefix or "", cursor or "", ignore_case, max_chars, exact),
+            *(context, after),
         )
         unit = "" if may_be_several(document) else "pages"
-        limit = max_chars or self.max_chars
+        limit = max_chars or min(self.max_chars, GREP_CHARS)
         return await run(
             lambda caller: self.searches.grep(request, limit, caller), call, ToolError, unit
         )

@@ -44,6 +44,17 @@ def excerpts(
     within: characters of the record's text that may be shown.
     context: characters to show of each, about; a longer match is shortened in its middle.
     """
+    for group, window in windows(record, matches, within, context):
+        yield _excerpt(record, group, window, context)
+
+
+def windows(
+    record: DocumentRecord, matches: Iterable[Span], within: range, context: int
+) -> Iterator[tuple[list[Span], range]]:
+    """Yield the matches that share an excerpt, and the part of the text that it shows.
+
+    The arguments are those of `excerpts`.
+    """
     groups = _groups(record, matches, context)
     shown = within.start
     group = next(groups, None)
@@ -51,7 +62,7 @@ def excerpts(
         following = next(groups, None)
         limits = limits_of(record, group, following, range(shown, within.stop))
         window = window_of(record, group, limits, context)
-        yield _excerpt(record, group, window, context)
+        yield group, window
         shown, group = window.stop, following
 
 

@@ -9,6 +9,7 @@ from collections.abc import Sequence
 from typing import NamedTuple
 
 from shed_core.document.hidden_marks import mended
+from shed_core.document.phrases import Label
 from shed_core.document.record import DocumentRecord
 from shed_core.retrieval.excerpts.span import Span
 from shed_core.retrieval.leaders import without_leaders
@@ -16,10 +17,16 @@ from shed_core.retrieval.table_lines import row_at, row_line
 from shed_core.retrieval.table_text import TableText
 
 SNIPPET_CHARS = 200
-"""Longest snippet where a call names no other."""
+"""Longest snippet where a call names no other; a row, whose figures are its sense, is longer."""
+
+ROW_CHARS = 300
 
 _MAX_SENTENCE_CHARS = 1_200  # on either side of a match; what has no end within is no sentence
+_TEXTS = (Label.TEXT, Label.LIST_ITEM, Label.FOOTNOTE)
+_MAX_PHRASES = 8  # of a paragraph
+_LOWER_CASE, _OPEN_END = re.compile(r"[a-z(]"), re.compile(r"[\w,’')-]\s*\Z")
 _BEFORE_SHARE = 3  # of a cut snippet, a third stands before its match
+_LINE_END_HYPHEN = re.compile(r"(?<=\w[-‐])\n[ \t]*(?=\0?\w)")
 _MATCH = "\N{NULL}"  # where the first match begins; no record holds a control character
 
 _ABBREVIATIONS = ("No", "Nos", "Mr", "Ms", "Dr", "Inc", "Co", "Corp", "Ltd", "vs", "Fig", "Sec")
@@ -47,7 +54,7 @@ def snippet_at(record: DocumentRecord, place: int) -> Snippet:
     if phrase in record.grids:
         row = row_at(record, phrase, place)
         return Snippet(phrase, row.start, row.stop)
-    start, stop = record.offsets[phrase], record.offsets[phrase + 1] - 1
+    start, stop = _paragraph(record, phrase)
     if stop - start <= SNIPPET_CHARS:
         return Snippet(phrase, start, stop)
     return Snippet(phrase, *_sentence(record.text, place, range(start, stop)))
@@ -66,7 +73,16 @@ def snippet_text(
     at = snippet.start if first is None else first
     before, after = record.text[snippet.start : at], record.text[at : snippet.stop]
     text = mended(f"{before}{_MATCH}{after}", record.text, snippet.start, snippet.stop)
-    return _shortened(" ".join(without_leaders(text).split()), max_chars)
+    return _shortened(one_line(without_leaders(text)), max_chars)
+
+
+def one_line(text: str) -> str:
+    """Return a text without its line breaks, of whatever kind; a hyphen before one stays.
+
+    >>> one_line("a three-\\nday closure\\u2028of the hotel")
+    'a three-day closure of the hotel'
+    """
+    return " ".join(_LINE_END_HYPHEN.sub("", text).split())
 
 
 def _row(record: DocumentRecord, snippet: Snippet, first: int | None) -> str:
@@ -82,6 +98,35 @@ def _row(record: DocumentRecord, snippet: Snippet, first: int | None) -> str:
 
     text = TableText(own=own, repeated=plain)
     return row_line(record, snippet.phrase, snippet.start, text).text()
+
+
+def _paragraph(record: DocumentRecord, phrase: int) -> tuple[int, int]:
+    """Return where the paragraph of a phrase starts and stops, which may be several phrases.
+
+    A paragraph that is set line by line is a phrase a line.
+    """
+    first = last = phrase
+    while _goes_on(record, first - 1) and last - first < _MAX_PHRASES:
+        first -= 1
+    while _goes_on(record, last) and last - first < _MAX_PHRASES:
+        last += 1
+    return record.offsets[first], record.offsets[last + 1] - 1
+
+
+def _goes_on(record: DocumentRecord, phrase: int) -> bool:
+    """Whether a phrase ends within a sentence that the next one goes on with."""
+    following = phrase + 1
+    if (
+        phrase < 0
+        or following >= record.n_phrases
+        or not _LOWER_CASE.match(record.text, record.offsets[following])
+    ):
+        return False
+    are_text = record.labels[phrase] == record.labels[following] and record.labels[phrase] in _TEXTS
+    is_table = phrase in record.grids or following in record.grids
+    is_open = _OPEN_END.search(record.text, record.offsets[phrase], record.offsets[following])
+    same = record.node_at(phrase) == record.node_at(following)
+    return bool(are_text and same and is_open and not is_table)
 
 
 def _sentence(text: str, place: int, within: range) -> tuple[int, int]:

@@ -58,10 +58,10 @@ def window_of(record: DocumentRecord, group: list[Span], limits: range, context:
         begin = _begin(record, low, start, slack)
     high = max(stop + margin, begin + context)
     end = _end(record, stop, max(stop, min(limits.stop, high)), slack)
-    return _without_running_heads(record, group, _whole_rows(record, range(begin, end), limits))
+    return _without_running_heads(record, group, whole_rows(record, range(begin, end), limits))
 
 
-def _whole_rows(record: DocumentRecord, window: range, limits: range) -> range:
+def whole_rows(record: DocumentRecord, window: range, limits: range) -> range:
     """Return a window that begins and ends with whole rows where it does so within tables."""
     begin, end = window.start, window.stop
     first, last = record.phrase_at(begin), record.phrase_at(end - 1)

@@ -145,29 +145,31 @@ def test_a_cut_section_names_the_call_that_goes_on():
 def test_a_match_comes_with_page_prefix_and_header_path():
     answer = grep_answer(opened(a_filing()), Grep(None, "particular is 63"), 10_000)
 
-    assert answer.startswith('filing.pdf: 5 matches of "particular is 63", 1-5 here.')
-    assert re.search(
-        r"^#1-5 p\. \d+, 3\.3\.7 \| PART 3 > ITEM 3\..* > Note 7:", answer, re.MULTILINE
-    )
-    assert ">>particular is 63<<" in answer
+    lines = answer.splitlines()
+
+    assert lines[0] == "filing.pdf: 5 matches"
+    assert re.fullmatch(r"3\.3\.7 \| ITEM 3\..* > Note 7:.*", lines[1])
+    assert re.fullmatch(r"p\. \d+ > (The particular is 63\. ?){5}", lines[2])
+    assert len(lines) == 3
 
 
 @given(st.sampled_from(["net income", "Note 1:", "particular"]), limits)
 def test_the_pages_of_a_search_hold_every_match_once(pattern, limit):
     record = a_filing(2, 3, 4)
     pages = all_pages(lambda r: grep_answer(opened(record), r, limit), Grep(None, pattern))
-    numbers = [n for page in pages for n in re.findall(r"^#([\d-]+) p", page, re.MULTILINE)]
-    counted = [i for n in numbers for i in range(int(n.split("-")[0]), int(n.split("-")[-1]) + 1)]
+    counts = [re.match(r"filing\.pdf: (\d+) matches(?:, (\d+)-(\d+) here)?\n", p) for p in pages]
+    ranges = [(int(count[2] or 1), int(count[3] or count[1])) for count in counts]
 
     total = len(re.findall(pattern.replace(" ", r"\s+"), record.text))
-    assert counted == list(range(1, total + 1))
-    assert sum(len(re.findall(r"(?<!>)>>(?!>)", page)) for page in pages) == total
+    assert {int(count[1]) for count in counts} == {total}
+    assert [first for first, _ in ranges] == [1, *(last + 1 for _, last in ranges[:-1])]
+    assert ranges[-1][1] == total
 
 
 def test_more_matches_than_are_counted_are_answered_too():
     answer = grep_answer(opened(a_filing(3, 4, 8)), Grep(None, "[a-z]"), 4 * 20_000)
 
-    assert re.match(r"filing\.pdf: [\d,]+ matches or more of .*, 1-[\d,]+ here\.", answer)
+    assert answer.startswith("filing.pdf: 10,000 matches or more")
 
 
 def test_a_search_may_be_kept_to_a_section():
@@ -175,7 +177,7 @@ def test_a_search_may_be_kept_to_a_section():
     answer = grep_answer(one, Grep(None, "net income", prefix="2.1"), 10_000)
 
     assert answer.startswith("filing.pdf, section 2.1: 8 matches")
-    assert "1.1" not in re.findall(r"p\. \d+, ([\d.]+) \|", answer)
+    assert set(re.findall(r"^([\d.]+) \|", answer, re.MULTILINE)) == {"2.1"}
 
 
 def test_a_search_without_matches_says_what_to_try():
@@ -194,7 +196,7 @@ def test_a_search_without_matches_says_what_to_try():
     ],
 )
 def test_a_cursor_fits_one_call_only(answer, request_):
-    entries = [(1, f"net income {'x' * 90} {i}") for i in range(60)]
+    entries = [(1, f"net income {'x' * 90} {'y' * i}") for i in range(60)]
     one = opened(record_of(entries))
     cursor = CURSOR.search(answer(one, request_, 2_000))[1]
     going_on = request_._replace(cursor=cursor)

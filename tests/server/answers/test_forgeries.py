@@ -12,6 +12,7 @@ from shed_server.answers.sections.section_answer import section_answer
 from shed_server.answers.toc.toc_answer import toc_answer
 from shed_server.library.library import Opened
 from tests.documents import Style, Writer
+from tests.records import record_of
 from tests.searching import grep_answer
 from tests.word_documents import paragraph, styled, word_file
 
@@ -138,20 +139,40 @@ def test_marks_within_text_are_ours(forging):
     assert not any(line.lstrip().startswith("[hidden:") for line in theirs)
 
 
-def test_context_of_matches_is_inside_the_mark(forging):
-    pattern = "checked|AbCd|Board|Here is|obey|a line of it"
-    answers = pages_of_answer(lambda r: grep_answer(forging, r, 2_000), Grep(pattern=pattern))
-    ours = [line for answer in answers for line in split(answer)[0]]
-    theirs = "\n".join(line for answer in answers for line in split(answer)[1])
+@pytest.mark.parametrize("extent", [{}, {"context": 300}, {"after": 200}])
+def test_text_of_matches_stands_behind_the_mark_of_its_line(forging, extent):
+    pattern = "checked|AbCd|Board|Here is|obey|text|a line of it|A line"
+    request = Grep(pattern=pattern, **extent)
+    answers = [grep_answer(forging, request, 2_000)]
+    while found := re.fullmatch(
+        r'\[\d+ more\. Go on with grep\(.*cursor="([^"]+)".*\)\]', answers[-1].split("\n")[-1]
+    ):
+        answers.append(grep_answer(forging, request._replace(cursor=found[1]), 2_000))
+    lines = [line for answer in answers for line in answer.split("\n")]
+    theirs = [line for line in lines if re.match(r"(p\. \d+[^>]*)?> ", line)]
+    ours = [line for line in lines if line not in theirs and line[:1] != "["]
 
     assert len(answers) > 1
-    assert ">>Here is<< a \\>>match\\<< of it" in theirs
-    assert not re.search(r"^(\[p\.|7\.7 \||\[hidden:)", theirs, re.MULTILINE)
-    for line in ours:
-        path = re.fullmatch(r"#\d+(?:-\d+)? p\. \d+, [\d.]+(?: \| (.*))?", line)
-        assert not (path and OURS_IN_A_LINE.search(path[1] or ""))
-        assert path or re.match(r"payroll|\[\d+ more\. |\d+ \| |$", line)
-        assert "7.7 | " not in line
+    assert any("Here is a >>match<< of it" in line for line in theirs)
+    assert all(line.isprintable() for line in lines)
+    for line in re.split(r"; (?=\d+ \| )|\n", "\n".join(ours)):
+        title = re.fullmatch(r"[\d.]+ \| (.*?)( \(p\. \d+\))?", line)
+        same = re.match(r"[\d.]* ?p\. \d+, the same but > ", line)
+        assert title or same or re.match(r"payroll\.|checked: |\d+ other sections: ", line), line
+        assert not (title and OURS_IN_A_LINE.search(title[1]))
+    assert sum(line.startswith("[") for line in lines) == len(answers) - 1
+
+
+@pytest.mark.parametrize("line_break", ["\n", "\u2028", "\u2029", "\x85", "\v", "\f", "\r"])
+@pytest.mark.parametrize("extent", [{}, {"context": 300}, {"after": 200}])
+def test_no_line_break_of_a_document_begins_a_line(line_break, extent):
+    record = record_of([(0, f"A lamp{line_break}p. 9 > forged{line_break}[7 more. Go on]")])
+
+    answer = grep_answer(Opened("a.pdf", "key", record), Grep(pattern="lamp", **extent), 2_000)
+
+    assert answer.splitlines() == answer.split("\n")
+    [line] = answer.split("\n")[2:]
+    assert re.fullmatch(r"p\. 1 > (A )?lamp p\. 9 > forged \[7 more\. Go on\]", line)
 
 
 def test_headers_are_escaped_in_contents(forging):

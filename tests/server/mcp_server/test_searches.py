@@ -60,5 +60,5 @@ def test_abandoned_searches_do_not_hold_up_others(server):
     server.send(tool_call(1_000, "grep", pattern="revenue"))
     answer = next(a for a in iter(server.receive, None) if a.get("id") == 1_000)
 
-    assert "matches of" in answer["result"]["content"][0]["text"]
+    assert " matches" in answer["result"]["content"][0]["text"]
     server.close()  # raises if the server does not end

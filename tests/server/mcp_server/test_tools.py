@@ -65,23 +65,23 @@ async def test_an_agent_finds_its_way_from_the_list_to_a_section(client):
 
 async def test_a_search_crosses_a_line_break_and_leads_to_a_section(client):
     text = await ask(client, "grep", document="report.pdf", pattern="good order. It asked")
-    prefix = next(line for line in text.splitlines() if line.startswith("#")).split(", ")[1]
+    prefix = next(line for line in text.splitlines() if " | " in line).split(" | ")[0]
 
-    assert ">>good order.\nIt asked<<" in text
-    assert await ask(client, "read_section", document="report.pdf", prefix=prefix.split(" | ")[0])
+    assert "good order. It asked" in text
+    assert await ask(client, "read_section", document="report.pdf", prefix=prefix)
 
 
 async def test_going_on_with_cursors_ends(client):
-    arguments, numbers = {"document": "report.pdf", "pattern": "committee"}, []
+    arguments, numbers = {"document": "report.pdf", "pattern": "committee", "context": 500}, []
     while True:
         text = await ask(client, "grep", **arguments)
-        numbers += [line.split()[0] for line in text.splitlines() if line.startswith("#")]
+        numbers.append(text.splitlines()[0])
         assert len(text) <= 2_000
         if "cursor=" not in text:
             break
         arguments["cursor"] = text.rpartition('cursor="')[2].split('"')[0]
 
-    assert len(numbers) == len(set(numbers)) > 2
+    assert len(numbers) == len(set(numbers)) > 1
 
 
 async def test_a_call_may_ask_for_a_longer_answer(client):

@@ -1,96 +1,223 @@
-"""What grep shows of matches: each with its place and its context, as many as there is room for."""
+"""What grep shows of matches: a line each, below the place of its section.
 
+A line of a document stands behind `> `, and our own words before it, so nothing that a document
+holds can be taken for a line of ours. What documents or sections repeat is shown once.
+"""
+
+import re
 from collections import Counter
-from collections.abc import Callable, Iterable, Iterator, Sequence
-from itertools import islice, tee
-from sys import maxsize
+from collections.abc import Callable, Iterable, Sequence
+from dataclasses import dataclass, field
+from difflib import SequenceMatcher
 from typing import NamedTuple, TypeVar
 
 from shed_core.document.record import DocumentRecord
-from shed_core.retrieval.excerpts.excerpts import Excerpt, excerpts
+from shed_core.retrieval.escaping import escaped_forms, escaped_title
+from shed_core.retrieval.excerpts.match_lines import Extent, MatchLines
+from shed_core.retrieval.excerpts.snippets import one_line
 from shed_core.retrieval.excerpts.span import Span
-from shed_core.retrieval.excerpts.windows import are_running_heads
+from shed_core.retrieval.prefixes import FRONT, prefix_of
 from shed_server.answers.calls import Grep
-from shed_server.answers.formatting import PAGE_HEADER, PathTexts, count, fenced, fitting, shortened
+from shed_server.answers.formatting import count, fitting, name_text, shortened
 from shed_server.answers.grep.searcher import MAX_COUNTED
 
 K = TypeVar("K")
 
-_MANY_PAGES = 3  # from here on a call for shorter pages is named
+_MAX_HEADER_CHARS, _MAX_PARENT_CHARS = 60, 40  # of a section's header, and of the one above
+_MAX_OTHERS = 8  # places that are named of a text that is repeated
+_MAX_CHANGES_CHARS = 160  # of what a repeated text has that the one above lacks
+_MAX_COUNTED_CHARS = 200  # of a match that counts for an alternative
+_MIN_REPEATED_CHARS = 40  # letters of texts that are the same but for figures
+_FIGURES = re.compile(
+    r"\b(?:\w*\d\w*|jan(?:uary)?|feb(?:ruary)?|mar(?:ch)?|apr(?:il)?|may|june?|july?|aug(?:ust)?"
+    r"|sep(?:tember)?|oct(?:ober)?|nov(?:ember)?|dec(?:ember)?|first|second|third|fourth|one|two"
+    r"|three|four|five|six|seven|eight|nine|ten|twelve)\b|[\W_]+"
+)
 
 
-class Matches(NamedTuple):
-    """Matches in a document. within: the characters of its text that may be shown."""
+class Place(NamedTuple):
+    """Where a line stands. document: its name where there may be others, else ""."""
 
-    record: DocumentRecord
-    spans: Sequence[Span]
-    within: range
+    document: str
+    prefix: str
+    page: int
+
+    def seen_from(self, other: "Place") -> str:
+        """Return the place as another one would name it."""
+        page = f"p. {self.page}"
+        if self.document != other.document:
+            return f"{self.document} {self.prefix} {page}"
+        return page if self.prefix == other.prefix else f"{self.prefix} {page}"
 
 
-class Form(NamedTuple):
-    """How matches are shown. mark: of the answer's document text. context: characters of each."""
+@dataclass(slots=True)
+class _Entry:
+    """Lines of one place, and where else they stand.
 
+    versions: lines with what the text has elsewhere in place of figures.
+    """
+
+    place: Place
     mark: str
-    max_chars: int
-    context: int
+    lines: list[str]
+    others: list[str] = field(default_factory=list[str])
+    versions: list[str] = field(default_factory=list[str])
+
+    def text(self) -> str:
+        named = self.others[:_MAX_OTHERS]
+        n_more = len(self.others) - len(named)
+        also = f", also {', '.join(named)}" if named else ""
+        more = f" and {count(n_more, 'more place')}" if n_more else ""
+        lines = "".join(f"> {line}\n" for line in self.lines)
+        if not lines:
+            return ""
+        return f"p. {self.place.page}{self.mark}{also}{more} {lines}{''.join(self.versions)}"
 
 
-class Entries(NamedTuple):
-    """The matches that are shown.
+class Listing:
+    """Lines of matches with their places, as many as there is room for.
 
-    n_shown: of all pages until here. next_start: of the first that is not shown, None if all are.
+    n_shown: matches that are shown. They are added in the order in which they are shown.
     """
 
-    text: str
-    n_shown: int
-    next_start: int | None
+    def __init__(self, room: int) -> None:
+        self.room, self.n_shown = room, 0
+        self._parts: list[str | _Entry] = []
+        self._headers: set[tuple[str, int]] = set()  # that are named: document and node
+        self._last: tuple[str, str] | None = None  # document and prefix of the last place
+        self._wholes: dict[str, _Entry] = {}
+        self._versions: dict[str, tuple[_Entry, str]] = {}  # by their words without figures
+
+    def text(self) -> str:
+        """Return the lines."""
+        return "".join(part if isinstance(part, str) else part.text() for part in self._parts)
+
+    def add(
+        self, record: DocumentRecord, shown: MatchLines, document: str = "", title: str = ""
+    ) -> bool:
+        """Add the lines of a match, or what they add to those above; False if there is no room.
+
+        The first is added in any case. title: a line before the first of its document.
+        """
+        prefix = prefix_of(record.sht, shown.node) or FRONT
+        place = Place(document, prefix, shown.page)
+        entry = self._wholes.get(shown.whole)
+        if entry and entry.lines:
+            return self._add_place(entry, place, shown)
+        figureless = _figureless(shown)
+        known = self._versions.get(figureless) if figureless else None
+        if known and (changed := _changes(shown.whole, known[1])):
+            line = f"{place.seen_from(known[0].place)}, the same but > {changed}\n"
+            return self._add_version(known[0], line, shown)
+        entry = self._added(record, shown, place, title)
+        if entry is None:
+            return False
+        self._wholes[shown.whole] = entry
+        if figureless and shown.lines == (shown.whole,):  # else what changes is not shown
+            self._versions.setdefault(figureless, (entry, shown.whole))
+        return True
+
+    def _take(self, n_chars: int, shown: MatchLines) -> bool:
+        if n_chars > self.room and self.n_shown:
+            return False
+        self.room -= n_chars
+        self.n_shown += shown.n_matches
+        return True
+
+    def _add_place(self, entry: _Entry, place: Place, shown: MatchLines) -> bool:
+        other = place.seen_from(entry.place)
+        before = len(entry.text())
+        if other == f"p. {entry.place.page}" or other in entry.others:
+            return self._take(0, shown)
+        entry.others.append(other)
+        if self._take(len(entry.text()) - before, shown):
+            return True
+        entry.others.pop()
+        return False
+
+    def _add_version(self, entry: _Entry, line: str, shown: MatchLines) -> bool:
+        if not self._take(len(line), shown):
+            return False
+        entry.versions.append(line)
+        return True
+
+    def _added(
+        self, record: DocumentRecord, shown: MatchLines, place: Place, title: str
+    ) -> _Entry | None:
+        """Return an entry of its own, below the place of its section; None if there is no room."""
+        above = ""
+        if self._last is None or self._last[0] != place.document:
+            above = title
+        is_new = self._last != (place.document, place.prefix)
+        is_header = is_new and shown.is_header
+        if is_new:
+            at = f" (p. {shown.page})" if is_header else ""
+            above += f"{place.prefix} | {self._path(record, shown.node, place.document)}{at}\n"
+        mark = ", page header" if shown.is_running_head else ""
+        entry = _Entry(place, mark, [] if is_header else [*shown.lines])
+        if not self.n_shown and not is_header:
+            _shorten(entry, max(0, self.room - len(above)))
+        if not self._take(len(above) + len(entry.text()), shown):
+            return None
+        self._last = place.document, place.prefix
+        self._headers.update((place.document, node) for node in record.sht.path(shown.node)[-2:])
+        self._parts += [above, entry] if above else [entry]
+        return entry
+
+    def _path(self, record: DocumentRecord, node: int, document: str) -> str:
+        """Return a section's header, with the one above it where no line has named that."""
+        path = record.sht.path(node)[-2:]
+        above = [step for step in path[:-1] if (document, step) not in self._headers]
+        titles = [shortened(record.header(step), _MAX_PARENT_CHARS) for step in above]
+        titles += [shortened(record.header(step), _MAX_HEADER_CHARS) for step in path[-1:]]
+        return " > ".join(map(escaped_title, titles)) or "before the first header"
 
 
-def entries(
-    matches: Matches, form: Form, n_before: int, room: int, *, is_first: bool = True
-) -> Entries:
-    """Return as many entries as fit.
-
-    n_before: matches shown before. room: characters.
-    is_first: nothing else is shown, so that one entry is, if need be shortened.
-    """
-    record = matches.record
-    found, read = tee(excerpts(record, matches.spans, matches.within, form.context))
-    longest = room if is_first else maxsize
-    texts = fitting(_texts(record, found, form, n_before, longest), room, needs_one=is_first)
-    n_shown = n_before + sum(len(excerpt.matches) for excerpt in islice(read, len(texts)))
-    following = next(read, None)
-    return Entries("".join(texts), n_shown, following and following.matches[0].start)
+def _shorten(entry: _Entry, room: int) -> None:
+    """Shorten an entry that is longer than all that is shown."""
+    while len(entry.text()) > room and len(entry.lines) > 1:
+        entry.lines.pop()
+    n_chars = len(entry.lines[0]) - max(0, len(entry.text()) - room)
+    entry.lines[0] = shortened(entry.lines[0], max(0, n_chars))
 
 
-def _texts(
-    record: DocumentRecord, found: Iterable[Excerpt], form: Form, n_shown: int, longest: int
-) -> Iterator[str]:
-    """Yield the entry of each excerpt.
-
-    n_shown: matches shown before. longest: characters that the first is shortened to.
-    """
-    section, paths = "", PathTexts(form.max_chars)
-    for excerpt in found:
-        path = paths.text("", excerpt.path) or "before the first header"
-        place = excerpt.prefix if excerpt.prefix == section else f"{excerpt.prefix} | {path}"
-        place += PAGE_HEADER if are_running_heads(record, excerpt.matches) else ""
-        entry = _entry(excerpt, n_shown, place, form)
-        if not section and len(entry) > longest:
-            n_chars = len(excerpt.text) - (len(entry) - longest)
-            cut = excerpt._replace(text=shortened(excerpt.text, max(0, n_chars)))
-            entry = _entry(cut, n_shown, place, form)
-        yield entry
-        n_shown += len(excerpt.matches)
-        section = excerpt.prefix
+def _figureless(shown: MatchLines) -> str:
+    """Return the words of a text without figures and dates, "" where these are all its sense."""
+    if shown.is_row or len(shown.lines) > 1:
+        return ""
+    words = _FIGURES.sub(" ", shown.whole.casefold())
+    words = " ".join(words.split())
+    return words if len(words) >= _MIN_REPEATED_CHARS else ""
 
 
-def _entry(excerpt: Excerpt, n_shown: int, place: str, form: Form) -> str:
-    """Return an excerpt below its place. n_shown: matches before it."""
-    first, last = n_shown + 1, n_shown + len(excerpt.matches)
-    numbers = f"#{first}" if first == last else f"#{first}-{last}"
-    text = fenced(excerpt.text, form.mark)
-    return f"\n{numbers} p. {excerpt.page}, {place}\n{text}\n"
+def _changes(whole: str, other: str) -> str:
+    """Return what a text has that another lacks; "" if it is much or nothing."""
+    words, known = whole.split(), other.split()
+    matcher = SequenceMatcher(None, known, words, autojunk=False)
+    parts = [
+        " ".join(words[start:stop])
+        for tag, _, _, start, stop in matcher.get_opcodes()
+        if tag in ("replace", "insert")
+    ]
+    changed = " ... ".join(parts)
+    return changed if len(changed) <= _MAX_CHANGES_CHARS else ""
+
+
+def extent_of(request: Grep, room: int) -> Extent:
+    """Return how much a call shows of each match. room: characters of all matches."""
+    most = max(1, room * 2 // 3)
+    return Extent(min(request.context or 0, most), min(request.after or 0, most))
+
+
+def matched_texts(record: DocumentRecord, matches: Sequence[Span]) -> Counter[str]:
+    """Return how often each text matches; those that are too long to count are left out."""
+    texts = (record.text[match.start : match.stop] for match in matches)
+    return Counter(one_line(text) for text in texts if len(text) <= _MAX_COUNTED_CHARS)
+
+
+def document_text(name: str, max_chars: int) -> str:
+    """Return a document's name as it stands in the lines of matches."""
+    return escaped_forms(name_text(name, max_chars))
 
 
 def n_matches(n: int) -> str:
@@ -102,15 +229,14 @@ def n_matches(n: int) -> str:
     return f"{count(n, 'match')}{' or more' if n >= MAX_COUNTED else ''}"
 
 
-def shorter_pages(narrower: str, request: Grep, n_shown: int, n_left: int) -> str:
-    """Return how to get shorter pages where many follow the first, or "".
+def alternatives_line(counts: Iterable[tuple[str, int]]) -> str:
+    """Return how many matches each alternative of a pattern has, with a line break.
 
-    narrower: what else a call could name. n_shown: matches on the first page.
-    n_left: matches after it, about.
+    >>> alternatives_line([("lawsuit", 2), ("class action", 0)])
+    'lawsuit: 2; class action: 0\\n'
     """
-    is_long = not request.cursor and n_left > _MANY_PAGES * n_shown
-    shows_more = f"{narrower}, or context=200, shows more at once."
-    return shows_more if is_long and not request.context else ""
+    line = "; ".join(f"{shortened(' '.join(part.split()), 40)}: {n:,}" for part, n in counts)
+    return f"{line}\n" if line else ""
 
 
 def counts_line(counts: "Counter[K]", name: Callable[[K], str], noun: str, max_chars: int) -> str:

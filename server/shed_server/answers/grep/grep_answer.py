@@ -1,29 +1,25 @@
-"""The answer of grep: every match with its place and its context, within a limit."""
+"""The answer of grep in one document: every match as a line below its place, within a limit."""
 
 from bisect import bisect_right
 from collections import Counter
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Mapping, Sequence
 from functools import partial
 
+from shed_core.document.record import DocumentRecord
 from shed_core.method.sht import ROOT
-from shed_core.retrieval.excerpts.excerpts import CONTEXT
+from shed_core.retrieval.excerpts.match_lines import match_lines
 from shed_core.retrieval.excerpts.span import Span
 from shed_core.retrieval.prefixes import FRONT, prefix_of
-from shed_server.answers.calls import MIN_CONTEXT, Grep
+from shed_server.answers.calls import Grep
 from shed_server.answers.empty_pages import empty_pages, look_at
-from shed_server.answers.formatting import (
-    NOTICE,
-    limited,
-    name_text,
-    path_text,
-)
+from shed_server.answers.formatting import limited, name_text, path_text
 from shed_server.answers.grep.entries import (
-    Form,
-    Matches,
+    Listing,
+    alternatives_line,
     counts_line,
-    entries,
+    extent_of,
+    matched_texts,
     n_matches,
-    shorter_pages,
 )
 from shed_server.answers.grep.no_match import (
     escape_hint,
@@ -32,14 +28,10 @@ from shed_server.answers.grep.no_match import (
     search_hint,
     words_hint,
 )
-from shed_server.answers.grep.patterns import words_of
 from shed_server.answers.grep.searcher import MAX_COUNTED, GrepQuery, Searcher
 from shed_server.answers.section_call import SectionCall
 from shed_server.library.library import Opened
 from shed_server.workers.caller import SILENT_CALLER, Caller
-
-_Find = Callable[[GrepQuery, range, int], list[Span]]
-"""Returns the first matches of a query within some characters, at most so many."""
 
 _MIN_MATCH_CHARS = 4  # that a match takes in an answer, at least
 _MAX_DESCENT = 8  # levels, since each takes time in proportion to the matches
@@ -64,7 +56,7 @@ def grep_answer(
     start, n_before, total = call.position((within.start, 0, 0), within)
     query = GrepQuery(request.pattern, request.ignore_case, request.exact)
     most = max_chars // _MIN_MATCH_CHARS if total else MAX_COUNTED
-    find = partial(_found_in_any_spelling, partial(searcher.find, opened, caller=caller))
+    find = partial(searcher.find, opened, caller=caller)
     matches = find(query, range(start, within.stop), most)
     if not matches:
         text = opened.record.text
@@ -73,24 +65,27 @@ def grep_answer(
             lambda word: n_begun(text, find(GrepQuery(word), within, most)),
         )
         return limited(_no_match(call, words, max_chars), max_chars)
-    counts = "" if total else _counts_text(call, matches, max_chars // _COUNTS_SHARE)
+    counts = "" if total else _alternatives(searcher, query, opened.record, matches, caller)
     page = _Page(call, max_chars, n_before, total or len(matches), counts)
     return limited(page.text(matches, within), max_chars)
 
 
-def _found_in_any_spelling(find: _Find, query: GrepQuery, within: range, most: int) -> list[Span]:
-    """Return what a search finds; where plain words match nothing, accents do not count."""
-    found = find(query, within, most)
-    if found or query.is_exact or words_of(query.pattern) is None:
-        return found
-    return find(query._replace(ignores_accents=True), within, most)
+def _alternatives(
+    searcher: Searcher,
+    query: GrepQuery,
+    record: DocumentRecord,
+    matches: Sequence[Span],
+    caller: Caller,
+) -> str:
+    """Return the line of how many matches each alternative of the pattern has, or ""."""
+    return alternatives_line(searcher.counts(query, matched_texts(record, matches), caller))
 
 
 class _Page:
     """One page of the matches.
 
     n_before: matches on earlier pages. total: matches on all pages.
-    counts: the line of matches by section, with its line break, or "".
+    counts: the line of matches by alternative, with its line break, or "".
     """
 
     def __init__(
@@ -100,33 +95,45 @@ class _Page:
         self.n_before, self.total, self.counts = n_before, total, counts
 
     def text(self, matches: list[Span], within: range) -> str:
-        """Return the page with as many of the matches as fit, at least one excerpt."""
+        """Return the page with as many of the matches as fit, at least one."""
         no_text = _no_text(self.call)
-        max_tail_chars = len(self.tail(within.stop, 1)) + len(f"{self.total:,}") + len(no_text)
-        room = self.max_chars - len(self.head(self.total)) - max_tail_chars
-        context = min(self.call.request.context or CONTEXT, max(MIN_CONTEXT, room * 2 // 3))
-        form = Form(self.call.mark, self.max_chars, context)
-        shown = entries(Matches(self.call.record, matches, within), form, self.n_before, room)
-        page = f"{self.head(shown.n_shown)}{shown.text}"
-        if shown.next_start is None:
-            return page.rstrip("\n") + no_text
-        return page + self.tail(shown.next_start, shown.n_shown)
+        width = self.max_chars // _COUNTS_SHARE
+        sections = "" if self.call.request.cursor else _counts_text(self.call, matches, width)
+        frame = self.head(self.total, sections) + self.here(self.total) + no_text
+        longest = self.tail(within.stop, self.total) + f"{self.total:,}"
+        listing = Listing(self.max_chars - len(frame) - len(longest))
+        shown = self.listed(listing, matches, within)
+        if shown is None:
+            return (self.head(self.total) + listing.text()).rstrip("\n") + no_text
+        n_shown = self.n_before + listing.n_shown
+        head = self.head(n_shown, sections)
+        return head + listing.text() + self.tail(shown, n_shown) + no_text
 
-    def head(self, n_shown: int) -> str:
+    def listed(self, listing: Listing, matches: list[Span], within: range) -> int | None:
+        """Add matches to the page; return where the first is that has no room, None if all have."""
+        record = self.call.record
+        extent = extent_of(self.call.request, listing.room)
+        for shown in match_lines(record, matches, within, extent):
+            if not listing.add(record, shown):
+                return shown.start
+        return None
+
+    def head(self, n_shown: int, sections: str = "") -> str:
+        """sections: the line of matches by section, where not all are shown."""
         name = name_text(self.call.opened.name, self.max_chars)
         prefix = self.call.section.prefix
         where = f"{name}, section {prefix}" if prefix else name
-        here = f"{self.n_before + 1}-{n_shown} here" if self.total > 1 else "here"
-        pattern = pattern_text(self.call.request.pattern, 80)
-        matches = f"{n_matches(self.total)} of {pattern}"
-        return f"{where}: {matches}, {here}. {NOTICE}\n{self.counts}"
+        is_all = not self.n_before and n_shown == self.total
+        here = "" if is_all else self.here(n_shown)
+        return f"{where}: {n_matches(self.total)}{here}\n{self.counts}{sections}"
+
+    def here(self, n_shown: int) -> str:
+        return f", {self.n_before + 1}-{n_shown} here"
 
     def tail(self, next_start: int, n_shown: int) -> str:
         left = "More" if self.total >= MAX_COUNTED else f"{self.total - n_shown:,} more"
         following = self.call.continuation(next_start, n_shown, self.total)
-        shorter = shorter_pages("A section's prefix", self.call.request, n_shown, self.total)
-        sentences = filter(None, [f"{left}.", shorter, f"Go on with {following}"])
-        return f"\n[{' '.join(sentences)}]"
+        return f"[{left}. Go on with {following}]"
 
 
 def _counts_text(call: SectionCall[Grep], matches: list[Span], max_chars: int) -> str:

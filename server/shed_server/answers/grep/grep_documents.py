@@ -1,37 +1,81 @@
-"""The answer of grep over several documents: matches by document, with counts, within a limit.
+"""The answer of grep over several documents: matches by document, the newest first, within a limit.
 
-The first page counts the matches of all documents; what follows needs to search only as far as it
-shows. So the first page names them all, and cursors carry the sum.
+The first page counts the matches of all documents, so that it can show something of each: so many
+matches of one at most, by the number of documents that have any. What is left follows, document by
+document; it is searched only as far as it is shown.
 """
 
 from collections import Counter
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 from typing import NamedTuple
-from zlib import crc32
 
-from shed_core.retrieval.excerpts.excerpts import CONTEXT
-from shed_server.answers.calls import MIN_CONTEXT, Grep, next_call, scope_of
-from shed_server.answers.cursors import make_cursor, read_cursor
-from shed_server.answers.formatting import NOTICE, count, limited, mark_for, name_text
+from shed_core.retrieval.excerpts.match_lines import match_lines
+from shed_core.retrieval.excerpts.span import Span
+from shed_server.answers.calls import Grep, next_call
+from shed_server.answers.formatting import count, limited
 from shed_server.answers.grep.entries import (
-    Form,
-    Matches,
+    Listing,
+    alternatives_line,
     counts_line,
-    entries,
+    document_text,
+    extent_of,
+    matched_texts,
     n_matches,
-    shorter_pages,
 )
+from shed_server.answers.grep.newest_first import newest_first
 from shed_server.answers.grep.no_match import escape_hint, pattern_text
+from shed_server.answers.grep.positions import (
+    Following,
+    Position,
+    cursor_of,
+    longest_cursor,
+    position_of,
+)
 from shed_server.answers.grep.searcher import GrepQuery
-from shed_server.answers.grep.several import BEGINNING, DocumentMatches, SeveralDocuments, Start
+from shed_server.answers.grep.several import DocumentMatches, SeveralDocuments
 from shed_server.answers.not_searched import NotSearched, notes
-from shed_server.errors import BadCursorError
-from shed_server.library.library import Opened
 from shed_server.library.listings import Served
 from shed_server.workers.caller import SILENT_CALLER, Caller
 
 _COUNTS_SHARE, _NOTES_SHARE = 8, 6  # of an answer, for matches by document, what was not searched
-_FRAME_CHARS = 360  # of the first line and the last, without the call that goes on
+_FRAME_CHARS = 200  # of the first line and the last, without the call that goes on
+_LINE_CHARS = 220  # of a line with its share of the lines that name places, about
+_MIN_COUNTS_CHARS = 50  # of a line of documents
+_MAX_TEXTS = 2_000  # different ones that are counted for alternatives
+
+
+class _Search(NamedTuple):
+    """A search of documents in the order in which they are shown."""
+
+    documents: SeveralDocuments
+    served: Sequence[Served]
+    query: GrepQuery
+    caller: Caller
+
+    def found(self, places: Sequence[int], character: int = 0) -> Iterator[DocumentMatches]:
+        """Yield the matches in some documents until the time is over.
+
+        character: from which on the first is searched.
+        """
+        return self.documents.search(self.served, self.query, places, character, self.caller)
+
+
+class _Counted:
+    """The matches of all documents.
+
+    counts: by place. texts: how often each text matches. n_done: documents that were looked at.
+    """
+
+    def __init__(self, search: _Search) -> None:
+        self.counts, self.texts = Counter[int](), Counter[str]()
+        self.missing, self.n_done = NotSearched(), 0
+        for found in search.found(range(len(search.served))):
+            self.n_done = found.place + 1
+            self.missing.add(found)
+            if found.matches and found.opened is not None:
+                self.counts[found.place] = len(found.matches)
+                if len(self.texts) < _MAX_TEXTS:
+                    self.texts += matched_texts(found.opened.record, found.matches)
 
 
 def grep_documents(
@@ -45,166 +89,207 @@ def grep_documents(
     Documents that were not read yet are read first, for as long as a search may wait. Raises
     BadPatternError, PatternTimeoutError, CancelledError, WorkerStartError or BadCursorError.
     """
-    served = documents.read(request.document, caller=caller)
-    position = _position(request, served)
-    page = _Page(request, max_chars, served, position)
+    served = newest_first(documents.read(request.document, caller=caller))
     query = GrepQuery(request.pattern, request.ignore_case, request.exact)
-    for found in documents.search(served, query, position.start, caller):
-        page.add(found)
-        if page.is_full and request.cursor:
-            break
+    search = _Search(documents, served, query, caller)
+    if request.cursor:
+        page = _Page(search, request, max_chars, position_of(request, served))
+        page.fill()
+        return page.text()
+    counted = _Counted(search)
+    counts = alternatives_line(documents.counts(query, counted.texts, caller))
+    page = _Page(search, request, max_chars, Position(), counted, counts)
+    if counted.counts:
+        page.fill()
     return page.text()
 
 
-class _Position(NamedTuple):
-    """Where a page begins. n_before: matches on earlier pages.
+class _Page:
+    """One page of the matches, built document by document.
 
-    total: matches in all documents; 0 where they are not all counted.
+    counted: for the first page, with the line of matches by alternative.
     """
 
-    start: Start = BEGINNING
-    n_before: int = 0
-    total: int = 0
-
-
-def _scope(request: Grep) -> tuple[object, ...]:
-    return (*scope_of(request, ""), request.document or "")
-
-
-def _position(request: Grep, served: Sequence[Served]) -> _Position:
-    """Return the position that the cursor holds. Raises BadCursorError if its document is gone."""
-    if not request.cursor:
-        return _Position()
-    place, checksum, character, n_before, total = read_cursor(request.cursor, 5, _scope(request))
-    near = [other for other in (place, *range(len(served))) if other < len(served)]
-    for other in near:
-        if checksum in _checksums(served[other], character):
-            return _Position(Start(other, character), n_before, total)
-    raise BadCursorError(request.cursor)
-
-
-def _checksums(document: Served, character: int) -> list[int]:
-    """Return the checksums that a cursor may have; within a document it depends on the content."""
-    keys = document.keys if character else ("",)
-    return [_checksum(document.name, key) for key in keys]
-
-
-def _checksum(name: str, key: str) -> int:
-    return crc32(f"{name}\n{key}".encode("utf-8", "surrogatepass"))
-
-
-class _Page:
-    """One page of the matches, built document by document."""
-
     def __init__(
-        self, request: Grep, max_chars: int, served: Sequence[Served], position: _Position
+        self,
+        search: _Search,
+        request: Grep,
+        max_chars: int,
+        position: Position,
+        counted: _Counted | None = None,
+        alternatives: str = "",
     ) -> None:
-        self._request, self._max_chars, self._served = request, max_chars, served
-        self._position = position
-        self._n_shown = position.n_before
-        self._parts: list[str] = []
-        self._next: tuple[Start, str] | None = None  # where the next page begins; the record's key
-        self._counts = Counter[str]()  # of matches, by document
-        self._n_done = position.start.place
-        self._missing = NotSearched()
-        room = max_chars - self._max_frame_chars()
-        self._room = room if request.cursor else room - max_chars // _COUNTS_SHARE
-        context = min(request.context or CONTEXT, max(MIN_CONTEXT, self._room * 2 // 3))
-        mark = mark_for((*_scope(request), request.cursor))
-        self._form = Form(mark, max_chars, context)
+        self._search, self._request, self._max_chars = search, request, max_chars
+        self._counted = counted
+        self._missing = counted.missing if counted else NotSearched()
+        self._n_done = counted.n_done if counted else len(search.served)
+        self._named: set[int] = set()  # places of documents whose matches are shown
+        self._next: Following | None = None
+        self._alternatives, self._position = alternatives, position
+        self._counts_chars = max_chars // _COUNTS_SHARE
+        has_many = counted and len(counted.counts) * _LINE_CHARS * 2 > max_chars
+        self._counts_room = self._counts_chars if has_many else 0
+        self._listing = Listing(max_chars - self._max_frame_chars())
+        self._extent = extent_of(request, self._listing.room)
+        if counted and counted.counts:
+            self._position = self._begun(counted)
 
-    @property
-    def is_full(self) -> bool:
-        """Whether there are matches that this page does not show."""
-        return self._next is not None
+    def _begun(self, counted: _Counted) -> Position:
+        """Return the position of the first page, by how many documents have matches."""
+        n_chars = _LINE_CHARS + max(self._extent)
+        cap = max(1, self._listing.room // len(counted.counts) // n_chars)
+        is_all = counted.n_done == len(self._search.served)
+        n_longer = sum(n > cap for n in counted.counts.values())
+        return Position(cap, total=counted.counts.total() * is_all, n_longer=n_longer)
 
-    def add(self, found: DocumentMatches) -> None:
-        """Count the matches of a document, and show as many as fit."""
-        self._n_done = found.place + 1
-        self._missing.add(found)
-        if found.matches and found.opened is not None:
-            self._counts[found.document.name] = len(found.matches)
-            if self._next is None:
-                self._show(found, found.opened)
+    def fill(self) -> None:
+        """Show as many matches as fit: first the first ones of each document, then the others."""
+        position = self._position
+        if not position.is_rest:
+            self._show_first_ones(position)
+            position = position._replace(is_rest=1, place=0, first=0)
+        if self._next is None and self._position.n_longer:
+            self._show_rest(position)
 
-    def _show(self, found: DocumentMatches, opened: Opened) -> None:
-        place, character = self._position.start
-        is_continued = found.place == place and character > 0
-        facts = "continued" if is_continued else n_matches(len(found.matches))
-        title = f"\n{name_text(opened.name, self._max_chars)}, {facts}\n"
-        within = range(character if is_continued else 0, len(opened.record.text))
-        matches = Matches(opened.record, found.matches, within)
-        room, is_first = self._room - len(title), not self._parts
-        shown = entries(matches, self._form, self._n_shown, room, is_first=is_first)
-        if shown.next_start is not None:
-            self._next = Start(found.place, shown.next_start), opened.key
-        if shown.text:
-            self._parts.append(title + shown.text)
-            self._room = room - len(shown.text)
-            self._n_shown = shown.n_shown
+    def _show_first_ones(self, position: Position) -> None:
+        places = self._places(position, 0)
+        last = -1
+        for found in self._search.found(places, 0):
+            last = found.place
+            n_shown = position.first if last == position.place else 0
+            if self._counted is None:
+                self._missing.add(found)
+                self._position = self._position._replace(
+                    n_longer=self._position.n_longer + (len(found.matches) > position.cap)
+                )
+            shown = self._show(found, found.matches[n_shown : position.cap])
+            if shown is not None:
+                key = found.opened.key if found.opened and n_shown + shown else ""
+                self._next = Following(0, last, n_shown + shown, key)
+                return
+        self._end(places, last, 0)
+
+    def _show_rest(self, position: Position) -> None:
+        places = self._places(position, position.cap)
+        last = -1
+        for found in self._search.found(places, position.first):
+            last = found.place
+            is_continued = position.first and last == position.place
+            matches = found.matches[0 if is_continued else position.cap :]
+            shown = self._show(found, matches, is_rest=True)
+            if shown is not None and found.opened:
+                first = matches[shown].start if shown or is_continued else 0
+                self._next = Following(1, last, first, found.opened.key if first else "")
+                return
+        self._end(places, last, 1)
+
+    def _places(self, position: Position, least: int) -> Sequence[int]:
+        """Return the documents to search; if they are counted, those with more than `least`."""
+        if self._counted:
+            return [place for place, n in self._counted.counts.items() if n > least]
+        return range(position.place, len(self._search.served))
+
+    def _end(self, places: Sequence[int], last: int, is_rest: int) -> None:
+        """Note what is left where the time was over before all documents were looked at."""
+        left = [place for place in places if place > last]
+        if not left and not is_rest and self._n_done < len(self._search.served):
+            left = [self._n_done]
+        if left:
+            self._next = Following(is_rest, left[0])
+
+    def _show(
+        self, found: DocumentMatches, matches: Sequence[Span], *, is_rest: bool = False
+    ) -> int | None:
+        """Show matches of a document; return how many, or None if all have room."""
+        if not matches or found.opened is None:
+            return None
+        record, n_shown = found.opened.record, 0
+        name = document_text(found.opened.name, self._max_chars)
+        facts = ", continued" if is_rest else f": {n_matches(len(found.matches))}"
+        for shown in match_lines(record, matches, range(len(record.text)), self._extent):
+            if not self._listing.add(record, shown, name, f"{name}{facts}\n"):
+                return n_shown
+            n_shown += shown.n_matches
+            self._named.add(found.place)
+        return None
 
     def text(self) -> str:
         """Return the page."""
-        n_left = len(self._served) - self._n_done  # there was no time for them
-        total = self._position.total or (0 if n_left else self._counts.total())
-        not_searched = notes(self._missing, self._max_chars // _NOTES_SHARE)
-        body = "".join([self._head(total, n_left), *self._parts])
-        if self._next is not None:
-            body += self._tail(self._next, n_left, total)
-        elif n_left:
-            body += self._tail((Start(self._n_done, 0), ""), n_left, total)
-        return limited(body.rstrip("\n") + not_searched, self._max_chars)
+        head = self._next_head() if self._counted is None else self._head(self._counted)
+        body = f"{head}{self._alternatives}{self._listing.text()}{self._others()}"
+        if self._next is None and self._counted and self._n_left:
+            self._next = Following(0, self._n_done)
+        tail = self._tail(self._next) if self._next else ""
+        return limited(f"{body}{tail}".rstrip("\n") + self._not_searched(), self._max_chars)
 
-    def _head(self, total: int, n_left: int) -> str:
-        n_searched = self._n_done - self._missing.n_documents
+    def _not_searched(self) -> str:
+        """Return the note of what was not searched, on a line; a page before may have had it."""
+        is_told = self._position.total and not self._counted
+        return "" if is_told else notes(self._missing, self._max_chars // _NOTES_SHARE)
+
+    @property
+    def _n_left(self) -> int:
+        """How many documents there was no time for."""
+        return len(self._search.served) - self._n_done
+
+    def _head(self, counted: _Counted) -> str:
+        n_searched = counted.n_done - self._missing.n_documents
         n_all = n_searched + len(self._missing.unread)
         of_all = f"{n_searched:,} of " if n_all > n_searched else ""
-        searched = of_all + count(n_all, "document") + (" so far" if n_left else "")
-        pattern = pattern_text(self._request.pattern, 80)
-        if self._request.cursor:
-            return self._next_head(pattern, total)
-        if not self._counts:
-            return self._no_match(searched)
-        here = f"{n_matches(self._counts.total())} in {len(self._counts):,} of them"
-        width = self._max_chars // _COUNTS_SHARE
-        counts = counts_line(self._counts, self._name, "document", width)
-        return f"{pattern} in {searched}: {here}, 1-{self._n_shown:,} here. {NOTICE}\n{counts}"
-
-    def _next_head(self, pattern: str, total: int) -> str:
-        if not self._parts:
-            return f"No more matches of {pattern}.\n"
-        first, last = self._position.n_before + 1, self._n_shown
-        of_all = f" of {total:,}" if total >= last else ""
-        return f"{pattern}: matches {first:,}-{last:,}{of_all}. {NOTICE}\n"
-
-    def _no_match(self, searched: str) -> str:
+        searched = of_all + count(n_all, "document") + (" so far" if self._n_left else "")
+        if counted.counts:
+            n_with = f"{len(counted.counts):,} of {searched}"
+            return f"{n_matches(counted.counts.total())} in {n_with}, the newest first\n"
         pattern = self._request.pattern
         return (
             f"No match of {pattern_text(pattern, 120)} in {searched}.{escape_hint(pattern)} Try "
             "fewer words, other words joined with |, or search, which takes words in any order.\n"
         )
 
-    def _tail(self, following: tuple[Start, str], n_left: int, total: int) -> str:
+    def _next_head(self) -> str:
+        first, last = self._position.n_before + 1, self._n_shown
+        if last < first:
+            return "No more matches.\n"
+        total = self._position.total
+        of_all = f" of {total:,}" if total >= last else ""
+        return f"matches {first:,}-{last:,}{of_all}\n"
+
+    @property
+    def _n_shown(self) -> int:
+        return self._position.n_before + self._listing.n_shown
+
+    def _others(self) -> str:
+        """Return the line of documents with matches that the first page has no room for, or ""."""
+        counts = Counter[str]()
+        if self._counted:
+            for place, n in self._counted.counts.items():
+                if place not in self._named:
+                    counts[self._search.served[place].name] = n
+        label = "Not here: "
+        width = min(self._counts_chars, self._counts_room + self._listing.room) - len(label)
+        if not counts or width < _MIN_COUNTS_CHARS:
+            return ""
+        return label + counts_line(
+            counts, lambda name: document_text(name, width), "document", width
+        )
+
+    def _tail(self, following: Following) -> str:
         """Return what is left, and the call that goes on."""
-        (place, character), key = following
-        name = self._served[place].name
-        checksum = _checksum(name, key if character else "")
-        position = [place, checksum, character, self._n_shown, total]
-        cursor = make_cursor(position, _scope(self._request))
-        n_more = max(0, total - self._n_shown)
+        is_rest, place, first, key = following
+        position = self._position._replace(
+            is_rest=is_rest, place=place, first=first, n_before=self._n_shown
+        )
+        cursor = cursor_of(self._request, position, self._search.served[place].name, key)
+        n_more = max(0, position.total - self._n_shown)
         left = [f"{n_more:,} more."] if n_more else []
+        n_left = self._n_left if self._counted else 0
         left += [f"{count(n_left, 'document')} not searched yet."] if n_left else []
-        shorter = shorter_pages("One document's name", self._request, self._n_shown, n_more)
         following_call = f"Go on with {next_call(self._request, cursor=cursor)}"
-        return f"\n[{' '.join(filter(None, [*left, shorter, following_call]))}]"
+        return f"[{' '.join([*left, following_call])}]"
 
     def _max_frame_chars(self) -> int:
-        """Return the most characters that stand around the matches, but for counts."""
-        most = 10**7
-        position = [most, 2**32, most, most, most]
-        cursor = make_cursor(position, _scope(self._request))
-        call = next_call(self._request, cursor=cursor)
-        return _FRAME_CHARS + len(call) + self._max_chars // _NOTES_SHARE
-
-    def _name(self, name: str) -> str:
-        return name_text(name, self._max_chars)
+        """Return the most characters that stand around the matches."""
+        call = next_call(self._request, cursor=longest_cursor(self._request))
+        is_known = self._counted and not self._n_left
+        note = len(self._not_searched()) if is_known else self._max_chars // _NOTES_SHARE
+        return _FRAME_CHARS + len(call) + len(self._alternatives) + note + self._counts_room

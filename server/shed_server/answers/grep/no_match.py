@@ -22,12 +22,12 @@ def pattern_text(pattern: str, max_chars: int) -> str:
 
 
 def escape_hint(pattern: str) -> str:
-    """Return how a pattern with an amount or parentheses is written if they are literal, or ""."""
+    """Return how a pattern with parentheses is written if they are literal, or ""."""
     literal = unescaped_literal(pattern)
     if not literal:
         return ""
     shown = shortened(literal, 120)
-    return f" $ and parentheses are operators; as they are printed they are written {shown} here."
+    return f" Parentheses are operators; as they are printed they are written {shown} here."
 
 
 def n_begun(text: str, spans: Iterable[Span]) -> int:

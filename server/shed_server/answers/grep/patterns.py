@@ -4,12 +4,14 @@ A blank matches any run of white space, line breaks included, because words that
 the reader may be on two lines of the page. And where a folded copy of a text is searched, the
 literal parts of the pattern are folded in the same way; `\d`, anchors, groups and what a class
 excludes keep their meaning. `$` before a digit, which could never match as the end of a line, is
-the sign of dollars.
+the sign of dollars. Nothing but an explicit `(?s).` or `[\s\S]` goes on over the end of a table's
+row, as the words on either side do not belong together.
 """
 
 import re
-from collections.abc import Callable
+from collections.abc import Callable, Mapping
 from functools import partial
+from typing import NamedTuple
 
 from shed_core.retrieval.folding import as_typed
 
@@ -18,7 +20,7 @@ _TOKEN = re.compile(
       (?P<code> \\ (?: x[\da-fA-F]{2} | u[\da-fA-F]{4} | U[\da-fA-F]{8} ) )
     | (?P<name> \\[pPNgk] (?: \{ [^}]* \} | < [^>]* > ) | \(\?P?< \w+ > | \(\?\# [^)]* \) )
     | \\ (?P<escaped> . )
-    | (?P<amount> \$ (?= \d | \\d ) )
+    | (?P<amount> \$ (?= \ * (?: \d | \\d ) ) )
     | (?P<class> \[ \^? \]? (?: \[:\^?\w+:\] | \\. | [^\]\\] )* \] )
     | (?P<blanks> \ + (?= (?P<quantified> [*+?{] )? ) )
     | (?P<plain> . )
@@ -28,15 +30,34 @@ _TOKEN = re.compile(
 _MEMBER = r"\\(?:x[\da-fA-F]{2}|u[\da-fA-F]{4}|U[\da-fA-F]{8}|.)|[^\x00-\x7f]"
 _CLASS_MEMBERS = re.compile(rf"({_MEMBER})(?:-({_MEMBER}))?", re.DOTALL)
 _MAX_FOLDED_RANGE = 1_000  # characters
-_WORDS = re.compile(r"(?:[^\\.^$*+?{}\[\]()]|\\[^\w\s]|\\ |\$(?=\d))+")
+_WORDS = re.compile(r"(?:[^\\.^$*+?{}\[\]()]|\\[^\w\s]|\\ |\$(?= *\d))+")
 _WORD_ITEM = re.compile(r"\\?(.)", re.DOTALL)
 _META = re.compile(r"[\\.^$*+?{}\[\]|()]")
-_DOLLAR_AMOUNT = re.compile(r"\$ \d")
+_DOT_IS_ALL = re.compile(r"\(\?[a-rt-z]*s")
+_EXCLUDING = re.compile(r"\A\[\^\]?")
+_BUT_ROW_ENDS = {
+    ".": r"[^\n\x00]",
+    "^": r"(?:^|(?<=\x00))",
+    "$": r"(?:$|(?=\x00))",
+    r"\n": r"[\n\x00]",
+    r"\W": r"[^\w\x00]",
+    r"\D": r"[^\d\x00]",
+    r"\S": r"[^\s\x00]",
+}
+_ALTERNATIVE_END = re.compile(r"(?<!\\)\|\Z")
+_SIGN_END = re.compile(r"(?:\\?[$€£¥₹]|\\[(\[])\Z")
+_FIGURE_START = re.compile(r"\\?[\d$€£¥.—–−-]|\\[d(]|\[[^\]]*(?:\\d|\d)")
+_FIGURE_END = re.compile(r"(?:[\d—–−-]|\\[d).]|\d[^\[]*\])[+*]?\Z")
+_CLOSING_START = re.compile(r"\\[)\]]|%(?! ?[^\W\d_])")
+_BAR = re.compile(r"\s*(?<!\\\|)\\\|(?!\\\|)\s*")
+_SHOWN_SCALE = re.compile(r" \\?\((?:\w+ ){0,3}in (?:thousands|millions|billions)[^()]*\)")
 _PARENTHESES = re.compile(r"(?<!\\)\((?!\?)[^()|\\]*\)(?![*+?{])")
 
 
 def words_of(pattern: str) -> list[str] | None:
     r"""Return the words that a pattern is, joined with `|`; None if it is anything else.
+
+    Blanks around the `|` are for the eye.
 
     >>> words_of(r"goodwill|intangible assets|\$5"), words_of("good.*")
     (['goodwill', 'intangible assets', '$5'], None)
@@ -49,21 +70,86 @@ def words_of(pattern: str) -> list[str] | None:
             words.append("")
         else:
             words[-1] += item[1]
-    return words
+    return words if len(words) == 1 else [word.strip(" ") for word in words]
 
 
-def rewritten(pattern: str, *, is_folded: bool) -> str:
+def rewritten(pattern: str, *, is_folded: bool, has_rows: bool = False) -> str:
     r"""Return the pattern with its blanks, classes aside, matching any run of white space.
 
-    is_folded: it is for a copy of the text with PRINT folded, so its literals are folded too.
+    is_folded: it is for a copy of the text with PRINT and AMOUNTS folded, so its literals are
+        folded too. has_rows: ROW_END stands between the rows of the text's tables.
 
     >>> rewritten("net  income [ x] *“y”", is_folded=True)
     'net\\s+income\\s+[ x]\\s*"y"'
+    >>> rewritten(r"^Sales.*\$ 38", is_folded=True, has_rows=True)
+    '(?:^|(?<=\\x00))Sales[^\\n\\x00]*\\$38'
     """
     if is_verbose(pattern):
         return pattern  # in which blanks mean nothing
     fold = as_typed if is_folded else str
-    return "".join(_rewritten_token(token, fold) for token in _TOKEN.finditer(pattern))
+    within_rows = _within_rows(pattern) if has_rows else {}
+    return "".join(
+        _rewritten_token(token, fold, within_rows)
+        for token in _TOKEN.finditer(pattern)
+        if not _is_left_out(pattern, token, is_folded)
+    )
+
+
+def _within_rows(pattern: str) -> dict[str, str]:
+    """Return the tokens that are another at the ends of rows, and what each is there."""
+    dot = {} if _DOT_IS_ALL.search(pattern) else {".": _BUT_ROW_ENDS["."]}
+    return {name: form for name, form in _BUT_ROW_ENDS.items() if name != "."} | dot
+
+
+def _is_left_out(pattern: str, token: "re.Match[str]", is_folded: bool) -> bool:
+    """Whether a token is a blank that only the eye needs, or that a folded amount has not."""
+    if not token["blanks"] and token[0] not in (r"\s", r"\ "):
+        return False
+    before, after = pattern[: token.start()], pattern[token.end() :]
+    if token["quantified"] or after[:1] in ("*", "+", "?", "{"):
+        return False
+    if token["blanks"] and (_ALTERNATIVE_END.search(before) or after.startswith("|")):
+        return True
+    opens = _SIGN_END.search(before) and _FIGURE_START.match(after)
+    closes = _FIGURE_END.search(before) and _CLOSING_START.match(after)
+    return is_folded and bool(opens or closes)
+
+
+def alternatives(pattern: str) -> list[str]:
+    r"""Return the parts of a pattern that are joined with `|`, outside of any group.
+
+    >>> alternatives(r"net (sales|income)|a\|b|costs")
+    ['net (sales|income)', 'a\\|b', 'costs']
+    """
+    parts, depth = [""], 0
+    for token in _TOKEN.finditer(pattern):
+        depth += token[0].startswith("(") and not token[0].endswith(")")
+        depth -= token["plain"] == ")"
+        if token["plain"] == "|" and not depth:
+            parts.append("")
+        else:
+            parts[-1] += token[0]
+    return [part.strip(" ") for part in parts]
+
+
+class Label(NamedTuple):
+    """The label of a row as answers show it: `Sales: Products (in millions) | 2023: $5`."""
+
+    group: str
+    pattern: str
+
+
+def as_shown(pattern: str) -> Label | None:
+    r"""Return a pattern that repeats what answers set around cells without that; None if none does.
+
+    >>> as_shown(r"\| Total revenues \| \$38"), as_shown("Sales: Products")
+    (Label(group='', pattern='Total revenues \\$38'), Label(group='Sales', pattern='Products'))
+    """
+    cells = _SHOWN_SCALE.sub(" ", _BAR.sub(" ", pattern)).strip(" ")
+    group, _, label = cells.rpartition(": ")
+    if group and label and words_of(pattern) is not None and "|" not in pattern:
+        return Label(group, label)
+    return Label("", cells) if cells and cells != pattern.strip(" ") else None
 
 
 def is_verbose(pattern: str) -> bool:
@@ -78,25 +164,30 @@ def has_hyphen(pattern: str) -> bool:
 
 
 def unescaped_literal(pattern: str) -> str:
-    r"""Return what a pattern should be if its `$ 177.9` or `(note 3)` was meant literally, or "".
+    r"""Return what a pattern should be if its `(note 3)` was meant literally, or "".
 
-    >>> unescaped_literal("impairment of $ 177.9"), unescaped_literal("net (sales|income)")
-    ('impairment of \\$ 177\\.9', '')
+    >>> unescaped_literal("costs (note 3.1)"), unescaped_literal("net (sales|income)")
+    ('costs \\(note 3\\.1\\)', '')
     """
-    if _DOLLAR_AMOUNT.search(pattern.replace(r"\$", "")) or _PARENTHESES.search(pattern):
+    if _PARENTHESES.search(pattern):
         return _META.sub(r"\\\g<0>", pattern.replace("\\", ""))
     return ""
 
 
-def _rewritten_token(token: "re.Match[str]", fold: Callable[[str], str]) -> str:
+def _rewritten_token(
+    token: "re.Match[str]", fold: Callable[[str], str], within_rows: Mapping[str, str]
+) -> str:
+    if token["amount"]:
+        return r"\$"
+    if token[0] in within_rows:
+        return within_rows[token[0]]
     if token["blanks"]:
         if token["quantified"] is None:
             return r"\s+"
         return (r"\s+" if len(token["blanks"]) > 1 else "") + r"\s"  # the last is quantified
-    if token["amount"]:
-        return r"\$"
     if token["class"]:
-        return _CLASS_MEMBERS.sub(partial(_folded_members, fold=fold), token["class"])
+        members = _CLASS_MEMBERS.sub(partial(_folded_members, fold=fold), token["class"])
+        return _EXCLUDING.sub(r"\g<0>\\x00", members) if within_rows else members
     character = token["plain"] or token["escaped"] or _decoded(token["code"] or "")
     if character == " ":
         return r"\s+"

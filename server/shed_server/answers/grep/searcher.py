@@ -1,20 +1,26 @@
 """From a pattern and a document to the matches.
 
 Words are found here, anything else in a process of its own: a regular expression may take all
-memory before its search begins, and its cost cannot be known from its text.
+memory before its search begins, and its cost cannot be known from its text. What an answer shows is
+found again: where nothing matches, a pattern is also read as the line that shows a row of a table.
 """
 
 import re
 import threading
-from collections.abc import Callable
-from itertools import islice
+from collections.abc import Callable, Mapping, Sequence
+from itertools import accumulate, islice
 from typing import NamedTuple
 
+from shed_core.document.record import DocumentRecord
 from shed_core.ingest.sandbox.limits import MIB
 from shed_core.ingest.sandbox.search_frames import SearchJob
 from shed_core.retrieval.excerpts.span import Span
 from shed_core.retrieval.folding import FoldedText, Folding, folded
+from shed_core.retrieval.table_lines import row_line
+from shed_core.retrieval.table_text import text_with_row_ends
 from shed_server.answers.grep.patterns import (
+    alternatives,
+    as_shown,
     has_hyphen,
     is_verbose,
     rewritten,
@@ -33,6 +39,7 @@ MAX_COUNTED = 10_000
 _BLANK = re.compile(r"\s|\\s")
 _MAX_PATTERN_CHARS = 1_000
 _MAX_CACHE_BYTES = 8 * MIB
+_MAX_ALTERNATIVES = 8  # of a pattern that are counted
 
 RunSearch = Callable[[SearchJob, str, Caller], list[tuple[int, int]]]
 """Searches in a process of its own, as `Library.find_pattern` does."""
@@ -68,11 +75,70 @@ class Searcher:
     ) -> list[Span]:
         """Return the first matches that are not empty, in reading order, not overlapping.
 
+        Where there are none, accents of plain words do not count, and then not what answers show
+        around the cells of a table.
         within: characters of the text to search. caller: may cancel the search.
 
         Raises BadPatternError, PatternTimeoutError, CancelledError or WorkerStartError.
         """
         _check_length(query.pattern)
+        found = self._find(opened, query, within, max_matches, caller)
+        if found or query.is_exact:
+            return found
+        if words_of(query.pattern) is not None:
+            bare = query._replace(ignores_accents=True)
+            found = self._find(opened, bare, within, max_matches, caller)
+        if not found and (label := as_shown(query.pattern)):
+            shown = query._replace(pattern=label.pattern)
+            found = self._find(opened, shown, within, max_matches, caller)
+            found = [match for match in found if _is_in_group(opened.record, match, label.group)]
+        return found
+
+    def counts(
+        self, query: GrepQuery, matched: Mapping[str, int], caller: Caller = SILENT_CALLER
+    ) -> list[tuple[str, int]]:
+        """Return each alternative of a pattern with its matches; nothing for a pattern of one.
+
+        matched: how often each text matches, on one line. A text counts for the first alternative
+        that it is as a whole.
+        """
+        parts = alternatives(query.pattern)
+        if len(parts) < 2 or is_verbose(query.pattern):
+            return []
+        counts: list[tuple[str, int]] = []
+        left = dict(matched)
+        for part in parts[:_MAX_ALTERNATIVES]:
+            texts = self._matching(query._replace(pattern=part), [*left], caller) if part else []
+            counts.append((part, sum(left.pop(text) for text in texts)))
+        return counts
+
+    def _matching(self, query: GrepQuery, texts: Sequence[str], caller: Caller) -> list[str]:
+        """Return the texts that a pattern matches as a whole; none if it is no pattern alone."""
+        words = words_of(query.pattern)
+        folding = _print_folding(query, query.pattern)
+        folding |= Folding.CASE if query.ignore_case else Folding.EXACT
+        if words is not None:
+            form = folded(words[0], folding)
+            return [text for text in texts if folded(text, folding) == form]
+        lines = [folded(text, folding) for text in texts]
+        pattern = f"^(?:{rewritten(query.pattern, is_folded=not query.is_exact)})$"
+        text = "\n".join(lines)
+        job = SearchJob(pattern, pattern, query.ignore_case, (0, len(text)), len(lines))
+        try:
+            starts = {start for start, _ in self._run_search(job, text, caller)}
+        except BadPatternError:  # it refers to a group of another alternative
+            return []
+        places = accumulate((len(line) + 1 for line in lines), initial=0)
+        return [text for text, place in zip(texts, places, strict=False) if place in starts]
+
+    def _find(
+        self,
+        opened: Opened,
+        query: GrepQuery,
+        within: range,
+        max_matches: int,
+        caller: Caller,
+    ) -> list[Span]:
         caller.check("the search")
         words = words_of(query.pattern)
         if words is None:
@@ -97,12 +163,21 @@ class Searcher:
         caller: Caller,
     ) -> list[Span]:
         with TEXT_WORK.of(opened.record.text, caller):
-            copy = self._copies.get(opened, _print_folding(query, query.pattern))
-        pattern = rewritten(query.pattern, is_folded=not query.is_exact)
+            folding = _print_folding(query, query.pattern)
+            copy = self._copies.get(opened, folding, is_verbose=is_verbose(query.pattern))
+        pattern = rewritten(query.pattern, is_folded=not query.is_exact, has_rows=copy.has_rows)
         span = copy.folded_offset(within.start), copy.folded_offset(within.stop)
         job = SearchJob(query.pattern, pattern, query.ignore_case, span, max_matches)
         found = self._run_search(job, copy.text, caller)
         return list(spans_within(copy.original_spans(found), within))
+
+
+class _Copy(FoldedText):
+    """A folded copy of a document's text. has_rows: with ROW_END between rows of tables."""
+
+    def __init__(self, record: DocumentRecord, folding: Folding, *, has_rows: bool) -> None:
+        super().__init__(text_with_row_ends(record) if has_rows else record.text, folding)
+        self.has_rows = has_rows
 
 
 class _FoldedTexts:
@@ -110,14 +185,15 @@ class _FoldedTexts:
 
     def __init__(self, max_bytes: int) -> None:
         self._lock = threading.Lock()  # held while folding, or many calls would do it at once
-        self._copies = Lru[FoldedText](max_bytes)
+        self._copies = Lru[_Copy](max_bytes)
 
-    def get(self, opened: Opened, folding: Folding) -> FoldedText:
-        """Return a copy of a document's text."""
-        key = opened.key, folding
+    def get(self, opened: Opened, folding: Folding, *, is_verbose: bool = False) -> _Copy:
+        """Return a copy of a document's text. is_verbose: for a pattern that is not rewritten."""
+        has_rows = bool(opened.record.grids) and not is_verbose
+        key = opened.key, folding, has_rows
         with self._lock:
             known = self._copies.get(key)
-            return known or self._copies.put(key, FoldedText(opened.record.text, folding))
+            return known or self._copies.put(key, _Copy(opened.record, folding, has_rows=has_rows))
 
 
 def _print_folding(query: GrepQuery, pattern: str) -> Folding:
@@ -128,9 +204,21 @@ def _print_folding(query: GrepQuery, pattern: str) -> Folding:
     """
     if query.is_exact or is_verbose(pattern):
         return Folding.EXACT
-    folding = Folding.PRINT | (Folding.HYPHENS if has_hyphen(pattern) else Folding.EXACT)
+    folding = Folding.PRINT | Folding.AMOUNTS
+    folding |= Folding.HYPHENS if has_hyphen(pattern) else Folding.EXACT
     has_blanks = _BLANK.search(pattern) is not None and words_of(pattern) is None
     return folding if has_blanks else folding | Folding.IDEOGRAPHS
+
+
+def _is_in_group(record: DocumentRecord, match: Span, group: str) -> bool:
+    """Whether a match is in a row of a group of that name; "" for any place."""
+    phrase = record.phrase_at(match.start)
+    if not group:
+        return True
+    if phrase not in record.grids:
+        return False
+    name = row_line(record, phrase, match.start).group
+    return folded(name.rstrip(": ")) == folded(group)
 
 
 def _check_length(pattern: str) -> None:

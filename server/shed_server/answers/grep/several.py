@@ -1,11 +1,11 @@
 """Searching several documents for a pattern, one after the other, for as long as a call may take.
 
-Documents are searched in the order of their names, so that a call can go on where another ended,
-whatever was added, removed or changed in between.
+Documents are searched in an order that depends on their names alone, so that a call can go on where
+another ended, whatever was added, removed or changed in between.
 """
 
 import time
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from typing import NamedTuple
 
 from shed_core.errors import ShedError
@@ -22,16 +22,6 @@ from shed_server.workers.caller import SILENT_CALLER, Caller
 
 SEARCH_SECONDS = 20.0
 """After which no further document is searched; a call goes on from there."""
-
-
-class Start(NamedTuple):
-    """Where a search begins. place: of a document among those given. character: of its text."""
-
-    place: int
-    character: int
-
-
-BEGINNING = Start(0, 0)
 
 
 class DocumentMatches(NamedTuple):
@@ -108,20 +98,28 @@ class SeveralDocuments:
         self,
         documents: Sequence[Served],
         query: GrepQuery,
-        start: Start,
+        places: Iterable[int],
+        character: int = 0,
         caller: Caller = SILENT_CALLER,
     ) -> Iterator[DocumentMatches]:
-        """Yield the matches in each document, from a start on, until the time is over.
+        """Yield the matches in each document at some places, until the time is over.
 
+        character: from which on the first of them is searched.
         Raises BadPatternError, PatternTimeoutError, CancelledError or WorkerStartError.
         """
         end = time.monotonic() + self._seconds
-        for place in range(start.place, len(documents)):
-            first = start.character if place == start.place else 0
+        for place in places:
             found = DocumentMatches(place, documents[place])
-            yield self._search_one(found, query, first, caller.without_progress)
+            yield self._search_one(found, query, character, caller.without_progress)
+            character = 0
             if time.monotonic() > end:
                 return
+
+    def counts(
+        self, query: GrepQuery, matched: Mapping[str, int], caller: Caller = SILENT_CALLER
+    ) -> list[tuple[str, int]]:
+        """Return the matches of each alternative of a pattern; see `Searcher.counts`."""
+        return self._searcher.counts(query, matched, caller)
 
     def _search_one(
         self, found: DocumentMatches, query: GrepQuery, first: int, caller: Caller

@@ -1,0 +1,185 @@
+"""What is shown of matches as lines: a sentence or row each, or more of the text around or behind.
+
+No line has a break of its own, whatever a document holds, so whoever shows one can put a mark of
+its own before it that no document can write.
+"""
+
+from collections.abc import Iterable, Iterator, Sequence
+from typing import NamedTuple
+
+from shed_core.document.hidden_marks import mended
+from shed_core.document.record import DocumentRecord
+from shed_core.method.sht import ROOT
+from shed_core.retrieval.excerpts.excerpts import windows
+from shed_core.retrieval.excerpts.snippets import (
+    ROW_CHARS,
+    SNIPPET_CHARS,
+    Snippet,
+    one_line,
+    snippet_at,
+    snippet_text,
+)
+from shed_core.retrieval.excerpts.span import Span
+from shed_core.retrieval.excerpts.windows import is_running_head, whole_rows
+from shed_core.retrieval.leaders import without_leaders
+from shed_core.retrieval.table_text import table_text
+
+
+class Extent(NamedTuple):
+    """How much is shown of a match, in characters, about.
+
+    context: around it. after: from it on. Both 0 for its sentence or row.
+    """
+
+    context: int = 0
+    after: int = 0
+
+
+SNIPPET = Extent()
+
+
+class MatchLines(NamedTuple):
+    """What is shown of a match, or of several that are shown together.
+
+    start: of the first, in the record's text. page, node: where it begins.
+    whole: the text by which another passage is the same, also where less of it is shown.
+    is_running_head: all matches begin in running heads or feet. is_row: it is a row of a table.
+    is_header: it is the header of its section.
+    """
+
+    start: int
+    n_matches: int
+    page: int
+    node: int
+    lines: tuple[str, ...]
+    whole: str
+    is_running_head: bool = False
+    is_row: bool = False
+    is_header: bool = False
+
+
+def match_lines(
+    record: DocumentRecord, matches: Iterable[Span], within: range, extent: Extent = SNIPPET
+) -> Iterator[MatchLines]:
+    """Yield what is shown of the matches, in reading order, as far as it is asked for.
+
+    matches: in reading order, not overlapping. within: characters that may be shown.
+    """
+    if extent.after:
+        return _texts_behind(record, matches, within, extent.after)
+    if extent.context:
+        return _texts_around(record, matches, within, extent.context)
+    return _snippets(record, matches)
+
+
+def _snippets(record: DocumentRecord, matches: Iterable[Span]) -> Iterator[MatchLines]:
+    snippet, line = None, ""
+    group: list[Span] = []
+    for match in matches:
+        if (
+            snippet
+            and match.start < snippet.stop
+            and one_line(record.text[match.start : match.stop]) in line
+        ):
+            group.append(match)
+            continue
+        if snippet:
+            yield _snippet_lines(record, snippet, group, line)
+        snippet, group = _snippet_of(record, match), [match]
+        max_chars = ROW_CHARS if snippet.phrase in record.grids else SNIPPET_CHARS
+        line = snippet_text(record, snippet, group, max_chars)
+    if snippet:
+        yield _snippet_lines(record, snippet, group, line)
+
+
+def _snippet_of(record: DocumentRecord, match: Span) -> Snippet:
+    """Return the sentences or the row that a match is in."""
+    snippet = snippet_at(record, match.start)
+    if match.stop <= snippet.stop or snippet.phrase in record.grids:
+        return snippet
+    last = snippet_at(record, match.stop - 1)
+    return snippet if last.phrase in record.grids else snippet._replace(stop=last.stop)
+
+
+def _snippet_lines(
+    record: DocumentRecord, snippet: Snippet, group: Sequence[Span], line: str
+) -> MatchLines:
+    is_row = snippet.phrase in record.grids
+    whole = line if is_row else one_line(record.text[snippet.start : snippet.stop])
+    shown = _shown(record, group, [line], whole)
+    is_header = shown.node != ROOT and record.sht.headers[shown.node] == snippet.phrase
+    return shown._replace(is_row=is_row, is_header=is_header)
+
+
+def _texts_around(
+    record: DocumentRecord, matches: Iterable[Span], within: range, context: int
+) -> Iterator[MatchLines]:
+    for group, window in windows(record, matches, within, context):
+        yield _shown(record, group, _lines_of(record, group, window))
+
+
+def _texts_behind(
+    record: DocumentRecord, matches: Iterable[Span], within: range, n_chars: int
+) -> Iterator[MatchLines]:
+    """Yield the text from each match on, of its section; what one shows is not shown again."""
+    window, group = range(0), list[Span]()
+    for match in matches:
+        if group and match.start < window.stop:
+            group.append(match)
+            continue
+        if group:
+            yield _shown(record, group, _lines_of(record, group, window))
+        window, group = _behind(record, match, within, n_chars), [match]
+    if group:
+        yield _shown(record, group, _lines_of(record, group, window))
+
+
+def _behind(record: DocumentRecord, match: Span, within: range, n_chars: int) -> range:
+    phrase = record.phrase_at(match.start)
+    node = record.node_at(phrase)
+    end = min(within.stop, len(record.text))
+    if node != ROOT:
+        end = min(end, record.offsets[record.sht.text_span(node).stop])
+    stop = min(match.start + n_chars, end)
+    if stop < end and (blank := record.text.rfind(" ", match.stop, stop)) > 0:
+        stop = blank
+    window = range(match.start, max(match.stop, stop))
+    return whole_rows(record, window, range(within.start, end))
+
+
+def _shown(
+    record: DocumentRecord, group: Sequence[Span], lines: Sequence[str], whole: str = ""
+) -> MatchLines:
+    phrase = record.phrase_at(group[0].start)
+    return MatchLines(
+        start=group[0].start,
+        n_matches=len(group),
+        page=record.pages[phrase],
+        node=record.node_at(phrase),
+        lines=tuple(lines),
+        whole=whole or "\n".join(lines),
+        is_running_head=all(
+            is_running_head(record, record.phrase_at(match.start)) for match in group
+        ),
+    )
+
+
+def _lines_of(record: DocumentRecord, group: Sequence[Span], window: range) -> list[str]:
+    """Return a part of the text with a line for each paragraph and each row of a table.
+
+    Running heads are left out, unless they match.
+    """
+    matched = {record.phrase_at(match.start) for match in group}
+    lines: list[str] = []
+    for phrase in range(record.phrase_at(window.start), record.phrase_at(window.stop - 1) + 1):
+        start = max(window.start, record.offsets[phrase])
+        stop = min(window.stop, record.offsets[phrase + 1])
+        if phrase in record.grids:
+            first = next((m.start for m in group if start <= m.start < stop), None)
+            text = table_text(record, phrase, range(start, stop), match=first)
+            lines += map(one_line, text.splitlines())
+        elif phrase in matched or not is_running_head(record, phrase):
+            text = without_leaders(record.text[start:stop].rstrip("\n"))
+            end = start + len(record.text[start:stop].rstrip("\n"))
+            lines.append(one_line(mended(text, record.text, start, end)))
+    return [line for line in lines if line] or [""]
