@@ -99,6 +99,9 @@ def without_paths(answer: str) -> str:
     <<<text 7f3a
     of 1.2 | it
     text 7f3a>>>
+    >>> print(without_paths("#1 a.pdf, 1.2 | Board (p. 4, 20 tokens)\n> of 1.2 | it"))
+    #1 p. 4
+    > of 1.2 | it
     """
     lines: list[str] = []
     closing = ""
@@ -109,6 +112,8 @@ def without_paths(answer: str) -> str:
             closing = f"text {opening[1]}>>>"
         elif place := re.match(r"(#\S+ pp?\. [\d-]+), ", line):
             line = place[1]
+        elif place := re.match(r"(#\S+) .*[\d.]+ \| .* \((p\. \d+), \S+ tokens\)", line):
+            line = f"{place[1]} {place[2]}"
         elif re.match(r"[\d.]+ \| ", line):  # matches by section
             continue
         lines.append(line)

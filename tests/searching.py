@@ -45,4 +45,4 @@ def scores_in(built, text):
     weights = rarities(holding, vocabulary.n_windows)
     held = {word for word in weights if vocabulary.count(stems[word])}
     headed = {word for word in weights if stems[word] in index.header_words}
-    return section_scores(index, query, weights, Held(held, headed))
+    return section_scores(index, query, weights, Held(held, headed, stems))

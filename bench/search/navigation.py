@@ -23,7 +23,7 @@ MAX_CALLS = 10
 
 _BEGINNING_CHARS = 40  # by which a passage is known in an answer
 _CONTENTS_LINE = re.compile(r"^(\d[\d.]*) \| ", re.MULTILINE)
-_FOUND_LINE = re.compile(r"^(?:#\S+ .*?, )?(\d[\d.]*)(?: \||$)", re.MULTILINE)
+_FOUND_LINE = re.compile(r"^(?!> )(?:#\S+ )?(?:.*?, )?(\d[\d.]*)(?: \||$)", re.MULTILINE)
 _CURSOR = re.compile(r'cursor="([^"]+)"')
 
 

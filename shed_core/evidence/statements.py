@@ -40,6 +40,16 @@ class _Statements(NamedTuple):
     notes: range
 
 
+def is_statement(title: str) -> bool:
+    """Whether a title is that of a financial statement, such as a balance sheet."""
+    return _STATEMENT.search(title) is not None
+
+
+def are_notes(title: str) -> bool:
+    """Whether a title is that of the notes to financial statements."""
+    return _NOTES.search(title) is not None
+
+
 def join_statements(grouping: Grouping) -> None:
     """Merge the statements of items that have notes, above what is between them.
 

@@ -62,7 +62,9 @@ def row_line(
     label = row.cells[0]
     groups = (one.group for one in row_labels(record, phrase) if one.start == characters.start)
     group = next(groups, "")  # the heads have none
-    scale = "" if is_head else _scale_of_row(table_scale(record, phrase), f"{group} {label}")
+    has_scale = not is_head and not all(cell.endswith("%") for _, cell in values)
+    scale = table_scale(record, phrase) if has_scale else ""
+    scale = _scale_of_row(scale, f"{group} {label}")
     return RowLine(group, label, tuple(values), scale)
 
 

@@ -15,6 +15,8 @@ from itertools import chain
 from typing import NamedTuple
 
 from shed_core.document.record import DocumentRecord
+from shed_core.evidence.statements import are_notes, is_statement
+from shed_core.method.sht import ROOT
 from shed_core.numbering.vocabulary import CONTENTS, INDEXES, any_of, words
 from shed_core.retrieval.folding import folded
 from shed_core.search_index.format import (
@@ -24,14 +26,17 @@ from shed_core.search_index.format import (
     TABLES,
     VOCABULARY_OF,
     WORD_TABLES,
+    Kind,
     RecordIndex,
 )
+from shed_core.search_index.labels import labelled_rows
 from shed_core.search_index.vocabulary import Vocabulary
 from shed_core.search_index.windows import windows
 from shed_core.search_index.words import stemmed, texts_in
 
 _ADD_PLACE = "INSERT INTO places (rowid, node, start, stop) VALUES (?, ?, ?, ?)"
-_ADD_NODE = "INSERT INTO nodes (rowid, subtree_end, is_listing) VALUES (?, ?, ?)"
+_ADD_NODE = "INSERT INTO nodes (rowid, subtree_end, kind) VALUES (?, ?, ?)"
+_ADD_LABEL = "INSERT INTO label_rows (rowid, start, n_words) VALUES (?, ?, ?)"
 _IS_CONTENTS = re.compile(rf"[\W\d]*(?:{any_of(words(CONTENTS))})\W*", re.IGNORECASE)
 _IS_INDEX = re.compile(rf"[\W\d]*(?:{any_of(words(INDEXES))})\W*", re.IGNORECASE)
 _INDEX_FROM = 0.75  # of a text; above, "Index" is a matter that a section treats
@@ -40,9 +45,9 @@ _STEMMED_AT_ONCE = 50_000
 
 
 class _Row(NamedTuple):
-    """A window or a header, and what else is known of it. words: beside figures, which headers mix.
+    """A window, a header or a label, and what else is known of it.
 
-    statement, values: for the row of its table of numbers.
+    words: beside figures, which headers mix. statement, values: for its row in a table of numbers.
     """
 
     table: str
@@ -77,14 +82,33 @@ def terms_of(database: sqlite3.Connection, table: str) -> list[tuple[str, int]]:
 
 
 def _rows(record: DocumentRecord) -> Iterator[_Row]:
-    """Yield the windows, then the headers."""
+    """Yield the windows, then the headers, then the labels of rows."""
     for number, window in enumerate(windows(record)):
         values = (number, window.node, window.start, window.stop)
         yield _Row("windows", window.words, window.figures, _ADD_PLACE, values)
-    for node in range(record.sht.n_nodes):
+    for node, kind in enumerate(_kinds(record)):
         texts = [text for text, _ in texts_in(folded(record.header(node)))]
-        values = (node, record.sht.ends[node], _is_listing(record, node))
+        values = (node, record.sht.ends[node], kind)
         yield _Row("headers", texts, (), _ADD_NODE, values)
+    for number, row in enumerate(labelled_rows(record)):
+        yield _Row("labels", row.words, (), _ADD_LABEL, (number, row.start, len(row.words)))
+
+
+def _kinds(record: DocumentRecord) -> list[Kind]:
+    """Return the kind of each node; what is below a statement or among notes is of it too."""
+    kinds: list[Kind] = []
+    for node, parent in enumerate(record.sht.parents):
+        above = kinds[parent] if parent != ROOT else Kind.TEXT
+        title = record.header(node)
+        if _is_listing(record, node):
+            kinds.append(Kind.LISTING)
+        elif above in (Kind.STATEMENT, Kind.NOTE):
+            kinds.append(above)
+        elif are_notes(title):
+            kinds.append(Kind.NOTE)
+        else:
+            kinds.append(Kind.STATEMENT if is_statement(title) else Kind.TEXT)
+    return kinds
 
 
 def _is_listing(record: DocumentRecord, node: int) -> bool:
@@ -123,7 +147,7 @@ def _add(database: sqlite3.Connection, table: str, number: int, words: Sequence[
 
 def _optimized(database: sqlite3.Connection) -> bytes:
     """Return the database in as few bytes as it takes."""
-    for table in WORD_TABLES:
+    for table in (*WORD_TABLES, "labels"):
         database.execute(f"INSERT INTO {table} ({table}) VALUES ('optimize')")
     database.commit()
     database.execute("VACUUM")
@@ -138,7 +162,7 @@ def _counted(rows: Iterator[_Row]) -> tuple[int, list[tuple[str, int]]]:
     n_windows, counts = 0, Counter[str]()
     for row in rows:
         n_windows += row.table == "windows"
-        found = {*row.words, *row.figures}
+        found = {*row.words, *row.figures} if row.table in WORD_TABLES else set[str]()
         counts.update(found if len(counts) < MAX_WORDS else found & counts.keys())
     words = list(counts)
     parts = (words[at : at + _STEMMED_AT_ONCE] for at in range(0, len(words), _STEMMED_AT_ONCE))

@@ -4,6 +4,7 @@ A worker makes it of a record and a server checks it, so both take the bounds fr
 """
 
 import struct
+from enum import IntEnum
 from typing import NamedTuple
 
 from shed_core.errors import MalformedIndexError
@@ -24,15 +25,32 @@ TABLES = (
     f"CREATE VIRTUAL TABLE windows USING fts5(words, content='', tokenize='{TOKENIZER}')",
     f"CREATE VIRTUAL TABLE headers USING fts5(words, content='', tokenize='{TOKENIZER}')",
     "CREATE VIRTUAL TABLE figures USING fts5(words, content='', detail=none)",
+    f"CREATE VIRTUAL TABLE labels USING fts5("
+    f"words, content='', detail=none, tokenize='{TOKENIZER}')",
+    "CREATE TABLE label_rows (start INTEGER NOT NULL, n_words INTEGER NOT NULL)",
     "CREATE TABLE places (node INTEGER NOT NULL, start INTEGER NOT NULL, stop INTEGER NOT NULL)",
-    "CREATE TABLE nodes (subtree_end INTEGER NOT NULL, is_listing INTEGER NOT NULL)",
+    "CREATE TABLE nodes (subtree_end INTEGER NOT NULL, kind INTEGER NOT NULL)",
 )
 VOCABULARY_OF = "CREATE VIRTUAL TABLE temp.vocabulary USING fts5vocab(main, {0}, 'row')"
 """Statement for the words of a table."""
 
 WORD_TABLES = ("windows", "figures", "headers")
+"""Whose words are the document's; those of labels are in windows too."""
 
 _LENGTH = struct.Struct("<Q")
+
+
+class Kind(IntEnum):
+    """What a section is: TEXT if nothing else.
+
+    LISTING: printed contents or an index at the end, which only repeat what is said. STATEMENT: a
+    financial statement. NOTE: one of the notes to such.
+    """
+
+    TEXT = 0
+    LISTING = 1
+    STATEMENT = 2
+    NOTE = 3
 
 
 class RecordIndex(NamedTuple):

@@ -1,9 +1,11 @@
-"""`bench.search.evidence`: what an agent pays until it reads a passage, over the real server."""
+"""What an agent pays until it reads a passage, or is shown it, over the real server."""
 
 import json
+import re
 import subprocess
 import sys
 from pathlib import Path
+from shutil import which
 
 import pytest
 
@@ -36,7 +38,9 @@ def questions(tmp_path: Path) -> Path:
         "id": "q1",
         "document": "filings/report.pdf",
         "question": "For how much was the lighthouse sold?",
-        "evidence": [{"text": ANSWER, "page": page}],
+        "evidence": [
+            {"text": ANSWER, "page": page, "needs": ["7,140", "pounds"], "labels": ["lighthouse"]}
+        ],
     }
     file = tmp_path / "questions" / "own.jsonl"
     file.parent.mkdir()
@@ -44,8 +48,8 @@ def questions(tmp_path: Path) -> Path:
     return file
 
 
-def run(*arguments: str | Path) -> str:
-    command = [sys.executable, "-m", "bench.search.evidence", *map(str, arguments)]
+def run(*arguments: str | Path, module: str = "bench.search.evidence") -> str:
+    command = [sys.executable, "-m", module, *map(str, arguments)]
     done = subprocess.run(command, capture_output=True, text=True, cwd=ROOT, timeout=300)
     assert done.returncode == 0, done.stderr
     return done.stdout
@@ -73,6 +77,22 @@ def test_every_way_leads_to_the_passage_for_less_than_the_document(questions: Pa
     )
     for way in ways:
         assert smallest < int(rows[way][2].replace(",", "")) < whole
+
+
+@pytest.mark.skipif(not which("pdftotext"), reason="compares with pdftotext")
+def test_characters_are_counted_until_what_is_needed_stands_there(questions: Path) -> None:
+    printed = run(questions, module="bench.agents")
+    [passage] = [line for line in printed.splitlines() if line.startswith("q1 report.pdf p. ")]
+    ways = ("`search`: labels", "`search`: the question", "`grep -n`: labels")
+    chunks = "chunks of 512 tokens: the question"
+    chars = {
+        way: int(re.search(rf"{re.escape(way)} ([\d,]+)(?:;|$)", passage)[1].replace(",", ""))
+        for way in (*ways, chunks)
+    }
+
+    assert chars["`grep -n`: labels"] < chars["`search`: labels"] < 400
+    assert chars["`search`: the question"] < chars[chunks]
+    assert "| `search`: labels | 1.00 (" in printed
 
 
 def test_a_corpus_is_measured_by_all_files_of_its_questions(questions: Path) -> None:

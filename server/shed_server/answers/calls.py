@@ -75,12 +75,16 @@ class Grep(NamedTuple):
 
 
 class Search(NamedTuple):
-    """documents: a glob or part of the names; "" for all. prefix: "" to search all."""
+    """documents: a glob or part of the names; "" for all. prefix: "" to search all.
+
+    limit: sections in an answer, or None for HITS_PER_ANSWER of them.
+    """
 
     query: str = ""
     documents: str = ""
     prefix: str = ""
     cursor: str = ""
+    limit: int | None = None
 
     tool = "search"
 

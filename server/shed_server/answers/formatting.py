@@ -54,6 +54,16 @@ def shortened(text: str, limit: int) -> str:
     return text if len(text) <= limit else text[: max(0, limit - 3)].rstrip() + "..."
 
 
+def without_middle(text: str, limit: int) -> str:
+    """Return a text of at most `limit` characters, whose end says as much as its beginning.
+
+    >>> without_middle("The Company Consolidated Balance Sheets", 25)
+    'The Company...ance Sheets'
+    """
+    half = (limit - 3) // 2
+    return text if len(text) <= limit else f"{text[:half].rstrip()}...{text[-half:].lstrip()}"
+
+
 def limited(answer: str, max_chars: int) -> str:
     """Return the answer, cut off if its head and tail alone exceed a very small limit."""
     return answer if len(answer) <= max_chars else answer[:max_chars]

@@ -1,44 +1,57 @@
-"""The answer of search: sections of any documents, best first, each with its best passage."""
+"""The answer of search: sections of any documents, best first, each with its evidence.
+
+A hit is a line of place and the rows or sentences that match, each on a line that `> ` begins. So a
+document's text never begins a line of an answer, and needs no other mark.
+"""
 
 import json
+import re
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from typing import NamedTuple
 
 from shed_core.retrieval.escaping import escaped_title
 from shed_core.retrieval.prefixes import FRONT, find_section, prefix_of
-from shed_core.retrieval.sections import header_path, pages_of
+from shed_core.retrieval.sections import header_path
 from shed_core.retrieval.tokens import format_tokens, section_tokens
 from shed_core.search_index.words import Stems
-from shed_server.answers.calls import Search, next_call, scope_of
+from shed_server.answers.calls import Search, scope_of
 from shed_server.answers.cursors import make_cursor, read_cursor
 from shed_server.answers.formatting import (
-    NOTICE,
-    PathTexts,
     count,
-    fenced,
     fitting,
     limited,
-    mark_for,
     name_text,
-    pages_text,
+    path_text,
     shortened,
+    without_middle,
 )
 from shed_server.answers.not_searched import NotSearched, left_out_note, notes
 from shed_server.errors import UnknownDocumentError, quoted
 from shed_server.library.library import Opened
-from shed_server.library.search_index.passages import changes, passage
+from shed_server.library.search_index.evidence import changes, evidence
 from shed_server.library.search_index.query import parse
 from shed_server.library.search_index.ranking import Hit
 from shed_server.library.search_index.search import SearchFindings, SectionSearch
-from shed_server.library.search_index.section_ranker import MAX_HITS
 
-HITS_PER_ANSWER = 10
+HITS_PER_ANSWER = 5
+ANSWER_CHARS = 2_000
+"""Longest answer with HITS_PER_ANSWER; one with more may have as much for each hit."""
+
+FIRST_HIT_CHARS, HIT_CHARS = 600, 200
+"""Of evidence, of the best hit and of any other."""
+
 WEAK_SHARE = 0.25
 """Of the best score, below which a hit is left to the next answer. Of 233 questions whose answers
 stand in known sections, none lost one of the first ten by it, and answers about contracts are a
 third shorter; 5 of 336 labels of table rows, without any other word, did."""
 
-_MAX_CHANGES_CHARS = 160  # of what a passage has that one above lacks
+UNNAMED_SHARE = 0.5
+"""The same for a hit without a row that the query names, if the best one has such a row."""
+
+_FIGURE, _AMOUNT = re.compile(r"\d(?:[\d.,]*\d)?"), re.compile(r"\d.*[.,].*")
+_HEADERS_SHOWN = 2  # of a path, the last ones
+_MAX_HEADER_CHARS = 50
+_MAX_CHANGES_CHARS = 160  # of what a hit has that one above lacks
 _NOTES_SHARE = 6  # of an answer, for what was not searched
 
 
@@ -52,48 +65,39 @@ class LostSection(NamedTuple):
 class FoundSection(NamedTuple):
     """A hit as it is shown, as columns of JSON too.
 
-    tokens: of the section, subsections included. page: of the passage.
-    passage: with the words of the query between `>>` and `<<`.
+    tokens: of the section, subsections included. page: of the first line of evidence.
     """
 
     document: str
     prefix: str
     path: tuple[str, ...]
-    pages: tuple[int, int]
     tokens: int
     page: int
-    passage: str
+    evidence: tuple[str, ...]
 
 
 def found_sections(
     search: SectionSearch, findings: SearchFindings, hits: Iterable[Hit]
 ) -> Iterator[FoundSection | LostSection]:
-    """Yield what is shown of each hit."""
+    """Yield what is shown of each hit; more of the best one."""
     reopened = search.reopened()
     for hit in hits:
         name = hit.document.name
         if opened := reopened.get(name, hit.document.key):
-            yield _found_section(opened, search.stems, findings, hit)
+            n_chars = FIRST_HIT_CHARS if hit is findings.hits[0] else HIT_CHARS
+            yield _found_section(opened, search.stems, findings, hit, n_chars)
         else:
             yield LostSection(name, reopened.problems[name])
 
 
 def _found_section(
-    opened: Opened, stems: Stems, findings: SearchFindings, hit: Hit
+    opened: Opened, stems: Stems, findings: SearchFindings, hit: Hit, n_chars: int
 ) -> FoundSection:
     record = opened.record
     prefix = prefix_of(record.sht, hit.node) or FRONT
-    section = find_section(record, prefix)
-    page, text = passage(record, hit.place, findings.weights, stems)
-    return FoundSection(
-        opened.name,
-        prefix,
-        header_path(record, hit.node),
-        pages_of(record, record.characters(section.phrases)),
-        section_tokens(record, section),
-        page,
-        text,
-    )
+    page, lines = evidence(record, hit, findings.weights, stems, n_chars)
+    tokens = section_tokens(record, find_section(record, prefix))
+    return FoundSection(opened.name, prefix, header_path(record, hit.node), tokens, page, lines)
 
 
 def not_searched_of(findings: SearchFindings) -> NotSearched:
@@ -108,28 +112,22 @@ def search_answer(
 
     Raises BadCursorError, or UnknownDocumentError if no document is served.
     """
-    scope = scope_of(request, "")
-    start = read_cursor(request.cursor, 1, scope)[0] if request.cursor else 0
+    n_hits = request.limit or HITS_PER_ANSWER
+    max_chars = min(max_chars, max(ANSWER_CHARS, ANSWER_CHARS * n_hits // HITS_PER_ANSWER))
+    start = read_cursor(request.cursor, 1, scope_of(request, ""))[0] if request.cursor else 0
     not_searched = search_notes(findings, max_chars)
     nowhere = nowhere_note(findings, max_chars // _NOTES_SHARE)
     nowhere += _excluded_note(request.query, max_chars // _NOTES_SHARE)
     if start >= len(findings.hits):
         return limited(nowhere + _nothing(findings, request) + not_searched, max_chars)
-    mark = mark_for((*scope, request.cursor))
-    longest = len(nowhere) + len(_head(findings, request, MAX_HITS, MAX_HITS))
-    longest += len(_tail(request, MAX_HITS, MAX_HITS, is_weak=False))
-    room = max_chars - longest - len(not_searched)
-    stop = start + HITS_PER_ANSWER if start else _n_strong(findings.hits[:HITS_PER_ANSWER])
+    head = nowhere + _head(findings, request)
+    longest = len(head) + len(_tail(findings, request, start)) + len(not_searched)
+    stop = start + n_hits if start else _n_strong(findings.hits[:n_hits])
     hits = found_sections(search, findings, findings.hits[start:stop])
-    entries = fitting(_entries(hits, start, mark, max_chars), room)
-    n_shown = start + len(entries)
-    head = _head(findings, request, start + 1, n_shown)
-    is_weak = n_shown == stop < HITS_PER_ANSWER
-    n_others = _n_documents(findings.hits) - _n_documents(findings.hits[:n_shown])
-    is_last = n_shown == len(findings.hits)
-    tail = "" if is_last else _tail(request, n_shown, n_others, is_weak=is_weak)
-    body = "".join([nowhere, head, *entries]).rstrip("\n")
-    return limited(f"{body}{tail}{not_searched}", max_chars)
+    names_documents = findings.n_searched > 1
+    entries = fitting(_entries(hits, start, max_chars, names_documents), max_chars - longest)
+    tail = _tail(findings, request, start + len(entries))
+    return limited(f"{head}{''.join(entries)}{tail}{not_searched}".rstrip("\n"), max_chars)
 
 
 def search_notes(findings: SearchFindings, max_chars: int) -> str:
@@ -139,11 +137,12 @@ def search_notes(findings: SearchFindings, max_chars: int) -> str:
     return not_searched + stored + _words_only(findings, max_chars)
 
 
-def _head(findings: SearchFindings, request: Search, first: int, last: int) -> str:
-    where = f"section {shortened(request.prefix, 60)} of " if request.prefix else ""
-    searched = where + _searched_text(findings)
-    query = _query_text(request)
-    return f"{query} in {searched}: sections {first}-{last}, best first. {NOTICE}\n"
+def _head(findings: SearchFindings, request: Search) -> str:
+    """Return what was searched, on a line: the document, where it is only one."""
+    of = f"section {shortened(request.prefix, 60)} of " if request.prefix else ""
+    if findings.n_searched == 1 and not findings.unread:
+        return f"{of}{name_text(findings.hits[0].document.name, ANSWER_CHARS)}\n"
+    return f"{of}{_searched_text(findings)}\n"
 
 
 def _searched_text(findings: SearchFindings) -> str:
@@ -154,68 +153,80 @@ def _searched_text(findings: SearchFindings) -> str:
 
 
 def _entries(
-    hits: Iterable[FoundSection | LostSection], n_before: int, mark: str, max_chars: int
+    hits: Iterable[FoundSection | LostSection],
+    n_before: int,
+    max_chars: int,
+    names_documents: bool,
 ) -> Iterator[str]:
-    paths = PathTexts(max_chars)
-    passages: dict[int, str] = {}  # of the entries that show theirs
+    above: dict[int, str] = {}  # evidence of the entries that show theirs
     for number, shown in enumerate(hits, n_before + 1):
+        name = f"{name_text(shown.document, max_chars)}, " if names_documents else ""
         if isinstance(shown, FoundSection):
-            version = _version_of(shown, number, passages, max_chars)
+            version = _version_of(shown, above)
             if not version:
-                passages[number] = shown.passage
-            yield version or _entry(shown, number, mark, paths)
+                above[number] = "\n".join(shown.evidence)
+            yield f"#{number} {name}{_place(shown)}{version or _evidence_lines(shown)}\n"
         else:
-            name = name_text(shown.document, max_chars)
             problem = shortened(escaped_title(shown.problem), max_chars // 8)
-            yield f"\n#{number} {name}: found, but cannot be shown: {problem}\n"
+            yield f"#{number} {name}found, but cannot be shown: {problem}\n"
 
 
-def _version_of(
-    shown: FoundSection, number: int, passages: Mapping[int, str], max_chars: int
-) -> str:
-    """Return an entry that only says what its passage has that one above lacks; "" if much.
+def _place(shown: FoundSection) -> str:
+    """Return prefix, the last headers, page and size of a section."""
+    headers = [without_middle(header, _MAX_HEADER_CHARS) for header in shown.path[-_HEADERS_SHOWN:]]
+    path = path_text(headers, ANSWER_CHARS) or "before the first header"
+    return f"{shown.prefix} | {path} (p. {shown.page}, {format_tokens(shown.tokens)} tokens)"
 
-    passages: by the numbers of the entries above that show theirs.
+
+def _evidence_lines(shown: FoundSection) -> str:
+    return "".join(f"\n> {line}" for line in shown.evidence)
+
+
+def _version_of(shown: FoundSection, above: Mapping[int, str]) -> str:
+    """Return what a hit has that one above lacks, as the end of its line; "" if that is much.
+
+    above: evidence by the numbers of the hits above that show theirs.
     """
-    place = f"{name_text(shown.document, max_chars)}, {shown.prefix} ({_facts(shown)})"
-    for above, known in passages.items():
-        changed = changes(shown.passage, known)
+    own = "\n".join(shown.evidence)
+    for number, known in above.items():
+        if _has_no_other_figures(own, known):
+            return f": as #{number}"
+        changed = changes(own, known)
         if changed is not None and len(parts := " ... ".join(changed)) <= _MAX_CHANGES_CHARS:
             but = f', but for "{escaped_title(parts)}"' if parts else ""
-            return f"\n#{number} {place}: the passage of #{above}{but}\n"
+            return f": as #{number}{but}"
     return ""
 
 
-def _entry(shown: FoundSection, number: int, mark: str, paths: PathTexts) -> str:
-    path = paths.text(shown.document, shown.path) or "before the first header"
-    at = f"; p. {shown.page}" if shown.pages[0] != shown.pages[1] else ""
-    name = name_text(shown.document, paths.max_chars)
-    text = fenced(shown.passage, mark)
-    return f"\n#{number} {name}, {shown.prefix} | {path} ({_facts(shown)}{at})\n{text}\n"
-
-
-def _facts(shown: FoundSection) -> str:
-    return f"{pages_text(shown.pages)}, {format_tokens(shown.tokens)} tokens"
+def _has_no_other_figures(text: str, known: str) -> bool:
+    """Whether a text is rows of a table, all of whose figures another has too."""
+    figures = set(_FIGURE.findall(text))
+    are_rows = all(" | " in line for line in text.split("\n"))
+    return (
+        are_rows and any(map(_AMOUNT.fullmatch, figures)) and figures <= {*_FIGURE.findall(known)}
+    )
 
 
 def _n_strong(hits: Sequence[Hit]) -> int:
-    """Return how many hits come before those that hold far less of the query than the best."""
-    return sum(hit.score >= WEAK_SHARE * hits[0].score for hit in hits)
+    """Return how many hits come before one that holds far less of the query than the best."""
+    best = hits[0]
+    shares = (UNNAMED_SHARE if best.rows and not hit.rows else WEAK_SHARE for hit in hits)
+    strong = [hit.score >= share * best.score for hit, share in zip(hits, shares, strict=True)]
+    return (*strong, False).index(False)
 
 
 def _n_documents(hits: Sequence[Hit]) -> int:
     return len({hit.document.name for hit in hits})
 
 
-def _tail(request: Search, n_shown: int, n_others: int, *, is_weak: bool) -> str:
-    """n_others: documents of which only later answers show sections, as one may fill this.
-
-    is_weak: what follows holds far less of the query.
-    """
+def _tail(findings: SearchFindings, request: Search, n_shown: int) -> str:
+    """Return the cursor of the next answer, with the number of documents that only it shows."""
+    if n_shown >= len(findings.hits):
+        return ""
+    n_others = _n_documents(findings.hits) - _n_documents(findings.hits[:n_shown])
+    of = f", also of {count(n_others, 'other document')}" if n_others else ""
     cursor = make_cursor([n_shown], scope_of(request, ""))
-    of = f", of {count(n_others, 'other document')} too" if n_others else ""
-    what = "Other sections hold far less of the query" if is_weak else f"More sections{of}"
-    return f"\n[{what}. Go on with {next_call(request, cursor=cursor)}]"
+    return f'[More{of}: the same call with cursor="{cursor}"]'
 
 
 def _nothing(findings: SearchFindings, request: Search) -> str:

@@ -13,7 +13,6 @@ from shed_core.retrieval.excerpts.excerpts import CONTEXT, Excerpt, excerpts
 from shed_core.retrieval.prefixes import find_section
 from shed_core.retrieval.tokens import format_tokens
 from shed_server.answers.calls import MAX_CONTEXT, MIN_CONTEXT
-from shed_server.answers.formatting import pages_text
 from shed_server.answers.grep.entries import n_matches
 from shed_server.answers.grep.searcher import MAX_COUNTED, GrepQuery, Searcher
 from shed_server.answers.grep.several import SeveralDocuments
@@ -120,11 +119,11 @@ def _print_notes(text: str) -> None:
 
 
 def _print_sections(shown: Sequence[FoundSection]) -> None:
-    """Print sections with their best passages."""
+    """Print sections with what they say of it."""
     for one in shown:
-        facts = f"{pages_text(one.pages)}, {format_tokens(one.tokens)} tokens"
+        facts = f"p. {one.page}, {format_tokens(one.tokens)} tokens"
         place = printable(place_text(one.prefix, one.path))
-        print_text(f"── {one.document}, {place} ({facts})\n{marked(one.passage)}\n")
+        print_text("\n".join([f"── {one.document}, {place} ({facts})", *one.evidence, ""]))
     if not shown:
         print("no section holds these words; try others that it may use", file=sys.stderr)
 

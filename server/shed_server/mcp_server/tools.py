@@ -83,6 +83,7 @@ MatchContext = Annotated[
 After = Annotated[
     int | None, Field(ge=MIN_CONTEXT, le=MAX_CONTEXT, description="Or from the match on.")
 ]
+Limit = Annotated[int | None, Field(ge=1, le=20, description="Sections; 5 if left out.")]
 Cursor = str | None  # an answer that is cut names the whole call
 MaxChars = Annotated[int | None, Field(ge=MIN_CHARS, le=MAX_CHARS)]
 
@@ -194,10 +195,11 @@ class Tools:
         query: Words,
         documents: NamePattern = None,
         prefix: OneSection = None,
+        limit: Limit = None,
         cursor: Cursor = None,
     ) -> str:
-        """Find sections in all documents by words, best first, with a passage."""
-        request = Search(query, documents or "", prefix or "", cursor or "")
+        """Find sections of all documents by words, best first, with the rows or sentences."""
+        request = Search(query, documents or "", prefix or "", cursor or "", limit)
         return await run(
             lambda caller: self.searches.search(request, self.max_chars, caller),
             context,

@@ -8,13 +8,15 @@ from pathlib import Path
 import pytest
 
 from shed_server.answers.calls import Search
-from shed_server.answers.search_answer import search_answer
+from shed_server.answers.search_answer import ANSWER_CHARS, search_answer
 from shed_server.errors import BadCursorError, UnknownDocumentError
 from shed_server.library.library import Library
 from shed_server.library.search_index.search import SectionSearch
 from shed_server.settings import Settings
 from tests.documents import report
-from tests.server.answers.test_forgeries import forging_pdf, split
+from tests.server.answers.test_forgeries import OURS_IN_A_LINE, forging_pdf
+
+A_PLACE = re.compile(r"#\d+ [\d.]+ \| (.*) \(p\. \d+, [\d.]+k? tokens\)(?:: as #\d+.*)?$")
 
 
 @pytest.fixture(scope="module")
@@ -34,14 +36,58 @@ def answer(search: SectionSearch, request: Search, max_chars: int = 10_000) -> s
     return search_answer(search, findings, request, max_chars)
 
 
-def test_a_hit_has_its_place_its_size_and_its_best_passage(search):
-    shown = answer(search, Search("autumn costs", "report 0*"))
+def test_a_hit_has_its_place_its_size_and_its_evidence(search):
+    lines = answer(search, Search("autumn costs", "report 0*")).split("\n")
 
-    assert re.match(r'"autumn costs" in 1 document: sections 1-\d+, best first\. Document', shown)
-    assert re.search(
-        r"^#1 report 0\.pdf, 3\.1 \| 2 Findings > 2\.1 Costs \(p\. 3, \d+ tokens\)$", shown, re.M
-    )
-    assert ">>costs<<" in shown
+    assert lines[0] == "report 0.pdf"
+    assert re.fullmatch(r"#1 3\.1 \| 2 Findings > 2\.1 Costs \(p\. 3, \d+ tokens\)", lines[1])
+    assert lines[2].startswith("> ")
+    assert "costs" in lines[2]
+
+
+def test_an_answer_names_the_documents_of_hits_where_there_are_several(search):
+    shown = answer(search, Search("autumn costs", "report*"))
+
+    assert shown.startswith("4 documents\n#1 report 0.pdf, 3.1 | 2 Findings > 2.1 Costs (p. 3, ")
+
+
+def test_five_hits_are_shown_or_as_many_as_are_wanted(search):
+    request = Search("longer report on costs", "report*")
+    few, many = answer(search, request), answer(search, request._replace(limit=20))
+
+    assert len(re.findall(r"^#", few, re.M)) == 5
+    assert len(few) <= ANSWER_CHARS
+    assert len(re.findall(r"^#", many, re.M)) > 5
+    assert len(answer(search, request._replace(limit=2)).split("\n#")) == 3
+
+
+def test_more_is_shown_of_the_best_hit_than_of_others(tmp_path):
+    served = tmp_path / "served"
+    served.mkdir()
+    sentences = [f"The {n}th tower of the harbour was built with a lamp." for n in range(4, 20)]
+    for name in ("a", "b"):
+        text = " ".join(sentences if name == "a" else [s.replace("The", "A") for s in sentences])
+        (served / f"{name}.md").write_text(f"# Towers {name}\n\n{text}\n")
+    with closing(Library(Settings(paths=(served,), cache=tmp_path / "cache"))) as library:
+        shown = answer(SectionSearch(library, jobs=1), Search("harbour tower lamp"))
+
+    best, other = (entry.split("\n> ")[1:] for entry in shown.split("\n#")[1:])
+    assert 400 < sum(map(len, best)) <= 600
+    assert len(other) == 1
+
+
+def test_a_row_whose_figures_stand_above_takes_one_line(tmp_path):
+    served = tmp_path / "served"
+    served.mkdir()
+    table = "| | 2023 | 2022 |\n|---|---|---|\n| Total rent | 5,120 | 4,870 |\n| Heat | 7 | 9 |\n"
+    again = table.replace("Total rent", "Total rent paid")
+    text = f"# Balance sheet\n\n{table}\n# Five years\n\n{again}"
+    (served / "a.md").write_text(text)
+    with closing(Library(Settings(paths=(served,), cache=tmp_path / "cache"))) as library:
+        lines = answer(SectionSearch(library, jobs=1), Search("total rent")).split("\n")
+
+    assert lines[2] == "> Total rent | 2023: 5,120; 2022: 4,870"
+    assert re.fullmatch(r"#2 2 \| Five years \(p\. 1, \d+ tokens\): as #1", lines[3])
 
 
 def test_versions_of_a_passage_only_say_what_they_have_that_the_first_lacks(tmp_path):
@@ -56,8 +102,8 @@ def test_versions_of_a_passage_only_say_what_they_have_that_the_first_lacks(tmp_
 
     entries = re.findall(r"^#(\d) (\w)\.md, 1 (.*)$", shown, re.M)
     assert [entry[1] for entry in entries] == ["a", "b", "c", "d"]
-    assert entries[1][2].endswith("): the passage of #1")
-    assert entries[2][2].endswith('): the passage of #1, but for "the autumn of"')
+    assert entries[1][2].endswith("): as #1")
+    assert entries[2][2].endswith('): as #1, but for "the autumn of"')
     assert entries[3][2].startswith("| Beach road (")
 
 
@@ -71,14 +117,14 @@ def test_a_hit_whose_document_is_gone_says_so(tmp_path):
         file.unlink()
         shown = search_answer(search, findings, Search("costs"), 10_000)
 
-    assert re.search(r"^#1 report\.pdf: found, but cannot be shown: ", shown, re.M)
+    assert re.search(r"^#1 found, but cannot be shown: ", shown, re.M)
 
 
 @pytest.mark.parametrize("max_chars", [1_000, 3_000, 10_000])
 def test_the_answers_to_one_search_show_each_hit_once(search, max_chars):
     request = Search("longer report on costs", "report*")
     answers = [answer(search, request, max_chars)]
-    while cursor := re.search(r'cursor="([^"]+)"\)\]$', answers[-1], re.M):
+    while cursor := re.search(r'cursor="([^"]+)"\]$', answers[-1], re.M):
         answers.append(answer(search, request._replace(cursor=cursor[1]), max_chars))
     numbers = [int(n) for text in answers for n in re.findall(r"^#(\d+) ", text, re.M)]
 
@@ -136,7 +182,7 @@ def test_the_next_answer_is_said_to_have_sections_of_other_documents(search):
 
     assert 0 < n_shown < 4
     n_others = "1 other document" if n_shown == 3 else f"{4 - n_shown} other documents"
-    assert f"\n[More sections, of {n_others} too. Go on with search(" in shown
+    assert f'\n[More, also of {n_others}: the same call with cursor="' in shown
     assert "other document" not in answer(search, Search("longer report on costs", "report 0*"))
 
 
@@ -150,7 +196,7 @@ def test_hits_that_hold_far_less_of_the_query_are_left_to_the_next_answer(search
         for share, hit in zip(shares, [best, *others], strict=True)
     ]
     first = search_answer(search, findings._replace(hits=hits), request, 10_000)
-    tail = re.search(r'\[Other sections hold far less of the query.* cursor="([^"]+)"\)\]$', first)
+    tail = re.search(r'\[More: the same call with cursor="([^"]+)"\]$', first)
     rest = request._replace(cursor=tail[1])
     second = search_answer(search, findings._replace(hits=hits), rest, 10_000)
 
@@ -167,14 +213,19 @@ def test_a_cursor_of_another_search_is_refused(search):
 
 
 def test_a_document_cannot_speak_in_an_answer_of_search(search):
-    shown = answer(search, Search("Board approval salaries real", "payroll*"))
-    ours, theirs = split(shown)
+    request = Search("Board approval salaries real payroll match AbCd", "payroll*", limit=20)
+    shown = answer(search, request)
+    lines = shown.split("\n")
+    ours = [line for line in lines if not line.startswith("> ")]
     entries = [line for line in ours if line.startswith("#")]
 
-    assert theirs
-    assert [line.split(" ")[1] for line in entries] == ["payroll.pdf,"] * len(entries)
+    assert any(line.startswith("> ") for line in lines)
+    assert ours[0] == "payroll.pdf"
+    places = [A_PLACE.match(entry) for entry in entries]
+    assert all(places)
+    assert not [place for place in places if OURS_IN_A_LINE.search(place[1])]
     assert "#7 p. 77, 7.7 | Board approval" not in ours
-    assert not any(line.startswith("[") and "Go on" not in line for line in ours)
+    assert all(re.match(r"#|\[More: the same call with cursor=", line) for line in ours[1:])
 
 
 def test_what_is_not_there_names_the_next_step(search: SectionSearch, tmp_path: Path):
@@ -202,7 +253,7 @@ def test_a_search_says_of_how_many_documents_it_searched_some(search: SectionSea
 
     shown = search_answer(search, findings, request, 10_000)
 
-    assert shown.startswith('"autumn costs" in 1 of 2 documents: sections 1-')
+    assert shown.startswith("1 of 2 documents\n#1 ")
     assert "[Not searched: 1 document not read yet" in shown
 
 

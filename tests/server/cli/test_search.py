@@ -16,13 +16,13 @@ def folder(report: Path) -> Path:
     return report.parent
 
 
-def test_sections_are_printed_with_their_place_and_passage(folder: Path) -> None:
+def test_sections_are_printed_with_their_place_and_evidence(folder: Path) -> None:
     done = shed("search", folder, "capital expenditure")
 
     first = done.stdout.split("\n\n")[0].splitlines()
     assert first[0].startswith("── annual report.pdf, 2.3.1.2 | FORM 10-K > PART II > ")
     assert first[0].endswith("> Liquidity and Capital Resources (p. 8, 71 tokens)")
-    assert ">>Capital expenditure<<" in done.stdout
+    assert "\nCapital expenditure" in done.stdout
     assert done.stderr == ""
 
 

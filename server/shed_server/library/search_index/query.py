@@ -37,11 +37,13 @@ class QueryPhrase(NamedTuple):
 class Query(NamedTuple):
     """What to search for.
 
-    words: each once, without figures, phrases included. pairs: of them, next to each other.
+    words: each once, without figures, phrases included. in_order: the same as they follow.
+    pairs: of them, next to each other.
     phrases: which a section must hold. excluded: words and phrases that it must not hold.
     """
 
     words: tuple[str, ...]
+    in_order: tuple[str, ...]
     pairs: tuple[tuple[str, str], ...]
     figures: tuple[str, ...]
     phrases: tuple[QueryPhrase, ...]
@@ -62,8 +64,10 @@ def parse(text: str) -> Query:
     plain, phrases, excluded = _terms(folded(text, Folding.PRINT | Folding.BLANKS))
     words = searched_words(folded(" ".join(plain)))[:_MAX_WORDS]
     subject = [word for word in words if word.text not in ASKING_WORDS] or words
+    in_order = tuple(word.text for word in subject if not word.is_figure)
     query = Query(
-        words=tuple(dict.fromkeys(word.text for word in subject if not word.is_figure)),
+        words=tuple(dict.fromkeys(in_order)),
+        in_order=in_order,
         pairs=tuple(dict.fromkeys(_pairs(subject))),
         figures=tuple(dict.fromkeys(word.text for word in subject if word.is_figure)),
         phrases=tuple(dict.fromkeys(phrases)),

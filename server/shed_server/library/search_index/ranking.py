@@ -13,14 +13,16 @@ second windows raise .26/.42/.52/.68 at 1/3/5/10 to .26/.50/.58/.71, in both hal
 """
 
 from collections import defaultdict
-from collections.abc import Collection, Iterable, Mapping
+from collections.abc import Collection, Iterable, Iterator, Mapping
 from typing import NamedTuple
 
 from shed_core.document.record import DocumentRecord
 from shed_core.method.sht import ROOT
 from shed_core.retrieval.folding import folded
+from shed_core.search_index.format import Kind
 from shed_core.search_index.windows import own_phrases
 from shed_server.library.search_index.documents import Candidate
+from shed_server.library.search_index.named_rows import NamedRow, named_rows, runs_of
 from shed_server.library.search_index.query import Query, QueryPhrase
 from shed_server.library.search_index.section_index import (
     Occurrences,
@@ -35,6 +37,12 @@ ANCESTOR_WEIGHT = 0.2
 """Of each header above a section, relative to its own."""
 SECOND_WINDOW_WEIGHT = 0.1
 FIGURE_WEIGHT = 1.0
+LABEL_WEIGHT = 3.0
+"""Of the words of a row's label that the query names."""
+STATEMENT_WEIGHT, NOTE_WEIGHT = 1.5, 1.2
+"""Of such a row in a financial statement, and in a note to it, relative to one elsewhere."""
+MAX_ROWS = 8
+_LEAST_ROW_SHARE = 0.5  # of the weight of a section's best row, for another to be shown
 LISTING_WEIGHT = 0.3
 """Of a section that only lists others, which holds their words close together."""
 _MIN_SCORE = 1e-6
@@ -44,24 +52,33 @@ Rarities = Mapping[str, float]
 
 
 class Held(NamedTuple):
-    """The words and figures of a query that a document's windows hold, and its headers."""
+    """The words and figures of a query that a document's windows hold, and its headers.
+
+    stems: of all words of the query.
+    """
 
     by_windows: Collection[str]
     by_headers: Collection[str]
+    stems: Mapping[str, str]
 
 
 class SectionScore(NamedTuple):
-    """A section that holds some of the query. window: its best one."""
+    """A section that holds some of the query. window: its best one.
+
+    rows: where the rows of its tables begin that the query names, best first.
+    """
 
     node: int
     score: float
     window: int
+    rows: tuple[int, ...] = ()
 
 
 class Hit(NamedTuple):
     """A section that was found.
 
     nodes: itself and those below it. place, window: where its best window is, and its number.
+    rows: as in SectionScore.
     """
 
     document: Candidate
@@ -69,6 +86,7 @@ class Hit(NamedTuple):
     score: float
     place: WindowPlace
     window: int = 0
+    rows: tuple[int, ...] = ()
 
     @property
     def node(self) -> int:
@@ -98,7 +116,52 @@ def section_scores(
             _add(by_window, index.with_figure(figure), FIGURE_WEIGHT * rarities[figure])
     if any(not phrase.words for phrase in query.phrases):  # it is looked for in all of the text
         _add(by_window, Occurrences(dict.fromkeys(range(len(index.places)), 1.0), 1), _MIN_SCORE)
-    return _joined(index, by_window, _header_scores(index, query, held))
+    scores = _joined(index, by_window, _header_scores(index, query, held))
+    return _with_named_rows(index, query, rarities, held, scores)
+
+
+def _with_named_rows(
+    index: SectionIndex,
+    query: Query,
+    rarities: Rarities,
+    held: Held,
+    scores: dict[int, SectionScore],
+) -> dict[int, SectionScore]:
+    """Return the scores, raised where a row of a table is what the query names."""
+    named: dict[int, list[tuple[float, int]]] = defaultdict(list)
+    best: dict[int, dict[str, float]] = defaultdict(dict)
+    for row in rows_named(index, query, held):
+        window = index.window_at(row.start)
+        node = index.places[window].node if window >= 0 else None
+        if node not in scores:
+            continue
+        shares = {word: share * rarities[word] for word, share in row.words.items()}
+        named[node].append((-sum(shares.values()), row.start))
+        for word, share in shares.items():
+            best[node][word] = max(share, best[node].get(word, 0.0))
+    for node, rows in named.items():
+        least = _LEAST_ROW_SHARE * min(rows)[0]
+        starts = tuple(dict.fromkeys(row for value, row in sorted(rows) if value <= least))
+        weight = LABEL_WEIGHT * _row_weight(index, node)
+        raised = scores[node].score + weight * sum(best[node].values())
+        scores[node] = scores[node]._replace(score=raised, rows=starts[:MAX_ROWS])
+    return scores
+
+
+def _row_weight(index: SectionIndex, node: int) -> float:
+    kind = index.kinds.get(node)
+    if kind is Kind.STATEMENT:
+        return STATEMENT_WEIGHT
+    return NOTE_WEIGHT if kind is Kind.NOTE else _weight_of(index, node)
+
+
+def rows_named(index: SectionIndex, query: Query, held: Held) -> Iterator[NamedRow]:
+    """Yield the rows whose labels are words of a query next to each other."""
+    first = {held.stems[word]: word for word in reversed(query.words)}  # of those of one stem
+    words = [word for word in first.values() if word in held.by_windows]
+    rows_with = {word: index.in_labels(word) for word in words}
+    runs = runs_of([first[held.stems[word]] for word in query.in_order])
+    return named_rows(rows_with, index.labels, runs)
 
 
 def _header_scores(index: SectionIndex, query: Query, held: Held) -> dict[int, float]:
@@ -182,7 +245,7 @@ def _joined(
 
 
 def _weight_of(index: SectionIndex, node: int) -> float:
-    return LISTING_WEIGHT if node in index.listings else 1.0
+    return LISTING_WEIGHT if index.kinds.get(node) is Kind.LISTING else 1.0
 
 
 def _inherited(index: SectionIndex, by_node: Mapping[int, float]) -> list[float]:
@@ -205,7 +268,7 @@ def hit_of(scored: Scored) -> Hit:
     section, index = scored.section, scored.windows
     stop = index.subtree_ends[section.node] if section.node != ROOT else ROOT + 1
     nodes, place = range(section.node, stop), index.places[section.window]
-    return Hit(scored.document, nodes, scored.score, place, section.window)
+    return Hit(scored.document, nodes, scored.score, place, section.window, section.rows)
 
 
 def holds_phrases(record: DocumentRecord, node: int, query: Query) -> bool:

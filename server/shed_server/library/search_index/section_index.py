@@ -9,6 +9,7 @@ import sqlite3
 import threading
 import weakref
 import zlib
+from bisect import bisect_right
 from contextlib import closing
 from functools import cache
 from math import log
@@ -17,7 +18,7 @@ from typing import Any, NamedTuple
 from shed_core.errors import MalformedIndexError
 from shed_core.method.sht import ROOT
 from shed_core.search_index.build import terms_of
-from shed_core.search_index.format import MAX_INDEX_BYTES, MAX_ROWS, TABLES
+from shed_core.search_index.format import MAX_INDEX_BYTES, MAX_ROWS, TABLES, Kind
 
 _MALFORMED = (sqlite3.Error, zlib.error, ValueError, TypeError, OverflowError, MemoryError)
 """What bytes of another content raise; a database of no bytes the last."""
@@ -60,7 +61,8 @@ class SectionIndex:
 
     places: of each window. first_windows: of each node, ROOT included.
     subtree_ends: of each node, the next one that is not below it.
-    listings: nodes of printed contents and of an index at the end, which only repeat what is said.
+    kinds: of the nodes that are not TEXT.
+    labels: where the row of each label begins, and how many words it has.
     header_words: stems of the words in headers, and figures.
     n_bytes: of memory, about.
     """
@@ -81,10 +83,12 @@ class SectionIndex:
             windows = range(len(self.places) - 1, -1, -1)
             self.first_windows = {self.places[window].node: window for window in windows}
             rows = self._database.execute(
-                "SELECT subtree_end, is_listing FROM nodes ORDER BY rowid"
+                "SELECT subtree_end, kind FROM nodes ORDER BY rowid"
             ).fetchall()
             self.subtree_ends = tuple(int(end) for end, _ in rows)
-            self.listings = frozenset(node for node, (_, is_one) in enumerate(rows) if is_one)
+            self.kinds = {node: Kind(kind) for node, (_, kind) in enumerate(rows) if kind}
+            labels = self._database.execute("SELECT start, n_words FROM label_rows ORDER BY rowid")
+            self.labels = tuple((int(start), int(n_words)) for start, n_words in labels)
             self._check_values()
             self.header_words = frozenset(
                 str(term) for term, _ in terms_of(self._database, "headers")
@@ -105,6 +109,18 @@ class SectionIndex:
         rows = self._rows("SELECT rowid FROM figures WHERE figures MATCH ?", quoted(figure))
         n_rows = len(self.places)
         return Occurrences({row: 1.0 for (row,) in rows if 0 <= row < n_rows}, n_rows)
+
+    def in_labels(self, word: str) -> list[int]:
+        """Return the numbers of the labels that hold a word."""
+        rows = self._rows("SELECT rowid FROM labels WHERE labels MATCH ?", quoted(word))
+        return [row for (row,) in rows if 0 <= row < len(self.labels)]
+
+    def window_at(self, place: int) -> int:
+        """Return the number of the window that holds a character of the record's text, or -1."""
+        window = bisect_right(self.places, place, key=lambda own: own.start) - 1
+        while window >= 0 and self.places[window].start == self.places[window].stop:
+            window -= 1
+        return window if window >= 0 and place < self.places[window].stop else -1
 
     def _check_values(self) -> None:
         """Raise ValueError if there are nodes that no section has."""
@@ -152,7 +168,7 @@ def _check_schema(database: sqlite3.Connection) -> None:
 
 def _check_counts(database: sqlite3.Connection) -> None:
     """Raise ValueError for more rows than the largest record has, before they become objects."""
-    for table in ("places", "nodes"):
+    for table in ("places", "nodes", "label_rows"):
         (n_rows,) = database.execute(f"SELECT count(*) FROM {table}").fetchone()
         if n_rows > MAX_ROWS:
             raise ValueError(f"the index has {n_rows} {table}")

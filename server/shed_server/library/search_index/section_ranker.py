@@ -166,7 +166,7 @@ def _scored(
     stems, weights = best.stems, best.weights
     in_windows = {word for word in weights if candidate.vocabulary.count(stems[word])}
     in_headers = {word for word in weights if stems[word] in index.header_words}
-    sections = section_scores(index, query, weights, Held(in_windows, in_headers))
+    sections = section_scores(index, query, weights, Held(in_windows, in_headers, stems))
     return [
         Scored(sections[node].score + bonus, candidate, sections[node], index)
         for node in sections_allowed(index, query, sections, within)

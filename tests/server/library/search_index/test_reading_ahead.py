@@ -90,7 +90,7 @@ def test_the_command_search_prints_hits_and_json(served: Path):
     assert "── rail.pdf, 1.1 | " in text.stdout
     assert columns["hits"][0]["document"] == "rail.pdf"
     assert columns["hits"][0]["prefix"] == "1.1"
-    assert ">>steel bridge<<" in columns["hits"][0]["passage"]
+    assert "steel bridge" in columns["hits"][0]["evidence"][0]
     assert [failed["document"] for failed in columns["failed"]] == ["bad.pdf"]
     assert shed("search", served, "xylophone").returncode == 1
 

@@ -1,0 +1,60 @@
+"""Rows of tables that a query names: `total inventories` is a row, not a text about both words.
+
+A label is named if its words are a run of the query's, in any order: `Property and equipment, net`
+is what `net property and equipment` means. One word more may be in a label, as in `Effective income
+tax rate`; then it counts half.
+"""
+
+from collections import defaultdict
+from collections.abc import Iterator, Mapping, Sequence
+from typing import NamedTuple
+
+from shed_core.search_index.labels import MAX_LABEL_WORDS
+
+_MIN_WORDS_OF_LONGER = 2  # of a query, that a label with one word more needs
+_LONGER_SHARE = 0.5
+
+
+class NamedRow(NamedTuple):
+    """A row that a query names.
+
+    start: in the record's text. words: of the query, with the share of each that counts.
+    """
+
+    start: int
+    words: Mapping[str, float]
+
+
+def runs_of(words: Sequence[str]) -> frozenset[frozenset[str]]:
+    """Return the words of each run of a query that a label can have.
+
+    >>> sorted(map(sorted, runs_of(["total", "assets"])))
+    [['assets'], ['assets', 'total'], ['total']]
+    """
+    return frozenset(
+        frozenset(words[start:stop])
+        for start in range(len(words))
+        for stop in range(start + 1, min(len(words), start + MAX_LABEL_WORDS) + 1)
+    )
+
+
+def named_rows(
+    rows_with: Mapping[str, Sequence[int]],
+    labels: Sequence[tuple[int, int]],
+    runs: frozenset[frozenset[str]],
+) -> Iterator[NamedRow]:
+    """Yield the rows that a query names.
+
+    rows_with: numbers of the labels that hold each of the query's words. labels: where the row of
+    each begins, and how many words it has. runs: of the query.
+    """
+    held: defaultdict[int, list[str]] = defaultdict(list)
+    for word, numbers in rows_with.items():
+        for number in numbers:
+            held[number].append(word)
+    for number, words in held.items():
+        start, n_words = labels[number]
+        n_more = n_words - len(words)
+        is_near = n_more <= int(len(words) >= _MIN_WORDS_OF_LONGER)
+        if is_near and frozenset(words) in runs:
+            yield NamedRow(start, dict.fromkeys(words, _LONGER_SHARE if n_more else 1.0))
