@@ -25,6 +25,7 @@ class NoteKind(StrEnum):
     HIDDEN_TEXT = (
         "text that readers of the page cannot see is marked [hidden: ...]; lines of it: {}"
     )
+    LEFT_OUT = "text that the file does not show is left out; characters of it: {}"
     HIDDEN_SLIDES = "slides that the presentation hides are left out: {pages}"
     STRUCK_TEXT = "text that is struck out reads here like any other; pages that have some: {pages}"
     COMMENTS = (

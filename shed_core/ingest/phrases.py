@@ -1,8 +1,10 @@
 """From lines to phrases: paragraphs, items, tables and headers, in reading order."""
 
+from collections import defaultdict
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import replace
 from itertools import groupby
+from math import isfinite
 from typing import NamedTuple
 
 from shed_core.document.hidden_marks import escaped, marked
@@ -14,6 +16,7 @@ from shed_core.ingest.structure.grids.line_grid import LineGrid
 from shed_core.ingest.structure.stats import DocumentStats
 
 _MIN_INDENT_EM = 0.8  # ems by which the first line of a paragraph is indented
+_ROW, _MAX_ROWS = 20.0, 100  # points of a row of a page, and rows of a phrase that are listed
 _SENTENCE_ENDS = frozenset('.:?!;”"’)')
 _ONE_LINE_LABELS = (Label.LIST_ITEM, Label.CAPTION, Label.TITLE)  # each begins a phrase
 
@@ -116,8 +119,9 @@ def with_hidden_text_and_comments(
     for page in pages:
         own = by_page.get(page.number, [])
         after: dict[int, list[Phrase]] = {}
+        places = _Places(own)
         for point, phrase in _between_phrases(page):
-            after.setdefault(_place(own, point), []).append(phrase)
+            after.setdefault(places.at(point), []).append(phrase)
         whole += after.get(-1, [])
         for number, phrase in enumerate(own):
             whole += [phrase, *after.get(number, [])]
@@ -137,17 +141,32 @@ def _escaped(phrase: Phrase) -> Phrase:
     return phrase if text == phrase.text else replace(phrase, text=text, grid=None)
 
 
-def _place(phrases: Sequence[Phrase], point: tuple[float, float] | None) -> int:
-    """Return the phrase that holds a point, or -1 for a point before all of them."""
-    if point is None:
-        return -1
-    x, y = point
-    found = len(phrases) - 1
-    for number, phrase in enumerate(phrases):
-        box = phrase.box
-        if box.x0 <= x <= box.x1 and box.y0 <= y <= box.y1:
-            found = number
-    return found
+class _Places:
+    """The phrases of a page by their heights, so that a point is not looked for in all of them."""
+
+    def __init__(self, phrases: Sequence[Phrase]) -> None:
+        self._phrases = phrases
+        self._by_row: defaultdict[int, list[int]] = defaultdict(list)
+        self._tall: list[int] = []
+        for number, phrase in enumerate(phrases):
+            first, last = int(phrase.box.y0 // _ROW), int(phrase.box.y1 // _ROW)
+            if last - first > _MAX_ROWS:
+                self._tall.append(number)
+            else:
+                for row in range(first, last + 1):
+                    self._by_row[row].append(number)
+
+    def at(self, point: tuple[float, float] | None) -> int:
+        """Return the last phrase that holds a point, or -1 for a point before all of them."""
+        if point is None:
+            return -1
+        x, y = point
+        if not isfinite(y):
+            return len(self._phrases) - 1
+        near = [*self._tall, *self._by_row.get(int(y // _ROW), ())]
+        boxes = ((number, self._phrases[number].box) for number in near)
+        found = [n for n, b in boxes if b.x0 <= x <= b.x1 and b.y0 <= y <= b.y1]
+        return max(found, default=len(self._phrases) - 1)
 
 
 def _hidden_phrase(lines: Sequence[HiddenLine], page: int) -> Phrase:

@@ -1,5 +1,6 @@
 """How flowing text looks: headings are larger the higher they are."""
 
+from collections.abc import Sequence
 from dataclasses import replace
 
 from shed_core.ingest.word.rows import Block, Piece
@@ -41,3 +42,19 @@ def in_body_size(block: Block) -> Block:
         for cell in block.cells
     )
     return block._replace(cells=tuple(cells))
+
+
+def without_headings(blocks: Sequence[Block], outside: Sequence[int]) -> list[Block]:
+    """Return the blocks, headings of what is around the main part as text.
+
+    A title above a main part that has none itself remains one. outside: numbers of the headings.
+    """
+    tops = [n for n, block in enumerate(blocks) if block.setting.level == 1]
+    kept = tops[:1] if set(tops) <= set(outside) else []
+    as_text = set(outside).difference(kept)
+    return [_text_of(block) if n in as_text else block for n, block in enumerate(blocks)]
+
+
+def _text_of(heading: Block) -> Block:
+    setting = replace(setting_of(None), is_no_heading=True)
+    return in_body_size(heading)._replace(setting=setting)

@@ -46,7 +46,9 @@ _ELEMENTS = frozenset(
         *("tt", "u", "ul", "var", "video", "wbr"),
     )
 )
-_RAW = frozenset(("script", "style"))  # elements that hide all text up to their end
+_RAW = frozenset(  # elements that may hide all text up to their end
+    ("audio", "canvas", "datalist", "dialog", "noembed", "noframes", "noscript", "object", "rp")
+) | {"rt", "ruby", "script", "style", "svg", "template", "text"}
 
 
 def recognizes(data: bytes) -> bool:
@@ -90,16 +92,29 @@ def _parser() -> MarkdownIt:
         return not is_note and reference(state, start, end, silent)
 
     def html_of(own: object, tokens: Sequence[Token], n: int, *_: object) -> str:
-        return _with_known_tags(tokens[n].content)
+        return _with_known_tags(tokens[n].content, _ended_in(tokens[n].content))
 
-    parser.add_render_rule("html_inline", html_of)
+    ended: list[tuple[Sequence[Token], frozenset[str]]] = []  # of the last paragraph
+
+    def inline_html_of(own: object, tokens: Sequence[Token], n: int, *_: object) -> str:
+        if not ended or ended[-1][0] is not tokens:
+            html = "".join([token.content for token in tokens if token.type == "html_inline"])
+            ended[:] = [(tokens, _ended_in(html))]
+        return _with_known_tags(tokens[n].content, ended[-1][1])
+
+    parser.add_render_rule("html_inline", inline_html_of)
     parser.add_render_rule("html_block", html_of)
     parser.block.ruler.at("reference", reference_but_no_note, {"alt": []})
     return parser
 
 
-def _with_known_tags(html: str) -> str:
-    """Return HTML with tags of no element of a document as text: `<host>`, a lone `<style>`."""
+def _ended_in(html: str) -> frozenset[str]:
+    """Return the elements whose text may be hidden up to their end that do end."""
     small = html.lower()
-    known = _ELEMENTS | {name for name in _RAW if f"</{name}" in small}
+    return frozenset(name for name in _RAW if f"</{name}" in small)
+
+
+def _with_known_tags(html: str, ended: frozenset[str]) -> str:
+    """Return HTML with tags of no element of a document as text: `<host>`, a lone `<style>`."""
+    known = _ELEMENTS | ended
     return _TAG.sub(lambda tag: tag[0] if tag[1].lower() in known else f"&lt;{tag[0][1:]}", html)

@@ -23,6 +23,12 @@ _MARKER = re.compile(
 )
 MAX_MARKER_LENGTH = 15  # characters
 
+TINY_SIZE = 1.5
+"""Points; smaller letters cannot be read."""
+
+MIN_CONTRAST = 24
+"""Levels of 255 between two greys that a person can tell apart."""
+
 CENTRE_TOLERANCE = 3.0
 """Points between the middles of what stands in one middle, at most."""
 

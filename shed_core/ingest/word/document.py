@@ -21,11 +21,14 @@ def flowed_document(
         page_lines(lines, number, sheet.width, sheet.height)._replace(
             rules=tuple(flow.rules.get(number, ())),
             has_struck_text=number in flow.struck_pages,
+            hidden_lines=tuple(flow.hidden.get(number, ())),
         )
         for number, lines in enumerate(flow.pages, start=1)
     ]
     stated = _stated_lines(pages, flow.blocks)._replace(has_all_tables=has_all_tables)
-    notes = () if flow.has_pages else (Note(NoteKind.ESTIMATED_PAGES),)
+    n_left_out = flow.n_left_out
+    left_out = (Note(NoteKind.LEFT_OUT, (n_left_out,)),) if n_left_out else ()
+    notes = left_out if flow.has_pages else (*left_out, Note(NoteKind.ESTIMATED_PAGES))
     return ParsedDocument(format, pages, title, notes, stated)
 
 

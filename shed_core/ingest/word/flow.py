@@ -10,11 +10,11 @@ from collections.abc import Iterable, Iterator, Sequence
 from itertools import chain, groupby, islice
 from typing import NamedTuple
 
-from shed_core.document.phrases import RUNNING_HEADS
+from shed_core.document.phrases import RUNNING_HEADS, Box
 from shed_core.ingest.lines.boldness import Font, font_of
 from shed_core.ingest.lines.document import StatedRow
 from shed_core.ingest.lines.spans import Line, Span
-from shed_core.ingest.lines.text_line import Corners, is_marker
+from shed_core.ingest.lines.text_line import Corners, HiddenLine, is_marker
 from shed_core.ingest.word.letters.told_apart import told_apart
 from shed_core.ingest.word.line_breaking import TAB_EM, lines_of, width_of
 from shed_core.ingest.word.rows import PAGE_BREAK, TAB, Block, Piece
@@ -65,6 +65,7 @@ class Flow:
     sheet: the size of all pages.
     rules: by page from 1, below letters that are underlined.
     struck_pages: pages from 1 with letters that are struck out.
+    hidden: hidden text by page from 1. n_left_out: characters that no reader sees.
     """
 
     def __init__(self, sheet: Sheet, has_pages: bool) -> None:
@@ -73,6 +74,8 @@ class Flow:
         self._placed = Placed(0, Setting())
         self.rules: dict[int, list[Corners]] = {}
         self.struck_pages: set[int] = set()
+        self.hidden: dict[int, list[HiddenLine]] = {}
+        self.n_left_out = 0
         self.sheet = sheet
         self.has_pages = has_pages
         self._y = 0.0
@@ -84,6 +87,11 @@ class Flow:
         self._placed = Placed(self._placed.number + 1, block.setting, block.row)
         if block.setting.breaks_page and self._block:
             self._break()
+        self.n_left_out += block.n_left_out
+        if block.hidden:
+            self._add_hidden(block.hidden)
+        if not block.cells and not block.setting.breaks_page:
+            return
         self._y += block.setting.before + block.setting.height
         self._block += 1
         if len(block.cells) > 1:
@@ -92,6 +100,14 @@ class Flow:
             for pieces in block.cells:
                 self._add_paragraph(pieces, block.setting)
         self._y += block.setting.after
+
+    def _add_hidden(self, text: str) -> None:
+        """Note hidden text after the last line of the page; it takes no room."""
+        lines = self.pages[-1]
+        x0, y0, x1, y1 = lines[-1].spans[-1].box if lines else (self.sheet.left, self._y) * 2
+        after = ((x0 + x1) / 2, (y0 + y1) / 2) if lines else None
+        own = self.hidden.setdefault(len(self.pages), [])
+        own.append(HiddenLine(text, Box(x0, y0, x1, y1), after))
 
     def _add_paragraph(self, pieces: Sequence[Piece], setting: Setting) -> None:
         left = self.sheet.left + setting.left

@@ -29,11 +29,23 @@ class Piece(NamedTuple):
 
 
 class Block(NamedTuple):
-    """A paragraph, which is one cell, or a row of a table. row: its place there, or None."""
+    """A paragraph, which is one cell, or a row of a table; or, without cells, hidden text.
+
+    row: its place in its table, or None.
+    hidden: text that a reader cannot see, or only perhaps; it is marked.
+    n_left_out: characters that no reader sees, which are left out.
+    """
 
     cells: tuple[tuple[Piece, ...], ...]
     setting: Setting
     row: StatedRow | None = None
+    hidden: str = ""
+    n_left_out: int = 0
+
+
+def hidden_block(text: str, n_left_out: int = 0) -> Block:
+    """Return a block of hidden text."""
+    return Block((), Setting(), hidden=clean(text).strip(), n_left_out=n_left_out)
 
 
 class Cell(NamedTuple):
@@ -71,6 +83,7 @@ class TableRows:
             yield paragraphs[0]._replace(row=_placed(row, filled))
         else:
             yield from paragraphs
+        yield from (block for cell in cells for block in cell.blocks if block.hidden)
 
     def _is_layout(self, filled: Sequence[Cell], paragraphs: Sequence[Block]) -> bool:
         """Whether a row places paragraphs on the page: long ones, or those below a heading."""

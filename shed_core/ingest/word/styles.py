@@ -11,12 +11,12 @@ from typing import NamedTuple
 from xml.etree.ElementTree import Element
 
 from shed_core.document.phrases import Label
+from shed_core.ingest.lines.text_line import TINY_SIZE
 from shed_core.ingest.word.package import A, Package, W
 
 TWIPS = 20  # in a point
 _SINGLE = 12.0  # points that stand for single spacing, whatever the size of the letters
 _MAX_NUMBER = 1e6  # of what Word counts in twips, half points or levels
-_TINY_SIZE = 1.5  # points; smaller letters cannot be read, as in a PDF
 _MIN_SCALE = 10.0  # per cent of the width of letters; Word's own menu ends at 33
 _MAX_BASE_STYLES = 32  # styles that one is based on; a cycle has no end
 _BODY_TEXT_LEVEL = 9
@@ -46,7 +46,7 @@ class Look:
     @property
     def can_be_seen(self) -> bool:
         """Whether a reader sees the letters, if their colour is another than the paper's."""
-        return not self.is_hidden and self.size >= _TINY_SIZE and self.scale >= _MIN_SCALE
+        return not self.is_hidden and self.size >= TINY_SIZE and self.scale >= _MIN_SCALE
 
 
 @dataclass(frozen=True, slots=True)

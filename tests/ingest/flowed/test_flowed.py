@@ -121,7 +121,7 @@ def test_a_slide_is_a_page_and_its_title_a_header():
 
 def test_what_a_browser_does_not_show_is_left_out():
     hidden = (
-        "<script>secret</script><style>secret</style><p hidden>secret</p><svg><text>secret</text>"
+        "<script>secret</script><style>secret</style><p hidden>secret</p><svg><title>secret</title>"
         "</svg><div style='display: none'><p>secret</p></div><iframe src='file:///etc/passwd'>"
         "secret</iframe><!-- secret -->"
     )

@@ -1,4 +1,7 @@
-"""The open lists of HTML, and what a browser prints before their items: `•`, `3.`, `c.`."""
+"""The open lists of HTML, and what a browser prints before their items: `•`, `3.`, `c.`.
+
+Choices of a form are a list too, of which the chosen one is seen.
+"""
 
 import re
 from collections.abc import Mapping
@@ -63,6 +66,32 @@ class Lists:
         """Return, once, what is before the text of the item; of headings no bullet is."""
         marker, self._marker = self._marker, ""
         return "" if is_heading and marker in _BULLETS else marker
+
+
+class Choices:
+    """The choices of a `select`."""
+
+    def __init__(self, attributes: Mapping[str, str | None]) -> None:
+        self._shows_all = "multiple" in attributes or digits(attributes.get("size"), 1) > 1
+        self._texts: list[str] = []
+        self._chosen = 0
+
+    def begin(self, attributes: Mapping[str, str | None]) -> None:
+        """Begin an `option`."""
+        if "selected" in attributes:
+            self._chosen = len(self._texts)
+        self._texts.append("")
+
+    def add(self, text: str) -> None:
+        """Add letters of the last choice; those before the first are not shown."""
+        if self._texts:
+            self._texts[-1] += text
+
+    def shown(self) -> tuple[str, int]:
+        """Return the text that a reader sees, and how many characters of others he does not."""
+        texts = [text.strip() for text in self._texts]
+        shown = texts if self._shows_all else texts[self._chosen :][:1]
+        return " ".join(shown), sum(map(len, texts)) - sum(map(len, shown))
 
 
 def _kind(stated: str, style: str) -> str:

@@ -1,5 +1,11 @@
 """What divides the parts of an equation in MathML, while its tags come: `(a+b)/2`, `x_i^2`."""
 
+from collections import Counter
+from collections.abc import Sequence
+from unicodedata import normalize
+
+from shed_core.ingest.word.rows import Piece
+
 _SIGNS = {  # before the second and the third part
     "mfrac": ("/", ""),
     "msub": ("_", ""),
@@ -41,3 +47,40 @@ class MathSigns:
             return ""
         self._n_parts.pop()
         return ")" if self._open.pop()[1] else "; " if tag == "mtr" else ""
+
+
+class EquationCopies:
+    """The first of the two parts of an equation that KaTeX sets, which its style sheet hides.
+
+    It is the same equation for screen readers; else something is hidden in it.
+    """
+
+    def __init__(self) -> None:
+        self._start = self._stop = 0  # numbers of pieces of the open block
+
+    def begin(self, n_pieces: int) -> None:
+        """Begin the first part. n_pieces: of the block so far."""
+        self._start = self._stop = n_pieces
+
+    def end(self, n_pieces: int) -> None:
+        """End the first part."""
+        self._stop = max(self._start, n_pieces)
+
+    def take(self, pieces: list[Piece]) -> str:
+        """Take the first part out of the pieces at the end of the second.
+
+        Return it if it has letters that the second has not, or "".
+        """
+        copy = _text(pieces[self._start : self._stop])
+        shown = _text(pieces[self._stop :])
+        del pieces[self._start : self._stop]
+        self.begin(0)
+        return "" if _letters(copy) <= _letters(shown) else copy
+
+
+def _text(pieces: Sequence[Piece]) -> str:
+    return "".join(piece.text for piece in pieces)
+
+
+def _letters(text: str) -> Counter[str]:
+    return Counter(letter for letter in normalize("NFKC", text) if letter.isalnum())

@@ -19,6 +19,11 @@ NOTICE_TITLE = "title of a notice"
 LINK = "link"
 """What an `a` stands for that leads somewhere; others are places that links lead to."""
 
+EQUATION, EQUATION_COPY = "katex-html", "katex-mathml"
+"""What the two parts of an equation stand for that KaTeX sets: for eyes, and for screen readers."""
+
+DRAWING = "svg"
+_DRAWN_TEXT = frozenset(("text", "foreignobject"))
 _NOTICE = "notice"
 _DOCBOOK = {  # what a `div` stands for, by its class
     **dict.fromkeys(("note", "tip", "warning", "caution", "important"), _NOTICE),
@@ -61,6 +66,11 @@ class OpenElements:
     def level(self) -> int | None:
         """The level of the innermost open heading, from 1, or None."""
         return self._levels[-1] if self._levels else None
+
+    @property
+    def is_drawing(self) -> bool:
+        """Whether a drawing is open, and within it nothing whose letters it shows."""
+        return DRAWING in self._present and _DRAWN_TEXT.isdisjoint(self._present)
 
     @property
     def has_paragraph(self) -> bool:
@@ -134,6 +144,8 @@ def _meaning(tag: str, attributes: Mapping[str, str | None]) -> str:
         return f"h{_level(attributes.get('aria-level'))}"
     if tag == "a" and attributes.get("href"):
         return LINK
+    if tag == "span" and attributes.get("class") in (EQUATION, EQUATION_COPY):
+        return attributes["class"] or tag
     classes = (attributes.get("class") or "").casefold()
     if tag == "p" and classes.startswith(_WORD_HEADING):
         return f"h{_level(classes.removeprefix(_WORD_HEADING))}"

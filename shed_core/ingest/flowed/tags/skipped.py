@@ -1,10 +1,8 @@
 """Elements of HTML that are not shown, and where they end, whose end tags may be missing.
 
 As in a browser, some tags end an element that was left open; else the rest of the page were lost.
+Elements are also not shown that a style says so of, see `hidden_text`.
 """
-
-import re
-from collections.abc import Mapping
 
 BREAKS = frozenset(
     ("p", "section", "article", "main", "table", "ul", "ol", "dl", "hr", "pre", "blockquote")
@@ -29,21 +27,21 @@ VOID = frozenset(
 """Elements that have no end."""
 
 NEVER_SHOWN = frozenset(
-    ("script", "style", "template", "iframe", "object", "svg", "noscript", "title", "select")
+    ("script", "style", "template", "iframe", "noscript", "title", "audio", "video", "canvas")
 ) | {"annotation"}
-"""Elements whose text is no part of the page."""
+"""Elements whose text is no part of the page, or is there for browsers of old."""
 
-_HIDDEN = re.compile(
-    r"display\s*:\s*none|visibility\s*:\s*hidden|mso-hide\s*:\s*all"
-    r"|(?:opacity|font-size)\s*:\s*0*\.?0+(?:[a-z]+|%)?\s*(?:;|!|$)",
-    re.I,
-)
-_SAME_EQUATION = "katex-mathml"  # the class of a second copy of an equation, for screen readers
+_NOT_DRAWN = frozenset(("title", "desc", "metadata", "defs", "symbol", "clippath", "mask"))
+"""Elements of a drawing that are not shown, but for what others take from them."""
+
+_NO_TEXT = frozenset(("script", "style", "title", "annotation")) | _NOT_DRAWN
+"""Elements whose letters are none for a reader, so that nothing is hidden in them."""
+
 _MAX_DEPTH = 2000  # of elements within what is not shown
 _ENDED_BY = {
     "p": ENDS_PARAGRAPH,
+    **dict.fromkeys(("svg", *_NOT_DRAWN), BLOCKS - {"html", "body"}),
     "title": BLOCKS,
-    "svg": BLOCKS - {"html", "body"},
     **dict.fromkeys(("dd", "dt"), frozenset(("dd", "dt"))),
     **dict.fromkeys(("td", "th"), frozenset(("td", "th", "tr"))),
     "li": frozenset(("li",)),
@@ -56,6 +54,7 @@ class Skipped:
 
     def __init__(self) -> None:
         self._tags: list[str] = []
+        self._is_of_drawing = False
 
     def __bool__(self) -> bool:
         return bool(self._tags)
@@ -63,19 +62,33 @@ class Skipped:
     @property
     def is_title(self) -> bool:
         """Whether what is not shown is the title of the page."""
-        return self._tags == ["title"]
+        return self._tags == ["title"] and not self._is_of_drawing
 
     @property
     def is_style(self) -> bool:
         """Whether what is not shown is a style sheet."""
         return self._tags == ["style"]
 
-    def start(self, tag: str, attributes: Mapping[str, str | None]) -> bool:
-        """Whether an element that begins is not shown."""
+    @property
+    def has_text(self) -> bool:
+        """Whether what is not shown would have text."""
+        return _NO_TEXT.isdisjoint((self._tags[0], self._tags[-1]))
+
+    def goes_on_at(self, tag: str) -> bool:
+        """Whether an element that begins is within what is not shown."""
         if self._tags and self._is_ended_by(tag):
             self._tags.clear()
-        if not (self._tags or tag in NEVER_SHOWN or _is_hidden(tag, attributes)):
+        return bool(self._tags) and self._push(tag)
+
+    def start(self, tag: str, *, is_displayed: bool, is_of_drawing: bool) -> bool:
+        """Whether an element that begins is not shown, where all around it is."""
+        is_never_shown = tag in NEVER_SHOWN or (is_of_drawing and tag in _NOT_DRAWN)
+        if is_displayed and not is_never_shown:
             return False
+        self._is_of_drawing = is_of_drawing
+        return self._push(tag)
+
+    def _push(self, tag: str) -> bool:
         if tag not in VOID and len(self._tags) < _MAX_DEPTH:
             self._tags.append(tag)
         return True
@@ -87,7 +100,7 @@ class Skipped:
         if tag in self._tags:
             del self._tags[len(self._tags) - 1 - self._tags[::-1].index(tag) :]
             return True
-        if is_open and tag in BLOCKS:
+        if is_open and (tag in BLOCKS or tag == "svg"):
             self._tags.clear()
         return bool(self._tags)
 
@@ -95,11 +108,3 @@ class Skipped:
         if tag not in _ENDED_BY.get(self._tags[0], ()) or "foreignobject" in self._tags:
             return False
         return not any(each in BLOCKS and each not in _ENDED_BY for each in self._tags[1:])
-
-
-def _is_hidden(tag: str, attributes: Mapping[str, str | None]) -> bool:
-    if "hidden" in attributes or (tag == "dialog" and "open" not in attributes):
-        return True
-    if _SAME_EQUATION in (attributes.get("class") or ""):
-        return True
-    return _HIDDEN.search(attributes.get("style") or "") is not None

@@ -13,6 +13,9 @@ from shed_core.ingest.flowed.tags.text_style import PROPERTIES
 _COMMENT = re.compile(r"/\*(?s:.*?)(?:\*/|\Z)|<!--|-->|<!\[CDATA\[|\]\]>")
 """One without an end hides all that follows, as in browsers."""
 
+_SHOWS = re.compile(
+    r"(?:display|content-visibility|visibility|opacity|all)\s*:[^;]*!|visibility\s*:\s*visible"
+)
 _BRACE = re.compile("([{}])")
 _SELECTOR = re.compile(r"([a-z][a-z0-9]*)?(?:\.([\w-]+))?")
 _MAX_RULES, _MAX_KEPT = 5000, 4096  # of a page; answers that are kept
@@ -26,6 +29,8 @@ class StyleSheet:
         self._rules: dict[tuple[str, str], list[tuple[int, str]]] = {}
         self._n_rules = 0
         self._found: dict[tuple[str, str], str] = {}  # by tag and classes
+        self.may_show_more = False
+        """Whether a rule that is not read may show what a `style` hides."""
 
     def add(self, text: str) -> None:
         """Add the rules of a `style`; where two say different things, the later one holds."""
@@ -34,8 +39,13 @@ class StyleSheet:
             declarations = ";".join(part for part in body.split(";") if _name(part) in PROPERTIES)
             for selector in selectors.split(",") if declarations else ():
                 match = _SELECTOR.fullmatch(selector.strip())
-                if match is not None and match[0] and self._n_rules < _MAX_RULES:
+                if match is None or self._n_rules == _MAX_RULES:
+                    self._note_unread(declarations)
+                elif match[0]:
                     self._add((match[1] or "", match[2] or ""), declarations)
+
+    def _note_unread(self, declarations: str) -> None:
+        self.may_show_more = self.may_show_more or _SHOWS.search(declarations) is not None
 
     def _add(self, selector: tuple[str, str], declarations: str) -> None:
         self._n_rules += 1

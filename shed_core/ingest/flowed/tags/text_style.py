@@ -4,26 +4,34 @@ Filings, and what word processors save, have headings that are told by their loo
 """
 
 import re
-from collections.abc import Callable, Mapping
-from dataclasses import dataclass, replace
+from collections.abc import Callable, Iterable, Mapping
+from dataclasses import dataclass, field, replace
 from functools import lru_cache
 
 from shed_core.ingest.flowed.looks import BODY_SIZE, look_of
+from shed_core.ingest.flowed.tags.hidden_text.declarations import (
+    POINT,
+    Declaration,
+    declarations,
+    length,
+)
+from shed_core.ingest.flowed.tags.hidden_text.painting import ATTRIBUTES, SVG, painted
+from shed_core.ingest.flowed.tags.hidden_text.properties import PROPERTIES as OF_PAINT
+from shed_core.ingest.flowed.tags.hidden_text.properties import said_by
+from shed_core.ingest.flowed.tags.hidden_text.visibility import (
+    PLAIN_PAINT,
+    Paint,
+    Visibility,
+    visibility_of,
+)
+from shed_core.ingest.lines.text_line import TINY_SIZE
 from shed_core.ingest.word.styles import Look
 
-_POINT = BODY_SIZE / 12  # where a page does not say how large its text is, it has 12 points
-_UNITS = {
-    "pt": _POINT,
-    "px": 0.75 * _POINT,
-    "in": 72 * _POINT,
-    "cm": 28.35 * _POINT,
-    "mm": 2.835 * _POINT,
-    "rem": BODY_SIZE,
-}
 _LINE_WIDTH = 468.0  # points, of which a length in per cent is a part
 _MAX_LENGTH = 1000.0  # points
 _MAX_INDENT = 234.0  # points; half a line, so that nothing is beside the page
-_SMALLEST, _LARGEST = 0.5, 200.0  # points, of letters
+_LARGEST = 200.0  # points, of letters
+_TINY = TINY_SIZE * POINT
 _STEP = 1.2  # from one size to the next
 _SIZES = dict(  # in those of plain text
     zip(
@@ -33,9 +41,10 @@ _SIZES = dict(  # in those of plain text
     )
 )
 _PLAIN_FONT = 3  # of the sizes of `font`, from 1 to 7
-_LENGTH = re.compile(r"([+-]?(?:\d{1,9}(?:\.\d{0,9})?|\.\d{1,9}))([a-z]+|%)?")
 _BOLD, _NOT_BOLD = re.compile(r"bold(?:er)?|[6-9]00"), re.compile(r"normal|lighter|[1-5]00")
 _NEW_PAGE = frozenset(("always", "page", "left", "right", "recto", "verso"))
+_ATTRIBUTES = ATTRIBUTES | {"align", "size"}
+_SVG_ATTRIBUTES = ("display", "visibility", "opacity", "fill", "fill-opacity", "font-size")
 _PLAIN_LOOK = look_of(None)
 _MAX_STYLES, _MAX_STYLE_LENGTH = 4096, 2000  # that are kept, and characters of one
 
@@ -48,6 +57,7 @@ class TextStyle:
     left: indent of all lines. first: of the first line, relative to the others.
     above, below: space around the element itself, or None where it does not say.
     breaks_before, breaks_after: whether a page ends there.
+    paint: how its letters are painted. visibility: whether they are seen, so painted, in this size.
     """
 
     look: Look = _PLAIN_LOOK
@@ -58,6 +68,8 @@ class TextStyle:
     below: float | None = None
     breaks_before: bool = False
     breaks_after: bool = False
+    paint: Paint = PLAIN_PAINT
+    visibility: Visibility = field(default=Visibility.SEEN, compare=False)
 
     def inherited(self) -> "TextStyle":
         """Return the part of the style that elements within this one have too."""
@@ -78,22 +90,48 @@ def style_within(
 
     outer: of the element that it is in. of_sheet: declarations of a style sheet for it.
     """
-    align, size, own = (attributes.get(name) or "" for name in ("align", "size", "style"))
-    style = f"{of_sheet[:_MAX_STYLE_LENGTH]};{own[:_MAX_STYLE_LENGTH]}"
-    return _style_within(outer, tag, align[:9], size[:9] if tag == "font" else "", style)
+    own = attributes.get("style") or ""
+    stated = [(name, value or "") for name, value in attributes.items() if name in _ATTRIBUTES]
+    if tag in SVG:
+        stated_too = ((name, attributes[name]) for name in _SVG_ATTRIBUTES if name in attributes)
+        own = ";".join([*(f"{name}:{value}" for name, value in stated_too), own])
+    if len(own) > _MAX_STYLE_LENGTH or any(len(value) > _MAX_STYLE_LENGTH for _, value in stated):
+        return _style_of(outer, tag, tuple(stated), of_sheet, own)
+    return _kept_style(outer, tag, tuple(stated), of_sheet, own)
 
 
-@lru_cache(_MAX_STYLES)
-def _style_within(outer: TextStyle, tag: str, align: str, size: str, style: str) -> TextStyle:
+def _style_of(
+    outer: TextStyle, tag: str, stated: tuple[tuple[str, str], ...], of_sheet: str, own: str
+) -> TextStyle:
+    attributes = dict(stated)
     found = _of_tag(outer.inherited(), tag)
+    align = attributes.get("align", "")
     if align and tag != "table":  # that is where the table stands, not the text in its cells
         found = replace(found, is_centered=_is_center(align.casefold()))
-    if size:
+    if tag == "font" and (size := attributes.get("size", "")):
         found = found.with_look(size=_font_size(size.strip()))
-    for declaration in style.casefold().split(";"):
-        name, _, value = declaration.partition(":")
-        found = _declared(found, name.strip(), value.partition("!")[0].strip(), outer.look.size)
-    return found
+    declared, declared_by_sheet = declarations(own), declarations(of_sheet)
+    found = _with_all(found, declared_by_sheet.normal, outer, is_own=False)
+    found = _with_all(found, declared.normal, outer, is_own=True)
+    found = _with_all(found, declared_by_sheet.important, outer, is_own=False)
+    found = _with_all(found, declared.important, outer, is_own=True)
+    said = said_by(declared, declared_by_sheet)
+    paint = painted(outer.paint, tag, attributes, said, found.look.size)
+    return replace(found, paint=paint, visibility=visibility_of(paint, found.look.size / POINT))
+
+
+_kept_style = lru_cache(_MAX_STYLES)(_style_of)
+
+
+def _with_all(
+    style: TextStyle, declared: Iterable[Declaration], outer: TextStyle, *, is_own: bool
+) -> TextStyle:
+    """Return a style with what declarations say; none of a style sheet makes letters too small."""
+    for name, value in declared:
+        found = _declared(style, name, value, outer.look.size)
+        if is_own or found.look.size >= _TINY:
+            style = found
+    return style
 
 
 def _declared(style: TextStyle, name: str, value: str, outer_size: float) -> TextStyle:
@@ -133,12 +171,9 @@ def _font_size(text: str) -> float:
 
 
 def _length(text: str, em: float, whole: float) -> float | None:
-    """Return a length in points, or None. em: size of the letters. whole: of which % is a part."""
-    match = _LENGTH.fullmatch(text)
-    if match is None:
-        return None
-    unit = {"em": em, "ex": em / 2, "%": whole / 100, **_UNITS}.get(match[2] or "px")
-    return None if unit is None else max(-_MAX_LENGTH, min(float(match[1]) * unit, _MAX_LENGTH))
+    """Return a length as `length` does, within bounds."""
+    found = length(text, em, whole)
+    return None if found is None else max(-_MAX_LENGTH, min(found, _MAX_LENGTH))
 
 
 def _clamped(indent: float, least: float) -> float:
@@ -157,7 +192,7 @@ def _with_size(style: TextStyle, value: str, outer_size: float) -> TextStyle:
         size = BODY_SIZE * _SIZES[value]
     else:
         size = _length(value, outer_size, outer_size)
-    return style if size is None else style.with_look(size=max(_SMALLEST, min(size, _LARGEST)))
+    return style if size is None or size < 0 else style.with_look(size=min(size, _LARGEST))
 
 
 def _with_weight(style: TextStyle, value: str) -> TextStyle:
@@ -260,5 +295,5 @@ _BY_PROPERTY: dict[str, Callable[[TextStyle, str], TextStyle]] = {
     "break-after": _with_break_after,
     "page-break-after": _with_break_after,
 }
-PROPERTIES = frozenset((*_SIZES_BY_PROPERTY, *_BY_PROPERTY))
+PROPERTIES = frozenset((*_SIZES_BY_PROPERTY, *_BY_PROPERTY)) | OF_PAINT
 """Those of CSS that are read; all others are left out."""

@@ -6,9 +6,9 @@ import pymupdf
 
 from shed_core.document.phrases import Box
 from shed_core.ingest.lines.normalize import clean
-from shed_core.ingest.lines.text_line import Corners, HiddenLine
-from shed_core.ingest.pdf.hidden_text.raster import MIN_CONTRAST, raster_of
-from shed_core.ingest.pdf.hidden_text.runs import LARGE_SIZE, TINY_SIZE, LetterRun
+from shed_core.ingest.lines.text_line import MIN_CONTRAST, TINY_SIZE, Corners, HiddenLine
+from shed_core.ingest.pdf.hidden_text.raster import raster_of
+from shed_core.ingest.pdf.hidden_text.runs import LARGE_SIZE, LetterRun
 from shed_core.ingest.pdf.letters.text_dict import Content, lines_in
 from shed_core.ingest.pdf.open import MUPDF_ERRORS, check_memory
 

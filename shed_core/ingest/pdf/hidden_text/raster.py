@@ -6,10 +6,7 @@ from typing import NamedTuple
 
 import pymupdf
 
-from shed_core.ingest.lines.text_line import Corners
-
-MIN_CONTRAST = 24
-"""Levels of 255 between two greys that a person can tell apart."""
+from shed_core.ingest.lines.text_line import MIN_CONTRAST, Corners
 
 _MAX_PIXELS = 4e6  # of a picture
 _MARGIN = 1.5  # points beside letters, for their ground, if they are solid boxes

@@ -4,8 +4,7 @@ import re
 from collections.abc import Iterator
 from typing import NamedTuple
 
-from shed_core.ingest.lines.text_line import Corners
-from shed_core.ingest.pdf.hidden_text.raster import MIN_CONTRAST
+from shed_core.ingest.lines.text_line import MIN_CONTRAST, TINY_SIZE, Corners
 from shed_core.ingest.pdf.letters.text_dict import MIN_UPRIGHT_COSINE, Content
 
 _FAINT_ALPHA = 51  # of 255, a fifth
@@ -13,9 +12,6 @@ LARGE_SIZE = 20.0
 """Points; watermarks of such letters are faint and visible."""
 
 _PALE = 0xE0E0E0  # the bits that a colour next to white has in all three channels
-TINY_SIZE = 1.5
-"""Points; smaller letters cannot be read."""
-
 _TINY_HEIGHT = 2.2  # points from the ascender of a font to its descender
 _MIN_ADVANCE_EM = 0.15  # ems from letter to letter; condensed fonts have 0.3
 _MIN_NARROW_LENGTH = 4  # letters and digits
