@@ -116,8 +116,10 @@ def _notes(document: ParsedDocument, stats: DocumentStats, found: Findings) -> t
     """Return what the user should know of how the document was read."""
     n_hidden = sum(len(page.hidden_lines) for page in stats.pages)
     if not stats.lines and not n_hidden:
-        nothing = Note(NoteKind.NO_TEXT if document.is_drawn else NoteKind.NO_TEXT_IN_FILE)
-        return (*document.notes, nothing) if document.is_drawn else (nothing,)
+        if document.is_drawn:
+            return *document.notes, Note(NoteKind.NO_TEXT)
+        left_out = (note for note in document.notes if note.kind == NoteKind.LEFT_OUT)
+        return *left_out, Note(NoteKind.NO_TEXT_IN_FILE)
     n_comments = sum(len(page.comments) for page in stats.pages)
     struck_pages = [page.number for page in stats.pages if page.has_struck_text]
     return (

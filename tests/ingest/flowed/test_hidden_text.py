@@ -154,10 +154,13 @@ def test_hidden_text_is_marked_in_its_place_and_is_no_header():
     assert Note(NoteKind.HIDDEN_TEXT, (2,)) in record.metadata.notes
 
 
-def test_the_notes_say_how_much_is_left_out():
+def test_what_a_style_hides_is_left_out():
     page = html("<p>Shown</p><div style='display:none'>four<script>x</script> <b>six</b></div>")
 
-    assert Note(NoteKind.LEFT_OUT, (7,)) in read_record(page, Options()).metadata.notes
+    record = read_record(page, Options())
+
+    assert record.text == "Shown\n"
+    assert Note(NoteKind.LEFT_OUT, (7,)) in record.metadata.notes
     assert read_record(html("<p>Shown</p>"), Options()).metadata.notes == (
         read_record(html("<p>Shown</p><script>x</script>"), Options()).metadata.notes
     )
@@ -172,3 +175,9 @@ def test_styles_are_read_in_time_linear_in_their_length(piece: str):
     read_record(html(f"<p style='{style.replace(chr(39), '')}'>x</p><p>y</p>"), Options())
 
     assert process_time() - start < 3
+
+
+def test_a_file_that_hides_all_of_its_text_says_so():
+    notes = read_record(html("<p hidden>secret</p>"), Options()).metadata.notes
+
+    assert notes == (Note(NoteKind.LEFT_OUT, (6,)), Note(NoteKind.NO_TEXT_IN_FILE))

@@ -243,7 +243,7 @@ class PageParser(TagParser):
         if self._open.has_any(_MONO):
             look = replace(look, font=MONOSPACED)
         is_bold = look.is_bold or bool(level) or NOTICE_TITLE in self._open
-        return replace(look, is_bold=is_bold)
+        return look if is_bold == look.is_bold else replace(look, is_bold=is_bold)
 
     def _break(self, tag: str) -> None:
         """End the open block at a tag, or only its line at one `br` or within a heading."""
