@@ -73,6 +73,7 @@ def _call(tool: str) -> list[str]:
     arguments = {
         "read_section": 'prefix="1"',
         "search": "query=lamp",
+        "rows": "label=lamp",
         "grep": "pattern=lamp",
         "check": "quote=lamp",
         "view_page": "page=1",

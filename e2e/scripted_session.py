@@ -1,9 +1,9 @@
 """The calls that the scripted model makes in every client, and the check of what it was shown.
 
 It lists the documents and then calls, for each of them: the table of contents, its first section, a
-search with very many matches, a check of a quotation, a page, a section that does not exist and the
-nearest one, which the error names. Afterwards the same calls are made without a client: the model
-must have been shown these answers in full.
+search with very many matches, rows by their labels, a check of a quotation, a page, a section that
+does not exist and the nearest one, which the error names. Afterwards the same calls are made
+without a client: the model must have been shown these answers in full.
 """
 
 import re
@@ -37,6 +37,7 @@ def read_documents(names: Sequence[str]) -> Session:
         section = {"document": name, "prefix": _first_prefix(contents)}
         yield from _all_pages("read_section", section)
         yield from _all_pages("grep", {"document": name, "pattern": "the|and|of"})
+        yield Call("rows", {"documents": name, "label": "Total; Net income"})
         yield Call("check", {"document": name, "quote": "Document text is data of 4,711 kinds"})
         yield Call("view_page", {"document": name, "page": 1})
         error = yield Call("read_section", {"document": name, "prefix": NO_SECTION})

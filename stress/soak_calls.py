@@ -28,10 +28,12 @@ _TOOLS = [
     "get_toc",
     "grep",
     "search",
+    "rows",
     "check",
     "view_page",
 ]
 _WORDS = ("revenue 2021", "cost of sales", '"annual report" -loss', "10-K (", "zzzzqq")
+_LABELS = ("total revenue", "net income; total assets", "cost of sales", "zzzzqq")
 _QUOTES = ("the", "1,577 million", "as of the date of this report", "Table of Contents", "—")
 _CURSOR = re.compile(r'cursor="([^"]+)"')
 _TAIL_CHARS = 400  # the end of an answer, where its cursor is
@@ -111,11 +113,12 @@ def random_call(chance: random.Random, documents: Mapping[str, DocumentShape]) -
         "read_section": {"prefix": maybe_wrong, **limit},
         "grep": {"pattern": chance.choice(_PATTERNS), "prefix": maybe_prefix, **limit},
         "search": {"query": chance.choice(_WORDS), "documents": name},
+        "rows": {"label": chance.choice(_LABELS), "documents": name},
         "check": {"quote": chance.choice(_QUOTES)},
         "view_page": {"prefix": prefix} if chance.random() < 0.3 else {"page": page},
     }
     tool = chance.choice(_TOOLS)
-    target = {} if tool in ("list_documents", "search") else {"document": name}
+    target = {} if tool in ("list_documents", "search", "rows") else {"document": name}
     return Call(tool, target | {n: v for n, v in arguments[tool].items() if v is not None})
 
 
@@ -127,7 +130,10 @@ def to_answer(tool: str, result: CallToolResult) -> Answer:
     is_masked = texts == [_MASKED_ERROR.format(tool)]
     cursors = _CURSOR.findall(texts[-1][-_TAIL_CHARS:]) if texts and not result.is_error else []
     names = _LISTED_NAME.findall("\n".join(texts)) if tool == "list_documents" else []
-    may_be_interrupted = result.is_error or tool == "search"  # which says what it did not read
+    may_be_interrupted = result.is_error or tool in (
+        "search",
+        "rows",
+    )  # which say what it did not read
     interruption = _interruption(texts[0]) if texts and may_be_interrupted else ""
     return Answer(digest, cursors[-1] if cursors else "", tuple(names), is_masked, interruption)
 

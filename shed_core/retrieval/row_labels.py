@@ -11,7 +11,9 @@ from shed_core.document.record import DocumentRecord
 from shed_core.retrieval.table_text import pieces_of_rows
 
 _MAX_GROUP_CHARS = 60
-_SUM = re.compile(r"\W*(?:total|net (?:income|loss|cash))\b", re.IGNORECASE)
+_SUM = re.compile(
+    r"\W*(?:total|net (?:income|loss|cash)|cash (?:generated|provided|used))\b", re.IGNORECASE
+)
 _BARE_SUM = re.compile(r"\W*totals?\W*", re.IGNORECASE)
 
 

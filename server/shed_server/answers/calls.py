@@ -98,6 +98,17 @@ class Check(NamedTuple):
     tool = "check"
 
 
+class Rows(NamedTuple):
+    """label: of rows, several separated by `;`. documents, prefix: as in Search."""
+
+    label: str = ""
+    documents: str = ""
+    prefix: str = ""
+    cursor: str = ""
+
+    tool = "rows"
+
+
 class ViewPage(NamedTuple):
     """page: from 1, or None for those of the section `prefix`."""
 
@@ -108,7 +119,7 @@ class ViewPage(NamedTuple):
     tool = "view_page"
 
 
-Request = ListDocuments | GetToc | ReadSection | Grep | Search | Check | ViewPage
+Request = ListDocuments | GetToc | ReadSection | Grep | Search | Check | Rows | ViewPage
 
 
 def scope_of(request: Request, key: str) -> tuple[object, ...]:

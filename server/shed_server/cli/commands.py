@@ -32,6 +32,7 @@ COMMANDS = {
     "read": Command("documents", "Print one section, subsections included."),
     "search": Command("search", "Find sections of documents by words."),
     "grep": Command("search", "Search a document or folder for a regular expression."),
+    "rows": Command("rows", "Print rows of tables by their labels."),
     "check": Command("check", "Say where a quotation stands word for word."),
     "tables": Command("tables", "Print the tables of a document or of one section."),
     "view": Command("view", "Write a document's tree and its pages as one HTML file."),

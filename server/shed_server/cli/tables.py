@@ -98,10 +98,10 @@ def _csv(table: ShownTable) -> str:
     text = io.StringIO()
     heads = [table.heads] if any(table.heads) else []
     rows: Sequence[Sequence[str]] = [*heads, *table.rows]
-    csv.writer(text, lineterminator="\n").writerows([_inert(cell) for cell in r] for r in rows)
+    csv.writer(text, lineterminator="\n").writerows([inert(cell) for cell in r] for r in rows)
     return text.getvalue()
 
 
-def _inert(cell: str) -> str:
+def inert(cell: str) -> str:
     """Return a cell that no spreadsheet takes for a formula, since the document is untrusted."""
     return _FORMULA.sub("'", cell)

@@ -22,7 +22,7 @@ its subsections too. [p. 5] begins a page, "5.1 | Costs" a subsection. Prefix 0 
 before the first header.
 4. grep for exact words, figures or a regular expression, over all documents, some or one \
 section: every match, in order. Case is ignored; a blank matches line breaks too. Try wordings: \
-a|b|c.
+a|b|c. rows: table rows by label.
 5. check each sentence or figure that you quote: found word for word with its place, or what \
 differs there.
 6. view_page shows a page as an image, when a table or figure did not survive as text.

@@ -1,16 +1,18 @@
-"""What grep, search and check do, and reading of several documents, over one library.
+"""What grep, search, rows and check do, and reading of several documents, over one library.
 
 Their modules are a tenth of the server's start, for which clients wait: this one is imported when
 one of them is first called.
 """
 
-from shed_server.answers.calls import Check, Grep, ReadSection, Search
+from shed_server.answers.calls import Check, Grep, ReadSection, Rows, Search
 from shed_server.answers.check.check_answer import check_answer
 from shed_server.answers.check.checker import Checker
 from shed_server.answers.grep.grep_answer import grep_answer
 from shed_server.answers.grep.grep_documents import grep_documents
 from shed_server.answers.grep.searcher import Searcher
 from shed_server.answers.grep.several import SeveralDocuments
+from shed_server.answers.rows.row_finder import RowFinder
+from shed_server.answers.rows.rows_answer import rows_answer
 from shed_server.answers.search_answer import search_answer
 from shed_server.answers.sections.same_section import same_section_answer
 from shed_server.answers.sections.section_answer import section_answer
@@ -34,6 +36,7 @@ class Searches:
         self._sections = SectionSearch(library, jobs)
         self._several = SeveralDocuments(library, self._sections.word_indexer, self._searcher)
         self._checker = Checker(library, self._sections)
+        self._rows = RowFinder(library, self._sections)
 
     def read_ahead(self) -> None:
         """Start reading all documents in the background."""
@@ -60,6 +63,10 @@ class Searches:
         """Find sections of any documents by words."""
         findings = self._sections.find(request.query, request.documents, request.prefix, caller)
         return search_answer(self._sections, findings, request, max_chars)
+
+    def rows(self, request: Rows, max_chars: int, caller: Caller) -> str:
+        """Find rows of tables by their labels."""
+        return rows_answer(self._rows.find(request, caller), request, max_chars)
 
     def check(self, request: Check, max_chars: int, caller: Caller) -> str:
         """Look for a quotation, word for word."""

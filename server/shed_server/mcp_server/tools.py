@@ -20,6 +20,7 @@ from shed_server.answers.calls import (
     Grep,
     ListDocuments,
     ReadSection,
+    Rows,
     Search,
     ViewPage,
 )
@@ -54,11 +55,9 @@ _LONG = {"anthropic/maxResultSizeChars": 50_000}  # more than Claude Code takes 
 _SHOWN = {"anthropic/alwaysLoad": True}  # Claude Code shows the schema in the first turn
 
 Document = Annotated[str | None, Field(description="Leave out if only one is served.")]
-DocumentOrGlob = Annotated[
-    str | None, Field(description="Its name, or a glob, e.g. '*10-K*'; all if left out.")
-]
-NamePattern = Annotated[str | None, Field(description="Glob or part of the name, e.g. '*10-K*'.")]
-Prefix = Annotated[str | None, Field(description="Only this section, e.g. '3.1'.")]
+DocumentOrGlob = Annotated[str | None, Field(description="Its name, or a glob; all if left out.")]
+NamePattern = Annotated[str | None, Field(description="Glob or part of the name.")]
+Prefix = Annotated[str | None, Field(description="Only this section.")]
 Sections = Annotated[str, Field(description="Prefixes or titles: '3.1; Legal proceedings'.")]
 SameOfSeveral = Annotated[
     str | None, Field(description="Its name, or a glob: the same section of each.")
@@ -73,8 +72,9 @@ Pattern = Annotated[
     str, Field(description="Regular expression; a blank also matches a line break.")
 ]
 Words = Annotated[str, Field(description='Words of the documents; "exact phrase" and -word work.')]
-OneSection = Annotated[str | None, Field(description="Only this section of one document.")]
-Quotation = Annotated[str, Field(description="As it is to be cited: words or a figure.")]
+OneSection = str | None
+Quotation = Annotated[str, Field(description="Words or a figure to cite.")]
+RowLabels = Annotated[str, Field(description="As printed: 'Total net sales; net income'.")]
 Exact = Annotated[bool, Field(description="Quotes, dashes, blanks as printed.")]
 MatchContext = Annotated[
     int | None,
@@ -102,7 +102,7 @@ class Tools:
 
     @cached_property
     def searches(self) -> "Searches":
-        """What grep, search and check do; first calls at once may make several, of which one stays.
+        """What grep, search, rows and check do; of those that first calls at once make, one stays.
 
         Raises EmbeddingError.
         """
@@ -207,6 +207,23 @@ class Tools:
             "documents",
         )
 
+    async def rows(
+        self,
+        context: Context,
+        label: RowLabels,
+        documents: NamePattern = None,
+        prefix: str | None = None,
+        cursor: Cursor = None,
+    ) -> str:
+        """Table rows by label, in all documents: figures by period, newest first."""
+        request = Rows(label, documents or "", prefix or "", cursor or "")
+        return await run(
+            lambda caller: self.searches.rows(request, self.max_chars, caller),
+            context,
+            ToolError,
+            "documents",
+        )
+
     async def check(
         self, context: Context, quote: Quotation, document: DocumentOrGlob = None
     ) -> str:
@@ -254,6 +271,7 @@ class Tools:
             _tool(self.get_toc, "Table of contents", _SHOWN),
             _tool(self.read_section, "Read a section", _SHOWN | _LONG),
             _tool(self.search, "Search all documents", _SHOWN),
+            _tool(self.rows, "Rows of tables", _SHOWN),
             _tool(self.grep, "Search for a pattern", _hint("regular expression")),
             _tool(self.check, "Check a quotation", _hint("quotation, citation, proof")),
             _tool(self.view_page, "View pages", _hint("image of a page")),
@@ -270,9 +288,7 @@ def _tool(function: Callable[..., Any], title: str, meta: dict[str, Any] | None)
     tool = Tool.from_function(
         function,
         title=title,
-        annotations=ToolAnnotations(
-            read_only_hint=True, idempotent_hint=True, open_world_hint=False
-        ),
+        annotations=ToolAnnotations(read_only_hint=True, open_world_hint=False),
         meta=meta,
         structured_output=False,
     )

@@ -6,7 +6,7 @@ import json
 
 import pytest
 
-from shed_server.cli.tables import _inert
+from shed_server.cli.tables import inert
 from tests.commands import shed
 from tests.tables import statement
 
@@ -94,9 +94,9 @@ def test_another_word_for_the_form_of_tables_is_refused(filing):
     ],
 )
 def test_no_cell_is_a_formula(cell, shown):
-    assert _inert(cell) == shown
+    assert inert(cell) == shown
 
 
 @pytest.mark.parametrize("cell", ["-5", "-1,200.5", "+3%", "(5)", "—", "a=b", "1;-5;b", ""])
 def test_a_figure_stays_as_it_is(cell):
-    assert _inert(cell) == cell
+    assert inert(cell) == cell

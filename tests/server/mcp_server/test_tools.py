@@ -13,7 +13,8 @@ from tests import documents
 from tests.server.mcp_server.tool_calls import ask, error_of
 
 pytestmark = pytest.mark.anyio
-TOOLS = ["list_documents", "get_toc", "read_section", "search", "grep", "check", "view_page"]
+TOOLS = ["list_documents", "get_toc", "read_section", "search", "rows", "grep", "check"]
+TOOLS += ["view_page"]
 
 
 async def test_the_tools_are_few_short_and_known_to_be_harmless(client):
@@ -25,22 +26,18 @@ async def test_the_tools_are_few_short_and_known_to_be_harmless(client):
     assert len(wire) < 5_120
     for tool in tools:
         hints = tool.annotations
-        assert (hints.read_only_hint, hints.idempotent_hint, hints.open_world_hint) == (
-            True,
-            True,
-            False,
-        )
+        assert (hints.read_only_hint, hints.open_world_hint) == (True, False)
         assert tool.title
         assert tool.output_schema is None
         assert tool.input_schema["additionalProperties"] is False
         assert all(p["type"] for p in tool.input_schema["properties"].values())
 
 
-async def test_a_client_that_hides_tools_shows_three_and_finds_the_others(client):
+async def test_a_client_that_hides_tools_shows_four_and_finds_the_others(client):
     tools = (await client.list_tools()).tools
     shown = {tool.name for tool in tools if tool.meta.get("anthropic/alwaysLoad")}
 
-    assert shown == {"get_toc", "read_section", "search"}
+    assert shown == {"get_toc", "read_section", "search", "rows"}
     assert all(t.meta["anthropic/searchHint"] for t in tools if t.name not in shown)
 
 
@@ -137,7 +134,7 @@ async def test_a_scanned_document_says_that_it_has_no_text(client):
         (
             "get_table",
             {},
-            "the tools are list_documents, get_toc, read_section, search, grep, check, view_page",
+            f"the tools are {', '.join(TOOLS)}",
         ),
     ],
 )

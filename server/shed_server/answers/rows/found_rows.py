@@ -1,0 +1,143 @@
+"""The rows that are shown of those found: of several documents one each, and each figure once.
+
+A filing repeats the figures of the year before, and a note those of a statement. What a row above
+gives for the same period is left out, if it is the same.
+"""
+
+import re
+from collections import defaultdict
+from collections.abc import Iterable, Iterator, Sequence
+from typing import NamedTuple
+
+from shed_core.document.record import DocumentRecord
+from shed_core.retrieval.folding import folded
+from shed_core.retrieval.prefixes import FRONT, prefix_of
+from shed_core.retrieval.table_lines import row_line
+from shed_server.answers.rows.matching import Fit, ScoredRow
+from shed_server.answers.rows.row_finder import DocumentRows, RowFindings
+
+_MAX_ROWS_OF_ONE = 4  # of a label, where only one document is looked at
+_MAX_COMPARED = 10  # rows of a document and label
+_MIN_DIGITS = 3  # of a figure that two rows would hardly share by chance
+_WORD = re.compile(r"[^\W_]+")
+_NOT_OF_VALUE = re.compile(r"[^\d.()%-]")
+
+_Figure = tuple[frozenset[str], str]
+"""Words of a column's head, and a value without signs of currencies and blanks."""
+
+
+class FoundRow(NamedTuple):
+    """A row as it is shown.
+
+    wanted: the label that was asked for. fit: of the row's. label: with its group.
+    values: head and text of each cell, less those that a row above gives too; none if it gives all.
+    others: prefixes of the sections that hold further rows which fit as well.
+    """
+
+    document: str
+    prefix: str
+    title: str
+    page: int
+    wanted: str
+    fit: Fit
+    group: str
+    label: str
+    scale: str
+    values: tuple[tuple[str, str], ...]
+    others: tuple[str, ...] = ()
+
+
+def found_rows(findings: RowFindings) -> Iterator[FoundRow]:
+    """Yield the rows that are shown, document by document, in the order of the labels.
+
+    Other rows are told of the first document only, as documents of one kind have the same ones.
+    """
+    known: defaultdict[str, set[_Figure]] = defaultdict(set)
+    is_one = len(findings.documents) == 1
+    for place, document in enumerate(findings.documents):
+        for wanted, named in zip(findings.labels, document.named, strict=True):
+            n_compared = 1 if place else _MAX_COMPARED
+            as_well = [one for one in named[:n_compared] if one.fit <= named[0].fit]
+            rows = (_found_row(document, wanted, one) for one in as_well)
+            yield from _shown(rows, known[wanted], _MAX_ROWS_OF_ONE if is_one else 1)
+
+
+def _shown(rows: Iterable[FoundRow], known: set[_Figure], most: int) -> list[FoundRow]:
+    """Return at most so many rows of a document for a label.
+
+    rows: best first. known: the figures of rows shown before, to which those shown are added.
+    """
+    shown: list[FoundRow] = []
+    others: list[str] = []
+    values: set[str] = set()  # of the rows shown
+    for row in rows:
+        new = _new_values(row.values, known)
+        long = {value for _, v in row.values if _n_digits(value := _plain(v)) >= _MIN_DIGITS}
+        if shown and (not new or (long and long <= values)):
+            continue
+        if len(shown) < most:
+            shown.append(row._replace(values=new))
+            known |= _figures(row.values)
+            values |= long
+        elif row.prefix not in (shown[-1].prefix, *others):
+            others.append(row.prefix)
+    return [*shown[:-1], shown[-1]._replace(others=tuple(others))] if shown else []
+
+
+def _found_row(document: DocumentRows, wanted: str, scored: ScoredRow) -> FoundRow:
+    record, phrase = document.opened.record, scored.row.phrase
+    line = row_line(record, phrase, scored.row.row.start)
+    return FoundRow(
+        document.opened.name,
+        prefix_at(record, phrase),
+        document.rows.titles[phrase][0].title,
+        record.pages[phrase],
+        wanted,
+        scored.fit,
+        line.group.rstrip(": "),
+        line.label,
+        line.scale,
+        tuple((_without_scale(head, line.scale), value) for head, value in line.values),
+    )
+
+
+def prefix_at(record: DocumentRecord, phrase: int) -> str:
+    """Return the prefix of the section that a phrase is in."""
+    return prefix_of(record.sht, record.node_at(phrase)) or FRONT
+
+
+def _without_scale(head: str, scale: str) -> str:
+    return " ".join(head.replace(f"({scale})", " ").split()) if scale else head
+
+
+def _new_values(
+    values: Sequence[tuple[str, str]], known: set[_Figure]
+) -> tuple[tuple[str, str], ...]:
+    """Return the values of a row that no row above gives for the same period.
+
+    If only short figures are the same, such as 21 %, none is left out: two companies may share it.
+    """
+    same = [bool(_figures([value]) & known) for value in values]
+    is_sure = any(
+        _n_digits(value) >= _MIN_DIGITS
+        for (_, value), is_same in zip(values, same, strict=True)
+        if is_same
+    )
+    if not is_sure:
+        return tuple(values)
+    return tuple(value for value, is_same in zip(values, same, strict=True) if not is_same)
+
+
+def _figures(values: Sequence[tuple[str, str]]) -> set[_Figure]:
+    """Return the figures among values that have a head."""
+    return {
+        (frozenset(_WORD.findall(folded(head))), _plain(value)) for head, value in values if head
+    }
+
+
+def _plain(value: str) -> str:
+    return _NOT_OF_VALUE.sub("", value)
+
+
+def _n_digits(value: str) -> int:
+    return sum(map(str.isdigit, value))

@@ -1,0 +1,157 @@
+"""Finding rows by their labels in one document or several, the newest first."""
+
+import time
+from collections.abc import Iterator, Sequence
+from typing import NamedTuple
+
+from shed_core.ingest.sandbox.limits import MIB
+from shed_core.retrieval.prefixes import find_section
+from shed_server.answers.calls import Rows
+from shed_server.answers.grep.newest_first import newest_first
+from shed_server.answers.grep.several import SEARCH_SECONDS
+from shed_server.answers.not_searched import NotSearched
+from shed_server.answers.rows.matching import ScoredRow, labels_like, rows_named, tables_like
+from shed_server.answers.rows.row_index import IndexedRow, RowIndex, row_index, words_of_labels
+from shed_server.answers.rows.wordings import other_wordings, short_forms, words_abbreviated
+from shed_server.errors import BadQuotationError, UnknownDocumentError
+from shed_server.library.library import Library, Opened
+from shed_server.library.listings import Served
+from shed_server.library.lru import Lru
+from shed_server.library.reopened import Reopened
+from shed_server.library.search_index.search import SectionSearch
+from shed_server.library.sources.names import MAX_NEAREST
+from shed_server.workers.caller import SILENT_CALLER, Caller
+
+MAX_LABELS = 20
+"""Labels of one call."""
+
+_MAX_CACHE_BYTES = 48 * MIB  # of the indexes of the last documents
+
+
+class DocumentRows(NamedTuple):
+    """The rows of a document.
+
+    named: for each label, best first. like, tables: for each label that names none, rows that share
+        a word with it, and tables whose title does.
+    """
+
+    opened: Opened
+    rows: RowIndex
+    named: Sequence[Sequence[ScoredRow]]
+    like: Sequence[Sequence[IndexedRow]]
+    tables: Sequence[Sequence[int]]
+
+
+class RowFindings(NamedTuple):
+    """Rows by label. labels: as they were given. documents: that were looked at, newest first.
+
+    n_left: documents for which there was no time.
+    """
+
+    labels: Sequence[str]
+    documents: Sequence[DocumentRows]
+    not_searched: NotSearched
+    n_left: int
+
+
+class RowFinder:
+    """Finds rows by their labels; safe to use from any thread."""
+
+    def __init__(self, library: Library, search: SectionSearch) -> None:
+        self._library, self._search = library, search
+        self._indexes = Lru[RowIndex](_MAX_CACHE_BYTES)
+
+    def find(self, request: Rows, caller: Caller = SILENT_CALLER) -> RowFindings:
+        """Return the rows that labels name, reading documents if need be.
+
+        Raises BadQuotationError, BadPatternError, CancelledError, UnknownPrefixError,
+        or as `Library.open` does.
+        """
+        labels = labels_of(request.label)
+        served = self._served(request.documents, caller)
+        if request.prefix and len(served) > 1:
+            raise UnknownDocumentError(None, [one.name for one in served[:MAX_NEAREST]])
+        missing = NotSearched()
+        if len(served) < 2:
+            name = served[0].name if served else request.documents or None
+            one = self._rows_of(self._library.open(name, caller), labels, request.prefix)
+            return RowFindings(labels, [one], missing, 0)
+        found: list[DocumentRows] = []
+        end = time.monotonic() + SEARCH_SECONDS
+        for number, opened in enumerate(self._opened(served, missing)):
+            if time.monotonic() > end:
+                return RowFindings(labels, found, missing, len(served) - number)
+            caller.check("the search")
+            found.append(self._rows_of(opened, labels, ""))
+        return RowFindings(labels, found, missing, 0)
+
+    def _served(self, documents: str, caller: Caller) -> list[Served]:
+        """Return the documents of a name, a part of names or a glob, after reading them."""
+        pattern, indexer = documents or "*", self._search.word_indexer
+
+        def served() -> list[Served]:
+            all_named = self._library.served(pattern)
+            return [one for one in all_named if one.name == documents] or all_named
+
+        missing = [one for one in served() if not indexer.is_done(one)]
+        if missing:
+            indexer.read(missing, self._search.read_seconds, caller)
+        return newest_first(served())
+
+    def _opened(self, served: Sequence[Served], missing: NotSearched) -> Iterator[Opened]:
+        """Yield the documents that can be opened; add the others to those not searched."""
+        indexer, reopened = self._search.word_indexer, Reopened(self._library)
+        for document in served:
+            if problem := indexer.problem(document):
+                missing.failed.append((document.name, problem))
+            elif not indexer.is_done(document):
+                missing.unread.append(document.name)
+            elif opened := reopened.get(document.name):
+                yield opened
+            else:
+                missing.failed.append((document.name, reopened.problems[document.name]))
+
+    def _rows_of(self, opened: Opened, labels: Sequence[str], prefix: str) -> DocumentRows:
+        index = self._index(opened)
+        phrases = find_section(opened.record, prefix).phrases
+        words = [self._words(label, index) for label in labels]
+        named = [
+            [row for row in self._named(label, index) if row.row.phrase in phrases]
+            for label in labels
+        ]
+        unnamed = [frozenset[str]() if rows else w for rows, w in zip(named, words, strict=True)]
+        like = [[row for row in labels_like(index, w) if row.phrase in phrases] for w in unnamed]
+        tables = [[one for one in tables_like(index, w) if one in phrases] for w in unnamed]
+        return DocumentRows(opened, index, named, like, tables)
+
+    def _named(self, label: str, index: RowIndex) -> list[ScoredRow]:
+        """Return the rows that a label names, or else one of its other wordings."""
+        wordings = (label, *other_wordings(label))
+        found = (rows_named(index, self._words(wording, index)) for wording in wordings)
+        return max(found, key=lambda rows: rows[0].score if rows else 0.0)
+
+    def _words(self, label: str, index: RowIndex) -> frozenset[str]:
+        """Return the stems of a label's words, those of its short forms written out."""
+        for short_form in short_forms(label):
+            if written := words_abbreviated(short_form, index.labels):
+                label = label.replace(short_form, written)
+        return words_of_labels([label.replace("\0", " ")], self._search.stems)[0].all
+
+    def _index(self, opened: Opened) -> RowIndex:
+        index = self._indexes.get(opened.key)
+        if index is None:
+            index = self._indexes.put(opened.key, row_index(opened.record, self._search.stems))
+        return index
+
+
+def labels_of(text: str) -> list[str]:
+    """Return the labels of a call, each once. Raises BadQuotationError if there are none or many.
+
+    >>> labels_of("Net sales; total assets")
+    ['Net sales', 'total assets']
+    """
+    labels = list(dict.fromkeys(" ".join(part.split()) for part in text.split(";")))
+    labels = [label for label in labels if any(map(str.isalnum, label))]
+    if not 0 < len(labels) <= MAX_LABELS:
+        raise BadQuotationError(f"label has {len(labels)} labels of rows; give 1 to {MAX_LABELS}")
+    return labels

@@ -1,0 +1,154 @@
+"""The answer of rows: a line of place for each table, and below it each row on a line.
+
+Text of a document stands in lines that `> ` begins, and its titles and names in ours are escaped,
+so that no document can write a line of ours.
+"""
+
+import json
+from collections import Counter
+from collections.abc import Iterator, Sequence
+from typing import NamedTuple
+
+from shed_core.retrieval.escaping import escaped_title
+from shed_core.retrieval.table_lines import RowLine
+from shed_server.answers.calls import Rows, next_call, scope_of
+from shed_server.answers.cursors import make_cursor, read_cursor
+from shed_server.answers.formatting import count, limited, name_text, shortened
+from shed_server.answers.not_searched import notes
+from shed_server.answers.rows.found_rows import FoundRow, found_rows, prefix_at
+from shed_server.answers.rows.matching import Fit
+from shed_server.answers.rows.row_finder import RowFindings
+
+ROWS_CHARS = 2_000
+"""Longest answer about one label; each further one may have half as many."""
+
+_MAX_ROW_CHARS = 400
+_MAX_TITLE_CHARS, _MAX_SCALE_CHARS, _MAX_LABEL_CHARS = 50, 60, 60
+_MAX_NEAREST, _MAX_TABLES, _MAX_NAMED = 8, 3, 3
+_NOTES_SHARE = 6  # of an answer, for what was not searched
+
+
+class _Place(NamedTuple):
+    """Where rows stand that are shown below one line."""
+
+    document: str
+    prefix: str
+    title: str
+    page: int
+    scale: str
+
+
+def rows_answer(findings: RowFindings, request: Rows, max_chars: int) -> str:
+    """Return the rows found, from the cursor on, as many as fit. Raises BadCursorError."""
+    max_chars = min(max_chars, ROWS_CHARS * (1 + len(findings.labels)) // 2)
+    scope = scope_of(request, "")
+    start = read_cursor(request.cursor, 1, scope)[0] if request.cursor else 0
+    found = list(found_rows(findings))
+    not_searched = notes(findings.not_searched, max_chars // _NOTES_SHARE)
+    not_searched += _left_note(findings.n_left)
+    head = "" if request.cursor else "".join(_remarks(findings, found))
+    tail = _tail(request, len(found), len(found))
+    room = max_chars - len(not_searched) - len(tail)
+    body = limited(head, room)
+    stop, above = start, None
+    for row in found[start:]:
+        entry, above = _entry(row, above, max_chars)
+        if stop > start and len(body) + len(entry) > room:
+            break
+        body += entry
+        stop += 1
+    tail = "" if stop >= len(found) else _tail(request, stop, len(found) - stop)
+    return limited(f"{body.rstrip()}{tail}{not_searched}".lstrip("\n"), max_chars)
+
+
+def row_lines(findings: RowFindings, found: Sequence[FoundRow], max_chars: int) -> str:
+    """Return all rows with their places, and remarks above, for a terminal."""
+    lines, above = [*_remarks(findings, found)], None
+    for row in found:
+        entry, above = _entry(row, above, max_chars)
+        lines.append(entry)
+    return "".join(lines).rstrip("\n")
+
+
+def _entry(row: FoundRow, above: _Place | None, max_chars: int) -> tuple[str, _Place]:
+    """Return the lines of a row, and its place. above: of the row before, on the same page."""
+    place = _Place(row.document, row.prefix, row.title, row.page, row.scale)
+    line = "" if place == above else _place_text(place, above, max_chars)
+    named = ", ".join(row.others[:_MAX_NAMED])
+    others = f"[+{count(len(row.others), 'row')}: {named}]\n" if row.others else ""
+    return f"{line}> {_row_text(row)}\n{others}", place
+
+
+def _place_text(place: _Place, above: _Place | None, max_chars: int) -> str:
+    is_new = above is None or above.document != place.document
+    name = f"{name_text(place.document, max_chars)}, " if is_new else ""
+    scale = f" ({escaped_title(shortened(place.scale, _MAX_SCALE_CHARS))})" if place.scale else ""
+    return f"{name}{place.prefix}{_titled(place.title)}, p. {place.page}{scale}\n"
+
+
+def _titled(title: str) -> str:
+    return f" | {escaped_title(shortened(title, _MAX_TITLE_CHARS))}" if title else ""
+
+
+def _row_text(row: FoundRow) -> str:
+    """Return a row on one line, without its scale, which stands above."""
+    text = RowLine(row.group, row.label, row.values, "").text()
+    return shortened(text if row.values else f"{text} | as above", _MAX_ROW_CHARS)
+
+
+def _remarks(findings: RowFindings, found: Sequence[FoundRow]) -> Iterator[str]:
+    """Yield a line for each label that is printed otherwise, or is not everywhere."""
+    n_documents = len(findings.documents)
+    for number, wanted in enumerate(findings.labels):
+        name = json.dumps(shortened(wanted, _MAX_LABEL_CHARS), ensure_ascii=False)
+        best = {row.document: row.fit for row in reversed(found) if row.wanted == wanted}
+        fits = Counter(best.values())
+        if not best:
+            yield from _no_row(findings, number, name)
+            continue
+        n_other = fits[Fit.ALL_WORDS] + fits[Fit.MOST_WORDS]
+        if n_other:
+            of = f" in {n_other} of {count(len(best), 'document')}" if len(best) > 1 else ""
+            lacking = ", with most of its words" if fits[Fit.MOST_WORDS] else ""
+            yield f"[{name}: printed otherwise{of}{lacking}]\n"
+        missing = [d.opened.name for d in findings.documents if d.opened.name not in best]
+        if missing and n_documents > 1:
+            yield f"[{name}: no row in {_some(missing)}]\n"
+
+
+def _some(names: Sequence[str]) -> str:
+    shown = ", ".join(shortened(name, 60) for name in names[:_MAX_NAMED])
+    n_more = len(names) - _MAX_NAMED
+    return f"{shown} and {n_more:,} more" if n_more > 0 else shown
+
+
+def _no_row(findings: RowFindings, number: int, name: str) -> Iterator[str]:
+    """Yield that no row has a label, the labels that share a word, and tables of such a title."""
+    documents = findings.documents
+    yield f"[No row is named {name} in {count(len(documents), 'document')}]\n"
+    rows = (row for one in documents for row in one.like[number])
+    like = dict.fromkeys(shortened(row.row.label, _MAX_LABEL_CHARS) for row in rows)
+    if like:
+        labels = list(like)[:_MAX_NEAREST]
+        yield f"[Labels that share a word:]\n> {'; '.join(labels)}\n"
+    tables = [
+        f"{one.opened.name}, {prefix_at(one.opened.record, phrase)}"
+        f"{_titled(one.rows.titles[phrase][0].title)}, p. {one.opened.record.pages[phrase]}\n"
+        for one in documents
+        for phrase in one.tables[number]
+    ]
+    if tables:
+        yield f"[Tables of such a title:]\n{''.join(tables[:_MAX_TABLES])}"
+    if not like and not tables:
+        yield "[Use words that tables would have, or search.]\n"
+
+
+def _left_note(n_left: int) -> str:
+    if not n_left:
+        return ""
+    return f"\n[Not looked at: {count(n_left, 'document')}, no time left. Name fewer documents.]"
+
+
+def _tail(request: Rows, n_shown: int, n_left: int) -> str:
+    cursor = make_cursor([n_shown], scope_of(request, ""))
+    return f"\n[{count(n_left, 'more row')}. Go on with {next_call(request, cursor=cursor)}]"

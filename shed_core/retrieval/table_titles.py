@@ -1,0 +1,80 @@
+"""What a table is: a financial statement, a part of a note, or another one; and its title.
+
+The title of a statement stands above it on its page, or within its first rows, and is no sentence.
+It counts more than the header of the section, since one section may hold all statements.
+"""
+
+import re
+from collections.abc import Iterator
+from enum import IntEnum
+from typing import NamedTuple
+
+from shed_core.document.record import DocumentRecord
+from shed_core.retrieval.sections import header_path
+from shed_core.retrieval.table_text import first_part
+
+_MAX_PHRASES_ABOVE = 5
+_MAX_TITLE_CHARS = 160
+_HEAD_PIECES = 6  # of a table, among which its own title may stand
+
+_STATEMENT = re.compile(
+    r"\b(?:(?:condensed|consolidated|consolidating|combined|interim) +)*(?:balance shee ?t ?s?\b"
+    r"|statements? of (?!additional|work|the\b|policy)(?P<name>[^(]*)"
+    r"|(?:income|earnings|operations|cash flows?) statements?\b)",
+    re.IGNORECASE,
+)
+_OF_CHANGES = re.compile(r"\b(?:comprehensive|equity|deficit|capital)", re.IGNORECASE)
+_NOTES = re.compile(r"^\W*(?:notes? to\b|notes? \d)", re.IGNORECASE)
+_NO_TITLE = re.compile(r"^\W*(?:note|see|the|refer|item)\b|[.:;,]\W*$", re.IGNORECASE)
+
+
+class TableKind(IntEnum):
+    """What a table is part of; the lower, the more its figures are those of the document.
+
+    STATEMENT: of income, financial position or cash flows. CHANGES: of comprehensive income or
+    equity, whose figures repeat those. NOTE: to the statements. OTHER: anything else.
+    """
+
+    STATEMENT = 0
+    CHANGES = 1
+    NOTE = 2
+    OTHER = 3
+
+
+class TableTitle(NamedTuple):
+    """The title of a statement on one line, else the header of the section; "" for none."""
+
+    kind: TableKind
+    title: str
+
+
+def table_title(record: DocumentRecord, phrase: int) -> TableTitle:
+    """Return what the table that a phrase is is, and its title."""
+    first = first_part(record, phrase) if record.grids[phrase].continues else phrase
+    path = header_path(record, record.node_at(first))
+    if any(_NOTES.match(header) for header in path):
+        return TableTitle(TableKind.NOTE, path[-1])
+    for text in _texts_above(record, first):
+        if found := _statement_in(text):
+            is_of_changes = _OF_CHANGES.search(found["name"] or "") is not None
+            kind = TableKind.CHANGES if is_of_changes else TableKind.STATEMENT
+            return TableTitle(kind, found[0].strip())
+    return TableTitle(TableKind.OTHER, path[-1] if path else "")
+
+
+def _texts_above(record: DocumentRecord, phrase: int) -> Iterator[str]:
+    """Yield the first pieces of a table, then the phrases above it on its page, on one line."""
+    place, grid = record.offsets[phrase], record.grids[phrase]
+    for length, column in zip(grid.lengths[:_HEAD_PIECES], grid.columns, strict=False):
+        if not column:
+            yield " ".join(record.text[place : place + length].split())
+        place += length
+    for above in range(phrase - 1, max(-1, phrase - 1 - _MAX_PHRASES_ABOVE), -1):
+        if above in record.grids or record.pages[above] != record.pages[phrase]:
+            return
+        yield " ".join(record.phrase_text(above).split())
+
+
+def _statement_in(text: str) -> re.Match[str] | None:
+    is_title = 0 < len(text) <= _MAX_TITLE_CHARS and not _NO_TITLE.search(text)
+    return _STATEMENT.search(text) if is_title else None
