@@ -57,7 +57,7 @@ _SHOWN = {"anthropic/alwaysLoad": True}  # Claude Code shows the schema in the f
 Document = Annotated[str | None, Field(description="Leave out if only one is served.")]
 DocumentOrGlob = Annotated[str | None, Field(description="Its name, or a glob; all if left out.")]
 NamePattern = Annotated[str | None, Field(description="Glob or part of the name.")]
-Prefix = Annotated[str | None, Field(description="Only this section.")]
+Prefix = str | None  # of a section, in one document
 Sections = Annotated[str, Field(description="Prefixes or titles: '3.1; Legal proceedings'.")]
 SameOfSeveral = Annotated[
     str | None, Field(description="Its name, or a glob: the same section of each.")
@@ -72,7 +72,6 @@ Pattern = Annotated[
     str, Field(description="Regular expression; a blank also matches a line break.")
 ]
 Words = Annotated[str, Field(description='Words of the documents; "exact phrase" and -word work.')]
-OneSection = str | None
 Quotation = Annotated[str, Field(description="Words or a figure to cite.")]
 RowLabels = Annotated[str, Field(description="As printed: 'Total net sales; net income'.")]
 Exact = Annotated[bool, Field(description="Quotes, dashes, blanks as printed.")]
@@ -194,7 +193,7 @@ class Tools:
         context: Context,
         query: Words,
         documents: NamePattern = None,
-        prefix: OneSection = None,
+        prefix: Prefix = None,
         limit: Limit = None,
         cursor: Cursor = None,
     ) -> str:
@@ -212,7 +211,7 @@ class Tools:
         context: Context,
         label: RowLabels,
         documents: NamePattern = None,
-        prefix: str | None = None,
+        prefix: Prefix = None,
         cursor: Cursor = None,
     ) -> str:
         """Table rows by label, in all documents: figures by period, newest first."""
