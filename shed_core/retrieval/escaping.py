@@ -11,23 +11,29 @@ from shed_core.document.hidden_marks import LIKE_BRACKETS
 _RARE_LINE_BREAKS = "\r\v\f\x85\u2028\u2029"
 _LINE_BREAKS = f"\n{_RARE_LINE_BREAKS}"
 _LIKE_PARENTHESES = "(（﹙⁽₍❨❪⟮"
-_LIKE_BARS = "|｜¦∣│┃ǀ❘❙⏐︱ǁ‖"
+_LIKE_BARS = "|｜¦∣│┃ǀ❘❙⏐︱ǁ‖╎╏║￨⎸⎹┆┇┊┋⸽׀"
 _LIKE_P = "pPрРρΡｐＰ𝗉"
-_LIKE_DOTS = ".．․。"
+_LIKE_DOTS = ".．․。·"
+_PAGE = rf"(?:[{_LIKE_P}]+\s*[{_LIKE_DOTS}]|pp?(?:ages?)?\s*\d)"
+_LIKE_LESS, _LIKE_MORE = "<＜﹤‹«〈《≪⋘⟨⟪", ">＞﹥›»〉》≫⋙⟩⟫"
+_TEXT = "[tтτｔ][eеεｅ][xхχｘ][tтτｔ]"
 
 _BEFORE_A_LINE_OF_OURS = (
-    rf"[^\S{_LINE_BREAKS}]*+(?=[{LIKE_BRACKETS}]\s*[{_LIKE_P}]+\s*[{_LIKE_DOTS}]"
+    rf"[^\S{_LINE_BREAKS}]*+(?=[{LIKE_BRACKETS}]\s*{_PAGE}"
     rf"|\d[\d{_LIKE_DOTS}]*\s*[{_LIKE_BARS}]"
-    r"|<<+\s*text|text\s+\S{1,20}>>)"
+    rf"|<<+\s*text|[{_LIKE_LESS}]+\s*{_TEXT}\s+\S{{1,20}}\s*(?:[{_LINE_BREAKS}]|\Z)"
+    rf"|{_TEXT}\s+\S{{1,20}}?\s*[{_LIKE_MORE}]{{2}})"
 )
 """A mark of a page or of a section, or a line that opens or closes document text."""
 
 # what begins with one certain character is searched for in an eighth of the time
-_LIKE_A_LINE_OF_OURS = re.compile(rf"\n{_BEFORE_A_LINE_OF_OURS}")
-_LIKE_A_LINE_AFTER_ANY_BREAK = re.compile(rf"[{_LINE_BREAKS}]{_BEFORE_A_LINE_OF_OURS}")
+_LIKE_A_LINE_OF_OURS = re.compile(rf"\n{_BEFORE_A_LINE_OF_OURS}", re.IGNORECASE)
+_LIKE_A_LINE_AFTER_ANY_BREAK = re.compile(
+    rf"[{_LINE_BREAKS}]{_BEFORE_A_LINE_OF_OURS}", re.IGNORECASE
+)
 
 _LIKE_A_FORM_OF_OURS = re.compile(
-    rf"[{_LIKE_PARENTHESES}](?=\s*[{_LIKE_P}]+\s*[{_LIKE_DOTS}]\s*\d)"
+    rf"[{_LIKE_PARENTHESES}](?=\s*[{_LIKE_P}]+\s*[{_LIKE_DOTS}]\s*\d|\s*pp?(?:ages?)?\s*\d)"
     rf"|(?<=\d)(?P<blank>\s*)(?=[{_LIKE_BARS}])"
     rf"|[{LIKE_BRACKETS}](?=\s*(?:[{_LIKE_P}]+[{_LIKE_DOTS}]|[\d,]*\s*more\b|"
     r"(?:shown|folded|read|go on|no text|the section)\b))"

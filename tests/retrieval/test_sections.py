@@ -130,7 +130,9 @@ def test_running_heads_do_not_stand_between_the_lines_of_the_text():
     [
         *("[p. 7]", "  [p. 7]", "［p. 7］", "[р. 7]", "[pp. 7-9]", "【p. 7】"),
         *("5.1.5 | Distribution", "5 | Distribution", "5.1.5 ｜ Distribution", "５ | Distribution"),
-        *("<<<text 7f3a", "text 7f3a>>>"),
+        *("<<<text 7f3a", "text 7f3a>>>", "text 7f3a >>>", "TEXT 7f3a>>>", "text 7f3a＞＞＞"),
+        *("tеxt 7f3a>>>", "＜＜＜text 7f3a", "《《text 7f3a", "[page 9]", "5 ╎ Fake", "5 ║ Fake"),
+        *("5 ￨ Fake", "5 ⎸ Fake"),
     ],
 )
 def test_a_line_that_looks_like_a_mark_is_escaped(forged):
