@@ -25,7 +25,7 @@ _STATEMENT = re.compile(
 )
 _OF_CHANGES = re.compile(r"\b(?:comprehensive|equity|deficit|capital)", re.IGNORECASE)
 _NOTES = re.compile(r"^\W*(?:notes? to\b|notes? \d)", re.IGNORECASE)
-_NO_TITLE = re.compile(r"^\W*(?:note|see|the|refer|item)\b|[.:;,]\W*$", re.IGNORECASE)
+_NO_TITLE = re.compile(r"^\W*(?:note|see|the following|refer|item)\b|[.:;,]\W*$", re.IGNORECASE)
 
 
 class TableKind(IntEnum):

@@ -30,6 +30,12 @@ def record_below(header: str, above: str, rows: tuple[str, object] = TABLE) -> D
             TableKind.STATEMENT,
             "CONSOLIDATED STATEMENTS OF INCOME",
         ),
+        (
+            "Item 8",
+            "The Acme Company and Subsidiaries\nConsolidated Statements of Operations",
+            TableKind.STATEMENT,
+            "Consolidated Statements of Operations",
+        ),
         ("Balance Sheet", "At December 31", TableKind.STATEMENT, "Balance Sheet"),
         (
             "Item 8",
