@@ -212,7 +212,7 @@ def _trimmed(rows: list[tuple[_Line, str]]) -> tuple[range, frozenset[str]]:
     for end in (0, -1):
         while len(phrases) > 1:
             rest = [phrase for phrase in phrases if phrase != phrases[end]]
-            if len(set().union(*(kinds[phrase] for phrase in rest))) < len(names):
+            if len({row for phrase in rest for row in kinds[phrase]}) < len(names):
                 break
             phrases = rest
     return range(phrases[0], phrases[-1] + 1), names

@@ -126,6 +126,25 @@ def test_only_the_changed_places_of_a_long_sentence_are_shown():
     assert len(lines[1]) < len(words)
 
 
+def test_a_short_sentence_that_changed_is_shown_whole_and_the_foot_of_a_page_is_none():
+    newer = filing("The margin rose due primarily to the weakness of the dollar.", "Acme | Q3 | 17")
+    older = filing("The margin fell due primarily to the weakness of the dollar.", "Acme | Q3 | 16")
+
+    lines = differences(units(older, [whole(older)]), units(newer, [whole(newer)]))
+
+    assert lines[1:] == ["~ The margin fell due primarily to the weakness of the dollar."]
+
+
+def test_rows_of_tables_that_are_not_here_are_counted():
+    table = grid_of([["", "2023"], ["Due in one year", "5"], ["Later", "6"]])
+    newer = record_with_tables(["The notes are due.", table])
+    older = record_with_tables(["The notes are due.", "No table."])
+
+    lines = differences(units(older, [whole(older)]), units(newer, [whole(newer)]))
+
+    assert lines[-1] == "- 2 rows of tables"
+
+
 def test_what_moved_is_no_change():
     newer, older = filing("One is here. Two is there."), filing("Two is there. One is here.")
 

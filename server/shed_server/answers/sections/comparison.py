@@ -16,7 +16,7 @@ from shed_core.document.record import DocumentRecord
 from shed_core.method.sht import ROOT
 from shed_core.retrieval.prefixes import Section, prefix_of
 from shed_core.retrieval.table_text import head_cells, table_rows
-from shed_server.answers.formatting import shortened
+from shed_server.answers.formatting import count, shortened
 
 ONLY_HERE, NOT_HERE, CHANGED = "+ ", "- ", "~ "
 """What lines begin with, so that none of the document can pass for another of ours."""
@@ -35,6 +35,9 @@ _MIN_SHARED = 0.6  # of the words of a changed sentence, figures apart
 _COMMON = 30  # sentences that a word is in, from which on it pairs none
 _CONTEXT = 5  # words on either side of a change
 _MIN_ELIDED = 4  # words that dots stand for
+_MAX_WHOLE_CHARS = (
+    300  # of a changed sentence that is shown whole: what is left out may be the reason
+)
 
 
 class Unit:
@@ -63,7 +66,7 @@ def units(record: DocumentRecord, sections: Sequence[Section]) -> list[Unit]:
         unit
         for section in sections
         for unit in _units(record, section.phrases)
-        if any(map(str.isalnum, unit.text))
+        if unit.head is not None or any(map(str.isalpha, unit.text))
     ]
 
 
@@ -86,6 +89,8 @@ def differences(here: Sequence[Unit], above: Sequence[Unit]) -> list[str]:
     lines: list[str] = []
     title, head = "", None
     for unit, other in zip(only_here, pairs, strict=True):
+        if other is not None and _is_footer(unit, not_here[other]):
+            continue
         if unit.title != title:
             title, head = unit.title, None
             lines.append(title)
@@ -164,7 +169,7 @@ def _likeness(unit: Unit, other: Unit) -> float:
 
 def _changed(unit: Unit, other: Unit) -> str:
     """Return a unit with dots for the words between the places where it differs from another."""
-    if unit.head is not None:
+    if unit.head is not None or len(unit.text) <= _MAX_WHOLE_CHARS:
         return unit.text
     words, before = unit.text.split(), other.text.split()
     kept: set[int] = set()
@@ -172,6 +177,12 @@ def _changed(unit: Unit, other: Unit) -> str:
         if kind != "equal":
             kept.update(range(max(0, start - _CONTEXT), stop + _CONTEXT))
     return _elided(words, kept)
+
+
+def _is_footer(unit: Unit, other: Unit) -> bool:
+    """Whether two texts that differ in figures only are no sentences, such as feet of pages."""
+    is_sentence = unit.head is not None or _TEXT_END.search(unit.text) is not None
+    return not is_sentence and unit.words == other.words
 
 
 def _elided(words: Sequence[str], kept: Collection[int]) -> str:
@@ -186,15 +197,18 @@ def _elided(words: Sequence[str], kept: Collection[int]) -> str:
 
 
 def _gone(left: Sequence[Unit], above: Sequence[Unit]) -> Iterator[str]:
-    """Yield lines for what is not here, one for a section of which nothing is."""
+    """Yield lines for what is not here, one for a section of which nothing is, and one for rows."""
     n_left, n_all = (Counter(unit.title for unit in listed) for listed in (left, above))
     said: set[str] = set()
-    for unit in left:
+    n_rows = sum(unit.head is not None for unit in left)
+    for unit in (unit for unit in left if unit.head is None):
         is_all = unit.title and n_left[unit.title] == n_all[unit.title]
         if is_all and unit.title in said:
             continue
         said.add(unit.title)
         yield NOT_HERE + (unit.title if is_all else shortened(unit.text, _MAX_NOT_HERE_CHARS))
+    if n_rows:
+        yield f"{NOT_HERE}{count(n_rows, 'row')} of tables"
 
 
 def _short_lines(line: str) -> Iterator[str]:
