@@ -122,3 +122,44 @@ def presentation(shapes: Sequence[str], hidden: int | None = None) -> bytes:
         ppt___rels__presentation_xml_rels=f'<Relationships {schema}">{relations}</Relationships>',
         **texts,
     )
+
+
+_COLORS = {"dk1": "000000", "lt1": "FFFFFF", "dk2": "1F3864", "lt2": "E7E6E6", "accent1": "4472C4"}
+
+
+def designed_slide(slide: str, layout: str = "", master: str = "") -> bytes:
+    """Return a presentation of one slide, in which layout and master hold what is said of each.
+
+    Each is what its `cSld` holds. The master maps colours of a theme, bg1 to white.
+    """
+    schema = "http://schemas.openxmlformats.org/package/2006/relationships"
+
+    def relations(kind: str, target: str) -> str:
+        own = f'<Relationship Id="r1" Type="x/{kind}" Target="../{target}.xml"/>'
+        return f'<Relationships xmlns="{schema}">{own}</Relationships>'
+
+    def part(tag: str, content: str, rest: str = "") -> str:
+        return f"<p:{tag} {_P}><p:cSld>{content}</p:cSld>{rest}</p:{tag}>"
+
+    colors = "".join(
+        f'<a:{name}><a:srgbClr val="{value}"/></a:{name}>' for name, value in _COLORS.items()
+    )
+    fill = '<a:solidFill><a:schemeClr val="phClr"/></a:solidFill>'
+    fills = f"<a:fmtScheme><a:bgFillStyleLst>{fill}</a:bgFillStyleLst></a:fmtScheme>"
+    theme = f"<a:themeElements><a:clrScheme>{colors}</a:clrScheme>{fills}</a:themeElements>"
+    parts = {
+        "ppt__slides__s0_xml": part("sld", slide),
+        "ppt__slides___rels__s0_xml_rels": relations("slideLayout", "l"),
+        "ppt__l_xml": part("sldLayout", layout),
+        "ppt___rels__l_xml_rels": relations("slideMaster", "ppt/m"),
+        "ppt__m_xml": part("sldMaster", master, '<p:clrMap bg1="lt1" tx1="dk1" bg2="lt2"/>'),
+        "ppt___rels__m_xml_rels": relations("theme", "ppt/t"),
+        "ppt__t_xml": f"<a:theme {_P}>{theme}</a:theme>",
+    }
+    listed = '<p:sldIdLst><p:sldId r:id="r1"/></p:sldIdLst>'
+    main = f"<p:presentation {_P}>{listed}</p:presentation>"
+    return archive(
+        ppt__presentation_xml=main,
+        ppt___rels__presentation_xml_rels=relations("slide", "ppt/slides/s0"),
+        **parts,
+    )

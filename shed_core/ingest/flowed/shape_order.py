@@ -13,11 +13,11 @@ from xml.etree.ElementTree import Element
 from shed_core.ingest.lines.precedence import in_precedence
 from shed_core.ingest.word.package import A
 
-_P = "{http://schemas.openxmlformats.org/presentationml/2006/main}"
-_TRANSFORMS = {  # by the tags of the shapes that have one of their own
-    **dict.fromkeys((f"{_P}sp", f"{_P}pic"), f"{_P}spPr/{A}xfrm"),
-    f"{_P}grpSp": f"{_P}grpSpPr/{A}xfrm",
-    f"{_P}graphicFrame": f"{_P}xfrm",
+P = "{http://schemas.openxmlformats.org/presentationml/2006/main}"
+_HOLDERS = {  # of transforms, by the tags of the shapes; a frame holds its own
+    **dict.fromkeys((f"{P}sp", f"{P}pic"), f"{P}spPr"),
+    f"{P}grpSp": f"{P}grpSpPr",
+    f"{P}graphicFrame": None,
 }
 _LENGTH = re.compile(r"-?\d{1,9}")
 
@@ -34,13 +34,22 @@ class Place(NamedTuple):
     y1: int
 
 
-def place_of(shape: Element) -> Place | None:
-    """Return where a shape stands, or None where its layout says so, or nothing does."""
-    path = _TRANSFORMS.get(shape.tag)
-    transform = None if path is None else shape.find(path)
-    offset, size = (
-        None if transform is None else transform.find(f"{A}{name}") for name in ("off", "ext")
-    )
+def transform_of(shape: Element) -> Element | None:
+    """Return the element that says where a shape stands and how it is turned, or None."""
+    name = _HOLDERS.get(shape.tag, "")
+    if name is None:
+        return shape.find(f"{P}xfrm")
+    holder = shape.find(name) if name else None
+    return None if holder is None else holder.find(f"{A}xfrm")
+
+
+def place_of(shape: Element, names: tuple[str, str] = ("off", "ext")) -> Place | None:
+    """Return where a shape stands, or None where its layout says so, or nothing does.
+
+    names: of what says it; ("chOff", "chExt") give the place of a group in its own coordinates.
+    """
+    transform = transform_of(shape)
+    offset, size = (None if transform is None else transform.find(f"{A}{name}") for name in names)
     if offset is None or size is None:
         return None
     texts = (offset.get("x", ""), offset.get("y", ""), size.get("cx", ""), size.get("cy", ""))
