@@ -310,6 +310,11 @@ def test_hidden_text_of_a_slide_is_marked_in_its_place_and_is_no_header():
     assert len(record.sht.headers) == 1
 
 
+def test_a_damaged_layout_takes_no_slide_away():
+    assert way_of(designed_slide(shape("", BOX), "<p:sp>")) == SEEN
+    assert way_of(designed_slide(colored(WHITE), "", "<p:sp>")) == MARKED
+
+
 def test_the_paint_of_slides_takes_time_linear_in_their_shapes():
     pair = DARK + colored(WHITE)
 

@@ -4,6 +4,7 @@ from collections.abc import Iterable, Iterator, Mapping
 from typing import NamedTuple
 from xml.etree.ElementTree import Element
 
+from shed_core.errors import DamagedDocumentError
 from shed_core.ingest.flowed.shape_order import P, Place, place_of
 from shed_core.ingest.flowed.slide_paint.backdrop import Backdrop, Ground, grounds_of
 from shed_core.ingest.flowed.slide_paint.colors import Scheme, children, fill_of
@@ -99,10 +100,9 @@ class Layouts:
 
     def _below(self, part: str, kind: str) -> Layout:
         """Return the layout or master that a part names."""
-        related = (each.target for each in self._package.relations(part) if each.kind == kind)
-        name = next(related, "")
+        name = self._related(part, kind)
         if name not in self._known:
-            root = self._package.part(name)
+            root = self._root(name)
             if root is None:
                 self._known[name] = self._none
             elif kind == "slideLayout":
@@ -111,12 +111,24 @@ class Layouts:
                 self._known[name] = self._master(name, root)
         return self._known[name]
 
+    def _related(self, part: str, kind: str) -> str:
+        try:
+            relations = self._package.relations(part)
+        except DamagedDocumentError:
+            return ""
+        return next((each.target for each in relations if each.kind == kind), "")
+
+    def _root(self, name: str) -> Element | None:
+        """Return the root of a part, None if it is damaged: the text of slides is not in it."""
+        try:
+            return self._package.part(name)
+        except DamagedDocumentError:
+            return None
+
     def _master(self, name: str, root: Element) -> Layout:
-        themes = (each.target for each in self._package.relations(name) if each.kind == "theme")
+        theme = self._root(self._related(name, "theme"))
         mapping, styles = root.find(f"{P}clrMap"), root.find(f"{P}txStyles")
-        scheme = Scheme(
-            self._package.part(next(themes, "")), {} if mapping is None else mapping.attrib
-        )
+        scheme = Scheme(theme, {} if mapping is None else mapping.attrib)
         own = {
             kind: _levels(None if styles is None else styles.find(f"{P}{kind}Style"))
             for kind in ("title", "body")
