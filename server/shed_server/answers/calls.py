@@ -27,8 +27,9 @@ class ListDocuments(NamedTuple):
 class GetToc(NamedTuple):
     """prefix: "" for all. depth: levels, or None for all.
 
-    match: words of headers, or "". kind: of what is listed instead of headers, or "". batches: most
-    tokens of each run of sections that are listed instead, or None.
+    match: words of headers, alternatives joined with |, or "". kind: of what is listed instead of
+        headers, or "". batches: most tokens of each run of sections that are listed instead, or
+        None.
     """
 
     document: str | None = None

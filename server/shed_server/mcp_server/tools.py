@@ -62,7 +62,7 @@ Sections = Annotated[str, Field(description="Prefixes or titles: '3.1; Legal pro
 SameOfSeveral = Annotated[
     str | None, Field(description="Its name, or a glob: the same section of each.")
 ]
-Match = Annotated[str | None, Field(description="Words of headers.")]
+Match = Annotated[str | None, Field(description="Words of headers; a|b.")]
 Kind = Annotated[str | None, Field(json_schema_extra={"enum": list(KINDS)})]
 Batches = Annotated[int | None, Field(ge=100, description="Runs of at most so many tokens.")]
 PagesPrefix = Annotated[str | None, Field(description="Or the section to show.")]

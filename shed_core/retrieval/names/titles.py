@@ -122,11 +122,25 @@ def folded_title(text: str) -> str:
     >>> folded_title("Item 7A\u2014Shareholders\u2019 Equity"), folded_title("Sección 1.ª")
     ('item 7a shareholders equity', 'seccion 1')
     """
+    return " ".join(title_words(folded_print(text)))
+
+
+def title_words(print_: str) -> list[str]:
+    """Return the words of a title, or of a part of it, that `folded_print` returned."""
+    return _WORD.findall(print_)
+
+
+def folded_print(text: str) -> str:
+    """Return a title with its punctuation, in one case and one spelling.
+
+    >>> folded_print("Sección L\u201301.")
+    'seccion l-01.'
+    """
     if text.isascii():  # as most titles, in half of the time: nothing but their case is changed
-        return " ".join(_WORD.findall(text.lower()))
+        return text.lower()
     visible = _INVISIBLE.sub("", _ORDINAL_MARKS.sub("", text))
     letters = _ACCENTS.sub("", unicodedata.normalize("NFKD", visible).casefold())
-    return " ".join(_WORD.findall(_DASHES.sub("-", unicodedata.normalize("NFC", letters))))
+    return _DASHES.sub("-", unicodedata.normalize("NFC", letters))
 
 
 def _without_number(header: str, wanted: str) -> str:

@@ -5,13 +5,13 @@ without the table of contents around it.
 """
 
 import re
-from collections.abc import Callable, Iterable, Iterator, Mapping
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from typing import NamedTuple
 
 from shed_core.document.phrases import RUNNING_HEADS, Label
 from shed_core.document.record import DocumentRecord
 from shed_core.method.sht import ROOT
-from shed_core.retrieval.names.titles import folded_title
+from shed_core.retrieval.names.titles import folded_print, folded_title, title_words
 from shed_core.retrieval.prefixes import Section
 from shed_core.retrieval.toc.statements import statements
 
@@ -20,6 +20,7 @@ _MAX_CAPTION = 300  # characters of a line that may be one
 _MIN_ROWS = 2  # of a table
 _NO_TITLE = re.compile(r"\W*\(.*\)\W*|\W*\w{0,3}\W*", re.DOTALL)  # `(in millions)`, or a sign
 _SENTENCE_END = re.compile(r"(?<=[.!?])\s+(?=[A-Z])")
+_MARKED = re.compile(r"\A\w[\w.\-]*[.\-]\Z")  # a word of a call whose end counts, as in `L-`
 _FIGURE = re.compile(
     r"(?P<figure>(?:fig(?:ure|\.)?|chart|graph|diagram|plate|scheme|abb(?:ildung|\.)|figura)"
     r"\s*(?:[A-Z]?\d+(?:[.\-]\d+)*|[IVX]+))(?:\s*[.:|(–—-]|\s+[A-Z\"“]|\s*$)",
@@ -58,15 +59,31 @@ def entries(record: DocumentRecord, section: Section, kind: str) -> list[Entry]:
 def matching(listed: Iterable[Entry], words: str) -> list[Entry]:
     """Return the entries whose titles have words that begin with all of some, in any order.
 
-    Case and spelling are those of `folded_title`. A title may be a statement's kind too.
+    words: joined with `|`, alternatives. The hyphen or full stop at the end of one counts: `L-`
+        begins `L-01`, but not `Lamps`. Case and spelling are those of `folded_title`. A title may
+        be a statement's kind too.
     """
-    wanted = folded_title(words).split()
-    return [entry for entry in listed if _has_all(folded_title(_named(entry)).split(), wanted)]
+    wanted = [_wanted(part) for part in words.split("|")]
+    wanted = [part for part in wanted if part] or [[]]
+    titles = ((entry, folded_print(_named(entry))) for entry in listed)
+    return [entry for entry, title in titles if _has_any(title, wanted)]
 
 
-def _has_all(words: Iterable[str], wanted: Iterable[str]) -> bool:
-    words = list(words)
-    return all(any(word.startswith(one) for word in words) for one in wanted)
+def _wanted(part: str) -> list[str]:
+    """Return the beginnings of words that a title must have."""
+    tokens = folded_print(part).split()
+    return [word for token in tokens for word in (_MARKED.findall(token) or title_words(token))]
+
+
+def _has_any(title: str, wanted: Iterable[Sequence[str]]) -> bool:
+    words = title_words(title)
+    return any(all(_begins_word(title, words, one) for one in part) for part in wanted)
+
+
+def _begins_word(title: str, words: Iterable[str], beginning: str) -> bool:
+    if beginning[-1] in "-.":
+        return re.search(rf"(?<!\w){re.escape(beginning)}", title) is not None
+    return any(word.startswith(beginning) for word in words)
 
 
 def _named(entry: Entry) -> str:

@@ -30,6 +30,22 @@ def test_headers_that_match_stand_below_those_above_them():
     ]
 
 
+def test_headers_match_alternatives_by_the_beginnings_of_their_words():
+    headers = ("L-01 Lamps", "Social-Vault lights", "M-02 Lido", "L–13 Doors", "Item 14. L", "2014")
+    one = opened(record_of([(1, header) for header in headers]))
+
+    def found(match):
+        lines = toc_answer(one, GetToc(match=match), 10_000).split("\n")[1:]
+        return [line.partition(" | ")[2].partition(" (p.")[0] for line in lines]
+
+    assert found("L-") == ["L-01 Lamps", "L–13 Doors"]
+    assert found("L-0|M-0") == ["L-01 Lamps", "M-02 Lido"]
+    assert found("lam | door") == ["L-01 Lamps", "L–13 Doors"]
+    assert found("14") == found("14.") == ["Item 14. L"]
+    assert found("light vault") == ["Social-Vault lights"]
+    assert found("doors|") == ["L–13 Doors"]
+
+
 def test_headers_are_matched_within_a_section():
     answer = toc_answer(opened(a_filing(2, 2, 2)), GetToc(None, "2.1", match="Note"), 10_000)
 
