@@ -148,3 +148,19 @@ def pages_text(pages: tuple[int, int]) -> str:
     """
     first, last = pages
     return f"p. {first}" if first == last else f"pp. {first}-{last}"
+
+
+def page_runs(pages: Iterable[int]) -> str:
+    """Return some pages, those that follow each other as runs.
+
+    >>> page_runs([4]), page_runs([17, 18, 19, 25])
+    ('p. 4', 'pp. 17-19, 25')
+    """
+    runs: list[tuple[int, int]] = []
+    for page in sorted(set(pages)):
+        if runs and page == runs[-1][1] + 1:
+            runs[-1] = runs[-1][0], page
+        else:
+            runs.append((page, page))
+    texts = [str(first) if first == last else f"{first}-{last}" for first, last in runs]
+    return f"{'p.' if texts[0].isdecimal() and len(texts) == 1 else 'pp.'} {', '.join(texts)}"

@@ -121,30 +121,49 @@ def _texts_around(
 def _texts_behind(
     record: DocumentRecord, matches: Iterable[Span], within: range, n_chars: int
 ) -> Iterator[MatchLines]:
-    """Yield the text from each match on, of its section; what one shows is not shown again."""
-    window, group = range(0), list[Span]()
+    """Yield the text from each match on; what one shows is not shown again."""
+    window, group, end = range(0), list[Span](), 0
     for match in matches:
         if group and match.start < window.stop:
             group.append(match)
             continue
         if group:
-            yield _shown(record, group, _lines_of(record, group, window))
-        window, group = _behind(record, match, within, n_chars), [match]
+            yield _shown(record, group, _cut_lines(record, group, window, end))
+        end = _end_behind(record, match, within)
+        window, group = _behind(record, match, range(within.start, end), n_chars), [match]
     if group:
-        yield _shown(record, group, _lines_of(record, group, window))
+        yield _shown(record, group, _cut_lines(record, group, window, end))
 
 
-def _behind(record: DocumentRecord, match: Span, within: range, n_chars: int) -> range:
-    phrase = record.phrase_at(match.start)
-    node = record.node_at(phrase)
+def _end_behind(record: DocumentRecord, match: Span, within: range) -> int:
+    """Return where the text that may follow a match ends: with the section above its own.
+
+    A sentence may go on below a header of the same level, such as `(e)` of an enumeration.
+    """
     end = min(within.stop, len(record.text))
-    if node != ROOT:
-        end = min(end, record.offsets[record.sht.text_span(node).stop])
-    stop = min(match.start + n_chars, end)
-    if stop < end and (blank := record.text.rfind(" ", match.stop, stop)) > 0:
+    node = record.node_at(record.phrase_at(match.start))
+    above = record.sht.parents[node] if node != ROOT else ROOT
+    return end if above == ROOT else min(end, record.offsets[record.sht.text_span(above).stop])
+
+
+def _behind(record: DocumentRecord, match: Span, limits: range, n_chars: int) -> range:
+    """Return so many characters from a match on, running heads between them not counted."""
+    stop = match.start + n_chars
+    phrase = record.phrase_at(match.start) + 1
+    while phrase < record.n_phrases and record.offsets[phrase] < min(stop, limits.stop):
+        if is_running_head(record, phrase):
+            stop += record.offsets[phrase + 1] - record.offsets[phrase]
+        phrase += 1
+    stop = min(stop, limits.stop)
+    if stop < limits.stop and (blank := record.text.rfind(" ", match.stop, stop)) > 0:
         stop = blank
-    window = range(match.start, max(match.stop, stop))
-    return whole_rows(record, window, range(within.start, end))
+    return whole_rows(record, range(match.start, max(match.stop, stop)), limits)
+
+
+def _cut_lines(record: DocumentRecord, group: Sequence[Span], window: range, end: int) -> list[str]:
+    """Return the lines of a text, the last with dots if it goes on. end: of all that may follow."""
+    *lines, last = _lines_of(record, group, window)
+    return [*lines, f"{last} ..." if record.text[window.stop : end].strip() else last]
 
 
 def _shown(

@@ -26,6 +26,8 @@ _TEXTS = (Label.TEXT, Label.LIST_ITEM, Label.FOOTNOTE)
 _MAX_PHRASES = 8  # of a paragraph
 _LOWER_CASE, _OPEN_END = re.compile(r"[a-z(]"), re.compile(r"[\w,’')-]\s*\Z")
 _BEFORE_SHARE = 3  # of a cut snippet, a third stands before its match
+_GAP = re.compile(r"[^\s.!?:;] {2,}\S")  # between columns; two blanks may follow a sentence
+_MAX_ROW_CHARS = 80  # of cells on one line
 _LINE_END_HYPHEN = re.compile(r"(?<=\w[-‐])\n[ \t]*(?=\0?\w)")
 _MATCH = "\N{NULL}"  # where the first match begins; no record holds a control character
 
@@ -55,6 +57,8 @@ def snippet_at(record: DocumentRecord, place: int) -> Snippet:
         row = row_at(record, phrase, place)
         return Snippet(phrase, row.start, row.stop)
     start, stop = _paragraph(record, phrase)
+    if entry := _entry(record, phrase):
+        return Snippet(phrase, *entry)
     if stop - start <= SNIPPET_CHARS:
         return Snippet(phrase, start, stop)
     return Snippet(phrase, *_sentence(record.text, place, range(start, stop)))
@@ -111,6 +115,38 @@ def _paragraph(record: DocumentRecord, phrase: int) -> tuple[int, int]:
     while _goes_on(record, last) and last - first < _MAX_PHRASES:
         last += 1
     return record.offsets[first], record.offsets[last + 1] - 1
+
+
+def _entry(record: DocumentRecord, phrase: int) -> tuple[int, int] | None:
+    """Return where the entry of a list starts and stops that a phrase is a part of, or None.
+
+    Where no grid was found in a table, its cells are phrases: a paragraph, `L-05 Rewards are lost`,
+    and the cells beside it on one line, `Low  Fixed`, which alone say nothing.
+    """
+    row = phrase if _is_row(record, phrase) else phrase + 1
+    above = row - 1
+    if not _is_row(record, row) or not _may_begin_row(record, above):
+        return None
+    start, stop = record.offsets[above], record.offsets[row + 1] - 1
+    is_near = record.pages[above] == record.pages[row] and stop - start <= SNIPPET_CHARS
+    return (start, stop) if is_near and record.node_at(above) == record.node_at(row) else None
+
+
+def _is_row(record: DocumentRecord, phrase: int) -> bool:
+    """Whether a phrase is cells on one line, or lines of a table, without a grid."""
+    if not 0 < phrase < record.n_phrases or phrase in record.grids:
+        return False
+    text = record.phrase_text(phrase)
+    is_line = len(text) <= _MAX_ROW_CHARS and "\n" not in text and _GAP.search(text)
+    label = record.labels[phrase]
+    return label is Label.TABLE or (label in _TEXTS and bool(is_line))
+
+
+def _may_begin_row(record: DocumentRecord, phrase: int) -> bool:
+    """Whether a phrase may be what the cells beside it belong to: no row, header or sentence."""
+    if record.labels[phrase] not in _TEXTS or phrase in record.grids or _is_row(record, phrase):
+        return False
+    return not record.phrase_text(phrase).endswith((".", ":", ";", "!", "?"))
 
 
 def _goes_on(record: DocumentRecord, phrase: int) -> bool:

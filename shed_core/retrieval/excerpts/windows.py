@@ -9,9 +9,11 @@ from collections.abc import Iterable
 from shed_core.document.phrases import RUNNING_HEADS
 from shed_core.document.record import DocumentRecord
 from shed_core.method.sht import ROOT
+from shed_core.retrieval.excerpts.snippets import snippet_at
 from shed_core.retrieval.excerpts.span import Span
 from shed_core.retrieval.table_text import row_starts
 
+_MAX_SENTENCE_REST = 60  # characters of a sentence that are shown beyond the context
 _SLACK_SHARE = 8  # a cut may give up an eighth of the context to fall between phrases or words
 
 
@@ -58,6 +60,9 @@ def window_of(record: DocumentRecord, group: list[Span], limits: range, context:
         begin = _begin(record, low, start, slack)
     high = max(stop + margin, begin + context)
     end = _end(record, stop, max(stop, min(limits.stop, high)), slack)
+    sentence = snippet_at(record, stop - 1)
+    if end < sentence.stop <= min(end + _MAX_SENTENCE_REST, limits.stop):
+        end = sentence.stop
     return _without_running_heads(record, group, whole_rows(record, range(begin, end), limits))
 
 

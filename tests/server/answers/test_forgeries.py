@@ -155,9 +155,9 @@ def test_text_of_matches_stands_behind_the_mark_of_its_line(forging, extent):
     assert len(answers) > 1
     assert any("Here is a >>match<< of it" in line for line in theirs)
     assert all(line.isprintable() for line in lines)
-    for line in re.split(r"; (?=\d+ \| )|\n", "\n".join(ours)):
+    for line in re.split(r"; (?=\d+(?: \||:) )|\n", "\n".join(ours)):
         title = re.fullmatch(r"[\d.]+ \| (.*?)( \(p\. \d+\))?", line)
-        same = re.match(r"[\d.]* ?p\. \d+, the same but > ", line)
+        same = re.match(r"[\d.]* ?p\. \d+, the same but > |\d+: \d+\Z", line)
         assert title or same or re.match(r"payroll\.|checked: |\d+ other sections: ", line), line
         assert not (title and OURS_IN_A_LINE.search(title[1]))
     assert sum(line.startswith("[") for line in lines) == len(answers) - 1

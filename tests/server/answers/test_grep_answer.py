@@ -26,6 +26,10 @@ def counts_line(answer):
     return answer.splitlines()[1]
 
 
+def lines_after(record, pattern, n_chars):
+    return lines_of(grep_answer(opened(record), Grep(None, pattern, after=n_chars), 9_000))
+
+
 def a_book(n_chapters=3, n_sections=2, n_words=4):
     """Return a record whose sentences are all different, in sections of two levels."""
     entries = []
@@ -191,11 +195,130 @@ def test_where_there_are_many_sections_those_with_the_most_matches_are_named():
         entries += [(1, f"Section {number}"), (0, f"{text}{'z' * 40}")]
     answer = grep_answer(opened(record_of(entries)), Grep(None, "lamp"), 10_000)
 
-    assert len(counts_line(answer)) <= 10_000 // 16
-    assert "150 | Section 150: 10; " in counts_line(answer)
-    assert "0 | before the first header: 1; " in counts_line(answer)
+    assert len(counts_line(answer)) <= 10_000 // 10
+    assert "; 150: 10; " in counts_line(answer)
+    assert counts_line(answer).startswith("0: 1; 1: 1; ")
     named = sum(int(n) for n in re.findall(r": (\d+);", counts_line(answer)))
     assert counts_line(answer).endswith(f"other sections: {209 - named}")
+
+
+def test_sections_that_have_no_room_for_their_headers_are_named_by_their_prefixes():
+    entries = []
+    for number in range(1, 31):
+        n_lamps = 4 if number == 7 else 1
+        text = " ".join(f"A lamp {'x' * (60 + number + 30 * n)}." for n in range(n_lamps))
+        entries += [(1, f"A section with a header of {number}"), (0, text)]
+    line = counts_line(grep_answer(opened(record_of(entries)), Grep(None, "lamp"), 3_000))
+
+    assert line.startswith("1 | A section with a header of 1: 1; ")
+    assert "; 7 | A section with a header of 7: 4; " in line
+    assert line.endswith("; 29: 1; 30: 1")
+    assert len(line) <= 300
+
+
+def test_as_many_alternatives_are_counted_as_have_room():
+    one = opened(record_of([(0, "A lamp and a light.")]))
+    names = [f"word{n}" for n in range(60)]
+    few = counts_line(grep_answer(one, Grep(None, "|".join(["lamp", *names[:20]])), 9_000))
+    many = counts_line(grep_answer(one, Grep(None, "|".join(["lamp", *names])), 9_000))
+
+    assert few == "lamp: 1; " + "; ".join(f"{name}: 0" for name in names[:20])
+    assert many.endswith(": 0; ...")
+    assert 380 <= len(many) <= 403
+
+
+@pytest.mark.parametrize(
+    ("pattern", "counts"),
+    [("tax|tax rate", "tax: 2; tax rate: 1"), (r"ta.|ta. r\w+", r"ta.: 2; ta. r\w+: 1")],
+)
+def test_an_alternative_counts_as_none_only_if_it_is_not_in_the_text(pattern, counts):
+    one = opened(record_of([(0, "A tax, and a tax rate.")]))
+
+    assert counts_line(grep_answer(one, Grep(None, pattern), 9_000)) == counts
+
+
+def test_the_text_after_a_match_goes_on_below_headers_of_its_level_until_the_section_above_ends():
+    record = record_of(
+        [
+            (1, "Terms"),
+            (2, "(d) one thing"),
+            (0, "“Debt” means what is owed, or"),
+            (2, "(e) another thing"),
+            (0, "(i) that is lent."),
+            (1, "Loans"),
+            (0, "None."),
+        ]
+    )
+    whole, cut = (lines_after(record, "“Debt”", n) for n in (900, 60))
+
+    assert whole == [
+        "p. 1 > “Debt” means what is owed, or",
+        "> (e) another thing",
+        "> (i) that is lent.",
+    ]
+    assert cut == [*whole[:2], "> (i) that is ..."]
+
+
+def test_running_heads_within_the_text_after_a_match_are_left_out_and_not_counted():
+    record = record_of(
+        [(0, "A lamp is lit by"), (0, "Annual report " * 5), (0, "the keeper at dusk.")]
+    )
+    record = replace(record, labels=(record.labels[0], Label.PAGE_HEADER, record.labels[2]))
+
+    assert lines_after(record, "lamp", 40) == ["p. 1 > lamp is lit by", "> the keeper at dusk."]
+
+
+def test_a_sentence_that_nearly_fits_the_context_is_shown_to_its_end():
+    start = "Nobody saw it. " * 20 + "In the tower is a lamp that shines far, "
+    ends, goes_on = "and it is lit until the dawn. ", "and it is lit, " * 12
+    one, other = (record_of([(0, f"{start}{rest}{'It is. ' * 20}")]) for rest in (ends, goes_on))
+
+    [line] = lines_of(grep_answer(opened(one), Grep(None, "lamp", context=80), 9_000))
+    assert line.endswith("and it is lit until the dawn.")
+    [line] = lines_of(grep_answer(opened(other), Grep(None, "lamp", context=80), 9_000))
+    assert len(line) <= 80 + len("p. 1 > ")
+
+
+def test_the_pages_of_all_places_of_a_text_are_said():
+    same = "The lamps of the harbour are lit by the keepers at dusk."
+    record = record_of([(1, "North"), *[(0, same)] * 20, (1, "South"), *[(0, same)] * 3])
+    pages = (1, *range(1, 21), 25, 25, 27, 28)
+    answer = grep_answer(opened(replace(record, pages=pages)), Grep(None, "lamps"), 9_000)
+
+    assert lines_of(answer) == [f"p. 1, also pp. 2-20, 2 pp. 25, 27-28 > {same}"]
+
+
+def test_places_that_have_no_room_are_counted():
+    same = "The lamps of the harbour are lit by the keepers at dusk."
+    record = record_of([entry for n in range(90) for entry in ((1, f"Part {n}"), (0, same))])
+    record = replace(record, pages=(1,) * record.n_phrases)
+    [line] = lines_of(grep_answer(opened(record), Grep(None, "lamps"), 9_000))
+
+    also = line.partition(" and ")[0].partition("also ")[2].split(", ")
+    assert also[:2] == ["2 p. 1", "3 p. 1"]
+    assert f" and {89 - len(also)} more places > " in line
+
+
+def test_cells_without_a_grid_are_shown_with_what_they_belong_to():
+    rows = [
+        (0, "The list of findings is this."),
+        (0, "Low  Open"),
+        (0, "L-04 The lamp is not\nlit at dusk"),
+        (0, "Low  Fixed"),
+        (0, "L-05 The door is open"),
+        (0, "Low  Acknowledged"),
+        (0, "Low  Fixed"),
+    ]
+    one = opened(replace(record_of(rows), pages=(1,) * len(rows)))
+    low = lines_of(grep_answer(one, Grep(None, "low"), 9_000))
+
+    assert [line.partition("> ")[2] for line in low] == [
+        "Low Open",
+        "L-04 The lamp is not lit at dusk Low Fixed",
+        "L-05 The door is open Low Acknowledged",
+        "Low Fixed",
+    ]
+    assert lines_of(grep_answer(one, Grep(None, "L-05"), 9_000)) == [low[2]]
 
 
 @pytest.mark.parametrize("context", [80, 300, 3_000])

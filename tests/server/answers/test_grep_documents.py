@@ -150,7 +150,7 @@ def test_what_documents_repeat_is_shown_once_with_where_else_it_stands(quarters)
     pages = answers(several(quarters, 60), Grep(None, "lawsuit"))
 
     assert "".join(pages).count("The company may lose lawsuits") == 1
-    also = "p. 1, also 2023_Q1.md 1 p. 1, 2022_Q3.md 1 p. 1, undated.md 1 p. 1 > The company"
+    also = "p. 1, also 2023_Q1.md p. 1, 2022_Q3.md p. 1, undated.md p. 1 > The company"
     assert also in pages[0]
 
 

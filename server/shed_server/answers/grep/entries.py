@@ -9,6 +9,7 @@ from collections import Counter
 from collections.abc import Callable, Iterable, Sequence
 from dataclasses import dataclass, field
 from difflib import SequenceMatcher
+from itertools import islice
 from typing import NamedTuple, TypeVar
 
 from shed_core.document.record import DocumentRecord
@@ -18,13 +19,15 @@ from shed_core.retrieval.excerpts.snippets import one_line
 from shed_core.retrieval.excerpts.span import Span
 from shed_core.retrieval.prefixes import FRONT, prefix_of
 from shed_server.answers.calls import Grep
-from shed_server.answers.formatting import count, fitting, name_text, shortened
+from shed_server.answers.formatting import count, fitting, name_text, page_runs, shortened
 from shed_server.answers.grep.searcher import MAX_COUNTED
 
 K = TypeVar("K")
 
 _MAX_HEADER_CHARS, _MAX_PARENT_CHARS = 60, 40  # of a section's header, and of the one above
-_MAX_OTHERS = 8  # places that are named of a text that is repeated
+_MAX_OTHERS = 60  # places that may be named of a text that is repeated
+_MAX_OTHERS_CHARS = 400  # of these
+_MAX_ALTERNATIVES_CHARS = 400  # of the matches of each alternative
 _MAX_CHANGES_CHARS = 160  # of what a repeated text has that the one above lacks
 _MAX_COUNTED_CHARS = 200  # of a match that counts for an alternative
 _MIN_REPEATED_CHARS = 40  # letters of texts that are the same but for figures
@@ -43,11 +46,9 @@ class Place(NamedTuple):
     page: int
 
     def seen_from(self, other: "Place") -> str:
-        """Return the place as another one would name it."""
-        page = f"p. {self.page}"
-        if self.document != other.document:
-            return f"{self.document} {self.prefix} {page}"
-        return page if self.prefix == other.prefix else f"{self.prefix} {page}"
+        """Return what it has other than another one, its page left out; a blank after each."""
+        document = "" if self.document == other.document else f"{self.document} "
+        return document + ("" if self.prefix == other.prefix else f"{self.prefix} ")
 
 
 @dataclass(slots=True)
@@ -60,18 +61,27 @@ class _Entry:
     place: Place
     mark: str
     lines: list[str]
-    others: list[str] = field(default_factory=list[str])
+    others: dict[Place, None] = field(default_factory=dict[Place, None])
     versions: list[str] = field(default_factory=list[str])
 
     def text(self) -> str:
-        named = self.others[:_MAX_OTHERS]
-        n_more = len(self.others) - len(named)
-        also = f", also {', '.join(named)}" if named else ""
-        more = f" and {count(n_more, 'more place')}" if n_more else ""
         lines = "".join(f"> {line}\n" for line in self.lines)
         if not lines:
             return ""
-        return f"p. {self.place.page}{self.mark}{also}{more} {lines}{''.join(self.versions)}"
+        also = self._also()
+        return f"p. {self.place.page}{self.mark}{also} {lines}{''.join(self.versions)}"
+
+    def _also(self) -> str:
+        """Return the other places, the pages of a section together; ", also p. 4, 2 pp. 5-7"."""
+        pages: dict[str, list[int]] = {}
+        for place in islice(self.others, _MAX_OTHERS):
+            pages.setdefault(place.seen_from(self.place), []).append(place.page)
+        texts = (f"{where}{page_runs(of)}, " for where, of in pages.items())
+        named = fitting(texts, _MAX_OTHERS_CHARS)
+        n_named = sum(map(len, [*pages.values()][: len(named)]))
+        also = f", also {''.join(named)}".removesuffix(", ") if named else ""
+        n_more = len(self.others) - n_named
+        return also + (f" and {count(n_more, 'more place')}" if n_more else "")
 
 
 class Listing:
@@ -107,7 +117,8 @@ class Listing:
         figureless = _figureless(shown)
         known = self._versions.get(figureless) if figureless else None
         if known and (changed := _changes(shown.whole, known[1])):
-            line = f"{place.seen_from(known[0].place)}, the same but > {changed}\n"
+            where = f"{place.seen_from(known[0].place)}p. {place.page}"
+            line = f"{where}, the same but > {changed}\n"
             return self._add_version(known[0], line, shown)
         entry = self._added(record, shown, place, title)
         if entry is None:
@@ -125,14 +136,13 @@ class Listing:
         return True
 
     def _add_place(self, entry: _Entry, place: Place, shown: MatchLines) -> bool:
-        other = place.seen_from(entry.place)
         before = len(entry.text())
-        if other == f"p. {entry.place.page}" or other in entry.others:
+        if place == entry.place or place in entry.others:
             return self._take(0, shown)
-        entry.others.append(other)
+        entry.others[place] = None
         if self._take(len(entry.text()) - before, shown):
             return True
-        entry.others.pop()
+        del entry.others[place]
         return False
 
     def _add_version(self, entry: _Entry, line: str, shown: MatchLines) -> bool:
@@ -235,20 +245,39 @@ def alternatives_line(counts: Iterable[tuple[str, int]]) -> str:
     >>> alternatives_line([("lawsuit", 2), ("class action", 0)])
     'lawsuit: 2; class action: 0\\n'
     """
-    line = "; ".join(f"{shortened(' '.join(part.split()), 40)}: {n:,}" for part, n in counts)
-    return f"{line}\n" if line else ""
+    line = ""
+    for part, n in counts:
+        text = f"{shortened(' '.join(part.split()), 40)}: {n:,}; "
+        if len(line) + len(text) > _MAX_ALTERNATIVES_CHARS:
+            return f"{line}...\n"
+        line += text
+    return f"{line.removesuffix('; ')}\n" if line else ""
 
 
-def counts_line(counts: "Counter[K]", name: Callable[[K], str], noun: str, max_chars: int) -> str:
+def counts_line(
+    counts: "Counter[K]",
+    name: Callable[[K], str],
+    noun: str,
+    max_chars: int,
+    short: Callable[[K], str] | None = None,
+) -> str:
     """Return how many matches each section or document has, in their order, with a line break.
 
-    name: of one of them. noun: for the others. Where there is no room for all, those with the most
-    are named.
+    name: of one of them. noun: for the others. short: a name for where there is no room for all,
+    which those with the fewest get first. Where there is none for these either, those with the
+    most are named.
     """
     room = max_chars - len(f"; 10,000 other {noun}s: 10,000,000")
-    by_count = counts.most_common()
-    shown = fitting((f"{name(key)}: {n:,}; " for key, n in by_count), room, needs_one=False)
+    by_count, least = counts.most_common(), short or name
+    shown = fitting((f"{least(key)}: {n:,}; " for key, n in by_count), room, needs_one=False)
     texts = {key: text for (key, _), text in zip(by_count, shown, strict=False)}
+    room -= sum(map(len, shown))
+    for key in texts if short else ():
+        longer = f"{name(key)}: {counts[key]:,}; "
+        room -= len(longer) - len(texts[key])
+        if room < 0:
+            break
+        texts[key] = longer
     n_rest = counts.total() - sum(counts[key] for key in texts)
     n_others = len(counts) - len(texts)
     named = "".join(texts[key] for key in counts if key in texts)

@@ -5,7 +5,6 @@ from collections import Counter
 from collections.abc import Mapping, Sequence
 from functools import partial
 
-from shed_core.document.record import DocumentRecord
 from shed_core.method.sht import ROOT
 from shed_core.retrieval.excerpts.match_lines import match_lines
 from shed_core.retrieval.excerpts.span import Span
@@ -30,13 +29,14 @@ from shed_server.answers.grep.no_match import (
 )
 from shed_server.answers.grep.searcher import MAX_COUNTED, GrepQuery, Searcher
 from shed_server.answers.section_call import SectionCall
+from shed_server.errors import BadPatternError
 from shed_server.library.library import Opened
 from shed_server.workers.caller import SILENT_CALLER, Caller
 
 _MIN_MATCH_CHARS = 4  # that a match takes in an answer, at least
 _MAX_DESCENT = 8  # levels, since each takes time in proportion to the matches
 _NEARLY_ALL = 0.8  # of the matches; a section with so many is counted by its subsections
-_COUNTS_SHARE = 16  # of an answer, for matches by section
+_COUNTS_SHARE = 10  # of an answer, for matches by section
 
 
 def grep_answer(
@@ -65,20 +65,34 @@ def grep_answer(
             lambda word: n_begun(text, find(GrepQuery(word), within, most)),
         )
         return limited(_no_match(call, words, max_chars), max_chars)
-    counts = "" if total else _alternatives(searcher, query, opened.record, matches, caller)
+    counts = "" if total else _alternatives(call, searcher, query, matches, caller)
     page = _Page(call, max_chars, n_before, total or len(matches), counts)
     return limited(page.text(matches, within), max_chars)
 
 
 def _alternatives(
+    call: SectionCall[Grep],
     searcher: Searcher,
     query: GrepQuery,
-    record: DocumentRecord,
     matches: Sequence[Span],
     caller: Caller,
 ) -> str:
-    """Return the line of how many matches each alternative of the pattern has, or ""."""
-    return alternatives_line(searcher.counts(query, matched_texts(record, matches), caller))
+    """Return the line of how many matches each alternative of the pattern has, or "".
+
+    0 is for what is not in the text: an alternative is searched for alone if others match first
+    wherever it does, as `tax` does of `tax|tax rate`.
+    """
+
+    def n_alone(part: str) -> int:
+        within = call.record.characters(call.section.phrases)
+        alone = query._replace(pattern=part)
+        try:
+            return len(searcher.find(call.opened, alone, within, MAX_COUNTED, caller))
+        except BadPatternError:  # it refers to a group of another alternative
+            return 0
+
+    counts = searcher.counts(query, matched_texts(call.record, matches), caller)
+    return alternatives_line((part, n or n_alone(part)) for part, n in counts)
 
 
 class _Page:
@@ -141,14 +155,20 @@ def _counts_text(call: SectionCall[Grep], matches: list[Span], max_chars: int) -
     counts = _counts_by_section(call, matches)
     if len(counts) < 2:
         return ""
-    return counts_line(counts, lambda node: _section_text(call, node), "section", max_chars)
+    sht = call.record.sht
+    names = {node: prefix_of(sht, node) or FRONT for node in counts}
+    return counts_line(
+        counts,
+        lambda node: f"{names[node]} | {_header_text(call, node)}",
+        "section",
+        max_chars,
+        names.__getitem__,
+    )
 
 
-def _section_text(call: SectionCall[Grep], node: int) -> str:
-    if node == ROOT:
-        return f"{FRONT} | before the first header"
-    header = path_text([call.record.header(node)], 0)
-    return f"{prefix_of(call.record.sht, node)} | {header}"
+def _header_text(call: SectionCall[Grep], node: int) -> str:
+    header = [] if node == ROOT else [call.record.header(node)]
+    return path_text(header, 0) or "before the first header"
 
 
 def _counts_by_section(call: SectionCall[Grep], matches: list[Span]) -> Counter[int]:

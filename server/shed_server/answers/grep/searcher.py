@@ -7,7 +7,7 @@ found again: where nothing matches, a pattern is also read as the line that show
 
 import re
 import threading
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from itertools import accumulate, islice
 from typing import NamedTuple
 
@@ -39,7 +39,6 @@ MAX_COUNTED = 10_000
 _BLANK = re.compile(r"\s|\\s")
 _MAX_PATTERN_CHARS = 1_000
 _MAX_CACHE_BYTES = 8 * MIB
-_MAX_ALTERNATIVES = 8  # of a pattern that are counted
 
 RunSearch = Callable[[SearchJob, str, Caller], list[tuple[int, int]]]
 """Searches in a process of its own, as `Library.find_pattern` does."""
@@ -96,21 +95,19 @@ class Searcher:
 
     def counts(
         self, query: GrepQuery, matched: Mapping[str, int], caller: Caller = SILENT_CALLER
-    ) -> list[tuple[str, int]]:
-        """Return each alternative of a pattern with its matches; nothing for a pattern of one.
+    ) -> Iterator[tuple[str, int]]:
+        """Yield each alternative of a pattern with its matches; nothing for a pattern of one.
 
         matched: how often each text matches, on one line. A text counts for the first alternative
         that it is as a whole.
         """
         parts = alternatives(query.pattern)
         if len(parts) < 2 or is_verbose(query.pattern):
-            return []
-        counts: list[tuple[str, int]] = []
+            return
         left = dict(matched)
-        for part in parts[:_MAX_ALTERNATIVES]:
+        for part in parts:
             texts = self._matching(query._replace(pattern=part), [*left], caller) if part else []
-            counts.append((part, sum(left.pop(text) for text in texts)))
-        return counts
+            yield part, sum(left.pop(text) for text in texts)
 
     def _matching(self, query: GrepQuery, texts: Sequence[str], caller: Caller) -> list[str]:
         """Return the texts that a pattern matches as a whole; none if it is no pattern alone."""

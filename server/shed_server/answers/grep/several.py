@@ -117,8 +117,8 @@ class SeveralDocuments:
 
     def counts(
         self, query: GrepQuery, matched: Mapping[str, int], caller: Caller = SILENT_CALLER
-    ) -> list[tuple[str, int]]:
-        """Return the matches of each alternative of a pattern; see `Searcher.counts`."""
+    ) -> Iterator[tuple[str, int]]:
+        """Yield the matches of each alternative of a pattern; see `Searcher.counts`."""
         return self._searcher.counts(query, matched, caller)
 
     def _search_one(
