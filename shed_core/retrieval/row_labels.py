@@ -8,7 +8,11 @@ from collections.abc import Iterator
 from typing import NamedTuple
 
 from shed_core.document.record import DocumentRecord
-from shed_core.retrieval.table_text import pieces_of_rows
+from shed_core.retrieval.table_sums import is_sum
+from shed_core.retrieval.table_text import RowPieces, pieces_of_rows
+
+TOTAL = "total"
+"""The label of a sum that closes its group without one."""
 
 _MAX_GROUP_CHARS = 60
 _SUM = re.compile(
@@ -32,16 +36,20 @@ class RowLabel(NamedTuple):
 def row_labels(record: DocumentRecord, phrase: int) -> Iterator[RowLabel]:
     """Yield the labels of the rows of a table that have figures, its heads left out.
 
-    A sum is no row of the group that it closes, unless its label says nothing else.
+    A sum is no row of the group that it closes, unless its label says nothing else. A row without
+    a label is of no group, unless it is the sum of one.
     """
     text, group = record.text, ""
+    members: list[RowPieces] = []
     for pieces in pieces_of_rows(record, phrase)[int(record.grids[phrase].has_head) :]:
         parts = (text[start:stop] for start, stop, column in pieces if not column)
         label = " ".join(" ".join(parts).split())
         if not any(column for *_, column in pieces):
-            group = label if len(label) <= _MAX_GROUP_CHARS else ""
+            group, members = label if len(label) <= _MAX_GROUP_CHARS else "", []
             continue
-        is_sum = _SUM.match(label) is not None
-        is_of_group = not is_sum or _BARE_SUM.fullmatch(label)
-        yield RowLabel(pieces[0][0], group if is_of_group else "", label)
-        group = "" if is_sum else group
+        is_total = not label and bool(group) and is_sum(record, pieces, members)
+        closes = is_total or _SUM.match(label) is not None
+        is_of_group = is_total or (label and (not closes or _BARE_SUM.fullmatch(label)))
+        yield RowLabel(pieces[0][0], group if is_of_group else "", TOTAL if is_total else label)
+        group = "" if closes else group
+        members.append(pieces)

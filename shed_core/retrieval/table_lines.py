@@ -59,9 +59,9 @@ def row_line(
     is_head = grid.has_head and characters.start == record.offsets[phrase]
     heads = [""] * grid.n_columns if is_head else head_cells(record, phrase)
     values = [(head, cell) for head, cell in zip(heads[1:], row.cells[1:], strict=True) if cell]
-    label = row.cells[0]
-    groups = (one.group for one in row_labels(record, phrase) if one.start == characters.start)
-    group = next(groups, "")  # the heads have none
+    labels = (one for one in row_labels(record, phrase) if one.start == characters.start)
+    _, group, label = next(labels, (0, "", ""))  # the heads have none
+    label = row.cells[0] or label
     has_scale = not is_head and not all(cell.endswith("%") for _, cell in values)
     scale = table_scale(record, phrase) if has_scale else ""
     scale = _scale_of_row(scale, f"{group} {label}")

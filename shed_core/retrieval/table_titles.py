@@ -5,13 +5,13 @@ It counts more than the header of the section, since one section may hold all st
 """
 
 import re
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from enum import IntEnum
 from typing import NamedTuple
 
 from shed_core.document.record import DocumentRecord
 from shed_core.retrieval.sections import header_path
-from shed_core.retrieval.table_text import first_part
+from shed_core.retrieval.table_text import first_part, head_cells
 
 _MAX_PHRASES_ABOVE = 5
 _MAX_TITLE_CHARS = 160
@@ -23,6 +23,13 @@ _STATEMENT = re.compile(
     r"|(?:income|earnings|operations|cash flows?) statements?\b)",
     re.IGNORECASE,
 )
+_OF_OTHERS = re.compile(
+    r"\b(?:unconsolidated|equity[- ]method|guarantors?|parent[- ]company|restatement|pro[- ]forma"
+    r"|(?:as|previously|originally) reported|(?:impact|effect) of (?:the )?adoption)\b",
+    re.IGNORECASE,
+)
+"""In a title or a head of a table whose figures are of other companies, or were changed later."""
+
 _OF_CHANGES = re.compile(r"\b(?:comprehensive|equity|deficit|capital)", re.IGNORECASE)
 _NOTES = re.compile(r"^\W*(?:notes? to\b|notes? \d)", re.IGNORECASE)
 _NO_TITLE = re.compile(r"^\W*(?:note|see|the following|refer|item)\b|[.:;,]\W*$", re.IGNORECASE)
@@ -52,6 +59,8 @@ def table_title(record: DocumentRecord, phrase: int) -> TableTitle:
     """Return what the table that a phrase is is, and its title."""
     first = first_part(record, phrase) if record.grids[phrase].continues else phrase
     path = header_path(record, record.node_at(first))
+    if _is_of_others(record, first, path):
+        return TableTitle(TableKind.OTHER, path[-1] if path else "")
     if any(_NOTES.match(header) for header in path):
         return TableTitle(TableKind.NOTE, path[-1])
     for text in _texts_above(record, first):
@@ -60,6 +69,14 @@ def table_title(record: DocumentRecord, phrase: int) -> TableTitle:
             kind = TableKind.CHANGES if is_of_changes else TableKind.STATEMENT
             return TableTitle(kind, found[0].strip())
     return TableTitle(TableKind.OTHER, path[-1] if path else "")
+
+
+def _is_of_others(record: DocumentRecord, phrase: int, path: Sequence[str]) -> bool:
+    texts = [*path[-1:], " ".join(head_cells(record, phrase))]
+    above = phrase - 1
+    if above not in record.grids and record.pages[above] == record.pages[phrase]:
+        texts.append(record.phrase_text(above)[:_MAX_TITLE_CHARS])
+    return any(_OF_OTHERS.search(" ".join(text.split())) for text in texts)
 
 
 def _texts_above(record: DocumentRecord, phrase: int) -> Iterator[str]:

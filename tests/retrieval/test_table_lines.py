@@ -52,6 +52,31 @@ def test_a_sum_whose_label_says_nothing_else_is_that_of_its_group() -> None:
     assert line(record, "Total") == "Sales: Total | 2023: 9"
 
 
+def test_a_sum_without_a_label_is_that_of_its_group_alone() -> None:
+    rows = [["", "2023", "2022"], ["MGM:", "", ""], ["Casino", "$5", "7"], ["Rooms", "(2)", "1"]]
+    rows += [["", "3", "8"], ["", "99", "98"], ["China:", "", ""], ["Casino", "4", "3"]]
+    rows += [["Rooms", "6", "5"], ["", "12", "13"], ["Hotels", "1", "2"]]
+    record = record_with_tables(["As follows:", grid_of(rows)])
+    sums = [one for one in row_labels(record, 2) if one.label in ("", "total", "Hotels")]
+
+    assert [(one.group, one.label) for one in sums] == [
+        ("MGM:", "total"),
+        ("", ""),
+        ("", ""),
+        ("China:", "Hotels"),
+    ]
+    assert row_line(record, 2, sums[0].start).text() == "MGM: total | 2023: 3; 2022: 8"
+    assert row_line(record, 2, sums[1].start).text() == "2023: 99; 2022: 98"
+
+
+def test_a_sum_of_the_last_rows_of_a_group_is_its_total_also_where_some_are_added_before() -> None:
+    rows = [["", "2023"], ["Hotels:", ""], ["Tables", "40"], ["Slots", "20"], ["Casino", "60"]]
+    rows += [["Rooms", "15"], ["", "75"]]
+    record = record_with_tables(["As follows:", grid_of(rows)])
+
+    assert list(row_labels(record, 2))[-1][1:] == ("Hotels:", "total")
+
+
 def test_a_row_that_the_scale_may_except_has_the_whole_of_it() -> None:
     text = line(statement(), "Dividends")
 

@@ -61,5 +61,5 @@ def test_a_label_that_no_row_has_ends_with_status_1(rows):
     done = rows("zebra")
 
     assert done.returncode == 1
-    assert done.stdout.startswith('[No row is named "zebra" in 1 document]\n')
+    assert done.stdout.startswith('["zebra": no such row]\n')
     assert rows("net sales", "--csv", "--json").returncode == 1

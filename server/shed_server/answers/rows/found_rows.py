@@ -12,12 +12,13 @@ from typing import NamedTuple
 from shed_core.document.record import DocumentRecord
 from shed_core.retrieval.folding import folded
 from shed_core.retrieval.prefixes import FRONT, prefix_of
+from shed_core.retrieval.sections import header_path
 from shed_core.retrieval.table_lines import row_line
 from shed_server.answers.rows.matching import Fit, ScoredRow
 from shed_server.answers.rows.row_finder import DocumentRows, RowFindings
 
 _MAX_ROWS_OF_ONE = 4  # of a label, where only one document is looked at
-_MAX_COMPARED = 10  # rows of a document and label
+_MAX_COMPARED = 50  # rows of a document and label
 _MIN_DIGITS = 3  # of a figure that two rows would hardly share by chance
 _WORD = re.compile(r"[^\W_]+")
 _NOT_OF_VALUE = re.compile(r"[^\d.()%-]")
@@ -29,14 +30,15 @@ _Figure = tuple[frozenset[str], str]
 class FoundRow(NamedTuple):
     """A row as it is shown.
 
-    wanted: the label that was asked for. fit: of the row's. label: with its group.
+    titles: of the table, and above it. wanted: the label that was asked for. fit: of the row's.
+    group: the label that heads the row.
     values: head and text of each cell, less those that a row above gives too; none if it gives all.
     others: prefixes of the sections that hold further rows which fit as well.
     """
 
     document: str
     prefix: str
-    title: str
+    titles: tuple[str, ...]
     page: int
     wanted: str
     fit: Fit
@@ -51,15 +53,30 @@ def found_rows(findings: RowFindings) -> Iterator[FoundRow]:
     """Yield the rows that are shown, document by document, in the order of the labels.
 
     Other rows are told of the first document only, as documents of one kind have the same ones.
+    A row that repeats one of another label is left out.
     """
     known: defaultdict[str, set[_Figure]] = defaultdict(set)
-    is_one = len(findings.documents) == 1
+    most = 1
+    if len(findings.documents) == 1:
+        is_only = len(findings.labels) == 1
+        most = _MAX_COMPARED if is_only else _MAX_ROWS_OF_ONE
     for place, document in enumerate(findings.documents):
+        above = set[tuple[str, frozenset[str]]]()
         for wanted, named in zip(findings.labels, document.named, strict=True):
             n_compared = 1 if place else _MAX_COMPARED
-            as_well = [one for one in named[:n_compared] if one.fit <= named[0].fit]
+            as_well = [one for one in named if one.fit <= named[0].fit][:n_compared]
             rows = (_found_row(document, wanted, one) for one in as_well)
-            yield from _shown(rows, known[wanted], _MAX_ROWS_OF_ONE if is_one else 1)
+            n_shown = (
+                most if as_well and as_well[0].fit <= Fit.NEARLY else min(most, _MAX_ROWS_OF_ONE)
+            )
+            shown = _shown(rows, known[wanted], n_shown)
+            yield from (row for row in shown if _key(row) not in above)
+            above |= set(map(_key, shown))
+
+
+def _key(row: FoundRow) -> tuple[str, frozenset[str]]:
+    """Return what a row has in common with those that repeat it."""
+    return folded(row.label), frozenset(_plain(value) for _, value in row.values)
 
 
 def _shown(rows: Iterable[FoundRow], known: set[_Figure], most: int) -> list[FoundRow]:
@@ -90,7 +107,7 @@ def _found_row(document: DocumentRows, wanted: str, scored: ScoredRow) -> FoundR
     return FoundRow(
         document.opened.name,
         prefix_at(record, phrase),
-        document.rows.titles[phrase][0].title,
+        titles_at(document, phrase),
         record.pages[phrase],
         wanted,
         scored.fit,
@@ -104,6 +121,17 @@ def _found_row(document: DocumentRows, wanted: str, scored: ScoredRow) -> FoundR
 def prefix_at(record: DocumentRecord, phrase: int) -> str:
     """Return the prefix of the section that a phrase is in."""
     return prefix_of(record.sht, record.node_at(phrase)) or FRONT
+
+
+def titles_at(document: DocumentRows, phrase: int) -> tuple[str, ...]:
+    """Return the title of a table, below the header of its section or the one above that.
+
+    A statement's title is often a part of its section's header.
+    """
+    record, title = document.opened.record, document.rows.titles[phrase][0].title
+    path = header_path(record, record.node_at(phrase))
+    above = path[:-1] if path and folded(title) in folded(" ".join(path[-1].split())) else path
+    return (*above[-1:], title) if title else path[-2:]
 
 
 def _without_scale(head: str, scale: str) -> str:

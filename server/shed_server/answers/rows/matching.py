@@ -30,14 +30,19 @@ _OF_KIND = {
 
 
 class Fit(IntEnum):
-    """How a row's label fits: as it is, but for `total` or its group, by all words, or by most."""
+    """How a row's label fits: as it is, but for `total` or its group, by all words, or by fewer.
+
+    MOST_WORDS: all but one of four or more. SOME_WORDS: it is another row, whose label is near.
+    """
 
     EXACT = 0
     NEARLY = 1
     ALL_WORDS = 2
     MOST_WORDS = 3
+    SOME_WORDS = 4
 
 
+_MIN_WORDS_BUT_ONE = 4  # of a label, of which one may be lacking
 _LIKENESS = {Fit.EXACT: 1.0, Fit.NEARLY: 0.97}
 
 
@@ -53,10 +58,11 @@ class ScoredRow(NamedTuple):
     score: float
 
 
-def rows_named(index: RowIndex, wanted: frozenset[str]) -> list[ScoredRow]:
+def rows_named(index: RowIndex, wanted: frozenset[str], phrases: Set[int]) -> list[ScoredRow]:
     """Return the rows that a label names, the best first; none that is much worse than it.
 
-    wanted: the stems of the label's words.
+    Where it names none, rows that have some of its words.
+    wanted: the stems of the label's words. phrases: among which the tables are.
     """
     weights = {stem: index.weight(stem) for stem in wanted}
     whole = sum(weights.values())
@@ -68,9 +74,10 @@ def rows_named(index: RowIndex, wanted: frozenset[str]) -> list[ScoredRow]:
     scored = [
         _scored(index, index.rows[number], weights)
         for number, weight in shared.items()
-        if weight >= _MIN_SHARE * whole
+        if weight >= _MIN_SHARE * whole and index.rows[number].phrase in phrases
     ]
     scored = [one for one in scored if one.likeness >= _MIN_LIKENESS]
+    scored = [one for one in scored if one.fit < Fit.SOME_WORDS] or scored
     best = max((one.score for one in scored), default=0.0)
     near = [one for one in scored if one.score >= best - _NEAR_BEST]
     return sorted(near, key=lambda one: (-one.score, one.row.row.start))
@@ -115,7 +122,7 @@ def _fit_by_words(
     index: RowIndex, row: IndexedRow, weights: Mapping[str, float], title: frozenset[str]
 ) -> tuple[Fit, float]:
     """Return how a label fits by single words, and its likeness: the F score of their weights."""
-    held, shared, is_whole = 0.0, set[str](), True
+    held, shared, n_lacking = 0.0, set[str](), 0
     for stem, weight in weights.items():
         if stem in row.words.all:
             held += weight
@@ -128,11 +135,14 @@ def _fit_by_words(
         elif stem in title:
             held += _TITLE_SHARE * weight
         else:
-            is_whole = False
+            n_lacking += stem != _TOTAL
     recall = held / sum(weights.values())
     precision = max(_share(index, shared, row.words.own), _share(index, shared, row.words.all))
     likeness = 2 * recall * precision / (recall + precision) if shared else 0.0
-    return Fit.ALL_WORDS if is_whole else Fit.MOST_WORDS, likeness
+    if not n_lacking:
+        return Fit.ALL_WORDS, likeness
+    is_most = n_lacking == 1 and len(weights) >= _MIN_WORDS_BUT_ONE
+    return Fit.MOST_WORDS if is_most else Fit.SOME_WORDS, likeness
 
 
 def _share(index: RowIndex, shared: Set[str], words: frozenset[str]) -> float:

@@ -1,16 +1,17 @@
 """Finding rows by their labels in one document or several, the newest first."""
 
 import time
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator, Sequence, Set
 from typing import NamedTuple
 
+from shed_core.errors import UnknownPrefixError
 from shed_core.ingest.sandbox.limits import MIB
-from shed_core.retrieval.prefixes import find_section
+from shed_core.retrieval.names.several import named_sections
 from shed_server.answers.calls import Rows
 from shed_server.answers.grep.newest_first import newest_first
 from shed_server.answers.grep.several import SEARCH_SECONDS
 from shed_server.answers.not_searched import NotSearched
-from shed_server.answers.rows.matching import ScoredRow, labels_like, rows_named, tables_like
+from shed_server.answers.rows.matching import Fit, ScoredRow, labels_like, rows_named, tables_like
 from shed_server.answers.rows.row_index import IndexedRow, RowIndex, row_index, words_of_labels
 from shed_server.answers.rows.wordings import other_wordings, short_forms, words_abbreviated
 from shed_server.errors import BadQuotationError, UnknownDocumentError
@@ -32,7 +33,7 @@ class DocumentRows(NamedTuple):
     """The rows of a document.
 
     named: for each label, best first. like, tables: for each label that names none, rows that share
-        a word with it, and tables whose title does.
+        words with it, and tables whose title does. errors: of prefixes that no section has.
     """
 
     opened: Opened
@@ -40,6 +41,7 @@ class DocumentRows(NamedTuple):
     named: Sequence[Sequence[ScoredRow]]
     like: Sequence[Sequence[IndexedRow]]
     tables: Sequence[Sequence[int]]
+    errors: Sequence[UnknownPrefixError]
 
 
 class RowFindings(NamedTuple):
@@ -113,22 +115,26 @@ class RowFinder:
 
     def _rows_of(self, opened: Opened, labels: Sequence[str], prefix: str) -> DocumentRows:
         index = self._index(opened)
-        phrases = find_section(opened.record, prefix).phrases
-        words = [self._words(label, index) for label in labels]
-        named = [
-            [row for row in self._named(label, index) if row.row.phrase in phrases]
-            for label in labels
-        ]
-        unnamed = [frozenset[str]() if rows else w for rows, w in zip(named, words, strict=True)]
-        like = [[row for row in labels_like(index, w) if row.phrase in phrases] for w in unnamed]
-        tables = [[one for one in tables_like(index, w) if one in phrases] for w in unnamed]
-        return DocumentRows(opened, index, named, like, tables)
+        sections, errors = named_sections(opened.record, prefix)
+        phrases = {phrase for section in sections for phrase in section.phrases}
+        named = [self._named(label, index, phrases) for label in labels]
+        like: list[Sequence[IndexedRow]] = []
+        tables: list[Sequence[int]] = []
+        for label, rows in zip(labels, named, strict=True):
+            is_named = bool(rows) and rows[0].fit < Fit.SOME_WORDS
+            words = frozenset[str]() if is_named else self._words(label, index)
+            near = [] if is_named else [one.row for one in rows]
+            shared = (row for row in labels_like(index, words) if row.phrase in phrases)
+            like.append([*near, *shared])
+            tables.append([one for one in tables_like(index, words) if one in phrases])
+        named = [[row for row in rows if row.fit < Fit.SOME_WORDS] for rows in named]
+        return DocumentRows(opened, index, named, like, tables, errors)
 
-    def _named(self, label: str, index: RowIndex) -> list[ScoredRow]:
+    def _named(self, label: str, index: RowIndex, phrases: Set[int]) -> list[ScoredRow]:
         """Return the rows that a label names, or else one of its other wordings."""
         wordings = (label, *other_wordings(label))
-        found = (rows_named(index, self._words(wording, index)) for wording in wordings)
-        return max(found, key=lambda rows: rows[0].score if rows else 0.0)
+        found = [rows_named(index, self._words(wording, index), phrases) for wording in wordings]
+        return max(found, key=_quality)
 
     def _words(self, label: str, index: RowIndex) -> frozenset[str]:
         """Return the stems of a label's words, those of its short forms written out."""
@@ -142,6 +148,11 @@ class RowFinder:
         if index is None:
             index = self._indexes.put(opened.key, row_index(opened.record, self._search.stems))
         return index
+
+
+def _quality(rows: Sequence[ScoredRow]) -> tuple[bool, float]:
+    """Return whether rows are named, and how well the best of them is."""
+    return (rows[0].fit < Fit.SOME_WORDS, rows[0].score) if rows else (False, 0.0)
 
 
 def labels_of(text: str) -> list[str]:

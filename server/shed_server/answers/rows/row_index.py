@@ -1,7 +1,8 @@
 """The labels of a record's table rows by their words, made once for each record.
 
 What says which row a label names is compared as words: folded, without marks, each by its stem.
-Words in brackets, such as `(loss)` or `(Note 5)`, need not be there, nor `, net` at the end.
+Words in brackets, such as `(loss)` or `(Note 5)`, need not be there, nor `, net` at the end, nor
+what a narrow column next to the labels adds there: `Level 2`, the number of a note.
 """
 
 import re
@@ -18,13 +19,16 @@ from shed_core.retrieval.table_titles import TableTitle, table_title
 from shed_core.search_index.words import Stems
 
 _WORD = re.compile(r"[^\W_]+")
-_ASIDE = re.compile(r"\([^()]*\)|\[[^\[\]]*\]|, net$")
+_ASIDE = re.compile(
+    r"\([^()]*\)|\[[^\[\]]*\]|, net$|(?<=\w)[\s.…]+(?:level \d|notes? \d+[a-z]?|\d{1,2})[\s.…]*$"
+)
 _MINOR_WORDS = frozenset(
     ["a", "an", "and", "as", "at", "by", "for", "from", "in", "of", "on", "or", "s", "the", "to"]
 )  # not `per`, which tells income from income per share
 _LIGHT, _LIGHT_SHARE = frozenset({"total", "expens", "balanc", "amount"}), 0.3
 """Stems that are often added to a label or left out, and how much of their weight counts."""
 
+_TOTAL = "total"
 _SEPARATOR = "\0"  # between labels that are folded together; no record holds it
 _ROW_BYTES = 900
 
@@ -93,7 +97,8 @@ def row_index(record: DocumentRecord, stems: Stems) -> RowIndex:
     ]
     holding: defaultdict[str, list[int]] = defaultdict(list)
     for number, row in enumerate(rows):
-        for stem in row.words.all:
+        is_bare = row.words.all == frozenset({_TOTAL})  # then the group alone tells the sum's name
+        for stem in row.words.all | row.group if is_bare else row.words.all:
             holding[stem].append(number)
     titled = zip(titles, (one.all for one in words[2 * n :]), strict=True)
     weights = {stem: _weight(stem, len(numbers), n) for stem, numbers in holding.items()}

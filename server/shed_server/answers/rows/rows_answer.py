@@ -13,18 +13,20 @@ from shed_core.retrieval.escaping import escaped_title
 from shed_core.retrieval.table_lines import RowLine
 from shed_server.answers.calls import Rows, next_call, scope_of
 from shed_server.answers.cursors import make_cursor, read_cursor
-from shed_server.answers.formatting import count, limited, name_text, shortened
+from shed_server.answers.formatting import count, limited, name_text, shortened, without_middle
 from shed_server.answers.not_searched import notes
-from shed_server.answers.rows.found_rows import FoundRow, found_rows, prefix_at
+from shed_server.answers.rows.found_rows import FoundRow, found_rows, prefix_at, titles_at
 from shed_server.answers.rows.matching import Fit
 from shed_server.answers.rows.row_finder import RowFindings
+from shed_server.answers.sections.section_answer import errors_text
 
 ROWS_CHARS = 2_000
 """Longest answer about one label; each further one may have half as many."""
 
 _MAX_ROW_CHARS = 400
-_MAX_TITLE_CHARS, _MAX_SCALE_CHARS, _MAX_LABEL_CHARS = 50, 60, 60
-_MAX_NEAREST, _MAX_TABLES, _MAX_NAMED = 8, 3, 3
+_MAX_TITLE_CHARS, _MAX_PARENT_CHARS, _MAX_SCALE_CHARS, _MAX_LABEL_CHARS = 60, 40, 60, 60
+_MAX_NEAREST, _MAX_TABLES, _MAX_NAMED = 5, 3, 3
+_MAX_FOLDED = 8  # sections of the call that shows more rows of one document
 _NOTES_SHARE = 6  # of an answer, for what was not searched
 
 
@@ -33,7 +35,7 @@ class _Place(NamedTuple):
 
     document: str
     prefix: str
-    title: str
+    titles: tuple[str, ...]
     page: int
     scale: str
 
@@ -46,13 +48,13 @@ def rows_answer(findings: RowFindings, request: Rows, max_chars: int) -> str:
     found = list(found_rows(findings))
     not_searched = notes(findings.not_searched, max_chars // _NOTES_SHARE)
     not_searched += _left_note(findings.n_left)
-    head = "" if request.cursor else "".join(_remarks(findings, found))
+    head = "" if request.cursor else "".join(_remarks(findings))
     tail = _tail(request, len(found), len(found))
     room = max_chars - len(not_searched) - len(tail)
     body = limited(head, room)
-    stop, above = start, None
+    stop, above, is_one = start, None, len(findings.documents) == 1
     for row in found[start:]:
-        entry, above = _entry(row, above, max_chars)
+        entry, above = _entry(row, above, max_chars, names_call=is_one)
         if stop > start and len(body) + len(entry) > room:
             break
         body += entry
@@ -63,31 +65,44 @@ def rows_answer(findings: RowFindings, request: Rows, max_chars: int) -> str:
 
 def row_lines(findings: RowFindings, found: Sequence[FoundRow], max_chars: int) -> str:
     """Return all rows with their places, and remarks above, for a terminal."""
-    lines, above = [*_remarks(findings, found)], None
+    lines, above = [*_remarks(findings)], None
     for row in found:
         entry, above = _entry(row, above, max_chars)
         lines.append(entry)
     return "".join(lines).rstrip("\n")
 
 
-def _entry(row: FoundRow, above: _Place | None, max_chars: int) -> tuple[str, _Place]:
-    """Return the lines of a row, and its place. above: of the row before, on the same page."""
-    place = _Place(row.document, row.prefix, row.title, row.page, row.scale)
+def _entry(
+    row: FoundRow, above: _Place | None, max_chars: int, *, names_call: bool = False
+) -> tuple[str, _Place]:
+    """Return the lines of a row, and its place.
+
+    above: of the row before, on the same page. names_call: that shows other rows of the label.
+    """
+    place = _Place(row.document, row.prefix, row.titles, row.page, row.scale)
     line = "" if place == above else _place_text(place, above, max_chars)
-    named = ", ".join(row.others[:_MAX_NAMED])
+    named = _call_of_others(row) if names_call else ", ".join(row.others[:_MAX_NAMED])
     others = f"[+{count(len(row.others), 'row')}: {named}]\n" if row.others else ""
     return f"{line}> {_row_text(row)}\n{others}", place
+
+
+def _call_of_others(row: FoundRow) -> str:
+    prefix = "; ".join(row.others[:_MAX_FOLDED])
+    return next_call(Rows(row.wanted, row.document, prefix))
 
 
 def _place_text(place: _Place, above: _Place | None, max_chars: int) -> str:
     is_new = above is None or above.document != place.document
     name = f"{name_text(place.document, max_chars)}, " if is_new else ""
     scale = f" ({escaped_title(shortened(place.scale, _MAX_SCALE_CHARS))})" if place.scale else ""
-    return f"{name}{place.prefix}{_titled(place.title)}, p. {place.page}{scale}\n"
+    return f"{name}{place.prefix}{_titled(place.titles)}, p. {place.page}{scale}\n"
 
 
-def _titled(title: str) -> str:
-    return f" | {escaped_title(shortened(title, _MAX_TITLE_CHARS))}" if title else ""
+def _titled(titles: Sequence[str]) -> str:
+    """Return the titles of a place; the ends of a long one tell it from those beside it."""
+    shown = [without_middle(title, _MAX_PARENT_CHARS) for title in titles[:-1]]
+    shown += [without_middle(title, _MAX_TITLE_CHARS) for title in titles[-1:]]
+    return f" | {' > '.join(map(escaped_title, shown))}" if titles else ""
 
 
 def _row_text(row: FoundRow) -> str:
@@ -96,12 +111,15 @@ def _row_text(row: FoundRow) -> str:
     return shortened(text if row.values else f"{text} | as above", _MAX_ROW_CHARS)
 
 
-def _remarks(findings: RowFindings, found: Sequence[FoundRow]) -> Iterator[str]:
+def _remarks(findings: RowFindings) -> Iterator[str]:
     """Yield a line for each label that is printed otherwise, or is not everywhere."""
+    for document in findings.documents:
+        yield errors_text(document.errors, ROWS_CHARS)
     n_documents = len(findings.documents)
     for number, wanted in enumerate(findings.labels):
         name = json.dumps(shortened(wanted, _MAX_LABEL_CHARS), ensure_ascii=False)
-        best = {row.document: row.fit for row in reversed(found) if row.wanted == wanted}
+        named = ((one.opened.name, one.named[number]) for one in findings.documents)
+        best = {document: rows[0].fit for document, rows in named if rows}
         fits = Counter(best.values())
         if not best:
             yield from _no_row(findings, number, name)
@@ -123,17 +141,16 @@ def _some(names: Sequence[str]) -> str:
 
 
 def _no_row(findings: RowFindings, number: int, name: str) -> Iterator[str]:
-    """Yield that no row has a label, the labels that share a word, and tables of such a title."""
+    """Yield that no row has a label, the labels that are near, and tables of such a title."""
     documents = findings.documents
-    yield f"[No row is named {name} in {count(len(documents), 'document')}]\n"
+    of = f" in {count(len(documents), 'document')}" if len(documents) != 1 else ""
     rows = (row for one in documents for row in one.like[number])
     like = dict.fromkeys(shortened(row.row.label, _MAX_LABEL_CHARS) for row in rows)
-    if like:
-        labels = list(like)[:_MAX_NEAREST]
-        yield f"[Labels that share a word:]\n> {'; '.join(labels)}\n"
+    nearest = f"; nearest:] > {'; '.join(list(like)[:_MAX_NEAREST])}" if like else "]"
+    yield f"[{name}: no such row{of}{nearest}\n"
     tables = [
         f"{one.opened.name}, {prefix_at(one.opened.record, phrase)}"
-        f"{_titled(one.rows.titles[phrase][0].title)}, p. {one.opened.record.pages[phrase]}\n"
+        f"{_titled(titles_at(one, phrase))}, p. {one.opened.record.pages[phrase]}\n"
         for one in documents
         for phrase in one.tables[number]
     ]
