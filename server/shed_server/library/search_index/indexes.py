@@ -25,7 +25,7 @@ from shed_server.library.search_index.vectors import Vectors
 from shed_server.object_store.word_index.segment import VOCABULARY
 from shed_server.workers.caller import SILENT_CALLER, Caller
 
-SECTIONS = "sections-3"
+SECTIONS = "sections-4"
 """Kind of entries of the cache, beside VOCABULARY; the number changes with format or content."""
 
 TOO_LARGE = (
