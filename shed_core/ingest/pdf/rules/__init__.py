@@ -1,1 +1,1 @@
-"""Rules: thin lines on a page; what they underline, strike out, or divide into cells."""
+"""Rules: thin lines that are drawn on a page; what they underline or strike out."""
