@@ -9,6 +9,7 @@ type and a range, and a text has no character that is not seen.
 
 import json
 import zlib
+from codecs import getincrementaldecoder
 from collections.abc import Iterable, Iterator
 from dataclasses import asdict, fields, replace
 from hashlib import sha256
@@ -132,9 +133,7 @@ def decode(data: bytes, max_pages: int = DEFAULT_MAX_PAGES) -> DocumentRecord:
     try:
         columns, text = _unpacked(body, limits)
         _check_columns(columns, limits)
-        if not is_seen(text):
-            raise MalformedRecordError("the text of the document record has unseen characters")
-        return _record_of(json.loads(columns), text.decode(), limits, max_pages)
+        return _record_of(json.loads(columns), text, limits, max_pages)
     except (*_OF_COLUMNS, zlib.error, MalformedShtError) as error:
         raise MalformedRecordError("the columns of the document record are malformed") from error
 
@@ -157,19 +156,23 @@ def _columns_of(record: DocumentRecord) -> bytes:
     return json.dumps(columns, separators=(",", ":")).encode()
 
 
-def _unpacked(body: memoryview, limits: RecordLimits) -> tuple[bytes, bytes]:
+def _unpacked(body: memoryview, limits: RecordLimits) -> tuple[bytes, str]:
     """Return the columns and the text of a body; no more of either exists than its limit."""
-    columns, text = BytesIO(), BytesIO()
-    has_columns = False
+    columns, texts, n_bytes, has_columns = BytesIO(), list[str](), 0, False
+    decoder = getincrementaldecoder("utf-8")()
     for piece in _unpacked_slices(body):
         if not has_columns:
             line, newline, piece = piece.partition(b"\n")
             columns.write(line)
             has_columns = bool(newline)
-        text.write(piece)
-        if columns.tell() > limits.columns or text.tell() > limits.text:
+        n_bytes += len(piece)
+        if columns.tell() > limits.columns or n_bytes > limits.text:
             raise MalformedRecordError("the document record unpacks to more than the limit")
-    return columns.getvalue(), text.getvalue()
+        texts.append(decoder.decode(piece))  # by pieces, as no other thread runs meanwhile
+        if not is_seen(texts[-1]):
+            raise MalformedRecordError("the text of the document record has unseen characters")
+    decoder.decode(b"", final=True)
+    return columns.getvalue(), "".join(texts)
 
 
 def _unpacked_slices(body: memoryview) -> Iterator[bytes]:

@@ -116,7 +116,7 @@ def _lines(column: Any) -> tuple[str, ...]:
 def _is_line(text: str) -> bool:
     if text.isascii() and text.isprintable():
         return True
-    return "\n" not in text and is_seen(text.encode())  # a lone surrogate is a UnicodeEncodeError
+    return "\n" not in text and is_seen(text)  # a lone surrogate is a UnicodeEncodeError
 
 
 def _list(column: Any) -> list[Any]:

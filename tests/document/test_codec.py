@@ -1,5 +1,6 @@
 """Records as bytes: what goes in comes out, and damage of any kind is found."""
 
+import random
 import subprocess
 import sys
 import tracemalloc
@@ -271,3 +272,15 @@ def test_the_default_limit_on_pages_is_that_of_reading():
 
 def test_sealed_columns_of_a_record_are_that_record():
     assert decode(sealed_columns(*parts_of(SMALL))) == decode(SMALL)
+
+
+def test_a_text_is_looked_at_in_pieces_that_may_end_within_a_character():
+    rng = random.Random(1)
+    text = "".join(chr(0x4E00 + rng.randrange(20_000)) for _ in range(30_000))
+    columns, encoded = parts_of(encode(record_of([(0, text)])))
+
+    assert decode(sealed_columns(columns, encoded)).text == encoded.decode()
+    unseen = encoded.decode()[:-2] + "\u200b" + encoded.decode()[-1]
+    for other in (unseen.encode(), encoded + b"\xe4"):
+        with pytest.raises(MalformedRecordError):
+            decode(sealed_columns(columns, other))

@@ -27,7 +27,7 @@ class PendingWords:
 
         Raises SharedStoreError.
         """
-        vocabulary = self._indexes.ensure(opened.key, opened.record)
+        vocabulary = self._indexes.ensure(opened)
         if self._corpus is None or content.entry is None:
             return
         n_windows = 0 if vocabulary.is_empty else vocabulary.n_windows

@@ -22,6 +22,7 @@ from shed_server.workers.pool import WorkerPool
 from shed_server.workers.worker import Answer, Job
 
 T = TypeVar("T")
+NewRecord = tuple[str, DocumentRecord, bytes]  # a key, its record, and its index as in `Opened`
 
 
 def with_passwords(passwords: Iterable[str], read: Callable[[str], T]) -> T:
@@ -55,10 +56,8 @@ class DocumentReader:
         self.turns = Turns()
         self.max_wait_seconds = settings.limits.seconds + TAKEOVER_SECONDS
 
-    def read(
-        self, content: Content, digest: str, caller: Caller
-    ) -> tuple[str, DocumentRecord] | None:
-        """Return the key and the record of a document; None if the file changed in the meantime.
+    def read(self, content: Content, digest: str, caller: Caller) -> NewRecord | None:
+        """Return the record of a document; None if the file changed in the meantime.
 
         digest: of the content. All passwords are tried. Raises as `Library.open` does.
         """
@@ -68,19 +67,18 @@ class DocumentReader:
         )
 
     def index(self, key: str, record: DocumentRecord, caller: Caller) -> bytes:
-        """Return the encoded search index of a record, as a worker says. See `Library.index_of`."""
+        """Have a worker make the search index of a record. See `Library.index_of`."""
         failure = f"{key}-index"
         self._failures.check(failure)
         encoded = self._cache.get(RECORD, key) or encode(record, self._settings.limits.pages)
-        job = Job(
-            BytesIO(encoded), self._settings.options, is_record=True, is_ahead=caller.is_ahead
-        )
+        options = self._settings.options
+        job = Job(BytesIO(encoded), options, is_record=True, is_ahead=caller.is_ahead)
         with self._failures.caching(failure):
             return self._pool.run(job, caller.without_progress).content
 
     def _read(
         self, content: Content, password: str, digest: str, caller: Caller
-    ) -> tuple[str, DocumentRecord] | None:
+    ) -> NewRecord | None:
         """Have a worker read a document, unless another thread or process has just done so."""
         key = record_key(digest, self._settings.options, password)
         with (
@@ -88,13 +86,15 @@ class DocumentReader:
             file_lock(self._cache.lock_path(key), self.max_wait_seconds, caller.check_wait),
         ):
             if record := self._records.get(key):
-                return key, record
+                return key, record, b""
             self._failures.check(key)
             options = self._settings.options
-            job = Job(content.file(), options, password, is_ahead=caller.is_ahead)
+            is_ahead, wants_index = caller.is_ahead, caller.wants_index
+            job = Job(content.file(), options, password, is_ahead=is_ahead, wants_index=wants_index)
             with self._failures.caching(key):
                 answer = self._pool.run(job, caller)
-                return (key, self._accept(key, answer)) if answer.digest == digest else None
+                index = answer.search_index
+                return (key, self._accept(key, answer), index) if answer.digest == digest else None
 
     def _accept(self, key: str, answer: Answer) -> DocumentRecord:
         """Check a worker's record and put it into the caches."""

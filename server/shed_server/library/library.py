@@ -41,11 +41,12 @@ _MAX_ATTEMPTS = 3  # at a file that changes while it is read
 
 
 class Opened(NamedTuple):
-    """A document and its record. key: of the record; equal keys are equal records."""
+    """A document and its record; equal keys are equal records. search_index: encoded, or empty."""
 
     name: str
     key: str
     record: DocumentRecord
+    search_index: bytes = b""
 
 
 Act = Callable[[Opened, Content], None]
@@ -134,7 +135,7 @@ class Library:
             self._records.ensure(opened.key)
             then(opened, content)
 
-        return self._open_and(name, SILENT_CALLER, act)
+        return self._open_and(name, Caller(wants_index=True), act)
 
     def _open_and(
         self,
@@ -184,13 +185,13 @@ class Library:
             f"{quoted(place.name)} has changed since it was read; read it again"
         )
 
-    def index_of(self, key: str, record: DocumentRecord, caller: Caller) -> bytes:
+    def index_of(self, opened: Opened, caller: Caller) -> bytes:
         """Return the encoded search index of a record, which a worker makes and may lie in.
 
         A failure is cached. Raises CancelledError, LimitError, WorkerCrashError or
         WorkerStartError.
         """
-        return self._reader.index(key, record, caller)
+        return opened.search_index or self._reader.index(opened.key, opened.record, caller)
 
     def is_read_by_another(self, document: Served) -> bool:
         """Whether another thread or process reads a document now, or makes its index."""
@@ -227,7 +228,7 @@ class Library:
         if is_shared:
             self._records.check_writable()
         found = self._reader.read(content, digest, caller)
-        return Opened(place.name, found[0], self._shown(found[1])) if found else None
+        return Opened(place.name, found[0], self._shown(found[1]), found[2]) if found else None
 
     def _shown(self, record: DocumentRecord) -> DocumentRecord:
         return record.without_tables if self._settings.tables == "text" else record

@@ -19,6 +19,7 @@ class Caller(NamedTuple):
     may_wait: False for one that gets UnreadError instead of what takes a process or its turn.
     gives_way: it goes on with other documents when this one takes long and others wait.
     is_slow: its document took long before, and is read where such ones are from the beginning.
+    wants_index: of a document that is read, the search index is made at once.
     waits_until: monotonic seconds after which it waits for nobody else; what has begun goes on.
     """
 
@@ -28,6 +29,7 @@ class Caller(NamedTuple):
     may_wait: bool = True
     gives_way: bool = False
     is_slow: bool = False
+    wants_index: bool = False
     waits_until: float = inf
 
     @property

@@ -41,6 +41,7 @@ class Job(NamedTuple):
     is_record: the file is an encoded record, of which the search index is wanted.
     max_seconds: of wall time, if that is less than the limit of the pool.
     is_ahead: no call waits for it, so that it gets what others leave of the processors.
+    wants_index: the search index is to be made with the record.
     """
 
     file: BinaryIO
@@ -50,6 +51,7 @@ class Job(NamedTuple):
     max_seconds: float = inf
     is_ahead: bool = False
     is_record: bool = False
+    wants_index: bool = False
 
     @property
     def work(self) -> str:
@@ -72,11 +74,13 @@ class Answer(NamedTuple):
     content: the encoded document record or search index, or the packed pages.
     digest: SHA-256 of the bytes that it was made of, in hex.
     version: of the pipeline that made it, as the worker says, which may lie.
+    search_index: of a record, encoded, if the job wants it and it could be made.
     """
 
     content: bytes
     digest: str
     version: str
+    search_index: bytes = b""
 
 
 class Worker:
@@ -133,7 +137,7 @@ class Worker:
         except ProtocolError as error:
             raise self._cause_of_exit(limits) from error
         self.is_ready = True
-        return Answer(content, digest, version)
+        return Answer(content, digest, version, self._receive_index() if job.wants_index else b"")
 
     def kill(self) -> None:
         """End the process at once, whatever it does. May be called from any thread."""
@@ -146,7 +150,8 @@ class Worker:
     def _send(self, job: Job, limits: Limits) -> str:
         """Send a job and return the SHA-256 of the file as it was sent."""
         digest, size = sha256(), 0
-        header = JobHeader(job.options, job.password, limits, job.pages, job.is_record)
+        wanted = job.pages, job.is_record, job.wants_index
+        header = JobHeader(job.options, job.password, limits, *wanted)
         self._write(FrameKind.JOB, encode_job(header))
         while chunk := job.file.read(CHUNK_BYTES):
             digest.update(chunk)
@@ -163,6 +168,15 @@ class Worker:
 
     def _receive(self) -> Frame:
         return read_frame(self._process.answers, MAX_ANSWER_FRAME_BYTES)
+
+    def _receive_index(self) -> bytes:
+        """Return the search index that follows a record, or nothing if it could not be made."""
+        self.is_ready = False
+        with suppress(ProtocolError):
+            if (frame := self._receive()).kind is FrameKind.INDEX:
+                self.is_ready = True
+                return decode_answer(frame.body)[1]
+        return b""  # the record is kept, and a job for the index alone says what is wrong
 
     def _sent_error(self, body: bytes) -> DocumentError:
         """Return the error that the worker sent, which is not trusted to be one."""

@@ -13,13 +13,14 @@ pages.
 import os
 import sys
 import time
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
 from functools import partial
 from io import BufferedReader, BytesIO
 from types import TracebackType
 from typing import BinaryIO
 
 from shed_core.document.codec import decode, encode
+from shed_core.document.record import DocumentRecord
 from shed_core.errors import LimitError, ShedError, WorkerCrashError
 from shed_core.ingest.backends.registry import BACKENDS
 from shed_core.ingest.ocr.engine import is_wanted, loaded_engine
@@ -107,29 +108,30 @@ def receive_file(jobs: BinaryIO) -> bytes:
 
 def _serve_job(header: JobHeader, jobs: BinaryIO, answers: BinaryIO) -> None:
     try:
-        if header.is_record:
-            index = build(decode(receive_file(jobs), header.limits.pages))
-            frame = Frame(FrameKind.INDEX, encode_index(index))
-        elif header.pages:
-            frame = _draw(receive_file(jobs), header.pages, header.password)
-        else:
-            frame = _read(header, jobs, answers)
+        for frame in _results(header, jobs, answers):
+            write_frame(answers, frame.kind, encode_answer(pipeline_version(), frame.body))
     except ShedError as error:
         write_frame(answers, FrameKind.ERROR, encode_error(error))
-    else:
-        write_frame(answers, frame.kind, encode_answer(pipeline_version(), frame.body))
 
 
-def _read(header: JobHeader, jobs: BinaryIO, answers: BinaryIO) -> Frame:
-    max_pages = header.limits.pages
-    record = read_record(
-        receive_file(jobs),
-        header.options,
-        password=header.password,
-        progress=_progress_reporter(max_pages, answers),
-        max_pages=max_pages,
+def _results(header: JobHeader, jobs: BinaryIO, answers: BinaryIO) -> Iterator[Frame]:
+    max_pages, is_record = header.limits.pages, header.is_record
+    if header.pages:
+        yield _draw(receive_file(jobs), header.pages, header.password)
+        return
+    record = decode(receive_file(jobs), max_pages) if is_record else _read(header, jobs, answers)
+    if not is_record:
+        yield Frame(FrameKind.RECORD, encode(record, max_pages))
+    if is_record or header.wants_index:
+        yield Frame(FrameKind.INDEX, encode_index(build(record)))
+
+
+def _read(header: JobHeader, jobs: BinaryIO, answers: BinaryIO) -> DocumentRecord:
+    password, limit = header.password, header.limits.pages
+    report = _progress_reporter(limit, answers)
+    return read_record(
+        receive_file(jobs), header.options, password=password, progress=report, max_pages=limit
     )
-    return Frame(FrameKind.RECORD, encode(record, max_pages))
 
 
 def _draw(content: bytes, request: PageRequest, password: str) -> Frame:

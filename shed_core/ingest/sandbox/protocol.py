@@ -1,7 +1,7 @@
 """The wire protocol of server, zygote and workers, both directions of it.
 
     server -> worker    JOB CHUNK* END                        frames on a pipe
-    worker -> server    PROGRESS* (RECORD | PAGES | INDEX | ERROR)    frames on another pipe
+    worker -> server    PROGRESS* (RECORD INDEX? | PAGES | INDEX | ERROR)    frames on another pipe
     server -> zygote    FORK with two descriptors | REAP      packets on a Unix socket
     zygote -> server    PID with a pidfd | FORK_FAILED | exit status
 
@@ -81,6 +81,7 @@ class JobHeader(NamedTuple):
 
     pages: those to draw instead of reading the document, or None.
     is_record: the file is an encoded record, of which the search index is wanted.
+    wants_index: the search index is to follow the record.
     """
 
     options: Options
@@ -88,6 +89,7 @@ class JobHeader(NamedTuple):
     limits: Limits
     pages: PageRequest | None = None
     is_record: bool = False
+    wants_index: bool = False
 
 
 def write_frame(stream: BinaryIO, kind: FrameKind, body: bytes = b"") -> None:
@@ -120,6 +122,7 @@ def encode_job(header: JobHeader) -> bytes:
         "pages": header.pages,
         "password": header.password,
         "is_record": header.is_record,
+        "wants_index": header.wants_index,
     }
     return json.dumps(fields).encode()
 
@@ -132,7 +135,8 @@ def decode_job(body: bytes) -> JobHeader:
         options = Options(headers, depths, tuple(evidence), ocr)
         limits = Limits(**fields["limits"])
         pages = _page_request(fields["pages"])
-        return JobHeader(options, fields["password"], limits, pages, bool(fields["is_record"]))
+        is_record, wants_index = bool(fields["is_record"]), bool(fields["wants_index"])
+        return JobHeader(options, fields["password"], limits, pages, is_record, wants_index)
     except (*_MALFORMED, ShedError) as error:
         raise ProtocolError(f"{body[:20]!r} is not a job") from error
 

@@ -79,7 +79,9 @@ PAGE_REQUESTS = st.builds(
     st.sampled_from(sorted(MEDIA_TYPES)),
     st.booleans(),
 )
-JOBS = st.builds(JobHeader, options(), st.text(), LIMITS, st.none() | PAGE_REQUESTS)
+JOBS = st.builds(
+    JobHeader, options(), st.text(), LIMITS, st.none() | PAGE_REQUESTS, st.booleans(), st.booleans()
+)
 
 
 @given(st.lists(st.tuples(st.sampled_from(FrameKind), st.binary(max_size=8))))

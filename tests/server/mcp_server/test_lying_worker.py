@@ -3,6 +3,7 @@
 import json
 import sys
 from collections.abc import Callable, Iterator
+from pathlib import Path
 from urllib.parse import quote
 
 import pytest
@@ -69,6 +70,23 @@ def server(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Pipe]:
     cache = str(tmp_path_factory.mktemp("cache"))
     with session(folder, SHED_CACHE=cache, SHED_SECONDS="5", **environment) as pipe:
         yield pipe
+
+
+def test_a_record_is_kept_whatever_follows_instead_of_its_index(tmp_path: Path) -> None:
+    folder, answer = tmp_path / "served", record(SMALL)
+    folder.mkdir()
+    (folder / "nothing.pdf").write_bytes(answer)
+    (folder / "bytes.pdf").write_bytes(answer + b"\xff" * 100)
+    (folder / "error.pdf").write_bytes(answer + error("no index"))
+    (folder / "index.pdf").write_bytes(answer + frame(FrameKind.INDEX, b"0" * 100))
+    environment = lying_workers(tmp_path / "program")
+    with session(folder, SHED_CACHE=str(tmp_path / "cache"), SHED_SECONDS="5", **environment) as p:
+        found = p.call("search", query="harbour")
+        listed = p.call("list_documents")
+
+    assert "bytes.pdf: the process" in found
+    assert "3 documents not readable either" in found
+    assert listed.count("1 page") == 4
 
 
 @pytest.mark.parametrize("lie", LIES)

@@ -10,14 +10,13 @@ from contextlib import suppress
 from copy import copy
 from typing import NamedTuple
 
-from shed_core.document.record import DocumentRecord
 from shed_core.errors import MalformedIndexError, WorkerCrashError
 from shed_core.ingest.sandbox.limits import MIB
 from shed_core.search_index.format import MAX_INDEX_BYTES, decode_index
 from shed_core.search_index.vocabulary import Vocabulary
 from shed_server.cache.locks import file_lock
 from shed_server.errors import EmbeddingError
-from shed_server.library.library import Library
+from shed_server.library.library import Library, Opened
 from shed_server.library.lru import Lru, T
 from shed_server.library.search_index.embeddings import Embedder
 from shed_server.library.search_index.section_index import SectionIndex
@@ -73,19 +72,19 @@ class Indexes:
         return self._sections.get(key) or self._load(SECTIONS, key, self._sections, SectionIndex)
 
     def add(
-        self, key: str, record: DocumentRecord, caller: Caller = SILENT_CALLER
+        self, opened: Opened, caller: Caller = SILENT_CALLER
     ) -> tuple[SectionIndex | None, Vocabulary]:
         """Have a worker make the index of a record, unless another thread or process just has.
 
         Returns None for the sections of a document that is too large.
         Raises WorkerCrashError, LimitError, WorkerStartError or CancelledError.
         """
-        path = self._cache.lock_path(f"{key}-index")
+        path = self._cache.lock_path(f"{opened.key}-index")
         with file_lock(path, self._library.max_wait_seconds, caller.check_wait):
-            vocabulary, sections = self.vocabulary(key), self.sections(key)
+            vocabulary, sections = self.vocabulary(opened.key), self.sections(opened.key)
             if vocabulary and (sections or not vocabulary.has_sections):
                 return sections, vocabulary
-            return self._keep(key, self._library.index_of(key, record, caller))
+            return self._keep(opened.key, self._library.index_of(opened, caller))
 
     def drop(self, key: str) -> None:
         """Forget the sections of a record, in which damage has shown."""
@@ -98,18 +97,17 @@ class Indexes:
         same.embedder = None
         return same
 
-    def ensure(
-        self, key: str, record: DocumentRecord, caller: Caller = SILENT_CALLER
-    ) -> Vocabulary:
+    def ensure(self, opened: Opened, caller: Caller = SILENT_CALLER) -> Vocabulary:
         """Make the index of a record unless there is one, and its embeddings if a service does.
 
         They are left out while the service is away. Raises as `add` does.
         """
-        vocabulary = self.vocabulary(key) or self.add(key, record, caller)[1]
+        key, record = opened.key, opened.record
+        vocabulary = self.vocabulary(key) or self.add(opened, caller)[1]
         embedder = self._working_embedder
         if embedder is None or not vocabulary.has_sections or self.vectors(key) is not None:
             return vocabulary
-        index = self.sections(key) or self.add(key, record, caller)[0]
+        index = self.sections(key) or self.add(opened, caller)[0]
         if index is not None:
             texts = [record.text[place.start : place.stop] for place in index.places]
             with suppress(EmbeddingError):  # the embedder keeps it, for the search to tell

@@ -150,8 +150,8 @@ class Indexer:
         Raises CancelledError or WorkerStartError; CutOffError for a caller that gives way.
         """
         try:
-            opened = self._library.open(document.name, caller)
-            self._indexes.ensure(opened.key, opened.record, caller)
+            opened = self._library.open(document.name, caller._replace(wants_index=True))
+            self._indexes.ensure(opened, caller)
         except (CancelledError, CutOffError, WorkerStartError):
             raise
         except ShedError as error:

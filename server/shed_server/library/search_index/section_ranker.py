@@ -138,7 +138,7 @@ class SectionRanker:
         if (opened := reopened.get(candidate.name, candidate.key)) is None:
             return None
         try:
-            return self._indexes.add(opened.key, opened.record)[0]
+            return self._indexes.add(opened)[0]
         except ShedError as error:
             reopened.problems[candidate.name] = problem_text(error)
             return None

@@ -1,5 +1,6 @@
 """Indexes are made by workers, once however many searches wait, and are not believed."""
 
+import os
 import zlib
 from collections.abc import Iterator
 from concurrent.futures import ThreadPoolExecutor
@@ -10,35 +11,45 @@ from sqlite3 import connect
 
 import pytest
 
-from shed_core.document.codec import encode
-from shed_core.document.record import DocumentRecord
+from shed_core.document.codec import decode, encode
 from shed_core.options import Options
 from shed_core.search_index.build import build
 from shed_core.search_index.format import encode_index
 from shed_server.indexing.documents import index_here
-from shed_server.library.library import Library
-from shed_server.library.search_index.indexes import SECTIONS, TOO_LARGE
+from shed_server.library.library import Library, Opened
+from shed_server.library.search_index.indexes import SECTIONS, TOO_LARGE, Indexes
+from shed_server.library.search_index.reading import read_ahead
 from shed_server.library.search_index.search import SectionSearch
 from shed_server.settings import Settings
 from shed_server.workers.caller import Caller
 from shed_server.workers.worker import Job
 from tests.records import a_filing
+from tests.server.processes import wait_until
 from tests.server.workers.conftest import pool  # noqa: F401
 
 TOO_MANY = 1  # bytes
+NEWEST = 4_000_000_000  # Unix time
 
 
 class OtherIndexes(Library):
-    """A library whose workers make other indexes of sea.pdf. made: names of all that are made."""
+    """A library whose workers make other indexes of sea.pdf.
+
+    made: keys of all that are made. made_with_record: of those that came with the record.
+    """
 
     sea = b""
 
-    def index_of(self, key: str, record: DocumentRecord, caller: Caller) -> bytes:
-        self.made = [*getattr(self, "made", []), key]
-        made = super().index_of(key, record, caller)
-        if "grain" not in record.text:
+    def __init__(self, settings: Settings) -> None:
+        super().__init__(settings)
+        self.made, self.made_with_record = list[str](), list[str]()
+
+    def index_of(self, opened: Opened, caller: Caller) -> bytes:
+        self.made = [*self.made, opened.key]
+        self.made_with_record += [opened.key] if opened.search_index else []
+        made = super().index_of(opened, caller)
+        if "grain" not in opened.record.text:
             return made
-        return self.sea or encode_index(build(record, TOO_MANY))
+        return self.sea or encode_index(build(opened.record, TOO_MANY))
 
 
 @pytest.fixture
@@ -54,6 +65,22 @@ def test_a_confined_worker_makes_the_index_of_a_record(pool) -> None:  # noqa: F
     answer = pool.run(Job(BytesIO(encode(record)), Options(), is_record=True))
 
     assert answer.content == encode_index(build(record))
+
+
+def test_a_worker_makes_the_index_with_the_record_if_that_is_wanted(pool) -> None:  # noqa: F811
+    text = b"# Sea\n\nThe northern harbour.\n"
+
+    both = pool.run(Job(BytesIO(text), Options(), wants_index=True))
+
+    assert both.search_index == encode_index(build(decode(both.content)))
+    assert not pool.run(Job(BytesIO(text), Options())).search_index
+
+
+def test_a_search_needs_one_worker_for_a_document_that_nobody_has_read(others):
+    SectionSearch(others, jobs=2).find("northern")
+
+    assert others.made
+    assert others.made == others.made_with_record
 
 
 def test_searches_at_once_make_each_index_once(others):
@@ -96,6 +123,20 @@ def test_a_malformed_index_does_not_end_the_indexing_of_a_folder(others):
 
     assert "sent a malformed one" in errors["sea.pdf"]
     assert errors["rail.pdf"] == ""
+
+
+@pytest.mark.parametrize("made", [b"", b"junk"])
+def test_an_index_that_is_too_large_or_malformed_does_not_end_reading_ahead(others, served, made):
+    others.sea = made
+    os.utime(served / "sea.pdf", (NEWEST, NEWEST))  # so that it comes first
+    indexes = Indexes(others)
+    read_ahead(others, SectionSearch(others, jobs=1).indexer)
+
+    def is_indexed(name: str) -> bool:
+        return any(any(map(indexes.vocabulary, d.keys)) for d in others.served() if d.name == name)
+
+    assert wait_until(lambda: is_indexed("rail.pdf"), seconds=120)
+    assert is_indexed("sea.pdf") is (not made)
 
 
 def test_damage_that_shows_in_a_query_only_is_mended(search, library):
