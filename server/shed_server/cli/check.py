@@ -31,7 +31,6 @@ from shed_server.cli.options import (
     reads_documents,
     settings_of,
 )
-from shed_server.cli.terminal.matches import marked
 from shed_server.cli.terminal.opening import check_holds_some, progress_bar
 from shed_server.cli.terminal.text import place_text, print_text
 from shed_server.library.library import Library, Opened
@@ -70,7 +69,7 @@ def check(
             columns = check_columns(findings, partial(_boxes, library))
             print(json.dumps(columns, ensure_ascii=False, indent=1))
         else:
-            print_text("\n\n".join(_paragraphs(findings)))
+            print_text("\n\n".join(_paragraphs(findings)), has_matches=True)
             _print_notes(findings)
     if not findings.is_found:
         raise typer.Exit(1)
@@ -112,7 +111,7 @@ def _entry(checked: Checked, spans: Sequence[Span], sentences: Sequence[str]) ->
     section = printable(place_text(place.prefix, place.path))
     head = PAGE_HEADER if place.is_running_head else ""
     title = f"── {checked.opened.name}, {pages_text(place.pages)}, {section}{head}"
-    return "\n".join([title, marked(place.text.rstrip("\n")), *sentences])
+    return "\n".join([title, place.text.rstrip("\n"), *sentences])
 
 
 def _print_notes(findings: CheckFindings) -> None:

@@ -35,7 +35,6 @@ from shed_server.cli.options import (
     reads_documents,
     settings_of,
 )
-from shed_server.cli.terminal.matches import marked
 from shed_server.cli.terminal.opening import (
     check_holds_one,
     check_holds_some,
@@ -240,4 +239,4 @@ def _grep_folder(
 def _print_excerpts(found: Iterable[Excerpt]) -> None:
     for excerpt in found:
         place = printable(place_text(excerpt.prefix, excerpt.path))
-        print_text(f"── p. {excerpt.page}, {place}\n{marked(excerpt.text)}\n")
+        print_text(f"── p. {excerpt.page}, {place}\n{excerpt.text}\n", has_matches=True)

@@ -7,6 +7,7 @@ from shed_core.document.characters import with_marks_for_unseen
 from shed_core.document.record import DocumentRecord
 from shed_core.retrieval.toc.lines import MAX_HEADER_CHARS
 from shed_core.retrieval.tokens import format_tokens
+from shed_server.cli.terminal.matches import marked
 from shed_server.library.sources.spelling import printable
 
 
@@ -21,12 +22,15 @@ def place_text(prefix: str, headers: Sequence[str]) -> str:
     return f"{prefix} | {' > '.join(headers) or 'before the first header'}"
 
 
-def print_text(text: str, end: str = "\n") -> None:
-    """Print a document's text; characters that the terminal lacks, or would obey, are replaced."""
+def print_text(text: str, end: str = "\n", *, has_matches: bool = False) -> None:
+    """Print a document's text; characters that the terminal lacks, or would obey, are replaced.
+
+    has_matches: the text has marks around matches, which are coloured on a terminal.
+    """
     encoding = sys.stdout.encoding or "utf-8"
-    sys.stdout.write(
-        (with_marks_for_unseen(text) + end).encode(encoding, "replace").decode(encoding, "replace")
-    )
+    shown = with_marks_for_unseen(text) + end
+    shown = marked(shown) if has_matches else shown
+    sys.stdout.write(shown.encode(encoding, "replace").decode(encoding, "replace"))
 
 
 def label_parts(
