@@ -29,10 +29,10 @@ class Command(NamedTuple):
 
 COMMANDS = {
     "toc": Command("documents", "Print a document's table of contents."),
-    "read": Command("documents", "Print one section, subsections included."),
+    "read": Command("documents", "Print sections, subsections included."),
     "search": Command("search", "Find sections of documents by words."),
     "grep": Command("search", "Search a document or folder for a regular expression."),
-    "rows": Command("rows", "Print rows of tables by their labels."),
+    "rows": Command("rows", "Print rows of tables by their labels, the newest document first."),
     "check": Command("check", "Say where a quotation stands word for word."),
     "tables": Command("tables", "Print the tables of a document or of one section."),
     "view": Command("view", "Write a document's tree and its pages as one HTML file."),

@@ -63,7 +63,7 @@ async def test_many_clients_are_served_at_once(server, era):
             clients.start_soon(one_client)
 
     assert len(answers) == 8
-    assert all(">>Labor<<" in answer for answer in answers)
+    assert all("Labor" in answer for answer in answers)
 
 
 def test_many_calls_go_over_one_connection(server):
@@ -76,7 +76,7 @@ def test_many_calls_go_over_one_connection(server):
             results.append(result_of(peer.getresponse().read()))
 
     for word, result in zip(words, results, strict=True):
-        assert f">>{word}<<" in result["content"][0]["text"]
+        assert word in result["content"][0]["text"]
 
 
 def test_no_stream_stays_open_for_messages_that_never_come(server):
