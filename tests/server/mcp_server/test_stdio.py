@@ -53,7 +53,7 @@ async def ask(client: Client, tool: str, **arguments: object) -> str:
 
 
 async def test_every_tool_answers_over_a_pipe(client):
-    assert len((await client.list_tools()).tools) == 7
+    assert len((await client.list_tools()).tools) == 8
     assert "report.pdf (not read yet)" in await ask(client, "list_documents")
     contents = await ask(client, "get_toc", document="report.pdf")
     prefix = next(line.split(" | ")[0] for line in contents.splitlines() if "1.1 Scope" in line)
@@ -61,6 +61,7 @@ async def test_every_tool_answers_over_a_pipe(client):
     assert "Labor" in await ask(client, "grep", document="report.pdf", pattern="labor")
     assert "report.pdf (" in await ask(client, "list_documents", pattern="rep*")
     assert "report.pdf, " in await ask(client, "search", query="costs of labor")
+    assert "no such row" in await ask(client, "rows", label="labor costs of the year")
     assert "report.pdf, " in await ask(client, "check", quote="asked for a longer report on costs")
 
 
