@@ -15,6 +15,7 @@ TOOLS = "list_documents|get_toc|read_section|view_page|argument prefix"
 
 PLAIN = [
     core.MalformedShtError,
+    core.MalformedIndexError,
     core.MalformedRecordError,
     core.MalformedModelError,
     core.MalformedTruthError,
@@ -23,6 +24,7 @@ PLAIN = [
     core.DamagedDocumentError,
     server.SettingError,
     server.CancelledError,
+    server.CutOffError,
     server.BadPatternError,
     server.BadQuotationError,
     server.ForeignSystemError,
