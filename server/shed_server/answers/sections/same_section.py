@@ -268,7 +268,7 @@ def _fair_share(room: int, needs: Sequence[int]) -> int:
     """Return the most that each may have of some room if none that needs less leaves any unused.
 
     >>> _fair_share(100, [10, 200, 300]), _fair_share(100, [10, 20])
-    (45, 70)
+    (45, 90)
     """
     share = room
     for number, need in enumerate(sorted(needs)):
