@@ -11,7 +11,6 @@ from shed_core.errors import UnknownPrefixError
 from shed_server.answers.calls import ReadSection
 from shed_server.answers.grep.several import DocumentMatches
 from shed_server.answers.sections.comparison import differences, units
-from shed_server.answers.sections.dates import date_of_cover, date_of_name, newest_first
 from shed_server.answers.sections.same_section import MAX_DOCUMENTS, same_section_answer
 from shed_server.answers.sections.section_answer import longest
 from shed_server.errors import BadCursorError, BadPatternError
@@ -224,27 +223,3 @@ def test_a_document_cannot_pass_for_another():
         "[p. 1: 2022.pdf, 2]",
         "[p. 1: 2021.pdf, 2, in full]",
     ]
-
-
-@pytest.mark.parametrize(
-    ("name", "date"),
-    [
-        ("2022_Q3_AAPL.pdf", (2022, 9, 31)),
-        ("JPM_2021Q1_10Q.pdf", (2021, 3, 31)),
-        ("Q2 2020 results.pdf", (2020, 6, 31)),
-        ("3M_2018_10K.pdf", (2018, 12, 31)),
-        ("8K_dated-2023-05-05.pdf", (2023, 5, 5)),
-        ("12142021-1808.pdf", None),
-        ("report.pdf", None),
-    ],
-)
-def test_names_tell_dates(name, date):
-    assert date_of_name(name) == date
-
-
-def test_covers_tell_dates_where_names_do_not_and_names_decide_else():
-    covers = ["fiscal year ended January 29, 2023", "quarterly period ended Oct. 29, 2023"]
-
-    assert [date_of_cover(cover) for cover in covers] == [(2023, 1, 29), (2023, 10, 29)]
-    assert newest_first([("a", covers[0]), ("b", covers[1])]) == [1, 0]
-    assert newest_first([("b", covers[0]), ("a 2020", ""), ("c", "")]) == [1, 0, 2]

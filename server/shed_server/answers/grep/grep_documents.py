@@ -12,6 +12,7 @@ from typing import NamedTuple
 from shed_core.retrieval.excerpts.match_lines import match_lines
 from shed_core.retrieval.excerpts.span import Span
 from shed_server.answers.calls import Grep, next_call
+from shed_server.answers.dates import newest_first
 from shed_server.answers.formatting import count, limited
 from shed_server.answers.grep.entries import (
     Listing,
@@ -22,7 +23,6 @@ from shed_server.answers.grep.entries import (
     matched_texts,
     n_matches,
 )
-from shed_server.answers.grep.newest_first import newest_first
 from shed_server.answers.grep.no_match import escape_hint, pattern_text
 from shed_server.answers.grep.positions import (
     Following,

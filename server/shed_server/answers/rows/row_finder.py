@@ -8,7 +8,7 @@ from shed_core.errors import UnknownPrefixError
 from shed_core.ingest.sandbox.limits import MIB
 from shed_core.retrieval.names.several import named_sections
 from shed_server.answers.calls import Rows
-from shed_server.answers.grep.newest_first import newest_first
+from shed_server.answers.dates import newest_first
 from shed_server.answers.grep.several import SEARCH_SECONDS
 from shed_server.answers.not_searched import NotSearched
 from shed_server.answers.rows.matching import Fit, ScoredRow, labels_like, rows_named, tables_like

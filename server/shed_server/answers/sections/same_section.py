@@ -19,6 +19,7 @@ from shed_core.retrieval.prefixes import Section, find_section
 from shed_core.retrieval.sections import n_left, pages_of, read_parts
 from shed_server.answers.calls import ReadSection, next_call, scope_of
 from shed_server.answers.cursors import make_cursor, read_cursor
+from shed_server.answers.dates import COVER_CHARS, newest_first_by_covers
 from shed_server.answers.formatting import (
     count,
     fenced,
@@ -31,7 +32,6 @@ from shed_server.answers.formatting import (
 from shed_server.answers.grep.several import DocumentMatches
 from shed_server.answers.not_searched import NotSearched, notes
 from shed_server.answers.sections.comparison import Unit, are_alike, differences, units
-from shed_server.answers.sections.dates import COVER_CHARS, newest_first
 from shed_server.answers.sections.section_answer import errors_text, longest
 from shed_server.errors import BadCursorError, BadPatternError
 from shed_server.library.library import Opened
@@ -95,7 +95,7 @@ def same_section_answer(
         return f"No document was read.{note}"
     if not texts:
         raise errors[0][1]
-    texts = [texts[n] for n in newest_first([(text.name, text.cover) for text in texts])]
+    texts = [texts[n] for n in newest_first_by_covers([(text.name, text.cover) for text in texts])]
     said = errors_text((f"{name}: {error}" for name, error in errors), max_chars)
     said += note.lstrip("\n") + "\n" * bool(note)
     return _Page(texts, open_again, request, max_chars).text("" if request.cursor else said)
