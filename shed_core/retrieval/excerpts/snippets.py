@@ -13,6 +13,7 @@ from shed_core.document.phrases import Label
 from shed_core.document.record import DocumentRecord
 from shed_core.retrieval.excerpts.span import Span
 from shed_core.retrieval.leaders import without_leaders
+from shed_core.retrieval.sentences import SENTENCE_END
 from shed_core.retrieval.table_lines import row_at, row_line
 from shed_core.retrieval.table_text import TableText
 
@@ -30,13 +31,6 @@ _GAP = re.compile(r"[^\s.!?:;] {2,}\S")  # between columns; two blanks may follo
 _MAX_ROW_CHARS = 80  # of cells on one line
 _LINE_END_HYPHEN = re.compile(r"(?<=\w[-‐])\n[ \t]*(?=\0?\w)")
 _MATCH = "\N{NULL}"  # where the first match begins; no record holds a control character
-
-_ABBREVIATIONS = ("No", "Nos", "Mr", "Ms", "Dr", "Inc", "Co", "Corp", "Ltd", "vs", "Fig", "Sec")
-_NOT_AFTER = "".join(rf"(?<!\b{word}\.)" for word in _ABBREVIATIONS)
-_SENTENCE_END = re.compile(
-    rf"(?:[.!?](?<!\b[A-Z]\.){_NOT_AFTER}[\"'”’)\]]*\s+(?=[\"'“‘(\[•]*[^\W\d_a-z]|[\"“(\[•]*\d)"
-    r"|[。！？]|\n(?=\s*[•●▪–—-]\s))"
-)
 
 
 class Snippet(NamedTuple):
@@ -169,11 +163,11 @@ def _sentence(text: str, place: int, within: range) -> tuple[int, int]:
     """Return where the sentence around a character starts and stops."""
     low = max(within.start, place - _MAX_SENTENCE_CHARS)
     start = low
-    for end in _SENTENCE_END.finditer(text, low, min(within.stop, place + 1)):
+    for end in SENTENCE_END.finditer(text, low, min(within.stop, place + 1)):
         if end.end() <= place:
             start = end.end()
     high = min(within.stop, place + _MAX_SENTENCE_CHARS)
-    end = _SENTENCE_END.search(text, place, high)
+    end = SENTENCE_END.search(text, place, high)
     return start, end.end() if end else high
 
 

@@ -15,6 +15,7 @@ from shed_core.document.phrases import RUNNING_HEADS
 from shed_core.document.record import DocumentRecord
 from shed_core.method.sht import ROOT
 from shed_core.retrieval.prefixes import Section, prefix_of
+from shed_core.retrieval.sentences import NO_ABBREVIATION
 from shed_core.retrieval.table_text import head_cells, table_rows
 from shed_server.answers.formatting import count, shortened
 
@@ -22,10 +23,8 @@ ONLY_HERE, NOT_HERE, CHANGED = "+ ", "- ", "~ "
 """What lines begin with, so that none of the document can pass for another of ours."""
 
 _TEXT_END = re.compile(r"[.!?:;][\"”’)]*$")
-_SENTENCE_END = re.compile(
-    r"(?<=[.!?;:])(?<!\b[A-Z]\.)(?<!\bInc\.)(?<!\bNo\.)(?<!\bCorp\.)(?<!\bCo\.)(?<!\bv\.)"
-    r"(?<!\bvs\.)(?<!\bLtd\.)(?<!\bMr\.)(?<!\bMs\.)(?<!\bDr\.)\s+(?=[\"“(\[A-Z0-9•])"
-)
+_PART_END = re.compile(rf"(?<=[.!?:;]){NO_ABBREVIATION}\s+(?=[\"“(\[A-Z0-9•])")
+"""Of a sentence, or of its parts before a colon or semicolon."""
 _WORD = re.compile(r"\w+(?:[.,]\d+)*")
 _MAX_LINE_CHARS = 400  # of a line; a longer one goes on in the next
 _MAX_NOT_HERE_CHARS = 90  # of what the text above has in full
@@ -124,7 +123,7 @@ def _units(record: DocumentRecord, phrases: range) -> Iterator[Unit]:
 
 def _sentences(text: str, title: str) -> Iterator[Unit]:
     line = " ".join(text.split())
-    return (Unit(sentence, title) for sentence in _SENTENCE_END.split(line) if sentence)
+    return (Unit(sentence, title) for sentence in _PART_END.split(line) if sentence)
 
 
 def _rows(record: DocumentRecord, phrase: int, title: str) -> Iterator[Unit]:

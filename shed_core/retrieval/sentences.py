@@ -1,0 +1,16 @@
+"""Where sentences end in a text, as far as its marks and capitals tell."""
+
+import re
+
+_BEFORE_NAMES, _IN_NAMES = ("Mr", "Ms", "Dr"), ("Inc", "Co", "Corp", "Ltd", "v", "vs")
+_BEFORE_NUMBERS = ("No", "Nos", "Fig", "Sec")
+_ABBREVIATIONS = (*_BEFORE_NAMES, *_IN_NAMES, *_BEFORE_NUMBERS)
+
+NO_ABBREVIATION = r"(?<!\b[A-Z]\.)" + "".join(rf"(?<!\b{word}\.)" for word in _ABBREVIATIONS)
+"""Of a regular expression, behind a full stop: it is not that of an initial or abbreviation."""
+
+SENTENCE_END = re.compile(
+    rf"(?:[.!?]{NO_ABBREVIATION}[\"'”’)\]]*\s+(?=[\"'“‘(\[•]*[^\W\d_a-z]|[\"“(\[•]*\d)"
+    r"|[。！？]|\n(?=\s*[•●▪–—-]\s))"
+)
+"""The end of a sentence with the blanks behind it; the line before an item of a list is one too."""
