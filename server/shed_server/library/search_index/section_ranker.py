@@ -68,15 +68,25 @@ class SectionRanker:
 
     def __init__(self, indexes: Indexes) -> None:
         self._indexes = indexes
+        self._last: tuple[str, array[float]] | None = None  # a query and its embedding
 
     def meaning(self, query: Query) -> "array[float] | None":
-        """Return the embedding of a query, or None if no service gives one."""
+        """Return the embedding of a query, or None if no service gives one.
+
+        That of the last query is not asked for again, for a call that has waited for a document
+        begins anew, and a cursor goes on with the same words.
+        """
         if self._indexes.embedder is None:
             return None
+        text, last = " ".join(query.words), self._last
+        if last is not None and last[0] == text:
+            return last[1]
         try:
-            return self._indexes.embedder.embed([" ".join(query.words)], QUERY_SECONDS)[0]
+            [embedding] = self._indexes.embedder.embed([text], QUERY_SECONDS)
         except EmbeddingError:  # the embedder keeps it
             return None
+        self._last = text, embedding
+        return embedding
 
     def ranked(
         self,
