@@ -109,17 +109,6 @@ def test_read_prints_text_as_the_tool_does_or_raw(report: Path) -> None:
     assert not re.findall("^8$", done.stdout, re.MULTILINE)
 
 
-@pytest.mark.parametrize("command", ["serve", "toc", "read", "grep", "index", "view", "eval"])
-def test_every_option_with_a_value_says_its_default(command: str) -> None:
-    shown = shed(command, "--help").stdout.partition("Options:")[2]
-    options = [
-        one for one in re.split(r"\n  (?=-)", shown) if re.match(r"\S+(, --\w+)? [<A-Z]", one)
-    ]
-
-    assert options
-    assert [one for one in options if "[default:" not in one and "[required]" not in one] == []
-
-
 def test_explain_says_of_every_line_of_a_page_why_it_is_a_header_or_not(report: Path) -> None:
     lines = json.loads(shed("explain", report, "--page", "4", "--json").stdout)
     shown = shed("explain", report, "--page", "4").stdout
@@ -180,25 +169,6 @@ def test_what_there_is_one_of_is_counted_as_one(blank: Path) -> None:
     assert shed("index", blank).stdout.startswith("1 of 1 document, 1 page, in ")
     assert "\n1 document, 0 remembered failures\n" in shed("cache", "info").stdout
     assert ": 1 page, 0 sections, " in shed("view", blank, "-o", blank.with_suffix(".html")).stdout
-
-
-def test_the_help_says_at_most_once_that_paths_may_be_several() -> None:
-    usage = shed("serve", "--help").stdout.partition("\n")[0]
-
-    assert re.search(r"\bPATHS\W*$", usage)
-    assert usage.count("...") <= 1  # typer 0.26 to 0.28 leaves it out
-
-
-def test_the_help_says_whole_sentences_of_all_commands() -> None:
-    commands = shed("--help").stdout.partition("Commands:")[2]
-
-    assert len(commands.splitlines()) >= 17
-    assert "..." not in commands
-
-
-@pytest.mark.parametrize("command", [(), ("toc",), ("cache", "info")])
-def test_h_asks_for_help(command: tuple[str, ...]) -> None:
-    assert shed(*command, "-h").stdout == shed(*command, "--help").stdout != ""
 
 
 @pytest.mark.skipif(sys.platform != "linux", reason="needs /dev/full")
@@ -300,10 +270,6 @@ def test_a_pipe_that_is_closed_already_is_no_error(report: Path) -> None:
 
     os.close(writer)
     assert (done.returncode, done.stderr) == (0, b"")
-
-
-def test_the_version_is_printed() -> None:
-    assert shed("--version").stdout.startswith("shed 0.")
 
 
 @pytest.mark.parametrize("closed", [">&-", ">&- 2>&-", "<&-", "<&- >&- 2>&-"])

@@ -1,0 +1,102 @@
+"""How much grep shows of a match: the text around it, or from it on."""
+
+import re
+from dataclasses import replace
+
+import pytest
+
+from shed_core.document.phrases import Label
+from shed_server.answers.calls import Grep
+from tests.records import a_filing, record_of
+from tests.searching import grep_answer
+from tests.server.answers.test_grep_answer import lines_of, opened
+from tests.tables import grid_of, record_with_tables
+
+
+def lines_after(record, pattern, n_chars):
+    return lines_of(grep_answer(opened(record), Grep(None, pattern, after=n_chars), 9_000))
+
+
+def test_after_shows_the_text_from_the_match_on():
+    before, behind = "Before it all was well. " * 20, "Fixed, as the client said. " * 20
+    record = record_of([(1, "Findings"), (0, f"{before}Status: {behind}"), (1, "End"), (0, "x")])
+
+    [line] = lines_of(grep_answer(opened(record), Grep(None, "Status", after=100), 9_000))
+
+    assert line.startswith("p. 1 > Status: Fixed, as the client said. Fixed,")
+    assert 80 <= len(line) <= 110
+
+
+def test_context_shows_lines_around_a_match_and_each_begins_with_the_mark():
+    table = grid_of([["", "2023", "2022"], ["Sales", "5", ""], ["Costs", "3", "2"]])
+    one = opened(record_with_tables(["A text\nof two lines.", table, "And after."]))
+
+    answer = grep_answer(one, Grep(None, "costs", context=500), 9_000)
+
+    assert answer.splitlines()[2:] == [
+        "p. 1 > Statements",
+        "> A text of two lines.",
+        "> | | 2023 | 2022 |",
+        "> |---|---|---|",
+        "> | Sales | 5 | |",
+        "> | Costs | 3 | 2 |",
+        "> And after.",
+    ]
+
+
+def test_the_text_after_a_match_goes_on_below_headers_of_its_level_until_the_section_above_ends():
+    record = record_of(
+        [
+            (1, "Terms"),
+            (2, "(d) one thing"),
+            (0, "“Debt” means what is owed, or"),
+            (2, "(e) another thing"),
+            (0, "(i) that is lent."),
+            (1, "Loans"),
+            (0, "None."),
+        ]
+    )
+    whole, cut = (lines_after(record, "“Debt”", n) for n in (900, 60))
+
+    assert whole == [
+        "p. 1 > “Debt” means what is owed, or",
+        "> (e) another thing",
+        "> (i) that is lent.",
+    ]
+    assert cut == [*whole[:2], "> (i) that is ..."]
+
+
+def test_running_heads_within_the_text_after_a_match_are_left_out_and_not_counted():
+    record = record_of(
+        [(0, "A lamp is lit by"), (0, "Annual report " * 5), (0, "the keeper at dusk.")]
+    )
+    record = replace(record, labels=(record.labels[0], Label.PAGE_HEADER, record.labels[2]))
+
+    assert lines_after(record, "lamp", 40) == ["p. 1 > lamp is lit by", "> the keeper at dusk."]
+
+
+def test_a_sentence_that_nearly_fits_the_context_is_shown_to_its_end():
+    start = "Nobody saw it. " * 20 + "In the tower is a lamp that shines far, "
+    ends, goes_on = "and it is lit until the dawn. ", "and it is lit, " * 12
+    one, other = (record_of([(0, f"{start}{rest}{'It is. ' * 20}")]) for rest in (ends, goes_on))
+
+    [line] = lines_of(grep_answer(opened(one), Grep(None, "lamp", context=80), 9_000))
+    assert line.endswith("and it is lit until the dawn.")
+    [line] = lines_of(grep_answer(opened(other), Grep(None, "lamp", context=80), 9_000))
+    assert len(line) <= 80 + len("p. 1 > ")
+
+
+@pytest.mark.parametrize("context", [80, 300, 3_000])
+def test_a_call_says_how_much_of_a_match_is_shown(context):
+    one = opened(record_of([(0, "word " * 2_000 + "needle" + " word" * 2_000)]))
+    answer = grep_answer(one, Grep(None, "needle", context=context), 10_000)
+    [excerpt] = re.findall(r"(?:(?:word|needle) ?){5,}", answer)
+
+    assert context * 3 // 4 <= len(excerpt) <= context
+
+
+def test_a_cursor_keeps_the_context():
+    one = opened(a_filing())
+    answer = grep_answer(one, Grep(None, "net income", context=200), 2_000)
+
+    assert re.search(r'grep\(pattern="net income", cursor="[\w-]+", context=200\)', answer)

@@ -1,0 +1,132 @@
+"""Rows of one document: all of a label, totals, and rows that are near."""
+
+import re
+
+import pytest
+
+from shed_server.answers.calls import Rows
+from tests.server.answers.test_rows_answer import answer, finder_of
+
+SEGMENTS = "".join(
+    f"""## {name}
+
+### Results of the segment, as they are managed and measured each year, of {name}
+
+| | 2023 | 2022 |
+|---|---|---|
+| Total net revenue | {number},5{number:02} | {number},4{number:02} |
+| Expenses | {number},3{number:02} | {number},2{number:02} |
+
+"""
+    for number, name in enumerate("ABCDEFGHIJKLMNOPQRSTUVWXYZ", start=1)
+)
+
+
+@pytest.fixture
+def rows_of(tmp_path):
+    """Return the answer to a call about one document of a text."""
+
+    def rows(text: str, label: str, prefix: str = "", cursor: str = "") -> str:
+        (tmp_path / "served").mkdir(exist_ok=True)
+        (tmp_path / "served" / "one.md").write_text(text)
+        request = Rows(label, "one.md", prefix, cursor)
+        return next(answer(one, request) for one in finder_of(tmp_path / "served", tmp_path / "c"))
+
+    return rows
+
+
+def test_in_one_document_all_rows_of_the_label_are_shown_while_they_fit(rows_of):
+    shown = rows_of(f"# Report\n\n{SEGMENTS}", "total net revenue")
+    tail = re.search(r'\[(\d+) more rows. Go on with .*cursor="([^"]+)"', shown)
+    rest = rows_of(f"# Report\n\n{SEGMENTS}", "total net revenue", cursor=tail[2])
+    first = shown.count("\n> Total net revenue | ")
+
+    assert 1_700 < len(shown) <= 2_000
+    assert first + int(tail[1]) == 26
+    assert f"1.{first + 1}.1 | " in rest.split("\n")[0]
+
+
+def test_rows_of_several_labels_that_are_left_out_are_in_the_call_that_is_named(rows_of):
+    shown = rows_of(f"# Report\n\n{SEGMENTS}", "total net revenue; zebra")
+
+    assert shown.count("> Total net revenue") == 4
+    assert '[+22 rows: rows(label="total net revenue", documents="one.md", prefix="1.5.1; ' in shown
+
+
+def test_a_place_has_the_header_above_and_both_ends_of_a_long_one(rows_of):
+    shown = rows_of(f"# Report\n\n{SEGMENTS}", "total net revenue", "1.2")
+    place = shown.split(", p.")[0]
+
+    assert place.startswith("one.md, 1.2.1 | B > Results of the segment, as t...")
+    assert place.endswith("each year, of B")
+
+
+def test_prefixes_may_be_several_and_those_that_no_section_has_are_told(rows_of):
+    shown = rows_of(f"# Report\n\n{SEGMENTS}", "total net revenue", "1.2; 1.4; 9.9")
+
+    assert re.findall(r"^(?:one.md, )?([\d.]+) \|", shown, re.M) == ["1.2.1", "1.4.1"]
+    assert shown.startswith("[no section has the prefix '9.9'")
+
+
+GROUPS = """# Report
+
+## Unconsolidated affiliates
+
+| | 2023 | 2022 |
+|---|---|---|
+| Revenues | 7,777 | 6,666 |
+| Expenses | 5,555 | 4,444 |
+
+## Consolidated Statements of Operations
+
+| | 2023 | 2022 |
+|---|---|---|
+| Revenues: | | |
+| Casino | 2,871 | 6,517 |
+| Rooms | 830 | 2,322 |
+| | 3,701 | 8,839 |
+| Other income | 12 | 13 |
+
+## Plan assets
+
+| | 2023 |
+|---|---|
+| Corporate bonds Level 2 | 4,245 |
+| Agency notes . . . 12 | 3,111 |
+"""
+
+
+@pytest.mark.parametrize("label", ["Revenues", "total revenues"])
+def test_a_sum_without_a_label_is_the_total_of_its_group(rows_of, label):
+    assert rows_of(GROUPS, label).startswith(
+        "one.md, 1.2 | Report > Consolidated Statements of Operations, p. 1\n"
+        "> Revenues: total | 2023: 3,701; 2022: 8,839"
+    )
+
+
+def test_a_statement_is_before_a_table_of_other_companies_that_stands_above_it(rows_of):
+    text = GROUPS.replace("| | 3,701 | 8,839 |", "| Revenues | 3,701 | 8,839 |")
+    shown = rows_of(text, "revenues")
+
+    assert 0 < shown.index("8,839") < shown.index("7,777")
+
+
+@pytest.mark.parametrize("label", ["corporate bonds", "agency notes"])
+def test_a_level_or_number_after_a_label_is_not_another_label(rows_of, label):
+    assert "printed otherwise" not in rows_of(GROUPS, label)
+
+
+def test_rows_that_lack_words_of_a_short_label_are_named_and_not_shown(rows_of):
+    shown = rows_of(GROUPS, "corporate income")
+
+    assert shown.startswith('["corporate income": no such row; nearest:] > ')
+    assert "Corporate bonds" in shown
+    assert "4,245" not in shown
+
+
+def test_a_row_that_two_labels_name_is_shown_once(rows_of):
+    shown = rows_of(GROUPS, "casino; casino revenues; rooms")
+
+    assert shown.count("> Revenues: Casino | ") == 1
+    assert shown.count("> Revenues: Rooms | ") == 1
+    assert "no such row" not in shown
