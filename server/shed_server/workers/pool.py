@@ -7,7 +7,7 @@ A document that takes long is stopped as soon as another waits for its slot, and
 one slot is left to the others, so that no number of such documents keeps them waiting.
 """
 
-from collections.abc import Generator
+from collections.abc import Callable, Generator
 from contextlib import ExitStack, contextmanager
 
 from shed_core.errors import DocumentError, LimitError
@@ -18,7 +18,7 @@ from shed_server.errors import CancelledError, CutOffError, WorkerStartError
 from shed_server.workers.caller import SILENT_CALLER, Caller
 from shed_server.workers.process import Start, supports_zygote
 from shed_server.workers.searches import SearchProcesses
-from shed_server.workers.slots import Slots
+from shed_server.workers.slots import Slot, Slots
 from shed_server.workers.supervisor import Deadline, Supervisor
 from shed_server.workers.update_notice import UpdateNotice
 from shed_server.workers.worker import Answer, Job, Worker
@@ -62,14 +62,15 @@ class WorkerPool:
         """
         if not caller.is_slow:
             try:
-                with self._acquire_slot(job, caller):
-                    return self._run_in_slot(job, caller, may_go_on=job.pages is not None)
+                with self._acquire_slot(job, caller) as slot:
+                    is_drawing = job.pages is not None
+                    return self._run_in_slot(job, caller, None if is_drawing else slot.is_to_stop)
             except CutOffError:
                 if caller.gives_way:
                     raise
             job.file.seek(0)
         with self._acquire_slow_slot(caller):
-            return self._run_in_slot(job, caller, may_go_on=True)
+            return self._run_in_slot(job, caller, None)
 
     def find_pattern(
         self, job: SearchJob, text: str, caller: Caller = SILENT_CALLER
@@ -90,12 +91,11 @@ class WorkerPool:
         self._searches.close()
 
     @contextmanager
-    def _acquire_slot(self, job: Job, caller: Caller) -> Generator[None]:
+    def _acquire_slot(self, job: Job, caller: Caller) -> Generator[Slot]:
         with ExitStack() as slots:
             if job.pages is not None:
                 slots.enter_context(self._drawing_slots.acquire(caller))
-            slots.enter_context(self._slots.acquire(caller, is_slow=caller.is_ahead))
-            yield
+            yield slots.enter_context(self._slots.acquire(caller, is_slow=caller.is_ahead))
 
     @contextmanager
     def _acquire_slow_slot(self, caller: Caller) -> Generator[None]:
@@ -105,12 +105,13 @@ class WorkerPool:
                 slots.enter_context(self._slots.acquire(caller, is_slow=True))
             yield
 
-    def _run_in_slot(self, job: Job, caller: Caller, *, may_go_on: bool) -> Answer:
-        """may_go_on: however long it takes; else CutOffError is raised if others wait."""
+    def _run_in_slot(
+        self, job: Job, caller: Caller, is_to_stop: Callable[[], bool] | None
+    ) -> Answer:
+        """is_to_stop: whether to raise CutOffError for others who wait; None for never."""
         worker = self._slots.take_idle() or self._start_worker()
         try:
             seconds = worker.start_seconds + self._seconds(job)
-            is_to_stop = None if may_go_on else self._slots.is_to_stop
             deadline = Deadline(worker.kill, seconds, caller.cancelled, is_to_stop)
             return self._run(worker, job, caller.progress, deadline)
         finally:

@@ -11,6 +11,19 @@ from shed_server.workers.worker import Worker
 POLL_SECONDS = 0.05  # between two looks at deadlines and cancellations
 
 
+class Slot:
+    """A slot that a caller holds. was_stopped: it has to leave it to one who waits."""
+
+    def __init__(self, slots: "Slots") -> None:
+        self._slots = slots
+        self.was_stopped = False
+
+    def is_to_stop(self) -> bool:
+        """Whether what takes long is to leave the slot to one who waits; asked until it is."""
+        self.was_stopped = self._slots.stop_one()
+        return self.was_stopped
+
+
 class Slots:
     """At most `n` callers at once, and the idle workers that they leave behind.
 
@@ -28,7 +41,7 @@ class Slots:
         self._n_stopped = 0  # what was stopped for them and has not left its slot yet
 
     @contextmanager
-    def acquire(self, caller: Caller, *, is_slow: bool = False) -> Generator[None]:
+    def acquire(self, caller: Caller, *, is_slow: bool = False) -> Generator[Slot]:
         """Hold a slot, waiting for a free one. Raises CancelledError if the caller leaves.
 
         is_slow: nothing is stopped so that this caller gets a slot.
@@ -36,14 +49,17 @@ class Slots:
         if not self._free.acquire(blocking=False):
             self._wait(caller, 0 if is_slow else 1)
         self._count(1)
+        slot = Slot(self)
         try:
-            yield
+            yield slot
         finally:
             self._count(-1)
             self._free.release()
+            with self._lock:
+                self._n_stopped -= slot.was_stopped
 
-    def is_to_stop(self) -> bool:
-        """Whether what takes long is to leave its slot to one who waits; asked once for each."""
+    def stop_one(self) -> bool:
+        """Count one more that is stopped, if more wait than are; return whether it is."""
         with self._lock:
             is_wanted = self._n_waiting > self._n_stopped
             self._n_stopped += is_wanted
@@ -104,7 +120,6 @@ class Slots:
         finally:
             with self._lock:
                 self._n_waiting -= weight
-                self._n_stopped = max(0, self._n_stopped - weight)
 
     def _count(self, difference: int) -> None:
         with self._lock:
