@@ -26,6 +26,7 @@ from collections import Counter
 from collections.abc import AsyncIterator
 from contextlib import asynccontextmanager, closing
 from pathlib import Path
+from statistics import quantiles
 
 import anyio
 import anyio.to_thread
@@ -86,6 +87,7 @@ class Soak:
         self.wrong_answers: list[Call] = []
         self.ended_servers: set[int] = set()  # that should still run
         self.workers: set[int] = set()  # and zygotes, seen of any server at any time
+        self.cached_seconds: list[float] = []  # of `get_toc` for what was just read
 
     @property
     def elapsed(self) -> float:
@@ -142,6 +144,19 @@ async def flaky_client(soak: Soak, server: StdioServerParameters | str, seed: in
                 while soak.elapsed < 1:
                     await soak.converse(client, chance)
         soak.counts["disconnected"] += 1
+
+
+async def time_cached_answers(soak: Soak, url: str, seed: int) -> None:
+    """Ask for the contents of a document twice, all the time, and time the second answer."""
+    chance = random.Random(seed)
+    async with Client(url) as client:
+        while soak.elapsed < 1:
+            call = Call("get_toc", {"document": chance.choice(list(soak.documents))})
+            if not to_answer(call.tool, await client.call_tool(*call)).interruption:
+                start = time.monotonic()
+                await client.call_tool(*call)
+                soak.cached_seconds.append(time.monotonic() - start)
+            await anyio.sleep(0.1)
 
 
 async def clear_cache(soak: Soak, cache: Path) -> None:
@@ -220,6 +235,7 @@ async def soak_servers(arguments: argparse.Namespace, home: Path) -> tuple[Soak,
                 group.start_soon(flaky_client, soak, pipe, next(seeds))
                 for _ in range(arguments.clients):
                     group.start_soon(flaky_client, soak, address, next(seeds))
+                group.start_soon(time_cached_answers, soak, address, next(seeds))
                 group.start_soon(clear_cache, soak, home / "cache")
                 if arguments.kills:
                     group.start_soon(kill_processes, soak, arguments.kills, next(seeds))
@@ -256,6 +272,8 @@ def main() -> None:
     if left := descendants(os.getpid()) | set(filter(is_worker, soak.workers)):
         problems.append(f"left behind: {left}")
     print(f"{len(soak.documents)} documents, {soak.seconds:.0f} s:", dict(soak.counts))
+    median, late = (quantiles(soak.cached_seconds, n=100)[at] for at in (49, 98))
+    print(f"get_toc of what was just read: median {median:.3f} s, 99th percentile {late:.3f} s")
     print(f"{len(soak.workers)} workers and zygotes seen; {len(soak.wrong_answers)} wrong answers")
     print("\n".join(problems[:MAX_PRINTED_PROBLEMS]))
     sys.exit(bool(problems))
