@@ -10,7 +10,7 @@ from bench.markdown import row, table
 from bench.paper import figures as paper
 from bench.paper.composites import DATA_SETS
 from bench.paper.figures import Cells
-from shed_server.evaluation.depths import BINS
+from bench.systems.depths import BINS
 from shed_server.evaluation.report import class_counts
 
 SIZES = ("1", "k+1", "2(k+1)")

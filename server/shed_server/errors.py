@@ -163,10 +163,6 @@ class EmbeddingError(ShedError):
     """The service of embeddings cannot be used."""
 
 
-class ForeignSystemError(ShedError):
-    """A system that `shed eval` measures failed on a document."""
-
-
 class UnreadableDocumentError(DocumentError):
     """The system does not let us read the file, or the file is gone or changes while it is read."""
 

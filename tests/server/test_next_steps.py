@@ -27,7 +27,6 @@ PLAIN = [
     server.CutOffError,
     server.BadPatternError,
     server.BadQuotationError,
-    server.ForeignSystemError,
     server.WorkerStartError,
 ]
 """Errors whose message already says what to do, or about which nothing can be done."""

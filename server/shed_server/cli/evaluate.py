@@ -2,12 +2,11 @@
 
 import json
 import sys
-from collections.abc import Iterable, Sequence, Sized
+from collections.abc import Iterable, Sized
 from pathlib import Path
-from typing import Annotated, NamedTuple, TypeVar
+from typing import Annotated
 
 import typer
-from platformdirs import user_cache_path
 from rich.console import Console
 from rich.table import Table
 
@@ -19,7 +18,6 @@ from shed_server.evaluation.documents import (
     METHODS,
     UNSTATED_EVIDENCE,
     Setup,
-    Skipped,
     pdfs_under,
     read_truth_files,
 )
@@ -27,8 +25,6 @@ from shed_server.evaluation.report import Report, classes_json, read_groups
 from shed_server.evaluation.run import evaluate
 from shed_server.evaluation.tables import LEGEND, classes_table, tables
 from shed_server.library.sources.spelling import printable
-
-T = TypeVar("T")
 
 app = typer.Typer(rich_markup_mode=None)
 _WIDTH = 132  # characters
@@ -58,29 +54,7 @@ Records = Annotated[
         show_default="none",
     ),
 ]
-Systems = Annotated[
-    list[str] | None,
-    typer.Option(
-        help="Measure NAME, NAME:ARGUMENT, or a command with {} for the document. Repeatable.",
-        show_default="none",
-    ),
-]
-Responses = Annotated[
-    Path | None,
-    typer.Option(
-        help="Folder to keep answers of language models in.", show_default="in the user's cache"
-    ),
-]
 Jobs = Annotated[int, typer.Option(help="Processes that read documents.", min=1)]
-
-
-class SystemRun(NamedTuple):
-    """Systems by their names, the seconds that each may take for a document, and where answers of
-    language models are kept."""
-
-    systems: Sequence[str]
-    seconds: float
-    responses: Path
 
 
 @app.command("eval")
@@ -104,16 +78,8 @@ def evaluate_documents(
             help="Write robustness against compactness here, as SVG.", show_default="none"
         ),
     ] = None,
-    system: Systems = None,
-    seconds: Annotated[
-        float, typer.Option(help="That a --system may take for a document.", min=0.1)
-    ] = 600.0,
-    responses: Responses = None,
 ) -> None:
-    """Score inferred trees against true ones, by every depth method.
-
-    With --system, trees of other programs are scored beside ours (docs/evals.md).
-    """
+    """Score inferred trees against true ones, by every depth method."""
     setup = Setup(
         headers=headers,
         methods=tuple(methods.split(",")),
@@ -121,12 +87,6 @@ def evaluate_documents(
         truths=None if truth is None else read_truth_files(truth),
         records=records,
     )
-    if system and plot is not None:
-        raise SettingError("--plot draws depth methods; leave it out beside --system")
-    if system:
-        run = SystemRun(system, seconds, responses or _responses_folder())
-        _print_comparison(paths, setup, run, index, as_json)
-        return
     report = _report(paths, setup, index, jobs)
     if plot is not None:
         from shed_server.evaluation.plot import plot_svg
@@ -169,42 +129,16 @@ def _console() -> Console:
     return Console(file=sys.stdout, width=None if sys.stdout.isatty() else _WIDTH)
 
 
-def _print_comparison(
-    paths: list[Path], setup: Setup, run: SystemRun, index: Path | None, as_json: bool
-) -> None:
-    """Measure systems on the documents. Raises SettingError for what is not there."""
-    from shed_server.evaluation.comparison import Comparison, compare  # late: HTTP clients
-    from shed_server.evaluation.comparison_tables import comparison_tables, failures
-    from shed_server.evaluation.systems.reading import Conditions
-    from shed_server.evaluation.systems.registry import system_of
-
-    _check_paths(paths)
-    conditions = Conditions(run.seconds, run.responses, setup.evidence)
-    outcomes = compare(paths, setup, [system_of(name, conditions) for name in run.systems])
-    groups = read_groups(index) if index else {}
-    comparison = Comparison(list(_tracked(outcomes, len(pdfs_under(paths)))), groups)
-    if as_json:
-        print(json.dumps(comparison.as_json(), ensure_ascii=False, indent=1))
-    else:
-        console = _console()
-        _print_tables(comparison_tables(comparison) if comparison.rows else (), console)
-        for line in failures(comparison):
-            console.print(printable(line), highlight=False, markup=False)
-        _print_reasons(comparison.skipped, console)
-    _check_measured(comparison.rows)
-
-
 def _report(paths: list[Path], setup: Setup, index: Path | None, jobs: int) -> Report:
     """Measure the documents. Raises SettingError for paths without a PDF."""
+    from rich.progress import track
+
     _check_paths(paths)
     groups = read_groups(index) if index else {}
     outcomes = evaluate(paths, setup, jobs)
-    return Report(list(_tracked(outcomes, len(pdfs_under(paths)))), groups)
-
-
-def _responses_folder() -> Path:
-    """Return where answers of language models are kept, so that they are paid for once."""
-    return user_cache_path("shed-eval", appauthor=False) / "responses"
+    progress = Console(stderr=True)
+    shown = track(outcomes, "measuring", len(pdfs_under(paths)), console=progress, transient=True)
+    return Report(list(shown), groups)
 
 
 def _check_paths(paths: list[Path]) -> None:
@@ -222,12 +156,6 @@ def _check_measured(measured: Sized) -> None:
         raise typer.Exit(1)
 
 
-def _tracked(outcomes: Iterable[T], n_files: int) -> Iterable[T]:
-    from rich.progress import track
-
-    return track(outcomes, "measuring", n_files, console=Console(stderr=True), transient=True)
-
-
 def _print_tables(shown: Iterable[Table], console: Console) -> None:
     """Print tables, and below the last what their columns mean."""
     found = list(shown)
@@ -238,16 +166,12 @@ def _print_tables(shown: Iterable[Table], console: Console) -> None:
 
 
 def _print_skipped(report: Report, console: Console) -> None:
-    _print_reasons(report.skipped, console)
-    console.print(_counts_text(report), highlight=False)
-
-
-def _print_reasons(outcomes: Sequence[Skipped], console: Console) -> None:
-    for reason, skipped in group_by(outcomes, lambda one: one.reason).items():
+    for reason, skipped in group_by(report.skipped, lambda one: one.reason).items():
         names = skipped[0].name if len(skipped) == 1 else f"{len(skipped)} documents"
         kind = "cannot be read" if skipped[0].failed else "skipped"
         line = printable(f"{kind}: {names}: {reason}")
         console.print(line, highlight=False, markup=False)
+    console.print(_counts_text(report), highlight=False)
 
 
 def _counts_text(report: Report) -> str:

@@ -14,7 +14,13 @@ from tests.commands import shed
 from tests.contracts import AGREEMENT, agreement
 from tests.documents import REPORT, damaged, plain_text, report
 from tests.records import record_of
-from tests.server.evaluation.measuring import run
+
+
+def run(*arguments: str | Path) -> str:
+    """Return what a command prints."""
+    done = shed(*arguments)
+    assert done.returncode == 0, done.stderr
+    return done.stdout
 
 
 @pytest.fixture

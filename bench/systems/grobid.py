@@ -13,10 +13,10 @@ from urllib.error import HTTPError, URLError
 from urllib.request import Request
 from xml.etree import ElementTree
 
-from shed_core.evaluation.placing import ForeignHeader
+from bench.systems.placing import ForeignHeader
+from bench.systems.reading import Conditions, ForeignSystemError, Reading, System
 from shed_core.ingest.backends.http_client import open_request
-from shed_server.errors import ForeignSystemError, SettingError
-from shed_server.evaluation.systems.reading import Conditions, Reading, System
+from shed_server.errors import SettingError
 
 DEFAULT_URL = "http://localhost:8070"
 _PATH = "/api/processFulltextDocument"

@@ -1,11 +1,11 @@
-"""What `shed eval` says of systems."""
+"""What `python -m bench.systems` says of systems."""
 
 import json
+from contextlib import redirect_stdout
+from io import StringIO
 from pathlib import Path
 
-from typer.testing import CliRunner
-
-from shed_server.cli.main import app
+from bench.systems.__main__ import main
 from tests.documents import REPORT
 
 EVIDENCE = "numbering,contents,font"
@@ -14,13 +14,14 @@ MARKDOWN = "\n\n".join(f"{'#' * level} {text}\n\nBody." for level, text in TITLE
 
 
 def run(*arguments: str | Path) -> str:
-    done = CliRunner().invoke(app, list(map(str, arguments)), catch_exceptions=False)
-    assert done.exit_code == 0, done.output
-    return done.stdout
+    """Return what it prints."""
+    with redirect_stdout(StringIO()) as printed:
+        main(list(map(str, arguments)))
+    return printed.getvalue()
 
 
 def measured(document: Path, *systems: str, **options: object) -> dict[str, dict]:
-    """Return what `shed eval --json` says of systems."""
+    """Return what it says of systems with `--json`."""
     named = [part for name in systems for part in ("--system", name)]
     more = [part for name, value in options.items() for part in (f"--{name}", str(value))]
-    return json.loads(run("eval", document, "--json", *named, *more))
+    return json.loads(run(document, "--json", *named, *more))

@@ -1,4 +1,4 @@
-"""`shed eval --system`: trees of several systems on the same documents, by the same truth.
+"""Trees of several systems on the same documents, by the same truth.
 
 All are judged over one text, in which the headers of each are looked for. A document that a system
 fails on counts as one without headers, so that averages are over the same documents.
@@ -8,9 +8,10 @@ from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from pathlib import Path
 
+from bench.systems.placing import ForeignHeader, place_headers
+from bench.systems.reading import Reading, System, sum_if_known
 from shed_core.errors import ShedError
 from shed_core.evaluation.document import judge_tree
-from shed_core.evaluation.placing import ForeignHeader, place_headers
 from shed_core.evaluation.truth import TrueHeader, true_tree
 from shed_server.evaluation.documents import (
     Setup,
@@ -21,7 +22,6 @@ from shed_server.evaluation.documents import (
 )
 from shed_server.evaluation.report import Group, Report
 from shed_server.evaluation.run import DocumentScores, FoundHeader, score_headers
-from shed_server.evaluation.systems.reading import Reading, System, sum_if_known
 
 
 @dataclass(frozen=True, slots=True)

@@ -8,7 +8,12 @@ from collections.abc import Callable, Iterable
 from pathlib import Path
 from typing import NamedTuple
 
-from shed_core.evaluation.placing import ForeignHeader
+from bench.systems.placing import ForeignHeader
+from shed_core.errors import ShedError
+
+
+class ForeignSystemError(ShedError):
+    """A system failed on a document."""
 
 
 class Reading(NamedTuple):

@@ -1,18 +1,18 @@
-"""The tables of `shed eval --system` on the terminal."""
+"""The tables of `python -m bench.systems` on the terminal."""
 
 from collections.abc import Iterator
 from pathlib import PurePath
 
 from rich.table import Table
 
-from shed_server.evaluation.comparison import (
+from bench.systems.comparison import (
     Comparison,
     dollars_a_page,
     errors_of,
     nowhere_share,
     seconds_a_page,
 )
-from shed_server.evaluation.depths import BINS, compactness_by_depth
+from bench.systems.depths import BINS, compactness_by_depth
 from shed_server.evaluation.tables import add_row, figure, method_table, plain_table
 
 

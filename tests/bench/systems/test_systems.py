@@ -1,4 +1,4 @@
-"""`shed eval --system`: other programs' trees, by real processes and over real HTTP."""
+"""`python -m bench.systems`: other programs' trees, by real processes and over real HTTP."""
 
 import json
 import os
@@ -8,16 +8,15 @@ from functools import partial
 from pathlib import Path
 
 import pytest
-from typer.testing import CliRunner
 
-from shed_core.evaluation.placing import ForeignHeader
-from shed_server.cli.main import app
+from bench.systems.command import split
+from bench.systems.markdown import headings
+from bench.systems.placing import ForeignHeader
+from bench.systems.reading import Conditions
+from bench.systems.registry import system_of
 from shed_server.errors import SettingError
-from shed_server.evaluation.systems.command import split
-from shed_server.evaluation.systems.markdown import headings
-from shed_server.evaluation.systems.reading import Conditions
-from shed_server.evaluation.systems.registry import system_of
-from tests.server.evaluation.measuring import EVIDENCE, MARKDOWN, TITLES, measured, run
+from tests.bench.systems.measuring import EVIDENCE, MARKDOWN, TITLES, measured, run
+from tests.commands import shed
 from tests.server.processes import wait_until
 
 
@@ -29,7 +28,7 @@ def test_our_own_contents_as_a_foreign_system_score_as_ours(document: Path) -> N
     options = ["--headers", "builtin", "--evidence", EVIDENCE]
     command = shlex.join([sys.executable, "-m", "shed_server", "toc", "{}", "--json", *options])
 
-    ours = json.loads(run("eval", document, "--json"))
+    ours = json.loads(shed("eval", document, "--json").stdout)
     systems = measured(document, command, "shed", "deep", "wide")
 
     assert systems[command]["methods"][command] == ours["methods"]["auto"]
@@ -70,7 +69,7 @@ def test_a_document_that_a_command_fails_on_counts_as_one_without_headers(docume
     name = python("import sys; sys.exit('out of luck')")
 
     system = measured(document, name)[name]
-    printed = run("eval", document, "--system", name)
+    printed = run(document, "--system", name)
 
     assert system["errors"] == {str(document): "exit status 1: out of luck"}
     assert system["headers"] == {"recall": 0.0, "precision": 1.0, "f1": 0.0}
@@ -134,15 +133,6 @@ def test_a_system_that_is_none_is_refused_with_the_next_step(name: str, says: st
         system_of(name, Conditions(1, Path()))
 
 
-def test_a_plot_of_systems_is_refused(document: Path, tmp_path: Path) -> None:
-    arguments = ["eval", str(document), "--system", "shed", "--plot", str(tmp_path / "plot.svg")]
-
-    done = CliRunner().invoke(app, arguments)
-
-    assert done.exit_code != 0
-    assert "--plot draws depth methods" in done.output
-
-
 @pytest.mark.parametrize("printed", ["nothing", "[1]", '{"nodes": [{"header": 3}]}', '{"a": 1}'])
 def test_what_is_not_our_json_is_an_error(document: Path, printed: str) -> None:
     name = python(f"print({printed!r})")
@@ -153,7 +143,7 @@ def test_what_is_not_our_json_is_an_error(document: Path, printed: str) -> None:
 
 
 def test_the_tables_show_headers_costs_trees_and_compactness_by_depth(document: Path) -> None:
-    printed = run("eval", document, "--system", "shed", "--system", "deep")
+    printed = run(document, "--system", "shed", "--system", "deep")
 
     assert "s/page" in printed
     assert "$/page" in printed

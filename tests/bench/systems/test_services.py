@@ -1,4 +1,4 @@
-"""`shed eval --system`: services that are sent documents, over real HTTP."""
+"""`python -m bench.systems`: services that are sent documents, over real HTTP."""
 
 import json
 from pathlib import Path
@@ -6,15 +6,14 @@ from pathlib import Path
 import pymupdf
 import pytest
 
-from shed_core.evaluation.placing import ForeignHeader
-from shed_server.errors import ForeignSystemError
-from shed_server.evaluation.systems.chat import Endpoint, complete
-from shed_server.evaluation.systems.grobid import tei_headers
-from shed_server.evaluation.systems.llm import BATCH_PAGES
-from shed_server.evaluation.systems.reading import Conditions
-from shed_server.evaluation.systems.registry import system_of
+from bench.systems.chat import Endpoint, complete
+from bench.systems.grobid import tei_headers
+from bench.systems.llm import BATCH_PAGES
+from bench.systems.placing import ForeignHeader
+from bench.systems.reading import Conditions, ForeignSystemError
+from bench.systems.registry import system_of
+from tests.bench.systems.measuring import MARKDOWN, measured
 from tests.scripted_server import form_of, scripted_server
-from tests.server.evaluation.measuring import MARKDOWN, measured
 
 TEI = """<?xml version="1.0"?><TEI xmlns="http://www.tei-c.org/ns/1.0">
 <teiHeader><fileDesc><titleStmt><title level="a">Annual Report</title></titleStmt></fileDesc>

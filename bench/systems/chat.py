@@ -15,8 +15,9 @@ from typing import Any, NamedTuple
 from urllib.error import HTTPError, URLError
 from urllib.request import Request
 
+from bench.systems.reading import ForeignSystemError
 from shed_core.ingest.backends.http_client import open_request
-from shed_server.errors import ForeignSystemError, SettingError
+from shed_server.errors import SettingError
 
 DEFAULT_URL = "https://api.openai.com/v1"
 _ATTEMPTS = 4  # three more than one, as in the paper

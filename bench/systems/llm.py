@@ -10,9 +10,9 @@ from collections.abc import Iterator
 from functools import partial
 from pathlib import Path
 
-from shed_core.evaluation.placing import ForeignHeader
-from shed_server.evaluation.systems.chat import Completion, Endpoint, Message, complete, endpoint_of
-from shed_server.evaluation.systems.reading import Conditions, Reading, System, sum_if_known
+from bench.systems.chat import Completion, Endpoint, Message, complete, endpoint_of
+from bench.systems.placing import ForeignHeader
+from bench.systems.reading import Conditions, Reading, System, sum_if_known
 
 BATCH_PAGES = 50
 """Pages in one request of LLM-vision, as in the paper."""

@@ -1,18 +1,18 @@
-"""The systems by their names in `shed eval --system`: a new one is a module, and a line here."""
+"""The systems by their names: a new one is a module, and a line here."""
 
 from collections.abc import Callable
 
-from shed_server.errors import SettingError
-from shed_server.evaluation.systems.command import DOCUMENT, json_command
-from shed_server.evaluation.systems.grobid import grobid_system
-from shed_server.evaluation.systems.llm import llm_text_system, llm_vision_system
-from shed_server.evaluation.systems.markdown import (
+from bench.systems.command import DOCUMENT, json_command
+from bench.systems.grobid import grobid_system
+from bench.systems.llm import llm_text_system, llm_vision_system
+from bench.systems.markdown import (
     docling_system,
     markdown_system,
     pymupdf4llm_system,
 )
-from shed_server.evaluation.systems.own import OWN, own_system
-from shed_server.evaluation.systems.reading import Conditions, System
+from bench.systems.own import OWN, own_system
+from bench.systems.reading import Conditions, System
+from shed_server.errors import SettingError
 
 SYSTEMS: dict[str, Callable[[str, Conditions], System]] = {
     "grobid": grobid_system,

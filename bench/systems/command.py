@@ -18,11 +18,11 @@ from json import loads
 from pathlib import Path
 from typing import cast
 
+from bench.systems.placing import ForeignHeader
+from bench.systems.reading import Conditions, ForeignSystemError, Reading, System
 from shed_core.errors import MalformedTruthError
-from shed_core.evaluation.placing import ForeignHeader
 from shed_core.evaluation.truth import read_truth
-from shed_server.errors import ForeignSystemError, SettingError
-from shed_server.evaluation.systems.reading import Conditions, Reading, System
+from shed_server.errors import SettingError
 
 DOCUMENT = "{}"
 """What stands for a document's path in a command."""

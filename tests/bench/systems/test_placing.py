@@ -1,6 +1,6 @@
 """The headers of another program are found in our text, with their page or without it."""
 
-from shed_core.evaluation.placing import ForeignHeader, place_headers
+from bench.systems.placing import ForeignHeader, place_headers
 from tests.records import record_of
 
 PAGES = [

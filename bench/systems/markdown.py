@@ -13,10 +13,10 @@ from pathlib import Path
 from markdown_it import MarkdownIt
 from markdown_it.token import Token
 
-from shed_core.evaluation.placing import ForeignHeader
-from shed_server.errors import ForeignSystemError, SettingError
-from shed_server.evaluation.systems.command import DOCUMENT, command_system, run, split
-from shed_server.evaluation.systems.reading import Conditions, Reading, System
+from bench.systems.command import DOCUMENT, command_system, run, split
+from bench.systems.placing import ForeignHeader
+from bench.systems.reading import Conditions, ForeignSystemError, Reading, System
+from shed_server.errors import SettingError
 
 _PAGE = re.compile(r"<!--\s*page\s+(\d{1,6})\s*-->")
 _TEXT = ("text", "code_inline", "softbreak", "hardbreak")

@@ -4,10 +4,10 @@ import time
 from functools import partial
 from pathlib import Path
 
-from shed_core.evaluation.placing import ForeignHeader
+from bench.systems.placing import ForeignHeader
+from bench.systems.reading import Conditions, Reading, System
 from shed_core.options import DEPTHS, DepthMethod, HeaderIdentifier, Options
 from shed_server.errors import SettingError
-from shed_server.evaluation.systems.reading import Conditions, Reading, System
 
 OWN = ("shed", *DEPTHS)
 """Names of our systems: `shed` is `auto`, with the evidence that is measured."""
