@@ -1,4 +1,4 @@
-"""The tables of docs/quality.md as Markdown: what `shed eval` and `shed classify` show."""
+"""The tables of docs/quality.md as Markdown, of the figures of `shed eval` and `shed classify`."""
 
 from collections.abc import Iterator
 from pathlib import Path
@@ -6,10 +6,13 @@ from pathlib import Path
 from bench.markdown import table
 from bench.quality.sets import DocumentSet
 from shed_core.evaluation.summary import Summary
-from shed_server.evaluation.documents import METHODS
 from shed_server.evaluation.report import Report, class_counts
 
-SHOWN = ("local", "global", "auto")  # by domain
+METHODS = ("local", "global", "deep", "wide", "auto")
+DOMAIN_METHODS = ("local", "auto")
+MAX_DOMAINS = 8
+"""Domains in a table, those of most documents; an average of one document says little."""
+
 _COLUMNS = (
     *("depths", "M↓ R", "M↓ P", "M↓ F1", "M↑ R", "M↑ P", "M↑ F1"),
     *("M↑ headers", "M↑ listed", "robust nodes", "robust documents"),
@@ -68,10 +71,11 @@ def _robust(report: Report, method: str) -> set[str]:
 
 
 def _domains(report: Report) -> Iterator[str]:
-    names = [f"{metric} F1 {method}" for metric in ("M↓", "M↑") for method in SHOWN]
+    names = [f"{metric} F1 {method}" for metric in ("M↓", "M↑") for method in DOMAIN_METHODS]
     rows: list[list[str]] = []
-    for domain, documents in report.by_domain(report.with_tree).items():
-        summaries = [report.summary(method, documents) for method in SHOWN]
+    domains = sorted(report.by_domain(report.with_tree).items(), key=lambda item: -len(item[1]))
+    for domain, documents in domains[:MAX_DOMAINS]:
+        summaries = [report.summary(method, documents) for method in DOMAIN_METHODS]
         scores = [*(s.top_down.f1 for s in summaries), *(s.bottom_up.f1 for s in summaries)]
         rows.append([domain, str(len(documents)), *(f"{score:.3f}" for score in scores)])
     return table(("domain", "documents", *names), rows)

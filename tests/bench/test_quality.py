@@ -9,8 +9,9 @@ import pytest
 
 from bench.halves import is_unseen
 from bench.markdown import BEGIN, END, rewrite
+from bench.quality import tables
 from bench.quality.half_table import COLUMNS, half_table
-from bench.quality.sets import BY_METHOD
+from bench.quality.sets import BY_METHOD, DocumentSet
 from shed_core.ingest.pdf.made.compose import compose
 from tests.contracts import AGREEMENT, agreement
 from tests.documents import PARAGRAPH, REPORT, SECTION, Writer, report
@@ -88,6 +89,21 @@ def test_all_tables_of_the_page_are_written(corpus: Path) -> None:
     assert "| contract | 1 |" in domains
     [classes] = [region for region in regions if "classes: begin" in region]
     assert "5 documents." in classes
+
+
+def test_only_the_domains_of_most_documents_have_a_row(
+    corpus: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    domains = {"a": "manuals", "b": "audits", "c": "audits", "d": "audits", "e": "manuals"}
+    lines = ({"file": f"{name}.pdf", "domain": domain} for name, domain in domains.items())
+    (corpus / "dev.index.jsonl").write_text("\n".join(map(json.dumps, lines)))
+    monkeypatch.setattr(tables, "MAX_DOMAINS", 1)
+    outlines = DocumentSet("dev", "dev", families="dev.index.jsonl", headers="outline")
+
+    text = tables.method_tables(tables.measured(corpus, corpus / "R", outlines, 1))
+
+    assert "\n| audits | 3 |" in text
+    assert "manuals" not in text
 
 
 def test_what_a_step_is_worth_is_measured_without_it(tmp_path: Path) -> None:
