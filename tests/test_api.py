@@ -23,7 +23,7 @@ def test_the_examples_of_a_page_run(page, tmp_path, monkeypatch):
     blocks = re.findall(r"^```python\n(.*?)^```", (ROOT / page).read_text(), re.M | re.S)
     examples = doctest.DocTestParser().get_doctest("\n".join(blocks), {}, page, page, 0)
     monkeypatch.chdir(tmp_path)
-    Path("10-K.pdf").write_bytes(sample())
+    Path("report.pdf").write_bytes(sample())
 
     result = doctest.DocTestRunner().run(examples)
 

@@ -15,7 +15,7 @@ TERMS = re.findall(
 )
 MAP = (ROOT / "ARCHITECTURE.md").read_text()
 DECISIONS = (ROOT / "docs" / "decisions.md").read_text()
-MAX_BYTES = {"ARCHITECTURE.md": 9 << 10, "docs/quality.md": 15 << 10}
+MAX_BYTES = {"README.md": 9 << 10, "ARCHITECTURE.md": 9 << 10, "docs/quality.md": 15 << 10}
 """Of the pages that a reader should know as a whole."""
 
 

@@ -54,12 +54,17 @@ class _Answer(NamedTuple):
     is_error: bool = False
 
 
-def run(document: Path | None, passwords: list[str] | None = None) -> None:
-    """Show a document as an agent sees it; None is a sample report."""
+def run(document: Path | None, output: Path | None, passwords: list[str] | None = None) -> None:
+    """Show a document as an agent sees it; None is a sample report.
+
+    output: file to save the document to, or None.
+    """
     with TemporaryDirectory(prefix="shed-demo-") as folder:
         served = Path(folder, "documents")
         served.mkdir()
         name = _place(document, served)
+        if output:
+            shutil.copyfile(served / name, output)
         settings = settings_of((served,), Reading(Path(folder, "cache"), password=passwords))
         answers = asyncio.run(_converse(name, settings))
         if answers[-1].is_error:

@@ -235,6 +235,10 @@ def demo(
     file: Annotated[
         Path | None, typer.Argument(help="Your own document.", show_default="a made-up report")
     ] = None,
+    output: Annotated[
+        Path | None,
+        typer.Option("--output", "-o", help="Save the document there too.", show_default=False),
+    ] = None,
     password: Password = None,
 ) -> None:
     """Show what an agent sees of a document.
@@ -243,4 +247,4 @@ def demo(
     """
     from shed_server.cli.demo import run
 
-    run(file, password)
+    run(file, output, password)

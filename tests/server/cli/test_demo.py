@@ -8,7 +8,7 @@ from pathlib import Path
 import pytest
 
 from tests.commands import shed_process
-from tests.documents import encrypted
+from tests.documents import encrypted, sample
 
 
 @pytest.fixture(scope="module")
@@ -23,6 +23,13 @@ def test_the_demo_shows_every_tool_through_a_real_client(shown: str) -> None:
     for tool in ("list_documents(", "get_toc(", "read_section(", "grep("):
         assert tool in shown
     assert "ITEM 1A. RISK FACTORS" in shown
+
+
+def test_the_demo_saves_its_report(tmp_path: Path) -> None:
+    done = shed_process("demo", "-o", tmp_path / "report.pdf")
+
+    assert done.returncode == 0, done.stderr
+    assert (tmp_path / "report.pdf").read_bytes() == sample()
 
 
 @pytest.mark.parametrize(
