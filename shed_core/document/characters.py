@@ -1,7 +1,7 @@
-"""Characters that no text of a record holds, since nobody sees them or a terminal obeys them.
+"""Characters that no text of a record holds: invisible ones, and control codes of terminals.
 
-Readers remove them (`ingest.lines.normalize`), and whoever decodes a record looks that they did,
-since a document may have taken over the worker that made it.
+Readers remove them (`ingest.lines.normalize`), and the decoder of a record checks it, since a
+document may have taken over the worker that made the record.
 """
 
 import re
@@ -20,7 +20,7 @@ NO_CHARACTERS = (*range(0xD800, 0xE000), 0xFFFE, 0xFFFF)  # lone surrogates, for
 _BLANKS = (0xA0, 0x1680, *range(0x2000, 0x200B), 0x2028, 0x2029, 0x202F, 0x205F, 0x3000)
 
 UNSEEN = frozenset(map(chr, (*CONTROLS, *_BLANKS, *REMOVED, *NO_CHARACTERS)))
-"""Any of them, or a blank that is not that of ASCII, for which readers write that one."""
+"""Any of them, or a blank other than that of ASCII, which readers replace by it."""
 
 _MARKS = {ord(c): "?" for c in UNSEEN - {"\n"}}
 _SEEN_ASCII = bytes((0x0A, *range(0x20, 0x7F)))  # with line breaks
@@ -29,7 +29,7 @@ _UNSEEN = re.compile(f"[{re.escape(_BELOW_TAGS)}\U000e0000-\U000e01ef]")  # tags
 
 
 def is_seen(text: str) -> bool:
-    """Whether a text holds none of these characters; line breaks and blanks it may have.
+    """True if a text holds no such character; line breaks and blanks are allowed.
 
     Takes 2 ms a million bytes of UTF-8, and up to 10 if no character is ASCII.
     Raises UnicodeEncodeError if it has lone surrogates.
@@ -39,5 +39,5 @@ def is_seen(text: str) -> bool:
 
 
 def with_marks_for_unseen(text: str) -> str:
-    """Return a text with line breaks, with a question mark for each of these characters."""
+    """Return a text with a question mark for each of these characters but line breaks."""
     return text.translate(_MARKS)

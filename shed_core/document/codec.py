@@ -2,9 +2,9 @@
 
 The form is a magic line, a SHA-256 over all that follows, and compressed by zlib a line of JSON,
 which holds the columns, and then the text in UTF-8. The checksum makes a torn or flipped value a
-MalformedRecordError instead of a wrong tree. A worker that a document has taken over can send what
-it likes with the right checksum, so sizes are bounded before they take memory, every value has a
-type and a range, and a text has no character that is not seen.
+MalformedRecordError instead of a wrong tree. A worker that a document has taken over can send any
+bytes with the right checksum, so sizes are bounded before they take memory, every value has a type
+and a range, and a text has no invisible character.
 """
 
 import json
@@ -43,7 +43,7 @@ _MAX_OTHER_VALUES = 1000  # such as those about the document as a whole
 _LISTS_OF_SECTION = 2  # its box, and its visual pattern
 _LABELS = tuple(Label)
 _OF_COLUMNS = (ValueError, LookupError, TypeError, AttributeError, RecursionError, OverflowError)
-"""What columns of other types or shapes than ours raise while they are read."""
+"""Errors raised while columns of other types or shapes than ours are read."""
 
 
 class RecordLimits(NamedTuple):
@@ -59,7 +59,7 @@ class RecordLimits(NamedTuple):
     def of(max_pages: int) -> "RecordLimits":
         """Return the limits that follow from the limit on pages.
 
-        They are what the pages of the longest documents have on average, or twice it: 2,000 to
+        They are one to two times the average page of the longest documents: 2,000 to
         3,500 bytes of text, 15 phrases and 2 sections; filings have 15 to 60 cells of tables.
         """
         pages = max(max_pages, _MIN_LIMIT_PAGES)
@@ -119,11 +119,11 @@ def _slices(text: str) -> Iterator[bytes]:
 
 
 def decode(data: bytes, max_pages: int = DEFAULT_MAX_PAGES) -> DocumentRecord:
-    """Return the record that `encode` made these bytes of.
+    """Return the record of bytes that `encode` made.
 
-    max_pages: the limit on pages of a document, from which those on everything else follow.
+    max_pages: the limit on pages of a document, from which all other limits follow.
 
-    Raises MalformedRecordError if it made no such bytes.
+    Raises MalformedRecordError for other bytes.
     """
     body = memoryview(data)[len(MAGIC) + _DIGEST_BYTES :]
     digest = data[len(MAGIC) : len(MAGIC) + _DIGEST_BYTES]
@@ -157,7 +157,7 @@ def _columns_of(record: DocumentRecord) -> bytes:
 
 
 def _unpacked(body: memoryview, limits: RecordLimits) -> tuple[bytes, str]:
-    """Return the columns and the text of a body; no more of either exists than its limit."""
+    """Return the columns and the text of a body, neither ever larger than its limit."""
     columns, texts, n_bytes, has_columns = BytesIO(), list[str](), 0, False
     decoder = getincrementaldecoder("utf-8")()
     for piece in _unpacked_slices(body):

@@ -71,7 +71,7 @@ def columns_of_notes(notes: Sequence[Note]) -> list[tuple[int, Sequence[int], Se
 
 
 def metadata_of(columns: Mapping[str, Any]) -> Metadata:
-    """Return what the record says of the document. Raises MalformedRecordError."""
+    """Return the metadata of the document. Raises MalformedRecordError."""
     notes = tuple(starmap(_note, _list(columns["notes"])))
     _check(len(notes) <= _MAX_NOTES, f"at most {_MAX_NOTES} notes")
     title, file_format, options = _lines([columns[n] for n in ("title", "format", "options")])

@@ -1,7 +1,7 @@
 """Headers of several lines on one, and the words that the ends of these lines divide.
 
-Whether a hyphen belongs to the word is seen where the document writes it within a line. Chinese and
-Japanese lines end anywhere, without a hyphen or a blank.
+A hyphen belongs to the word if the document writes it so within a line. Chinese and Japanese lines
+end anywhere, without a hyphen or a blank.
 """
 
 import re
@@ -15,7 +15,7 @@ _FULL_LINE_END = re.compile(rf"(?<=[^\n]{{9}}{_IDEOGRAPH})[^\S\n]*\n\s*(?={_IDEO
 _WORD = re.compile(r"\w++(?:-\w++)*+")
 _MAX_FOUND_ALONE = 30  # words; more are looked for among all that the text has, in 60 ms a million
 _BEFORE, _AFTER = re.compile(r"\w-?\Z"), re.compile(r"-?\w")
-"""What a word goes on with on either side, so that it is a part of one."""
+"""Characters beside a word that make it a part of a longer one."""
 
 
 def on_one_line(header: str) -> str:
@@ -30,7 +30,7 @@ def on_one_line(header: str) -> str:
 
 
 def with_whole_words(headers: Mapping[int, str], text: str) -> dict[int, str]:
-    r"""Return those of some headers that hold divided words, on one line, with these made whole.
+    r"""Return the headers with divided words, on one line, with these words made whole.
 
     text: of the document. A word that it writes nowhere else stays as it is.
     Takes O(characters of the text) if any word is divided.
@@ -49,7 +49,7 @@ def with_whole_words(headers: Mapping[int, str], text: str) -> dict[int, str]:
 
 
 def _written(wanted: Collection[str], text: str) -> set[str]:
-    """Return those of some words in small letters that a text has, be it in capitals."""
+    """Return the words, in small letters, that a text has in any case of letters."""
     if len(wanted) > _MAX_FOUND_ALONE:
         words = (match[0].lower() for match in _WORD.finditer(text))
         return {word for word in words if word in wanted}
@@ -58,7 +58,7 @@ def _written(wanted: Collection[str], text: str) -> set[str]:
 
 
 def _has_word(text: str, word: str) -> bool:
-    """Whether a text has a word that is no part of a longer one."""
+    """True if a text has the word by itself, not as part of a longer one."""
     start = text.find(word)
     while start >= 0:
         stop = start + len(word)

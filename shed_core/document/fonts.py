@@ -32,7 +32,7 @@ REGULAR, _HEAVY = 4, 7
 
 
 class FontName(NamedTuple):
-    """family: what is left of the name without weight, slant, foundry and subset prefix.
+    """family: the name without weight, slant, foundry and subset prefix.
 
     weight: from 1, thin, over 4, regular, and 5, medium, to 7, bold and what is above.
     """
@@ -51,7 +51,7 @@ def plain_name(name: str) -> str:
 
 @lru_cache(maxsize=4096)
 def read_font_name(name: str) -> FontName:
-    """Return what a font's name tells.
+    """Return family, weight and slant, as a font's name states them.
 
     >>> read_font_name("ABCDEF+Arial-BoldItalicMT")
     FontName(family='Arial', is_bold=True, is_italic=True, weight=7)

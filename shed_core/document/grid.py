@@ -23,11 +23,11 @@ class Grid:
     lengths: characters of each piece, the white space after it included; the pieces follow each
         other. Several of one row and column are one cell, such as the lines of a wrapped label.
     rows: of each piece, from 0, never decreasing.
-    columns: of each piece, from 0, the first one that it stands in or over. Labels are in column 0.
-    spans: how many columns it stands in or over; 1 for most.
+    columns: first column that each piece is in or over, from 0. Labels are in column 0.
+    spans: number of columns that each piece is in or over; 1 for most.
     n_columns: of the table.
-    has_head: whether row 0 heads the columns.
-    continues: whether the table has the columns of the one before it, and so its head.
+    has_head: True if row 0 heads the columns.
+    continues: True if the table has the columns of the one before it, and so its head.
 
     Raises MalformedRecordError if the columns do not fit together.
     """

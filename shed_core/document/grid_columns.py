@@ -21,7 +21,7 @@ def columns_of_tables(tables: Sequence[Table]) -> dict[str, list[int]]:
 
     phrases, widths, flags, sizes: of each table its phrase, columns, two bits, and pieces.
     lengths, places: of each piece of all tables.
-    spans: of each piece over several columns its number among all pieces, and how many columns.
+    spans: of each piece over several columns its number among all pieces, and its columns.
     """
     grids = [table.grid for table in tables]
     spans = enumerate(chain.from_iterable(grid.spans for grid in grids))
@@ -37,7 +37,7 @@ def columns_of_tables(tables: Sequence[Table]) -> dict[str, list[int]]:
 
 
 def n_cells(tables: Sequence[Table]) -> int:
-    """Return how many pieces the tables have, all together."""
+    """Return the number of pieces of all tables."""
     return sum(len(table.grid.lengths) for table in tables)
 
 
@@ -73,7 +73,7 @@ def _places(grid: Grid) -> Iterator[int]:
 
 
 def _wide(spans: Any, n_pieces: int) -> dict[int, int]:
-    """Return how many columns each piece that is over several stands over."""
+    """Return the number of columns of each piece that is over several."""
     checked = integers(spans, 0, max(MAX_COLUMNS, n_pieces))
     return dict(zip(checked[::2], checked[1::2], strict=True))
 

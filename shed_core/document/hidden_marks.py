@@ -1,7 +1,7 @@
 r"""Marks around text that a reader of the page cannot see, as an agent meets them.
 
 A mark takes a line of its own, so that a cut between lines never leaves one open, and no document
-can write one itself: what looks like a mark gets a backslash, and so do brackets within one.
+can write one itself: text that looks like a mark gets a backslash, and so do brackets within one.
 """
 
 import re
@@ -56,7 +56,7 @@ def _escape(found: re.Match[str]) -> str:
 
 
 def mended(piece: str, text: str, start: int, stop: int) -> str:
-    """Return a piece of a text with the marks whole in which its ends fall.
+    """Return a piece of a text with the hidden-text marks completed that it cuts through.
 
     start, stop: where the piece comes from in the text, in characters.
 

@@ -1,7 +1,7 @@
-"""What a user should know of how a document was read, as a number and figures.
+"""Notes on the reading of a document for its user, as a number and figures.
 
-A document may have taken over the worker that read it, and the server says these notes in its own
-voice: so it words them, and a record only says which they are.
+A document may have taken over the worker that read it, and the server prints these notes as its own
+words: so it has their sentences, and a record holds only their numbers.
 """
 
 from collections.abc import Sequence

@@ -1,4 +1,4 @@
-"""Phrases: what a document is made of (paper, section 2.1).
+"""Phrases: the units of a document (paper, section 2.1).
 
 A document is a list of phrases in reading order, each with a label; the header phrases among them
 are the nodes of its tree.
@@ -16,7 +16,7 @@ MAX_CENTER_OFFSET = 2.0  # points between the middles of a centred header and it
 
 
 class Label(StrEnum):
-    """What a phrase is. The names are those of the layout models that the paper builds on."""
+    """Kind of a phrase, by the names of the layout models that the paper builds on."""
 
     SECTION_HEADER = "section_header"
     TEXT = "text"
@@ -32,10 +32,10 @@ class Label(StrEnum):
 
 
 PROSE = (Label.TEXT, Label.LIST_ITEM)
-"""What lines of paragraphs and lists are, among which headers and clauses are looked for."""
+"""Labels of paragraphs and lists, among whose lines headers and clauses are looked for."""
 
 RUNNING_HEADS = (Label.PAGE_HEADER, Label.PAGE_FOOTER)
-"""What is printed on every page and is no part of the text that goes on over it."""
+"""Labels of running heads and feet, which interrupt the text that continues over the page."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -89,7 +89,7 @@ class VisualPattern(NamedTuple):
 
 
 class FoundBy(StrEnum):
-    """What found a header; that of a layout backend has the backend's name instead.
+    """Source of a header; a layout backend has its own name instead.
 
     BUILTIN: the built-in identifier.
     OUTLINE, TAGS: the file's outline, or its structure tree.
@@ -112,13 +112,13 @@ MIN_SHARE_TAGGED = 0.33
 
 @dataclass(frozen=True, slots=True)
 class Header:
-    """What is known of a header phrase beyond its text.
+    """Properties of a header phrase beyond its text.
 
     pattern: how the phrase looks.
     score: confidence of the identifier, from 0 to 1.
     found_by: one of FoundBy, or the name of a layout backend or of an identifier of yours.
-    outline_level: that the file states in its outline, tags or styles, from 1; None for no such.
-    toc_level: in a printed table of contents, from 1; None where none lists this header.
+    outline_level: level stated by the file's outline, tags or styles, from 1, or None.
+    toc_level: level in a printed table of contents, from 1; None if none lists this header.
     """
 
     pattern: VisualPattern
@@ -129,7 +129,7 @@ class Header:
 
     @property
     def is_clause(self) -> bool:
-        """Whether it is the beginning of a clause, and so below all headers around it."""
+        """True if the header begins a clause, and so is below all headers around it."""
         return self.found_by == FoundBy.CLAUSE
 
 

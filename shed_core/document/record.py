@@ -28,7 +28,7 @@ _PIECE_BYTES = 32  # an entry in each of the four columns of a grid
 
 @dataclass(frozen=True, slots=True)
 class Metadata:
-    """What the record says of the document as a whole.
+    """Properties of the document as a whole.
 
     title: as the file states it, or "".
     format: the name of its format, such as `pdf` (`shed_core.ingest.formats`).
@@ -55,7 +55,7 @@ class Metadata:
 
 @dataclass(frozen=True, slots=True)
 class Nodes:
-    """How each node was found and placed; every column has one entry for each node.
+    """Columns about the nodes; each has one entry a node.
 
     boxes: of the header phrase.
     clusters: number of the cluster, in the order of their indexing nodes.
@@ -147,7 +147,7 @@ class DocumentRecord:
 
     @property
     def n_bytes(self) -> int:
-        """About how much memory it takes."""
+        """Memory of the record, roughly, in bytes."""
         n_pieces = sum(len(table.grid.lengths) for table in self.tables)
         columns = _PHRASE_BYTES * self.n_phrases + _NODE_BYTES * self.sht.n_nodes
         tables = _TABLE_BYTES * len(self.tables) + _PIECE_BYTES * n_pieces
@@ -210,7 +210,7 @@ class DocumentRecord:
         return self.text[self.offsets[phrase] : self.offsets[phrase + 1]]
 
     def characters(self, phrases: range) -> range:
-        """Return where a run of phrases stands in `text`."""
+        """Return the range of a run of phrases in `text`."""
         return range(self.offsets[phrases.start], self.offsets[phrases.stop])
 
     def pattern(self, node: int) -> VisualPattern:

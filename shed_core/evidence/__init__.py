@@ -1,1 +1,1 @@
-"""What a document says of its levels beyond the order in which its patterns appear."""
+"""Evidence of a document for its levels, beyond the order in which its patterns appear."""

@@ -1,7 +1,7 @@
-"""Where the body of a document begins.
+"""Beginning of the body of a document.
 
-It begins with the first numbers that recur, if some do so through most of the headers or pages, or
-else with the largest of the headers that recur through most of it.
+It is the first of the numbers that recur, if some do so through most of the headers or pages, or
+else the first of the largest headers that recur through most of it.
 """
 
 from collections.abc import Sequence
@@ -14,14 +14,14 @@ _MIN_RUN = 3  # headers or numbers that make a body
 
 
 class Body(NamedTuple):
-    """Where a body begins. start: its first node. is_by_size: it is known by that alone."""
+    """Beginning of a body. start: its first node. is_by_size: True if found by size alone."""
 
     start: int
     is_by_size: bool = False
 
 
 def find_body(grouping: Grouping) -> Body:
-    """Return where the first run of headers or numbers begins that spans the document, or 0."""
+    """Return the beginning of the first run of headers or numbers that spans the document, or 0."""
     partition, styles, pages = grouping.partition, grouping.features.styles, grouping.features.pages
     numbered = [run.nodes for run in grouping.runs(_MIN_RUN).values()]
     if any(_is_main(nodes, len(styles)) or _spans_pages(nodes, pages) for nodes in numbered):
@@ -35,7 +35,7 @@ def find_body(grouping: Grouping) -> Body:
 
 
 def _with_numbers_above(start: int, grouping: Grouping) -> int:
-    """Return where the numbers begin that lead to a node: `Part I` before its `Item 1`."""
+    """Return the first of the numbers that lead to a node: `Part I` before its `Item 1`."""
     numbers = grouping.features.numbers
     while start and (number := numbers[start - 1]) and (first := numbers[start]):
         if number.family == FORM or not (number.is_division or is_above(number, first)):
@@ -45,10 +45,10 @@ def _with_numbers_above(start: int, grouping: Grouping) -> int:
 
 
 def _is_main(nodes: Sequence[int], n_nodes: int) -> bool:
-    """Whether headers recur through most of the document."""
+    """True if headers recur through most of the document."""
     return 2 * (nodes[-1] - nodes[0]) >= n_nodes
 
 
 def _spans_pages(nodes: Sequence[int], pages: Sequence[int]) -> bool:
-    """Whether headers recur through most of the pages; the last section may have many headers."""
+    """True if headers recur through most of the pages; the last section may have many headers."""
     return 2 * (pages[nodes[-1]] - pages[nodes[0]]) >= pages[-1] - pages[0] > 0

@@ -1,4 +1,4 @@
-"""Clusters of headers, and what orders them: groups, with the levels that the file states.
+"""Clusters of headers, and their ranks: groups, with the levels that the file states.
 
 A level of the outline or of tags is a cluster of its own; headers without one are in the cluster of
 their group.
@@ -18,7 +18,7 @@ from shed_core.options import EvidenceKind
 
 
 class ClusterKey(NamedTuple):
-    """What the nodes of one cluster share: a level of the outline, or else a group.
+    """Key of one cluster's nodes: a level of the outline, or else a group.
 
     outline_level: from 1; 0 where the outline does not determine the level.
     group: -1 where it does.
@@ -28,11 +28,13 @@ class ClusterKey(NamedTuple):
     group: int = -1
 
 
-def with_appended(outline_levels: Sequence[int], numbers: Sequence[Number | None]) -> Sequence[int]:
-    """Return the levels that a file states, with one for schedules and annexes that have none.
+def with_annex_levels(
+    outline_levels: Sequence[int], numbers: Sequence[Number | None]
+) -> Sequence[int]:
+    """Return the levels that a file states, with levels for schedules and annexes that lack one.
 
-    They are no part of the last numbered section, but beside the outermost ones, or above them
-    where these begin anew in a schedule.
+    These are no part of the last numbered section, but beside the outermost sections, or above
+    them if their numbers begin anew in a schedule.
     outline_levels: of each node, 0 where the file states none. numbers: of the nodes.
     """
     numbered = [
@@ -81,10 +83,10 @@ def cluster_keys(
 
 
 def _usual_level(levels: Sequence[int], n_listed: Mapping[int, int]) -> int:
-    """Return the level that the outline gives to most of the headers of a group that it lists.
+    """Return the outline's level of most of a group's listed headers.
 
     0 if these are less than half of the group and of that level: one label among the titles makes
-    titles of no other. levels: of the group, 0 where there is none. n_listed: headers by level.
+    no other label a title. levels: of the group, 0 for none. n_listed: headers by level.
     """
     counts = Counter(filter(None, levels))
     if not counts:
@@ -115,8 +117,8 @@ class Clustering:
     def ranks(self, strays: Collection[int], toc_levels: Mapping[int, int]) -> list[Rank]:
         """Return the rank of each cluster.
 
-        strays: groups that are no evidence that others are below them. toc_levels: of groups that
-        the printed contents list.
+        strays: groups that are no evidence of headers below them. toc_levels: of groups in the
+        printed contents.
         """
         ranks = [
             self._rank(node)._replace(
@@ -128,7 +130,7 @@ class Clustering:
         return with_known_slant(ranks, self.of_node)
 
     def _rank(self, node: int) -> Rank:
-        """Return what the outline says of a cluster, or else its first numbered header.
+        """Return a cluster's rank by the outline, or else by its first numbered header.
 
         node: its indexing node.
         """
@@ -156,7 +158,7 @@ class Clustering:
         return Order(ranks, [(a, b) for a, b in pairs if a is not None and b is not None])
 
     def reasons(self, patterns: Sequence[VisualPattern]) -> tuple[str, ...]:
-        """Return for each node why it is in another cluster than its visual pattern's, or "".
+        """Return each node's reason for leaving the cluster of its visual pattern, or "".
 
         patterns: of each node.
         """
@@ -174,7 +176,7 @@ class Clustering:
         return tuple(reasons)
 
     def _reason(self, node: int, first: int) -> str:
-        """Return why a node shares the cluster of an indexing node that looks otherwise."""
+        """Return the reason for a node to share the cluster of an indexing node of another look."""
         features, reasons = self.grouping.features, self.grouping.partition.reasons
         number = features.numbers[node]
         is_number = number is not None and (

@@ -1,9 +1,9 @@
 """Front matter: headers before the body that are not its parents, though they come first.
 
-Headers that look like none from the body on are front matter: the lines of a cover, authors, a
-date, an abstract; each ends at the next header that looks like one of the body, or at the table of
-contents. Only the title is a parent of the body, and only if the body begins on its page, an
-abstract and the like apart. A table of contents has no subsections, wherever it stands.
+Headers in looks that do not occur from the body on are front matter: the lines of a cover, authors,
+a date, an abstract; each ends at the next header that looks like one of the body, or at the table
+of contents. Only the title is a parent of the body, and only if the body begins on its page, apart
+from an abstract and the like. A table of contents never has subsections.
 """
 
 from bisect import bisect_right
@@ -27,7 +27,7 @@ _MIN_RECURRING = 3  # headers of a group that make it part of a body
 class FrontMatter(NamedTuple):
     """Headers without subsections.
 
-    closed_at: nodes that have none from some node on, and that node.
+    closed_at: nodes without subsections, and the node from which on they have none.
     groups: those of the front matter, without the title's.
     """
 
@@ -36,15 +36,15 @@ class FrontMatter(NamedTuple):
 
 
 def find_front_matter(grouping: Grouping, found_by: Sequence[str]) -> FrontMatter:
-    """Return the front matter, closed at what looks like the body, and the tables of contents.
+    """Return the front matter, closed at headers that look like the body, and tables of contents.
 
-    found_by: what found each header. What stands before the title is closed there. Takes O(n) for
-    n headers, beyond sorting runs.
+    found_by: source of each header. Headers before the title are closed there. Takes O(n) for n
+    headers, beyond sorting runs.
     """
     partition, features = grouping.partition, grouping.features
     body = find_body(grouping)
     groups = _groups_before(partition, body.start)
-    front = {g for g in groups if not any(map(features.introduces, partition.members(g)))}
+    front = {g for g in groups if not any(map(features.is_lead_in, partition.members(g)))}
     on_cover = find_title(grouping, groups)
     title = repeated_title(features, on_cover, body.start)
     borders = _borders(grouping, range(title + 1, body.start), groups)
@@ -62,9 +62,9 @@ def find_front_matter(grouping: Grouping, found_by: Sequence[str]) -> FrontMatte
 def stray_groups(grouping: Grouping) -> frozenset[int]:
     """Return the groups of one header, which may be a stray, such as a stamp or a figure's label.
 
-    However large, it must not end the section in which it stands. Back matter, such as an index,
-    is a single header too, but is none of them: it is the first of its page, stands after a group
-    that recurs, and no group that began before comes back after it.
+    However large, it must not end the section around it. Back matter, such as an index, is a single
+    header too, but no stray: it is the first of its page, follows a group that recurs, and no group
+    that began before comes back after it.
     """
     partition, pages = grouping.partition, grouping.features.pages
     strays: set[int] = set()
@@ -86,16 +86,16 @@ def _groups_before(partition: Partition, start: int) -> set[int]:
 
 
 def _borders(grouping: Grouping, before: range, front: Container[int]) -> list[int]:
-    """Return the nodes that end front matter: tables of contents, and what looks like the body.
+    """Return the nodes that end front matter: tables of contents, and headers like the body's.
 
-    before: the nodes from the title to the body. front: groups that do not look like it.
+    before: the nodes from the title to the body. front: groups that do not look like the body.
     """
     of_node, texts = grouping.partition.of_node, grouping.features.texts
     return [n for n in before if of_node[n] not in front or IS_CONTENTS.fullmatch(texts[n])]
 
 
 def _is_apart(features: HeaderFeatures, title: int, borders: Sequence[int], start: int) -> bool:
-    """Whether no section begins on the title's page; contents and an abstract are none.
+    """True if no section begins on the title's page; contents and an abstract are none.
 
     borders: nodes before the body that end front matter. start: the body's first node.
     """

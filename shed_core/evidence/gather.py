@@ -1,16 +1,16 @@
-"""Evidence: what a document says of its levels beyond the order in which its patterns appear.
+"""Evidence of a document for its levels, beyond the order in which its patterns appear.
 
 Its sources are the numbers of headers, contents (front matter, and levels in a printed table of
 contents), fonts, and the levels that the file states in its outline or its tags. Each says that
 headers are on one level, which merges or splits clusters, or that one cluster is above another.
-Together they are an order over clusters; `guided` makes depths of it.
+Together they are an order over clusters, from which `guided` computes depths.
 """
 
 from collections.abc import Collection, Iterator, Mapping, Sequence
 from typing import NamedTuple
 
 from shed_core.document.phrases import FoundBy, Header, Phrase, VisualPattern
-from shed_core.evidence.clustering import Clustering, cluster_keys, with_appended
+from shed_core.evidence.clustering import Clustering, cluster_keys, with_annex_levels
 from shed_core.evidence.front_matter import FrontMatter, find_front_matter, stray_groups
 from shed_core.evidence.groups import HeaderFeatures
 from shed_core.evidence.guided import Closing
@@ -31,11 +31,11 @@ _UNCOUNTED = words(APPENDICES)  # `Appendix` without a number is a title like th
 
 
 class Evidence(NamedTuple):
-    """What the sources say of a document's headers.
+    """Evidence of all sources about a document's headers.
 
     clusters: of each node.
     order: over these clusters.
-    reasons: for each node, why it is in another cluster than its visual pattern's, or "".
+    reasons: each node's reason for leaving the cluster of its visual pattern, or "".
     closed_at: nodes without subsections from some node on.
     """
 
@@ -46,10 +46,10 @@ class Evidence(NamedTuple):
 
 
 def gather_evidence(phrases: Sequence[Phrase], sources: Collection[str]) -> Evidence:
-    """Return what some sources say of a document's header phrases.
+    """Return the evidence of some sources about a document's header phrases.
 
-    sources: some of `options.EVIDENCE`. Without any, the clusters are those of equal patterns,
-    and nothing is known of them. Takes O(n log n).
+    sources: some of `options.EVIDENCE`. Without any, clusters are equal patterns, and in no order.
+    Takes O(n log n).
     """
     headers = [phrase.header for phrase in phrases if phrase.header]
     patterns = [header.pattern for header in headers]
@@ -64,7 +64,7 @@ def gather_evidence(phrases: Sequence[Phrase], sources: Collection[str]) -> Evid
         header.found_by == FoundBy.STYLES for header in headers
     )
     if is_complete:
-        outline_levels = with_appended(outline_levels, grouping.features.numbers)
+        outline_levels = with_annex_levels(outline_levels, grouping.features.numbers)
     keys = cluster_keys(grouping, outline_levels, is_complete)
     clusters = Clustering.of(grouping, keys)
     front = _front_matter(clusters, headers, sources)
@@ -129,7 +129,7 @@ def _without_repeated(
 def _front_matter(
     clusters: Clustering, headers: Sequence[Header], sources: Collection[str]
 ) -> FrontMatter:
-    """Return the front matter; none where the file states levels, which say what it holds."""
+    """Return the front matter; empty if the file states levels, which determine it."""
     if EvidenceKind.CONTENTS not in sources or any(key.outline_level for key in clusters.keys):
         return FrontMatter({})
     return find_front_matter(clusters.grouping, [header.found_by for header in headers])

@@ -17,11 +17,11 @@ _MIN_SENTENCE_SPACES = 2
 
 @dataclass(frozen=True, slots=True)
 class HeaderFeatures:
-    """What is known of each header; all columns have one entry for each node.
+    """Features of each header; all columns have one entry for each node.
 
     texts: each on one line.
     pages: counted from 1.
-    numbers: None where there is none, or where numbers are no evidence.
+    numbers: None for a header without one, or if numbers are no evidence.
     styles: equal for headers that look alike.
     list_types: kind of numbering, or "".
     """
@@ -33,7 +33,7 @@ class HeaderFeatures:
     list_types: Sequence[str]
 
     def key(self, node: int) -> Hashable:
-        """Return what is equal for headers that are on one level at first sight."""
+        """Return a key that is equal for headers which are on one level at first sight."""
         number, style = self.numbers[node], self.styles[node]
         if number is None:
             return style, self.list_types[node]
@@ -41,8 +41,8 @@ class HeaderFeatures:
             return number.family
         return number.family, style.size if len(number.path) > 1 else style
 
-    def introduces(self, node: int) -> bool:
-        """Whether a header is a sentence that ends in a colon: `The parties agree as follows:`.
+    def is_lead_in(self, node: int) -> bool:
+        """True if a header is a sentence that ends in a colon: `The parties agree as follows:`.
 
         A word or two, such as `Abstract:`, are a title.
         """
@@ -54,7 +54,7 @@ class Partition:
     """The groups of the nodes; the number of a group that was merged names the larger group.
 
     of_node: group of each node.
-    reasons: for each node, why it left its first group, or "".
+    reasons: each node's reason for leaving its first group, or "".
     """
 
     def __init__(self, keys: Sequence[Hashable]) -> None:
@@ -73,7 +73,7 @@ class Partition:
         return list(self._members)
 
     def find(self, group: int) -> int:
-        """Return the group that a group is part of by now."""
+        """Return the group that now holds a group."""
         while group in self._merged_into:
             group = self._merged_into[group]
         return group
@@ -122,7 +122,7 @@ class Grouping:
     """The groups of the headers so far.
 
     pairs: groups, the first above the second.
-    closed_at: nodes without subsections from some node on, and that node.
+    closed_at: nodes without subsections, and the node from which on they have none.
     """
 
     features: HeaderFeatures
@@ -135,11 +135,11 @@ class Grouping:
         return self.features.numbers[self.partition.members(group)[0]]
 
     def is_numbered(self, group: int) -> bool:
-        """Whether some header of a group has a number."""
+        """True if some header of a group has a number."""
         return any(self.features.numbers[node] for node in self.partition.members(group))
 
     def is_plain(self, nodes: Iterable[int]) -> bool:
-        """Whether headers have neither numbers nor bullets."""
+        """True if headers have neither numbers nor bullets."""
         numbers, list_types = self.features.numbers, self.features.list_types
         return not any(numbers[node] or list_types[node] for node in nodes)
 

@@ -1,9 +1,9 @@
-"""Evidence-guided depths: local-first, except where there is evidence.
+"""Evidence-guided depths: local-first, unless there is evidence.
 
 As in the paper a cluster's depth is fixed once, at its indexing node. Local-first takes the header
 just before as parent. Here the headers that evidence puts below the new cluster are skipped first,
-and the depth is kept between those of the clusters above and below. docs/auto-depths.md proves what
-that guarantees.
+and the depth is kept between those of the clusters above and below. docs/auto-depths.md proves the
+guarantees.
 """
 
 from collections.abc import Mapping, Sequence
@@ -15,9 +15,9 @@ from shed_core.options import EvidenceKind
 
 
 class Closing(NamedTuple):
-    """Where a node ends that has no subsections from there on.
+    """End of a node that has no subsections from there on.
 
-    node: the first that it does not hold. reason: the evidence for it.
+    node: the first one outside. reason: the evidence for it.
     """
 
     node: int
@@ -41,7 +41,7 @@ class GuidedDepths(NamedTuple):
 def guided_depths(
     clusters: Sequence[int], order: Order, closed_at: Mapping[int, Closing] = NEVER_CLOSED
 ) -> GuidedDepths:
-    """Return semantic depths that follow evidence where there is some.
+    """Return semantic depths that follow the evidence.
 
     clusters: cluster of each node, numbered in the order of their indexing nodes.
     closed_at: nodes without subsections from some node on, such as a table of contents or a line

@@ -1,8 +1,8 @@
-"""Headers whose names say where they stand: back matter, the form of a filing, and its exhibits.
+"""Headers with a level by their names: back matter, the form of a filing, and its exhibits.
 
-`References` after `7 Conclusion` begins what is beside the sections, though it looks like the
+`References` after `7 Conclusion` begins back matter beside the sections, though it looks like the
 subsections. `FORM 10-K` is above the parts and items of that form, though it is a line of a cover.
-What is signed or filed with it comes from several hands, so it looks like nothing around it.
+Signatures and exhibits come from several authors, so they look like nothing around them.
 """
 
 import re
@@ -27,8 +27,8 @@ _IS_EXHIBIT = re.compile(
 def join_back_matter(grouping: Grouping) -> None:
     """Merge back matter that looks like the numbered sections with them.
 
-    It begins with a title such as `References` after the last of them; where such titles stand
-    before as well, they are those of chapters. Takes O(n) for n headers.
+    It begins with a title such as `References` after the last of them; if such titles occur before
+    as well, they belong to chapters. Takes O(n) for n headers.
     """
     sections = _sections(grouping)
     if sections is None:
@@ -51,7 +51,7 @@ def join_back_matter(grouping: Grouping) -> None:
 def split_contents(grouping: Grouping) -> None:
     """Split contents off the back matter that they look like, if nothing else does.
 
-    Where only `Contents` and `References` are larger than the sections, these are below neither.
+    If only `Contents` and `References` are larger than the sections, these are below neither.
     Takes O(n) for n headers.
     """
     sections = _sections(grouping)
@@ -69,7 +69,7 @@ def split_contents(grouping: Grouping) -> None:
 
 
 def put_form_above(grouping: Grouping) -> None:
-    """Put the form that a document fills in above what follows it, if it has parts or items."""
+    """Put the form that a document fills in above all that follows, if it has parts or items."""
     runs = grouping.runs()
     group = next((g for g, run in runs.items() if run.numbers[0].family == FORM), None)
     if group is None:
@@ -83,7 +83,7 @@ def put_form_above(grouping: Grouping) -> None:
 
 
 def join_exhibits(grouping: Grouping) -> None:
-    """Merge what is signed or filed with a form: plain titles after its last item that say so.
+    """Merge the signatures and exhibits of a form: plain titles of such words after its last item.
 
     Takes O(n) for n headers.
     """

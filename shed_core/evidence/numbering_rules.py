@@ -2,7 +2,7 @@
 
 A keyword or a count of counters is a level, whatever the font. Then each numbered run is evidence
 about the headers inside and next to it. The rules run in the order of `group_by_numbers`, since
-each works on the groups that those before it have made.
+each works on the groups of the rules before it.
 """
 
 from bisect import bisect_left
@@ -29,7 +29,7 @@ _MIN_BODY_RUN = 5  # members of a rising run that separates the front of a docum
 
 
 def group_by_numbers(features: HeaderFeatures) -> Grouping:
-    """Return the groups that numbers and styles make of the headers, and their order.
+    """Return groups of the headers by numbers and styles, and their order.
 
     Takes O(n log n) for n headers: only the longest runs are evidence about other groups.
     """
@@ -52,8 +52,8 @@ def group_by_numbers(features: HeaderFeatures) -> Grouping:
 def closed_by_numbers(grouping: Grouping) -> dict[int, int]:
     """Return the headers between a number and the next that is below it, closed at the latter.
 
-    `Item 1` is within `PART I`, whatever stands between the two. With them those that the rules
-    above have closed.
+    `Item 1` is within `PART I`, whatever comes between the two. Headers that the rules above have
+    closed are included.
     """
     closed_at = dict(grouping.closed_at)
     between: list[int] = []
@@ -69,7 +69,7 @@ def closed_by_numbers(grouping: Grouping) -> dict[int, int]:
 
 
 def _is_division_of(outer: Number, inner: Number) -> bool:
-    """Whether a number below another is that of its own division, `1.1` of 1; notes are of none."""
+    """True if a number below another may belong to its division, as `1.1` to 1; notes never do."""
     if inner.is_keyword:
         return inner.is_division
     return inner.path[: len(outer.path)] == outer.path and not inner.is_list_item
@@ -78,7 +78,7 @@ def _is_division_of(outer: Number, inner: Number) -> bool:
 def _join_rising_lists(grouping: Grouping) -> None:
     """Merge lists of one kind in several styles, if together they still only rise.
 
-    One in another size that only goes on where a list ends may be a list within its last section.
+    One in another size that only continues after the end of a list may be within its last section.
     """
     styles = grouping.features.styles
     joined: dict[str, dict[int, Run]] = {}
@@ -89,7 +89,7 @@ def _join_rising_lists(grouping: Grouping) -> None:
         for into, other in others.items():
             is_one_size = styles[run.nodes[0]].size == styles[other.nodes[0]].size
             may_join = is_one_size or run.interleaves(other)
-            if may_join and _go_on(other, run, both := other.joined(run)):
+            if may_join and _can_be_one_list(other, run, both := other.joined(run)):
                 grouping.partition.merge(group, into, EvidenceKind.NUMBERING)
                 others[into] = both
                 break
@@ -97,8 +97,8 @@ def _join_rising_lists(grouping: Grouping) -> None:
             others[group] = run
 
 
-def _go_on(run: Run, other: Run, both: Run) -> bool:
-    """Whether two runs together still only rise, or the numbers of sections fill gaps in others.
+def _can_be_one_list(run: Run, other: Run, both: Run) -> bool:
+    """True if two runs together still only rise, or the numbers of sections fill gaps in others.
 
     The latter may begin anew in an appendix. both: the members of the two.
     """
@@ -107,10 +107,10 @@ def _go_on(run: Run, other: Run, both: Run) -> bool:
 
 
 def _put_lists_below_sections(grouping: Grouping) -> None:
-    """Put numbers of one counter that lead to no `1.1` of their own below those that do.
+    """Put numbers of one counter that lead to no `1.1` of their own below sections' numbers.
 
-    They are of a list within a section, though fewer counters are above more. One that no section
-    follows is a list at the end if it is smaller than the sections.
+    They belong to a list within a section, though fewer counters are above more. One that no
+    section follows is a list at the end if it is smaller than the sections.
     """
     styles = grouping.features.styles
     runs = {g: run for g, run in grouping.runs().items() if not run.numbers[0].is_keyword}
@@ -127,9 +127,9 @@ def _put_lists_below_sections(grouping: Grouping) -> None:
 
 
 def _order_headers_inside_runs(grouping: Grouping) -> None:
-    """Put what stands between neighbours of a run below it, and split off what stands before it.
+    """Put headers between neighbours of a run below it, and split off headers before it.
 
-    What is split off stays below the runs that the whole group was below.
+    Headers that are split off stay below the runs that the whole group was below.
     """
     styles, partition = grouping.features.styles, grouping.partition
     plain = [g for g in partition.groups() if grouping.is_plain(partition.members(g))]
@@ -154,13 +154,13 @@ def _order_headers_inside_runs(grouping: Grouping) -> None:
 def _nest_divisions(grouping: Grouping) -> None:
     """Put the divisions of a law, and its sections, within each other as their numbers show.
 
-    Each law calls them as it likes, and contracts have sections within articles, so what a word
-    usually means counts only where the numbers show nothing.
+    Laws differ in the order of these words, and contracts have sections within articles, so the
+    usual order counts only if the numbers show none.
     """
     runs = {g: run for g, run in grouping.runs(_MIN_NESTED).items() if run.numbers[0].is_legal}
     pairs = permutations(islice(runs, _MAX_RUNS), 2)
     grouping.pairs |= {
-        (outer, inner) for outer, inner in pairs if runs[inner].is_within(runs[outer])
+        (outer, inner) for outer, inner in pairs if runs[inner].nests_in(runs[outer])
     }
 
 
@@ -172,7 +172,7 @@ def _put_schedules_above_their_paragraphs(grouping: Grouping) -> None:
     grouping.pairs |= {
         (schedules, own)
         for schedules, own in product(outer, inner)
-        if runs[own].is_only_anew_within(runs[schedules])
+        if runs[own].restarts_within(runs[schedules])
     }
 
 
@@ -181,7 +181,7 @@ def _is_plain_count(run: Run) -> bool:
 
 
 def _relate_headers_around_runs(grouping: Grouping) -> None:
-    """Merge what looks like a run of sections and stands around it."""
+    """Merge headers around a run of sections with it, if they look like it."""
     runs = grouping.runs()
     rising = [run for run in runs.values() if len(run.nodes) >= _MIN_BODY_RUN]
     rising = [run for run in rising[:_MAX_RUNS] if run.mostly_rises()]
@@ -207,8 +207,8 @@ def _outside(
 ) -> Sequence[int]:
     """Return nodes of a group without those within a run in the last section of the main one.
 
-    What stands between `Note 9` and `Note 10` of `Part IV` is no sibling of the parts, though it
-    looks like them. It is split off, if any others remain.
+    A header between `Note 9` and `Note 10` of `Part IV` is no sibling of the parts, though it looks
+    like them. It is split off, if any others remain.
     """
     later = [run for run in rising if run.nodes[0] > main.nodes[-1]]
     within = {node for node in nodes if any(run.positions([node]).are_inside for run in later)}
@@ -219,16 +219,16 @@ def _outside(
 
 
 class _Sections:
-    """Where numbers stand that are above those of a run."""
+    """Nodes of the numbers that are above those of a run."""
 
     def __init__(self, numbers: Sequence[Number | None]) -> None:
         self._numbers = [(node, number) for node, number in enumerate(numbers) if number]
         self._above: dict[Number, list[int]] = {}  # by family
 
     def are_apart(self, nodes: Sequence[int], run: Run) -> bool:
-        """Whether a number above those of a run stands between it and all of some nodes.
+        """True if a number of a level above a run is between the run and each of some nodes.
 
-        What looks like the notes of a filing in another of its items is no sibling of the notes.
+        A header that looks like the notes of a filing, in another item, is no sibling of them.
         """
         family = run.numbers[0].of_family()
         if family not in self._above:
@@ -240,9 +240,9 @@ class _Sections:
 
 
 def _relate(grouping: Grouping, main: int, other: int, run: Run, positions: Positions) -> None:
-    """Merge a group with a run that has one counter, if its nodes stand around it."""
+    """Merge a group with a run that has one counter, if its nodes are around it."""
     number, start = grouping.number(other), run.nodes[0]
-    if start - 1 in positions.before and grouping.features.introduces(start - 1):
+    if start - 1 in positions.before and grouping.features.is_lead_in(start - 1):
         return
     if number and run.numbers[0].is_division and not number.is_appended:
         return  # no item, `Title I` or `1. Organization` is a part, though it looks like `PART I`
@@ -253,7 +253,7 @@ def _relate(grouping: Grouping, main: int, other: int, run: Run, positions: Posi
 
 
 def _is_mostly(run: Run, nodes: Sequence[int]) -> bool:
-    """Whether some of a run's nodes, those of one style, are most of it and it numbers sections."""
+    """True if a run numbers sections and most of it is in one style, which these nodes have."""
     number = run.numbers[0]
     is_of_sections = not number.is_list_item and number.family != FORM
     return is_of_sections and 2 * len(nodes) > len(run.nodes)
@@ -262,7 +262,7 @@ def _is_mostly(run: Run, nodes: Sequence[int]) -> bool:
 def _can_join(
     grouping: Grouping, runs: Mapping[int, Run], group: int, nodes: Sequence[int]
 ) -> bool:
-    """Whether nodes of a group may be sections beside a run that looks like them."""
+    """True if nodes of a group may be sections beside a run that looks like them."""
     if group not in runs:
         return grouping.is_plain(nodes)
     return len(runs[group].numbers[0].path) == 1 and _is_mostly(runs[group], nodes)

@@ -1,7 +1,7 @@
-"""The order that evidence gives to clusters: which of two is above the other, and why.
+"""Order of clusters by evidence: which of two is above the other, and the reason.
 
 It is a relation and not a tree: two clusters may be in no order at all, and evidence from several
-sources may contradict itself. `guided` makes depths of it.
+sources may contradict itself. `guided` computes depths from it.
 """
 
 from bisect import bisect_left
@@ -29,15 +29,15 @@ _MAX_EARLY = 1  # headers of a level before the first of the one above it, by ch
 
 
 class Rank(NamedTuple):
-    """What orders a cluster; clusters of equal rank are of one kind, and in no order.
+    """Rank of a cluster; clusters of equal rank are of one kind, and in no order.
 
-    outline_level: in the embedded outline, from 1; 0 where the cluster is not in it, and so below
-        all that are.
+    outline_level: in the embedded outline, from 1; 0 if it does not list the cluster, which then is
+        below all that it lists.
     number: of one of its headers, for its family; None if they have none.
     size: number of the size class, from 0, the smallest.
-    is_stray: whether the cluster is front matter, or a single header that may be a stray one:
+    is_stray: True if the cluster is front matter, or a single header that may be a stray one:
         however large, it is no evidence that the others are below it.
-    toc_level: in the printed contents, from 1; 0 where they do not list the cluster.
+    toc_level: in the printed contents, from 1; 0 if they do not list the cluster.
     """
 
     outline_level: int = 0
@@ -51,10 +51,10 @@ class Rank(NamedTuple):
 
 
 class Verdict(NamedTuple):
-    """Which of two clusters is above.
+    """Order of two clusters.
 
     sign: 1 if the first is above the second, -1 if it is below, 0 if there is no evidence.
-    reason: the source of evidence; it says nothing where there is none.
+    reason: the source of evidence, if there is any.
     """
 
     sign: int
@@ -65,9 +65,9 @@ NO_EVIDENCE = Verdict(0)
 
 
 def compare_ranks(a: Rank, b: Rank) -> Verdict:
-    """Return which of two ranks is above; the most reliable difference decides.
+    """Return the order of two ranks; the most reliable difference decides.
 
-    That is the outline, then numbers, printed contents, size, weight, capitals and slant.
+    These are the outline, then numbers, printed contents, size, weight, capitals and slant.
     """
     if a.outline_level or b.outline_level:
         levels = a.outline_level or _UNLISTED, b.outline_level or _UNLISTED
@@ -83,7 +83,7 @@ def compare_ranks(a: Rank, b: Rank) -> Verdict:
 
 
 def _looks(rank: Rank, other: Rank) -> tuple[int, ...]:
-    """Return what is larger for what is above, the most reliable first.
+    """Return values that are larger for the cluster above, the most reliable first.
 
     Capitals of sections do not put them above a header that may be a stray, or the title.
     """
@@ -96,14 +96,14 @@ def _compare_numbers(a: Number | None, b: Number | None) -> int:
 
 
 def _compare_levels(a: int, b: int) -> int:
-    """Return 1 where the first level is above, -1 where it is below; 0 where one is not known."""
+    """Return 1 if the first level is above, -1 if it is below, 0 if one is not known."""
     return (a < b) - (a > b) if a and b else 0
 
 
 def with_known_slant(ranks: Sequence[Rank], of_node: Sequence[int]) -> list[Rank]:
-    """Return the ranks, italic only where headers of that size and weight show that it is below.
+    """Return the ranks, italic only if headers of that size and weight show that it is below.
 
-    Which slant is above is a convention: the second level of OpenOffice is italic and its third, as
+    The order of slants is a convention: the second level of OpenOffice is italic and its third, as
     large and as bold, is not. A level has no fewer headers than the one above it, and few before
     that one. Numbered headers have a better order, and stray ones none. of_node: the index of
     each header's rank.
@@ -143,13 +143,13 @@ class Order:
         self._verdicts: dict[Pair, Verdict] = {}
 
     def compare(self, a: int, b: int) -> Verdict:
-        """Return which of two clusters is above; pairs in both directions cancel each other."""
+        """Return the order of two clusters; pairs in both directions cancel each other."""
         if sign := ((a, b) in self.pairs) - ((b, a) in self.pairs):
             return Verdict(sign, EvidenceKind.NUMBERING)
         return self.compare_kinds(self.kind_of[a], self.kind_of[b])
 
     def compare_kinds(self, a: int, b: int) -> Verdict:
-        """Return which of two kinds is above."""
+        """Return the order of two kinds."""
         if a == b or max(a, b) >= MAX_KINDS:
             return NO_EVIDENCE
         known = self._verdicts.get((a, b))
@@ -158,7 +158,7 @@ class Order:
         return known
 
     def count(self, depths: Sequence[float]) -> tuple[int, int]:
-        """Return how many pairs of clusters evidence orders, and how many of them depths violate.
+        """Return the number of ordered pairs of clusters, and of those that the depths violate.
 
         depths: of each cluster. Takes O(m log m) for m clusters, and O(1) for each pair.
         """
@@ -175,7 +175,7 @@ class Order:
         return n_pairs, n_violated
 
     def _count_kinds(self, depths: Sequence[float]) -> tuple[int, int]:
-        """Return how many pairs the ranks alone order, and how many of them depths violate."""
+        """Return the number of pairs that the ranks order, and of those that the depths violate."""
         n_pairs = n_violated = 0
         of_kind: dict[int, list[float]] = {}
         for depth, kind in sorted(zip(depths, self.kind_of, strict=True)):

@@ -1,4 +1,4 @@
-"""Levels in a printed table of contents: which groups share one, and which are on several.
+"""Levels in a printed table of contents: groups that share one, and groups on several.
 
 Numbers are stronger evidence: a group with numbers is neither split nor merged, and an order of
 numbers overrules that of the contents. A header that the contents leave out stays with those that
@@ -17,7 +17,7 @@ _MIN_SPLIT = 2  # headers; one alone may be listed on another level by mistake
 def regroup_by_contents(grouping: Grouping, toc_levels: Sequence[int]) -> dict[int, int]:
     """Split and merge groups as the contents list them; return the level of each listed group.
 
-    toc_levels: of each node, from 1; 0 where the contents do not list it. Changes the partition
+    toc_levels: of each node, from 1; 0 if the contents do not list it. Changes the partition
     of `grouping`. Takes O(n log n) for n nodes.
     """
     partition = grouping.partition
@@ -38,7 +38,7 @@ def regroup_by_contents(grouping: Grouping, toc_levels: Sequence[int]) -> dict[i
 def _split_off(
     partition: Partition, group: int, by_level: Mapping[int, Sequence[int]]
 ) -> dict[int, int]:
-    """Make groups of nodes of one group that are on other levels, and return their levels."""
+    """Split a group into groups of one level each, and return the levels of the new ones."""
     level_of_group = {
         partition.split(nodes, EvidenceKind.CONTENTS): level
         for level, nodes in sorted(by_level.items())

@@ -1,8 +1,7 @@
-"""Runs: numbered headers in sequence, and where other headers stand relative to them.
+"""Runs: numbered headers in sequence, and the positions of other headers relative to them.
 
-Where `Item 7` is followed by `Item 8`, a header between them stands within `Item 7`. One that
-stands only before the first and after the last, as `References` does, is their sibling if it looks
-like them.
+If `Item 8` follows `Item 7`, a header between them is within `Item 7`. One that occurs only before
+the first and after the last, such as `References`, is their sibling if it looks like them.
 """
 
 from bisect import bisect_left
@@ -20,11 +19,11 @@ _MIN_FINER = 1.5  # times as many members of a run that is counted on as of the 
 
 
 class Positions(NamedTuple):
-    """Where some headers stand relative to a run.
+    """Positions of some headers relative to a run.
 
-    are_inside: whether some stand between two siblings of the run.
-    before: the nodes that stand before its first member.
-    n_between, n_after: how many stand between its first member and its last, and after that.
+    are_inside: True if some are between two siblings of the run.
+    before: the nodes before its first member.
+    n_between, n_after: number of nodes between its first member and its last, and after the last.
     """
 
     are_inside: bool
@@ -44,30 +43,30 @@ class Run(NamedTuple):
     numbers: tuple[Number, ...]
 
     def rises(self) -> bool:
-        """Whether the numbers only rise, as `Item 1` to `Item 15` do."""
+        """True if the numbers only rise, as `Item 1` to `Item 15` do."""
         return self.n_falls() == 0
 
     def n_falls(self) -> int:
-        """Return how often a number is not above the one before, as where they begin anew."""
+        """Return the number of members not above the one before, such as where numbers restart."""
         return sum(a.order >= b.order for a, b in pairwise(self.numbers))
 
     def mostly_rises(self) -> bool:
-        """Whether the numbers rise but for a few steps: the two parts of a report begin at 1."""
+        """True if the numbers rise but for a few steps: the two parts of a report begin at 1."""
         return self.n_falls() <= _MAX_FALLS * (len(self.nodes) - 1)
 
     def joined(self, other: "Run") -> "Run":
-        """Return the run that holds the members of both."""
+        """Return the run of the members of both."""
         both = sorted(zip(self.nodes + other.nodes, self.numbers + other.numbers, strict=True))
         return Run(tuple(node for node, _ in both), tuple(number for _, number in both))
 
     def interleaves(self, other: "Run") -> bool:
-        """Whether neither of two runs ends before the other begins."""
+        """True if neither of two runs ends before the other begins."""
         return self.nodes[0] < other.nodes[-1] and other.nodes[0] < self.nodes[-1]
 
     def counts_followed(self, counts: "Run") -> tuple[int, int]:
-        """Return how many numbers of one counter a member of their own follows, `1.2` after 1.
+        """Return the number of counts that a member of their own follows, such as `1.2` after 1.
 
-        With them how many another one's member follows.
+        The second figure is the number of counts that another one's member follows.
         """
         n_own = n_other = 0
         before = -1
@@ -79,11 +78,11 @@ class Run(NamedTuple):
             before = node
         return n_own, n_other
 
-    def is_within(self, outer: "Run") -> bool:
-        """Whether it begins anew in each member of another run, or is counted on through them.
+    def nests_in(self, outer: "Run") -> bool:
+        """True if this run restarts in, or continues through, the members of another run.
 
         `Section` that is 1 again after each `Chapter` is within chapters, and so is `Article` that
-        is counted on, if there are more articles and most chapters hold some.
+        continues, if there are more articles and most chapters hold some.
         """
         firsts = self._firsts_within(outer)
         if self.mostly_rises():
@@ -92,10 +91,10 @@ class Run(NamedTuple):
         n_anew = sum(map(self._begins_anew, firsts))
         return n_anew >= max(_MIN_HELD, _MIN_SHARE_ANEW * len(firsts))
 
-    def is_only_anew_within(self, outer: "Run") -> bool:
-        """Whether it stands before another run, and begins with 1 after each member that holds any.
+    def restarts_within(self, outer: "Run") -> bool:
+        """True if this run begins before another, and restarts at 1 in each member that holds any.
 
-        So do the numbered paragraphs of schedules after those of the contract.
+        The numbered paragraphs of a contract do so in its schedules.
         """
         firsts = self._firsts_within(outer)
         return bool(firsts) and all(
@@ -103,7 +102,7 @@ class Run(NamedTuple):
         )
 
     def _firsts_within(self, outer: "Run") -> list[int]:
-        """Return the places of the first members after each of another run that holds any."""
+        """Return the place of the first member within each member of another run that holds any."""
         places = [bisect_left(self.nodes, node) for node in outer.nodes]
         return [place for place, stop in pairwise([*places, len(self.nodes)]) if place < stop]
 
@@ -112,7 +111,7 @@ class Run(NamedTuple):
         return number.path[-1] <= 1 or (place > 0 and number.path <= self.numbers[place - 1].path)
 
     def positions(self, nodes: Sequence[int]) -> Positions:
-        """Return where other nodes stand; takes O(k log n) for k nodes."""
+        """Return the positions of other nodes; takes O(k log n) for k nodes."""
         gaps = [bisect_left(self.nodes, node) for node in nodes]
         are_inside = any(
             _are_siblings(self.numbers[gap - 1], self.numbers[gap])
@@ -125,5 +124,5 @@ class Run(NamedTuple):
 
 
 def _are_siblings(a: Number, b: Number) -> bool:
-    """Whether one number follows another below one parent, though some may be missing."""
+    """True if one number follows another below one parent, though some may be missing."""
     return a.step_to(b) is not None and a.order < b.order

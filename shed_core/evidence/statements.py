@@ -1,8 +1,8 @@
-"""Financial statements in an item of a filing: they are siblings, whatever they look like.
+"""Financial statements in an item of a filing: siblings in any look.
 
 The report of the auditor, the balance sheet, the other statements and their notes follow each other
-below one item. They come from several hands: the report is in smaller type or at the margin, its
-subtitles look like titles, and a wide title seems to stand at the margin.
+below one item. They come from several authors: the report is in smaller type or at the margin, its
+subtitles look like titles, and a wide title seems to begin at the margin.
 """
 
 import re
@@ -30,8 +30,8 @@ _NAMES = _STATEMENT, _NOTES, _REPORT
 class _Statements(NamedTuple):
     """The statements of one item.
 
-    nodes: those that their names tell. start: the first node below the item. title: the node that
-    heads the notes. notes: what follows it, the first note first; empty if none has a number.
+    nodes: the statements, by their names. start: the first node below the item. title: the node
+    that heads the notes. notes: nodes after it, from the first note on; empty if none has a number.
     """
 
     nodes: tuple[int, ...]
@@ -41,17 +41,17 @@ class _Statements(NamedTuple):
 
 
 def is_statement(title: str) -> bool:
-    """Whether a title is that of a financial statement, such as a balance sheet."""
+    """True if a title is that of a financial statement, such as a balance sheet."""
     return _STATEMENT.search(title) is not None
 
 
 def are_notes(title: str) -> bool:
-    """Whether a title is that of the notes to financial statements."""
+    """True if a title is that of the notes to financial statements."""
     return _NOTES.search(title) is not None
 
 
 def join_statements(grouping: Grouping) -> None:
-    """Merge the statements of items that have notes, above what is between them.
+    """Merge the statements of items that have notes, above the headers between them.
 
     Headers between the title of the notes and the first note have no subsections from there on.
     Takes O(n log n) for n headers.
@@ -72,7 +72,7 @@ def join_statements(grouping: Grouping) -> None:
 def _find(grouping: Grouping, nodes: range, numbered: Set[int]) -> _Statements | None:
     """Return the statements among the nodes of an item, if it has notes.
 
-    numbered: the groups of which some headers have numbers.
+    numbered: the groups with numbered headers.
     """
     titles = [n for n in nodes if _is_plain(grouping, n, _NOTES)]
     if not titles or grouping.partition.of_node[titles[-1]] in numbered:
@@ -110,7 +110,7 @@ def _join(grouping: Grouping, found: Sequence[_Statements]) -> int:
 
 
 def _within_items(grouping: Grouping) -> Iterator[range]:
-    """Yield the nodes after each item, up to the next item or what is on its level or above."""
+    """Yield the nodes after each item, up to the next item or header of its level or above."""
     numbers, of_node = grouping.features.numbers, grouping.partition.of_node
     divisions = {of_node[n] for n, number in enumerate(numbers) if number and number.is_division}
     borders = [n for n, group in enumerate(of_node) if group in divisions]

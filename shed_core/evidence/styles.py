@@ -1,8 +1,8 @@
-"""Styles: how headers look, without the noise that splits clusters.
+"""Styles: looks of headers without the noise that splits clusters.
 
 Two headers of one level often differ in their visual patterns by chance: 9.75 and 10 points, a
 title that fills its line and so seems centred, an acronym that counts as capitals. A style leaves
-out what does not distinguish levels in this document.
+out the features that do not distinguish levels in this document.
 """
 
 from collections import Counter
@@ -18,13 +18,13 @@ _LEFT_TOLERANCE = 2.0  # points between left edges that stand below each other
 
 
 class HeaderStyle(NamedTuple):
-    """How a header looks. Headers of one level have equal styles; styles have no order.
+    """Look of a header. Headers of one level have equal styles; styles have no order.
 
     size: number of the size class, from 0, the smallest in this document.
-    family, color, is_centered: None where they do not count. A size above the smallest that recurs
+    family, color, is_centered: None if they do not count. A size above the smallest that recurs
         determines the level by itself, so only headers up to that one differ by them.
-    pattern: where fonts are no evidence, the whole visual pattern, its list type left out, and
-        nothing else counts; None where they are.
+    pattern: if fonts are no evidence, the visual pattern without its list type, and nothing else
+        counts; None if they are.
     """
 
     size: int = 0
@@ -61,7 +61,7 @@ def styles_of(headers: Sequence[Phrase]) -> tuple[HeaderStyle, ...]:
 
 
 def exact_styles(patterns: Sequence[VisualPattern]) -> tuple[HeaderStyle, ...]:
-    """Return styles that are equal where the patterns are but for their list types."""
+    """Return styles that are equal if the patterns are, apart from their list types."""
     return tuple(HeaderStyle(pattern=pattern._replace(list_type="")) for pattern in patterns)
 
 
@@ -81,7 +81,7 @@ def size_classes(sizes: Sequence[float]) -> dict[float, int]:
 
 
 def _smallest_recurring(sizes: Sequence[int]) -> int:
-    """Return the smallest size class that is more than that of strays, such as labels; else 0."""
+    """Return the smallest size class that recurs too often for strays, such as labels; else 0."""
     least = max(_MIN_OF_SIZE, _MIN_SHARE_OF_SIZE * len(sizes))
     return min((size for size, n in Counter(sizes).items() if n >= least), default=0)
 
@@ -91,7 +91,7 @@ def _edge(phrase: Phrase) -> int:
 
 
 def _left_edges(headers: Sequence[Phrase], patterns: Sequence[VisualPattern]) -> set[int]:
-    """Return left edges at which several headers stand that are not centred.
+    """Return the left edges of several headers that are not centred.
 
     A header that begins there fills its line, which puts its middle into that of the page.
     """

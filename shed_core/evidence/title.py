@@ -1,12 +1,12 @@
 """The title of a document: the largest of its first headers, and whether it is above the sections.
 
 A cover names the document, which the virtual root stands for, and so does the title of a book, or
-one that is no heading by the tags of the file. A title that stands once more, above the body, is
-above it there. The title of a filing is its form, and always above its parts, and that of a
-contract is above its clauses.
+one that is no heading by the tags of the file. A title that occurs again, above the body, is above
+it there. The title of a filing is its form, and always above its parts; the title of a contract is
+above its clauses.
 
 Of 46 documents with a cover whose outlines we know, 35 have the title beside the chapters or leave
-it out. Where the outline itself lists it, it is as often above them, so there it stays on top.
+it out. If the outline itself lists it, it is as often above them, so then it stays on top.
 """
 
 import re
@@ -39,9 +39,9 @@ def find_title(grouping: Grouping, groups: Iterable[int]) -> int:
 
 
 def repeated_title(features: HeaderFeatures, title: int, start: int) -> int:
-    """Return where the title of a cover stands once more, above the body on its first page.
+    """Return the title of a cover as it occurs again, above the body on its first page.
 
-    start: the first node of the body. The title itself where it does not stand there again.
+    start: the first node of the body. Without such a node it is the title on the cover.
     """
     if title < 0:
         return title
@@ -53,10 +53,10 @@ def repeated_title(features: HeaderFeatures, title: int, start: int) -> int:
 def is_above_sections(
     grouping: Grouping, title: int, found_by: Sequence[str], *, is_cover: bool
 ) -> bool:
-    """Whether the title is above the sections. is_cover: whether it seems to stand apart.
+    """True if the title is above the sections. is_cover: True if it seems to be on a cover.
 
-    That of a contract is the name of what its clauses make up, also where it has a page of its own,
-    unless other lines of the cover look like it: the last of them would be above the clauses.
+    The title of a contract is above its clauses, even on a page of its own, unless other lines of
+    the cover look like it: the last of them would be above the clauses.
     """
     partition = grouping.partition
     is_alone = len(partition.members(partition.of_node[title])) == 1
@@ -68,12 +68,12 @@ def is_above_sections(
 
 
 def is_untagged(node: int, found_by: Sequence[str]) -> bool:
-    """Whether the file tags its headings, but not this header."""
+    """True if the file tags its headings, but not this header."""
     n_tagged = sum(name == FoundBy.TAGS for name in found_by)
     return found_by[node] != FoundBy.TAGS and n_tagged >= MIN_SHARE_TAGGED * len(found_by)
 
 
 def is_book(grouping: Grouping, start: int) -> bool:
-    """Whether a document with numbered sections is long, or lists them before the first."""
+    """True if a document with numbered sections is long, or lists them before the first."""
     texts, pages = grouping.features.texts, grouping.features.pages
     return pages[-1] > _MAX_PAPER_PAGES or any(map(IS_CONTENTS.fullmatch, texts[: start + 1]))

@@ -17,11 +17,11 @@ from shed_core.method.sht import ROOT, Sht
 class Classes(NamedTuple):
     """The classes that a document belongs to.
 
-    Every well-formatted document is loosely-formatted, and every one of those conforms under each
-    member of the family. Every depth-aligned document conforms under local-first.
+    A well-formatted document is loosely-formatted, and a loosely-formatted one conforms under
+    each member of the family. A depth-aligned document conforms under local-first.
 
     conforms_locally: under the depths of local-first.
-    conforms_globally: under those of global-first.
+    conforms_globally: under the depths of global-first.
     conforms_to_any: under some depths of the clusters.
     """
 

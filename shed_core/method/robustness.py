@@ -23,7 +23,7 @@ def parent_child_pairs(truth: Sht) -> Iterator[Pair]:
 
 
 def robust_nodes(sht: Sht, truth: Sht) -> tuple[bool, ...]:
-    """Return for each node whether its text span contains its true one.
+    """Return one truth value a node: True if its text span contains its true one.
 
     Takes O(n). Raises MalformedShtError if the trees are not over the same headers.
     """
@@ -32,7 +32,7 @@ def robust_nodes(sht: Sht, truth: Sht) -> tuple[bool, ...]:
 
 
 def is_robust(sht: Sht, truth: Sht) -> bool:
-    """Whether every text span contains the true one (Definition 2.3).
+    """True if every text span contains the true one (Definition 2.3).
 
     >>> chain, flat = Sht((0, 1), (-1, 0), 2), Sht((0, 1), (-1, -1), 2)
     >>> is_robust(chain, flat), is_robust(flat, chain)

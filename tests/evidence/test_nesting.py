@@ -19,7 +19,7 @@ def is_within(inner: str, outer: str, *texts: str) -> bool:
         Run(*zip(*((n, number) for n, number in numbers if number.family == word), strict=True))
         for word in (inner, outer)
     ]
-    return runs[0].is_within(runs[1])
+    return runs[0].nests_in(runs[1])
 
 
 def test_numbers_that_begin_anew_after_each_of_another_kind_are_within_it():
