@@ -1,1 +1,1 @@
-"""Numbers in front of headers: parsing them, their values, their families."""
+"""Numbers in front of headers: their syntax, values and families."""

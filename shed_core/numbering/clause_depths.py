@@ -1,8 +1,8 @@
 """Semantic depths of clauses, which are below all headers around them.
 
-A clause that goes on with the numbers of headers (`1. Term`, then `2. The parties shall`) is beside
-them, and so is a schedule, which is no part of the last of them, or above them, where its own begin
-anew at 1. All others are deeper than any header, and as deep among themselves as their runs are.
+A clause that continues the numbers of headers (`1. Term`, then `2. The parties shall`) is beside
+them. So is a schedule, which is no part of the last of them, or it is above them if its own numbers
+begin anew at 1. All others are deeper than any header, and as deep among themselves as their runs.
 """
 
 from bisect import bisect_left
@@ -44,9 +44,9 @@ def clause_depths(
 def _above_own_headers(
     runs: Sequence[ClauseRun | None], depths: Sequence[float | None]
 ) -> dict[int, float]:
-    """Return a depth for the clauses of a run that have headers of their own, by its identity.
+    """Return a depth for the clauses of a run with headers of their own, by the run's identity.
 
-    It is that between these and the headers above them.
+    It is between the depth of these and that of the headers above them.
     """
     least: dict[int, float] = {}
     for run, depth in zip(runs, depths, strict=True):

@@ -22,7 +22,7 @@ _ROMAN = (
 
 
 def counters_of(label: str) -> tuple[str, tuple[int, ...]] | None:
-    """Return the shape and the counters of a label, or None if it has other parts than counters.
+    """Return the shape and the counters of a label, or None if it has other parts too.
 
     >>> counters_of("2.03"), counters_of("IV"), counters_of("Twenty-two"), counters_of("U.S")
     (('1.1', (2, 3)), ('I', (4,)), ('one', (22,)), None)

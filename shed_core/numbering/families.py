@@ -1,4 +1,4 @@
-"""The numbers of headers: which family each belongs to, and which family is above which."""
+"""Numbers of headers: their families, and the order of these families."""
 
 import re
 from collections.abc import Iterable, Sequence
@@ -33,7 +33,7 @@ _FLOATS = words(vocabulary.FLOATS)
 class Number(NamedTuple):
     """The number of a header.
 
-    family: numbers of one family are on one level wherever they look alike: a keyword (`item`),
+    family: numbers of one family are on one level if they look alike: a keyword (`item`),
         a count of counters (`1.1`, however it is punctuated), or a kind of list (`(a)`).
     path: the counters from the outermost in, at least one.
     suffix: the letter of `1A`, else "".
@@ -45,17 +45,17 @@ class Number(NamedTuple):
 
     @property
     def is_keyword(self) -> bool:
-        """Whether a word such as `Item` stands before the number."""
+        """True if a word such as `Item` precedes the number."""
         word = self.family.replace("-", "")
         return len(word) > 1 and (word.isalpha() or word[0] == "第")
 
     @property
     def order(self) -> tuple[tuple[int, ...], str]:
-        """What the numbers of one family are ordered by."""
+        """Sort key within one family."""
         return self.path, self.suffix
 
     def step_to(self, other: "Number") -> int | None:
-        """Return by how much a number of the same parent is larger; None if it has another parent.
+        """Return the difference to a number of the same parent; None if it has another parent.
 
         >>> first, third, other = (Number("1.1", path, "") for path in ((2, 1), (2, 3), (3, 1)))
         >>> first.step_to(third), first.step_to(other)
@@ -65,40 +65,40 @@ class Number(NamedTuple):
 
     @property
     def rank(self) -> int:
-        """How far from the top its family usually stands; the least is that of the top sections."""
+        """Usual level of its family; the top sections have the least."""
         if self.is_keyword:
             return _KEYWORD_RANKS.get(self.family, _OTHER_KEYWORD_RANK)
         return _LIST_RANK if len(self.path) == 1 else _OTHER_KEYWORD_RANK + len(self.path)
 
     @property
     def is_division(self) -> bool:
-        """Whether it is that of a volume, a part or a chapter, as an item of a filing is."""
+        """True for the number of a volume, a part, a chapter, or an item of a filing."""
         return self.rank < _LIST_RANK or self.family in _DIVISIONS
 
     @property
     def is_legal(self) -> bool:
-        """Whether it is that of a division or a section as laws and contracts have them."""
+        """True for the number of a division or a section of laws and contracts."""
         return self.is_division or self.family in _LEGAL_SECTIONS or self.family[0] == "§"
 
     @property
     def is_appended(self) -> bool:
-        """Whether it is that of an appendix or an attachment, which may stand beside anything."""
+        """True for the number of an appendix or an attachment, which may be beside anything."""
         return self.rank == _APPENDIX_RANK
 
     def of_family(self) -> "Number":
-        """Return the same number for all of its family with as many counters."""
+        """Return a number that is the same for all of its family with as many counters."""
         return Number(self.family, (1,) * len(self.path), "")
 
     @property
     def is_list_item(self) -> bool:
-        """Whether it is the number of a list within sections."""
+        """True for the number of a list within sections."""
         return _LIST_ITEM.match(self.family) is not None
 
 
 def numbers_of(texts: Iterable[str]) -> tuple[Number | None, ...]:
-    """Return the number of each header; None where it has none, or that of a float or a bullet.
+    """Return the number of each header; None if it has none, or that of a float or a bullet.
 
-    A single I, V or X is a letter where it follows H, U or W.
+    A single I, V or X is a letter if it follows H, U or W.
     """
     numbers: list[Number | None] = []
     last_letters: dict[str, int] = {}
@@ -131,7 +131,7 @@ def as_letter(number: Number) -> Number | None:
 
 
 def section_numbers(texts: Iterable[str]) -> tuple[Number | None, ...]:
-    """Return the number of each header, `2.0` as that of chapter 2 where several are such.
+    """Return the number of each header, `2.0` as that of chapter 2 if several have this form.
 
     >>> chapter, section, other = section_numbers(["1.0 Scope", "1.1 Use", "2.0 Terms"])
     >>> chapter.path, section.path, other.path
@@ -147,7 +147,7 @@ def section_numbers(texts: Iterable[str]) -> tuple[Number | None, ...]:
 def with_gaps_filled(
     numbers: Sequence[Number | None], texts: Sequence[str]
 ) -> tuple[Number | None, ...]:
-    """Return the numbers, with those before titles in small letters where they fill a gap.
+    """Return the numbers, including ones before titles in small letters that fill a gap.
 
     numbers: of the headers; texts: of the headers, on one line. `2 gdb` is a section between 1 and
     3, and a quantity elsewhere.
@@ -185,7 +185,7 @@ def form_number(text: str) -> Number | None:
 
 
 def is_above(a: Number, b: Number) -> bool:
-    """Whether numbers of the family of `a` stand above those of the family of `b`.
+    """True if numbers of the family of `a` are above those of the family of `b`.
 
     >>> chapter, section, point = numbers_of(["1 Scope", "1.1 Use", "(a) a use"])
     >>> is_above(chapter, section), is_above(section, point), is_above(point, chapter)

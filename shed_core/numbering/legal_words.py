@@ -13,7 +13,7 @@ DIVISIONS: Rows = {
     "pl": ("część", "dział", "księga", "oddział", "tytuł"),
     "ru": ("книга", "параграф", "подраздел", "раздел"),
 }
-"""Divisions of laws, of which each law has an order of its own."""
+"""Divisions of laws, which each law puts in an order of its own."""
 
 LEGAL_SECTIONS: Rows = {
     "en": ("clause", "paragraph", "regulation", "rule", "sec", "section", "subsection"),
@@ -23,7 +23,7 @@ LEGAL_SECTIONS: Rows = {
     "nl": ("paragraaf",),
     "pl": ("artykuł",),
 }
-"""What the divisions of laws and contracts hold beside articles."""
+"""Units of the divisions of laws and contracts beside articles."""
 
 ARTICLES: Rows = {
     "en": ("article", "art"),

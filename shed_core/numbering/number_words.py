@@ -1,4 +1,4 @@
-"""Words for numbers, as they stand before or after the word of a division, by language."""
+"""Words for numbers before or after the word of a division, by language."""
 
 from shed_core.numbering.vocabulary import Rows
 
@@ -8,7 +8,7 @@ _TENS = "twenty thirty forty fifty sixty seventy eighty ninety"
 
 
 def _below_hundred(hyphen: str) -> str:
-    """Return the English numbers from 20 on: `twenty-two`, or `twentytwo` as some set it."""
+    """Return the English numbers from 20 on: `twenty-two`, or `twentytwo` as in some documents."""
     units = UNITS.split()
     return " ".join(
         " ".join([ten, *(f"{ten}{hyphen}{unit}" for unit in units)]) for ten in _TENS.split()
@@ -50,4 +50,4 @@ NUMBER_WORDS: Rows = {
     ),
     "ru": ("- первый второй третий четвертый пятый", "- первая вторая третья четвертая пятая"),
 }
-"""Words for numbers in sequences, each from 0 on; `-` where there is none."""
+"""Words for numbers in sequences, each from 0 on; `-` if there is none."""

@@ -1,6 +1,6 @@
-"""List types: what kind of numbering a header begins with (paper, section 2.1, visual feature 7).
+"""List types: kinds of numbering before a header (paper, section 2.1, visual feature 7).
 
-Only the first characters of a text are read, so the cost is bounded whatever a document holds.
+Only the first characters of a text are read, so the cost is bounded for any document.
 A kind is spelled as its own first member: `1.`, `1.1`, `(a)`, `I.`, `item 1`, `section 1.1`.
 """
 
@@ -16,7 +16,7 @@ from shed_core.numbering.quantities import ends_word, is_of_section
 from shed_core.numbering.vocabulary import any_of, words
 
 _HEAD = 96
-"""Characters of a text that can belong to its numbering; longer numberings are not one."""
+"""Characters of a text that can belong to its numbering; a longer text is no numbering."""
 
 _KEYWORDS = words(
     *(vocabulary.VOLUMES, vocabulary.PARTS, vocabulary.CHAPTERS, vocabulary.APPENDICES),
@@ -64,7 +64,7 @@ _PATH = re.compile(  # the first letters of a word are no counter
 
 
 class Numbering(NamedTuple):
-    """The numbering that a text begins with.
+    """Numbering at the beginning of a text.
 
     kind: equal for numberings that look alike; see `list_type`.
     path: the counters from the outermost in, (2, 3) for `2.03`; empty for a bullet.
@@ -106,7 +106,7 @@ def numbering(text: str) -> Numbering | None:
 
 
 def is_untitled_number(text: str) -> bool:
-    """Whether a text is a number, with a keyword or without, and no title.
+    """True if a text is a number, with a keyword or without, and no title.
 
     >>> [is_untitled_number(text) for text in ("Chapter 1", "1.", "1. Scope")]
     [True, True, False]
@@ -140,7 +140,7 @@ def _in_head(head: str) -> _Found | None:
 
 
 def _parsers(first: str) -> tuple[Callable[[str], _Found | None], ...]:
-    """Return what can read a numbering that begins with a character."""
+    """Return the parsers of numberings that begin with a character."""
     if first.isdigit():
         return _path, _cjk
     if first.isalpha():

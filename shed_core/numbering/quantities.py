@@ -1,4 +1,4 @@
-"""Numbers that begin a text and are no section's: quantities, dates, initials, parts of words."""
+"""Numbers at the beginning of a text that are no section's: quantities, dates, initials."""
 
 import re
 
@@ -13,13 +13,13 @@ _NOT_TITLES = re.compile(
     rf"|(?:{_UNITS})\b"
     r"|[AaPp]\.?[Mm]\b|(?:U\.?S\.?C|C\.?F\.?R)\b|[-(]?[0-9][0-9.,]*[%)]*(?:\s|$)|[%$€£±]"
 )
-"""What follows a quantity, a date, the title of a code or a table cell, not a section's number."""
+"""Text after a quantity, a date, the title of a code or a table cell, not a section's number."""
 
 
 def ends_word(label: str, close: str, rest: str) -> bool:
-    """Whether a number is all of its word, or a wide one that left no room before the title.
+    """True if a number is all of its word, or a wide one that left no room before the title.
 
-    label, close: the number and what closes it. rest: the text after it.
+    label, close: the number and its closing mark. rest: the text after it.
     """
     if not rest or rest[0].isspace():
         return True
@@ -32,9 +32,9 @@ def ends_word(label: str, close: str, rest: str) -> bool:
 
 
 def is_of_section(shape: str, label: str, close: str, rest: str) -> bool:
-    """Whether a number is a section's, and no quantity, date, initial or word of one letter.
+    """True if a number is a section's, and no quantity, date, initial or word of one letter.
 
-    shape: of the label, see `counters_of`; the others as for `ends_word`.
+    shape: of the label, see `counters_of`; label, close, rest: as for `ends_word`.
     """
     title = rest.lstrip()
     if label[0].isdigit():

@@ -1,7 +1,7 @@
 """Rising runs of numbers: `1.` `2.` `3.`, and within one of them `(a)` `(b)`.
 
 A number that begins a line is a clause's, or that of a reference or a quantity which wrapped there.
-Their order tells them apart: a clause goes on with a run that is open, or begins one.
+Their order tells them apart: a clause continues an open run, or begins one.
 """
 
 import re
@@ -12,7 +12,7 @@ from typing import NamedTuple
 from shed_core.numbering.families import Number, as_letter, numbers_of
 
 MAX_GAP = 3
-"""From one number of a run to the next, where those between cannot be found."""
+"""Largest step from one number of a run to the next, if the numbers between are missing."""
 
 _MAX_OPEN = 16  # runs that are kept
 _MIN_INDENT = 3.0  # points by which a run within another is further right
@@ -20,7 +20,7 @@ _OPENING = re.compile(r"[\[“\"‘']+(?=\(?\w{1,5}[.)\s])")  # `[(c) what users
 
 
 class Mark(NamedTuple):
-    """A number where a clause may begin.
+    """A number that may begin a clause.
 
     number: as it is read first; a single I, V or X is Roman. left: its x0, in points.
     """
@@ -34,7 +34,7 @@ class ClauseRun:
     """Numbers that follow each other.
 
     left: x0 of its first member, in points.
-    parent: the run within one of whose members it begins, or None.
+    parent: the run around it, or None.
     members: in order, as they were named when they were placed. numbers: of the members.
     """
 
@@ -45,12 +45,12 @@ class ClauseRun:
 
     @property
     def last(self) -> Number:
-        """The number of its last member, of which there is one."""
+        """Number of the last member; a run is never empty."""
         return self.numbers[-1]
 
     @property
     def ancestors(self) -> "Iterator[ClauseRun]":
-        """The runs around it, the innermost first."""
+        """Runs around it, the innermost first."""
         run = self.parent
         while run is not None:
             yield run
@@ -72,9 +72,9 @@ def mark_of(text: str, left: float) -> Mark | None:
 
 
 class OpenRuns:
-    """The runs that a next number could go on with, from the outermost in.
+    """Runs that a next number could continue, from the outermost in.
 
-    A run in whose place another begins is set aside: its next number may still come, and then the
+    A run is set aside if another begins in its place: its next number may still come, and then the
     other was within it.
     """
 
@@ -83,9 +83,9 @@ class OpenRuns:
         self._aside: set[int] = set()  # by identity
 
     def place(self, member: int, mark: Mark, *, is_certain: bool = False) -> ClauseRun | None:
-        """Add a number to the run that it goes on with or begins, or return None if there is none.
+        """Add a number to the run that it continues or begins, or return None if there is none.
 
-        is_certain: whether it is known for a section's number, which begins a run if need be.
+        is_certain: True for a section's number, which begins a run if need be.
         Takes O(1): few runs are kept.
         """
         readings = _readings(mark.number)
@@ -111,7 +111,7 @@ class OpenRuns:
         return None
 
     def _go_on(self, place: int) -> None:
-        """Close the runs within one; those that took its place were within it after all."""
+        """Close the runs within one, including those that took its place."""
         run = self._runs[place]
         if id(run) in self._aside:
             self._aside.remove(id(run))
@@ -131,7 +131,7 @@ class OpenRuns:
         return None
 
     def _can_be_first(self, number: Number) -> bool:
-        """Whether a number begins a run: 1, any article, or 3.2 within 3 if that is known."""
+        """True if a number begins a run: 1, any article, or 3.2 within 3 if that is known."""
         if number.is_keyword or number.family.startswith("§"):
             return True
         outers = [run.last for run in self._runs if is_within(number, run.last)]
@@ -140,7 +140,7 @@ class OpenRuns:
         return any(_can_open(outer, number) for outer in outers)
 
     def _begin(self, number: Number, left: float) -> ClauseRun:
-        """Open a run: beside the outermost that cannot hold it, or within the innermost."""
+        """Open a run beside the outermost run that cannot hold it, or within the innermost."""
         parent: ClauseRun | None = None
         is_beside = False
         for run in self._runs:
@@ -157,9 +157,9 @@ class OpenRuns:
 
 
 def _can_open(outer: Number, number: Number) -> bool:
-    """Whether a number can be the first within another one, or within one soon after it.
+    """True if a number can be the first within another one, or within one soon after it.
 
-    The other may be of a document that ended before, as where several are joined into one.
+    The other may belong to a document that ended before, if several are joined into one.
     """
     above = number.path[:-1]
     if outer.path == above:
@@ -169,7 +169,7 @@ def _can_open(outer: Number, number: Number) -> bool:
 
 
 def _can_hold(run: ClauseRun, number: Number, left: float) -> bool:
-    """Whether a run that begins with a number can be within another one, as no schedule is."""
+    """True if a run that begins with a number can be within another one, as no schedule is."""
     if _kind(run.last) == _kind(number) or number.is_appended:
         return False
     if is_within(number, run.last) or number.is_list_item:
@@ -178,7 +178,7 @@ def _can_hold(run: ClauseRun, number: Number, left: float) -> bool:
 
 
 def _readings(number: Number) -> tuple[Number, ...]:
-    """Return a number as it is, and a single I, V or X as a letter too."""
+    """Return the readings of a number; a single I, V or X is a letter too."""
     letter = as_letter(number)
     return (number, letter) if letter else (number,)
 
@@ -191,7 +191,7 @@ def _can_follow(before: Number, after: Number, max_step: int) -> bool:
 
 
 def is_within(inner: Number, outer: Number) -> bool:
-    """Whether a number has one counter more than another of its kind: 3.1 and 3."""
+    """True if a number has one counter more than another of its kind: 3.1 and 3."""
     if len(outer.path) != len(inner.path) - 1:
         return False
     return outer.family == inner.family or (

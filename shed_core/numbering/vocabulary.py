@@ -2,11 +2,11 @@
 
 One table for each concept, one row for each language; all words are in lower case. To teach a
 language, add its rows here, in `legal_words` and in `number_words`. Patterns of one language, such
-as those for filings, stand with the rules that need them.
+as those for filings, are beside the rules that need them.
 
 Two lists are kept apart on purpose: `MODEL_SECTIONS` and `MODEL_CAPTIONS` are features of a trained
 model, so that they change only when it is trained again; and `shed_core.evaluation.headers` has
-words of its own, since a metric must not share code with what it measures.
+words of its own, since a metric must not share code with the program that it measures.
 """
 
 import re
@@ -42,7 +42,7 @@ APPENDICES: Rows = {
     "pt": ("apêndice",),
     "pl": ("załącznik",),
 }
-"""Those that may stand without a number, where a document has only one."""
+"""Words of divisions that need no number, if a document has only one."""
 
 ATTACHMENTS: Rows = {
     "en": ("exhibit", "schedule", "attachment"),
@@ -59,7 +59,7 @@ OTHER_SECTIONS: Rows = {
         *("topic", "unit"),
     ),
 }
-"""Words before the number of a section that tell nothing of its level."""
+"""Words before the number of a section that are no evidence of its level."""
 
 FLOATS: Rows = {
     "en": (
@@ -67,7 +67,7 @@ FLOATS: Rows = {
         *("proposition", "corollary", "remark", "example", "exercise"),
     ),
 }
-"""What these number stands anywhere, so their numbers say nothing of sections."""
+"""Words of floats, which may be anywhere, so that their numbers are no evidence of sections."""
 
 CAPTIONS: Rows = {
     "en": ("figure", "fig.", "table", "tab.", "exhibit", "listing", "algorithm", "chart"),
@@ -83,7 +83,7 @@ CAPTIONS: Rows = {
 LONE_NUMBERS: Rows = {
     "en": ("item", "article", "section", "part", "note", "chapter", "appendix"),
 }
-"""Words before a number that may stand on a line, or in a cell, without its title."""
+"""Words before a number that may be on a line, or in a cell, without its title."""
 
 NOTICES: Rows = {
     "en": ("attention", "caution", "danger", "hint", "important", "note", "tip", "warning"),
@@ -187,7 +187,7 @@ BACK_MATTER: Rows = {
     "zh": ("致谢", "参考文献", "索引"),
     "ja": ("謝辞", "参考文献", "索引"),
 }
-"""Titles of what follows the last numbered section, and is none of its parts."""
+"""Titles of back matter, which follows the last numbered section and is no part of it."""
 
 REFERENCES: Rows = {"en": ("references", "bibliography", "works cited", "literature")}
 """Titles of lists of references, whose items are numbered as clauses are."""
@@ -214,7 +214,7 @@ CONNECTIVES: Rows = {
     "it": ("di", "il", "della", "dei", "per"),
     "pt": ("do", "da", "dos", "das", "ao", "em", "um", "uma"),
 }
-"""Words that no title ends in; none is a lone letter, since an annex may have it."""
+"""Words that end no title; lone letters are left out, since an annex may have one."""
 
 MONTHS: Rows = {
     "en": (
@@ -248,7 +248,7 @@ CAPITALIZED_UNITS: Rows = {
         *("Weeks", "Years"),
     ),
 }
-"""Units that are written so in a title of numbers, such as `10 Years`; others begin titles."""
+"""Units, spelled as in a title of numbers, such as `10 Years`; other spellings begin titles."""
 
 MODEL_SECTIONS = (
     *("item", "section", "article", "chapter", "part", "note", "appendix", "annex", "schedule"),
