@@ -1,6 +1,6 @@
 """A document for a Python program: `doc.toc()`, `doc["3.1"].text`, `doc.grep("leases")`.
 
-A thin view of the record: every answer is a slice of its columns, worked out when asked for.
+A thin view of the record: every answer is a slice of its columns, computed on demand.
 """
 
 import re
@@ -38,10 +38,10 @@ _LITERAL_OR_BLANKS = re.compile(
 class Match(NamedTuple):
     """A match of a pattern.
 
-    text: what matched.
+    text: of the match.
     page: where it begins, counted from 1.
     prefix: of the deepest section that holds it.
-    path: the headers from the top section down to that one.
+    path: the headers from the top section down to its own.
     context: the text around it, with the match between `>>` and `<<`.
     """
 
@@ -54,7 +54,7 @@ class Match(NamedTuple):
 
 @dataclass(frozen=True, slots=True, repr=False)
 class SectionView:
-    """A section: a header with all that stands below it; prefix "" is the whole document."""
+    """A section: a header with all text below it; prefix "" is the whole document."""
 
     record: DocumentRecord
     section: Section
@@ -178,7 +178,7 @@ class Document:
         return self[""].grep(pattern, context)
 
     def check(self, quote: str, context: int = 500) -> QuotationCheck:
-        """Return where a quotation or a figure stands word for word, or the nearest text.
+        """Return the places of a quotation or figure, word for word, or the nearest text.
 
         White space, hyphenation, ligatures, kinds of quotation marks and capitals do not count;
         digits and signs do.

@@ -1,7 +1,8 @@
-r"""Keeping a document from writing what only our answers write.
+r"""Escapes for document text that looks like a form of our answers.
 
-An answer stands around a document's text and within it: a title in a line of the contents, a mark
-where a page begins, marks around a match. What looks like one of these forms gets a backslash.
+Answers put lines and marks around a document's text and into it: a title in a line of the contents,
+a mark at the beginning of a page, marks around a match. Text in one of these forms gets a
+backslash.
 """
 
 import re
@@ -43,7 +44,7 @@ _LIKE_A_FORM_OF_OURS = re.compile(
 """A place and size, a prefix, a remark, or a mark of a match, anywhere in a line."""
 
 _IN_FORMS_OF_OURS = re.compile(rf"[{_LIKE_PARENTHESES}{_LIKE_BARS}{LIKE_BRACKETS}<>]")
-"""One of these is in every form of ours; most titles have none, and this is quickly seen."""
+"""Characters of which each form has one; most titles have none, and this is quickly seen."""
 
 _LIKE_A_MATCH = re.compile("<<+|>>+")
 

@@ -1,4 +1,4 @@
-"""Why a section is one, and why it has its place in the tree: facts of the record in words."""
+"""Reasons for a section and for its place in the tree: facts of the record in words."""
 
 from shed_core.document.phrases import VisualPattern
 from shed_core.document.record import DocumentRecord
@@ -21,10 +21,10 @@ def certificate(record: DocumentRecord) -> tuple[str, ...]:
 
 
 def reasons(record: DocumentRecord, node: int) -> str:
-    """Return how a section's header looks, its depth and what fixed it, and who found it.
+    """Return a header's look, its depth with the reason, and its source.
 
-    Where it was counted to the pattern of an earlier header that looks a little different, that
-    one is named too.
+    If it counts as the pattern of an earlier header that looks a little different, that one is
+    named too.
     """
     nodes = record.nodes
     cluster, stated_level = nodes.clusters[node], nodes.outline_levels[node]

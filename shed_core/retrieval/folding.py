@@ -1,12 +1,12 @@
 """Folded copies of a text, so that a search need not repeat a typesetter's choices.
 
-Curly quotes, dashes, no-break spaces, ligatures and full-width letters become what a keyboard has;
-soft hyphens and what else has no width go, and a word that was broken at the end of a line is one
-word again. Chinese and Japanese have line breaks anywhere, and gaps beside figures. Every place of
-a copy is mapped back, because answers show the text as it is printed.
+Curly quotes, dashes, no-break spaces, ligatures and full-width letters become characters of a
+keyboard; soft hyphens and other characters without width are dropped, and a word that was broken at
+the end of a line is one word again. Chinese and Japanese have line breaks anywhere, and gaps beside
+figures. Every offset of a copy is mapped back, because answers show the text as it is printed.
 
-Most characters are folded one to one. Where the length changes there is a *piece*; text and copy
-run in parallel between the pieces, so their ends are all that the map has to hold.
+Most characters are folded one to one. A change of length is a *piece*; text and copy run in
+parallel between the pieces, so the map holds only their ends.
 """
 
 import re
@@ -43,7 +43,7 @@ _BLANKS = re.compile("  +")
 _AMOUNT_BLANKS = re.compile(
     r"(?<=[$€£¥₹(\[])\s+(?=[\d.($€£¥—–−-])|(?<=[\d.)—–−-])\s+(?=[)\]]|%(?! ?[^\W\d_]))"
 )
-"""Blanks between an amount and its sign, bracket or per cent, which tables are set with."""
+"""Blanks of tables between an amount and its sign, bracket or per cent."""
 
 _BLANK_OR_BREAK = re.compile(r"[ \t]*\n[ \t]*| ")
 IDEOGRAPHS = "\u2e80-\u30ff\u3105-\u312f\u31a0-\u9fff\uf900-\ufaff\U00020000-\U0003ffff"
@@ -57,12 +57,12 @@ _Piece = tuple[int, int, str]
 
 
 class Folding(Flag):
-    """What a copy of a text does not distinguish.
+    """Distinctions that a copy of a text leaves out.
 
     PRINT: quotes, dashes, spaces, ligatures and full-width letters, and words that soft hyphens
         or the end of a line divide. HYPHENS: with PRINT, a hyphen at a line's end is kept, for
         words such as `long-term`.
-    CASE: upper and lower case. BLANKS: line breaks, and how many blanks there are.
+    CASE: upper and lower case. BLANKS: line breaks, and the number of blanks.
     IDEOGRAPHS: line breaks between Chinese or Japanese characters, and blanks and line breaks
         between one of these and a letter or figure.
     ACCENTS: with PRINT, accents of Latin letters.
@@ -80,7 +80,7 @@ class Folding(Flag):
 
 
 WORDS = Folding.PRINT | Folding.CASE | Folding.BLANKS
-"""What is folded where texts are compared by their words."""
+"""Distinctions that do not count if texts are compared by their words."""
 
 
 class FoldedText:
@@ -108,23 +108,23 @@ class FoldedText:
 
     @property
     def n_bytes(self) -> int:
-        """About how much memory it takes."""
+        """Memory of the copy and the map, roughly, in bytes."""
         return self.text.__sizeof__() + 2 * self._folded.itemsize * len(self._folded)
 
     def folded_offset(self, offset: int) -> int:
-        """Return where a place of the text is in the copy; within a piece, where that begins."""
+        """Return the offset in the copy of one in the text; within a piece, of its beginning."""
         i = bisect_right(self._original, offset) - 1
         return self._folded[i] + (0 if i % 2 else offset - self._original[i])
 
     def original_span(self, start: int, stop: int) -> tuple[int, int]:
-        """Return what a part of the copy is in the text, pieces as a whole; start < stop."""
+        """Return the span in the text of a part of the copy, pieces as a whole; start < stop."""
         i, j = bisect_right(self._folded, start) - 1, bisect_left(self._folded, stop) - 1
         first = self._original[i] + (0 if i % 2 else start - self._folded[i])
         last = self._original[j + 1] if j % 2 else self._original[j] + stop - self._folded[j]
         return first, last
 
     def original_spans(self, spans: Iterable[tuple[int, int]]) -> Iterator[tuple[int, int]]:
-        """Yield what `original_span` returns of each, faster where they follow each other."""
+        """Yield the `original_span` of each part, faster if they follow each other."""
         first = last = shift = 0  # where a parallel run is in the copy, and how far on in the text
         for start, stop in spans:
             if start < first or last < stop:
@@ -138,7 +138,7 @@ class FoldedText:
 
 
 def folded(text: str, folding: Folding = WORDS) -> str:
-    """Return a short text as it is in a copy.
+    """Return the folded form of a short text.
 
     >>> folded("Shareholders’  ﬁling")
     "shareholders' filing"
@@ -148,7 +148,7 @@ def folded(text: str, folding: Folding = WORDS) -> str:
 
 @lru_cache(maxsize=4096)
 def as_typed(character: str) -> str:
-    """Return what a keyboard has for a printed character; the same digits, or the character.
+    """Return the keyboard's form of a printed character; the same digits, or the character.
 
     Source: the compatibility decompositions of Unicode (UAX 15), less those that change a meaning.
     """
@@ -164,7 +164,7 @@ def as_typed(character: str) -> str:
 
 
 def _changes(original: str, folding: Folding) -> dict[str, str]:
-    """Return the folded forms of characters, at least of those in the text that have another."""
+    """Return the folded forms of characters, at least of all in the text that have another form."""
     changes: dict[str, str] = {}
     if Folding.PRINT in folding and not original.isascii():
         for character in _others(original):
@@ -192,7 +192,7 @@ def _others(text: str) -> set[str]:
 
 
 def _one_to_one(text: str, changes: Mapping[str, str], folding: Folding) -> str:
-    """Return the text with those changes that keep its length."""
+    """Return the text with the changes that keep its length."""
     table = {character: form for character, form in changes.items() if len(form) == 1}
     if len(table) > _MAX_REPLACED:
         text = text.translate(_Table(str.maketrans(table)))

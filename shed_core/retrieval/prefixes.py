@@ -1,8 +1,8 @@
 """Prefixes: the names of sections, such as `3.1` for the first section within the third.
 
 A prefix is the path of a node's ordinals among its siblings, so it needs no table, is short, and
-says where the section stands. Prefix `0` is ours, not the paper's: it is the text before the first
-header, such as a filing's cover page.
+gives the section's place in the tree. Prefix `0` is ours, not the paper's: it is the text before
+the first header, such as a filing's cover page.
 """
 
 import re
@@ -37,7 +37,7 @@ _MAX_DIGITS = 9  # of an ordinal; no section has as many siblings as need more
 
 
 class Section(NamedTuple):
-    """A part of a document that has a name.
+    """Part of a document with a name.
 
     prefix: canonical; "" is the whole document.
     node: ROOT for the whole document and for the text before the first header.
@@ -80,16 +80,15 @@ def prefix_of(sht: Sht, node: int) -> str:
 
 
 def has_front(sht: Sht) -> bool:
-    """Whether section `0` exists: text before the first header, or no headers at all."""
+    """True if section `0` exists: text before the first header, or no headers at all."""
     return not sht.headers or sht.headers[0] > 0
 
 
 def find_section(record: DocumentRecord, prefix: str) -> Section:
     """Return the section that a prefix names; "" names the whole document.
 
-    Blanks and dots around it are ignored, and so is all from a `|` on, because that is how a line
-    of the table of contents goes on. What is no prefix may be a printed number, a title, or a
-    citation such as `clause 7.3(b)`.
+    Blanks and dots around it are ignored, and so is all from a `|` on, as in a line of the table of
+    contents. Other names may be a printed number, a title, or a citation such as `clause 7.3(b)`.
 
     Raises UnknownPrefixError, naming the nearest section, UnknownCitationError or
     AmbiguousPrefixError.
@@ -131,7 +130,7 @@ def _unknown(record: DocumentRecord, shown: str, wanted: str, existing: str) -> 
 def _texts_beginning(record: DocumentRecord, title: str) -> list[tuple[str, str, int]]:
     """Return section and page of the captions that begin with a title, such as `Table 2`.
 
-    Without any, of other text that does; none where so much does that the title says little.
+    Without any, of other text that begins so; none if so much does that the title says little.
     """
     words = _caption_words(title)
     if not any(map(str.isalpha, words)):

@@ -1,6 +1,6 @@
-"""Printed page numbers: what a reader of the paper calls a page that the file counts otherwise.
+"""Printed page numbers, which may differ from the file's count of pages.
 
-Running heads and feet hold them. They are known only where they run along with the file's pages, by
+Running heads and feet hold them. They are known only if they run along with the file's pages, by
 the same difference: a cover or a preface numbered i to xii moves all pages after it alike.
 """
 
@@ -26,7 +26,7 @@ class _Run(NamedTuple):
 def printed_pages(record: DocumentRecord, pages: tuple[int, int]) -> tuple[int, int] | None:
     """Return the printed numbers of the first and last of a run of pages.
 
-    None where they are not known, or are those that the file has.
+    None if they are not known, or equal the file's own.
     """
     for first, last, offset in _runs(record.running_head_numbers):
         if first <= pages[0] and pages[1] <= last:
@@ -36,9 +36,9 @@ def printed_pages(record: DocumentRecord, pages: tuple[int, int]) -> tuple[int, 
 
 @lru_cache(maxsize=16)
 def _runs(numbers: frozenset[tuple[int, int]]) -> tuple[_Run, ...]:
-    """Return the runs of pages, those that most numbers show first.
+    """Return the runs of pages, best confirmed by numbers first.
 
-    numbers: each with the page that it stands on before it. Takes O(n log n), whatever they are.
+    numbers: each after the page that it is on. Takes O(n log n) for any numbers.
     """
     showing: defaultdict[int, list[int]] = defaultdict(list)
     for page, number in numbers:

@@ -36,8 +36,8 @@ class RowLabel(NamedTuple):
 def row_labels(record: DocumentRecord, phrase: int) -> Iterator[RowLabel]:
     """Yield the labels of the rows of a table that have figures, its heads left out.
 
-    A sum is no row of the group that it closes, unless its label says nothing else. A row without
-    a label is of no group, unless it is the sum of one.
+    A sum is no row of the group that it closes, unless its label is that of a sum alone. A row
+    without a label is of no group, unless it is the sum of one.
     """
     text, group = record.text, ""
     members: list[RowPieces] = []

@@ -1,11 +1,10 @@
 """Reading a section: its whole text span, subsections included, in parts of a given size.
 
-The text is that of the document with two kinds of marks on lines of their own, so that what is
-quoted can be cited: `[p. 5]` where a page begins, and `5.1.5 | Distribution` for a header. Running
-heads and page numbers, which would stand between the lines of a sentence, are left out; the record
-has them, as are all but three dots of a leader. Lines of the document that look like a mark get a
-backslash. Tables are shown as such (`table_text.py`), and a position within one is that of its
-text.
+The text is that of the document with two kinds of marks on lines of their own, so that a quotation
+can be cited: `[p. 5]` at the beginning of a page, and `5.1.5 | Distribution` for a header. Running
+heads and page numbers, which would interrupt sentences, are left out, and so are all but three dots
+of a leader; the record has them. Lines of the document that look like a mark get a backslash.
+Tables are shown as such (`table_text.py`), and a position within one is that of its text.
 """
 
 from bisect import bisect_right
@@ -27,10 +26,10 @@ _MIN_PART_CHARS = 200  # of a further section, that begin in a part
 class Part(NamedTuple):
     """A part of a section.
 
-    text: as it is read, with marks.
+    text: with marks, as shown.
     start, stop: its position in the record's text, in characters.
     pages: the first and the last page of it.
-    is_last: nothing of the section comes after it.
+    is_last: True if it ends the section.
     """
 
     text: str
@@ -43,11 +42,10 @@ class Part(NamedTuple):
 def read_part(record: DocumentRecord, section: Section, start: int, budget: int) -> Part:
     """Return the part of a section that begins at a character and takes at most `budget` of them.
 
-    start: where to begin in the record's text, within the section.
+    start: offset in the record's text, within the section.
     budget: in characters of the part's text, at least 1.
-    It ends where a phrase ends, and not after a header whose text comes next. A phrase longer than
-    the budget is cut where a line ends, or a word, or in the last resort anywhere; a table where a
-    row ends.
+    The part ends with a phrase, and not after a header whose text comes next. A phrase longer than
+    the budget is cut after a line, or a word, or in the last resort anywhere; a table after a row.
     """
     end = record.characters(section.phrases).stop
     texts: list[str] = []
@@ -77,7 +75,7 @@ def read_part(record: DocumentRecord, section: Section, start: int, budget: int)
 def read_parts(
     record: DocumentRecord, sections: Sequence[Section], start: int, budget: int
 ) -> Part:
-    """Return the part of several sections that begins at a character, as `read_part` does of one.
+    """Return the part of several sections that begins at a character; see `read_part`.
 
     sections: in reading order, none within another. start: within one of them.
     Each begins with its header; the text before the first header, with a line of the same form.
@@ -110,11 +108,10 @@ def n_left(record: DocumentRecord, sections: Sequence[Section], start: int) -> i
 
 
 def pages_of(record: DocumentRecord, characters: range) -> tuple[int, int]:
-    """Return the pages on which the text of a run of characters begins and ends.
+    """Return the first and the last page of a run of characters.
 
-    Running heads at its ends are not counted, unless there is nothing else: what stands at the
-    foot of one page and at the top of the next belongs to neither section. (1, 1) in an empty
-    document.
+    Running heads at its ends are not counted, unless there is nothing else: text at the foot of one
+    page and at the top of the next belongs to neither section. (1, 1) in an empty document.
     """
     if not record.n_phrases:
         return 1, 1
@@ -134,9 +131,9 @@ def header_path(record: DocumentRecord, node: int) -> tuple[str, ...]:
 
 
 class _Piece(NamedTuple):
-    """What is read of some phrases.
+    """Shown text of some phrases.
 
-    stop: where they end in the record's text. text: "" for a running head.
+    stop: their end in the record's text. text: "" for a running head.
     """
 
     stop: int
@@ -161,9 +158,9 @@ def _is_header(record: DocumentRecord, phrase: int) -> bool:
 
 
 def _runs(record: DocumentRecord, characters: range, max_chars: int) -> Iterator[range]:
-    """Yield the phrases of a text, those in one that are read as they follow each other.
+    """Yield the phrases of a text in runs that are shown as they are.
 
-    These are on one page, of at most `max_chars`, and no headers, tables or running heads.
+    A run is on one page, of at most `max_chars`, without headers, tables or running heads.
     """
     offsets, pages, labels, grids = record.offsets, record.pages, record.labels, record.grids
     first = record.phrase_at(characters.start)
@@ -186,7 +183,7 @@ def _beginning(
 ) -> _Piece | None:
     """Return the beginning of a text that is longer than the budget; None if no phrase fits.
 
-    is_first: of what is read, where a phrase that does not fit is cut.
+    is_first: True at the beginning of a part, where a phrase that does not fit is cut.
     """
     phrase = record.phrase_at(characters.start)
     is_table = phrase in record.grids
@@ -205,9 +202,9 @@ def _beginning(
 
 
 def _text_of(record: DocumentRecord, phrase: int, characters: range, as_table: bool = True) -> str:
-    """Return what is read of a phrase, or of a part of it.
+    """Return the shown text of a phrase, or of a part of it.
 
-    as_table: whether one that is a table is shown as such.
+    as_table: True if a table is shown as such.
     """
     if as_table and phrase in record.grids:
         return escaped_lines(table_text(record, phrase, characters))
@@ -239,5 +236,5 @@ def _cut(record: DocumentRecord, start: int, limit: int) -> int:
 
 
 def _phrase_end(record: DocumentRecord, limit: int) -> int:
-    """Return where the last phrase that ends at most at `limit` does."""
+    """Return the end of the last phrase that ends at `limit` or before."""
     return record.offsets[record.phrase_at(limit)]

@@ -1,4 +1,4 @@
-"""Where sentences end in a text, as far as its marks and capitals tell."""
+"""Ends of sentences in a text, by its marks and capitals."""
 
 import re
 

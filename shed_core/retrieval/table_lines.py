@@ -1,7 +1,7 @@
 r"""A row of a table on one line: its label, and each figure behind the head of its column.
 
-`Cost of sales: Products (in millions) | 2023: $60,384; 2022: $66,241` says what took a table with
-its heads before, and can be quoted: what stands over a figure is next to it.
+`Cost of sales: Products (in millions) | 2023: $60,384; 2022: $66,241` replaces a table with its
+heads, and can be quoted: the head over a figure is next to it.
 """
 
 import re
@@ -97,13 +97,13 @@ def _with_heads(values: Sequence[tuple[str, str]]) -> Iterator[str]:
 
 
 def _short(head: str) -> str:
-    """Return the end of a head that is no name of a column, as it is nearest to the figures."""
+    """Return the end of a head too long for a name of a column, as it is nearest to the figures."""
     if len(head) <= _MAX_HEAD_CHARS:
         return head
     return f"...{head[-_MAX_HEAD_CHARS:].partition(' ')[2] or head[-_MAX_HEAD_CHARS:]}"
 
 
 def _n_shared(words: Sequence[str], others: Sequence[str]) -> int:
-    """Return how many words two heads begin with alike."""
+    """Return the number of words that two heads share at their beginnings."""
     shared = takewhile(lambda pair: pair[0] == pair[1], zip(words, others, strict=False))
     return sum(1 for _ in shared)

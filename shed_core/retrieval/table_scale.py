@@ -1,7 +1,7 @@
-"""The scale of a table: whether its figures are thousands or millions, and of which currency.
+"""The scale of a table: thousands or millions, and the currency.
 
-Filings say so once, in brackets: in the head of the table, in its caption, or at the end of the
-sentence above it. A table that goes on over the page has the scale of its beginning.
+Filings state it once, in brackets: in the head of the table, in its caption, or at the end of the
+sentence above it. A table that continues over the page has the scale of its beginning.
 """
 
 import re
@@ -24,7 +24,7 @@ _SCALE = re.compile(
 
 
 def table_scale(record: DocumentRecord, phrase: int) -> str:
-    """Return the scale of the table that a phrase is, as it is printed; "" where none is stated.
+    """Return the scale of the table that a phrase is, as it is printed; "" if none is stated.
 
     `in millions, except per share amounts`, for example. The nearest statement above the table
     counts, among few phrases and as far as the table before.

@@ -1,4 +1,4 @@
-"""Whether a row of figures is the sum of rows above it: what a total without a label is known by.
+"""Rows that are the sum of rows above, by which a total without a label is recognised.
 
 Of 331 rows without a label below a group in 19 filings, 58 are the sum of its rows; others are
 marks of footnotes, parts of cells, or totals of several groups.
@@ -18,7 +18,7 @@ _CURRENCY = re.compile(r"[\s$€£¥]")
 
 
 def is_sum(record: DocumentRecord, row: RowPieces, above: Sequence[RowPieces]) -> bool:
-    """Whether a column has the sum of all rows above, or of the last ones; of two or more.
+    """True if a column has the sum of all rows above, or of the last ones; of two or more.
 
     above: rows of one group. The last ones, since the first may be added up among them.
     """
@@ -28,7 +28,7 @@ def is_sum(record: DocumentRecord, row: RowPieces, above: Sequence[RowPieces]) -
 
 
 def _is_sum_of(total: float, values: Sequence[float]) -> bool:
-    """Whether a figure that is not 0 is the sum of the first values, two or more."""
+    """True if a figure that is not 0 is the sum of the first values, two or more."""
     sums = list(accumulate(values))
     return total != 0 and any(isclose(total, one, rel_tol=_MAX_ROUNDING) for one in sums[1:])
 

@@ -1,9 +1,9 @@
-r"""A table as a model reads it: Markdown where that tells more than its lines, else rows of text.
+r"""A table as a model reads it: Markdown if that tells more than its lines, else rows of text.
 
-Markdown shows which column a figure stands in, so it is given where a row has blanks, where heads
-take several lines, or where they stand above the table. Elsewhere rows of cells, two spaces
-apart, say as much and are shorter. A part of a table has its heads again, and each column all that
-stands over it, so that a head over several columns is repeated.
+Markdown shows the column of a figure, so it is used if a row has blanks, if heads take several
+lines, or if they are above the table. Otherwise rows of cells, two spaces apart, tell as much and
+are shorter. A part of a table has its heads again, and each column all heads over it, so that a
+head over several columns is repeated.
 """
 
 import re
@@ -19,11 +19,11 @@ ROW_END = "\N{NULL}"
 """Between the rows of a table in a text to search; no record holds a control character."""
 
 Text = Callable[[int, int], str]
-"""Returns what is shown of a run of characters of the record's text."""
+"""Returns the shown form of a run of characters of the record's text."""
 
 
 class TableText(NamedTuple):
-    """How the text of a table is shown.
+    """Form of a table's text.
 
     own: each run of characters in its own cell, once.
     repeated: a head in each further column that it stands over.
@@ -34,10 +34,10 @@ class TableText(NamedTuple):
 
 
 _Piece = tuple[int, int, int, int, int]
-"""Text of a cell: where it starts and stops in the record's text, row, column, columns it spans."""
+"""Text of a cell: start and stop in the record's text, row, column, number of columns it spans."""
 
 RowPieces = list[tuple[int, int, int]]
-"""Pieces of one row: where they start and stop, and column."""
+"""Pieces of one row: start, stop and column."""
 
 # for single blanks; they begin with the blank, which is found faster than what is before it
 _AFTER_OPENING = re.compile(r" (?<=[$€£¥₹(\[] )(?=(?:>>)?[\d.(\[$€£¥—–−-])")
@@ -76,9 +76,9 @@ def table_rows(
 
 
 def head_cells(record: DocumentRecord, phrase: int, text: TableText | None = None) -> list[str]:
-    """Return the heads of a table's columns, which may stand above another part of it.
+    """Return the heads of a table's columns, which may be above another part of it.
 
-    What stands over several columns is in each of them. Blanks where the table has no heads.
+    A head over several columns is in each of them. Blanks if the table has no heads.
     """
     grid = record.grids[phrase]
     above = first_part(record, phrase) if grid.continues else phrase
@@ -93,12 +93,12 @@ def head_cells(record: DocumentRecord, phrase: int, text: TableText | None = Non
 
 
 def head_chars(record: DocumentRecord, phrase: int) -> int:
-    """Return about how many characters the heads of a table take, each time they are shown."""
+    """Return the number of characters, roughly, of a table's heads, each time they are shown."""
     return sum(map(len, head_cells(record, phrase))) + _MARK_CHARS * record.grids[phrase].n_columns
 
 
 def row_starts(record: DocumentRecord, phrase: int) -> list[int]:
-    """Return where each row begins in the record's text."""
+    """Return the beginning of each row in the record's text."""
     above = (-1, *record.grids[phrase].rows)
     pieces = zip(_pieces(record, phrase), above, strict=False)
     return [start for (start, _, row, _, _), last in pieces if row != last]
@@ -115,7 +115,7 @@ def pieces_of_rows(record: DocumentRecord, phrase: int) -> list[RowPieces]:
 def text_with_row_ends(record: DocumentRecord) -> str:
     """Return the record's text with ROW_END for each line break around a row of a table.
 
-    No phrase that a reader would look for goes on from a row to the next. Places stay the same.
+    No phrase of a query continues from a row to the next. Offsets stay the same.
     """
     if not record.grids:
         return record.text
@@ -130,9 +130,9 @@ def text_with_row_ends(record: DocumentRecord) -> str:
 
 
 def is_in_order(record: DocumentRecord, phrase: int, start: int, stop: int) -> bool:
-    """Whether a run of characters of a table is read in their order, from cell to cell.
+    """True if a run of characters of a table is read in their order, from cell to cell.
 
-    It is not where a label goes on below its figures, for its cell comes before theirs.
+    It is not if a label continues below its figures, for its cell comes before theirs.
     """
     places = [
         (row, column)
@@ -181,7 +181,7 @@ def markdown(head: list[str], rows: list[list[str]]) -> str:
 
 
 def is_markdown(grid: Grid) -> bool:
-    """Whether Markdown tells more of a table than its rows as text."""
+    """True if Markdown tells more of a table than its rows as text."""
     first = int(grid.has_head)
     n_in_head = grid.rows.count(0) if first else 0
     heads = {column for row, column in zip(grid.rows, grid.columns, strict=True) if not row}
@@ -190,7 +190,7 @@ def is_markdown(grid: Grid) -> bool:
 
 
 def _has_blanks(grid: Grid) -> bool:
-    """Whether a row has figures in some columns and not in others."""
+    """True if a row has figures in some columns and not in others."""
     filled: defaultdict[int, set[int]] = defaultdict(set)
     for row, column in zip(grid.rows, grid.columns, strict=True):
         if column and (row or not grid.has_head):

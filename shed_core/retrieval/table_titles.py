@@ -1,7 +1,7 @@
-"""What a table is: a financial statement, a part of a note, or another one; and its title.
+"""Kind and title of a table: a financial statement, a part of a note, or another one.
 
-The title of a statement stands above it on its page, or within its first rows, and is no sentence.
-It counts more than the header of the section, since one section may hold all statements.
+The title of a statement is above it on its page, or within its first rows, and is no sentence. It
+counts more than the header of the section, since one section may hold all statements.
 """
 
 import re
@@ -36,7 +36,7 @@ _NO_TITLE = re.compile(r"^\W*(?:note|see|the following|refer|item)\b|[.:;,]\W*$"
 
 
 class TableKind(IntEnum):
-    """What a table is part of; the lower, the more its figures are those of the document.
+    """Part of a document that a table is in; a lower one is nearer to the document's own figures.
 
     STATEMENT: of income, financial position or cash flows. CHANGES: of comprehensive income or
     equity, whose figures repeat those. NOTE: to the statements. OTHER: anything else.
@@ -56,7 +56,7 @@ class TableTitle(NamedTuple):
 
 
 def table_title(record: DocumentRecord, phrase: int) -> TableTitle:
-    """Return what the table that a phrase is is, and its title."""
+    """Return kind and title of a phrase that is a table."""
     first = first_part(record, phrase) if record.grids[phrase].continues else phrase
     path = header_path(record, record.node_at(first))
     if _is_of_others(record, first, path):

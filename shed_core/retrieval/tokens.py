@@ -1,4 +1,4 @@
-"""How many tokens of a language model a text takes, roughly.
+"""Estimates of the tokens of a language model that a text takes.
 
 No tokenizer is part of this project, so a section's size is an estimate: one token for every four
 bytes of UTF-8. English prose comes close; tables and code take up to a half more.

@@ -1,6 +1,6 @@
 """A match in the text as an excerpt of the document: its page, its section and its context.
 
-Finding the matches is not done here, because an untrusted pattern needs a deadline.
+Matches are found elsewhere, because an untrusted pattern needs a deadline.
 """
 
 from collections.abc import Iterable, Iterator
@@ -79,7 +79,7 @@ def _groups(record: DocumentRecord, matches: Iterable[Span], context: int) -> It
 
 
 def _belongs(record: DocumentRecord, group: list[Span], match: Span, context: int) -> bool:
-    """Whether a match can share the excerpt of the matches before it."""
+    """True if a match can share the excerpt of the matches before it."""
     first, phrase = record.phrase_at(group[0].start), record.phrase_at(match.start)
     return (
         len(group) < _MAX_GROUP_MATCHES

@@ -14,7 +14,7 @@ OPEN, CLOSE = ">>", "<<"
 """The marks before and after a match in an excerpt."""
 
 _Edge = tuple[int, str]
-"""Where a match begins or ends in the record's text, and the mark there."""
+"""Beginning or end of a match in the record's text, and the mark there."""
 
 _MIN_MATCH_CHARS = 60  # of a match that are shown, however small the context is
 
@@ -47,7 +47,7 @@ def _phrases(record: DocumentRecord, window: range) -> range:
 
 
 def _can_mark(record: DocumentRecord, phrase: int, match: Span, context: int) -> bool:
-    """Whether a table can be shown as one with a match marked: in one piece, and in its order."""
+    """True if a table can be shown as one with a match marked: in one piece, and in its order."""
     start, stop = record.offsets[phrase], record.offsets[phrase + 1] - 1
     if match.stop - match.start > context:
         return False
@@ -57,7 +57,7 @@ def _can_mark(record: DocumentRecord, phrase: int, match: Span, context: int) ->
 
 
 def _edges(group: list[Span]) -> list[_Edge]:
-    """Return where matches begin and end, in order."""
+    """Return the beginnings and ends of matches, in order."""
     return sorted(edge for match in group for edge in ((match.start, OPEN), (match.stop, CLOSE)))
 
 

@@ -1,7 +1,7 @@
-"""What is shown of matches as lines: a sentence or row each, or more of the text around or behind.
+"""Matches as lines: a sentence or row each, or more of the text around or after.
 
-No line has a break of its own, whatever a document holds, so whoever shows one can put a mark of
-its own before it that no document can write.
+No line has a break of its own, in any document, so an answer can put a mark before each that no
+document can write.
 """
 
 from collections.abc import Iterable, Iterator, Sequence
@@ -26,7 +26,7 @@ from shed_core.retrieval.table_text import table_text
 
 
 class Extent(NamedTuple):
-    """How much is shown of a match, in characters, about.
+    """Extent of the text shown of a match, in characters, roughly.
 
     context: around it. after: from it on. Both 0 for its sentence or row.
     """
@@ -39,12 +39,12 @@ SNIPPET = Extent()
 
 
 class MatchLines(NamedTuple):
-    """What is shown of a match, or of several that are shown together.
+    """Lines of a match, or of several that are shown together.
 
-    start: of the first, in the record's text. page, node: where it begins.
-    whole: the text by which another passage is the same, also where less of it is shown.
-    is_running_head: all matches begin in running heads or feet. is_row: it is a row of a table.
-    is_header: it is the header of its section.
+    start: of the first, in the record's text. page, node: of its beginning.
+    whole: the text by which another passage is the same, even if less of it is shown.
+    is_running_head: True if all matches begin in running heads or feet. is_row: True for a row of a
+    table. is_header: True for the header of its section.
     """
 
     start: int
@@ -61,7 +61,7 @@ class MatchLines(NamedTuple):
 def match_lines(
     record: DocumentRecord, matches: Iterable[Span], within: range, extent: Extent = SNIPPET
 ) -> Iterator[MatchLines]:
-    """Yield what is shown of the matches, in reading order, as far as it is asked for.
+    """Yield the lines of the matches, in reading order, on demand.
 
     matches: in reading order, not overlapping. within: characters that may be shown.
     """
@@ -93,7 +93,7 @@ def _snippets(record: DocumentRecord, matches: Iterable[Span]) -> Iterator[Match
 
 
 def _snippet_of(record: DocumentRecord, match: Span) -> Snippet:
-    """Return the sentences or the row that a match is in."""
+    """Return the sentences or the row around a match."""
     snippet = snippet_at(record, match.start)
     if match.stop <= snippet.stop or snippet.phrase in record.grids:
         return snippet
@@ -121,7 +121,7 @@ def _texts_around(
 def _texts_behind(
     record: DocumentRecord, matches: Iterable[Span], within: range, n_chars: int
 ) -> Iterator[MatchLines]:
-    """Yield the text from each match on; what one shows is not shown again."""
+    """Yield the text from each match on, none of it twice."""
     window, group, end = range(0), list[Span](), 0
     for match in matches:
         if group and match.start < window.stop:
@@ -136,9 +136,9 @@ def _texts_behind(
 
 
 def _end_behind(record: DocumentRecord, match: Span, within: range) -> int:
-    """Return where the text that may follow a match ends: with the section above its own.
+    """Return the end of the text that may follow a match: that of the section above its own.
 
-    A sentence may go on below a header of the same level, such as `(e)` of an enumeration.
+    A sentence may continue below a header of the same level, such as `(e)` of an enumeration.
     """
     end = min(within.stop, len(record.text))
     node = record.node_at(record.phrase_at(match.start))
@@ -161,7 +161,7 @@ def _behind(record: DocumentRecord, match: Span, limits: range, n_chars: int) ->
 
 
 def _cut_lines(record: DocumentRecord, group: Sequence[Span], window: range, end: int) -> list[str]:
-    """Return the lines of a text, the last with dots if it goes on. end: of all that may follow."""
+    """Return the lines of a text, the last with dots if cut. end: of all that may follow."""
     *lines, last = _lines_of(record, group, window)
     return [*lines, f"{last} ..." if record.text[window.stop : end].strip() else last]
 

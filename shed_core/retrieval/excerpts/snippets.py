@@ -18,7 +18,7 @@ from shed_core.retrieval.table_lines import row_at, row_line
 from shed_core.retrieval.table_text import TableText
 
 SNIPPET_CHARS = 200
-"""Longest snippet where a call names no other; a row, whose figures are its sense, is longer."""
+"""Longest snippet if a call names no other; a row, whose figures are its sense, is longer."""
 
 ROW_CHARS = 300
 
@@ -34,7 +34,7 @@ _MATCH = "\N{NULL}"  # where the first match begins; no record holds a control c
 
 
 class Snippet(NamedTuple):
-    """Where a sentence, a row or a header stands in the record's text, in characters.
+    """Range of a sentence, a row or a header in the record's text, in characters.
 
     phrase: that it is, or is a part of.
     """
@@ -84,7 +84,7 @@ def one_line(text: str) -> str:
 
 
 def _row(record: DocumentRecord, snippet: Snippet, first: int | None) -> str:
-    """Return a row as one line. first: where a match begins in it, or None."""
+    """Return a row as one line. first: beginning of a match in it, or None."""
 
     def plain(start: int, stop: int) -> str:
         return record.text[start:stop]
@@ -99,7 +99,7 @@ def _row(record: DocumentRecord, snippet: Snippet, first: int | None) -> str:
 
 
 def _paragraph(record: DocumentRecord, phrase: int) -> tuple[int, int]:
-    """Return where the paragraph of a phrase starts and stops, which may be several phrases.
+    """Return start and stop of the paragraph of a phrase, which may be several phrases.
 
     A paragraph that is set line by line is a phrase a line.
     """
@@ -112,10 +112,10 @@ def _paragraph(record: DocumentRecord, phrase: int) -> tuple[int, int]:
 
 
 def _entry(record: DocumentRecord, phrase: int) -> tuple[int, int] | None:
-    """Return where the entry of a list starts and stops that a phrase is a part of, or None.
+    """Return start and stop of the list entry that a phrase is a part of, or None.
 
-    Where no grid was found in a table, its cells are phrases: a paragraph, `L-05 Rewards are lost`,
-    and the cells beside it on one line, `Low  Fixed`, which alone say nothing.
+    In a table without a grid the cells are phrases: a paragraph, `L-05 Rewards are lost`, and the
+    cells beside it on one line, `Low  Fixed`, which alone say nothing.
     """
     row = phrase if _is_row(record, phrase) else phrase + 1
     above = row - 1
@@ -127,7 +127,7 @@ def _entry(record: DocumentRecord, phrase: int) -> tuple[int, int] | None:
 
 
 def _is_row(record: DocumentRecord, phrase: int) -> bool:
-    """Whether a phrase is cells on one line, or lines of a table, without a grid."""
+    """True if a phrase is cells on one line, or lines of a table, without a grid."""
     if not 0 < phrase < record.n_phrases or phrase in record.grids:
         return False
     text = record.phrase_text(phrase)
@@ -137,14 +137,14 @@ def _is_row(record: DocumentRecord, phrase: int) -> bool:
 
 
 def _may_begin_row(record: DocumentRecord, phrase: int) -> bool:
-    """Whether a phrase may be what the cells beside it belong to: no row, header or sentence."""
+    """True if the cells beside a phrase may belong to it: it is no row, header or sentence."""
     if record.labels[phrase] not in _TEXTS or phrase in record.grids or _is_row(record, phrase):
         return False
     return not record.phrase_text(phrase).endswith((".", ":", ";", "!", "?"))
 
 
 def _goes_on(record: DocumentRecord, phrase: int) -> bool:
-    """Whether a phrase ends within a sentence that the next one goes on with."""
+    """True if a phrase ends within a sentence that the next one continues."""
     following = phrase + 1
     if (
         phrase < 0
@@ -160,7 +160,7 @@ def _goes_on(record: DocumentRecord, phrase: int) -> bool:
 
 
 def _sentence(text: str, place: int, within: range) -> tuple[int, int]:
-    """Return where the sentence around a character starts and stops."""
+    """Return start and stop of the sentence around a character."""
     low = max(within.start, place - _MAX_SENTENCE_CHARS)
     start = low
     for end in SENTENCE_END.finditer(text, low, min(within.stop, place + 1)):

@@ -1,7 +1,7 @@
-"""Which part of the text an excerpt shows: about as much as is asked for, in whole units.
+"""Window of the text that an excerpt shows: roughly as large as requested, in whole units.
 
-It stays within the section of its matches, begins and ends with phrases, rows, lines or words, and
-with no running head.
+It stays within the section of its matches, and begins and ends with phrases, rows, lines or words,
+not with running heads.
 """
 
 from collections.abc import Iterable
@@ -32,7 +32,7 @@ def limits_of(
 def _section_at(record: DocumentRecord, group: list[Span]) -> range:
     """Return the characters of the deepest section that holds a group's first match.
 
-    What stands outside belongs to other sections, and tells nothing of this one.
+    Text outside belongs to other sections, and tells nothing of this one.
     """
     sht, node = record.sht, record.node_at(record.phrase_at(group[0].start))
     if node == ROOT:
@@ -41,7 +41,7 @@ def _section_at(record: DocumentRecord, group: list[Span]) -> range:
 
 
 def _end_before(record: DocumentRecord, group: list[Span], following: list[Span]) -> int:
-    """Return where the context of a group ends at the latest: before the next match's header."""
+    """Return the latest end of a group's context: before the next match's header."""
     node = record.node_at(record.phrase_at(following[0].start))
     header = 0 if node == ROOT else record.offsets[record.sht.headers[node]]
     return header if header >= group[-1].stop else following[0].start
@@ -67,7 +67,7 @@ def window_of(record: DocumentRecord, group: list[Span], limits: range, context:
 
 
 def whole_rows(record: DocumentRecord, window: range, limits: range) -> range:
-    """Return a window that begins and ends with whole rows where it does so within tables."""
+    """Return a window that begins and ends with whole rows if it does so within tables."""
     begin, end = window.start, window.stop
     first, last = record.phrase_at(begin), record.phrase_at(end - 1)
     if first in record.grids:
@@ -93,7 +93,7 @@ def _without_running_heads(record: DocumentRecord, group: list[Span], window: ra
 
 
 def _begin(record: DocumentRecord, low: int, start: int, slack: int) -> int:
-    """Return where a context begins: at a phrase, a line or a word, at most `slack` after `low`."""
+    """Return the beginning of a context: a phrase, a line or a word at most `slack` after `low`."""
     if low in (0, start) or low == record.offsets[record.phrase_at(low)]:
         return low
     high = min(start, low + slack)
@@ -106,7 +106,7 @@ def _begin(record: DocumentRecord, low: int, start: int, slack: int) -> int:
 
 
 def _end(record: DocumentRecord, stop: int, high: int, slack: int) -> int:
-    """Return where a context ends: after a phrase, a line or a word, at most `slack` before."""
+    """Return the end of a context: after a phrase, a line or a word, at most `slack` before."""
     if high in (stop, len(record.text)):
         return high
     low = max(stop, high - slack)
@@ -119,10 +119,10 @@ def _end(record: DocumentRecord, stop: int, high: int, slack: int) -> int:
 
 
 def is_running_head(record: DocumentRecord, phrase: int) -> bool:
-    """Whether a phrase is a running head or foot."""
+    """True if a phrase is a running head or foot."""
     return record.labels[phrase] in RUNNING_HEADS
 
 
 def are_running_heads(record: DocumentRecord, matches: Iterable[Span]) -> bool:
-    """Whether all matches begin in running heads or feet, which are no text of the section."""
+    """True if all matches begin in running heads or feet, which are no text of the section."""
     return all(is_running_head(record, record.phrase_at(match.start)) for match in matches)

@@ -1,1 +1,1 @@
-"""Sections named otherwise than by their prefix: by a title, a printed number or a citation."""
+"""Sections by other names than their prefix: a title, a printed number or a citation."""

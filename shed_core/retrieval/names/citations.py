@@ -1,7 +1,7 @@
-"""Citations, such as `clause 7.3(b)(ii)` or `Section 12.8 (Governing Law)`: which nodes they mean.
+"""Citations, such as `clause 7.3(b)(ii)` or `Section 12.8 (Governing Law)`, and their nodes.
 
 Numbers begin again in parts and schedules of a document, so several nodes may have the number, of
-which often one only has the items that are cited below it.
+which often only one has the items of the citation.
 """
 
 import re
@@ -61,7 +61,7 @@ class NearestCited(NamedTuple):
 
 
 def citation_of(name: str) -> Citation | None:
-    """Return what a name cites, or None if it is no citation."""
+    """Return the citation that a name is, or None."""
     found = _CITATION.fullmatch(name)
     if found is None:
         return None
@@ -113,10 +113,10 @@ def nearest_cited(record: DocumentRecord, citation: Citation) -> list[NearestCit
 
 
 def printed_with(record: DocumentRecord, prefix: str, node: int) -> list[int]:
-    """Return the nodes that are printed with a prefix as their number, where its own node is not.
+    """Return the nodes whose printed number is a prefix, unless the prefix's own node has it.
 
-    node: that the prefix names. None where so many are that the number says little, or where the
-    number is one figure and the node has no number to be taken for it.
+    node: that the prefix names. Empty if so many have it that the number says little, or if the
+    number is one figure and the node has no number to be confused with it.
     """
     is_numbered = record.header(node).lstrip("[ ")[:1].isdigit()
     if _NUMBER.fullmatch(prefix) is None or not (is_numbered or "." in prefix):
@@ -137,7 +137,7 @@ def _beginnings(citation: Citation) -> Iterator[Citation]:
 
 
 def _numbered(record: DocumentRecord, number: str) -> list[int]:
-    """Return the nodes with a printed number; else those that have a word before it."""
+    """Return the nodes with a printed number; else the nodes with a word before it."""
     headers = [record.header(node) for node in range(record.sht.n_nodes)]
     return nodes_titled(headers, number) or nodes_titled(
         (_LEADING_KIND.sub("", header) for header in headers), number, begins=True
@@ -151,6 +151,6 @@ def _with_item(record: DocumentRecord, node: int, item: str) -> Iterator[int]:
 
 
 def _printed_below(record: DocumentRecord, node: int) -> list[str]:
-    """Return the first numbers that are printed at the beginnings of a node's children."""
+    """Return the first printed numbers at the beginnings of a node's children."""
     printed = (_PRINTED.match(record.header(below)) for below in record.sht.children(node))
     return list(islice((found[1].rstrip(".") for found in printed if found), _MAX_BELOW))

@@ -23,7 +23,7 @@ _RUN = re.compile(rf"\s*({_PREFIX})\s+(to|before)\s+({_PREFIX})\s*")
 def named_sections(
     record: DocumentRecord, text: str
 ) -> tuple[list[Section], list[UnknownPrefixError]]:
-    """Return the sections that a text names, and what is wrong with its other names.
+    """Return the sections that a text names, and the errors of its other names.
 
     The sections are in reading order, and no text is in two of them.
 
@@ -45,7 +45,7 @@ def named_sections(
 
 
 def disjoint(sections: Iterable[Section]) -> list[Section]:
-    """Return sections in reading order, without what is within another one."""
+    """Return sections in reading order, without any within another one."""
     apart: list[Section] = []
     stop = 0
     for section in sorted(sections, key=lambda one: (one.phrases.start, -one.phrases.stop)):

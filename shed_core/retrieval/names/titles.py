@@ -1,9 +1,8 @@
-"""Sections named by what is printed: `Item 1A`, `Chapter 4`, `§ 3.1` or `risk factors`.
+"""Sections by printed titles and numbers: `Item 1A`, `Chapter 4`, `§ 3.1` or `risk factors`.
 
 Case, accents of Latin letters, punctuation, marks of ordinals (`5º`) and look-alikes of quotes,
-dashes and spaces make no difference. The closest way
-in which any header fits decides, so that `Item 1` is not `Item 1A` and a whole title is preferred
-to a longer one that contains it.
+dashes and spaces make no difference. The closest fit of any header decides, so that `Item 1` is not
+`Item 1A` and a whole title is preferred to a longer one that contains it.
 """
 
 import re
@@ -25,7 +24,7 @@ _MAX_MISSPELT = 8  # words of a title that may be
 _PRINTED_NUMBER = re.compile(r"(?:[^\W\d]+ )?(?:\S*\d\S*|[ivxlc]+|\w)")
 
 _CITING = frozenset(("clause", "subclause", "section", "article", "paragraph"))
-"""Words of citations, which headers hold that cite and say nothing of what is cited."""
+"""Words of citations in headers, which name another section than their own."""
 
 _FITS: tuple[Callable[[str, str], bool], ...] = (
     lambda header, wanted: header == wanted,
@@ -35,9 +34,9 @@ _FITS: tuple[Callable[[str, str], bool], ...] = (
     lambda header, wanted: wanted in header,
     lambda header, wanted: len(wanted) >= _MIN_TORN_CHARS and _joined(wanted) in _joined(header),
 )
-"""Whether a header fits what is wanted, both folded; the closest way first.
+"""Tests of a header against a name, both folded, the closest fit first.
 
-In the last it fits without blanks, since those of a PDF may tear words (`Cash Flow s`)."""
+The last one ignores blanks, since those of a PDF may tear words (`Cash Flow s`)."""
 
 _NUMBER = (_FITS[0], _FITS[2])
 """The same for a number without letters, which must begin the header.
@@ -49,7 +48,7 @@ def nodes_titled(headers: Iterable[str], wanted: str, *, begins: bool = False) -
     """Return the nodes whose headers fit best, in reading order; none if no header fits.
 
     headers: of all nodes, on one line. wanted: a title, a part of one, or a printed number.
-    begins: whether a header must begin with it.
+    begins: True if a header must begin with it.
     Takes O(characters of all headers).
 
     >>> nodes_titled(["Item 1. Business", "Item 1A. Risk Factors"], "ITEM 1a")
@@ -78,7 +77,7 @@ def nodes_titled(headers: Iterable[str], wanted: str, *, begins: bool = False) -
 def nodes_like(headers: Iterable[str], wanted: str, n: int) -> list[int]:
     """Return at most `n` nodes whose headers hold half of a title's words, most letters first.
 
-    A word may be a letter away, and a letter alone is too little. Of equal headers, the first is
+    A word may differ by a letter, and a letter alone is too little. Of equal headers the first is
     returned.
     Takes O(characters of all headers).
 
@@ -103,7 +102,7 @@ def nodes_like(headers: Iterable[str], wanted: str, n: int) -> list[int]:
 
 
 def _words_meant(words: Collection[str], known: Collection[str]) -> dict[str, str]:
-    """Return for each word of all headers that a title may mean the word of the title."""
+    """Return the word of a title for each word of all headers that it may stand for."""
     meant = {word: word for word in words if word in known}
     misspelt = sorted(word for word in words if word not in known)
     for word in misspelt[:_MAX_MISSPELT]:
@@ -144,7 +143,7 @@ def folded_print(text: str) -> str:
 
 
 def _without_number(header: str, wanted: str) -> str:
-    """Return the header without its printed number, if it ends in what is wanted."""
+    """Return the header without its printed number, if it ends in the name."""
     number = header.removesuffix(wanted).strip()
     return wanted if _PRINTED_NUMBER.fullmatch(number) and header.endswith(f" {wanted}") else ""
 

@@ -16,8 +16,8 @@ def toc_json(record: DocumentRecord, document: str) -> dict[str, Any]:
     """Return the whole table of contents for a program to read.
 
     document: the name to state. `level` and `page` count from 1; `parent` is a prefix or None.
-    `kind` is `header` or `clause`, `box` the header's on its page in points, and `chars` are where
-    the section begins and ends in the document's text.
+    `kind` is `header` or `clause`, `box` the header's on its page in points, and `chars` the
+    beginning and end of the section in the document's text.
     """
     sht = record.sht
     tokens = node_tokens(record)
@@ -40,7 +40,7 @@ def toc_json(record: DocumentRecord, document: str) -> dict[str, Any]:
 
 
 def entries_json(record: DocumentRecord, entries: Iterable[Entry]) -> list[dict[str, Any]]:
-    """Return entries for a program to read; `rows` is 0 for what is no table."""
+    """Return entries for a program to read; `rows` is 0 for all but tables."""
     found: list[dict[str, Any]] = []
     for title, node, phrases, n_rows, kind in entries:
         own = record.characters(phrases)

@@ -1,9 +1,9 @@
 """A document as disjoint runs of whole sections, each of at most so many tokens.
 
-For a reader who must read all of it: read_section takes the name of each run. A section that has
-room in a run of its own is not divided; one that has not is divided into the text before its
-subsections, which stays with the first of them where both have room, and these. Only a text without
-subsections may be longer than the limit.
+For a reader who must read all of it: read_section takes the name of each run. A section that fits
+into a run of its own is not divided. A larger one is divided into its subsections and the text
+before them, which stays with the first subsection if both fit. Only a text without subsections may
+be longer than the limit.
 """
 
 from collections.abc import Iterator
@@ -16,9 +16,9 @@ from shed_core.retrieval.tokens import section_tokens
 
 
 class _Unit(NamedTuple):
-    """What is not divided: a section, or the text before its subsections.
+    """An undivided unit: a section, or the text before its subsections.
 
-    node: ROOT for what is before all sections.
+    node: ROOT for the text before all sections.
     """
 
     node: int

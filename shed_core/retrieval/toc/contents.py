@@ -1,6 +1,6 @@
-"""Which lines of a table of contents are shown, so that they fit a budget.
+"""Selection of lines of a table of contents that fit a budget.
 
-All levels that fit are shown in full; in the room that is left, the largest sections below them are
+All levels that fit are shown in full; in the remaining room the largest sections below them are
 unfolded. Clauses, and letters of an index, are folded away first (`folded`).
 """
 
@@ -18,10 +18,10 @@ from shed_core.retrieval.toc.lines import TocLine, TocLines, front_line, has_fro
 class Contents(NamedTuple):
     """Lines of a table of contents.
 
-    depth: levels shown in full below the section; n_levels: levels that there are.
-    n_hidden: sections and clauses that the lines shown fold away.
-    folded: the nodes that do, the largest first.
-    next_node: where the lines go on, or None at the end.
+    depth: levels shown in full below the section; n_levels: all levels.
+    n_hidden: sections and clauses that these lines fold away.
+    folded: the nodes with hidden sections, the largest first.
+    next_node: node of the next line, or None at the end.
     """
 
     lines: tuple[str, ...]
@@ -38,7 +38,7 @@ def contents(
     """Return the contents of a section, or of the document, within a budget.
 
     depth: levels to show at most, from 1, clauses included; None for all levels of headers, and of
-        clauses only where there is little else.
+        clauses only if there is little else.
     budget: characters of all lines with their line breaks; one line is given even if it is longer.
     start: the node to go on from, as `next_node` of the part before; ROOT to begin.
     If all levels do not fit, the letters of an index are folded away. If they still do not, the
@@ -67,7 +67,7 @@ def contents(
 def _fitting(
     record: DocumentRecord, section: Section, depth: int | None, room: int
 ) -> tuple[TocLines, int, int]:
-    """Return the lines to choose from, the levels to show at most, and how many of them fit."""
+    """Return the lines to choose from, the levels to show at most, and the number that fits."""
     folded = frozenset[int]() if depth else folded_clauses(record, section)
     toc = TocLines(record, section, folded)
     n_levels = min(depth or toc.n_levels, toc.n_levels)
@@ -103,10 +103,10 @@ def _fitting_depth(toc: TocLines, depth: int, budget: int) -> int:
 
 
 def _unfolded(toc: TocLines, shown: int, depth: int, budget: int) -> set[int]:
-    """Return the nodes to unfold where `shown` levels fit and the next one does not.
+    """Return the nodes to unfold if `shown` levels fit and the next one does not.
 
-    The largest first, then the largest of what is folded then, while there is room for all
-    sections one level below; none where not even the shown levels fit.
+    The largest first, then the largest of the nodes folded then, while there is room for all
+    sections one level below; none if not even the shown levels fit.
     """
     lines, next_node = _fitting_lines(toc.lines(shown), budget)
     left = budget - sum(len(line.text) + 1 for line in lines)
@@ -126,7 +126,7 @@ def _unfolded(toc: TocLines, shown: int, depth: int, budget: int) -> set[int]:
 
 
 def _unfolding_chars(toc: TocLines, node: int, budget: int) -> int:
-    """Return by how many characters the lines grow if a node is unfolded by one level.
+    """Return the growth of the lines, in characters, if a node is unfolded by one level.
 
     Stops counting beyond the budget, since a section can have thousands of sections below.
     """

@@ -1,6 +1,6 @@
-"""What a document has of one kind: its headers, tables, statements, figures, exhibits or clauses.
+"""Entries of one kind: a document's headers, tables, statements, figures, exhibits or clauses.
 
-Each has a title or caption, a page, a section and a size, so that a reader can ask for one thing
+Each has a title or caption, a page, a section and a size, so that a reader can ask for one kind
 without the table of contents around it.
 """
 
@@ -48,9 +48,9 @@ class Entry(NamedTuple):
 
 
 def entries(record: DocumentRecord, section: Section, kind: str) -> list[Entry]:
-    """Return what a section has of a kind: one of KINDS, or "" for headers.
+    """Return a section's entries of a kind: one of KINDS, or "" for headers.
 
-    In reading order, statements in that of their kinds.
+    They are in reading order, statements in the order of their kinds.
     """
     found = _FINDERS[kind](record) if kind else _headers(record)
     return [entry for entry in found if entry.phrases.start in section.phrases]
@@ -70,7 +70,7 @@ def matching(listed: Iterable[Entry], words: str) -> list[Entry]:
 
 
 def _wanted(part: str) -> list[str]:
-    """Return the beginnings of words that a title must have."""
+    """Return the required beginnings of words of a title."""
     tokens = folded_print(part).split()
     return [word for token in tokens for word in (_MARKED.findall(token) or title_words(token))]
 
@@ -104,7 +104,7 @@ def _clauses(record: DocumentRecord) -> Iterator[Entry]:
 
 
 def _tables(record: DocumentRecord) -> Iterator[Entry]:
-    """Yield the tables; the parts of one that goes on over pages are one."""
+    """Yield the tables; the parts of one that continues over pages are one."""
     open_table: Entry | None = None
     for phrase, label in enumerate(record.labels):
         if label is not Label.TABLE:
@@ -127,7 +127,7 @@ def _tables(record: DocumentRecord) -> Iterator[Entry]:
 
 
 def _title_above(record: DocumentRecord, phrase: int) -> str:
-    """Return the caption of a table, or what introduces it, else the header of its section."""
+    """Return the caption of a table, or its introduction, else the header of its section."""
     below = phrase + 1
     if below < record.n_phrases and record.labels[below] is Label.CAPTION:
         return _on_one_line(record, below)
@@ -197,4 +197,4 @@ _FINDERS: Mapping[str, Callable[[DocumentRecord], Iterator[Entry]]] = {
     "clauses": _clauses,
 }
 KINDS = tuple(_FINDERS)
-"""What can be asked for, apart from headers."""
+"""Kinds of entries apart from headers."""

@@ -2,7 +2,7 @@
 
 A line is `3.1 | Consolidated Statements of Income (p. 56, 2.1k tokens)`; the size is an estimate
 for the section's whole text, subsections included. A line that hides sections or clauses below it
-says so: `(p. 56, 2.1k tokens, +7 sections, +12 clauses)`. The letters of an index are sections.
+counts them: `(p. 56, 2.1k tokens, +7 sections, +12 clauses)`. The letters of an index are sections.
 """
 
 from bisect import bisect_left
@@ -37,13 +37,13 @@ class TocLine(NamedTuple):
 
 
 class TocLines:
-    """The lines of a section at any depth; what they begin with is made once.
+    """The lines of a section at any depth; their beginnings are made once.
 
     n_levels: levels of nodes that have lines. at_level: these nodes, by level below the section.
     """
 
     def __init__(self, record: DocumentRecord, section: Section, folded: frozenset[int]) -> None:
-        """folded: the nodes that no line is for; what is below one is among them."""
+        """folded: the nodes without lines, with all nodes below them."""
         self._record, self._top, self._folded = record, section.node, folded
         sht = record.sht
         self._base = 0 if section.node == ROOT else sht.levels[section.node]
@@ -90,7 +90,7 @@ class TocLines:
         return self._n_within(self._nodes, node)
 
     def _n_folded(self, node: int) -> tuple[int, int]:
-        """Return the number of sections, and of clauses, that a node's line has instead of them."""
+        """Return the number of sections, and of clauses, that a node's line hides."""
         counts = self._counts.get(node)
         if counts is None:
             sht = self._record.sht
@@ -106,7 +106,7 @@ class TocLines:
         return len(self._beginning(node)) + len(hidden) + len(")\n")
 
     def n_mark_chars(self, node: int) -> int:
-        """Return by how many characters the line is longer if it is folded."""
+        """Return the growth of the line, in characters, if it is folded."""
         unfolded = self._hidden_text(node, is_folded=False)
         return len(self._hidden_text(node, is_folded=True)) - len(unfolded)
 
@@ -115,7 +115,7 @@ class TocLines:
         return -tokens_of_node(self._record, node), node
 
     def _hidden_text(self, node: int, *, is_folded: bool) -> str:
-        """Return how many sections and clauses a node's line hides; "" if none."""
+        """Return the text with the number of sections and clauses that a line hides; "" if none."""
         n_sections, n_clauses = self._n_folded(node)
         if is_folded:
             n_clauses = self._n_within(self._all_clauses, node)
@@ -123,12 +123,12 @@ class TocLines:
         return _hidden(n_sections, "section") + _hidden(n_clauses, "clause")
 
     def _n_within(self, nodes: Sequence[int], node: int) -> int:
-        """Return how many of some nodes, rising, are below one."""
+        """Return the number of some nodes, rising, that are below one."""
         end = self._record.sht.ends[node]
         return bisect_left(nodes, end) - bisect_left(nodes, node + 1)
 
     def _beginning(self, node: int) -> str:
-        """Return the line of a node up to where a mark of hidden sections would be."""
+        """Return the line of a node up to the mark of hidden sections, if it had one."""
         beginning = self._beginnings.get(node)
         if beginning is None:
             page = self._record.pages[self._record.sht.headers[node]]
@@ -139,7 +139,7 @@ class TocLines:
 
 
 def has_front_text(record: DocumentRecord) -> bool:
-    """Whether there is more before the first header than running heads, which no section shows."""
+    """True if there is more before the first header than running heads, which no section shows."""
     before = record.labels[: record.sht.headers[0]] if record.sht.headers else record.labels
     return not set(before).issubset(RUNNING_HEADS)
 

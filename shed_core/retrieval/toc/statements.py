@@ -1,9 +1,9 @@
-"""Financial statements found by what their rows are called, and by the titles above them.
+"""Financial statements, found by the labels of their rows and the titles above them.
 
-Headers often name no statement: a balance sheet may stand below `Item 8` alone. But every balance
+Headers often name no statement: a balance sheet may be below `Item 8` alone. But every balance
 sheet has a row `Total assets`, and few other tables have it beside `Total liabilities`. Rows are
-looked for page by page, so that it makes no difference how a table was cut into phrases; the second
-page of a statement joins the first.
+looked for page by page, so that the division of a table into phrases makes no difference; the
+second page of a statement joins the first.
 """
 
 import re
@@ -33,7 +33,7 @@ class Statement(NamedTuple):
 
 
 class _Kind(NamedTuple):
-    """title: of a statement. rows: names of kinds of rows, with what these begin with.
+    """title: of a statement. rows: names of kinds of rows, with the beginnings of their labels.
 
     needed: names of rows, at least `n_needed` of which a statement has; n_rows: of all of them.
     """
@@ -52,7 +52,7 @@ def _kind(title: str, needed: str, n_needed: int, n_rows: int, **rows: str) -> _
 
 @cache
 def _pattern(text: str) -> re.Pattern[str]:
-    """Return a compiled pattern, when first asked for: compiling all takes long for a start."""
+    """Return a compiled pattern, compiled on first use: compiling all would slow the start."""
     return re.compile(text, re.IGNORECASE)
 
 
@@ -160,7 +160,7 @@ def statements(record: DocumentRecord) -> list[Statement]:
 
 
 class _Line(NamedTuple):
-    """label: of a row, or the words of a line without figures. is_row: whether it is of a table."""
+    """label: of a row, or the words of a line without figures. is_row: True for a table's row."""
 
     page: int
     phrase: int
@@ -200,9 +200,9 @@ def _places(lines: list[_Line], kind: _Kind) -> Iterator[_Place]:
 
 
 def _trimmed(rows: list[tuple[_Line, str]]) -> tuple[range, frozenset[str]]:
-    """Return the phrases that rows are in, and the kinds of these, without others on their page.
+    """Return the phrases of rows, and the kinds of these, without others on their page.
 
-    That is, without phrases at the ends whose kinds of rows the rest has too.
+    The others are phrases at the ends whose kinds of rows the rest has too.
     """
     kinds: defaultdict[int, set[str]] = defaultdict(set)
     for line, row in rows:
@@ -233,7 +233,7 @@ def _title(line: _Line, kind: _Kind) -> str:
 
 
 def _joined(places: Iterator[_Place], kind: _Kind) -> Iterator[_Place]:
-    """Yield places, those with a title with what the page after has of the rows that they need."""
+    """Yield places, titled ones joined with needed rows of the next page."""
     above: _Place | None = None
     for place in places:
         goes_on = above is not None and above.title and place.page == above.page + 1
