@@ -16,7 +16,7 @@ from shed_core.document.record import DocumentRecord
 
 MAX_ANSWERS = 5
 ROWS = "rows"
-"""The tool that gives rows by name, and the argument that takes a label; left out if not served."""
+"""The tool that gives rows by name, and the argument that takes labels; left out if not served."""
 ROWS_LABEL = "label"
 
 _CURSOR = re.compile(r'cursor="([^"]+)"\)?\.?\]')
@@ -46,7 +46,7 @@ async def ways(client: Client, need: Need, record: DocumentRecord, title: str) -
         "`grep`: rarest word of the question": [
             ("grep", {"pattern": word}) for word in words_by_rarity(need.question, record)[:1]
         ],
-        "`rows`: labels": [(ROWS, {ROWS_LABEL: label}) for label in need.labels],
+        "`rows`: labels": [(ROWS, {ROWS_LABEL: "; ".join(need.labels)})] * bool(need.labels),
         "`read_section`: title": [("read_section", {"prefix": title})],
     }
     served = {tool.name for tool in (await client.list_tools()).tools}
@@ -79,7 +79,7 @@ async def _answers(
     for _ in range(MAX_ANSWERS):
         further: list[tuple[str, dict[str, Any]]] = []
         for tool, arguments in going:
-            name = {"documents" if tool == "search" else "document": document}
+            name = {"documents" if tool in ("search", ROWS) else "document": document}
             result = await client.call_tool(tool, arguments | name)
             text = "\n".join(block.text for block in result.content if block.type == "text")
             yield text[:_MAX_ERROR_CHARS] if result.is_error else text

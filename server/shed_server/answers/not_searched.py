@@ -25,12 +25,14 @@ class NotSearched:
     """Names of documents that were not searched, or not as a whole.
 
     failed: each with what is wrong. in_part: each with its pages that have no text.
+    without_section: those that have no section of the name that a call gives.
     """
 
     without_text: list[str] = field(default_factory=list[str])
     unread: list[str] = field(default_factory=list[str])
     failed: list[tuple[str, str]] = field(default_factory=list[tuple[str, str]])
     in_part: list[tuple[str, list[int]]] = field(default_factory=list[tuple[str, list[int]]])
+    without_section: list[str] = field(default_factory=list[str])
 
     def add(self, found: DocumentMatches) -> None:
         """Add a document if it was not searched, or has no text on some page."""
@@ -39,6 +41,8 @@ class NotSearched:
             self.failed.append((name, found.problem))
         elif found.opened is None:
             self.unread.append(name)
+        elif found.error is not None:
+            self.without_section.append(name)
         elif not found.opened.record.text.strip():
             self.without_text.append(name)
         elif empty := empty_pages(found.opened.record):
@@ -47,7 +51,8 @@ class NotSearched:
     @property
     def n_documents(self) -> int:
         """How many were not searched at all."""
-        return len(self.without_text) + len(self.unread) + len(self.failed)
+        none_of = self.without_text, self.unread, self.failed, self.without_section
+        return sum(map(len, none_of))
 
     def columns(self) -> dict[str, object]:
         """Return them for a program to read."""
@@ -92,6 +97,8 @@ def _unread(names: Sequence[str]) -> Iterator[str]:
 
 def _not_searchable(documents: NotSearched) -> Iterator[str]:
     """Yield which documents no further call would search; of the first, what is wrong with it."""
+    if documents.without_section:
+        yield _some(documents.without_section, "without such a section")
     if documents.without_text:
         yield _some(documents.without_text, "without any text, such as scans")
     for name, problem in documents.failed[:1]:

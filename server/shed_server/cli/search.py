@@ -42,7 +42,7 @@ from shed_server.cli.terminal.opening import (
     progress_bar,
 )
 from shed_server.cli.terminal.text import place_text, print_text
-from shed_server.errors import SettingError, UnknownDocumentError
+from shed_server.errors import UnknownDocumentError
 from shed_server.library.library import Library
 from shed_server.library.search_index.search import SearchFindings, SectionSearch
 from shed_server.library.sources.names import MAX_NEAREST
@@ -146,7 +146,11 @@ def grep(
         str, typer.Argument(help="A regular expression; a blank also matches a line break.")
     ],
     prefix: Annotated[
-        str, typer.Option(help="Search only this section.", show_default="the whole document")
+        str,
+        typer.Option(
+            help="Search only this section, of a folder that of each.",
+            show_default="the whole document",
+        ),
     ] = "",
     ignore_case: Annotated[
         bool, typer.Option("--ignore-case/--match-case", "-i/-s", help="Ignore case, or do not.")
@@ -174,10 +178,8 @@ def grep(
     settings = settings_of((path,), reading, tables=tables)
     query = GrepQuery(pattern, ignore_case, exact)
     is_folder = not settings.url and settings.paths[0].is_dir()
-    if is_folder and prefix:
-        raise SettingError("--prefix is of a section of one document; name its file")
     if is_folder:
-        is_found = _grep_folder(settings, documents, query, context, as_json)
+        is_found = _grep_folder(settings, documents, prefix, query, context, as_json)
     else:
         is_found = _grep_file(settings, prefix, query, context, as_json)
     if not is_found and not as_json:
@@ -205,7 +207,7 @@ def _grep_file(
 
 
 def _grep_folder(
-    settings: Settings, pattern: str, query: GrepQuery, context: int, as_json: bool
+    settings: Settings, pattern: str, prefix: str, query: GrepQuery, context: int, as_json: bool
 ) -> bool:
     """Print the matches in the documents whose names match; return whether there are any."""
     columns: list[dict[str, object]] = []
@@ -216,7 +218,7 @@ def _grep_folder(
         several = SeveralDocuments(library, indexer, Searcher(library.find_pattern), inf)
         with progress_bar() as progress:
             served = several.read(pattern, inf, Caller(progress))
-        for found in several.search(served, query, range(len(served))):
+        for found in several.search(served, query, prefix, range(len(served))):
             missing.add(found)
             if found.opened is not None and found.matches:
                 name, n = found.document.name, len(found.matches)

@@ -44,7 +44,7 @@ class Searches:
 
     def grep(self, request: Grep, max_chars: int, caller: Caller) -> str:
         """Search one document or several for a pattern."""
-        name = self._several.named(request.document, request.prefix)
+        name = self._several.named(request.document)
         if name is None:
             return grep_documents(self._several, request, max_chars, caller)
         opened = self._library.open(name, caller)
@@ -52,7 +52,7 @@ class Searches:
 
     def read(self, request: ReadSection, max_chars: int, caller: Caller) -> str:
         """Read the same sections of the documents whose names match a glob."""
-        name = self._several.named(request.document, "")
+        name = self._several.named(request.document)
         if name is not None:
             return section_answer(self._library.open(name, caller), request, max_chars)
         served = self._several.read(request.document, caller=caller)

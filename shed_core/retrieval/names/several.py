@@ -9,12 +9,13 @@ import re
 from collections.abc import Iterable, Sequence
 
 from shed_core.document.record import DocumentRecord
-from shed_core.errors import UnknownPrefixError
+from shed_core.errors import AmbiguousPrefixError, UnknownPrefixError
 from shed_core.method.sht import ROOT
 from shed_core.retrieval.names.titles import folded_title
 from shed_core.retrieval.prefixes import Section, find_section
 
 _MAX_NAMES = 100  # in a text; one with more is taken for one name
+_MAX_MEANT = 3  # sections of one title
 _PREFIX = r"\d+(?:\.\d+)*\.?"
 _PREFIXES = re.compile(rf"\s*{_PREFIX}(?:\s*[,;]\s*{_PREFIX})+[\s,;]*")
 _RUN = re.compile(rf"\s*({_PREFIX})\s+(to|before)\s+({_PREFIX})\s*")
@@ -42,6 +43,22 @@ def named_sections(
     if not sections:
         raise errors[0]
     return disjoint(sections), errors
+
+
+def meant_sections(
+    record: DocumentRecord, text: str
+) -> tuple[list[Section], list[UnknownPrefixError]]:
+    """Return the sections that a text names, all of those that one title may be, if they are few.
+
+    For texts about several documents, of which nobody knows which titles stand in each twice.
+    Raises UnknownPrefixError if no name is that of a section, or of too many.
+    """
+    try:
+        return named_sections(record, text)
+    except AmbiguousPrefixError as error:
+        if error.n_sections > _MAX_MEANT:
+            raise
+        return disjoint(find_section(record, meant) for meant, *_ in error.candidates), []
 
 
 def disjoint(sections: Iterable[Section]) -> list[Section]:

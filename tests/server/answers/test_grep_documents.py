@@ -69,11 +69,12 @@ def test_a_search_whose_time_is_over_goes_on_where_it_ended(library):
 class _ReadInPart(SeveralDocuments):
     """As if there had been no time to read the last two documents."""
 
-    def search(self, documents, query, places, character=0, caller=SILENT_CALLER):
+    def search(self, documents, query, prefix, places, character=0, caller=SILENT_CALLER):
+        asked = documents, query, prefix, places, character, caller
         if len(places) < len(documents):
-            yield from super().search(documents, query, places, character, caller)
+            yield from super().search(*asked)
             return
-        *searched, fourth, fifth = super().search(documents, query, places, character, caller)
+        *searched, fourth, fifth = super().search(*asked)
         yield from (
             *searched,
             *(DocumentMatches(one.place, one.document) for one in (fourth, fifth)),

@@ -7,10 +7,11 @@ from pathlib import Path
 
 import pytest
 
+from shed_core.errors import UnknownPrefixError
 from shed_server.answers.calls import Rows
 from shed_server.answers.rows.row_finder import MAX_LABELS, RowFinder
 from shed_server.answers.rows.rows_answer import rows_answer
-from shed_server.errors import BadCursorError, BadQuotationError, UnknownDocumentError
+from shed_server.errors import BadCursorError, BadQuotationError
 from shed_server.library.library import Library
 from shed_server.library.search_index.search import SectionSearch
 from shed_server.settings import Settings
@@ -178,12 +179,16 @@ def test_documents_without_the_row_are_named(finder, tmp_path):
     assert shown.startswith('["net income": no row in b.md]\n')
 
 
-def test_a_prefix_is_of_one_document(finder):
+def test_a_prefix_is_of_each_document(finder):
     shown = answer(finder, Rows("total net sales", "2023_10K.md", "1.3"))
+    of_several = answer(finder, Rows("total net sales", "*10K*", "1.3"))
 
     assert re.findall(r"^(?:.*, )?([\d.]+) \|", shown, re.M) == ["1.3.1"]
-    with pytest.raises(UnknownDocumentError):
-        answer(finder, Rows("total net sales", "*10K*", "1.3"))
+    assert set(re.findall(r"^(?:.*, )?([\d.]+) \|", of_several, re.M)) == {"1.3.1"}
+    assert "2023_10K.md" in of_several
+    assert "2022_10K.md" in of_several
+    with pytest.raises(UnknownPrefixError):
+        answer(finder, Rows("total net sales", "*10K*", "no such title"))
 
 
 @pytest.mark.parametrize("label", ["", " ; ;", ";".join(map(str, range(MAX_LABELS + 1)))])

@@ -179,8 +179,25 @@ def test_no_match_names_the_next_step(server):
     assert "no document is named 'x*y'" in grep(server, "copper", document="x*y")
 
 
-def test_a_section_is_that_of_one_document(server):
-    assert "Name one of them" in grep(server, "copper", prefix="1")
+def test_a_section_is_that_of_each_document(server):
+    by_title = grep(server, "copper", prefix="Findings of 1")  # and of 10 to 19
+
+    assert by_title.startswith("13 matches in 6 of 11 documents, ")
+    assert "[Not searched: 29 documents without such a section (report 000.md, " in by_title
+    assert grep(server, "copper", prefix="1.1").startswith("39 matches in 20 of 40 documents, ")
+    assert "no section has the prefix '7'" in grep(server, "copper", prefix="7")
+
+
+def test_pages_about_a_section_of_each_document_hold_every_match_once(server):
+    shown: list[str] = []
+    arguments: dict[str, object] = {"prefix": "1.1"}
+    while arguments:
+        page = grep(server, "copper", **arguments)
+        shown += re.findall(r"^p\. 1 > .*", page, re.MULTILINE)
+        cursors = _CURSOR.findall(page)
+        arguments = arguments | {"cursor": cursors[0]} if cursors else {}
+
+    assert len(shown) == 39
 
 
 def test_a_document_cannot_speak_in_the_answer(server_of_changing, changing):

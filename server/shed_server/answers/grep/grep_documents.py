@@ -9,6 +9,7 @@ from collections import Counter
 from collections.abc import Iterator, Sequence
 from typing import NamedTuple
 
+from shed_core.errors import UnknownPrefixError
 from shed_core.retrieval.excerpts.match_lines import match_lines
 from shed_core.retrieval.excerpts.span import Span
 from shed_server.answers.calls import Grep, next_call
@@ -50,6 +51,7 @@ class _Search(NamedTuple):
     documents: SeveralDocuments
     served: Sequence[Served]
     query: GrepQuery
+    prefix: str
     caller: Caller
 
     def found(self, places: Sequence[int], character: int = 0) -> Iterator[DocumentMatches]:
@@ -57,25 +59,31 @@ class _Search(NamedTuple):
 
         character: from which on the first is searched.
         """
-        return self.documents.search(self.served, self.query, places, character, self.caller)
+        asked = self.served, self.query, self.prefix
+        return self.documents.search(*asked, places, character, self.caller)
 
 
 class _Counted:
     """The matches of all documents.
 
     counts: by place. texts: how often each text matches. n_done: documents that were looked at.
+    Raises UnknownPrefixError if none of them has such a section.
     """
 
     def __init__(self, search: _Search) -> None:
         self.counts, self.texts = Counter[int](), Counter[str]()
         self.missing, self.n_done = NotSearched(), 0
+        self.error: UnknownPrefixError | None = None
         for found in search.found(range(len(search.served))):
             self.n_done = found.place + 1
             self.missing.add(found)
+            self.error = self.error or found.error
             if found.matches and found.opened is not None:
                 self.counts[found.place] = len(found.matches)
                 if len(self.texts) < _MAX_TEXTS:
                     self.texts += matched_texts(found.opened.record, found.matches)
+        if self.error and len(self.missing.without_section) == self.n_done:
+            raise self.error
 
 
 def grep_documents(
@@ -87,11 +95,12 @@ def grep_documents(
     """Return the matches of a pattern in several documents, from a cursor on.
 
     Documents that were not read yet are read first, for as long as a search may wait. Raises
-    BadPatternError, PatternTimeoutError, CancelledError, WorkerStartError or BadCursorError.
+    BadPatternError, PatternTimeoutError, CancelledError, WorkerStartError, UnknownPrefixError or
+    BadCursorError.
     """
     served = newest_first(documents.read(request.document, caller=caller))
     query = GrepQuery(request.pattern, request.ignore_case, request.exact)
-    search = _Search(documents, served, query, caller)
+    search = _Search(documents, served, query, request.prefix, caller)
     if request.cursor:
         page = _Page(search, request, max_chars, position_of(request, served))
         page.fill()

@@ -8,16 +8,17 @@ import time
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from typing import NamedTuple
 
-from shed_core.errors import ShedError
+from shed_core.errors import ShedError, UnknownPrefixError
 from shed_core.retrieval.excerpts.span import Span
+from shed_core.retrieval.names.several import meant_sections
 from shed_server.answers.grep.searcher import MAX_COUNTED, GrepQuery, Searcher
-from shed_server.errors import CancelledError, UnknownDocumentError, WorkerStartError
+from shed_server.errors import CancelledError, WorkerStartError
 from shed_server.library.library import Library, Opened
 from shed_server.library.listings import Served
 from shed_server.library.problems import problem_text
 from shed_server.library.search_index.reading import Indexer
 from shed_server.library.search_index.search import READ_SECONDS
-from shed_server.library.sources.names import MAX_NEAREST, may_be_several
+from shed_server.library.sources.names import may_be_several
 from shed_server.workers.caller import SILENT_CALLER, Caller
 
 SEARCH_SECONDS = 20.0
@@ -28,6 +29,7 @@ class DocumentMatches(NamedTuple):
     """The matches in a document, or why it was not searched.
 
     opened: None if it was not searched. problem: why; "" where it was not read yet.
+    error: set if it has no section of the name that a call gives.
     """
 
     place: int
@@ -35,6 +37,7 @@ class DocumentMatches(NamedTuple):
     opened: Opened | None = None
     matches: Sequence[Span] = ()
     problem: str = ""
+    error: UnknownPrefixError | None = None
 
 
 class SeveralDocuments:
@@ -51,19 +54,16 @@ class SeveralDocuments:
         self._library, self._indexer, self._searcher = library, indexer, searcher
         self._seconds = seconds
 
-    def named(self, document: str | None, prefix: str) -> str | None:
+    def named(self, document: str | None) -> str | None:
         """Return the name of the one document that a call is about; None if it is about several.
 
-        document: a name, a glob, or None for all. prefix: of a section, which only one can have.
-        Raises UnknownDocumentError, BadPatternError.
+        document: a name, a glob, or None for all. Raises BadPatternError.
         """
         if document and (not may_be_several(document) or document in self._library.names()):
             return document
         served = self._library.served(document) if document else self._library.served()
         if len(served) < 2:
             return served[0].name if served else document or ""
-        if prefix:
-            raise UnknownDocumentError(None, [one.name for one in served[:MAX_NEAREST]])
         return None
 
     def read(
@@ -98,19 +98,22 @@ class SeveralDocuments:
         self,
         documents: Sequence[Served],
         query: GrepQuery,
+        prefix: str,
         places: Iterable[int],
         character: int = 0,
         caller: Caller = SILENT_CALLER,
     ) -> Iterator[DocumentMatches]:
         """Yield the matches in each document at some places, until the time is over.
 
+        prefix: of sections, or their titles; "" for whole documents.
         character: from which on the first of them is searched.
         Raises BadPatternError, PatternTimeoutError, CancelledError or WorkerStartError.
         """
         end = time.monotonic() + self._seconds
         for place in places:
             found = DocumentMatches(place, documents[place])
-            yield self._search_one(found, query, character, caller.without_progress)
+            found = self._opened(found, caller.without_progress)
+            yield self._search_one(found, query, prefix, character, caller.without_progress)
             character = 0
             if time.monotonic() > end:
                 return
@@ -122,13 +125,21 @@ class SeveralDocuments:
         return self._searcher.counts(query, matched, caller)
 
     def _search_one(
-        self, found: DocumentMatches, query: GrepQuery, first: int, caller: Caller
+        self, found: DocumentMatches, query: GrepQuery, prefix: str, first: int, caller: Caller
     ) -> DocumentMatches:
-        found = self._opened(found, caller)
         if found.opened is None:
             return found
-        within = range(first, len(found.opened.record.text))
-        matches = self._searcher.find(found.opened, query, within, MAX_COUNTED, caller)
+        record = found.opened.record
+        try:
+            sections, _ = meant_sections(record, prefix)
+        except UnknownPrefixError as error:
+            return found._replace(error=error)
+        matches: list[Span] = []
+        for own in (record.characters(section.phrases) for section in sections):
+            within = range(max(first, own.start), own.stop)
+            n_left = MAX_COUNTED - len(matches)
+            if within and n_left:
+                matches += self._searcher.find(found.opened, query, within, n_left, caller)
         return found._replace(matches=matches)
 
     def _opened(self, found: DocumentMatches, caller: Caller) -> DocumentMatches:

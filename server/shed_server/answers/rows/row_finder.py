@@ -6,7 +6,7 @@ from typing import NamedTuple
 
 from shed_core.errors import UnknownPrefixError
 from shed_core.ingest.sandbox.limits import MIB
-from shed_core.retrieval.names.several import named_sections
+from shed_core.retrieval.names.several import meant_sections
 from shed_server.answers.calls import Rows
 from shed_server.answers.dates import newest_first
 from shed_server.answers.grep.several import SEARCH_SECONDS
@@ -14,13 +14,12 @@ from shed_server.answers.not_searched import NotSearched
 from shed_server.answers.rows.matching import Fit, ScoredRow, labels_like, rows_named, tables_like
 from shed_server.answers.rows.row_index import IndexedRow, RowIndex, row_index, words_of_labels
 from shed_server.answers.rows.wordings import other_wordings, short_forms, words_abbreviated
-from shed_server.errors import BadQuotationError, UnknownDocumentError
+from shed_server.errors import BadQuotationError
 from shed_server.library.library import Library, Opened
 from shed_server.library.listings import Served
 from shed_server.library.lru import Lru
 from shed_server.library.reopened import Reopened
 from shed_server.library.search_index.search import SectionSearch
-from shed_server.library.sources.names import MAX_NEAREST
 from shed_server.workers.caller import SILENT_CALLER, Caller
 
 MAX_LABELS = 20
@@ -71,20 +70,25 @@ class RowFinder:
         """
         labels = labels_of(request.label)
         served = self._served(request.documents, caller)
-        if request.prefix and len(served) > 1:
-            raise UnknownDocumentError(None, [one.name for one in served[:MAX_NEAREST]])
         missing = NotSearched()
         if len(served) < 2:
             name = served[0].name if served else request.documents or None
             one = self._rows_of(self._library.open(name, caller), labels, request.prefix)
             return RowFindings(labels, [one], missing, 0)
         found: list[DocumentRows] = []
+        unknown: UnknownPrefixError | None = None
         end = time.monotonic() + SEARCH_SECONDS
         for number, opened in enumerate(self._opened(served, missing)):
             if time.monotonic() > end:
                 return RowFindings(labels, found, missing, len(served) - number)
             caller.check("the search")
-            found.append(self._rows_of(opened, labels, ""))
+            try:
+                found.append(self._rows_of(opened, labels, request.prefix))
+            except UnknownPrefixError as error:
+                unknown = error
+                missing.without_section.append(opened.name)
+        if unknown and not found:
+            raise unknown
         return RowFindings(labels, found, missing, 0)
 
     def _served(self, documents: str, caller: Caller) -> list[Served]:
@@ -115,7 +119,7 @@ class RowFinder:
 
     def _rows_of(self, opened: Opened, labels: Sequence[str], prefix: str) -> DocumentRows:
         index = self._index(opened)
-        sections, errors = named_sections(opened.record, prefix)
+        sections, errors = meant_sections(opened.record, prefix)
         phrases = {phrase for section in sections for phrase in section.phrases}
         named = [self._named(label, index, phrases) for label in labels]
         like: list[Sequence[IndexedRow]] = []

@@ -12,10 +12,9 @@ from collections.abc import Callable, Iterable, Sequence
 from itertools import accumulate
 from typing import NamedTuple
 
-from shed_core.document.record import DocumentRecord
-from shed_core.errors import AmbiguousPrefixError, UnknownPrefixError
-from shed_core.retrieval.names.several import disjoint, named_sections
-from shed_core.retrieval.prefixes import Section, find_section
+from shed_core.errors import UnknownPrefixError
+from shed_core.retrieval.names.several import meant_sections
+from shed_core.retrieval.prefixes import Section
 from shed_core.retrieval.sections import n_left, pages_of, read_parts
 from shed_server.answers.calls import ReadSection, next_call, scope_of
 from shed_server.answers.cursors import make_cursor, read_cursor
@@ -44,7 +43,6 @@ MAX_DOCUMENTS = 40
 
 _NOTES_SHARE = 8  # of an answer, for what could not be read
 _MIN_SHARE = 400  # characters of an answer for a document; a page is about as many as have it
-_MAX_MEANT = 3  # sections of a title that may be any of them, which are all read
 _MAX_PREFIX_CHARS = 60  # of the sections of a document, where its text begins
 _READ_RATIO = 1.2  # about, of what is read of a text to the text, with its marks
 _BEFORE_ALL, _ABOVE_ALL = -1, 1 << 40  # levels
@@ -107,7 +105,7 @@ def _text(
     """Return what a document has of the sections, or None, and what is wrong with their names."""
     record = opened.record
     try:
-        sections, errors = _sections(record, prefix)
+        sections, errors = meant_sections(record, prefix)
     except UnknownPrefixError as error:
         return None, [error]
     own = [record.characters(section.phrases) for section in sections]
@@ -117,18 +115,6 @@ def _text(
     cover = record.text[:COVER_CHARS]
     read = units(record, sections)
     return _Text(opened.name, opened.key, cover, place, sections, read), errors
-
-
-def _sections(
-    record: DocumentRecord, prefix: str
-) -> tuple[list[Section], Sequence[UnknownPrefixError]]:
-    """Return the sections that names are of; all of those that one name may be, if they are few."""
-    try:
-        return named_sections(record, prefix)
-    except AmbiguousPrefixError as error:
-        if error.n_sections > _MAX_MEANT:
-            raise
-        return disjoint(find_section(record, meant) for meant, *_ in error.candidates), ()
 
 
 class _Differences:
