@@ -234,3 +234,10 @@ def test_a_document_cannot_speak_in_an_answer_of_rows(tmp_path):
         place = re.fullmatch(r"(?:payroll\.md, )?[\d.]+ \| (.*), p\. \d+", line)
         assert place or re.match(r"\[(?:\"|\+\d|Tables|\d+ more row)", line)
         assert not place or not OURS_IN_A_LINE.search(place[1])
+
+
+def test_an_answer_says_that_figures_of_several_documents_are_shown_once(finder):
+    note = "[Figures that several documents give are below the newest only.]\n"
+
+    assert answer(finder, Rows("total net sales", "*10K*")).startswith(note)
+    assert note not in answer(finder, Rows("total net sales", "2023_10K.md"))

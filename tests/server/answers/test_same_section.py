@@ -223,3 +223,29 @@ def test_a_document_cannot_pass_for_another():
         "[p. 1: 2022.pdf, 2]",
         "[p. 1: 2021.pdf, 2, in full]",
     ]
+
+
+def test_an_answer_says_that_a_prefix_is_of_another_section_elsewhere():
+    records = {
+        "2023_Q3.pdf": filing(SAME),
+        "2023_Q1.pdf": filing(SAME, header="Item 5. Other information"),
+    }
+    note = (
+        "[2 is 'Item 3. Legal Proceedings' in 2023_Q3.pdf, 'Item 5. Other information' in "
+        "2023_Q1.pdf: give titles for the same sections]\n"
+    )
+
+    assert note in answer_of(records, ReadSection("*", "2"))
+    assert "give titles" not in answer_of(records, LEGAL)
+    assert "give titles" not in answer_of(
+        dict.fromkeys(records, filing(SAME)), ReadSection("*", "2")
+    )
+
+
+def test_the_newest_document_ends_before_others_go_on():
+    text = " ".join(f"Sentence {n} of the newest report." for n in range(40))
+    other = " ".join(f"Quite another sentence {n}." for n in range(400))
+    page = answer_of({"2023_Q3.pdf": filing(text), "2022_Q3.pdf": filing(other)}, limit=3_000)
+
+    assert "Sentence 39 of" in page
+    assert "another sentence 5." in page

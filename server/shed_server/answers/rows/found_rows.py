@@ -34,6 +34,7 @@ class FoundRow(NamedTuple):
     group: the label that heads the row.
     values: head and text of each cell, less those that a row above gives too; none if it gives all.
     others: prefixes of the sections that hold further rows which fit as well.
+    is_cut: whether a row above gives some of its values.
     """
 
     document: str
@@ -47,6 +48,7 @@ class FoundRow(NamedTuple):
     scale: str
     values: tuple[tuple[str, str], ...]
     others: tuple[str, ...] = ()
+    is_cut: bool = False
 
 
 def found_rows(findings: RowFindings) -> Iterator[FoundRow]:
@@ -93,7 +95,7 @@ def _shown(rows: Iterable[FoundRow], known: set[_Figure], most: int) -> list[Fou
         if shown and (not new or (long and long <= values)):
             continue
         if len(shown) < most:
-            shown.append(row._replace(values=new))
+            shown.append(row._replace(values=new, is_cut=len(new) < len(row.values)))
             known |= _figures(row.values)
             values |= long
         elif row.prefix not in (shown[-1].prefix, *others):

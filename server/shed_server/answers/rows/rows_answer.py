@@ -27,6 +27,7 @@ _MAX_ROW_CHARS = 400
 _MAX_TITLE_CHARS, _MAX_PARENT_CHARS, _MAX_SCALE_CHARS, _MAX_LABEL_CHARS = 60, 40, 60, 60
 _MAX_NEAREST, _MAX_TABLES, _MAX_NAMED = 5, 3, 3
 _MAX_FOLDED = 8  # sections of the call that shows more rows of one document
+_SAID_ONCE = "[Figures that several documents give are below the newest only.]\n"
 _NOTES_SHARE = 6  # of an answer, for what was not searched
 
 
@@ -49,6 +50,8 @@ def rows_answer(findings: RowFindings, request: Rows, max_chars: int) -> str:
     not_searched = notes(findings.not_searched, max_chars // _NOTES_SHARE)
     not_searched += _left_note(findings.n_left)
     head = "" if request.cursor else "".join(_remarks(findings))
+    if len(findings.documents) > 1 and any(row.is_cut for row in found[start:]):
+        head += _SAID_ONCE
     tail = _tail(request, len(found), len(found))
     room = max_chars - len(not_searched) - len(tail)
     body = limited(head, room)

@@ -1,19 +1,24 @@
 """The answer of read_section about several documents: the same sections of each.
 
 The newest is shown in full, and each older one as what differs from the one before it; where that
-says something else altogether, as of another company, from the next one that does not. All have a
-fair share of an answer: none goes on while another that has less is cut. So a cursor holds, beside
+says something else altogether, as of another company, from the next one that does not. The
+newest, which differences are read against, has most of an answer until it ends; the others have
+fair shares: none goes on while another that has less is cut. So a cursor holds, beside
 which documents a page is about, how far the newest was read, and one level to which the differences
 of all others were: a level cuts each of them after its last line that ends below it.
 """
 
+import re
 from bisect import bisect_right
 from collections.abc import Callable, Iterable, Sequence
 from itertools import accumulate
 from typing import NamedTuple
 
 from shed_core.errors import UnknownPrefixError
+from shed_core.method.sht import ROOT
+from shed_core.retrieval.escaping import escaped_title
 from shed_core.retrieval.names.several import meant_sections
+from shed_core.retrieval.names.titles import folded_title
 from shed_core.retrieval.prefixes import Section
 from shed_core.retrieval.sections import n_left, pages_of, read_parts
 from shed_server.answers.calls import ReadSection, next_call, scope_of
@@ -41,8 +46,11 @@ Open = Callable[[str], Opened]
 MAX_DOCUMENTS = 40
 """Of a call: each is opened, and its section held in memory."""
 
+_NEWEST_SHARE = 2 / 3  # of an answer, at most, where the others need the rest
 _NOTES_SHARE = 8  # of an answer, for what could not be read
 _MIN_SHARE = 400  # characters of an answer for a document; a page is about as many as have it
+_PREFIXES = re.compile(r"[\d.,; ]+")
+_MAX_TITLE_CHARS = 60
 _MAX_PREFIX_CHARS = 60  # of the sections of a document, where its text begins
 _READ_RATIO = 1.2  # about, of what is read of a text to the text, with its marks
 _BEFORE_ALL, _ABOVE_ALL = -1, 1 << 40  # levels
@@ -50,12 +58,16 @@ _SIGNS = "; of older ones what differs from the one above: + only here, - not he
 
 
 class _Text(NamedTuple):
-    """What a document has of the sections. cover: its beginning. place: the line above it."""
+    """What a document has of the sections.
+
+    cover: its beginning. place: the line above it. title: of the first section.
+    """
 
     name: str
     key: str
     cover: str
     place: str
+    title: str
     sections: list[Section]
     units: list[Unit]
 
@@ -94,7 +106,8 @@ def same_section_answer(
     if not texts:
         raise errors[0][1]
     texts = [texts[n] for n in newest_first_by_covers([(text.name, text.cover) for text in texts])]
-    said = errors_text((f"{name}: {error}" for name, error in errors), max_chars)
+    said = _other_titles(texts, request.prefix, max_chars)
+    said += errors_text((f"{name}: {error}" for name, error in errors), max_chars)
     said += note.lstrip("\n") + "\n" * bool(note)
     return _Page(texts, open_again, request, max_chars).text("" if request.cursor else said)
 
@@ -114,7 +127,22 @@ def _text(
     place = f"{pages}: {name_text(opened.name, max_chars)}, {prefixes}"
     cover = record.text[:COVER_CHARS]
     read = units(record, sections)
-    return _Text(opened.name, opened.key, cover, place, sections, read), errors
+    title = "" if sections[0].node == ROOT else record.header(sections[0].node)
+    return _Text(opened.name, opened.key, cover, place, title, sections, read), errors
+
+
+def _other_titles(texts: Sequence[_Text], prefix: str, max_chars: int) -> str:
+    """Return which document has another section of a prefix than the newest, on a line, or ""."""
+    newest, *older = texts
+    of_newest = folded_title(newest.title)
+    other = next((text for text in older if folded_title(text.title) != of_newest), None)
+    if not _PREFIXES.fullmatch(prefix) or other is None:
+        return ""
+    titles = (escaped_title(shortened(one.title, _MAX_TITLE_CHARS)) for one in (newest, other))
+    names = (name_text(one.name, max_chars) for one in (newest, other))
+    here, there = (f"{title!r} in {name}" for title, name in zip(titles, names, strict=True))
+    prefix = shortened(prefix, _MAX_TITLE_CHARS)
+    return f"[{prefix} is {here}, {there}: give titles for the same sections]\n"
 
 
 class _Differences:
@@ -186,11 +214,12 @@ class _Page:
         return text + others if self._n_left(character) == 0 else None
 
     def _part(self, room: int) -> tuple[str, _Position]:
-        """Return a fair share of what is left of each document, and where the next page begins."""
+        """Return a share of what is left of each document, and where the next page begins."""
         at = self._at
         newest_chars = int(_READ_RATIO * self._n_left(at.character))
         needs = [newest_chars, *(one.n_left(at.level) for one in self._others)]
-        text, character = self._of_newest(_fair_share(room, needs))
+        share = max(_fair_share(room, needs), int(room * _NEWEST_SHARE))
+        text, character = self._of_newest(share)
         level = self._level(room - len(text), needs_one=not text)
         others = "".join(one.shown(at.level, level) for one in self._others)
         return text + others, at._replace(character=character, level=level)
