@@ -6,22 +6,20 @@ document; it is searched only as far as it is shown.
 """
 
 from collections import Counter
-from collections.abc import Iterator, Sequence
-from typing import NamedTuple
+from collections.abc import Sequence
 
-from shed_core.errors import UnknownPrefixError
 from shed_core.retrieval.excerpts.match_lines import match_lines
 from shed_core.retrieval.excerpts.span import Span
 from shed_server.answers.calls import Grep, next_call
 from shed_server.answers.dates import newest_first
 from shed_server.answers.formatting import count, limited
+from shed_server.answers.grep.counted import Counted, FolderSearch
 from shed_server.answers.grep.entries import (
     Listing,
     alternatives_line,
     counts_line,
     document_text,
     extent_of,
-    matched_texts,
     n_matches,
 )
 from shed_server.answers.grep.no_match import escape_hint, pattern_text
@@ -35,55 +33,12 @@ from shed_server.answers.grep.positions import (
 from shed_server.answers.grep.searcher import GrepQuery
 from shed_server.answers.grep.several import DocumentMatches, SeveralDocuments
 from shed_server.answers.not_searched import NotSearched, notes
-from shed_server.library.listings import Served
 from shed_server.workers.caller import SILENT_CALLER, Caller
 
 _COUNTS_SHARE, _NOTES_SHARE = 8, 6  # of an answer, for matches by document, what was not searched
 _FRAME_CHARS = 200  # of the first line and the last, without the call that goes on
 _LINE_CHARS = 220  # of a line with its share of the lines that name places, about
 _MIN_COUNTS_CHARS = 50  # of a line of documents
-_MAX_TEXTS = 2_000  # different ones that are counted for alternatives
-
-
-class _Search(NamedTuple):
-    """A search of documents in the order in which they are shown."""
-
-    documents: SeveralDocuments
-    served: Sequence[Served]
-    query: GrepQuery
-    prefix: str
-    caller: Caller
-
-    def found(self, places: Sequence[int], character: int = 0) -> Iterator[DocumentMatches]:
-        """Yield the matches in some documents until the time is over.
-
-        character: from which on the first is searched.
-        """
-        asked = self.served, self.query, self.prefix
-        return self.documents.search(*asked, places, character, self.caller)
-
-
-class _Counted:
-    """The matches of all documents.
-
-    counts: by place. texts: how often each text matches. n_done: documents that were looked at.
-    Raises UnknownPrefixError if none of them has such a section.
-    """
-
-    def __init__(self, search: _Search) -> None:
-        self.counts, self.texts = Counter[int](), Counter[str]()
-        self.missing, self.n_done = NotSearched(), 0
-        self.error: UnknownPrefixError | None = None
-        for found in search.found(range(len(search.served))):
-            self.n_done = found.place + 1
-            self.missing.add(found)
-            self.error = self.error or found.error
-            if found.matches and found.opened is not None:
-                self.counts[found.place] = len(found.matches)
-                if len(self.texts) < _MAX_TEXTS:
-                    self.texts += matched_texts(found.opened.record, found.matches)
-        if self.error and len(self.missing.without_section) == self.n_done:
-            raise self.error
 
 
 def grep_documents(
@@ -100,12 +55,12 @@ def grep_documents(
     """
     served = newest_first(documents.read(request.document, caller=caller))
     query = GrepQuery(request.pattern, request.ignore_case, request.exact)
-    search = _Search(documents, served, query, request.prefix, caller)
+    search = FolderSearch(documents, served, query, request.prefix, caller)
     if request.cursor:
         page = _Page(search, request, max_chars, position_of(request, served))
         page.fill()
         return page.text()
-    counted = _Counted(search)
+    counted = Counted(search)
     counts = alternatives_line(documents.counts(query, counted.texts, caller))
     page = _Page(search, request, max_chars, Position(), counted, counts)
     if counted.counts:
@@ -121,11 +76,11 @@ class _Page:
 
     def __init__(
         self,
-        search: _Search,
+        search: FolderSearch,
         request: Grep,
         max_chars: int,
         position: Position,
-        counted: _Counted | None = None,
+        counted: Counted | None = None,
         alternatives: str = "",
     ) -> None:
         self._search, self._request, self._max_chars = search, request, max_chars
@@ -143,7 +98,7 @@ class _Page:
         if counted and counted.counts:
             self._position = self._begun(counted)
 
-    def _begun(self, counted: _Counted) -> Position:
+    def _begun(self, counted: Counted) -> Position:
         """Return the position of the first page, by how many documents have matches."""
         n_chars = _LINE_CHARS + max(self._extent)
         cap = max(1, self._listing.room // len(counted.counts) // n_chars)
@@ -241,7 +196,7 @@ class _Page:
         """How many documents there was no time for."""
         return len(self._search.served) - self._n_done
 
-    def _head(self, counted: _Counted) -> str:
+    def _head(self, counted: Counted) -> str:
         n_searched = counted.n_done - self._missing.n_documents
         n_all = n_searched + len(self._missing.unread)
         of_all = f"{n_searched:,} of " if n_all > n_searched else ""

@@ -1,0 +1,56 @@
+"""A search of several documents for a pattern, and the matches of all of them."""
+
+from collections import Counter
+from collections.abc import Iterator, Sequence
+from typing import NamedTuple
+
+from shed_core.errors import UnknownPrefixError
+from shed_server.answers.grep.entries import matched_texts
+from shed_server.answers.grep.searcher import GrepQuery
+from shed_server.answers.grep.several import DocumentMatches, SeveralDocuments
+from shed_server.answers.not_searched import NotSearched
+from shed_server.library.listings import Served
+from shed_server.workers.caller import Caller
+
+_MAX_TEXTS = 2_000  # different ones that are counted for alternatives
+
+
+class FolderSearch(NamedTuple):
+    """A search of documents in the order in which they are shown."""
+
+    documents: SeveralDocuments
+    served: Sequence[Served]
+    query: GrepQuery
+    prefix: str
+    caller: Caller
+
+    def found(self, places: Sequence[int], character: int = 0) -> Iterator[DocumentMatches]:
+        """Yield the matches in some documents until the time is over.
+
+        character: from which on the first is searched.
+        """
+        asked = self.served, self.query, self.prefix
+        return self.documents.search(*asked, places, character, self.caller)
+
+
+class Counted:
+    """The matches of all documents.
+
+    counts: by place. texts: how often each text matches. n_done: documents that were looked at.
+    Raises UnknownPrefixError if none of them has such a section.
+    """
+
+    def __init__(self, search: FolderSearch) -> None:
+        self.counts, self.texts = Counter[int](), Counter[str]()
+        self.missing, self.n_done = NotSearched(), 0
+        self.error: UnknownPrefixError | None = None
+        for found in search.found(range(len(search.served))):
+            self.n_done = found.place + 1
+            self.missing.add(found)
+            self.error = self.error or found.error
+            if found.matches and found.opened is not None:
+                self.counts[found.place] = len(found.matches)
+                if len(self.texts) < _MAX_TEXTS:
+                    self.texts += matched_texts(found.opened.record, found.matches)
+        if self.error and len(self.missing.without_section) == self.n_done:
+            raise self.error
