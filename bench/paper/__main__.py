@@ -19,9 +19,9 @@ from typing import Any
 from bench.markdown import rewrite
 from bench.paper.composites import DATA_SETS, DataSet, parts_of, spread, write_composites
 from bench.paper.tables import SIZES, Measured, all_tables
+from bench.plain_text import page_texts
 from shed_core.evaluation.scores import Score
 from shed_core.evaluation.summary import summarize
-from shed_core.ingest.pdf.plain_text import page_texts
 from shed_core.ingest.pipeline import read_record
 from shed_core.ingest.version import pipeline_version
 from shed_core.options import Options

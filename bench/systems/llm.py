@@ -47,7 +47,7 @@ def llm_vision_system(model: str, conditions: Conditions) -> System:
 
 
 def _read_text(endpoint: Endpoint, conditions: Conditions, path: Path) -> Reading:
-    from shed_core.ingest.pdf.plain_text import page_texts
+    from bench.plain_text import page_texts
 
     text = "\n".join(page_texts(path.read_bytes()))
     user = {"role": "user", "content": f"The document:\n{text}\n\nIts table of contents:"}

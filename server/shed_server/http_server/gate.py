@@ -6,13 +6,17 @@ so that a client that leaves in the middle has called nothing.
 """
 
 import hmac
+import logging
+import time
 from collections.abc import Callable
 
+import anyio
+import anyio.to_thread
 from starlette.datastructures import Headers
 from starlette.responses import PlainTextResponse, Response
 from starlette.types import ASGIApp, Message, Receive, Scope, Send
 
-from shed_server.http_server.readiness import Readiness
+from shed_core.errors import ShedError
 from shed_server.http_server.settings import LOOPBACK, HttpSettings, host_name
 
 MAX_BODY_BYTES = 256 * 1024
@@ -25,6 +29,10 @@ MAX_REQUESTS = 512
 """At once; beyond it, the response is 503."""
 
 _READY = "/readyz"
+
+_log = logging.getLogger("uvicorn.error")
+
+_AGE_SECONDS = 5.0  # of an answer that is given again
 
 
 class Gate:
@@ -41,7 +49,7 @@ class Gate:
         check: Callable[[], None],
     ) -> None:
         self._app, self._http, self._close = app, http, close
-        self._readiness = Readiness(check)
+        self._readiness = _Readiness(check)
         self._n_requests = 0
 
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
@@ -137,3 +145,36 @@ def _receive_again(body: bytes, receive: Receive) -> Receive:
 def _refusal(reason: str, status: int) -> Response:
     """Return a response after which the connection is closed, since the body was not read."""
     return PlainTextResponse(reason, status, headers={"Connection": "close"})
+
+
+class _Readiness:
+    """Responds to `/readyz`, for a proxy that chooses one of several servers.
+
+    A server is alive (`/healthz`) as long as it responds. It is ready if what it serves is there:
+    the folders, or the object store. Anyone may ask, so the store is asked at most every few
+    seconds, by one request at a time, and the reason stays in the log.
+    """
+
+    def __init__(self, check: Callable[[], None]) -> None:
+        """check: raises a ShedError if what is served is not there."""
+        self._check = check
+        self._lock = anyio.Lock()  # over the two below
+        self._asked_at = float("-inf")  # monotonic seconds
+        self._is_ready = False
+
+    async def response(self) -> Response:
+        """Return status 200 or 503."""
+        async with self._lock:
+            if time.monotonic() - self._asked_at > _AGE_SECONDS:
+                self._is_ready = await anyio.to_thread.run_sync(self._ask)
+                self._asked_at = time.monotonic()
+            is_ready = self._is_ready
+        return PlainTextResponse("ready" if is_ready else "not ready", 200 if is_ready else 503)
+
+    def _ask(self) -> bool:
+        try:
+            self._check()
+        except ShedError as error:
+            _log.warning("not ready: %s", error)
+            return False
+        return True

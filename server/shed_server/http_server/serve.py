@@ -17,12 +17,13 @@ import uvicorn
 from mcp.server.auth.settings import AuthSettings
 from mcp.server.transport_security import TransportSecuritySettings
 from pydantic import AnyHttpUrl
-from starlette.types import ASGIApp
+from starlette.datastructures import Headers
+from starlette.responses import PlainTextResponse
+from starlette.types import ASGIApp, Receive, Scope, Send
 
 from shed_server.errors import SettingError
 from shed_server.http_server.connections import BoundedProtocol
 from shed_server.http_server.gate import MAX_BODY_BYTES, Gate
-from shed_server.http_server.no_streams import NoStreams
 from shed_server.http_server.oauth import JwtVerifier
 from shed_server.http_server.settings import HttpSettings
 from shed_server.library.library import Library
@@ -35,6 +36,9 @@ ACCEPT_BACKLOG = 128
 
 MAX_SHUTDOWN_SECONDS = 5
 """Time for requests in progress to finish when the server is stopped."""
+
+_PATH = "/mcp"
+_REFUSAL = PlainTextResponse("send a POST", 405, headers={"Allow": "POST"})
 
 
 def serve_http(settings: Settings, http: HttpSettings) -> None:
@@ -69,7 +73,7 @@ def make_http_app(settings: Settings, http: HttpSettings) -> ASGIApp:
         max_request_body_size=MAX_BODY_BYTES,
         transport_security=TransportSecuritySettings(enable_dns_rebinding_protection=False),
     )  # the gate checks Host and Origin, since it knows whether there is a token
-    app = NoStreams(app, asks_for_tokens=bool(http.issuer))
+    app = _NoStreams(app, asks_for_tokens=bool(http.issuer))
     return Gate(app, http, library.close, library.source.check)
 
 
@@ -139,3 +143,25 @@ def _bound(address_info: _AddressInfo) -> socket.socket:
         bound.setsockopt(socket.IPPROTO_IPV6, socket.IPV6_V6ONLY, 1)
     bound.bind(address)
     return bound
+
+
+class _NoStreams:
+    """Refuses a stream for messages of the server, which a GET of `/mcp` opens; clients go on.
+
+    The service keeps no sessions, so it has no message without a request, and each such stream
+    would count as a request in progress for as long as its client lives.
+    """
+
+    def __init__(self, app: ASGIApp, *, asks_for_tokens: bool) -> None:
+        """asks_for_tokens: whether the application refuses requests without a token itself."""
+        self._app, self._asks_for_tokens = app, asks_for_tokens
+
+    async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
+        """Handle one request, or the lifespan of the process."""
+        app = _REFUSAL if self._is_stream(scope) else self._app
+        await app(scope, receive, send)
+
+    def _is_stream(self, scope: Scope) -> bool:
+        if scope["type"] != "http" or scope["method"] != "GET" or scope["path"] != _PATH:
+            return False
+        return not self._asks_for_tokens or "authorization" in Headers(scope=scope)

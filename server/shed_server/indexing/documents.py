@@ -1,6 +1,7 @@
 """Indexing documents of a library: the result of each, and which are left to do."""
 
 import re
+import threading
 from collections.abc import Iterable, Iterator, Sequence
 from concurrent.futures import FIRST_COMPLETED, ThreadPoolExecutor, wait
 from itertools import islice
@@ -15,11 +16,13 @@ from shed_core.errors import (
     WorkerCrashError,
 )
 from shed_server.errors import ReadOnlyStoreError, UnusableKeyError
-from shed_server.indexing.words import PendingWords
-from shed_server.library.library import Library
-from shed_server.library.sources.source import Entry
+from shed_server.library.corpus import IndexedDocument
+from shed_server.library.library import Library, Opened
+from shed_server.library.search_index.indexes import Indexes
+from shed_server.library.sources.source import Content, Entry
 from shed_server.next_steps import for_terminal
 from shed_server.object_store.shards import Shard
+from shed_server.object_store.word_index.segment import DOCUMENTS_PER_SEGMENT
 
 _OF_THE_DOCUMENT = (
     *(NotADocumentError, DamagedDocumentError, EncryptedDocumentError, UnusableKeyError),
@@ -66,6 +69,46 @@ def work_of(library: Library, entries: Iterable[Entry] | None, shard: Shard) -> 
     left = [entry for entry in mine if not is_marked(entry)]
     left.sort(key=lambda entry: -entry.size)
     return Work(left, len(mine) - len(left))
+
+
+class PendingWords:
+    """The words of documents that are not stored yet; safe to use from any thread.
+
+    Some tens are stored together, before the documents are marked: a mark says that record and
+    words are in the store. What a run that is killed has read since is not marked, so the next run
+    finds its records and adds the words.
+    """
+
+    def __init__(self, library: Library) -> None:
+        self._corpus = library.corpus
+        self._indexes = Indexes(library, is_searched=False)
+        self._lock = threading.Lock()  # over the one below
+        self._waiting: list[IndexedDocument] = []
+
+    def add(self, opened: Opened, content: Content) -> None:
+        """Make the search index of a document; store the words of those before if they are many.
+
+        Raises SharedStoreError.
+        """
+        vocabulary = self._indexes.ensure(opened)
+        if self._corpus is None or content.entry is None:
+            return
+        n_windows = 0 if vocabulary.is_empty else vocabulary.n_windows
+        document = IndexedDocument(
+            content.entry, content.digest(), opened.key, n_windows, vocabulary.words()
+        )
+        with self._lock:
+            self._waiting.append(document)
+            is_full = len(self._waiting) >= DOCUMENTS_PER_SEGMENT
+        if is_full:
+            self.store()
+
+    def store(self) -> None:
+        """Store the words of all documents that were added. Raises SharedStoreError."""
+        with self._lock:
+            documents, self._waiting = self._waiting, []
+        if self._corpus is not None and documents:
+            self._corpus.add(documents)
 
 
 def index_one(library: Library, name: str, words: PendingWords) -> Indexed:

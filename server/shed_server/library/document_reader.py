@@ -1,7 +1,8 @@
 """Records of documents, made by a worker: one at a time for each document, across processes."""
 
-from collections.abc import Callable, Iterable
-from contextlib import suppress
+import threading
+from collections.abc import Callable, Generator, Iterable
+from contextlib import contextmanager, suppress
 from io import BytesIO
 from typing import TypeVar
 
@@ -15,7 +16,6 @@ from shed_server.cache.locks import TAKEOVER_SECONDS, file_lock
 from shed_server.library.content_key import record_key
 from shed_server.library.record_cache import RecordCache
 from shed_server.library.sources.source import Content
-from shed_server.library.turns import Turns
 from shed_server.settings import Settings
 from shed_server.workers.caller import Caller
 from shed_server.workers.pool import WorkerPool
@@ -111,3 +111,45 @@ class DocumentReader:
         else:
             self._records.put_in_memory(key, record)
         return record
+
+
+class Turns:
+    """Reading for calls, any number at a time, or reading ahead, one document at a time.
+
+    Documents of calls are read first: reading ahead waits, and is interrupted.
+    """
+
+    def __init__(self) -> None:
+        self._condition = threading.Condition()  # guards the two below
+        self._n_calls = 0
+        self._interrupted: threading.Event | None = None
+
+    @contextmanager
+    def of_call(self, caller: Caller) -> Generator[None]:
+        """Hold a turn at once, and interrupt what is read ahead, unless the caller does that."""
+        if caller.is_ahead:
+            yield
+            return
+        with self._condition:
+            self._n_calls += 1
+            if self._interrupted is not None:
+                self._interrupted.set()
+        try:
+            yield
+        finally:
+            with self._condition:
+                self._n_calls -= 1
+                self._condition.notify_all()
+
+    @contextmanager
+    def of_reading_ahead(self) -> Generator[Caller]:
+        """Wait until no call reads; yield the caller that is cancelled as soon as one does."""
+        with self._condition:
+            self._condition.wait_for(lambda: not self._n_calls and self._interrupted is None)
+            interrupted = self._interrupted = threading.Event()
+        try:
+            yield Caller(cancelled=interrupted, is_ahead=True)
+        finally:
+            with self._condition:
+                self._interrupted = None
+                self._condition.notify_all()

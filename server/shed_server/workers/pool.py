@@ -7,12 +7,15 @@ A document that takes long is stopped as soon as another waits for its slot, and
 one slot is left to the others, so that no number of such documents keeps them waiting.
 """
 
+import sys
+import threading
 from collections.abc import Callable, Generator
 from contextlib import ExitStack, contextmanager
 
 from shed_core.errors import DocumentError, LimitError
 from shed_core.ingest.sandbox.limits import Limits
 from shed_core.ingest.sandbox.search_frames import SearchJob
+from shed_core.ingest.version import installed_version, pipeline_version
 from shed_core.progress import Progress
 from shed_server.errors import CancelledError, CutOffError, WorkerStartError
 from shed_server.workers.caller import SILENT_CALLER, Caller
@@ -20,10 +23,14 @@ from shed_server.workers.process import Start, supports_zygote
 from shed_server.workers.searches import SearchProcesses
 from shed_server.workers.slots import Slot, Slots
 from shed_server.workers.supervisor import Deadline, Supervisor
-from shed_server.workers.update_notice import UpdateNotice
 from shed_server.workers.worker import Answer, Job, Worker
 
 IDLE_SECONDS = 600.0  # without any document
+
+_NOTICE = (
+    "shed: the program was updated while this server runs. What it reads from now on is not kept "
+    "in the cache; restart it to end that"
+)
 
 
 class WorkerPool:
@@ -50,7 +57,7 @@ class WorkerPool:
         forks = supports_zygote() if has_zygote is None else has_zygote
         self._supervisor = Supervisor(self._slots, Start(forks, calls_service), idle_seconds)
         self._searches = SearchProcesses(jobs, self._supervisor)
-        self._update_notice = UpdateNotice()
+        self._update_notice = _UpdateNotice()
 
     def run(self, job: Job, caller: Caller = SILENT_CALLER) -> Answer:
         """Let a worker read or draw a document, waiting for a free slot.
@@ -147,3 +154,26 @@ class WorkerPool:
             raise
         self._update_notice.check(answer.version)
         return answer
+
+
+class _UpdateNotice:
+    """Says once, on standard error, that the program was updated; safe to use from any thread.
+
+    Workers that start after an update are of the new version. What they read is shown, but filed
+    for no version: neither for the server's, which it is not of, nor for the one that an untrusted
+    worker names.
+    """
+
+    def __init__(self) -> None:
+        self._lock = threading.Lock()
+        self._is_given = False
+
+    def check(self, version: str) -> None:
+        """Say so if a worker's version is not ours because the installed one has changed."""
+        if version == pipeline_version():
+            return
+        with self._lock:
+            if self._is_given or installed_version() == pipeline_version():  # the worker lies
+                return
+            self._is_given = True
+        print(_NOTICE, file=sys.stderr, flush=True)

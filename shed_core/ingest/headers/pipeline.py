@@ -6,7 +6,6 @@ from typing import NamedTuple
 from shed_core.document.notes import Note, NoteKind
 from shed_core.document.phrases import FoundBy, Label
 from shed_core.ingest.headers.builtin import builtin_spans
-from shed_core.ingest.headers.corrections.tagged_rows import without_tagged_rows
 from shed_core.ingest.headers.listed_titles.printed import with_printed_contents
 from shed_core.ingest.headers.listed_titles.search import TitleSearch
 from shed_core.ingest.headers.listed_titles.stated import (
@@ -24,6 +23,8 @@ from shed_core.ingest.lines.document import (
     StatedLines,
 )
 from shed_core.ingest.lines.header_span import HeaderSpan, LayoutLabels
+from shed_core.ingest.lines.normalize import letters_of
+from shed_core.ingest.lines.text_line import TextLine
 from shed_core.ingest.structure.labels import label_lines
 from shed_core.ingest.structure.stats import DocumentStats
 from shed_core.options import EvidenceKind, HeaderIdentifier, Options
@@ -132,3 +133,32 @@ def _verified_note(titles: StatedTitles) -> Note:
     is_outline = titles.source == FoundBy.OUTLINE
     kind = NoteKind.OUTLINE_VERIFIED if is_outline else NoteKind.TAGS_VERIFIED
     return Note(kind, (len(titles.spans), titles.n_entries))
+
+
+def without_tagged_rows(
+    spans: Sequence[HeaderSpan], lines: Sequence[TextLine], heads: Mapping[int, Sequence[str]]
+) -> list[HeaderSpan]:
+    """Return the header spans without rows that the file tags as several heads of columns.
+
+    heads: letters of the heads of columns, by page.
+    """
+    return [
+        span
+        for span in spans
+        if not _is_row(
+            letters_of("".join(lines[line].text for line in span.lines)),
+            heads.get(lines[span.first].page, ()),
+        )
+    ]
+
+
+def _is_row(letters: str, cells: Sequence[str]) -> bool:
+    """Whether letters are those of several cells, one after the other."""
+    for first in range(len(cells)):
+        row, n_cells = "", 0
+        while first + n_cells < len(cells) and letters.startswith(row) and row != letters:
+            row += cells[first + n_cells]
+            n_cells += 1
+        if row == letters and n_cells > 1:
+            return True
+    return False

@@ -9,6 +9,7 @@ memory from a context of its own, which has to be there first.
 import atexit
 import ctypes
 import os
+import re
 from collections.abc import Iterator, Mapping, Sequence
 from ctypes import POINTER, byref, c_char_p, c_float, c_int, c_size_t, c_void_p
 from functools import cache
@@ -21,7 +22,6 @@ from typing import Any, NamedTuple
 from pymupdf.mupdf import FZ_VERSION
 
 from shed_core.ingest.ocr.lost import with_lost_words
-from shed_core.ingest.ocr.numerals import with_numeral
 from shed_core.ingest.ocr.recognized import Engine, Picture, RecognizedLine, RecognizedWord
 
 _PARAGRAPH, _LINE, _WORD = 1, 2, 3  # levels of a page iterator
@@ -60,6 +60,10 @@ _FUNCTIONS: _Signatures = {
     "TessPageIteratorBaseline": (c_int, (c_void_p, c_int, *(POINTER(c_int),) * 4)),
     "TessDeleteText": (None, (c_void_p,)),
 }
+
+_LIKE_NUMERAL = re.compile(r"(\(?)([IVXLl|1]{1,7})([.)]?)")
+_ALIKE = str.maketrans("l|1L", "IIII")
+_NUMERAL = re.compile("X{0,3}(?:IX|IV|V?I{0,3})")
 
 
 class _PlacedWord(NamedTuple):
@@ -196,3 +200,35 @@ def _typed(library: Any, signatures: _Signatures) -> Any:
         function = getattr(library, name)
         function.restype, function.argtypes = result, arguments
     return library
+
+
+def with_numeral(line: RecognizedLine) -> RecognizedLine:
+    """Return a line that begins with a Roman number, and not with a word in letters alike."""
+    first, *rest = line.words
+    if not rest:
+        return line
+    text = numeral_of(first.text, rest[0].text)
+    return line._replace(words=(first._replace(text=text), *rest))
+
+
+def numeral_of(text: str, following: str) -> str:
+    """Return the Roman number that a word at the head of a line shows, or the word.
+
+    The foot of an L may be the full stop of an I. following: the next word.
+
+    >>> [numeral_of(text, "Costs") for text in ("Ill.", "IL.", "VIL", "L", "11.", "XIV.", "L.")]
+    ['III.', 'II.', 'VII.', 'I.', '11.', 'XIV.', 'L.']
+    """
+    found = _LIKE_NUMERAL.fullmatch(text)
+    if not found:
+        return text
+    opening, letters, ending = found.groups()
+    if "1" in letters and not set(letters) & set("IVX"):
+        return text  # an Arabic number
+    numeral = letters.translate(_ALIKE)
+    if not _NUMERAL.fullmatch(numeral) or letters in ("XL", "XXL"):
+        return text
+    if ending:
+        return text if letters == "L" else f"{opening}{numeral}{ending}"
+    has_foot = letters.endswith("L") and not opening and following[:1].isupper()
+    return f"{numeral}." if has_foot else text

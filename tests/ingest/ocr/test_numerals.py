@@ -2,7 +2,7 @@
 
 import pytest
 
-from shed_core.ingest.ocr.numerals import numeral_of, with_numeral
+from shed_core.ingest.ocr.tesseract import numeral_of, with_numeral
 from tests.ingest.ocr.recognized import recognized, text_of
 
 

@@ -2,7 +2,7 @@
 
 import threading
 
-from shed_server.library.turns import Turns
+from shed_server.library.document_reader import Turns
 from shed_server.workers.caller import SILENT_CALLER
 from tests.server.processes import wait_until
 

@@ -1,14 +1,21 @@
 """A document's text and the places in it."""
 
+import os
+import re
 import sys
 from collections.abc import Sequence
 
 from shed_core.document.characters import with_marks_for_unseen
 from shed_core.document.record import DocumentRecord
+from shed_core.retrieval.excerpts.marks import CLOSE, OPEN
 from shed_core.retrieval.toc.lines import MAX_HEADER_CHARS
 from shed_core.retrieval.tokens import format_tokens
-from shed_server.cli.terminal.matches import marked
 from shed_server.library.sources.spelling import printable
+
+_RED, _NO_COLOUR = "\x1b[1;31m", "\x1b[0m"
+
+_MATCH = re.compile(rf"(?<!\\){OPEN}(.*?)(?<!\\){CLOSE}", re.DOTALL)
+"""A match in an excerpt, but no such marks of the document's, which have a backslash."""
 
 
 def place_text(prefix: str, headers: Sequence[str]) -> str:
@@ -29,7 +36,7 @@ def print_text(text: str, end: str = "\n", *, has_matches: bool = False) -> None
     """
     encoding = sys.stdout.encoding or "utf-8"
     shown = with_marks_for_unseen(text) + end
-    shown = marked(shown) if has_matches else shown
+    shown = _marked(shown) if has_matches else shown
     sys.stdout.write(shown.encode(encoding, "replace").decode(encoding, "replace"))
 
 
@@ -42,3 +49,10 @@ def label_parts(
         header = header[: MAX_HEADER_CHARS - 3].rstrip() + "..."
     page = record.pages[record.sht.headers[node]]
     return f"{prefix} | ", header, f" (p. {page}, {format_tokens(tokens)} tokens)"
+
+
+def _marked(text: str) -> str:
+    """Return the text of an excerpt with its matches in colour, if this is a terminal."""
+    if not sys.stdout.isatty() or os.environ.get("NO_COLOR"):
+        return text
+    return _MATCH.sub(rf"{_RED}\1{_NO_COLOUR}", text)

@@ -3,16 +3,19 @@
 Such fonts are TeX's bitmaps, mostly, which give no name to what they draw. Programs that make PDFs
 of PostScript draw them in pixels: letters are 40 units wide at a size of 0.12 points. What compares
 with other fonts is how wide letters are, which the font says.
+
+Codes above 127 MuPDF reads as those of Latin-1; in T2A, TeX's encoding for Cyrillic, they are other
+letters. No language in Latin letters has words of accented letters only, so the words tell which.
 """
 
-from collections.abc import Iterator
+import re
+from collections.abc import Iterable, Iterator, Mapping
 from statistics import fmean
 from typing import NamedTuple
 
 import pymupdf
 from pymupdf import mupdf
 
-from shed_core.ingest.pdf.letters.cyrillic import T2A, is_cyrillic, may_be_cyrillic
 from shed_core.ingest.pdf.letters.text_dict import Content, lines_in, spans_in
 from shed_core.ingest.pdf.open import MUPDF_ERRORS, check_memory
 from shed_core.ingest.pdf.page_resources import entries, glyph_names, page_object, resources_of
@@ -31,6 +34,22 @@ _T1 = dict(enumerate([*"“”„«»–—", "", "", "ı", "ȷ", *_LIGATURES], 
 """Control characters in TeX's encodings."""
 
 _LIGATURES_OF_OT1, _LIGATURES_OF_T1 = range(0x0B, 0x10), range(0x1B, 0x20)
+
+_T2A: Mapping[int, str] = dict(
+    enumerate(
+        "ҐҒЂЋҺҖҘЉЇҚҠҜӔҢҤЅӨҪЎҮҰҲЏҸҶЄӘЊЁ№¤§"
+        "ґғђћһҗҙљїқҡҝӕңҥѕөҫўүұҳџҹҷєәњё„«»"
+        "АБВГДЕЖЗИЙКЛМНОПРСТУФХЦЧШЩЪЫЬЭЮЯ"
+        "абвгдежзийклмнопрстуфхцчшщъыьэюя",
+        0x80,
+    )
+)
+"""Characters by which T2A differs from Latin-1."""
+
+_ACCENTED = "\u00c0-\u00ff"
+_ACCENTED_WORD = re.compile(rf"(?<!\w)[{_ACCENTED}]{{2,}}(?!\w)")
+_ANY_ACCENTED_WORD = re.compile(f"[{_ACCENTED}]{{2}}")
+_MIXED_WORD = re.compile(rf"[A-Za-z][{_ACCENTED}]|[{_ACCENTED}][A-Za-z]")
 
 
 class _Type3(NamedTuple):
@@ -52,7 +71,7 @@ def mend_type3(content: Content, page: pymupdf.Page, other_letters: str) -> None
     other_letters: characters of the page that are not ASCII.
     """
     fonts: dict[str, _Type3] | None = None
-    cyrillic = _cyrillic_fonts(content) if may_be_cyrillic(other_letters) else set[str]()
+    cyrillic = _cyrillic_fonts(content) if _may_be_cyrillic(other_letters) else set[str]()
     spans = ((span, line["dir"]) for line in lines_in(content) for span in line["spans"])
     for span, direction in spans:
         is_t2a = span["font"] in cyrillic
@@ -60,7 +79,7 @@ def mend_type3(content: Content, page: pymupdf.Page, other_letters: str) -> None
             continue
         fonts = _page_fonts(page) if fonts is None else fonts
         if font := fonts.get(span["font"]):
-            texts = {**T2A, **font.texts} if is_t2a else font.texts
+            texts = {**_T2A, **font.texts} if is_t2a else font.texts
             span["text"] = span["text"].translate(texts)
             if font.scale >= _MIN_SCALE:
                 _enlarge(span, direction, font.scale)
@@ -132,3 +151,14 @@ def _texts(encoding: mupdf.PdfObj) -> dict[int, str]:
     if n_ot1 or n_t1:
         texts = (_T1 if n_t1 > n_ot1 else _OT1) | texts
     return texts
+
+
+def _may_be_cyrillic(text: str) -> bool:
+    """Whether text, or what is not ASCII of it, can have a word that `is_cyrillic` counts."""
+    return _ANY_ACCENTED_WORD.search(text) is not None
+
+
+def is_cyrillic(texts: Iterable[str]) -> bool:
+    """Whether what is set in a bitmap font, as MuPDF reads it, is in T2A."""
+    text = " ".join(texts)
+    return len(_ACCENTED_WORD.findall(text)) > len(_MIXED_WORD.findall(text))

@@ -1,7 +1,6 @@
 """A table of consecutive lines."""
 
-from collections.abc import Iterable, Mapping, Sequence
-from types import MappingProxyType
+from collections.abc import Iterable, Sequence
 from typing import NamedTuple
 
 from shed_core.document.grid import Grid
@@ -22,6 +21,3 @@ def piece_lengths(lines: Iterable[Sequence[int]]) -> tuple[int, ...]:
     """
     *above, last = lines
     return (*(n for line in above for n in (*line[:-1], line[-1] + 1)), *last)
-
-
-NO_GRIDS: Mapping[int, LineGrid] = MappingProxyType({})

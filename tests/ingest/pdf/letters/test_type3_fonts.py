@@ -6,8 +6,7 @@ from typing import Any
 import pytest
 
 from shed_core.ingest.lines.text_line import TextLine
-from shed_core.ingest.pdf.letters.cyrillic import is_cyrillic
-from shed_core.ingest.pdf.letters.type3_fonts import mend_type3
+from shed_core.ingest.pdf.letters.type3_fonts import is_cyrillic, mend_type3
 from shed_core.ingest.pdf.open import open_pdf
 from shed_core.ingest.pdf.pages import read_pages
 from shed_core.ingest.pipeline import read_record

@@ -3,7 +3,7 @@
 import pytest
 
 from shed_core.errors import DamagedDocumentError
-from shed_core.ingest.headers.corrections.tagged_rows import without_tagged_rows
+from shed_core.ingest.headers.pipeline import without_tagged_rows
 from shed_core.ingest.lines.document import OutlineEntry
 from shed_core.ingest.lines.header_span import HeaderSpan
 from shed_core.ingest.pdf.reader import read

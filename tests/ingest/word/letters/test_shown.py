@@ -2,7 +2,7 @@
 
 import pytest
 
-from shed_core.ingest.word.letters.symbols import symbol
+from shed_core.ingest.word.letters.shown import symbol
 from tests.ingest.reading import word_texts
 from tests.word_documents import word_file
 
