@@ -1,7 +1,7 @@
 """Content keys: the key under which the record of some bytes is cached.
 
 A record depends on the document's bytes, the program that reads them, the options, the password
-that opens it, and the service that finds its headers; not on the file's name, place or time.
+that opens it, and the service that finds its headers; not on the file's name, folder or time.
 """
 
 import os
@@ -15,7 +15,7 @@ from shed_server.settings import Settings
 def record_key(digest: str, options: Options, password: str) -> str:
     """Return the key of a record, in hex.
 
-    digest: SHA-256 of the document's bytes, in hex. password: the one that was used, or "".
+    digest: SHA-256 of the document's bytes, in hex. password: that opened it, or "".
     """
     parts = [digest, pipeline_version(), options.key]
     if options.headers == HeaderIdentifier.HURIDOCS:

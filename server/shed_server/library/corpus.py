@@ -1,8 +1,8 @@
-"""Which documents of a store are searched by their words in it, and which are looked at one by one.
+"""Documents of a store: searched by their words in it, or else one by one.
 
 The words of a corpus are in the store beside its records, so a machine that has read nothing can
-rank all documents. Those that are listed and whose words are not in the store, as they are now, are
-read as in a folder.
+rank all documents. Listed documents whose words are not in the store, as they are now, are read as
+in a folder.
 """
 
 from collections.abc import Callable, Iterable, Iterator, Sequence
@@ -34,7 +34,7 @@ class Chosen(NamedTuple):
     """Documents that are searched together.
 
     by_words: None for none. rest: sorted by name. left_out: of the store.
-    is_complete: whether all documents were listed, so that `rest` lacks none.
+    is_complete: True if all documents were listed, so that `rest` lacks none.
     """
 
     by_words: Selection | None
@@ -59,7 +59,7 @@ class IndexedDocument(NamedTuple):
 def source_and_words(
     settings: Settings, cache: DiskCache, shared: SharedRecords | None
 ) -> tuple[AnySource, WordIndex | None]:
-    """Return what the settings have us serve, and its words if they are in a store.
+    """Return the source that the settings name, and its words if they are in a store.
 
     cache: of this machine. shared: None for none.
 
@@ -94,7 +94,7 @@ class Corpus:
         words: WordIndex,
         served: Callable[[Iterable[StoredPlace]], list[Served]],
     ) -> None:
-        """served: what is known of listed documents."""
+        """served: state of listed documents."""
         self._source, self._words, self._served = source, words, served
 
     def add(self, documents: Sequence[IndexedDocument]) -> None:
@@ -128,7 +128,7 @@ class Corpus:
 
 
 def served_of(snapshot: Snapshot, number: int) -> Served:
-    """Return a document of a snapshot as what is served."""
+    """Return a document of a snapshot as a served one."""
     entry = snapshot.entry(number)
     return Served(listed_name(snapshot.paths[number]), (entry.key,), FileState(entry.size, 0))
 

@@ -194,7 +194,7 @@ class Library:
         return opened.search_index or self._reader.index(opened.key, opened.record, caller)
 
     def is_read_by_another(self, document: Served) -> bool:
-        """Whether another thread or process reads a document now, or makes its index."""
+        """True if another thread or process reads a document now, or makes its index."""
         locks = (lock for key in document.keys for lock in (key, f"{key}-index"))
         return any(is_locked(self.cache.lock_path(lock)) for lock in locks)
 

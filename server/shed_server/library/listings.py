@@ -133,7 +133,7 @@ def matching(places: Iterable[P], pattern: str) -> list[P]:
 
 
 def _fits(name: str, pattern: str) -> bool:
-    """Whether a name, or without any `/` in the pattern its last part, matches."""
+    """True if a name, or without any `/` in the pattern its last part, matches."""
     if fnmatchcase(name, pattern):
         return True
     return "/" not in pattern and fnmatchcase(name.rpartition("/")[2], pattern)

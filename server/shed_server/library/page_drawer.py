@@ -26,7 +26,7 @@ class PageDrawer:
     def draw(
         self, record_key: str, content: Content, request: PageRequest, caller: Caller
     ) -> tuple[PageImage, ...] | None:
-        """Return images of pages, or None if the file is not what the record was made of.
+        """Return images of pages, or None if the file is not the one of the record.
 
         A failure is cached for the pages of the request. Raises as `Library.draw` does.
         """

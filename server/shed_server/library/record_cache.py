@@ -1,4 +1,4 @@
-"""Where records are kept: in memory, in the disk cache, and in a store that machines share."""
+"""Records in memory, in the disk cache, and in a store that machines share."""
 
 import threading
 
@@ -21,7 +21,7 @@ _LOADED_AT_ONCE = 2  # the largest record takes 200 MB while it is decoded
 class RecordCache:
     """Records by their keys; safe to use from any thread.
 
-    What is malformed is a miss, wherever it comes from.
+    A malformed record is a miss, from any of them.
     """
 
     def __init__(
@@ -40,7 +40,7 @@ class RecordCache:
         self._loading = threading.Semaphore(_LOADED_AT_ONCE)
 
     def get(self, key: str) -> DocumentRecord | None:
-        """Return a record from memory or disk; of calls at once few load what all want."""
+        """Return a record from memory or disk; of concurrent calls for one, few load it."""
         if record := self._recent.get(key):
             return record
         with self._loading:

@@ -8,8 +8,8 @@ from shed_server.library.problems import problem_text
 class Reopened:
     """The documents of one answer, each opened once.
 
-    problems: by name, why a document could not be opened: its record may have left the cache since,
-        and reading it again fails, or its file is another one by now.
+    problems: by name, the reason why a document could not be opened: its record may have left the
+        cache since, and reading it again fails, or its file is another one by now.
     """
 
     def __init__(self, library: Library) -> None:
@@ -20,7 +20,7 @@ class Reopened:
     def get(self, name: str, key: str | None = None) -> Opened | None:
         """Return a document, or None if it has a problem.
 
-        key: that its record must have, as what was computed is of that record; None for any.
+        key: that its record must have, since the findings are of that record; None for any.
         """
         if name not in self._opened and name not in self.problems:
             try:

@@ -1,4 +1,4 @@
-"""Who waits for an answer: how it is told of progress, and how it says that it waits no more."""
+"""Caller of a long operation: it receives progress and can cancel."""
 
 import threading
 import time
@@ -11,16 +11,16 @@ from shed_server.errors import CancelledError
 
 
 class Caller(NamedTuple):
-    """A caller, as everything that may take long gets it.
+    """Caller of a long operation.
 
-    progress: called with what is done and how much there is; None for one that is told nothing.
+    progress: called with the units done and all units; None for no progress.
     cancelled: set once the answer is no longer wanted; None for a caller that always waits.
-    is_ahead: no call waits, so that others go first; a document is read before it is asked for.
-    may_wait: False for one that gets UnreadError instead of what takes a process or its turn.
-    gives_way: it goes on with other documents when this one takes long and others wait.
-    is_slow: its document took long before, and is read where such ones are from the beginning.
-    wants_index: of a document that is read, the search index is made at once.
-    waits_until: monotonic seconds after which it waits for nobody else; what has begun goes on.
+    is_ahead: True for reading ahead, for which no call waits, so that calls go first.
+    may_wait: False for one that gets UnreadError instead of waiting for a process or a turn.
+    gives_way: True if it continues with other documents when this one is slow and others wait.
+    is_slow: True if its document was slow before, and is read among slow ones from the beginning.
+    wants_index: True if the search index of a document is made together with its record.
+    waits_until: monotonic seconds after which it waits for no turn; work that has begun goes on.
     """
 
     progress: Progress | None = None
@@ -34,7 +34,7 @@ class Caller(NamedTuple):
 
     @property
     def is_cancelled(self) -> bool:
-        """Whether the answer is no longer wanted."""
+        """True if the answer is no longer wanted."""
         return self.cancelled is not None and self.cancelled.is_set()
 
     @property
@@ -55,12 +55,12 @@ class Caller(NamedTuple):
 
 
 class UnreadError(Exception):
-    """A call that may not wait needs a document that is not read yet, or a process.
+    """A call that may not wait needs an unread document, or a process.
 
-    No error of a document, so that nothing but who runs the call handles it.
+    It is no error of a document, so that only the runner of the call handles it.
 
-    name: of the one document that is needed; "" where it is more than reading one. read: what
-        reads that document for a caller; equal to that of others for the same documents.
+    name: of the one document that is needed; "" if more is needed than reading one. read: function
+        that reads the document for a caller; equal for equal documents.
     """
 
     def __init__(self, name: str = "", read: Callable[[str, Caller], object] | None = None) -> None:
@@ -69,4 +69,4 @@ class UnreadError(Exception):
 
 
 SILENT_CALLER = Caller()
-"""One that always waits and is told nothing."""
+"""A caller that always waits, without progress."""

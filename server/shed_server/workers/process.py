@@ -1,4 +1,4 @@
-"""The processes of workers, spawned or forked: their pipes, their end, their environment."""
+"""Processes of workers, spawned or forked: pipes, end, environment."""
 
 import os
 import subprocess
@@ -22,7 +22,7 @@ _ENVIRONMENT = (
     "TESSDATA_PREFIX",
 )
 START_SECONDS = 10.0
-"""How long a Python of its own may take to start: Windows looks for viruses in what it loads."""
+"""Seconds that a new Python may take to start: Windows scans its files for viruses."""
 
 # on Windows: so that no window opens beside the client's, and Ctrl-C is for the server
 _NO_CONSOLE = getattr(subprocess, "CREATE_NO_WINDOW", 0)
@@ -31,7 +31,7 @@ _ENVIRONMENT_PREFIXES = ("PYTHON", "SHED_HURIDOCS_", "SHED_OCR_")
 
 
 class Start(NamedTuple):
-    """How processes start: forked from a zygote, and whether they call a layout service."""
+    """Start of processes: forked from a zygote or not, calling a layout service or not."""
 
     has_zygote: bool
     calls_service: bool = False
@@ -49,7 +49,7 @@ class Process(Protocol):
 
     @property
     def is_alive(self) -> bool:
-        """Whether it still runs."""
+        """True if it still runs."""
         ...
 
     def lower_priority(self) -> None:
@@ -93,7 +93,7 @@ class SpawnedProcess:
 
     @property
     def is_alive(self) -> bool:
-        """Whether it still runs."""
+        """True if it still runs."""
         return self.wait(0) is None
 
     def lower_priority(self) -> None:
@@ -124,7 +124,7 @@ def close_pipes(process: Process) -> None:
 
 
 def supports_zygote() -> bool:
-    """Return whether this system has what a zygote needs."""
+    """True if this system meets the needs of a zygote."""
     if sys.platform != "linux":
         return False
     try:
@@ -135,7 +135,7 @@ def supports_zygote() -> bool:
 
 
 def needs_service(options: Options) -> bool:
-    """Whether reading with these options calls a layout service that the environment names."""
+    """True if reading with these options calls a layout service that the environment names."""
     if options.headers != HeaderIdentifier.HURIDOCS:
         return False
     from shed_core.ingest.backends.huridocs import service_of  # late: an HTTP client

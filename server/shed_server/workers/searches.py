@@ -2,7 +2,7 @@
 
 Sending a text of a million characters takes longer than most searches of it. So once a text has
 been searched twice in a row, a process that has it waits for the next pattern; it gets one pattern,
-as any other, and never another text.
+like any other process, and never another text.
 """
 
 import sys
@@ -90,7 +90,7 @@ class SearchProcesses:
 
     @contextmanager
     def _process(self, caller: Caller, text: str) -> Generator[tuple[Process, bool]]:
-        """Yield a process for one search, and whether it has the text, waiting for a slot.
+        """Yield a process for one search, and True if it has the text, waiting for a slot.
 
         The caller does not wait for its end.
         """
@@ -115,7 +115,7 @@ class SearchProcesses:
             self._prepare_next(text)
 
     def _take_waiting(self, text: str) -> Process | None:
-        """Return the process that has this very text, if one waits."""
+        """Return the waiting process that has this very text, or None."""
         with self._lock:
             if text is not self._last_text or not self._waiting or not self._waiting.is_alive:
                 return None
@@ -204,7 +204,7 @@ def _shown(pattern: str) -> str:
 
 
 def _failure(deadline: Deadline) -> CancelledError | PatternTimeoutError | BadPatternError:
-    """Return why a process gave no answer."""
+    """Return the error of a process without an answer."""
     if deadline.is_cancelled:
         return CancelledError("the search was cancelled")
     if deadline.is_over:

@@ -1,4 +1,4 @@
-"""Self-test of confinement: a confined process tries what it should be kept from on this system.
+"""Self-test of confinement: a confined process tries forbidden operations on this system.
 
 `python -P -m shed_server.workers.self_test PARENT FOLDER MODE` confines itself as a worker does and
 prints, as JSON, which restrictions hold and by which layers; `run_self_test` starts it. MODE is
@@ -28,7 +28,7 @@ FILE_RESTRICTIONS = {
     "remove": "cannot remove files",
 }
 RESTRICTIONS = {"network": "no network", "memory": "memory is limited"} | FILE_RESTRICTIONS
-"""What `run_self_test` tries, in words for when it holds."""
+"""Restrictions that `run_self_test` tests, in words for when they hold."""
 
 LAYERS = {
     "calls": "filter of system calls",
@@ -36,7 +36,7 @@ LAYERS = {
     "root": "empty root",
     "network": "network namespace",
 }
-"""What makes each restriction of `confine`, on Linux; several keep a worker from the same."""
+"""Layers of `confine` on Linux; several may enforce one restriction."""
 
 Mode = Literal["reading", "loading", "calling"]
 
@@ -52,14 +52,14 @@ _BY_CALLS = "a filter of system calls only, and with --headers layout by nothing
 
 
 class SelfTest(NamedTuple):
-    """What a confined process found: which of RESTRICTIONS hold, and which of LAYERS are on."""
+    """Result of a confined process: RESTRICTIONS that hold, and LAYERS that are on."""
 
     holds: dict[str, bool]
     layers: dict[str, bool]
 
 
 def run_self_test(mode: Mode) -> SelfTest:
-    """Return what holds for a worker that does this.
+    """Return the restrictions of a worker in this mode.
 
     Raises OSError, SubprocessError or ValueError if no process could be confined.
     """
@@ -76,7 +76,7 @@ def run_self_test(mode: Mode) -> SelfTest:
 
 
 def warn_if_files_are_open() -> None:
-    """Say on stderr if only system calls are restricted; on Linux, where Landlock is missing."""
+    """Warn on stderr if only system calls are restricted: on Linux without Landlock."""
     if sys.platform != "linux" or landlock_version() > 0:
         return
     try:
@@ -89,7 +89,7 @@ def warn_if_files_are_open() -> None:
 
 
 def main(parent: int, folder: Path, mode: str) -> None:
-    """Confine this process, try what that should prevent, and print the outcome."""
+    """Confine this process, try forbidden operations, and print the outcome."""
     layers = confine(parent, calls_service=mode == "calling")
     set_job_limits(Limits(memory=_MEMORY_BYTES), is_last=True)
     if mode == "reading":

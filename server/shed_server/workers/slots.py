@@ -1,4 +1,4 @@
-"""The slots of a pool: how many documents are read at once, and which workers are idle."""
+"""Slots of a pool: limit on documents read at once, and the idle workers."""
 
 import threading
 import time
@@ -12,14 +12,14 @@ POLL_SECONDS = 0.05  # between two looks at deadlines and cancellations
 
 
 class Slot:
-    """A slot that a caller holds. was_stopped: it has to leave it to one who waits."""
+    """A slot that a caller holds. was_stopped: True if it has to leave it to a waiting caller."""
 
     def __init__(self, slots: "Slots") -> None:
         self._slots = slots
         self.was_stopped = False
 
     def is_to_stop(self) -> bool:
-        """Whether what takes long is to leave the slot to one who waits; asked until it is."""
+        """True if a slow document is to leave the slot to a waiting caller; polled until it is."""
         self.was_stopped = self._slots.stop_one()
         return self.was_stopped
 
@@ -44,7 +44,7 @@ class Slots:
     def acquire(self, caller: Caller, *, is_slow: bool = False) -> Generator[Slot]:
         """Hold a slot, waiting for a free one. Raises CancelledError if the caller leaves.
 
-        is_slow: nothing is stopped so that this caller gets a slot.
+        is_slow: True if no document is stopped for this caller to get a slot.
         """
         if not self._free.acquire(blocking=False):
             self._wait(caller, 0 if is_slow else 1)
@@ -59,14 +59,14 @@ class Slots:
                 self._n_stopped -= slot.was_stopped
 
     def stop_one(self) -> bool:
-        """Count one more that is stopped, if more wait than are; return whether it is."""
+        """Stop one more document if more callers wait than documents are stopped; True if done."""
         with self._lock:
             is_wanted = self._n_waiting > self._n_stopped
             self._n_stopped += is_wanted
             return is_wanted
 
     def touch(self) -> None:
-        """Put off closing what is idle, as if a document had just been read."""
+        """Postpone the closing of idle workers, as if a document had just been read."""
         self._count(0)
 
     def take_idle(self) -> Worker | None:
@@ -93,7 +93,7 @@ class Slots:
         threading.Thread(target=worker.close, name="end of a worker").start()
 
     def close_idle(self, seconds: float) -> bool:
-        """Close workers that were idle for so long; return whether all slots were."""
+        """Close workers that were idle for so long; return True if all slots were idle."""
         since = time.monotonic() - seconds
         with self._lock:
             expired = [worker for worker in self._idle if worker.idle_since < since]
@@ -104,7 +104,7 @@ class Slots:
         return is_idle
 
     def close(self) -> None:
-        """Close all idle workers, and from now on those that are put back."""
+        """Close all idle workers, and from now on any worker that is put back."""
         with self._lock:
             self._is_closed = True
             idle, self._idle = self._idle, []

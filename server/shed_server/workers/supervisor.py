@@ -13,9 +13,9 @@ serves it:
     waits for a pipe    <-- closed --     kills the process that is late or no longer wanted
     has its answer      -- request -->    fork ahead, for the next caller
 
-A killed process closes its pipe, so that its caller goes on. `close` kills what has a deadline, and
-the zygote, which may be what the thread waits for; the thread then fails the requests that are
-left, and ends.
+A killed process closes its pipe, so that its caller goes on. `close` kills the processes that have
+a deadline, and the zygote, for which the thread may be waiting; the thread then fails the remaining
+requests, and ends.
 
 `_lock` guards the deadlines, the thread, the process ahead and `_is_closed`. Only the thread makes,
 uses and ends the zygote.
@@ -37,13 +37,13 @@ if TYPE_CHECKING:
     from shed_server.workers.zygote import ForkedProcess, Zygote
 
 SLOW_SECONDS = 15.0
-"""After which a document is stopped if others wait; it is read again where one slot is left."""
+"""Seconds after which a document is stopped if others wait; it is read again among slow ones."""
 
 _IDLE_POLL_SECONDS = 5.0  # while there are no deadlines
 
 
 class Deadline:
-    """When a process must be done, and what ends it before: an event, or those who wait for it."""
+    """Deadline of a process, with the events that end it before: cancellation, waiting callers."""
 
     def __init__(
         self,
@@ -54,7 +54,7 @@ class Deadline:
     ) -> None:
         """kill: ends the process, from any thread. seconds: from now.
 
-        is_to_stop: asked once it has run for SLOW_SECONDS; None for what may go on.
+        is_to_stop: polled once it has run for SLOW_SECONDS; None if the process may go on.
         """
         self.kill = kill
         self.is_over = self.is_stopped = False
@@ -66,7 +66,7 @@ class Deadline:
 
     @property
     def is_cancelled(self) -> bool:
-        """Whether the answer is no longer wanted."""
+        """True if the answer is no longer wanted."""
         return self._is_closed or self._cancelled.is_set()
 
     def close(self) -> None:
@@ -85,7 +85,7 @@ class Deadline:
 
 
 class Supervisor:
-    """The thread, and what other threads want of it; safe to use from any of them."""
+    """The thread, and the requests of other threads; safe to use from any of them."""
 
     def __init__(self, slots: Slots, start: Start, idle_seconds: float) -> None:
         """slots: whose idle workers it closes. start: of its processes.
@@ -248,7 +248,7 @@ class Supervisor:
             raise OSError("the server ends")
 
     def _close_zygote(self) -> None:
-        """Close it and the process ahead, which nobody takes meanwhile: the lock is held."""
+        """Close it and the process ahead, which no thread takes meanwhile: the lock is held."""
         zygote, self._zygote = self._zygote, None
         ahead, self._ahead = self._ahead, None
         for process in filter(None, (zygote, ahead)):

@@ -35,13 +35,13 @@ _EXIT_SECONDS = 2.0  # that a process may take to end once its pipe is closed
 
 
 class Job(NamedTuple):
-    """One document to read: an open file at its start, and how to read it.
+    """One document to read: an open file at its start, and the options.
 
-    pages: those to draw instead of reading the document, or None.
-    is_record: the file is an encoded record, of which the search index is wanted.
+    pages: to draw instead of reading the document, or None.
+    is_record: True if the file is an encoded record, of which the search index is wanted.
     max_seconds: of wall time, if that is less than the limit of the pool.
-    is_ahead: no call waits for it, so that it gets what others leave of the processors.
-    wants_index: the search index is to be made with the record.
+    is_ahead: True if no call waits for it, so that it yields the processors to others.
+    wants_index: True if the search index is made together with the record.
     """
 
     file: BinaryIO
@@ -55,25 +55,25 @@ class Job(NamedTuple):
 
     @property
     def work(self) -> str:
-        """What is done with the document, for messages."""
+        """Name of the work on the document, for messages."""
         if self.is_record:
             return "making its search index"
         return "reading the document" if self.pages is None else "drawing the page"
 
     @property
     def answer_kind(self) -> FrameKind:
-        """The kind of the frame that answers it."""
+        """Kind of the frame that answers it."""
         if self.is_record:
             return FrameKind.INDEX
         return FrameKind.RECORD if self.pages is None else FrameKind.PAGES
 
 
 class Answer(NamedTuple):
-    """What a worker made of a document.
+    """Answer of a worker about a document.
 
     content: the encoded document record or search index, or the packed pages.
-    digest: SHA-256 of the bytes that it was made of, in hex.
-    version: of the pipeline that made it, as the worker says, which may lie.
+    digest: SHA-256 of the bytes that it was made from, in hex.
+    version: of the pipeline that made it, by the word of the worker, which may lie.
     search_index: of a record, encoded, if the job wants it and it could be made.
     """
 
@@ -86,7 +86,7 @@ class Answer(NamedTuple):
 class Worker:
     """A worker process.
 
-    is_ready: it waits for a job. n_jobs: how many it has had. idle_since: monotonic seconds.
+    is_ready: True if it waits for a job. n_jobs: of its life. idle_since: monotonic seconds.
     """
 
     def __init__(self, process: Process) -> None:
@@ -98,12 +98,12 @@ class Worker:
 
     @property
     def is_alive(self) -> bool:
-        """Whether the process runs."""
+        """True if the process runs."""
         return self._process.is_alive
 
     @property
     def is_reusable(self) -> bool:
-        """Whether it can take another document."""
+        """True if it can take another document."""
         return self._process.is_reusable and self.is_ready and self.n_jobs < MAX_JOBS
 
     @property
@@ -115,7 +115,7 @@ class Worker:
         """Let the worker read a document.
 
         Raises the DocumentError that the worker sent, or WorkerCrashError or LimitError if it
-        died of the document; is_ready says whether it can take another job.
+        died of the document; is_ready is True if it can take another job.
         """
         self.is_ready = False
         self.n_jobs += 1
@@ -140,7 +140,7 @@ class Worker:
         return Answer(content, digest, version, self._receive_index() if job.wants_index else b"")
 
     def kill(self) -> None:
-        """End the process at once, whatever it does. May be called from any thread."""
+        """End the process at once, in any state. May be called from any thread."""
         self._process.kill()
 
     def close(self) -> None:

@@ -75,7 +75,7 @@ class Zygote:
 
     @property
     def is_alive(self) -> bool:
-        """Whether it still runs."""
+        """True if it still runs."""
         return self._process.poll() is None
 
     def kill(self) -> None:
@@ -117,7 +117,7 @@ class ForkedProcess:
 
     @property
     def is_alive(self) -> bool:
-        """Whether it still runs, and will, as it ends with its zygote."""
+        """True if it still runs, and its zygote too, with which it ends."""
         return self._zygote.is_alive and self.wait(0) is None
 
     def lower_priority(self) -> None:

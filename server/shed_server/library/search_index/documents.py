@@ -1,7 +1,7 @@
-"""Ranking documents, so that the sections of the best only are ranked where there are many.
+"""Ranking of documents, so that only the sections of the best of many are ranked.
 
-A document counts as a long section: BM25 with the windows that hold a word as its frequency. What
-its name and its title say is a field of its own, since `3M_2018_10K.pdf` says of which year it is.
+A document counts as a long section: BM25 with the windows that hold a word as its frequency. Its
+name and its title are a field of their own, since `3M_2018_10K.pdf` names the year.
 """
 
 from array import array
@@ -42,7 +42,7 @@ def windows_holding(
     candidates: Iterable[Candidate],
     by_words: Selection | None = None,
 ) -> dict[str, int]:
-    """Return how many windows hold each word and figure of a query.
+    """Return the number of windows that hold each word and figure of a query.
 
     by_words: documents beside the candidates, as in `best_by_words`.
     """
@@ -80,13 +80,13 @@ def words_nowhere(
 
 
 def n_windows(candidates: Sequence[Candidate], by_words: Selection | None) -> int:
-    """Return how many windows all documents have; see `windows_holding`."""
+    """Return the number of windows of all documents; see `windows_holding`."""
     n_own = sum(candidate.vocabulary.n_windows for candidate in candidates)
     return n_own + (by_words.n_windows if by_words is not None else 0)
 
 
 def mean_windows(candidates: Sequence[Candidate], by_words: Selection | None) -> float:
-    """Return how many windows a document has; see `windows_holding`."""
+    """Return the mean number of windows of a document; see `windows_holding`."""
     n_documents = len(candidates) + (by_words.n_documents if by_words is not None else 0)
     return max(1.0, n_windows(candidates, by_words) / max(1, n_documents))
 
@@ -98,7 +98,7 @@ def document_scores(
     candidates: Sequence[Candidate],
     mean: float,
 ) -> list[float]:
-    """Return the score of each document; 0 where a word that must be there is missing.
+    """Return the score of each document; 0 if a required word is missing.
 
     weights: of the words, their rarities. mean: windows of a document.
     """
@@ -120,7 +120,7 @@ def best_by_words(
 ) -> list[int]:
     """Return the numbers of the documents with the best scores, at most MAX_RANKED_DOCUMENTS.
 
-    Their scores are those of `document_scores`, of the words that a store has of them.
+    Their scores are as of `document_scores`, from the words that a store has of them.
     """
     share = _SATURATION * _LENGTH_SHARE / mean
     base = _SATURATION * (1 - _LENGTH_SHARE)
@@ -137,13 +137,13 @@ def best_by_words(
 
 
 def holds_all(candidate: Candidate, query: Query, stems: Mapping[str, str]) -> bool:
-    """Whether a document holds all words that a section must hold."""
+    """True if a document holds all words that a section must hold."""
     words = (word.text for phrase in query.phrases for word in phrase.words)
     return all(candidate.vocabulary.count(stems[word]) for word in words)
 
 
 def _share(candidate: Candidate, word: str, stem: str, mean_windows: float) -> float:
-    """Return how much a word counts in a document: its saturated frequency, and in its name."""
+    """Return the weight of a word in a document: its saturated frequency, and in its name."""
     count, length = candidate.vocabulary.count(stem), candidate.vocabulary.n_windows / mean_windows
     saturation = _SATURATION * (1 - _LENGTH_SHARE + _LENGTH_SHARE * length)
     share = count * (1 + _SATURATION) / (count + saturation)
@@ -151,7 +151,7 @@ def _share(candidate: Candidate, word: str, stem: str, mean_windows: float) -> f
 
 
 def is_in_name(word: str, name: str) -> bool:
-    """Whether a document's name has a word, or one that begins with it, as names are run together.
+    """True if a document's name has a word, or one that begins with it, as names are run together.
 
     >>> is_in_name("mgm", "MGMRESORTS_2022Q4.pdf"), is_in_name("q4", "MGMRESORTS_2022Q4.pdf")
     (True, True)

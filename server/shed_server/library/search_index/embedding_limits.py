@@ -1,6 +1,6 @@
-"""How much text is sent to a service of embeddings, which the user may pay for by its length.
+"""Limits of the text that is sent to a service of embeddings, which may charge by its length.
 
-A file of 60 KB may hold any amount of text. So there is a bound for a document and one for a day,
+A file of 60 KB may hold any amount of text. So there is a limit for a document and one for a day,
 which all processes of a cache count together.
 """
 
@@ -38,11 +38,11 @@ class DayBudget:
 
     @property
     def is_spent(self) -> bool:
-        """Whether characters were refused today, so that none is asked for again."""
+        """True if characters were refused today, so that none is asked for again."""
         return self._refused_on == _today()
 
     def take(self, n_chars: int) -> bool:
-        """Count characters as sent; whether there were so many left. Below 0: give some back."""
+        """Count characters as sent; True if so many were left. Below 0: give some back."""
         with self._lock, self._others_excluded():
             day = _today()
             n_sent = self._sent_on(day) + n_chars
@@ -60,7 +60,7 @@ class DayBudget:
         return file_lock(self._cache.lock_path("embeddings"), _LOCK_SECONDS)
 
     def _sent_on(self, day: int) -> int:
-        """Return how many were sent on a day, by all processes as far as the cache tells."""
+        """Return the number sent on a day, by all processes that share the cache."""
         mine = self._n_sent if self._day == day else 0
         stored = self._cache.get(_KIND, _KEY) if self._cache is not None else None
         parts = (stored or b"").split()

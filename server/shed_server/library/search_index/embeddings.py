@@ -31,7 +31,7 @@ MAX_TEXT_CHARS = 2000
 """Of a window that is sent: about the 512 tokens that small models read."""
 
 QUERY_SECONDS = 10.0
-"""How long a search waits for the embedding of its query."""
+"""Seconds that a search waits for the embedding of its query."""
 
 _BATCH = 32  # texts in a request
 _BATCH_SECONDS = 30.0
@@ -39,7 +39,7 @@ _RETRY_SECONDS = 60.0  # for which a service that failed is left alone
 _MAX_ANSWER_BYTES = 8 << 20  # 32 vectors of most dimensions; empty lists take 20 times as much
 _MAX_DIMENSIONS = 8192
 _NO_EMBEDDINGS = (ValueError, LookupError, TypeError, AttributeError, OverflowError, RecursionError)
-"""What JSON of another form raises while it is read."""
+"""Errors raised while JSON of another form is read."""
 
 
 class Embedder:
@@ -60,16 +60,16 @@ class Embedder:
 
     @property
     def problem(self) -> str:
-        """Why the service is left alone now, or ""."""
+        """Reason for leaving the service alone now, or ""."""
         return self._problem if time.monotonic() < self._retry_at else ""
 
     @property
     def is_spent(self) -> bool:
-        """Whether no further document is sent today."""
+        """True if no further document is sent today."""
         return self._budget is not None and self._budget.is_spent
 
     def limits_text(self, n_documents: int) -> str:
-        """Return why so many documents have fewer embeddings than windows; "" for none."""
+        """Return the limit that cuts the embeddings of so many documents; "" for none."""
         if not n_documents:
             return ""
         named = f"{n_documents} document{'s' if n_documents > 1 else ''}"
@@ -82,7 +82,7 @@ class Embedder:
     ) -> "list[array[float]]":
         """Return a vector for each of the first MAX_DOCUMENT_WINDOWS windows of a document.
 
-        Raises EmbeddingError as `embed` does, and where the day's characters do not suffice; or
+        Raises EmbeddingError as `embed` does, and if the day's characters do not suffice; or
         CancelledError, between two requests.
         """
         sent = [_sent_text(text) for text in texts[:MAX_DOCUMENT_WINDOWS]]

@@ -1,7 +1,7 @@
-"""The evidence of a hit: the rows and sentences of a section that say most of a query.
+"""Evidence of a hit: the rows and sentences of a section that answer most of a query.
 
-Rows that the query names come first. Of the others those count that hold most of its words, the
-rarer ones more; what the header or a line above has said adds little.
+Rows that the query names come first. The others count by the words of the query that they hold,
+rarer ones more; words of the header or of a line above add little.
 """
 
 from bisect import bisect_right
@@ -32,14 +32,14 @@ _BELOW_CHARS = 300  # of the sections below one that has no text of its own
 
 
 class Evidence(NamedTuple):
-    """What is shown of a section. page: of the first line. lines: each without a line break."""
+    """Lines shown of a section. page: of the first line. lines: each without a line break."""
 
     page: int
     lines: tuple[str, ...]
 
 
 class _Match(NamedTuple):
-    """A word of the query where it stands. weight: its rarity."""
+    """A word of the query in the text. weight: its rarity."""
 
     span: Span
     stem: str
@@ -79,7 +79,7 @@ def evidence(
 
 
 def _shown(record: DocumentRecord, line: _Line, n_chars: int) -> list[str]:
-    """Return a line as it is shown, and what follows a colon at its end."""
+    """Return a line as it is shown, with the text that follows a colon at its end."""
     text = snippet_text(record, line.snippet, line.matches, n_chars)
     stop = record.offsets[line.snippet.phrase + 1]
     if not text.endswith(":") or stop >= len(record.text):
@@ -88,7 +88,7 @@ def _shown(record: DocumentRecord, line: _Line, n_chars: int) -> list[str]:
 
 
 def changes(text: str, other: str) -> list[str] | None:
-    """Return what a text has that another lacks; None if they are not versions of one.
+    """Return the parts of a text that another lacks; None if they are not versions of one.
 
     Takes some milliseconds at most, as they are short.
 
@@ -184,9 +184,9 @@ def _named(record: DocumentRecord, row: int, lines: Sequence[_Line]) -> _Line:
 def _in_order(
     named: Sequence[_Line], lines: Sequence[_Line], titled: frozenset[str]
 ) -> Iterator[_Line]:
-    """Yield the named lines, then the others by what each says, the best first.
+    """Yield the named lines, then the others by the weight of their new stems, best first.
 
-    titled: stems of the header. None that says much less than the first is yielded.
+    titled: stems of the header. Lines of much less weight than the first are left out.
     """
     yield from named
     said = {stem for line in named for stem in line.weights}

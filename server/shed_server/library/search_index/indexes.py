@@ -31,11 +31,11 @@ TOO_LARGE = (
     f"its sections are not ranked, as their index would have more than {MAX_INDEX_BYTES // MIB} "
     "MiB; grep and get_toc take it"
 )
-"""What an answer says of a document that has a vocabulary only."""
+"""Sentence of an answer about a document that has a vocabulary only."""
 
 
 class _MaxBytes(NamedTuple):
-    """How much of the indexes stays in memory, in bytes of each kind."""
+    """Limits of the indexes in memory, in bytes of each kind."""
 
     sections: int = 0
     vocabularies: int = 0
@@ -92,7 +92,7 @@ class Indexes:
         self._cache.delete(SECTIONS, key)
 
     def without_embeddings(self) -> "Indexes":
-        """Return the same indexes for those who need no embeddings."""
+        """Return the same indexes for callers that need no embeddings."""
         same = copy(self)
         same.embedder = None
         return same
@@ -124,7 +124,7 @@ class Indexes:
         )
 
     def has_all(self, key: str) -> bool:
-        """Whether a record has its index, and its embeddings if a service makes some now."""
+        """True if a record has its index, and its embeddings if a service makes some now."""
         vocabulary = self.vocabulary(key)
         if vocabulary is None:
             return False

@@ -1,8 +1,8 @@
 """Rows of tables that a query names: `total inventories` is a row, not a text about both words.
 
-A label is named if its words are a run of the query's, in any order: `Property and equipment, net`
-is what `net property and equipment` means. One word more may be in a label, as in `Effective income
-tax rate`; then it counts half.
+A label is named if its words are a run of the query's, in any order: `net property and equipment`
+names `Property and equipment, net`. A label may have one word more, as `Effective income tax rate`;
+then it counts half.
 """
 
 from collections import defaultdict
@@ -45,8 +45,8 @@ def named_rows(
 ) -> Iterator[NamedRow]:
     """Yield the rows that a query names.
 
-    rows_with: numbers of the labels that hold each of the query's words. labels: where the row of
-    each begins, and how many words it has. runs: of the query.
+    rows_with: numbers of the labels that hold each of the query's words. labels: beginning of the
+    row of each, and its number of words. runs: of the query.
     """
     held: defaultdict[int, list[str]] = defaultdict(list)
     for word, numbers in rows_with.items():

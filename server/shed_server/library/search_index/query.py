@@ -1,4 +1,4 @@
-"""A query in plain words: what to rank by, what must be there, what must not.
+"""A query in plain words: words to rank by, required phrases, excluded words.
 
 `"exact phrase"` and `-word` are all the syntax there is; anything else is words.
 """
@@ -24,7 +24,7 @@ provide provided question questions regarding relying respond response round sho
 use used using want
 """
 ASKING_WORDS = frozenset(_ASKING_WORDS.split())
-"""What a question says to whoever answers it. They count only where a query has nothing else."""
+"""Words of a question to its answerer. They count only if a query has no others."""
 
 
 class QueryPhrase(NamedTuple):
@@ -35,11 +35,11 @@ class QueryPhrase(NamedTuple):
 
 
 class Query(NamedTuple):
-    """What to search for.
+    """A parsed query.
 
-    words: each once, without figures, phrases included. in_order: the same as they follow.
-    pairs: of them, next to each other.
-    phrases: which a section must hold. excluded: words and phrases that it must not hold.
+    words: each once, without figures, phrases included. in_order: the same in their order.
+    pairs: of neighbours among them.
+    phrases: that a section must hold. excluded: words and phrases that it must not hold.
     """
 
     words: tuple[str, ...]
@@ -51,7 +51,7 @@ class Query(NamedTuple):
 
     @property
     def is_empty(self) -> bool:
-        """Whether no word of it can be searched for."""
+        """True if no word of it can be searched for."""
         return not (self.words or self.figures or self.phrases)
 
 
@@ -81,7 +81,7 @@ def parse(text: str) -> Query:
 
 
 def _terms(folded_text: str) -> tuple[list[str], list[QueryPhrase], list[QueryPhrase]]:
-    """Return what must be found, as it is written, the phrases of it, and what must not."""
+    """Return the wanted text, as written, its phrases, and the excluded terms."""
     plain: list[str] = []
     phrases: list[QueryPhrase] = []
     excluded: list[QueryPhrase] = []

@@ -1,13 +1,13 @@
 """Ranking: BM25 over the windows of a section's own text and over its header.
 
 The best window of a section counts and a tenth of the second best, not their sum, so that a long
-section has little advantage. The headers above it say what it is about where its own does not, such
-as `Item 7` above `Overview`. Figures add their rarity where they stand. A word's rarity is that in
-all documents that are searched together; within one document it is the document's own.
+section has little advantage. The headers above it name its subject if its own does not, such as
+`Item 7` above `Overview`. Figures add their rarity to the windows that hold them. A word's rarity
+is that in all documents that are searched together; within one document it is the document's own.
 
 With the bare questions of FinanceBench as queries (`python -m bench.search`), the right section is
-first in 24 % of the cases where a header, and pairs of words in it, count as much as the best
-window, and in 19 % where they count half. Pairs of words in windows gain nothing. Headers above and
+first in 24 % of the cases if a header, and pairs of words in it, count as much as the best
+window, and in 19 % if they count half. Pairs of words in windows gain nothing. Headers above and
 second windows raise .26/.42/.52/.68 at 1/3/5/10 to .26/.50/.58/.71, in both halves; with weights of
 .15 to .25 and .05 to .2 about the same.
 """
@@ -65,7 +65,7 @@ class Held(NamedTuple):
 class SectionScore(NamedTuple):
     """A section that holds some of the query. window: its best one.
 
-    rows: where the rows of its tables begin that the query names, best first.
+    rows: beginnings of the rows of its tables that the query names, best first.
     """
 
     node: int
@@ -75,9 +75,9 @@ class SectionScore(NamedTuple):
 
 
 class Hit(NamedTuple):
-    """A section that was found.
+    """A section of the findings.
 
-    nodes: itself and those below it. place, window: where its best window is, and its number.
+    nodes: itself and those below it. place, window: its best window, and the window's number.
     rows: as in SectionScore.
     """
 
@@ -127,7 +127,7 @@ def _with_named_rows(
     held: Held,
     scores: dict[int, SectionScore],
 ) -> dict[int, SectionScore]:
-    """Return the scores, raised where a row of a table is what the query names."""
+    """Return the scores, raised if the query names a row of a table."""
     named: dict[int, list[tuple[float, int]]] = defaultdict(list)
     best: dict[int, dict[str, float]] = defaultdict(dict)
     for row in rows_named(index, query, held):
@@ -165,7 +165,7 @@ def rows_named(index: SectionIndex, query: Query, held: Held) -> Iterator[NamedR
 
 
 def _header_scores(index: SectionIndex, query: Query, held: Held) -> dict[int, float]:
-    """Return what the headers of sections add to their scores, by node."""
+    """Return the shares of headers in the scores of their sections, by node."""
     scores: dict[int, float] = defaultdict(float)
     words = [word for word in (*query.words, *query.figures) if word in held.by_headers]
     headers = {word: index.in_headers(quoted(word)) for word in words}
@@ -183,10 +183,10 @@ def _header_scores(index: SectionIndex, query: Query, held: Held) -> dict[int, f
 def sections_allowed(
     index: SectionIndex, query: Query, nodes: Iterable[int], within: range | None
 ) -> list[int]:
-    """Return those of the nodes that may be hits.
+    """Return the nodes that may be hits.
 
-    They lie within the nodes given, hold the words of each phrase next to each other, as far as
-    stems tell, and nothing that is excluded.
+    They are within the given nodes, hold the words of each phrase next to each other, as far as
+    stems tell, and no excluded term.
     """
     allowed = [node for node in nodes if within is None or node in within]
     for phrase in query.phrases:
@@ -249,7 +249,7 @@ def _weight_of(index: SectionIndex, node: int) -> float:
 
 
 def _inherited(index: SectionIndex, by_node: Mapping[int, float]) -> list[float]:
-    """Return what the headers above each section add to its score; last of ROOT, nothing.
+    """Return the shares of the headers above in each section's score; the last, of ROOT, is 0.
 
     Takes O(n), however deep the tree is.
     """
@@ -272,7 +272,7 @@ def hit_of(scored: Scored) -> Hit:
 
 
 def holds_phrases(record: DocumentRecord, node: int, query: Query) -> bool:
-    """Whether a section's header or own text holds the exact phrases of a query."""
+    """True if a section's header or own text holds the exact phrases of a query."""
     own = own_phrases(record, node)
     first = own.start if node == ROOT else own.start - 1
     text = folded(record.text[record.offsets[first] : record.offsets[own.stop]])

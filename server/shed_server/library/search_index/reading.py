@@ -1,7 +1,7 @@
-"""Reading documents and making their indexes: for a search, or all of them ahead.
+"""Reading of documents and making of their indexes: for a search, or all of them ahead.
 
-A search has several read at once, for as long as it may wait. Ahead, in the background, the newest
-come first, and calls interrupt it.
+A search has several read at once, for as long as it may wait. Reading ahead, in the background,
+begins with the newest, and calls interrupt it.
 """
 
 import threading
@@ -26,7 +26,7 @@ _RETRY_SECONDS = 600.0  # a file that could not be read is tried again, if it ha
 
 
 class _Problem(NamedTuple):
-    """Why a document could not be read. at: monotonic seconds."""
+    """Reason why a document could not be read. at: monotonic seconds."""
 
     message: str
     state: FileState
@@ -36,11 +36,11 @@ class _Problem(NamedTuple):
 class _Queue:
     """Documents to read, each taken by one thread at a time; safe to use from any thread.
 
-    n_left: that are not done. cancelled: set once nobody wants them.
+    n_left: documents not done. cancelled: set once no caller wants them.
     """
 
     def __init__(self, smallest: Sequence[Served], named: Iterable[Served]) -> None:
-        """smallest: all, in the order of most threads. named: of them, in that of the others."""
+        """smallest: all, in the order of most threads. named: some of them, for one thread."""
         self._orders = deque(named), deque(smallest)
         self._left = {document.name for document in smallest}  # neither done nor being read
         self._lock = threading.Lock()  # guards the others
@@ -49,7 +49,7 @@ class _Queue:
         self.cancelled = threading.Event()
 
     def take(self, *, is_named: bool) -> Served | None:
-        """Return the next document, or None if there is none. is_named: first those that are."""
+        """Return the next document, or None if there is none. is_named: named ones come first."""
         with self._lock:
             for order in self._orders if is_named else reversed(self._orders):
                 while order and not self._is_closed:
@@ -93,9 +93,9 @@ class Indexer:
     ) -> None:
         """Read documents and make their indexes, until all are done or the time is over.
 
-        The smallest come first, those that took long last. named: of them, which one thread takes
-            before others, as a stranger may have chosen their names.
-        What has begun by then goes on, for the next search, unless this one is cancelled.
+        The smallest come first, slow ones last. named: some of them, which one thread takes before
+            others, as a stranger may have chosen their names.
+        Readings that have begun by then go on, for the next search, unless this one is cancelled.
         Raises CancelledError, or UnreadError for a caller that does not wait.
         """
         documents = [document for document in documents if self.problem(document) is None]
@@ -145,7 +145,7 @@ class Indexer:
                 queue.done()
 
     def read_one(self, document: Served, caller: Caller = SILENT_CALLER) -> None:
-        """Read a document and make its index; remember what is wrong with it.
+        """Read a document and make its index; remember its error.
 
         Raises CancelledError or WorkerStartError; CutOffError for a caller that gives way.
         """
@@ -159,12 +159,12 @@ class Indexer:
             self._problems[document.name] = problem
 
     def is_done(self, document: Served) -> bool:
-        """Whether there is an index of a document, or it could not be read of late."""
+        """True if there is an index of a document, or it could not be read of late."""
         has_index = any(self._indexes.has_all(key) for key in document.keys)
         return has_index or self.problem(document) is not None
 
     def problem(self, document: Served) -> str | None:
-        """Return what was wrong with a document as it is, if it could not be read of late."""
+        """Return the error of a document as it is, if it could not be read of late."""
         problem = self._problems.get(document.name)
         if problem is None or problem.state != document.state:
             return None

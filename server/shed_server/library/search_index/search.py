@@ -1,4 +1,4 @@
-"""Search over the served documents: which are read and ranked, and what is missing."""
+"""Search over the served documents: selection, reading, ranking, and what is missing."""
 
 import time
 from collections.abc import Callable, Iterable, Mapping, Sequence
@@ -36,21 +36,21 @@ from shed_server.object_store.word_index.snapshot import LeftOut, Selection
 from shed_server.workers.caller import SILENT_CALLER, Caller
 
 READ_SECONDS = 20.0
-"""How long a call waits for documents that nobody has read yet."""
+"""Seconds that a call waits for unread documents."""
 
 _MIN_READ_SECONDS = 5.0  # for the records of the best documents, whatever it has waited for before
 
 
 class SearchFindings(NamedTuple):
-    """The sections found, best first, each by text of its own; and what was searched.
+    """Findings of a search: sections, best first, each by text of its own; and its extent.
 
     weights: rarity of each word and figure of the query. hits: at most MAX_HITS.
-    n_searched: documents. without_text: names of those among them that have none.
-    unread: names of documents that are not read yet. failed: name of a document and what is wrong.
-    words_only: why meaning had no part in the ranking, though a service for it is named; or "".
+    n_searched: documents. without_text: names of the documents among them without text.
+    unread: names of documents that are not read yet. failed: name of a document and its error.
+    words_only: reason why meaning had no part in the ranking, if a service for it is named; or "".
     left_out, is_complete: of the documents of a store, see Chosen.
-    nowhere: words of the query that no section of the documents searched holds. meant: the words
-        that were perhaps meant by some of them.
+    nowhere: words of the query that no section of the documents searched holds. meant: words in
+        the documents that some of them may be misspellings of.
     """
 
     weights: Mapping[str, float]
@@ -70,7 +70,7 @@ class SectionSearch:
     """Searches the documents of a library; safe to use from any thread."""
 
     def __init__(self, library: Library, jobs: int, read_seconds: float = READ_SECONDS) -> None:
-        """jobs: documents read at once. read_seconds: how long a search waits for them."""
+        """jobs: documents read at once. read_seconds: that a search waits for them."""
         self._library = library
         self.read_seconds = read_seconds
         self.indexes = Indexes(library, embedder_of(cache=library.cache))
@@ -114,7 +114,7 @@ class SectionSearch:
         return findings._replace(hits=ranked.hits, words_only=words_only, failed=failed)
 
     def _read(self, query: Query, end: float, caller: Caller, documents: Sequence[Served]) -> bool:
-        """Read those of some documents that are not read yet, until a time; whether any was."""
+        """Read the unread ones of some documents, until a time; return True if any was read."""
         missing = [document for document in documents if not self.indexer.is_done(document)]
         n_named = {document.name: _n_named(query, document.name) for document in missing}
         named = [document for document in missing if n_named[document.name]]
@@ -126,7 +126,7 @@ class SectionSearch:
     def _findings(
         self, chosen: Chosen, candidates: Sequence[Candidate], best: BestDocuments
     ) -> SearchFindings:
-        """Return what was searched and what was not, without hits."""
+        """Return the findings without hits: the documents searched and the others."""
         by_words = chosen.by_words
         searched = {candidate.name for candidate in candidates}
         rest = [*(d for d in chosen.rest if d.name not in searched), *best.not_here]
@@ -148,7 +148,7 @@ class SectionSearch:
         )
 
     def reopened(self) -> Reopened:
-        """Return what opens the documents of one search again."""
+        """Return the documents of one search, to be opened again."""
         return Reopened(self._library)
 
     def _chosen(self, pattern: str, is_one: bool, seconds: float) -> Chosen:
@@ -191,7 +191,7 @@ class SectionSearch:
         by_words: Selection | None,
         read: Callable[[Sequence[Served]], bool],
     ) -> BestDocuments:
-        """Return the documents whose sections are ranked; what is not here of them is read."""
+        """Return the documents whose sections are ranked; records that are not here are read."""
         phrase_words = (word.text for phrase in query.phrases for word in phrase.words)
         stems = self.stems.of([*query.words, *query.figures, *phrase_words])
         holding = windows_holding(query, stems, candidates, by_words)
@@ -218,7 +218,7 @@ class SectionSearch:
 
 
 def _is_too_large(candidate: Candidate, stems: Mapping[str, str], is_only_one: bool) -> bool:
-    """Whether a document has sections that may tell of a query, but no index of them."""
+    """True if a document has sections that may tell of a query, but no index of them."""
     vocabulary = candidate.vocabulary
     return not vocabulary.has_sections and (
         is_only_one or any(map(vocabulary.count, stems.values()))
@@ -226,5 +226,5 @@ def _is_too_large(candidate: Candidate, stems: Mapping[str, str], is_only_one: b
 
 
 def _n_named(query: Query, name: str) -> int:
-    """Return how many words and figures of a query a document's name holds."""
+    """Return the number of words and figures of a query in a document's name."""
     return sum(word in name.casefold() for word in (*query.words, *query.figures))

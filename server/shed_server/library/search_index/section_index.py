@@ -1,8 +1,8 @@
 """The index of one record: windows, headers and figures in FTS5, as bytes that a cache can hold.
 
-Each record has a database of its own, in memory, so that a query costs what the documents asked
-cost and not what the cache holds, and so that an index is stored, shared, evicted and replaced as
-its record is. The tables are contentless: the record has the text.
+Each record has a database of its own, in memory, so that the cost of a query grows with the
+documents searched and not with the cache, and so that an index is stored, shared, evicted and
+replaced as its record is. The tables are contentless: the record has the text.
 """
 
 import sqlite3
@@ -21,13 +21,13 @@ from shed_core.search_index.build import terms_of
 from shed_core.search_index.format import MAX_INDEX_BYTES, MAX_ROWS, TABLES, Kind
 
 _MALFORMED = (sqlite3.Error, zlib.error, ValueError, TypeError, OverflowError, MemoryError)
-"""What bytes of another content raise; a database of no bytes the last."""
+"""Errors raised for bytes of another content; the last one by a database of no bytes."""
 _CONNECTION_BYTES = 200_000  # of memory beside the content, as measured over small ones
 _MIN_IDF = 1e-6  # what FTS5 takes for a word that is in more than half of the rows
 
 
 class WindowPlace(NamedTuple):
-    """Where a window stands: its section's node, and characters of the record's text."""
+    """Range of a window: its section's node, and characters of the record's text."""
 
     node: int
     start: int
@@ -37,8 +37,8 @@ class WindowPlace(NamedTuple):
 class Occurrences(NamedTuple):
     """The windows, or the sections by their headers, that hold a word.
 
-    weights: by number of the window, or by node, how much the word counts there for BM25: its
-        frequency, saturated and relative to the length; about 1.
+    weights: by number of the window, or by node, the word's weight there for BM25: its frequency,
+        saturated and relative to the length; about 1.
     n_rows: all windows or sections of the document.
     """
 
@@ -62,13 +62,13 @@ class SectionIndex:
     places: of each window. first_windows: of each node, ROOT included.
     subtree_ends: of each node, the next one that is not below it.
     kinds: of the nodes that are not TEXT.
-    labels: where the row of each label begins, and how many words it has.
+    labels: beginning of the row of each label, and its number of words.
     header_words: stems of the words in headers, and figures.
     n_bytes: of memory, about.
     """
 
     def __init__(self, encoded: bytes) -> None:
-        """encoded: what `build` returned. Raises MalformedIndexError if it is anything else."""
+        """encoded: bytes that `build` returned. Raises MalformedIndexError for any others."""
         self._lock = threading.Lock()
         self._database = sqlite3.connect(":memory:", check_same_thread=False)
         weakref.finalize(self, self._database.close)  # caches drop it, which others may search

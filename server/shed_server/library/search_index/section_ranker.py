@@ -1,4 +1,4 @@
-"""The sections of the best documents in one ranking, in which embeddings may have a part."""
+"""Ranking of the sections of the best documents, in which embeddings may have a part."""
 
 from array import array
 from collections.abc import Iterable, Iterator, Mapping, Sequence
@@ -28,7 +28,7 @@ from shed_server.library.search_index.section_index import SectionIndex
 
 MAX_HITS = 100
 DOCUMENT_WEIGHT = 1.0
-"""How much a document's own score adds to that of its sections, where several are searched."""
+"""Share of a document's own score in that of its sections, if several are searched."""
 
 _RANK_OFFSET = 60  # of reciprocal rank fusion (Cormack, Clarke and Büttcher, 2009)
 
@@ -37,9 +37,9 @@ class BestDocuments(NamedTuple):
     """The documents whose sections are ranked, best first, each with its score.
 
     stems, weights: of the words of the query. not_here: chosen by the words in a store, not read.
-    nowhere: words of the query that none of the documents searched holds. meant: the words that
-        were perhaps meant by some of them. too_large: names of documents without an index of
-        sections, though they hold a word.
+    nowhere: words of the query that none of the documents searched holds. meant: words in the
+        documents that some of them may be misspellings of. too_large: names of documents without an
+        index of sections, though they hold a word.
     """
 
     stems: Mapping[str, str]
@@ -73,8 +73,8 @@ class SectionRanker:
     def meaning(self, query: Query) -> "array[float] | None":
         """Return the embedding of a query, or None if no service gives one.
 
-        That of the last query is not asked for again, for a call that has waited for a document
-        begins anew, and a cursor goes on with the same words.
+        That of the last query is not requested again, for a call that has waited for a document
+        begins anew, and a cursor continues with the same words.
         """
         if self._indexes.embedder is None:
             return None
@@ -142,7 +142,7 @@ class SectionRanker:
         return [hits[number]._replace(score=scores[number]) for number in best]
 
     def _index(self, candidate: Candidate, reopened: Reopened) -> SectionIndex | None:
-        """Return the index of a document; it is made again if it was lost since."""
+        """Return the index of a document, made again if it was lost since."""
         if index := self._indexes.sections(candidate.key):
             return index
         if (opened := reopened.get(candidate.name, candidate.key)) is None:

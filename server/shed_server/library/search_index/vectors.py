@@ -37,7 +37,7 @@ class Vectors:
         return Vectors(array("b", encoded[4:]), n_dimensions)
 
     def similarities(self, query: "array[float]") -> list[float]:
-        """Return the cosine of each vector and the query's; none if that is of another model."""
+        """Return the cosine of each vector and the query's; empty for one of another model."""
         n = self._n_dimensions
         if len(query) != n:
             return []

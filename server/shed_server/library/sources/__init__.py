@@ -1,1 +1,1 @@
-"""Where documents come from: served folders, or an object store."""
+"""Sources of documents: served folders, or an object store."""

@@ -55,7 +55,7 @@ class Access:
         self._roots = tuple(_root(path) for path in paths)
 
     def find(self, name: str | None) -> FilePlace:
-        """Return the place that a name stands for; None is the only document, if there is one.
+        """Return the place of a name; None stands for the only document, if there is one.
 
         A name that no file has may be that of one document in another spelling, or a part of it.
 
@@ -92,7 +92,7 @@ class Access:
         return list(self.found().places)
 
     def found(self) -> Found[FilePlace]:
-        """Return all served documents, and how many links there are.
+        """Return all served documents, and the number of links.
 
         Links are resolved when they are named: a chain of some takes a millisecond, and a folder
         may have thousands.
@@ -128,7 +128,7 @@ class Access:
         return None
 
     def _name(self, real: Path, root: Root) -> str:
-        """Return the short name, or the whole path where an earlier root has that name as well."""
+        """Return the short name, or the whole path if an earlier root has that name as well."""
         shown = shown_path(real, root.folder)
         if len(self._roots) > 1:
             for spelling in {real.relative_to(root.folder).as_posix(), shown}:
@@ -152,7 +152,7 @@ def _is_special(relative: Path) -> bool:
 
 
 def _is_hidden(place: FilePlace) -> bool:
-    """Whether a part of the name begins with a dot, so that it is not listed."""
+    """True if a part of the name begins with a dot, so that it is not listed."""
     parts = place.real.relative_to(place.root.real).parts
     return any(part.startswith(".") for part in parts)
 
@@ -164,7 +164,7 @@ def _checked(place: FilePlace) -> FilePlace:
 
 
 def is_document(name: str) -> bool:
-    """Whether a file is of a format that we open, by its name.
+    """True if a file is of a format that we open, by its name.
 
     Word's `~$` files and the views that `shed view` writes only look so.
     """
@@ -173,7 +173,7 @@ def is_document(name: str) -> bool:
 
 
 def is_document_url(url: str) -> bool:
-    """Whether the URL of an object store is that of one document, by its name.
+    """True if the URL of an object store is that of one document, by its name.
 
     >>> is_document_url("s3://filings/2023/a.pdf"), is_document_url("s3://filings.pdf")
     (True, False)
@@ -212,7 +212,7 @@ class _Files(NamedTuple):
 
 
 def _walk(folder: str) -> _Files:
-    """Return what is below a folder, documents sorted; an unreadable folder has nothing."""
+    """Return the files below a folder, documents sorted; an unreadable folder has none."""
     documents: list[str] = []
     links: list[str] = []
     folders = [folder]

@@ -74,5 +74,5 @@ def _identity(status: os.stat_result) -> str:
 
 
 def _is_settled(status: os.stat_result) -> bool:
-    """Whether a change from now on must show in the file's time stamps."""
+    """True if a change from now on must show in the file's time stamps."""
     return max(status.st_mtime, status.st_ctime) < time.time() - _TIMESTAMP_SECONDS

@@ -19,11 +19,11 @@ class Folders:
         self._access, self._fingerprints = access, fingerprints
 
     def find(self, name: str | None) -> FilePlace:
-        """Return the place that a name stands for; see Access.find."""
+        """Return the place of a name; see Access.find."""
         return self._access.find(name)
 
     def found(self, pattern: str = "*") -> Found[FilePlace]:
-        """Return all documents, whatever the pattern."""
+        """Return all documents, for any pattern."""
         del pattern  # looking at all files takes no longer
         return self._access.found()
 
@@ -38,7 +38,7 @@ class Folders:
                 yield Entry(place.name, status.size, str(status.modified_ns))
 
     def marked(self, shard: Shard) -> Callable[[Entry], bool]:
-        """Return what says of no document that it has a mark: hashing a file is quick."""
+        """Return a test that is True for no document: hashing a file is quick."""
         del shard
         return lambda _: False
 
@@ -46,7 +46,7 @@ class Folders:
         """Do nothing, for the same reason."""
 
     def status(self, place: FilePlace) -> Status | None:
-        """Return what is known of a file, or None if it was removed since it was found."""
+        """Return the status of a file, or None if it was removed since it was listed."""
         try:
             status = os.lstat(place.real)
         except OSError:
@@ -55,7 +55,7 @@ class Folders:
 
     @contextmanager
     def open(self, place: FilePlace, check: CancelCheck) -> Generator["FileContent"]:
-        """Open a file; see open_document for what it raises."""
+        """Open a file. Raises as open_document does."""
         del check  # a file need not be fetched
         with open_document(place) as file:
             yield FileContent(file, self._fingerprints)
@@ -71,7 +71,7 @@ class FileContent:
         self.size = os.fstat(file.fileno()).st_size
 
     def digest(self) -> str:
-        """Return their SHA-256; the file is read unless it was before and shows no change."""
+        """Return their SHA-256; the file is read unless it was read before and shows no change."""
         return self._fingerprints.of(self._file)
 
     def file(self) -> BufferedReader:

@@ -1,6 +1,6 @@
-"""Documents named as people name them: without their folder or suffix, in another case, in part.
+"""Documents by inexact names: without folder or suffix, in another case, in part.
 
-As with titles of sections, the closest way in which any name fits decides.
+As with titles of sections, the closest fit of any name decides.
 """
 
 import os
@@ -28,7 +28,7 @@ _MAX_CANDIDATES = 5  # documents that an ambiguous name's message lists
 
 
 def may_be_several(document: str | None) -> bool:
-    """Whether what a call gives for a document may stand for several, as a glob does."""
+    """True if the document argument of a call may stand for several, as a glob does."""
     return not document or any(wildcard in document for wildcard in WILDCARDS)
 
 
@@ -88,7 +88,7 @@ def folded_name(name: str) -> str:
 
 
 def _nearest(names: list[str], name: str) -> list[str]:
-    """Return the names that are most like one that no document has; none if none is."""
+    """Return the names most similar to one that no document has; empty if none is similar."""
     by_base = {os.path.basename(known).casefold(): known for known in names}
     base = os.path.basename(name).casefold()
     bases = get_close_matches(base, _alike(by_base, base), MAX_NEAREST)
@@ -98,7 +98,7 @@ def _nearest(names: list[str], name: str) -> list[str]:
 
 
 def _alike(names: Collection[str], name: str) -> Collection[str]:
-    """Return all names if they are few, else those that share the most runs of three letters."""
+    """Return all names if they are few, else those with the most common runs of three letters."""
     if len(names) <= _MAX_COMPARED:
         return names
     wanted = _trigrams(name)

@@ -1,4 +1,4 @@
-"""Opening a served document without a race between checking its path and opening it.
+"""Opening of a served document without a race between the check of its path and the opening.
 
 It is opened folder by folder without following any link, so that it cannot be swapped for another
 file after its name was resolved.
@@ -52,7 +52,7 @@ def open_document(place: FilePlace) -> BufferedReader:
 if sys.platform == "win32":
 
     def _open_beneath(place: FilePlace) -> int:
-        """Open a file, and then see where it is, since folders have no descriptors here."""
+        """Open a file, and then check its path, since folders have no descriptors here."""
         with ExitStack() as opened:
             descriptor = os.open(place.real, _FLAGS)
             opened.callback(os.close, descriptor)

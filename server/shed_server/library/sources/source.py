@@ -1,4 +1,4 @@
-"""Sources: what the library asks of folders and of object stores alike."""
+"""Sources: the interface of folders and object stores to the library."""
 
 from collections.abc import Callable, Iterator, Sequence
 from contextlib import AbstractContextManager
@@ -21,10 +21,10 @@ P = TypeVar("P", bound=Named)
 
 
 class Found(NamedTuple, Generic[P]):
-    """What is served.
+    """The served documents.
 
-    n_links: those that were met and not followed; what they lead to may be served itself.
-    is_complete: whether these are all, which may take too long to find out.
+    n_links: links that were met and not followed; their targets may be served themselves.
+    is_complete: True if these are all, which may take too long to find out.
     """
 
     places: Sequence[P]
@@ -41,7 +41,7 @@ class Entry(NamedTuple):
 
 
 class Status(NamedTuple):
-    """What is known of a document without opening it.
+    """Status of a document without opening it.
 
     modified_ns: Unix time. digest: SHA-256 that its bytes most likely have, in hex, or None.
     """
@@ -52,7 +52,7 @@ class Status(NamedTuple):
 
 
 class Content(Protocol):
-    """The bytes of a document as they are at one moment; size: how many."""
+    """The bytes of a document as they are at one moment; size: their number."""
 
     size: int
 
@@ -66,7 +66,7 @@ class Content(Protocol):
 
     @property
     def entry(self) -> Entry | None:
-        """The object that they are of as it was, or None for a file."""
+        """Their object as it was, or None for a file."""
         ...
 
 
@@ -74,26 +74,26 @@ class Source(Protocol[P]):
     """Documents that may be opened, and no others; safe to use from any thread."""
 
     def find(self, name: str | None) -> P:
-        """Return the document that a name stands for; None is the only one, if there is one.
+        """Return the document of a name; None stands for the only one, if there is one.
 
         Raises UnknownDocumentError, AmbiguousDocumentError, OutsideError or a DocumentError.
         """
         ...
 
     def found(self, pattern: str = "*") -> Found[P]:
-        """Return the documents; a source may leave out those whose name does not match."""
+        """Return the documents; a source may leave out names that do not match."""
         ...
 
     def check(self) -> None:
-        """Raise a ShedError if what is served is not there, such as a store that is away."""
+        """Raise a ShedError if the source is not there, such as a store that does not answer."""
         ...
 
     def entries(self) -> Iterator[Entry]:
-        """Yield all documents, however many there are."""
+        """Yield all documents, in any number."""
         ...
 
     def marked(self, shard: Shard) -> Callable[[Entry], bool]:
-        """Return what tells which documents of a shard have a mark. Raises SharedStoreError."""
+        """Return a test for the marks of a shard's documents. Raises SharedStoreError."""
         ...
 
     def mark(self, entry: Entry, digest: str) -> None:
@@ -104,7 +104,7 @@ class Source(Protocol[P]):
         ...
 
     def status(self, place: P) -> Status | None:
-        """Return what is known of a document, or None if it was removed since it was found."""
+        """Return the status of a document, or None if it was removed since it was listed."""
         ...
 
     def open(self, place: P, check: CancelCheck) -> AbstractContextManager[Content]:

@@ -1,4 +1,4 @@
-"""How names of documents are spelled where a person or an agent reads them: on one line."""
+"""Spelling of document names for people and agents: on one line."""
 
 import os
 from pathlib import Path
@@ -33,7 +33,7 @@ def listed_name(path: str) -> str:
 def shown_path(path: Path, folder: Path) -> str:
     """Return a path below a folder as we print it.
 
-    A decomposed name, as macOS writes them, is composed where no neighbour has that name: each name
+    A decomposed name, as macOS writes them, is composed if no neighbour has that name: each name
     has one composed and one decomposed form, so that no two documents are printed alike.
     """
     plain = str(path).removeprefix(str(folder)).replace(os.sep, "/").lstrip("/")
@@ -49,7 +49,7 @@ def shown_path(path: Path, folder: Path) -> str:
 
 
 def _is_taken(path: Path, other: Path) -> bool:
-    """Return whether there is another file at a path."""
+    """True if there is another file at a path."""
     if path == other or not os.path.lexists(path):
         return False
     try:

@@ -1,7 +1,7 @@
 """The documents of an object store, or one of them, with the rules of access of a folder.
 
-A name is a path relative to the URL's prefix, or the whole URL of an object below it. What would
-lead elsewhere, or is hidden, is never sent to the store. A store has no links.
+A name is a path relative to the URL's prefix, or the whole URL of an object below it. A name that
+would lead elsewhere, or is hidden, is never sent to the store. A store has no links.
 """
 
 import tempfile
@@ -67,7 +67,7 @@ class StoredSource:
         self._cache, self._fingerprints, self._marks = cache, fingerprints, marks
 
     def find(self, name: str | None) -> StoredPlace:
-        """Return the document that a name stands for, looked up in the store at once.
+        """Return the document of a name, looked up in the store at once.
 
         Raises as Source.find.
         """
@@ -85,7 +85,7 @@ class StoredSource:
     def found(self, pattern: str = "*") -> Found[StoredPlace]:
         """Return the documents that were listed until now.
 
-        Where a store has more than are listed, a pattern gets those whose name begins as it does.
+        If a store has more than are listed, a pattern gets the names that begin as it does.
         """
         seen = self._listings.seen()
         if seen.is_complete:
@@ -106,14 +106,14 @@ class StoredSource:
         next(self._documents.pages(_NO_NAME), None)
 
     def entries(self) -> Iterator[Entry]:
-        """Yield all documents, by pages, and what cannot be listed, for which `find` says why."""
+        """Yield all documents, by pages, and unlistable keys, whose error `find` raises."""
         for page in self._documents.pages():
             for found in page:
                 if _is_listed(found.path) or not is_plain(found.path):
                     yield _entry(found)
 
     def marked(self, shard: Shard) -> Callable[[Entry], bool]:
-        """Return what tells which documents of a shard have a mark."""
+        """Return a test for the marks of a shard's documents."""
         identities = self._marks.identities(shard) if self._marks else set[str]()
         return lambda entry: self._identity(entry) in identities
 
@@ -123,7 +123,7 @@ class StoredSource:
             self._marks.add(entry.name, self._identity(entry), digest)
 
     def status(self, place: StoredPlace) -> Status:
-        """Return what the store says of a document."""
+        """Return the status of a document in the store."""
         found = place.object
         digest = self._fingerprints.known(self._identity(_entry(found)))
         return Status(found.size, found.modified_ns, digest)
@@ -238,7 +238,7 @@ def _place(found: StoredObject) -> StoredPlace:
 
 
 def _is_listed(path: str) -> bool:
-    """Whether an object is a document, and no part of its path begins with a dot."""
+    """True if an object is a document, and no part of its path begins with a dot."""
     *folders, name = path.split("/")
     return (
         is_plain(path)
@@ -248,7 +248,7 @@ def _is_listed(path: str) -> bool:
 
 
 def _beginning(pattern: str) -> str:
-    """Return what all names that match a pattern begin with, in the pattern's case.
+    """Return the common beginning of all names that match a pattern, in the pattern's case.
 
     >>> _beginning("2023/ACME*.pdf"), _beginning("report")
     ('2023/ACME', '')

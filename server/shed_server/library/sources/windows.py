@@ -1,4 +1,4 @@
-"""What Windows adds to the rules of access: names of devices and streams, junctions, open files.
+"""Rules of access for Windows: names of devices and streams, junctions, open files.
 
 The functions on names work on every system, so that they are tested on every system.
 """
@@ -17,7 +17,7 @@ _MAX_PATH_CHARS = 32768
 
 
 def is_special(part: str) -> bool:
-    r"""Whether a part of a path would be no file of that name: a stream of one, or a device.
+    r"""True if a part of a path names no file of its own: a stream of one, or a device.
 
     Opening a device may do something to it, and resolving its name opens it.
 
@@ -28,7 +28,7 @@ def is_special(part: str) -> bool:
 
 
 def stands_for_another(reparse_tag: int) -> bool:
-    """Whether an entry with this tag is a link, a junction or a mounted disk, not an entry itself.
+    """True if an entry with this tag is a link, a junction or a mounted disk, not an entry itself.
 
     Files that are online, compressed or deduplicated have tags as well.
     """
@@ -51,13 +51,13 @@ if sys.platform == "win32":
     import msvcrt
 
     def is_link(entry: os.DirEntry[str]) -> bool:
-        """Whether an entry of a folder leads elsewhere."""
+        """True if an entry of a folder leads elsewhere."""
         return stands_for_another(entry.stat(follow_symlinks=False).st_reparse_tag)
 
     def is_at(descriptor: int, path: Path) -> bool:
-        """Whether an open file is the one at a path, without any link on the way. Raises OSError.
+        """True if an open file is the one at a path, without any link on the way. Raises OSError.
 
-        The system says where the file is that was opened, so that nothing can be swapped meanwhile.
+        The system reports the path of the open file, so that nothing can be swapped meanwhile.
         """
         kernel = ctypes.WinDLL("kernel32", use_last_error=True)
         opened = ctypes.create_unicode_buffer(_MAX_PATH_CHARS)
@@ -70,5 +70,5 @@ if sys.platform == "win32":
 else:
 
     def is_link(entry: os.DirEntry[str]) -> bool:
-        """Whether an entry of a folder leads elsewhere."""
+        """True if an entry of a folder leads elsewhere."""
         return entry.is_symlink()
