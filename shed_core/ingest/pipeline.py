@@ -95,8 +95,16 @@ def _identified(
 def _phrases(stats: DocumentStats, found: Findings, stated: StatedLines) -> list[Phrase]:
     """Return all text as phrases: headers with their patterns, and hidden text in marks."""
     headers = {line for span in found.spans for line in span.lines}
-    labels = () if stated.has_all_tables else found.labels
-    grids = document_grids(stats.pages, labels, headers, stats.contents, stated.rows)
+    labels, rows = found.labels, stated.rows
+    if stated.has_all_tables:
+        labels = ()
+    elif rows:  # heads of pages and printed contents may be ruled, too
+        rows = {
+            n: row
+            for n, row in rows.items()
+            if n not in stats.furniture and n not in stats.contents
+        }
+    grids = document_grids(stats.pages, labels, headers, stats.contents, rows)
     phrases = phrases_of(stats, found.labels, found.spans, grids)
     return _as_shown(with_hidden_text_and_comments(phrases, stats.pages), stats.pages)
 

@@ -10,8 +10,20 @@ from typing import NamedTuple, Protocol
 from shed_core.document.notes import Note
 from shed_core.document.phrases import Label
 from shed_core.ingest.lines.header_span import HeaderSpan
-from shed_core.ingest.lines.text_line import PageLines
+from shed_core.ingest.lines.text_line import PageLines, StatedRow
 from shed_core.progress import Progress
+
+__all__ = [
+    "NOTHING_STATED",
+    "NO_HEADS",
+    "NO_LABELS",
+    "NO_ROWS",
+    "OutlineEntry",
+    "ParsedDocument",
+    "Reader",
+    "StatedLines",
+    "StatedRow",
+]
 
 
 class OutlineEntry(NamedTuple):
@@ -25,23 +37,6 @@ class OutlineEntry(NamedTuple):
     page: int
 
 
-class StatedRow(NamedTuple):
-    """A row of a table as the format has it; blanks are left out.
-
-    table: number of the table in the document. row: number of the row in it.
-    columns, spans: of each cell from left to right, its first column from 0, and how many it takes.
-    n_columns: of the row, with its blanks.
-    is_head: whether the format says that it heads the columns.
-    """
-
-    table: int
-    row: int
-    columns: tuple[int, ...]
-    spans: tuple[int, ...]
-    n_columns: int = 0
-    is_head: bool = False
-
-
 NO_ROWS: Mapping[int, StatedRow] = MappingProxyType({})
 NO_LABELS: Mapping[int, Label] = MappingProxyType({})
 NO_HEADS: Mapping[int, Sequence[str]] = MappingProxyType({})
@@ -53,7 +48,8 @@ class StatedLines(NamedTuple):
     headings: paragraphs that it calls headings, with their levels; sharing no line.
     contents: lines of printed tables of contents, the titles of these excepted.
     rows: of tables; the pieces of a line are the cells, and all lines of one cell have its row.
-    no_headings: lines that are something else, such as terms and code, whatever they look like.
+    no_headings: lines that are something else, such as terms and code, whatever they look like;
+        those that are rows, too, are of tables.
     labels: of lines that it keeps apart, such as notes.
     has_all_tables: whether no line is of a table but those of `rows`, whatever stands in columns.
     """

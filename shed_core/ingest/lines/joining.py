@@ -5,12 +5,19 @@ that piece alone: the text and the cells are put together when the line is compl
 """
 
 import re
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable, Iterator, Sequence
 
 from shed_core.ingest.lines.boldness import n_counted
-from shed_core.ingest.lines.text_line import MAX_MARKER_LENGTH, TextLine, is_marker, shared
+from shed_core.ingest.lines.text_line import (
+    MAX_MARKER_LENGTH,
+    StatedRow,
+    TextLine,
+    is_marker,
+    shared,
+)
 
 _LETTER = re.compile(r"[^\W\d_]")
+_DIVIDED = re.compile(r"[^\W\d_][-‐]$")
 CURRENCIES = frozenset("$€£¥")
 _CURRENCY_WIDTH_EM = 0.5  # in ems, as are the next two
 _MAX_STEP_EM = 0.15  # between the baselines of two pieces of one line
@@ -29,13 +36,33 @@ def joined(pieces: Iterable[TextLine]) -> Iterator[TextLine]:
     builder: _LineBuilder | None = None
     for piece in _with_currency(pieces):
         if builder is not None and builder.takes(piece):
-            builder.add(piece)
+            builder.add(piece, builder.separator(piece))
         else:
             if builder is not None:
                 yield builder.line()
             builder = _LineBuilder(piece)
     if builder is not None:
         yield builder.line()
+
+
+def joined_row(cells: Sequence[Sequence[TextLine]], place: StatedRow) -> TextLine:
+    """Return a row of cells as one line, and the lines of each cell as one piece of it."""
+    builder = _LineBuilder(_joined_cell(cells[0]))
+    for cell in cells[1:]:
+        builder.add(_joined_cell(cell), "  ")
+    line = builder.line()
+    return line._replace(row=place, is_upright=True, x0=min(line.x0, *line.lefts))
+
+
+def _joined_cell(lines: Sequence[TextLine]) -> TextLine:
+    builder = _LineBuilder(lines[0])
+    for line in lines[1:]:
+        builder.add(line, "" if builder.ends_divided() else " ")
+    whole = builder.line()
+    x0 = min(line.x0 for line in lines)
+    text = whole.text.replace("  ", " ")
+    lead = min(whole.lead, len(text)) if whole.lead < len(whole.text) else len(text)
+    return whole._replace(text=text, x0=x0, lefts=(x0,), flat_pieces=(), lead=lead)
 
 
 class _LineBuilder:
@@ -68,12 +95,20 @@ class _LineBuilder:
             return True
         return self._length < _MIN_COLUMN_LENGTH or len(right.text) < _MIN_COLUMN_LENGTH
 
-    def add(self, right: TextLine) -> None:
-        """Join the next piece to this line."""
+    def separator(self, right: TextLine) -> str:
+        """Return what stands between this line and the next piece: two blanks between cells."""
         left, size = self._line, max(self._line.size, right.size)
         gap = right.x0 - left.x1
         is_cell = self._begins_cell(right, gap >= _MIN_CELL_GAP_EM * size)
-        space = "  " if is_cell else " " if gap > _MIN_SPACE_EM * size else ""
+        return "  " if is_cell else " " if gap > _MIN_SPACE_EM * size else ""
+
+    def ends_divided(self) -> bool:
+        """Whether the text ends in a hyphen that divides a word."""
+        return _DIVIDED.search(self._texts[-1]) is not None
+
+    def add(self, right: TextLine, space: str) -> None:
+        """Join the next piece to this line. space: between them."""
+        left, size = self._line, max(self._line.size, right.size)
         n_left, n_right = self._length, len(right.text)
         n_bold = n_left + n_counted(right.text, right.bold, left.bold)
         main = right if n_right > n_left else left
@@ -92,7 +127,7 @@ class _LineBuilder:
         self._texts += (space, right.text)
         self._flat_pieces += (self._length + len(space), right.x0, right.x1)
         self._length += len(space) + n_right
-        if is_cell:
+        if len(space) > 1:
             self._lefts.append(right.x0)
 
     def line(self) -> TextLine:

@@ -54,7 +54,7 @@ def _split(page: PageLines, edge: float | None) -> PageLines:
 
 def _has_title(line: TextLine, edge: float) -> bool:
     """Whether a row is a title in another weight or slant, and a line of the text beside it."""
-    if len(line.lefts) != 2 or abs(line.lefts[1] - edge) > _EDGE_TOLERANCE:
+    if len(line.lefts) != 2 or line.row is not None or abs(line.lefts[1] - edge) > _EDGE_TOLERANCE:
         return False
     title, text = line.text[: line.lead], line.text[line.lead :]
     if not text.startswith("  ") or edge - line.x0 < _MIN_MARGIN_EM * line.size:

@@ -15,6 +15,7 @@ _TABLE: dict[int, str | None] = {
     **dict.fromkeys((*CONTROLS, *REMOVED)),
     **dict.fromkeys(NO_CHARACTERS, "\ufffd"),
     **dict.fromkeys((0x09, 0x0A, 0x0B, 0x0C, 0x0D), " "),
+    0xF0FC: "\u2713",  # the tick of Wingdings
     **dict.fromkeys((0xF0B7, 0xF0A7, 0xF0D8, 0xF076), "\u2022"),  # bullets of Symbol and Wingdings
 }
 

@@ -7,12 +7,13 @@ Most lines have one span, so that case takes a short way.
 
 from collections.abc import Iterable, Iterator, Sequence
 from functools import lru_cache
+from itertools import groupby
 from typing import NamedTuple
 
 from shed_core.ingest.lines.boldness import Font, bold_share
-from shed_core.ingest.lines.joining import CURRENCIES, joined
+from shed_core.ingest.lines.joining import CURRENCIES, joined, joined_row
 from shed_core.ingest.lines.normalize import clean
-from shed_core.ingest.lines.text_line import Corners, PageLines, TextLine, shared
+from shed_core.ingest.lines.text_line import Corners, PageLines, StatedRow, TextLine, shared
 
 _SPACE_EM = 0.26  # width of a space in most fonts, in ems
 
@@ -47,12 +48,41 @@ class Line(NamedTuple):
     is_upright: bool = True
 
 
-def page_lines(lines: Iterable[Line], number: int, width: float, height: float) -> PageLines:
-    """Return the lines of a page.
+class CellRow(NamedTuple):
+    """A row of a table that the page draws with rules: the lines of each cell."""
+
+    cells: Sequence[Sequence[Line]]
+    place: StatedRow
+
+
+def page_lines(
+    lines: Iterable[Line | CellRow], number: int, width: float, height: float
+) -> PageLines:
+    """Return the lines of a page, a row of cells as one.
 
     number: of the page, counted from 1. width, height: of the visible page, in points.
     """
-    return PageLines(number, width, height, tuple(joined(_pieces(lines, number))))
+    return PageLines(number, width, height, tuple(_lines(lines, number)))
+
+
+def _lines(lines: Iterable[Line | CellRow], page: int) -> Iterator[TextLine]:
+    for is_line, group in groupby(lines, lambda line: isinstance(line, Line)):
+        if is_line:
+            yield from joined(_pieces((line for line in group if isinstance(line, Line)), page))
+        else:
+            yield from (
+                row for line in group if isinstance(line, CellRow) for row in _row(line, page)
+            )
+
+
+def _row(row: CellRow, page: int) -> Iterator[TextLine]:
+    """Yield a row of cells as one line, without cells that no letter of is left."""
+    place = row.place
+    texts = ([*joined(_pieces(cell, page))] for cell in row.cells)
+    cells = [cell for cell in zip(texts, place.columns, place.spans, strict=True) if cell[0]]
+    if cells:
+        lines, columns, spans = zip(*cells, strict=True)
+        yield joined_row(lines, place._replace(columns=columns, spans=spans))
 
 
 def _pieces(lines: Iterable[Line], page: int) -> Iterator[TextLine]:

@@ -42,6 +42,23 @@ Piece = tuple[int, float, float]
 """Letters that the file draws together: where they begin in the line's text, x0 and x1."""
 
 
+class StatedRow(NamedTuple):
+    """A row of a table as the format has it; blanks are left out.
+
+    table: number of the table in the document. row: number of the row in it.
+    columns, spans: of each cell from left to right, its first column from 0, and how many it takes.
+    n_columns: of the row, with its blanks.
+    is_head: whether the format says that it heads the columns.
+    """
+
+    table: int
+    row: int
+    columns: tuple[int, ...]
+    spans: tuple[int, ...]
+    n_columns: int = 0
+    is_head: bool = False
+
+
 class TextLine(NamedTuple):
     """One line of text; a tuple, because a long document has 10^5 of them.
 
@@ -58,6 +75,7 @@ class TextLine(NamedTuple):
     lefts: x0 of each cell; one where the line is no row of cells.
     is_upright: False where the text runs up, down or askew.
     flat_pieces: start, x0 and x1 of each of `pieces`, one after the other.
+    row: of a table that the page draws with rules; the pieces are its cells.
     """
 
     text: str
@@ -78,6 +96,7 @@ class TextLine(NamedTuple):
     is_upright: bool
     lead_font: str
     flat_pieces: tuple[float, ...] = ()  # tuples of three would take thrice as much memory
+    row: StatedRow | None = None
 
     @property
     def is_bold(self) -> bool:

@@ -1,6 +1,6 @@
 """The lines of PDF pages, as a person sees the pages: turned, and without hidden text."""
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from functools import lru_cache
 
 import pymupdf
@@ -54,6 +54,8 @@ from shed_core.ingest.pdf.open import MUPDF_ERRORS, check_memory, load_page
 from shed_core.ingest.pdf.page_resources import content_length
 from shed_core.ingest.pdf.page_scanning import recognize_if_needed
 from shed_core.ingest.pdf.rules.drawn import drawing_flags, take_drawings, with_rules
+from shed_core.ingest.pdf.rules.lattice import Lattice, lattices_of
+from shed_core.ingest.pdf.rules.ruled_rows import with_ruled_rows
 from shed_core.progress import Progress
 
 _DROPPED = pymupdf.TEXT_PRESERVE_IMAGES | pymupdf.TEXT_PRESERVE_LIGATURES
@@ -124,7 +126,9 @@ def read_page(
         if may_run_down(other_letters) and runs_down(content):
             lines = _lines_in_columns(content, page, number)
         else:
-            lines = _lines(content, page, number)
+            # cells that are read from the right are left to their baselines
+            lattices = [] if has_right_to_left(other_letters) else lattices_of(drawings)
+            lines = _lines(content, page, number, lattices)
         is_blank = not (lines.lines or hidden_lines) and _is_blank(document, page)
         lines = with_rules(lines, drawings, page)
         return lines._replace(hidden_lines=hidden_lines, is_blank=is_blank)
@@ -134,12 +138,15 @@ def read_page(
         return PageLines(number, *_UNKNOWN_SIZE, (), is_unreadable=True)
 
 
-def _lines(content: Content, page: pymupdf.Page, number: int) -> PageLines:
+def _lines(
+    content: Content, page: pymupdf.Page, number: int, lattices: Sequence[Lattice]
+) -> PageLines:
     drawn = without_doubles(with_turned_letters(lines_of(content)))
     if places := typed_places(page):
         drawn = with_typed_text_in_place(drawn, places)
     # the content's own width and height ignore rotation, and a crop box beyond the sheet
-    lines = page_lines(drawn, number, page.rect.width, page.rect.height)
+    ruled = with_ruled_rows(drawn, lattices)
+    lines = page_lines(ruled, number, page.rect.width, page.rect.height)
     return lines._replace(lines=in_reading_order(lines.lines), comments=comments_of(page, drawn))
 
 

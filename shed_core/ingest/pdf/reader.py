@@ -21,6 +21,7 @@ from shed_core.ingest.pdf.open import (
 from shed_core.ingest.pdf.open import is_pdf as recognizes
 from shed_core.ingest.pdf.outline import read_outline
 from shed_core.ingest.pdf.pages import read_pages
+from shed_core.ingest.pdf.rules.ruled_tables import ruled_lines
 from shed_core.ingest.pdf.tags.headings import column_heads_of, tagged_content, titles_of
 from shed_core.progress import Progress
 
@@ -40,6 +41,7 @@ def read(data: bytes, password: str, progress: Progress | None, ocr: str) -> Par
         pages=pages,
         title=title_of(document),
         notes=(*scanner.notes(), *_notes(document, pages)),
+        stated=ruled_lines(pages),
         outline=read_outline(document),
         tags=list(titles_of(document, tagged.headings)),
         column_heads=column_heads_of(document, tagged.column_heads),

@@ -53,7 +53,11 @@ def _table_lines(page: PageLines, first: int, stated: StatedLines) -> set[int]:
     found, numbers = table_lines(page), range(len(page.lines))
     if not (stated.rows or stated.has_all_tables):
         return found
-    rows = {index for index in found if first + index in stated.rows}
+    rows = {
+        index
+        for index in numbers
+        if first + index in stated.rows and (index in found or first + index in stated.no_headings)
+    }
     if stated.has_all_tables:
         return rows
     parts = [list(part) for _, part in groupby(numbers, lambda n: first + n in stated.rows)]

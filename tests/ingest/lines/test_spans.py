@@ -111,6 +111,10 @@ def test_bold_is_read_from_the_name_of_a_font_too():
     )
 
 
+def test_the_tick_of_wingdings_is_a_tick():
+    assert clean("\uf0fc yes") == "\u2713 yes"
+
+
 @given(st.text(st.characters(codec=None)))
 def test_cleaned_text_can_be_written_and_has_no_controls(text: str):
     cleaned = clean(text)

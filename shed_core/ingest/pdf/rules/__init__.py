@@ -1,1 +1,1 @@
-"""Rules: thin lines that are drawn on a page; what they underline or strike out."""
+"""Rules: thin lines on a page; what they underline, strike out, or divide into cells."""

@@ -1,4 +1,4 @@
-"""The grids of tables whose cells the format states, as Word and HTML do.
+"""The grids of tables whose cells the format states, as Word, HTML and pages with rules do.
 
 Signs and blanks take columns of their own there, and a figure with a sign has more of them than one
 without. So a column is what the cells below the heads have in common, and one without text is none.

@@ -1,0 +1,182 @@
+"""Borders of cells that a page draws: rules, and the edges of boxes and backgrounds.
+
+A rule is a thin box or a stroke. A narrow background beside another one of its colour is none, as
+filings have them between the cells of a stripe. Pieces that continue each other are one border.
+"""
+
+from collections import defaultdict
+from collections.abc import Iterable, Iterator, Sequence
+from typing import NamedTuple
+
+from shed_core.ingest.lines.text_line import Corners
+from shed_core.ingest.pdf.letters.text_dict import Content
+
+TOLERANCE = 3.0
+"""Points between two edges that are one border, such as those of a double rule."""
+
+MIN_COVERED = 0.6
+"""Share of the side of a place, or of a thin box, along which a border is drawn."""
+
+_MAX_THICKNESS = 2.5  # points, of a rule
+
+Interval = tuple[float, float]
+_Sides = defaultdict[tuple[int, int, int], list[Interval]]
+
+
+class Border(NamedTuple):
+    """A straight border. at: its x if it is vertical, else its y. start, stop: its ends."""
+
+    at: float
+    start: float
+    stop: float
+
+
+class Drawn(NamedTuple):
+    """What a page draws: the horizontal and the vertical borders of rules, and the backgrounds."""
+
+    level: list[Border]
+    upright: list[Border]
+    backgrounds: list[Content]
+
+
+def drawn_borders(boxes: Sequence[Content]) -> Drawn:
+    """Return the borders that rules and outlines draw, and what may be backgrounds of cells."""
+    backgrounds = [d for d in boxes if not d["stroked"] and not _is_thin(d["bbox"])]
+    thin = [d for d in boxes if not d["stroked"] and _is_thin(d["bbox"])]
+    sides = _sides(backgrounds if thin else ())
+    rules = [d for d in boxes if d["stroked"]]
+    rules += (drawing for drawing in thin if not _is_spacer(drawing, sides))
+    return Drawn(*_rules(rules), backgrounds)
+
+
+def with_backgrounds(
+    level: Sequence[Border], upright: Sequence[Border], backgrounds: Iterable[Content]
+) -> Drawn:
+    """Return borders with the edges of the backgrounds that they enclose."""
+    (x0, x1), (y0, y1) = ends(level), ends(upright or [Border(0, level[0].at, level[-1].at)])
+    box = x0, y0, x1, y1
+    own = [d for d in backgrounds if _is_within(d["bbox"], box)]
+    rows, columns = [*level], [*upright]
+    for x0, y0, x1, y1 in _without_paragraphs({d["bbox"] for d in own}):
+        rows += (Border(y0, x0, x1), Border(y1, x0, x1))
+        columns += (Border(x0, y0, y1), Border(x1, y0, y1))
+    return Drawn(_continued(rows), _continued(columns), own)
+
+
+def _is_thin(box: Corners) -> bool:
+    return min(box[2] - box[0], box[3] - box[1]) <= _MAX_THICKNESS
+
+
+def _sides(backgrounds: Iterable[Content]) -> _Sides:
+    """Return the sides of backgrounds, by their colour, direction and place to a point."""
+    sides: _Sides = defaultdict(list)
+    for drawing in backgrounds:
+        x0, y0, x1, y1 = drawing["bbox"]
+        for axis, start, stop, ends in ((0, y0, y1, (x0, x1)), (1, x0, x1, (y0, y1))):
+            for at in ends:
+                sides[drawing["color"], axis, round(at)].append((start, stop))
+    return sides
+
+
+def _is_spacer(drawing: Content, sides: _Sides) -> bool:
+    """Whether a thin box is only a narrow background, beside one in its colour."""
+    x0, y0, x1, y1 = drawing["bbox"]
+    is_upright = x1 - x0 < y1 - y0
+    axis, start, stop, ends = (0, y0, y1, (x0, x1)) if is_upright else (1, x0, x1, (y0, y1))
+    beside = (sides.get((drawing["color"], axis, round(at)), ()) for at in ends)
+    return any(covered(own, start, stop) >= MIN_COVERED * (stop - start) for own in beside)
+
+
+def _rules(drawings: Iterable[Content]) -> tuple[list[Border], list[Border]]:
+    """Return the horizontal and the vertical borders that rules and outlines draw."""
+    level: list[Border] = []
+    upright: list[Border] = []
+    for drawing in drawings:
+        x0, y0, x1, y1 = box = drawing["bbox"]
+        if not _is_thin(box):
+            level += (Border(y0, x0, x1), Border(y1, x0, x1))
+            upright += (Border(x0, y0, y1), Border(x1, y0, y1))
+        elif x1 - x0 > y1 - y0:
+            level.append(Border((y0 + y1) / 2, x0, x1))
+        else:
+            upright.append(Border((x0 + x1) / 2, y0, y1))
+    return _continued(level), _continued(upright)
+
+
+def _without_paragraphs(boxes: Iterable[Corners]) -> Iterator[Corners]:
+    """Yield the boxes but those that share another one only from top to bottom.
+
+    Word draws a background behind each paragraph of a cell that has one. Cells within the
+    background of a table stand beside each other.
+    """
+    inner: defaultdict[Corners | None, list[Corners]] = defaultdict(list)
+    above: list[Corners] = []  # the boxes that may hold the next one, each within the last
+    for box in sorted(boxes, key=lambda box: (box[1], -box[3], box[0], -box[2])):
+        above = [other for other in above if other[3] > box[1]]
+        holder = min((other for other in above if _is_within(box, other)), key=_area, default=None)
+        inner[holder].append(box)
+        above.append(box)
+    yield from inner.pop(None, [])
+    for own in inner.values():
+        if max(box[0] for box in own) > min(box[2] for box in own):
+            yield from own
+
+
+def _is_within(box: Corners, other: Corners) -> bool:
+    x0, y0, x1, y1 = other
+    slack = TOLERANCE / 2
+    return (
+        x0 - slack <= box[0]
+        and y0 - slack <= box[1]
+        and box[2] <= x1 + slack
+        and box[3] <= y1 + slack
+    )
+
+
+def _area(box: Corners) -> float:
+    return (box[2] - box[0]) * (box[3] - box[1])
+
+
+def _continued(borders: list[Border]) -> list[Border]:
+    """Return the borders with those that continue each other, or lie upon each other, as one."""
+    borders.sort()
+    whole: list[Border] = []
+    for group in _near(borders):
+        at = sum(border.at for border in group) / len(group)
+        parts = joined((start, stop) for _, start, stop in group)
+        whole += (Border(at, start, stop) for start, stop in parts)
+    return whole
+
+
+def _near(borders: Sequence[Border]) -> Iterator[list[Border]]:
+    """Yield sorted borders in groups at nearly one place."""
+    group: list[Border] = []
+    for border in borders:
+        if group and border.at - group[0].at > TOLERANCE / 2:
+            yield group
+            group = []
+        group.append(border)
+    if group:
+        yield group
+
+
+def joined(intervals: Iterable[Interval]) -> list[Interval]:
+    """Return intervals with those as one that overlap or nearly touch."""
+    whole: list[Interval] = []
+    for start, stop in sorted(intervals):
+        if whole and start <= whole[-1][1] + TOLERANCE:
+            whole[-1] = whole[-1][0], max(whole[-1][1], stop)
+        else:
+            whole.append((start, stop))
+    return whole
+
+
+def covered(intervals: Iterable[Interval], start: float, stop: float) -> float:
+    """Return how much of a side, in points, the intervals cover."""
+    return sum(max(0.0, min(stop, b) - max(start, a)) for a, b in intervals)
+
+
+def ends(borders: Iterable[Border]) -> Interval:
+    """Return where borders of one direction begin and end."""
+    starts, stops = zip(*((border.start, border.stop) for border in borders), strict=True)
+    return min(starts), max(stops)

@@ -1,0 +1,121 @@
+"""The text in the cells of a lattice: lines cut where they cross a border, row by row."""
+
+import re
+from collections import defaultdict
+from collections.abc import Iterable, Iterator, Sequence
+from functools import lru_cache
+from itertools import accumulate, groupby
+from typing import NamedTuple
+
+import pymupdf
+
+from shed_core.ingest.lines.spans import Line, Span
+from shed_core.ingest.pdf.rules.lattice import Cell, Lattice
+
+_MAX_OVERHANG = 2.0  # points by which letters may reach over a border
+_MAX_FROM_BLANK_EM = 1.5  # from a border to the blank nearest to it
+_BLANK = re.compile(r"\s+")
+
+RowText = dict[Cell, list[Line]]
+"""The text of each cell of a row, cells from left to right."""
+
+
+class Part(NamedTuple):
+    """The part of a line in one cell, or outside all: None."""
+
+    line: Line
+    cell: Cell | None
+
+
+def meets(line: Line, lattice: Lattice) -> bool:
+    """Whether the middle of a span of a line is in a lattice."""
+    x0, y0, x1, y1 = lattice.box
+    first = line.spans[0] if line.spans else None  # most lines are above or below
+    if first is None or not y0 < first.baseline < y1 + first.size:
+        return False
+    middles = map(middle, line.spans)
+    return any(x0 < x < x1 and y0 < y < y1 for x, y in middles)
+
+
+def middle(span: Span) -> tuple[float, float]:
+    x0, y0, x1, y1 = span.box
+    return (x0 + x1) / 2, (y0 + y1) / 2
+
+
+def parts_of(line: Line, lattice: Lattice) -> list[Part]:
+    """Return the parts of a line by the cells that they are in; blanks follow their text."""
+    if len(line.spans) == 1 and not crossed(line.spans[0], lattice):
+        place = lattice.place(*middle(line.spans[0]))
+        return [Part(line, lattice.cells[place] if place else None)]
+    placed: list[tuple[Cell | None, Span]] = []
+    for span in line.spans:
+        for part in _split(span, lattice):
+            place = lattice.place(*middle(part))
+            cell = lattice.cells[place] if place else None
+            if placed and part.text.isspace():
+                cell = placed[-1][0]
+            placed.append((cell, part))
+    return [
+        Part(line._replace(spans=[span for _, span in own]), cell)
+        for cell, own in groupby(placed, lambda one: one[0])
+    ]
+
+
+def _split(span: Span, lattice: Lattice) -> Iterator[Span]:
+    """Yield the parts of a span between the borders that it crosses, cut at blanks."""
+    rest = span
+    for border in crossed(span, lattice):
+        cut = _cut(rest, border)
+        if cut is None:
+            continue
+        x0, y0, x1, y1 = rest.box
+        left, right = rest.text[: cut.end()], rest.text[cut.end() :]
+        yield rest._replace(text=left, box=(x0, y0, min(border, x1), y1))
+        rest = rest._replace(text=right, box=(max(border, x0), y0, x1, y1))
+    yield rest
+
+
+def crossed(span: Span, lattice: Lattice) -> list[float]:
+    x0, y0, x1, y1 = span.box
+    row = lattice.row_at((y0 + y1) / 2)
+    if row is None:
+        return []
+    return lattice.borders(row, x0 + _MAX_OVERHANG, x1 - _MAX_OVERHANG)
+
+
+def _cut(span: Span, border: float) -> re.Match[str] | None:
+    """Return the blank of a span at a border, as wide as letters mostly are."""
+    x0, _, x1, _ = span.box
+    blanks = list(_BLANK.finditer(span.text.rstrip(), len(span.text) - len(span.text.lstrip())))
+    if not blanks:
+        return None
+    ends = [0.0, *accumulate(map(_width, span.text))]
+    scale = (x1 - x0) / (ends[-1] or 1.0)
+
+    def distance(blank: re.Match[str]) -> float:
+        start, stop = (x0 + scale * ends[n] for n in blank.span())
+        return max(start - border, border - stop)
+
+    nearest = min(blanks, key=distance)
+    return nearest if distance(nearest) < _MAX_FROM_BLANK_EM * span.size else None
+
+
+@lru_cache(maxsize=4096)
+def _width(letter: str) -> float:
+    return pymupdf.get_text_length(letter, "helv", 1.0)
+
+
+def row_texts(parts: Iterable[Part]) -> list[RowText]:
+    """Return the rows that have text, from the top."""
+    rows: defaultdict[int, RowText] = defaultdict(dict)
+    for line, cell in parts:
+        if cell is not None and any(not span.text.isspace() for span in line.spans):
+            rows[cell.rows.start].setdefault(cell, []).append(line)
+    return [
+        dict(sorted(rows[n].items(), key=lambda cell: cell[0].columns.start)) for n in sorted(rows)
+    ]
+
+
+def text_of(lines: Sequence[Line]) -> str:
+    """Return the text of lines, as the file has it."""
+    return " ".join("".join(span.text for span in line.spans) for line in lines)

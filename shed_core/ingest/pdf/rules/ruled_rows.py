@@ -1,0 +1,153 @@
+"""Rows of tables that a page draws with rules: the text in each cell of a lattice, row by row.
+
+A lattice is a table if it has two rows of several cells or more, and its text stands in its cells.
+A box around a paragraph has no two cells beside each other. Where rules only divide columns, all
+rows below the head are one: such a lattice is left to `structure/grids`, which looks at baselines.
+"""
+
+import re
+from bisect import bisect_left
+from collections import Counter
+from collections.abc import Iterable, Iterator, Sequence
+from itertools import takewhile
+
+from shed_core.ingest.lines.spans import CellRow, Line
+from shed_core.ingest.lines.text_line import StatedRow
+from shed_core.ingest.pdf.rules.cell_text import RowText, crossed, meets, parts_of, row_texts
+from shed_core.ingest.pdf.rules.lattice import Lattice
+from shed_core.ingest.pdf.rules.ruled_heads import at_repeated_heads, n_head_rows
+
+_MIN_ROWS = 2  # of several cells
+_MAX_CELL_LENGTH = 1000  # characters; a longer one places paragraphs on the page, as do
+_MAX_ALONE_LENGTH = 300  # those of a row's only cell
+_MAX_CROSSING = 0.05  # share of the spans that cross a border
+_SAME_BASELINE = 1.0  # points
+_MAX_BESIDE = 0.5  # share of the rows; a column of text beside a table shares few baselines
+_SAME_LINE_EM = 0.4  # between the baselines of two spans of one line
+_MIN_FIGURE_LINES = 3  # of a cell, one above the other, which are several rows
+_MAX_TABLES = 1_000  # of a lattice, one below the other
+_LETTER, _DIGIT = re.compile(r"[^\W\d_]"), re.compile(r"\d")
+
+
+def with_ruled_rows(lines: Sequence[Line], lattices: Iterable[Lattice]) -> Sequence[Line | CellRow]:
+    """Return the lines of a page with rows of cells in the place of those within lattices."""
+    found: Sequence[Line | CellRow] = lines
+    own = list(lattices)
+    outside = [
+        line.spans[0].baseline
+        for line in lines
+        if own and line.spans and not any(meets(line, lattice) for lattice in own)
+    ]
+    for number, lattice in enumerate(own):
+        found = _with_rows(found, lattice, number, sorted(outside))
+    return found
+
+
+def _with_rows(
+    lines: Sequence[Line | CellRow], lattice: Lattice, number: int, outside: Sequence[float]
+) -> Sequence[Line | CellRow]:
+    """Return the lines with rows in the place of those in a lattice, if it is a table.
+
+    outside: baselines of lines in no lattice, from the top.
+    """
+    parts = {
+        n: parts_of(line, lattice)
+        for n, line in enumerate(lines)
+        if isinstance(line, Line) and meets(line, lattice)
+    }
+    own = [part for of_line in parts.values() for part in of_line]
+    rows = row_texts(own)
+    texts = [part.line for part in own if part.cell]
+    if _goes_on_outside(rows, outside) or not _is_table(rows, texts, lattice):
+        return lines
+    table = list(_cell_rows(rows, lattice, number * _MAX_TABLES))
+    whole: list[Line | CellRow] = []
+    for n, line in enumerate(lines):
+        if n not in parts:
+            whole.append(line)
+            continue
+        if table and any(part.cell for part in parts[n]):
+            whole += table
+            table = []
+        whole += (part.line for part in parts[n] if part.cell is None)
+    return whole
+
+
+def _is_table(rows: Sequence[RowText], lines: Sequence[Line], lattice: Lattice) -> bool:
+    several = [row for row in rows if len(row) > 1 and not _is_layout(row)]
+    if len(several) < _MIN_ROWS or any(map(_are_rows, several)):
+        return False
+    spans = [span for line in lines for span in line.spans]
+    n_crossing = sum(bool(crossed(span, lattice)) for span in spans)
+    return n_crossing <= _MAX_CROSSING * len(spans)
+
+
+def _goes_on_outside(rows: Sequence[RowText], outside: Sequence[float]) -> bool:
+    """Whether most rows have text outside on their baseline, as the labels of boxed figures."""
+    n_beside = 0
+    for row in rows:
+        baseline = next(iter(row.values()))[0].spans[0].baseline
+        first = bisect_left(outside, baseline - _SAME_BASELINE)
+        n_beside += first < len(outside) and outside[first] <= baseline + _SAME_BASELINE
+    return n_beside > _MAX_BESIDE * len(rows)
+
+
+def _is_layout(row: RowText) -> bool:
+    """Whether a row places paragraphs on the page."""
+    longest = max(
+        sum(len(span.text) for line in cell for span in line.spans) for cell in row.values()
+    )
+    return longest > (_MAX_CELL_LENGTH if len(row) > 1 else _MAX_ALONE_LENGTH)
+
+
+def _are_rows(row: RowText) -> bool:
+    """Whether what no rules divide are several rows, as the figures below each other say."""
+    heights = [n for lines in row.values() if (n := _n_figure_lines(lines)) > 1]
+    return (
+        max(heights, default=0) >= _MIN_FIGURE_LINES
+        or max(Counter(heights).values(), default=0) > 1
+    )
+
+
+def _n_figure_lines(lines: Sequence[Line]) -> int:
+    """Return how many lines a cell has, if all are figures, else 0."""
+    texts = ["".join(span.text for span in line.spans) for line in lines]
+    if not all(_DIGIT.search(text) and not _LETTER.search(text) for text in texts):
+        return 0
+    n, last = 0, float("-inf")
+    for span in sorted((line.spans[0] for line in lines), key=lambda span: span.baseline):
+        n += span.baseline - last > _SAME_LINE_EM * span.size
+        last = span.baseline
+    return n
+
+
+def _n_titles(rows: Sequence[RowText], n_columns: int) -> int:
+    """Return how many rows at the top are one cell over all columns: titles, and no heads."""
+    wide = takewhile(lambda row: [len(cell.columns) for cell in row] == [n_columns], rows)
+    return sum(1 for _ in wide)
+
+
+def _cell_rows(rows: Sequence[RowText], lattice: Lattice, first: int) -> Iterator[Line | CellRow]:
+    """Yield the rows of a table, and the lines of those that only place paragraphs.
+
+    first: number of the table, and of those after it that have the same head.
+    """
+    groups, n_columns = list(at_repeated_heads(rows)), len(lattice.xs) - 1
+    for table, own in enumerate(groups, first):
+        n_titles = _n_titles(own, n_columns)
+        n_head = n_head_rows(own, lattice)
+        if len(groups) > 1:
+            n_head = max(n_head, 1 + [len(row) > 1 for row in own].index(True))
+        for number, row in enumerate(own):
+            if number < n_titles or _is_layout(row):
+                yield from (line for lines in row.values() for line in lines)
+                continue
+            place = StatedRow(
+                table=table,
+                row=number,
+                columns=tuple(cell.columns.start for cell in row),
+                spans=tuple(len(cell.columns) for cell in row),
+                n_columns=n_columns,
+                is_head=number < n_head,
+            )
+            yield CellRow(tuple(row.values()), place)

@@ -1,0 +1,339 @@
+"""Tables that a page draws with rules: their cells are those of the rules."""
+
+from collections.abc import Callable, Sequence
+from itertools import pairwise
+
+import pymupdf
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from shed_core.document.record import DocumentRecord
+from shed_core.ingest.lines.boldness import Font
+from shed_core.ingest.lines.spans import CellRow, Line, Span, page_lines
+from shed_core.ingest.lines.text_line import StatedRow
+from shed_core.ingest.pipeline import read_record
+from shed_core.options import Options
+from shed_core.retrieval.table_text import head_cells
+from tests.ingest.reading import BUILTIN, lines, shown_tables
+
+GREY = (0.8, 0.8, 0.8)
+LEFT, TOP, WIDTH, HEIGHT = 80.0, 100.0, 100.0, 36.0
+WORDS = [
+    ["Buffer", "Granularity\nof sharing", "Memory"],
+    ["Non-shared\nbuffers", "Objects of\nthe memory", "None"],
+    ["Fine-grained", "Bytes", "Allocated\nby the host"],
+]
+Draw = Callable[[pymupdf.Page, pymupdf.Rect], object]
+
+
+def outline(page: pymupdf.Page, box: pymupdf.Rect) -> None:
+    page.draw_rect(box, width=0.5)
+
+
+def strokes(page: pymupdf.Page, box: pymupdf.Rect) -> None:
+    for start, stop in pairwise([box.tl, box.tr, box.br, box.bl, box.tl]):
+        page.draw_line(start, stop, width=0.5)
+
+
+def thin_boxes(page: pymupdf.Page, box: pymupdf.Rect) -> None:
+    for x0, y0, x1, y1 in (
+        (box.x0, box.y0, box.x1, box.y0 + 0.7),
+        (box.x0, box.y1, box.x1, box.y1 + 0.7),
+        (box.x0, box.y0, box.x0 + 0.7, box.y1),
+        (box.x1, box.y0, box.x1 + 0.7, box.y1),
+    ):
+        page.draw_rect((x0, y0, x1, y1), color=None, fill=(0, 0, 0))
+
+
+def background(page: pymupdf.Page, box: pymupdf.Rect) -> None:
+    page.draw_rect(box, color=None, fill=GREY)
+
+
+def box_of(row: int, column: int, rows: int = 1, columns: int = 1) -> pymupdf.Rect:
+    x0, y0 = LEFT + column * WIDTH, TOP + row * HEIGHT
+    return pymupdf.Rect(x0, y0, x0 + columns * WIDTH, y0 + rows * HEIGHT)
+
+
+def write(page: pymupdf.Page, box: pymupdf.Rect, text: str, font: str = "helv") -> None:
+    for n, line in enumerate(text.split("\n")):
+        page.insert_text((box.x0 + 4, box.y0 + 12 + 12 * n), line, fontname=font, fontsize=9)
+
+
+def ruled(
+    rows: Sequence[Sequence[str]], draw: Draw = outline, *, head: str = "hebo"
+) -> pymupdf.Document:
+    """Return a page with a table; head: the font of its first row."""
+    document = pymupdf.Document()
+    page = document.new_page(width=612, height=792)
+    for row, cells in enumerate(rows):
+        for column, text in enumerate(cells):
+            draw(page, box_of(row, column))
+            write(page, box_of(row, column), text, "helv" if row else head)
+    return document
+
+
+def record_of(document: pymupdf.Document) -> DocumentRecord:
+    with document:
+        return read_record(document.tobytes(), Options())
+
+
+def tables(document: pymupdf.Document) -> list[list[list[str]]]:
+    return shown_tables(record_of(document))
+
+
+def heads_of(document: pymupdf.Document) -> list[list[str]]:
+    record = record_of(document)
+    return [head_cells(record, phrase) for phrase, _ in record.tables]
+
+
+def flat(rows: Sequence[Sequence[str]]) -> list[list[str]]:
+    return [[cell.replace("\n", " ") for cell in row] for row in rows]
+
+
+@pytest.mark.parametrize("draw", [outline, strokes, thin_boxes])
+def test_the_lines_in_a_cell_are_one_cell_however_its_rules_are_drawn(draw: Draw) -> None:
+    assert tables(ruled(WORDS, draw)) == [flat(WORDS)]
+
+
+def test_a_cell_without_text_is_kept() -> None:
+    rows = [["Feature", "v7", "v8"], ["Waves", "", "\u2713"], ["Wind", "\u2713", ""]]
+    document = ruled([[cell.replace("\u2713", "x") for cell in row] for row in rows])
+
+    assert tables(document) == [[["Feature", "v7", "v8"], ["Waves", "", "x"], ["Wind", "x", ""]]]
+
+
+def test_a_cell_of_which_no_letter_is_left_is_none() -> None:
+    def cell(text: str, x0: float) -> list[Line]:
+        box = x0, 90.0, x0 + 20, 100.0
+        return [Line([Span(text, Font("F", False, False), 9.0, 0, box, 98.0)], 0)]
+
+    cells = (cell("Waves", 10), cell("\x01", 50), cell("x", 90))
+    row = CellRow(cells, StatedRow(0, 0, (0, 1, 2), (1, 1, 1)))
+    empty = CellRow((cell("\x01", 50),), StatedRow(0, 1, (1,), (1,)))
+
+    [line] = page_lines([row, empty], 1, 600, 800).lines
+
+    assert (line.text, line.row) == ("Waves  x", StatedRow(0, 0, (0, 2), (1, 1)))
+
+
+def test_backgrounds_of_cells_divide_columns_between_rules() -> None:
+    document = ruled(WORDS, background)
+    outline(document[0], box_of(0, 0, rows=3, columns=3))
+
+    assert tables(document) == [flat(WORDS)]
+
+
+def test_a_background_beside_rules_of_one_length_divides_labels_from_text() -> None:
+    rows = [["Owner", "The staff\nof the mill"], ["Part", "One"]]
+    document = ruled(rows, lambda *_: None, head="helv")
+    page = document[0]
+    for row in range(3):
+        box = box_of(row, 0, columns=2)
+        page.draw_line(box.tl, box.tr, width=0.5)
+        background(page, box_of(min(row, 1), 0))
+
+    assert tables(document) == [[["", ""], *flat(rows)]]
+
+
+def test_backgrounds_alone_are_stripes_and_no_cells() -> None:
+    document = ruled([["Sales", "12", "13"], ["Costs", "5", "6"]], background, head="helv")
+
+    assert all(line.row is None for line in lines(document.tobytes()))
+
+
+def test_a_narrow_background_beside_another_is_no_rule() -> None:
+    document = ruled([["Sales", "12", "13"], ["Costs", "5", "6"]], background, head="helv")
+    for column in range(1, 3):
+        box = box_of(0, column, rows=2)
+        background(document[0], pymupdf.Rect(box.x0 - 1.5, box.y0, box.x0, box.y1))
+
+    assert all(line.row is None for line in lines(document.tobytes()))
+
+
+def test_words_that_the_file_draws_as_one_are_parted_at_a_rule() -> None:
+    document = ruled([["Format", "Base", "Bits"], ["", "", ""], ["depth", "", ""]])
+    page = document[0]
+    write(page, box_of(1, 0), "depth" + " " * 31 + "component" + " " * 24 + "16")
+    write(page, box_of(2, 1), "stencil")
+
+    [[_, row, _]] = tables(document)
+
+    assert row == ["depth", "component", "16"]
+
+
+def test_a_head_over_several_columns_is_in_the_head_of_each() -> None:
+    document = pymupdf.Document()
+    page = document.new_page(width=612, height=792)
+    cells = {
+        (0, 0, 2, 1): "Region",
+        (0, 1, 1, 2): "Impact",
+        (1, 1, 1, 1): "Exchange",
+        (1, 2, 1, 1): "Divestitures",
+        (2, 0, 1, 1): "Europe",
+        (2, 1, 1, 1): "5",
+        (2, 2, 1, 1): "4",
+        (3, 0, 1, 1): "Africa",
+        (3, 1, 1, 1): "28",
+        (3, 2, 1, 1): "3",
+    }
+    for place, text in cells.items():
+        outline(page, box_of(*place))
+        write(page, box_of(*place), text)
+
+    assert tables(document) == [
+        [
+            ["Region", "Impact Exchange", "Impact Divestitures"],
+            ["Europe", "5", "4"],
+            ["Africa", "28", "3"],
+        ]
+    ]
+
+
+def test_rows_are_read_from_the_top_whatever_is_drawn_first() -> None:
+    document = pymupdf.Document()
+    page = document.new_page(width=612, height=792)
+    for column in range(3):
+        for row in reversed(range(3)):
+            outline(page, box_of(row, column))
+            write(page, box_of(row, column), WORDS[row][column], "helv" if row else "hebo")
+
+    assert tables(document) == [flat(WORDS)]
+
+
+def test_a_box_around_a_paragraph_is_no_table() -> None:
+    document = pymupdf.Document()
+    page = document.new_page(width=612, height=792)
+    outline(page, box_of(0, 0, columns=4))
+    write(page, box_of(0, 0), "The committee met in the spring of that year\nand adjourned.")
+    outline(page, pymupdf.Rect(20, 20, 592, 772))
+
+    assert all(line.row is None for line in lines(document.tobytes()))
+
+
+def test_figures_below_each_other_that_no_rule_divides_are_no_one_cell() -> None:
+    document = ruled([["", "2021", "2020"], ["", "", ""]])
+    for n, cells in enumerate([["Sales", "12", "5"], ["Costs", "13", "6"], ["Taxes", "14", "7"]]):
+        for column, text in enumerate(cells):
+            x0, y0, x1, y1 = box_of(1, column)
+            write(document[0], pymupdf.Rect(x0, y0 + 10 * n, x1, y1), text)
+
+    assert all(line.row is None for line in lines(document.tobytes()))
+
+
+def test_boxes_around_figures_whose_labels_stand_outside_are_no_table() -> None:
+    document = pymupdf.Document()
+    page = document.new_page(width=612, height=792)
+    for row, label in enumerate(["Sales", "Costs", "Taxes"]):
+        write(page, box_of(row, 0), label)
+        for column in (1, 2):
+            outline(page, box_of(row, column))
+            write(page, box_of(row, column), str(10 * row + column))
+
+    assert all(line.row is None for line in lines(document.tobytes()))
+
+
+def boxed_finding(title: str) -> pymupdf.Document:
+    """Return a page with a table whose first row is a bold title over all of its columns."""
+    document = ruled([[], ["Impact", "Severity", "State"], ["None", "Low", "Fixed"]])
+    outline(document[0], box_of(0, 0, columns=3))
+    write(document[0], box_of(0, 0), title, "hebo")
+    write(document[0], box_of(4, 0), "The text of the finding says what is wrong, and to whom.")
+    return document
+
+
+def test_a_row_over_all_columns_at_the_top_of_a_box_may_be_a_header() -> None:
+    with boxed_finding("C-01 Fees are lost") as document:
+        record = read_record(document.tobytes(), BUILTIN)
+
+    assert [record.phrase_text(header).strip() for header in record.sht.headers] == [
+        "C-01 Fees are lost"
+    ]
+    assert shown_tables(record) == [
+        [["", "", ""], ["Impact", "Severity", "State"], ["None", "Low", "Fixed"]]
+    ]
+
+
+def test_a_row_over_all_columns_at_the_top_of_a_box_heads_none_of_them() -> None:
+    document = boxed_finding("of all findings below")
+
+    assert heads_of(document) == [["", "", ""]]
+
+
+def test_rows_that_are_coloured_by_their_kind_are_no_heads() -> None:
+    rows = [["F-1", "Loss", "High"], ["F-2", "Theft", "High"], ["F-3", "Delay", "Low"]]
+    document = pymupdf.Document()
+    page = document.new_page(width=612, height=792)
+    for row, cells in enumerate([*rows, ["F-4", "Noise", "Low"]]):
+        for column, text in enumerate(cells):
+            box = box_of(row, column)
+            page.draw_rect(box, color=None, fill=(1, 0.8, 0.8) if row < 2 else (0.8, 1, 0.8))
+            outline(page, box)
+            write(page, box, text)
+
+    assert heads_of(document) == [["", "", ""]]
+
+
+def test_cells_of_a_label_and_its_bold_value_are_no_heads() -> None:
+    rows = [["Impact:", "Severity:", "State:"], ["Files: a", "Found: b", "Part: c"]]
+    document = ruled(rows, head="helv")
+    page = document[0]
+    for column in range(3):
+        box = box_of(0, column)
+        page.draw_rect(box, color=None, fill=GREY)
+        page.insert_text((box.x0 + 50, box.y0 + 12), "Low", fontname="hebo", fontsize=9)
+
+    assert heads_of(document) == [["", "", ""]]
+
+
+def test_a_bold_row_of_a_ruled_table_is_no_header() -> None:
+    with ruled([["1. Scope", "Owner"], ["2. Terms", "Legal"], ["3. Law", "Legal"]]) as document:
+        record = read_record(document.tobytes(), BUILTIN)
+
+    assert not record.sht.headers
+
+
+def test_a_head_that_comes_again_begins_a_table() -> None:
+    document = ruled([WORDS[0], WORDS[1], WORDS[0], WORDS[2]])
+    [first, second] = tables(document)
+
+    assert [first, second] == [flat(WORDS[:2]), flat([WORDS[0], WORDS[2]])]
+
+
+def test_a_table_goes_on_over_the_page_with_its_head() -> None:
+    with ruled(WORDS) as document, ruled([WORDS[2], WORDS[1]], head="helv") as more:
+        document.insert_pdf(more)
+        [_, below] = shown_tables(read_record(document.tobytes(), Options()))
+
+    assert below == flat([WORDS[0], WORDS[2], WORDS[1]])
+
+
+def test_a_coloured_first_row_of_a_page_is_no_head_where_the_table_has_one() -> None:
+    with ruled(WORDS) as document, pymupdf.Document() as more:
+        page = more.new_page(width=612, height=792)
+        for row, cells in enumerate([WORDS[2], WORDS[1]]):
+            for column, text in enumerate(cells):
+                page.draw_rect(box_of(row, column), width=0.5, fill=None if row else GREY)
+                write(page, box_of(row, column), text)
+        document.insert_pdf(more)
+        [_, below] = shown_tables(read_record(document.tobytes(), Options()))
+
+    assert below == flat([WORDS[0], WORDS[2], WORDS[1]])
+
+
+@given(
+    st.lists(
+        st.lists(
+            st.sampled_from(["", "12", "a b", "A word\nand more", "(5)"]), min_size=3, max_size=3
+        ),
+        min_size=2,
+        max_size=5,
+    )
+)
+def test_no_word_of_a_ruled_table_is_lost_or_doubled(rows: list[list[str]]) -> None:
+    record = record_of(ruled(rows))
+
+    words = [word for row in rows for cell in row for word in cell.split()]
+    assert sorted(record.text.split()) == sorted(words)
+    for phrase, grid in record.grids.items():
+        assert sum(grid.lengths) == len(record.phrase_text(phrase))
