@@ -22,6 +22,7 @@ _FOOTNOTE_MARK = re.compile(r"(?:\d{1,3}|[*†‡§¶]{1,3})(?:\s?[A-Z“\"(h]|[
 """A number or sign, and a capital letter or `http`, or an address right after: `7pypi.org`."""
 
 _MATH_FONT = re.compile(r"CMMI|CMSY|CMEX|MSBM|MSAM|MTMI|MTSY|rsfs|eufm|Math", re.IGNORECASE)
+_MAX_STEP_IN_FOOTNOTE = 1.0  # points between the sizes of two lines
 _MAX_FOOTNOTE_SIZE = 0.93  # of the body's size
 
 
@@ -72,13 +73,17 @@ def _found_alone(page: PageLines, part: Sequence[int]) -> set[int]:
 
 
 def _footnote_lines(page: PageLines, body_size: float) -> set[int]:
-    """Return the indices of footnote lines: small, in the lower half, from a footnote mark on."""
+    """Return the indices of footnote lines: small, in the lower half, from a footnote mark on.
+
+    What is larger than the footnote above it is none.
+    """
     found: set[int] = set()
-    in_footnote = False
+    size = 0.0  # of the letters of a footnote, 0 outside
     for index, line in enumerate(page.lines):
         is_small = line.size < _MAX_FOOTNOTE_SIZE * body_size and line.y0 > page.height / 2
-        in_footnote = is_small and (in_footnote or _FOOTNOTE_MARK.match(line.text) is not None)
-        if in_footnote:
+        if not is_small or line.size > size + _MAX_STEP_IN_FOOTNOTE:
+            size = line.size if is_small and _FOOTNOTE_MARK.match(line.text) else 0.0
+        if size:
             found.add(index)
     return found
 

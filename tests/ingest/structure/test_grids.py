@@ -1,5 +1,6 @@
 """Cells of tables, on statements set as filings set them: each case was one in a filing."""
 
+import pymupdf
 import pytest
 
 from shed_core.ingest.pipeline import read_record
@@ -272,3 +273,51 @@ def test_figures_that_stand_anywhere_make_no_table():
     ]
 
     assert not read_record(statement([PROSE, *steps]), Options()).tables
+
+
+def test_lines_left_of_the_heads_and_drawn_before_them_are_in_the_corner():
+    corner = [(x, [(72.0, text)]) for x, text in ((88.0, "As of May 31,"), (97.0, "(millions)"))]
+    over = (86.0, [(335.0, "All of the year")])
+
+    [heads, *_] = table_of(*corner, over, YEARS, SALES, COSTS)
+
+    assert heads == ["As of May 31, (millions)", "All of the year 2021", "All of the year 2020"]
+
+
+def test_a_corner_below_another_table_is_of_the_heads_beside_it():
+    corner = [(y, [(72.0, text)]) for y, text in ((188.0, "As of May 31,"), (197.0, "(millions)"))]
+    heads = (190.0, [(352.0, "2019"), (432.0, "2018")])
+    rows = [(y + 80, cells) for y, cells in (SALES, COSTS)]
+    page = statement([PROSE, YEARS, SALES, COSTS, *corner, heads, *rows])
+    record = read_record(page, Options())
+
+    assert head_cells(record, record.tables[1].phrase) == [
+        "As of May 31, (millions)",
+        "2019",
+        "2018",
+    ]
+
+
+def test_a_head_over_others_stands_over_all_columns_of_each():
+    rows = [(y, [*cells, (500.0, "5")]) for y, cells in TWO_GROUPS]
+    over = (74.0, [(338.0, "Measured by inputs")])
+    levels = (86.0, [(326.0, "North"), (446.0, "South")])
+    years = (100.0, [(320.0 + 60 * n, f"{2021 - n % 2}") for n in range(4)])
+
+    assert table_of(over, levels, years, *rows)[0][1:] == [
+        *("Measured by inputs North 2021", "Measured by inputs North 2020"),
+        *("Measured by inputs South 2021", "Measured by inputs South 2020"),
+    ]
+
+
+def test_the_bold_label_of_a_group_is_no_part_of_the_row_above():
+    with pymupdf.open(stream=statement([PROSE, YEARS, SALES, COSTS, TAX])) as document:
+        document[0].insert_text((72.0, 166.0), "of which abroad", fontname="hebo", fontsize=10)
+        document[0].insert_text((72.0, 178.0), "Goods", fontname="helv", fontsize=10)
+        document[0].insert_text((338.0, 178.0), "123", fontname="helv", fontsize=10)
+        record = read_record(document.tobytes(), Options())
+
+    [(phrase, _)] = record.tables
+    assert [row.cells[0] for row in table_rows(record, phrase)] == [
+        *("", "Net sales", "Costs", "Tax", "of which abroad", "Goods")
+    ]

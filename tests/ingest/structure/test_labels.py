@@ -222,6 +222,15 @@ def test_a_footnote_may_be_nothing_but_an_address(text, label):
     assert labels(writer.bytes())[text] is label
 
 
+def test_what_is_larger_than_the_footnote_above_it_is_none():
+    writer = Writer()
+    writer.paragraphs(12)
+    writer.line("1 See the report of the year before.", Style("tiro", 6, 20))
+    writer.line("Sales of the year", Style("tiro", 7.5, 12))
+
+    assert labels(writer.bytes())["Sales of the year"] is Label.TEXT
+
+
 def test_text_that_mentions_a_figure_is_no_caption():
     writer = Writer()
     writer.line("Figure 3 shows what was sold in each of the years.", TEXT)

@@ -102,7 +102,19 @@ def _with_heads(page: PageLines, usable: Sequence[bool], first: int) -> int:
         else:
             break
         top = min(top, line, key=lambda one: one.baseline)
+    while (
+        start
+        and usable[start - 1]
+        and is_corner(lines[start - 1], lines[start : start + _N_FIRST_LINES])
+    ):
+        start -= 1
     return start
+
+
+def is_corner(line: TextLine, heads: Sequence[TextLine]) -> bool:
+    """Whether a line stands left of heads that are drawn after it, and no higher than they do."""
+    bottom = line.baseline + _SAME_BASELINE * line.size
+    return any(head.x0 > line.x1 and head.baseline < bottom for head in heads)
 
 
 def _is_short_label(line: TextLine, left: float) -> bool:

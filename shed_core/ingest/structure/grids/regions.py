@@ -11,6 +11,7 @@ from shed_core.ingest.structure.grids.line_runs import (
     HEADING,
     MIN_HEAD_INDENT,
     is_between_parts,
+    is_corner,
     is_in_middle,
     line_runs,
 )
@@ -113,8 +114,9 @@ def _first_of_head(rows: Sequence[Row], start: int, number: int) -> int:
     left = min(row.line.x0 for row in rows[start:])
     first = number
     while first > start + 1 and not rows[first - 1].is_body:
-        row = rows[first - 1]
-        if row.line.x0 < left + MIN_HEAD_INDENT * row.line.size:
+        line, over = rows[first - 1].line, [row.line for row in rows[first : number + 1]]
+        is_indented = line.x0 >= left + MIN_HEAD_INDENT * line.size
+        if not is_indented and not is_corner(line, over):
             break
         first -= 1
     return first
@@ -139,7 +141,10 @@ def _region(page: PageLines, rows: list[Row]) -> TableRegion | None:
     ]
     heads = _without_rows(heads, rows, columns_left)
     first = heads[0] if heads else body[0]
-    while not heads and first and len(rows[first - 1].cells) == 1:
+    over = [rows[number].line for number in heads]
+    while first and (
+        is_corner(rows[first - 1].line, over) if heads else len(rows[first - 1].cells) == 1
+    ):
         first -= 1
     n_head = heads[-1] + 1 - first if heads else 0
     return TableRegion(rows[first : body[-1] + 1], n_head, follows=False)

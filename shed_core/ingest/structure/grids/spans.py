@@ -91,7 +91,13 @@ def costs(cell: CellText, inner: range, below: HeadsBelow, *, is_alone: bool) ->
     return {
         run: _cost(cell, run, below, gain)
         for run in (range(start, stop) for start in starts for stop in stops)
+        if not any(_divides(run, other) for other in runs)
     }
+
+
+def _divides(run: range, below: range) -> bool:
+    """Whether a head over a run of columns would stand over a part of one below it."""
+    return any(below.start < end < below.stop for end in (run.start, run.stop))
 
 
 def _gain_of_column(text: str, *, is_alone: bool) -> float:
